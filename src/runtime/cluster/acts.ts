@@ -1,0 +1,39 @@
+/**
+ * What somebody outside the cluster can do to it. Plain data: an act travels in a share link, and a run is
+ * its scenario, its seed and its acts.
+ */
+export type Act =
+  | { readonly kind: 'scale'; readonly namespace: string; readonly name: string; readonly replicas: number }
+  | {
+      readonly kind: 'delete';
+      readonly resource: string;
+      readonly namespace: string;
+      readonly name: string;
+      readonly gracePeriodSeconds?: number;
+    }
+  /** The kubelet's stand-in reports the pod Failed. */
+  | { readonly kind: 'fail'; readonly namespace: string; readonly name: string }
+  /** `null` takes a label away. */
+  | {
+      readonly kind: 'relabel';
+      readonly resource: string;
+      readonly namespace: string;
+      readonly name: string;
+      readonly labels: Readonly<Record<string, string | null>>;
+    }
+  /** Creates the object, or updates the one of that name. */
+  | { readonly kind: 'apply'; readonly object: Readonly<Record<string, unknown>> }
+  /** Ends a program's watch; it stays cut for `forMs`, and its reflector lists and watches again after. */
+  | { readonly kind: 'cut-watch'; readonly program: string; readonly resource: string; readonly forMs: number }
+  /** Every event of a program's watch arrives this much later; 0 mends it. */
+  | { readonly kind: 'delay-watch'; readonly program: string; readonly resource: string; readonly delayMs: number }
+  /** The next `times` updates of that resource by programs get 409 Conflict. */
+  | { readonly kind: 'conflict'; readonly resource: string; readonly times: number }
+  | { readonly kind: 'crash'; readonly program: string }
+  | { readonly kind: 'start'; readonly program: string };
+
+/** An act of the reader and when it comes: after that scheduler step. */
+export interface ActAt {
+  readonly step: number;
+  readonly act: Act;
+}

@@ -1,0 +1,62 @@
+import type { Blocking } from '../sim/process.ts';
+import type { Act } from './acts.ts';
+
+/** How the cluster of a scenario is built. All times are virtual ms. */
+export interface ClusterSettings {
+  /** Names of the nodes; each has a kubelet stand-in. */
+  readonly nodes: readonly string[];
+  /** One way between a program and the API server. */
+  readonly latencyMs: number;
+  /** Goroutines that run `worker` in a controller. Upstream's default is 5. */
+  readonly workers: number;
+  /** False replaces the ReplicaSet controller's expectations with ones that are always satisfied. */
+  readonly expectations: boolean;
+  /** Client-side rate limit of the controller-manager. Upstream's defaults are 20 and 30. */
+  readonly qps: number;
+  readonly burst: number;
+  /** From binding to Running, and from Running to Ready, in the kubelet stand-in. */
+  readonly startMs: number;
+  readonly readyMs: number;
+  /** From deletion to gone, at most the grace period, in the kubelet stand-in. */
+  readonly stopMs: number;
+  /** Delay on watches from the start, by `<program>/<resource>`. */
+  readonly watchDelayMs: Readonly<Record<string, number>>;
+}
+
+export const defaultSettings: ClusterSettings = {
+  nodes: ['node-a', 'node-b', 'node-c'],
+  latencyMs: 2,
+  workers: 2,
+  expectations: true,
+  qps: 20,
+  burst: 30,
+  startMs: 400,
+  readyMs: 600,
+  stopMs: 500,
+  watchDelayMs: {},
+};
+
+/** The one who acts in a scenario: what `kubectl` and a hand on the plug would do. */
+export interface User {
+  /** Does something now. Its error is recorded with the act, and given back. */
+  act(act: Act): Blocking<Error | undefined>;
+  sleep(ms: number): Blocking<void>;
+  /** Waits until nothing was written for `quietMs`. */
+  settle(quietMs?: number): Blocking<void>;
+}
+
+/** A story that a chapter or the playground plays. The same scenario, seed and acts give the same run. */
+export interface Scenario {
+  /** `<part>/<chapter>` or `playground/<name>`, with `#<variant>` where a chapter has several. */
+  readonly id: string;
+  readonly title: string;
+  /** One sentence: what happens and what to watch. */
+  readonly summary: string;
+  readonly seed: number;
+  readonly settings?: Partial<ClusterSettings>;
+  /** Files of `src/runtime` whose lines are recorded, such as `controllers/replicaset/replica_set.ts`. */
+  readonly shows: readonly string[];
+  /** Virtual ms after which the run ends. */
+  readonly endsAtMs: number;
+  story(user: User): Blocking<void>;
+}

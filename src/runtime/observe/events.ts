@@ -1,0 +1,132 @@
+import type { Act } from '../cluster/acts.ts';
+import type { StoredObject } from './world.ts';
+
+/** A delta's type in a DeltaFIFO. */
+export type DeltaType = 'Added' | 'Updated' | 'Deleted' | 'Replaced' | 'Sync';
+
+/** The local values of a line, each already told in a short text. */
+export type Locals = Readonly<Record<string, string>>;
+
+/** Everything that a trace can record. A reader steps from one of these to the next. */
+export type Event =
+  /** Somebody outside the cluster does something: the story of the scenario, or the reader. */
+  | { readonly kind: 'act'; readonly act: Act; readonly by: 'story' | 'reader'; readonly error?: string }
+  | { readonly kind: 'program.start' | 'program.crash'; readonly program: string }
+  /** A client asks the API server for something. `program` is the user agent. */
+  | {
+      readonly kind: 'api.request';
+      readonly program: string;
+      readonly verb: string;
+      readonly resource: string;
+      readonly key: string;
+      readonly subresource?: string;
+    }
+  /** The API server refused. What it accepted shows as `store.write`, `reflector.list` or `watch.open`. */
+  | {
+      readonly kind: 'api.error';
+      readonly program: string;
+      readonly verb: string;
+      readonly resource: string;
+      readonly key: string;
+      readonly code: number;
+      readonly reason: string;
+      readonly message: string;
+    }
+  /** The client's own rate limiter holds a request back. */
+  | { readonly kind: 'api.throttle'; readonly program: string; readonly waitMs: number }
+  /** One write of the store, in order of revision. `key` is `resource/namespace/name`. */
+  | {
+      readonly kind: 'store.write';
+      readonly verb: 'create' | 'update' | 'delete';
+      readonly resource: string;
+      readonly key: string;
+      readonly revision: number;
+      readonly program: string;
+      readonly object: StoredObject;
+      readonly previous?: StoredObject;
+    }
+  | { readonly kind: 'store.compact'; readonly revision: number }
+  /** `watch` is the name of a watch in the world. */
+  | { readonly kind: 'watch.open'; readonly watch: string; readonly revision: number }
+  | { readonly kind: 'watch.close'; readonly watch: string; readonly reason: string }
+  /** An event of a watch reaches its client. */
+  | {
+      readonly kind: 'watch.event';
+      readonly watch: string;
+      readonly type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK' | 'ERROR';
+      readonly key: string;
+      readonly revision: number;
+    }
+  /** `informer` is the name of an informer in the world, as in the next five. */
+  | { readonly kind: 'reflector.list'; readonly informer: string; readonly count: number; readonly revision: number }
+  | { readonly kind: 'reflector.resync'; readonly informer: string }
+  | { readonly kind: 'reflector.error'; readonly informer: string; readonly message: string }
+  | { readonly kind: 'fifo.add'; readonly informer: string; readonly key: string; readonly delta: DeltaType }
+  | { readonly kind: 'fifo.pop'; readonly informer: string; readonly key: string; readonly deltas: readonly DeltaType[] }
+  | {
+      readonly kind: 'indexer.write';
+      readonly informer: string;
+      readonly verb: 'add' | 'update' | 'delete';
+      readonly key: string;
+      readonly revision: number;
+    }
+  /** A handler of an informer's listener is called. */
+  | {
+      readonly kind: 'handler.call';
+      readonly informer: string;
+      readonly verb: 'add' | 'update' | 'delete';
+      readonly key: string;
+    }
+  /** `merged`: the key was waiting already, or is being worked on and will come again. */
+  | { readonly kind: 'workqueue.add'; readonly queue: string; readonly key: string; readonly merged: boolean }
+  | {
+      readonly kind: 'workqueue.addAfter';
+      readonly queue: string;
+      readonly key: string;
+      readonly delayMs: number;
+      /** Set when the delay comes from the rate limiter: how often the key has failed. */
+      readonly failures?: number;
+    }
+  | { readonly kind: 'workqueue.get'; readonly queue: string; readonly key: string; readonly worker: string }
+  | { readonly kind: 'workqueue.done'; readonly queue: string; readonly key: string; readonly again: boolean }
+  | { readonly kind: 'workqueue.forget'; readonly queue: string; readonly key: string }
+  /** The expectations of a controller's key change. `why` tells which call did it. */
+  | {
+      readonly kind: 'expectations.change';
+      readonly controller: string;
+      readonly key: string;
+      readonly why: 'set' | 'creation observed' | 'deletion observed' | 'raised' | 'lowered' | 'deleted';
+      readonly add: number;
+      readonly del: number;
+    }
+  /** A controller asks whether its expectations are met. */
+  | {
+      readonly kind: 'expectations.check';
+      readonly controller: string;
+      readonly key: string;
+      readonly satisfied: boolean;
+      readonly why: 'none recorded' | 'fulfilled' | 'expired' | 'still waiting';
+    }
+  /** A Kubernetes Event is recorded. */
+  | {
+      readonly kind: 'event.record';
+      readonly program: string;
+      readonly type: string;
+      readonly reason: string;
+      readonly message: string;
+      readonly about: string;
+    }
+  /** A stand-in for the scheduler or a kubelet does its part. */
+  | { readonly kind: 'stand-in'; readonly program: string; readonly text: string; readonly key: string }
+  /** A line of a shown file is about to run. `depth` counts the calls of shown functions below it. */
+  | {
+      readonly kind: 'line';
+      readonly file: string;
+      readonly line: number;
+      readonly function: string;
+      readonly depth: number;
+      readonly locals: Locals;
+    };
+
+export type EventKind = Event['kind'];
+export type EventOf<K extends EventKind> = Extract<Event, { readonly kind: K }>;

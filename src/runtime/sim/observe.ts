@@ -1,0 +1,23 @@
+/** What can be watched, by kind. */
+export type ObservedKind =
+  | 'store'
+  | 'watch'
+  | 'reflector'
+  | 'fifo'
+  | 'indexer'
+  | 'listener'
+  | 'workqueue'
+  | 'delaying-queue'
+  | 'rate-limiter'
+  | 'expectations'
+  | 'event-sink'
+  | 'transport';
+
+/**
+ * How a trace watches the machine without a word in its code: whoever builds a component passes it through
+ * `sim.observe`, which gives back the component itself, or one of the same type that also records.
+ * `name` is what the world calls it, such as `replicaset-controller/pods`.
+ */
+export type Observe = <T extends object>(kind: ObservedKind, name: string, component: T) => T;
+
+export const unobserved: Observe = (_kind, _name, component) => component;

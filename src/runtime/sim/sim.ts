@@ -1,0 +1,251 @@
+import { type Limits, LimitReached, ProcessFailed, defaultLimits } from './limits.ts';
+import type { Observe } from './observe.ts';
+import { unobserved } from './observe.ts';
+import { type Blocking, type Process, causeNow, noCause, running, setCause, setRunning } from './process.ts';
+import { Random } from './random.ts';
+import { type Timer, Timers } from './timers.ts';
+import type { Trace } from './trace.ts';
+
+/** Which ready process goes next: the one that waited longest, or any, by the seed. */
+export type ReadyOrder = 'fifo' | 'seeded';
+
+export interface SimOptions {
+  readonly seed?: number;
+  readonly order?: ReadyOrder;
+  readonly limits?: Partial<Limits>;
+  /** Virtual ms since 1970 at which the run begins. */
+  readonly epoch?: number;
+}
+
+/** Saturday 2021-01-16 12:00:00 UTC, shortly after v1.20.2 was released. */
+export const defaultEpoch = Date.UTC(2021, 0, 16, 12, 0, 0);
+
+class SimProcess implements Process {
+  state: Process['state'] = 'ready';
+  park: Process['park'];
+  cause = noCause;
+  readonly id: number;
+  readonly name: string;
+  readonly group: string;
+  readonly body: Blocking<unknown>;
+  readonly #sim: Sim;
+
+  constructor(sim: Sim, id: number, name: string, group: string, body: Blocking<unknown>) {
+    this.#sim = sim;
+    this.id = id;
+    this.name = name;
+    this.group = group;
+    this.body = body;
+  }
+
+  wake(): void {
+    if (this.state !== 'parked') return;
+    this.state = 'ready';
+    this.park = undefined;
+    this.#sim.enqueue(this);
+  }
+}
+
+/**
+ * Runs processes one at a time on a virtual clock. Nothing happens but in `step`, and the same seed and
+ * inputs give the same steps. Time stands still while any process is ready.
+ */
+export class Sim {
+  readonly random: Random;
+  readonly limits: Limits;
+  readonly order: ReadyOrder;
+  readonly epoch: number;
+  /** Wraps components as they are built, so that a trace can watch them. */
+  observe: Observe = unobserved;
+  /** Set before the first step to record the run. */
+  trace: Trace | undefined;
+  /** Virtual ms since the run began. */
+  now = 0;
+  /** Steps taken: the number by which an input says when it comes. */
+  steps = 0;
+  readonly processes = new Map<number, Process>();
+  readonly #timers = new Timers();
+  #ready: Process[] = [];
+  #head = 0;
+  #processCount = 0;
+  #timerCount = 0;
+
+  constructor(options: SimOptions = {}) {
+    this.random = new Random(options.seed ?? 1);
+    this.order = options.order ?? 'fifo';
+    this.limits = { ...defaultLimits, ...options.limits };
+    this.epoch = options.epoch ?? defaultEpoch;
+  }
+
+  /**
+   * Starts a process, as Go's `go` statement does. It belongs to the group of the process that starts it,
+   * unless `group` says otherwise.
+   */
+  go(name: string, body: Blocking<unknown>, group?: string): Process {
+    if (typeof body?.next !== 'function') {
+      throw new TypeError(`sim.go("${name}"): expected a started generator, such as run(), found ${typeof body}`);
+    }
+    if (this.#processCount >= this.limits.processes) {
+      throw this.#overLimit('processes', `one more: ${name}`);
+    }
+    const id = this.#processCount++;
+    const process = new SimProcess(this, id, name, group ?? running()?.group ?? name, body);
+    process.cause = causeNow();
+    this.processes.set(id, process);
+    this.trace?.processChanged(process);
+    this.enqueue(process);
+    return process;
+  }
+
+  /** Puts a process that can run at the end of the ready queue. */
+  enqueue(process: Process): void {
+    this.#ready.push(process);
+  }
+
+  /** Calls `fire` after `ms` of virtual time, in no process. */
+  after(ms: number, fire: () => void): Timer {
+    const timer: Timer = {
+      at: this.now + Math.max(0, Math.ceil(ms)),
+      sequence: this.#timerCount++,
+      cause: causeNow(),
+      fire,
+    };
+    this.#timers.push(timer);
+    return timer;
+  }
+
+  /** Stops a timer. True if it had not fired. */
+  stop(timer: Timer): boolean {
+    const pending = timer.fire !== undefined;
+    timer.fire = undefined;
+    return pending;
+  }
+
+  *sleep(ms: number): Blocking<void> {
+    const until = this.now + Math.max(0, Math.ceil(ms));
+    yield { kind: 'sleep', on: 'time', until, enlist: (process) => void this.after(ms, () => process.wake()) };
+  }
+
+  /** Lets every other ready process go first, as `runtime.Gosched` does. */
+  *yieldNow(): Blocking<void> {
+    yield { kind: 'yield', on: 'its turn', enlist: (process) => process.wake() };
+  }
+
+  /** Drops every live process of a group, as a crash does: no `finally` runs. Gives their number. */
+  crash(group: string): number {
+    let dropped = 0;
+    for (const process of this.processes.values()) {
+      if (process.group !== group) continue;
+      this.#end(process, 'crashed');
+      dropped++;
+    }
+    return dropped;
+  }
+
+  /**
+   * Does the next thing: runs one ready process until it parks, or moves the clock to the next timer.
+   * False when nothing is left to do.
+   */
+  step(): boolean {
+    const process = this.#nextReady();
+    if (process === undefined && this.#timers.peek() === undefined) return false;
+    this.steps++;
+    if (this.steps > this.limits.steps) throw this.#overLimit('steps', 'a run that goes on');
+    if (process) this.#resume(process);
+    else this.#fireNext();
+    return true;
+  }
+
+  /** True while a process can run at the present time. */
+  get busy(): boolean {
+    for (let i = this.#head; i < this.#ready.length; i++) if (this.#ready[i]?.state === 'ready') return true;
+    return false;
+  }
+
+  /** When the next timer fires; undefined when there is none. */
+  get nextTimerAt(): number | undefined {
+    return this.#timers.peek()?.at;
+  }
+
+  runUntilIdle(): void {
+    while (this.step());
+  }
+
+  /** Runs until `ms` have passed; the clock then stands at the end even if nothing happened there. */
+  runFor(ms: number): void {
+    const end = this.now + ms;
+    while (this.busy || (this.nextTimerAt ?? Infinity) <= end) this.step();
+    this.now = end;
+  }
+
+  /** Runs until `done()`; false if everything came to rest before. */
+  runUntil(done: () => boolean): boolean {
+    while (!done()) if (!this.step()) return done();
+    return true;
+  }
+
+  /** The virtual time as Kubernetes writes it: RFC 3339, whole seconds. */
+  timestamp(at: number = this.now): string {
+    return new Date(this.epoch + at).toISOString().replace(/\.\d+Z$/, 'Z');
+  }
+
+  #nextReady(): Process | undefined {
+    while (this.#head < this.#ready.length) {
+      const at =
+        this.order === 'seeded' ? this.#head + this.random.below(this.#ready.length - this.#head) : this.#head;
+      const process = this.#ready[at] as Process;
+      this.#ready[at] = this.#ready[this.#head] as Process;
+      this.#head++;
+      if (this.#head > 1024 && this.#head * 2 > this.#ready.length) {
+        this.#ready = this.#ready.slice(this.#head);
+        this.#head = 0;
+      }
+      if (process.state === 'ready') return process;
+    }
+    return undefined;
+  }
+
+  #resume(process: Process): void {
+    process.state = 'running';
+    setRunning(process);
+    try {
+      const { done, value } = process.body.next();
+      if (done) {
+        this.#end(process, 'done');
+      } else if (process.state === 'running') {
+        process.state = 'parked';
+        process.park = value;
+        value.enlist(process);
+        this.trace?.processChanged(process);
+      }
+    } catch (error) {
+      this.#end(process, 'crashed');
+      throw error instanceof LimitReached ? error : new ProcessFailed(process.name, this.now, error);
+    } finally {
+      setRunning(undefined);
+    }
+  }
+
+  #fireNext(): void {
+    const timer = this.#timers.pop();
+    if (timer?.fire === undefined) return;
+    if (timer.at > this.limits.virtualMs) throw this.#overLimit('virtualMs', `a timer at ${timer.at} ms`);
+    this.now = timer.at;
+    const fire = timer.fire;
+    timer.fire = undefined;
+    setCause(timer.cause);
+    fire();
+    setCause(noCause);
+  }
+
+  #end(process: Process, state: 'done' | 'crashed'): void {
+    process.state = state;
+    process.park = undefined;
+    this.processes.delete(process.id);
+    this.trace?.processChanged(process);
+  }
+
+  #overLimit(limit: keyof Limits, found: string): LimitReached {
+    return new LimitReached(limit, this.limits[limit], found, this.trace?.lastEvents(10) ?? []);
+  }
+}
