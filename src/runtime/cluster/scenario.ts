@@ -1,4 +1,5 @@
 import type { Blocking } from '../sim/process.ts';
+import type { StoredObject } from '../observe/world.ts';
 import type { Act } from './acts.ts';
 
 /** How the cluster of a scenario is built. All times are virtual ms. */
@@ -39,7 +40,9 @@ export const defaultSettings: ClusterSettings = {
 /** The one who acts in a scenario: what `kubectl` and a hand on the plug would do. */
 export interface User {
   /** Does something now. Its error is recorded with the act, and given back. */
-  act(act: Act): Blocking<Error | undefined>;
+  act(act: Act): Error | undefined;
+  /** The pods, or objects of another resource, that the store holds now, by name. */
+  list(resource: string, namespace: string): readonly StoredObject[];
   sleep(ms: number): Blocking<void>;
   /** Waits until nothing was written for `quietMs`. */
   settle(quietMs?: number): Blocking<void>;
