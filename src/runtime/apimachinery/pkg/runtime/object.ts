@@ -1,0 +1,37 @@
+import type { Pod as CorePod, Node as CoreNode, Event as CoreEvent } from 'kubernetes-types/core/v1';
+import type { Namespace as CoreNamespace, ConfigMap as CoreConfigMap, Binding as CoreBinding } from 'kubernetes-types/core/v1';
+import type { ReplicaSet as AppsReplicaSet } from 'kubernetes-types/apps/v1';
+import type { Scale as AutoscalingScale } from 'kubernetes-types/autoscaling/v1';
+import type { ListMeta, ObjectMeta } from 'kubernetes-types/meta/v1';
+
+/** Any API object. What the store and the caches hold is deep-frozen: replace it, never change it. */
+export interface KubeObject {
+  readonly kind: string;
+  readonly apiVersion: string;
+  readonly metadata: ObjectMeta;
+}
+
+/** What a list request gives: objects in the order of their keys. */
+export interface KubeList<T extends KubeObject = KubeObject> {
+  readonly kind: string;
+  readonly apiVersion: string;
+  readonly metadata: ListMeta;
+  readonly items: readonly T[];
+}
+
+/** The types of `kubernetes-types`, with the parts that every stored object has. */
+export type Pod = CorePod & KubeObject;
+export type Node = CoreNode & KubeObject;
+export type Event = CoreEvent & KubeObject;
+export type Namespace = CoreNamespace & KubeObject;
+export type ConfigMap = CoreConfigMap & KubeObject;
+export type ReplicaSet = AppsReplicaSet & KubeObject;
+export type Scale = AutoscalingScale & KubeObject;
+export type Binding = CoreBinding & KubeObject;
+
+/** A type with `readonly` taken away all the way down: an object that is still being built. */
+export type Draft<T> = T extends readonly (infer U)[]
+  ? Draft<U>[]
+  : T extends object
+    ? { -readonly [K in keyof T]: Draft<T[K]> }
+    : T;
