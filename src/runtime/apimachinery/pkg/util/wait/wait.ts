@@ -318,7 +318,13 @@ export function newExponentialBackoffManager(
   factor: number,
   jitterFactor: number,
 ): BackoffManager {
-  const backoff = new Backoff({ durationMs: initMs, factor, jitter: jitterFactor, steps: maxSteps, capMs: maxMs });
+  const backoff = new Backoff({
+    durationMs: initMs,
+    factor,
+    jitter: jitterFactor,
+    steps: maxSteps,
+    capMs: maxMs,
+  });
   return new ExponentialBackoffManagerImpl(sim, backoff, resetMs);
 }
 
@@ -353,7 +359,11 @@ class JitteredBackoffManagerImpl implements BackoffManager {
  * Pauses of `durationMs`, each stretched at random by up to `jitterFactor` of itself if that is positive.
  * Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#NewJitteredBackoffManager
  */
-export function newJitteredBackoffManager(sim: Sim, durationMs: number, jitterFactor: number): BackoffManager {
+export function newJitteredBackoffManager(
+  sim: Sim,
+  durationMs: number,
+  jitterFactor: number,
+): BackoffManager {
   return new JitteredBackoffManagerImpl(sim, durationMs, jitterFactor);
 }
 
@@ -425,7 +435,11 @@ function* pollImmediateInternal(
  * As `poll`, with no time at which to give up.
  * Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#PollInfinite
  */
-export function* pollInfinite(sim: Sim, intervalMs: number, condition: ConditionFunc): Blocking<Error | undefined> {
+export function* pollInfinite(
+  sim: Sim,
+  intervalMs: number,
+  condition: ConditionFunc,
+): Blocking<Error | undefined> {
   return yield* pollUntil(sim, intervalMs, condition, undefined);
 }
 
@@ -490,7 +504,12 @@ export type WaitFunc = (done: Chan<never>) => Chan<void>;
  * Gives the error of `fn`, or `errWaitTimeout` if that channel or `done` closed first.
  * Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#WaitFor
  */
-export function* waitFor(sim: Sim, wait: WaitFunc, fn: ConditionFunc, done: Stop): Blocking<Error | undefined> {
+export function* waitFor(
+  sim: Sim,
+  wait: WaitFunc,
+  fn: ConditionFunc,
+  done: Stop,
+): Blocking<Error | undefined> {
   const stop = new Chan<never>('the end of waiting');
   try {
     const c = wait(stop);
