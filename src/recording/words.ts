@@ -1,0 +1,72 @@
+/** How the names of a run are said in sentences. */
+
+const singular: Readonly<Record<string, string>> = {
+  pods: 'pod',
+  replicasets: 'ReplicaSet',
+  nodes: 'node',
+  events: 'Event',
+  namespaces: 'namespace',
+  configmaps: 'ConfigMap',
+};
+
+/** One object of a resource: "pod", "ReplicaSet"; the resource itself where it has no word. */
+export function oneOf(resource: string): string {
+  return singular[resource] ?? resource;
+}
+
+/** `default/web` of `replicasets/default/web`; a key without its resource stays as it is. */
+export function withoutResource(resource: string, key: string): string {
+  return key.startsWith(`${resource}/`) ? key.slice(resource.length + 1) : key;
+}
+
+/** "pod default/web-1". */
+export function objectWords(resource: string, key: string): string {
+  const name = withoutResource(resource, key);
+  return name === '' || name === resource ? oneOf(resource) : `${oneOf(resource)} ${name}`;
+}
+
+/** The last part of a key: `web-1` of `pods/default/web-1`. */
+export function lastPart(key: string): string {
+  return key.slice(key.lastIndexOf('/') + 1);
+}
+
+/** Takes `<program>/<resource>` apart; programs may have slashes of their own. */
+export function splitName(name: string): { readonly program: string; readonly resource: string } {
+  const at = name.lastIndexOf('/');
+  return at < 0
+    ? { program: '', resource: name }
+    : { program: name.slice(0, at), resource: name.slice(at + 1) };
+}
+
+/**
+ * A program or user agent as a sentence says it: "kube-controller-manager",
+ * "the kubelet stand-in on node-a", "the scheduler stand-in".
+ */
+export function programWords(program: string): string {
+  const [first = '', second] = program.split('/');
+  const standIn = /^(.+)-stand-in$/.exec(first)?.[1]?.replaceAll('-', ' ');
+  if (standIn) return second ? `the ${standIn} stand-in on ${second}` : `the ${standIn} stand-in`;
+  if (first === 'kubelet' && second) return `the kubelet on ${second}`;
+  return first === '' ? 'somebody outside' : first;
+}
+
+/** Starts a sentence with a capital, unless it starts with a name: kubectl, worker-1, default/web. */
+export function capitalised(sentence: string): string {
+  const starts = /^[a-z]+[ ,:]/.test(sentence) && !sentence.startsWith('kubectl');
+  return starts ? sentence.charAt(0).toUpperCase() + sentence.slice(1) : sentence;
+}
+
+/** "3 pods", "1 pod". */
+export function countOf(count: number, one: string): string {
+  if (count === 1) return `1 ${one}`;
+  return `${count} ${/(ch|s|x)$/.test(one) ? `${one}es` : one.endsWith('y') ? `${one.slice(0, -1)}ies` : `${one}s`}`;
+}
+
+/** Virtual ms as people say it: "250 ms", "2 s", "5 min". */
+export function durationWords(ms: number): string {
+  if (ms >= 60_000 && ms % 60_000 === 0) return `${ms / 60_000} min`;
+  return ms >= 1000 && ms % 100 === 0 ? `${ms / 1000} s` : `${ms} ms`;
+}
+
+/** The file's own name: `replica_set.ts` of its path. */
+export const fileName = lastPart;

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { because } from '../../src/recording/tell.ts';
+import { transcript } from '../../src/recording/transcript.ts';
+import { toyRun } from './sample.ts';
+
+describe('transcript', () => {
+  test('tells a run in fixed columns', () => {
+    expect(`\n${transcript(toyRun())}\n`).toMatchInlineSnapshot(`
+      "
+      0 ms  story                                        The story scales ReplicaSet default/web to 2 replicas
+      0 ms  story                                        The API server stores ReplicaSet default/web (revision 1): created by kubectl
+      0 ms  story                                        default/web goes into the workqueue replicaset
+      0 ms  kube-controller-manager/replicaset/worker-1  worker-1 takes default/web from the workqueue replicaset
+      5 ms  kube-controller-manager/replicaset/worker-1  The API server stores pod default/web-1 (revision 2): created by kube-controller-manager
+      5 ms  kube-controller-manager/replicaset/worker-1  The API server stores pod default/web-2 (revision 3): created by kube-controller-manager
+      5 ms  kube-controller-manager/replicaset/worker-1  default/web is done with
+      "
+    `);
+  });
+
+  test('gives a part of a run', () => {
+    expect(transcript(toyRun(), { from: 2, to: 3 }).split('\n')).toHaveLength(2);
+  });
+});
+
+describe('because', () => {
+  test('says what happened and why, in one line', () => {
+    const run = toyRun();
+    expect(run.entries.map(({ index }) => because(run, index)).join('\n')).toMatchInlineSnapshot(`
+      "The story scales ReplicaSet default/web to 2 replicas. Why: the story of this scenario says so.
+      The API server stores ReplicaSet default/web (revision 1): created by kubectl. Why: the story scales ReplicaSet default/web to 2 replicas.
+      default/web goes into the workqueue replicaset. Why: the API server stores ReplicaSet default/web (revision 1): created by kubectl.
+      worker-1 takes default/web from the workqueue replicaset. Why: default/web goes into the workqueue replicaset.
+      The API server stores pod default/web-1 (revision 2): created by kube-controller-manager. Why: worker-1 takes default/web from the workqueue replicaset.
+      The API server stores pod default/web-2 (revision 3): created by kube-controller-manager. Why: worker-1 takes default/web from the workqueue replicaset.
+      default/web is done with. Why: worker-1 takes default/web from the workqueue replicaset."
+    `);
+  });
+});
