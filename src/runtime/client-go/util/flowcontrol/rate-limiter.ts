@@ -39,21 +39,28 @@ export class Limiter {
     return this.#reserveN(n, Infinity);
   }
 
-  /** Takes a token and parks until it is there. An error if `ctx` ends first, or the bucket holds none at all. */
-  *wait(ctx: Context): Blocking<Error | undefined> {
+  /** What `reserve().delay()` would give now, without taking anything. */
+  nextDelay(): number {
+    if (this.limit === Infinity) return 0;
+    if (this.burst < 1) return Infinity;
+    return Math.ceil(this.#waitFor(this.#tokensAt(this.#sim.now) - 1) - 1e-6);
+  }
+
+  /** Takes a token and parks until it is there. An error if `ctx` is given and ends first, or the bucket holds none at all. */
+  *wait(ctx?: Context): Blocking<Error | undefined> {
     if (this.burst < 1 && this.limit !== Infinity) {
       return new Error(`rate: Wait(n=1) exceeds limiter's burst ${this.burst}`);
     }
-    if (ctx.err) return ctx.err;
+    if (ctx?.err) return ctx.err;
     const reservation = this.reserve();
     const delay = reservation.delay();
     if (delay === 0) return undefined;
     const timer = newTimer(this.#sim, delay, 'the client rate limiter');
-    const { index } = yield* select(this.#sim, { receive: timer.c() }, { receive: ctx.done });
+    const { index } = yield* select(this.#sim, { receive: timer.c() }, { receive: ctx?.done });
     if (index === 0) return undefined;
     timer.stop();
     reservation.cancel();
-    return ctx.err;
+    return ctx?.err;
   }
 
   #reserveN(n: number, maxWaitMs: number): Reservation {
@@ -63,8 +70,7 @@ export class Limiter {
     }
 
     const tokens = this.#tokensAt(now) - n;
-    // Cut to nanoseconds as in Go, so that what sums of fractions leave behind is no time.
-    const waitMs = tokens < 0 ? Math.floor((-tokens / this.limit) * 1e9) / 1e6 : 0;
+    const waitMs = this.#waitFor(tokens);
     if (n > this.burst || waitMs > maxWaitMs) {
       return { ok: false, timeToAct: Infinity, delay: () => Infinity, cancel: () => undefined };
     }
@@ -78,6 +84,11 @@ export class Limiter {
       delay: () => Math.ceil(Math.max(0, timeToAct - this.#sim.now) - 1e-6),
       cancel: () => this.#cancel(n, timeToAct),
     };
+  }
+
+  /** Ms until `tokens` are no longer below zero, cut to nanoseconds as in Go: less is an error of rounding. */
+  #waitFor(tokens: number): number {
+    return tokens < 0 ? Math.floor((-tokens / this.limit) * 1e9) / 1e6 : 0;
   }
 
   #cancel(n: number, timeToAct: number): void {

@@ -1,0 +1,47 @@
+import type { Sim } from '../../sim/sim.ts';
+import { type Config, newObservedRateLimiter, restClientFor } from '../rest/config.ts';
+import { AppsV1Client } from './typed/apps/v1/apps_client.ts';
+import { CoreV1Client } from './typed/core/v1/core_client.ts';
+
+/**
+ * Clients for the kinds of all groups.
+ * Mirrors: staging/src/k8s.io/client-go/kubernetes/clientset.go#Clientset
+ */
+export class Clientset {
+  readonly #coreV1: CoreV1Client;
+  readonly #appsV1: AppsV1Client;
+
+  constructor(coreV1: CoreV1Client, appsV1: AppsV1Client) {
+    this.#coreV1 = coreV1;
+    this.#appsV1 = appsV1;
+  }
+
+  /** Mirrors: staging/src/k8s.io/client-go/kubernetes/clientset.go#Clientset.CoreV1 */
+  coreV1(): CoreV1Client {
+    return this.#coreV1;
+  }
+
+  /** Mirrors: staging/src/k8s.io/client-go/kubernetes/clientset.go#Clientset.AppsV1 */
+  appsV1(): AppsV1Client {
+    return this.#appsV1;
+  }
+}
+
+/**
+ * A clientset whose groups share one rate limiter, if the configuration sets one or a rate. Its way to the server
+ * is observed as `transport` under the user agent.
+ * Mirrors: staging/src/k8s.io/client-go/kubernetes/clientset.go#NewForConfig
+ */
+export function newForConfig(sim: Sim, config: Config): Clientset {
+  const { userAgent, qps = 0, burst = 0 } = config;
+  let { rateLimiter } = config;
+  if (rateLimiter === undefined && qps > 0) {
+    if (burst <= 0) throw new RangeError(`newForConfig: expected a burst above 0 with a qps of ${qps}, found ${burst}`);
+    rateLimiter = newObservedRateLimiter(sim, userAgent, qps, burst);
+  }
+  const shared: Config = { ...config, rateLimiter, transport: sim.observe('transport', userAgent, config.transport) };
+  return new Clientset(
+    new CoreV1Client(restClientFor(sim, shared)),
+    new AppsV1Client(restClientFor(sim, shared)),
+  );
+}

@@ -1,0 +1,19 @@
+import type { RESTClient } from '../../../../rest/client.ts';
+import { ReplicaSets } from './replicaset.ts';
+
+/**
+ * The kinds of the group `apps`.
+ * Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/apps/v1/apps_client.go#AppsV1Client
+ */
+export class AppsV1Client {
+  readonly #client: RESTClient;
+
+  constructor(client: RESTClient) {
+    this.#client = client;
+  }
+
+  /** Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/apps/v1/apps_client.go#AppsV1Client.ReplicaSets */
+  replicaSets(namespace: string): ReplicaSets {
+    return new ReplicaSets(this.#client, 'replicasets', namespace);
+  }
+}

@@ -1,0 +1,64 @@
+import { newBadRequest } from '../../../../../apimachinery/pkg/api/errors/errors.ts';
+import type { Event } from '../../../../../apimachinery/pkg/runtime/object.ts';
+import type { Result } from '../../../../../apiserver/server.ts';
+import type { Blocking } from '../../../../../sim/process.ts';
+import { ResourceClient } from '../../resource-client.ts';
+
+/**
+ * Events, with calls that go to the event's own namespace.
+ * Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/core/v1/event_expansion.go#EventExpansion
+ */
+export class Events extends ResourceClient<Event> {
+  /** Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/core/v1/event_expansion.go#events.CreateWithEventNamespace */
+  *createWithEventNamespace(event: Event): Blocking<Result<Event>> {
+    const { namespace = '' } = event.metadata;
+    if (this.namespace && namespace !== this.namespace) return this.#elsewhere('create', namespace);
+    return yield* this.send({ verb: 'create', namespace, body: event });
+  }
+
+  /** Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/core/v1/event_expansion.go#events.UpdateWithEventNamespace */
+  *updateWithEventNamespace(event: Event): Blocking<Result<Event>> {
+    const { namespace, name } = event.metadata;
+    return yield* this.send({ verb: 'update', namespace, name, body: event });
+  }
+
+  /** Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/core/v1/event_expansion.go#events.PatchWithEventNamespace */
+  *patchWithEventNamespace(incompleteEvent: Event, data: unknown): Blocking<Result<Event>> {
+    const { namespace = '', name } = incompleteEvent.metadata;
+    if (this.namespace && namespace !== this.namespace) return this.#elsewhere('patch', namespace);
+    const patchType = 'application/strategic-merge-patch+json';
+    return yield* this.send({ verb: 'patch', namespace, name, patchType, body: data });
+  }
+
+  #elsewhere(verb: string, namespace: string): Result<Event> {
+    const where = `with namespace '${namespace}' in namespace '${this.namespace}'`;
+    return [undefined, newBadRequest(`can't ${verb} an event ${where}`)];
+  }
+}
+
+/**
+ * Takes the events of a recorder to the API server.
+ * Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/core/v1/event_expansion.go#EventSinkImpl
+ */
+export class EventSinkImpl {
+  readonly #interface: Events;
+
+  constructor(events: Events) {
+    this.#interface = events;
+  }
+
+  /** Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/core/v1/event_expansion.go#EventSinkImpl.Create */
+  *create(event: Event): Blocking<Result<Event>> {
+    return yield* this.#interface.createWithEventNamespace(event);
+  }
+
+  /** Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/core/v1/event_expansion.go#EventSinkImpl.Update */
+  *update(event: Event): Blocking<Result<Event>> {
+    return yield* this.#interface.updateWithEventNamespace(event);
+  }
+
+  /** Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/core/v1/event_expansion.go#EventSinkImpl.Patch */
+  *patch(oldEvent: Event, data: unknown): Blocking<Result<Event>> {
+    return yield* this.#interface.patchWithEventNamespace(oldEvent, data);
+  }
+}
