@@ -1,0 +1,59 @@
+import preact from '@astrojs/preact';
+import starlight from '@astrojs/starlight';
+import { defineConfig } from 'astro/config';
+import { codeThemes } from './src/styles/code-themes.ts';
+import { sidebar } from './sidebar.ts';
+
+process.env.ASTRO_TELEMETRY_DISABLED = '1';
+
+export default defineConfig({
+  // Only the sitemap and canonical links need it; a deployment sets SITE_URL.
+  site: process.env.SITE_URL ?? 'http://localhost:4321',
+  devToolbar: { enabled: false },
+  integrations: [
+    starlight({
+      title: 'Loopscope',
+      description: 'Read the Kubernetes source by running it.',
+      favicon: '/favicon.svg',
+      customCss: ['./src/styles/tokens.css', './src/styles/site.css', './src/styles/prose.css'],
+      components: {
+        Footer: './src/components/chrome/Footer.astro',
+        Header: './src/components/chrome/Header.astro',
+        Head: './src/components/chrome/Head.astro',
+        Hero: './src/components/chrome/Hero.astro',
+        PageTitle: './src/components/chrome/PageTitle.astro',
+      },
+      sidebar,
+      disable404Route: true,
+      tableOfContents: false,
+      credits: false,
+      expressiveCode: {
+        themes: codeThemes,
+        styleOverrides: {
+          borderRadius: 'var(--r1)',
+          borderColor: 'var(--rule)',
+          codeFontFamily: 'var(--mono)',
+          codeFontSize: '0.84rem',
+          codeLineHeight: '1.6',
+          uiFontFamily: 'var(--sans)',
+          frames: {
+            frameBoxShadowCssValue: 'none',
+            editorTabBarBackground: 'var(--paper-2)',
+            editorTabBarBorderColor: 'transparent',
+            editorTabBarBorderBottomColor: 'var(--rule)',
+            editorActiveTabBackground: 'var(--paper-2)',
+            editorActiveTabForeground: 'var(--ink-2)',
+            editorActiveTabBorderColor: 'transparent',
+            editorActiveTabIndicatorTopColor: 'transparent',
+            editorActiveTabIndicatorBottomColor: 'transparent',
+            terminalBackground: 'var(--paper-2)',
+            terminalTitlebarBackground: 'var(--paper-2)',
+            terminalTitlebarForeground: 'var(--ink-2)',
+            terminalTitlebarBorderBottomColor: 'var(--rule)',
+          },
+        },
+      },
+    }),
+    preact(),
+  ],
+});

@@ -1,0 +1,71 @@
+import ts from 'typescript';
+
+/** A declaration of ours, cut out of its file. */
+export interface Excerpt {
+  /** Source of the declaration without its doc comment, moved to the left margin; a method stands in the braces of its class. */
+  readonly code: string;
+  /** Number of its first line in the file, from 1. */
+  readonly firstLine: number;
+  /** What its `Mirrors:` line says: `path#Symbol`. */
+  readonly mirrors: string | undefined;
+}
+
+/**
+ * Finds the one declaration called `symbol` in `source`: a function, class, interface, type, variable, or a method as `name` or `Class.name`.
+ * Throws when there is none, or more than one, with what is there instead.
+ */
+export function excerpt(file: string, source: string, symbol: string): Excerpt {
+  const tree = ts.createSourceFile(file, source, ts.ScriptTarget.ES2023, true);
+  const found: { full: string; node: ts.Node }[] = [];
+  const names: string[] = [];
+  const visit = (node: ts.Node, owner: string): void => {
+    const name = nameOf(node);
+    if (name !== undefined) {
+      const full = owner + name;
+      names.push(full);
+      if (symbol === name || symbol === full) found.push({ full, node: statementOf(node) });
+    }
+    if (ts.isClassDeclaration(node)) node.members.forEach((member) => visit(member, `${name ?? ''}.`));
+    else if (ts.isVariableStatement(node)) node.declarationList.declarations.forEach((each) => visit(each, ''));
+  };
+  tree.statements.forEach((statement) => visit(statement, ''));
+  const node = found[0]?.node;
+  if (node === undefined) {
+    throw new Error(`Snippet: "${symbol}" is not declared in ${file}. Write one of: ${names.join(', ')}.`);
+  }
+  if (found.length > 1) {
+    const choices = found.map(({ full }) => full).join(', ');
+    throw new Error(`Snippet: "${symbol}" is declared ${found.length} times in ${file}. Write one of: ${choices}.`);
+  }
+  const start = node.getStart(tree);
+  const { line, character } = tree.getLineAndCharacterOfPosition(start);
+  const indent = ' '.repeat(character);
+  const lines = source
+    .slice(start, node.end)
+    .split('\n')
+    .map((text) => (text.startsWith(indent) ? text.slice(indent.length) : text));
+  const owner = ts.isClassDeclaration(node.parent) ? (nameOf(node.parent) ?? '') : undefined;
+  const code = (
+    owner === undefined ? lines : [`class ${owner} {`, ...lines.map((text) => (text === '' ? text : `  ${text}`)), '}']
+  ).join('\n');
+  const mirrors = /Mirrors: (\S+#\S+)/.exec(source.slice(node.pos, start))?.[1];
+  return { code, firstLine: line + 1, mirrors };
+}
+
+function nameOf(node: ts.Node): string | undefined {
+  if (ts.isConstructorDeclaration(node)) return 'constructor';
+  const named =
+    ts.isFunctionDeclaration(node) ||
+    ts.isClassDeclaration(node) ||
+    ts.isInterfaceDeclaration(node) ||
+    ts.isTypeAliasDeclaration(node) ||
+    ts.isMethodDeclaration(node) ||
+    ts.isPropertyDeclaration(node) ||
+    ts.isVariableDeclaration(node);
+  return named && node.name !== undefined ? node.name.getText() : undefined;
+}
+
+/** A variable is shown with its `export const`. */
+function statementOf(node: ts.Node): ts.Node {
+  return ts.isVariableDeclaration(node) ? node.parent.parent : node;
+}

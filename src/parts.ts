@@ -1,0 +1,101 @@
+/** Which hue of `--kind-*` a part wears. */
+export type Kind = 'api' | 'informer' | 'queue' | 'controller' | 'scheduler' | 'kubelet';
+
+/** One component of the control plane that has, or will have, a chapter. */
+export interface Topic {
+  readonly title: string;
+  /** What the reader will see happen there, in a few words. */
+  readonly shows: string;
+  /** Content id of the chapter once it is open. */
+  readonly chapter?: string;
+}
+
+export interface Part {
+  /** Folder under `content/`. */
+  readonly id: string;
+  readonly title: string;
+  readonly kind: Kind;
+  readonly question: string;
+  readonly topics: readonly Topic[];
+}
+
+/** The whole book, in reading order. The sidebar and the map on the landing page are made from it. */
+export const parts: readonly Part[] = [
+  {
+    id: 'controllers',
+    title: 'Controllers',
+    kind: 'controller',
+    question: 'What closes the gap between what you asked for and what there is?',
+    topics: [
+      {
+        title: 'The control loop',
+        shows: 'observe, compare, act, and again',
+        chapter: 'controllers/the-control-loop',
+      },
+      { title: 'ReplicaSet', shows: 'three pods, always three', chapter: 'controllers/replicaset' },
+      { title: 'Deployment', shows: 'a rollout, and the way back' },
+      { title: 'StatefulSet', shows: 'pods with a name and an order' },
+      { title: 'Write your own', shows: 'a pod controller from an empty file' },
+    ],
+  },
+  {
+    id: 'machinery',
+    title: 'Informers and queues',
+    kind: 'informer',
+    question: 'How does a program hear of a change, once and in order?',
+    topics: [
+      { title: 'Informers, queues, caches', shows: 'list, watch, resync, and the queue after them' },
+      { title: 'Events', shows: 'many alike become one with a count' },
+    ],
+  },
+  {
+    id: 'controller-manager',
+    title: 'Controller manager',
+    kind: 'api',
+    question: 'What happens between main() and the first reconcile?',
+    topics: [
+      { title: 'Commands and options', shows: 'cobra, defaults, complete, validate, run' },
+      { title: 'Run', shows: 'the start of kube-controller-manager' },
+      { title: 'Leader election', shows: 'a lease taken, kept and lost' },
+      { title: 'Controller context', shows: 'what every controller is given' },
+      { title: 'Starting the controllers', shows: 'all of them, one by one' },
+    ],
+  },
+  {
+    id: 'scheduler',
+    title: 'Scheduler',
+    kind: 'scheduler',
+    question: 'Why that node and not another?',
+    topics: [
+      { title: 'The scheduling cycle', shows: 'queue, filter, score, bind' },
+      { title: 'Priority and preemption', shows: 'who has to go, and who decides' },
+    ],
+  },
+  {
+    id: 'kubelet',
+    title: 'Kubelet',
+    kind: 'kubelet',
+    question: 'How does a binding become a running container?',
+    topics: [
+      { title: 'The kubelet assembled', shows: 'what NewMainKubelet wires together' },
+      { title: 'Runtimes and the CRI', shows: 'dockershim, and what replaced it' },
+    ],
+  },
+  {
+    id: 'build',
+    title: 'Source and build',
+    kind: 'queue',
+    question: 'Where is everything, and how does it become a binary?',
+    topics: [
+      { title: 'Repository layout', shows: 'cmd, pkg, staging' },
+      { title: 'Build with make', shows: 'a target followed to go install' },
+      { title: 'Build in a container', shows: 'the same, on any machine' },
+      { title: 'Build with Bazel', shows: 'how it was until v1.20' },
+    ],
+  },
+];
+
+/** The part a content id such as `controllers/replicaset` belongs to. */
+export function partOf(id: string): Part | undefined {
+  return parts.find((part) => id.startsWith(`${part.id}/`));
+}
