@@ -28,6 +28,8 @@ import { type Store, newIndexer } from './store.ts';
  * Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#SharedInformer
  */
 export interface SharedInformer<T extends KubeObject = KubeObject> {
+  /** `<program>/<resource>`. */
+  readonly name: string;
   /** Adds a handler, with the informer's own resync period. It may come at any time. */
   addEventHandler(handler: ResourceEventHandler<T>): void;
   /** Adds a handler that gets an update of every cached object about every `resyncPeriodMs`; 0 for never. */
@@ -120,7 +122,7 @@ export function* waitForCacheSync(
  */
 class SharedIndexInformerImpl implements SharedIndexInformer {
   readonly #sim: Sim;
-  readonly #name: string;
+  readonly name: string;
   readonly #indexer: Indexer;
   #controller: Controller | undefined;
   readonly #processor: SharedProcessor;
@@ -140,7 +142,7 @@ class SharedIndexInformerImpl implements SharedIndexInformer {
   constructor(sim: Sim, options: SharedInformerOptions) {
     const { name, listerWatcher, objectType, defaultEventHandlerResyncPeriodMs } = options;
     this.#sim = sim;
-    this.#name = name;
+    this.name = name;
     const indexer = newIndexer(deletionHandlingMetaNamespaceKeyFunc, options.indexers ?? {});
     this.#indexer = sim.observe<Indexer>('indexer', name, indexer);
     this.#processor = new SharedProcessor(sim, name);
@@ -162,13 +164,13 @@ class SharedIndexInformerImpl implements SharedIndexInformer {
   // Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#sharedIndexInformer.Run
   *run(stop: Stop): Blocking<void> {
     const fifo = newDeltaFIFOWithOptions({
-      name: `DeltaFIFO of ${this.#name}`,
+      name: `DeltaFIFO of ${this.name}`,
       knownObjects: this.#indexer,
       emitDeltaTypeReplaced: true,
     });
     this.#controller = newController(this.#sim, {
-      name: this.#name,
-      queue: this.#sim.observe<PeekableQueue>('fifo', this.#name, fifo),
+      name: this.name,
+      queue: this.#sim.observe<PeekableQueue>('fifo', this.name, fifo),
       listerWatcher: this.#listerWatcher,
       objectType: this.#objectType,
       fullResyncPeriodMs: this.#resyncCheckPeriodMs,
@@ -180,9 +182,9 @@ class SharedIndexInformerImpl implements SharedIndexInformer {
     this.#started = true;
 
     // The processor has a stop of its own: it ends after the controller, so that nothing is sent to nobody.
-    const processorStop = new Chan<never>(`end of ${this.#name}`);
-    const wg = new Group(this.#sim, `the processor of ${this.#name}`);
-    wg.start(`${resourceOf(this.#name)}/processor`, () => this.#processor.run(processorStop));
+    const processorStop = new Chan<never>(`end of ${this.name}`);
+    const wg = new Group(this.#sim, `the processor of ${this.name}`);
+    wg.start(`${resourceOf(this.name)}/processor`, () => this.#processor.run(processorStop));
     yield* this.#controller.run(stop);
     yield* this.#startedLock.lock();
     this.#stopped = true;
@@ -231,11 +233,11 @@ class SharedIndexInformerImpl implements SharedIndexInformer {
   addEventHandlerWithResyncPeriod(handler: ResourceEventHandler, resyncPeriodMs: number): void {
     if (this.#stopped) return;
     const requested = this.#requestedResyncPeriod(resyncPeriodMs);
-    const name = `${resourceOf(this.#name)}/listener-${++this.#listenerCount}`;
+    const name = `${resourceOf(this.name)}/listener-${++this.#listenerCount}`;
     const listener = new ProcessorListener(
       this.#sim,
       name,
-      this.#sim.observe<ResourceEventHandler>('listener', this.#name, handler),
+      this.#sim.observe<ResourceEventHandler>('listener', this.name, handler),
       requested,
       determineResyncPeriod(requested, this.#resyncCheckPeriodMs),
     );

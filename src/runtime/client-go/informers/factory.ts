@@ -1,0 +1,127 @@
+import type { KubeObject } from '../../apimachinery/pkg/runtime/object.ts';
+import type { Stop } from '../../apimachinery/pkg/util/wait/wait.ts';
+import type { Blocking } from '../../sim/process.ts';
+import type { Sim } from '../../sim/sim.ts';
+import type { Clientset } from '../kubernetes/clientset.ts';
+import { resourceOf } from '../tools/cache/controller.ts';
+import type { ObjectType } from '../tools/cache/reflector.ts';
+import { type SharedIndexInformer, waitForCacheSync } from '../tools/cache/shared_informer.ts';
+import { type ReplicaSetInformer, replicaSetResource } from './apps/v1/replicaset.ts';
+import { type NodeInformer, nodeResource } from './core/v1/node.ts';
+import { type PodInformer, podResource } from './core/v1/pod.ts';
+import type {
+  NewInformerFunc,
+  SharedInformerFactory as FactoryOfInformers,
+  TweakListOptionsFunc,
+} from './internalinterfaces/factory_interfaces.ts';
+import { type InformerScope, newResourceInformer } from './resource-informer.ts';
+
+/** How a factory's informers are made. All but `program` may be left out. */
+export interface SharedInformerFactoryOptions {
+  /** The program whose informers these are: the first half of their names. */
+  readonly program: string;
+  /** For informers without a custom period; 0, for no resyncs, if left out. */
+  readonly defaultResyncMs?: number;
+  readonly customResync?: readonly { readonly type: ObjectType; readonly periodMs: number }[];
+  /** The only namespace that is seen; all if left out. */
+  readonly namespace?: string;
+  readonly tweakListOptions?: TweakListOptionsFunc;
+}
+
+/**
+ * Makes at most one informer for each kind, so that all who ask share one watch and one cache. Asking for an
+ * informer or a lister registers it; `start` runs what is registered.
+ *
+ * Mirrors: staging/src/k8s.io/client-go/informers/factory.go#SharedInformerFactory
+ */
+export interface SharedInformerFactory extends FactoryOfInformers {
+  /** Waits for the informers that were started; tells by type which of them synced before `stop` closed. */
+  waitForCacheSync(stop: Stop): Blocking<Map<string, boolean>>;
+  core(): { v1(): { pods(): PodInformer; nodes(): NodeInformer } };
+  apps(): { v1(): { replicaSets(): ReplicaSetInformer } };
+}
+
+/**
+ * Mirrors: staging/src/k8s.io/client-go/informers/factory.go#sharedInformerFactory
+ */
+class SharedInformerFactoryImpl implements SharedInformerFactory {
+  readonly sim: Sim;
+  readonly program: string;
+  readonly #client: Clientset;
+  readonly #scope: InformerScope;
+  readonly #defaultResyncMs: number;
+  /** By type. */
+  readonly #customResync: ReadonlyMap<string, number>;
+  /** By type. */
+  readonly #informers = new Map<string, SharedIndexInformer>();
+  /** The types whose informers run, so that `start` may be called again. */
+  readonly #startedInformers = new Set<string>();
+
+  constructor(sim: Sim, client: Clientset, options: SharedInformerFactoryOptions) {
+    this.sim = sim;
+    this.program = options.program;
+    this.#client = client;
+    const { namespace = '', tweakListOptions, defaultResyncMs = 0, customResync = [] } = options;
+    this.#scope = { factory: this, namespace, tweakListOptions };
+    this.#defaultResyncMs = defaultResyncMs;
+    this.#customResync = new Map(customResync.map(({ type, periodMs }) => [keyOfType(type), periodMs]));
+  }
+
+  // Mirrors: staging/src/k8s.io/client-go/informers/factory.go#sharedInformerFactory.Start
+  start(stop: Stop): void {
+    for (const [type, informer] of this.#informers) {
+      if (this.#startedInformers.has(type)) continue;
+      this.sim.go(`${resourceOf(informer.name)}/informer`, informer.run(stop));
+      this.#startedInformers.add(type);
+    }
+  }
+
+  // Mirrors: staging/src/k8s.io/client-go/informers/factory.go#sharedInformerFactory.WaitForCacheSync
+  *waitForCacheSync(stop: Stop): Blocking<Map<string, boolean>> {
+    const started = [...this.#informers].filter(([type]) => this.#startedInformers.has(type));
+    const res = new Map<string, boolean>();
+    for (const [type, informer] of started) {
+      res.set(type, yield* waitForCacheSync(this.sim, stop, () => informer.hasSynced()));
+    }
+    return res;
+  }
+
+  // Mirrors: staging/src/k8s.io/client-go/informers/factory.go#sharedInformerFactory.InformerFor
+  informerFor<T extends KubeObject>(type: ObjectType, newFunc: NewInformerFunc<T>): SharedIndexInformer<T> {
+    const key = keyOfType(type);
+    const registered = this.#informers.get(key);
+    if (registered) return registered as unknown as SharedIndexInformer<T>;
+    const informer = newFunc(this.#client, this.#customResync.get(key) ?? this.#defaultResyncMs);
+    this.#informers.set(key, informer as unknown as SharedIndexInformer);
+    return informer;
+  }
+
+  core(): { v1(): { pods(): PodInformer; nodes(): NodeInformer } } {
+    return {
+      v1: () => ({
+        pods: () => newResourceInformer(this.#scope, podResource),
+        nodes: () => newResourceInformer(this.#scope, nodeResource),
+      }),
+    };
+  }
+
+  apps(): { v1(): { replicaSets(): ReplicaSetInformer } } {
+    return { v1: () => ({ replicaSets: () => newResourceInformer(this.#scope, replicaSetResource) }) };
+  }
+}
+
+/** `apps/v1 ReplicaSet`. */
+const keyOfType = ({ apiVersion, kind }: ObjectType): string => `${apiVersion} ${kind}`;
+
+/**
+ * A factory without informers yet.
+ *
+ * Mirrors: staging/src/k8s.io/client-go/informers/factory.go#NewSharedInformerFactoryWithOptions
+ */
+export function newSharedInformerFactory(
+  sim: Sim,
+  client: Clientset,
+  options: SharedInformerFactoryOptions,
+): SharedInformerFactory {
+  return new SharedInformerFactoryImpl(sim, client, options);
+}
