@@ -16,12 +16,12 @@ export class Clientset {
     this.#appsV1 = appsV1;
   }
 
-  /** Mirrors: staging/src/k8s.io/client-go/kubernetes/clientset.go#Clientset.CoreV1 */
+  // Mirrors: staging/src/k8s.io/client-go/kubernetes/clientset.go#Clientset.CoreV1
   coreV1(): CoreV1Client {
     return this.#coreV1;
   }
 
-  /** Mirrors: staging/src/k8s.io/client-go/kubernetes/clientset.go#Clientset.AppsV1 */
+  // Mirrors: staging/src/k8s.io/client-go/kubernetes/clientset.go#Clientset.AppsV1
   appsV1(): AppsV1Client {
     return this.#appsV1;
   }

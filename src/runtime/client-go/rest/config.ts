@@ -3,9 +3,9 @@ import { type RateLimiter, newTokenBucketRateLimiter } from '../util/flowcontrol
 import { RESTClient } from './client.ts';
 import type { Transport } from './transport.ts';
 
-/** Mirrors: staging/src/k8s.io/client-go/rest/config.go#DefaultQPS */
+// Mirrors: staging/src/k8s.io/client-go/rest/config.go#DefaultQPS
 export const defaultQPS = 5;
-/** Mirrors: staging/src/k8s.io/client-go/rest/config.go#DefaultBurst */
+// Mirrors: staging/src/k8s.io/client-go/rest/config.go#DefaultBurst
 export const defaultBurst = 10;
 
 /**

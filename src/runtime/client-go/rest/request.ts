@@ -37,7 +37,7 @@ export function* watch(client: RESTClient, body: RequestBody): Blocking<Result<W
   return yield* client.transport.watch({ ...body, userAgent: client.userAgent });
 }
 
-/** Mirrors: staging/src/k8s.io/client-go/rest/request.go#Request.tryThrottle */
+// Mirrors: staging/src/k8s.io/client-go/rest/request.go#Request.tryThrottle
 function* tryThrottle(client: RESTClient): Blocking<StatusError | undefined> {
   if (client.rateLimiter === undefined) return undefined;
   const err = yield* client.rateLimiter.wait();

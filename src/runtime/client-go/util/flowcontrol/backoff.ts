@@ -1,6 +1,6 @@
 import type { Sim } from '../../../sim/sim.ts';
 
-/** Mirrors: staging/src/k8s.io/client-go/util/flowcontrol/backoff.go#backoffEntry */
+// Mirrors: staging/src/k8s.io/client-go/util/flowcontrol/backoff.go#backoffEntry
 interface BackoffEntry {
   backoff: number;
   lastUpdate: number;
@@ -86,12 +86,12 @@ export class Backoff {
     }
   }
 
-  /** Mirrors: staging/src/k8s.io/client-go/util/flowcontrol/backoff.go#Backoff.DeleteEntry */
+  // Mirrors: staging/src/k8s.io/client-go/util/flowcontrol/backoff.go#Backoff.DeleteEntry
   deleteEntry(id: string): void {
     this.#perItemBackoff.delete(id);
   }
 
-  /** Mirrors: staging/src/k8s.io/client-go/util/flowcontrol/backoff.go#Backoff.initEntryUnsafe */
+  // Mirrors: staging/src/k8s.io/client-go/util/flowcontrol/backoff.go#Backoff.initEntryUnsafe
   #initEntryUnsafe(id: string): BackoffEntry {
     const entry = { backoff: this.#defaultDuration, lastUpdate: 0 };
     this.#perItemBackoff.set(id, entry);
@@ -99,12 +99,12 @@ export class Backoff {
   }
 }
 
-/** Mirrors: staging/src/k8s.io/client-go/util/flowcontrol/backoff.go#NewBackOff */
+// Mirrors: staging/src/k8s.io/client-go/util/flowcontrol/backoff.go#NewBackOff
 export function newBackOff(sim: Sim, initialMs: number, maxMs: number): Backoff {
   return new Backoff(sim, initialMs, maxMs);
 }
 
-/** Mirrors: staging/src/k8s.io/client-go/util/flowcontrol/backoff.go#hasExpired */
+// Mirrors: staging/src/k8s.io/client-go/util/flowcontrol/backoff.go#hasExpired
 function hasExpired(eventTime: number, lastUpdate: number, maxDuration: number): boolean {
   return eventTime - lastUpdate > maxDuration * 2;
 }

@@ -29,7 +29,7 @@ export function newTokenBucketRateLimiter(sim: Sim, qps: number, burst: number):
   return new TokenBucketRateLimiter(sim, qps, burst);
 }
 
-/** Mirrors: staging/src/k8s.io/client-go/util/flowcontrol/throttle.go#tokenBucketRateLimiter */
+// Mirrors: staging/src/k8s.io/client-go/util/flowcontrol/throttle.go#tokenBucketRateLimiter
 class TokenBucketRateLimiter implements RateLimiter {
   readonly #limiter: Limiter;
   readonly #sim: Sim;
@@ -41,27 +41,27 @@ class TokenBucketRateLimiter implements RateLimiter {
     this.#limiter = new Limiter(sim, qps, burst);
   }
 
-  /** Mirrors: staging/src/k8s.io/client-go/util/flowcontrol/throttle.go#tokenBucketRateLimiter.TryAccept */
+  // Mirrors: staging/src/k8s.io/client-go/util/flowcontrol/throttle.go#tokenBucketRateLimiter.TryAccept
   tryAccept(): boolean {
     return this.#limiter.allow();
   }
 
-  /** Mirrors: staging/src/k8s.io/client-go/util/flowcontrol/throttle.go#tokenBucketRateLimiter.Accept */
+  // Mirrors: staging/src/k8s.io/client-go/util/flowcontrol/throttle.go#tokenBucketRateLimiter.Accept
   *accept(): Blocking<void> {
     yield* this.#sim.sleep(this.#limiter.reserve().delay());
   }
 
-  /** Mirrors: staging/src/k8s.io/client-go/util/flowcontrol/throttle.go#tokenBucketRateLimiter.Stop */
+  // Mirrors: staging/src/k8s.io/client-go/util/flowcontrol/throttle.go#tokenBucketRateLimiter.Stop
   stop(): void {
     // A bucket runs nothing that could be stopped.
   }
 
-  /** Mirrors: staging/src/k8s.io/client-go/util/flowcontrol/throttle.go#tokenBucketRateLimiter.QPS */
+  // Mirrors: staging/src/k8s.io/client-go/util/flowcontrol/throttle.go#tokenBucketRateLimiter.QPS
   qps(): number {
     return this.#qps;
   }
 
-  /** Mirrors: staging/src/k8s.io/client-go/util/flowcontrol/throttle.go#tokenBucketRateLimiter.Wait */
+  // Mirrors: staging/src/k8s.io/client-go/util/flowcontrol/throttle.go#tokenBucketRateLimiter.Wait
   *wait(ctx?: Context): Blocking<Error | undefined> {
     return yield* this.#limiter.wait(ctx);
   }

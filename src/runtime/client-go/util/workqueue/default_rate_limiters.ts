@@ -37,17 +37,17 @@ export class BucketRateLimiter<T = string> implements RateLimiter<T> {
     this.#limiter = limiter;
   }
 
-  /** Mirrors: staging/src/k8s.io/client-go/util/workqueue/default_rate_limiters.go#BucketRateLimiter.When */
+  // Mirrors: staging/src/k8s.io/client-go/util/workqueue/default_rate_limiters.go#BucketRateLimiter.When
   when(_item: T): number {
     return this.#limiter.reserve().delay();
   }
 
-  /** Mirrors: staging/src/k8s.io/client-go/util/workqueue/default_rate_limiters.go#BucketRateLimiter.NumRequeues */
+  // Mirrors: staging/src/k8s.io/client-go/util/workqueue/default_rate_limiters.go#BucketRateLimiter.NumRequeues
   numRequeues(_item: T): number {
     return 0;
   }
 
-  /** Mirrors: staging/src/k8s.io/client-go/util/workqueue/default_rate_limiters.go#BucketRateLimiter.Forget */
+  // Mirrors: staging/src/k8s.io/client-go/util/workqueue/default_rate_limiters.go#BucketRateLimiter.Forget
   forget(_item: T): void {
     // A bucket keeps nothing by item.
   }
@@ -77,18 +77,18 @@ export class ItemExponentialFailureRateLimiter<T = string> implements RateLimite
     return Math.min(this.#baseDelay * 2 ** exp, this.#maxDelay);
   }
 
-  /** Mirrors: staging/src/k8s.io/client-go/util/workqueue/default_rate_limiters.go#ItemExponentialFailureRateLimiter.NumRequeues */
+  // Mirrors: staging/src/k8s.io/client-go/util/workqueue/default_rate_limiters.go#ItemExponentialFailureRateLimiter.NumRequeues
   numRequeues(item: T): number {
     return this.#failures.get(item) ?? 0;
   }
 
-  /** Mirrors: staging/src/k8s.io/client-go/util/workqueue/default_rate_limiters.go#ItemExponentialFailureRateLimiter.Forget */
+  // Mirrors: staging/src/k8s.io/client-go/util/workqueue/default_rate_limiters.go#ItemExponentialFailureRateLimiter.Forget
   forget(item: T): void {
     this.#failures.delete(item);
   }
 }
 
-/** Mirrors: staging/src/k8s.io/client-go/util/workqueue/default_rate_limiters.go#NewItemExponentialFailureRateLimiter */
+// Mirrors: staging/src/k8s.io/client-go/util/workqueue/default_rate_limiters.go#NewItemExponentialFailureRateLimiter
 export function newItemExponentialFailureRateLimiter<T = string>(
   baseDelayMs: number,
   maxDelayMs: number,
@@ -96,7 +96,7 @@ export function newItemExponentialFailureRateLimiter<T = string>(
   return new ItemExponentialFailureRateLimiter<T>(baseDelayMs, maxDelayMs);
 }
 
-/** Mirrors: staging/src/k8s.io/client-go/util/workqueue/default_rate_limiters.go#DefaultItemBasedRateLimiter */
+// Mirrors: staging/src/k8s.io/client-go/util/workqueue/default_rate_limiters.go#DefaultItemBasedRateLimiter
 export function defaultItemBasedRateLimiter<T = string>(): RateLimiter<T> {
   return newItemExponentialFailureRateLimiter<T>(1, 1_000_000);
 }
@@ -117,25 +117,25 @@ export class ItemFastSlowRateLimiter<T = string> implements RateLimiter<T> {
     this.#maxFastAttempts = maxFastAttempts;
   }
 
-  /** Mirrors: staging/src/k8s.io/client-go/util/workqueue/default_rate_limiters.go#ItemFastSlowRateLimiter.When */
+  // Mirrors: staging/src/k8s.io/client-go/util/workqueue/default_rate_limiters.go#ItemFastSlowRateLimiter.When
   when(item: T): number {
     const failures = (this.#failures.get(item) ?? 0) + 1;
     this.#failures.set(item, failures);
     return failures <= this.#maxFastAttempts ? this.#fastDelay : this.#slowDelay;
   }
 
-  /** Mirrors: staging/src/k8s.io/client-go/util/workqueue/default_rate_limiters.go#ItemFastSlowRateLimiter.NumRequeues */
+  // Mirrors: staging/src/k8s.io/client-go/util/workqueue/default_rate_limiters.go#ItemFastSlowRateLimiter.NumRequeues
   numRequeues(item: T): number {
     return this.#failures.get(item) ?? 0;
   }
 
-  /** Mirrors: staging/src/k8s.io/client-go/util/workqueue/default_rate_limiters.go#ItemFastSlowRateLimiter.Forget */
+  // Mirrors: staging/src/k8s.io/client-go/util/workqueue/default_rate_limiters.go#ItemFastSlowRateLimiter.Forget
   forget(item: T): void {
     this.#failures.delete(item);
   }
 }
 
-/** Mirrors: staging/src/k8s.io/client-go/util/workqueue/default_rate_limiters.go#NewItemFastSlowRateLimiter */
+// Mirrors: staging/src/k8s.io/client-go/util/workqueue/default_rate_limiters.go#NewItemFastSlowRateLimiter
 export function newItemFastSlowRateLimiter<T = string>(
   fastDelayMs: number,
   slowDelayMs: number,
@@ -155,27 +155,27 @@ export class MaxOfRateLimiter<T = string> implements RateLimiter<T> {
     this.#limiters = limiters;
   }
 
-  /** Mirrors: staging/src/k8s.io/client-go/util/workqueue/default_rate_limiters.go#MaxOfRateLimiter.When */
+  // Mirrors: staging/src/k8s.io/client-go/util/workqueue/default_rate_limiters.go#MaxOfRateLimiter.When
   when(item: T): number {
     let ret = 0;
     for (const limiter of this.#limiters) ret = Math.max(ret, limiter.when(item));
     return ret;
   }
 
-  /** Mirrors: staging/src/k8s.io/client-go/util/workqueue/default_rate_limiters.go#MaxOfRateLimiter.NumRequeues */
+  // Mirrors: staging/src/k8s.io/client-go/util/workqueue/default_rate_limiters.go#MaxOfRateLimiter.NumRequeues
   numRequeues(item: T): number {
     let ret = 0;
     for (const limiter of this.#limiters) ret = Math.max(ret, limiter.numRequeues(item));
     return ret;
   }
 
-  /** Mirrors: staging/src/k8s.io/client-go/util/workqueue/default_rate_limiters.go#MaxOfRateLimiter.Forget */
+  // Mirrors: staging/src/k8s.io/client-go/util/workqueue/default_rate_limiters.go#MaxOfRateLimiter.Forget
   forget(item: T): void {
     for (const limiter of this.#limiters) limiter.forget(item);
   }
 }
 
-/** Mirrors: staging/src/k8s.io/client-go/util/workqueue/default_rate_limiters.go#NewMaxOfRateLimiter */
+// Mirrors: staging/src/k8s.io/client-go/util/workqueue/default_rate_limiters.go#NewMaxOfRateLimiter
 export function newMaxOfRateLimiter<T = string>(...limiters: RateLimiter<T>[]): RateLimiter<T> {
   return new MaxOfRateLimiter<T>(limiters);
 }

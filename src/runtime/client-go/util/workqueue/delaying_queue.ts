@@ -15,7 +15,7 @@ export interface DelayingInterface<T = string> extends Interface<T> {
   addAfter(item: T, ms: number): void;
 }
 
-/** Mirrors: staging/src/k8s.io/client-go/util/workqueue/delaying_queue.go#NewDelayingQueue */
+// Mirrors: staging/src/k8s.io/client-go/util/workqueue/delaying_queue.go#NewDelayingQueue
 export function newDelayingQueue<T = string>(sim: Sim): DelayingInterface<T> {
   return newNamedDelayingQueue<T>(sim, '');
 }
@@ -40,14 +40,14 @@ export function newNamedDelayingQueue<T = string>(sim: Sim, name: string): Delay
   return startDelayingQueue(sim, newNamed<T>(sim, name), name);
 }
 
-/** Mirrors: staging/src/k8s.io/client-go/util/workqueue/delaying_queue.go#newDelayingQueue */
+// Mirrors: staging/src/k8s.io/client-go/util/workqueue/delaying_queue.go#newDelayingQueue
 function startDelayingQueue<T>(sim: Sim, queue: Interface<T>, name: string): DelayingInterface<T> {
   const ret = new DelayingType<T>(sim, queue, name);
   sim.go(name === '' ? 'waitingLoop' : `${name}/waitingLoop`, ret.waitingLoop());
   return sim.observe('delaying-queue', name, ret);
 }
 
-/** Mirrors: staging/src/k8s.io/client-go/util/workqueue/delaying_queue.go#waitFor */
+// Mirrors: staging/src/k8s.io/client-go/util/workqueue/delaying_queue.go#waitFor
 interface WaitFor<T> extends HeapItem {
   readonly data: T;
   /** Virtual ms. */
@@ -63,7 +63,7 @@ const waitingForAddCapacity = 1000;
  */
 const maxWait = 10_000;
 
-/** Mirrors: staging/src/k8s.io/client-go/util/workqueue/delaying_queue.go#delayingType */
+// Mirrors: staging/src/k8s.io/client-go/util/workqueue/delaying_queue.go#delayingType
 export class DelayingType<T = string> implements DelayingInterface<T> {
   readonly name: string;
   readonly #interface: Interface<T>;

@@ -4,10 +4,10 @@ import { type Blocking, running } from '../../../sim/process.ts';
 import type { Sim } from '../../../sim/sim.ts';
 import { WaitGroup } from '../../../sim/sync.ts';
 
-/** Mirrors: staging/src/k8s.io/client-go/util/workqueue/parallelizer.go#DoWorkPieceFunc */
+// Mirrors: staging/src/k8s.io/client-go/util/workqueue/parallelizer.go#DoWorkPieceFunc
 export type DoWorkPieceFunc = (piece: number) => Blocking<void>;
 
-/** Mirrors: staging/src/k8s.io/client-go/util/workqueue/parallelizer.go#Options */
+// Mirrors: staging/src/k8s.io/client-go/util/workqueue/parallelizer.go#Options
 export type Options = (options: { chunkSize: number }) => void;
 
 /**
@@ -64,7 +64,7 @@ export function* parallelizeUntil(
   yield* wg.wait();
 }
 
-/** Mirrors: staging/src/k8s.io/client-go/util/workqueue/parallelizer.go#ceilDiv */
+// Mirrors: staging/src/k8s.io/client-go/util/workqueue/parallelizer.go#ceilDiv
 function ceilDiv(a: number, b: number): number {
   return Math.floor((a + b - 1) / b);
 }

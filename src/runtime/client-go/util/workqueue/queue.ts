@@ -83,12 +83,12 @@ export class Type<T = string> implements Interface<T> {
     this.#cond.signal();
   }
 
-  /** Mirrors: staging/src/k8s.io/client-go/util/workqueue/queue.go#Type.Len */
+  // Mirrors: staging/src/k8s.io/client-go/util/workqueue/queue.go#Type.Len
   len(): number {
     return this.#queue.length;
   }
 
-  /** Mirrors: staging/src/k8s.io/client-go/util/workqueue/queue.go#Type.Get */
+  // Mirrors: staging/src/k8s.io/client-go/util/workqueue/queue.go#Type.Get
   *get(): Blocking<[T, false] | [undefined, true]> {
     while (this.#queue.length === 0 && !this.#shuttingDown) yield* this.#cond.wait();
     // An empty queue means that it is shutting down.
@@ -121,7 +121,7 @@ export class Type<T = string> implements Interface<T> {
     this.#cond.broadcast();
   }
 
-  /** Mirrors: staging/src/k8s.io/client-go/util/workqueue/queue.go#Type.ShuttingDown */
+  // Mirrors: staging/src/k8s.io/client-go/util/workqueue/queue.go#Type.ShuttingDown
   shuttingDown(): boolean {
     return this.#shuttingDown;
   }

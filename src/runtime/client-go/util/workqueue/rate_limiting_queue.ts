@@ -16,7 +16,7 @@ export interface RateLimitingInterface<T = string> extends DelayingInterface<T> 
   numRequeues(item: T): number;
 }
 
-/** Mirrors: staging/src/k8s.io/client-go/util/workqueue/rate_limiting_queue.go#NewRateLimitingQueue */
+// Mirrors: staging/src/k8s.io/client-go/util/workqueue/rate_limiting_queue.go#NewRateLimitingQueue
 export function newRateLimitingQueue<T = string>(
   sim: Sim,
   rateLimiter: RateLimiter<T>,
@@ -38,7 +38,7 @@ export function newNamedRateLimitingQueue<T = string>(
   return new RateLimitingType(delaying, sim.observe('rate-limiter', name, rateLimiter));
 }
 
-/** Mirrors: staging/src/k8s.io/client-go/util/workqueue/rate_limiting_queue.go#rateLimitingType */
+// Mirrors: staging/src/k8s.io/client-go/util/workqueue/rate_limiting_queue.go#rateLimitingType
 export class RateLimitingType<T = string> implements RateLimitingInterface<T> {
   readonly #delayingInterface: DelayingInterface<T>;
   readonly #rateLimiter: RateLimiter<T>;
@@ -48,17 +48,17 @@ export class RateLimitingType<T = string> implements RateLimitingInterface<T> {
     this.#rateLimiter = rateLimiter;
   }
 
-  /** Mirrors: staging/src/k8s.io/client-go/util/workqueue/rate_limiting_queue.go#rateLimitingType.AddRateLimited */
+  // Mirrors: staging/src/k8s.io/client-go/util/workqueue/rate_limiting_queue.go#rateLimitingType.AddRateLimited
   addRateLimited(item: T): void {
     this.#delayingInterface.addAfter(item, this.#rateLimiter.when(item));
   }
 
-  /** Mirrors: staging/src/k8s.io/client-go/util/workqueue/rate_limiting_queue.go#rateLimitingType.NumRequeues */
+  // Mirrors: staging/src/k8s.io/client-go/util/workqueue/rate_limiting_queue.go#rateLimitingType.NumRequeues
   numRequeues(item: T): number {
     return this.#rateLimiter.numRequeues(item);
   }
 
-  /** Mirrors: staging/src/k8s.io/client-go/util/workqueue/rate_limiting_queue.go#rateLimitingType.Forget */
+  // Mirrors: staging/src/k8s.io/client-go/util/workqueue/rate_limiting_queue.go#rateLimitingType.Forget
   forget(item: T): void {
     this.#rateLimiter.forget(item);
   }

@@ -27,7 +27,7 @@ export class Group {
     this.#wg = new WaitGroup(name);
   }
 
-  /** Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#Group.Wait */
+  // Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#Group.Wait
   *wait(): Blocking<void> {
     yield* this.#wg.wait();
   }
@@ -48,7 +48,7 @@ export class Group {
     this.start(name, () => f(ctx));
   }
 
-  /** Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#Group.Start */
+  // Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#Group.Start
   start(name: string, f: () => Blocking<void>): void {
     const wg = this.#wg;
     wg.add(1);
@@ -73,7 +73,7 @@ export function* until(sim: Sim, f: () => Blocking<void>, periodMs: number, stop
   yield* jitterUntil(sim, f, periodMs, 0, true, stop);
 }
 
-/** Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#UntilWithContext */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#UntilWithContext
 export function* untilWithContext(
   sim: Sim,
   ctx: Context,
@@ -96,7 +96,7 @@ export function* nonSlidingUntil(
   yield* jitterUntil(sim, f, periodMs, 0, false, stop);
 }
 
-/** Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#NonSlidingUntilWithContext */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#NonSlidingUntilWithContext
 export function* nonSlidingUntilWithContext(
   sim: Sim,
   ctx: Context,
@@ -150,7 +150,7 @@ export function* backoffUntil(
   }
 }
 
-/** Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#JitterUntilWithContext */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#JitterUntilWithContext
 export function* jitterUntilWithContext(
   sim: Sim,
   ctx: Context,
@@ -172,7 +172,7 @@ export function jitter(sim: Sim, durationMs: number, maxFactor: number): number 
   return durationMs + Math.floor(sim.random.float() * maxFactor * durationMs);
 }
 
-/** Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#ErrWaitTimeout */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#ErrWaitTimeout
 export const errWaitTimeout: Error = new Error('timed out waiting for the condition');
 
 /**
@@ -269,7 +269,7 @@ export interface BackoffManager {
 /** Upstream gives its managers as many steps as never run out. */
 const maxSteps = 2 ** 31 - 1;
 
-/** Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#exponentialBackoffManagerImpl */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#exponentialBackoffManagerImpl
 class ExponentialBackoffManagerImpl implements BackoffManager {
   readonly #sim: Sim;
   readonly #backoff: Backoff;
@@ -286,7 +286,7 @@ class ExponentialBackoffManagerImpl implements BackoffManager {
     this.#backoffResetDuration = resetMs;
   }
 
-  /** Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#exponentialBackoffManagerImpl.getNextBackoff */
+  // Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#exponentialBackoffManagerImpl.getNextBackoff
   #getNextBackoff(): number {
     if (this.#sim.now - this.#lastBackoffStart > this.#backoffResetDuration) {
       this.#backoff.steps = maxSteps;
@@ -296,7 +296,7 @@ class ExponentialBackoffManagerImpl implements BackoffManager {
     return this.#backoff.step(this.#sim);
   }
 
-  /** Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#exponentialBackoffManagerImpl.Backoff */
+  // Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#exponentialBackoffManagerImpl.Backoff
   backoff(): Timer {
     const next = this.#getNextBackoff();
     if (this.#backoffTimer) this.#backoffTimer.reset(next);
@@ -328,7 +328,7 @@ export function newExponentialBackoffManager(
   return new ExponentialBackoffManagerImpl(sim, backoff, resetMs);
 }
 
-/** Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#jitteredBackoffManagerImpl */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#jitteredBackoffManagerImpl
 class JitteredBackoffManagerImpl implements BackoffManager {
   readonly #sim: Sim;
   readonly #duration: number;
@@ -341,12 +341,12 @@ class JitteredBackoffManagerImpl implements BackoffManager {
     this.#jitter = jitterFactor;
   }
 
-  /** Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#jitteredBackoffManagerImpl.getNextBackoff */
+  // Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#jitteredBackoffManagerImpl.getNextBackoff
   #getNextBackoff(): number {
     return this.#jitter > 0 ? jitter(this.#sim, this.#duration, this.#jitter) : this.#duration;
   }
 
-  /** Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#jitteredBackoffManagerImpl.Backoff */
+  // Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#jitteredBackoffManagerImpl.Backoff
   backoff(): Timer {
     const next = this.#getNextBackoff();
     if (this.#backoffTimer) this.#backoffTimer.reset(next);
@@ -401,7 +401,7 @@ export function* poll(
   return yield* pollInternal(sim, poller(sim, intervalMs, timeoutMs), condition);
 }
 
-/** Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#pollInternal */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#pollInternal
 function* pollInternal(sim: Sim, wait: WaitFunc, condition: ConditionFunc): Blocking<Error | undefined> {
   return yield* waitFor(sim, wait, condition, undefined);
 }
@@ -419,7 +419,7 @@ export function* pollImmediate(
   return yield* pollImmediateInternal(sim, poller(sim, intervalMs, timeoutMs), condition);
 }
 
-/** Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#pollImmediateInternal */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#pollImmediateInternal
 function* pollImmediateInternal(
   sim: Sim,
   wait: WaitFunc,

@@ -12,7 +12,7 @@ export class AppsV1Client {
     this.#client = client;
   }
 
-  /** Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/apps/v1/apps_client.go#AppsV1Client.ReplicaSets */
+  // Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/apps/v1/apps_client.go#AppsV1Client.ReplicaSets
   replicaSets(namespace: string): ReplicaSets {
     return new ReplicaSets(this.#client, 'replicasets', namespace);
   }

@@ -14,12 +14,12 @@ export type ReplicaSetInterface = Pick<ReplicaSets, keyof ReplicaSets>;
  * Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/apps/v1/replicaset.go#replicaSets
  */
 export class ReplicaSets extends ResourceClient<ReplicaSet> {
-  /** Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/apps/v1/replicaset.go#replicaSets.GetScale */
+  // Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/apps/v1/replicaset.go#replicaSets.GetScale
   *getScale(name: string): Blocking<Result<Scale>> {
     return yield* this.send<Scale>({ verb: 'get', name, subresource: 'scale' });
   }
 
-  /** Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/apps/v1/replicaset.go#replicaSets.UpdateScale */
+  // Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/apps/v1/replicaset.go#replicaSets.UpdateScale
   *updateScale(name: string, scale: Scale): Blocking<Result<Scale>> {
     return yield* this.send<Scale>({ verb: 'update', name, subresource: 'scale', body: scale });
   }

@@ -15,27 +15,27 @@ export class CoreV1Client {
     this.#client = client;
   }
 
-  /** Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/core/v1/core_client.go#CoreV1Client.Pods */
+  // Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/core/v1/core_client.go#CoreV1Client.Pods
   pods(namespace: string): Pods {
     return new Pods(this.#client, 'pods', namespace);
   }
 
-  /** Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/core/v1/core_client.go#CoreV1Client.Nodes */
+  // Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/core/v1/core_client.go#CoreV1Client.Nodes
   nodes(): ResourceClient<Node> {
     return new ResourceClient<Node>(this.#client, 'nodes');
   }
 
-  /** Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/core/v1/core_client.go#CoreV1Client.Events */
+  // Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/core/v1/core_client.go#CoreV1Client.Events
   events(namespace: string): Events {
     return new Events(this.#client, 'events', namespace);
   }
 
-  /** Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/core/v1/core_client.go#CoreV1Client.Namespaces */
+  // Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/core/v1/core_client.go#CoreV1Client.Namespaces
   namespaces(): ResourceClient<Namespace> {
     return new ResourceClient<Namespace>(this.#client, 'namespaces');
   }
 
-  /** Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/core/v1/core_client.go#CoreV1Client.ConfigMaps */
+  // Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/core/v1/core_client.go#CoreV1Client.ConfigMaps
   configMaps(namespace: string): ResourceClient<ConfigMap> {
     return new ResourceClient<ConfigMap>(this.#client, 'configmaps', namespace);
   }

@@ -9,20 +9,20 @@ import { ResourceClient } from '../../resource-client.ts';
  * Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/core/v1/event_expansion.go#EventExpansion
  */
 export class Events extends ResourceClient<Event> {
-  /** Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/core/v1/event_expansion.go#events.CreateWithEventNamespace */
+  // Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/core/v1/event_expansion.go#events.CreateWithEventNamespace
   *createWithEventNamespace(event: Event): Blocking<Result<Event>> {
     const { namespace = '' } = event.metadata;
     if (this.namespace && namespace !== this.namespace) return this.#elsewhere('create', namespace);
     return yield* this.send({ verb: 'create', namespace, body: event });
   }
 
-  /** Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/core/v1/event_expansion.go#events.UpdateWithEventNamespace */
+  // Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/core/v1/event_expansion.go#events.UpdateWithEventNamespace
   *updateWithEventNamespace(event: Event): Blocking<Result<Event>> {
     const { namespace, name } = event.metadata;
     return yield* this.send({ verb: 'update', namespace, name, body: event });
   }
 
-  /** Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/core/v1/event_expansion.go#events.PatchWithEventNamespace */
+  // Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/core/v1/event_expansion.go#events.PatchWithEventNamespace
   *patchWithEventNamespace(incompleteEvent: Event, data: unknown): Blocking<Result<Event>> {
     const { namespace = '', name } = incompleteEvent.metadata;
     if (this.namespace && namespace !== this.namespace) return this.#elsewhere('patch', namespace);
@@ -47,17 +47,17 @@ export class EventSinkImpl {
     this.#interface = events;
   }
 
-  /** Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/core/v1/event_expansion.go#EventSinkImpl.Create */
+  // Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/core/v1/event_expansion.go#EventSinkImpl.Create
   *create(event: Event): Blocking<Result<Event>> {
     return yield* this.#interface.createWithEventNamespace(event);
   }
 
-  /** Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/core/v1/event_expansion.go#EventSinkImpl.Update */
+  // Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/core/v1/event_expansion.go#EventSinkImpl.Update
   *update(event: Event): Blocking<Result<Event>> {
     return yield* this.#interface.updateWithEventNamespace(event);
   }
 
-  /** Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/core/v1/event_expansion.go#EventSinkImpl.Patch */
+  // Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/core/v1/event_expansion.go#EventSinkImpl.Patch
   *patch(oldEvent: Event, data: unknown): Blocking<Result<Event>> {
     return yield* this.#interface.patchWithEventNamespace(oldEvent, data);
   }

@@ -1,0 +1,11 @@
+import { StatusError } from '../../../../apimachinery/pkg/api/errors/errors.ts';
+
+// Mirrors: staging/src/k8s.io/client-go/tools/record/util/util.go#ValidateEventType
+export function validateEventType(eventtype: string): boolean {
+  return eventtype === 'Normal' || eventtype === 'Warning';
+}
+
+// Mirrors: staging/src/k8s.io/client-go/tools/record/util/util.go#IsKeyNotFoundError
+export function isKeyNotFoundError(err: Error | undefined): boolean {
+  return err instanceof StatusError && err.status.code === 404;
+}
