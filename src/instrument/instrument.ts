@@ -1,0 +1,82 @@
+import { parse } from 'acorn';
+import { transform } from 'sucrase';
+import { visitProgram } from './visit.ts';
+import { type HookedLine, Writer } from './writer.ts';
+
+/** Where the instrumented code finds `lineHook`: by an import, or as a field of an object it can see. */
+export type HookSource = { readonly from: string } | { readonly object: string };
+
+export interface InstrumentOptions {
+  readonly hook: HookSource;
+  /** Turn imports and exports into `require` and `exports`, for code that is not loaded as a module. */
+  readonly commonJS?: boolean;
+}
+
+export interface Instrumented {
+  /** JavaScript; every statement is on the line on which it was in the source. */
+  readonly code: string;
+  /** In the order of the lines. */
+  readonly lines: readonly HookedLine[];
+}
+
+/**
+ * Strips the types of a TypeScript module and makes it tell the line hook, before each statement, where it is and
+ * what its variables hold, and when its functions are entered and left. Nothing else about the code changes.
+ * `file` is what the hook is told. Shown of a function are its parameters, its variables that have been set, and
+ * those of enclosing functions that it mentions. Not shown are `this`, whose state has panes of its own, names of
+ * the module, and functions declared inside.
+ * Throws a SyntaxError with `loc` where the source cannot be read.
+ */
+export function instrument(source: string, file: string, options: InstrumentOptions): Instrumented {
+  const code = stripTypes(source, options.commonJS);
+  const sourceType = options.commonJS ? 'script' : 'module';
+  const program = parse(code, { ecmaVersion: 'latest', sourceType, locations: true });
+  const writer = new Writer(code, 'object' in options.hook ? `${options.hook.object}.lineHook` : '$$line');
+  visitProgram(writer, program);
+  const from =
+    'from' in options.hook ? `import{lineHook as $$line}from${JSON.stringify(options.hook.from)};` : '';
+  // A `var`, so that functions which run while modules still load each other find it.
+  return { code: writer.finish(`${from}var $$file=${JSON.stringify(file)};`), lines: writer.lines };
+}
+
+/** What is wrong with the text of a module, and where; lines and columns count from 1. */
+export interface SyntaxProblem {
+  readonly message: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** The first thing in a TypeScript module that cannot be read; undefined if all can. Types are not checked. */
+export function syntaxProblem(source: string): SyntaxProblem | undefined {
+  let code = '';
+  try {
+    code = stripTypes(source);
+    parse(code, { ecmaVersion: 'latest', sourceType: 'module' });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    // Sucrase and acorn both put the place on the error and at the end of its message.
+    const { loc } = error as { loc?: { line: number; column: number } };
+    const message = error.message.replace(/^Error transforming [^:]+: /, '').replace(/ \(\d+:\d+\)$/, '');
+    const { line, column } = loc ?? { line: 1, column: 1 };
+    // Only acorn, which reads the code without its types, says where it was when it found out.
+    if (!('raisedAt' in error)) return { message, line, column };
+    return { message, line, column: columnBefore(lineOf(source, line), lineOf(code, line), column) + 1 };
+  }
+}
+
+function stripTypes(source: string, commonJS = false): string {
+  const transforms: ('typescript' | 'imports')[] = commonJS ? ['typescript', 'imports'] : ['typescript'];
+  return transform(source, { transforms, disableESTransforms: true, keepUnusedImports: !commonJS }).code;
+}
+
+function lineOf(text: string, line: number): string {
+  return text.split('\n')[line - 1] ?? '';
+}
+
+/** Where a column of a line stood before its types were taken out: what is left is found in order in what was. */
+function columnBefore(source: string, code: string, column: number): number {
+  let at = -1;
+  for (const letter of code.slice(0, column + 1)) at = Math.max(at, source.indexOf(letter, at + 1));
+  return Math.max(0, at);
+}

@@ -1,0 +1,100 @@
+import type { Event, Locals } from '../runtime/observe/events.ts';
+import type { World } from '../runtime/observe/world.ts';
+import { running } from '../runtime/sim/process.ts';
+import type { Sim } from '../runtime/sim/sim.ts';
+import type { Anchor, Trace } from '../runtime/sim/trace.ts';
+import { guardLines } from './guard.ts';
+import { type LineHook, setLineHook } from './hook.ts';
+import { preview } from './preview.ts';
+
+export interface RecordLinesOptions {
+  /** Files whose lines are recorded, as `instrument` was told them: `controllers/replicaset/replica_set.ts`. */
+  readonly files: readonly string[];
+  /** Line entries in all, 40,000 by default; beyond it nothing more is recorded of lines. */
+  readonly limit?: number;
+  /** Lines in one step before the run ends as an endless loop. */
+  readonly linesPerStep?: number;
+}
+
+export interface LineRecorder {
+  /** Where a process stands in the shown files; undefined while it is in none of their functions. */
+  currentLine(process: number): Anchor | undefined;
+  /** True once lines were left out because of the limit. */
+  readonly full: boolean;
+  /** Takes the hook away and puts back the one before. */
+  stop(): void;
+}
+
+/** A call of a shown function. */
+interface Call {
+  readonly file: string;
+  /** The anchor of the line that runs; the function alone before its first. */
+  at: Anchor;
+  /** The line and locals told last, and how long the trace was then: a line told twice in a row is left out. */
+  told: string;
+  toldAt: number;
+}
+
+/**
+ * Records the lines that files run into a trace, from now until `stop`. Code that was not instrumented runs unseen.
+ * Depth is counted for each process by itself, since they interleave. Without files nothing is hooked.
+ */
+export function recordLines(sim: Sim, trace: Trace<Event, World>, options: RecordLinesOptions): LineRecorder {
+  const files = new Set(options.files);
+  const calls = new Map<number, Call[]>();
+  let left = options.limit ?? 40_000;
+  let full = false;
+
+  const hook: LineHook = {
+    enter(file, symbol) {
+      const process = running()?.id ?? -1;
+      const stack = calls.get(process) ?? [];
+      stack.push({ file, at: { file, symbol }, told: '', toldAt: 0 });
+      calls.set(process, stack);
+    },
+    leave() {
+      const process = running()?.id ?? -1;
+      const stack = calls.get(process);
+      stack?.pop();
+      if (stack?.length === 0) calls.delete(process);
+    },
+    line(file, line, symbol, values) {
+      if (!files.has(file)) return;
+      const stack = calls.get(running()?.id ?? -1) ?? [];
+      const call = stack.at(-1);
+      if (left <= 0) full = true;
+      const locals = full ? {} : tellLocals(values);
+      const told = `${line} ${JSON.stringify(locals)}`;
+      const again = call?.told === told && call.toldAt === trace.entries.length;
+      if (call && call.at.line !== line) call.at = { file, line, symbol };
+      if (full || again) return;
+      left--;
+      const depth = Math.max(0, stack.filter((one) => files.has(one.file)).length - 1);
+      trace.record(
+        { kind: 'line', file, line, function: symbol, depth, locals },
+        call?.at ?? { file, line, symbol },
+      );
+      if (call) {
+        call.told = told;
+        call.toldAt = trace.entries.length;
+      }
+    },
+  };
+
+  const before = files.size > 0 ? setLineHook(guardLines(sim, options.linesPerStep, hook)) : undefined;
+  return {
+    currentLine: (process) => calls.get(process)?.findLast((call) => files.has(call.file))?.at,
+    get full() {
+      return full;
+    },
+    stop() {
+      if (files.size > 0) setLineHook(before);
+    },
+  };
+}
+
+function tellLocals(values: Readonly<Record<string, unknown>>): Locals {
+  const locals: Record<string, string> = {};
+  for (const name of Object.keys(values)) locals[name] = preview(values[name]);
+  return locals;
+}
