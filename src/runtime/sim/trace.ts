@@ -47,8 +47,12 @@ export interface WorldBase {
  */
 export class Trace<Event = unknown, World extends WorldBase = WorldBase> {
   readonly entries: Entry<Event, World>[] = [];
+  /** All processes that ever lived, by id. */
+  readonly processes: { readonly id: number; readonly name: string; readonly group: string }[] = [];
   /** How the last events are told in messages of limits. */
   describe: (entry: Entry<Event, World>) => string = (entry) => JSON.stringify(entry.event).slice(0, 120);
+  /** Where a process stands in our source, for entries that say no place of their own. */
+  locate: ((process: number) => Anchor | undefined) | undefined;
   readonly #sim: Sim;
   #world: World;
   #changes: Record<string, unknown> = {};
@@ -79,14 +83,15 @@ export class Trace<Event = unknown, World extends WorldBase = WorldBase> {
       throw new LimitReached('entries', this.#sim.limits.entries, 'one more', this.lastEvents(10));
     }
     this.#settle();
+    const process = running()?.id ?? -1;
     this.entries.push({
       index,
       at: this.#sim.now,
       step: this.#sim.steps,
-      process: running()?.id ?? -1,
+      process,
       cause: causeNow(),
       event,
-      anchor,
+      anchor: anchor ?? this.locate?.(process),
       world: this.#world,
     });
     return index;
@@ -99,9 +104,18 @@ export class Trace<Event = unknown, World extends WorldBase = WorldBase> {
     return index;
   }
 
+  /** Replaces the event of an entry whose end is known only now: an act and the error it met. */
+  amend(index: number, event: Event): void {
+    const entry = this.entries[index];
+    if (!entry) throw new RangeError(`Trace.amend: expected an index below ${this.entries.length}, found ${index}`);
+    this.entries[index] = { ...entry, event };
+  }
+
   /** Told by the simulator when a process starts, parks or ends. */
   processChanged(process: Process): void {
     this.#moved.set(process.id, process);
+    const { id, name, group } = process;
+    this.processes[id] ??= { id, name, group };
   }
 
   lastEvents(count: number): string[] {

@@ -122,7 +122,6 @@ describe('PMap', () => {
   });
 
   test('keeps keys whose hashes collide', () => {
-    // Found by search: these two have the same 32-bit hash.
     const keys = collidingKeys();
     const map = mapFrom(keys.map((key, i) => [key, i] as const));
     expect(keys.map((key) => mapGet(map, key))).toEqual([0, 1]);

@@ -1,0 +1,56 @@
+/**
+ * npm run scenario -- PATH [--seed N] [--lines]: plays the scenarios of a module and prints their transcripts.
+ * PATH is a scenario.ts, with #variant for one of several: content/controllers/replicaset/scenario.ts#no-expectations.
+ */
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { registerLineHooks } from '../src/instrument/node-hooks.ts';
+import type { Scenario } from '../src/runtime/cluster/scenario.ts';
+
+const usage = 'npm run scenario -- PATH[#variant] [--seed N] [--lines]';
+
+function fail(message: string): never {
+  console.error(`scenario: ${message}\n  ${usage}`);
+  process.exit(2);
+}
+
+function readArguments(): { path: string; variant?: string; seed?: number; lines: boolean } {
+  const options = { seed: { type: 'string' }, lines: { type: 'boolean', default: false } } as const;
+  let parsed;
+  try {
+    parsed = parseArgs({ options, allowPositionals: true });
+  } catch (error) {
+    return fail((error as Error).message);
+  }
+  const { values, positionals } = parsed;
+  if (positionals.length !== 1) fail(`expected one PATH, found ${positionals.length}`);
+  const [path = '', variant] = (positionals[0] ?? '').split('#');
+  if (!existsSync(path)) fail(`expected the path of a scenario module, found nothing at ${path}`);
+  const seed = values.seed === undefined ? undefined : Number(values.seed);
+  if (seed !== undefined && !Number.isSafeInteger(seed)) fail(`expected a whole number after --seed, found ${values.seed}`);
+  return { path, variant, seed, lines: values.lines };
+}
+
+async function scenariosAt(path: string): Promise<readonly Scenario[]> {
+  const module = (await import(pathToFileURL(resolve(path)).href)) as { scenarios?: readonly Scenario[] };
+  if (!Array.isArray(module.scenarios)) fail(`expected ${path} to export \`scenarios\`, found ${Object.keys(module).join(', ')}`);
+  return module.scenarios as readonly Scenario[];
+}
+
+const { path, variant, seed, lines } = readArguments();
+const all = await scenariosAt(path);
+const chosen = variant === undefined ? all : all.filter(({ id }) => id.endsWith(`#${variant}`));
+if (chosen.length === 0) fail(`expected a variant of ${path}, found ${variant}; there are ${all.map(({ id }) => id).join(', ')}`);
+if (lines) registerLineHooks([...new Set(chosen.flatMap(({ shows }) => shows))]);
+const { record } = await import('../src/recording/record.ts');
+const { transcript } = await import('../src/recording/transcript.ts');
+for (const scenario of chosen) {
+  const recording = record(scenario, { seed, lines });
+  console.log(`# ${scenario.title} (${scenario.id}, seed ${recording.seed})\n`);
+  console.log(transcript(recording, { lines }));
+  const { ended, message } = recording.outcome;
+  console.log(`\n${recording.entries.length} entries; ended: ${ended}${message ? `: ${message}` : ''}\n`);
+  if (ended === 'limit' || ended === 'failed') process.exitCode = 1;
+}

@@ -1,0 +1,105 @@
+import { Cluster } from '../runtime/cluster/cluster.ts';
+import type { ActAt } from '../runtime/cluster/acts.ts';
+import type { ClusterSettings, Scenario, User } from '../runtime/cluster/scenario.ts';
+import { recordLines } from '../instrument/record-lines.ts';
+import type { Trace } from '../runtime/observe/world.ts';
+import { LimitReached } from '../runtime/sim/limits.ts';
+import type { Blocking } from '../runtime/sim/process.ts';
+import type { Outcome, Recording } from './recording.ts';
+import { tell } from './tell.ts';
+
+export interface RecordOptions {
+  /** The scenario's own if left out. */
+  readonly seed?: number;
+  /** What the reader does on top of the story, in order of step. */
+  readonly acts?: readonly ActAt[];
+  /** False leaves out the lines of the files that the scenario shows. */
+  readonly lines?: boolean;
+  readonly settings?: Partial<ClusterSettings>;
+}
+
+/** The most a scenario may record. More than that is a scenario that never settles. */
+const mostEntries = 60_000;
+
+/**
+ * Runs a scenario from its beginning to its end and gives all of it. The same scenario, seed, acts and settings
+ * give the same recording. A run that reaches a limit or fails ends there, and its outcome says why.
+ */
+export function record(scenario: Scenario, options: RecordOptions = {}): Recording {
+  const { seed = scenario.seed, acts = [], lines = true } = options;
+  const cluster = new Cluster(
+    { ...scenario.settings, ...options.settings },
+    { seed, limits: { entries: mostEntries } },
+  );
+  return recordCluster(cluster, scenario.id, (user) => scenario.story(user), {
+    seed,
+    acts,
+    files: lines ? scenario.shows : [],
+    endsAtMs: scenario.endsAtMs,
+  });
+}
+
+interface RunOptions {
+  readonly seed?: number;
+  readonly acts?: readonly ActAt[];
+  readonly files?: readonly string[];
+  readonly endsAtMs?: number;
+}
+
+/** Records a cluster that was built but not started, while `story` acts on it. */
+export function recordCluster(
+  cluster: Cluster,
+  scenario: string,
+  story: (user: User) => Blocking<void>,
+  { seed = 1, acts = [], files = [], endsAtMs = Infinity }: RunOptions = {},
+): Recording {
+  const trace = cluster.record();
+  trace.describe = ({ event }) => tell(event);
+  const lines = recordLines(cluster.sim, trace, { files });
+  trace.locate = (process) => lines.currentLine(process);
+  let outcome: Outcome;
+  try {
+    cluster.start();
+    const told = cluster.sim.go('story', story(userOf(cluster, trace)));
+    outcome = run(cluster, acts, endsAtMs, () => told.state === 'done');
+  } catch (error) {
+    const ended = error instanceof LimitReached ? 'limit' : 'failed';
+    outcome = { ended, message: error instanceof Error ? error.message : String(error) };
+  } finally {
+    lines.stop();
+  }
+  const { entries, processes } = trace;
+  return { scenario, seed, acts, entries, processes, outcome };
+}
+
+/** Steps until the story is told and its time is over, letting the reader act where they did. */
+function run(cluster: Cluster, acts: readonly ActAt[], endsAtMs: number, told: () => boolean): Outcome {
+  const { sim } = cluster;
+  const waiting = [...acts].sort((a, b) => a.step - b.step);
+  for (;;) {
+    while (waiting[0] && waiting[0].step <= sim.steps) {
+      cluster.act(waiting[0].act, 'reader');
+      waiting.shift();
+    }
+    const next = sim.busy ? sim.now : (sim.nextTimerAt ?? Infinity);
+    if (next > endsAtMs || !sim.step()) break;
+    if (endsAtMs === Infinity && told()) break;
+  }
+  return { ended: told() ? 'story' : 'time' };
+}
+
+function userOf(cluster: Cluster, trace: Trace): User {
+  const { sim } = cluster;
+  return {
+    act: (act) => cluster.act(act),
+    list: (resource, namespace) => cluster.list(resource, namespace),
+    sleep: (ms) => sim.sleep(ms),
+    *settle(quietMs = 1500) {
+      const revision = (): number => trace.world.store.revision;
+      for (let before = -1; before !== revision();) {
+        before = revision();
+        yield* sim.sleep(quietMs);
+      }
+    },
+  };
+}

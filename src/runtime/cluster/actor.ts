@@ -1,0 +1,135 @@
+import type { APIRequest, KubeObject } from '../apiserver/server.ts';
+import type { Trace } from '../observe/world.ts';
+import { mapRemove, mapSet } from '../sim/pmap.ts';
+import { withCause, noCause } from '../sim/process.ts';
+import { resourceOf } from '../apiserver/resources.ts';
+import type { Act } from './acts.ts';
+import type { Cluster } from './cluster.ts';
+
+const userAgent = 'kubectl';
+
+/** Carries out acts. Requests reach the API server at once: whoever acts here sits beside it. */
+export class Actor {
+  readonly #cluster: Cluster;
+
+  constructor(cluster: Cluster) {
+    this.#cluster = cluster;
+  }
+
+  /** The entry of the act is the cause of all that it brings about. */
+  act(act: Act, by: 'story' | 'reader'): Error | undefined {
+    const trace = this.#cluster.sim.trace as Trace | undefined;
+    const index = trace?.record({ kind: 'act', act, by }) ?? noCause;
+    const error = withCause(index, () => this.#carryOut(act));
+    if (error && trace) trace.amend(index, { kind: 'act', act, by, error: error.message });
+    return error;
+  }
+
+  #carryOut(act: Act): Error | undefined {
+    const { network } = this.#cluster;
+    switch (act.kind) {
+      case 'scale':
+        return this.#patch(act, 'replicasets', { spec: { replicas: act.replicas } });
+      case 'relabel':
+        return this.#patch(act, act.resource, { metadata: { labels: act.labels } });
+      case 'delete': {
+        const { resource, namespace, name, gracePeriodSeconds } = act;
+        const body = gracePeriodSeconds === undefined ? undefined : { gracePeriodSeconds };
+        return this.#do({ verb: 'delete', resource, namespace, name, body });
+      }
+      case 'fail':
+        return this.#fail(act.namespace, act.name);
+      case 'apply':
+        return this.#apply(act.object);
+      case 'cut-watch':
+        network.cutWatch(act.program, act.resource, act.forMs);
+        this.#fault(`cut ${act.program}/${act.resource}`, `the watch of ${act.resource} is cut`, act.forMs);
+        return undefined;
+      case 'delay-watch':
+        network.delayWatch(act.program, act.resource, act.delayMs);
+        this.#fault(
+          `delay ${act.program}/${act.resource}`,
+          act.delayMs > 0 ? `events about ${act.resource} arrive ${act.delayMs} ms late` : undefined,
+        );
+        return undefined;
+      case 'conflict':
+        network.failWrites(act.resource, act.times);
+        return undefined;
+      case 'crash':
+        return this.#crash(act.program);
+      case 'start':
+        return this.#start(act.program);
+    }
+  }
+
+  #crash(program: string): Error | undefined {
+    const error = this.#known(program);
+    if (error) return error;
+    if (!this.#cluster.isRunning(program)) return new Error(`${program} is not running: there is nothing to crash`);
+    this.#cluster.crashProgram(program);
+    return undefined;
+  }
+
+  #start(program: string): Error | undefined {
+    const error = this.#known(program);
+    if (error) return error;
+    if (this.#cluster.isRunning(program)) return new Error(`${program} is running already: crash it first`);
+    this.#cluster.startProgram(program);
+    return undefined;
+  }
+
+  #known(program: string): Error | undefined {
+    const { programs } = this.#cluster;
+    return programs.includes(program)
+      ? undefined
+      : new Error(`expected the name of a program, found "${program}"; there are ${programs.join(', ')}`);
+  }
+
+  #fail(namespace: string, name: string): Error | undefined {
+    const [pod, error] = this.#cluster.server.do({ verb: 'get', resource: 'pods', namespace, name, userAgent });
+    if (error) return error;
+    const node = (pod as KubeObject & { spec?: { nodeName?: string } }).spec?.nodeName;
+    const kubelet = node === undefined ? undefined : this.#cluster.program(`kubelet-stand-in/${node}`);
+    if (!kubelet?.fail) return new Error(`pod ${namespace}/${name} is on no node yet, so nothing of it can fail`);
+    kubelet.fail(namespace, name);
+    return undefined;
+  }
+
+  #apply(object: Readonly<Record<string, unknown>>): Error | undefined {
+    const [resource, error] = resourceOf(object);
+    if (error) return error;
+    const { name, namespace = resource.namespaced ? 'default' : undefined } = (object['metadata'] ?? {}) as {
+      name?: string;
+      namespace?: string;
+    };
+    const target = { resource: resource.resource, namespace, name };
+    const [existing] =
+      name === undefined ? [undefined] : this.#cluster.server.do({ ...target, verb: 'get', userAgent });
+    if (!existing) return this.#do({ ...target, verb: 'create', body: object });
+    return this.#do({
+      ...target,
+      verb: 'patch',
+      patchType: 'application/strategic-merge-patch+json',
+      body: object,
+    });
+  }
+
+  #patch(target: { namespace: string; name: string }, resource: string, body: object): Error | undefined {
+    const { namespace, name } = target;
+    return this.#do({ verb: 'patch', resource, namespace, name, patchType: 'application/merge-patch+json', body });
+  }
+
+  #do(request: Omit<APIRequest, 'userAgent'>): Error | undefined {
+    return this.#cluster.server.do({ ...request, userAgent })[1];
+  }
+
+  /** Shows a fault in the world until it is mended, or for a time. */
+  #fault(name: string, text: string | undefined, forMs?: number): void {
+    const { sim } = this.#cluster;
+    const trace = sim.trace as Trace | undefined;
+    if (!trace) return;
+    const { faults } = trace.world;
+    trace.change('faults', text === undefined ? mapRemove(faults, name) : mapSet(faults, name, text));
+    if (forMs !== undefined) sim.after(forMs, () => this.#fault(name, undefined));
+  }
+}

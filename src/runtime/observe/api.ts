@@ -1,0 +1,142 @@
+import type { RevisionedStore } from '../apiserver/pkg/storage/etcd3/revisioned-store.ts';
+import type { APIRequest } from '../apiserver/server.ts';
+import type { EventSink } from '../client-go/tools/record/event.ts';
+import type { Transport } from '../client-go/rest/transport.ts';
+import type { RateLimiter } from '../client-go/util/flowcontrol/throttle.ts';
+import type { Connection, Wire } from '../cluster/network.ts';
+import type { StatusError } from '../apimachinery/pkg/api/errors/errors.ts';
+import { causeNow, running, setCause, withCause } from '../sim/process.ts';
+import type { Blocking } from '../sim/process.ts';
+import { mapGet, mapRemove, mapSet } from '../sim/pmap.ts';
+import { overriding } from './overriding.ts';
+import type { StoredObject, Trace, WatchState } from './world.ts';
+
+/** Records every write; it is the cause of all that its watchers do. */
+export function observeStore(trace: Trace, store: RevisionedStore): RevisionedStore {
+  const commit = store.commit.bind(store);
+  const notify = store.notify.bind(store);
+  const compact = store.compact.bind(store);
+  let written = -1;
+
+  store.commit = (write) => {
+    commit(write);
+    const { verb, resource, key, revision, object, previous, userAgent } = write;
+    const { objects } = trace.world.store;
+    const next = verb === 'delete' ? mapRemove(objects, key) : mapSet(objects, key, object as StoredObject);
+    trace.change('store', { revision, compacted: store.compacted, objects: next });
+    const program = running()?.group ?? userAgent;
+    const event = { kind: 'store.write', verb, resource, key, revision, program, object: object as StoredObject } as const;
+    written = trace.record(previous ? { ...event, previous: previous as StoredObject } : event);
+  };
+  store.notify = (write) => withCause(written, () => notify(write));
+  store.compact = (revision) => {
+    compact(revision);
+    trace.change('store', { ...trace.world.store, compacted: store.compacted });
+    trace.record({ kind: 'store.compact', revision: store.compacted });
+  };
+  return store;
+}
+
+/** Records each request of a client and each refusal. A request is the cause of what the API server does for it. */
+export function observeTransport(trace: Trace, transport: Transport): Transport {
+  function* recorded<R extends readonly [unknown, StatusError | undefined]>(
+    request: APIRequest,
+    call: Blocking<R>,
+  ): Blocking<R> {
+    const { verb, resource, subresource, userAgent } = request;
+    const told = { program: running()?.group ?? userAgent, verb, resource, key: keyOf(request) };
+    const before = causeNow();
+    setCause(trace.record({ kind: 'api.request', ...told, ...(subresource ? { subresource } : {}) }));
+    const result = yield* call;
+    const error = result[1];
+    if (error) {
+      const { code = 0, reason = '', message = '' } = error.status;
+      trace.record({ kind: 'api.error', ...told, code, reason, message });
+    }
+    setCause(before);
+    return result;
+  }
+  return overriding(transport, {
+    do: (request) => recorded(request, transport.do(request)),
+    watch: (request) => recorded(request, transport.watch(request)),
+  });
+}
+
+/** `resource/namespace/name`, with what the request leaves open left out. */
+function keyOf({ resource, namespace, name, body }: APIRequest): string {
+  const meta = (body as { metadata?: { name?: string; generateName?: string } } | undefined)?.metadata;
+  return [resource, namespace, name ?? meta?.name ?? meta?.generateName].filter(Boolean).join('/');
+}
+
+/** Tells of every request that the client's own limit holds back. */
+export function observeRateLimiter(trace: Trace, limiter: RateLimiter): RateLimiter {
+  return overriding(limiter, {
+    *wait(ctx) {
+      const waitMs = limiter.nextDelay();
+      if (waitMs > 0) trace.record({ kind: 'api.throttle', program: running()?.group ?? '', waitMs });
+      return yield* limiter.wait(ctx);
+    },
+  });
+}
+
+/** Keeps every watch connection in the world, with what is under way on it. */
+export function observeWire(trace: Trace): Wire {
+  const nameOf = ({ program, resource }: Connection): string => `${program}/${resource}`;
+
+  function change(connection: Connection, changed: Partial<WatchState>): void {
+    const { program, resource, delayMs } = connection;
+    const name = nameOf(connection);
+    const fresh: WatchState = { program, resource, state: 'open', delayMs, inFlight: [], revision: 0 };
+    const before = mapGet(trace.world.watches, name) ?? fresh;
+    trace.change('watches', mapSet(trace.world.watches, name, { ...before, delayMs, ...changed }));
+  }
+  const inFlight = (connection: Connection): WatchState['inFlight'] =>
+    mapGet(trace.world.watches, nameOf(connection))?.inFlight ?? [];
+
+  return {
+    opened(connection, revision) {
+      change(connection, { state: 'open', inFlight: [], revision });
+      trace.record({ kind: 'watch.open', watch: nameOf(connection), revision });
+    },
+    sent(connection, { type, object }) {
+      const sent = { type, key: objectKey(object.metadata), revision: Number(object.metadata.resourceVersion ?? 0) };
+      change(connection, { inFlight: [...inFlight(connection), sent] });
+    },
+    arrived(connection, { type, object }) {
+      const revision = Number(object.metadata.resourceVersion ?? 0);
+      change(connection, { inFlight: inFlight(connection).slice(1), revision });
+      trace.stage({ kind: 'watch.event', watch: nameOf(connection), type, key: objectKey(object.metadata), revision });
+    },
+    closed(connection, reason) {
+      change(connection, { state: reason === 'the connection was cut' ? 'cut' : 'closed', inFlight: [] });
+      trace.stage({ kind: 'watch.close', watch: nameOf(connection), reason });
+    },
+  };
+}
+
+/** Tells of every Kubernetes Event on its way to the API server. */
+export function observeEventSink(trace: Trace, program: string, sink: EventSink): EventSink {
+  type KubernetesEvent = Parameters<EventSink['create']>[0];
+  const tell = ({ type = '', reason = '', message = '', involvedObject }: KubernetesEvent): void => {
+    const about = `${involvedObject.kind}/${involvedObject.name}`;
+    trace.stage({ kind: 'event.record', program, type, reason, message, about });
+  };
+  return overriding(sink, {
+    create(event) {
+      tell(event);
+      return sink.create(event);
+    },
+    update(event) {
+      tell(event);
+      return sink.update(event);
+    },
+    patch(event, data) {
+      tell(event);
+      return sink.patch(event, data);
+    },
+  });
+}
+
+function objectKey({ namespace, name }: { readonly namespace?: string; readonly name?: string }): string {
+  return [namespace, name].filter(Boolean).join('/');
+}

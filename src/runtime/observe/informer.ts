@@ -1,0 +1,182 @@
+import type { PeekableQueue, Deltas } from '../client-go/tools/cache/delta_fifo.ts';
+import { DeletedFinalStateUnknown, newest } from '../client-go/tools/cache/delta_fifo.ts';
+import type { Indexer } from '../client-go/tools/cache/index.ts';
+import type { ReflectorSteps } from '../client-go/tools/cache/reflector.ts';
+import type { ResourceEventHandler } from '../client-go/tools/cache/controller.ts';
+import { metaNamespaceKeyFunc } from '../client-go/tools/cache/store.ts';
+import { causeNow, setCause } from '../sim/process.ts';
+import { emptyMap, mapGet, mapRemove, mapSet } from '../sim/pmap.ts';
+import type { DeltaType } from './events.ts';
+import { overriding } from './overriding.ts';
+import type { IndexerState, InformerState, StoredObject, Trace } from './world.ts';
+
+const newInformer: InformerState = {
+  reflector: 'idle',
+  resourceVersion: '',
+  queue: [],
+  deltas: emptyMap(),
+  synced: false,
+};
+
+/** Replaces some of what the world says of an informer. */
+export function changeInformer(trace: Trace, name: string, change: Partial<InformerState>): void {
+  const { informers } = trace.world;
+  trace.change('informers', mapSet(informers, name, { ...(mapGet(informers, name) ?? newInformer), ...change }));
+}
+
+/** Records what a DeltaFIFO is given and gives. What is popped has the cause of its newest delta. */
+export function observeFifo(trace: Trace, name: string, fifo: PeekableQueue): PeekableQueue {
+  const causes = new Map<string, number>();
+
+  function look(key: string): readonly DeltaType[] {
+    const { queue, items } = fifo.peek();
+    const types = (items.get(key) ?? []).map(({ type }) => type);
+    const { deltas } = mapGet(trace.world.informers, name) ?? newInformer;
+    const next = types.length > 0 ? mapSet(deltas, key, types) : mapRemove(deltas, key);
+    changeInformer(trace, name, { queue: [...queue], deltas: next, synced: fifo.hasSynced() });
+    return types;
+  }
+
+  function added(key: string): void {
+    const delta = look(key).at(-1);
+    if (delta === undefined) return;
+    causes.set(key, trace.record({ kind: 'fifo.add', informer: name, key, delta }));
+  }
+
+  return overriding(fifo, {
+    *add(obj) {
+      const err = yield* fifo.add(obj);
+      added(keyOf(obj));
+      return err;
+    },
+    *update(obj) {
+      const err = yield* fifo.update(obj);
+      added(keyOf(obj));
+      return err;
+    },
+    *delete(obj) {
+      const err = yield* fifo.delete(obj);
+      added(keyOf(obj));
+      return err;
+    },
+    *replace(list, resourceVersion) {
+      const err = yield* fifo.replace(list, resourceVersion);
+      for (const key of fifo.peek().queue) added(key);
+      return err;
+    },
+    *resync() {
+      trace.stage({ kind: 'reflector.resync', informer: name });
+      const before = new Set(fifo.peek().queue);
+      const err = yield* fifo.resync();
+      for (const key of fifo.peek().queue) if (!before.has(key)) added(key);
+      return err;
+    },
+    *pop(process) {
+      return yield* fifo.pop(function* (deltas) {
+        const key = keyOfDeltas(deltas);
+        setCause(causes.get(key) ?? causeNow());
+        causes.delete(key);
+        look(key);
+        trace.stage({ kind: 'fifo.pop', informer: name, key, deltas: deltas.map(({ type }) => type) });
+        return yield* process(deltas);
+      });
+    },
+  });
+}
+
+/** Records each change of an informer's cache. */
+export function observeIndexer(trace: Trace, name: string, indexer: Indexer): Indexer {
+  const current = (): IndexerState => mapGet(trace.world.indexers, name) ?? emptyMap();
+  const change = (state: IndexerState): void => trace.change('indexers', mapSet(trace.world.indexers, name, state));
+
+  function written(verb: 'add' | 'update', obj: StoredObject): void {
+    const key = keyOf(obj);
+    change(mapSet(current(), key, obj));
+    const revision = Number(obj.metadata.resourceVersion);
+    trace.record({ kind: 'indexer.write', informer: name, verb, key, revision });
+  }
+
+  change(emptyMap());
+  return overriding(indexer, {
+    add(obj) {
+      const err = indexer.add(obj);
+      if (!err) written('add', obj);
+      return err;
+    },
+    update(obj) {
+      const err = indexer.update(obj);
+      if (!err) written('update', obj);
+      return err;
+    },
+    delete(obj) {
+      const err = indexer.delete(obj);
+      const key = keyOf(obj);
+      const revision = Number(mapGet(current(), key)?.metadata.resourceVersion ?? 0);
+      change(mapRemove(current(), key));
+      trace.record({ kind: 'indexer.write', informer: name, verb: 'delete', key, revision });
+      return err;
+    },
+  });
+}
+
+function keyOf(obj: unknown): string {
+  if (obj instanceof DeletedFinalStateUnknown) return obj.key;
+  return metaNamespaceKeyFunc(obj)[0] ?? '';
+}
+
+function keyOfDeltas(deltas: Deltas): string {
+  return keyOf(newest(deltas)?.object);
+}
+
+/** Records when a reflector lists, watches and fails. */
+export function observeReflector(trace: Trace, name: string, steps: ReflectorSteps): ReflectorSteps {
+  const failed = (err: Error): void => {
+    changeInformer(trace, name, { reflector: 'backing off' });
+    trace.stage({ kind: 'reflector.error', informer: name, message: err.message });
+  };
+  return overriding(steps, {
+    *listAndWatch(stop) {
+      const err = yield* steps.listAndWatch(stop);
+      if (err) failed(err);
+      return err;
+    },
+    *list(options) {
+      changeInformer(trace, name, { reflector: 'listing' });
+      return yield* steps.list(options);
+    },
+    *syncWith(items, resourceVersion) {
+      const revision = Number(resourceVersion);
+      trace.stage({ kind: 'reflector.list', informer: name, count: items.length, revision });
+      return yield* steps.syncWith(items, resourceVersion);
+    },
+    *watch(options) {
+      const result = yield* steps.watch(options);
+      if (!result[1]) changeInformer(trace, name, { reflector: 'watching' });
+      return result;
+    },
+    setLastSyncResourceVersion(resourceVersion) {
+      changeInformer(trace, name, { resourceVersion });
+      steps.setLastSyncResourceVersion(resourceVersion);
+    },
+  });
+}
+
+/** Records each call of a handler; it is the cause of what the handler does. */
+export function observeListener(trace: Trace, name: string, handler: ResourceEventHandler): ResourceEventHandler {
+  const called = (verb: 'add' | 'update' | 'delete', obj: unknown): void =>
+    void trace.stage({ kind: 'handler.call', informer: name, verb, key: keyOf(obj) });
+  return overriding(handler, {
+    onAdd(obj) {
+      called('add', obj);
+      handler.onAdd(obj);
+    },
+    onUpdate(old, obj) {
+      called('update', obj);
+      handler.onUpdate(old, obj);
+    },
+    onDelete(obj) {
+      called('delete', obj);
+      handler.onDelete(obj);
+    },
+  });
+}

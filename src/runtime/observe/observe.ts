@@ -1,0 +1,52 @@
+import type { RevisionedStore } from '../apiserver/pkg/storage/etcd3/revisioned-store.ts';
+import type { Transport } from '../client-go/rest/transport.ts';
+import type { ResourceEventHandler } from '../client-go/tools/cache/controller.ts';
+import type { PeekableQueue } from '../client-go/tools/cache/delta_fifo.ts';
+import type { Indexer } from '../client-go/tools/cache/index.ts';
+import type { ReflectorSteps } from '../client-go/tools/cache/reflector.ts';
+import type { EventSink } from '../client-go/tools/record/event.ts';
+import type { RateLimiter as ClientRateLimiter } from '../client-go/util/flowcontrol/throttle.ts';
+import type { RateLimiter } from '../client-go/util/workqueue/default_rate_limiters.ts';
+import type { DelayingType } from '../client-go/util/workqueue/delaying_queue.ts';
+import type { Type } from '../client-go/util/workqueue/queue.ts';
+import type { UIDTrackingControllerExpectations } from '../controllers/controller_utils.ts';
+import type { Observe, ObservedKind } from '../sim/observe.ts';
+import type { Sim } from '../sim/sim.ts';
+import { observeEventSink, observeRateLimiter, observeStore, observeTransport, observeWire } from './api.ts';
+import { observeExpectations } from './expectations.ts';
+import { observeFifo, observeIndexer, observeListener, observeReflector } from './informer.ts';
+import { QueueObserver } from './queue.ts';
+import type { Trace } from './world.ts';
+
+/** Watches every component of a run as it is built, and records what they do into the trace. */
+export function observe(sim: Sim, trace: Trace): Observe {
+  const queues = new Map<string, QueueObserver>();
+  const queueOf = (name: string): QueueObserver => {
+    const observer = queues.get(name) ?? new QueueObserver(trace, name);
+    queues.set(name, observer);
+    return observer;
+  };
+
+  /** The builder of each kind says its type; here it can only be believed. */
+  const observers: { readonly [K in ObservedKind]: (name: string, component: never) => object } = {
+    store: (_name, store: RevisionedStore) => observeStore(trace, store),
+    watch: () => observeWire(trace),
+    reflector: (name, steps: ReflectorSteps) => observeReflector(trace, name, steps),
+    fifo: (name, fifo: PeekableQueue) => observeFifo(trace, name, fifo),
+    indexer: (name, indexer: Indexer) => observeIndexer(trace, name, indexer),
+    listener: (name, handler: ResourceEventHandler) => observeListener(trace, name, handler),
+    // A program that starts again builds its queue anew, and so begins with an empty one.
+    workqueue: (name, queue: Type) => {
+      queues.delete(name);
+      return queueOf(name).base(queue);
+    },
+    'delaying-queue': (name, queue: DelayingType) => queueOf(name).delaying(queue),
+    'rate-limiter': (name, limiter: RateLimiter | ClientRateLimiter) =>
+      'when' in limiter ? queueOf(name).limiter(limiter) : observeRateLimiter(trace, limiter),
+    expectations: (name, expectations: UIDTrackingControllerExpectations) =>
+      observeExpectations(sim, trace, name, expectations),
+    'event-sink': (program, sink: EventSink) => observeEventSink(trace, program, sink),
+    transport: (_name, transport: Transport) => observeTransport(trace, transport),
+  };
+  return (kind, name, component) => observers[kind](name, component as never) as typeof component;
+}
