@@ -11,8 +11,10 @@ import { until } from '../../apimachinery/pkg/util/wait/wait.ts';
 import type { ReplicaSetInformer } from '../../client-go/informers/apps/v1/replicaset.ts';
 import type { PodInformer } from '../../client-go/informers/core/v1/pod.ts';
 import type { Clientset } from '../../client-go/kubernetes/clientset.ts';
+import { EventSinkImpl } from '../../client-go/kubernetes/typed/core/v1/event_expansion.ts';
 import type { ReplicaSetLister } from '../../client-go/listers/apps/v1/replicaset.ts';
 import type { PodLister } from '../../client-go/listers/core/v1/pod.ts';
+import { ResourceEventHandlerFuncs } from '../../client-go/tools/cache/controller.ts';
 import { DeletedFinalStateUnknown } from '../../client-go/tools/cache/delta_fifo.ts';
 import { type InformerSynced, waitForNamedCacheSync } from '../../client-go/tools/cache/shared_informer.ts';
 import { splitMetaNamespaceKey } from '../../client-go/tools/cache/store.ts';
@@ -131,19 +133,21 @@ export function newBaseController(
     podListerSynced: () => podInformer.informer().hasSynced(),
   });
 
-  rsInformer.informer().addEventHandler({
-    onAdd: (obj) => rsc.addRS(obj),
-    onUpdate: (old, cur) => rsc.updateRS(old, cur),
-    onDelete: (obj) => rsc.deleteRS(obj),
+  const rsHandler = new ResourceEventHandlerFuncs({
+    addFunc: (obj) => rsc.addRS(obj),
+    updateFunc: (old, cur) => rsc.updateRS(old, cur),
+    deleteFunc: (obj) => rsc.deleteRS(obj),
   });
+  rsInformer.informer().addEventHandler(rsHandler);
 
-  podInformer.informer().addEventHandler({
-    onAdd: (obj) => rsc.addPod(obj),
+  const podHandler = new ResourceEventHandlerFuncs({
+    addFunc: (obj) => rsc.addPod(obj),
     // Every change of a pod wakes its ReplicaSet, most often a new status. A sync that finds nothing to do only
     // reads the caches, so that is cheap.
-    onUpdate: (old, cur) => rsc.updatePod(old, cur),
-    onDelete: (obj) => rsc.deletePod(obj),
+    updateFunc: (old, cur) => rsc.updatePod(old, cur),
+    deleteFunc: (obj) => rsc.deletePod(obj),
   });
+  podInformer.informer().addEventHandler(podHandler);
 
   return rsc;
 }
@@ -308,7 +312,10 @@ export class ReplicaSetController {
 
   // Mirrors: pkg/controller/replicaset/replica_set.go#ReplicaSetController.deleteRS
   deleteRS(obj: unknown): void {
-    const rs = (obj instanceof DeletedFinalStateUnknown ? obj.obj : obj) as ReplicaSet;
+    const rs = lastState<ReplicaSet>(obj);
+    if (rs === undefined) {
+      return;
+    }
 
     const [key, err] = keyFunc(rs);
     if (err) {
@@ -422,8 +429,10 @@ export class ReplicaSetController {
    * Mirrors: pkg/controller/replicaset/replica_set.go#ReplicaSetController.deletePod
    */
   deletePod(obj: unknown): void {
-    // A watch that missed the deletion gives the last known state, wrapped.
-    const pod = (obj instanceof DeletedFinalStateUnknown ? obj.obj : obj) as Pod;
+    const pod = lastState<Pod>(obj);
+    if (pod === undefined) {
+      return;
+    }
 
     const controllerRef = getControllerOf(pod);
     if (controllerRef === undefined) {
@@ -691,6 +700,15 @@ export class ReplicaSetController {
     }
     return [relatedPods, undefined];
   }
+}
+
+/**
+ * What a handler of deletions got. If the watch missed the deletion, the informer wraps the last state that it
+ * knows, which may be stale; undefined if it knows none.
+ */
+function lastState<T>(obj: unknown): T | undefined {
+  const state = obj instanceof DeletedFinalStateUnknown ? obj.obj : obj;
+  return state instanceof DeletedFinalStateUnknown ? undefined : (state as T | undefined);
 }
 
 /**

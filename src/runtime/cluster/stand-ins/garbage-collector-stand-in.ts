@@ -1,0 +1,188 @@
+import type { OwnerReference } from 'kubernetes-types/meta/v1';
+import type { LiveObject } from '../../api/objects.ts';
+import { isInvalid, isNotFound } from '../../apimachinery/pkg/api/errors/errors.ts';
+import type { KubeObject } from '../../apimachinery/pkg/runtime/object.ts';
+import type { Clientset } from '../../client-go/kubernetes/clientset.ts';
+import type { ResourceClient } from '../../client-go/kubernetes/typed/resource-client.ts';
+import type { Blocking } from '../../sim/process.ts';
+import type { Sim } from '../../sim/sim.ts';
+import { Cond } from '../../sim/sync.ts';
+import { follow, retryMs } from './list-and-watch.ts';
+
+const program = 'garbage-collector-stand-in';
+
+const foregroundFinalizer = 'foregroundDeletion';
+const orphanFinalizer = 'orphan';
+
+/**
+ * Stands in for the garbage collector: when a ReplicaSet or a pod is gone, it deletes what that one owned. It also
+ * does what the finalizers of foreground deletion and of orphaning ask for. It knows no other kinds.
+ */
+export class GarbageCollectorStandIn {
+  readonly #sim: Sim;
+  readonly #clientset: Clientset;
+  /** All objects that are there, by uid. */
+  readonly #objects = new Map<string, LiveObject>();
+  /** The dependents of each owner, by the owner's uid. */
+  readonly #dependents = new Map<string, Map<string, LiveObject>>();
+  /** The uids of owners whose finalizer is being worked on. */
+  readonly #finalizing = new Set<string>();
+  /** Tells that a dependent is gone. */
+  readonly #gone = new Cond('the dependents to be gone');
+
+  constructor(sim: Sim, clientset: Clientset) {
+    this.#sim = sim;
+    this.#clientset = clientset;
+  }
+
+  /** Runs until its process is crashed. */
+  *run(): Blocking<void> {
+    const follower = {
+      changed: (object: KubeObject) => this.#changed(object as LiveObject),
+      removed: (object: KubeObject) => this.#removed(object as LiveObject),
+    };
+    this.#sim.go(
+      `${program}/replicasets`,
+      follow(this.#sim, this.#clientset.appsV1().replicaSets(''), follower),
+    );
+    yield* follow(this.#sim, this.#clientset.coreV1().pods(''), follower);
+  }
+
+  #changed(object: LiveObject): void {
+    const { uid, name } = object.metadata;
+    this.#relate(object, this.#objects.get(uid));
+    this.#objects.set(uid, object);
+    if (this.#finalizing.has(uid) || finalizerOf(object) === undefined) return;
+    this.#finalizing.add(uid);
+    this.#sim.go(`${program}/finalize ${name}`, this.#finalize(object));
+  }
+
+  #removed(object: LiveObject): void {
+    const { uid, name } = object.metadata;
+    for (const ref of object.metadata.ownerReferences ?? []) this.#dependents.get(ref.uid)?.delete(uid);
+    this.#gone.broadcast();
+    this.#objects.delete(uid);
+    this.#finalizing.delete(uid);
+    const dependents = this.#dependents.get(uid);
+    if (dependents === undefined) return;
+    this.#dependents.delete(uid);
+    this.#sim.go(`${program}/collect ${name}`, this.#collectAll([...dependents.values()], uid));
+  }
+
+  /** Notes who owns the object now, and no longer. An owner that nobody has seen may be gone already. */
+  #relate(object: LiveObject, before: LiveObject | undefined): void {
+    const owners = object.metadata.ownerReferences ?? [];
+    const ownersBefore = before?.metadata.ownerReferences ?? [];
+    const { uid, name } = object.metadata;
+    for (const ref of ownersBefore) {
+      if (!owners.some((owner) => owner.uid === ref.uid)) this.#dependents.get(ref.uid)?.delete(uid);
+    }
+    for (const ref of owners) {
+      if (!this.#objects.has(ref.uid) && !ownersBefore.some((owner) => owner.uid === ref.uid)) {
+        this.#sim.go(`${program}/look for the owner of ${name}`, this.#collectIfOrphan(object, ref));
+      }
+      const dependents = this.#dependents.get(ref.uid) ?? new Map<string, LiveObject>();
+      dependents.set(uid, object);
+      this.#dependents.set(ref.uid, dependents);
+    }
+  }
+
+  /** Asks the API server whether the owner is there, since the watch may only be late to tell. */
+  *#collectIfOrphan(object: LiveObject, ref: OwnerReference): Blocking<void> {
+    const owners = this.#clientOf(ref.kind, object.metadata.namespace);
+    if (owners === undefined) return;
+    const [owner, err] = yield* owners.get(ref.name);
+    if (err ? isNotFound(err) : owner.metadata.uid !== ref.uid) yield* this.#collect(object, ref.uid);
+  }
+
+  *#collectAll(dependents: readonly LiveObject[], ownerUID: string): Blocking<void> {
+    for (const dependent of dependents) yield* this.#collect(dependent, ownerUID);
+  }
+
+  /** Deletes the object if it still says that it belongs to that owner and to no other. */
+  *#collect(object: LiveObject, ownerUID: string): Blocking<void> {
+    const { namespace, name, uid } = object.metadata;
+    const client = this.#clientOf(object.kind, namespace);
+    for (; client !== undefined; yield* this.#sim.sleep(retryMs)) {
+      const [fresh, err] = yield* client.get(name);
+      if (err && !isNotFound(err)) continue;
+      if (err || fresh.metadata.uid !== uid) return;
+      const owners = fresh.metadata.ownerReferences ?? [];
+      if (fresh.metadata.deletionTimestamp !== undefined || !owners.some((owner) => owner.uid === ownerUID))
+        return;
+      if (owners.some((owner) => owner.uid !== ownerUID && this.#objects.has(owner.uid))) {
+        return yield* this.#disown(object, ownerUID);
+      }
+      this.#tell(`deletes ${name}, whose owner is gone`, object);
+      const options = { preconditions: { uid }, propagationPolicy: 'Background' };
+      const refused = yield* client.delete(name, options);
+      if (!refused || isNotFound(refused)) return;
+    }
+  }
+
+  /** Does what the owner's finalizer asks for, and takes it off, so that the owner can go. */
+  *#finalize(owner: LiveObject): Blocking<void> {
+    const { uid } = owner.metadata;
+    const finalizer = finalizerOf(owner);
+    const dependents = this.#dependents.get(uid);
+    for (const dependent of [...(dependents?.values() ?? [])]) {
+      if (finalizer === orphanFinalizer) yield* this.#disown(dependent, uid);
+      else yield* this.#collect(dependent, uid);
+    }
+    if (finalizer === foregroundFinalizer) {
+      while ((this.#dependents.get(uid)?.size ?? 0) > 0) yield* this.#gone.wait();
+    }
+    if (finalizer !== undefined) yield* this.#removeFinalizer(owner, finalizer);
+  }
+
+  /** Takes an owner off an object. */
+  *#disown(object: LiveObject, ownerUID: string): Blocking<void> {
+    const { namespace, name, uid } = object.metadata;
+    this.#tell(`takes the owner off ${name}`, object);
+    const patch = { metadata: { uid, ownerReferences: [{ $patch: 'delete', uid: ownerUID }] } };
+    const client = this.#clientOf(object.kind, namespace);
+    for (; client !== undefined; yield* this.#sim.sleep(retryMs)) {
+      const [, err] = yield* client.patch(name, 'application/strategic-merge-patch+json', patch);
+      // Invalid: it is another object of the same name, or has no owners any more.
+      if (!err || isNotFound(err) || isInvalid(err)) return;
+    }
+  }
+
+  *#removeFinalizer(owner: LiveObject, finalizer: string): Blocking<void> {
+    const { namespace, name, uid } = owner.metadata;
+    const client = this.#clientOf(owner.kind, namespace);
+    for (; client !== undefined; yield* this.#sim.sleep(retryMs)) {
+      const [fresh, err] = yield* client.get(name);
+      if (err && !isNotFound(err)) continue;
+      if (err || fresh.metadata.uid !== uid) return;
+      const { resourceVersion, finalizers = [] } = fresh.metadata;
+      if (!finalizers.includes(finalizer)) return;
+      const patch = {
+        metadata: { resourceVersion, finalizers: finalizers.filter((each) => each !== finalizer) },
+      };
+      this.#tell(`takes the finalizer ${finalizer} off ${name}`, owner);
+      const [, refused] = yield* client.patch(name, 'application/merge-patch+json', patch);
+      if (!refused || isNotFound(refused)) return;
+    }
+  }
+
+  /** Undefined for a kind that it does not know. */
+  #clientOf(kind: string, namespace: string): ResourceClient<KubeObject> | undefined {
+    if (kind === 'Pod')
+      return this.#clientset.coreV1().pods(namespace) as unknown as ResourceClient<KubeObject>;
+    if (kind !== 'ReplicaSet') return undefined;
+    return this.#clientset.appsV1().replicaSets(namespace) as unknown as ResourceClient<KubeObject>;
+  }
+
+  #tell(text: string, object: LiveObject): void {
+    const { namespace, name } = object.metadata;
+    this.#sim.trace?.stage({ kind: 'stand-in', program, text, key: `${namespace}/${name}` });
+  }
+}
+
+/** The finalizer by which an object that is being deleted waits for the garbage collector. */
+function finalizerOf(object: LiveObject): string | undefined {
+  const { deletionTimestamp, finalizers = [] } = object.metadata;
+  if (deletionTimestamp === undefined) return undefined;
+  return finalizers.find((finalizer) => finalizer === orphanFinalizer || finalizer === foregroundFinalizer);
+}

@@ -1,0 +1,228 @@
+import type { PodStatus } from 'kubernetes-types/core/v1';
+import type { Pod } from '../../api/objects.ts';
+import { isPodReady } from '../../api/v1/pod/util.ts';
+import { isAlreadyExists, isNotFound } from '../../apimachinery/pkg/api/errors/errors.ts';
+import type { Clientset } from '../../client-go/kubernetes/clientset.ts';
+import type { Blocking } from '../../sim/process.ts';
+import type { Sim } from '../../sim/sim.ts';
+import type { Mutex } from '../../sim/sync.ts';
+import { newNode } from './kubelet-node.ts';
+import {
+  type Addresses,
+  ended,
+  endedStatus,
+  planOf,
+  runningStatus,
+  waitingStatus,
+} from './kubelet-status.ts';
+import { follow, retryMs } from './list-and-watch.ts';
+
+/** How a kubelet stand-in behaves; a pod's annotations may say otherwise. All times are virtual ms. */
+export interface KubeletSettings {
+  /** From binding to Running. */
+  readonly startMs: number;
+  /** From Running to Ready; 0 makes them one step. */
+  readonly readyMs: number;
+  /** From deletion to gone, at most the grace period. */
+  readonly stopMs: number;
+  /** Lets one pod of all nodes change at a time, as in the recordings of a real control plane. */
+  readonly serial?: SerialTransitions;
+}
+
+/** Kubelets that share `turn` take turns: 100 ms of quiet, one transition of one pod, then `gapMs` of quiet. */
+export interface SerialTransitions {
+  readonly turn: Mutex;
+  readonly gapMs: number;
+}
+
+const quietMs = 100;
+
+/** How often a status is sent again before the stand-in gives up. */
+const maxRetries = 20;
+
+/**
+ * Stands in for the kubelet of one node: registers the node, reports its pods Running and then Ready, and ends
+ * those that are deleted. It runs no containers and probes nothing.
+ */
+export class KubeletStandIn {
+  readonly program: string;
+  readonly #sim: Sim;
+  readonly #clientset: Clientset;
+  readonly #nodeName: string;
+  readonly #index: number;
+  readonly #settings: KubeletSettings;
+  /** The pods of this node, by uid, as the watch last told of them. */
+  readonly #pods = new Map<string, Pod>();
+  readonly #started = new Set<string>();
+  readonly #stopping = new Set<string>();
+  #addressCount = 0;
+
+  /** `index` numbers the nodes, so that each gives out addresses of its own. */
+  constructor(sim: Sim, clientset: Clientset, nodeName: string, index: number, settings: KubeletSettings) {
+    this.program = `kubelet-stand-in/${nodeName}`;
+    this.#sim = sim;
+    this.#clientset = clientset;
+    this.#nodeName = nodeName;
+    this.#index = index;
+    this.#settings = settings;
+  }
+
+  /** Runs until its process is crashed. */
+  *run(): Blocking<void> {
+    yield* this.#register();
+    const follower = {
+      changed: (pod: unknown) => this.#changed(pod as Pod),
+      removed: (pod: unknown) => this.#removed(pod as Pod),
+    };
+    yield* follow(this.#sim, this.#clientset.coreV1().pods(''), follower, `spec.nodeName=${this.#nodeName}`);
+  }
+
+  /** Reports a pod Failed, as if its containers had. An error says why that cannot be. */
+  fail(namespace: string, name: string): Error | undefined {
+    const pod = [...this.#pods.values()].find(
+      (p) => p.metadata.namespace === namespace && p.metadata.name === name,
+    );
+    if (pod === undefined) return new Error(`pod ${namespace}/${name} is not on node ${this.#nodeName}`);
+    if (!this.#alive(pod)) return new Error(`pod ${namespace}/${name} has ended or is terminating`);
+    const status = endedStatus(this.#sim, pod, 1, pod.status);
+    this.#sim.go(
+      `${this.program}/fail ${name}`,
+      this.#report(pod, status, `reports ${name} failed`),
+      this.program,
+    );
+    return undefined;
+  }
+
+  *#register(): Blocking<void> {
+    const node = newNode(this.#sim, this.#nodeName, this.#hostIP());
+    for (;;) {
+      const [, err] = yield* this.#clientset.coreV1().nodes().create(node);
+      if (!err || isAlreadyExists(err)) return;
+      yield* this.#sim.sleep(retryMs);
+    }
+  }
+
+  #changed(pod: Pod): void {
+    const { uid, name, deletionTimestamp, annotations } = pod.metadata;
+    this.#pods.set(uid, pod);
+    if (deletionTimestamp !== undefined) {
+      if (this.#stopping.has(uid)) return;
+      this.#stopping.add(uid);
+      this.#sim.go(`${this.program}/stop ${name}`, this.#stop(pod));
+    } else if (!this.#started.has(uid) && !ended(pod) && annotations?.['fake/manual'] === undefined) {
+      this.#started.add(uid);
+      this.#sim.go(`${this.program}/start ${name}`, this.#start(pod));
+    }
+  }
+
+  #removed(pod: Pod): void {
+    const { uid } = pod.metadata;
+    this.#pods.delete(uid);
+    this.#started.delete(uid);
+    this.#stopping.delete(uid);
+  }
+
+  /** Brings a pod to Running and to Ready; one that a kubelet before it had begun is taken on from there. */
+  *#start(pod: Pod): Blocking<void> {
+    const { name } = pod.metadata;
+    const plan = planOf(pod, this.#settings);
+    const addresses = this.#addressesFor(pod);
+    const up = (ready: boolean): Blocking<void> => {
+      const text = ready ? `reports ${name} ready` : `reports ${name} running`;
+      return this.#report(pod, runningStatus(this.#sim, pod, ready, addresses), text);
+    };
+    if (pod.status.phase !== 'Running') {
+      yield* this.#sim.sleep(this.#settings.startMs);
+      if (plan.pullFails)
+        return yield* this.#report(
+          pod,
+          waitingStatus(this.#sim, pod, addresses),
+          `cannot pull the image of ${name}`,
+        );
+      if (plan.readyMs > 0 && plan.runningFirst) yield* up(false);
+    }
+    if (plan.exitMs !== undefined)
+      this.#sim.go(`${this.program}/exit ${name}`, this.#exit(pod, plan.exitMs, plan.exitCode));
+    if (plan.readyMs === Infinity || isPodReady(pod)) return;
+    yield* this.#sim.sleep(plan.readyMs);
+    yield* this.#inTurn(() => up(true));
+  }
+
+  *#exit(pod: Pod, exitMs: number, exitCode: number): Blocking<void> {
+    yield* this.#sim.sleep(exitMs);
+    const { name } = pod.metadata;
+    const status = endedStatus(
+      this.#sim,
+      pod,
+      exitCode,
+      this.#pods.get(pod.metadata.uid)?.status ?? pod.status,
+    );
+    yield* this.#inTurn(() => this.#report(pod, status, `reports ${name} ended with exit code ${exitCode}`));
+  }
+
+  *#stop(pod: Pod): Blocking<void> {
+    const { namespace, name, uid, deletionGracePeriodSeconds = 0 } = pod.metadata;
+    const { stopMs } = planOf(pod, this.#settings);
+    if (stopMs === Infinity) return;
+    yield* this.#sim.sleep(Math.min(stopMs, deletionGracePeriodSeconds * 1000));
+    const gapMs = Math.min(quietMs, this.#settings.serial?.gapMs ?? 0);
+    yield* this.#inTurn(() => this.#delete(namespace, name, uid), gapMs);
+  }
+
+  *#delete(namespace: string, name: string, uid: string): Blocking<void> {
+    this.#tell(`ends ${name}`, namespace, name);
+    for (;;) {
+      const options = { gracePeriodSeconds: 0, preconditions: { uid } };
+      const err = yield* this.#clientset.coreV1().pods(namespace).delete(name, options);
+      if (!err || isNotFound(err) || !this.#pods.has(uid)) return;
+      yield* this.#sim.sleep(retryMs);
+    }
+  }
+
+  /** Sends a pod's status, unless the pod has ended or is terminating. */
+  *#report(pod: Pod, status: PodStatus, text: string): Blocking<void> {
+    const { namespace, name, uid } = pod.metadata;
+    if (!this.#alive(pod)) return;
+    this.#tell(text, namespace, name);
+    const pods = this.#clientset.coreV1().pods(namespace);
+    const patch = { metadata: { uid }, status };
+    for (let tries = 1; tries <= maxRetries; tries++) {
+      const [, err] = yield* pods.patch(name, 'application/strategic-merge-patch+json', patch, 'status');
+      if (!err || isNotFound(err) || !this.#alive(pod)) return;
+      yield* this.#sim.sleep(50 * tries);
+    }
+  }
+
+  #tell(text: string, namespace: string, name: string): void {
+    this.#sim.trace?.stage({ kind: 'stand-in', program: this.program, text, key: `${namespace}/${name}` });
+  }
+
+  *#inTurn(transition: () => Blocking<void>, gapMs = this.#settings.serial?.gapMs ?? 0): Blocking<void> {
+    const { serial } = this.#settings;
+    if (serial === undefined) return yield* transition();
+    yield* serial.turn.lock();
+    yield* this.#sim.sleep(quietMs);
+    yield* transition();
+    yield* this.#sim.sleep(gapMs);
+    serial.turn.unlock();
+  }
+
+  #alive(pod: Pod): boolean {
+    const current = this.#pods.get(pod.metadata.uid);
+    return current !== undefined && current.metadata.deletionTimestamp === undefined && !ended(current);
+  }
+
+  #addressesFor(pod: Pod): Addresses {
+    const { podIP, hostIP = this.#hostIP(), startTime = this.#sim.timestamp() } = pod.status;
+    return { hostIP, startTime, podIP: podIP ?? this.#nextAddress() };
+  }
+
+  #hostIP(): string {
+    return `10.0.${(this.#index >> 8) & 255}.${(this.#index & 255) + 1}`;
+  }
+
+  #nextAddress(): string {
+    const count = this.#addressCount++;
+    return `10.${100 + (this.#index % 100)}.${Math.floor(count / 250) % 250}.${(count % 250) + 1}`;
+  }
+}
