@@ -1,8 +1,10 @@
 import {
+  StatusError,
   fromObject,
   hasStatusCause,
   isGone,
   isResourceExpired,
+  isTimeout,
 } from '../../../apimachinery/pkg/api/errors/errors.ts';
 import { accessor } from '../../../apimachinery/pkg/api/meta/meta.ts';
 import { newTimer } from '../../../apimachinery/pkg/util/clock/clock.ts';
@@ -166,7 +168,7 @@ export class Reflector implements ReflectorSteps {
     let listed: PagedList | undefined;
     const listCh = new Chan<never>('a list');
     const gather = function* (this: Reflector): Blocking<void> {
-      listed = yield* this.#listWithFallback(options);
+      listed = yield* this.steps.list(options);
       listCh.close();
     }.bind(this);
     this.#sim.go(`${this.name}/list`, gather());
@@ -188,16 +190,10 @@ export class Reflector implements ReflectorSteps {
     return undefined;
   }
 
-  /** If the version asked for is not to be had, asks at once for the newest there is. */
-  *#listWithFallback(options: ListOptions): Blocking<PagedList> {
-    const listed = yield* this.steps.list(options);
-    const [, , err] = listed;
-    if (!isExpiredError(err) && !isTooLargeResourceVersionError(err)) return listed;
-    this.#isLastSyncResourceVersionUnavailable = true;
-    return yield* this.steps.list({ resourceVersion: this.#relistResourceVersion() });
-  }
-
-  /** Lists through a pager, whose page size follows upstream's rules. */
+  /**
+   * Lists in pages, or whole if a watch cache may answer. If the version asked for is not to be had, asks at once
+   * for the newest there is.
+   */
   *list(options: ListOptions): Blocking<PagedList> {
     const pager = new ListPager((opts) => this.#listerWatcher.list(opts));
     if (this.watchListPageSize !== 0) {
@@ -206,7 +202,11 @@ export class Reflector implements ReflectorSteps {
       // A watch cache answers a list at a version only if it is asked for all of it.
       pager.pageSize = 0;
     }
-    return yield* pager.list(options);
+    const listed = yield* pager.list(options);
+    const [, , err] = listed;
+    if (!isExpiredError(err) && !isTooLargeResourceVersionError(err)) return listed;
+    this.#isLastSyncResourceVersionUnavailable = true;
+    return yield* pager.list({ resourceVersion: this.#relistResourceVersion() });
   }
 
   *#resyncLoop(errors: Chan<Error>, stop: Stop, cancel: Chan<never>): Blocking<void> {
@@ -407,13 +407,15 @@ export function newNamespaceKeyedIndexerAndReflector(
 const isExpiredError = (err: Error | undefined): boolean => isResourceExpired(err) || isGone(err);
 
 /**
- * The server has not come as far as the version that was asked for. Kubernetes also knows the form that servers
- * before 1.18.6 gave this error; Loopscope has no such server.
+ * The server has not come as far as the version that was asked for. Servers before 1.18.6 say so in a message only.
  *
  * Mirrors: staging/src/k8s.io/client-go/tools/cache/reflector.go#isTooLargeResourceVersionError
  */
-const isTooLargeResourceVersionError = (err: Error | undefined): boolean =>
-  hasStatusCause(err, 'ResourceVersionTooLarge');
+function isTooLargeResourceVersionError(err: Error | undefined): boolean {
+  if (hasStatusCause(err, 'ResourceVersionTooLarge')) return true;
+  if (!isTimeout(err) || !(err instanceof StatusError)) return false;
+  return err.status.details?.causes?.some(({ message }) => message === 'Too large resource version') ?? false;
+}
 
 // Mirrors: staging/src/k8s.io/apimachinery/pkg/util/net/util.go#IsConnectionRefused
 const isConnectionRefused = (err: Error): boolean => (err as { code?: unknown }).code === 'ECONNREFUSED';
