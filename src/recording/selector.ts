@@ -36,6 +36,8 @@ export interface Selector {
   readonly kind: string;
   readonly terms: readonly Term[];
   readonly position: Position;
+  /** False where `first` holds because nothing else was said. */
+  readonly positioned: boolean;
   /** The clause behind `after`: look only behind the event it selects. */
   readonly after?: Selector;
 }
@@ -118,7 +120,7 @@ function parseClause(text: string, clause: readonly Token[]): Selector {
       'write one such as workqueue.add or store.write',
     );
   }
-  return { text, kind, terms, position: position ?? 1 };
+  return { text, kind, terms, position: position ?? 1, positioned: position !== undefined };
 }
 
 function positionOf(text: string, { text: word, quoted: isQuoted }: Token): Position | undefined {

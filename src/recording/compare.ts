@@ -1,0 +1,101 @@
+import type { Entry, World } from '../runtime/observe/world.ts';
+import { type WorldChange, worldChanges } from './changes.ts';
+import { sameJson } from './object-changes.ts';
+import { type Recording, processOf } from './recording.ts';
+import { tell } from './tell.ts';
+
+/** Where two runs part. A side that is over by then has no entry. */
+export interface Difference {
+  readonly index: number;
+  readonly a?: Entry;
+  readonly b?: Entry;
+  /** In words: what both share, and what each does then. */
+  readonly text: string;
+}
+
+/** A row of two runs side by side; before the fork both sides show the same entry. */
+export interface AlignedRow {
+  readonly at: number;
+  readonly a?: number;
+  readonly b?: number;
+}
+
+export interface Alignment {
+  /** Entries that both begin with. */
+  readonly common: number;
+  /** All entries of both, in order of virtual time. Behind the fork, equal events at equal times share a row. */
+  readonly rows: readonly AlignedRow[];
+}
+
+/** True if the same thing happened, in the same process at the same time. Worlds and causes are not compared. */
+export function sameEntry(a: Recording, one: Entry, b: Recording, other: Entry): boolean {
+  return (
+    one === other ||
+    (one.at === other.at &&
+      one.event.kind === other.event.kind &&
+      processOf(a, one)?.name === processOf(b, other)?.name &&
+      sameJson(one.event, other.event))
+  );
+}
+
+/** The first entry in which two runs differ; undefined if they are the same throughout. */
+export function firstDifference(a: Recording, b: Recording): Difference | undefined {
+  const index = commonLength(a, b);
+  const one = a.entries[index];
+  const other = b.entries[index];
+  if (!one && !other) return undefined;
+  const shared =
+    index === 0 ? 'The two runs differ from the start' : `Both runs begin with the same ${index} entries`;
+  return {
+    index,
+    a: one,
+    b: other,
+    text: `${shared}. ${side('The first', one)} ${side('The second', other)}`,
+  };
+}
+
+/** Lays two runs side by side. */
+export function align(a: Recording, b: Recording): Alignment {
+  const common = commonLength(a, b);
+  const rows: AlignedRow[] = [];
+  for (let i = 0; i < common; i++) rows.push({ at: (a.entries[i] as Entry).at, a: i, b: i });
+  for (let i = common, j = common; i < a.entries.length || j < b.entries.length;) {
+    const one = a.entries[i];
+    const other = b.entries[j];
+    const now = Math.min(one?.at ?? Infinity, other?.at ?? Infinity);
+    if (one && other && sameEntry(a, one, b, other)) rows.push({ at: now, a: i++, b: j++ });
+    else if (one?.at === now && !(other?.at === now && comesLater(a, one, b, j)))
+      rows.push({ at: now, a: i++ });
+    else rows.push({ at: now, b: j++ });
+  }
+  return { common, rows };
+}
+
+/** What differs between the worlds with which two runs end. */
+export function finalDifferences(a: Recording, b: Recording): WorldChange[] {
+  const one: World | undefined = a.entries.at(-1)?.world;
+  const other: World | undefined = b.entries.at(-1)?.world;
+  return one && other ? worldChanges(one, other) : [];
+}
+
+function commonLength(a: Recording, b: Recording): number {
+  const most = Math.min(a.entries.length, b.entries.length);
+  for (let i = 0; i < most; i++) {
+    if (!sameEntry(a, a.entries[i] as Entry, b, b.entries[i] as Entry)) return i;
+  }
+  return most;
+}
+
+/** True if the other run has an equal entry soon, at the same virtual time: it waits to share a row with it. */
+function comesLater(a: Recording, one: Entry, b: Recording, from: number): boolean {
+  for (let j = from + 1; j <= from + 100; j++) {
+    const other = b.entries[j];
+    if (!other || other.at !== one.at) return false;
+    if (sameEntry(a, one, b, other)) return true;
+  }
+  return false;
+}
+
+function side(which: string, entry: Entry | undefined): string {
+  return entry ? `${which} goes on at ${entry.at} ms: ${tell(entry.event)}.` : `${which} is over.`;
+}
