@@ -8,7 +8,9 @@ const text = (message: string) => z.string({ error: message }).min(1, { error: m
 /** A chapter: prose round a run of the machine. */
 const chapter = z.object({
   kind: z.literal('chapter'),
-  part: text('Write `part: controllers`: the id of a part in src/parts.ts, which is also the folder under content/.'),
+  part: text(
+    'Write `part: controllers`: the id of a part in src/parts.ts, which is also the folder under content/.',
+  ),
   question: text('Write `question: …`: the one question that the chapter answers, as a reader would ask it.'),
   kubernetes: z.literal('v1.20.2', {
     error: 'Write `kubernetes: v1.20.2`: the tag all pins and recorded answers belong to.',
@@ -29,11 +31,14 @@ const chapter = z.object({
   scenarios: z
     .array(
       z.string().regex(/^[a-z0-9-]+\/[a-z0-9-]+(#[a-z0-9-]+)?$/, {
-        error: 'Each of `scenarios` is the id of a scenario: part/chapter, with #variant where there are several.',
+        error:
+          'Each of `scenarios` is the id of a scenario: part/chapter, with #variant where there are several.',
       }),
       { error: 'Write `scenarios: [controllers/replicaset]`: the scenarios that the chapter plays.' },
     )
-    .min(1, { error: 'Write at least one id into `scenarios`: a chapter without a running machine is a guide.' }),
+    .min(1, {
+      error: 'Write at least one id into `scenarios`: a chapter without a running machine is a guide.',
+    }),
 });
 
 /** A page without a machine of its own. */

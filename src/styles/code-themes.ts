@@ -18,10 +18,16 @@ function theme(name: string, type: 'light' | 'dark', inks: Inks): ExpressiveCode
     colors: { 'editor.background': inks.paper, 'editor.foreground': inks.plain },
     settings: [
       { settings: { foreground: inks.plain, background: inks.paper } },
-      { scope: ['comment', 'punctuation.definition.comment'], settings: { foreground: inks.comment, fontStyle: 'italic' } },
+      {
+        scope: ['comment', 'punctuation.definition.comment'],
+        settings: { foreground: inks.comment, fontStyle: 'italic' },
+      },
       { scope: ['keyword', 'storage', 'variable.language'], settings: { foreground: inks.word } },
       { scope: ['keyword.operator', 'punctuation', 'meta.brace'], settings: { foreground: inks.plain } },
-      { scope: ['string', 'string.regexp', 'punctuation.definition.string'], settings: { foreground: inks.string } },
+      {
+        scope: ['string', 'string.regexp', 'punctuation.definition.string'],
+        settings: { foreground: inks.string },
+      },
       { scope: ['constant', 'support.constant'], settings: { foreground: inks.constant } },
       { scope: ['entity.name', 'support.function', 'entity.name.tag'], settings: { foreground: inks.name } },
     ],

@@ -26,7 +26,8 @@ export function excerpt(file: string, source: string, symbol: string): Excerpt {
       if (symbol === name || symbol === full) found.push({ full, node: statementOf(node) });
     }
     if (ts.isClassDeclaration(node)) node.members.forEach((member) => visit(member, `${name ?? ''}.`));
-    else if (ts.isVariableStatement(node)) node.declarationList.declarations.forEach((each) => visit(each, ''));
+    else if (ts.isVariableStatement(node))
+      node.declarationList.declarations.forEach((each) => visit(each, ''));
   };
   tree.statements.forEach((statement) => visit(statement, ''));
   const node = found[0]?.node;
@@ -35,7 +36,9 @@ export function excerpt(file: string, source: string, symbol: string): Excerpt {
   }
   if (found.length > 1) {
     const choices = found.map(({ full }) => full).join(', ');
-    throw new Error(`Snippet: "${symbol}" is declared ${found.length} times in ${file}. Write one of: ${choices}.`);
+    throw new Error(
+      `Snippet: "${symbol}" is declared ${found.length} times in ${file}. Write one of: ${choices}.`,
+    );
   }
   const start = node.getStart(tree);
   const { line, character } = tree.getLineAndCharacterOfPosition(start);
@@ -46,7 +49,9 @@ export function excerpt(file: string, source: string, symbol: string): Excerpt {
     .map((text) => (text.startsWith(indent) ? text.slice(indent.length) : text));
   const owner = ts.isClassDeclaration(node.parent) ? (nameOf(node.parent) ?? '') : undefined;
   const code = (
-    owner === undefined ? lines : [`class ${owner} {`, ...lines.map((text) => (text === '' ? text : `  ${text}`)), '}']
+    owner === undefined
+      ? lines
+      : [`class ${owner} {`, ...lines.map((text) => (text === '' ? text : `  ${text}`)), '}']
   ).join('\n');
   const mirrors = /Mirrors: (\S+#\S+)/.exec(source.slice(node.pos, start))?.[1];
   return { code, firstLine: line + 1, mirrors };

@@ -1,0 +1,154 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { dirname, join, posix, relative } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { parse, type AnyNode } from 'acorn';
+import { dist } from './project.ts';
+
+const kB = 1000;
+
+/** HTML, styles and scripts of a page until a Scope wakes; search, loaded when idle, apart. */
+const pageBudget = 40 * kB;
+
+/** What is loaded later, by what its file is called. The first that fits counts; search is Starlight's own and is only shown. */
+const laterBudgets: readonly { readonly what: string; readonly fits: RegExp; readonly most: number }[] = [
+  { what: 'search', fits: /^ui-core|pagefind/i, most: Infinity },
+  { what: 'editor', fits: /editor|codemirror/i, most: 160 * kB },
+  { what: 'transpiler', fits: /transpile|sucrase/i, most: 60 * kB },
+  { what: 'YAML', fits: /yaml/i, most: 32 * kB },
+  { what: 'Scope', fits: /./, most: 60 * kB },
+];
+
+interface Module {
+  readonly size: number;
+  readonly now: readonly string[];
+  readonly later: readonly string[];
+}
+
+const modules = new Map<string, Module>();
+
+/** Sizes and imports of a script in dist. Paths are from the root of the site. */
+function moduleAt(path: string): Module {
+  const known = modules.get(path);
+  if (known) return known;
+  const source = readFileSync(join(dist, path), 'utf8');
+  const now = new Set<string>();
+  const later = new Set<string>();
+  const resolve = (specifier: unknown, into: Set<string>): void => {
+    if (typeof specifier !== 'string' || !/^[./]/.test(specifier)) return;
+    const target = specifier.startsWith('/') ? specifier : posix.join(dirname(path), specifier);
+    if (target.endsWith('.js') && existsSync(join(dist, target))) into.add(target);
+  };
+  visit(parse(source, { ecmaVersion: 'latest', sourceType: 'module' }), (node) => {
+    if (
+      node.type === 'ImportDeclaration' ||
+      node.type === 'ExportNamedDeclaration' ||
+      node.type === 'ExportAllDeclaration'
+    ) {
+      resolve(node.source?.value, now);
+    } else if (node.type === 'ImportExpression' && node.source.type === 'Literal') {
+      resolve(node.source.value, later);
+    } else if (
+      node.type === 'NewExpression' &&
+      node.callee.type === 'Identifier' &&
+      node.callee.name === 'URL'
+    ) {
+      const [first] = node.arguments;
+      if (first?.type === 'Literal') resolve(first.value, later);
+    }
+  });
+  const found = { size: gzipSync(source, { level: 9 }).length, now: [...now], later: [...later] };
+  modules.set(path, found);
+  return found;
+}
+
+function visit(node: AnyNode, see: (node: AnyNode) => void): void {
+  see(node);
+  for (const value of Object.values(node)) {
+    for (const child of Array.isArray(value) ? value : [value]) {
+      if (child !== null && typeof child === 'object' && typeof (child as AnyNode).type === 'string')
+        visit(child as AnyNode, see);
+    }
+  }
+}
+
+/** Everything that loads with these scripts, at once. */
+function closure(entries: readonly string[], loaded = new Set<string>()): Set<string> {
+  for (const entry of entries) {
+    if (loaded.has(entry)) continue;
+    loaded.add(entry);
+    closure(moduleAt(entry).now, loaded);
+  }
+  return loaded;
+}
+
+const sum = (paths: Iterable<string>): number =>
+  [...paths].reduce((total, path) => total + moduleAt(path).size, 0);
+const gz = (path: string): number => gzipSync(readFileSync(join(dist, path)), { level: 9 }).length;
+const show = (bytes: number): string =>
+  (bytes === Infinity ? '–' : `${(bytes / kB).toFixed(1)} kB`).padStart(9);
+
+interface Row {
+  readonly what: string;
+  readonly bytes: number;
+  readonly most: number;
+}
+const rows: Row[] = [];
+const later = new Map<string, Set<string>>();
+
+for (const file of readdirSync(dist, { recursive: true, encoding: 'utf8' }).sort()) {
+  if (!file.endsWith('.html')) continue;
+  const html = readFileSync(join(dist, file), 'utf8');
+  const styles = [...html.matchAll(/<link[^>]+rel="stylesheet"[^>]*>/g)]
+    .map(([tag]) => tag)
+    .filter((tag) => !tag.includes('media="print"'))
+    .map((tag) => /href="([^"]+)"/.exec(tag)?.[1] ?? '');
+  const scripts = [...html.matchAll(/<script[^>]+src="([^"]+\.js)"/g)].map(([, source]) => source ?? '');
+  const first = closure(scripts);
+  for (const entry of inlineImports(html)) closure([entry], first);
+  rows.push({
+    what: `/${relative('.', file)}`,
+    bytes: gz(file) + styles.reduce((total, style) => total + gz(style), 0) + sum(first),
+    most: pageBudget,
+  });
+  for (const path of first) moduleAt(path).later.forEach((entry) => reach(entry, first));
+}
+
+function inlineImports(html: string): string[] {
+  return [...html.matchAll(/<script type="module">([^<]*)<\/script>/g)].flatMap(([, code]) =>
+    [...(code ?? '').matchAll(/\bimport\s*(?:[^"'()]*from)?\s*["'](\/[^"']+\.js)["']/g)].map(
+      ([, path]) => path ?? '',
+    ),
+  );
+}
+
+/** Notes what a script loads when it is asked for, without what the page has already. */
+function reach(entry: string, loaded: ReadonlySet<string>): void {
+  if (later.has(entry)) return;
+  const own = new Set([...closure([entry])].filter((path) => !loaded.has(path)));
+  later.set(entry, own);
+  const all = new Set([...loaded, ...own]);
+  for (const path of own) moduleAt(path).later.forEach((next) => reach(next, all));
+}
+
+const kinds = new Map<string, Set<string>>();
+for (const [entry, own] of later) {
+  const { what } = laterBudgets.find(({ fits }) => fits.test(posix.basename(entry)))!;
+  const files = kinds.get(what) ?? new Set();
+  own.forEach((path) => files.add(path));
+  kinds.set(what, files);
+}
+for (const { what, most } of laterBudgets) {
+  const files = kinds.get(what);
+  if (files) rows.push({ what: `${what}, when it is wanted`, bytes: sum(files), most });
+}
+
+const wide = Math.max(...rows.map(({ what }) => what.length));
+console.log(`${'gzipped'.padEnd(wide)}   loads      most`);
+for (const { what, bytes, most } of rows) {
+  console.log(`${what.padEnd(wide)} ${show(bytes)} ${show(most)}${bytes > most ? '  TOO MUCH' : ''}`);
+}
+const over = rows.filter(({ bytes, most }) => bytes > most);
+if (over.length > 0) {
+  console.error(`\nOver budget: ${over.map(({ what }) => what).join(', ')}. Load less, or load it later.`);
+  process.exit(1);
+}

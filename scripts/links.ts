@@ -1,0 +1,23 @@
+import { LinkChecker } from 'linkinator';
+import { dist } from './project.ts';
+import { serve } from './serve.ts';
+
+const site = await serve(dist, 4400);
+const { links } = await new LinkChecker().check({
+  path: `${site.address}/`,
+  recurse: true,
+  checkFragments: true,
+  concurrency: 20,
+  // Only what we serve: a link to the world is not ours to break a build with.
+  linksToSkip: async (link: string) => !link.startsWith(site.address),
+});
+await site.close();
+const seen = links.filter(({ state }) => state !== 'SKIPPED');
+const broken = links.filter(({ state }) => state === 'BROKEN');
+for (const { url, parent, status } of broken) {
+  console.error(
+    `broken: ${url.replace(site.address, '')} (${status}), linked from ${parent?.replace(site.address, '')}`,
+  );
+}
+console.log(`${seen.length} links checked, ${broken.length} broken`);
+process.exit(broken.length > 0 ? 1 : 0);

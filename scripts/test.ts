@@ -1,0 +1,147 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { run, root, type Ran } from './project.ts';
+
+/** What a stage adds to the sum, and what to show first when it failed. */
+interface Result {
+  readonly passed: number;
+  readonly failed: number;
+  readonly problem?: string;
+}
+
+interface Stage {
+  readonly name: string;
+  /** Name of a stage without which this one cannot run. */
+  readonly needs?: string;
+  run(): Promise<Result>;
+}
+
+const cache = join(root, '.cache');
+const groups = ['tidy', 'golden', 'scenarios', 'properties'] as const;
+
+/** A tool that says yes or no counts as one test. */
+async function tool(command: string, args: readonly string[]): Promise<Result> {
+  const { code, output } = await run(command, args);
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, problem: head(output) };
+}
+
+async function vitest(name: string, args: readonly string[]): Promise<Result> {
+  const file = join(cache, `vitest-${name}.json`);
+  rmSync(file, { force: true });
+  const ran = await run('vitest', [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+    ...args,
+  ]);
+  if (!existsSync(file)) return broke(ran);
+  const report = JSON.parse(readFileSync(file, 'utf8')) as VitestReport;
+  const result = { passed: report.numPassedTests, failed: report.numFailedTests };
+  for (const { name: path, message, assertionResults } of report.testResults) {
+    const first = assertionResults.find(({ status }) => status === 'failed');
+    if (first) {
+      return { ...result, problem: `${path}\n${first.fullName}\n${head(first.failureMessages.join('\n'))}` };
+    }
+    if (message) return { ...result, failed: result.failed + 1, problem: `${path}\n${head(message)}` };
+  }
+  return ran.code === 0 && result.passed > 0 ? result : { ...broke(ran), passed: result.passed };
+}
+
+interface VitestReport {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly message: string;
+    readonly assertionResults: readonly {
+      readonly status: string;
+      readonly fullName: string;
+      readonly failureMessages: readonly string[];
+    }[];
+  }[];
+}
+
+async function browser(): Promise<Result> {
+  const file = join(cache, 'playwright.json');
+  rmSync(file, { force: true });
+  const ran = await run('node', ['scripts/e2e.ts']);
+  if (!existsSync(file)) return broke(ran);
+  const { stats } = JSON.parse(readFileSync(file, 'utf8')) as {
+    stats: { expected: number; unexpected: number };
+  };
+  const result = { passed: stats.expected, failed: stats.unexpected };
+  if (ran.code === 0 && result.passed > 0) return result;
+  const first = ran.output.indexOf('\n  1) ');
+  const problem = head(first < 0 ? ran.output : ran.output.slice(first));
+  return { ...result, failed: Math.max(1, result.failed), problem };
+}
+
+function broke({ output }: Ran): Result {
+  return { passed: 0, failed: 1, problem: head(output) };
+}
+
+/** The first lines say what went wrong; the rest repeats it. */
+function head(output: string): string {
+  const lines = output.trim().split('\n');
+  const shown = lines.slice(0, 40).join('\n');
+  return lines.length > 40 ? `${shown}\n… ${lines.length - 40} more lines` : shown;
+}
+
+const stages: readonly Stage[] = [
+  { name: 'types of the runtime', run: () => tool('tsc', ['-p', 'src/runtime']) },
+  { name: 'types', run: () => tool('tsc', ['-p', '.']) },
+  { name: 'types of pages', run: () => tool('astro', ['check', '--minimumFailingSeverity', 'warning']) },
+  { name: 'lint', run: () => tool('oxlint', ['--quiet']) },
+  { name: 'format', run: () => tool('prettier', ['--check', '--log-level', 'warn', '.']) },
+  {
+    name: 'unit',
+    run: () =>
+      vitest(
+        'unit',
+        groups.flatMap((group) => ['--exclude', `test/${group}{,.test.ts,/**}`]),
+      ),
+  },
+  ...groups.map((group) => ({ name: group, run: () => vitest(group, [`test/${group}`]) })),
+  { name: 'build', run: () => tool('astro', ['build']) },
+  { name: 'links', needs: 'build', run: () => tool('node', ['scripts/links.ts']) },
+  { name: 'budgets', needs: 'build', run: () => tool('node', ['scripts/budgets.ts']) },
+  { name: 'browser', needs: 'build', run: browser },
+];
+
+mkdirSync(cache, { recursive: true });
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !stages.some((stage) => stage.name === name));
+if (unknown.length > 0) {
+  console.error(
+    `There is no stage "${unknown[0]}". The stages are: ${stages.map(({ name }) => name).join(', ')}.`,
+  );
+  process.exit(1);
+}
+
+let passed = 0;
+let failed = 0;
+let first: { name: string; problem: string } | undefined;
+const fell = new Set<string>();
+for (const stage of stages) {
+  if (wanted.length > 0 && !wanted.includes(stage.name)) continue;
+  const began = performance.now();
+  const result: Result =
+    stage.needs !== undefined && fell.has(stage.needs)
+      ? { passed: 0, failed: 1, problem: `Not run: the stage "${stage.needs}" failed.` }
+      : await stage.run();
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  passed += result.passed;
+  failed += result.failed;
+  const counts = `${result.passed} passed${result.failed > 0 ? `, ${result.failed} failed` : ''}`;
+  console.log(
+    `${result.failed > 0 ? '✗' : '✓'} ${stage.name.padEnd(22)} ${seconds.padStart(6)} s   ${counts}`,
+  );
+  if (result.failed > 0) {
+    fell.add(stage.name);
+    first ??= { name: stage.name, problem: result.problem ?? 'It said nothing.' };
+  }
+}
+if (first) console.log(`\nThe first failure, in "${first.name}":\n\n${first.problem}\n`);
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed > 0 ? 1 : 0);

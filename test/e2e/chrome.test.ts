@@ -1,0 +1,50 @@
+import { expect } from '@playwright/test';
+import { test } from './site.ts';
+
+test('search opens by key, finds a chapter, and leads there', async ({ page }) => {
+  await page.goto('/');
+  await page.waitForLoadState('networkidle');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog', { name: 'Search' }).getByRole('textbox').fill('control loop');
+  await page.getByRole('dialog').getByRole('link', { name: 'The control loop' }).first().click();
+  await expect(page).toHaveURL(/\/controllers\/the-control-loop\//);
+});
+
+test('the theme that the reader chose stays on the next page', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/');
+  await page.getByLabel('Select theme').selectOption('dark');
+  const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const night = await paper();
+  await page.goto('/controllers/the-control-loop/');
+  expect(await paper()).toBe(night);
+  await page.getByLabel('Select theme').selectOption('light');
+  expect(await paper()).not.toBe(night);
+});
+
+test('the drawing of the loop stops when the reader asks, and stands still under reduced motion', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const playing = () =>
+    page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length);
+  expect(await playing()).toBeGreaterThan(0);
+  await page.getByLabel('Pause the drawing').check();
+  expect(await playing()).toBe(0);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.reload();
+  expect(await playing()).toBe(0);
+});
+
+test('the menu of chapters opens on a phone, and closes with Escape', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/controllers/replicaset/');
+  const chapter = page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'The control loop' });
+  await expect(chapter).toBeHidden();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expect(chapter).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(chapter).toBeHidden();
+});

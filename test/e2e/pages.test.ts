@@ -1,0 +1,99 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect } from '@playwright/test';
+import { htmlOf, pages, readToTheEnd, test } from './site.ts';
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+for (const path of [...pages(), '/404.html']) {
+  test.describe(path, () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      test(`has no accessibility problem that axe knows, ${colorScheme}`, async ({ page }) => {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await page.goto(path);
+        await readToTheEnd(page);
+        const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+        const found = violations.map(({ id, help, nodes }) => ({
+          id,
+          help,
+          where: nodes.map(
+            ({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary?.split('\n')[1]?.trim()}`,
+          ),
+        }));
+        expect(found).toEqual([]);
+      });
+    }
+
+    test('needs no horizontal scroll at 360 px', async ({ page }) => {
+      await page.setViewportSize({ width: 360, height: 740 });
+      await page.goto(path);
+      await readToTheEnd(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    });
+
+    test('moves nothing while it is read', async ({ page }) => {
+      await page.addInitScript(() => {
+        const shifts: string[] = [];
+        Object.assign(globalThis, { shifts });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) {
+            const { value, sources = [] } = entry as PerformanceEntry & {
+              value: number;
+              sources?: { node?: Node; previousRect: DOMRect; currentRect: DOMRect }[];
+            };
+            const where = sources.map(({ node, previousRect, currentRect }) => {
+              const name = node instanceof Element ? `${node.localName}.${node.className}` : node?.nodeName;
+              return `${name} ${previousRect.y}→${currentRect.y}`;
+            });
+            shifts.push(`${value.toFixed(4)} ${where.join(', ')}`);
+          }
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+      await page.goto(path);
+      await readToTheEnd(page);
+      expect(await page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts)).toEqual([]);
+    });
+  });
+}
+
+test('a page that does not exist says so, with status 404 and ways on', async ({ request }) => {
+  const response = await request.get('/no/such/page/');
+  expect(response.status()).toBe(404);
+  expect(await response.text()).toContain('The store answered 404');
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the landing page shows the loop, the map and the way in', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText('A worker takes the key and compares')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'The parts of the machine' })).toBeVisible();
+    await page.getByRole('link', { name: 'Start with the control loop' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('The control loop');
+  });
+
+  for (const path of pages().filter((each) => htmlOf(each).includes('<loop-scope'))) {
+    test(`${path} reads whole: prose, code, first frame and transcript`, async ({ page }) => {
+      await page.goto(path);
+      await expect(page.locator('main h2').first()).toBeVisible();
+      const scope = page.locator('loop-scope').first();
+      await expect(scope.locator('svg, table').first()).toBeVisible();
+      expect((await scope.textContent())?.length).toBeGreaterThan(1000);
+      if (htmlOf(path).includes('class="snippet'))
+        await expect(page.locator('.snippet pre').first()).toBeVisible();
+    });
+  }
+
+  test('a prediction is chosen, and its answer opened', async ({ page }) => {
+    const path = pages().find((each) => htmlOf(each).includes('class="prediction'));
+    expect(path, 'no page has a prediction').toBeDefined();
+    await page.goto(path!);
+    const prediction = page.locator('.prediction').first();
+    await expect(prediction.getByText('This happens')).toBeHidden();
+    await prediction.getByRole('radio').first().check();
+    await prediction.getByText('See what happens, and why').click();
+    await expect(prediction.getByText('This happens')).toBeVisible();
+    await expect(prediction.getByText('Your prediction.').first()).toBeVisible();
+  });
+});

@@ -1,0 +1,57 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test as base, type Page } from '@playwright/test';
+
+const dist = fileURLToPath(new URL('../../dist', import.meta.url));
+
+/** Paths of all pages that readers can find: those of the sitemap. */
+export function pages(): string[] {
+  const found = readdirSync(dist)
+    .filter((name) => /^sitemap-\d+\.xml$/.test(name))
+    .flatMap((name) => [...readFileSync(`${dist}/${name}`, 'utf8').matchAll(/<loc>([^<]+)<\/loc>/g)])
+    .map(([, address = '']) => new URL(address).pathname);
+  if (found.length === 0) throw new Error('There is no sitemap in dist: run `npm run build`.');
+  return found;
+}
+
+/** The HTML of a page as it was built. */
+export function htmlOf(path: string): string {
+  return readFileSync(`${dist}${path.endsWith('/') ? `${path}index.html` : path}`, 'utf8');
+}
+
+/** Pages that have a Scope. */
+export function pagesWithScope(): string[] {
+  return pages().filter((path) => htmlOf(path).includes('<loop-scope'));
+}
+
+/** Scrolls from top to bottom, so that everything that waits to be seen wakes. */
+export async function readToTheEnd(page: Page): Promise<void> {
+  const screens = await page.evaluate(() => Math.ceil(document.documentElement.scrollHeight / innerHeight));
+  for (let screen = 0; screen <= screens; screen++) {
+    await page.evaluate((each) => scrollTo({ top: each * innerHeight, behavior: 'instant' }), screen);
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
+  }
+  await page.waitForLoadState('networkidle');
+}
+
+/** A test in which each page must stay on this machine, and log no error. */
+export const test = base.extend<{ quiet: void }>({
+  quiet: [
+    async ({ page, baseURL }, use) => {
+      const noise: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error') noise.push(`console: ${message.text()}`);
+      });
+      page.on('pageerror', (error) => noise.push(`error: ${error.message}`));
+      page.on('request', (request) => {
+        const url = request.url();
+        if (!url.startsWith(`${baseURL}/`) && !/^(data|blob):/.test(url)) noise.push(`request: ${url}`);
+      });
+      await use();
+      expect(noise).toEqual([]);
+    },
+    { auto: true },
+  ],
+});

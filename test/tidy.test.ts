@@ -1,0 +1,233 @@
+import { posix } from 'node:path';
+import ts from 'typescript';
+import { describe, expect, test } from 'vitest';
+import upstream from '../src/runtime/upstream.json' with { type: 'json' };
+import { droppedGenerators } from './tidy/blocking.ts';
+import { byLine, filesUnder, root, show, type Problem, type SourceFile } from './tidy/files.ts';
+import { importsOf } from './tidy/imports.ts';
+import { mirrorsOf, misplaced, unresolved } from './tidy/mirrors.ts';
+import { ambient } from './tidy/ambient.ts';
+
+const code = ['.ts', '.tsx', '.mjs', '.astro'];
+const runtime = filesUnder(['src/runtime'], ['.ts']);
+const ours = filesUnder(['src', 'content', 'playground', 'scripts', 'test', 'bench'], code);
+const all = [
+  ...ours,
+  ...filesUnder(['astro.config.mjs', 'sidebar.ts', 'vitest.config.ts', 'playwright.config.ts'], code),
+];
+const under = (folder: string) => (file: SourceFile) => file.path.startsWith(`${folder}/`);
+const clean = (problems: readonly Problem[]) => expect(show(problems)).toBe('');
+
+/** Files that may be longer than 300 lines, and why. */
+const long: Readonly<Record<string, string>> = {
+  'src/runtime/apimachinery/pkg/util/wait/wait.ts':
+    'upstream has 600 lines of small functions that call each other',
+  'src/runtime/apiserver/pkg/registry/generic/registry/store.ts': 'one type, 1,300 lines upstream',
+  'src/runtime/client-go/tools/cache/delta_fifo.ts': 'one type, 700 lines upstream',
+  'src/runtime/client-go/tools/cache/reflector.ts': 'one type, 570 lines upstream',
+  'src/runtime/client-go/tools/cache/shared_informer.ts':
+    'informer, processor and listener share their locks, 690 lines upstream',
+  'src/runtime/client-go/tools/record/events_cache.ts':
+    'correlator, aggregator and logger, 460 lines upstream',
+  'src/runtime/controllers/replicaset/replica_set.ts':
+    'the controller that the chapter reads whole, 760 lines upstream',
+};
+
+describe('files', () => {
+  test('are named by what they are: snake_case mirrors upstream, kebab-case is ours, PascalCase is a component', () => {
+    const problems = ours.flatMap(({ path, text }): Problem[] => {
+      const name = posix.basename(path).replace(/(\.test|\.d|\.config)?\.\w+$/, '');
+      if (/^\[.*\]$/.test(name.replace(/\.json$/, ''))) return [];
+      const mirrored = path.startsWith('src/runtime/') && /\bMirrors: /.test(text);
+      const component = /\.(tsx|astro)$/.test(path) && path.startsWith('src/components/');
+      const [style, pattern] = mirrored
+        ? ['snake_case, as the Go file it mirrors', /^[a-z0-9]+(_[a-z0-9]+)*$/]
+        : component
+          ? ['PascalCase, as the component in it', /^[A-Z][A-Za-z0-9]*$/]
+          : path.startsWith('test/')
+            ? [
+                'the name of the file it tests, or kebab-case',
+                /^([a-z0-9]+([-_][a-z0-9]+)*|[A-Za-z][A-Za-z0-9]*)$/,
+              ]
+            : ['kebab-case: it mirrors no file of upstream', /^[a-z0-9]+(-[a-z0-9]+)*$/];
+      return (pattern as RegExp).test(name)
+        ? []
+        : [{ path, line: 1, says: `write the name in ${style as string}.` }];
+    });
+    clean(problems);
+  });
+
+  test('have at most 300 lines, unless they are long upstream', () => {
+    const problems = ours.flatMap(({ path, text }): Problem[] => {
+      const lines = text.trimEnd().split('\n').length;
+      if (path.endsWith('.astro') && path.startsWith('src/components/landing/')) return [];
+      return lines <= 300 || path in long || path.startsWith('test/')
+        ? []
+        : [
+            {
+              path,
+              line: 301,
+              says: `has ${lines} lines: split it by what it is about, or name it in \`long\` with the reason.`,
+            },
+          ];
+    });
+    clean(problems);
+    const unneeded = Object.keys(long).filter(
+      (path) => (ours.find((file) => file.path === path)?.text.split('\n').length ?? 0) <= 300,
+    );
+    expect(unneeded, 'no longer long: take them off the list').toEqual([]);
+  });
+
+  test('have lines of at most 120 characters, comments of at most 140', () => {
+    // What Prettier cannot break: addresses, and text in quotes or between tags.
+    const unbreakable = /https?:\/\/|['"`].{60,}['"`]|>[^<]{60,}|^\s*[\w ,.:;’“”()-]{100,}$/;
+    clean(
+      byLine(
+        all.filter(({ path }) => !path.startsWith('test/')),
+        (line) => {
+          const most = /^\s*(\/\/|\/?\*)/.test(line) ? 140 : 120;
+          if (line.length <= most || unbreakable.test(line)) return undefined;
+          return `has ${line.length} characters: break it before ${most}.`;
+        },
+      ),
+    );
+  });
+
+  test('leave nothing for later', () => {
+    const words = /\b(TODO|FIXME|XXX|HACK)\b/;
+    clean(
+      byLine([...all, ...filesUnder(['content'], ['.mdx', '.md'])], (line, path) => {
+        if (path === 'test/tidy.test.ts') return undefined;
+        const [word] = words.exec(line) ?? [];
+        return word === undefined
+          ? undefined
+          : `says ${word}: do it, or open an issue and take the line out.`;
+      }),
+    );
+  });
+
+  test('export by name', () => {
+    const needsDefault = /(^|\/)[\w-]+\.config\.\w+$/;
+    clean(
+      byLine(all, (line, path) => {
+        if (/^\s*export \*/.test(line)) return 'writes `export *`: list the names.';
+        if (/^\s*export default\b/.test(line) && !needsDefault.test(path))
+          return 'has a default export: export it by its name.';
+        return undefined;
+      }),
+    );
+  });
+
+  test('are all used by something', () => {
+    const entries =
+      /^(src\/pages\/|src\/content\.config\.ts|scripts\/|test\/|bench\/|content\/|\w+\.config\.)|^src\/runtime\/tsconfig/;
+    const texts = [...all, ...filesUnder(['content'], ['.mdx']), ...filesUnder(['src'], ['.css'])];
+    const known = new Set(texts.map(({ path }) => path));
+    const live = new Set<string>();
+    const reach = (path: string): void => {
+      if (live.has(path)) return;
+      live.add(path);
+      const file = texts.find((each) => each.path === path);
+      if (file === undefined) return;
+      for (const { target } of importsOf(file)) if (target !== undefined && known.has(target)) reach(target);
+      if (path === 'astro.config.mjs') {
+        for (const [, target = ''] of file.text.matchAll(/['"]\.\/([^'"]+)['"]/g))
+          if (known.has(target)) reach(target);
+      }
+    };
+    // What only a test uses is as dead as what nothing uses.
+    for (const { path } of texts) if (entries.test(path) && !path.startsWith('test/')) reach(path);
+    clean(
+      ours
+        .filter(({ path }) => path.startsWith('src/') && !live.has(path))
+        .map(({ path }) => ({
+          path,
+          line: 1,
+          says: 'is imported by nothing but tests: use it, or take it out.',
+        })),
+    );
+  });
+});
+
+describe('layers', () => {
+  test('the runtime imports nothing from outside itself, and types alone from packages', () => {
+    clean(
+      runtime.flatMap((file) =>
+        importsOf(file).flatMap(({ line, specifier, target, typeOnly }): Problem[] => {
+          if (target !== undefined && target.startsWith('src/runtime/')) return [];
+          if (target === undefined && typeOnly && specifier.startsWith('kubernetes-types')) return [];
+          const says = `imports ${specifier}: the runtime stands alone. Move what it needs into src/runtime, or import a type of kubernetes-types.`;
+          return [{ path: file.path, line, says }];
+        }),
+      ),
+    );
+  });
+
+  test('recording and instrument know nothing of pages', () => {
+    clean(
+      ours
+        .filter((file) => under('src/recording')(file) || under('src/instrument')(file))
+        .flatMap((file) =>
+          importsOf(file).flatMap(({ line, specifier, target }): Problem[] =>
+            target === undefined || /^src\/(runtime|recording|instrument)\//.test(target)
+              ? []
+              : [{ path: file.path, line, says: `imports ${specifier}: pass it in as an argument.` }],
+          ),
+        ),
+    );
+  });
+
+  test('components take recordings and types; only a worker and a page run the machine', () => {
+    clean(
+      ours.filter(under('src/components')).flatMap((file) =>
+        importsOf(file).flatMap(({ line, specifier, target, typeOnly }): Problem[] => {
+          const isMachine =
+            target !== undefined &&
+            /^src\/runtime\/(?!.*\.json$|observe\/|sim\/pmap\.ts$|cluster\/(acts|scenario|objects)\.ts$)/.test(
+              target,
+            );
+          if (!isMachine || typeOnly || /worker/.test(file.path)) return [];
+          const says = `imports ${specifier}: take the value from a recording, or write \`import type\`.`;
+          return [{ path: file.path, line, says }];
+        }),
+      ),
+    );
+  });
+});
+
+describe('the runtime', () => {
+  test('knows no time, chance or identity but those of its Sim', () => {
+    clean(runtime.flatMap(ambient));
+  });
+
+  test('drops no generator', { timeout: 120_000 }, () => {
+    const config = ts.getParsedCommandLineOfConfigFile(
+      `${root}/src/runtime/tsconfig.json`,
+      {},
+      {
+        ...ts.sys,
+        onUnRecoverableConfigFileDiagnostic: ({ messageText }) => {
+          throw new Error(ts.flattenDiagnosticMessageText(messageText, '\n'));
+        },
+      },
+    );
+    const program = ts.createProgram(config?.fileNames ?? [], config?.options ?? {});
+    const problems = droppedGenerators(program, (file) => file.includes('/src/runtime/'));
+    clean(problems.map((problem) => ({ ...problem, path: problem.path.slice(root.length + 1) })));
+  });
+
+  const { mirrors, problems } = mirrorsOf(runtime);
+
+  test('says what it mirrors as path#Symbol', () => {
+    clean(problems);
+    expect(mirrors.length).toBeGreaterThan(0);
+  });
+
+  test('keeps each mirrored declaration in the folder that upstream has it in', () => {
+    clean(misplaced(mirrors, upstream));
+  });
+
+  test.skipIf(!process.env.KUBERNETES_SRC)('mirrors what is there upstream (KUBERNETES_SRC)', () => {
+    clean(unresolved(mirrors, process.env.KUBERNETES_SRC ?? ''));
+  });
+});

@@ -1,0 +1,62 @@
+import { readFileSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Root of the project, without a slash at the end. */
+export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/\\]$/, '');
+
+/** A file of the project: its path from the root, and its text. */
+export interface SourceFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+const skipped = new Set([
+  'node_modules',
+  'dist',
+  '.git',
+  '.astro',
+  '.cache',
+  'test-results',
+  'playwright-report',
+]);
+
+/** All files under the given paths whose name ends in one of the endings, in order of path. */
+export function filesUnder(paths: readonly string[], endings: readonly string[]): SourceFile[] {
+  const found: SourceFile[] = [];
+  const visit = (path: string): void => {
+    const full = join(root, path);
+    if (statSync(full).isDirectory()) {
+      for (const name of readdirSync(full).sort())
+        if (!skipped.has(name)) visit(path === '.' ? name : `${path}/${name}`);
+    } else if (endings.some((ending) => path.endsWith(ending))) {
+      found.push({ path, text: readFileSync(full, 'utf8') });
+    }
+  };
+  paths.filter((path) => statSync(join(root, path), { throwIfNoEntry: false }) !== undefined).forEach(visit);
+  return found;
+}
+
+/** One break of a rule: where, what, and what to write instead. */
+export interface Problem {
+  readonly path: string;
+  readonly line: number;
+  readonly says: string;
+}
+
+export function show(problems: readonly Problem[]): string {
+  return problems.map(({ path, line, says }) => `${path}:${line} ${says}`).join('\n');
+}
+
+/** Problems of each line that `check` has something to say about. */
+export function byLine(
+  files: readonly SourceFile[],
+  check: (line: string, path: string) => string | undefined,
+): Problem[] {
+  return files.flatMap(({ path, text }) =>
+    text.split('\n').flatMap((line, index) => {
+      const says = check(line, path);
+      return says === undefined ? [] : [{ path, line: index + 1, says }];
+    }),
+  );
+}

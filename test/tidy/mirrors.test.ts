@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { declares, mirrorsOf, misplaced } from './mirrors.ts';
+
+const upstream = { paths: { 'client-go': 'staging/src/k8s.io/client-go', controllers: 'pkg/controller' } };
+
+test('a Mirrors line is a path and a symbol, and nothing else', () => {
+  const text = [
+    '// Mirrors: pkg/controller/controller_utils.go#PodKey',
+    ' * Mirrors: pkg/controller/controller_utils.go#ByLogging.Less',
+    '// Mirrors: controller_utils.go, PodKey',
+    '// Mirrors: pkg/controller/controller_utils.go#PodKey.',
+  ].join('\n');
+  const { mirrors, problems } = mirrorsOf([{ path: 'src/runtime/controllers/controller_utils.ts', text }]);
+  expect(mirrors.map(({ symbol }) => symbol)).toEqual(['PodKey', 'ByLogging.Less']);
+  expect(problems.map(({ line }) => line)).toEqual([3, 4]);
+});
+
+test('a declaration belongs into the folder that its upstream folder is renamed to', () => {
+  const at = (path: string) => [
+    { path, line: 1, upstreamPath: 'pkg/controller/controller_utils.go', symbol: 'PodKey' },
+  ];
+  expect(misplaced(at('src/runtime/controllers/controller_utils.ts'), upstream)).toEqual([]);
+  expect(misplaced(at('src/runtime/controllers/replicaset/replica_set.ts'), upstream)[0]?.says).toContain(
+    'its own path stands for pkg/controller/replicaset/',
+  );
+  expect(misplaced(at('src/runtime/utils/buffer/ring_growing.ts'), upstream)[0]?.says).toContain(
+    'has no counterpart',
+  );
+});
+
+test('what a Go file declares is found by kind', () => {
+  const go = `
+func PodKey(pod *v1.Pod) string {
+func (f *FIFO) Pop(process PopProcessFunc) (interface{}, error) {
+type Store interface {
+	Add(obj interface{}) error
+	List() []interface{}
+}
+const (
+	BurstReplicas = 500
+	Added DeltaType = "Added"
+)
+var KeyFunc = cache.DeletionHandlingMetaNamespaceKeyFunc
+type ControlleeExpectations struct {
+	add       int64
+	del       int64
+}
+`;
+  for (const symbol of [
+    'PodKey',
+    'FIFO.Pop',
+    'Store',
+    'Store.Add',
+    'BurstReplicas',
+    'Added',
+    'KeyFunc',
+    'ControlleeExpectations.del',
+  ]) {
+    expect([symbol, declares(go, symbol)]).toEqual([symbol, true]);
+  }
+  for (const symbol of ['podKey', 'FIFO.Push', 'Store.Delete', 'Burst']) {
+    expect([symbol, declares(go, symbol)]).toEqual([symbol, false]);
+  }
+});

@@ -1,0 +1,105 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Problem, SourceFile } from './files.ts';
+
+/** What stands in src/runtime/upstream.json. */
+export interface Upstream {
+  readonly paths: Readonly<Record<string, string>>;
+}
+
+/** A `Mirrors:` line. */
+export interface Mirror {
+  readonly path: string;
+  readonly line: number;
+  readonly upstreamPath: string;
+  readonly symbol: string;
+}
+
+const form = /^\s*(?:\/\/|\*|\/\*\*) Mirrors: ([\w./-]+\.\w+)#([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?)(?: \*\/)?$/;
+
+/** All `Mirrors:` lines of the files, and those that are not written as they must be. */
+export function mirrorsOf(files: readonly SourceFile[]): { mirrors: Mirror[]; problems: Problem[] } {
+  const mirrors: Mirror[] = [];
+  const problems: Problem[] = [];
+  for (const { path, text } of files) {
+    text.split('\n').forEach((line, index) => {
+      if (!/(?:\/\/|\*).*\bMirrors:/.test(line)) return;
+      const [, upstreamPath, symbol] = form.exec(line) ?? [];
+      if (upstreamPath === undefined || symbol === undefined) {
+        const says = `write "${line.trim()}" as \`// Mirrors: path#Symbol\` or \`// Mirrors: path#Type.Method\`, with nothing after it.`;
+        problems.push({ path, line: index + 1, says });
+      } else {
+        mirrors.push({ path, line: index + 1, upstreamPath, symbol });
+      }
+    });
+  }
+  return { mirrors, problems };
+}
+
+/** The folder of upstream that a file of src/runtime mirrors, or undefined when its folder has no counterpart. */
+export function upstreamFolder(path: string, { paths }: Upstream): string | undefined {
+  const inside = path.replace(/^src\/runtime\//, '');
+  const [ours, theirs] =
+    Object.entries(paths)
+      .filter(([prefix]) => inside.startsWith(`${prefix}/`))
+      .sort(([a], [b]) => b.length - a.length)[0] ?? [];
+  return ours === undefined ? undefined : dirname(join(theirs ?? '', inside.slice(ours.length + 1)));
+}
+
+/** Folders of ours: what they mirror stands there because the simulator needs it. */
+const ownFolders = /^src\/runtime\/(sim|observe|cluster)\//;
+
+/**
+ * Files whose path stands for another folder than the one they mirror. A file may carry a declaration or two from elsewhere, where a
+ * file for it alone would be smaller than its own heading, but most of it must come from the folder that its path names.
+ */
+export function misplaced(mirrors: readonly Mirror[], upstream: Upstream): Problem[] {
+  return [...new Set(mirrors.map(({ path }) => path))].flatMap((path) => {
+    if (ownFolders.test(path)) return [];
+    const folder = upstreamFolder(path, upstream);
+    const own = mirrors.filter((mirror) => mirror.path === path);
+    const away = own.filter(
+      ({ upstreamPath }) => folder === undefined || !`${dirname(upstreamPath)}/`.startsWith(`${folder}/`),
+    );
+    const [first] = away;
+    if (first === undefined || away.length * 2 <= own.length) return [];
+    const says =
+      folder === undefined
+        ? `mirrors ${first.upstreamPath}, but its folder has no counterpart in src/runtime/upstream.json: add it there, or move the file.`
+        : `mirrors ${first.upstreamPath}, but its own path stands for ${folder}/: move the declaration to the file that mirrors it.`;
+    return [{ path, line: first.line, says }];
+  });
+}
+
+/** Mirrors whose file or symbol is not in the tree of upstream at `source`. */
+export function unresolved(mirrors: readonly Mirror[], source: string): Problem[] {
+  return mirrors.flatMap(({ path, line, upstreamPath, symbol }) => {
+    const file = join(source, upstreamPath);
+    if (!existsSync(file))
+      return [{ path, line, says: `there is no ${upstreamPath} upstream: correct the path.` }];
+    if (declares(readFileSync(file, 'utf8'), symbol)) return [];
+    return [
+      {
+        path,
+        line,
+        says: `${upstreamPath} declares no ${symbol}: correct the name, with upstream's capitals.`,
+      },
+    ];
+  });
+}
+
+/** Whether a Go file declares the function, type, constant, variable, method or field. */
+export function declares(go: string, symbol: string): boolean {
+  const [type = '', member] = symbol.split('.');
+  if (member === undefined) {
+    return new RegExp(
+      `^(?:func|type|const|var) ${type}\\b|^\\t(?:[\\w, ]*, )?${type}\\b[^(]*(?:=|$)|^\\t${type}\\s+[\\w*[]`,
+      'm',
+    ).test(go);
+  }
+  if (new RegExp(`^func \\((?:\\w+ )?\\*?${type}\\) ${member}\\(`, 'm').test(go)) return true;
+  const body = new RegExp(`^(?:type |\\t)${type} (?:struct|interface) \\{\\n([\\s\\S]*?)^\\t?\\}`, 'm').exec(
+    go,
+  )?.[1];
+  return body !== undefined && new RegExp(`^\\s+(?:\\w+, )*${member}\\b`, 'm').test(body);
+}

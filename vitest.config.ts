@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
+    exclude: ['test/e2e/**'],
+    // Two cores are what a contributor's machine and the workflow surely have.
+    maxWorkers: 2,
+    testTimeout: 30_000,
+  },
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+});
