@@ -129,7 +129,7 @@ function changesInWords(before: unknown, after: unknown): string {
   if (before === undefined) return '';
   const own = /^metadata\.(resourceVersion|managedFields|generation)/;
   const changes = jsonChanges(before, after).filter(({ path }) => !own.test(path));
-  if (changes.length === 0) return 'nothing else changed';
+  if (changes.length === 0) return 'nothing in it changed';
   const more = changes.length > 3 ? ` and ${changes.length - 3} more` : '';
   return changes.slice(0, 3).map(tellPath).join(', ') + more;
 }

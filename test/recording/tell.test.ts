@@ -1,0 +1,345 @@
+import { describe, expect, test } from 'vitest';
+import type { Event } from '../../src/runtime/observe/events.ts';
+import { eventKinds } from '../../src/recording/kinds.ts';
+import { label } from '../../src/recording/label.ts';
+import { tell } from '../../src/recording/tell.ts';
+import { object } from './sample.ts';
+
+const pods = { informer: 'kube-controller-manager/pods', key: 'default/web-x' } as const;
+const watch = { watch: 'kubelet-stand-in/node-a/pods', key: 'pods/default/web-x' } as const;
+const write = { kind: 'store.write', resource: 'pods', key: 'pods/default/web-x', revision: 31 } as const;
+const program = 'kube-controller-manager/replicaset-controller';
+const pod = (ready: boolean, rest: object = {}): ReturnType<typeof object> =>
+  object('Pod', 'web-x', { status: { phase: ready ? 'Running' : 'Pending', ready }, ...rest });
+
+const told: readonly (readonly [Event, string, string])[] = [
+  [
+    { kind: 'act', act: { kind: 'scale', namespace: 'default', name: 'web', replicas: 3 }, by: 'reader' },
+    'You scale ReplicaSet default/web to 3 replicas',
+    'scale web → 3',
+  ],
+  [
+    {
+      kind: 'act',
+      act: { kind: 'delete', resource: 'pods', namespace: 'default', name: 'web-x' },
+      by: 'story',
+      error: 'pods "web-x" not found',
+    },
+    'The story deletes pod default/web-x, which fails: pods "web-x" not found',
+    'delete web-x',
+  ],
+  [
+    { kind: 'act', act: { kind: 'fail', namespace: 'default', name: 'web-x' }, by: 'reader' },
+    'You let pod default/web-x fail',
+    'fail web-x',
+  ],
+  [
+    {
+      kind: 'act',
+      act: {
+        kind: 'relabel',
+        resource: 'pods',
+        namespace: 'default',
+        name: 'web-x',
+        labels: { app: null, a: 'b' },
+      },
+      by: 'reader',
+    },
+    'You label pod default/web-x: without app, a=b',
+    'relabel web-x',
+  ],
+  [
+    {
+      kind: 'act',
+      act: { kind: 'apply', object: { kind: 'Node', metadata: { name: 'node-a' } } },
+      by: 'story',
+    },
+    'The story applies Node node-a',
+    'apply node-a',
+  ],
+  [
+    {
+      kind: 'act',
+      act: { kind: 'cut-watch', program: 'kube-controller-manager', resource: 'pods', forMs: 2000 },
+      by: 'reader',
+    },
+    'You cut the watch of kube-controller-manager on pods for 2 s',
+    'cut watch pods',
+  ],
+  [
+    {
+      kind: 'act',
+      act: { kind: 'delay-watch', program: 'kube-controller-manager', resource: 'pods', delayMs: 0 },
+      by: 'reader',
+    },
+    'You mend the watch of kube-controller-manager on pods: events arrive without delay again',
+    'delay watch pods',
+  ],
+  [
+    { kind: 'act', act: { kind: 'conflict', resource: 'replicasets', times: 2 }, by: 'reader' },
+    'You make the next 2 updates of replicasets conflict',
+    'conflict replicasets',
+  ],
+  [
+    { kind: 'act', act: { kind: 'crash', program: 'kubelet-stand-in/node-a' }, by: 'reader' },
+    'You crash the kubelet stand-in on node-a',
+    'crash kubelet-stand-in/node-a',
+  ],
+  [
+    { kind: 'program.start', program: 'scheduler-stand-in' },
+    'The scheduler stand-in starts',
+    'start scheduler-stand-in',
+  ],
+  [
+    { kind: 'program.crash', program: 'kube-controller-manager' },
+    'kube-controller-manager crashes: all that it held in memory is gone',
+    'crash kube-controller-manager',
+  ],
+  [
+    {
+      kind: 'api.request',
+      program,
+      verb: 'update',
+      resource: 'replicasets',
+      key: 'default/web',
+      subresource: 'status',
+    },
+    'kube-controller-manager asks the API server to update the status of ReplicaSet default/web',
+    'update web',
+  ],
+  [
+    { kind: 'api.request', program, verb: 'list', resource: 'pods', key: '' },
+    'kube-controller-manager asks the API server to list pods',
+    'list pods',
+  ],
+  [
+    {
+      kind: 'api.error',
+      program,
+      verb: 'create',
+      resource: 'pods',
+      key: 'default/web-x',
+      code: 409,
+      reason: 'AlreadyExists',
+      message: 'it exists',
+    },
+    'The API server refuses to let kube-controller-manager create pod default/web-x: 409 AlreadyExists, "it exists"',
+    '409 AlreadyExists',
+  ],
+  [
+    { kind: 'api.throttle', program, waitMs: 50 },
+    'kube-controller-manager waits 50 ms: its own rate limit holds the request back',
+    'wait 50 ms',
+  ],
+  [
+    { ...write, verb: 'create', program, object: pod(false) },
+    'The API server stores pod default/web-x (revision 31): created by kube-controller-manager',
+    'create web-x',
+  ],
+  [
+    { ...write, verb: 'update', program: 'kubelet-stand-in/node-a', object: pod(true), previous: pod(false) },
+    'The API server stores pod default/web-x (revision 31): updated by the kubelet stand-in on node-a, ' +
+      'status.phase Pending → Running, status.ready false → true',
+    'update web-x',
+  ],
+  [
+    {
+      ...write,
+      verb: 'update',
+      program: 'kubectl',
+      object: pod(true, { a: 1, b: [2], c: 'x' }),
+      previous: pod(false),
+    },
+    'The API server stores pod default/web-x (revision 31): updated by kubectl, a nothing → 1, b nothing → [2], c nothing → x and 2 more',
+    'update web-x',
+  ],
+  [
+    { ...write, verb: 'update', program: 'kubectl', object: pod(true), previous: pod(true) },
+    'The API server stores pod default/web-x (revision 31): updated by kubectl, nothing in it changed',
+    'update web-x',
+  ],
+  [
+    { ...write, verb: 'delete', program: 'garbage-collector-stand-in', object: pod(true) },
+    'The API server removes pod default/web-x (revision 31): deleted by the garbage collector stand-in',
+    'delete web-x',
+  ],
+  [
+    { kind: 'store.compact', revision: 9 },
+    'The API server forgets its history up to revision 9',
+    'compact 9',
+  ],
+  [
+    { kind: 'watch.open', watch: watch.watch, revision: 3 },
+    'The kubelet stand-in on node-a watches pods from revision 3 on',
+    'watch opens',
+  ],
+  [
+    { kind: 'watch.close', watch: watch.watch, reason: 'it was cut' },
+    'The watch of the kubelet stand-in on node-a on pods ends: it was cut',
+    'watch ends',
+  ],
+  [
+    { kind: 'watch.event', type: 'ADDED', ...watch, revision: 31 },
+    'The watch tells the kubelet stand-in on node-a: pod default/web-x was added (revision 31)',
+    'ADDED web-x',
+  ],
+  [
+    { kind: 'watch.event', type: 'BOOKMARK', watch: watch.watch, key: '', revision: 31 },
+    'The watch of the kubelet stand-in on node-a on pods brings a bookmark: nothing new up to revision 31',
+    'BOOKMARK',
+  ],
+  [
+    { kind: 'reflector.list', informer: pods.informer, count: 1, revision: 4 },
+    'The reflector of pods in kube-controller-manager lists: 1 pod at revision 4',
+    'list 1',
+  ],
+  [
+    { kind: 'reflector.resync', informer: pods.informer },
+    'The reflector of pods in kube-controller-manager resyncs: every cached object is handed out again',
+    'resync',
+  ],
+  [
+    { kind: 'reflector.error', informer: pods.informer, message: 'gone' },
+    'The reflector of pods in kube-controller-manager fails and will try again: gone',
+    'list or watch fails',
+  ],
+  [
+    { kind: 'fifo.add', ...pods, delta: 'Added' },
+    'The DeltaFIFO of pods in kube-controller-manager notes Added for pod default/web-x',
+    'Added web-x',
+  ],
+  [
+    { kind: 'fifo.pop', ...pods, deltas: ['Added', 'Updated'] },
+    'The informer of pods in kube-controller-manager takes pod default/web-x from its DeltaFIFO: Added, Updated',
+    'pop web-x',
+  ],
+  [
+    { kind: 'indexer.write', ...pods, verb: 'add', revision: 31 },
+    'The cache of pods in kube-controller-manager gains pod default/web-x (revision 31)',
+    'cache add web-x',
+  ],
+  [
+    { kind: 'indexer.write', ...pods, verb: 'delete', revision: 31 },
+    'The cache of pods in kube-controller-manager drops pod default/web-x',
+    'cache delete web-x',
+  ],
+  [
+    { kind: 'handler.call', ...pods, verb: 'add' },
+    'The event handler for pods of kube-controller-manager is told: pod default/web-x was added',
+    'on add web-x',
+  ],
+  [
+    { kind: 'workqueue.add', queue: 'replicaset', key: 'default/web', merged: false },
+    'default/web goes into the workqueue replicaset',
+    'add default/web',
+  ],
+  [
+    { kind: 'workqueue.add', queue: 'replicaset', key: 'default/web', merged: true },
+    'default/web is in the workqueue replicaset already: it is kept once',
+    'merge default/web',
+  ],
+  [
+    { kind: 'workqueue.addAfter', queue: 'replicaset', key: 'default/web', delayMs: 5, failures: 1 },
+    'default/web will go into the workqueue replicaset in 5 ms after 1 failure',
+    'default/web in 5 ms',
+  ],
+  [
+    { kind: 'workqueue.get', queue: 'replicaset', key: 'default/web', worker: 'replicaset/worker-1' },
+    'worker-1 takes default/web from the workqueue replicaset',
+    'get default/web',
+  ],
+  [
+    { kind: 'workqueue.done', queue: 'replicaset', key: 'default/web', again: true },
+    'default/web is done with, and goes into the workqueue replicaset again: it was added meanwhile',
+    'done default/web',
+  ],
+  [
+    { kind: 'workqueue.forget', queue: 'replicaset', key: 'default/web' },
+    'The workqueue replicaset forgets how often default/web has failed',
+    'forget default/web',
+  ],
+  [
+    { kind: 'expectations.change', controller: 'replicaset', key: 'default/web', why: 'set', add: 2, del: 0 },
+    'Expectations are set: the controller of default/web waits to see 2 creations',
+    'expect +2 −0',
+  ],
+  [
+    {
+      kind: 'expectations.change',
+      controller: 'replicaset',
+      key: 'default/web',
+      why: 'creation observed',
+      add: 0,
+      del: 0,
+    },
+    'A creation is seen: the controller of default/web waits for nothing more',
+    'expect +0 −0',
+  ],
+  [
+    {
+      kind: 'expectations.change',
+      controller: 'replicaset',
+      key: 'default/web',
+      why: 'deleted',
+      add: 0,
+      del: 0,
+    },
+    'The controller forgets what it expected of default/web',
+    'expect nothing',
+  ],
+  [
+    {
+      kind: 'expectations.check',
+      controller: 'replicaset',
+      key: 'default/web',
+      satisfied: false,
+      why: 'still waiting',
+    },
+    'The controller checks its expectations of default/web: its cache does not show yet what it did, so it must not create or delete',
+    'must wait',
+  ],
+  [
+    {
+      kind: 'event.record',
+      program,
+      type: 'Normal',
+      reason: 'SuccessfulCreate',
+      message: 'Created pod: web-x',
+      about: 'ReplicaSet default/web',
+    },
+    'kube-controller-manager records an Event about ReplicaSet default/web: SuccessfulCreate, "Created pod: web-x"',
+    'SuccessfulCreate',
+  ],
+  [
+    {
+      kind: 'stand-in',
+      program: 'scheduler-stand-in',
+      text: 'binds pod default/web-x to node-a',
+      key: 'default/web-x',
+    },
+    'The scheduler stand-in binds pod default/web-x to node-a',
+    'binds pod default/web-x to node-a',
+  ],
+  [
+    {
+      kind: 'line',
+      file: 'controllers/replicaset/replica_set.ts',
+      line: 512,
+      function: 'manageReplicas',
+      depth: 1,
+      locals: {},
+    },
+    'Line 512 of replica_set.ts, in manageReplicas',
+    'replica_set.ts:512',
+  ],
+];
+
+describe('tell and label', () => {
+  test.each(told)('%#', (event, sentence, short) => {
+    expect([tell(event), label(event)]).toEqual([sentence, short]);
+  });
+
+  test('every kind of event is told here', () => {
+    expect(new Set(told.map(([{ kind }]) => kind))).toEqual(new Set(eventKinds));
+  });
+});
