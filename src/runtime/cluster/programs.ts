@@ -8,9 +8,10 @@ import { newControllerExpectations } from '../controllers/controller_utils.ts';
 import { burstReplicas, newReplicaSetController } from '../controllers/replicaset/replica_set.ts';
 import { Chan } from '../sim/chan.ts';
 import type { Blocking } from '../sim/process.ts';
+import { Mutex } from '../sim/sync.ts';
 import type { Cluster } from './cluster.ts';
 import { GarbageCollectorStandIn } from './stand-ins/garbage-collector-stand-in.ts';
-import { KubeletStandIn } from './stand-ins/kubelet-stand-in.ts';
+import { type KubeletSettings, KubeletStandIn } from './stand-ins/kubelet-stand-in.ts';
 import { SchedulerStandIn } from './stand-ins/scheduler-stand-in.ts';
 
 /** A program of the control plane. It can crash and be started again, and then begins from nothing. */
@@ -26,8 +27,11 @@ const minResyncMs = 12 * 60 * 60 * 1000;
 
 /** Every program of a cluster, in the order in which they are started. */
 export function programsOf(cluster: Cluster): Program[] {
+  const { nodes, startMs, readyMs, stopMs, serialGapMs: gapMs } = cluster.settings;
+  const turn = new Mutex('the turn of a pod to change');
+  const settings: KubeletSettings = { startMs, readyMs, stopMs, ...(gapMs > 0 ? { serial: { turn, gapMs } } : {}) };
   return [
-    ...cluster.settings.nodes.map((node, index) => kubelet(cluster, node, index)),
+    ...nodes.map((node, index) => kubelet(cluster, node, index, settings)),
     scheduler(cluster),
     garbageCollector(cluster),
     controllerManager(cluster),
@@ -74,8 +78,8 @@ function scheduler(cluster: Cluster): Program {
   };
 }
 
-function kubelet(cluster: Cluster, node: string, index: number): Program {
-  const { sim, settings } = cluster;
+function kubelet(cluster: Cluster, node: string, index: number, settings: KubeletSettings): Program {
+  const { sim } = cluster;
   const name = `kubelet-stand-in/${node}`;
   let running: KubeletStandIn | undefined;
   return {

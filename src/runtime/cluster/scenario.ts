@@ -20,6 +20,8 @@ export interface ClusterSettings {
   readonly readyMs: number;
   /** From deletion to gone, at most the grace period, in the kubelet stand-in. */
   readonly stopMs: number;
+  /** Above 0, pods change one at a time on all nodes, this far apart; 0 lets each go at its own pace. */
+  readonly serialGapMs: number;
   /** Delay on watches from the start, by `<program>/<resource>`. */
   readonly watchDelayMs: Readonly<Record<string, number>>;
 }
@@ -34,6 +36,7 @@ export const defaultSettings: ClusterSettings = {
   startMs: 400,
   readyMs: 600,
   stopMs: 500,
+  serialGapMs: 0,
   watchDelayMs: {},
 };
 

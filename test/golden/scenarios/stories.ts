@@ -1,0 +1,184 @@
+import { Cluster } from '../../../src/runtime/cluster/cluster.ts';
+import type { Act } from '../../../src/runtime/cluster/acts.ts';
+import type { APIRequest } from '../../../src/runtime/apiserver/server.ts';
+import type { KubeObject } from '../../../src/runtime/apimachinery/pkg/runtime/object.ts';
+import type { StoredObject, Trace } from '../../../src/runtime/observe/world.ts';
+import type { Mark } from './windows.ts';
+
+/** A control plane on which the recorded acts are done again. Everything a recorded `c` could do has its method here. */
+export class Stage {
+  readonly cluster: Cluster;
+  readonly trace: Trace;
+  readonly marks: Mark[] = [];
+
+  constructor(nodes: readonly string[]) {
+    // The recorded kubelet let one pod change at a time, 1.1 s apart: ages then differ in whole seconds.
+    this.cluster = new Cluster({ nodes, startMs: 0, readyMs: 0, stopMs: 0, serialGapMs: 1100, workers: 5 }, { seed: 1 });
+    this.trace = this.cluster.record();
+    this.cluster.start();
+    this.cluster.sim.runFor(1000);
+  }
+
+  action(text: string): void {
+    this.marks.push({ action: text, entry: this.trace.entries.length });
+  }
+
+  act(act: Act): void {
+    const error = this.cluster.act(act);
+    if (error) throw error;
+  }
+
+  create(resource: string, object: Readonly<Record<string, unknown>>): KubeObject {
+    return this.request({ verb: 'create', resource, namespace: 'default', body: object });
+  }
+
+  scale(replicas: number): void {
+    this.act({ kind: 'scale', namespace: 'default', name: 'rs', replicas });
+  }
+
+  bind(name: string, node: string): void {
+    const target = { apiVersion: 'v1', kind: 'Node', name: node };
+    const body = { apiVersion: 'v1', kind: 'Binding', metadata: { name }, target };
+    this.request({ verb: 'create', resource: 'pods', subresource: 'binding', namespace: 'default', name, body });
+  }
+
+  setStatus(name: string, status: Readonly<Record<string, unknown>>): void {
+    const patchType = 'application/strategic-merge-patch+json';
+    const body = { status };
+    this.request({ verb: 'patch', resource: 'pods', subresource: 'status', namespace: 'default', name, patchType, body });
+  }
+
+  pods(): readonly StoredObject[] {
+    return this.cluster.list('pods', 'default').filter(({ metadata }) => metadata.labels?.['app'] === 'rs');
+  }
+
+  request(request: Omit<APIRequest, 'userAgent'>): KubeObject {
+    const [object, error] = this.cluster.server.do({ ...request, userAgent: 'kubectl' });
+    if (error) throw error;
+    return object;
+  }
+
+  /** Runs until nothing was written for so long. */
+  quiet(ms = 2000): void {
+    for (let before = -1; before !== this.trace.world.store.revision; ) {
+      before = this.trace.world.store.revision;
+      this.cluster.sim.runFor(ms);
+    }
+  }
+
+  wait(ms: number): void {
+    this.cluster.sim.runFor(ms);
+  }
+}
+
+const container = { name: 'c', image: 'app:v1' };
+
+function replicaSet(replicas: number, more: { metadata?: object; spec?: object; annotations?: object } = {}): Record<string, unknown> {
+  const metadata = { labels: { app: 'rs' }, ...(more.annotations ? { annotations: more.annotations } : {}) };
+  return {
+    apiVersion: 'apps/v1',
+    kind: 'ReplicaSet',
+    metadata: { name: 'rs', labels: { app: 'rs' }, ...more.metadata },
+    spec: {
+      replicas,
+      selector: { matchLabels: { app: 'rs' } },
+      template: { metadata, spec: { containers: [container], ...more.spec } },
+    },
+  };
+}
+
+/** Each recorded scenario of ReplicaSets, by the name of its file. */
+export const stories: Readonly<Record<string, (stage: Stage) => void>> = {
+  rs(stage) {
+    stage.action('create ReplicaSet rs replicas=3');
+    stage.create('replicasets', replicaSet(3));
+    stage.quiet();
+    stage.action('scale to 5');
+    stage.scale(5);
+    stage.quiet();
+    stage.action('scale to 1');
+    stage.scale(1);
+    stage.quiet();
+    const first = stage.pods()[0]?.metadata.name ?? '';
+    stage.action(`delete pod ${first}`);
+    stage.act({ kind: 'delete', resource: 'pods', namespace: 'default', name: first });
+    stage.quiet();
+    const name = stage.pods()[0]?.metadata.name ?? '';
+    for (const app of ['other', 'rs']) {
+      stage.action(`label pod ${name} app=${app}`);
+      stage.act({ kind: 'relabel', resource: 'pods', namespace: 'default', name, labels: { app } });
+      stage.quiet();
+    }
+    stage.action('delete ReplicaSet (background)');
+    stage.act({ kind: 'delete', resource: 'replicasets', namespace: 'default', name: 'rs' });
+    stage.quiet(3000);
+  },
+
+  'rs-bare-delete'(stage) {
+    stage.action('create ReplicaSet rs replicas=3');
+    stage.create('replicasets', replicaSet(3));
+    stage.quiet();
+    const [first, second] = stage.pods().map(({ metadata }) => metadata.name ?? '');
+    for (const [name = '', phase] of [[first, 'Failed'], [second, 'Succeeded']] as const) {
+      stage.action(`pod ${name} status.phase=${phase}`);
+      stage.setStatus(name, { phase });
+      stage.quiet();
+    }
+    stage.action('scale to 0');
+    stage.scale(0);
+    stage.quiet();
+  },
+
+  'rs-delete-ranking-owned'(stage) {
+    const manual = { 'fake/manual': '1' };
+    for (const [name] of ranked) {
+      const metadata = { name, labels: { app: 'rs' }, annotations: manual };
+      const spec = { containers: [container], schedulerName: 'nobody' };
+      stage.create('pods', { apiVersion: 'v1', kind: 'Pod', metadata, spec });
+      stage.wait(1100);
+    }
+    for (const [name, node, readySeconds, restarts = 0] of ranked) {
+      if (node === undefined) continue;
+      stage.bind(name, node);
+      if (name === 'i-unknown-phase') stage.setStatus(name, { phase: 'Unknown' });
+      else if (name !== 'b-assigned-pending') stage.setStatus(name, runningSince(stage, readySeconds, restarts));
+    }
+    stage.action('create ReplicaSet rs replicas=9 (adopts all nine)');
+    const boss = stage.create('configmaps', { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'boss' } });
+    const owner = { apiVersion: 'v1', kind: 'ConfigMap', name: 'boss', uid: boss.metadata.uid, controller: true };
+    const metadata = { ownerReferences: [owner] };
+    stage.create('replicasets', replicaSet(9, { metadata, spec: { schedulerName: 'nobody' }, annotations: manual }));
+    stage.quiet();
+    for (let replicas = 8; replicas >= 0; replicas--) {
+      stage.action(`scale to ${replicas}`);
+      stage.scale(replicas);
+      stage.quiet(1500);
+    }
+  },
+};
+
+/** Pod, node, seconds for which it is ready (undefined: it is not), and restarts. */
+const ranked: readonly (readonly [name: string, node?: string, readySeconds?: number, restarts?: number])[] = [
+  ['a-unassigned'],
+  ['b-assigned-pending', 'n1'],
+  ['c-running-notready', 'n1'],
+  ['d-ready-alone-old', 'n2', 60],
+  ['e-ready-alone-young', 'n3', 5],
+  ['f-ready-alone-old-3restarts', 'n4', 60, 3],
+  ['g-ready-crowded-old', 'n1', 100],
+  ['h-ready-crowded-young', 'n1', 10],
+  ['i-unknown-phase', 'n2'],
+];
+
+function runningSince(stage: Stage, readySeconds: number | undefined, restartCount: number): Record<string, unknown> {
+  const { sim } = stage.cluster;
+  const since = sim.timestamp(sim.now - (readySeconds ?? 0) * 1000);
+  const ready = readySeconds !== undefined;
+  const condition = (type: string): object => ({ type, status: ready ? 'True' : 'False', lastTransitionTime: since });
+  const state = { running: { startedAt: since } };
+  return {
+    phase: 'Running',
+    conditions: [condition('Ready'), condition('ContainersReady')],
+    containerStatuses: [{ name: 'c', image: 'app:v1', imageID: '', ready, restartCount, state }],
+  };
+}
