@@ -38,11 +38,6 @@ export class Chan<T> {
     return this.#buffer.length;
   }
 
-  /** What waits in the buffer, oldest first. To look at only. */
-  get buffered(): readonly T[] {
-    return this.#buffer.map((item) => item.value);
-  }
-
   get closed(): boolean {
     return this.#closed;
   }

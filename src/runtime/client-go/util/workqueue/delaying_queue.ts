@@ -75,6 +75,8 @@ export class DelayingType<T = string> implements DelayingInterface<T> {
   // Kubernetes keeps these two in the waiting loop; Loopscope keeps them here, because readers look at them.
   readonly #waitingForQueue = new BinaryHeap<WaitFor<T>>((a, b) => a.readyAt < b.readyAt);
   readonly #waitingEntryByData = new Map<T, WaitFor<T>>();
+  /** What is on its way to the waiting loop, which may have it in hand already. For `readyAt`. */
+  readonly #coming = new Set<WaitFor<T>>();
 
   constructor(sim: Sim, queue: Interface<T>, name: string) {
     this.#sim = sim;
@@ -131,7 +133,11 @@ export class DelayingType<T = string> implements DelayingInterface<T> {
       return;
     }
 
-    if (this.#waitingForAddCh.trySend({ data: item, readyAt: this.#sim.now + ms, index: -1 })) return;
+    const entry: WaitFor<T> = { data: item, readyAt: this.#sim.now + ms, index: -1 };
+    if (this.#waitingForAddCh.trySend(entry)) {
+      this.#coming.add(entry);
+      return;
+    }
     const last = this.#sim.trace?.lastEvents(10) ?? [];
     const found = `one more to be delayed in work queue ${this.name}: ${String(item)}`;
     throw new LimitReached('queued', waitingForAddCapacity, found, last);
@@ -192,13 +198,14 @@ export class DelayingType<T = string> implements DelayingInterface<T> {
     let at: number | undefined;
     const entry = this.#waitingEntryByData.get(item);
     if (entry && entry.index >= 0) at = entry.readyAt;
-    for (const coming of this.#waitingForAddCh.buffered) {
+    for (const coming of this.#coming) {
       if (coming.data === item && (at === undefined || coming.readyAt < at)) at = coming.readyAt;
     }
     return at;
   }
 
   #take(entry: WaitFor<T>): void {
+    this.#coming.delete(entry);
     if (entry.readyAt > this.#sim.now) {
       insert(this.#waitingForQueue, this.#waitingEntryByData, entry);
     } else {

@@ -542,7 +542,8 @@ describe('the rest', () => {
     const sim = new Sim();
     const ticker = newTicker(sim, 10);
     sim.runFor(35);
-    expect(ticker.c().buffered).toEqual([10]);
+    expect(ticker.c().tryReceive()).toEqual([10, true]);
+    expect(ticker.c().tryReceive()).toBeUndefined();
     ticker.stop();
     expect(sim.nextTimerAt).toBeUndefined();
     expect(() => newTicker(sim, 0)).toThrow('expected a positive period, found 0');
@@ -555,7 +556,7 @@ describe('the rest', () => {
     sim.runFor(15);
     expect(timer.c().length).toBe(0);
     sim.runFor(5);
-    expect(timer.c().buffered).toEqual([20]);
+    expect(timer.c().tryReceive()).toEqual([20, true]);
     expect(timer.stop()).toBe(false);
   });
 });
