@@ -6,7 +6,7 @@ import { type Selector, parseSelector } from './selector.ts';
 
 /** Where a reader wants to stop. Plain data, for share links. */
 export type Breakpoint =
-  /** `select.ts` has the language. Without a position every event that matches is a stop, not only the first. */
+  /** `selector.ts` has the language. Without a position every event that matches is a stop, not only the first. */
   | { readonly kind: 'selector'; readonly selector: string }
   /** A line of code; also events that happen while the line runs. `file` may be the last part of the path. */
   | { readonly kind: 'line'; readonly file: string; readonly line: number }

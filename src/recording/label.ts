@@ -2,6 +2,9 @@ import type { Event } from '../runtime/observe/events.ts';
 import { actLabel } from './tell-act.ts';
 import { durationWords, fileName, lastPart } from './words.ts';
 
+/** What is asked of all objects of a resource, or of a namespace's. */
+const ofMany: ReadonlySet<string> = new Set(['list', 'watch', 'deletecollection']);
+
 /** An event in a few letters, for ticks and tokens: "create web-x7k2p", "get default/web". */
 export function label(event: Event): string {
   switch (event.kind) {
@@ -11,7 +14,7 @@ export function label(event: Event): string {
     case 'program.crash':
       return `${event.kind === 'program.start' ? 'start' : 'crash'} ${event.program}`;
     case 'api.request':
-      return `${event.verb} ${lastPart(event.key) || event.resource}`;
+      return `${event.verb} ${ofMany.has(event.verb) ? event.resource : lastPart(event.key)}`;
     case 'api.error':
       return `${event.code} ${event.reason}`;
     case 'api.throttle':

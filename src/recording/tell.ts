@@ -12,6 +12,7 @@ import {
   oneOf,
   programWords,
   splitName,
+  withoutResource,
 } from './words.ts';
 
 /** What happened, as one English sentence without its full stop, for readers who are new to all of it. */
@@ -84,7 +85,7 @@ function sentence(event: Event): string {
     case 'expectations.check':
       return `the controller checks its expectations of ${event.key}: ${checked[event.why]}`;
     case 'event.record':
-      return `${programWords(event.program)} records an Event about ${event.about}: ${event.reason}, "${event.message}"`;
+      return `${programWords(event.program)} records an Event about ${event.about.replace('/', ' ')}: ${event.reason}, "${event.message}"`;
     case 'stand-in':
       return `${programWords(event.program)} ${event.text}`;
     case 'line':
@@ -111,7 +112,8 @@ function requested(verb: string, resource: string, key: string, subresource?: st
   const part = subresource ? `the ${subresource} of ` : '';
   if (!many) return `${verb} ${part}${objectWords(resource, key)}`;
   const doing = verb === 'deletecollection' ? 'delete all' : verb;
-  return key === '' || key === resource ? `${doing} ${resource}` : `${doing} ${resource} in ${key}`;
+  const where = withoutResource(resource, key);
+  return where === '' || where === resource ? `${doing} ${resource}` : `${doing} ${resource} in ${where}`;
 }
 
 const written = { create: 'created', update: 'updated', delete: 'deleted' } as const;

@@ -108,8 +108,8 @@ const told: readonly (readonly [Event, string, string])[] = [
     'update web',
   ],
   [
-    { kind: 'api.request', program, verb: 'list', resource: 'pods', key: '' },
-    'kube-controller-manager asks the API server to list pods',
+    { kind: 'api.request', program, verb: 'list', resource: 'pods', key: 'pods/default' },
+    'kube-controller-manager asks the API server to list pods in default',
     'list pods',
   ],
   [
@@ -305,9 +305,9 @@ const told: readonly (readonly [Event, string, string])[] = [
       type: 'Normal',
       reason: 'SuccessfulCreate',
       message: 'Created pod: web-x',
-      about: 'ReplicaSet default/web',
+      about: 'ReplicaSet/web',
     },
-    'kube-controller-manager records an Event about ReplicaSet default/web: SuccessfulCreate, "Created pod: web-x"',
+    'kube-controller-manager records an Event about ReplicaSet web: SuccessfulCreate, "Created pod: web-x"',
     'SuccessfulCreate',
   ],
   [
