@@ -155,8 +155,11 @@ class EventBroadcasterImpl implements EventBroadcaster {
   }
 }
 
-// Mirrors: staging/src/k8s.io/client-go/tools/record/event.go#recordToSink
-function* recordToSink(
+/**
+ * Writes one event as the correlator says, in up to `maxTriesPerEvent` tries; then the event is dropped.
+ * Mirrors: staging/src/k8s.io/client-go/tools/record/event.go#recordToSink
+ */
+export function* recordToSink(
   sim: Sim,
   sink: EventSink,
   event: Event,
@@ -178,7 +181,7 @@ function* recordToSink(
  * True if the event was written or is hopeless; false if it should be tried again.
  * Mirrors: staging/src/k8s.io/client-go/tools/record/event.go#recordEvent
  */
-export function* recordEvent(
+function* recordEvent(
   sink: EventSink,
   event: Event,
   patch: EventPatch | undefined,

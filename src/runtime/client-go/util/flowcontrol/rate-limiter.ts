@@ -46,7 +46,10 @@ export class Limiter {
     return Math.ceil(this.#waitFor(this.#tokensAt(this.#sim.now) - 1) - 1e-6);
   }
 
-  /** Takes a token and parks until it is there. An error if `ctx` is given and ends first, or the bucket holds none at all. */
+  /**
+   * Takes a token and parks until it is there. An error if `ctx` is given and ends first, or the bucket holds none at all.
+   * Go gives that error at once if it can tell from the deadline of `ctx`; Loopscope's contexts do not tell theirs.
+   */
   *wait(ctx?: Context): Blocking<Error | undefined> {
     if (this.burst < 1 && this.limit !== Infinity) {
       return new Error(`rate: Wait(n=1) exceeds limiter's burst ${this.burst}`);
