@@ -11,7 +11,13 @@ import {
 import { type PopProcessFunc, type Queue, errFIFOClosed } from './fifo.ts';
 import type { Indexer, Indexers } from './index.ts';
 import type { ListerWatcher } from './listwatch.ts';
-import { type ObjectType, type Reflector, type WatchErrorHandler, newNamedReflector } from './reflector.ts';
+import {
+  type ObjectType,
+  type Reflector,
+  type WatchErrorHandler,
+  newNamedReflector,
+  resourceOf,
+} from './reflector.ts';
 import { type Store, metaNamespaceKeyFunc, newIndexer, newStore } from './store.ts';
 
 /**
@@ -48,9 +54,6 @@ export interface Controller {
   /** '' before the first list. */
   lastSyncResourceVersion(): string;
 }
-
-/** The part of a name after the program: `pods` of `kube-controller-manager/pods`. */
-export const resourceOf = (name: string): string => name.slice(name.lastIndexOf('/') + 1);
 
 /**
  * Mirrors: staging/src/k8s.io/client-go/tools/cache/controller.go#controller

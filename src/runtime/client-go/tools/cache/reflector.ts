@@ -37,6 +37,9 @@ export interface ObjectType {
  */
 export type WatchErrorHandler = (reflector: Reflector, err: Error) => void;
 
+/** The part of a name after the program: `pods` of `kube-controller-manager/pods`. */
+export const resourceOf = (name: string): string => name.slice(name.lastIndexOf('/') + 1);
+
 /** A version that moves on while a watch is read. */
 interface VersionCell {
   value: string;
@@ -83,6 +86,7 @@ export class Reflector implements ReflectorSteps {
   watchListPageSize = 0;
   /** Kubernetes logs here by default; Loopscope does not, because observers see every error. */
   watchErrorHandler: WatchErrorHandler | undefined;
+  /** `<program>/<resource>`. */
   readonly name: string;
   readonly #sim: Sim;
   readonly #expectedType: ObjectType | undefined;
@@ -157,7 +161,7 @@ export class Reflector implements ReflectorSteps {
 
     const resyncErrors = new Chan<Error>('errors of resync', 1);
     const cancel = new Chan<never>('end of listAndWatch');
-    this.#sim.go(`${this.name}/resync`, this.#resyncLoop(resyncErrors, stop, cancel));
+    this.#sim.go(`${resourceOf(this.name)}/resync`, this.#resyncLoop(resyncErrors, stop, cancel));
     const ended = yield* this.#watchLoop(resourceVersion, resyncErrors, stop);
     cancel.close();
     return ended;
@@ -171,7 +175,7 @@ export class Reflector implements ReflectorSteps {
       listed = yield* this.steps.list(options);
       listCh.close();
     }.bind(this);
-    this.#sim.go(`${this.name}/list`, gather());
+    this.#sim.go(`${resourceOf(this.name)}/list`, gather());
     yield* select(this.#sim, { receive: stop }, { receive: listCh });
     if (!listed) return undefined;
 
@@ -180,9 +184,6 @@ export class Reflector implements ReflectorSteps {
     // Pages in answer to version "0" mean that no watch cache answers, so nothing is lost by paging from now on.
     if (options.resourceVersion === '0' && paginatedResult) this.#paginatedResult = true;
     this.#isLastSyncResourceVersionUnavailable = false;
-    if (!Array.isArray(list.items) || !list.metadata) {
-      return new Error(`unable to understand list result ${JSON.stringify(list)}`);
-    }
     resourceVersion.value = list.metadata.resourceVersion ?? '';
     const failed = yield* this.steps.syncWith(list.items, resourceVersion.value);
     if (failed) return new Error(`unable to sync list result: ${failed.message}`, { cause: failed });

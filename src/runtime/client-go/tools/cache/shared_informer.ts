@@ -10,12 +10,11 @@ import {
   type ResourceEventHandler,
   deletionHandlingMetaNamespaceKeyFunc,
   newController,
-  resourceOf,
 } from './controller.ts';
 import { type Delta, type Deltas, type PeekableQueue, newDeltaFIFOWithOptions } from './delta_fifo.ts';
 import type { Indexer, Indexers } from './index.ts';
 import type { ListerWatcher } from './listwatch.ts';
-import type { ObjectType, WatchErrorHandler } from './reflector.ts';
+import { type ObjectType, type WatchErrorHandler, resourceOf } from './reflector.ts';
 import { ProcessorListener } from './shared_informer_listener.ts';
 import { SharedProcessor, determineResyncPeriod } from './shared_informer_processor.ts';
 import { type Store, newIndexer } from './store.ts';
