@@ -8,7 +8,8 @@ import {
 } from './selector.ts';
 
 // Mirrors: staging/src/k8s.io/apimachinery/pkg/labels/selector.go#Token
-export type Token = 'error' | 'end' | ')' | ',' | '!' | '==' | '=' | '>' | 'identifier' | 'in' | '<' | '!=' | 'notin' | '(';
+export type Token =
+  'error' | 'end' | ')' | ',' | '!' | '==' | '=' | '>' | 'identifier' | 'in' | '<' | '!=' | 'notin' | '(';
 
 /** A token and the text it was read from. Mirrors: staging/src/k8s.io/apimachinery/pkg/labels/selector.go#ScannedItem */
 export interface ScannedItem {
@@ -52,7 +53,8 @@ export class Lexer {
   // Mirrors: staging/src/k8s.io/apimachinery/pkg/labels/selector.go#Lexer.scanIDOrKeyword
   #scanIDOrKeyword(): ScannedItem {
     const start = this.#pos;
-    for (let ch = this.#peek(); ch !== '' && !isSpecialSymbol(ch) && !isWhitespace(ch); ch = this.#peek()) this.#pos++;
+    for (let ch = this.#peek(); ch !== '' && !isSpecialSymbol(ch) && !isWhitespace(ch); ch = this.#peek())
+      this.#pos++;
     const literal = this.#s.slice(start, this.#pos);
     return { tok: string2token.has(literal) ? (literal as Token) : 'identifier', literal };
   }
@@ -125,7 +127,8 @@ class Parser {
       requirements.push(requirement);
       const separator = this.#consume('values');
       if (separator.tok === 'end') return [requirements, undefined];
-      if (separator.tok !== ',') return fail(`found '${separator.literal}', expected: ',' or 'end of string'`);
+      if (separator.tok !== ',')
+        return fail(`found '${separator.literal}', expected: ',' or 'end of string'`);
       const next = this.#lookahead('values');
       if (next.tok !== 'identifier' && next.tok !== '!') {
         return fail(`found '${next.literal}', expected: identifier after ','`);

@@ -140,14 +140,18 @@ function validateValues(operator: Operator, values: readonly string[]): Error | 
 // Mirrors: staging/src/k8s.io/apimachinery/pkg/labels/selector.go#validateLabelKey
 export function validateLabelKey(key: string): Error | undefined {
   const errs = isQualifiedName(key);
-  return errs.length > 0 ? new Error(`invalid label key ${JSON.stringify(key)}: ${errs.join('; ')}`) : undefined;
+  return errs.length > 0
+    ? new Error(`invalid label key ${JSON.stringify(key)}: ${errs.join('; ')}`)
+    : undefined;
 }
 
 // Mirrors: staging/src/k8s.io/apimachinery/pkg/labels/selector.go#validateLabelValue
 function validateLabelValue(key: string, value: string): Error | undefined {
   const errs = isValidLabelValue(value);
   if (errs.length === 0) return undefined;
-  return new Error(`invalid label value: ${JSON.stringify(value)}: at key: ${JSON.stringify(key)}: ${errs.join('; ')}`);
+  return new Error(
+    `invalid label value: ${JSON.stringify(value)}: at key: ${JSON.stringify(key)}: ${errs.join('; ')}`,
+  );
 }
 
 // Mirrors: staging/src/k8s.io/apimachinery/pkg/labels/selector.go#ByKey
@@ -233,7 +237,9 @@ export function selectorFromSet(set: LabelSet | undefined): Selector {
  *
  * Mirrors: staging/src/k8s.io/apimachinery/pkg/labels/selector.go#ValidatedSelectorFromSet
  */
-export function validatedSelectorFromSet(set: LabelSet | undefined): [Selector, undefined] | [undefined, Error] {
+export function validatedSelectorFromSet(
+  set: LabelSet | undefined,
+): [Selector, undefined] | [undefined, Error] {
   const requirements: Requirement[] = [];
   for (const [key, value] of Object.entries(set ?? {})) {
     const [requirement, err] = newRequirement(key, '=', [value]);

@@ -42,7 +42,8 @@ export function deepFreeze<T>(value: T): T {
  */
 export function shareUnchanged<T>(next: T, prior: unknown): T {
   if (next === prior || typeof next !== 'object' || next === null) return next;
-  if (typeof prior !== 'object' || prior === null || Array.isArray(next) !== Array.isArray(prior)) return next;
+  if (typeof prior !== 'object' || prior === null || Array.isArray(next) !== Array.isArray(prior))
+    return next;
   const a = next as Record<string, unknown>;
   const b = prior as Record<string, unknown>;
   const keys = Object.keys(a);

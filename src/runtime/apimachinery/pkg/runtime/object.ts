@@ -1,5 +1,9 @@
 import type { Pod as CorePod, Node as CoreNode, Event as CoreEvent } from 'kubernetes-types/core/v1';
-import type { Namespace as CoreNamespace, ConfigMap as CoreConfigMap, Binding as CoreBinding } from 'kubernetes-types/core/v1';
+import type {
+  Namespace as CoreNamespace,
+  ConfigMap as CoreConfigMap,
+  Binding as CoreBinding,
+} from 'kubernetes-types/core/v1';
 import type { ReplicaSet as AppsReplicaSet } from 'kubernetes-types/apps/v1';
 import type { Scale as AutoscalingScale } from 'kubernetes-types/autoscaling/v1';
 import type { ListMeta, ObjectMeta } from 'kubernetes-types/meta/v1';

@@ -33,7 +33,13 @@ export class StatusError extends Error {
   override readonly name = 'StatusError';
   readonly status: Status & { readonly code: number; readonly reason: string; readonly message: string };
 
-  constructor(code: number, reason: string, message: string, details?: StatusDetails, metadata: Status['metadata'] = {}) {
+  constructor(
+    code: number,
+    reason: string,
+    message: string,
+    details?: StatusDetails,
+    metadata: Status['metadata'] = {},
+  ) {
     super(message);
     const said = { kind: 'Status', apiVersion: 'v1', metadata, status: 'Failure', message, reason };
     this.status = details ? { ...said, details, code } : { ...said, code };
@@ -42,13 +48,25 @@ export class StatusError extends Error {
 
 /** The same refusal with another text. */
 export function withMessage(err: StatusError, message: string): StatusError {
-  return new StatusError(err.status.code, err.status.reason, message, err.status.details, err.status.metadata);
+  return new StatusError(
+    err.status.code,
+    err.status.reason,
+    message,
+    err.status.details,
+    err.status.metadata,
+  );
 }
 
 /** The same refusal with one more cause. */
 export function withCause(err: StatusError, cause: StatusCause): StatusError {
   const details = { ...err.status.details, causes: [...(err.status.details?.causes ?? []), cause] };
-  return new StatusError(err.status.code, err.status.reason, err.status.message, details, err.status.metadata);
+  return new StatusError(
+    err.status.code,
+    err.status.reason,
+    err.status.message,
+    details,
+    err.status.metadata,
+  );
 }
 
 /**
@@ -95,7 +113,13 @@ export function newGone(message: string): StatusError {
 
 // Mirrors: staging/src/k8s.io/apimachinery/pkg/api/errors/errors.go#NewResourceExpired
 export function newResourceExpired(message: string, continueToken?: string): StatusError {
-  return new StatusError(410, 'Expired', message, undefined, continueToken ? { continue: continueToken } : {});
+  return new StatusError(
+    410,
+    'Expired',
+    message,
+    undefined,
+    continueToken ? { continue: continueToken } : {},
+  );
 }
 
 // Mirrors: staging/src/k8s.io/apimachinery/pkg/api/errors/errors.go#NewInvalid
@@ -129,7 +153,11 @@ export function newMethodNotSupported(resource: GroupResource, action: string): 
 }
 
 // Mirrors: staging/src/k8s.io/apimachinery/pkg/api/errors/errors.go#NewServerTimeout
-export function newServerTimeout(resource: GroupResource, operation: string, retryAfterSeconds: number): StatusError {
+export function newServerTimeout(
+  resource: GroupResource,
+  operation: string,
+  retryAfterSeconds: number,
+): StatusError {
   const message = `The ${operation} operation against ${nameOf(resource)} could not be completed at this time, please try again.`;
   const details = { ...detailsOf(resource, operation), retryAfterSeconds };
   return new StatusError(500, 'ServerTimeout', message, details);
@@ -168,9 +196,11 @@ export const isGone = (err: Error | undefined): boolean => reasonForError(err) =
 // Mirrors: staging/src/k8s.io/apimachinery/pkg/api/errors/errors.go#IsResourceExpired
 export const isResourceExpired = (err: Error | undefined): boolean => reasonForError(err) === 'Expired';
 // Mirrors: staging/src/k8s.io/apimachinery/pkg/api/errors/errors.go#IsMethodNotSupported
-export const isMethodNotSupported = (err: Error | undefined): boolean => reasonForError(err) === 'MethodNotAllowed';
+export const isMethodNotSupported = (err: Error | undefined): boolean =>
+  reasonForError(err) === 'MethodNotAllowed';
 // Mirrors: staging/src/k8s.io/apimachinery/pkg/api/errors/errors.go#IsServiceUnavailable
-export const isServiceUnavailable = (err: Error | undefined): boolean => reasonForError(err) === 'ServiceUnavailable';
+export const isServiceUnavailable = (err: Error | undefined): boolean =>
+  reasonForError(err) === 'ServiceUnavailable';
 // Mirrors: staging/src/k8s.io/apimachinery/pkg/api/errors/errors.go#IsBadRequest
 export const isBadRequest = (err: Error | undefined): boolean => reasonForError(err) === 'BadRequest';
 // Mirrors: staging/src/k8s.io/apimachinery/pkg/api/errors/errors.go#IsForbidden

@@ -17,7 +17,9 @@ export function isQualifiedName(value: string): string[] {
   const examples = ['MyName', 'my.name', '123-abc'];
   if (parts.length > 2) {
     const wrong = regexError(qualifiedNameErrMsg, qualifiedNameFmt, ...examples);
-    return [`a qualified name ${wrong} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`];
+    return [
+      `a qualified name ${wrong} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`,
+    ];
   }
   if (parts.length === 2) {
     const prefix = parts[0] ?? '';
@@ -26,7 +28,8 @@ export function isQualifiedName(value: string): string[] {
   }
   const name = parts.at(-1) ?? '';
   if (name.length === 0) errs.push(`name part ${emptyError()}`);
-  else if (name.length > qualifiedNameMaxLength) errs.push(`name part ${maxLenError(qualifiedNameMaxLength)}`);
+  else if (name.length > qualifiedNameMaxLength)
+    errs.push(`name part ${maxLenError(qualifiedNameMaxLength)}`);
   if (!qualifiedNameRegexp.test(name)) {
     errs.push(`name part ${regexError(qualifiedNameErrMsg, qualifiedNameFmt, ...examples)}`);
   }
@@ -123,7 +126,8 @@ export function isValidPortNum(port: number): string[] {
 export function isValidPortName(port: string): string[] {
   const errs: string[] = [];
   if (port.length > 15) errs.push(maxLenError(15));
-  if (!/^[-a-z0-9]+$/.test(port)) errs.push('must contain only alpha-numeric characters (a-z, 0-9), and hyphens (-)');
+  if (!/^[-a-z0-9]+$/.test(port))
+    errs.push('must contain only alpha-numeric characters (a-z, 0-9), and hyphens (-)');
   if (!/[a-z]/.test(port)) errs.push('must contain at least one letter or number (a-z, 0-9)');
   if (port.includes('--')) errs.push('must not contain consecutive hyphens');
   if (port.startsWith('-') || port.endsWith('-')) errs.push('must not begin or end with a hyphen');

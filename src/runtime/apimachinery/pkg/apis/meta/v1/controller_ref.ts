@@ -1,4 +1,5 @@
 import type { ObjectMeta, OwnerReference } from 'kubernetes-types/meta/v1';
+import { type GroupVersionKind, groupVersion } from '../../../runtime/schema/group_version.ts';
 
 /** What has metadata: an API object, or a part of one such as a pod template. */
 interface HasMeta {
@@ -16,10 +17,10 @@ export function isControlledBy(object: HasMeta, owner: HasMeta): boolean {
 }
 
 /**
- * The reference to the object's controller, if it has one. Kubernetes also has a form that copies; Loopscope has
- * this one alone, because stored objects never change.
+ * The reference to the object's controller, if it has one. Kubernetes gives a copy here, and has a second form
+ * that does not; Loopscope gives the reference itself, because stored objects never change.
  *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/controller_ref.go#GetControllerOfNoCopy
+ * Mirrors: staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/controller_ref.go#GetControllerOf
  */
 export function getControllerOf(controllee: HasMeta): OwnerReference | undefined {
   return controllee.metadata?.ownerReferences?.find((ref) => ref.controller === true);
@@ -30,9 +31,9 @@ export function getControllerOf(controllee: HasMeta): OwnerReference | undefined
  *
  * Mirrors: staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/controller_ref.go#NewControllerRef
  */
-export function newControllerRef(owner: HasMeta, gvk: { apiVersion: string; kind: string }): OwnerReference {
+export function newControllerRef(owner: HasMeta, gvk: GroupVersionKind): OwnerReference {
   return {
-    apiVersion: gvk.apiVersion,
+    apiVersion: groupVersion(gvk),
     kind: gvk.kind,
     name: owner.metadata?.name ?? '',
     uid: owner.metadata?.uid ?? '',

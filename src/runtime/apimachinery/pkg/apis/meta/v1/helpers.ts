@@ -15,7 +15,9 @@ const operators: Readonly<Record<string, Operator>> = {
  *
  * Mirrors: staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/helpers.go#LabelSelectorAsSelector
  */
-export function labelSelectorAsSelector(ps: LabelSelector | undefined): [Selector, undefined] | [undefined, Error] {
+export function labelSelectorAsSelector(
+  ps: LabelSelector | undefined,
+): [Selector, undefined] | [undefined, Error] {
   if (!ps) return [nothing(), undefined];
   const matchLabels = Object.entries(ps.matchLabels ?? {});
   const matchExpressions = ps.matchExpressions ?? [];
@@ -28,7 +30,8 @@ export function labelSelectorAsSelector(ps: LabelSelector | undefined): [Selecto
   }
   for (const { key, operator, values } of matchExpressions) {
     const known = Object.hasOwn(operators, operator) ? operators[operator] : undefined;
-    if (!known) return [undefined, new Error(`${JSON.stringify(operator)} is not a valid pod selector operator`)];
+    if (!known)
+      return [undefined, new Error(`${JSON.stringify(operator)} is not a valid pod selector operator`)];
     const [requirement, err] = newRequirement(key, known, values ?? []);
     if (err) return [undefined, err];
     requirements.push(requirement);

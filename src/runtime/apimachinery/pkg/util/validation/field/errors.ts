@@ -63,7 +63,9 @@ export class FieldError extends Error {
 }
 
 function errorBody(type: ErrorType, badValue: unknown, detail: string): string {
-  const bare = ['FieldValueRequired', 'FieldValueForbidden', 'FieldValueTooLong', 'InternalError'].includes(type);
+  const bare = ['FieldValueRequired', 'FieldValueForbidden', 'FieldValueTooLong', 'InternalError'].includes(
+    type,
+  );
   const body = bare ? words[type] : `${words[type]}: ${printed(badValue)}`;
   return detail.length > 0 ? `${body}: ${detail}` : body;
 }

@@ -1,0 +1,280 @@
+import type { DeleteOptions } from 'kubernetes-types/meta/v1';
+import {
+  type StatusError,
+  newBadRequest,
+  newMethodNotSupported,
+  newNotFound,
+} from '../apimachinery/pkg/api/errors/errors.ts';
+import { everything as everyField, parseAndTransformSelector } from '../apimachinery/pkg/fields/selector.ts';
+import { parse } from '../apimachinery/pkg/labels/selector-parser.ts';
+import { everything as everyLabel } from '../apimachinery/pkg/labels/selector.ts';
+import { deepCopy } from '../apimachinery/pkg/runtime/deep-copy.ts';
+import type { Draft, KubeObject } from '../apimachinery/pkg/runtime/object.ts';
+import { groupVersion } from '../apimachinery/pkg/runtime/schema/group_version.ts';
+import type { Interface as WatchInterface } from '../apimachinery/pkg/watch/watch.ts';
+import type { Kind, Subresource } from '../registry/kind.ts';
+import type { Sim } from '../sim/sim.ts';
+import { type Attributes, admitByNamespace } from './pkg/admission/plugin/namespace/lifecycle/admission.ts';
+import { applyPatch } from './pkg/endpoints/handlers/patch.ts';
+import { Store } from './pkg/registry/generic/registry/store.ts';
+import { namespaceMismatch } from './pkg/registry/rest/create.ts';
+import type { UpdatedObjectInfo } from './pkg/registry/rest/update.ts';
+import type { Store as Storage } from './pkg/storage/etcd3/store.ts';
+import type { ListOptions, RequestContext } from './pkg/storage/interfaces.ts';
+import { SelectionPredicate } from './pkg/storage/selection_predicate.ts';
+import type { APIRequest, Result } from './server.ts';
+
+type GetNamespace = (name: string) => Result<KubeObject>;
+
+/** What the API server does with the requests for one resource: it reads them, then asks the registry. */
+export class Resource {
+  readonly kind: Kind;
+  readonly #sim: Sim;
+  readonly #store: Store;
+  readonly #statusStore: Store | undefined;
+  readonly #subresources = new Map<string, Subresource>();
+  readonly #getNamespace: GetNamespace;
+
+  constructor(sim: Sim, storage: Storage, kind: Kind, getNamespace: GetNamespace) {
+    this.kind = kind;
+    this.#sim = sim;
+    this.#getNamespace = getNamespace;
+    this.#store = new Store(sim, storage, kind);
+    if (kind.statusStrategy) {
+      this.#statusStore = new Store(sim, storage, { ...kind, updateStrategy: kind.statusStrategy });
+    }
+    for (const [name, build] of Object.entries(kind.subresources ?? {})) {
+      this.#subresources.set(name, build(sim, this.#store));
+    }
+  }
+
+  get(request: APIRequest): Result<KubeObject> {
+    const [named, err] = this.#named(request);
+    if (err) return [undefined, err];
+    const { ctx, name } = named;
+    if (!request.subresource || request.subresource === 'status') {
+      return this.#store.get(ctx, name, request.options?.resourceVersion);
+    }
+    return this.#subresources.get(request.subresource)?.get?.(ctx, name) ?? this.#unsupported(request);
+  }
+
+  list(request: APIRequest): Result<KubeObject> {
+    const [options, err] = this.#listOptions(request);
+    return err ? [undefined, err] : this.#store.list(this.#context(request), options);
+  }
+
+  watch(request: APIRequest): Result<WatchInterface> {
+    const [options, err] = this.#listOptions(request);
+    if (err) return [undefined, err];
+    const { timeoutSeconds } = request.options ?? {};
+    const timeoutMs = timeoutSeconds ? timeoutSeconds * 1000 : undefined;
+    const name = `${request.userAgent}/${request.resource} watch`;
+    return this.#store.watch(this.#context(request), options, name, timeoutMs);
+  }
+
+  create(request: APIRequest): Result<KubeObject> {
+    const { subresource } = request;
+    const ctx = this.#context(request);
+    if (subresource) {
+      const [named, err] = this.#named(request);
+      if (err) return [undefined, err];
+      const create = this.#subresources.get(subresource)?.create;
+      if (!create) return this.#unsupported(request);
+      const [body, bodyErr] = this.#body(request);
+      return bodyErr ? [undefined, bodyErr] : create(ctx, named.name, body);
+    }
+    const scopeErr = this.#scope(request);
+    if (scopeErr) return [undefined, scopeErr];
+    const [object, err] = this.#object(request);
+    if (err) return [undefined, err];
+    const refused = this.#admit({ operation: 'create', ...this.#attributes(request), object });
+    return refused ? [undefined, refused] : this.#store.create(ctx, object);
+  }
+
+  update(request: APIRequest): Result<KubeObject> {
+    const [named, err] = this.#named(request);
+    if (err) return [undefined, err];
+    const [body, bodyErr] = request.subresource === 'scale' ? this.#body(request) : this.#object(request);
+    if (bodyErr) return [undefined, bodyErr];
+    const mismatch = this.#checkName(body, named.name, named.ctx.namespace);
+    if (mismatch) return [undefined, mismatch];
+    const { uid } = body.metadata;
+    return this.#change(request, named, {
+      preconditions: uid ? { uid } : undefined,
+      updatedObject: () => [body, undefined],
+    });
+  }
+
+  /** Kubernetes tries a patch again here when it loses a race for the object; there is none to lose in Loopscope. */
+  patch(request: APIRequest): Result<KubeObject> {
+    const [named, err] = this.#named(request);
+    if (err) return [undefined, err];
+    const updatedObject: UpdatedObjectInfo['updatedObject'] = (existing) => {
+      if (!existing) return [undefined, newNotFound(this.kind.resource, named.name)];
+      const [patched, patchErr] = applyPatch(existing, request.body, request.patchType);
+      if (patchErr) return [undefined, patchErr];
+      const mismatch = this.#checkName(patched, named.name, named.ctx.namespace);
+      if (mismatch) return [undefined, mismatch];
+      if (request.subresource !== 'scale') this.kind.strategy.setDefaults(patched);
+      return [patched, undefined];
+    };
+    return this.#change(request, named, { updatedObject });
+  }
+
+  delete(request: APIRequest): Result<KubeObject> {
+    const [named, err] = this.#named(request);
+    if (err) return [undefined, err];
+    if (request.subresource) return this.#unsupported(request);
+    const [options, optionsErr] = deleteOptions(request);
+    if (optionsErr) return [undefined, optionsErr];
+    const refused = this.#admit({ operation: 'delete', ...this.#attributes(request) });
+    if (refused) return [undefined, refused];
+    const { ctx, name } = named;
+    if (this.kind.delete) return this.kind.delete(this.#sim, this.#store, ctx, name, options);
+    return this.#store.delete(ctx, name, options);
+  }
+
+  deleteCollection(request: APIRequest): Result<KubeObject> {
+    const [options, err] = this.#listOptions(request);
+    if (err) return [undefined, err];
+    const [wishes, wishesErr] = deleteOptions(request);
+    if (wishesErr) return [undefined, wishesErr];
+    if (this.kind.delete) return this.#unsupported(request);
+    return this.#store.deleteCollection(this.#context(request), wishes, options);
+  }
+
+  #change(request: APIRequest, named: Named, info: UpdatedObjectInfo): Result<KubeObject> {
+    const refused = this.#admit({ operation: 'update', ...this.#attributes(request) });
+    if (refused) return [undefined, refused];
+    const { ctx, name } = named;
+    if (!request.subresource) return this.#store.update(ctx, name, info);
+    if (request.subresource === 'status' && this.#statusStore)
+      return this.#statusStore.update(ctx, name, info);
+    return (
+      this.#subresources.get(request.subresource)?.update?.(ctx, name, info) ?? this.#unsupported(request)
+    );
+  }
+
+  #admit(attributes: Attributes): StatusError | undefined {
+    return admitByNamespace(attributes, this.#getNamespace);
+  }
+
+  #attributes({ namespace = '', name = '' }: APIRequest): Omit<Attributes, 'operation'> {
+    return {
+      resource: this.kind.resource,
+      namespace: this.kind.strategy.namespaceScoped ? namespace : '',
+      name,
+    };
+  }
+
+  #context({ userAgent, namespace = '' }: APIRequest): RequestContext {
+    return { userAgent, namespace: this.kind.strategy.namespaceScoped ? namespace : '' };
+  }
+
+  /** The name of a request for one object, whose namespace must be said if the resource has namespaces. */
+  #named(request: APIRequest): Result<Named> {
+    const scopeErr = this.#scope(request);
+    if (scopeErr) return [undefined, scopeErr];
+    if (request.name) return [{ ctx: this.#context(request), name: request.name }, undefined];
+    const what = `${request.verb} ${request.resource}: expected the name of an object, found none`;
+    return [undefined, newBadRequest(`${what}; set the request's name`)];
+  }
+
+  #scope(request: APIRequest): StatusError | undefined {
+    if (!this.kind.strategy.namespaceScoped || request.namespace) return undefined;
+    const what = `${request.verb} ${request.resource}: expected a namespace, found none`;
+    return newBadRequest(`${what}; set the request's namespace, such as "default"`);
+  }
+
+  /** A copy of the body that has the shape of an object. */
+  #body(request: APIRequest): Result<Draft<KubeObject>> {
+    const { body } = request;
+    if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+      const found = Array.isArray(body) ? 'a list' : body === null ? 'null' : typeof body;
+      const what = `${request.verb} ${request.resource}: expected an object as body, found ${found}`;
+      return [undefined, newBadRequest(`${what}; send the object with its kind and metadata`)];
+    }
+    const object = deepCopy(body as KubeObject);
+    const metadata: unknown = (object.metadata ??= {});
+    if (typeof metadata === 'object' && !Array.isArray(metadata)) return [object, undefined];
+    const what = `${request.verb} ${request.resource}: expected metadata that is an object, found ${typeof metadata}`;
+    return [undefined, newBadRequest(`${what}; put the name under metadata.name`)];
+  }
+
+  /** A copy of the body as an object of this kind, with what it leaves out filled in. */
+  #object(request: APIRequest): Result<Draft<KubeObject>> {
+    const [object, err] = this.#body(request);
+    if (err) return [undefined, err];
+    const { gvk } = this.kind.strategy;
+    const apiVersion = groupVersion(gvk);
+    object.kind ??= gvk.kind;
+    object.apiVersion ??= apiVersion;
+    if (object.kind !== gvk.kind || object.apiVersion !== apiVersion) {
+      const what = `${request.verb} ${request.resource}: expected kind ${gvk.kind} of ${apiVersion}`;
+      const found = `found kind ${String(object.kind)} of ${String(object.apiVersion)}`;
+      return [
+        undefined,
+        newBadRequest(`${what}, ${found}; correct the object, or send it to its own resource`),
+      ];
+    }
+    const spec: unknown = (object as { spec?: unknown }).spec;
+    if (spec !== undefined && (typeof spec !== 'object' || Array.isArray(spec))) {
+      const what = `${request.verb} ${request.resource}: expected spec that is an object, found ${JSON.stringify(spec)}`;
+      return [undefined, newBadRequest(`${what}; correct the object`)];
+    }
+    this.kind.strategy.setDefaults(object);
+    return [object, undefined];
+  }
+
+  // Mirrors: staging/src/k8s.io/apiserver/pkg/endpoints/handlers/rest.go#checkName
+  #checkName(object: Draft<KubeObject>, name: string, namespace: string): StatusError | undefined {
+    const { metadata } = object;
+    metadata.name ??= name;
+    if (metadata.name !== name) {
+      const found = `the name of the object (${metadata.name}) does not match the name on the URL (${name})`;
+      return newBadRequest(found);
+    }
+    if (namespace === '') return undefined;
+    metadata.namespace ||= namespace;
+    return metadata.namespace === namespace ? undefined : newBadRequest(namespaceMismatch);
+  }
+
+  #listOptions(request: APIRequest): Result<ListOptions> {
+    const { labelSelector, fieldSelector, ...rest } = request.options ?? {};
+    const [label, labelErr] = labelSelector ? parse(labelSelector) : [everyLabel(), undefined];
+    if (labelErr) return [undefined, newBadRequest(labelErr.message)];
+    const [field, fieldErr] = fieldSelector
+      ? parseAndTransformSelector(fieldSelector, this.kind.convertFieldLabel)
+      : [everyField(), undefined];
+    if (fieldErr) return [undefined, newBadRequest(fieldErr.message)];
+    const predicate = new SelectionPredicate(label, field, this.kind.getAttrs, rest);
+    const { resourceVersion, resourceVersionMatch } = rest;
+    return [{ predicate, resourceVersion, resourceVersionMatch }, undefined];
+  }
+
+  #unsupported(request: APIRequest): [undefined, StatusError] {
+    const { group, resource } = this.kind.resource;
+    const path = request.subresource ? `${resource}/${request.subresource}` : resource;
+    return [undefined, newMethodNotSupported({ group, resource: path }, request.verb)];
+  }
+}
+
+interface Named {
+  readonly ctx: RequestContext;
+  readonly name: string;
+}
+
+function deleteOptions({ body = {}, resource }: APIRequest): Result<DeleteOptions> {
+  const options = deepCopy(body as DeleteOptions | null) ?? {};
+  const grace: unknown = options.gracePeriodSeconds;
+  if (typeof options !== 'object') {
+    return [
+      undefined,
+      newBadRequest(`delete ${resource}: expected DeleteOptions as body, found ${typeof options}`),
+    ];
+  }
+  if (grace === undefined || (typeof grace === 'number' && Number.isInteger(grace)))
+    return [options, undefined];
+  const what = `delete ${resource}: expected gracePeriodSeconds that is a whole number, found ${JSON.stringify(grace)}`;
+  return [undefined, newBadRequest(what)];
+}

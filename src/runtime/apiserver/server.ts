@@ -1,0 +1,143 @@
+import {
+  type StatusError,
+  newBadRequest,
+  newMethodNotSupported,
+  newNotFound,
+  withMessage,
+} from '../apimachinery/pkg/api/errors/errors.ts';
+import type { KubeObject } from '../apimachinery/pkg/runtime/object.ts';
+import type { Interface as WatchInterface } from '../apimachinery/pkg/watch/watch.ts';
+import type { Kind } from '../registry/kind.ts';
+import { kinds as allKinds } from '../registry/kinds.ts';
+import type { Sim } from '../sim/sim.ts';
+import { Resource } from './resource.ts';
+import { RevisionedStore, type RevisionedStoreOptions } from './pkg/storage/etcd3/revisioned-store.ts';
+import { Store } from './pkg/storage/etcd3/store.ts';
+
+export type { KubeObject } from '../apimachinery/pkg/runtime/object.ts';
+
+/** One request to the API server, as a client's HTTP request would say it. */
+export interface APIRequest {
+  readonly verb: 'get' | 'list' | 'create' | 'update' | 'patch' | 'delete' | 'deletecollection' | 'watch';
+  /** Plural and lower case: `pods`, `replicasets`, `nodes`, `events`, `namespaces`, `configmaps`. */
+  readonly resource: string;
+  /** None or empty: all namespaces, or a resource without. */
+  readonly namespace?: string;
+  readonly name?: string;
+  readonly subresource?: 'status' | 'binding' | 'scale';
+  /** The object, the patch, or the DeleteOptions. It is copied: the caller may go on to change it. */
+  readonly body?: unknown;
+  /** A strategic merge patch, if it is not said. */
+  readonly patchType?:
+    'application/merge-patch+json' | 'application/strategic-merge-patch+json' | 'application/json-patch+json';
+  readonly options?: RequestOptions;
+  /** Who asks, such as `kube-controller-manager/replicaset-controller` or `kubelet/node-a`. */
+  readonly userAgent: string;
+}
+
+/** The query of a request. `resourceVersion` is for get, list and watch; `timeoutSeconds` is for watch. */
+export interface RequestOptions {
+  readonly resourceVersion?: string;
+  readonly resourceVersionMatch?: string;
+  readonly labelSelector?: string;
+  readonly fieldSelector?: string;
+  readonly allowWatchBookmarks?: boolean;
+  readonly timeoutSeconds?: number;
+  readonly limit?: number;
+  readonly continue?: string;
+}
+
+/** A value, or why there is none. */
+export type Result<T> = [T, undefined] | [undefined, StatusError];
+
+export interface APIServerOptions extends RevisionedStoreOptions {
+  /** Asked before every request; what it gives back is the answer. For faults. */
+  readonly beforeRequest?: (request: APIRequest) => StatusError | undefined;
+  /** Events that a watch holds for a client that does not receive them, before it is ended. 100 by default. */
+  readonly watchBuffer?: number;
+  /** The kinds to serve; all by default. */
+  readonly kinds?: readonly Kind[];
+}
+
+/**
+ * The API server: the registries of all kinds over one storage. Both methods answer at once and never park; whoever
+ * wants latency puts it in front. The namespaces `default` and `kube-system` are there from the start.
+ * What it gives back is frozen.
+ */
+export class APIServer {
+  /** Where everything is kept. What it commits is what the cluster is. */
+  readonly storage: RevisionedStore;
+  readonly #resources = new Map<string, Resource>();
+  readonly #beforeRequest: APIServerOptions['beforeRequest'];
+
+  constructor(sim: Sim, options: APIServerOptions = {}) {
+    this.#beforeRequest = options.beforeRequest;
+    this.storage = sim.observe('store', 'store', new RevisionedStore(sim, options));
+    const store = new Store(sim, this.storage, options.watchBuffer);
+    const getNamespace = (name: string): Result<KubeObject> =>
+      this.do({ verb: 'get', resource: 'namespaces', name, userAgent: 'kube-apiserver' });
+    for (const kind of options.kinds ?? allKinds) {
+      if (kind.trigger)
+        this.storage.indexBy(kind.resource.resource, (object) => kind.trigger?.value(object) ?? '');
+      this.#resources.set(kind.resource.resource, new Resource(sim, store, kind, getNamespace));
+    }
+    if (!this.#resources.has('namespaces')) return;
+    for (const name of ['default', 'kube-system']) {
+      const body = { kind: 'Namespace', apiVersion: 'v1', metadata: { name } };
+      this.do({ verb: 'create', resource: 'namespaces', body, userAgent: 'kube-apiserver' });
+    }
+  }
+
+  /** Answers any request but a watch: with an object, a list, or a Status. */
+  do(request: APIRequest): Result<KubeObject> {
+    const [resource, err] = this.#route(request);
+    if (err) return [undefined, err];
+    switch (request.verb) {
+      case 'get':
+        return resource.get(request);
+      case 'list':
+        return resource.list(request);
+      case 'create':
+        return resource.create(request);
+      case 'update':
+        return resource.update(request);
+      case 'patch':
+        return resource.patch(request);
+      case 'delete':
+        return resource.delete(request);
+      case 'deletecollection':
+        return resource.deleteCollection(request);
+      case 'watch':
+        return [
+          undefined,
+          newBadRequest('do(): expected any verb but watch, found watch; call watch() for a watch'),
+        ];
+      default:
+        return [undefined, newMethodNotSupported(resource.kind.resource, String(request.verb))];
+    }
+  }
+
+  /** Opens a watch. An error later on comes as an ERROR event. */
+  watch(request: APIRequest): Result<WatchInterface> {
+    const [resource, err] = this.#route(request);
+    if (err) return [undefined, err];
+    if (request.verb === 'watch') return resource.watch(request);
+    return [
+      undefined,
+      newBadRequest(`watch(): expected the verb watch, found ${request.verb}; call do() for it`),
+    ];
+  }
+
+  #route(request: APIRequest): Result<Resource> {
+    const fault = this.#beforeRequest?.(request);
+    if (fault) return [undefined, fault];
+    const resource = this.#resources.get(request.resource);
+    if (resource) return [resource, undefined];
+    const served = [...this.#resources.keys()].sort().join(', ');
+    const err = newNotFound({ group: '', resource: request.resource }, request.name ?? '');
+    const message =
+      `the server could not find the requested resource: expected one of ${served}, found ` +
+      `${JSON.stringify(request.resource)}; use the plural name in lower case`;
+    return [undefined, withMessage(err, message)];
+  }
+}

@@ -1,0 +1,72 @@
+import { semanticDeepEqual } from '../../../apimachinery/pkg/api/equality/semantic.ts';
+import { nameIsDNSSubdomain } from '../../../apimachinery/pkg/api/validation/generic.ts';
+import {
+  validateObjectMeta,
+  validateObjectMetaUpdate,
+} from '../../../apimachinery/pkg/api/validation/objectmeta.ts';
+import type { ConfigMap } from '../../../apimachinery/pkg/runtime/object.ts';
+import {
+  type ErrorList,
+  forbidden,
+  invalid,
+} from '../../../apimachinery/pkg/util/validation/field/errors.ts';
+import { newPath } from '../../../apimachinery/pkg/util/validation/field/path.ts';
+import { isConfigMapKey } from '../../../apimachinery/pkg/util/validation/validation.ts';
+import { objectMetaFieldsSet } from '../../../apiserver/pkg/registry/generic/matcher.ts';
+import type { Strategy } from '../../../apiserver/pkg/registry/rest/strategy.ts';
+import type { AttrFunc } from '../../../apiserver/pkg/storage/selection_predicate.ts';
+import { type Kind, defaultFieldLabels } from '../../kind.ts';
+
+// Mirrors: pkg/apis/core/validation/validation.go#ValidateConfigMap
+function validateConfigMap(configMap: ConfigMap): ErrorList {
+  const allErrs = validateObjectMeta(configMap.metadata, true, nameIsDNSSubdomain, newPath('metadata'));
+  for (const bag of ['data', 'binaryData'] as const) {
+    for (const key in configMap[bag]) {
+      const path = newPath(bag).key(key);
+      allErrs.push(...isConfigMapKey(key).map((message) => invalid(path, key, message)));
+      if (bag === 'data' && Object.hasOwn(configMap.binaryData ?? {}, key)) {
+        allErrs.push(invalid(path, key, 'duplicate of key present in binaryData'));
+      }
+    }
+  }
+  return allErrs;
+}
+
+// Mirrors: pkg/apis/core/validation/validation.go#ValidateConfigMapUpdate
+function validateConfigMapUpdate(next: ConfigMap, old: ConfigMap): ErrorList {
+  const allErrs = validateObjectMetaUpdate(next.metadata, old.metadata, newPath('metadata'));
+  if (old.immutable) {
+    const message = 'field is immutable when `immutable` is set';
+    if (!next.immutable) allErrs.push(forbidden(newPath('immutable'), message));
+    if (!semanticDeepEqual(next.data, old.data)) allErrs.push(forbidden(newPath('data'), message));
+    if (!semanticDeepEqual(next.binaryData, old.binaryData))
+      allErrs.push(forbidden(newPath('binaryData'), message));
+  }
+  return [...allErrs, ...validateConfigMap(next)];
+}
+
+// Mirrors: pkg/registry/core/configmap/strategy.go#strategy
+export const strategy: Strategy<ConfigMap> = {
+  gvk: { group: '', version: 'v1', kind: 'ConfigMap' },
+  namespaceScoped: true,
+  allowCreateOnUpdate: false,
+  allowUnconditionalUpdate: true,
+  setDefaults() {},
+  prepareForCreate() {},
+  validate: validateConfigMap,
+  prepareForUpdate() {},
+  validateUpdate: validateConfigMapUpdate,
+};
+
+// Mirrors: pkg/registry/core/configmap/strategy.go#GetAttrs
+export const getAttrs: AttrFunc = (object) => [object.metadata.labels, objectMetaFieldsSet(object, true)];
+
+/** ConfigMaps, as the API server serves them. */
+export const configMaps: Kind<ConfigMap> = {
+  resource: { group: '', resource: 'configmaps' },
+  strategy,
+  getAttrs,
+  convertFieldLabel: defaultFieldLabels,
+  // Mirrors: pkg/registry/core/configmap/strategy.go#NameTriggerFunc
+  trigger: { field: 'metadata.name', value: (configMap) => configMap.metadata.name ?? '' },
+};

@@ -1,0 +1,93 @@
+import { nameIsDNSLabel } from '../../../apimachinery/pkg/api/validation/generic.ts';
+import {
+  validateObjectMeta,
+  validateObjectMetaUpdate,
+} from '../../../apimachinery/pkg/api/validation/objectmeta.ts';
+import type { Draft, Namespace } from '../../../apimachinery/pkg/runtime/object.ts';
+import { type ErrorList, invalid } from '../../../apimachinery/pkg/util/validation/field/errors.ts';
+import { newPath } from '../../../apimachinery/pkg/util/validation/field/path.ts';
+import { objectMetaFieldsSet } from '../../../apiserver/pkg/registry/generic/matcher.ts';
+import type { RESTUpdateStrategy, Strategy } from '../../../apiserver/pkg/registry/rest/strategy.ts';
+import type { AttrFunc } from '../../../apiserver/pkg/storage/selection_predicate.ts';
+import { type Kind, fieldLabels } from '../../kind.ts';
+import { deleteNamespace } from './namespace-delete.ts';
+
+// Mirrors: pkg/apis/core/validation/validation.go#ValidateNamespace
+function validateNamespace(namespace: Namespace): ErrorList {
+  return validateObjectMeta(namespace.metadata, false, nameIsDNSLabel, newPath('metadata'));
+}
+
+// Mirrors: pkg/apis/core/validation/validation.go#ValidateNamespaceStatusUpdate
+function validateNamespaceStatusUpdate(next: Namespace, old: Namespace): ErrorList {
+  const allErrs = validateObjectMetaUpdate(next.metadata, old.metadata, newPath('metadata'));
+  const phase = next.status?.phase ?? '';
+  const path = newPath('status', 'Phase');
+  if (!next.metadata.deletionTimestamp && phase !== 'Active') {
+    allErrs.push(invalid(path, phase, "may only be 'Active' if `deletionTimestamp` is empty"));
+  }
+  if (next.metadata.deletionTimestamp && phase !== 'Terminating') {
+    allErrs.push(invalid(path, phase, "may only be 'Terminating' if `deletionTimestamp` is not empty"));
+  }
+  return allErrs;
+}
+
+/**
+ * How namespaces are made and changed. Each is held by a finalizer in its spec, until it is empty.
+ *
+ * Mirrors: pkg/registry/core/namespace/strategy.go#namespaceStrategy
+ */
+export const strategy: Strategy<Namespace> = {
+  gvk: { group: '', version: 'v1', kind: 'Namespace' },
+  namespaceScoped: false,
+  allowCreateOnUpdate: false,
+  allowUnconditionalUpdate: true,
+  setDefaults() {},
+  // Mirrors: pkg/registry/core/namespace/strategy.go#namespaceStrategy.PrepareForCreate
+  prepareForCreate(namespace) {
+    namespace.status = { phase: 'Active' };
+    const finalizers = namespace.spec?.finalizers ?? [];
+    if (!finalizers.includes('kubernetes')) finalizers.push('kubernetes');
+    namespace.spec = { ...namespace.spec, finalizers };
+  },
+  validate: validateNamespace,
+  // Mirrors: pkg/registry/core/namespace/strategy.go#namespaceStrategy.PrepareForUpdate
+  prepareForUpdate(next, old) {
+    next.spec = { ...next.spec, finalizers: old.spec?.finalizers as string[] };
+    next.status = old.status as Draft<Namespace>['status'];
+  },
+  // Mirrors: pkg/registry/core/namespace/strategy.go#namespaceStrategy.ValidateUpdate
+  validateUpdate: (next, old) => [
+    ...validateNamespace(next),
+    ...validateObjectMetaUpdate(next.metadata, old.metadata, newPath('metadata')),
+  ],
+};
+
+// Mirrors: pkg/registry/core/namespace/strategy.go#namespaceStatusStrategy
+export const statusStrategy: RESTUpdateStrategy<Namespace> = {
+  ...strategy,
+  // Mirrors: pkg/registry/core/namespace/strategy.go#namespaceStatusStrategy.PrepareForUpdate
+  prepareForUpdate(next, old) {
+    next.spec = old.spec as Draft<Namespace>['spec'];
+  },
+  validateUpdate: validateNamespaceStatusUpdate,
+};
+
+// Mirrors: pkg/registry/core/namespace/strategy.go#GetAttrs
+export const getAttrs: AttrFunc = (object) => {
+  const { metadata, status } = object as Namespace;
+  const fields = { 'status.phase': status?.phase ?? '', name: metadata.name ?? '' };
+  return [metadata.labels, { ...objectMetaFieldsSet(object, false), ...fields }];
+};
+
+/** Namespaces, as the API server serves them. */
+export const namespaces: Kind<Namespace> = {
+  resource: { group: '', resource: 'namespaces' },
+  strategy,
+  statusStrategy,
+  getAttrs,
+  convertFieldLabel: fieldLabels('status.phase', 'metadata.name'),
+  returnDeletedObject: true,
+  // Mirrors: pkg/registry/core/namespace/storage/storage.go#ShouldDeleteNamespaceDuringUpdate
+  shouldDeleteDuringUpdate: (namespace) => (namespace.spec?.finalizers?.length ?? 0) === 0,
+  delete: deleteNamespace,
+};

@@ -1,0 +1,62 @@
+import type { StatusError } from '../apimachinery/pkg/api/errors/errors.ts';
+import type { TransformFunc } from '../apimachinery/pkg/fields/selector.ts';
+import type { KubeObject } from '../apimachinery/pkg/runtime/object.ts';
+import type { Store, StoreOptions } from '../apiserver/pkg/registry/generic/registry/store.ts';
+import type { RESTUpdateStrategy } from '../apiserver/pkg/registry/rest/strategy.ts';
+import type { RequestContext } from '../apiserver/pkg/storage/interfaces.ts';
+import type { AttrFunc } from '../apiserver/pkg/storage/selection_predicate.ts';
+import type { DeleteOptions } from 'kubernetes-types/meta/v1';
+import type { Sim } from '../sim/sim.ts';
+import type { UpdatedObjectInfo } from '../apiserver/pkg/registry/rest/update.ts';
+
+type Result<T> = [T, undefined] | [undefined, StatusError];
+
+/** A subresource with a type of its own, such as `scale`. What it does not have is not supported. */
+export interface Subresource {
+  get?(ctx: RequestContext, name: string): Result<KubeObject>;
+  create?(ctx: RequestContext, name: string, body: KubeObject): Result<KubeObject>;
+  update?(ctx: RequestContext, name: string, info: UpdatedObjectInfo): Result<KubeObject>;
+}
+
+/** All that the API server knows of a kind. A kind is added by a file that makes one of these, and a line in `kinds.ts`. */
+export interface Kind<T extends KubeObject = KubeObject> extends StoreOptions<T> {
+  readonly getAttrs: AttrFunc;
+  /** Refuses fields by which objects of the kind cannot be selected. */
+  readonly convertFieldLabel: TransformFunc;
+  /** How the status is changed, for a kind that has a status subresource. */
+  readonly statusStrategy?: RESTUpdateStrategy<T>;
+  readonly subresources?: Readonly<Record<string, (sim: Sim, store: Store<T>) => Subresource>>;
+  /** Replaces the generic deletion. */
+  delete?(
+    sim: Sim,
+    store: Store<T>,
+    ctx: RequestContext,
+    name: string,
+    options: DeleteOptions,
+  ): Result<KubeObject>;
+}
+
+/**
+ * A conversion that knows a fixed set of labels. Its error is upstream's for the core kinds.
+ */
+export function fieldLabels(...known: readonly string[]): TransformFunc {
+  return (label, value) =>
+    known.includes(label)
+      ? [[label, value], undefined]
+      : [undefined, new Error(`field label not supported: ${label}`)];
+}
+
+/**
+ * The conversion of a kind that has none of its own.
+ *
+ * Mirrors: staging/src/k8s.io/apimachinery/pkg/runtime/conversion.go#DefaultMetaV1FieldSelectorConversion
+ */
+export const defaultFieldLabels: TransformFunc = (label, value) =>
+  label === 'metadata.name' || label === 'metadata.namespace'
+    ? [[label, value], undefined]
+    : [
+        undefined,
+        new Error(
+          `${JSON.stringify(label)} is not a known field selector: only "metadata.name", "metadata.namespace"`,
+        ),
+      ];
