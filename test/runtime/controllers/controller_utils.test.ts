@@ -101,7 +101,10 @@ describe('expectations', () => {
 describe('keys', () => {
   test('an object, and one that is known only to be gone', () => {
     expect(keyFunc(rs)).toEqual(['default/foobar', undefined]);
-    expect(keyFunc(new DeletedFinalStateUnknown('default/gone', undefined))).toEqual(['default/gone', undefined]);
+    expect(keyFunc(new DeletedFinalStateUnknown('default/gone', undefined))).toEqual([
+      'default/gone',
+      undefined,
+    ]);
     expect(podKey(newPod('pod0', rs, 'Running'))).toBe('default/pod0');
   });
 });

@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Pod } from '../../../src/runtime/api/objects.ts';
-import { ActivePods, ActivePodsWithRanks } from '../../../src/runtime/controllers/controller_utils_active_pods.ts';
+import {
+  ActivePods,
+  ActivePodsWithRanks,
+} from '../../../src/runtime/controllers/controller_utils_active_pods.ts';
 import { names } from './objects.ts';
 
 const now = '2021-01-16T12:00:00Z';
@@ -16,7 +19,10 @@ interface Given {
   readonly created?: string;
 }
 
-function pod(name: string, { node, phase = 'Running', ready, readySince, restarts = [], created }: Given): Pod {
+function pod(
+  name: string,
+  { node, phase = 'Running', ready, readySince, restarts = [], created }: Given,
+): Pod {
   return {
     apiVersion: 'v1',
     kind: 'Pod',
@@ -46,7 +52,10 @@ const ordered = [
   pod('older', { node, ready, readySince: then, restarts: [2, 1], created: then }),
 ];
 
-const shuffled = fc.shuffledSubarray(ordered.map((_, i) => i), { minLength: ordered.length });
+const shuffled = fc.shuffledSubarray(
+  ordered.map((_, i) => i),
+  { minLength: ordered.length },
+);
 
 describe('ActivePods', () => {
   test('RS-06: sorts any order into the same one', () => {
@@ -105,13 +114,19 @@ describe('ActivePodsWithRanks', () => {
     [readyNow, 2, manyRestarts, 1],
     [readyNow, 1, createdThen, 1],
     [createdThen, 2, readyNow, 1],
-  ] as const)('RS-06: $0.metadata.name of rank $1 goes before $2.metadata.name of rank $3', (a, rankA, b, rankB) => {
-    expect(less(a, rankA, b, rankB)).toEqual([true, false]);
-  });
+  ] as const)(
+    'RS-06: $0.metadata.name of rank $1 goes before $2.metadata.name of rank $3',
+    (a, rankA, b, rankB) => {
+      expect(less(a, rankA, b, rankB)).toEqual([true, false]);
+    },
+  );
 
   test('RS-06: pods that no rule tells apart keep their order', () => {
     const twins = Array.from({ length: 20 }, (_, i) => pod(`twin ${i}`, { node, ready, readySince: now }));
-    const active = new ActivePodsWithRanks([...twins], twins.map(() => 1));
+    const active = new ActivePodsWithRanks(
+      [...twins],
+      twins.map(() => 1),
+    );
     active.sort();
     expect(names(active.pods)).toEqual(names(twins));
   });

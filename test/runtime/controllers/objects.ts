@@ -9,7 +9,12 @@ export const replicaSetKind = { group: 'apps', version: 'v1', kind: 'ReplicaSet'
 export function newReplicaSet(
   replicas: number,
   labels: Readonly<Record<string, string>>,
-  more: { readonly name?: string; readonly uid?: string; readonly spec?: object; readonly metadata?: object } = {},
+  more: {
+    readonly name?: string;
+    readonly uid?: string;
+    readonly spec?: object;
+    readonly metadata?: object;
+  } = {},
 ): ReplicaSet {
   const { name = 'foobar', uid = `uid-of-${name}` } = more;
   return deepFreeze({
@@ -44,7 +49,13 @@ export function newPod(
 ): Pod {
   const conditions: PodCondition[] =
     phase === 'Running'
-      ? [{ type: 'Ready', status: 'True', ...(more.readySince ? { lastTransitionTime: more.readySince } : {}) }]
+      ? [
+          {
+            type: 'Ready',
+            status: 'True',
+            ...(more.readySince ? { lastTransitionTime: more.readySince } : {}),
+          },
+        ]
       : [];
   const owned = rs !== undefined && more.owned !== false;
   return deepFreeze({
