@@ -26,18 +26,10 @@ type Loop =
 
 const noNames: Names = new Set();
 
-/** Writes the hooks of a whole module. Its imports, exports and declarations have none, their functions have. */
+/** Writes the hooks of a whole module. Its own statements have none, but for those in its blocks and loops. */
 export function visitProgram(writer: Writer, program: acorn.Program): void {
   const place: Place = { name: 'the module', names: noNames, outer: noNames };
-  for (const node of program.body as Node[]) {
-    if (isPlainStatement(node)) visitStatement(writer, node, place);
-    else visitExpression(writer, node, place);
-  }
-}
-
-/** What at the top of a module is neither a declaration nor an import or export. */
-function isPlainStatement(node: Node): boolean {
-  return !/Declaration$/.test(node.type) && !isDirective(node);
+  for (const node of program.body as Node[]) visitInside(writer, node, place);
 }
 
 function isDirective(node: Node): boolean {

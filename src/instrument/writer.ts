@@ -1,5 +1,5 @@
 import type { Node } from 'acorn';
-import MagicString from 'magic-string';
+import { MagicString } from 'magic-string';
 import { type Names, withNames } from './scope.ts';
 
 /** A line at which the code can be seen to stand. */

@@ -69,7 +69,7 @@ export function parseSelector(text: string): [Selector, undefined] | [undefined,
       else (clauses.at(-1) as Token[]).push(token);
     }
     let selector: Selector | undefined;
-    for (const clause of clauses.reverse()) {
+    for (const clause of clauses.toReversed()) {
       const parsed = parseClause(text, clause);
       selector = selector ? { ...parsed, after: selector } : parsed;
     }

@@ -1,3 +1,4 @@
+import { readFileSync, readdirSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import * as hooks from '../../src/instrument/hook.ts';
@@ -213,6 +214,22 @@ describe('instrument', () => {
       { numRuns: 300, seed: 20210116 },
     );
   });
+});
+
+test('every file of the runtime can be instrumented, in both forms, and keeps its lines', () => {
+  const runtime = new URL('../../src/runtime/', import.meta.url);
+  const files = readdirSync(runtime, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.ts'),
+  );
+  expect(files).toContain('sim/chan.ts');
+  for (const file of files) {
+    const source = readFileSync(new URL(file, runtime), 'utf8');
+    const module = instrument(source, file, { hook: { from: 'x' } });
+    expect([file, module.code.split('\n').length]).toEqual([file, source.split('\n').length]);
+    const { code, lines } = instrument(source, file, { hook: { object: 'x' }, commonJS: true });
+    expect(() => new Function('require', 'exports', 'x', code), file).not.toThrow();
+    expect(lines, file).toEqual(module.lines);
+  }
 });
 
 describe('instrumentRuntime', () => {
