@@ -10,7 +10,8 @@ describe('recorded answers of Kubernetes v1.20.2', () => {
 });
 
 describe('a file of recorded answers', () => {
-  const good = '{"fn":"deltaFifo","args":{"Known":true,"Replaced":true,"Ops":[{"Op":"pop"}]},"out":["empty"]}';
+  const good =
+    '{"fn":"deltaFifo","args":{"Known":true,"Replaced":true,"Ops":[{"Op":"pop"}]},"out":["empty"]}';
 
   test('counts what agrees and skips empty lines', () => {
     expect(check(`${good}\n\n${good}\n`)).toEqual({ passed: 2, failures: [] });

@@ -36,7 +36,9 @@ function now<T>(call: Blocking<T>): { readonly value: T } | undefined {
 /** After each operation whether the queue has synced; for a pop first its deltas, or only 'empty' if it waits. */
 export function answer(args: unknown): unknown {
   const { Known, Replaced, Ops } = args as Args;
-  const known = newStore<Item>((obj) => (obj instanceof DeletedFinalStateUnknown ? [obj.key, undefined] : keyOf(obj)));
+  const known = newStore<Item>((obj) =>
+    obj instanceof DeletedFinalStateUnknown ? [obj.key, undefined] : keyOf(obj),
+  );
   const fifo = newDeltaFIFOWithOptions<Item>({
     keyFunction: keyOf,
     knownObjects: Known ? known : undefined,

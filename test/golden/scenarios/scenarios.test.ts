@@ -22,17 +22,20 @@ describe.each(Object.entries(stories))('as recorded from a real control plane: %
     expect(windows.map(({ action }) => action)).toEqual(recorded.windows.map(({ action }) => action));
   });
 
-  test.each(recorded.windows.map((window, i) => [window.action, window, i] as const))('%s', (_action, theirs, i) => {
-    const ours = windows[i];
-    expect(ours).toBeDefined();
-    if (!ours) return;
-    const { stable } = theirs;
-    if (stable.counts) expect(ours.ops).toHaveLength(theirs.ops.length);
-    if (stable.set) expect([...ours.ops].sort()).toEqual([...theirs.ops].sort());
-    if (stable.order) expect(inBursts(ours.ops)).toEqual(inBursts(theirs.ops));
-    if (stable.events) expect(ours.events).toEqual(theirs.events);
-    if (stable.finalState) {
-      expect(ours.final).toEqual(JSON.parse(plain(JSON.stringify(modelled(theirs.final)))));
-    }
-  });
+  test.each(recorded.windows.map((window, i) => [window.action, window, i] as const))(
+    '%s',
+    (_action, theirs, i) => {
+      const ours = windows[i];
+      expect(ours).toBeDefined();
+      if (!ours) return;
+      const { stable } = theirs;
+      if (stable.counts) expect(ours.ops).toHaveLength(theirs.ops.length);
+      if (stable.set) expect([...ours.ops].sort()).toEqual([...theirs.ops].sort());
+      if (stable.order) expect(inBursts(ours.ops)).toEqual(inBursts(theirs.ops));
+      if (stable.events) expect(ours.events).toEqual(theirs.events);
+      if (stable.finalState) {
+        expect(ours.final).toEqual(JSON.parse(plain(JSON.stringify(modelled(theirs.final)))));
+      }
+    },
+  );
 });

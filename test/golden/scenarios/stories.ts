@@ -13,7 +13,10 @@ export class Stage {
 
   constructor(nodes: readonly string[]) {
     // The recorded kubelet let one pod change at a time, 1.1 s apart: ages then differ in whole seconds.
-    this.cluster = new Cluster({ nodes, startMs: 0, readyMs: 0, stopMs: 0, serialGapMs: 1100, workers: 5 }, { seed: 1 });
+    this.cluster = new Cluster(
+      { nodes, startMs: 0, readyMs: 0, stopMs: 0, serialGapMs: 1100, workers: 5 },
+      { seed: 1 },
+    );
     this.trace = this.cluster.record();
     this.cluster.start();
     this.cluster.sim.runFor(1000);
@@ -39,13 +42,28 @@ export class Stage {
   bind(name: string, node: string): void {
     const target = { apiVersion: 'v1', kind: 'Node', name: node };
     const body = { apiVersion: 'v1', kind: 'Binding', metadata: { name }, target };
-    this.request({ verb: 'create', resource: 'pods', subresource: 'binding', namespace: 'default', name, body });
+    this.request({
+      verb: 'create',
+      resource: 'pods',
+      subresource: 'binding',
+      namespace: 'default',
+      name,
+      body,
+    });
   }
 
   setStatus(name: string, status: Readonly<Record<string, unknown>>): void {
     const patchType = 'application/strategic-merge-patch+json';
     const body = { status };
-    this.request({ verb: 'patch', resource: 'pods', subresource: 'status', namespace: 'default', name, patchType, body });
+    this.request({
+      verb: 'patch',
+      resource: 'pods',
+      subresource: 'status',
+      namespace: 'default',
+      name,
+      patchType,
+      body,
+    });
   }
 
   pods(): readonly StoredObject[] {
@@ -60,7 +78,7 @@ export class Stage {
 
   /** Runs until nothing was written for so long. */
   quiet(ms = 2000): void {
-    for (let before = -1; before !== this.trace.world.store.revision; ) {
+    for (let before = -1; before !== this.trace.world.store.revision;) {
       before = this.trace.world.store.revision;
       this.cluster.sim.runFor(ms);
     }
@@ -73,7 +91,10 @@ export class Stage {
 
 const container = { name: 'c', image: 'app:v1' };
 
-function replicaSet(replicas: number, more: { metadata?: object; spec?: object; annotations?: object } = {}): Record<string, unknown> {
+function replicaSet(
+  replicas: number,
+  more: { metadata?: object; spec?: object; annotations?: object } = {},
+): Record<string, unknown> {
   const metadata = { labels: { app: 'rs' }, ...(more.annotations ? { annotations: more.annotations } : {}) };
   return {
     apiVersion: 'apps/v1',
@@ -119,7 +140,10 @@ export const stories: Readonly<Record<string, (stage: Stage) => void>> = {
     stage.create('replicasets', replicaSet(3));
     stage.quiet();
     const [first, second] = stage.pods().map(({ metadata }) => metadata.name ?? '');
-    for (const [name = '', phase] of [[first, 'Failed'], [second, 'Succeeded']] as const) {
+    for (const [name = '', phase] of [
+      [first, 'Failed'],
+      [second, 'Succeeded'],
+    ] as const) {
       stage.action(`pod ${name} status.phase=${phase}`);
       stage.setStatus(name, { phase });
       stage.quiet();
@@ -141,13 +165,27 @@ export const stories: Readonly<Record<string, (stage: Stage) => void>> = {
       if (node === undefined) continue;
       stage.bind(name, node);
       if (name === 'i-unknown-phase') stage.setStatus(name, { phase: 'Unknown' });
-      else if (name !== 'b-assigned-pending') stage.setStatus(name, runningSince(stage, readySeconds, restarts));
+      else if (name !== 'b-assigned-pending')
+        stage.setStatus(name, runningSince(stage, readySeconds, restarts));
     }
     stage.action('create ReplicaSet rs replicas=9 (adopts all nine)');
-    const boss = stage.create('configmaps', { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'boss' } });
-    const owner = { apiVersion: 'v1', kind: 'ConfigMap', name: 'boss', uid: boss.metadata.uid, controller: true };
+    const boss = stage.create('configmaps', {
+      apiVersion: 'v1',
+      kind: 'ConfigMap',
+      metadata: { name: 'boss' },
+    });
+    const owner = {
+      apiVersion: 'v1',
+      kind: 'ConfigMap',
+      name: 'boss',
+      uid: boss.metadata.uid,
+      controller: true,
+    };
     const metadata = { ownerReferences: [owner] };
-    stage.create('replicasets', replicaSet(9, { metadata, spec: { schedulerName: 'nobody' }, annotations: manual }));
+    stage.create(
+      'replicasets',
+      replicaSet(9, { metadata, spec: { schedulerName: 'nobody' }, annotations: manual }),
+    );
     stage.quiet();
     for (let replicas = 8; replicas >= 0; replicas--) {
       stage.action(`scale to ${replicas}`);
@@ -158,23 +196,32 @@ export const stories: Readonly<Record<string, (stage: Stage) => void>> = {
 };
 
 /** Pod, node, seconds for which it is ready (undefined: it is not), and restarts. */
-const ranked: readonly (readonly [name: string, node?: string, readySeconds?: number, restarts?: number])[] = [
-  ['a-unassigned'],
-  ['b-assigned-pending', 'n1'],
-  ['c-running-notready', 'n1'],
-  ['d-ready-alone-old', 'n2', 60],
-  ['e-ready-alone-young', 'n3', 5],
-  ['f-ready-alone-old-3restarts', 'n4', 60, 3],
-  ['g-ready-crowded-old', 'n1', 100],
-  ['h-ready-crowded-young', 'n1', 10],
-  ['i-unknown-phase', 'n2'],
-];
+const ranked: readonly (readonly [name: string, node?: string, readySeconds?: number, restarts?: number])[] =
+  [
+    ['a-unassigned'],
+    ['b-assigned-pending', 'n1'],
+    ['c-running-notready', 'n1'],
+    ['d-ready-alone-old', 'n2', 60],
+    ['e-ready-alone-young', 'n3', 5],
+    ['f-ready-alone-old-3restarts', 'n4', 60, 3],
+    ['g-ready-crowded-old', 'n1', 100],
+    ['h-ready-crowded-young', 'n1', 10],
+    ['i-unknown-phase', 'n2'],
+  ];
 
-function runningSince(stage: Stage, readySeconds: number | undefined, restartCount: number): Record<string, unknown> {
+function runningSince(
+  stage: Stage,
+  readySeconds: number | undefined,
+  restartCount: number,
+): Record<string, unknown> {
   const { sim } = stage.cluster;
   const since = sim.timestamp(sim.now - (readySeconds ?? 0) * 1000);
   const ready = readySeconds !== undefined;
-  const condition = (type: string): object => ({ type, status: ready ? 'True' : 'False', lastTransitionTime: since });
+  const condition = (type: string): object => ({
+    type,
+    status: ready ? 'True' : 'False',
+    lastTransitionTime: since,
+  });
   const state = { running: { startedAt: since } };
   return {
     phase: 'Running',

@@ -22,7 +22,12 @@ export interface Mark {
 }
 
 /** What admission plugins of a real API server add, and Loopscope does not model. */
-const notModelled = [/^spec\.preemptionPolicy$/, /^spec\.priority$/, /^spec\.tolerations\[/, /^spec\.volumes\[/];
+const notModelled = [
+  /^spec\.preemptionPolicy$/,
+  /^spec\.priority$/,
+  /^spec\.tolerations\[/,
+  /^spec\.volumes\[/,
+];
 
 /** The windows of a run, with generated names, uids, nodes and addresses numbered by first appearance. */
 export function windowsOf(entries: readonly Entry[], marks: readonly Mark[], normalNodes: boolean): Window[] {
@@ -44,7 +49,9 @@ export function windowsOf(entries: readonly Entry[], marks: readonly Mark[], nor
       else objects.set(key, object);
       ops.push(...opsOf(verb, key, object, previous));
     }
-    const final = [...objects].map(([key, object]) => [names.replace(key), names.all(project(object))] as const);
+    const final = [...objects].map(
+      ([key, object]) => [names.replace(key), names.all(project(object))] as const,
+    );
     windows.push({
       action: names.replace(action),
       ops: ops.map((op) => names.replace(op)),
@@ -58,7 +65,9 @@ export function windowsOf(entries: readonly Entry[], marks: readonly Mark[], nor
 /** The recorded final state, without what Loopscope does not model. */
 export function modelled(final: RecordedWindow['final']): Window['final'] {
   const kept = Object.entries(final).map(([key, fields]) => {
-    const known = Object.entries(fields).filter(([path]) => !notModelled.some((pattern) => pattern.test(path)));
+    const known = Object.entries(fields).filter(
+      ([path]) => !notModelled.some((pattern) => pattern.test(path)),
+    );
     return [key, Object.fromEntries(known)] as const;
   });
   return Object.fromEntries(kept);
@@ -77,11 +86,17 @@ export function inBursts(ops: readonly string[]): string[][] {
   return bursts.map((burst) => burst.sort());
 }
 
-function opsOf(verb: string, key: string, object: StoredObject, previous: StoredObject | undefined): string[] {
+function opsOf(
+  verb: string,
+  key: string,
+  object: StoredObject,
+  previous: StoredObject | undefined,
+): string[] {
   if (verb === 'create') return [`create ${key}`];
   if (verb === 'delete') return [`gone ${key}`];
   const ops: string[] = [];
-  const replicas = (o: StoredObject | undefined): unknown => (o as { spec?: { replicas?: number } } | undefined)?.spec?.replicas;
+  const replicas = (o: StoredObject | undefined): unknown =>
+    (o as { spec?: { replicas?: number } } | undefined)?.spec?.replicas;
   if (object.metadata.deletionTimestamp && !previous?.metadata.deletionTimestamp) ops.push(`delete ${key}`);
   if (object.kind === 'ReplicaSet' && replicas(object) !== replicas(previous)) {
     ops.push(`scale ${key} ${String(replicas(previous))}->${String(replicas(object))}`);
@@ -125,11 +140,15 @@ class Names {
 
   replace(text: string): string {
     const longest = [...this.#known].sort(([a], [b]) => b.length - a.length);
-    return longest.reduce((said, [from, to]) => said.replaceAll(new RegExp(`(?<![\\w])${from}(?![\\w])`, 'g'), to), text);
+    return longest.reduce(
+      (said, [from, to]) => said.replaceAll(new RegExp(`(?<![\\w])${from}(?![\\w])`, 'g'), to),
+      text,
+    );
   }
 
   all(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
-    const said = (value: unknown): unknown => (typeof value === 'string' ? this.#address(this.replace(value)) : value);
+    const said = (value: unknown): unknown =>
+      typeof value === 'string' ? this.#address(this.replace(value)) : value;
     return Object.fromEntries(Object.entries(fields).map(([path, value]) => [path, said(value)]));
   }
 
@@ -149,7 +168,10 @@ class Names {
 /** The fields of an object that the recordings kept, by path. */
 function project(object: StoredObject): Record<string, unknown> {
   const { metadata } = object;
-  const { spec, status } = object as unknown as { spec?: Record<string, unknown>; status?: Record<string, unknown> };
+  const { spec, status } = object as unknown as {
+    spec?: Record<string, unknown>;
+    status?: Record<string, unknown>;
+  };
   const projected = {
     metadata: {
       labels: metadata.labels,
@@ -197,7 +219,12 @@ function podSpec(spec: Record<string, unknown>): Record<string, unknown> {
 function template(value: unknown): unknown {
   const { metadata, spec } = value as {
     metadata?: { labels?: unknown; annotations?: unknown };
-    spec?: { containers?: Container[]; nodeSelector?: unknown; tolerations?: unknown; restartPolicy?: string };
+    spec?: {
+      containers?: Container[];
+      nodeSelector?: unknown;
+      tolerations?: unknown;
+      restartPolicy?: string;
+    };
   };
   return {
     labels: metadata?.labels,
@@ -218,13 +245,19 @@ interface ContainerStatus {
 
 function projectStatus(status: Record<string, unknown>): Record<string, unknown> {
   const { conditions, containerStatuses, hostIP: _hostIP, podIPs: _podIPs, ...rest } = status;
-  const said = (conditions as { type: string; status: string; reason?: string; message?: string }[] | undefined)?.map(
-    ({ type, status: value, reason, message }) => [type, [value, reason, message].filter(Boolean).join(' | ')] as const,
+  const said = (
+    conditions as { type: string; status: string; reason?: string; message?: string }[] | undefined
+  )?.map(
+    ({ type, status: value, reason, message }) =>
+      [type, [value, reason, message].filter(Boolean).join(' | ')] as const,
   );
   const containers = (containerStatuses as ContainerStatus[] | undefined)?.map(
     ({ name, ready, restartCount, state = {} }) =>
       `${name} ${ready ? 'ready' : 'unready'} restarts=${restartCount} ${Object.entries(state)
-        .map(([key, { reason, exitCode }]) => `${key}${reason ? `:${reason}` : ''}${exitCode === undefined ? '' : `:${exitCode}`}`)
+        .map(
+          ([key, { reason, exitCode }]) =>
+            `${key}${reason ? `:${reason}` : ''}${exitCode === undefined ? '' : `:${exitCode}`}`,
+        )
         .join(',')}`,
   );
   return {

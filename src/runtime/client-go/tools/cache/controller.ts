@@ -176,7 +176,10 @@ export class FilteringResourceEventHandler<T = KubeObject> implements ResourceEv
   readonly #filterFunc: (obj: T | DeletedFinalStateUnknown<T>) => boolean;
   readonly #handler: ResourceEventHandler<T>;
 
-  constructor(filterFunc: (obj: T | DeletedFinalStateUnknown<T>) => boolean, handler: ResourceEventHandler<T>) {
+  constructor(
+    filterFunc: (obj: T | DeletedFinalStateUnknown<T>) => boolean,
+    handler: ResourceEventHandler<T>,
+  ) {
     this.#filterFunc = filterFunc;
     this.#handler = handler;
   }
@@ -225,7 +228,11 @@ export interface InformerOptions {
  * Mirrors: staging/src/k8s.io/client-go/tools/cache/controller.go#NewInformer
  */
 export function newInformer(sim: Sim, options: InformerOptions): [Store, Controller] {
-  const clientState = sim.observe<Store>('indexer', options.name, newStore(deletionHandlingMetaNamespaceKeyFunc));
+  const clientState = sim.observe<Store>(
+    'indexer',
+    options.name,
+    newStore(deletionHandlingMetaNamespaceKeyFunc),
+  );
   return [clientState, newInformerOver(sim, options, clientState)];
 }
 
@@ -234,7 +241,11 @@ export function newInformer(sim: Sim, options: InformerOptions): [Store, Control
  *
  * Mirrors: staging/src/k8s.io/client-go/tools/cache/controller.go#NewIndexerInformer
  */
-export function newIndexerInformer(sim: Sim, options: InformerOptions, indexers: Indexers): [Indexer, Controller] {
+export function newIndexerInformer(
+  sim: Sim,
+  options: InformerOptions,
+  indexers: Indexers,
+): [Indexer, Controller] {
   const indexer = newIndexer(deletionHandlingMetaNamespaceKeyFunc, indexers);
   const clientState = sim.observe<Indexer>('indexer', options.name, indexer);
   return [clientState, newInformerOver(sim, options, clientState)];

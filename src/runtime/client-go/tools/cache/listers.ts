@@ -15,7 +15,11 @@ export function listAll<T>(store: Store<T>, selector: Selector, appendFn: (m: T)
   return appendMatching(store.list(), selector, appendFn);
 }
 
-function appendMatching<T>(items: readonly T[], selector: Selector, appendFn: (m: T) => void): Error | undefined {
+function appendMatching<T>(
+  items: readonly T[],
+  selector: Selector,
+  appendFn: (m: T) => void,
+): Error | undefined {
   const selectAll = selector.empty();
   for (const m of items) {
     if (!selectAll) {
@@ -76,7 +80,10 @@ export interface GenericLister<T = KubeObject> extends GenericNamespaceLister<T>
  *
  * Mirrors: staging/src/k8s.io/client-go/tools/cache/listers.go#NewGenericLister
  */
-export function newGenericLister<T = KubeObject>(indexer: Indexer<T>, resource: GroupResource): GenericLister<T> {
+export function newGenericLister<T = KubeObject>(
+  indexer: Indexer<T>,
+  resource: GroupResource,
+): GenericLister<T> {
   return {
     list: (selector) => collect((appendFn) => listAll(indexer, selector, appendFn)),
     get: (name) => getOrNotFound(indexer, resource, name, name),
@@ -87,7 +94,9 @@ export function newGenericLister<T = KubeObject>(indexer: Indexer<T>, resource: 
   };
 }
 
-function collect<T>(fill: (appendFn: (m: T) => void) => Error | undefined): [T[], undefined] | [undefined, Error] {
+function collect<T>(
+  fill: (appendFn: (m: T) => void) => Error | undefined,
+): [T[], undefined] | [undefined, Error] {
   const ret: T[] = [];
   const err = fill((m) => ret.push(m));
   return err ? [undefined, err] : [ret, undefined];

@@ -213,7 +213,12 @@ export class Reflector implements ReflectorSteps {
   *#resyncLoop(errors: Chan<Error>, stop: Stop, cancel: Chan<never>): Blocking<void> {
     for (;;) {
       const [resyncCh, cleanup] = this.#resyncChan();
-      const { index } = yield* select(this.#sim, { receive: resyncCh }, { receive: stop }, { receive: cancel });
+      const { index } = yield* select(
+        this.#sim,
+        { receive: resyncCh },
+        { receive: stop },
+        { receive: cancel },
+      );
       cleanup();
       if (index !== 0) return;
       if (this.shouldResync && !this.shouldResync()) continue;

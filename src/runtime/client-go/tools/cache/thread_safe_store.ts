@@ -159,7 +159,8 @@ const noIndex = (name: string): Error => new Error(`Index with name ${name} does
 
 function valuesOf(indexFunc: IndexFunc, obj: unknown, key: string, name: string): string[] {
   const [values, err] = indexFunc(obj);
-  if (err) throw new Error(`unable to calculate an index entry for key "${key}" on index "${name}": ${err.message}`);
+  if (err)
+    throw new Error(`unable to calculate an index entry for key "${key}" on index "${name}": ${err.message}`);
   return values;
 }
 

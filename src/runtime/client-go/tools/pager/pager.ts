@@ -8,8 +8,7 @@ const defaultPageSize = 500;
 
 /** What `ListPager.list` gives: a list or an error, and whether it came in more than one page. */
 export type PagedList =
-  | [list: ObjectList, paginated: boolean, err: undefined]
-  | [list: undefined, paginated: boolean, err: Error];
+  [list: ObjectList, paginated: boolean, err: undefined] | [list: undefined, paginated: boolean, err: Error];
 
 /**
  * Lists page by page.

@@ -73,8 +73,11 @@ describe('a controller', () => {
     let processed = 0;
     const controller = newController(sim, {
       name: 'test/pods',
-      queue: newDeltaFIFO(),
-      listerWatcher: listerWatcher(() => listOf('1', makePod('a')), () => new FakeWatch()),
+      queue: newDeltaFIFO<KubeObject>(),
+      listerWatcher: listerWatcher(
+        () => listOf('1', makePod('a')),
+        () => new FakeWatch(),
+      ),
       objectType: podType,
       fullResyncPeriodMs: 0,
       retryOnError,
@@ -92,8 +95,11 @@ describe('a controller', () => {
     const processed: string[] = [];
     const controller = newController(sim, {
       name: 'test/pods',
-      queue: newDeltaFIFO(),
-      listerWatcher: listerWatcher(() => listOf('1', ...ids.map((name) => makePod(name))), () => new FakeWatch()),
+      queue: newDeltaFIFO<KubeObject>(),
+      listerWatcher: listerWatcher(
+        () => listOf('1', ...ids.map((name) => makePod(name))),
+        () => new FakeWatch(),
+      ),
       objectType: podType,
       fullResyncPeriodMs: 0,
       retryOnError: false,
@@ -138,52 +144,61 @@ describe('an informer', () => {
     expect(store.list()).toEqual([]);
   });
 
-  test.each([1, 2, 3, 4, 5])('tells of each object in order, whatever the order of processes: seed %i', (seed) => {
-    const sim = new Sim({ order: 'seeded', seed });
-    const source = newFakeControllerSource(sim);
-    const told = new Map<string, string[]>();
-    const tell = (verb: string) => (obj: unknown) => {
-      const [key = ''] = deletionHandlingMetaNamespaceKeyFunc(obj);
-      told.set(key, [...(told.get(key) ?? []), verb]);
-    };
-    const update = tell('update');
-    const handler = new ResourceEventHandlerFuncs({
-      addFunc: tell('add'),
-      updateFunc: (_, obj) => update(obj),
-      deleteFunc: tell('delete'),
-    });
-    const options = { name: 'test/pods', listerWatcher: source, objectType: podType, resyncPeriodMs: 100, handler };
-    const [store, controller] = newInformer(sim, options);
-    const stop = stopChan();
-    sim.go('controller', controller.run(stop));
-    const hammer = function* (thread: number): Blocking<void> {
-      const live = new Set<string>();
-      for (let i = 0; i < 100; i++) {
-        yield* sim.sleep(sim.random.below(3));
-        const isNew = live.size === 0 || sim.random.below(3) === 1;
-        const name = isNew ? `t${thread}-${i}` : sim.random.pick([...live]);
-        if (isNew) {
-          live.add(name);
-          source.add(makePod(name));
-        } else if (sim.random.below(2) === 0) {
-          source.modify(makePod(name));
-        } else {
-          live.delete(name);
-          source.delete(makePod(name));
+  test.each([1, 2, 3, 4, 5])(
+    'tells of each object in order, whatever the order of processes: seed %i',
+    (seed) => {
+      const sim = new Sim({ order: 'seeded', seed });
+      const source = newFakeControllerSource(sim);
+      const told = new Map<string, string[]>();
+      const tell = (verb: string) => (obj: unknown) => {
+        const [key = ''] = deletionHandlingMetaNamespaceKeyFunc(obj);
+        told.set(key, [...(told.get(key) ?? []), verb]);
+      };
+      const update = tell('update');
+      const handler = new ResourceEventHandlerFuncs({
+        addFunc: tell('add'),
+        updateFunc: (_, obj) => update(obj),
+        deleteFunc: tell('delete'),
+      });
+      const options = {
+        name: 'test/pods',
+        listerWatcher: source,
+        objectType: podType,
+        resyncPeriodMs: 100,
+        handler,
+      };
+      const [store, controller] = newInformer(sim, options);
+      const stop = stopChan();
+      sim.go('controller', controller.run(stop));
+      const hammer = function* (thread: number): Blocking<void> {
+        const live = new Set<string>();
+        for (let i = 0; i < 100; i++) {
+          yield* sim.sleep(sim.random.below(3));
+          const isNew = live.size === 0 || sim.random.below(3) === 1;
+          const name = isNew ? `t${thread}-${i}` : sim.random.pick([...live]);
+          if (isNew) {
+            live.add(name);
+            source.add(makePod(name));
+          } else if (sim.random.below(2) === 0) {
+            source.modify(makePod(name));
+          } else {
+            live.delete(name);
+            source.delete(makePod(name));
+          }
         }
+      };
+      for (let i = 0; i < 3; i++) sim.go(`hammer-${i}`, hammer(i));
+      sim.runFor(2000);
+      stop.close();
+      sim.runFor(2000);
+      expect(sim.processes.size).toBe(0);
+      for (const [key, verbs] of told) {
+        // Added first, deleted last, updated between.
+        expect(verbs.join(' ')).toMatch(/^(add( update)*( delete|$) ?)+$/);
+        expect(verbs.at(-1) === 'delete').toBe(!store.listKeys().includes(key));
       }
-    };
-    for (let i = 0; i < 3; i++) sim.go(`hammer-${i}`, hammer(i));
-    sim.runFor(2000);
-    stop.close();
-    sim.runFor(2000);
-    expect(sim.processes.size).toBe(0);
-    for (const [key, verbs] of told) {
-      // Added first, deleted last, updated between.
-      expect(verbs.join(' ')).toMatch(/^(add( update)*( delete|$) ?)+$/);
-      expect(verbs.at(-1) === 'delete').toBe(!store.listKeys().includes(key));
-    }
-  });
+    },
+  );
 
   test('an update tells the old and the new state', () => {
     const sim = new Sim();
@@ -225,7 +240,13 @@ describe('an informer', () => {
         throw new Error('Just panic.');
       },
     });
-    const options = { name: 'test/pods', listerWatcher: source, objectType: podType, resyncPeriodMs: 100, handler };
+    const options = {
+      name: 'test/pods',
+      listerWatcher: source,
+      objectType: podType,
+      resyncPeriodMs: 100,
+      handler,
+    };
     sim.go('controller', newInformer(sim, options)[1].run(stopChan()));
     source.add(makePod('test'));
     expect(() => sim.runFor(1000)).toThrow('Just panic.');

@@ -33,7 +33,8 @@ const known = (...objs: readonly Obj[]): KeyListerGetter<Obj> => ({
   },
 });
 const newFIFO = (knownObjects?: KeyListerGetter<Obj>): DeltaFIFO<Obj> => newDeltaFIFO(keyFunc, knownObjects);
-const unknown = (key: string, of?: Obj): DeletedFinalStateUnknown<Obj> => new DeletedFinalStateUnknown(key, of);
+const unknown = (key: string, of?: Obj): DeletedFinalStateUnknown<Obj> =>
+  new DeletedFinalStateUnknown(key, of);
 
 /** The value of the newest delta of the next item. */
 const popVal = (f: DeltaFIFO<Obj>): number => (newest(run(pop(f)) as Deltas<Obj>)?.object as Obj).val;
@@ -271,7 +272,13 @@ describe('DeltaFIFO', () => {
 
   test('a key keeps its place, and loses it once popped', () => {
     const f = newFIFO();
-    for (const [name, val] of [['foo', 10], ['bar', 1], ['foo', 11], ['foo', 13], ['zab', 30]] as const) {
+    for (const [name, val] of [
+      ['foo', 10],
+      ['bar', 1],
+      ['foo', 11],
+      ['foo', 13],
+      ['zab', 30],
+    ] as const) {
       run(f.add(obj(name, val)));
     }
     expect(popVal(f)).toBe(13);

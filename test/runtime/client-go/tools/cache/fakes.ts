@@ -1,6 +1,14 @@
-import type { EventType, Interface as WatchInterface, WatchEvent } from '../../../../../src/runtime/apimachinery/pkg/watch/watch.ts';
+import type {
+  EventType,
+  Interface as WatchInterface,
+  WatchEvent,
+} from '../../../../../src/runtime/apimachinery/pkg/watch/watch.ts';
 import type { KubeObject } from '../../../../../src/runtime/apimachinery/pkg/runtime/object.ts';
-import type { ListOptions, ListerWatcher, ObjectList } from '../../../../../src/runtime/client-go/tools/cache/listwatch.ts';
+import type {
+  ListOptions,
+  ListerWatcher,
+  ObjectList,
+} from '../../../../../src/runtime/client-go/tools/cache/listwatch.ts';
 import { Chan } from '../../../../../src/runtime/sim/chan.ts';
 import type { Blocking } from '../../../../../src/runtime/sim/process.ts';
 
@@ -58,4 +66,5 @@ export const listOf = (resourceVersion: string, ...items: readonly KubeObject[])
 });
 
 /** As the operating system says it: nobody listens there. */
-export const connectionRefused = (): Error => Object.assign(new Error('connection refused'), { code: 'ECONNREFUSED' });
+export const connectionRefused = (): Error =>
+  Object.assign(new Error('connection refused'), { code: 'ECONNREFUSED' });

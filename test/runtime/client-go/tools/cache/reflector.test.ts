@@ -8,7 +8,10 @@ import {
 import type { KubeObject } from '../../../../../src/runtime/apimachinery/pkg/runtime/object.ts';
 import { newDeltaFIFO } from '../../../../../src/runtime/client-go/tools/cache/delta_fifo.ts';
 import { pop } from '../../../../../src/runtime/client-go/tools/cache/fifo.ts';
-import type { ListOptions, ListerWatcher } from '../../../../../src/runtime/client-go/tools/cache/listwatch.ts';
+import type {
+  ListOptions,
+  ListerWatcher,
+} from '../../../../../src/runtime/client-go/tools/cache/listwatch.ts';
 import {
   type Reflector,
   newNamedReflector,
@@ -68,7 +71,10 @@ describe('watchHandler', () => {
     ).ended();
     const { store, reflector, resourceVersion, err } = handle(w);
     expect(err).toBeUndefined();
-    expect(versions(store)).toEqual([['bar', '55'], ['baz', '32']]);
+    expect(versions(store)).toEqual([
+      ['bar', '55'],
+      ['baz', '32'],
+    ]);
     expect(resourceVersion).toBe('32');
     expect(reflector.lastSyncResourceVersion()).toBe('32');
   });
@@ -143,7 +149,12 @@ describe('watchHandler', () => {
 describe('listAndWatch', () => {
   test('stops a watch that gave an error', () => {
     const w = new FakeWatch();
-    const { sim, reflector } = setUp(listerWatcher(() => listOf('1'), () => w));
+    const { sim, reflector } = setUp(
+      listerWatcher(
+        () => listOf('1'),
+        () => w,
+      ),
+    );
     sim.go('reflector', reflector.listAndWatch(stopChan()));
     sim.runUntilIdle();
     w.send('ERROR', makePod('bar'));
@@ -154,7 +165,13 @@ describe('listAndWatch', () => {
 
   test('stops its watch when told to, and leaves no process behind', () => {
     const w = new FakeWatch();
-    const { sim, reflector } = setUp(listerWatcher(() => listOf('1'), () => w), 60_000);
+    const { sim, reflector } = setUp(
+      listerWatcher(
+        () => listOf('1'),
+        () => w,
+      ),
+      60_000,
+    );
     const stop = stopChan();
     sim.go('reflector', reflector.run(stop));
     w.send('ADDED', makePod('bar', '2'));
@@ -203,7 +220,12 @@ describe('listAndWatch', () => {
     readonly err?: string;
   }
   test('errors of list and watch leave the store as it was', () => {
-    const [foo, bar, qux, baz] = [makePod('foo', '2'), makePod('bar', '3'), makePod('qux', '5'), makePod('baz', '6')];
+    const [foo, bar, qux, baz] = [
+      makePod('foo', '2'),
+      makePod('bar', '3'),
+      makePod('qux', '5'),
+      makePod('baz', '6'),
+    ];
     const rounds: Round[] = [
       {
         list: listOf('1'),
@@ -222,7 +244,8 @@ describe('listAndWatch', () => {
     ];
     const store = newStore(metaNamespaceKeyFunc);
     for (const { list, events, watchErr, err } of rounds) {
-      if (!(list instanceof Error)) expect(names(store)).toEqual(list.items.map((i) => i.metadata.name).sort());
+      if (!(list instanceof Error))
+        expect(names(store)).toEqual(list.items.map((i) => i.metadata.name).sort());
       let watches = 0;
       const lw = listerWatcher(
         () => list,
@@ -268,7 +291,10 @@ describe('listAndWatch', () => {
         return ++resyncs === 2 ? new Error('expected resync reached') : undefined;
       },
     };
-    const lw = listerWatcher(() => listOf('0'), () => new FakeWatch());
+    const lw = listerWatcher(
+      () => listOf('0'),
+      () => new FakeWatch(),
+    );
     const reflector = newNamedReflector(sim, 'test/pods', lw, podType, store, 1);
     expect(run(reflector.listAndWatch(stopChan()), sim)).toBeUndefined();
     expect(resyncs).toBe(2);
@@ -276,9 +302,14 @@ describe('listAndWatch', () => {
   });
 
   test('a list with an object without a key is an error', () => {
-    const lw = listerWatcher(() => listOf('1', {} as KubeObject), () => new FakeWatch());
+    const lw = listerWatcher(
+      () => listOf('1', {} as KubeObject),
+      () => new FakeWatch(),
+    );
     const { sim, reflector } = setUp(lw);
-    expect(run(reflector.listAndWatch(stopChan()), sim)?.message).toContain('unable to sync list result: couldn');
+    expect(run(reflector.listAndWatch(stopChan()), sim)?.message).toContain(
+      'unable to sync list result: couldn',
+    );
   });
 
   test.each([
@@ -287,7 +318,10 @@ describe('listAndWatch', () => {
     [undefined, 'failed to list <unspecified>: no'],
   ])('names the expected type %o in its errors', (type, message) => {
     const sim = new Sim();
-    const lw = listerWatcher(() => new Error('no'), () => new FakeWatch());
+    const lw = listerWatcher(
+      () => new Error('no'),
+      () => new FakeWatch(),
+    );
     const store = blockingStore(newStore(metaNamespaceKeyFunc));
     const reflector = newNamedReflector(sim, 'test/pods', lw, type, store, 0);
     expect(run(reflector.listAndWatch(stopChan()), sim)?.message).toBe(message);
@@ -297,7 +331,10 @@ describe('listAndWatch', () => {
     const sim = new Sim();
     const stop = stopChan();
     const pod = makePod('a', '1', { namespace: 'ns' });
-    const lw = listerWatcher(() => listOf('1', pod), () => (stop.close(), new FakeWatch()));
+    const lw = listerWatcher(
+      () => listOf('1', pod),
+      () => (stop.close(), new FakeWatch()),
+    );
     const [indexer, reflector] = newNamespaceKeyedIndexerAndReflector(sim, 'test/pods', lw, podType, 0);
     run(reflector.listAndWatch(stop), sim);
     expect(indexer.byIndex('namespace', 'ns')).toEqual([[pod], undefined]);
@@ -316,7 +353,11 @@ describe('INF-12 the version and the pages of a list', () => {
   };
 
   /** Lists and watches once for each of `rounds`, stopping at the watch. Gives how it was asked to list. */
-  function rounds(count: number, list: (options: ListOptions) => ReturnType<typeof listOf> | Error, prepare?: (r: Reflector) => void) {
+  function rounds(
+    count: number,
+    list: (options: ListOptions) => ReturnType<typeof listOf> | Error,
+    prepare?: (r: Reflector) => void,
+  ) {
     const asked: string[] = [];
     let stop = stopChan();
     const lw = listerWatcher(
@@ -348,7 +389,11 @@ describe('INF-12 the version and the pages of a list', () => {
   });
 
   test('a list at a version is not paged, so that a watch cache may answer', () => {
-    const { asked, sizes } = rounds(1, () => page(0, 10), (r) => r.setLastSyncResourceVersion('10'));
+    const { asked, sizes } = rounds(
+      1,
+      () => page(0, 10),
+      (r) => r.setLastSyncResourceVersion('10'),
+    );
     expect(sizes).toEqual([10]);
     expect(asked).toEqual(["rv '10' limit 0"]);
   });
@@ -389,7 +434,12 @@ describe('INF-12 the version and the pages of a list', () => {
       (reflector) => void (reflector.watchListPageSize = 4),
     );
     expect(sizes).toEqual([4, 8]);
-    expect(asked).toEqual(["rv '0' limit 4", "rv '10' limit 4", "rv '' limit 4 continue C1", "rv '10' limit 0"]);
+    expect(asked).toEqual([
+      "rv '0' limit 4",
+      "rv '10' limit 4",
+      "rv '' limit 4 continue C1",
+      "rv '10' limit 0",
+    ]);
   });
 
   test('if the server is not yet at that version, it lists what there is', () => {
@@ -401,7 +451,16 @@ describe('INF-12 the version and the pages of a list', () => {
       '30': withCause(tooLarge, { message: 'Too large resource version' }),
       '': listOf('30'),
     };
-    const { asked } = rounds(3, ({ resourceVersion = '' }) => said[resourceVersion] ?? new Error('unexpected'));
-    expect(asked.map((line) => line.split(' limit')[0])).toEqual(["rv '0'", "rv '20'", "rv ''", "rv '30'", "rv ''"]);
+    const { asked } = rounds(
+      3,
+      ({ resourceVersion = '' }) => said[resourceVersion] ?? new Error('unexpected'),
+    );
+    expect(asked.map((line) => line.split(' limit')[0])).toEqual([
+      "rv '0'",
+      "rv '20'",
+      "rv ''",
+      "rv '30'",
+      "rv ''",
+    ]);
   });
 });

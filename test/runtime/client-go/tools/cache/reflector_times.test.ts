@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { newResourceExpired } from '../../../../../src/runtime/apimachinery/pkg/api/errors/errors.ts';
 import type { KubeObject } from '../../../../../src/runtime/apimachinery/pkg/runtime/object.ts';
 import type { ListerWatcher } from '../../../../../src/runtime/client-go/tools/cache/listwatch.ts';
-import { type ReflectorSteps, newNamedReflector } from '../../../../../src/runtime/client-go/tools/cache/reflector.ts';
+import {
+  type ReflectorSteps,
+  newNamedReflector,
+} from '../../../../../src/runtime/client-go/tools/cache/reflector.ts';
 import {
   blockingStore,
   metaNamespaceKeyFunc,
@@ -13,7 +16,8 @@ import { Sim } from '../../../../../src/runtime/sim/sim.ts';
 import { FakeWatch, connectionRefused, listOf, listerWatcher } from './fakes.ts';
 import { makePod, podType } from './support.ts';
 
-const expired = (): KubeObject => newResourceExpired('too old resource version').status as unknown as KubeObject;
+const expired = (): KubeObject =>
+  newResourceExpired('too old resource version').status as unknown as KubeObject;
 
 /** Runs a Reflector for that long and tells what it does, step by step. */
 function transcript(lw: (sim: Sim) => ListerWatcher, forMs: number, resyncPeriodMs = 0): string[] {
@@ -54,7 +58,9 @@ function transcript(lw: (sim: Sim) => ListerWatcher, forMs: number, resyncPeriod
     },
   });
   sim.observe = (kind, _name, component) =>
-    kind === 'reflector' ? (observed(component as unknown as ReflectorSteps) as unknown as typeof component) : component;
+    kind === 'reflector'
+      ? (observed(component as unknown as ReflectorSteps) as unknown as typeof component)
+      : component;
   const store = blockingStore(newStore(metaNamespaceKeyFunc));
   const reflector = newNamedReflector(sim, 'test/pods', lw(sim), podType, store, resyncPeriodMs);
   sim.go('reflector', reflector.run(new Chan<never>('stop')));
@@ -96,7 +102,10 @@ describe('the times of a Reflector', () => {
         later(sim, [9000, (w) => w.send('BOOKMARK', makePod('', '20'))], [9500, (w) => w.stop()]),
         new FakeWatch(),
       ];
-      return listerWatcher(() => listOf('10'), () => watches.shift() as FakeWatch);
+      return listerWatcher(
+        () => listOf('10'),
+        () => watches.shift() as FakeWatch,
+      );
     }, 60_000);
     expect(lines).toMatchInlineSnapshot(`
       [
@@ -150,7 +159,10 @@ describe('the times of a Reflector', () => {
         () => later(sim, [300, (w) => w.stop()]),
         () => new FakeWatch(),
       ];
-      return listerWatcher(() => listOf('10'), () => (answers.shift() as () => Error | FakeWatch)());
+      return listerWatcher(
+        () => listOf('10'),
+        () => (answers.shift() as () => Error | FakeWatch)(),
+      );
     }, 60_000);
     expect(lines).toMatchInlineSnapshot(`
       [
@@ -172,7 +184,15 @@ describe('the times of a Reflector', () => {
   });
 
   test('INF-16 resyncs come every period from the list on, and no list with them', () => {
-    const lines = transcript(() => listerWatcher(() => listOf('10'), () => new FakeWatch()), 100_000, 30_000);
+    const lines = transcript(
+      () =>
+        listerWatcher(
+          () => listOf('10'),
+          () => new FakeWatch(),
+        ),
+      100_000,
+      30_000,
+    );
     expect(lines).toMatchInlineSnapshot(`
       [
         "0 ms  list at '0'",
@@ -194,7 +214,8 @@ describe('the times of a Reflector', () => {
         () => later(sim, [150_000, (w) => w.send('ERROR', expired())]),
       );
     }, 180_000);
-    expect(lines.filter((line) => line.includes('list at') || line.includes('watch ended'))).toMatchInlineSnapshot(`
+    expect(lines.filter((line) => line.includes('list at') || line.includes('watch ended')))
+      .toMatchInlineSnapshot(`
       [
         "0 ms  list at '0'",
         "1250 ms  list at '0'",

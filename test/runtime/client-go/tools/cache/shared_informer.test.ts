@@ -45,7 +45,9 @@ function noting(sim: Sim, lines: string[] = []): { handler: ResourceEventHandler
     addFunc: (obj) => note(`add ${told(obj)}`),
     updateFunc: (oldObj, newObj) => note(`update ${told(oldObj)} to ${told(newObj)}`),
     deleteFunc: (obj) =>
-      note(obj instanceof DeletedFinalStateUnknown ? `delete ${obj.key}, state unknown` : `delete ${told(obj)}`),
+      note(
+        obj instanceof DeletedFinalStateUnknown ? `delete ${obj.key}, state unknown` : `delete ${told(obj)}`,
+      ),
   });
   return { handler, lines };
 }
@@ -99,14 +101,11 @@ describe('the resyncs of a shared informer', () => {
       processor.addListener(new ProcessorListener(sim, 'l', handler, period, period));
       added.push(processor.listeners.map(({ resyncPeriod }) => resyncPeriod));
     }
-    expect(added).toEqual([
-      [0],
-      [0, minute],
-      [0, minute, 55 * second],
-      [0, minute, 55 * second, 5 * second],
-    ]);
+    expect(added).toEqual([[0], [0, minute], [0, minute, 55 * second], [0, minute, 55 * second, 5 * second]]);
     processor.resyncCheckPeriodChanged(2 * minute);
-    expect(processor.listeners.map(({ resyncPeriod }) => resyncPeriod)).toEqual([0, 2, 2, 2].map((n) => n * minute));
+    expect(processor.listeners.map(({ resyncPeriod }) => resyncPeriod)).toEqual(
+      [0, 2, 2, 2].map((n) => n * minute),
+    );
   });
 
   test.each([
@@ -141,7 +140,9 @@ describe('a shared informer', () => {
     const cached: string[] = [];
     informer.addEventHandler(first.handler);
     const look = (): void => void cached.push(informer.getStore().listKeys().join());
-    informer.addEventHandler(new ResourceEventHandlerFuncs({ addFunc: look, updateFunc: look, deleteFunc: look }));
+    informer.addEventHandler(
+      new ResourceEventHandlerFuncs({ addFunc: look, updateFunc: look, deleteFunc: look }),
+    );
     sim.go('informer', informer.run(stopChan()));
     sim.runFor(10);
     const b = source.add(makePod('b'));
@@ -150,7 +151,12 @@ describe('a shared informer', () => {
     sim.runFor(10);
     source.delete(b);
     sim.runFor(10);
-    expect(first.lines).toEqual(['0 ms  add a@1', '10 ms  add b@2', '20 ms  update a@1 to a@3', '30 ms  delete b@4']);
+    expect(first.lines).toEqual([
+      '0 ms  add a@1',
+      '10 ms  add b@2',
+      '20 ms  update a@1 to a@3',
+      '30 ms  delete b@4',
+    ]);
     expect(cached).toEqual(['a', 'a,b', 'a,b', 'a']);
     expect(informer.lastSyncResourceVersion()).toBe('4');
   });
@@ -229,7 +235,9 @@ describe('a shared informer', () => {
     source.listError = new Error('Access Denied');
     const informer = newInformer(sim, source);
     const errors: string[] = [];
-    expect(informer.setWatchErrorHandler((_, err) => void errors.push(`${sim.now} ms  ${err.message}`))).toBeUndefined();
+    expect(
+      informer.setWatchErrorHandler((_, err) => void errors.push(`${sim.now} ms  ${err.message}`)),
+    ).toBeUndefined();
     sim.go('informer', informer.run(stopChan()));
     sim.runFor(100);
     expect(errors).toEqual(['0 ms  failed to list *v1.Pod: Access Denied']);
@@ -240,9 +248,9 @@ describe('a shared informer', () => {
   test('INF-19 finds by index', () => {
     const sim = new Sim();
     const informer = newInformer(sim, newFakeControllerSource(sim));
-    expect(informer.addIndexers({ first: (obj) => [[(obj as KubeObject).metadata.name?.[0] ?? ''], undefined] })).toBe(
-      undefined,
-    );
+    expect(
+      informer.addIndexers({ first: (obj) => [[(obj as KubeObject).metadata.name?.[0] ?? ''], undefined] }),
+    ).toBe(undefined);
     informer.getIndexer().add(makePod('abc'));
     expect(informer.getIndexer().indexKeys('first', 'a')).toEqual([['abc'], undefined]);
   });
@@ -256,7 +264,11 @@ describe('a shared informer', () => {
       defaultEventHandlerResyncPeriodMs: 0,
     };
     const informer = newSharedInformer(sim, options);
-    expect([informer.hasSynced(), informer.lastSyncResourceVersion(), informer.getStore().list()]).toEqual([false, '', []]);
+    expect([informer.hasSynced(), informer.lastSyncResourceVersion(), informer.getStore().list()]).toEqual([
+      false,
+      '',
+      [],
+    ]);
   });
 
   test('ends with all its processes, and takes no handler after that', () => {
@@ -294,7 +306,11 @@ describe('INF-21 a handler that is added while the informer runs', () => {
     source.delete(makePod('c'));
     sim.runFor(100);
     expect(early.lines.slice(3)).toEqual(['100 ms  update b@2 to b@4', '100 ms  delete c@5']);
-    expect(late.lines.slice(0, 3).map((line) => line.split(/ ms {2}|@/)[1])).toEqual(['add a', 'add b', 'add c']);
+    expect(late.lines.slice(0, 3).map((line) => line.split(/ ms {2}|@/)[1])).toEqual([
+      'add a',
+      'add b',
+      'add c',
+    ]);
     expect(late.lines.at(-1)).toBe('100 ms  delete c@5');
   });
 
@@ -393,7 +409,10 @@ describe('INF-20 a listener', () => {
 describe('INF-17 waiting for a cache', () => {
   test('looks every 100 ms until everything that was listed is in the cache', () => {
     const sim = new Sim();
-    const lw = listerWatcher(() => listOf('1', makePod('a')), () => new FakeWatch());
+    const lw = listerWatcher(
+      () => listOf('1', makePod('a')),
+      () => new FakeWatch(),
+    );
     const slow: ListerWatcher = {
       ...lw,
       *list(options) {
@@ -403,7 +422,12 @@ describe('INF-17 waiting for a cache', () => {
     };
     const informer = newInformer(sim, slow);
     sim.go('informer', informer.run(stopChan()));
-    expect(run(waitForCacheSync(sim, stopChan(), () => informer.hasSynced()), sim)).toBe(true);
+    expect(
+      run(
+        waitForCacheSync(sim, stopChan(), () => informer.hasSynced()),
+        sim,
+      ),
+    ).toBe(true);
     expect(sim.now).toBe(300);
     expect(informer.getStore().listKeys()).toEqual(['a']);
   });
@@ -416,14 +440,25 @@ describe('INF-17 waiting for a cache', () => {
     source.listError = newResourceExpired('never');
     const informer = newInformer(sim, source);
     sim.go('informer', informer.run(stop));
-    const synced = waitForNamedCacheSync(sim, 'test', stop, () => true, () => informer.hasSynced());
+    const synced = waitForNamedCacheSync(
+      sim,
+      'test',
+      stop,
+      () => true,
+      () => informer.hasSynced(),
+    );
     expect(run(synced, sim)).toBe(false);
     expect(sim.now).toBe(450);
   });
 
   test('does not wait at all if all have synced', () => {
     const sim = new Sim();
-    expect(run(waitForCacheSync(sim, stopChan(), () => true), sim)).toBe(true);
+    expect(
+      run(
+        waitForCacheSync(sim, stopChan(), () => true),
+        sim,
+      ),
+    ).toBe(true);
     expect(sim.now).toBe(0);
   });
 });

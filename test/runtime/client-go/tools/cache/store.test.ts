@@ -1,6 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { type Indexer, indexFuncToKeyFuncAdapter, metaNamespaceIndexFunc, namespaceIndex } from '../../../../../src/runtime/client-go/tools/cache/index.ts';
-import { KeyError, blockingStore, metaNamespaceKeyFunc, newIndexer, newStore, splitMetaNamespaceKey } from '../../../../../src/runtime/client-go/tools/cache/store.ts';
+import {
+  type Indexer,
+  indexFuncToKeyFuncAdapter,
+  metaNamespaceIndexFunc,
+  namespaceIndex,
+} from '../../../../../src/runtime/client-go/tools/cache/index.ts';
+import {
+  KeyError,
+  blockingStore,
+  metaNamespaceKeyFunc,
+  newIndexer,
+  newStore,
+  splitMetaNamespaceKey,
+} from '../../../../../src/runtime/client-go/tools/cache/store.ts';
 import { makePod, run } from './support.ts';
 
 interface Obj {
@@ -21,7 +33,12 @@ describe('a store', () => {
     expect(store.getByKey('foo')).toEqual([obj('foo', 'baz'), true, undefined]);
     store.delete(obj('foo', ''));
     expect(store.get(obj('foo', ''))).toEqual([undefined, false, undefined]);
-    for (const [id, val] of [['a', 'b'], ['c', 'd'], ['e', 'e']] as const) store.add(obj(id, val));
+    for (const [id, val] of [
+      ['a', 'b'],
+      ['c', 'd'],
+      ['e', 'e'],
+    ] as const)
+      store.add(obj(id, val));
     expect(store.list().map(({ val }) => val)).toEqual(['b', 'd', 'e']);
     store.replace([obj('foo', 'foo'), obj('bar', 'bar')], '0');
     expect(store.list().map(({ val }) => val)).toEqual(['foo', 'bar']);
@@ -31,7 +48,13 @@ describe('a store', () => {
 
   test('refuses what has no key', () => {
     const store = newStore<object>(metaNamespaceKeyFunc);
-    const errors = [store.add({}), store.update({}), store.delete({}), store.replace([{}], '0'), store.get({})[2]];
+    const errors = [
+      store.add({}),
+      store.update({}),
+      store.delete({}),
+      store.replace([{}], '0'),
+      store.get({})[2],
+    ];
     for (const err of errors) {
       expect(err).toBeInstanceOf(KeyError);
       expect(err?.message).toBe(
@@ -76,8 +99,15 @@ describe('keys', () => {
 describe('INF-19 an indexer', () => {
   test('finds by indexed value', () => {
     const indexer = newIndexer<Obj>(keyFunc, byVal);
-    for (const [id, val] of [['a', 'b'], ['c', 'b'], ['e', 'f'], ['g', 'h']] as const) indexer.add(obj(id, val));
-    const ids = (val: string): string[] => (indexer.index('by_val', obj('', val))[0] ?? []).map(({ id }) => id);
+    for (const [id, val] of [
+      ['a', 'b'],
+      ['c', 'b'],
+      ['e', 'f'],
+      ['g', 'h'],
+    ] as const)
+      indexer.add(obj(id, val));
+    const ids = (val: string): string[] =>
+      (indexer.index('by_val', obj('', val))[0] ?? []).map(({ id }) => id);
     expect([ids('b'), ids('f'), ids('h'), ids('z')]).toEqual([['a', 'c'], ['e'], ['g'], []]);
     expect(Object.keys(indexer.getIndexers())).toEqual(['by_val']);
   });
@@ -86,7 +116,11 @@ describe('INF-19 an indexer', () => {
     const indexer = newIndexer(metaNamespaceKeyFunc, {
       testmodes: (of) => [[(of as ReturnType<typeof makePod>).metadata.labels?.foo ?? ''], undefined],
     });
-    for (const [name, foo] of [['one', 'bar'], ['two', 'bar'], ['tre', 'biz']] as const) {
+    for (const [name, foo] of [
+      ['one', 'bar'],
+      ['two', 'bar'],
+      ['tre', 'biz'],
+    ] as const) {
       indexer.add(makePod(name, '', { labels: { foo } }));
     }
     expect(indexer.listIndexFuncValues('testmodes').sort()).toEqual(['bar', 'biz']);
@@ -97,7 +131,10 @@ describe('INF-19 an indexer', () => {
 
   test('an object may have several values, and takes them along', () => {
     const indexer = newIndexer(metaNamespaceKeyFunc, {
-      byUser: (of) => [((of as ReturnType<typeof makePod>).metadata.annotations?.users ?? '').split(','), undefined],
+      byUser: (of) => [
+        ((of as ReturnType<typeof makePod>).metadata.annotations?.users ?? '').split(','),
+        undefined,
+      ],
     });
     const pod = (name: string, of: string) => makePod(name, '', { annotations: { users: of } });
     indexer.add(pod('one', 'ernie,bert'));

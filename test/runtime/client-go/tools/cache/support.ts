@@ -3,7 +3,11 @@ import type { Blocking } from '../../../../../src/runtime/sim/process.ts';
 import { Sim } from '../../../../../src/runtime/sim/sim.ts';
 
 /** A pod in no namespace, as most of upstream's tests of this package have it. */
-export function makePod(name: string, resourceVersion?: string, metadata: KubeObject['metadata'] = {}): KubeObject {
+export function makePod(
+  name: string,
+  resourceVersion?: string,
+  metadata: KubeObject['metadata'] = {},
+): KubeObject {
   return { kind: 'Pod', apiVersion: 'v1', metadata: { name, uid: name, resourceVersion, ...metadata } };
 }
 

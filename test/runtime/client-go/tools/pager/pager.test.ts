@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { isResourceExpired, newResourceExpired } from '../../../../../src/runtime/apimachinery/pkg/api/errors/errors.ts';
+import {
+  isResourceExpired,
+  newResourceExpired,
+} from '../../../../../src/runtime/apimachinery/pkg/api/errors/errors.ts';
 import type { ListFunc, ListOptions } from '../../../../../src/runtime/client-go/tools/cache/listwatch.ts';
 import { ListPager } from '../../../../../src/runtime/client-go/tools/pager/pager.ts';
 import { makePod, run } from '../cache/support.ts';
@@ -7,7 +10,10 @@ import { makePod, run } from '../cache/support.ts';
 const pods = (count: number) => Array.from({ length: count }, (_, i) => makePod(String(i)));
 
 /** A server of `count` objects whose second page expires, if so told. Notes what it was asked. */
-function server(count: number, expires: 'never' | 'always' | 'once' = 'never'): { list: ListFunc; asked: string[] } {
+function server(
+  count: number,
+  expires: 'never' | 'always' | 'once' = 'never',
+): { list: ListFunc; asked: string[] } {
   const asked: string[] = [];
   let gone = false;
   return {

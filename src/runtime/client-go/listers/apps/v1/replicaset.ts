@@ -1,6 +1,10 @@
 import type { Pod, ReplicaSet } from '../../../../api/objects.ts';
 import type { Indexer } from '../../../tools/cache/index.ts';
-import { type GenericLister, type GenericNamespaceLister, newGenericLister } from '../../../tools/cache/listers.ts';
+import {
+  type GenericLister,
+  type GenericNamespaceLister,
+  newGenericLister,
+} from '../../../tools/cache/listers.ts';
 import { getPodReplicaSets } from './replicaset_expansion.ts';
 
 /**

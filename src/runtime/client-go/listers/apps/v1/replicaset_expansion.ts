@@ -30,7 +30,9 @@ export function getPodReplicaSets(
     rss.push(rs);
   }
   if (rss.length > 0) return [rss, undefined];
-  const map = Object.keys(labels).sort().map((key) => `${key}:${labels[key]}`);
+  const map = Object.keys(labels)
+    .sort()
+    .map((key) => `${key}:${labels[key]}`);
   const what = `could not find ReplicaSet for pod ${name} in namespace ${namespace} with labels: map[${map.join(' ')}]`;
   return [undefined, new Error(what)];
 }

@@ -1,6 +1,10 @@
 import { newResourceExpired } from '../../../../apimachinery/pkg/api/errors/errors.ts';
 import type { KubeObject } from '../../../../apimachinery/pkg/runtime/object.ts';
-import type { EventType, Interface as WatchInterface, WatchEvent } from '../../../../apimachinery/pkg/watch/watch.ts';
+import type {
+  EventType,
+  Interface as WatchInterface,
+  WatchEvent,
+} from '../../../../apimachinery/pkg/watch/watch.ts';
 import { Chan } from '../../../../sim/chan.ts';
 import type { Blocking } from '../../../../sim/process.ts';
 import type { Sim } from '../../../../sim/sim.ts';
@@ -88,7 +92,10 @@ export class FakeControllerSource implements ListerWatcher {
   // Mirrors: staging/src/k8s.io/client-go/tools/cache/testing/fake_controller_source.go#FakeControllerSource.List
   *list(_options: ListOptions): Blocking<[ObjectList, undefined] | [undefined, Error]> {
     if (this.listError) return [undefined, this.listError];
-    return [{ metadata: { resourceVersion: String(this.#lastRV) }, items: [...this.#items.values()] }, undefined];
+    return [
+      { metadata: { resourceVersion: String(this.#lastRV) }, items: [...this.#items.values()] },
+      undefined,
+    ];
   }
 
   /**
@@ -98,7 +105,8 @@ export class FakeControllerSource implements ListerWatcher {
    */
   *watch(options: ListOptions): Blocking<[WatchInterface, undefined] | [undefined, Error]> {
     const rc = Number(options.resourceVersion);
-    if (!Number.isInteger(rc)) return [undefined, new Error(`expected a number, found ${options.resourceVersion}`)];
+    if (!Number.isInteger(rc))
+      return [undefined, new Error(`expected a number, found ${options.resourceVersion}`)];
     if (rc > this.#lastRV) {
       return [undefined, new Error('resource version in the future not supported by this fake')];
     }
