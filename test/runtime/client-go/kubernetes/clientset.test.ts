@@ -1,0 +1,282 @@
+import { describe, expect, test } from 'vitest';
+import {
+  StatusError,
+  newNotFound,
+  newServiceUnavailable,
+  newTooManyRequests,
+} from '../../../../src/runtime/apimachinery/pkg/api/errors/errors.ts';
+import type { KubeObject, Pod, ReplicaSet } from '../../../../src/runtime/apimachinery/pkg/runtime/object.ts';
+import type { Interface as WatchInterface } from '../../../../src/runtime/apimachinery/pkg/watch/watch.ts';
+import type { APIRequest, Result } from '../../../../src/runtime/apiserver/server.ts';
+import { type Clientset, newForConfig } from '../../../../src/runtime/client-go/kubernetes/clientset.ts';
+import { EventSinkImpl } from '../../../../src/runtime/client-go/kubernetes/typed/core/v1/event_expansion.ts';
+import { type Config, addUserAgent } from '../../../../src/runtime/client-go/rest/config.ts';
+import { type Transport, directTransport } from '../../../../src/runtime/client-go/rest/transport.ts';
+import { Chan } from '../../../../src/runtime/sim/chan.ts';
+import type { Blocking } from '../../../../src/runtime/sim/process.ts';
+import { Sim } from '../../../../src/runtime/sim/sim.ts';
+
+const pod = (name: string): Pod => ({
+  kind: 'Pod',
+  apiVersion: 'v1',
+  metadata: { name, namespace: 'default' },
+});
+const web: ReplicaSet = {
+  kind: 'ReplicaSet',
+  apiVersion: 'apps/v1',
+  metadata: { name: 'web', namespace: 'default' },
+};
+const watching: WatchInterface = { stop() {}, resultChan: () => new Chan('watch') };
+
+/** A server that remembers what it was asked and when, and answers from a list, then with the body. */
+function recorder(
+  sim: Sim,
+  answers: StatusError[] = [],
+): { transport: Transport; asked: (APIRequest & { at: number })[] } {
+  const asked: (APIRequest & { at: number })[] = [];
+  const transport = directTransport({
+    do(request): Result<KubeObject> {
+      asked.push({ ...request, at: sim.now });
+      const refused = answers.shift();
+      return refused ? [undefined, refused] : [(request.body ?? pod('answer')) as KubeObject, undefined];
+    },
+    watch(request): Result<WatchInterface> {
+      asked.push({ ...request, at: sim.now });
+      return [watching, undefined];
+    },
+  });
+  return { transport, asked };
+}
+
+function run<T>(sim: Sim, body: Blocking<T>): T {
+  let got: { value: T } | undefined;
+  sim.go(
+    'test',
+    (function* () {
+      got = { value: yield* body };
+    })(),
+  );
+  sim.runUntilIdle();
+  if (!got) throw new Error('the call did not end');
+  return got.value;
+}
+
+describe('clientset', () => {
+  type Call = (c: Clientset) => Blocking<unknown>;
+  const inDefault = { resource: 'pods', namespace: 'default' };
+  const body = pod('a');
+  test.each<[string, Call, Partial<APIRequest>]>([
+    ['create', (c) => c.coreV1().pods('default').create(body), { ...inDefault, verb: 'create', body }],
+    [
+      'update',
+      (c) => c.coreV1().pods('default').update(body),
+      { ...inDefault, verb: 'update', name: 'a', body },
+    ],
+    [
+      'updateStatus',
+      (c) => c.coreV1().pods('default').updateStatus(body),
+      { ...inDefault, verb: 'update', name: 'a', subresource: 'status', body },
+    ],
+    [
+      'delete',
+      (c) => c.coreV1().pods('default').delete('a', { gracePeriodSeconds: 0 }),
+      { ...inDefault, verb: 'delete', name: 'a', body: { gracePeriodSeconds: 0 } },
+    ],
+    [
+      'deleteCollection',
+      (c) => c.coreV1().pods('default').deleteCollection({}, { labelSelector: 'app=web' }),
+      { ...inDefault, verb: 'deletecollection', body: {}, options: { labelSelector: 'app=web' } },
+    ],
+    ['get', (c) => c.coreV1().pods('default').get('a'), { ...inDefault, verb: 'get', name: 'a' }],
+    [
+      'list in all namespaces',
+      (c) => c.coreV1().pods('').list({ resourceVersion: '0' }),
+      { resource: 'pods', namespace: undefined, verb: 'list', options: { resourceVersion: '0' } },
+    ],
+    ['watch', (c) => c.coreV1().nodes().watch(), { resource: 'nodes', namespace: undefined, verb: 'watch' }],
+    [
+      'patch',
+      (c) => c.coreV1().pods('default').patch('a', 'application/merge-patch+json', { spec: {} }, 'status'),
+      {
+        ...inDefault,
+        verb: 'patch',
+        name: 'a',
+        patchType: 'application/merge-patch+json',
+        subresource: 'status',
+        body: { spec: {} },
+      },
+    ],
+    [
+      'bind',
+      (c) =>
+        c
+          .coreV1()
+          .pods('default')
+          .bind({ kind: 'Binding', apiVersion: 'v1', metadata: { name: 'a' }, target: { name: 'node-a' } }),
+      { ...inDefault, verb: 'create', name: 'a', subresource: 'binding' },
+    ],
+    [
+      'getScale',
+      (c) => c.appsV1().replicaSets('default').getScale('web'),
+      { resource: 'replicasets', namespace: 'default', verb: 'get', name: 'web', subresource: 'scale' },
+    ],
+    [
+      'updateScale',
+      (c) =>
+        c
+          .appsV1()
+          .replicaSets('default')
+          .updateScale('web', { kind: 'Scale', apiVersion: 'autoscaling/v1', metadata: { name: 'web' } }),
+      { resource: 'replicasets', verb: 'update', name: 'web', subresource: 'scale' },
+    ],
+    [
+      'another kind',
+      (c) => c.appsV1().replicaSets('default').update(web),
+      { resource: 'replicasets', namespace: 'default', verb: 'update', name: 'web', body: web },
+    ],
+    ['namespaces', (c) => c.coreV1().namespaces().get('default'), { resource: 'namespaces', verb: 'get' }],
+    [
+      'config maps',
+      (c) => c.coreV1().configMaps('a').list(),
+      { resource: 'configmaps', namespace: 'a', verb: 'list' },
+    ],
+  ])('%s', (_name, call, request) => {
+    const sim = new Sim();
+    const { transport, asked } = recorder(sim);
+    run(sim, call(newForConfig(sim, { transport, userAgent: 'kubectl' })));
+    expect(asked).toHaveLength(1);
+    expect(asked[0]).toMatchObject({ ...request, userAgent: 'kubectl' });
+  });
+
+  test('gives what the server gives', () => {
+    const sim = new Sim();
+    const gone = newNotFound({ group: '', resource: 'pods' }, 'a');
+    const { transport } = recorder(sim, [gone, gone]);
+    const pods = newForConfig(sim, { transport, userAgent: 'kubectl' }).coreV1().pods('default');
+    expect(run(sim, pods.get('a'))).toEqual([undefined, gone]);
+    expect(run(sim, pods.delete('a'))).toBe(gone);
+    expect(run(sim, pods.delete('a'))).toBeUndefined();
+    const b = pod('b');
+    expect(run(sim, pods.create(b))[0]).toBe(b);
+    expect(run(sim, pods.watch())).toEqual([watching, undefined]);
+  });
+
+  test('events go to their own namespace, and to no other than the client has', () => {
+    const sim = new Sim();
+    const { transport, asked } = recorder(sim);
+    const core = newForConfig(sim, { transport, userAgent: 'kubelet/node-a' }).coreV1();
+    const event = {
+      kind: 'Event',
+      apiVersion: 'v1',
+      metadata: { name: 'web.1', namespace: 'other' },
+      involvedObject: { kind: 'Pod', name: 'web' },
+    };
+    const sink = new EventSinkImpl(core.events(''));
+    run(sim, sink.create(event));
+    run(sim, sink.update(event));
+    run(sim, sink.patch(event, { count: 2 }));
+    expect(asked.map(({ verb, namespace, name }) => [verb, namespace, name])).toEqual([
+      ['create', 'other', undefined],
+      ['update', 'other', 'web.1'],
+      ['patch', 'other', 'web.1'],
+    ]);
+    expect(asked[2]?.patchType).toBe('application/strategic-merge-patch+json');
+    const [, err] = run(sim, core.events('default').createWithEventNamespace(event));
+    expect(err?.message).toBe("can't create an event with namespace 'other' in namespace 'default'");
+    const [, refused] = run(sim, core.events('default').patchWithEventNamespace(event, {}));
+    expect(refused?.message).toBe("can't patch an event with namespace 'other' in namespace 'default'");
+    expect(asked).toHaveLength(3);
+  });
+});
+
+describe('client-side rate limit', () => {
+  const times = (
+    config: Partial<Config>,
+    calls: number,
+    call: (c: Clientset, i: number) => Blocking<unknown>,
+  ): number[] => {
+    const sim = new Sim();
+    const { transport, asked } = recorder(sim);
+    const client = newForConfig(sim, { transport, userAgent: 'test', ...config });
+    sim.go(
+      'client',
+      (function* () {
+        for (let i = 0; i < calls; i++) yield* call(client, i);
+      })(),
+    );
+    sim.runUntilIdle();
+    return asked.map(({ at }) => at);
+  };
+  const get = (c: Clientset): Blocking<unknown> => c.coreV1().pods('default').get('a');
+
+  test('by default 10 at once, then 5 a second', () => {
+    expect(times({}, 13, get)).toEqual([...Array(10).fill(0), 200, 400, 600]);
+  });
+
+  test('as the configuration says, for all groups together', () => {
+    const either = (c: Clientset, i: number): Blocking<unknown> =>
+      i % 2 === 0 ? get(c) : c.appsV1().replicaSets('default').get('web');
+    expect(times({ qps: 20, burst: 2 }, 5, either)).toEqual([0, 0, 50, 100, 150]);
+  });
+
+  test('below zero there is none, and watches are never held back', () => {
+    expect(times({ qps: -1 }, 50, get)).toEqual(Array(50).fill(0));
+    expect(times({ qps: 1, burst: 1 }, 5, (c) => c.coreV1().pods('').watch())).toEqual(Array(5).fill(0));
+  });
+
+  test('a rate without a burst is refused', () => {
+    const sim = new Sim();
+    const { transport } = recorder(sim);
+    expect(() => newForConfig(sim, { transport, userAgent: 'test', qps: 20 })).toThrow(
+      'expected a burst above 0 with a qps of 20, found 0',
+    );
+  });
+
+  test('transport and limiter are observed once a clientset', () => {
+    const sim = new Sim();
+    const { transport } = recorder(sim);
+    const seen: string[] = [];
+    sim.observe = (kind, name, component) => {
+      seen.push(`${kind}: ${name}`);
+      return component;
+    };
+    const config = addUserAgent(
+      { transport, userAgent: 'kube-controller-manager', qps: 20, burst: 30 },
+      'replicaset-controller',
+    );
+    newForConfig(sim, config);
+    expect(seen).toEqual([
+      'rate-limiter: client kube-controller-manager/replicaset-controller',
+      'transport: kube-controller-manager/replicaset-controller',
+    ]);
+  });
+});
+
+describe('a server that asks to come again', () => {
+  test.each([
+    ['429 with a time', newTooManyRequests('too many', 2), [0, 2000, 4000]],
+    ['429 without', newTooManyRequests('too many', 0), [0]],
+    ['503 without', newServiceUnavailable('down'), [0]],
+    [
+      '500 with a time',
+      new StatusError(500, 'ServerTimeout', 'later', { retryAfterSeconds: 1 }),
+      [0, 1000, 2000],
+    ],
+    ['404 with a time', new StatusError(404, 'NotFound', 'never', { retryAfterSeconds: 1 }), [0]],
+  ])('%s', (_name, answer, at) => {
+    const sim = new Sim();
+    const { transport, asked } = recorder(sim, [answer, answer]);
+    const pods = newForConfig(sim, { transport, userAgent: 'test' }).coreV1().pods('default');
+    run(sim, pods.get('a'));
+    expect(asked.map((request) => request.at)).toEqual(at);
+  });
+
+  test('is asked eleven times at most', () => {
+    const sim = new Sim();
+    const busy = newTooManyRequests('too many', 1);
+    const { transport, asked } = recorder(sim, Array(20).fill(busy));
+    const pods = newForConfig(sim, { transport, userAgent: 'test' }).coreV1().pods('default');
+    expect(run(sim, pods.get('a'))).toEqual([undefined, busy]);
+    expect(asked).toHaveLength(11);
+  });
+});
