@@ -22,6 +22,7 @@ export default defineConfig({
         Head: './src/components/chrome/Head.astro',
         Hero: './src/components/chrome/Hero.astro',
         PageTitle: './src/components/chrome/PageTitle.astro',
+        Search: './src/components/chrome/Search.astro',
       },
       sidebar,
       disable404Route: true,
@@ -29,6 +30,8 @@ export default defineConfig({
       credits: false,
       expressiveCode: {
         themes: codeThemes,
+        // A listing that scrolls sideways hides its ends on a phone.
+        defaultProps: { wrap: true, preserveIndent: true },
         styleOverrides: {
           borderRadius: 'var(--r1)',
           borderColor: 'var(--rule)',

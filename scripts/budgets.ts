@@ -9,9 +9,8 @@ const kB = 1000;
 /** HTML, styles and scripts of a page until a Scope wakes; search, loaded when idle, apart. */
 const pageBudget = 40 * kB;
 
-/** What is loaded later, by what its file is called. The first that fits counts; search is Starlight's own and is only shown. */
+/** What is loaded later, by what its file is called. The first that fits counts. */
 const laterBudgets: readonly { readonly what: string; readonly fits: RegExp; readonly most: number }[] = [
-  { what: 'search', fits: /^ui-core|pagefind/i, most: Infinity },
   { what: 'editor', fits: /editor|codemirror/i, most: 160 * kB },
   { what: 'transpiler', fits: /transpile|sucrase/i, most: 60 * kB },
   { what: 'YAML', fits: /yaml/i, most: 32 * kB },
