@@ -1,15 +1,23 @@
 import preact from '@astrojs/preact';
 import starlight from '@astrojs/starlight';
 import { defineConfig } from 'astro/config';
+import { shownFiles } from './scripts/shown-files.ts';
+import { instrumentRuntime } from './src/instrument/vite-plugin.ts';
 import { codeThemes } from './src/styles/code-themes.ts';
 import { sidebar } from './sidebar.ts';
 
 process.env.ASTRO_TELEMETRY_DISABLED = '1';
 
+const shown = await shownFiles();
+
 export default defineConfig({
   // Only the sitemap and canonical links need it; a deployment sets SITE_URL.
   site: process.env.SITE_URL ?? 'http://localhost:4321',
   devToolbar: { enabled: false },
+  vite: {
+    plugins: [instrumentRuntime(shown)],
+    worker: { format: 'es', plugins: () => [instrumentRuntime(shown)] },
+  },
   integrations: [
     starlight({
       title: 'Loopscope',

@@ -36,7 +36,7 @@ const long: Readonly<Record<string, string>> = {
 describe('files', () => {
   test('are named by what they are: snake_case mirrors upstream, kebab-case is ours, PascalCase is a component', () => {
     const problems = ours.flatMap(({ path, text }): Problem[] => {
-      const name = posix.basename(path).replace(/(\.test|\.d|\.config)?\.\w+$/, '');
+      const name = posix.basename(path).replace(/(\.test|\.d|\.config|\.worker)?\.\w+$/, '');
       if (/^\[.*\]$/.test(name.replace(/\.json$/, ''))) return [];
       const mirrored = path.startsWith('src/runtime/') && /\bMirrors: /.test(text);
       const component = /\.(tsx|astro)$/.test(path) && path.startsWith('src/components/');
@@ -120,7 +120,7 @@ describe('files', () => {
 
   test('are all used by something', () => {
     const entries =
-      /^(src\/pages\/|src\/content\.config\.ts|scripts\/|test\/|bench\/|content\/|\w+\.config\.)|^src\/runtime\/tsconfig/;
+      /^(src\/pages\/|src\/content\.config\.ts|scripts\/|test\/|bench\/|content\/|playground\/scenarios\/|\w+\.config\.)|^src\/runtime\/tsconfig|\/testing\//;
     const texts = [...all, ...filesUnder(['content'], ['.mdx']), ...filesUnder(['src'], ['.css'])];
     const known = new Set(texts.map(({ path }) => path));
     const live = new Set<string>();
