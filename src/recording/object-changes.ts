@@ -99,10 +99,16 @@ function pathTo(path: string, key: string): string {
 
 function brief(value: unknown): string {
   if (value === undefined) return 'nothing';
-  if (Array.isArray(value) && value.every((item) => typeof item !== 'object')) {
-    return cut(`[${value.join(', ')}]`);
-  }
-  return cut(typeof value === 'string' ? value : JSON.stringify(value));
+  if (Array.isArray(value)) return cut(`[${value.map(briefItem).join(', ')}]`);
+  return cut(isObject(value) ? briefItem(value) : String(value));
+}
+
+/** Conditions by their type and status, other named things by their name. */
+function briefItem(value: unknown): string {
+  if (!isObject(value)) return String(value);
+  const { type, status, name } = value;
+  if (typeof type === 'string' && typeof status === 'string') return `${type} ${status}`;
+  return typeof name === 'string' ? name : JSON.stringify(value);
 }
 
 function cut(text: string): string {

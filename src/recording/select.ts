@@ -125,9 +125,10 @@ function likeness(word: string, names: readonly string[]): number {
   return Math.max(
     0,
     ...names.map((name) => {
-      const line = wanted && /^(.*):(\d+)$/.exec(name);
-      if (line)
-        return line[1] === wanted[1] ? 0.9 / (1 + Math.abs(Number(line[2]) - Number(wanted[2])) / 10) : 0;
+      if (wanted) {
+        const line = /^(.*):(\d+)$/.exec(name);
+        return line?.[1] === wanted[1] ? 0.9 / (1 + Math.abs(Number(line?.[2]) - Number(wanted[2])) / 10) : 0;
+      }
       return 0.9 * Math.max(0, 1 - editsBetween(word, name) / Math.max(word.length, name.length));
     }),
   );

@@ -126,14 +126,30 @@ function tellWrite(event: EventOf<'store.write'>): string {
   return `the API server stores ${what} (revision ${event.revision}): ${by}${changes && `, ${changes}`}`;
 }
 
-/** What a writer changes itself comes first; what every write changes is left out. */
+/** What readers look for comes first; what every write changes is left out. */
 function changesInWords(before: unknown, after: unknown): string {
   if (before === undefined) return '';
-  const own = /^metadata\.(resourceVersion|managedFields|generation)/;
-  const changes = jsonChanges(before, after).filter(({ path }) => !own.test(path));
+  const changes = jsonChanges(before, after).filter(({ path }) => !bookkeeping.test(path));
   if (changes.length === 0) return 'nothing in it changed';
   const more = changes.length > 3 ? ` and ${changes.length - 3} more` : '';
-  return changes.slice(0, 3).map(tellPath).join(', ') + more;
+  const sorted = changes.toSorted((a, b) => weightOf(a.path) - weightOf(b.path));
+  return sorted.slice(0, 3).map(tellPath).join(', ') + more;
+}
+
+const bookkeeping =
+  /^metadata\.(resourceVersion|managedFields|generation)|^status\.observedGeneration$|\.last(Transition|Probe|Heartbeat|Update)Time$/;
+
+const weights = [
+  /^metadata\.deletionTimestamp$/,
+  /^spec\./,
+  /^status\.phase$/,
+  /^status\.\w*[rR]eplicas$/,
+  /\[Ready\]/,
+];
+
+function weightOf(path: string): number {
+  const weight = weights.findIndex((pattern) => pattern.test(path));
+  return weight < 0 ? weights.length : weight;
 }
 
 function tellWatch(watch: string, from: string): string {
@@ -231,4 +247,5 @@ const checked = {
   fulfilled: 'it has seen all that it did, so it may create or delete again',
   expired: 'they are too old to wait for, so it may create or delete again',
   'still waiting': 'its cache does not show yet what it did, so it must not create or delete',
+  ignored: 'its cache does not show yet what it did, but here it pays no heed and goes on',
 } as const;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { loadEdited } from '../../src/instrument/load-edited.ts';
 import { recordLines } from '../../src/instrument/record-lines.ts';
+import { select } from '../../src/recording/select.ts';
 import { transcript } from '../../src/recording/transcript.ts';
 import type { Blocking } from '../../src/runtime/sim/process.ts';
 import type { Sim } from '../../src/runtime/sim/sim.ts';
@@ -68,6 +69,15 @@ describe('recordLines', () => {
       '3 {"sim":"Sim","name":"\\"one\\"","rounds":"2","i":"0"}',
       '4 {"sim":"Sim","name":"\\"one\\"","rounds":"2","i":"0"}',
     ]);
+    expect(select(run, 'line work.ts:9 process=two')[0]).toBe(7);
+    expect(select(run, 'last line work.ts:12')[0]).toBe(14);
+    expect(select(run, 'line work.ts:11')[1]?.message).toBe(
+      'no event matches "line work.ts:11": expected at least 1, found none; ' +
+        'the nearest that happened are below, use one of them or change the scenario:\n' +
+        '  line work.ts:12  (10 ms: Line 12 of work.ts, in note)\n' +
+        '  line work.ts:9  (0 ms: Line 9 of work.ts, in rest)\n' +
+        '  line work.ts:6  (10 ms: Line 6 of work.ts, in work)',
+    );
     expect(run.entries[0]?.anchor).toEqual({ file: 'work.ts', line: 3, symbol: 'work' });
   });
 

@@ -5,6 +5,7 @@ import { changesBetween, worldChanges } from '../../src/recording/changes.ts';
 import { align, finalDifferences, firstDifference } from '../../src/recording/compare.ts';
 import { canonicalJSON, canonicalText, fingerprint } from '../../src/recording/fingerprint.ts';
 import { type Granularity, nextStop, previousStop, stopsOf } from '../../src/recording/granularity.ts';
+import { jsonChanges, tellPath } from '../../src/recording/object-changes.ts';
 import { type Recording, entryAt, processOf } from '../../src/recording/recording.ts';
 import { initialWorld } from '../../src/runtime/observe/world.ts';
 import { mapFrom } from '../../src/runtime/sim/pmap.ts';
@@ -89,6 +90,23 @@ describe('changes', () => {
       { path: 'metadata.resourceVersion', before: '1', after: '2' },
       { path: 'status.conditions[Ready].status', before: 'False', after: 'True' },
       { path: 'status.labels["a.b/c"]', before: 'False', after: 'True' },
+    ]);
+  });
+
+  test('are said in few letters, conditions and containers by their names', () => {
+    const before = { status: { phase: 'Pending' } };
+    const after = {
+      status: {
+        conditions: [{ type: 'Ready', status: 'True', reason: 'x' }],
+        containers: [{ name: 'app' }],
+        note: 'n'.repeat(50),
+      },
+    };
+    expect(jsonChanges(before, after).map(tellPath)).toEqual([
+      'status.conditions nothing → [Ready True]',
+      'status.containers nothing → [app]',
+      `status.note nothing → ${'n'.repeat(39)}…`,
+      'status.phase Pending → nothing',
     ]);
   });
 

@@ -150,7 +150,7 @@ const told: readonly (readonly [Event, string, string])[] = [
       object: pod(true, { a: 1, b: [2], c: 'x' }),
       previous: pod(false),
     },
-    'The API server stores pod default/web-x (revision 31): updated by kubectl, a nothing → 1, b nothing → [2], c nothing → x and 2 more',
+    'The API server stores pod default/web-x (revision 31): updated by kubectl, status.phase Pending → Running, a nothing → 1, b nothing → [2] and 2 more',
     'update web-x',
   ],
   [
