@@ -2,7 +2,8 @@ import type { APIRequest, KubeObject } from '../apiserver/server.ts';
 import type { Trace } from '../observe/world.ts';
 import { mapRemove, mapSet } from '../sim/pmap.ts';
 import { withCause, noCause } from '../sim/process.ts';
-import { resourceOf } from '../apiserver/resources.ts';
+import { groupVersion } from '../apimachinery/pkg/runtime/schema/group_version.ts';
+import { kinds } from '../registry/kinds.ts';
 import type { Act } from './acts.ts';
 import type { Cluster } from './cluster.ts';
 
@@ -96,13 +97,11 @@ export class Actor {
   }
 
   #apply(object: Readonly<Record<string, unknown>>): Error | undefined {
-    const [resource, error] = resourceOf(object);
-    if (error) return error;
-    const { name, namespace = resource.namespaced ? 'default' : undefined } = (object['metadata'] ?? {}) as {
-      name?: string;
-      namespace?: string;
-    };
-    const target = { resource: resource.resource, namespace, name };
+    const kind = kinds.find(({ strategy: { gvk } }) => gvk.kind === object['kind'] && groupVersion(gvk) === object['apiVersion']);
+    if (!kind) return unknownKind(object);
+    const { name, namespace = 'default' } = (object['metadata'] ?? {}) as { name?: string; namespace?: string };
+    const { resource } = kind.resource;
+    const target = kind.strategy.namespaceScoped ? { resource, namespace, name } : { resource, name };
     const [existing] =
       name === undefined ? [undefined] : this.#cluster.server.do({ ...target, verb: 'get', userAgent });
     if (!existing) return this.#do({ ...target, verb: 'create', body: object });
@@ -132,4 +131,10 @@ export class Actor {
     trace.change('faults', text === undefined ? mapRemove(faults, name) : mapSet(faults, name, text));
     if (forMs !== undefined) sim.after(forMs, () => this.#fault(name, undefined));
   }
+}
+
+function unknownKind(object: Readonly<Record<string, unknown>>): Error {
+  const known = kinds.map(({ strategy: { gvk } }) => `${gvk.kind} (${groupVersion(gvk)})`).join(', ');
+  const found = `kind ${String(object['kind'])} of ${String(object['apiVersion'])}`;
+  return new Error(`expected an object of one of ${known}; found ${found}`);
 }

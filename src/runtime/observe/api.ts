@@ -24,7 +24,7 @@ export function observeStore(trace: Trace, store: RevisionedStore): RevisionedSt
     const { objects } = trace.world.store;
     const next = verb === 'delete' ? mapRemove(objects, key) : mapSet(objects, key, object as StoredObject);
     trace.change('store', { revision, compacted: store.compacted, objects: next });
-    const program = running()?.group ?? userAgent;
+    const program = programOf(userAgent);
     const event = { kind: 'store.write', verb, resource, key, revision, program, object: object as StoredObject } as const;
     written = trace.record(previous ? { ...event, previous: previous as StoredObject } : event);
   };
@@ -44,7 +44,7 @@ export function observeTransport(trace: Trace, transport: Transport): Transport 
     call: Blocking<R>,
   ): Blocking<R> {
     const { verb, resource, subresource, userAgent } = request;
-    const told = { program: running()?.group ?? userAgent, verb, resource, key: keyOf(request) };
+    const told = { program: programOf(userAgent), verb, resource, key: keyOf(request) };
     const before = causeNow();
     setCause(trace.record({ kind: 'api.request', ...told, ...(subresource ? { subresource } : {}) }));
     const result = yield* call;
@@ -60,6 +60,12 @@ export function observeTransport(trace: Trace, transport: Transport): Transport 
     do: (request) => recorded(request, transport.do(request)),
     watch: (request) => recorded(request, transport.watch(request)),
   });
+}
+
+/** The program that a user agent belongs to; an agent that is none of the running program's is its own. */
+function programOf(userAgent: string): string {
+  const group = running()?.group;
+  return group !== undefined && userAgent.startsWith(group) ? group : userAgent;
 }
 
 /** `resource/namespace/name`, with what the request leaves open left out. */

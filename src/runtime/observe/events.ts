@@ -105,7 +105,8 @@ export type Event =
       readonly controller: string;
       readonly key: string;
       readonly satisfied: boolean;
-      readonly why: 'none recorded' | 'fulfilled' | 'expired' | 'still waiting';
+      /** `ignored`: not met, and the controller goes on all the same, as in the experiment without them. */
+      readonly why: 'none recorded' | 'fulfilled' | 'expired' | 'still waiting' | 'ignored';
     }
   /** A Kubernetes Event is recorded. */
   | {

@@ -39,7 +39,8 @@ export function observeExpectations(
       const [now] = expectations.getExpectations(key);
       let why: EventOf<'expectations.check'>['why'] = 'none recorded';
       if (now?.fulfilled()) why = 'fulfilled';
-      else if (now) why = sim.now - now.timestamp > expectationsTimeout ? 'expired' : 'still waiting';
+      else if (now && sim.now - now.timestamp > expectationsTimeout) why = 'expired';
+      else if (now) why = satisfied ? 'ignored' : 'still waiting';
       trace.record({ kind: 'expectations.check', controller, key, satisfied, why });
       return satisfied;
     },

@@ -70,6 +70,15 @@ export class Stage {
     return this.cluster.list('pods', 'default').filter(({ metadata }) => metadata.labels?.['app'] === 'rs');
   }
 
+  /** Names of the pods, in the order in which they were stored. */
+  podsByAge(): string[] {
+    return this.trace.entries.flatMap(({ event }) =>
+      event.kind === 'store.write' && event.verb === 'create' && event.resource === 'pods'
+        ? [event.object.metadata.name ?? '']
+        : [],
+    );
+  }
+
   request(request: Omit<APIRequest, 'userAgent'>): KubeObject {
     const [object, error] = this.cluster.server.do({ ...request, userAgent: 'kubectl' });
     if (error) throw error;
@@ -139,10 +148,11 @@ export const stories: Readonly<Record<string, (stage: Stage) => void>> = {
     stage.action('create ReplicaSet rs replicas=3');
     stage.create('replicasets', replicaSet(3));
     stage.quiet();
-    const [first, second] = stage.pods().map(({ metadata }) => metadata.name ?? '');
+    // The recorded run took the first two by name, which happened to be the second and third that were made.
+    const [, second, third] = stage.podsByAge();
     for (const [name = '', phase] of [
-      [first, 'Failed'],
-      [second, 'Succeeded'],
+      [second, 'Failed'],
+      [third, 'Succeeded'],
     ] as const) {
       stage.action(`pod ${name} status.phase=${phase}`);
       stage.setStatus(name, { phase });

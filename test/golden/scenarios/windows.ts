@@ -141,7 +141,7 @@ class Names {
   replace(text: string): string {
     const longest = [...this.#known].sort(([a], [b]) => b.length - a.length);
     return longest.reduce(
-      (said, [from, to]) => said.replaceAll(new RegExp(`(?<![\\w])${from}(?![\\w])`, 'g'), to),
+      (said, [from, to]) => said.replaceAll(new RegExp(`(?<![\\w-])${from}(?![\\w-])`, 'g'), to),
       text,
     );
   }
@@ -155,7 +155,8 @@ class Names {
   /** Addresses of pods and times are free: only that there is one counts. */
   #address(value: string): string {
     if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return '<time>';
-    return /^10\.\d+\.\d+\.\d+$/.test(value) ? '<ip>' : value;
+    if (/^10\.\d+\.\d+\.\d+$/.test(value)) return '<ip>';
+    return value.replace(/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/, '<uid>');
   }
 
   #next(base: string): number {

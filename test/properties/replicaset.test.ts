@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { wrongs } from './replicaset.ts';
+import { storms, weather } from './storm.ts';
+
+describe('a ReplicaSet in a storm', () => {
+  test('property: what must hold holds, in any order of processes and whatever fails', () => {
+    fc.assert(
+      fc.property(storms, (storm) => {
+        expect(wrongs(weather(storm))).toEqual([]);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('the same storm leaves the same traces', () => {
+    const [storm] = fc.sample(storms, { numRuns: 1, seed: 7 });
+    const events = (): unknown[] => weather(storm!).entries.map(({ at, process, cause, event }) => [at, process, cause, event]);
+    expect(events()).toEqual(events());
+  });
+
+  test('RS-08 without expectations and with a slow cache there are too many pods, so the bound can fail', () => {
+    const delay = { kind: 'delay', resource: 'pods', ms: 2000 } as const;
+    const storm = {
+      seed: 1,
+      blows: [
+        { waitMs: 500, blow: delay },
+        { waitMs: 100, blow: { kind: 'scale', replicas: 6 } },
+        { waitMs: 300, blow: { kind: 'scale', replicas: 7 } },
+      ],
+    } as const;
+    expect(wrongs(weather(storm))).toEqual([]);
+    expect(wrongs(weather(storm, false)).join()).toContain('never more pods than were asked for');
+  });
+});
