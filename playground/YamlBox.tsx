@@ -1,0 +1,179 @@
+import type { VNode } from 'preact';
+import { useId, useRef } from 'preact/hooks';
+import { useSignal } from '@preact/signals';
+import { takenActs } from '../src/components/scope/acts/taken.ts';
+import type { Player } from '../src/components/scope/player.ts';
+import { actLabel } from '../src/recording/tell-act.ts';
+import { countOf, durationWords } from '../src/recording/words.ts';
+import type { YamlProblem } from './apply-yaml.ts';
+import { samples } from './samples.ts';
+
+interface YamlBoxProps {
+  readonly player: Player;
+}
+
+/** What became of the last manifest. */
+type Outcome =
+  | { readonly kind: 'problems'; readonly problems: readonly YamlProblem[] }
+  | { readonly kind: 'applied'; readonly taken: readonly string[]; readonly refused: readonly string[] };
+
+/**
+ * YAML, applied to the store at the step that is shown, as `kubectl apply` would. The parser is fetched the first
+ * time that something is applied. Ctrl or Cmd and Enter apply.
+ */
+export function YamlBox({ player }: YamlBoxProps): VNode {
+  const id = useId();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const outcome = useSignal<Outcome | undefined>(undefined);
+  const busy = useSignal(false);
+  const now = player.frame.value;
+
+  const apply = async (): Promise<void> => {
+    if (busy.value || !area.current) return;
+    busy.value = true;
+    try {
+      outcome.value = await applyText(player, area.current.value);
+    } finally {
+      busy.value = false;
+    }
+  };
+  const goTo = ({ line, column }: YamlProblem): void => {
+    const box = area.current;
+    if (!box) return;
+    const at = offsetOf(box.value, line, column);
+    box.focus();
+    box.setSelectionRange(at, Math.max(at, endOfLine(box.value, at)));
+  };
+  const fill = (title: string): void => {
+    const sample = samples.find((one) => one.title === title);
+    if (sample && area.current) area.current.value = sample.text;
+    outcome.value = undefined;
+  };
+
+  return (
+    <section class="yaml-box" aria-labelledby={`${id}-title`}>
+      <div class="yaml-box-head">
+        <h2 id={`${id}-title`}>Apply YAML</h2>
+        <select aria-label="Sample manifest" onChange={(event) => fill(event.currentTarget.value)}>
+          <option value="">a sample…</option>
+          {samples.map(({ title }) => (
+            <option value={title} key={title}>
+              {title}
+            </option>
+          ))}
+        </select>
+      </div>
+      <textarea
+        ref={area}
+        rows={12}
+        spellcheck={false}
+        autocapitalize="off"
+        aria-label="Manifest"
+        aria-describedby={`${id}-outcome`}
+        placeholder={'apiVersion: apps/v1\nkind: ReplicaSet\n…'}
+        onKeyDown={(event) => {
+          // Keys typed here are text, not steps.
+          event.stopPropagation();
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          void apply();
+        }}
+      />
+      <button type="button" class="playground-do" onClick={() => void apply()} disabled={!player.canRunAgain}>
+        {busy.value ? 'Applying…' : `Apply at ${durationWords(now.at)}`}
+      </button>
+      <div id={`${id}-outcome`} role="status">
+        {outcome.value && <Told outcome={outcome.value} onGoTo={goTo} />}
+      </div>
+    </section>
+  );
+}
+
+/** Reads a manifest and acts on it; tells what the API server said to each object. */
+async function applyText(player: Player, text: string): Promise<Outcome> {
+  const parser = await import('./apply-yaml.ts').catch((cause: unknown) => String(cause));
+  if (typeof parser === 'string') {
+    const message = `the YAML parser could not be fetched (${parser}). Apply again when you are connected.`;
+    return { kind: 'problems', problems: [{ line: 1, column: 1, message }] };
+  }
+  const { acts, problems } = parser.readManifest(text);
+  if (problems) return { kind: 'problems', problems };
+  const before = player.recording.value;
+  const { step } = player.frame.value;
+  await player.act(...acts);
+  const after = player.recording.value;
+  const taken: string[] = [];
+  const refused: string[] = [];
+  const here =
+    after === before ? [] : takenActs(after).filter(({ place }) => after.acts[place]?.step === step);
+  for (const { act, error } of here.slice(-acts.length)) {
+    if (error === undefined) taken.push(actLabel(act));
+    else refused.push(`${actLabel(act)}: ${error}`);
+  }
+  return { kind: 'applied', taken, refused };
+}
+
+function Told({
+  outcome,
+  onGoTo,
+}: {
+  readonly outcome: Outcome;
+  readonly onGoTo: (problem: YamlProblem) => void;
+}): VNode {
+  if (outcome.kind === 'problems') {
+    return (
+      <>
+        <p>Nothing was applied.</p>
+        <ul class="playground-problems">
+          {outcome.problems.map((problem, at) => (
+            <li key={at}>
+              <button type="button" onClick={() => onGoTo(problem)}>
+                line {problem.line}, column {problem.column}
+              </button>{' '}
+              {problem.message}
+            </li>
+          ))}
+        </ul>
+      </>
+    );
+  }
+  const { taken, refused } = outcome;
+  return (
+    <>
+      {taken.length > 0 && (
+        <p>
+          The API server took {countOf(taken.length, 'object')}: {taken.join(', ')}.
+        </p>
+      )}
+      {taken.length + refused.length === 0 && (
+        <p>The run could not be made again; what went wrong is told in the Scope.</p>
+      )}
+      {refused.length > 0 && (
+        <>
+          <p>The API server refused {countOf(refused.length, 'object')}:</p>
+          <ul class="playground-problems">
+            {refused.map((message, at) => (
+              <li key={at}>{message}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Where a line and a column, both from 1, are in a text. */
+function offsetOf(text: string, line: number, column: number): number {
+  let at = 0;
+  for (let passed = 1; passed < line; passed++) {
+    const end = text.indexOf('\n', at);
+    if (end < 0) return text.length;
+    at = end + 1;
+  }
+  return Math.min(text.length, at + column - 1);
+}
+
+function endOfLine(text: string, at: number): number {
+  const end = text.indexOf('\n', at);
+  return end < 0 ? text.length : end;
+}

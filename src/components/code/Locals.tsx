@@ -1,0 +1,64 @@
+import type { VNode } from 'preact';
+import type { RecordedProcess } from '../../recording/recording.ts';
+import { type CurrentLine, localRows } from './lines.ts';
+
+interface LocalsProps {
+  readonly current: CurrentLine | undefined;
+  readonly processes: readonly RecordedProcess[];
+}
+
+/** Who runs the line, through which calls it came there, and the values of its names. */
+export function Locals({ current, processes }: LocalsProps): VNode {
+  if (!current) {
+    return (
+      <aside class="code-locals" aria-label="Local values">
+        <p class="code-note">
+          No line of a shown file has run yet. The values of the names on the line that runs appear here.
+        </p>
+      </aside>
+    );
+  }
+  const process = processes[current.process];
+  const rows = localRows(current);
+  return (
+    <aside class="code-locals" aria-label="Local values">
+      <p class="code-note">
+        {current.when === 'now' ? 'Runs now in ' : 'Another process acts. Ran last: '}
+        <code>{process?.name ?? 'no process'}</code>
+      </p>
+      {current.stack.length > 0 && (
+        <ol class="code-stack" aria-label={`Calls, ${current.stack.length} deep`}>
+          {current.stack.map((call, depth) => (
+            <li key={depth}>
+              <code>{call.function.slice(call.function.lastIndexOf('.') + 1)}</code>{' '}
+              <span class="code-note">line {call.line}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+      {rows.length === 0 ? (
+        <p class="code-note">No local values are known here.</p>
+      ) : (
+        <dl class="code-values">
+          {rows.map((row) => (
+            <div key={row.name} data-changed={row.before !== undefined || row.isNew || undefined}>
+              <dt>
+                <code>{row.name}</code>
+              </dt>
+              <dd>
+                <code>{row.value}</code>
+                {row.isNew && <span class="code-note"> new</span>}
+                {row.before !== undefined && (
+                  <span class="code-note">
+                    {' '}
+                    was <del>{row.before}</del>
+                  </span>
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </aside>
+  );
+}

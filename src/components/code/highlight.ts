@@ -1,0 +1,96 @@
+/** Runs when the site is built, never in a browser: reads files of src/runtime and highlights them. */
+import { readFile } from 'node:fs/promises';
+import { type Highlighter, createHighlighter } from 'shiki';
+import type { Entry } from '../../runtime/observe/world.ts';
+import { currentLine } from './lines.ts';
+import { type CodeFile, excerptOf, symbolAt } from './source.ts';
+import { symbolsOf } from './symbols.ts';
+
+/**
+ * The classes that a token can have; code.css gives them their colours in both themes. Each stands in the theme
+ * below as a colour that is really a number, so that the highlighter's answer is turned into a class.
+ */
+const tokenClasses: readonly (readonly [name: string, scopes: readonly string[]])[] = [
+  ['tk-comment', ['comment', 'punctuation.definition.comment']],
+  ['tk-string', ['string', 'punctuation.definition.string', 'constant.character.escape', 'string.regexp']],
+  ['tk-number', ['constant.numeric', 'constant.language']],
+  [
+    'tk-keyword',
+    [
+      'keyword.control',
+      'keyword.operator.new',
+      'keyword.operator.expression',
+      'storage',
+      'variable.language',
+    ],
+  ],
+  ['tk-function', ['entity.name.function', 'support.function']],
+  ['tk-type', ['entity.name.type', 'support.type', 'entity.other.inherited-class', 'support.class']],
+];
+
+/** Colour number of the class at a place. */
+const colourOf = (at: number): string => `#0000${(at + 1).toString(16).padStart(2, '0')}`;
+const classByColour = new Map(tokenClasses.map(([name], at) => [colourOf(at), name]));
+
+const theme = {
+  name: 'classes',
+  type: 'light' as const,
+  settings: [
+    { settings: { foreground: '#000000', background: '#ffffff' } },
+    ...tokenClasses.map(([, scope], at) => ({ scope: [...scope], settings: { foreground: colourOf(at) } })),
+  ],
+};
+
+let highlighter: Promise<Highlighter> | undefined;
+
+/** The file highlighted, with its functions. `file` is a path under src/runtime. */
+export async function highlightFile(file: string, source: string): Promise<CodeFile> {
+  highlighter ??= createHighlighter({ themes: [theme], langs: ['typescript'] });
+  const { tokens } = (await highlighter).codeToTokens(source.replace(/\n$/, ''), {
+    lang: 'typescript',
+    theme: 'classes',
+  });
+  const lines = tokens.map((line) =>
+    line.map((token) => html(token.content, classByColour.get(token.color?.toLowerCase() ?? ''))).join(''),
+  );
+  return { file, from: 1, whole: true, lines, symbols: symbolsOf(file, source) };
+}
+
+function html(text: string, className: string | undefined): string {
+  const safe = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return className && text.trim() !== '' ? `<span class="${className}">${safe}</span>` : safe;
+}
+
+const read = new Map<string, Promise<CodeFile>>();
+
+/** A file of src/runtime, read from the project and highlighted once a build. */
+export function readCode(file: string): Promise<CodeFile> {
+  let code = read.get(file);
+  if (!code || import.meta.env?.DEV) {
+    code = readFile(`src/runtime/${file}`, 'utf8').then((source) => highlightFile(file, source));
+    read.set(file, code);
+  }
+  return code;
+}
+
+/**
+ * What a page holds of its scenario's files before any script runs: of the file that is current at `cursor`, the
+ * function around the line; of the others, nothing but their names.
+ */
+export async function firstCode(
+  shows: readonly string[],
+  entries: readonly Entry[],
+  cursor: number,
+): Promise<CodeFile[]> {
+  const current = currentLine(entries, cursor);
+  const shown = current && shows.includes(current.file) ? current.file : shows[0];
+  return Promise.all(
+    shows.map(async (file) => {
+      const code = await readCode(file);
+      if (file !== shown) return { ...excerptOf(code, 1, 0), symbols: [] };
+      const symbol =
+        symbolAt(code.symbols, current?.file === file ? (current.line ?? 1) : 1) ?? code.symbols[0];
+      return excerptOf(code, symbol?.from ?? 1, symbol?.to ?? Math.min(30, code.lines.length));
+    }),
+  );
+}

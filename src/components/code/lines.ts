@@ -1,0 +1,148 @@
+import type { EventOf, Locals } from '../../runtime/observe/events.ts';
+import type { Entry } from '../../runtime/observe/world.ts';
+
+type LineEntry = Entry & { readonly event: EventOf<'line'> };
+
+/** Where the code stands at an entry. */
+export interface CurrentLine {
+  readonly file: string;
+  /** Undefined where only the file and the symbol are known. */
+  readonly line?: number;
+  /** Name of the function, or the upstream symbol of an anchor. */
+  readonly function?: string;
+  readonly locals?: Locals;
+  /** Locals of the line before, in the same call, to tell what changed. */
+  readonly localsBefore?: Locals;
+  /** The calls of shown functions, outermost first, this one last. */
+  readonly stack: readonly { readonly function: string; readonly file: string; readonly line: number }[];
+  /**
+   * `now`: the acting process is on this line. `last`: another process acts, and this is the line of a shown
+   * file that ran last.
+   */
+  readonly when: 'now' | 'last';
+  readonly process: number;
+}
+
+/** The `line` entries of a run, ready to be looked up. */
+interface LineIndex {
+  readonly all: readonly LineEntry[];
+  readonly byProcess: ReadonlyMap<number, readonly LineEntry[]>;
+  /** By file, then by line: the indices at which it ran, in order. */
+  readonly runs: ReadonlyMap<string, ReadonlyMap<number, readonly number[]>>;
+}
+
+const indexes = new WeakMap<readonly Entry[], LineIndex>();
+
+function indexOf(entries: readonly Entry[]): LineIndex {
+  const known = indexes.get(entries);
+  if (known) return known;
+  const all = entries.filter((entry): entry is LineEntry => entry.event.kind === 'line');
+  const byProcess = new Map<number, LineEntry[]>();
+  const runs = new Map<string, Map<number, number[]>>();
+  for (const entry of all) {
+    listIn(byProcess, entry.process).push(entry);
+    const ofFile = runs.get(entry.event.file) ?? new Map<number, number[]>();
+    runs.set(entry.event.file, ofFile);
+    listIn(ofFile, entry.event.line).push(entry.index);
+  }
+  const index = { all, byProcess, runs };
+  indexes.set(entries, index);
+  return index;
+}
+
+function listIn<K, V>(map: Map<K, V[]>, key: K): V[] {
+  const list = map.get(key) ?? [];
+  map.set(key, list);
+  return list;
+}
+
+/** How many of a sorted list are at most `limit`. */
+function countUpTo<T>(sorted: readonly T[], limit: number, of: (item: T) => number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (of(sorted[middle] as T) <= limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+const indexIn = (entry: Entry): number => entry.index;
+const itself = (index: number): number => index;
+
+/**
+ * The line to light at `cursor`: where the acting process stands in a shown file, with the locals told last. When it
+ * stands in none, the line that ran last, the acting process's own if it ever ran one, as `last`.
+ * Undefined if no line of a shown file has run.
+ */
+export function currentLine(entries: readonly Entry[], cursor: number): CurrentLine | undefined {
+  const entry = entries[cursor];
+  if (!entry) return undefined;
+  const index = indexOf(entries);
+  const own = index.byProcess.get(entry.process) ?? [];
+  const at = countUpTo(own, cursor, indexIn) - 1;
+  const { anchor } = entry;
+  if (anchor || entry.event.kind === 'line') {
+    const told = own[at]?.event;
+    if (told && (!anchor || (told.file === anchor.file && told.line === anchor.line)))
+      return describe(own, at, 'now');
+    if (anchor) {
+      const { file, line, symbol } = anchor;
+      return { file, line, function: symbol, stack: [], when: 'now', process: entry.process };
+    }
+  }
+  if (at >= 0) return describe(own, at, 'last');
+  const last = index.all[countUpTo(index.all, cursor, indexIn) - 1];
+  if (!last) return undefined;
+  const lines = index.byProcess.get(last.process) ?? [];
+  return describe(lines, countUpTo(lines, cursor, indexIn) - 1, 'last');
+}
+
+function describe(lines: readonly LineEntry[], at: number, when: CurrentLine['when']): CurrentLine {
+  const { event, process } = lines[at] as LineEntry;
+  const stack = [{ function: event.function, file: event.file, line: event.line }];
+  let localsBefore: Locals | undefined;
+  let sought = event.depth - 1;
+  for (let before = at - 1; before >= 0; before--) {
+    const earlier = (lines[before] as LineEntry).event;
+    const sameCall = sought === event.depth - 1 && earlier.depth === event.depth;
+    if (sameCall && localsBefore === undefined && earlier.function === event.function)
+      localsBefore = earlier.locals;
+    if (earlier.depth <= sought) {
+      stack.unshift({ function: earlier.function, file: earlier.file, line: earlier.line });
+      sought = earlier.depth - 1;
+    }
+    if (sought < 0) break;
+  }
+  const { file, line, locals } = event;
+  return { file, line, function: event.function, locals, localsBefore, stack, when, process };
+}
+
+/** How often a line of a file has run up to `cursor`. */
+export function timesRun(entries: readonly Entry[], cursor: number, file: string, line: number): number {
+  const runs = indexOf(entries).runs.get(file)?.get(line);
+  return runs ? countUpTo(runs, cursor, itself) : 0;
+}
+
+/** Whether a line of a file runs at all in this recording: only there a breakpoint can stop. */
+export function everRuns(entries: readonly Entry[], file: string, line: number): boolean {
+  return indexOf(entries).runs.get(file)?.has(line) ?? false;
+}
+
+export interface LocalRow {
+  readonly name: string;
+  readonly value: string;
+  /** What it was on the line before of the same call; undefined if it is the same or was not there. */
+  readonly before?: string;
+  readonly isNew: boolean;
+}
+
+/** The locals of a line in order, with what changed since the line before. */
+export function localRows({ locals, localsBefore }: CurrentLine): LocalRow[] {
+  return Object.entries(locals ?? {}).map(([name, value]) => {
+    const earlier = localsBefore?.[name];
+    const isNew = localsBefore !== undefined && earlier === undefined;
+    return { name, value, isNew, ...(earlier !== undefined && earlier !== value && { before: earlier }) };
+  });
+}

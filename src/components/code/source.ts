@@ -1,0 +1,88 @@
+/** The highlighted source of the files that a Scope shows, and how it reaches the page. */
+
+/** A declaration with a body: a function, a method as `Class.method`, or a class. Lines count from 1, both ends included. */
+export interface CodeSymbol {
+  readonly name: string;
+  readonly kind: 'function' | 'class';
+  readonly from: number;
+  readonly to: number;
+  /** Where upstream has it: `path#Symbol`. */
+  readonly mirrors?: string;
+}
+
+export interface CodeFile {
+  /** Path under src/runtime, such as `controllers/replicaset/replica_set.ts`. */
+  readonly file: string;
+  /** Number of the first line in `lines`: 1 in a whole file. */
+  readonly from: number;
+  /** False for an excerpt: a part that stands in the page before the file is fetched. */
+  readonly whole: boolean;
+  /** Safe HTML of each line, made when the site was built. */
+  readonly lines: readonly string[];
+  readonly symbols: readonly CodeSymbol[];
+}
+
+/** A part of a file, for the first frame of a page. */
+export function excerptOf(code: CodeFile, from: number, to: number): CodeFile {
+  return {
+    ...code,
+    from,
+    whole: false,
+    lines: code.lines.slice(from - code.from, to - code.from + 1),
+    symbols: code.symbols.filter((symbol) => symbol.from <= to && symbol.to >= from),
+  };
+}
+
+/** The smallest function around a line; undefined between functions. */
+export function symbolAt(symbols: readonly CodeSymbol[], line: number): CodeSymbol | undefined {
+  let found: CodeSymbol | undefined;
+  for (const symbol of symbols) {
+    if (symbol.from > line || symbol.to < line) continue;
+    if (!found || symbol.to - symbol.from <= found.to - found.from) found = symbol;
+  }
+  return found;
+}
+
+export interface UpstreamPlace {
+  readonly path: string;
+  readonly symbol: string;
+  readonly url: string;
+}
+
+/** Where a `Mirrors:` line points to on the upstream repository's web site. */
+export function upstreamPlace(mirrors: string, repository: string, tag: string): UpstreamPlace {
+  const [path = '', symbol = ''] = mirrors.split('#');
+  return { path, symbol, url: `https://github.com/${repository}/blob/${tag}/${path}` };
+}
+
+/** Where the site serves a file; `base` is the site's base path. */
+export function codeUrl(base: string, file: string): string {
+  return `${base.replace(/\/$/, '')}/code/${file}.json`;
+}
+
+const fetched = new Map<string, Promise<CodeFile | Error>>();
+
+/** Fetches a file once. Gives the error, in words for the reader, where it cannot be had; a later call tries again. */
+export function loadCode(base: string, file: string): Promise<CodeFile | Error> {
+  const url = codeUrl(base, file);
+  let loading = fetched.get(url);
+  if (!loading) {
+    loading = fetchCode(url, file).catch(
+      (cause: unknown) =>
+        new Error(
+          `${file}: the source could not be fetched (${String(cause)}). Reload the page to try again.`,
+        ),
+    );
+    fetched.set(url, loading);
+    void loading.then((result) => result instanceof Error && fetched.delete(url));
+  }
+  return loading;
+}
+
+async function fetchCode(url: string, file: string): Promise<CodeFile | Error> {
+  const response = await fetch(url);
+  if (response.ok) return (await response.json()) as CodeFile;
+  return new Error(
+    `${file}: expected its source at ${url}, found ${response.status}. Reload the page to try again.`,
+  );
+}

@@ -1,0 +1,47 @@
+/** Runs when the site is built, never in a browser: finds the functions of a file and what each mirrors. */
+import ts from 'typescript';
+import type { CodeSymbol } from './source.ts';
+
+/** Functions, methods and classes of a source file, in order, each with the place of its `Mirrors:` line. */
+export function symbolsOf(file: string, source: string): CodeSymbol[] {
+  const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TS);
+  const symbols: CodeSymbol[] = [];
+  const add = (node: ts.Node, name: string, kind: CodeSymbol['kind']): void => {
+    const from = tree.getLineAndCharacterOfPosition(node.getStart(tree)).line + 1;
+    const to = tree.getLineAndCharacterOfPosition(node.end).line + 1;
+    const mirrors = mirrorsBefore(source, node);
+    symbols.push({ name, kind, from, to, ...(mirrors && { mirrors }) });
+  };
+  for (const statement of tree.statements) {
+    if (ts.isFunctionDeclaration(statement) && statement.name && statement.body) {
+      add(statement, statement.name.text, 'function');
+    } else if (ts.isClassDeclaration(statement) && statement.name) {
+      const className = statement.name.text;
+      add(statement, className, 'class');
+      for (const member of statement.members) {
+        if (ts.isConstructorDeclaration(member) && member.body)
+          add(member, `${className}.constructor`, 'function');
+        else if (isMethod(member) && member.body)
+          add(member, `${className}.${member.name.getText(tree)}`, 'function');
+      }
+    } else if (ts.isVariableStatement(statement)) {
+      for (const { name, initializer } of statement.declarationList.declarations) {
+        const isFunction =
+          initializer && (ts.isArrowFunction(initializer) || ts.isFunctionExpression(initializer));
+        if (isFunction && ts.isIdentifier(name)) add(statement, name.text, 'function');
+      }
+    }
+  }
+  return symbols;
+}
+
+function isMethod(member: ts.ClassElement): member is ts.MethodDeclaration | ts.AccessorDeclaration {
+  return ts.isMethodDeclaration(member) || ts.isAccessor(member);
+}
+
+/** `path#Symbol` of the last `Mirrors:` line in the comments right before a node. */
+function mirrorsBefore(source: string, node: ts.Node): string | undefined {
+  const comments = ts.getLeadingCommentRanges(source, node.getFullStart()) ?? [];
+  const text = comments.map(({ pos, end }) => source.slice(pos, end)).join('\n');
+  return [...text.matchAll(/Mirrors:\s*(\S+#\S+)/g)].at(-1)?.[1];
+}

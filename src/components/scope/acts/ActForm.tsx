@@ -1,0 +1,118 @@
+import type { TargetedEvent, VNode } from 'preact';
+import { useEffect, useId, useRef } from 'preact/hooks';
+import { useSignal } from '@preact/signals';
+import { durationWords } from '../../../recording/words.ts';
+import type { Act } from '../../../runtime/cluster/acts.ts';
+import type { Entry } from '../../../runtime/observe/world.ts';
+import type { Field, Problem, Values } from './fields.ts';
+import type { Offer } from './offers.ts';
+
+interface ActFormProps {
+  readonly offer: Offer;
+  /** The present step. */
+  readonly now: Entry;
+  readonly onTake: (act: Act) => void;
+  readonly onCancel: () => void;
+}
+
+/** The small form of one act. Answers are checked when it is sent; what is wrong is told beside its field. */
+export function ActForm({ offer, now, onTake, onCancel }: ActFormProps): VNode {
+  const fields = offer.fields(now.world);
+  const form = useRef<HTMLFormElement>(null);
+  const problems = useSignal<readonly Problem[]>([]);
+
+  useEffect(() => form.current?.querySelector<HTMLElement>('select, input')?.focus(), []);
+
+  const send = (event: TargetedEvent<HTMLFormElement, SubmitEvent>): void => {
+    event.preventDefault();
+    const values: Values = Object.fromEntries(
+      [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]),
+    );
+    const result = offer.build(values);
+    if (!isProblems(result)) return onTake(result);
+    problems.value = result;
+    const [first] = result;
+    if (first) form.current?.querySelector<HTMLElement>(`[name="${first.field}"]`)?.focus();
+  };
+
+  if (typeof fields === 'string') return <p class="acts-note">{fields}</p>;
+  return (
+    <form ref={form} onSubmit={send} noValidate>
+      {fields.map((field) => (
+        <FieldInput
+          key={field.name}
+          field={field}
+          problem={problems.value.find((one) => one.field === field.name)}
+        />
+      ))}
+      <div class="acts-buttons">
+        <button type="submit" class="acts-do">
+          Do it at {durationWords(now.at)}
+        </button>
+        <button type="button" onClick={onCancel}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function isProblems(result: Act | readonly Problem[]): result is readonly Problem[] {
+  return Array.isArray(result);
+}
+
+function FieldInput({
+  field,
+  problem,
+}: {
+  readonly field: Field;
+  readonly problem: Problem | undefined;
+}): VNode {
+  const id = useId();
+  const hint = field.kind === 'text' ? field.hint : undefined;
+  const described = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ') || undefined;
+  const common = {
+    id,
+    name: field.name,
+    'aria-describedby': described,
+    'aria-invalid': problem ? true : undefined,
+  } as const;
+  return (
+    <div class="acts-field">
+      <label for={id}>{field.label}</label>
+      {field.kind === 'choice' ? (
+        <select {...common}>
+          {field.options.map((option) => (
+            <option value={option.value} key={option.value} selected={option.value === field.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <span class="acts-input">
+          <input
+            {...common}
+            type="text"
+            inputMode={field.kind === 'number' ? 'numeric' : 'text'}
+            size={field.kind === 'number' ? 7 : 24}
+            autocomplete="off"
+            autocapitalize="off"
+            spellcheck={false}
+            defaultValue={field.value}
+          />
+          {field.kind === 'number' && field.unit && <span class="acts-note">{field.unit}</span>}
+        </span>
+      )}
+      {hint && (
+        <p class="acts-note" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {problem && (
+        <p class="acts-error" id={`${id}-problem`} role="alert">
+          {problem.message}
+        </p>
+      )}
+    </div>
+  );
+}

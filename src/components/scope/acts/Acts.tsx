@@ -1,0 +1,107 @@
+import './acts.css';
+import type { VNode } from 'preact';
+import { useId, useRef } from 'preact/hooks';
+import { useSignal } from '@preact/signals';
+import { actWords } from '../../../recording/tell-act.ts';
+import { durationWords } from '../../../recording/words.ts';
+import type { Act } from '../../../runtime/cluster/acts.ts';
+import type { Player } from '../player.ts';
+import { ActForm } from './ActForm.tsx';
+import { offers } from './offers.ts';
+import { takenActs } from './taken.ts';
+
+interface ActsProps {
+  readonly player: Player;
+}
+
+/**
+ * "What if…": the reader changes the world at the present step, and the run goes on from there. One form is open
+ * at a time, below the row of buttons; Escape closes it.
+ */
+export function Acts({ player }: ActsProps): VNode {
+  const id = useId();
+  const open = useSignal<string | undefined>(undefined);
+  const menu = useRef<HTMLDivElement>(null);
+  const offer = offers.find((one) => one.id === open.value);
+
+  const close = (): void => {
+    menu.current?.querySelector<HTMLElement>(`[data-offer="${open.value}"]`)?.focus();
+    open.value = undefined;
+  };
+  const take = (act: Act): void => {
+    close();
+    void player.act(act);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || open.value === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    close();
+  };
+
+  return (
+    <section class="acts" aria-labelledby={`${id}-title`} onKeyDown={onKeyDown}>
+      <h3 id={`${id}-title`}>What if you…</h3>
+      <div class="acts-menu" ref={menu}>
+        {offers.map((one) => (
+          <button
+            type="button"
+            key={one.id}
+            data-offer={one.id}
+            disabled={!player.canRunAgain}
+            aria-expanded={one === offer}
+            aria-controls={one === offer ? `${id}-form` : undefined}
+            onClick={() => (open.value = one === offer ? undefined : one.id)}
+          >
+            {one.title}
+          </button>
+        ))}
+      </div>
+      {offer && (
+        <div class="acts-form" id={`${id}-form`}>
+          <p>{offer.about}</p>
+          <ActForm key={offer.id} offer={offer} now={player.frame.value} onTake={take} onCancel={close} />
+        </div>
+      )}
+      <Taken player={player} />
+    </section>
+  );
+}
+
+/** What the reader did in this branch; each can be taken back. */
+function Taken({ player }: ActsProps): VNode | null {
+  const taken = takenActs(player.recording.value);
+  if (taken.length === 0) return null;
+  return (
+    <div class="acts-taken">
+      <h4>You did</h4>
+      <ol>
+        {taken.map(({ place, act, entry, at, error }) => (
+          <li key={place}>
+            <span>
+              {entry === undefined ? (
+                actWords(act)
+              ) : (
+                <button type="button" class="acts-link" onClick={() => player.seek(entry)}>
+                  {actWords(act)}
+                </button>
+              )}{' '}
+              <span class="acts-note">
+                {at === undefined ? 'after the end of this run' : `at ${durationWords(at)}`}
+              </span>
+              {error !== undefined && <span class="acts-error"> Refused: {error}</span>}
+            </span>
+            <button
+              type="button"
+              class="acts-undo"
+              aria-label={`Take back: ${actWords(act)}`}
+              onClick={() => void player.removeAct(place)}
+            >
+              take back
+            </button>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

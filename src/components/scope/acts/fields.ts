@@ -1,0 +1,100 @@
+/** What the forms of the acts ask for, and how answers are checked. */
+
+export type Field =
+  | {
+      readonly kind: 'choice';
+      readonly name: string;
+      readonly label: string;
+      readonly value: string;
+      readonly options: readonly { readonly value: string; readonly label: string }[];
+    }
+  | {
+      readonly kind: 'number';
+      readonly name: string;
+      readonly label: string;
+      readonly value: string;
+      readonly least: number;
+      readonly most: number;
+      readonly unit?: string;
+    }
+  | {
+      readonly kind: 'text';
+      readonly name: string;
+      readonly label: string;
+      readonly value: string;
+      readonly hint: string;
+    };
+
+/** Answers by the fields' names. */
+export type Values = Readonly<Record<string, string | undefined>>;
+
+/** What is wrong with an answer: what was expected, what was found, what to do. */
+export interface Problem {
+  readonly field: string;
+  readonly message: string;
+}
+
+/** A whole number between two bounds, or what is wrong with the answer. */
+export function wholeNumber(
+  values: Values,
+  field: string,
+  label: string,
+  least: number,
+  most: number,
+): number | Problem {
+  const text = (values[field] ?? '').trim();
+  const number = /^-?\d+$/.test(text) ? Number(text) : NaN;
+  if (number >= least && number <= most) return number;
+  const found = text === '' ? 'nothing' : `"${text}"`;
+  return {
+    field,
+    message: `${label}: expected a whole number from ${least} to ${most}, found ${found}. Type one in that range.`,
+  };
+}
+
+const namePart = /^[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/;
+const prefixPart = /^[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?$/;
+
+/** Labels as `kubectl label` takes them: `key=value` sets, `key-` takes away. */
+export function labelsFrom(
+  values: Values,
+  field: string,
+): { readonly labels: Readonly<Record<string, string | null>> } | Problem {
+  const words = (values[field] ?? '').trim().split(/\s+/).filter(Boolean);
+  if (words.length === 0) {
+    return {
+      field,
+      message:
+        'Labels: expected at least one of key=value or key-, found nothing. Type one, such as app=debug.',
+    };
+  }
+  const labels: Record<string, string | null> = {};
+  for (const word of words) {
+    const equals = word.indexOf('=');
+    const key = equals >= 0 ? word.slice(0, equals) : word.endsWith('-') ? word.slice(0, -1) : undefined;
+    if (key === undefined) {
+      return {
+        field,
+        message: `Labels: expected key=value or key-, found "${word}". Add "=" and a value, or "-" to take it away.`,
+      };
+    }
+    const value = equals >= 0 ? word.slice(equals + 1) : null;
+    const problem =
+      keyProblem(key) ?? (value === null || value === '' || namePart.test(value) ? undefined : value);
+    if (problem !== undefined) {
+      return {
+        field,
+        message: `Labels: expected at most 63 letters, digits, "-", "_" or "." that begin and end with a letter or digit, found "${problem}". Change it to that form.`,
+      };
+    }
+    labels[key] = value;
+  }
+  return { labels };
+}
+
+/** The part of a label's key that is not allowed. */
+function keyProblem(key: string): string | undefined {
+  const slash = key.indexOf('/');
+  if (slash >= 0 && !prefixPart.test(key.slice(0, slash))) return key.slice(0, slash);
+  return namePart.test(key.slice(slash + 1)) ? undefined : key.slice(slash + 1);
+}

@@ -1,0 +1,250 @@
+import type { Act } from '../../../runtime/cluster/acts.ts';
+import type { StoredObject, World } from '../../../runtime/observe/world.ts';
+import { mapEntries } from '../../../runtime/sim/pmap.ts';
+import { programWords, splitName } from '../../../recording/words.ts';
+import { objectsOf, podOf, replicaSetOf, stateOf } from '../panes/objects.ts';
+import { type Field, type Problem, type Values, labelsFrom, wholeNumber } from './fields.ts';
+
+/** One way in which the reader can change the world at the present step. */
+export interface Offer {
+  readonly id: string;
+  /** After "What if…": a button's words. */
+  readonly title: string;
+  /** What will happen and what to watch, in one sentence. */
+  readonly about: string;
+  /** The form, filled in from what exists at that moment; or why it cannot be done then. */
+  readonly fields: (world: World) => readonly Field[] | string;
+  readonly build: (values: Values) => Act | readonly Problem[];
+}
+
+const noPod = 'There is no pod at this step.';
+const noWatch = 'No watch is open at this step.';
+
+const scale: Offer = {
+  id: 'scale',
+  title: 'scale a ReplicaSet',
+  about:
+    'The new number is written to its spec; watch it come down the watch, through the queue, and turn into creations or deletions.',
+  fields: (world) => {
+    const sets = objectsOf(world.store.objects, 'replicasets').map(([, object]) => object);
+    const [first] = sets;
+    if (!first) return 'There is no ReplicaSet at this step.';
+    const wanted = replicaSetOf(first).spec?.replicas ?? 1;
+    return [
+      choice('object', 'ReplicaSet', sets.map(objectOption)),
+      { kind: 'number', name: 'replicas', label: 'Replicas', value: String(wanted + 1), least: 0, most: 500 },
+    ];
+  },
+  build: (values) => {
+    const replicas = wholeNumber(values, 'replicas', 'Replicas', 0, 500);
+    return typeof replicas === 'number' ? { kind: 'scale', ...keyFrom(values), replicas } : [replicas];
+  },
+};
+
+const deletePod: Offer = {
+  id: 'delete',
+  title: 'delete a pod',
+  about:
+    'The pod gets a deletion time, its kubelet stops it, and its controller misses one; watch who notices first.',
+  fields: (world) => {
+    const pods = podsOf(world);
+    if (pods.length === 0) return noPod;
+    return [
+      choice('object', 'Pod', pods.map(objectOption)),
+      { kind: 'number', name: 'grace', label: 'Grace period', unit: 's', value: '30', least: 0, most: 3600 },
+    ];
+  },
+  build: (values) => {
+    const gracePeriodSeconds = wholeNumber(values, 'grace', 'Grace period', 0, 3600);
+    if (typeof gracePeriodSeconds !== 'number') return [gracePeriodSeconds];
+    return { kind: 'delete', resource: 'pods', ...keyFrom(values), gracePeriodSeconds };
+  },
+};
+
+const fail: Offer = {
+  id: 'fail',
+  title: 'let a pod fail',
+  about:
+    'Its kubelet reports it Failed, for good; a failed pod no longer counts, so watch for another in its place.',
+  fields: (world) => {
+    const pods = podsOf(world).filter((pod) => {
+      const { spec, status, metadata } = podOf(pod);
+      return (
+        spec?.nodeName &&
+        !metadata?.deletionTimestamp &&
+        !['Failed', 'Succeeded'].includes(status?.phase ?? '')
+      );
+    });
+    return pods.length === 0
+      ? 'No pod runs on a node at this step.'
+      : [choice('object', 'Pod', pods.map(objectOption))];
+  },
+  build: (values) => ({ kind: 'fail', ...keyFrom(values) }),
+};
+
+const relabel: Offer = {
+  id: 'relabel',
+  title: 'relabel a pod',
+  about:
+    'A pod that the selector no longer matches is released by its controller, and one that matches is adopted; watch ownerReferences.',
+  fields: (world) => {
+    const pods = podsOf(world);
+    if (pods.length === 0) return noPod;
+    const [key = 'app'] = Object.keys(pods[0]?.metadata.labels ?? {});
+    const hint =
+      'key=value sets a label, key- takes it away; several with spaces between, as in kubectl label';
+    return [
+      choice('object', 'Pod', pods.map(objectOption)),
+      { kind: 'text', name: 'labels', label: 'Labels', value: `${key}=debug`, hint },
+    ];
+  },
+  build: (values) => {
+    const labels = labelsFrom(values, 'labels');
+    return 'message' in labels
+      ? [labels]
+      : { kind: 'relabel', resource: 'pods', ...keyFrom(values), labels: labels.labels };
+  },
+};
+
+const cut: Offer = {
+  id: 'cut-watch',
+  title: 'cut a watch',
+  about:
+    'The connection ends and cannot be opened again for a while; watch the cache grow stale, and the reflector catch up after.',
+  fields: (world) => {
+    const watches = mapEntries(world.watches).filter(([, watch]) => watch.state === 'open');
+    if (watches.length === 0) return noWatch;
+    return [
+      choice('watch', 'Watch', watches.map(watchOption)),
+      {
+        kind: 'number',
+        name: 'for',
+        label: 'Stays cut for',
+        unit: 'ms',
+        value: '5000',
+        least: 1,
+        most: 600_000,
+      },
+    ];
+  },
+  build: (values) => {
+    const forMs = wholeNumber(values, 'for', 'Stays cut for', 1, 600_000);
+    return typeof forMs === 'number'
+      ? { kind: 'cut-watch', ...splitName(values.watch ?? ''), forMs }
+      : [forMs];
+  },
+};
+
+const delay: Offer = {
+  id: 'delay-watch',
+  title: 'delay a watch',
+  about:
+    'Every event of it arrives later, so its cache is behind the store; watch what keeps the controller from acting twice. 0 mends it.',
+  fields: (world) => {
+    const watches = mapEntries(world.watches).filter(([, watch]) => watch.state !== 'closed');
+    if (watches.length === 0) return noWatch;
+    return [
+      choice('watch', 'Watch', watches.map(watchOption)),
+      { kind: 'number', name: 'delay', label: 'Delay', unit: 'ms', value: '2000', least: 0, most: 600_000 },
+    ];
+  },
+  build: (values) => {
+    const delayMs = wholeNumber(values, 'delay', 'Delay', 0, 600_000);
+    return typeof delayMs === 'number'
+      ? { kind: 'delay-watch', ...splitName(values.watch ?? ''), delayMs }
+      : [delayMs];
+  },
+};
+
+const conflict: Offer = {
+  id: 'conflict',
+  title: 'make writes conflict',
+  about:
+    'The next updates by programs are refused with 409, as if somebody else had written first; watch the retry and its back-off.',
+  fields: () => [
+    choice('resource', 'Updates of', [
+      { value: 'replicasets', label: 'ReplicaSets' },
+      { value: 'pods', label: 'pods' },
+    ]),
+    { kind: 'number', name: 'times', label: 'How many', value: '2', least: 1, most: 50 },
+  ],
+  build: (values) => {
+    const times = wholeNumber(values, 'times', 'How many', 1, 50);
+    return typeof times === 'number' ? { kind: 'conflict', resource: values.resource ?? '', times } : [times];
+  },
+};
+
+const crash: Offer = {
+  id: 'crash',
+  title: 'crash a program',
+  about:
+    'All its goroutines, caches and queues are gone at once, and the store keeps what was written; start it again and watch it catch up.',
+  fields: (world) => {
+    const programs = programsOf(world, true);
+    return programs.length === 0
+      ? 'No program runs at this step.'
+      : [choice('program', 'Program', programs.map(programOption))];
+  },
+  build: (values) => ({ kind: 'crash', program: values.program ?? '' }),
+};
+
+const start: Offer = {
+  id: 'start',
+  title: 'start a program again',
+  about:
+    'It begins with empty caches: watch it list everything, and reconcile each key once before it settles.',
+  fields: (world) => {
+    const programs = programsOf(world, false);
+    if (programs.length === 0) return 'Every program runs at this step; crash one first.';
+    return [choice('program', 'Program', programs.map(programOption))];
+  },
+  build: (values) => ({ kind: 'start', program: values.program ?? '' }),
+};
+
+/** All that a reader can do, in the order of the menu. */
+export const offers: readonly Offer[] = [scale, deletePod, fail, relabel, cut, delay, conflict, crash, start];
+
+/** The programs that watch the API server, alive or crashed; the controller-manager first. */
+function programsOf(world: World, alive: boolean): string[] {
+  const programs = new Set(mapEntries(world.watches).map(([, watch]) => watch.program));
+  const living = new Set<string>();
+  for (const [, process] of mapEntries(world.processes))
+    if (process.state !== 'crashed') living.add(process.group);
+  return [...programs]
+    .filter((program) => living.has(program) === alive)
+    .sort((a, b) => Number(b.includes('controller')) - Number(a.includes('controller')) || (a < b ? -1 : 1));
+}
+
+function podsOf(world: World): StoredObject[] {
+  return objectsOf(world.store.objects, 'pods').map(([, object]) => object);
+}
+
+interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+function choice(name: string, label: string, options: readonly Option[]): Field {
+  return { kind: 'choice', name, label, options, value: options[0]?.value ?? '' };
+}
+
+function objectOption(object: StoredObject): Option {
+  const key = `${object.metadata.namespace ?? ''}/${object.metadata.name ?? ''}`;
+  return { value: key, label: `${key} (${stateOf(object).text})` };
+}
+
+function watchOption([key, watch]: readonly [
+  string,
+  { readonly program: string; readonly resource: string },
+]): Option {
+  return { value: key, label: `${programWords(watch.program)}: ${watch.resource}` };
+}
+
+function programOption(program: string): Option {
+  return { value: program, label: programWords(program) };
+}
+
+function keyFrom(values: Values): { readonly namespace: string; readonly name: string } {
+  const [namespace = '', name = ''] = (values.object ?? '').split('/');
+  return { namespace, name };
+}

@@ -1,0 +1,40 @@
+import type { ActAt } from '../../../runtime/cluster/acts.ts';
+import type { Recording } from '../../../recording/recording.ts';
+
+/** An act of the reader in this branch, and where it shows in the recording. */
+export interface Taken {
+  /** Its place in `recording.acts`. */
+  readonly place: number;
+  readonly act: ActAt['act'];
+  /** Index of the entry that records it; undefined when the run ended before. */
+  readonly entry?: number;
+  readonly at?: number;
+  /** Why the API server refused it. */
+  readonly error?: string;
+}
+
+const takenOf = new WeakMap<Recording, readonly Taken[]>();
+
+/** The reader's acts in the order in which they come, each with the entry that records it. */
+export function takenActs(recording: Recording): readonly Taken[] {
+  const known = takenOf.get(recording);
+  if (known) return known;
+  const taken: Taken[] = [];
+  const places = recording.acts.map((_, place) => place);
+  places.sort((a, b) => (recording.acts[a]?.step ?? 0) - (recording.acts[b]?.step ?? 0) || a - b);
+  const entries = recording.acts.length === 0 ? [] : recording.entries;
+  const recorded = entries.filter(({ event }) => event.kind === 'act' && event.by === 'reader');
+  places.forEach((place, at) => {
+    const entry = recorded[at];
+    const error = entry?.event.kind === 'act' ? entry.event.error : undefined;
+    taken.push({
+      place,
+      act: (recording.acts[place] as ActAt).act,
+      entry: entry?.index,
+      at: entry?.at,
+      error,
+    });
+  });
+  takenOf.set(recording, taken);
+  return taken;
+}

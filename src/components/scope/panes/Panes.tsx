@@ -1,0 +1,105 @@
+import './panes.css';
+import type { VNode } from 'preact';
+import { useEffect, useId, useRef } from 'preact/hooks';
+import { Sections, type PaneProps, modelAt } from './Sections.tsx';
+import { StorePane } from './StorePane.tsx';
+import { type Pane, type PaneId, panes } from './pane-list.ts';
+
+/**
+ * The state of the machine at the cursor, a tab a part of it. The tabs follow the ARIA pattern: one tab stop,
+ * arrows, Home and End move and select.
+ */
+export function Panes({ player }: PaneProps): VNode {
+  const id = useId();
+  const tabs = useRef<HTMLDivElement>(null);
+  const open = panes.find((pane) => pane.id === player.openPane.value) ?? (panes[0] as Pane);
+  const now = player.frame.value;
+  const before = player.previousFrame.value;
+
+  // The open tab is in sight, also when something else opened it. Only the row of tabs scrolls.
+  useEffect(() => {
+    const row = tabs.current;
+    const tab = row?.querySelector<HTMLElement>('[aria-selected="true"]');
+    if (row && tab)
+      row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
+  }, [open.id]);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const to = tabAfter(event.key, open.id);
+    if (to === undefined) return;
+    event.preventDefault();
+    // The arrows belong to the tabs here, not to the timeline.
+    event.stopPropagation();
+    player.openPane.value = to;
+    tabs.current?.querySelector<HTMLElement>(`[data-pane="${to}"]`)?.focus();
+  };
+
+  return (
+    <div class="panes">
+      <div
+        class="pane-tabs"
+        role="tablist"
+        aria-label="What the machine holds"
+        ref={tabs}
+        onKeyDown={onKeyDown}
+      >
+        {panes.map((pane) => {
+          const selected = pane === open;
+          const differs = before !== undefined && pane.differs(now, before);
+          return (
+            <button
+              type="button"
+              role="tab"
+              key={pane.id}
+              id={`${id}-tab-${pane.id}`}
+              data-pane={pane.id}
+              data-hue={pane.hue}
+              aria-selected={selected}
+              aria-controls={selected ? `${id}-panel` : undefined}
+              tabIndex={selected ? 0 : -1}
+              onClick={() => (player.openPane.value = pane.id)}
+            >
+              {pane.label}
+              {differs && (
+                <span class="pane-differs" title="changed in this step">
+                  <span aria-hidden="true">•</span>
+                  <span class="visually-hidden"> (changed)</span>
+                </span>
+              )}
+            </button>
+          );
+        })}
+      </div>
+      <div
+        class="pane-panel"
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-tab-${open.id}`}
+        tabIndex={0}
+      >
+        <p class="pane-about">{open.about}</p>
+        {open.id === 'store' ? (
+          <StorePane player={player} />
+        ) : (
+          <Sections
+            key={open.id}
+            model={modelAt(player, (entry) => open.model(entry, player.recording.value.entries))}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Which tab a key leads to from `from`; undefined for a key that is none of the tabs'. */
+export function tabAfter(key: string, from: PaneId): PaneId | undefined {
+  const at = panes.findIndex((pane) => pane.id === from);
+  const last = panes.length - 1;
+  const to = {
+    ArrowLeft: at === 0 ? last : at - 1,
+    ArrowRight: at === last ? 0 : at + 1,
+    Home: 0,
+    End: last,
+  }[key];
+  return to === undefined ? undefined : panes[to]?.id;
+}

@@ -1,0 +1,64 @@
+import type { VNode } from 'preact';
+import type { Entry } from '../../../runtime/observe/world.ts';
+import type { Player } from '../player.ts';
+import { CellText, Table } from './Table.tsx';
+import { type PaneModel, type Section, markChanges } from './table.ts';
+
+export interface PaneProps {
+  readonly player: Player;
+}
+
+/** A pane's model at the cursor, with what differs from the stop before marked. */
+export function modelAt(player: Player, build: (entry: Entry) => PaneModel): PaneModel {
+  const now = player.frame.value;
+  const before = player.previousFrame.value;
+  return markChanges(build(now), before && build(before));
+}
+
+interface SectionsProps {
+  readonly model: PaneModel;
+  readonly onPick?: (key: string) => void;
+  readonly picked?: string;
+}
+
+/** The body of most panes: headings, facts and tables, one below the other. */
+export function Sections({ model, onPick, picked }: SectionsProps): VNode {
+  if (model.sections.length === 0) return <p class="pane-empty">{model.empty}</p>;
+  return (
+    <>
+      {model.sections.map((section) => (
+        <section class="pane-section" key={section.key}>
+          <SectionHead section={section} plain={model.sections.length === 1 && section.facts.length === 0} />
+          {section.table && <Table model={section.table} onPick={onPick} picked={picked} />}
+        </section>
+      ))}
+    </>
+  );
+}
+
+/** `plain`: the tab above says the same, so the heading is for those who listen. */
+export function SectionHead({
+  section,
+  plain = false,
+}: {
+  readonly section: Section;
+  readonly plain?: boolean;
+}): VNode {
+  return (
+    <header class={plain ? 'visually-hidden' : 'pane-head'}>
+      <h4>{section.title}</h4>
+      {section.facts.length > 0 && (
+        <dl>
+          {section.facts.map((fact) => (
+            <div key={fact.label} data-changed={fact.value.before !== undefined || undefined}>
+              <dt>{fact.label}</dt>
+              <dd>
+                <CellText value={fact.value} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,100 @@
+import type { VNode } from 'preact';
+import { useRef } from 'preact/hooks';
+import { useSignal } from '@preact/signals';
+import { mapGet } from '../../../runtime/sim/pmap.ts';
+import { type PaneProps, SectionHead, Sections, modelAt } from './Sections.tsx';
+import { lastWritten, storeFacts, storeModel } from './store-rows.ts';
+import { type TreeLine, treeOf } from './tree.ts';
+
+/** The objects of the store by kind, and one of them whole. Until one is picked, it is the one written last. */
+export function StorePane({ player }: PaneProps): VNode {
+  const picked = useSignal<string | undefined>(undefined);
+  const object = useRef<HTMLElement>(null);
+  const { index, world } = player.frame.value;
+  const before = player.previousFrame.value?.world;
+  const key = picked.value ?? lastWritten(player.recording.value.entries, index);
+  const head = modelAt(player, (entry) => ({ sections: [storeFacts(entry.world)], empty: '' })).sections[0];
+  const pick = (row: string): void => {
+    picked.value = row;
+    showInPanel(object.current);
+  };
+  return (
+    <div class="store-pane">
+      <div class="store-list">
+        {head && <SectionHead section={head} />}
+        <Sections model={modelAt(player, (entry) => storeModel(entry.world))} onPick={pick} picked={key} />
+      </div>
+      {key !== undefined && (
+        <section class="store-object" ref={object} aria-label={`Object ${key}`}>
+          <header class="pane-head">
+            <h4>{key}</h4>
+            {picked.value === undefined ? (
+              <p class="pane-note">the object written last</p>
+            ) : (
+              <button type="button" class="pane-more" onClick={() => (picked.value = undefined)}>
+                Follow the last write
+              </button>
+            )}
+          </header>
+          <Tree
+            now={mapGet(world.store.objects, key)}
+            before={before && mapGet(before.store.objects, key)}
+            known={before !== undefined}
+          />
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** Where the object stands below the list, scrolls the panel, and nothing else, until it is seen. */
+function showInPanel(object: HTMLElement | null): void {
+  const panel = object?.closest<HTMLElement>('.pane-panel');
+  if (!object || !panel) return;
+  const top = object.getBoundingClientRect().top - panel.getBoundingClientRect().top;
+  if (top > panel.clientHeight / 2) panel.scrollTop += top;
+}
+
+const signs = { added: '+', removed: '−', changed: '•' } as const;
+
+interface TreeProps {
+  readonly now: unknown;
+  readonly before: unknown;
+  /** True if there is a stop before, so that an object without a `before` is new. */
+  readonly known: boolean;
+}
+
+function Tree({ now, before, known }: TreeProps): VNode {
+  if (now === undefined && before === undefined) return <p class="pane-empty">Not stored at this step.</p>;
+  const lines = now === undefined ? treeOf(before) : treeOf(now, known ? (before ?? {}) : undefined);
+  return (
+    <>
+      {now === undefined && <p class="pane-note">Deleted in this step. Until then it was:</p>}
+      <ol class="yaml" aria-label="The object as YAML, with what changed since the stop before">
+        {lines.map((line) => (
+          <Line key={line.path} line={line} whole={known && before === undefined} />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** `whole`: all of the object is new, which its row says already, so lines are not marked one by one. */
+function Line({ line, whole }: { readonly line: TreeLine; readonly whole: boolean }): VNode {
+  const change = whole ? undefined : line.change;
+  return (
+    <li data-change={change} style={{ '--depth': line.depth }}>
+      <span class="yaml-sign" aria-hidden="true">
+        {change && signs[change]}
+      </span>
+      {change && <span class="visually-hidden">{change}: </span>}
+      <span class="yaml-key">{line.label}</span> <span class="yaml-value">{line.value}</span>
+      {line.before !== undefined && (
+        <span class="pane-was">
+          {' '}
+          was <del>{line.before}</del>
+        </span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,151 @@
+import type { VNode } from 'preact';
+import { useSignal } from '@preact/signals';
+import { countOf } from '../../../recording/words.ts';
+import { type Column, type MarkedCell, type Row, type TableModel, blank, capRows } from './table.ts';
+
+/** Rows shown before the reader asks for more, and how many more each time. */
+const rowsAtOnce = 40;
+
+const signs = { new: '+', gone: '−', changed: '•' } as const;
+const said = { new: 'new', gone: 'gone', changed: 'changed' } as const;
+
+interface TableProps {
+  readonly model: TableModel;
+  /** Given, the first cell of each row is a button that picks the row. */
+  readonly onPick?: (key: string) => void;
+  readonly picked?: string;
+}
+
+/**
+ * The one table of all panes. Roles are written out, because on a narrow screen each row is laid out as a card
+ * and a table that is not displayed as one would lose them.
+ */
+export function Table({ model, onPick, picked }: TableProps): VNode {
+  const most = useSignal(rowsAtOnce);
+  const { rows, left } = capRows(model.rows, most.value);
+  const shares = model.columns.reduce((sum, column) => sum + (column.share ?? 0), 0);
+  if (model.rows.length === 0) return <p class="pane-empty">{model.empty}</p>;
+  return (
+    <>
+      <table class="pane-table" role="table" data-shared={shares > 0 || undefined}>
+        <caption class="visually-hidden">{model.caption}</caption>
+        <thead role="rowgroup">
+          <tr role="row">
+            <th role="columnheader" scope="col" class="pane-sign">
+              <span class="visually-hidden">Change</span>
+            </th>
+            {model.columns.map((column) => (
+              <th
+                role="columnheader"
+                scope="col"
+                class={classOf(column)}
+                style={widthOf(column, shares)}
+                key={column.label}
+              >
+                {column.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row) => (
+            <TableRow
+              key={row.key}
+              row={row}
+              columns={model.columns}
+              onPick={onPick}
+              picked={picked === row.key}
+            />
+          ))}
+        </tbody>
+      </table>
+      {left > 0 && (
+        <button type="button" class="pane-more" onClick={() => (most.value += rowsAtOnce * 2)}>
+          {countOf(left, 'more row')}
+        </button>
+      )}
+    </>
+  );
+}
+
+interface RowProps {
+  readonly row: Row;
+  readonly columns: readonly Column[];
+  readonly onPick: ((key: string) => void) | undefined;
+  readonly picked: boolean;
+}
+
+function TableRow({ row, columns, onPick, picked }: RowProps): VNode {
+  const { change } = row;
+  return (
+    <tr role="row" data-change={change} data-picked={picked || undefined}>
+      <td role="cell" class="pane-sign">
+        {change && (
+          <>
+            <span aria-hidden="true">{signs[change]}</span>
+            <span class="visually-hidden">{said[change]}</span>
+          </>
+        )}
+      </td>
+      {columns.map((column, at) => {
+        const value = row.cells[at] ?? { text: '' };
+        return (
+          <td
+            role="cell"
+            class={classOf(column)}
+            data-label={column.label}
+            data-blank={value.text === blank.text || undefined}
+            data-changed={value.before !== undefined || undefined}
+            key={column.label}
+          >
+            {onPick && at === 0 && change !== 'gone' ? (
+              <button type="button" class="pane-pick" aria-pressed={picked} onClick={() => onPick(row.key)}>
+                {value.text}
+              </button>
+            ) : (
+              <span>
+                <CellText value={value} />
+              </span>
+            )}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+/** What a cell says, why it stands out, and what it said before. */
+export function CellText({ value }: { readonly value: MarkedCell }): VNode {
+  return (
+    <>
+      {value.chips ? (
+        <span class="pane-chips">
+          {value.chips.map((chip, at) => (
+            <span class="pane-chip" data-tone={chip.tone} key={at}>
+              {chip.text}
+            </span>
+          ))}
+        </span>
+      ) : (
+        <span class="pane-value" data-tone={value.tone}>
+          {value.text}
+        </span>
+      )}
+      {value.mark && <span class="pane-mark"> {value.mark}</span>}
+      {value.before !== undefined && (
+        <span class="pane-was">
+          {' '}
+          was <del>{value.before}</del>
+        </span>
+      )}
+    </>
+  );
+}
+
+function classOf(column: Column): string | undefined {
+  return column.as && `pane-${column.as}`;
+}
+
+function widthOf(column: Column, shares: number): string | undefined {
+  return column.share === undefined ? undefined : `inline-size:${((column.share / shares) * 97).toFixed(1)}%`;
+}

@@ -1,0 +1,161 @@
+import type { DeltaType } from '../../../runtime/observe/events.ts';
+import type { IndexerState, StoredObject, World } from '../../../runtime/observe/world.ts';
+import { mapEntries, mapGet } from '../../../runtime/sim/pmap.ts';
+import { countOf, durationWords, lastPart, splitName } from '../../../recording/words.ts';
+import { objectsOf, podOf, revisionOf, stateOf } from './objects.ts';
+import {
+  type Cell,
+  type Chip,
+  type PaneModel,
+  type Row,
+  type Section,
+  type Tone,
+  blank,
+  cell,
+  chips,
+} from './table.ts';
+
+/** Every watch connection: its state, what is on its way, and how far it has come. */
+export function watchModel(world: World): PaneModel {
+  const rows = mapEntries(world.watches).map(([key, watch]): Row => {
+    const tone: Tone | undefined =
+      watch.state === 'open' ? 'good' : watch.state === 'cut' ? 'bad' : undefined;
+    return {
+      key,
+      cells: [
+        cell(watch.program),
+        cell(watch.resource),
+        cell(watch.state, tone),
+        watch.delayMs > 0 ? cell(durationWords(watch.delayMs), 'warn', 'added') : cell('none'),
+        chips(
+          watch.inFlight.map((event) => ({
+            text: `${event.type} ${lastPart(event.key)} @${event.revision}`,
+          })),
+        ),
+        cell(watch.revision),
+      ],
+    };
+  });
+  if (rows.length === 0)
+    return {
+      sections: [],
+      empty:
+        'No watch is open yet. Each connection of a reflector to the API server appears here, with the events on their way.',
+    };
+  const columns = [
+    { label: 'Program', as: 'code' },
+    { label: 'Watches', as: 'code' },
+    { label: 'State' },
+    { label: 'Delay' },
+    { label: 'In flight', as: 'code' },
+    { label: 'Last revision', as: 'number' },
+  ] as const;
+  const table = { caption: 'Watch connections', columns, rows, empty: 'No watch is open.' };
+  return { sections: [{ key: 'watches', title: 'Watches', facts: [], table }], empty: '' };
+}
+
+const deltaTones: Readonly<Record<DeltaType, Tone | undefined>> = {
+  Added: 'good',
+  Updated: undefined,
+  Deleted: 'bad',
+  Replaced: 'warn',
+  Sync: undefined,
+};
+
+/** The DeltaFIFO of each informer, keys in the order in which they will be popped. */
+export function fifoModel(world: World): PaneModel {
+  const sections = mapEntries(world.informers).map(([key, informer]): Section => {
+    const rows = informer.queue.map((id, place): Row => {
+      const deltas = mapGet(informer.deltas, id) ?? [];
+      const list = deltas.map((delta): Chip => ({ text: delta, tone: deltaTones[delta] }));
+      return { key: id, cells: [cell(place + 1), cell(id), chips(list)] };
+    });
+    const columns = [
+      { label: 'Place', as: 'number', share: 1 },
+      { label: 'Key', as: 'code', share: 5 },
+      { label: 'Deltas, oldest first', share: 5 },
+    ] as const;
+    const empty = informer.synced
+      ? 'Empty: every delta has been popped and handed to the indexer and the handlers.'
+      : 'Empty: the first list has not arrived.';
+    return {
+      key,
+      title: key,
+      facts: [
+        {
+          label: 'Reflector',
+          value: cell(informer.reflector, informer.reflector === 'backing off' ? 'warn' : undefined),
+        },
+        { label: 'Resumes from revision', value: cell(informer.resourceVersion) },
+        { label: 'Synced', value: informer.synced ? cell('yes', 'good') : cell('not yet') },
+      ],
+      table: { caption: `DeltaFIFO of ${key}`, columns, rows, empty },
+    };
+  });
+  return {
+    sections,
+    empty: 'No informer runs yet. The keys that wait in each DeltaFIFO appear here, each with its deltas.',
+  };
+}
+
+/** The cache of each informer beside the store: what it has, what it has of an older revision, what it lacks. */
+export function indexerModel(world: World): PaneModel {
+  const sections = mapEntries(world.indexers).map(([key, indexer]) => indexerSection(world, key, indexer));
+  return {
+    sections,
+    empty:
+      'No cache is filled yet. Each object that an informer has stored appears here, beside its revision in the store.',
+  };
+}
+
+function indexerSection(world: World, key: string, indexer: IndexerState): Section {
+  const { program, resource } = splitName(key);
+  const rows: Row[] = [];
+  let stale = 0;
+  for (const [id, cached] of mapEntries(indexer)) {
+    const stored = mapGet(world.store.objects, `${resource}/${id}`);
+    const behind = stored ? revisionOf(stored) - revisionOf(cached) : undefined;
+    if (behind !== 0) stale++;
+    rows.push({ key: id, cells: [cell(id), stateOf(cached), cachedCell(cached, behind), storeCell(stored)] });
+  }
+  for (const [storeKey, stored] of objectsOf(world.store.objects, resource)) {
+    const id = storeKey.slice(resource.length + 1);
+    if (mapGet(indexer, id) || !isMeantFor(program, stored)) continue;
+    stale++;
+    rows.push({ key: id, cells: [cell(id), blank, cell('not here yet', 'warn'), storeCell(stored)] });
+  }
+  const columns = [
+    { label: 'Key', as: 'code', share: 4 },
+    { label: 'State in the cache', share: 4 },
+    { label: 'Revision in the cache', as: 'number', share: 5 },
+    { label: 'In the store', as: 'number', share: 2 },
+  ] as const;
+  return {
+    key,
+    title: key,
+    facts: [
+      { label: 'Cached', value: cell(countOf(indexer.size, 'object')) },
+      {
+        label: 'Differs from the store',
+        value: stale === 0 ? cell('nowhere', 'good') : cell(`in ${countOf(stale, 'place')}`, 'warn'),
+      },
+    ],
+    table: { caption: `Cache of ${key}`, columns, rows, empty: `The cache of ${key} is empty.` },
+  };
+}
+
+function cachedCell(cached: StoredObject, behind: number | undefined): Cell {
+  const revision = revisionOf(cached);
+  if (behind === undefined) return cell(revision, 'warn', 'gone from the store');
+  return behind === 0 ? cell(revision) : cell(revision, 'warn', `behind by ${countOf(behind, 'revision')}`);
+}
+
+function storeCell(stored: StoredObject | undefined): Cell {
+  return stored ? cell(revisionOf(stored)) : cell('gone');
+}
+
+/** A kubelet watches the pods of its own node, so the others are not missing from its cache. */
+function isMeantFor(program: string, object: StoredObject): boolean {
+  if (object.kind !== 'Pod' || !program.startsWith('kubelet')) return true;
+  return podOf(object).spec?.nodeName === program.slice(program.indexOf('/') + 1);
+}

@@ -1,0 +1,75 @@
+import type { Entry, StoredObject, World } from '../../../runtime/observe/world.ts';
+import { mapEntries } from '../../../runtime/sim/pmap.ts';
+import { parseStoreKey, revisionOf, stateOf } from './objects.ts';
+import { type PaneModel, type Section, cell } from './table.ts';
+
+const columns = [
+  { label: 'Name', as: 'code', share: 4 },
+  { label: 'Namespace', as: 'code', share: 2 },
+  { label: 'State', share: 5 },
+  { label: 'Revision', as: 'number', share: 2 },
+] as const;
+
+/** Kinds that readers look for first; the others follow in order of name. */
+const firstResources = ['replicasets', 'pods', 'nodes'];
+
+/** The objects of the store, a section a kind. A row's key is the object's key in the store. */
+export function storeModel(world: World): PaneModel {
+  const byResource = new Map<string, [string, StoredObject][]>();
+  for (const entry of mapEntries(world.store.objects)) {
+    const { resource } = parseStoreKey(entry[0]);
+    const of = byResource.get(resource);
+    if (of) of.push(entry);
+    else byResource.set(resource, [entry]);
+  }
+  const resources = [...byResource.keys()].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
+  return {
+    sections: resources.map((resource) => section(resource, byResource.get(resource) ?? [])),
+    empty:
+      'Nothing is stored yet. Every object that is created appears here, with the revision of its last write.',
+  };
+}
+
+/** The store's two numbers, apart from its objects. */
+export function storeFacts(world: World): Section {
+  const { revision, compacted } = world.store;
+  return {
+    key: 'store',
+    title: 'Store',
+    facts: [
+      { label: 'Revision', value: cell(revision) },
+      { label: 'Compacted up to', value: cell(compacted === 0 ? 'nothing yet' : compacted) },
+    ],
+  };
+}
+
+function rank(resource: string): number {
+  const at = firstResources.indexOf(resource);
+  return at < 0 ? firstResources.length : at;
+}
+
+function section(resource: string, objects: readonly [string, StoredObject][]): Section {
+  const rows = objects.map(([key, object]) => {
+    const { namespace, name } = parseStoreKey(key);
+    return { key, cells: [cell(name), cell(namespace), stateOf(object), cell(revisionOf(object))] };
+  });
+  return {
+    key: resource,
+    title: resource,
+    facts: [],
+    table: { caption: `Stored ${resource}`, columns, rows, empty: `No ${resource} are stored.` },
+  };
+}
+
+/**
+ * The key of the object that the last write up to `cursor` was about: what a reader who chose nothing wants to
+ * see. Without a write so far, the first object there is.
+ */
+export function lastWritten(entries: readonly Entry[], cursor: number): string | undefined {
+  for (let index = Math.min(cursor, entries.length - 1); index >= 0; index--) {
+    const event = entries[index]?.event;
+    if (event?.kind === 'store.write' && event.resource !== 'events') return event.key;
+  }
+  const world = entries[cursor]?.world;
+  return world && mapEntries(world.store.objects)[0]?.[0];
+}

@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest';
+import { labelsFrom, wholeNumber } from '../../../../src/components/scope/acts/fields.ts';
+import { offers } from '../../../../src/components/scope/acts/offers.ts';
+import { takenActs } from '../../../../src/components/scope/acts/taken.ts';
+import type { Act } from '../../../../src/runtime/cluster/acts.ts';
+import { type World, initialWorld } from '../../../../src/runtime/observe/world.ts';
+import { mapFrom } from '../../../../src/runtime/sim/pmap.ts';
+import { entriesOf, pod, processes, recordingOf, replicaSet, worldWith } from '../panes/worlds.ts';
+
+function watchOf(program: string, state: 'open' | 'cut' | 'closed' = 'open') {
+  return [
+    `${program}/pods`,
+    { program, resource: 'pods', state, delayMs: 0, inFlight: [], revision: 1 },
+  ] as const;
+}
+
+const world = worldWith(
+  {
+    'replicasets/default/web': replicaSet('web', 2, 3),
+    'pods/default/web-1': pod('web-1', 3, { node: 'node-a', phase: 'Running', ready: true }),
+    'pods/default/web-2': pod('web-2', 4),
+  },
+  {
+    watches: mapFrom([watchOf('kubelet-stand-in/node-a', 'closed'), watchOf('kube-controller-manager')]),
+    processes: processes(
+      { id: 1, name: 'worker', group: 'kube-controller-manager', state: 'parked' },
+      { id: 2, name: 'sync', group: 'kubelet-stand-in/node-a', state: 'crashed' },
+      { id: 3, name: 'story', group: 'story', state: 'parked' },
+    ),
+  },
+);
+
+function offer(id: string) {
+  const found = offers.find((one) => one.id === id);
+  if (!found) throw new Error(`no offer ${id}`);
+  return found;
+}
+
+/** Sends the form of an offer as it is filled in, with some answers changed. */
+function send(id: string, changed: Readonly<Record<string, string>> = {}, at: World = world): unknown {
+  const fields = offer(id).fields(at);
+  if (typeof fields === 'string') return fields;
+  return offer(id).build({
+    ...Object.fromEntries(fields.map(({ name, value }) => [name, value])),
+    ...changed,
+  });
+}
+
+describe('each form, sent as it is filled in, is an act on what exists now', () => {
+  test.each<[string, Act]>([
+    ['scale', { kind: 'scale', namespace: 'default', name: 'web', replicas: 4 }],
+    [
+      'delete',
+      { kind: 'delete', resource: 'pods', namespace: 'default', name: 'web-1', gracePeriodSeconds: 30 },
+    ],
+    ['fail', { kind: 'fail', namespace: 'default', name: 'web-1' }],
+    [
+      'relabel',
+      { kind: 'relabel', resource: 'pods', namespace: 'default', name: 'web-1', labels: { app: 'debug' } },
+    ],
+    ['cut-watch', { kind: 'cut-watch', program: 'kube-controller-manager', resource: 'pods', forMs: 5000 }],
+    [
+      'delay-watch',
+      { kind: 'delay-watch', program: 'kube-controller-manager', resource: 'pods', delayMs: 2000 },
+    ],
+    ['conflict', { kind: 'conflict', resource: 'replicasets', times: 2 }],
+    ['crash', { kind: 'crash', program: 'kube-controller-manager' }],
+    ['start', { kind: 'start', program: 'kubelet-stand-in/node-a' }],
+  ])('%s', (id, act) => {
+    expect(send(id)).toEqual(act);
+  });
+
+  test('every offer is tested above', () => {
+    expect(offers).toHaveLength(9);
+  });
+});
+
+test('in an empty world each form that needs something says what is missing', () => {
+  const said = offers
+    .map(({ fields }) => fields(initialWorld()))
+    .filter((fields) => typeof fields === 'string');
+  expect(said).toEqual([
+    'There is no ReplicaSet at this step.',
+    'There is no pod at this step.',
+    'No pod runs on a node at this step.',
+    'There is no pod at this step.',
+    'No watch is open at this step.',
+    'No watch is open at this step.',
+    'No program runs at this step.',
+    'Every program runs at this step; crash one first.',
+  ]);
+});
+
+describe('a wrong answer is told with what was expected, what was found and what to do', () => {
+  test.each(['', '-1', '501', '2.5', '1e2', 'three'])('replicas %j', (replicas) => {
+    expect(send('scale', { replicas })).toEqual([
+      {
+        field: 'replicas',
+        message: `Replicas: expected a whole number from 0 to 500, found ${replicas === '' ? 'nothing' : `"${replicas}"`}. Type one in that range.`,
+      },
+    ]);
+  });
+
+  test.each(['', 'app', 'app=-x', '=x', 'a/b/c=1', `app=${'x'.repeat(64)}`])('labels %j', (labels) => {
+    expect(labelsFrom({ labels }, 'labels')).toEqual({
+      field: 'labels',
+      message: expect.stringMatching(/^Labels: expected .*, found .*\. \w+/),
+    });
+  });
+
+  test('right answers are taken', () => {
+    expect(wholeNumber({ n: ' 7 ' }, 'n', 'N', 0, 10)).toBe(7);
+    expect(labelsFrom({ l: 'app=web tier- example.com/part=a empty=' }, 'l')).toEqual({
+      labels: { app: 'web', tier: null, 'example.com/part': 'a', empty: '' },
+    });
+  });
+});
+
+test('the acts of a branch are listed in the order in which they come, each with its entry and its refusal', () => {
+  const scale: Act = { kind: 'scale', namespace: 'default', name: 'web', replicas: 9 };
+  const crash: Act = { kind: 'crash', program: 'kube-controller-manager' };
+  const start: Act = { kind: 'start', program: 'kube-controller-manager' };
+  const entries = entriesOf([
+    { event: { kind: 'act', act: scale, by: 'story' } },
+    { event: { kind: 'act', act: crash, by: 'reader' } },
+    { event: { kind: 'act', act: scale, by: 'reader', error: 'replicasets.apps "web" not found' } },
+  ]);
+  const acts = [
+    { step: 2, act: scale },
+    { step: 1, act: crash },
+    { step: 900, act: start },
+  ];
+  expect(takenActs(recordingOf(entries, { acts }))).toEqual([
+    { place: 1, act: crash, entry: 1, at: 10, error: undefined },
+    { place: 0, act: scale, entry: 2, at: 20, error: 'replicasets.apps "web" not found' },
+    { place: 2, act: start, entry: undefined, at: undefined, error: undefined },
+  ]);
+});
