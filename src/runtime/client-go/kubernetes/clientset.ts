@@ -36,10 +36,15 @@ export function newForConfig(sim: Sim, config: Config): Clientset {
   const { userAgent, qps = 0, burst = 0 } = config;
   let { rateLimiter } = config;
   if (rateLimiter === undefined && qps > 0) {
-    if (burst <= 0) throw new RangeError(`newForConfig: expected a burst above 0 with a qps of ${qps}, found ${burst}`);
+    if (burst <= 0)
+      throw new RangeError(`newForConfig: expected a burst above 0 with a qps of ${qps}, found ${burst}`);
     rateLimiter = newObservedRateLimiter(sim, userAgent, qps, burst);
   }
-  const shared: Config = { ...config, rateLimiter, transport: sim.observe('transport', userAgent, config.transport) };
+  const shared: Config = {
+    ...config,
+    rateLimiter,
+    transport: sim.observe('transport', userAgent, config.transport),
+  };
   return new Clientset(
     new CoreV1Client(restClientFor(sim, shared)),
     new AppsV1Client(restClientFor(sim, shared)),

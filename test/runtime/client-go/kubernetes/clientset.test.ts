@@ -5,7 +5,12 @@ import {
   newServiceUnavailable,
   newTooManyRequests,
 } from '../../../../src/runtime/apimachinery/pkg/api/errors/errors.ts';
-import type { KubeObject, Pod, ReplicaSet } from '../../../../src/runtime/apimachinery/pkg/runtime/object.ts';
+import type {
+  Event,
+  KubeObject,
+  Pod,
+  ReplicaSet,
+} from '../../../../src/runtime/apimachinery/pkg/runtime/object.ts';
 import type { Interface as WatchInterface } from '../../../../src/runtime/apimachinery/pkg/watch/watch.ts';
 import type { APIRequest, Result } from '../../../../src/runtime/apiserver/server.ts';
 import { type Clientset, newForConfig } from '../../../../src/runtime/client-go/kubernetes/clientset.ts';
@@ -165,7 +170,7 @@ describe('clientset', () => {
     const sim = new Sim();
     const { transport, asked } = recorder(sim);
     const core = newForConfig(sim, { transport, userAgent: 'kubelet/node-a' }).coreV1();
-    const event = {
+    const event: Event = {
       kind: 'Event',
       apiVersion: 'v1',
       metadata: { name: 'web.1', namespace: 'other' },

@@ -47,7 +47,7 @@ export class Limiter {
   }
 
   /**
-   * Takes a token and parks until it is there. An error if `ctx` is given and ends first, or the bucket holds none at all.
+   * Takes a token and parks until it is there. An error if `ctx` is given and ends first, or the bucket holds none.
    * Go gives that error at once if it can tell from the deadline of `ctx`; Loopscope's contexts do not tell theirs.
    */
   *wait(ctx?: Context): Blocking<Error | undefined> {

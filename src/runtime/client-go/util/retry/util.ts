@@ -20,7 +20,8 @@ export const defaultRetry: BackoffOptions = { steps: 5, durationMs: 10, factor: 
 export const defaultBackoff: BackoffOptions = { steps: 4, durationMs: 10, factor: 5, jitter: 0.1 };
 
 /**
- * Calls `fn` until it succeeds, fails with an error that is not `retriable`, or `backoff` is used up. Gives the last error.
+ * Calls `fn` until it succeeds, fails with an error that is not `retriable`, or `backoff` is used up.
+ * Gives the last error.
  * Mirrors: staging/src/k8s.io/client-go/util/retry/util.go#OnError
  */
 export function* onError(

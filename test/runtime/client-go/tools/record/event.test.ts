@@ -150,7 +150,7 @@ describe('recorder', () => {
     const sim = new Sim();
     const tries = new Map<string, number>();
     const weird = new Error('fake error');
-    const sink = new TestSink(() => {
+    const sink: TestSink = new TestSink(() => {
       const { name = '' } = sink.calls.at(-1)?.event.involvedObject ?? {};
       tries.set(name, (tries.get(name) ?? 0) + 1);
       return (tries.get(name) ?? 0) < 5 ? weird : undefined;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   type DelayingInterface,
-  DelayingType,
+  type DelayingType,
   newDelayingQueue,
   newDelayingQueueWithCustomQueue,
   newNamedDelayingQueue,
