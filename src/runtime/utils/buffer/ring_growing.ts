@@ -4,14 +4,15 @@
  * Mirrors: vendor/k8s.io/utils/buffer/ring_growing.go#RingGrowing
  */
 export class RingGrowing<T> {
-  #data: (T | undefined)[];
+  /** Grows up to `#n` places, and is then used from the front again. */
+  #data: (T | undefined)[] = [];
+  /** How many items there is room for. */
   #n: number;
   /** The first readable item. */
   #beg = 0;
   #readable = 0;
 
   constructor(initialSize: number) {
-    this.#data = new Array<T | undefined>(initialSize);
     this.#n = initialSize;
   }
 
@@ -38,7 +39,6 @@ export class RingGrowing<T> {
     if (this.#readable === this.#n) {
       const newN = this.#n * 2;
       const newData = [...this.#data.slice(this.#beg), ...this.#data.slice(0, this.#beg)];
-      newData.length = newN;
       this.#beg = 0;
       this.#data = newData;
       this.#n = newN;

@@ -234,7 +234,8 @@ export class Reflector implements ReflectorSteps {
     resyncErrors: Chan<Error>,
     stop: Stop,
   ): Blocking<Error | undefined> {
-    while (!stop?.closed) {
+    for (;;) {
+      if (stop?.closed) return undefined;
       const options: ListOptions = {
         resourceVersion: resourceVersion.value,
         // The server ends the watch after this, so that none hangs; the length varies, so that not all end at once.
@@ -253,7 +254,6 @@ export class Reflector implements ReflectorSteps {
       // An expired version is not marked unavailable: a list at that version gives what is at least as new.
       if (ended) return undefined;
     }
-    return undefined;
   }
 
   *watch(options: ListOptions): Blocking<[WatchInterface, undefined] | [undefined, Error]> {

@@ -105,7 +105,8 @@ describe('a controller', () => {
       retryOnError: false,
       *process(deltas) {
         yield* sim.sleep(100);
-        processed.push((newest(deltas)?.object as KubeObject).metadata.name ?? '');
+        const { object } = newest(deltas) as Delta;
+        processed.push((object as KubeObject).metadata.name ?? '');
         return undefined;
       },
     });

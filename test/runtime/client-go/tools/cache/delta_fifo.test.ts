@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
   DeletedFinalStateUnknown,
-  DeltaFIFO,
+  type Delta,
+  type DeltaFIFO,
   type Deltas,
   type KeyListerGetter,
   errZeroLengthDeltasObject,
@@ -37,7 +38,8 @@ const unknown = (key: string, of?: Obj): DeletedFinalStateUnknown<Obj> =>
   new DeletedFinalStateUnknown(key, of);
 
 /** The value of the newest delta of the next item. */
-const popVal = (f: DeltaFIFO<Obj>): number => (newest(run(pop(f)) as Deltas<Obj>)?.object as Obj).val;
+const popVal = (f: DeltaFIFO<Obj>): number =>
+  ((newest(run(pop(f)) as Deltas<Obj>) as Delta<Obj>).object as Obj).val;
 
 const foo = obj('foo', 5);
 const bar = obj('bar', 6);
@@ -97,7 +99,8 @@ describe('DeltaFIFO', () => {
     expect(f.listKeys()).toEqual(['foo']);
     expect(popWith(undefined)).toBeUndefined();
     expect(f.listKeys()).toEqual([]);
-    expect(processed).toEqual(Array(3).fill([{ type: 'Added', object: obj('foo', 10) }]));
+    const item = [{ type: 'Added', object: obj('foo', 10) }];
+    expect(processed).toEqual([item, item, item]);
   });
 
   test('gives an error of processing and drops the item', () => {

@@ -67,7 +67,8 @@ describe('the resyncs of a shared informer', () => {
     sim.go('informer', informer.run(stopChan()));
     const gotSince = (): string[][] => listeners.map((lines) => lines.splice(0));
     sim.runFor(1500);
-    expect(gotSince()).toEqual(Array(3).fill(['0 ms  add pod1@1', '0 ms  add pod2@2']));
+    const listed = ['0 ms  add pod1@1', '0 ms  add pod2@2'];
+    expect(gotSince()).toEqual([listed, listed, listed]);
     sim.runFor(1000);
     const resynced = (at: number): string[] => [
       `${at} ms  update pod1@1 to pod1@1`,

@@ -127,7 +127,8 @@ export class FakeControllerSource implements ListerWatcher {
   }
 
   #closeWatches(): void {
-    for (const watch of [...this.#watches]) this.#stop(watch);
+    const open = this.#watches;
+    for (const watch of open) this.#stop(watch);
   }
 
   #stop(chan: Chan<WatchEvent>): void {
