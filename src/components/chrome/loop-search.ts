@@ -8,7 +8,11 @@ interface Found {
   readonly meta: { readonly title?: string };
   /** HTML made by Pagefind: text of ours, escaped, with the words found in <mark>. */
   readonly excerpt: string;
-  readonly sub_results?: readonly { readonly title: string; readonly url: string; readonly excerpt: string }[];
+  readonly sub_results?: readonly {
+    readonly title: string;
+    readonly url: string;
+    readonly excerpt: string;
+  }[];
 }
 
 const most = 12;
@@ -31,7 +35,7 @@ export class LoopSearch extends HTMLElement {
       const onLink = event.target instanceof Element && event.target.closest('a');
       if (event.target === dialog || onLink) dialog.close();
     });
-    addEventListener('keydown', (event) => {
+    document.addEventListener('keydown', (event) => {
       if (event.key !== 'k' || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
       if (dialog.open) dialog.close();
@@ -56,7 +60,9 @@ export class LoopSearch extends HTMLElement {
       return;
     }
     try {
-      this.#index ??= import(/* @vite-ignore */ `${import.meta.env.BASE_URL}pagefind/pagefind.js`) as Promise<Pagefind>;
+      this.#index ??= import(
+        /* @vite-ignore */ `${import.meta.env.BASE_URL}pagefind/pagefind.js`
+      ) as Promise<Pagefind>;
       const answer = await (await this.#index).debouncedSearch(query);
       // Null when more has been typed since.
       if (answer === null) return;
