@@ -130,7 +130,7 @@ function validatePatchWithSetOrderList(
       patchIndex++;
   }
   if (patchIndex === items.length) return;
-  const [found, expected] = [JSON.stringify(patchList), JSON.stringify(order)];
+  const [found, expected] = [goText(patchList), goText(order)];
   throw new BadPatch(
     `The order in patch list:\n${found}\n doesn't match $setElementOrder list:\n${expected}\n`,
   );
@@ -254,7 +254,7 @@ function keyOf(item: unknown, mergeKey: string | undefined): unknown {
   if (mergeKey === undefined) return item;
   if (!isMap(item)) throw badArgType(item);
   if (mergeKey in item) return item[mergeKey];
-  throw new BadPatch(`map: ${JSON.stringify(item)} does not contain declared merge key: ${mergeKey}`);
+  throw new BadPatch(`map: ${goText(item)} does not contain declared merge key: ${mergeKey}`);
 }
 
 const badArgType = (found: unknown): BadPatch =>
@@ -262,4 +262,15 @@ const badArgType = (found: unknown): BadPatch =>
 
 // Mirrors: staging/src/k8s.io/apimachinery/pkg/util/mergepatch/errors.go#ErrBadPatchType
 const badPatchType = (directive: unknown, map: unknown): BadPatch =>
-  new BadPatch(`unknown patch type: ${String(directive)} in map: ${JSON.stringify(map)}`);
+  new BadPatch(`unknown patch type: ${String(directive)} in map: ${goText(map)}`);
+
+/** How Go's `%v` prints plain data. */
+function goText(value: unknown): string {
+  if (value === null || value === undefined) return '<nil>';
+  if (Array.isArray(value)) return `[${value.map(goText).join(' ')}]`;
+  if (!isMap(value)) return String(value);
+  const members = Object.keys(value)
+    .sort()
+    .map((key) => `${key}:${goText(value[key])}`);
+  return `map[${members.join(' ')}]`;
+}
