@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { excerpt } from '../../../src/components/prose/snippet.ts';
+
+const source = `
+/** How many at once.
+ * Mirrors: pkg/controller/replicaset/replica_set.go#BurstReplicas
+ */
+export const burstReplicas = 500;
+
+export class Queue {
+  size = 0;
+
+  /**
+   * Takes one.
+   * Mirrors: staging/src/k8s.io/client-go/util/workqueue/queue.go#Type.Get
+   */
+  *get(): Generator {
+    yield 1;
+
+    return 2;
+  }
+}
+
+export class Other {
+  *get(): Generator {}
+}
+`;
+
+describe('a snippet', () => {
+  test('of a method stands in the braces of its class, without its comment, and knows its line and what it mirrors', () => {
+    expect(excerpt('queue.ts', source, 'Queue.get')).toEqual({
+      code: 'class Queue {\n  *get(): Generator {\n    yield 1;\n\n    return 2;\n  }\n}',
+      firstLine: 14,
+      mirrors: 'staging/src/k8s.io/client-go/util/workqueue/queue.go#Type.Get',
+    });
+  });
+
+  test('of a variable has its export', () => {
+    const { code, firstLine, mirrors } = excerpt('queue.ts', source, 'burstReplicas');
+    expect([code, firstLine]).toEqual(['export const burstReplicas = 500;', 5]);
+    expect(mirrors).toBe('pkg/controller/replicaset/replica_set.go#BurstReplicas');
+  });
+
+  test('of a name that is not there says which names are', () => {
+    expect(() => excerpt('queue.ts', source, 'put')).toThrow(
+      'Snippet: "put" is not declared in queue.ts. Write one of: burstReplicas, Queue, Queue.size, Queue.get, Other, Other.get.',
+    );
+  });
+
+  test('of a name that is there twice asks which', () => {
+    expect(() => excerpt('queue.ts', source, 'get')).toThrow(
+      'Snippet: "get" is declared 2 times in queue.ts. Write one of: Queue.get, Other.get.',
+    );
+  });
+});
