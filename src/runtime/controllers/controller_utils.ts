@@ -249,11 +249,7 @@ export class UIDTrackingControllerExpectations {
   }
 }
 
-/**
- * Expectations that start empty and expire by the clock of `sim`.
- *
- * Mirrors: pkg/controller/controller_utils.go#NewControllerExpectations
- */
+// Mirrors: pkg/controller/controller_utils.go#NewControllerExpectations
 export function newControllerExpectations(sim: Sim): ControllerExpectations {
   return new ControllerExpectations(sim);
 }

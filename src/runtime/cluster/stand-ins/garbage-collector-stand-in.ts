@@ -14,6 +14,8 @@ const program = 'garbage-collector-stand-in';
 const foregroundFinalizer = 'foregroundDeletion';
 const orphanFinalizer = 'orphan';
 
+type AnyClient = ResourceClient<KubeObject>;
+
 /**
  * Stands in for the garbage collector: when a ReplicaSet or a pod is gone, it deletes what that one owned. It also
  * does what the finalizers of foreground deletion and of orphaning ask for. It knows no other kinds.
@@ -99,25 +101,24 @@ export class GarbageCollectorStandIn {
     for (const dependent of dependents) yield* this.#collect(dependent, ownerUID);
   }
 
-  /** Deletes the object if it still says that it belongs to that owner and to no other. */
   *#collect(object: LiveObject, ownerUID: string): Blocking<void> {
-    const { namespace, name, uid } = object.metadata;
-    const client = this.#clientOf(object.kind, namespace);
-    for (; client !== undefined; yield* this.#sim.sleep(retryMs)) {
-      const [fresh, err] = yield* client.get(name);
-      if (err && !isNotFound(err)) continue;
-      if (err || fresh.metadata.uid !== uid) return;
-      const owners = fresh.metadata.ownerReferences ?? [];
-      if (fresh.metadata.deletionTimestamp !== undefined || !owners.some((owner) => owner.uid === ownerUID))
-        return;
-      if (owners.some((owner) => owner.uid !== ownerUID && this.#objects.has(owner.uid))) {
-        return yield* this.#disown(object, ownerUID);
-      }
-      this.#tell(`deletes ${name}, whose owner is gone`, object);
-      const options = { preconditions: { uid }, propagationPolicy: 'Background' };
-      const refused = yield* client.delete(name, options);
-      if (!refused || isNotFound(refused)) return;
+    yield* this.#keepTrying(object, (client) => this.#tryToCollect(client, object, ownerUID));
+  }
+
+  /** Deletes the object if it still says that it belongs to that owner and to no other. True when nothing is left to do. */
+  *#tryToCollect(client: AnyClient, object: LiveObject, ownerUID: string): Blocking<boolean> {
+    const { name, uid } = object.metadata;
+    const [fresh, err] = yield* client.get(name);
+    if (err) return isNotFound(err);
+    const { ownerReferences: owners = [], deletionTimestamp } = fresh.metadata;
+    if (fresh.metadata.uid !== uid || deletionTimestamp !== undefined) return true;
+    if (!owners.some((owner) => owner.uid === ownerUID)) return true;
+    if (owners.some((owner) => owner.uid !== ownerUID && this.#objects.has(owner.uid))) {
+      return yield* this.#tryToDisown(client, object, ownerUID);
     }
+    this.#tell(`deletes ${name}, whose owner is gone`, object);
+    const refused = yield* client.delete(name, { preconditions: { uid }, propagationPolicy: 'Background' });
+    return !refused || isNotFound(refused);
   }
 
   /** Does what the owner's finalizer asks for, and takes it off, so that the owner can go. */
@@ -125,53 +126,53 @@ export class GarbageCollectorStandIn {
     const { uid } = owner.metadata;
     const finalizer = finalizerOf(owner);
     const dependents = this.#dependents.get(uid);
-    for (const dependent of [...(dependents?.values() ?? [])]) {
-      if (finalizer === orphanFinalizer) yield* this.#disown(dependent, uid);
-      else yield* this.#collect(dependent, uid);
+    for (const dependent of dependents ? [...dependents.values()] : []) {
+      if (finalizer === foregroundFinalizer) yield* this.#collect(dependent, uid);
+      else yield* this.#keepTrying(dependent, (client) => this.#tryToDisown(client, dependent, uid));
     }
     if (finalizer === foregroundFinalizer) {
       while ((this.#dependents.get(uid)?.size ?? 0) > 0) yield* this.#gone.wait();
     }
-    if (finalizer !== undefined) yield* this.#removeFinalizer(owner, finalizer);
+    if (finalizer === undefined) return;
+    yield* this.#keepTrying(owner, (client) => this.#tryToRemoveFinalizer(client, owner, finalizer));
   }
 
-  /** Takes an owner off an object. */
-  *#disown(object: LiveObject, ownerUID: string): Blocking<void> {
-    const { namespace, name, uid } = object.metadata;
+  /** Takes an owner off an object. True when nothing is left to do. */
+  *#tryToDisown(client: AnyClient, object: LiveObject, ownerUID: string): Blocking<boolean> {
+    const { name, uid } = object.metadata;
     this.#tell(`takes the owner off ${name}`, object);
     const patch = { metadata: { uid, ownerReferences: [{ $patch: 'delete', uid: ownerUID }] } };
-    const client = this.#clientOf(object.kind, namespace);
-    for (; client !== undefined; yield* this.#sim.sleep(retryMs)) {
-      const [, err] = yield* client.patch(name, 'application/strategic-merge-patch+json', patch);
-      // Invalid: it is another object of the same name, or has no owners any more.
-      if (!err || isNotFound(err) || isInvalid(err)) return;
-    }
+    const [, err] = yield* client.patch(name, 'application/strategic-merge-patch+json', patch);
+    // Invalid: it is another object of the same name, or has no owners any more.
+    return !err || isNotFound(err) || isInvalid(err);
   }
 
-  *#removeFinalizer(owner: LiveObject, finalizer: string): Blocking<void> {
-    const { namespace, name, uid } = owner.metadata;
-    const client = this.#clientOf(owner.kind, namespace);
-    for (; client !== undefined; yield* this.#sim.sleep(retryMs)) {
-      const [fresh, err] = yield* client.get(name);
-      if (err && !isNotFound(err)) continue;
-      if (err || fresh.metadata.uid !== uid) return;
-      const { resourceVersion, finalizers = [] } = fresh.metadata;
-      if (!finalizers.includes(finalizer)) return;
-      const patch = {
-        metadata: { resourceVersion, finalizers: finalizers.filter((each) => each !== finalizer) },
-      };
-      this.#tell(`takes the finalizer ${finalizer} off ${name}`, owner);
-      const [, refused] = yield* client.patch(name, 'application/merge-patch+json', patch);
-      if (!refused || isNotFound(refused)) return;
-    }
+  /** True when nothing is left to do. */
+  *#tryToRemoveFinalizer(client: AnyClient, owner: LiveObject, finalizer: string): Blocking<boolean> {
+    const { name, uid } = owner.metadata;
+    const [fresh, err] = yield* client.get(name);
+    if (err) return isNotFound(err);
+    const { resourceVersion, finalizers = [] } = fresh.metadata;
+    if (fresh.metadata.uid !== uid || !finalizers.includes(finalizer)) return true;
+    this.#tell(`takes the finalizer ${finalizer} off ${name}`, owner);
+    const rest = finalizers.filter((each) => each !== finalizer);
+    const patch = { metadata: { resourceVersion, finalizers: rest } };
+    const [, refused] = yield* client.patch(name, 'application/merge-patch+json', patch);
+    return !refused || isNotFound(refused);
+  }
+
+  /** Tries, once a second, until nothing is left to do for the object. */
+  *#keepTrying(object: LiveObject, attempt: (client: AnyClient) => Blocking<boolean>): Blocking<void> {
+    const client = this.#clientOf(object.kind, object.metadata.namespace);
+    if (client === undefined) return;
+    while (!(yield* attempt(client))) yield* this.#sim.sleep(retryMs);
   }
 
   /** Undefined for a kind that it does not know. */
-  #clientOf(kind: string, namespace: string): ResourceClient<KubeObject> | undefined {
-    if (kind === 'Pod')
-      return this.#clientset.coreV1().pods(namespace) as unknown as ResourceClient<KubeObject>;
+  #clientOf(kind: string, namespace: string): AnyClient | undefined {
+    if (kind === 'Pod') return this.#clientset.coreV1().pods(namespace) as unknown as AnyClient;
     if (kind !== 'ReplicaSet') return undefined;
-    return this.#clientset.appsV1().replicaSets(namespace) as unknown as ResourceClient<KubeObject>;
+    return this.#clientset.appsV1().replicaSets(namespace) as unknown as AnyClient;
   }
 
   #tell(text: string, object: LiveObject): void {

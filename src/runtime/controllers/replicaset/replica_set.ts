@@ -669,7 +669,7 @@ export class ReplicaSetController {
         new Error(`original ${kind} ${namespace}/${name} is gone: got uid ${found}, wanted ${uid}`),
       ];
     }
-    return [fresh, undefined];
+    return [fresh as ReplicaSet, undefined];
   }
 
   /**

@@ -28,9 +28,9 @@ export function* updateReplicaSetStatus(
   // The steady state: nothing to say. A new generation is worth saying even if the numbers are the same.
   if (
     rs.status.replicas === newStatus.replicas &&
-    (rs.status.fullyLabeledReplicas ?? 0) === newStatus.fullyLabeledReplicas &&
-    (rs.status.readyReplicas ?? 0) === newStatus.readyReplicas &&
-    (rs.status.availableReplicas ?? 0) === newStatus.availableReplicas &&
+    rs.status.fullyLabeledReplicas === newStatus.fullyLabeledReplicas &&
+    rs.status.readyReplicas === newStatus.readyReplicas &&
+    rs.status.availableReplicas === newStatus.availableReplicas &&
     rs.metadata.generation === rs.status.observedGeneration &&
     semanticDeepEqual(rs.status.conditions, newStatus.conditions)
   ) {
@@ -44,7 +44,7 @@ export function* updateReplicaSetStatus(
   for (let i = 0; ; i++) {
     const [updatedRS, updateErr] = yield* c.updateStatus({ ...current, status: newStatus });
     if (updateErr === undefined) {
-      return [updatedRS, undefined];
+      return [updatedRS as ReplicaSet, undefined];
     }
     // Enough tries: the error puts the ReplicaSet back into the queue, with a delay.
     if (i >= statusUpdateRetries) {
@@ -55,7 +55,7 @@ export function* updateReplicaSetStatus(
     if (getErr) {
       return [undefined, getErr];
     }
-    current = fresh;
+    current = fresh as ReplicaSet;
   }
 }
 
@@ -106,9 +106,10 @@ export function calculateStatus(
   }
 
   newStatus.replicas = filteredPods.length;
-  newStatus.fullyLabeledReplicas = fullyLabeledReplicasCount;
-  newStatus.readyReplicas = readyReplicasCount;
-  newStatus.availableReplicas = availableReplicasCount;
+  // None is not written as 0, but left out, as Go's JSON does with these three.
+  newStatus.fullyLabeledReplicas = fullyLabeledReplicasCount || undefined;
+  newStatus.readyReplicas = readyReplicasCount || undefined;
+  newStatus.availableReplicas = availableReplicasCount || undefined;
   return newStatus;
 }
 
