@@ -7,12 +7,18 @@ const items = 1_000_000;
 export function measureHandoffs(): void {
   const sim = new Sim();
   const chan = new Chan<number>('numbers');
-  sim.go('sender', (function* () {
-    for (let i = 0; i < items; i++) yield* chan.send(i);
-  })());
-  sim.go('receiver', (function* () {
-    for (let i = 0; i < items; i++) yield* chan.receive();
-  })());
+  sim.go(
+    'sender',
+    (function* () {
+      for (let i = 0; i < items; i++) yield* chan.send(i);
+    })(),
+  );
+  sim.go(
+    'receiver',
+    (function* () {
+      for (let i = 0; i < items; i++) yield* chan.receive();
+    })(),
+  );
   const handoff = secondsOf(() => sim.runUntilIdle());
 
   const queue: number[] = [];

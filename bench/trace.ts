@@ -11,7 +11,8 @@ export function measureTrace(): void {
   const on = run(true);
   run(false);
   const off = run(false);
-  if (on.steps !== off.steps) throw new Error(`the trace changed the run: ${on.steps} steps with it, ${off.steps} without`);
+  if (on.steps !== off.steps)
+    throw new Error(`the trace changed the run: ${on.steps} steps with it, ${off.steps} without`);
   console.log(`  ${replicas} replicas, ${on.steps} steps, ${on.entries} entries`);
   console.log(`  ${perSecond(on.entries, on.seconds)} entries a second with the trace on`);
   console.log(`  ${perSecond(on.entries, off.seconds)} of the same happenings a second with it off`);

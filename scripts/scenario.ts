@@ -29,20 +29,23 @@ function readArguments(): { path: string; variant?: string; seed?: number; lines
   const [path = '', variant] = (positionals[0] ?? '').split('#');
   if (!existsSync(path)) fail(`expected the path of a scenario module, found nothing at ${path}`);
   const seed = values.seed === undefined ? undefined : Number(values.seed);
-  if (seed !== undefined && !Number.isSafeInteger(seed)) fail(`expected a whole number after --seed, found ${values.seed}`);
+  if (seed !== undefined && !Number.isSafeInteger(seed))
+    fail(`expected a whole number after --seed, found ${values.seed}`);
   return { path, variant, seed, lines: values.lines };
 }
 
 async function scenariosAt(path: string): Promise<readonly Scenario[]> {
   const module = (await import(pathToFileURL(resolve(path)).href)) as { scenarios?: readonly Scenario[] };
-  if (!Array.isArray(module.scenarios)) fail(`expected ${path} to export \`scenarios\`, found ${Object.keys(module).join(', ')}`);
+  if (!Array.isArray(module.scenarios))
+    fail(`expected ${path} to export \`scenarios\`, found ${Object.keys(module).join(', ')}`);
   return module.scenarios as readonly Scenario[];
 }
 
 const { path, variant, seed, lines } = readArguments();
 const all = await scenariosAt(path);
 const chosen = variant === undefined ? all : all.filter(({ id }) => id.endsWith(`#${variant}`));
-if (chosen.length === 0) fail(`expected a variant of ${path}, found ${variant}; there are ${all.map(({ id }) => id).join(', ')}`);
+if (chosen.length === 0)
+  fail(`expected a variant of ${path}, found ${variant}; there are ${all.map(({ id }) => id).join(', ')}`);
 if (lines) registerLineHooks([...new Set(chosen.flatMap(({ shows }) => shows))]);
 const { record } = await import('../src/recording/record.ts');
 const { transcript } = await import('../src/recording/transcript.ts');

@@ -5,7 +5,11 @@ test('search opens by key, finds a chapter, and leads there', async ({ page }) =
   await page.goto('/');
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog', { name: 'Search' }).getByRole('searchbox').fill('control loop');
-  await page.getByRole('dialog').getByRole('link', { name: /^The control loop/ }).first().click();
+  await page
+    .getByRole('dialog')
+    .getByRole('link', { name: /^The control loop/ })
+    .first()
+    .click();
   await expect(page).toHaveURL(/\/controllers\/the-control-loop\//);
 });
 

@@ -15,7 +15,8 @@ describe('a ReplicaSet in a storm', () => {
 
   test('the same storm leaves the same traces', () => {
     const [storm] = fc.sample(storms, { numRuns: 1, seed: 7 });
-    const events = (): unknown[] => weather(storm!).entries.map(({ at, process, cause, event }) => [at, process, cause, event]);
+    const events = (): unknown[] =>
+      weather(storm!).entries.map(({ at, process, cause, event }) => [at, process, cause, event]);
     expect(events()).toEqual(events());
   });
 

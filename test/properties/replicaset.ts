@@ -12,9 +12,16 @@ export const invariants: Readonly<Record<string, (after: Aftermath) => string | 
     const said = set.status?.replicas ?? 0;
     return owned === said ? undefined : `expected status.replicas ${owned}, found ${said}`;
   },
-  'never more pods than were asked for, but for those given back': ({ entries, set, mostAsked, restored }) => {
+  'never more pods than were asked for, but for those given back': ({
+    entries,
+    set,
+    mostAsked,
+    restored,
+  }) => {
     const most = mostActive(entries, set);
-    return most <= mostAsked + restored ? undefined : `expected at most ${mostAsked + restored}, found ${most} at once`;
+    return most <= mostAsked + restored
+      ? undefined
+      : `expected at most ${mostAsked + restored}, found ${most} at once`;
   },
   'no active pod that matches is without an owner': ({ pods }) => {
     const lone = pods.find((pod) => isActive(pod) && pod.metadata.labels?.['app'] === 'web' && !ownerOf(pod));

@@ -66,12 +66,19 @@ export function weather({ seed, blows }: Storm, expectations = true): Aftermath 
   calm(cluster, trace);
   const [set] = cluster.list('replicasets', 'default') as readonly ReplicaSet[];
   if (!set) throw new Error('the ReplicaSet is gone');
-  return { entries: trace.entries, pods: cluster.list('pods', 'default') as readonly Pod[], set, mostAsked, restored };
+  return {
+    entries: trace.entries,
+    pods: cluster.list('pods', 'default') as readonly Pod[],
+    set,
+    mostAsked,
+    restored,
+  };
 }
 
 function strike(cluster: Cluster, blow: Blow): void {
   const pods = cluster.list('pods', 'default');
-  const name = pods.length === 0 ? undefined : pods[('which' in blow ? blow.which : 0) % pods.length]?.metadata.name;
+  const name =
+    pods.length === 0 ? undefined : pods[('which' in blow ? blow.which : 0) % pods.length]?.metadata.name;
   const act = actOf(blow, name);
   if (act) cluster.act(act);
   if (blow.kind !== 'restart') return;
@@ -110,12 +117,13 @@ function calm(cluster: Cluster, trace: Trace): void {
     cluster.act({ kind: 'delay-watch', program: manager, resource, delayMs: 0 });
   }
   const sixMinutes = 6 * 60 * 1000;
-  for (let before = -1; before !== trace.world.store.revision; ) {
+  for (let before = -1; before !== trace.world.store.revision;) {
     before = trace.world.store.revision;
     cluster.sim.runFor(sixMinutes);
     // A change of the set wakes the controller; what waits for nothing would sleep until the next resync.
     const labels = { look: `at-${cluster.sim.now}` };
-    if (before !== trace.world.store.revision) cluster.act({ kind: 'relabel', resource: 'replicasets', ...web, labels });
+    if (before !== trace.world.store.revision)
+      cluster.act({ kind: 'relabel', resource: 'replicasets', ...web, labels });
   }
 }
 
@@ -151,7 +159,8 @@ export function queueFaults(entries: readonly Entry[]): string[] {
     } else if (event.kind === 'workqueue.add') {
       if (!waiting.has(event.key)) waiting.set(event.key, index);
     } else if (event.kind === 'workqueue.get') {
-      if (processing.has(event.key)) faults.push(`${event.key} taken twice, the second time at entry ${index}`);
+      if (processing.has(event.key))
+        faults.push(`${event.key} taken twice, the second time at entry ${index}`);
       waiting.delete(event.key);
       processing.add(event.key);
     } else if (event.kind === 'workqueue.done') {

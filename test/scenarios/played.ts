@@ -25,7 +25,11 @@ export class Played {
   all<K extends EventKind>(kind: K, fields: Partial<EventOf<K>> = {}, from = 0): EntryOf<K>[] {
     return this.entries.filter((entry): entry is EntryOf<K> => {
       const event = entry.event as Readonly<Record<string, unknown>>;
-      return entry.index >= from && event['kind'] === kind && Object.entries(fields).every(([name, value]) => event[name] === value);
+      return (
+        entry.index >= from &&
+        event['kind'] === kind &&
+        Object.entries(fields).every(([name, value]) => event[name] === value)
+      );
     });
   }
 
@@ -57,7 +61,9 @@ export class Played {
 }
 
 export function podsOf(world: World): Pod[] {
-  return mapEntries(world.store.objects).flatMap(([key, object]) => (key.startsWith('pods/') ? [object as Pod] : []));
+  return mapEntries(world.store.objects).flatMap(([key, object]) =>
+    key.startsWith('pods/') ? [object as Pod] : [],
+  );
 }
 
 export function setOf(world: World, name = 'web'): ReplicaSet | undefined {

@@ -7,13 +7,25 @@ import type { Pod, ReplicaSet } from '../../src/runtime/apimachinery/pkg/runtime
 import { mapEntries, mapGet } from '../../src/runtime/sim/pmap.ts';
 import { Played, controllerOf, podsOf, setOf } from './played.ts';
 
-const [life, slowCache, noExpectations, minReady, orphan] = scenarios as [Scenario, Scenario, Scenario, Scenario, Scenario];
+const [life, slowCache, noExpectations, minReady, orphan] = scenarios as [
+  Scenario,
+  Scenario,
+  Scenario,
+  Scenario,
+  Scenario,
+];
 const web = 'default/web';
 const note = 'replicaset default/web';
 
 describe('the life of a ReplicaSet', () => {
   const played = new Played(life);
-  const [grow, shrink, release, restore, end] = [2, 3, 4, 5, 6].map((n) => played.act(n).index) as [number, number, number, number, number];
+  const [grow, shrink, release, restore, end] = [2, 3, 4, 5, 6].map((n) => played.act(n).index) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
 
   test('RS-01 with no expectations recorded the sync may act, and the table is empty', () => {
     const check = played.first('expectations.check', { key: web });
@@ -25,7 +37,8 @@ describe('the life of a ReplicaSet', () => {
 
   test('RS-02 the difference is that of active claimed pods to the spec', () => {
     const created = (from: number, to: number): number =>
-      played.all('store.write', { verb: 'create', resource: 'pods' }, from).filter(({ index }) => index < to).length;
+      played.all('store.write', { verb: 'create', resource: 'pods' }, from).filter(({ index }) => index < to)
+        .length;
     expect(created(0, grow)).toBe(3);
     expect(created(grow, shrink)).toBe(8 - 3);
     expect(created(shrink, release)).toBe(0);
@@ -33,7 +46,13 @@ describe('the life of a ReplicaSet', () => {
 
   test('RS-03 a missing pod is created, a surplus one deleted, at most 500 a sync', () => {
     const sets = played.all('expectations.change', { why: 'set' });
-    expect(sets.map(({ event: { add, del } }) => [add, del])).toEqual([[3, 0], [5, 0], [0, 4], [1, 0], [0, 1]]);
+    expect(sets.map(({ event: { add, del } }) => [add, del])).toEqual([
+      [3, 0],
+      [5, 0],
+      [0, 4],
+      [1, 0],
+      [0, 1],
+    ]);
     const many: Scenario = {
       ...life,
       settings: { qps: 10_000, burst: 10_000, latencyMs: 0 },
@@ -48,7 +67,11 @@ describe('the life of a ReplicaSet', () => {
 
   test('RS-04 expectations are set before the first request: a number of creations, and the keys of deletions', () => {
     const set = played.first('expectations.change', { why: 'set' });
-    const request = played.first('api.request', { verb: 'create', resource: 'pods', program: 'kube-controller-manager' });
+    const request = played.first('api.request', {
+      verb: 'create',
+      resource: 'pods',
+      program: 'kube-controller-manager',
+    });
     expect(set.index).toBeLessThan(request.index);
     expect(mapGet(set.world.expectations, note)).toMatchObject({ add: 3, del: 0, deleting: [] });
     const deletion = played.first('expectations.change', { why: 'set' }, shrink);
@@ -71,32 +94,49 @@ describe('the life of a ReplicaSet', () => {
   });
 
   test('RS-06 the pods to go are ranked, and all deletes are under way at once', () => {
-    const requests = played.all('api.request', { verb: 'delete', resource: 'pods', program: 'kube-controller-manager' }, shrink).filter(({ index }) => index < release);
+    const requests = played
+      .all('api.request', { verb: 'delete', resource: 'pods', program: 'kube-controller-manager' }, shrink)
+      .filter(({ index }) => index < release);
     expect(new Set(requests.map(({ at }) => at)).size).toBe(1);
     expect(requests).toHaveLength(4);
-    const readySince = ({ status }: Pod): string => status?.conditions?.find(({ type }) => type === 'Ready')?.lastTransitionTime ?? '';
+    const readySince = ({ status }: Pod): string =>
+      status?.conditions?.find(({ type }) => type === 'Ready')?.lastTransitionTime ?? '';
     const gone = new Set(requests.map(({ event }) => event.key.split('/').at(-1)));
-    const [went, stayed] = [true, false].map((is) => podsOf(played.before(3)).filter(({ metadata }) => gone.has(metadata.name) === is));
+    const [went, stayed] = [true, false].map((is) =>
+      podsOf(played.before(3)).filter(({ metadata }) => gone.has(metadata.name) === is),
+    );
     const earliestGone = Math.min(...went!.map((pod) => Date.parse(readySince(pod))));
     const latestKept = Math.max(...stayed!.map((pod) => Date.parse(readySince(pod))));
     expect(latestKept).toBeLessThanOrEqual(earliestGone);
   });
 
   test('RS-07 handlers lower the counter when the informer delivers, each pod once', () => {
-    const lowered = played.all('expectations.change', { why: 'creation observed' }).filter(({ index }) => index < grow);
+    const lowered = played
+      .all('expectations.change', { why: 'creation observed' })
+      .filter(({ index }) => index < grow);
     expect(lowered.map(({ event }) => event.add)).toEqual([2, 1, 0]);
     for (const entry of lowered) {
-      expect(played.chain(entry).slice(0, 5)).toEqual(['expectations.change', 'handler.call', 'fifo.pop', 'fifo.add', 'watch.event']);
+      expect(played.chain(entry).slice(0, 5)).toEqual([
+        'expectations.change',
+        'handler.call',
+        'fifo.pop',
+        'fifo.add',
+        'watch.event',
+      ]);
     }
-    const deletions = played.all('expectations.change', { why: 'deletion observed' }, shrink).filter(({ index }) => index < release);
+    const deletions = played
+      .all('expectations.change', { why: 'deletion observed' }, shrink)
+      .filter(({ index }) => index < release);
     expect(deletions.map(({ event }) => event.del)).toEqual([3, 2, 1, 0]);
   });
 
   test('RS-09 a change of the set and a change of a pod both end as the key of the set in the queue', () => {
-    const chains = new Set(played.all('workqueue.add', { key: web }).map((entry) => {
-      const call = played.entries[entry.cause]?.event;
-      return call?.kind === 'handler.call' ? `${call.informer} ${call.verb}` : '';
-    }));
+    const chains = new Set(
+      played.all('workqueue.add', { key: web }).map((entry) => {
+        const call = played.entries[entry.cause]?.event;
+        return call?.kind === 'handler.call' ? `${call.informer} ${call.verb}` : '';
+      }),
+    );
     expect([...chains].sort()).toEqual([
       'kube-controller-manager/pods add',
       'kube-controller-manager/pods delete',
@@ -113,19 +153,41 @@ describe('the life of a ReplicaSet', () => {
     expect(metadata.name).toMatch(/^web-[bcdfghjklmnpqrstvwxz2456789]{5}$/);
     expect(metadata).toMatchObject({ generateName: 'web-', labels: { app: 'web' } });
     expect(metadata.ownerReferences).toEqual([
-      { apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'web', uid: setOf(played.before(2))?.metadata.uid, controller: true, blockOwnerDeletion: true },
+      {
+        apiVersion: 'apps/v1',
+        kind: 'ReplicaSet',
+        name: 'web',
+        uid: setOf(played.before(2))?.metadata.uid,
+        controller: true,
+        blockOwnerDeletion: true,
+      },
     ]);
     expect(spec?.containers).toMatchObject([{ name: 'app', image: 'app:v1' }]);
     const { event } = played.first('event.record', { about: 'ReplicaSet/web' });
-    expect(event).toMatchObject({ type: 'Normal', reason: 'SuccessfulCreate', message: `Created pod: ${metadata.name}` });
+    expect(event).toMatchObject({
+      type: 'Normal',
+      reason: 'SuccessfulCreate',
+      message: `Created pod: ${metadata.name}`,
+    });
   });
 
   test('RS-11 the status counts, and one conflict is retried at once with the set fetched anew', () => {
-    expect(setOf(played.before(2))?.status).toMatchObject({ replicas: 3, fullyLabeledReplicas: 3, readyReplicas: 3, availableReplicas: 3, observedGeneration: 1 });
+    expect(setOf(played.before(2))?.status).toMatchObject({
+      replicas: 3,
+      fullyLabeledReplicas: 3,
+      readyReplicas: 3,
+      availableReplicas: 3,
+      observedGeneration: 1,
+    });
     expect(setOf(played.before(3))?.status).toMatchObject({ replicas: 8, readyReplicas: 8 });
     const conflict = played.first('api.error', { reason: 'Conflict', resource: 'replicasets' });
-    const next = played.all('api.request', { program: 'kube-controller-manager', resource: 'replicasets' }, conflict.index).slice(0, 2);
-    expect(next.map(({ event: { verb, subresource } }) => [verb, subresource])).toEqual([['get', undefined], ['update', 'status']]);
+    const next = played
+      .all('api.request', { program: 'kube-controller-manager', resource: 'replicasets' }, conflict.index)
+      .slice(0, 2);
+    expect(next.map(({ event: { verb, subresource } }) => [verb, subresource])).toEqual([
+      ['get', undefined],
+      ['update', 'status'],
+    ]);
   });
 
   test('RS-13 a deleted set leaves no expectations, and deletes no pod itself', () => {
@@ -138,11 +200,19 @@ describe('the life of a ReplicaSet', () => {
 
   test('a released pod is replaced, and taken back when it matches again', () => {
     const leaver = played.act(4).event.act as { name: string };
-    const released = played.first('store.write', { verb: 'update', key: `pods/default/${leaver.name}`, program: 'kube-controller-manager' }, release);
+    const released = played.first(
+      'store.write',
+      { verb: 'update', key: `pods/default/${leaver.name}`, program: 'kube-controller-manager' },
+      release,
+    );
     expect(controllerOf(released.event.object as Pod)).toBeUndefined();
     const replacement = played.first('store.write', { verb: 'create', resource: 'pods' }, release);
     expect(released.index).toBeLessThan(replacement.index);
-    const adopted = played.first('store.write', { verb: 'update', key: `pods/default/${leaver.name}`, program: 'kube-controller-manager' }, restore);
+    const adopted = played.first(
+      'store.write',
+      { verb: 'update', key: `pods/default/${leaver.name}`, program: 'kube-controller-manager' },
+      restore,
+    );
     expect(controllerOf(adopted.event.object as Pod)).toBe('web');
     expect(podsOf(played.before(6)).filter((pod) => controllerOf(pod) === 'web')).toHaveLength(4);
   });
@@ -154,7 +224,8 @@ describe('the life of a ReplicaSet', () => {
 
 describe('a slow cache', () => {
   test('RS-08 with expectations three pods are made, without them many more', () => {
-    const made = (scenario: Scenario): number => new Played(scenario).all('store.write', { verb: 'create', resource: 'pods' }).length;
+    const made = (scenario: Scenario): number =>
+      new Played(scenario).all('store.write', { verb: 'create', resource: 'pods' }).length;
     expect(made(slowCache)).toBe(3);
     expect(made(noExpectations)).toBeGreaterThan(6);
   });
@@ -165,7 +236,11 @@ describe('a slow cache', () => {
     expect(unmet.length).toBeGreaterThan(1);
     for (const check of unmet) {
       const done = played.first('workqueue.done', { key: web }, check.index);
-      const requests = played.all('api.request', { program: 'kube-controller-manager', resource: 'pods' }, check.index);
+      const requests = played.all(
+        'api.request',
+        { program: 'kube-controller-manager', resource: 'pods' },
+        check.index,
+      );
       const made = requests.filter(({ index, process }) => index < done.index && process === check.process);
       expect(made).toEqual([]);
     }
@@ -179,13 +254,22 @@ describe('a slow cache', () => {
       *story(user) {
         user.act({ kind: 'apply', object: replicaSet('web', 1) });
         yield* user.sleep(6 * 60 * 1000);
-        user.act({ kind: 'relabel', resource: 'replicasets', namespace: 'default', name: 'web', labels: { wake: 'up' } });
+        user.act({
+          kind: 'relabel',
+          resource: 'replicasets',
+          namespace: 'default',
+          name: 'web',
+          labels: { wake: 'up' },
+        });
       },
     };
     const checks = new Played(lost).all('expectations.check');
     expect(checks.at(0)?.event.why).toBe('none recorded');
     expect(checks.some(({ event }) => event.why === 'still waiting')).toBe(true);
-    expect(checks.find(({ at }) => at > 6 * 60 * 1000)?.event).toMatchObject({ satisfied: true, why: 'expired' });
+    expect(checks.find(({ at }) => at > 6 * 60 * 1000)?.event).toMatchObject({
+      satisfied: true,
+      why: 'expired',
+    });
   });
 });
 
@@ -197,9 +281,13 @@ describe('ready, available, adopted, failed', () => {
     expect(new Set(delays.map(({ event }) => event.delayMs))).toEqual(new Set([3000, 4000]));
     const [first] = delays;
     expect(setOf(first!.world)?.status?.availableReplicas ?? 0).toBe(0);
-    const back = played.all('workqueue.add', { key: web }).filter(({ cause }) => delays.some(({ index }) => index === cause));
+    const back = played
+      .all('workqueue.add', { key: web })
+      .filter(({ cause }) => delays.some(({ index }) => index === cause));
     expect(back.length).toBeGreaterThan(0);
-    const available = played.all('store.write', { resource: 'replicasets' }).find(({ event }) => (event.object as ReplicaSet).status?.availableReplicas === 2);
+    const available = played
+      .all('store.write', { resource: 'replicasets' })
+      .find(({ event }) => (event.object as ReplicaSet).status?.availableReplicas === 2);
     expect(available!.index).toBeGreaterThan(back[0]!.index);
     expect(setOf(played.before(99))?.status).toMatchObject({ readyReplicas: 2, availableReplicas: 2 });
   });
@@ -207,7 +295,9 @@ describe('ready, available, adopted, failed', () => {
   test('a pod that fails is replaced and stays', () => {
     const played = new Played(orphan);
     const pods = podsOf(played.before(99));
-    expect(pods.filter(({ status }) => status?.phase === 'Failed').map(({ metadata }) => metadata.name)).toEqual(['lone']);
+    expect(
+      pods.filter(({ status }) => status?.phase === 'Failed').map(({ metadata }) => metadata.name),
+    ).toEqual(['lone']);
     expect(pods.filter(({ status }) => status?.phase === 'Running')).toHaveLength(2);
   });
 });

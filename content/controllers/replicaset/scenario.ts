@@ -21,7 +21,12 @@ const life: Scenario = {
     user.act({ kind: 'scale', ...web, replicas: 4 });
     yield* user.settle();
     const [leaver] = user.list('pods', 'default');
-    const relabelled = { kind: 'relabel', resource: 'pods', namespace: 'default', name: leaver?.metadata.name ?? '' } as const;
+    const relabelled = {
+      kind: 'relabel',
+      resource: 'pods',
+      namespace: 'default',
+      name: leaver?.metadata.name ?? '',
+    } as const;
     user.act({ ...relabelled, labels: { app: 'debug' } });
     yield* user.settle();
     user.act({ ...relabelled, labels: { app: 'web' } });
@@ -35,7 +40,8 @@ const life: Scenario = {
 const slowCache: Scenario = {
   id: 'controllers/replicaset#slow-cache',
   title: 'A slow cache, with expectations',
-  summary: 'Events about pods reach the controller 800 ms late. Three pods are asked for, and three are made.',
+  summary:
+    'Events about pods reach the controller 800 ms late. Three pods are asked for, and three are made.',
   seed: 3,
   settings: { watchDelayMs: { 'kube-controller-manager/pods': 800 }, startMs: 5000 },
   shows,
@@ -56,7 +62,8 @@ const noExpectations: Scenario = {
   ...slowCache,
   id: 'controllers/replicaset#no-expectations',
   title: 'A slow cache, without expectations',
-  summary: 'The same acts and the same delay, but no expectations: each look at the stale cache makes three more pods.',
+  summary:
+    'The same acts and the same delay, but no expectations: each look at the stale cache makes three more pods.',
   settings: { ...slowCache.settings, expectations: false },
 };
 
@@ -64,7 +71,8 @@ const noExpectations: Scenario = {
 const minReady: Scenario = {
   id: 'controllers/replicaset#min-ready',
   title: 'Ready is not yet available',
-  summary: 'With minReadySeconds: 3 the controller asks to be called again when a pod will have been ready long enough.',
+  summary:
+    'With minReadySeconds: 3 the controller asks to be called again when a pod will have been ready long enough.',
   seed: 3,
   shows,
   endsAtMs: 9000,
@@ -79,7 +87,8 @@ const minReady: Scenario = {
 const orphan: Scenario = {
   id: 'controllers/replicaset#orphan',
   title: 'Adopted, failed, replaced',
-  summary: 'A lone pod is adopted by a new set. Then it fails: the set replaces it and leaves it where it is.',
+  summary:
+    'A lone pod is adopted by a new set. Then it fails: the set replaces it and leaves it where it is.',
   seed: 3,
   shows,
   endsAtMs: 12_000,

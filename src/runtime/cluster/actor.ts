@@ -66,7 +66,8 @@ export class Actor {
   #crash(program: string): Error | undefined {
     const error = this.#known(program);
     if (error) return error;
-    if (!this.#cluster.isRunning(program)) return new Error(`${program} is not running: there is nothing to crash`);
+    if (!this.#cluster.isRunning(program))
+      return new Error(`${program} is not running: there is nothing to crash`);
     this.#cluster.crashProgram(program);
     return undefined;
   }
@@ -87,19 +88,31 @@ export class Actor {
   }
 
   #fail(namespace: string, name: string): Error | undefined {
-    const [pod, error] = this.#cluster.server.do({ verb: 'get', resource: 'pods', namespace, name, userAgent });
+    const [pod, error] = this.#cluster.server.do({
+      verb: 'get',
+      resource: 'pods',
+      namespace,
+      name,
+      userAgent,
+    });
     if (error) return error;
     const node = (pod as KubeObject & { spec?: { nodeName?: string } }).spec?.nodeName;
     const kubelet = node === undefined ? undefined : this.#cluster.program(`kubelet-stand-in/${node}`);
-    if (!kubelet?.fail) return new Error(`pod ${namespace}/${name} is on no node yet, so nothing of it can fail`);
+    if (!kubelet?.fail)
+      return new Error(`pod ${namespace}/${name} is on no node yet, so nothing of it can fail`);
     kubelet.fail(namespace, name);
     return undefined;
   }
 
   #apply(object: Readonly<Record<string, unknown>>): Error | undefined {
-    const kind = kinds.find(({ strategy: { gvk } }) => gvk.kind === object['kind'] && groupVersion(gvk) === object['apiVersion']);
+    const kind = kinds.find(
+      ({ strategy: { gvk } }) => gvk.kind === object['kind'] && groupVersion(gvk) === object['apiVersion'],
+    );
     if (!kind) return unknownKind(object);
-    const { name, namespace = 'default' } = (object['metadata'] ?? {}) as { name?: string; namespace?: string };
+    const { name, namespace = 'default' } = (object['metadata'] ?? {}) as {
+      name?: string;
+      namespace?: string;
+    };
     const { resource } = kind.resource;
     const target = kind.strategy.namespaceScoped ? { resource, namespace, name } : { resource, name };
     const [existing] =
@@ -115,7 +128,14 @@ export class Actor {
 
   #patch(target: { namespace: string; name: string }, resource: string, body: object): Error | undefined {
     const { namespace, name } = target;
-    return this.#do({ verb: 'patch', resource, namespace, name, patchType: 'application/merge-patch+json', body });
+    return this.#do({
+      verb: 'patch',
+      resource,
+      namespace,
+      name,
+      patchType: 'application/merge-patch+json',
+      body,
+    });
   }
 
   #do(request: Omit<APIRequest, 'userAgent'>): Error | undefined {

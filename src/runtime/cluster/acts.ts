@@ -24,9 +24,19 @@ export type Act =
   /** Creates the object, or updates the one of that name. */
   | { readonly kind: 'apply'; readonly object: Readonly<Record<string, unknown>> }
   /** Ends a program's watch; it stays cut for `forMs`, and its reflector lists and watches again after. */
-  | { readonly kind: 'cut-watch'; readonly program: string; readonly resource: string; readonly forMs: number }
+  | {
+      readonly kind: 'cut-watch';
+      readonly program: string;
+      readonly resource: string;
+      readonly forMs: number;
+    }
   /** Every event of a program's watch arrives this much later; 0 mends it. */
-  | { readonly kind: 'delay-watch'; readonly program: string; readonly resource: string; readonly delayMs: number }
+  | {
+      readonly kind: 'delay-watch';
+      readonly program: string;
+      readonly resource: string;
+      readonly delayMs: number;
+    }
   /** The next `times` updates of that resource by programs get 409 Conflict. */
   | { readonly kind: 'conflict'; readonly resource: string; readonly times: number }
   | { readonly kind: 'crash'; readonly program: string }

@@ -1,6 +1,6 @@
 import { APIServer, type KubeObject } from '../apiserver/server.ts';
 import { initialWorld, type Trace } from '../observe/world.ts';
-import { observe } from '../observe/observe.ts';
+import { type Observer, newObserver } from '../observe/observe.ts';
 import type { StoredObject } from '../observe/world.ts';
 import { withCause, noCause } from '../sim/process.ts';
 import { Sim, type SimOptions } from '../sim/sim.ts';
@@ -23,6 +23,7 @@ export class Cluster {
   #programs = new Map<string, Program>();
   readonly #running = new Set<string>();
   #actor: Actor | undefined;
+  #observer: Observer | undefined;
 
   constructor(settings: Partial<ClusterSettings> = {}, options: SimOptions = {}) {
     this.sim = new Sim(options);
@@ -31,10 +32,12 @@ export class Cluster {
 
   /** Traces the run from now on. To be called before `start`, so that nothing is missed. */
   record(): Trace {
-    if (this.#server) throw new Error('Cluster.record: expected to be called before start, found a started cluster');
+    if (this.#server)
+      throw new Error('Cluster.record: expected to be called before start, found a started cluster');
     const trace: Trace = new SimTrace(this.sim, initialWorld());
     this.sim.trace = trace as unknown as SimTrace;
-    this.sim.observe = observe(this.sim, trace);
+    this.#observer = newObserver(this.sim, trace);
+    this.sim.observe = this.#observer.observe;
     return trace;
   }
 
@@ -83,6 +86,7 @@ export class Cluster {
   crashProgram(name: string): void {
     this.sim.crash(name);
     this.#running.delete(name);
+    this.#observer?.forget(name);
     this.#note('program.crash', name);
     this.network.disconnect(name);
   }
@@ -105,6 +109,7 @@ export class Cluster {
 }
 
 function started<T>(part: T | undefined): T {
-  if (part === undefined) throw new Error('Cluster: expected a started cluster, found one on which start was not called');
+  if (part === undefined)
+    throw new Error('Cluster: expected a started cluster, found one on which start was not called');
   return part;
 }

@@ -1,4 +1,8 @@
-import { newConflict, newServiceUnavailable, type StatusError } from '../apimachinery/pkg/api/errors/errors.ts';
+import {
+  newConflict,
+  newServiceUnavailable,
+  type StatusError,
+} from '../apimachinery/pkg/api/errors/errors.ts';
 import type { Interface as WatchInterface, WatchEvent } from '../apimachinery/pkg/watch/watch.ts';
 import type { APIRequest, APIServer, KubeObject, Result } from '../apiserver/server.ts';
 import type { Transport } from '../client-go/rest/transport.ts';
@@ -78,7 +82,8 @@ export class Network {
   cutWatch(program: string, resource: string, forMs: number): void {
     this.#cutUntil.set(`${program}/${resource}`, this.sim.now + forMs);
     for (const connection of this.#connections) {
-      if (connection.program === program && connection.resource === resource) connection.close('the connection was cut');
+      if (connection.program === program && connection.resource === resource)
+        connection.close('the connection was cut');
     }
   }
 
@@ -89,14 +94,15 @@ export class Network {
 
   /** Ends all connections of a program that died. */
   disconnect(program: string): void {
-    for (const connection of this.#connections) if (connection.program === program) connection.close('its program died');
+    for (const connection of this.#connections)
+      if (connection.program === program) connection.close('its program died');
   }
 
   #refusal(program: string, request: APIRequest): StatusError | undefined {
     const { verb, resource, name = '' } = request;
     if (verb === 'list' || verb === 'watch') {
       const until = this.#cutUntil.get(`${program}/${resource}`) ?? 0;
-      return this.sim.now < until ? newServiceUnavailable('connection refused') : undefined;
+      return this.sim.now < until ? connectionRefused() : undefined;
     }
     const conflicts = this.#conflicts.get(resource) ?? 0;
     if (conflicts === 0 || (verb !== 'update' && verb !== 'patch')) return undefined;
@@ -110,7 +116,9 @@ export class Network {
     if (error) return [undefined, error];
     const connection = new Connection(this, program, request.resource, watch, this.#wire);
     this.#connections.add(connection);
-    connection.open(Number(request.options?.resourceVersion ?? 0), () => this.#connections.delete(connection));
+    connection.open(Number(request.options?.resourceVersion ?? 0), () =>
+      this.#connections.delete(connection),
+    );
     return [connection, undefined];
   }
 }
@@ -186,4 +194,9 @@ export class Connection implements WatchInterface {
     this.#wire.arrived(this, event);
     this.#client.trySend(event);
   }
+}
+
+/** What a client sees when nobody answers. Reflectors tell it from other errors by its code. */
+function connectionRefused(): StatusError {
+  return Object.assign(newServiceUnavailable('connection refused'), { code: 'ECONNREFUSED' });
 }

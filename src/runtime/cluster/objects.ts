@@ -24,7 +24,10 @@ export function replicaSet(
 }
 
 /** A pod that nobody owns. */
-export function pod(name: string, labels: Readonly<Record<string, string>>): Readonly<Record<string, unknown>> {
+export function pod(
+  name: string,
+  labels: Readonly<Record<string, string>>,
+): Readonly<Record<string, unknown>> {
   return {
     apiVersion: 'v1',
     kind: 'Pod',

@@ -29,7 +29,12 @@ const minResyncMs = 12 * 60 * 60 * 1000;
 export function programsOf(cluster: Cluster): Program[] {
   const { nodes, startMs, readyMs, stopMs, serialGapMs: gapMs } = cluster.settings;
   const turn = new Mutex('the turn of a pod to change');
-  const settings: KubeletSettings = { startMs, readyMs, stopMs, ...(gapMs > 0 ? { serial: { turn, gapMs } } : {}) };
+  const settings: KubeletSettings = {
+    startMs,
+    readyMs,
+    stopMs,
+    ...(gapMs > 0 ? { serial: { turn, gapMs } } : {}),
+  };
   return [
     ...nodes.map((node, index) => kubelet(cluster, node, index, settings)),
     scheduler(cluster),
@@ -48,7 +53,10 @@ function controllerManager(cluster: Cluster): Program {
       const config = configOf(cluster, name, settings.qps, settings.burst);
       const clientOf = (part: string): Clientset => newForConfig(sim, addUserAgent(config, part));
       const defaultResyncMs = Math.round(minResyncMs * (1 + sim.random.float()));
-      const informers = newSharedInformerFactory(sim, clientOf('shared-informers'), { program: name, defaultResyncMs });
+      const informers = newSharedInformerFactory(sim, clientOf('shared-informers'), {
+        program: name,
+        defaultResyncMs,
+      });
       const controller = newReplicaSetController(
         sim,
         informers.apps().v1().replicaSets(),
@@ -73,7 +81,11 @@ function scheduler(cluster: Cluster): Program {
       const client = newForConfig(sim, configOf(cluster, name, 50, 100));
       const broadcaster = newBroadcaster(sim);
       broadcaster.startRecordingToSink(new EventSinkImpl(client.coreV1().events('')));
-      yield* new SchedulerStandIn(sim, client, broadcaster.newRecorder({ component: 'default-scheduler' })).run();
+      yield* new SchedulerStandIn(
+        sim,
+        client,
+        broadcaster.newRecorder({ component: 'default-scheduler' }),
+      ).run();
     },
   };
 }
@@ -85,7 +97,13 @@ function kubelet(cluster: Cluster, node: string, index: number, settings: Kubele
   return {
     name,
     *main() {
-      running = new KubeletStandIn(sim, newForConfig(sim, configOf(cluster, name, 5, 10)), node, index, settings);
+      running = new KubeletStandIn(
+        sim,
+        newForConfig(sim, configOf(cluster, name, 5, 10)),
+        node,
+        index,
+        settings,
+      );
       yield* running.run();
     },
     fail: (namespace, pod) => running?.fail(namespace, pod),

@@ -25,7 +25,15 @@ export function observeStore(trace: Trace, store: RevisionedStore): RevisionedSt
     const next = verb === 'delete' ? mapRemove(objects, key) : mapSet(objects, key, object as StoredObject);
     trace.change('store', { revision, compacted: store.compacted, objects: next });
     const program = programOf(userAgent);
-    const event = { kind: 'store.write', verb, resource, key, revision, program, object: object as StoredObject } as const;
+    const event = {
+      kind: 'store.write',
+      verb,
+      resource,
+      key,
+      revision,
+      program,
+      object: object as StoredObject,
+    } as const;
     written = trace.record(previous ? { ...event, previous: previous as StoredObject } : event);
   };
   store.notify = (write) => withCause(written, () => notify(write));
@@ -105,13 +113,23 @@ export function observeWire(trace: Trace): Wire {
       trace.record({ kind: 'watch.open', watch: nameOf(connection), revision });
     },
     sent(connection, { type, object }) {
-      const sent = { type, key: objectKey(object.metadata), revision: Number(object.metadata.resourceVersion ?? 0) };
+      const sent = {
+        type,
+        key: objectKey(object.metadata),
+        revision: Number(object.metadata.resourceVersion ?? 0),
+      };
       change(connection, { inFlight: [...inFlight(connection), sent] });
     },
     arrived(connection, { type, object }) {
       const revision = Number(object.metadata.resourceVersion ?? 0);
       change(connection, { inFlight: inFlight(connection).slice(1), revision });
-      trace.stage({ kind: 'watch.event', watch: nameOf(connection), type, key: objectKey(object.metadata), revision });
+      trace.stage({
+        kind: 'watch.event',
+        watch: nameOf(connection),
+        type,
+        key: objectKey(object.metadata),
+        revision,
+      });
     },
     closed(connection, reason) {
       change(connection, { state: reason === 'the connection was cut' ? 'cut' : 'closed', inFlight: [] });

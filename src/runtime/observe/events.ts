@@ -58,11 +58,21 @@ export type Event =
       readonly revision: number;
     }
   /** `informer` is the name of an informer in the world, as in the next five. */
-  | { readonly kind: 'reflector.list'; readonly informer: string; readonly count: number; readonly revision: number }
+  | {
+      readonly kind: 'reflector.list';
+      readonly informer: string;
+      readonly count: number;
+      readonly revision: number;
+    }
   | { readonly kind: 'reflector.resync'; readonly informer: string }
   | { readonly kind: 'reflector.error'; readonly informer: string; readonly message: string }
   | { readonly kind: 'fifo.add'; readonly informer: string; readonly key: string; readonly delta: DeltaType }
-  | { readonly kind: 'fifo.pop'; readonly informer: string; readonly key: string; readonly deltas: readonly DeltaType[] }
+  | {
+      readonly kind: 'fifo.pop';
+      readonly informer: string;
+      readonly key: string;
+      readonly deltas: readonly DeltaType[];
+    }
   | {
       readonly kind: 'indexer.write';
       readonly informer: string;

@@ -21,7 +21,10 @@ const newInformer: InformerState = {
 /** Replaces some of what the world says of an informer. */
 export function changeInformer(trace: Trace, name: string, change: Partial<InformerState>): void {
   const { informers } = trace.world;
-  trace.change('informers', mapSet(informers, name, { ...(mapGet(informers, name) ?? newInformer), ...change }));
+  trace.change(
+    'informers',
+    mapSet(informers, name, { ...(mapGet(informers, name) ?? newInformer), ...change }),
+  );
 }
 
 /** Records what a DeltaFIFO is given and gives. What is popped has the cause of its newest delta. */
@@ -87,7 +90,8 @@ export function observeFifo(trace: Trace, name: string, fifo: PeekableQueue): Pe
 /** Records each change of an informer's cache. */
 export function observeIndexer(trace: Trace, name: string, indexer: Indexer): Indexer {
   const current = (): IndexerState => mapGet(trace.world.indexers, name) ?? emptyMap();
-  const change = (state: IndexerState): void => trace.change('indexers', mapSet(trace.world.indexers, name, state));
+  const change = (state: IndexerState): void =>
+    trace.change('indexers', mapSet(trace.world.indexers, name, state));
 
   function written(verb: 'add' | 'update', obj: StoredObject): void {
     const key = keyOf(obj);
@@ -154,6 +158,11 @@ export function observeReflector(trace: Trace, name: string, steps: ReflectorSte
       if (!result[1]) changeInformer(trace, name, { reflector: 'watching' });
       return result;
     },
+    *watchHandler(start, w, resourceVersion, errc, stop) {
+      const err = yield* steps.watchHandler(start, w, resourceVersion, errc, stop);
+      if (err) failed(err);
+      return err;
+    },
     setLastSyncResourceVersion(resourceVersion) {
       changeInformer(trace, name, { resourceVersion });
       steps.setLastSyncResourceVersion(resourceVersion);
@@ -162,7 +171,11 @@ export function observeReflector(trace: Trace, name: string, steps: ReflectorSte
 }
 
 /** Records each call of a handler; it is the cause of what the handler does. */
-export function observeListener(trace: Trace, name: string, handler: ResourceEventHandler): ResourceEventHandler {
+export function observeListener(
+  trace: Trace,
+  name: string,
+  handler: ResourceEventHandler,
+): ResourceEventHandler {
   const called = (verb: 'add' | 'update' | 'delete', obj: unknown): void =>
     void trace.stage({ kind: 'handler.call', informer: name, verb, key: keyOf(obj) });
   return overriding(handler, {

@@ -11,6 +11,8 @@ import type { DelayingType } from '../client-go/util/workqueue/delaying_queue.ts
 import type { Type } from '../client-go/util/workqueue/queue.ts';
 import type { UIDTrackingControllerExpectations } from '../controllers/controller_utils.ts';
 import type { Observe, ObservedKind } from '../sim/observe.ts';
+import { mapEntries, mapFrom, mapRemove } from '../sim/pmap.ts';
+import { running } from '../sim/process.ts';
 import type { Sim } from '../sim/sim.ts';
 import { observeEventSink, observeRateLimiter, observeStore, observeTransport, observeWire } from './api.ts';
 import { observeExpectations } from './expectations.ts';
@@ -18,8 +20,14 @@ import { observeFifo, observeIndexer, observeListener, observeReflector } from '
 import { QueueObserver } from './queue.ts';
 import type { Trace } from './world.ts';
 
+export interface Observer {
+  readonly observe: Observe;
+  /** Takes out of the world what a program held in memory, since it is gone. */
+  forget(program: string): void;
+}
+
 /** Watches every component of a run as it is built, and records what they do into the trace. */
-export function observe(sim: Sim, trace: Trace): Observe {
+export function newObserver(sim: Sim, trace: Trace): Observer {
   const queues = new Map<string, QueueObserver>();
   const queueOf = (name: string): QueueObserver => {
     const observer = queues.get(name) ?? new QueueObserver(trace, name);
@@ -48,5 +56,24 @@ export function observe(sim: Sim, trace: Trace): Observe {
     'event-sink': (program, sink: EventSink) => observeEventSink(trace, program, sink),
     transport: (_name, transport: Transport) => observeTransport(trace, transport),
   };
-  return (kind, name, component) => observers[kind](name, component as never) as typeof component;
+  const built: { readonly program: string; readonly kind: ObservedKind; readonly name: string }[] = [];
+  return {
+    observe(kind, name, component) {
+      built.push({ program: running()?.group ?? '', kind, name });
+      return observers[kind](name, component as never) as typeof component;
+    },
+    forget(program) {
+      for (const each of built) if (each.program === program) forget(trace, each.kind, each.name);
+    },
+  };
+}
+
+function forget(trace: Trace, kind: ObservedKind, name: string): void {
+  const { informers, indexers, queues, expectations } = trace.world;
+  if (kind === 'fifo') trace.change('informers', mapRemove(informers, name));
+  if (kind === 'indexer') trace.change('indexers', mapRemove(indexers, name));
+  if (kind === 'workqueue') trace.change('queues', mapRemove(queues, name));
+  if (kind !== 'expectations') return;
+  const left = mapEntries(expectations).filter(([key]) => !key.startsWith(`${name} `));
+  trace.change('expectations', mapFrom(left));
 }

@@ -53,7 +53,10 @@ export class QueueObserver {
         this.#change({ waiting: mapSet(waiting, key, queue.readyAt(key) ?? 0) });
         const event = { kind: 'workqueue.addAfter', queue: this.#name, key, delayMs } as const;
         const failed = mapGet(failures, key);
-        this.#delayed.set(key, this.#trace.record(failed === undefined ? event : { ...event, failures: failed }));
+        this.#delayed.set(
+          key,
+          this.#trace.record(failed === undefined ? event : { ...event, failures: failed }),
+        );
       },
     });
   }
@@ -103,7 +106,9 @@ export class QueueObserver {
   #look(queue: Type): void {
     const { queue: order, dirty, processing } = queue.peek();
     const before = this.#state.processing;
-    const workers = [...processing].map((key) => [key, mapGet(before, key) ?? running()?.name ?? ''] as const);
+    const workers = [...processing].map(
+      (key) => [key, mapGet(before, key) ?? running()?.name ?? ''] as const,
+    );
     this.#change({ queue: order, dirty: [...dirty], processing: mapFrom(workers) });
   }
 

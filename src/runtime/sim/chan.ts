@@ -29,7 +29,8 @@ export class Chan<T> {
   #closed = false;
 
   constructor(name: string, capacity = 0) {
-    if (capacity > 1_000_000) throw new LimitReached('queued', 1_000_000, `a channel ${name} of ${capacity}`, []);
+    if (capacity > 1_000_000)
+      throw new LimitReached('queued', 1_000_000, `a channel ${name} of ${capacity}`, []);
     this.name = name;
     this.capacity = capacity;
   }
@@ -117,7 +118,8 @@ export class Chan<T> {
     for (let waiter = take(this.#receivers); waiter; waiter = take(this.#receivers)) {
       serve(waiter, undefined, false, causeNow());
     }
-    for (let waiter = take(this.#senders); waiter; waiter = take(this.#senders)) serve(waiter, undefined, false);
+    for (let waiter = take(this.#senders); waiter; waiter = take(this.#senders))
+      serve(waiter, undefined, false);
   }
 
   /** True if a receive would not park. */

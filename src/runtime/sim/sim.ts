@@ -83,7 +83,9 @@ export class Sim {
    */
   go(name: string, body: Blocking<unknown>, group?: string): Process {
     if (typeof body?.next !== 'function') {
-      throw new TypeError(`sim.go("${name}"): expected a started generator, such as run(), found ${typeof body}`);
+      throw new TypeError(
+        `sim.go("${name}"): expected a started generator, such as run(), found ${typeof body}`,
+      );
     }
     if (this.#processCount >= this.limits.processes) {
       throw this.#overLimit('processes', `one more: ${name}`);
@@ -123,7 +125,12 @@ export class Sim {
 
   *sleep(ms: number): Blocking<void> {
     const until = this.now + Math.max(0, Math.ceil(ms));
-    yield { kind: 'sleep', on: 'time', until, enlist: (process) => void this.after(ms, () => process.wake()) };
+    yield {
+      kind: 'sleep',
+      on: 'time',
+      until,
+      enlist: (process) => void this.after(ms, () => process.wake()),
+    };
   }
 
   /** Lets every other ready process go first, as `runtime.Gosched` does. */
@@ -192,7 +199,9 @@ export class Sim {
   #nextReady(): Process | undefined {
     while (this.#head < this.#ready.length) {
       const at =
-        this.order === 'seeded' ? this.#head + this.random.below(this.#ready.length - this.#head) : this.#head;
+        this.order === 'seeded'
+          ? this.#head + this.random.below(this.#ready.length - this.#head)
+          : this.#head;
       const process = this.#ready[at] as Process;
       this.#ready[at] = this.#ready[this.#head] as Process;
       this.#head++;

@@ -107,7 +107,8 @@ export class Trace<Event = unknown, World extends WorldBase = WorldBase> {
   /** Replaces the event of an entry whose end is known only now: an act and the error it met. */
   amend(index: number, event: Event): void {
     const entry = this.entries[index];
-    if (!entry) throw new RangeError(`Trace.amend: expected an index below ${this.entries.length}, found ${index}`);
+    if (!entry)
+      throw new RangeError(`Trace.amend: expected an index below ${this.entries.length}, found ${index}`);
     this.entries[index] = { ...entry, event };
   }
 

@@ -11,21 +11,27 @@ describe('Chan', () => {
     const sim = new Sim();
     const { say, lines } = transcript(sim);
     const chan = new Chan<string>('letters');
-    sim.go('sender', (function* () {
-      yield* chan.send('a');
-      say('a is taken');
-      yield* chan.send('b');
-      say('b is taken');
-      chan.close();
-    })());
-    sim.go('receiver', (function* () {
-      for (;;) {
-        yield* sim.sleep(10);
-        const [letter, ok] = yield* chan.receive();
-        say(ok ? `got ${letter}` : 'closed');
-        if (!ok) return;
-      }
-    })());
+    sim.go(
+      'sender',
+      (function* () {
+        yield* chan.send('a');
+        say('a is taken');
+        yield* chan.send('b');
+        say('b is taken');
+        chan.close();
+      })(),
+    );
+    sim.go(
+      'receiver',
+      (function* () {
+        for (;;) {
+          yield* sim.sleep(10);
+          const [letter, ok] = yield* chan.receive();
+          say(ok ? `got ${letter}` : 'closed');
+          if (!ok) return;
+        }
+      })(),
+    );
     sim.runUntilIdle();
     expect(lines).toEqual([
       '   10  got a',
@@ -40,18 +46,24 @@ describe('Chan', () => {
     const sim = new Sim();
     const { say, lines } = transcript(sim);
     const chan = new Chan<number>('numbers', 2);
-    sim.go('sender', (function* () {
-      for (let i = 1; i <= 4; i++) {
-        yield* chan.send(i);
-        say(`sent ${i}, ${chan.length} buffered`);
-      }
-    })());
-    sim.go('receiver', (function* () {
-      for (let i = 0; i < 4; i++) {
-        yield* sim.sleep(100);
-        say(`received ${(yield* chan.receive())[0]}`);
-      }
-    })());
+    sim.go(
+      'sender',
+      (function* () {
+        for (let i = 1; i <= 4; i++) {
+          yield* chan.send(i);
+          say(`sent ${i}, ${chan.length} buffered`);
+        }
+      })(),
+    );
+    sim.go(
+      'receiver',
+      (function* () {
+        for (let i = 0; i < 4; i++) {
+          yield* sim.sleep(100);
+          say(`received ${(yield* chan.receive())[0]}`);
+        }
+      })(),
+    );
     sim.runUntilIdle();
     expect(lines).toEqual([
       '    0  sent 1, 1 buffered',
@@ -78,7 +90,9 @@ describe('Chan', () => {
     const chan = new Chan<number>('numbers');
     sim.go('sender', chan.send(1));
     sim.after(10, () => chan.close());
-    expect(() => sim.runUntilIdle()).toThrow('process sender failed at 10 ms: Error: send on closed channel numbers');
+    expect(() => sim.runUntilIdle()).toThrow(
+      'process sender failed at 10 ms: Error: send on closed channel numbers',
+    );
   });
 
   test('a crashed receiver takes nothing', () => {
@@ -104,11 +118,14 @@ describe('Chan', () => {
       const chan = new Chan<string>('letters', capacity);
       const sender = sim.go('sender', chan.send('x'));
       sender.cause = 40 + capacity;
-      sim.go('receiver', (function* () {
-        causes.push(running()?.cause ?? noCause);
-        yield* chan.receive();
-        causes.push(running()?.cause ?? noCause);
-      })());
+      sim.go(
+        'receiver',
+        (function* () {
+          causes.push(running()?.cause ?? noCause);
+          yield* chan.receive();
+          causes.push(running()?.cause ?? noCause);
+        })(),
+      );
     }
     sim.runUntilIdle();
     expect(causes.toSorted()).toEqual([noCause, noCause, 40, 41].toSorted());
@@ -120,17 +137,30 @@ describe('select', () => {
     const sim = new Sim();
     const { say, lines } = transcript(sim);
     const [work, stop] = [new Chan<string>('work', 1), new Chan<never>('stop')];
-    sim.go('loop', (function* () {
-      for (;;) {
-        const { index, value } = yield* select(sim, { receive: stop }, { receive: work }, { receive: after(sim, 50) });
-        if (index === 0) return say('stopped');
-        say(index === 1 ? `work ${String(value)}` : 'nothing for 50 ms');
-      }
-    })());
+    sim.go(
+      'loop',
+      (function* () {
+        for (;;) {
+          const { index, value } = yield* select(
+            sim,
+            { receive: stop },
+            { receive: work },
+            { receive: after(sim, 50) },
+          );
+          if (index === 0) return say('stopped');
+          say(index === 1 ? `work ${String(value)}` : 'nothing for 50 ms');
+        }
+      })(),
+    );
     sim.after(20, () => work.trySend('a'));
     sim.after(130, () => stop.close());
     sim.runUntilIdle();
-    expect(lines).toEqual(['   20  work a', '   70  nothing for 50 ms', '  120  nothing for 50 ms', '  130  stopped']);
+    expect(lines).toEqual([
+      '   20  work a',
+      '   70  nothing for 50 ms',
+      '  120  nothing for 50 ms',
+      '  130  stopped',
+    ]);
   });
 
   test('an undefined channel never goes', () => {
@@ -142,14 +172,20 @@ describe('select', () => {
     const sim = new Sim();
     const { say, lines } = transcript(sim);
     const [left, right] = [new Chan<number>('left'), new Chan<number>('right')];
-    sim.go('either', (function* () {
-      const { index } = yield* select(sim, { send: left, value: 1 }, { send: right, value: 2 });
-      say(`case ${index} went`);
-    })());
-    sim.go('reader', (function* () {
-      yield* sim.sleep(10);
-      say(`right brought ${(yield* right.receive())[0]}`);
-    })());
+    sim.go(
+      'either',
+      (function* () {
+        const { index } = yield* select(sim, { send: left, value: 1 }, { send: right, value: 2 });
+        say(`case ${index} went`);
+      })(),
+    );
+    sim.go(
+      'reader',
+      (function* () {
+        yield* sim.sleep(10);
+        say(`right brought ${(yield* right.receive())[0]}`);
+      })(),
+    );
     sim.runUntilIdle();
     expect(left.tryReceive()).toBeUndefined();
     expect(lines).toEqual(['   10  right brought 2', '   10  case 1 went']);
@@ -177,10 +213,13 @@ describe('sync', () => {
     const { say, lines } = transcript(sim);
     const cond = new Cond('items');
     for (const name of ['a', 'b', 'c']) {
-      sim.go(name, (function* () {
-        yield* cond.wait();
-        say(name);
-      })());
+      sim.go(
+        name,
+        (function* () {
+          yield* cond.wait();
+          say(name);
+        })(),
+      );
     }
     sim.after(1, () => cond.signal());
     sim.after(2, () => cond.broadcast());
@@ -193,13 +232,16 @@ describe('sync', () => {
     const { say, lines } = transcript(sim);
     const mutex = new Mutex('lock');
     for (const name of ['a', 'b']) {
-      sim.go(name, (function* () {
-        yield* mutex.lock();
-        say(`${name} in`);
-        yield* sim.sleep(10);
-        say(`${name} out`);
-        mutex.unlock();
-      })());
+      sim.go(
+        name,
+        (function* () {
+          yield* mutex.lock();
+          say(`${name} in`);
+          yield* sim.sleep(10);
+          say(`${name} out`);
+          mutex.unlock();
+        })(),
+      );
     }
     sim.runUntilIdle();
     expect(lines).toEqual(['    0  a in', '   10  a out', '   10  b in', '   20  b out']);
@@ -212,15 +254,21 @@ describe('sync', () => {
     const group = new WaitGroup('creates');
     group.add(2);
     for (const ms of [30, 10]) {
-      sim.go('one', (function* () {
-        yield* sim.sleep(ms);
-        group.done();
-      })());
+      sim.go(
+        'one',
+        (function* () {
+          yield* sim.sleep(ms);
+          group.done();
+        })(),
+      );
     }
-    sim.go('waiter', (function* () {
-      yield* group.wait();
-      say('all done');
-    })());
+    sim.go(
+      'waiter',
+      (function* () {
+        yield* group.wait();
+        say('all done');
+      })(),
+    );
     sim.runUntilIdle();
     expect(lines).toEqual(['   30  all done']);
     expect(() => group.done()).toThrow('negative counter in wait group creates');
@@ -234,10 +282,13 @@ describe('sync', () => {
     const [timed] = withTimeout(sim, parent, 100);
     const [late] = withTimeout(sim, parent, 1000);
     for (const [name, context] of Object.entries({ child, timed, late })) {
-      sim.go(name, (function* () {
-        yield* context.done.receive();
-        say(`${name}: ${context.err?.message}`);
-      })());
+      sim.go(
+        name,
+        (function* () {
+          yield* context.done.receive();
+          say(`${name}: ${context.err?.message}`);
+        })(),
+      );
     }
     sim.after(500, cancel);
     sim.runUntilIdle();

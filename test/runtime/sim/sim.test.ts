@@ -32,12 +32,15 @@ describe('Sim', () => {
   test('wakes a loop that sleeps one second once a second, however far the clock is moved', () => {
     const sim = new Sim();
     const { say, lines } = transcript(sim);
-    sim.go('loop', (function* () {
-      for (;;) {
-        yield* sim.sleep(1000);
-        say('woke');
-      }
-    })());
+    sim.go(
+      'loop',
+      (function* () {
+        for (;;) {
+          yield* sim.sleep(1000);
+          say('woke');
+        }
+      })(),
+    );
     sim.runFor(3500);
     expect(lines).toEqual([' 1000  woke', ' 2000  woke', ' 3000  woke']);
     expect(sim.now).toBe(3500);
@@ -46,14 +49,20 @@ describe('Sim', () => {
   test('yieldNow lets the others go first', () => {
     const sim = new Sim();
     const { say, lines } = transcript(sim);
-    sim.go('polite', (function* () {
-      say('polite starts');
-      yield* sim.yieldNow();
-      say('polite ends');
-    })());
-    sim.go('other', (function* (): Blocking<void> {
-      say('other');
-    })());
+    sim.go(
+      'polite',
+      (function* () {
+        say('polite starts');
+        yield* sim.yieldNow();
+        say('polite ends');
+      })(),
+    );
+    sim.go(
+      'other',
+      (function* (): Blocking<void> {
+        say('other');
+      })(),
+    );
     sim.runUntilIdle();
     expect(lines).toEqual(['    0  polite starts', '    0  other', '    0  polite ends']);
   });
@@ -72,22 +81,31 @@ describe('Sim', () => {
   test('a crash drops a whole group where it stands and runs no finally', () => {
     const sim = new Sim();
     const { say, lines } = transcript(sim);
-    sim.go('manager', (function* () {
-      sim.go('worker', (function* () {
-        try {
-          yield* sim.sleep(100);
-          say('worker woke');
-        } finally {
-          say('worker finally');
-        }
-      })());
-      yield* sim.sleep(1000);
-      say('manager woke');
-    })());
-    sim.go('other', (function* () {
-      yield* sim.sleep(200);
-      say('other woke');
-    })());
+    sim.go(
+      'manager',
+      (function* () {
+        sim.go(
+          'worker',
+          (function* () {
+            try {
+              yield* sim.sleep(100);
+              say('worker woke');
+            } finally {
+              say('worker finally');
+            }
+          })(),
+        );
+        yield* sim.sleep(1000);
+        say('manager woke');
+      })(),
+    );
+    sim.go(
+      'other',
+      (function* () {
+        yield* sim.sleep(200);
+        say('other woke');
+      })(),
+    );
     sim.runFor(50);
     expect(sim.crash('manager')).toBe(2);
     sim.runUntilIdle();
@@ -99,10 +117,13 @@ describe('Sim', () => {
       const sim = new Sim({ seed, order });
       let said = '';
       for (const name of 'abcd') {
-        sim.go(name, (function* () {
-          yield* sim.yieldNow();
-          said += name;
-        })());
+        sim.go(
+          name,
+          (function* () {
+            yield* sim.yieldNow();
+            said += name;
+          })(),
+        );
       }
       sim.runUntilIdle();
       return said;
@@ -116,10 +137,13 @@ describe('Sim', () => {
 
   test('a process that throws ends the step with its name and time', () => {
     const sim = new Sim();
-    sim.go('broken', (function* () {
-      yield* sim.sleep(30);
-      throw new RangeError('no such pod');
-    })());
+    sim.go(
+      'broken',
+      (function* () {
+        yield* sim.sleep(30);
+        throw new RangeError('no such pod');
+      })(),
+    );
     expect(() => sim.runUntilIdle()).toThrow(
       new ProcessFailed('broken', 30, new RangeError('no such pod')).message,
     );
@@ -127,9 +151,12 @@ describe('Sim', () => {
 
   test('a run that never settles stops at its limit and says what it was doing', () => {
     const sim = new Sim({ limits: { steps: 100 } });
-    sim.go('spinner', (function* () {
-      for (;;) yield* sim.yieldNow();
-    })());
+    sim.go(
+      'spinner',
+      (function* () {
+        for (;;) yield* sim.yieldNow();
+      })(),
+    );
     expect(() => sim.runUntilIdle()).toThrow(
       new LimitReached('steps', 100, 'a run that goes on', []).message,
     );
@@ -180,18 +207,24 @@ describe('Sim', () => {
         const chan = new Chan<[number, number]>('numbers', capacity);
         const got: [number, number][] = [];
         for (let s = 0; s < senders; s++) {
-          sim.go(`sender ${s}`, (function* () {
-            for (let i = 0; i < 5; i++) yield* chan.send([s, i]);
-          })());
+          sim.go(
+            `sender ${s}`,
+            (function* () {
+              for (let i = 0; i < 5; i++) yield* chan.send([s, i]);
+            })(),
+          );
         }
         for (let r = 0; r < 2; r++) {
-          sim.go(`receiver ${r}`, (function* () {
-            for (;;) {
-              const [item, ok] = yield* chan.receive();
-              if (!ok) return;
-              got.push(item);
-            }
-          })());
+          sim.go(
+            `receiver ${r}`,
+            (function* () {
+              for (;;) {
+                const [item, ok] = yield* chan.receive();
+                if (!ok) return;
+                got.push(item);
+              }
+            })(),
+          );
         }
         sim.runUntilIdle();
         expect(got).toHaveLength(senders * 5);

@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { LimitReached } from '../../../src/runtime/sim/limits.ts';
-import { mapChanges, mapEntries, mapFrom, mapGet, mapRemove, mapSet, emptyMap } from '../../../src/runtime/sim/pmap.ts';
+import {
+  mapChanges,
+  mapEntries,
+  mapFrom,
+  mapGet,
+  mapRemove,
+  mapSet,
+  emptyMap,
+} from '../../../src/runtime/sim/pmap.ts';
 import { withCause } from '../../../src/runtime/sim/process.ts';
 import { Sim, type SimOptions } from '../../../src/runtime/sim/sim.ts';
 import { Trace, type WorldBase, emptyWorld } from '../../../src/runtime/sim/trace.ts';
@@ -20,46 +28,69 @@ function traced(options: SimOptions = {}): { sim: Sim; trace: Trace<string, Worl
 describe('Trace', () => {
   test('an entry keeps when, who, why and the world of its moment', () => {
     const { sim, trace } = traced();
-    sim.go('counter', (function* () {
-      for (let i = 1; i <= 2; i++) {
-        yield* sim.sleep(10);
-        trace.change('count', i);
-        trace.stage(`count ${i}`);
-      }
-    })());
+    sim.go(
+      'counter',
+      (function* () {
+        for (let i = 1; i <= 2; i++) {
+          yield* sim.sleep(10);
+          trace.change('count', i);
+          trace.stage(`count ${i}`);
+        }
+      })(),
+    );
     sim.runUntilIdle();
     const { entries } = trace;
-    expect(entries.map(({ index, at, step, process, cause, event }) => [index, at, step, process, cause, event])).toEqual([
+    expect(
+      entries.map(({ index, at, step, process, cause, event }) => [index, at, step, process, cause, event]),
+    ).toEqual([
       [0, 10, 3, 0, -1, 'count 1'],
       [1, 20, 5, 0, 0, 'count 2'],
     ]);
     expect(entries.map(({ world }) => world.count)).toEqual([1, 2]);
-    expect(mapGet(entries[0]!.world.processes, '0')).toEqual({ id: 0, name: 'counter', group: 'counter', state: 'running' });
+    expect(mapGet(entries[0]!.world.processes, '0')).toEqual({
+      id: 0,
+      name: 'counter',
+      group: 'counter',
+      state: 'running',
+    });
     expect(mapEntries(trace.world.processes)).toEqual([]);
   });
 
   test('a world shows what each parked process waits for', () => {
     const { sim, trace } = traced();
     sim.go('sleeper', sim.sleep(500));
-    sim.go('noter', (function* () {
-      yield* sim.sleep(1);
-      trace.record('look');
-    })());
+    sim.go(
+      'noter',
+      (function* () {
+        yield* sim.sleep(1);
+        trace.record('look');
+      })(),
+    );
     sim.runFor(10);
-    expect(mapGet(trace.entries[0]!.world.processes, '0')?.waitsFor).toEqual({ kind: 'sleep', on: 'time', until: 500 });
+    expect(mapGet(trace.entries[0]!.world.processes, '0')?.waitsFor).toEqual({
+      kind: 'sleep',
+      on: 'time',
+      until: 500,
+    });
   });
 
   test('a timer has the cause of what set it, and a new process that of what started it', () => {
     const { sim, trace } = traced();
-    sim.go('first', (function* () {
-      trace.stage('set');
-      sim.after(5, () => void trace.record('fired'));
-      sim.go('second', (function* () {
-        yield* sim.sleep(10);
-        trace.record('second ran');
-      })());
-      withCause(-1, () => trace.record('apart'));
-    })());
+    sim.go(
+      'first',
+      (function* () {
+        trace.stage('set');
+        sim.after(5, () => void trace.record('fired'));
+        sim.go(
+          'second',
+          (function* () {
+            yield* sim.sleep(10);
+            trace.record('second ran');
+          })(),
+        );
+        withCause(-1, () => trace.record('apart'));
+      })(),
+    );
     sim.runUntilIdle();
     expect(trace.entries.map(({ event, cause }) => [event, cause])).toEqual([
       ['set', -1],
@@ -71,21 +102,27 @@ describe('Trace', () => {
 
   test('a full trace is a limit whose message ends with the last ten events', () => {
     const { sim, trace } = traced({ limits: { entries: 12 } });
-    sim.go('noisy', (function* () {
-      for (let i = 0; ; i++) {
-        yield* sim.sleep(1);
-        trace.record(`event ${i}`);
-      }
-    })());
+    sim.go(
+      'noisy',
+      (function* () {
+        for (let i = 0; ; i++) {
+          yield* sim.sleep(1);
+          trace.record(`event ${i}`);
+        }
+      })(),
+    );
     const tail = Array.from({ length: 10 }, (_, i) => `${i + 3} ms  "event ${i + 2}"`);
     expect(() => sim.runUntilIdle()).toThrow(new LimitReached('entries', 12, 'one more', tail).message);
   });
 });
 
 describe('PMap', () => {
-  const operations = fc.array(fc.tuple(fc.constantFrom('set', 'remove'), fc.stringMatching(/^[a-d]{0,3}$/), fc.nat()), {
-    maxLength: 80,
-  });
+  const operations = fc.array(
+    fc.tuple(fc.constantFrom('set', 'remove'), fc.stringMatching(/^[a-d]{0,3}$/), fc.nat()),
+    {
+      maxLength: 80,
+    },
+  );
 
   test('property: behaves as a Map whose earlier versions stay', () => {
     fc.assert(
@@ -111,7 +148,10 @@ describe('PMap', () => {
     fc.assert(
       fc.property(operations, operations, (first, then) => {
         const run = (start: ReturnType<typeof emptyMap<number>>, ops: typeof first): typeof start =>
-          ops.reduce((map, [op, key, value]) => (op === 'set' ? mapSet(map, key, value) : mapRemove(map, key)), start);
+          ops.reduce(
+            (map, [op, key, value]) => (op === 'set' ? mapSet(map, key, value) : mapRemove(map, key)),
+            start,
+          );
         const before = run(emptyMap<number>(), first);
         const after = run(before, then);
         const keys = new Set([...mapEntries(before), ...mapEntries(after)].map(([key]) => key));
