@@ -17,8 +17,10 @@ export interface LiveObject extends KubeObject {
   };
 }
 
+/** A pod that is stored. */
 export type Pod = AnyPod & LiveObject & { readonly spec: PodSpec; readonly status: PodStatus };
 
+/** A ReplicaSet that is stored, with the defaults that the API server has put in. */
 export type ReplicaSet = AnyReplicaSet &
   LiveObject & {
     readonly spec: ReplicaSetSpec & { readonly replicas: number; readonly template: PodTemplateSpec };

@@ -505,7 +505,7 @@ export class ReplicaSetController {
         this.#sim,
         diff,
         slowStartInitialBatchSize,
-        () => this.#createPod(rs),
+        () => this.#createOnePod(rs),
       );
 
       // No event will come for a pod that was not created. The next sync tries again.
@@ -531,7 +531,7 @@ export class ReplicaSetController {
       const wg = new WaitGroup('deletions');
       wg.add(diff);
       for (const pod of podsToDelete) {
-        this.#sim.go(`replicaset/delete ${pod.metadata.name}`, this.#deletePod(pod, rs, rsKey, wg, errCh));
+        this.#sim.go(`replicaset/delete ${pod.metadata.name}`, this.#deleteOnePod(pod, rs, rsKey, wg, errCh));
       }
       yield* wg.wait();
 
@@ -543,7 +543,7 @@ export class ReplicaSetController {
   }
 
   /** What each goroutine of `manageReplicas` does that creates a pod. */
-  *#createPod(rs: ReplicaSet): Blocking<Error | undefined> {
+  *#createOnePod(rs: ReplicaSet): Blocking<Error | undefined> {
     const { namespace } = rs.metadata;
     const controllerRef = newControllerRef(rs, this.#groupVersionKind);
     const err = yield* this.#podControl.createPodsWithControllerRef(
@@ -560,7 +560,7 @@ export class ReplicaSetController {
   }
 
   /** What each goroutine of `manageReplicas` does that deletes a pod. */
-  *#deletePod(pod: Pod, rs: ReplicaSet, rsKey: string, wg: WaitGroup, errCh: Chan<Error>): Blocking<void> {
+  *#deleteOnePod(pod: Pod, rs: ReplicaSet, rsKey: string, wg: WaitGroup, errCh: Chan<Error>): Blocking<void> {
     const err = yield* this.#podControl.deletePod(rs.metadata.namespace, pod.metadata.name, rs);
     if (err) {
       // No event will come for a pod that was not deleted.
