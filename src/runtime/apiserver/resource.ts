@@ -6,7 +6,7 @@ import {
   newNotFound,
 } from '../apimachinery/pkg/api/errors/errors.ts';
 import { everything as everyField, parseAndTransformSelector } from '../apimachinery/pkg/fields/selector.ts';
-import { parse } from '../apimachinery/pkg/labels/selector-parser.ts';
+import { parse } from '../apimachinery/pkg/labels/parser.ts';
 import { everything as everyLabel } from '../apimachinery/pkg/labels/selector.ts';
 import { deepCopy } from '../apimachinery/pkg/runtime/deep-copy.ts';
 import type { Draft, KubeObject } from '../apimachinery/pkg/runtime/object.ts';

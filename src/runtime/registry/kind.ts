@@ -45,18 +45,3 @@ export function fieldLabels(...known: readonly string[]): TransformFunc {
       ? [[label, value], undefined]
       : [undefined, new Error(`field label not supported: ${label}`)];
 }
-
-/**
- * The conversion of a kind that has none of its own.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/runtime/conversion.go#DefaultMetaV1FieldSelectorConversion
- */
-export const defaultFieldLabels: TransformFunc = (label, value) =>
-  label === 'metadata.name' || label === 'metadata.namespace'
-    ? [[label, value], undefined]
-    : [
-        undefined,
-        new Error(
-          `${JSON.stringify(label)} is not a known field selector: only "metadata.name", "metadata.namespace"`,
-        ),
-      ];

@@ -157,7 +157,11 @@ function validateLabelValue(key: string, value: string): Error | undefined {
 // Mirrors: staging/src/k8s.io/apimachinery/pkg/labels/selector.go#ByKey
 const byKey = (a: Requirement, b: Requirement): number => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
 
-/** All requirements hold. Mirrors: staging/src/k8s.io/apimachinery/pkg/labels/selector.go#internalSelector */
+/**
+ * All requirements hold.
+ *
+ * Mirrors: staging/src/k8s.io/apimachinery/pkg/labels/selector.go#internalSelector
+ */
 class InternalSelector implements Selector {
   readonly #requirements: readonly Requirement[];
 

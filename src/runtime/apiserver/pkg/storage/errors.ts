@@ -1,4 +1,4 @@
-import { StatusError, newTimeoutError, withCause } from '../../../apimachinery/pkg/api/errors/errors.ts';
+import { type StatusError, newTimeoutError, withCause } from '../../../apimachinery/pkg/api/errors/errors.ts';
 
 const errCodeToMessage = {
   1: 'key not found',

@@ -1,16 +1,17 @@
+import { defaultFieldLabels } from '../../../apimachinery/pkg/runtime/conversion.ts';
 import { semanticDeepEqual } from '../../../apimachinery/pkg/api/equality/semantic.ts';
 import type { Draft, ReplicaSet } from '../../../apimachinery/pkg/runtime/object.ts';
 import { objectMetaFieldsSet } from '../../../apiserver/pkg/registry/generic/matcher.ts';
 import type { RESTUpdateStrategy, Strategy } from '../../../apiserver/pkg/registry/rest/strategy.ts';
 import type { AttrFunc } from '../../../apiserver/pkg/storage/selection_predicate.ts';
-import { setDefaultsPodSpec } from '../../core/pod/pod-defaults.ts';
-import { type Kind, defaultFieldLabels } from '../../kind.ts';
+import { setDefaultsPodSpec } from '../../../apis/core/v1/defaults.ts';
+import type { Kind } from '../../kind.ts';
 import {
   validateReplicaSet,
   validateReplicaSetStatusUpdate,
   validateReplicaSetUpdate,
-} from './replicaset-validation.ts';
-import { scaleREST } from './scale.ts';
+} from '../../../apis/apps/validation/validation.ts';
+import { scaleREST } from './storage/storage.ts';
 
 /**
  * How ReplicaSets are made and changed. Every change of the spec makes a new generation.

@@ -1,3 +1,4 @@
+import { defaultFieldLabels } from '../../../apimachinery/pkg/runtime/conversion.ts';
 import { semanticDeepEqual } from '../../../apimachinery/pkg/api/equality/semantic.ts';
 import { nameIsDNSSubdomain } from '../../../apimachinery/pkg/api/validation/generic.ts';
 import {
@@ -15,7 +16,7 @@ import { isConfigMapKey } from '../../../apimachinery/pkg/util/validation/valida
 import { objectMetaFieldsSet } from '../../../apiserver/pkg/registry/generic/matcher.ts';
 import type { Strategy } from '../../../apiserver/pkg/registry/rest/strategy.ts';
 import type { AttrFunc } from '../../../apiserver/pkg/storage/selection_predicate.ts';
-import { type Kind, defaultFieldLabels } from '../../kind.ts';
+import type { Kind } from '../../kind.ts';
 
 // Mirrors: pkg/apis/core/validation/validation.go#ValidateConfigMap
 function validateConfigMap(configMap: ConfigMap): ErrorList {

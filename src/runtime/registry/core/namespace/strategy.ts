@@ -10,7 +10,7 @@ import { objectMetaFieldsSet } from '../../../apiserver/pkg/registry/generic/mat
 import type { RESTUpdateStrategy, Strategy } from '../../../apiserver/pkg/registry/rest/strategy.ts';
 import type { AttrFunc } from '../../../apiserver/pkg/storage/selection_predicate.ts';
 import { type Kind, fieldLabels } from '../../kind.ts';
-import { deleteNamespace } from './namespace-delete.ts';
+import { deleteNamespace } from './storage/storage.ts';
 
 // Mirrors: pkg/apis/core/validation/validation.go#ValidateNamespace
 function validateNamespace(namespace: Namespace): ErrorList {

@@ -3,9 +3,13 @@ import { objectMetaFieldsSet } from '../../../apiserver/pkg/registry/generic/mat
 import type { RESTUpdateStrategy, Strategy } from '../../../apiserver/pkg/registry/rest/strategy.ts';
 import type { AttrFunc } from '../../../apiserver/pkg/storage/selection_predicate.ts';
 import { type Kind, fieldLabels } from '../../kind.ts';
-import { bindingREST } from './binding.ts';
-import { getPodQOS, setDefaultsPod } from './pod-defaults.ts';
-import { validatePodCreate, validatePodStatusUpdate, validatePodUpdate } from './pod-validation.ts';
+import { bindingREST } from './storage/storage.ts';
+import { getPodQOS, setDefaultsPod } from '../../../apis/core/v1/defaults.ts';
+import {
+  validatePodCreate,
+  validatePodStatusUpdate,
+  validatePodUpdate,
+} from '../../../apis/core/validation/validation.ts';
 
 /**
  * How pods are made, changed and deleted.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  Selector,
+  type Selector,
   escapeValue,
   everything,
   oneTermEqualSelector,

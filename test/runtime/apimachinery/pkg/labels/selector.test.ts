@@ -5,7 +5,7 @@ import {
   merge,
   setToString,
 } from '../../../../../src/runtime/apimachinery/pkg/labels/labels.ts';
-import { Lexer, parse } from '../../../../../src/runtime/apimachinery/pkg/labels/selector-parser.ts';
+import { Lexer, parse } from '../../../../../src/runtime/apimachinery/pkg/labels/parser.ts';
 import {
   everything,
   newRequirement,

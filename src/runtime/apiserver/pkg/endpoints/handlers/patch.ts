@@ -7,7 +7,7 @@ import { strategicMergePatch } from '../../../../apimachinery/pkg/util/strategic
 
 type Outcome<T> = [T, undefined] | [undefined, Error];
 
-/** Mirrors: staging/src/k8s.io/apimachinery/pkg/types/patch.go#PatchType */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/types/patch.go#PatchType
 const patchTypes: Readonly<Record<string, (object: KubeObject, patch: unknown) => Outcome<unknown>>> = {
   'application/merge-patch+json': (object, patch) => [mergePatch(object, patch), undefined],
   'application/strategic-merge-patch+json': (object, patch) =>

@@ -1,5 +1,5 @@
 import { type StatusError, newResourceExpired } from '../../../../apimachinery/pkg/api/errors/errors.ts';
-import { encodeContinue } from './continue-token.ts';
+import { encodeContinue } from './continue.ts';
 
 const expired = 'The resourceVersion for the provided list is too old.';
 const restart = 'You can start a new list without the continue parameter';

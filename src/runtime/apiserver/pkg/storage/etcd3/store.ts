@@ -10,7 +10,7 @@ import {
   type RequestContext,
   checkPreconditions,
 } from '../interfaces.ts';
-import { decodeContinue, encodeContinue } from './continue-token.ts';
+import { decodeContinue, encodeContinue } from './continue.ts';
 import { interpretListError } from './errors.ts';
 import { Compacted, type Range, type RevisionedStore } from './revisioned-store.ts';
 import { type WatchSettings, Watcher } from './watcher.ts';

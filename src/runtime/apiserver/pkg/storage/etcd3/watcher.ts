@@ -8,9 +8,9 @@ import type { Timer } from '../../../../sim/timers.ts';
 import type { SelectionPredicate } from '../selection_predicate.ts';
 import { Compacted, type RevisionedStore, type Subscriber, type Write } from './revisioned-store.ts';
 
-/** Mirrors: staging/src/k8s.io/apiserver/pkg/storage/etcd3/watcher.go#outgoingBufSize */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/storage/etcd3/watcher.go#outgoingBufSize
 const outgoingBufSize = 100;
-/** Mirrors: staging/src/k8s.io/apiserver/pkg/storage/cacher/cacher.go#defaultBookmarkFrequency */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/storage/cacher/cacher.go#defaultBookmarkFrequency
 const defaultBookmarkFrequencyMs = 60 * 1000;
 
 /** What a watch is called, how its bookmarks look, and how long it lives. */
@@ -66,7 +66,7 @@ export class Watcher {
     return wc;
   }
 
-  /** Mirrors: staging/src/k8s.io/apiserver/pkg/storage/etcd3/watcher.go#watchChan.sync */
+  // Mirrors: staging/src/k8s.io/apiserver/pkg/storage/etcd3/watcher.go#watchChan.sync
   #present(key: string, pred: SelectionPredicate): WatchEvent[] {
     const { entries } = this.#client.range(key);
     const matching = entries.filter((entry) => under(key, entry.key) && pred.matches(entry.object));

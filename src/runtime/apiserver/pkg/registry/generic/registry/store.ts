@@ -31,7 +31,7 @@ import type { RESTDeleteStrategy, RESTUpdateStrategy, Strategy } from '../../res
 import { type UpdatedObjectInfo, beforeUpdate } from '../../rest/update.ts';
 import { deletionFinalizersForGarbageCollection, markAsDeleting } from './finalizers.ts';
 
-/** Mirrors: staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go#OptimisticLockErrorMsg */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go#OptimisticLockErrorMsg
 const optimisticLockErrorMsg =
   'the object has been modified; please apply your changes to the latest version and try again';
 

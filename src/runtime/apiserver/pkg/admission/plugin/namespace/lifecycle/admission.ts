@@ -6,7 +6,7 @@ import {
 } from '../../../../../../apimachinery/pkg/api/errors/errors.ts';
 import type { KubeObject, Namespace } from '../../../../../../apimachinery/pkg/runtime/object.ts';
 
-/** Mirrors: staging/src/k8s.io/apiserver/pkg/admission/plugin/namespace/lifecycle/admission.go#NewLifecycle */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/admission/plugin/namespace/lifecycle/admission.go#NewLifecycle
 const immortalNamespaces = ['default', 'kube-system', 'kube-public'];
 
 /** The request that is to be admitted. */

@@ -4,20 +4,20 @@ import {
   newConflict,
   newInvalid,
   newNotFound,
-} from '../../../apimachinery/pkg/api/errors/errors.ts';
+} from '../../../../apimachinery/pkg/api/errors/errors.ts';
 import {
   nameIsDNSSubdomain,
   validateNonnegativeField,
-} from '../../../apimachinery/pkg/api/validation/generic.ts';
-import { validateObjectMeta } from '../../../apimachinery/pkg/api/validation/objectmeta.ts';
-import { labelSelectorAsSelector } from '../../../apimachinery/pkg/apis/meta/v1/helpers.ts';
-import { deepCopy } from '../../../apimachinery/pkg/runtime/deep-copy.ts';
-import type { Draft, KubeObject, ReplicaSet, Scale } from '../../../apimachinery/pkg/runtime/object.ts';
-import { newPath } from '../../../apimachinery/pkg/util/validation/field/path.ts';
-import type { Store } from '../../../apiserver/pkg/registry/generic/registry/store.ts';
-import type { UpdatedObjectInfo } from '../../../apiserver/pkg/registry/rest/update.ts';
-import type { Sim } from '../../../sim/sim.ts';
-import type { Subresource } from '../../kind.ts';
+} from '../../../../apimachinery/pkg/api/validation/generic.ts';
+import { validateObjectMeta } from '../../../../apimachinery/pkg/api/validation/objectmeta.ts';
+import { labelSelectorAsSelector } from '../../../../apimachinery/pkg/apis/meta/v1/helpers.ts';
+import { deepCopy } from '../../../../apimachinery/pkg/runtime/deep-copy.ts';
+import type { Draft, KubeObject, ReplicaSet, Scale } from '../../../../apimachinery/pkg/runtime/object.ts';
+import { newPath } from '../../../../apimachinery/pkg/util/validation/field/path.ts';
+import type { Store } from '../../../../apiserver/pkg/registry/generic/registry/store.ts';
+import type { UpdatedObjectInfo } from '../../../../apiserver/pkg/registry/rest/update.ts';
+import type { Sim } from '../../../../sim/sim.ts';
+import type { Subresource } from '../../../kind.ts';
 
 const scaleResource = { group: 'apps', resource: 'replicasets/scale' };
 

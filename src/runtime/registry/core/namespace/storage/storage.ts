@@ -1,11 +1,11 @@
 import type { DeleteOptions } from 'kubernetes-types/meta/v1';
-import { type StatusError, newConflict } from '../../../apimachinery/pkg/api/errors/errors.ts';
-import type { KubeObject, Namespace } from '../../../apimachinery/pkg/runtime/object.ts';
-import { deletionFinalizersForGarbageCollection } from '../../../apiserver/pkg/registry/generic/registry/finalizers.ts';
-import type { Store } from '../../../apiserver/pkg/registry/generic/registry/store.ts';
-import { interpretUpdateError } from '../../../apiserver/pkg/storage/errors/storage.ts';
-import type { Preconditions, RequestContext } from '../../../apiserver/pkg/storage/interfaces.ts';
-import type { Sim } from '../../../sim/sim.ts';
+import { type StatusError, newConflict } from '../../../../apimachinery/pkg/api/errors/errors.ts';
+import type { KubeObject, Namespace } from '../../../../apimachinery/pkg/runtime/object.ts';
+import { deletionFinalizersForGarbageCollection } from '../../../../apiserver/pkg/registry/generic/registry/finalizers.ts';
+import type { Store } from '../../../../apiserver/pkg/registry/generic/registry/store.ts';
+import { interpretUpdateError } from '../../../../apiserver/pkg/storage/errors/storage.ts';
+import type { Preconditions, RequestContext } from '../../../../apiserver/pkg/storage/interfaces.ts';
+import type { Sim } from '../../../../sim/sim.ts';
 
 type Result<T> = [T, undefined] | [undefined, StatusError];
 

@@ -11,7 +11,11 @@ import {
 export type Token =
   'error' | 'end' | ')' | ',' | '!' | '==' | '=' | '>' | 'identifier' | 'in' | '<' | '!=' | 'notin' | '(';
 
-/** A token and the text it was read from. Mirrors: staging/src/k8s.io/apimachinery/pkg/labels/selector.go#ScannedItem */
+/**
+ * A token and the text it was read from.
+ *
+ * Mirrors: staging/src/k8s.io/apimachinery/pkg/labels/selector.go#ScannedItem
+ */
 export interface ScannedItem {
   readonly tok: Token;
   readonly literal: string;
@@ -73,7 +77,11 @@ export class Lexer {
   }
 }
 
-/** Where `in` and `notin` are words like any other. Mirrors: staging/src/k8s.io/apimachinery/pkg/labels/selector.go#ParserContext */
+/**
+ * Where `in` and `notin` are words like any other.
+ *
+ * Mirrors: staging/src/k8s.io/apimachinery/pkg/labels/selector.go#ParserContext
+ */
 type ParserContext = 'key and operator' | 'values';
 
 type Parsed<T> = [T, undefined] | [undefined, Error];
@@ -89,7 +97,11 @@ const operators: Partial<Record<Token, Operator>> = {
   '!=': '!=',
 };
 
-/** Reads a selector from left to right. Mirrors: staging/src/k8s.io/apimachinery/pkg/labels/selector.go#Parser */
+/**
+ * Reads a selector from left to right.
+ *
+ * Mirrors: staging/src/k8s.io/apimachinery/pkg/labels/selector.go#Parser
+ */
 class Parser {
   readonly #items: ScannedItem[] = [];
   #position = 0;

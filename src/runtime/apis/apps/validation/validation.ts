@@ -25,7 +25,7 @@ import {
   required,
 } from '../../../apimachinery/pkg/util/validation/field/errors.ts';
 import { type Path, newPath } from '../../../apimachinery/pkg/util/validation/field/path.ts';
-import { validatePodTemplateSpec } from '../../core/pod/pod-validation.ts';
+import { validatePodTemplateSpec } from '../../core/validation/validation.ts';
 
 /** How Go's `%#v` prints a LabelSelector. */
 function goLabelSelector(selector: LabelSelector | undefined): GoSyntax {

@@ -1,18 +1,18 @@
 import type { PodCondition } from 'kubernetes-types/core/v1';
-import { StatusError, newBadRequest, newConflict } from '../../../apimachinery/pkg/api/errors/errors.ts';
-import type { Binding, KubeObject, Pod } from '../../../apimachinery/pkg/runtime/object.ts';
+import { StatusError, newBadRequest, newConflict } from '../../../../apimachinery/pkg/api/errors/errors.ts';
+import type { Binding, KubeObject, Pod } from '../../../../apimachinery/pkg/runtime/object.ts';
 import {
   type ErrorList,
   notSupported,
   required,
   toAggregate,
-} from '../../../apimachinery/pkg/util/validation/field/errors.ts';
-import { newPath } from '../../../apimachinery/pkg/util/validation/field/path.ts';
-import type { Store } from '../../../apiserver/pkg/registry/generic/registry/store.ts';
-import { StorageError } from '../../../apiserver/pkg/storage/errors.ts';
-import { asStatus, interpretUpdateError } from '../../../apiserver/pkg/storage/errors/storage.ts';
-import type { Sim } from '../../../sim/sim.ts';
-import type { Subresource } from '../../kind.ts';
+} from '../../../../apimachinery/pkg/util/validation/field/errors.ts';
+import { newPath } from '../../../../apimachinery/pkg/util/validation/field/path.ts';
+import type { Store } from '../../../../apiserver/pkg/registry/generic/registry/store.ts';
+import { StorageError } from '../../../../apiserver/pkg/storage/errors.ts';
+import { asStatus, interpretUpdateError } from '../../../../apiserver/pkg/storage/errors/storage.ts';
+import type { Sim } from '../../../../sim/sim.ts';
+import type { Subresource } from '../../../kind.ts';
 
 // Mirrors: pkg/apis/core/validation/validation.go#ValidatePodBinding
 function validatePodBinding(binding: Binding): ErrorList {
@@ -54,7 +54,7 @@ function setPodHostAndAnnotations(
   return [{ ...pod, metadata, spec, status: { ...pod.status, conditions } }, undefined];
 }
 
-/** Mirrors: pkg/api/v1/pod/util.go#UpdatePodCondition */
+// Mirrors: pkg/api/v1/pod/util.go#UpdatePodCondition
 function updatePodCondition(conditions: PodCondition[], condition: PodCondition): void {
   const index = conditions.findIndex(({ type }) => type === condition.type);
   if (index < 0) {
