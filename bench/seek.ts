@@ -1,7 +1,7 @@
 import { mapEntries } from '../src/runtime/sim/pmap.ts';
 import { Random } from '../src/runtime/sim/random.ts';
 import type { Recording } from '../src/recording/recording.ts';
-import { changesBetween } from '../src/recording/changes.ts';
+import { worldChanges } from '../src/recording/changes.ts';
 import { recordCluster } from '../src/recording/record.ts';
 import { Cluster } from '../src/runtime/cluster/cluster.ts';
 import { replicaSet } from '../src/runtime/cluster/objects.ts';
@@ -18,7 +18,7 @@ export function measureSeek(): void {
       const start = process.hrtime.bigint();
       const { world } = recording.entries[index]!;
       mapEntries(world.queues);
-      changesBetween(recording.entries[index - 1]!.world, world);
+      worldChanges(recording.entries[index - 1]!.world, world);
       return Number(process.hrtime.bigint() - start) / 1e6;
     }).sort((a, b) => a - b);
     const at = (share: number): string => (times[Math.floor(times.length * share)] ?? 0).toFixed(4);

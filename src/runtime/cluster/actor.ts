@@ -100,8 +100,7 @@ export class Actor {
     const kubelet = node === undefined ? undefined : this.#cluster.program(`kubelet-stand-in/${node}`);
     if (!kubelet?.fail)
       return new Error(`pod ${namespace}/${name} is on no node yet, so nothing of it can fail`);
-    kubelet.fail(namespace, name);
-    return undefined;
+    return kubelet.fail(namespace, name);
   }
 
   #apply(object: Readonly<Record<string, unknown>>): Error | undefined {
