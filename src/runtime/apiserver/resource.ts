@@ -203,12 +203,12 @@ export class Resource {
 
   /** A copy of the body as an object of this kind, with what it leaves out filled in. */
   #object(request: APIRequest): Result<Draft<KubeObject>> {
-    const [object, err] = this.#body(request);
+    const [body, err] = this.#body(request);
     if (err) return [undefined, err];
     const { gvk } = this.kind.strategy;
     const apiVersion = groupVersion(gvk);
-    object.kind ??= gvk.kind;
-    object.apiVersion ??= apiVersion;
+    const named = { kind: gvk.kind, apiVersion };
+    const object: Draft<KubeObject> = { ...named, ...body };
     if (object.kind !== gvk.kind || object.apiVersion !== apiVersion) {
       const what = `${request.verb} ${request.resource}: expected kind ${gvk.kind} of ${apiVersion}`;
       const found = `found kind ${String(object.kind)} of ${String(object.apiVersion)}`;
