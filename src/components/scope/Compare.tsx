@@ -1,0 +1,43 @@
+import type { VNode } from 'preact';
+import type { Player } from './player.ts';
+
+/** The story's run and the reader's, where they part, and what is different in the end. */
+export function Compare({ player }: { readonly player: Player }): VNode | null {
+  const comparison = player.comparison.value;
+  if (!comparison) return null;
+  const branch = player.branch.value;
+  const goTo = (): void => player.seek(comparison.common);
+  return (
+    <section class="compare" aria-label="Two runs">
+      <div class="compare-pick" role="group" aria-label="Which run is shown">
+        <button
+          type="button"
+          aria-pressed={branch === 'original'}
+          onClick={() => player.switchBranch('original')}
+        >
+          The story
+        </button>
+        <button type="button" aria-pressed={branch === 'fork'} onClick={() => player.switchBranch('fork')}>
+          Yours
+        </button>
+      </div>
+      <div class="compare-words">
+        <p>
+          {comparison.first}{' '}
+          <button type="button" class="scope-link" onClick={goTo}>
+            Go to where they part
+          </button>
+        </p>
+        <p class="compare-end">In the end:</p>
+        <ul>
+          {comparison.final.map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+      </div>
+      <button type="button" class="scope-quiet" onClick={() => player.discardFork()}>
+        Forget my run
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,143 @@
+import type { VNode } from 'preact';
+import type { Signal } from '@preact/signals';
+import { granularities } from '../../recording/granularity.ts';
+import { keyHelp } from './keys.ts';
+import type { Player, Speed } from './player.ts';
+import { speeds } from './player.ts';
+import { timeText } from './timeline-layout.ts';
+
+interface ControlsProps {
+  readonly player: Player;
+  readonly live: boolean;
+  readonly keysOn: Signal<boolean>;
+  readonly helpOpen: Signal<boolean>;
+}
+
+/** What moves the reader through the run. */
+export function Controls({ player, live, keysOn, helpOpen }: ControlsProps): VNode {
+  const { playing } = player;
+  const atStart = player.cursor.value === 0;
+  const atEnd = player.cursor.value >= player.last;
+  const breakpoints = player.breakpoints.value.length;
+  const button = (label: string, icon: string, action: () => void, off = false, more: object = {}): VNode => (
+    <button
+      type="button"
+      class="scope-button"
+      aria-label={label}
+      title={label}
+      aria-disabled={off || !live}
+      onClick={off ? undefined : action}
+      {...more}
+    >
+      <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
+        <path d={icon} />
+      </svg>
+    </button>
+  );
+  return (
+    <div class="controls">
+      <div class="controls-move" role="group" aria-label="Move through the run">
+        {button('To the start', 'M5 4v12M15 4 7.5 10l7.5 6z', () => player.toStart(), atStart)}
+        {button('One step back', 'M14 4 6 10l8 6z', () => player.stepBack(), atStart)}
+        {button('One step on', 'M6 4l8 6-8 6z', () => player.stepForward(), atEnd, { 'data-main': true })}
+        {button('To the end', 'M15 4v12M5 4l7.5 6L5 16z', () => player.toEnd(), atEnd)}
+        <button
+          type="button"
+          class="scope-button is-wide"
+          aria-disabled={!live}
+          onClick={() => player.togglePlay()}
+        >
+          <svg viewBox="0 0 20 20" width="16" height="16" aria-hidden="true">
+            <path
+              d={playing.value ? 'M6 4v12M14 4v12' : 'M6 3.5 16 10 6 16.5z'}
+              class={playing.value ? 'is-bars' : ''}
+            />
+          </svg>
+          {playing.value ? 'Pause' : 'Play'}
+        </button>
+      </div>
+      <div class="controls-place" aria-hidden="true">
+        <b>{player.cursor.value + 1}</b> of {player.recording.value.entries.length}
+        <span>{timeText(player.frame.value.at)}</span>
+      </div>
+      <div class="controls-set">
+        <label>
+          <span>Step</span>
+          <select
+            value={player.granularity.value}
+            disabled={!live}
+            onChange={(event) =>
+              (player.granularity.value = event.currentTarget.value as typeof player.granularity.value)
+            }
+          >
+            {granularities.map((one) => (
+              <option key={one} value={one} selected={one === player.granularity.value}>
+                {one}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          <span>Speed</span>
+          <select
+            value={player.speed.value}
+            disabled={!live}
+            onChange={(event) => (player.speed.value = Number(event.currentTarget.value) as Speed)}
+          >
+            {speeds.map((one) => (
+              <option key={one} value={one} selected={one === player.speed.value}>
+                {one}×
+              </option>
+            ))}
+          </select>
+        </label>
+        {breakpoints > 0 && (
+          <>
+            <button type="button" class="scope-quiet" onClick={() => player.runToBreakpoint(-1)}>
+              ◀ <span aria-hidden="true">●</span>
+              <span class="scope-hidden">Back to the breakpoint before</span>
+            </button>
+            <button type="button" class="scope-quiet" onClick={() => player.runToBreakpoint()}>
+              <span aria-hidden="true">●</span> ▶<span class="scope-hidden">On to the next breakpoint</span>
+            </button>
+            <button type="button" class="scope-quiet" onClick={() => (player.breakpoints.value = [])}>
+              Clear {breakpoints}
+              <span class="scope-hidden"> breakpoints</span>
+            </button>
+          </>
+        )}
+        <button
+          type="button"
+          class="scope-quiet"
+          aria-expanded={helpOpen.value}
+          aria-disabled={!live}
+          onClick={() => live && (helpOpen.value = !helpOpen.value)}
+        >
+          Keys
+        </button>
+      </div>
+      {helpOpen.value && (
+        <div class="controls-help">
+          <dl>
+            {keyHelp.map(({ keys, does }) => (
+              <div key={keys}>
+                <dt>
+                  <kbd>{keys}</kbd>
+                </dt>
+                <dd>{does}</dd>
+              </div>
+            ))}
+          </dl>
+          <label>
+            <input
+              type="checkbox"
+              checked={keysOn.value}
+              onChange={(event) => (keysOn.value = event.currentTarget.checked)}
+            />{' '}
+            Keys work while the focus is in this box
+          </label>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import type { VNode } from 'preact';
+import type { MachineModel } from './machine-model.ts';
+import { machineRows } from './machine-words.ts';
+
+/** The machine as a table: all that the drawing shows, in words. */
+export function MachineTable({ model }: { readonly model: MachineModel }): VNode {
+  return (
+    <div class="machine-table" tabIndex={0} role="region" aria-label="The machine as a table">
+      <table>
+        <caption>The machine, {model.at} ms after the start</caption>
+        <thead>
+          <tr>
+            <th scope="col">Part</th>
+            <th scope="col">Holds</th>
+          </tr>
+        </thead>
+        <tbody>
+          {machineRows(model).map(({ part, holds }, i) => (
+            <tr key={i}>
+              <th scope="row">{part}</th>
+              <td>{holds}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

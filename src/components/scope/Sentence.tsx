@@ -1,0 +1,90 @@
+import type { VNode } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { type Signal, useSignal } from '@preact/signals';
+import { doerOf } from '../../recording/transcript.ts';
+import { entryAt } from '../../recording/recording.ts';
+import { tell } from '../../recording/tell.ts';
+import type { Player } from './player.ts';
+import { laneOf, timeText } from './timeline-layout.ts';
+
+interface SentenceProps {
+  readonly player: Player;
+  readonly live: boolean;
+  readonly whyOpen: Signal<boolean>;
+}
+
+/** The most causes listed; a longer chain is cut in its middle. */
+const mostCauses = 14;
+
+/** What just happened, why, and the chain of causes back to the act behind it. */
+export function Sentence({ player, live, whyOpen }: SentenceProps): VNode {
+  const entry = player.frame.value;
+  const recording = player.recording.value;
+  const chain = player.whyChain.value;
+  return (
+    <div class="sentence" data-lane={laneOf(recording, entry)}>
+      <p class="sentence-who">
+        {doerOf(recording, entry)} <span>at {timeText(entry.at)}</span>
+      </p>
+      <p class="sentence-what">{player.sentence.value}.</p>
+      <p class="sentence-why">
+        {player.why.value}{' '}
+        {chain.length > 0 && (
+          <button
+            type="button"
+            class="scope-link"
+            aria-expanded={whyOpen.value}
+            aria-disabled={!live}
+            onClick={() => live && (whyOpen.value = !whyOpen.value)}
+          >
+            {whyOpen.value ? 'Hide the chain' : `And why that? (${chain.length} back)`}
+          </button>
+        )}
+      </p>
+      {whyOpen.value && chain.length > 0 && <Chain player={player} chain={chain} />}
+      {live && <Announcer player={player} />}
+    </div>
+  );
+}
+
+/** The causes, nearest first; each leads to its moment. */
+function Chain({ player, chain }: { readonly player: Player; readonly chain: readonly number[] }): VNode {
+  const recording = player.recording.value;
+  const cut = chain.length > mostCauses;
+  const shown = cut ? [...chain.slice(0, mostCauses - 4), ...chain.slice(-3)] : chain;
+  return (
+    <ol class="sentence-chain" aria-label="The chain of causes, from the nearest to the first">
+      {shown.map((index, i) => {
+        const entry = entryAt(recording, index);
+        return (
+          <li key={index} data-lane={laneOf(recording, entry)}>
+            {cut && i === mostCauses - 4 && <em>{chain.length - mostCauses + 1} steps between</em>}
+            <button type="button" class="scope-link" onClick={() => player.seek(index)}>
+              {tell(entry.event)}
+            </button>
+            <span>{timeText(entry.at)}</span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** Tells readers of the page's sound what happened, once they stop; nothing while it plays fast. */
+function Announcer({ player }: { readonly player: Player }): VNode {
+  const said = useSignal('');
+  const index = player.cursor.value;
+  const fast = player.playing.value && player.speed.value > 1;
+  useEffect(() => {
+    if (fast) return;
+    const timer = setTimeout(() => {
+      said.value = `Step ${index + 1}. ${player.sentence.value}. ${player.why.value}`;
+    }, 350);
+    return () => clearTimeout(timer);
+  }, [index, fast, player.recording.value]);
+  return (
+    <p class="scope-hidden" role="status" aria-live="polite">
+      {said.value}
+    </p>
+  );
+}

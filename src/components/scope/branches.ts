@@ -1,0 +1,78 @@
+import type { WorldChange } from '../../recording/changes.ts';
+import { finalDifferences, firstDifference } from '../../recording/compare.ts';
+import type { Recording } from '../../recording/recording.ts';
+import { countOf, objectWords } from '../../recording/words.ts';
+
+/** The run as the story tells it, or the one that follows from what the reader did. */
+export type Branch = 'original' | 'fork';
+
+/** How two runs differ, in words for the reader. */
+export interface Comparison {
+  /** Entries that both begin with: the fork point. */
+  readonly common: number;
+  /** What each does where they part. */
+  readonly first: string;
+  /** What the two clusters hold differently in the end, a sentence each. */
+  readonly final: readonly string[];
+}
+
+/** The most differences told one by one. */
+const mostTold = 5;
+
+export function compareRuns(original: Recording, fork: Recording): Comparison {
+  const difference = firstDifference(original, fork);
+  const stored = finalDifferences(original, fork).filter(
+    ({ component, name }) => component === 'store' && name !== '' && !name.startsWith('events/'),
+  );
+  return {
+    common: difference?.index ?? original.entries.length,
+    first:
+      difference?.text
+        .replace('The first goes on', 'The story goes on')
+        .replace('The second goes on', 'Yours goes on')
+        .replace('The first is over.', 'The story is over.')
+        .replace('The second is over.', 'Yours is over.') ?? 'Both runs are the same from beginning to end.',
+    final: finalWords(stored),
+  };
+}
+
+/** How many entries two runs share at their beginning. */
+export function commonLength(a: Recording, b: Recording): number {
+  return firstDifference(a, b)?.index ?? Math.min(a.entries.length, b.entries.length);
+}
+
+/** The index in `other` at which as much virtual time has gone by as at an index of `from`. */
+export function sameMoment(from: Recording, index: number, other: Recording): number {
+  const last = other.entries.length - 1;
+  if (index < commonLength(from, other)) return Math.min(index, last);
+  const at = from.entries[index]?.at ?? 0;
+  let low = 0;
+  let high = last;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((other.entries[middle]?.at ?? Infinity) <= at) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+function finalWords(stored: readonly WorldChange[]): string[] {
+  if (stored.length === 0) return ['Both clusters hold the same objects in the end.'];
+  const words = stored.slice(0, mostTold).map(({ name, change, paths }) => {
+    const resource = name.slice(0, name.indexOf('/'));
+    const what = objectWords(resource, name);
+    if (change === 'added') return `Only your run has ${what}.`;
+    if (change === 'removed') return `Only the story's run has ${what}.`;
+    const telling = paths.find(({ path }) => /^(spec|status)\./.test(path)) ?? paths[0];
+    const told = telling ? `: ${telling.path} ${show(telling.before)} → ${show(telling.after)}` : '';
+    return `${what.charAt(0).toUpperCase()}${what.slice(1)} differs${told}.`;
+  });
+  const more = stored.length - mostTold;
+  return more > 0 ? [...words, `And ${countOf(more, 'object')} more.`] : words;
+}
+
+function show(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > 40 ? `${text.slice(0, 39)}…` : text;
+}

@@ -1,0 +1,77 @@
+/** What a key does while the focus is inside a Scope. */
+export type Command =
+  | 'forward'
+  | 'back'
+  | 'forward more'
+  | 'back more'
+  | 'start'
+  | 'end'
+  | 'play'
+  | 'slower'
+  | 'faster'
+  | 'breakpoint'
+  | 'why'
+  | 'help';
+
+/** The part of a KeyboardEvent that counts. */
+export interface Key {
+  readonly key: string;
+  readonly shiftKey?: boolean;
+  readonly ctrlKey?: boolean;
+  readonly altKey?: boolean;
+  readonly metaKey?: boolean;
+}
+
+/** Every key and what it does, in the order in which the help lists them. */
+export const keyHelp: readonly { readonly keys: string; readonly does: string }[] = [
+  { keys: '→ ←', does: 'one step on, one step back' },
+  { keys: 'Shift + → ←', does: 'one larger step' },
+  { keys: 'Home End', does: 'to the start, to the end' },
+  { keys: 'Space', does: 'play or pause' },
+  { keys: '[ ]', does: 'slower, faster' },
+  { keys: 'b', does: 'set or remove a breakpoint here' },
+  { keys: 'w', does: 'why did this happen?' },
+  { keys: '?', does: 'this list' },
+];
+
+const commands: Readonly<Record<string, Command>> = {
+  ArrowRight: 'forward',
+  ArrowLeft: 'back',
+  Home: 'start',
+  End: 'end',
+  ' ': 'play',
+  '[': 'slower',
+  ']': 'faster',
+  b: 'breakpoint',
+  w: 'why',
+  '?': 'help',
+};
+
+/** Elements in which keys already mean something else. */
+const typing = /^(INPUT|TEXTAREA|SELECT)$/;
+/** Elements that take Space themselves. */
+const pressed = /^(BUTTON|A|SUMMARY)$/;
+
+/**
+ * The command of a key, or undefined where it is not ours: with Ctrl, Alt or Meta, in a field,
+ * or Space on something that Space presses.
+ */
+export function commandOf(
+  key: Key,
+  target: {
+    readonly tagName?: string;
+    readonly isContentEditable?: boolean;
+    readonly role?: string | null;
+  } = {},
+): Command | undefined {
+  if (key.ctrlKey || key.altKey || key.metaKey) return undefined;
+  const tag = target.tagName?.toUpperCase() ?? '';
+  if (typing.test(tag) || target.isContentEditable) return undefined;
+  const takesSpace = pressed.test(tag) || target.role === 'button';
+  if (key.key === ' ' && takesSpace) return undefined;
+  const command = commands[key.key];
+  if (key.shiftKey && command === 'forward') return 'forward more';
+  if (key.shiftKey && command === 'back') return 'back more';
+  if (key.shiftKey && command !== 'help') return undefined;
+  return command;
+}

@@ -1,0 +1,72 @@
+import type { ComponentChildren } from 'preact';
+import { render } from 'preact';
+import { type CodeFile, loadCode } from '../code/source.ts';
+import { select } from '../../recording/select.ts';
+import type { Recording } from '../../recording/recording.ts';
+import { Scope } from './Scope.tsx';
+import { Player } from './player.ts';
+import { pageRecorder } from './recorder.ts';
+import { type SharedMoment, checkEntry } from './share-link.ts';
+
+export interface MountOptions {
+  readonly scenario: string;
+  /** A selector: where to begin. */
+  readonly start?: string;
+  readonly layout: 'chapter' | 'playground';
+  /** A moment to show in place of the start. */
+  readonly moment?: SharedMoment;
+  /** What is wrong with the link that led here. */
+  readonly notice?: string;
+  /** Tools that stand in the Scope's side, once there is a player. */
+  readonly tools?: (player: Player) => ComponentChildren;
+}
+
+export interface MountedScope {
+  readonly player: Player;
+  /** Takes the Scope out of the page. */
+  end(): void;
+}
+
+/** Makes the run, and once it is there puts a live Scope in the place of what `host` holds. */
+export async function mountScope(host: HTMLElement, options: MountOptions): Promise<MountedScope> {
+  const { moment, layout, tools } = options;
+  const scenario = moment?.scenario ?? options.scenario;
+  const made = await pageRecorder.record({ scenario, seed: moment?.seed, acts: moment?.acts });
+  const { recording, title, shows } = made;
+  const tooFar = moment && checkEntry(moment.entry, recording.entries.length);
+  const player = new Player(recording, {
+    start: moment && !tooFar ? moment.entry : startOf(recording, options.start),
+    runAgain: async (inputs) => (await pageRecorder.record({ scenario, ...inputs })).recording,
+  });
+  const files = await Promise.all(shows.map(codeOf));
+  const box = document.createElement('div');
+  render(
+    <Scope
+      player={player}
+      title={title}
+      layout={layout}
+      files={files}
+      notice={options.notice ?? tooFar?.message}
+    >
+      {tools?.(player)}
+    </Scope>,
+    box,
+  );
+  host.replaceChildren(box);
+  const end = (): void => {
+    render(null, box);
+    host.replaceChildren();
+  };
+  return { player, end };
+}
+
+/** A file's source; blank where it cannot be had, and then the code pane tries again and tells why. */
+async function codeOf(file: string): Promise<CodeFile> {
+  const code = await loadCode(import.meta.env.BASE_URL, file);
+  return code instanceof Error ? { file, from: 1, whole: false, lines: [], symbols: [] } : code;
+}
+
+/** The entry that a selector names, or the first. */
+export function startOf(recording: Recording, start: string | undefined): number {
+  return start === undefined ? 0 : (select(recording, start)[0] ?? 0);
+}

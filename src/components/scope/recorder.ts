@@ -1,0 +1,92 @@
+import type { Recording } from '../../recording/recording.ts';
+import type { ActAt } from '../../runtime/cluster/acts.ts';
+import type { RunAnswer, RunRequest } from './recorder.worker.ts';
+
+export interface RunInputs {
+  readonly scenario: string;
+  readonly seed?: number;
+  readonly acts?: readonly ActAt[];
+  /** False leaves out the lines of code. */
+  readonly lines?: boolean;
+}
+
+export interface MadeRun {
+  readonly recording: Recording;
+  readonly title: string;
+  /** Files whose lines were recorded. */
+  readonly shows: readonly string[];
+}
+
+/** The part of a Worker that a recorder needs. */
+export interface RecorderPort {
+  postMessage(message: RunRequest): void;
+  terminate(): void;
+  onmessage: ((event: MessageEvent<RunAnswer>) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
+}
+
+const hostPort = (): RecorderPort =>
+  new Worker(new URL('./recorder.worker.ts', import.meta.url), { type: 'module', name: 'recorder' });
+
+/**
+ * Makes runs in a worker of its own, one after another. A run that is not there by the deadline ends the worker,
+ * so that nothing a reader does can hang the page; the next run starts a new one.
+ */
+export class Recorder {
+  readonly #deadlineMs: number;
+  readonly #newPort: () => RecorderPort;
+  #port: RecorderPort | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+  #id = 0;
+
+  constructor(deadlineMs = 15_000, newPort: () => RecorderPort = hostPort) {
+    this.#deadlineMs = deadlineMs;
+    this.#newPort = newPort;
+  }
+
+  /** The run of these inputs. Rejects with an Error whose message is for the reader. */
+  record(inputs: RunInputs): Promise<MadeRun> {
+    const run = this.#last.then(() => this.#run(inputs));
+    this.#last = run.catch(() => undefined);
+    return run;
+  }
+
+  /** Ends the worker. */
+  end(): void {
+    this.#port?.terminate();
+    this.#port = undefined;
+  }
+
+  #run({ scenario, seed, acts = [], lines = true }: RunInputs): Promise<MadeRun> {
+    const id = ++this.#id;
+    return new Promise((resolve, reject) => {
+      const port = (this.#port ??= this.#newPort());
+      const fail = (message: string): void => {
+        clearTimeout(deadline);
+        this.end();
+        reject(new Error(message));
+      };
+      const deadline = setTimeout(
+        () =>
+          fail(
+            `expected this run to take less than ${this.#deadlineMs / 1000} s, found it still going; it was ended. Take back what you changed last.`,
+          ),
+        this.#deadlineMs,
+      );
+      port.onerror = (event) =>
+        fail(
+          `expected the engine to run, found "${event.message || 'it could not be loaded'}". Reload the page.`,
+        );
+      port.onmessage = ({ data }) => {
+        if (data.id !== id) return;
+        clearTimeout(deadline);
+        if ('problem' in data) reject(new Error(data.problem));
+        else resolve(data);
+      };
+      port.postMessage({ id, scenario, seed, acts, lines });
+    });
+  }
+}
+
+/** One recorder for the whole page: a reader looks at one Scope at a time. */
+export const pageRecorder = new Recorder();

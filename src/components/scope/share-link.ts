@@ -1,0 +1,200 @@
+import type { Act, ActAt } from '../../runtime/cluster/acts.ts';
+import { nearestWord } from '../../recording/kinds.ts';
+
+/** A moment of a run: what it takes to make the run again, and where to look. */
+export interface SharedMoment {
+  readonly scenario: string;
+  readonly seed: number;
+  readonly acts: readonly ActAt[];
+  /** Index of the entry shown. */
+  readonly entry: number;
+}
+
+/** The page's fragment begins with this when it holds a moment. */
+const prefix = '#scope=';
+const version = 1;
+/** Longer links are refused before they are looked at. */
+const mostCharacters = 20_000;
+const mostActs = 200;
+
+/** The fragment of a link to a moment: `#scope=` and a JSON array in base64url. */
+export function encodeMoment({ scenario, seed, acts, entry }: SharedMoment): string {
+  const text = JSON.stringify([version, scenario, seed, entry, acts.map(({ step, act }) => [step, act])]);
+  const bytes = new TextEncoder().encode(text);
+  let binary = '';
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return prefix + btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+/** A link that cannot be followed. The message says what was expected, what was found, and what to do. */
+export class BadLink extends Error {
+  override readonly name = 'BadLink';
+
+  constructor(
+    expected: string,
+    found: string,
+    remedy = 'ask for the link again, or start from the beginning',
+  ) {
+    super(`This link does not lead to a moment: expected ${expected}, found ${found}; ${remedy}.`);
+  }
+}
+
+/** The moment of a page's fragment; undefined if the fragment is not one of ours. */
+export function decodeMoment(fragment: string): [SharedMoment, undefined] | [undefined, BadLink | undefined] {
+  if (!fragment.startsWith(prefix)) return [undefined, undefined];
+  try {
+    return [momentOf(fragment.slice(prefix.length)), undefined];
+  } catch (error) {
+    if (error instanceof BadLink) return [undefined, error];
+    throw error;
+  }
+}
+
+/** Checks that an entry is one of a run that was made from a link. */
+export function checkEntry(entry: number, entries: number): BadLink | undefined {
+  if (entry < entries) return undefined;
+  return new BadLink(
+    `a step before ${entries}, where this run ends`,
+    String(entry),
+    'the run is shown from its start',
+  );
+}
+
+function momentOf(text: string): SharedMoment {
+  if (text === '') throw new BadLink('a moment behind "#scope="', 'nothing', 'copy the whole link');
+  if (text.length > mostCharacters) {
+    throw new BadLink(`at most ${mostCharacters} characters`, String(text.length), 'share fewer acts');
+  }
+  const value = parse(text);
+  if (!Array.isArray(value) || value.length !== 5) {
+    throw new BadLink('a list of five: version, scenario, seed, step, acts', told(value));
+  }
+  const [found, scenario, seed, entry, acts] = value as unknown[];
+  if (found !== version) {
+    throw new BadLink(
+      `version ${version} of the link`,
+      told(found),
+      'reload the page, which may be older than the link',
+    );
+  }
+  if (typeof scenario !== 'string' || !/^[a-z0-9-]+\/[a-z0-9-]+(#[a-z0-9-]+)?$/.test(scenario)) {
+    throw new BadLink('the id of a scenario such as controllers/replicaset', told(scenario));
+  }
+  if (!isCount(seed)) throw new BadLink('a seed that is a whole number from 0', told(seed));
+  if (!isCount(entry)) throw new BadLink('a step that is a whole number from 0', told(entry));
+  if (!Array.isArray(acts)) throw new BadLink('a list of acts', told(acts));
+  if (acts.length > mostActs)
+    throw new BadLink(`at most ${mostActs} acts`, String(acts.length), 'share fewer acts');
+  return { scenario, seed, entry, acts: acts.map((act, i) => actAtOf(act, `act ${i + 1}`)) };
+}
+
+function parse(text: string): unknown {
+  const bad = /[^A-Za-z0-9_-]/.exec(text)?.[0];
+  if (bad !== undefined) {
+    throw new BadLink(
+      'only letters, digits, "-" and "_"',
+      `"${bad}"`,
+      'copy the whole link and nothing else',
+    );
+  }
+  try {
+    const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+    const bytes = Uint8Array.from(binary, (char) => char.charCodeAt(0));
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw new BadLink(
+      'a whole link',
+      'one that is cut off or changed',
+      'copy the whole link and nothing else',
+    );
+  }
+}
+
+/** What each field of each act must be. */
+const fields: { readonly [K in Act['kind']]: Readonly<Record<string, Check>> } = {
+  scale: { namespace: 'text', name: 'text', replicas: 'count' },
+  delete: { resource: 'text', namespace: 'text', name: 'text', gracePeriodSeconds: 'count?' },
+  fail: { namespace: 'text', name: 'text' },
+  relabel: { resource: 'text', namespace: 'text', name: 'text', labels: 'labels' },
+  apply: { object: 'object' },
+  'cut-watch': { program: 'text', resource: 'text', forMs: 'count' },
+  'delay-watch': { program: 'text', resource: 'text', delayMs: 'count' },
+  conflict: { resource: 'text', times: 'count' },
+  crash: { program: 'text' },
+  start: { program: 'text' },
+};
+
+type Check = 'text' | 'count' | 'count?' | 'labels' | 'object';
+
+const expectedOf: Readonly<Record<Check, string>> = {
+  text: 'a text',
+  count: 'a whole number from 0',
+  'count?': 'a whole number from 0',
+  labels: 'labels: texts by name',
+  object: 'an object',
+};
+
+function actAtOf(value: unknown, where: string): ActAt {
+  if (!Array.isArray(value) || value.length !== 2)
+    throw new BadLink(`${where} to be a step and an act`, told(value));
+  const [step, act] = value as unknown[];
+  if (!isCount(step)) throw new BadLink(`the step of ${where} to be a whole number from 0`, told(step));
+  if (!isObject(act)) throw new BadLink(`${where} to be an object with a kind`, told(act));
+  const kinds = Object.keys(fields);
+  const { kind } = act;
+  if (typeof kind !== 'string' || !kinds.includes(kind)) {
+    const near = typeof kind === 'string' ? nearestWord(kind, kinds) : undefined;
+    const known = near ? `"${near}"` : kinds.join(', ');
+    throw new BadLink(
+      `the kind of ${where} to be ${near ? 'one that is known, perhaps' : 'one of'} ${known}`,
+      told(kind),
+    );
+  }
+  const checks = fields[kind as Act['kind']];
+  for (const name of Object.keys(act)) {
+    if (name !== 'kind' && !Object.hasOwn(checks, name)) {
+      throw new BadLink(`${where}, ${kind}, to have only ${Object.keys(checks).join(', ')}`, `"${name}"`);
+    }
+  }
+  const clean: Record<string, unknown> = { kind };
+  for (const [name, check] of Object.entries(checks)) {
+    const found = act[name];
+    if (found === undefined && check === 'count?') continue;
+    if (!passes(found, check))
+      throw new BadLink(`${name} of ${where}, ${kind}, to be ${expectedOf[check]}`, told(found));
+    clean[name] = found;
+  }
+  return { step, act: clean as Act };
+}
+
+function passes(value: unknown, check: Check): boolean {
+  switch (check) {
+    case 'text':
+      return typeof value === 'string' && value.length <= 300;
+    case 'count':
+    case 'count?':
+      return isCount(value);
+    case 'labels':
+      return (
+        isObject(value) && Object.values(value).every((label) => label === null || typeof label === 'string')
+      );
+    case 'object':
+      return isObject(value);
+    default:
+      return check satisfies never;
+  }
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function told(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  const text = JSON.stringify(value);
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
+}

@@ -1,0 +1,198 @@
+import type { Event } from '../../runtime/observe/events.ts';
+import type { Entry } from '../../runtime/observe/world.ts';
+import { label } from '../../recording/label.ts';
+import { type Recording, processOf } from '../../recording/recording.ts';
+
+/** A lane of the timeline: a part of the cluster, in the hue of its kind. */
+export type LaneId = 'acts' | 'api' | 'informer' | 'queue' | 'controller' | 'scheduler' | 'kubelet' | 'other';
+
+/** How a tick is drawn: its height and its shape say the same as its colour. */
+export type TickLook = 'line' | 'plain' | 'write' | 'error';
+
+export interface TimelineLane {
+  readonly id: LaneId;
+  readonly name: string;
+  /** Marks to draw, a path a look, in a space of `timelineWidth` by 1 a lane. */
+  readonly paths: readonly { readonly look: TickLook; readonly d: string }[];
+}
+
+export interface TimelineMark {
+  readonly x: number;
+  readonly index: number;
+  readonly text: string;
+  readonly by: 'story' | 'reader';
+}
+
+export interface TimelineLayout {
+  /** x of each entry, from 0 to `timelineWidth`, never falling. */
+  readonly xs: Float64Array;
+  readonly lanes: readonly TimelineLane[];
+  readonly acts: readonly TimelineMark[];
+  readonly times: readonly { readonly x: number; readonly text: string }[];
+}
+
+export const timelineWidth = 1000;
+/** Height of a lane in the drawing's units. */
+export const laneHeight = 12;
+
+const laneNames: Readonly<Record<LaneId, string>> = {
+  acts: 'acts',
+  api: 'API server',
+  informer: 'informers',
+  queue: 'workqueue',
+  controller: 'controller',
+  scheduler: 'scheduler',
+  kubelet: 'kubelets',
+  other: 'others',
+};
+const laneOrder = Object.keys(laneNames) as LaneId[];
+
+/** The lane of an entry: where in the cluster it happened. */
+export function laneOf(recording: Recording, entry: Entry): LaneId {
+  const { event } = entry;
+  if (event.kind === 'act') return 'acts';
+  if (event.kind.startsWith('store.')) return 'api';
+  const program = programOf(event) ?? processOf(recording, entry)?.group ?? '';
+  if (/^kubelet/.test(program)) return 'kubelet';
+  if (/scheduler/.test(program)) return 'scheduler';
+  if (event.kind.startsWith('workqueue.')) return 'queue';
+  if (program.startsWith('kube-controller-manager') || /^(expectations|line)/.test(event.kind)) {
+    return /^(watch|reflector|fifo|indexer|handler)\./.test(event.kind) ? 'informer' : 'controller';
+  }
+  return event.kind === 'api.error' ? 'api' : 'other';
+}
+
+function programOf(event: Event): string | undefined {
+  if ('program' in event) return event.program;
+  if ('watch' in event) return event.watch;
+  if ('informer' in event) return event.informer;
+  return undefined;
+}
+
+function lookOf(event: Event): TickLook {
+  switch (event.kind) {
+    case 'line':
+      return 'line';
+    case 'store.write':
+    case 'workqueue.get':
+    case 'program.start':
+      return 'write';
+    case 'api.error':
+    case 'reflector.error':
+    case 'watch.close':
+    case 'program.crash':
+      return 'error';
+    default:
+      return 'plain';
+  }
+}
+
+/**
+ * Where everything on the timeline stands. The axis is virtual time, stretched where much happens: a place is
+ * mostly how many entries came before, and partly how much time went by. Worked out once a recording.
+ */
+export function timelineLayout(recording: Recording): TimelineLayout {
+  const { entries } = recording;
+  const xs = placesOf(entries);
+  const ticks = new Map<LaneId, Map<TickLook, Set<number>>>();
+  const acts: TimelineMark[] = [];
+  entries.forEach((entry, i) => {
+    const x = xs[i] as number;
+    if (entry.event.kind === 'act') {
+      acts.push({ x, index: i, text: label(entry.event), by: entry.event.by });
+      return;
+    }
+    const lane = laneOf(recording, entry);
+    const looks = ticks.get(lane) ?? new Map<TickLook, Set<number>>();
+    const look = lookOf(entry.event);
+    // Ticks nearer than half a unit are one: at 10,000 entries a drawing of each would say no more.
+    const columns = looks.get(look) ?? new Set<number>();
+    columns.add(Math.round(x * 2) / 2);
+    ticks.set(lane, looks.set(look, columns));
+  });
+  const lanes = laneOrder.flatMap((id): TimelineLane[] => {
+    const looks = ticks.get(id);
+    if (!looks) return [];
+    const paths = [...looks].map(([look, columns]) => ({
+      look,
+      d: [...columns].map((x) => tick(x, look)).join(''),
+    }));
+    return [
+      {
+        id,
+        name: laneNames[id],
+        paths: paths.sort((a, b) => drawnInOrder.indexOf(a.look) - drawnInOrder.indexOf(b.look)),
+      },
+    ];
+  });
+  return { xs, lanes, acts, times: timesOf(entries, xs) };
+}
+
+/** The order in which looks are drawn: lines lie below. */
+const drawnInOrder: readonly TickLook[] = ['line', 'plain', 'write', 'error'];
+
+function tick(x: number, look: TickLook): string {
+  if (look === 'line') return `M${x} 5v2`;
+  if (look === 'plain') return `M${x} 3.5v5`;
+  if (look === 'write') return `M${x} 1v10`;
+  return `M${x} 1v3.5m0 3v3.5`;
+}
+
+/** The part of a place that is virtual time; the rest is the number of entries before. */
+const timePart = 0.3;
+
+function placesOf(entries: readonly Entry[]): Float64Array {
+  const xs = new Float64Array(entries.length);
+  const start = entries[0]?.at ?? 0;
+  const span = (entries.at(-1)?.at ?? 0) - start || 1;
+  const last = Math.max(1, entries.length - 1);
+  for (let i = 0; i < entries.length; i++) {
+    const time = ((entries[i] as Entry).at - start) / span;
+    xs[i] = timelineWidth * (timePart * time + (1 - timePart) * (i / last));
+  }
+  return xs;
+}
+
+/** The entry nearest to a place on the axis. */
+export function indexAt(xs: Float64Array, x: number): number {
+  let low = 0;
+  let high = xs.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((xs[middle] as number) < x) low = middle + 1;
+    else high = middle;
+  }
+  const before = Math.max(0, low - 1);
+  return Math.abs((xs[before] as number) - x) < Math.abs((xs[low] as number) - x) ? before : low;
+}
+
+/** Round times along the axis, far enough apart to be read. */
+function timesOf(entries: readonly Entry[], xs: Float64Array): { x: number; text: string }[] {
+  const start = entries[0]?.at ?? 0;
+  const end = entries.at(-1)?.at ?? 0;
+  const every = niceStep((end - start) / 8);
+  const times: { x: number; text: string }[] = [];
+  let i = 0;
+  for (let at = Math.ceil(start / every) * every; at <= end; at += every) {
+    while (i < entries.length - 1 && (entries[i] as Entry).at < at) i++;
+    // Between two entries the axis is straight.
+    const after = entries[i] as Entry;
+    const before = entries[Math.max(0, i - 1)] as Entry;
+    const x0 = xs[Math.max(0, i - 1)] as number;
+    const part =
+      after.at === before.at ? 1 : Math.max(0, Math.min(1, (at - before.at) / (after.at - before.at)));
+    const x = x0 + ((xs[i] as number) - x0) * part;
+    if (x <= timelineWidth - 30 && x - (times.at(-1)?.x ?? -100) >= 70) times.push({ x, text: timeText(at) });
+  }
+  return times;
+}
+
+function niceStep(rough: number): number {
+  const unit = 10 ** Math.floor(Math.log10(Math.max(1, rough)));
+  return ([1, 2, 5, 10].find((step) => step * unit >= rough) ?? 10) * unit;
+}
+
+/** Virtual ms as the axis says it. */
+export function timeText(ms: number): string {
+  return ms >= 1000 ? `${Math.round(ms / 10) / 100} s` : `${ms} ms`;
+}
