@@ -2,10 +2,11 @@ import ts from 'typescript';
 
 /** A declaration of ours, cut out of its file. */
 export interface Excerpt {
-  /** Source of the declaration without its doc comment, moved to the left margin; a method stands in the braces of its class. */
-  readonly code: string;
-  /** Number of its first line in the file, from 1. */
+  /** Lines of the file, from 1, both included, without its doc comment. */
   readonly firstLine: number;
+  readonly lastLine: number;
+  /** Name of the class that a method belongs to. */
+  readonly owner: string | undefined;
   /** What its `Mirrors:` line says: `path#Symbol`. */
   readonly mirrors: string | undefined;
 }
@@ -41,20 +42,11 @@ export function excerpt(file: string, source: string, symbol: string): Excerpt {
     );
   }
   const start = node.getStart(tree);
-  const { line, character } = tree.getLineAndCharacterOfPosition(start);
-  const indent = ' '.repeat(character);
-  const lines = source
-    .slice(start, node.end)
-    .split('\n')
-    .map((text) => (text.startsWith(indent) ? text.slice(indent.length) : text));
-  const owner = ts.isClassDeclaration(node.parent) ? (nameOf(node.parent) ?? '') : undefined;
-  const code = (
-    owner === undefined
-      ? lines
-      : [`class ${owner} {`, ...lines.map((text) => (text === '' ? text : `  ${text}`)), '}']
-  ).join('\n');
+  const { line } = tree.getLineAndCharacterOfPosition(start);
+  const lastLine = tree.getLineAndCharacterOfPosition(node.end).line + 1;
+  const owner = ts.isClassDeclaration(node.parent) ? nameOf(node.parent) : undefined;
   const mirrors = /Mirrors: (\S+#\S+)/.exec(source.slice(node.pos, start))?.[1];
-  return { code, firstLine: line + 1, mirrors };
+  return { firstLine: line + 1, lastLine, owner, mirrors };
 }
 
 function nameOf(node: ts.Node): string | undefined {

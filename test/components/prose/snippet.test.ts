@@ -27,17 +27,18 @@ export class Other {
 `;
 
 describe('a snippet', () => {
-  test('of a method stands in the braces of its class, without its comment, and knows its line and what it mirrors', () => {
+  test('of a method has its lines without its comment, its class, and what it mirrors', () => {
     expect(excerpt('queue.ts', source, 'Queue.get')).toEqual({
-      code: 'class Queue {\n  *get(): Generator {\n    yield 1;\n\n    return 2;\n  }\n}',
       firstLine: 14,
+      lastLine: 18,
+      owner: 'Queue',
       mirrors: 'staging/src/k8s.io/client-go/util/workqueue/queue.go#Type.Get',
     });
   });
 
-  test('of a variable has its export', () => {
-    const { code, firstLine, mirrors } = excerpt('queue.ts', source, 'burstReplicas');
-    expect([code, firstLine]).toEqual(['export const burstReplicas = 500;', 5]);
+  test('of a variable has its whole statement', () => {
+    const { firstLine, lastLine, owner, mirrors } = excerpt('queue.ts', source, 'burstReplicas');
+    expect([firstLine, lastLine, owner]).toEqual([5, 5, undefined]);
     expect(mirrors).toBe('pkg/controller/replicaset/replica_set.go#BurstReplicas');
   });
 
