@@ -9,6 +9,7 @@ export default defineConfig({
   testMatch: '**/*.test.ts',
   // A retry would hide what a reader meets.
   retries: 0,
+  timeout: 90_000,
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,

@@ -44,20 +44,27 @@ function moduleAt(path: string): Module {
       node.type === 'ExportAllDeclaration'
     ) {
       resolve(node.source?.value, now);
-    } else if (node.type === 'ImportExpression' && node.source.type === 'Literal') {
-      resolve(node.source.value, later);
+    } else if (node.type === 'ImportExpression') {
+      resolve(textOf(node.source), later);
     } else if (
       node.type === 'NewExpression' &&
       node.callee.type === 'Identifier' &&
       node.callee.name === 'URL'
     ) {
-      const [first] = node.arguments;
-      if (first?.type === 'Literal') resolve(first.value, later);
+      resolve(textOf(node.arguments[0]), later);
     }
   });
   const found = { size: gzipSync(source, { level: 9 }).length, now: [...now], later: [...later] };
   modules.set(path, found);
   return found;
+}
+
+/** Text of a literal, in quotes or in backticks. */
+function textOf(node: AnyNode | undefined): unknown {
+  if (node?.type === 'Literal') return node.value;
+  return node?.type === 'TemplateLiteral' && node.expressions.length === 0
+    ? node.quasis[0]?.value.cooked
+    : undefined;
 }
 
 function visit(node: AnyNode, see: (node: AnyNode) => void): void {

@@ -78,7 +78,7 @@ test.describe('without JavaScript', () => {
       await page.goto(path);
       await expect(page.locator('main h2').first()).toBeVisible();
       const scope = page.locator('loop-scope').first();
-      await expect(scope.locator('svg, table').first()).toBeVisible();
+      await expect(scope.locator('svg:visible, table:visible').first()).toBeVisible();
       expect((await scope.textContent())?.length).toBeGreaterThan(1000);
       if (htmlOf(path).includes('class="snippet'))
         await expect(page.locator('.snippet pre').first()).toBeVisible();
