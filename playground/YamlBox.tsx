@@ -51,9 +51,9 @@ export function YamlBox({ player }: YamlBoxProps): VNode {
   };
 
   return (
-    <section class="yaml-box" aria-labelledby={`${id}-title`}>
-      <div class="yaml-box-head">
-        <h2 id={`${id}-title`}>Apply YAML</h2>
+    <details class="yaml-box">
+      <summary>Apply YAML</summary>
+      <div class="yaml-box-body">
         <select aria-label="Sample manifest" onChange={(event) => fill(event.currentTarget.value)}>
           <option value="">a sample…</option>
           {samples.map(({ title }) => (
@@ -62,30 +62,35 @@ export function YamlBox({ player }: YamlBoxProps): VNode {
             </option>
           ))}
         </select>
+        <textarea
+          ref={area}
+          rows={10}
+          spellcheck={false}
+          autocapitalize="off"
+          aria-label="Manifest"
+          aria-describedby={`${id}-outcome`}
+          placeholder={'apiVersion: apps/v1\nkind: ReplicaSet\n…'}
+          onKeyDown={(event) => {
+            // Keys typed here are text, not steps.
+            event.stopPropagation();
+            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+            event.preventDefault();
+            void apply();
+          }}
+        />
+        <button
+          type="button"
+          class="playground-do"
+          onClick={() => void apply()}
+          disabled={!player.canRunAgain}
+        >
+          {busy.value ? 'Applying…' : `Apply at ${durationWords(now.at)}`}
+        </button>
+        <div id={`${id}-outcome`} role="status">
+          {outcome.value && <Told outcome={outcome.value} onGoTo={goTo} />}
+        </div>
       </div>
-      <textarea
-        ref={area}
-        rows={12}
-        spellcheck={false}
-        autocapitalize="off"
-        aria-label="Manifest"
-        aria-describedby={`${id}-outcome`}
-        placeholder={'apiVersion: apps/v1\nkind: ReplicaSet\n…'}
-        onKeyDown={(event) => {
-          // Keys typed here are text, not steps.
-          event.stopPropagation();
-          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-          event.preventDefault();
-          void apply();
-        }}
-      />
-      <button type="button" class="playground-do" onClick={() => void apply()} disabled={!player.canRunAgain}>
-        {busy.value ? 'Applying…' : `Apply at ${durationWords(now.at)}`}
-      </button>
-      <div id={`${id}-outcome`} role="status">
-        {outcome.value && <Told outcome={outcome.value} onGoTo={goTo} />}
-      </div>
-    </section>
+    </details>
   );
 }
 

@@ -1,35 +1,44 @@
 import type { Scenario } from '../src/runtime/cluster/scenario.ts';
 
-/** What the list of scenarios shows of one; plain data, made when the site is built. */
+/** Where a scenario is opened: before its first act the cluster only starts. */
+export const startAt = 'act';
+
+/** What the list of scenarios shows of one. */
 export interface Listed {
   readonly id: string;
   readonly title: string;
   readonly summary: string;
-  readonly seed: number;
-  readonly shows: readonly string[];
 }
 
-export function listed({ id, title, summary, seed, shows }: Scenario): Listed {
-  return { id, title, summary, seed, shows };
+/** Scenarios under one heading. */
+export interface Group {
+  readonly title: string;
+  readonly scenarios: readonly Listed[];
 }
 
-/** Those that have every word of `query` in title, summary or id, in the order given. */
-export function matching(all: readonly Listed[], query: string): readonly Listed[] {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  return all.filter(({ id, title, summary }) => {
-    const text = `${title} ${summary} ${id}`.toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
-}
-
-/** A seed as it was typed, or what is wrong with it. */
-export function readSeed(text: string): [number, undefined] | [undefined, string] {
-  const trimmed = text.trim();
-  const seed = /^\d{1,10}$/.test(trimmed) ? Number(trimmed) : NaN;
-  if (seed <= 0xffff_ffff) return [seed, undefined];
-  const found = trimmed === '' ? 'nothing' : `"${trimmed}"`;
-  return [
-    undefined,
-    `Seed: expected a whole number from 0 to 4294967295, found ${found}. Type one in that range.`,
+/** The playground's own scenarios and those of the chapters, each in order of id, without empty groups. */
+export function groupsOf(all: readonly Scenario[]): Group[] {
+  const list = all.map(({ id, title, summary }): Listed => ({ id, title, summary }));
+  list.sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
+  const own = list.filter(({ id }) => id.startsWith('playground/'));
+  const chapters = list.filter(({ id }) => !id.startsWith('playground/'));
+  const groups = [
+    { title: 'To begin with', scenarios: own },
+    { title: 'From the chapters', scenarios: chapters },
   ];
+  return groups.filter(({ scenarios }) => scenarios.length > 0);
+}
+
+/** Whether a text has every word of a query, in any order and case. */
+export function hasWords(text: string, query: string): boolean {
+  const lower = text.toLowerCase();
+  return query
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => lower.includes(word));
+}
+
+/** Where the playground opens with a scenario. */
+export function linkTo(id: string): string {
+  return `?scenario=${encodeURIComponent(id)}`;
 }

@@ -155,7 +155,8 @@ function Outline({ code, symbol, onChoose }: OutlineProps): VNode {
 /** Where upstream has the function that is looked at. */
 function Upstream({ symbol }: { readonly symbol: CodeSymbol | undefined }): VNode {
   if (!symbol) return <span class="code-upstream" />;
-  if (!symbol.mirrors) return <span class="code-upstream">{symbol.name}: ours, no counterpart upstream</span>;
+  if (!symbol.mirrors)
+    return <span class="code-upstream">{symbol.name} has no declaration of its own upstream</span>;
   const place = upstreamPlace(symbol.mirrors, upstream.repository, upstream.tag);
   return (
     <span class="code-upstream">

@@ -2,7 +2,8 @@ import type { Act } from '../../../runtime/cluster/acts.ts';
 import type { StoredObject, World } from '../../../runtime/observe/world.ts';
 import { mapEntries } from '../../../runtime/sim/pmap.ts';
 import { programWords, splitName } from '../../../recording/words.ts';
-import { objectsOf, podOf, replicaSetOf, stateOf } from '../panes/objects.ts';
+import { watchesOf } from '../panes/informer-rows.ts';
+import { byProgram, objectsOf, podOf, replicaSetOf, stateOf } from '../panes/objects.ts';
 import { type Field, type Problem, type Values, labelsFrom, wholeNumber } from './fields.ts';
 
 /** One way in which the reader can change the world at the present step. */
@@ -112,7 +113,7 @@ const cut: Offer = {
   about:
     'The connection ends and cannot be opened again for a while; watch the cache grow stale, and the reflector catch up after.',
   fields: (world) => {
-    const watches = mapEntries(world.watches).filter(([, watch]) => watch.state === 'open');
+    const watches = watchesOf(world).filter(([, watch]) => watch.state === 'open');
     if (watches.length === 0) return noWatch;
     return [
       choice('watch', 'Watch', watches.map(watchOption)),
@@ -141,7 +142,7 @@ const delay: Offer = {
   about:
     'Every event of it arrives later, so its cache is behind the store; watch what keeps the controller from acting twice. 0 mends it.',
   fields: (world) => {
-    const watches = mapEntries(world.watches).filter(([, watch]) => watch.state !== 'closed');
+    const watches = watchesOf(world).filter(([, watch]) => watch.state !== 'closed');
     if (watches.length === 0) return noWatch;
     return [
       choice('watch', 'Watch', watches.map(watchOption)),
@@ -210,9 +211,7 @@ function programsOf(world: World, alive: boolean): string[] {
   const living = new Set<string>();
   for (const [, process] of mapEntries(world.processes))
     if (process.state !== 'crashed') living.add(process.group);
-  return [...programs]
-    .filter((program) => living.has(program) === alive)
-    .sort((a, b) => Number(b.includes('controller')) - Number(a.includes('controller')) || (a < b ? -1 : 1));
+  return [...programs].filter((program) => living.has(program) === alive).sort(byProgram);
 }
 
 function podsOf(world: World): StoredObject[] {

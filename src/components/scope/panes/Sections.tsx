@@ -28,7 +28,10 @@ export function Sections({ model, onPick, picked }: SectionsProps): VNode {
     <>
       {model.sections.map((section) => (
         <section class="pane-section" key={section.key}>
-          <SectionHead section={section} plain={model.sections.length === 1 && section.facts.length === 0} />
+          <SectionHead
+            section={section}
+            plain={!onPick && model.sections.length === 1 && section.facts.length === 0}
+          />
           {section.table && <Table model={section.table} onPick={onPick} picked={picked} />}
         </section>
       ))}

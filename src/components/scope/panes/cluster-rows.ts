@@ -3,7 +3,7 @@ import type { Entry, StoredObject, World } from '../../../runtime/observe/world.
 import { mapEntries } from '../../../runtime/sim/pmap.ts';
 import type { ProcessView } from '../../../runtime/sim/trace.ts';
 import { countOf, durationWords } from '../../../recording/words.ts';
-import { objectsOf, parseStoreKey, podOf, stateOf } from './objects.ts';
+import { byProgram, objectsOf, parseStoreKey, podOf, stateOf } from './objects.ts';
 import { type Cell, type PaneModel, type Row, type Section, blank, cell, timed } from './table.ts';
 
 /** The nodes, each with its pods, and the pods that have no node. */
@@ -113,7 +113,7 @@ export function goroutinesModel(world: World, at: number, acting: number): PaneM
     };
   });
   return {
-    sections: sections.sort((a, b) => (a.title < b.title ? -1 : 1)),
+    sections: sections.sort((a, b) => byProgram(a.title, b.title)),
     empty: 'No process runs yet. Each goroutine appears here with what it waits for.',
   };
 }

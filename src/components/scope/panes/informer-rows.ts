@@ -1,8 +1,8 @@
 import type { DeltaType } from '../../../runtime/observe/events.ts';
-import type { IndexerState, StoredObject, World } from '../../../runtime/observe/world.ts';
+import type { IndexerState, StoredObject, WatchState, World } from '../../../runtime/observe/world.ts';
 import { mapEntries, mapGet } from '../../../runtime/sim/pmap.ts';
 import { countOf, durationWords, lastPart, splitName } from '../../../recording/words.ts';
-import { objectsOf, podOf, revisionOf, stateOf } from './objects.ts';
+import { byProgram, objectsOf, podOf, revisionOf, stateOf } from './objects.ts';
 import {
   type Cell,
   type Chip,
@@ -15,9 +15,14 @@ import {
   chips,
 } from './table.ts';
 
+/** The watches, those of controllers first. */
+export function watchesOf(world: World): [string, WatchState][] {
+  return mapEntries(world.watches).sort(([, a], [, b]) => byProgram(a.program, b.program));
+}
+
 /** Every watch connection: its state, what is on its way, and how far it has come. */
 export function watchModel(world: World): PaneModel {
-  const rows = mapEntries(world.watches).map(([key, watch]): Row => {
+  const rows = watchesOf(world).map(([key, watch]): Row => {
     const tone: Tone | undefined =
       watch.state === 'open' ? 'good' : watch.state === 'cut' ? 'bad' : undefined;
     return {

@@ -5,10 +5,15 @@ import {
   nodesModel,
   waitText,
 } from '../../../../src/components/scope/panes/cluster-rows.ts';
-import { expectationsModel, queueModel } from '../../../../src/components/scope/panes/controller-rows.ts';
+import {
+  expectationsModel,
+  expectationsTimeout,
+  queueModel,
+} from '../../../../src/components/scope/panes/controller-rows.ts';
 import { fifoModel, indexerModel, watchModel } from '../../../../src/components/scope/panes/informer-rows.ts';
 import { lastWritten, storeModel } from '../../../../src/components/scope/panes/store-rows.ts';
 import type { Cell, PaneModel } from '../../../../src/components/scope/panes/table.ts';
+import { expectationsTimeout as ofTheController } from '../../../../src/runtime/controllers/controller_utils.ts';
 import { type InformerState, initialWorld } from '../../../../src/runtime/observe/world.ts';
 import { mapFrom } from '../../../../src/runtime/sim/pmap.ts';
 import { entriesOf, node, pod, processes, replicaSet, worldWith } from './worlds.ts';
@@ -201,6 +206,10 @@ describe('the panes of a controller', () => {
       '  default/c | replicaset | 0 | 1 | default/c-1 | 400350 ms | yes (too old to hold)',
     ]);
   });
+});
+
+test('expectations grow as old here as in the controller', () => {
+  expect(expectationsTimeout).toBe(ofTheController);
 });
 
 describe('the panes of the cluster', () => {

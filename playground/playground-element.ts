@@ -1,0 +1,112 @@
+import { decodeMoment } from '../src/components/scope/share-link.ts';
+import type { MountOptions, MountedScope } from '../src/components/scope/mount.tsx';
+import { hasWords, linkTo } from './catalogue.ts';
+
+type Showing = Omit<MountOptions, 'layout' | 'tools'>;
+
+/**
+ * `<loop-playground data-scenario>` holds the list of scenarios and, in `.playground-scope`, the frame that was built
+ * into the page. It plays what the address names: a moment, or `?scenario=`, or else `data-scenario`.
+ */
+class LoopPlayground extends HTMLElement {
+  #mounted: MountedScope | undefined;
+  /** Counts what was asked for, so that an answer that comes too late is dropped. */
+  #asked = 0;
+
+  connectedCallback(): void {
+    this.addEventListener('input', this.#onInput);
+    this.addEventListener('click', this.#onClick);
+    void this.#begin();
+  }
+
+  disconnectedCallback(): void {
+    this.removeEventListener('input', this.#onInput);
+    this.removeEventListener('click', this.#onClick);
+    this.#mounted?.end();
+    this.#mounted = undefined;
+  }
+
+  async #begin(): Promise<void> {
+    const [moment, problem] = decodeMoment(location.hash);
+    const first = this.dataset.scenario ?? '';
+    const scenario = moment?.scenario ?? new URLSearchParams(location.search).get('scenario') ?? first;
+    const failed = await this.#show({ scenario, moment, notice: problem?.message });
+    // An address may name what does not exist: the first scenario is shown with the reason.
+    if (failed && scenario !== first) await this.#show({ scenario: first, notice: failed });
+    else if (failed) this.#tell(failed);
+  }
+
+  /** Plays a scenario in place of what is shown; gives what went wrong, in words for the reader. */
+  async #show(options: Showing): Promise<string | undefined> {
+    const asked = ++this.#asked;
+    const host = this.querySelector<HTMLElement>('.playground-scope');
+    if (!host) return undefined;
+    host.setAttribute('aria-busy', 'true');
+    try {
+      const { mountPlayground } = await import('./mount-playground.tsx');
+      const fresh = document.createElement('div');
+      const mounted = await mountPlayground(fresh, options);
+      if (asked !== this.#asked) {
+        mounted.end();
+        return undefined;
+      }
+      host.replaceChildren(fresh);
+      this.#mounted?.end();
+      this.#mounted = mounted;
+      this.#mark(options.scenario);
+      return undefined;
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    } finally {
+      if (asked === this.#asked) host.removeAttribute('aria-busy');
+    }
+  }
+
+  readonly #onClick = (event: MouseEvent): void => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-scenario]');
+    const scenario = link?.dataset.scenario;
+    // Other buttons and keys open the link elsewhere, as links do.
+    if (scenario === undefined || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey)
+      return;
+    event.preventDefault();
+    history.replaceState(history.state, '', linkTo(scenario));
+    void this.#show({ scenario }).then((failed) => failed && this.#tell(failed));
+  };
+
+  readonly #onInput = (event: Event): void => {
+    const search = event.target as HTMLInputElement;
+    if (search.type !== 'search') return;
+    const items = [...this.querySelectorAll<HTMLElement>('.scenario-list li')];
+    for (const item of items) item.hidden = !hasWords(item.textContent, search.value.trim());
+    for (const section of this.querySelectorAll<HTMLElement>('.scenario-list section')) {
+      section.hidden = !section.querySelector('li:not([hidden])');
+    }
+    const found = items.filter((item) => !item.hidden).length;
+    const told = this.querySelector('.scenario-found');
+    if (told) told.textContent = foundWords(found, items.length, search.value.trim());
+  };
+
+  #mark(scenario: string): void {
+    for (const link of this.querySelectorAll<HTMLElement>('a[data-scenario]')) {
+      if (link.dataset.scenario === scenario) link.setAttribute('aria-current', 'true');
+      else link.removeAttribute('aria-current');
+    }
+  }
+
+  #tell(problem: string): void {
+    const words = document.createElement('p');
+    words.className = 'scope-problem';
+    words.setAttribute('role', 'alert');
+    words.textContent = `This scenario cannot be played: ${problem}`;
+    this.querySelector('.playground-scope > .scope-problem')?.remove();
+    this.querySelector('.playground-scope')?.prepend(words);
+  }
+}
+
+function foundWords(found: number, all: number, query: string): string {
+  if (query === '') return '';
+  if (found === 0) return `No scenario has "${query}". Try a shorter word, such as "pod".`;
+  return `${found} of ${all} scenarios`;
+}
+
+if (!customElements.get('loop-playground')) customElements.define('loop-playground', LoopPlayground);
