@@ -5,7 +5,7 @@ import { type PaneModel, type Section, cell } from './table.ts';
 
 const columns = [
   { label: 'Name', as: 'code', share: 4 },
-  { label: 'Namespace', as: 'code', share: 2 },
+  { label: 'Namespace', as: 'code', share: 3 },
   { label: 'State', share: 5 },
   { label: 'Revision', as: 'number', share: 2 },
 ] as const;
