@@ -48,12 +48,13 @@ if (chosen.length === 0)
   fail(`expected a variant of ${path}, found ${variant}; there are ${all.map(({ id }) => id).join(', ')}`);
 if (lines) registerLineHooks([...new Set(chosen.flatMap(({ shows }) => shows))]);
 const { record } = await import('../src/recording/record.ts');
+const { fingerprint } = await import('../src/recording/fingerprint.ts');
 const { transcript } = await import('../src/recording/transcript.ts');
 for (const scenario of chosen) {
   const recording = record(scenario, { seed, lines });
   console.log(`# ${scenario.title} (${scenario.id}, seed ${recording.seed})\n`);
   console.log(transcript(recording, { lines }));
   const { ended, message } = recording.outcome;
-  console.log(`\n${recording.entries.length} entries; ended: ${ended}${message ? `: ${message}` : ''}\n`);
+  console.log(`\n${recording.entries.length} entries, fingerprint ${fingerprint(recording)}; ended: ${ended}${message ? `: ${message}` : ''}\n`);
   if (ended === 'limit' || ended === 'failed') process.exitCode = 1;
 }

@@ -4,8 +4,8 @@ const mostDepth = 2;
 
 /**
  * A value of a local variable in one short line, at most 80 letters: strings in quotes, lists with their length and
- * first items, API objects as "Pod default/web-x (rv 12)", instances of classes by the class's name alone.
- * The same value gives the same text. Never throws, and never runs a getter.
+ * first items, API objects as "Pod default/web-x (rv 12)". Functions and instances of classes are only called that:
+ * their names do not survive the making of a bundle, and the same value must give the same text everywhere. Never throws, and never runs a getter.
  */
 export function preview(value: unknown): string {
   try {
@@ -22,7 +22,7 @@ function told(value: unknown, depth: number): string {
     case 'bigint':
       return `${value}n`;
     case 'function':
-      return functionWords(value);
+      return 'a function';
     case 'object':
       return value === null ? 'null' : objectWords(value, depth);
     case 'number':
@@ -30,12 +30,6 @@ function told(value: unknown, depth: number): string {
     default:
       return String(value);
   }
-}
-
-function functionWords(value: object): string {
-  const name = own(value, 'name');
-  const kind = /^class\b/.test(Function.prototype.toString.call(value)) ? 'class' : 'function';
-  return typeof name === 'string' && name !== '' ? `${kind} ${name}` : `a ${kind}`;
 }
 
 function objectWords(value: object, depth: number): string {
@@ -58,7 +52,7 @@ function objectWords(value: object, depth: number): string {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'an invalid date' : value.toISOString();
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype === null || prototype === Object.prototype) return plainWords(value, depth);
-  return className(value);
+  return typeof (value as Iterator<unknown>).next === 'function' ? 'a generator' : 'an object';
 }
 
 /** A list as `Array(3) ["a", "b", …]`. */
@@ -99,20 +93,6 @@ function within(open: string, items: readonly (() => string)[], close: string, d
   const shown = items.slice(0, mostItems).map((item) => item());
   if (items.length > mostItems) shown.push('…');
   return `${open}${shown.join(', ')}${close}`;
-}
-
-function className(value: object): string {
-  for (
-    let at: unknown = Object.getPrototypeOf(value);
-    typeof at === 'object' && at !== null;
-    at = Object.getPrototypeOf(at)
-  ) {
-    const made = own(at, 'constructor');
-    if (typeof made !== 'function') continue;
-    const name = own(made, 'name');
-    if (typeof name === 'string' && name !== '' && made !== Object) return name;
-  }
-  return typeof (value as Iterator<unknown>).next === 'function' ? 'a generator' : 'an object';
 }
 
 /** A property's value, unless a getter would have to run for it. */

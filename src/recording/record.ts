@@ -6,7 +6,6 @@ import type { Trace } from '../runtime/observe/world.ts';
 import { LimitReached } from '../runtime/sim/limits.ts';
 import type { Blocking } from '../runtime/sim/process.ts';
 import type { Outcome, Recording } from './recording.ts';
-import { tell } from './tell.ts';
 
 export interface RecordOptions {
   /** The scenario's own if left out. */
@@ -54,7 +53,6 @@ export function recordCluster(
   { seed = 1, acts = [], files = [], endsAtMs = Infinity }: RunOptions = {},
 ): Recording {
   const trace = cluster.record();
-  trace.describe = ({ event }) => tell(event);
   const lines = recordLines(cluster.sim, trace, { files });
   trace.locate = (process) => lines.currentLine(process);
   let outcome: Outcome;

@@ -37,13 +37,13 @@ describe('preview', () => {
     [{ a: 1, b: 2, c: 3, d: 4 }, '{ a: 1, b: 2, c: 3, … }'],
     [{}, '{}'],
     [cyclic, '{ self: { self: {…} } }'],
-    [preview, 'function preview'],
+    [preview, 'a function'],
     [() => 1, 'a function'],
-    [Sim, 'class Sim'],
-    [new Sim(), 'Sim'],
+    [Sim, 'a function'],
+    [new Sim(), 'an object'],
     [new Sim().sleep(1), 'a generator'],
     [Object.create(null), '{}'],
-    [new Proxy(new Sim(), {}), 'Sim'],
+    [new Proxy(new Sim(), {}), 'an object'],
   ])('%# is told in short', (value, text) => {
     expect(preview(value)).toBe(text);
   });

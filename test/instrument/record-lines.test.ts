@@ -65,9 +65,9 @@ describe('recordLines', () => {
       ({ event }) => event.kind === 'line' && `${event.line} ${JSON.stringify(event.locals)}`,
     );
     expect(locals.slice(0, 3)).toEqual([
-      '3 {"sim":"Sim","name":"\\"one\\"","rounds":"2"}',
-      '3 {"sim":"Sim","name":"\\"one\\"","rounds":"2","i":"0"}',
-      '4 {"sim":"Sim","name":"\\"one\\"","rounds":"2","i":"0"}',
+      '3 {"sim":"an object","name":"\\"one\\"","rounds":"2"}',
+      '3 {"sim":"an object","name":"\\"one\\"","rounds":"2","i":"0"}',
+      '4 {"sim":"an object","name":"\\"one\\"","rounds":"2","i":"0"}',
     ]);
     expect(select(run, 'line work.ts:9 process=two')[0]).toBe(7);
     expect(select(run, 'last line work.ts:12')[0]).toBe(14);

@@ -49,8 +49,6 @@ export class Trace<Event = unknown, World extends WorldBase = WorldBase> {
   readonly entries: Entry<Event, World>[] = [];
   /** All processes that ever lived, by id. */
   readonly processes: { readonly id: number; readonly name: string; readonly group: string }[] = [];
-  /** How the last events are told in messages of limits. */
-  describe: (entry: Entry<Event, World>) => string = (entry) => JSON.stringify(entry.event).slice(0, 120);
   /** Where a process stands in our source, for entries that say no place of their own. */
   locate: ((process: number) => Anchor | undefined) | undefined;
   readonly #sim: Sim;
@@ -120,7 +118,7 @@ export class Trace<Event = unknown, World extends WorldBase = WorldBase> {
   }
 
   lastEvents(count: number): string[] {
-    return this.entries.slice(-count).map((entry) => `${entry.at} ms  ${this.describe(entry)}`);
+    return this.entries.slice(-count).map(({ at, event }) => `${at} ms  ${JSON.stringify(event).slice(0, 120)}`);
   }
 
   #settle(): void {
