@@ -1,0 +1,245 @@
+import { expect } from '@playwright/test';
+import { ScopeOnPage } from './scope.ts';
+import { test } from './site.ts';
+
+const chapter = '/controllers/replicaset/';
+
+test.describe('a Scope', () => {
+  test('steps forward and back, by button and by key, and comes to the same place', async ({ page }) => {
+    await page.goto(chapter);
+    const scope = await new ScopeOnPage(page).wake();
+    const [start, first] = [await scope.place(), await scope.said()];
+    await scope.button('One step on').click();
+    const [second, there] = [await scope.said(), await scope.place()];
+    expect(there).toBeGreaterThan(start);
+    expect(second).not.toBe(first);
+    await page.keyboard.press('ArrowRight');
+    expect(await scope.place()).toBeGreaterThan(there);
+    await page.keyboard.press('ArrowLeft');
+    expect([await scope.said(), await scope.place()]).toEqual([second, there]);
+    await scope.button('One step back').click();
+    expect([await scope.said(), await scope.place()]).toEqual([first, start]);
+  });
+
+  test('goes to the start and the end, and by larger steps', async ({ page }) => {
+    await page.goto(chapter);
+    const scope = await new ScopeOnPage(page).wake();
+    await page.keyboard.press('End');
+    const end = await scope.place();
+    await page.keyboard.press('Home');
+    expect(await scope.place()).toBe(1);
+    await page.keyboard.press('ArrowRight');
+    const small = await scope.place();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Shift+ArrowRight');
+    expect(await scope.place()).toBeGreaterThan(small);
+    expect(end).toBeGreaterThan(1000);
+  });
+
+  test('plays and pauses', async ({ page }) => {
+    await page.goto(chapter);
+    const scope = await new ScopeOnPage(page).wake();
+    const before = await scope.place();
+    await page.keyboard.press(' ');
+    await expect.poll(() => scope.place()).toBeGreaterThan(before);
+    await page.keyboard.press(' ');
+    await expect(scope.button('Play')).toBeVisible();
+  });
+
+  test('is scrubbed by its slider, with the keyboard and with the pointer', async ({ page }) => {
+    await page.goto(chapter);
+    const scope = await new ScopeOnPage(page).wake();
+    const { slider } = scope;
+    const box = (await slider.boundingBox())!;
+    await page.mouse.click(box.x + box.width * 0.75, box.y + box.height / 2);
+    const most = Number(await slider.getAttribute('aria-valuemax'));
+    expect((await scope.place()) / most).toBeGreaterThan(0.6);
+    expect((await scope.place()) / most).toBeLessThan(0.9);
+    const there = await scope.place();
+    await slider.focus();
+    await page.keyboard.press('ArrowLeft');
+    expect(await scope.place()).toBeLessThan(there);
+    expect(await slider.getAttribute('aria-valuetext')).toContain('ms');
+  });
+
+  test('steps by lines of code, and shows the line with its local values', async ({ page }) => {
+    await page.goto(chapter);
+    const scope = await new ScopeOnPage(page).wake();
+    await scope.root.getByLabel('Step', { exact: true }).selectOption('line');
+    const seen = new Set<string>();
+    for (let i = 0; i < 60 && seen.size < 5; i++) {
+      await scope.button('One step on').click();
+      const said = await scope.said();
+      if (/line \d+/.test(said)) seen.add(said);
+    }
+    expect(seen.size).toBe(5);
+    await expect(scope.root.locator('[aria-current="step"], .is-current').first()).toBeVisible();
+  });
+
+  test('walks the causes from why to the act, each a place to go to', async ({ page }) => {
+    await page.goto(chapter);
+    const scope = await new ScopeOnPage(page).wake();
+    for (let i = 0; i < 14; i++) await page.keyboard.press('ArrowRight');
+    const from = await scope.place();
+    await page.keyboard.press('w');
+    const chain = scope.root.getByRole('list', { name: 'The chain of causes' });
+    await expect(chain).toBeVisible();
+    const causes = chain.getByRole('button');
+    await causes.last().click();
+    expect(await scope.place()).toBeLessThan(from);
+    expect(await scope.said()).toContain('applies ReplicaSet default/web');
+  });
+
+  test('forks where the reader acts, compares both runs, and takes the act back', async ({ page }) => {
+    await page.goto(chapter);
+    const scope = await new ScopeOnPage(page).wake();
+    await scope
+      .button('scale a ReplicaSet')
+      .click({ trial: true })
+      .catch(() => undefined);
+    for (let i = 0; i < 30; i++) await page.keyboard.press('ArrowRight');
+    const at = await scope.place();
+    await scope.button('scale a ReplicaSet').click();
+    await scope.root.getByLabel(/replicas/i).fill('6');
+    await scope.root.locator('.acts-do').click();
+    const compare = scope.root.getByRole('region', { name: 'Two runs' });
+    await expect(compare).toBeVisible();
+    expect(await scope.place()).toBeGreaterThanOrEqual(at);
+    await expect(compare).toContainText('In the end');
+    await scope.root.getByRole('button', { name: /^Take back:/ }).click();
+    await expect(compare).toBeHidden();
+  });
+
+  test('sets a breakpoint and draws it', async ({ page }) => {
+    await page.goto(chapter);
+    const scope = await new ScopeOnPage(page).wake();
+    for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('b');
+    await expect(scope.root.locator('.timeline [class*="break"]').first()).toBeVisible();
+    await page.keyboard.press('b');
+    await expect(scope.root.locator('.timeline [class*="break"]')).toHaveCount(0);
+  });
+
+  test('opens a box of the machine into its pane, by keyboard', async ({ page }) => {
+    await page.goto(chapter);
+    const scope = await new ScopeOnPage(page).wake();
+    await scope.root
+      .locator('.machine [role="button"]:visible')
+      .filter({ hasText: 'Workqueue' })
+      .first()
+      .focus();
+    await page.keyboard.press('Enter');
+    await expect(scope.root.getByRole('tab', { selected: true })).toContainText('queue', {
+      ignoreCase: true,
+    });
+  });
+
+  test('shows the machine as a table', async ({ page }) => {
+    await page.goto(chapter);
+    const scope = await new ScopeOnPage(page).wake();
+    await scope.button('Show as a table').click();
+    await expect(scope.root.locator('.machine table').first()).toBeVisible();
+  });
+
+  test('moves nothing when the reader prefers less motion, and is told all the same', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto(chapter);
+    const scope = await new ScopeOnPage(page).wake();
+    const before = await scope.said();
+    for (let i = 0; i < 8; i++) await page.keyboard.press('ArrowRight');
+    const running = await page.evaluate(
+      () =>
+        document
+          .getAnimations()
+          .filter(
+            ({ playState, effect }) =>
+              playState === 'running' && Number(effect?.getComputedTiming().duration) > 1,
+          ).length,
+    );
+    expect(running).toBe(0);
+    expect(await scope.said()).not.toBe(before);
+    await expect(scope.root.locator('[aria-live="polite"]')).not.toBeEmpty();
+  });
+
+  test('works at 360 px: every control can be reached and none is too small', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(chapter);
+    const scope = await new ScopeOnPage(page).wake();
+    for (const name of ['To the start', 'One step back', 'One step on', 'To the end']) {
+      const box = (await scope.button(name).boundingBox())!;
+      expect(Math.min(box.width, box.height), name).toBeGreaterThanOrEqual(24);
+      expect(box.x + box.width, name).toBeLessThanOrEqual(360);
+    }
+    await scope.button('One step on').click();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  });
+});
+
+test.describe('a link to a moment', () => {
+  test('leads to the same moment of the same run, with its acts', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto(chapter);
+    const scope = await new ScopeOnPage(page).wake();
+    for (let i = 0; i < 25; i++) await page.keyboard.press('ArrowRight');
+    await scope.button('scale a ReplicaSet').click();
+    await scope.root.getByLabel(/replicas/i).fill('5');
+    await scope.root.locator('.acts-do').click();
+    await expect(scope.root.getByRole('region', { name: 'Two runs' })).toBeVisible();
+    await scope.button('Link to this moment').click();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    const [place, said] = [await scope.place(), await scope.said()];
+    const other = await context.newPage();
+    await other.goto(link);
+    const same = await new ScopeOnPage(other).wake();
+    expect([await same.place(), await same.said()]).toEqual([place, said]);
+    await expect(same.root.getByRole('button', { name: /^Take back:/ })).toBeVisible();
+  });
+
+  const broken = [
+    ['cut off', '#scope=WzEsImNvbnRyb2xs', 'This link does not lead to a moment'],
+    ['nonsense', '#scope=hello', 'This link does not lead to a moment'],
+    ['empty', '#scope=', 'copy the whole link'],
+  ] as const;
+  for (const [what, fragment, message] of broken) {
+    test(`that is ${what} says what is wrong and opens the chapter`, async ({ page }) => {
+      await page.goto(`${chapter}${fragment}`);
+      const scope = await new ScopeOnPage(page).wake();
+      await expect(scope.root.getByRole('alert').first()).toContainText(message);
+      expect(await scope.said()).toContain('applies ReplicaSet default/web');
+    });
+  }
+});
+
+test.describe('the playground', () => {
+  test('plays another scenario', async ({ page }) => {
+    await page.goto('/playground/');
+    const scope = await new ScopeOnPage(page).wake();
+    const title = await scope.root.locator('.scope-title').textContent();
+    await page.getByRole('link', { name: /pod/i }).last().click();
+    const other = await new ScopeOnPage(page).wake();
+    expect(await other.root.locator('.scope-title').textContent()).not.toBe(title);
+  });
+
+  test('applies YAML to the running store, and says where it is wrong', async ({ page }) => {
+    await page.goto('/playground/');
+    const scope = await new ScopeOnPage(page).wake();
+    for (let i = 0; i < 10; i++) await page.keyboard.press('ArrowRight');
+    await page.getByText(/YAML/).first().click();
+    const box = page.getByRole('textbox').last();
+    await box.fill('apiVersion: v1\nkind: Pod\n  metadata: {}');
+    await page.getByRole('button', { name: /^Apply/ }).click();
+    await expect(page.getByText(/line \d+/i).first()).toBeVisible();
+    await box.fill(
+      'apiVersion: v1\nkind: Pod\nmetadata:\n  name: mine\nspec:\n  containers:\n    - name: c\n      image: app:v1\n',
+    );
+    await page.getByRole('button', { name: /^Apply/ }).click();
+    await expect(scope.root.getByRole('region', { name: 'Two runs' })).toBeVisible();
+    await expect(scope.root.getByRole('button', { name: /^Take back: .*mine/ })).toBeVisible();
+  });
+
+  test('a scenario that does not exist is told, and another opens', async ({ page }) => {
+    await page.goto('/playground/?scenario=playground/nothing-here');
+    await expect(page.getByRole('alert').filter({ hasText: 'nothing-here' })).toBeVisible();
+    await new ScopeOnPage(page).wake();
+  });
+});
