@@ -57,7 +57,7 @@ export function Controls({ player, live, keysOn, helpOpen }: ControlsProps): VNo
         </button>
       </div>
       <div class="controls-place" aria-hidden="true">
-        <b>{player.cursor.value + 1}</b> of {player.recording.value.entries.length}
+        <b>{player.place.value.at}</b> of {player.place.value.of}
         <span>{timeText(player.frame.value.at)}</span>
       </div>
       <div class="controls-set">

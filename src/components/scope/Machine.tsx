@@ -45,16 +45,15 @@ export function Machine({ player, live }: MachineProps): VNode {
       )}
       <div class="machine-foot">
         <Legend />
-        {live && (
-          <button
-            type="button"
-            class="scope-quiet"
-            aria-pressed={asTable.value}
-            onClick={() => (asTable.value = !asTable.value)}
-          >
-            {asTable.value ? 'Show as a drawing' : 'Show as a table'}
-          </button>
-        )}
+        <button
+          type="button"
+          class="scope-quiet"
+          aria-pressed={asTable.value}
+          aria-disabled={!live}
+          onClick={() => live && (asTable.value = !asTable.value)}
+        >
+          {asTable.value ? 'Show as a drawing' : 'Show as a table'}
+        </button>
       </div>
     </div>
   );

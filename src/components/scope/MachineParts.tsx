@@ -71,7 +71,7 @@ function PipeNames({ layout }: { readonly layout: MachineLayout }): VNode {
         <text x={(workers.x + store.x + store.w) / 2} y={workers.y + 40} text-anchor="middle">
           requests
         </text>
-        <text x={608} y={317}>
+        <text x={608} y={324}>
           reads the cache
         </text>
         <text x={(queue.x + workers.x + workers.w) / 2} y={workers.y + 40} text-anchor="middle">
@@ -134,9 +134,9 @@ function WatchPipe({ pipe, lane, lit, shape, player, live }: WatchPipeProps): VN
       )}
       <text
         class="pipe-label"
-        x={down ? from.x + 12 : middle.x}
-        y={down ? to.y - 30 : from.y - 14}
-        text-anchor={down ? 'start' : 'middle'}
+        x={down ? from.x - 13 : middle.x}
+        y={down ? from.y + 20 : from.y - 14}
+        text-anchor={down ? 'end' : 'middle'}
       >
         {label}
       </text>
@@ -239,11 +239,11 @@ export function MachineBoxes({ layout, model, lit, touched, player, live }: Boxe
             {box(
               `indexer:${at.resource}`,
               at.indexer,
-              narrow ? 'Indexer' : 'Indexer (cache)',
+              'Indexer',
               'informer',
               'indexer',
               undefined,
-              narrow && note ? `−${lane.behind}` : note,
+              narrow ? note && `−${lane.behind}` : (note ?? 'cache'),
             )}
             {chip(
               `handlers:${at.resource}`,

@@ -73,6 +73,16 @@ function Face({ token }: { readonly token: Token }): VNode {
           {token.badge && <Badge text={token.badge} x={token.w - 5} />}
         </>
       );
+    case 'set':
+      return (
+        <>
+          <rect class="token-box" width={token.w} height="22" rx="4" />
+          <path class="token-key" d="M7 8.5h7v7H7zM9.5 8.5V6H17v7h-3" />
+          <text class="token-text" x="22" y="14.8">
+            {token.text}
+          </text>
+        </>
+      );
     default:
       return (
         <>
@@ -92,7 +102,7 @@ function Face({ token }: { readonly token: Token }): VNode {
 
 function Badge({ text, x }: { readonly text: string; readonly x: number }): VNode {
   return (
-    <text class="token-badge" x={x} y="2" text-anchor="end">
+    <text class="token-badge" x={x} y="3" text-anchor="end">
       {text}
     </text>
   );

@@ -78,7 +78,7 @@ function Announcer({ player }: { readonly player: Player }): VNode {
   useEffect(() => {
     if (fast) return;
     const timer = setTimeout(() => {
-      said.value = `Step ${index + 1}. ${player.sentence.value}. ${player.why.value}`;
+      said.value = `Step ${player.place.value.at}. ${player.sentence.value}. ${player.why.value}`;
     }, 350);
     return () => clearTimeout(timer);
   }, [index, fast, player.recording.value]);

@@ -29,7 +29,7 @@ export function Timeline({ player, live }: TimelineProps): VNode {
     const box = area.current?.getBoundingClientRect();
     if (!box) return;
     player.pause();
-    player.seek(indexAt(layout.xs, ((event.clientX - box.left) / box.width) * timelineWidth));
+    player.seekNear(indexAt(layout.xs, ((event.clientX - box.left) / box.width) * timelineWidth));
   };
   const handlers = live
     ? {
@@ -57,7 +57,7 @@ export function Timeline({ player, live }: TimelineProps): VNode {
         <Ticks layout={layout} />
         <Breakpoints player={player} layout={layout} />
         <ForkPoint player={player} layout={layout} />
-        <div class="timeline-cursor" style={{ insetInlineStart: place }} />
+        <div class="timeline-cursor" style={{ transform: `translateX(${place})` }} />
       </div>
       <div class="timeline-axis" aria-hidden="true">
         {layout.times.map(({ x, text }) => (
@@ -83,7 +83,7 @@ function sliderOf(player: Player): object {
     'aria-valuemin': 1,
     'aria-valuemax': entries.length,
     'aria-valuenow': index + 1,
-    'aria-valuetext': `step ${index + 1} of ${entries.length}, ${timeText(player.frame.value.at)}: ${player.sentence.value}`,
+    'aria-valuetext': `step ${player.place.value.at} of ${player.place.value.of}, ${timeText(player.frame.value.at)}: ${player.sentence.value}`,
   };
 }
 
@@ -92,7 +92,7 @@ function pageKeys(event: KeyboardEvent, player: Player): void {
   if (event.key !== 'PageUp' && event.key !== 'PageDown') return;
   event.preventDefault();
   const tenth = Math.max(1, Math.round(player.recording.value.entries.length / 10));
-  player.seek(player.cursor.value + (event.key === 'PageUp' ? -tenth : tenth));
+  player.seekNear(player.cursor.value + (event.key === 'PageUp' ? -tenth : tenth));
 }
 
 /** Drawn once a recording: it has no signal of its own. */

@@ -102,16 +102,16 @@ function wideLayout(nodes: readonly string[]): MachineLayout {
   const columns = row(inner.x, columnsTop, inner.w, store.y + store.h - columnsTop - 8, nodes.length + 1, 6);
   const standIns = row(inner.x, 424, inner.w, 34, nodes.length + 1, 6);
   const lanes = resources.map((resource, i): LaneLayout => {
-    const frame = { x: 458, y: 16 + i * 138, w: 646, h: 122 };
+    const frame = { x: 458, y: 12 + i * 142, w: 646, h: 128 };
     const top = frame.y + title + 6;
-    const y = top + 42;
+    const y = top + 45;
     return {
       resource,
       frame,
-      reflector: { x: 472, y: top, w: 104, h: 84 },
-      fifo: { x: 606, y: top, w: 172, h: 84 },
-      indexer: { x: 808, y: top, w: 180, h: 84 },
-      handlers: { x: 1018, y: top + 22, w: 74, h: 40 },
+      reflector: { x: 472, y: top, w: 104, h: 90 },
+      fifo: { x: 606, y: top, w: 172, h: 90 },
+      indexer: { x: 808, y: top, w: 180, h: 90 },
+      handlers: { x: 1018, y: top + 25, w: 74, h: 40 },
       watch: { from: { x: store.x + store.w, y }, to: { x: 472, y } },
     };
   });
@@ -131,8 +131,8 @@ function wideLayout(nodes: readonly string[]): MachineLayout {
           ? [
               { x: 1092, y: lane.handlers.y + 20 },
               { x: 1112, y: lane.handlers.y + 20 },
-              { x: 1112, y: 304 },
-              { x: 1075, y: 304 },
+              { x: 1112, y: 310 },
+              { x: 1075, y: 310 },
               { x: 1075, y: queue.y },
             ]
           : [from, { x: from.x, y: queue.y }];
@@ -154,9 +154,9 @@ function wideLayout(nodes: readonly string[]): MachineLayout {
     ]),
     {
       ...pipe('read', 'indexer:pods', 'workers', 'informer', [
-        { x: 898, y: (lanes[1] as LaneLayout).indexer.y + 84 },
-        { x: 898, y: 304 },
-        { x: 600, y: 304 },
+        { x: 898, y: (lanes[1] as LaneLayout).indexer.y + 90 },
+        { x: 898, y: 310 },
+        { x: 600, y: 310 },
         { x: 600, y: workers.y },
       ]),
       dashed: true,
@@ -195,11 +195,12 @@ function tallLayout(shape: 'middle' | 'narrow', nodes: readonly string[]): Machi
   const top = store.y + store.h + (narrow ? 66 : 62);
   const inset = narrow ? 5 : 10;
   const lanes = [left, middle].map((at, i): LaneLayout => {
+    // To the right of the frame's name.
+    const watchX = at.x + at.w * 0.84;
     const frame = { x: at.x, y: top, w: at.w, h: 330 };
     const x = frame.x + inset;
     const w = frame.w - 2 * inset;
     const y = frame.y + title + 2;
-    const mid = at.x + at.w / 2;
     return {
       resource: resources[i] as 'replicasets' | 'pods',
       frame,
@@ -207,7 +208,7 @@ function tallLayout(shape: 'middle' | 'narrow', nodes: readonly string[]): Machi
       fifo: { x, y: y + 62, w, h: 70 },
       indexer: { x, y: y + 150, w, h: 92 },
       handlers: { x: x + w * 0.1, y: y + 262, w: w * 0.8, h: 30 },
-      watch: { from: { x: mid, y: store.y + store.h }, to: { x: mid, y } },
+      watch: { from: { x: watchX, y: store.y + store.h }, to: { x: watchX, y } },
     };
   });
   const workers = { x: right.x, y: top, w: right.w, h: 164 };

@@ -84,7 +84,8 @@ export interface MachineModel {
 /** The last five characters of a generated name, or as much of a short name as fits a token. */
 export function shortName(key: string): string {
   const name = lastPart(key);
-  const generated = /-([a-z0-9]{4,6})$/.exec(name)?.[1];
+  // The letters and digits of which the API server makes names.
+  const generated = /-([bcdfghjklmnpqrstvwxz2456789]{5})$/.exec(name)?.[1];
   return generated ?? (name.length > 8 ? `${name.slice(0, 7)}…` : name);
 }
 
@@ -200,13 +201,12 @@ function laneModel(world: World, resource: LaneResource, content: StoreContent):
   };
 }
 
-/** Words for what a parked process waits on, short enough for a label. */
+/** Words for what a parked worker waits on, short enough for a label. Its only sleeps are requests on their way. */
 function waitsFor(waits: { readonly kind: string; readonly on: string } | undefined): string {
   if (!waits) return '';
-  if (waits.kind === 'sleep') return 'asleep';
-  if (waits.kind === 'cond' || /queue/.test(waits.on)) return 'waits for a key';
-  if (/api|answer|request|network|response|latency/i.test(waits.on)) return 'waits for the API';
-  return `waits: ${waits.on}`;
+  if (waits.kind === 'sleep') return 'waits for the API';
+  if (waits.kind === 'cond') return 'waits for a key';
+  return /rate limiter/.test(waits.on) ? 'held by its rate limit' : `waits for ${waits.on}`;
 }
 
 function workerModels(world: World, recording: Recording): WorkerModel[] {
@@ -218,12 +218,11 @@ function workerModels(world: World, recording: Recording): WorkerModel[] {
   return names.map((name) => {
     const process = live.get(name);
     const key = held.get(lastPart(name));
-    const parked = waitsFor(process?.waitsFor);
     return {
       name: lastPart(name),
       key,
       running: process !== undefined && process.state !== 'crashed',
-      waits: key === undefined || parked !== 'waits for a key' ? parked : '',
+      waits: waitsFor(process?.waitsFor),
     };
   });
 }

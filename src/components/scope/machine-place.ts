@@ -7,7 +7,7 @@ export interface Token {
   readonly id: string;
   readonly x: number;
   readonly y: number;
-  readonly look: 'pod' | 'dot' | 'key' | 'delta' | 'flight';
+  readonly look: 'pod' | 'dot' | 'set' | 'key' | 'delta' | 'flight';
   readonly text: string;
   /** All that is known, for a tooltip and for readers of the drawing. */
   readonly title: string;
@@ -59,7 +59,7 @@ function placePods(layout: MachineLayout, model: MachineModel, tokens: Token[], 
   const byColumn = layout.columns.map((): PodMark[] => []);
   for (const pod of model.pods) byColumn[columnOf(pod)]?.push(pod);
   const crowd = byColumn.some(
-    (pods, i) => cells(body(layout.columns[i] as Rect), pods.length, pill.w, pill.h).more > 0,
+    (pods, i) => cells(body(layout.columns[i] as Rect), pods.length, pill.w, pill.h, 3).more > 0,
   );
   byColumn.forEach((pods, i) => {
     placePodsIn(body(layout.columns[i] as Rect), 'store', pods, crowd, tokens, more);
@@ -80,7 +80,7 @@ function placePodsIn(
   more: More[],
 ): void {
   const size = asDots ? dot : pill;
-  let { places } = cells(box, pods.length, size.w, size.h, asDots ? 3 : 4);
+  let { places } = cells(box, pods.length, size.w, size.h, 3);
   // The last place says how many more there are.
   if (places.length < pods.length) places = places.slice(0, -2);
   places.forEach((place, i) => {
@@ -125,7 +125,7 @@ function placeLane(layout: MachineLayout, lane: LaneModel, tokens: Token[], more
   });
   moreIn(at.fifo, `fifo:${lane.resource}`, lane.fifo.length - places.length, more);
   const room = inside(at.indexer);
-  const crowd = cells(room, lane.cached.length, pill.w, pill.h).more > 0;
+  const crowd = cells(room, lane.cached.length, pill.w, pill.h, 3).more > 0;
   if (lane.resource === 'pods') placePodsIn(room, 'cache', lane.cached, crowd, tokens, more);
   else placeCachedSets(room, keyPill(layout).w, lane, tokens, more);
 }
@@ -137,7 +137,7 @@ function placeCachedSets(room: Rect, w: number, lane: LaneModel, tokens: Token[]
     const name = set.key.replace(/^replicasets\//, '');
     const title = `ReplicaSet ${name} at revision ${set.revision}${set.stale ? ', out of date' : ''}`;
     const text = keyText(name);
-    tokens.push({ id: `cache:${set.key}`, ...place, w, look: 'key', text, title, faded: set.stale });
+    tokens.push({ id: `cache:${set.key}`, ...place, w, look: 'set', text, title, faded: set.stale });
   });
   moreIn(room, `cache:${lane.resource}`, left, more);
 }

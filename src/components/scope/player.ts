@@ -9,6 +9,7 @@ import {
   nextStop,
   nextWhere,
   previousStop,
+  stopsOf,
 } from '../../recording/granularity.ts';
 import type { Recording } from '../../recording/recording.ts';
 import { select, selectorOf } from '../../recording/select.ts';
@@ -73,6 +74,12 @@ export class Player {
   readonly frame: ReadonlySignal<Entry> = computed(
     () => this.recording.value.entries[this.cursor.value] as Entry,
   );
+  readonly #allStops = computed(() => stopsOf(this.recording.value, this.granularity.value));
+  /** Which stop of its size the cursor is at or behind, from 1, and how many there are. */
+  readonly place = computed(() => {
+    const all = this.#allStops.value;
+    return { at: countUpTo(all, this.cursor.value), of: all.length };
+  });
   /** Where a step back leads; undefined at the first stop. */
   readonly previousStop = computed(() => this.#stop(-1));
   readonly nextStop = computed(() => this.#stop(1));
@@ -152,6 +159,12 @@ export class Player {
   /** Shows an entry; an index outside the run shows its nearest end. */
   seek(index: number): void {
     this.cursor.value = within(index, this.recording.value);
+  }
+
+  /** Shows the stop of the present size that is at an index, or the last one before it. */
+  seekNear(index: number): void {
+    const all = this.#allStops.value;
+    this.seek(all[Math.max(0, countUpTo(all, index) - 1)] ?? index);
   }
 
   /** Shows what a selector names; an error, also told in `problem`, if it names nothing. */
@@ -337,4 +350,16 @@ export class Player {
 
 function within(index: number, recording: Recording): number {
   return Math.max(0, Math.min(recording.entries.length - 1, Math.round(index)));
+}
+
+/** How many of a rising list are at most `value`. */
+function countUpTo(rising: readonly number[], value: number): number {
+  let low = 0;
+  let high = rising.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((rising[middle] as number) <= value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import renderToString from 'preact-render-to-string';
+import { StaticScope } from '../../../src/components/scope/Scope.tsx';
+import { fileOf, loadScenario } from '../../../src/components/scope/scenarios.ts';
+import type { Recording } from '../../../src/recording/recording.ts';
+import { indexOf, runOf } from './sample-recording.ts';
+
+const html = (recording: Recording, cursor: number): string =>
+  renderToString(
+    <StaticScope recording={recording} cursor={cursor} title="One loop" layout="chapter" files={[]} />,
+  );
+
+test('the first frame tells in words and drawings what is true at its entry', () => {
+  const recording = runOf();
+  const page = html(recording, indexOf(recording, 'workqueue.get default/web'));
+  expect(page).toContain('worker-1 takes default/web from the workqueue replicaset.');
+  expect(page).toContain(
+    'aria-label="The control loop. ReplicaSet web wants 2 and has 0 pods, 0 ready. worker-1 works on default/web."',
+  );
+  expect(page).toContain('<title>default/web, held by worker-1</title>');
+  expect(page.match(/<svg class="machine-drawing/g)?.length).toBe(3);
+});
+
+test('the run is told whole under the frame', () => {
+  const page = html(runOf('controllers/replicaset#slow-cache'), 0);
+  expect(page).toContain('The run in words');
+  expect(page).toContain('The story applies ReplicaSet default/web');
+});
+
+test('without scripts nothing in the frame can be pressed in vain by keyboard', () => {
+  const page = html(runOf(), 0);
+  expect(page).not.toMatch(/role="slider"/);
+  expect(page).not.toMatch(/<g[^>]*role="button"/);
+});
+
+test('text of objects is text', () => {
+  const recording = runOf();
+  const evil = '<img src=x onerror=alert(1)>';
+  const entries = recording.entries.map((entry) =>
+    entry.event.kind === 'act'
+      ? {
+          ...entry,
+          event: {
+            ...entry.event,
+            act: { kind: 'scale', namespace: 'default', name: evil, replicas: 1 } as const,
+          },
+        }
+      : entry,
+  );
+  const page = html({ ...recording, entries }, indexOf(recording, 'first act'));
+  expect(page).not.toContain('<img');
+  expect(page).toContain('&lt;img');
+});
+
+test('scenarios are found by their ids', async () => {
+  expect(fileOf('controllers/replicaset#slow-cache')).toBe('/content/controllers/replicaset/scenario.ts');
+  expect(fileOf('playground/scaling')).toBe('/playground/scenarios/scaling.ts');
+  const [scenario] = await loadScenario('controllers/replicaset#slow-cache');
+  expect(scenario?.title).toBe('A slow cache, with expectations');
+  const [, unknown] = await loadScenario('controllers/replicaset#fast-cache');
+  expect(unknown?.message).toMatch(
+    /^expected the id of a scenario, found "controllers\/replicaset#fast-cache"; this site has controllers\/replicaset, .* Open a chapter and take its link again\.$/,
+  );
+});
