@@ -18,11 +18,9 @@ export interface MadeRun {
 }
 
 /** The part of a Worker that a recorder needs. */
-export interface RecorderPort {
+export interface RecorderPort extends Pick<EventTarget, 'addEventListener'> {
   postMessage(message: RunRequest): void;
   terminate(): void;
-  onmessage: ((event: MessageEvent<RunAnswer>) => void) | null;
-  onerror: ((event: ErrorEvent) => void) | null;
 }
 
 const hostPort = (): RecorderPort =>
@@ -61,28 +59,34 @@ export class Recorder {
     const id = ++this.#id;
     return new Promise((resolve, reject) => {
       const port = (this.#port ??= this.#newPort());
-      const fail = (message: string): void => {
+      const over = new AbortController();
+      const finish = (): void => {
         clearTimeout(deadline);
+        over.abort();
+      };
+      const fail = (message: string): void => {
+        finish();
         this.end();
         reject(new Error(message));
       };
+      const late = `expected this run to take less than ${this.#deadlineMs / 1000} s, found it still going`;
       const deadline = setTimeout(
-        () =>
-          fail(
-            `expected this run to take less than ${this.#deadlineMs / 1000} s, found it still going; it was ended. Take back what you changed last.`,
-          ),
+        () => fail(`${late}; it was ended. Take back what you changed last.`),
         this.#deadlineMs,
       );
-      port.onerror = (event) =>
-        fail(
-          `expected the engine to run, found "${event.message || 'it could not be loaded'}". Reload the page.`,
-        );
-      port.onmessage = ({ data }) => {
+      const onError = (event: Event): void => {
+        const found = (event as ErrorEvent).message || 'it could not be loaded';
+        fail(`expected the engine to run, found "${found}". Reload the page.`);
+      };
+      const onMessage = (event: Event): void => {
+        const { data } = event as MessageEvent<RunAnswer>;
         if (data.id !== id) return;
-        clearTimeout(deadline);
+        finish();
         if ('problem' in data) reject(new Error(data.problem));
         else resolve(data);
       };
+      port.addEventListener('error', onError, { signal: over.signal });
+      port.addEventListener('message', onMessage, { signal: over.signal });
       port.postMessage({ id, scenario, seed, acts, lines });
     });
   }

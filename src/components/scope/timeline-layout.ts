@@ -53,8 +53,8 @@ export function laneOf(recording: Recording, entry: Entry): LaneId {
   if (event.kind === 'act') return 'acts';
   if (event.kind.startsWith('store.')) return 'api';
   const program = programOf(event) ?? processOf(recording, entry)?.group ?? '';
-  if (/^kubelet/.test(program)) return 'kubelet';
-  if (/scheduler/.test(program)) return 'scheduler';
+  if (program.startsWith('kubelet')) return 'kubelet';
+  if (program.includes('scheduler')) return 'scheduler';
   if (event.kind.startsWith('workqueue.')) return 'queue';
   if (program.startsWith('kube-controller-manager') || /^(expectations|line)/.test(event.kind)) {
     return /^(watch|reflector|fifo|indexer|handler)\./.test(event.kind) ? 'informer' : 'controller';

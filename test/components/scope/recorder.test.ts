@@ -4,11 +4,9 @@ import type { RunAnswer, RunRequest } from '../../../src/components/scope/record
 import { runOf } from './sample-recording.ts';
 
 /** A worker that answers when the test says so. */
-class FakePort implements RecorderPort {
+class FakePort extends EventTarget implements RecorderPort {
   readonly asked: RunRequest[] = [];
   ended = false;
-  onmessage: RecorderPort['onmessage'] = null;
-  onerror: RecorderPort['onerror'] = null;
   postMessage(message: RunRequest): void {
     this.asked.push(message);
   }
@@ -16,7 +14,7 @@ class FakePort implements RecorderPort {
     this.ended = true;
   }
   answer(data: RunAnswer): void {
-    this.onmessage?.({ data } as MessageEvent<RunAnswer>);
+    this.dispatchEvent(new MessageEvent('message', { data }));
   }
 }
 
@@ -71,7 +69,7 @@ test('a worker that cannot start says so', async () => {
     'expected the engine to run, found "it could not be loaded". Reload the page.',
   );
   await vi.advanceTimersByTimeAsync(0);
-  ports[0]?.onerror?.({ message: '' } as ErrorEvent);
+  ports[0]?.dispatchEvent(new Event('error'));
   await said;
   expect(ports[0]?.ended).toBe(true);
 });

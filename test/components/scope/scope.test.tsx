@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import renderToString from 'preact-render-to-string';
+import { renderToString } from 'preact-render-to-string';
 import { StaticScope } from '../../../src/components/scope/Scope.tsx';
 import { fileOf, loadScenario } from '../../../src/components/scope/scenarios.ts';
 import type { Recording } from '../../../src/recording/recording.ts';
