@@ -474,7 +474,7 @@ function WorkersInside({
             </text>
             {shape !== 'narrow' && worker.waits && (
               <text class="box-line" x={place.x} y={place.y + 22}>
-                {worker.waits.length > 24 ? `${worker.waits.slice(0, 23)}…` : worker.waits}
+                {fitted(worker.waits, worker.key === undefined ? workers.w - 20 : workers.w - 122)}
               </text>
             )}
           </g>
@@ -493,6 +493,13 @@ function WorkersInside({
       </g>
     </>
   );
+}
+
+/** What a worker waits for, cut to a width: "waits" goes first, then the end. */
+function fitted(waits: string, width: number): string {
+  const most = Math.floor(width / 6.2);
+  const short = waits.length > most ? waits.replace(/^waits /, '') : waits;
+  return short.length > most ? `${short.slice(0, most - 1)}…` : short;
 }
 
 /** What makes a part of the drawing a button that opens its pane. */
