@@ -14,7 +14,7 @@ export class ScopeOnPage {
   async wake(): Promise<this> {
     await this.root.scrollIntoViewIfNeeded();
     await expect(this.root.locator('.scope[data-live="true"]')).toBeVisible();
-    await this.root.locator('.scope[data-live="true"]').focus();
+    await this.slider.focus();
     return this;
   }
 
@@ -30,6 +30,12 @@ export class ScopeOnPage {
 
   async said(): Promise<string> {
     return (await this.root.locator('.sentence-what').textContent()) ?? '';
+  }
+
+  /** Opens one of the things a reader can do, by the words on its button. */
+  async whatIf(words: string): Promise<Locator> {
+    await this.button(words).click();
+    return this.root.locator('.acts form');
   }
 
   get slider(): Locator {
