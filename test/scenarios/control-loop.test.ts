@@ -115,6 +115,13 @@ describe('the control loop', () => {
     expect(stolen && controllerOf(stolen)).not.toBe('other');
   });
 
+  test('every chain of causes ends with an act or the start of a program', () => {
+    const ends = new Set(played.entries.map((entry) => played.chain(entry).at(-1)));
+    expect([...ends].sort()).toEqual(['act', 'program.start', 'store.write']);
+    const bound = played.first('stand-in', { program: 'scheduler-stand-in' });
+    expect(played.chain(bound).at(-1)).toBe('act');
+  });
+
   test('played twice it is the same, to the last entry', () => {
     expect(JSON.stringify(new Played(loop).entries)).toBe(JSON.stringify(played.entries));
   });

@@ -3,7 +3,7 @@ import { isNotFound } from '../../apimachinery/pkg/api/errors/errors.ts';
 import type { Node } from '../../apimachinery/pkg/runtime/object.ts';
 import type { Clientset } from '../../client-go/kubernetes/clientset.ts';
 import type { EventRecorder } from '../../client-go/tools/record/event.ts';
-import type { Blocking } from '../../sim/process.ts';
+import { type Blocking, causeNow, setCause } from '../../sim/process.ts';
 import type { Sim } from '../../sim/sim.ts';
 import { Cond } from '../../sim/sync.ts';
 import { follow, retryMs } from './list-and-watch.ts';
@@ -25,8 +25,8 @@ export class SchedulerStandIn {
   readonly #podsOn = new Map<string, number>();
   /** The node of each pod that has one, by the pod's uid. */
   readonly #nodeOf = new Map<string, string>();
-  /** Pods that need a node, by uid, in the order in which they came. */
-  readonly #pending = new Map<string, Pod>();
+  /** Pods that need a node, by uid, in the order in which they came, with the trace entry that told of each. */
+  readonly #pending = new Map<string, { readonly pod: Pod; readonly cause: number }>();
   readonly #work = new Cond('a pod to bind');
 
   /** With a recorder, each binding is recorded as the event Scheduled. */
@@ -50,8 +50,10 @@ export class SchedulerStandIn {
     this.#sim.go(`${program}/pods`, pods);
     for (;;) {
       while (this.#pending.size === 0 || this.#podsOn.size === 0) yield* this.#work.wait();
-      const [pod] = this.#pending.values();
-      if (pod) yield* this.#bind(pod, this.#emptiestNode());
+      const [next] = this.#pending.values();
+      if (!next) continue;
+      setCause(next.cause);
+      yield* this.#bind(next.pod, this.#emptiestNode());
     }
   }
 
@@ -77,7 +79,7 @@ export class SchedulerStandIn {
       this.#pending.delete(uid);
       this.#assume(uid, nodeName);
     } else if (pod.spec.schedulerName === schedulerName && !this.#nodeOf.has(uid)) {
-      this.#pending.set(uid, pod);
+      this.#pending.set(uid, { pod, cause: causeNow() });
       this.#work.signal();
     }
   }
@@ -141,7 +143,7 @@ export class SchedulerStandIn {
     if (isNotFound(err)) return;
     this.#sim.after(retryMs, () => {
       if (this.#nodeOf.has(uid)) return;
-      this.#pending.set(uid, pod);
+      this.#pending.set(uid, { pod, cause: causeNow() });
       this.#work.signal();
     });
   }
