@@ -5,7 +5,8 @@ const mostDepth = 2;
 /**
  * A value of a local variable in one short line, at most 80 letters: strings in quotes, lists with their length and
  * first items, API objects as "Pod default/web-x (rv 12)". Functions and instances of classes are only called that:
- * their names do not survive the making of a bundle, and the same value must give the same text everywhere. Never throws, and never runs a getter.
+ * their names do not survive the making of a bundle, and the same value must give the same text everywhere.
+ * Never throws, and never runs a getter.
  */
 export function preview(value: unknown): string {
   try {

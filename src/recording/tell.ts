@@ -136,8 +136,10 @@ function changesInWords(before: unknown, after: unknown): string {
   return sorted.slice(0, 3).map(tellPath).join(', ') + more;
 }
 
-const bookkeeping =
-  /^metadata\.(resourceVersion|managedFields|generation)|^status\.observedGeneration$|\.last(Transition|Probe|Heartbeat|Update)Time$/;
+const bookkeeping = new RegExp(
+  '^metadata\\.(resourceVersion|managedFields|generation)|\\.observedGeneration$|' +
+    '\\.last(Transition|Probe|Heartbeat|Update)Time$',
+);
 
 const weights = [
   /^metadata\.deletionTimestamp$/,

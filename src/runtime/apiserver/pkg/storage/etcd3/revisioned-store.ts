@@ -266,8 +266,14 @@ export class RevisionedStore {
 
 const resourceOf = (key: string): string => key.slice(0, key.indexOf('/'));
 
+/** The object as it is stored: with its revision, and without empty lists and maps in its metadata, as Go writes JSON. */
 function atRevision(object: KubeObject, revision: number): KubeObject {
-  return deepFreeze({ ...object, metadata: { ...object.metadata, resourceVersion: String(revision) } });
+  const metadata: Record<string, unknown> = { ...object.metadata, resourceVersion: String(revision) };
+  for (const name of ['labels', 'annotations', 'ownerReferences', 'finalizers']) {
+    const value = metadata[name];
+    if (typeof value === 'object' && value !== null && Object.keys(value).length === 0) delete metadata[name];
+  }
+  return deepFreeze({ ...object, metadata });
 }
 
 /** The first place in sorted keys that is not before `key`. */
