@@ -118,7 +118,9 @@ export class Trace<Event = unknown, World extends WorldBase = WorldBase> {
   }
 
   lastEvents(count: number): string[] {
-    return this.entries.slice(-count).map(({ at, event }) => `${at} ms  ${JSON.stringify(event).slice(0, 120)}`);
+    return this.entries
+      .slice(-count)
+      .map(({ at, event }) => `${at} ms  ${JSON.stringify(event).slice(0, 120)}`);
   }
 
   #settle(): void {

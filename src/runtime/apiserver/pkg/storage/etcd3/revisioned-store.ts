@@ -1,5 +1,5 @@
 import type { KubeObject } from '../../../../apimachinery/pkg/runtime/object.ts';
-import { deepFreeze } from '../../../../apimachinery/pkg/runtime/deep-copy.ts';
+import { type Version, atRevision, dropBefore, versionAt } from './versions.ts';
 import type { Sim } from '../../../../sim/sim.ts';
 
 /** One committed change. `key` is `resource/namespace/name`, or `resource/name`. */
@@ -40,12 +40,6 @@ export interface Range {
   readonly more: boolean;
   /** How many there are from the first key on, whatever the limit. */
   readonly count: number;
-}
-
-interface Version {
-  readonly revision: number;
-  /** Undefined where the key was deleted. */
-  readonly object: KubeObject | undefined;
 }
 
 /** All that is stored of one resource. */
@@ -266,16 +260,6 @@ export class RevisionedStore {
 
 const resourceOf = (key: string): string => key.slice(0, key.indexOf('/'));
 
-/** The object as it is stored: with its revision, and without empty lists and maps in its metadata, as Go writes JSON. */
-function atRevision(object: KubeObject, revision: number): KubeObject {
-  const metadata: Record<string, unknown> = { ...object.metadata, resourceVersion: String(revision) };
-  for (const name of ['labels', 'annotations', 'ownerReferences', 'finalizers']) {
-    const value = metadata[name];
-    if (typeof value === 'object' && value !== null && Object.keys(value).length === 0) delete metadata[name];
-  }
-  return deepFreeze({ ...object, metadata });
-}
-
 /** The first place in sorted keys that is not before `key`. */
 function lowerBound(keys: readonly string[], key: string): number {
   let low = 0;
@@ -286,21 +270,4 @@ function lowerBound(keys: readonly string[], key: string): number {
     else high = middle;
   }
   return low;
-}
-
-function versionAt(versions: readonly Version[] | undefined, revision: number): KubeObject | undefined {
-  return versions?.findLast((version) => version.revision <= revision)?.object;
-}
-
-/** Leaves of a key's versions what can still be asked for. */
-function dropBefore(
-  history: Map<string, Version[]>,
-  key: string,
-  versions: Version[],
-  revision: number,
-): void {
-  let first = versions.findLastIndex((version) => version.revision <= revision);
-  if (first >= 0 && versions[first]?.object === undefined) first++;
-  if (first >= versions.length) history.delete(key);
-  else if (first > 0) versions.splice(0, first);
 }
