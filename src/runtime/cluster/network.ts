@@ -6,18 +6,10 @@ import {
 import type { Interface as WatchInterface, WatchEvent } from '../apimachinery/pkg/watch/watch.ts';
 import type { APIRequest, APIServer, KubeObject, Result } from '../apiserver/server.ts';
 import type { Transport } from '../client-go/rest/transport.ts';
+import type { Wire, WireEnd } from '../observe/api.ts';
 import { Chan } from '../sim/chan.ts';
 import type { Blocking } from '../sim/process.ts';
 import type { Sim } from '../sim/sim.ts';
-
-/** What an observer of a watch connection is told. Without one, nothing is. */
-export interface Wire {
-  opened(connection: Connection, revision: number): void;
-  /** An event left the server; it arrives after the connection's latency and delay. */
-  sent(connection: Connection, event: WatchEvent): void;
-  arrived(connection: Connection, event: WatchEvent): void;
-  closed(connection: Connection, reason: string): void;
-}
 
 const unobservedWire: Wire = { opened() {}, sent() {}, arrived() {}, closed() {} };
 
@@ -124,7 +116,7 @@ export class Network {
 }
 
 /** One watch between the API server and a program. Events keep their order whatever the delay. */
-export class Connection implements WatchInterface {
+export class Connection implements WatchInterface, WireEnd {
   readonly program: string;
   readonly resource: string;
   readonly #network: Network;

@@ -3,13 +3,30 @@ import type { APIRequest } from '../apiserver/server.ts';
 import type { EventSink } from '../client-go/tools/record/event.ts';
 import type { Transport } from '../client-go/rest/transport.ts';
 import type { RateLimiter } from '../client-go/util/flowcontrol/throttle.ts';
-import type { Connection, Wire } from '../cluster/network.ts';
+import type { WatchEvent } from '../apimachinery/pkg/watch/watch.ts';
 import type { StatusError } from '../apimachinery/pkg/api/errors/errors.ts';
 import { causeNow, running, setCause, withCause } from '../sim/process.ts';
 import type { Blocking } from '../sim/process.ts';
 import { mapGet, mapRemove, mapSet } from '../sim/pmap.ts';
 import { overriding } from './overriding.ts';
 import type { StoredObject, Trace, WatchState } from './world.ts';
+
+/** One watch connection, as its observer knows it. */
+export interface WireEnd {
+  readonly program: string;
+  readonly resource: string;
+  /** What a reader added to its latency, in ms. */
+  readonly delayMs: number;
+}
+
+/** What an observer of the network is told of its watch connections. Without one, nothing is. */
+export interface Wire {
+  opened(connection: WireEnd, revision: number): void;
+  /** An event left the server; it arrives after the connection's latency and delay. */
+  sent(connection: WireEnd, event: WatchEvent): void;
+  arrived(connection: WireEnd, event: WatchEvent): void;
+  closed(connection: WireEnd, reason: string): void;
+}
 
 /** Records every write; it is the cause of all that its watchers do. */
 export function observeStore(trace: Trace, store: RevisionedStore): RevisionedStore {
@@ -95,16 +112,16 @@ export function observeRateLimiter(trace: Trace, limiter: RateLimiter): RateLimi
 
 /** Keeps every watch connection in the world, with what is under way on it. */
 export function observeWire(trace: Trace): Wire {
-  const nameOf = ({ program, resource }: Connection): string => `${program}/${resource}`;
+  const nameOf = ({ program, resource }: WireEnd): string => `${program}/${resource}`;
 
-  function change(connection: Connection, changed: Partial<WatchState>): void {
+  function change(connection: WireEnd, changed: Partial<WatchState>): void {
     const { program, resource, delayMs } = connection;
     const name = nameOf(connection);
     const fresh: WatchState = { program, resource, state: 'open', delayMs, inFlight: [], revision: 0 };
     const before = mapGet(trace.world.watches, name) ?? fresh;
     trace.change('watches', mapSet(trace.world.watches, name, { ...before, delayMs, ...changed }));
   }
-  const inFlight = (connection: Connection): WatchState['inFlight'] =>
+  const inFlight = (connection: WireEnd): WatchState['inFlight'] =>
     mapGet(trace.world.watches, nameOf(connection))?.inFlight ?? [];
 
   return {
