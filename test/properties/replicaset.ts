@@ -1,3 +1,5 @@
+import type { StoredObject } from '../../src/runtime/observe/world.ts';
+import { emptyMap, mapEntries, mapGet } from '../../src/runtime/sim/pmap.ts';
 import { type Aftermath, isActive, mostActive, ownerOf, queueFaults } from './storm.ts';
 
 /** What has to hold of a ReplicaSet after any storm. Each gives what is wrong, or nothing. */
@@ -26,6 +28,24 @@ export const invariants: Readonly<Record<string, (after: Aftermath) => string | 
   'no active pod that matches is without an owner': ({ pods }) => {
     const lone = pods.find((pod) => isActive(pod) && pod.metadata.labels?.['app'] === 'web' && !ownerOf(pod));
     return lone && `pod ${lone.metadata.name} matches and has no owner`;
+  },
+  'the caches end as the store is, and the queue ends empty': ({ entries }) => {
+    const { store, indexers, queues } = entries.at(-1)!.world;
+    for (const resource of ['pods', 'replicasets']) {
+      const versions = (objects: readonly (readonly [string, StoredObject])[]): string =>
+        objects.map(([, { metadata }]) => `${metadata.name} ${metadata.resourceVersion}`).join();
+      const stored = versions(mapEntries(store.objects).filter(([key]) => key.startsWith(`${resource}/`)));
+      const cached = versions(
+        mapEntries(mapGet(indexers, `kube-controller-manager/${resource}`) ?? emptyMap()),
+      );
+      if (stored !== cached) return `expected ${stored} in the cache of ${resource}, found ${cached}`;
+    }
+    const queue = mapGet(queues, 'replicaset');
+    const left = [
+      ...(queue?.dirty ?? []),
+      ...mapEntries(queue?.processing ?? emptyMap()).map(([key]) => key),
+    ];
+    return left.length === 0 ? undefined : `expected nothing in the queue, found ${left.join()}`;
   },
   'no key is lost in the queue, and none is with two workers': ({ entries }) => queueFaults(entries)[0],
 };
