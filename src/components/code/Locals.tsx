@@ -11,17 +11,17 @@ interface LocalsProps {
 export function Locals({ current, processes }: LocalsProps): VNode {
   if (!current) {
     return (
-      <aside class="code-locals" aria-label="Local values">
+      <div class="code-locals" role="group" aria-label="Local values">
         <p class="code-note">
           No line of a shown file has run yet. The values of the names on the line that runs appear here.
         </p>
-      </aside>
+      </div>
     );
   }
   const process = processes[current.process];
   const rows = localRows(current);
   return (
-    <aside class="code-locals" aria-label="Local values">
+    <div class="code-locals" role="group" aria-label="Local values">
       <p class="code-note">
         {current.when === 'now' ? 'Runs now in ' : 'Another process acts. Ran last: '}
         <code>{process?.name ?? 'no process'}</code>
@@ -59,6 +59,6 @@ export function Locals({ current, processes }: LocalsProps): VNode {
           ))}
         </dl>
       )}
-    </aside>
+    </div>
   );
 }

@@ -110,7 +110,7 @@ function WatchPipe({ pipe, lane, lit, shape, player, live }: WatchPipeProps): VN
   const cut = lane.watch === 'cut';
   const state = cut ? 'cut' : lane.watch === 'open' ? (lane.delayMs > 0 ? 'late' : 'open') : 'none';
   const label = cut ? 'cut' : lane.delayMs > 0 ? `+${lane.delayMs} ms` : 'watch';
-  const open = live ? opens(player, 'watch', `Watch of ${lane.resource}`) : {};
+  const open = live ? opens(player, 'watch', `Watch of ${lane.resource}.`) : {};
   return (
     <g class={classes('pipe', 'is-watch', lit && 'is-lit')} data-hue="api" data-state={state} {...open}>
       <rect
@@ -177,6 +177,7 @@ export function MachineBoxes({ layout, model, lit, touched, player, live }: Boxe
     pane: PaneId | undefined,
     children?: ComponentChildren,
     note?: string,
+    of?: string,
   ) => (
     <Box
       key={spot}
@@ -185,7 +186,7 @@ export function MachineBoxes({ layout, model, lit, touched, player, live }: Boxe
       note={note}
       hue={hue}
       lit={lit.value.has(spot)}
-      {...(live && pane ? opens(player, pane, `${title}${note ? `, ${note}` : ''}`) : {})}
+      {...(live && pane ? opens(player, pane, of ? `Of ${of}.` : '') : {})}
     >
       {children}
     </Box>
@@ -211,7 +212,7 @@ export function MachineBoxes({ layout, model, lit, touched, player, live }: Boxe
               'scheduler',
               'scheduler',
               lit.value,
-              live ? opens(player, 'nodes', 'Scheduler, a stand-in') : {},
+              live ? opens(player, 'nodes', 'A stand-in.') : {},
             )
           : chip(
               `kubelet:${rect.node}`,
@@ -219,7 +220,7 @@ export function MachineBoxes({ layout, model, lit, touched, player, live }: Boxe
               narrow ? rect.node.replace('node-', 'node ') : `kubelet ${rect.node.replace('node-', '')}`,
               'kubelet',
               lit.value,
-              live ? opens(player, 'nodes', `Kubelet of ${rect.node}, a stand-in`) : {},
+              live ? opens(player, 'nodes', `A stand-in for the kubelet of ${rect.node}.`) : {},
             ),
       )}
       {layout.lanes.map((at, i) => {
@@ -234,8 +235,19 @@ export function MachineBoxes({ layout, model, lit, touched, player, live }: Boxe
               'informer',
               'watch',
               <Line rect={at.reflector} text={lane.reflector} />,
+              undefined,
+              at.resource,
             )}
-            {box(`fifo:${at.resource}`, at.fifo, 'DeltaFIFO', 'informer', 'fifo')}
+            {box(
+              `fifo:${at.resource}`,
+              at.fifo,
+              'DeltaFIFO',
+              'informer',
+              'fifo',
+              undefined,
+              undefined,
+              at.resource,
+            )}
             {box(
               `indexer:${at.resource}`,
               at.indexer,
@@ -244,6 +256,7 @@ export function MachineBoxes({ layout, model, lit, touched, player, live }: Boxe
               'indexer',
               undefined,
               narrow ? note && `−${lane.behind}` : (note ?? 'cache'),
+              at.resource,
             )}
             {chip(
               `handlers:${at.resource}`,
@@ -251,7 +264,7 @@ export function MachineBoxes({ layout, model, lit, touched, player, live }: Boxe
               'handlers',
               'informer',
               lit.value,
-              live ? opens(player, 'goroutines', `Event handlers for ${at.resource}`) : {},
+              live ? opens(player, 'goroutines', `Of ${at.resource}.`) : {},
             )}
           </g>
         );
@@ -502,13 +515,13 @@ function fitted(waits: string, width: number): string {
   return short.length > most ? `${short.slice(0, most - 1)}…` : short;
 }
 
-/** What makes a part of the drawing a button that opens its pane. */
-function opens(player: Player, pane: PaneId, label: string): object {
+/** What makes a part of the drawing a button that opens its pane. Its name is the text that is drawn in it. */
+function opens(player: Player, pane: PaneId, about: string): object {
   const open = (): void => void (player.openPane.value = pane);
   return {
     role: 'button',
     tabIndex: 0,
-    'aria-label': `${label}: open its pane`,
+    'aria-description': `${about} Opens its pane.`.trim(),
     'data-opens': pane,
     onClick: open,
     onKeyDown: (event: KeyboardEvent) => {

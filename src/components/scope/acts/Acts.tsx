@@ -40,8 +40,10 @@ export function Acts({ player }: ActsProps): VNode {
   };
 
   return (
-    <section class="acts" aria-labelledby={`${id}-title`} onKeyDown={onKeyDown}>
-      <h3 id={`${id}-title`}>What if you…</h3>
+    <div class="acts" role="group" aria-labelledby={`${id}-title`} onKeyDown={onKeyDown}>
+      <p class="acts-title" id={`${id}-title`}>
+        What if you…
+      </p>
       <div class="acts-menu" ref={menu}>
         {offers.map((one) => (
           <button
@@ -64,7 +66,7 @@ export function Acts({ player }: ActsProps): VNode {
         </div>
       )}
       <Taken player={player} />
-    </section>
+    </div>
   );
 }
 
@@ -74,7 +76,7 @@ function Taken({ player }: ActsProps): VNode | null {
   if (taken.length === 0) return null;
   return (
     <div class="acts-taken">
-      <h4>You did</h4>
+      <p class="acts-title">You did</p>
       <ol>
         {taken.map(({ place, act, entry, at, error }) => (
           <li key={place}>

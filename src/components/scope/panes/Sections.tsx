@@ -49,7 +49,7 @@ export function SectionHead({
 }): VNode {
   return (
     <header class={plain ? 'visually-hidden' : 'pane-head'}>
-      <h4>{section.title}</h4>
+      <p class="pane-title">{section.title}</p>
       {section.facts.length > 0 && (
         <dl>
           {section.facts.map((fact) => (

@@ -9,7 +9,7 @@ import { type TreeLine, treeOf } from './tree.ts';
 /** The objects of the store by kind, and one of them whole. Until one is picked, it is the one written last. */
 export function StorePane({ player }: PaneProps): VNode {
   const picked = useSignal<string | undefined>(undefined);
-  const object = useRef<HTMLElement>(null);
+  const object = useRef<HTMLDivElement>(null);
   const { index, world } = player.frame.value;
   const before = player.previousFrame.value?.world;
   const key = picked.value ?? lastWritten(player.recording.value.entries, index);
@@ -25,9 +25,9 @@ export function StorePane({ player }: PaneProps): VNode {
         <Sections model={modelAt(player, (entry) => storeModel(entry.world))} onPick={pick} picked={key} />
       </div>
       {key !== undefined && (
-        <section class="store-object" ref={object} aria-label={`Object ${key}`}>
+        <div class="store-object" role="group" ref={object} aria-label={`Object ${key}`}>
           <header class="pane-head">
-            <h4>{key}</h4>
+            <p class="pane-title">{key}</p>
             {picked.value === undefined ? (
               <p class="pane-note">the object written last</p>
             ) : (
@@ -41,7 +41,7 @@ export function StorePane({ player }: PaneProps): VNode {
             before={before && mapGet(before.store.objects, key)}
             known={before !== undefined}
           />
-        </section>
+        </div>
       )}
     </div>
   );
