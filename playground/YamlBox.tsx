@@ -1,7 +1,8 @@
 import type { VNode } from 'preact';
-import { useId, useRef } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import { useSignal } from '@preact/signals';
 import { takenActs } from '../src/components/scope/acts/taken.ts';
+import { useUniqueId } from '../src/components/scope/ids.ts';
 import type { Player } from '../src/components/scope/player.ts';
 import { actLabel } from '../src/recording/tell-act.ts';
 import { countOf, durationWords } from '../src/recording/words.ts';
@@ -22,7 +23,7 @@ type Outcome =
  * time that something is applied. Ctrl or Cmd and Enter apply.
  */
 export function YamlBox({ player }: YamlBoxProps): VNode {
-  const id = useId();
+  const id = useUniqueId();
   const area = useRef<HTMLTextAreaElement>(null);
   const outcome = useSignal<Outcome | undefined>(undefined);
   const busy = useSignal(false);

@@ -1,8 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@playwright/test';
-import { htmlOf, pages, readToTheEnd, test } from './site.ts';
-
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+import { axeFindings, htmlOf, pages, readToTheEnd, test } from './site.ts';
 
 for (const path of [...pages(), '/404.html']) {
   test.describe(path, () => {
@@ -11,15 +8,7 @@ for (const path of [...pages(), '/404.html']) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await page.goto(path);
         await readToTheEnd(page);
-        const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
-        const found = violations.map(({ id, help, nodes }) => ({
-          id,
-          help,
-          where: nodes.map(
-            ({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary?.split('\n')[1]?.trim()}`,
-          ),
-        }));
-        expect(found).toEqual([]);
+        expect(await axeFindings(page)).toEqual([]);
       });
     }
 

@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test as base, type Page } from '@playwright/test';
 
 const dist = fileURLToPath(new URL('../../dist', import.meta.url));
@@ -34,6 +35,27 @@ export async function readToTheEnd(page: Page): Promise<void> {
     );
   }
   await page.waitForLoadState('networkidle');
+}
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** What axe finds wrong with a page, or with the part of it that a selector names: rule and place of each. */
+export async function axeFindings(page: Page, part?: string): Promise<readonly object[]> {
+  // Long pages: only what is wrong is carried out of the browser, and the page, which has no frames, is read in one go.
+  const builder = new AxeBuilder({ page })
+    .setLegacyMode(true)
+    .withTags(rules)
+    .options({
+      resultTypes: ['violations'],
+    });
+  const { violations } = await (part === undefined ? builder : builder.include(part)).analyze();
+  return violations.map(({ id, help, nodes }) => ({
+    id,
+    help,
+    where: nodes.map(
+      ({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary?.split('\n')[1]?.trim()}`,
+    ),
+  }));
 }
 
 /** A test in which each page must stay on this machine, and log no error. */

@@ -89,14 +89,21 @@ export function Scope({ player, title, layout, files, live = true, notice, child
   );
 }
 
+interface StaticScopeProps extends Omit<ScopeProps, 'player' | 'live' | 'children'> {
+  readonly recording: Recording;
+  readonly cursor: number;
+  /** As in `MountOptions`: so that the frame is as high as what takes its place. */
+  readonly tools?: (player: Player) => ComponentChildren;
+}
+
 /** The Scope as the page holds it before any script runs: a frame of a run, drawn, and the run told in words. */
-export function StaticScope({
-  recording,
-  cursor,
-  ...props
-}: Omit<ScopeProps, 'player' | 'live'> & { readonly recording: Recording; readonly cursor: number }): VNode {
+export function StaticScope({ recording, cursor, tools, ...props }: StaticScopeProps): VNode {
   const player = useMemo(() => new Player(recording, { start: cursor }), [recording, cursor]);
-  return <Scope {...props} player={player} live={false} />;
+  return (
+    <Scope {...props} player={player} live={false}>
+      {tools?.(player)}
+    </Scope>
+  );
 }
 
 function obey(command: Command, player: Player, whyOpen: Signal<boolean>, helpOpen: Signal<boolean>): void {

@@ -1,9 +1,10 @@
 import type { TargetedEvent, VNode } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { useSignal } from '@preact/signals';
 import { durationWords } from '../../../recording/words.ts';
 import type { Act } from '../../../runtime/cluster/acts.ts';
 import type { Entry } from '../../../runtime/observe/world.ts';
+import { useUniqueId } from '../ids.ts';
 import type { Field, Problem, Values } from './fields.ts';
 import type { Offer } from './offers.ts';
 
@@ -68,7 +69,7 @@ function FieldInput({
   readonly field: Field;
   readonly problem: Problem | undefined;
 }): VNode {
-  const id = useId();
+  const id = useUniqueId();
   const hint = field.kind === 'text' ? field.hint : undefined;
   const described = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ') || undefined;
   const common = {

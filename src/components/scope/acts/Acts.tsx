@@ -1,10 +1,11 @@
 import './acts.css';
 import type { VNode } from 'preact';
-import { useId, useRef } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import { useSignal } from '@preact/signals';
 import { actWords } from '../../../recording/tell-act.ts';
 import { durationWords } from '../../../recording/words.ts';
 import type { Act } from '../../../runtime/cluster/acts.ts';
+import { useUniqueId } from '../ids.ts';
 import type { Player } from '../player.ts';
 import { ActForm } from './ActForm.tsx';
 import { offers } from './offers.ts';
@@ -19,7 +20,7 @@ interface ActsProps {
  * at a time, below the row of buttons; Escape closes it.
  */
 export function Acts({ player }: ActsProps): VNode {
-  const id = useId();
+  const id = useUniqueId();
   const open = useSignal<string | undefined>(undefined);
   const menu = useRef<HTMLDivElement>(null);
   const offer = offers.find((one) => one.id === open.value);

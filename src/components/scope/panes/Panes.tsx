@@ -1,6 +1,7 @@
 import './panes.css';
 import type { VNode } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
+import { useUniqueId } from '../ids.ts';
 import { Sections, type PaneProps, modelAt } from './Sections.tsx';
 import { StorePane } from './StorePane.tsx';
 import { type Pane, type PaneId, panes } from './pane-list.ts';
@@ -10,7 +11,7 @@ import { type Pane, type PaneId, panes } from './pane-list.ts';
  * arrows, Home and End move and select.
  */
 export function Panes({ player }: PaneProps): VNode {
-  const id = useId();
+  const id = useUniqueId();
   const tabs = useRef<HTMLDivElement>(null);
   const open = panes.find((pane) => pane.id === player.openPane.value) ?? (panes[0] as Pane);
   const now = player.frame.value;
