@@ -29,7 +29,7 @@ export function MachineTokens({ layout, model, touched }: TokensProps): VNode {
         </g>
       ))}
       {more.map(({ id, x, y, count }) => (
-        <text key={`more ${id}`} class="machine-more" x={x} y={y} text-anchor="end">
+        <text key={`more ${id}`} class="machine-more" x={x} y={y}>
           +{count}
         </text>
       ))}
@@ -42,7 +42,7 @@ function Face({ token }: { readonly token: Token }): VNode {
     case 'pod':
       return (
         <>
-          <rect class="token-box" width={token.w} height="18" rx="9" />
+          <rect class="token-box" width={token.w} height="18" />
           <PhaseSign phase={token.phase ?? 'pending'} x={9.5} y={9} />
           <text class="token-text" x="17" y="12.6">
             {token.text}
@@ -55,7 +55,7 @@ function Face({ token }: { readonly token: Token }): VNode {
       return (
         <>
           <circle class="token-box" r="8" />
-          <text class="token-text is-sign" y="4" text-anchor="middle">
+          <text class="token-text is-sign" y="4">
             {token.text}
           </text>
         </>
@@ -76,7 +76,7 @@ function Face({ token }: { readonly token: Token }): VNode {
     case 'set':
       return (
         <>
-          <rect class="token-box" width={token.w} height="22" rx="4" />
+          <rect class="token-box" width={token.w} height="22" />
           <path class="token-key" d="M7 8.5h7v7H7zM9.5 8.5V6H17v7h-3" />
           <text class="token-text" x="22" y="14.8">
             {token.text}
@@ -86,7 +86,7 @@ function Face({ token }: { readonly token: Token }): VNode {
     default:
       return (
         <>
-          <rect class="token-box" width={token.w} height="22" rx="4" />
+          <rect class="token-box" width={token.w} height="22" />
           <path
             class="token-key"
             d="M8.5 8.2a2.8 2.8 0 1 0 0 5.6 2.8 2.8 0 0 0 0-5.6M11.3 11H18M15.5 11v2.4"
@@ -102,7 +102,7 @@ function Face({ token }: { readonly token: Token }): VNode {
 
 function Badge({ text, x }: { readonly text: string; readonly x: number }): VNode {
   return (
-    <text class="token-badge" x={x} y="3" text-anchor="end">
+    <text class="token-badge" x={x} y="3">
       {text}
     </text>
   );

@@ -1,4 +1,5 @@
-import { type MachineLayout, offsetsOf } from './machine-layout.ts';
+import { offsetsOf } from './machine-geometry.ts';
+import type { MachineLayout } from './machine-layout.ts';
 import type { Hop } from './machine-tokens.ts';
 
 const svg = 'http://www.w3.org/2000/svg';

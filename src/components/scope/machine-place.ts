@@ -1,4 +1,5 @@
-import { type MachineLayout, type Point, type Rect, cells } from './machine-layout.ts';
+import { type Point, type Rect, cells } from './machine-geometry.ts';
+import type { MachineLayout } from './machine-layout.ts';
 import type { Flight, LaneModel, MachineModel, Phase, PodMark } from './machine-model.ts';
 import { keyText } from './machine-tokens.ts';
 

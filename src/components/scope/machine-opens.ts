@@ -1,0 +1,25 @@
+import type { PaneId } from './panes/pane-list.ts';
+import type { Player } from './player.ts';
+
+/** What makes a part of the drawing a button that opens its pane. Its name is the text that is drawn in it. */
+export function opens(player: Player, pane: PaneId, about: string): object {
+  const open = (): void => void (player.openPane.value = pane);
+  return {
+    role: 'button',
+    tabIndex: 0,
+    'aria-description': `${about} Opens its pane.`.trim(),
+    'data-opens': pane,
+    onClick: open,
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' && event.key !== ' ') return;
+      event.preventDefault();
+      event.stopPropagation();
+      open();
+    },
+  };
+}
+
+/** The names that hold, as one attribute. */
+export function classes(...names: readonly (string | false | undefined)[]): string {
+  return names.filter(Boolean).join(' ');
+}
