@@ -13,8 +13,8 @@ export type EntryOf<K extends EventKind> = Entry & { readonly event: EventOf<K> 
 export class Played {
   readonly recording: Recording;
 
-  constructor(scenario: Scenario, options: RecordOptions = {}) {
-    this.recording = record(scenario, { lines: false, ...options });
+  constructor(played: Scenario | Recording, options: RecordOptions = {}) {
+    this.recording = 'entries' in played ? played : record(played, { lines: false, ...options });
   }
 
   get entries(): readonly Entry[] {

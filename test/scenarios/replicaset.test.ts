@@ -1,19 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { scenarios } from '../../content/controllers/replicaset/scenario.ts';
-import { record } from '../../src/recording/record.ts';
+import { newForbidden } from '../../src/runtime/apimachinery/pkg/api/errors/errors.ts';
+import { record, recordCluster } from '../../src/recording/record.ts';
+import { Cluster } from '../../src/runtime/cluster/cluster.ts';
 import type { Scenario } from '../../src/runtime/cluster/scenario.ts';
-import { replicaSet } from '../../src/runtime/cluster/objects.ts';
+import { pod, replicaSet } from '../../src/runtime/cluster/objects.ts';
 import type { Pod, ReplicaSet } from '../../src/runtime/apimachinery/pkg/runtime/object.ts';
 import { mapEntries, mapGet } from '../../src/runtime/sim/pmap.ts';
-import { Played, controllerOf, podsOf, setOf } from './played.ts';
+import { Played, chapter, controllerOf, podsOf, setOf } from './played.ts';
 
-const [life, slowCache, noExpectations, minReady, orphan] = scenarios as [
+const [life, slowCache, noExpectations, minReady, orphan, endingNamespace] = scenarios as [
+  Scenario,
   Scenario,
   Scenario,
   Scenario,
   Scenario,
   Scenario,
 ];
+const manager = 'kube-controller-manager';
 const web = 'default/web';
 const note = 'replicaset default/web';
 
@@ -42,6 +46,14 @@ describe('the life of a ReplicaSet', () => {
     expect(created(0, grow)).toBe(3);
     expect(created(grow, shrink)).toBe(8 - 3);
     expect(created(shrink, release)).toBe(0);
+    // An adopted orphan counts, a failed pod no longer does: one creation for the two asked for, and one more.
+    const claimed = new Played(orphan);
+    const sets = claimed.all('expectations.change', { why: 'set' });
+    expect(sets.map(({ event: { add, del } }) => [add, del])).toEqual([
+      [1, 0],
+      [1, 0],
+    ]);
+    expect(sets[1]!.index).toBeGreaterThan(claimed.act(3).index);
   });
 
   test('RS-03 a missing pod is created, a surplus one deleted, at most 500 a sync', () => {
@@ -193,6 +205,12 @@ describe('the life of a ReplicaSet', () => {
   test('RS-13 a deleted set leaves no expectations, and deletes no pod itself', () => {
     const dropped = played.first('expectations.change', { why: 'deleted' }, end);
     expect(mapGet(dropped.world.expectations, note)).toBeUndefined();
+    expect(played.chain(dropped)[1]).toBe('handler.call');
+    const sync = played.first('workqueue.get', { key: web }, dropped.index);
+    const done = played.first('workqueue.done', { key: web }, sync.index);
+    expect(
+      played.all('expectations.check', {}, sync.index).filter(({ index }) => index < done.index),
+    ).toEqual([]);
     const deletes = played.all('api.request', { verb: 'delete', resource: 'pods' }, end);
     expect(new Set(deletes.map(({ event }) => event.program)).has('kube-controller-manager')).toBe(false);
     expect(podsOf(played.before(99))).toEqual([]);
@@ -223,27 +241,60 @@ describe('the life of a ReplicaSet', () => {
 });
 
 describe('a slow cache', () => {
-  test('RS-08 with expectations three pods are made, without them many more', () => {
-    const made = (scenario: Scenario): number =>
-      new Played(scenario).all('store.write', { verb: 'create', resource: 'pods' }).length;
-    expect(made(slowCache)).toBe(3);
-    expect(made(noExpectations)).toBeGreaterThan(6);
+  test('RS-08 with expectations three pods are made, without them fourteen, as the chapter says', () => {
+    const made = (played: Played): number =>
+      played.all('store.write', { verb: 'create', resource: 'pods' }).length;
+    const left = (played: Played): number => podsOf(played.before(99)).length;
+    const [with_, without] = [new Played(slowCache), new Played(noExpectations)];
+    expect([made(with_), left(with_)]).toEqual([3, 3]);
+    expect([made(without), left(without)]).toEqual([14, 3]);
+    expect(chapter('controllers/replicaset')).toContain('Fourteen are made');
+    const waves = without.all('expectations.change', { why: 'set' }).filter(({ event }) => event.add > 0);
+    expect(waves.map(({ event }) => event.add)).toEqual([3, 3, 3, 3, 2]);
+    // The second wave is brought about by the controller's own write of the status.
+    const write = without.entries.find(
+      ({ event }) =>
+        event.kind === 'store.write' && event.program === manager && event.resource === 'replicasets',
+    )!;
+    const woken = without.all('workqueue.add', { key: web })[1]!;
+    expect(without.chain(woken)).toContain('store.write');
+    expect(woken.index).toBeGreaterThan(write.index);
+    // The late cache shows deleted pods, so some are deleted again.
+    const repeated = without
+      .all('api.request', { verb: 'delete', resource: 'pods', program: manager })
+      .map(({ event }) => event.key);
+    expect(new Set(repeated).size).toBeLessThan(repeated.length);
   });
 
-  test('RS-01 while they are unsatisfied the sync goes on, but neither creates nor deletes', () => {
-    const played = new Played(slowCache);
+  test('RS-01 while they are unsatisfied the sync claims and writes the status, but neither creates nor deletes', () => {
+    const late: Scenario = {
+      ...slowCache,
+      *story(user) {
+        user.act({ kind: 'apply', object: pod('lone', { app: 'free' }) });
+        yield* user.sleep(1990);
+        // The cache hears of the label after the expectations are set, and before the new pods.
+        const lone = { kind: 'relabel', resource: 'pods', namespace: 'default', name: 'lone' } as const;
+        user.act({ ...lone, labels: { app: 'web' } });
+        yield* user.sleep(10);
+        user.act({ kind: 'apply', object: replicaSet('web', 3) });
+        yield* user.settle();
+      },
+    };
+    const played = new Played(late);
     const unmet = played.all('expectations.check', { satisfied: false });
     expect(unmet.length).toBeGreaterThan(1);
-    for (const check of unmet) {
+    const did = unmet.map((check) => {
       const done = played.first('workqueue.done', { key: web }, check.index);
-      const requests = played.all(
-        'api.request',
-        { program: 'kube-controller-manager', resource: 'pods' },
-        check.index,
-      );
-      const made = requests.filter(({ index, process }) => index < done.index && process === check.process);
-      expect(made).toEqual([]);
-    }
+      return played
+        .all('api.request', { program: manager }, check.index)
+        .filter(({ index, process }) => index < done.index && process === check.process)
+        .map(({ event: { verb, resource, subresource = '' } }) =>
+          `${verb} ${resource} ${subresource}`.trim(),
+        );
+    });
+    expect(did.flat()).toContain('patch pods');
+    expect(did.flat()).toContain('update replicasets status');
+    expect(did.flat().filter((request) => /^(create|delete) pods/.test(request))).toEqual([]);
   });
 
   test('RS-01 expectations older than five minutes no longer hold', () => {
@@ -263,13 +314,95 @@ describe('a slow cache', () => {
         });
       },
     };
-    const checks = new Played(lost).all('expectations.check');
+    const played = new Played(lost);
+    const checks = played.all('expectations.check');
     expect(checks.at(0)?.event.why).toBe('none recorded');
     expect(checks.some(({ event }) => event.why === 'still waiting')).toBe(true);
     expect(checks.find(({ at }) => at > 6 * 60 * 1000)?.event).toMatchObject({
       satisfied: true,
       why: 'expired',
     });
+    // Nothing rings when they are too old: the set is looked at when somebody touches it.
+    expect(checks.filter(({ at }) => at > 60_000 && at < 6 * 60 * 1000)).toEqual([]);
+    expect(played.all('store.write', { verb: 'create', resource: 'pods' })).toHaveLength(2);
+  });
+});
+
+describe('creations that are refused', () => {
+  /** Lets no more than so many pods into the store, as a quota would. */
+  function withQuota(most: number): Played {
+    const cluster = new Cluster(life.settings, { seed: life.seed });
+    return new Played(
+      recordCluster(
+        cluster,
+        life.id,
+        function* (user) {
+          const { server } = cluster;
+          const allowed = server.do.bind(server);
+          server.do = (request) => {
+            const pods = request.verb === 'create' && request.resource === 'pods' && !request.subresource;
+            if (!pods || cluster.list('pods', 'default').length < most) return allowed(request);
+            return [
+              undefined,
+              newForbidden({ group: '', resource: 'pods' }, 'web-', new Error('exceeded quota')),
+            ];
+          };
+          user.act({ kind: 'apply', object: replicaSet('web', 8) });
+          yield* user.settle();
+        },
+        { seed: life.seed, endsAtMs: 1000 },
+      ),
+    );
+  }
+
+  const played = withQuota(2);
+  const set = played.first('expectations.change', { why: 'set' });
+  const done = played.first('workqueue.done', { key: web }, set.index);
+  const inSync = <E extends { readonly index: number }>(entries: readonly E[]): E[] =>
+    entries.filter(({ index }) => index > set.index && index < done.index);
+
+  test('RS-05 the first batch with a failure is the last', () => {
+    const requests = inSync(
+      played.all('api.request', { verb: 'create', resource: 'pods', program: manager }),
+    );
+    const batches = new Map<number, number>();
+    for (const { at } of requests) batches.set(at, (batches.get(at) ?? 0) + 1);
+    // One goes well, so two follow; one of those is refused, so the other five of the eight are never sent.
+    expect([...batches.values()]).toEqual([1, 2]);
+  });
+
+  test('RS-07 the sync lowers the counter itself for what failed or was skipped', () => {
+    const lowered = inSync(played.all('expectations.change', { why: 'creation observed' }));
+    const bySync = lowered.filter(({ process }) => process === done.process);
+    expect(bySync).toHaveLength(6);
+    const after = played.first('workqueue.get', { key: web }, done.index);
+    expect(mapGet(after.world.expectations, note)!.add).toBeLessThanOrEqual(1);
+  });
+
+  test('RS-10 an Event tells of the refusal', () => {
+    const { event } = played.first('event.record', { reason: 'FailedCreate' });
+    expect(event).toMatchObject({ about: 'ReplicaSet/web', type: 'Warning' });
+    expect(event.message).toMatch(/^Error creating: .*exceeded quota/);
+  });
+
+  test('RS-11 the status has the condition ReplicaFailure, and the key comes back with a delay', () => {
+    expect(setOf(played.before(99))?.status?.conditions).toMatchObject([
+      { type: 'ReplicaFailure', status: 'True', reason: 'FailedCreate' },
+    ]);
+    const delays = played.all('workqueue.addAfter', { key: web }).map(({ event }) => event.delayMs);
+    expect(delays.slice(0, 4)).toEqual([5, 10, 20, 40]);
+  });
+
+  test('RS-10 one refused because the namespace is ending counts as success, so its expectation can only expire', () => {
+    const ending = new Played(endingNamespace);
+    const refused = ending.all('api.error', { verb: 'create', resource: 'pods', reason: 'Forbidden' });
+    expect(refused).toHaveLength(2);
+    const key = 'shop/web';
+    expect(ending.all('event.record', { reason: 'FailedCreate' })).toEqual([]);
+    expect(ending.all('workqueue.addAfter', { key })).toEqual([]);
+    const checks = ending.all('expectations.check', { key }, refused[0]!.index).map(({ event }) => event.why);
+    expect(checks).toEqual([...Array(checks.length - 1).fill('still waiting'), 'expired']);
+    expect(refused[1]!.at - refused[0]!.at).toBeGreaterThan(5 * 60 * 1000);
   });
 });
 
@@ -278,7 +411,13 @@ describe('ready, available, adopted, failed', () => {
     const played = new Played(minReady);
     const delays = played.all('workqueue.addAfter', { key: web });
     // The handler that sees a pod become ready adds a second for clocks that differ; the sync itself does not.
-    expect(new Set(delays.map(({ event }) => event.delayMs))).toEqual(new Set([3000, 4000]));
+    const by = delays.map((entry) => [entry.event.delayMs, played.entries[entry.cause]?.event.kind]);
+    expect(by.filter(([ms]) => ms === 4000)).toEqual([
+      [4000, 'handler.call'],
+      [4000, 'handler.call'],
+    ]);
+    expect(by.filter(([ms]) => ms !== 4000).length).toBeGreaterThan(0);
+    expect(by.every(([ms, kind]) => ms === 4000 || (ms === 3000 && kind !== 'handler.call'))).toBe(true);
     const [first] = delays;
     expect(setOf(first!.world)?.status?.availableReplicas ?? 0).toBe(0);
     const back = played
@@ -289,6 +428,7 @@ describe('ready, available, adopted, failed', () => {
       .all('store.write', { resource: 'replicasets' })
       .find(({ event }) => (event.object as ReplicaSet).status?.availableReplicas === 2);
     expect(available!.index).toBeGreaterThan(back[0]!.index);
+    expect(available!.at).toBeGreaterThanOrEqual(1000 + 3000);
     expect(setOf(played.before(99))?.status).toMatchObject({ readyReplicas: 2, availableReplicas: 2 });
   });
 

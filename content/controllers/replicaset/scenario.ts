@@ -102,4 +102,36 @@ const orphan: Scenario = {
   },
 };
 
-export const scenarios: readonly Scenario[] = [life, slowCache, noExpectations, minReady, orphan];
+/** A pod is missing in a namespace that is going away: no new one is let in, and the controller does not mind. */
+const endingNamespace: Scenario = {
+  id: 'controllers/replicaset#ending-namespace',
+  title: 'A namespace that is going away',
+  summary:
+    'A pod is lost in a namespace that is being deleted. The new one is refused, and the expectation of it stays until it is too old.',
+  seed: 3,
+  shows,
+  endsAtMs: 312_000,
+  *story(user) {
+    const shop = { namespace: 'shop', name: 'web' } as const;
+    user.act({ kind: 'apply', object: { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop' } } });
+    user.act({ kind: 'apply', object: replicaSet('web', 2, { namespace: 'shop' }) });
+    yield* user.settle();
+    user.act({ kind: 'delete', resource: 'namespaces', namespace: '', name: 'shop' });
+    const [first] = user.list('pods', 'shop');
+    user.act({ kind: 'delete', resource: 'pods', namespace: 'shop', name: first?.metadata.name ?? '' });
+    yield* user.settle();
+    user.act({ kind: 'relabel', resource: 'replicasets', ...shop, labels: { touched: 'early' } });
+    yield* user.sleep(5 * 60 * 1000);
+    user.act({ kind: 'relabel', resource: 'replicasets', ...shop, labels: { touched: 'late' } });
+    yield* user.settle();
+  },
+};
+
+export const scenarios: readonly Scenario[] = [
+  life,
+  slowCache,
+  noExpectations,
+  minReady,
+  orphan,
+  endingNamespace,
+];

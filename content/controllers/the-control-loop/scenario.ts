@@ -1,13 +1,15 @@
 import { replicaSet } from '../../../src/runtime/cluster/objects.ts';
 import type { Scenario } from '../../../src/runtime/cluster/scenario.ts';
 
-const web = { namespace: 'default', name: 'web' } as const;
-
-/** Two pods are asked for; one is then taken away; then a status write meets a conflict twice. */
+/**
+ * Two pods are asked for; one is then taken away; then status writes meet conflicts. The last change is one that
+ * needs a status and no pod, so that no news of a pod brings the key back before its delay is over.
+ */
 const loop: Scenario = {
   id: 'controllers/the-control-loop',
   title: 'One loop, three times round',
-  summary: 'A ReplicaSet asks for two pods, loses one, and gets it back. Then its status write fails twice.',
+  summary:
+    'A ReplicaSet asks for two pods, loses one, and gets it back. Then a status write is refused six times.',
   seed: 5,
   settings: { nodes: ['node-a', 'node-b'], workers: 1 },
   shows: ['controllers/replicaset/replica_set.ts'],
@@ -19,8 +21,8 @@ const loop: Scenario = {
     const [first] = user.list('pods', 'default');
     user.act({ kind: 'delete', resource: 'pods', namespace: 'default', name: first?.metadata.name ?? '' });
     yield* user.settle();
-    user.act({ kind: 'conflict', resource: 'replicasets', times: 2 });
-    user.act({ kind: 'scale', ...web, replicas: 3 });
+    user.act({ kind: 'conflict', resource: 'replicasets', times: 6 });
+    user.act({ kind: 'apply', object: replicaSet('web', 2, { minReadySeconds: 1 }) });
     yield* user.settle();
   },
 };

@@ -23,6 +23,8 @@ export interface MountOptions {
 
 export interface MountedScope {
   readonly player: Player;
+  /** Seeks a moment of the run that is shown; false if it belongs to another run. */
+  goTo(moment: SharedMoment): boolean;
   /** Takes the Scope out of the page. */
   end(): void;
 }
@@ -53,11 +55,19 @@ export async function mountScope(host: HTMLElement, options: MountOptions): Prom
     box,
   );
   host.replaceChildren(box);
+  const goTo = (wanted: SharedMoment): boolean => {
+    const { scenario: id, seed, acts, entries } = player.recording.value;
+    const same = id === wanted.scenario && seed === wanted.seed && acts.length + wanted.acts.length === 0;
+    if (!same || checkEntry(wanted.entry, entries.length)) return false;
+    player.pause();
+    player.seek(wanted.entry);
+    return true;
+  };
   const end = (): void => {
     render(null, box);
-    host.replaceChildren();
+    box.remove();
   };
-  return { player, end };
+  return { player, goTo, end };
 }
 
 /** A file's source; blank where it cannot be had, and then the code pane tries again and tells why. */

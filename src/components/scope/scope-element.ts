@@ -1,3 +1,4 @@
+import type { MountedScope } from './mount.tsx';
 import { type SharedMoment, decodeMoment } from './share-link.ts';
 
 /** What the page's address says of a moment, read once; the Scope that takes it leaves nothing for the others. */
@@ -22,6 +23,7 @@ function linkOfPage(): Linked {
  */
 class LoopScope extends HTMLElement {
   #awake = false;
+  #mounted: MountedScope | undefined;
   #observer: IntersectionObserver | undefined;
 
   connectedCallback(): void {
@@ -48,7 +50,19 @@ class LoopScope extends HTMLElement {
     if (this.#awake) return;
     this.#awake = true;
     this.#observer?.disconnect();
+    await this.#show();
+  }
+
+  /** Goes to the moment that the page's address names now, without loading the page again. */
+  async follow(): Promise<void> {
+    this.scrollIntoView({ block: 'start' });
+    await (this.#awake ? this.#show() : this.wake());
+    this.querySelector<HTMLElement>('[role="slider"]')?.focus({ preventScroll: true });
+  }
+
+  async #show(): Promise<void> {
     const { moment, notice } = this.#takeLink();
+    if (moment && !notice && this.#mounted?.goTo(moment)) return;
     const { scenario = '', start, layout } = this.dataset;
     const options = {
       scenario,
@@ -60,11 +74,11 @@ class LoopScope extends HTMLElement {
     try {
       const { mountScope } = await import('./mount.tsx');
       try {
-        await mountScope(this, { ...options, moment });
+        await this.#mount(mountScope(this, { ...options, moment }));
       } catch (error) {
         if (!moment) throw error;
         // A link may name what no longer runs: the chapter's own scenario is shown with the reason.
-        await mountScope(this, { ...options, notice: wordsOf(error) });
+        await this.#mount(mountScope(this, { ...options, notice: wordsOf(error) }));
       }
       this.dispatchEvent(new CustomEvent('scope-awake', { bubbles: true }));
     } catch (error) {
@@ -74,7 +88,19 @@ class LoopScope extends HTMLElement {
     }
   }
 
+  /** Lets go of the Scope that was here before once the new one stands in its place. */
+  async #mount(coming: Promise<MountedScope>): Promise<void> {
+    const mounted = await coming;
+    this.#mounted?.end();
+    this.#mounted = mounted;
+  }
+
   readonly #onTouch = (): void => void this.wake();
+
+  /** The Scope of the page that the address means, if it means one. */
+  static linked(): LoopScope | undefined {
+    return [...document.querySelectorAll<LoopScope>('loop-scope')].find((one) => one.#isLinked());
+  }
 
   /** True if the address names a moment of this Scope, or one that no Scope of the page plays and this is the first. */
   #isLinked(): boolean {
@@ -105,4 +131,17 @@ function wordsOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-if (!customElements.get('loop-scope')) customElements.define('loop-scope', LoopScope);
+function followLink(): void {
+  linked = undefined;
+  void LoopScope.linked()?.follow();
+}
+
+if (!customElements.get('loop-scope')) {
+  customElements.define('loop-scope', LoopScope);
+  addEventListener('hashchange', followLink);
+  // A link to the moment that the address names already changes nothing in it, and is followed all the same.
+  document.addEventListener('click', ({ target }) => {
+    const link = (target as Element).closest<HTMLAnchorElement>('a[href^="#scope="]');
+    if (link && link.hash === location.hash) followLink();
+  });
+}

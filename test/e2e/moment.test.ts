@@ -1,0 +1,54 @@
+import { expect } from '@playwright/test';
+import { ScopeOnPage } from './scope.ts';
+import { pagesWithScope, test } from './site.ts';
+
+test.describe('a link to a moment', () => {
+  test('moves the Scope of the page there, without loading the page again', async ({ page }) => {
+    await page.goto('/controllers/the-control-loop/');
+    const scope = await new ScopeOnPage(page).wake();
+    await page.evaluate(() => ((window as { still?: boolean }).still = true));
+    const link = page.getByRole('link', { name: 'deletes a pod' });
+    await link.click();
+    await expect(scope.slider).toBeFocused();
+    expect(await scope.said()).toContain('deletes pod default/web-');
+    const there = await scope.place();
+
+    await page.keyboard.press('ArrowRight');
+    expect(await scope.place()).toBeGreaterThan(there);
+    // The same link again: the address does not change, and it is followed all the same.
+    await link.click();
+    await expect.poll(() => scope.place()).toBe(there);
+
+    await page.getByRole('link', { name: 'Go to where the first pod is stored' }).click();
+    await expect.poll(() => scope.place()).toBeLessThan(there);
+    expect(await page.evaluate(() => (window as { still?: boolean }).still)).toBe(true);
+  });
+
+  test('brings another scenario of the chapter into the Scope, and back', async ({ page }) => {
+    await page.goto('/controllers/replicaset/');
+    const scope = await new ScopeOnPage(page).wake();
+    await page.getByRole('link', { name: 'Step through it' }).last().click();
+    await expect(scope.root.locator('.scope-title')).toHaveText('A slow cache, without expectations');
+    await expect(scope.slider).toBeFocused();
+    expect(await scope.said()).toContain('applies ReplicaSet default/web');
+    await expect(scope.root.locator('.scope')).toHaveCount(1);
+    await page.getByRole('link', { name: 'grown to eight' }).click();
+    await expect(scope.root.locator('.scope-title')).toHaveText('The life of a ReplicaSet');
+    expect(await scope.said()).toContain('to 8 replicas');
+  });
+
+  for (const path of pagesWithScope()) {
+    test(`leads on ${path} to what its title says, each of them`, async ({ page }) => {
+      await page.goto(path);
+      const scope = await new ScopeOnPage(page).wake();
+      const links = page.locator('main a[href^="#scope="][title]');
+      const count = await links.count();
+      expect(count).toBeGreaterThan(0);
+      for (let i = 0; i < count; i++) {
+        const told = ((await links.nth(i).getAttribute('title')) ?? '').replace(/^\d+ ms: /, '');
+        await links.nth(i).click();
+        await expect.poll(() => scope.said(), told).toBe(told);
+      }
+    });
+  }
+});
