@@ -6,7 +6,8 @@ export function opens(player: Player, pane: PaneId, about: string): object {
   const open = (): void => void (player.openPane.value = pane);
   return {
     role: 'button',
-    tabIndex: 0,
+    // In lower case: an element of SVG has no property of that name, and its attributes are spelt as they stand.
+    tabindex: 0,
     'aria-description': `${about} Opens its pane.`.trim(),
     'data-opens': pane,
     onClick: open,
