@@ -11,7 +11,7 @@ interface LocalsProps {
 export function Locals({ current, processes }: LocalsProps): VNode {
   if (!current) {
     return (
-      <div class="code-locals" role="group" aria-label="Local values">
+      <div class="code-locals" role="group" aria-label="Local values" tabIndex={0}>
         <p class="code-note">
           No line of a shown file has run yet. The values of the names on the line that runs appear here.
         </p>
@@ -21,7 +21,7 @@ export function Locals({ current, processes }: LocalsProps): VNode {
   const process = processes[current.process];
   const rows = localRows(current);
   return (
-    <div class="code-locals" role="group" aria-label="Local values">
+    <div class="code-locals" role="group" aria-label="Local values" tabIndex={0}>
       <p class="code-note">
         {current.when === 'now' ? 'Runs now in ' : 'Another process acts. Ran last: '}
         <code>{process?.name ?? 'no process'}</code>
