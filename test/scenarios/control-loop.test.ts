@@ -77,7 +77,10 @@ describe('the control loop', () => {
     const tried = played
       .all('api.request', { program: 'kube-controller-manager', resource: 'replicasets' }, conflicted)
       .map(({ event: { verb } }) => verb);
-    expect(tried.slice(0, 10)).toEqual([...Array(3).fill(['update', 'get', 'update']).flat(), 'update']);
+    expect(tried.slice(0, 10)).toEqual([
+      ...Array.from({ length: 3 }, () => ['update', 'get', 'update']).flat(),
+      'update',
+    ]);
     const forgotten = played.first('workqueue.forget', { key }, later[2]!.index);
     expect(mapGet(mapGet(later[2]!.world.queues, 'replicaset')!.failures, key)).toBe(3);
     expect(mapGet(mapGet(forgotten.world.queues, 'replicaset')!.failures, key)).toBeUndefined();
