@@ -40,14 +40,15 @@ export async function readToTheEnd(page: Page): Promise<void> {
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** What axe finds wrong with a page, or with the part of it that a selector names: rule and place of each. */
-export async function axeFindings(page: Page, part?: string): Promise<readonly object[]> {
+export async function axeFindings(
+  page: Page,
+  { part, only }: { part?: string; only?: readonly string[] } = {},
+): Promise<readonly object[]> {
   // Long pages: only what is wrong is carried out of the browser, and the page, which has no frames, is read in one go.
-  const builder = new AxeBuilder({ page })
-    .setLegacyMode(true)
-    .withTags(rules)
-    .options({
-      resultTypes: ['violations'],
-    });
+  const builder = new AxeBuilder({ page }).setLegacyMode(true).options({
+    resultTypes: ['violations'],
+    runOnly: only ? { type: 'rule', values: [...only] } : { type: 'tag', values: rules },
+  });
   const { violations } = await (part === undefined ? builder : builder.include(part)).analyze();
   return violations.map(({ id, help, nodes }) => ({
     id,

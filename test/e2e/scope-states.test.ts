@@ -1,0 +1,114 @@
+import { expect, type Page } from '@playwright/test';
+import { ScopeOnPage } from './scope.ts';
+import { axeFindings, test } from './site.ts';
+
+/** Opens the playground, where everything that a Scope can do is at hand, some steps into its run. */
+async function open(page: Page): Promise<ScopeOnPage> {
+  await page.goto('/playground/');
+  const scope = await new ScopeOnPage(page).wake();
+  for (let i = 0; i < 14; i++) await page.keyboard.press('ArrowRight');
+  return scope;
+}
+
+/** In light all rules, and in dark, where the same things have other colours, those of colour. */
+async function expectClean(page: Page, part?: string): Promise<void> {
+  expect(await axeFindings(page, { part })).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  expect(await axeFindings(page, { part, only: ['color-contrast', 'link-in-text-block'] })).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+}
+
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(sideways).toBeLessThanOrEqual(0);
+}
+
+for (const width of [1440, 360]) {
+  test.describe(`axe finds nothing wrong in light and dark at ${width} px`, () => {
+    test.use({
+      colorScheme: 'light',
+      viewport: { width, height: 800 },
+      contextOptions: { reducedMotion: 'reduce' },
+    });
+
+    test('in each pane', async ({ page }) => {
+      const scope = await open(page);
+      const tabs = await scope.root.getByRole('tab').all();
+      expect(tabs.length).toBeGreaterThan(7);
+      for (const tab of tabs) {
+        await tab.click();
+        await expect(tab).toHaveAttribute('aria-selected', 'true');
+        await expectClean(page, '.panes');
+      }
+      await expectClean(page);
+    });
+
+    test('in the form of each act, and in one that was refused', async ({ page }) => {
+      const scope = await open(page);
+      const offers = await scope.root.locator('.acts [data-offer]').all();
+      expect(offers.length).toBeGreaterThan(7);
+      for (const offer of offers) {
+        await offer.click();
+        await expect(offer).toHaveAttribute('aria-expanded', 'true');
+        await expectClean(page, '.acts');
+      }
+      const form = await scope.whatIf('scale a ReplicaSet');
+      await form.getByLabel('Replicas', { exact: true }).fill('many');
+      await form.getByRole('button').first().click();
+      await expect(form.getByRole('alert')).toBeVisible();
+      await expectClean(page);
+      await expectNoSidewaysScroll(page);
+    });
+
+    test('after an act, with both runs compared', async ({ page }) => {
+      const scope = await open(page);
+      const form = await scope.whatIf('scale a ReplicaSet');
+      await form.getByLabel('Replicas', { exact: true }).fill('5');
+      await form.getByRole('button').first().click();
+      await expect(scope.root.getByRole('region', { name: 'Two runs' })).toBeVisible();
+      await expectClean(page);
+      await expectNoSidewaysScroll(page);
+    });
+
+    test('with the chain of causes, the keys and a breakpoint', async ({ page }) => {
+      const scope = await open(page);
+      await page.keyboard.press('w');
+      await expect(scope.root.getByRole('list', { name: 'The chain of causes' })).toBeVisible();
+      await page.keyboard.press('?');
+      await expect(scope.root.getByText('one step on, one step back')).toBeVisible();
+      await page.keyboard.press('b');
+      await expectClean(page);
+      await expectNoSidewaysScroll(page);
+    });
+
+    test('with the machine as a table, and the run in words', async ({ page }) => {
+      const scope = await open(page);
+      await scope.button('Show as a table').click();
+      await expect(scope.root.locator('.machine table').first()).toBeVisible();
+      await scope.root.getByText('The run in words').click();
+      await expectClean(page);
+      await expectNoSidewaysScroll(page);
+    });
+
+    test('where the YAML is wrong', async ({ page }) => {
+      await open(page);
+      await page.getByText('Apply YAML').click();
+      await page.getByRole('textbox', { name: 'Manifest' }).fill('kind: Pod\n  metadata: {}');
+      await page.getByRole('button', { name: /^Apply/ }).click();
+      await expect(page.getByText('Nothing was applied.')).toBeVisible();
+      await expectClean(page);
+      await expectNoSidewaysScroll(page);
+    });
+
+    if (width > 560) {
+      test('in full screen', async ({ page }) => {
+        const scope = await open(page);
+        await scope.button('Full screen').click();
+        await expect.poll(() => page.evaluate(() => document.fullscreenElement?.className)).toBe('scope');
+        await expectClean(page);
+      });
+    }
+  });
+}
