@@ -10,26 +10,12 @@ process.env.ASTRO_TELEMETRY_DISABLED = '1';
 
 const shown = await shownFiles();
 
-/**
- * A page that has a Scope was drawn with its styles when it was built. The scripts that wake it import them again, and would
- * bring them a second time.
- */
-const stylesOnce = {
-  name: 'loopscope-styles-once',
-  enforce: 'pre',
-  apply: 'build',
-  load(id) {
-    const scope = /\/src\/components\/(scope|code)\/.*\.css$/.test(id);
-    return scope && this.environment.name === 'client' ? '' : null;
-  },
-};
-
 export default defineConfig({
   // Only the sitemap and canonical links need it; a deployment sets SITE_URL.
   site: process.env.SITE_URL ?? 'http://localhost:4321',
   devToolbar: { enabled: false },
   vite: {
-    plugins: [instrumentRuntime(shown), stylesOnce],
+    plugins: [instrumentRuntime(shown)],
     worker: { format: 'es', plugins: () => [instrumentRuntime(shown)] },
   },
   integrations: [

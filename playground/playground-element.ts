@@ -1,4 +1,4 @@
-import { decodeMoment } from '../src/components/scope/share-link.ts';
+import { momentPrefix } from '../src/components/scope/link-prefix.ts';
 import type { MountOptions, MountedScope } from '../src/components/scope/mount.tsx';
 import { hasWords, linkTo } from './catalogue.ts';
 
@@ -27,7 +27,10 @@ class LoopPlayground extends HTMLElement {
   }
 
   async #begin(): Promise<void> {
-    const [moment, problem] = decodeMoment(location.hash);
+    const links = location.hash.startsWith(momentPrefix)
+      ? await import('../src/components/scope/share-link.ts')
+      : undefined;
+    const [moment, problem] = links?.decodeMoment(location.hash) ?? [];
     const first = this.dataset.scenario ?? '';
     const scenario = moment?.scenario ?? new URLSearchParams(location.search).get('scenario') ?? first;
     const failed = await this.#show({ scenario, moment, notice: problem?.message });

@@ -8,13 +8,12 @@ import { timeText } from './timeline-layout.ts';
 
 interface ControlsProps {
   readonly player: Player;
-  readonly live: boolean;
   readonly keysOn: Signal<boolean>;
   readonly helpOpen: Signal<boolean>;
 }
 
 /** What moves the reader through the run. */
-export function Controls({ player, live, keysOn, helpOpen }: ControlsProps): VNode {
+export function Controls({ player, keysOn, helpOpen }: ControlsProps): VNode {
   const { playing } = player;
   const atStart = player.cursor.value === 0;
   const atEnd = player.cursor.value >= player.last;
@@ -25,7 +24,7 @@ export function Controls({ player, live, keysOn, helpOpen }: ControlsProps): VNo
       class="scope-button"
       aria-label={label}
       title={label}
-      aria-disabled={off || !live}
+      aria-disabled={off}
       onClick={off ? undefined : action}
       {...more}
     >
@@ -41,12 +40,7 @@ export function Controls({ player, live, keysOn, helpOpen }: ControlsProps): VNo
         {button('One step back', 'M14 4 6 10l8 6z', () => player.stepBack(), atStart)}
         {button('One step on', 'M6 4l8 6-8 6z', () => player.stepForward(), atEnd, { 'data-main': true })}
         {button('To the end', 'M15 4v12M5 4l7.5 6L5 16z', () => player.toEnd(), atEnd)}
-        <button
-          type="button"
-          class="scope-button is-wide"
-          aria-disabled={!live}
-          onClick={() => player.togglePlay()}
-        >
+        <button type="button" class="scope-button is-wide" onClick={() => player.togglePlay()}>
           <svg viewBox="0 0 20 20" width="16" height="16" aria-hidden="true">
             <path
               d={playing.value ? 'M6 4v12M14 4v12' : 'M6 3.5 16 10 6 16.5z'}
@@ -65,7 +59,6 @@ export function Controls({ player, live, keysOn, helpOpen }: ControlsProps): VNo
           <span>Step</span>
           <select
             value={player.granularity.value}
-            disabled={!live}
             onChange={(event) =>
               (player.granularity.value = event.currentTarget.value as typeof player.granularity.value)
             }
@@ -81,7 +74,6 @@ export function Controls({ player, live, keysOn, helpOpen }: ControlsProps): VNo
           <span>Speed</span>
           <select
             value={player.speed.value}
-            disabled={!live}
             onChange={(event) => (player.speed.value = Number(event.currentTarget.value) as Speed)}
           >
             {speeds.map((one) => (
@@ -110,8 +102,7 @@ export function Controls({ player, live, keysOn, helpOpen }: ControlsProps): VNo
           type="button"
           class="scope-quiet"
           aria-expanded={helpOpen.value}
-          aria-disabled={!live}
-          onClick={() => live && (helpOpen.value = !helpOpen.value)}
+          onClick={() => (helpOpen.value = !helpOpen.value)}
         >
           Keys
         </button>

@@ -37,14 +37,7 @@ export function MachineBoxes({ layout, model, touched, ...shared }: BoxesProps):
         <StandIn key={rect.node} {...shared} rect={rect} scheduler={i === 0} narrow={narrow} />
       ))}
       {layout.lanes.map((at, i) => (
-        <Lane
-          key={at.resource}
-          {...shared}
-          at={at}
-          lane={now.lanes[i] as LaneModel}
-          up={now.up}
-          narrow={narrow}
-        />
+        <Lane key={at.resource} {...shared} at={at} lane={now.lanes[i] as LaneModel} narrow={narrow} />
       ))}
       <Box {...shared} spot="queue" rect={layout.queue} title="Workqueue" hue="queue" pane="queue">
         <QueueInside layout={layout} />
@@ -101,17 +94,16 @@ function StandIn({ rect, scheduler, narrow, ...shared }: StandInProps): VNode {
 interface LaneProps extends Shared {
   readonly at: LaneLayout;
   readonly lane: LaneModel;
-  readonly up: boolean;
   readonly narrow: boolean;
 }
 
-function Lane({ at, lane, up, narrow, ...shared }: LaneProps): VNode {
+function Lane({ at, lane, narrow, ...shared }: LaneProps): VNode {
   const { resource } = at;
   const of = { ...shared, hue: 'informer', about: `Of ${resource}.` } as const;
   const behind = narrow ? `−${lane.behind}` : `${lane.behind} behind`;
   const note = lane.behind > 0 ? behind : narrow ? undefined : 'cache';
   return (
-    <g data-down={!up || undefined}>
+    <>
       <Box {...of} spot={`reflector:${resource}`} rect={at.reflector} title="Reflector" pane="watch">
         <BoxLine rect={at.reflector} text={lane.reflector} />
       </Box>
@@ -125,7 +117,7 @@ function Lane({ at, lane, up, narrow, ...shared }: LaneProps): VNode {
         note={note}
       />
       <Chip {...of} spot={`handlers:${resource}`} rect={at.handlers} text="handlers" pane="goroutines" />
-    </g>
+    </>
   );
 }
 

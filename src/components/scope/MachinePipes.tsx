@@ -21,7 +21,7 @@ export function MachinePipes({ layout, model, lit, player, live }: PartsProps): 
   return (
     <g class="machine-pipes" marker-end={`url(#arrow-${layout.shape})`}>
       {layout.lanes.map(({ resource, frame }) => (
-        <g key={resource} class="machine-frame" data-down={!model.value.up || undefined}>
+        <g key={resource} class="machine-frame">
           <rect x={frame.x} y={frame.y} width={frame.w} height={frame.h} />
           <text x={frame.x + 12} y={frame.y + 17}>
             {layout.shape === 'narrow' ? resource : `informer of ${resource}`}

@@ -1,9 +1,11 @@
 import type { VNode } from 'preact';
-import type { MachineModel } from './machine-model.ts';
+import { machineModel } from './machine-model.ts';
 import { machineRows } from './machine-words.ts';
+import type { Player } from './player.ts';
 
 /** The machine as a table: all that the drawing shows, in words. */
-export function MachineTable({ model }: { readonly model: MachineModel }): VNode {
+export function MachineTable({ player }: { readonly player: Player }): VNode {
+  const model = machineModel(player.recording.value, player.cursor.value);
   return (
     <div class="machine-table" tabIndex={0} role="region" aria-label="The machine as a table">
       <table>

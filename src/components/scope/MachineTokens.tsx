@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { ReadonlySignal } from '@preact/signals';
-import { PhaseSign } from './Machine.tsx';
+import { PhaseSign } from './MachineLegend.tsx';
 import type { MachineLayout } from './machine-layout.ts';
 import type { MachineModel } from './machine-model.ts';
 import { type Token, placeTokens } from './machine-place.ts';

@@ -9,7 +9,6 @@ import { laneOf, timeText } from './timeline-layout.ts';
 
 interface SentenceProps {
   readonly player: Player;
-  readonly live: boolean;
   readonly whyOpen: Signal<boolean>;
 }
 
@@ -17,7 +16,7 @@ interface SentenceProps {
 const mostCauses = 14;
 
 /** What just happened, why, and the chain of causes back to the act behind it. */
-export function Sentence({ player, live, whyOpen }: SentenceProps): VNode {
+export function Sentence({ player, whyOpen }: SentenceProps): VNode {
   const entry = player.frame.value;
   const recording = player.recording.value;
   const chain = player.whyChain.value;
@@ -34,15 +33,14 @@ export function Sentence({ player, live, whyOpen }: SentenceProps): VNode {
             type="button"
             class="scope-link"
             aria-expanded={whyOpen.value}
-            aria-disabled={!live}
-            onClick={() => live && (whyOpen.value = !whyOpen.value)}
+            onClick={() => (whyOpen.value = !whyOpen.value)}
           >
             {whyOpen.value ? 'Hide the chain' : `And why that? (${chain.length} back)`}
           </button>
         )}
       </p>
       {whyOpen.value && chain.length > 0 && <Chain player={player} chain={chain} />}
-      {live && <Announcer player={player} />}
+      <Announcer player={player} />
     </div>
   );
 }

@@ -6,6 +6,8 @@ import {
   type TimelineLayout,
   indexAt,
   laneHeight,
+  percent,
+  tickPath,
   timeText,
   timelineLayout,
   timelineWidth,
@@ -13,13 +15,10 @@ import {
 
 interface TimelineProps {
   readonly player: Player;
-  readonly live: boolean;
 }
 
-const actsHeight = 14;
-
 /** The whole run at a glance: a lane a part of the cluster, a tick an event, and a line where the reader is. */
-export function Timeline({ player, live }: TimelineProps): VNode {
+export function Timeline({ player }: TimelineProps): VNode {
   const recording = player.recording.value;
   const layout = useMemo(() => timelineLayout(recording), [recording]);
   const area = useRef<HTMLDivElement>(null);
@@ -31,29 +30,27 @@ export function Timeline({ player, live }: TimelineProps): VNode {
     player.pause();
     player.seekNear(indexAt(layout.xs, ((event.clientX - box.left) / box.width) * timelineWidth));
   };
-  const handlers = live
-    ? {
-        onPointerDown: (event: PointerEvent) => {
-          (event.currentTarget as Element).setPointerCapture(event.pointerId);
-          scrub(event);
-        },
-        onPointerMove: (event: PointerEvent) => {
-          if ((event.currentTarget as Element).hasPointerCapture(event.pointerId)) scrub(event);
-        },
-        onKeyDown: (event: KeyboardEvent) => pageKeys(event, player),
-      }
-    : {};
+  const handlers = {
+    onPointerDown: (event: PointerEvent) => {
+      (event.currentTarget as Element).setPointerCapture(event.pointerId);
+      scrub(event);
+    },
+    onPointerMove: (event: PointerEvent) => {
+      if ((event.currentTarget as Element).hasPointerCapture(event.pointerId)) scrub(event);
+    },
+    onKeyDown: (event: KeyboardEvent) => pageKeys(event, player),
+  };
   return (
     <div class="timeline">
       <div class="timeline-names" aria-hidden="true">
-        <span style={{ blockSize: `${actsHeight}px` }}>acts</span>
+        <span>acts</span>
         {layout.lanes.map(({ id, name }) => (
           <span key={id} data-lane={id}>
             {name}
           </span>
         ))}
       </div>
-      <div class="timeline-area" ref={area} {...handlers} {...(live ? sliderOf(player) : {})}>
+      <div class="timeline-area" ref={area} {...handlers} {...sliderOf(player)}>
         <Ticks layout={layout} />
         <Breakpoints player={player} layout={layout} />
         <ForkPoint player={player} layout={layout} />
@@ -70,8 +67,6 @@ export function Timeline({ player, live }: TimelineProps): VNode {
     </div>
   );
 }
-
-const percent = (x: number): string => `${(x / timelineWidth) * 100}%`;
 
 function sliderOf(player: Player): object {
   const { entries } = player.recording.value;
@@ -105,7 +100,7 @@ function Ticks({ layout }: { readonly layout: TimelineLayout }): VNode {
             <i key={index} data-by={by} title={text} style={{ insetInlineStart: percent(x) }} />
           ))}
         </div>
-        {layout.lanes.map(({ id, paths }) => (
+        {layout.lanes.map(({ id, ticks }) => (
           <svg
             key={id}
             class="timeline-lane"
@@ -114,8 +109,8 @@ function Ticks({ layout }: { readonly layout: TimelineLayout }): VNode {
             preserveAspectRatio="none"
             aria-hidden="true"
           >
-            {paths.map(({ look, d }) => (
-              <path key={look} data-look={look} d={d} />
+            {ticks.map((alike) => (
+              <path key={alike.look} data-look={alike.look} d={tickPath(alike)} />
             ))}
           </svg>
         ))}

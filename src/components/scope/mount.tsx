@@ -6,7 +6,8 @@ import type { Recording } from '../../recording/recording.ts';
 import { Scope } from './Scope.tsx';
 import { Player } from './player.ts';
 import { pageRecorder } from './recorder.ts';
-import { type SharedMoment, checkEntry } from './share-link.ts';
+import { liveStyles } from './live-styles.ts';
+import type { SharedMoment } from './share-link.ts';
 
 export interface MountOptions {
   readonly scenario: string;
@@ -33,9 +34,13 @@ export interface MountedScope {
 export async function mountScope(host: HTMLElement, options: MountOptions): Promise<MountedScope> {
   const { moment, layout, tools } = options;
   const scenario = moment?.scenario ?? options.scenario;
-  const made = await pageRecorder.record({ scenario, seed: moment?.seed, acts: moment?.acts });
+  const [made] = await Promise.all([
+    pageRecorder.record({ scenario, seed: moment?.seed, acts: moment?.acts }),
+    liveStyles(),
+  ]);
   const { recording, title, shows } = made;
-  const tooFar = moment && checkEntry(moment.entry, recording.entries.length);
+  const tooFar =
+    moment && (await import('./share-link.ts')).checkEntry(moment.entry, recording.entries.length);
   const player = new Player(recording, {
     start: moment && !tooFar ? moment.entry : startOf(recording, options.start),
     runAgain: async (inputs) => (await pageRecorder.record({ scenario, ...inputs })).recording,
@@ -58,7 +63,7 @@ export async function mountScope(host: HTMLElement, options: MountOptions): Prom
   const goTo = (wanted: SharedMoment): boolean => {
     const { scenario: id, seed, acts, entries } = player.recording.value;
     const same = id === wanted.scenario && seed === wanted.seed && acts.length + wanted.acts.length === 0;
-    if (!same || checkEntry(wanted.entry, entries.length)) return false;
+    if (!same || wanted.entry >= entries.length) return false;
     player.pause();
     player.seek(wanted.entry);
     return true;

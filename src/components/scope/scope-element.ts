@@ -1,5 +1,6 @@
 import type { MountedScope } from './mount.tsx';
-import { type SharedMoment, decodeMoment } from './share-link.ts';
+import { momentPrefix } from './link-prefix.ts';
+import type { SharedMoment } from './share-link.ts';
 
 /** What the page's address says of a moment, read once; the Scope that takes it leaves nothing for the others. */
 interface Linked {
@@ -7,14 +8,19 @@ interface Linked {
   notice: string | undefined;
 }
 
-let linked: Linked | undefined;
+const noLink: Linked = { moment: undefined, notice: undefined };
+let linked: Promise<Linked> | undefined;
 
-function linkOfPage(): Linked {
-  if (!linked) {
-    const [moment, problem] = decodeMoment(location.hash);
-    linked = { moment, notice: problem?.message };
-  }
+function linkOfPage(): Promise<Linked> {
+  linked ??= readLink(location.hash);
   return linked;
+}
+
+async function readLink(fragment: string): Promise<Linked> {
+  if (!fragment.startsWith(momentPrefix)) return noLink;
+  const { decodeMoment } = await import('./share-link.ts');
+  const [moment, problem] = decodeMoment(fragment);
+  return { moment, notice: problem?.message };
 }
 
 /**
@@ -27,12 +33,15 @@ class LoopScope extends HTMLElement {
   #observer: IntersectionObserver | undefined;
 
   connectedCallback(): void {
-    if (this.#awake) return;
-    if (this.#isLinked()) {
+    if (!this.#awake) void this.#waitToBeSeen();
+  }
+
+  async #waitToBeSeen(): Promise<void> {
+    if (await this.#isLinked()) {
       this.scrollIntoView({ block: 'start' });
-      void this.wake();
-      return;
+      return this.wake();
     }
+    if (this.#awake) return;
     this.#observer = new IntersectionObserver(([entry]) => {
       if (entry?.isIntersecting) void this.wake();
     });
@@ -61,7 +70,7 @@ class LoopScope extends HTMLElement {
   }
 
   async #show(): Promise<void> {
-    const { moment, notice } = this.#takeLink();
+    const { moment, notice } = await this.#takeLink();
     if (moment && !notice && this.#mounted?.goTo(moment)) return;
     const { scenario = '', start, layout } = this.dataset;
     const options = {
@@ -98,23 +107,25 @@ class LoopScope extends HTMLElement {
   readonly #onTouch = (): void => void this.wake();
 
   /** The Scope of the page that the address means, if it means one. */
-  static linked(): LoopScope | undefined {
-    return [...document.querySelectorAll<LoopScope>('loop-scope')].find((one) => one.#isLinked());
+  static async linked(): Promise<LoopScope | undefined> {
+    const all = [...document.querySelectorAll<LoopScope>('loop-scope')];
+    const linkedOnes = await Promise.all(all.map((one) => one.#isLinked()));
+    return all[linkedOnes.indexOf(true)];
   }
 
   /** True if the address names a moment of this Scope, or one that no Scope of the page plays and this is the first. */
-  #isLinked(): boolean {
-    const { moment, notice } = linkOfPage();
+  async #isLinked(): Promise<boolean> {
+    const { moment, notice } = await linkOfPage();
     if (!moment && !notice) return false;
     const all = [...document.querySelectorAll<LoopScope>('loop-scope')];
     const named = all.find((one) => one.dataset.scenario === moment?.scenario);
     return (named ?? all[0]) === this;
   }
 
-  #takeLink(): Linked {
-    if (!this.#isLinked()) return { moment: undefined, notice: undefined };
+  async #takeLink(): Promise<Linked> {
+    if (!(await this.#isLinked())) return noLink;
     const taken = linkOfPage();
-    linked = { moment: undefined, notice: undefined };
+    linked = Promise.resolve(noLink);
     return taken;
   }
 
@@ -131,17 +142,17 @@ function wordsOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-function followLink(): void {
+async function followLink(): Promise<void> {
   linked = undefined;
-  void LoopScope.linked()?.follow();
+  await (await LoopScope.linked())?.follow();
 }
 
 if (!customElements.get('loop-scope')) {
   customElements.define('loop-scope', LoopScope);
-  addEventListener('hashchange', followLink);
+  addEventListener('hashchange', () => void followLink());
   // A link to the moment that the address names already changes nothing in it, and is followed all the same.
   document.addEventListener('click', ({ target }) => {
     const link = (target as Element).closest<HTMLAnchorElement>('a[href^="#scope="]');
-    if (link && link.hash === location.hash) followLink();
+    if (link && link.hash === location.hash) void followLink();
   });
 }

@@ -1,5 +1,6 @@
 import type { Act, ActAt } from '../../runtime/cluster/acts.ts';
 import { nearestWord } from '../../recording/kinds.ts';
+import { momentPrefix } from './link-prefix.ts';
 
 /** A moment of a run: what it takes to make the run again, and where to look. */
 export interface SharedMoment {
@@ -10,8 +11,6 @@ export interface SharedMoment {
   readonly entry: number;
 }
 
-/** The page's fragment begins with this when it holds a moment. */
-const prefix = '#scope=';
 const version = 1;
 /** Longer links are refused before they are looked at. */
 const mostCharacters = 20_000;
@@ -23,7 +22,7 @@ export function encodeMoment({ scenario, seed, acts, entry }: SharedMoment): str
   const bytes = new TextEncoder().encode(text);
   let binary = '';
   for (const byte of bytes) binary += String.fromCharCode(byte);
-  return prefix + btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  return momentPrefix + btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
 /** A link that cannot be followed. The message says what was expected, what was found, and what to do. */
@@ -41,9 +40,9 @@ export class BadLink extends Error {
 
 /** The moment of a page's fragment; undefined if the fragment is not one of ours. */
 export function decodeMoment(fragment: string): [SharedMoment, undefined] | [undefined, BadLink | undefined] {
-  if (!fragment.startsWith(prefix)) return [undefined, undefined];
+  if (!fragment.startsWith(momentPrefix)) return [undefined, undefined];
   try {
-    return [momentOf(fragment.slice(prefix.length)), undefined];
+    return [momentOf(fragment.slice(momentPrefix.length)), undefined];
   } catch (error) {
     if (error instanceof BadLink) return [undefined, error];
     throw error;

@@ -12,8 +12,14 @@ export type TickLook = 'line' | 'plain' | 'write' | 'error';
 export interface TimelineLane {
   readonly id: LaneId;
   readonly name: string;
-  /** Marks to draw, a path a look, in a space of `timelineWidth` by 1 a lane. */
-  readonly paths: readonly { readonly look: TickLook; readonly d: string }[];
+  /** What to draw, a list a look; lines come first, so that they lie below. */
+  readonly ticks: readonly Ticks[];
+}
+
+/** Ticks that look alike, by their x: rising, from 0 to `timelineWidth`. */
+export interface Ticks {
+  readonly look: TickLook;
+  readonly xs: readonly number[];
 }
 
 export interface TimelineMark {
@@ -32,6 +38,9 @@ export interface TimelineLayout {
 }
 
 export const timelineWidth = 1000;
+/** A place on the axis as a part of its length. */
+export const percent = (x: number): string => `${Math.round((x / timelineWidth) * 10_000) / 100}%`;
+
 /** Height of a lane in the drawing's units. */
 export const laneHeight = 12;
 
@@ -113,23 +122,39 @@ export function timelineLayout(recording: Recording): TimelineLayout {
   const lanes = laneOrder.flatMap((id): TimelineLane[] => {
     const looks = ticks.get(id);
     if (!looks) return [];
-    const paths = [...looks].map(([look, columns]) => ({
-      look,
-      d: [...columns].map((x) => tick(x, look)).join(''),
-    }));
-    return [
-      {
-        id,
-        name: laneNames[id],
-        paths: paths.sort((a, b) => drawnInOrder.indexOf(a.look) - drawnInOrder.indexOf(b.look)),
-      },
-    ];
+    const marks = [...looks].map(([look, columns]) => ({ look, xs: [...columns] }));
+    marks.sort((a, b) => drawnInOrder.indexOf(a.look) - drawnInOrder.indexOf(b.look));
+    return [{ id, name: laneNames[id], ticks: marks }];
   });
   return { xs, lanes, acts, times: timesOf(entries, xs) };
 }
 
 /** The order in which looks are drawn: lines lie below. */
 const drawnInOrder: readonly TickLook[] = ['line', 'plain', 'write', 'error'];
+
+/** A path of ticks, one for each. */
+export function tickPath({ look, xs }: Ticks): string {
+  return xs.map((x) => tick(x, look)).join('');
+}
+
+/**
+ * The same ticks in so many columns, as a path of level strokes, to be drawn as thick as their look is high:
+ * neighbours become one stroke.
+ */
+export function roughPath({ xs }: Ticks, columns: number): string {
+  const taken = [...new Set(xs.map((x) => Math.min(columns - 1, Math.floor((x / timelineWidth) * columns))))];
+  let path = 'M0 6';
+  let end = 0;
+  for (let i = 0; i < taken.length;) {
+    const from = taken[i] as number;
+    let length = 1;
+    while (taken[i + length] === from + length) length++;
+    path += `${from > end ? `m${from - end} 0` : ''}h${length}`;
+    end = from + length;
+    i += length;
+  }
+  return path;
+}
 
 function tick(x: number, look: TickLook): string {
   if (look === 'line') return `M${x} 5v2`;

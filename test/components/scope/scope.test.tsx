@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { renderToString } from 'preact-render-to-string';
-import { StaticScope } from '../../../src/components/scope/Scope.tsx';
+import { StaticScope } from '../../../src/components/scope/StaticScope.tsx';
 import { fileOf, loadScenario } from '../../../src/components/scope/scenarios.ts';
 import type { Recording } from '../../../src/recording/recording.ts';
 import { indexOf, runOf } from './sample-recording.ts';
@@ -18,7 +18,7 @@ test('the first frame tells in words and drawings what is true at its entry', ()
     'aria-label="The control loop. ReplicaSet web wants 2 and has 0 pods, 0 ready. worker-1 works on default/web."',
   );
   expect(page).toContain('<title>default/web, held by worker-1</title>');
-  expect(page.match(/<svg class="machine-drawing/g)?.length).toBe(3);
+  expect(page.match(/<svg class="machine-drawing/g)?.length).toBe(2);
 });
 
 test('the run is told whole under the frame', () => {

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import {
   indexAt,
   laneOf,
+  roughPath,
+  tickPath,
   timeText,
   timelineLayout,
   timelineWidth,
@@ -35,7 +37,7 @@ describe('the timeline', () => {
       'kubelets',
       'others',
     ]);
-    for (const { paths } of layout.lanes) for (const { d } of paths) expect(d).toMatch(/^M/);
+    for (const { ticks } of layout.lanes) for (const alike of ticks) expect(tickPath(alike)).toMatch(/^M/);
   });
 
   test('shows every act where it was done', () => {
@@ -76,10 +78,14 @@ describe('the timeline', () => {
       ...recording,
       entries: Array.from({ length: 10_000 }, (_, index) => ({ ...entry, index, at: index })),
     } as Recording;
-    const marks = timelineLayout(long).lanes.flatMap(({ paths }) =>
-      paths.map(({ d }) => d.split('M').length - 1),
-    );
+    const marks = timelineLayout(long).lanes.flatMap(({ ticks }) => ticks.map(({ xs }) => xs.length));
     expect(Math.max(...marks)).toBeLessThanOrEqual(2 * timelineWidth + 1);
+  });
+
+  test('is drawn roughly in a page as it was built: neighbours are one stroke, and none is lost', () => {
+    const rough = (xs: readonly number[]): string => roughPath({ look: 'plain', xs }, 100);
+    expect(rough([0, 1, 9, 10, 30, 995, 1000])).toBe('M0 6h2m1 0h1m95 0h1');
+    expect(rough([500])).toBe('M0 6m50 0h1');
   });
 
   test('one entry alone does not divide by nothing', () => {

@@ -6,10 +6,11 @@ import type { Act } from '../../../runtime/cluster/acts.ts';
 import type { Entry } from '../../../runtime/observe/world.ts';
 import { useUniqueId } from '../ids.ts';
 import type { Field, Problem, Values } from './fields.ts';
-import type { Offer } from './offers.ts';
+import { offers } from './offers.ts';
 
 interface ActFormProps {
-  readonly offer: Offer;
+  /** Id of an offer. */
+  readonly offer: string;
   /** The present step. */
   readonly now: Entry;
   readonly onTake: (act: Act) => void;
@@ -17,8 +18,9 @@ interface ActFormProps {
 }
 
 /** The small form of one act. Answers are checked when it is sent; what is wrong is told beside its field. */
-export function ActForm({ offer, now, onTake, onCancel }: ActFormProps): VNode {
-  const fields = offer.fields(now.world);
+export function ActForm({ offer: id, now, onTake, onCancel }: ActFormProps): VNode | null {
+  const offer = offers.find((one) => one.id === id);
+  const fields = offer?.fields(now.world);
   const form = useRef<HTMLFormElement>(null);
   const problems = useSignal<readonly Problem[]>([]);
 
@@ -29,32 +31,45 @@ export function ActForm({ offer, now, onTake, onCancel }: ActFormProps): VNode {
     const values: Values = Object.fromEntries(
       [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]),
     );
-    const result = offer.build(values);
+    const result = offer?.build(values);
+    if (!result) return;
     if (!isProblems(result)) return onTake(result);
     problems.value = result;
     const [first] = result;
     if (first) form.current?.querySelector<HTMLElement>(`[name="${first.field}"]`)?.focus();
   };
 
-  if (typeof fields === 'string') return <p class="acts-note">{fields}</p>;
+  if (!offer || !fields) return null;
+  const about = <p>{offer.about}</p>;
+  if (typeof fields === 'string') {
+    return (
+      <>
+        {about}
+        <p class="acts-note">{fields}</p>
+      </>
+    );
+  }
   return (
-    <form ref={form} onSubmit={send} noValidate>
-      {fields.map((field) => (
-        <FieldInput
-          key={field.name}
-          field={field}
-          problem={problems.value.find((one) => one.field === field.name)}
-        />
-      ))}
-      <div class="acts-buttons">
-        <button type="submit" class="acts-do">
-          Do it at {durationWords(now.at)}
-        </button>
-        <button type="button" onClick={onCancel}>
-          Cancel
-        </button>
-      </div>
-    </form>
+    <>
+      {about}
+      <form ref={form} onSubmit={send} noValidate>
+        {fields.map((field) => (
+          <FieldInput
+            key={field.name}
+            field={field}
+            problem={problems.value.find((one) => one.field === field.name)}
+          />
+        ))}
+        <div class="acts-buttons">
+          <button type="submit" class="acts-do">
+            Do it at {durationWords(now.at)}
+          </button>
+          <button type="button" onClick={onCancel}>
+            Cancel
+          </button>
+        </div>
+      </form>
+    </>
   );
 }
 

@@ -1,4 +1,3 @@
-import './acts.css';
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
 import { useSignal } from '@preact/signals';
@@ -6,10 +5,12 @@ import { actWords } from '../../../recording/tell-act.ts';
 import { durationWords } from '../../../recording/words.ts';
 import type { Act } from '../../../runtime/cluster/acts.ts';
 import { useUniqueId } from '../ids.ts';
+import { onUse } from '../on-use.ts';
 import type { Player } from '../player.ts';
-import { ActForm } from './ActForm.tsx';
-import { offers } from './offers.ts';
+import { offerTitles } from './offer-titles.ts';
 import { takenActs } from './taken.ts';
+
+const form = onUse(() => import('./ActForm.tsx'));
 
 interface ActsProps {
   readonly player: Player;
@@ -23,11 +24,15 @@ export function Acts({ player }: ActsProps): VNode {
   const id = useUniqueId();
   const open = useSignal<string | undefined>(undefined);
   const menu = useRef<HTMLDivElement>(null);
-  const offer = offers.find((one) => one.id === open.value);
+  const ActForm = form.value?.ActForm;
 
   const close = (): void => {
     menu.current?.querySelector<HTMLElement>(`[data-offer="${open.value}"]`)?.focus();
     open.value = undefined;
+  };
+  const choose = async (offer: string): Promise<void> => {
+    if (open.value !== offer && !(await form.load(player))) return;
+    open.value = open.value === offer ? undefined : offer;
   };
   const take = (act: Act): void => {
     close();
@@ -46,24 +51,29 @@ export function Acts({ player }: ActsProps): VNode {
         What if you…
       </p>
       <div class="acts-menu" ref={menu}>
-        {offers.map((one) => (
+        {offerTitles.map((one) => (
           <button
             type="button"
             key={one.id}
             data-offer={one.id}
             disabled={!player.canRunAgain}
-            aria-expanded={one === offer}
-            aria-controls={one === offer ? `${id}-form` : undefined}
-            onClick={() => (open.value = one === offer ? undefined : one.id)}
+            aria-expanded={one.id === open.value}
+            aria-controls={one.id === open.value ? `${id}-form` : undefined}
+            onClick={() => void choose(one.id)}
           >
             {one.title}
           </button>
         ))}
       </div>
-      {offer && (
+      {open.value !== undefined && ActForm && (
         <div class="acts-form" id={`${id}-form`}>
-          <p>{offer.about}</p>
-          <ActForm key={offer.id} offer={offer} now={player.frame.value} onTake={take} onCancel={close} />
+          <ActForm
+            key={open.value}
+            offer={open.value}
+            now={player.frame.value}
+            onTake={take}
+            onCancel={close}
+          />
         </div>
       )}
       <Taken player={player} />

@@ -9,8 +9,6 @@ import { type Field, type Problem, type Values, labelsFrom, wholeNumber } from '
 /** One way in which the reader can change the world at the present step. */
 export interface Offer {
   readonly id: string;
-  /** After "What if…": a button's words. */
-  readonly title: string;
   /** What will happen and what to watch, in one sentence. */
   readonly about: string;
   /** The form, filled in from what exists at that moment; or why it cannot be done then. */
@@ -23,7 +21,6 @@ const noWatch = 'No watch is open at this step.';
 
 const scale: Offer = {
   id: 'scale',
-  title: 'scale a ReplicaSet',
   about:
     'The new number is written to its spec; watch it come down the watch, through the queue, and turn into creations or deletions.',
   fields: (world) => {
@@ -44,7 +41,6 @@ const scale: Offer = {
 
 const deletePod: Offer = {
   id: 'delete',
-  title: 'delete a pod',
   about:
     'The pod gets a deletion time, its kubelet stops it, and its controller misses one; watch who notices first.',
   fields: (world) => {
@@ -64,7 +60,6 @@ const deletePod: Offer = {
 
 const fail: Offer = {
   id: 'fail',
-  title: 'let a pod fail',
   about:
     'Its kubelet reports it Failed, for good; a failed pod no longer counts, so watch for another in its place.',
   fields: (world) => {
@@ -85,7 +80,6 @@ const fail: Offer = {
 
 const relabel: Offer = {
   id: 'relabel',
-  title: 'relabel a pod',
   about:
     'A pod that the selector no longer matches is released by its controller, and one that matches is adopted; watch ownerReferences.',
   fields: (world) => {
@@ -109,7 +103,6 @@ const relabel: Offer = {
 
 const cut: Offer = {
   id: 'cut-watch',
-  title: 'cut a watch',
   about:
     'The connection ends and cannot be opened again for a while; watch the cache grow stale, and the reflector catch up after.',
   fields: (world) => {
@@ -138,7 +131,6 @@ const cut: Offer = {
 
 const delay: Offer = {
   id: 'delay-watch',
-  title: 'delay a watch',
   about:
     'Every event of it arrives later, so its cache is behind the store; watch what keeps the controller from acting twice. 0 mends it.',
   fields: (world) => {
@@ -159,7 +151,6 @@ const delay: Offer = {
 
 const conflict: Offer = {
   id: 'conflict',
-  title: 'make writes conflict',
   about:
     'The next updates by programs are refused with 409, as if somebody else had written first; watch the retry and its back-off.',
   fields: () => [
@@ -177,7 +168,6 @@ const conflict: Offer = {
 
 const crash: Offer = {
   id: 'crash',
-  title: 'crash a program',
   about:
     'All its goroutines, caches and queues are gone at once, and the store keeps what was written; start it again and watch it catch up.',
   fields: (world) => {
@@ -191,7 +181,6 @@ const crash: Offer = {
 
 const start: Offer = {
   id: 'start',
-  title: 'start a program again',
   about:
     'It begins with empty caches: watch it list everything, and reconcile each key once before it settles.',
   fields: (world) => {
@@ -202,7 +191,7 @@ const start: Offer = {
   build: (values) => ({ kind: 'start', program: values.program ?? '' }),
 };
 
-/** All that a reader can do, in the order of the menu. */
+/** All that a reader can do; `offer-titles.ts` has their names and their order. */
 export const offers: readonly Offer[] = [scale, deletePod, fail, relabel, cut, delay, conflict, crash, start];
 
 /** The programs that watch the API server, alive or crashed; the controller-manager first. */

@@ -1,4 +1,3 @@
-import './panes.css';
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { useUniqueId } from '../ids.ts';

@@ -1,0 +1,102 @@
+import type { VNode } from 'preact';
+import { useSignal } from '@preact/signals';
+import { onUse } from './on-use.ts';
+import type { Player } from './player.ts';
+
+const linking = onUse(() => import('./share-link.ts'));
+
+interface HeadProps {
+  readonly player: Player;
+  readonly title: string;
+  readonly root: { readonly current: HTMLElement | null };
+}
+
+/** The title, and what a reader does with the run as a whole. */
+export function Head({ player, title, root }: HeadProps): VNode {
+  const shared = useSignal('');
+  const { scenario, seed, acts } = player.recording.value;
+  const share = async (): Promise<void> => {
+    const entry = player.cursor.value;
+    const links = await linking.load(player);
+    if (!links) return;
+    const link = location.href.split('#')[0] + links.encodeMoment({ scenario, seed, acts, entry });
+    history.replaceState(history.state, '', link);
+    try {
+      await navigator.clipboard.writeText(link);
+      shared.value = 'Link copied';
+    } catch {
+      shared.value = 'The link is in the address bar';
+    }
+    setTimeout(() => (shared.value = ''), 3000);
+  };
+  const fullScreen = (): void => {
+    if (document.fullscreenElement) void document.exitFullscreen();
+    else void root.current?.requestFullscreen();
+  };
+  return (
+    <div class="scope-head">
+      <p class="scope-title">{title}</p>
+      <div class="scope-tools">
+        <span class="scope-said" role="status">
+          {player.busy.value ? 'Running…' : shared.value}
+        </span>
+        <label
+          class="scope-seed"
+          title="Another seed gives other names and another order of what is left to chance"
+        >
+          seed
+          <input
+            type="number"
+            min="0"
+            max="999999"
+            value={seed}
+            disabled={!player.canRunAgain}
+            onChange={(event) =>
+              void player.reseed(Math.max(0, Math.floor(Number(event.currentTarget.value) || 0)))
+            }
+          />
+        </label>
+        <button type="button" class="scope-quiet" onClick={() => void share()}>
+          Link to this moment
+        </button>
+        <button type="button" class="scope-quiet is-full" onClick={fullScreen}>
+          Full screen
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** What went wrong: with the link that led here, with what the reader asked for, with the run. */
+export function Notices({
+  player,
+  notice,
+}: {
+  readonly player: Player;
+  readonly notice: string | undefined;
+}): VNode {
+  const closed = useSignal(false);
+  const { outcome } = player.recording.value;
+  const ended =
+    outcome.ended === 'limit' || outcome.ended === 'failed'
+      ? `This run was ended: ${outcome.message ?? ''}`
+      : undefined;
+  const linked = closed.value ? undefined : notice;
+  const close = (): void => {
+    player.problem.value = undefined;
+    closed.value = true;
+  };
+  return (
+    <div role="alert" class="scope-notices">
+      {[linked, player.problem.value].filter(Boolean).map((words) => (
+        <p key={words}>
+          {words}
+          <button type="button" class="scope-quiet" onClick={close}>
+            Close
+          </button>
+        </p>
+      ))}
+      {ended && <p>{ended}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import type { VNode } from 'preact';
+import upstream from '../../runtime/upstream.json' with { type: 'json' };
+import type { Recording } from '../../recording/recording.ts';
+import { currentLine } from '../code/lines.ts';
+import { type CodeFile, symbolAt, upstreamPlace } from '../code/source.ts';
+
+interface StaticCodeProps {
+  readonly recording: Recording;
+  readonly cursor: number;
+  readonly files: readonly CodeFile[];
+}
+
+/** The code as the page holds it before any script runs: the function where the run is, and where upstream has it. */
+export function StaticCode({ recording, cursor, files }: StaticCodeProps): VNode | null {
+  const current = currentLine(recording.entries, cursor);
+  const code = files.find(({ lines }) => lines.length > 0);
+  if (!code) return null;
+  const line = current?.file === code.file ? current.line : undefined;
+  const symbol = symbolAt(code.symbols, line ?? code.from);
+  const place = symbol?.mirrors && upstreamPlace(symbol.mirrors, upstream.repository, upstream.tag);
+  return (
+    <div class="code-pane">
+      <div class="code-head">
+        <span class="code-file">{code.file}</span>
+        {place && (
+          <span class="code-upstream">
+            Kubernetes {upstream.tag}: <a href={place.url}>{place.path}</a> <code>{place.symbol}</code>
+          </span>
+        )}
+      </div>
+      <ol
+        class="code-lines"
+        start={code.from}
+        style={`--digits:${String(code.from + code.lines.length).length}`}
+      >
+        {code.lines.map((html, i) => (
+          <li key={i} class="code-row" data-current={code.from + i === line ? current?.when : undefined}>
+            <span class="code-gutter">{code.from + i}</span>
+            <code dangerouslySetInnerHTML={{ __html: html || '\n' }} />
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import '../code/code.css';
+import './machine-tokens.css';
+import './machine.css';
+import './scope.css';
+import './timeline.css';
+import type { ComponentChildren, VNode } from 'preact';
+import { entryAt, type Recording } from '../../recording/recording.ts';
+import { tell, whyOf } from '../../recording/tell.ts';
+import { doerOf } from '../../recording/transcript.ts';
+import type { CodeFile } from '../code/source.ts';
+import { StaticMachine } from './StaticMachine.tsx';
+import { StaticCode } from './StaticCode.tsx';
+import { StaticTimeline } from './StaticTimeline.tsx';
+import { TranscriptRows } from './Transcript.tsx';
+import { offerTitles } from './acts/offer-titles.ts';
+import { Player } from './player.ts';
+import { laneOf, timeText } from './timeline-layout.ts';
+
+interface StaticScopeProps {
+  readonly recording: Recording;
+  /** Index of the entry shown. */
+  readonly cursor: number;
+  readonly title: string;
+  readonly layout: 'chapter' | 'playground';
+  /** The files whose lines the scenario shows. */
+  readonly files: readonly CodeFile[];
+  /** As in `MountOptions`: so that the frame is as high as what takes its place. */
+  readonly tools?: (player: Player) => ComponentChildren;
+}
+
+/** The most lines of the run that a page holds before any script runs; the Scope has them all. */
+const mostTold = 100;
+
+/**
+ * The Scope as the page holds it before any script runs: a frame of a run, drawn, and the run in words. What only a
+ * script could make use of is left blank, in boxes of the size that it will have.
+ */
+export function StaticScope({ recording, cursor, title, layout, files, tools }: StaticScopeProps): VNode {
+  const player = new Player(recording, { start: cursor });
+  return (
+    <section class="scope" data-layout={layout} aria-label={title}>
+      <div class="scope-head">
+        <p class="scope-title">{title}</p>
+        <div class="scope-tools" />
+      </div>
+      <div class="scope-body">
+        <div class="scope-main">
+          <StaticMachine player={player} />
+          <StaticSentence recording={recording} cursor={cursor} />
+          <div class="controls" />
+          <StaticTimeline recording={recording} cursor={cursor} />
+        </div>
+        <div class="scope-side">
+          {tools?.(player)}
+          <div class="acts" aria-hidden="true">
+            <p class="acts-title">What if you…</p>
+            <div class="acts-menu">
+              {offerTitles.map(({ id, title: words }) => (
+                <span key={id}>{words}</span>
+              ))}
+            </div>
+          </div>
+          <div class="scope-panes" />
+          {files.length > 0 && (
+            <div class="scope-code">
+              <StaticCode recording={recording} cursor={cursor} files={files} />
+            </div>
+          )}
+        </div>
+      </div>
+      <details class="scope-transcript">
+        <summary>The run in words</summary>
+        <TranscriptRows recording={recording} most={mostTold} />
+      </details>
+    </section>
+  );
+}
+
+function StaticSentence({ recording, cursor }: Pick<StaticScopeProps, 'recording' | 'cursor'>): VNode {
+  const entry = entryAt(recording, cursor);
+  return (
+    <div class="sentence" data-lane={laneOf(recording, entry)}>
+      <p class="sentence-who">
+        {doerOf(recording, entry)} <span>at {timeText(entry.at)}</span>
+      </p>
+      <p class="sentence-what">{tell(entry.event)}.</p>
+      <p class="sentence-why">{whyOf(recording, cursor)}</p>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Player } from './player.ts';
+
+let playing: Player | undefined;
+
+/** At most one Scope of a page plays. */
+export function playAlone(player: Player): void {
+  if (playing !== player) playing?.pause();
+  playing = player;
+}
+
+/** Pauses a Scope that nobody sees. */
+export function pauseUnseen(element: HTMLElement, player: Player): () => void {
+  const observer = new IntersectionObserver(([entry]) => {
+    if (entry && !entry.isIntersecting) player.pause();
+  });
+  observer.observe(element);
+  const hidden = (): void => {
+    if (document.hidden) player.pause();
+  };
+  document.addEventListener('visibilitychange', hidden);
+  return () => {
+    observer.disconnect();
+    document.removeEventListener('visibilitychange', hidden);
+    player.pause();
+  };
+}
