@@ -1,6 +1,13 @@
-import { expect } from '@playwright/test';
+import { type Page, expect } from '@playwright/test';
 import { ScopeOnPage } from './scope.ts';
 import { pagesWithScope, test } from './site.ts';
+
+/** Opens what predictions hide: links stand there too. */
+async function openPredictions(page: Page): Promise<void> {
+  await page.locator('.prediction details').evaluateAll((all: HTMLDetailsElement[]) => {
+    for (const details of all) details.open = true;
+  });
+}
 
 test.describe('a link to a moment', () => {
   test('moves the Scope of the page there, without loading the page again', async ({ page }) => {
@@ -27,7 +34,8 @@ test.describe('a link to a moment', () => {
   test('brings another scenario of the chapter into the Scope, and back', async ({ page }) => {
     await page.goto('/controllers/replicaset/');
     const scope = await new ScopeOnPage(page).wake();
-    await page.getByRole('link', { name: 'Step through it' }).last().click();
+    await openPredictions(page);
+    await page.getByRole('link', { name: 'Step through it: Without' }).click();
     await expect(scope.root.locator('.scope-title')).toHaveText('A slow cache, without expectations');
     await expect(scope.slider).toBeFocused();
     expect(await scope.said()).toContain('applies ReplicaSet default/web');
@@ -41,9 +49,7 @@ test.describe('a link to a moment', () => {
     test(`leads on ${path} to what its title says, each of them`, async ({ page }) => {
       await page.goto(path);
       const scope = await new ScopeOnPage(page).wake();
-      await page.locator('.prediction details').evaluateAll((all: HTMLDetailsElement[]) => {
-        for (const details of all) details.open = true;
-      });
+      await openPredictions(page);
       const links = page.locator('main a[href^="#scope="][title]');
       const count = await links.count();
       expect(count).toBeGreaterThan(0);
