@@ -38,6 +38,11 @@ export function Acts({ player }: ActsProps): VNode {
     close();
     void player.act(act);
   };
+  const takeBack = (place: number): void => {
+    // Its button goes with it; the focus stays among the acts.
+    menu.current?.querySelector('button')?.focus();
+    void player.removeAct(place);
+  };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || open.value === undefined) return;
     event.preventDefault();
@@ -76,13 +81,16 @@ export function Acts({ player }: ActsProps): VNode {
           />
         </div>
       )}
-      <Taken player={player} />
+      <Taken player={player} onTakeBack={takeBack} />
     </div>
   );
 }
 
 /** What the reader did in this branch; each can be taken back. */
-function Taken({ player }: ActsProps): VNode | null {
+function Taken({
+  player,
+  onTakeBack,
+}: ActsProps & { readonly onTakeBack: (place: number) => void }): VNode | null {
   const taken = takenActs(player.recording.value);
   if (taken.length === 0) return null;
   return (
@@ -108,7 +116,7 @@ function Taken({ player }: ActsProps): VNode | null {
               type="button"
               class="acts-undo"
               aria-label={`Take back: ${actWords(act)}`}
-              onClick={() => void player.removeAct(place)}
+              onClick={() => onTakeBack(place)}
             >
               take back
             </button>
