@@ -1,5 +1,5 @@
 /**
- * npm run bench [-- SECTION…]: handoffs, trace, replicas, seek. Without a section, all of them.
+ * npm run bench [-- SECTION…]: handoffs, trace, replicas, seek, paint. Without a section, all of them.
  * Times are of this machine; what to hold on to are the ratios, measured in the same run.
  */
 import { execFileSync } from 'node:child_process';
@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { measureHandoffs } from './handoffs.ts';
+import { measurePaint } from './paint.ts';
 import { measureSeek } from './seek.ts';
 import { measureTrace } from './trace.ts';
 
@@ -19,6 +20,7 @@ const sections: Record<string, () => void | Promise<void>> = {
   handoffs: measureHandoffs,
   trace: measureTrace,
   seek: measureSeek,
+  paint: measurePaint,
   replicas: compareReplicas,
 };
 
