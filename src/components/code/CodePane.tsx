@@ -1,6 +1,5 @@
-import './code.css';
 import type { VNode } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { type Signal, useSignal } from '@preact/signals';
 import upstream from '../../runtime/upstream.json' with { type: 'json' };
 import type { Player } from '../scope/player.ts';
@@ -38,10 +37,12 @@ export function CodePane({ player, files }: CodePaneProps): VNode {
     chosenSymbol.value = undefined;
   }, [cursor]);
   useEffect(() => void (shown && !shown.whole && fetchInto(fetched, shown.file)), [shown?.file]);
-  useEffect(() => {
+  // In the same frame as the step, but behind all that the step draws: measuring earlier would lay it out twice.
+  useLayoutEffect(() => {
     const target = chosenSymbol.value?.from ?? line;
-    if (box.current && target !== undefined)
-      scrollIntoBox(box.current, target, chosenSymbol.value !== undefined);
+    const atTop = chosenSymbol.value !== undefined;
+    if (code && target !== undefined)
+      queueMicrotask(() => box.current && scrollIntoBox(box.current, code, target, atTop));
   }, [line, code, chosenSymbol.value]);
 
   if (!code || !shown) {
@@ -63,7 +64,7 @@ export function CodePane({ player, files }: CodePaneProps): VNode {
         </p>
       )}
       <div class="code-body">
-        <div class="code-box" ref={box}>
+        <div class="code-box" ref={box} onScroll={keepGutter}>
           <CodeLines player={player} code={code} line={line} when={current?.when ?? 'last'} />
         </div>
         <Locals current={current} processes={player.recording.value.processes} />
@@ -86,16 +87,24 @@ async function fetchInto(
   fetched.value = new Map([...fetched.value, [file, result]]);
 }
 
-/** Scrolls the box, and nothing else, so that a line stands inside its middle; to the top third if asked for. */
-function scrollIntoBox(box: HTMLElement, line: number, atTop: boolean): void {
-  const row = box.querySelector<HTMLElement>(`[data-line="${line}"]`);
-  if (!row) return;
-  const top = row.offsetTop;
-  const margin = Math.min(box.clientHeight / 4, row.offsetHeight * 4);
-  const visible =
-    top >= box.scrollTop + margin && top + row.offsetHeight <= box.scrollTop + box.clientHeight - margin;
+/**
+ * Scrolls the box, and nothing else, so that a line stands inside its middle; to the top third if asked for.
+ * All rows are of one height, so the lines out of sight need not be laid out to know where one is.
+ */
+function scrollIntoBox(box: HTMLElement, code: CodeFile, line: number, atTop: boolean): void {
+  const text = box.firstElementChild as HTMLElement | null;
+  if (!text || line < code.from || line >= code.from + code.lines.length) return;
+  const height = text.offsetHeight / code.lines.length;
+  const top = text.offsetTop + (line - code.from) * height;
+  const margin = Math.min(box.clientHeight / 4, height * 4);
+  const visible = top >= box.scrollTop + margin && top + height <= box.scrollTop + box.clientHeight - margin;
   if (visible && !atTop) return;
-  box.scrollTop = top - (atTop ? row.offsetHeight : box.clientHeight / 3);
+  box.scrollTop = top - (atTop ? height : box.clientHeight / 3);
+}
+
+/** The gutter sticks to the edge while the box is scrolled sideways, and only then: what sticks is a layer a line. */
+function keepGutter({ currentTarget }: { readonly currentTarget: HTMLElement }): void {
+  currentTarget.toggleAttribute('data-aside', currentTarget.scrollLeft !== 0);
 }
 
 interface FileSelectProps {
