@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { render } from 'preact';
 import { type CodeFile, loadCode } from '../code/source.ts';
-import { select } from '../../recording/select.ts';
 import type { Recording } from '../../recording/recording.ts';
 import { Scope } from './Scope.tsx';
 import { Player } from './player.ts';
@@ -11,8 +10,8 @@ import type { SharedMoment } from './share-link.ts';
 
 export interface MountOptions {
   readonly scenario: string;
-  /** A selector: where to begin. */
-  readonly start?: string;
+  /** Index of the entry at which to begin; the first by default. */
+  readonly start?: (recording: Recording) => number;
   readonly layout: 'chapter' | 'playground';
   /** A moment to show in place of the start. */
   readonly moment?: SharedMoment;
@@ -42,7 +41,7 @@ export async function mountScope(host: HTMLElement, options: MountOptions): Prom
   const tooFar =
     moment && (await import('./share-link.ts')).checkEntry(moment.entry, recording.entries.length);
   const player = new Player(recording, {
-    start: moment && !tooFar ? moment.entry : startOf(recording, options.start),
+    start: moment && !tooFar ? moment.entry : (options.start?.(recording) ?? 0),
     runAgain: async (inputs) => (await pageRecorder.record({ scenario, ...inputs })).recording,
   });
   const files = await Promise.all(shows.map(codeOf));
@@ -59,7 +58,10 @@ export async function mountScope(host: HTMLElement, options: MountOptions): Prom
     </Scope>,
     box,
   );
+  const focused = host.contains(document.activeElement);
   host.replaceChildren(box);
+  // Who came here by keyboard stays here, at what moves the run.
+  if (focused) box.querySelector<HTMLElement>('[role="slider"]')?.focus({ preventScroll: true });
   const goTo = (wanted: SharedMoment): boolean => {
     const { scenario: id, seed, acts, entries } = player.recording.value;
     const same = id === wanted.scenario && seed === wanted.seed && acts.length + wanted.acts.length === 0;
@@ -79,9 +81,4 @@ export async function mountScope(host: HTMLElement, options: MountOptions): Prom
 async function codeOf(file: string): Promise<CodeFile> {
   const code = await loadCode(import.meta.env.BASE_URL, file);
   return code instanceof Error ? { file, from: 1, whole: false, lines: [], symbols: [] } : code;
-}
-
-/** The entry that a selector names, or the first. */
-export function startOf(recording: Recording, start: string | undefined): number {
-  return start === undefined ? 0 : (select(recording, start)[0] ?? 0);
 }
