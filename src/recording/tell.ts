@@ -129,8 +129,10 @@ function tellWrite(event: EventOf<'store.write'>): string {
 /** What readers look for comes first; what every write changes is left out. */
 function changesInWords(before: unknown, after: unknown): string {
   if (before === undefined) return '';
-  const changes = jsonChanges(before, after).filter(({ path }) => !bookkeeping.test(path));
-  if (changes.length === 0) return 'nothing in it changed';
+  const all = jsonChanges(before, after);
+  const changes = all.filter(({ path }) => !bookkeeping.test(path));
+  const answered = all.find(({ path }) => path === 'status.observedGeneration');
+  if (changes.length === 0) return answered ? tellPath(answered) : 'nothing in it changed';
   const more = changes.length > 3 ? ` and ${changes.length - 3} more` : '';
   const sorted = changes.toSorted((a, b) => weightOf(a.path) - weightOf(b.path));
   return sorted.slice(0, 3).map(tellPath).join(', ') + more;
