@@ -45,6 +45,11 @@ export class BaseControllerRefManager {
     return this.#canAdoptErr;
   }
 
+  /** True if the object is the controller's already, and stays so: there is nothing to do about it. */
+  isSettled<T extends LiveObject>(obj: T, match: (obj: T) => boolean): boolean {
+    return getControllerOf(obj)?.uid === this.controller.metadata.uid && match(obj);
+  }
+
   /**
    * True if the controller owns the object when this returns. An error means that adopting or releasing failed,
    * and that the controller should try again.
@@ -136,6 +141,12 @@ export class PodControllerRefManager extends BaseControllerRefManager {
     const release = (pod: Pod) => this.releasePod(pod);
 
     for (const pod of pods) {
+      // Kubernetes calls ClaimObject for these too; Loopscope does not, because a call that may park costs more than
+      // all else in this loop, and in most syncs every pod is settled.
+      if (this.isSettled(pod, match)) {
+        claimed.push(pod);
+        continue;
+      }
       const [ok, err] = yield* this.claimObject(pod, match, adopt, release);
       if (err) {
         errlist.push(err);

@@ -23,7 +23,12 @@ export function isControlledBy(object: HasMeta, owner: HasMeta): boolean {
  * Mirrors: staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/controller_ref.go#GetControllerOf
  */
 export function getControllerOf(controllee: HasMeta): OwnerReference | undefined {
-  return controllee.metadata?.ownerReferences?.find((ref) => ref.controller === true);
+  for (const ref of controllee.metadata?.ownerReferences ?? []) {
+    if (ref.controller === true) {
+      return ref;
+    }
+  }
+  return undefined;
 }
 
 /**
