@@ -10,12 +10,28 @@ process.env.ASTRO_TELEMETRY_DISABLED = '1';
 
 const shown = await shownFiles();
 
+/** Starlight has every page carry the styles of all its parts. These parts no page has. */
+const unused = 'Badge|Banner|ContentNotice|MobileTableOfContents|TableOfContentsList';
+const stylesOfNothing = {
+  name: 'loopscope-styles-of-nothing',
+  enforce: 'pre',
+  transform: {
+    filter: {
+      id: [
+        /\/starlight\/.*\/(asides|anchor-links)\.css$/,
+        new RegExp(`/starlight/.*/(${unused})\\.astro\\?.*type=style`),
+      ],
+    },
+    handler: () => ({ code: '', map: null }),
+  },
+};
+
 export default defineConfig({
   // Only the sitemap and canonical links need it; a deployment sets SITE_URL.
   site: process.env.SITE_URL ?? 'http://localhost:4321',
   devToolbar: { enabled: false },
   vite: {
-    plugins: [instrumentRuntime(shown)],
+    plugins: [instrumentRuntime(shown), stylesOfNothing],
     worker: { format: 'es', plugins: () => [instrumentRuntime(shown)] },
   },
   integrations: [

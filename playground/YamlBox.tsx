@@ -6,8 +6,10 @@ import { useUniqueId } from '../src/components/scope/ids.ts';
 import type { Player } from '../src/components/scope/player.ts';
 import { actLabel } from '../src/recording/tell-act.ts';
 import { countOf, durationWords } from '../src/recording/words.ts';
+import { onUse } from '../src/components/scope/on-use.ts';
 import type { YamlProblem } from './apply-yaml.ts';
-import { samples } from './samples.ts';
+
+const manifests = onUse(() => import('./samples.ts'));
 
 interface YamlBoxProps {
   readonly player: Player;
@@ -28,6 +30,7 @@ export function YamlBox({ player }: YamlBoxProps): VNode {
   const outcome = useSignal<Outcome | undefined>(undefined);
   const busy = useSignal(false);
   const now = player.frame.value;
+  const samples = manifests.value?.samples ?? [];
 
   const apply = async (): Promise<void> => {
     if (busy.value || !area.current) return;
@@ -52,7 +55,7 @@ export function YamlBox({ player }: YamlBoxProps): VNode {
   };
 
   return (
-    <details class="yaml-box">
+    <details class="yaml-box" onToggle={() => void manifests.load(player)}>
       <summary>Apply YAML</summary>
       <div class="yaml-box-body">
         <select aria-label="Sample manifest" onChange={(event) => fill(event.currentTarget.value)}>

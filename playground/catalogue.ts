@@ -1,7 +1,13 @@
+import type { Recording } from '../src/recording/recording.ts';
 import type { Scenario } from '../src/runtime/cluster/scenario.ts';
 
-/** Where a scenario is opened: before its first act the cluster only starts. */
-export const startAt = 'act';
+/** Index of the entry at which a scenario is opened: before its first act the cluster only starts. */
+export function firstAct({ entries }: Recording): number {
+  return Math.max(
+    0,
+    entries.findIndex(({ event }) => event.kind === 'act'),
+  );
+}
 
 /** What the list of scenarios shows of one. */
 export interface Listed {

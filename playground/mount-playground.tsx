@@ -1,6 +1,6 @@
 import './playground.css';
 import { type MountOptions, type MountedScope, mountScope } from '../src/components/scope/mount.tsx';
-import { startAt } from './catalogue.ts';
+import { firstAct } from './catalogue.ts';
 import { YamlBox } from './YamlBox.tsx';
 
 /** As `mountScope`, with the playground's tools at the side. */
@@ -9,7 +9,7 @@ export function mountPlayground(
   options: Omit<MountOptions, 'layout' | 'tools'>,
 ): Promise<MountedScope> {
   return mountScope(host, {
-    start: startAt,
+    start: firstAct,
     ...options,
     layout: 'playground',
     tools: (player) => <YamlBox player={player} />,

@@ -1,10 +1,13 @@
 import type { VNode } from 'preact';
+import { useEffect } from 'preact/hooks';
 import type { Signal } from '@preact/signals';
 import { granularities } from '../../recording/granularity.ts';
-import { keyHelp } from './keys.ts';
+import { onUse } from './on-use.ts';
 import type { Player, Speed } from './player.ts';
 import { speeds } from './player.ts';
 import { timeText } from './timeline-layout.ts';
+
+const help = onUse(() => import('./KeyHelp.tsx'));
 
 interface ControlsProps {
   readonly player: Player;
@@ -15,6 +18,8 @@ interface ControlsProps {
 /** What moves the reader through the run. */
 export function Controls({ player, keysOn, helpOpen }: ControlsProps): VNode {
   const { playing } = player;
+  const KeyHelp = help.value?.KeyHelp;
+  useEffect(() => void (helpOpen.value && help.load(player)), [helpOpen.value]);
   const atStart = player.cursor.value === 0;
   const atEnd = player.cursor.value >= player.last;
   const breakpoints = player.breakpoints.value.length;
@@ -107,28 +112,7 @@ export function Controls({ player, keysOn, helpOpen }: ControlsProps): VNode {
           Keys
         </button>
       </div>
-      {helpOpen.value && (
-        <div class="controls-help">
-          <dl>
-            {keyHelp.map(({ keys, does }) => (
-              <div key={keys}>
-                <dt>
-                  <kbd>{keys}</kbd>
-                </dt>
-                <dd>{does}</dd>
-              </div>
-            ))}
-          </dl>
-          <label>
-            <input
-              type="checkbox"
-              checked={keysOn.value}
-              onChange={(event) => (keysOn.value = event.currentTarget.checked)}
-            />{' '}
-            Keys work while the focus is in this box
-          </label>
-        </div>
-      )}
+      {helpOpen.value && KeyHelp && <KeyHelp keysOn={keysOn} />}
     </div>
   );
 }

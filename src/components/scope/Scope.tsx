@@ -12,11 +12,11 @@ import { Timeline } from './Timeline.tsx';
 import { Transcript } from './Transcript.tsx';
 import { type Command, commandOf } from './keys.ts';
 import { onUse } from './on-use.ts';
-import { Panes } from './panes/Panes.tsx';
 import type { Player } from './player.ts';
 import { pauseUnseen, playAlone } from './scope-playing.ts';
 
 const compare = onUse(() => import('./Compare.tsx'));
+const panes = onUse(() => import('./panes/Panes.tsx'));
 
 interface ScopeProps {
   readonly player: Player;
@@ -77,9 +77,7 @@ export function Scope({ player, title, layout, files, notice, children }: ScopeP
         <div class="scope-side">
           {children}
           {player.canRunAgain && <Acts player={player} />}
-          <div class="scope-panes">
-            <Panes player={player} />
-          </div>
+          <PanesOnceSeen player={player} />
           {files.length > 0 && (
             <div class="scope-code">
               <CodePane player={player} files={files} />
@@ -89,6 +87,27 @@ export function Scope({ player, title, layout, files, notice, children }: ScopeP
       </div>
       <Transcript recording={player.recording.value} />
     </section>
+  );
+}
+
+/** The panes come when their box is about to be seen, or when one is asked for; the box has its size from the start. */
+function PanesOnceSeen({ player }: { readonly player: Player }): VNode {
+  const box = useRef<HTMLDivElement>(null);
+  const Panes = panes.value?.Panes;
+  const asked = player.openPane.value !== 'store';
+  useEffect(() => {
+    if (Panes || !box.current) return;
+    if (asked) return void panes.load(player);
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry?.isIntersecting) void panes.load(player);
+    });
+    observer.observe(box.current);
+    return () => observer.disconnect();
+  }, [asked, Panes]);
+  return (
+    <div class="scope-panes" ref={box}>
+      {Panes && <Panes player={player} />}
+    </div>
   );
 }
 
@@ -113,7 +132,7 @@ function obey(command: Command, player: Player, whyOpen: Signal<boolean>, helpOp
     case 'faster':
       return player.changeSpeed(1);
     case 'breakpoint':
-      return player.toggleBreakpointHere();
+      return void player.toggleBreakpointHere();
     case 'why':
       whyOpen.value = !whyOpen.value;
       return;

@@ -28,15 +28,23 @@ export function StaticCode({ recording, cursor, files }: StaticCodeProps): VNode
           </span>
         )}
       </div>
-      <div class="code-text" style={`--digits:${String(code.from + code.lines.length).length}`}>
-        <ol class="code-lines" start={code.from} style={`--lines:${code.lines.length}`}>
-          {code.lines.map((html, i) => (
-            <li key={i} class="code-row" data-current={code.from + i === line ? current?.when : undefined}>
-              <span class="code-gutter">{code.from + i}</span>
-              <code dangerouslySetInnerHTML={{ __html: html || '\n' }} />
-            </li>
-          ))}
-        </ol>
+      <div class="code-body">
+        <div class="code-box">
+          <div class="code-text" style={`--digits:${String(code.from + code.lines.length).length}`}>
+            <ol class="code-lines" start={code.from} style={`--lines:${code.lines.length}`}>
+              {code.lines.map((html, i) => (
+                <li
+                  key={i}
+                  class="code-row"
+                  data-current={code.from + i === line ? current?.when : undefined}
+                >
+                  <span class="code-gutter">{code.from + i}</span>
+                  <code dangerouslySetInnerHTML={{ __html: html || '\n' }} />
+                </li>
+              ))}
+            </ol>
+          </div>
+        </div>
       </div>
     </div>
   );

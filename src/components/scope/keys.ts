@@ -22,18 +22,6 @@ export interface Key {
   readonly metaKey?: boolean;
 }
 
-/** Every key and what it does, in the order in which the help lists them. */
-export const keyHelp: readonly { readonly keys: string; readonly does: string }[] = [
-  { keys: '→ ←', does: 'one step on, one step back' },
-  { keys: 'Shift + → ←', does: 'one larger step' },
-  { keys: 'Home End', does: 'to the start, to the end' },
-  { keys: 'Space', does: 'play or pause' },
-  { keys: '[ ]', does: 'slower, faster' },
-  { keys: 'b', does: 'set or remove a breakpoint here' },
-  { keys: 'w', does: 'why did this happen?' },
-  { keys: '?', does: 'this list' },
-];
-
 const commands: Readonly<Record<string, Command>> = {
   ArrowRight: 'forward',
   ArrowLeft: 'back',

@@ -72,10 +72,11 @@ class LoopScope extends HTMLElement {
   async #show(): Promise<void> {
     const { moment, notice } = await this.#takeLink();
     if (moment && !notice && this.#mounted?.goTo(moment)) return;
-    const { scenario = '', start, layout } = this.dataset;
+    const { scenario = '', start = 0, layout } = this.dataset;
     const options = {
       scenario,
-      start,
+      // The same inputs give the same run, so the place that the build found holds.
+      start: () => Number(start),
       notice,
       layout: layout === 'playground' ? layout : 'chapter',
     } as const;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { commandOf, keyHelp } from '../../../src/components/scope/keys.ts';
+import { keyHelp } from '../../../src/components/scope/KeyHelp.tsx';
+import { commandOf } from '../../../src/components/scope/keys.ts';
 
 test.each([
   ['ArrowRight', {}, 'forward'],

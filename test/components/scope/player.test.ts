@@ -51,9 +51,9 @@ describe('stepping', () => {
     expect(player.cursor.value).toBe(player.last);
   });
 
-  test('a followed key is stayed with', () => {
+  test('a followed key is stayed with', async () => {
     const { player } = played();
-    player.follow.value = 'default/web';
+    await player.followKey('default/web');
     const kinds = Array.from({ length: 4 }, () => {
       player.stepForward();
       const { event } = player.frame.value;
@@ -79,16 +79,6 @@ describe('stepping', () => {
     expect(player.frame.value.event.kind).toBe('store.write');
   });
 
-  test('a selector leads to its event, or its problem is told', () => {
-    const { player } = played();
-    expect(player.seekTo('workqueue.get default/web')).toBeUndefined();
-    expect(player.sentence.value).toBe('worker-1 takes default/web from the workqueue replicaset');
-    player.seekTo('workqueue.get default/nothing');
-    expect(player.problem.value).toMatch(
-      /^no event matches "workqueue.get default\/nothing": expected at least 1, found none;/,
-    );
-  });
-
   test('the chain of causes ends at the act', () => {
     const { player } = played({ start: indexOf(runOf(), 'store.write create pods') });
     const kinds = player.whyChain.value.map((index) => runOf().entries[index]?.event.kind);
@@ -111,9 +101,9 @@ describe('playing', () => {
     expect(player.cursor.value).toBe(0);
   });
 
-  test('a breakpoint pauses', () => {
+  test('a breakpoint pauses', async () => {
     const { player, beat } = played({ start: indexOf(runOf(), 'workqueue.add') });
-    player.toggleBreakpoint({ kind: 'selector', selector: 'workqueue.get' });
+    await player.toggleBreakpoint({ kind: 'selector', selector: 'workqueue.get' });
     player.play();
     for (let i = 0; i < 100 && player.playing.value; i++) beat();
     expect(player.frame.value.event.kind).toBe('workqueue.get');
@@ -129,23 +119,23 @@ describe('playing', () => {
 });
 
 describe('breakpoints', () => {
-  test('here means every event like this one, and again takes it away', () => {
+  test('here means every event like this one, and again takes it away', async () => {
     const { player } = played({ start: indexOf(runOf(), 'workqueue.get #2') });
-    player.toggleBreakpointHere();
+    await player.toggleBreakpointHere();
     expect(player.breakpoints.value).toEqual([
       { kind: 'selector', selector: expect.stringMatching(/^workqueue\.get /) },
     ]);
     expect(player.breakpointEntries.value.length).toBeGreaterThan(2);
     expect(player.runToBreakpoint(-1)).toBe(true);
     expect(player.cursor.value).toBe(indexOf(runOf(), 'workqueue.get'));
-    player.toggleBreakpointHere();
+    await player.toggleBreakpointHere();
     expect(player.breakpoints.value).toEqual([]);
   });
 
-  test('lines are known by file', () => {
+  test('lines are known by file', async () => {
     const { player } = played();
-    player.toggleBreakpoint({ file: 'a.ts', line: 3 });
-    player.toggleBreakpoint({ file: 'b.ts', line: 4 });
+    await player.toggleBreakpoint({ file: 'a.ts', line: 3 });
+    await player.toggleBreakpoint({ file: 'b.ts', line: 4 });
     expect([...player.lineBreakpoints('a.ts')]).toEqual([3]);
   });
 });

@@ -1,9 +1,12 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { useUniqueId } from '../ids.ts';
+import type { Entry } from '../../../runtime/observe/world.ts';
 import { Sections, type PaneProps, modelAt } from './Sections.tsx';
 import { StorePane } from './StorePane.tsx';
 import { type Pane, type PaneId, panes } from './pane-list.ts';
+import { type TablePaneId, paneModels } from './pane-models.ts';
+import type { PaneModel } from './table.ts';
 
 /**
  * The state of the machine at the cursor, a tab a part of it. The tabs follow the ARIA pattern: one tab stop,
@@ -33,6 +36,11 @@ export function Panes({ player }: PaneProps): VNode {
     player.openPane.value = to;
     tabs.current?.querySelector<HTMLElement>(`[data-pane="${to}"]`)?.focus();
   };
+
+  const modelOf =
+    (id: TablePaneId) =>
+    (entry: Entry): PaneModel =>
+      paneModels[id](entry, player.recording.value.entries);
 
   return (
     <div class="panes">
@@ -81,10 +89,7 @@ export function Panes({ player }: PaneProps): VNode {
         {open.id === 'store' ? (
           <StorePane player={player} />
         ) : (
-          <Sections
-            key={open.id}
-            model={modelAt(player, (entry) => open.model(entry, player.recording.value.entries))}
-          />
+          <Sections key={open.id} model={modelAt(player, modelOf(open.id))} />
         )}
       </div>
     </div>

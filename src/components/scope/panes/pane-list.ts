@@ -1,9 +1,4 @@
 import type { Entry } from '../../../runtime/observe/world.ts';
-import { eventsModel, goroutinesModel, nodesModel } from './cluster-rows.ts';
-import { expectationsModel, queueModel } from './controller-rows.ts';
-import { fifoModel, indexerModel, watchModel } from './informer-rows.ts';
-import { storeModel } from './store-rows.ts';
-import type { PaneModel } from './table.ts';
 
 /** What `player.openPane` names. */
 export type PaneId =
@@ -16,8 +11,6 @@ export interface Pane {
   readonly about: string;
   /** The kind of component whose hue marks the tab. */
   readonly hue?: 'api' | 'informer' | 'queue' | 'controller' | 'scheduler' | 'kubelet';
-  /** What it shows at an entry; `entries` are those of the whole recording. */
-  readonly model: (entry: Entry, entries: readonly Entry[]) => PaneModel;
   /** Whether a step changed what it shows, told from the identity of immutable parts. */
   readonly differs: (now: Entry, before: Entry) => boolean;
 }
@@ -29,7 +22,6 @@ export const panes: readonly Pane[] = [
     label: 'Store',
     about: 'What the API server keeps. Each write takes the next revision.',
     hue: 'api',
-    model: ({ world }) => storeModel(world),
     differs: (now, before) => now.world.store !== before.world.store,
   },
   {
@@ -37,7 +29,6 @@ export const panes: readonly Pane[] = [
     label: 'Watches',
     about: 'The connections over which the API server tells programs what was written.',
     hue: 'api',
-    model: ({ world }) => watchModel(world),
     differs: (now, before) => now.world.watches !== before.world.watches,
   },
   {
@@ -46,7 +37,6 @@ export const panes: readonly Pane[] = [
     about:
       'What a reflector has received and its informer has not yet handled: per key, what happened in order.',
     hue: 'informer',
-    model: ({ world }) => fifoModel(world),
     differs: (now, before) => now.world.informers !== before.world.informers,
   },
   {
@@ -54,7 +44,6 @@ export const panes: readonly Pane[] = [
     label: 'Indexer',
     about: 'The cache that a controller reads in place of the API server. It may be behind.',
     hue: 'informer',
-    model: ({ world }) => indexerModel(world),
     differs: (now, before) => now.world.indexers !== before.world.indexers,
   },
   {
@@ -63,7 +52,6 @@ export const panes: readonly Pane[] = [
     about:
       'The keys to reconcile. A key waits once however often it is added, and only one worker has it at a time.',
     hue: 'queue',
-    model: ({ world, at }) => queueModel(world, at),
     differs: (now, before) => now.world.queues !== before.world.queues,
   },
   {
@@ -71,7 +59,6 @@ export const panes: readonly Pane[] = [
     label: 'Expectations',
     about: 'What a controller has done and not yet seen in its cache.',
     hue: 'controller',
-    model: ({ world, at }) => expectationsModel(world, at),
     differs: (now, before) => now.world.expectations !== before.world.expectations,
   },
   {
@@ -79,21 +66,18 @@ export const panes: readonly Pane[] = [
     label: 'Nodes',
     about: 'The nodes in the store, each with the pods bound to it.',
     hue: 'kubelet',
-    model: ({ world }) => nodesModel(world),
     differs: (now, before) => now.world.store !== before.world.store,
   },
   {
     id: 'goroutines',
     label: 'Goroutines',
     about: 'Every live process, by program, and what it waits for.',
-    model: ({ world, at, process }) => goroutinesModel(world, at, process),
     differs: (now, before) => now.world.processes !== before.world.processes,
   },
   {
     id: 'events',
     label: 'Events',
     about: 'What components told about objects, as "kubectl get events" lists it; the newest first.',
-    model: ({ index }, entries) => eventsModel(entries, index),
     differs: (now) => now.event.kind === 'event.record',
   },
 ];
