@@ -35,6 +35,7 @@ for (const width of [1440, 360]) {
 
     test('in each pane', async ({ page }) => {
       const scope = await open(page);
+      await expect(scope.root.getByRole('tab').first()).toBeVisible();
       const tabs = await scope.root.getByRole('tab').all();
       expect(tabs.length).toBeGreaterThan(7);
       for (const tab of tabs) {
@@ -52,7 +53,8 @@ for (const width of [1440, 360]) {
       for (const offer of offers) {
         await offer.click();
         await expect(offer).toHaveAttribute('aria-expanded', 'true');
-        await expectClean(page, '.acts');
+        // All forms are made of the same parts: their colours are looked at once, below.
+        expect(await axeFindings(page, { part: '.acts' })).toEqual([]);
       }
       const form = await scope.whatIf('scale a ReplicaSet');
       await form.getByLabel('Replicas', { exact: true }).fill('many');
