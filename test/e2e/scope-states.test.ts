@@ -35,6 +35,7 @@ for (const width of [1440, 360]) {
 
     test('in each pane', async ({ page }) => {
       const scope = await open(page);
+      await scope.root.locator('.scope-panes').scrollIntoViewIfNeeded();
       await expect(scope.root.getByRole('tab').first()).toBeVisible();
       await scope.root.locator('.scope-panes').scrollIntoViewIfNeeded();
       await expect(scope.root.getByRole('tablist')).toBeVisible();
