@@ -37,8 +37,6 @@ for (const width of [1440, 360]) {
       const scope = await open(page);
       await scope.root.locator('.scope-panes').scrollIntoViewIfNeeded();
       await expect(scope.root.getByRole('tab').first()).toBeVisible();
-      await scope.root.locator('.scope-panes').scrollIntoViewIfNeeded();
-      await expect(scope.root.getByRole('tablist')).toBeVisible();
       const tabs = await scope.root.getByRole('tab').all();
       expect(tabs.length).toBeGreaterThan(7);
       for (const tab of tabs) {
