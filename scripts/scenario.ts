@@ -55,6 +55,8 @@ for (const scenario of chosen) {
   console.log(`# ${scenario.title} (${scenario.id}, seed ${recording.seed})\n`);
   console.log(transcript(recording, { lines }));
   const { ended, message } = recording.outcome;
-  console.log(`\n${recording.entries.length} entries, fingerprint ${fingerprint(recording)}; ended: ${ended}${message ? `: ${message}` : ''}\n`);
+  console.log(
+    `\n${recording.entries.length} entries, fingerprint ${fingerprint(recording)}; ended: ${ended}${message ? `: ${message}` : ''}\n`,
+  );
   if (ended === 'limit' || ended === 'failed') process.exitCode = 1;
 }

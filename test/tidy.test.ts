@@ -36,7 +36,7 @@ const long: Readonly<Record<string, string>> = {
 describe('files', () => {
   test('are named by what they are: snake_case mirrors upstream, kebab-case is ours, PascalCase is a component', () => {
     const problems = ours.flatMap(({ path, text }): Problem[] => {
-      const name = posix.basename(path).replace(/(\.test|\.d|\.config|\.worker)?\.\w+$/, '');
+      const name = posix.basename(path).replace(/(\.test|\.d|\.config|\.worker|\.txt)?\.\w+$/, '');
       if (/^\[.*\]$/.test(name.replace(/\.json$/, ''))) return [];
       const mirrored = path.startsWith('src/runtime/') && /\bMirrors: /.test(text);
       const component = path.endsWith('.tsx')

@@ -1,3 +1,4 @@
+import type * as branches from './branches.ts';
 import { type ReadonlySignal, type Signal, batch, computed, signal } from '@preact/signals';
 import type { Recording } from '../../recording/recording.ts';
 import type { Act, ActAt } from '../../runtime/cluster/acts.ts';
@@ -37,7 +38,7 @@ export class Runs {
   readonly #runAgain: RunAgain | undefined;
   #request = 0;
   /** Finds the moment of one run in another; there as soon as there are two. */
-  #sameMoment: typeof import('./branches.ts').sameMoment | undefined;
+  #sameMoment: typeof branches.sameMoment | undefined;
 
   constructor(recording: Recording, start: number, runAgain: RunAgain | undefined) {
     if (recording.entries.length === 0) throw new RangeError('a recording without entries cannot be played');
