@@ -184,6 +184,7 @@ test.describe('a link to a moment', () => {
     await form.getByRole('button').first().click();
     await expect(scope.root.getByRole('region', { name: 'Two runs' })).toBeVisible();
     await scope.button('Link to this moment').click();
+    await expect(scope.root.locator('.scope-said')).not.toBeEmpty();
     const link = await page.evaluate(() => navigator.clipboard.readText());
     const [place, said] = [await scope.place(), await scope.said()];
     const other = await context.newPage();

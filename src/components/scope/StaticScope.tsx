@@ -29,7 +29,7 @@ interface StaticScopeProps {
 }
 
 /** The most lines of the run that a page holds before any script runs; the Scope has them all. */
-const mostTold = 100;
+const mostTold = 80;
 
 /**
  * The Scope as the page holds it before any script runs: a frame of a run, drawn, and the run in words. What only a
