@@ -15,20 +15,18 @@ const sizes = ['line', 'event'] as const;
 /** A held key, and a reader who lets each step's motion play for a while. */
 const paces = [
   { name: 'a held key', gapMs: 33 },
-  { name: 'key by key', gapMs: 160 },
+  { name: 'key by key', gapMs: 250 },
 ] as const;
 /** A step may take this long, 95 times in 100, where the machine is calm: where an empty one takes at most the other. */
 const gateMs = 16;
 const calmMs = 4;
 const emptyKey = 'F9';
 
-/** What the page measured of one step, in ms. */
+/** One step, in ms. */
 interface Step {
-  /** From the input event until the Scope has drawn into the document. */
-  readonly scriptMs: number;
-  /** The frame after it: style, layout, paint, and handing it to the compositor. */
-  readonly frameMs: number;
-  /** From the input event to the end of that frame, with the wait for the display's next refresh. */
+  /** What the page's main thread did from the key until the frame after it was handed to the compositor. */
+  readonly workMs: number;
+  /** The same with the waits between, such as that for the display's next refresh. */
   readonly toFrameMs: number;
 }
 
@@ -47,7 +45,7 @@ export async function measurePaint(): Promise<void> {
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     await open(page, site.address);
-    await watchSteps(page);
+    await listenForEmptyKey(page);
     for (const pace of paces) {
       for (const size of sizes) await measure(page, `${size}, ${pace.name}`, size, pace.gapMs);
     }
@@ -74,41 +72,14 @@ function slider(page: Page): ReturnType<Page['getByRole']> {
   return page.getByRole('slider', { name: 'Where you are in the run' });
 }
 
-/**
- * Lets the page take the times itself: those of a driver outside would hold its own travel. Work is what the machine
- * has to do: the handlers with the drawing that they cause (it runs in microtasks, before the listener that comes last),
- * and the frame from its first callback until a message posted there arrives, which is when the frame was handed on.
- * The wait between the two, for the display's refresh, is no work, and would hide it: it is up to 16.7 ms
- * for an empty step too. Raster is not in it: it runs beside the page, in another process or on a graphics card.
- */
-async function watchSteps(page: Page): Promise<void> {
+/** A step that only changes one text node: what keyboard, page and frame cost by themselves. */
+async function listenForEmptyKey(page: Page): Promise<void> {
   await page.evaluate((key) => {
-    const steps: Step[] = [];
-    Object.assign(window, { steps });
-    const { port1, port2 } = new MessageChannel();
-    let input = 0;
-    let drawn = 0;
-    let frame = 0;
-    port1.start();
-    port1.addEventListener('message', () => {
-      const now = performance.now();
-      steps.push({ scriptMs: drawn - input, frameMs: now - frame, toFrameMs: now - input });
-    });
-    const first = (): void => {
-      input = performance.now();
-      requestAnimationFrame(() => {
-        frame = performance.now();
-        port2.postMessage(undefined);
-      });
-    };
     const empty = document.createTextNode('0');
     document.querySelector('.scope-head')?.append(empty);
-    const last = (event: KeyboardEvent): void => {
+    addEventListener('keydown', (event) => {
       if (event.key === key) empty.data = String(Number(empty.data) + 1);
-      drawn = performance.now();
-    };
-    addEventListener('keydown', first, true);
-    addEventListener('keydown', last);
+    });
   }, emptyKey);
 }
 
@@ -126,8 +97,8 @@ async function measure(page: Page, name: string, size: string, gapMs: number): P
   }
   const of = (which: 'steps' | 'empty', value: (step: Step) => number, share: number): number =>
     median(found.map((round) => at(round[which].map(value), share)));
-  const work = (share: number): number => of('steps', workOf, share);
-  const empty = (share: number): number => of('empty', workOf, share);
+  const work = (share: number): number => of('steps', ({ workMs }) => workMs, share);
+  const empty = (share: number): number => of('empty', ({ workMs }) => workMs, share);
   const toFrame = (share: number): number => of('steps', ({ toFrameMs }) => toFrameMs, share);
   console.log(
     `  ${name.padEnd(30)} ${tell(work(0.5))} ${tell(work(0.95))} ${tell(work(1))}` +
@@ -142,12 +113,9 @@ async function measure(page: Page, name: string, size: string, gapMs: number): P
   else console.error('  but the machine is too busy to judge: an empty step takes long here too');
 }
 
-function workOf({ scriptMs, frameMs }: Step): number {
-  return scriptMs + frameMs;
-}
-
 /** Where much happens, with the pointer away from what moves. */
 async function toMiddle(page: Page): Promise<void> {
+  await slider(page).scrollIntoViewIfNeeded();
   const box = await slider(page).boundingBox();
   if (!box) throw new Error('expected the timeline in the page, found none');
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
@@ -157,13 +125,47 @@ async function toMiddle(page: Page): Promise<void> {
 }
 
 async function press(page: Page, key: string, times: number, gapMs: number): Promise<Step[]> {
-  await page.evaluate(() => void ((window as unknown as { steps: Step[] }).steps.length = 0));
+  const browser = page.context().browser();
+  await browser?.startTracing(page, {
+    categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline'],
+  });
   for (let i = 0; i < times; i++) {
     await page.keyboard.press(key);
     await page.waitForTimeout(gapMs);
   }
   await page.waitForTimeout(200);
-  return page.evaluate(() => (window as unknown as { steps: Step[] }).steps.slice());
+  const trace = await browser?.stopTracing();
+  return stepsOf((JSON.parse(String(trace)) as { traceEvents: TraceEvent[] }).traceEvents);
+}
+
+/** What is read of an event of Chromium's trace; times in microseconds. */
+interface TraceEvent {
+  readonly name: string;
+  readonly ph: string;
+  readonly pid: number;
+  readonly tid: number;
+  readonly ts: number;
+  readonly dur: number;
+  readonly args: { readonly data?: { readonly type?: string } };
+}
+
+/**
+ * Work is what the main thread's tasks take from the key until the frame after it is committed: handlers, drawing into
+ * the document, style, layout, paint. Raster is not in it: it runs beside the page, on a graphics card where there is one.
+ */
+function stepsOf(events: readonly TraceEvent[]): Step[] {
+  const whole = events.filter(({ ph }) => ph === 'X').sort((a, b) => a.ts - b.ts);
+  const keys = whole.filter(({ name, args }) => name === 'EventDispatch' && args.data?.type === 'keydown');
+  const main = whole.filter(({ pid, tid }) => pid === keys[0]?.pid && tid === keys[0]?.tid);
+  return keys.flatMap((key) => {
+    const commit = main.find(({ name, ts }) => name === 'Commit' && ts >= key.ts + key.dur);
+    if (!commit) return [];
+    const end = commit.ts + commit.dur;
+    const parts = main
+      .filter(({ name }) => name === 'RunTask')
+      .map(({ ts, dur }) => Math.max(0, Math.min(ts + dur, end) - Math.max(ts, key.ts)));
+    return [{ workMs: parts.reduce((sum, part) => sum + part, 0) / 1000, toFrameMs: (end - key.ts) / 1000 }];
+  });
 }
 
 /** The value that a share of a list does not exceed. */

@@ -1,13 +1,18 @@
-import { Component, type VNode } from 'preact';
+import type { VNode } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
 import { useSignal } from '@preact/signals';
+import type { Entry } from '../../runtime/observe/world.ts';
+import { memo } from '../memo.ts';
 import type { Player } from '../scope/player.ts';
-import { type CurrentLine, everRuns, timesRun } from './lines.ts';
+import { type CurrentLine, runsOf, timesRun } from './lines.ts';
 import type { CodeFile } from './source.ts';
 
 interface CodeLinesProps {
   readonly player: Player;
   readonly code: CodeFile;
+  readonly entries: readonly Entry[];
+  /** Index of the entry up to which runs of a line are counted. */
+  readonly cursor: number;
   readonly line: number | undefined;
   readonly when: CurrentLine['when'];
 }
@@ -19,13 +24,15 @@ const linesInBlock = 32;
  * The lines with their gutter. The gutter is one tab stop: up and down move in it, Enter sets or takes away
  * a breakpoint.
  */
-export function CodeLines({ player, code, line, when }: CodeLinesProps): VNode {
+export function CodeLines({ player, code, entries, cursor, line, when }: CodeLinesProps): VNode {
   const text = useRef<HTMLDivElement>(null);
   const focused = useSignal<number | undefined>(undefined);
   const columns = useMemo(() => Math.max(0, ...code.lines.map(columnsOf)), [code.lines]);
-  const { entries } = player.recording.value;
-  const cursor = player.cursor.value;
-  const broken = player.lineBreakpoints(code.file);
+  const runs = runsOf(entries, code.file);
+  const breakpoints = useMemo(
+    () => player.lineBreakpoints(code.file),
+    [player.breakpoints.value, player, code.file],
+  );
   const last = code.from + code.lines.length - 1;
   const stop = within(focused.value ?? line ?? code.from, code.from, last);
 
@@ -41,7 +48,8 @@ export function CodeLines({ player, code, line, when }: CodeLinesProps): VNode {
   const blocks: VNode[] = [];
   for (let from = code.from; from <= last; from += linesInBlock) {
     const to = Math.min(last, from + linesInBlock - 1);
-    const numbers = Array.from({ length: to - from + 1 }, (_, at) => from + at);
+    const times: number[] = [];
+    for (let number = from; number <= to; number++) times.push(timesRun(runs.get(number), cursor));
     const inBlock = (number: number | undefined): number | undefined =>
       number !== undefined && number >= from && number <= to ? number : undefined;
     blocks.push(
@@ -49,9 +57,9 @@ export function CodeLines({ player, code, line, when }: CodeLinesProps): VNode {
         key={from}
         code={code}
         from={from}
-        times={numbers.map((number) => timesRun(entries, cursor, code.file, number))}
-        runs={numbers.map((number) => everRuns(entries, code.file, number))}
-        breakpoints={numbers.map((number) => broken.has(number))}
+        times={times}
+        runs={runs}
+        breakpoints={breakpoints}
         line={inBlock(line)}
         when={inBlock(line) === undefined ? undefined : when}
         stop={inBlock(stop)}
@@ -80,23 +88,14 @@ function columnsOf(html: string): number {
   return html.replaceAll(/<[^>]*>/g, '').replaceAll(/&\w+;/g, '&').length;
 }
 
-/** True if something differs; of lists, if an item does. */
-function differs<P extends object>(next: P, now: P): boolean {
-  return (Object.keys(next) as (keyof P)[]).some((name) => {
-    const a: unknown = next[name];
-    const b: unknown = now[name];
-    if (!Array.isArray(a) || !Array.isArray(b)) return a !== b;
-    return a.length !== b.length || a.some((item, at) => item !== b[at]);
-  });
-}
-
 interface CodeBlockProps {
   readonly code: CodeFile;
   readonly from: number;
-  /** Of each line: how often it ran up to here, whether it ever runs, whether it has a breakpoint. */
+  /** How often each line ran up to here. */
   readonly times: readonly number[];
-  readonly runs: readonly boolean[];
-  readonly breakpoints: readonly boolean[];
+  /** The lines that ever run, and those with a breakpoint. */
+  readonly runs: ReadonlyMap<number, unknown>;
+  readonly breakpoints: ReadonlySet<number>;
   /** The current line and the tab stop, where they are in this block. */
   readonly line: number | undefined;
   readonly when: CurrentLine['when'] | undefined;
@@ -104,36 +103,29 @@ interface CodeBlockProps {
   readonly player: Player;
 }
 
-class CodeBlock extends Component<CodeBlockProps> {
-  override shouldComponentUpdate(next: CodeBlockProps): boolean {
-    return differs(next, this.props);
-  }
-
-  override render(): VNode {
-    const { code, from, times, runs, breakpoints, line, when, stop, player } = this.props;
-    return (
-      <ol class="code-lines" start={from} style={{ '--lines': times.length }}>
-        {times.map((ran, at) => {
-          const number = from + at;
-          return (
-            <CodeLine
-              key={number}
-              file={code.file}
-              number={number}
-              html={code.lines[number - code.from] ?? ''}
-              current={number === line ? when : undefined}
-              times={ran}
-              runs={runs[at] ?? false}
-              breakpoint={breakpoints[at] ?? false}
-              tabStop={number === stop}
-              player={player}
-            />
-          );
-        })}
-      </ol>
-    );
-  }
-}
+const CodeBlock = memo(
+  ({ code, from, times, runs, breakpoints, line, when, stop, player }: CodeBlockProps): VNode => (
+    <ol class="code-lines" start={from} style={{ '--lines': times.length }}>
+      {times.map((ran, at) => {
+        const number = from + at;
+        return (
+          <CodeLine
+            key={number}
+            file={code.file}
+            number={number}
+            html={code.lines[number - code.from] ?? ''}
+            current={number === line ? when : undefined}
+            times={ran}
+            runs={runs.has(number)}
+            breakpoint={breakpoints.has(number)}
+            tabStop={number === stop}
+            player={player}
+          />
+        );
+      })}
+    </ol>
+  ),
+);
 
 interface CodeLineProps {
   readonly file: string;
@@ -148,13 +140,8 @@ interface CodeLineProps {
   readonly player: Player;
 }
 
-class CodeLine extends Component<CodeLineProps> {
-  override shouldComponentUpdate(next: CodeLineProps): boolean {
-    return differs(next, this.props);
-  }
-
-  override render(): VNode {
-    const { file, number, html, current, times, runs, breakpoint, tabStop, player } = this.props;
+const CodeLine = memo(
+  ({ file, number, html, current, times, runs, breakpoint, tabStop, player }: CodeLineProps): VNode => {
     const ran = times === 0 ? '' : times === 1 ? ', ran once' : `, ran ${times} times`;
     return (
       <li
@@ -181,5 +168,5 @@ class CodeLine extends Component<CodeLineProps> {
         <code dangerouslySetInnerHTML={{ __html: html === '' ? '\n' : html }} />
       </li>
     );
-  }
-}
+  },
+);

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { type Signal, useSignal } from '@preact/signals';
 import upstream from '../../runtime/upstream.json' with { type: 'json' };
-import type { Player } from '../scope/player.ts';
+import type { Player, View } from '../scope/player.ts';
 import { CodeLines } from './CodeLines.tsx';
 import { Locals } from './Locals.tsx';
 import { type CurrentLine, currentLine } from './lines.ts';
@@ -10,20 +10,21 @@ import { type CodeFile, type CodeSymbol, loadCode, symbolAt, upstreamPlace } fro
 
 interface CodePaneProps {
   readonly player: Player;
+  readonly view: View;
   /** The files shown, in order; excerpts at first, fetched whole when the pane wakes. */
   readonly files: readonly CodeFile[];
 }
 
 /** The source, with the line that runs, what ran before, breakpoints, and the locals of the line. */
-export function CodePane({ player, files }: CodePaneProps): VNode {
+export function CodePane({ player, view, files }: CodePaneProps): VNode {
   const box = useRef<HTMLDivElement>(null);
   const fetched = useSignal<ReadonlyMap<string, CodeFile | Error>>(new Map());
   /** The file that the reader chose; undefined follows the run. */
   const chosen = useSignal<string | undefined>(undefined);
   const chosenSymbol = useSignal<CodeSymbol | undefined>(undefined);
 
-  const { entries } = player.recording.value;
-  const cursor = player.cursor.value;
+  const { entries, processes } = view.recording;
+  const cursor = view.now.index;
   const current = currentLine(entries, cursor);
   const followed = files.find((file) => file.file === current?.file) ?? files[0];
   const shown = files.find((file) => file.file === chosen.value) ?? followed;
@@ -65,9 +66,16 @@ export function CodePane({ player, files }: CodePaneProps): VNode {
       )}
       <div class="code-body">
         <div class="code-box" ref={box} onScroll={keepGutter}>
-          <CodeLines player={player} code={code} line={line} when={current?.when ?? 'last'} />
+          <CodeLines
+            player={player}
+            code={code}
+            entries={entries}
+            cursor={cursor}
+            line={line}
+            when={current?.when ?? 'last'}
+          />
         </div>
-        <Locals current={current} processes={player.recording.value.processes} />
+        <Locals current={current} processes={processes} />
       </div>
     </div>
   );

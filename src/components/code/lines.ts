@@ -119,15 +119,16 @@ function describe(lines: readonly LineEntry[], at: number, when: CurrentLine['wh
   return { file, line, function: event.function, locals, localsBefore, stack, when, process };
 }
 
-/** How often a line of a file has run up to `cursor`. */
-export function timesRun(entries: readonly Entry[], cursor: number, file: string, line: number): number {
-  const runs = indexOf(entries).runs.get(file)?.get(line);
-  return runs ? countUpTo(runs, cursor, itself) : 0;
+/** The lines of a file that run at all in this recording, with the indices at which they do: only there a breakpoint can stop. */
+export function runsOf(entries: readonly Entry[], file: string): ReadonlyMap<number, readonly number[]> {
+  return indexOf(entries).runs.get(file) ?? noRuns;
 }
 
-/** Whether a line of a file runs at all in this recording: only there a breakpoint can stop. */
-export function everRuns(entries: readonly Entry[], file: string, line: number): boolean {
-  return indexOf(entries).runs.get(file)?.has(line) ?? false;
+const noRuns: ReadonlyMap<number, readonly number[]> = new Map();
+
+/** How often a line has run up to `cursor`, by the indices at which it does. */
+export function timesRun(runs: readonly number[] | undefined, cursor: number): number {
+  return runs ? countUpTo(runs, cursor, itself) : 0;
 }
 
 export interface LocalRow {

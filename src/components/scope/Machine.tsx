@@ -56,10 +56,24 @@ export function Machine({ player }: MachineProps): VNode {
   );
 }
 
+/** Steps nearer than this, in ms, follow a held key: what moves would be gone before anybody saw it. */
+const hurryMs = 200;
+
+/** True where the step to `cursor` came so soon after the one before that nothing should move. */
+function useHurry(cursor: number): boolean {
+  const last = useRef({ cursor, at: -Infinity, hurried: false });
+  if (last.current.cursor !== cursor) {
+    const at = performance.now();
+    last.current = { cursor, at, hurried: at - last.current.at < hurryMs };
+  }
+  return last.current.hurried;
+}
+
 /** A drawing in which the steps travel. */
 function Moving({ player, shape }: MachineProps & { readonly shape: Shape }): VNode {
   const recording = player.recording.value;
   const cursor = player.cursor.value;
+  const hurried = useHurry(cursor);
   const layout = useMemo(() => layoutOf(player, shape), [shape, nodeNames(recording).join()]);
   const travellers = useRef<SVGGElement>(null);
   const last = useRef({ recording, cursor });
@@ -67,7 +81,7 @@ function Moving({ player, shape }: MachineProps & { readonly shape: Shape }): VN
   useEffect(() => {
     const before = last.current;
     last.current = { recording, cursor };
-    if (!travellers.current || before.recording !== recording) return;
+    if (!travellers.current || hurried || before.recording !== recording) return;
     return playHops(
       travellers.current,
       layout,
@@ -77,7 +91,7 @@ function Moving({ player, shape }: MachineProps & { readonly shape: Shape }): VN
   }, [recording, cursor, layout]);
 
   return (
-    <MachineDrawing player={player} layout={layout} live>
+    <MachineDrawing player={player} layout={layout} live hurried={hurried}>
       <g ref={travellers} class="machine-travellers" aria-hidden="true" />
     </MachineDrawing>
   );

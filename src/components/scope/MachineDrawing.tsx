@@ -13,6 +13,8 @@ interface DrawingProps {
   readonly layout: MachineLayout;
   /** False in the page as it was built: nothing in it can be pressed, and words for it stand beside it. */
   readonly live: boolean;
+  /** True in a step that comes so soon that nothing should move. */
+  readonly hurried?: boolean;
   /** Drawn over everything else. */
   readonly children?: ComponentChildren;
 }
@@ -23,7 +25,7 @@ export function layoutOf(player: Player, shape: Shape): MachineLayout {
 }
 
 /** The machine at the cursor, in one shape. */
-export function MachineDrawing({ player, layout, live, children }: DrawingProps): VNode {
+export function MachineDrawing({ player, layout, live, hurried, children }: DrawingProps): VNode {
   const model = useComputed(() => machineModel(player.recording.value, player.cursor.value));
   const activity = useComputed(() => activityOf(player.recording.value, player.cursor.value));
   const lit = useComputed(() => litIn(layout, activity.value));
@@ -34,6 +36,7 @@ export function MachineDrawing({ player, layout, live, children }: DrawingProps)
       class={`machine-drawing is-${layout.shape}`}
       viewBox={`0 0 ${layout.width} ${layout.height}`}
       {...(live ? { role: 'group', 'aria-label': 'The control loop' } : { 'aria-hidden': true })}
+      data-hurried={hurried || undefined}
       data-down={!model.value.up || undefined}
     >
       <marker

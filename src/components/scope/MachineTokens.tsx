@@ -1,8 +1,10 @@
 import type { VNode } from 'preact';
 import type { ReadonlySignal } from '@preact/signals';
+import { memo } from '../memo.ts';
 import { PhaseSign } from './MachineLegend.tsx';
 import type { MachineLayout } from './machine-layout.ts';
 import type { MachineModel } from './machine-model.ts';
+import { classes } from './machine-opens.ts';
 import { type Token, placeTokens } from './machine-place.ts';
 
 interface TokensProps {
@@ -18,15 +20,7 @@ export function MachineTokens({ layout, model, touched }: TokensProps): VNode {
   return (
     <g class="machine-tokens" aria-hidden="true">
       {inOrder.map((token) => (
-        <g
-          key={token.id}
-          class={`token is-${token.look}${token.faded ? ' is-faded' : ''}${touched.value.has(token.id) ? ' is-touched' : ''}`}
-          data-phase={token.phase}
-          style={{ transform: `translate(${token.x}px, ${token.y}px)` }}
-        >
-          <title>{token.title}</title>
-          <Face token={token} />
-        </g>
+        <Standing key={token.id} token={token} touched={touched.value.has(token.id)} />
       ))}
       {more.map(({ id, x, y, count }) => (
         <text key={`more ${id}`} class="machine-more" x={x} y={y}>
@@ -36,6 +30,17 @@ export function MachineTokens({ layout, model, touched }: TokensProps): VNode {
     </g>
   );
 }
+
+const Standing = memo(({ token, touched }: { readonly token: Token; readonly touched: boolean }): VNode => (
+  <g
+    class={classes('token', `is-${token.look}`, token.faded && 'is-faded', touched && 'is-touched')}
+    data-phase={token.phase}
+    style={{ transform: `translate(${token.x}px, ${token.y}px)` }}
+  >
+    <title>{token.title}</title>
+    <Face token={token} />
+  </g>
+));
 
 function Face({ token }: { readonly token: Token }): VNode {
   switch (token.look) {

@@ -11,6 +11,7 @@ import { Sentence } from './Sentence.tsx';
 import { Timeline } from './Timeline.tsx';
 import { Transcript } from './Transcript.tsx';
 import { type Command, commandOf } from './keys.ts';
+import { useView } from './in-sight.ts';
 import { onUse } from './on-use.ts';
 import type { Player } from './player.ts';
 import { pauseUnseen, playAlone } from './scope-playing.ts';
@@ -78,11 +79,7 @@ export function Scope({ player, title, layout, files, notice, children }: ScopeP
           {children}
           {player.canRunAgain && <Acts player={player} />}
           <PanesOnceSeen player={player} />
-          {files.length > 0 && (
-            <div class="scope-code">
-              <CodePane player={player} files={files} />
-            </div>
-          )}
+          {files.length > 0 && <Code player={player} files={files} />}
         </div>
       </div>
       <Transcript recording={player.recording.value} />
@@ -90,23 +87,27 @@ export function Scope({ player, title, layout, files, notice, children }: ScopeP
   );
 }
 
-/** The panes come when their box is about to be seen, or when one is asked for; the box has its size from the start. */
+/** The panes come when their box is seen, or when one is asked for; the box has its size from the start. */
 function PanesOnceSeen({ player }: { readonly player: Player }): VNode {
   const box = useRef<HTMLDivElement>(null);
+  const load = (): void => void panes.load(player);
+  const view = useView(player, box, load);
   const Panes = panes.value?.Panes;
   const asked = player.openPane.value !== 'store';
-  useEffect(() => {
-    if (Panes || !box.current) return;
-    if (asked) return void panes.load(player);
-    const observer = new IntersectionObserver(([entry]) => {
-      if (entry?.isIntersecting) void panes.load(player);
-    });
-    observer.observe(box.current);
-    return () => observer.disconnect();
-  }, [asked, Panes]);
+  useEffect(() => void (asked && load()), [asked]);
   return (
     <div class="scope-panes" ref={box}>
-      {Panes && <Panes player={player} />}
+      {Panes && <Panes player={player} view={view} />}
+    </div>
+  );
+}
+
+function Code({ player, files }: Pick<ScopeProps, 'player' | 'files'>): VNode {
+  const box = useRef<HTMLDivElement>(null);
+  const view = useView(player, box);
+  return (
+    <div class="scope-code" ref={box}>
+      <CodePane player={player} view={view} files={files} />
     </div>
   );
 }

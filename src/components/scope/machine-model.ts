@@ -117,14 +117,17 @@ function podMark(key: string, object: StoredObject): PodMark {
   };
 }
 
+const nodesOf = new WeakMap<Recording['processes'], readonly string[]>();
+
 /** Names of the nodes that ever have a kubelet in a run, in order: the same for all its frames. */
-export function nodeNames(recording: Recording): readonly string[] {
-  const found = new Set<string>();
-  for (const { group } of recording.processes) {
-    const node = /^kubelet(?:-stand-in)?\/(.+)$/.exec(group)?.[1];
-    if (node) found.add(node);
+export function nodeNames({ processes }: Recording): readonly string[] {
+  let names = nodesOf.get(processes);
+  if (!names) {
+    const found = processes.flatMap(({ group }) => /^kubelet(?:-stand-in)?\/(.+)$/.exec(group)?.[1] ?? []);
+    names = [...new Set(found)].sort();
+    nodesOf.set(processes, names);
   }
-  return [...found].sort();
+  return names;
 }
 
 interface StoreContent {

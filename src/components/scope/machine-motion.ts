@@ -6,13 +6,10 @@ const svg = 'http://www.w3.org/2000/svg';
 
 /** How long one hop takes at speed 1, in ms. */
 const hopMs = 520;
-/** Steps nearer than this follow a held key: what they send would be gone before anybody saw it. */
-const hurryMs = 110;
-const lastStep = new WeakMap<SVGGElement, number>();
 
 /**
  * Sends hops along their pipes, one a little after the other, as elements of their own in `layer`. Nothing travels
- * where the reader asked for reduced motion, or hurries. Gives what ends it at once.
+ * where the reader asked for reduced motion. Gives what ends it at once.
  */
 export function playHops(
   layer: SVGGElement,
@@ -21,10 +18,7 @@ export function playHops(
   speed: number,
 ): () => void {
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  const now = performance.now();
-  const hurry = now - (lastStep.get(layer) ?? -Infinity) < hurryMs;
-  lastStep.set(layer, now);
-  if (still || hurry || hops.length === 0) return () => undefined;
+  if (still || hops.length === 0) return () => undefined;
   const duration = hopMs / Math.max(1, speed * 0.75);
   const apart = hops.length === 1 ? 0 : Math.min(duration * 0.55, (duration * 1.6) / hops.length);
   const drawn = hops.flatMap((hop, i) => {

@@ -27,6 +27,13 @@ export interface PlayerOptions {
   readonly later?: (action: () => void, ms: number) => () => void;
 }
 
+/** One moment of a run, with the stop before it, of which it shows the difference. */
+export interface View {
+  readonly recording: Recording;
+  readonly now: Entry;
+  readonly before: Entry | undefined;
+}
+
 export const speeds = [0.5, 1, 2, 4, 8] as const;
 export type Speed = (typeof speeds)[number];
 
@@ -38,7 +45,7 @@ const hostLater = (action: () => void, ms: number): (() => void) => {
   return () => clearTimeout(timer);
 };
 
-/** The reading of selectors: wanted with the first breakpoint, or the first key that is followed. */
+/** The reading of selectors: wanted with the first breakpoint. */
 const selecting = onUse(async () => {
   const [{ breakpointStops }, { selectorOf }] = await Promise.all([
     import('../../recording/breakpoints.ts'),
@@ -56,8 +63,6 @@ export class Player extends Runs {
   readonly playing = signal(false);
   readonly speed: Signal<Speed> = signal(1);
   readonly breakpoints: Signal<readonly Breakpoint[]> = signal([]);
-  /** A key that steps stay with, such as `default/web`; set by `followKey`. */
-  readonly follow: Signal<string | undefined> = signal(undefined);
   readonly openPane: Signal<PaneId> = signal('store');
   readonly #allStops = computed(() => stopsOf(this.recording.value, this.granularity.value));
   /** Which stop of its size the cursor is at or behind, from 1, and how many there are. */
@@ -66,12 +71,19 @@ export class Player extends Runs {
     return { at: countUpTo(all, this.cursor.value), of: all.length };
   });
   /** Where a step back leads; undefined at the first stop. */
-  readonly previousStop = computed(() => this.#stop(-1));
-  readonly nextStop = computed(() => this.#stop(1));
+  readonly previousStop = computed(() =>
+    previousStop(this.recording.value, this.cursor.value, this.granularity.value),
+  );
   readonly previousFrame = computed((): Entry | undefined => {
     const at = this.previousStop.value;
     return at === undefined ? undefined : this.recording.value.entries[at];
   });
+  /** All that panes and code are drawn from. */
+  readonly view = computed((): View => ({
+    recording: this.recording.value,
+    now: this.frame.value,
+    before: this.previousFrame.value,
+  }));
   readonly sentence = computed(() => tell(this.frame.value.event));
   readonly why = computed(() => whyOf(this.recording.value, this.cursor.value));
   /** Indices of the causes, from the nearest to the act, or to where the cluster started. */
@@ -102,12 +114,15 @@ export class Player extends Runs {
   /** Goes to the next stop. `size` is the granularity of this one step. False at the end. */
   stepForward(size: Granularity = this.granularity.value): boolean {
     return this.#go(
-      this.#stop(1, size) ?? (this.cursor.value < this.last && !this.follow.value ? this.last : undefined),
+      nextStop(this.recording.value, this.cursor.value, size) ??
+        (this.cursor.value < this.last ? this.last : undefined),
     );
   }
 
   stepBack(size: Granularity = this.granularity.value): boolean {
-    return this.#go(this.#stop(-1, size) ?? (this.cursor.value > 0 && !this.follow.value ? 0 : undefined));
+    return this.#go(
+      previousStop(this.recording.value, this.cursor.value, size) ?? (this.cursor.value > 0 ? 0 : undefined),
+    );
   }
 
   toStart(): void {
@@ -182,11 +197,6 @@ export class Player extends Runs {
     if (selector) await this.toggleBreakpoint({ kind: 'selector', selector });
   }
 
-  /** Makes steps stop only at what is about a key, or at everything again. */
-  async followKey(key: string | undefined): Promise<void> {
-    if (key === undefined || (await selecting.load(this))) this.follow.value = key;
-  }
-
   /** Lines of a file that have a breakpoint. */
   lineBreakpoints(file: string): ReadonlySet<number> {
     const lines = new Set<number>();
@@ -203,22 +213,6 @@ export class Player extends Runs {
     if (index === undefined) return false;
     this.cursor.value = index;
     return true;
-  }
-
-  #stop(direction: 1 | -1, size: Granularity = this.granularity.value): number | undefined {
-    const recording = this.recording.value;
-    const key = this.follow.value;
-    if (key === undefined) {
-      return (direction > 0 ? nextStop : previousStop)(recording, this.cursor.value, size);
-    }
-    const [about] = selecting.value?.breakpointStops(recording, { kind: 'key', key }) ?? [];
-    const wanted = size === 'line' ? 'event' : size;
-    return nextWhere(
-      recording,
-      this.cursor.value,
-      direction,
-      (entry) => isStop(entry, wanted) && !!about?.(entry),
-    );
   }
 
   #beat(): void {

@@ -1,3 +1,4 @@
+import { watchSight } from './in-sight.ts';
 import type { Player } from './player.ts';
 
 let playing: Player | undefined;
@@ -10,16 +11,13 @@ export function playAlone(player: Player): void {
 
 /** Pauses a Scope that nobody sees. */
 export function pauseUnseen(element: HTMLElement, player: Player): () => void {
-  const observer = new IntersectionObserver(([entry]) => {
-    if (entry && !entry.isIntersecting) player.pause();
-  });
-  observer.observe(element);
+  const unwatch = watchSight(element, (inSight) => void (inSight || player.pause()));
   const hidden = (): void => {
     if (document.hidden) player.pause();
   };
   document.addEventListener('visibilitychange', hidden);
   return () => {
-    observer.disconnect();
+    unwatch();
     document.removeEventListener('visibilitychange', hidden);
     player.pause();
   };

@@ -59,7 +59,7 @@ export function mapRemove<V>(map: PMap<V>, key: string): PMap<V> {
 export function mapEntries<V>(map: PMap<V>): [string, V][] {
   const entries: [string, V][] = [];
   if (map.root) collect(map.root, entries);
-  return entries.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  return entries.sort((a, b) => (a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0));
 }
 
 export function mapFrom<V>(entries: Iterable<readonly [string, V]>): PMap<V> {

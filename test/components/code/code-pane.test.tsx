@@ -2,7 +2,7 @@ import { renderToString } from 'preact-render-to-string';
 import { describe, expect, test } from 'vitest';
 import { CodePane } from '../../../src/components/code/CodePane.tsx';
 import { firstCode, highlightFile } from '../../../src/components/code/highlight.ts';
-import { excerptOf } from '../../../src/components/code/source.ts';
+import { type CodeFile, excerptOf } from '../../../src/components/code/source.ts';
 import { Player } from '../../../src/components/scope/player.ts';
 import { entriesOf, recordingOf } from '../scope/panes/worlds.ts';
 
@@ -22,10 +22,14 @@ const entries = entriesOf([
 ]);
 const run = recordingOf(entries, { processes: [{ id: 0, name: 'counter', group: 'g' }] });
 
+function drawn(player: Player, files: readonly CodeFile[]): string {
+  return renderToString(<CodePane player={player} view={player.view.value} files={files} />);
+}
+
 describe('the code pane without a browser', () => {
   test('lights the line, marks what ran, and shows the locals', async () => {
     const code = excerptOf(await highlightFile('counter.ts', source), 3, 6);
-    const html = renderToString(<CodePane player={new Player(run, { start: 1 })} files={[code]} />);
+    const html = drawn(new Player(run, { start: 1 }), [code]);
     const rows = [...html.matchAll(/<li class="code-row"([^>]*)>/g)].map(([, attributes]) => attributes);
     expect(rows).toHaveLength(4);
     expect(rows.filter((attributes) => attributes?.includes('aria-current="step"'))).toEqual([
@@ -39,7 +43,7 @@ describe('the code pane without a browser', () => {
 
   test('says where upstream has the function', async () => {
     const code = await highlightFile('counter.ts', source);
-    const html = renderToString(<CodePane player={new Player(run)} files={[code]} />);
+    const html = drawn(new Player(run), [code]);
     expect(html).toContain(
       'href="https://github.com/kubernetes/kubernetes/blob/v1.20.2/pkg/controller/counter.go"',
     );
@@ -50,15 +54,13 @@ describe('the code pane without a browser', () => {
     const code = await highlightFile('counter.ts', source);
     const player = new Player(run);
     await player.toggleBreakpoint({ file: 'counter.ts', line: 5 });
-    const html = renderToString(<CodePane player={player} files={[code]} />);
+    const html = drawn(player, [code]);
     expect(html.match(/aria-pressed="true"/g)).toHaveLength(1);
     expect(html.match(/<button[^>]*tabindex="0"/g)).toHaveLength(1);
   });
 
   test('without a file it says what else to look at', () => {
-    expect(renderToString(<CodePane player={new Player(run)} files={[]} />)).toContain(
-      'shows no source file',
-    );
+    expect(drawn(new Player(run), [])).toContain('shows no source file');
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { currentLine, everRuns, localRows, timesRun } from '../../../src/components/code/lines.ts';
+import { currentLine, localRows, runsOf, timesRun } from '../../../src/components/code/lines.ts';
 import type { Event } from '../../../src/runtime/observe/events.ts';
 import { entriesOf } from '../scope/panes/worlds.ts';
 
@@ -104,7 +104,8 @@ describe('localRows', () => {
 });
 
 test('lines are counted up to the cursor, over all processes', () => {
-  expect([0, 2, 9].map((cursor) => timesRun(entries, cursor, file, 10))).toEqual([1, 2, 2]);
-  expect(timesRun(entries, 9, 'other.ts', 10)).toBe(0);
-  expect([everRuns(entries, file, 31), everRuns(entries, file, 32)]).toEqual([true, false]);
+  const runs = runsOf(entries, file);
+  expect([0, 2, 9].map((cursor) => timesRun(runs.get(10), cursor))).toEqual([1, 2, 2]);
+  expect(runsOf(entries, 'other.ts').size).toBe(0);
+  expect([runs.has(31), runs.has(32), timesRun(runs.get(32), 9)]).toEqual([true, false, 0]);
 });

@@ -2,22 +2,27 @@ import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { useUniqueId } from '../ids.ts';
 import type { Entry } from '../../../runtime/observe/world.ts';
-import { Sections, type PaneProps, modelAt } from './Sections.tsx';
+import type { Player, View } from '../player.ts';
+import { Sections, modelOf } from './Sections.tsx';
 import { StorePane } from './StorePane.tsx';
 import { type Pane, type PaneId, panes } from './pane-list.ts';
 import { type TablePaneId, paneModels } from './pane-models.ts';
 import type { PaneModel } from './table.ts';
 
+interface PanesProps {
+  readonly player: Player;
+  readonly view: View;
+}
+
 /**
- * The state of the machine at the cursor, a tab a part of it. The tabs follow the ARIA pattern: one tab stop,
+ * The state of the machine at one moment, a tab a part of it. The tabs follow the ARIA pattern: one tab stop,
  * arrows, Home and End move and select.
  */
-export function Panes({ player }: PaneProps): VNode {
+export function Panes({ player, view }: PanesProps): VNode {
   const id = useUniqueId();
   const tabs = useRef<HTMLDivElement>(null);
   const open = panes.find((pane) => pane.id === player.openPane.value) ?? (panes[0] as Pane);
-  const now = player.frame.value;
-  const before = player.previousFrame.value;
+  const { now, before } = view;
 
   // The open tab is in sight, also when something else opened it. Only the row of tabs scrolls.
   useEffect(() => {
@@ -37,10 +42,10 @@ export function Panes({ player }: PaneProps): VNode {
     tabs.current?.querySelector<HTMLElement>(`[data-pane="${to}"]`)?.focus();
   };
 
-  const modelOf =
+  const build =
     (id: TablePaneId) =>
     (entry: Entry): PaneModel =>
-      paneModels[id](entry, player.recording.value.entries);
+      paneModels[id](entry, view.recording.entries);
 
   return (
     <div class="panes">
@@ -87,9 +92,9 @@ export function Panes({ player }: PaneProps): VNode {
       >
         <p class="pane-about">{open.about}</p>
         {open.id === 'store' ? (
-          <StorePane player={player} />
+          <StorePane view={view} />
         ) : (
-          <Sections key={open.id} model={modelAt(player, modelOf(open.id))} />
+          <Sections key={open.id} model={modelOf(view, build(open.id))} />
         )}
       </div>
     </div>

@@ -1,17 +1,11 @@
 import type { VNode } from 'preact';
 import type { Entry } from '../../../runtime/observe/world.ts';
-import type { Player } from '../player.ts';
+import type { View } from '../player.ts';
 import { CellText, Table } from './Table.tsx';
 import { type PaneModel, type Section, markChanges } from './table.ts';
 
-export interface PaneProps {
-  readonly player: Player;
-}
-
-/** A pane's model at the cursor, with what differs from the stop before marked. */
-export function modelAt(player: Player, build: (entry: Entry) => PaneModel): PaneModel {
-  const now = player.frame.value;
-  const before = player.previousFrame.value;
+/** A pane's model of a moment, with what differs from the stop before marked. */
+export function modelOf({ now, before }: View, build: (entry: Entry) => PaneModel): PaneModel {
   return markChanges(build(now), before && build(before));
 }
 

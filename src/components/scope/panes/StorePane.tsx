@@ -1,28 +1,30 @@
 import type { VNode } from 'preact';
-import { useRef } from 'preact/hooks';
+import { useCallback, useRef } from 'preact/hooks';
 import { useSignal } from '@preact/signals';
 import { mapGet } from '../../../runtime/sim/pmap.ts';
-import { type PaneProps, SectionHead, Sections, modelAt } from './Sections.tsx';
+import { memo } from '../../memo.ts';
+import type { View } from '../player.ts';
+import { SectionHead, Sections, modelOf } from './Sections.tsx';
 import { lastWritten, storeFacts, storeModel } from './store-rows.ts';
 import { type TreeLine, treeOf } from './tree.ts';
 
 /** The objects of the store by kind, and one of them whole. Until one is picked, it is the one written last. */
-export function StorePane({ player }: PaneProps): VNode {
+export function StorePane({ view }: { readonly view: View }): VNode {
   const picked = useSignal<string | undefined>(undefined);
   const object = useRef<HTMLDivElement>(null);
-  const { index, world } = player.frame.value;
-  const before = player.previousFrame.value?.world;
-  const key = picked.value ?? lastWritten(player.recording.value.entries, index);
-  const head = modelAt(player, (entry) => ({ sections: [storeFacts(entry.world)], empty: '' })).sections[0];
-  const pick = (row: string): void => {
+  const { index, world } = view.now;
+  const before = view.before?.world;
+  const key = picked.value ?? lastWritten(view.recording.entries, index);
+  const head = modelOf(view, (entry) => ({ sections: [storeFacts(entry.world)], empty: '' })).sections[0];
+  const pick = useCallback((row: string): void => {
     picked.value = row;
     showInPanel(object.current);
-  };
+  }, []);
   return (
     <div class="store-pane">
       <div class="store-list">
         {head && <SectionHead section={head} />}
-        <Sections model={modelAt(player, (entry) => storeModel(entry.world))} onPick={pick} picked={key} />
+        <Sections model={modelOf(view, (entry) => storeModel(entry.world))} onPick={pick} picked={key} />
       </div>
       {key !== undefined && (
         <div class="store-object" role="group" ref={object} aria-label={`Object ${key}`}>
@@ -64,7 +66,7 @@ interface TreeProps {
   readonly known: boolean;
 }
 
-function Tree({ now, before, known }: TreeProps): VNode {
+const Tree = memo(({ now, before, known }: TreeProps): VNode => {
   if (now === undefined && before === undefined) return <p class="pane-empty">Not stored at this step.</p>;
   const lines = now === undefined ? treeOf(before) : treeOf(now, known ? (before ?? {}) : undefined);
   return (
@@ -77,18 +79,23 @@ function Tree({ now, before, known }: TreeProps): VNode {
       </ol>
     </>
   );
-}
+});
 
 /** `whole`: all of the object is new, which its row says already, so lines are not marked one by one. */
-function Line({ line, whole }: { readonly line: TreeLine; readonly whole: boolean }): VNode {
+const Line = memo(({ line, whole }: { readonly line: TreeLine; readonly whole: boolean }): VNode => {
   const change = whole ? undefined : line.change;
   return (
     <li data-change={change} style={{ '--depth': line.depth }}>
-      <span class="yaml-sign" aria-hidden="true">
-        {change && signs[change]}
-      </span>
-      {change && <span class="visually-hidden">{change}: </span>}
-      <span class="yaml-key">{line.label}</span> <span class="yaml-value">{line.value}</span>
+      {change && (
+        <>
+          <span class="yaml-sign" aria-hidden="true">
+            {signs[change]}
+          </span>
+          <span class="visually-hidden">{change}: </span>
+        </>
+      )}
+      <span class="yaml-key">{line.label}</span>
+      {` ${line.value}`}
       {line.before !== undefined && (
         <span class="pane-was">
           {' '}
@@ -97,4 +104,4 @@ function Line({ line, whole }: { readonly line: TreeLine; readonly whole: boolea
       )}
     </li>
   );
-}
+});

@@ -1,10 +1,11 @@
 import type { VNode } from 'preact';
 import { useSignal } from '@preact/signals';
 import { countOf } from '../../../recording/words.ts';
+import { memo } from '../../memo.ts';
 import { type Column, type MarkedCell, type Row, type TableModel, blank, capRows } from './table.ts';
 
 /** Rows shown before the reader asks for more, and how many more each time. */
-const rowsAtOnce = 40;
+const rowsAtOnce = 20;
 
 const signs = { new: '+', gone: '−', changed: '•' } as const;
 const said = { new: 'new', gone: 'gone', changed: 'changed' } as const;
@@ -20,7 +21,7 @@ interface TableProps {
  * The one table of all panes. Roles are written out, because on a narrow screen each row is laid out as a card
  * and a table that is not displayed as one would lose them.
  */
-export function Table({ model, onPick, picked }: TableProps): VNode {
+export const Table = memo(({ model, onPick, picked }: TableProps): VNode => {
   const most = useSignal(rowsAtOnce);
   const { rows, left } = capRows(model.rows, most.value);
   const shares = model.columns.reduce((sum, column) => sum + (column.share ?? 0), 0);
@@ -66,7 +67,7 @@ export function Table({ model, onPick, picked }: TableProps): VNode {
       )}
     </>
   );
-}
+});
 
 interface RowProps {
   readonly row: Row;
@@ -75,7 +76,7 @@ interface RowProps {
   readonly picked: boolean;
 }
 
-function TableRow({ row, columns, onPick, picked }: RowProps): VNode {
+const TableRow = memo(({ row, columns, onPick, picked }: RowProps): VNode => {
   const { change } = row;
   return (
     <tr role="row" data-change={change} data-picked={picked || undefined}>
@@ -112,7 +113,7 @@ function TableRow({ row, columns, onPick, picked }: RowProps): VNode {
       })}
     </tr>
   );
-}
+});
 
 /** What a cell says, why it stands out, and what it said before. */
 export function CellText({ value }: { readonly value: MarkedCell }): VNode {

@@ -1,7 +1,7 @@
 import type { Entry, StoredObject, World } from '../../../runtime/observe/world.ts';
 import { mapEntries } from '../../../runtime/sim/pmap.ts';
 import { parseStoreKey, revisionOf, stateOf } from './objects.ts';
-import { type PaneModel, type Section, cell } from './table.ts';
+import { type PaneModel, type Row, type Section, cell } from './table.ts';
 
 const columns = [
   { label: 'Name', as: 'code', share: 4 },
@@ -13,14 +13,27 @@ const columns = [
 /** Kinds that readers look for first; the others follow in order of name. */
 const firstResources = ['replicasets', 'pods', 'nodes'];
 
+type Objects = World['store']['objects'];
+
+/** The two versions of the store looked at last: the cursor's, and that of the stop before. */
+let recent: readonly (readonly [Objects, PaneModel])[] = [];
+
 /** The objects of the store, a section a kind. A row's key is the object's key in the store. */
-export function storeModel(world: World): PaneModel {
-  const byResource = new Map<string, [string, StoredObject][]>();
-  for (const entry of mapEntries(world.store.objects)) {
-    const { resource } = parseStoreKey(entry[0]);
+export function storeModel({ store: { objects } }: World): PaneModel {
+  const known = recent.find(([of]) => of === objects);
+  if (known) return known[1];
+  const model = modelOf(objects);
+  recent = [[objects, model], ...recent.slice(0, 1)];
+  return model;
+}
+
+function modelOf(objects: Objects): PaneModel {
+  const byResource = new Map<string, Row[]>();
+  for (const [key, object] of mapEntries(objects)) {
+    const resource = key.slice(0, key.indexOf('/'));
     const of = byResource.get(resource);
-    if (of) of.push(entry);
-    else byResource.set(resource, [entry]);
+    if (of) of.push(rowOf(key, object));
+    else byResource.set(resource, [rowOf(key, object)]);
   }
   const resources = [...byResource.keys()].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
   return {
@@ -28,6 +41,19 @@ export function storeModel(world: World): PaneModel {
     empty:
       'Nothing is stored yet. Every object that is created appears here, with the revision of its last write.',
   };
+}
+
+/** A version of an object is never changed, so neither is its row. */
+const rowsOf = new WeakMap<StoredObject, Row>();
+
+function rowOf(key: string, object: StoredObject): Row {
+  let row = rowsOf.get(object);
+  if (!row) {
+    const { namespace, name } = parseStoreKey(key);
+    row = { key, cells: [cell(name), cell(namespace), stateOf(object), cell(revisionOf(object))] };
+    rowsOf.set(object, row);
+  }
+  return row;
 }
 
 /** The store's two numbers, apart from its objects. */
@@ -48,11 +74,7 @@ function rank(resource: string): number {
   return at < 0 ? firstResources.length : at;
 }
 
-function section(resource: string, objects: readonly [string, StoredObject][]): Section {
-  const rows = objects.map(([key, object]) => {
-    const { namespace, name } = parseStoreKey(key);
-    return { key, cells: [cell(name), cell(namespace), stateOf(object), cell(revisionOf(object))] };
-  });
+function section(resource: string, rows: readonly Row[]): Section {
   return {
     key: resource,
     title: resource,

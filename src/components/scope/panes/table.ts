@@ -85,7 +85,7 @@ export function chips(list: readonly Chip[]): Cell {
  * new or changed, and rows that went away stay once more, marked as gone, where they stood.
  */
 export function markChanges(now: PaneModel, before: PaneModel | undefined): PaneModel {
-  if (!before) return now;
+  if (!before || before === now) return now;
   const earlier = new Map(before.sections.map((section) => [section.key, section]));
   const sections = now.sections.map((section) => markSection(section, earlier.get(section.key)));
   const present = new Set(now.sections.map((section) => section.key));
@@ -120,6 +120,7 @@ export function markTable(now: TableModel, before: TableModel | undefined): Tabl
 
 function markRow(now: Row, before: Row | undefined): Row {
   if (!before) return { ...now, change: 'new' };
+  if (before === now) return now;
   const cells = now.cells.map((value, column) => markCell(value, before.cells[column]));
   return cells.some((value) => value.before !== undefined) ? { ...now, cells, change: 'changed' } : now;
 }

@@ -33,7 +33,7 @@ const entries = entriesOf([
 function htmlAt(start: number, pane: (typeof panes)[number]['id'] = 'store'): string {
   const player = new Player(recordingOf(entries), { start });
   player.openPane.value = pane;
-  return renderToString(<Panes player={player} />);
+  return renderToString(<Panes player={player} view={player.view.value} />);
 }
 
 describe('the panes without a browser', () => {
@@ -78,7 +78,7 @@ describe('the panes without a browser', () => {
     for (const { id } of panes) {
       const player = new Player(run);
       player.openPane.value = id;
-      expect(renderToString(<Panes player={player} />)).not.toContain('<img');
+      expect(renderToString(<Panes player={player} view={player.view.value} />)).not.toContain('<img');
     }
   });
 });
