@@ -159,6 +159,42 @@ test.describe('a Scope', () => {
     await expect(scope.root.locator('[aria-live="polite"]')).not.toBeEmpty();
   });
 
+  test('moves nothing while a key is held, and moves again after a rest', async ({ page }) => {
+    await page.clock.install({ time: 0 });
+    await page.goto(chapter);
+    const scope = await new ScopeOnPage(page).wake();
+    await page.clock.pauseAt(3_600_000);
+    const drawing = scope.root.locator('.machine-drawing');
+    await page.keyboard.press('ArrowRight');
+    await expect(drawing).not.toHaveAttribute('data-hurried');
+    await page.clock.runFor(100);
+    await page.keyboard.press('ArrowRight');
+    await expect(drawing).toHaveAttribute('data-hurried', 'true');
+    await page.clock.runFor(300);
+    await page.keyboard.press('ArrowRight');
+    await expect(drawing).not.toHaveAttribute('data-hurried');
+  });
+
+  test('draws what is out of sight when the reader rests', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 500 });
+    await page.clock.install({ time: 0 });
+    await page.goto(chapter);
+    const scope = await new ScopeOnPage(page).wake();
+    const line = scope.root.locator('.code-row[data-current]');
+    await scope.root.locator('.code-box').scrollIntoViewIfNeeded();
+    await expect(line).toBeInViewport();
+    await scope.slider.scrollIntoViewIfNeeded();
+    await expect(line).not.toBeInViewport();
+    await page.clock.pauseAt(3_600_000);
+    await scope.root.getByRole('combobox', { name: 'Step' }).selectOption('line');
+    const before = await line.getAttribute('data-line');
+    await scope.slider.focus();
+    for (let i = 0; i < 10; i++) await page.keyboard.press('ArrowRight');
+    await expect(line).toHaveAttribute('data-line', before!);
+    await page.clock.runFor(150);
+    await expect(line).not.toHaveAttribute('data-line', before!);
+  });
+
   test('works at 360 px: every control can be reached and none is too small', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto(chapter);

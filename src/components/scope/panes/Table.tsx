@@ -22,7 +22,7 @@ interface TableProps {
  * and a table that is not displayed as one would lose them.
  */
 export const Table = memo(({ model, onPick, picked }: TableProps): VNode => {
-  const most = useSignal(rowsAtOnce);
+  const most = useSignal(model.most ?? rowsAtOnce);
   const { rows, left } = capRows(model.rows, most.value);
   const shares = model.columns.reduce((sum, column) => sum + (column.share ?? 0), 0);
   if (model.rows.length === 0) return <p class="pane-empty">{model.empty}</p>;

@@ -74,12 +74,21 @@ function rank(resource: string): number {
   return at < 0 ? firstResources.length : at;
 }
 
+/** Events outnumber all else, and have a pane of their own. */
+const mostEvents = 5;
+
 function section(resource: string, rows: readonly Row[]): Section {
   return {
     key: resource,
     title: resource,
     facts: [],
-    table: { caption: `Stored ${resource}`, columns, rows, empty: `No ${resource} are stored.` },
+    table: {
+      caption: `Stored ${resource}`,
+      columns,
+      rows,
+      empty: `No ${resource} are stored.`,
+      ...(resource === 'events' && { most: mostEvents }),
+    },
   };
 }
 

@@ -45,6 +45,8 @@ export interface TableModel {
   readonly caption: string;
   readonly columns: readonly Column[];
   readonly rows: readonly Row[];
+  /** How many rows are shown before the reader asks for more, where that is not the same as elsewhere. */
+  readonly most?: number;
   /** What would appear here, told while there is nothing. */
   readonly empty: string;
 }
