@@ -31,6 +31,22 @@ test.describe('a link to a moment', () => {
     expect(await page.evaluate(() => (window as { still?: boolean }).still)).toBe(true);
   });
 
+  test('leaves the run that the reader made beside the story', async ({ page }) => {
+    await page.goto('/controllers/the-control-loop/');
+    const scope = await new ScopeOnPage(page).wake();
+    await page.getByRole('link', { name: 'Go to where the first pod is stored' }).click();
+    const form = await scope.whatIf('scale a ReplicaSet');
+    await form.getByLabel('Replicas', { exact: true }).fill('4');
+    await form.getByRole('button').first().click();
+    const yours = scope.root.getByRole('button', { name: 'Yours', exact: true });
+    await expect(yours).toHaveAttribute('aria-pressed', 'true');
+    await page.getByRole('link', { name: 'deletes a pod' }).click();
+    await expect(yours).toHaveAttribute('aria-pressed', 'false');
+    expect(await scope.said()).toContain('deletes pod default/web-');
+    await yours.click();
+    await expect(yours).toHaveAttribute('aria-pressed', 'true');
+  });
+
   test('brings another scenario of the chapter into the Scope, and back', async ({ page }) => {
     await page.goto('/controllers/replicaset/');
     const scope = await new ScopeOnPage(page).wake();

@@ -11,12 +11,12 @@ export function liveStyles(): Promise<void> {
     const link = document.createElement('link');
     link.rel = 'stylesheet';
     link.href = href;
-    link.onload = () => resolve();
-    link.onerror = () => {
+    link.addEventListener('load', () => resolve());
+    link.addEventListener('error', () => {
       link.remove();
       coming = undefined;
       reject(new Error('expected its styles, could not fetch them. Reload the page when you are connected.'));
-    };
+    });
     document.head.append(link);
   });
   return coming;

@@ -23,7 +23,7 @@ export interface MountOptions {
 
 export interface MountedScope {
   readonly player: Player;
-  /** Seeks a moment of the run that is shown; false if it belongs to another run. */
+  /** Seeks a moment of the story's run; false if it belongs to another run. */
   goTo(moment: SharedMoment): boolean;
   /** Takes the Scope out of the page. */
   end(): void;
@@ -63,10 +63,12 @@ export async function mountScope(host: HTMLElement, options: MountOptions): Prom
   // Who came here by keyboard stays here, at what moves the run.
   if (focused) box.querySelector<HTMLElement>('[role="slider"]')?.focus({ preventScroll: true });
   const goTo = (wanted: SharedMoment): boolean => {
-    const { scenario: id, seed, acts, entries } = player.recording.value;
+    const { scenario: id, seed, acts, entries } = player.original.value;
     const same = id === wanted.scenario && seed === wanted.seed && acts.length + wanted.acts.length === 0;
     if (!same || wanted.entry >= entries.length) return false;
     player.pause();
+    // The reader's own run stays beside it.
+    player.switchBranch('original');
     player.seek(wanted.entry);
     return true;
   };

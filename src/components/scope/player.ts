@@ -4,7 +4,6 @@ import { causesOf } from '../../recording/causes.ts';
 import {
   type Granularity,
   granularities,
-  isStop,
   nextStop,
   nextWhere,
   previousStop,
