@@ -126,7 +126,8 @@ async function toMiddle(page: Page): Promise<void> {
 
 async function press(page: Page, key: string, times: number, gapMs: number): Promise<Step[]> {
   const browser = page.context().browser();
-  await browser?.startTracing(page, {
+  if (!browser) throw new Error('expected a page of a launched browser, found one without');
+  await browser.startTracing(page, {
     categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline'],
   });
   for (let i = 0; i < times; i++) {
@@ -134,7 +135,7 @@ async function press(page: Page, key: string, times: number, gapMs: number): Pro
     await page.waitForTimeout(gapMs);
   }
   await page.waitForTimeout(200);
-  const trace = await browser?.stopTracing();
+  const trace = await browser.stopTracing();
   return stepsOf((JSON.parse(String(trace)) as { traceEvents: TraceEvent[] }).traceEvents);
 }
 

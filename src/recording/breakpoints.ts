@@ -1,5 +1,4 @@
 import type { Entry } from '../runtime/observe/world.ts';
-import { nextWhere } from './granularity.ts';
 import { type Recording, entryAt } from './recording.ts';
 import { entryMatches, select } from './select.ts';
 import { type Selector, parseSelector } from './selector.ts';
@@ -9,9 +8,7 @@ export type Breakpoint =
   /** `selector.ts` has the language. Without a position every event that matches is a stop, not only the first. */
   | { readonly kind: 'selector'; readonly selector: string }
   /** A line of code; also events that happen while the line runs. `file` may be the last part of the path. */
-  | { readonly kind: 'line'; readonly file: string; readonly line: number }
-  /** Everything about a key: `default/web`, or `web-x` of any namespace. */
-  | { readonly kind: 'key'; readonly key: string };
+  | { readonly kind: 'line'; readonly file: string; readonly line: number };
 
 /** Tells whether an entry is a stop. */
 export type Stops = (entry: Entry) => boolean;
@@ -28,21 +25,9 @@ export function breakpointStops(
     }
     case 'line':
       return [(entry) => standsAt(entry, breakpoint.file, breakpoint.line), undefined];
-    case 'key':
-      return [(entry) => isAbout(entry, breakpoint.key), undefined];
     default:
       return breakpoint satisfies never;
   }
-}
-
-/** The nearest entry before or behind an index at which any of the breakpoints stops. */
-export function nextBreakpoint(
-  recording: Recording,
-  stops: readonly Stops[],
-  index: number,
-  direction: 1 | -1 = 1,
-): number | undefined {
-  return nextWhere(recording, index, direction, (entry) => stops.some((stop) => stop(entry)));
 }
 
 function selectorStops(recording: Recording, selector: Selector): Stops {
@@ -61,15 +46,4 @@ function selectorStops(recording: Recording, selector: Selector): Stops {
 function standsAt({ event, anchor }: Entry, file: string, line: number): boolean {
   const at = event.kind === 'line' ? event : anchor;
   return at?.line === line && (at.file === file || at.file.endsWith(`/${file}`));
-}
-
-function isAbout({ event }: Entry, key: string): boolean {
-  if (event.kind === 'act') {
-    const { namespace = '', name = '' } = event.act as {
-      readonly namespace?: string;
-      readonly name?: string;
-    };
-    return name !== '' && (name === key || `${namespace}/${name}` === key);
-  }
-  return 'key' in event && (event.key === key || event.key.endsWith(`/${key}`));
 }

@@ -1,3 +1,4 @@
+import { memoize } from './memoize.ts';
 import { type Recording, entryAt } from './recording.ts';
 
 /**
@@ -20,20 +21,17 @@ export function actBehind(recording: Recording, index: number): number | undefin
 
 /** The entries that an entry led to directly, in order; lines of code only if `lines`. */
 export function effectsOf(recording: Recording, index: number, lines = false): readonly number[] {
-  let effects = known.get(recording);
-  if (!effects) {
-    effects = new Map();
-    for (const { index: effect, cause } of recording.entries) {
-      if (cause < 0 || cause >= effect) continue;
-      const others = effects.get(cause);
-      if (others) others.push(effect);
-      else effects.set(cause, [effect]);
-    }
-    known.set(recording, effects);
-  }
-  const all = effects.get(entryAt(recording, index).index) ?? [];
+  const all = effectsByCause(recording).get(entryAt(recording, index).index) ?? [];
   return lines ? all : all.filter((effect) => entryAt(recording, effect).event.kind !== 'line');
 }
 
-/** Effects by cause, counted once a recording: a recording never changes. */
-const known = new WeakMap<Recording, Map<number, number[]>>();
+const effectsByCause = memoize(({ entries }: Recording): ReadonlyMap<number, readonly number[]> => {
+  const effects = new Map<number, number[]>();
+  for (const { index: effect, cause } of entries) {
+    if (cause < 0 || cause >= effect) continue;
+    const others = effects.get(cause);
+    if (others) others.push(effect);
+    else effects.set(cause, [effect]);
+  }
+  return effects;
+});

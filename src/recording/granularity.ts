@@ -39,7 +39,7 @@ export function stopsOf(recording: Recording, granularity: Granularity): number[
 }
 
 /** The nearest entry on one side of an index that is wanted. */
-export function nextWhere(
+function nextWhere(
   { entries }: Recording,
   index: number,
   direction: 1 | -1,

@@ -164,15 +164,21 @@ test.describe('a Scope', () => {
     await page.goto(chapter);
     const scope = await new ScopeOnPage(page).wake();
     await page.clock.pauseAt(3_600_000);
-    const drawing = scope.root.locator('.machine-drawing');
+    const glide = (): Promise<string> =>
+      scope.root
+        .locator('.token')
+        .first()
+        .evaluate((token) => getComputedStyle(token).transitionDuration);
+    const travellers = scope.root.locator('.traveller');
     await page.keyboard.press('ArrowRight');
-    await expect(drawing).not.toHaveAttribute('data-hurried');
+    await expect.poll(glide).toBe('0.42s');
     await page.clock.runFor(100);
     await page.keyboard.press('ArrowRight');
-    await expect(drawing).toHaveAttribute('data-hurried', 'true');
+    await expect.poll(glide).toBe('0s');
+    await expect(travellers).toHaveCount(0);
     await page.clock.runFor(300);
     await page.keyboard.press('ArrowRight');
-    await expect(drawing).not.toHaveAttribute('data-hurried');
+    await expect.poll(glide).toBe('0.42s');
   });
 
   test('draws what is out of sight when the reader rests', async ({ page }) => {

@@ -29,10 +29,7 @@ export function CodeLines({ player, code, entries, cursor, line, when }: CodeLin
   const focused = useSignal<number | undefined>(undefined);
   const columns = useMemo(() => Math.max(0, ...code.lines.map(columnsOf)), [code.lines]);
   const runs = runsOf(entries, code.file);
-  const breakpoints = useMemo(
-    () => player.lineBreakpoints(code.file),
-    [player.breakpoints.value, player, code.file],
-  );
+  const breakpoints = player.lineBreakpoints(code.file);
   const last = code.from + code.lines.length - 1;
   const stop = within(focused.value ?? line ?? code.from, code.from, last);
 
@@ -95,7 +92,7 @@ interface CodeBlockProps {
   readonly times: readonly number[];
   /** The lines that ever run, and those with a breakpoint. */
   readonly runs: ReadonlyMap<number, unknown>;
-  readonly breakpoints: ReadonlySet<number>;
+  readonly breakpoints: readonly number[];
   /** The current line and the tab stop, where they are in this block. */
   readonly line: number | undefined;
   readonly when: CurrentLine['when'] | undefined;
@@ -117,7 +114,7 @@ const CodeBlock = memo(
             current={number === line ? when : undefined}
             times={ran}
             runs={runs.has(number)}
-            breakpoint={breakpoints.has(number)}
+            breakpoint={breakpoints.includes(number)}
             tabStop={number === stop}
             player={player}
           />

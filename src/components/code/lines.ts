@@ -1,3 +1,4 @@
+import { memoize } from '../../recording/memoize.ts';
 import type { EventOf, Locals } from '../../runtime/observe/events.ts';
 import type { Entry } from '../../runtime/observe/world.ts';
 
@@ -31,11 +32,7 @@ interface LineIndex {
   readonly runs: ReadonlyMap<string, ReadonlyMap<number, readonly number[]>>;
 }
 
-const indexes = new WeakMap<readonly Entry[], LineIndex>();
-
-function indexOf(entries: readonly Entry[]): LineIndex {
-  const known = indexes.get(entries);
-  if (known) return known;
+const indexOf = memoize((entries: readonly Entry[]): LineIndex => {
   const all = entries.filter((entry): entry is LineEntry => entry.event.kind === 'line');
   const byProcess = new Map<number, LineEntry[]>();
   const runs = new Map<string, Map<number, number[]>>();
@@ -45,10 +42,8 @@ function indexOf(entries: readonly Entry[]): LineIndex {
     runs.set(entry.event.file, ofFile);
     listIn(ofFile, entry.event.line).push(entry.index);
   }
-  const index = { all, byProcess, runs };
-  indexes.set(entries, index);
-  return index;
-}
+  return { all, byProcess, runs };
+});
 
 function listIn<K, V>(map: Map<K, V[]>, key: K): V[] {
   const list = map.get(key) ?? [];

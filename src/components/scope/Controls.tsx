@@ -92,14 +92,15 @@ export function Controls({ player, keysOn, helpOpen }: ControlsProps): VNode {
           <>
             <button type="button" class="scope-quiet" onClick={() => player.runToBreakpoint(-1)}>
               ◀ <span aria-hidden="true">●</span>
-              <span class="scope-hidden">Back to the breakpoint before</span>
+              <span class="visually-hidden">Back to the breakpoint before</span>
             </button>
             <button type="button" class="scope-quiet" onClick={() => player.runToBreakpoint()}>
-              <span aria-hidden="true">●</span> ▶<span class="scope-hidden">On to the next breakpoint</span>
+              <span aria-hidden="true">●</span> ▶
+              <span class="visually-hidden">On to the next breakpoint</span>
             </button>
             <button type="button" class="scope-quiet" onClick={() => (player.breakpoints.value = [])}>
               Clear {breakpoints}
-              <span class="scope-hidden"> breakpoints</span>
+              <span class="visually-hidden"> breakpoints</span>
             </button>
           </>
         )}

@@ -17,14 +17,14 @@ interface MachineProps {
 /** All are drawn until the width is known, and the style sheet shows the one that fits. */
 const shapes: readonly Shape[] = ['wide', 'middle', 'narrow'];
 
-const table = onUse(() => import('./MachineTable.tsx').then(({ MachineTable }) => MachineTable));
+const table = onUse(() => import('./MachineTable.tsx'));
 
 /** The control loop as a machine: boxes and pipes, and tokens that stand in them and travel between them. */
 export function Machine({ player }: MachineProps): VNode {
   const box = useRef<HTMLDivElement>(null);
   const shape = useSignal<Shape | undefined>(undefined);
   const asTable = useSignal(false);
-  const Table = table.value;
+  const Table = table.value?.MachineTable;
 
   useEffect(() => {
     if (!box.current) return;

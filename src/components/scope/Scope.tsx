@@ -5,13 +5,13 @@ import { CodePane } from '../code/CodePane.tsx';
 import type { CodeFile } from '../code/source.ts';
 import { Acts } from './acts/Acts.tsx';
 import { Controls } from './Controls.tsx';
+import { InSight } from './InSight.tsx';
 import { Machine } from './Machine.tsx';
 import { Head, Notices } from './ScopeHead.tsx';
 import { Sentence } from './Sentence.tsx';
 import { Timeline } from './Timeline.tsx';
 import { Transcript } from './Transcript.tsx';
 import { type Command, commandOf } from './keys.ts';
-import { useView } from './in-sight.ts';
 import { onUse } from './on-use.ts';
 import type { Player } from './player.ts';
 import { pauseUnseen, playAlone } from './scope-playing.ts';
@@ -42,6 +42,12 @@ export function Scope({ player, title, layout, files, notice, children }: ScopeP
 
   const Compare = compare.value?.Compare;
   useEffect(() => void (player.fork.value && compare.load(player)), [player.fork.value]);
+
+  // The panes come when their box is seen, or when one is asked for; the box has its size from the start.
+  const Panes = panes.value?.Panes;
+  const loadPanes = (): void => void panes.load(player);
+  const asked = player.openPane.value !== 'store';
+  useEffect(() => void (asked && loadPanes()), [asked]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const target = event.target as HTMLElement;
@@ -78,37 +84,18 @@ export function Scope({ player, title, layout, files, notice, children }: ScopeP
         <div class="scope-side">
           {children}
           {player.canRunAgain && <Acts player={player} />}
-          <PanesOnceSeen player={player} />
-          {files.length > 0 && <Code player={player} files={files} />}
+          <InSight player={player} class="scope-panes" onSight={loadPanes}>
+            {(view) => Panes && <Panes player={player} view={view} />}
+          </InSight>
+          {files.length > 0 && (
+            <InSight player={player} class="scope-code">
+              {(view) => <CodePane player={player} view={view} files={files} />}
+            </InSight>
+          )}
         </div>
       </div>
       <Transcript recording={player.recording.value} />
     </section>
-  );
-}
-
-/** The panes come when their box is seen, or when one is asked for; the box has its size from the start. */
-function PanesOnceSeen({ player }: { readonly player: Player }): VNode {
-  const box = useRef<HTMLDivElement>(null);
-  const load = (): void => void panes.load(player);
-  const view = useView(player, box, load);
-  const Panes = panes.value?.Panes;
-  const asked = player.openPane.value !== 'store';
-  useEffect(() => void (asked && load()), [asked]);
-  return (
-    <div class="scope-panes" ref={box}>
-      {Panes && <Panes player={player} view={view} />}
-    </div>
-  );
-}
-
-function Code({ player, files }: Pick<ScopeProps, 'player' | 'files'>): VNode {
-  const box = useRef<HTMLDivElement>(null);
-  const view = useView(player, box);
-  return (
-    <div class="scope-code" ref={box}>
-      <CodePane player={player} view={view} files={files} />
-    </div>
   );
 }
 

@@ -81,7 +81,7 @@ function Announcer({ player }: { readonly player: Player }): VNode {
     return () => clearTimeout(timer);
   }, [index, fast, player.recording.value]);
   return (
-    <p class="scope-hidden" role="status" aria-live="polite">
+    <p class="visually-hidden" role="status" aria-live="polite">
       {said.value}
     </p>
   );

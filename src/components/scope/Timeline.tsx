@@ -196,7 +196,7 @@ function Strip({
       <svg viewBox={`0 0 ${timelineWidth} ${laneHeight}`} preserveAspectRatio="none" aria-hidden="true">
         <path d={d} />
       </svg>
-      <span class="scope-hidden">Show this run at the same moment</span>
+      <span class="visually-hidden">Show this run at the same moment</span>
     </button>
   );
 }

@@ -1,6 +1,7 @@
 import type { DeltaType } from '../../runtime/observe/events.ts';
 import type { ExpectationState, StoredObject, World } from '../../runtime/observe/world.ts';
 import { type PMap, emptyMap, mapEntries, mapGet } from '../../runtime/sim/pmap.ts';
+import { memoize } from '../../recording/memoize.ts';
 import { lastPart } from '../../recording/words.ts';
 import type { Recording } from '../../recording/recording.ts';
 
@@ -117,41 +118,27 @@ function podMark(key: string, object: StoredObject): PodMark {
   };
 }
 
-const nodesOf = new WeakMap<Recording['processes'], readonly string[]>();
-
 /** Names of the nodes that ever have a kubelet in a run, in order: the same for all its frames. */
-export function nodeNames({ processes }: Recording): readonly string[] {
-  let names = nodesOf.get(processes);
-  if (!names) {
-    const found = processes.flatMap(({ group }) => /^kubelet(?:-stand-in)?\/(.+)$/.exec(group)?.[1] ?? []);
-    names = [...new Set(found)].sort();
-    nodesOf.set(processes, names);
-  }
-  return names;
-}
+export const nodeNames = memoize(({ processes }: Recording): readonly string[] => {
+  const found = processes.flatMap(({ group }) => /^kubelet(?:-stand-in)?\/(.+)$/.exec(group)?.[1] ?? []);
+  return [...new Set(found)].sort();
+});
 
 interface StoreContent {
   readonly pods: readonly (readonly [string, StoredObject])[];
   readonly replicasets: readonly (readonly [string, StoredObject])[];
 }
 
-const contents = new WeakMap<PMap<StoredObject>, StoreContent>();
-
 /** The store's objects by resource, read once a version of the store. */
-function contentOf(objects: PMap<StoredObject>): StoreContent {
-  let content = contents.get(objects);
-  if (!content) {
-    const pods: [string, StoredObject][] = [];
-    const replicasets: [string, StoredObject][] = [];
-    for (const entry of mapEntries(objects)) {
-      if (entry[0].startsWith('pods/')) pods.push(entry);
-      else if (entry[0].startsWith('replicasets/')) replicasets.push(entry);
-    }
-    content = { pods, replicasets };
-    contents.set(objects, content);
+const contentOf = memoize((objects: PMap<StoredObject>): StoreContent => {
+  const pods: [string, StoredObject][] = [];
+  const replicasets: [string, StoredObject][] = [];
+  for (const entry of mapEntries(objects)) {
+    if (entry[0].startsWith('pods/')) pods.push(entry);
+    else if (entry[0].startsWith('replicasets/')) replicasets.push(entry);
   }
-  return content;
-}
+  return { pods, replicasets };
+});
 
 function setMarks(content: StoreContent): SetMark[] {
   return content.replicasets.map(([key, object]) => {
@@ -230,20 +217,13 @@ function workerModels(world: World, recording: Recording): WorkerModel[] {
   });
 }
 
-const workersOf = new WeakMap<Recording['processes'], readonly string[]>();
-
 /** Names of the controller's workers, the same for all frames of a run. */
-function workerNames({ processes }: Recording): readonly string[] {
-  let names = workersOf.get(processes);
-  if (!names) {
-    const found = processes
-      .filter(({ name }) => name.startsWith(`${machineQueue}/worker-`))
-      .map(({ name }) => name);
-    names = [...new Set(found)].sort();
-    workersOf.set(processes, names);
-  }
-  return names;
-}
+const workerNames = memoize(({ processes }: Recording): readonly string[] => {
+  const found = processes
+    .filter(({ name }) => name.startsWith(`${machineQueue}/worker-`))
+    .map(({ name }) => name);
+  return [...new Set(found)].sort();
+});
 
 /** What the machine shows at an entry. */
 export function machineModel(recording: Recording, index: number): MachineModel {
@@ -257,7 +237,7 @@ export function machineModel(recording: Recording, index: number): MachineModel 
   return {
     at,
     revision: world.store.revision,
-    up: isUp(world),
+    up: isUp(world.processes),
     sets: setMarks(content),
     pods: content.pods.map(([key, object]) => podMark(key, object)),
     lanes: machineResources.map((resource) => laneModel(world, resource, content)),
@@ -279,15 +259,6 @@ export function machineModel(recording: Recording, index: number): MachineModel 
   };
 }
 
-const upOf = new WeakMap<World['processes'], boolean>();
-
-function isUp({ processes }: World): boolean {
-  let up = upOf.get(processes);
-  if (up === undefined) {
-    up = mapEntries(processes).some(
-      ([, { group, state }]) => group === machineProgram && state !== 'crashed',
-    );
-    upOf.set(processes, up);
-  }
-  return up;
-}
+const isUp = memoize((processes: World['processes']): boolean =>
+  mapEntries(processes).some(([, { group, state }]) => group === machineProgram && state !== 'crashed'),
+);

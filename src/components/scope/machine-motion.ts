@@ -61,7 +61,7 @@ export function playHops(
 function draw(hop: Hop): SVGGElement {
   const group = document.createElementNS(svg, 'g');
   group.setAttribute('class', 'traveller');
-  group.dataset.tone = hop.tone;
+  group.dataset.hue = hop.hue;
   const width = Math.max(20, hop.text.length * 6.4 + 14);
   const box = document.createElementNS(svg, 'rect');
   for (const [name, value] of Object.entries({ x: -width / 2, y: -10, width, height: 20, rx: 10 })) {

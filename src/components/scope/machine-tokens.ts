@@ -13,7 +13,7 @@ export interface Hop {
   /** True if it runs against the direction of the pipe. */
   readonly reverse: boolean;
   readonly text: string;
-  readonly tone: Pipe['hue'] | 'bad' | 'muted';
+  readonly hue: Pipe['hue'] | 'bad' | 'muted';
 }
 
 /** What an entry sets alight, what it sends where, and which token it is about. */
@@ -62,7 +62,7 @@ export function activityOf(recording: Recording, index: number): Activity {
         spots: ['user'],
         pipes: ['act'],
         touched: [],
-        hop: { pipe: 'act', reverse: false, text: event.act.kind, tone: event.error ? 'bad' : 'api' },
+        hop: { pipe: 'act', reverse: false, text: event.act.kind, hue: event.error ? 'bad' : 'api' },
       };
     case 'program.start':
     case 'program.crash':
@@ -125,7 +125,7 @@ function ofRequest(event: Extract<Event, { kind: 'api.request' | 'api.error' }>)
     pipes: [pipe],
     touched: [],
     // A watch pipe runs from the store; all others run towards it.
-    hop: { pipe, reverse: asks !== failed, text, tone: failed ? 'bad' : asks ? 'informer' : hueOf(spot) },
+    hop: { pipe, reverse: asks !== failed, text, hue: failed ? 'bad' : asks ? 'informer' : hueOf(spot) },
   };
 }
 
@@ -152,7 +152,7 @@ function ofInformer(event: InformerEvent): Activity {
           pipe,
           reverse: false,
           text: short || event.type.toLowerCase(),
-          tone: event.type === 'ERROR' ? 'bad' : 'api',
+          hue: event.type === 'ERROR' ? 'bad' : 'api',
         },
       };
     case 'reflector.list':
@@ -160,7 +160,7 @@ function ofInformer(event: InformerEvent): Activity {
         spots: [reflector],
         pipes: [pipe],
         touched: [],
-        hop: { pipe, reverse: false, text: label(event), tone: 'api' },
+        hop: { pipe, reverse: false, text: label(event), hue: 'api' },
       };
     case 'reflector.resync':
     case 'reflector.error':
@@ -190,7 +190,7 @@ function alongLane(
     spots: [`${to}:${lane}`],
     pipes: [pipe],
     touched,
-    hop: { pipe, reverse: false, text, tone: 'informer' },
+    hop: { pipe, reverse: false, text, hue: 'informer' },
   };
 }
 
@@ -228,10 +228,10 @@ function hopTo(
   pipe: string,
   reverse: boolean,
   text: string,
-  tone: Hop['tone'],
+  hue: Hop['hue'],
   touched: readonly string[],
 ): Activity {
-  return { spots: [spot], pipes: [pipe], touched, hop: { pipe, reverse, text, tone } };
+  return { spots: [spot], pipes: [pipe], touched, hop: { pipe, reverse, text, hue } };
 }
 
 /** A key without the namespace that everybody uses, short enough for a token. */

@@ -5,7 +5,6 @@ import {
   type Granularity,
   granularities,
   nextStop,
-  nextWhere,
   previousStop,
   stopsOf,
 } from '../../recording/granularity.ts';
@@ -169,12 +168,9 @@ export class Player extends Runs {
 
   /** Goes to the nearest breakpoint that way; false if there is none. */
   runToBreakpoint(direction: 1 | -1 = 1): boolean {
-    const stops = this.stops.value;
-    return this.#go(
-      nextWhere(this.recording.value, this.cursor.value, direction, (entry) =>
-        stops.some((stop) => stop(entry)),
-      ),
-    );
+    const at = this.cursor.value;
+    const all = this.breakpointEntries.value;
+    return this.#go(direction > 0 ? all.find((index) => index > at) : all.findLast((index) => index < at));
   }
 
   /** Sets a breakpoint, or takes it away if it is set. */
@@ -197,11 +193,10 @@ export class Player extends Runs {
   }
 
   /** Lines of a file that have a breakpoint. */
-  lineBreakpoints(file: string): ReadonlySet<number> {
-    const lines = new Set<number>();
-    for (const one of this.breakpoints.value)
-      if (one.kind === 'line' && one.file === file) lines.add(one.line);
-    return lines;
+  lineBreakpoints(file: string): readonly number[] {
+    return this.breakpoints.value.flatMap((one) =>
+      one.kind === 'line' && one.file === file ? [one.line] : [],
+    );
   }
 
   protected override rest(): void {

@@ -1,4 +1,4 @@
-import { watchSight } from './in-sight.ts';
+import { watchSight } from './InSight.tsx';
 import type { Player } from './player.ts';
 
 let playing: Player | undefined;

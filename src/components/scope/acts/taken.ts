@@ -1,4 +1,5 @@
 import type { ActAt } from '../../../runtime/cluster/acts.ts';
+import { memoize } from '../../../recording/memoize.ts';
 import type { Recording } from '../../../recording/recording.ts';
 
 /** An act of the reader in this branch, and where it shows in the recording. */
@@ -13,12 +14,8 @@ export interface Taken {
   readonly error?: string;
 }
 
-const takenOf = new WeakMap<Recording, readonly Taken[]>();
-
 /** The reader's acts in the order in which they come, each with the entry that records it. */
-export function takenActs(recording: Recording): readonly Taken[] {
-  const known = takenOf.get(recording);
-  if (known) return known;
+export const takenActs = memoize((recording: Recording): readonly Taken[] => {
   const taken: Taken[] = [];
   const places = recording.acts.map((_, place) => place);
   places.sort((a, b) => (recording.acts[a]?.step ?? 0) - (recording.acts[b]?.step ?? 0) || a - b);
@@ -35,6 +32,5 @@ export function takenActs(recording: Recording): readonly Taken[] {
       error,
     });
   });
-  takenOf.set(recording, taken);
   return taken;
-}
+});

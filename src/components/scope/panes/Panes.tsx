@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { useUniqueId } from '../ids.ts';
 import type { Entry } from '../../../runtime/observe/world.ts';
 import type { Player, View } from '../player.ts';
-import { Sections, modelOf } from './Sections.tsx';
+import { Sections, modelAt } from './Sections.tsx';
 import { StorePane } from './StorePane.tsx';
 import { type Pane, type PaneId, panes } from './pane-list.ts';
 import { type TablePaneId, paneModels } from './pane-models.ts';
@@ -94,7 +94,7 @@ export function Panes({ player, view }: PanesProps): VNode {
         {open.id === 'store' ? (
           <StorePane view={view} />
         ) : (
-          <Sections key={open.id} model={modelOf(view, build(open.id))} />
+          <Sections key={open.id} model={modelAt(view, build(open.id))} />
         )}
       </div>
     </div>

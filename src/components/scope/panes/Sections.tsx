@@ -5,7 +5,7 @@ import { CellText, Table } from './Table.tsx';
 import { type PaneModel, type Section, markChanges } from './table.ts';
 
 /** A pane's model of a moment, with what differs from the stop before marked. */
-export function modelOf({ now, before }: View, build: (entry: Entry) => PaneModel): PaneModel {
+export function modelAt({ now, before }: View, build: (entry: Entry) => PaneModel): PaneModel {
   return markChanges(build(now), before && build(before));
 }
 

@@ -4,7 +4,7 @@ import { useSignal } from '@preact/signals';
 import { mapGet } from '../../../runtime/sim/pmap.ts';
 import { memo } from '../../memo.ts';
 import type { View } from '../player.ts';
-import { SectionHead, Sections, modelOf } from './Sections.tsx';
+import { SectionHead, Sections, modelAt } from './Sections.tsx';
 import { lastWritten, storeFacts, storeModel } from './store-rows.ts';
 import { type TreeLine, treeOf } from './tree.ts';
 
@@ -15,7 +15,7 @@ export function StorePane({ view }: { readonly view: View }): VNode {
   const { index, world } = view.now;
   const before = view.before?.world;
   const key = picked.value ?? lastWritten(view.recording.entries, index);
-  const head = modelOf(view, (entry) => ({ sections: [storeFacts(entry.world)], empty: '' })).sections[0];
+  const head = modelAt(view, (entry) => ({ sections: [storeFacts(entry.world)], empty: '' })).sections[0];
   const pick = useCallback((row: string): void => {
     picked.value = row;
     showInPanel(object.current);
@@ -24,7 +24,7 @@ export function StorePane({ view }: { readonly view: View }): VNode {
     <div class="store-pane">
       <div class="store-list">
         {head && <SectionHead section={head} />}
-        <Sections model={modelOf(view, (entry) => storeModel(entry.world))} onPick={pick} picked={key} />
+        <Sections model={modelAt(view, (entry) => storeModel(entry.world))} onPick={pick} picked={key} />
       </div>
       {key !== undefined && (
         <div class="store-object" role="group" ref={object} aria-label={`Object ${key}`}>

@@ -2,6 +2,7 @@ import type { EventOf } from '../../../runtime/observe/events.ts';
 import type { Entry, StoredObject, World } from '../../../runtime/observe/world.ts';
 import { mapEntries } from '../../../runtime/sim/pmap.ts';
 import type { ProcessView } from '../../../runtime/sim/trace.ts';
+import { memoize } from '../../../recording/memoize.ts';
 import { countOf, durationWords } from '../../../recording/words.ts';
 import { byProgram, objectsOf, parseStoreKey, podOf, stateOf } from './objects.ts';
 import { type Cell, type PaneModel, type Row, type Section, blank, cell, timed } from './table.ts';
@@ -119,16 +120,9 @@ export function goroutinesModel(world: World, at: number, acting: number): PaneM
 }
 
 type RecordedEvent = Entry & { readonly event: EventOf<'event.record'> };
-const recordedOf = new WeakMap<readonly Entry[], readonly RecordedEvent[]>();
-
-function recordedEvents(entries: readonly Entry[]): readonly RecordedEvent[] {
-  let recorded = recordedOf.get(entries);
-  if (!recorded) {
-    recorded = entries.filter((entry): entry is RecordedEvent => entry.event.kind === 'event.record');
-    recordedOf.set(entries, recorded);
-  }
-  return recorded;
-}
+const recordedEvents = memoize((entries: readonly Entry[]) =>
+  entries.filter((entry): entry is RecordedEvent => entry.event.kind === 'event.record'),
+);
 
 /** The Kubernetes Events recorded up to `cursor`, as `kubectl get events` lists them: like ones counted together. */
 export function eventsModel(entries: readonly Entry[], cursor: number): PaneModel {

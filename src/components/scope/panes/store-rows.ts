@@ -1,6 +1,7 @@
+import { memoize } from '../../../recording/memoize.ts';
 import type { Entry, StoredObject, World } from '../../../runtime/observe/world.ts';
 import { mapEntries } from '../../../runtime/sim/pmap.ts';
-import { parseStoreKey, revisionOf, stateOf } from './objects.ts';
+import { revisionOf, stateOf } from './objects.ts';
 import { type PaneModel, type Row, type Section, cell } from './table.ts';
 
 const columns = [
@@ -13,27 +14,19 @@ const columns = [
 /** Kinds that readers look for first; the others follow in order of name. */
 const firstResources = ['replicasets', 'pods', 'nodes'];
 
-type Objects = World['store']['objects'];
-
-/** The two versions of the store looked at last: the cursor's, and that of the stop before. */
-let recent: readonly (readonly [Objects, PaneModel])[] = [];
-
 /** The objects of the store, a section a kind. A row's key is the object's key in the store. */
-export function storeModel({ store: { objects } }: World): PaneModel {
-  const known = recent.find(([of]) => of === objects);
-  if (known) return known[1];
-  const model = modelOf(objects);
-  recent = [[objects, model], ...recent.slice(0, 1)];
-  return model;
+export function storeModel({ store }: World): PaneModel {
+  return modelOf(store.objects);
 }
 
-function modelOf(objects: Objects): PaneModel {
+const modelOf = memoize((objects: World['store']['objects']): PaneModel => {
   const byResource = new Map<string, Row[]>();
   for (const [key, object] of mapEntries(objects)) {
     const resource = key.slice(0, key.indexOf('/'));
+    const row = { key, cells: cellsOf(object) };
     const of = byResource.get(resource);
-    if (of) of.push(rowOf(key, object));
-    else byResource.set(resource, [rowOf(key, object)]);
+    if (of) of.push(row);
+    else byResource.set(resource, [row]);
   }
   const resources = [...byResource.keys()].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
   return {
@@ -41,20 +34,15 @@ function modelOf(objects: Objects): PaneModel {
     empty:
       'Nothing is stored yet. Every object that is created appears here, with the revision of its last write.',
   };
-}
+});
 
-/** A version of an object is never changed, so neither is its row. */
-const rowsOf = new WeakMap<StoredObject, Row>();
-
-function rowOf(key: string, object: StoredObject): Row {
-  let row = rowsOf.get(object);
-  if (!row) {
-    const { namespace, name } = parseStoreKey(key);
-    row = { key, cells: [cell(name), cell(namespace), stateOf(object), cell(revisionOf(object))] };
-    rowsOf.set(object, row);
-  }
-  return row;
-}
+/** A version of an object never changes, so neither do its cells. */
+const cellsOf = memoize((object: StoredObject): Row['cells'] => [
+  cell(object.metadata.name ?? ''),
+  cell(object.metadata.namespace ?? ''),
+  stateOf(object),
+  cell(revisionOf(object)),
+]);
 
 /** The store's two numbers, apart from its objects. */
 export function storeFacts(world: World): Section {

@@ -122,7 +122,7 @@ export function markTable(now: TableModel, before: TableModel | undefined): Tabl
 
 function markRow(now: Row, before: Row | undefined): Row {
   if (!before) return { ...now, change: 'new' };
-  if (before === now) return now;
+  if (before.cells === now.cells) return now;
   const cells = now.cells.map((value, column) => markCell(value, before.cells[column]));
   return cells.some((value) => value.before !== undefined) ? { ...now, cells, change: 'changed' } : now;
 }

@@ -1,5 +1,5 @@
-import { useEffect } from 'preact/hooks';
-import type { RefObject } from 'preact';
+import type { VNode } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { effect, useSignal } from '@preact/signals';
 import type { Player, View } from './player.ts';
 
@@ -13,11 +13,19 @@ export function watchSight(element: Element, tell: (inSight: boolean) => void): 
   return () => observer.disconnect();
 }
 
+interface InSightProps {
+  readonly player: Player;
+  readonly class: string;
+  readonly onSight?: () => void;
+  readonly children: (view: View) => VNode | undefined;
+}
+
 /**
- * What to draw into a box: the moment that the reader is at. While the box is out of sight, nothing of a step is drawn
+ * A box in which the moment stands that the reader is at. While the box is out of sight, nothing of a step is drawn
  * into it until the reader comes to rest, so that a held key costs no more than what it shows.
  */
-export function useView(player: Player, box: RefObject<Element>, onSight?: () => void): View {
+export function InSight({ player, class: name, onSight, children }: InSightProps): VNode {
+  const box = useRef<HTMLDivElement>(null);
   const drawn = useSignal(player.view.peek());
   useEffect(() => {
     let shows = false;
@@ -41,5 +49,9 @@ export function useView(player: Player, box: RefObject<Element>, onSight?: () =>
       clearTimeout(rest);
     };
   }, [player]);
-  return drawn.value;
+  return (
+    <div class={name} ref={box}>
+      {children(drawn.value)}
+    </div>
+  );
 }
