@@ -164,21 +164,17 @@ test.describe('a Scope', () => {
     await page.goto(chapter);
     const scope = await new ScopeOnPage(page).wake();
     await page.clock.pauseAt(3_600_000);
-    const glide = (): Promise<string> =>
-      scope.root
-        .locator('.token')
-        .first()
-        .evaluate((token) => getComputedStyle(token).transitionDuration);
+    const halo = scope.root.locator('.box-halo').first();
     const travellers = scope.root.locator('.traveller');
     await page.keyboard.press('ArrowRight');
-    await expect.poll(glide).toBe('0.42s');
+    await expect(halo).toHaveCSS('transition-duration', '0.42s');
     await page.clock.runFor(100);
     await page.keyboard.press('ArrowRight');
-    await expect.poll(glide).toBe('0s');
+    await expect(halo).toHaveCSS('transition-duration', '0s');
     await expect(travellers).toHaveCount(0);
     await page.clock.runFor(300);
     await page.keyboard.press('ArrowRight');
-    await expect.poll(glide).toBe('0.42s');
+    await expect(halo).toHaveCSS('transition-duration', '0.42s');
   });
 
   test('draws what is out of sight when the reader rests', async ({ page }) => {
@@ -258,7 +254,7 @@ test.describe('the playground', () => {
     const title = await scope.root.locator('.scope-title').textContent();
     await page.getByRole('link', { name: /pod/i }).last().click();
     const other = await new ScopeOnPage(page).wake();
-    expect(await other.root.locator('.scope-title').textContent()).not.toBe(title);
+    await expect(other.root.locator('.scope-title')).not.toHaveText(title!);
   });
 
   test('applies YAML to the running store, and says where it is wrong', async ({ page }) => {
