@@ -1,7 +1,9 @@
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { Signal } from '@preact/signals';
+import { t, translated } from '../../i18n/t.ts';
 import { granularities } from '../../recording/granularity.ts';
+import { countOf } from '../../recording/words.ts';
 import { onUse } from './on-use.ts';
 import type { Player, Speed } from './player.ts';
 import { speeds } from './player.ts';
@@ -40,11 +42,11 @@ export function Controls({ player, keysOn, helpOpen }: ControlsProps): VNode {
   );
   return (
     <div class="controls">
-      <div class="controls-move" role="group" aria-label="Move through the run">
-        {button('To the start', 'M5 4v12M15 4 7.5 10l7.5 6z', () => player.toStart(), atStart)}
-        {button('One step back', 'M14 4 6 10l8 6z', () => player.stepBack(), atStart)}
-        {button('One step on', 'M6 4l8 6-8 6z', () => player.stepForward(), atEnd, { 'data-main': true })}
-        {button('To the end', 'M15 4v12M5 4l7.5 6L5 16z', () => player.toEnd(), atEnd)}
+      <div class="controls-move" role="group" aria-label={t`Move through the run`}>
+        {button(t`To the start`, 'M5 4v12M15 4 7.5 10l7.5 6z', () => player.toStart(), atStart)}
+        {button(t`One step back`, 'M14 4 6 10l8 6z', () => player.stepBack(), atStart)}
+        {button(t`One step on`, 'M6 4l8 6-8 6z', () => player.stepForward(), atEnd, { 'data-main': true })}
+        {button(t`To the end`, 'M15 4v12M5 4l7.5 6L5 16z', () => player.toEnd(), atEnd)}
         <button type="button" class="scope-button is-wide" onClick={() => player.togglePlay()}>
           <svg viewBox="0 0 20 20" width="16" height="16" aria-hidden="true">
             <path
@@ -52,16 +54,17 @@ export function Controls({ player, keysOn, helpOpen }: ControlsProps): VNode {
               class={playing.value ? 'is-bars' : ''}
             />
           </svg>
-          {playing.value ? 'Pause' : 'Play'}
+          {playing.value ? t`Pause` : t`Play`}
         </button>
       </div>
       <div class="controls-place" aria-hidden="true">
-        <b>{player.place.value.at}</b> of {player.place.value.of}
+        <b>{player.place.value.at}</b>
+        {t` of ${player.place.value.of}`}
         <span>{timeText(player.frame.value.at)}</span>
       </div>
       <div class="controls-set">
         <label>
-          <span>Step</span>
+          <span>{t`Step`}</span>
           <select
             value={player.granularity.value}
             onChange={(event) =>
@@ -70,13 +73,13 @@ export function Controls({ player, keysOn, helpOpen }: ControlsProps): VNode {
           >
             {granularities.map((one) => (
               <option key={one} value={one} selected={one === player.granularity.value}>
-                {one}
+                {translated(one)}
               </option>
             ))}
           </select>
         </label>
         <label>
-          <span>Speed</span>
+          <span>{t`Speed`}</span>
           <select
             value={player.speed.value}
             onChange={(event) => (player.speed.value = Number(event.currentTarget.value) as Speed)}
@@ -92,15 +95,19 @@ export function Controls({ player, keysOn, helpOpen }: ControlsProps): VNode {
           <>
             <button type="button" class="scope-quiet" onClick={() => player.runToBreakpoint(-1)}>
               ◀ <span aria-hidden="true">●</span>
-              <span class="visually-hidden">Back to the breakpoint before</span>
+              <span class="visually-hidden">{t`Back to the breakpoint before`}</span>
             </button>
             <button type="button" class="scope-quiet" onClick={() => player.runToBreakpoint()}>
               <span aria-hidden="true">●</span> ▶
-              <span class="visually-hidden">On to the next breakpoint</span>
+              <span class="visually-hidden">{t`On to the next breakpoint`}</span>
             </button>
-            <button type="button" class="scope-quiet" onClick={() => (player.breakpoints.value = [])}>
-              Clear {breakpoints}
-              <span class="visually-hidden"> breakpoints</span>
+            <button
+              type="button"
+              class="scope-quiet"
+              aria-label={t`Clear ${countOf(breakpoints, 'breakpoint')}`}
+              onClick={() => (player.breakpoints.value = [])}
+            >
+              {t`Clear ${breakpoints}`}
             </button>
           </>
         )}
@@ -110,7 +117,7 @@ export function Controls({ player, keysOn, helpOpen }: ControlsProps): VNode {
           aria-expanded={helpOpen.value}
           onClick={() => (helpOpen.value = !helpOpen.value)}
         >
-          Keys
+          {t`Keys`}
         </button>
       </div>
       {helpOpen.value && KeyHelp && <KeyHelp keysOn={keysOn} />}
