@@ -1,7 +1,9 @@
 import preact from '@astrojs/preact';
 import starlight from '@astrojs/starlight';
 import { defineConfig } from 'astro/config';
+import { root } from './scripts/project.ts';
 import { shownFiles } from './scripts/shown-files.ts';
+import { componentsAtHand } from './src/chapters/vite-plugin.ts';
 import { instrumentRuntime } from './src/instrument/vite-plugin.ts';
 import { codeThemes } from './src/styles/code-themes.ts';
 import { sidebar } from './sidebar.ts';
@@ -31,7 +33,7 @@ export default defineConfig({
   site: process.env.SITE_URL ?? 'http://localhost:4321',
   devToolbar: { enabled: false },
   vite: {
-    plugins: [instrumentRuntime(shown), stylesOfNothing],
+    plugins: [componentsAtHand(root), instrumentRuntime(shown), stylesOfNothing],
     worker: { format: 'es', plugins: () => [instrumentRuntime(shown)] },
   },
   integrations: [

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
+import { componentFiles } from '../src/chapters/components.ts';
 import upstream from '../src/runtime/upstream.json' with { type: 'json' };
 import { droppedGenerators } from './tidy/blocking.ts';
 import { byLine, filesUnder, root, show, type Problem, type SourceFile } from './tidy/files.ts';
@@ -125,6 +126,7 @@ describe('files', () => {
       /^(src\/pages\/|src\/content\.config\.ts|scripts\/|test\/|bench\/|content\/|playground\/scenarios\/|\w+\.config\.)|^src\/runtime\/tsconfig|\/testing\//;
     const texts = [...all, ...filesUnder(['content'], ['.mdx']), ...filesUnder(['src'], ['.css'])];
     const known = new Set(texts.map(({ path }) => path));
+    const atHand = componentFiles(root);
     const live = new Set<string>();
     const reach = (path: string): void => {
       if (live.has(path)) return;
@@ -132,6 +134,9 @@ describe('files', () => {
       const file = texts.find((each) => each.path === path);
       if (file === undefined) return;
       for (const { target } of importsOf(file)) if (target !== undefined && known.has(target)) reach(target);
+      if (path.endsWith('.mdx')) {
+        for (const [, name = ''] of file.text.matchAll(/<([A-Z]\w*)/g)) reach(atHand.get(name) ?? '');
+      }
       if (path === 'astro.config.mjs') {
         for (const [, target = ''] of file.text.matchAll(/['"]\.\/([^'"]+)['"]/g))
           if (known.has(target)) reach(target);

@@ -1,0 +1,220 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type MdastNode, mdxToMdast } from 'satteri';
+import { LineCounter, isMap, isScalar, isSeq, parseDocument } from 'yaml';
+import { type Value, readAttributes } from './attributes.ts';
+
+/** Languages that content may be written in; the first is the original, the others have a folder of their name. */
+export const languages = ['en', 'zh-cn'] as const;
+export type Language = (typeof languages)[number];
+
+/** A heading that is written in the prose itself. */
+export interface Heading {
+  readonly depth: number;
+  readonly text: string;
+  /** Its id in the page. */
+  readonly anchor: string;
+  readonly line: number;
+}
+
+/** A component or an HTML tag in the prose. */
+export interface ContentElement {
+  readonly name: string;
+  readonly line: number;
+  readonly attributes: Readonly<Record<string, Value>>;
+  /** The line of each attribute and of all inside it, by path: `pins`, `pins.3`, `starts.0.at`. */
+  readonly lines: Readonly<Record<string, number>>;
+  /** Attributes that are not static. */
+  readonly computed: readonly { readonly name: string; readonly line: number; readonly text: string }[];
+  /** The words inside, without markup. */
+  readonly text: string;
+  /** The element that it stands in. */
+  readonly inside: ContentElement | undefined;
+  /** The heading of its section; none before the first. */
+  readonly heading: Heading | undefined;
+}
+
+/** One file of content/, as data. */
+export interface ContentFile {
+  /** From the root of the project. */
+  readonly path: string;
+  /** Content id without its language: `controllers/replicaset`. */
+  readonly id: string;
+  readonly language: Language;
+  readonly frontmatter: Readonly<Record<string, unknown>>;
+  /** The line of each field of the frontmatter and of what it lists, by path: `scenarios`, `scenarios.1`. */
+  readonly frontmatterLines: Readonly<Record<string, number>>;
+  readonly elements: readonly ContentElement[];
+  readonly headings: readonly Heading[];
+  /** Code in fences. */
+  readonly fences: readonly { readonly language: string; readonly line: number }[];
+  readonly links: readonly { readonly url: string; readonly text: string; readonly line: number }[];
+  /** `import` and `export` lines. */
+  readonly modules: readonly { readonly text: string; readonly line: number }[];
+  /** Why the file cannot be read, if it cannot; then all lists are empty. */
+  readonly broken?: { readonly line: number; readonly says: string };
+}
+
+/** Reads every file under `content/`, in order of path. `root` is the root of the project. */
+export function readContent(root: string): ContentFile[] {
+  return globSync('content/**/*.{md,mdx}', { cwd: root })
+    .map((path) => path.replaceAll('\\', '/'))
+    .sort()
+    .map((path) => parseContent(path, readFileSync(join(root, path), 'utf8')));
+}
+
+/** Reads one file. `path` begins with `content/`. */
+export function parseContent(path: string, source: string): ContentFile {
+  const place = placeOf(path);
+  const nothing = { elements: [], headings: [], fences: [], links: [], modules: [] };
+  let tree: MdastNode;
+  try {
+    tree = mdxToMdast(source, { features: { gfm: true, frontmatter: true } });
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const [, line = '1', says = message] = /^(\d+):\d+: (.*?)(?: \(mdx[\w:-]*\))?$/s.exec(message) ?? [];
+    const broken = { line: Number(line), says };
+    return { ...place, frontmatter: {}, frontmatterLines: {}, ...nothing, broken };
+  }
+  const parts = new Parts(source);
+  parts.visit(tree, undefined);
+  const yaml = /^---\r?\n(.*?)\r?\n---/s.exec(source)?.[1] ?? '';
+  const { elements, headings, fences, links, modules } = parts;
+  return { ...place, ...readFrontmatter(yaml), elements, headings, fences, links, modules };
+}
+
+/** Where the page of a file stands in the site, without its base: `/controllers/replicaset/`. */
+export function pageOf({ id, language }: Pick<ContentFile, 'id' | 'language'>): string {
+  return language === languages[0] ? `/${id}/` : `/${language}/${id}/`;
+}
+
+/** A place of a chapter that explains a requirement. */
+export interface ExplainedRow {
+  /** Id of the requirement: `RS-04`. */
+  readonly row: string;
+  readonly path: string;
+  readonly line: number;
+  /** Content id of the chapter, without its language. */
+  readonly id: string;
+  readonly language: Language;
+  /** The section in which it is explained; none before the first heading. */
+  readonly heading: Heading | undefined;
+}
+
+/** What each `<Explains rows="RS-04 RS-05" />` names, in the order of the text. */
+export function explainedRows(files: readonly ContentFile[]): ExplainedRow[] {
+  return files.flatMap(({ path, id, language, elements }) =>
+    elements
+      .filter(({ name }) => name === 'Explains')
+      .flatMap(({ line, attributes: { rows }, heading }) =>
+        (typeof rows === 'string' ? rows.split(/\s+/).filter(Boolean) : []).map((row) => ({
+          row,
+          path,
+          line,
+          id,
+          language,
+          heading,
+        })),
+      ),
+  );
+}
+
+function placeOf(path: string): { path: string; id: string; language: Language } {
+  const id = path.replace(/^content\//, '').replace(/(\/index)?\.mdx?$/, '');
+  const language = languages.slice(1).find((each) => id.startsWith(`${each}/`));
+  return language
+    ? { path, id: id.slice(language.length + 1), language }
+    : { path, id, language: languages[0] };
+}
+
+/** Fields of the frontmatter, and their lines in the file, whose first line is `---`. */
+function readFrontmatter(yaml: string): Pick<ContentFile, 'frontmatter' | 'frontmatterLines'> {
+  const counter = new LineCounter();
+  const document = parseDocument(yaml, { lineCounter: counter });
+  const frontmatterLines: Record<string, number> = {};
+  const lineAt = (offset: number | undefined): number => counter.linePos(offset ?? 0).line + 1;
+  if (isMap(document.contents)) {
+    for (const { key, value } of document.contents.items) {
+      const name = isScalar(key) ? String(key.value) : String(key);
+      frontmatterLines[name] = lineAt(key.range[0]);
+      const items = isSeq(value) ? value.items : [];
+      items.forEach((item, i) => {
+        if (isScalar(item)) frontmatterLines[`${name}.${i}`] = lineAt(item.range?.[0]);
+      });
+    }
+  }
+  const fields: unknown = document.toJS();
+  const frontmatter =
+    typeof fields === 'object' && fields !== null ? (fields as Record<string, unknown>) : {};
+  return { frontmatter, frontmatterLines };
+}
+
+/** What a tree holds, gathered in the order of the text. */
+class Parts {
+  readonly elements: ContentElement[] = [];
+  readonly headings: Heading[] = [];
+  readonly fences: { language: string; line: number }[] = [];
+  readonly links: { url: string; text: string; line: number }[] = [];
+  readonly modules: { text: string; line: number }[] = [];
+  readonly #source: string;
+  readonly #anchors = new Map<string, number>();
+
+  constructor(source: string) {
+    this.#source = source;
+  }
+
+  visit(node: MdastNode, inside: ContentElement | undefined): void {
+    const line = node.position?.start.line ?? 1;
+    let within = inside;
+    switch (node.type) {
+      case 'mdxJsxFlowElement':
+      case 'mdxJsxTextElement':
+        if (node.name) within = this.#element(node, node.name, line, inside);
+        break;
+      case 'heading': {
+        const text = textOf(node);
+        this.headings.push({ depth: node.depth, text, anchor: this.#anchorOf(text), line });
+        break;
+      }
+      case 'code':
+        this.fences.push({ language: node.lang ?? '', line });
+        break;
+      case 'link':
+      case 'definition':
+        this.links.push({ url: node.url, text: textOf(node), line });
+        break;
+      case 'mdxjsEsm':
+        this.modules.push({ text: node.value, line });
+        break;
+      default:
+    }
+    if ('children' in node) for (const child of node.children) this.visit(child as MdastNode, within);
+  }
+
+  #element(node: MdastNode, name: string, line: number, inside: ContentElement | undefined): ContentElement {
+    const { start, end } = node.position ?? {};
+    const tag = this.#source.slice(start?.offset, end?.offset);
+    const { values, lines, computed } = readAttributes(tag, line);
+    const heading = this.headings.at(-1);
+    const element = { name, line, attributes: values, lines, computed, text: textOf(node), inside, heading };
+    this.elements.push(element);
+    return element;
+  }
+
+  /** The id that the build gives a heading: as on GitHub, with a number where the same text was before. */
+  #anchorOf(text: string): string {
+    const anchor = text
+      .toLowerCase()
+      .replace(/[^\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\- ]/gu, '')
+      .replaceAll(' ', '-');
+    const before = this.#anchors.get(anchor);
+    this.#anchors.set(anchor, (before ?? -1) + 1);
+    return before === undefined ? anchor : `${anchor}-${before + 1}`;
+  }
+}
+
+/** The words of a node, without markup. */
+function textOf(node: MdastNode): string {
+  if (node.type === 'text' || node.type === 'inlineCode') return node.value;
+  return 'children' in node ? node.children.map((child) => textOf(child as MdastNode)).join('') : '';
+}
