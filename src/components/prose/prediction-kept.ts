@@ -1,0 +1,35 @@
+import { progress } from '../progress.ts';
+
+const boxes = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('.prediction')];
+let told = false;
+
+/** Keeps what the reader chose or opened in a prediction. What cannot be kept is said there, once a page. */
+export function keepPrediction(target: HTMLElement): void {
+  const box = target.closest<HTMLElement>('.prediction');
+  const { chapter, prediction } = box?.dataset ?? {};
+  if (!box || !chapter || !prediction) return;
+  const problem =
+    target instanceof HTMLInputElement
+      ? progress.choose(chapter, prediction, Number(target.value))
+      : progress.open(chapter, prediction);
+  if (!problem || told) return;
+  told = true;
+  const words = document.createElement('p');
+  words.setAttribute('role', 'status');
+  box.append(words);
+  words.textContent = problem.message;
+}
+
+/** Marks the answers that were chosen before, here or in another tab. Nothing moves. */
+export function restorePredictions(): void {
+  for (const box of boxes()) {
+    const { chapter = '', prediction = '' } = box.dataset;
+    const { predictions = {} } = progress.of(chapter);
+    const chosen = Object.hasOwn(predictions, prediction) ? predictions[prediction]?.chosen : undefined;
+    const input = box.querySelectorAll<HTMLInputElement>('input')[chosen ?? -1];
+    if (input) input.checked = true;
+  }
+}
+
+progress.onChange(restorePredictions);
+window.addEventListener('storage', (event) => progress.heard(event));
