@@ -1,25 +1,32 @@
-/** npm run sources:check: verifies that every pin stands in the tree as it was pinned. */
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { pins, referenceOf } from '../src/sources/pins.ts';
-import { sourceTree } from '../src/sources/tree.ts';
+/** npm run sources:check: verifies every pin and every `Mirrors:` line in the tree of Kubernetes, and says what moved. */
+import { globSync, readFileSync } from 'node:fs';
+import upstream from '../src/runtime/upstream.json' with { type: 'json' };
+import type { SourceFile } from '../src/problem.ts';
+import { check } from '../src/sources/check.ts';
+import { pins } from '../src/sources/pins.ts';
+import { openTree, sourceTree } from '../src/sources/tree.ts';
 
-const tree = sourceTree();
-if (tree === undefined) {
-  console.error('There is no tree of Kubernetes: set KUBERNETES_SRC to one of the pinned tag.');
-  process.exit(1);
+const read = (pattern: string): SourceFile[] =>
+  globSync(pattern)
+    .sort()
+    .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+
+try {
+  const root = sourceTree();
+  if (root === undefined) {
+    throw new Error(
+      `there is no tree of Kubernetes ${upstream.tag}. Bring one: npm run sources. Or set KUBERNETES_SRC to one.`,
+    );
+  }
+  const { ok, says } = await check({
+    tree: openTree(root),
+    pins,
+    mirrors: read('src/runtime/**/*.ts'),
+    chapters: read('content/**/*.mdx'),
+  });
+  console.log(says);
+  process.exitCode = ok ? 0 : 1;
+} catch (error) {
+  console.error(`sources:check: ${(error as Error).message}`);
+  process.exitCode = 1;
 }
-const changed = pins.filter(({ path, startLine, endLine, sha256 }) => {
-  const lines = readFileSync(join(tree, path), 'utf8')
-    .split('\n')
-    .slice(startLine - 1, endLine);
-  return (
-    createHash('sha256')
-      .update(`${lines.join('\n')}\n`)
-      .digest('hex') !== sha256
-  );
-});
-changed.forEach((pin) => console.log(`${pin.id ?? ''} ${referenceOf(pin)}`));
-console.log(`${pins.length - changed.length} of ${pins.length} pins stand as pinned.`);
-process.exitCode = changed.length > 0 ? 1 : 0;

@@ -2,11 +2,13 @@ import { posix } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { componentFiles } from '../src/chapters/components.ts';
+import { show, type Problem, type SourceFile } from '../src/problem.ts';
 import upstream from '../src/runtime/upstream.json' with { type: 'json' };
+import { mirrorsOf, misplaced, unresolved } from '../src/sources/mirrors.ts';
+import { openTree, sourceTree } from '../src/sources/tree.ts';
 import { droppedGenerators } from './tidy/blocking.ts';
-import { byLine, filesUnder, root, show, type Problem, type SourceFile } from './tidy/files.ts';
+import { byLine, filesUnder, root } from './tidy/files.ts';
 import { importsOf } from './tidy/imports.ts';
-import { mirrorsOf, misplaced, unresolved } from './tidy/mirrors.ts';
 import { ambient } from './tidy/ambient.ts';
 
 const code = ['.ts', '.tsx', '.mjs', '.astro'];
@@ -242,7 +244,8 @@ describe('the runtime', () => {
     clean(misplaced(mirrors, upstream));
   });
 
-  test.skipIf(!process.env.KUBERNETES_SRC)('mirrors what is there upstream (KUBERNETES_SRC)', () => {
-    clean(unresolved(mirrors, process.env.KUBERNETES_SRC ?? ''));
+  const tree = sourceTree();
+  test.skipIf(tree === undefined)('mirrors what is there upstream (npm run sources)', () => {
+    clean(unresolved(mirrors, openTree(tree ?? '')));
   });
 });

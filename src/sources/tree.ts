@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join, posix, resolve } from 'node:path';
+import type { SourceFile } from '../problem.ts';
 
 /** Where `npm run sources` puts the tree, from the root of the project. Never committed. */
 export const ownTree = '.cache/kubernetes';
@@ -16,9 +17,39 @@ export function sourceTree(): string | undefined {
   const named = process.env.KUBERNETES_SRC;
   if (!named) return isTree(ownTree) ? resolve(ownTree) : undefined;
   if (isTree(named)) return resolve(named);
+  const found = existsSync(named) ? 'no pkg and staging/src/k8s.io in it' : 'nothing there';
   throw new Error(
-    `KUBERNETES_SRC=${named}: expected the source tree of Kubernetes, found ${
-      existsSync(named) ? 'no pkg and staging/src/k8s.io in it' : 'nothing there'
-    }. Correct it, or unset it and run: npm run sources`,
+    `KUBERNETES_SRC=${named}: expected the source tree of Kubernetes, found ${found}. Correct it, or unset it and run: npm run sources`,
   );
+}
+
+/** The files of a tree of upstream, by their paths from its root. */
+export interface Tree {
+  /** The text of a file; undefined when there is none. */
+  read(path: string): string | undefined;
+  /** The other files of its folder that are of its kind, in order of name. */
+  beside(path: string): SourceFile[];
+}
+
+/** Reads a tree, each file once. */
+export function openTree(root: string): Tree {
+  const texts = new Map<string, string | undefined>();
+  const read = (path: string): string | undefined => {
+    if (!texts.has(path)) {
+      const file = join(root, path);
+      texts.set(path, existsSync(file) ? readFileSync(file, 'utf8') : undefined);
+    }
+    return texts.get(path);
+  };
+  const beside = (path: string): SourceFile[] => {
+    const folder = posix.dirname(path);
+    if (!existsSync(join(root, folder))) return [];
+    return readdirSync(join(root, folder), { withFileTypes: true })
+      .filter((entry) => entry.isFile() && posix.extname(entry.name) === posix.extname(path))
+      .map(({ name }) => posix.join(folder, name))
+      .filter((each) => each !== path)
+      .sort()
+      .map((each) => ({ path: each, text: read(each) ?? '' }));
+  };
+  return { read, beside };
 }

@@ -1,15 +1,10 @@
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Problem, SourceFile } from '../../src/problem.ts';
 
 /** Root of the project, without a slash at the end. */
 export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/\\]$/, '');
-
-/** A file of the project: its path from the root, and its text. */
-export interface SourceFile {
-  readonly path: string;
-  readonly text: string;
-}
 
 const skipped = new Set([
   'node_modules',
@@ -35,17 +30,6 @@ export function filesUnder(paths: readonly string[], endings: readonly string[])
   };
   paths.filter((path) => statSync(join(root, path), { throwIfNoEntry: false }) !== undefined).forEach(visit);
   return found;
-}
-
-/** One break of a rule: where, what, and what to write instead. */
-export interface Problem {
-  readonly path: string;
-  readonly line: number;
-  readonly says: string;
-}
-
-export function show(problems: readonly Problem[]): string {
-  return problems.map(({ path, line, says }) => `${path}:${line} ${says}`).join('\n');
 }
 
 /** Problems of each line that `check` has something to say about. */

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { SourceFile } from './files.ts';
+import type { SourceFile } from '../../src/problem.ts';
 
 /** One import of a file: what it names, and whether only types cross. */
 export interface Import {

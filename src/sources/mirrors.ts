@@ -1,6 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import type { Problem, SourceFile } from './files.ts';
+import { posix } from 'node:path';
+import type { Problem, SourceFile } from '../problem.ts';
+import { declarationsOf, placesOf } from './declarations.ts';
+import { nearestNames } from './nearest.ts';
+import type { Tree } from './tree.ts';
+
+const { dirname, join } = posix;
 
 /** What stands in src/runtime/upstream.json. */
 export interface Upstream {
@@ -71,35 +75,22 @@ export function misplaced(mirrors: readonly Mirror[], upstream: Upstream): Probl
   });
 }
 
-/** Mirrors whose file or symbol is not in the tree of upstream at `source`. */
-export function unresolved(mirrors: readonly Mirror[], source: string): Problem[] {
+/** Mirrors whose file or symbol is not in the tree of upstream. */
+export function unresolved(mirrors: readonly Mirror[], { read, beside }: Tree): Problem[] {
   return mirrors.flatMap(({ path, line, upstreamPath, symbol }) => {
-    const file = join(source, upstreamPath);
-    if (!existsSync(file))
-      return [{ path, line, says: `there is no ${upstreamPath} upstream: correct the path.` }];
-    if (declares(readFileSync(file, 'utf8'), symbol)) return [];
-    return [
-      {
-        path,
-        line,
-        says: `${upstreamPath} declares no ${symbol}: correct the name, with upstream's capitals.`,
-      },
-    ];
+    const text = read(upstreamPath);
+    const names = text === undefined ? [] : declarationsOf(upstreamPath, text).map(({ name }) => name);
+    if (names.includes(symbol)) return [];
+    const elsewhere = beside(upstreamPath).find((file) => placesOf(file.path, file.text, symbol).length > 0);
+    const near = nearestNames(symbol, names);
+    const is = text === undefined ? 'is not there' : `declares no ${symbol}`;
+    const remedy =
+      elsewhere !== undefined
+        ? `write ${elsewhere.path}#${symbol}`
+        : near.length > 0
+          ? `write one of ${near.join(', ')}`
+          : 'correct it';
+    const says = `mirrors ${upstreamPath}#${symbol}, but upstream ${upstreamPath} ${is}: ${remedy}.`;
+    return [{ path, line, says }];
   });
-}
-
-/** Whether a Go file declares the function, type, constant, variable, method or field. */
-export function declares(go: string, symbol: string): boolean {
-  const [type = '', member] = symbol.split('.');
-  if (member === undefined) {
-    return new RegExp(
-      `^(?:func|type|const|var) ${type}\\b|^\\t(?:[\\w, ]*, )?${type}\\b[^(]*(?:=|$)|^\\t${type}\\s+[\\w*[]`,
-      'm',
-    ).test(go);
-  }
-  if (new RegExp(`^func \\((?:\\w+ )?\\*?${type}\\) ${member}\\(`, 'm').test(go)) return true;
-  const body = new RegExp(`^(?:type |\\t)${type} (?:struct|interface) \\{\\n([\\s\\S]*?)^\\t?\\}`, 'm').exec(
-    go,
-  )?.[1];
-  return body !== undefined && new RegExp(`^\\s+(?:\\w+, )*${member}\\b`, 'm').test(body);
 }

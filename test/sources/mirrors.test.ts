@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { declares, mirrorsOf, misplaced } from './mirrors.ts';
+import { mirrorsOf, misplaced } from '../../src/sources/mirrors.ts';
 
 const upstream = { paths: { 'client-go': 'staging/src/k8s.io/client-go', controllers: 'pkg/controller' } };
 
@@ -26,39 +26,4 @@ test('a declaration belongs into the folder that its upstream folder is renamed 
   expect(misplaced(at('src/runtime/utils/buffer/ring_growing.ts'), upstream)[0]?.says).toContain(
     'has no counterpart',
   );
-});
-
-test('what a Go file declares is found by kind', () => {
-  const go = `
-func PodKey(pod *v1.Pod) string {
-func (f *FIFO) Pop(process PopProcessFunc) (interface{}, error) {
-type Store interface {
-	Add(obj interface{}) error
-	List() []interface{}
-}
-const (
-	BurstReplicas = 500
-	Added DeltaType = "Added"
-)
-var KeyFunc = cache.DeletionHandlingMetaNamespaceKeyFunc
-type ControlleeExpectations struct {
-	add       int64
-	del       int64
-}
-`;
-  for (const symbol of [
-    'PodKey',
-    'FIFO.Pop',
-    'Store',
-    'Store.Add',
-    'BurstReplicas',
-    'Added',
-    'KeyFunc',
-    'ControlleeExpectations.del',
-  ]) {
-    expect([symbol, declares(go, symbol)]).toEqual([symbol, true]);
-  }
-  for (const symbol of ['podKey', 'FIFO.Push', 'Store.Delete', 'Burst']) {
-    expect([symbol, declares(go, symbol)]).toEqual([symbol, false]);
-  }
 });

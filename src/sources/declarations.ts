@@ -1,0 +1,41 @@
+import { goDeclarations } from './languages/go.ts';
+import { makeDeclarations } from './languages/make.ts';
+import { shellDeclarations } from './languages/shell.ts';
+import { starlarkDeclarations } from './languages/starlark.ts';
+
+/** A name in a file, and the lines that declare it: from 1, both included, without the comment above them. */
+export interface Declaration {
+  readonly name: string;
+  readonly startLine: number;
+  readonly endLine: number;
+}
+
+/** The symbol of a pin that has the whole of a file. */
+export const wholeFile = '(whole file)';
+
+const languages: readonly (readonly [path: RegExp, (text: string) => Declaration[]])[] = [
+  [/\.go$/, goDeclarations],
+  [/\.sh$/, shellDeclarations],
+  [/(^|\/)Makefile[^/]*$|\.mk$/, makeDeclarations],
+  [/(^|\/)(BUILD|WORKSPACE)[^/]*$|\.bzl$/, starlarkDeclarations],
+];
+
+/** All that a file of upstream declares, in order of line. A file of no language that is read here has nothing but itself. */
+export function declarationsOf(path: string, text: string): Declaration[] {
+  const [, read] = languages.find(([pattern]) => pattern.test(path)) ?? [];
+  const endLine = text.replace(/\n$/, '').split('\n').length;
+  return [...(read?.(text) ?? []), { name: wholeFile, startLine: 1, endLine }];
+}
+
+/** Where a file declares `symbol`. More than one place is rare: two `init` of a Go file, two `load` of a BUILD file. */
+export function placesOf(path: string, text: string, symbol: string): Declaration[] {
+  return declarationsOf(path, text).filter(({ name }) => name === symbol);
+}
+
+/** The text of the lines `startLine` to `endLine`, each with its newline: what the digest of a pin is made over. */
+export function linesOf(text: string, { startLine, endLine }: Omit<Declaration, 'name'>): string {
+  return `${text
+    .split('\n')
+    .slice(startLine - 1, endLine)
+    .join('\n')}\n`;
+}
