@@ -6,6 +6,8 @@ export interface Topic {
   readonly title: string;
   /** What the reader will see happen there, in a few words. */
   readonly shows: string;
+  /** Code of the component of the checklist (src/requirements) that the topic has to cover. */
+  readonly component?: string;
   /** Content id of the chapter once it is open. */
   readonly chapter?: string;
 }
@@ -30,12 +32,18 @@ export const parts: readonly Part[] = [
       {
         title: 'The control loop',
         shows: 'observe, compare, act, and again',
+        component: 'CTL',
         chapter: 'controllers/the-control-loop',
       },
-      { title: 'ReplicaSet', shows: 'three pods, always three', chapter: 'controllers/replicaset' },
-      { title: 'Deployment', shows: 'a rollout, and the way back' },
-      { title: 'StatefulSet', shows: 'pods with a name and an order' },
-      { title: 'Write your own', shows: 'a pod controller from an empty file' },
+      {
+        title: 'ReplicaSet',
+        shows: 'three pods, always three',
+        component: 'RS',
+        chapter: 'controllers/replicaset',
+      },
+      { title: 'Deployment', shows: 'a rollout, and the way back', component: 'DEP' },
+      { title: 'StatefulSet', shows: 'pods with a name and an order', component: 'STS' },
+      { title: 'Write your own', shows: 'a pod controller from an empty file', component: 'POD' },
     ],
   },
   {
@@ -44,8 +52,12 @@ export const parts: readonly Part[] = [
     kind: 'informer',
     question: 'How does a program hear of a change, once and in order?',
     topics: [
-      { title: 'Informers, queues, caches', shows: 'list, watch, resync, and the queue after them' },
-      { title: 'Events', shows: 'many alike become one with a count' },
+      {
+        title: 'Informers, queues, caches',
+        shows: 'list, watch, resync, and the queue after them',
+        component: 'INF',
+      },
+      { title: 'Events', shows: 'many alike become one with a count', component: 'EVT' },
     ],
   },
   {
@@ -54,11 +66,11 @@ export const parts: readonly Part[] = [
     kind: 'api',
     question: 'What happens between main() and the first reconcile?',
     topics: [
-      { title: 'Commands and options', shows: 'cobra, defaults, complete, validate, run' },
-      { title: 'Run', shows: 'the start of kube-controller-manager' },
-      { title: 'Leader election', shows: 'a lease taken, kept and lost' },
-      { title: 'Controller context', shows: 'what every controller is given' },
-      { title: 'Starting the controllers', shows: 'all of them, one by one' },
+      { title: 'Commands and options', shows: 'cobra, defaults, complete, validate, run', component: 'CLI' },
+      { title: 'Run', shows: 'the start of kube-controller-manager', component: 'KCM' },
+      { title: 'Leader election', shows: 'a lease taken, kept and lost', component: 'LE' },
+      { title: 'Controller context', shows: 'what every controller is given', component: 'CTX' },
+      { title: 'Starting the controllers', shows: 'all of them, one by one', component: 'INI' },
     ],
   },
   {
@@ -67,8 +79,8 @@ export const parts: readonly Part[] = [
     kind: 'scheduler',
     question: 'Why that node and not another?',
     topics: [
-      { title: 'The scheduling cycle', shows: 'queue, filter, score, bind' },
-      { title: 'Priority and preemption', shows: 'who has to go, and who decides' },
+      { title: 'The scheduling cycle', shows: 'queue, filter, score, bind', component: 'SCH' },
+      { title: 'Priority and preemption', shows: 'who has to go, and who decides', component: 'PRE' },
     ],
   },
   {
@@ -77,8 +89,8 @@ export const parts: readonly Part[] = [
     kind: 'kubelet',
     question: 'How does a binding become a running container?',
     topics: [
-      { title: 'The kubelet assembled', shows: 'what NewMainKubelet wires together' },
-      { title: 'Runtimes and the CRI', shows: 'dockershim, and what replaced it' },
+      { title: 'The kubelet assembled', shows: 'what NewMainKubelet wires together', component: 'KLT' },
+      { title: 'Runtimes and the CRI', shows: 'dockershim, and what replaced it', component: 'CRI' },
     ],
   },
   {
@@ -87,10 +99,10 @@ export const parts: readonly Part[] = [
     kind: 'queue',
     question: 'Where is everything, and how does it become a binary?',
     topics: [
-      { title: 'Repository layout', shows: 'cmd, pkg, staging' },
-      { title: 'Build with make', shows: 'a target followed to go install' },
-      { title: 'Build in a container', shows: 'the same, on any machine' },
-      { title: 'Build with Bazel', shows: 'how it was until v1.20' },
+      { title: 'Repository layout', shows: 'cmd, pkg, staging', component: 'LAY' },
+      { title: 'Build with make', shows: 'a target followed to go install', component: 'BLD' },
+      { title: 'Build in a container', shows: 'the same, on any machine', component: 'DKR' },
+      { title: 'Build with Bazel', shows: 'how it was until v1.20', component: 'BZL' },
     ],
   },
 ];
