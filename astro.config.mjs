@@ -1,4 +1,5 @@
 import preact from '@astrojs/preact';
+import sitemap from '@astrojs/sitemap';
 import starlight from '@astrojs/starlight';
 import { defineConfig } from 'astro/config';
 import { root } from './scripts/project.ts';
@@ -37,6 +38,8 @@ export default defineConfig({
     worker: { format: 'es', plugins: () => [instrumentRuntime(shown)] },
   },
   integrations: [
+    // A run in words is found from where it is played, and from /runs/: whoever searches looks for the chapter.
+    sitemap({ filter: (page) => !/\/runs\/./.test(page) }),
     starlight({
       title: 'Loopscope',
       description: 'Read the Kubernetes source by running it.',

@@ -35,6 +35,9 @@ export function ScenarioList({ groups, chosen }: ScenarioListProps): VNode {
         </section>
       ))}
       <p class="scenario-found" role="status" />
+      <p>
+        <a href="/runs/">All of them in words</a>
+      </p>
     </nav>
   );
 }

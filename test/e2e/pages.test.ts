@@ -1,7 +1,10 @@
 import { expect } from '@playwright/test';
 import { axeFindings, htmlOf, pages, readToTheEnd, test } from './site.ts';
 
-for (const path of [...pages(), '/404.html']) {
+/** Runs in words are many, and alike: the longest page of a chapter, and one of several pages. */
+const runs = ['/runs/controllers/replicaset/no-expectations/', '/runs/playground/long-run/2/'];
+
+for (const path of [...pages(), ...runs, '/404.html']) {
   test.describe(path, () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       test(`has no accessibility problem that axe knows, ${colorScheme}`, async ({ page }) => {

@@ -5,13 +5,16 @@ import './scope.css';
 import './timeline.css';
 import type { ComponentChildren, VNode } from 'preact';
 import { entryAt, type Recording } from '../../recording/recording.ts';
+import { countSteps } from '../../recording/steps.ts';
 import { tell, whyOf } from '../../recording/tell.ts';
 import { doerOf } from '../../recording/transcript.ts';
+import { countOf } from '../../recording/words.ts';
 import type { CodeFile } from '../code/source.ts';
+import { runPath } from '../runs/run-pages.ts';
 import { StaticMachine } from './StaticMachine.tsx';
 import { StaticCode } from './StaticCode.tsx';
 import { StaticTimeline } from './StaticTimeline.tsx';
-import { TranscriptRows } from './Transcript.tsx';
+import { TranscriptList, toldLines } from './Transcript.tsx';
 import { offerTitles } from './acts/offer-titles.ts';
 import { Player } from './player.ts';
 import { laneOf, timeText } from './timeline-layout.ts';
@@ -28,8 +31,8 @@ interface StaticScopeProps {
   readonly tools?: (player: Player) => ComponentChildren;
 }
 
-/** The most lines of the run that a page holds before any script runs; the Scope has them all. */
-const mostTold = 80;
+/** How many lines of the run stand in the page, from its frame on; the page of the run has all. */
+const mostTold = 12;
 
 /**
  * The Scope as the page holds it before any script runs: a frame of a run, drawn, and the run in words. What only a
@@ -70,7 +73,11 @@ export function StaticScope({ recording, cursor, title, layout, files, tools }: 
       </div>
       <details class="scope-transcript">
         <summary>The run in words</summary>
-        <TranscriptRows recording={recording} most={mostTold} />
+        <p>
+          From this step on: acts, writes, and the keys that workers take.{' '}
+          <a href={runPath(recording.scenario)}>All {countOf(countSteps(recording), 'step')} of it</a>
+        </p>
+        <TranscriptList lines={toldLines(recording, cursor).slice(0, mostTold)} />
       </details>
     </section>
   );

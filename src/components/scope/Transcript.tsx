@@ -11,41 +11,45 @@ const told = /^(act|program\..*|store\.write|api\.error|workqueue\.get|watch\.cl
 /** The most rows drawn; a longer list would help nobody. */
 const most = 1000;
 
-interface TranscriptProps {
-  readonly recording: Recording;
-}
-
 /** The run in words, made when it is opened. */
-export function Transcript({ recording }: TranscriptProps): VNode {
+export function Transcript({ recording }: { readonly recording: Recording }): VNode {
   const open = useSignal(false);
   return (
     <details class="scope-transcript" onToggle={(event) => (open.value = event.currentTarget.open)}>
       <summary>The run in words</summary>
-      {open.value && <TranscriptRows recording={recording} most={most} />}
+      {open.value && <TranscriptRows recording={recording} />}
     </details>
   );
 }
 
-/** The first rows of the run in words, and how many there are where not all are shown. */
-export function TranscriptRows({ recording, most }: TranscriptProps & { readonly most: number }): VNode {
-  const rows = useMemo(() => rowsOf(recording), [recording]);
+function TranscriptRows({ recording }: { readonly recording: Recording }): VNode {
+  const lines = useMemo(() => toldLines(recording), [recording]);
   return (
     <>
       <p>
-        {rows.length > most ? `The first ${most} of ${countOf(rows.length, 'line')}: ` : ''}
+        {lines.length > most ? `The first ${most} of ${countOf(lines.length, 'line')}: ` : ''}
         acts, writes, and the keys that workers take.
       </p>
-      <ol tabIndex={0}>
-        {rows.slice(0, most).map((row, i) => (
-          <li key={i}>{row}</li>
-        ))}
-      </ol>
+      <TranscriptList lines={lines.slice(0, most)} />
     </>
   );
 }
 
-function rowsOf({ entries }: Recording): string[] {
+/** Some lines of a run; with more than fit, it scrolls. */
+export function TranscriptList({ lines }: { readonly lines: readonly string[] }): VNode {
+  return (
+    <ol tabIndex={0}>
+      {lines.map((line, i) => (
+        <li key={i}>{line}</li>
+      ))}
+    </ol>
+  );
+}
+
+/** What is told of a run from an entry on, a line each. */
+export function toldLines({ entries }: Recording, from = 0): string[] {
   return entries
+    .slice(from)
     .filter(({ event }) => told.test(event.kind) && !('key' in event && event.key.startsWith('events/')))
     .map(({ at, event }) => `${at} ms ${tell(event)}`);
 }

@@ -23,6 +23,12 @@ export async function loadScenario(id: string): Promise<[Scenario, undefined] | 
   return scenario ? [scenario, undefined] : [undefined, unknownScenario(id, scenarios)];
 }
 
+/** Every scenario of the site. */
+export async function allScenarios(): Promise<Scenario[]> {
+  const modules = await Promise.all(Object.values(files).map((load) => load()));
+  return modules.flatMap(({ scenarios }) => scenarios);
+}
+
 function unknownScenario(id: string, near: readonly Scenario[] = []): Error {
   const known = near.length > 0 ? near.map((scenario) => scenario.id) : Object.keys(files).map(idOfFile);
   return new Error(
