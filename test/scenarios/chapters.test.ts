@@ -1,10 +1,13 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { explainedRows, readContent } from '../../src/chapters/content.ts';
+import type { Scenario } from '../../src/runtime/cluster/scenario.ts';
+import { root } from '../tidy/files.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const chapters = globSync('content/*/*/index.mdx', { cwd: root }).sort();
+const chapters = readContent(root).filter(
+  ({ frontmatter, language }) => frontmatter['kind'] === 'chapter' && language === 'en',
+);
 const stories = globSync('test/scenarios/*.test.ts', { cwd: root }).map((path) =>
   readFileSync(join(root, path), 'utf8'),
 );
@@ -16,19 +19,21 @@ test('there are chapters', () => {
   expect(chapters.length).toBeGreaterThan(1);
 });
 
-describe.each(chapters)('%s', (path) => {
-  const text = readFileSync(join(root, path), 'utf8');
-  const pins = [...text.matchAll(/^ *'([\w./-]+\.go#[\w.]+)',$/gm)].map(([, pin]) => pin);
-
-  test('asserts each row that its head lists', () => {
-    const [, head = ''] = text.split('---');
-    const rows = [...head.matchAll(/\b[A-Z]{2,3}-\d{2}\b/g)].map(([row]) => row);
+describe.each(chapters)('$path', (chapter) => {
+  test('asserts each row that it explains', () => {
+    const rows = explainedRows([chapter]).map(({ row }) => row);
     expect(rows.length).toBeGreaterThan(0);
     expect(rows.filter((row) => !asserted.has(row))).toEqual([]);
   });
 
-  test('pins each place upstream once', () => {
-    expect(pins.length).toBeGreaterThan(0);
-    expect(pins.filter((pin, i) => pins.indexOf(pin) !== i)).toEqual([]);
+  test('plays all scenarios of its folder, and speaks of each', async () => {
+    const file = chapter.path.replace('index.mdx', 'scenario.ts');
+    const { scenarios } = (await import(join(root, file))) as { scenarios: readonly Scenario[] };
+    const ids = scenarios.map(({ id }) => id);
+    expect(chapter.frontmatter['scenarios']).toEqual(ids);
+    const spoken = new Set(
+      chapter.elements.flatMap((element) => JSON.stringify(element.attributes).match(/(?<="run":")[^"]+/g)),
+    );
+    for (const id of ids.slice(1)) expect(spoken, id).toContain(id.split('#')[1]);
   });
 });

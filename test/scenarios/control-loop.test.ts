@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { scenarios } from '../../content/controllers/the-control-loop/scenario.ts';
-import { scenarios as replicaSets } from '../../content/controllers/replicaset/scenario.ts';
 import { replicaSet, pod } from '../../src/runtime/cluster/objects.ts';
 import type { Scenario } from '../../src/runtime/cluster/scenario.ts';
 import type { World } from '../../src/runtime/observe/world.ts';
@@ -142,19 +141,4 @@ describe('the control loop', () => {
   test('played twice it is the same, to the last entry', () => {
     expect(JSON.stringify(new Played(loop).entries)).toBe(JSON.stringify(played.entries));
   });
-});
-
-test('the chapters play scenarios that exist, and all of those that they have', () => {
-  for (const [path, known] of [
-    ['controllers/the-control-loop', scenarios],
-    ['controllers/replicaset', replicaSets],
-  ] as const) {
-    const text = chapter(path);
-    const ids = known.map(({ id }) => id);
-    const asked = [...text.matchAll(/<ScopeFrame scenario="([^"]+)"/g)].map(([, id]) => id);
-    expect(asked).toEqual([ids[0]]);
-    const listed = [...text.split('---')[1]!.matchAll(/controllers\/[a-z-]+(#[a-z-]+)?/g)].map(([id]) => id);
-    expect([...new Set(listed)].sort()).toEqual([...ids].sort());
-    for (const id of ids.slice(1)) expect(text).toContain(`variant('${id.split('#')[1]}')`);
-  }
 });

@@ -5,6 +5,22 @@ import { tell } from '../../recording/tell.ts';
 import { loadScenario } from '../scope/scenarios.ts';
 import { encodeMoment } from '../scope/share-link.ts';
 
+/** What a link leads to, and what happens there. */
+export interface Moment {
+  /** The fragment that takes the page's Scope there. */
+  readonly href: string;
+  /** Index of the entry. */
+  readonly entry: number;
+  /** Virtual ms. */
+  readonly at: number;
+  readonly told: string;
+}
+
+/** The part of Starlight's route data that says which chapter a component stands in. */
+interface InChapter {
+  readonly starlightRoute?: { readonly entry: { readonly data: object } };
+}
+
 const recordings = new Map<string, Promise<Recording>>();
 
 /** The run of a scenario as the build makes it, once for all who speak of it. Throws what is wrong, for the writer. */
@@ -14,14 +30,29 @@ export function runOf(id: string): Promise<Recording> {
   return known;
 }
 
-/** A link to the event that a selector names, and what happens there. Throws if it never happens. */
-export async function momentOf(id: string, at: string): Promise<{ href: string; told: string }> {
+/** The scenario that a component of a chapter means: the first of the chapter's frontmatter, or that one's variant `run`. */
+export function scenarioOf({ starlightRoute }: InChapter, run?: string): string {
+  const { scenarios = [] } = (starlightRoute?.entry.data ?? {}) as { scenarios?: readonly string[] };
+  const [first] = scenarios;
+  if (first === undefined) {
+    throw new Error('Only a page with `scenarios` in its frontmatter has a run to speak of.');
+  }
+  return run === undefined ? first : `${first.split('#')[0]}#${run}`;
+}
+
+/** The event that a selector names. Throws if it never happens. */
+export async function momentOf(id: string, at: string): Promise<Moment> {
   const recording = await runOf(id);
   const [entry, missing] = select(recording, at);
-  if (missing) throw new Error(`A link to "${at}" of ${id}: ${missing.message}`);
+  if (missing) throw new Error(`"${at}" of ${id}: ${missing.message}`);
   const { scenario, seed } = recording;
   const { event, at: ms } = recording.entries[entry]!;
-  return { href: encodeMoment({ scenario, seed, acts: [], entry }), told: `${ms} ms: ${tell(event)}` };
+  return {
+    href: encodeMoment({ scenario, seed, acts: [], entry }),
+    entry,
+    at: ms,
+    told: `${ms} ms: ${tell(event)}`,
+  };
 }
 
 async function play(id: string): Promise<Recording> {

@@ -10,6 +10,7 @@ export const keyHelp: readonly { readonly keys: string; readonly does: string }[
   { keys: '[ ]', does: 'slower, faster' },
   { keys: 'b', does: 'set or remove a breakpoint here' },
   { keys: 'w', does: 'why did this happen?' },
+  { keys: 't', does: 'where is it told in the text?' },
   { keys: '?', does: 'this list' },
 ];
 

@@ -124,6 +124,8 @@ function obey(command: Command, player: Player, whyOpen: Signal<boolean>, helpOp
     case 'why':
       whyOpen.value = !whyOpen.value;
       return;
+    case 'text':
+      return player.passage.value?.();
     case 'help':
       helpOpen.value = !helpOpen.value;
       return;

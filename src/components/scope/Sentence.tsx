@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { type Signal, useSignal } from '@preact/signals';
 import { doerOf } from '../../recording/transcript.ts';
+import { t } from '../../i18n/t.ts';
 import { entryAt } from '../../recording/recording.ts';
 import { tell } from '../../recording/tell.ts';
 import type { Player } from './player.ts';
@@ -24,6 +25,11 @@ export function Sentence({ player, whyOpen }: SentenceProps): VNode {
     <div class="sentence" data-lane={laneOf(recording, entry)}>
       <p class="sentence-who">
         {doerOf(recording, entry)} <span>at {timeText(entry.at)}</span>
+        {player.passage.value && (
+          <button type="button" class="scope-link" onClick={() => player.passage.value?.()}>
+            {t`Where in the text?`}
+          </button>
+        )}
       </p>
       <p class="sentence-what">{player.sentence.value}.</p>
       <p class="sentence-why">

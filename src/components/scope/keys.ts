@@ -11,6 +11,7 @@ export type Command =
   | 'faster'
   | 'breakpoint'
   | 'why'
+  | 'text'
   | 'help';
 
 /** The part of a KeyboardEvent that counts. */
@@ -32,6 +33,7 @@ const commands: Readonly<Record<string, Command>> = {
   ']': 'faster',
   b: 'breakpoint',
   w: 'why',
+  t: 'text',
   '?': 'help',
 };
 

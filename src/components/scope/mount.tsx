@@ -3,6 +3,7 @@ import { render } from 'preact';
 import { type CodeFile, loadCode } from '../code/source.ts';
 import type { Recording } from '../../recording/recording.ts';
 import { Scope } from './Scope.tsx';
+import { onUse } from './on-use.ts';
 import { Player } from './player.ts';
 import { pageRecorder } from './recorder.ts';
 import { liveStyles } from './live-styles.ts';
@@ -28,6 +29,8 @@ export interface MountedScope {
   /** Takes the Scope out of the page. */
   end(): void;
 }
+
+const steps = onUse(() => import('./steps.ts'));
 
 /** Makes the run, and once it is there puts a live Scope in the place of what `host` holds. */
 export async function mountScope(host: HTMLElement, options: MountOptions): Promise<MountedScope> {
@@ -72,7 +75,16 @@ export async function mountScope(host: HTMLElement, options: MountOptions): Prom
     player.seek(wanted.entry);
     return true;
   };
+  let ended = false;
+  let unlight: (() => void) | undefined;
+  if (document.querySelector('.step')) {
+    void steps.load(player).then((part) => {
+      if (!ended) unlight = part?.lightSteps(player);
+    });
+  }
   const end = (): void => {
+    ended = true;
+    unlight?.();
     render(null, box);
     box.remove();
   };

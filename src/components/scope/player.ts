@@ -62,6 +62,8 @@ export class Player extends Runs {
   readonly speed: Signal<Speed> = signal(1);
   readonly breakpoints: Signal<readonly Breakpoint[]> = signal([]);
   readonly openPane: Signal<PaneId> = signal('store');
+  /** Leads to the paragraph of the page that tells of what is shown; undefined where there is none. */
+  readonly passage: Signal<(() => void) | undefined> = signal(undefined);
   readonly #allStops = computed(() => stopsOf(this.recording.value, this.granularity.value));
   /** Which stop of its size the cursor is at or behind, from 1, and how many there are. */
   readonly place = computed(() => {

@@ -14,6 +14,7 @@ test.each([
   [']', {}, 'faster'],
   ['b', {}, 'breakpoint'],
   ['w', {}, 'why'],
+  ['t', {}, 'text'],
   ['?', { shiftKey: true }, 'help'],
   ['x', {}, undefined],
   ['ArrowLeft', { altKey: true }, undefined],
@@ -41,5 +42,5 @@ test('an editable element and a drawn button keep their keys', () => {
 });
 
 test('every command has a line of help', () => {
-  expect(keyHelp.map(({ does }) => does).length).toBe(8);
+  expect(keyHelp.map(({ does }) => does).length).toBe(9);
 });
