@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
-import { readdirSync, statSync } from 'node:fs';
+import { globSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { SourceFile } from '../src/problem.ts';
 
 /** Root of the project. */
 export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[/\\]$/, '');
@@ -59,4 +60,11 @@ export function newest(paths: readonly string[]): number {
   };
   paths.forEach((path) => visit(join(root, path)));
   return latest;
+}
+
+/** Files of the project whose path fits a glob pattern, in order of path. */
+export function readFiles(pattern: string): SourceFile[] {
+  return globSync(pattern, { cwd: root })
+    .sort()
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 }

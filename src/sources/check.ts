@@ -1,4 +1,5 @@
 import type { SourceFile } from '../problem.ts';
+import { linesInWords } from './declarations.ts';
 import { mirrorsOf, unresolved } from './mirrors.ts';
 import { referenceOf, type Pin } from './pins.ts';
 import type { Tree } from './tree.ts';
@@ -66,14 +67,14 @@ function became(pin: Pin, verdict: Exclude<Verdict, { is: 'ok' }>): string {
   const { to } = verdict;
   switch (verdict.is) {
     case 'moved':
-      return `has moved from ${lines(pin)} to ${at(pin, verdict.to)}.`;
+      return `has moved from ${linesInWords(pin)} to ${at(pin, verdict.to)}.`;
     case 'changed':
-      return `has changed: ${lines(pin)} were pinned, and it stands at ${at(pin, verdict.to)} with another text.`;
+      return `has changed: pinned at ${linesInWords(pin)}, it stands at ${at(pin, verdict.to)} with another text.`;
     case 'gone': {
       const what = {
         file: `there is no ${pin.path}`,
         symbol: `${pin.path} declares no ${pin.symbol}`,
-        text: `${lines(pin)} were pinned, and ${pin.path} has no such lines`,
+        text: `pinned at ${linesInWords(pin)}, its text is nowhere in ${pin.path}`,
       }[verdict.what];
       const now = to && (to.name === pin.symbol ? 'it is declared' : `it seems to be called ${to.name}`);
       return `is gone: ${what}${to ? `; ${now}, at ${at(pin, to)}` : ''}.`;
@@ -81,9 +82,7 @@ function became(pin: Pin, verdict: Exclude<Verdict, { is: 'ok' }>): string {
   }
 }
 
-const lines = ({ startLine, endLine }: Pick<Place, 'startLine' | 'endLine'>): string =>
-  startLine === endLine ? `line ${startLine}` : `lines ${startLine} to ${endLine}`;
-
-const at = (pin: Pin, to: Place): string => `${lines(to)}${to.path === pin.path ? '' : ` of ${to.path}`}`;
+const at = (pin: Pin, to: Place): string =>
+  `${linesInWords(to)}${to.path === pin.path ? '' : ` of ${to.path}`}`;
 
 const quoted = (symbol: string): string => (/^[\w.:]+$/.test(symbol) ? symbol : `'${symbol}'`);

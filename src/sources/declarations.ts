@@ -3,11 +3,15 @@ import { makeDeclarations } from './languages/make.ts';
 import { shellDeclarations } from './languages/shell.ts';
 import { starlarkDeclarations } from './languages/starlark.ts';
 
-/** A name in a file, and the lines that declare it: from 1, both included, without the comment above them. */
-export interface Declaration {
-  readonly name: string;
+/** Lines of a file: from 1, both included. */
+export interface Lines {
   readonly startLine: number;
   readonly endLine: number;
+}
+
+/** A name in a file, and the lines that declare it, without the comment above them. */
+export interface Declaration extends Lines {
+  readonly name: string;
 }
 
 /** The symbol of a pin that has the whole of a file. */
@@ -32,10 +36,20 @@ export function placesOf(path: string, text: string, symbol: string): Declaratio
   return declarationsOf(path, text).filter(({ name }) => name === symbol);
 }
 
-/** The text of the lines `startLine` to `endLine`, each with its newline: what the digest of a pin is made over. */
-export function linesOf(text: string, { startLine, endLine }: Omit<Declaration, 'name'>): string {
+/** The text of the lines, each with its newline: what the digest of a pin is made over. */
+export function linesOf(text: string, { startLine, endLine }: Lines): string {
   return `${text
     .split('\n')
     .slice(startLine - 1, endLine)
     .join('\n')}\n`;
+}
+
+/** Whether these are the same lines. */
+export function sameLines(one: Lines, other: Lines): boolean {
+  return one.startLine === other.startLine && one.endLine === other.endLine;
+}
+
+/** Lines in words: `line 3`, `lines 3 to 9`. */
+export function linesInWords({ startLine, endLine }: Lines): string {
+  return startLine === endLine ? `line ${startLine}` : `lines ${startLine} to ${endLine}`;
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, posix, resolve } from 'node:path';
 import type { SourceFile } from '../problem.ts';
+import upstream from '../runtime/upstream.json' with { type: 'json' };
 
 /** Where `npm run sources` puts the tree, from the root of the project. Never committed. */
 export const ownTree = '.cache/kubernetes';
@@ -20,6 +21,15 @@ export function sourceTree(): string | undefined {
   const found = existsSync(named) ? 'no pkg and staging/src/k8s.io in it' : 'nothing there';
   throw new Error(
     `KUBERNETES_SRC=${named}: expected the source tree of Kubernetes, found ${found}. Correct it, or unset it and run: npm run sources`,
+  );
+}
+
+/** The same, for those who cannot do without: throws, saying how to get one, when there is none. */
+export function needTree(): string {
+  const tree = sourceTree();
+  if (tree !== undefined) return tree;
+  throw new Error(
+    `there is no tree of Kubernetes ${upstream.tag}. Bring one: npm run sources. Or set KUBERNETES_SRC to the directory of one.`,
   );
 }
 

@@ -1,5 +1,5 @@
 import type { SourceFile } from '../problem.ts';
-import { declarationsOf, linesOf, placesOf, type Declaration } from './declarations.ts';
+import { declarationsOf, linesOf, placesOf, sameLines, wholeFile, type Declaration } from './declarations.ts';
 import type { Pin } from './pins.ts';
 
 /** Where something stands: its name there, and its lines. */
@@ -23,10 +23,6 @@ export async function sha256(text: string): Promise<string> {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** A block of lines that has a description in the place of a name: only its text can find it. */
-export const isBlock = (places: readonly Declaration[], { symbol }: Pick<Pin, 'symbol'>): boolean =>
-  places.length === 0 && /\s/.test(symbol);
-
 /**
  * Whether `text`, the file that a pin names (undefined when there is none), has what was pinned, and if not, what became of it.
  * `beside` gives the other files of the folder; it is asked only when the symbol is not in the file.
@@ -39,7 +35,8 @@ export async function verify(
 ): Promise<Verdict> {
   const isPinned = async (lines: string) => (await digest(lines)) === pin.sha256;
   const places = text === undefined ? [] : placesOf(pin.path, text, pin.symbol);
-  const block = isBlock(places, pin);
+  // A block of lines has a description in the place of a name: only its text can find it.
+  const block = places.length === 0 && /\s/.test(pin.symbol);
   if (text !== undefined && (block || places.some((place) => sameLines(place, pin)))) {
     if (await isPinned(linesOf(text, pin))) return { is: 'ok' };
   }
@@ -55,14 +52,10 @@ export async function verify(
   for (const { file, to } of declared) if (await isPinned(linesOf(file.text, to))) return { is: 'moved', to };
   const [first] = declared;
   if (first !== undefined && places.length > 0) return { is: 'changed', to: first.to };
-  const to = first?.to ?? (await findRenamed(pin, files, isPinned));
+  const named = pin.symbol === wholeFile ? undefined : first?.to;
+  const to = named ?? (await findRenamed(pin, files, isPinned));
   return { is: 'gone', what: text === undefined ? 'file' : 'symbol', to };
 }
-
-type Lines = Pick<Declaration, 'startLine' | 'endLine'>;
-
-const sameLines = (one: Lines, other: Lines): boolean =>
-  one.startLine === other.startLine && one.endLine === other.endLine;
 
 /** The lines of a file, as many as were pinned, that have the pinned text. */
 async function findBlock(

@@ -13,29 +13,23 @@ export function makeDeclarations(text: string): Declaration[] {
   const lines = text.split('\n');
   const found = new Map<string, Declaration>();
   for (let i = 0; i < lines.length; i++) {
-    const line = lines[i] ?? '';
-    const [, block] = define.exec(line) ?? [];
-    const [, name] = variable.exec(line) ?? [];
-    const [head, targets] = rule.exec(line) ?? [];
-    let end = i;
-    let called: string[] = [];
-    if (block !== undefined) {
-      called = [block];
-      end = lines.findIndex((each, at) => at > i && each.startsWith('endef'));
-    } else if (name !== undefined) {
-      called = [name];
-      end = conditionalAfter(lines, lastOf(lines, i), name);
-    } else if (head !== undefined && targets !== undefined) {
-      called = [...targets.split(/\s+/), targets];
-      end = lastOf(lines, i);
-      while (lines[end + 1]?.startsWith(head)) end = lastOf(lines, end + 1);
-      while (lines[end + 1]?.startsWith('\t')) end = lastOf(lines, end + 1);
-    }
-    if (end < i) end = lines.length - 1;
-    for (const each of called) found.set(each, { name: each, startLine: i + 1, endLine: end + 1 });
+    const [names, end] = declarationAt(lines, i);
+    for (const name of names) found.set(name, { name, startLine: i + 1, endLine: end + 1 });
     i = end;
   }
   return [...found.values()];
+}
+
+/** The names that a line begins to declare, and the index of the last line of it. */
+function declarationAt(lines: readonly string[], start: number): [names: string[], end: number] {
+  const line = lines[start] ?? '';
+  const [, block] = define.exec(line) ?? [];
+  if (block !== undefined) return [[block], closing(lines, start, 'endef')];
+  const [, name] = variable.exec(line) ?? [];
+  if (name !== undefined) return [[name], conditionalAfter(lines, lastOf(lines, start), name)];
+  const [head, targets] = rule.exec(line) ?? [];
+  if (head === undefined || targets === undefined) return [[], start];
+  return [[...targets.split(/\s+/), targets], ruleEnd(lines, start, head)];
 }
 
 /** Index of the last of the lines that continue one another. A line after which there is none to continue it is the last. */
@@ -45,9 +39,23 @@ function lastOf(lines: readonly string[], start: number): number {
   return end;
 }
 
+/** Index of the last line of a rule: more lines with the same head, then the recipe. */
+function ruleEnd(lines: readonly string[], start: number, head: string): number {
+  let end = lastOf(lines, start);
+  const goesOn = (begins: string): boolean => lines[end + 1]?.startsWith(begins) ?? false;
+  while (goesOn(head)) end = lastOf(lines, end + 1);
+  while (goesOn('\t')) end = lastOf(lines, end + 1);
+  return end;
+}
+
 /** Index of the `endif` when the line after `end` asks for the variable, else `end`. */
 function conditionalAfter(lines: readonly string[], end: number, name: string): number {
-  if (!new RegExp(`^ifn?(?:eq|def)\\b.*\\b${name}\\b`).test(lines[end + 1] ?? '')) return end;
-  const endif = lines.findIndex((line, at) => at > end && line.startsWith('endif'));
-  return endif < 0 ? end : endif;
+  const asks = new RegExp(`^ifn?(?:eq|def)\\b.*\\b${name}\\b`).test(lines[end + 1] ?? '');
+  return asks ? closing(lines, end + 1, 'endif') : end;
+}
+
+/** Index of the next line that begins with `word`, or of the last. */
+function closing(lines: readonly string[], start: number, word: string): number {
+  const end = lines.findIndex((line, i) => i > start && line.startsWith(word));
+  return end < 0 ? lines.length - 1 : end;
 }
