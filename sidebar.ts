@@ -1,3 +1,4 @@
+import { hiddenDrafts, without } from './src/chapters/drafts.ts';
 import { parts } from './src/parts.ts';
 
 /**
@@ -6,7 +7,7 @@ import { parts } from './src/parts.ts';
  */
 export const sidebar = [
   { label: 'Start here', items: [{ slug: 'guide/reading-the-code' }] },
-  ...parts
+  ...without(hiddenDrafts(), parts)
     .map((part) => ({
       label: part.title,
       items: part.topics.flatMap((topic) => (topic.chapter ? [{ slug: topic.chapter }] : [])),
