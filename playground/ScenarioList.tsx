@@ -1,3 +1,4 @@
+import { t, translated } from '../src/i18n/t.ts';
 import type { VNode } from 'preact';
 import { type Group, linkTo } from './catalogue.ts';
 
@@ -13,11 +14,11 @@ interface ScenarioListProps {
  */
 export function ScenarioList({ groups, chosen }: ScenarioListProps): VNode {
   return (
-    <nav class="scenario-list" aria-label="Scenarios">
-      <input type="search" aria-label="Search scenarios" placeholder="Search scenarios" autocomplete="off" />
+    <nav class="scenario-list" aria-label={t`Scenarios`}>
+      <input type="search" aria-label={t`Search scenarios`} placeholder={t`Search scenarios`} autocomplete="off" />
       {groups.map(({ title, scenarios }) => (
         <section key={title}>
-          <h2>{title}</h2>
+          <h2>{translated(title)}</h2>
           <ul>
             {scenarios.map((one) => (
               <li key={one.id}>
@@ -26,8 +27,8 @@ export function ScenarioList({ groups, chosen }: ScenarioListProps): VNode {
                   data-scenario={one.id}
                   aria-current={one.id === chosen ? 'true' : undefined}
                 >
-                  <strong>{one.title}</strong>
-                  <span>{one.summary}</span>
+                  <strong>{translated(one.title)}</strong>
+                  <span>{translated(one.summary)}</span>
                 </a>
               </li>
             ))}

@@ -1,3 +1,4 @@
+import { t, translated } from '../src/i18n/t.ts';
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
 import { useSignal } from '@preact/signals';
@@ -5,7 +6,7 @@ import { takenActs } from '../src/components/scope/acts/taken.ts';
 import { useUniqueId } from '../src/components/scope/ids.ts';
 import type { Player } from '../src/components/scope/player.ts';
 import { actLabel } from '../src/recording/tell-act.ts';
-import { countOf, durationWords } from '../src/recording/words.ts';
+import { countOf, durationWords, listed } from '../src/recording/words.ts';
 import { onUse } from '../src/components/scope/on-use.ts';
 import type { YamlProblem } from './apply-yaml.ts';
 
@@ -56,13 +57,13 @@ export function YamlBox({ player }: YamlBoxProps): VNode {
 
   return (
     <details class="yaml-box" onToggle={() => void manifests.load(player)}>
-      <summary>Apply YAML</summary>
+      <summary>{t`Apply YAML`}</summary>
       <div class="yaml-box-body">
-        <select aria-label="Sample manifest" onChange={(event) => fill(event.currentTarget.value)}>
-          <option value="">a sample…</option>
+        <select aria-label={t`Sample manifest`} onChange={(event) => fill(event.currentTarget.value)}>
+          <option value="">{t`a sample…`}</option>
           {samples.map(({ title }) => (
             <option value={title} key={title}>
-              {title}
+              {translated(title)}
             </option>
           ))}
         </select>
@@ -71,7 +72,7 @@ export function YamlBox({ player }: YamlBoxProps): VNode {
           rows={10}
           spellcheck={false}
           autocapitalize="off"
-          aria-label="Manifest"
+          aria-label={t`Manifest`}
           aria-describedby={`${id}-outcome`}
           placeholder={'apiVersion: apps/v1\nkind: ReplicaSet\n…'}
           onKeyDown={(event) => {
@@ -88,7 +89,7 @@ export function YamlBox({ player }: YamlBoxProps): VNode {
           onClick={() => void apply()}
           disabled={!player.canRunAgain}
         >
-          {busy.value ? 'Applying…' : `Apply at ${durationWords(now.at)}`}
+          {busy.value ? t`Applying…` : t`Apply at ${durationWords(now.at)}`}
         </button>
         <div id={`${id}-outcome`} role="status">
           {outcome.value && <Told outcome={outcome.value} onGoTo={goTo} />}
@@ -102,7 +103,7 @@ export function YamlBox({ player }: YamlBoxProps): VNode {
 async function applyText(player: Player, text: string): Promise<Outcome> {
   const parser = await import('./apply-yaml.ts').catch((cause: unknown) => String(cause));
   if (typeof parser === 'string') {
-    const message = `the YAML parser could not be fetched (${parser}). Apply again when you are connected.`;
+    const message = t`the YAML parser could not be fetched (${parser}). Apply again when you are connected.`;
     return { kind: 'problems', problems: [{ line: 1, column: 1, message }] };
   }
   const { acts, problems } = parser.readManifest(text);
@@ -117,7 +118,7 @@ async function applyText(player: Player, text: string): Promise<Outcome> {
     after === before ? [] : takenActs(after).filter(({ place }) => after.acts[place]?.step === step);
   for (const { act, error } of here.slice(-acts.length)) {
     if (error === undefined) taken.push(actLabel(act));
-    else refused.push(`${actLabel(act)}: ${error}`);
+    else refused.push(t`${actLabel(act)}: ${translated(error)}`);
   }
   return { kind: 'applied', taken, refused };
 }
@@ -132,12 +133,12 @@ function Told({
   if (outcome.kind === 'problems') {
     return (
       <>
-        <p>Nothing was applied.</p>
+        <p>{t`Nothing was applied.`}</p>
         <ul class="playground-problems">
           {outcome.problems.map((problem, at) => (
             <li key={at}>
               <button type="button" onClick={() => onGoTo(problem)}>
-                line {problem.line}, column {problem.column}
+                {t`line ${problem.line}, column ${problem.column}`}
               </button>{' '}
               {problem.message}
             </li>
@@ -151,15 +152,15 @@ function Told({
     <>
       {taken.length > 0 && (
         <p>
-          The API server took {countOf(taken.length, 'object')}: {taken.join(', ')}.
+          {t`The API server took ${countOf(taken.length, 'object')}: ${listed(taken)}.`}
         </p>
       )}
       {taken.length + refused.length === 0 && (
-        <p>The run could not be made again; what went wrong is told in the Scope.</p>
+        <p>{t`The run could not be made again; what went wrong is told in the Scope.`}</p>
       )}
       {refused.length > 0 && (
         <>
-          <p>The API server refused {countOf(refused.length, 'object')}:</p>
+          <p>{t`The API server refused ${countOf(refused.length, 'object')}:`}</p>
           <ul class="playground-problems">
             {refused.map((message, at) => (
               <li key={at}>{message}</li>

@@ -1,3 +1,4 @@
+import { t } from '../src/i18n/t.ts';
 import { type Document, LineCounter, isMap, isScalar, parseAllDocuments } from 'yaml';
 import type { Act } from '../src/runtime/cluster/acts.ts';
 
@@ -30,7 +31,7 @@ export function readManifest(text: string): Manifest {
     return refused(
       1,
       1,
-      `expected at most ${mostCharacters} characters, found ${text.length}. Apply the objects in parts.`,
+      t`expected at most ${mostCharacters} characters, found ${text.length}. Apply the objects in parts.`,
     );
   }
   const lines = new LineCounter();
@@ -49,7 +50,7 @@ export function readManifest(text: string): Manifest {
     const place = placesOf(document, lines);
     const value = plainValue(document);
     if (value instanceof Error)
-      problems.push({ ...place([]), message: `${value.message}. Write the value out.` });
+      problems.push({ ...place([]), message: t`${value.message}. Write the value out.` });
     else objectsOf(value, [], place, objects, problems);
   }
   if (problems.length > 0) return { problems };
@@ -57,14 +58,14 @@ export function readManifest(text: string): Manifest {
     return refused(
       1,
       1,
-      'expected at least one object, found none. Type or choose a manifest with apiVersion, kind and metadata.',
+      t`expected at least one object, found none. Type or choose a manifest with apiVersion, kind and metadata.`,
     );
   }
   if (objects.length > mostObjects) {
     return refused(
       1,
       1,
-      `expected at most ${mostObjects} objects, found ${objects.length}. Apply them in parts.`,
+      t`expected at most ${mostObjects} objects, found ${objects.length}. Apply them in parts.`,
     );
   }
   return { acts: objects.map((object): Act => ({ kind: 'apply', object })) };
@@ -84,7 +85,7 @@ function syntaxProblem(
   return {
     line: Math.max(1, line),
     column: Math.max(1, col),
-    message: `not YAML: ${words}. Correct it here or just before.`,
+    message: t`not YAML: ${words}. Correct it here or just before.`,
   };
 }
 
@@ -127,11 +128,11 @@ function objectsOf(
   into: Fields[],
   problems: YamlProblem[],
 ): void {
-  const where = path.length === 0 ? 'the document' : `item ${String(path.at(-1))}`;
+  const where = path.length === 0 ? t`the document` : t`item ${String(path.at(-1))}`;
   if (!isFields(value)) {
     problems.push({
       ...place(path),
-      message: `${where}: expected an object with apiVersion, kind and metadata, found ${kindOf(value)}. Begin with "apiVersion:".`,
+      message: t`${where}: expected an object with apiVersion, kind and metadata, found ${kindOf(value)}. Begin with "apiVersion:".`,
     });
     return;
   }
@@ -147,7 +148,7 @@ function objectsOf(
     const example = field === 'kind' ? 'kind: ReplicaSet' : 'apiVersion: apps/v1';
     problems.push({
       ...place([...path, field]),
-      message: `${field}: expected a text, found ${kindOf(value[field])}. Write one, such as "${example}".`,
+      message: t`${field}: expected a text, found ${kindOf(value[field])}. Write one, such as "${example}".`,
     });
   }
   nameProblem(value.metadata, path, place, problems);
@@ -163,7 +164,7 @@ function nameProblem(
   if (!isFields(metadata)) {
     problems.push({
       ...place([...path, 'metadata']),
-      message: `metadata: expected a map with a name, found ${kindOf(metadata)}. Write "metadata:" and below it "  name: web".`,
+      message: t`metadata: expected a map with a name, found ${kindOf(metadata)}. Write "metadata:" and below it "  name: web".`,
     });
     return;
   }
@@ -172,13 +173,13 @@ function nameProblem(
     if (value === undefined || typeof value === 'string') continue;
     problems.push({
       ...place([...path, 'metadata', field]),
-      message: `metadata.${field}: expected a text, found ${kindOf(value)}. Put quotes around it.`,
+      message: t`metadata.${field}: expected a text, found ${kindOf(value)}. Put quotes around it.`,
     });
   }
   if (metadata.name === undefined && metadata.generateName === undefined) {
     problems.push({
       ...place([...path, 'metadata']),
-      message: 'metadata.name: expected a name, found nothing. Write "  name: web" below "metadata:".',
+      message: t`metadata.name: expected a name, found nothing. Write "  name: web" below "metadata:".`,
     });
   }
 }
@@ -188,9 +189,9 @@ function isFields(value: unknown): value is Fields {
 }
 
 function kindOf(value: unknown): string {
-  if (value === undefined || value === null || value === '') return 'nothing';
-  if (Array.isArray(value)) return 'a list';
-  return typeof value === 'object'
-    ? 'a map'
-    : `${typeof value === 'string' ? 'the text' : `the ${typeof value}`} ${JSON.stringify(value)}`;
+  if (value === undefined || value === null || value === '') return t`nothing`;
+  if (Array.isArray(value)) return t`a list`;
+  if (typeof value === 'object') return t`a map`;
+  const json = JSON.stringify(value);
+  return typeof value === 'string' ? t`the text ${json}` : t`the ${typeof value} ${json}`;
 }

@@ -1,3 +1,5 @@
+import { pageLanguage } from '../src/i18n/page-language.ts';
+import { t } from '../src/i18n/t.ts';
 import { momentPrefix } from '../src/components/scope/link-prefix.ts';
 import type { MountOptions, MountedScope } from '../src/components/scope/mount.tsx';
 import { hasWords, linkTo } from './catalogue.ts';
@@ -27,6 +29,7 @@ class LoopPlayground extends HTMLElement {
   }
 
   async #begin(): Promise<void> {
+    await pageLanguage();
     const links = location.hash.startsWith(momentPrefix)
       ? await import('../src/components/scope/share-link.ts')
       : undefined;
@@ -100,7 +103,7 @@ class LoopPlayground extends HTMLElement {
     const words = document.createElement('p');
     words.className = 'scope-problem';
     words.setAttribute('role', 'alert');
-    words.textContent = `This scenario cannot be played: ${problem}`;
+    words.textContent = t`This scenario cannot be played: ${problem}`;
     this.querySelector('.playground-scope > .scope-problem')?.remove();
     this.querySelector('.playground-scope')?.prepend(words);
   }
@@ -108,8 +111,8 @@ class LoopPlayground extends HTMLElement {
 
 function foundWords(found: number, all: number, query: string): string {
   if (query === '') return '';
-  if (found === 0) return `No scenario has "${query}". Try a shorter word, such as "pod".`;
-  return `${found} of ${all} scenarios`;
+  if (found === 0) return t`No scenario has "${query}". Try a shorter word, such as "pod".`;
+  return t`${found} of ${all} scenarios`;
 }
 
 if (!customElements.get('loop-playground')) customElements.define('loop-playground', LoopPlayground);

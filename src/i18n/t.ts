@@ -1,8 +1,13 @@
-/** A language other than English: texts by the English they stand for, where {0}, {1} mark what is put in. */
+/** A language other than English. */
 export interface Translation {
   /** As `lang` attributes write it: "zh-CN". */
   readonly language: string;
+  /** Texts by the English that they stand for, where {0}, {1} mark what is put in. */
   readonly words: Readonly<Record<string, string>>;
+  /** What the runtime tells in English, told again; undefined where it is not known. */
+  retold(text: string): string | undefined;
+  /** Sets a text as the language wants it, once everything has been put in. */
+  set(text: string): string;
 }
 
 let current: () => Translation | undefined = () => undefined;
@@ -22,15 +27,24 @@ export function language(): string {
  * translation lacks stays English. Call it where the text is shown, never while a module is loaded: nobody reads yet then.
  */
 export function t(texts: TemplateStringsArray, ...values: readonly (string | number)[]): string {
-  const found = current()?.words[between(texts, (i) => `{${i}}`)];
-  return found?.replace(/\{(\d)\}/g, (_, i) => String(values[i])) ?? between(texts, (i) => values[i]);
+  const translation = current();
+  const words = translation?.words[between(texts, (i) => `{${i}}`)];
+  if (!translation || words === undefined) return between(texts, (i) => values[i]);
+  return translation.set(filled(words, values));
 }
 
-/** `t` for a text that stands in data: a part's title, a scenario's. */
-export function translated(text: string): string {
-  return current()?.words[text] ?? text;
+/** `t` for a text that stands in data: a part's title, what a stand-in says. `values` go where it has {0}, {1}. */
+export function translated(text: string, ...values: readonly (string | number)[]): string {
+  const translation = current();
+  const words = translation?.words[text] ?? translation?.retold(text) ?? text;
+  const told = values.length === 0 ? words : filled(words, values);
+  return translation ? translation.set(told) : told;
 }
 
 function between(texts: readonly string[], value: (i: number) => string | number | undefined): string {
   return texts.reduce((all, text, i) => all + value(i - 1) + text);
+}
+
+function filled(words: string, values: readonly (string | number)[]): string {
+  return words.replace(/\{(\d)\}/g, (_, i) => String(values[i]));
 }

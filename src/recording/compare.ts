@@ -1,8 +1,10 @@
+import { t } from '../i18n/t.ts';
 import type { Entry, World } from '../runtime/observe/world.ts';
 import { type WorldChange, worldChanges } from './changes.ts';
 import { sameJson } from './object-changes.ts';
 import { type Recording, processOf } from './recording.ts';
 import { tell } from './tell.ts';
+import { capitalised, countOf } from './words.ts';
 
 /** Where two runs part. A side that is over by then has no entry. */
 export interface Difference {
@@ -38,19 +40,31 @@ export function sameEntry(a: Recording, one: Entry, b: Recording, other: Entry):
   );
 }
 
+/** What the two runs of a comparison are called in a sentence. */
+export interface RunNames {
+  readonly a: string;
+  readonly b: string;
+}
+
 /** The first entry in which two runs differ; undefined if they are the same throughout. */
-export function firstDifference(a: Recording, b: Recording): Difference | undefined {
+export function firstDifference(
+  a: Recording,
+  b: Recording,
+  names: RunNames = { a: t`the first`, b: t`the second` },
+): Difference | undefined {
   const index = commonLength(a, b);
   const one = a.entries[index];
   const other = b.entries[index];
   if (!one && !other) return undefined;
   const shared =
-    index === 0 ? 'The two runs differ from the start' : `Both runs begin with the same ${index} entries`;
+    index === 0
+      ? t`The two runs differ from the start`
+      : t`Both runs begin with the same ${countOf(index, 'entry')}`;
   return {
     index,
     a: one,
     b: other,
-    text: `${shared}. ${side('The first', one)} ${side('The second', other)}`,
+    text: t`${shared}. ${side(names.a, one)} ${side(names.b, other)}`,
   };
 }
 
@@ -97,5 +111,7 @@ function comesLater(a: Recording, one: Entry, b: Recording, from: number): boole
 }
 
 function side(which: string, entry: Entry | undefined): string {
-  return entry ? `${which} goes on at ${entry.at} ms: ${tell(entry.event)}.` : `${which} is over.`;
+  return capitalised(
+    entry ? t`${which} goes on at ${entry.at} ms: ${tell(entry.event)}.` : t`${which} is over.`,
+  );
 }

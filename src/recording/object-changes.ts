@@ -1,3 +1,5 @@
+import { t } from '../i18n/t.ts';
+
 /** One place in a JSON value that differs. A side that has nothing there has no field. */
 export interface PathChange {
   /** Such as `status.readyReplicas`, `spec.containers[0].image`, `status.conditions[Ready].status`. */
@@ -98,7 +100,7 @@ function pathTo(path: string, key: string): string {
 }
 
 function brief(value: unknown): string {
-  if (value === undefined) return 'nothing';
+  if (value === undefined) return t`nothing`;
   if (Array.isArray(value)) return cut(`[${value.map(briefItem).join(', ')}]`);
   return cut(isObject(value) ? briefItem(value) : String(value));
 }

@@ -1,39 +1,42 @@
+import { language, t, translated } from '../i18n/t.ts';
 import type { Act } from '../runtime/cluster/acts.ts';
 import type { EventOf } from '../runtime/observe/events.ts';
-import { durationWords, objectWords, programWords } from './words.ts';
+import { durationWords, listed, objectWords, programWords } from './words.ts';
 
 /** Who does what to the cluster from outside, and whether it was refused. */
 export function tellAct({ act, by, error }: EventOf<'act'>): string {
-  const who = by === 'reader' ? 'you' : 'the story';
-  const refused = error === undefined ? '' : `, which fails: ${error}`;
-  return `${who} ${by === 'reader' ? actWords(act) : thirdPerson(actWords(act))}${refused}`;
+  const words = actWords(act);
+  const told = by === 'reader' ? t`you ${words}` : t`the story ${thirdPerson(words)}`;
+  return error === undefined ? told : t`${told}, which fails: ${translated(error)}`;
 }
 
 /** What an act does, after "you" or "to": "scale ReplicaSet default/web to 3 replicas". */
 export function actWords(act: Act): string {
   switch (act.kind) {
     case 'scale':
-      return `scale ReplicaSet ${act.namespace}/${act.name} to ${act.replicas} replicas`;
+      return t`scale ReplicaSet ${keyOf(act)} to ${act.replicas} replicas`;
     case 'delete':
-      return `delete ${objectWords(act.resource, keyOf(act))}`;
+      return t`delete ${objectWords(act.resource, keyOf(act))}`;
     case 'fail':
-      return `let pod ${keyOf(act)} fail`;
+      return t`let pod ${keyOf(act)} fail`;
     case 'relabel':
-      return `label ${objectWords(act.resource, keyOf(act))}: ${labelWords(act.labels)}`;
+      return t`label ${objectWords(act.resource, keyOf(act))}: ${labelWords(act.labels)}`;
     case 'apply':
-      return `apply ${appliedWords(act.object)}`;
+      return t`apply ${appliedWords(act.object)}`;
     case 'cut-watch':
-      return `cut the watch of ${programWords(act.program)} on ${act.resource} for ${durationWords(act.forMs)}`;
+      return t`cut the watch of ${programWords(act.program)} on ${act.resource} for ${durationWords(act.forMs)}`;
     case 'delay-watch':
       return act.delayMs === 0
-        ? `mend the watch of ${programWords(act.program)} on ${act.resource}: events arrive without delay again`
-        : `delay the watch of ${programWords(act.program)} on ${act.resource} by ${durationWords(act.delayMs)}`;
+        ? t`mend the watch of ${programWords(act.program)} on ${act.resource}: events arrive without delay again`
+        : t`delay the watch of ${programWords(act.program)} on ${act.resource} by ${durationWords(act.delayMs)}`;
     case 'conflict':
-      return `make the next ${act.times === 1 ? 'update' : `${act.times} updates`} of ${act.resource} conflict`;
+      return act.times === 1
+        ? t`make the next update of ${act.resource} conflict`
+        : t`make the next ${act.times} updates of ${act.resource} conflict`;
     case 'crash':
-      return `crash ${programWords(act.program)}`;
+      return t`crash ${programWords(act.program)}`;
     case 'start':
-      return `start ${programWords(act.program)}`;
+      return t`start ${programWords(act.program)}`;
     default:
       return act satisfies never;
   }
@@ -43,28 +46,29 @@ export function actWords(act: Act): string {
 export function actLabel(act: Act): string {
   switch (act.kind) {
     case 'scale':
-      return `scale ${act.name} → ${act.replicas}`;
+      return t`scale ${act.name} → ${act.replicas}`;
     case 'delete':
     case 'fail':
     case 'relabel':
-      return `${act.kind} ${act.name}`;
+      return t`${translated(act.kind)} ${act.name}`;
     case 'apply':
-      return `apply ${appliedName(act.object)}`;
+      return t`apply ${appliedName(act.object)}`;
     case 'cut-watch':
     case 'delay-watch':
-      return `${act.kind.replace('-', ' ')} ${act.resource}`;
+      return t`${translated(act.kind.replace('-', ' '))} ${act.resource}`;
     case 'conflict':
-      return `conflict ${act.resource}`;
+      return t`conflict ${act.resource}`;
     case 'crash':
     case 'start':
-      return `${act.kind} ${act.program}`;
+      return t`${translated(act.kind)} ${act.program}`;
     default:
       return act satisfies never;
   }
 }
 
-/** "scale" becomes "scales". */
+/** "scale" becomes "scales", in English. */
 function thirdPerson(words: string): string {
+  if (language() !== 'en') return words;
   const [verb = '', ...rest] = words.split(' ');
   const said = /(ch|sh|s|x)$/.test(verb)
     ? `${verb}es`
@@ -80,17 +84,17 @@ function keyOf(act: { readonly namespace: string; readonly name: string }): stri
 
 function labelWords(labels: Readonly<Record<string, string | null>>): string {
   const words = Object.entries(labels).map(([key, value]) =>
-    value === null ? `without ${key}` : `${key}=${value}`,
+    value === null ? t`without ${key}` : `${key}=${value}`,
   );
-  return words.length === 0 ? 'no change' : words.join(', ');
+  return words.length === 0 ? t`no change` : listed(words);
 }
 
 function appliedWords(object: Readonly<Record<string, unknown>>): string {
-  return `${typeof object.kind === 'string' ? object.kind : 'object'} ${appliedName(object)}`;
+  return `${typeof object.kind === 'string' ? object.kind : t`object`} ${appliedName(object)}`;
 }
 
 function appliedName(object: Readonly<Record<string, unknown>>): string {
   const metadata = object.metadata as { readonly namespace?: string; readonly name?: string } | undefined;
-  const name = metadata?.name ?? 'without a name';
+  const name = metadata?.name ?? t`without a name`;
   return metadata?.namespace ? `${metadata.namespace}/${name}` : name;
 }

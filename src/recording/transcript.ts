@@ -1,3 +1,4 @@
+import { t, translated } from '../i18n/t.ts';
 import type { Entry } from '../runtime/observe/world.ts';
 import { type Recording, processOf } from './recording.ts';
 import { tell } from './tell.ts';
@@ -49,9 +50,9 @@ export function transcriptRows(recording: Recording, options: TranscriptOptions 
  * program's name, `reader`, or `timer`.
  */
 export function doerOf(recording: Recording, entry: Entry): string {
-  if (entry.event.kind === 'act') return entry.event.by;
+  if (entry.event.kind === 'act') return translated(entry.event.by);
   const process = processOf(recording, entry);
-  if (!process) return 'timer';
+  if (!process) return t`timer`;
   const { name, group } = process;
   return name === group || name.startsWith(`${group}/`) ? name : `${group}/${name}`;
 }

@@ -1,5 +1,7 @@
 /** How the names of a run are said in sentences. */
 
+import { language, t, translated } from '../i18n/t.ts';
+
 const singular: Readonly<Record<string, string>> = {
   pods: 'pod',
   replicasets: 'ReplicaSet',
@@ -9,9 +11,14 @@ const singular: Readonly<Record<string, string>> = {
   configmaps: 'ConfigMap',
 };
 
-/** One object of a resource: "pod", "ReplicaSet"; the resource itself where it has no word. */
-export function oneOf(resource: string): string {
+/** The English for one object of a resource: "pod", "ReplicaSet"; the resource itself where it has no word. */
+export function singularOf(resource: string): string {
   return singular[resource] ?? resource;
+}
+
+/** `singularOf`, in the reader's language. */
+function oneOf(resource: string): string {
+  return translated(singularOf(resource));
 }
 
 /** `default/web` of `replicasets/default/web`; a key without its resource stays as it is. */
@@ -45,19 +52,26 @@ export function splitName(name: string): { readonly program: string; readonly re
 export function programWords(program: string): string {
   const [first = '', second] = program.split('/');
   const standIn = /^(.+)-stand-in$/.exec(first)?.[1]?.replaceAll('-', ' ');
-  if (standIn) return second ? `the ${standIn} stand-in on ${second}` : `the ${standIn} stand-in`;
-  if (first === 'kubelet' && second) return `the kubelet on ${second}`;
-  return first === '' ? 'somebody outside' : first;
+  if (standIn) return second ? t`the ${standIn} stand-in on ${second}` : t`the ${standIn} stand-in`;
+  if (first === 'kubelet' && second) return t`the kubelet on ${second}`;
+  return first === '' ? t`somebody outside` : first;
+}
+
+/** "a, b, c". */
+export function listed(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : words.reduce((all, one) => t`${all}, ${one}`);
 }
 
 /** Starts a sentence with a capital, unless it starts with a name: kubectl, worker-1, default/web. */
 export function capitalised(sentence: string): string {
+  if (language() !== 'en') return sentence;
   const starts = /^[a-z]+[ ,:]/.test(sentence) && !sentence.startsWith('kubectl');
   return starts ? sentence.charAt(0).toUpperCase() + sentence.slice(1) : sentence;
 }
 
-/** "3 pods", "1 pod". */
+/** "3 pods", "1 pod": `one` is the English for one. A translation has "{0} pod". */
 export function countOf(count: number, one: string): string {
+  if (language() !== 'en') return translated(`{0} ${one}`, count);
   if (count === 1) return `1 ${one}`;
   return `${count} ${/(ch|s|x)$/.test(one) ? `${one}es` : one.endsWith('y') ? `${one.slice(0, -1)}ies` : `${one}s`}`;
 }

@@ -1,12 +1,15 @@
 import { afterEach, expect, test } from 'vitest';
+import { chineseOf } from '../../src/i18n/zh-cn/chinese.ts';
 import { language, speakBy, t, translated } from '../../src/i18n/t.ts';
 
 afterEach(() => speakBy(() => undefined));
 
-const chinese = {
-  language: 'zh-CN',
-  words: { 'Step forward': '前进一步', '{0} takes {1}': '{1} 被 {0} 取走', ReplicaSet: 'ReplicaSet 控制器' },
-};
+const chinese = chineseOf({
+  'Step forward': '前进一步',
+  '{0} takes {1}': '{1}被{0}取走',
+  '{0}: {1}': '{0}：{1}',
+  ReplicaSet: 'ReplicaSet 控制器',
+});
 
 test('English is what stands in the source', () => {
   expect(t`Step forward`).toBe('Step forward');
@@ -31,5 +34,21 @@ test('what a translation lacks stays English', () => {
 
 test('what is put in is text, whatever it holds', () => {
   speakBy(() => chinese);
-  expect(t`${'$&{1}'} takes ${'{0}'}`).toBe('{0} 被 $&{1} 取走');
+  expect(t`${'$&{1}'} takes ${'{0}'}`).toBe('{0}被$&{1}取走');
+});
+
+test('what the runtime tells in English is told again, the longest text that fits', () => {
+  speakBy(() => chinese);
+  expect(translated('binds web-x to node-a, the node with the fewest pods')).toBe(
+    '将 web-x 绑定到 node-a，即 Pod 最少的节点',
+  );
+  expect(translated('pods "web-x" not found')).toBe('pods "web-x" not found');
+  expect(translated('constructor')).toBe('constructor');
+});
+
+test('Han and Latin stand apart, Han and Han do not', () => {
+  speakBy(() => chinese);
+  expect(t`${'web'} takes ${'键'}`).toBe('键被 web 取走');
+  expect(t`${'剧本'} takes ${'键'}`).toBe('键被剧本取走');
+  expect(t`${'web 就绪'}: ${'Pod 已停'}`).toBe('web 就绪：Pod 已停');
 });

@@ -1,3 +1,4 @@
+import { t } from '../../i18n/t.ts';
 import type { VNode } from 'preact';
 import type { Player } from './player.ts';
 
@@ -8,27 +9,27 @@ export function Compare({ player }: { readonly player: Player }): VNode | null {
   const branch = player.branch.value;
   const goTo = (): void => player.seek(comparison.common);
   return (
-    <section class="compare" aria-label="Two runs">
-      <div class="compare-pick" role="group" aria-label="Which run is shown">
+    <section class="compare" aria-label={t`Two runs`}>
+      <div class="compare-pick" role="group" aria-label={t`Which run is shown`}>
         <button
           type="button"
           aria-pressed={branch === 'original'}
           onClick={() => player.switchBranch('original')}
         >
-          The story
+          {t`The story`}
         </button>
         <button type="button" aria-pressed={branch === 'fork'} onClick={() => player.switchBranch('fork')}>
-          Yours
+          {t`Yours`}
         </button>
       </div>
       <div class="compare-words">
         <p>
           {comparison.first}{' '}
           <button type="button" class="scope-link" onClick={goTo}>
-            Go to where they part
+            {t`Go to where they part`}
           </button>
         </p>
-        <p class="compare-end">In the end:</p>
+        <p class="compare-end">{t`In the end:`}</p>
         <ul>
           {comparison.final.map((words) => (
             <li key={words}>{words}</li>
@@ -36,7 +37,7 @@ export function Compare({ player }: { readonly player: Player }): VNode | null {
         </ul>
       </div>
       <button type="button" class="scope-quiet" onClick={() => player.discardFork()}>
-        Forget my run
+        {t`Forget my run`}
       </button>
     </section>
   );

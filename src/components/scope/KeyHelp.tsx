@@ -1,3 +1,4 @@
+import { t, translated } from '../../i18n/t.ts';
 import type { VNode } from 'preact';
 import type { Signal } from '@preact/signals';
 
@@ -24,7 +25,7 @@ export function KeyHelp({ keysOn }: { readonly keysOn: Signal<boolean> }): VNode
             <dt>
               <kbd>{keys}</kbd>
             </dt>
-            <dd>{does}</dd>
+            <dd>{translated(does)}</dd>
           </div>
         ))}
       </dl>
@@ -34,7 +35,7 @@ export function KeyHelp({ keysOn }: { readonly keysOn: Signal<boolean> }): VNode
           checked={keysOn.value}
           onChange={(event) => (keysOn.value = event.currentTarget.checked)}
         />{' '}
-        Keys work while the focus is in this box
+        {t`Keys work while the focus is in this box`}
       </label>
     </div>
   );

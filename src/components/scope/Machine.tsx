@@ -1,3 +1,4 @@
+import { t } from '../../i18n/t.ts';
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { useSignal } from '@preact/signals';
@@ -49,7 +50,7 @@ export function Machine({ player }: MachineProps): VNode {
       <div class="machine-foot">
         <Legend />
         <button type="button" class="scope-quiet" aria-pressed={asTable.value} onClick={() => void change()}>
-          {asTable.value ? 'Show as a drawing' : 'Show as a table'}
+          {asTable.value ? t`Show as a drawing` : t`Show as a table`}
         </button>
       </div>
     </div>

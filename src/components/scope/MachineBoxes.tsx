@@ -1,3 +1,4 @@
+import { t, translated } from '../../i18n/t.ts';
 import type { ComponentChildren, VNode } from 'preact';
 import type { ReadonlySignal } from '@preact/signals';
 import { BoxLine, QueueInside, StoreInside, WorkersInside } from './MachineInside.tsx';
@@ -25,10 +26,10 @@ export function MachineBoxes({ layout, model, touched, ...shared }: BoxesProps):
         {...shared}
         spot="store"
         rect={layout.store}
-        title="API store"
+        title={t`API store`}
         hue="api"
         pane="store"
-        note={`revision ${now.revision}`}
+        note={t`revision ${now.revision}`}
       >
         <StoreInside layout={layout} model={now} />
       </Box>
@@ -39,17 +40,18 @@ export function MachineBoxes({ layout, model, touched, ...shared }: BoxesProps):
       {layout.lanes.map((at, i) => (
         <Lane key={at.resource} {...shared} at={at} lane={now.lanes[i] as LaneModel} narrow={narrow} />
       ))}
-      <Box {...shared} spot="queue" rect={layout.queue} title="Workqueue" hue="queue" pane="queue">
+      <Box {...shared} spot="queue" rect={layout.queue} title={t`Workqueue`} hue="queue" pane="queue">
         <QueueInside layout={layout} />
       </Box>
       <Box
         {...shared}
         spot="workers"
         rect={layout.workers}
-        title={narrow ? 'Controller' : 'ReplicaSet controller'}
+        title={narrow ? t`Controller` : t`ReplicaSet controller`}
         hue="controller"
         pane="expectations"
-        note={now.up ? undefined : 'down'}
+        note={now.up ? undefined : t`down`}
+        warns
       >
         <WorkersInside layout={layout} model={now} touched={touched.value.has('expectations')} />
       </Box>
@@ -74,7 +76,7 @@ function StandIn({ rect, scheduler, narrow, ...shared }: StandInProps): VNode {
         text="scheduler"
         hue="scheduler"
         pane="nodes"
-        about="A stand-in."
+        about={t`A stand-in.`}
       />
     );
   }
@@ -86,7 +88,7 @@ function StandIn({ rect, scheduler, narrow, ...shared }: StandInProps): VNode {
       text={narrow ? node.replace('node-', 'node ') : `kubelet ${node.replace('node-', '')}`}
       hue="kubelet"
       pane="nodes"
-      about={`A stand-in for the kubelet of ${node}.`}
+      about={t`A stand-in for the kubelet of ${node}.`}
     />
   );
 }
@@ -99,13 +101,13 @@ interface LaneProps extends Shared {
 
 function Lane({ at, lane, narrow, ...shared }: LaneProps): VNode {
   const { resource } = at;
-  const of = { ...shared, hue: 'informer', about: `Of ${resource}.` } as const;
-  const behind = narrow ? `−${lane.behind}` : `${lane.behind} behind`;
-  const note = lane.behind > 0 ? behind : narrow ? undefined : 'cache';
+  const of = { ...shared, hue: 'informer', about: t`Of ${resource}.` } as const;
+  const behind = narrow ? `−${lane.behind}` : t`${lane.behind} behind`;
+  const note = lane.behind > 0 ? behind : narrow ? undefined : t`cache`;
   return (
     <>
       <Box {...of} spot={`reflector:${resource}`} rect={at.reflector} title="Reflector" pane="watch">
-        <BoxLine rect={at.reflector} text={lane.reflector} />
+        <BoxLine rect={at.reflector} text={translated(lane.reflector)} />
       </Box>
       <Box {...of} spot={`fifo:${resource}`} rect={at.fifo} title="DeltaFIFO" pane="fifo" />
       <Box
@@ -115,8 +117,9 @@ function Lane({ at, lane, narrow, ...shared }: LaneProps): VNode {
         title="Indexer"
         pane="indexer"
         note={note}
+        warns={lane.behind > 0}
       />
-      <Chip {...of} spot={`handlers:${resource}`} rect={at.handlers} text="handlers" pane="goroutines" />
+      <Chip {...of} spot={`handlers:${resource}`} rect={at.handlers} text={t`handlers`} pane="goroutines" />
     </>
   );
 }
@@ -134,12 +137,13 @@ interface PlaceProps extends Shared {
 interface BoxProps extends PlaceProps {
   readonly title: string;
   readonly note?: string | undefined;
+  /** True if the note is of something that is not as it should be. */
+  readonly warns?: boolean;
   readonly children?: ComponentChildren;
 }
 
-function Box({ title, note, children, ...place }: BoxProps): VNode {
+function Box({ title, note, warns, children, ...place }: BoxProps): VNode {
   const { rect } = place;
-  const warns = note === 'down' || note?.includes('behind') || note?.startsWith('−');
   return (
     <Place {...place} around={4}>
       <text class="box-title" x={rect.x + 10} y={rect.y + 17}>

@@ -1,3 +1,4 @@
+import { t } from '../../i18n/t.ts';
 import type { ComponentChildren, VNode } from 'preact';
 import { useComputed } from '@preact/signals';
 import { MachineBoxes } from './MachineBoxes.tsx';
@@ -35,7 +36,7 @@ export function MachineDrawing({ player, layout, live, hurried, children }: Draw
     <svg
       class={`machine-drawing is-${layout.shape}`}
       viewBox={`0 0 ${layout.width} ${layout.height}`}
-      {...(live ? { role: 'group', 'aria-label': 'The control loop' } : { 'aria-hidden': true })}
+      {...(live ? { role: 'group', 'aria-label': t`The control loop` } : { 'aria-hidden': true })}
       data-hurried={hurried || undefined}
       data-down={!model.value.up || undefined}
     >

@@ -1,3 +1,4 @@
+import { t, translated } from '../../i18n/t.ts';
 import type { VNode } from 'preact';
 import { type Rect, cells } from './machine-geometry.ts';
 import type { MachineLayout } from './machine-layout.ts';
@@ -31,19 +32,19 @@ export function StoreInside({
         <Gauge set={first} room={sets} narrow={shape === 'narrow'} />
       ) : (
         <text class="box-line" x={sets.x + 8} y={sets.y + 20}>
-          {shape === 'narrow' ? 'no set' : 'no ReplicaSet yet'}
+          {shape === 'narrow' ? t`no set` : t`no ReplicaSet yet`}
         </text>
       )}
       {others.length > 0 && (
         <text class="machine-more" x={sets.x + sets.w - 6} y={sets.y + sets.h - 5}>
-          +{others.length} more
+          {t`+${others.length} more`}
         </text>
       )}
       {columns.map((column, i) => (
         <g key={column.node}>
           <rect class="store-room" x={column.x} y={column.y} width={column.w} height={column.h} />
           <text class="column-name" x={column.x + column.w / 2} y={column.y + 13}>
-            {i === 0 ? 'no node' : column.node}
+            {i === 0 ? t`no node` : translated(column.node)}
           </text>
         </g>
       ))}
@@ -118,7 +119,7 @@ export function QueueInside({ layout }: { readonly layout: MachineLayout }): VNo
       <rect class="store-room" x={waiting.x - 3} y={waiting.y - 3} width={waiting.w + 6} height={28} />
       <path class="queue-line" d={`M${layout.queue.x + 8} ${delayed.y - 16}h${layout.queue.w - 16}`} />
       <text class="box-line" x={delayed.x} y={delayed.y - 4}>
-        later
+        {t`later`}
       </text>
     </>
   );
@@ -159,13 +160,13 @@ export function WorkersInside({
       })}
       {model.workers.length > rows && (
         <text class="machine-more" x={workers.x + workers.w - 8} y={y - 4}>
-          +{model.workers.length - rows} workers
+          {t`+${model.workers.length - rows} workers`}
         </text>
       )}
       <g class={classes('expects', waits && 'is-waiting', touched && 'is-touched')}>
         <rect x={workers.x + 8} y={y} width={workers.w - 16} height="18" />
         <text x={workers.x + 15} y={y + 13}>
-          {waits ? `expects +${first.add} −${first.del}` : 'expects nothing'}
+          {waits ? t`expects +${first.add} −${first.del}` : t`expects nothing`}
         </text>
       </g>
     </>

@@ -1,23 +1,18 @@
+import { t, translated } from '../../i18n/t.ts';
 import type { VNode } from 'preact';
 
-const legend = [
-  ['pending', 'pending'],
-  ['running', 'running'],
-  ['ready', 'ready'],
-  ['terminating', 'terminating'],
-  ['failed', 'failed'],
-] as const;
+const phases = ['pending', 'running', 'ready', 'terminating', 'failed'] as const;
 
 /** Which sign stands for which phase of a pod. */
 export function Legend(): VNode {
   return (
-    <ul class="machine-legend" aria-label="Pods are drawn by phase">
-      {legend.map(([phase, word]) => (
+    <ul class="machine-legend" aria-label={t`Pods are drawn by phase`}>
+      {phases.map((phase) => (
         <li key={phase}>
           <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true" data-phase={phase}>
             <PhaseSign phase={phase} x={6} y={6} />
           </svg>
-          {word}
+          {translated(phase)}
         </li>
       ))}
     </ul>

@@ -1,3 +1,4 @@
+import { t } from '../../i18n/t.ts';
 import type { VNode } from 'preact';
 import type { ReadonlySignal } from '@preact/signals';
 import { type Point, pathOf } from './machine-geometry.ts';
@@ -24,7 +25,7 @@ export function MachinePipes({ layout, model, lit, player, live }: PartsProps): 
         <g key={resource} class="machine-frame">
           <rect x={frame.x} y={frame.y} width={frame.w} height={frame.h} />
           <text x={frame.x + 12} y={frame.y + 17}>
-            {layout.shape === 'narrow' ? resource : `informer of ${resource}`}
+            {layout.shape === 'narrow' ? resource : t`informer of ${resource}`}
           </text>
         </g>
       ))}
@@ -61,13 +62,13 @@ function PipeNames({ layout }: { readonly layout: MachineLayout }): VNode {
     return (
       <g class="pipe-name">
         <text x={(workers.x + store.x + store.w) / 2} y={workers.y + 40}>
-          requests
+          {t`requests`}
         </text>
         <text x={655} y={324}>
-          reads the cache
+          {t`reads the cache`}
         </text>
         <text x={(queue.x + workers.x + workers.w) / 2} y={workers.y + 40}>
-          key
+          {t`key`}
         </text>
       </g>
     );
@@ -76,10 +77,10 @@ function PipeNames({ layout }: { readonly layout: MachineLayout }): VNode {
   return (
     <g class="pipe-name">
       <text x={x} y={store.y + store.h + 36}>
-        requests
+        {t`requests`}
       </text>
       <text x={x} y={queue.y - 12}>
-        key
+        {t`key`}
       </text>
     </g>
   );
@@ -100,8 +101,8 @@ function WatchPipe({ pipe, lane, lit, player, live }: WatchPipeProps): VNode {
   const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
   const cut = lane.watch === 'cut';
   const state = cut ? 'cut' : lane.watch === 'open' ? (lane.delayMs > 0 ? 'late' : 'open') : 'none';
-  const label = cut ? 'cut' : lane.delayMs > 0 ? `+${lane.delayMs} ms` : 'watch';
-  const open = live ? opens(player, 'watch', `Watch of ${lane.resource}.`) : {};
+  const label = cut ? t`cut` : lane.delayMs > 0 ? `+${lane.delayMs} ms` : 'watch';
+  const open = live ? opens(player, 'watch', t`Watch of ${lane.resource}.`) : {};
   return (
     <g
       class={classes('pipe', 'is-watch', down && 'is-down', lit && 'is-lit')}

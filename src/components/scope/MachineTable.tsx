@@ -1,3 +1,4 @@
+import { t } from '../../i18n/t.ts';
 import type { VNode } from 'preact';
 import { machineModel } from './machine-model.ts';
 import { machineRows } from './machine-words.ts';
@@ -7,13 +8,13 @@ import type { Player } from './player.ts';
 export function MachineTable({ player }: { readonly player: Player }): VNode {
   const model = machineModel(player.recording.value, player.cursor.value);
   return (
-    <div class="machine-table" tabIndex={0} role="region" aria-label="The machine as a table">
+    <div class="machine-table" tabIndex={0} role="region" aria-label={t`The machine as a table`}>
       <table>
-        <caption>The machine, {model.at} ms after the start</caption>
+        <caption>{t`The machine, ${model.at} ms after the start`}</caption>
         <thead>
           <tr>
-            <th scope="col">Part</th>
-            <th scope="col">Holds</th>
+            <th scope="col">{t`Part`}</th>
+            <th scope="col">{t`Holds`}</th>
           </tr>
         </thead>
         <tbody>

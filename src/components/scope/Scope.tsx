@@ -1,3 +1,4 @@
+import { translated } from '../../i18n/t.ts';
 import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { type Signal, useSignal } from '@preact/signals';
@@ -66,7 +67,7 @@ export function Scope({ player, title, layout, files, notice, children }: ScopeP
       class="scope"
       data-layout={layout}
       data-live="true"
-      aria-label={title}
+      aria-label={translated(title)}
       ref={root}
       tabIndex={-1}
       onKeyDown={onKeyDown}

@@ -1,3 +1,4 @@
+import { t, translated } from '../../i18n/t.ts';
 import type { VNode } from 'preact';
 import { useSignal } from '@preact/signals';
 import { onUse } from './on-use.ts';
@@ -23,9 +24,9 @@ export function Head({ player, title, root }: HeadProps): VNode {
     history.replaceState(history.state, '', link);
     try {
       await navigator.clipboard.writeText(link);
-      shared.value = 'Link copied';
+      shared.value = t`Link copied`;
     } catch {
-      shared.value = 'The link is in the address bar';
+      shared.value = t`The link is in the address bar`;
     }
     setTimeout(() => (shared.value = ''), 3000);
   };
@@ -35,16 +36,16 @@ export function Head({ player, title, root }: HeadProps): VNode {
   };
   return (
     <div class="scope-head">
-      <p class="scope-title">{title}</p>
+      <p class="scope-title">{translated(title)}</p>
       <div class="scope-tools">
         <span class="scope-said" role="status">
-          {player.busy.value ? 'Running…' : shared.value}
+          {player.busy.value ? t`Running…` : shared.value}
         </span>
         <label
           class="scope-seed"
-          title="Another seed gives other names and another order of what is left to chance"
+          title={t`Another seed gives other names and another order of what is left to chance`}
         >
-          seed
+          {t`seed`}
           <input
             type="number"
             min="0"
@@ -57,10 +58,10 @@ export function Head({ player, title, root }: HeadProps): VNode {
           />
         </label>
         <button type="button" class="scope-quiet" onClick={() => void share()}>
-          Link to this moment
+          {t`Link to this moment`}
         </button>
         <button type="button" class="scope-quiet is-full" onClick={fullScreen}>
-          Full screen
+          {t`Full screen`}
         </button>
       </div>
     </div>
@@ -79,7 +80,7 @@ export function Notices({
   const { outcome } = player.recording.value;
   const ended =
     outcome.ended === 'limit' || outcome.ended === 'failed'
-      ? `This run was ended: ${outcome.message ?? ''}`
+      ? t`This run was ended: ${translated(outcome.message ?? '')}`
       : undefined;
   const linked = closed.value ? undefined : notice;
   const close = (): void => {
@@ -90,9 +91,9 @@ export function Notices({
     <div role="alert" class="scope-notices">
       {[linked, player.problem.value].filter(Boolean).map((words) => (
         <p key={words}>
-          {words}
+          {translated(words ?? '')}
           <button type="button" class="scope-quiet" onClick={close}>
-            Close
+            {t`Close`}
           </button>
         </p>
       ))}

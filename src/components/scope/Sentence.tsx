@@ -24,14 +24,14 @@ export function Sentence({ player, whyOpen }: SentenceProps): VNode {
   return (
     <div class="sentence" data-lane={laneOf(recording, entry)}>
       <p class="sentence-who">
-        {doerOf(recording, entry)} <span>at {timeText(entry.at)}</span>
+        {doerOf(recording, entry)} <span>{t`at ${timeText(entry.at)}`}</span>
         {player.passage.value && (
           <button type="button" class="scope-link" onClick={() => player.passage.value?.()}>
             {t`Where in the text?`}
           </button>
         )}
       </p>
-      <p class="sentence-what">{player.sentence.value}.</p>
+      <p class="sentence-what">{t`${player.sentence.value}.`}</p>
       <p class="sentence-why">
         {player.why.value}{' '}
         {chain.length > 0 && (
@@ -41,7 +41,7 @@ export function Sentence({ player, whyOpen }: SentenceProps): VNode {
             aria-expanded={whyOpen.value}
             onClick={() => (whyOpen.value = !whyOpen.value)}
           >
-            {whyOpen.value ? 'Hide the chain' : `And why that? (${chain.length} back)`}
+            {whyOpen.value ? t`Hide the chain` : t`And why that? (${chain.length} back)`}
           </button>
         )}
       </p>
@@ -57,12 +57,12 @@ function Chain({ player, chain }: { readonly player: Player; readonly chain: rea
   const cut = chain.length > mostCauses;
   const shown = cut ? [...chain.slice(0, mostCauses - 4), ...chain.slice(-3)] : chain;
   return (
-    <ol class="sentence-chain" aria-label="The chain of causes, from the nearest to the first">
+    <ol class="sentence-chain" aria-label={t`The chain of causes, from the nearest to the first`}>
       {shown.map((index, i) => {
         const entry = entryAt(recording, index);
         return (
           <li key={index} data-lane={laneOf(recording, entry)}>
-            {cut && i === mostCauses - 4 && <em>{chain.length - mostCauses + 1} steps between</em>}
+            {cut && i === mostCauses - 4 && <em>{t`${chain.length - mostCauses + 1} steps between`}</em>}
             <button type="button" class="scope-link" onClick={() => player.seek(index)}>
               {tell(entry.event)}
             </button>
@@ -82,7 +82,7 @@ function Announcer({ player }: { readonly player: Player }): VNode {
   useEffect(() => {
     if (fast) return;
     const timer = setTimeout(() => {
-      said.value = `Step ${player.place.value.at}. ${player.sentence.value}. ${player.why.value}`;
+      said.value = t`Step ${player.place.value.at}. ${player.sentence.value}. ${player.why.value}`;
     }, 350);
     return () => clearTimeout(timer);
   }, [index, fast, player.recording.value]);

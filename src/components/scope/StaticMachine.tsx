@@ -1,3 +1,4 @@
+import { t } from '../../i18n/t.ts';
 import type { VNode } from 'preact';
 import { MachineDrawing, layoutOf } from './MachineDrawing.tsx';
 import { Legend } from './MachineLegend.tsx';
@@ -13,7 +14,7 @@ export function StaticMachine({ player }: { readonly player: Player }): VNode {
   const words = machineWords(machineModel(player.recording.value, player.cursor.value));
   return (
     <div class="machine">
-      <div role="img" aria-label={`The control loop. ${words}`}>
+      <div role="img" aria-label={t`The control loop. ${words}`}>
         {(['wide', 'narrow'] as const).map((shape) => (
           <MachineDrawing key={shape} player={player} layout={layoutOf(player, shape)} live={false} />
         ))}

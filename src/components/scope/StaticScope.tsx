@@ -1,3 +1,4 @@
+import { t, translated } from '../../i18n/t.ts';
 import '../code/code.css';
 import './machine-tokens.css';
 import './machine.css';
@@ -41,9 +42,9 @@ const mostTold = 12;
 export function StaticScope({ recording, cursor, title, layout, files, tools }: StaticScopeProps): VNode {
   const player = new Player(recording, { start: cursor });
   return (
-    <section class="scope" data-layout={layout} aria-label={title}>
+    <section class="scope" data-layout={layout} aria-label={translated(title)}>
       <div class="scope-head">
-        <p class="scope-title">{title}</p>
+        <p class="scope-title">{translated(title)}</p>
         <div class="scope-tools" />
       </div>
       <div class="scope-body">
@@ -56,10 +57,10 @@ export function StaticScope({ recording, cursor, title, layout, files, tools }: 
         <div class="scope-side">
           {tools?.(player)}
           <div class="acts" aria-hidden="true">
-            <p class="acts-title">What if you…</p>
+            <p class="acts-title">{t`What if you…`}</p>
             <div class="acts-menu">
               {offerTitles.map(({ id, title: words }) => (
-                <span key={id}>{words}</span>
+                <span key={id}>{translated(words)}</span>
               ))}
             </div>
           </div>
@@ -72,10 +73,10 @@ export function StaticScope({ recording, cursor, title, layout, files, tools }: 
         </div>
       </div>
       <details class="scope-transcript">
-        <summary>The run in words</summary>
+        <summary>{t`The run in words`}</summary>
         <p>
-          From this step on: acts, writes, and the keys that workers take.{' '}
-          <a href={runPath(recording.scenario)}>All {countOf(countSteps(recording), 'step')} of it</a>
+          {t`From this step on: acts, writes, and the keys that workers take.`}{' '}
+          <a href={runPath(recording.scenario)}>{t`All ${countOf(countSteps(recording), 'step')} of it`}</a>
         </p>
         <TranscriptList lines={toldLines(recording, cursor).slice(0, mostTold)} />
       </details>
@@ -88,9 +89,9 @@ function StaticSentence({ recording, cursor }: Pick<StaticScopeProps, 'recording
   return (
     <div class="sentence" data-lane={laneOf(recording, entry)}>
       <p class="sentence-who">
-        {doerOf(recording, entry)} <span>at {timeText(entry.at)}</span>
+        {doerOf(recording, entry)} <span>{t`at ${timeText(entry.at)}`}</span>
       </p>
-      <p class="sentence-what">{tell(entry.event)}.</p>
+      <p class="sentence-what">{t`${tell(entry.event)}.`}</p>
       <p class="sentence-why">{whyOf(recording, cursor)}</p>
     </div>
   );

@@ -1,3 +1,4 @@
+import { t } from '../../i18n/t.ts';
 import type { VNode } from 'preact';
 import type { Recording } from '../../recording/recording.ts';
 import { laneHeight, percent, roughPath, timelineLayout } from './timeline-layout.ts';
@@ -16,7 +17,7 @@ export function StaticTimeline({ recording, cursor }: StaticTimelineProps): VNod
   return (
     <div class="timeline" aria-hidden="true">
       <div class="timeline-names">
-        <span>acts</span>
+        <span>{t`acts`}</span>
         {layout.lanes.map(({ id, name }) => (
           <span key={id} data-lane={id}>
             {name}

@@ -1,3 +1,4 @@
+import { t } from '../../i18n/t.ts';
 import type { VNode } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
 import type { Recording } from '../../recording/recording.ts';
@@ -43,7 +44,7 @@ export function Timeline({ player }: TimelineProps): VNode {
   return (
     <div class="timeline">
       <div class="timeline-names" aria-hidden="true">
-        <span>acts</span>
+        <span>{t`acts`}</span>
         {layout.lanes.map(({ id, name }) => (
           <span key={id} data-lane={id}>
             {name}
@@ -74,11 +75,11 @@ function sliderOf(player: Player): object {
   return {
     role: 'slider',
     tabIndex: 0,
-    'aria-label': 'Where you are in the run',
+    'aria-label': t`Where you are in the run`,
     'aria-valuemin': 1,
     'aria-valuemax': entries.length,
     'aria-valuenow': index + 1,
-    'aria-valuetext': `step ${player.place.value.at} of ${player.place.value.of}, ${timeText(player.frame.value.at)}: ${player.sentence.value}`,
+    'aria-valuetext': t`step ${player.place.value.at} of ${player.place.value.of}, ${timeText(player.frame.value.at)}: ${player.sentence.value}`,
   };
 }
 
@@ -159,7 +160,7 @@ function ForkPoint({
   if (!comparison) return null;
   const x = layout.xs[Math.min(comparison.common, layout.xs.length - 1)] ?? 0;
   return (
-    <div class="timeline-fork" title="here the two runs part" style={{ insetInlineStart: percent(x) }} />
+    <div class="timeline-fork" title={t`here the two runs part`} style={{ insetInlineStart: percent(x) }} />
   );
 }
 
@@ -171,7 +172,7 @@ function OtherBranch({ player }: { readonly player: Player }): VNode | null {
   return (
     <Strip
       recording={shownFork ? player.original.value : fork}
-      name={shownFork ? 'the story' : 'yours'}
+      name={shownFork ? t`the story` : t`yours`}
       onPick={() => player.switchBranch()}
     />
   );
@@ -196,7 +197,7 @@ function Strip({
       <svg viewBox={`0 0 ${timelineWidth} ${laneHeight}`} preserveAspectRatio="none" aria-hidden="true">
         <path d={d} />
       </svg>
-      <span class="visually-hidden">Show this run at the same moment</span>
+      <span class="visually-hidden">{t`Show this run at the same moment`}</span>
     </button>
   );
 }

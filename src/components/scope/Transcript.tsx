@@ -1,3 +1,4 @@
+import { t } from '../../i18n/t.ts';
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { useSignal } from '@preact/signals';
@@ -16,7 +17,7 @@ export function Transcript({ recording }: { readonly recording: Recording }): VN
   const open = useSignal(false);
   return (
     <details class="scope-transcript" onToggle={(event) => (open.value = event.currentTarget.open)}>
-      <summary>The run in words</summary>
+      <summary>{t`The run in words`}</summary>
       {open.value && <TranscriptRows recording={recording} />}
     </details>
   );
@@ -27,8 +28,9 @@ function TranscriptRows({ recording }: { readonly recording: Recording }): VNode
   return (
     <>
       <p>
-        {lines.length > most ? `The first ${most} of ${countOf(lines.length, 'line')}: ` : ''}
-        acts, writes, and the keys that workers take.
+        {lines.length > most
+          ? t`The first ${most} of ${countOf(lines.length, 'line')}: acts, writes, and the keys that workers take.`
+          : t`acts, writes, and the keys that workers take.`}
       </p>
       <TranscriptList lines={lines.slice(0, most)} />
     </>

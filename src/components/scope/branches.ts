@@ -1,7 +1,8 @@
+import { t } from '../../i18n/t.ts';
 import type { WorldChange } from '../../recording/changes.ts';
 import { finalDifferences, firstDifference } from '../../recording/compare.ts';
 import type { Recording } from '../../recording/recording.ts';
-import { countOf, objectWords } from '../../recording/words.ts';
+import { capitalised, countOf, objectWords } from '../../recording/words.ts';
 
 /** The run as the story tells it, or the one that follows from what the reader did. */
 export type Branch = 'original' | 'fork';
@@ -20,18 +21,13 @@ export interface Comparison {
 const mostTold = 5;
 
 export function compareRuns(original: Recording, fork: Recording): Comparison {
-  const difference = firstDifference(original, fork);
+  const difference = firstDifference(original, fork, { a: t`the story`, b: t`yours` });
   const stored = finalDifferences(original, fork).filter(
     ({ component, name }) => component === 'store' && name !== '' && !name.startsWith('events/'),
   );
   return {
     common: difference?.index ?? original.entries.length,
-    first:
-      difference?.text
-        .replace('The first goes on', 'The story goes on')
-        .replace('The second goes on', 'Yours goes on')
-        .replace('The first is over.', 'The story is over.')
-        .replace('The second is over.', 'Yours is over.') ?? 'Both runs are the same from beginning to end.',
+    first: difference?.text ?? t`Both runs are the same from beginning to end.`,
     final: finalWords(stored),
   };
 }
@@ -57,22 +53,25 @@ export function sameMoment(from: Recording, index: number, other: Recording): nu
 }
 
 function finalWords(stored: readonly WorldChange[]): string[] {
-  if (stored.length === 0) return ['Both clusters hold the same objects in the end.'];
+  if (stored.length === 0) return [t`Both clusters hold the same objects in the end.`];
   const words = stored.slice(0, mostTold).map(({ name, change, paths }) => {
     const resource = name.slice(0, name.indexOf('/'));
     const what = objectWords(resource, name);
-    if (change === 'added') return `Only your run has ${what}.`;
-    if (change === 'removed') return `Only the story's run has ${what}.`;
+    if (change === 'added') return t`Only your run has ${what}.`;
+    if (change === 'removed') return t`Only the story's run has ${what}.`;
     const telling = paths.find(({ path }) => /^(spec|status)\./.test(path)) ?? paths[0];
-    const told = telling ? `: ${telling.path} ${show(telling.before)} → ${show(telling.after)}` : '';
-    return `${what.charAt(0).toUpperCase()}${what.slice(1)} differs${told}.`;
+    return capitalised(
+      telling
+        ? t`${what} differs: ${telling.path} ${show(telling.before)} → ${show(telling.after)}.`
+        : t`${what} differs.`,
+    );
   });
   const more = stored.length - mostTold;
-  return more > 0 ? [...words, `And ${countOf(more, 'object')} more.`] : words;
+  return more > 0 ? [...words, t`And ${countOf(more, 'object')} more.`] : words;
 }
 
 function show(value: unknown): string {
-  if (value === undefined) return 'nothing';
+  if (value === undefined) return t`nothing`;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > 40 ? `${text.slice(0, 39)}…` : text;
 }

@@ -1,3 +1,4 @@
+import { t } from '../../i18n/t.ts';
 import href from './live.css?url';
 
 let coming: Promise<void> | undefined;
@@ -15,7 +16,9 @@ export function liveStyles(): Promise<void> {
     link.addEventListener('error', () => {
       link.remove();
       coming = undefined;
-      reject(new Error('expected its styles, could not fetch them. Reload the page when you are connected.'));
+      reject(
+        new Error(t`expected its styles, could not fetch them. Reload the page when you are connected.`),
+      );
     });
     document.head.append(link);
   });

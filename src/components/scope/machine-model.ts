@@ -1,3 +1,4 @@
+import { t } from '../../i18n/t.ts';
 import type { DeltaType } from '../../runtime/observe/events.ts';
 import type { ExpectationState, StoredObject, World } from '../../runtime/observe/world.ts';
 import { type PMap, emptyMap, mapEntries, mapGet } from '../../runtime/sim/pmap.ts';
@@ -194,9 +195,9 @@ function laneModel(world: World, resource: LaneResource, content: StoreContent):
 /** Words for what a parked worker waits on, short enough for a label. Its only sleeps are requests on their way. */
 function waitsFor(waits: { readonly kind: string; readonly on: string } | undefined): string {
   if (!waits) return '';
-  if (waits.kind === 'sleep') return 'waits for the API';
-  if (waits.kind === 'cond') return 'waits for a key';
-  return /rate limiter/.test(waits.on) ? 'held by its rate limit' : `waits for ${waits.on}`;
+  if (waits.kind === 'sleep') return t`waits for the API`;
+  if (waits.kind === 'cond') return t`waits for a key`;
+  return /rate limiter/.test(waits.on) ? t`held by its rate limit` : t`waits for ${waits.on}`;
 }
 
 function workerModels(world: World, recording: Recording): WorkerModel[] {

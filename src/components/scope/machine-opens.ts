@@ -1,3 +1,4 @@
+import { t } from '../../i18n/t.ts';
 import type { PaneId } from './panes/pane-list.ts';
 import type { Player } from './player.ts';
 
@@ -8,7 +9,7 @@ export function opens(player: Player, pane: PaneId, about: string): object {
     role: 'button',
     // In lower case: an element of SVG has no property of that name, and its attributes are spelt as they stand.
     tabindex: 0,
-    'aria-description': `${about} Opens its pane.`.trim(),
+    'aria-description': t`${about} Opens its pane.`.trim(),
     'data-opens': pane,
     onClick: open,
     onKeyDown: (event: KeyboardEvent) => {

@@ -1,6 +1,8 @@
+import { t, translated } from '../../i18n/t.ts';
 import { type Point, type Rect, cells } from './machine-geometry.ts';
 import type { MachineLayout } from './machine-layout.ts';
 import type { Flight, LaneModel, MachineModel, Phase, PodMark } from './machine-model.ts';
+import { countOf, listed } from '../../recording/words.ts';
 import { keyText } from './machine-tokens.ts';
 
 /** A thing that stands somewhere in the machine. Its id stays the same from frame to frame, so that it can move. */
@@ -94,7 +96,7 @@ function placePodsIn(
       w: size.w,
       look: asDots ? 'dot' : 'pod',
       text: pod.short,
-      title: `pod ${pod.key.replace(/^pods\//, '')}, ${pod.phase}${pod.stale ? ', out of date' : ''}`,
+      title: podTitle(pod),
       phase: pod.phase,
       faded: pod.stale,
     });
@@ -102,6 +104,12 @@ function placePodsIn(
   const left = pods.length - places.length;
   if (left > 0)
     more.push({ id: `${where}:${box.x}:${box.y}`, x: box.x + box.w, y: box.y + box.h - 2, count: left });
+}
+
+function podTitle(pod: PodMark & { readonly stale?: boolean }): string {
+  const name = pod.key.replace(/^pods\//, '');
+  const phase = translated(pod.phase);
+  return pod.stale ? t`pod ${name}, ${phase}, out of date` : t`pod ${name}, ${phase}`;
 }
 
 const signs: Readonly<Record<string, string>> = { ADDED: '+', MODIFIED: '~', DELETED: '−' };
@@ -120,7 +128,7 @@ function placeLane(layout: MachineLayout, lane: LaneModel, tokens: Token[], more
       w: pill.w,
       look: 'delta',
       text: item.short,
-      title: `${item.key}: ${item.deltas.join(', ')}`,
+      title: t`${item.key}: ${listed(item.deltas)}`,
       badge: item.deltas.length > 1 ? String(item.deltas.length) : undefined,
     });
   });
@@ -136,7 +144,9 @@ function placeCachedSets(room: Rect, w: number, lane: LaneModel, tokens: Token[]
   places.forEach((place, i) => {
     const set = lane.cached[i] as LaneModel['cached'][number];
     const name = set.key.replace(/^replicasets\//, '');
-    const title = `ReplicaSet ${name} at revision ${set.revision}${set.stale ? ', out of date' : ''}`;
+    const title = set.stale
+      ? t`ReplicaSet ${name} at revision ${set.revision}, out of date`
+      : t`ReplicaSet ${name} at revision ${set.revision}`;
     const text = keyText(name);
     tokens.push({ id: `cache:${set.key}`, ...place, w, look: 'set', text, title, faded: set.stale });
   });
@@ -168,7 +178,7 @@ function placeFlights(
       w: 16,
       look: 'flight',
       text: signs[flight.type] ?? '·',
-      title: `${flight.type} ${flight.key} at revision ${flight.revision}, on its way`,
+      title: t`${flight.type} ${flight.key} at revision ${flight.revision}, on its way`,
     });
   });
   if (flights.length > shown.length) {
@@ -185,7 +195,7 @@ function placeKeys(layout: MachineLayout, model: MachineModel, tokens: Token[], 
   const waiting = cells(room.waiting, model.queue.length, w, h);
   waiting.places.forEach((place, i) => {
     const key = model.queue[i] as string;
-    const title = `${key}, waiting in place ${i + 1}`;
+    const title = t`${key}, waiting in place ${i + 1}`;
     tokens.push({ id: `key:${key}`, ...place, w, look: 'key', text: keyText(key), title });
   });
   moreIn(room.waiting, 'queue', waiting.more, more);
@@ -193,14 +203,16 @@ function placeKeys(layout: MachineLayout, model: MachineModel, tokens: Token[], 
   const delayed = cells(room.delayed, free.length, w, h);
   delayed.places.forEach((place, i) => {
     const { key, inMs, failures } = free[i] as MachineModel['delayed'][number];
-    const why = failures > 0 ? `, after ${failures} failures` : '';
     tokens.push({
       id: `later:${key}`,
       ...place,
       w,
       look: 'key',
       text: keyText(key),
-      title: `${key}, comes back in ${inMs} ms${why}`,
+      title:
+        failures > 0
+          ? t`${key}, comes back in ${inMs} ms, after ${countOf(failures, 'failure')}`
+          : t`${key}, comes back in ${inMs} ms`,
       badge: inMs >= 1000 ? `${Math.round(inMs / 100) / 10}s` : `${inMs}ms`,
       faded: true,
     });
@@ -209,6 +221,7 @@ function placeKeys(layout: MachineLayout, model: MachineModel, tokens: Token[], 
   model.workers.slice(0, workerRows(workers)).forEach((worker, i) => {
     const place = workerPlace(workers, i);
     if (worker.key === undefined) return;
+    const again = model.again.includes(worker.key);
     tokens.push({
       id: `key:${worker.key}`,
       x: workers.x + workers.w - w - 10,
@@ -216,8 +229,10 @@ function placeKeys(layout: MachineLayout, model: MachineModel, tokens: Token[], 
       w,
       look: 'key',
       text: keyText(worker.key),
-      title: `${worker.key}, held by ${worker.name}${model.again.includes(worker.key) ? '; it will come again' : ''}`,
-      badge: model.again.includes(worker.key) ? '↻' : undefined,
+      title: again
+        ? t`${worker.key}, held by ${worker.name}; it will come again`
+        : t`${worker.key}, held by ${worker.name}`,
+      badge: again ? '↻' : undefined,
     });
   });
 }

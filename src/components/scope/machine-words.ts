@@ -1,5 +1,6 @@
-import { countOf } from '../../recording/words.ts';
-import type { MachineModel } from './machine-model.ts';
+import { t, translated } from '../../i18n/t.ts';
+import { countOf, listed } from '../../recording/words.ts';
+import type { LaneModel, MachineModel } from './machine-model.ts';
 
 /** One row of the machine as a table. */
 export interface MachineRow {
@@ -10,82 +11,87 @@ export interface MachineRow {
 /** The machine as rows: the same as the drawing shows, in the order of the loop. */
 export function machineRows(model: MachineModel): MachineRow[] {
   const rows: MachineRow[] = [
-    { part: 'API store', holds: `revision ${model.revision}` },
+    { part: t`API store`, holds: t`revision ${model.revision}` },
     ...model.sets.map((set) => ({
       part: `ReplicaSet ${set.name}`,
-      holds: `wants ${countOf(set.desired, 'pod')}, has ${set.actual}, ${set.ready} ready`,
+      holds: t`wants ${countOf(set.desired, 'pod')}, has ${set.actual}, ${set.ready} ready`,
     })),
     ...model.pods.map((pod) => ({
       part: `Pod ${pod.key.replace(/^pods\//, '')}`,
-      holds: `${pod.phase}, ${pod.node ? `on ${pod.node}` : 'on no node yet'}`,
+      holds: pod.node
+        ? t`${translated(pod.phase)}, on ${pod.node}`
+        : t`${translated(pod.phase)}, on no node yet`,
     })),
   ];
   for (const lane of model.lanes) {
-    const delay = lane.delayMs > 0 ? `, ${lane.delayMs} ms late` : '';
+    const state = watchWords(lane);
     const flights = lane.flights.map(({ type, short }) => `${type} ${short}`);
-    const queued = lane.fifo.map(({ short, deltas }) => `${short} (${deltas.join(', ')})`);
-    const behind = lane.behind === 0 ? 'up to date' : `${countOf(lane.behind, 'object')} behind the store`;
+    const queued = lane.fifo.map(({ short, deltas }) => t`${short} (${listed(deltas)})`);
+    const behind = lane.behind === 0 ? t`up to date` : t`${countOf(lane.behind, 'object')} behind the store`;
     rows.push(
       {
-        part: `Watch of ${lane.resource}`,
-        holds: `${watchWords[lane.watch]}${delay}; on its way: ${listed(flights)}`,
+        part: t`Watch of ${lane.resource}`,
+        holds: t`${state}; on its way: ${some(flights)}`,
       },
-      { part: `Reflector of ${lane.resource}`, holds: lane.reflector },
-      { part: `DeltaFIFO of ${lane.resource}`, holds: listed(queued) },
+      { part: t`Reflector of ${lane.resource}`, holds: translated(lane.reflector) },
+      { part: t`DeltaFIFO of ${lane.resource}`, holds: some(queued) },
       {
-        part: `Indexer of ${lane.resource}`,
-        holds: `${listed(lane.cached.map(({ short }) => short))}; ${behind}`,
+        part: t`Indexer of ${lane.resource}`,
+        holds: t`${some(lane.cached.map(({ short }) => short))}; ${behind}`,
       },
     );
   }
-  rows.push({ part: 'Workqueue', holds: listed(model.queue) });
+  rows.push({ part: t`Workqueue`, holds: some(model.queue) });
   rows.push({
-    part: 'Keys that come later',
-    holds: listed(model.delayed.map(({ key, inMs }) => `${key} in ${inMs} ms`)),
+    part: t`Keys that come later`,
+    holds: some(model.delayed.map(({ key, inMs }) => t`${key} in ${inMs} ms`)),
   });
   for (const worker of model.workers) {
-    const holds =
-      worker.key === undefined
-        ? 'no key'
-        : `${worker.key}${model.again.includes(worker.key) ? ', to come again' : ''}`;
-    rows.push({ part: worker.name, holds: [holds, worker.waits].filter(Boolean).join('; ') });
+    const { key, waits } = worker;
+    const again = key !== undefined && model.again.includes(key);
+    const holds = key === undefined ? t`no key` : again ? t`${key}, to come again` : key;
+    rows.push({ part: worker.name, holds: waits ? t`${holds}; ${waits}` : holds });
   }
   for (const { key, add, del } of model.expectations) {
     rows.push({
-      part: `Expectations of ${key}`,
-      holds: `${countOf(add, 'creation')} and ${countOf(del, 'deletion')} still to be seen`,
+      part: t`Expectations of ${key}`,
+      holds: t`${countOf(add, 'creation')} and ${countOf(del, 'deletion')} still to be seen`,
     });
   }
-  if (!model.up) rows.push({ part: 'Controller', holds: 'down' });
-  for (const fault of model.faults) rows.push({ part: 'Broken', holds: fault });
+  if (!model.up) rows.push({ part: t`Controller`, holds: t`down` });
+  for (const fault of model.faults) rows.push({ part: t`Broken`, holds: translated(fault) });
   return rows;
 }
 
-const watchWords = { none: 'not opened yet', open: 'open', cut: 'cut', closed: 'closed' } as const;
+function watchWords({ watch, delayMs }: LaneModel): string {
+  const state = watch === 'none' ? t`not opened yet` : translated(watch);
+  return delayMs > 0 ? t`${state}, ${delayMs} ms late` : state;
+}
 
-function listed(words: readonly string[]): string {
-  if (words.length === 0) return 'nothing';
-  const more = words.length - 12;
-  return words.slice(0, 12).join(', ') + (more > 0 ? ` and ${more} more` : '');
+/** The first twelve, and how many more there are. */
+function some(words: readonly string[]): string {
+  if (words.length === 0) return t`nothing`;
+  const first = listed(words.slice(0, 12));
+  return words.length > 12 ? t`${first} and ${words.length - 12} more` : first;
 }
 
 /** The drawing in two or three sentences, for those who do not see it. */
 export function machineWords(model: MachineModel): string {
   const sets = model.sets.map(
     (set) =>
-      `ReplicaSet ${set.name} wants ${set.desired} and has ${countOf(set.actual, 'pod')}, ${set.ready} ready.`,
+      t`ReplicaSet ${set.name} wants ${set.desired} and has ${countOf(set.actual, 'pod')}, ${set.ready} ready.`,
   );
   const behind = model.lanes
     .filter((lane) => lane.behind > 0)
-    .map((lane) => `The cache of ${lane.resource} is ${lane.behind} behind.`);
+    .map((lane) => t`The cache of ${lane.resource} is ${lane.behind} behind.`);
   const held = model.workers
     .filter(({ key }) => key !== undefined)
-    .map(({ name, key }) => `${name} works on ${key}.`);
-  const queue = model.queue.length > 0 ? [`In the workqueue: ${listed(model.queue)}.`] : [];
+    .map(({ name, key }) => t`${name} works on ${key ?? ''}.`);
+  const queue = model.queue.length > 0 ? [t`In the workqueue: ${some(model.queue)}.`] : [];
   return [
-    ...(sets.length > 0 ? sets : ['The store holds no ReplicaSet yet.']),
+    ...(sets.length > 0 ? sets : [t`The store holds no ReplicaSet yet.`]),
     ...behind,
     ...queue,
     ...held,
-  ].join(' ');
+  ].reduce((all, one) => t`${all} ${one}`);
 }

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { render } from 'preact';
+import { pageLanguage } from '../../i18n/page-language.ts';
 import { type CodeFile, loadCode } from '../code/source.ts';
 import type { Recording } from '../../recording/recording.ts';
 import { Scope } from './Scope.tsx';
@@ -39,6 +40,7 @@ export async function mountScope(host: HTMLElement, options: MountOptions): Prom
   const [made] = await Promise.all([
     pageRecorder.record({ scenario, seed: moment?.seed, acts: moment?.acts }),
     liveStyles(),
+    pageLanguage(),
   ]);
   const { recording, title, shows } = made;
   const tooFar =

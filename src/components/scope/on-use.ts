@@ -1,3 +1,4 @@
+import { t } from '../../i18n/t.ts';
 import { signal } from '@preact/signals';
 import type { Player } from './player.ts';
 
@@ -20,8 +21,7 @@ export function onUse<T>(load: () => Promise<T>): OnUse<T> {
       try {
         there.value ??= { part: await load() };
       } catch {
-        player.problem.value =
-          'This part of the Scope could not be fetched. Try again when you are connected, or reload the page.';
+        player.problem.value = t`This part of the Scope could not be fetched. Try again when you are connected, or reload the page.`;
       }
       return there.value?.part;
     },

@@ -1,3 +1,4 @@
+import { t, translated } from '../../i18n/t.ts';
 import type { Recording } from '../../recording/recording.ts';
 import type { ActAt } from '../../runtime/cluster/acts.ts';
 import type { RunAnswer, RunRequest } from './recorder.worker.ts';
@@ -69,20 +70,23 @@ export class Recorder {
         this.end();
         reject(new Error(message));
       };
-      const late = `expected this run to take less than ${this.#deadlineMs / 1000} s, found it still going`;
+      const seconds = this.#deadlineMs / 1000;
       const deadline = setTimeout(
-        () => fail(`${late}; it was ended. Take back what you changed last.`),
+        () =>
+          fail(
+            t`expected this run to take less than ${seconds} s, found it still going; it was ended. Take back what you changed last.`,
+          ),
         this.#deadlineMs,
       );
       const onError = (event: Event): void => {
-        const found = (event as ErrorEvent).message || 'it could not be loaded';
-        fail(`expected the engine to run, found "${found}". Reload the page.`);
+        const found = (event as ErrorEvent).message || t`it could not be loaded`;
+        fail(t`expected the engine to run, found "${found}". Reload the page.`);
       };
       const onMessage = (event: Event): void => {
         const { data } = event as MessageEvent<RunAnswer>;
         if (data.id !== id) return;
         finish();
-        if ('problem' in data) reject(new Error(data.problem));
+        if ('problem' in data) reject(new Error(translated(data.problem)));
         else resolve(data);
       };
       port.addEventListener('error', onError, { signal: over.signal });

@@ -1,3 +1,4 @@
+import { t } from '../../i18n/t.ts';
 import type * as branches from './branches.ts';
 import { type ReadonlySignal, type Signal, batch, computed, signal } from '@preact/signals';
 import type { Recording } from '../../recording/recording.ts';
@@ -149,7 +150,7 @@ export class Runs {
     });
     try {
       const recording = await this.#runAgain({ seed, acts });
-      if (recording.entries.length === 0) throw new Error(recording.outcome.message ?? nothingHappened);
+      if (recording.entries.length === 0) throw new Error(recording.outcome.message ?? nothingHappened());
       const made = then ? await then(recording) : (recording as T);
       return request === this.#request ? made : undefined;
     } catch (error) {
@@ -162,7 +163,7 @@ export class Runs {
   }
 }
 
-const nothingHappened = 'This run came to its end before anything happened.';
+const nothingHappened = (): string => t`This run came to its end before anything happened.`;
 
 /** The nearest index that a recording has. */
 function within(index: number, recording: Recording): number {

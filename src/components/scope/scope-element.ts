@@ -18,13 +18,17 @@ function linkOfPage(): Promise<Linked> {
 
 async function readLink(fragment: string): Promise<Linked> {
   if (!fragment.startsWith(momentPrefix)) return noLink;
-  const { decodeMoment } = await import('./share-link.ts');
+  const [{ decodeMoment }, { pageLanguage }] = await Promise.all([
+    import('./share-link.ts'),
+    import('../../i18n/page-language.ts'),
+  ]);
+  await pageLanguage();
   const [moment, problem] = decodeMoment(fragment);
   return { moment, notice: problem?.message };
 }
 
 /**
- * `<loop-scope data-scenario data-start data-layout>`: the frame that was built into the page stays until the
+ * `<loop-scope data-scenario data-start data-layout data-cannot-wake>`: the frame that was built into the page stays until the
  * element is seen or focused; then the live Scope takes its place, in boxes of the same size.
  */
 class LoopScope extends HTMLElement {
@@ -134,7 +138,7 @@ class LoopScope extends HTMLElement {
     const words = document.createElement('p');
     words.className = 'scope-problem';
     words.setAttribute('role', 'alert');
-    words.textContent = `This Scope cannot wake: ${problem}`;
+    words.textContent = `${this.dataset.cannotWake}: ${problem}`;
     this.prepend(words);
   }
 }

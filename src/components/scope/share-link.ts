@@ -1,5 +1,7 @@
+import { t } from '../../i18n/t.ts';
 import type { Act, ActAt } from '../../runtime/cluster/acts.ts';
 import { nearestWord } from '../../recording/kinds.ts';
+import { listed } from '../../recording/words.ts';
 import { momentPrefix } from './link-prefix.ts';
 
 /** A moment of a run: what it takes to make the run again, and where to look. */
@@ -32,9 +34,9 @@ export class BadLink extends Error {
   constructor(
     expected: string,
     found: string,
-    remedy = 'ask for the link again, or start from the beginning',
+    remedy = t`ask for the link again, or start from the beginning`,
   ) {
-    super(`This link does not lead to a moment: expected ${expected}, found ${found}; ${remedy}.`);
+    super(t`This link does not lead to a moment: expected ${expected}, found ${found}; ${remedy}.`);
   }
 }
 
@@ -53,47 +55,47 @@ export function decodeMoment(fragment: string): [SharedMoment, undefined] | [und
 export function checkEntry(entry: number, entries: number): BadLink | undefined {
   if (entry < entries) return undefined;
   return new BadLink(
-    `a step before ${entries}, where this run ends`,
+    t`a step before ${entries}, where this run ends`,
     String(entry),
-    'the run is shown from its start',
+    t`the run is shown from its start`,
   );
 }
 
 function momentOf(text: string): SharedMoment {
-  if (text === '') throw new BadLink('a moment behind "#scope="', 'nothing', 'copy the whole link');
+  if (text === '') throw new BadLink(t`a moment behind "#scope="`, t`nothing`, t`copy the whole link`);
   if (text.length > mostCharacters) {
-    throw new BadLink(`at most ${mostCharacters} characters`, String(text.length), 'share fewer acts');
+    throw new BadLink(t`at most ${mostCharacters} characters`, String(text.length), t`share fewer acts`);
   }
   const value = parse(text);
   if (!Array.isArray(value) || value.length !== 5) {
-    throw new BadLink('a list of five: version, scenario, seed, step, acts', told(value));
+    throw new BadLink(t`a list of five: version, scenario, seed, step, acts`, told(value));
   }
   const [found, scenario, seed, entry, acts] = value as unknown[];
   if (found !== version) {
     throw new BadLink(
-      `version ${version} of the link`,
+      t`version ${version} of the link`,
       told(found),
-      'reload the page, which may be older than the link',
+      t`reload the page, which may be older than the link`,
     );
   }
   if (typeof scenario !== 'string' || !/^[a-z0-9-]+\/[a-z0-9-]+(#[a-z0-9-]+)?$/.test(scenario)) {
-    throw new BadLink('the id of a scenario such as controllers/replicaset', told(scenario));
+    throw new BadLink(t`the id of a scenario such as controllers/replicaset`, told(scenario));
   }
-  if (!isCount(seed)) throw new BadLink('a seed that is a whole number from 0', told(seed));
-  if (!isCount(entry)) throw new BadLink('a step that is a whole number from 0', told(entry));
-  if (!Array.isArray(acts)) throw new BadLink('a list of acts', told(acts));
+  if (!isCount(seed)) throw new BadLink(t`a seed that is a whole number from 0`, told(seed));
+  if (!isCount(entry)) throw new BadLink(t`a step that is a whole number from 0`, told(entry));
+  if (!Array.isArray(acts)) throw new BadLink(t`a list of acts`, told(acts));
   if (acts.length > mostActs)
-    throw new BadLink(`at most ${mostActs} acts`, String(acts.length), 'share fewer acts');
-  return { scenario, seed, entry, acts: acts.map((act, i) => actAtOf(act, `act ${i + 1}`)) };
+    throw new BadLink(t`at most ${mostActs} acts`, String(acts.length), t`share fewer acts`);
+  return { scenario, seed, entry, acts: acts.map((act, i) => actAtOf(act, t`act ${i + 1}`)) };
 }
 
 function parse(text: string): unknown {
   const bad = /[^A-Za-z0-9_-]/.exec(text)?.[0];
   if (bad !== undefined) {
     throw new BadLink(
-      'only letters, digits, "-" and "_"',
+      t`only letters, digits, "-" and "_"`,
       `"${bad}"`,
-      'copy the whole link and nothing else',
+      t`copy the whole link and nothing else`,
     );
   }
   try {
@@ -102,9 +104,9 @@ function parse(text: string): unknown {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
     throw new BadLink(
-      'a whole link',
-      'one that is cut off or changed',
-      'copy the whole link and nothing else',
+      t`a whole link`,
+      t`one that is cut off or changed`,
+      t`copy the whole link and nothing else`,
     );
   }
 }
@@ -125,34 +127,43 @@ const fields: { readonly [K in Act['kind']]: Readonly<Record<string, Check>> } =
 
 type Check = 'text' | 'count' | 'count?' | 'labels' | 'object';
 
-const expectedOf: Readonly<Record<Check, string>> = {
-  text: 'a text',
-  count: 'a whole number from 0',
-  'count?': 'a whole number from 0',
-  labels: 'labels: texts by name',
-  object: 'an object',
-};
+function expectedOf(check: Check): string {
+  switch (check) {
+    case 'text':
+      return t`a text`;
+    case 'count':
+    case 'count?':
+      return t`a whole number from 0`;
+    case 'labels':
+      return t`labels: texts by name`;
+    case 'object':
+      return t`an object`;
+    default:
+      return check satisfies never;
+  }
+}
 
 function actAtOf(value: unknown, where: string): ActAt {
   if (!Array.isArray(value) || value.length !== 2)
-    throw new BadLink(`${where} to be a step and an act`, told(value));
+    throw new BadLink(t`${where} to be a step and an act`, told(value));
   const [step, act] = value as unknown[];
-  if (!isCount(step)) throw new BadLink(`the step of ${where} to be a whole number from 0`, told(step));
-  if (!isObject(act)) throw new BadLink(`${where} to be an object with a kind`, told(act));
+  if (!isCount(step)) throw new BadLink(t`the step of ${where} to be a whole number from 0`, told(step));
+  if (!isObject(act)) throw new BadLink(t`${where} to be an object with a kind`, told(act));
   const kinds = Object.keys(fields);
   const { kind } = act;
   if (typeof kind !== 'string' || !kinds.includes(kind)) {
     const near = typeof kind === 'string' ? nearestWord(kind, kinds) : undefined;
-    const known = near ? `"${near}"` : kinds.join(', ');
     throw new BadLink(
-      `the kind of ${where} to be ${near ? 'one that is known, perhaps' : 'one of'} ${known}`,
+      near
+        ? t`the kind of ${where} to be one that is known, perhaps "${near}"`
+        : t`the kind of ${where} to be one of ${listed(kinds)}`,
       told(kind),
     );
   }
   const checks = fields[kind as Act['kind']];
   for (const name of Object.keys(act)) {
     if (name !== 'kind' && !Object.hasOwn(checks, name)) {
-      throw new BadLink(`${where}, ${kind}, to have only ${Object.keys(checks).join(', ')}`, `"${name}"`);
+      throw new BadLink(t`${where}, ${kind}, to have only ${listed(Object.keys(checks))}`, `"${name}"`);
     }
   }
   const clean: Record<string, unknown> = { kind };
@@ -160,7 +171,7 @@ function actAtOf(value: unknown, where: string): ActAt {
     const found = act[name];
     if (found === undefined && check === 'count?') continue;
     if (!passes(found, check))
-      throw new BadLink(`${name} of ${where}, ${kind}, to be ${expectedOf[check]}`, told(found));
+      throw new BadLink(t`${name} of ${where}, ${kind}, to be ${expectedOf(check)}`, told(found));
     clean[name] = found;
   }
   return { step, act: clean as Act };
@@ -193,7 +204,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 function told(value: unknown): string {
-  if (value === undefined) return 'nothing';
+  if (value === undefined) return t`nothing`;
   const text = JSON.stringify(value);
   return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 }

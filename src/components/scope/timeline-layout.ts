@@ -1,3 +1,4 @@
+import { translated } from '../../i18n/t.ts';
 import type { Event } from '../../runtime/observe/events.ts';
 import type { Entry } from '../../runtime/observe/world.ts';
 import { label } from '../../recording/label.ts';
@@ -124,7 +125,7 @@ export function timelineLayout(recording: Recording): TimelineLayout {
     if (!looks) return [];
     const marks = [...looks].map(([look, columns]) => ({ look, xs: [...columns] }));
     marks.sort((a, b) => drawnInOrder.indexOf(a.look) - drawnInOrder.indexOf(b.look));
-    return [{ id, name: laneNames[id], ticks: marks }];
+    return [{ id, name: translated(laneNames[id]), ticks: marks }];
   });
   return { xs, lanes, acts, times: timesOf(entries, xs) };
 }

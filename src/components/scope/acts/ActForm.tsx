@@ -1,3 +1,4 @@
+import { t, translated } from '../../../i18n/t.ts';
 import type { TargetedEvent, VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { useSignal } from '@preact/signals';
@@ -40,7 +41,7 @@ export function ActForm({ offer: id, now, onTake, onCancel }: ActFormProps): VNo
   };
 
   if (!offer || !fields) return null;
-  const about = <p>{offer.about}</p>;
+  const about = <p>{translated(offer.about)}</p>;
   if (typeof fields === 'string') {
     return (
       <>
@@ -62,10 +63,10 @@ export function ActForm({ offer: id, now, onTake, onCancel }: ActFormProps): VNo
         ))}
         <div class="acts-buttons">
           <button type="submit" class="acts-do">
-            Do it at {durationWords(now.at)}
+            {t`Do it at ${durationWords(now.at)}`}
           </button>
           <button type="button" onClick={onCancel}>
-            Cancel
+            {t`Cancel`}
           </button>
         </div>
       </form>

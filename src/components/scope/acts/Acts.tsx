@@ -1,3 +1,4 @@
+import { t, translated } from '../../../i18n/t.ts';
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
 import { useSignal } from '@preact/signals';
@@ -53,7 +54,7 @@ export function Acts({ player }: ActsProps): VNode {
   return (
     <div class="acts" role="group" aria-labelledby={`${id}-title`} onKeyDown={onKeyDown}>
       <p class="acts-title" id={`${id}-title`}>
-        What if you…
+        {t`What if you…`}
       </p>
       <div class="acts-menu" ref={menu}>
         {offerTitles.map((one) => (
@@ -66,7 +67,7 @@ export function Acts({ player }: ActsProps): VNode {
             aria-controls={one.id === open.value ? `${id}-form` : undefined}
             onClick={() => void choose(one.id)}
           >
-            {one.title}
+            {translated(one.title)}
           </button>
         ))}
       </div>
@@ -95,7 +96,7 @@ function Taken({
   if (taken.length === 0) return null;
   return (
     <div class="acts-taken">
-      <p class="acts-title">You did</p>
+      <p class="acts-title">{t`You did`}</p>
       <ol>
         {taken.map(({ place, act, entry, at, error }) => (
           <li key={place}>
@@ -108,17 +109,17 @@ function Taken({
                 </button>
               )}{' '}
               <span class="acts-note">
-                {at === undefined ? 'after the end of this run' : `at ${durationWords(at)}`}
+                {at === undefined ? t`after the end of this run` : t`at ${durationWords(at)}`}
               </span>
-              {error !== undefined && <span class="acts-error"> Refused: {error}</span>}
+              {error !== undefined && <span class="acts-error">{t` Refused: ${translated(error)}`}</span>}
             </span>
             <button
               type="button"
               class="acts-undo"
-              aria-label={`Take back: ${actWords(act)}`}
+              aria-label={t`Take back: ${actWords(act)}`}
               onClick={() => onTakeBack(place)}
             >
-              take back
+              {t`take back`}
             </button>
           </li>
         ))}

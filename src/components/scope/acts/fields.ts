@@ -1,5 +1,7 @@
 /** What the forms of the acts ask for, and how answers are checked. */
 
+import { t } from '../../../i18n/t.ts';
+
 export type Field =
   | {
       readonly kind: 'choice';
@@ -45,10 +47,10 @@ export function wholeNumber(
   const text = (values[field] ?? '').trim();
   const number = /^-?\d+$/.test(text) ? Number(text) : NaN;
   if (number >= least && number <= most) return number;
-  const found = text === '' ? 'nothing' : `"${text}"`;
+  const found = text === '' ? t`nothing` : `"${text}"`;
   return {
     field,
-    message: `${label}: expected a whole number from ${least} to ${most}, found ${found}. Type one in that range.`,
+    message: t`${label}: expected a whole number from ${least} to ${most}, found ${found}. Type one in that range.`,
   };
 }
 
@@ -64,8 +66,7 @@ export function labelsFrom(
   if (words.length === 0) {
     return {
       field,
-      message:
-        'Labels: expected at least one of key=value or key-, found nothing. Type one, such as app=debug.',
+      message: t`Labels: expected at least one of key=value or key-, found nothing. Type one, such as app=debug.`,
     };
   }
   const labels: Record<string, string | null> = {};
@@ -75,7 +76,7 @@ export function labelsFrom(
     if (key === undefined) {
       return {
         field,
-        message: `Labels: expected key=value or key-, found "${word}". Add "=" and a value, or "-" to take it away.`,
+        message: t`Labels: expected key=value or key-, found "${word}". Add "=" and a value, or "-" to take it away.`,
       };
     }
     const value = equals >= 0 ? word.slice(equals + 1) : null;
@@ -84,7 +85,7 @@ export function labelsFrom(
     if (problem !== undefined) {
       return {
         field,
-        message: `Labels: expected at most 63 letters, digits, "-", "_" or "." that begin and end with a letter or digit, found "${problem}". Change it to that form.`,
+        message: t`Labels: expected at most 63 letters, digits, "-", "_" or "." that begin and end with a letter or digit, found "${problem}". Change it to that form.`,
       };
     }
     labels[key] = value;

@@ -1,3 +1,4 @@
+import { t } from '../../../i18n/t.ts';
 import type { Act } from '../../../runtime/cluster/acts.ts';
 import type { StoredObject, World } from '../../../runtime/observe/world.ts';
 import { mapEntries } from '../../../runtime/sim/pmap.ts';
@@ -16,8 +17,8 @@ export interface Offer {
   readonly build: (values: Values) => Act | readonly Problem[];
 }
 
-const noPod = 'There is no pod at this step.';
-const noWatch = 'No watch is open at this step.';
+const noPod = (): string => t`There is no pod at this step.`;
+const noWatch = (): string => t`No watch is open at this step.`;
 
 const scale: Offer = {
   id: 'scale',
@@ -26,15 +27,22 @@ const scale: Offer = {
   fields: (world) => {
     const sets = objectsOf(world.store.objects, 'replicasets').map(([, object]) => object);
     const [first] = sets;
-    if (!first) return 'There is no ReplicaSet at this step.';
+    if (!first) return t`There is no ReplicaSet at this step.`;
     const wanted = replicaSetOf(first).spec?.replicas ?? 1;
     return [
-      choice('object', 'ReplicaSet', sets.map(objectOption)),
-      { kind: 'number', name: 'replicas', label: 'Replicas', value: String(wanted + 1), least: 0, most: 500 },
+      choice('object', t`ReplicaSet`, sets.map(objectOption)),
+      {
+        kind: 'number',
+        name: 'replicas',
+        label: t`Replicas`,
+        value: String(wanted + 1),
+        least: 0,
+        most: 500,
+      },
     ];
   },
   build: (values) => {
-    const replicas = wholeNumber(values, 'replicas', 'Replicas', 0, 500);
+    const replicas = wholeNumber(values, 'replicas', t`Replicas`, 0, 500);
     return typeof replicas === 'number' ? { kind: 'scale', ...keyFrom(values), replicas } : [replicas];
   },
 };
@@ -45,14 +53,14 @@ const deletePod: Offer = {
     'The pod gets a deletion time, its kubelet stops it, and its controller misses one; watch who notices first.',
   fields: (world) => {
     const pods = podsOf(world);
-    if (pods.length === 0) return noPod;
+    if (pods.length === 0) return noPod();
     return [
-      choice('object', 'Pod', pods.map(objectOption)),
-      { kind: 'number', name: 'grace', label: 'Grace period', unit: 's', value: '30', least: 0, most: 3600 },
+      choice('object', t`Pod`, pods.map(objectOption)),
+      { kind: 'number', name: 'grace', label: t`Grace period`, unit: 's', value: '30', least: 0, most: 3600 },
     ];
   },
   build: (values) => {
-    const gracePeriodSeconds = wholeNumber(values, 'grace', 'Grace period', 0, 3600);
+    const gracePeriodSeconds = wholeNumber(values, 'grace', t`Grace period`, 0, 3600);
     if (typeof gracePeriodSeconds !== 'number') return [gracePeriodSeconds];
     return { kind: 'delete', resource: 'pods', ...keyFrom(values), gracePeriodSeconds };
   },
@@ -72,8 +80,8 @@ const fail: Offer = {
       );
     });
     return pods.length === 0
-      ? 'No pod runs on a node at this step.'
-      : [choice('object', 'Pod', pods.map(objectOption))];
+      ? t`No pod runs on a node at this step.`
+      : [choice('object', t`Pod`, pods.map(objectOption))];
   },
   build: (values) => ({ kind: 'fail', ...keyFrom(values) }),
 };
@@ -84,13 +92,12 @@ const relabel: Offer = {
     'A pod that the selector no longer matches is released by its controller, and one that matches is adopted; watch ownerReferences.',
   fields: (world) => {
     const pods = podsOf(world);
-    if (pods.length === 0) return noPod;
+    if (pods.length === 0) return noPod();
     const [key = 'app'] = Object.keys(pods[0]?.metadata.labels ?? {});
-    const hint =
-      'key=value sets a label, key- takes it away; several with spaces between, as in kubectl label';
+    const hint = t`key=value sets a label, key- takes it away; several with spaces between, as in kubectl label`;
     return [
-      choice('object', 'Pod', pods.map(objectOption)),
-      { kind: 'text', name: 'labels', label: 'Labels', value: `${key}=debug`, hint },
+      choice('object', t`Pod`, pods.map(objectOption)),
+      { kind: 'text', name: 'labels', label: t`Labels`, value: `${key}=debug`, hint },
     ];
   },
   build: (values) => {
@@ -107,13 +114,13 @@ const cut: Offer = {
     'The connection ends and cannot be opened again for a while; watch the cache grow stale, and the reflector catch up after.',
   fields: (world) => {
     const watches = watchesOf(world).filter(([, watch]) => watch.state === 'open');
-    if (watches.length === 0) return noWatch;
+    if (watches.length === 0) return noWatch();
     return [
-      choice('watch', 'Watch', watches.map(watchOption)),
+      choice('watch', t`Watch`, watches.map(watchOption)),
       {
         kind: 'number',
         name: 'for',
-        label: 'Stays cut for',
+        label: t`Stays cut for`,
         unit: 'ms',
         value: '5000',
         least: 1,
@@ -122,7 +129,7 @@ const cut: Offer = {
     ];
   },
   build: (values) => {
-    const forMs = wholeNumber(values, 'for', 'Stays cut for', 1, 600_000);
+    const forMs = wholeNumber(values, 'for', t`Stays cut for`, 1, 600_000);
     return typeof forMs === 'number'
       ? { kind: 'cut-watch', ...splitName(values.watch ?? ''), forMs }
       : [forMs];
@@ -135,14 +142,14 @@ const delay: Offer = {
     'Every event of it arrives later, so its cache is behind the store; watch what keeps the controller from acting twice. 0 mends it.',
   fields: (world) => {
     const watches = watchesOf(world).filter(([, watch]) => watch.state !== 'closed');
-    if (watches.length === 0) return noWatch;
+    if (watches.length === 0) return noWatch();
     return [
-      choice('watch', 'Watch', watches.map(watchOption)),
-      { kind: 'number', name: 'delay', label: 'Delay', unit: 'ms', value: '2000', least: 0, most: 600_000 },
+      choice('watch', t`Watch`, watches.map(watchOption)),
+      { kind: 'number', name: 'delay', label: t`Delay`, unit: 'ms', value: '2000', least: 0, most: 600_000 },
     ];
   },
   build: (values) => {
-    const delayMs = wholeNumber(values, 'delay', 'Delay', 0, 600_000);
+    const delayMs = wholeNumber(values, 'delay', t`Delay`, 0, 600_000);
     return typeof delayMs === 'number'
       ? { kind: 'delay-watch', ...splitName(values.watch ?? ''), delayMs }
       : [delayMs];
@@ -154,14 +161,14 @@ const conflict: Offer = {
   about:
     'The next updates by programs are refused with 409, as if somebody else had written first; watch the retry and its back-off.',
   fields: () => [
-    choice('resource', 'Updates of', [
-      { value: 'replicasets', label: 'ReplicaSets' },
-      { value: 'pods', label: 'pods' },
+    choice('resource', t`Updates of`, [
+      { value: 'replicasets', label: t`ReplicaSets` },
+      { value: 'pods', label: t`pods` },
     ]),
-    { kind: 'number', name: 'times', label: 'How many', value: '2', least: 1, most: 50 },
+    { kind: 'number', name: 'times', label: t`How many`, value: '2', least: 1, most: 50 },
   ],
   build: (values) => {
-    const times = wholeNumber(values, 'times', 'How many', 1, 50);
+    const times = wholeNumber(values, 'times', t`How many`, 1, 50);
     return typeof times === 'number' ? { kind: 'conflict', resource: values.resource ?? '', times } : [times];
   },
 };
@@ -173,8 +180,8 @@ const crash: Offer = {
   fields: (world) => {
     const programs = programsOf(world, true);
     return programs.length === 0
-      ? 'No program runs at this step.'
-      : [choice('program', 'Program', programs.map(programOption))];
+      ? t`No program runs at this step.`
+      : [choice('program', t`Program`, programs.map(programOption))];
   },
   build: (values) => ({ kind: 'crash', program: values.program ?? '' }),
 };
@@ -185,8 +192,8 @@ const start: Offer = {
     'It begins with empty caches: watch it list everything, and reconcile each key once before it settles.',
   fields: (world) => {
     const programs = programsOf(world, false);
-    if (programs.length === 0) return 'Every program runs at this step; crash one first.';
-    return [choice('program', 'Program', programs.map(programOption))];
+    if (programs.length === 0) return t`Every program runs at this step; crash one first.`;
+    return [choice('program', t`Program`, programs.map(programOption))];
   },
   build: (values) => ({ kind: 'start', program: values.program ?? '' }),
 };
@@ -218,14 +225,14 @@ function choice(name: string, label: string, options: readonly Option[]): Field 
 
 function objectOption(object: StoredObject): Option {
   const key = `${object.metadata.namespace ?? ''}/${object.metadata.name ?? ''}`;
-  return { value: key, label: `${key} (${stateOf(object).text})` };
+  return { value: key, label: t`${key} (${stateOf(object).text})` };
 }
 
 function watchOption([key, watch]: readonly [
   string,
   { readonly program: string; readonly resource: string },
 ]): Option {
-  return { value: key, label: `${programWords(watch.program)}: ${watch.resource}` };
+  return { value: key, label: t`${programWords(watch.program)}: ${watch.resource}` };
 }
 
 function programOption(program: string): Option {

@@ -1,3 +1,4 @@
+import { t, translated } from '../../../i18n/t.ts';
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { useUniqueId } from '../ids.ts';
@@ -52,7 +53,7 @@ export function Panes({ player, view }: PanesProps): VNode {
       <div
         class="pane-tabs"
         role="tablist"
-        aria-label="What the machine holds"
+        aria-label={t`What the machine holds`}
         ref={tabs}
         onKeyDown={onKeyDown}
       >
@@ -72,11 +73,11 @@ export function Panes({ player, view }: PanesProps): VNode {
               tabIndex={selected ? 0 : -1}
               onClick={() => (player.openPane.value = pane.id)}
             >
-              {pane.label}
+              {translated(pane.label)}
               {differs && (
-                <span class="pane-differs" title="changed in this step">
+                <span class="pane-differs" title={t`changed in this step`}>
                   <span aria-hidden="true">•</span>
-                  <span class="visually-hidden"> (changed)</span>
+                  <span class="visually-hidden">{t` (changed)`}</span>
                 </span>
               )}
             </button>
@@ -90,7 +91,7 @@ export function Panes({ player, view }: PanesProps): VNode {
         aria-labelledby={`${id}-tab-${open.id}`}
         tabIndex={0}
       >
-        <p class="pane-about">{open.about}</p>
+        <p class="pane-about">{translated(open.about)}</p>
         {open.id === 'store' ? (
           <StorePane view={view} />
         ) : (

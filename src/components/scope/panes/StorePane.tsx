@@ -1,3 +1,4 @@
+import { t, translated } from '../../../i18n/t.ts';
 import type { VNode } from 'preact';
 import { useCallback, useRef } from 'preact/hooks';
 import { useSignal } from '@preact/signals';
@@ -27,14 +28,14 @@ export function StorePane({ view }: { readonly view: View }): VNode {
         <Sections model={modelAt(view, (entry) => storeModel(entry.world))} onPick={pick} picked={key} />
       </div>
       {key !== undefined && (
-        <div class="store-object" role="group" ref={object} aria-label={`Object ${key}`}>
+        <div class="store-object" role="group" ref={object} aria-label={t`Object ${key}`}>
           <header class="pane-head">
             <p class="pane-title">{key}</p>
             {picked.value === undefined ? (
-              <p class="pane-note">the object written last</p>
+              <p class="pane-note">{t`the object written last`}</p>
             ) : (
               <button type="button" class="pane-more" onClick={() => (picked.value = undefined)}>
-                Follow the last write
+                {t`Follow the last write`}
               </button>
             )}
           </header>
@@ -67,12 +68,13 @@ interface TreeProps {
 }
 
 const Tree = memo(({ now, before, known }: TreeProps): VNode => {
-  if (now === undefined && before === undefined) return <p class="pane-empty">Not stored at this step.</p>;
+  if (now === undefined && before === undefined)
+    return <p class="pane-empty">{t`Not stored at this step.`}</p>;
   const lines = now === undefined ? treeOf(before) : treeOf(now, known ? (before ?? {}) : undefined);
   return (
     <>
-      {now === undefined && <p class="pane-note">Deleted in this step. Until then it was:</p>}
-      <ol class="yaml" aria-label="The object as YAML, with what changed since the stop before">
+      {now === undefined && <p class="pane-note">{t`Deleted in this step. Until then it was:`}</p>}
+      <ol class="yaml" aria-label={t`The object as YAML, with what changed since the stop before`}>
         {lines.map((line) => (
           <Line key={line.path} line={line} whole={known && before === undefined} />
         ))}
@@ -91,15 +93,15 @@ const Line = memo(({ line, whole }: { readonly line: TreeLine; readonly whole: b
           <span class="yaml-sign" aria-hidden="true">
             {signs[change]}
           </span>
-          <span class="visually-hidden">{change}: </span>
+          <span class="visually-hidden">{t`${translated(change)}: `}</span>
         </>
       )}
       <span class="yaml-key">{line.label}</span>
       {` ${line.value}`}
       {line.before !== undefined && (
         <span class="pane-was">
-          {' '}
-          was <del>{line.before}</del>
+          {t` was `}
+          <del>{line.before}</del>
         </span>
       )}
     </li>

@@ -1,3 +1,4 @@
+import { t, translated } from '../../../i18n/t.ts';
 import type { VNode } from 'preact';
 import { useSignal } from '@preact/signals';
 import { countOf } from '../../../recording/words.ts';
@@ -8,7 +9,6 @@ import { type Column, type MarkedCell, type Row, type TableModel, blank, capRows
 const rowsAtOnce = 20;
 
 const signs = { new: '+', gone: '−', changed: '•' } as const;
-const said = { new: 'new', gone: 'gone', changed: 'changed' } as const;
 
 interface TableProps {
   readonly model: TableModel;
@@ -33,7 +33,7 @@ export const Table = memo(({ model, onPick, picked }: TableProps): VNode => {
         <thead role="rowgroup">
           <tr role="row">
             <th role="columnheader" scope="col" class="pane-sign">
-              <span class="visually-hidden">Change</span>
+              <span class="visually-hidden">{t`Change`}</span>
             </th>
             {model.columns.map((column) => (
               <th
@@ -84,7 +84,7 @@ const TableRow = memo(({ row, columns, onPick, picked }: RowProps): VNode => {
         {change && (
           <>
             <span aria-hidden="true">{signs[change]}</span>
-            <span class="visually-hidden">{said[change]}</span>
+            <span class="visually-hidden">{translated(change)}</span>
           </>
         )}
       </td>
@@ -135,8 +135,8 @@ export function CellText({ value }: { readonly value: MarkedCell }): VNode {
       {value.mark && <span class="pane-mark"> {value.mark}</span>}
       {value.before !== undefined && (
         <span class="pane-was">
-          {' '}
-          was <del>{value.before}</del>
+          {t` was `}
+          <del>{value.before}</del>
         </span>
       )}
     </>

@@ -1,3 +1,4 @@
+import { t, translated } from '../../../i18n/t.ts';
 import type { EventOf } from '../../../runtime/observe/events.ts';
 import type { Entry, StoredObject, World } from '../../../runtime/observe/world.ts';
 import { mapEntries } from '../../../runtime/sim/pmap.ts';
@@ -22,10 +23,10 @@ export function nodesModel(world: World): PaneModel {
     return nodeSection(name, pods, stateOf(node));
   });
   for (const [name, pods] of byNode) {
-    if (name === '') sections.push(nodeSection('No node yet', pods));
-    else sections.push(nodeSection(name, pods, cell('not stored', 'bad')));
+    if (name === '') sections.push(nodeSection(t`No node yet`, pods));
+    else sections.push(nodeSection(name, pods, cell(t`not stored`, 'bad')));
   }
-  return { sections, empty: 'No node is stored yet. Each node appears here with the pods that run on it.' };
+  return { sections, empty: t`No node is stored yet. Each node appears here with the pods that run on it.` };
 }
 
 function nodeSection(title: string, pods: readonly [string, StoredObject][], state?: Cell): Section {
@@ -42,38 +43,46 @@ function nodeSection(title: string, pods: readonly [string, StoredObject][], sta
     };
   });
   const columns = [
-    { label: 'Pod', as: 'code', share: 4 },
-    { label: 'State', share: 3 },
-    { label: 'Controlled by', as: 'code', share: 3 },
+    { label: t`Pod`, as: 'code', share: 4 },
+    { label: t`State`, share: 3 },
+    { label: t`Controlled by`, as: 'code', share: 3 },
   ] as const;
   return {
     key: title,
     title,
     facts: [
-      ...(state ? [{ label: 'State', value: state }] : []),
-      { label: 'Pods', value: cell(pods.length) },
+      ...(state ? [{ label: t`State`, value: state }] : []),
+      { label: t`Pods`, value: cell(pods.length) },
     ],
-    table: { caption: `Pods on ${title}`, columns, rows, empty: 'No pod runs here.' },
+    table: { caption: t`Pods on ${title}`, columns, rows, empty: t`No pod runs here.` },
   };
 }
-
-const waitWords: Readonly<Record<string, string>> = {
-  sleep: 'sleeps',
-  send: 'sends to',
-  receive: 'receives from',
-  select: 'first of',
-  cond: 'waits for a signal on',
-  mutex: 'waits for the lock of',
-  'wait-group': 'waits for all of',
-  yield: 'lets others go first',
-};
 
 /** What a parked process waits for, in a few words. */
 export function waitText(process: ProcessView): string {
   const wait = process.waitsFor;
-  if (!wait) return process.state === 'ready' ? 'its turn' : '';
-  const words = waitWords[wait.kind] ?? wait.kind;
-  return wait.kind === 'sleep' || wait.kind === 'yield' ? words : `${words} ${wait.on}`;
+  if (!wait) return process.state === 'ready' ? t`its turn` : '';
+  const { on } = wait;
+  switch (wait.kind) {
+    case 'sleep':
+      return t`sleeps`;
+    case 'send':
+      return t`sends to ${on}`;
+    case 'receive':
+      return t`receives from ${on}`;
+    case 'select':
+      return t`first of ${on}`;
+    case 'cond':
+      return t`waits for a signal on ${on}`;
+    case 'mutex':
+      return t`waits for the lock of ${on}`;
+    case 'wait-group':
+      return t`waits for all of ${on}`;
+    case 'yield':
+      return t`lets others go first`;
+    default:
+      return `${wait.kind} ${on}`;
+  }
 }
 
 /** Every live process, a section a program. `acting` is the process of the present entry. */
@@ -85,10 +94,10 @@ export function goroutinesModel(world: World, at: number, acting: number): PaneM
     else groups.set(process.group, [process]);
   }
   const columns = [
-    { label: 'Process', as: 'code', share: 3 },
-    { label: 'State', share: 2 },
-    { label: 'Waits for', share: 4 },
-    { label: 'Until', share: 2 },
+    { label: t`Process`, as: 'code', share: 3 },
+    { label: t`State`, share: 2 },
+    { label: t`Waits for`, share: 4 },
+    { label: t`Until`, share: 2 },
   ] as const;
   const sections = [...groups].map(([group, processes]): Section => {
     processes.sort((a, b) => a.id - b.id);
@@ -96,26 +105,26 @@ export function goroutinesModel(world: World, at: number, acting: number): PaneM
       const until = process.waitsFor?.until;
       const state =
         process.id === acting
-          ? cell(process.state, 'good', 'acts now')
-          : cell(process.state, process.state === 'crashed' ? 'bad' : undefined);
+          ? cell(translated(process.state), 'good', t`acts now`)
+          : cell(translated(process.state), process.state === 'crashed' ? 'bad' : undefined);
       const when =
         until === undefined
           ? blank
-          : timed(until, durationWords(until), `in ${durationWords(Math.max(0, until - at))}`);
+          : timed(until, durationWords(until), t`in ${durationWords(Math.max(0, until - at))}`);
       return { key: String(process.id), cells: [cell(process.name), state, cell(waitText(process)), when] };
     });
     const live = processes.filter((process) => process.state !== 'crashed').length;
-    const table = { caption: `Processes of ${group}`, columns, rows, empty: 'No process is alive.' };
+    const table = { caption: t`Processes of ${group}`, columns, rows, empty: t`No process is alive.` };
     return {
       key: group,
       title: group,
-      facts: [{ label: 'Alive', value: cell(countOf(live, 'process')) }],
+      facts: [{ label: t`Alive`, value: cell(countOf(live, 'process')) }],
       table,
     };
   });
   return {
     sections: sections.sort((a, b) => byProgram(a.title, b.title)),
-    empty: 'No process runs yet. Each goroutine appears here with what it waits for.',
+    empty: t`No process runs yet. Each goroutine appears here with what it waits for.`,
   };
 }
 
@@ -135,28 +144,27 @@ export function eventsModel(entries: readonly Entry[], cursor: number): PaneMode
     found.delete(key);
     found.set(key, { event, times: (known?.times ?? 0) + 1, last: recordedAt });
   }
-  const empty =
-    'No Kubernetes Event is recorded yet. What components tell about objects appears here, as in "kubectl get events".';
+  const empty = t`No Kubernetes Event is recorded yet. What components tell about objects appears here, as in "kubectl get events".`;
   if (found.size === 0) return { sections: [], empty };
   const rows = [...found].map(([key, { event, times, last }]): Row => ({
     key,
     cells: [
-      timed(last, at === last ? 'now' : `${durationWords(at - last)} ago`),
+      timed(last, at === last ? t`now` : t`${durationWords(at - last)} ago`),
       cell(event.type, event.type === 'Warning' ? 'warn' : undefined),
       cell(event.reason),
       cell(event.about),
       cell(event.program),
-      cell(event.message, undefined, times > 1 ? `${times} times` : undefined),
+      cell(event.message, undefined, times > 1 ? t`${times} times` : undefined),
     ],
   }));
   const columns = [
-    { label: 'Last seen' },
-    { label: 'Type' },
-    { label: 'Reason' },
-    { label: 'Object', as: 'code' },
-    { label: 'From' },
-    { label: 'Message' },
+    { label: t`Last seen` },
+    { label: t`Type` },
+    { label: t`Reason` },
+    { label: t`Object`, as: 'code' },
+    { label: t`From` },
+    { label: t`Message` },
   ] as const;
-  const table = { caption: 'Kubernetes Events', columns, rows: rows.reverse(), empty };
-  return { sections: [{ key: 'events', title: 'Events', facts: [], table }], empty };
+  const table = { caption: t`Kubernetes Events`, columns, rows: rows.reverse(), empty };
+  return { sections: [{ key: 'events', title: t`Events`, facts: [], table }], empty };
 }

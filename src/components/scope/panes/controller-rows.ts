@@ -1,3 +1,4 @@
+import { t } from '../../../i18n/t.ts';
 import type { ExpectationState, QueueState, World } from '../../../runtime/observe/world.ts';
 import { mapEntries, mapGet } from '../../../runtime/sim/pmap.ts';
 import { durationWords } from '../../../recording/words.ts';
@@ -10,8 +11,7 @@ export const expectationsTimeout = 5 * 60 * 1000;
 export function queueModel(world: World, at: number): PaneModel {
   return {
     sections: mapEntries(world.queues).map(([name, queue]) => queueSection(name, queue, at)),
-    empty:
-      'No work queue exists yet. Keys appear here when a handler adds them, and leave when a worker is done.',
+    empty: t`No work queue exists yet. Keys appear here when a handler adds them, and leave when a worker is done.`,
   };
 }
 
@@ -28,26 +28,26 @@ function queueSection(name: string, queue: QueueState, at: number): Section {
     ...failed,
   ]);
   const columns = [
-    { label: 'Key', as: 'code' },
-    { label: 'In the queue' },
-    { label: 'Dirty' },
-    { label: 'Worked on by', as: 'code' },
-    { label: 'Comes back at' },
-    { label: 'Failures', as: 'number' },
+    { label: t`Key`, as: 'code' },
+    { label: t`In the queue` },
+    { label: t`Dirty` },
+    { label: t`Worked on by`, as: 'code' },
+    { label: t`Comes back at` },
+    { label: t`Failures`, as: 'number' },
   ] as const;
   return {
     key: name,
     title: name,
     facts: [
-      { label: 'Queued', value: cell(queue.queue.length) },
-      { label: 'Being worked on', value: cell(queue.processing.size) },
-      { label: 'Coming later', value: cell(queue.waiting.size) },
+      { label: t`Queued`, value: cell(queue.queue.length) },
+      { label: t`Being worked on`, value: cell(queue.processing.size) },
+      { label: t`Coming later`, value: cell(queue.waiting.size) },
     ],
     table: {
-      caption: `Work queue ${name}`,
+      caption: t`Work queue ${name}`,
       columns,
       rows: [...keys].map((key) => queueRow(queue, key, at)),
-      empty: 'Empty: no key waits, is worked on, or will come back.',
+      empty: t`Empty: no key waits, is worked on, or will come back.`,
     },
   };
 }
@@ -62,12 +62,12 @@ function queueRow(queue: QueueState, key: string, at: number): Row {
     key,
     cells: [
       cell(key),
-      place < 0 ? blank : cell(`place ${place + 1}`),
-      dirty ? cell('dirty', undefined, worker === undefined ? undefined : 'comes again') : blank,
+      place < 0 ? blank : cell(t`place ${place + 1}`),
+      dirty ? cell(t`dirty`, undefined, worker === undefined ? undefined : t`comes again`) : blank,
       worker === undefined ? blank : cell(worker, 'good'),
       until === undefined
         ? blank
-        : timed(until, durationWords(until), until > at ? `in ${durationWords(until - at)}` : 'now'),
+        : timed(until, durationWords(until), until > at ? t`in ${durationWords(until - at)}` : t`now`),
       failures === 0 ? cell(0) : cell(failures, 'warn'),
     ],
   };
@@ -90,24 +90,23 @@ export function expectationsModel(world: World, at: number): PaneModel {
       ],
     };
   });
-  const empty =
-    'Nothing is expected. Before a controller creates or deletes pods it writes down here how many it has yet to see in its cache, and it does not act again before it has seen them.';
+  const empty = t`Nothing is expected. Before a controller creates or deletes pods it writes down here how many it has yet to see in its cache, and it does not act again before it has seen them.`;
   if (rows.length === 0) return { sections: [], empty };
   const columns = [
-    { label: 'Key', as: 'code' },
-    { label: 'Controller' },
-    { label: 'Creations to see', as: 'number' },
-    { label: 'Deletions to see', as: 'number' },
-    { label: 'Deleting', as: 'code' },
-    { label: 'Age' },
-    { label: 'Satisfied?' },
+    { label: t`Key`, as: 'code' },
+    { label: t`Controller` },
+    { label: t`Creations to see`, as: 'number' },
+    { label: t`Deletions to see`, as: 'number' },
+    { label: t`Deleting`, as: 'code' },
+    { label: t`Age` },
+    { label: t`Satisfied?` },
   ] as const;
-  const table = { caption: 'Expectations', columns, rows, empty };
-  return { sections: [{ key: 'expectations', title: 'Expectations', facts: [], table }], empty };
+  const table = { caption: t`Expectations`, columns, rows, empty };
+  return { sections: [{ key: 'expectations', title: t`Expectations`, facts: [], table }], empty };
 }
 
 function satisfied(state: ExpectationState, at: number): Cell {
-  if (state.add <= 0 && state.del <= 0) return cell('yes', 'good', 'all seen');
-  if (at - state.since > expectationsTimeout) return cell('yes', 'warn', 'too old to hold');
-  return cell('no', 'warn', 'waits');
+  if (state.add <= 0 && state.del <= 0) return cell(t`yes`, 'good', t`all seen`);
+  if (at - state.since > expectationsTimeout) return cell(t`yes`, 'warn', t`too old to hold`);
+  return cell(t`no`, 'warn', t`waits`);
 }

@@ -1,3 +1,4 @@
+import { t, translated } from '../../../i18n/t.ts';
 import type { DeltaType } from '../../../runtime/observe/events.ts';
 import type { IndexerState, StoredObject, WatchState, World } from '../../../runtime/observe/world.ts';
 import { mapEntries, mapGet } from '../../../runtime/sim/pmap.ts';
@@ -30,8 +31,8 @@ export function watchModel(world: World): PaneModel {
       cells: [
         cell(watch.program),
         cell(watch.resource),
-        cell(watch.state, tone),
-        watch.delayMs > 0 ? cell(durationWords(watch.delayMs), 'warn', 'added') : cell('none'),
+        cell(translated(watch.state), tone),
+        watch.delayMs > 0 ? cell(durationWords(watch.delayMs), 'warn', t`extra`) : cell(t`none`),
         chips(
           watch.inFlight.map((event) => ({
             text: `${event.type} ${lastPart(event.key)} @${event.revision}`,
@@ -44,19 +45,18 @@ export function watchModel(world: World): PaneModel {
   if (rows.length === 0)
     return {
       sections: [],
-      empty:
-        'No watch is open yet. Each connection of a reflector to the API server appears here, with the events on their way.',
+      empty: t`No watch is open yet. Each connection of a reflector to the API server appears here, with the events on their way.`,
     };
   const columns = [
-    { label: 'Program', as: 'code' },
-    { label: 'Watches', as: 'code' },
-    { label: 'State' },
-    { label: 'Delay' },
-    { label: 'In flight', as: 'code' },
-    { label: 'Last revision', as: 'number' },
+    { label: t`Program`, as: 'code' },
+    { label: t`Watches`, as: 'code' },
+    { label: t`State` },
+    { label: t`Delay` },
+    { label: t`In flight`, as: 'code' },
+    { label: t`Last revision`, as: 'number' },
   ] as const;
-  const table = { caption: 'Watch connections', columns, rows, empty: 'No watch is open.' };
-  return { sections: [{ key: 'watches', title: 'Watches', facts: [], table }], empty: '' };
+  const table = { caption: t`Watch connections`, columns, rows, empty: t`No watch is open.` };
+  return { sections: [{ key: 'watches', title: t`Watches`, facts: [], table }], empty: '' };
 }
 
 const deltaTones: Readonly<Record<DeltaType, Tone | undefined>> = {
@@ -76,30 +76,33 @@ export function fifoModel(world: World): PaneModel {
       return { key: id, cells: [cell(place + 1), cell(id), chips(list)] };
     });
     const columns = [
-      { label: 'Place', as: 'number', share: 1 },
-      { label: 'Key', as: 'code', share: 5 },
-      { label: 'Deltas, oldest first', share: 5 },
+      { label: t`Place`, as: 'number', share: 1 },
+      { label: t`Key`, as: 'code', share: 5 },
+      { label: t`Deltas, oldest first`, share: 5 },
     ] as const;
     const empty = informer.synced
-      ? 'Empty: every delta has been popped and handed to the indexer and the handlers.'
-      : 'Empty: the first list has not arrived.';
+      ? t`Empty: every delta has been popped and handed to the indexer and the handlers.`
+      : t`Empty: the first list has not arrived.`;
     return {
       key,
       title: key,
       facts: [
         {
-          label: 'Reflector',
-          value: cell(informer.reflector, informer.reflector === 'backing off' ? 'warn' : undefined),
+          label: t`Reflector`,
+          value: cell(
+            translated(informer.reflector),
+            informer.reflector === 'backing off' ? 'warn' : undefined,
+          ),
         },
-        { label: 'Resumes from revision', value: cell(informer.resourceVersion) },
-        { label: 'Synced', value: informer.synced ? cell('yes', 'good') : cell('not yet') },
+        { label: t`Resumes from revision`, value: cell(informer.resourceVersion) },
+        { label: t`Synced`, value: informer.synced ? cell(t`yes`, 'good') : cell(t`not yet`) },
       ],
-      table: { caption: `DeltaFIFO of ${key}`, columns, rows, empty },
+      table: { caption: t`DeltaFIFO of ${key}`, columns, rows, empty },
     };
   });
   return {
     sections,
-    empty: 'No informer runs yet. The keys that wait in each DeltaFIFO appear here, each with its deltas.',
+    empty: t`No informer runs yet. The keys that wait in each DeltaFIFO appear here, each with its deltas.`,
   };
 }
 
@@ -108,8 +111,7 @@ export function indexerModel(world: World): PaneModel {
   const sections = mapEntries(world.indexers).map(([key, indexer]) => indexerSection(world, key, indexer));
   return {
     sections,
-    empty:
-      'No cache is filled yet. Each object that an informer has stored appears here, beside its revision in the store.',
+    empty: t`No cache is filled yet. Each object that an informer has stored appears here, beside its revision in the store.`,
   };
 }
 
@@ -127,36 +129,36 @@ function indexerSection(world: World, key: string, indexer: IndexerState): Secti
     const id = storeKey.slice(resource.length + 1);
     if (mapGet(indexer, id) || !isMeantFor(program, stored)) continue;
     stale++;
-    rows.push({ key: id, cells: [cell(id), blank, cell('not here yet', 'warn'), storeCell(stored)] });
+    rows.push({ key: id, cells: [cell(id), blank, cell(t`not here yet`, 'warn'), storeCell(stored)] });
   }
   const columns = [
-    { label: 'Key', as: 'code', share: 4 },
-    { label: 'State in the cache', share: 4 },
-    { label: 'Revision in the cache', as: 'number', share: 5 },
-    { label: 'In the store', as: 'number', share: 2 },
+    { label: t`Key`, as: 'code', share: 4 },
+    { label: t`State in the cache`, share: 4 },
+    { label: t`Revision in the cache`, as: 'number', share: 5 },
+    { label: t`In the store`, as: 'number', share: 2 },
   ] as const;
   return {
     key,
     title: key,
     facts: [
-      { label: 'Cached', value: cell(countOf(indexer.size, 'object')) },
+      { label: t`Cached`, value: cell(countOf(indexer.size, 'object')) },
       {
-        label: 'Differs from the store',
-        value: stale === 0 ? cell('nowhere', 'good') : cell(`in ${countOf(stale, 'place')}`, 'warn'),
+        label: t`Differs from the store`,
+        value: stale === 0 ? cell(t`nowhere`, 'good') : cell(countOf(stale, 'place'), 'warn'),
       },
     ],
-    table: { caption: `Cache of ${key}`, columns, rows, empty: `The cache of ${key} is empty.` },
+    table: { caption: t`Cache of ${key}`, columns, rows, empty: t`The cache of ${key} is empty.` },
   };
 }
 
 function cachedCell(cached: StoredObject, behind: number | undefined): Cell {
   const revision = revisionOf(cached);
-  if (behind === undefined) return cell(revision, 'warn', 'gone from the store');
-  return behind === 0 ? cell(revision) : cell(revision, 'warn', `behind by ${countOf(behind, 'revision')}`);
+  if (behind === undefined) return cell(revision, 'warn', t`gone from the store`);
+  return behind === 0 ? cell(revision) : cell(revision, 'warn', t`behind by ${countOf(behind, 'revision')}`);
 }
 
 function storeCell(stored: StoredObject | undefined): Cell {
-  return stored ? cell(revisionOf(stored)) : cell('gone');
+  return stored ? cell(revisionOf(stored)) : cell(t`gone`);
 }
 
 /** A kubelet watches the pods of its own node, so the others are not missing from its cache. */

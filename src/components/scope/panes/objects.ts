@@ -1,3 +1,4 @@
+import { t } from '../../../i18n/t.ts';
 import type { Event as KubeEvent, Node, Pod } from 'kubernetes-types/core/v1';
 import type { ReplicaSet } from 'kubernetes-types/apps/v1';
 import type { StoredObject } from '../../../runtime/observe/world.ts';
@@ -62,10 +63,10 @@ function podState(object: StoredObject): Cell {
   if (phase === 'Failed') return cell('Failed', 'bad');
   if (phase === 'Running') {
     return conditionOf(object, 'Ready')?.status === 'True'
-      ? cell('Running, ready', 'good')
-      : cell('Running, not ready');
+      ? cell(t`Running, ready`, 'good')
+      : cell(t`Running, not ready`);
   }
-  return phase === 'Pending' && !pod.spec?.nodeName ? cell('Pending, no node') : cell(phase);
+  return phase === 'Pending' && !pod.spec?.nodeName ? cell(t`Pending, no node`) : cell(phase);
 }
 
 function replicaSetState(set: ReplicaSet): Cell {
@@ -73,14 +74,14 @@ function replicaSetState(set: ReplicaSet): Cell {
   const ready = set.status?.readyReplicas ?? 0;
   const counted = set.status?.replicas ?? 0;
   return cell(
-    `wants ${wanted}, counts ${counted}, ready ${ready}`,
+    t`wants ${wanted}, counts ${counted}, ready ${ready}`,
     ready === wanted && counted === wanted ? 'good' : undefined,
   );
 }
 
 function nodeState(node: Node): Cell {
   const ready = node.status?.conditions?.find((condition) => condition.type === 'Ready')?.status === 'True';
-  return ready ? cell('Ready', 'good') : cell('Not ready', 'warn');
+  return ready ? cell(t`Ready`, 'good') : cell(t`Not ready`, 'warn');
 }
 
 /** Orders programs as readers look for them: controllers, then the scheduler, kubelets, and the rest by name. */

@@ -1,15 +1,9 @@
+import { t } from '../../../i18n/t.ts';
 import { memoize } from '../../../recording/memoize.ts';
 import type { Entry, StoredObject, World } from '../../../runtime/observe/world.ts';
 import { mapEntries } from '../../../runtime/sim/pmap.ts';
 import { revisionOf, stateOf } from './objects.ts';
 import { type PaneModel, type Row, type Section, cell } from './table.ts';
-
-const columns = [
-  { label: 'Name', as: 'code', share: 4 },
-  { label: 'Namespace', as: 'code', share: 3 },
-  { label: 'State', share: 5 },
-  { label: 'Revision', as: 'number', share: 2 },
-] as const;
 
 /** Kinds that readers look for first; the others follow in order of name. */
 const firstResources = ['replicasets', 'pods', 'nodes'];
@@ -31,8 +25,7 @@ const modelOf = memoize((objects: World['store']['objects']): PaneModel => {
   const resources = [...byResource.keys()].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
   return {
     sections: resources.map((resource) => section(resource, byResource.get(resource) ?? [])),
-    empty:
-      'Nothing is stored yet. Every object that is created appears here, with the revision of its last write.',
+    empty: t`Nothing is stored yet. Every object that is created appears here, with the revision of its last write.`,
   };
 });
 
@@ -49,10 +42,10 @@ export function storeFacts(world: World): Section {
   const { revision, compacted } = world.store;
   return {
     key: 'store',
-    title: 'Store',
+    title: t`Store`,
     facts: [
-      { label: 'Revision', value: cell(revision) },
-      { label: 'Compacted up to', value: cell(compacted === 0 ? 'nothing yet' : compacted) },
+      { label: t`Revision`, value: cell(revision) },
+      { label: t`Compacted up to`, value: cell(compacted === 0 ? t`nothing yet` : compacted) },
     ],
   };
 }
@@ -66,15 +59,21 @@ function rank(resource: string): number {
 const mostEvents = 5;
 
 function section(resource: string, rows: readonly Row[]): Section {
+  const columns = [
+    { label: t`Name`, as: 'code', share: 4 },
+    { label: t`Namespace`, as: 'code', share: 3 },
+    { label: t`State`, share: 5 },
+    { label: t`Revision`, as: 'number', share: 2 },
+  ] as const;
   return {
     key: resource,
     title: resource,
     facts: [],
     table: {
-      caption: `Stored ${resource}`,
+      caption: t`Stored ${resource}`,
       columns,
       rows,
-      empty: `No ${resource} are stored.`,
+      empty: t`No ${resource} are stored.`,
       ...(resource === 'events' && { most: mostEvents }),
     },
   };

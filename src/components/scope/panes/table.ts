@@ -1,5 +1,8 @@
 /** What panes show, as plain data: rows with named columns, so that every picture can be read as a table. */
 
+import { t } from '../../../i18n/t.ts';
+import { listed } from '../../../recording/words.ts';
+
 export type Tone = 'good' | 'bad' | 'warn';
 
 /** A small label inside a cell, such as one delta of a queue's key. */
@@ -79,7 +82,7 @@ export function timed(is: string | number, text: string, mark?: string): Cell {
 
 /** A cell of chips; its text lists them, for those who read and for comparing. */
 export function chips(list: readonly Chip[]): Cell {
-  return list.length === 0 ? blank : { text: list.map((chip) => chip.text).join(', '), chips: list };
+  return list.length === 0 ? blank : { text: listed(list.map((chip) => chip.text)), chips: list };
 }
 
 /**
@@ -133,7 +136,7 @@ function markCell(now: MarkedCell, before: MarkedCell | undefined): MarkedCell {
 }
 
 function wordsOf(value: Cell): string {
-  return value.mark ? `${value.text} (${value.mark})` : value.text;
+  return value.mark ? t`${value.text} (${value.mark})` : value.text;
 }
 
 /**

@@ -101,7 +101,7 @@ describe('the panes of an informer', () => {
     expect(lines(watchModel({ ...initialWorld(), watches }))).toEqual([
       'Watches',
       '  kubelet-stand-in/node-a | pods | cut | none | – | 3',
-      '  manager | pods | open | 800 ms (added) | ADDED web-1 @5 | 4',
+      '  manager | pods | open | 800 ms (extra) | ADDED web-1 @5 | 4',
     ]);
   });
 
@@ -145,7 +145,7 @@ describe('the panes of an informer', () => {
       },
     );
     expect(lines(indexerModel(world))).toEqual([
-      'manager/pods | Cached: 3 objects | Differs from the store: in 3 places',
+      'manager/pods | Cached: 3 objects | Differs from the store: 3 places',
       '  default/a | Pending, no node | 7 (behind by 2 revisions) | 9',
       '  default/b | Pending, no node | 4 | 4',
       '  default/c | Pending, no node | 2 (gone from the store) | gone',

@@ -1,0 +1,12 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { speakBy, type Translation } from './t.ts';
+import { chinese } from './zh-cn/all.ts';
+
+/** Pages are made beside one another: each is made in a language of its own, whoever waits for what meanwhile. */
+const spoken = new AsyncLocalStorage<Translation | undefined>();
+speakBy(() => spoken.getStore());
+
+/** Makes a page, or a part of one, in which `t` speaks the language of a locale: `zh-cn`; English where it is any other. */
+export function speaking<T>(locale: string | undefined, make: () => T): T {
+  return spoken.run(locale?.toLowerCase() === 'zh-cn' ? chinese : undefined, make);
+}

@@ -1,0 +1,6 @@
+import { chineseOf } from './chinese.ts';
+import { chinese as live } from './live.ts';
+import pages from './pages.json' with { type: 'json' };
+
+/** The Chinese of everything that a page is built from: what scripts say, and what stands in the page only. */
+export const chinese = chineseOf({ ...live.words, ...pages });

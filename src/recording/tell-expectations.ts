@@ -1,0 +1,56 @@
+import { t } from '../i18n/t.ts';
+import type { EventOf } from '../runtime/observe/events.ts';
+import { countOf } from './words.ts';
+
+/** What a controller expects from now on, without a capital and a full stop. */
+export function tellExpectations(event: EventOf<'expectations.change'>): string {
+  const waits = [
+    ...(event.add > 0 ? [countOf(event.add, 'creation')] : []),
+    ...(event.del > 0 ? [countOf(event.del, 'deletion')] : []),
+  ];
+  const { key, why } = event;
+  if (why === 'deleted') return t`the controller forgets what it expected of ${key}`;
+  const happened = expectedWords(why);
+  if (waits.length === 0) return t`${happened}: the controller of ${key} waits for nothing more`;
+  const what = waits.length > 1 ? t`${waits[0] ?? ''} and ${waits[1] ?? ''}` : (waits[0] ?? '');
+  return t`${happened}: the controller of ${key} waits to see ${what}`;
+}
+
+function expectedWords(why: Exclude<EventOf<'expectations.change'>['why'], 'deleted'>): string {
+  switch (why) {
+    case 'set':
+      return t`expectations are set`;
+    case 'creation observed':
+      return t`a creation is seen`;
+    case 'deletion observed':
+      return t`a deletion is seen`;
+    case 'raised':
+      return t`expectations are raised`;
+    case 'lowered':
+      return t`expectations are lowered`;
+    default:
+      return why satisfies never;
+  }
+}
+
+/** What a controller found when it asked whether its expectations are met. */
+export function tellCheck({ key, why }: EventOf<'expectations.check'>): string {
+  return t`the controller checks its expectations of ${key}: ${checkedWords(why)}`;
+}
+
+function checkedWords(why: EventOf<'expectations.check'>['why']): string {
+  switch (why) {
+    case 'none recorded':
+      return t`there are none, so it may create or delete`;
+    case 'fulfilled':
+      return t`it has seen all that it did, so it may create or delete again`;
+    case 'expired':
+      return t`they are too old to wait for, so it may create or delete again`;
+    case 'still waiting':
+      return t`its cache does not show yet what it did, so it must not create or delete`;
+    case 'ignored':
+      return t`its cache does not show yet what it did, but here it pays no heed and goes on`;
+    default:
+      return why satisfies never;
+  }
+}

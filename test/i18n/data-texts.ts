@@ -1,0 +1,79 @@
+import { groupsOf } from '../../playground/catalogue.ts';
+import { samples } from '../../playground/samples.ts';
+import { scenarios as longRun } from '../../playground/scenarios/long-run.ts';
+import { scenarios as podFailure } from '../../playground/scenarios/pod-failure.ts';
+import { scenarios as scaling } from '../../playground/scenarios/scaling.ts';
+import { scenarios as replicaSet } from '../../content/controllers/replicaset/scenario.ts';
+import { scenarios as controlLoop } from '../../content/controllers/the-control-loop/scenario.ts';
+import { keyHelp } from '../../src/components/scope/KeyHelp.tsx';
+import { offerTitles } from '../../src/components/scope/acts/offer-titles.ts';
+import { offers } from '../../src/components/scope/acts/offers.ts';
+import { panes } from '../../src/components/scope/panes/pane-list.ts';
+import { granularities } from '../../src/recording/granularity.ts';
+import type { Text } from './texts.ts';
+
+const from = (path: string, keys: readonly string[]): Text[] => keys.map((key) => ({ key, path, line: 1 }));
+
+/** Texts that stand in data and are said through `translated`. */
+export const dataTexts: readonly Text[] = [
+  ...from(
+    'playground/catalogue.ts',
+    groupsOf([...longRun, ...controlLoop]).map(({ title }) => title),
+  ),
+  ...from(
+    'playground/samples.ts',
+    samples.map(({ title }) => title),
+  ),
+  ...from(
+    'src/components/scope/KeyHelp.tsx',
+    keyHelp.map(({ does }) => does),
+  ),
+  ...from(
+    'src/components/scope/acts/offer-titles.ts',
+    offerTitles.map(({ title }) => title),
+  ),
+  ...from(
+    'src/components/scope/acts/offers.ts',
+    offers.map(({ about }) => about),
+  ),
+  ...from(
+    'src/components/scope/panes/pane-list.ts',
+    panes.flatMap(({ label, about }) => [label, about]),
+  ),
+  ...from('src/components/scope/panes/table.ts', ['new', 'gone', 'changed', 'added', 'removed']),
+  ...from('src/components/scope/timeline-layout.ts', laneWords()),
+  ...from('src/components/scope/machine-layout.ts', ['other nodes']),
+  ...from('src/components/scope/machine-model.ts', ['pending', 'running', 'ready', 'terminating', 'failed']),
+  ...from('src/runtime/observe/world.ts', [
+    'idle',
+    'listing',
+    'watching',
+    'backing off',
+    'open',
+    'cut',
+    'closed',
+  ]),
+  ...from('src/runtime/sim/process.ts', ['ready', 'parked', 'crashed']),
+  ...from('src/recording/granularity.ts', granularities),
+  ...from('src/recording/transcript.ts', ['reader', 'story']),
+  ...from('src/recording/tell.ts', ['get', 'list', 'watch', 'create', 'update', 'patch', 'delete']),
+  ...from('src/recording/tell-act.ts', ['fail', 'relabel', 'cut watch', 'delay watch', 'crash', 'start']),
+  ...from('src/recording/words.ts', ['pod', 'node', 'namespace']),
+  ...from(
+    'src/recording/words.ts',
+    ['pod', 'ReplicaSet', 'node', 'Event', 'namespace', 'ConfigMap'].map((one) => `{0} ${one}`),
+  ),
+];
+
+function laneWords(): string[] {
+  return ['acts', 'API server', 'informers', 'workqueue', 'controller', 'scheduler', 'kubelets', 'others'];
+}
+
+/** Titles and summaries of the scenarios: they may stay English, as what a chapter says may. */
+export const scenarioWords: readonly string[] = [
+  ...controlLoop,
+  ...replicaSet,
+  ...longRun,
+  ...podFailure,
+  ...scaling,
+].flatMap(({ title, summary }) => [title, summary]);
