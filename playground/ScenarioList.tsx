@@ -15,7 +15,12 @@ interface ScenarioListProps {
 export function ScenarioList({ groups, chosen }: ScenarioListProps): VNode {
   return (
     <nav class="scenario-list" aria-label={t`Scenarios`}>
-      <input type="search" aria-label={t`Search scenarios`} placeholder={t`Search scenarios`} autocomplete="off" />
+      <input
+        type="search"
+        aria-label={t`Search scenarios`}
+        placeholder={t`Search scenarios`}
+        autocomplete="off"
+      />
       {groups.map(({ title, scenarios }) => (
         <section key={title}>
           <h2>{translated(title)}</h2>

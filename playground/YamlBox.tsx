@@ -151,9 +151,7 @@ function Told({
   return (
     <>
       {taken.length > 0 && (
-        <p>
-          {t`The API server took ${countOf(taken.length, 'object')}: ${listed(taken)}.`}
-        </p>
+        <p>{t`The API server took ${countOf(taken.length, 'object')}: ${listed(taken)}.`}</p>
       )}
       {taken.length + refused.length === 0 && (
         <p>{t`The run could not be made again; what went wrong is told in the Scope.`}</p>
