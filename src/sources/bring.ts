@@ -72,9 +72,10 @@ function commitOf(directory: string): string | undefined {
   return /gitCommit\s*=\s*"([0-9a-f]{40})"/.exec(readFileSync(file, 'utf8'))?.[1];
 }
 
-/** Runs git, which may ask for no password, and returns what it printed. */
+/** Runs git, which may ask for no password and know of no repository but that of its arguments, and returns what it printed. */
 function git(...args: readonly string[]): string {
-  const env = { ...process.env, GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' };
+  const { GIT_DIR: _dir, GIT_WORK_TREE: _tree, GIT_INDEX_FILE: _index, ...rest } = process.env;
+  const env = { ...rest, GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' };
   const { error, status, stdout, stderr } = spawnSync('git', args, { encoding: 'utf8', env });
   if (!error && status === 0) return stdout.trim();
   const problem = error ? `git could not be started (${error.message})` : stderr.trim().split('\n').at(-1);

@@ -15,6 +15,8 @@ export interface Checked {
   readonly chapters: readonly SourceFile[];
 }
 
+type Bad = Exclude<Verdict, { is: 'ok' }>;
+
 /** Verifies every pin and every `Mirrors:` line. `says` has a paragraph for each that no longer holds, and one line that sums up. */
 export async function check(checked: Checked): Promise<{ ok: boolean; says: string }> {
   const { tree, pins, chapters } = checked;
@@ -46,24 +48,28 @@ const has = (text: string, name: string): boolean =>
   });
 
 /** What became of a pin, who uses it, and what to do. */
-function tell(pin: Pin, verdict: Exclude<Verdict, { is: 'ok' }>, users: readonly string[]): string {
-  const { path, symbol } = pin;
-  const { to } = verdict;
-  const again = `npm run sources:pin -- ${to?.path ?? path} ${quoted(to?.name ?? symbol)}`;
-  const sameName = to?.path === path && to.name === symbol;
-  const remedy = sameName
-    ? `Read what is there now, correct what is written about it, then: ${again}`
-    : to
-      ? `Write the new path and symbol into its line of src/sources/pins.json, then: ${again}`
-      : 'Pin what takes its place, and take its line out of src/sources/pins.json.';
+function tell(pin: Pin, verdict: Bad, users: readonly string[]): string {
   return [
     `${pin.id === undefined ? '' : `${pin.id} `}${referenceOf(pin)} ${became(pin, verdict)}`,
     `  ${users.length > 0 ? `Used by ${users.join(', ')}.` : 'No chapter uses it.'}`,
-    `  ${remedy}`,
+    `  ${remedy(pin, verdict)}`,
   ].join('\n');
 }
 
-function became(pin: Pin, verdict: Exclude<Verdict, { is: 'ok' }>): string {
+function remedy(pin: Pin, verdict: Bad): string {
+  const { path, name } = { name: pin.symbol, path: pin.path, ...verdict.to };
+  const again = `npm run sources:pin -- ${path} ${/^[\w.:]+$/.test(name) ? name : `'${name}'`}`;
+  if (verdict.is === 'gone' && verdict.what === 'text')
+    return `Look for its place, then: ${again} --lines FIRST-LAST`;
+  if (!verdict.to) return 'Pin what takes its place, and take its line out of src/sources/pins.json.';
+  if (path !== pin.path || name !== pin.symbol)
+    return `Write the new path and symbol into its line of src/sources/pins.json, then: ${again}`;
+  return verdict.is === 'moved'
+    ? `Pin it anew: ${again}`
+    : `Read what is there now, correct what is written about it, then: ${again}`;
+}
+
+function became(pin: Pin, verdict: Bad): string {
   const { to } = verdict;
   switch (verdict.is) {
     case 'moved':
@@ -76,13 +82,11 @@ function became(pin: Pin, verdict: Exclude<Verdict, { is: 'ok' }>): string {
         symbol: `${pin.path} declares no ${pin.symbol}`,
         text: `pinned at ${linesInWords(pin)}, its text is nowhere in ${pin.path}`,
       }[verdict.what];
-      const now = to && (to.name === pin.symbol ? 'it is declared' : `it seems to be called ${to.name}`);
-      return `is gone: ${what}${to ? `; ${now}, at ${at(pin, to)}` : ''}.`;
+      const now = to && (to.name === pin.symbol ? 'it is declared' : `it seems to be called ${to.name},`);
+      return `is gone: ${what}${to ? `; ${now} at ${at(pin, to)}` : ''}.`;
     }
   }
 }
 
 const at = (pin: Pin, to: Place): string =>
   `${linesInWords(to)}${to.path === pin.path ? '' : ` of ${to.path}`}`;
-
-const quoted = (symbol: string): string => (/^[\w.:]+$/.test(symbol) ? symbol : `'${symbol}'`);

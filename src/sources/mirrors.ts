@@ -88,7 +88,7 @@ export function unresolved(mirrors: readonly Mirror[], { read, beside }: Tree): 
       elsewhere !== undefined
         ? `write ${elsewhere.path}#${symbol}`
         : near.length > 0
-          ? `write one of ${near.join(', ')}`
+          ? `write ${near.join(' or ')}`
           : 'correct it';
     const says = `mirrors ${upstreamPath}#${symbol}, but upstream ${upstreamPath} ${is}: ${remedy}.`;
     return [{ path, line, says }];

@@ -4,7 +4,7 @@ const last = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toL
 
 /** Up to three of the names that `symbol` may have been meant for, the likeliest first: `Type.method` for `method`, and the like. */
 export function nearestNames(symbol: string, names: readonly string[]): string[] {
-  const most = Math.max(2, Math.floor(symbol.length / 3));
+  const most = Math.max(2, Math.floor(last(symbol).length / 3));
   return [...new Set(names)]
     .map((name) => ({
       name,

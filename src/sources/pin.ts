@@ -103,11 +103,15 @@ function severalTimes(path: string, symbol: string, places: readonly Lines[]): s
 }
 
 function noFile(path: string, tree: Tree): string {
-  const near = nearestNames(
-    path,
-    tree.beside(path).map((file) => file.path),
-  );
-  return `there is no file ${path} in the tree. ${near.length > 0 ? `Did you mean ${near.join(' or ')}?` : 'Write its path from the root of Kubernetes.'}`;
+  const nameOf = (each: string): string => each.replace(/^.*\//, '').replace(/\.\w+$/, '');
+  const others = tree.beside(path).map((file) => file.path);
+  const near = nearestNames(nameOf(path), others.map(nameOf));
+  const meant = near.flatMap((name) => others.filter((other) => nameOf(other) === name));
+  const remedy =
+    meant.length > 0
+      ? `Did you mean ${meant.join(' or ')}?`
+      : 'Write its path from the root of Kubernetes. For a folder that npm run sources has not brought, set KUBERNETES_SRC to a whole tree.';
+  return `there is no file ${path} in the tree. ${remedy}`;
 }
 
 function noSymbol(path: string, symbol: string, text: string): string {
