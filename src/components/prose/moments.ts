@@ -16,11 +16,6 @@ export interface Moment {
   readonly told: string;
 }
 
-/** The part of Starlight's route data that says which chapter a component stands in. */
-interface InChapter {
-  readonly starlightRoute?: { readonly entry: { readonly data: object } };
-}
-
 const recordings = new Map<string, Promise<Recording>>();
 
 /** The run of a scenario as the build makes it, once for all who speak of it. Throws what is wrong, for the writer. */
@@ -28,16 +23,6 @@ export function runOf(id: string): Promise<Recording> {
   const known = recordings.get(id) ?? play(id);
   recordings.set(id, known);
   return known;
-}
-
-/** The scenario that a component of a chapter means: the first of the chapter's frontmatter, or that one's variant `run`. */
-export function scenarioOf({ starlightRoute }: InChapter, run?: string): string {
-  const { scenarios = [] } = (starlightRoute?.entry.data ?? {}) as { scenarios?: readonly string[] };
-  const [first] = scenarios;
-  if (first === undefined) {
-    throw new Error('Only a page with `scenarios` in its frontmatter has a run to speak of.');
-  }
-  return run === undefined ? first : `${first.split('#')[0]}#${run}`;
 }
 
 /** The event that a selector names. Throws if it never happens. */
