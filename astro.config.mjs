@@ -35,6 +35,8 @@ export default defineConfig({
   devToolbar: { enabled: false },
   vite: {
     plugins: [componentsAtHand(root), instrumentRuntime(shown), stylesOfNothing],
+    // Kubernetes may lie there, which nobody edits.
+    server: { watch: { ignored: ['**/.cache/**'] } },
     worker: { format: 'es', plugins: () => [instrumentRuntime(shown)] },
   },
   integrations: [

@@ -6,6 +6,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { rows } from '../src/requirements/rows.ts';
 import { formatPins, withPin, type Wanted } from '../src/sources/pin.ts';
 import { pins } from '../src/sources/pins.ts';
 import { needTree, openTree } from '../src/sources/tree.ts';
@@ -31,8 +32,8 @@ function parse(): Wanted {
     throw new Error(`expected PATH and SYMBOL and perhaps a ROW, found ${positionals.length} words`);
   if (path.startsWith('/') || path.split('/').includes('..'))
     throw new Error(`expected a path from the root of Kubernetes, found ${path}`);
-  if (row !== undefined && !/^[A-Z]{2,4}-\d{2}$/.test(row))
-    throw new Error(`expected a row such as RS-04, found ${row}`);
+  if (row !== undefined && !rows.some(({ id }) => id === row))
+    throw new Error(`expected a row of src/requirements/rows.json, such as RS-04, found ${row}`);
   if (values.lines === undefined) return { path, symbol, row };
   const [, first, last] = /^(\d+)-(\d+)$/.exec(values.lines)?.map(Number) ?? [];
   if (!first || !last || first > last)

@@ -34,7 +34,10 @@ test('a declaration is pinned with its lines and their digest', async () => {
 
 test('a row gives a pin its next id, and a pin keeps the id it has', async () => {
   const [says, pin] = await pinned({ path: kettle, symbol: 'Kettle.Boil', row: 'TEA-01' }, [old]);
-  expect([says, pin?.id]).toEqual([`Added: TEA-01.3 ${kettle}#Kettle.Boil, lines 19 to 25.`, 'TEA-01.3']);
+  expect([says, pin?.id]).toEqual([
+    `Added: TEA-01.3 ${kettle}#Kettle.Boil, lines 19 to 25. Name it at TEA-01 in src/requirements/rows.json.`,
+    'TEA-01.3',
+  ]);
   const [again, anew] = await pinned({ path: kettle, symbol: 'Pour' }, [old]);
   expect([again, anew?.id]).toEqual([`Made anew: TEA-01.2 ${kettle}#Pour, lines 28 to 31.`, 'TEA-01.2']);
   expect(await pinned({ path: kettle, symbol: 'Pour' }, anew && [anew])).toEqual([
