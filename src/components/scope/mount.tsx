@@ -25,8 +25,8 @@ export interface MountOptions {
 
 export interface MountedScope {
   readonly player: Player;
-  /** Seeks a moment of the story's run; false if it belongs to another run. */
-  goTo(moment: SharedMoment): boolean;
+  /** Seeks a moment of the story's run, or of the one that follows from the moment's acts; false if it belongs to neither. */
+  goTo(moment: SharedMoment): Promise<boolean>;
   /** Takes the Scope out of the page. */
   end(): void;
 }
@@ -38,17 +38,17 @@ export async function mountScope(host: HTMLElement, options: MountOptions): Prom
   const { moment, layout, tools } = options;
   const scenario = moment?.scenario ?? options.scenario;
   const [made] = await Promise.all([
-    pageRecorder.record({ scenario, seed: moment?.seed, acts: moment?.acts }),
+    pageRecorder.record({ scenario, seed: moment?.seed }),
     liveStyles(),
     pageLanguage(),
   ]);
   const { recording, title, shows } = made;
-  const tooFar =
-    moment && (await import('./share-link.ts')).checkEntry(moment.entry, recording.entries.length);
   const player = new Player(recording, {
-    start: moment && !tooFar ? moment.entry : (options.start?.(recording) ?? 0),
+    start: options.start?.(recording),
     runAgain: async (inputs) => (await pageRecorder.record({ scenario, ...inputs })).recording,
   });
+  const tooFar = moment && !(await seek(player, moment)) ? await wordsOfTooFar(player, moment) : undefined;
+  if (tooFar) player.toStart();
   const files = await Promise.all(shows.map(codeOf));
   const box = document.createElement('div');
   render(
@@ -57,7 +57,7 @@ export async function mountScope(host: HTMLElement, options: MountOptions): Prom
       title={title}
       layout={layout}
       files={files}
-      notice={options.notice ?? tooFar?.message}
+      notice={options.notice ?? tooFar}
     >
       {tools?.(player)}
     </Scope>,
@@ -67,15 +67,9 @@ export async function mountScope(host: HTMLElement, options: MountOptions): Prom
   host.replaceChildren(box);
   // Who came here by keyboard stays here, at what moves the run.
   if (focused) box.querySelector<HTMLElement>('[role="slider"]')?.focus({ preventScroll: true });
-  const goTo = (wanted: SharedMoment): boolean => {
-    const { scenario: id, seed, acts, entries } = player.original.value;
-    const same = id === wanted.scenario && seed === wanted.seed && acts.length + wanted.acts.length === 0;
-    if (!same || wanted.entry >= entries.length) return false;
-    player.pause();
-    // The reader's own run stays beside it.
-    player.switchBranch('original');
-    player.seek(wanted.entry);
-    return true;
+  const goTo = async (wanted: SharedMoment): Promise<boolean> => {
+    const { scenario: id, seed } = player.original.value;
+    return id === wanted.scenario && seed === wanted.seed && seek(player, wanted);
   };
   let ended = false;
   let unlight: (() => void) | undefined;
@@ -91,6 +85,21 @@ export async function mountScope(host: HTMLElement, options: MountOptions): Prom
     box.remove();
   };
   return { player, goTo, end };
+}
+
+/** Shows a moment of the story's run, or of the fork that follows from its acts. False if there is no such entry. */
+async function seek(player: Player, { acts, entry }: SharedMoment): Promise<boolean> {
+  player.pause();
+  if (acts.length > 0) return player.showFork(acts, entry);
+  // The reader's own run stays beside it.
+  player.switchBranch('original');
+  player.seek(entry);
+  return entry < player.original.value.entries.length;
+}
+
+async function wordsOfTooFar(player: Player, { entry }: SharedMoment): Promise<string | undefined> {
+  const { checkEntry } = await import('./share-link.ts');
+  return checkEntry(entry, player.recording.value.entries.length)?.message;
 }
 
 /** A file's source; blank where it cannot be had, and then the code pane tries again and tells why. */

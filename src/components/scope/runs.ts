@@ -69,6 +69,16 @@ export class Runs {
     await this.#forkWith([...acts, ...added.map((act) => ({ step, act }))].sort((a, b) => a.step - b.step));
   }
 
+  /**
+   * Shows, at an entry of it, the run in which the reader did all these and nothing else. False if that run has no such entry; where
+   * there is no run, `problem` says why.
+   */
+  async showFork(acts: readonly ActAt[], entry: number): Promise<boolean> {
+    const fork = await this.#forkWith(acts);
+    if (fork) this.seek(entry);
+    return !fork || entry < fork.entries.length;
+  }
+
   /** Takes back an act of the run that is shown: `place` is its place in `recording.acts`. */
   async removeAct(place: number): Promise<void> {
     const acts = this.recording.value.acts.filter((_act, i) => i !== place);
@@ -116,7 +126,7 @@ export class Runs {
     this.comparison.value = undefined;
   }
 
-  async #forkWith(acts: readonly ActAt[]): Promise<void> {
+  async #forkWith(acts: readonly ActAt[]): Promise<Recording | undefined> {
     const from = this.recording.value;
     const at = this.cursor.value;
     const original = this.original.value;
@@ -126,13 +136,14 @@ export class Runs {
       const shown = at < commonLength(from, fork) ? at : sameMoment(from, at, fork);
       return { fork, shown, comparison: compareRuns(original, fork) };
     });
-    if (!made) return;
+    if (!made) return undefined;
     batch(() => {
       this.fork.value = made.fork;
       this.branch.value = 'fork';
       this.comparison.value = made.comparison;
       this.cursor.value = made.shown;
     });
+    return made.fork;
   }
 
   /** Makes a run, and of it what is asked for; undefined if it failed, or if another was asked for meanwhile. */

@@ -75,7 +75,7 @@ class LoopScope extends HTMLElement {
 
   async #show(): Promise<void> {
     const { moment, notice } = await this.#takeLink();
-    if (moment && !notice && this.#mounted?.goTo(moment)) return;
+    if (moment && !notice && (await this.#mounted?.goTo(moment))) return;
     const { scenario = '', start = 0, layout } = this.dataset;
     const options = {
       scenario,

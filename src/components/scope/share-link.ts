@@ -30,6 +30,8 @@ export function encodeMoment({ scenario, seed, acts, entry }: SharedMoment): str
 /** A link that cannot be followed. The message says what was expected, what was found, and what to do. */
 export class BadLink extends Error {
   override readonly name = 'BadLink';
+  readonly expected: string;
+  readonly found: string;
 
   constructor(
     expected: string,
@@ -37,6 +39,8 @@ export class BadLink extends Error {
     remedy = t`ask for the link again, or start from the beginning`,
   ) {
     super(t`This link does not lead to a moment: expected ${expected}, found ${found}; ${remedy}.`);
+    this.expected = expected;
+    this.found = found;
   }
 }
 
