@@ -73,7 +73,9 @@ function withActs(
   wanted: NonNullable<Claim['acts']>,
 ): { changed: Recording; entry: number } {
   if (wanted.length === 0) {
-    throw new Untrue('expected what to do in `acts`, found nothing; write at least one, such as { kind: "crash", … }');
+    throw new Untrue(
+      'expected what to do in `acts`, found nothing; write at least one, such as { kind: "crash", … }',
+    );
   }
   let changed = story;
   const acts: ActAt[] = [];

@@ -1,23 +1,19 @@
 import { progress } from '../progress.ts';
+import { sayNotKept } from './not-kept.ts';
 
 const boxes = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('.prediction')];
-let told = false;
 
 /** Keeps what the reader chose or opened in a prediction. What cannot be kept is said there, once a page. */
 export function keepPrediction(target: HTMLElement): void {
   const box = target.closest<HTMLElement>('.prediction');
   const { chapter, prediction } = box?.dataset ?? {};
   if (!box || !chapter || !prediction) return;
-  const problem =
+  sayNotKept(
+    box,
     target instanceof HTMLInputElement
       ? progress.choose(chapter, prediction, Number(target.value))
-      : progress.open(chapter, prediction);
-  if (!problem || told) return;
-  told = true;
-  const words = document.createElement('p');
-  words.setAttribute('role', 'status');
-  box.append(words);
-  words.textContent = problem.message;
+      : progress.open(chapter, prediction),
+  );
 }
 
 /** Marks the answers that were chosen before, here or in another tab. Nothing moves. */
