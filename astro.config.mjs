@@ -14,7 +14,7 @@ process.env.ASTRO_TELEMETRY_DISABLED = '1';
 const shown = await shownFiles();
 
 /** Starlight has every page carry the styles of all its parts. These parts no page has. */
-const unused = 'Badge|Banner|ContentNotice|MobileTableOfContents|TableOfContentsList';
+const unused = 'Badge|Banner|ContentNotice|MobileTableOfContents|PageSidebar|SocialIcons|TableOfContentsList';
 const stylesOfNothing = {
   name: 'loopscope-styles-of-nothing',
   enforce: 'pre',

@@ -1,8 +1,9 @@
 import { progress } from '../progress.ts';
 import { sayNotKept } from './not-kept.ts';
 
-/** Keeps that the reader has made an experiment. */
+/** Opens what to look at in an experiment that the reader has made, and keeps that it was made. */
 export function keepExperiment(box: HTMLElement): void {
+  for (const details of box.querySelectorAll('details')) details.open = true;
   const { chapter, experiment } = box.dataset;
   if (chapter && experiment) sayNotKept(box, progress.experiment(chapter, experiment));
 }
