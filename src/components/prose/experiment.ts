@@ -13,7 +13,7 @@ export interface Claim {
   /** What is done there. One with an `at` of its own is done later, at that event of the run that follows from those before it. */
   readonly acts?: readonly (Act & { readonly at?: string })[];
   /** Happens in the changed run, and does not happen in the story. */
-  readonly then?: string;
+  readonly shows?: string;
   /** Happens in the story, and does not happen in the changed run. */
   readonly never?: string;
 }
@@ -110,17 +110,17 @@ function refuseRefused({ entries }: Recording): void {
   }
 }
 
-function shownBy(story: Recording, changed: Recording, { then, never }: Claim): Shown[] {
-  if (then === undefined && never === undefined) {
+function shownBy(story: Recording, changed: Recording, { shows, never }: Claim): Shown[] {
+  if (shows === undefined && never === undefined) {
     throw new Untrue(
-      'expected what it shows, found neither `then` nor `never`; write then="…", an event that only the changed run has, or ' +
+      'expected what it shows, found neither `shows` nor `never`; write shows="…", an event that only the changed run has, or ' +
         'never="…", one that only the story has',
     );
   }
   const shown: Shown[] = [];
-  if (then !== undefined) {
-    const entry = selected(changed, 'then', then);
-    refuse(story, then, 'then', 'in the story as well');
+  if (shows !== undefined) {
+    const entry = selected(changed, 'shows', shows);
+    refuse(story, shows, 'shows', 'in the story as well');
     shown.push({ in: 'changed', entry });
   }
   if (never !== undefined) {

@@ -20,7 +20,7 @@ describe('an experiment', () => {
     const [experiment, problem] = made({
       at: 'store.write create pods',
       acts: [crash, { at: 'store.write update pods object.status.phase=Running', kind: 'start', program }],
-      then: 'reflector.list kube-controller-manager/pods count=1',
+      shows: 'reflector.list kube-controller-manager/pods count=1',
     });
     expect(problem).toBeUndefined();
     expect(experiment?.told).toBe('304 ms: You crash kube-controller-manager');
@@ -58,13 +58,14 @@ describe('an experiment', () => {
     const [experiment, problem] = makeExperiment(
       record(slow!, { lines: false }),
       slow!,
-      { at: 'store.write delete pods', then: 'store.write create pods #4' },
+      { at: 'store.write delete pods', shows: 'store.write create pods #4' },
       record(without!, { lines: false }),
     );
     expect(problem).toBeUndefined();
     const [moment] = decodeMoment(experiment?.href ?? '');
     expect([moment?.scenario, moment?.acts]).toEqual(['controllers/replicaset#no-expectations', []]);
-    expect(experiment && experimentRows(experiment).map(({ what, ...cells }) => cells)).toContainEqual({
+    expect(experiment && experimentRows(experiment)).toContainEqual({
+      what: 'Pods made in all',
       story: '3',
       changed: '14',
     });
@@ -75,14 +76,14 @@ describe('what is not so is told to the writer', () => {
   const at = 'store.write create pods';
 
   test('an act at an event that never happens', () => {
-    expect(saidOf({ at: '#9 act', acts: [crash], then: 'program.crash' })).toMatch(
+    expect(saidOf({ at: '#9 act', acts: [crash], shows: 'program.crash' })).toMatch(
       /^at="#9 act": no event matches "#9 act": expected at least 9, found 4; the nearest that happened are below/,
     );
     expect(
       saidOf({
         at,
         acts: [crash, { at: 'program.crash #2', kind: 'start', program }],
-        then: 'program.crash',
+        shows: 'program.crash',
       }),
     ).toMatch(
       /^at of act 2="program.crash #2": no event matches "program.crash #2": expected at least 2, found 1;/,
@@ -90,37 +91,37 @@ describe('what is not so is told to the writer', () => {
   });
 
   test('nothing done, or nothing claimed', () => {
-    expect(saidOf({ at, then: 'program.crash' })).toBe(
+    expect(saidOf({ at, shows: 'program.crash' })).toBe(
       'expected what to do in `acts`, found nothing; write at least one, such as { kind: "crash", … }',
     );
     expect(saidOf({ at, acts: [crash] })).toBe(
-      'expected what it shows, found neither `then` nor `never`; write then="…", an event that only the changed run has, ' +
+      'expected what it shows, found neither `shows` nor `never`; write shows="…", an event that only the changed run has, ' +
         'or never="…", one that only the story has',
     );
   });
 
   test('an act that is none, or that lacks a field', () => {
-    expect(saidOf({ at, acts: [{ kind: 'crush' } as never], then: 'program.crash' })).toBe(
+    expect(saidOf({ at, acts: [{ kind: 'crush' } as never], shows: 'program.crash' })).toBe(
       'expected the kind of act 1 to be one that is known, perhaps "crash", found "crush"',
     );
-    expect(saidOf({ at, acts: [{ kind: 'crash' } as never], then: 'program.crash' })).toBe(
+    expect(saidOf({ at, acts: [{ kind: 'crash' } as never], shows: 'program.crash' })).toBe(
       'expected program of act 1, crash, to be a text, found nothing',
     );
   });
 
   test('an act that the cluster refuses', () => {
-    expect(saidOf({ at, acts: [{ kind: 'crash', program: 'scheduler' }], then: 'program.crash' })).toMatch(
+    expect(saidOf({ at, acts: [{ kind: 'crash', program: 'scheduler' }], shows: 'program.crash' })).toMatch(
       /^expected an act that can be done there, found: You crash scheduler, which fails: expected the name of a program/,
     );
   });
 
   test('a claim that does not come true, or that the story has as well', () => {
     const acts = [{ kind: 'conflict', resource: 'replicasets', times: 10 }] as const;
-    expect(saidOf({ at: '#3 act', acts, then: 'workqueue.addAfter failures=9' })).toMatch(
-      /^then="workqueue.addAfter failures=9": no event matches "workqueue.addAfter failures=9": expected at least 1, found none; /,
+    expect(saidOf({ at: '#3 act', acts, shows: 'workqueue.addAfter failures=9' })).toMatch(
+      /^shows="workqueue.addAfter failures=9": no event matches "workqueue.addAfter failures=9": expected at least 1, found none; /,
     );
-    expect(saidOf({ at: '#3 act', acts, then: 'workqueue.addAfter failures=3' })).toMatch(
-      /^then="workqueue.addAfter failures=3" happens in the story as well, at \d+ ms: .*; name an event that tells the two runs apart$/,
+    expect(saidOf({ at: '#3 act', acts, shows: 'workqueue.addAfter failures=3' })).toMatch(
+      /^shows="workqueue.addAfter failures=3" happens in the story as well, at \d+ ms: .*; name an event that tells the two runs apart$/,
     );
     expect(saidOf({ at: '#3 act', acts, never: 'workqueue.addAfter failures=3' })).toMatch(
       /^never="workqueue.addAfter failures=3" happens in the changed run as well, at \d+ ms: /,
