@@ -45,13 +45,20 @@ export default defineConfig({
     starlight({
       title: 'Loopscope',
       description: 'Read the Kubernetes source by running it.',
+      locales: {
+        root: { label: 'English', lang: 'en' },
+        'zh-cn': { label: '简体中文', lang: 'zh-CN' },
+      },
       favicon: '/favicon.svg',
       customCss: ['./src/styles/tokens.css', './src/styles/site.css', './src/styles/prose.css'],
       components: {
         Footer: './src/components/chrome/Footer.astro',
         Header: './src/components/chrome/Header.astro',
+        FallbackContentNotice: './src/components/chrome/Untranslated.astro',
         Head: './src/components/chrome/Head.astro',
         Hero: './src/components/chrome/Hero.astro',
+        LanguageSelect: './src/components/chrome/LanguageSwitch.astro',
+        MarkdownContent: './src/components/chrome/MarkdownContent.astro',
         PageTitle: './src/components/chrome/PageTitle.astro',
         Search: './src/components/chrome/Search.astro',
       },

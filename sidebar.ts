@@ -1,4 +1,5 @@
 import { hiddenDrafts, without } from './src/chapters/drafts.ts';
+import { chinese } from './src/i18n/zh-cn/all.ts';
 import { parts } from './src/parts.ts';
 
 /**
@@ -6,11 +7,16 @@ import { parts } from './src/parts.ts';
  * with its content id, a page of the guide here.
  */
 export const sidebar = [
-  { label: 'Start here', items: [{ slug: 'guide/reading-the-code' }] },
+  { ...labels('Start here'), items: [{ slug: 'guide/reading-the-code' }] },
   ...without(hiddenDrafts(), parts)
     .map((part) => ({
-      label: part.title,
+      ...labels(part.title),
       items: part.topics.flatMap((topic) => (topic.chapter ? [{ slug: topic.chapter }] : [])),
     }))
     .filter((group) => group.items.length > 0),
 ];
+
+/** The heading of a group, in every language of the site. */
+function labels(label: string): { label: string; translations: Record<string, string> } {
+  return { label, translations: { [chinese.language]: chinese.words[label] ?? label } };
+}

@@ -5,9 +5,18 @@ import { z } from 'astro/zod';
 
 const text = (message: string) => z.string({ error: message }).min(1, { error: message });
 
+/** What a translation names, and an original leaves out. */
+const translates = z
+  .string()
+  .regex(/^[0-9a-f]{16}$/, {
+    error: 'Write `npm run translated -- FILE`: it puts the digest of the original into `translates`.',
+  })
+  .optional();
+
 /** A chapter: prose round a run of the machine. */
 const chapter = z.object({
   kind: z.literal('chapter'),
+  translates,
   part: text(
     'Write `part: controllers`: the id of a part in src/parts.ts, which is also the folder under content/.',
   ),
@@ -44,6 +53,7 @@ const chapter = z.object({
 /** A page without a machine of its own. */
 const guide = z.object({
   kind: z.literal('guide'),
+  translates,
   question: text('Write `question: …`: the one question that the page answers, as a reader would ask it.'),
   kubernetes: z.literal('v1.20.2').optional(),
   minutes: z.number({ error: 'Write `minutes: 10`: how long a reader needs.' }).int().min(1).max(90),

@@ -8,6 +8,7 @@ import { scenarios as controlLoop } from '../../content/controllers/the-control-
 import { keyHelp } from '../../src/components/scope/KeyHelp.tsx';
 import { offerTitles } from '../../src/components/scope/acts/offer-titles.ts';
 import { offers } from '../../src/components/scope/acts/offers.ts';
+import { parts } from '../../src/parts.ts';
 import { panes } from '../../src/components/scope/panes/pane-list.ts';
 import { granularities } from '../../src/recording/granularity.ts';
 import type { Text } from './texts.ts';
@@ -23,6 +24,15 @@ export const dataTexts: readonly Text[] = [
   ...from(
     'playground/samples.ts',
     samples.map(({ title }) => title),
+  ),
+  ...from('sidebar.ts', ['Start here']),
+  ...from(
+    'src/parts.ts',
+    parts.flatMap(({ title, question, topics }) => [
+      title,
+      question,
+      ...topics.flatMap((topic) => [topic.title, topic.shows]),
+    ]),
   ),
   ...from(
     'src/components/scope/KeyHelp.tsx',

@@ -67,11 +67,13 @@ export class LoopSearch extends HTMLElement {
       // Null when more has been typed since.
       if (answer === null) return;
       const found = await Promise.all(answer.results.slice(0, most).map((result) => result.data()));
-      status.textContent = found.length === 0 ? `Nothing is found for “${query}”.` : `${found.length} found`;
+      const { found: some = '', nothing = '' } = this.dataset;
+      status.textContent =
+        found.length === 0 ? nothing.replace('#', () => query) : some.replace('#', String(found.length));
       list.replaceChildren(...found.map(entry));
     } catch {
       this.#index = undefined;
-      status.textContent = 'The index is not here: search works in the built site (npm start).';
+      status.textContent = this.dataset.noIndex ?? '';
     }
   }
 }
