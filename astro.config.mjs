@@ -3,8 +3,10 @@ import sitemap from '@astrojs/sitemap';
 import starlight from '@astrojs/starlight';
 import { defineConfig } from 'astro/config';
 import { root } from './scripts/project.ts';
-import { shownFiles } from './scripts/shown-files.ts';
+import { editableFiles, shownFiles } from './scripts/shown-files.ts';
 import { componentsAtHand } from './src/chapters/vite-plugin.ts';
+import { editableRuntime } from './src/instrument/editable-plugin.ts';
+import { slimSucrase } from './src/instrument/slim-sucrase.ts';
 import { instrumentRuntime } from './src/instrument/vite-plugin.ts';
 import { codeThemes } from './src/styles/code-themes.ts';
 import { sidebar } from './sidebar.ts';
@@ -12,6 +14,7 @@ import { sidebar } from './sidebar.ts';
 process.env.ASTRO_TELEMETRY_DISABLED = '1';
 
 const shown = await shownFiles();
+const editable = await editableFiles();
 
 /** Starlight has every page carry the styles of all its parts. These parts no page has. */
 const unused = 'Badge|Banner|ContentNotice|MobileTableOfContents|PageSidebar|SocialIcons|TableOfContentsList';
@@ -37,7 +40,24 @@ export default defineConfig({
     plugins: [componentsAtHand(root), instrumentRuntime(shown), stylesOfNothing],
     // Kubernetes may lie there, which nobody edits.
     server: { watch: { ignored: ['**/.cache/**'] } },
-    worker: { format: 'es', plugins: () => [instrumentRuntime(shown)] },
+    worker: {
+      format: 'es',
+      plugins: () => [instrumentRuntime(shown), editableRuntime(editable), slimSucrase],
+      rolldownOptions: {
+        output: {
+          // The machine is one chunk: cut where edits take from it, it would be larger.
+          codeSplitting: {
+            groups: [
+              {
+                name: 'recorder.worker-engine',
+                test: /src\/(runtime\/|recording\/record\.ts|instrument\/(guard|hook|preview|record-lines)\.ts)/,
+                includeDependenciesRecursively: false,
+              },
+            ],
+          },
+        },
+      },
+    },
   },
   integrations: [
     // A run in words is found from where it is played, and from /runs/: whoever searches looks for the chapter.

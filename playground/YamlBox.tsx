@@ -8,7 +8,7 @@ import type { Player } from '../src/components/scope/player.ts';
 import { actLabel } from '../src/recording/tell-act.ts';
 import { countOf, durationWords, listed } from '../src/recording/words.ts';
 import { onUse } from '../src/components/scope/on-use.ts';
-import type { YamlProblem } from './apply-yaml.ts';
+import type { YamlProblem } from '../src/components/manifests/apply-yaml.ts';
 
 const manifests = onUse(() => import('./samples.ts'));
 
@@ -101,7 +101,9 @@ export function YamlBox({ player }: YamlBoxProps): VNode {
 
 /** Reads a manifest and acts on it; tells what the API server said to each object. */
 async function applyText(player: Player, text: string): Promise<Outcome> {
-  const parser = await import('./apply-yaml.ts').catch((cause: unknown) => String(cause));
+  const parser = await import('../src/components/manifests/apply-yaml.ts').catch((cause: unknown) =>
+    String(cause),
+  );
   if (typeof parser === 'string') {
     const message = t`the YAML parser could not be fetched (${parser}). Apply again when you are connected.`;
     return { kind: 'problems', problems: [{ line: 1, column: 1, message }] };

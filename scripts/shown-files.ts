@@ -2,6 +2,7 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './project.ts';
+import type { Exercise } from '../src/components/exercises/exercise.ts';
 import type { Scenario } from '../src/runtime/cluster/scenario.ts';
 
 /** Files of src/runtime that some scenario shows line by line: those that the build instruments. */
@@ -17,4 +18,16 @@ export async function shownFiles(): Promise<string[]> {
     scenarios.forEach(({ shows }) => shows.forEach((path) => shown.add(path)));
   }
   return [...shown].sort();
+}
+
+/** Files of src/runtime that some exercise lets a reader edit: those that the worker can load anew. */
+export async function editableFiles(): Promise<string[]> {
+  const edited = new Set<string>();
+  for (const file of globSync('content/**/exercises/*.ts', { cwd: root }).sort()) {
+    const { exercise } = (await import(pathToFileURL(join(root, file)).href)) as { exercise?: Exercise };
+    if (exercise === undefined)
+      throw new Error(`${file} exports no \`exercise\`: write \`export const exercise: Exercise = {…}\`.`);
+    if (exercise.kind === 'code') edited.add(exercise.file);
+  }
+  return [...edited].sort();
 }

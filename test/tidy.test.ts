@@ -144,8 +144,6 @@ describe('files', () => {
           if (known.has(target)) reach(target);
       }
     };
-    // Lines of code that a reader has edited come about in the worker: no page of the build holds them.
-    reach('src/instrument/load-edited.ts');
     // What only a test uses is as dead as what nothing uses; but a mirror is whole, with parts that no chapter has come to yet.
     for (const { path } of texts) if (entries.test(path) && !path.startsWith('test/')) reach(path);
     const tested = new Set(
@@ -156,7 +154,7 @@ describe('files', () => {
     for (const { path, text } of runtime) if (tested.has(path) && /\bMirrors: /.test(text)) reach(path);
     clean(
       ours
-        .filter(({ path }) => path.startsWith('src/') && !live.has(path))
+        .filter(({ path }) => path.startsWith('src/') && !path.endsWith('.d.ts') && !live.has(path))
         .map(({ path }) => ({
           path,
           line: 1,

@@ -1,7 +1,6 @@
-import * as hook from './hook.ts';
 import { guardLines } from './guard.ts';
 import { type SyntaxProblem, instrument, syntaxProblem } from './instrument.ts';
-import { setLineHook } from './hook.ts';
+import { type LineHook, lineHook, setLineHook } from './hook.ts';
 
 /** Why edited code cannot run. Lines and columns count from 1. */
 export interface EditProblem {
@@ -30,19 +29,39 @@ export function loadEdited(
   const require = (specifier: string): Exports => {
     const module = resolve(specifier);
     if (!module) throw new ImportNotOffered(specifier);
-    return required(module);
+    return required(module, specifier);
   };
   // The module's own statements run once, before any simulator does: its loops end too.
   const before = setLineHook(guardLines({ steps: 0 }));
   try {
     const { code } = instrument(source, file, { hook: { object: '$$hooks' }, commonJS: true });
-    new Function('require', 'exports', '$$hooks', code)(require, exports, hook);
+    evaluate(code, file)(require, exports, hooks);
     return [exports, undefined];
   } catch (error) {
     return [undefined, loadProblem(file, source, error)];
   } finally {
     setLineHook(before);
   }
+}
+
+/** Where the code finds the hook that is in place. */
+interface Hooks {
+  readonly lineHook: LineHook | undefined;
+}
+
+const hooks: Hooks = {
+  get lineHook() {
+    return lineHook;
+  },
+};
+
+type Run = (require: unknown, exports: Exports, hooks: Hooks) => void;
+
+/** Code as a function, on its own lines and under its file's name, so that stacks tell where in it something was. */
+function evaluate(code: string, file: string): Run {
+  // Called by another name, it sees nothing of this module.
+  const { eval: globalEval } = globalThis;
+  return globalEval(`(function(require,exports,$$hooks){${code}\n})\n//# sourceURL=${file}`) as Run;
 }
 
 class ImportNotOffered extends Error {
@@ -83,10 +102,15 @@ function editProblem(file: string, { message, line, column }: SyntaxProblem): Ed
 }
 
 /** A module as `require` gives it: its exports stay live, and `default` is one of them. */
-function required(module: Exports): Exports {
-  const wrapped: Exports = {};
-  for (const name of Object.keys(module)) {
-    Object.defineProperty(wrapped, name, { enumerable: true, get: () => module[name] });
-  }
-  return Object.defineProperty(wrapped, '__esModule', { value: true });
+function required(module: Exports, specifier: string): Exports {
+  return new Proxy(module, {
+    get(_target, name) {
+      if (name === '__esModule') return true;
+      if (typeof name === 'symbol' || name in module) return module[name as string];
+      const offered = Object.keys(module).join(', ');
+      throw new Error(
+        `expected of "${specifier}" what the original file imports (${offered}), found ${name}; use no more than that`,
+      );
+    },
+  });
 }

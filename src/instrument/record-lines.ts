@@ -12,6 +12,8 @@ export interface RecordLinesOptions {
   readonly files: readonly string[];
   /** Line entries in all, 40,000 by default; beyond it nothing more is recorded of lines. */
   readonly limit?: number;
+  /** Watch for endless loops even if no lines are recorded. */
+  readonly guard?: boolean;
   /** Lines in one step before the run ends as an endless loop. */
   readonly linesPerStep?: number;
 }
@@ -37,7 +39,7 @@ interface Call {
 
 /**
  * Records the lines that files run into a trace, from now until `stop`. Code that was not instrumented runs unseen.
- * Depth is counted for each process by itself, since they interleave. Without files nothing is hooked.
+ * Depth is counted for each process by itself, since they interleave. Without files or `guard` nothing is hooked.
  */
 export function recordLines(sim: Sim, trace: Trace<Event, World>, options: RecordLinesOptions): LineRecorder {
   const files = new Set(options.files);
@@ -81,14 +83,15 @@ export function recordLines(sim: Sim, trace: Trace<Event, World>, options: Recor
     },
   };
 
-  const before = files.size > 0 ? setLineHook(guardLines(sim, options.linesPerStep, hook)) : undefined;
+  const hooked = files.size > 0 || options.guard;
+  const before = hooked ? setLineHook(guardLines(sim, options.linesPerStep, hook)) : undefined;
   return {
     currentLine: (process) => calls.get(process)?.findLast((call) => files.has(call.file))?.at,
     get full() {
       return full;
     },
     stop() {
-      if (files.size > 0) setLineHook(before);
+      if (hooked) setLineHook(before);
     },
   };
 }

@@ -1,5 +1,4 @@
 import type { Node } from 'acorn';
-import { MagicString } from 'magic-string';
 import { type Names, withNames } from './scope.ts';
 
 /** A line at which the code can be seen to stand. */
@@ -17,15 +16,20 @@ export interface Place {
   readonly outer: Names;
 }
 
+/** What is put in at a place of a text: first what ends there, then what begins there. */
+interface Inserted {
+  left: string;
+  right: string;
+}
+
 /** Writes calls of the hook into a program's text, and never a line break. */
 export class Writer {
   readonly lines: HookedLine[] = [];
-  readonly #text: MagicString;
+  readonly #inserted = new Map<number, Inserted>();
   readonly #code: string;
   readonly #hook: string;
 
   constructor(code: string, hook: string) {
-    this.#text = new MagicString(code);
     this.#code = code;
     this.#hook = hook;
   }
@@ -39,18 +43,18 @@ export class Writer {
   }
 
   before(node: Node, text: string): void {
-    this.#text.appendRight(node.start, text);
+    this.#at(node.start).right += text;
   }
 
   /** Inside a block, behind its opening brace. */
   opening(node: Node, text: string): void {
-    this.#text.appendLeft(node.start + 1, text);
+    this.#at(node.start + 1).left += text;
   }
 
   /** Makes a block of a statement that is none. */
   wrap(node: Node, text: string): void {
-    this.#text.appendRight(node.start, `{${text}`);
-    this.#text.prependLeft(node.end, '}');
+    this.#at(node.start).right += `{${text}`;
+    this.#before(node.end, '}');
   }
 
   /** Tells the hook when a function's body is entered and left. */
@@ -63,14 +67,32 @@ export class Writer {
       return;
     }
     this.opening(body, enter);
-    this.#text.prependLeft(body.end - 1, leave);
+    this.#before(body.end - 1, leave);
   }
 
   /** The source's first line is still the first: a directive stays in front. */
   finish(prelude: string): string {
     this.lines.sort((a, b) => a.line - b.line);
     const directive = /^\s*"use strict";/.exec(this.#code)?.[0] ?? '';
-    this.#text.appendLeft(directive.length, prelude);
-    return this.#text.toString();
+    this.#at(directive.length).left += prelude;
+    let text = '';
+    let from = 0;
+    for (const [place, { left, right }] of [...this.#inserted].sort(([a], [b]) => a - b)) {
+      text += this.#code.slice(from, place) + left + right;
+      from = place;
+    }
+    return text + this.#code.slice(from);
+  }
+
+  /** The end of what stands outside comes behind the end of what stands inside, and outer nodes are written first. */
+  #before(place: number, text: string): void {
+    const at = this.#at(place);
+    at.left = text + at.left;
+  }
+
+  #at(place: number): Inserted {
+    const at = this.#inserted.get(place) ?? { left: '', right: '' };
+    this.#inserted.set(place, at);
+    return at;
   }
 }

@@ -1,6 +1,7 @@
 import { Cluster } from '../runtime/cluster/cluster.ts';
 import type { ActAt } from '../runtime/cluster/acts.ts';
 import type { ClusterSettings, Scenario, User } from '../runtime/cluster/scenario.ts';
+import type { EditedRuntime, Edits } from '../instrument/edited-runtime.ts';
 import { recordLines } from '../instrument/record-lines.ts';
 import type { Trace } from '../runtime/observe/world.ts';
 import { LimitReached } from '../runtime/sim/limits.ts';
@@ -15,33 +16,50 @@ export interface RecordOptions {
   /** False leaves out the lines of the files that the scenario shows. */
   readonly lines?: boolean;
   readonly settings?: Partial<ClusterSettings>;
+  /** Edited files, loaded by `loadEditedRuntime`. Their lines are recorded as those of the files that the scenario shows. */
+  readonly edited?: EditedRuntime;
 }
 
 /** The most a scenario may record. More than that is a scenario that never settles. */
 const mostEntries = 60_000;
+
+/** Steps of an edited run: a hundred times those of a long one. */
+const mostEditedSteps = 1_000_000;
 
 /**
  * Runs a scenario from its beginning to its end and gives all of it. The same scenario, seed, acts and settings
  * give the same recording. A run that reaches a limit or fails ends there, and its outcome says why.
  */
 export function record(scenario: Scenario, options: RecordOptions = {}): Recording {
-  const { seed = scenario.seed, acts = [], lines = true } = options;
-  const cluster = new Cluster(
+  const { seed = scenario.seed, acts = [], lines = true, edited } = options;
+  const Machine = edited?.Cluster ?? Cluster;
+  const cluster = new Machine(
     { ...scenario.settings, ...options.settings },
-    { seed, limits: { entries: mostEntries } },
+    {
+      seed,
+      order: scenario.order,
+      limits: { entries: mostEntries, ...(edited && { steps: mostEditedSteps }) },
+    },
   );
   return recordCluster(cluster, scenario.id, (user) => scenario.story(user), {
     seed,
     acts,
-    files: lines ? scenario.shows : [],
+    files: lines ? filesOf(scenario, edited?.edits) : [],
+    edited,
     endsAtMs: scenario.endsAtMs,
   });
+}
+
+/** The files whose lines a run records, edited ones first. */
+export function filesOf({ shows }: Scenario, edits: Edits = {}): string[] {
+  return [...new Set([...Object.keys(edits), ...shows])];
 }
 
 interface RunOptions {
   readonly seed?: number;
   readonly acts?: readonly ActAt[];
   readonly files?: readonly string[];
+  readonly edited?: EditedRuntime;
   readonly endsAtMs?: number;
 }
 
@@ -50,10 +68,10 @@ export function recordCluster(
   cluster: Cluster,
   scenario: string,
   story: (user: User) => Blocking<void>,
-  { seed = 1, acts = [], files = [], endsAtMs = Infinity }: RunOptions = {},
+  { seed = 1, acts = [], files = [], edited, endsAtMs = Infinity }: RunOptions = {},
 ): Recording {
   const trace = cluster.record();
-  const lines = recordLines(cluster.sim, trace, { files });
+  const lines = recordLines(cluster.sim, trace, { files, guard: edited !== undefined });
   trace.locate = (process) => lines.currentLine(process);
   let outcome: Outcome;
   try {
@@ -62,12 +80,14 @@ export function recordCluster(
     outcome = run(cluster, acts, endsAtMs, () => told.state === 'done');
   } catch (error) {
     const ended = error instanceof LimitReached ? 'limit' : 'failed';
-    outcome = { ended, message: error instanceof Error ? error.message : String(error) };
+    const message = error instanceof Error ? error.message : String(error);
+    outcome = edited ? edited.outcomeOf(error, ended, message) : { ended, message };
   } finally {
     lines.stop();
   }
   const { entries, processes } = trace;
-  return { scenario, seed, acts, entries, processes, outcome };
+  const recording = { scenario, seed, acts, entries, processes, outcome };
+  return edited ? { ...recording, edits: edited.edits } : recording;
 }
 
 /** Steps until the story is told and its time is over, letting the reader act where they did. */

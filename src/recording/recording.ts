@@ -1,4 +1,5 @@
 import type { ActAt } from '../runtime/cluster/acts.ts';
+import type { EditPlace, Edits } from '../instrument/edited-runtime.ts';
 import type { Entry } from '../runtime/observe/world.ts';
 
 /** A process that lived at some time of a run. Its index in `Recording.processes` is its `id`. */
@@ -13,6 +14,8 @@ export interface RecordedProcess {
 export interface Outcome {
   readonly ended: 'story' | 'time' | 'limit' | 'failed';
   readonly message?: string;
+  /** Where in an edited file it failed, if it did there. */
+  readonly place?: EditPlace;
 }
 
 /**
@@ -25,6 +28,8 @@ export interface Recording {
   readonly seed: number;
   /** What the reader did, on top of the story. */
   readonly acts: readonly ActAt[];
+  /** Files that ran in place of ours. */
+  readonly edits?: Edits;
   readonly entries: readonly Entry[];
   /** All that ever lived, by id. */
   readonly processes: readonly RecordedProcess[];

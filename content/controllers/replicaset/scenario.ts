@@ -127,6 +127,34 @@ const endingNamespace: Scenario = {
   },
 };
 
+/** Scaled up and down by a controller whose cache of pods is first on time and then late. */
+const lateNews: Scenario = {
+  id: 'controllers/replicaset#late-news',
+  title: 'Up and down with a late cache',
+  summary:
+    'Three pods with a cache that is on time; then its news of pods come late, while six are asked for, and then two.',
+  seed: 3,
+  order: 'seeded',
+  shows,
+  endsAtMs: 12_000,
+  *story(user) {
+    const touch = (label: string): void =>
+      void user.act({ kind: 'relabel', resource: 'replicasets', ...web, labels: { touched: label } });
+    yield* user.sleep(300);
+    user.act({ kind: 'apply', object: replicaSet('web', 3) });
+    yield* user.settle();
+    user.act({ kind: 'delay-watch', program: 'kube-controller-manager', resource: 'pods', delayMs: 800 });
+    for (const replicas of [6, 2]) {
+      user.act({ kind: 'scale', ...web, replicas });
+      yield* user.sleep(200);
+      touch(`${replicas}-once`);
+      yield* user.sleep(200);
+      touch(`${replicas}-twice`);
+      yield* user.sleep(4000);
+    }
+  },
+};
+
 export const scenarios: readonly Scenario[] = [
   life,
   slowCache,
@@ -134,4 +162,5 @@ export const scenarios: readonly Scenario[] = [
   minReady,
   orphan,
   endingNamespace,
+  lateNews,
 ];

@@ -52,13 +52,7 @@ export async function mountScope(host: HTMLElement, options: MountOptions): Prom
   const files = await Promise.all(shows.map(codeOf));
   const box = document.createElement('div');
   render(
-    <Scope
-      player={player}
-      title={title}
-      layout={layout}
-      files={files}
-      notice={options.notice ?? tooFar}
-    >
+    <Scope player={player} title={title} layout={layout} files={files} notice={options.notice ?? tooFar}>
       {tools?.(player)}
     </Scope>,
     box,

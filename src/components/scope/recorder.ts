@@ -1,4 +1,5 @@
 import { t, translated } from '../../i18n/t.ts';
+import type { Edits } from '../../instrument/edited-runtime.ts';
 import type { Recording } from '../../recording/recording.ts';
 import type { ActAt } from '../../runtime/cluster/acts.ts';
 import type { RunAnswer, RunRequest } from './recorder.worker.ts';
@@ -7,6 +8,8 @@ export interface RunInputs {
   readonly scenario: string;
   readonly seed?: number;
   readonly acts?: readonly ActAt[];
+  /** Files of src/runtime that are run in place of ours. */
+  readonly edits?: Edits;
   /** False leaves out the lines of code. */
   readonly lines?: boolean;
 }
@@ -35,7 +38,10 @@ export class Recorder {
   readonly #deadlineMs: number;
   readonly #newPort: () => RecorderPort;
   #port: RecorderPort | undefined;
+  /** What the worker has run: edits, as text. */
+  #ran: string | undefined;
   #last: Promise<unknown> = Promise.resolve();
+  #stop: (() => void) | undefined;
   #id = 0;
 
   constructor(deadlineMs = 15_000, newPort: () => RecorderPort = hostPort) {
@@ -50,18 +56,24 @@ export class Recorder {
     return run;
   }
 
-  /** Ends the worker. */
+  /** Ends the worker, and with it the run that is being made: that one rejects. */
   end(): void {
+    this.#stop?.();
     this.#port?.terminate();
     this.#port = undefined;
   }
 
-  #run({ scenario, seed, acts = [], lines = true }: RunInputs): Promise<MadeRun> {
+  #run({ scenario, seed, acts = [], lines = true, edits }: RunInputs): Promise<MadeRun> {
     const id = ++this.#id;
+    // Edited code can leave anything behind, so a worker that ran some runs nothing else.
+    const runs = JSON.stringify(edits);
+    if (this.#ran !== runs) this.end();
+    this.#ran = runs;
     return new Promise((resolve, reject) => {
       const port = (this.#port ??= this.#newPort());
       const over = new AbortController();
       const finish = (): void => {
+        this.#stop = undefined;
         clearTimeout(deadline);
         over.abort();
       };
@@ -71,6 +83,10 @@ export class Recorder {
         reject(new Error(message));
       };
       const seconds = this.#deadlineMs / 1000;
+      this.#stop = () => {
+        finish();
+        reject(new Error(t`this run was stopped`));
+      };
       const deadline = setTimeout(
         () =>
           fail(
@@ -91,7 +107,7 @@ export class Recorder {
       };
       port.addEventListener('error', onError, { signal: over.signal });
       port.addEventListener('message', onMessage, { signal: over.signal });
-      port.postMessage({ id, scenario, seed, acts, lines });
+      port.postMessage({ id, scenario, seed, acts, lines, edits });
     });
   }
 }

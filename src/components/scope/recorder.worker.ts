@@ -1,4 +1,5 @@
-import { record } from '../../recording/record.ts';
+import type { Edits } from '../../instrument/edited-runtime.ts';
+import { filesOf, record } from '../../recording/record.ts';
 import type { Recording } from '../../recording/recording.ts';
 import type { ActAt } from '../../runtime/cluster/acts.ts';
 import { loadScenario } from './scenarios.ts';
@@ -11,6 +12,7 @@ export interface RunRequest {
   readonly seed?: number;
   readonly acts: readonly ActAt[];
   readonly lines: boolean;
+  readonly edits?: Edits;
 }
 
 /** What the worker answers, in one message, so that what frames share stays shared. */
@@ -23,15 +25,13 @@ export type RunAnswer =
     }
   | { readonly id: number; readonly problem: string };
 
-async function answer({ id, scenario: name, seed, acts, lines }: RunRequest): Promise<RunAnswer> {
+async function answer({ id, scenario: name, edits, ...options }: RunRequest): Promise<RunAnswer> {
   const [scenario, unknown] = await loadScenario(name);
   if (unknown) return { id, problem: unknown.message };
-  return {
-    id,
-    recording: record(scenario, { seed, acts, lines }),
-    title: scenario.title,
-    shows: scenario.shows,
-  };
+  const recording = edits
+    ? await (await import('./transpile-edits.ts')).recordEdits(scenario, edits, options)
+    : record(scenario, options);
+  return { id, recording, title: scenario.title, shows: filesOf(scenario, edits) };
 }
 
 addEventListener('message', ({ data }: MessageEvent<RunRequest>) => {

@@ -1,4 +1,5 @@
 import type { Blocking } from '../sim/process.ts';
+import type { ReadyOrder } from '../sim/sim.ts';
 import type { StoredObject } from '../observe/world.ts';
 import type { Act } from './acts.ts';
 
@@ -59,6 +60,8 @@ export interface Scenario {
   /** One sentence: what happens and what to watch. */
   readonly summary: string;
   readonly seed: number;
+  /** Which ready process goes next. In turn if left out: what a chapter tells should be no accident of order. */
+  readonly order?: ReadyOrder;
   readonly settings?: Partial<ClusterSettings>;
   /** Files of `src/runtime` whose lines are recorded, such as `controllers/replicaset/replica_set.ts`. */
   readonly shows: readonly string[];

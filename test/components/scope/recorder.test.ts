@@ -73,3 +73,36 @@ test('a worker that cannot start says so', async () => {
   await said;
   expect(ports[0]?.ended).toBe(true);
 });
+
+test('what ran edited code runs nothing else', async () => {
+  const { made, ports } = recorder();
+  const runs = async (edits?: Record<string, string>): Promise<void> => {
+    const asked = made.record({ scenario: 'a/b', edits });
+    await vi.advanceTimersByTimeAsync(0);
+    const port = ports.at(-1);
+    port?.answer({ id: port.asked.at(-1)!.id, ...run });
+    await asked;
+  };
+  await runs();
+  await runs({ 'a.ts': 'one' });
+  await runs({ 'a.ts': 'one' });
+  await runs({ 'a.ts': 'two' });
+  await runs();
+  expect(ports.map(({ asked }) => asked.map(({ edits }) => edits))).toEqual([
+    [undefined],
+    [{ 'a.ts': 'one' }, { 'a.ts': 'one' }],
+    [{ 'a.ts': 'two' }],
+    [undefined],
+  ]);
+  expect(ports.map(({ ended }) => ended)).toEqual([true, true, true, false]);
+});
+
+test('a run that is stopped rejects, and its worker is gone', async () => {
+  const { made, ports } = recorder();
+  const stopped = made.record({ scenario: 'a/b' });
+  const said = expect(stopped).rejects.toThrow('this run was stopped');
+  await vi.advanceTimersByTimeAsync(0);
+  made.end();
+  await said;
+  expect(ports[0]?.ended).toBe(true);
+});

@@ -1,6 +1,6 @@
-import { t } from '../src/i18n/t.ts';
+import { t } from '../../i18n/t.ts';
 import { type Document, LineCounter, isMap, isScalar, parseAllDocuments } from 'yaml';
-import type { Act } from '../src/runtime/cluster/acts.ts';
+import type { Act } from '../../runtime/cluster/acts.ts';
 
 /** What is wrong with a manifest, and where. Lines and columns count from 1. */
 export interface YamlProblem {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { mostCharacters, mostObjects, readManifest } from '../../playground/apply-yaml.ts';
-import { samples } from '../../playground/samples.ts';
+import { mostCharacters, mostObjects, readManifest } from '../../../src/components/manifests/apply-yaml.ts';
+import { samples } from '../../../playground/samples.ts';
 
 /** Kinds and names of the objects, or the problems as `line:column message`. */
 function told(text: string): string[] {

@@ -1,0 +1,46 @@
+import type { Plugin } from 'vite';
+import { reloadOrder, runtimePath, runtimeText, usesOf, valueImports } from './runtime-graph.ts';
+
+const all = 'virtual:editable-runtime';
+/** Their chunks are called by what comes last, so that it can be told what they are for. */
+const prefix = '\0editable:';
+const idOf = (file: string): string => prefix + file.replaceAll('/', '~');
+
+/**
+ * A Vite plugin for the worker: `virtual:editable-runtime` exports `files`, what `loadEditedRuntime` needs to run edits
+ * of these files of `src/runtime`. Their texts are fetched one by one when they are used, and what they import is taken
+ * from the machine that is there already.
+ */
+export function editableRuntime(files: readonly string[]): Plugin {
+  return {
+    name: 'loopscope-editable',
+    resolveId: (id) => (id === all ? `\0${all}` : id.startsWith(prefix) ? id : undefined),
+    load(id) {
+      if (id === `\0${all}`) return listCode(reloadOrder(files));
+      return id.startsWith(prefix) ? fileCode(id.slice(prefix.length).replaceAll('~', '/')) : undefined;
+    },
+  };
+}
+
+function listCode(order: readonly string[]): string {
+  const list = order.map((file) => {
+    const load = `() => import(${JSON.stringify(idOf(file))})`;
+    return `{ file: ${JSON.stringify(file)}, uses: ${JSON.stringify(usesOf(file))}, load: ${load} }`;
+  });
+  return `export const files = [${list.join(',\n')}];`;
+}
+
+function fileCode(file: string): string {
+  const used = valueImports(file);
+  const imports = used.map(({ file: target, names }, at) => {
+    const renamed = names.map((name) => `${name} as ${name}$${at}`).join(', ');
+    return `import { ${renamed} } from ${JSON.stringify(runtimePath + target)};`;
+  });
+  const offered = used.map(({ specifier, names }, at) => {
+    const fields = names.map((name) => `${name}: ${name}$${at}`).join(', ');
+    return `${JSON.stringify(specifier)}: { ${fields} }`;
+  });
+  return `${imports.join('\n')}
+export const source = ${JSON.stringify(runtimeText(file))};
+export const imports = { ${offered.join(', ')} };`;
+}

@@ -1,0 +1,83 @@
+import type { Outcome } from '../recording/recording.ts';
+import type { Cluster } from '../runtime/cluster/cluster.ts';
+import { EndlessLoop } from './guard.ts';
+import { type EditProblem, type Exports, loadEdited } from './load-edited.ts';
+
+/** New texts of files of src/runtime, by file: `controllers/replicaset/replica_set.ts`. */
+export type Edits = Readonly<Record<string, string>>;
+
+/** A file of src/runtime that can be loaded anew. */
+export interface RuntimeFile {
+  readonly file: string;
+  /** What it imports and needs when it runs: a file by the specifier that means it. */
+  readonly uses: Readonly<Record<string, string>>;
+  /** Its text, and what it imports, by specifier: no more than it names. */
+  load(): Promise<{ readonly source: string; readonly imports: Readonly<Record<string, Exports>> }>;
+}
+
+/** A place in the text of an edited file. Lines and columns count from 1. */
+export interface EditPlace {
+  readonly file: string;
+  readonly line: number;
+  readonly column?: number;
+}
+
+/** A cluster of which some files are edited. */
+export interface EditedRuntime {
+  readonly edits: Edits;
+  readonly Cluster: typeof Cluster;
+  /** What an error did to a run, with its place where that is in the edited files. */
+  outcomeOf(error: unknown, ended: Outcome['ended'], message: string): Outcome;
+}
+
+/**
+ * Loads a cluster that runs edited files in place of ours, and with them every file through which it imports them; all
+ * else it shares with ours. `files` are those that can be loaded anew, each behind those that it imports. Only for a
+ * worker: it evaluates the code.
+ */
+export async function loadEditedRuntime(
+  edits: Edits,
+  files: readonly RuntimeFile[],
+): Promise<[EditedRuntime, undefined] | [undefined, EditProblem & { readonly file: string }]> {
+  for (const file of Object.keys(edits)) {
+    if (files.some((one) => one.file === file)) continue;
+    const known = files.map((one) => one.file).join(', ');
+    const message = `expected an edit of one of ${known}, found one of ${file}; take it back`;
+    return [undefined, { file, message }];
+  }
+  const loaded = new Map<string, Exports>();
+  for (const { file, uses, load } of files) {
+    if (edits[file] === undefined && !Object.values(uses).some((used) => loaded.has(used))) continue;
+    const { source, imports } = await load();
+    const resolve = (specifier: string): Exports | undefined =>
+      loaded.get(uses[specifier] ?? '') ?? imports[specifier];
+    const [exports, problem] = loadEdited(edits[file] ?? source, file, resolve);
+    if (problem) return [undefined, { file, ...problem }];
+    loaded.set(file, exports);
+  }
+  const { Cluster: Edited } = loaded.get('cluster/cluster.ts') as { readonly Cluster: typeof Cluster };
+  return [{ edits, Cluster: Edited, outcomeOf }, undefined];
+
+  function outcomeOf(error: unknown, ended: Outcome['ended'], message: string): Outcome {
+    const place = placeOf(error, edits);
+    if (!place) return { ended, message };
+    const says = message.includes(place.file)
+      ? message
+      : `${message}, at line ${place.line} of ${place.file}`;
+    return { ended, message: says, place };
+  }
+}
+
+function placeOf(error: unknown, edits: Edits): EditPlace | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if (error instanceof EndlessLoop) return { file: error.file, line: error.line };
+  const inCause = placeOf(error.cause, edits);
+  if (inCause) return inCause;
+  // Edited code is evaluated under its file's name, which every browser writes into the stack, the innermost call first.
+  for (const frame of (error.stack ?? '').split('\n')) {
+    const file = Object.keys(edits).find((one) => frame.includes(`${one}:`));
+    const line = file && Number(/^\d+/.exec(frame.slice(frame.indexOf(`${file}:`) + file.length + 1))?.[0]);
+    if (file && line) return { file, line };
+  }
+  return undefined;
+}

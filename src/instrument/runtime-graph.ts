@@ -1,0 +1,112 @@
+/** Runs when the site is built and in tests, never in a browser: which files have to be loaded anew for an edit. */
+import { readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { parse } from 'acorn';
+import { transform } from 'sucrase';
+import type { RuntimeFile } from './edited-runtime.ts';
+import type { Exports } from './load-edited.ts';
+
+/** Absolute path of src/runtime, with a slash at its end. */
+export const runtimePath = fileURLToPath(new URL('../runtime/', import.meta.url)).replaceAll('\\', '/');
+
+/** The file that everything else is built by. */
+const root = 'cluster/cluster.ts';
+
+/** The recorder looks into these while the machine runs, so there is one of each. */
+const shared: readonly string[] = ['sim/process.ts', 'sim/limits.ts'];
+
+/** What a file imports from another one of src/runtime and needs when it runs. */
+export interface ValueImport {
+  /** As the file writes it. */
+  readonly specifier: string;
+  /** The file that it means. */
+  readonly file: string;
+  readonly names: readonly string[];
+}
+
+/** The text of a file of src/runtime, such as `controllers/replicaset/replica_set.ts`. */
+export function runtimeText(file: string): string {
+  return readFileSync(runtimePath + file, 'utf8');
+}
+
+const imports = new Map<string, { readonly text: string; readonly found: readonly ValueImport[] }>();
+
+/** The imports of a file of src/runtime, without those of types. */
+export function valueImports(file: string): readonly ValueImport[] {
+  const text = runtimeText(file);
+  const known = imports.get(file);
+  if (known?.text === text) return known.found;
+  const { code } = transform(text, {
+    transforms: ['typescript'],
+    disableESTransforms: true,
+    keepUnusedImports: true,
+  });
+  const found = parse(code, { ecmaVersion: 'latest', sourceType: 'module' }).body.flatMap(
+    (node): ValueImport[] => {
+      if (node.type !== 'ImportDeclaration') return [];
+      const names = node.specifiers.flatMap((one) =>
+        one.type === 'ImportSpecifier' && one.imported.type === 'Identifier' ? [one.imported.name] : [],
+      );
+      if (names.length === 0) return [];
+      const specifier = String(node.source.value);
+      return [{ specifier, file: posix.join(posix.dirname(file), specifier), names }];
+    },
+  );
+  imports.set(file, { text, found });
+  return found;
+}
+
+/**
+ * What a cluster has to load anew to run edits of `files`: those, and every file through which it imports them, each
+ * behind those that it imports. Throws where an edit could have no effect.
+ */
+export function reloadOrder(files: readonly string[]): string[] {
+  const reaches = new Map<string, boolean>();
+  const order: string[] = [];
+  const visit = (file: string): boolean => {
+    const known = reaches.get(file);
+    if (known !== undefined) return known;
+    // What imports itself in a circle is settled by its other imports.
+    reaches.set(file, false);
+    const some = valueImports(file).reduce((reached, { file: next }) => visit(next) || reached, false);
+    const needed = some || files.includes(file);
+    reaches.set(file, needed);
+    if (needed) order.push(file);
+    return needed;
+  };
+  visit(root);
+  for (const file of files) {
+    if (shared.includes(file))
+      throw new Error(`${file} cannot be edited: the machine and its recorder need to have the same.`);
+    if (!order.includes(file))
+      throw new Error(`${file} cannot be edited: ${root} does not import it, so no cluster runs it.`);
+  }
+  return order;
+}
+
+/** What `loadEditedRuntime` needs to run edits of `files`, in Node, where the machine is not in a bundle. */
+export function filesOnDisk(files: readonly string[]): RuntimeFile[] {
+  return reloadOrder(files).map((file) => {
+    const used = valueImports(file);
+    return {
+      file,
+      uses: usesOf(file),
+      async load() {
+        const imports: Record<string, Exports> = {};
+        for (const { specifier, file: target, names } of used) {
+          const module = (await import(
+            /* @vite-ignore */ pathToFileURL(runtimePath + target).href
+          )) as Exports;
+          imports[specifier] = Object.fromEntries(names.map((name) => [name, module[name]]));
+        }
+        return { source: runtimeText(file), imports };
+      },
+    };
+  });
+}
+
+/** The files that a file imports, by specifier. */
+export function usesOf(file: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(valueImports(file).map(({ specifier, file: target }) => [specifier, target]));
+}

@@ -1,0 +1,23 @@
+import { type Edits, type RuntimeFile, loadEditedRuntime } from '../instrument/edited-runtime.ts';
+import type { Scenario } from '../runtime/cluster/scenario.ts';
+import { type RecordOptions, record } from './record.ts';
+import type { Recording } from './recording.ts';
+
+/**
+ * As `record`, on a cluster that runs edited files in place of ours. `files` are those that can be loaded anew. Edits
+ * that cannot be loaded give a run that failed before anything happened. Only for a worker: it evaluates the code.
+ */
+export async function recordEdited(
+  scenario: Scenario,
+  edits: Edits,
+  files: readonly RuntimeFile[],
+  options: Omit<RecordOptions, 'edited'> = {},
+): Promise<Recording> {
+  const [edited, problem] = await loadEditedRuntime(edits, files);
+  if (edited) return record(scenario, { ...options, edited });
+  const { seed = scenario.seed, acts = [] } = options;
+  const { file, line, column, message } = problem;
+  const place = line === undefined ? undefined : { file, line, column };
+  const outcome = { ended: 'failed', message, place } as const;
+  return { scenario: scenario.id, seed, acts, edits, entries: [], processes: [], outcome };
+}

@@ -1,0 +1,212 @@
+import { describe, expect, test } from 'vitest';
+import { scenarios } from '../../content/controllers/replicaset/scenario.ts';
+import type { Edits } from '../../src/instrument/edited-runtime.ts';
+import { filesOnDisk, reloadOrder, runtimeText } from '../../src/instrument/runtime-graph.ts';
+import { canonicalText } from '../../src/recording/fingerprint.ts';
+import { type RecordOptions, record } from '../../src/recording/record.ts';
+import { recordEdited } from '../../src/recording/record-edited.ts';
+import type { Recording } from '../../src/recording/recording.ts';
+
+const [life] = scenarios as [(typeof scenarios)[number]];
+const controller = 'controllers/replicaset/replica_set.ts';
+
+/** The text of a file in which a part, which must be there, is replaced. */
+function edit(file: string, part: string, by: string): Edits {
+  const text = runtimeText(file);
+  expect(text).toContain(part);
+  return { [file]: text.replace(part, () => by) };
+}
+
+function run(edits: Edits, options: Omit<RecordOptions, 'edited'> = {}): Promise<Recording> {
+  return recordEdited(life, edits, filesOnDisk(Object.keys(edits)), { lines: false, ...options });
+}
+
+/** The line of a text, from 1, on which a part of it first stands. */
+function lineOf(text: string | undefined, part: string): number {
+  return (text ?? '').slice(0, text?.indexOf(part)).split('\n').length;
+}
+
+function podsMade({ entries }: Recording): number {
+  return entries.filter(
+    ({ event }) => event.kind === 'store.write' && event.verb === 'create' && event.resource === 'pods',
+  ).length;
+}
+
+describe('a run of edited files', () => {
+  test.each([
+    controller,
+    'controllers/controller_utils_active_pods.ts',
+    'client-go/util/workqueue/queue.ts',
+    'client-go/tools/cache/delta_fifo.ts',
+    'apiserver/pkg/registry/generic/registry/store.ts',
+    'cluster/stand-ins/scheduler-stand-in.ts',
+    'sim/chan.ts',
+  ])('is the same, byte for byte, where the text of %s is the same', async (file) => {
+    const edits = { [file]: runtimeText(file) };
+    const recording = await run(edits);
+    expect(recording.edits).toBe(edits);
+    expect(canonicalText({ ...recording, edits: undefined })).toBe(
+      canonicalText(record(life, { lines: false })),
+    );
+  });
+
+  test('does what the edit says, and ours does what it did', async () => {
+    const edited = await run(
+      edit(
+        controller,
+        'let diff = filteredPods.length - rs.spec.replicas;',
+        'let diff = filteredPods.length - 1;',
+      ),
+    );
+    expect(podsMade(edited)).toBe(2);
+    expect(podsMade(record(life))).toBe(9);
+  });
+
+  test('reaches through every file in between: who goes first is decided two imports away', async () => {
+    const deletions = ({ entries }: Recording): string[] =>
+      entries.flatMap(({ event }) =>
+        event.kind === 'api.request' && event.verb === 'delete' && event.resource === 'pods'
+          ? [event.key]
+          : [],
+      );
+    const file = 'controllers/controller_utils_active_pods.ts';
+    const edited = await run(
+      edit(file, 'order.sort((i, j) => (this.less(i, j) ? -1', 'order.sort((j, i) => (this.less(i, j) ? -1'),
+    );
+    expect(deletions(edited)).not.toEqual(deletions(record(life)));
+  });
+
+  test('records the lines of the edited file by its own numbers', async () => {
+    const edits = edit(controller, '    let diff =', '    const added = 1;\n\n    let diff =');
+    const recording = await run(edits, { lines: true });
+    const line = lineOf(edits[controller], 'const added = 1;');
+    const lines = recording.entries.flatMap(({ event }) =>
+      event.kind === 'line' && event.function === 'manageReplicas' ? [event] : [],
+    );
+    expect(lines[0]).toMatchObject({ file: controller, line });
+    expect(lines[1]).toMatchObject({ line: line + 2, locals: { added: '1' } });
+  });
+
+  test('takes seeds and acts as any run does', async () => {
+    const edits = { [controller]: runtimeText(controller) };
+    const acts = [
+      { step: 800, act: { kind: 'scale', namespace: 'default', name: 'web', replicas: 5 } as const },
+    ];
+    const recording = await run(edits, { seed: 9, acts });
+    expect(canonicalText({ ...recording, edits: undefined })).toBe(
+      canonicalText(record(life, { seed: 9, acts, lines: false })),
+    );
+  });
+});
+
+describe('an edit that breaks', () => {
+  const start = '    let diff = filteredPods.length - rs.spec.replicas;';
+
+  test('by throwing ends the run with its file and line', async () => {
+    const edits = edit(controller, start, `${start}\n    rs.spec.replica.toFixed();`);
+    const line = lineOf(edits[controller], 'rs.spec.replica.toFixed');
+    const { outcome, entries } = await run(edits);
+    expect(outcome).toEqual({
+      ended: 'failed',
+      message:
+        "process replicaset/worker-1 failed at 302 ms: TypeError: Cannot read properties of undefined (reading 'toFixed'), " +
+        `at line ${line} of ${controller}`,
+      place: { file: controller, line },
+    });
+    expect(entries.length).toBeGreaterThan(20);
+  });
+
+  test('by a loop without end ends the run there, with lines and without', async () => {
+    const edits = edit(controller, start, `${start}\n    for (;;) diff++;`);
+    const line = lineOf(edits[controller], 'for (;;)');
+    for (const lines of [false, true]) {
+      const { outcome } = await run(edits, { lines });
+      expect(outcome.place).toEqual({ file: controller, line });
+      expect(outcome.message).toBe(
+        'process replicaset/worker-1 failed at 302 ms: EndlessLoop: endless loop: expected at most 200000 lines in one step, ' +
+          `found manageReplicas still running at line ${line} of ${controller}; ` +
+          'check that its loop ends, or waits with a yield* in every round',
+      );
+    }
+  });
+
+  test('by calling itself without end says where', async () => {
+    const edits = edit(controller, start, `${start}\n    yield* this.manageReplicas(filteredPods, rs);`);
+    const { outcome } = await run(edits);
+    expect(outcome.message).toContain('RangeError: Maximum call stack size exceeded, at line');
+    expect(outcome.place?.file).toBe(controller);
+  });
+
+  test('by doing without end ends at the limit of entries', async () => {
+    const edits = edit(controller, start, `${start}\n    for (;;) this.#queue.add('default/web');`);
+    const { outcome, entries } = await run(edits);
+    expect(outcome.ended).toBe('limit');
+    expect(outcome.message).toMatch(/^limit reached: expected at most 60000 \(entries\), found one more/);
+    expect(entries).toHaveLength(60_000);
+  });
+
+  test('by waiting for its turn without end ends at the limit of steps', async () => {
+    const edits = edit(controller, start, `${start}\n    for (;;) yield* this.#sim.yieldNow();`);
+    const { outcome } = await run(edits);
+    expect(outcome.ended).toBe('limit');
+    expect(outcome.message).toMatch(/^limit reached: expected at most 1000000 \(steps\)/);
+  });
+
+  test('by a slip of the pen never begins', async () => {
+    const edits = edit(controller, start, `${start})`);
+    const line = lineOf(edits[controller], start);
+    const { outcome, entries } = await run(edits);
+    expect(entries).toEqual([]);
+    expect(outcome).toEqual({
+      ended: 'failed',
+      message:
+        `${controller} line ${line}, column 55: expected TypeScript, found something else: Unexpected token; ` +
+        'look there, and just before, for a missing or extra bracket, comma or quote',
+      place: { file: controller, line, column: 55 },
+    });
+  });
+
+  test('by an import of its own never begins, and by a name of its own ends where it is used', async () => {
+    const module = await run(
+      edit(
+        controller,
+        'import ',
+        "import { lineHook } from '../../../instrument/hook.ts';\nlineHook;\nimport ",
+      ),
+    );
+    expect(module.outcome.message).toContain(
+      'found "../../../instrument/hook.ts"; import only from the modules',
+    );
+    const name = await run(
+      edit(controller, 'import { isPodReady }', 'import { isPodAvailable as isPodReady }'),
+    );
+    expect(name.outcome.message).toContain(
+      'expected of "../../api/v1/pod/util.ts" what the original file imports (isPodReady), found isPodAvailable; use no more than that',
+    );
+  });
+});
+
+describe('what has to be loaded anew', () => {
+  test('is the file and all through which the cluster imports it, each behind what it imports', () => {
+    expect(reloadOrder([])).toEqual([]);
+    expect(reloadOrder(['controllers/replicaset/replica_set_utils.ts'])).toEqual([
+      'controllers/replicaset/replica_set_utils.ts',
+      controller,
+      'cluster/programs.ts',
+      'cluster/cluster.ts',
+    ]);
+  });
+
+  test('cannot be what the recorder shares, nor what no cluster runs', async () => {
+    expect(() => reloadOrder(['sim/process.ts'])).toThrow(
+      'sim/process.ts cannot be edited: the machine and its recorder need to have the same.',
+    );
+    expect(() => reloadOrder(['controllers/replicaset/gone.ts'])).toThrow(
+      'controllers/replicaset/gone.ts cannot be edited: cluster/cluster.ts does not import it, so no cluster runs it.',
+    );
+    const other = await recordEdited(life, { 'sim/chan.ts': '' }, filesOnDisk([controller]));
+    expect(other.outcome.message).toBe(
+      `expected an edit of one of ${controller}, cluster/programs.ts, cluster/cluster.ts, found one of sim/chan.ts; take it back`,
+    );
+  });
+});
