@@ -1,6 +1,19 @@
+import type { CollectionEntry } from 'astro:content';
+
 /** Id of a page's chapter, the same in every language: what progress is kept by. */
 export function chapterOf(id: string): string {
   return id.replace(/^zh-cn\//, '');
+}
+
+/** The scenario that an element of a page speaks of: the chapter's first, or its variant `run`. Throws what to write. */
+export function scenarioOf(entry: CollectionEntry<'docs'>, run?: string): string {
+  const [first] = entry.data.kind === 'chapter' ? entry.data.scenarios : [];
+  if (first === undefined) {
+    throw new Error(
+      `${entry.id} plays no scenario: only a chapter that lists one in its head can show an event.`,
+    );
+  }
+  return run === undefined ? first : `${first.split('#')[0]}#${run}`;
 }
 
 /** An id made from a sentence: its words in small letters. Throws if it has none, as a Chinese sentence. */
