@@ -1,12 +1,20 @@
 import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { type Signal, useSignal } from '@preact/signals';
-import upstream from '../../runtime/upstream.json' with { type: 'json' };
+import { useUniqueId } from '../scope/ids.ts';
+import { onUse } from '../scope/on-use.ts';
 import type { Player, View } from '../scope/player.ts';
+import { CodeChoice } from './CodeChoice.tsx';
 import { CodeLines } from './CodeLines.tsx';
 import { Locals } from './Locals.tsx';
+import { UpstreamLink } from './UpstreamLink.tsx';
+import { chooseCode, codeChoice, onCodeChoice } from './choice.ts';
 import { type CurrentLine, currentLine } from './lines.ts';
-import { type CodeFile, type CodeSymbol, loadCode, symbolAt, upstreamPlace } from './source.ts';
+import { scrollIntoBox } from './scroll.ts';
+import { type CodeFile, type CodeSymbol, loadCode, symbolAt } from './source.ts';
+
+/** Upstream's side comes when the reader chooses it. */
+const goPane = onUse(() => import('./GoPane.tsx'));
 
 interface CodePaneProps {
   readonly player: Player;
@@ -22,6 +30,12 @@ export function CodePane({ player, view, files }: CodePaneProps): VNode {
   /** The file that the reader chose; undefined follows the run. */
   const chosen = useSignal<string | undefined>(undefined);
   const chosenSymbol = useSignal<CodeSymbol | undefined>(undefined);
+
+  const choice = useSignal(codeChoice());
+  const name = useUniqueId();
+  useEffect(() => onCodeChoice(() => (choice.value = codeChoice())), []);
+  const withGo = choice.value !== 'typescript';
+  useEffect(() => void (withGo && goPane.load(player)), [withGo]);
 
   const { entries, processes } = view.recording;
   const cursor = view.now.index;
@@ -43,8 +57,10 @@ export function CodePane({ player, view, files }: CodePaneProps): VNode {
     const target = chosenSymbol.value?.from ?? line;
     const atTop = chosenSymbol.value !== undefined;
     if (code && target !== undefined)
-      queueMicrotask(() => box.current && scrollIntoBox(box.current, code, target, atTop));
-  }, [line, code, chosenSymbol.value]);
+      queueMicrotask(
+        () => box.current && scrollIntoBox(box.current, target - code.from, code.lines.length, atTop),
+      );
+  }, [line, code, chosenSymbol.value, choice.value]);
 
   if (!code || !shown) {
     return (
@@ -52,29 +68,40 @@ export function CodePane({ player, view, files }: CodePaneProps): VNode {
     );
   }
   const symbol = chosenSymbol.value ?? (line === undefined ? undefined : symbolAt(code.symbols, line));
+  const when = current?.when ?? 'last';
+  const GoPane = goPane.value?.GoPane;
   return (
     <div class="code-pane">
       <div class="code-head">
         <FileSelect files={files} shown={shown.file} onChoose={(file) => (chosen.value = file)} />
         <Outline code={code} symbol={symbol} onChoose={(to) => (chosenSymbol.value = to)} />
-        <Upstream symbol={symbol} />
+        <CodeChoice name={name} chosen={choice.value} onChoose={chooseCode} />
+        <UpstreamLink symbol={symbol} />
       </div>
       {source instanceof Error && (
         <p class="code-empty" role="status">
           {source.message}
         </p>
       )}
-      <div class="code-body">
-        <div class="code-box" ref={box} onScroll={keepGutter}>
-          <CodeLines
-            player={player}
-            code={code}
-            entries={entries}
-            cursor={cursor}
-            line={line}
-            when={current?.when ?? 'last'}
-          />
-        </div>
+      <div class="code-body" data-code={choice.value}>
+        {choice.value !== 'go' && (
+          <div class="code-box" ref={box} onScroll={keepGutter}>
+            <CodeLines
+              player={player}
+              code={code}
+              entries={entries}
+              cursor={cursor}
+              line={line}
+              when={when}
+            />
+          </div>
+        )}
+        {withGo &&
+          (GoPane ? (
+            <GoPane file={code.file} symbols={code.symbols} symbol={symbol} line={line} when={when} />
+          ) : (
+            <div class="go-text" />
+          ))}
         <Locals current={current} processes={processes} />
       </div>
     </div>
@@ -93,21 +120,6 @@ async function fetchInto(
 ): Promise<void> {
   const result = await loadCode(import.meta.env.BASE_URL, file);
   fetched.value = new Map([...fetched.value, [file, result]]);
-}
-
-/**
- * Scrolls the box, and nothing else, so that a line stands inside its middle; to the top third if asked for.
- * All rows are of one height, so the lines out of sight need not be laid out to know where one is.
- */
-function scrollIntoBox(box: HTMLElement, code: CodeFile, line: number, atTop: boolean): void {
-  const text = box.firstElementChild as HTMLElement | null;
-  if (!text || line < code.from || line >= code.from + code.lines.length) return;
-  const height = text.offsetHeight / code.lines.length;
-  const top = text.offsetTop + (line - code.from) * height;
-  const margin = Math.min(box.clientHeight / 4, height * 4);
-  const visible = top >= box.scrollTop + margin && top + height <= box.scrollTop + box.clientHeight - margin;
-  if (visible && !atTop) return;
-  box.scrollTop = top - (atTop ? height : box.clientHeight / 3);
 }
 
 /** The gutter sticks to the edge while the box is scrolled sideways, and only then: what sticks is a layer a line. */
@@ -166,22 +178,5 @@ function Outline({ code, symbol, onChoose }: OutlineProps): VNode {
         </option>
       ))}
     </select>
-  );
-}
-
-/** Where upstream has the function that is looked at. */
-function Upstream({ symbol }: { readonly symbol: CodeSymbol | undefined }): VNode {
-  if (!symbol) return <span class="code-upstream" />;
-  if (!symbol.mirrors)
-    return <span class="code-upstream">{symbol.name} has no declaration of its own upstream</span>;
-  const place = upstreamPlace(symbol.mirrors, upstream.repository, upstream.tag);
-  return (
-    <span class="code-upstream">
-      <span class="code-tag">Kubernetes {upstream.tag}: </span>
-      <a href={place.url} rel="external">
-        {place.path}
-      </a>{' '}
-      <code>{place.symbol}</code>
-    </span>
   );
 }

@@ -2,8 +2,10 @@
 import { readFile } from 'node:fs/promises';
 import { type Highlighter, createHighlighter } from 'shiki';
 import type { Entry } from '../../runtime/observe/world.ts';
+import { withoutMark } from '../../sources/go-lines-read.ts';
+import { pinOf } from '../../sources/pins.ts';
 import { currentLine } from './lines.ts';
-import { type CodeFile, excerptOf, symbolAt } from './source.ts';
+import { type CodeFile, type CodeSymbol, excerptOf, symbolAt } from './source.ts';
 import { symbolsOf } from './symbols.ts';
 
 /**
@@ -43,17 +45,26 @@ const theme = {
 
 let highlighter: Promise<Highlighter> | undefined;
 
-/** The file highlighted, with its functions. `file` is a path under src/runtime. */
-export async function highlightFile(file: string, source: string): Promise<CodeFile> {
-  highlighter ??= createHighlighter({ themes: [theme], langs: ['typescript'] });
-  const { tokens } = (await highlighter).codeToTokens(source.replace(/\n$/, ''), {
-    lang: 'typescript',
-    theme: 'classes',
-  });
-  const lines = tokens.map((line) =>
+/** Safe HTML of each line of a text. */
+export async function highlightLines(source: string, lang: 'typescript' | 'go'): Promise<string[]> {
+  highlighter ??= createHighlighter({ themes: [theme], langs: ['typescript', 'go'] });
+  const { tokens } = (await highlighter).codeToTokens(source.replace(/\n$/, ''), { lang, theme: 'classes' });
+  return tokens.map((line) =>
     line.map((token) => html(token.content, classByColour.get(token.color?.toLowerCase() ?? ''))).join(''),
   );
-  return { file, from: 1, whole: true, lines, symbols: symbolsOf(file, source) };
+}
+
+/** The file highlighted, with its functions, and without its `// Go:` marks. `file` is a path under src/runtime. */
+export async function highlightFile(file: string, source: string): Promise<CodeFile> {
+  const shown = source.split('\n').map(withoutMark).join('\n');
+  const lines = await highlightLines(shown, 'typescript');
+  return { file, from: 1, whole: true, lines, symbols: symbolsOf(file, source).map(withLines) };
+}
+
+/** A symbol with the lines of what it mirrors, if these are pinned. */
+function withLines(symbol: CodeSymbol): CodeSymbol {
+  const [pin] = pinOf(symbol.mirrors ?? symbol.partOf ?? '');
+  return pin ? { ...symbol, lines: [pin.startLine, pin.endLine] } : symbol;
 }
 
 function html(text: string, className: string | undefined): string {

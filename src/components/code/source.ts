@@ -8,6 +8,10 @@ export interface CodeSymbol {
   readonly to: number;
   /** Where upstream has it: `path#Symbol`. */
   readonly mirrors?: string;
+  /** The declaration of upstream, `path#Symbol`, that does within itself what this one does. */
+  readonly partOf?: string;
+  /** First and last line of that declaration, where it is pinned. */
+  readonly lines?: readonly [from: number, to: number];
 }
 
 export interface CodeFile {
@@ -49,10 +53,16 @@ export interface UpstreamPlace {
   readonly url: string;
 }
 
-/** Where a `Mirrors:` line points to on the upstream repository's web site. */
-export function upstreamPlace(mirrors: string, repository: string, tag: string): UpstreamPlace {
+/** Where a `Mirrors:` line points to on the upstream repository's web site; to the lines, if they are known. */
+export function upstreamPlace(
+  mirrors: string,
+  repository: string,
+  tag: string,
+  lines?: readonly [from: number, to: number],
+): UpstreamPlace {
   const [path = '', symbol = ''] = mirrors.split('#');
-  return { path, symbol, url: `https://github.com/${repository}/blob/${tag}/${path}` };
+  const part = lines ? `#L${lines[0]}-L${lines[1]}` : '';
+  return { path, symbol, url: `https://github.com/${repository}/blob/${tag}/${path}${part}` };
 }
 
 /** Where the site serves a file; `base` is the site's base path. */

@@ -9,8 +9,9 @@ export function symbolsOf(file: string, source: string): CodeSymbol[] {
   const add = (node: ts.Node, name: string, kind: CodeSymbol['kind']): void => {
     const from = tree.getLineAndCharacterOfPosition(node.getStart(tree)).line + 1;
     const to = tree.getLineAndCharacterOfPosition(node.end).line + 1;
-    const mirrors = mirrorsBefore(source, node);
-    symbols.push({ name, kind, from, to, ...(mirrors && { mirrors }) });
+    const mirrors = saidBefore(source, node, 'Mirrors');
+    const partOf = saidBefore(source, node, 'Part of');
+    symbols.push({ name, kind, from, to, ...(mirrors && { mirrors }), ...(partOf && { partOf }) });
   };
   for (const statement of tree.statements) {
     if (ts.isFunctionDeclaration(statement) && statement.name && statement.body) {
@@ -39,9 +40,9 @@ function isMethod(member: ts.ClassElement): member is ts.MethodDeclaration | ts.
   return ts.isMethodDeclaration(member) || ts.isAccessor(member);
 }
 
-/** `path#Symbol` of the last `Mirrors:` line in the comments right before a node. */
-function mirrorsBefore(source: string, node: ts.Node): string | undefined {
+/** `path#Symbol` of the last line in the comments right before a node that begins with these words: `Mirrors: `. */
+function saidBefore(source: string, node: ts.Node, words: string): string | undefined {
   const comments = ts.getLeadingCommentRanges(source, node.getFullStart()) ?? [];
   const text = comments.map(({ pos, end }) => source.slice(pos, end)).join('\n');
-  return [...text.matchAll(/Mirrors:\s*(\S+#\S+)/g)].at(-1)?.[1];
+  return [...text.matchAll(new RegExp(`${words}:\\s*(\\S+#\\S+)`, 'g'))].at(-1)?.[1];
 }

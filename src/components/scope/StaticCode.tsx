@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
-import upstream from '../../runtime/upstream.json' with { type: 'json' };
 import type { Recording } from '../../recording/recording.ts';
+import { UpstreamLink } from '../code/UpstreamLink.tsx';
 import { currentLine } from '../code/lines.ts';
-import { type CodeFile, symbolAt, upstreamPlace } from '../code/source.ts';
+import { type CodeFile, symbolAt } from '../code/source.ts';
 
 interface StaticCodeProps {
   readonly recording: Recording;
@@ -17,16 +17,11 @@ export function StaticCode({ recording, cursor, files }: StaticCodeProps): VNode
   if (!code) return null;
   const line = current?.file === code.file ? current.line : undefined;
   const symbol = symbolAt(code.symbols, line ?? code.from);
-  const place = symbol?.mirrors && upstreamPlace(symbol.mirrors, upstream.repository, upstream.tag);
   return (
     <div class="code-pane">
       <div class="code-head">
         <span class="code-file">{code.file}</span>
-        {place && (
-          <span class="code-upstream">
-            Kubernetes {upstream.tag}: <a href={place.url}>{place.path}</a> <code>{place.symbol}</code>
-          </span>
-        )}
+        <UpstreamLink symbol={symbol} />
       </div>
       <div class="code-body">
         <div class="code-box">

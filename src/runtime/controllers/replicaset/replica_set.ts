@@ -133,21 +133,23 @@ export function newBaseController(
     podListerSynced: () => podInformer.informer().hasSynced(),
   });
 
-  const rsHandler = new ResourceEventHandlerFuncs({
-    addFunc: (obj) => rsc.addRS(obj),
-    updateFunc: (old, cur) => rsc.updateRS(old, cur),
-    deleteFunc: (obj) => rsc.deleteRS(obj),
-  });
-  rsInformer.informer().addEventHandler(rsHandler);
+  rsInformer.informer().addEventHandler(
+    new ResourceEventHandlerFuncs({
+      addFunc: (obj) => rsc.addRS(obj),
+      updateFunc: (old, cur) => rsc.updateRS(old, cur),
+      deleteFunc: (obj) => rsc.deleteRS(obj),
+    }),
+  );
 
-  const podHandler = new ResourceEventHandlerFuncs({
-    addFunc: (obj) => rsc.addPod(obj),
-    // Every change of a pod wakes its ReplicaSet, most often a new status. A sync that finds nothing to do only
-    // reads the caches, so that is cheap.
-    updateFunc: (old, cur) => rsc.updatePod(old, cur),
-    deleteFunc: (obj) => rsc.deletePod(obj),
-  });
-  podInformer.informer().addEventHandler(podHandler);
+  podInformer.informer().addEventHandler(
+    new ResourceEventHandlerFuncs({
+      addFunc: (obj) => rsc.addPod(obj),
+      // Every change of a pod wakes its ReplicaSet, most often a new status. A sync that finds nothing to do only
+      // reads the caches, so that is cheap.
+      updateFunc: (old, cur) => rsc.updatePod(old, cur),
+      deleteFunc: (obj) => rsc.deletePod(obj),
+    }),
+  );
 
   return rsc;
 }
@@ -228,7 +230,7 @@ export class ReplicaSetController {
       return [];
     }
 
-    return allRSs.filter((r) => getControllerOf(r)?.uid === controllerRef.uid);
+    return allRSs.filter((r) => getControllerOf(r)?.uid === controllerRef.uid); // Go: range
   }
 
   /**
@@ -542,10 +544,14 @@ export class ReplicaSetController {
     return undefined;
   }
 
-  /** What each goroutine of `manageReplicas` does that creates a pod. */
+  /**
+   * What each goroutine of `manageReplicas` does that creates a pod.
+   *
+   * Part of: pkg/controller/replicaset/replica_set.go#ReplicaSetController.manageReplicas
+   */
   *#createOnePod(rs: ReplicaSet): Blocking<Error | undefined> {
-    const { namespace } = rs.metadata;
-    const controllerRef = newControllerRef(rs, this.#groupVersionKind);
+    const { namespace } = rs.metadata; // Go: CreatePodsWithControllerRef
+    const controllerRef = newControllerRef(rs, this.#groupVersionKind); // Go: CreatePodsWithControllerRef
     const err = yield* this.#podControl.createPodsWithControllerRef(
       namespace,
       rs.spec.template,
@@ -559,9 +565,13 @@ export class ReplicaSetController {
     return err;
   }
 
-  /** What each goroutine of `manageReplicas` does that deletes a pod. */
+  /**
+   * What each goroutine of `manageReplicas` does that deletes a pod.
+   *
+   * Part of: pkg/controller/replicaset/replica_set.go#ReplicaSetController.manageReplicas
+   */
   *#deleteOnePod(pod: Pod, rs: ReplicaSet, rsKey: string, wg: WaitGroup, errCh: Chan<Error>): Blocking<void> {
-    const err = yield* this.#podControl.deletePod(rs.metadata.namespace, pod.metadata.name, rs);
+    const err = yield* this.#podControl.deletePod(rs.metadata.namespace, pod.metadata.name, rs); // Go: DeletePod
     if (err) {
       // No event will come for a pod that was not deleted.
       this.#expectations.deletionObserved(rsKey, podKey(pod));
@@ -654,7 +664,11 @@ export class ReplicaSetController {
     return yield* cm.claimPods(filteredPods);
   }
 
-  /** The ReplicaSet as the API has it now; an error if it is another one of the same name. */
+  /**
+   * The ReplicaSet as the API has it now; an error if it is another one of the same name.
+   *
+   * Part of: pkg/controller/replicaset/replica_set.go#ReplicaSetController.claimPods
+   */
   *#getFresh(rs: ReplicaSet): Blocking<[ReplicaSet, undefined] | [undefined, Error]> {
     const { namespace, name, uid } = rs.metadata;
     const [fresh, err] = yield* this.#kubeClient.appsV1().replicaSets(namespace).get(name);
@@ -662,7 +676,7 @@ export class ReplicaSetController {
       return [undefined, err];
     }
     if (fresh.metadata.uid !== uid) {
-      const { kind } = this.#groupVersionKind;
+      const { kind } = this.#groupVersionKind; // Go: none
       const found = fresh.metadata.uid;
       return [
         undefined,
@@ -705,10 +719,12 @@ export class ReplicaSetController {
 /**
  * What a handler of deletions got. If the watch missed the deletion, the informer wraps the last state that it
  * knows, which may be stale; undefined if it knows none.
+ *
+ * Part of: pkg/controller/replicaset/replica_set.go#ReplicaSetController.deletePod
  */
 function lastState<T>(obj: unknown): T | undefined {
   const state = obj instanceof DeletedFinalStateUnknown ? obj.obj : obj;
-  return state instanceof DeletedFinalStateUnknown ? undefined : (state as T | undefined);
+  return state instanceof DeletedFinalStateUnknown ? undefined : (state as T | undefined); // Go: tombstone#2
 }
 
 /**
@@ -730,15 +746,17 @@ export function* slowStartBatch(
     const errCh = new Chan<Error>('errors of the batch', batchSize);
     const wg = new WaitGroup('the batch');
     wg.add(batchSize);
-    const call = function* (): Blocking<void> {
-      const err = yield* fn();
-      if (err) {
-        errCh.trySend(err);
-      }
-      wg.done();
-    };
     for (let i = 1; i <= batchSize; i++) {
-      sim.go(`replicaset/create ${i} of ${batchSize}`, call());
+      sim.go(
+        `replicaset/create ${i} of ${batchSize}`,
+        (function* call(): Blocking<void> {
+          const err = yield* fn();
+          if (err) {
+            errCh.trySend(err);
+          }
+          wg.done();
+        })(),
+      );
     }
     yield* wg.wait();
     const curSuccesses = batchSize - errCh.length;
@@ -781,11 +799,11 @@ function getPodsRankedByRelatedPodsOnSameNode(
       podsOnNode.set(nodeName, (podsOnNode.get(nodeName) ?? 0) + 1);
     }
   }
-  const ranks = podsToRank.map((pod) => podsOnNode.get(pod.spec.nodeName ?? '') ?? 0);
+  const ranks = podsToRank.map((pod) => podsOnNode.get(pod.spec.nodeName ?? '') ?? 0); // Go: range#2
   return new ActivePodsWithRanks(podsToRank, ranks);
 }
 
 // Mirrors: pkg/controller/replicaset/replica_set.go#getPodKeys
 function getPodKeys(pods: readonly Pod[]): string[] {
-  return pods.map(podKey);
+  return pods.map(podKey); // Go: range
 }

@@ -1,0 +1,123 @@
+import type { VNode } from 'preact';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { useSignal } from '@preact/signals';
+import { t } from '../../i18n/t.ts';
+import {
+  type Fetched,
+  type Outside,
+  browserCache,
+  fetchPinned,
+  keptLines,
+} from '../../sources/fetch-pinned.ts';
+import { mapLines } from '../../sources/go-lines.ts';
+import { GoRows } from './GoRows.tsx';
+import type { CurrentLine } from './lines.ts';
+import { type GoSource, linkTo, untabbed } from './go-files.ts';
+import { goTokens } from './go-tokens.ts';
+
+interface GoTextProps {
+  readonly source: GoSource;
+  /** Lines in a box of their own with numbers, or lines that go on under themselves as those of prose do. */
+  readonly look: 'pane' | 'prose';
+  /** The line of our declaration, from 0, whose counterpart is lit; undefined for none. */
+  readonly line?: number;
+  readonly when?: CurrentLine['when'];
+  /** Network and cache; a test brings its own. */
+  readonly outside?: Outside;
+}
+
+const browser: Outside = { fetch: (url) => fetch(url), kept: browserCache };
+
+type State = Fetched | { readonly is: 'unasked' | 'asked' };
+
+/** Upstream's text: from the site if it has it, else what the reader fetched before, else what to do to fetch it. */
+export function GoText({ source, look, line, when = 'now', outside = browser }: GoTextProps): VNode {
+  const { place, more, html, ours, part } = source;
+  const digest = place.pin.sha256;
+  const state = useSignal<{ readonly of: string; readonly now: State }>({
+    of: digest,
+    now: { is: 'unasked' },
+  });
+  const now: State = state.value.of === digest ? state.value.now : { is: 'unasked' };
+  const wanted = useRef(digest);
+  wanted.current = digest;
+  const tell = (value: State): void => {
+    // What comes late, for a text that is not looked at any more, is left.
+    if (wanted.current === digest) state.value = { of: digest, now: value };
+  };
+  useEffect(() => {
+    if (!html) void keptLines(place.pin, outside).then((lines) => lines && tell({ is: 'ok', lines }));
+  }, [digest]);
+  const ask = async (): Promise<void> => {
+    tell({ is: 'asked' });
+    tell(await fetchPinned(place, outside, more));
+  };
+
+  const lines = now.is === 'ok' ? now.lines : undefined;
+  const rows = useMemo(() => html ?? (lines && goTokens(lines.map(untabbed))), [html, lines]);
+  const ranges = useMemo(
+    () => source.ranges ?? (lines && ours && mapLines(ours, lines, { part: part ?? false }).ranges),
+    [source, lines],
+  );
+  const box = useRef<HTMLDivElement>(null);
+  const shown = rows !== undefined;
+  const focused = useRef(false);
+  // Who asked by keyboard goes on reading where the answer stands.
+  useLayoutEffect(() => {
+    if (shown && focused.current)
+      box.current?.querySelector<HTMLElement>('[tabindex]')?.focus({ preventScroll: true });
+    focused.current = false;
+  }, [shown]);
+  return (
+    <div class="go-text" ref={box}>
+      {rows ? (
+        <GoRows
+          rows={rows}
+          from={place.pin.startLine}
+          lit={line === undefined ? undefined : ranges?.[line]}
+          when={when}
+          look={look}
+          name={place.pin.symbol}
+        />
+      ) : (
+        <div class="go-ask">
+          <p role="status">{words(now, source)}</p>
+          <p>
+            {now.is !== 'asked' && now.is !== 'differs' && (
+              <button
+                type="button"
+                onClick={() => {
+                  focused.current = true;
+                  void ask();
+                }}
+              >
+                {now.is === 'unasked' ? t`Fetch it from GitHub` : t`Try again`}
+              </button>
+            )}{' '}
+            <a href={linkTo(place)} rel="external">{t`Read it there`}</a>
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What there is to say while there is no text. */
+function words(now: State, { place: { tag, pin } }: GoSource): string {
+  switch (now.is) {
+    case 'unasked':
+      return t`This site was built without Kubernetes’ source. The file at ${tag} can be fetched; its lines ${pin.startLine} to ${pin.endLine} are shown if their digest is the pinned one.`;
+    case 'asked':
+      return t`Fetching…`;
+    case 'offline':
+      return t`GitHub cannot be reached. You seem to be offline: try again when you are connected.`;
+    case 'refused':
+      return t`GitHub answered ${now.status} where the file was expected. Try again later.`;
+    case 'differs':
+      return t`The file came, but it is not the one that was pinned: the digest of lines ${pin.startLine} to ${pin.endLine} is ${short(now.found)}, expected ${short(now.expected)}. So it is not shown.`;
+    case 'ok':
+      return '';
+  }
+}
+
+const short = (digest: string): string => `${digest.slice(0, 8)}…${digest.slice(-4)}`;

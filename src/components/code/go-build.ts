@@ -1,0 +1,65 @@
+/** Runs when the site is built, never in a browser: reads upstream's source, if there is a tree of it, and lays it beside ours. */
+import { readFile } from 'node:fs/promises';
+import { linesOf as textOf } from '../../sources/declarations.ts';
+import { linesOf, mapLines } from '../../sources/go-lines.ts';
+import { type Pin, pinOf, pins } from '../../sources/pins.ts';
+import { type Tree, openTree, sourceTree } from '../../sources/tree.ts';
+import { sha256 } from '../../sources/verify.ts';
+import { type GoBeside, type GoFile, type GoPart, untabbed } from './go-files.ts';
+import { highlightLines } from './highlight.ts';
+import type { CodeSymbol } from './source.ts';
+import { symbolsOf } from './symbols.ts';
+
+let opened: { readonly tree: Tree | undefined } | undefined;
+
+/** The lines of a pin in the tree; undefined where the site is built without one. Throws where they are not what was pinned. */
+async function linesInTree(pin: Pin): Promise<string[] | undefined> {
+  if (!opened) {
+    const root = sourceTree();
+    opened = { tree: root === undefined ? undefined : openTree(root) };
+  }
+  if (opened.tree === undefined) return undefined;
+  const file = opened.tree.read(pin.path);
+  const text = file === undefined ? '' : textOf(file, pin);
+  if ((await sha256(text)) === pin.sha256) return text.replace(/\n$/, '').split('\n');
+  throw new Error(`${pin.path}#${pin.symbol}: the tree has not what was pinned. See: npm run sources:check`);
+}
+
+/** A stretch of upstream, with its text where there is a tree. */
+export async function goPart(pin: Pin): Promise<GoPart> {
+  const lines = await linesInTree(pin);
+  return { pin, ...(lines && { html: await highlighted(lines) }) };
+}
+
+/** All that is pinned of a file of upstream. */
+export async function goUpstream(path: string): Promise<GoFile<GoPart>> {
+  return { parts: await Promise.all(pins.filter((pin) => pin.path === path).map(goPart)) };
+}
+
+/** What stands upstream beside a declaration of ours; undefined where that has no pin. `lines` are those of its file. */
+export async function goBeside(
+  symbol: CodeSymbol,
+  all: readonly CodeSymbol[],
+  lines: readonly string[],
+): Promise<GoBeside | undefined> {
+  const [pin] = pinOf(symbol.mirrors ?? symbol.partOf ?? '');
+  if (pin === undefined) return undefined;
+  const ours = linesOf(symbol, all, lines);
+  const { from, to } = symbol;
+  const part = symbol.mirrors === undefined;
+  const told = { pin, from, to, ...(part && { part }) } as const;
+  const go = await linesInTree(pin);
+  if (go === undefined) return { ...told, ours };
+  return { ...told, html: await highlighted(go), ranges: mapLines(ours, go, { part }).ranges };
+}
+
+/** What stands upstream beside the declarations of a file of src/runtime. */
+export async function goOurs(file: string): Promise<GoFile<GoBeside>> {
+  const source = await readFile(`src/runtime/${file}`, 'utf8');
+  const symbols = symbolsOf(file, source);
+  const parts = await Promise.all(symbols.map((symbol) => goBeside(symbol, symbols, source.split('\n'))));
+  return { parts: parts.filter((part) => part !== undefined) };
+}
+
+const highlighted = (lines: readonly string[]): Promise<string[]> =>
+  highlightLines(lines.map(untabbed).join('\n'), 'go');
