@@ -1,0 +1,109 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { planOf } from '../../scripts/plan.ts';
+
+const tests = [
+  { path: 'test/scenarios/loop.test.ts', text: `import '../../content/part/loop/scenario.ts';` },
+  { path: 'test/scenarios/loops.test.ts', text: `import '../../content/part/loops/scenario.ts';` },
+  { path: 'test/exercises/loop.test.ts', text: `read('content/part/loop/exercises/one.ts');` },
+];
+const plan = (...changed: string[]) => planOf(changed, tests, (path) => !path.includes('gone'));
+
+describe('a change is content alone', () => {
+  test.each([
+    ['content/part/loop/index.mdx'],
+    ['content/part/loop/scenario.ts'],
+    ['content/glossary.json'],
+    ['README.md'],
+    ['src/runtime/README.md'],
+  ])('when it touches %s', (path) => {
+    expect(plan(path, 'content/guide/page.mdx').contentOnly).toBe(true);
+  });
+
+  test.each([
+    ['src/parts.ts'],
+    ['test/scenarios/loop.test.ts'],
+    ['package.json'],
+    ['.github/workflows/ci.yml'],
+    ['public/diagrams/a.svg'],
+  ])('but not when it touches %s', (path) => {
+    expect(plan(path, 'content/part/loop/index.mdx').contentOnly).toBe(false);
+  });
+});
+
+test('a chapter is checked, and what plays it; a translation counts for its chapter', () => {
+  expect(plan('content/zh-cn/part/loop/index.mdx', 'content/part/loop/gone.ts')).toEqual({
+    contentOnly: true,
+    content: ['content/zh-cn/part/loop/index.mdx'],
+    tests: [
+      'test/chapters',
+      'test/requirements',
+      'test/scenarios/loop.test.ts',
+      'test/exercises/loop.test.ts',
+    ],
+  });
+});
+
+test('where nothing of the content changed there is nothing of it to test', () => {
+  expect(plan('README.md')).toEqual({ contentOnly: true, content: [], tests: [] });
+  expect(plan()).toEqual({ contentOnly: true, content: [], tests: [] });
+});
+
+describe('the command', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'changed-'));
+  const root = fileURLToPath(new URL('../..', import.meta.url));
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=n', '-c', 'user.email=e@example.org', ...args], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+  const write = (path: string) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), `${path}\n`);
+  };
+  const changed = (...args: string[]) => {
+    try {
+      const options = { cwd: folder, encoding: 'utf8', stdio: 'pipe' } as const;
+      return execFileSync(process.execPath, ['scripts/changed.ts', ...args], options);
+    } catch (error) {
+      return (error as { stderr: string }).stderr;
+    }
+  };
+
+  beforeAll(() => {
+    for (const name of ['changed.ts', 'plan.ts', 'project.ts'])
+      cpSync(join(root, 'scripts', name), join(folder, 'scripts', name), { recursive: true });
+    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }\n');
+    git('init', '-q', '-b', 'main');
+    write('content/part/loop/index.mdx');
+    git('add', '-A');
+    git('commit', '-qm', 'Begin');
+    git('checkout', '-qb', 'work');
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test('sees what is committed, what is not yet, and what is new', () => {
+    expect(changed()).toBe('only=content\n');
+    write('content/part/new chapter/index.mdx');
+    expect(changed()).toBe('only=content\n');
+    git('add', '-A');
+    git('commit', '-qm', 'Write');
+    expect(changed('main')).toBe('only=content\n');
+    write('src/file.ts');
+    expect(changed()).toBe('only=everything\n');
+    git('add', '-A');
+    git('commit', '-qm', 'Write more');
+    expect(changed()).toBe('only=everything\n');
+    expect(changed('work')).toBe('only=content\n');
+  });
+
+  test('says what to name when it does not find where the work began', () => {
+    expect(changed('nowhere')).toBe(
+      'changed: expected the commit that the work began from, found "nowhere", which is none. Name it: npm test -- --changed COMMIT\n',
+    );
+  });
+});
