@@ -2,6 +2,7 @@
  * npm run coverage [-- COMPONENT | ROW]: how much of the checklist is covered, that is, explained by a chapter and asserted by a
  * test. With a component such as RS it lists the rows, with a row such as RS-04 what is there for it.
  */
+import { show } from '../src/problem.ts';
 import { components, rowsOf } from '../src/requirements/rows.ts';
 import { readCoverage } from '../src/requirements/read.ts';
 import { componentReport, rowReport, summary } from '../src/requirements/report.ts';
@@ -33,5 +34,7 @@ else {
     fail(`expected a row of ${code}, found "${given[0]}"; they are ${all[0]?.id} to ${all.at(-1)?.id}`);
   console.log(rowReport(row));
 }
-for (const { path, line, says } of problems) console.error(`${path}:${line}: ${says}`);
-process.exitCode = problems.length > 0 ? 1 : 0;
+if (problems.length > 0) {
+  console.error(show(problems));
+  process.exitCode = 1;
+}

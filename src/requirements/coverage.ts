@@ -1,3 +1,4 @@
+import type { Problem } from '../problem.ts';
 import type { Assertion } from './assertions.ts';
 import type { Row } from './rows.ts';
 
@@ -22,17 +23,10 @@ export interface RowCoverage {
   readonly covered: boolean;
 }
 
-/** A place that names a row that there is not. */
-export interface UnknownRow {
-  readonly path: string;
-  readonly line: number;
-  readonly says: string;
-}
-
 /** Everything known of the checklist: each row in its order, and what names rows that do not exist. */
 export interface Coverage {
   readonly rows: readonly RowCoverage[];
-  readonly problems: readonly UnknownRow[];
+  readonly problems: readonly Problem[];
 }
 
 /** Brings rows, chapters and tests together. */
