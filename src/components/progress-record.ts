@@ -1,3 +1,5 @@
+import { t } from '../i18n/t.ts';
+
 /** What a reader did in one chapter. What is left out was not done. */
 export interface ChapterProgress {
   /** By the id of the prediction. */
@@ -37,7 +39,7 @@ export class BadRecord extends Error {
   override readonly name = 'BadRecord';
 
   constructor(expected: string, found: unknown) {
-    super(`expected ${expected}, found ${told(found)}`);
+    super(t`expected ${expected}, found ${told(found)}`);
   }
 }
 
@@ -86,62 +88,62 @@ export function mergeChapters(here: ChapterProgress, more: ChapterProgress): Cha
 
 function recordOf(text: string): ProgressRecord {
   if (text.length > mostCharacters) {
-    throw new BadRecord(`at most ${mostCharacters} characters`, text.length);
+    throw new BadRecord(t`at most ${mostCharacters} characters`, text.length);
   }
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    throw new BadRecord('a file of JSON that was saved on the progress page', text);
+    throw new BadRecord(t`a file of JSON that was saved on the progress page`, text);
   }
   if (!isObject(value) || value.kind !== 'loopscope-progress') {
     throw new BadRecord('"kind": "loopscope-progress"', isObject(value) ? value.kind : value);
   }
-  if (value.version !== 1) throw new BadRecord('"version": 1, the one that this page knows', value.version);
+  if (value.version !== 1) throw new BadRecord(t`"version": 1, the one that this page knows`, value.version);
   const chapters: Record<string, ChapterProgress> = {};
-  for (const [id, found] of entriesOf(value.chapters, 'chapters')) chapters[id] = chapterOf(found, id);
+  for (const [id, found] of entriesOf(value.chapters, t`chapters`)) chapters[id] = chapterOf(found, id);
   return { ...noProgress, chapters };
 }
 
 function chapterOf(value: unknown, id: string): ChapterProgress {
-  if (!isObject(value)) throw new BadRecord(`an object for the chapter ${id}`, value);
+  if (!isObject(value)) throw new BadRecord(t`an object for the chapter ${id}`, value);
   const { read = false } = value;
-  if (typeof read !== 'boolean') throw new BadRecord(`true or false as "read" of ${id}`, read);
+  if (typeof read !== 'boolean') throw new BadRecord(t`true or false as "read" of ${id}`, read);
   const predictions: Record<string, PredictionMade> = {};
-  for (const [name, made] of entriesOf(value.predictions ?? {}, `predictions of ${id}`)) {
-    predictions[name] = predictionOf(made, `the prediction ${name} of ${id}`);
+  for (const [name, made] of entriesOf(value.predictions ?? {}, t`predictions of ${id}`)) {
+    predictions[name] = predictionOf(made, t`the prediction ${name} of ${id}`);
   }
   return chapter(
     predictions,
-    idsOf(value.experiments ?? [], `experiments of ${id}`),
-    idsOf(value.exercises ?? [], `exercises of ${id}`),
+    idsOf(value.experiments ?? [], t`experiments of ${id}`),
+    idsOf(value.exercises ?? [], t`exercises of ${id}`),
     read,
   );
 }
 
 function predictionOf(value: unknown, where: string): PredictionMade {
-  if (!isObject(value)) throw new BadRecord(`an object for ${where}`, value);
+  if (!isObject(value)) throw new BadRecord(t`an object for ${where}`, value);
   const { chosen, opened = false } = value;
   if (chosen !== undefined && !(Number.isSafeInteger(chosen) && Number(chosen) >= 0 && Number(chosen) < 10)) {
-    throw new BadRecord(`a whole number from 0 to 9 as "chosen" of ${where}`, chosen);
+    throw new BadRecord(t`a whole number from 0 to 9 as "chosen" of ${where}`, chosen);
   }
-  if (typeof opened !== 'boolean') throw new BadRecord(`true or false as "opened" of ${where}`, opened);
+  if (typeof opened !== 'boolean') throw new BadRecord(t`true or false as "opened" of ${where}`, opened);
   return prediction(chosen as number | undefined, opened);
 }
 
 function idsOf(value: unknown, where: string): string[] {
-  if (!Array.isArray(value)) throw new BadRecord(`a list of ids as the ${where}`, value);
+  if (!Array.isArray(value)) throw new BadRecord(t`a list of ids as the ${where}`, value);
   return [...new Set((value as unknown[]).map((id) => checkId(id, where)))];
 }
 
 function entriesOf(value: unknown, where: string): [string, unknown][] {
-  if (!isObject(value)) throw new BadRecord(`an object by id as the ${where}`, value);
+  if (!isObject(value)) throw new BadRecord(t`an object by id as the ${where}`, value);
   return Object.entries(value).map(([id, found]) => [checkId(id, where), found]);
 }
 
 function checkId(id: unknown, where: string): string {
   if (typeof id === 'string' && idForm.test(id)) return id;
-  throw new BadRecord(`ids of small letters, digits, "-" and "/" among the ${where}`, id);
+  throw new BadRecord(t`ids of small letters, digits, "-" and "/" among the ${where}`, id);
 }
 
 const prediction = (chosen: number | undefined, opened: boolean | undefined): PredictionMade => ({
@@ -167,7 +169,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 function told(value: unknown): string {
-  if (value === undefined) return 'nothing';
+  if (value === undefined) return t`nothing`;
   const text = JSON.stringify(value);
   return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 }

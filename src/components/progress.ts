@@ -1,3 +1,4 @@
+import { t } from '../i18n/t.ts';
 import {
   type ChapterProgress,
   type ProgressRecord,
@@ -10,8 +11,6 @@ import {
 
 /** Where the record is kept: `localStorage`, or a test's own. */
 export type ProgressStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-
-const remedy = 'Reload the page, or clear it on the progress page.';
 
 /** Name of the record in the browser's storage. */
 export const progressKey = 'loopscope-progress';
@@ -36,10 +35,15 @@ export class Progress {
       const text = this.#storage().getItem(progressKey);
       const [record, problem] = text === null ? [noProgress, undefined] : parseRecord(text);
       return problem
-        ? [noProgress, new Error(`What is kept here cannot be read: ${problem.message}. ${remedy}`)]
+        ? [
+            noProgress,
+            new Error(
+              t`What is kept here cannot be read: ${problem.message}. Reload the page, or clear it on the progress page.`,
+            ),
+          ]
         : [record, undefined];
     } catch {
-      return [noProgress, new Error('This browser lets this site keep nothing.')];
+      return [noProgress, new Error(t`This browser lets this site keep nothing.`)];
     }
   }
 
@@ -80,7 +84,7 @@ export class Progress {
   /** Adds what a saved file holds; how many things came in, or what is wrong with the file. */
   merge(file: string): [number, undefined] | [undefined, Error] {
     const [added, problem] = parseRecord(file);
-    if (problem) return [undefined, new Error(`This file cannot be taken in: ${problem.message}.`)];
+    if (problem) return [undefined, new Error(t`This file cannot be taken in: ${problem.message}.`)];
     const [here, unreadable] = this.read();
     const merged = mergeRecords(here, added);
     const lost = unreadable ?? this.#write(merged);
@@ -92,7 +96,7 @@ export class Progress {
     try {
       this.#storage().removeItem(progressKey);
     } catch {
-      return new Error('This browser lets this site keep nothing, so there is nothing to clear.');
+      return new Error(t`This browser lets this site keep nothing, so there is nothing to clear.`);
     }
     this.#tell();
     return undefined;
@@ -116,7 +120,7 @@ export class Progress {
   /** Reads anew before it writes, so that what another tab has kept meanwhile stays. */
   #change(chapter: string, change: (before: ChapterProgress) => ChapterProgress): Error | undefined {
     const [here, problem] = this.read();
-    if (problem) return new Error(`This is not kept. ${problem.message}`);
+    if (problem) return new Error(t`This is not kept. ${problem.message}`);
     const before = this.of(chapter);
     const after = change(before);
     if (JSON.stringify(after) === JSON.stringify(before)) return undefined;
@@ -127,11 +131,11 @@ export class Progress {
     const text = JSON.stringify(record);
     // What could not be read again would lock the reader out of all the rest.
     const [, problem] = parseRecord(text);
-    if (problem) return new Error(`This is not kept: ${problem.message}.`);
+    if (problem) return new Error(t`This is not kept: ${problem.message}.`);
     try {
       this.#storage().setItem(progressKey, text);
     } catch {
-      return new Error('This is not kept: the room that this browser gives to the site is full, or denied.');
+      return new Error(t`This is not kept: the room that this browser gives to the site is full, or denied.`);
     }
     this.#tell();
     return undefined;

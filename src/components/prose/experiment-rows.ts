@@ -1,3 +1,4 @@
+import { t } from '../../i18n/t.ts';
 import type { Recording } from '../../recording/recording.ts';
 import { tell } from '../../recording/tell.ts';
 import type { Event } from '../../runtime/observe/events.ts';
@@ -15,39 +16,41 @@ export interface ExperimentRow {
 export function experimentRows({ story, changed, shown }: Experiment): ExperimentRow[] {
   const claims = shown.map(({ in: run, entry }): ExperimentRow => {
     const { at, event } = (run === 'story' ? story : changed).entries[entry]!;
-    const cells = { story: 'never', changed: 'never', [run]: `at ${at} ms` };
+    const cells = { story: t`never`, changed: t`never`, [run]: t`at ${at} ms` };
     return { what: tell(event), ...cells };
   });
-  const counts = counted.flatMap(({ what, count, always }): ExperimentRow[] => {
+  const counts = counted().flatMap(({ what, count, always }): ExperimentRow[] => {
     const [one, other] = [count(story), count(changed)];
     return always || one !== other ? [{ what, story: String(one), changed: String(other) }] : [];
   });
   return [...claims, ...counts];
 }
 
-const counted: readonly {
+interface Counted {
   readonly what: string;
   readonly count: (run: Recording) => number;
   readonly always?: boolean;
-}[] = [
+}
+
+const counted = (): readonly Counted[] => [
   {
-    what: 'Pods made in all',
+    what: t`Pods made in all`,
     count: (run) => events(run, (event) => isWrite(event, 'create')),
     always: true,
   },
   {
-    what: 'Pods removed in all',
+    what: t`Pods removed in all`,
     count: (run) => events(run, (event) => isWrite(event, 'delete')),
   },
   {
-    what: 'Pods in the end',
+    what: t`Pods in the end`,
     count: ({ entries }) =>
       mapEntries(entries.at(-1)!.world.store.objects).filter(([key]) => key.startsWith('pods/')).length,
     always: true,
   },
-  { what: 'Requests refused', count: (run) => events(run, ({ kind }) => kind === 'api.error') },
+  { what: t`Requests refused`, count: (run) => events(run, ({ kind }) => kind === 'api.error') },
   {
-    what: 'Syncs that failed',
+    what: t`Syncs that failed`,
     count: (run) => events(run, (event) => event.kind === 'workqueue.addAfter' && (event.failures ?? 0) > 0),
   },
 ];

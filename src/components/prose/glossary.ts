@@ -1,4 +1,5 @@
 import glossary from '../../../content/glossary.json' with { type: 'json' };
+import { language } from '../../i18n/t.ts';
 import { nearestWord } from '../../recording/kinds.ts';
 
 /** A word of the glossary in one language. */
@@ -20,8 +21,8 @@ const entries: Readonly<Record<string, Entry>> = glossary;
 /** All ids, in the order of the file. */
 export const termIds: readonly string[] = Object.keys(entries);
 
-/** A word by its id. `language` is a folder of content/, such as `zh-cn`; everything else is English. */
-export function termOf(id: string, language?: string): [GlossaryTerm, undefined] | [undefined, Error] {
+/** A word by its id, in a language; the one spoken now by default. */
+export function termOf(id: string, as: string = language()): [GlossaryTerm, undefined] | [undefined, Error] {
   if (!Object.hasOwn(entries, id)) {
     const near = nearestWord(id, termIds);
     const remedy = near ? `did you mean "${near}"?` : 'add it there, in both languages';
@@ -31,14 +32,14 @@ export function termOf(id: string, language?: string): [GlossaryTerm, undefined]
     ];
   }
   const entry = entries[id]!;
-  const { term, means } = language === 'zh-cn' ? entry['zh-cn'] : entry;
+  const { term, means } = as === 'en' ? entry : entry['zh-cn'];
   return [{ id, term, means }, undefined];
 }
 
-/** All words as a language sorts them. */
-export function allTerms(language?: string): GlossaryTerm[] {
-  const { compare } = new Intl.Collator(language === 'zh-cn' ? 'zh-CN-u-co-pinyin' : 'en');
+/** All words as a language sorts them; the one spoken now by default. */
+export function allTerms(as: string = language()): GlossaryTerm[] {
+  const { compare } = new Intl.Collator(as === 'en' ? 'en' : 'zh-CN-u-co-pinyin');
   return termIds
-    .map((id) => termOf(id, language)[0] as GlossaryTerm)
+    .map((id) => termOf(id, as)[0] as GlossaryTerm)
     .sort((a, b) => compare(a.term, b.term) || compare(a.id, b.id));
 }

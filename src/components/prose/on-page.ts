@@ -2,14 +2,14 @@
  * What the parts of a chapter do with JavaScript, for all of them together: this much is in every chapter. The rest of each comes when
  * a reader first uses it.
  */
-const predictions = () => import('./prediction-kept.ts');
+const kept = () => import('./kept.ts');
 
 const find = <E extends Element>({ target }: Event, selector: string): E | null =>
   (target as Element).closest<E>(selector);
 
-const keepPrediction = (event: Event): void => {
-  const used = find<HTMLElement>(event, '.prediction input, .prediction > details[open]');
-  if (used) void predictions().then(({ keepPrediction }) => keepPrediction(used));
+const keepUsed = (event: Event): void => {
+  const used = find<HTMLElement>(event, '.prediction input, .prediction > details[open], .read input');
+  if (used) void kept().then(({ keep }) => keep(used));
 };
 
 const preview = (event: Event): void => {
@@ -19,8 +19,8 @@ const preview = (event: Event): void => {
 
 let tapped = false;
 const on = document.addEventListener.bind(document);
-on('change', keepPrediction);
-on('toggle', keepPrediction, true);
+on('change', keepUsed);
+on('toggle', keepUsed, true);
 on('focusin', preview);
 on('pointerover', (event) => event.pointerType !== 'touch' && preview(event));
 on('pointerdown', (event) => {
@@ -34,12 +34,11 @@ on('click', (event) => {
     preview(event);
   }
   const box = find(event, '.experiment .do a') && find<HTMLElement>(event, '.experiment');
-  if (box) void import('./experiment-kept.ts').then(({ keepExperiment }) => keepExperiment(box));
+  if (box) void kept().then(({ keep }) => keep(box));
 });
 
 try {
-  if (localStorage.getItem('loopscope-progress'))
-    void predictions().then(({ restorePredictions }) => restorePredictions());
+  if (localStorage.getItem('loopscope-progress')) void kept().then(({ restore }) => restore());
 } catch {
   // Nothing can be kept here, and it is said when something is to be.
 }

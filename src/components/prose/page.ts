@@ -1,10 +1,5 @@
 import type { CollectionEntry } from 'astro:content';
 
-/** Id of a page's chapter, the same in every language: what progress is kept by. */
-export function chapterOf(id: string): string {
-  return id.replace(/^zh-cn\//, '');
-}
-
 /** The scenario that an element of a page speaks of: the chapter's first, or its variant `run`. Throws what to write. */
 export function scenarioOf(entry: CollectionEntry<'docs'>, run?: string): string {
   const [first] = entry.data.kind === 'chapter' ? entry.data.scenarios : [];

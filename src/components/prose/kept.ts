@@ -1,0 +1,51 @@
+import { pageLanguage } from '../../i18n/page-language.ts';
+import { progress } from '../progress.ts';
+
+let said = false;
+
+/**
+ * Keeps what the reader has used: an answer of a prediction or its explanation, an experiment, or the mark that says a chapter was read.
+ * What cannot be kept is said there, once a page: it works all the same.
+ */
+export async function keep(used: HTMLElement): Promise<void> {
+  const box = used.closest<HTMLElement>('.prediction, .experiment, .read');
+  if (!box) return;
+  // What to look at opens with the press that makes the experiment.
+  for (const details of box.matches('.experiment') ? box.querySelectorAll('details') : [])
+    details.open = true;
+  // Where the words of another language cannot be had, English ones do.
+  await pageLanguage().catch(() => undefined);
+  const problem = kept(used, box);
+  if (!problem || said) return;
+  said = true;
+  const words = document.createElement('p');
+  words.setAttribute('role', 'status');
+  if (box.matches('.read')) box.after(words);
+  else box.append(words);
+  words.textContent = problem.message;
+}
+
+function kept(used: HTMLElement, box: HTMLElement): Error | undefined {
+  const { prediction, experiment, chapter = used.dataset.chapter ?? '' } = box.dataset;
+  if (experiment) return progress.experiment(chapter, experiment);
+  if (!(used instanceof HTMLInputElement)) return progress.open(chapter, prediction ?? '');
+  return prediction
+    ? progress.choose(chapter, prediction, Number(used.value))
+    : progress.finish(chapter, used.checked);
+}
+
+/** Marks what was chosen before, here or in another tab. Nothing moves. */
+export function restore(): void {
+  for (const box of document.querySelectorAll<HTMLElement>('.prediction')) {
+    const { chapter = '', prediction = '' } = box.dataset;
+    const { predictions = {} } = progress.of(chapter);
+    const chosen = Object.hasOwn(predictions, prediction) ? predictions[prediction]?.chosen : undefined;
+    const input = box.querySelectorAll<HTMLInputElement>('input')[chosen ?? -1];
+    if (input) input.checked = true;
+  }
+  const read = document.querySelector<HTMLInputElement>('.read input');
+  if (read) read.checked = progress.of(read.dataset.chapter ?? '').read ?? false;
+}
+
+progress.onChange(restore);
+window.addEventListener('storage', (event) => progress.heard(event));
