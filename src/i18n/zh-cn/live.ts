@@ -6,8 +6,9 @@ import playground from './playground.json' with { type: 'json' };
 import recording from './recording.json' with { type: 'json' };
 import scenarios from './scenarios.json' with { type: 'json' };
 import scope from './scope.json' with { type: 'json' };
+import teaching from './teaching.json' with { type: 'json' };
 
-/** The Chinese of what scripts say in a page: the Scope, its code, the playground. */
+/** The Chinese of what scripts say in a page: the Scope, its code, the playground, progress. */
 export const chinese = chineseOf({
   ...acts,
   ...code,
@@ -16,4 +17,5 @@ export const chinese = chineseOf({
   ...recording,
   ...scenarios,
   ...scope,
+  ...teaching,
 });
