@@ -39,6 +39,6 @@ export class ScopeOnPage {
   }
 
   get slider(): Locator {
-    return this.root.getByRole('slider', { name: 'Where you are in the run' });
+    return this.root.getByRole('slider');
   }
 }

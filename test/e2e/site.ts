@@ -25,6 +25,12 @@ export function pagesWithScope(): string[] {
   return pages().filter((path) => htmlOf(path).includes('<loop-scope'));
 }
 
+/** True if a page is in one language as a whole: false where what it says round the prose is Chinese and the prose is not. */
+export function isWhole(path: string): boolean {
+  const html = htmlOf(path);
+  return /<html lang="([^"]+)"/.exec(html)?.[1] === /<main[^>]* lang="([^"]+)"/.exec(html)?.[1];
+}
+
 /** Scrolls from top to bottom, so that everything that waits to be seen wakes. */
 export async function readToTheEnd(page: Page): Promise<void> {
   const screens = await page.evaluate(() => Math.ceil(document.documentElement.scrollHeight / innerHeight));
