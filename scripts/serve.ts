@@ -1,7 +1,9 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import type { Stats } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -22,22 +24,23 @@ export interface Site {
   close(): Promise<void>;
 }
 
+/** A name that changes with the content: what it holds never does. */
+const hashed = /\/_astro\/|\/pagefind\/(index|fragment)\//;
+
+/** What gains nothing by compression is compressed already. */
+const compressible = /^(text|application\/(json|xml))|svg/;
+
 /**
- * Serves the files of `root` on 127.0.0.1, on the first free port from `from` up: folders by their index.html, what is not there by
- * 404.html with status 404. Fails when fifty ports are taken.
+ * Serves the files of `root` on 127.0.0.1, on the first free port from `from` up, as a host of static sites does: folders by
+ * their index.html, what is not there by 404.html with status 404, text compressed, hashed names kept for good, the rest
+ * asked for again each time. Fails when fifty ports are taken.
  */
 export async function serve(root: string, from: number): Promise<Site> {
+  const kept = new Map<string, Promise<Buffer>>();
   const server = createServer((request, response) => {
-    void find(root, request.url ?? '/').then(({ status, file, location }) => {
-      if (location !== undefined) response.writeHead(status, { location }).end();
-      else if (file === undefined)
-        response.writeHead(status, { 'content-type': 'text/plain' }).end('Not found\n');
-      else {
-        const type = types[extname(file)] ?? 'application/octet-stream';
-        response.writeHead(status, { 'content-type': type, 'cache-control': 'no-cache' });
-        createReadStream(file).pipe(response);
-      }
-    });
+    void answer(root, request, kept).then(({ status, headers, body }) =>
+      response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : body),
+    );
   });
   for (let port = from; port < from + 50; port++) {
     if (await listens(server, port)) {
@@ -68,10 +71,56 @@ function listens(server: Server, port: number): Promise<boolean> {
   });
 }
 
+interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Buffer | string;
+}
+
+/** `kept` holds what was compressed, by file, time of change and encoding. */
+async function answer(
+  root: string,
+  { url = '/', headers: asked }: IncomingMessage,
+  kept: Map<string, Promise<Buffer>>,
+): Promise<Answer> {
+  const { status, file, location, tag } = await find(root, url);
+  if (location !== undefined) return { status, headers: { location } };
+  if (file === undefined || tag === undefined)
+    return { status, headers: { 'content-type': 'text/plain' }, body: 'Not found\n' };
+  const type = types[extname(file)] ?? 'application/octet-stream';
+  const encoding = compressible.test(type) ? encodingFor(asked['accept-encoding']) : undefined;
+  const headers = {
+    'content-type': type,
+    'cache-control': status === 200 && hashed.test(url) ? 'public, max-age=31536000, immutable' : 'no-cache',
+    etag: `"${tag}${encoding ?? ''}"`,
+    vary: 'accept-encoding',
+    ...(encoding && { 'content-encoding': encoding }),
+  };
+  if (status === 200 && asked['if-none-match'] === headers.etag) return { status: 304, headers };
+  const key = `${file} ${headers.etag}`;
+  const body = kept.get(key) ?? readFile(file).then((content) => compress(content, encoding));
+  kept.set(key, body);
+  return { status, headers, body: await body };
+}
+
+type Encoding = 'br' | 'gzip';
+
+function encodingFor(accepted: string | string[] = ''): Encoding | undefined {
+  return (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding));
+}
+
+function compress(content: Buffer, encoding: Encoding | undefined): Promise<Buffer> | Buffer {
+  if (encoding === undefined) return content;
+  if (encoding === 'gzip') return promisify(gzip)(content, { level: 9 });
+  return promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } });
+}
+
 interface Found {
   readonly status: number;
   readonly file?: string;
   readonly location?: string;
+  /** Changes with the file. */
+  readonly tag?: string;
 }
 
 async function find(root: string, url: string): Promise<Found> {
@@ -83,21 +132,23 @@ async function find(root: string, url: string): Promise<Found> {
     return { status: 400 };
   }
   if (path !== root && !path.startsWith(root.endsWith(sep) ? root : root + sep)) return { status: 404 };
-  const kind = await kindOf(path);
-  if (kind === 'file') return { status: 200, file: path };
-  if (kind === 'folder' && (await kindOf(join(path, 'index.html'))) === 'file') {
+  const found = await look(path);
+  if (found?.isFile()) return { status: 200, file: path, tag: tagOf(found) };
+  const index = join(path, 'index.html');
+  const page = found && (await look(index));
+  if (page?.isFile()) {
     if (!pathname.endsWith('/')) return { status: 301, location: `${pathname}/${search}` };
-    return { status: 200, file: join(path, 'index.html') };
+    return { status: 200, file: index, tag: tagOf(page) };
   }
   const missing = join(root, '404.html');
-  return (await kindOf(missing)) === 'file' ? { status: 404, file: missing } : { status: 404 };
+  const none = await look(missing);
+  return none ? { status: 404, file: missing, tag: tagOf(none) } : { status: 404 };
 }
 
-async function kindOf(path: string): Promise<'file' | 'folder' | undefined> {
-  try {
-    const found = await stat(path);
-    return found.isFile() ? 'file' : 'folder';
-  } catch {
-    return undefined;
-  }
+function look(path: string): Promise<Stats | undefined> {
+  return stat(path).catch(() => undefined);
+}
+
+function tagOf({ mtimeMs, size }: Stats): string {
+  return `${Math.round(mtimeMs).toString(36)}-${size.toString(36)}`;
 }

@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { request } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -14,12 +14,27 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'site/index.html'), 'front');
   writeFileSync(join(folder, 'site/part/index.html'), 'part');
   writeFileSync(join(folder, 'site/404.html'), 'missing');
+  mkdirSync(join(folder, 'site/_astro'));
+  writeFileSync(join(folder, 'site/_astro/page.Bq3xYz12.js'), '');
   site = await serve(join(folder, 'site'), 4406);
 });
 afterAll(async () => {
   await site.close();
   rmSync(folder, { recursive: true });
 });
+
+/** Asks as a browser does, without unpacking what comes. */
+function ask(path: string, headers: Record<string, string>): Promise<IncomingMessage> {
+  const { hostname, port } = new URL(site.address);
+  return new Promise((resolve, reject) => {
+    request({ hostname, port, path, headers }, (response) => {
+      response.resume();
+      resolve(response);
+    })
+      .on('error', reject)
+      .end();
+  });
+}
 
 /** Sends the path as it is; fetch would tidy it first. */
 function get(path: string): Promise<string> {
@@ -47,6 +62,29 @@ test.each([
   ['/%E0%A4%A', '400 Not found\n'],
 ])('%s gives %j', async (path, answer) => {
   expect(await get(path)).toBe(answer);
+});
+
+test.each([
+  ['gzip, deflate, br', 'br'],
+  ['gzip', 'gzip'],
+  ['identity', undefined],
+])('text is sent compressed to who accepts %s: %s', async (accepted, encoding) => {
+  const { headers } = await ask('/part/', { 'accept-encoding': accepted });
+  expect(headers['content-encoding']).toBe(encoding);
+});
+
+test('what has not changed since is not sent again, and a hashed name is never asked for again', async () => {
+  const first = await ask('/part/', {});
+  expect(first.headers['cache-control']).toBe('no-cache');
+  const again = await ask('/part/', { 'if-none-match': first.headers.etag ?? '' });
+  expect(again.statusCode).toBe(304);
+  writeFileSync(join(folder, 'site/part/index.html'), 'another part');
+  const changed = await ask('/part/', { 'if-none-match': first.headers.etag ?? '' });
+  expect(changed.statusCode).toBe(200);
+  const asset = await ask('/_astro/page.Bq3xYz12.js', {});
+  expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  const missing = await ask('/_astro/page.Zz99zZ99.js', {});
+  expect(missing.headers['cache-control']).toBe('no-cache');
 });
 
 test('a taken port is left alone, and the next one used', async () => {
