@@ -44,6 +44,9 @@ interface Call {
 export function recordLines(sim: Sim, trace: Trace<Event, World>, options: RecordLinesOptions): LineRecorder {
   const files = new Set(options.files);
   const calls = new Map<number, Call[]>();
+  // A line is told many times over with the same values: they are kept, and sent to a page, once.
+  const places = new Map<string, Anchor>();
+  const tellings = new Map<string, Locals>();
   let left = options.limit ?? 40_000;
   let full = false;
 
@@ -65,19 +68,18 @@ export function recordLines(sim: Sim, trace: Trace<Event, World>, options: Recor
       const stack = calls.get(running()?.id ?? -1) ?? [];
       const call = stack.at(-1);
       if (left <= 0) full = true;
-      const locals = full ? {} : tellLocals(values);
-      const told = `${line} ${JSON.stringify(locals)}`;
-      const again = call?.told === told && call.toldAt === trace.entries.length;
-      if (call && call.at.line !== line) call.at = { file, line, symbol };
+      const told = full ? {} : tellLocals(values);
+      const text = JSON.stringify(told);
+      const again = call?.told === `${line} ${text}` && call.toldAt === trace.entries.length;
+      const at = once(places, `${file}:${line} ${symbol}`, { file, line, symbol });
+      if (call && call.at.line !== line) call.at = at;
       if (full || again) return;
       left--;
       const depth = Math.max(0, stack.filter((one) => files.has(one.file)).length - 1);
-      trace.record(
-        { kind: 'line', file, line, function: symbol, depth, locals },
-        call?.at ?? { file, line, symbol },
-      );
+      const locals = once(tellings, text, told);
+      trace.record({ kind: 'line', file, line, function: symbol, depth, locals }, call?.at ?? at);
       if (call) {
-        call.told = told;
+        call.told = `${line} ${text}`;
         call.toldAt = trace.entries.length;
       }
     },
@@ -94,6 +96,13 @@ export function recordLines(sim: Sim, trace: Trace<Event, World>, options: Recor
       if (hooked) setLineHook(before);
     },
   };
+}
+
+/** The value that came first under a key. */
+function once<T>(known: Map<string, T>, key: string, value: T): T {
+  const first = known.get(key);
+  if (first === undefined) known.set(key, value);
+  return first ?? value;
 }
 
 function tellLocals(values: Readonly<Record<string, unknown>>): Locals {

@@ -1,6 +1,6 @@
 import { LimitReached } from './limits.ts';
 import { type Process, type ProcessState, causeNow, running, setCause } from './process.ts';
-import { type PMap, emptyMap, mapRemove, mapSet } from './pmap.ts';
+import { type PMap, emptyMap, mapGet, mapRemove, mapSet } from './pmap.ts';
 import type { Sim } from './sim.ts';
 
 /** A place in our source. `symbol` is the upstream name of the declaration, `line` counts from 1. */
@@ -145,10 +145,20 @@ export function emptyWorld(): WorldBase {
   return { processes: emptyMap() };
 }
 
+/** The same map where nothing changed: most entries leave all processes as they were, and share their world. */
 function withProcess(processes: PMap<ProcessView>, process: Process): PMap<ProcessView> {
   const key = String(process.id);
   if (process.state === 'done') return mapRemove(processes, key);
   const { id, name, group, state, park } = process;
+  const known = mapGet(processes, key);
+  const waits = known?.waitsFor;
+  if (
+    known?.state === state &&
+    waits?.kind === park?.kind &&
+    waits?.on === park?.on &&
+    waits?.until === park?.until
+  )
+    return processes;
   const view: ProcessView = park
     ? { id, name, group, state, waitsFor: { kind: park.kind, on: park.on, until: park.until } }
     : { id, name, group, state };
