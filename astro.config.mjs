@@ -3,7 +3,9 @@ import sitemap from '@astrojs/sitemap';
 import starlight from '@astrojs/starlight';
 import { defineConfig } from 'astro/config';
 import { root } from './scripts/project.ts';
-import { editableFiles, shownFiles } from './scripts/shown-files.ts';
+import { editableFiles, readExercises } from './src/chapters/exercises.ts';
+import { checkedContent } from './src/chapters/integration.ts';
+import { readScenarios, shownFiles } from './src/chapters/scenarios.ts';
 import { componentsAtHand } from './src/chapters/vite-plugin.ts';
 import { editableRuntime } from './src/instrument/editable-plugin.ts';
 import { slimSucrase } from './src/instrument/slim-sucrase.ts';
@@ -13,8 +15,8 @@ import { sidebar } from './sidebar.ts';
 
 process.env.ASTRO_TELEMETRY_DISABLED = '1';
 
-const shown = await shownFiles();
-const editable = await editableFiles();
+const shown = shownFiles(await readScenarios(root));
+const editable = editableFiles(await readExercises(root));
 
 /** Starlight has every page carry the styles of all its parts. These parts no page has. */
 const unused = 'Badge|Banner|ContentNotice|MobileTableOfContents|PageSidebar|SocialIcons|TableOfContentsList';
@@ -116,5 +118,6 @@ export default defineConfig({
       },
     }),
     preact(),
+    checkedContent(root),
   ],
 });

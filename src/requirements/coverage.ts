@@ -41,7 +41,7 @@ export function coverageOf(
     .map(({ row, path, line }) => ({
       path,
       line,
-      says: `names the row ${row}, which does not exist. ${nearest(row, rows)}`,
+      says: `names the row ${row}, which does not exist. ${nearestRow(row, rows)}`,
     }));
   return {
     rows: rows.map((row) => {
@@ -66,7 +66,8 @@ export function missing({ explained, asserted }: RowCoverage): readonly ('chapte
   ];
 }
 
-function nearest(id: string, rows: readonly Row[]): string {
+/** What to choose from in place of a row that there is not. */
+export function nearestRow(id: string, rows: readonly Row[]): string {
   const [code = ''] = id.split('-');
   const same = rows.filter(({ component }) => component === code);
   if (same.length > 0) return `The rows of ${code} are ${same[0]?.id} to ${same.at(-1)?.id}.`;

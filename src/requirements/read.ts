@@ -10,7 +10,8 @@ export function readCoverage(root: string): Coverage {
   return coverageOf(rows, explanationsIn(readContent(root)), readAssertions(root));
 }
 
-function readAssertions(root: string): Assertion[] {
+/** The tests that name rows in their titles. `root` is the folder of the project. */
+export function readAssertions(root: string): Assertion[] {
   return globSync('test/**/*.test.{ts,tsx}', { cwd: root })
     .sort()
     .flatMap((path) => assertionsIn(path, readFileSync(join(root, path), 'utf8')));

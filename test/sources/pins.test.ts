@@ -5,7 +5,7 @@ import { readContent } from '../../src/chapters/content.ts';
 import { mirrorsOf } from '../../src/sources/mirrors.ts';
 import { formatPins } from '../../src/sources/pin.ts';
 import { pinOf, pins, referenceOf } from '../../src/sources/pins.ts';
-import { shownFiles } from '../../scripts/shown-files.ts';
+import { readScenarios, shownFiles } from '../../src/chapters/scenarios.ts';
 import { root } from '../tidy/files.ts';
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -29,7 +29,7 @@ test('a pin has one id, one place, and one line of the file', () => {
 });
 
 test('what a chapter says of Kubernetes, and what the code it shows mirrors, is pinned', async () => {
-  const shown = (await shownFiles()).map((path) => `src/runtime/${path}`);
+  const shown = shownFiles(await readScenarios(root)).map((path) => `src/runtime/${path}`);
   const cut = given('Snippet', 'file').map(({ value }) => value);
   const files = [...new Set([...shown, ...cut])].map((path) => ({ path, text: read(path) }));
   const wanted = [

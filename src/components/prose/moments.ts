@@ -1,3 +1,4 @@
+import { checkedRuns, endsWell } from '../../chapters/checked-runs.ts';
 import { record } from '../../recording/record.ts';
 import type { Recording } from '../../recording/recording.ts';
 import { select } from '../../recording/select.ts';
@@ -41,10 +42,11 @@ export async function momentOf(id: string, at: string): Promise<Moment> {
 }
 
 async function play(id: string): Promise<Recording> {
+  const checked = checkedRuns.get(id);
+  if (checked) return checked;
   const [scenario, unknown] = await loadScenario(id);
   if (unknown) throw unknown;
-  const recording = record(scenario);
-  const { ended, message } = recording.outcome;
-  if (ended === 'limit' || ended === 'failed') throw new Error(`${id} did not end well: ${message}`);
+  const [recording, problem] = endsWell(record(scenario));
+  if (problem) throw new Error(`${id} did not end well: ${problem.message}`);
   return recording;
 }

@@ -1,0 +1,45 @@
+import type { ContentFile } from './content.ts';
+import { noModules, noTypedCode, snippetsExist } from './rules/code.ts';
+import { attributesFit, componentsExist } from './rules/elements.ts';
+import { chaptersHaveAPlace, filesCanBeRead, frontmatterFits } from './rules/frontmatter.ts';
+import { headingsAreInOrder, linksLead, translationsHaveOriginals } from './rules/links.ts';
+import { pinsExist, rowsAreExplainedOnce, termsAreExplained } from './rules/references.ts';
+import type { ContentProblem, Rule } from './rules/rule.ts';
+import { eventsHappen, runsAreListed, scenariosExist, stepsAreInOrder } from './rules/runs.ts';
+import {
+  chaptersAreWhole,
+  predictionsCanBeAnswered,
+  studyGroupsHaveThreeQuestions,
+} from './rules/teaching.ts';
+import type { Site } from './site.ts';
+
+const rules: readonly Rule[] = [
+  frontmatterFits,
+  chaptersHaveAPlace,
+  translationsHaveOriginals,
+  scenariosExist,
+  componentsExist,
+  attributesFit,
+  runsAreListed,
+  eventsHappen,
+  stepsAreInOrder,
+  snippetsExist,
+  noTypedCode,
+  noModules,
+  pinsExist,
+  rowsAreExplainedOnce,
+  termsAreExplained,
+  predictionsCanBeAnswered,
+  studyGroupsHaveThreeQuestions,
+  chaptersAreWhole,
+  headingsAreInOrder,
+  linksLead,
+];
+
+/** Everything that is wrong in these files, by file and line. What they may speak of is what `site` has. */
+export function checkContent(site: Site, files: readonly ContentFile[] = site.files): ContentProblem[] {
+  return files.flatMap((file) => {
+    const problems = file.broken ? filesCanBeRead(file, site) : rules.flatMap((rule) => rule(file, site));
+    return problems.sort((a, b) => a.line - b.line);
+  });
+}

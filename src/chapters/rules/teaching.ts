@@ -1,0 +1,66 @@
+import type { Value } from '../attributes.ts';
+import { type ContentProblem, type Rule, inElement } from './rule.ts';
+
+/** What every chapter has, and what to write where it is missing. */
+const anatomy: readonly (readonly [string, string])[] = [
+  ['ScopeFrame', 'no machine: put <ScopeFrame start="first act" /> under its head'],
+  ['Prediction', 'no prediction: ask with <Prediction> what happens next, before the text tells it'],
+  ['Remember', 'nothing to remember: close it with a short list in <Remember>'],
+  ['WhereUpstream', 'no places upstream: list its pins in <WhereUpstream pins={[…]} />'],
+  ['SinceThen', 'nothing on later releases: say in <SinceThen> what has changed since v1.20.2'],
+  ['StudyGroup', 'no box for a study group: add <StudyGroup> with three questions'],
+];
+
+/** A chapter has all its parts. */
+export const chaptersAreWhole: Rule = ({ path, frontmatter, elements }) =>
+  frontmatter['kind'] === 'chapter'
+    ? anatomy
+        .filter(([name]) => !elements.some((element) => element.name === name))
+        .map(([, says]) => ({ path, line: 1, says: `the chapter has ${says}.` }))
+    : [];
+
+/** A prediction has two to five answers, one of which is right. */
+export const predictionsCanBeAnswered: Rule = (file) =>
+  file.elements
+    .filter(({ name }) => name === 'Prediction')
+    .flatMap((element): ContentProblem[] => {
+      const { answers } = element.attributes;
+      if (!Array.isArray(answers)) return [];
+      const problem = (says: string): ContentProblem => inElement(file, element, 'answers', says);
+      const right = answers.filter(
+        (answer: Value) => (answer as { right?: Value } | null)?.right === true,
+      ).length;
+      return [
+        ...(answers.length < 2 || answers.length > 5
+          ? [
+              problem(
+                `expected 2 to 5, found ${answers.length}. Give a reader a choice that can be kept in mind.`,
+              ),
+            ]
+          : []),
+        ...(right === 1
+          ? []
+          : [
+              problem(
+                `expected one right answer, found ${right || 'none'}. Mark exactly one with \`right: true\`.`,
+              ),
+            ]),
+      ];
+    });
+
+/** A study group has three questions. */
+export const studyGroupsHaveThreeQuestions: Rule = (file) =>
+  file.elements
+    .filter(({ name }) => name === 'StudyGroup')
+    .flatMap((element): ContentProblem[] => {
+      const { questions } = element.attributes;
+      if (!Array.isArray(questions) || questions.length === 3) return [];
+      return [
+        inElement(
+          file,
+          element,
+          'questions',
+          `expected 3, found ${questions.length}. Write three, so that the time is enough for each.`,
+        ),
+      ];
+    });
