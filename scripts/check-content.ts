@@ -7,7 +7,7 @@ import { relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkContent } from '../src/chapters/check.ts';
 import { asAnnotations, asText, summary, touchedBy } from '../src/chapters/report.ts';
-import { player } from '../src/chapters/runs.ts';
+import { machineFor } from '../src/chapters/runs.ts';
 import { readScenarios } from '../src/chapters/scenarios.ts';
 import { readSite } from '../src/chapters/site.ts';
 import { root } from './project.ts';
@@ -33,7 +33,7 @@ function readArguments(): { annotate: boolean; paths: string[] } {
 
 const { annotate, paths } = readArguments();
 const scenarios = await readScenarios(root);
-const site = readSite(root, scenarios, await player(scenarios));
+const site = readSite(root, scenarios, await machineFor(scenarios));
 const files = touchedBy(paths, site.files);
 const problems = checkContent(site, files);
 if (problems.length > 0) console.log(annotate ? asAnnotations(problems) : asText(problems));

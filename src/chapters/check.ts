@@ -1,6 +1,7 @@
 import type { ContentFile } from './content.ts';
 import { noModules, noTypedCode, snippetsExist } from './rules/code.ts';
 import { attributesFit, componentsExist } from './rules/elements.ts';
+import { experimentsAreSo } from './rules/experiments.ts';
 import { chaptersHaveAPlace, filesCanBeRead, frontmatterFits } from './rules/frontmatter.ts';
 import { headingsAreInOrder, linksLead, translationsHaveOriginals } from './rules/links.ts';
 import { pinsExist, rowsAreExplainedOnce, termsAreExplained } from './rules/references.ts';
@@ -23,6 +24,7 @@ const rules: readonly Rule[] = [
   runsAreListed,
   eventsHappen,
   stepsAreInOrder,
+  experimentsAreSo,
   snippetsExist,
   noTypedCode,
   noModules,

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import ts from 'typescript';
 import type { Value } from './attributes.ts';
 import { componentFiles } from './components.ts';
@@ -41,23 +41,21 @@ export interface Misfit {
 
 /** The components at hand in content, by name, as their files declare them. */
 export function readComponents(root: string): ReadonlyMap<string, Component> {
+  const read = (path: string): string => readFileSync(join(root, path), 'utf8');
   return new Map(
-    [...componentFiles(root)].map(([name, path]) => [
-      name,
-      componentOf(name, path, readFileSync(join(root, path), 'utf8')),
-    ]),
+    [...componentFiles(root)].map(([name, path]) => [name, componentOf(name, path, read(path), read)]),
   );
 }
 
-/** What the source of an `.astro` file says of its component. */
-export function componentOf(name: string, path: string, source: string): Component {
+/** What the source of an `.astro` file says of its component. `read` gives the files of ours from which it imports types. */
+export function componentOf(
+  name: string,
+  path: string,
+  source: string,
+  read: (path: string) => string,
+): Component {
   const script = /^---\r?\n(.*?)\r?\n---/s.exec(source)?.[1] ?? '';
-  const tree = ts.createSourceFile(path, script, ts.ScriptTarget.ES2023, true);
-  const types = new Map<string, ts.InterfaceDeclaration | ts.TypeAliasDeclaration>();
-  for (const statement of tree.statements) {
-    if (ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement))
-      types.set(statement.name.text, statement);
-  }
+  const types = declaredIn(path, script, read);
   const props = types.get('Props');
   const shape = props ? new Shapes(types).ofDeclaration(props) : undefined;
   const headings = [...source.matchAll(/<h([2-6])[^>]* id="([\w-]+)"/g)].map(([, depth, anchor = '']) => ({
@@ -67,16 +65,60 @@ export function componentOf(name: string, path: string, source: string): Compone
   return { name, path, fields: shape?.kind === 'object' ? shape.fields : [], headings };
 }
 
-/** Reads types that are declared in one file. */
-class Shapes {
-  readonly #types: ReadonlyMap<string, ts.InterfaceDeclaration | ts.TypeAliasDeclaration>;
+type Declaration = ts.InterfaceDeclaration | ts.TypeAliasDeclaration;
 
-  constructor(types: ReadonlyMap<string, ts.InterfaceDeclaration | ts.TypeAliasDeclaration>) {
+/** The types that a file declares, and those that the files declare from which it imports. */
+function declaredIn(path: string, source: string, read: (path: string) => string): Map<string, Declaration> {
+  const types = new Map<string, Declaration>();
+  const declare = (at: string, text: string, visit: (from: string) => void): void => {
+    for (const node of ts.createSourceFile(at, text, ts.ScriptTarget.ES2023, true).statements) {
+      if (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) {
+        if (!types.has(node.name.text)) types.set(node.name.text, node);
+      }
+      if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier))
+        visit(node.moduleSpecifier.text);
+    }
+  };
+  const imported: string[] = [];
+  declare(path, source, (from) => imported.push(from));
+  for (const from of imported) {
+    if (/^\..*\.tsx?$/.test(from)) {
+      const file = posix.join(posix.dirname(path), from);
+      declare(file, read(file), () => {});
+    }
+  }
+  return types;
+}
+
+/** Reads types by their declarations; what is not among them may be anything. */
+class Shapes {
+  readonly #types: ReadonlyMap<string, Declaration>;
+  /** A type that has itself inside may hold anything there. */
+  readonly #reading = new Set<Declaration>();
+
+  constructor(types: ReadonlyMap<string, Declaration>) {
     this.#types = types;
   }
 
-  ofDeclaration(node: ts.InterfaceDeclaration | ts.TypeAliasDeclaration): Shape {
-    return ts.isInterfaceDeclaration(node) ? this.#object(node.members) : this.of(node.type);
+  ofDeclaration(node: Declaration): Shape {
+    if (this.#reading.has(node)) return { kind: 'any' };
+    this.#reading.add(node);
+    const shape = ts.isTypeAliasDeclaration(node) ? this.of(node.type) : this.#interface(node);
+    this.#reading.delete(node);
+    return shape;
+  }
+
+  #interface(node: ts.InterfaceDeclaration): Shape {
+    const inherited = (node.heritageClauses ?? []).flatMap(({ types }) =>
+      types.flatMap(({ expression }): readonly Field[] => {
+        const declared = this.#types.get(expression.getText());
+        const shape = declared && this.ofDeclaration(declared);
+        return shape?.kind === 'object' ? shape.fields : [];
+      }),
+    );
+    const own = this.#fields(node.members);
+    const kept = inherited.filter(({ name }) => !own.some((field) => field.name === name));
+    return { kind: 'object', fields: [...own, ...kept] };
   }
 
   of(node: ts.TypeNode | undefined): Shape {
@@ -89,7 +131,7 @@ class Shapes {
       return { kind: 'tuple', of };
     }
     if (ts.isUnionTypeNode(node)) return { kind: 'one of', of: node.types.map((each) => this.of(each)) };
-    if (ts.isTypeLiteralNode(node)) return this.#object(node.members);
+    if (ts.isTypeLiteralNode(node)) return { kind: 'object', fields: this.#fields(node.members) };
     if (ts.isLiteralTypeNode(node)) return literal(node.literal);
     if (ts.isTypeReferenceNode(node)) {
       const declared = this.#types.get(node.typeName.getText());
@@ -100,14 +142,13 @@ class Shapes {
     return { kind: node.kind === ts.SyntaxKind.BooleanKeyword ? 'truth' : 'any' };
   }
 
-  #object(members: ts.NodeArray<ts.TypeElement>): Shape {
-    const fields = members.filter(ts.isPropertySignature).map((member) => ({
+  #fields(members: ts.NodeArray<ts.TypeElement>): Field[] {
+    return members.filter(ts.isPropertySignature).map((member) => ({
       name: member.name.getText(),
       needed: member.questionToken === undefined,
       says: commentOf(member),
       shape: this.of(member.type),
     }));
-    return { kind: 'object', fields };
   }
 }
 

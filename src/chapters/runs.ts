@@ -1,18 +1,30 @@
 import { registerLineHooks } from '../instrument/node-hooks.ts';
+import type { Recording } from '../recording/recording.ts';
 import { checkedRuns, endsWell } from './checked-runs.ts';
 import { type ScenarioFile, shownFiles } from './scenarios.ts';
-import type { Play } from './site.ts';
+import type { Machine } from './site.ts';
 
 /** Makes runs for a check, each once, with the lines of the files that are shown. For Node, not for bundled code. */
-export async function player(files: readonly ScenarioFile[]): Promise<Play> {
+export async function machineFor(files: readonly ScenarioFile[]): Promise<Machine> {
   const stop = registerLineHooks(shownFiles(files));
-  const { record } = await import('../recording/record.ts');
+  const [{ record }, { makeExperiment }] = await Promise.all([
+    import('../recording/record.ts'),
+    import('../components/prose/experiment.ts'),
+  ]);
   stop();
-  return (id) => {
-    const scenario = files.flatMap(({ scenarios }) => scenarios).find((each) => each.id === id);
+  const scenarios = new Map(files.flatMap((file) => file.scenarios.map((each) => [each.id, each])));
+  const play = (id: string): [Recording, undefined] | [undefined, Error] => {
+    const scenario = scenarios.get(id);
     if (!scenario) return [undefined, new Error(`there is no scenario "${id}"`)];
     const recording = checkedRuns.get(id) ?? record(scenario);
     checkedRuns.set(id, recording);
     return endsWell(recording);
   };
+  const wrongIn: Machine['wrongIn'] = (claim, id, instead) => {
+    const [story, problem] = play(id);
+    if (problem) return problem;
+    const [other, otherProblem] = instead === undefined ? [] : play(instead);
+    return otherProblem ?? makeExperiment(story, scenarios.get(id)!, claim, other)[1];
+  };
+  return { play, wrongIn };
 }

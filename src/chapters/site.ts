@@ -1,20 +1,26 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Claim } from '../components/prose/experiment.ts';
 import type { Recording } from '../recording/recording.ts';
 import { readAssertions } from '../requirements/read.ts';
 import { type ContentFile, pageOf, readContent } from './content.ts';
 import { type Component, readComponents } from './props.ts';
 import type { ScenarioFile } from './scenarios.ts';
 
-/** Plays a scenario by its id to its end; an error if there is none, or if it does not end well. */
-export type Play = (id: string) => [Recording, undefined] | [undefined, Error];
+/** What makes runs. */
+export interface Machine {
+  /** Plays a scenario by its id to its end; an error if there is none, or if it does not end well. */
+  play(id: string): [Recording, undefined] | [undefined, Error];
+  /** What is not as an experiment says, for a scenario by its id; `instead` is the id of what is played in place of it. */
+  wrongIn(claim: Claim, id: string, instead?: string): Error | undefined;
+}
 
 /** All that content may speak of. */
 export interface Site {
   readonly files: readonly ContentFile[];
   readonly components: ReadonlyMap<string, Component>;
   readonly scenarios: readonly ScenarioFile[];
-  readonly play: Play;
+  readonly machine: Machine;
   /** Ids of requirements that some test asserts. */
   readonly asserted: ReadonlySet<string>;
   /** The text of a file of the project; undefined if there is none. `path` is from the root. */
@@ -24,12 +30,12 @@ export interface Site {
 }
 
 /** Reads the project at `root`. */
-export function readSite(root: string, scenarios: readonly ScenarioFile[], play: Play): Site {
+export function readSite(root: string, scenarios: readonly ScenarioFile[], machine: Machine): Site {
   return {
     files: readContent(root),
     components: readComponents(root),
     scenarios,
-    play,
+    machine,
     asserted: new Set(readAssertions(root).map(({ row }) => row)),
     source: (path) => {
       const file = join(root, path);

@@ -15,16 +15,19 @@ import {
 interface Mention {
   readonly element: ContentElement;
   /** Path of `at`, `start` or `run` in the attributes. */
-  readonly attribute: string;
+  readonly attribute: string | undefined;
   readonly selector: string | undefined;
   readonly run: string | undefined;
 }
 
 /** Components that speak of a run even if they name none. */
-const players = new Set(['ScopeFrame', 'TwoRuns']);
+const players = new Set(['ScopeFrame', 'TwoRuns', 'Experiment']);
+
+/** Of an experiment, which run its events are of is no matter of these rules. */
+const hasOwnRules = ({ name }: ContentElement): boolean => name === 'Experiment';
 
 /** The scenarios that the frontmatter lists are there, end well, and are spoken of. */
-export const scenariosExist: Rule = (file, { scenarios, play }) => {
+export const scenariosExist: Rule = (file, { scenarios, machine }) => {
   const known = scenarios.flatMap((each) => each.scenarios.map(({ id }) => id));
   const spoken = new Set(mentionsIn(file).map((mention) => scenarioOf(file, mention.run)));
   return listed(file).flatMap((id, i): ContentProblem[] => {
@@ -34,7 +37,7 @@ export const scenariosExist: Rule = (file, { scenarios, play }) => {
       const near = choice(id, known, 'There are');
       return [inFrontmatter(file, field, `there is no scenario "${id}": ${path} declares none. ${near}`)];
     }
-    const [, problem] = play(id);
+    const [, problem] = machine.play(id);
     if (problem) {
       return [
         inFrontmatter(
@@ -102,21 +105,28 @@ export const stepsAreInOrder: Rule = (file, site) => {
 
 function mentionsIn(file: ContentFile): Mention[] {
   return placesOf(file).flatMap(({ element, prefix, values }): Mention[] => {
-    const name = ['at', 'start'].find((each) => typeof values[each] === 'string');
+    const name = ['at', 'start'].find((each) => typeof values[each] === 'string' && !hasOwnRules(element));
     const run = typeof values['run'] === 'string' ? values['run'] : undefined;
+    const { instead } = values;
+    const other =
+      typeof instead === 'string'
+        ? [{ element, attribute: 'instead', selector: undefined, run: instead }]
+        : [];
     const plays = prefix === '' && players.has(element.name);
-    if (name === undefined && run === undefined && !plays) return [];
+    if (name === undefined && run === undefined && !plays) return other;
     const attribute = name ?? (run === undefined ? undefined : 'run');
     const selector = name === undefined ? undefined : String(values[name]);
-    return [{ element, attribute: attribute ? prefix + attribute : '', selector, run }];
+    return [{ element, attribute: attribute && prefix + attribute, selector, run }, ...other];
   });
 }
 
-function listed({ frontmatter: { scenarios } }: ContentFile): readonly string[] {
+/** The scenarios that the frontmatter of a page lists. */
+export function listed({ frontmatter: { scenarios } }: ContentFile): readonly string[] {
   return Array.isArray(scenarios) ? scenarios.filter((id): id is string => typeof id === 'string') : [];
 }
 
-function scenarioOf(file: ContentFile, run: string | undefined): string {
+/** The scenario that a component means by its `run`. */
+export function scenarioOf(file: ContentFile, run: string | undefined): string {
   const [first = ''] = listed(file);
   return run === undefined ? first : `${first.split('#')[0]}#${run}`;
 }
@@ -126,7 +136,7 @@ function variantOf(id: string): string | undefined {
 }
 
 /** The recording that a mention means; undefined where it means none that is there, which other rules say. */
-function runOf(file: ContentFile, { play }: Site, run: string | undefined) {
+function runOf(file: ContentFile, { machine }: Site, run: string | undefined) {
   const id = scenarioOf(file, run);
-  return listed(file).includes(id) ? play(id)[0] : undefined;
+  return listed(file).includes(id) ? machine.play(id)[0] : undefined;
 }

@@ -5,6 +5,7 @@ import { type ContentProblem, type Rule, inElement } from './rule.ts';
 const anatomy: readonly (readonly [string, string])[] = [
   ['ScopeFrame', 'no machine: put <ScopeFrame start="first act" /> under its head'],
   ['Prediction', 'no prediction: ask with <Prediction> what happens next, before the text tells it'],
+  ['Experiment', 'no experiment: change something with <Experiment>, and show what follows'],
   ['Remember', 'nothing to remember: close it with a short list in <Remember>'],
   ['WhereUpstream', 'no places upstream: list its pins in <WhereUpstream pins={[…]} />'],
   ['SinceThen', 'nothing on later releases: say in <SinceThen> what has changed since v1.20.2'],
