@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readContent } from '../src/chapters/content.ts';
+import { readScenarios, shownFiles } from '../src/chapters/scenarios.ts';
 import type { CodeSymbol } from '../src/components/code/source.ts';
 import { symbolsOf } from '../src/components/code/symbols.ts';
 import { excerpt } from '../src/components/prose/snippet.ts';
 import type { SourceFile } from '../src/problem.ts';
 import { root } from './project.ts';
-import { shownFiles } from './shown-files.ts';
 
 /** A file of ours that readers see, what it declares, and which of that they see. */
 export interface ShownCode {
@@ -18,7 +18,7 @@ export interface ShownCode {
 /** The files that a scenario shows, whole, and of others what a chapter cuts out. */
 export async function shownCode(): Promise<ShownCode[]> {
   const seen = new Map<string, 'whole' | Set<string>>();
-  for (const path of await shownFiles()) seen.set(`src/runtime/${path}`, 'whole');
+  for (const path of shownFiles(await readScenarios(root))) seen.set(`src/runtime/${path}`, 'whole');
   for (const { name, attributes } of readContent(root).flatMap(({ elements }) => elements)) {
     const { file, symbol } = attributes;
     if (name !== 'Snippet' || typeof file !== 'string' || typeof symbol !== 'string') continue;
