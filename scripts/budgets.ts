@@ -28,6 +28,8 @@ const laterBudgets: readonly LaterBudget[] = [
   { what: 'search', fits: /^pagefind/, most: 16 * kB },
   // What fetches, verifies, colours and lays beside ours the Go of upstream, for those who choose to see it.
   { what: 'Go', fits: /^(Go|go-)/, most: 8 * kB },
+  // What a Scope says on a Chinese page; other pages load none of it.
+  { what: 'Chinese', fits: /^chinese/, most: 20 * kB },
   // Panes, forms, the comparison, links, the stories: each comes when it is asked for, and seldom all.
   { what: 'Scope: the rest, all of it', fits: /./, most: 32 * kB },
 ];

@@ -16,6 +16,6 @@ export function pageLanguage(): Promise<void> {
 
 async function load(): Promise<void> {
   if (document.documentElement.lang !== 'zh-CN') return;
-  const { chinese } = await import('./zh-cn/live.ts');
+  const { chinese } = await import('./zh-cn/chinese-live.ts');
   speakBy(() => chinese);
 }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { speakBy, translated } from '../../src/i18n/t.ts';
 import { chinese } from '../../src/i18n/zh-cn/all.ts';
-import { chinese as live } from '../../src/i18n/zh-cn/live.ts';
+import { chinese as live } from '../../src/i18n/zh-cn/chinese-live.ts';
 import runtime from '../../src/i18n/zh-cn/runtime.json' with { type: 'json' };
 import scenarioTexts from '../../src/i18n/zh-cn/scenarios.json' with { type: 'json' };
 import { show } from '../../src/problem.ts';

@@ -65,7 +65,7 @@ describe('loadEdited', () => {
   test('imports stay live, and exports of all kinds arrive', () => {
     const live = { count: 1 };
     const source =
-      "import { count } from './live.ts';\nexport * from './live.ts';\nexport default class {}\nexport const now = () => count;";
+      "import { count } from './chinese-live.ts';\nexport * from './live.ts';\nexport default class {}\nexport const now = () => count;";
     const [exports] = loadEdited(source, 'a.ts', () => live);
     live.count = 2;
     expect((exports as unknown as { now(): number }).now()).toBe(2);

@@ -1,6 +1,5 @@
 import type { Event } from '../../runtime/observe/events.ts';
 import type { Entry } from '../../runtime/observe/world.ts';
-import { label } from '../../recording/label.ts';
 import type { Recording } from '../../recording/recording.ts';
 import { lastPart, splitName } from '../../recording/words.ts';
 import type { MachineLayout, Pipe, Spot } from './machine-layout.ts';
@@ -160,7 +159,7 @@ function ofInformer(event: InformerEvent): Activity {
         spots: [reflector],
         pipes: [pipe],
         touched: [],
-        hop: { pipe, reverse: false, text: label(event), hue: 'api' },
+        hop: { pipe, reverse: false, text: `list ${event.count}`, hue: 'api' },
       };
     case 'reflector.resync':
     case 'reflector.error':

@@ -1,8 +1,8 @@
 import { translated } from '../../i18n/t.ts';
 import type { Event } from '../../runtime/observe/events.ts';
 import type { Entry } from '../../runtime/observe/world.ts';
-import { label } from '../../recording/label.ts';
 import { type Recording, processOf } from '../../recording/recording.ts';
+import { actLabel } from '../../recording/tell-act.ts';
 
 /** A lane of the timeline: a part of the cluster, in the hue of its kind. */
 export type LaneId = 'acts' | 'api' | 'informer' | 'queue' | 'controller' | 'scheduler' | 'kubelet' | 'other';
@@ -109,7 +109,7 @@ export function timelineLayout(recording: Recording): TimelineLayout {
   entries.forEach((entry, i) => {
     const x = xs[i] as number;
     if (entry.event.kind === 'act') {
-      acts.push({ x, index: i, text: label(entry.event), by: entry.event.by });
+      acts.push({ x, index: i, text: actLabel(entry.event.act), by: entry.event.by });
       return;
     }
     const lane = laneOf(recording, entry);

@@ -1,5 +1,5 @@
 import { chineseOf } from './chinese.ts';
-import { chinese as live } from './live.ts';
+import { chinese as live } from './chinese-live.ts';
 import pages from './pages.json' with { type: 'json' };
 
 /** The Chinese of everything that a page is built from: what scripts say, and what stands in the page only. */
