@@ -13,7 +13,8 @@ export function inLanguage(path: string, as: string = language()): string {
   return as === 'en' ? withoutLanguage(path) : `/${folder}${withoutLanguage(path)}`;
 }
 
-const pages = import.meta.glob('/src/pages/zh-cn/**/*.astro');
+/** As text, of which only the names are wanted: as pages, each would bring its styles to every page that asks. */
+const pages = import.meta.glob('/src/pages/zh-cn/**/*.astro', { query: '?raw' });
 
 /** True if a page that draws itself is there in both languages. `pattern` is its route: `/runs/[...id]`. */
 export function inBothLanguages(pattern: string): boolean {
