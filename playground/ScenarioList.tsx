@@ -1,3 +1,4 @@
+import { inLanguage } from '../src/i18n/paths.ts';
 import { t, translated } from '../src/i18n/t.ts';
 import type { VNode } from 'preact';
 import { type Group, linkTo } from './catalogue.ts';
@@ -42,7 +43,7 @@ export function ScenarioList({ groups, chosen }: ScenarioListProps): VNode {
       ))}
       <p class="scenario-found" role="status" />
       <p>
-        <a href="/runs/">All of them in words</a>
+        <a href={inLanguage('/runs/')}>{t`All of them in words`}</a>
       </p>
     </nav>
   );

@@ -1,10 +1,11 @@
 import './runs.css';
 import type { VNode } from 'preact';
+import { t } from '../../i18n/t.ts';
 import type { Recording } from '../../recording/recording.ts';
 import type { Step } from '../../recording/steps.ts';
 import { encodeMoment } from '../scope/share-link.ts';
 import { laneOf, timeText } from '../scope/timeline-layout.ts';
-import { pagesOf, playedAt, runPath, stepLink } from './run-pages.ts';
+import { pagesOf, playedAt, stepLink } from './run-pages.ts';
 
 interface RunStepsProps {
   readonly recording: Recording;
@@ -27,7 +28,7 @@ export function RunSteps({ recording, steps, page }: RunStepsProps): VNode {
           <i>{timeText(entry.at)}</i>
           <b>{who}</b>
           <p>
-            {what}.
+            {t`${what}.`}
             <small>
               {why}
               {cause !== undefined && (
@@ -44,7 +45,7 @@ export function RunSteps({ recording, steps, page }: RunStepsProps): VNode {
   );
 }
 
-/** What is done to the cluster in a run, each with a link to its step. */
+/** What is done to the cluster in a run, each act with a link to its step. */
 export function RunActs({ recording, steps, page }: RunStepsProps): VNode {
   return (
     <ol class="run-acts not-content">
@@ -56,24 +57,5 @@ export function RunActs({ recording, steps, page }: RunStepsProps): VNode {
           </li>
         ))}
     </ol>
-  );
-}
-
-/** The ways to the other pages of a run that is too long for one. */
-export function RunPages({ recording, steps, page }: RunStepsProps): VNode | null {
-  const pages = pagesOf(steps.length);
-  if (pages.length === 1) return null;
-  return (
-    <nav class="run-pages not-content" aria-label="Pages of this run">
-      {pages.map(({ from, to }, i) => (
-        <a
-          key={from}
-          href={runPath(recording.scenario, i + 1)}
-          aria-current={i + 1 === page ? 'page' : undefined}
-        >
-          {from} to {to}
-        </a>
-      ))}
-    </nav>
   );
 }

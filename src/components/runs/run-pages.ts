@@ -1,14 +1,16 @@
+import { inLanguage } from '../../i18n/paths.ts';
+
 /** The most steps on a page: what a page may weigh is soon used up by a long run. */
 export const mostSteps = 650;
 
-/** Where a run stands in words: `/runs/part/chapter/variant/`, its further pages under their numbers. */
+/** Where a run stands in words, in the language spoken now: `/runs/part/chapter/variant/`, its further pages under their numbers. */
 export function runPath(scenario: string, page = 1): string {
-  return `/runs/${scenario.replace('#', '/')}/${page > 1 ? `${page}/` : ''}`;
+  return inLanguage(`/runs/${scenario.replace('#', '/')}/${page > 1 ? `${page}/` : ''}`);
 }
 
 /** Where a scenario is played: its chapter, or the playground. */
 export function playedAt(scenario: string): string {
-  return scenario.startsWith('playground/') ? '/playground/' : `/${scenario.split('#')[0]}/`;
+  return inLanguage(scenario.startsWith('playground/') ? '/playground/' : `/${scenario.split('#')[0]}/`);
 }
 
 /** First and last step of each page of a run that has so many, from 1; the pages are of about one length. */

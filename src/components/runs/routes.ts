@@ -1,0 +1,24 @@
+import { countSteps } from '../../recording/steps.ts';
+import type { Scenario } from '../../runtime/cluster/scenario.ts';
+import { runOf } from '../prose/moments.ts';
+import { openScenarios } from '../scope/open-scenarios.ts';
+import { pagesOf, runPath } from './run-pages.ts';
+
+interface RunRoute {
+  readonly params: { readonly id: string };
+  readonly props: { readonly scenario: Scenario; readonly page: number };
+}
+
+/** The pages of all runs, as Astro asks for them: the same in every language. */
+export async function runRoutes(): Promise<RunRoute[]> {
+  const scenarios = await openScenarios();
+  const routes = await Promise.all(
+    scenarios.map(async (scenario) =>
+      pagesOf(countSteps(await runOf(scenario.id))).map((_steps, i): RunRoute => ({
+        params: { id: runPath(scenario.id, i + 1).slice('/runs/'.length, -1) },
+        props: { scenario, page: i + 1 },
+      })),
+    ),
+  );
+  return routes.flat();
+}
