@@ -13,6 +13,9 @@ const files = filesUnder(['src', 'playground'], ['.ts', '.tsx', '.astro']).filte
   ({ path }) => !path.startsWith('src/runtime/') && !path.startsWith('src/i18n/'),
 );
 const texts = [...files.flatMap(textsOf), ...dataTexts];
+/** What is in no script that a page loads. */
+const builtOnly = /\.astro$|^(sidebar|src\/parts)\.ts$|^src\/components\/(runs|prose)\//;
+
 const clean = (problems: Parameters<typeof show>[0]) => expect(show(problems)).toBe('');
 
 afterEach(() => speakBy(() => undefined));
@@ -29,9 +32,7 @@ describe('the Chinese of the interface', () => {
   });
 
   test('has what scripts say where scripts can load it', () => {
-    const said = texts.filter(
-      ({ path }) => !path.endsWith('.astro') && !/^(src\/parts|sidebar)\.ts$/.test(path),
-    );
+    const said = texts.filter(({ path }) => !builtOnly.test(path));
     clean(
       said
         .filter(({ key }) => chinese.words[key] !== undefined && live.words[key] === undefined)
