@@ -73,14 +73,16 @@ export function parseContent(path: string, source: string): ContentFile {
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const [, line = '1', says = message] = /^(\d+):\d+: (.*?)(?: \(mdx[\w:-]*\))?$/s.exec(message) ?? [];
-    const broken = { line: Number(line), says };
+    const broken = { line: Number(line), says: `this is no MDX: ${says}.` };
     return { ...place, frontmatter: {}, frontmatterLines: {}, ...nothing, broken };
   }
+  const yaml = /^---\r?\n(.*?)\r?\n---/s.exec(source)?.[1] ?? '';
+  const head = readFrontmatter(yaml);
+  if (head.broken) return { ...place, ...head, ...nothing };
   const parts = new Parts(source);
   parts.visit(tree, undefined);
-  const yaml = /^---\r?\n(.*?)\r?\n---/s.exec(source)?.[1] ?? '';
   const { elements, headings, fences, links, modules } = parts;
-  return { ...place, ...readFrontmatter(yaml), elements, headings, fences, links, modules };
+  return { ...place, ...head, elements, headings, fences, links, modules };
 }
 
 /** Where the page of a file stands in the site, without its base: `/controllers/replicaset/`. */
@@ -128,10 +130,19 @@ function placeOf(path: string): { path: string; id: string; language: Language }
 }
 
 /** Fields of the frontmatter, and their lines in the file, whose first line is `---`. */
-function readFrontmatter(yaml: string): Pick<ContentFile, 'frontmatter' | 'frontmatterLines'> {
+function readFrontmatter(yaml: string): Pick<ContentFile, 'frontmatter' | 'frontmatterLines' | 'broken'> {
   const counter = new LineCounter();
   const document = parseDocument(yaml, { lineCounter: counter });
   const frontmatterLines: Record<string, number> = {};
+  const [error] = document.errors;
+  if (error) {
+    const says = `the frontmatter is no YAML: ${error.message.split(/ at line |\n/)[0]}.`;
+    return {
+      frontmatter: {},
+      frontmatterLines,
+      broken: { line: counter.linePos(error.pos[0]).line + 1, says },
+    };
+  }
   const lineAt = (offset: number | undefined): number => counter.linePos(offset ?? 0).line + 1;
   if (isMap(document.contents)) {
     for (const { key, value } of document.contents.items) {

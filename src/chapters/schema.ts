@@ -69,8 +69,8 @@ export const frontmatter = z.discriminatedUnion('kind', [chapter, guide, page], 
   error: 'Write `kind: chapter` for prose round a scenario, or `kind: guide` for a page without one.',
 });
 
-/** Every field that the frontmatter of content may have: ours, and those of Starlight that we use. */
-export const fields: readonly string[] = [
-  ...new Set([...Object.keys(chapter.shape), ...Object.keys(guide.shape)]),
-  'draft',
-];
+/** The fields that the frontmatter of a kind of page may have: ours, and those of Starlight that we use. */
+export function fieldsOf(kind: unknown): readonly string[] {
+  const { shape } = kind === 'guide' ? guide : chapter;
+  return [...Object.keys(shape), 'draft'];
+}

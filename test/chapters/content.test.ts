@@ -125,7 +125,7 @@ describe('a content file', () => {
   test('that cannot be read says where and why', () => {
     expect(parseContent('content/a.mdx', '# One\n\n<Step at="x">\n\ntwo').broken).toEqual({
       line: 3,
-      says: 'Expected a closing tag for `<Step>` (3:1)',
+      says: 'this is no MDX: Expected a closing tag for `<Step>` (3:1).',
     });
   });
 });

@@ -17,5 +17,5 @@ export const experimentsAreSo: Rule = (file, { machine }) =>
       const wrong = machine.wrongIn(claim, id, other);
       if (!wrong) return [];
       const [, attribute] = /^(at|shows|never)=/.exec(wrong.message) ?? [];
-      return [inElement(file, element, attribute, sentence(wrong.message))];
+      return [inElement(file, element, attribute, sentence(wrong.message.replace(/^\w+=".*?": /, '')))];
     });

@@ -1,21 +1,22 @@
 import { parts } from '../../parts.ts';
-import { fields, frontmatter as schema } from '../schema.ts';
+import { fieldsOf, frontmatter as schema } from '../schema.ts';
 import { type ContentProblem, type Rule, choice, inFrontmatter } from './rule.ts';
 
 /** The file can be read at all. */
 export const filesCanBeRead: Rule = ({ path, broken }) =>
-  broken ? [{ path, line: broken.line, says: `this cannot be read as MDX. ${broken.says}.` }] : [];
+  broken ? [{ path, line: broken.line, says: broken.says }] : [];
 
 /** The frontmatter has the fields that a page of its kind needs, and no others. */
 export const frontmatterFits: Rule = (file) => {
   const { success, error } = schema.safeParse(file.frontmatter);
+  const fields = fieldsOf(file.frontmatter['kind']);
   const strange = Object.keys(file.frontmatter)
     .filter((name) => !fields.includes(name))
     .map((name) =>
       inFrontmatter(
         file,
         name,
-        `\`${name}\` is no field of the frontmatter. ${choice(name, fields, 'Its fields are')}`,
+        `\`${name}\` is no field of this page's frontmatter. ${choice(name, fields, 'Its fields are')}`,
       ),
     );
   if (success) return strange;

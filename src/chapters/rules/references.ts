@@ -7,7 +7,6 @@ import { explainedRows } from '../content.ts';
 import { type ContentProblem, type Rule, inElement, placesOf, sentence } from './rule.ts';
 
 const rowIds = new Set(rows.map(({ id }) => id));
-const references = pins.flatMap((pin) => [referenceOf(pin), ...(pin.id === undefined ? [] : [pin.id])]);
 
 /** Each pin is there, and stands once in its list. */
 export const pinsExist: Rule = (file) =>
@@ -18,18 +17,7 @@ export const pinsExist: Rule = (file) =>
       ...list.map((pin, i) => ({ path: `${prefix}pins.${i}`, pin: String(pin) })),
     ];
     return named.flatMap(({ path, pin }, i): ContentProblem[] => {
-      const [, missing] = pinOf(pin);
-      if (missing) {
-        const [near] = nearestNames(pin, references);
-        return [
-          inElement(
-            file,
-            element,
-            path,
-            near ? `${missing.message} The nearest is ${near}.` : missing.message,
-          ),
-        ];
-      }
+      if (pinOf(pin)[1]) return [inElement(file, element, path, missingPin(pin))];
       const first = named.findIndex((each) => pinOf(each.pin)[0] === pinOf(pin)[0]);
       if (first === i) return [];
       const line = element.lines[named[first]!.path];
@@ -43,6 +31,16 @@ export const pinsExist: Rule = (file) =>
       ];
     });
   });
+
+function missingPin(pin: string): string {
+  const says = `there is no pin "${pin}" in src/sources/pins.json.`;
+  const [path, symbol] = pin.split('#');
+  const isId = /^[A-Z]{2,3}-\d/.test(pin);
+  if (!isId && !symbol) return `${says} Write the id of a pin, such as RS-04.1, or path#Symbol.`;
+  const [near] = nearestNames(pin, isId ? pins.flatMap(({ id }) => id ?? []) : pins.map(referenceOf));
+  const remedy = near ? `${says} The nearest is ${near}.` : says;
+  return isId ? remedy : `${remedy} To pin it: npm run sources:pin -- ${path} ${symbol}`;
+}
 
 /** Each row that `<Explains>` names is there and asserted, and is explained in one place. */
 export const rowsAreExplainedOnce: Rule = (file, { files, asserted }) => {
@@ -60,7 +58,7 @@ export const rowsAreExplainedOnce: Rule = (file, { files, asserted }) => {
         const where = first.path === file.path ? `line ${first.line}` : `${first.path}, line ${first.line}`;
         return [
           problem(
-            `${row} is explained in ${where} already. One section explains a row: take it out of the other.`,
+            `${row} is explained in ${where} already. One section explains a row: take it out of one of them.`,
           ),
         ];
       }

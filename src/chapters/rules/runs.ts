@@ -18,6 +18,7 @@ interface Mention {
   readonly attribute: string | undefined;
   readonly selector: string | undefined;
   readonly run: string | undefined;
+  readonly runAttribute?: string;
 }
 
 /** Components that speak of a run even if they name none. */
@@ -54,21 +55,23 @@ export const scenariosExist: Rule = (file, { scenarios, machine }) => {
 };
 
 /** Each `run` is a variant that the frontmatter lists; a page without scenarios speaks of none. */
-export const runsAreListed: Rule = (file) =>
-  mentionsIn(file).flatMap(({ element, attribute, run }): ContentProblem[] => {
-    const ids = listed(file);
-    if (ids.length === 0) {
-      const says =
-        'this page has no scenario, so nothing happens in it. List one as `scenarios` in its frontmatter.';
-      return [inElement(file, element, attribute, says)];
-    }
-    if (run === undefined || ids.includes(scenarioOf(file, run))) return [];
-    const says = `the frontmatter lists no scenario ${scenarioOf(file, run)}.`;
-    const variants = ids.flatMap((id) => variantOf(id) ?? []);
-    return [
-      inElement(file, element, attribute, `${says} ${choice(run, variants, 'Its variants are')}`.trim()),
-    ];
+export const runsAreListed: Rule = (file) => {
+  const ids = listed(file);
+  const mentions = mentionsIn(file);
+  const [first] = mentions;
+  if (first && ids.length === 0) {
+    const says =
+      'this page has no scenario, so nothing happens in it. Only a chapter that lists `scenarios` in its frontmatter can speak of a run.';
+    return [inElement(file, first.element, first.attribute, says)];
+  }
+  return mentions.flatMap(({ element, run, runAttribute }): ContentProblem[] => {
+    const id = scenarioOf(file, run);
+    if (run === undefined || ids.includes(id)) return [];
+    const variants = ids.flatMap((each) => variantOf(each) ?? []);
+    const says = `the frontmatter lists no scenario ${id}. ${choice(run, variants, 'Its variants are')}`;
+    return [inElement(file, element, runAttribute, says.trim())];
   });
+};
 
 /** Each event that the prose names can be read, and happens. */
 export const eventsHappen: Rule = (file, site) =>
@@ -105,24 +108,31 @@ export const stepsAreInOrder: Rule = (file, site) => {
 
 function mentionsIn(file: ContentFile): Mention[] {
   return placesOf(file).flatMap(({ element, prefix, values }): Mention[] => {
-    const name = ['at', 'start'].find((each) => typeof values[each] === 'string' && !hasOwnRules(element));
-    const run = typeof values['run'] === 'string' ? values['run'] : undefined;
-    const { instead } = values;
-    const other =
-      typeof instead === 'string'
-        ? [{ element, attribute: 'instead', selector: undefined, run: instead }]
-        : [];
-    const plays = prefix === '' && players.has(element.name);
-    if (name === undefined && run === undefined && !plays) return other;
-    const attribute = name ?? (run === undefined ? undefined : 'run');
-    const selector = name === undefined ? undefined : String(values[name]);
-    return [{ element, attribute: attribute && prefix + attribute, selector, run }, ...other];
+    const textOf = (name: string): string | undefined =>
+      typeof values[name] === 'string' ? values[name] : undefined;
+    const [run, instead] = [textOf('run'), textOf('instead')];
+    const name = hasOwnRules(element)
+      ? undefined
+      : ['at', 'start'].find((each) => textOf(each) !== undefined);
+    const runAttribute = run === undefined ? undefined : `${prefix}run`;
+    const mentions: Mention[] = [];
+    if (name !== undefined || run !== undefined || (prefix === '' && players.has(element.name))) {
+      const attribute = name === undefined ? runAttribute : prefix + name;
+      mentions.push({ element, attribute, selector: name && textOf(name), run, runAttribute });
+    }
+    if (instead !== undefined) {
+      const attribute = `${prefix}instead`;
+      mentions.push({ element, attribute, selector: undefined, run: instead, runAttribute: attribute });
+    }
+    return mentions;
   });
 }
 
 /** The scenarios that the frontmatter of a page lists. */
-export function listed({ frontmatter: { scenarios } }: ContentFile): readonly string[] {
-  return Array.isArray(scenarios) ? scenarios.filter((id): id is string => typeof id === 'string') : [];
+export function listed({ frontmatter: { kind, scenarios } }: ContentFile): readonly string[] {
+  return Array.isArray(scenarios) && kind !== 'guide'
+    ? scenarios.filter((id): id is string => typeof id === 'string')
+    : [];
 }
 
 /** The scenario that a component means by its `run`. */
