@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
 import { useSignal } from '@preact/signals';
+import { t } from '../../i18n/t.ts';
 import type { Entry } from '../../runtime/observe/world.ts';
 import { memo } from '../memo.ts';
 import type { Player } from '../scope/player.ts';
@@ -139,7 +140,7 @@ interface CodeLineProps {
 
 const CodeLine = memo(
   ({ file, number, html, current, times, runs, breakpoint, tabStop, player }: CodeLineProps): VNode => {
-    const ran = times === 0 ? '' : times === 1 ? ', ran once' : `, ran ${times} times`;
+    const ran = times === 0 ? '' : times === 1 ? t`, ran once` : t`, ran ${times} times`;
     return (
       <li
         class="code-row"
@@ -151,10 +152,12 @@ const CodeLine = memo(
         <button
           type="button"
           class="code-gutter"
-          aria-label={`Breakpoint on line ${number}${ran}`}
+          aria-label={t`Breakpoint on line ${number}${ran}`}
           aria-pressed={breakpoint}
           title={
-            runs ? `line ${number}${ran}` : `line ${number}: never runs here, so a breakpoint would not stop`
+            runs
+              ? t`line ${number}${ran}`
+              : t`line ${number}: never runs here, so a breakpoint would not stop`
           }
           tabIndex={tabStop ? 0 : -1}
           onClick={() => player.toggleBreakpoint({ file, line: number })}

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { type Signal, useSignal } from '@preact/signals';
+import { t } from '../../i18n/t.ts';
 import { useUniqueId } from '../scope/ids.ts';
 import { onUse } from '../scope/on-use.ts';
 import type { Player, View } from '../scope/player.ts';
@@ -64,7 +65,7 @@ export function CodePane({ player, view, files }: CodePaneProps): VNode {
 
   if (!code || !shown) {
     return (
-      <p class="code-empty">This scenario shows no source file. Step through its events in the panes.</p>
+      <p class="code-empty">{t`This scenario shows no source file. Step through its events in the panes.`}</p>
     );
   }
   const symbol = chosenSymbol.value ?? (line === undefined ? undefined : symbolAt(code.symbols, line));
@@ -138,7 +139,7 @@ function FileSelect({ files, shown, onChoose }: FileSelectProps): VNode {
   return (
     <select
       class="code-file"
-      aria-label="File"
+      aria-label={t`File`}
       value={shown}
       onChange={(event) => onChoose(event.currentTarget.value)}
     >
@@ -167,11 +168,11 @@ function Outline({ code, symbol, onChoose }: OutlineProps): VNode {
   return (
     <select
       class="code-outline"
-      aria-label="Function"
+      aria-label={t`Function`}
       value={symbol ? String(symbol.from) : ''}
       onChange={(event) => choose(event.currentTarget.value)}
     >
-      <option value="">functions</option>
+      <option value="">{t`functions`}</option>
       {functions.map(({ name, from }) => (
         <option value={String(from)} key={from}>
           {name}

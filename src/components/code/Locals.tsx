@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { t } from '../../i18n/t.ts';
 import type { RecordedProcess } from '../../recording/recording.ts';
 import { type CurrentLine, localRows } from './lines.ts';
 
@@ -11,9 +12,9 @@ interface LocalsProps {
 export function Locals({ current, processes }: LocalsProps): VNode {
   if (!current) {
     return (
-      <div class="code-locals" role="group" aria-label="Local values" tabIndex={0}>
+      <div class="code-locals" role="group" aria-label={t`Local values`} tabIndex={0}>
         <p class="code-note">
-          No line of a shown file has run yet. The values of the names on the line that runs appear here.
+          {t`No line of a shown file has run yet. The values of the names on the line that runs appear here.`}
         </p>
       </div>
     );
@@ -21,23 +22,23 @@ export function Locals({ current, processes }: LocalsProps): VNode {
   const process = processes[current.process];
   const rows = localRows(current);
   return (
-    <div class="code-locals" role="group" aria-label="Local values" tabIndex={0}>
+    <div class="code-locals" role="group" aria-label={t`Local values`} tabIndex={0}>
       <p class="code-note">
-        {current.when === 'now' ? 'Runs now in ' : 'Another process acts. Ran last: '}
-        <code>{process?.name ?? 'no process'}</code>
+        {current.when === 'now' ? t`Runs now in ` : t`Another process acts. Ran last: `}
+        <code>{process?.name ?? t`no process`}</code>
       </p>
       {current.stack.length > 0 && (
-        <ol class="code-stack" aria-label={`Calls, ${current.stack.length} deep`}>
+        <ol class="code-stack" aria-label={t`Calls, ${current.stack.length} deep`}>
           {current.stack.map((call, depth) => (
             <li key={depth}>
               <code>{call.function.slice(call.function.lastIndexOf('.') + 1)}</code>{' '}
-              <span class="code-note">line {call.line}</span>
+              <span class="code-note">{t`line ${call.line}`}</span>
             </li>
           ))}
         </ol>
       )}
       {rows.length === 0 ? (
-        <p class="code-note">No local values are known here.</p>
+        <p class="code-note">{t`No local values are known here.`}</p>
       ) : (
         <dl class="code-values">
           {rows.map((row) => (
@@ -47,11 +48,11 @@ export function Locals({ current, processes }: LocalsProps): VNode {
               </dt>
               <dd>
                 <code>{row.value}</code>
-                {row.isNew && <span class="code-note"> new</span>}
+                {row.isNew && <span class="code-note"> {t`new`}</span>}
                 {row.before !== undefined && (
                   <span class="code-note">
-                    {' '}
-                    was <del>{row.before}</del>
+                    {t` was `}
+                    <del>{row.before}</del>
                   </span>
                 )}
               </dd>
