@@ -1,3 +1,5 @@
+import { t } from '../../i18n/t.ts';
+
 /** The highlighted source of the files that a Scope shows, and how it reaches the page. */
 
 /** A declaration with a body: a function, a method as `Class.method`, or a class. Lines count from 1, both ends included. */
@@ -80,7 +82,7 @@ export function loadCode(base: string, file: string): Promise<CodeFile | Error> 
     loading = fetchCode(url, file).catch(
       (cause: unknown) =>
         new Error(
-          `${file}: the source could not be fetched (${String(cause)}). Reload the page to try again.`,
+          t`${file}: the source could not be fetched (${String(cause)}). Reload the page to try again.`,
         ),
     );
     fetched.set(url, loading);
@@ -93,6 +95,6 @@ async function fetchCode(url: string, file: string): Promise<CodeFile | Error> {
   const response = await fetch(url);
   if (response.ok) return (await response.json()) as CodeFile;
   return new Error(
-    `${file}: expected its source at ${url}, found ${response.status}. Reload the page to try again.`,
+    t`${file}: expected its source at ${url}, found ${response.status}. Reload the page to try again.`,
   );
 }
