@@ -6,7 +6,8 @@ import { root } from './scripts/project.ts';
 import { editableFiles, readExercises } from './src/chapters/exercises.ts';
 import { checkedContent } from './src/chapters/integration.ts';
 import { readScenarios, shownFiles } from './src/chapters/scenarios.ts';
-import { componentsAtHand } from './src/chapters/vite-plugin.ts';
+import { hiddenDrafts } from './src/chapters/drafts.ts';
+import { componentsAtHand, withoutStories } from './src/chapters/vite-plugin.ts';
 import { editableRuntime } from './src/instrument/editable-plugin.ts';
 import { slimSucrase } from './src/instrument/slim-sucrase.ts';
 import { instrumentRuntime } from './src/instrument/vite-plugin.ts';
@@ -15,6 +16,7 @@ import { sidebar } from './sidebar.ts';
 
 process.env.ASTRO_TELEMETRY_DISABLED = '1';
 
+const drafts = hiddenDrafts();
 const shown = shownFiles(await readScenarios(root));
 const editable = editableFiles(await readExercises(root));
 
@@ -39,12 +41,17 @@ export default defineConfig({
   site: process.env.SITE_URL ?? 'http://localhost:4321',
   devToolbar: { enabled: false },
   vite: {
-    plugins: [componentsAtHand(root), instrumentRuntime(shown), stylesOfNothing],
+    plugins: [componentsAtHand(root), withoutStories(drafts), instrumentRuntime(shown), stylesOfNothing],
     // Kubernetes may lie there, which nobody edits.
     server: { watch: { ignored: ['**/.cache/**'] } },
     worker: {
       format: 'es',
-      plugins: () => [instrumentRuntime(shown), editableRuntime(editable), slimSucrase],
+      plugins: () => [
+        withoutStories(drafts),
+        instrumentRuntime(shown),
+        editableRuntime(editable),
+        slimSucrase,
+      ],
       rolldownOptions: {
         output: {
           // The machine is one chunk: cut where edits take from it, it would be larger.

@@ -2,6 +2,7 @@ import { format } from 'prettier';
 import ts from 'typescript';
 import type { Part, Topic } from '../src/parts.ts';
 import { components, rowsOf, type Row } from '../src/requirements/rows.ts';
+import { pinOf, referenceOf } from '../src/sources/pins.ts';
 
 /** A chapter that is to be made. */
 export interface NewChapter {
@@ -137,7 +138,8 @@ function formatted(text: string): Promise<string> {
 }
 
 function prose({ id, part, topic, rows }: NewChapter): string {
-  const pin = rows.flatMap((row) => row.pins)[0] ?? 'RS-02.1';
+  const [pin] = pinOf(rows.flatMap((row) => row.pins)[0] ?? 'RS-02.1');
+  const upstream = pin === undefined ? [] : [referenceOf(pin)];
   return `---
 title: ${JSON.stringify(topic.title)}
 description: «One sentence for search results - what the reader sees happen here.»
@@ -185,11 +187,22 @@ scenarios: [${id}]
   «What one learns from it.»
 </Prediction>
 
+<Experiment
+  title="«What is changed, in the imperative»"
+  at="first store.write create pods"
+  acts={[{ kind: 'scale', namespace: 'default', name: 'web', replicas: 3 }]}
+  expect="«A question: what will be different now?»"
+  look="«What to look at when it has been done.»"
+  shows="act scale"
+>
+«What the story does, and what is done here in its place.»
+</Experiment>
+
 <Remember>
 - «The sentence that a reader should take along.»
 </Remember>
 
-<WhereUpstream pins={['${pin}']} />
+<WhereUpstream pins={${JSON.stringify(upstream)}} />
 
 <SinceThen>
 - «v1.NN: what a later release does differently, with its KEP or pull request.»

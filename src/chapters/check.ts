@@ -1,5 +1,6 @@
 import type { ContentFile } from './content.ts';
 import { noModules, noTypedCode, snippetsExist } from './rules/code.ts';
+import { nothingIsLeftToWrite } from './rules/drafts.ts';
 import { attributesFit, componentsExist } from './rules/elements.ts';
 import { experimentsAreSo } from './rules/experiments.ts';
 import { chaptersHaveAPlace, filesCanBeRead, frontmatterFits } from './rules/frontmatter.ts';
@@ -36,12 +37,13 @@ const rules: readonly Rule[] = [
   chaptersAreWhole,
   headingsAreInOrder,
   linksLead,
+  nothingIsLeftToWrite,
 ];
 
 /** Everything that is wrong in these files, by file and line. What they may speak of is what `site` has. */
 export function checkContent(site: Site, files: readonly ContentFile[] = site.files): ContentProblem[] {
   return files.flatMap((file) => {
     const problems = file.broken ? filesCanBeRead(file, site) : rules.flatMap((rule) => rule(file, site));
-    return problems.sort((a, b) => a.line - b.line);
+    return problems.sort((a, b) => a.path.localeCompare(b.path) || a.line - b.line);
   });
 }

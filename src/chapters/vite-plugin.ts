@@ -26,3 +26,18 @@ export function componentsAtHand(root: string): Plugin {
     },
   };
 }
+
+/** A Vite plugin that leaves the stories of these chapters, given by content id, out of what is built. */
+export function withoutStories(chapters: ReadonlySet<string>): Plugin {
+  return {
+    name: 'loopscope-without-stories',
+    enforce: 'pre',
+    load: {
+      filter: { id: /\/content\/.*\/scenario[^/]*\.ts$/ },
+      handler: (id) =>
+        [...chapters].some((chapter) => id.includes(`/content/${chapter}/`))
+          ? { code: 'export const scenarios = [];', map: null }
+          : undefined,
+    },
+  };
+}

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -167,6 +167,24 @@ describe('in a copy of the project the command', { timeout: 60_000 }, () => {
     expect(passed.output).toMatch(/Tests .*2 passed/);
     const formed = run(bin('prettier/bin/prettier.cjs'), '--check', 'src/parts.ts', ...made.slice(1));
     expect(formed.status, formed.output).toBe(0);
+  });
+
+  test('makes a draft that the content check lets pass, and no chapter that it would let be opened', () => {
+    const places = made.flatMap((path) =>
+      toWrite(readFileSync(join(copy, path), 'utf8')).map((place) => ({ path, ...place })),
+    );
+    const draft = run('scripts/check-content.ts', made[0]!);
+    expect(draft.status, draft.output).toBe(0);
+    for (const { path, line, says } of places)
+      expect(draft.output).toContain(`${path}:${line}: warning: «${says}» is still to be written.\n`);
+    // Besides what stands in «…» it lacks a row that it explains.
+    expect(draft.output).toContain(`no problem, ${places.length + 1} warnings.`);
+    const prose = readFileSync(join(copy, made[0]!), 'utf8');
+    writeFileSync(join(copy, made[0]!), prose.replace('draft: true\n', ''));
+    const opened = run('scripts/check-content.ts', made[0]!);
+    writeFileSync(join(copy, made[0]!), prose);
+    expect(opened.status).toBe(1);
+    expect(opened.output).toContain(`1 file of content: ${places.length + 1} problems.`);
   });
 
   test('makes nothing where something is', () => {

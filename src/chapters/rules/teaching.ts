@@ -4,6 +4,7 @@ import { type ContentProblem, type Rule, inElement } from './rule.ts';
 /** What every chapter has, and what to write where it is missing. */
 const anatomy: readonly (readonly [string, string])[] = [
   ['ScopeFrame', 'no machine: put <ScopeFrame start="first act" /> under its head'],
+  ['Explains', 'no row of the checklist: put <Explains rows="…" /> into the section that explains one'],
   ['Prediction', 'no prediction: ask with <Prediction> what happens next, before the text tells it'],
   ['Experiment', 'no experiment: change something with <Experiment>, and show what follows'],
   ['Remember', 'nothing to remember: close it with a short list in <Remember>'],
@@ -12,12 +13,15 @@ const anatomy: readonly (readonly [string, string])[] = [
   ['StudyGroup', 'no box for a study group: add <StudyGroup> with three questions'],
 ];
 
-/** A chapter has all its parts. */
+/** A chapter has all its parts. A draft is told what it lacks. */
 export const chaptersAreWhole: Rule = ({ path, frontmatter, elements }) =>
   frontmatter['kind'] === 'chapter'
     ? anatomy
         .filter(([name]) => !elements.some((element) => element.name === name))
-        .map(([, says]) => ({ path, line: 1, says: `the chapter has ${says}.` }))
+        .map(([, says]): ContentProblem => {
+          const problem = { path, line: 1, says: `the chapter has ${says}.` };
+          return frontmatter['draft'] === true ? { ...problem, warning: true } : problem;
+        })
     : [];
 
 /** A prediction has two to five answers, one of which is right. */

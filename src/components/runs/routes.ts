@@ -1,7 +1,7 @@
 import { countSteps } from '../../recording/steps.ts';
 import type { Scenario } from '../../runtime/cluster/scenario.ts';
 import { runOf } from '../prose/moments.ts';
-import { openScenarios } from '../scope/open-scenarios.ts';
+import { allScenarios } from '../scope/scenarios.ts';
 import { pagesOf, runPath } from './run-pages.ts';
 
 interface RunRoute {
@@ -11,7 +11,7 @@ interface RunRoute {
 
 /** The pages of all runs, as Astro asks for them: the same in every language. */
 export async function runRoutes(): Promise<RunRoute[]> {
-  const scenarios = await openScenarios();
+  const scenarios = await allScenarios();
   const routes = await Promise.all(
     scenarios.map(async (scenario) =>
       pagesOf(countSteps(await runOf(scenario.id))).map((_steps, i): RunRoute => ({
