@@ -46,8 +46,8 @@ const theme = {
 let highlighter: Promise<Highlighter> | undefined;
 
 /** Safe HTML of each line of a text. */
-export async function highlightLines(source: string, lang: 'typescript' | 'go'): Promise<string[]> {
-  highlighter ??= createHighlighter({ themes: [theme], langs: ['typescript', 'go'] });
+export async function highlightLines(source: string, lang: 'typescript' | 'go' | 'yaml'): Promise<string[]> {
+  highlighter ??= createHighlighter({ themes: [theme], langs: ['typescript', 'go', 'yaml'] });
   const { tokens } = (await highlighter).codeToTokens(source.replace(/\n$/, ''), { lang, theme: 'classes' });
   return tokens.map((line) =>
     line.map((token) => html(token.content, classByColour.get(token.color?.toLowerCase() ?? ''))).join(''),

@@ -1,6 +1,6 @@
 import { translated } from '../../i18n/t.ts';
 import type { ComponentChildren, VNode } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { type Signal, useSignal } from '@preact/signals';
 import { CodePane } from '../code/CodePane.tsx';
 import type { CodeFile } from '../code/source.ts';
@@ -19,6 +19,7 @@ import { pauseUnseen, playAlone } from './scope-playing.ts';
 
 const compare = onUse(() => import('./Compare.tsx'));
 const panes = onUse(() => import('./panes/Panes.tsx'));
+const editing = onUse(() => import('../code/edited-code.ts'));
 
 interface ScopeProps {
   readonly player: Player;
@@ -49,6 +50,19 @@ export function Scope({ player, title, layout, files, notice, children }: ScopeP
   const loadPanes = (): void => void panes.load(player);
   const asked = player.openPane.value !== 'store';
   useEffect(() => void (asked && loadPanes()), [asked]);
+
+  // A run of edited code shows that code.
+  const { edits } = player.recording.value;
+  useEffect(() => void (edits && editing.load(player)), [edits]);
+  const editedCode = editing.value?.editedCode;
+  const code = useMemo(
+    () =>
+      files.map((one) => {
+        const text = edits?.[one.file];
+        return editedCode && text !== undefined ? editedCode(one, text) : one;
+      }),
+    [files, edits, editedCode],
+  );
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const target = event.target as HTMLElement;
@@ -90,7 +104,7 @@ export function Scope({ player, title, layout, files, notice, children }: ScopeP
           </InSight>
           {files.length > 0 && (
             <InSight player={player} class="scope-code">
-              {(view) => <CodePane player={player} view={view} files={files} />}
+              {(view) => <CodePane player={player} view={view} files={code} />}
             </InSight>
           )}
         </div>

@@ -25,7 +25,7 @@ export interface MountOptions {
 
 export interface MountedScope {
   readonly player: Player;
-  /** Seeks a moment of the story's run, or of the one that follows from the moment's acts; false if it belongs to neither. */
+  /** Seeks a moment of the story's run, or of the one that follows from the moment's acts and edits; false if it belongs to neither. */
   goTo(moment: SharedMoment): Promise<boolean>;
   /** Takes the Scope out of the page. */
   end(): void;
@@ -81,10 +81,10 @@ export async function mountScope(host: HTMLElement, options: MountOptions): Prom
   return { player, goTo, end };
 }
 
-/** Shows a moment of the story's run, or of the fork that follows from its acts. False if there is no such entry. */
-async function seek(player: Player, { acts, entry }: SharedMoment): Promise<boolean> {
+/** Shows a moment of the story's run, or of the fork that follows from its acts and edits. False if there is no such entry. */
+async function seek(player: Player, { acts, edits, entry }: SharedMoment): Promise<boolean> {
   player.pause();
-  if (acts.length > 0) return player.showFork(acts, entry);
+  if (acts.length > 0 || edits) return player.showFork({ acts, edits }, entry);
   // The reader's own run stays beside it.
   player.switchBranch('original');
   player.seek(entry);

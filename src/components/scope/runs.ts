@@ -1,16 +1,20 @@
 import { t } from '../../i18n/t.ts';
 import type * as branches from './branches.ts';
 import { type ReadonlySignal, type Signal, batch, computed, signal } from '@preact/signals';
+import type { Edits } from '../../instrument/edited-runtime.ts';
 import type { Recording } from '../../recording/recording.ts';
 import type { Act, ActAt } from '../../runtime/cluster/acts.ts';
 import type { Entry } from '../../runtime/observe/world.ts';
 import type { Branch, Comparison } from './branches.ts';
 
-/** How a run is made again, from its beginning, with other inputs. Rejects with a message for the reader. */
-export type RunAgain = (inputs: {
-  readonly seed: number;
+/** What a reader changes in a run: what they do in it, and the files that run in place of ours. */
+export interface RunChange {
   readonly acts: readonly ActAt[];
-}) => Promise<Recording>;
+  readonly edits?: Edits;
+}
+
+/** How a run is made again, from its beginning, with other inputs. Rejects with a message for the reader. */
+export type RunAgain = (inputs: RunChange & { readonly seed: number }) => Promise<Recording>;
 
 /**
  * A run, the one that follows from what the reader did in it, and where the reader is in the one that is shown.
@@ -64,31 +68,34 @@ export class Runs {
 
   /** Does something to the cluster at the entry shown, and shows the run that follows from it, at the same entry. */
   async act(...added: readonly Act[]): Promise<void> {
-    const { acts } = this.recording.value;
+    const { acts: before, edits } = this.recording.value;
     const { step } = this.frame.value;
-    await this.#forkWith([...acts, ...added.map((act) => ({ step, act }))].sort((a, b) => a.step - b.step));
+    const acts = [...before, ...added.map((act) => ({ step, act }))].sort((a, b) => a.step - b.step);
+    await this.#forkWith({ acts, edits });
   }
 
   /**
-   * Shows, at an entry of it, the run in which the reader did all these and nothing else. False if that run has no such entry; where
+   * Shows, at an entry of it, the run in which the reader changed this and nothing else. False if that run has no such entry; where
    * there is no run, `problem` says why.
    */
-  async showFork(acts: readonly ActAt[], entry: number): Promise<boolean> {
-    const fork = await this.#forkWith(acts);
+  async showFork(change: RunChange, entry: number): Promise<boolean> {
+    const fork = await this.#forkWith(change);
     if (fork) this.seek(entry);
     return !fork || entry < fork.entries.length;
   }
 
   /** Takes back an act of the run that is shown: `place` is its place in `recording.acts`. */
   async removeAct(place: number): Promise<void> {
-    const acts = this.recording.value.acts.filter((_act, i) => i !== place);
-    if (acts.length === this.original.value.acts.length) this.discardFork();
-    else await this.#forkWith(acts);
+    const { acts: before, edits } = this.recording.value;
+    const acts = before.filter((_act, i) => i !== place);
+    if (!edits && acts.length === this.original.value.acts.length) this.discardFork();
+    else await this.#forkWith({ acts, edits });
   }
 
   /** Makes the run again with another seed; a fork is gone then. */
   async reseed(seed: number): Promise<void> {
-    const recording = await this.#run(seed, this.original.value.acts);
+    const { acts, edits } = this.original.value;
+    const recording = await this.#run({ seed, acts, edits });
     if (!recording) return;
     batch(() => {
       this.#forgetFork();
@@ -126,11 +133,11 @@ export class Runs {
     this.comparison.value = undefined;
   }
 
-  async #forkWith(acts: readonly ActAt[]): Promise<Recording | undefined> {
+  async #forkWith(change: RunChange): Promise<Recording | undefined> {
     const from = this.recording.value;
     const at = this.cursor.value;
     const original = this.original.value;
-    const made = await this.#run(original.seed, acts, async (fork) => {
+    const made = await this.#run({ seed: original.seed, ...change }, async (fork) => {
       const { commonLength, compareRuns, sameMoment } = await import('./branches.ts');
       this.#sameMoment = sameMoment;
       const shown = at < commonLength(from, fork) ? at : sameMoment(from, at, fork);
@@ -148,8 +155,7 @@ export class Runs {
 
   /** Makes a run, and of it what is asked for; undefined if it failed, or if another was asked for meanwhile. */
   async #run<T = Recording>(
-    seed: number,
-    acts: readonly ActAt[],
+    inputs: Parameters<RunAgain>[0],
     then?: (recording: Recording) => Promise<T>,
   ): Promise<T | undefined> {
     if (!this.#runAgain) return undefined;
@@ -160,7 +166,7 @@ export class Runs {
       this.problem.value = undefined;
     });
     try {
-      const recording = await this.#runAgain({ seed, acts });
+      const recording = await this.#runAgain(inputs);
       if (recording.entries.length === 0) throw new Error(recording.outcome.message ?? nothingHappened());
       const made = then ? await then(recording) : (recording as T);
       return request === this.#request ? made : undefined;

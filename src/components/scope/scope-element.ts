@@ -73,6 +73,18 @@ class LoopScope extends HTMLElement {
     this.querySelector<HTMLElement>('[role="slider"]')?.focus({ preventScroll: true });
   }
 
+  /** Puts a way back over the Scope; there is one at a time. */
+  offer({ href, words }: WayBack): void {
+    this.querySelector(':scope > .scope-back')?.remove();
+    const line = document.createElement('p');
+    line.className = 'scope-back';
+    const link = document.createElement('a');
+    link.href = href;
+    link.textContent = words;
+    line.append(link);
+    this.prepend(line);
+  }
+
   async #show(): Promise<void> {
     const { moment, notice } = await this.#takeLink();
     if (moment && !notice && (await this.#mounted?.goTo(moment))) return;
@@ -150,6 +162,20 @@ function wordsOf(error: unknown): string {
 async function followLink(): Promise<void> {
   linked = undefined;
   await (await LoopScope.linked())?.follow();
+}
+
+/** A link out of a Scope to where the reader came from. */
+export interface WayBack {
+  readonly href: string;
+  readonly words: string;
+}
+
+/** Shows a moment in the page's Scope, as a link to it would, and over it the way back. */
+export async function visit(moment: SharedMoment, back: WayBack): Promise<void> {
+  linked = Promise.resolve({ moment, notice: undefined });
+  const scope = await LoopScope.linked();
+  await scope?.follow();
+  scope?.offer(back);
 }
 
 if (!customElements.get('loop-scope')) {

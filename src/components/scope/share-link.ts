@@ -1,4 +1,5 @@
 import { t } from '../../i18n/t.ts';
+import type { Edits } from '../../instrument/edited-runtime.ts';
 import type { Act, ActAt } from '../../runtime/cluster/acts.ts';
 import { nearestWord } from '../../recording/kinds.ts';
 import { listed } from '../../recording/words.ts';
@@ -9,6 +10,8 @@ export interface SharedMoment {
   readonly scenario: string;
   readonly seed: number;
   readonly acts: readonly ActAt[];
+  /** Files that run in place of ours. */
+  readonly edits?: Edits;
   /** Index of the entry shown. */
   readonly entry: number;
 }

@@ -1,6 +1,7 @@
 import { chineseOf } from './chinese.ts';
 import acts from './acts.json' with { type: 'json' };
 import code from './code.json' with { type: 'json' };
+import exercises from './exercises.json' with { type: 'json' };
 import panes from './panes.json' with { type: 'json' };
 import playground from './playground.json' with { type: 'json' };
 import recording from './recording.json' with { type: 'json' };
@@ -12,6 +13,7 @@ import teaching from './teaching.json' with { type: 'json' };
 export const chinese = chineseOf({
   ...acts,
   ...code,
+  ...exercises,
   ...panes,
   ...playground,
   ...recording,

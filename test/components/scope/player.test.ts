@@ -198,12 +198,14 @@ describe('acting', () => {
   test('a run that was shared or prepared stands beside the story, at its entry', async () => {
     const { player } = played({ start: 3 });
     const { step } = runOf().entries[indexOf(runOf(), 'workqueue.done')]!;
-    expect(await player.showFork([{ step, act: scale }], 200)).toBe(true);
+    expect(await player.showFork({ acts: [{ step, act: scale }] }, 200)).toBe(true);
     expect([player.branch.value, player.cursor.value]).toEqual(['fork', 200]);
     expect(player.comparison.value?.first).toContain('You scale ReplicaSet default/web to 5 replicas.');
     expect(player.original.value).toBe(runOf());
     // Another one takes its place: acts do not add up.
-    expect(await player.showFork([{ step, act: { ...scale, replicas: 4 } }], 1_000_000)).toBe(false);
+    expect(await player.showFork({ acts: [{ step, act: { ...scale, replicas: 4 } }] }, 1_000_000)).toBe(
+      false,
+    );
     expect(player.recording.value.acts).toEqual([{ step, act: { ...scale, replicas: 4 } }]);
     expect(player.cursor.value).toBe(player.last);
   });

@@ -1,0 +1,43 @@
+import type { EditPlace } from '../../instrument/edited-runtime.ts';
+import type { Exercise } from './exercise.ts';
+import type { Attempt } from './judge.ts';
+import { type Place, splice } from './splice.ts';
+
+/** The file that a code exercise is about, and where in it the declaration stands. */
+export interface OriginalCode {
+  readonly source: string;
+  readonly place: Place;
+}
+
+/** What is wrong with a text before anything can run, and where, in lines and columns from 1. */
+export interface TextProblem {
+  readonly message: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/**
+ * What a reader wrote, ready to be run; or what is wrong with it. Manifests are read here; code is read by the worker
+ * that runs it. The parser of YAML is fetched on use, so this rejects where it cannot be had.
+ */
+export async function readAttempt(
+  exercise: Exercise,
+  text: string,
+  original: OriginalCode | undefined,
+): Promise<[Attempt, undefined] | [undefined, readonly TextProblem[]]> {
+  if (exercise.kind === 'code') {
+    if (!original) throw new Error(`${exercise.id}: expected the text of ${exercise.file}, found none`);
+    return [{ edits: { [exercise.file]: splice(original.source, original.place, text) } }, undefined];
+  }
+  const { readManifest } = await import('../manifests/apply-yaml.ts');
+  const { acts, problems } = readManifest(text);
+  return problems ? [undefined, problems] : [{ acts }, undefined];
+}
+
+/**
+ * The line of the reader's text that a place in the edited file means. What is wrong behind it is at its end, where a
+ * bracket is missing or too many; undefined for what is before it.
+ */
+export function lineInText({ line }: EditPlace, { from }: Place, text: string): number | undefined {
+  return line < from ? undefined : Math.min(line - from + 1, text.split('\n').length);
+}

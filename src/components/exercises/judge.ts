@@ -1,0 +1,104 @@
+import type { EditPlace, Edits } from '../../instrument/edited-runtime.ts';
+import type { Recording } from '../../recording/recording.ts';
+import type { Act, ActAt } from '../../runtime/cluster/acts.ts';
+import type { Exercise, Problem } from './exercise.ts';
+
+/** What a reader wrote, ready to be run. */
+export interface Attempt {
+  readonly edits?: Edits;
+  /** Applied together, when the exercise says. */
+  readonly acts?: readonly Act[];
+}
+
+/** A run of an attempt, so that it can be made again. */
+export interface AttemptRun {
+  readonly scenario: string;
+  readonly seed: number;
+  readonly acts?: readonly ActAt[];
+  readonly edits?: Edits;
+}
+
+/** Why a check does not hold. The index of its entry is that of a run without lines: see `entryWithLines`. */
+export interface Failure extends Problem {
+  readonly run: AttemptRun;
+  /** Where in the edited text, if the code broke there. */
+  readonly place?: EditPlace;
+  /** True if nothing happened at all: there is no moment to look at. */
+  readonly empty: boolean;
+}
+
+/** How it stands with a check; `open` if the runs did not come as far. */
+export interface Verdict {
+  readonly name: string;
+  readonly state: 'passed' | 'failed' | 'open';
+  readonly failure?: Failure;
+}
+
+/** The check that comes before those of the exercise. */
+export const runsToTheEnd = 'It runs to its end';
+
+/**
+ * Runs an attempt with each seed of an exercise, and gives how it stands with every check, in order. `record` makes a
+ * run without lines; `onSeed` is told how many seeds are done. A run that breaks is the last.
+ */
+export async function judge(
+  exercise: Exercise,
+  attempt: Attempt,
+  record: (run: AttemptRun) => Promise<Recording>,
+  onSeed: (done: number) => void = () => undefined,
+): Promise<Verdict[]> {
+  const failures = new Map<string, Failure>();
+  for (const [done, seed] of exercise.seeds.entries()) {
+    onSeed(done);
+    const run = await runOf(exercise, attempt, seed, record);
+    const recording = await record(run);
+    const { outcome, entries } = recording;
+    if (outcome.ended === 'failed' || outcome.ended === 'limit') {
+      const { message: says = '', place } = outcome;
+      const failure = { says, entry: entries.length - 1, run, place, empty: entries.length === 0 };
+      return [
+        { name: runsToTheEnd, state: 'failed', failure },
+        ...exercise.checks.map(({ name }) => verdictOf(name, failures.get(name), 'open')),
+      ];
+    }
+    for (const { name, problem } of exercise.checks) {
+      if (failures.has(name)) continue;
+      const found = problem(recording);
+      if (found) failures.set(name, { ...found, run, empty: false });
+    }
+  }
+  return [
+    { name: runsToTheEnd, state: 'passed' },
+    ...exercise.checks.map(({ name }) => verdictOf(name, failures.get(name), 'passed')),
+  ];
+}
+
+/** True if every check holds. */
+export function isSolved(verdicts: readonly Verdict[]): boolean {
+  return verdicts.every(({ state }) => state === 'passed');
+}
+
+/** The index in a run with lines of what has index `entry` in the same run without: lines are entries of their own. */
+export function entryWithLines({ entries }: Recording, entry: number): number {
+  let left = entry;
+  const found = entries.findIndex(({ event }) => event.kind !== 'line' && left-- === 0);
+  return found < 0 ? Math.max(0, entries.length - 1) : found;
+}
+
+async function runOf(
+  exercise: Exercise,
+  { edits, acts = [] }: Attempt,
+  seed: number,
+  record: (run: AttemptRun) => Promise<Recording>,
+): Promise<AttemptRun> {
+  const { scenario } = exercise;
+  if (exercise.kind === 'code') return { scenario, seed, edits };
+  // Acts come after a step: the last one that is done by the time at which they are due.
+  const { entries } = await record({ scenario, seed });
+  const step = entries.findLast(({ at }) => at <= exercise.applyAtMs)?.step ?? 0;
+  return { scenario, seed, acts: acts.map((act) => ({ step, act })) };
+}
+
+function verdictOf(name: string, failure: Failure | undefined, otherwise: 'passed' | 'open'): Verdict {
+  return failure ? { name, state: 'failed', failure } : { name, state: otherwise };
+}

@@ -1,0 +1,41 @@
+/** What a reader wrote, kept in this browser: `localStorage`, or a test's own. */
+export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/** A text that was kept, and what the exercise began with when it was written. */
+export interface KeptText {
+  readonly text: string;
+  /** Digest of the start, as `ExerciseParts` has it. */
+  readonly start: string;
+}
+
+/** Names of what is kept in the browser's storage begin with this; the id of the exercise follows. */
+export const keptPrefix = 'loopscope-exercise:';
+
+/** More than anybody writes, and little beside the room that a browser gives. */
+const mostCharacters = 100_000;
+
+/** The text of an exercise; undefined if there is none that can be read. */
+export function keptText(storage: () => TextStorage, id: string): KeptText | undefined {
+  try {
+    const value: unknown = JSON.parse(storage().getItem(keptPrefix + id) ?? 'null');
+    if (typeof value !== 'object' || value === null) return undefined;
+    const { text, start } = value as { readonly text?: unknown; readonly start?: unknown };
+    return typeof text === 'string' && typeof start === 'string' && text.length <= mostCharacters
+      ? { text, start }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps a text, or with `undefined` keeps none. False if nothing can be kept here. */
+export function keepText(storage: () => TextStorage, id: string, kept: KeptText | undefined): boolean {
+  try {
+    if (kept === undefined) storage().removeItem(keptPrefix + id);
+    else if (kept.text.length <= mostCharacters) storage().setItem(keptPrefix + id, JSON.stringify(kept));
+    else return false;
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,66 @@
+import { render } from 'preact';
+import { pageLanguage } from '../../i18n/page-language.ts';
+import { textOf } from '../code/edited-code.ts';
+import { loadCode } from '../code/source.ts';
+import { progress } from '../progress.ts';
+import { Recorder } from '../scope/recorder.ts';
+import { fetchStyles } from '../scope/live-styles.ts';
+import { Workbench } from './Workbench.tsx';
+import type { OriginalCode } from './attempt.ts';
+import { loadExercise } from './exercises.ts';
+import type { Exercise } from './exercise.ts';
+import { Work } from './work.ts';
+import styles from './workbench.css?url';
+
+/** A run of an exercise takes less than a second; what takes as long as this never ends. */
+const deadlineMs = 10_000;
+
+/** Puts the workbench of an exercise in the place of its start. Rejects with a message for the reader. */
+export async function openWorkbench(section: HTMLElement): Promise<void> {
+  const { exercise: id = '', digest = '', from, to, inClass } = section.dataset;
+  const place = section.querySelector<HTMLElement>('.place');
+  const start = section.querySelector('.start')?.textContent ?? '';
+  if (!place) return;
+  const [{ newCodeEditor }, [exercise, unknown]] = await Promise.all([
+    import('./code-editor.ts'),
+    loadExercise(id),
+    fetchStyles(styles),
+    pageLanguage(),
+  ]);
+  if (unknown) throw unknown;
+  const original = await originalOf(exercise, { from: Number(from), to: Number(to) });
+  const recorder = new Recorder(deadlineMs);
+  const [part, chapter, name = ''] = id.split('/');
+  const work = new Work({
+    exercise,
+    start,
+    digest,
+    original,
+    record: async (inputs) => (await recorder.record(inputs)).recording,
+    end: () => recorder.end(),
+    storage: () => localStorage,
+    onSolved: () => void progress.solve(`${part}/${chapter}`, name),
+  });
+  const box = document.createElement('div');
+  place.replaceChildren(box);
+  render(
+    <Workbench
+      work={work}
+      newEditor={newCodeEditor}
+      inClass={inClass !== undefined}
+      firstLine={original?.place.from ?? 1}
+      titleId={`${section.id}-title`}
+    />,
+    box,
+  );
+}
+
+async function originalOf(
+  exercise: Exercise,
+  place: OriginalCode['place'],
+): Promise<OriginalCode | undefined> {
+  if (exercise.kind !== 'code') return undefined;
+  const code = await loadCode(import.meta.env.BASE_URL, exercise.file);
+  if (code instanceof Error) throw code;
+  return { source: textOf(code), place };
+}

@@ -1,0 +1,65 @@
+import { globSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { readAttempt } from '../../src/components/exercises/attempt.ts';
+import type { Exercise } from '../../src/components/exercises/exercise.ts';
+import { type AttemptRun, type Verdict, judge } from '../../src/components/exercises/judge.ts';
+import { type ExerciseParts, partsOf } from '../../src/components/exercises/parts.ts';
+import { filesOnDisk, runtimeText } from '../../src/instrument/runtime-graph.ts';
+import { recordEdited } from '../../src/recording/record-edited.ts';
+import { record } from '../../src/recording/record.ts';
+import type { Recording } from '../../src/recording/recording.ts';
+import type { Scenario } from '../../src/runtime/cluster/scenario.ts';
+
+/** Paths of all exercises. */
+export const exerciseFiles: readonly string[] = globSync('content/**/exercises/*.ts').sort();
+
+export async function exerciseAt(path: string): Promise<Exercise> {
+  const { exercise } = (await import(pathToFileURL(resolve(path)).href)) as { exercise: Exercise };
+  return exercise;
+}
+
+export async function scenarioOf({ scenario: id }: { readonly scenario: string }): Promise<Scenario> {
+  const [path = ''] = id.split('#');
+  const { scenarios } = (await import(pathToFileURL(resolve(`content/${path}/scenario.ts`)).href)) as {
+    scenarios: readonly Scenario[];
+  };
+  const found = scenarios.find((one) => one.id === id);
+  if (!found) throw new Error(`there is no scenario ${id}`);
+  return found;
+}
+
+/** Makes the runs of an exercise as the page's worker does. */
+export async function recorderOf(
+  exercise: Exercise,
+  lines = false,
+): Promise<(run: AttemptRun) => Promise<Recording>> {
+  const scenario = await scenarioOf(exercise);
+  const files = exercise.kind === 'code' ? filesOnDisk([exercise.file]) : [];
+  return async ({ seed, acts, edits }) =>
+    edits
+      ? recordEdited(scenario, edits, files, { seed, acts, lines })
+      : record(scenario, { seed, acts, lines });
+}
+
+/** How an answer to an exercise fares; `write` makes it of the start and the solution. */
+export async function tryOut(
+  exercise: Exercise,
+  write: (parts: ExerciseParts) => string,
+): Promise<readonly Verdict[]> {
+  const parts = partsOf(exercise);
+  const original =
+    exercise.kind === 'code' && parts.place
+      ? { source: runtimeText(exercise.file), place: parts.place }
+      : undefined;
+  const [attempt, problems] = await readAttempt(exercise, write(parts), original);
+  if (problems) throw new Error(problems.map(({ message }) => message).join('\n'));
+  return judge(exercise, attempt, await recorderOf(exercise));
+}
+
+/** What is told of the checks that do not hold: name and sentence. */
+export function told(verdicts: readonly Verdict[]): string[] {
+  return verdicts.flatMap(({ name, state, failure }) =>
+    state === 'passed' ? [] : [`${name}: ${failure?.says ?? state}`],
+  );
+}
