@@ -1,4 +1,5 @@
 import { type Page, expect } from '@playwright/test';
+import { StepOnPage } from './prose.ts';
 import { ScopeOnPage } from './scope.ts';
 import { isWhole, pagesWithScope, test } from './site.ts';
 
@@ -14,7 +15,7 @@ test.describe('a link to a moment', () => {
     await page.goto('/controllers/the-control-loop/');
     const scope = await new ScopeOnPage(page).wake();
     await page.evaluate(() => ((window as { still?: boolean }).still = true));
-    const link = page.getByRole('link', { name: 'deletes a pod' });
+    const { link } = new StepOnPage(page, 'Somebody deletes a pod');
     await link.click();
     await expect(scope.slider).toBeFocused();
     expect(await scope.said()).toContain('deletes pod default/web-');
@@ -26,7 +27,7 @@ test.describe('a link to a moment', () => {
     await link.click();
     await expect.poll(() => scope.place()).toBe(there);
 
-    await page.getByRole('link', { name: 'Go to where the first pod is stored' }).click();
+    await new StepOnPage(page, 'It acts. It asks for a pod').link.click();
     await expect.poll(() => scope.place()).toBeLessThan(there);
     expect(await page.evaluate(() => (window as { still?: boolean }).still)).toBe(true);
   });
@@ -34,13 +35,13 @@ test.describe('a link to a moment', () => {
   test('leaves the run that the reader made beside the story', async ({ page }) => {
     await page.goto('/controllers/the-control-loop/');
     const scope = await new ScopeOnPage(page).wake();
-    await page.getByRole('link', { name: 'Go to where the first pod is stored' }).click();
+    await new StepOnPage(page, 'It acts. It asks for a pod').link.click();
     const form = await scope.whatIf('scale a ReplicaSet');
     await form.getByLabel('Replicas', { exact: true }).fill('4');
     await form.getByRole('button').first().click();
     const yours = scope.root.getByRole('button', { name: 'Yours', exact: true });
     await expect(yours).toHaveAttribute('aria-pressed', 'true');
-    await page.getByRole('link', { name: 'deletes a pod' }).click();
+    await new StepOnPage(page, 'Somebody deletes a pod').link.click();
     await expect(yours).toHaveAttribute('aria-pressed', 'false');
     expect(await scope.said()).toContain('deletes pod default/web-');
     await yours.click();

@@ -1,0 +1,109 @@
+import { expect } from '@playwright/test';
+import { StepOnPage, litOn } from './prose.ts';
+import { ScopeOnPage } from './scope.ts';
+import { test } from './site.ts';
+
+test.describe('a paragraph bound to an event', () => {
+  test('is lit while the reader steps from its event to that of the next', async ({ page }) => {
+    await page.goto('/controllers/the-control-loop/');
+    await new ScopeOnPage(page).wake();
+    const applied = new StepOnPage(page, 'Somebody applies a ReplicaSet');
+    const watched = new StepOnPage(page, 'the watch tells of it');
+    await applied.isLit();
+    await page.keyboard.press('Home');
+    await expect(litOn(page)).toHaveCount(0);
+
+    await applied.link.click();
+    await applied.isLit();
+    // The API server stores the set, and tells the garbage collector, then the controller.
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await applied.isLit();
+    await page.keyboard.press('ArrowRight');
+    await watched.isLit();
+    await page.keyboard.press('ArrowLeft');
+    await applied.isLit();
+    await page.keyboard.press('End');
+    await new StepOnPage(page, 'forgets how often the key has failed').isLit();
+  });
+
+  test('leads the Scope to its event, and the Scope leads back to it', async ({ page }) => {
+    await page.goto('/controllers/the-control-loop/');
+    const scope = await new ScopeOnPage(page).wake();
+    const replaced = new StepOnPage(page, 'So it makes one.');
+    await replaced.link.click();
+    await expect(scope.slider).toBeFocused();
+    expect(await scope.said()).toContain('stores pod default/web-');
+    await replaced.isLit();
+    await expect(replaced.paragraph).not.toBeInViewport();
+
+    await page.keyboard.press('t');
+    await expect(replaced.link).toBeFocused();
+    await expect(replaced.paragraph).toBeInViewport();
+
+    await page.keyboard.press('Enter');
+    await expect(scope.slider).toBeFocused();
+    await scope.button('Where in the text?').click();
+    await expect(replaced.link).toBeFocused();
+    await expect(replaced.paragraph).toBeInViewport();
+  });
+
+  test('is lit while the run plays, and its place in the page stays', async ({ page }) => {
+    await page.goto('/controllers/the-control-loop/');
+    await new ScopeOnPage(page).wake();
+    const queued = new StepOnPage(page, 'It puts a key');
+    const compared = new StepOnPage(page, 'A worker takes the key and calls');
+    await queued.link.click();
+    await queued.isLit();
+    const before = await compared.paragraph.boundingBox();
+    await page.keyboard.press(' ');
+    await compared.isLit();
+    expect(await compared.paragraph.boundingBox()).toEqual(before);
+  });
+
+  test('is not lit by the run that the reader made, and again by the story', async ({ page }) => {
+    await page.goto('/controllers/the-control-loop/');
+    const scope = await new ScopeOnPage(page).wake();
+    const stored = new StepOnPage(page, 'It acts. It asks for a pod');
+    await stored.link.click();
+    await stored.isLit();
+    const form = await scope.whatIf('scale a ReplicaSet');
+    await form.getByLabel('Replicas', { exact: true }).fill('4');
+    await form.getByRole('button').first().click();
+    const yours = scope.root.getByRole('button', { name: 'Yours', exact: true });
+    await expect(yours).toHaveAttribute('aria-pressed', 'true');
+    await expect(litOn(page)).toHaveCount(0);
+    await expect(scope.button('Where in the text?')).toHaveCount(0);
+    await scope.root.getByRole('button', { name: 'The story', exact: true }).click();
+    await stored.isLit();
+  });
+
+  test('is lit by its own scenario alone', async ({ page }) => {
+    await page.goto('/controllers/replicaset/');
+    const scope = await new ScopeOnPage(page).wake();
+    const unpaid = new StepOnPage(page, 'The controller looks at its note, and makes no more');
+    await unpaid.link.click();
+    await expect(scope.root.locator('.scope-title')).toHaveText('A slow cache, with expectations');
+    await unpaid.isLit();
+    await page.keyboard.press('Home');
+    await expect(litOn(page)).toHaveCount(0);
+    const grown = new StepOnPage(page, 'the set grows from three to eight');
+    await grown.link.click();
+    await expect(scope.root.locator('.scope-title')).toHaveText('The life of a ReplicaSet');
+    await grown.isLit();
+  });
+
+  test.describe('without JavaScript', () => {
+    test.use({ javaScriptEnabled: false });
+
+    test('reads whole, with its time', async ({ page }) => {
+      await page.goto('/controllers/the-control-loop/');
+      const { paragraph, link } = new StepOnPage(page, 'So it makes one.');
+      await expect(paragraph).toHaveText(
+        '3.3 s So it makes one. The new pod is stored 4 ms after the deletion.',
+      );
+      await expect(link).toHaveAttribute('title', /^3304 ms: The API server stores pod default\/web-/);
+      await expect(litOn(page)).toHaveCount(0);
+    });
+  });
+});
