@@ -1,9 +1,22 @@
 import { type Page, expect } from '@playwright/test';
+import { root } from '../../scripts/project.ts';
+import { pageOf, readContent } from '../../src/chapters/content.ts';
 import { ScopeOnPage } from './scope.ts';
 import { test } from './site.ts';
 
 const han = /\p{Script=Han}/u;
 const guide = '/zh-cn/guide/reading-the-code/';
+
+/** A Chinese chapter whose text is still the English original, if there is one, and its title. */
+const untranslated = (() => {
+  const chapters = readContent(root).filter(
+    ({ frontmatter: { kind, draft } }) => kind === 'chapter' && !draft,
+  );
+  const chinese = new Set(chapters.filter(({ language }) => language === 'zh-cn').map(({ id }) => id));
+  const english = chapters.find(({ id, language }) => language === 'en' && !chinese.has(id));
+  if (!english) return undefined;
+  return { path: `/zh-cn${pageOf(english)}`, title: String(english.frontmatter['title']) };
+})();
 
 /** What is found for a query: the address of each answer, best first. */
 async function found(page: Page, query: string): Promise<string[]> {
@@ -24,14 +37,24 @@ test.describe('search', () => {
     await page.getByRole('searchbox').fill('');
     // 时钟, the clock, and 跳, to jump: they stand together nowhere else.
     expect((await found(page, '时钟跳到'))[0]).toBe(guide);
+    for (const [words, path] of [
+      ['调和', '/zh-cn/controllers/the-control-loop/'],
+      ['属主引用', '/zh-cn/controllers/the-control-loop/'],
+      ['期望', '/zh-cn/controllers/replicaset/'],
+      ['缩减到四个', '/zh-cn/controllers/replicaset/'],
+    ] as const) {
+      await page.getByRole('searchbox').fill('');
+      expect(await found(page, words), words).toContain(path);
+    }
     await page.getByRole('searchbox').fill('');
     expect(await found(page, '修道院')).toEqual([]);
     await expect(page.getByRole('status')).toHaveText('没有找到与“修道院”有关的内容。');
   });
 
   test('finds what is not translated yet by its English', async ({ page }) => {
+    test.skip(!untranslated, 'every chapter is translated');
     await page.goto('/zh-cn/');
-    expect(await found(page, 'expectations')).toContain('/zh-cn/controllers/replicaset/');
+    expect(await found(page, untranslated!.title)).toContain(untranslated!.path);
   });
 
   test('stays in English on an English page', async ({ page }) => {
@@ -85,7 +108,8 @@ test.describe('a page in Chinese', () => {
   });
 
   test('keeps the English of what is not translated, and says so', async ({ page }) => {
-    await page.goto('/zh-cn/controllers/replicaset/');
+    test.skip(!untranslated, 'every chapter is translated');
+    await page.goto(untranslated!.path);
     await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
     await expect(page.locator('main')).toHaveAttribute('lang', 'en');
     await expect(page.getByText('这一页还没有中文翻译')).toBeVisible();
