@@ -1,9 +1,7 @@
 import type { AstroIntegration } from 'astro';
 import { checkContent } from './check.ts';
+import { siteAt } from './command.ts';
 import { asText, summary } from './report.ts';
-import { machineFor } from './runs.ts';
-import { readScenarios } from './scenarios.ts';
-import { readSite } from './site.ts';
 
 /** Checks all content before a page is built. One mistake, and the build ends with all there are. `root` is the root of the project. */
 export function checkedContent(root: string): AstroIntegration {
@@ -13,8 +11,7 @@ export function checkedContent(root: string): AstroIntegration {
       // Before the content is read into the collection, which would stop at the first file whose frontmatter is wrong.
       'astro:config:setup': async ({ command, logger }) => {
         if (command !== 'build') return;
-        const scenarios = await readScenarios(root);
-        const site = readSite(root, scenarios, await machineFor(scenarios));
+        const site = await siteAt(root);
         const problems = checkContent(site);
         const told = summary(problems, site.files.length);
         if (problems.some(({ warning }) => !warning)) throw new Error(`${told}\n${asText(problems)}`);
