@@ -11,12 +11,14 @@ export const sidebar = [
   ...without(hiddenDrafts(), parts)
     .map((part) => ({
       ...labels(part.title),
-      items: part.topics.flatMap((topic) => (topic.chapter ? [{ slug: topic.chapter }] : [])),
+      items: part.topics.flatMap(({ chapter, title }) =>
+        chapter ? [{ slug: chapter, translations: labels(title).translations }] : [],
+      ),
     }))
     .filter((group) => group.items.length > 0),
 ];
 
-/** The heading of a group, in every language of the site. */
+/** What a group or a chapter is called, in every language of the site: also where a chapter is not translated yet. */
 function labels(label: string): { label: string; translations: Record<string, string> } {
   return { label, translations: { [chinese.language]: chinese.words[label] ?? label } };
 }

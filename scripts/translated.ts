@@ -1,34 +1,30 @@
 /**
- * npm run translated -- FILE…: says that a translation now says what its original says. It puts the digest of the original into
- * the head of each FILE, such as content/zh-cn/guide/reading-the-code.mdx. Without a FILE it lists the translations that are behind.
+ * npm run translated -- FILE…: notes that each FILE, such as content/zh-cn/guide/reading-the-code.mdx, now says what its original says.
+ * It puts the digest of the original's text into the head of the translation. `npm run check:content` lists those that are behind.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readContent } from '../src/chapters/content.ts';
-import { renewed, staleTranslations, translationsIn } from '../src/i18n/stale.ts';
-import { show } from '../src/problem.ts';
+import { bodyOf, digestOf, naming } from '../src/i18n/original.ts';
 import { root } from './project.ts';
 
-const all = translationsIn(readContent(root), root);
-const wanted = process.argv.slice(2).map((path) => path.replace(/^\.\//, ''));
+const folder = 'content/zh-cn/';
+
+function note(path: string): string {
+  if (!path.startsWith(folder) || !existsSync(join(root, path)))
+    throw new Error(`expected a file under ${folder}, found ${path}`);
+  const original = path.replace(folder, 'content/');
+  if (!existsSync(join(root, original))) throw new Error(`${path} has no original at ${original}`);
+  const digest = digestOf(bodyOf(readFileSync(join(root, original), 'utf8')));
+  const file = join(root, path);
+  writeFileSync(file, naming(readFileSync(file, 'utf8'), digest));
+  return `${path} translates ${original} as it is now (${digest}).`;
+}
 
 try {
-  for (const path of wanted) {
-    const found = all.find((one) => one.path === path);
-    if (!found) {
-      const known = all.map((one) => one.path).join(', ');
-      throw new Error(`expected a translation, found ${path}. Name one of ${known}.`);
-    }
-    if (found.original === undefined) throw new Error(`${path} has no original: take it out, or move it.`);
-    const file = join(root, path);
-    writeFileSync(file, renewed(readFileSync(file, 'utf8'), found.original));
-    console.log(`${path} translates ${found.original}.`);
-  }
-  if (wanted.length === 0) {
-    const behind = staleTranslations(all);
-    console.log(behind.length === 0 ? 'No translation is behind its original.' : show(behind));
-  }
+  const paths = process.argv.slice(2).map((path) => path.replace(/^\.\//, ''));
+  if (paths.length === 0) throw new Error('expected a FILE');
+  for (const path of paths) console.log(note(path));
 } catch (error) {
-  console.error(`translated: ${(error as Error).message}`);
+  console.error(`translated: ${(error as Error).message}.\n  npm run translated -- content/zh-cn/…`);
   process.exitCode = 1;
 }

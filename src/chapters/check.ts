@@ -4,7 +4,7 @@ import { nothingIsLeftToWrite } from './rules/drafts.ts';
 import { attributesFit, componentsExist } from './rules/elements.ts';
 import { experimentsAreSo } from './rules/experiments.ts';
 import { chaptersHaveAPlace, filesCanBeRead, frontmatterFits } from './rules/frontmatter.ts';
-import { headingsAreInOrder, linksLead, translationsHaveOriginals } from './rules/links.ts';
+import { headingsAreInOrder, linksLead } from './rules/links.ts';
 import { pinsExist, rowsAreExplainedOnce, termsAreExplained } from './rules/references.ts';
 import type { ContentProblem, Rule } from './rules/rule.ts';
 import { eventsHappen, runsAreListed, scenariosExist, stepsAreInOrder } from './rules/runs.ts';
@@ -13,12 +13,21 @@ import {
   predictionsCanBeAnswered,
   studyGroupsHaveThreeQuestions,
 } from './rules/teaching.ts';
+import {
+  linesBreakBetweenWords,
+  translationsAreUpToDate,
+  translationsFollow,
+  translationsHaveOriginals,
+  translationsStayInTheirLanguage,
+} from './rules/translations.ts';
 import type { Site } from './site.ts';
 
 const rules: readonly Rule[] = [
   frontmatterFits,
   chaptersHaveAPlace,
   translationsHaveOriginals,
+  translationsFollow,
+  translationsAreUpToDate,
   scenariosExist,
   componentsExist,
   attributesFit,
@@ -37,6 +46,8 @@ const rules: readonly Rule[] = [
   chaptersAreWhole,
   headingsAreInOrder,
   linksLead,
+  translationsStayInTheirLanguage,
+  linesBreakBetweenWords,
   nothingIsLeftToWrite,
 ];
 

@@ -9,7 +9,18 @@ export function digestOf(body: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
+const head = /^---\r?\n.*?\r?\n---(\r?\n|$)/s;
+
 /** The text of a file of content/ without its head. */
 export function bodyOf(source: string): string {
-  return source.replace(/^---\r?\n.*?\r?\n---(\r?\n|$)/s, '');
+  return source.replace(head, '');
+}
+
+/** A translation, with `translates` in its head naming a digest. */
+export function naming(source: string, digest: string): string {
+  const line = `translates: '${digest}'`;
+  const named = /^translates:.*$/m;
+  return source.replace(head, (found) =>
+    named.test(found) ? found.replace(named, line) : found.replace(/---\s*$/, (end) => `${line}\n${end}`),
+  );
 }

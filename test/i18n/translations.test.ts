@@ -81,18 +81,3 @@ test('what is retold in Chinese is what the runtime says', () => {
     expect(translated(english.replace(/\{\d\}/g, 'x'))).toMatch(/\p{Script=Han}/u);
   }
 });
-
-test('translated pages break no line between two Han', () => {
-  const breaks = /[\p{Script=Han}，。：；、？！）”…]\n[ \t]*[\p{Script=Han}（“]/gu;
-  const says =
-    'breaks a line between two Han, which a browser shows as a space: write a paragraph in one line.';
-  clean(
-    filesUnder(['content/zh-cn'], ['.md', '.mdx']).flatMap(({ path, text }) =>
-      [...text.matchAll(breaks)].map(({ index }) => ({
-        path,
-        line: text.slice(0, index).split('\n').length,
-        says,
-      })),
-    ),
-  );
-});

@@ -1,4 +1,4 @@
-import { type ContentFile, languages, pageOf } from '../content.ts';
+import { type ContentFile, pageOf } from '../content.ts';
 import { type Site, hasPage, pageAt } from '../site.ts';
 import { type ContentProblem, type Rule, choice } from './rule.ts';
 
@@ -97,15 +97,3 @@ function headingsOf({ headings, elements }: ContentFile, { components }: Site): 
   );
   return [...own, ...brought].sort((a, b) => a.line - b.line);
 }
-
-/** A translation has an original. */
-export const translationsHaveOriginals: Rule = ({ path, id, language }, { files }) =>
-  language === languages[0] || files.some((each) => each.id === id && each.language === languages[0])
-    ? []
-    : [
-        {
-          path,
-          line: 1,
-          says: `there is no English page "${id}" that this could be the translation of. Give it the path of its original, under content/${language}/.`,
-        },
-      ];
