@@ -14,7 +14,7 @@ export interface Plan {
 }
 
 /** Tests of the whole content, which any change of it can fail. */
-const always = ['test/chapters', 'test/requirements'];
+const always = ['test/chapters', 'test/requirements', 'test/i18n', 'test/tidy.test.ts'];
 
 /** What to check when these paths, from the root of the project, have changed. `tests` are the test files there are, with their text. */
 export function planOf(

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { planSince, type Plan } from './plan.ts';
 import { run, root, type Ran } from './project.ts';
 
 /** What a stage adds to the sum, and what to show first when it failed. */
@@ -109,8 +110,39 @@ const stages: readonly Stage[] = [
   { name: 'browser', needs: 'build', run: browser },
 ];
 
+/** Content is checked in the open: of a draft one wants to know what is left to write, and a workflow reads what is printed. */
+async function content(files: readonly string[]): Promise<Result> {
+  const { code } = await run('node', ['scripts/check-content.ts', ...files], { show: true });
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, problem: 'It is printed above.' };
+}
+
+/** What is left to ask where nothing but content has changed. */
+function contentStages(plan: Plan): Stage[] {
+  const still = ['types', 'lint', 'format', 'build', 'links', 'budgets'];
+  const own: Stage[] = [
+    { name: 'content', run: () => content(plan.content) },
+    { name: 'chapters', run: () => vitest('chapters', plan.tests) },
+  ];
+  return [...(plan.tests.length > 0 ? own : []), ...stages.filter(({ name }) => still.includes(name))];
+}
+
+/** The stages that the work since a commit needs: fewer where it touched content alone. */
+function stagesSince(base?: string): readonly Stage[] {
+  const [plan, problem] = planSince(base);
+  if (problem) {
+    console.error(problem.message);
+    process.exit(1);
+  }
+  if (plan.contentOnly) return contentStages(plan);
+  console.log('More than content has changed: everything is tested.');
+  return stages;
+}
+
 mkdirSync(cache, { recursive: true });
-const wanted = process.argv.slice(2);
+const [option, base] = process.argv.slice(2);
+const since = option === '--changed';
+const chosen = since ? stagesSince(base) : stages;
+const wanted = since ? [] : process.argv.slice(2);
 const unknown = wanted.filter((name) => !stages.some((stage) => stage.name === name));
 if (unknown.length > 0) {
   console.error(
@@ -123,7 +155,7 @@ let passed = 0;
 let failed = 0;
 let first: { name: string; problem: string } | undefined;
 const fell = new Set<string>();
-for (const stage of stages) {
+for (const stage of chosen) {
   if (wanted.length > 0 && !wanted.includes(stage.name)) continue;
   const began = performance.now();
   const result: Result =

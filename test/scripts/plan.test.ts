@@ -42,6 +42,8 @@ test('a chapter is checked, and what plays it; a translation counts for its chap
     tests: [
       'test/chapters',
       'test/requirements',
+      'test/i18n',
+      'test/tidy.test.ts',
       'test/scenarios/loop.test.ts',
       'test/exercises/loop.test.ts',
     ],
