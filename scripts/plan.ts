@@ -25,10 +25,12 @@ export function planOf(
   const content = changed.filter((path) => path.startsWith('content/'));
   const folders = new Set(content.flatMap((path) => folderOf(path) ?? []));
   const own = tests.filter(({ text }) => [...folders].some((folder) => text.includes(`${folder}/`)));
+  // An exercise runs on a story: what changes either can change whether it is solved.
+  const exercises = content.some((path) => /\/(exercises\/|scenario)/.test(path)) ? ['test/exercises'] : [];
   return {
     contentOnly: changed.every((path) => path.startsWith('content/') || path.endsWith('.md')),
     content: content.filter(exists),
-    tests: content.length > 0 ? [...always, ...own.map(({ path }) => path)] : [],
+    tests: content.length > 0 ? [...always, ...exercises, ...own.map(({ path }) => path)] : [],
   };
 }
 
@@ -64,7 +66,7 @@ export function changedSince(base?: string): [string[], undefined] | [undefined,
 export function planSince(base?: string): [Plan, undefined] | [undefined, Error] {
   const [changed, problem] = changedSince(base);
   if (problem) return [undefined, problem];
-  const tests = globSync('test/{scenarios,exercises}/**/*.test.{ts,tsx}', { cwd: root }).map((path) => ({
+  const tests = globSync('test/scenarios/**/*.test.{ts,tsx}', { cwd: root }).map((path) => ({
     path,
     text: readFileSync(join(root, path), 'utf8'),
   }));

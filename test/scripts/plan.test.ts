@@ -9,7 +9,6 @@ import { planOf } from '../../scripts/plan.ts';
 const tests = [
   { path: 'test/scenarios/loop.test.ts', text: `import '../../content/part/loop/scenario.ts';` },
   { path: 'test/scenarios/loops.test.ts', text: `import '../../content/part/loops/scenario.ts';` },
-  { path: 'test/exercises/loop.test.ts', text: `read('content/part/loop/exercises/one.ts');` },
 ];
 const plan = (...changed: string[]) => planOf(changed, tests, (path) => !path.includes('gone'));
 
@@ -45,9 +44,14 @@ test('a chapter is checked, and what plays it; a translation counts for its chap
       'test/i18n',
       'test/tidy.test.ts',
       'test/scenarios/loop.test.ts',
-      'test/exercises/loop.test.ts',
     ],
   });
+});
+
+test('the exercises are tried when one of them changes, or a story', () => {
+  expect(plan('content/part/loop/index.mdx').tests).not.toContain('test/exercises');
+  expect(plan('content/part/loop/scenario.ts').tests).toContain('test/exercises');
+  expect(plan('content/part/loop/exercises/one.ts').tests).toContain('test/exercises');
 });
 
 test('where nothing of the content changed there is nothing of it to test', () => {
