@@ -1,5 +1,5 @@
 import { inLanguage } from '../src/i18n/paths.ts';
-import { t, translated } from '../src/i18n/t.ts';
+import { langOf, t, translated } from '../src/i18n/t.ts';
 import type { VNode } from 'preact';
 import { type Group, linkTo } from './catalogue.ts';
 
@@ -33,8 +33,8 @@ export function ScenarioList({ groups, chosen }: ScenarioListProps): VNode {
                   data-scenario={one.id}
                   aria-current={one.id === chosen ? 'true' : undefined}
                 >
-                  <strong>{translated(one.title)}</strong>
-                  <span>{translated(one.summary)}</span>
+                  <strong lang={langOf(one.title)}>{translated(one.title)}</strong>
+                  <span lang={langOf(one.summary)}>{translated(one.summary)}</span>
                 </a>
               </li>
             ))}

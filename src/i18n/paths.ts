@@ -16,8 +16,10 @@ export function inLanguage(path: string, as: string = language()): string {
 /** As text, of which only the names are wanted: as pages, each would bring its styles to every page that asks. */
 const pages = import.meta.glob('/src/pages/zh-cn/**/*.astro', { query: '?raw' });
 
-/** True if a page that draws itself is there in both languages. `pattern` is its route: `/runs/[...id]`. */
+/** True if a page is there in both languages: of those that draw themselves not all are. `pattern` is its route: `/runs/[...id]`. */
 export function inBothLanguages(pattern: string): boolean {
+  // Every page of content/ has an address in each.
+  if (pattern === '/[...slug]') return true;
   const page = withoutLanguage(pattern).replace(/^\/|\/$/g, '');
   return [`${page}/index`, page || 'index'].some((file) => `/src/pages/zh-cn/${file}.astro` in pages);
 }

@@ -41,6 +41,12 @@ export function translated(text: string, ...values: readonly (string | number)[]
   return translation ? translation.set(told) : told;
 }
 
+/** The `lang` of a text that `translated` leaves in English, where another language is spoken; else undefined. */
+export function langOf(text: string): string | undefined {
+  const translation = current();
+  return translation && translation.words[text] === undefined ? 'en' : undefined;
+}
+
 function between(texts: readonly string[], value: (i: number) => string | number | undefined): string {
   return texts.reduce((all, text, i) => all + value(i - 1) + text);
 }

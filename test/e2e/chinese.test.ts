@@ -90,6 +90,7 @@ test.describe('the switch of the language', () => {
   test('is not offered where there is one language only', async ({ page }) => {
     await page.goto('/coverage/');
     await expect(page.getByRole('banner').getByRole('link', { name: '中文' })).toHaveCount(0);
+    await expect(page.locator('link[rel=alternate]')).toHaveCount(0);
   });
 });
 

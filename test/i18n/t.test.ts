@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { chineseOf } from '../../src/i18n/zh-cn/chinese.ts';
-import { language, speakBy, t, translated } from '../../src/i18n/t.ts';
+import { langOf, language, speakBy, t, translated } from '../../src/i18n/t.ts';
 
 afterEach(() => speakBy(() => undefined));
 
@@ -30,6 +30,7 @@ test('what a translation lacks stays English', () => {
   speakBy(() => chinese);
   expect(t`Step ${2} back`).toBe('Step 2 back');
   expect(translated('Deployment')).toBe('Deployment');
+  expect([langOf('Deployment'), langOf('ReplicaSet')]).toEqual(['en', undefined]);
 });
 
 test('what is put in is text, whatever it holds', () => {

@@ -1,4 +1,4 @@
-import { t, translated } from '../../i18n/t.ts';
+import { langOf, t, translated } from '../../i18n/t.ts';
 import type { VNode } from 'preact';
 import { useSignal } from '@preact/signals';
 import { onUse } from './on-use.ts';
@@ -36,7 +36,9 @@ export function Head({ player, title, root }: HeadProps): VNode {
   };
   return (
     <div class="scope-head">
-      <p class="scope-title">{translated(title)}</p>
+      <p class="scope-title" lang={langOf(title)}>
+        {translated(title)}
+      </p>
       <div class="scope-tools">
         <span class="scope-said" role="status">
           {player.busy.value ? t`Running…` : shared.value}

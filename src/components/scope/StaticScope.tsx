@@ -1,4 +1,4 @@
-import { t, translated } from '../../i18n/t.ts';
+import { langOf, t, translated } from '../../i18n/t.ts';
 import '../code/code.css';
 import './machine-tokens.css';
 import './machine.css';
@@ -44,7 +44,9 @@ export function StaticScope({ recording, cursor, title, layout, files, tools }: 
   return (
     <section class="scope" data-layout={layout} aria-label={translated(title)}>
       <div class="scope-head">
-        <p class="scope-title">{translated(title)}</p>
+        <p class="scope-title" lang={langOf(title)}>
+          {translated(title)}
+        </p>
         <div class="scope-tools" />
       </div>
       <div class="scope-body">
