@@ -1,0 +1,278 @@
+import { readFile } from 'node:fs/promises';
+import { type Page, expect } from '@playwright/test';
+import { ScopeOnPage } from './scope.ts';
+import { axeFindings, test } from './site.ts';
+
+const loop = '/controllers/the-control-loop/';
+const replicaset = '/controllers/replicaset/';
+
+/** What the progress page says of something in a chapter. */
+async function stateOf(page: Page, chapter: string, what: string): Promise<string> {
+  const section = page.locator(`section[data-chapter="${chapter}"]`);
+  return (await section.locator('li', { hasText: what }).locator('.state').textContent()) ?? '';
+}
+
+test.describe('a prediction', () => {
+  test('is made by keyboard, explained with the reasons first, and shown in the Scope', async ({ page }) => {
+    await page.goto(loop);
+    const box = page.locator('#prediction-ten-changes');
+    const first = box.getByRole('radio').first();
+    await first.focus();
+    await page.keyboard.press('Space');
+    await expect(first).toBeChecked();
+    await page.keyboard.press('ArrowDown');
+    await expect(box.getByRole('radio').nth(1)).toBeChecked();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(box.locator('details')).toHaveAttribute('open', '');
+
+    const tops = await box
+      .locator('li')
+      .evaluateAll((all) => all.map((li) => Math.round(li.getBoundingClientRect().top)));
+    // The one chosen, then the right one, whose reason comes before the fact.
+    expect(tops[0]).toBeLessThan(tops[1] ?? 0);
+    expect(tops[1]).toBeLessThan(tops[2] ?? 0);
+    await expect(box.locator('li').first()).toContainText('You predicted: Ten times');
+    await expect(box.locator('li.right')).toHaveText(/^\s*An add while .* So this happens: Once\./s);
+
+    await box.getByRole('link', { name: 'See it happen' }).press('Enter');
+    const scope = new ScopeOnPage(page);
+    await expect(scope.slider).toBeFocused();
+    expect(await scope.said()).toContain('is done with');
+  });
+
+  test('is kept over a reload, in another tab and another language, and moves nothing', async ({
+    page,
+    context,
+  }) => {
+    await page.goto(replicaset);
+    const chosen = page.locator('#prediction-who-has-to-go').getByRole('radio').nth(2);
+    await chosen.check();
+    const kept = () => page.evaluate(() => localStorage.getItem('loopscope-progress'));
+    await expect.poll(kept).toContain('"who-has-to-go":{"chosen":2}');
+
+    const other = await context.newPage();
+    await other.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await other.goto(`${replicaset}#prediction-who-has-to-go`);
+    await expect(other.locator('#prediction-who-has-to-go').getByRole('radio').nth(2)).toBeChecked();
+    expect(await other.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
+
+    await page.locator('#prediction-who-has-to-go').getByRole('radio').nth(1).check();
+    await expect(other.locator('#prediction-who-has-to-go').getByRole('radio').nth(1)).toBeChecked();
+    await other.goto(`/zh-cn${replicaset}#prediction-who-has-to-go`);
+    await expect(other.locator('#prediction-who-has-to-go').getByRole('radio').nth(1)).toBeChecked();
+  });
+
+  test('works where nothing can be kept, and says so', async ({ page }) => {
+    await page.addInitScript(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      };
+    });
+    await page.goto(loop);
+    const box = page.locator('#prediction-ten-changes');
+    await box.getByRole('radio').nth(1).check();
+    await expect(box.getByRole('status')).toHaveText(
+      'This is not kept: the room that this browser gives to the site is full, or denied.',
+    );
+    await box.locator('summary').click();
+    await expect(box.locator('li.right .yours')).toBeVisible();
+  });
+});
+
+test.describe('an experiment', () => {
+  test('by keyboard shows the fork beside the story', async ({ page }) => {
+    await page.goto(loop);
+    const box = page.locator('#experiment-crash-between-two-creates');
+    await expect(box.getByText('How many pods will there be when it is back?')).toBeVisible();
+    await expect(box.getByRole('table')).toBeHidden();
+    const link = box.getByRole('link', { name: 'Do it' });
+    await link.focus();
+    await page.keyboard.press('Enter');
+
+    const scope = new ScopeOnPage(page);
+    await expect(scope.slider).toBeFocused();
+    expect(await scope.said()).toContain('You crash kube-controller-manager');
+    const runs = scope.root.getByRole('region', { name: 'Two runs' });
+    await expect(runs).toBeVisible();
+    await expect(runs.getByRole('button', { name: 'Yours' })).toHaveAttribute('aria-pressed', 'true');
+    await expect(runs).toContainText('Yours goes on at 304 ms: You crash kube-controller-manager.');
+    await expect(box.getByRole('table')).toBeVisible();
+    expect(await axeFindings(page, { part: '.experiment' })).toEqual([]);
+
+    // A link to a moment of the story leads back to it, and the experiment waits beside it.
+    await page.getByRole('link', { name: 'The first one in this run' }).click();
+    await expect(runs.getByRole('button', { name: 'The story' })).toHaveAttribute('aria-pressed', 'true');
+    // The experiment once more: its acts do not add up.
+    await link.press('Enter');
+    await expect(runs.getByRole('button', { name: 'Yours' })).toHaveAttribute('aria-pressed', 'true');
+    await expect.poll(() => scope.said()).toContain('You crash kube-controller-manager');
+    await expect(scope.root.getByRole('button', { name: /^Take back: / })).toHaveCount(2);
+
+    await page.goto('/progress/');
+    await expect
+      .poll(() => stateOf(page, 'controllers/the-control-loop', 'Crash the controller'))
+      .toBe('tried');
+  });
+
+  test('from a shared link opens with both runs', async ({ page }) => {
+    await page.goto(loop);
+    const href = await page
+      .locator('#experiment-ten-conflicts')
+      .getByRole('link', { name: 'Do it' })
+      .getAttribute('href');
+    await page.goto('about:blank');
+    await page.goto(`${loop}${href}`);
+    const scope = new ScopeOnPage(page);
+    await expect(scope.root.getByRole('button', { name: 'Yours' })).toHaveAttribute('aria-pressed', 'true');
+    expect(await scope.said()).toContain('You make the next 10 updates of replicasets conflict');
+  });
+});
+
+test.describe('a word of the glossary', () => {
+  const word = (page: Page) => page.locator('a.term').first();
+  const preview = (page: Page) => page.getByRole('tooltip');
+
+  test('shows what it means on hover, while the pointer is on either, until Escape', async ({ page }) => {
+    await page.goto(replicaset);
+    await word(page).scrollIntoViewIfNeeded();
+    await word(page).hover();
+    await expect(preview(page)).toContainText('expectation: a note in the controller’s memory');
+    await preview(page).hover();
+    await expect(preview(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(preview(page)).toBeHidden();
+    await word(page).hover();
+    await expect(preview(page)).toBeVisible();
+    await page.mouse.move(0, 0);
+    await expect(preview(page)).toBeHidden();
+  });
+
+  test('shows what it means on focus, and leads to the glossary', async ({ page }) => {
+    await page.goto(replicaset);
+    await word(page).focus();
+    await expect(preview(page)).toBeVisible();
+    await expect(word(page)).toHaveAccessibleDescription(/^expectation: a note in the controller’s memory/);
+    await page.keyboard.press('Escape');
+    await expect(preview(page)).toBeHidden();
+    await expect(word(page)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/glossary\/#expectation$/);
+    await expect(page.locator('#expectation')).toBeInViewport();
+    await expect(page.locator('#expectation').getByRole('link', { name: 'ReplicaSet' })).toBeVisible();
+  });
+
+  test.describe('on a phone', () => {
+    test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
+
+    test('shows what it means on the first tap, inside the page, and follows on the second', async ({
+      page,
+    }) => {
+      await page.goto(replicaset);
+      await word(page).scrollIntoViewIfNeeded();
+      await word(page).tap();
+      await expect(preview(page)).toBeVisible();
+      const box = await preview(page).boundingBox();
+      expect(box && box.x >= 0 && box.x + box.width <= 360).toBe(true);
+      await expect(page).toHaveURL(new RegExp(`${replicaset}$`));
+      await word(page).tap();
+      await expect(page).toHaveURL(/\/glossary\/#expectation$/);
+    });
+  });
+});
+
+test.describe('progress', () => {
+  test('is saved as a file, cleared by keyboard, and taken in again', async ({ page, context }) => {
+    await page.goto(loop);
+    await page.locator('#prediction-ten-changes').getByRole('radio').first().check();
+    const read = page.getByRole('checkbox', { name: 'I have read this chapter' });
+    await read.check();
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('loopscope-progress')))
+      .toContain('"read":true');
+    await page.reload();
+    await expect(read).toBeChecked();
+    await page.getByRole('link', { name: 'Your progress' }).click();
+    const id = 'controllers/the-control-loop';
+    await expect.poll(() => stateOf(page, id, 'Ten changes')).toBe('predicted');
+    expect(await stateOf(page, id, 'Read to the end')).toBe('read');
+    expect(await stateOf(page, id, 'Make ten writes conflict')).toBe('not yet');
+
+    const coming = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save as a file' }).first().click();
+    const download = await coming;
+    expect(download.suggestedFilename()).toBe('loopscope-progress.json');
+    const saved = await download.path();
+    expect(JSON.parse(await readFile(saved, 'utf8'))).toEqual({
+      kind: 'loopscope-progress',
+      version: 1,
+      chapters: { [id]: { predictions: { 'ten-changes': { chosen: 0 } }, read: true } },
+    });
+
+    const other = await context.newPage();
+    await other.goto('/progress/');
+    await expect.poll(() => stateOf(other, id, 'Ten changes')).toBe('predicted');
+
+    const clear = page.getByRole('button', { name: 'Clear all' }).first();
+    await clear.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Clear all progress?' });
+    await expect(dialog).toContainText(
+      'This goes from this browser: 1 prediction, 1 chapter marked as read.',
+    );
+    expect(await axeFindings(page, { part: 'dialog[open]' })).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    expect(await stateOf(page, id, 'Ten changes')).toBe('predicted');
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Clear all' }).press('Enter');
+    await expect(page.getByText('All is cleared.')).toBeVisible();
+    await expect.poll(() => stateOf(page, id, 'Ten changes')).toBe('not yet');
+    // The other tab hears of it.
+    await expect.poll(() => stateOf(other, id, 'Ten changes')).toBe('not yet');
+
+    const file = page.getByLabel('Take in a file');
+    await file.setInputFiles({
+      name: 'a.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from('{"kind":1}'),
+    });
+    await expect(
+      page.getByText('This file cannot be taken in: expected "kind": "loopscope-progress", found 1.'),
+    ).toBeVisible();
+    await file.setInputFiles(saved);
+    await expect(page.getByText('2 things came in. What was here before is still here.')).toBeVisible();
+    await expect.poll(() => stateOf(page, id, 'Ten changes')).toBe('predicted');
+    await expect.poll(() => stateOf(other, id, 'Read to the end')).toBe('read');
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a prediction is explained, an experiment told, a word linked, and progress says what it needs', async ({
+    page,
+  }) => {
+    await page.goto(loop);
+    const prediction = page.locator('#prediction-ten-changes');
+    await prediction.getByRole('radio').nth(1).check();
+    await prediction.locator('summary').click();
+    await expect(prediction.locator('li.right')).toContainText('You predicted it.');
+    const experiment = page.locator('#experiment-crash-between-two-creates');
+    await expect(experiment.getByRole('link', { name: 'Do it' })).toBeHidden();
+    await experiment.locator('summary').click();
+    await expect(experiment.getByRole('row', { name: /lists: 1 pod/ })).toHaveText(/never\s*at 716 ms/);
+    await expect(page.getByRole('checkbox', { name: 'I have read this chapter' })).toBeHidden();
+    await page.goto('/progress/');
+    await expect(page.getByText('Progress needs JavaScript.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Clear all' })).toBeHidden();
+    await expect(page.getByRole('link', { name: /Make ten writes conflict/ })).toBeVisible();
+  });
+});
