@@ -205,7 +205,9 @@ scenarios: [${id}]
 <WhereUpstream pins={${JSON.stringify(upstream)}} />
 
 <SinceThen>
-- «v1.NN: what a later release does differently, with its KEP or pull request.»
+<Change since="v1.30" keps={[1]}>
+«What a later release does differently: its first version, its KEP or pull request, and here what changed.»
+</Change>
 </SinceThen>
 
 <StudyGroup

@@ -9,6 +9,7 @@ import { pinsExist, rowsAreExplainedOnce, termsAreExplained } from './rules/refe
 import type { ContentProblem, Rule } from './rules/rule.ts';
 import { eventsHappen, runsAreListed, scenariosExist, stepsAreInOrder } from './rules/runs.ts';
 import {
+  changesAreSourced,
   chaptersAreWhole,
   predictionsCanBeAnswered,
   studyGroupsHaveThreeQuestions,
@@ -43,6 +44,7 @@ const rules: readonly Rule[] = [
   termsAreExplained,
   predictionsCanBeAnswered,
   studyGroupsHaveThreeQuestions,
+  changesAreSourced,
   chaptersAreWhole,
   headingsAreInOrder,
   linksLead,

@@ -278,3 +278,18 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('link', { name: /Make ten writes conflict/ })).toBeVisible();
   });
 });
+
+test('a study group copies its questions and links as notes', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(loop);
+  const box = page.getByRole('region', { name: 'For a study group' });
+  await box.getByRole('button', { name: 'Copy as notes for the group' }).press('Enter');
+  await expect(box.getByRole('status')).toHaveText('Copied.');
+  const notes = await page.evaluate(() => navigator.clipboard.readText());
+  const [, link = ''] = /- \[the key that is there already\]\((.*)\)/.exec(notes) ?? [];
+  expect(notes).toMatch(/^# The control loop\n\nhttp.*\n\n30 minutes\n/);
+  expect(notes).toContain('\n1. Why does the handler put a key into the queue');
+  await page.goto('about:blank');
+  await page.goto(link);
+  expect(await (await new ScopeOnPage(page).wake()).said()).toContain('is in the workqueue');
+});

@@ -53,6 +53,37 @@ export const predictionsCanBeAnswered: Rule = (file) =>
       ];
     });
 
+/** What has changed since names a later release, and a proposal or a pull request. */
+export const changesAreSourced: Rule = (file) =>
+  file.elements
+    .filter(({ name }) => name === 'SinceThen' || name === 'Change')
+    .flatMap((element): ContentProblem[] => {
+      const { name, attributes } = element;
+      if (name === 'SinceThen') {
+        if (file.elements.some(({ inside }) => inside === element)) return [];
+        return [
+          inElement(file, element, undefined, 'expected a <Change since="v1.…"> for each, found none.'),
+        ];
+      }
+      const problems: ContentProblem[] = [];
+      if (element.inside?.name !== 'SinceThen') {
+        problems.push(inElement(file, element, undefined, 'stands alone. Put it inside <SinceThen>.'));
+      }
+      const { since, keps, pulls } = attributes;
+      const [, minor] = typeof since === 'string' ? (/^v1\.(\d+)$/.exec(since) ?? []) : [];
+      if (typeof since === 'string' && !(Number(minor) > 20)) {
+        const expected = 'expected a release after v1.20, such as "v1.33"';
+        problems.push(inElement(file, element, 'since', `${expected}, found "${since}".`));
+      }
+      if ([keps, pulls].every((all) => !Array.isArray(all) || all.length === 0)) {
+        const expected = 'expected where it was decided, found nothing';
+        problems.push(
+          inElement(file, element, undefined, `${expected}. Write keps={[1234]} or pulls={[123456]}.`),
+        );
+      }
+      return problems;
+    });
+
 /** A study group has three questions. */
 export const studyGroupsHaveThreeQuestions: Rule = (file) =>
   file.elements

@@ -35,6 +35,8 @@ on('click', (event) => {
   }
   const box = find(event, '.experiment .do a') && find<HTMLElement>(event, '.experiment');
   if (box) void kept().then(({ keep }) => keep(box));
+  const group = find(event, '.group button') && find<HTMLElement>(event, '.group');
+  if (group) void import('./group-notes.ts').then(({ copyNotes }) => copyNotes(group));
 });
 
 try {
