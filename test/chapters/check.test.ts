@@ -330,7 +330,7 @@ describe('mistakes of components', () => {
       '>Later</Moment>',
       '>Later</Moment> <Blink />',
       [
-        '23: <Blink>: there is no such component. There are: Exercise, Experiment, Explains, MarginNote, Moment, Prediction, Remember, SinceThen, Snippet, Step, StudyGroup, Term, TwoRuns, WhereUpstream, ScopeFrame.',
+        '23: <Blink>: there is no such component. There are: Change, Exercise, Experiment, Explains, MarginNote, Moment, Prediction, Remember, SinceThen, Snippet, Step, StudyGroup, Term, TwoRuns, WhereUpstream, ScopeFrame.',
       ],
     ],
     [
@@ -477,6 +477,32 @@ describe('mistakes of what teaches', () => {
       part('<SinceThen>', '<StudyGroup'),
       '',
       ['1: the chapter has nothing on later releases: say in <SinceThen> what has changed since v1.20.2.'],
+    ],
+    [
+      'nothing in what has changed since',
+      '<Change since="v1.33" pulls={[129568]}>It is in order.</Change>',
+      'It is in order.',
+      ['60: <SinceThen>: expected a <Change since="v1.…"> for each, found none.'],
+    ],
+    [
+      'a change in no release after the baseline',
+      'since="v1.33"',
+      'since="v1.20"',
+      ['61: <Change since>: expected a release after v1.20, such as "v1.33", found "v1.20".'],
+    ],
+    [
+      'a change that nobody decided',
+      ' pulls={[129568]}',
+      ' keps={[]}',
+      [
+        '61: <Change>: expected where it was decided, found nothing. Write keps={[1234]} or pulls={[123456]}.',
+      ],
+    ],
+    [
+      'a change outside its section',
+      '<StudyGroup',
+      '<Change since="v1.33" keps={[1]}>It is.</Change>\n\n<StudyGroup',
+      ['64: <Change>: stands alone. Put it inside <SinceThen>.'],
     ],
     [
       'no study group',

@@ -72,7 +72,7 @@ Its <Term id="key" /> goes into the queue. <Moment at="#2 act" run="again">Later
 />
 
 <SinceThen>
-- Nothing.
+<Change since="v1.33" pulls={[129568]}>It is in order.</Change>
 </SinceThen>
 
 <StudyGroup
