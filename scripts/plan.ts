@@ -9,12 +9,21 @@ export interface Plan {
   readonly contentOnly: boolean;
   /** Files of content/ that it touched and that are still there. */
   readonly content: readonly string[];
-  /** Tests that play the stories or try the exercises of these chapters. */
+  /** Whether a story or an exercise is among them. */
+  readonly code: boolean;
+  /** Tests that read all content, and those that play these chapters. */
   readonly tests: readonly string[];
 }
 
 /** Tests of the whole content, which any change of it can fail. */
-const always = ['test/chapters', 'test/requirements', 'test/i18n', 'test/tidy.test.ts'];
+const always = [
+  'test/tidy.test.ts',
+  'test/scenarios/chapters.test.ts',
+  'test/requirements/read.test.ts',
+  'test/components/prose/glossary.test.ts',
+  'test/sources/pins.test.ts',
+  'test/i18n',
+];
 
 /** What to check when these paths, from the root of the project, have changed. `tests` are the test files there are, with their text. */
 export function planOf(
@@ -24,13 +33,19 @@ export function planOf(
 ): Plan {
   const content = changed.filter((path) => path.startsWith('content/'));
   const folders = new Set(content.flatMap((path) => folderOf(path) ?? []));
-  const own = tests.filter(({ text }) => [...folders].some((folder) => text.includes(`${folder}/`)));
+  const code = content.some((path) => path.endsWith('.ts'));
+  // Many tests play a story, but only those beside it read the prose.
+  const own = tests
+    .filter(({ path }) => code || path.startsWith('test/scenarios/'))
+    .filter(({ text }) => [...folders].some((folder) => text.includes(`${folder}/`)))
+    .map(({ path }) => path);
   // An exercise runs on a story: what changes either can change whether it is solved.
-  const exercises = content.some((path) => /\/(exercises\/|scenario)/.test(path)) ? ['test/exercises'] : [];
+  const all = [...always, ...(code ? ['test/exercises'] : []), ...own];
   return {
     contentOnly: changed.every((path) => path.startsWith('content/') || path.endsWith('.md')),
     content: content.filter(exists),
-    tests: content.length > 0 ? [...always, ...exercises, ...own.map(({ path }) => path)] : [],
+    code,
+    tests: content.length > 0 ? [...new Set(all)] : [],
   };
 }
 
@@ -66,7 +81,7 @@ export function changedSince(base?: string): [string[], undefined] | [undefined,
 export function planSince(base?: string): [Plan, undefined] | [undefined, Error] {
   const [changed, problem] = changedSince(base);
   if (problem) return [undefined, problem];
-  const tests = globSync('test/scenarios/**/*.test.{ts,tsx}', { cwd: root }).map((path) => ({
+  const tests = globSync('test/!(e2e)/**/*.test.{ts,tsx}', { cwd: root }).map((path) => ({
     path,
     text: readFileSync(join(root, path), 'utf8'),
   }));

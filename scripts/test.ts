@@ -118,12 +118,14 @@ async function content(files: readonly string[]): Promise<Result> {
 
 /** What is left to ask where nothing but content has changed. */
 function contentStages(plan: Plan): Stage[] {
-  const still = ['types', 'lint', 'format', 'build', 'links', 'budgets'];
-  const own: Stage[] = [
+  const named = (...names: string[]): Stage[] => stages.filter(({ name }) => names.includes(name));
+  if (plan.tests.length === 0) return named('format');
+  return [
     { name: 'content', run: () => content(plan.content) },
     { name: 'chapters', run: () => vitest('chapters', plan.tests) },
+    ...(plan.code ? named('types', 'lint') : []),
+    ...named('format', 'build', 'links', 'budgets'),
   ];
-  return [...(plan.tests.length > 0 ? own : []), ...stages.filter(({ name }) => still.includes(name))];
 }
 
 /** The stages that the work since a commit needs: fewer where it touched content alone. */

@@ -1,14 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { planOf } from '../../scripts/plan.ts';
 
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const tests = [
   { path: 'test/scenarios/loop.test.ts', text: `import '../../content/part/loop/scenario.ts';` },
   { path: 'test/scenarios/loops.test.ts', text: `import '../../content/part/loops/scenario.ts';` },
+  { path: 'test/recording/record.test.ts', text: `import '../../content/part/loop/scenario.ts';` },
 ];
 const plan = (...changed: string[]) => planOf(changed, tests, (path) => !path.includes('gone'));
 
@@ -34,34 +36,41 @@ describe('a change is content alone', () => {
   });
 });
 
-test('a chapter is checked, and what plays it; a translation counts for its chapter', () => {
-  expect(plan('content/zh-cn/part/loop/index.mdx', 'content/part/loop/gone.ts')).toEqual({
+const whole = [
+  'test/tidy.test.ts',
+  'test/scenarios/chapters.test.ts',
+  'test/requirements/read.test.ts',
+  'test/components/prose/glossary.test.ts',
+  'test/sources/pins.test.ts',
+  'test/i18n',
+];
+
+test('a chapter is checked, and what tells of it; a translation counts for its chapter', () => {
+  expect(plan('content/zh-cn/part/loop/index.mdx', 'content/part/loop/gone.mdx')).toEqual({
     contentOnly: true,
     content: ['content/zh-cn/part/loop/index.mdx'],
-    tests: [
-      'test/chapters',
-      'test/requirements',
-      'test/i18n',
-      'test/tidy.test.ts',
-      'test/scenarios/loop.test.ts',
-    ],
+    code: false,
+    tests: [...whole, 'test/scenarios/loop.test.ts'],
   });
 });
 
-test('the exercises are tried when one of them changes, or a story', () => {
-  expect(plan('content/part/loop/index.mdx').tests).not.toContain('test/exercises');
-  expect(plan('content/part/loop/scenario.ts').tests).toContain('test/exercises');
-  expect(plan('content/part/loop/exercises/one.ts').tests).toContain('test/exercises');
+test('when a story or an exercise changes, whatever plays it is tested, and the exercises are tried', () => {
+  const tested = [...whole, 'test/exercises', 'test/scenarios/loop.test.ts', 'test/recording/record.test.ts'];
+  for (const path of ['content/part/loop/scenario.ts', 'content/part/loop/exercises/one.ts'])
+    expect(plan(path)).toEqual({ contentOnly: true, content: [path], code: true, tests: tested });
+});
+
+test('the tests of the whole content are where they are looked for', () => {
+  expect(whole.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
 
 test('where nothing of the content changed there is nothing of it to test', () => {
-  expect(plan('README.md')).toEqual({ contentOnly: true, content: [], tests: [] });
-  expect(plan()).toEqual({ contentOnly: true, content: [], tests: [] });
+  expect(plan('README.md')).toEqual({ contentOnly: true, content: [], code: false, tests: [] });
+  expect(plan()).toEqual({ contentOnly: true, content: [], code: false, tests: [] });
 });
 
 describe('the command', () => {
   const folder = mkdtempSync(join(tmpdir(), 'changed-'));
-  const root = fileURLToPath(new URL('../..', import.meta.url));
   const git = (...args: string[]) =>
     execFileSync('git', ['-c', 'user.name=n', '-c', 'user.email=e@example.org', ...args], {
       cwd: folder,
