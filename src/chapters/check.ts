@@ -5,7 +5,7 @@ import { attributesFit, componentsExist } from './rules/elements.ts';
 import { experimentsAreSo } from './rules/experiments.ts';
 import { chaptersHaveAPlace, filesCanBeRead, frontmatterFits } from './rules/frontmatter.ts';
 import { headingsAreInOrder, linksLead } from './rules/links.ts';
-import { pinsExist, rowsAreExplainedOnce, termsAreExplained } from './rules/references.ts';
+import { lensesExist, pinsExist, rowsAreExplainedOnce, termsAreExplained } from './rules/references.ts';
 import type { ContentProblem, Rule } from './rules/rule.ts';
 import { eventsHappen, runsAreListed, scenariosExist, stepsAreInOrder } from './rules/runs.ts';
 import {
@@ -40,6 +40,7 @@ const rules: readonly Rule[] = [
   noTypedCode,
   noModules,
   pinsExist,
+  lensesExist,
   rowsAreExplainedOnce,
   termsAreExplained,
   predictionsCanBeAnswered,

@@ -52,7 +52,7 @@ export function mapLines(
 
 /** A declaration of ours, as far as its lines matter. Lines count from 1 in its file, both ends included. */
 export interface Declared {
-  readonly kind: 'function' | 'class';
+  readonly kind: 'function' | 'class' | 'other';
   readonly name: string;
   readonly from: number;
   readonly to: number;
@@ -61,7 +61,7 @@ export interface Declared {
 /** The lines of a declaration out of those of its file; of a class its fields and its constructor, for methods stand for themselves. */
 export function linesOf(declared: Declared, all: readonly Declared[], source: readonly string[]): string[] {
   const lines = source.slice(declared.from - 1, declared.to);
-  if (declared.kind === 'function') return lines;
+  if (declared.kind !== 'class') return lines;
   for (const { kind, name, from, to } of all) {
     if (kind === 'class' || from < declared.from || to > declared.to || name.endsWith('.constructor'))
       continue;

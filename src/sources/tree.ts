@@ -15,12 +15,22 @@ export const isTree = (directory: string): boolean =>
  * brought, else undefined. Throws when KUBERNETES_SRC names something else. To be called from the root of the project.
  */
 export function sourceTree(): string | undefined {
-  const named = process.env.KUBERNETES_SRC;
-  if (!named) return isTree(ownTree) ? resolve(ownTree) : undefined;
+  const named = namedTree('KUBERNETES_SRC', 'unset it and run: npm run sources');
+  return named ?? (isTree(ownTree) ? resolve(ownTree) : undefined);
+}
+
+/** Directory of upstream's source at the tag of the lenses, if KUBERNETES_SRC_RECENT names one. Throws when it names something else. */
+export function recentTree(): string | undefined {
+  return namedTree('KUBERNETES_SRC_RECENT', 'unset it');
+}
+
+function namedTree(variable: string, remedy: string): string | undefined {
+  const named = process.env[variable];
+  if (!named) return undefined;
   if (isTree(named)) return resolve(named);
   const found = existsSync(named) ? 'no pkg and staging/src/k8s.io in it' : 'nothing there';
   throw new Error(
-    `KUBERNETES_SRC=${named}: expected the source tree of Kubernetes, found ${found}. Correct it, or unset it and run: npm run sources`,
+    `${variable}=${named}: expected the source tree of Kubernetes, found ${found}. Correct it, or ${remedy}`,
   );
 }
 

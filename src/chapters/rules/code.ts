@@ -1,4 +1,6 @@
+import { symbolsOf } from '../../components/code/symbols.ts';
 import { excerpt } from '../../components/prose/snippet.ts';
+import { pinOf } from '../../sources/pins.ts';
 import { type ContentProblem, type Rule, inElement } from './rule.ts';
 
 const folder = 'src/runtime/';
@@ -6,7 +8,7 @@ const folder = 'src/runtime/';
 /** What may stand between fences: what a reader types into a terminal, or reads there. */
 const allowed = new Set(['', 'sh', 'text']);
 
-/** Each `<Snippet>` names one declaration of a file that runs. */
+/** Each `<Snippet>` names one declaration of a file that runs, and what that follows is pinned. */
 export const snippetsExist: Rule = (file, { source }) =>
   file.elements.flatMap((element): ContentProblem[] => {
     const { file: path, symbol } = element.attributes;
@@ -27,8 +29,11 @@ export const snippetsExist: Rule = (file, { source }) =>
       ];
     }
     try {
-      excerpt(path, text, symbol);
-      return [];
+      const { firstLine } = excerpt(path, text, symbol);
+      const declared = symbolsOf(path, text).find(({ from }) => from === firstLine);
+      const reference = declared?.mirrors ?? declared?.partOf;
+      const [, unpinned] = reference === undefined ? [] : pinOf(reference);
+      return unpinned ? [inElement(file, element, 'symbol', `"${symbol}": ${unpinned.message}`)] : [];
     } catch (error) {
       return [inElement(file, element, 'symbol', (error as Error).message.replace(/^Snippet: /, ''))];
     }

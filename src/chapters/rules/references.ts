@@ -1,6 +1,7 @@
 import { termOf } from '../../components/prose/glossary.ts';
 import { nearestRow } from '../../requirements/coverage.ts';
 import { rows } from '../../requirements/rows.ts';
+import { lensOf } from '../../sources/lenses.ts';
 import { nearestNames } from '../../sources/nearest.ts';
 import { pinOf, pins, referenceOf } from '../../sources/pins.ts';
 import { explainedRows } from '../content.ts';
@@ -41,6 +42,15 @@ function missingPin(pin: string): string {
   const remedy = near ? `${says} The nearest is ${near}.` : says;
   return isId ? remedy : `${remedy} To pin it: npm run sources:pin -- ${path} ${symbol}`;
 }
+
+/** Each `<Lens>` is of a pin that has one. */
+export const lensesExist: Rule = (file) =>
+  file.elements.flatMap((element): ContentProblem[] => {
+    const { of } = element.attributes;
+    if (element.name !== 'Lens' || typeof of !== 'string') return [];
+    const [, missing] = lensOf(of);
+    return missing ? [inElement(file, element, 'of', missing.message)] : [];
+  });
 
 /** Each row that `<Explains>` names is there and asserted, and is explained in one place. */
 export const rowsAreExplainedOnce: Rule = (file, { files, asserted }) => {

@@ -4,6 +4,7 @@ import { t } from '../../i18n/t.ts';
 import type { GoRange } from '../../sources/go-lines.ts';
 import type { GoToken } from './go-tokens.ts';
 import type { CurrentLine } from './lines.ts';
+import { indentOf } from './listing.ts';
 import { scrollIntoBox } from './scroll.ts';
 
 /** Safe HTML made when the site was built, or tokens of a text that was fetched. */
@@ -39,7 +40,7 @@ export function GoRows({ rows, from, lit, when, look, name }: GoRowsProps): VNod
           {rows.map((row, at) => (
             <span
               key={at}
-              style={`--i:${indentOf(row)}`}
+              style={`--i:${typeof row === 'string' ? indentOf(row) : indentOf(row[0]?.text ?? '')}`}
               data-current={current(at)}
               aria-current={step(at)}
               {...filled(row)}
@@ -78,9 +79,4 @@ function filled(row: Row): { dangerouslySetInnerHTML: { __html: string } } | { c
     ),
   );
   return { children: [...parts, '\n'] };
-}
-
-function indentOf(row: Row): number {
-  const text = typeof row === 'string' ? row.replaceAll(/<[^>]*>/g, '') : (row[0]?.text ?? '');
-  return /^ */.exec(text)![0].length;
 }

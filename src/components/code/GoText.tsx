@@ -106,7 +106,7 @@ export function GoText({ source, look, line, when = 'now', outside = browser }: 
 function words(now: State, { place: { tag, pin } }: GoSource): string {
   switch (now.is) {
     case 'unasked':
-      return t`This site was built without Kubernetes’ source. The file at ${tag} can be fetched; its lines ${pin.startLine} to ${pin.endLine} are shown if their digest is the pinned one.`;
+      return t`The text at ${tag} is not part of this site. Its file can be fetched; lines ${pin.startLine} to ${pin.endLine} are shown if their digest is the pinned one.`;
     case 'asked':
       return t`Fetching…`;
     case 'offline':

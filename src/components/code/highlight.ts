@@ -100,7 +100,8 @@ export async function firstCode(
       const code = await readCode(file);
       if (file !== shown) return { ...excerptOf(code, 1, 0), symbols: [] };
       const symbol =
-        symbolAt(code.symbols, current?.file === file ? (current.line ?? 1) : 1) ?? code.symbols[0];
+        symbolAt(code.symbols, current?.file === file ? (current.line ?? 1) : 1) ??
+        code.symbols.find(({ kind }) => kind === 'function');
       return excerptOf(code, symbol?.from ?? 1, symbol?.to ?? Math.min(30, code.lines.length));
     }),
   );

@@ -2,10 +2,10 @@ import { t } from '../../i18n/t.ts';
 
 /** The highlighted source of the files that a Scope shows, and how it reaches the page. */
 
-/** A declaration with a body: a function, a method as `Class.method`, or a class. Lines count from 1, both ends included. */
+/** A declaration: a function, a method as `Class.method`, a class, or a type or variable. Lines count from 1, both ends included. */
 export interface CodeSymbol {
   readonly name: string;
-  readonly kind: 'function' | 'class';
+  readonly kind: 'function' | 'class' | 'other';
   readonly from: number;
   readonly to: number;
   /** Where upstream has it: `path#Symbol`. */
@@ -39,7 +39,7 @@ export function excerptOf(code: CodeFile, from: number, to: number): CodeFile {
   };
 }
 
-/** The smallest function around a line; undefined between functions. */
+/** The smallest declaration around a line; undefined between them. */
 export function symbolAt(symbols: readonly CodeSymbol[], line: number): CodeSymbol | undefined {
   let found: CodeSymbol | undefined;
   for (const symbol of symbols) {

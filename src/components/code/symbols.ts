@@ -2,7 +2,7 @@
 import ts from 'typescript';
 import type { CodeSymbol } from './source.ts';
 
-/** Functions, methods and classes of a source file, in order, each with the place of its `Mirrors:` line. */
+/** Functions, methods, classes, types and variables of a source file, in order, each with what its `Mirrors:` line says. */
 export function symbolsOf(file: string, source: string): CodeSymbol[] {
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TS);
   const symbols: CodeSymbol[] = [];
@@ -29,8 +29,10 @@ export function symbolsOf(file: string, source: string): CodeSymbol[] {
       for (const { name, initializer } of statement.declarationList.declarations) {
         const isFunction =
           initializer && (ts.isArrowFunction(initializer) || ts.isFunctionExpression(initializer));
-        if (isFunction && ts.isIdentifier(name)) add(statement, name.text, 'function');
+        if (ts.isIdentifier(name)) add(statement, name.text, isFunction ? 'function' : 'other');
       }
+    } else if (ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement)) {
+      add(statement, statement.name.text, 'other');
     }
   }
   return symbols;

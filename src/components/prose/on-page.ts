@@ -17,10 +17,25 @@ const preview = (event: Event): void => {
   if (term) void import('./term-preview.ts').then(({ showPreview }) => showPreview(term));
 };
 
+const beside = () => import('../code/go-beside.tsx');
+
+const chooseCode = (event: Event): void => {
+  const radio = find<HTMLInputElement>(event, '.snippet .code-choice input');
+  if (radio) void beside().then(({ choose }) => choose(radio));
+};
+
+const showGo = (event: Event): void => {
+  const details = find<HTMLElement>(event, '.go-of[open]');
+  if (details) void beside().then(({ openGo }) => openGo(details));
+};
+
 let tapped = false;
 const on = document.addEventListener.bind(document);
 on('change', keepUsed);
 on('toggle', keepUsed, true);
+on('change', chooseCode);
+on('toggle', showGo, true);
+if (document.documentElement.dataset.code) void beside().then(({ showChoice }) => showChoice());
 on('focusin', preview);
 on('pointerover', (event) => event.pointerType !== 'touch' && preview(event));
 on('pointerdown', (event) => {

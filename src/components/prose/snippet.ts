@@ -7,8 +7,6 @@ export interface Excerpt {
   readonly lastLine: number;
   /** Name of the class that a method belongs to. */
   readonly owner: string | undefined;
-  /** What its `Mirrors:` line says: `path#Symbol`. */
-  readonly mirrors: string | undefined;
 }
 
 /**
@@ -45,8 +43,7 @@ export function excerpt(file: string, source: string, symbol: string): Excerpt {
   const { line } = tree.getLineAndCharacterOfPosition(start);
   const lastLine = tree.getLineAndCharacterOfPosition(node.end).line + 1;
   const owner = ts.isClassDeclaration(node.parent) ? nameOf(node.parent) : undefined;
-  const mirrors = /Mirrors: (\S+#\S+)/.exec(source.slice(node.pos, start))?.[1];
-  return { firstLine: line + 1, lastLine, owner, mirrors };
+  return { firstLine: line + 1, lastLine, owner };
 }
 
 function nameOf(node: ts.Node): string | undefined {

@@ -67,7 +67,7 @@ export async function mountScope(host: HTMLElement, options: MountOptions): Prom
   };
   let ended = false;
   let unlight: (() => void) | undefined;
-  if (document.querySelector('.step')) {
+  if (document.querySelector('.step, .snippet')) {
     void steps.load(player).then((part) => {
       if (!ended) unlight = part?.lightSteps(player);
     });

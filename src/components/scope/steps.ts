@@ -1,4 +1,5 @@
 import { effect } from '@preact/signals';
+import { lightSnippets } from '../code/light-snippets.ts';
 import type { Player } from './player.ts';
 import { decodeMoment } from './share-link.ts';
 
@@ -38,8 +39,10 @@ export function lightSteps(player: Player): () => void {
     );
     light(own ? undefined : told);
   });
+  const unlight = lightSnippets(player);
   return () => {
     end();
+    unlight();
     light(undefined);
   };
 }

@@ -27,19 +27,17 @@ export class Other {
 `;
 
 describe('a snippet', () => {
-  test('of a method has its lines without its comment, its class, and what it mirrors', () => {
+  test('of a method has its lines without its comment, and its class', () => {
     expect(excerpt('queue.ts', source, 'Queue.get')).toEqual({
       firstLine: 14,
       lastLine: 18,
       owner: 'Queue',
-      mirrors: 'staging/src/k8s.io/client-go/util/workqueue/queue.go#Type.Get',
     });
   });
 
   test('of a variable has its whole statement', () => {
-    const { firstLine, lastLine, owner, mirrors } = excerpt('queue.ts', source, 'burstReplicas');
+    const { firstLine, lastLine, owner } = excerpt('queue.ts', source, 'burstReplicas');
     expect([firstLine, lastLine, owner]).toEqual([5, 5, undefined]);
-    expect(mirrors).toBe('pkg/controller/replicaset/replica_set.go#BurstReplicas');
   });
 
   test('of a name that is not there says which names are', () => {

@@ -1,11 +1,16 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
+import { readContent } from '../../../chapters/content.ts';
 import { goOurs } from '../../../components/code/go-build.ts';
 import { allScenarios } from '../../../components/scope/scenarios.ts';
 
-/** Every file that a scenario shows, with upstream's beside it. */
+/** Every file of ours that a scenario shows, or of which a chapter shows a part. */
 export const getStaticPaths: GetStaticPaths = async () => {
-  const shown = new Set((await allScenarios()).flatMap(({ shows }) => shows));
-  return [...shown].sort().map((file) => ({ params: { file } }));
+  const shown = (await allScenarios()).flatMap(({ shows }) => shows);
+  const cut = readContent(process.cwd())
+    .flatMap(({ elements }) => elements)
+    .flatMap(({ name, attributes: { file } }) => (name === 'Snippet' ? [String(file)] : []))
+    .map((path) => path.replace(/^src\/runtime\//, ''));
+  return [...new Set([...shown, ...cut])].sort().map((file) => ({ params: { file } }));
 };
 
 export const GET: APIRoute = async ({ params }) => {
