@@ -186,7 +186,7 @@ describe('mistakes of code', () => {
       'symbol="processNextWorkItem"',
       'symbol="processNextItem"',
       [
-        '26: <Snippet symbol>: "processNextItem" is not declared in src/runtime/controllers/replicaset/replica_set.ts. Write one of: processNextWorkItem, A, A.get, B, B.get.',
+        '26: <Snippet symbol>: "processNextItem" is not declared in src/runtime/controllers/replicaset/replica_set.ts. Write one of: processNextWorkItem, A, A.get, B, B.get, strange.',
       ],
     ],
     [
@@ -195,6 +195,14 @@ describe('mistakes of code', () => {
       'symbol="get"',
       [
         '26: <Snippet symbol>: "get" is declared 2 times in src/runtime/controllers/replicaset/replica_set.ts. Write one of: A.get, B.get.',
+      ],
+    ],
+    [
+      'a snippet that follows what is not pinned',
+      'symbol="processNextWorkItem"',
+      'symbol="strange"',
+      [
+        '26: <Snippet symbol>: "strange" follows pkg/strange.go#Strange: there is no pin "pkg/strange.go#Strange" in src/sources/pins.json. Correct it, or add it: npm run sources:pin -- pkg/strange.go Strange',
       ],
     ],
     [
@@ -251,6 +259,14 @@ describe('mistakes of what is kept elsewhere', () => {
       "'replica_set.go'",
       [
         '55: <WhereUpstream pins>: there is no pin "replica_set.go" in src/sources/pins.json. Write the id of a pin, such as RS-04.1, or path#Symbol.',
+      ],
+    ],
+    [
+      'a lens of a pin that has none',
+      '- Nothing.',
+      '<Lens of="RS-04.1">Much.</Lens>',
+      [
+        '61: <Lens of>: there is no lens of "RS-04.1" in src/sources/lenses.json. Add one: KUBERNETES_SRC_RECENT=DIR npm run sources:lens -- pkg/controller/controller_utils.go#ControllerExpectations.SetExpectations TAG PATH SYMBOL',
       ],
     ],
     [
@@ -330,7 +346,7 @@ describe('mistakes of components', () => {
       '>Later</Moment>',
       '>Later</Moment> <Blink />',
       [
-        '23: <Blink>: there is no such component. There are: Exercise, Change, Experiment, Explains, MarginNote, Moment, Prediction, Remember, SinceThen, Snippet, Step, StudyGroup, Term, TwoRuns, WhereUpstream, ScopeFrame.',
+        '23: <Blink>: there is no such component. There are: Exercise, Change, Experiment, Explains, Lens, MarginNote, Moment, Prediction, Remember, SinceThen, Snippet, Step, StudyGroup, Term, TwoRuns, WhereUpstream, ScopeFrame.',
       ],
     ],
     [

@@ -118,7 +118,7 @@ const machine = await machineFor(scenarios);
 const components = readComponents(root);
 const sources: Readonly<Record<string, string>> = {
   'src/runtime/controllers/replicaset/replica_set.ts':
-    'function processNextWorkItem(): void {}\nclass A {\n  get(): void {}\n}\nclass B {\n  get(): void {}\n}\n',
+    'function processNextWorkItem(): void {}\nclass A {\n  get(): void {}\n}\nclass B {\n  get(): void {}\n}\n// Mirrors: pkg/strange.go#Strange\nfunction strange(): void {}\n',
 };
 
 /** What a check of the chapter finds, in a site that has a guide, and other files if there are. */

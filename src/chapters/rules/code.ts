@@ -33,7 +33,9 @@ export const snippetsExist: Rule = (file, { source }) =>
       const declared = symbolsOf(path, text).find(({ from }) => from === firstLine);
       const reference = declared?.mirrors ?? declared?.partOf;
       const [, unpinned] = reference === undefined ? [] : pinOf(reference);
-      return unpinned ? [inElement(file, element, 'symbol', `"${symbol}": ${unpinned.message}`)] : [];
+      return unpinned
+        ? [inElement(file, element, 'symbol', `"${symbol}" follows ${reference}: ${unpinned.message}`)]
+        : [];
     } catch (error) {
       return [inElement(file, element, 'symbol', (error as Error).message.replace(/^Snippet: /, ''))];
     }

@@ -48,7 +48,12 @@ let highlighter: Promise<Highlighter> | undefined;
 /** Safe HTML of each line of a text. */
 export async function highlightLines(source: string, lang: 'typescript' | 'go' | 'yaml'): Promise<string[]> {
   highlighter ??= createHighlighter({ themes: [theme], langs: ['typescript', 'go', 'yaml'] });
-  const { tokens } = (await highlighter).codeToTokens(source.replace(/\n$/, ''), { lang, theme: 'classes' });
+  const { tokens } = (await highlighter).codeToTokens(source.replace(/\n$/, ''), {
+    lang,
+    theme: 'classes',
+    // On a busy machine the highlighter would give up a line half-way, and the page would be another one.
+    tokenizeTimeLimit: 0,
+  });
   return tokens.map((line) =>
     line.map((token) => html(token.content, classByColour.get(token.color?.toLowerCase() ?? ''))).join(''),
   );
