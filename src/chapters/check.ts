@@ -11,6 +11,7 @@ import { eventsHappen, runsAreListed, scenariosExist, stepsAreInOrder } from './
 import {
   changesAreSourced,
   chaptersAreWhole,
+  exercisesExist,
   predictionsCanBeAnswered,
   studyGroupsHaveThreeQuestions,
 } from './rules/teaching.ts';
@@ -44,6 +45,7 @@ const rules: readonly Rule[] = [
   rowsAreExplainedOnce,
   termsAreExplained,
   predictionsCanBeAnswered,
+  exercisesExist,
   studyGroupsHaveThreeQuestions,
   changesAreSourced,
   chaptersAreWhole,

@@ -1,9 +1,14 @@
+import { relative } from 'node:path';
 import type { AstroIntegration } from 'astro';
 import { checkContent } from './check.ts';
 import { siteAt } from './command.ts';
+import { readContent } from './content.ts';
 import { asText, summary } from './report.ts';
 
-/** Checks all content before a page is built. One mistake, and the build ends with all there are. `root` is the root of the project. */
+/**
+ * Checks all content before a page is built: one mistake, and the build ends with all there are. While chapters are written, it tells
+ * of a file's mistakes whenever it is saved. `root` is the root of the project.
+ */
 export function checkedContent(root: string): AstroIntegration {
   return {
     name: 'loopscope-checked-content',
@@ -17,6 +22,20 @@ export function checkedContent(root: string): AstroIntegration {
         if (problems.some(({ warning }) => !warning)) throw new Error(`${told}\n${asText(problems)}`);
         if (problems.length > 0) logger.warn(asText(problems));
         logger.info(told);
+      },
+      'astro:server:setup': async ({ server, logger }) => {
+        const site = await siteAt(root);
+        const tell = (saved: (path: string) => boolean): void => {
+          const files = readContent(root);
+          const wanted = files.filter(({ path }) => saved(path));
+          const problems = checkContent({ ...site, files }, wanted);
+          if (problems.length > 0) logger.warn(asText(problems));
+        };
+        tell(() => true);
+        server.watcher.on('change', (path) => {
+          const changed = relative(root, path).replaceAll('\\', '/');
+          tell((each) => each === changed);
+        });
       },
     },
   };

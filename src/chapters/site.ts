@@ -25,6 +25,8 @@ export interface Site {
   readonly asserted: ReadonlySet<string>;
   /** The text of a file of the project; undefined if there is none. `path` is from the root. */
   source(path: string): string | undefined;
+  /** Ids of exercises: `controllers/replicaset/expectations`. */
+  readonly exercises: readonly string[];
   /** Addresses of pages that are not content; `*` stands for anything but a slash, `**` for anything. */
   readonly otherPages: readonly string[];
 }
@@ -41,8 +43,14 @@ export function readSite(root: string, scenarios: readonly ScenarioFile[], machi
       const file = join(root, path);
       return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
     },
+    exercises: globSync('content/*/*/exercises/*.ts', { cwd: root }).map(exerciseOf).sort(),
     otherPages: globSync('src/pages/**/*.{astro,ts}', { cwd: root }).map(addressOf),
   };
+}
+
+/** The id of the exercise in a file. */
+function exerciseOf(path: string): string {
+  return path.replaceAll('\\', '/').replace(/^content\/|exercises\/|\.ts$/g, '');
 }
 
 /** The address of a file of src/pages: `src/pages/runs/[...id].astro` is `/runs/**`. */

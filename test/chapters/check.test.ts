@@ -99,7 +99,7 @@ describe('mistakes of a run', () => {
       "at: 'first act'",
       "at: 'store.compact'",
       [
-        '66: <StudyGroup starts>: in controllers/sample, no event matches "store.compact": expected at least 1, found none; the nearest that happened are below, use one of them or change the scenario:\n' +
+        '68: <StudyGroup starts>: in controllers/sample, no event matches "store.compact": expected at least 1, found none; the nearest that happened are below, use one of them or change the scenario:\n' +
           '  store.write create namespaces default  (0 ms: The API server stores namespace default (revision 1): created by kube-apiserver)\n' +
           '  store.write create namespaces kube-system  (0 ms: The API server stores namespace kube-system (revision 2): created by kube-apiserver)\n' +
           '  store.write create nodes node-a  (2 ms: The API server stores node node-a (revision 3): created by the kubelet stand-in on node-a)',
@@ -242,7 +242,7 @@ describe('mistakes of what is kept elsewhere', () => {
       "'RS-04.1'",
       "'RS-04.9'",
       [
-        '55: <WhereUpstream pins>: there is no pin "RS-04.9" in src/sources/pins.json. The nearest is RS-04.1.',
+        '57: <WhereUpstream pins>: there is no pin "RS-04.9" in src/sources/pins.json. The nearest is RS-04.1.',
       ],
     ],
     [
@@ -250,7 +250,7 @@ describe('mistakes of what is kept elsewhere', () => {
       'replica_set.go#slowStartBatch',
       'replica_set.go#slowStartBach',
       [
-        '56: <WhereUpstream pins>: there is no pin "pkg/controller/replicaset/replica_set.go#slowStartBach" in src/sources/pins.json. The nearest is pkg/controller/replicaset/replica_set.go#slowStartBatch. To pin it: npm run sources:pin -- pkg/controller/replicaset/replica_set.go slowStartBach',
+        '58: <WhereUpstream pins>: there is no pin "pkg/controller/replicaset/replica_set.go#slowStartBach" in src/sources/pins.json. The nearest is pkg/controller/replicaset/replica_set.go#slowStartBatch. To pin it: npm run sources:pin -- pkg/controller/replicaset/replica_set.go slowStartBach',
       ],
     ],
     [
@@ -258,7 +258,7 @@ describe('mistakes of what is kept elsewhere', () => {
       "'RS-04.1'",
       "'replica_set.go'",
       [
-        '55: <WhereUpstream pins>: there is no pin "replica_set.go" in src/sources/pins.json. Write the id of a pin, such as RS-04.1, or path#Symbol.',
+        '57: <WhereUpstream pins>: there is no pin "replica_set.go" in src/sources/pins.json. Write the id of a pin, such as RS-04.1, or path#Symbol.',
       ],
     ],
     [
@@ -274,7 +274,7 @@ describe('mistakes of what is kept elsewhere', () => {
       "'RS-04.1'",
       "'pkg/controller/replicaset/replica_set.go#slowStartBatch'",
       [
-        '56: <WhereUpstream pins>: the pin "pkg/controller/replicaset/replica_set.go#slowStartBatch" stands in line 55 already: take one of them out.',
+        '58: <WhereUpstream pins>: the pin "pkg/controller/replicaset/replica_set.go#slowStartBatch" stands in line 57 already: take one of them out.',
       ],
     ],
     [
@@ -360,8 +360,8 @@ describe('mistakes of components', () => {
       'minutes={30}',
       'minuts={30}',
       [
-        '64: <StudyGroup>: it needs the attribute `minutes`.',
-        '65: <StudyGroup minuts>: there is no such attribute. Did you mean "minutes"?',
+        '66: <StudyGroup>: it needs the attribute `minutes`.',
+        '67: <StudyGroup minuts>: there is no such attribute. Did you mean "minutes"?',
       ],
     ],
     [
@@ -376,7 +376,7 @@ describe('mistakes of components', () => {
       'an attribute of the wrong type',
       'minutes={30}',
       'minutes="30"',
-      ['65: <StudyGroup minutes>: expected a number, found "30".'],
+      ['67: <StudyGroup minutes>: expected a number, found "30".'],
     ],
     [
       'a value of the wrong type inside an attribute',
@@ -401,7 +401,7 @@ describe('mistakes of components', () => {
       'minutes={30}',
       'minutes={15 * 2}',
       [
-        '65: <StudyGroup minutes>: "15 * 2" would have to be computed. Attributes hold texts, numbers, true, false, and lists and objects of these: write the value itself.',
+        '67: <StudyGroup minutes>: "15 * 2" would have to be computed. Attributes hold texts, numbers, true, false, and lists and objects of these: write the value itself.',
       ],
     ],
     [
@@ -409,7 +409,7 @@ describe('mistakes of components', () => {
       'minutes={30}',
       'minutes={30} {...more}',
       [
-        '65: <StudyGroup>: "{...more}" would have to be computed. Attributes hold texts, numbers, true, false, and lists and objects of these: write the value itself.',
+        '67: <StudyGroup>: "{...more}" would have to be computed. Attributes hold texts, numbers, true, false, and lists and objects of these: write the value itself.',
       ],
     ],
   ])('%s', (_name, from, to, expected) => {
@@ -454,7 +454,7 @@ describe('mistakes of what teaches', () => {
       'a study group with two questions',
       "'Who?', ",
       '',
-      ['67: <StudyGroup questions>: expected 3, found 2. Write three, so that the time is enough for each.'],
+      ['69: <StudyGroup questions>: expected 3, found 2. Write three, so that the time is enough for each.'],
     ],
     [
       'no machine',
@@ -472,9 +472,33 @@ describe('mistakes of what teaches', () => {
     ],
     [
       'no experiment',
-      part('<Experiment', '<Remember>'),
+      part('<Experiment', '<Exercise'),
       '',
       ['1: the chapter has no experiment: change something with <Experiment>, and show what follows.'],
+    ],
+    [
+      'no exercise',
+      part('<Exercise', '<Remember>'),
+      '',
+      [
+        '1: the chapter has no exercise: write one under exercises/ beside it, and put <Exercise id="…" /> where the text leads to it.',
+      ],
+    ],
+    [
+      'an exercise that there is not',
+      'give-up',
+      'give-in',
+      [
+        '49: <Exercise id>: there is no exercise "controllers/the-control-loop/give-in", which would be content/controllers/the-control-loop/exercises/give-in.ts. Did you mean "controllers/the-control-loop/give-up"?',
+      ],
+    ],
+    [
+      'the same exercise twice',
+      '<Remember>',
+      '<Exercise id="controllers/the-control-loop/give-up" />\n\n<Remember>',
+      [
+        '51: <Exercise id>: the exercise "controllers/the-control-loop/give-up" stands in line 49 already: take one of them out.',
+      ],
     ],
     [
       'nothing to remember',
@@ -498,27 +522,27 @@ describe('mistakes of what teaches', () => {
       'nothing in what has changed since',
       '<Change since="v1.33" pulls={[129568]}>It is in order.</Change>',
       'It is in order.',
-      ['60: <SinceThen>: expected a <Change since="v1.…"> for each, found none.'],
+      ['62: <SinceThen>: expected a <Change since="v1.…"> for each, found none.'],
     ],
     [
       'a change in no release after the baseline',
       'since="v1.33"',
       'since="v1.20"',
-      ['61: <Change since>: expected a release after v1.20, such as "v1.33", found "v1.20".'],
+      ['63: <Change since>: expected a release after v1.20, such as "v1.33", found "v1.20".'],
     ],
     [
       'a change that nobody decided',
       ' pulls={[129568]}',
       ' keps={[]}',
       [
-        '61: <Change>: expected where it was decided, found nothing. Write keps={[1234]} or pulls={[123456]}.',
+        '63: <Change>: expected where it was decided, found nothing. Write keps={[1234]} or pulls={[123456]}.',
       ],
     ],
     [
       'a change outside its section',
       '<StudyGroup',
       '<Change since="v1.33" keps={[1]}>It is.</Change>\n\n<StudyGroup',
-      ['64: <Change>: stands alone. Put it inside <SinceThen>.'],
+      ['66: <Change>: stands alone. Put it inside <SinceThen>.'],
     ],
     [
       'no study group',
@@ -547,7 +571,7 @@ describe('mistakes of headings and links', () => {
       '## Two',
       '## Since then',
       [
-        '60: the heading "since-then" stands in line 38 already, so links could not tell them apart. Word one of them otherwise.',
+        '62: the heading "since-then" stands in line 38 already, so links could not tell them apart. Word one of them otherwise.',
       ],
     ],
     [
@@ -682,7 +706,7 @@ describe('mistakes of the frontmatter', () => {
       'a tag that is not closed',
       '</Remember>',
       '',
-      ['49: this is no MDX: Expected a closing tag for `<Remember>` (49:1).'],
+      ['51: this is no MDX: Expected a closing tag for `<Remember>` (51:1).'],
     ],
     [
       'frontmatter that cannot be read',
@@ -728,7 +752,7 @@ describe('mistakes between files', () => {
       .replace('minutes: 20', 'minutes: 0')
       .replace('symbol="processNextWorkItem"', 'symbol="get"')
       .replace("'Who?', ", '');
-    expect(problemsOf(wrong).map(({ line }) => line)).toEqual([8, 26, 67]);
+    expect(problemsOf(wrong).map(({ line }) => line)).toEqual([8, 26, 69]);
   });
 
   test('a row that no test asserts is a warning, and nothing else is', () => {

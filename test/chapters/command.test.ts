@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { EventEmitter } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -27,6 +28,10 @@ const all = [
   ...first,
   'content/guide/two.mdx:5: this is no MDX: Expected a closing tag for `<Two>` (5:1).',
 ].join('\n');
+
+type Hook = (options: object) => Promise<void>;
+const hook = (name: 'astro:config:setup' | 'astro:server:setup'): Hook =>
+  checkedContent(wrong).hooks[name] as unknown as Hook;
 
 describe('npm run check:content', () => {
   test('tells all problems of all files, and ends with 1', async () => {
@@ -72,9 +77,7 @@ describe('npm run check:content', () => {
 });
 
 describe('a build', () => {
-  const setup = checkedContent(wrong).hooks['astro:config:setup'] as unknown as (
-    options: object,
-  ) => Promise<void>;
+  const setup = hook('astro:config:setup');
 
   test('ends with all problems before it begins', async () => {
     await expect(setup({ command: 'build' })).rejects.toThrow(
@@ -85,4 +88,16 @@ describe('a build', () => {
   test('is all that is stopped', async () => {
     await setup({ command: 'dev' });
   });
+});
+
+test('while content is written, a file is checked when it is saved', async () => {
+  const watcher = new EventEmitter();
+  const told: string[] = [];
+  const logger = { warn: (text: string) => told.push(text) };
+  await hook('astro:server:setup')({ server: { watcher }, logger });
+  expect(told).toEqual([all]);
+  watcher.emit('change', join(wrong, 'content/guide/one.mdx'));
+  expect(told.slice(1)).toEqual([first.join('\n')]);
+  watcher.emit('change', join(wrong, 'README.md'));
+  expect(told.length).toBe(2);
 });

@@ -60,6 +60,8 @@ Its <Term id="key" /> goes into the queue. <Moment at="#2 act" run="again">Later
   shows="act scale"
 />
 
+<Exercise id="controllers/the-control-loop/give-up" />
+
 <Remember>
 - A [key](/glossary/), and [the map](/#map).
 </Remember>
@@ -134,6 +136,7 @@ export function problemsOf(
     machine,
     asserted: new Set(['CTL-01', 'CTL-04']),
     source: (name) => sources[name],
+    exercises: ['controllers/the-control-loop/give-up', 'controllers/the-control-loop/adopt-two'],
     otherPages: ['/', '/glossary/', '/coverage/*/', '/runs/**'],
   };
   return checkContent(site, [file]);

@@ -1,5 +1,5 @@
 import type { Value } from '../attributes.ts';
-import { type ContentProblem, type Rule, inElement } from './rule.ts';
+import { type ContentProblem, type Rule, choice, inElement } from './rule.ts';
 
 /** What every chapter has, and what to write where it is missing. */
 const anatomy: readonly (readonly [string, string])[] = [
@@ -7,6 +7,10 @@ const anatomy: readonly (readonly [string, string])[] = [
   ['Explains', 'no row of the checklist: put <Explains rows="…" /> into the section that explains one'],
   ['Prediction', 'no prediction: ask with <Prediction> what happens next, before the text tells it'],
   ['Experiment', 'no experiment: change something with <Experiment>, and show what follows'],
+  [
+    'Exercise',
+    'no exercise: write one under exercises/ beside it, and put <Exercise id="…" /> where the text leads to it',
+  ],
   ['Remember', 'nothing to remember: close it with a short list in <Remember>'],
   ['WhereUpstream', 'no places upstream: list its pins in <WhereUpstream pins={[…]} />'],
   ['SinceThen', 'nothing on later releases: say in <SinceThen> what has changed since v1.20.2'],
@@ -83,6 +87,37 @@ export const changesAreSourced: Rule = (file) =>
       }
       return problems;
     });
+
+/** Each exercise is there, and stands once in the page. */
+export const exercisesExist: Rule = (file, { exercises }) => {
+  const found = file.elements.filter(({ name }) => name === 'Exercise');
+  return found.flatMap((element, i): ContentProblem[] => {
+    const { id } = element.attributes;
+    if (typeof id !== 'string') return [];
+    if (!exercises.includes(id)) {
+      const path = `content/${id.replace(/\/([^/]*)$/, '/exercises/$1')}.ts`;
+      const near = choice(id, exercises, 'There are');
+      return [
+        inElement(
+          file,
+          element,
+          'id',
+          `there is no exercise "${id}", which would be ${path}. ${near}`.trim(),
+        ),
+      ];
+    }
+    const first = found.findIndex(({ attributes }) => attributes['id'] === id);
+    if (first === i) return [];
+    return [
+      inElement(
+        file,
+        element,
+        'id',
+        `the exercise "${id}" stands in line ${found[first]!.line} already: take one of them out.`,
+      ),
+    ];
+  });
+};
 
 /** A study group has three questions. */
 export const studyGroupsHaveThreeQuestions: Rule = (file) =>
