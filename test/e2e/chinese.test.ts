@@ -128,7 +128,7 @@ for (const path of ['/zh-cn/controllers/replicaset/', '/zh-cn/playground/']) {
     const before = new ScopeOnPage(still);
     await page.goto(path);
     const scope = await new ScopeOnPage(page).wake();
-    for (const part of ['.sentence', '.scope-title', '.machine-legend', '.timeline-names', '.acts-title']) {
+    for (const part of ['.sentence-what', '.scope-title', '.machine-legend', '.timeline-names', '.acts-title']) {
       const words = (await before.root.locator(part).first().textContent()) ?? '';
       expect(words, part).toMatch(han);
       await expect(scope.root.locator(part).first(), part).toHaveText(words);
@@ -147,6 +147,6 @@ test('scenarios of the playground are searched in Chinese', async ({ page }) => 
   const list = page.getByRole('navigation', { name: '场景' });
   await list.getByRole('searchbox').fill('缓存');
   await expect(list.getByRole('link', { name: '缓存很慢，没有期望' })).toBeVisible();
-  await expect(list.getByRole('link', { name: '扩与缩' })).toBeHidden();
+  await expect(list.getByRole('link', { name: '改了主意' })).toBeHidden();
   await expect(list.getByRole('status')).toHaveText(/个场景中的/);
 });
