@@ -18,20 +18,21 @@ export interface ChapterDeeds {
   readonly deeds: readonly Deed[];
 }
 
-const kinds: Readonly<Record<string, { kind: Deed['kind']; says: string; fragment: string }>> = {
+const kinds: Readonly<Record<string, Pick<Deed, 'kind' | 'fragment'> & { says: string }>> = {
   Prediction: { kind: 'predictions', says: 'question', fragment: 'prediction-' },
   Experiment: { kind: 'experiments', says: 'title', fragment: 'experiment-' },
-  Exercise: { kind: 'exercises', says: 'title', fragment: 'exercise-' },
+  Exercise: { kind: 'exercises', says: 'id', fragment: 'exercise-' },
 };
 
 /**
  * The chapters among some files, each in a language where it is there in it, else in English. They stand in the order of `ids`, the
- * ids of all chapters.
+ * ids of all chapters. `exercises` has the titles of exercises, whose id says their chapter and their name.
  */
 export function deedsOf(
   files: readonly ContentFile[],
   language: string,
   ids: readonly string[],
+  exercises: ReadonlyMap<string, string>,
 ): ChapterDeeds[] {
   const chapters = new Map<string, ContentFile>();
   for (const file of files) {
@@ -46,8 +47,10 @@ export function deedsOf(
     deeds: elements.flatMap(({ name, attributes }): Deed[] => {
       const { kind, says, fragment } = kinds[name] ?? {};
       if (!kind || !says) return [];
-      const title = String(attributes[says] ?? attributes.id);
-      const own = typeof attributes.id === 'string' ? attributes.id : idFrom(name, title);
+      const words = String(attributes[says]);
+      const title = exercises.get(words) ?? words;
+      const own =
+        typeof attributes.id === 'string' ? (attributes.id.split('/').at(-1) ?? '') : idFrom(name, title);
       return [{ kind, id: own, title, fragment: `${fragment}${own}` }];
     }),
   }));

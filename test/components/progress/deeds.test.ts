@@ -14,7 +14,7 @@ const files = [
     'content/part/second/index.mdx',
     chapter(
       'title: Second',
-      '<Prediction question="How many, and why?" answers={[]} />\n\n<Exercise id="slow-start" title="Slow start" />',
+      '<Prediction question="How many, and why?" answers={[]} />\n\n<Exercise id="part/second/slow-start" />',
     ),
   ),
   parseContent(
@@ -27,9 +27,10 @@ const files = [
   ),
 ];
 const ids = ['part/first', 'part/second'];
+const exercises = new Map([['part/second/slow-start', 'Slow start']]);
 
 test('what can be done in each chapter is listed in the order of the book and of the text', () => {
-  expect(deedsOf(files, 'en', ids)).toEqual([
+  expect(deedsOf(files, 'en', ids, exercises)).toEqual([
     {
       id: 'part/first',
       title: 'First',
@@ -53,7 +54,12 @@ test('what can be done in each chapter is listed in the order of the book and of
 
 test('a chapter that is translated is listed in its language, with the same ids; the others stay English', () => {
   expect(
-    deedsOf(files, 'zh-cn', ids).map(({ id, title, deeds }) => [id, title, deeds[0]?.id, deeds[0]?.title]),
+    deedsOf(files, 'zh-cn', ids, exercises).map(({ id, title, deeds }) => [
+      id,
+      title,
+      deeds[0]?.id,
+      deeds[0]?.title,
+    ]),
   ).toEqual([
     ['part/first', '第一章', 'crash', '使它崩溃'],
     ['part/second', 'Second', 'how-many-and-why', 'How many, and why?'],
@@ -64,7 +70,7 @@ test('in each chapter of the site ids are unique, and the same in every language
   const content = readContent(root);
   const idsIn = (language: string): Map<string, string[]> =>
     new Map(
-      deedsOf(content, language, []).map(({ id, deeds }) => [
+      deedsOf(content, language, [], new Map()).map(({ id, deeds }) => [
         id,
         deeds.map((deed) => `${deed.kind} ${deed.id}`).sort(),
       ]),
