@@ -1,6 +1,7 @@
 /**
- * npm run scenario -- PATH [--seed N] [--lines]: plays the scenarios of a module and prints their transcripts.
- * PATH is a scenario.ts, with #variant for one of several: content/controllers/replicaset/scenario.ts#no-expectations.
+ * npm run scenario -- PATH [--seed N] [--lines] [--selectors]: plays the scenarios of a module and prints their transcripts.
+ * --selectors prints what names each event in prose. PATH is a scenario.ts, with #variant for one of several:
+ * content/controllers/replicaset/scenario.ts#no-expectations.
  */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -9,15 +10,22 @@ import { parseArgs } from 'node:util';
 import { registerLineHooks } from '../src/instrument/node-hooks.ts';
 import type { Scenario } from '../src/runtime/cluster/scenario.ts';
 
-const usage = 'npm run scenario -- PATH[#variant] [--seed N] [--lines]';
+const usage = 'npm run scenario -- PATH[#variant] [--seed N] [--lines] [--selectors]';
 
 function fail(message: string): never {
   console.error(`scenario: ${message}\n  ${usage}`);
   process.exit(2);
 }
 
-function readArguments(): { path: string; variant?: string; seed?: number; lines: boolean } {
-  const options = { seed: { type: 'string' }, lines: { type: 'boolean', default: false } } as const;
+function readArguments(): {
+  path: string;
+  variant?: string;
+  seed?: number;
+  lines: boolean;
+  selectors: boolean;
+} {
+  const flag = { type: 'boolean', default: false } as const;
+  const options = { seed: { type: 'string' }, lines: flag, selectors: flag } as const;
   let parsed;
   try {
     parsed = parseArgs({ options, allowPositionals: true });
@@ -31,7 +39,7 @@ function readArguments(): { path: string; variant?: string; seed?: number; lines
   const seed = values.seed === undefined ? undefined : Number(values.seed);
   if (seed !== undefined && !Number.isSafeInteger(seed))
     fail(`expected a whole number after --seed, found ${values.seed}`);
-  return { path, variant, seed, lines: values.lines };
+  return { path, variant, seed, lines: values.lines, selectors: values.selectors };
 }
 
 async function scenariosAt(path: string): Promise<readonly Scenario[]> {
@@ -41,7 +49,7 @@ async function scenariosAt(path: string): Promise<readonly Scenario[]> {
   return module.scenarios as readonly Scenario[];
 }
 
-const { path, variant, seed, lines } = readArguments();
+const { path, variant, seed, lines, selectors } = readArguments();
 const all = await scenariosAt(path);
 const chosen = variant === undefined ? all : all.filter(({ id }) => id.endsWith(`#${variant}`));
 if (chosen.length === 0)
@@ -49,11 +57,16 @@ if (chosen.length === 0)
 if (lines) registerLineHooks([...new Set(chosen.flatMap(({ shows }) => shows))]);
 const { record } = await import('../src/recording/record.ts');
 const { fingerprint } = await import('../src/recording/fingerprint.ts');
-const { transcript } = await import('../src/recording/transcript.ts');
+const { selectorOf } = await import('../src/recording/select.ts');
+const { transcript, transcriptRows } = await import('../src/recording/transcript.ts');
 for (const scenario of chosen) {
   const recording = record(scenario, { seed, lines });
   console.log(`# ${scenario.title} (${scenario.id}, seed ${recording.seed})\n`);
-  console.log(transcript(recording, { lines }));
+  if (selectors) {
+    // How prose names each event: what follows `at=` in a Step or a Moment.
+    for (const { index, time, told } of transcriptRows(recording, { lines }))
+      console.log(`${time}  ${selectorOf(recording, index).padEnd(72)}  ${told.trim()}`);
+  } else console.log(transcript(recording, { lines }));
   const { ended, message } = recording.outcome;
   console.log(
     `\n${recording.entries.length} entries, fingerprint ${fingerprint(recording)}; ended: ${ended}${message ? `: ${message}` : ''}\n`,
