@@ -14,10 +14,9 @@ test('the chapters and tests name rows that exist', () => {
   expect(problems).toEqual([]);
 });
 
-test('17 of 436 rows are covered: those of the control loop and of the ReplicaSet', () => {
-  const covered = rows.filter((each) => each.covered);
-  expect([countCovered(rows), rows.length]).toEqual([17, 436]);
-  expect([...new Set(covered.map(({ row }) => row.component))]).toEqual(['CTL', 'RS']);
+test('of 436 rows the 17 of the control loop and of the ReplicaSet are covered, and none is lost again', () => {
+  const first = rows.filter(({ row }) => ['CTL', 'RS'].includes(row.component));
+  expect([countCovered(first), first.length, rows.length]).toEqual([17, 17, 436]);
 });
 
 test('no row is explained without being asserted', () => {

@@ -177,14 +177,15 @@ describe('in a copy of the project the command', { timeout: 60_000 }, () => {
     expect(draft.status, draft.output).toBe(0);
     for (const { path, line, says } of places)
       expect(draft.output).toContain(`${path}:${line}: warning: «${says}» is still to be written.\n`);
-    // Besides what stands in «…» it lacks a row that it explains.
-    expect(draft.output).toContain(`no problem, ${places.length + 1} warnings.`);
+    // Besides what stands in «…» it lacks what only its writer can make: the rows that it explains, and an exercise.
+    const [, warnings = ''] = /no problem, (\d+) warnings\./.exec(draft.output) ?? [];
+    expect(Number(warnings)).toBeGreaterThan(places.length);
     const prose = readFileSync(join(copy, made[0]!), 'utf8');
     writeFileSync(join(copy, made[0]!), prose.replace('draft: true\n', ''));
     const opened = run('scripts/check-content.ts', made[0]!);
     writeFileSync(join(copy, made[0]!), prose);
     expect(opened.status).toBe(1);
-    expect(opened.output).toContain(`1 file of content: ${places.length + 1} problems.`);
+    expect(opened.output).toContain(`1 file of content: ${warnings} problems.`);
   });
 
   test('makes nothing where something is', () => {
