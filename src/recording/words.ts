@@ -62,6 +62,12 @@ export function listed(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : words.reduce((all, one) => t`${all}, ${one}`);
 }
 
+/** What a process waits on, by the runtime's name for it: one thing, or several with "or" between. */
+export function awaited(on: string): string {
+  const names = on.split(' or ').map((name) => translated(name));
+  return names.reduce((all, name) => t`${all} or ${name}`);
+}
+
 /** Starts a sentence with a capital, unless it starts with a name: kubectl, worker-1, default/web. */
 export function capitalised(sentence: string): string {
   if (language() !== 'en') return sentence;

@@ -88,7 +88,7 @@ export function textsTooEarly(file: SourceFile): Problem[] {
 /** Attributes that readers see or hear. */
 const shown = new Set(['aria-label', 'aria-description', 'title', 'alt', 'placeholder', 'label', 'about']);
 
-/** What stands in these is code, or a name, in every language. */
+/** What stands in these is code, or a name, in every language; so is what says that it is English, or not to be translated. */
 const unspoken = new Set(['code', 'kbd', 'script', 'style', 'pre']);
 
 /**
@@ -138,7 +138,9 @@ function isUnspoken(node: ts.Node, source: ts.SourceFile): boolean {
     ts.findAncestor(node, (parent) => {
       if (!ts.isJsxElement(parent)) return false;
       const { tagName, attributes } = parent.openingElement;
-      return unspoken.has(tagName.getText(source)) || /translate="no"/.test(attributes.getText(source));
+      return (
+        unspoken.has(tagName.getText(source)) || /translate="no"|lang="en"/.test(attributes.getText(source))
+      );
     }) !== undefined
   );
 }

@@ -7,7 +7,7 @@ import scenarioTexts from '../../src/i18n/zh-cn/scenarios.json' with { type: 'js
 import { show } from '../../src/problem.ts';
 import { filesUnder } from '../tidy/files.ts';
 import { dataTexts, scenarioWords } from './data-texts.ts';
-import { textsOf, textsTooEarly } from './texts.ts';
+import { textsOf, textsTooEarly, textsUnsaid } from './texts.ts';
 
 const files = filesUnder(['src', 'playground'], ['.ts', '.tsx', '.astro']).filter(
   ({ path }) => !path.startsWith('src/runtime/') && !path.startsWith('src/i18n/'),
@@ -65,9 +65,31 @@ describe('the Chinese of the interface', () => {
   });
 });
 
+/** Pages that are there in English only, and what stands on no other. */
+const english = /^src\/(components\/coverage|pages\/coverage|pages\/404)/;
+
+/** Words that stand in markup as every language writes them. */
+const names = new Set([
+  'DeltaFIFO',
+  'Indexer',
+  'Kubernetes',
+  'Loopscope',
+  'Reflector',
+  'ReplicaSet',
+  'apiVersion: apps/v1 kind: ReplicaSet …',
+  'default/web',
+  'kubectl',
+  'ms',
+]);
+
 describe('the sources', () => {
   test('say nothing while a module is loaded', () => {
     clean(files.flatMap(textsTooEarly));
+  });
+
+  test('have no English in their markup that is not said through t', () => {
+    const markup = files.filter(({ path }) => !path.endsWith('.ts') && !english.test(path));
+    clean(markup.flatMap((file) => textsUnsaid(file, names)));
   });
 });
 

@@ -3,7 +3,7 @@ import type { DeltaType } from '../../runtime/observe/events.ts';
 import type { ExpectationState, StoredObject, World } from '../../runtime/observe/world.ts';
 import { type PMap, emptyMap, mapEntries, mapGet } from '../../runtime/sim/pmap.ts';
 import { memoize } from '../../recording/memoize.ts';
-import { lastPart } from '../../recording/words.ts';
+import { awaited, lastPart } from '../../recording/words.ts';
 import type { Recording } from '../../recording/recording.ts';
 
 /** The program whose loop the machine draws, the name of its queue, and the two informers that feed it. */
@@ -197,7 +197,7 @@ function waitsFor(waits: { readonly kind: string; readonly on: string } | undefi
   if (!waits) return '';
   if (waits.kind === 'sleep') return t`waits for the API`;
   if (waits.kind === 'cond') return t`waits for a key`;
-  return /rate limiter/.test(waits.on) ? t`held by its rate limit` : t`waits for ${waits.on}`;
+  return /rate limiter/.test(waits.on) ? t`held by its rate limit` : t`waits for ${awaited(waits.on)}`;
 }
 
 function workerModels(world: World, recording: Recording): WorkerModel[] {

@@ -4,7 +4,7 @@ import type { Entry, StoredObject, World } from '../../../runtime/observe/world.
 import { mapEntries } from '../../../runtime/sim/pmap.ts';
 import type { ProcessView } from '../../../runtime/sim/trace.ts';
 import { memoize } from '../../../recording/memoize.ts';
-import { countOf, durationWords } from '../../../recording/words.ts';
+import { awaited, countOf, durationWords } from '../../../recording/words.ts';
 import { byProgram, objectsOf, parseStoreKey, podOf, stateOf } from './objects.ts';
 import { type Cell, type PaneModel, type Row, type Section, blank, cell, timed } from './table.ts';
 
@@ -62,7 +62,7 @@ function nodeSection(title: string, pods: readonly [string, StoredObject][], sta
 export function waitText(process: ProcessView): string {
   const wait = process.waitsFor;
   if (!wait) return process.state === 'ready' ? t`its turn` : '';
-  const { on } = wait;
+  const on = awaited(wait.on);
   switch (wait.kind) {
     case 'sleep':
       return t`sleeps`;
