@@ -8,12 +8,10 @@ import {
   noProgress,
   parseRecord,
 } from './progress-record.ts';
+import { progressKey } from './progress-key.ts';
 
 /** Where the record is kept: `localStorage`, or a test's own. */
 export type ProgressStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-
-/** Name of the record in the browser's storage. */
-export const progressKey = 'loopscope-progress';
 
 /**
  * What a reader did, kept in this browser and nowhere else. Ids of chapters are the same in every language; those of what is in

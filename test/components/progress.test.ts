@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { Progress, type ProgressStorage, progressKey } from '../../src/components/progress.ts';
+import { progressKey } from '../../src/components/progress-key.ts';
+import { Progress, type ProgressStorage } from '../../src/components/progress.ts';
 
 /** A browser's storage: two of `Progress` with one of these are two tabs. */
 class Stored implements ProgressStorage {

@@ -78,16 +78,4 @@ test.describe('without JavaScript', () => {
         await expect(page.locator('.snippet pre').first()).toBeVisible();
     });
   }
-
-  test('a prediction is chosen, and its answer opened', async ({ page }) => {
-    const path = pages().find((each) => htmlOf(each).includes('class="prediction'));
-    expect(path, 'no page has a prediction').toBeDefined();
-    await page.goto(path!);
-    const prediction = page.locator('.prediction').first();
-    await expect(prediction.getByText('This happens')).toBeHidden();
-    await prediction.getByRole('radio').first().check();
-    await prediction.getByText('See what happens, and why').click();
-    await expect(prediction.getByText('This happens')).toBeVisible();
-    await expect(prediction.getByText('Your prediction.').first()).toBeVisible();
-  });
 });

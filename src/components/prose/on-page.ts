@@ -1,3 +1,5 @@
+import { progressKey } from '../progress-key.ts';
+
 /*
  * What the parts of a chapter do with JavaScript, for all of them together: this much is in every chapter. The rest of each comes when
  * a reader first uses it.
@@ -55,7 +57,7 @@ on('click', (event) => {
 });
 
 try {
-  if (localStorage.getItem('loopscope-progress')) void kept().then(({ restore }) => restore());
+  if (localStorage.getItem(progressKey)) void kept().then(({ restore }) => restore());
 } catch {
   // Nothing can be kept here, and it is said when something is to be.
 }
