@@ -11,6 +11,7 @@ import { componentsAtHand, withoutStories } from './src/chapters/vite-plugin.ts'
 import { editableRuntime } from './src/instrument/editable-plugin.ts';
 import { slimSucrase } from './src/instrument/slim-sucrase.ts';
 import { instrumentRuntime } from './src/instrument/vite-plugin.ts';
+import { offline } from './src/offline/integration.ts';
 import { codeThemes } from './src/styles/code-themes.ts';
 import { sidebar } from './sidebar.ts';
 
@@ -70,7 +71,7 @@ export default defineConfig({
   },
   integrations: [
     // A run in words is found from where it is played, and from /runs/: whoever searches looks for the chapter.
-    sitemap({ filter: (page) => !/\/runs\/./.test(page) }),
+    sitemap({ filter: (page) => !/\/(runs\/.|offline\/)/.test(page) }),
     starlight({
       title: 'Loopscope',
       description: 'Read the Kubernetes source by running it.',
@@ -125,6 +126,7 @@ export default defineConfig({
       },
     }),
     preact(),
+    offline,
     checkedContent(root),
   ],
 });

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { isHashed } from '../src/offline/site.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -23,9 +24,6 @@ export interface Site {
   readonly address: string;
   close(): Promise<void>;
 }
-
-/** A name that changes with the content: what it holds never does. */
-const hashed = /\/_astro\/|\/pagefind\/(index|fragment)\//;
 
 /** What gains nothing by compression is compressed already. */
 const compressible = /^(text|application\/(json|xml))|svg/;
@@ -91,7 +89,7 @@ async function answer(
   const encoding = compressible.test(type) ? encodingFor(asked['accept-encoding']) : undefined;
   const headers = {
     'content-type': type,
-    'cache-control': status === 200 && hashed.test(url) ? 'public, max-age=31536000, immutable' : 'no-cache',
+    'cache-control': status === 200 && isHashed(url) ? 'public, max-age=31536000, immutable' : 'no-cache',
     etag: `"${tag}${encoding ?? ''}"`,
     vary: 'accept-encoding',
     ...(encoding && { 'content-encoding': encoding }),

@@ -1,0 +1,13 @@
+/* What every page does with JavaScript, in one small script. The rest comes when it is used, or when nothing else is to be done. */
+import { LoopSearch } from './loop-search.ts';
+
+customElements.define('loop-search', LoopSearch);
+
+if (import.meta.env.DEV) {
+  // A built site may have been served at the same address, and have left its worker here.
+  void navigator.serviceWorker?.getRegistrations().then((all) => all.forEach((one) => one.unregister()));
+} else if ('serviceWorker' in navigator) {
+  const idle = window.requestIdleCallback ?? setTimeout;
+  const keep = (): void => void import('../../offline/register.ts').then(({ keepPage }) => keepPage());
+  addEventListener('load', () => idle(keep));
+}
