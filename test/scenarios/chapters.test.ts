@@ -2,18 +2,14 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { explainedRows, readContent } from '../../src/chapters/content.ts';
+import { readAssertions } from '../../src/requirements/read.ts';
 import type { Scenario } from '../../src/runtime/cluster/scenario.ts';
 import { root } from '../tidy/files.ts';
 
 const chapters = readContent(root).filter(
   ({ frontmatter, language }) => frontmatter['kind'] === 'chapter' && language === 'en',
 );
-const stories = globSync('test/scenarios/*.test.ts', { cwd: root }).map((path) =>
-  readFileSync(join(root, path), 'utf8'),
-);
-const asserted = new Set(
-  stories.flatMap((text) => [...text.matchAll(/^ *test\(\s*'([A-Z]{2,3}-\d{2}) /gm)].map(([, row]) => row)),
-);
+const asserted = new Set(readAssertions(root).map(({ row }) => row));
 
 test('there are chapters', () => {
   expect(chapters.length).toBeGreaterThan(1);
