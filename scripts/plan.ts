@@ -39,8 +39,9 @@ export function planOf(
     .filter(({ path }) => code || path.startsWith('test/scenarios/'))
     .filter(({ text }) => [...folders].some((folder) => text.includes(`${folder}/`)))
     .map(({ path }) => path);
-  // An exercise runs on a story: what changes either can change whether it is solved.
-  const all = [...always, ...(code ? ['test/exercises'] : []), ...own];
+  // An exercise runs on a story: what changes either can change whether it is solved. Its translation is by what it says.
+  const tried = code || content.some((path) => path.endsWith('/exercises.json'));
+  const all = [...always, ...(tried ? ['test/exercises'] : []), ...own];
   return {
     contentOnly: changed.every((path) => path.startsWith('content/') || path.endsWith('.md')),
     content: content.filter(exists),

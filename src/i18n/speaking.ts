@@ -1,6 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { speakBy, type Translation } from './t.ts';
-import { chinese } from './zh-cn/all.ts';
+import { chinese as site } from './zh-cn/all.ts';
+import { chineseOf } from './zh-cn/chinese.ts';
+
+/** What the exercises of the chapters say, a chapter a file. */
+const exercises = import.meta.glob<Readonly<Record<string, string>>>('/content/zh-cn/*/*/exercises.json', {
+  eager: true,
+  import: 'default',
+});
+const chinese = chineseOf(Object.assign({}, site.words, ...Object.values(exercises)));
 
 /** Pages are made beside one another: each is made in a language of its own, whoever waits for what meanwhile. */
 const spoken = new AsyncLocalStorage<Translation | undefined>();

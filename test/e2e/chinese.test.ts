@@ -141,6 +141,17 @@ for (const path of ['/zh-cn/controllers/replicaset/', '/zh-cn/playground/']) {
   });
 }
 
+test('an exercise is told, worked on and judged in Chinese', async ({ page }) => {
+  await page.goto('/zh-cn/controllers/the-control-loop/');
+  const exercise = page.getByRole('region', { name: '会放弃的 worker' });
+  await expect(exercise).toContainText('第三次重试之后还是失败，就丢掉它');
+  await exercise.getByRole('button', { name: '动手做' }).click();
+  await exercise.getByRole('button', { name: '运行', exact: true }).click();
+  await expect(exercise.getByRole('status')).toHaveText(/^还没有/);
+  await expect(exercise.getByText('之后就丢掉它')).toBeVisible();
+  await expect(exercise.getByText('连续第四次失败，键又被放了回去')).toBeVisible();
+});
+
 test('scenarios of the playground are searched in Chinese', async ({ page }) => {
   await page.goto('/zh-cn/playground/');
   await new ScopeOnPage(page).wake();

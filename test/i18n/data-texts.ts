@@ -8,6 +8,7 @@ import { scenarios as controlLoop } from '../../content/controllers/the-control-
 import { keyHelp } from '../../src/components/scope/KeyHelp.tsx';
 import { offerTitles } from '../../src/components/scope/acts/offer-titles.ts';
 import { offers } from '../../src/components/scope/acts/offers.ts';
+import { runsToTheEnd } from '../../src/components/exercises/judge.ts';
 import { parts } from '../../src/parts.ts';
 import { panes } from '../../src/components/scope/panes/pane-list.ts';
 import { granularities } from '../../src/recording/granularity.ts';
@@ -50,6 +51,7 @@ export const dataTexts: readonly Text[] = [
     'src/components/scope/panes/pane-list.ts',
     panes.flatMap(({ label, about }) => [label, about]),
   ),
+  ...from('src/components/exercises/judge.ts', [runsToTheEnd]),
   ...from('src/components/scope/panes/table.ts', ['new', 'gone', 'changed', 'added', 'removed']),
   ...from('src/components/scope/timeline-layout.ts', laneWords()),
   ...from('src/components/scope/machine-layout.ts', ['other nodes']),

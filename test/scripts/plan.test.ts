@@ -60,6 +60,10 @@ test('when a story or an exercise changes, whatever plays it is tested, and the 
     expect(plan(path)).toEqual({ contentOnly: true, content: [path], code: true, tests: tested });
 });
 
+test('when the Chinese of exercises changes, the exercises are tried', () => {
+  expect(plan('content/zh-cn/part/loop/exercises.json').tests).toContain('test/exercises');
+});
+
 test('the tests of the whole content are where they are looked for', () => {
   expect(whole.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });

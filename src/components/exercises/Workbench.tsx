@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { useSignal } from '@preact/signals';
-import { t } from '../../i18n/t.ts';
+import { t, translated } from '../../i18n/t.ts';
 import { visit } from '../scope/scope-element.ts';
 import { useUniqueId } from '../scope/ids.ts';
 import type { CodeEditor, newCodeEditor } from './code-editor.ts';
@@ -155,7 +155,7 @@ function Verdicts({ work, titleId, onGoTo }: VerdictsProps): VNode {
       <ul class="verdicts" data-stale={stale.value || undefined}>
         {shown.map(({ name, state, failure }) => (
           <li key={name} data-state={state}>
-            <span class="verdict">{stateWords()[state]}</span> {name}
+            <span class="verdict">{stateWords()[state]}</span> {translated(name)}
             {failure && <FailureWords work={work} failure={failure} titleId={titleId} />}
           </li>
         ))}
@@ -224,10 +224,10 @@ function Solved({ work }: { readonly work: Work }): VNode {
   return (
     <div class="solved">
       <p>
-        <Words text={why} />
+        <Words text={translated(why)} />
       </p>
       <p>
-        <b>{t`Then try this.`}</b> <Words text={next} />
+        <b>{t`Then try this.`}</b> <Words text={translated(next)} />
       </p>
     </div>
   );

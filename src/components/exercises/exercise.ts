@@ -1,6 +1,9 @@
 import type { Recording } from '../../recording/recording.ts';
 
-/** What is wrong in a run, in a sentence that helps, and the index of the entry at which it shows. */
+/**
+ * What is wrong in a run, in a sentence that helps, and the index of the entry at which it shows. The sentence is said with t`…`, and
+ * content/zh-cn/<part>/<chapter>/exercises.json has its Chinese, as that of all texts of an exercise, by the English.
+ */
 export interface Problem {
   readonly says: string;
   readonly entry: number;

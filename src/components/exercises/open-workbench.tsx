@@ -1,5 +1,5 @@
 import { render } from 'preact';
-import { pageLanguage } from '../../i18n/page-language.ts';
+import { exerciseLanguage } from '../../i18n/exercise-language.ts';
 import { textOf } from '../code/edited-code.ts';
 import { loadCode } from '../code/source.ts';
 import { progress } from '../progress.ts';
@@ -18,6 +18,7 @@ const deadlineMs = 10_000;
 /** Puts the workbench of an exercise in the place of its start. Rejects with a message for the reader. */
 export async function openWorkbench(section: HTMLElement): Promise<void> {
   const { exercise: id = '', digest = '', from, to, inClass } = section.dataset;
+  const [part, chapter, name = ''] = id.split('/');
   const place = section.querySelector<HTMLElement>('.place');
   const start = section.querySelector('.start')?.textContent ?? '';
   if (!place) return;
@@ -25,12 +26,11 @@ export async function openWorkbench(section: HTMLElement): Promise<void> {
     import('./code-editor.ts'),
     loadExercise(id),
     fetchStyles(styles),
-    pageLanguage(),
+    exerciseLanguage(`${part}/${chapter}`),
   ]);
   if (unknown) throw unknown;
   const original = await originalOf(exercise, { from: Number(from), to: Number(to) });
   const recorder = new Recorder(deadlineMs);
-  const [part, chapter, name = ''] = id.split('/');
   const work = new Work({
     exercise,
     start,

@@ -6,7 +6,9 @@ import {
   replicaSetIn,
   timeOf,
 } from '../../../../src/components/exercises/facts.ts';
+import { t } from '../../../../src/i18n/t.ts';
 import type { Recording } from '../../../../src/recording/recording.ts';
+import { countOf } from '../../../../src/recording/words.ts';
 import type { ReplicaSet } from '../../../../src/runtime/apimachinery/pkg/runtime/object.ts';
 import { mapGet } from '../../../../src/runtime/sim/pmap.ts';
 
@@ -22,10 +24,7 @@ function tooMany(recording: Recording): Problem | undefined {
       ...asked.filter(({ index }) => index < entry.index).map(({ replicas }) => replicas),
     );
     if (count <= most) continue;
-    const says =
-      `At ${timeOf(entry)} there are ${count} active pods, and no more than ${most} were ever asked for. ` +
-      'The sync that made this one counted in a cache that did not show the pods of the sync before. ' +
-      'Nothing told it that they were on their way.';
+    const says = t`At ${timeOf(entry)} there are ${count} active pods, and no more than ${most} were ever asked for. The sync that made this one counted in a cache that did not show the pods of the sync before. Nothing told it that they were on their way.`;
     return { says, entry: entry.index };
   }
   return undefined;
@@ -37,9 +36,7 @@ function deletedTwice(recording: Recording): Problem | undefined {
     const { program, verb, resource, key } = entry.event;
     if (verb !== 'delete' || resource !== 'pods' || program !== 'kube-controller-manager') continue;
     if (asked.has(key)) {
-      const says =
-        `At ${timeOf(entry)} the controller asks for the deletion of ${key.replace('pods/', '')} once more. ` +
-        'Its cache still shows the pod as it was, and there is no note that this very pod is on its way out.';
+      const says = t`At ${timeOf(entry)} the controller asks for the deletion of ${key.replace('pods/', '')} once more. Its cache still shows the pod as it was, and there is no note that this very pod is on its way out.`;
       return { says, entry: entry.index };
     }
     asked.add(key);
@@ -55,9 +52,9 @@ function wrongNumber(recording: Recording): Problem | undefined {
   const checked = entriesOf(recording, 'expectations.check').at(-1);
   const skipped =
     checked?.event.satisfied === false
-      ? `At ${timeOf(checked)} the last sync skipped manageReplicas, because it still waited for something.`
-      : 'It has made and deleted them over and over.';
-  const says = `In the end there are ${count} pods where ${asked} were asked for. ${skipped}`;
+      ? t`At ${timeOf(checked)} the last sync skipped manageReplicas, because it still waited for something.`
+      : t`It has made and deleted them over and over.`;
+  const says = t`In the end there are ${count} pods where ${asked} were asked for. ${skipped}`;
   return { says, entry: last.index };
 }
 
@@ -65,12 +62,10 @@ function neverPaid(recording: Recording): Problem | undefined {
   const last = lastEntry(recording);
   const note = mapGet(last.world.expectations, 'replicaset default/web');
   if (!note || (note.add <= 0 && note.del <= 0)) return undefined;
-  const waits = note.add > 0 ? `${note.add} creations` : `${note.del} deletions`;
+  const waits = note.add > 0 ? countOf(note.add, 'creation') : countOf(note.del, 'deletion');
   const set = entriesOf(recording, 'expectations.change').findLast(({ event }) => event.why === 'set');
-  const says =
-    `In the end the controller still waits for ${waits}, noted at ${set ? timeOf(set) : 'the start'}, and nothing of ` +
-    'the kind will come. Each event of a pod is counted once, against the note that is there when it comes. ' +
-    'So a note must be there before the first event can come, and must not expect more than was asked for.';
+  const noted = set ? timeOf(set) : t`the start`;
+  const says = t`In the end the controller still waits for ${waits}, noted at ${noted}, and nothing of the kind will come. Each event of a pod is counted once, against the note that is there when it comes. So a note must be there before the first event can come, and must not expect more than was asked for.`;
   return { says, entry: set?.index ?? last.index };
 }
 

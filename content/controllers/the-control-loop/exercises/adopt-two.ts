@@ -6,6 +6,7 @@ import {
   podsIn,
   timeOf,
 } from '../../../../src/components/exercises/facts.ts';
+import { t } from '../../../../src/i18n/t.ts';
 import { countOf } from '../../../../src/recording/words.ts';
 import type { Recording } from '../../../../src/recording/recording.ts';
 import type { ReplicaSet } from '../../../../src/runtime/apimachinery/pkg/runtime/object.ts';
@@ -20,7 +21,7 @@ function firstAct(recording: Recording): number {
 
 function refused(recording: Recording): Problem | undefined {
   const act = entriesOf(recording, 'act').find(({ event }) => event.by === 'reader' && event.error);
-  return act && { says: `The API server refuses it: ${act.event.error}.`, entry: act.index };
+  return act && { says: t`The API server refuses it: ${act.event.error ?? ''}.`, entry: act.index };
 }
 
 function touched(recording: Recording): Problem | undefined {
@@ -28,7 +29,7 @@ function touched(recording: Recording): Problem | undefined {
     if (event.by !== 'reader' || event.act.kind !== 'apply') continue;
     const { kind, metadata } = event.act.object as { kind?: string; metadata?: { name?: string } };
     if (kind === 'ReplicaSet' && metadata?.name !== 'legacy') continue;
-    const says = `You apply ${kind} ${metadata?.name ?? ''}. Leave all that runs as it is, and describe a new ReplicaSet alone.`;
+    const says = t`You apply ${kind ?? ''} ${metadata?.name ?? ''}. Leave all that runs as it is, and describe a new ReplicaSet alone.`;
     return { says, entry: index };
   }
   return undefined;
@@ -39,12 +40,12 @@ function notAdopted(recording: Recording): Problem | undefined {
   const pods = podsIn(last.world);
   for (const name of wanted) {
     const pod = pods.find(({ metadata }) => metadata.name === name);
-    if (!pod) return { says: `In the end there is no pod ${name}: it was deleted.`, entry: last.index };
+    if (!pod) return { says: t`In the end there is no pod ${name}: it was deleted.`, entry: last.index };
     if (controllerOf(pod)) continue;
     const why = refused(recording)
-      ? 'Nothing that you wrote is in the store.'
-      : `It carries ${labelsOf(pod.metadata.labels)}. Does your selector ask for anything else?`;
-    const says = `In the end ${name} still belongs to nobody. ${why}`;
+      ? t`Nothing that you wrote is in the store.`
+      : t`It carries ${labelsOf(pod.metadata.labels)}. Does your selector ask for anything else?`;
+    const says = t`In the end ${name} still belongs to nobody. ${why}`;
     return { says, entry: last.index };
   }
   return undefined;
@@ -56,9 +57,7 @@ function adoptedDebug(recording: Recording): Problem | undefined {
   );
   if (!taken) return undefined;
   const { object } = taken.event;
-  const says =
-    `At ${timeOf(taken)} ${controllerOf(object)} adopts debug. It carries ${labelsOf(object.metadata.labels)}, and your selector asks for no more ` +
-    'than that. A selector can also list the values that a label may have.';
+  const says = t`At ${timeOf(taken)} ${controllerOf(object) ?? ''} adopts debug. It carries ${labelsOf(object.metadata.labels)}, and your selector asks for no more than that. A selector can also list the values that a label may have.`;
   return { says, entry: taken.index };
 }
 
@@ -78,16 +77,17 @@ function madeOrDeleted(recording: Recording): Problem | undefined {
     ({ event, index }) => index < change.index && event.key === `replicasets/default/${owner}`,
   );
   const asked = (set?.event.object as ReplicaSet | undefined)?.spec?.replicas ?? 1;
+  const [at, pods] = [timeOf(change), countOf(asked, 'pod')];
   const says =
-    `At ${timeOf(change)} ${owner} ${verb === 'create' ? 'makes another pod' : `deletes ${object.metadata.name}`}: it asks for ` +
-    `${countOf(asked, 'pod')}, and holds ${verb === 'create' ? 'fewer' : 'more'}. Count what your selector matches.`;
+    verb === 'create'
+      ? t`At ${at} ${owner} makes another pod: it asks for ${pods}, and holds fewer. Count what your selector matches.`
+      : t`At ${at} ${owner} deletes ${object.metadata.name ?? ''}: it asks for ${pods}, and holds more. Count what your selector matches.`;
   return { says, entry: change.index };
 }
 
 function labelsOf(labels: Readonly<Record<string, string>> = {}): string {
-  return Object.entries(labels)
-    .map(([name, value]) => `${name}=${value}`)
-    .join(' and ');
+  const all = Object.entries(labels).map(([name, value]) => `${name}=${value}`);
+  return all.length === 0 ? '' : all.reduce((before, one) => t`${before} and ${one}`);
 }
 
 export const exercise: Exercise = {

@@ -8,6 +8,7 @@ import {
   syncsOf,
   timeOf,
 } from '../../../../src/components/exercises/facts.ts';
+import { t } from '../../../../src/i18n/t.ts';
 import type { Recording } from '../../../../src/recording/recording.ts';
 import type { Entry, QueueState } from '../../../../src/runtime/observe/world.ts';
 import { emptyMap, mapEntries, mapGet } from '../../../../src/runtime/sim/pmap.ts';
@@ -18,9 +19,7 @@ const retries = 3;
 function neverDone(recording: Recording): Problem | undefined {
   const stuck = syncsOf(recording, 'replicaset').find(({ done }) => !done);
   if (!stuck) return undefined;
-  const says =
-    `${stuck.worker} takes ${stuck.key} at ${timeOf(stuck.get)} and never says that it is done. ` +
-    'Until it does, the queue only marks the key dirty at every later add, and gives it to nobody.';
+  const says = t`${stuck.worker} takes ${stuck.key} at ${timeOf(stuck.get)} and never says that it is done. Until it does, the queue only marks the key dirty at every later add, and gives it to nobody.`;
   return { says, entry: stuck.get.index };
 }
 
@@ -32,9 +31,7 @@ function twoAtOnce(recording: Recording): Problem | undefined {
         key === one.key && process !== one.process && get.index > one.get.index && get.index < one.last.index,
     );
     if (!other) continue;
-    const says =
-      `At ${timeOf(other.get)} ${other.worker} takes ${one.key} while ${one.worker} is still at work on it. ` +
-      'Say that a key is done when its sync is over, and not before.';
+    const says = t`At ${timeOf(other.get)} ${other.worker} takes ${one.key} while ${one.worker} is still at work on it. Say that a key is done when its sync is over, and not before.`;
     return { says, entry: other.get.index };
   }
   return undefined;
@@ -67,41 +64,40 @@ function notTriedAgain(recording: Recording): Problem | undefined {
   for (const { sync, nth, back } of failuresOf(recording)) {
     if (nth > retries) continue;
     const { key } = sync;
-    const failed = `At ${timeOf(sync.get)} the sync of ${key} fails, for the ${ordinals[nth - 1]} time in a row`;
+    const failed = t`At ${timeOf(sync.get)} the sync of ${key} fails, for the ${ordinal(nth)} time in a row`;
     if (back && back.event.failures === nth) continue;
     if (back) {
       const { failures = 0, delayMs } = back.event;
       const why =
         failures < nth
-          ? 'The count was forgotten too early: a key that goes on failing is neither settled nor dropped.'
-          : 'Whoever settles a key, or drops it, has to forget its count.';
-      const says = `${failed}, but the queue counts ${failures} and lets it wait ${delayMs} ms. ${why}`;
+          ? t`The count was forgotten too early: a key that goes on failing is neither settled nor dropped.`
+          : t`Whoever settles a key, or drops it, has to forget its count.`;
+      const says = t`${failed}, but the queue counts ${failures} and lets it wait ${delayMs} ms. ${why}`;
       return { says, entry: back.index };
     }
     const again = sync.entries.find(({ event }) => event.kind === 'workqueue.add' && event.key === key);
     if (again) {
-      const says = `${failed}, and the key is back at once. What fails now is likely to fail again now, and the worker has no time for others. \`addRateLimited\` lets it wait.`;
+      const says = t`${failed}, and the key is back at once. What fails now is likely to fail again now, and the worker has no time for others. \`addRateLimited\` lets it wait.`;
       return { says, entry: again.index };
     }
     const counted = mapGet(queueIn(sync.last)?.failures ?? emptyMap<number>(), key) ?? 0;
     const says =
       counted >= retries
-        ? `${failed}, and the key is dropped without another try: the queue still counts ${counted} failures from before. Who drops a key has to forget its count too.`
-        : `${failed}, and nobody puts the key back. It takes ${retries} more tries before it may be dropped.`;
+        ? t`${failed}, and the key is dropped without another try: the queue still counts ${counted} failures from before. Who drops a key has to forget its count too.`
+        : t`${failed}, and nobody puts the key back. It takes ${retries} more tries before it may be dropped.`;
     return { says, entry: sync.last.index };
   }
   return undefined;
 }
 
-const ordinals = ['first', 'second', 'third', 'fourth', 'fifth'];
+const ordinal = (nth: number): string =>
+  [t`first`, t`second`, t`third`, t`fourth`, t`fifth`][nth - 1] ?? t`${nth}th`;
 
 function neverDropped(recording: Recording): Problem | undefined {
   const late = failuresOf(recording).find(({ nth, back }) => nth > retries && back);
   if (!late) return undefined;
   const { sync, nth, back } = late;
-  const says =
-    `At ${timeOf(sync.get)} the sync of ${sync.key} fails for the ${ordinals[nth - 1] ?? `${nth}th`} time in a row, and the ` +
-    `key is put back again. After ${retries} retries it is to be dropped.`;
+  const says = t`At ${timeOf(sync.get)} the sync of ${sync.key} fails for the ${ordinal(nth)} time in a row, and the key is put back again. After ${retries} retries it is to be dropped.`;
   return { says, entry: back?.index ?? sync.last.index };
 }
 
@@ -111,9 +107,7 @@ function notHeard(recording: Recording): Problem | undefined {
   const wanted = set?.metadata.generation ?? 0;
   const told = set?.status?.observedGeneration ?? 0;
   if (told === wanted) return undefined;
-  const says =
-    `In the end the status of web is about generation ${told} of its spec, and there is generation ${wanted}. ` +
-    'When it was touched last, only three more writes were refused. News brings back a key, dropped or not, with all its retries.';
+  const says = t`In the end the status of web is about generation ${told} of its spec, and there is generation ${wanted}. When it was touched last, only three more writes were refused. News brings back a key, dropped or not, with all its retries.`;
   return { says, entry: last.index };
 }
 
@@ -123,9 +117,7 @@ function stillCounted(recording: Recording): Problem | undefined {
   const [key, count] = left ?? [];
   const sync = syncsOf(recording, 'replicaset').findLast((one) => one.key === key);
   if (!sync || isRefused(sync)) return undefined;
-  const says =
-    `In the end the queue counts ${count} of ${key}'s failures, though its last sync went well. ` +
-    'The next failure would wait longer than it should. Forget the count after a success.';
+  const says = t`In the end the queue counts ${count ?? 0} of ${key ?? ''}'s failures, though its last sync went well. The next failure would wait longer than it should. Forget the count after a success.`;
   return { says, entry: last.index };
 }
 
