@@ -128,7 +128,13 @@ for (const path of ['/zh-cn/controllers/replicaset/', '/zh-cn/playground/']) {
     const before = new ScopeOnPage(still);
     await page.goto(path);
     const scope = await new ScopeOnPage(page).wake();
-    for (const part of ['.sentence-what', '.scope-title', '.machine-legend', '.timeline-names', '.acts-title']) {
+    for (const part of [
+      '.sentence-what',
+      '.scope-title',
+      '.machine-legend',
+      '.timeline-names',
+      '.acts-title',
+    ]) {
       const words = (await before.root.locator(part).first().textContent()) ?? '';
       expect(words, part).toMatch(han);
       await expect(scope.root.locator(part).first(), part).toHaveText(words);
