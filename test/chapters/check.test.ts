@@ -266,7 +266,7 @@ describe('mistakes of what is kept elsewhere', () => {
       'It is in order.</Change>',
       'It is in order.<Lens of="RS-04.1">Much.</Lens></Change>',
       [
-        '61: <Lens of>: there is no lens of "RS-04.1" in src/sources/lenses.json. Add one: KUBERNETES_SRC_RECENT=DIR npm run sources:lens -- pkg/controller/controller_utils.go#ControllerExpectations.SetExpectations TAG PATH SYMBOL',
+        '63: <Lens of>: there is no lens of "RS-04.1" in src/sources/lenses.json. Add one: KUBERNETES_SRC_RECENT=DIR npm run sources:lens -- pkg/controller/controller_utils.go#ControllerExpectations.SetExpectations TAG PATH SYMBOL',
       ],
     ],
     [
