@@ -1,10 +1,13 @@
 /**
  * npm run translated -- FILE…: notes that each FILE, such as content/zh-cn/guide/reading-the-code.mdx, now says what its original says.
- * It puts the digest of the original's text into the head of the translation. `npm run check:content` lists those that are behind.
+ * It puts the digest of the original's text into the head of the translation. Without a FILE: the translations that are behind.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readContent } from '../src/chapters/content.ts';
+import { translationsAreUpToDate } from '../src/chapters/rules/translations.ts';
 import { bodyOf, digestOf, naming } from '../src/i18n/original.ts';
+import { show } from '../src/problem.ts';
 import { root } from './project.ts';
 
 const folder = 'content/zh-cn/';
@@ -20,10 +23,17 @@ function note(path: string): string {
   return `${path} translates ${original} as it is now (${digest}).`;
 }
 
+/** A line for each translation whose original has changed since. */
+function behind(): string {
+  const files = readContent(root);
+  const source = (path: string): string => readFileSync(join(root, path), 'utf8');
+  const problems = files.flatMap((file) => translationsAreUpToDate(file, { files, source }));
+  return problems.length === 0 ? 'Every translation says what its original says.' : show(problems);
+}
+
 try {
   const paths = process.argv.slice(2).map((path) => path.replace(/^\.\//, ''));
-  if (paths.length === 0) throw new Error('expected a FILE');
-  for (const path of paths) console.log(note(path));
+  console.log(paths.length === 0 ? behind() : paths.map(note).join('\n'));
 } catch (error) {
   console.error(`translated: ${(error as Error).message}.\n  npm run translated -- content/zh-cn/…`);
   process.exitCode = 1;

@@ -30,7 +30,10 @@ export const translationsFollow: Rule = (file, site) => {
 };
 
 /** A translation says what its original says now. Where the original has changed, the page tells its readers so; nothing fails. */
-export const translationsAreUpToDate: Rule = (file, site) => {
+export function translationsAreUpToDate(
+  file: ContentFile,
+  site: Pick<Site, 'files' | 'source'>,
+): ContentProblem[] {
   const original = originalOf(file, site);
   const source = original && site.source(original.path);
   const { translates } = file.frontmatter;
@@ -41,7 +44,7 @@ export const translationsAreUpToDate: Rule = (file, site) => {
       : `translates a text of ${original.path} that has changed since`;
   const says = `${what}. Compare the two, then run \`npm run translated -- ${file.path}\`.`;
   return [{ ...inFrontmatter(file, 'translates', says), warning: true }];
-};
+}
 
 /** Links of a translation lead to pages in its language, where there are such. */
 export const translationsStayInTheirLanguage: Rule = ({ path, language, links }, site) =>
@@ -68,7 +71,7 @@ export const linesBreakBetweenWords: Rule = ({ path, language }, { source }) => 
   }));
 };
 
-function originalOf({ id, language }: ContentFile, { files }: Site): ContentFile | undefined {
+function originalOf({ id, language }: ContentFile, { files }: Pick<Site, 'files'>): ContentFile | undefined {
   const [english] = languages;
   return language === english ? undefined : files.find((each) => each.id === id && each.language === english);
 }
