@@ -91,6 +91,8 @@ export default defineConfig({
         MarkdownContent: './src/components/chrome/MarkdownContent.astro',
         PageTitle: './src/components/chrome/PageTitle.astro',
         Search: './src/components/chrome/Search.astro',
+        ThemeProvider: './src/components/chrome/ThemeProvider.astro',
+        ThemeSelect: './src/components/chrome/ThemeSelect.astro',
       },
       sidebar,
       disable404Route: true,
