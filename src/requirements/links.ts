@@ -1,6 +1,3 @@
-import upstream from '../runtime/upstream.json' with { type: 'json' };
-import type { Pin } from '../sources/pins.ts';
-
 /** Address of a row on the page of its component: of RS-04 it is `/coverage/rs/#RS-04`. */
 export function rowHref(id: string): string {
   return `${componentHref(id.split('-')[0] ?? '')}#${id}`;
@@ -9,11 +6,6 @@ export function rowHref(id: string): string {
 /** Address of the page of a component, by its code. */
 export function componentHref(code: string): string {
   return `/coverage/${code.toLowerCase()}/`;
-}
-
-/** Address of a pin's lines upstream, at the tag that they belong to. */
-export function pinHref({ path, startLine, endLine }: Pin): string {
-  return `https://github.com/${upstream.repository}/blob/${upstream.tag}/${path}#L${startLine}-L${endLine}`;
 }
 
 /** Address of a line of ours where the code is kept, as REPOSITORY_URL says; undefined where nothing says so. */

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { componentHref, repositoryHref, rowHref } from '../../src/requirements/links.ts';
+
+test('a component has a page, and each row an anchor in it', () => {
+  expect(componentHref('RS')).toBe('/coverage/rs/');
+  expect(rowHref('RS-04')).toBe('/coverage/rs/#RS-04');
+});
+
+test('a line of ours has an address where it is known where the code is kept', () => {
+  expect(repositoryHref('test/a.test.ts', 7, undefined)).toBeUndefined();
+  expect(repositoryHref('test/a.test.ts', 7, 'https://example.org/loopscope/')).toBe(
+    'https://example.org/loopscope/blob/main/test/a.test.ts#L7',
+  );
+});
