@@ -57,10 +57,11 @@ const hooks: Hooks = {
 
 type Run = (require: unknown, exports: Exports, hooks: Hooks) => void;
 
+// Called by another name, it sees nothing of this module. Taken here, since a worker soon has it no more.
+const { eval: globalEval } = globalThis;
+
 /** Code as a function, on its own lines and under its file's name, so that stacks tell where in it something was. */
 function evaluate(code: string, file: string): Run {
-  // Called by another name, it sees nothing of this module.
-  const { eval: globalEval } = globalThis;
   return globalEval(`(function(require,exports,$$hooks){${code}\n})\n//# sourceURL=${file}`) as Run;
 }
 

@@ -63,3 +63,10 @@ export function told(verdicts: readonly Verdict[]): string[] {
     state === 'passed' ? [] : [`${name}: ${failure?.says ?? state}`],
   );
 }
+
+/** A text in which a part, which must be there, is replaced. */
+export function swap(text: string, part: string | RegExp, by: string): string {
+  const swapped = text.replace(part, () => by);
+  if (swapped === text) throw new Error(`${String(part)} is not in\n${text}`);
+  return swapped;
+}

@@ -49,6 +49,11 @@ describe('loadEdited', () => {
     });
   });
 
+  test('an import that waits is offered no more than others', async () => {
+    const [exports] = loadEdited("export const later = import('./no.ts');", 'a.ts', resolve);
+    await expect(exports?.['later']).rejects.toThrow('./no.ts');
+  });
+
   test.each([
     ["throw new Error('no');", 'Error: no'],
     [

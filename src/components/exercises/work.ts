@@ -94,8 +94,7 @@ export class Work {
     });
     try {
       const verdicts = await this.#judged();
-      if (this.#stopped) this.said.value = t`Stopped. Your text is as it was.`;
-      else this.#decide(verdicts);
+      this.#decide(verdicts);
     } catch (error) {
       this.verdicts.value = undefined;
       this.said.value = this.#stopped ? t`Stopped. Your text is as it was.` : wordsOf(error);
@@ -129,7 +128,8 @@ export class Work {
     return judge(
       this.exercise,
       attempt,
-      (run) => record({ ...run, lines: false }),
+      // Stopped between two runs, there is none to end.
+      (run) => (this.#stopped ? Promise.reject(new Error('stopped')) : record({ ...run, lines: false })),
       (done) => (this.running.value = done),
     );
   }

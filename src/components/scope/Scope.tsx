@@ -29,12 +29,14 @@ interface ScopeProps {
   readonly files: readonly CodeFile[];
   /** What could not be done with the link that led here. */
   readonly notice?: string;
+  /** What the reader is asked before anything else. */
+  readonly asks?: ComponentChildren;
   /** Stands beside the acts: the playground's own tools. */
   readonly children?: ComponentChildren;
 }
 
 /** A run to look at from all sides: the machine, what moves it, what happened, the state, and the code. */
-export function Scope({ player, title, layout, files, notice, children }: ScopeProps): VNode {
+export function Scope({ player, title, layout, files, notice, asks, children }: ScopeProps): VNode {
   const root = useRef<HTMLElement>(null);
   const keysOn = useSignal(true);
   const helpOpen = useSignal(false);
@@ -88,6 +90,7 @@ export function Scope({ player, title, layout, files, notice, children }: ScopeP
     >
       <Head player={player} title={title} root={root} />
       <Notices player={player} notice={notice} />
+      {asks}
       <div class="scope-body">
         <div class="scope-main">
           <Machine player={player} />

@@ -15,12 +15,15 @@ interface HeadProps {
 /** The title, and what a reader does with the run as a whole. */
 export function Head({ player, title, root }: HeadProps): VNode {
   const shared = useSignal('');
-  const { scenario, seed, acts } = player.recording.value;
+  const { seed } = player.recording.value;
   const share = async (): Promise<void> => {
     const entry = player.cursor.value;
     const links = await linking.load(player);
-    if (!links) return;
-    const link = location.href.split('#')[0] + links.encodeMoment({ scenario, seed, acts, entry });
+    const fragment = await links
+      ?.linkTo(player.recording.value, entry)
+      .catch((error: Error) => void (player.problem.value = error.message));
+    if (!fragment) return;
+    const link = location.href.split('#')[0] + fragment;
     history.replaceState(history.state, '', link);
     try {
       await navigator.clipboard.writeText(link);

@@ -47,12 +47,22 @@ export async function mountScope(host: HTMLElement, options: MountOptions): Prom
     start: options.start?.(recording),
     runAgain: async (inputs) => (await pageRecorder.record({ scenario, ...inputs })).recording,
   });
-  const tooFar = moment && !(await seek(player, moment)) ? await wordsOfTooFar(player, moment) : undefined;
+  // Code of somebody else does not run before the reader has said so.
+  const asked = moment?.packed ? await (await import('./EditsAsked.tsx')).askFor(player, moment) : undefined;
+  const tooFar =
+    moment && !asked && !(await seek(player, moment)) ? await wordsOfTooFar(player, moment) : undefined;
   if (tooFar) player.toStart();
   const files = await Promise.all(shows.map(codeOf));
   const box = document.createElement('div');
   render(
-    <Scope player={player} title={title} layout={layout} files={files} notice={options.notice ?? tooFar}>
+    <Scope
+      player={player}
+      title={title}
+      layout={layout}
+      files={files}
+      notice={options.notice ?? tooFar}
+      asks={asked}
+    >
       {tools?.(player)}
     </Scope>,
     box,
@@ -63,7 +73,8 @@ export async function mountScope(host: HTMLElement, options: MountOptions): Prom
   if (focused) box.querySelector<HTMLElement>('[role="slider"]')?.focus({ preventScroll: true });
   const goTo = async (wanted: SharedMoment): Promise<boolean> => {
     const { scenario: id, seed } = player.original.value;
-    return id === wanted.scenario && seed === wanted.seed && seek(player, wanted);
+    const same = id === wanted.scenario && seed === wanted.seed && !wanted.packed;
+    return same && seek(player, wanted);
   };
   let ended = false;
   let unlight: (() => void) | undefined;

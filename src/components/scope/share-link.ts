@@ -1,5 +1,6 @@
 import { t } from '../../i18n/t.ts';
 import type { Edits } from '../../instrument/edited-runtime.ts';
+import type { Recording } from '../../recording/recording.ts';
 import type { Act, ActAt } from '../../runtime/cluster/acts.ts';
 import { nearestWord } from '../../recording/kinds.ts';
 import { listed } from '../../recording/words.ts';
@@ -12,6 +13,8 @@ export interface SharedMoment {
   readonly acts: readonly ActAt[];
   /** Files that run in place of ours. */
   readonly edits?: Edits;
+  /** Such files as a link holds them: `edited-link.ts` reads them. */
+  readonly packed?: string;
   /** Index of the entry shown. */
   readonly entry: number;
 }
@@ -21,13 +24,28 @@ const version = 1;
 const mostCharacters = 20_000;
 const mostActs = 200;
 
-/** The fragment of a link to a moment: `#scope=` and a JSON array in base64url. */
-export function encodeMoment({ scenario, seed, acts, entry }: SharedMoment): string {
-  const text = JSON.stringify([version, scenario, seed, entry, acts.map(({ step, act }) => [step, act])]);
+/** The fragment of a link to a moment: `#scope=` and a JSON array in base64url. Edits have to be packed. */
+export function encodeMoment({ scenario, seed, acts, entry, packed }: Omit<SharedMoment, 'edits'>): string {
+  const all = [version, scenario, seed, entry, acts.map(({ step, act }) => [step, act])];
+  const text = JSON.stringify(packed === undefined ? all : [...all, packed]);
   const bytes = new TextEncoder().encode(text);
   let binary = '';
   for (const byte of bytes) binary += String.fromCharCode(byte);
   return momentPrefix + btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+/**
+ * The fragment of a link to an entry of a run, with what was edited in it. Rejects with a message for the reader where
+ * there can be no such link.
+ */
+export async function linkTo(
+  { scenario, seed, acts, edits }: Pick<Recording, 'scenario' | 'seed' | 'acts' | 'edits'>,
+  entry: number,
+): Promise<string> {
+  const packed = edits && (await (await import('./edited-link.ts')).packEdits(edits));
+  const link = encodeMoment({ scenario, seed, acts, entry, packed });
+  if (link.length - momentPrefix.length <= mostCharacters) return link;
+  throw new Error(t`What you changed is too long for a link. Share the text itself.`);
 }
 
 /** A link that cannot be followed. The message says what was expected, what was found, and what to do. */
@@ -74,10 +92,10 @@ function momentOf(text: string): SharedMoment {
     throw new BadLink(t`at most ${mostCharacters} characters`, String(text.length), t`share fewer acts`);
   }
   const value = parse(text);
-  if (!Array.isArray(value) || value.length !== 5) {
+  if (!Array.isArray(value) || value.length < 5 || value.length > 6) {
     throw new BadLink(t`a list of five: version, scenario, seed, step, acts`, told(value));
   }
-  const [found, scenario, seed, entry, acts] = value as unknown[];
+  const [found, scenario, seed, entry, acts, packed] = value as unknown[];
   if (found !== version) {
     throw new BadLink(
       t`version ${version} of the link`,
@@ -93,7 +111,10 @@ function momentOf(text: string): SharedMoment {
   if (!Array.isArray(acts)) throw new BadLink(t`a list of acts`, told(acts));
   if (acts.length > mostActs)
     throw new BadLink(t`at most ${mostActs} acts`, String(acts.length), t`share fewer acts`);
-  return { scenario, seed, entry, acts: acts.map((act, i) => actAtOf(act, t`act ${i + 1}`)) };
+  if (packed !== undefined && typeof packed !== 'string')
+    throw new BadLink(t`edits as letters`, told(packed));
+  const moment = { scenario, seed, entry, acts: acts.map((act, i) => actAtOf(act, t`act ${i + 1}`)) };
+  return packed === undefined ? moment : { ...moment, packed };
 }
 
 function parse(text: string): unknown {

@@ -1,0 +1,56 @@
+import type { VNode } from 'preact';
+import { useSignal } from '@preact/signals';
+import { t } from '../../i18n/t.ts';
+import type { Edits } from '../../instrument/edited-runtime.ts';
+import { type EditedPart, unpackEdits } from './edited-link.ts';
+import type { Player } from './player.ts';
+import type { SharedMoment } from './share-link.ts';
+
+/** Asks the reader whether the edits of a link are to be run. Rejects with a message where they cannot be. */
+export async function askFor(player: Player, moment: SharedMoment): Promise<VNode> {
+  const [found, problem] = await unpackEdits(moment.packed ?? '');
+  if (problem) throw problem;
+  const { edits, parts } = found;
+  return <EditsAsked player={player} moment={moment} edits={edits} parts={parts} />;
+}
+
+interface EditsAskedProps {
+  readonly player: Player;
+  readonly moment: SharedMoment;
+  readonly edits: Edits;
+  readonly parts: readonly EditedPart[];
+}
+
+/** The edits of a link, to be looked at before they run. */
+export function EditsAsked({ player, moment, edits, parts }: EditsAskedProps): VNode | null {
+  const answered = useSignal(false);
+  if (answered.value) return null;
+  const run = (): void => {
+    answered.value = true;
+    void player.showFork({ acts: moment.acts, edits }, moment.entry);
+  };
+  return (
+    <div class="edits-asked" role="group" aria-label={t`Edited code`}>
+      <p>
+        {t`This link brings code that somebody has edited. It would run in a worker that reaches neither this page nor the network.`}
+      </p>
+      <details>
+        <summary>{t`Look at it first`}</summary>
+        {parts.map(({ file, from, lines }) => (
+          <figure key={file}>
+            <figcaption>{`${file}:${from}`}</figcaption>
+            <pre tabIndex={0}>{lines.join('\n')}</pre>
+          </figure>
+        ))}
+      </details>
+      <p class="edits-answers">
+        <button type="button" class="scope-quiet" onClick={run}>
+          {t`Run it`}
+        </button>
+        <button type="button" class="scope-quiet" onClick={() => (answered.value = true)}>
+          {t`Leave it`}
+        </button>
+      </p>
+    </div>
+  );
+}
