@@ -1,8 +1,8 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { dirname, join, posix, relative } from 'node:path';
+import { existsSync, globSync, readFileSync, readdirSync } from 'node:fs';
+import { basename, dirname, join, posix, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { parse, type AnyNode } from 'acorn';
-import { dist } from './project.ts';
+import { dist, root } from './project.ts';
 
 const kB = 1000;
 
@@ -18,6 +18,10 @@ interface LaterBudget {
   readonly most: number;
 }
 
+/** Each exercise is a chunk of its own, called as its file. */
+const exercises = globSync('content/*/*/exercises/*.ts', { cwd: root }).map((path) => basename(path, '.ts'));
+const exerciseChunk = new RegExp(`^(${exercises.join('|')})\\.`);
+
 /** What is loaded later. */
 const laterBudgets: readonly LaterBudget[] = [
   // Mirrors of upstream are whole, so the engine has a floor; it runs in a worker of its own and holds up no reader.
@@ -25,7 +29,12 @@ const laterBudgets: readonly LaterBudget[] = [
   // Preact, the machine, the timeline, the controls and the code: what the first look at a live Scope is made of.
   { what: 'Scope: at waking', fits: /^mount/, most: 42 * kB },
   { what: 'editor', fits: /editor|codemirror/i, most: 160 * kB },
-  { what: 'transpiler', fits: /transpile|sucrase/i, most: 60 * kB },
+  // What strips types (46 kB, of which a fifth is left out), and acorn (35 kB), which says where statements begin and what is no code.
+  { what: 'transpiler', fits: /transpile|sucrase/i, most: 74 * kB },
+  // The texts of the files that exercises let readers edit, and of those through which a cluster comes to them.
+  { what: 'files that are edited, all of them', fits: /editable/, most: 14 * kB },
+  { what: 'Exercise: the workbench', fits: /^open-workbench/, most: 20 * kB },
+  { what: 'exercises, all of them', fits: exerciseChunk, most: exercises.length * 3.5 * kB },
   { what: 'YAML', fits: /yaml/i, most: 32 * kB },
   { what: 'search', fits: /^pagefind/, most: 16 * kB },
   // What fetches, verifies, colours and lays beside ours the Go of upstream, with Preact where no Scope has brought that.

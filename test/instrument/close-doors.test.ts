@@ -12,7 +12,7 @@ test('nothing leads out of a worker any more, and the language is whole', () => 
       const [exports, problem] = loadEdited('export const told = ' + text + ';', 'a.ts', () => undefined);
       return problem ? problem.message : String(exports.told);
     };
-    const texts = ['typeof fetch', 'typeof WebSocket', 'typeof setTimeout', 'typeof Function', 'typeof eval', 'typeof navigator',
+    const texts = ['typeof fetch', 'typeof queueMicrotask', 'typeof setTimeout', 'typeof Function', 'typeof eval', 'typeof navigator',
       '(() => 1).constructor', '(function* () {}).constructor', 'Promise.constructor', 'typeof globalThis.fetch', 'typeof process',
       'new Map([[1, 2]]).get(1)', '[1, 2].map((one) => one * 2)', 'JSON.stringify({ a: 1 })'];
     say(JSON.stringify(texts.map(told)));`;

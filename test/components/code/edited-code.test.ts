@@ -39,14 +39,16 @@ describe('an edited file', () => {
   });
 
   test('has its functions where they are now', () => {
-    expect(symbols(source)).toEqual(['one 2-4', 'Two 5-10', 'Two.three 6-8', 'Two.four 9-9']);
+    expect(symbols(source)).toEqual(['limit 1-1', 'one 2-4', 'Two 5-10', 'Two.three 6-8', 'Two.four 9-9']);
     expect(symbols(source.replace('    one();', '    one();\n    one();'))).toEqual([
+      'limit 1-1',
       'one 2-4',
       'Two 5-11',
       'Two.three 6-9',
       'Two.four 10-10',
     ]);
     expect(symbols(source.replace('  return limit;\n', ''))).toEqual([
+      'limit 1-1',
       'one 2-3',
       'Two 4-9',
       'Two.three 5-7',
