@@ -65,18 +65,42 @@ export async function axeFindings(
   }));
 }
 
-/** A test in which each page must stay on this machine, and log no error. */
-export const test = base.extend<{ quiet: void }>({
+/** What an address elsewhere has: a text, with a status that is not 200 if there is one, or nothing that answers. */
+export type Answer = { readonly text: string; readonly status?: number } | 'nothing';
+
+interface Fixtures {
+  /** Lets a page ask for an address elsewhere, and answers in its place. */
+  readonly answer: (url: string, answer: Answer) => Promise<void>;
+  /** The addresses that are answered. */
+  readonly elsewhere: Set<string>;
+  readonly quiet: void;
+}
+
+/** A test in which each page must stay on this machine, but for what the test answers itself, and log no error. */
+export const test = base.extend<Fixtures>({
+  // oxlint-disable-next-line no-empty-pattern
+  elsewhere: ({}, use) => use(new Set()),
+  answer: ({ page, elsewhere }, use) =>
+    use(async (url, answer) => {
+      elsewhere.add(url);
+      await page.route(url, (route) => {
+        if (answer === 'nothing') return route.abort();
+        const headers = { 'access-control-allow-origin': '*', 'content-type': 'text/plain; charset=utf-8' };
+        return route.fulfill({ status: answer.status ?? 200, body: answer.text, headers });
+      });
+    }),
   quiet: [
-    async ({ page, baseURL }, use) => {
+    async ({ page, baseURL, elsewhere }, use) => {
       const noise: string[] = [];
       page.on('console', (message) => {
-        if (message.type() === 'error') noise.push(`console: ${message.text()}`);
+        if (message.type() === 'error' && !elsewhere.has(message.location().url))
+          noise.push(`console: ${message.text()}`);
       });
       page.on('pageerror', (error) => noise.push(`error: ${error.message}`));
       page.on('request', (request) => {
         const url = request.url();
-        if (!url.startsWith(`${baseURL}/`) && !/^(data|blob):/.test(url)) noise.push(`request: ${url}`);
+        if (!url.startsWith(`${baseURL}/`) && !/^(data|blob):/.test(url) && !elsewhere.has(url))
+          noise.push(`request: ${url}`);
       });
       await use();
       expect(noise).toEqual([]);
