@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { pinOf } from '../../../src/sources/pins.ts';
+import { writeTree } from '../../sources/small-tree.ts';
+
+const file = 'controllers/replicaset/replica_set.ts';
+const [pin] = pinOf('pkg/controller/replicaset/replica_set.go#getPodKeys');
+
+beforeEach(() => vi.resetModules());
+afterEach(() => vi.unstubAllEnvs());
+
+/** The module as a build has it that finds `tree`, or none. */
+async function build(tree: string) {
+  vi.stubEnv('KUBERNETES_SRC', tree);
+  return import('../../../src/components/code/go-build.ts');
+}
+
+describe('a build without a tree', () => {
+  test('knows for each declaration its pin and our text, and nothing of upstream’s', async () => {
+    vi.doMock('../../../src/sources/tree.ts', () => ({
+      sourceTree: () => undefined,
+      openTree: () => undefined,
+    }));
+    const { goOurs, goPart } = await build('');
+    const { parts } = await goOurs(file);
+    const part = parts.find(({ pin: { symbol } }) => symbol === 'getPodKeys');
+    expect(part).toEqual({
+      pin,
+      from: expect.any(Number),
+      to: expect.any(Number),
+      ours: [
+        'function getPodKeys(pods: readonly Pod[]): string[] {',
+        '  return pods.map(podKey); // Go: range',
+        '}',
+      ],
+    });
+    const source = readFileSync(`src/runtime/${file}`, 'utf8').split('\n');
+    expect(source[part!.from - 1]).toBe(part!.ours![0]);
+    expect(parts.filter(({ part: inside }) => inside).map(({ pin: { symbol } }) => symbol)).toContain(
+      'ReplicaSetController.manageReplicas',
+    );
+    expect(parts.every(({ html, ranges }) => html === undefined && ranges === undefined)).toBe(true);
+    expect(await goPart(pin!)).toEqual({ pin });
+    vi.doUnmock('../../../src/sources/tree.ts');
+  });
+});
+
+describe('a build with a tree that is not the pinned one', () => {
+  test('fails, and says how to find out more', async () => {
+    const { root, remove } = writeTree({
+      [pin!.path]: 'package replicaset\n',
+      'staging/src/k8s.io/none/none.go': 'package none\n',
+    });
+    const { goPart } = await build(root);
+    await expect(goPart(pin!)).rejects.toThrow(
+      'pkg/controller/replicaset/replica_set.go#getPodKeys: the tree has not what was pinned. See: npm run sources:check',
+    );
+    remove();
+  });
+});

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { symbolsOf } from '../../src/components/code/symbols.ts';
+import { show } from '../../src/problem.ts';
+import { goProblems } from '../../src/sources/go-problems.ts';
+import { tea } from './small-tree.ts';
+
+const path = 'src/runtime/kettle/kettle.ts';
+
+/** What is said of a file of ours beside the small tree. */
+function said(text: string): string {
+  const symbols = symbolsOf(path, text);
+  return show(goProblems({ path, text }, symbols, symbols, (file) => tea[file]));
+}
+
+const good = `// Mirrors: pkg/kettle/kettle.go#Kettle.Boil
+export function boil(k: Kettle): Error | undefined {
+  if (k.litres === 0) {
+    return errDry;
+  }
+  heat(k, hot);
+  return undefined;
+}
+
+/**
+ * Ours alone.
+ *
+ * Part of: pkg/kettle/kettle.go#Kettle.Boil
+ */
+function heat(k: Kettle, to: number): void {
+  k.heat(to);
+}
+
+export function ours(): void {
+  nothing();
+}
+`;
+
+test('a file of which every statement has its place is right, whatever is ours alone', () => {
+  expect(said(good)).toBe('');
+});
+
+test('a statement without a counterpart is named, with what to write', () => {
+  expect(said(good.replace('  heat(k, hot);', '  whistle();\n  heat(k, hot);'))).toBe(
+    'src/runtime/kettle/kettle.ts:6 "whistle();" has no counterpart upstream, in pkg/kettle/kettle.go#Kettle.Boil. End the line with a mark: ' +
+      '`// Go: name` for the line of upstream that has this name, `// Go: name#2` for the second, `// Go: none` if there is none.',
+  );
+});
+
+test('a mark that leads nowhere is named', () => {
+  expect(said(good.replace('return errDry;', 'return errDry; // Go: ErrWet'))).toContain(
+    'kettle.ts:4 "return errDry; // Go: ErrWet" "// Go: ErrWet" names no line of upstream\'s declaration, in pkg/kettle/kettle.go#Kettle.Boil.',
+  );
+});
+
+test('a part of what is not there is named; a `Mirrors:` line that leads nowhere is told with all others', () => {
+  expect(
+    said(
+      good.replace('Part of: pkg/kettle/kettle.go#Kettle.Boil', 'Part of: pkg/kettle/kettle.go#Kettle.Fry'),
+    ),
+  ).toBe(
+    'src/runtime/kettle/kettle.ts:15 says "Part of: pkg/kettle/kettle.go#Kettle.Fry", but upstream declares no such thing: correct it.',
+  );
+  expect(
+    said(
+      good.replace('Mirrors: pkg/kettle/kettle.go#Kettle.Boil', 'Mirrors: pkg/kettle/kettle.go#Kettle.Fry'),
+    ),
+  ).toBe('');
+});
