@@ -145,6 +145,7 @@ test.describe('in a site that was built without the source of Kubernetes', () =>
     await expect(lit).toHaveCount(2);
     await scope.slider.focus();
     for (let step = 0; step < 12; step++) await page.keyboard.press('ArrowRight');
+    await expect(lit).toHaveCount(2);
     const [ours, theirs] = await lit.allTextContents();
     expect(theirs?.trim()).toBe(ours?.trim());
     expect(asked).toHaveLength(1);

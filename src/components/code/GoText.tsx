@@ -28,25 +28,27 @@ interface GoTextProps {
 
 const browser: Outside = { fetch: (url) => fetch(url), kept: browserCache };
 
-type State = Fetched | { readonly is: 'unasked' | 'asked' };
+type State = Fetched | { readonly is: 'sought' | 'unasked' | 'asked' };
+
+/** What was shown on this page is shown again at once. */
+const seen = new Map<string, Fetched>();
 
 /** Upstream's text: from the site if it has it, else what the reader fetched before, else what to do to fetch it. */
 export function GoText({ source, look, line, when = 'now', outside = browser }: GoTextProps): VNode {
   const { place, more, html, ours, part } = source;
   const digest = place.pin.sha256;
-  const state = useSignal<{ readonly of: string; readonly now: State }>({
-    of: digest,
-    now: { is: 'unasked' },
-  });
-  const now: State = state.value.of === digest ? state.value.now : { is: 'unasked' };
+  const state = useSignal<{ readonly of: string; readonly now: State } | undefined>(undefined);
+  const now = state.value?.of === digest ? state.value.now : (seen.get(digest) ?? { is: 'sought' });
   const wanted = useRef(digest);
   wanted.current = digest;
   const tell = (value: State): void => {
+    if (value.is === 'ok') seen.set(digest, value);
     // What comes late, for a text that is not looked at any more, is left.
     if (wanted.current === digest) state.value = { of: digest, now: value };
   };
   useEffect(() => {
-    if (!html) void keptLines(place.pin, outside).then((lines) => lines && tell({ is: 'ok', lines }));
+    if (html || seen.has(digest)) return;
+    void keptLines(place.pin, outside).then((lines) => tell(lines ? { is: 'ok', lines } : { is: 'unasked' }));
   }, [digest]);
   const ask = async (): Promise<void> => {
     tell({ is: 'asked' });
@@ -61,15 +63,14 @@ export function GoText({ source, look, line, when = 'now', outside = browser }: 
   );
   const box = useRef<HTMLDivElement>(null);
   const shown = rows !== undefined;
-  const focused = useRef(false);
+  const asked = useRef(false);
   // Who asked by keyboard goes on reading where the answer stands.
   useLayoutEffect(() => {
-    if (shown && focused.current)
-      box.current?.querySelector<HTMLElement>('[tabindex]')?.focus({ preventScroll: true });
-    focused.current = false;
+    if (shown && asked.current) box.current?.focus({ preventScroll: true });
+    asked.current = false;
   }, [shown]);
   return (
-    <div class="go-text" ref={box}>
+    <div class="go-text" ref={box} tabIndex={-1}>
       {rows ? (
         <GoRows
           rows={rows}
@@ -80,20 +81,19 @@ export function GoText({ source, look, line, when = 'now', outside = browser }: 
           name={place.pin.symbol}
         />
       ) : (
-        <div class="go-ask">
+        <div class="go-ask" hidden={now.is === 'sought'}>
           <p role="status">{words(now, source)}</p>
           <p>
-            {now.is !== 'asked' && now.is !== 'differs' && (
-              <button
-                type="button"
-                onClick={() => {
-                  focused.current = true;
-                  void ask();
-                }}
-              >
-                {now.is === 'unasked' ? t`Fetch it from GitHub` : t`Try again`}
-              </button>
-            )}{' '}
+            <button
+              type="button"
+              aria-disabled={now.is === 'asked'}
+              onClick={() => {
+                asked.current = true;
+                if (now.is !== 'asked') void ask();
+              }}
+            >
+              {now.is === 'unasked' || now.is === 'asked' ? t`Fetch it from GitHub` : t`Try again`}
+            </button>{' '}
             <a href={linkTo(place)} rel="external">{t`Read it there`}</a>
           </p>
         </div>
@@ -115,6 +115,7 @@ function words(now: State, { place: { tag, pin } }: GoSource): string {
       return t`GitHub answered ${now.status} where the file was expected. Try again later.`;
     case 'differs':
       return t`The file came, but it is not the one that was pinned: the digest of lines ${pin.startLine} to ${pin.endLine} is ${short(now.found)}, expected ${short(now.expected)}. So it is not shown.`;
+    case 'sought':
     case 'ok':
       return '';
   }

@@ -41,16 +41,6 @@ describe('upstream’s text', () => {
     expect(rows(html)).toEqual(['last', '', '']);
   });
 
-  test('that the site has not is offered, with its place', () => {
-    const { html: _, ...without } = part;
-    const html = renderToString(<GoText source={sourceOf(without, [without])} look="pane" />);
-    expect(html).toContain('lines 3 to 5 are shown if their digest is the pinned one.');
-    expect(html).toContain('<button type="button">Fetch it from GitHub</button>');
-    expect(html).toContain(
-      'href="https://github.com/kubernetes/kubernetes/blob/v1.20.2/pkg/kettle.go#L3-L5"',
-    );
-  });
-
   test('that was fetched is never markup', () => {
     const text = ['<img src=x onerror="alert(1)"> // <script>', 'a && b'];
     const html = renderToString(
