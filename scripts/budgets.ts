@@ -35,6 +35,8 @@ const laterBudgets: readonly LaterBudget[] = [
   { what: 'files that are edited, all of them', fits: /editable/, most: 14 * kB },
   { what: 'Exercise: the workbench', fits: /^open-workbench/, most: 20 * kB },
   { what: 'exercises, all of them', fits: exerciseChunk, most: exercises.length * 3.5 * kB },
+  // A chapter a file, on Chinese pages.
+  { what: 'exercises in Chinese, all of them', fits: /^exercises\./, most: exercises.length * 3 * kB },
   { what: 'YAML', fits: /yaml/i, most: 32 * kB },
   { what: 'search', fits: /^pagefind/, most: 16 * kB },
   // What fetches, verifies, colours and lays beside ours the Go of upstream, with Preact where no Scope has brought that.
