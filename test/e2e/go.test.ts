@@ -56,6 +56,7 @@ test('the line at which a Scope stands is lit in the prose', async ({ page }) =>
   for (let step = 0; step < 120 && (await lit.count()) === 0; step++) await page.keyboard.press('ArrowRight');
   const line = (await lit.textContent())?.trim();
   expect(line).toBeTruthy();
+  if (withTree) await expect(page.locator('.snippet details [aria-current="step"]')).toHaveCount(1);
   await scope.root.locator('.scope-code').scrollIntoViewIfNeeded();
   await expect(scope.root.locator('.scope-code [aria-current="step"] code')).toHaveText(line!);
 });
@@ -148,6 +149,8 @@ test.describe('in a site that was built without the source of Kubernetes', () =>
     await expect(lit).toHaveCount(2);
     const [ours, theirs] = await lit.allTextContents();
     expect(theirs?.trim()).toBe(ours?.trim());
+    await pane.scrollIntoViewIfNeeded();
+    await expect(lit.last()).toBeInViewport();
     expect(asked).toHaveLength(1);
     expect(await axeFindings(page, { part: '.scope-code' })).toEqual([]);
 
