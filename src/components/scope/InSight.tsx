@@ -25,7 +25,8 @@ export function watchSight(
 interface InSightProps {
   readonly player: Player;
   readonly class: string;
-  readonly onSight?: () => void;
+  /** Called when it is first drawn: to fetch what stands in it. */
+  readonly onFirst?: () => void;
   readonly children: (view: View) => VNode | undefined;
 }
 
@@ -35,18 +36,19 @@ interface InSightProps {
  * While it is out of sight, nothing of a step is drawn into it until the reader comes to rest, so that a held key costs no
  * more than what it shows.
  */
-export function InSight({ player, class: name, onSight, children }: InSightProps): VNode {
+export function InSight({ player, class: name, onFirst, children }: InSightProps): VNode {
   const box = useRef<HTMLDivElement>(null);
   const drawn = useSignal<View | undefined>(undefined);
   useEffect(() => {
     let shows = false;
     let rest: ReturnType<typeof setTimeout> | undefined;
-    const draw = (): void => void (drawn.value = player.view.peek());
+    const draw = (): void => {
+      if (!drawn.peek()) onFirst?.();
+      drawn.value = player.view.peek();
+    };
     const see = (inSight: boolean): void => {
       shows = inSight;
-      if (!inSight) return;
-      draw();
-      onSight?.();
+      if (inSight) draw();
     };
     const drawSoon = (): void => {
       clearTimeout(rest);

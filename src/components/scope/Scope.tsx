@@ -2,7 +2,6 @@ import { translated } from '../../i18n/t.ts';
 import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { type Signal, useSignal } from '@preact/signals';
-import { CodePane } from '../code/CodePane.tsx';
 import type { CodeFile } from '../code/source.ts';
 import { Acts } from './acts/Acts.tsx';
 import { Controls } from './Controls.tsx';
@@ -19,6 +18,7 @@ import { pauseUnseen, playAlone } from './scope-playing.ts';
 
 const compare = onUse(() => import('./Compare.tsx'));
 const panes = onUse(() => import('./panes/Panes.tsx'));
+const codePane = onUse(() => import('../code/CodePane.tsx'));
 const editing = onUse(() => import('../code/edited-code.ts'));
 
 interface ScopeProps {
@@ -47,9 +47,10 @@ export function Scope({ player, title, layout, files, notice, asks, children }: 
   const Compare = compare.value?.Compare;
   useEffect(() => void (player.fork.value && compare.load(player)), [player.fork.value]);
 
-  // The panes come when their box is seen, or when one is asked for; the box has its size from the start.
+  // The panes and the code come when their box is seen, or when one is asked for; the box has its size from the start.
   const Panes = panes.value?.Panes;
   const loadPanes = (): void => void panes.load(player);
+  const CodePane = codePane.value?.CodePane;
   const asked = player.openPane.value !== 'store';
   useEffect(() => void (asked && loadPanes()), [asked]);
 
@@ -102,12 +103,12 @@ export function Scope({ player, title, layout, files, notice, asks, children }: 
         <div class="scope-side">
           {children}
           {player.canRunAgain && <Acts player={player} />}
-          <InSight player={player} class="scope-panes" onSight={loadPanes}>
+          <InSight player={player} class="scope-panes" onFirst={loadPanes}>
             {(view) => Panes && <Panes player={player} view={view} />}
           </InSight>
           {files.length > 0 && (
-            <InSight player={player} class="scope-code">
-              {(view) => <CodePane player={player} view={view} files={code} />}
+            <InSight player={player} class="scope-code" onFirst={() => void codePane.load(player)}>
+              {(view) => CodePane && <CodePane player={player} view={view} files={code} />}
             </InSight>
           )}
         </div>
