@@ -6,9 +6,10 @@ import { type Recording, processOf } from './recording.ts';
 import { tell } from './tell.ts';
 import { capitalised, countOf } from './words.ts';
 
-/** Where two runs part. A side that is over by then has no entry. */
+/** Where two runs part, in each of them. A side that is over by then has no entry. */
 export interface Difference {
   readonly index: number;
+  readonly indexInB: number;
   readonly a?: Entry;
   readonly b?: Entry;
   /** In words: what both share, and what each does then. */
@@ -46,22 +47,26 @@ export interface RunNames {
   readonly b: string;
 }
 
-/** The first entry in which two runs differ; undefined if they are the same throughout. */
+/**
+ * The first entry in which two runs differ; undefined if they are the same throughout. Where they ran different code,
+ * its lines are no difference, but what it did.
+ */
 export function firstDifference(
   a: Recording,
   b: Recording,
   names: RunNames = { a: t`the first`, b: t`the second` },
 ): Difference | undefined {
-  const index = commonLength(a, b);
+  const { shared: count, index, indexInB } = part(a, b);
   const one = a.entries[index];
-  const other = b.entries[index];
+  const other = b.entries[indexInB];
   if (!one && !other) return undefined;
   const shared =
-    index === 0
+    count === 0
       ? t`The two runs differ from the start`
-      : t`Both runs begin with the same ${countOf(index, 'entry')}`;
+      : t`Both runs begin with the same ${countOf(count, 'entry')}`;
   return {
     index,
+    indexInB,
     a: one,
     b: other,
     text: t`${shared}. ${side(names.a, one)} ${side(names.b, other)}`,
@@ -70,7 +75,7 @@ export function firstDifference(
 
 /** Lays two runs side by side. */
 export function align(a: Recording, b: Recording): Alignment {
-  const common = commonLength(a, b);
+  const { index: common } = part(a, b);
   const rows: AlignedRow[] = [];
   for (let i = 0; i < common; i++) rows.push({ at: (a.entries[i] as Entry).at, a: i, b: i });
   for (let i = common, j = common; i < a.entries.length || j < b.entries.length;) {
@@ -92,12 +97,24 @@ export function finalDifferences(a: Recording, b: Recording): WorldChange[] {
   return one && other ? worldChanges(one, other) : [];
 }
 
-function commonLength(a: Recording, b: Recording): number {
-  const most = Math.min(a.entries.length, b.entries.length);
-  for (let i = 0; i < most; i++) {
-    if (!sameEntry(a, a.entries[i] as Entry, b, b.entries[i] as Entry)) return i;
+/** How many entries two runs share at their beginning, and where each goes on by itself. */
+function part(
+  a: Recording,
+  b: Recording,
+): { readonly shared: number; readonly index: number; readonly indexInB: number } {
+  const sameCode = sameJson(a.edits, b.edits);
+  const next = ({ entries }: Recording, from: number): number => {
+    let at = from;
+    while (!sameCode && entries[at]?.event.kind === 'line') at++;
+    return at;
+  };
+  for (let shared = 0, i = 0, j = 0; ; shared++, i++, j++) {
+    i = next(a, i);
+    j = next(b, j);
+    const one = a.entries[i];
+    const other = b.entries[j];
+    if (!one || !other || !sameEntry(a, one, b, other)) return { shared, index: i, indexInB: j };
   }
-  return most;
 }
 
 /** True if the other run has an equal entry soon, at the same virtual time: it waits to share a row with it. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { scenarios } from '../../content/controllers/replicaset/scenario.ts';
 import type { Edits } from '../../src/instrument/edited-runtime.ts';
 import { filesOnDisk, reloadOrder, runtimeText } from '../../src/instrument/runtime-graph.ts';
+import { firstDifference } from '../../src/recording/compare.ts';
 import { canonicalText } from '../../src/recording/fingerprint.ts';
 import { type RecordOptions, record } from '../../src/recording/record.ts';
 import { recordEdited } from '../../src/recording/record-edited.ts';
@@ -85,6 +86,29 @@ describe('a run of edited files', () => {
     );
     expect(lines[0]).toMatchObject({ file: controller, line });
     expect(lines[1]).toMatchObject({ line: line + 2, locals: { added: '1' } });
+  });
+
+  test('differs from another where what it does differs, not where its lines do', async () => {
+    const ours = await run({ [controller]: runtimeText(controller) }, { lines: true });
+    const moved = await run(
+      { [controller]: `// One line further down.\n${runtimeText(controller)}` },
+      { lines: true },
+    );
+    expect(ours.entries).not.toEqual(moved.entries);
+    expect(firstDifference(ours, moved)).toBeUndefined();
+    const fewer = await run(
+      edit(
+        controller,
+        'let diff = filteredPods.length - rs.spec.replicas;',
+        'let diff = filteredPods.length - 1;',
+      ),
+      { lines: true },
+    );
+    const difference = firstDifference(ours, fewer);
+    expect(difference?.a?.event).toMatchObject({ kind: 'expectations.change', why: 'set', add: 3 });
+    expect(difference?.b?.event).toMatchObject({ kind: 'expectations.change', why: 'set', add: 1 });
+    expect(difference?.a).toBe(ours.entries[difference!.index]);
+    expect(difference?.b).toBe(fewer.entries[difference!.indexInB]);
   });
 
   test('takes seeds and acts as any run does', async () => {

@@ -44,7 +44,7 @@ export function Workbench({ work, newEditor, inClass, firstLine, titleId }: Work
       keys: { 'Mod-Enter': () => void work.run(), F8: reset },
     });
     editor.current = made;
-    made.focus();
+    made.goTo(1);
     return () => made.end();
   }, []);
   useEffect(() => editor.current?.show(problems.value), [problems.value]);

@@ -74,6 +74,8 @@ export function newCodeEditor(options: EditorOptions): CodeEditor {
         problems,
         indents,
         EditorView.lineWrapping,
+        // The header of the page stays over what is scrolled under it.
+        EditorView.scrollMargins.of(() => ({ top: 96, bottom: 24 })),
         EditorView.contentAttributes.of({
           'aria-label': label,
           'aria-describedby': describedBy,
@@ -101,8 +103,8 @@ export function newCodeEditor(options: EditorOptions): CodeEditor {
     },
     goTo(line) {
       const { from } = lineAt(line);
-      view.dispatch({ selection: { anchor: from }, scrollIntoView: true });
       view.focus();
+      view.dispatch({ selection: { anchor: from }, scrollIntoView: true });
     },
     focus: () => view.focus(),
     end: () => view.destroy(),

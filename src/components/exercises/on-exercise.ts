@@ -5,11 +5,12 @@ document.addEventListener('click', ({ target }) => {
   const section = button?.closest<HTMLElement>('.exercise');
   if (!button || !section || section.getAttribute('aria-busy') === 'true') return;
   section.setAttribute('aria-busy', 'true');
+  const words = button.nextElementSibling as HTMLElement;
+  words.setAttribute('role', 'status');
+  words.textContent = words.dataset.coming ?? '';
   import('./open-workbench.tsx')
     .then(({ openWorkbench }) => openWorkbench(section))
     .catch((error: unknown) => {
-      const words = button.nextElementSibling as HTMLElement;
-      words.setAttribute('role', 'alert');
       // What a browser says of a script that it cannot fetch helps nobody.
       const known = error instanceof Error && !(error instanceof TypeError);
       words.textContent = known ? error.message : (words.dataset.cannot ?? '');

@@ -7,7 +7,7 @@ export function Compare({ player }: { readonly player: Player }): VNode | null {
   const comparison = player.comparison.value;
   if (!comparison) return null;
   const branch = player.branch.value;
-  const goTo = (): void => player.seek(comparison.common);
+  const goTo = (): void => player.seek(comparison.parts[branch]);
   return (
     <section class="compare" aria-label={t`Two runs`}>
       <div class="compare-pick" role="group" aria-label={t`Which run is shown`}>

@@ -158,7 +158,7 @@ function ForkPoint({
 }): VNode | null {
   const comparison = player.comparison.value;
   if (!comparison) return null;
-  const x = layout.xs[Math.min(comparison.common, layout.xs.length - 1)] ?? 0;
+  const x = layout.xs[Math.min(comparison.parts[player.branch.value], layout.xs.length - 1)] ?? 0;
   return (
     <div class="timeline-fork" title={t`here the two runs part`} style={{ insetInlineStart: percent(x) }} />
   );

@@ -9,8 +9,8 @@ export type Branch = 'original' | 'fork';
 
 /** How two runs differ, in words for the reader. */
 export interface Comparison {
-  /** Entries that both begin with: the fork point. */
-  readonly common: number;
+  /** The fork point: where each run goes on by itself. */
+  readonly parts: Readonly<Record<Branch, number>>;
   /** What each does where they part. */
   readonly first: string;
   /** What the two clusters hold differently in the end, a sentence each. */
@@ -26,21 +26,21 @@ export function compareRuns(original: Recording, fork: Recording): Comparison {
     ({ component, name }) => component === 'store' && name !== '' && !name.startsWith('events/'),
   );
   return {
-    common: difference?.index ?? original.entries.length,
+    parts: {
+      original: difference?.index ?? original.entries.length,
+      fork: difference?.indexInB ?? fork.entries.length,
+    },
     first: difference?.text ?? t`Both runs are the same from beginning to end.`,
     final: finalWords(stored),
   };
 }
 
-/** How many entries two runs share at their beginning. */
-export function commonLength(a: Recording, b: Recording): number {
-  return firstDifference(a, b)?.index ?? Math.min(a.entries.length, b.entries.length);
-}
-
 /** The index in `other` at which as much virtual time has gone by as at an index of `from`. */
 export function sameMoment(from: Recording, index: number, other: Recording): number {
   const last = other.entries.length - 1;
-  if (index < commonLength(from, other)) return Math.min(index, last);
+  // Before they part they are the same, entry by entry, if it was the same code that ran.
+  const { index: common, indexInB } = firstDifference(from, other) ?? { index: last + 1, indexInB: last + 1 };
+  if (index < common && common === indexInB) return Math.min(index, last);
   const at = from.entries[index]?.at ?? 0;
   let low = 0;
   let high = last;

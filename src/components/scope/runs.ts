@@ -138,10 +138,9 @@ export class Runs {
     const at = this.cursor.value;
     const original = this.original.value;
     const made = await this.#run({ seed: original.seed, ...change }, async (fork) => {
-      const { commonLength, compareRuns, sameMoment } = await import('./branches.ts');
+      const { compareRuns, sameMoment } = await import('./branches.ts');
       this.#sameMoment = sameMoment;
-      const shown = at < commonLength(from, fork) ? at : sameMoment(from, at, fork);
-      return { fork, shown, comparison: compareRuns(original, fork) };
+      return { fork, shown: sameMoment(from, at, fork), comparison: compareRuns(original, fork) };
     });
     if (!made) return undefined;
     batch(() => {

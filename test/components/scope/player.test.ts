@@ -162,7 +162,8 @@ describe('acting', () => {
     ]);
     expect(player.frame.value.event).toEqual(runOf().entries[start]?.event);
     const comparison = player.comparison.value;
-    expect(comparison?.common).toBeGreaterThan(start);
+    expect(comparison?.parts.original).toBeGreaterThan(start);
+    expect(comparison?.parts.fork).toBe(comparison?.parts.original);
     expect(comparison?.first).toMatch(
       /Yours goes on at \d+ ms: You scale ReplicaSet default\/web to 5 replicas\.$/,
     );
@@ -208,6 +209,27 @@ describe('acting', () => {
     );
     expect(player.recording.value.acts).toEqual([{ step, act: { ...scale, replicas: 4 } }]);
     expect(player.cursor.value).toBe(player.last);
+  });
+
+  test('edited code stays with what is done in its run, and without it', async () => {
+    const edits = { 'a/b.ts': 'edited' };
+    const asked: unknown[] = [];
+    const { player } = played({
+      runAgain: ({ acts, edits }) => {
+        asked.push([acts.length, edits]);
+        return Promise.resolve({ ...runAgain(loop, { acts }), ...(edits && { edits }) });
+      },
+    });
+    await player.showFork({ acts: [], edits }, 200);
+    await player.act(scale);
+    await player.removeAct(0);
+    expect(asked).toEqual([
+      [0, edits],
+      [1, edits],
+      [0, edits],
+    ]);
+    expect(player.branch.value).toBe('fork');
+    expect(player.original.value.edits).toBeUndefined();
   });
 
   test('a run that cannot be made leaves all as it was, and says why', async () => {
