@@ -9,7 +9,7 @@ export async function keepPage(): Promise<void> {
   const { active } = await navigator.serviceWorker.ready;
   const visit = visitOf(document);
   // The worker of a newer build, if there is one, takes over when it hears that the old pages are gone.
-  for (const worker of new Set([active, registration.waiting])) worker?.postMessage(visit);
+  for (const worker of new Set([active, registration.waiting])) worker?.postMessage(visit, []);
 }
 
 function visitOf(page: Document): Visit {

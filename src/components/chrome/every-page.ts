@@ -8,8 +8,6 @@ switchThemes();
 if (import.meta.env.DEV) {
   // A built site may have been served at the same address, and have left its worker here.
   void navigator.serviceWorker?.getRegistrations().then((all) => all.forEach((one) => one.unregister()));
-} else if ('serviceWorker' in navigator) {
-  const idle = window.requestIdleCallback ?? setTimeout;
-  const keep = (): void => void import('../../offline/register.ts').then(({ keepPage }) => keepPage());
-  addEventListener('load', () => idle(keep));
 }
+const idle = window.requestIdleCallback ?? setTimeout;
+addEventListener('load', () => idle(() => void import('./when-idle.ts')));

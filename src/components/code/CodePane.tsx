@@ -72,7 +72,7 @@ export function CodePane({ player, view, files }: CodePaneProps): VNode {
   const when = current?.when ?? 'last';
   const GoPane = goPane.value?.GoPane;
   return (
-    <div class="code-pane">
+    <div class="code-pane" data-from={symbol?.from} data-to={symbol?.to}>
       <div class="code-head">
         <FileSelect files={files} shown={shown.file} onChoose={(file) => (chosen.value = file)} />
         <Outline code={code} symbol={symbol} onChoose={(to) => (chosenSymbol.value = to)} />

@@ -59,6 +59,8 @@ export function InSight({ player, class: name, onFirst, children }: InSightProps
     if (scope?.contains(document.activeElement)) drawSoon();
     else scope?.addEventListener('focusin', drawSoon, { once: true });
     const unwatch = watchSight(element, see, near);
+    // Before others look for what is in the box.
+    addEventListener('beforeprint', draw, true);
     const unfollow = effect(() => {
       void player.view.value;
       if (shows) draw();
@@ -66,6 +68,7 @@ export function InSight({ player, class: name, onFirst, children }: InSightProps
     });
     return () => {
       scope?.removeEventListener('focusin', drawSoon);
+      removeEventListener('beforeprint', draw, true);
       unwatch();
       unfollow();
       clearTimeout(rest);

@@ -15,7 +15,6 @@ import { runPath } from '../runs/run-pages.ts';
 import { StaticMachine } from './StaticMachine.tsx';
 import { StaticCode } from './StaticCode.tsx';
 import { StaticTimeline } from './StaticTimeline.tsx';
-import { TranscriptList, toldLines } from './Transcript.tsx';
 import { offerTitles } from './acts/offer-titles.ts';
 import { Player } from './player.ts';
 import { laneOf, timeText } from './timeline-layout.ts';
@@ -31,9 +30,6 @@ interface StaticScopeProps {
   /** As in `MountOptions`: so that the frame is as high as what takes its place. */
   readonly tools?: (player: Player) => ComponentChildren;
 }
-
-/** How many lines of the run stand in the page, from its frame on; the page of the run has all. */
-const mostTold = 12;
 
 /**
  * The Scope as the page holds it before any script runs: a frame of a run, drawn, and the run in words. What only a
@@ -77,10 +73,8 @@ export function StaticScope({ recording, cursor, title, layout, files, tools }: 
       <details class="scope-transcript">
         <summary>{t`The run in words`}</summary>
         <p>
-          {t`From this step on: acts, writes, and the keys that workers take.`}{' '}
           <a href={runPath(recording.scenario)}>{t`All ${countOf(countSteps(recording), 'step')} of it`}</a>
         </p>
-        <TranscriptList lines={toldLines(recording, cursor).slice(0, mostTold)} />
       </details>
     </section>
   );

@@ -32,26 +32,17 @@ function TranscriptRows({ recording }: { readonly recording: Recording }): VNode
           ? t`The first ${most} of ${countOf(lines.length, 'line')}: acts, writes, and the keys that workers take.`
           : t`acts, writes, and the keys that workers take.`}
       </p>
-      <TranscriptList lines={lines.slice(0, most)} />
+      <ol tabIndex={0}>
+        {lines.slice(0, most).map((line, i) => (
+          <li key={i}>{line}</li>
+        ))}
+      </ol>
     </>
   );
 }
 
-/** Some lines of a run; with more than fit, it scrolls. */
-export function TranscriptList({ lines }: { readonly lines: readonly string[] }): VNode {
-  return (
-    <ol tabIndex={0}>
-      {lines.map((line, i) => (
-        <li key={i}>{line}</li>
-      ))}
-    </ol>
-  );
-}
-
-/** What is told of a run from an entry on, a line each. */
-export function toldLines({ entries }: Recording, from = 0): string[] {
+function toldLines({ entries }: Recording): string[] {
   return entries
-    .slice(from)
     .filter(({ event }) => told.test(event.kind) && !('key' in event && event.key.startsWith('events/')))
     .map(({ at, event }) => `${at} ms ${tell(event)}`);
 }

@@ -1,0 +1,54 @@
+import { type Locator, expect } from '@playwright/test';
+import { pagesWithScope, test } from './site.ts';
+
+test.use({ javaScriptEnabled: false });
+
+test('the landing page shows the loop, the map and the way in', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText('A worker takes the key and compares')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The parts of the machine' })).toBeVisible();
+  await page.getByRole('link', { name: 'Start with the control loop' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The control loop');
+});
+
+test('the playground leads to every run in words', async ({ page }) => {
+  await page.goto('/playground/');
+  await page.getByRole('link', { name: 'All of them in words' }).click();
+  await page.getByRole('link', { name: 'A busy day' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('A busy day, in words');
+  await page.getByRole('link', { name: /^Go on with steps/ }).click();
+  await expect(page.getByRole('link', { name: 'steps 1 to', exact: false })).toBeVisible();
+});
+
+for (const path of pagesWithScope()) {
+  test(`${path} reads whole, with answers, hints, solutions, and what happened at each step`, async ({
+    page,
+  }) => {
+    /** There is one, and each can be seen. */
+    const seen = async (what: Locator): Promise<void> => {
+      expect(await what.count(), String(what)).toBeGreaterThan(0);
+      await expect(what.filter({ visible: false })).toHaveCount(0);
+    };
+    await page.goto(path);
+    // One hint leads to the next.
+    const folded = page.locator(':is(.prediction, .experiment, .exercise, .scope) summary');
+    for (const summary of await folded.all()) await summary.click();
+    const prose = page.locator('.sl-markdown-content');
+    await seen(prose.locator('> :is(p, h2, .sl-heading-wrapper, .step)'));
+    await seen(prose.locator('.prediction li'));
+    await seen(prose.locator('.experiment details > *'));
+    await seen(prose.locator('.exercise :is(.start, .what-holds, .hint p, .solution pre)'));
+    await seen(prose.locator('.meaning'));
+    await seen(prose.locator('.snippet:not(.go) pre'));
+    const scope = page.locator('loop-scope').first();
+    await seen(scope.locator('.machine-drawing').filter({ visible: true }));
+    await seen(scope.locator('.sentence-what'));
+    await seen(scope.locator('.code-row'));
+
+    const row = page.locator('.step-table tr').last();
+    const told = await row.locator('td').textContent();
+    await row.getByRole('link').click();
+    await expect(page.locator('li:target')).toContainText(told!);
+  });
+}
