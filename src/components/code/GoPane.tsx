@@ -31,11 +31,15 @@ export function GoPane({ file, symbols, symbol, line, when }: GoPaneProps): VNod
   useEffect(load, [file]);
   const go = loaded.value?.file === file ? loaded.value.go : undefined;
   const parts = go && go !== 'failed' ? go.parts : undefined;
-  const part = parts?.find(({ from }) => from === declaring(symbol, symbols)?.from);
+  const ours = declaring(symbol, symbols);
+  const part = parts?.find(({ name }) => name === ours?.name);
   const source = useMemo(() => part && parts && sourceOf(part, parts), [part]);
-  if (part && source) {
-    const inside = line !== undefined && line >= part.from && line <= part.to;
-    return <GoText source={source} look="pane" line={inside ? line - part.from : undefined} when={when} />;
+  if (ours && part && source) {
+    // A reader may have edited it: with other lines than the site's it is laid beside nothing.
+    const asBuilt = ours.to - ours.from === part.to - part.from;
+    const inside = line !== undefined && line >= ours.from && line <= ours.to;
+    const at = asBuilt && inside ? line - ours.from : undefined;
+    return <GoText source={source} look="pane" line={at} when={when} />;
   }
   return (
     <div class="go-text">

@@ -45,9 +45,9 @@ export async function goBeside(
   const [pin] = pinOf(symbol.mirrors ?? symbol.partOf ?? '');
   if (pin === undefined) return undefined;
   const ours = linesOf(symbol, all, lines);
-  const { from, to } = symbol;
+  const { name, from, to } = symbol;
   const part = symbol.mirrors === undefined;
-  const told = { pin, from, to, ...(part && { part }) } as const;
+  const told = { pin, name, from, to, ...(part && { part }) } as const;
   const go = await linesInTree(pin);
   if (go === undefined) return { ...told, ours };
   return { ...told, html: await highlighted(go), ranges: mapLines(ours, go, { part }).ranges };

@@ -13,6 +13,8 @@ export interface GoPart {
 
 /** A declaration of ours with what it follows. */
 export interface GoBeside extends GoPart {
+  /** Of our declaration. */
+  readonly name: string;
   /** Lines of our declaration in its file, from 1, both included. */
   readonly from: number;
   readonly to: number;
@@ -30,7 +32,7 @@ export interface GoFile<Part extends GoPart> {
 }
 
 /** Upstream's text as it is to be shown, or what has to be known to get it. */
-export interface GoSource extends Omit<GoBeside, 'from' | 'to' | 'pin'> {
+export interface GoSource extends Omit<GoBeside, 'name' | 'from' | 'to' | 'pin'> {
   readonly place: Place;
   /** Other pins of the same file. */
   readonly more?: readonly Pin[];

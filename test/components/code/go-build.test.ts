@@ -26,6 +26,7 @@ describe('a build without a tree', () => {
     const part = parts.find(({ pin: { symbol } }) => symbol === 'getPodKeys');
     expect(part).toEqual({
       pin,
+      name: 'getPodKeys',
       from: expect.any(Number),
       to: expect.any(Number),
       ours: [
