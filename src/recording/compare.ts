@@ -104,8 +104,9 @@ function part(
 ): { readonly shared: number; readonly index: number; readonly indexInB: number } {
   const sameCode = sameJson(a.edits, b.edits);
   const next = ({ entries }: Recording, from: number): number => {
+    if (sameCode) return from;
     let at = from;
-    while (!sameCode && entries[at]?.event.kind === 'line') at++;
+    while (entries[at]?.event.kind === 'line') at++;
     return at;
   };
   for (let shared = 0, i = 0, j = 0; ; shared++, i++, j++) {

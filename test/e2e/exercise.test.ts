@@ -1,8 +1,11 @@
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { expect } from '@playwright/test';
 import { ExerciseOnPage } from './exercise.ts';
 import { ScopeOnPage } from './scope.ts';
 import { axeFindings, test } from './site.ts';
 
+const dist = fileURLToPath(new URL('../../dist', import.meta.url));
 const loop = '/controllers/the-control-loop/';
 const replicaSet = '/controllers/replicaset/';
 const success = 'if (err === undefined';
@@ -181,6 +184,24 @@ test.describe('code that goes wrong', () => {
     await page.keyboard.press('F8');
     await exercise.run('Not yet: 3 of 7 checks do not hold.');
   });
+});
+
+test('an editor that cannot be fetched says so, and comes when it can be', async ({
+  page,
+  answer,
+  baseURL,
+}) => {
+  const chunk = readdirSync(`${dist}/_astro`).find((name) => name.startsWith('open-workbench'));
+  const url = `${baseURL}/_astro/${chunk}`;
+  await answer(url, 'nothing');
+  await page.goto(loop);
+  const exercise = new ExerciseOnPage(page, 'give-up');
+  await exercise.button('Work on it').click();
+  await expect(exercise.root.getByRole('status')).toHaveText(
+    'The editor could not be fetched. Try again when you are connected.',
+  );
+  await page.unroute(url);
+  await exercise.open();
 });
 
 test('without JavaScript all of an exercise can be read', async ({ browser, baseURL }) => {

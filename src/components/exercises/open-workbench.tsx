@@ -15,7 +15,7 @@ import styles from './workbench.css?url';
 /** A run of an exercise takes less than a second; what takes as long as this never ends. */
 const deadlineMs = 10_000;
 
-/** Puts the workbench of an exercise in the place of its start. Rejects with a message for the reader. */
+/** Puts the workbench of an exercise in the place of its start. Rejects where a part of it cannot be fetched. */
 export async function openWorkbench(section: HTMLElement): Promise<void> {
   const { exercise: id = '', digest = '', from, to, inClass } = section.dataset;
   const [part, chapter, name = ''] = id.split('/');

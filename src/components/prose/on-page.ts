@@ -31,6 +31,17 @@ const showGo = (event: Event): void => {
   if (details) void beside().then(({ openGo }) => openGo(details));
 };
 
+const workOn = (event: Event): void => {
+  const words = find(event, '.exercise .place > .do > button')?.nextElementSibling as HTMLElement | undefined;
+  if (!words || words.ariaBusy) return;
+  words.ariaBusy = 'true';
+  words.textContent = words.dataset.coming!;
+  import('../exercises/open-workbench.tsx')
+    .then(({ openWorkbench }) => openWorkbench(words.closest('section')!))
+    .catch(() => (words.textContent = words.dataset.cannot!))
+    .finally(() => (words.ariaBusy = null));
+};
+
 let tapped = false;
 const on = document.addEventListener.bind(document);
 on('change', keepUsed);
@@ -38,6 +49,7 @@ on('toggle', keepUsed, true);
 on('change', chooseCode);
 on('toggle', showGo, true);
 if (document.documentElement.dataset.code) void beside().then(({ showChoice }) => showChoice());
+on('click', workOn);
 on('focusin', preview);
 on('pointerover', (event) => event.pointerType !== 'touch' && preview(event));
 on('pointerdown', (event) => {
