@@ -13,6 +13,7 @@ import { slimSucrase } from './src/instrument/slim-sucrase.ts';
 import { instrumentRuntime } from './src/instrument/vite-plugin.ts';
 import { offline } from './src/offline/integration.ts';
 import { codeThemes } from './src/styles/code-themes.ts';
+import { slimStarlight } from './src/styles/slim-starlight.ts';
 import { sidebar } from './sidebar.ts';
 
 process.env.ASTRO_TELEMETRY_DISABLED = '1';
@@ -21,28 +22,14 @@ const drafts = hiddenDrafts();
 const shown = shownFiles(await readScenarios(root));
 const editable = editableFiles(await readExercises(root));
 
-/** Starlight has every page carry the styles of all its parts. These parts no page has. */
-const unused = 'Badge|Banner|ContentNotice|MobileTableOfContents|PageSidebar|SocialIcons|TableOfContentsList';
-const stylesOfNothing = {
-  name: 'loopscope-styles-of-nothing',
-  enforce: 'pre',
-  transform: {
-    filter: {
-      id: [
-        /\/starlight\/.*\/(asides|anchor-links)\.css$/,
-        new RegExp(`/starlight/.*/(${unused})\\.astro\\?.*type=style`),
-      ],
-    },
-    handler: () => ({ code: '', map: null }),
-  },
-};
-
 export default defineConfig({
   // Only the sitemap and canonical links need it; a deployment sets SITE_URL.
   site: process.env.SITE_URL ?? 'http://localhost:4321',
   devToolbar: { enabled: false },
+  // A page is light, and kept once it was visited; what fetches ahead weighs more than it saves.
+  prefetch: false,
   vite: {
-    plugins: [componentsAtHand(root), withoutStories(drafts), instrumentRuntime(shown), stylesOfNothing],
+    plugins: [componentsAtHand(root), withoutStories(drafts), instrumentRuntime(shown), slimStarlight],
     // Kubernetes may lie there, which nobody edits.
     server: { watch: { ignored: ['**/.cache/**'] } },
     worker: {
