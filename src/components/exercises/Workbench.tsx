@@ -8,6 +8,7 @@ import type { CodeEditor, newCodeEditor } from './code-editor.ts';
 import { type Failure, type Verdict, isSolved } from './judge.ts';
 import { WholeFile } from './WholeFile.tsx';
 import { Words } from './Words.tsx';
+import type { Place } from './splice.ts';
 import type { Work } from './work.ts';
 
 interface WorkbenchProps {
@@ -15,19 +16,20 @@ interface WorkbenchProps {
   readonly newEditor: typeof newCodeEditor;
   /** True if the text is a member of a class. */
   readonly inClass: boolean;
-  /** Number of its first line in its file. */
-  readonly firstLine: number;
+  /** Where it stands in its file; undefined for manifests. */
+  readonly place: Place | undefined;
   /** Id of the exercise's heading. */
   readonly titleId: string;
 }
 
 /** An exercise that is worked on: the editor, what runs it, and how it stands with the checks. */
-export function Workbench({ work, newEditor, inClass, firstLine, titleId }: WorkbenchProps): VNode {
+export function Workbench({ work, newEditor, inClass, place, titleId }: WorkbenchProps): VNode {
   const id = useUniqueId();
   const box = useRef<HTMLDivElement>(null);
   const editor = useRef<CodeEditor | undefined>(undefined);
   const { exercise, running, problems } = work;
   const isCode = exercise.kind === 'code';
+  const firstLine = place?.from ?? 1;
   const reset = (): void => editor.current?.replace(work.start);
 
   useLayoutEffect(() => {
@@ -91,7 +93,7 @@ export function Workbench({ work, newEditor, inClass, firstLine, titleId }: Work
       </p>
       <Verdicts work={work} titleId={titleId} onGoTo={(line) => editor.current?.goTo(line)} />
       {isSolvedNow(work) && <Solved work={work} />}
-      {isCode && <WholeFile file={exercise.file} />}
+      {isCode && place && <WholeFile file={exercise.file} place={place} />}
     </div>
   );
 }

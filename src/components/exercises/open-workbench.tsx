@@ -48,7 +48,7 @@ export async function openWorkbench(section: HTMLElement): Promise<void> {
       work={work}
       newEditor={newCodeEditor}
       inClass={inClass !== undefined}
-      firstLine={original?.place.from ?? 1}
+      place={original?.place}
       titleId={`${section.id}-title`}
     />,
     box,

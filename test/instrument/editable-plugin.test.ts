@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { editableRuntime } from '../../src/instrument/editable-plugin.ts';
+import { runtimePath, runtimeText } from '../../src/instrument/runtime-graph.ts';
+import { slimSucrase } from '../../src/instrument/slim-sucrase.ts';
+
+type Load = (id: string) => string | undefined;
+const controller = 'controllers/replicaset/replica_set.ts';
+
+describe('the worker’s modules of files to edit', () => {
+  const { resolveId, load } = editableRuntime([controller]) as unknown as { resolveId: Load; load: Load };
+  const list = load(resolveId('virtual:editable-runtime') ?? '') ?? '';
+
+  test('list what has to be loaded, in order, each in a chunk of its own', () => {
+    const files = [...list.matchAll(/file: "([^"]+)"/g)].map(([, file]) => file);
+    expect(files).toEqual([controller, 'cluster/programs.ts', 'cluster/cluster.ts']);
+    expect(list.match(/import\(/g)).toHaveLength(3);
+    expect(list).toContain('"./programs.ts":"cluster/programs.ts"');
+  });
+
+  test('hold the text of a file, and of what it imports no more than it names', () => {
+    const [, id = ''] = /import\("([^"]+)"\)/.exec(list) ?? [];
+    const code = load(JSON.parse(`"${id}"`) as string) ?? '';
+    expect(code.includes(`export const source = ${JSON.stringify(runtimeText(controller))};`)).toBe(true);
+    const [, imports = ''] = code.split('export const imports = ');
+    expect(imports).toContain('"../../api/v1/pod/util.ts": { isPodReady: isPodReady$0 }');
+    // Types are no imports.
+    expect(imports).not.toContain('api/objects.ts');
+    for (const [, path = ''] of code.matchAll(/ from "([^"]+)";$/gm)) {
+      expect(path.startsWith(runtimePath)).toBe(true);
+      expect(existsSync(path)).toBe(true);
+    }
+  });
+
+  test('leave all other modules alone', () => {
+    expect(resolveId('./other.ts')).toBeUndefined();
+    expect(load('/src/other.ts')).toBeUndefined();
+  });
+});
+
+test('what is left out of sucrase is still where it was', () => {
+  const { load } = slimSucrase as unknown as { load: Load };
+  const folder = `${runtimePath}../../node_modules/sucrase/dist/esm/`;
+  const parts = ['Options.js', 'computeSourceMap.js', 'util/formatTokens.js'].concat(
+    ['JSX', 'Flow', 'JestHoist', 'ReactDisplayName', 'ReactHotLoader'].map(
+      (name) => `transformers/${name}Transformer.js`,
+    ),
+  );
+  for (const part of parts) {
+    expect(existsSync(folder + part), part).toBe(true);
+    expect(load(folder + part), part).toBeDefined();
+  }
+  expect(load(`${folder}parser/index.js`)).toBeUndefined();
+});
