@@ -14,14 +14,16 @@ async function tabTo(page: Page, to: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'):
   throw new Error(`160 times ${key} do not lead to ${to}.`);
 }
 
-/** What has the focus, if nothing shows that it has: an outline, or, where it is drawn in SVG, a stroke in the same colour. */
+/** What has the focus, if nothing shows that it has: an outline, of it or its label, or, in SVG, a stroke in the same colour. */
 function unseenFocus(page: Page): Promise<string | undefined> {
   return page.evaluate(() => {
     const element = document.activeElement;
     // Between the page's end and its start the browser's own bar has the focus.
     if (!element || element === document.body) return undefined;
-    const { outlineStyle, outlineWidth } = getComputedStyle(element);
-    if (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2) return undefined;
+    for (const shown of [element, element.closest('label') ?? element]) {
+      const { outlineStyle, outlineWidth } = getComputedStyle(shown);
+      if (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2) return undefined;
+    }
     const drawn = element.querySelector('.box-face, .pipe-touch');
     if (drawn) {
       const probe = document.createElement('i');
@@ -91,7 +93,7 @@ test.describe('with the keyboard alone', () => {
     await expect(tab).toContainText('Expectations');
     await expect(tab).toBeFocused();
 
-    await tabTo(page, page.locator('.sl-markdown-content > p a').first());
+    await tabTo(page, page.locator('.sl-markdown-content > p a[href^="#scope"]').first());
     await page.keyboard.press('Enter');
     await expect(scope.slider).toBeFocused();
     await tabTo(page, page.locator('footer a').last());
