@@ -41,7 +41,10 @@ export class Progress {
           ]
         : [record, undefined];
     } catch {
-      return [noProgress, new Error(t`This browser lets this site keep nothing.`)];
+      return [
+        noProgress,
+        new Error(t`This browser lets this site keep nothing. Allow that in its settings.`),
+      ];
     }
   }
 
@@ -133,7 +136,9 @@ export class Progress {
     try {
       this.#storage().setItem(progressKey, text);
     } catch {
-      return new Error(t`This is not kept: the room that this browser gives to the site is full, or denied.`);
+      return new Error(
+        t`This is not kept: the room that this browser gives to the site is full, or denied. Make room, or allow it in the browser's settings.`,
+      );
     }
     this.#tell();
     return undefined;

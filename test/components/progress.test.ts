@@ -102,9 +102,9 @@ describe('where nothing can be kept', () => {
     });
     const [record, problem] = progress.read();
     expect(record.chapters).toEqual({});
-    expect(problem?.message).toBe('This browser lets this site keep nothing.');
+    expect(problem?.message).toBe('This browser lets this site keep nothing. Allow that in its settings.');
     expect(progress.solve(chapter, 'a')?.message).toBe(
-      'This is not kept. This browser lets this site keep nothing.',
+      'This is not kept. This browser lets this site keep nothing. Allow that in its settings.',
     );
     expect(progress.clear()?.message).toBe(
       'This browser lets this site keep nothing, so there is nothing to clear.',
@@ -116,7 +116,7 @@ describe('where nothing can be kept', () => {
     progress.solve(chapter, 'a');
     stored.full = true;
     expect(progress.solve(chapter, 'b')?.message).toBe(
-      'This is not kept: the room that this browser gives to the site is full, or denied.',
+      "This is not kept: the room that this browser gives to the site is full, or denied. Make room, or allow it in the browser's settings.",
     );
     expect(progress.of(chapter).exercises).toEqual(['a']);
   });

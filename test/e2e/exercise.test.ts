@@ -38,6 +38,35 @@ test('an exercise is solved with the keyboard alone, and what comes next is told
   expect(kept).toContain('"exercises":["give-up"]');
 });
 
+for (const [path, lost] of [
+  [
+    loop,
+    'Your progress does not show this exercise as solved. This is not kept: the room that this browser gives to the site is ' +
+      "full, or denied. Make room, or allow it in the browser's settings. Then run it again.",
+  ],
+  [
+    `/zh-cn${loop}`,
+    '进度里没有记下你解开了这个练习。这次没有保存：浏览器分给本站的空间已满，或被拒绝。请腾出空间，或在浏览器设置中允许。然后再运行一次。',
+  ],
+] as const) {
+  test(`a solution that cannot be kept is said to be lost: ${path}`, async ({ page }) => {
+    await page.addInitScript(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      };
+    });
+    await page.goto(path);
+    const exercise = new ExerciseOnPage(page, 'give-up');
+    await exercise.root.locator('.do button').click();
+    await expect(exercise.editor).toBeFocused();
+    await exercise.goBehind(success);
+    await page.keyboard.type(' || this.#queue.numRequeues(key) >= 3');
+    await page.keyboard.press('Control+Enter');
+    await expect(exercise.said).toHaveAttribute('data-solved', 'true', { timeout: 40_000 });
+    await expect(exercise.root.getByRole('alert')).toHaveText(lost);
+  });
+}
+
 test('manifests are an exercise too', async ({ page }) => {
   await page.goto(loop);
   const exercise = await new ExerciseOnPage(page, 'adopt-two').open();

@@ -82,7 +82,7 @@ test.describe('a prediction', () => {
     const box = page.locator('#prediction-ten-changes');
     await box.getByRole('radio').nth(1).check();
     await expect(box.getByRole('status')).toHaveText(
-      'This is not kept: the room that this browser gives to the site is full, or denied.',
+      "This is not kept: the room that this browser gives to the site is full, or denied. Make room, or allow it in the browser's settings.",
     );
     await box.locator('summary').click();
     await expect(box.locator('li.right .yours')).toBeVisible();

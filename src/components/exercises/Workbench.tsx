@@ -91,6 +91,7 @@ export function Workbench({ work, newEditor, inClass, place, titleId }: Workbenc
       <p class="said" role="status" data-solved={isSolvedNow(work) || undefined}>
         {work.said.value}
       </p>
+      {work.lost.value && <p role="alert">{work.lost.value}</p>}
       <Verdicts work={work} titleId={titleId} onGoTo={(line) => editor.current?.goTo(line)} />
       {isSolvedNow(work) && <Solved work={work} />}
       {isCode && place && <WholeFile file={exercise.file} place={place} />}

@@ -39,7 +39,7 @@ export async function openWorkbench(section: HTMLElement): Promise<void> {
     record: async (inputs) => (await recorder.record(inputs)).recording,
     end: () => recorder.end(),
     storage: () => localStorage,
-    onSolved: () => void progress.solve(`${part}/${chapter}`, name),
+    onSolved: () => progress.solve(`${part}/${chapter}`, name),
   });
   const box = document.createElement('div');
   place.replaceChildren(box);

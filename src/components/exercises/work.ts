@@ -21,8 +21,8 @@ export interface WorkOptions {
   /** Ends the run that is being made. */
   readonly end: () => void;
   readonly storage: () => TextStorage;
-  /** Called whenever all checks hold. */
-  readonly onSolved: () => void;
+  /** Called whenever all checks hold: keeps that. An error says in words for the reader why it is not kept, and what to do. */
+  readonly onSolved: () => Error | undefined;
 }
 
 /** The model of an exercise that is worked on: the text, and how it stands with the checks. It knows nothing of a page. */
@@ -45,6 +45,8 @@ export class Work {
   readonly keeps = signal(true);
   /** What happened last, in words for the reader. */
   readonly said: Signal<string> = signal('');
+  /** In words for the reader: that the exercise was solved and this could not be kept. Empty when nothing was lost. */
+  readonly lost: Signal<string> = signal('');
   readonly #options: WorkOptions;
   #stopped = false;
 
@@ -90,6 +92,7 @@ export class Work {
     this.#stopped = false;
     batch(() => {
       this.running.value = 0;
+      this.lost.value = '';
       this.said.value = t`Running with ${seeds.length} seeds…`;
     });
     try {
@@ -148,7 +151,9 @@ export class Work {
         if (line !== undefined) this.problems.value = [{ line, says: broken.says }];
       }
     });
-    if (verdicts && isSolved(verdicts)) this.#options.onSolved();
+    const problem = verdicts && isSolved(verdicts) ? this.#options.onSolved() : undefined;
+    if (problem)
+      this.lost.value = t`Your progress does not show this exercise as solved. ${problem.message} Then run it again.`;
   }
 }
 

@@ -28,7 +28,7 @@ function recordOf(of: Exercise): (inputs: RunInputs) => Promise<Recording> {
 function begin(of: Exercise = exercise, change: Partial<ConstructorParameters<typeof Work>[0]> = {}) {
   const { start, solution, digest, place } = partsOf(of);
   const storage = storageOf();
-  const onSolved = vi.fn();
+  const onSolved = vi.fn<() => Error | undefined>();
   const options = {
     exercise: of,
     start,
@@ -97,6 +97,24 @@ test('a solution is said to be one, seed by seed, and a change makes that old', 
   expect(work.verdicts.value?.map(({ state }) => state)).toEqual(Array(7).fill('passed'));
   work.change(`${solution}\n`);
   expect(work.stale.value).toBe(true);
+});
+
+test('a solution that cannot be kept is told as such, until a run that is', async () => {
+  const { work, start, solution, onSolved } = begin();
+  onSolved.mockReturnValueOnce(new Error('This is not kept: no room. Make some.'));
+  work.change(solution);
+  await work.run();
+  expect(work.said.value).toBe('Solved: every check holds, with all 5 seeds.');
+  expect(work.lost.value).toBe(
+    'Your progress does not show this exercise as solved. This is not kept: no room. Make some. Then run it again.',
+  );
+  work.change(start);
+  await work.run();
+  expect(work.lost.value).toBe('');
+  work.change(solution);
+  await work.run();
+  expect(work.lost.value).toBe('');
+  expect(onSolved).toHaveBeenCalledTimes(2);
 });
 
 test('a failure leads to its moment in a run with lines', async () => {
