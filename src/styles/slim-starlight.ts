@@ -1,25 +1,24 @@
 import type { Plugin } from 'vite';
 
-/** Parts of Starlight that no page has. */
-const absent = 'Badge|Banner|ContentNotice|MobileTableOfContents|PageSidebar|SocialIcons|TableOfContentsList';
-const none = new RegExp(`/(asides|anchor-links)\\.css$|/(${absent})\\.astro\\?.*type=style`);
+const ours = new URL('./print.css', import.meta.url).pathname;
+/** What keeps the state of a menu that ours is not. */
+const unneeded = /\/SidebarPersistState(\.\w+)?$/;
 
-/** Colours and shadows, all of which tokens.css sets again. */
-const colours = /--sl-(color|hue|shadow)[\w-]*:[^;]*;/g;
-/** Rules for asides and for <details> in plain Markdown, which chapters do not have. */
-const unwritten = /[^{}@]*\b(details|summary|starlight-aside)\b[^{}]*\{[^{}]*\}/g;
-
-/** Starlight has every page carry the styles of all that it can do. This takes out what this site has no use for. */
+/**
+ * Starlight has every page carry the styles of all that it can do. The frame of a page is ours, and so are all its styles: those for
+ * the screen, which our components bring, and those for paper, which stand in the place of Starlight's.
+ */
 export const slimStarlight: Plugin = {
   name: 'loopscope-slim-starlight',
   enforce: 'pre',
-  transform: {
-    filter: { id: /\/starlight\/.*(\.css$|type=style)/ },
-    handler(code, id) {
-      if (none.test(id)) return { code: '', map: null };
-      if (id.endsWith('/props.css')) return { code: code.replace(colours, ''), map: null };
-      if (id.endsWith('/markdown.css')) return { code: code.replace(unwritten, ''), map: null };
-      return undefined;
+  resolveId: {
+    filter: { id: /\/print\.css\?/ },
+    handler(id, importer = '') {
+      return importer.includes('/@astrojs/starlight/') ? ours + id.slice(id.indexOf('?')) : undefined;
     },
+  },
+  transform: {
+    filter: { id: [/\/@astrojs\/starlight\/.*(\.css$|type=style)/, unneeded] },
+    handler: () => ({ code: '', map: null }),
   },
 };

@@ -45,11 +45,14 @@ test('the menu of chapters opens on a phone, and closes with Escape', async ({ p
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/controllers/replicaset/');
   const chapter = page
-    .getByRole('navigation', { name: 'Main' })
+    .getByRole('navigation', { name: 'Chapters', exact: true })
     .getByRole('link', { name: /^The control loop/ });
   await expect(chapter).toBeHidden();
   await page.getByRole('button', { name: 'Menu' }).click();
   await expect(chapter).toBeVisible();
+  const behind = page.locator('.main-frame');
+  await expect(behind).toHaveAttribute('inert');
   await page.keyboard.press('Escape');
   await expect(chapter).toBeHidden();
+  await expect(behind).not.toHaveAttribute('inert');
 });
