@@ -24,12 +24,15 @@ export function bring(release: Release, folders: readonly string[], directory: s
       return `Kubernetes ${tag} is in ${directory} already.`;
     git('-C', directory, 'sparse-checkout', 'set', ...folders);
   } else {
-    const part = `${directory}.part`;
+    const [part, old] = [`${directory}.part`, `${directory}.old`];
     rmSync(part, { recursive: true, force: true });
     clone(release, part);
     git('-C', part, 'sparse-checkout', 'set', ...folders);
-    rmSync(directory, { recursive: true, force: true });
+    // Whatever ends this early, no half of a tree stands where a whole one is looked for.
+    rmSync(old, { recursive: true, force: true });
+    if (existsSync(directory)) renameSync(directory, old);
     renameSync(part, directory);
+    rmSync(old, { recursive: true, force: true });
   }
   return `Kubernetes ${tag} is in ${directory} now: ${folders.join(', ')}.`;
 }
@@ -78,7 +81,9 @@ function git(...args: readonly string[]): string {
   const env = { ...rest, GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' };
   const { error, status, stdout, stderr } = spawnSync('git', args, { encoding: 'utf8', env });
   if (!error && status === 0) return stdout.trim();
-  const problem = error ? `git could not be started (${error.message})` : stderr.trim().split('\n').at(-1);
+  const problem = error
+    ? `git could not be started (${error.message})`
+    : (/^(?:fatal|error): .*[^.\n]/m.exec(stderr)?.[0] ?? stderr.trim().split('\n').at(-1));
   throw new Error(
     `${problem}. Install git and go online, or unpack an archive of the tag yourself and set KUBERNETES_SRC to its directory.`,
   );

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -67,6 +67,15 @@ test('replaces another release, and what is no clone', () => {
   rmSync(join(target, '.git'), { recursive: true });
   expect(bring(release, ['pkg'], target)).toBe(`Kubernetes v1 is in ${target} now: pkg.`);
   expect(has('pkg/kettle/cup.go')).toBe(false);
+});
+
+test('leaves the tree that is there whole when another cannot be had', () => {
+  bring(release, ['pkg', 'staging'], target);
+  const gone = { ...release, url: pathToFileURL(join(place.root, 'nothing')).href, commit: '0'.repeat(40) };
+  expect(() => bring(gone, ['pkg', 'staging'], target)).toThrow(/^fatal: .*\bnothing\b/);
+  expect(isTree(target)).toBe(true);
+  expect(bring(release, ['pkg'], target)).toBe(`Kubernetes v1 is in ${target} already.`);
+  expect(readdirSync(place.root)).toEqual(['kubernetes']);
 });
 
 test('takes nothing but the commit that was agreed on', () => {
