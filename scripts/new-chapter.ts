@@ -45,5 +45,5 @@ console.log(
     : `\nTo explain: rows of the checklist, under <Explains rows="…" /> (npm run coverage)`,
 );
 console.log(`See it:    npm run dev, then /${id}/`);
-console.log(`Check it:  npm test -- --changed`);
+console.log(`Check it:  npm run check:content, and before you send it npm test`);
 console.log(`Open it:   take \`draft: true\` out of content/${id}/index.mdx`);
