@@ -13,6 +13,26 @@ test('search opens by key, finds a chapter, and leads there', async ({ page }) =
   await expect(page).toHaveURL(/\/controllers\/the-control-loop\//);
 });
 
+// A page with a Scope has more styles than one without.
+for (const path of ['/', '/glossary/', '/zh-cn/', '/controllers/replicaset/']) {
+  test(`the header holds what is in it, ${path}`, async ({ page }) => {
+    for (const width of [360, 768, 1440]) {
+      await page.setViewportSize({ width, height: 740 });
+      await page.goto(path);
+      const out = await page.locator('header.header').evaluate((header) =>
+        [...header.querySelectorAll('a, button, select, label, span')]
+          .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+          .filter((one) => {
+            const { top, bottom, right } = one.getBoundingClientRect();
+            return right > innerWidth || top < 0 || bottom > header.getBoundingClientRect().bottom;
+          })
+          .map((one) => one.outerHTML.slice(0, 80)),
+      );
+      expect(out, `at ${width} pixels`).toEqual([]);
+    }
+  });
+}
+
 test('the theme that the reader chose stays on the next page', async ({ page }) => {
   // The second stands in the menu of phones.
   const theme = page.getByLabel('Select theme').first();

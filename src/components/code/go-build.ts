@@ -3,37 +3,46 @@ import { readFile } from 'node:fs/promises';
 import { linesOf as textOf } from '../../sources/declarations.ts';
 import { linesOf, mapLines } from '../../sources/go-lines.ts';
 import { type Pin, pinOf, pins } from '../../sources/pins.ts';
-import { type Tree, openTree, sourceTree } from '../../sources/tree.ts';
+import { type Tree, openTree, recentTree, sourceTree } from '../../sources/tree.ts';
 import { sha256 } from '../../sources/verify.ts';
 import { type GoBeside, type GoFile, type GoPart, untabbed } from './go-files.ts';
 import { highlightLines } from './highlight.ts';
 import type { CodeSymbol } from './source.ts';
 import { symbolsOf } from './symbols.ts';
 
-let opened: { readonly tree: Tree | undefined } | undefined;
+/** The tree at the tag of the chapters, or the one at the tag of the lenses. */
+type Which = 'pinned' | 'recent';
 
-/** The lines of a pin in the tree; undefined where the site is built without one. Throws where they are not what was pinned. */
-async function linesInTree(pin: Pin): Promise<string[] | undefined> {
-  if (!opened) {
-    const root = sourceTree();
-    opened = { tree: root === undefined ? undefined : openTree(root) };
+const opened = new Map<Which, Tree | undefined>();
+
+function treeOf(which: Which): Tree | undefined {
+  if (!opened.has(which)) {
+    const root = which === 'pinned' ? sourceTree() : recentTree();
+    opened.set(which, root === undefined ? undefined : openTree(root));
   }
-  if (opened.tree === undefined) return undefined;
-  const file = opened.tree.read(pin.path);
-  const text = file === undefined ? '' : textOf(file, pin);
-  if ((await sha256(text)) === pin.sha256) return text.replace(/\n$/, '').split('\n');
-  throw new Error(`${pin.path}#${pin.symbol}: the tree has not what was pinned. See: npm run sources:check`);
+  return opened.get(which);
 }
 
-/** A stretch of upstream, with its text where there is a tree. */
-export async function goPart(pin: Pin): Promise<GoPart> {
-  const lines = await linesInTree(pin);
+/** The lines of a pin in a tree; undefined where the site is built without it. Throws where they are not what was pinned. */
+async function linesInTree(pin: Pin, which: Which = 'pinned'): Promise<string[] | undefined> {
+  const tree = treeOf(which);
+  if (tree === undefined) return undefined;
+  const file = tree.read(pin.path);
+  const text = file === undefined ? '' : textOf(file, pin);
+  if ((await sha256(text)) === pin.sha256) return text.replace(/\n$/, '').split('\n');
+  const at = which === 'pinned' ? 'the tree' : 'KUBERNETES_SRC_RECENT';
+  throw new Error(`${pin.path}#${pin.symbol}: ${at} has not what was pinned. See: npm run sources:check`);
+}
+
+/** A stretch of upstream, with its text where there is a tree of it. */
+export async function goPart(pin: Pin, which?: Which): Promise<GoPart> {
+  const lines = await linesInTree(pin, which);
   return { pin, ...(lines && { html: await highlighted(lines) }) };
 }
 
 /** All that is pinned of a file of upstream. */
 export async function goUpstream(path: string): Promise<GoFile<GoPart>> {
-  return { parts: await Promise.all(pins.filter((pin) => pin.path === path).map(goPart)) };
+  return { parts: await Promise.all(pins.filter((pin) => pin.path === path).map((pin) => goPart(pin))) };
 }
 
 /** What stands upstream beside a declaration of ours; undefined where that has no pin. `lines` are those of its file. */

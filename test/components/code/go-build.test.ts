@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { pinOf } from '../../../src/sources/pins.ts';
+import { sha256 } from '../../../src/sources/verify.ts';
 import { writeTree } from '../../sources/small-tree.ts';
 
 const file = 'controllers/replicaset/replica_set.ts';
@@ -43,6 +44,27 @@ describe('a build without a tree', () => {
     expect(parts.every(({ html, ranges }) => html === undefined && ranges === undefined)).toBe(true);
     expect(await goPart(pin!)).toEqual({ pin });
     vi.doUnmock('../../../src/sources/tree.ts');
+  });
+});
+
+describe('a build with a tree of a recent release', () => {
+  const part = 'type Cup struct{}\n';
+  const newer = { path: 'pkg/cup.go', symbol: 'Cup', startLine: 3, endLine: 3 };
+
+  test('has the newer side of a lens, and fails where it is another text', async () => {
+    const { root, remove } = writeTree({
+      [newer.path]: `package cup\n\n${part}`,
+      'staging/src/k8s.io/none/none.go': 'package none\n',
+    });
+    vi.stubEnv('KUBERNETES_SRC_RECENT', root);
+    const { goPart } = await build('');
+    const { html } = await goPart({ ...newer, sha256: await sha256(part) }, 'recent');
+    expect(html).toHaveLength(1);
+    expect(html![0]).toContain('Cup');
+    await expect(goPart({ ...newer, sha256: await sha256('type Mug struct{}\n') }, 'recent')).rejects.toThrow(
+      'pkg/cup.go#Cup: KUBERNETES_SRC_RECENT has not what was pinned. See: npm run sources:check',
+    );
+    remove();
   });
 });
 
