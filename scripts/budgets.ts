@@ -20,9 +20,12 @@ interface LaterBudget {
   readonly most: number;
 }
 
-/** Each exercise is a chunk of its own, called as its file. */
-const exercises = globSync('content/*/*/exercises/*.ts', { cwd: root }).map((path) => basename(path, '.ts'));
-const exerciseChunk = new RegExp(`^(${exercises.join('|')})\\.`);
+/** Each exercise and each story is a chunk of its own, called as its file. */
+const chunksOf = (files: string): readonly string[] =>
+  globSync(files, { cwd: root }).map((path) => basename(path, '.ts'));
+const exercises = chunksOf('content/*/*/exercises/*.ts');
+const stories = [...chunksOf('content/*/*/scenario*.ts'), ...chunksOf('playground/scenarios/*.ts')];
+const oneOf = (names: readonly string[]): RegExp => new RegExp(`^(${names.join('|')})[.-]`);
 
 /** What is loaded later. */
 const laterBudgets: readonly LaterBudget[] = [
@@ -36,7 +39,7 @@ const laterBudgets: readonly LaterBudget[] = [
   // The texts of the files that exercises let readers edit, and of those through which a cluster comes to them.
   { what: 'files that are edited, all of them', fits: /editable/, most: 14 * kB },
   { what: 'Exercise: the workbench', fits: /^open-workbench/, most: 20 * kB },
-  { what: 'exercises, all of them', fits: exerciseChunk, most: exercises.length * 3.5 * kB },
+  { what: 'exercises, all of them', fits: oneOf(exercises), most: exercises.length * 3.5 * kB },
   // A chapter a file, on Chinese pages.
   { what: 'exercises in Chinese, all of them', fits: /^exercises\./, most: exercises.length * 3 * kB },
   { what: 'YAML', fits: /yaml/i, most: 32 * kB },
@@ -45,7 +48,16 @@ const laterBudgets: readonly LaterBudget[] = [
   { what: 'Go', fits: /^(Go|go-)/, most: 20 * kB },
   // What a Scope says on a Chinese page; other pages load none of it.
   { what: 'Chinese', fits: /^chinese/, most: 20 * kB },
-  // Panes, forms, the comparison, links, the stories: each comes when it is asked for, and seldom all.
+  // One when its Scope wakes; in the playground the one that is chosen.
+  { what: 'stories, all of them', fits: oneOf(stories), most: stories.length * 1.4 * kB },
+  // What a chapter's own parts do when they are first used: keep an answer, show a term, copy questions. With the words of t.
+  { what: 'parts of the prose, all of them', fits: /^(kept|term-preview|group-notes)/, most: 6 * kB },
+  // On every page, once nothing else is to do: has the page kept for offline, and made ready for print.
+  { what: 'every page, when it is idle', fits: /^when-idle/, most: 1.5 * kB },
+  // What shows code that a reader edited, packs it into a link, and asks before a link runs any; the link itself is counted with it.
+  { what: 'links with edited code', fits: /^(EditsAsked|edited-)/, most: 7 * kB },
+  // The panes and the code, the forms of acts, selectors and breakpoints, two runs side by side, links, the steps of the chapter: each
+  // comes when it is first seen or asked for, and seldom all.
   { what: 'Scope: the rest, all of it', fits: /./, most: 32 * kB },
 ];
 
