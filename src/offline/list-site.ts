@@ -4,7 +4,7 @@ import { join, posix } from 'node:path';
 import { type SiteList, isHashed } from './site.ts';
 
 /** Large, and loaded when somebody asks for it; named as the budgets name it. */
-const extra = /\/(editor|codemirror|transpile|sucrase|apply-yaml|yaml)[^/]*$/i;
+const extra = /(editor|codemirror|transpile|sucrase|yaml)[^/]*\.js$/i;
 
 /** What of Pagefind a search takes. The rest of its folder are interfaces of its own, which this site does not use. */
 const search =

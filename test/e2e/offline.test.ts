@@ -83,6 +83,24 @@ test.describe('after one visit, without a network', () => {
     await expect(scope.root.locator('.code-row[data-line="700"]')).toBeAttached();
   });
 
+  test('a Chinese chapter steps and is worked on in Chinese', async ({ page, server }) => {
+    await visit(page, `${server.address}/zh-cn${chapter}`);
+    await server.close();
+    await page.reload();
+    const han = /\p{Script=Han}/u;
+    const scope = await new ScopeOnPage(page).wake();
+    expect(await scope.said()).toMatch(han);
+    const place = await scope.place();
+    await page.keyboard.press('ArrowRight');
+    await expect(scope.root.locator('.sentence-what')).toHaveText(han);
+    expect(await scope.place()).toBeGreaterThan(place);
+    const exercise = page.locator('#exercise-give-up');
+    await exercise.getByRole('button', { name: '动手做', exact: true }).click();
+    await expect(exercise.locator('.cm-content')).toBeFocused();
+    await expect(exercise.locator('.keys')).toHaveText(han);
+    for (const check of await exercise.locator('.verdicts > li').all()) await expect(check).toHaveText(han);
+  });
+
   test('what was not visited says so, and names what there is', async ({ page, server }) => {
     await visit(page, server.address + chapter);
     await server.close();
@@ -158,6 +176,12 @@ test.describe('a new build', () => {
     const server = await serve(folder, 4440);
     await visit(page, `${server.address}/`, folder);
     const first = cachePrefix + listOf(folder).build;
+    // Text of upstream that a reader fetched belongs to no build.
+    const upstream = 'loopscope-upstream';
+    await page.evaluate(
+      async (name) => (await caches.open(name)).put('/kept/1', new Response('one')),
+      upstream,
+    );
 
     build(folder, 'second');
     const second = cachePrefix + listOf(folder).build;
@@ -172,6 +196,8 @@ test.describe('a new build', () => {
     await page.close();
     await tab.reload();
     await expect.poll(async () => Object.keys(await kept(tab))).toEqual([second]);
+    const fetched = async (name: string) => (await (await caches.open(name)).match('/kept/1'))?.text();
+    expect(await tab.evaluate(fetched, upstream)).toBe('one');
     await server.close();
     // Kept from the first build on, and brought along.
     await tab.goto(`${server.address}/`);

@@ -24,6 +24,7 @@ beforeEach(() => {
   put('_astro/all.Cq3xYz12.css', 'src:url(/_astro/serif.Eq3xYz12.woff2)');
   put('_astro/serif.Eq3xYz12.woff2');
   put('_astro/apply-yaml.Fq3xYz12.js');
+  put('_astro/code-editor.Gq3xYz12.js');
   put('pagefind/pagefind.js');
   put('pagefind/pagefind-ui.js');
   put('pagefind/fragment/en_1.pf_fragment');
@@ -41,6 +42,7 @@ test('the site is listed by what needs it', () => {
   ]);
   expect(extras).toEqual([
     '/_astro/apply-yaml.Fq3xYz12.js',
+    '/_astro/code-editor.Gq3xYz12.js',
     '/pagefind/fragment/en_1.pf_fragment',
     '/pagefind/pagefind.js',
   ]);
