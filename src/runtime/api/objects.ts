@@ -1,24 +1,48 @@
 import type { ReplicaSetSpec, ReplicaSetStatus } from 'kubernetes-types/apps/v1';
-import type { PodSpec, PodStatus, PodTemplateSpec } from 'kubernetes-types/core/v1';
+import type {
+  PodSpec,
+  PodStatus,
+  PodTemplateSpec,
+  ReplicationControllerSpec,
+  ReplicationControllerStatus,
+  ServiceSpec,
+} from 'kubernetes-types/core/v1';
 import type { ObjectMeta } from 'kubernetes-types/meta/v1';
 import type {
+  Endpoints as AnyEndpoints,
   KubeObject,
+  Namespace as AnyNamespace,
+  Node as AnyNode,
   Pod as AnyPod,
   ReplicaSet as AnyReplicaSet,
+  ReplicationController as AnyReplicationController,
+  Secret as AnySecret,
+  Service as AnyService,
+  ServiceAccount as AnyServiceAccount,
 } from '../apimachinery/pkg/runtime/object.ts';
 
-/** An object as the API server and the caches give it: what it always has is not optional here. */
-export interface LiveObject extends KubeObject {
+/** An object without namespace as the API server and the caches give it: what it always has is not optional here. */
+export interface LiveClusterObject extends KubeObject {
   readonly metadata: ObjectMeta & {
     readonly name: string;
-    readonly namespace: string;
     readonly uid: string;
     readonly resourceVersion: string;
   };
 }
 
+/** The same with a namespace. */
+export interface LiveObject extends KubeObject {
+  readonly metadata: LiveClusterObject['metadata'] & { readonly namespace: string };
+}
+
 /** A pod that is stored. */
 export type Pod = AnyPod & LiveObject & { readonly spec: PodSpec; readonly status: PodStatus };
+
+/** A node that is stored. */
+export type Node = AnyNode & LiveClusterObject;
+
+/** A namespace that is stored. */
+export type Namespace = AnyNamespace & LiveClusterObject;
 
 /** A ReplicaSet that is stored, with the defaults that the API server has put in. */
 export type ReplicaSet = AnyReplicaSet &
@@ -26,3 +50,25 @@ export type ReplicaSet = AnyReplicaSet &
     readonly spec: ReplicaSetSpec & { readonly replicas: number; readonly template: PodTemplateSpec };
     readonly status: ReplicaSetStatus;
   };
+
+/** A ReplicationController that is stored, with the defaults that the API server has put in. */
+export type ReplicationController = AnyReplicationController &
+  LiveObject & {
+    readonly spec: ReplicationControllerSpec & {
+      readonly replicas: number;
+      readonly template: PodTemplateSpec;
+    };
+    readonly status: ReplicationControllerStatus;
+  };
+
+/** A Service that is stored. */
+export type Service = AnyService & LiveObject & { readonly spec: ServiceSpec };
+
+/** Endpoints that are stored. */
+export type Endpoints = AnyEndpoints & LiveObject;
+
+/** A ServiceAccount that is stored. */
+export type ServiceAccount = AnyServiceAccount & LiveObject;
+
+/** A Secret that is stored. Its data is in base64. */
+export type Secret = AnySecret & LiveObject;

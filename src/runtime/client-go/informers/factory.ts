@@ -6,8 +6,17 @@ import type { Clientset } from '../kubernetes/clientset.ts';
 import { type ObjectType, resourceOf } from '../tools/cache/reflector.ts';
 import { type SharedIndexInformer, waitForCacheSync } from '../tools/cache/shared_informer.ts';
 import { type ReplicaSetInformer, replicaSetResource } from './apps/v1/replicaset.ts';
+import { type EndpointsInformer, endpointsResource } from './core/v1/endpoints.ts';
+import { type NamespaceInformer, namespaceResource } from './core/v1/namespace.ts';
 import { type NodeInformer, nodeResource } from './core/v1/node.ts';
 import { type PodInformer, podResource } from './core/v1/pod.ts';
+import {
+  type ReplicationControllerInformer,
+  replicationControllerResource,
+} from './core/v1/replicationcontroller.ts';
+import { type SecretInformer, secretResource } from './core/v1/secret.ts';
+import { type ServiceInformer, serviceResource } from './core/v1/service.ts';
+import { type ServiceAccountInformer, serviceAccountResource } from './core/v1/serviceaccount.ts';
 import type {
   NewInformerFunc,
   SharedInformerFactory as FactoryOfInformers,
@@ -28,6 +37,22 @@ export interface SharedInformerFactoryOptions {
 }
 
 /**
+ * The informers of the core group.
+ *
+ * Mirrors: staging/src/k8s.io/client-go/informers/core/v1/interface.go#Interface
+ */
+export interface CoreV1Informers {
+  pods(): PodInformer;
+  nodes(): NodeInformer;
+  namespaces(): NamespaceInformer;
+  services(): ServiceInformer;
+  endpoints(): EndpointsInformer;
+  replicationControllers(): ReplicationControllerInformer;
+  serviceAccounts(): ServiceAccountInformer;
+  secrets(): SecretInformer;
+}
+
+/**
  * Makes at most one informer for each kind, so that all who ask share one watch and one cache. Asking for an
  * informer or a lister registers it; `start` runs what is registered.
  *
@@ -36,7 +61,7 @@ export interface SharedInformerFactoryOptions {
 export interface SharedInformerFactory extends FactoryOfInformers {
   /** Waits for the informers that were started; tells by type which of them synced before `stop` closed. */
   waitForCacheSync(stop: Stop): Blocking<Map<string, boolean>>;
-  core(): { v1(): { pods(): PodInformer; nodes(): NodeInformer } };
+  core(): { v1(): CoreV1Informers };
   apps(): { v1(): { replicaSets(): ReplicaSetInformer } };
 }
 
@@ -95,11 +120,18 @@ class SharedInformerFactoryImpl implements SharedInformerFactory {
     return informer;
   }
 
-  core(): { v1(): { pods(): PodInformer; nodes(): NodeInformer } } {
+  core(): { v1(): CoreV1Informers } {
+    const scope = this.#scope;
     return {
       v1: () => ({
-        pods: () => newResourceInformer(this.#scope, podResource),
-        nodes: () => newResourceInformer(this.#scope, nodeResource),
+        pods: () => newResourceInformer(scope, podResource),
+        nodes: () => newResourceInformer(scope, nodeResource),
+        namespaces: () => newResourceInformer(scope, namespaceResource),
+        services: () => newResourceInformer(scope, serviceResource),
+        endpoints: () => newResourceInformer(scope, endpointsResource),
+        replicationControllers: () => newResourceInformer(scope, replicationControllerResource),
+        serviceAccounts: () => newResourceInformer(scope, serviceAccountResource),
+        secrets: () => newResourceInformer(scope, secretResource),
       }),
     };
   }

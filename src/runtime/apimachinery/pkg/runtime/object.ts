@@ -3,6 +3,11 @@ import type {
   Namespace as CoreNamespace,
   ConfigMap as CoreConfigMap,
   Binding as CoreBinding,
+  Service as CoreService,
+  Endpoints as CoreEndpoints,
+  ReplicationController as CoreReplicationController,
+  ServiceAccount as CoreServiceAccount,
+  Secret as CoreSecret,
 } from 'kubernetes-types/core/v1';
 import type { ReplicaSet as AppsReplicaSet } from 'kubernetes-types/apps/v1';
 import type { Scale as AutoscalingScale } from 'kubernetes-types/autoscaling/v1';
@@ -32,6 +37,11 @@ export type ConfigMap = CoreConfigMap & KubeObject;
 export type ReplicaSet = AppsReplicaSet & KubeObject;
 export type Scale = AutoscalingScale & KubeObject;
 export type Binding = CoreBinding & KubeObject;
+export type Service = CoreService & KubeObject;
+export type Endpoints = CoreEndpoints & KubeObject;
+export type ReplicationController = CoreReplicationController & KubeObject;
+export type ServiceAccount = CoreServiceAccount & KubeObject;
+export type Secret = CoreSecret & KubeObject;
 
 /** A type with `readonly` taken away all the way down: an object that is still being built. */
 export type Draft<T> = T extends readonly (infer U)[]

@@ -1,4 +1,13 @@
-import type { ConfigMap, Namespace, Node } from '../../../../../apimachinery/pkg/runtime/object.ts';
+import type {
+  ConfigMap,
+  Endpoints,
+  Namespace,
+  Node,
+  ReplicationController,
+  Secret,
+  Service,
+  ServiceAccount,
+} from '../../../../../apimachinery/pkg/runtime/object.ts';
 import type { RESTClient } from '../../../../rest/client.ts';
 import { ResourceClient } from '../../resource-client.ts';
 import { Events } from './event_expansion.ts';
@@ -38,5 +47,30 @@ export class CoreV1Client {
   // Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/core/v1/core_client.go#CoreV1Client.ConfigMaps
   configMaps(namespace: string): ResourceClient<ConfigMap> {
     return new ResourceClient<ConfigMap>(this.#client, 'configmaps', namespace);
+  }
+
+  // Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/core/v1/core_client.go#CoreV1Client.Services
+  services(namespace: string): ResourceClient<Service> {
+    return new ResourceClient<Service>(this.#client, 'services', namespace);
+  }
+
+  // Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/core/v1/core_client.go#CoreV1Client.Endpoints
+  endpoints(namespace: string): ResourceClient<Endpoints> {
+    return new ResourceClient<Endpoints>(this.#client, 'endpoints', namespace);
+  }
+
+  // Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/core/v1/core_client.go#CoreV1Client.ReplicationControllers
+  replicationControllers(namespace: string): ResourceClient<ReplicationController> {
+    return new ResourceClient<ReplicationController>(this.#client, 'replicationcontrollers', namespace);
+  }
+
+  // Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/core/v1/core_client.go#CoreV1Client.ServiceAccounts
+  serviceAccounts(namespace: string): ResourceClient<ServiceAccount> {
+    return new ResourceClient<ServiceAccount>(this.#client, 'serviceaccounts', namespace);
+  }
+
+  // Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/core/v1/core_client.go#CoreV1Client.Secrets
+  secrets(namespace: string): ResourceClient<Secret> {
+    return new ResourceClient<Secret>(this.#client, 'secrets', namespace);
   }
 }
