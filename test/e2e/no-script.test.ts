@@ -1,4 +1,5 @@
-import { type Locator, expect } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { seen, seenWhole } from './prose.ts';
 import { pagesWithScope, test } from './site.ts';
 
 test.use({ javaScriptEnabled: false });
@@ -25,25 +26,13 @@ for (const path of pagesWithScope()) {
   test(`${path} reads whole, with answers, hints, solutions, and what happened at each step`, async ({
     page,
   }) => {
-    /** There is one, and each can be seen. */
-    const seen = async (what: Locator): Promise<void> => {
-      expect(await what.count(), String(what)).toBeGreaterThan(0);
-      await expect(what.filter({ visible: false })).toHaveCount(0);
-    };
     await page.goto(path);
     // One hint leads to the next.
     const folded = page.locator(':is(.prediction, .experiment, .exercise, .scope) summary');
     for (const summary of await folded.all()) await summary.click();
-    const prose = page.locator('.sl-markdown-content');
-    await seen(prose.locator('> :is(p, h2, .sl-heading-wrapper, .step)'));
-    await seen(prose.locator('.prediction li'));
-    await seen(prose.locator('.experiment details > *'));
-    await seen(prose.locator('.exercise :is(.start, .what-holds, .hint p, .solution pre)'));
-    await seen(prose.locator('.meaning'));
-    await seen(prose.locator('.snippet:not(.go) pre'));
+    await seenWhole(page);
+    await seen(page.locator('.sl-markdown-content .snippet:not(.go) pre'));
     const scope = page.locator('loop-scope').first();
-    await seen(scope.locator('.machine-drawing').filter({ visible: true }));
-    await seen(scope.locator('.sentence-what'));
     await seen(scope.locator('.code-row'));
 
     const row = page.locator('.step-table tr').last();

@@ -1,28 +1,15 @@
-import { type Locator, type Page, expect } from '@playwright/test';
+import { type Page, expect } from '@playwright/test';
+import { seen, seenWhole } from './prose.ts';
 import { ScopeOnPage } from './scope.ts';
 import { pagesWithScope, test } from './site.ts';
 
 /** The width of what is printed on A4. */
 const paper = { width: 672, height: 980 };
 
-/** There is one, and each can be seen. */
-async function seen(what: Locator): Promise<void> {
-  expect(await what.count(), String(what)).toBeGreaterThan(0);
-  await expect(what.filter({ visible: false })).toHaveCount(0);
-}
-
 async function holdsTheChapter(page: Page): Promise<void> {
-  const prose = page.locator('.sl-markdown-content');
-  await seen(prose.locator('> :is(p, h2, .sl-heading-wrapper, .step)'));
-  await seen(prose.locator('.prediction li'));
-  await seen(prose.locator('.experiment details > :not(summary)'));
-  await seen(prose.locator('.exercise :is(.start, .hint p, .solution pre)'));
-  await seen(prose.locator('.meaning'));
+  await seenWhole(page);
   await seen(page.locator('.step-table tr'));
-  const scope = page.locator('loop-scope').first();
-  await seen(scope.locator('.machine-drawing').filter({ visible: true }));
-  await seen(scope.locator('.sentence-what'));
-  await seen(scope.locator('.timeline'));
+  await seen(page.locator('loop-scope').first().locator('.timeline'));
   // Nothing to press, and nothing beside the page.
   await expect(
     page.locator('button, select, input:not([type=radio]), .header').filter({ visible: true }),
@@ -38,6 +25,8 @@ test.describe('on paper', () => {
     const scope = await new ScopeOnPage(page).wake();
     for (let i = 0; i < 12; i++) await page.keyboard.press('ArrowRight');
     const said = await scope.said();
+    // The code is fetched when the Scope has been used for a moment.
+    await expect(scope.root.locator('.code-pane .code-row').first()).toBeAttached();
     await page.waitForLoadState('networkidle');
     await page.emulateMedia({ media: 'print' });
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')));

@@ -22,3 +22,22 @@ export class StepOnPage {
 export function litOn(page: Page): Locator {
   return page.locator('.step[aria-current]');
 }
+
+/** There is one, and each can be seen. */
+export async function seen(what: Locator): Promise<void> {
+  expect(await what.count(), String(what)).toBeGreaterThan(0);
+  await expect(what.filter({ visible: false })).toHaveCount(0);
+}
+
+/** All that a chapter says can be seen, also what is folded until a reader asks for it. */
+export async function seenWhole(page: Page): Promise<void> {
+  const prose = page.locator('.sl-markdown-content');
+  await seen(prose.locator('> :is(p, h2, .sl-heading-wrapper, .step)'));
+  await seen(prose.locator('.prediction li'));
+  await seen(prose.locator('.experiment details > :not(summary)'));
+  await seen(prose.locator('.exercise :is(.start, .what-holds, .hint p, .solution pre)'));
+  await seen(prose.locator('.meaning'));
+  const scope = page.locator('loop-scope').first();
+  await seen(scope.locator('.machine-drawing').filter({ visible: true }));
+  await seen(scope.locator('.sentence-what'));
+}

@@ -1,14 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { exercise } from '../../content/controllers/the-control-loop/exercises/adopt-two.ts';
 import { readAttempt } from '../../src/components/exercises/attempt.ts';
-import type { ExerciseParts } from '../../src/components/exercises/parts.ts';
-import { swap, told, tryOut } from './tried.ts';
+import { type Attempt, swap, told, tryOut } from './tried.ts';
 
-const attempts: readonly (readonly [
-  name: string,
-  write: (parts: ExerciseParts) => string,
-  told: string[],
-])[] = [
+const attempts: readonly Attempt[] = [
   [
     'a selector that asks for app alone',
     ({ start }) => swap(start, 'replicas: 1', 'replicas: 2'),

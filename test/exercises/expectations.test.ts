@@ -1,16 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { exercise } from '../../content/controllers/replicaset/exercises/expectations.ts';
-import type { ExerciseParts } from '../../src/components/exercises/parts.ts';
-import { swap, told, tryOut } from './tried.ts';
+import { type Attempt, swap, told, tryOut } from './tried.ts';
 
 const creations = 'this.#expectations.expectCreations(rsKey, diff);';
 const open = exercise.checks.map(({ name }) => `${name}: open`);
 
-const attempts: readonly (readonly [
-  name: string,
-  write: (parts: ExerciseParts) => string,
-  told: string[],
-])[] = [
+const attempts: readonly Attempt[] = [
   [
     'no notes at all',
     ({ start }) => start,

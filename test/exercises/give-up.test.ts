@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { exercise } from '../../content/controllers/the-control-loop/exercises/give-up.ts';
-import type { ExerciseParts } from '../../src/components/exercises/parts.ts';
-import { swap, told, tryOut } from './tried.ts';
+import { type Attempt, swap, told, tryOut } from './tried.ts';
 
 const notHeard =
   'News brings it back: In the end the status of web is about generation 1 of its spec, and there is generation 2. ' +
@@ -11,11 +10,7 @@ const stillCounted =
   'and the key is dropped without another try: the queue still counts 3 failures from before. Who drops a key has to forget its count too.';
 const success = 'if (err === undefined || this.#queue.numRequeues(key) >= 3) {';
 
-const attempts: readonly (readonly [
-  name: string,
-  write: (parts: ExerciseParts) => string,
-  told: string[],
-])[] = [
+const attempts: readonly Attempt[] = [
   [
     'a worker that tries for ever',
     ({ start }) => start,

@@ -3,8 +3,9 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readAttempt } from '../../src/components/exercises/attempt.ts';
 import type { Exercise } from '../../src/components/exercises/exercise.ts';
-import { type AttemptRun, type Verdict, judge } from '../../src/components/exercises/judge.ts';
+import { type Verdict, judge } from '../../src/components/exercises/judge.ts';
 import { type ExerciseParts, partsOf } from '../../src/components/exercises/parts.ts';
+import type { RunInputs } from '../../src/components/scope/recorder.ts';
 import { filesOnDisk, runtimeText } from '../../src/instrument/runtime-graph.ts';
 import { recordEdited } from '../../src/recording/record-edited.ts';
 import { record } from '../../src/recording/record.ts';
@@ -30,17 +31,17 @@ export async function scenarioOf({ scenario: id }: { readonly scenario: string }
 }
 
 /** Makes the runs of an exercise as the page's worker does. */
-export async function recorderOf(
-  exercise: Exercise,
-  lines = false,
-): Promise<(run: AttemptRun) => Promise<Recording>> {
+export async function recorderOf(exercise: Exercise): Promise<(run: RunInputs) => Promise<Recording>> {
   const scenario = await scenarioOf(exercise);
   const files = exercise.kind === 'code' ? filesOnDisk([exercise.file]) : [];
-  return async ({ seed, acts, edits }) =>
+  return async ({ seed, acts, edits, lines }) =>
     edits
       ? recordEdited(scenario, edits, files, { seed, acts, lines })
       : record(scenario, { seed, acts, lines });
 }
+
+/** An answer to an exercise, made of the start and the solution, and what is told of it. */
+export type Attempt = readonly [name: string, write: (parts: ExerciseParts) => string, told: string[]];
 
 /** How an answer to an exercise fares; `write` makes it of the start and the solution. */
 export async function tryOut(
@@ -54,7 +55,8 @@ export async function tryOut(
       : undefined;
   const [attempt, problems] = await readAttempt(exercise, write(parts), original);
   if (problems) throw new Error(problems.map(({ message }) => message).join('\n'));
-  return judge(exercise, attempt, await recorderOf(exercise));
+  const recorder = await recorderOf(exercise);
+  return judge(exercise, attempt, (run) => recorder({ ...run, lines: false }));
 }
 
 /** What is told of the checks that do not hold: name and sentence. */

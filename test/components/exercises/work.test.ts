@@ -6,24 +6,11 @@ import { keptText } from '../../../src/components/exercises/kept.ts';
 import { partsOf } from '../../../src/components/exercises/parts.ts';
 import { Work } from '../../../src/components/exercises/work.ts';
 import { runtimeText } from '../../../src/instrument/runtime-graph.ts';
-import { recordEdited } from '../../../src/recording/record-edited.ts';
-import { record } from '../../../src/recording/record.ts';
-import type { RunInputs } from '../../../src/components/scope/recorder.ts';
-import { filesOnDisk } from '../../../src/instrument/runtime-graph.ts';
 import type { Recording } from '../../../src/recording/recording.ts';
-import { scenarioOf, swap } from '../../exercises/tried.ts';
+import { recorderOf, swap } from '../../exercises/tried.ts';
 import { storageOf } from './storage.ts';
 
-const scenarios = { [exercise.id]: await scenarioOf(exercise), [adopt.id]: await scenarioOf(adopt) };
-
-function recordOf(of: Exercise): (inputs: RunInputs) => Promise<Recording> {
-  const scenario = scenarios[of.id]!;
-  const files = of.kind === 'code' ? filesOnDisk([of.file]) : [];
-  return async ({ seed, acts, edits, lines }) =>
-    edits
-      ? recordEdited(scenario, edits, files, { seed, acts, lines })
-      : record(scenario, { seed, acts, lines });
-}
+const recorders = { [exercise.id]: await recorderOf(exercise), [adopt.id]: await recorderOf(adopt) };
 
 function begin(of: Exercise = exercise, change: Partial<ConstructorParameters<typeof Work>[0]> = {}) {
   const { start, solution, digest, place } = partsOf(of);
@@ -34,7 +21,7 @@ function begin(of: Exercise = exercise, change: Partial<ConstructorParameters<ty
     start,
     digest,
     original: of.kind === 'code' && place ? { source: runtimeText(of.file), place } : undefined,
-    record: recordOf(of),
+    record: recorders[of.id]!,
     end: () => undefined,
     storage: () => storage,
     onSolved,
@@ -125,7 +112,7 @@ test('a failure leads to its moment in a run with lines', async () => {
   const failure = work.verdicts.value?.find(({ name }) => name === 'Then it is dropped')?.failure;
   const moment = await work.momentOf(failure!);
   expect(moment).toMatchObject({ scenario: exercise.scenario, seed: 5, acts: [] });
-  const run = await recordOf(exercise)({ ...moment, lines: true });
+  const run = await recorders[exercise.id]!({ ...moment, lines: true });
   const entry = run.entries[moment.entry];
   expect(entry?.at).toBe(3385);
   expect(entry?.event).toMatchObject({ kind: 'workqueue.addAfter', failures: 4 });
