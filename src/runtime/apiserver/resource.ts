@@ -6,6 +6,7 @@ import {
   newNotFound,
 } from '../apimachinery/pkg/api/errors/errors.ts';
 import { everything as everyField, parseAndTransformSelector } from '../apimachinery/pkg/fields/selector.ts';
+import { asPartialObjectMetadata } from '../apimachinery/pkg/api/meta/meta.ts';
 import { parse } from '../apimachinery/pkg/labels/parser.ts';
 import { everything as everyLabel } from '../apimachinery/pkg/labels/selector.ts';
 import { deepCopy } from '../apimachinery/pkg/runtime/deep-copy.ts';
@@ -32,7 +33,7 @@ export class Resource {
   readonly #sim: Sim;
   readonly #store: Store;
   readonly #statusStore: Store | undefined;
-  readonly #subresources = new Map<string, Subresource>();
+  readonly subresources = new Map<string, Subresource>();
   readonly #getNamespace: GetNamespace;
 
   constructor(sim: Sim, storage: Storage, kind: Kind, getNamespace: GetNamespace) {
@@ -44,7 +45,7 @@ export class Resource {
       this.#statusStore = new Store(sim, storage, { ...kind, updateStrategy: kind.statusStrategy });
     }
     for (const [name, build] of Object.entries(kind.subresources ?? {})) {
-      this.#subresources.set(name, build(sim, this.#store));
+      this.subresources.set(name, build(sim, this.#store));
     }
   }
 
@@ -55,7 +56,7 @@ export class Resource {
     if (!request.subresource || request.subresource === 'status') {
       return this.#store.get(ctx, name, request.options?.resourceVersion);
     }
-    return this.#subresources.get(request.subresource)?.get?.(ctx, name) ?? this.#unsupported(request);
+    return this.subresources.get(request.subresource)?.get?.(ctx, name) ?? this.#unsupported(request);
   }
 
   list(request: APIRequest): Result<KubeObject> {
@@ -69,7 +70,8 @@ export class Resource {
     const { timeoutSeconds } = request.options ?? {};
     const timeoutMs = timeoutSeconds ? timeoutSeconds * 1000 : undefined;
     const name = `${request.userAgent}/${request.resource} watch`;
-    return this.#store.watch(this.#context(request), options, name, timeoutMs);
+    const encode = request.as && asPartialObjectMetadata;
+    return this.#store.watch(this.#context(request), options, { name, timeoutMs, encode });
   }
 
   create(request: APIRequest): Result<KubeObject> {
@@ -78,7 +80,7 @@ export class Resource {
     if (subresource) {
       const [named, err] = this.#named(request);
       if (err) return [undefined, err];
-      const create = this.#subresources.get(subresource)?.create;
+      const create = this.subresources.get(subresource)?.create;
       if (!create) return this.#unsupported(request);
       const [body, bodyErr] = this.#body(request);
       return bodyErr ? [undefined, bodyErr] : create(ctx, named.name, body);
@@ -151,7 +153,7 @@ export class Resource {
     if (request.subresource === 'status' && this.#statusStore)
       return this.#statusStore.update(ctx, name, info);
     return (
-      this.#subresources.get(request.subresource)?.update?.(ctx, name, info) ?? this.#unsupported(request)
+      this.subresources.get(request.subresource)?.update?.(ctx, name, info) ?? this.#unsupported(request)
     );
   }
 

@@ -6,10 +6,13 @@ import {
   withMessage,
 } from '../apimachinery/pkg/api/errors/errors.ts';
 import type { KubeObject } from '../apimachinery/pkg/runtime/object.ts';
+import { groupVersion } from '../apimachinery/pkg/runtime/schema/group_version.ts';
 import type { Interface as WatchInterface } from '../apimachinery/pkg/watch/watch.ts';
 import type { Kind } from '../registry/kind.ts';
 import { kinds as allKinds } from '../registry/kinds.ts';
 import type { Sim } from '../sim/sim.ts';
+import { discover } from './discovery.ts';
+import { transformObject } from './pkg/endpoints/handlers/response.ts';
 import { Resource } from './resource.ts';
 import { RevisionedStore, type RevisionedStoreOptions } from './pkg/storage/etcd3/revisioned-store.ts';
 import { Store } from './pkg/storage/etcd3/store.ts';
@@ -19,12 +22,16 @@ export type { KubeObject } from '../apimachinery/pkg/runtime/object.ts';
 /** One request to the API server, as a client's HTTP request would say it. */
 export interface APIRequest {
   readonly verb: 'get' | 'list' | 'create' | 'update' | 'patch' | 'delete' | 'deletecollection' | 'watch';
-  /** Plural and lower case: `pods`, `replicasets`, `nodes`, `events`, `namespaces`, `configmaps`. */
+  /** Plural and lower case: `pods`, `replicasets`; or, for a get, a path outside all resources, such as `/apis`. */
   readonly resource: string;
+  /** `apps/v1`: refused unless the resource is of that group and version. Left out, whatever it is of. */
+  readonly groupVersion?: string;
+  /** What to make of the objects that are given back; left out, nothing. */
+  readonly as?: 'PartialObjectMetadata';
   /** None or empty: all namespaces, or a resource without. */
   readonly namespace?: string;
   readonly name?: string;
-  readonly subresource?: 'status' | 'binding' | 'scale';
+  readonly subresource?: 'status' | 'binding' | 'scale' | 'finalize';
   /** The object, the patch, or the DeleteOptions. It is copied: the caller may go on to change it. */
   readonly body?: unknown;
   /** A strategic merge patch, if it is not said. */
@@ -67,20 +74,19 @@ export interface APIServerOptions extends RevisionedStoreOptions {
 export class APIServer {
   /** Where everything is kept. What it commits is what the cluster is. */
   readonly storage: RevisionedStore;
+  readonly #sim: Sim;
+  readonly #store: Store;
+  readonly #getNamespace = (name: string): Result<KubeObject> =>
+    this.do({ verb: 'get', resource: 'namespaces', name, userAgent: 'kube-apiserver' });
   readonly #resources = new Map<string, Resource>();
   readonly #beforeRequest: APIServerOptions['beforeRequest'];
 
   constructor(sim: Sim, options: APIServerOptions = {}) {
     this.#beforeRequest = options.beforeRequest;
     this.storage = sim.observe('store', 'store', new RevisionedStore(sim, options));
-    const store = new Store(sim, this.storage, options.watchBuffer);
-    const getNamespace = (name: string): Result<KubeObject> =>
-      this.do({ verb: 'get', resource: 'namespaces', name, userAgent: 'kube-apiserver' });
-    for (const kind of options.kinds ?? allKinds) {
-      if (kind.trigger)
-        this.storage.indexBy(kind.resource.resource, (object) => kind.trigger?.value(object) ?? '');
-      this.#resources.set(kind.resource.resource, new Resource(sim, store, kind, getNamespace));
-    }
+    this.#sim = sim;
+    this.#store = new Store(sim, this.storage, options.watchBuffer);
+    for (const kind of options.kinds ?? allKinds) this.install(kind);
     if (!this.#resources.has('namespaces')) return;
     for (const name of ['default', 'kube-system']) {
       const body = { kind: 'Namespace', apiVersion: 'v1', metadata: { name } };
@@ -88,8 +94,18 @@ export class APIServer {
     }
   }
 
+  /** The kinds that are served now. */
+  get kinds(): readonly Kind[] {
+    return [...this.#resources.values()].map(({ kind }) => kind);
+  }
+
   /** Answers any request but a watch: with an object, a list, or a Status. */
   do(request: APIRequest): Result<KubeObject> {
+    return request.as ? transformed(this.#do(request)) : this.#do(request);
+  }
+
+  #do(request: APIRequest): Result<KubeObject> {
+    if (request.resource.startsWith('/')) return this.#discover(request);
     const [resource, err] = this.#route(request);
     if (err) return [undefined, err];
     switch (request.verb) {
@@ -128,11 +144,32 @@ export class APIServer {
     ];
   }
 
+  /** Serves one more kind from now on, as a new CustomResourceDefinition does. */
+  install(kind: Kind): void {
+    if (kind.trigger)
+      this.storage.indexBy(kind.resource.resource, (object) => kind.trigger?.value(object) ?? '');
+    this.#resources.set(
+      kind.resource.resource,
+      new Resource(this.#sim, this.#store, kind, this.#getNamespace),
+    );
+  }
+
+  #discover(request: APIRequest): Result<KubeObject> {
+    const fault = this.#beforeRequest?.(request);
+    if (fault) return [undefined, fault];
+    const found =
+      request.verb === 'get' ? discover(request.resource, [...this.#resources.values()]) : undefined;
+    if (found) return [found, undefined];
+    const err = newNotFound({ group: '', resource: '' }, '');
+    return [undefined, withMessage(err, 'the server could not find the requested resource')];
+  }
+
   #route(request: APIRequest): Result<Resource> {
     const fault = this.#beforeRequest?.(request);
     if (fault) return [undefined, fault];
     const resource = this.#resources.get(request.resource);
-    if (resource) return [resource, undefined];
+    const gv = resource && groupVersion(resource.kind.strategy.gvk);
+    if (resource && (request.groupVersion ?? gv) === gv) return [resource, undefined];
     const served = [...this.#resources.keys()].sort().join(', ');
     const err = newNotFound({ group: '', resource: request.resource }, request.name ?? '');
     const message =
@@ -140,4 +177,8 @@ export class APIServer {
       `${JSON.stringify(request.resource)}; use the plural name in lower case`;
     return [undefined, withMessage(err, message)];
   }
+}
+
+function transformed([object, err]: Result<KubeObject>): Result<KubeObject> {
+  return err ? [undefined, err] : [transformObject(object), undefined];
 }

@@ -1,6 +1,7 @@
 import type { StatusError } from '../apimachinery/pkg/api/errors/errors.ts';
 import type { TransformFunc } from '../apimachinery/pkg/fields/selector.ts';
 import type { KubeObject } from '../apimachinery/pkg/runtime/object.ts';
+import type { GroupVersionKind } from '../apimachinery/pkg/runtime/schema/group_version.ts';
 import type { Store, StoreOptions } from '../apiserver/pkg/registry/generic/registry/store.ts';
 import type { RESTUpdateStrategy } from '../apiserver/pkg/registry/rest/strategy.ts';
 import type { RequestContext } from '../apiserver/pkg/storage/interfaces.ts';
@@ -13,6 +14,8 @@ type Result<T> = [T, undefined] | [undefined, StatusError];
 
 /** A subresource with a type of its own, such as `scale`. What it does not have is not supported. */
 export interface Subresource {
+  /** The type of what it takes and gives; the resource's own if left out. */
+  readonly gvk?: GroupVersionKind;
   get?(ctx: RequestContext, name: string): Result<KubeObject>;
   create?(ctx: RequestContext, name: string, body: KubeObject): Result<KubeObject>;
   update?(ctx: RequestContext, name: string, info: UpdatedObjectInfo): Result<KubeObject>;
@@ -21,6 +24,8 @@ export interface Subresource {
 /** All that the API server knows of a kind. A kind is added by a file that makes one of these, and a line in `kinds.ts`. */
 export interface Kind<T extends KubeObject = KubeObject> extends StoreOptions<T> {
   readonly getAttrs: AttrFunc;
+  /** What people may type in place of the resource's name. */
+  readonly shortNames?: readonly string[];
   /** Refuses fields by which objects of the kind cannot be selected. */
   readonly convertFieldLabel: TransformFunc;
   /** How the status is changed, for a kind that has a status subresource. */

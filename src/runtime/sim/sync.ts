@@ -55,6 +55,53 @@ export class Mutex {
   }
 }
 
+/** `sync.RWMutex`: many readers, or one writer. A writer who waits keeps new readers out. */
+export class RWMutex {
+  readonly name: string;
+  #readers = 0;
+  #writing = false;
+  #waitingWriters = 0;
+  #waiters: Process[] = [];
+
+  constructor(name: string) {
+    this.name = name;
+  }
+
+  *lock(): Blocking<void> {
+    this.#waitingWriters++;
+    while (this.#writing || this.#readers > 0) yield* this.#park();
+    this.#waitingWriters--;
+    this.#writing = true;
+  }
+
+  unlock(): void {
+    if (!this.#writing) throw new Error(`unlock of unlocked mutex ${this.name}`);
+    this.#writing = false;
+    this.#wakeAll();
+  }
+
+  *rLock(): Blocking<void> {
+    while (this.#writing || this.#waitingWriters > 0) yield* this.#park();
+    this.#readers++;
+  }
+
+  rUnlock(): void {
+    if (this.#readers === 0) throw new Error(`unlock of mutex ${this.name}, which nobody reads`);
+    this.#readers--;
+    if (this.#readers === 0) this.#wakeAll();
+  }
+
+  *#park(): Blocking<void> {
+    yield { kind: 'mutex', on: this.name, enlist: (process) => this.#waiters.push(process) };
+  }
+
+  #wakeAll(): void {
+    const waiters = this.#waiters;
+    this.#waiters = [];
+    while (wakeFirst(waiters));
+  }
+}
+
 /** `sync.WaitGroup`. */
 export class WaitGroup {
   readonly name: string;

@@ -219,6 +219,34 @@ describe('namespaces', () => {
     );
   });
 
+  test('one ends when the last finalizer is taken out of its spec', () => {
+    const api = new Requests();
+    const shop = { namespace: '', name: 'shop' };
+    api.do('create', 'namespaces', { namespace: '', body: { metadata: { name: 'shop' } } });
+    const finalize = (finalizers: string[], metadata: object = {}): Namespace =>
+      api.do('update', 'namespaces', {
+        ...shop,
+        subresource: 'finalize',
+        body: { metadata: { name: 'shop', ...metadata }, spec: { finalizers } },
+      });
+    expect(finalize(['kubernetes', 'x.io/hold']).spec?.finalizers).toEqual(['kubernetes', 'x.io/hold']);
+    expect(() => finalize(['hold'])).toThrow(
+      'spec.finalizers[0]: Invalid value: "hold": name is neither a standard finalizer name nor is it fully qualified',
+    );
+    api.do('delete', 'namespaces', shop);
+    finalize(['x.io/hold']);
+    expect(api.do<Namespace>('get', 'namespaces', shop).status?.phase).toBe('Terminating');
+    finalize([]);
+    expect(api.refusal('get', 'namespaces', shop)).toBe('404 NotFound: namespaces "shop" not found');
+  });
+
+  test('an update may not change the finalizers of its spec', () => {
+    const api = new Requests();
+    const body = { metadata: { name: 'default' }, spec: { finalizers: [] } };
+    const updated = api.do<Namespace>('update', 'namespaces', { namespace: '', name: 'default', body });
+    expect(updated.spec?.finalizers).toEqual(['kubernetes']);
+  });
+
   test('some cannot be deleted', () => {
     expect(new Requests().refusal('delete', 'namespaces', { namespace: '', name: 'default' })).toBe(
       '403 Forbidden: namespaces "default" is forbidden: this namespace may not be deleted',

@@ -72,6 +72,7 @@ export const getAttrs: AttrFunc = (object) => {
 /** ReplicaSets, as the API server serves them. */
 export const replicaSets: Kind<ReplicaSet> = {
   resource: { group: 'apps', resource: 'replicasets' },
+  shortNames: ['rs'],
   strategy,
   statusStrategy,
   getAttrs,

@@ -65,6 +65,7 @@ export const getAttrs: AttrFunc = (object) => [object.metadata.labels, objectMet
 /** ConfigMaps, as the API server serves them. */
 export const configMaps: Kind<ConfigMap> = {
   resource: { group: '', resource: 'configmaps' },
+  shortNames: ['cm'],
   strategy,
   getAttrs,
   convertFieldLabel: defaultFieldLabels,

@@ -95,6 +95,7 @@ export const getAttrs: AttrFunc = (object) => {
 /** Events, as the API server serves them. */
 export const events: Kind<Event> = {
   resource: { group: '', resource: 'events' },
+  shortNames: ['ev'],
   strategy,
   getAttrs,
   convertFieldLabel: fieldLabels(

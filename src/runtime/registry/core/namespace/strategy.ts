@@ -1,16 +1,19 @@
 import { nameIsDNSLabel } from '../../../apimachinery/pkg/api/validation/generic.ts';
 import {
+  finalizerDeleteDependents,
+  finalizerOrphanDependents,
   validateObjectMeta,
   validateObjectMetaUpdate,
 } from '../../../apimachinery/pkg/api/validation/objectmeta.ts';
 import type { Draft, Namespace } from '../../../apimachinery/pkg/runtime/object.ts';
 import { type ErrorList, invalid } from '../../../apimachinery/pkg/util/validation/field/errors.ts';
 import { newPath } from '../../../apimachinery/pkg/util/validation/field/path.ts';
+import { isQualifiedName } from '../../../apimachinery/pkg/util/validation/validation.ts';
 import { objectMetaFieldsSet } from '../../../apiserver/pkg/registry/generic/matcher.ts';
 import type { RESTUpdateStrategy, Strategy } from '../../../apiserver/pkg/registry/rest/strategy.ts';
 import type { AttrFunc } from '../../../apiserver/pkg/storage/selection_predicate.ts';
 import { type Kind, fieldLabels } from '../../kind.ts';
-import { deleteNamespace } from './storage/storage.ts';
+import { deleteNamespace, finalizeREST } from './storage/storage.ts';
 
 // Mirrors: pkg/apis/core/validation/validation.go#ValidateNamespace
 function validateNamespace(namespace: Namespace): ErrorList {
@@ -79,9 +82,40 @@ export const getAttrs: AttrFunc = (object) => {
   return [metadata.labels, { ...objectMetaFieldsSet(object, false), ...fields }];
 };
 
+// Mirrors: pkg/apis/core/helper/helpers.go#standardFinalizers
+const standardFinalizers = ['kubernetes', finalizerOrphanDependents, finalizerDeleteDependents];
+
+// Mirrors: pkg/apis/core/validation/validation.go#ValidateNamespaceFinalizeUpdate
+function validateNamespaceFinalizeUpdate(next: Namespace, old: Namespace): ErrorList {
+  const allErrs = validateObjectMetaUpdate(next.metadata, old.metadata, newPath('metadata'));
+  next.spec?.finalizers?.forEach((finalizer, i) => {
+    const path = newPath('spec', 'finalizers').index(i);
+    allErrs.push(...isQualifiedName(finalizer).map((message) => invalid(path, finalizer, message)));
+    if (finalizer.includes('/') || standardFinalizers.includes(finalizer)) return;
+    const message = 'name is neither a standard finalizer name nor is it fully qualified';
+    allErrs.push(invalid(path, finalizer, message));
+  });
+  return allErrs;
+}
+
+/**
+ * How the finalizers in the spec of a namespace are changed, and nothing but them.
+ *
+ * Mirrors: pkg/registry/core/namespace/strategy.go#namespaceFinalizeStrategy
+ */
+const finalizeStrategy: RESTUpdateStrategy<Namespace> = {
+  ...strategy,
+  // Mirrors: pkg/registry/core/namespace/strategy.go#namespaceFinalizeStrategy.PrepareForUpdate
+  prepareForUpdate(next, old) {
+    next.status = old.status as Draft<Namespace>['status'];
+  },
+  validateUpdate: validateNamespaceFinalizeUpdate,
+};
+
 /** Namespaces, as the API server serves them. */
 export const namespaces: Kind<Namespace> = {
   resource: { group: '', resource: 'namespaces' },
+  shortNames: ['ns'],
   strategy,
   statusStrategy,
   getAttrs,
@@ -90,4 +124,5 @@ export const namespaces: Kind<Namespace> = {
   // Mirrors: pkg/registry/core/namespace/storage/storage.go#ShouldDeleteNamespaceDuringUpdate
   shouldDeleteDuringUpdate: (namespace) => (namespace.spec?.finalizers?.length ?? 0) === 0,
   delete: deleteNamespace,
+  subresources: { finalize: finalizeREST(finalizeStrategy) },
 };

@@ -76,6 +76,7 @@ export const getAttrs: AttrFunc = (object) => {
 /** Nodes, as the API server serves them. */
 export const nodes: Kind<Node> = {
   resource: { group: '', resource: 'nodes' },
+  shortNames: ['no'],
   strategy,
   statusStrategy,
   getAttrs,

@@ -103,6 +103,7 @@ const knownLabels = fieldLabels(
 /** Pods, as the API server serves them. */
 export const pods: Kind<Pod> = {
   resource: { group: '', resource: 'pods' },
+  shortNames: ['po'],
   strategy,
   statusStrategy,
   getAttrs,

@@ -1,4 +1,25 @@
 /**
+ * A group and one of its versions. The core group is the empty string.
+ *
+ * Mirrors: staging/src/k8s.io/apimachinery/pkg/runtime/schema/group_version.go#GroupVersion
+ */
+export interface GroupVersion {
+  readonly group: string;
+  readonly version: string;
+}
+
+/**
+ * A resource, as paths of the API name it, with its group and version.
+ *
+ * Mirrors: staging/src/k8s.io/apimachinery/pkg/runtime/schema/group_version.go#GroupVersionResource
+ */
+export interface GroupVersionResource {
+  readonly group: string;
+  readonly version: string;
+  readonly resource: string;
+}
+
+/**
  * The kind of an object, with its group and version. The core group is the empty string.
  *
  * Mirrors: staging/src/k8s.io/apimachinery/pkg/runtime/schema/group_version.go#GroupVersionKind
@@ -28,4 +49,35 @@ export function fromAPIVersionAndKind(apiVersion: string, kind: string): GroupVe
   if (parts.length === 1) return { group: '', version: apiVersion, kind };
   if (parts.length === 2) return { group: parts[0] as string, version: parts[1] as string, kind };
   return { group: '', version: '', kind };
+}
+
+/**
+ * The group and version that an `apiVersion` names.
+ *
+ * Mirrors: staging/src/k8s.io/apimachinery/pkg/runtime/schema/group_version.go#ParseGroupVersion
+ */
+export function parseGroupVersion(gv: string): [GroupVersion, undefined] | [undefined, Error] {
+  if (gv === '' || gv === '/') return [{ group: '', version: '' }, undefined];
+  const parts = gv.split('/');
+  if (parts.length === 1) return [{ group: '', version: gv }, undefined];
+  if (parts.length === 2) return [{ group: parts[0] as string, version: parts[1] as string }, undefined];
+  return [undefined, new Error(`unexpected GroupVersion string: ${gv}`)];
+}
+
+/**
+ * As errors name a resource: `apps/v1, Resource=deployments`. It also serves as the key of one in a map.
+ *
+ * Mirrors: staging/src/k8s.io/apimachinery/pkg/runtime/schema/group_version.go#GroupVersionResource.String
+ */
+export function resourceText({ group, version, resource }: GroupVersionResource): string {
+  return `${group}/${version}, Resource=${resource}`;
+}
+
+/**
+ * As errors name a kind: `apps/v1, Kind=Deployment`. It also serves as the key of one in a map.
+ *
+ * Mirrors: staging/src/k8s.io/apimachinery/pkg/runtime/schema/group_version.go#GroupVersionKind.String
+ */
+export function kindText({ group, version, kind }: GroupVersionKind): string {
+  return `${group}/${version}, Kind=${kind}`;
 }

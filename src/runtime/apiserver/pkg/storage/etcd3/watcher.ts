@@ -21,6 +21,8 @@ export interface WatchSettings {
   readonly apiVersion: string;
   /** The watch ends after this long; undefined: when somebody stops it. */
   readonly timeoutMs?: number;
+  /** What becomes of each object before it is sent; ERROR events stay as they are. */
+  readonly encode?: (object: KubeObject) => KubeObject;
   /** The one value of the resource's trigger that matters to this watch. */
   readonly trigger?: string;
 }
@@ -51,7 +53,7 @@ export class Watcher {
     const [missed, error] = rev === 0 ? [this.#present(key, pred), undefined] : this.#missed(key, rev, pred);
     // What there is at the start always fits: the room of the channel is for what comes later.
     const chan = new Chan<WatchEvent>(settings.name, this.#buffer + missed.length);
-    for (const event of missed) chan.trySend(event);
+    for (const event of missed) chan.trySend(encoded(event, settings));
     const wc = new WatchChan(
       this.#sim,
       this.#client,
@@ -90,6 +92,11 @@ export class Watcher {
 
 const under = (key: string, written: string): boolean =>
   key.endsWith('/') ? written.startsWith(key) : written === key;
+
+function encoded(event: WatchEvent, { encode }: WatchSettings): WatchEvent {
+  if (!encode || event.type === 'ERROR') return event;
+  return { type: event.type, object: encode(event.object) };
+}
 
 /**
  * One running watch.
@@ -168,7 +175,7 @@ class WatchChan implements Interface, Subscriber {
    * watches again from the last revision it saw.
    */
   #send(event: WatchEvent): void {
-    if (!this.#chan.trySend(event)) this.stop();
+    if (!this.#chan.trySend(encoded(event, this.#settings))) this.stop();
   }
 
   #scheduleBookmark(): void {

@@ -78,6 +78,8 @@ function updatedReplicaSet(
  * Mirrors: pkg/registry/apps/replicaset/storage/storage.go#ScaleREST
  */
 export const scaleREST = (_sim: Sim, store: Store<ReplicaSet>): Subresource => ({
+  gvk: { group: 'autoscaling', version: 'v1', kind: 'Scale' },
+
   // Mirrors: pkg/registry/apps/replicaset/storage/storage.go#ScaleREST.Get
   get(ctx, name) {
     const [rs, err] = store.get(ctx, name);

@@ -1,11 +1,16 @@
 import type { DeleteOptions } from 'kubernetes-types/meta/v1';
 import { type StatusError, newConflict } from '../../../../apimachinery/pkg/api/errors/errors.ts';
 import type { KubeObject, Namespace } from '../../../../apimachinery/pkg/runtime/object.ts';
-import { deletionFinalizersForGarbageCollection } from '../../../../apiserver/pkg/registry/generic/registry/finalizers.ts';
-import type { Store } from '../../../../apiserver/pkg/registry/generic/registry/store.ts';
+import {
+  finalizerDeleteDependents,
+  finalizerOrphanDependents,
+} from '../../../../apimachinery/pkg/api/validation/objectmeta.ts';
+import { Store } from '../../../../apiserver/pkg/registry/generic/registry/store.ts';
 import { interpretUpdateError } from '../../../../apiserver/pkg/storage/errors/storage.ts';
 import type { Preconditions, RequestContext } from '../../../../apiserver/pkg/storage/interfaces.ts';
+import type { RESTUpdateStrategy } from '../../../../apiserver/pkg/registry/rest/strategy.ts';
 import type { Sim } from '../../../../sim/sim.ts';
+import type { Subresource } from '../../../kind.ts';
 
 type Result<T> = [T, undefined] | [undefined, StatusError];
 
@@ -47,14 +52,60 @@ export function deleteNamespace(
     preconditions,
     (stored) => {
       const existing = stored as Namespace;
-      const metadata = { ...existing.metadata, deletionTimestamp: sim.timestamp() };
-      const finalizers = deletionFinalizersForGarbageCollection(store.options.strategy, metadata, options);
-      const status = { ...existing.status, phase: 'Terminating' };
+      const { finalizers, ...metadata } = existing.metadata;
+      const left = finalizersFor(finalizers ?? [], options);
+      const next = {
+        ...metadata,
+        deletionTimestamp: sim.timestamp(),
+        ...(left.length > 0 ? { finalizers: left } : {}),
+      };
       return [
-        { ...existing, metadata: finalizers ? { ...metadata, finalizers } : metadata, status },
+        { ...existing, metadata: next, status: { ...existing.status, phase: 'Terminating' } },
         undefined,
       ];
     },
   );
   return updateErr ? [undefined, interpretUpdateError(updateErr, store.resource, name)] : [out, undefined];
 }
+
+/** The finalizers that a namespace has once it is deleted with these options. It has rules of its own. */
+function finalizersFor(current: readonly string[], options: DeleteOptions): string[] {
+  const wanted = {
+    [finalizerOrphanDependents]: shouldHaveOrphanFinalizer,
+    [finalizerDeleteDependents]: shouldHaveDeleteDependentsFinalizer,
+  };
+  const next = new Set(current);
+  for (const [finalizer, shouldHave] of Object.entries(wanted)) {
+    if (shouldHave(options, next.has(finalizer))) next.add(finalizer);
+    else next.delete(finalizer);
+  }
+  return [...next];
+}
+
+// Mirrors: pkg/registry/core/namespace/storage/storage.go#shouldHaveOrphanFinalizer
+function shouldHaveOrphanFinalizer(options: DeleteOptions, has: boolean): boolean {
+  if (options.orphanDependents !== undefined) return options.orphanDependents;
+  if (options.propagationPolicy !== undefined) return options.propagationPolicy === 'Orphan';
+  return has;
+}
+
+// Mirrors: pkg/registry/core/namespace/storage/storage.go#shouldHaveDeleteDependentsFinalizer
+function shouldHaveDeleteDependentsFinalizer(options: DeleteOptions, has: boolean): boolean {
+  if (options.orphanDependents !== undefined) return !options.orphanDependents;
+  if (options.propagationPolicy !== undefined) return options.propagationPolicy === 'Foreground';
+  return has;
+}
+
+/**
+ * Takes finalizers out of the spec of a namespace; the update that takes the last one of a namespace that is being
+ * deleted removes it.
+ *
+ * Mirrors: pkg/registry/core/namespace/storage/storage.go#FinalizeREST
+ */
+export const finalizeREST =
+  (updateStrategy: RESTUpdateStrategy<Namespace>) =>
+  (sim: Sim, store: Store<Namespace>): Subresource => {
+    const finalizeStore = new Store(sim, store.storage, { ...store.options, updateStrategy });
+    // Mirrors: pkg/registry/core/namespace/storage/storage.go#FinalizeREST.Update
+    return { update: (ctx, name, info) => finalizeStore.update(ctx, name, info) };
+  };

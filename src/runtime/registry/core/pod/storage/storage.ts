@@ -72,6 +72,8 @@ function updatePodCondition(conditions: PodCondition[], condition: PodCondition)
  * Mirrors: pkg/registry/core/pod/storage/storage.go#BindingREST
  */
 export const bindingREST = (sim: Sim, store: Store<Pod>): Subresource => ({
+  gvk: { group: '', version: 'v1', kind: 'Binding' },
+
   // Mirrors: pkg/registry/core/pod/storage/storage.go#BindingREST.Create
   create(ctx, name, body) {
     const binding = body as Binding;

@@ -24,6 +24,7 @@ import {
   interpretUpdateError,
 } from '../../../storage/errors/storage.ts';
 import type { Store as Storage } from '../../../storage/etcd3/store.ts';
+import type { WatchSettings } from '../../../storage/etcd3/watcher.ts';
 import type { ListOptions, Preconditions, RequestContext } from '../../../storage/interfaces.ts';
 import { beforeCreate, checkGeneratedNameError } from '../../rest/create.ts';
 import { beforeDelete } from '../../rest/delete.ts';
@@ -115,15 +116,18 @@ export class Store<T extends KubeObject = KubeObject> {
   }
 
   // Mirrors: staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go#Store.WatchPredicate
-  watch(ctx: RequestContext, options: ListOptions, name: string, timeoutMs?: number): Result<WatchInterface> {
+  watch(
+    ctx: RequestContext,
+    options: ListOptions,
+    settings: Pick<WatchSettings, 'name' | 'timeoutMs' | 'encode'>,
+  ): Result<WatchInterface> {
     const { strategy, trigger } = this.options;
     const single = options.predicate.matchesSingle();
     const keyed = single !== undefined && (!strategy.namespaceScoped || ctx.namespace !== '');
     const [watch, err] = this.storage.watch(keyed ? this.key(ctx, single) : this.keyRoot(ctx), options, {
-      name,
+      ...settings,
       kind: strategy.gvk.kind,
       apiVersion: groupVersion(strategy.gvk),
-      timeoutMs,
       trigger: trigger && options.predicate.field.requiresExactMatch(trigger.field),
     });
     return err ? [undefined, interpretListError(err, this.resource)] : [watch, undefined];

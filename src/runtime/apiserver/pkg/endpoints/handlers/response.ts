@@ -1,0 +1,26 @@
+import {
+  asPartialObjectMetadata,
+  partialObjectMetadata,
+} from '../../../../apimachinery/pkg/api/meta/meta.ts';
+import { deepFreeze } from '../../../../apimachinery/pkg/runtime/deep-copy.ts';
+import type { KubeList, KubeObject } from '../../../../apimachinery/pkg/runtime/object.ts';
+
+/**
+ * What becomes of an answer to a client that asked for metadata only: of an object its metadata, of a list those of
+ * its items. A Status stays as it is.
+ *
+ * Mirrors: staging/src/k8s.io/apiserver/pkg/endpoints/handlers/response.go#doTransformObject
+ */
+export function transformObject(result: KubeObject): KubeObject {
+  if (result.kind === 'Status') return result;
+  if ('items' in result) return asPartialObjectMetadataList(result as KubeObject & KubeList);
+  return asPartialObjectMetadata(result);
+}
+
+// Mirrors: staging/src/k8s.io/apiserver/pkg/endpoints/handlers/response.go#asPartialObjectMetadataList
+function asPartialObjectMetadataList(list: KubeList): KubeObject {
+  const { apiVersion, kind } = partialObjectMetadata;
+  const { metadata } = list;
+  const items = list.items.map((item) => asPartialObjectMetadata(item));
+  return deepFreeze({ apiVersion, kind: `${kind}List`, metadata, items }) as KubeObject;
+}
