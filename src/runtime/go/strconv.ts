@@ -1,0 +1,98 @@
+/** What the mirrored code needs of Go's `strconv`: the same texts are taken and refused, in the same words. */
+
+/** A value, or why the text is none. */
+export type Parsed<T> = readonly [T, undefined] | readonly [undefined, Error];
+
+const escapes: Readonly<Record<string, string>> = {
+  '\u0007': '\\a',
+  '\b': '\\b',
+  '\f': '\\f',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+  '\v': '\\v',
+  '\\': '\\\\',
+  '"': '\\"',
+};
+
+/** The text in double quotes, as `%q` prints it. */
+export function quote(text: string): string {
+  const inner = [...text].map((char) => {
+    const known = escapes[char];
+    if (known !== undefined) return known;
+    const code = char.codePointAt(0) ?? 0;
+    return code < 0x20 || code === 0x7f ? `\\x${code.toString(16).padStart(2, '0')}` : char;
+  });
+  return `"${inner.join('')}"`;
+}
+
+/** One character in single quotes, as `%q` prints a rune or a byte. */
+export function quoteRune(char: string): string {
+  return char === "'" ? String.raw`'\''` : `'${quote(char).slice(1, -1).replace('\\"', '"')}'`;
+}
+
+function refused(called: string, text: string, why: 'invalid syntax' | 'value out of range'): Error {
+  return new Error(`strconv.${called}: parsing ${quote(text)}: ${why}`);
+}
+
+/** `1`, `t`, `T`, `TRUE`, `true`, `True`, and their opposites; nothing else. */
+export function parseBool(text: string): Parsed<boolean> {
+  if (['1', 't', 'T', 'TRUE', 'true', 'True'].includes(text)) return [true, undefined];
+  if (['0', 'f', 'F', 'FALSE', 'false', 'False'].includes(text)) return [false, undefined];
+  return [undefined, refused('ParseBool', text, 'invalid syntax')];
+}
+
+/** A whole number of at most `bits` bits with a sign, decimal or with `0x`, `0o`, `0b` or a leading zero. */
+export function parseInt(text: string, bits: 32 | 64): Parsed<number> {
+  const [, sign = '', rest = ''] = /^([+-]?)(.*)$/s.exec(text) ?? [];
+  const value = magnitude(rest);
+  if (value === undefined) return [undefined, refused('ParseInt', text, 'invalid syntax')];
+  const most = 2n ** BigInt(bits - 1);
+  if (value > (sign === '-' ? most : most - 1n))
+    return [undefined, refused('ParseInt', text, 'value out of range')];
+  return [Number(sign === '-' ? -value : value), undefined];
+}
+
+/** A whole number of at most `bits` bits without a sign. */
+export function parseUint(text: string, bits: 32 | 64): Parsed<number> {
+  const value = magnitude(text);
+  if (value === undefined) return [undefined, refused('ParseUint', text, 'invalid syntax')];
+  if (value >= 2n ** BigInt(bits)) return [undefined, refused('ParseUint', text, 'value out of range')];
+  return [Number(value), undefined];
+}
+
+/** Base 0 of Go: the prefix says the base, and underscores may stand between digits where there is a prefix. */
+function magnitude(text: string): bigint | undefined {
+  if (/^(0|[1-9]\d*(_\d+)*)$/.test(text)) return BigInt(text.replaceAll('_', ''));
+  if (/^0[xX](_?[\da-fA-F])+$|^0[bB](_?[01])+$|^0[oO](_?[0-7])+$/.test(text))
+    return BigInt(text.toLowerCase().replaceAll('_', ''));
+  if (/^0(_?[0-7])+$/.test(text)) return BigInt(`0o${text.slice(1).replaceAll('_', '')}`);
+  return undefined;
+}
+
+/** A decimal number that a float of 32 bits can hold. */
+export function parseFloat32(text: string): Parsed<number> {
+  const named = /^[+-]?(inf|infinity)$/i.test(text);
+  if (!named && !/^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(text) && !/^nan$/i.test(text))
+    return [undefined, refused('ParseFloat', text, 'invalid syntax')];
+  const value = named ? (text.startsWith('-') ? -Infinity : Infinity) : Math.fround(Number(text));
+  if (!named && !Number.isFinite(value) && !Number.isNaN(value))
+    return [undefined, refused('ParseFloat', text, 'value out of range')];
+  return [value, undefined];
+}
+
+/** The shortest text that gives the same float of 32 bits, as `FormatFloat(f, 'g', -1, 32)`. */
+export function formatFloat32(value: number): string {
+  if (Number.isNaN(value)) return 'NaN';
+  if (!Number.isFinite(value)) return value > 0 ? '+Inf' : '-Inf';
+  if (value === 0) return '0';
+  const single = Math.fround(value);
+  let digits = 1;
+  while (digits < 9 && Math.fround(Number(single.toExponential(digits - 1))) !== single) digits++;
+  const [mantissa = '', exponentText = '0'] = single.toExponential(digits - 1).split('e');
+  const exponent = Number(exponentText);
+  // Without a precision Go takes 6 for this decision.
+  if (exponent >= -4 && exponent < 6) return Number(single.toExponential(digits - 1)).toString();
+  const sign = exponent < 0 ? '-' : '+';
+  return `${mantissa}e${sign}${Math.abs(exponent).toString().padStart(2, '0')}`;
+}
