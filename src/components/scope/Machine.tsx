@@ -13,17 +13,19 @@ import type { Player } from './player.ts';
 
 interface MachineProps {
   readonly player: Player;
+  /** How wide it will stand, in px, where that is known. */
+  readonly width?: number;
 }
 
-/** All are drawn until the width is known, and the style sheet shows the one that fits. */
+/** All are drawn while the width is not known, and the style sheet shows the one that fits. */
 const shapes: readonly Shape[] = ['wide', 'middle', 'narrow'];
 
 const table = onUse(() => import('./MachineTable.tsx'));
 
 /** The control loop as a machine: boxes and pipes, and tokens that stand in them and travel between them. */
-export function Machine({ player }: MachineProps): VNode {
+export function Machine({ player, width }: MachineProps): VNode {
   const box = useRef<HTMLDivElement>(null);
-  const shape = useSignal<Shape | undefined>(undefined);
+  const shape = useSignal<Shape | undefined>(width ? shapeFor(width) : undefined);
   const asTable = useSignal(false);
   const Table = table.value?.MachineTable;
 
@@ -71,7 +73,7 @@ function useHurry(cursor: number): boolean {
 }
 
 /** A drawing in which the steps travel. */
-function Moving({ player, shape }: MachineProps & { readonly shape: Shape }): VNode {
+function Moving({ player, shape }: { readonly player: Player; readonly shape: Shape }): VNode {
   const recording = player.recording.value;
   const cursor = player.cursor.value;
   const hurried = useHurry(cursor);

@@ -21,6 +21,9 @@ const panes = onUse(() => import('./panes/Panes.tsx'));
 const codePane = onUse(() => import('../code/CodePane.tsx'));
 const editing = onUse(() => import('../code/edited-code.ts'));
 
+/** Into how many parts a Scope is cut as it wakes, of about the same work. */
+export const scopeParts = 3;
+
 interface ScopeProps {
   readonly player: Player;
   readonly title: string;
@@ -31,12 +34,17 @@ interface ScopeProps {
   readonly notice?: string;
   /** What the reader is asked before anything else. */
   readonly asks?: ComponentChildren;
+  /** How many of its parts are drawn, from the first: all of them in the end. */
+  readonly parts: number;
+  /** How wide the machine will stand, in px, where that is known. */
+  readonly machineWidth?: number;
   /** Stands beside the acts: the playground's own tools. */
   readonly children?: ComponentChildren;
 }
 
 /** A run to look at from all sides: the machine, what moves it, what happened, the state, and the code. */
-export function Scope({ player, title, layout, files, notice, asks, children }: ScopeProps): VNode {
+export function Scope(props: ScopeProps): VNode {
+  const { player, title, layout, files, notice, asks, parts, machineWidth, children } = props;
   const root = useRef<HTMLElement>(null);
   const keysOn = useSignal(true);
   const helpOpen = useSignal(false);
@@ -94,15 +102,15 @@ export function Scope({ player, title, layout, files, notice, asks, children }: 
       {asks}
       <div class="scope-body">
         <div class="scope-main">
-          <Machine player={player} />
-          <Sentence player={player} whyOpen={whyOpen} />
-          <Controls player={player} keysOn={keysOn} helpOpen={helpOpen} />
-          <Timeline player={player} />
+          <Machine player={player} width={machineWidth} />
+          {parts > 1 && <Sentence player={player} whyOpen={whyOpen} />}
+          {parts > 1 && <Controls player={player} keysOn={keysOn} helpOpen={helpOpen} />}
+          {parts > 2 && <Timeline player={player} />}
           {Compare && <Compare player={player} />}
         </div>
         <div class="scope-side">
           {children}
-          {player.canRunAgain && <Acts player={player} />}
+          {parts > 2 && player.canRunAgain && <Acts player={player} />}
           <InSight player={player} class="scope-panes" onFirst={loadPanes}>
             {(view) => Panes && <Panes player={player} view={view} />}
           </InSight>

@@ -3,7 +3,7 @@ import { render } from 'preact';
 import { pageLanguage } from '../../i18n/page-language.ts';
 import { type CodeFile, loadCode } from '../code/source.ts';
 import type { Recording } from '../../recording/recording.ts';
-import { Scope } from './Scope.tsx';
+import { Scope, scopeParts } from './Scope.tsx';
 import { onUse } from './on-use.ts';
 import { Player } from './player.ts';
 import { pageRecorder } from './recorder.ts';
@@ -37,6 +37,8 @@ const steps = onUse(() => import('./steps.ts'));
 export async function mountScope(host: HTMLElement, options: MountOptions): Promise<MountedScope> {
   const { moment, layout, tools } = options;
   const scenario = moment?.scenario ?? options.scenario;
+  // Asked while nothing has changed, it costs nothing; and then one shape of the machine is drawn in place of three.
+  const machineWidth = host.querySelector('.machine')?.clientWidth;
   const [made] = await Promise.all([
     pageRecorder.record({ scenario, seed: moment?.seed }),
     liveStyles(),
@@ -54,19 +56,28 @@ export async function mountScope(host: HTMLElement, options: MountOptions): Prom
   if (tooFar) player.toStart();
   const files = await Promise.all(shows.map(codeOf));
   const box = document.createElement('div');
-  render(
-    <Scope
-      player={player}
-      title={title}
-      layout={layout}
-      files={files}
-      notice={options.notice ?? tooFar}
-      asks={asked}
-    >
-      {tools?.(player)}
-    </Scope>,
-    box,
-  );
+  const own = tools?.(player);
+  const draw = (parts: number): void =>
+    render(
+      <Scope
+        player={player}
+        title={title}
+        layout={layout}
+        files={files}
+        notice={options.notice ?? tooFar}
+        asks={asked}
+        machineWidth={machineWidth}
+        parts={parts}
+      >
+        {own}
+      </Scope>,
+      box,
+    );
+  // A task a part: a page on a slow machine answers between them.
+  for (let parts = 1; parts <= scopeParts; parts++) {
+    await nextTask();
+    draw(parts);
+  }
   const focused = host.contains(document.activeElement);
   host.replaceChildren(box);
   // Who came here by keyboard stays here, at what moves the run.
@@ -91,6 +102,8 @@ export async function mountScope(host: HTMLElement, options: MountOptions): Prom
   };
   return { player, goTo, end };
 }
+
+const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 /** Shows a moment of the story's run, or of the fork that follows from its acts and edits. False if there is no such entry. */
 async function seek(player: Player, { acts, edits, entry }: SharedMoment): Promise<boolean> {
