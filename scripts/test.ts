@@ -108,6 +108,7 @@ const stages: readonly Stage[] = [
   { name: 'links', needs: 'build', run: () => tool('node', ['scripts/links.ts']) },
   { name: 'budgets', needs: 'build', run: () => tool('node', ['scripts/budgets.ts']) },
   { name: 'browser', needs: 'build', run: browser },
+  { name: 'lighthouse', needs: 'build', run: () => tool('node', ['scripts/lighthouse.ts']) },
 ];
 
 /** Content is checked in the open: of a draft one wants to know what is left to write, and a workflow reads what is printed. */

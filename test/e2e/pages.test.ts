@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
-import { axeFindings, htmlOf, pages, readToTheEnd, test } from './site.ts';
+import { pages } from '../../scripts/pages.ts';
+import { axeFindings, htmlOf, readToTheEnd, test } from './site.ts';
 
 /** Runs in words are many, and alike: a short one, and one of several pages. */
 const runs = ['/runs/controllers/replicaset/slow-cache/', '/runs/playground/scaling/2/'];

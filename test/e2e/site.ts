@@ -1,19 +1,8 @@
-import { readFileSync, readdirSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test as base, type Page } from '@playwright/test';
-
-const dist = fileURLToPath(new URL('../../dist', import.meta.url));
-
-/** Paths of all pages that readers can find: those of the sitemap. */
-export function pages(): string[] {
-  const found = readdirSync(dist)
-    .filter((name) => /^sitemap-\d+\.xml$/.test(name))
-    .flatMap((name) => [...readFileSync(`${dist}/${name}`, 'utf8').matchAll(/<loc>([^<]+)<\/loc>/g)])
-    .map(([, address = '']) => new URL(address).pathname);
-  if (found.length === 0) throw new Error('There is no sitemap in dist: run `npm run build`.');
-  return found;
-}
+import { pages } from '../../scripts/pages.ts';
+import { dist } from '../../scripts/project.ts';
 
 /** The HTML of a page as it was built. */
 export function htmlOf(path: string): string {
