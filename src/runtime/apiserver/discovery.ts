@@ -112,7 +112,7 @@ function apiResourcesOf({ kind, subresources }: Discoverable): APIResource[] {
     const has = [create && 'create', get && 'get', get && update && 'patch', update && 'update'];
     return {
       ...common,
-      ...(gvk ?? {}),
+      ...gvk,
       name: `${resource.resource}/${name}`,
       verbs: has.filter((verb) => verb !== undefined),
     };

@@ -1,4 +1,5 @@
 import type { KubeObject } from '../../apimachinery/pkg/runtime/object.ts';
+import type { GroupVersionResource } from '../../apimachinery/pkg/runtime/schema/group_version.ts';
 import type { Stop } from '../../apimachinery/pkg/util/wait/wait.ts';
 import type { Blocking } from '../../sim/process.ts';
 import type { Sim } from '../../sim/sim.ts';
@@ -17,6 +18,7 @@ import {
 import { type SecretInformer, secretResource } from './core/v1/secret.ts';
 import { type ServiceInformer, serviceResource } from './core/v1/service.ts';
 import { type ServiceAccountInformer, serviceAccountResource } from './core/v1/serviceaccount.ts';
+import { type GenericInformer, forResource } from './generic.ts';
 import type {
   NewInformerFunc,
   SharedInformerFactory as FactoryOfInformers,
@@ -61,6 +63,8 @@ export interface CoreV1Informers {
 export interface SharedInformerFactory extends FactoryOfInformers {
   /** Waits for the informers that were started; tells by type which of them synced before `stop` closed. */
   waitForCacheSync(stop: Stop): Blocking<Map<string, boolean>>;
+  /** The informer of any resource that the factory has one for. */
+  forResource(resource: GroupVersionResource): [GenericInformer, undefined] | [undefined, Error];
   core(): { v1(): CoreV1Informers };
   apps(): { v1(): { replicaSets(): ReplicaSetInformer } };
 }
@@ -118,6 +122,10 @@ class SharedInformerFactoryImpl implements SharedInformerFactory {
     const informer = newFunc(this.#client, this.#customResync.get(key) ?? this.#defaultResyncMs);
     this.#informers.set(key, informer as unknown as SharedIndexInformer);
     return informer;
+  }
+
+  forResource(resource: GroupVersionResource): [GenericInformer, undefined] | [undefined, Error] {
+    return forResource(this.#scope, resource);
   }
 
   core(): { v1(): CoreV1Informers } {

@@ -1,4 +1,5 @@
 import type { Sim } from '../../sim/sim.ts';
+import { type DiscoveryClient, newDiscoveryClientForConfig } from '../discovery/discovery_client.ts';
 import { type Config, newObservedRateLimiter, restClientFor } from '../rest/config.ts';
 import { AppsV1Client } from './typed/apps/v1/apps_client.ts';
 import { CoreV1Client } from './typed/core/v1/core_client.ts';
@@ -10,10 +11,17 @@ import { CoreV1Client } from './typed/core/v1/core_client.ts';
 export class Clientset {
   readonly #coreV1: CoreV1Client;
   readonly #appsV1: AppsV1Client;
+  readonly #discovery: DiscoveryClient;
 
-  constructor(coreV1: CoreV1Client, appsV1: AppsV1Client) {
+  constructor(coreV1: CoreV1Client, appsV1: AppsV1Client, discovery: DiscoveryClient) {
     this.#coreV1 = coreV1;
     this.#appsV1 = appsV1;
+    this.#discovery = discovery;
+  }
+
+  // Mirrors: staging/src/k8s.io/client-go/kubernetes/clientset.go#Clientset.Discovery
+  discovery(): DiscoveryClient {
+    return this.#discovery;
   }
 
   // Mirrors: staging/src/k8s.io/client-go/kubernetes/clientset.go#Clientset.CoreV1
@@ -48,5 +56,6 @@ export function newForConfig(sim: Sim, config: Config): Clientset {
   return new Clientset(
     new CoreV1Client(restClientFor(sim, shared)),
     new AppsV1Client(restClientFor(sim, shared)),
+    newDiscoveryClientForConfig(sim, shared),
   );
 }
