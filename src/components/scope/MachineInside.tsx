@@ -166,11 +166,16 @@ export function WorkersInside({
       <g class={classes('expects', waits && 'is-waiting', touched && 'is-touched')}>
         <rect x={workers.x + 8} y={y} width={workers.w - 16} height="18" />
         <text x={workers.x + 15} y={y + 13}>
-          {waits ? t`expects +${first.add} −${first.del}` : t`expects nothing`}
+          {waits ? t`expects +${owed(first.add)} −${owed(first.del)}` : t`expects nothing`}
         </text>
       </g>
     </>
   );
+}
+
+/** More was seen than was noted, where the controller does not heed its notes: the number is below zero. */
+function owed(count: number): string {
+  return count < 0 ? `(−${-count})` : String(count);
 }
 
 /** What a worker waits for, cut to a width: "waits" goes first, then the end. */

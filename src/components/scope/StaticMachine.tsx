@@ -2,7 +2,8 @@ import { t } from '../../i18n/t.ts';
 import type { VNode } from 'preact';
 import { MachineDrawing, layoutOf } from './MachineDrawing.tsx';
 import { Legend } from './MachineLegend.tsx';
-import { machineModel } from './machine-model.ts';
+import { type MachineModel, machineModel } from './machine-model.ts';
+import state from './machine-state.css?url&no-inline';
 import { machineWords } from './machine-words.ts';
 import type { Player } from './player.ts';
 
@@ -11,9 +12,11 @@ import type { Player } from './player.ts';
  * the shape that will be there, and the narrow one for small screens.
  */
 export function StaticMachine({ player }: { readonly player: Player }): VNode {
-  const words = machineWords(machineModel(player.recording.value, player.cursor.value));
+  const model = machineModel(player.recording.value, player.cursor.value);
+  const words = machineWords(model);
   return (
     <div class="machine">
+      {!isBare(model) && <link rel="stylesheet" href={state} />}
       <div role="img" aria-label={t`The control loop. ${words}`}>
         {(['wide', 'narrow'] as const).map((shape) => (
           <MachineDrawing key={shape} player={player} layout={layoutOf(player, shape)} live={false} />
@@ -24,4 +27,18 @@ export function StaticMachine({ player }: { readonly player: Player }): VNode {
       </div>
     </div>
   );
+}
+
+/** True while nothing is in the machine but its parts: no object, no key, no fault. */
+function isBare({ up, sets, pods, lanes, queue, delayed, expectations, faults }: MachineModel): boolean {
+  const held = [
+    sets,
+    pods,
+    queue,
+    delayed,
+    expectations,
+    faults,
+    ...lanes.flatMap(({ flights, fifo, cached }) => [flights, fifo, cached]),
+  ];
+  return up && held.every((each) => each.length === 0) && lanes.every(({ watch }) => watch === 'open');
 }

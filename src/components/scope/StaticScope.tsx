@@ -1,6 +1,6 @@
 import { langOf, t, translated } from '../../i18n/t.ts';
 import '../code/code.css';
-import './machine-tokens.css';
+import './machine-legend.css';
 import './machine.css';
 import './scope.css';
 import './timeline.css';

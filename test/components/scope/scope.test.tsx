@@ -26,6 +26,13 @@ test('under the frame stands the way to all of the run in words', () => {
   expect(page).toContain('<a href="/runs/controllers/replicaset/slow-cache/">All 252 steps of it</a>');
 });
 
+test('a frame in which something is held brings the styles for it, an empty one leaves them to the live Scope', () => {
+  const recording = runOf();
+  const styles = /<link rel="stylesheet"[^>]*machine-state/;
+  expect(html(recording, indexOf(recording, 'workqueue.get default/web'))).toMatch(styles);
+  expect(html(recording, indexOf(recording, 'first act'))).not.toMatch(styles);
+});
+
 test('without scripts nothing in the frame can be pressed in vain by keyboard', () => {
   const page = html(runOf(), 0);
   expect(page).not.toMatch(/role="slider"/);
