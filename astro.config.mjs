@@ -9,6 +9,7 @@ import { readScenarios, shownFiles } from './src/chapters/scenarios.ts';
 import { hiddenDrafts } from './src/chapters/drafts.ts';
 import { componentsAtHand, withoutStories } from './src/chapters/vite-plugin.ts';
 import { editableRuntime } from './src/instrument/editable-plugin.ts';
+import { machineChunks } from './src/instrument/machine-chunks.ts';
 import { slimSucrase } from './src/instrument/slim-sucrase.ts';
 import { instrumentRuntime } from './src/instrument/vite-plugin.ts';
 import { offline } from './src/offline/integration.ts';
@@ -42,16 +43,7 @@ export default defineConfig({
       ],
       rolldownOptions: {
         output: {
-          // The machine is one chunk: cut where edits take from it, it would be larger.
-          codeSplitting: {
-            groups: [
-              {
-                name: 'recorder.worker-engine',
-                test: /src\/(runtime\/|recording\/record\.ts|instrument\/(guard|hook|preview|record-lines)\.ts)/,
-                includeDependenciesRecursively: false,
-              },
-            ],
-          },
+          codeSplitting: { groups: [{ name: machineChunks(), includeDependenciesRecursively: false }] },
         },
       },
     },

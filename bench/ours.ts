@@ -1,12 +1,13 @@
 /** Our turn: a ReplicaSet of N replicas on M nodes, until all are ready. Prints one line of JSON. */
 import { Cluster } from '../src/runtime/cluster/cluster.ts';
+import { plane } from '../src/runtime/cluster/planes/replicaset.ts';
 import { replicaSet } from '../src/runtime/cluster/objects.ts';
 import type { ReplicaSet } from '../src/runtime/apimachinery/pkg/runtime/object.ts';
 
 const [replicas, nodes] = process.argv.slice(2).map(Number) as [number, number];
 const names = Array.from({ length: nodes }, (_, i) => `node-${i}`);
 const before = process.cpuUsage();
-const cluster = new Cluster({ nodes: names, workers: 5, qps: 20, burst: 30 }, { seed: 1 });
+const cluster = new Cluster(plane, { nodes: names, workers: 5, qps: 20, burst: 30 }, { seed: 1 });
 cluster.start();
 cluster.act({ kind: 'apply', object: replicaSet('web', replicas) });
 const ready = (): number => {

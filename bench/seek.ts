@@ -4,6 +4,7 @@ import type { Recording } from '../src/recording/recording.ts';
 import { worldChanges } from '../src/recording/changes.ts';
 import { recordCluster } from '../src/recording/record.ts';
 import { Cluster } from '../src/runtime/cluster/cluster.ts';
+import { plane } from '../src/runtime/cluster/planes/replicaset.ts';
 import { replicaSet } from '../src/runtime/cluster/objects.ts';
 
 const seeks = 2000;
@@ -29,7 +30,11 @@ export function measureSeek(): void {
 
 /** A ReplicaSet scaled up and down until there are that many entries. */
 function recordingOf(entries: number): Recording {
-  const cluster = new Cluster({ qps: 1000, burst: 1000 }, { seed: 1, limits: { entries: entries + 10_000 } });
+  const cluster = new Cluster(
+    plane,
+    { qps: 1000, burst: 1000 },
+    { seed: 1, limits: { entries: entries + 10_000 } },
+  );
   return recordCluster(cluster, 'bench/seek', function* (user) {
     user.act({ kind: 'apply', object: replicaSet('web', 10) });
     for (let replicas = 40; ; replicas = 50 - replicas) {

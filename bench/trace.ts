@@ -1,4 +1,5 @@
 import { Cluster } from '../src/runtime/cluster/cluster.ts';
+import { plane } from '../src/runtime/cluster/planes/replicaset.ts';
 import { replicaSet } from '../src/runtime/cluster/objects.ts';
 import { perSecond, secondsOf } from './handoffs.ts';
 
@@ -20,7 +21,7 @@ export function measureTrace(): void {
 }
 
 function run(traced: boolean): { seconds: number; steps: number; entries: number } {
-  const cluster = new Cluster({ qps: 1000, burst: 1000 }, { seed: 1 });
+  const cluster = new Cluster(plane, { qps: 1000, burst: 1000 }, { seed: 1 });
   const trace = traced ? cluster.record() : undefined;
   cluster.start();
   cluster.act({ kind: 'apply', object: replicaSet('web', replicas) });

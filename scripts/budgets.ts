@@ -25,12 +25,19 @@ const chunksOf = (files: string): readonly string[] =>
   globSync(files, { cwd: root }).map((path) => basename(path, '.ts'));
 const exercises = chunksOf('content/*/*/exercises/*.ts');
 const stories = [...chunksOf('content/*/*/scenario*.ts'), ...chunksOf('playground/scenarios/*.ts')];
+const planes = chunksOf('src/runtime/cluster/planes/*.ts');
 const oneOf = (names: readonly string[]): RegExp => new RegExp(`^(${names.join('|')})[.-]`);
 
 /** What is loaded later. */
 const laterBudgets: readonly LaterBudget[] = [
   // Mirrors of upstream are whole, so the engine has a floor; it runs in a worker of its own and holds up no reader.
-  { what: 'Scope: the engine', fits: /^recorder\.worker/, most: 62 * kB },
+  { what: 'Scope: the engine', fits: /^recorder\.worker/, most: 58 * kB },
+  // What a run needs besides, by the plane that its scenario names.
+  ...planes.map((plane) => ({
+    what: `Scope: plane ${plane}`,
+    fits: new RegExp(`^plane-${plane}-`),
+    most: (plane === 'replicaset' ? 12 : 40) * kB,
+  })),
   // Preact, the machine, the timeline, the controls and the code: what the first look at a live Scope is made of.
   { what: 'Scope: at waking', fits: /^mount/, most: 42 * kB },
   { what: 'editor', fits: /editor|codemirror/i, most: 160 * kB },
@@ -183,11 +190,14 @@ function reach(entry: string, loaded: ReadonlySet<string>): void {
   for (const path of own) moduleAt(path).later.forEach((next) => reach(next, all));
 }
 
+const isPlane = (path: string): boolean => posix.basename(path).startsWith('plane-');
 const kinds = new Map<string, Set<string>>();
 for (const [entry, own] of later) {
   const { what } = laterBudgets.find(({ fits }) => fits.test(posix.basename(entry)))!;
   const files = kinds.get(what) ?? new Set();
-  own.forEach((path) => files.add(path));
+  // What edits take from a plane is weighed with the plane.
+  const weighed = [...own].filter((path) => isPlane(entry) || !isPlane(path));
+  weighed.forEach((path) => files.add(path));
   kinds.set(what, files);
 }
 for (const { what, most } of laterBudgets) {

@@ -60,7 +60,7 @@ const { fingerprint } = await import('../src/recording/fingerprint.ts');
 const { selectorOf } = await import('../src/recording/select.ts');
 const { transcript, transcriptRows } = await import('../src/recording/transcript.ts');
 for (const scenario of chosen) {
-  const recording = record(scenario, { seed, lines });
+  const recording = await record(scenario, { seed, lines });
   console.log(`# ${scenario.title} (${scenario.id}, seed ${recording.seed})\n`);
   if (selectors) {
     // How prose names each event: what follows `at=` in a Step or a Moment.

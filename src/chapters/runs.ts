@@ -7,16 +7,21 @@ import type { Machine } from './site.ts';
 /** Makes runs for a check, each once, with the lines of the files that are shown. For Node, not for bundled code. */
 export async function machineFor(files: readonly ScenarioFile[]): Promise<Machine> {
   const stop = registerLineHooks(shownFiles(files));
-  const [{ record }, { makeExperiment }] = await Promise.all([
+  const [{ recordOn }, { makeExperiment }, { loadPlane }] = await Promise.all([
     import('../recording/record.ts'),
     import('../components/prose/experiment.ts'),
+    import('../recording/planes.ts'),
   ]);
+  const all = files.flatMap((file) => file.scenarios);
+  const planes = new Map(
+    await Promise.all(all.map(async (each) => [each.id, await loadPlane(each)] as const)),
+  );
   stop();
-  const scenarios = new Map(files.flatMap((file) => file.scenarios.map((each) => [each.id, each])));
+  const scenarios = new Map(all.map((each) => [each.id, each]));
   const play = (id: string): [Recording, undefined] | [undefined, Error] => {
     const scenario = scenarios.get(id);
     if (!scenario) return [undefined, new Error(`there is no scenario "${id}"`)];
-    const recording = checkedRuns.get(id) ?? record(scenario);
+    const recording = checkedRuns.get(id) ?? recordOn(planes.get(id)!, scenario);
     checkedRuns.set(id, recording);
     return endsWell(recording);
   };
@@ -24,7 +29,7 @@ export async function machineFor(files: readonly ScenarioFile[]): Promise<Machin
     const [story, problem] = play(id);
     if (problem) return problem;
     const [other, otherProblem] = instead === undefined ? [] : play(instead);
-    return otherProblem ?? makeExperiment(story, scenarios.get(id)!, claim, other)[1];
+    return otherProblem ?? makeExperiment(story, scenarios.get(id)!, planes.get(id)!, claim, other)[1];
   };
   return { play, wrongIn };
 }

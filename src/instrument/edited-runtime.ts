@@ -1,5 +1,6 @@
 import type { Outcome } from '../recording/recording.ts';
 import type { Cluster } from '../runtime/cluster/cluster.ts';
+import type { Plane } from '../runtime/cluster/program.ts';
 import { EndlessLoop } from './guard.ts';
 import { type EditProblem, type Exports, loadEdited } from './load-edited.ts';
 
@@ -25,28 +26,35 @@ export interface EditPlace {
 /** A cluster of which some files are edited. */
 export interface EditedRuntime {
   readonly edits: Edits;
-  readonly Cluster: typeof Cluster;
+  /** Undefined where no edit reaches it: ours is as good. */
+  readonly Cluster?: typeof Cluster;
+  readonly plane?: Plane;
   /** What an error did to a run, with its place where that is in the edited files. */
   outcomeOf(error: unknown, ended: Outcome['ended'], message: string): Outcome;
 }
 
+/** The file that builds a cluster of any plane. */
+const clusterFile = 'cluster/cluster.ts';
+
 /**
- * Loads a cluster that runs edited files in place of ours, and with them every file through which it imports them; all
- * else it shares with ours. `files` are those that can be loaded anew, each behind those that it imports. Only for a
- * worker: it evaluates the code.
+ * Loads a cluster and its plane, of `planeFile`, that run edited files in place of ours, and with them every file through
+ * which they import those; all else they share with ours. `files` are those that can be loaded anew, each behind those
+ * that it imports. Only for a worker: it evaluates the code.
  */
 export async function loadEditedRuntime(
+  planeFile: string,
   edits: Edits,
   files: readonly RuntimeFile[],
 ): Promise<[EditedRuntime, undefined] | [undefined, EditProblem & { readonly file: string }]> {
+  const needed = neededBy([clusterFile, planeFile], files);
   for (const file of Object.keys(edits)) {
-    if (files.some((one) => one.file === file)) continue;
-    const known = files.map((one) => one.file).join(', ');
+    if (needed.some((one) => one.file === file)) continue;
+    const known = needed.map((one) => one.file).join(', ');
     const message = `expected an edit of one of ${known}, found one of ${file}; take it back`;
     return [undefined, { file, message }];
   }
   const loaded = new Map<string, Exports>();
-  for (const { file, uses, load } of files) {
+  for (const { file, uses, load } of needed) {
     if (edits[file] === undefined && !Object.values(uses).some((used) => loaded.has(used))) continue;
     const { source, imports } = await load();
     const resolve = (specifier: string): Exports | undefined =>
@@ -55,8 +63,11 @@ export async function loadEditedRuntime(
     if (problem) return [undefined, { file, ...problem }];
     loaded.set(file, exports);
   }
-  const { Cluster: Edited } = loaded.get('cluster/cluster.ts') as { readonly Cluster: typeof Cluster };
-  return [{ edits, Cluster: Edited, outcomeOf }, undefined];
+  const parts = { ...loaded.get(clusterFile), ...loaded.get(planeFile) } as Pick<
+    EditedRuntime,
+    'Cluster' | 'plane'
+  >;
+  return [{ edits, Cluster: parts.Cluster, plane: parts.plane, outcomeOf }, undefined];
 
   function outcomeOf(error: unknown, ended: Outcome['ended'], message: string): Outcome {
     const place = placeOf(error, edits);
@@ -66,6 +77,16 @@ export async function loadEditedRuntime(
       : `${message}, at line ${place.line} of ${place.file}`;
     return { ended, message: says, place };
   }
+}
+
+/** Those of `files` through which `roots` import others of them, and the roots that are among them, in the same order. */
+function neededBy(roots: readonly string[], files: readonly RuntimeFile[]): RuntimeFile[] {
+  const needed = new Set(roots);
+  // Whoever imports stands behind what it imports.
+  for (const { file, uses } of files.toReversed()) {
+    if (needed.has(file)) for (const used of Object.values(uses)) needed.add(used);
+  }
+  return files.filter(({ file }) => needed.has(file));
 }
 
 function placeOf(error: unknown, edits: Edits): EditPlace | undefined {

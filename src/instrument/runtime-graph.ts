@@ -1,5 +1,5 @@
 /** Runs when the site is built and in tests, never in a browser: which files have to be loaded anew for an edit. */
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parse } from 'acorn';
@@ -10,8 +10,14 @@ import type { Exports } from './load-edited.ts';
 /** Absolute path of src/runtime, with a slash at its end. */
 export const runtimePath = fileURLToPath(new URL('../runtime/', import.meta.url)).replaceAll('\\', '/');
 
-/** The file that everything else is built by. */
-const root = 'cluster/cluster.ts';
+/** The file that builds a cluster. */
+const clusterFile = 'cluster/cluster.ts';
+
+/** The files that say what a cluster consists of. */
+export function planeFiles(): string[] {
+  const paths = globSync('cluster/planes/*.ts', { cwd: runtimePath });
+  return paths.map((path) => path.replaceAll('\\', '/')).sort();
+}
 
 /** The recorder looks into these while the machine runs, so there is one of each. */
 const shared: readonly string[] = ['sim/process.ts', 'sim/limits.ts'];
@@ -57,9 +63,21 @@ export function valueImports(file: string): readonly ValueImport[] {
   return found;
 }
 
+/** All files of src/runtime that load with these, themselves included. */
+export function loadedWith(files: readonly string[]): ReadonlySet<string> {
+  const loaded = new Set<string>();
+  const visit = (file: string): void => {
+    if (loaded.has(file)) return;
+    loaded.add(file);
+    for (const { file: next } of valueImports(file)) visit(next);
+  };
+  files.forEach(visit);
+  return loaded;
+}
+
 /**
- * What a cluster has to load anew to run edits of `files`: those, and every file through which it imports them, each
- * behind those that it imports. Throws where an edit could have no effect.
+ * What clusters have to load anew to run edits of `files`: those, and every file through which they or their planes
+ * import them, each behind those that it imports. Throws where an edit could have no effect.
  */
 export function reloadOrder(files: readonly string[]): string[] {
   const reaches = new Map<string, boolean>();
@@ -75,12 +93,14 @@ export function reloadOrder(files: readonly string[]): string[] {
     if (needed) order.push(file);
     return needed;
   };
-  visit(root);
+  for (const root of [clusterFile, ...planeFiles()]) visit(root);
   for (const file of files) {
     if (shared.includes(file))
       throw new Error(`${file} cannot be edited: the machine and its recorder need to have the same.`);
     if (!order.includes(file))
-      throw new Error(`${file} cannot be edited: ${root} does not import it, so no cluster runs it.`);
+      throw new Error(
+        `${file} cannot be edited: neither the cluster nor a plane imports it, so no cluster runs it.`,
+      );
   }
   return order;
 }

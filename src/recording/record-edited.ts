@@ -1,5 +1,6 @@
 import { type Edits, type RuntimeFile, loadEditedRuntime } from '../instrument/edited-runtime.ts';
 import type { Scenario } from '../runtime/cluster/scenario.ts';
+import { planeFile } from './planes.ts';
 import { type RecordOptions, record } from './record.ts';
 import type { Recording } from './recording.ts';
 
@@ -13,7 +14,7 @@ export async function recordEdited(
   files: readonly RuntimeFile[],
   options: Omit<RecordOptions, 'edited'> = {},
 ): Promise<Recording> {
-  const [edited, problem] = await loadEditedRuntime(edits, files);
+  const [edited, problem] = await loadEditedRuntime(planeFile(scenario), edits, files);
   if (edited) return record(scenario, { ...options, edited });
   const { seed = scenario.seed, acts = [] } = options;
   const { file, line, column, message } = problem;

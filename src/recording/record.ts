@@ -1,11 +1,13 @@
 import { Cluster } from '../runtime/cluster/cluster.ts';
 import type { ActAt } from '../runtime/cluster/acts.ts';
+import type { Plane } from '../runtime/cluster/program.ts';
 import type { ClusterSettings, Scenario, User } from '../runtime/cluster/scenario.ts';
 import type { EditedRuntime, Edits } from '../instrument/edited-runtime.ts';
 import { recordLines } from '../instrument/record-lines.ts';
 import type { Trace } from '../runtime/observe/world.ts';
 import { LimitReached } from '../runtime/sim/limits.ts';
 import type { Blocking } from '../runtime/sim/process.ts';
+import { loadPlane } from './planes.ts';
 import type { Outcome, Recording } from './recording.ts';
 
 export interface RecordOptions {
@@ -30,10 +32,16 @@ const mostEditedSteps = 1_000_000;
  * Runs a scenario from its beginning to its end and gives all of it. The same scenario, seed, acts and settings
  * give the same recording. A run that reaches a limit or fails ends there, and its outcome says why.
  */
-export function record(scenario: Scenario, options: RecordOptions = {}): Recording {
+export async function record(scenario: Scenario, options: RecordOptions = {}): Promise<Recording> {
+  return recordOn(options.edited?.plane ?? (await loadPlane(scenario)), scenario, options);
+}
+
+/** As `record`, at once, for those who have the plane of the scenario. */
+export function recordOn(plane: Plane, scenario: Scenario, options: RecordOptions = {}): Recording {
   const { seed = scenario.seed, acts = [], lines = true, edited } = options;
   const Machine = edited?.Cluster ?? Cluster;
   const cluster = new Machine(
+    plane,
     { ...scenario.settings, ...options.settings },
     {
       seed,

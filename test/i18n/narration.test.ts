@@ -17,8 +17,8 @@ const han = /\p{Script=Han}/u;
 const english = /(?<![\w./-])(the|of|is|was|and|to|in|has|a)(?![\w./-])/;
 const ours = (text: string): string => text.replaceAll(/“[^”]*”/g, '');
 
-test.each([...controlLoop, ...replicaSet, ...failures])('$id is told in Chinese', (scenario) => {
-  const recording = record(scenario, { lines: false });
+test.each([...controlLoop, ...replicaSet, ...failures])('$id is told in Chinese', async (scenario) => {
+  const recording = await record(scenario, { lines: false });
   const left = recording.entries.flatMap(({ index, event }) => {
     const told = [tell(event), whyOf(recording, index)];
     return told.filter((text) => !han.test(text) || english.test(ours(text)));
@@ -26,9 +26,9 @@ test.each([...controlLoop, ...replicaSet, ...failures])('$id is told in Chinese'
   expect([...new Set(left)]).toEqual([]);
 });
 
-test('the machine is told in Chinese, in words and as a table', () => {
+test('the machine is told in Chinese, in words and as a table', async () => {
   const [scenario] = replicaSet;
-  const recording = record(scenario!, { lines: false });
+  const recording = await record(scenario!, { lines: false });
   for (let index = 0; index < recording.entries.length; index += 25) {
     const model = machineModel(recording, index);
     expect(machineWords(model)).not.toMatch(english);

@@ -13,9 +13,9 @@ describe('the worker’s modules of files to edit', () => {
 
   test('list what has to be loaded, in order, each in a chunk of its own', () => {
     const files = [...list.matchAll(/file: "([^"]+)"/g)].map(([, file]) => file);
-    expect(files).toEqual([controller, 'cluster/programs.ts', 'cluster/cluster.ts']);
-    expect(list.match(/import\(/g)).toHaveLength(3);
-    expect(list).toContain('"./programs.ts":"cluster/programs.ts"');
+    expect(files).toEqual([controller, 'cluster/planes/replicaset.ts']);
+    expect(list.match(/import\(/g)).toHaveLength(2);
+    expect(list).toContain(`"../../controllers/replicaset/replica_set.ts":"${controller}"`);
   });
 
   test('hold the text of a file, and of what it imports no more than it names', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { Cluster } from '../../src/runtime/cluster/cluster.ts';
+import { plane } from '../../src/runtime/cluster/planes/replicaset.ts';
 import type { Act } from '../../src/runtime/cluster/acts.ts';
 import { replicaSet } from '../../src/runtime/cluster/objects.ts';
 import type { Entry, StoredObject, Trace } from '../../src/runtime/observe/world.ts';
@@ -51,7 +52,7 @@ export interface Aftermath {
 
 /** Lets a storm pass over a cluster whose processes run in any order, mends what it broke, and waits for calm. */
 export function weather({ seed, blows }: Storm, expectations = true): Aftermath {
-  const cluster = new Cluster({ expectations }, { seed, order: 'seeded' });
+  const cluster = new Cluster(plane, { expectations }, { seed, order: 'seeded' });
   const trace = cluster.record();
   cluster.start();
   cluster.act({ kind: 'apply', object: replicaSet('web', 3) });

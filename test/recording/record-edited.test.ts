@@ -47,7 +47,7 @@ describe('a run of edited files', () => {
     const recording = await run(edits);
     expect(recording.edits).toBe(edits);
     expect(canonicalText({ ...recording, edits: undefined })).toBe(
-      canonicalText(record(life, { lines: false })),
+      canonicalText(await record(life, { lines: false })),
     );
   });
 
@@ -60,7 +60,7 @@ describe('a run of edited files', () => {
       ),
     );
     expect(podsMade(edited)).toBe(2);
-    expect(podsMade(record(life))).toBe(9);
+    expect(podsMade(await record(life))).toBe(9);
   });
 
   test('reaches through every file in between: who goes first is decided two imports away', async () => {
@@ -74,7 +74,7 @@ describe('a run of edited files', () => {
     const edited = await run(
       edit(file, 'order.sort((i, j) => (this.less(i, j) ? -1', 'order.sort((j, i) => (this.less(i, j) ? -1'),
     );
-    expect(deletions(edited)).not.toEqual(deletions(record(life)));
+    expect(deletions(edited)).not.toEqual(deletions(await record(life)));
   });
 
   test('records the lines of the edited file by its own numbers', async () => {
@@ -118,7 +118,7 @@ describe('a run of edited files', () => {
     ];
     const recording = await run(edits, { seed: 9, acts });
     expect(canonicalText({ ...recording, edits: undefined })).toBe(
-      canonicalText(record(life, { seed: 9, acts, lines: false })),
+      canonicalText(await record(life, { seed: 9, acts, lines: false })),
     );
   });
 });
@@ -216,8 +216,7 @@ describe('what has to be loaded anew', () => {
     expect(reloadOrder(['controllers/replicaset/replica_set_utils.ts'])).toEqual([
       'controllers/replicaset/replica_set_utils.ts',
       controller,
-      'cluster/programs.ts',
-      'cluster/cluster.ts',
+      'cluster/planes/replicaset.ts',
     ]);
   });
 
@@ -226,11 +225,11 @@ describe('what has to be loaded anew', () => {
       'sim/process.ts cannot be edited: the machine and its recorder need to have the same.',
     );
     expect(() => reloadOrder(['controllers/replicaset/gone.ts'])).toThrow(
-      'controllers/replicaset/gone.ts cannot be edited: cluster/cluster.ts does not import it, so no cluster runs it.',
+      'controllers/replicaset/gone.ts cannot be edited: neither the cluster nor a plane imports it, so no cluster runs it.',
     );
     const other = await recordEdited(life, { 'sim/chan.ts': '' }, filesOnDisk([controller]));
     expect(other.outcome.message).toBe(
-      `expected an edit of one of ${controller}, cluster/programs.ts, cluster/cluster.ts, found one of sim/chan.ts; take it back`,
+      `expected an edit of one of ${controller}, cluster/planes/replicaset.ts, found one of sim/chan.ts; take it back`,
     );
   });
 });

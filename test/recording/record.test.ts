@@ -9,19 +9,19 @@ import type { Scenario } from '../../src/runtime/cluster/scenario.ts';
 const [life] = scenarios as [Scenario];
 
 describe('record', () => {
-  test('the same scenario, seed and acts give the same recording', () => {
-    expect(fingerprint(record(life))).toBe(fingerprint(record(life)));
-    expect(fingerprint(record(life, { seed: 4 }))).not.toBe(fingerprint(record(life)));
+  test('the same scenario, seed and acts give the same recording', async () => {
+    expect(fingerprint(await record(life))).toBe(fingerprint(await record(life)));
+    expect(fingerprint(await record(life, { seed: 4 }))).not.toBe(fingerprint(await record(life)));
   });
 
-  test('an act of the reader changes nothing before its step, and is behind what comes of it', () => {
-    const original = record(life);
+  test('an act of the reader changes nothing before its step, and is behind what comes of it', async () => {
+    const original = await record(life);
     for (const at of [100, 400, 900]) {
       const { step } = original.entries[at]!;
       const acts = [
         { step, act: { kind: 'scale', namespace: 'default', name: 'web', replicas: 6 } },
       ] as const;
-      const forked = record(life, { acts });
+      const forked = await record(life, { acts });
       const difference = firstDifference(original, forked);
       const act = forked.entries.findIndex(({ event }) => event.kind === 'act' && event.by === 'reader');
       expect(difference?.index).toBe(act);
@@ -33,15 +33,15 @@ describe('record', () => {
     }
   });
 
-  test('tracing does not change a run: lines or not, the same happens', () => {
-    const told = (lines: boolean): string[] =>
-      record(life, { lines })
-        .entries.filter(({ event }) => event.kind !== 'line')
+  test('tracing does not change a run: lines or not, the same happens', async () => {
+    const told = async (lines: boolean): Promise<string[]> =>
+      (await record(life, { lines })).entries
+        .filter(({ event }) => event.kind !== 'line')
         .map(({ at, step, event }) => `${at} ${step} ${JSON.stringify(event)}`);
-    expect(told(true)).toEqual(told(false));
+    expect(await told(true)).toEqual(await told(false));
   });
 
-  test('a scenario that never settles ends at its limit, and says what it was doing', () => {
+  test('a scenario that never settles ends at its limit, and says what it was doing', async () => {
     const endless: Scenario = {
       ...life,
       endsAtMs: Infinity,
@@ -55,7 +55,7 @@ describe('record', () => {
         }
       },
     };
-    const { outcome, entries } = record(endless);
+    const { outcome, entries } = await record(endless);
     expect(outcome.ended).toBe('limit');
     expect(entries).toHaveLength(60_000);
     const [head, title, ...last] = (outcome.message ?? '').split('\n');
@@ -65,7 +65,7 @@ describe('record', () => {
     expect(last.at(-1)).toMatch(/^ {2}\d+ ms {2}\S/);
   });
 
-  test('a story that throws ends the run with its reason', () => {
+  test('a story that throws ends the run with its reason', async () => {
     const broken: Scenario = {
       ...life,
       *story(user) {
@@ -73,14 +73,14 @@ describe('record', () => {
         throw new Error('no pod to delete');
       },
     };
-    expect(record(broken).outcome).toEqual({
+    expect((await record(broken)).outcome).toEqual({
       ended: 'failed',
       message: 'process story failed at 10 ms: Error: no pod to delete',
     });
   });
 
-  test('survives a structured clone, shared parts and all', () => {
-    const recording = record(life, { lines: false });
+  test('survives a structured clone, shared parts and all', async () => {
+    const recording = await record(life, { lines: false });
     expect(fingerprint(structuredClone(recording))).toBe(fingerprint(recording));
   });
 });

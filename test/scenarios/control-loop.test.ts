@@ -10,8 +10,8 @@ import { type EntryOf, Played, chapter, controllerOf, podsOf, setOf } from './pl
 const [loop] = scenarios as [Scenario];
 const key = 'default/web';
 
-describe('the control loop', () => {
-  const played = new Played(loop);
+describe('the control loop', async () => {
+  const played = await Played.of(loop);
 
   test('CTL-01 observe, compare, act, and again until actual is desired', () => {
     const deleted = played.act(2);
@@ -92,7 +92,7 @@ describe('the control loop', () => {
     expect(lists.every(({ at }) => at < 100)).toBe(true);
   });
 
-  test('CTL-04 a matching orphan is adopted, an owned pod that matches no longer is released, others are ignored', () => {
+  test('CTL-04 a matching orphan is adopted, an owned pod that matches no longer is released, others are ignored', async () => {
     const other = replicaSet('other', 1) as { spec: object };
     const story: Scenario = {
       ...loop,
@@ -111,7 +111,7 @@ describe('the control loop', () => {
         yield* user.settle();
       },
     };
-    const claimed = new Played(story);
+    const claimed = await Played.of(story);
     const owners = (world: World): (string | undefined)[] => podsOf(world).map(controllerOf).sort();
     expect(owners(claimed.before(3))).toEqual(['other', undefined]);
     // One of the two of web is the orphan; the pod of other matches too, and is left alone.
@@ -138,7 +138,7 @@ describe('the control loop', () => {
     expect(asked(release)).toEqual([]);
   });
 
-  test('played twice it is the same, to the last entry', () => {
-    expect(JSON.stringify(new Played(loop).entries)).toBe(JSON.stringify(played.entries));
+  test('played twice it is the same, to the last entry', async () => {
+    expect(JSON.stringify((await Played.of(loop)).entries)).toBe(JSON.stringify(played.entries));
   });
 });

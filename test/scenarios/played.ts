@@ -13,8 +13,12 @@ export type EntryOf<K extends EventKind> = Entry & { readonly event: EventOf<K> 
 export class Played {
   readonly recording: Recording;
 
-  constructor(played: Scenario | Recording, options: RecordOptions = {}) {
-    this.recording = 'entries' in played ? played : record(played, { lines: false, ...options });
+  constructor(recording: Recording) {
+    this.recording = recording;
+  }
+
+  static async of(scenario: Scenario, options: RecordOptions = {}): Promise<Played> {
+    return new Played(await record(scenario, { lines: false, ...options }));
   }
 
   get entries(): readonly Entry[] {

@@ -3,6 +3,7 @@ import { scenarios } from '../../content/controllers/replicaset/scenario.ts';
 import { newForbidden } from '../../src/runtime/apimachinery/pkg/api/errors/errors.ts';
 import { record, recordCluster } from '../../src/recording/record.ts';
 import { Cluster } from '../../src/runtime/cluster/cluster.ts';
+import { plane } from '../../src/runtime/cluster/planes/replicaset.ts';
 import type { Scenario } from '../../src/runtime/cluster/scenario.ts';
 import { pod, replicaSet } from '../../src/runtime/cluster/objects.ts';
 import type { Pod, ReplicaSet } from '../../src/runtime/apimachinery/pkg/runtime/object.ts';
@@ -21,8 +22,8 @@ const manager = 'kube-controller-manager';
 const web = 'default/web';
 const note = 'replicaset default/web';
 
-describe('the life of a ReplicaSet', () => {
-  const played = new Played(life);
+describe('the life of a ReplicaSet', async () => {
+  const played = await Played.of(life);
   const [grow, shrink, release, restore, end] = [2, 3, 4, 5, 6].map((n) => played.act(n).index) as [
     number,
     number,
@@ -39,7 +40,7 @@ describe('the life of a ReplicaSet', () => {
     expect(mapGet(after.world.expectations, note)).toMatchObject({ add: 0, del: 0 });
   });
 
-  test('RS-02 the difference is that of active claimed pods to the spec', () => {
+  test('RS-02 the difference is that of active claimed pods to the spec', async () => {
     const created = (from: number, to: number): number =>
       played.all('store.write', { verb: 'create', resource: 'pods' }, from).filter(({ index }) => index < to)
         .length;
@@ -47,7 +48,7 @@ describe('the life of a ReplicaSet', () => {
     expect(created(grow, shrink)).toBe(8 - 3);
     expect(created(shrink, release)).toBe(0);
     // An adopted orphan counts, a failed pod no longer does: one creation for the two asked for, and one more.
-    const claimed = new Played(orphan);
+    const claimed = await Played.of(orphan);
     const sets = claimed.all('expectations.change', { why: 'set' });
     expect(sets.map(({ event: { add, del } }) => [add, del])).toEqual([
       [1, 0],
@@ -56,7 +57,7 @@ describe('the life of a ReplicaSet', () => {
     expect(sets[1]!.index).toBeGreaterThan(claimed.act(3).index);
   });
 
-  test('RS-03 a missing pod is created, a surplus one deleted, at most 500 a sync', () => {
+  test('RS-03 a missing pod is created, a surplus one deleted, at most 500 a sync', async () => {
     const sets = played.all('expectations.change', { why: 'set' });
     expect(sets.map(({ event: { add, del } }) => [add, del])).toEqual([
       [3, 0],
@@ -73,7 +74,9 @@ describe('the life of a ReplicaSet', () => {
         user.act({ kind: 'apply', object: replicaSet('web', 620) });
       },
     };
-    const sizes = new Played(many).all('expectations.change', { why: 'set' }).map(({ event }) => event.add);
+    const sizes = (await Played.of(many))
+      .all('expectations.change', { why: 'set' })
+      .map(({ event }) => event.add);
     expect(sizes).toEqual([500, 120]);
   });
 
@@ -235,17 +238,17 @@ describe('the life of a ReplicaSet', () => {
     expect(podsOf(played.before(6)).filter((pod) => controllerOf(pod) === 'web')).toHaveLength(4);
   });
 
-  test('played twice it is the same, to the last entry', () => {
-    expect(JSON.stringify(new Played(life).entries)).toBe(JSON.stringify(played.entries));
+  test('played twice it is the same, to the last entry', async () => {
+    expect(JSON.stringify((await Played.of(life)).entries)).toBe(JSON.stringify(played.entries));
   });
 });
 
 describe('a slow cache', () => {
-  test('RS-08 with expectations three pods are made, without them fourteen, as the chapter says', () => {
+  test('RS-08 with expectations three pods are made, without them fourteen, as the chapter says', async () => {
     const made = (played: Played): number =>
       played.all('store.write', { verb: 'create', resource: 'pods' }).length;
     const left = (played: Played): number => podsOf(played.before(99)).length;
-    const [with_, without] = [new Played(slowCache), new Played(noExpectations)];
+    const [with_, without] = [await Played.of(slowCache), await Played.of(noExpectations)];
     expect([made(with_), left(with_)]).toEqual([3, 3]);
     expect([made(without), left(without)]).toEqual([14, 3]);
     expect(chapter('controllers/replicaset')).toContain('Fourteen are made');
@@ -266,7 +269,7 @@ describe('a slow cache', () => {
     expect(new Set(repeated).size).toBeLessThan(repeated.length);
   });
 
-  test('RS-01 while they are unsatisfied the sync claims and writes the status, but neither creates nor deletes', () => {
+  test('RS-01 while they are unsatisfied the sync claims and writes the status, but neither creates nor deletes', async () => {
     const late: Scenario = {
       ...slowCache,
       *story(user) {
@@ -280,7 +283,7 @@ describe('a slow cache', () => {
         yield* user.settle();
       },
     };
-    const played = new Played(late);
+    const played = await Played.of(late);
     const unmet = played.all('expectations.check', { satisfied: false });
     expect(unmet.length).toBeGreaterThan(1);
     const did = unmet.map((check) => {
@@ -297,7 +300,7 @@ describe('a slow cache', () => {
     expect(did.flat().filter((request) => /^(create|delete) pods/.test(request))).toEqual([]);
   });
 
-  test('RS-01 expectations older than five minutes no longer hold', () => {
+  test('RS-01 expectations older than five minutes no longer hold', async () => {
     const lost: Scenario = {
       ...slowCache,
       settings: { watchDelayMs: { 'kube-controller-manager/pods': 20 * 60 * 1000 } },
@@ -314,7 +317,7 @@ describe('a slow cache', () => {
         });
       },
     };
-    const played = new Played(lost);
+    const played = await Played.of(lost);
     const checks = played.all('expectations.check');
     expect(checks.at(0)?.event.why).toBe('none recorded');
     expect(checks.some(({ event }) => event.why === 'still waiting')).toBe(true);
@@ -331,7 +334,7 @@ describe('a slow cache', () => {
 describe('creations that are refused', () => {
   /** Lets no more than so many pods into the store, as a quota would. */
   function withQuota(most: number): Played {
-    const cluster = new Cluster(life.settings, { seed: life.seed });
+    const cluster = new Cluster(plane, life.settings, { seed: life.seed });
     return new Played(
       recordCluster(
         cluster,
@@ -393,8 +396,8 @@ describe('creations that are refused', () => {
     expect(delays.slice(0, 4)).toEqual([5, 10, 20, 40]);
   });
 
-  test('RS-10 one refused because the namespace is ending counts as success, so its expectation can only expire', () => {
-    const ending = new Played(endingNamespace);
+  test('RS-10 one refused because the namespace is ending counts as success, so its expectation can only expire', async () => {
+    const ending = await Played.of(endingNamespace);
     const refused = ending.all('api.error', { verb: 'create', resource: 'pods', reason: 'Forbidden' });
     expect(refused).toHaveLength(2);
     const key = 'shop/web';
@@ -407,8 +410,8 @@ describe('creations that are refused', () => {
 });
 
 describe('ready, available, adopted, failed', () => {
-  test('RS-12 the key comes back after minReadySeconds, and only then are the pods available', () => {
-    const played = new Played(minReady);
+  test('RS-12 the key comes back after minReadySeconds, and only then are the pods available', async () => {
+    const played = await Played.of(minReady);
     const delays = played.all('workqueue.addAfter', { key: web });
     // The handler that sees a pod become ready adds a second for clocks that differ; the sync itself does not.
     const by = delays.map((entry) => [entry.event.delayMs, played.entries[entry.cause]?.event.kind]);
@@ -432,8 +435,8 @@ describe('ready, available, adopted, failed', () => {
     expect(setOf(played.before(99))?.status).toMatchObject({ readyReplicas: 2, availableReplicas: 2 });
   });
 
-  test('a pod that fails is replaced and stays', () => {
-    const played = new Played(orphan);
+  test('a pod that fails is replaced and stays', async () => {
+    const played = await Played.of(orphan);
     const pods = podsOf(played.before(99));
     expect(
       pods.filter(({ status }) => status?.phase === 'Failed').map(({ metadata }) => metadata.name),
@@ -443,7 +446,7 @@ describe('ready, available, adopted, failed', () => {
 });
 
 describe.each(scenarios.map((scenario) => [scenario.id, scenario] as const))('%s', (_id, scenario) => {
-  test('plays to its end without meeting a limit', () => {
-    expect(['story', 'time']).toContain(record(scenario).outcome.ended);
+  test('plays to its end without meeting a limit', async () => {
+    expect(['story', 'time']).toContain((await record(scenario)).outcome.ended);
   });
 });

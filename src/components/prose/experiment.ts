@@ -1,8 +1,9 @@
-import { record } from '../../recording/record.ts';
+import { recordOn } from '../../recording/record.ts';
 import type { Recording } from '../../recording/recording.ts';
 import { select } from '../../recording/select.ts';
 import { tell } from '../../recording/tell.ts';
 import type { Act, ActAt } from '../../runtime/cluster/acts.ts';
+import type { Plane } from '../../runtime/cluster/program.ts';
 import type { Scenario } from '../../runtime/cluster/scenario.ts';
 import { decodeMoment, encodeMoment } from '../scope/share-link.ts';
 
@@ -35,19 +36,20 @@ export interface Shown {
 }
 
 /**
- * Makes an experiment: the story, and the same with something changed, which is acts or, with `changed`, another scenario. An error
- * if what the chapter claims of it is not so; its message is for the writer.
+ * Makes an experiment: the story, and the same on its plane with something changed, which is acts or, with `changed`, another
+ * scenario. An error if what the chapter claims of it is not so; its message is for the writer.
  */
 export function makeExperiment(
   story: Recording,
   scenario: Scenario,
+  plane: Plane,
   claim: Claim,
   changed?: Recording,
 ): [Experiment, undefined] | [undefined, Error] {
   try {
     const made = changed
       ? { changed, entry: selected(changed, 'at', claim.at) }
-      : withActs(story, scenario, claim.at, claim.acts ?? []);
+      : withActs(story, scenario, plane, claim.at, claim.acts ?? []);
     const { changed: other, entry } = made;
     const shown = shownBy(story, other, claim);
     const { scenario: id, seed, acts } = other;
@@ -69,6 +71,7 @@ class Untrue extends Error {
 function withActs(
   story: Recording,
   scenario: Scenario,
+  plane: Plane,
   at: string,
   wanted: NonNullable<Claim['acts']>,
 ): { changed: Recording; entry: number } {
@@ -84,7 +87,7 @@ function withActs(
     acts.push({ step: changed.entries[from]!.step, act: act as Act });
     acts.sort((a, b) => a.step - b.step);
     checkActs(story, acts);
-    changed = record(scenario, { seed: story.seed, acts });
+    changed = recordOn(plane, scenario, { seed: story.seed, acts });
     const { ended, message } = changed.outcome;
     if (ended === 'limit' || ended === 'failed') {
       throw new Untrue(`with act ${i + 1} the run did not end well: ${message}`);

@@ -46,7 +46,7 @@ async function play(id: string): Promise<Recording> {
   if (checked) return checked;
   const [scenario, unknown] = await loadScenario(id);
   if (unknown) throw unknown;
-  const [recording, problem] = endsWell(record(scenario));
+  const [recording, problem] = endsWell(await record(scenario));
   if (problem) throw new Error(`${id} did not end well: ${problem.message}`);
   return recording;
 }

@@ -30,7 +30,7 @@ async function answer({ id, scenario: name, edits, ...options }: RunRequest): Pr
   if (unknown) return { id, problem: unknown.message };
   const recording = edits
     ? await (await import('./transpile-edits.ts')).recordEdits(scenario, edits, options)
-    : record(scenario, options);
+    : await record(scenario, options);
   return { id, recording, title: scenario.title, shows: filesOf(scenario, edits) };
 }
 

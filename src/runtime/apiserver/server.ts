@@ -9,7 +9,7 @@ import type { KubeObject } from '../apimachinery/pkg/runtime/object.ts';
 import { groupVersion } from '../apimachinery/pkg/runtime/schema/group_version.ts';
 import type { Interface as WatchInterface } from '../apimachinery/pkg/watch/watch.ts';
 import type { Kind } from '../registry/kind.ts';
-import { kinds as allKinds } from '../registry/kinds.ts';
+import { coreKinds } from '../registry/kinds.ts';
 import type { Sim } from '../sim/sim.ts';
 import { discover } from './discovery.ts';
 import { transformObject } from './pkg/endpoints/handlers/response.ts';
@@ -62,12 +62,12 @@ export interface APIServerOptions extends RevisionedStoreOptions {
   readonly beforeRequest?: (request: APIRequest) => StatusError | undefined;
   /** Events that a watch holds for a client that does not receive them, before it is ended. 100 by default. */
   readonly watchBuffer?: number;
-  /** The kinds to serve; all by default. */
+  /** The kinds to serve; the core ones by default. */
   readonly kinds?: readonly Kind[];
 }
 
 /**
- * The API server: the registries of all kinds over one storage. Both methods answer at once and never park; whoever
+ * The API server: the registries of its kinds over one storage. Both methods answer at once and never park; whoever
  * wants latency puts it in front. The namespaces `default` and `kube-system` are there from the start.
  * What it gives back is frozen.
  */
@@ -86,7 +86,7 @@ export class APIServer {
     this.storage = sim.observe('store', 'store', new RevisionedStore(sim, options));
     this.#sim = sim;
     this.#store = new Store(sim, this.storage, options.watchBuffer);
-    for (const kind of options.kinds ?? allKinds) this.install(kind);
+    for (const kind of options.kinds ?? coreKinds) this.install(kind);
     if (!this.#resources.has('namespaces')) return;
     for (const name of ['default', 'kube-system']) {
       const body = { kind: 'Namespace', apiVersion: 'v1', metadata: { name } };

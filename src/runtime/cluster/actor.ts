@@ -3,7 +3,7 @@ import type { Trace } from '../observe/world.ts';
 import { mapRemove, mapSet } from '../sim/pmap.ts';
 import { withCause, noCause } from '../sim/process.ts';
 import { groupVersion } from '../apimachinery/pkg/runtime/schema/group_version.ts';
-import { kinds } from '../registry/kinds.ts';
+import type { Kind } from '../registry/kind.ts';
 import type { Act } from './acts.ts';
 import type { Cluster } from './cluster.ts';
 
@@ -104,10 +104,11 @@ export class Actor {
   }
 
   #apply(object: Readonly<Record<string, unknown>>): Error | undefined {
+    const { kinds } = this.#cluster.server;
     const kind = kinds.find(
       ({ strategy: { gvk } }) => gvk.kind === object['kind'] && groupVersion(gvk) === object['apiVersion'],
     );
-    if (!kind) return unknownKind(object);
+    if (!kind) return unknownKind(object, kinds);
     const { name, namespace = 'default' } = (object['metadata'] ?? {}) as {
       name?: string;
       namespace?: string;
@@ -152,7 +153,7 @@ export class Actor {
   }
 }
 
-function unknownKind(object: Readonly<Record<string, unknown>>): Error {
+function unknownKind(object: Readonly<Record<string, unknown>>, kinds: readonly Kind[]): Error {
   const known = kinds.map(({ strategy: { gvk } }) => `${gvk.kind} (${groupVersion(gvk)})`).join(', ');
   const found = `kind ${String(object['kind'])} of ${String(object['apiVersion'])}`;
   return new Error(`expected an object of one of ${known}; found ${found}`);

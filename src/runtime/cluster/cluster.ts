@@ -3,21 +3,23 @@ import { initialWorld, type Trace } from '../observe/world.ts';
 import { type Observer, newObserver } from '../observe/observe.ts';
 import type { StoredObject } from '../observe/world.ts';
 import { withCause, noCause } from '../sim/process.ts';
+import { coreKinds } from '../registry/kinds.ts';
 import { Sim, type SimOptions } from '../sim/sim.ts';
 import { Trace as SimTrace } from '../sim/trace.ts';
 import { Actor } from './actor.ts';
 import type { Act } from './acts.ts';
 import { Network } from './network.ts';
-import { programsOf, type Program } from './programs.ts';
+import type { Host, Plane, Program } from './program.ts';
 import { type ClusterSettings, defaultSettings } from './scenario.ts';
 
 /**
- * A control plane on a simulator: an API server, a network, and the programs that use them. Build it, ask for a
- * record if one is wanted, start it, and step its `sim`.
+ * A control plane on a simulator: an API server, a network, and the programs of a plane, which use them. Build it,
+ * ask for a record if one is wanted, start it, and step its `sim`.
  */
 export class Cluster {
   readonly sim: Sim;
   readonly settings: ClusterSettings;
+  readonly #plane: Plane;
   #server: APIServer | undefined;
   #network: Network | undefined;
   #programs = new Map<string, Program>();
@@ -25,7 +27,8 @@ export class Cluster {
   #actor: Actor | undefined;
   #observer: Observer | undefined;
 
-  constructor(settings: Partial<ClusterSettings> = {}, options: SimOptions = {}) {
+  constructor(plane: Plane, settings: Partial<ClusterSettings> = {}, options: SimOptions = {}) {
+    this.#plane = plane;
     this.sim = new Sim(options);
     this.settings = { ...defaultSettings, ...settings };
   }
@@ -43,14 +46,15 @@ export class Cluster {
 
   /** Builds the API server and starts every program. */
   start(): void {
-    this.#server = new APIServer(this.sim);
+    this.#server = new APIServer(this.sim, { kinds: [...coreKinds, ...this.#plane.kinds] });
     this.#network = new Network(this.sim, this.#server, this.settings.latencyMs);
     this.#actor = new Actor(this);
     for (const [watch, delayMs] of Object.entries(this.settings.watchDelayMs)) {
       const [, program = '', resource = ''] = /^(.*)\/([^/]+)$/.exec(watch) ?? [];
       this.#network.delayWatch(program, resource, delayMs);
     }
-    this.#programs = new Map(programsOf(this).map((program) => [program.name, program]));
+    const programs = this.#plane.programsOf(this.settings);
+    this.#programs = new Map(programs.map((program) => [program.name, program]));
     for (const name of this.#programs.keys()) this.startProgram(name);
   }
 
@@ -79,7 +83,8 @@ export class Cluster {
     const program = this.#programs.get(name);
     if (!program) throw new RangeError(`no program ${name}; there are ${this.programs.join(', ')}`);
     this.#running.add(name);
-    withCause(this.#note('program.start', name), () => this.sim.go(name, program.main(), name));
+    const host: Host = { name, args: [], sim: this.sim, transport: this.network.transport(name) };
+    withCause(this.#note('program.start', name), () => this.sim.go(name, program.main(host), name));
   }
 
   /** The program is gone between two of its instructions: nothing is cleaned up, and its connections end. */

@@ -63,6 +63,8 @@ export interface Scenario {
   /** Which ready process goes next. In turn if left out: what a chapter tells should be no accident of order. */
   readonly order?: ReadyOrder;
   readonly settings?: Partial<ClusterSettings>;
+  /** What the cluster consists of: the name of a file in `src/runtime/cluster/planes`. `replicaset` if left out. */
+  readonly plane?: string;
   /** Files of `src/runtime` whose lines are recorded, such as `controllers/replicaset/replica_set.ts`. */
   readonly shows: readonly string[];
   /** Virtual ms after which the run ends. */

@@ -21,7 +21,8 @@ export interface Subresource {
   update?(ctx: RequestContext, name: string, info: UpdatedObjectInfo): Result<KubeObject>;
 }
 
-/** All that the API server knows of a kind. A kind is added by a file that makes one of these, and a line in `kinds.ts`. */
+/** All that the API server knows of a kind. A kind is added by a file that makes one of these, and by
+ * the planes that serve it. */
 export interface Kind<T extends KubeObject = KubeObject> extends StoreOptions<T> {
   readonly getAttrs: AttrFunc;
   /** What people may type in place of the resource's name. */

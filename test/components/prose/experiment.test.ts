@@ -4,15 +4,16 @@ import { scenarios as sets } from '../../../content/controllers/replicaset/scena
 import { experimentRows } from '../../../src/components/prose/experiment-rows.ts';
 import { type Claim, makeExperiment } from '../../../src/components/prose/experiment.ts';
 import { decodeMoment } from '../../../src/components/scope/share-link.ts';
-import { record } from '../../../src/recording/record.ts';
+import { recordOn } from '../../../src/recording/record.ts';
+import { plane } from '../../../src/runtime/cluster/planes/replicaset.ts';
 
 const [loop] = loops;
 if (!loop) throw new Error('the chapter of the control loop has no scenario');
-const story = record(loop, { lines: false });
+const story = recordOn(plane, loop, { lines: false });
 const program = 'kube-controller-manager';
 const crash = { kind: 'crash', program } as const;
 
-const made = (claim: Claim) => makeExperiment(story, loop, claim);
+const made = (claim: Claim) => makeExperiment(story, loop, plane, claim);
 const saidOf = (claim: Claim): string | undefined => made(claim)[1]?.message;
 
 describe('an experiment', () => {
@@ -56,10 +57,11 @@ describe('an experiment', () => {
       sets.find(({ id }) => id === `controllers/replicaset#${variant}`)!,
     );
     const [experiment, problem] = makeExperiment(
-      record(slow!, { lines: false }),
+      recordOn(plane, slow!, { lines: false }),
       slow!,
+      plane,
       { at: 'store.write delete pods', shows: 'store.write create pods #4' },
-      record(without!, { lines: false }),
+      recordOn(plane, without!, { lines: false }),
     );
     expect(problem).toBeUndefined();
     const [moment] = decodeMoment(experiment?.href ?? '');

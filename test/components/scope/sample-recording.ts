@@ -1,9 +1,10 @@
 import { scenarios as loops } from '../../../content/controllers/the-control-loop/scenario.ts';
 import { scenarios as sets } from '../../../content/controllers/replicaset/scenario.ts';
-import { record } from '../../../src/recording/record.ts';
+import { recordOn } from '../../../src/recording/record.ts';
 import type { Recording } from '../../../src/recording/recording.ts';
 import { select } from '../../../src/recording/select.ts';
 import type { ActAt } from '../../../src/runtime/cluster/acts.ts';
+import { plane } from '../../../src/runtime/cluster/planes/replicaset.ts';
 import type { Scenario } from '../../../src/runtime/cluster/scenario.ts';
 
 const known = new Map([...loops, ...sets].map((scenario) => [scenario.id, scenario]));
@@ -20,7 +21,7 @@ export function runAgain(
   id: string,
   inputs: { readonly seed?: number; readonly acts?: readonly ActAt[] } = {},
 ): Recording {
-  return record(known.get(id) as Scenario, { ...inputs, lines: false });
+  return recordOn(plane, known.get(id) as Scenario, { ...inputs, lines: false });
 }
 
 /** The index that a selector names; the test fails if there is none. */

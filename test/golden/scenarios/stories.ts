@@ -1,4 +1,5 @@
 import { Cluster } from '../../../src/runtime/cluster/cluster.ts';
+import { plane } from '../../../src/runtime/cluster/planes/replicaset.ts';
 import type { Act } from '../../../src/runtime/cluster/acts.ts';
 import type { APIRequest } from '../../../src/runtime/apiserver/server.ts';
 import type { KubeObject } from '../../../src/runtime/apimachinery/pkg/runtime/object.ts';
@@ -14,6 +15,7 @@ export class Stage {
   constructor(nodes: readonly string[]) {
     // The recorded kubelet let one pod change at a time, 1.1 s apart: ages then differ in whole seconds.
     this.cluster = new Cluster(
+      plane,
       { nodes, startMs: 0, readyMs: 0, stopMs: 0, serialGapMs: 1100, workers: 5 },
       { seed: 1 },
     );

@@ -11,15 +11,17 @@ import {
   type APIServerOptions,
   type Result,
 } from '../../../src/runtime/apiserver/server.ts';
+import { plane } from '../../../src/runtime/cluster/planes/replicaset.ts';
+import { coreKinds } from '../../../src/runtime/registry/kinds.ts';
 import { Sim } from '../../../src/runtime/sim/sim.ts';
 
-/** A server, and requests to it in the namespace `default`. */
+/** A server of the kinds that the ReplicaSet controller needs, and requests to it in the namespace `default`. */
 export class Requests {
   readonly sim = new Sim();
   readonly server: APIServer;
 
   constructor(options?: APIServerOptions) {
-    this.server = new APIServer(this.sim, options);
+    this.server = new APIServer(this.sim, { kinds: [...coreKinds, ...plane.kinds], ...options });
   }
 
   try(verb: APIRequest['verb'], resource: string, more: Partial<APIRequest> = {}): Result<KubeObject> {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Cluster } from '../../../src/runtime/cluster/cluster.ts';
+import { plane } from '../../../src/runtime/cluster/planes/replicaset.ts';
 import type { Act } from '../../../src/runtime/cluster/acts.ts';
 import { replicaSet } from '../../../src/runtime/cluster/objects.ts';
 import type { ReplicaSet } from '../../../src/runtime/apimachinery/pkg/runtime/object.ts';
@@ -8,7 +9,7 @@ import { mapEntries } from '../../../src/runtime/sim/pmap.ts';
 const manager = 'kube-controller-manager';
 
 function started(seed = 1): Cluster {
-  const cluster = new Cluster({}, { seed });
+  const cluster = new Cluster(plane, {}, { seed });
   cluster.start();
   cluster.sim.runFor(100);
   return cluster;
@@ -28,7 +29,7 @@ describe('Cluster', () => {
   });
 
   test('a controller-manager that crashes forgets everything, and one that starts again takes up the work', () => {
-    const cluster = new Cluster();
+    const cluster = new Cluster(plane);
     const trace = cluster.record();
     cluster.start();
     cluster.act({ kind: 'apply', object: replicaSet('web', 2) });

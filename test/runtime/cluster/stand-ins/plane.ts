@@ -20,6 +20,8 @@ import {
 } from '../../../../src/runtime/cluster/stand-ins/kubelet-stand-in.ts';
 import { GarbageCollectorStandIn } from '../../../../src/runtime/cluster/stand-ins/garbage-collector-stand-in.ts';
 import { SchedulerStandIn } from '../../../../src/runtime/cluster/stand-ins/scheduler-stand-in.ts';
+import { plane } from '../../../../src/runtime/cluster/planes/replicaset.ts';
+import { coreKinds } from '../../../../src/runtime/registry/kinds.ts';
 import { Chan } from '../../../../src/runtime/sim/chan.ts';
 import type { Blocking } from '../../../../src/runtime/sim/process.ts';
 import { Sim } from '../../../../src/runtime/sim/sim.ts';
@@ -30,7 +32,7 @@ const latencyMs = 1;
 /** An API server and what tests start on it, with a line in `lines` for each write that they follow. */
 export class Plane {
   readonly sim = new Sim({ seed: 1 });
-  readonly server = new APIServer(this.sim);
+  readonly server = new APIServer(this.sim, { kinds: [...coreKinds, ...plane.kinds] });
   readonly lines: string[] = [];
   readonly kubelets = new Map<string, KubeletStandIn>();
   /** Asked before each request of a stand-in; what it gives is the answer. */

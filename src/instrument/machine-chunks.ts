@@ -1,0 +1,32 @@
+/** Runs when the site is built: in which chunk of the worker each file of the machine goes. */
+import { basename } from 'node:path';
+import { loadedWith, planeFiles, runtimePath } from './runtime-graph.ts';
+
+/** What runs whatever the plane: the cluster, its stand-ins, and what clients of the API server are made of. */
+const everyPlane = [
+  'cluster/cluster.ts',
+  'cluster/objects.ts',
+  'cluster/stand-ins/programs.ts',
+  'client-go/informers/factory.ts',
+];
+
+/** Files outside src/runtime that every run loads as well. */
+const recorder = /\/src\/(recording\/(record|planes)\.ts|instrument\/(guard|hook|preview|record-lines)\.ts)$/;
+
+/**
+ * Gives the chunk of a module by its path. What every plane needs is one chunk: cut where planes and edits take from it,
+ * it would be larger. Each plane has what it alone needs in another, called as it is; what some of them share is in one that
+ * has all their names.
+ */
+export function machineChunks(): (id: string) => string | null {
+  const engine = loadedWith(everyPlane);
+  const needs = planeFiles().map((file) => ({ name: basename(file, '.ts'), files: loadedWith([file]) }));
+  return (id) => {
+    const path = id.replaceAll('\\', '/');
+    const file = path.startsWith(runtimePath) ? path.slice(runtimePath.length) : undefined;
+    if (recorder.test(path) || (file !== undefined && engine.has(file))) return 'recorder.worker-engine';
+    if (file === undefined) return null;
+    const names = needs.filter(({ files }) => files.has(file)).map(({ name }) => name);
+    return names.length > 0 ? `plane-${names.join('.')}` : null;
+  };
+}

@@ -1,0 +1,49 @@
+import { newSharedInformerFactory } from '../../client-go/informers/factory.ts';
+import { type Clientset, newForConfig } from '../../client-go/kubernetes/clientset.ts';
+import { addUserAgent } from '../../client-go/rest/config.ts';
+import { AlwaysSatisfiedExpectations } from '../../controllers/always-satisfied-expectations.ts';
+import { newControllerExpectations } from '../../controllers/controller_utils.ts';
+import { burstReplicas, newReplicaSetController } from '../../controllers/replicaset/replica_set.ts';
+import { replicaSets } from '../../registry/apps/replicaset/strategy.ts';
+import type { Kind } from '../../registry/kind.ts';
+import { Chan } from '../../sim/chan.ts';
+import { type Plane, type Program, configOf } from '../program.ts';
+import type { ClusterSettings } from '../scenario.ts';
+import { garbageCollector, kubelets, scheduler } from '../stand-ins/programs.ts';
+
+/** Upstream's default: informers of the controller-manager resync at a random time from 12 to 24 hours. */
+const minResyncMs = 12 * 60 * 60 * 1000;
+
+/** A controller-manager that runs the ReplicaSet controller, and stand-ins for all that it works with. */
+export const plane: Plane = {
+  kinds: [replicaSets as unknown as Kind],
+  programsOf: (settings) => [...kubelets(settings), scheduler, garbageCollector, controllerManager(settings)],
+};
+
+/** Each of its clients has a rate limit of its own, as upstream. */
+function controllerManager({ qps, burst, workers, expectations }: ClusterSettings): Program {
+  return {
+    name: 'kube-controller-manager',
+    *main(host) {
+      const { name, sim } = host;
+      const config = configOf(host, qps, burst);
+      const clientOf = (part: string): Clientset => newForConfig(sim, addUserAgent(config, part));
+      const defaultResyncMs = Math.round(minResyncMs * (1 + sim.random.float()));
+      const informers = newSharedInformerFactory(sim, clientOf('shared-informers'), {
+        program: name,
+        defaultResyncMs,
+      });
+      const controller = newReplicaSetController(
+        sim,
+        informers.apps().v1().replicaSets(),
+        informers.core().v1().pods(),
+        clientOf('replicaset-controller'),
+        burstReplicas,
+        expectations ? newControllerExpectations(sim) : new AlwaysSatisfiedExpectations(sim),
+      );
+      const stop = new Chan<never>('stop');
+      informers.start(stop);
+      yield* controller.run(workers, stop);
+    },
+  };
+}
