@@ -9,7 +9,13 @@ import { type KubeletSettings, KubeletStandIn } from './kubelet-stand-in.ts';
 import { SchedulerStandIn } from './scheduler-stand-in.ts';
 
 /** A kubelet's stand-in for each node. */
-export function kubelets({ nodes, startMs, readyMs, stopMs, serialGapMs: gapMs }: ClusterSettings): Program[] {
+export function kubelets({
+  nodes,
+  startMs,
+  readyMs,
+  stopMs,
+  serialGapMs: gapMs,
+}: ClusterSettings): Program[] {
   const turn = new Mutex('the turn of a pod to change');
   const settings: KubeletSettings = {
     startMs,
