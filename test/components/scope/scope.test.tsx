@@ -28,9 +28,9 @@ test('under the frame stands the way to all of the run in words', () => {
 
 test('a frame in which something is held brings the styles for it, an empty one leaves them to the live Scope', () => {
   const recording = runOf();
-  const styles = /<link rel="stylesheet"[^>]*machine-state/;
-  expect(html(recording, indexOf(recording, 'workqueue.get default/web'))).toMatch(styles);
-  expect(html(recording, indexOf(recording, 'first act'))).not.toMatch(styles);
+  const styles = '<link rel="stylesheet"';
+  expect(html(recording, indexOf(recording, 'workqueue.get default/web'))).toContain(styles);
+  expect(html(recording, indexOf(recording, 'first act'))).not.toContain(styles);
 });
 
 test('without scripts nothing in the frame can be pressed in vain by keyboard', () => {
