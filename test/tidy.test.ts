@@ -32,6 +32,7 @@ const long: Readonly<Record<string, string>> = {
   'src/runtime/client-go/tools/cache/reflector.ts': 'one type, 570 lines upstream',
   'src/runtime/client-go/tools/cache/shared_informer.ts':
     'informer, processor and listener share their locks, 690 lines upstream',
+  'src/runtime/client-go/tools/leaderelection/leaderelection.ts': 'one type, 400 lines upstream',
   'src/runtime/client-go/tools/record/events_cache.ts':
     'correlator, aggregator and logger, 460 lines upstream',
   'src/runtime/controllers/replicaset/replica_set.ts':

@@ -4,6 +4,7 @@ import { jsonChanges, tellPath } from './object-changes.ts';
 import { type Recording, entryAt } from './recording.ts';
 import { tellAct } from './tell-act.ts';
 import { tellCheck, tellExpectations } from './tell-expectations.ts';
+import { tellLeader } from './tell-leader.ts';
 import {
   capitalised,
   countOf,
@@ -87,6 +88,15 @@ function sentence(event: Event): string {
       return tellExpectations(event);
     case 'expectations.check':
       return tellCheck(event);
+    case 'leader.acquired':
+    case 'leader.renewed':
+    case 'leader.released':
+    case 'leader.observed':
+    case 'leader.waits':
+    case 'leader.failed':
+    case 'leader.reported':
+    case 'leader.lost':
+      return tellLeader(event);
     case 'event.record':
       return tellRecord(event);
     case 'stand-in':

@@ -9,6 +9,7 @@ const singular: Readonly<Record<string, string>> = {
   events: 'Event',
   namespaces: 'namespace',
   configmaps: 'ConfigMap',
+  leases: 'Lease',
 };
 
 /** The English for one object of a resource: "pod", "ReplicaSet"; the resource itself where it has no word. */

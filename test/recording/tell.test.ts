@@ -9,6 +9,7 @@ const pods = { informer: 'kube-controller-manager/pods', key: 'default/web-x' } 
 const watch = { watch: 'kubelet-stand-in/node-a/pods', key: 'pods/default/web-x' } as const;
 const write = { kind: 'store.write', resource: 'pods', key: 'pods/default/web-x', revision: 31 } as const;
 const program = 'kube-controller-manager/replicaset-controller';
+const lock = 'kube-system/kcm';
 const pod = (ready: boolean, rest: object = {}): ReturnType<typeof object> =>
   object('Pod', 'web-x', { status: { phase: ready ? 'Running' : 'Pending', ready }, ...rest });
 
@@ -278,6 +279,57 @@ const told: readonly (readonly [event: Event, sentence: string, short?: string])
       key: 'default/web-x',
     },
     'The scheduler stand-in binds pod default/web-x to node-a',
+  ],
+  [
+    { kind: 'leader.acquired', program, lock, from: '', transitions: 0 },
+    'kube-controller-manager takes the lock kube-system/kcm, which nobody held: it leads',
+  ],
+  [
+    { kind: 'leader.acquired', program, lock, from: 'b_2', transitions: 3 },
+    'kube-controller-manager takes the lock kube-system/kcm over from b_2: it leads, transition 3',
+  ],
+  [
+    { kind: 'leader.renewed', program, lock },
+    'kube-controller-manager has renewed the lock kube-system/kcm: it goes on leading',
+  ],
+  [
+    { kind: 'leader.released', program, lock },
+    'kube-controller-manager gives the lock kube-system/kcm away: anyone may take it at once',
+  ],
+  [
+    { kind: 'leader.observed', program, lock, holder: 'b_2' },
+    'kube-controller-manager sees that b_2 has written the lock kube-system/kcm, and starts to count anew',
+  ],
+  [
+    { kind: 'leader.waits', program, lock, holder: 'b_2', leftMs: 12_345 },
+    'kube-controller-manager sees the lock kube-system/kcm unchanged: 12345 ms are left until it may take it from b_2',
+  ],
+  [
+    { kind: 'leader.failed', program, lock, leading: true, what: 'Failed to update lock', message: 'no way' },
+    'kube-controller-manager cannot renew the lock kube-system/kcm: no way',
+  ],
+  [
+    {
+      kind: 'leader.failed',
+      program,
+      lock,
+      leading: false,
+      what: 'Failed to update lock',
+      message: 'no way',
+    },
+    'kube-controller-manager cannot acquire the lock kube-system/kcm: no way',
+  ],
+  [
+    { kind: 'leader.reported', program, lock, holder: 'b_2' },
+    'kube-controller-manager hears of a new leader: b_2',
+  ],
+  [
+    { kind: 'leader.lost', program, lock, led: true },
+    'kube-controller-manager no longer leads by the lock kube-system/kcm',
+  ],
+  [
+    { kind: 'leader.lost', program, lock, led: false },
+    'kube-controller-manager stops waiting for the lock kube-system/kcm',
   ],
   [
     {

@@ -96,6 +96,14 @@ export function activityOf(recording: Recording, index: number): Activity {
     case 'expectations.change':
     case 'expectations.check':
       return { spots: ['workers'], pipes: [], touched: ['expectations'] };
+    case 'leader.acquired':
+    case 'leader.renewed':
+    case 'leader.released':
+    case 'leader.observed':
+    case 'leader.waits':
+    case 'leader.failed':
+    case 'leader.reported':
+    case 'leader.lost':
     case 'event.record':
       return atProgram(event.program);
     case 'line':

@@ -86,11 +86,15 @@ function lookOf(event: Event): TickLook {
     case 'store.write':
     case 'workqueue.get':
     case 'program.start':
+    case 'leader.acquired':
+    case 'leader.renewed':
       return 'write';
     case 'api.error':
     case 'reflector.error':
     case 'watch.close':
     case 'program.crash':
+    case 'leader.failed':
+    case 'leader.lost':
       return 'error';
     default:
       return 'plain';

@@ -118,6 +118,48 @@ export type Event =
       /** `ignored`: not met, and the controller goes on all the same, as in the experiment without them. */
       readonly why: 'none recorded' | 'fulfilled' | 'expired' | 'still waiting' | 'ignored';
     }
+  /** A replica wrote itself into the lock, and leads. `from` held it before; empty if nobody did. */
+  | {
+      readonly kind: 'leader.acquired';
+      readonly program: string;
+      readonly lock: string;
+      readonly from: string;
+      readonly transitions: number;
+    }
+  | { readonly kind: 'leader.renewed' | 'leader.released'; readonly program: string; readonly lock: string }
+  /** A replica sees that the lock changed, and from now on counts how long it does not. */
+  | {
+      readonly kind: 'leader.observed';
+      readonly program: string;
+      readonly lock: string;
+      readonly holder: string;
+    }
+  /** Another holds the lock, and `leftMs` of the replica's own clock are left until it may be taken over. */
+  | {
+      readonly kind: 'leader.waits';
+      readonly program: string;
+      readonly lock: string;
+      readonly holder: string;
+      readonly leftMs: number;
+    }
+  /** A try to acquire or renew met an error. `what` is how upstream's log begins. */
+  | {
+      readonly kind: 'leader.failed';
+      readonly program: string;
+      readonly lock: string;
+      readonly leading: boolean;
+      readonly what: string;
+      readonly message: string;
+    }
+  /** The callback for a new leader is called: `holder` is not whom this replica last heard of. */
+  | {
+      readonly kind: 'leader.reported';
+      readonly program: string;
+      readonly lock: string;
+      readonly holder: string;
+    }
+  /** An elector ends. `led`: it was the leader until now. */
+  | { readonly kind: 'leader.lost'; readonly program: string; readonly lock: string; readonly led: boolean }
   /** A Kubernetes Event is recorded. */
   | {
       readonly kind: 'event.record';

@@ -15,8 +15,10 @@ import { mapEntries, mapFrom, mapRemove } from '../sim/pmap.ts';
 import { running } from '../sim/process.ts';
 import type { Sim } from '../sim/sim.ts';
 import { observeEventSink, observeRateLimiter, observeStore, observeTransport, observeWire } from './api.ts';
+import type { LeaderElectorSteps } from '../client-go/tools/leaderelection/leaderelection.ts';
 import { observeExpectations } from './expectations.ts';
 import { observeFifo, observeIndexer, observeListener, observeReflector } from './informer.ts';
+import { observeLeaderElector } from './leader.ts';
 import { QueueObserver } from './queue.ts';
 import type { Trace } from './world.ts';
 
@@ -54,6 +56,7 @@ export function newObserver(sim: Sim, trace: Trace): Observer {
     expectations: (name, expectations: UIDTrackingControllerExpectations) =>
       observeExpectations(sim, trace, name, expectations),
     'event-sink': (program, sink: EventSink) => observeEventSink(trace, program, sink),
+    'leader-elector': (_name, steps: LeaderElectorSteps) => observeLeaderElector(trace, steps),
     transport: (_name, transport: Transport) => observeTransport(trace, transport),
   };
   const built: { readonly program: string; readonly kind: ObservedKind; readonly name: string }[] = [];

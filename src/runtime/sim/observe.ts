@@ -11,6 +11,7 @@ export type ObservedKind =
   | 'rate-limiter'
   | 'expectations'
   | 'event-sink'
+  | 'leader-elector'
   | 'transport';
 
 /**

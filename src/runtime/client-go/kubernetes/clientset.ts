@@ -2,6 +2,7 @@ import type { Sim } from '../../sim/sim.ts';
 import { type DiscoveryClient, newDiscoveryClientForConfig } from '../discovery/discovery_client.ts';
 import { type Config, newObservedRateLimiter, restClientFor } from '../rest/config.ts';
 import { AppsV1Client } from './typed/apps/v1/apps_client.ts';
+import { CoordinationV1Client } from './typed/coordination/v1/coordination_client.ts';
 import { CoreV1Client } from './typed/core/v1/core_client.ts';
 
 /**
@@ -12,11 +13,18 @@ export class Clientset {
   readonly #coreV1: CoreV1Client;
   readonly #appsV1: AppsV1Client;
   readonly #discovery: DiscoveryClient;
+  readonly #coordinationV1: CoordinationV1Client;
 
-  constructor(coreV1: CoreV1Client, appsV1: AppsV1Client, discovery: DiscoveryClient) {
+  constructor(
+    coreV1: CoreV1Client,
+    appsV1: AppsV1Client,
+    discovery: DiscoveryClient,
+    coordinationV1: CoordinationV1Client,
+  ) {
     this.#coreV1 = coreV1;
     this.#appsV1 = appsV1;
     this.#discovery = discovery;
+    this.#coordinationV1 = coordinationV1;
   }
 
   // Mirrors: staging/src/k8s.io/client-go/kubernetes/clientset.go#Clientset.Discovery
@@ -32,6 +40,11 @@ export class Clientset {
   // Mirrors: staging/src/k8s.io/client-go/kubernetes/clientset.go#Clientset.AppsV1
   appsV1(): AppsV1Client {
     return this.#appsV1;
+  }
+
+  // Mirrors: staging/src/k8s.io/client-go/kubernetes/clientset.go#Clientset.CoordinationV1
+  coordinationV1(): CoordinationV1Client {
+    return this.#coordinationV1;
   }
 }
 
@@ -57,5 +70,6 @@ export function newForConfig(sim: Sim, config: Config): Clientset {
     new CoreV1Client(restClientFor(sim, shared)),
     new AppsV1Client(restClientFor(sim, shared)),
     newDiscoveryClientForConfig(sim, shared),
+    new CoordinationV1Client(restClientFor(sim, shared)),
   );
 }

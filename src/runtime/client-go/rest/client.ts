@@ -13,10 +13,20 @@ export class RESTClient {
   /** Undefined lets everything pass. */
   readonly rateLimiter: RateLimiter | undefined;
 
-  constructor(sim: Sim, transport: Transport, userAgent: string, rateLimiter: RateLimiter | undefined) {
+  /** How long a request may take in all; 0 for no bound. */
+  readonly timeoutMs: number;
+
+  constructor(
+    sim: Sim,
+    transport: Transport,
+    userAgent: string,
+    rateLimiter: RateLimiter | undefined,
+    timeoutMs = 0,
+  ) {
     this.sim = sim;
     this.transport = transport;
     this.userAgent = userAgent;
     this.rateLimiter = rateLimiter;
+    this.timeoutMs = timeoutMs;
   }
 }

@@ -20,6 +20,8 @@ export interface Config {
   readonly qps?: number;
   /** Requests at once; left out or zero for `defaultBurst`. */
   readonly burst?: number;
+  /** How long a request may take in all, in ms; left out or zero for no bound. */
+  readonly timeoutMs?: number;
   /** Overrules `qps` and `burst`. */
   readonly rateLimiter?: RateLimiter;
 }
@@ -45,7 +47,7 @@ export function restClientFor(sim: Sim, config: Config): RESTClient {
     const burst = config.burst || defaultBurst;
     if (qps > 0) rateLimiter = newObservedRateLimiter(sim, config.userAgent, qps, burst);
   }
-  return new RESTClient(sim, config.transport, config.userAgent, rateLimiter);
+  return new RESTClient(sim, config.transport, config.userAgent, rateLimiter, config.timeoutMs);
 }
 
 /** The client-side limit of a program, observed as `rate-limiter` under `client <user agent>`. */

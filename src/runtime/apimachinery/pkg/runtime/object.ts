@@ -10,6 +10,7 @@ import type {
   Secret as CoreSecret,
 } from 'kubernetes-types/core/v1';
 import type { ReplicaSet as AppsReplicaSet } from 'kubernetes-types/apps/v1';
+import type { Lease as CoordinationLease } from 'kubernetes-types/coordination/v1';
 import type { Scale as AutoscalingScale } from 'kubernetes-types/autoscaling/v1';
 import type { ListMeta, ObjectMeta } from 'kubernetes-types/meta/v1';
 
@@ -35,6 +36,7 @@ export type Event = CoreEvent & KubeObject;
 export type Namespace = CoreNamespace & KubeObject;
 export type ConfigMap = CoreConfigMap & KubeObject;
 export type ReplicaSet = AppsReplicaSet & KubeObject;
+export type Lease = CoordinationLease & KubeObject;
 export type Scale = AutoscalingScale & KubeObject;
 export type Binding = CoreBinding & KubeObject;
 export type Service = CoreService & KubeObject;

@@ -3,6 +3,7 @@ import type { StatusError } from '../../../apimachinery/pkg/api/errors/errors.ts
 import type { KubeList, KubeObject } from '../../../apimachinery/pkg/runtime/object.ts';
 import type { Interface as WatchInterface } from '../../../apimachinery/pkg/watch/watch.ts';
 import type { APIRequest, Result } from '../../../apiserver/server.ts';
+import type { Context } from '../../../sim/context.ts';
 import type { Blocking } from '../../../sim/process.ts';
 import type { RESTClient } from '../../rest/client.ts';
 import { type RequestBody, request, watch } from '../../rest/request.ts';
@@ -14,17 +15,26 @@ export type Subresource = NonNullable<APIRequest['subresource']>;
 /**
  * A client for one resource, in one namespace or, without one, in all. Kubernetes generates such a type for each
  * kind, all alike; Loopscope has this one, and the kinds add what is theirs alone.
- * Every call parks until the API server has answered. Objects that come back are frozen.
+ * Every call parks until the API server has answered. Objects that come back are frozen. Kubernetes hands a context to
+ * each call; here a client is bound to one, since most requests are ended by nobody.
  */
 export class ResourceClient<T extends KubeObject> {
   protected readonly client: RESTClient;
   protected readonly resource: string;
   protected readonly namespace: string | undefined;
+  protected readonly ctx: Context | undefined;
 
-  constructor(client: RESTClient, resource: string, namespace?: string) {
+  constructor(client: RESTClient, resource: string, namespace?: string, ctx?: Context) {
     this.client = client;
     this.resource = resource;
     this.namespace = namespace || undefined;
+    this.ctx = ctx;
+  }
+
+  /** The same client, whose requests are given up when `ctx` ends. */
+  within(ctx: Context): this {
+    const Same = this.constructor as new (...args: ConstructorParameters<typeof ResourceClient>) => this;
+    return new Same(this.client, this.resource, this.namespace, ctx);
   }
 
   *create(object: T): Blocking<Result<T>> {
@@ -76,7 +86,7 @@ export class ResourceClient<T extends KubeObject> {
 
   /** Sends a request for this resource. The caller says what comes back, since the kind of a resource is fixed. */
   protected *send<R = T>(body: Omit<RequestBody, 'resource'>): Blocking<Result<R>> {
-    return (yield* request(this.client, this.whole(body))) as Result<unknown> as Result<R>;
+    return (yield* request(this.client, this.whole(body), this.ctx)) as Result<unknown> as Result<R>;
   }
 
   protected whole(body: Omit<RequestBody, 'resource'>): RequestBody {

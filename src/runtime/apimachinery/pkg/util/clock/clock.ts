@@ -56,3 +56,31 @@ export function newTicker(sim: Sim, ms: number, name = 'a ticker'): Ticker {
   let timer = sim.after(ms, tick);
   return { c: () => chan, stop: () => void sim.stop(timer) };
 }
+
+/**
+ * What a clock shows, as Go's `time.Time`: the time of day, which may be wrong and may be set, and a count that only
+ * ever runs on, by which durations are measured. Both in ms.
+ */
+export interface Time {
+  /** Since 1970. */
+  readonly wall: number;
+  readonly monotonic: number;
+}
+
+/**
+ * The clock of the machine that a program runs on.
+ * Mirrors: staging/src/k8s.io/apimachinery/pkg/util/clock/clock.go#PassiveClock
+ */
+export interface Clock {
+  now(): Time;
+  /** Ms that passed since then, on this clock. */
+  since(time: Time): number;
+}
+
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/clock/clock.go#RealClock
+export function realClock(sim: Sim): Clock {
+  return {
+    now: () => ({ wall: sim.epoch + sim.now, monotonic: sim.now }),
+    since: (time) => sim.now - time.monotonic,
+  };
+}

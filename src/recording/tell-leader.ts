@@ -1,0 +1,37 @@
+import { t } from '../i18n/t.ts';
+import type { Event } from '../runtime/observe/events.ts';
+import { durationWords, programWords } from './words.ts';
+
+type LeaderEvent = Extract<Event, { readonly kind: `leader.${string}` }>;
+
+/** What happened in an election, without capital and full stop. */
+export function tellLeader(event: LeaderEvent): string {
+  const who = programWords(event.program);
+  const { lock } = event;
+  switch (event.kind) {
+    case 'leader.acquired':
+      return event.from === ''
+        ? t`${who} takes the lock ${lock}, which nobody held: it leads`
+        : t`${who} takes the lock ${lock} over from ${event.from}: it leads, transition ${event.transitions}`;
+    case 'leader.renewed':
+      return t`${who} has renewed the lock ${lock}: it goes on leading`;
+    case 'leader.released':
+      return t`${who} gives the lock ${lock} away: anyone may take it at once`;
+    case 'leader.observed':
+      return t`${who} sees that ${event.holder} has written the lock ${lock}, and starts to count anew`;
+    case 'leader.waits':
+      return t`${who} sees the lock ${lock} unchanged: ${durationWords(event.leftMs)} are left until it may take it from ${event.holder}`;
+    case 'leader.failed':
+      return event.leading
+        ? t`${who} cannot renew the lock ${lock}: ${event.message}`
+        : t`${who} cannot acquire the lock ${lock}: ${event.message}`;
+    case 'leader.reported':
+      return t`${who} hears of a new leader: ${event.holder}`;
+    case 'leader.lost':
+      return event.led
+        ? t`${who} no longer leads by the lock ${lock}`
+        : t`${who} stops waiting for the lock ${lock}`;
+    default:
+      return event satisfies never;
+  }
+}

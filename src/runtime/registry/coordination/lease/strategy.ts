@@ -1,0 +1,34 @@
+import { defaultFieldLabels } from '../../../apimachinery/pkg/runtime/conversion.ts';
+import type { Lease } from '../../../apimachinery/pkg/runtime/object.ts';
+import { validateLease, validateLeaseUpdate } from '../../../apis/coordination/validation/validation.ts';
+import { objectMetaFieldsSet } from '../../../apiserver/pkg/registry/generic/matcher.ts';
+import type { Strategy } from '../../../apiserver/pkg/registry/rest/strategy.ts';
+import type { Kind } from '../../kind.ts';
+
+/**
+ * How leases are made and changed. An update must say which version it changes: of two candidates that both saw a
+ * lease run out, only one can take it.
+ *
+ * Mirrors: pkg/registry/coordination/lease/strategy.go#leaseStrategy
+ */
+export const strategy: Strategy<Lease> = {
+  gvk: { group: 'coordination.k8s.io', version: 'v1', kind: 'Lease' },
+  namespaceScoped: true,
+  // Mirrors: pkg/registry/coordination/lease/strategy.go#leaseStrategy.AllowCreateOnUpdate
+  allowCreateOnUpdate: true,
+  // Mirrors: pkg/registry/coordination/lease/strategy.go#leaseStrategy.AllowUnconditionalUpdate
+  allowUnconditionalUpdate: false,
+  setDefaults() {},
+  prepareForCreate() {},
+  validate: validateLease,
+  prepareForUpdate() {},
+  validateUpdate: validateLeaseUpdate,
+};
+
+/** Leases, as the API server serves them. */
+export const leases: Kind<Lease> = {
+  resource: { group: 'coordination.k8s.io', resource: 'leases' },
+  strategy,
+  getAttrs: (object) => [object.metadata.labels, objectMetaFieldsSet(object, true)],
+  convertFieldLabel: defaultFieldLabels,
+};
