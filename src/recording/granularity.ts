@@ -14,7 +14,7 @@ export function isStop(entry: Entry, granularity: Granularity): boolean {
   const { kind } = entry.event;
   if (granularity === 'line') return true;
   if (granularity === 'event') return kind !== 'line';
-  if (kind === 'act' || kind === 'program.start' || kind === 'program.crash') return true;
+  if (kind === 'act' || kind.startsWith('program.')) return true;
   if (granularity === 'work item') return kind === 'workqueue.get' || kind === 'workqueue.done';
   return kind === 'store.write' || kind === 'api.error';
 }

@@ -5,6 +5,7 @@ export const eventFields: { readonly [K in EventKind]: readonly (keyof EventOf<K
   act: ['act', 'by', 'error'],
   'program.start': ['program'],
   'program.crash': ['program'],
+  'program.exit': ['program', 'why'],
   'api.request': ['verb', 'resource', 'key', 'subresource', 'program'],
   'api.error': ['verb', 'resource', 'key', 'code', 'reason', 'message', 'program'],
   'api.throttle': ['program', 'waitMs'],

@@ -4,6 +4,10 @@ import { durationWords, programWords } from './words.ts';
 
 type LeaderEvent = Extract<Event, { readonly kind: `leader.${string}` }>;
 
+/** An identity without the random part that tells processes on one host apart. */
+const holderWords = (identity: string): string =>
+  identity.replace(/_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, '');
+
 /** What happened in an election, without capital and full stop. */
 export function tellLeader(event: LeaderEvent): string {
   const who = programWords(event.program);
@@ -12,21 +16,21 @@ export function tellLeader(event: LeaderEvent): string {
     case 'leader.acquired':
       return event.from === ''
         ? t`${who} takes the lock ${lock}, which nobody held: it leads`
-        : t`${who} takes the lock ${lock} over from ${event.from}: it leads, transition ${event.transitions}`;
+        : t`${who} takes the lock ${lock} over from ${holderWords(event.from)}: it leads, transition ${event.transitions}`;
     case 'leader.renewed':
       return t`${who} has renewed the lock ${lock}: it goes on leading`;
     case 'leader.released':
       return t`${who} gives the lock ${lock} away: anyone may take it at once`;
     case 'leader.observed':
-      return t`${who} sees that ${event.holder} has written the lock ${lock}, and starts to count anew`;
+      return t`${who} sees that ${holderWords(event.holder)} has written the lock ${lock}, and starts to count anew`;
     case 'leader.waits':
-      return t`${who} sees the lock ${lock} unchanged: ${durationWords(event.leftMs)} are left until it may take it from ${event.holder}`;
+      return t`${who} sees the lock ${lock} unchanged: ${durationWords(event.leftMs)} are left until it may take it from ${holderWords(event.holder)}`;
     case 'leader.failed':
       return event.leading
         ? t`${who} cannot renew the lock ${lock}: ${event.message}`
         : t`${who} cannot acquire the lock ${lock}: ${event.message}`;
     case 'leader.reported':
-      return t`${who} hears of a new leader: ${event.holder}`;
+      return t`${who} hears of a new leader: ${holderWords(event.holder)}`;
     case 'leader.lost':
       return event.led
         ? t`${who} no longer leads by the lock ${lock}`

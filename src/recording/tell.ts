@@ -49,6 +49,8 @@ function sentence(event: Event): string {
       return t`${programWords(event.program)} starts`;
     case 'program.crash':
       return t`${programWords(event.program)} crashes: all that it held in memory is gone`;
+    case 'program.exit':
+      return t`${programWords(event.program)} ends itself: ${event.why}`;
     case 'api.request':
       return tellRequest(event);
     case 'api.error':

@@ -281,12 +281,22 @@ const told: readonly (readonly [event: Event, sentence: string, short?: string])
     'The scheduler stand-in binds pod default/web-x to node-a',
   ],
   [
+    { kind: 'program.exit', program, why: 'leaderelection lost' },
+    'kube-controller-manager ends itself: leaderelection lost',
+  ],
+  [
     { kind: 'leader.acquired', program, lock, from: '', transitions: 0 },
     'kube-controller-manager takes the lock kube-system/kcm, which nobody held: it leads',
   ],
   [
-    { kind: 'leader.acquired', program, lock, from: 'b_2', transitions: 3 },
-    'kube-controller-manager takes the lock kube-system/kcm over from b_2: it leads, transition 3',
+    {
+      kind: 'leader.acquired',
+      program,
+      lock,
+      from: 'b_c01efd63-3a07-4b32-8d6b-99067b47fb62',
+      transitions: 3,
+    },
+    'kube-controller-manager takes the lock kube-system/kcm over from b: it leads, transition 3',
   ],
   [
     { kind: 'leader.renewed', program, lock },

@@ -65,6 +65,7 @@ export function activityOf(recording: Recording, index: number): Activity {
       };
     case 'program.start':
     case 'program.crash':
+    case 'program.exit':
     case 'stand-in':
       return atProgram(event.program);
     case 'api.request':

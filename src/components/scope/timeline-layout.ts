@@ -93,6 +93,7 @@ function lookOf(event: Event): TickLook {
     case 'reflector.error':
     case 'watch.close':
     case 'program.crash':
+    case 'program.exit':
     case 'leader.failed':
     case 'leader.lost':
       return 'error';

@@ -2,7 +2,8 @@ import { APIServer, type KubeObject } from '../apiserver/server.ts';
 import { initialWorld, type Trace } from '../observe/world.ts';
 import { type Observer, newObserver } from '../observe/observe.ts';
 import type { StoredObject } from '../observe/world.ts';
-import { withCause, noCause } from '../sim/process.ts';
+import type { EventOf } from '../observe/events.ts';
+import { type Blocking, withCause, noCause } from '../sim/process.ts';
 import { coreKinds } from '../registry/kinds.ts';
 import { Sim, type SimOptions } from '../sim/sim.ts';
 import { Trace as SimTrace } from '../sim/trace.ts';
@@ -83,17 +84,36 @@ export class Cluster {
     const program = this.#programs.get(name);
     if (!program) throw new RangeError(`no program ${name}; there are ${this.programs.join(', ')}`);
     this.#running.add(name);
-    const host: Host = { name, args: [], sim: this.sim, transport: this.network.transport(name) };
-    withCause(this.#note('program.start', name), () => this.sim.go(name, program.main(host), name));
+    const host: Host = {
+      name,
+      args: [],
+      sim: this.sim,
+      transport: this.network.transport(name),
+      exit: (why) => this.#exit(name, why),
+    };
+    withCause(this.#note({ kind: 'program.start', program: name }), () =>
+      this.sim.go(name, program.main(host), name),
+    );
   }
 
   /** The program is gone between two of its instructions: nothing is cleaned up, and its connections end. */
   crashProgram(name: string): void {
+    this.#end(name);
+    this.#note({ kind: 'program.crash', program: name });
+    this.network.disconnect(name);
+  }
+
+  *#exit(name: string, why: string): Blocking<never> {
+    this.#end(name);
+    this.#note({ kind: 'program.exit', program: name, why });
+    this.network.disconnect(name);
+    for (;;) yield { kind: 'wait-group', on: 'nothing', enlist() {} };
+  }
+
+  #end(name: string): void {
     this.sim.crash(name);
     this.#running.delete(name);
     this.#observer?.forget(name);
-    this.#note('program.crash', name);
-    this.network.disconnect(name);
   }
 
   /** Does what somebody outside can do. An error of the API server, or an act that makes no sense, is given back. */
@@ -108,8 +128,8 @@ export class Cluster {
     return (list as KubeObject & { items: readonly StoredObject[] }).items;
   }
 
-  #note(kind: 'program.start' | 'program.crash', program: string): number {
-    return (this.sim.trace as Trace | undefined)?.record({ kind, program }) ?? noCause;
+  #note(event: EventOf<'program.start' | 'program.crash' | 'program.exit'>): number {
+    return (this.sim.trace as Trace | undefined)?.record(event) ?? noCause;
   }
 }
 

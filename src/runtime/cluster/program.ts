@@ -14,6 +14,8 @@ export interface Host {
   readonly sim: Sim;
   /** Its way to the API server. */
   readonly transport: Transport;
+  /** Ends the program at once, as a fatal error does: nothing is cleaned up, and what follows is never run. */
+  exit(why: string): Blocking<never>;
 }
 
 /** A program of the control plane. It can crash and be started again, and then begins from nothing. */

@@ -1,6 +1,7 @@
 import type { Blocking } from '../sim/process.ts';
 import type { ReadyOrder } from '../sim/sim.ts';
 import type { StoredObject } from '../observe/world.ts';
+import type { CounterSettings } from './planes/election.ts';
 import type { Act } from './acts.ts';
 
 /** How the cluster of a scenario is built. All times are virtual ms. */
@@ -23,6 +24,8 @@ export interface ClusterSettings {
   readonly stopMs: number;
   /** Above 0, pods change one at a time on all nodes, this far apart; 0 lets each go at its own pace. */
   readonly serialGapMs: number;
+  /** What the plane `election` sets its programs up with, where that is not their default. */
+  readonly election?: Partial<CounterSettings>;
   /** Delay on watches from the start, by `<program>/<resource>`. */
   readonly watchDelayMs: Readonly<Record<string, number>>;
 }

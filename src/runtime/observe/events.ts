@@ -12,6 +12,8 @@ export type Event =
   /** Somebody outside the cluster does something: the story of the scenario, or the reader. */
   | { readonly kind: 'act'; readonly act: Act; readonly by: 'story' | 'reader'; readonly error?: string }
   | { readonly kind: 'program.start' | 'program.crash'; readonly program: string }
+  /** A program ends itself. */
+  | { readonly kind: 'program.exit'; readonly program: string; readonly why: string }
   /** A client asks the API server for something. `program` is the user agent. */
   | {
       readonly kind: 'api.request';

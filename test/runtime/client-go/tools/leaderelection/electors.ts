@@ -12,7 +12,7 @@ import {
   newLock,
   noRecord,
 } from '../../../../../src/runtime/client-go/tools/leaderelection/resourcelock/interface.ts';
-import { kinds as coreKinds } from '../../../../../src/runtime/registry/kinds.ts';
+import { coreKinds } from '../../../../../src/runtime/registry/kinds.ts';
 import { leases } from '../../../../../src/runtime/registry/coordination/lease/strategy.ts';
 import type { Kind } from '../../../../../src/runtime/registry/kind.ts';
 import { background } from '../../../../../src/runtime/sim/context.ts';
