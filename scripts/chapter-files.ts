@@ -255,7 +255,7 @@ import type { Scenario } from '../../src/runtime/cluster/scenario.ts';
 import { Played, podsOf } from './played.ts';
 
 const [story] = scenarios as [Scenario];
-const played = new Played(story);
+const played = await Played.of(story);
 
 // «One test for each row that the chapter explains, with its id in front: test('${example} …'). One for each number in the text.»
 test('the story is told to its end, and leaves two pods that run', () => {

@@ -18,6 +18,8 @@ import {
 } from '../../../../src/runtime/client-go/discovery/helper.ts';
 import { directTransport } from '../../../../src/runtime/client-go/rest/transport.ts';
 import type { Blocking } from '../../../../src/runtime/sim/process.ts';
+import { plane } from '../../../../src/runtime/cluster/planes/replicaset.ts';
+import { coreKinds } from '../../../../src/runtime/registry/kinds.ts';
 import { Sim } from '../../../../src/runtime/sim/sim.ts';
 
 /** A discovery client of a server whose paths can be made to fail, and what it was asked. */
@@ -29,7 +31,7 @@ function setUp() {
     if (userAgent === 'test') asked.push(resource);
     return failing.has(resource) ? newServiceUnavailable('not now') : undefined;
   };
-  const transport = directTransport(new APIServer(sim, { beforeRequest }));
+  const transport = directTransport(new APIServer(sim, { kinds: [...coreKinds, ...plane.kinds], beforeRequest }));
   const client = newDiscoveryClientForConfig(sim, { transport, userAgent: 'test', qps: -1 });
   const ask = <T>(question: Blocking<T>): T => {
     let answer: T | undefined;

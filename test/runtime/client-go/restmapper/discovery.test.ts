@@ -6,12 +6,14 @@ import { newDiscoveryClientForConfig } from '../../../../src/runtime/client-go/d
 import { directTransport } from '../../../../src/runtime/client-go/rest/transport.ts';
 import { newDeferredDiscoveryRESTMapper } from '../../../../src/runtime/client-go/restmapper/discovery.ts';
 import type { Blocking } from '../../../../src/runtime/sim/process.ts';
+import { plane } from '../../../../src/runtime/cluster/planes/replicaset.ts';
+import { coreKinds } from '../../../../src/runtime/registry/kinds.ts';
 import { Sim } from '../../../../src/runtime/sim/sim.ts';
 
 function setUp() {
   const sim = new Sim();
   const asked: string[] = [];
-  const all = new APIServer(new Sim()).kinds;
+  const all = [...coreKinds, ...plane.kinds];
   const server = new APIServer(sim, {
     kinds: all.filter(({ resource }) => resource.resource !== 'configmaps'),
     beforeRequest: ({ resource, userAgent }: APIRequest) => {
