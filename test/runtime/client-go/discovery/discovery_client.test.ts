@@ -31,7 +31,9 @@ function setUp() {
     if (userAgent === 'test') asked.push(resource);
     return failing.has(resource) ? newServiceUnavailable('not now') : undefined;
   };
-  const transport = directTransport(new APIServer(sim, { kinds: [...coreKinds, ...plane.kinds], beforeRequest }));
+  const transport = directTransport(
+    new APIServer(sim, { kinds: [...coreKinds, ...plane.kinds], beforeRequest }),
+  );
   const client = newDiscoveryClientForConfig(sim, { transport, userAgent: 'test', qps: -1 });
   const ask = <T>(question: Blocking<T>): T => {
     let answer: T | undefined;
