@@ -44,7 +44,7 @@ describe('files', () => {
     const problems = ours.flatMap(({ path, text }): Problem[] => {
       const name = posix.basename(path).replace(/(\.test|\.d|\.config|\.worker|\.txt)?\.\w+$/, '');
       if (/^\[.*\]$/.test(name.replace(/\.json$/, ''))) return [];
-      const mirrored = path.startsWith('src/runtime/') && /\bMirrors: /.test(text);
+      const mirrored = path.startsWith('src/runtime/') && /\bMirrors(?: v[\d.]+)?: /.test(text);
       const component = path.endsWith('.tsx')
         ? !path.startsWith('test/') && /^export function [A-Z]/m.test(text)
         : path.endsWith('.astro') && path.startsWith('src/components/');
@@ -154,7 +154,7 @@ describe('files', () => {
         .filter(({ path }) => path.startsWith('test/'))
         .flatMap((file) => importsOf(file).map(({ target }) => target)),
     );
-    for (const { path, text } of runtime) if (tested.has(path) && /\bMirrors: /.test(text)) reach(path);
+    for (const { path, text } of runtime) if (tested.has(path) && /\bMirrors(?: v[\d.]+)?: /.test(text)) reach(path);
     clean(
       ours
         .filter(({ path }) => path.startsWith('src/') && !path.endsWith('.d.ts') && !live.has(path))

@@ -26,7 +26,8 @@ export async function check(checked: Checked): Promise<{ ok: boolean; says: stri
     if (verdict.is !== 'ok') said.push(tell(pin, verdict, usersOf(pin, chapters)));
   }
   const standing = pins.length - said.length;
-  const { mirrors, problems } = mirrorsOf(checked.mirrors);
+  const { mirrors: all, problems } = mirrorsOf(checked.mirrors);
+  const mirrors = all.filter(({ tag }) => tag === undefined);
   const lost = [...problems, ...unresolved(mirrors, tree)];
   said.push(...lost.map(({ path, line, says }) => `${path}:${line} ${says}`));
   const lines = mirrors.length + problems.length;

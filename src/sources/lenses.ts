@@ -1,5 +1,7 @@
 import list from './lenses.json' with { type: 'json' };
 import { linesInWords } from './declarations.ts';
+import type { Problem } from '../problem.ts';
+import { type Mirror, unresolved } from './mirrors.ts';
 import { type Pin, pinOf, referenceOf } from './pins.ts';
 import type { Tree } from './tree.ts';
 import { verify } from './verify.ts';
@@ -28,6 +30,20 @@ export function lensOf(reference: string): [{ pin: Pin; lens: Lens }, undefined]
 export function formatLenses(all: readonly Lens[]): string {
   const sorted = [...all].sort((a, b) => (a.of < b.of ? -1 : a.of > b.of ? 1 : 0));
   return `[\n${sorted.map((lens) => `  ${JSON.stringify(lens)}`).join(',\n')}\n]\n`;
+}
+
+/** What is wrong with `Mirrors vX.Y.Z:` lines, in a tree of the release that the lenses are of. */
+export function recentMirrorProblems(all: readonly Mirror[], tag: string, tree: Tree): Problem[] {
+  const recent = all.filter((mirror) => mirror.tag !== undefined);
+  const other = recent.filter((mirror) => mirror.tag !== tag);
+  return [
+    ...other.map(({ path, line }) => ({
+      path,
+      line,
+      says: `write Mirrors ${tag}: the lenses are of that release.`,
+    })),
+    ...unresolved(recent, tree),
+  ];
 }
 
 /** What is wrong with lenses, in a tree of the release that they are of: a paragraph each. */

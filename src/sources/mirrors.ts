@@ -17,9 +17,12 @@ export interface Mirror {
   readonly line: number;
   readonly upstreamPath: string;
   readonly symbol: string;
+  /** The release that has it, where that is not the pinned one: the one of the lenses. */
+  readonly tag?: string;
 }
 
-const form = /^\s*(?:\/\/|\*|\/\*\*) Mirrors: ([\w./-]+\.\w+)#([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?)(?: \*\/)?$/;
+const form =
+  /^\s*(?:\/\/|\*|\/\*\*) Mirrors(?: (v\d+\.\d+\.\d+))?: ([\w./-]+\.\w+)#([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?)(?: \*\/)?$/;
 
 /** All `Mirrors:` lines of the files, and those that are not written as they must be. */
 export function mirrorsOf(files: readonly SourceFile[]): { mirrors: Mirror[]; problems: Problem[] } {
@@ -27,13 +30,13 @@ export function mirrorsOf(files: readonly SourceFile[]): { mirrors: Mirror[]; pr
   const problems: Problem[] = [];
   for (const { path, text } of files) {
     text.split('\n').forEach((line, index) => {
-      if (!/(?:\/\/|\*).*\bMirrors:/.test(line)) return;
-      const [, upstreamPath, symbol] = form.exec(line) ?? [];
+      if (!/(?:\/\/|\*).*\bMirrors(?: v\S*)?:/.test(line)) return;
+      const [, tag, upstreamPath, symbol] = form.exec(line) ?? [];
       if (upstreamPath === undefined || symbol === undefined) {
         const says = `write "${line.trim()}" as \`// Mirrors: path#Symbol\` or \`// Mirrors: path#Type.Method\`, with nothing after it.`;
         problems.push({ path, line: index + 1, says });
       } else {
-        mirrors.push({ path, line: index + 1, upstreamPath, symbol });
+        mirrors.push({ path, line: index + 1, upstreamPath, symbol, ...(tag === undefined ? {} : { tag }) });
       }
     });
   }

@@ -9,10 +9,16 @@ test('a Mirrors line is a path and a symbol, and nothing else', () => {
     ' * Mirrors: pkg/controller/controller_utils.go#ByLogging.Less',
     '// Mirrors: controller_utils.go, PodKey',
     '// Mirrors: pkg/controller/controller_utils.go#PodKey.',
+    '// Mirrors v1.36.3: pkg/controller/controller_utils.go#PodKey',
+    '// Mirrors v1.36: pkg/controller/controller_utils.go#PodKey',
   ].join('\n');
   const { mirrors, problems } = mirrorsOf([{ path: 'src/runtime/controllers/controller_utils.ts', text }]);
-  expect(mirrors.map(({ symbol }) => symbol)).toEqual(['PodKey', 'ByLogging.Less']);
-  expect(problems.map(({ line }) => line)).toEqual([3, 4]);
+  expect(mirrors.map(({ symbol, tag }) => [symbol, tag])).toEqual([
+    ['PodKey', undefined],
+    ['ByLogging.Less', undefined],
+    ['PodKey', 'v1.36.3'],
+  ]);
+  expect(problems.map(({ line }) => line)).toEqual([3, 4, 6]);
 });
 
 test('a declaration belongs into the folder that its upstream folder is renamed to', () => {

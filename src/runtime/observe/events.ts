@@ -1,8 +1,8 @@
 import type { Act } from '../cluster/acts.ts';
 import type { StoredObject } from './world.ts';
 
-/** A delta's type in a DeltaFIFO. */
-export type DeltaType = 'Added' | 'Updated' | 'Deleted' | 'Replaced' | 'Sync';
+/** A delta's type in a DeltaFIFO; in a RealFIFO, one of the last two may be about all objects. */
+export type DeltaType = 'Added' | 'Updated' | 'Deleted' | 'Replaced' | 'Sync' | 'ReplacedAll' | 'SyncAll';
 
 /** The local values of a line, each already told in a short text. */
 export type Locals = Readonly<Record<string, string>>;

@@ -1,11 +1,11 @@
-import type { PeekableQueue, Deltas } from '../client-go/tools/cache/delta_fifo.ts';
+import type { Delta, Deltas, PeekableQueue } from '../client-go/tools/cache/delta_fifo.ts';
 import { DeletedFinalStateUnknown, newest } from '../client-go/tools/cache/delta_fifo.ts';
 import type { Indexer } from '../client-go/tools/cache/index.ts';
 import type { ReflectorSteps } from '../client-go/tools/cache/reflector.ts';
 import type { ResourceEventHandler } from '../client-go/tools/cache/controller.ts';
 import { metaNamespaceKeyFunc } from '../client-go/tools/cache/store.ts';
 import { causeNow, setCause } from '../sim/process.ts';
-import { emptyMap, mapGet, mapRemove, mapSet } from '../sim/pmap.ts';
+import { emptyMap, mapEntries, mapGet, mapRemove, mapSet } from '../sim/pmap.ts';
 import type { DeltaType } from './events.ts';
 import { overriding } from './overriding.ts';
 import type { IndexerState, InformerState, StoredObject, Trace } from './world.ts';
@@ -27,23 +27,38 @@ export function changeInformer(trace: Trace, name: string, change: Partial<Infor
   );
 }
 
-/** Records what a DeltaFIFO is given and gives. What is popped has the cause of its newest delta. */
+/**
+ * Records what a DeltaFIFO or a RealFIFO is given and gives. What is popped has the cause of its newest delta.
+ */
 export function observeFifo(trace: Trace, name: string, fifo: PeekableQueue): PeekableQueue {
-  const causes = new Map<string, number>();
+  const causes = new WeakMap<Delta, number>();
 
-  function look(key: string): readonly DeltaType[] {
+  /** Brings the places of a key up to date, and gives its newest delta. */
+  function look(key: string): Delta | undefined {
     const { queue, items } = fifo.peek();
-    const types = (items.get(key) ?? []).map(({ type }) => type);
-    const { deltas } = mapGet(trace.world.informers, name) ?? newInformer;
-    const next = types.length > 0 ? mapSet(deltas, key, types) : mapRemove(deltas, key);
-    changeInformer(trace, name, { queue: [...queue], deltas: next, synced: fifo.hasSynced() });
-    return types;
+    let { deltas } = mapGet(trace.world.informers, name) ?? newInformer;
+    let last: Delta | undefined;
+    for (let nth = 1; ; nth++) {
+      const place = nth === 1 ? key : `${key} #${nth}`;
+      const held = items.get(place);
+      if (held) deltas = mapSet(deltas, place, typesOf(held));
+      else if (mapGet(deltas, place)) deltas = mapRemove(deltas, place);
+      else break;
+      last = held?.at(-1) ?? last;
+    }
+    changeInformer(trace, name, { queue: [...queue], deltas, synced: fifo.hasSynced() });
+    return last;
   }
 
   function added(key: string): void {
-    const delta = look(key).at(-1);
-    if (delta === undefined) return;
-    causes.set(key, trace.record({ kind: 'fifo.add', informer: name, key, delta }));
+    const delta = look(key);
+    if (delta === undefined || causes.has(delta)) return;
+    causes.set(delta, trace.record({ kind: 'fifo.add', informer: name, key, delta: delta.type }));
+  }
+
+  /** What a list or a resync has put into the queue. */
+  function addedMany(): void {
+    for (const key of new Set(fifo.peek().queue.map((place) => place.replace(/ #\d+$/, '')))) added(key);
   }
 
   return overriding(fifo, {
@@ -64,23 +79,21 @@ export function observeFifo(trace: Trace, name: string, fifo: PeekableQueue): Pe
     },
     *replace(list, resourceVersion) {
       const err = yield* fifo.replace(list, resourceVersion);
-      for (const key of fifo.peek().queue) added(key);
+      addedMany();
       return err;
     },
     *resync() {
       trace.stage({ kind: 'reflector.resync', informer: name });
-      const before = new Set(fifo.peek().queue);
       const err = yield* fifo.resync();
-      for (const key of fifo.peek().queue) if (!before.has(key)) added(key);
+      addedMany();
       return err;
     },
     *pop(process) {
       return yield* fifo.pop(function* (deltas) {
         const key = keyOfDeltas(deltas);
-        setCause(causes.get(key) ?? causeNow());
-        causes.delete(key);
+        setCause(causes.get(newest(deltas) as Delta) ?? causeNow());
         look(key);
-        trace.stage({ kind: 'fifo.pop', informer: name, key, deltas: deltas.map(({ type }) => type) });
+        trace.stage({ kind: 'fifo.pop', informer: name, key, deltas: typesOf(deltas) });
         return yield* process(deltas);
       });
     },
@@ -100,6 +113,11 @@ export function observeIndexer(trace: Trace, name: string, indexer: Indexer): In
     trace.record({ kind: 'indexer.write', informer: name, verb, key, revision });
   }
 
+  function removed(key: string, revision: number): void {
+    change(mapRemove(current(), key));
+    trace.record({ kind: 'indexer.write', informer: name, verb: 'delete', key, revision });
+  }
+
   change(emptyMap());
   return overriding(indexer, {
     add(obj) {
@@ -112,12 +130,23 @@ export function observeIndexer(trace: Trace, name: string, indexer: Indexer): In
       if (!err) written('update', obj);
       return err;
     },
+    replace(list, resourceVersion) {
+      const err = indexer.replace(list, resourceVersion);
+      if (err) return err;
+      const gone = new Map(mapEntries(current()));
+      for (const obj of list) {
+        const old = gone.get(keyOf(obj));
+        gone.delete(keyOf(obj));
+        written(old ? 'update' : 'add', obj);
+      }
+      for (const [key, old] of gone) removed(key, Number(old.metadata.resourceVersion));
+      return err;
+    },
     delete(obj) {
       const err = indexer.delete(obj);
       const key = keyOf(obj);
       const revision = Number(mapGet(current(), key)?.metadata.resourceVersion ?? 0);
-      change(mapRemove(current(), key));
-      trace.record({ kind: 'indexer.write', informer: name, verb: 'delete', key, revision });
+      removed(key, revision);
       return err;
     },
   });
@@ -128,9 +157,13 @@ function keyOf(obj: unknown): string {
   return metaNamespaceKeyFunc(obj)[0] ?? '';
 }
 
+/** A delta of all objects has no key, and is called what it is. */
 function keyOfDeltas(deltas: Deltas): string {
-  return keyOf(newest(deltas)?.object);
+  const delta = newest(deltas);
+  return keyOf(delta?.object) || (delta?.type ?? '');
 }
+
+const typesOf = (deltas: Deltas): readonly DeltaType[] => deltas.map(({ type }) => type);
 
 /** Records when a reflector lists, watches and fails. */
 export function observeReflector(trace: Trace, name: string, steps: ReflectorSteps): ReflectorSteps {

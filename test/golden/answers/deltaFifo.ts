@@ -1,6 +1,6 @@
 import {
   DeletedFinalStateUnknown,
-  type Delta,
+  type DeltaOfOne,
   type DeltaFIFO,
   type Deltas,
   newDeltaFIFOWithOptions,
@@ -59,7 +59,7 @@ export function answer(args: unknown): unknown {
         out.push('empty');
         continue;
       }
-      out.push((popped.value[0] ?? []).map(told));
+      out.push(((popped.value[0] ?? []) as readonly DeltaOfOne<Item>[]).map(told));
     } else {
       now(write(fifo, op));
     }
@@ -87,7 +87,7 @@ function write(fifo: DeltaFIFO<Item>, op: Op): Blocking<Error | undefined> {
 }
 
 /** What is known only as gone has no value if what was known before was itself only known as gone. */
-function told({ type, object }: Delta<Item>): Record<string, string> {
+function told({ type, object }: DeltaOfOne<Item>): Record<string, string> {
   if (!(object instanceof DeletedFinalStateUnknown)) return { key: object.Key, type, v: object.V };
   const { key, obj } = object;
   const gone = { key, type, unknown: 'true' };

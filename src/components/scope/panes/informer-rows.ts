@@ -65,6 +65,8 @@ const deltaTones: Readonly<Record<DeltaType, Tone | undefined>> = {
   Deleted: 'bad',
   Replaced: 'warn',
   Sync: undefined,
+  ReplacedAll: 'warn',
+  SyncAll: undefined,
 };
 
 /** The DeltaFIFO of each informer, keys in the order in which they will be popped. */

@@ -8,7 +8,7 @@ import {
   type PeekableQueue,
   newDeltaFIFOWithOptions,
 } from './delta_fifo.ts';
-import { type PopProcessFunc, type Queue, errFIFOClosed } from './fifo.ts';
+import { type PopProcessFunc, type PoppedQueue, type Queue, errFIFOClosed } from './fifo.ts';
 import type { Indexer, Indexers } from './index.ts';
 import type { ListerWatcher } from './listwatch.ts';
 import {
@@ -26,7 +26,7 @@ import { type Store, metaNamespaceKeyFunc, newIndexer, newStore } from './store.
 export interface Config {
   /** `<program>/<resource>`: what its parts are called. */
   readonly name: string;
-  readonly queue: Queue;
+  readonly queue: PoppedQueue & Partial<Pick<Queue, 'addIfNotPresent'>>;
   readonly listerWatcher: ListerWatcher;
   /** Does something with the deltas of one object. */
   readonly process: PopProcessFunc;
@@ -107,9 +107,10 @@ class QueueController implements Controller {
    */
   *#processLoop(): Blocking<void> {
     for (;;) {
-      const [deltas, err] = yield* this.#config.queue.pop(this.#config.process);
+      const { queue, process, retryOnError } = this.#config;
+      const [deltas, err] = yield* queue.pop(process);
       if (err === errFIFOClosed) return;
-      if (err && deltas && this.#config.retryOnError) yield* this.#config.queue.addIfNotPresent(deltas);
+      if (err && deltas && retryOnError && queue.addIfNotPresent) yield* queue.addIfNotPresent(deltas);
     }
   }
 }

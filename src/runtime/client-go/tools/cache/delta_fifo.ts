@@ -1,7 +1,7 @@
 import type { KubeObject } from '../../../apimachinery/pkg/runtime/object.ts';
 import type { Blocking } from '../../../sim/process.ts';
 import { Cond, Mutex } from '../../../sim/sync.ts';
-import { ErrRequeue, type PopProcessFunc, type Queue, errFIFOClosed } from './fifo.ts';
+import { ErrRequeue, type PopProcessFunc, type PoppedQueue, type Queue, errFIFOClosed } from './fifo.ts';
 import { type Found, KeyError, type KeyFunc, metaNamespaceKeyFunc } from './store.ts';
 
 /**
@@ -28,10 +28,35 @@ export type DeltaType = 'Added' | 'Updated' | 'Deleted' | 'Replaced' | 'Sync';
  *
  * Mirrors: staging/src/k8s.io/client-go/tools/cache/delta_fifo.go#Delta
  */
-export interface Delta<T = KubeObject> {
+export type Delta<T = KubeObject> = DeltaOfOne<T> | DeltaOfAll<T>;
+
+/** What happened to one object: all that a DeltaFIFO has. */
+export interface DeltaOfOne<T = KubeObject> {
   readonly type: DeltaType;
   readonly object: T | DeletedFinalStateUnknown<T>;
 }
+
+/** What a RealFIFO with atomic events has besides: a whole list, or a resync of everything. */
+export type DeltaOfAll<T = KubeObject> =
+  | { readonly type: 'ReplacedAll'; readonly object: ReplacedAllInfo<T> }
+  | { readonly type: 'SyncAll'; readonly object: SyncAllInfo };
+
+/**
+ * A whole list, as one item of a queue.
+ *
+ * Mirrors v1.36.3: staging/src/k8s.io/client-go/tools/cache/the_real_fifo.go#ReplacedAllInfo
+ */
+export interface ReplacedAllInfo<T = KubeObject> {
+  readonly resourceVersion: string;
+  readonly objects: readonly T[];
+}
+
+/**
+ * That it is time to look at every object again.
+ *
+ * Mirrors v1.36.3: staging/src/k8s.io/client-go/tools/cache/the_real_fifo.go#SyncAllInfo
+ */
+export type SyncAllInfo = Readonly<Record<string, never>>;
 
 /**
  * What happened to one object, oldest first.
@@ -41,10 +66,11 @@ export interface Delta<T = KubeObject> {
 export type Deltas<T = KubeObject> = readonly Delta<T>[];
 
 // Mirrors: staging/src/k8s.io/client-go/tools/cache/delta_fifo.go#Deltas.Oldest
-export const oldest = <T>(deltas: Deltas<T>): Delta<T> | undefined => deltas[0];
+export const oldest = <D extends Delta<unknown>>(deltas: readonly D[]): D | undefined => deltas[0];
 
 // Mirrors: staging/src/k8s.io/client-go/tools/cache/delta_fifo.go#Deltas.Newest
-export const newest = <T>(deltas: Deltas<T>): Delta<T> | undefined => deltas[deltas.length - 1];
+export const newest = <D extends Delta<unknown>>(deltas: readonly D[]): D | undefined =>
+  deltas[deltas.length - 1];
 
 /**
  * Stands for an object whose deletion was missed and noticed only when a later list did not have it.
@@ -91,7 +117,7 @@ export interface DeltaFIFOView<T = KubeObject> {
 }
 
 /** A queue that lets an observer see its order. */
-export interface PeekableQueue<T = KubeObject> extends Queue<T> {
+export interface PeekableQueue<T = KubeObject> extends PoppedQueue<T> {
   peek(): DeltaFIFOView<T>;
 }
 
@@ -104,11 +130,11 @@ export interface PeekableQueue<T = KubeObject> extends Queue<T> {
  *
  * Mirrors: staging/src/k8s.io/client-go/tools/cache/delta_fifo.go#DeltaFIFO
  */
-export class DeltaFIFO<T = KubeObject> implements PeekableQueue<T> {
+export class DeltaFIFO<T = KubeObject> implements Queue<T>, PeekableQueue<T> {
   readonly #lock: Mutex;
   readonly #cond: Cond;
   /** A key is in `items` if and only if it is in `queue`. */
-  readonly #items = new Map<string, Delta<T>[]>();
+  readonly #items = new Map<string, DeltaOfOne<T>[]>();
   readonly #queue: string[] = [];
   #populated = false;
   /** How many keys of the first `replace` are still to be popped. */
@@ -219,7 +245,7 @@ export class DeltaFIFO<T = KubeObject> implements PeekableQueue<T> {
     this.#populated = true;
     if (this.#items.has(id)) return;
     this.#queue.push(id);
-    this.#items.set(id, [...deltas]);
+    this.#items.set(id, [...(deltas as readonly DeltaOfOne<T>[])]);
     this.#cond.broadcast();
   }
 
@@ -231,7 +257,7 @@ export class DeltaFIFO<T = KubeObject> implements PeekableQueue<T> {
   #queueActionLocked(actionType: DeltaType, obj: T | DeletedFinalStateUnknown<T>): Error | undefined {
     const [id, err] = this.keyOf(obj);
     if (err) return new KeyError(obj, err);
-    const delta: Delta<T> = { type: actionType, object: obj };
+    const delta: DeltaOfOne<T> = { type: actionType, object: obj };
     const deltas = this.#items.get(id);
     if (deltas) {
       deltas.push(delta);
@@ -246,7 +272,7 @@ export class DeltaFIFO<T = KubeObject> implements PeekableQueue<T> {
 
   // Mirrors: staging/src/k8s.io/client-go/tools/cache/delta_fifo.go#DeltaFIFO.List
   list(): (T | DeletedFinalStateUnknown<T>)[] {
-    return [...this.#items.values()].map((deltas) => (newest(deltas) as Delta<T>).object);
+    return [...this.#items.values()].map((deltas) => (newest(deltas) as DeltaOfOne<T>).object);
   }
 
   // Mirrors: staging/src/k8s.io/client-go/tools/cache/delta_fifo.go#DeltaFIFO.ListKeys

@@ -33,27 +33,35 @@ export class ErrRequeue extends Error {
 export const errFIFOClosed = new Error('DeltaFIFO: manipulating with closed queue');
 
 /**
+ * What a Controller asks of a queue. At v1.20.2 upstream asks for more, see `Queue`; today it asks for this.
+ *
+ * Mirrors v1.36.3: staging/src/k8s.io/client-go/tools/cache/fifo.go#Queue
+ */
+export interface PoppedQueue<T = KubeObject> extends BlockingStore<T> {
+  /**
+   * Waits for an item, takes it out and processes it; nobody can write to the queue meanwhile, unless it is a
+   * RealFIFO that allows it. Gives the item and the error of processing it, or `[undefined, errFIFOClosed]`.
+   */
+  pop(process: PopProcessFunc<T>): Blocking<[Deltas<T>, Error | undefined] | [undefined, Error]>;
+  /** True once all items of the first `replace` were popped, or at once if another write came before it. */
+  hasSynced(): boolean;
+  close(): void;
+}
+
+/**
  * A store of what is to be processed, and the order of it. Upstream's other queue, FIFO, is not here: nothing
  * uses it but tests.
  *
  * Mirrors: staging/src/k8s.io/client-go/tools/cache/fifo.go#Queue
  */
-export interface Queue<T = KubeObject> extends BlockingStore<T> {
+export interface Queue<T = KubeObject> extends PoppedQueue<T> {
   /** The newest object of each queued key. */
   list(): unknown[];
   listKeys(): string[];
   get(obj: unknown): Found<Deltas<T>>;
   getByKey(key: string): Found<Deltas<T>>;
-  /**
-   * Waits for an item, takes it out and processes it; nobody can write to the queue meanwhile.
-   * Gives the item and the error of processing it, or `[undefined, errFIFOClosed]`.
-   */
-  pop(process: PopProcessFunc<T>): Blocking<[Deltas<T>, Error | undefined] | [undefined, Error]>;
   /** Queues the item unless its key is queued already. */
   addIfNotPresent(deltas: Deltas<T>): Blocking<Error | undefined>;
-  /** True once all items of the first `replace` were popped, or at once if another write came before it. */
-  hasSynced(): boolean;
-  close(): void;
 }
 
 /**

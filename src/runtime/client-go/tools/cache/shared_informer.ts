@@ -11,11 +11,12 @@ import {
   deletionHandlingMetaNamespaceKeyFunc,
   newController,
 } from './controller.ts';
-import { type Delta, type Deltas, type PeekableQueue, newDeltaFIFOWithOptions } from './delta_fifo.ts';
+import type { Delta, DeltaOfAll, Deltas, PeekableQueue } from './delta_fifo.ts';
 import type { Indexer, Indexers } from './index.ts';
 import type { ListerWatcher } from './listwatch.ts';
+import { type QueueKind, deltaFIFO } from './queue-kind.ts';
 import { type ObjectType, type WatchErrorHandler, resourceOf } from './reflector.ts';
-import { ProcessorListener } from './shared_informer_listener.ts';
+import { type Notification, ProcessorListener } from './shared_informer_listener.ts';
 import { SharedProcessor, determineResyncPeriod } from './shared_informer_processor.ts';
 import { type Store, newIndexer } from './store.ts';
 
@@ -66,6 +67,8 @@ export interface SharedInformerOptions {
   /** For handlers that do not ask for a period of their own; 0 switches resyncs off for all. */
   readonly defaultEventHandlerResyncPeriodMs: number;
   readonly indexers?: Indexers;
+  /** A DeltaFIFO if left out. */
+  readonly queueKind?: QueueKind;
 }
 
 /**
@@ -136,6 +139,7 @@ class SharedIndexInformerImpl implements SharedIndexInformer {
   /** Held while deltas are handled, and while a late handler joins: neither may see half of the other. */
   readonly #blockDeltas: Mutex;
   #watchErrorHandler: WatchErrorHandler | undefined;
+  readonly #queueKind: QueueKind;
   #listenerCount = 0;
 
   constructor(sim: Sim, options: SharedInformerOptions) {
@@ -149,6 +153,7 @@ class SharedIndexInformerImpl implements SharedIndexInformer {
     this.#objectType = objectType;
     this.#resyncCheckPeriodMs = defaultEventHandlerResyncPeriodMs;
     this.#defaultEventHandlerResyncPeriodMs = defaultEventHandlerResyncPeriodMs;
+    this.#queueKind = options.queueKind ?? deltaFIFO;
     this.#startedLock = new Mutex(`the startedLock of ${name}`);
     this.#blockDeltas = new Mutex(`blockDeltas of ${name}`);
   }
@@ -162,11 +167,7 @@ class SharedIndexInformerImpl implements SharedIndexInformer {
 
   // Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#sharedIndexInformer.Run
   *run(stop: Stop): Blocking<void> {
-    const fifo = newDeltaFIFOWithOptions({
-      name: `DeltaFIFO of ${this.name}`,
-      knownObjects: this.#indexer,
-      emitDeltaTypeReplaced: true,
-    });
+    const fifo = this.#queueKind.newQueue(this.name, this.#indexer);
     this.#controller = newController(this.#sim, {
       name: this.name,
       queue: this.#sim.observe<PeekableQueue>('fifo', this.name, fifo),
@@ -283,7 +284,9 @@ class SharedIndexInformerImpl implements SharedIndexInformer {
     return err;
   }
 
-  *#handleDelta({ type, object }: Delta): Blocking<Error | undefined> {
+  *#handleDelta(delta: Delta): Blocking<Error | undefined> {
+    if (delta.type === 'ReplacedAll' || delta.type === 'SyncAll') return yield* this.#handleAll(delta);
+    const { type, object } = delta;
     if (type === 'Deleted') {
       const err = this.#indexer.delete(object);
       if (err) return err;
@@ -305,7 +308,18 @@ class SharedIndexInformerImpl implements SharedIndexInformer {
     yield* this.#processor.distribute({ kind: 'update', oldObj, newObj }, isSync);
     return undefined;
   }
+
+  *#handleAll(delta: DeltaOfAll): Blocking<Error | undefined> {
+    const [notifications = [], err] = this.#queueKind.processAll?.(delta, this.#indexer) ?? [];
+    for (const notification of notifications) {
+      yield* this.#processor.distribute(notification, isUnchanged(notification));
+    }
+    return err;
+  }
 }
+
+const isUnchanged = (told: Notification): boolean =>
+  told.kind === 'update' && sameVersion(told.oldObj, told.newObj);
 
 function sameVersion(a: unknown, b: unknown): boolean {
   const [metaA] = accessor(a);
