@@ -1,14 +1,36 @@
 /**
- * npm run seeds [-- --runs N --seed S]: the properties of test/properties over many more storms than the tests take.
- * A storm that breaks an invariant is printed shrunk, to be kept as a named regression.
+ * npm run seeds [-- --runs N --seed S --only PROPERTY]: the properties of test/properties over many more cases than the
+ * tests take. A case that breaks one is printed shrunk, to be kept as a named regression.
  */
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
+import { type QueueName, galeWrongs, gales, queueKinds } from '../test/properties/informers.ts';
 import { wrongs } from '../test/properties/replicaset.ts';
 import { storms, weather } from '../test/properties/storm.ts';
 
+/** What is wrong after a case; nothing if all is well. */
+const property = <T>(cases: fc.Arbitrary<T>, wrongs: (one: T) => readonly string[]) =>
+  fc.property(cases, (one) => {
+    const found = wrongs(one);
+    if (found.length > 0) throw new Error(found.join('\n'));
+  });
+
+const properties: Readonly<Record<string, fc.IRawProperty<unknown, false>>> = {
+  replicaset: property(storms, (storm) => wrongs(weather(storm))),
+  ...Object.fromEntries(
+    (Object.keys(queueKinds) as QueueName[]).map((name) => [
+      `informers with a ${name}`,
+      property(gales, (gale) => galeWrongs(gale, queueKinds[name])),
+    ]),
+  ),
+};
+
 const { values } = parseArgs({
-  options: { runs: { type: 'string', default: '1000' }, seed: { type: 'string' } },
+  options: {
+    runs: { type: 'string', default: '1000' },
+    seed: { type: 'string' },
+    only: { type: 'string', default: '' },
+  },
 });
 const runs = Number(values.runs);
 const seed = values.seed === undefined ? Date.now() % 1_000_000 : Number(values.seed);
@@ -16,22 +38,25 @@ if (!Number.isSafeInteger(runs) || runs < 1 || !Number.isSafeInteger(seed)) {
   console.error('seeds: expected whole numbers, as in --runs 5000 --seed 42');
   process.exit(2);
 }
-
-console.log(`${runs} storms from seed ${seed}`);
-const result = fc.check(
-  fc.property(storms, (storm) => {
-    const found = wrongs(weather(storm));
-    if (found.length > 0) throw new Error(found.join('\n'));
-  }),
-  { numRuns: runs, seed },
-);
-if (result.failed) {
-  console.log(
-    `storm ${result.numRuns} of seed ${seed} breaks an invariant; shrunk ${result.numShrinks} times:`,
+const chosen = Object.entries(properties).filter(([name]) => name.startsWith(values.only));
+if (chosen.length === 0) {
+  console.error(
+    `seeds: expected the beginning of ${Object.keys(properties).join(', ')}, found ${values.only}`,
   );
-  console.log(JSON.stringify(result.counterexample?.[0], null, 2));
+  process.exit(2);
+}
+
+for (const [name, each] of chosen) {
+  console.log(`${name}: ${runs} cases from seed ${seed}`);
+  const result = fc.check(each, { numRuns: runs, seed });
+  if (!result.failed) {
+    console.log(`${result.numRuns} passed, 0 failed`);
+    continue;
+  }
+  console.log(
+    `case ${result.numRuns} of seed ${seed} breaks an invariant; shrunk ${result.numShrinks} times:`,
+  );
+  console.log(JSON.stringify((result.counterexample as readonly unknown[] | null)?.[0], null, 2));
   console.log(result.errorInstance instanceof Error ? result.errorInstance.message : '');
   process.exitCode = 1;
-} else {
-  console.log(`${result.numRuns} passed, 0 failed`);
 }

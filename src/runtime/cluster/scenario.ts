@@ -1,3 +1,4 @@
+import type { InOrderGates } from '../client-go/tools/cache/controller_in_order.ts';
 import type { Blocking } from '../sim/process.ts';
 import type { ReadyOrder } from '../sim/sim.ts';
 import type { StoredObject } from '../observe/world.ts';
@@ -28,6 +29,8 @@ export interface ClusterSettings {
   readonly election?: Partial<CounterSettings>;
   /** Delay on watches from the start, by `<program>/<resource>`. */
   readonly watchDelayMs: Readonly<Record<string, number>>;
+  /** Gates of today's client-go. With none, informers have a DeltaFIFO; with the first, a RealFIFO. */
+  readonly informerGates: InOrderGates;
 }
 
 export const defaultSettings: ClusterSettings = {
@@ -42,6 +45,7 @@ export const defaultSettings: ClusterSettings = {
   stopMs: 500,
   serialGapMs: 0,
   watchDelayMs: {},
+  informerGates: {},
 };
 
 /** The one who acts in a scenario: what `kubectl` and a hand on the plug would do. */

@@ -68,12 +68,20 @@ export type Event =
     }
   | { readonly kind: 'reflector.resync'; readonly informer: string }
   | { readonly kind: 'reflector.error'; readonly informer: string; readonly message: string }
-  | { readonly kind: 'fifo.add'; readonly informer: string; readonly key: string; readonly delta: DeltaType }
+  | {
+      readonly kind: 'fifo.add';
+      readonly informer: string;
+      readonly key: string;
+      readonly delta: DeltaType;
+      /** Set where the queue is a RealFIFO, here and in the next. */
+      readonly inOrder?: true;
+    }
   | {
       readonly kind: 'fifo.pop';
       readonly informer: string;
       readonly key: string;
       readonly deltas: readonly DeltaType[];
+      readonly inOrder?: true;
     }
   | {
       readonly kind: 'indexer.write';

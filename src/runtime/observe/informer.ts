@@ -32,6 +32,7 @@ export function changeInformer(trace: Trace, name: string, change: Partial<Infor
  */
 export function observeFifo(trace: Trace, name: string, fifo: PeekableQueue): PeekableQueue {
   const causes = new WeakMap<Delta, number>();
+  const inOrder = fifo.inOrder ? ({ inOrder: true } as const) : {};
 
   /** Brings the places of a key up to date, and gives its newest delta. */
   function look(key: string): Delta | undefined {
@@ -53,7 +54,7 @@ export function observeFifo(trace: Trace, name: string, fifo: PeekableQueue): Pe
   function added(key: string): void {
     const delta = look(key);
     if (delta === undefined || causes.has(delta)) return;
-    causes.set(delta, trace.record({ kind: 'fifo.add', informer: name, key, delta: delta.type }));
+    causes.set(delta, trace.record({ kind: 'fifo.add', informer: name, key, delta: delta.type, ...inOrder }));
   }
 
   /** What a list or a resync has put into the queue. */
@@ -93,7 +94,7 @@ export function observeFifo(trace: Trace, name: string, fifo: PeekableQueue): Pe
         const key = keyOfDeltas(deltas);
         setCause(causes.get(newest(deltas) as Delta) ?? causeNow());
         look(key);
-        trace.stage({ kind: 'fifo.pop', informer: name, key, deltas: typesOf(deltas) });
+        trace.stage({ kind: 'fifo.pop', informer: name, key, deltas: typesOf(deltas), ...inOrder });
         return yield* process(deltas);
       });
     },

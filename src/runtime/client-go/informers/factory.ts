@@ -4,6 +4,7 @@ import type { Stop } from '../../apimachinery/pkg/util/wait/wait.ts';
 import type { Blocking } from '../../sim/process.ts';
 import type { Sim } from '../../sim/sim.ts';
 import type { Clientset } from '../kubernetes/clientset.ts';
+import type { QueueKind } from '../tools/cache/queue-kind.ts';
 import { type ObjectType, resourceOf } from '../tools/cache/reflector.ts';
 import { type SharedIndexInformer, waitForCacheSync } from '../tools/cache/shared_informer.ts';
 import { type ReplicaSetInformer, replicaSetResource } from './apps/v1/replicaset.ts';
@@ -36,6 +37,8 @@ export interface SharedInformerFactoryOptions {
   /** The only namespace that is seen; all if left out. */
   readonly namespace?: string;
   readonly tweakListOptions?: TweakListOptionsFunc;
+  /** The queue of every informer: a DeltaFIFO if left out. */
+  readonly queueKind?: QueueKind;
 }
 
 /**
@@ -89,8 +92,8 @@ class SharedInformerFactoryImpl implements SharedInformerFactory {
     this.sim = sim;
     this.program = options.program;
     this.#client = client;
-    const { namespace = '', tweakListOptions, defaultResyncMs = 0, customResync = [] } = options;
-    this.#scope = { factory: this, namespace, tweakListOptions };
+    const { namespace = '', tweakListOptions, queueKind, defaultResyncMs = 0, customResync = [] } = options;
+    this.#scope = { factory: this, namespace, tweakListOptions, queueKind };
     this.#defaultResyncMs = defaultResyncMs;
     this.#customResync = new Map(customResync.map(({ type, periodMs }) => [keyOfType(type), periodMs]));
   }

@@ -2,6 +2,7 @@ import type { KubeObject } from '../../apimachinery/pkg/runtime/object.ts';
 import type { Clientset } from '../kubernetes/clientset.ts';
 import { type Indexer, metaNamespaceIndexFunc, namespaceIndex } from '../tools/cache/index.ts';
 import type { ListerWatcher } from '../tools/cache/listwatch.ts';
+import type { QueueKind } from '../tools/cache/queue-kind.ts';
 import type { ObjectType } from '../tools/cache/reflector.ts';
 import { type SharedIndexInformer, newSharedIndexInformer } from '../tools/cache/shared_informer.ts';
 import type { SharedInformerFactory, TweakListOptionsFunc } from './internalinterfaces/factory_interfaces.ts';
@@ -24,6 +25,7 @@ export interface InformerScope {
   /** '' for all. */
   readonly namespace: string;
   readonly tweakListOptions: TweakListOptionsFunc | undefined;
+  readonly queueKind: QueueKind | undefined;
 }
 
 /** Access to the informer of a kind and to its lister. Either asks the factory for the informer. */
@@ -37,7 +39,7 @@ export function newResourceInformer<T extends KubeObject, Lister>(
   scope: InformerScope,
   resource: Resource<T, Lister>,
 ): ResourceInformer<T, Lister> {
-  const { factory, namespace, tweakListOptions } = scope;
+  const { factory, namespace, tweakListOptions, queueKind } = scope;
   const informer = (): SharedIndexInformer<T> =>
     factory.informerFor<T>(resource.type, (client, resyncPeriodMs) =>
       newSharedIndexInformer<T>(factory.sim, {
@@ -46,6 +48,7 @@ export function newResourceInformer<T extends KubeObject, Lister>(
         objectType: resource.type,
         defaultEventHandlerResyncPeriodMs: resyncPeriodMs,
         indexers: { [namespaceIndex]: metaNamespaceIndexFunc },
+        ...(queueKind ? { queueKind } : {}),
       }),
     );
   return { informer, lister: () => resource.newLister(informer().getIndexer()) };

@@ -1,6 +1,7 @@
 import { newSharedInformerFactory } from '../../client-go/informers/factory.ts';
 import { type Clientset, newForConfig } from '../../client-go/kubernetes/clientset.ts';
 import { addUserAgent } from '../../client-go/rest/config.ts';
+import { newQueueFIFO } from '../../client-go/tools/cache/controller_in_order.ts';
 import { AlwaysSatisfiedExpectations } from '../../controllers/always-satisfied-expectations.ts';
 import { newControllerExpectations } from '../../controllers/controller_utils.ts';
 import { burstReplicas, newReplicaSetController } from '../../controllers/replicaset/replica_set.ts';
@@ -21,7 +22,8 @@ export const plane: Plane = {
 };
 
 /** Each of its clients has a rate limit of its own, as upstream. */
-function controllerManager({ qps, burst, workers, expectations }: ClusterSettings): Program {
+function controllerManager({ qps, burst, workers, expectations, informerGates }: ClusterSettings): Program {
+  const queueKind = newQueueFIFO(informerGates);
   return {
     name: 'kube-controller-manager',
     *main(host) {
@@ -32,6 +34,7 @@ function controllerManager({ qps, burst, workers, expectations }: ClusterSetting
       const informers = newSharedInformerFactory(sim, clientOf('shared-informers'), {
         program: name,
         defaultResyncMs,
+        ...(queueKind ? { queueKind } : {}),
       });
       const controller = newReplicaSetController(
         sim,

@@ -9,9 +9,9 @@ import { newRealFIFOWithOptions } from './the_real_fifo.ts';
 
 /** The feature gates of today's client-go that change the queue of an informer. Each needs the one before it. */
 export interface InOrderGates {
-  readonly InOrderInformers: boolean;
-  readonly AtomicFIFO: boolean;
-  readonly UnlockWhileProcessingFIFO: boolean;
+  readonly InOrderInformers?: boolean;
+  readonly AtomicFIFO?: boolean;
+  readonly UnlockWhileProcessingFIFO?: boolean;
 }
 
 /**
@@ -22,7 +22,7 @@ export interface InOrderGates {
  */
 export function newQueueFIFO(gates: InOrderGates): QueueKind | undefined {
   if (!gates.InOrderInformers) return undefined;
-  const { AtomicFIFO: atomicEvents, UnlockWhileProcessingFIFO } = gates;
+  const { AtomicFIFO: atomicEvents = false, UnlockWhileProcessingFIFO = false } = gates;
   return {
     newQueue: (name, knownObjects) =>
       newRealFIFOWithOptions({

@@ -118,6 +118,8 @@ export interface DeltaFIFOView<T = KubeObject> {
 
 /** A queue that lets an observer see its order. */
 export interface PeekableQueue<T = KubeObject> extends PoppedQueue<T> {
+  /** True of a RealFIFO. */
+  readonly inOrder?: boolean;
   peek(): DeltaFIFOView<T>;
 }
 

@@ -43,6 +43,7 @@ const defaultBatchSize = 1000;
  * Mirrors v1.36.3: staging/src/k8s.io/client-go/tools/cache/the_real_fifo.go#RealFIFO
  */
 export class RealFIFO<T = KubeObject> implements PeekableQueue<T> {
+  readonly inOrder = true;
   readonly #lock: Mutex;
   readonly #cond: Cond;
   readonly #items: Delta<T>[] = [];
