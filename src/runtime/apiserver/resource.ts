@@ -90,7 +90,9 @@ export class Resource {
     const [object, err] = this.#object(request);
     if (err) return [undefined, err];
     const refused = this.#admit({ operation: 'create', ...this.#attributes(request), object });
-    return refused ? [undefined, refused] : this.#store.create(ctx, object);
+    if (refused) return [undefined, refused];
+    if (this.kind.create) return this.kind.create(this.#sim, this.#store, ctx, object);
+    return this.#store.create(ctx, object);
   }
 
   update(request: APIRequest): Result<KubeObject> {

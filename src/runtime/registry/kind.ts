@@ -1,6 +1,6 @@
 import type { StatusError } from '../apimachinery/pkg/api/errors/errors.ts';
 import type { TransformFunc } from '../apimachinery/pkg/fields/selector.ts';
-import type { KubeObject } from '../apimachinery/pkg/runtime/object.ts';
+import type { Draft, KubeObject } from '../apimachinery/pkg/runtime/object.ts';
 import type { GroupVersionKind } from '../apimachinery/pkg/runtime/schema/group_version.ts';
 import type { Store, StoreOptions } from '../apiserver/pkg/registry/generic/registry/store.ts';
 import type { RESTUpdateStrategy } from '../apiserver/pkg/registry/rest/strategy.ts';
@@ -32,6 +32,8 @@ export interface Kind<T extends KubeObject = KubeObject> extends StoreOptions<T>
   /** How the status is changed, for a kind that has a status subresource. */
   readonly statusStrategy?: RESTUpdateStrategy<T>;
   readonly subresources?: Readonly<Record<string, (sim: Sim, store: Store<T>) => Subresource>>;
+  /** Replaces the generic creation. `object` is the registry's. */
+  create?(sim: Sim, store: Store<T>, ctx: RequestContext, object: Draft<KubeObject>): Result<KubeObject>;
   /** Replaces the generic deletion. */
   delete?(
     sim: Sim,

@@ -203,7 +203,7 @@ export class ReplicaSetController {
 
       for (let i = 1; i <= workers; i++) {
         this.#sim.go(
-          `replicaset/worker-${i}`,
+          `${kind.toLowerCase()}/worker-${i}`,
           until(this.#sim, () => this.worker(), 1000, stopCh),
         );
       }

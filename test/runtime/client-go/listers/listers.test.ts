@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { Pod, ReplicaSet } from '../../../../src/runtime/api/objects.ts';
+import type { Node, Pod, ReplicaSet } from '../../../../src/runtime/api/objects.ts';
 import { isNotFound } from '../../../../src/runtime/apimachinery/pkg/api/errors/errors.ts';
 import {
   everything,
   nothing,
   selectorFromSet,
 } from '../../../../src/runtime/apimachinery/pkg/labels/selector.ts';
-import type { KubeObject, Node } from '../../../../src/runtime/apimachinery/pkg/runtime/object.ts';
+import type { KubeObject } from '../../../../src/runtime/apimachinery/pkg/runtime/object.ts';
 import { newReplicaSetLister } from '../../../../src/runtime/client-go/listers/apps/v1/replicaset.ts';
 import { newNodeLister } from '../../../../src/runtime/client-go/listers/core/v1/node.ts';
 import { newPodLister } from '../../../../src/runtime/client-go/listers/core/v1/pod.ts';
@@ -80,7 +80,9 @@ describe('INF-25 listers', () => {
   });
 
   test('of nodes, which have no namespace', () => {
-    const nodes = newNodeLister(indexer<Node>([{ kind: 'Node', apiVersion: 'v1', metadata: { name: 'n' } }]));
+    const nodes = newNodeLister(
+      indexer([{ kind: 'Node', apiVersion: 'v1', metadata: { name: 'n' } } as Node]),
+    );
     expect(nodes.get('n')[0]?.metadata.name).toBe('n');
     expect(nodes.get('m')[1]?.message).toBe('node "m" not found');
     expect(namesOf(nodes.list(everything()))).toEqual(['n']);

@@ -1,4 +1,26 @@
-import type { Pod, PodCondition, PodStatus } from 'kubernetes-types/core/v1';
+import type { Pod, PodCondition, PodStatus, ServicePort } from 'kubernetes-types/core/v1';
+
+/**
+ * The port of a pod that a port of a Service means: the number that it says, or the number of the container's port that
+ * has its name. An error if no container has one.
+ *
+ * Mirrors: pkg/api/v1/pod/util.go#FindPort
+ */
+export function findPort(pod: Pod, svcPort: ServicePort): [number, undefined] | [undefined, Error] {
+  const { targetPort, protocol } = svcPort;
+  if (typeof targetPort !== 'string') {
+    return [targetPort ?? 0, undefined];
+  }
+  for (const container of pod.spec?.containers ?? []) {
+    for (const port of container.ports ?? []) {
+      if (port.name === targetPort && port.protocol === protocol) {
+        return [port.containerPort, undefined];
+      }
+    }
+  }
+
+  return [undefined, new Error(`no suitable port for manifest: ${pod.metadata?.uid}`)];
+}
 
 /**
  * True if a pod has been ready for at least `minReadySeconds`. `now` is in ms since 1970.

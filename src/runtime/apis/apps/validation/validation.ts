@@ -79,8 +79,12 @@ export function validateReplicaSetStatusUpdate(rs: ReplicaSet, old: ReplicaSet):
   ];
 }
 
-// Mirrors: pkg/apis/apps/validation/validation.go#ValidateReplicaSetStatus
-function validateReplicaSetStatus(status: ReplicaSetStatus | undefined, fldPath: Path): ErrorList {
+/**
+ * What is wrong with the numbers of a status.
+ *
+ * Mirrors: pkg/apis/apps/validation/validation.go#ValidateReplicaSetStatus
+ */
+export function validateReplicaSetStatus(status: ReplicaSetStatus | undefined, fldPath: Path): ErrorList {
   const counts = {
     replicas: status?.replicas ?? 0,
     fullyLabeledReplicas: status?.fullyLabeledReplicas ?? 0,

@@ -1,4 +1,4 @@
-import { isDNS1123Label, isDNS1123Subdomain } from '../../util/validation/validation.ts';
+import { isDNS1035Label, isDNS1123Label, isDNS1123Subdomain } from '../../util/validation/validation.ts';
 import { type ErrorList, invalid } from '../../util/validation/field/errors.ts';
 import type { Path } from '../../util/validation/field/path.ts';
 
@@ -16,6 +16,10 @@ export const nameIsDNSSubdomain: ValidateNameFunc = (name, prefix) =>
 // Mirrors: staging/src/k8s.io/apimachinery/pkg/api/validation/generic.go#NameIsDNSLabel
 export const nameIsDNSLabel: ValidateNameFunc = (name, prefix) =>
   isDNS1123Label(prefix ? maskTrailingDash(name) : name);
+
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/api/validation/generic.go#NameIsDNS1035Label
+export const nameIsDNS1035Label: ValidateNameFunc = (name, prefix) =>
+  isDNS1035Label(prefix ? maskTrailingDash(name) : name);
 
 // Mirrors: staging/src/k8s.io/apimachinery/pkg/api/validation/generic.go#maskTrailingDash
 const maskTrailingDash = (name: string): string => (name.endsWith('-') ? `${name.slice(0, -2)}a` : name);

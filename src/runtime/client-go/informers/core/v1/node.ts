@@ -1,4 +1,4 @@
-import type { Node } from '../../../../apimachinery/pkg/runtime/object.ts';
+import type { Node } from '../../../../api/objects.ts';
 import { type NodeLister, newNodeLister } from '../../../listers/core/v1/node.ts';
 import type { Resource, ResourceInformer } from '../../resource-informer.ts';
 

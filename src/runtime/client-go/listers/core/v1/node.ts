@@ -1,4 +1,4 @@
-import type { Node } from '../../../../apimachinery/pkg/runtime/object.ts';
+import type { Node } from '../../../../api/objects.ts';
 import type { Indexer } from '../../../tools/cache/index.ts';
 import { type GenericNamespaceLister, newGenericLister } from '../../../tools/cache/listers.ts';
 

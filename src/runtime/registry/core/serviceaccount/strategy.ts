@@ -1,0 +1,57 @@
+import { nameIsDNSSubdomain } from '../../../apimachinery/pkg/api/validation/generic.ts';
+import {
+  validateObjectMeta,
+  validateObjectMetaUpdate,
+} from '../../../apimachinery/pkg/api/validation/objectmeta.ts';
+import { defaultFieldLabels } from '../../../apimachinery/pkg/runtime/conversion.ts';
+import type { Draft, ServiceAccount } from '../../../apimachinery/pkg/runtime/object.ts';
+import type { ErrorList } from '../../../apimachinery/pkg/util/validation/field/errors.ts';
+import { newPath } from '../../../apimachinery/pkg/util/validation/field/path.ts';
+import { objectMetaFieldsSet } from '../../../apiserver/pkg/registry/generic/matcher.ts';
+import type { Strategy } from '../../../apiserver/pkg/registry/rest/strategy.ts';
+import type { AttrFunc } from '../../../apiserver/pkg/storage/selection_predicate.ts';
+import type { Kind } from '../../kind.ts';
+
+// Mirrors: pkg/apis/core/validation/validation.go#ValidateServiceAccount
+function validateServiceAccount(account: ServiceAccount): ErrorList {
+  return validateObjectMeta(account.metadata, true, nameIsDNSSubdomain, newPath('metadata'));
+}
+
+// Mirrors: pkg/registry/core/serviceaccount/strategy.go#cleanSecretReferences
+function cleanSecretReferences(account: Draft<ServiceAccount>): void {
+  if (account.secrets) account.secrets = account.secrets.map(({ name }) => (name ? { name } : {}));
+}
+
+/**
+ * How ServiceAccounts are made and changed. Of a reference to a Secret only the name is kept: it is in the same namespace.
+ *
+ * Mirrors: pkg/registry/core/serviceaccount/strategy.go#strategy
+ */
+export const strategy: Strategy<ServiceAccount> = {
+  gvk: { group: '', version: 'v1', kind: 'ServiceAccount' },
+  namespaceScoped: true,
+  allowCreateOnUpdate: false,
+  allowUnconditionalUpdate: true,
+  setDefaults() {},
+  prepareForCreate: cleanSecretReferences,
+  validate: validateServiceAccount,
+  prepareForUpdate: cleanSecretReferences,
+  // Mirrors: pkg/apis/core/validation/validation.go#ValidateServiceAccountUpdate
+  validateUpdate: (next, old) => [
+    ...validateObjectMetaUpdate(next.metadata, old.metadata, newPath('metadata')),
+    ...validateServiceAccount(next),
+  ],
+};
+
+/** Kubernetes selects ServiceAccounts by the fields that all objects have. */
+export const getAttrs: AttrFunc = (object) => [object.metadata.labels, objectMetaFieldsSet(object, true)];
+
+/** ServiceAccounts, as the API server serves them. */
+export const serviceAccounts: Kind<ServiceAccount> = {
+  resource: { group: '', resource: 'serviceaccounts' },
+  shortNames: ['sa'],
+  strategy,
+  getAttrs,
+  convertFieldLabel: defaultFieldLabels,
+  returnDeletedObject: true,
+};

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import type { Namespace, ServiceAccount } from '../../../../src/runtime/api/objects.ts';
+import { newForbidden, withCause } from '../../../../src/runtime/apimachinery/pkg/api/errors/errors.ts';
+import {
+  defaultServiceAccountsControllerOptions,
+  newServiceAccountsController,
+} from '../../../../src/runtime/controllers/serviceaccount/serviceaccounts_controller.ts';
+import { Bed } from '../bed.ts';
+
+const account = (name: string): ServiceAccount =>
+  ({
+    apiVersion: 'v1',
+    kind: 'ServiceAccount',
+    metadata: { name, namespace: 'default', uid: name, resourceVersion: '1' },
+  }) as ServiceAccount;
+
+const namespace = (phase: string): Namespace =>
+  ({
+    apiVersion: 'v1',
+    kind: 'Namespace',
+    metadata: { name: 'default', uid: 'd', resourceVersion: '1' },
+    status: { phase },
+  }) as Namespace;
+
+type Event = 'added' | 'updated' | 'default deleted' | 'other deleted';
+
+/** What is created after an event, in a namespace in which the cache has these accounts. */
+function created(phase: string | undefined, accounts: readonly string[], event: Event): string[] {
+  const bed = new Bed();
+  const v1 = bed.informers.core().v1();
+  const controller = newServiceAccountsController(
+    bed.sim,
+    v1.serviceAccounts(),
+    v1.namespaces(),
+    bed.client,
+    {
+      ...defaultServiceAccountsControllerOptions(),
+      serviceAccounts: [{ metadata: { name: 'default' } }, { metadata: { name: 'managed' } }],
+    },
+  );
+  if (phase !== undefined) v1.namespaces().informer().getIndexer().add(namespace(phase));
+  for (const name of accounts) v1.serviceAccounts().informer().getIndexer().add(account(name));
+  if (event === 'added') controller.namespaceAdded(namespace(phase ?? ''));
+  else if (event === 'updated') controller.namespaceUpdated(namespace(''), namespace(phase ?? ''));
+  else controller.serviceAccountDeleted(account(event.split(' ')[0] ?? ''));
+  bed.run(controller.processNextWorkItem());
+  expect(bed.requests.filter((request) => request !== 'create serviceaccounts')).toEqual([]);
+  return bed.list('serviceaccounts').map(({ metadata }) => metadata.name ?? '');
+}
+
+const both = ['default', 'managed'];
+test.each<readonly [Event, string | undefined, readonly string[], readonly string[]]>([
+  ['added', 'Active', [], both],
+  ['added', 'Active', ['managed'], ['default']],
+  ['added', 'Active', both, []],
+  ['added', 'Terminating', [], []],
+  ['updated', 'Active', [], both],
+  ['updated', 'Active', ['default'], ['managed']],
+  ['updated', 'Active', both, []],
+  ['updated', 'Terminating', [], []],
+  ['default deleted', undefined, [], []],
+  ['default deleted', 'Active', ['managed'], ['default']],
+  ['default deleted', 'Terminating', [], []],
+  ['other deleted', 'Active', both, []],
+  ['other deleted', 'Terminating', [], []],
+])('%s, in a namespace that is %s and has %j: creates %j', (event, phase, accounts, expected) => {
+  expect(created(phase, accounts, event)).toEqual(expected);
+});
+
+test('a refusal is an error, unless it says that the namespace is going away', () => {
+  const bed = new Bed();
+  const v1 = bed.informers.core().v1();
+  const controller = newServiceAccountsController(
+    bed.sim,
+    v1.serviceAccounts(),
+    v1.namespaces(),
+    bed.client,
+    defaultServiceAccountsControllerOptions(),
+  );
+  v1.namespaces().informer().getIndexer().add(namespace('Active'));
+  const refusal = newForbidden({ group: '', resource: 'serviceaccounts' }, 'default', new Error('no'));
+  bed.refuse = () => refusal;
+  expect(bed.run(controller.syncNamespace('default'))?.message).toContain('forbidden: no');
+  bed.refuse = () => withCause(refusal, { reason: 'NamespaceTerminating', message: '', field: '' });
+  expect(bed.run(controller.syncNamespace('default'))).toBeUndefined();
+});
+
+test('INI-27: each namespace has its default account, and gets it again when that is deleted', () => {
+  const bed = new Bed();
+  const v1 = bed.informers.core().v1();
+  const controller = newServiceAccountsController(
+    bed.sim,
+    v1.serviceAccounts(),
+    v1.namespaces(),
+    bed.client,
+    defaultServiceAccountsControllerOptions(),
+  );
+  bed.start(controller.run(1, bed.stop));
+  bed.sim.runFor(1000);
+  const where = (): unknown[] => bed.list('serviceaccounts', '').map(({ metadata }) => metadata.namespace);
+  expect(where()).toEqual(['default', 'kube-system']);
+  bed.create('namespaces', { metadata: { name: 'team' } });
+  bed.do('delete', 'serviceaccounts', { name: 'default' });
+  bed.sim.runFor(1000);
+  expect(where()).toEqual(['default', 'kube-system', 'team']);
+});

@@ -1,0 +1,279 @@
+import { describe, expect, test } from 'vitest';
+import type { Secret, ServiceAccount } from '../../../../src/runtime/api/objects.ts';
+import { newForbidden } from '../../../../src/runtime/apimachinery/pkg/api/errors/errors.ts';
+import { base64 } from '../../../../src/runtime/apimachinery/pkg/runtime/base64.ts';
+import {
+  type TokensController,
+  newTokensController,
+} from '../../../../src/runtime/controllers/serviceaccount/tokens_controller.ts';
+import { jwtTokenGenerator } from '../../../../src/runtime/serviceaccount/jwt.ts';
+import { legacyIssuer } from '../../../../src/runtime/serviceaccount/legacy.ts';
+import { Bed } from '../bed.ts';
+
+const annotations = {
+  'kubernetes.io/service-account.name': 'default',
+  'kubernetes.io/service-account.uid': '12345',
+};
+const complete = { token: base64('ABC'), namespace: base64('default'), 'ca.crt': base64('CA Data') };
+
+function account(secrets: readonly string[], more: object = {}): ServiceAccount {
+  return {
+    apiVersion: 'v1',
+    kind: 'ServiceAccount',
+    metadata: { name: 'default', namespace: 'default', uid: '12345', resourceVersion: '1', ...more },
+    ...(secrets.length > 0 ? { secrets: secrets.map((name) => ({ name })) } : {}),
+  };
+}
+
+function tokenSecret(data: Readonly<Record<string, string | undefined>> = complete): Secret {
+  return {
+    apiVersion: 'v1',
+    kind: 'Secret',
+    metadata: {
+      name: 'token-secret-1',
+      namespace: 'default',
+      uid: '23456',
+      resourceVersion: '1',
+      annotations,
+    },
+    type: 'kubernetes.io/service-account-token',
+    data: data as Record<string, string>,
+  };
+}
+
+/** A controller over caches and an API that are filled by hand, and what it asks of the API. */
+class Stage extends Bed {
+  readonly controller: TokensController;
+  readonly stored = new Map<string, ServiceAccount | Secret>();
+
+  constructor(maxRetries = 10) {
+    super();
+    const v1 = this.informers.core().v1();
+    this.controller = newTokensController(this.sim, v1.serviceAccounts(), v1.secrets(), this.client, {
+      tokenGenerator: { generateToken: () => ['ABC', undefined] },
+      rootCA: 'CA Data',
+      maxRetries,
+    });
+    // Uids and versions are those of the test.
+    const { server, stored } = this;
+    server.do = ({ verb, resource, name = '', body }) => {
+      const object = body as ServiceAccount | Secret | undefined;
+      const key = `${resource}/${name || (object?.metadata.name ?? '')}`;
+      const found = stored.get(key);
+      if (verb !== 'create' && !found) return [undefined, notFound(resource, name)];
+      if (verb === 'delete') stored.delete(key);
+      else if (object) stored.set(key, object);
+      return [(verb === 'get' ? found : (object ?? found)) as ServiceAccount, undefined];
+    };
+  }
+
+  inAPI(...objects: readonly (ServiceAccount | Secret)[]): this {
+    for (const object of objects) {
+      const resource = object.kind === 'Secret' ? 'secrets' : 'serviceaccounts';
+      this.stored.set(`${resource}/${object.metadata.name}`, object);
+    }
+    return this;
+  }
+
+  cached(...objects: readonly (ServiceAccount | Secret)[]): this {
+    const v1 = this.informers.core().v1();
+    for (const object of objects) {
+      if (object.kind === 'Secret')
+        v1.secrets()
+          .informer()
+          .getIndexer()
+          .add(object as Secret);
+      else
+        v1.serviceAccounts()
+          .informer()
+          .getIndexer()
+          .add(object as ServiceAccount);
+    }
+    return this;
+  }
+
+  /** Tells the controller of an account, has it work for ten seconds, and gives its requests; names of new Secrets end in …. */
+  afterAccount(sa: ServiceAccount): string[] {
+    this.controller.queueServiceAccountSync(sa);
+    return this.#work();
+  }
+
+  afterSecret(secret: Secret): string[] {
+    this.controller.queueSecretSync(secret);
+    return this.#work();
+  }
+
+  #work(): string[] {
+    for (const next of ['syncServiceAccount', 'syncSecret'] as const) {
+      const { controller } = this;
+      this.sim.go(
+        next,
+        (function* () {
+          for (;;) yield* controller[next]();
+        })(),
+      );
+    }
+    this.sim.runFor(10_000);
+    return this.requests;
+  }
+}
+
+const notFound = (resource: string, name: string) =>
+  new Bed().server.do({
+    verb: 'get',
+    resource,
+    namespace: 'default',
+    name,
+    userAgent: 'test',
+  })[1] as NonNullable<ReturnType<Bed['refuse']>>;
+
+const getAccount = 'get serviceaccounts default';
+const giveToken = [getAccount, 'create secrets', 'update serviceaccounts default'];
+
+describe('an account', () => {
+  test.each([
+    ['without Secrets', []],
+    ['with Secrets that are missing', ['missing-secret-1']],
+    ['with Secrets that are no tokens', ['regular-secret-1']],
+  ])('%s gets one with a token', (_name, secrets) => {
+    const sa = account(secrets);
+    const stage = new Stage().inAPI(sa).cached(sa);
+    expect(stage.afterAccount(sa)).toEqual(giveToken);
+    const after = stage.stored.get('serviceaccounts/default') as ServiceAccount;
+    const name = after.secrets?.at(-1)?.name ?? '';
+    expect(after.secrets?.map((secret) => secret.name)).toEqual([...secrets, name]);
+    expect(name).toMatch(/^default-token-[a-z0-9]{5}$/);
+    expect(stage.stored.get(`secrets/${name}`)).toMatchObject({
+      metadata: { annotations },
+      type: 'kubernetes.io/service-account-token',
+      data: complete,
+    });
+  });
+
+  test('with a token needs no other', () => {
+    const sa = account(['token-secret-1']);
+    expect(new Stage().inAPI(sa).cached(sa, tokenSecret()).afterAccount(sa)).toEqual([]);
+  });
+
+  test('that was just given a token gets no other, although the cache has not seen that', () => {
+    const sa = account([]);
+    const stage = new Stage().inAPI(sa).cached(sa);
+    stage.afterAccount(sa);
+    const after = stage.stored.get('serviceaccounts/default') as ServiceAccount;
+    stage.requests.length = 0;
+    expect(stage.cached(after).afterAccount(after)).toEqual([]);
+  });
+
+  test('of which the cache is behind is looked at again', () => {
+    const sa = account([]);
+    const live = account([], { resourceVersion: '2' });
+    expect(new Stage(1).inAPI(live).cached(sa).afterAccount(sa)).toEqual([getAccount, getAccount]);
+  });
+
+  test.each([
+    ['until it succeeds', 10, 2, [getAccount, 'create secrets', getAccount, 'create secrets', ...giveToken]],
+    [
+      'as often as is allowed',
+      2,
+      Infinity,
+      [getAccount, 'create secrets', getAccount, 'create secrets', getAccount, 'create secrets'],
+    ],
+  ])('whose Secret is refused is tried again %s', (_name, maxRetries, times, requests) => {
+    const sa = account([]);
+    const stage = new Stage(maxRetries).inAPI(sa).cached(sa);
+    let refused = 0;
+    stage.refuse = ({ verb }) =>
+      verb === 'create' && refused++ < times
+        ? newForbidden({ group: '', resource: 'secrets' }, 'foo', new Error('no can do'))
+        : undefined;
+    expect(stage.afterAccount(sa)).toEqual(requests);
+  });
+
+  test('that is gone takes its tokens along, and nothing else', () => {
+    const opaque: Secret = { ...tokenSecret(), type: 'Opaque' };
+    expect(
+      new Stage()
+        .inAPI(opaque)
+        .cached(opaque)
+        .afterAccount(account(['token-secret-1'])),
+    ).toEqual([]);
+    const stage = new Stage().inAPI(tokenSecret()).cached(tokenSecret());
+    expect(stage.afterAccount(account(['token-secret-1']))).toEqual(['delete secrets token-secret-1']);
+  });
+});
+
+describe('a Secret with a token', () => {
+  const sa = account(['token-secret-1']);
+
+  test('goes if there is no account, which the API is asked for', () => {
+    const stage = new Stage().inAPI(tokenSecret()).cached(tokenSecret());
+    expect(stage.afterSecret(tokenSecret())).toEqual([getAccount, 'delete secrets token-secret-1']);
+  });
+
+  test.each([
+    ['all', complete, undefined],
+    ['another namespace, which somebody wanted so', { ...complete, namespace: base64('custom') }, undefined],
+    ['no token', { ...complete, token: undefined }, complete],
+    ['no certificate', { ...complete, 'ca.crt': undefined }, complete],
+    ['another certificate', { ...complete, 'ca.crt': base64('mismatched') }, complete],
+    ['no namespace', { ...complete, namespace: undefined }, complete],
+  ])('that has %s', (_name, data, written) => {
+    const secret = tokenSecret(data);
+    const stage = new Stage().inAPI(sa, secret).cached(sa, secret);
+    const update = ['get secrets token-secret-1', 'update secrets token-secret-1'];
+    expect(stage.afterSecret(secret)).toEqual(written ? update : []);
+    expect((stage.stored.get('secrets/token-secret-1') as Secret).data).toEqual(written ?? data);
+  });
+
+  test('that is gone is no longer named by its account', () => {
+    expect(new Stage().afterSecret(tokenSecret())).toEqual([]);
+    const stage = new Stage().inAPI(sa).cached(sa);
+    expect(stage.afterSecret(tokenSecret())).toEqual([getAccount, 'update serviceaccounts default']);
+    expect(stage.stored.get('serviceaccounts/default')).not.toHaveProperty('secrets.0');
+    const without = account([]);
+    expect(new Stage().inAPI(without).cached(without).afterSecret(tokenSecret())).toEqual([getAccount]);
+  });
+});
+
+test('it says in the token whose it is, and that nobody signed it', () => {
+  const bed = new Bed();
+  const v1 = bed.informers.core().v1();
+  const controller = newTokensController(bed.sim, v1.serviceAccounts(), v1.secrets(), bed.client, {
+    tokenGenerator: jwtTokenGenerator(legacyIssuer),
+  });
+  bed.start(controller.run(5, bed.stop));
+  const { uid } = bed.create('serviceaccounts', { metadata: { name: 'robot' } }).metadata;
+  bed.sim.runFor(1000);
+  const [secret] = bed.list<Secret>('secrets');
+  expect(bed.list<Secret>('secrets')).toHaveLength(1);
+  expect(bed.get<ServiceAccount>('serviceaccounts', 'robot').secrets).toEqual([
+    { name: secret?.metadata.name },
+  ]);
+  const token = Buffer.from(secret?.data?.['token'] ?? '', 'base64').toString();
+  const [header = '', claims = '', signature] = token.split('.');
+  const decoded = [header, claims].map(
+    (part) => JSON.parse(Buffer.from(part, 'base64url').toString()) as object,
+  );
+  expect(decoded).toEqual([
+    { alg: 'none', kid: '' },
+    {
+      iss: 'kubernetes/serviceaccount',
+      sub: 'system:serviceaccount:default:robot',
+      'kubernetes.io/serviceaccount/service-account.name': 'robot',
+      'kubernetes.io/serviceaccount/service-account.uid': uid,
+      'kubernetes.io/serviceaccount/secret.name': secret?.metadata.name,
+      'kubernetes.io/serviceaccount/namespace': 'default',
+    },
+  ]);
+  expect(signature).toBe('');
+  // From either side: without the account the Secret goes, without the Secret the account gets another.
+  bed.do('delete', 'secrets', { name: secret?.metadata.name });
+  bed.sim.runFor(2000);
+  const [second] = bed.list<Secret>('secrets');
+  expect(bed.get<ServiceAccount>('serviceaccounts', 'robot').secrets).toEqual([
+    { name: second?.metadata.name },
+  ]);
+  bed.do('delete', 'serviceaccounts', { name: 'robot' });
+  bed.sim.runFor(2000);
+  expect(bed.list('secrets')).toEqual([]);
+});

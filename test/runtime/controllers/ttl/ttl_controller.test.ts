@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import type { Node } from '../../../../src/runtime/api/objects.ts';
+import {
+  type TTLController,
+  newTTLController,
+} from '../../../../src/runtime/controllers/ttl/ttl_controller.ts';
+import { Bed } from '../bed.ts';
+
+const annotation = 'node.alpha.kubernetes.io/ttl';
+
+const node = (name: string, annotations?: Record<string, string>): Node =>
+  ({
+    apiVersion: 'v1',
+    kind: 'Node',
+    metadata: { name, uid: name, resourceVersion: '1', ...(annotations ? { annotations } : {}) },
+  }) as Node;
+
+/** A controller that has seen the cluster grow to `peak` nodes, and then shrink to `count`. */
+function newController(count = 0, peak = count): [Bed, TTLController] {
+  const bed = new Bed();
+  const ttlc = newTTLController(bed.sim, bed.informers.core().v1().nodes(), bed.client);
+  for (let i = 0; i < peak; i++) ttlc.addNode(node(`n${i}`));
+  for (let i = peak; i > count; i--) ttlc.deleteNode();
+  return [bed, ttlc];
+}
+
+test.each([
+  ['the first node', 0, 0, 'add', 0],
+  ['the hundredth', 99, 99, 'add', 0],
+  ['one more than a hundred', 100, 100, 'add', 15],
+  ['back to a hundred', 101, 101, 'delete', 15],
+  ['back to ninety', 91, 101, 'delete', 15],
+  ['up again before it came down', 91, 101, 'add', 15],
+  ['below ninety', 90, 101, 'delete', 0],
+] as const)('the boundaries overlap: %s', (_name, count, peak, verb, seconds) => {
+  const [, ttlc] = newController(count, peak);
+  if (verb === 'add') ttlc.addNode(node('new'));
+  else ttlc.deleteNode();
+  expect(ttlc.getDesiredTTLSeconds()).toBe(seconds);
+});
+
+test.each([
+  ['none, in a small cluster', undefined, 0, '0'],
+  ['none, in a larger one', undefined, 101, '15'],
+  ['another', { [annotation]: '0', a: 'b' }, 101, '15'],
+  ['the same', { [annotation]: '15' }, 101, undefined],
+  ['no number', { [annotation]: 'soon' }, 0, '0'],
+] as const)('the annotation of a node that has %s', (_name, annotations, count, written) => {
+  const [bed, ttlc] = newController(count);
+  const own = node('name', annotations);
+  bed.create('nodes', own, '');
+  bed.informers.core().v1().nodes().informer().getIndexer().add(own);
+  expect(bed.run(ttlc.updateNodeIfNeeded('name'))).toBeUndefined();
+  expect(bed.requests).toEqual(written === undefined ? [] : ['patch nodes name']);
+  const stored = bed.do<Node>('get', 'nodes', { name: 'name' }).metadata.annotations;
+  expect(stored).toEqual(written === undefined ? annotations : { ...annotations, [annotation]: written });
+});
+
+test('a node that is gone is left alone', () => {
+  const [bed, ttlc] = newController();
+  expect(bed.run(ttlc.updateNodeIfNeeded('gone'))).toBeUndefined();
+  expect(bed.requests).toEqual([]);
+});
+
+test('INI-40: every node gets the annotation, and another when the cluster has grown and the node is next heard of', () => {
+  const bed = new Bed();
+  const ttlc = newTTLController(bed.sim, bed.informers.core().v1().nodes(), bed.client);
+  bed.create('nodes', node('n0'), '');
+  bed.start(ttlc.run(5, bed.stop));
+  bed.sim.runFor(1000);
+  const ttlOf = (name: string): string | undefined =>
+    bed.do<Node>('get', 'nodes', { name }).metadata.annotations?.[annotation];
+  expect(ttlOf('n0')).toBe('0');
+  for (let i = 1; i <= 100; i++) bed.create('nodes', node(`n${i}`), '');
+  bed.sim.runFor(1000);
+  expect([ttlOf('n0'), ttlOf('n100')]).toEqual(['0', '15']);
+  const status = { conditions: [{ type: 'Ready', status: 'True' }] };
+  bed.do('patch', 'nodes', { name: 'n0', subresource: 'status', body: { status } });
+  bed.sim.runFor(1000);
+  expect(ttlOf('n0')).toBe('15');
+});
