@@ -7,26 +7,15 @@ import {
 } from '../../../src/runtime/client-go/informers/factory.ts';
 import { type Clientset, newForConfig } from '../../../src/runtime/client-go/kubernetes/clientset.ts';
 import { directTransport } from '../../../src/runtime/client-go/rest/transport.ts';
-import { endpoints } from '../../../src/runtime/registry/core/endpoint/strategy.ts';
-import { replicationControllers } from '../../../src/runtime/registry/core/replicationcontroller/strategy.ts';
-import { secrets } from '../../../src/runtime/registry/core/secret/strategy.ts';
-import { services } from '../../../src/runtime/registry/core/service/strategy.ts';
-import { serviceAccounts } from '../../../src/runtime/registry/core/serviceaccount/strategy.ts';
+import { controllerKinds } from '../../../src/runtime/registry/controller-kinds.ts';
 import type { Kind } from '../../../src/runtime/registry/kind.ts';
-import { kinds } from '../../../src/runtime/registry/kinds.ts';
+import { coreKinds } from '../../../src/runtime/registry/kinds.ts';
 import { Chan } from '../../../src/runtime/sim/chan.ts';
 import type { Blocking } from '../../../src/runtime/sim/process.ts';
 import { Sim } from '../../../src/runtime/sim/sim.ts';
 
 /** All kinds that the controllers of the controller-manager read and write. */
-export const allKinds = [
-  ...kinds,
-  services,
-  endpoints,
-  replicationControllers,
-  serviceAccounts,
-  secrets,
-] as readonly unknown[] as readonly Kind[];
+export const allKinds: readonly Kind[] = [...coreKinds, ...controllerKinds];
 
 /** An API server, and a controller of a test before it: its requests are written down, its caches filled by hand or by informers. */
 export class Bed {

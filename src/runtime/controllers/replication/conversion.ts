@@ -91,9 +91,11 @@ export function clientsetAdapter(kubeClient: Clientset): Clientset {
 }
 
 /**
+ * What a client of ReplicaSets can do, but for giving up with a context, which the controller does not.
+ *
  * Mirrors: pkg/controller/replication/conversion.go#conversionClient
  */
-class ConversionClient implements ReplicaSetInterface {
+class ConversionClient implements Omit<ReplicaSetInterface, 'within'> {
   readonly #replicationControllers: ResourceClient<AnyReplicationController>;
 
   constructor(replicationControllers: ResourceClient<AnyReplicationController>) {
