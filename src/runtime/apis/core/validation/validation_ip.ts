@@ -27,7 +27,7 @@ export function validateNonSpecialIP(ipAddress: string, fldPath: Path): ErrorLis
   if (ip.startsWith('169.254.') || /^fe[89ab]/.test(ip)) {
     return refused('may not be in the link-local range (169.254.0.0/16)');
   }
-  if (ip.startsWith('224.0.0.') || /^ff02:/.test(ip)) {
+  if (ip.startsWith('224.0.0.') || ip.startsWith('ff02:')) {
     return refused('may not be in the link-local multicast range (224.0.0.0/24)');
   }
   return [];
