@@ -52,7 +52,7 @@ test.describe('a paragraph bound to an event', () => {
     await page.goto('/controllers/the-control-loop/');
     await new ScopeOnPage(page).wake();
     const queued = new StepOnPage(page, 'It puts a key');
-    const compared = new StepOnPage(page, 'A worker takes the key and calls');
+    const compared = new StepOnPage(page, 'takes the key and calls the sync function');
     await queued.link.click();
     await queued.isLit();
     const before = await compared.paragraph.boundingBox();
