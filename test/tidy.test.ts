@@ -27,6 +27,8 @@ const long: Readonly<Record<string, string>> = {
     'upstream has 600 lines of small functions that call each other',
   'src/runtime/apiserver/pkg/registry/generic/registry/store.ts': 'one type, 1,300 lines upstream',
   'src/runtime/cobra/command.ts': 'one type, 1,660 lines upstream',
+  'src/runtime/controller-manager/app/options/options.ts':
+    'one type with a field for every group, 470 lines upstream',
   'src/runtime/pflag/flag.ts': 'one type, 1,240 lines upstream',
   'src/runtime/client-go/tools/cache/delta_fifo.ts': 'one type, 700 lines upstream',
   'src/runtime/client-go/tools/cache/reflector.ts': 'one type, 570 lines upstream',
@@ -89,8 +91,9 @@ describe('files', () => {
   });
 
   test('have lines of at most 120 characters, comments of at most 140', () => {
-    // What Prettier cannot break: addresses, and text in quotes or between tags.
-    const unbreakable = /https?:\/\/|['"`].{60,}['"`]|>[^<]{60,}|^\s*[\w ,.:;’“”()-]{100,}$/;
+    // What Prettier cannot break: addresses, text in quotes or between tags, the import of one name, and what a line mirrors.
+    const unbreakable =
+      /https?:\/\/|['"`].{60,}['"`]|>[^<]{60,}|^\s*[\w ,.:;’“”()-]{100,}$|^import (type )?\{ [\w ]+ \} from |\bMirrors: /;
     clean(
       byLine(
         all.filter(({ path }) => !path.startsWith('test/')),

@@ -1,4 +1,6 @@
+import type { Transport } from '../client-go/rest/transport.ts';
 import { type Blocking, running } from '../sim/process.ts';
+import { Chan } from '../sim/chan.ts';
 import type { Sim } from '../sim/sim.ts';
 
 /** Where a program writes. `columns` is set if somebody reads along in a terminal of that width. */
@@ -21,9 +23,18 @@ export class Buffer implements Writer {
   }
 }
 
+/** A port that somebody listens on. */
+export interface Listener {
+  readonly address: string;
+}
+
 export interface OSSettings {
   /** The command line; the first word is the name of the program. */
   readonly args: readonly string[];
+  /** What requests and the trace call this process; the first word of the command line if left out. */
+  readonly name?: string;
+  /** Leads from the process to a server. */
+  readonly dial?: (host: string) => Transport;
   readonly hostname?: string;
   readonly env?: Readonly<Record<string, string>>;
   /** Texts of files, by path. */
@@ -40,6 +51,7 @@ export interface OSSettings {
 export class OS {
   readonly sim: Sim;
   readonly args: readonly string[];
+  readonly name: string;
   readonly hostname: string;
   readonly env: Readonly<Record<string, string>>;
   readonly files: Map<string, string>;
@@ -47,15 +59,65 @@ export class OS {
   readonly stderr: Writer;
   /** Set when the program ended by itself. */
   exitCode: number | undefined;
+  readonly #dial: ((host: string) => Transport) | undefined;
+  readonly #listeners: Listener[] = [];
+  #signals: Chan<string> | undefined;
 
   constructor(sim: Sim, settings: OSSettings) {
     this.sim = sim;
     this.args = settings.args;
+    this.name = settings.name ?? settings.args[0] ?? '';
+    this.#dial = settings.dial;
     this.hostname = settings.hostname ?? settings.args[0] ?? '';
     this.env = settings.env ?? {};
     this.files = new Map(Object.entries(settings.files ?? {}));
     this.stdout = settings.stdout ?? new Buffer();
     this.stderr = settings.stderr ?? new Buffer();
+  }
+
+  /** The way to a server. A process of no network is one of a test, which asks nobody. */
+  dial(host: string): Transport {
+    if (this.#dial) return this.#dial(host);
+    const nowhere = (): never => {
+      throw new Error(`${this.name} asks ${host}: expected a network in its OS, found none`);
+    };
+    return { do: nowhere, watch: nowhere };
+  }
+
+  /** Takes a port. An error says that somebody has it; 0.0.0.0 and :: stand for every address. */
+  listen(network: string, address: string): readonly [Listener, undefined] | readonly [undefined, Error] {
+    const portOf = (text: string): string => text.slice(text.lastIndexOf(':') + 1);
+    const everywhere = /^(0\.0\.0\.0|\[::\]):/;
+    const taken = this.#listeners.some(
+      (each) =>
+        each.address === address ||
+        (portOf(each.address) === portOf(address) &&
+          (everywhere.test(each.address) || everywhere.test(address))),
+    );
+    if (taken) return [undefined, new Error(`listen ${network} ${address}: bind: address already in use`)];
+    const listener = { address };
+    this.#listeners.push(listener);
+    return [listener, undefined];
+  }
+
+  /** Every port that the program listens on. */
+  listeners(): readonly Listener[] {
+    return this.#listeners;
+  }
+
+  /** Signals come here from now on, and no longer end the program. */
+  notify(): Chan<string> {
+    return (this.#signals ??= new Chan<string>('signals', 2));
+  }
+
+  /** Somebody sends the program a signal. One that it does not ask for ends it: that is what the system does by itself. */
+  kill(signal: 'SIGINT' | 'SIGTERM'): void {
+    if (this.#signals) {
+      this.#signals.trySend(signal);
+      return;
+    }
+    this.exitCode = 128 + (signal === 'SIGINT' ? 2 : 15);
+    this.sim.crash(this.name);
   }
 
   /** Ends the program at once: every process of its group is dropped, and nothing that was put off to the end happens. */

@@ -72,27 +72,45 @@ function magnitude(text: string): bigint | undefined {
 
 /** A decimal number that a float of 32 bits can hold. */
 export function parseFloat32(text: string): Parsed<number> {
-  const named = /^[+-]?(inf|infinity)$/i.test(text);
-  if (!named && !/^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(text) && !/^nan$/i.test(text))
+  return parseFloat(text, Math.fround);
+}
+
+/** A decimal number that a float of 64 bits can hold. */
+export function parseFloat64(text: string): Parsed<number> {
+  return parseFloat(text, Number);
+}
+
+function parseFloat(text: string, round: (value: number) => number): Parsed<number> {
+  if (/^[+-]?(inf|infinity)$/i.test(text)) return [text.startsWith('-') ? -Infinity : Infinity, undefined];
+  if (/^nan$/i.test(text)) return [NaN, undefined];
+  if (!/^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(text))
     return [undefined, refused('ParseFloat', text, 'invalid syntax')];
-  const value = named ? (text.startsWith('-') ? -Infinity : Infinity) : Math.fround(Number(text));
-  if (!named && !Number.isFinite(value) && !Number.isNaN(value))
-    return [undefined, refused('ParseFloat', text, 'value out of range')];
-  return [value, undefined];
+  const value = round(Number(text));
+  return Number.isFinite(value)
+    ? [value, undefined]
+    : [undefined, refused('ParseFloat', text, 'value out of range')];
 }
 
 /** The shortest text that gives the same float of 32 bits, as `FormatFloat(f, 'g', -1, 32)`. */
 export function formatFloat32(value: number): string {
+  return formatFloat(Math.fround(value), Math.fround);
+}
+
+/** The shortest text that gives the same float of 64 bits. */
+export function formatFloat64(value: number): string {
+  return formatFloat(value, Number);
+}
+
+function formatFloat(value: number, round: (value: number) => number): string {
   if (Number.isNaN(value)) return 'NaN';
   if (!Number.isFinite(value)) return value > 0 ? '+Inf' : '-Inf';
   if (value === 0) return '0';
-  const single = Math.fround(value);
   let digits = 1;
-  while (digits < 9 && Math.fround(Number(single.toExponential(digits - 1))) !== single) digits++;
-  const [mantissa = '', exponentText = '0'] = single.toExponential(digits - 1).split('e');
+  while (digits < 17 && round(Number(value.toExponential(digits - 1))) !== value) digits++;
+  const shortest = value.toExponential(digits - 1);
+  const [mantissa = '', exponentText = '0'] = shortest.split('e');
   const exponent = Number(exponentText);
   // Without a precision Go takes 6 for this decision.
-  if (exponent >= -4 && exponent < 6) return Number(single.toExponential(digits - 1)).toString();
-  const sign = exponent < 0 ? '-' : '+';
-  return `${mantissa}e${sign}${Math.abs(exponent).toString().padStart(2, '0')}`;
+  if (exponent >= -4 && exponent < 6) return Number(shortest).toString();
+  return `${mantissa}e${exponent < 0 ? '-' : '+'}${Math.abs(exponent).toString().padStart(2, '0')}`;
 }

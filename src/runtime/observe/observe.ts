@@ -38,7 +38,7 @@ export function newObserver(sim: Sim, trace: Trace): Observer {
   };
 
   /** The builder of each kind says its type; here it can only be believed. */
-  const observers: { readonly [K in ObservedKind]: (name: string, component: never) => object } = {
+  const observers: { readonly [K in ObservedKind]?: (name: string, component: never) => object } = {
     store: (_name, store: RevisionedStore) => observeStore(trace, store),
     watch: () => observeWire(trace),
     reflector: (name, steps: ReflectorSteps) => observeReflector(trace, name, steps),
@@ -63,7 +63,7 @@ export function newObserver(sim: Sim, trace: Trace): Observer {
   return {
     observe(kind, name, component) {
       built.push({ program: running()?.group ?? '', kind, name });
-      return observers[kind](name, component as never) as typeof component;
+      return (observers[kind]?.(name, component as never) ?? component) as typeof component;
     },
     forget(program) {
       for (const each of built) if (each.program === program) forget(trace, each.kind, each.name);

@@ -5,6 +5,7 @@ import { quote, quoteRune } from '../go/strconv.ts';
 import { BoolValue } from './bool.ts';
 import { DurationValue } from './duration.ts';
 import { Float32Value } from './float32.ts';
+import { Float64Value } from './float64.ts';
 import { IntValue } from './int.ts';
 import { Int32Value } from './int32.ts';
 import { IPValue } from './ip.ts';
@@ -291,6 +292,11 @@ export class FlagSet {
   // Mirrors: vendor/github.com/spf13/pflag/float32.go#FlagSet.Float32Var
   float32Var(p: Pointer<number>, name: string, value: number, usage: string): void {
     this.var(new Float32Value(value, p), name, usage);
+  }
+
+  // Mirrors: vendor/github.com/spf13/pflag/float64.go#FlagSet.Float64Var
+  float64Var(p: Pointer<number>, name: string, value: number, usage: string): void {
+    this.var(new Float64Value(value, p), name, usage);
   }
 
   // Mirrors: vendor/github.com/spf13/pflag/duration.go#FlagSet.DurationVar

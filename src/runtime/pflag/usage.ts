@@ -1,6 +1,7 @@
 import { quote } from '../go/strconv.ts';
 import { DurationValue } from './duration.ts';
 import { Float32Value } from './float32.ts';
+import { Float64Value } from './float64.ts';
 import type { FlagSet } from './flag.ts';
 import { IntValue } from './int.ts';
 import { Int32Value } from './int32.ts';
@@ -10,6 +11,8 @@ import { StringArrayValue } from './string_array.ts';
 import { StringSliceValue } from './string_slice.ts';
 import type { Flag } from './value.ts';
 
+const numbers = [IntValue, Int32Value, Float32Value, Float64Value];
+
 /**
  * Whether the default is what an unset variable would hold: such a default is not printed.
  * Mirrors: vendor/github.com/spf13/pflag/flag.go#Flag.defaultIsZeroValue
@@ -17,8 +20,7 @@ import type { Flag } from './value.ts';
 function defaultIsZeroValue({ value, defValue }: Flag): boolean {
   if ('isBoolFlag' in value) return defValue === 'false';
   if (value instanceof DurationValue) return defValue === '0' || defValue === '0s';
-  if (value instanceof IntValue || value instanceof Int32Value || value instanceof Float32Value)
-    return defValue === '0';
+  if (numbers.some((type) => value instanceof type)) return defValue === '0';
   if (value instanceof StringValue) return defValue === '';
   if (value instanceof IPValue) return defValue === '<nil>';
   if (value instanceof StringSliceValue || value instanceof StringArrayValue) return defValue === '[]';

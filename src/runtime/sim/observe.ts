@@ -12,7 +12,9 @@ export type ObservedKind =
   | 'expectations'
   | 'event-sink'
   | 'leader-elector'
-  | 'transport';
+  | 'transport'
+  | 'options'
+  | 'command';
 
 /**
  * How a trace watches the machine without a word in its code: whoever builds a component passes it through

@@ -24,6 +24,20 @@ export interface Config {
   readonly timeoutMs?: number;
   /** Overrules `qps` and `burst`. */
   readonly rateLimiter?: RateLimiter;
+  /** Address of the API server. Requests go where `transport` leads; this is for those who read. */
+  readonly host?: string;
+  /** Who asks: a token, or a name with a password or a certificate. */
+  readonly bearerToken?: string;
+  readonly bearerTokenFile?: string;
+  readonly username?: string;
+  readonly certFile?: string;
+  readonly keyFile?: string;
+  readonly caFile?: string;
+  /** The name that the server's certificate must have, if not that of the host. */
+  readonly serverName?: string;
+  readonly acceptContentTypes?: string;
+  readonly contentType?: string;
+  readonly disableCompression?: boolean;
 }
 
 /**

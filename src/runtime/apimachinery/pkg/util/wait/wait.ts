@@ -8,11 +8,22 @@ import { type Timer, newTicker, newTimer } from '../clock/clock.ts';
 // Kubernetes logs a panic of the functions called here and, unless told otherwise, panics again.
 // Loopscope lets what they throw end the run, because a panic is a bug in what is being shown.
 
+/** Closed when work should end; undefined never closes. */
+export type Stop = Chan<never> | undefined;
+
 /**
- * Closed when work should end. Undefined never closes, as upstream's `NeverStop`.
+ * What a program is given that nothing stops but its end.
  * Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#NeverStop
  */
-export type Stop = Chan<never> | undefined;
+export const neverStop: Stop = undefined;
+
+/**
+ * Runs `f` again and again, `periodMs` after it last ended.
+ * Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#Forever
+ */
+export function* forever(sim: Sim, f: () => Blocking<void>, periodMs: number): Blocking<void> {
+  yield* until(sim, f, periodMs, neverStop);
+}
 
 /**
  * Starts processes, and waits until all of them have ended.

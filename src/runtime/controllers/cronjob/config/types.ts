@@ -1,0 +1,4 @@
+// Mirrors: pkg/controller/cronjob/config/types.go#CronJobControllerConfiguration
+export class CronJobControllerConfiguration {
+  concurrentCronJobSyncs = 0;
+}

@@ -1,0 +1,5 @@
+// Mirrors: pkg/controller/deployment/config/types.go#DeploymentControllerConfiguration
+export class DeploymentControllerConfiguration {
+  concurrentDeploymentSyncs = 0;
+  deploymentControllerSyncPeriod = 0;
+}

@@ -1,0 +1,4 @@
+// Mirrors: pkg/controller/replicaset/config/types.go#ReplicaSetControllerConfiguration
+export class ReplicaSetControllerConfiguration {
+  concurrentRSSyncs = 0;
+}

@@ -1,0 +1,5 @@
+// Mirrors: pkg/controller/volume/attachdetach/config/types.go#AttachDetachControllerConfiguration
+export class AttachDetachControllerConfiguration {
+  disableAttachDetachReconcilerSync = false;
+  reconcilerSyncLoopPeriod = 0;
+}
