@@ -1,10 +1,25 @@
 import { Cluster } from '../../../src/runtime/cluster/cluster.ts';
-import { plane } from '../../../src/runtime/cluster/planes/replicaset.ts';
+import { plane as replicaSetPlane } from '../../../src/runtime/cluster/planes/replicaset.ts';
+import type { Plane } from '../../../src/runtime/cluster/program.ts';
+import type { ClusterSettings } from '../../../src/runtime/cluster/scenario.ts';
 import type { Act } from '../../../src/runtime/cluster/acts.ts';
 import type { APIRequest } from '../../../src/runtime/apiserver/server.ts';
 import type { KubeObject } from '../../../src/runtime/apimachinery/pkg/runtime/object.ts';
 import type { StoredObject, Trace } from '../../../src/runtime/observe/world.ts';
+import { endpoints } from './endpoints-story.ts';
 import type { Mark } from './windows.ts';
+
+/** A recorded scenario: on which cluster it was played, and what was done there. */
+export interface Story {
+  /** What the cluster consists of; the controller of ReplicaSets, if it is not said. */
+  readonly plane?: Plane;
+  readonly settings?: Partial<ClusterSettings>;
+  /** The kinds that the recording followed, as far as Loopscope has them. */
+  readonly kinds: readonly string[];
+  /** False if the recording has the nodes by their names. */
+  readonly normalNodes?: boolean;
+  play(stage: Stage): void;
+}
 
 /** A control plane on which the recorded acts are done again. Everything a recorded `c` could do has its method here. */
 export class Stage {
@@ -12,11 +27,11 @@ export class Stage {
   readonly trace: Trace;
   readonly marks: Mark[] = [];
 
-  constructor(nodes: readonly string[]) {
+  constructor(nodes: readonly string[], { plane = replicaSetPlane, settings }: Story) {
     // The recorded kubelet let one pod change at a time, 1.1 s apart: ages then differ in whole seconds.
     this.cluster = new Cluster(
       plane,
-      { nodes, startMs: 0, readyMs: 0, stopMs: 0, serialGapMs: 1100, workers: 5 },
+      { nodes, startMs: 0, readyMs: 0, stopMs: 0, serialGapMs: 1100, workers: 5, ...settings },
       { seed: 1 },
     );
     this.trace = this.cluster.record();
@@ -66,6 +81,16 @@ export class Stage {
       patchType,
       body,
     });
+  }
+
+  /** A strategic merge patch of an object in `default`. */
+  patch(resource: string, name: string, body: Readonly<Record<string, unknown>>): KubeObject {
+    const patchType = 'application/strategic-merge-patch+json';
+    return this.request({ verb: 'patch', resource, namespace: 'default', name, patchType, body });
+  }
+
+  delete(resource: string, name: string): void {
+    this.request({ verb: 'delete', resource, namespace: 'default', name });
   }
 
   pods(): readonly StoredObject[] {
@@ -119,9 +144,9 @@ function replicaSet(
   };
 }
 
-/** Each recorded scenario of ReplicaSets, by the name of its file. */
-export const stories: Readonly<Record<string, (stage: Stage) => void>> = {
-  rs(stage) {
+/** What was done in each recorded scenario of ReplicaSets, by the name of its file. */
+const ofReplicaSets = {
+  rs(stage: Stage) {
     stage.action('create ReplicaSet rs replicas=3');
     stage.create('replicasets', replicaSet(3));
     stage.quiet();
@@ -146,7 +171,7 @@ export const stories: Readonly<Record<string, (stage: Stage) => void>> = {
     stage.quiet(3000);
   },
 
-  'rs-bare-delete'(stage) {
+  'rs-bare-delete'(stage: Stage) {
     stage.action('create ReplicaSet rs replicas=3');
     stage.create('replicasets', replicaSet(3));
     stage.quiet();
@@ -165,7 +190,7 @@ export const stories: Readonly<Record<string, (stage: Stage) => void>> = {
     stage.quiet();
   },
 
-  'rs-delete-ranking-owned'(stage) {
+  'rs-delete-ranking-owned'(stage: Stage) {
     const manual = { 'fake/manual': '1' };
     for (const [name] of ranked) {
       const metadata = { name, labels: { app: 'rs' }, annotations: manual };
@@ -205,6 +230,20 @@ export const stories: Readonly<Record<string, (stage: Stage) => void>> = {
       stage.quiet(1500);
     }
   },
+};
+
+const kinds = ['Pod', 'ReplicaSet'];
+
+/** Each recorded scenario, by the name of its file. */
+export const stories: Readonly<Record<string, Story>> = {
+  rs: { kinds, play: ofReplicaSets.rs },
+  'rs-bare-delete': { kinds, play: ofReplicaSets['rs-bare-delete'] },
+  'rs-delete-ranking-owned': {
+    kinds,
+    normalNodes: false,
+    play: ofReplicaSets['rs-delete-ranking-owned'],
+  },
+  endpoints,
 };
 
 /** Pod, node, seconds for which it is ready (undefined: it is not), and restarts. */

@@ -29,8 +29,16 @@ const notModelled = [
   /^spec\.volumes\[/,
 ];
 
-/** The windows of a run, with generated names, uids, nodes and addresses numbered by first appearance. */
-export function windowsOf(entries: readonly Entry[], marks: readonly Mark[], normalNodes: boolean): Window[] {
+/**
+ * The windows of a run, with generated names, uids, nodes and addresses numbered by first appearance. Only objects of
+ * `kinds` count.
+ */
+export function windowsOf(
+  entries: readonly Entry[],
+  marks: readonly Mark[],
+  kinds: readonly string[],
+  normalNodes: boolean,
+): Window[] {
   const names = new Names(normalNodes);
   const starts = marks[0]?.entry === 0 ? marks : [{ action: '(start)', entry: 0 }, ...marks];
   const objects = new Map<string, StoredObject>();
@@ -42,7 +50,7 @@ export function windowsOf(entries: readonly Entry[], marks: readonly Mark[], nor
       if (event.kind !== 'store.write') continue;
       const { object, previous, verb } = event;
       if (object.kind === 'Event') events.add(eventText(object));
-      if (object.kind !== 'Pod' && object.kind !== 'ReplicaSet') continue;
+      if (!kinds.includes(object.kind)) continue;
       names.meet(object);
       const key = `${object.kind}/${object.metadata.name}`;
       if (verb === 'delete') objects.delete(key);
@@ -62,8 +70,17 @@ export function windowsOf(entries: readonly Entry[], marks: readonly Mark[], nor
   return windows.filter(({ action, ops }) => action !== '(start)' || ops.length > 0);
 }
 
-/** The recorded final state, without what Loopscope does not model. */
-export function modelled(final: RecordedWindow['final']): Window['final'] {
+/** The recorded window, without objects of other kinds and without what Loopscope does not model of a pod. */
+export function modelled(window: RecordedWindow, kinds: readonly string[]): RecordedWindow {
+  const known = (key: string): boolean => kinds.includes(key.split('/')[0] ?? '');
+  return {
+    ...window,
+    ops: window.ops.filter((op) => known(op.split(' ')[1] ?? '')),
+    final: modelledFinal(Object.fromEntries(Object.entries(window.final).filter(([key]) => known(key)))),
+  };
+}
+
+function modelledFinal(final: RecordedWindow['final']): Window['final'] {
   const kept = Object.entries(final).map(([key, fields]) => {
     const known = Object.entries(fields).filter(
       ([path]) => !notModelled.some((pattern) => pattern.test(path)),
@@ -149,7 +166,12 @@ class Names {
   all(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
     const said = (value: unknown): unknown =>
       typeof value === 'string' ? this.#address(this.replace(value)) : value;
-    return Object.fromEntries(Object.entries(fields).map(([path, value]) => [path, said(value)]));
+    return Object.fromEntries(
+      Object.entries(fields).map(([path, value]) => [
+        path,
+        path.endsWith('.resourceVersion') ? '<rv>' : said(value),
+      ]),
+    );
   }
 
   /** Addresses of pods and times are free: only that there is one counts. */
@@ -169,9 +191,10 @@ class Names {
 /** The fields of an object that the recordings kept, by path. */
 function project(object: StoredObject): Record<string, unknown> {
   const { metadata } = object;
-  const { spec, status } = object as unknown as {
+  const { spec, status, subsets } = object as unknown as {
     spec?: Record<string, unknown>;
     status?: Record<string, unknown>;
+    subsets?: unknown;
   };
   const projected = {
     metadata: {
@@ -188,8 +211,9 @@ function project(object: StoredObject): Record<string, unknown> {
         ? { deletionTimestamp: '<set>', deletionGracePeriodSeconds: metadata.deletionGracePeriodSeconds }
         : {}),
     },
-    spec: spec && (object.kind === 'Pod' ? podSpec(spec) : { ...spec, template: template(spec['template']) }),
+    spec: spec && projectSpec(object.kind, spec),
     status: status && projectStatus(status),
+    subsets,
   };
   const fields: Record<string, unknown> = {};
   flatten(projected, '', fields);
@@ -201,6 +225,11 @@ interface Container {
   readonly image: string;
   readonly resources?: unknown;
   readonly ports?: unknown;
+}
+
+function projectSpec(kind: string, spec: Record<string, unknown>): Record<string, unknown> {
+  if (kind === 'Pod') return podSpec(spec);
+  return spec['template'] === undefined ? spec : { ...spec, template: template(spec['template']) };
 }
 
 function podSpec(spec: Record<string, unknown>): Record<string, unknown> {
@@ -277,8 +306,8 @@ function flatten(value: unknown, path: string, into: Record<string, unknown>): v
     if (value.length === 0) into[path] = [];
     value.forEach((item, i) => flatten(item, `${path}[${i}]`, into));
   } else {
-    const entries = Object.entries(value);
-    if (entries.length === 0 && path.endsWith('resources')) into[path] = {};
+    const entries = Object.entries(value).filter(([, inner]) => inner !== undefined);
+    if (entries.length === 0) into[path] = {};
     for (const [key, inner] of entries) flatten(inner, path === '' ? key : `${path}.${key}`, into);
   }
 }

@@ -22,5 +22,7 @@ export function setDefaultsService(service: Draft<Service>): void {
     port.protocol ||= 'TCP';
     port.targetPort ||= port.port;
   }
+  // Go's JSON leaves out what is false.
+  if (spec.publishNotReadyAddresses === false) delete spec.publishNotReadyAddresses;
   if (spec.type === 'NodePort' || spec.type === 'LoadBalancer') spec.externalTrafficPolicy ||= 'Cluster';
 }
