@@ -3,6 +3,7 @@ import type { Event, EventOf } from '../runtime/observe/events.ts';
 import { jsonChanges, tellPath } from './object-changes.ts';
 import { type Recording, entryAt } from './recording.ts';
 import { tellAct } from './tell-act.ts';
+import { tellClassify, tellCollectorError, tellContent, tellGraph } from './tell-collector.ts';
 import { tellCheck, tellExpectations } from './tell-expectations.ts';
 import { tellLeader } from './tell-leader.ts';
 import {
@@ -99,6 +100,14 @@ function sentence(event: Event): string {
     case 'leader.reported':
     case 'leader.lost':
       return tellLeader(event);
+    case 'gc.graph':
+      return tellGraph(event);
+    case 'gc.classify':
+      return tellClassify(event);
+    case 'gc.error':
+      return tellCollectorError(event);
+    case 'namespace.content':
+      return tellContent(event);
     case 'event.record':
       return tellRecord(event);
     case 'stand-in':

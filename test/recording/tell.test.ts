@@ -261,6 +261,46 @@ const told: readonly (readonly [event: Event, sentence: string, short?: string])
     'The controller checks its expectations of default/web: its cache does not show yet what it did, so it must not create or delete',
   ],
   [
+    { kind: 'gc.graph', verb: 'add', object: 'Pod/default/web-x', virtual: false },
+    "The garbage collector's graph takes in Pod/default/web-x",
+  ],
+  [
+    { kind: 'gc.graph', verb: 'delete', object: 'Pod/default/web-x', virtual: true },
+    "The garbage collector's graph hears that Pod/default/web-x is not there",
+  ],
+  [
+    {
+      kind: 'gc.classify',
+      object: 'Pod/default/web-x',
+      solid: [],
+      dangling: ['ReplicaSet/web'],
+      waiting: [],
+    },
+    'The garbage collector finds no owner of Pod/default/web-x, since ReplicaSet/web is gone: it must go',
+  ],
+  [
+    {
+      kind: 'gc.classify',
+      object: 'Pod/default/web-x',
+      solid: ['Node/a'],
+      dangling: ['Node/b'],
+      waiting: [],
+    },
+    'The garbage collector finds an owner of Pod/default/web-x, Node/a: it stays, without its other owners',
+  ],
+  [
+    { kind: 'gc.error', object: 'Pod/default/web-x', message: 'unable to get REST mapping for x/v1/Y.' },
+    'The garbage collector is not done with Pod/default/web-x: "unable to get REST mapping for x/v1/Y."',
+  ],
+  [
+    { kind: 'namespace.content', namespace: 'shop', resource: 'pods', remaining: 2, estimateSeconds: 30 },
+    'The namespace controller finds 2 of pods left in shop, and expects them to be gone in 30 s',
+  ],
+  [
+    { kind: 'namespace.content', namespace: 'shop', resource: 'pods', remaining: 0, estimateSeconds: 0 },
+    'The namespace controller finds no pods left in shop',
+  ],
+  [
     {
       kind: 'event.record',
       program,

@@ -107,6 +107,10 @@ export function activityOf(recording: Recording, index: number): Activity {
     case 'leader.lost':
     case 'event.record':
       return atProgram(event.program);
+    case 'gc.graph':
+    case 'gc.classify':
+    case 'gc.error':
+    case 'namespace.content':
     case 'line':
       return { spots: ['workers'], pipes: [], touched: [] };
     default:

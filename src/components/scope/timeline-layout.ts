@@ -66,7 +66,7 @@ export function laneOf(recording: Recording, entry: Entry): LaneId {
   if (program.startsWith('kubelet')) return 'kubelet';
   if (program.includes('scheduler')) return 'scheduler';
   if (event.kind.startsWith('workqueue.')) return 'queue';
-  if (program.startsWith('kube-controller-manager') || /^(expectations|line)/.test(event.kind)) {
+  if (program.startsWith('kube-controller-manager') || /^(expectations|gc|namespace|line)/.test(event.kind)) {
     return /^(watch|reflector|fifo|indexer|handler)\./.test(event.kind) ? 'informer' : 'controller';
   }
   return event.kind === 'api.error' ? 'api' : 'other';

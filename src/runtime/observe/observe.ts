@@ -10,6 +10,9 @@ import type { RateLimiter } from '../client-go/util/workqueue/default_rate_limit
 import type { DelayingType } from '../client-go/util/workqueue/delaying_queue.ts';
 import type { Type } from '../client-go/util/workqueue/queue.ts';
 import type { UIDTrackingControllerExpectations } from '../controllers/controller_utils.ts';
+import type { GarbageCollectorSteps } from '../controllers/garbagecollector/garbagecollector.ts';
+import type { GraphBuilder } from '../controllers/garbagecollector/graph_builder.ts';
+import type { DeleterSteps } from '../controllers/namespace/deletion/namespaced_resources_deleter.ts';
 import type { Observe, ObservedKind } from '../sim/observe.ts';
 import { mapEntries, mapFrom, mapRemove } from '../sim/pmap.ts';
 import { running } from '../sim/process.ts';
@@ -17,6 +20,7 @@ import type { Sim } from '../sim/sim.ts';
 import { observeEventSink, observeRateLimiter, observeStore, observeTransport, observeWire } from './api.ts';
 import type { LeaderElectorSteps } from '../client-go/tools/leaderelection/leaderelection.ts';
 import { observeExpectations } from './expectations.ts';
+import { observeGarbageCollector, observeGraph, observeNamespaceDeleter } from './garbage-collector.ts';
 import { observeFifo, observeIndexer, observeListener, observeReflector } from './informer.ts';
 import { observeLeaderElector } from './leader.ts';
 import { QueueObserver } from './queue.ts';
@@ -46,18 +50,21 @@ export function newObserver(sim: Sim, trace: Trace): Observer {
     indexer: (name, indexer: Indexer) => observeIndexer(trace, name, indexer),
     listener: (name, handler: ResourceEventHandler) => observeListener(trace, name, handler),
     // A program that starts again builds its queue anew, and so begins with an empty one.
-    workqueue: (name, queue: Type) => {
+    workqueue: (name, queue: Type<unknown>) => {
       queues.delete(name);
       return queueOf(name).base(queue);
     },
-    'delaying-queue': (name, queue: DelayingType) => queueOf(name).delaying(queue),
-    'rate-limiter': (name, limiter: RateLimiter | ClientRateLimiter) =>
+    'delaying-queue': (name, queue: DelayingType<unknown>) => queueOf(name).delaying(queue),
+    'rate-limiter': (name, limiter: RateLimiter<unknown> | ClientRateLimiter) =>
       'when' in limiter ? queueOf(name).limiter(limiter) : observeRateLimiter(trace, limiter),
     expectations: (name, expectations: UIDTrackingControllerExpectations) =>
       observeExpectations(sim, trace, name, expectations),
     'event-sink': (program, sink: EventSink) => observeEventSink(trace, program, sink),
     'leader-elector': (_name, steps: LeaderElectorSteps) => observeLeaderElector(trace, steps),
     transport: (_name, transport: Transport) => observeTransport(trace, transport),
+    graph: (_name, steps: GraphBuilder) => observeGraph(trace, steps),
+    'garbage-collector': (_name, steps: GarbageCollectorSteps) => observeGarbageCollector(trace, steps),
+    'namespace-deleter': (_name, steps: DeleterSteps) => observeNamespaceDeleter(trace, steps),
   };
   const built: { readonly program: string; readonly kind: ObservedKind; readonly name: string }[] = [];
   return {

@@ -14,7 +14,10 @@ export type ObservedKind =
   | 'leader-elector'
   | 'transport'
   | 'options'
-  | 'command';
+  | 'command'
+  | 'graph'
+  | 'garbage-collector'
+  | 'namespace-deleter';
 
 /**
  * How a trace watches the machine without a word in its code: whoever builds a component passes it through

@@ -198,6 +198,9 @@ export const isResourceExpired = (err: Error | undefined): boolean => reasonForE
 // Mirrors: staging/src/k8s.io/apimachinery/pkg/api/errors/errors.go#IsMethodNotSupported
 export const isMethodNotSupported = (err: Error | undefined): boolean =>
   reasonForError(err) === 'MethodNotAllowed';
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/api/errors/errors.go#IsUnsupportedMediaType
+export const isUnsupportedMediaType = (err: Error | undefined): boolean =>
+  reasonForError(err) === 'UnsupportedMediaType';
 // Mirrors: staging/src/k8s.io/apimachinery/pkg/api/errors/errors.go#IsServiceUnavailable
 export const isServiceUnavailable = (err: Error | undefined): boolean =>
   reasonForError(err) === 'ServiceUnavailable';

@@ -1,7 +1,6 @@
 import type {
   ConfigMap,
   Endpoints,
-  Namespace,
   Node,
   ReplicationController,
   Secret,
@@ -11,6 +10,7 @@ import type {
 import type { RESTClient } from '../../../../rest/client.ts';
 import { ResourceClient } from '../../resource-client.ts';
 import { Events } from './event_expansion.ts';
+import { Namespaces } from './namespace_expansion.ts';
 import { Pods } from './pod_expansion.ts';
 
 /**
@@ -40,8 +40,8 @@ export class CoreV1Client {
   }
 
   // Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/core/v1/core_client.go#CoreV1Client.Namespaces
-  namespaces(): ResourceClient<Namespace> {
-    return new ResourceClient<Namespace>(this.#client, 'namespaces');
+  namespaces(): Namespaces {
+    return new Namespaces(this.#client, 'namespaces');
   }
 
   // Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/core/v1/core_client.go#CoreV1Client.ConfigMaps
