@@ -7,14 +7,14 @@ export type Granularity = 'line' | 'event' | 'work item' | 'API write';
 export const granularities: readonly Granularity[] = ['line', 'event', 'work item', 'API write'];
 
 /**
- * True if a step of that size stops at an entry. Every step stops at acts and at programs that start or crash:
+ * True if a step of that size stops at an entry. Every step stops at acts and at what programs do as a whole:
  * whoever follows the story wants to see them.
  */
 export function isStop(entry: Entry, granularity: Granularity): boolean {
   const { kind } = entry.event;
   if (granularity === 'line') return true;
   if (granularity === 'event') return kind !== 'line';
-  if (kind === 'act' || kind.startsWith('program.')) return true;
+  if (kind === 'act' || kind === 'startup' || kind.startsWith('program.')) return true;
   if (granularity === 'work item') return kind === 'workqueue.get' || kind === 'workqueue.done';
   return kind === 'store.write' || kind === 'api.error';
 }

@@ -3,9 +3,14 @@ import type { EventKind, EventOf } from '../runtime/observe/events.ts';
 /** What a selector may name of an event of each kind, in the order in which people read it. */
 export const eventFields: { readonly [K in EventKind]: readonly (keyof EventOf<K> & string)[] } = {
   act: ['act', 'by', 'error'],
-  'program.start': ['program'],
+  'program.start': ['program', 'args'],
   'program.crash': ['program'],
-  'program.exit': ['program', 'why'],
+  'program.pause': ['program', 'forMs'],
+  'program.resume': ['program'],
+  'program.exit': ['program', 'why', 'code'],
+  'program.output': ['program', 'stream', 'text'],
+  startup: ['phase', 'name', 'program', 'text', 'values'],
+  'http.response': ['path', 'status', 'program', 'port', 'body'],
   'api.request': ['verb', 'resource', 'key', 'subresource', 'program'],
   'api.error': ['verb', 'resource', 'key', 'code', 'reason', 'message', 'program'],
   'api.throttle': ['program', 'waitMs'],

@@ -33,10 +33,22 @@ export function actWords(act: Act): string {
       return act.times === 1
         ? t`make the next update of ${act.resource} conflict`
         : t`make the next ${act.times} updates of ${act.resource} conflict`;
+    case 'partition':
+      return t`cut ${programWords(act.program)} off from the API server for ${durationWords(act.forMs)}`;
+    case 'pause':
+      return t`let ${programWords(act.program)} stand still for ${durationWords(act.forMs)}`;
+    case 'skew-clock':
+      return clockWords(act);
     case 'crash':
       return t`crash ${programWords(act.program)}`;
+    case 'terminate':
+      return t`send SIGTERM to ${programWords(act.program)}`;
     case 'start':
-      return t`start ${programWords(act.program)}`;
+      return act.args
+        ? t`start ${programWords(act.program)} with ${act.args.join(' ')}`
+        : t`start ${programWords(act.program)}`;
+    case 'request':
+      return t`get ${pathOf(act)} of ${programWords(act.program)}`;
     default:
       return act satisfies never;
   }
@@ -58,12 +70,35 @@ export function actLabel(act: Act): string {
       return t`${translated(act.kind.replace('-', ' '))} ${act.resource}`;
     case 'conflict':
       return t`conflict ${act.resource}`;
+    case 'partition':
+    case 'pause':
+    case 'skew-clock':
     case 'crash':
+    case 'terminate':
     case 'start':
-      return t`${translated(act.kind)} ${act.program}`;
+      return t`${translated(act.kind.replace('-', ' '))} ${act.program}`;
+    case 'request':
+      return t`get ${pathOf(act)}`;
     default:
       return act satisfies never;
   }
+}
+
+function clockWords({ program, percent, aheadMs }: Extract<Act, { kind: 'skew-clock' }>): string {
+  const who = programWords(program);
+  if (percent === 100 && aheadMs === 0) return t`set the clock of ${who} right`;
+  const away = durationWords(Math.abs(aheadMs));
+  const hands =
+    aheadMs < 0 ? t`set the clock of ${who} ${away} back` : t`set the clock of ${who} ${away} ahead`;
+  if (percent === 100) return hands;
+  return aheadMs === 0
+    ? t`let the clock of ${who} count ${percent} ms in 100`
+    : t`${hands}, counting ${percent} ms in 100`;
+}
+
+/** `/healthz`, or `:10257/healthz`. */
+function pathOf({ path, port }: Extract<Act, { kind: 'request' }>): string {
+  return port === undefined ? path : `:${port}${path}`;
 }
 
 /** "scale" becomes "scales", in English. */

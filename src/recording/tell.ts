@@ -6,6 +6,7 @@ import { tellAct } from './tell-act.ts';
 import { tellClassify, tellCollectorError, tellContent, tellGraph } from './tell-collector.ts';
 import { tellCheck, tellExpectations } from './tell-expectations.ts';
 import { tellLeader } from './tell-leader.ts';
+import { tellProgram } from './tell-program.ts';
 import {
   capitalised,
   countOf,
@@ -47,11 +48,14 @@ function sentence(event: Event): string {
     case 'act':
       return tellAct(event);
     case 'program.start':
-      return t`${programWords(event.program)} starts`;
     case 'program.crash':
-      return t`${programWords(event.program)} crashes: all that it held in memory is gone`;
+    case 'program.pause':
+    case 'program.resume':
     case 'program.exit':
-      return t`${programWords(event.program)} ends itself: ${event.why}`;
+    case 'program.output':
+    case 'startup':
+    case 'http.response':
+      return tellProgram(event);
     case 'api.request':
       return tellRequest(event);
     case 'api.error':

@@ -321,7 +321,84 @@ const told: readonly (readonly [event: Event, sentence: string, short?: string])
     'The scheduler stand-in binds pod default/web-x to node-a',
   ],
   [
-    { kind: 'program.exit', program, why: 'leaderelection lost' },
+    {
+      kind: 'act',
+      act: { kind: 'partition', program: 'kube-controller-manager-0', forMs: 20_000 },
+      by: 'story',
+    },
+    'The story cuts kube-controller-manager-0 off from the API server for 20 s',
+    'partition kube-controller-manager-0',
+  ],
+  [
+    { kind: 'act', act: { kind: 'pause', program, forMs: 500 }, by: 'reader' },
+    'You let kube-controller-manager stand still for 500 ms',
+    `pause ${program}`,
+  ],
+  [
+    { kind: 'act', act: { kind: 'skew-clock', program, percent: 110, aheadMs: 0 }, by: 'story' },
+    'The story lets the clock of kube-controller-manager count 110 ms in 100',
+    `skew clock ${program}`,
+  ],
+  [
+    { kind: 'act', act: { kind: 'skew-clock', program, percent: 100, aheadMs: -3000 }, by: 'story' },
+    'The story sets the clock of kube-controller-manager 3 s back',
+    `skew clock ${program}`,
+  ],
+  [
+    { kind: 'act', act: { kind: 'skew-clock', program, percent: 90, aheadMs: 60_000 }, by: 'reader' },
+    'You set the clock of kube-controller-manager 1 min ahead, counting 90 ms in 100',
+    `skew clock ${program}`,
+  ],
+  [
+    { kind: 'act', act: { kind: 'skew-clock', program, percent: 100, aheadMs: 0 }, by: 'reader' },
+    'You set the clock of kube-controller-manager right',
+    `skew clock ${program}`,
+  ],
+  [
+    { kind: 'act', act: { kind: 'terminate', program }, by: 'reader' },
+    'You send SIGTERM to kube-controller-manager',
+    `terminate ${program}`,
+  ],
+  [
+    { kind: 'act', act: { kind: 'start', program, args: ['--leader-elect=false'] }, by: 'story' },
+    'The story starts kube-controller-manager with --leader-elect=false',
+    `start ${program}`,
+  ],
+  [
+    { kind: 'act', act: { kind: 'request', program, path: '/healthz' }, by: 'story' },
+    'The story gets /healthz of kube-controller-manager',
+    'get /healthz',
+  ],
+  [
+    { kind: 'act', act: { kind: 'request', program, path: '/metrics', port: 10_252 }, by: 'reader' },
+    'You get :10252/metrics of kube-controller-manager',
+    'get :10252/metrics',
+  ],
+  [{ kind: 'program.start', program, args: ['--v=2'] }, 'kube-controller-manager starts with --v=2'],
+  [{ kind: 'program.pause', program, forMs: 5000 }, 'kube-controller-manager stands still for 5 s'],
+  [{ kind: 'program.resume', program }, 'kube-controller-manager goes on'],
+  [{ kind: 'program.exit', program, why: '', code: 0 }, 'kube-controller-manager has come to its end'],
+  [
+    { kind: 'program.output', program, stream: 'stderr', text: 'unknown flag: --x\nsee --help\n' },
+    'kube-controller-manager prints: unknown flag: --x …',
+  ],
+  [
+    {
+      kind: 'startup',
+      program,
+      phase: 'options',
+      name: 'leader-elect',
+      text: 'sets the option {0} to {1}',
+      values: ['leader-elect', 'true'],
+    },
+    'kube-controller-manager sets the option leader-elect to true',
+  ],
+  [
+    { kind: 'http.response', program, port: 10_252, path: '/healthz', status: 200, body: 'ok' },
+    'kube-controller-manager answers GET /healthz with 200: ok',
+  ],
+  [
+    { kind: 'program.exit', program, why: 'leaderelection lost', code: 1 },
     'kube-controller-manager ends itself: leaderelection lost',
   ],
   [

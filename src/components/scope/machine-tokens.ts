@@ -63,11 +63,6 @@ export function activityOf(recording: Recording, index: number): Activity {
         touched: [],
         hop: { pipe: 'act', reverse: false, text: event.act.kind, hue: event.error ? 'bad' : 'api' },
       };
-    case 'program.start':
-    case 'program.crash':
-    case 'program.exit':
-    case 'stand-in':
-      return atProgram(event.program);
     case 'api.request':
     case 'api.error':
       return ofRequest(event);
@@ -97,24 +92,8 @@ export function activityOf(recording: Recording, index: number): Activity {
     case 'expectations.change':
     case 'expectations.check':
       return { spots: ['workers'], pipes: [], touched: ['expectations'] };
-    case 'leader.acquired':
-    case 'leader.renewed':
-    case 'leader.released':
-    case 'leader.observed':
-    case 'leader.waits':
-    case 'leader.failed':
-    case 'leader.reported':
-    case 'leader.lost':
-    case 'event.record':
-      return atProgram(event.program);
-    case 'gc.graph':
-    case 'gc.classify':
-    case 'gc.error':
-    case 'namespace.content':
-    case 'line':
-      return { spots: ['workers'], pipes: [], touched: [] };
     default:
-      return event satisfies never;
+      return 'program' in event ? atProgram(event.program) : { spots: ['workers'], pipes: [], touched: [] };
   }
 }
 

@@ -149,16 +149,27 @@ const fields: { readonly [K in Act['kind']]: Readonly<Record<string, Check>> } =
   'cut-watch': { program: 'text', resource: 'text', forMs: 'count' },
   'delay-watch': { program: 'text', resource: 'text', delayMs: 'count' },
   conflict: { resource: 'text', times: 'count' },
+  partition: { program: 'text', forMs: 'count' },
+  pause: { program: 'text', forMs: 'count' },
+  'skew-clock': { program: 'text', percent: 'count', aheadMs: 'number' },
   crash: { program: 'text' },
-  start: { program: 'text' },
+  terminate: { program: 'text' },
+  start: { program: 'text', args: 'texts?' },
+  request: { program: 'text', path: 'path', port: 'count?' },
 };
 
-type Check = 'text' | 'count' | 'count?' | 'labels' | 'object';
+type Check = 'text' | 'texts?' | 'path' | 'number' | 'count' | 'count?' | 'labels' | 'object';
 
 function expectedOf(check: Check): string {
   switch (check) {
     case 'text':
       return t`a text`;
+    case 'texts?':
+      return t`a list of texts`;
+    case 'path':
+      return t`a path that begins with /`;
+    case 'number':
+      return t`a whole number`;
     case 'count':
     case 'count?':
       return t`a whole number from 0`;
@@ -197,7 +208,7 @@ function actAtOf(value: unknown, where: string): ActAt {
   const clean: Record<string, unknown> = { kind };
   for (const [name, check] of Object.entries(checks)) {
     const found = act[name];
-    if (found === undefined && check === 'count?') continue;
+    if (found === undefined && check.endsWith('?')) continue;
     if (!passes(found, check))
       throw new BadLink(t`${name} of ${where}, ${kind}, to be ${expectedOf(check)}`, told(found));
     clean[name] = found;
@@ -208,7 +219,13 @@ function actAtOf(value: unknown, where: string): ActAt {
 function passes(value: unknown, check: Check): boolean {
   switch (check) {
     case 'text':
-      return typeof value === 'string' && value.length <= 300;
+      return isText(value);
+    case 'texts?':
+      return Array.isArray(value) && value.length <= 100 && value.every(isText);
+    case 'path':
+      return isText(value) && value.startsWith('/');
+    case 'number':
+      return Number.isSafeInteger(value);
     case 'count':
     case 'count?':
       return isCount(value);
@@ -221,6 +238,10 @@ function passes(value: unknown, check: Check): boolean {
     default:
       return check satisfies never;
   }
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= 300;
 }
 
 function isCount(value: unknown): value is number {

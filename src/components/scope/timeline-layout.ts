@@ -86,6 +86,8 @@ function lookOf(event: Event): TickLook {
     case 'store.write':
     case 'workqueue.get':
     case 'program.start':
+    case 'program.resume':
+    case 'startup':
     case 'leader.acquired':
     case 'leader.renewed':
       return 'write';
@@ -93,6 +95,7 @@ function lookOf(event: Event): TickLook {
     case 'reflector.error':
     case 'watch.close':
     case 'program.crash':
+    case 'program.pause':
     case 'program.exit':
     case 'leader.failed':
     case 'leader.lost':

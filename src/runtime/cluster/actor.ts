@@ -9,9 +9,16 @@ import type { Cluster } from './cluster.ts';
 
 const userAgent = 'kubectl';
 
+type ProgramAct = Extract<
+  Act,
+  { kind: 'crash' | 'terminate' | 'pause' | 'start' | 'partition' | 'skew-clock' | 'request' }
+>;
+
 /** Carries out acts. Requests reach the API server at once: whoever acts here sits beside it. */
 export class Actor {
   readonly #cluster: Cluster;
+  /** Until when each fault lasts. */
+  readonly #faultUntil = new Map<string, number>();
 
   constructor(cluster: Cluster) {
     this.#cluster = cluster;
@@ -56,35 +63,54 @@ export class Actor {
       case 'conflict':
         network.failWrites(act.resource, act.times);
         return undefined;
-      case 'crash':
-        return this.#crash(act.program);
-      case 'start':
-        return this.#start(act.program);
+      default:
+        return this.#toProgram(act);
     }
   }
 
-  #crash(program: string): Error | undefined {
-    const error = this.#known(program);
-    if (error) return error;
-    if (!this.#cluster.isRunning(program))
-      return new Error(`${program} is not running: there is nothing to crash`);
-    this.#cluster.crashProgram(program);
-    return undefined;
+  /** Acts upon a program as a whole. */
+  #toProgram(act: ProgramAct): Error | undefined {
+    const { network, programs } = this.#cluster;
+    const { program } = act;
+    if (!programs.get(program)) {
+      const known = programs.names.join(', ');
+      return new Error(`expected the name of a program, found "${program}"; there are ${known}`);
+    }
+    const running = programs.isRunning(program);
+    switch (act.kind) {
+      case 'crash':
+      case 'terminate':
+      case 'pause':
+        if (!running) return new Error(`${program} is not running: start it first`);
+        if (act.kind === 'crash') programs.crash(program);
+        else if (act.kind === 'terminate') programs.signal(program, 'SIGTERM');
+        else programs.pause(program, act.forMs);
+        return undefined;
+      case 'start':
+        if (running) return new Error(`${program} is running already: crash it first`);
+        programs.start(program, act.args);
+        return undefined;
+      case 'partition':
+        network.partition(program, act.forMs);
+        this.#fault(`partition ${program}`, `${program} cannot reach the API server`, act.forMs);
+        return undefined;
+      case 'skew-clock':
+        return this.#skewClock(act);
+      case 'request':
+        return programs.request(program, act.path, act.port);
+    }
   }
 
-  #start(program: string): Error | undefined {
-    const error = this.#known(program);
-    if (error) return error;
-    if (this.#cluster.isRunning(program)) return new Error(`${program} is running already: crash it first`);
-    this.#cluster.startProgram(program);
+  #skewClock({ program, percent, aheadMs }: Extract<Act, { kind: 'skew-clock' }>): Error | undefined {
+    if (percent < 1)
+      return new Error(`expected a clock that goes on, at 1 percent or more, found ${percent}`);
+    const clock = this.#cluster.programs.clockOf(program);
+    clock.rate = percent / 100;
+    clock.offsetMs = aheadMs;
+    const right = percent === 100 && aheadMs === 0;
+    const text = `the clock of ${program} counts ${percent} ms in 100 and is ${aheadMs} ms ahead`;
+    this.#fault(`clock ${program}`, right ? undefined : text);
     return undefined;
-  }
-
-  #known(program: string): Error | undefined {
-    const { programs } = this.#cluster;
-    return programs.includes(program)
-      ? undefined
-      : new Error(`expected the name of a program, found "${program}"; there are ${programs.join(', ')}`);
   }
 
   #fail(namespace: string, name: string): Error | undefined {
@@ -97,7 +123,7 @@ export class Actor {
     });
     if (error) return error;
     const node = (pod as KubeObject & { spec?: { nodeName?: string } }).spec?.nodeName;
-    const kubelet = node === undefined ? undefined : this.#cluster.program(`kubelet-stand-in/${node}`);
+    const kubelet = node === undefined ? undefined : this.#cluster.programs.get(`kubelet-stand-in/${node}`);
     if (!kubelet?.fail)
       return new Error(`pod ${namespace}/${name} is on no node yet, so nothing of it can fail`);
     return kubelet.fail(namespace, name);
@@ -149,7 +175,12 @@ export class Actor {
     if (!trace) return;
     const { faults } = trace.world;
     trace.change('faults', text === undefined ? mapRemove(faults, name) : mapSet(faults, name, text));
-    if (forMs !== undefined) sim.after(forMs, () => this.#fault(name, undefined));
+    if (forMs === undefined) return;
+    const until = Math.max(sim.now + forMs, this.#faultUntil.get(name) ?? 0);
+    this.#faultUntil.set(name, until);
+    sim.after(forMs, () => {
+      if (sim.now >= (this.#faultUntil.get(name) ?? 0)) this.#fault(name, undefined);
+    });
   }
 }
 

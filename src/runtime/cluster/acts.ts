@@ -39,8 +39,32 @@ export type Act =
     }
   /** The next `times` updates of that resource by programs get 409 Conflict. */
   | { readonly kind: 'conflict'; readonly resource: string; readonly times: number }
+  /** Nothing passes between a program and the API server for `forMs`; what was sent arrives after. */
+  | { readonly kind: 'partition'; readonly program: string; readonly forMs: number }
+  /** A program stands still for `forMs`, while time goes on. */
+  | { readonly kind: 'pause'; readonly program: string; readonly forMs: number }
+  /**
+   * From now on the clock of a program's machine counts `percent` ms in 100, and its hands are `aheadMs` ahead of those of
+   * the API server, below 0 behind. 100 and 0 mend it.
+   */
+  | {
+      readonly kind: 'skew-clock';
+      readonly program: string;
+      readonly percent: number;
+      readonly aheadMs: number;
+    }
   | { readonly kind: 'crash'; readonly program: string }
-  | { readonly kind: 'start'; readonly program: string };
+  /** SIGTERM: a program that cares for it may end in good order. */
+  | { readonly kind: 'terminate'; readonly program: string }
+  /** `args` is its command line; the one that it would have anyway if left out. */
+  | { readonly kind: 'start'; readonly program: string; readonly args?: readonly string[] }
+  /** GET of a path of a program, such as `/healthz`, at its first port if none is said. */
+  | {
+      readonly kind: 'request';
+      readonly program: string;
+      readonly path: string;
+      readonly port?: number;
+    };
 
 /** An act of the reader and when it comes: after that scheduler step. */
 export interface ActAt {

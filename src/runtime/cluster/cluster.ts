@@ -2,15 +2,14 @@ import { APIServer, type KubeObject } from '../apiserver/server.ts';
 import { initialWorld, type Trace } from '../observe/world.ts';
 import { type Observer, newObserver } from '../observe/observe.ts';
 import type { StoredObject } from '../observe/world.ts';
-import type { EventOf } from '../observe/events.ts';
-import { type Blocking, withCause, noCause } from '../sim/process.ts';
 import { coreKinds } from '../registry/kinds.ts';
 import { Sim, type SimOptions } from '../sim/sim.ts';
 import { Trace as SimTrace } from '../sim/trace.ts';
 import { Actor } from './actor.ts';
 import type { Act } from './acts.ts';
 import { Network } from './network.ts';
-import type { Host, Plane, Program } from './program.ts';
+import type { Plane } from './program.ts';
+import { Programs } from './programs.ts';
 import { type ClusterSettings, defaultSettings } from './scenario.ts';
 
 /**
@@ -23,8 +22,7 @@ export class Cluster {
   readonly #plane: Plane;
   #server: APIServer | undefined;
   #network: Network | undefined;
-  #programs = new Map<string, Program>();
-  readonly #running = new Set<string>();
+  #programs: Programs | undefined;
   #actor: Actor | undefined;
   #observer: Observer | undefined;
 
@@ -40,12 +38,12 @@ export class Cluster {
       throw new Error('Cluster.record: expected to be called before start, found a started cluster');
     const trace: Trace = new SimTrace(this.sim, initialWorld());
     this.sim.trace = trace as unknown as SimTrace;
-    this.#observer = newObserver(this.sim, trace);
+    this.#observer = newObserver(this.sim, trace, this.#plane.observers);
     this.sim.observe = this.#observer.observe;
     return trace;
   }
 
-  /** Builds the API server and starts every program. */
+  /** Builds the API server and starts the programs. */
   start(): void {
     this.#server = new APIServer(this.sim, { kinds: [...coreKinds, ...this.#plane.kinds] });
     this.#network = new Network(this.sim, this.#server, this.settings.latencyMs);
@@ -54,9 +52,8 @@ export class Cluster {
       const [, program = '', resource = ''] = /^(.*)\/([^/]+)$/.exec(watch) ?? [];
       this.#network.delayWatch(program, resource, delayMs);
     }
-    const programs = this.#plane.programsOf(this.settings);
-    this.#programs = new Map(programs.map((program) => [program.name, program]));
-    for (const name of this.#programs.keys()) this.startProgram(name);
+    this.#programs = new Programs(this.#network, this.#plane, this.settings, this.#observer);
+    this.#programs.startAll();
   }
 
   get server(): APIServer {
@@ -67,53 +64,8 @@ export class Cluster {
     return started(this.#network);
   }
 
-  /** What the programs are called. */
-  get programs(): readonly string[] {
-    return [...this.#programs.keys()];
-  }
-
-  program(name: string): Program | undefined {
-    return this.#programs.get(name);
-  }
-
-  isRunning(program: string): boolean {
-    return this.#running.has(program);
-  }
-
-  startProgram(name: string): void {
-    const program = this.#programs.get(name);
-    if (!program) throw new RangeError(`no program ${name}; there are ${this.programs.join(', ')}`);
-    this.#running.add(name);
-    const host: Host = {
-      name,
-      args: [],
-      sim: this.sim,
-      transport: this.network.transport(name),
-      exit: (why) => this.#exit(name, why),
-    };
-    withCause(this.#note({ kind: 'program.start', program: name }), () =>
-      this.sim.go(name, program.main(host), name),
-    );
-  }
-
-  /** The program is gone between two of its instructions: nothing is cleaned up, and its connections end. */
-  crashProgram(name: string): void {
-    this.#end(name);
-    this.#note({ kind: 'program.crash', program: name });
-    this.network.disconnect(name);
-  }
-
-  *#exit(name: string, why: string): Blocking<never> {
-    this.#end(name);
-    this.#note({ kind: 'program.exit', program: name, why });
-    this.network.disconnect(name);
-    for (;;) yield { kind: 'wait-group', on: 'nothing', enlist() {} };
-  }
-
-  #end(name: string): void {
-    this.sim.crash(name);
-    this.#running.delete(name);
-    this.#observer?.forget(name);
+  get programs(): Programs {
+    return started(this.#programs);
   }
 
   /** Does what somebody outside can do. An error of the API server, or an act that makes no sense, is given back. */
@@ -126,10 +78,6 @@ export class Cluster {
     const [list, error] = this.server.do({ verb: 'list', resource, namespace, userAgent: 'kubectl' });
     if (error) throw error;
     return (list as KubeObject & { items: readonly StoredObject[] }).items;
-  }
-
-  #note(event: EventOf<'program.start' | 'program.crash' | 'program.exit'>): number {
-    return (this.sim.trace as Trace | undefined)?.record(event) ?? noCause;
   }
 }
 

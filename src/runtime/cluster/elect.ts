@@ -8,7 +8,8 @@ import { leasesResourceLock, newLock } from '../client-go/tools/leaderelection/r
 import { newBroadcaster } from '../client-go/tools/record/event.ts';
 import { type Context, background } from '../sim/context.ts';
 import type { Blocking } from '../sim/process.ts';
-import { type Host, configOf } from './program.ts';
+import type { Host } from './host.ts';
+import { configOf } from './program.ts';
 
 /** How the replicas of a program choose the one that works. All times are ms. */
 export interface ElectionSettings {

@@ -4,11 +4,11 @@ import {
   type StatusError,
 } from '../apimachinery/pkg/api/errors/errors.ts';
 import type { Interface as WatchInterface, WatchEvent } from '../apimachinery/pkg/watch/watch.ts';
-import type { APIRequest, APIServer, KubeObject, Result } from '../apiserver/server.ts';
+import type { APIRequest, APIServer, Result } from '../apiserver/server.ts';
 import type { Transport } from '../client-go/rest/transport.ts';
 import type { Wire, WireEnd } from '../observe/api.ts';
 import { Chan } from '../sim/chan.ts';
-import type { Blocking } from '../sim/process.ts';
+import { type Blocking, causeNow, withCause } from '../sim/process.ts';
 import type { Sim } from '../sim/sim.ts';
 
 const unobservedWire: Wire = { opened() {}, sent() {}, arrived() {}, closed() {} };
@@ -16,9 +16,16 @@ const unobservedWire: Wire = { opened() {}, sent() {}, arrived() {}, closed() {}
 /** Room at the client's end of a watch: more than any run's history, so that the network never drops an event. */
 const clientBuffer = 200_000;
 
+/** A time in which nothing passes between a program and the API server. */
+interface Partition {
+  until: number;
+  /** Closed when it is over. */
+  readonly over: Chan<never>;
+}
+
 /**
  * The way between programs and the API server, and everything that can go wrong on it: latency, a slow
- * watch, a cut watch, and writes that meet a conflict.
+ * watch, a cut watch, a partition, and writes that meet a conflict.
  */
 export class Network {
   readonly sim: Sim;
@@ -27,6 +34,7 @@ export class Network {
   readonly #delays = new Map<string, number>();
   readonly #cutUntil = new Map<string, number>();
   readonly #conflicts = new Map<string, number>();
+  readonly #partitions = new Map<string, Partition>();
   readonly #connections = new Set<Connection>();
   readonly #wire: Wire;
 
@@ -42,22 +50,20 @@ export class Network {
     const travel = (): Blocking<void> => this.sim.sleep(this.latencyMs);
     const refusal = (request: APIRequest): StatusError | undefined => this.#refusal(program, request);
     const connect = (request: APIRequest): Result<WatchInterface> => this.#connect(program, request);
+    const pass = (): Blocking<void> => this.#pass(program);
     const { server } = this;
+    function* send<T>(request: APIRequest, arrive: () => Result<T>): Blocking<Result<T>> {
+      yield* pass();
+      yield* travel();
+      const refused = refusal(request);
+      const result: Result<T> = refused ? [undefined, refused] : arrive();
+      yield* travel();
+      yield* pass();
+      return result;
+    }
     return {
-      *do(request): Blocking<Result<KubeObject>> {
-        yield* travel();
-        const refused = refusal(request);
-        const result: Result<KubeObject> = refused ? [undefined, refused] : server.do(request);
-        yield* travel();
-        return result;
-      },
-      *watch(request): Blocking<Result<WatchInterface>> {
-        yield* travel();
-        const refused = refusal(request);
-        const result: Result<WatchInterface> = refused ? [undefined, refused] : connect(request);
-        yield* travel();
-        return result;
-      },
+      do: (request) => send(request, () => server.do(request)),
+      watch: (request) => send(request, () => connect(request)),
     };
   }
 
@@ -79,6 +85,28 @@ export class Network {
     }
   }
 
+  /**
+   * Nothing passes between the program and the API server for `forMs`: requests, answers and events of watches wait until
+   * then, as those of a connection whose packets are lost. Who asks may give up before.
+   */
+  partition(program: string, forMs: number): void {
+    const until = this.sim.now + forMs;
+    const known = this.#partitions.get(program);
+    const partition = known ?? { until, over: new Chan<never>(`the way from ${program} to the API server`) };
+    partition.until = Math.max(partition.until, until);
+    this.#partitions.set(program, partition);
+    this.sim.after(forMs, () => {
+      if (partition.until !== until) return;
+      this.#partitions.delete(program);
+      partition.over.close();
+      for (const connection of this.#connections) if (connection.program === program) connection.mended();
+    });
+  }
+
+  isPartitioned(program: string): boolean {
+    return this.#partitions.has(program);
+  }
+
   /** The next `times` updates or patches of that resource, by any program, get 409 Conflict. */
   failWrites(resource: string, times: number): void {
     this.#conflicts.set(resource, times);
@@ -88,6 +116,15 @@ export class Network {
   disconnect(program: string): void {
     for (const connection of this.#connections)
       if (connection.program === program) connection.close('its program died');
+  }
+
+  /** Waits until something can pass. */
+  *#pass(program: string): Blocking<void> {
+    for (;;) {
+      const partition = this.#partitions.get(program);
+      if (!partition) return;
+      yield* partition.over.receive();
+    }
   }
 
   #refusal(program: string, request: APIRequest): StatusError | undefined {
@@ -125,6 +162,8 @@ export class Connection implements WatchInterface, WireEnd {
   readonly #wire: Wire;
   #arrivesAt = 0;
   #ended = false;
+  /** What could not pass yet, oldest first. */
+  #held: (() => void)[] = [];
   #onEnd = (): void => undefined;
 
   constructor(network: Network, program: string, resource: string, server: WatchInterface, wire: Wire) {
@@ -173,18 +212,32 @@ export class Connection implements WatchInterface, WireEnd {
       this.#arrivesAt = Math.max(this.#arrivesAt, sim.now + latencyMs + this.delayMs);
       const wait = this.#arrivesAt - sim.now;
       if (!open) {
-        sim.after(wait, () => this.close('the server ended it'));
+        sim.after(wait, () => this.#arrive(() => this.close('the server ended it')));
         return;
       }
       this.#wire.sent(this, event);
-      sim.after(wait, () => this.#arrive(event));
+      sim.after(wait, () =>
+        this.#arrive(() => {
+          this.#wire.arrived(this, event);
+          this.#client.trySend(event);
+        }),
+      );
     }
   }
 
-  #arrive(event: WatchEvent): void {
+  /** A partition is over: what it held back arrives. */
+  mended(): void {
+    const held = this.#held;
+    this.#held = [];
+    for (const arrival of held) if (!this.#ended) arrival();
+  }
+
+  #arrive(arrival: () => void): void {
     if (this.#ended) return;
-    this.#wire.arrived(this, event);
-    this.#client.trySend(event);
+    if (this.#network.isPartitioned(this.program)) {
+      const cause = causeNow();
+      this.#held.push(() => withCause(cause, arrival));
+    } else arrival();
   }
 }
 

@@ -27,6 +27,12 @@ export interface ClusterSettings {
   readonly serialGapMs: number;
   /** What the plane `election` sets its programs up with, where that is not their default. */
   readonly election?: Partial<CounterSettings>;
+  /** How many of a program there are, in planes that have several. */
+  readonly replicas: number;
+  /** Command lines, by program, where they are not the program's own. */
+  readonly args: Readonly<Record<string, readonly string[]>>;
+  /** Programs that are not started until an act does. */
+  readonly idle: readonly string[];
   /** Delay on watches from the start, by `<program>/<resource>`. */
   readonly watchDelayMs: Readonly<Record<string, number>>;
   /** Gates of today's client-go. With none, informers have a DeltaFIFO; with the first, a RealFIFO. */
@@ -44,6 +50,9 @@ export const defaultSettings: ClusterSettings = {
   readyMs: 600,
   stopMs: 500,
   serialGapMs: 0,
+  replicas: 1,
+  args: {},
+  idle: [],
   watchDelayMs: {},
   informerGates: {},
 };
@@ -72,6 +81,10 @@ export interface Scenario {
   readonly settings?: Partial<ClusterSettings>;
   /** What the cluster consists of: the name of a file in `src/runtime/cluster/planes`. `replicaset` if left out. */
   readonly plane?: string;
+  /** What the picture of the Scope is: the machine, if left out, or the tables, where there is no machine yet. */
+  readonly view?: 'machine' | 'state';
+  /** What a reader is offered to do, by the ids in `components/scope/acts`; what fits a ReplicaSet if left out. */
+  readonly offers?: readonly string[];
   /** Files of `src/runtime` whose lines are recorded, such as `controllers/replicaset/replica_set.ts`. */
   readonly shows: readonly string[];
   /** Virtual ms after which the run ends. */

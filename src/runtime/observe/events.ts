@@ -11,9 +11,44 @@ export type Locals = Readonly<Record<string, string>>;
 export type Event =
   /** Somebody outside the cluster does something: the story of the scenario, or the reader. */
   | { readonly kind: 'act'; readonly act: Act; readonly by: 'story' | 'reader'; readonly error?: string }
-  | { readonly kind: 'program.start' | 'program.crash'; readonly program: string }
-  /** A program ends itself. */
-  | { readonly kind: 'program.exit'; readonly program: string; readonly why: string }
+  | { readonly kind: 'program.start'; readonly program: string; readonly args?: readonly string[] }
+  | { readonly kind: 'program.crash' | 'program.resume'; readonly program: string }
+  /** Its processes stand still for so long; time does not. */
+  | { readonly kind: 'program.pause'; readonly program: string; readonly forMs: number }
+  /** A program ends itself. `why` is empty where it came to its end. */
+  | {
+      readonly kind: 'program.exit';
+      readonly program: string;
+      readonly why: string;
+      readonly code: number;
+    }
+  | {
+      readonly kind: 'program.output';
+      readonly program: string;
+      readonly stream: 'stdout' | 'stderr';
+      readonly text: string;
+    }
+  /**
+   * A step of a program's way from its command line to work, which no other kind tells. `name` is what it is about;
+   * `text` is in English, without its subject, and has {0}, {1} for `values`.
+   */
+  | {
+      readonly kind: 'startup';
+      readonly program: string;
+      readonly phase: string;
+      readonly name: string;
+      readonly text: string;
+      readonly values?: readonly (string | number)[];
+    }
+  /** A program answers a GET of somebody outside. */
+  | {
+      readonly kind: 'http.response';
+      readonly program: string;
+      readonly port: number;
+      readonly path: string;
+      readonly status: number;
+      readonly body: string;
+    }
   /** A client asks the API server for something. `program` is the user agent. */
   | {
       readonly kind: 'api.request';

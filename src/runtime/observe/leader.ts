@@ -2,10 +2,16 @@ import type { ElectorState, LeaderElectorSteps } from '../client-go/tools/leader
 import { running } from '../sim/process.ts';
 import { overriding } from './overriding.ts';
 import type { Event } from './events.ts';
+import type { Observers } from './observe.ts';
 import type { Trace } from './world.ts';
 
+/** For planes whose programs elect a leader. */
+export const leaderObservers: Observers = {
+  'leader-elector': (trace, _name, steps: LeaderElectorSteps) => observeLeaderElector(trace, steps),
+};
+
 /** Records what an elector sees of its lock, what it tries, and when it begins and ends to lead. */
-export function observeLeaderElector(trace: Trace, steps: LeaderElectorSteps): LeaderElectorSteps {
+function observeLeaderElector(trace: Trace, steps: LeaderElectorSteps): LeaderElectorSteps {
   const program = running()?.group ?? '';
   const { lock } = steps.peek();
   let failed = false;

@@ -18,11 +18,9 @@ import { mapEntries, mapFrom, mapRemove } from '../sim/pmap.ts';
 import { running } from '../sim/process.ts';
 import type { Sim } from '../sim/sim.ts';
 import { observeEventSink, observeRateLimiter, observeStore, observeTransport, observeWire } from './api.ts';
-import type { LeaderElectorSteps } from '../client-go/tools/leaderelection/leaderelection.ts';
 import { observeExpectations } from './expectations.ts';
 import { observeGarbageCollector, observeGraph, observeNamespaceDeleter } from './garbage-collector.ts';
 import { observeFifo, observeIndexer, observeListener, observeReflector } from './informer.ts';
-import { observeLeaderElector } from './leader.ts';
 import { QueueObserver } from './queue.ts';
 import type { Trace } from './world.ts';
 
@@ -32,8 +30,20 @@ export interface Observer {
   forget(program: string): void;
 }
 
-/** Watches every component of a run as it is built, and records what they do into the trace. */
-export function newObserver(sim: Sim, trace: Trace): Observer {
+/**
+ * How a component of a kind is watched: gives back the component, or one of the same type round it. The builder of each
+ * kind says the type of its components; here it can only be believed.
+ */
+export type ObserverOf = (trace: Trace, name: string, component: never, sim: Sim) => object;
+
+/** Observers that a plane has for its own kinds of component. */
+export type Observers = { readonly [K in ObservedKind]?: ObserverOf };
+
+/**
+ * Watches every component of a run as it is built, and records what they do into the trace. `more` are for kinds that
+ * are not watched here; a component of a kind that nobody watches stays as it is.
+ */
+export function newObserver(sim: Sim, trace: Trace, more: Observers = {}): Observer {
   const queues = new Map<string, QueueObserver>();
   const queueOf = (name: string): QueueObserver => {
     const observer = queues.get(name) ?? new QueueObserver(trace, name);
@@ -41,7 +51,6 @@ export function newObserver(sim: Sim, trace: Trace): Observer {
     return observer;
   };
 
-  /** The builder of each kind says its type; here it can only be believed. */
   const observers: { readonly [K in ObservedKind]?: (name: string, component: never) => object } = {
     store: (_name, store: RevisionedStore) => observeStore(trace, store),
     watch: () => observeWire(trace),
@@ -60,7 +69,6 @@ export function newObserver(sim: Sim, trace: Trace): Observer {
     expectations: (name, expectations: UIDTrackingControllerExpectations) =>
       observeExpectations(sim, trace, name, expectations),
     'event-sink': (program, sink: EventSink) => observeEventSink(trace, program, sink),
-    'leader-elector': (_name, steps: LeaderElectorSteps) => observeLeaderElector(trace, steps),
     transport: (_name, transport: Transport) => observeTransport(trace, transport),
     graph: (_name, steps: GraphBuilder) => observeGraph(trace, steps),
     'garbage-collector': (_name, steps: GarbageCollectorSteps) => observeGarbageCollector(trace, steps),
@@ -70,7 +78,9 @@ export function newObserver(sim: Sim, trace: Trace): Observer {
   return {
     observe(kind, name, component) {
       built.push({ program: running()?.group ?? '', kind, name });
-      return (observers[kind]?.(name, component as never) ?? component) as typeof component;
+      const watched =
+        observers[kind]?.(name, component as never) ?? more[kind]?.(trace, name, component as never, sim);
+      return (watched ?? component) as typeof component;
     },
     forget(program) {
       for (const each of built) if (each.program === program) forget(trace, each.kind, each.name);

@@ -67,6 +67,24 @@ export interface ExpectationState {
   readonly since: number;
 }
 
+/** A row of a table. A cell is a value as the component has it; `note` says in English why it stands out. */
+export interface TableRow {
+  /** Unique in its table. */
+  readonly name: string;
+  readonly cells: readonly string[];
+  readonly note?: string;
+}
+
+/**
+ * What a component holds, for readers: options, the fields of a context, a registry. Title and columns are in English;
+ * the first column heads the names, each of the others a cell of every row.
+ */
+export interface TableState {
+  readonly title: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly TableRow[];
+}
+
 /** The whole machine at one moment. Every value is immutable and shared with the moments before. */
 export interface World extends WorldBase {
   readonly store: StoreState;
@@ -77,6 +95,8 @@ export interface World extends WorldBase {
   readonly queues: PMap<QueueState>;
   /** By `<controller> <key>`. */
   readonly expectations: PMap<ExpectationState>;
+  /** By `<program>/<table>`. */
+  readonly tables: PMap<TableState>;
   /** What the reader or the story broke and has not mended, in words. */
   readonly faults: PMap<string>;
 }
@@ -93,6 +113,7 @@ export function initialWorld(): World {
     indexers: emptyMap(),
     queues: emptyMap(),
     expectations: emptyMap(),
+    tables: emptyMap(),
     faults: emptyMap(),
   };
 }

@@ -1,4 +1,4 @@
-/** What can be watched, by kind. */
+/** What can be watched, by kind. A kind that only some planes have is watched by an observer of theirs. */
 export type ObservedKind =
   | 'store'
   | 'watch'

@@ -66,6 +66,8 @@ export class Sim {
   readonly processes = new Map<number, Process>();
   readonly #timers = new Timers();
   #ready: Process[] = [];
+  /** The paused groups, each with those of its processes that could go on. */
+  readonly #paused = new Map<string, Process[]>();
   #head = 0;
   #processCount = 0;
   #timerCount = 0;
@@ -99,9 +101,9 @@ export class Sim {
     return process;
   }
 
-  /** Puts a process that can run at the end of the ready queue. */
+  /** Puts a process that can run at the end of the ready queue, or aside while its group is paused. */
   enqueue(process: Process): void {
-    this.#ready.push(process);
+    (this.#paused.get(process.group) ?? this.#ready).push(process);
   }
 
   /** Calls `fire` after `ms` of virtual time, in no process. */
@@ -138,15 +140,41 @@ export class Sim {
     yield { kind: 'yield', on: 'its turn', enlist: (process) => process.wake() };
   }
 
-  /** Drops every live process of a group, as a crash does: no `finally` runs. Gives their number. */
-  crash(group: string): number {
+  /**
+   * Drops every live process of a group, as a crash does, or with `done` the end of a program: no `finally` runs.
+   * Gives their number.
+   */
+  crash(group: string, state: 'crashed' | 'done' = 'crashed'): number {
     let dropped = 0;
+    this.#paused.delete(group);
     for (const process of this.processes.values()) {
       if (process.group !== group) continue;
-      this.#end(process, 'crashed');
+      this.#end(process, state);
       dropped++;
     }
     return dropped;
+  }
+
+  /**
+   * Lets no process of a group go on until `resume`, as SIGSTOP does. Time passes all the same: its timers fire, and what
+   * they wake goes on when the group does.
+   */
+  pause(group: string): void {
+    if (this.#paused.has(group)) return;
+    const waiting = this.#ready.slice(this.#head);
+    this.#head = 0;
+    this.#ready = waiting.filter((process) => process.group !== group);
+    this.#paused.set(
+      group,
+      waiting.filter((process) => process.group === group),
+    );
+  }
+
+  /** Ends a pause; without effect on a group that is not paused. */
+  resume(group: string): void {
+    const waiting = this.#paused.get(group) ?? [];
+    this.#paused.delete(group);
+    for (const process of waiting) if (process.state === 'ready') this.enqueue(process);
   }
 
   /**

@@ -18,8 +18,15 @@ const acts: readonly Act[] = [
   { kind: 'cut-watch', program: 'kube-controller-manager', resource: 'pods', forMs: 900 },
   { kind: 'delay-watch', program: 'kube-controller-manager', resource: 'pods', delayMs: 0 },
   { kind: 'conflict', resource: 'replicasets', times: 2 },
+  { kind: 'partition', program: 'kube-controller-manager-0', forMs: 20_000 },
+  { kind: 'pause', program: 'kube-controller-manager-1', forMs: 16_000 },
+  { kind: 'skew-clock', program: 'kube-controller-manager', percent: 95, aheadMs: -2000 },
   { kind: 'crash', program: 'kube-controller-manager' },
+  { kind: 'terminate', program: 'kube-controller-manager' },
   { kind: 'start', program: 'kube-controller-manager' },
+  { kind: 'start', program: 'kube-controller-manager', args: ['--controllers=*,-gc', ''] },
+  { kind: 'request', program: 'kube-controller-manager', path: '/healthz?verbose' },
+  { kind: 'request', program: 'kube-controller-manager', path: '/metrics', port: 10_252 },
 ];
 
 test('a moment with every kind of act survives the way through a link', () => {
@@ -139,7 +146,7 @@ describe('a bad link', () => {
     [
       'a kind from the prototype',
       withAct([1, { kind: 'toString' }]),
-      `expected the kind of act 1 to be one of scale, delete, fail, relabel, apply, cut-watch, delay-watch, conflict, crash, start, found "toString"${end}`,
+      `expected the kind of act 1 to be one of scale, delete, fail, relabel, apply, cut-watch, delay-watch, conflict, partition, pause, skew-clock, crash, terminate, start, request, found "toString"${end}`,
     ],
     [
       'a field too many',
@@ -155,6 +162,21 @@ describe('a bad link', () => {
       'a field of another type',
       withAct([1, { kind: 'conflict', resource: 'pods', times: '2' }]),
       `expected times of act 1, conflict, to be a whole number from 0, found "2"${end}`,
+    ],
+    [
+      'a command line that is one text',
+      withAct([1, { kind: 'start', program: 'x', args: '--help' }]),
+      `expected args of act 1, start, to be a list of texts, found "--help"${end}`,
+    ],
+    [
+      'a path of nowhere',
+      withAct([1, { kind: 'request', program: 'x', path: 'https://example.org/' }]),
+      `expected path of act 1, request, to be a path that begins with /, found "https://example.org/"${end}`,
+    ],
+    [
+      'a clock that is off by a part of a ms',
+      withAct([1, { kind: 'skew-clock', program: 'x', percent: 100, aheadMs: -0.5 }]),
+      `expected aheadMs of act 1, skew-clock, to be a whole number, found -0.5${end}`,
     ],
     [
       'labels that are none',

@@ -107,6 +107,41 @@ describe('Network', () => {
     ]);
   });
 
+  test('a partition holds back requests, answers and events, and lets them go in order when it is over', () => {
+    const { sim, network, create, watch, lines, say } = wired(5);
+    watch();
+    const get = function* (at: number) {
+      yield* sim.sleep(at);
+      const transport = network.transport('program');
+      const [got, error] = yield* transport.do({
+        verb: 'get',
+        resource: 'pods',
+        namespace: 'default',
+        name: 'a',
+        userAgent: 'program',
+      });
+      say(`asked at ${at}: ${got?.metadata.name ?? error?.message}`);
+    };
+    sim.after(30, () => create('a'));
+    // The first is at the server when the way is cut, and its answer cannot come back.
+    sim.go('early', get(43));
+    sim.after(50, () => network.partition('program', 100));
+    sim.go('late', get(60));
+    sim.after(70, () => create('b'));
+    sim.after(80, () => create('c'));
+    // Shorter than what is left: it changes nothing.
+    sim.after(90, () => network.partition('program', 10));
+    sim.runFor(300);
+    expect(lines).toEqual([
+      '   10  connected',
+      '   35  ADDED a',
+      '  150  asked at 43: a',
+      '  150  ADDED b',
+      '  150  ADDED c',
+      '  160  asked at 60: a',
+    ]);
+  });
+
   test('the next updates meet a conflict, as many as asked for', () => {
     const { sim, network, create, lines, say } = wired(1);
     create('a');

@@ -4,12 +4,15 @@ import { until } from '../../apimachinery/pkg/util/wait/wait.ts';
 import { newSharedInformerFactory } from '../../client-go/informers/factory.ts';
 import { newForConfig } from '../../client-go/kubernetes/clientset.ts';
 import { leases } from '../../registry/coordination/lease/strategy.ts';
+import { leaderObservers } from '../../observe/leader.ts';
+import { startup } from '../../observe/startup.ts';
 import type { Kind } from '../../registry/kind.ts';
 import { Chan } from '../../sim/chan.ts';
 import type { Context } from '../../sim/context.ts';
 import type { Blocking } from '../../sim/process.ts';
 import { type ElectionSettings, defaultElection, runElected } from '../elect.ts';
-import { type Host, type Plane, type Program, configOf } from '../program.ts';
+import type { Host } from '../host.ts';
+import { type Plane, type Program, configOf } from '../program.ts';
 
 /** What a scenario of this plane may set. */
 export interface CounterSettings extends ElectionSettings {
@@ -30,6 +33,7 @@ export const defaultCounter: CounterSettings = {
 /** Replicas of a small program. The one that leads counts the pods, again and again, and writes down who counted. */
 export const plane: Plane = {
   kinds: [leases as unknown as Kind],
+  observers: leaderObservers,
   programsOf({ election }) {
     const settings: CounterSettings = { ...defaultCounter, ...election };
     return Array.from({ length: settings.replicas }, (_, i) =>
@@ -51,6 +55,7 @@ function counter(name: string, settings: CounterSettings): Program {
       const fillCaches = function* (): Blocking<void> {
         informers.start(stop);
         yield* informers.waitForCacheSync(stop);
+        startup(sim, 'caches', 'pods', 'has filled its caches');
       };
 
       if (settings.caches === 'before') yield* fillCaches();

@@ -1,0 +1,36 @@
+import { t, translated } from '../i18n/t.ts';
+import type { Event } from '../runtime/observe/events.ts';
+import { durationWords, programWords } from './words.ts';
+
+type ProgramEvent = Extract<Event, { readonly kind: `program.${string}` | 'startup' | 'http.response' }>;
+
+/** How a program begins, ends and answers, without capital and full stop. */
+export function tellProgram(event: ProgramEvent): string {
+  const who = programWords(event.program);
+  switch (event.kind) {
+    case 'program.start':
+      return event.args ? t`${who} starts with ${event.args.join(' ')}` : t`${who} starts`;
+    case 'program.crash':
+      return t`${who} crashes: all that it held in memory is gone`;
+    case 'program.pause':
+      return t`${who} stands still for ${durationWords(event.forMs)}`;
+    case 'program.resume':
+      return t`${who} goes on`;
+    case 'program.exit':
+      return event.why === '' ? t`${who} has come to its end` : t`${who} ends itself: ${event.why}`;
+    case 'program.output':
+      return t`${who} prints: ${firstLine(event.text)}`;
+    case 'startup':
+      return `${who} ${translated(event.text, ...(event.values ?? []))}`;
+    case 'http.response':
+      return t`${who} answers GET ${event.path} with ${event.status}: ${firstLine(event.body)}`;
+    default:
+      return event satisfies never;
+  }
+}
+
+/** The rest stands in a table. */
+function firstLine(text: string): string {
+  const [first = '', ...rest] = text.trim().split('\n');
+  return rest.length > 0 ? `${first} …` : first;
+}

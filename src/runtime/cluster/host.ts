@@ -1,0 +1,105 @@
+import type { Transport } from '../client-go/rest/transport.ts';
+import type { Blocking } from '../sim/process.ts';
+import { Chan } from '../sim/chan.ts';
+import type { Clock } from '../sim/clock.ts';
+import { simByClock } from '../sim/clock.ts';
+import type { Sim } from '../sim/sim.ts';
+
+/** A request to a program over HTTP. Every one is a GET. */
+export interface HTTPRequest {
+  /** Path and query, such as `/healthz?verbose`. */
+  readonly path: string;
+  readonly port: number;
+}
+
+export interface HTTPResponse {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** Answers a request; it may park. */
+export type HTTPHandler = (request: HTTPRequest) => Blocking<HTTPResponse>;
+
+export type Signal = 'SIGTERM';
+
+/** What a program finds where it runs. */
+export interface Host {
+  /** What the program is called: the group of its processes. */
+  readonly name: string;
+  /** Its command line, without its own name. */
+  readonly args: readonly string[];
+  /** The simulator by the clock of this machine: what the program hands to all that it builds. */
+  readonly sim: Sim;
+  /** Its way to the API server. */
+  readonly transport: Transport;
+  /** Ends the program at once, as a fatal error does: nothing is cleaned up, and what follows is never run. */
+  exit(why: string, code?: number): Blocking<never>;
+  /** Writes to the terminal. */
+  print(text: string, stream?: 'stdout' | 'stderr'): void;
+  /** Serves a port from now on. Until then, who connects is refused. */
+  listen(port: number, handler: HTTPHandler): void;
+  /** From now on signals go there, and no longer end the program. */
+  signals(): Chan<Signal>;
+}
+
+/** What a host needs of the cluster that it is part of. */
+export interface HostOptions {
+  readonly name: string;
+  readonly args: readonly string[];
+  readonly sim: Sim;
+  readonly clock: Clock;
+  readonly transport: Transport;
+  readonly exit: Host['exit'];
+  readonly print: (text: string, stream: 'stdout' | 'stderr') => void;
+}
+
+/** Where a program runs, from its start to its end. */
+export class ProgramHost implements Host {
+  readonly name: string;
+  readonly args: readonly string[];
+  readonly sim: Sim;
+  readonly transport: Transport;
+  readonly exit: Host['exit'];
+  readonly #print: HostOptions['print'];
+  readonly #handlers = new Map<number, HTTPHandler>();
+  #signals: Chan<Signal> | undefined;
+
+  constructor({ name, args, sim, clock, transport, exit, print }: HostOptions) {
+    this.name = name;
+    this.args = args;
+    this.sim = simByClock(sim, clock);
+    this.transport = transport;
+    this.exit = exit;
+    this.#print = print;
+  }
+
+  print(text: string, stream: 'stdout' | 'stderr' = 'stdout'): void {
+    this.#print(text, stream);
+  }
+
+  listen(port: number, handler: HTTPHandler): void {
+    if (this.#handlers.has(port))
+      throw new Error(`${this.name}: expected a free port, found ${port} in use; listen to another`);
+    this.#handlers.set(port, handler);
+  }
+
+  signals(): Chan<Signal> {
+    // Two, as upstream: the second means it.
+    return (this.#signals ??= new Chan<Signal>('signals', 2));
+  }
+
+  /** The ports that it listens to, in the order in which it began to. */
+  get ports(): readonly number[] {
+    return [...this.#handlers.keys()];
+  }
+
+  handlerOf(port: number): HTTPHandler | undefined {
+    return this.#handlers.get(port);
+  }
+
+  /** False if the program does not care for signals, and so ends by them. */
+  signal(signal: Signal): boolean {
+    this.#signals?.trySend(signal);
+    return this.#signals !== undefined;
+  }
+}
