@@ -4,6 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
+import { chatterWrongs, chatters } from '../test/properties/events.ts';
 import { type QueueName, galeWrongs, gales, queueKinds } from '../test/properties/informers.ts';
 import { wrongs } from '../test/properties/replicaset.ts';
 import { storms, weather } from '../test/properties/storm.ts';
@@ -23,6 +24,7 @@ const properties: Readonly<Record<string, fc.IRawProperty<unknown, false>>> = {
       property(gales, (gale) => galeWrongs(gale, queueKinds[name])),
     ]),
   ),
+  events: property(chatters, (chatter) => chatterWrongs(chatter)),
 };
 
 const { values } = parseArgs({

@@ -46,6 +46,8 @@ export const eventFields: { readonly [K in EventKind]: readonly (keyof EventOf<K
   'gc.error': ['object', 'message'],
   'namespace.content': ['namespace', 'resource', 'remaining', 'estimateSeconds'],
   'event.record': ['type', 'reason', 'about', 'message', 'program'],
+  'event.retry': ['reason', 'about', 'attempt', 'error', 'program'],
+  'event.drop': ['why', 'reason', 'about', 'message', 'program'],
   'stand-in': ['program', 'text', 'key'],
   line: ['file', 'line', 'function', 'depth', 'locals'],
 };

@@ -5,6 +5,8 @@ import { type Recording, entryAt } from './recording.ts';
 import { tellAct } from './tell-act.ts';
 import { tellClassify, tellCollectorError, tellContent, tellGraph } from './tell-collector.ts';
 import { tellCheck, tellExpectations } from './tell-expectations.ts';
+import { informerWords, tellFIFO } from './tell-fifo.ts';
+import { tellLostEvent, tellRecord } from './tell-kubernetes-event.ts';
 import { tellLeader } from './tell-leader.ts';
 import { tellProgram } from './tell-program.ts';
 import {
@@ -114,6 +116,9 @@ function sentence(event: Event): string {
       return tellContent(event);
     case 'event.record':
       return tellRecord(event);
+    case 'event.retry':
+    case 'event.drop':
+      return tellLostEvent(event);
     case 'stand-in':
       return t`${programWords(event.program)} ${translated(event.text)}`;
     case 'line':
@@ -224,39 +229,6 @@ function tellHandler({ informer, verb, key }: EventOf<'handler.call'>): string {
   const { program, resource } = splitName(informer);
   const what = changed(verb, objectWords(resource, key));
   return t`the event handler for ${resource} of ${programWords(program)} is told: ${what}`;
-}
-
-function tellRecord({ program, about, reason, message }: EventOf<'event.record'>): string {
-  const what = about.replace('/', ' ');
-  return t`${programWords(program)} records an Event about ${what}: ${reason}, "${message}"`;
-}
-
-/** "pods in kube-controller-manager". */
-function informerWords(informer: string): string {
-  const { program, resource } = splitName(informer);
-  return t`${resource} in ${programWords(program)}`;
-}
-
-function tellFIFO(event: EventOf<'fifo.add' | 'fifo.pop'>): string {
-  const { resource } = splitName(event.informer);
-  const what = objectWords(resource, event.key);
-  if (event.inOrder) return tellRealFIFO(event, what);
-  if (event.kind === 'fifo.add')
-    return t`the DeltaFIFO of ${informerWords(event.informer)} notes ${event.delta} for ${what}`;
-  return t`the informer of ${informerWords(event.informer)} takes ${what} from its DeltaFIFO: ${listed(event.deltas)}`;
-}
-
-/** What is about all objects has its own name for a key. */
-function tellRealFIFO(event: EventOf<'fifo.add' | 'fifo.pop'>, what: string): string {
-  const whose = informerWords(event.informer);
-  const [type = ''] = event.kind === 'fifo.add' ? [event.delta] : event.deltas;
-  if (event.kind === 'fifo.add')
-    return type === event.key
-      ? t`the RealFIFO of ${whose} notes ${type}, about all objects at once`
-      : t`the RealFIFO of ${whose} notes ${type} for ${what}`;
-  return type === event.key
-    ? t`the informer of ${whose} takes ${type}, about all objects at once, from its RealFIFO`
-    : t`the informer of ${whose} takes ${what} from its RealFIFO: ${type}`;
 }
 
 function tellIndexer(event: EventOf<'indexer.write'>): string {

@@ -313,6 +313,39 @@ const told: readonly (readonly [event: Event, sentence: string, short?: string])
   ],
   [
     {
+      kind: 'event.retry',
+      program,
+      about: 'ReplicaSet/web',
+      reason: 'SuccessfulCreate',
+      attempt: 1,
+      error: 'no connection',
+    },
+    'kube-controller-manager could not write an Event about ReplicaSet web, SuccessfulCreate, and will try again: no connection',
+  ],
+  [
+    {
+      kind: 'event.drop',
+      program,
+      about: 'ReplicaSet/web',
+      reason: 'SuccessfulCreate',
+      message: 'Created pod: web-x',
+      why: 'given up',
+    },
+    'kube-controller-manager gives up writing an Event about ReplicaSet web, SuccessfulCreate: it has tried often enough',
+  ],
+  [
+    {
+      kind: 'event.drop',
+      program,
+      about: 'ReplicaSet/web',
+      reason: 'SuccessfulCreate',
+      message: 'Created pod: web-x',
+      why: 'refused',
+    },
+    'kube-controller-manager drops an Event about ReplicaSet web, SuccessfulCreate: the API server refused it',
+  ],
+  [
+    {
       kind: 'stand-in',
       program: 'scheduler-stand-in',
       text: 'binds pod default/web-x to node-a',

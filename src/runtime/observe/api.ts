@@ -1,6 +1,5 @@
 import type { RevisionedStore } from '../apiserver/pkg/storage/etcd3/revisioned-store.ts';
 import type { APIRequest } from '../apiserver/server.ts';
-import type { EventSink } from '../client-go/tools/record/event.ts';
 import type { Transport } from '../client-go/rest/transport.ts';
 import type { RateLimiter } from '../client-go/util/flowcontrol/throttle.ts';
 import type { WatchEvent } from '../apimachinery/pkg/watch/watch.ts';
@@ -153,29 +152,6 @@ export function observeWire(trace: Trace): Wire {
       trace.stage({ kind: 'watch.close', watch: nameOf(connection), reason });
     },
   };
-}
-
-/** Tells of every Kubernetes Event on its way to the API server. */
-export function observeEventSink(trace: Trace, program: string, sink: EventSink): EventSink {
-  type KubernetesEvent = Parameters<EventSink['create']>[0];
-  const tell = ({ type = '', reason = '', message = '', involvedObject }: KubernetesEvent): void => {
-    const about = `${involvedObject.kind}/${involvedObject.name}`;
-    trace.stage({ kind: 'event.record', program, type, reason, message, about });
-  };
-  return overriding(sink, {
-    create(event) {
-      tell(event);
-      return sink.create(event);
-    },
-    update(event) {
-      tell(event);
-      return sink.update(event);
-    },
-    patch(event, data) {
-      tell(event);
-      return sink.patch(event, data);
-    },
-  });
 }
 
 function objectKey({ namespace, name }: { readonly namespace?: string; readonly name?: string }): string {

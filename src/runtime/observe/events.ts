@@ -242,6 +242,24 @@ export type Event =
       readonly message: string;
       readonly about: string;
     }
+  /** A Kubernetes Event could not be written, and will be tried again. `attempt` counts from 1. */
+  | {
+      readonly kind: 'event.retry';
+      readonly program: string;
+      readonly about: string;
+      readonly reason: string;
+      readonly attempt: number;
+      readonly error: string;
+    }
+  /** A Kubernetes Event will never be written, or not to all who watch. */
+  | {
+      readonly kind: 'event.drop';
+      readonly program: string;
+      readonly about: string;
+      readonly reason: string;
+      readonly message: string;
+      readonly why: 'queue full' | 'too many' | 'refused' | 'given up';
+    }
   /** A stand-in for the scheduler or a kubelet does its part. */
   | { readonly kind: 'stand-in'; readonly program: string; readonly text: string; readonly key: string }
   /** A line of a shown file is about to run. `depth` counts the calls of shown functions below it. */

@@ -1,10 +1,12 @@
+import type { BroadcasterSteps } from '../apimachinery/pkg/watch/mux.ts';
 import type { RevisionedStore } from '../apiserver/pkg/storage/etcd3/revisioned-store.ts';
 import type { Transport } from '../client-go/rest/transport.ts';
 import type { ResourceEventHandler } from '../client-go/tools/cache/controller.ts';
 import type { PeekableQueue } from '../client-go/tools/cache/delta_fifo.ts';
 import type { Indexer } from '../client-go/tools/cache/index.ts';
 import type { ReflectorSteps } from '../client-go/tools/cache/reflector.ts';
-import type { EventSink } from '../client-go/tools/record/event.ts';
+import type { EventCorrelator } from '../client-go/tools/record/events_cache.ts';
+import type { EventSink } from '../client-go/tools/record/event_sink.ts';
 import type { RateLimiter as ClientRateLimiter } from '../client-go/util/flowcontrol/throttle.ts';
 import type { RateLimiter } from '../client-go/util/workqueue/default_rate_limiters.ts';
 import type { DelayingType } from '../client-go/util/workqueue/delaying_queue.ts';
@@ -17,10 +19,11 @@ import type { Observe, ObservedKind } from '../sim/observe.ts';
 import { mapEntries, mapFrom, mapRemove } from '../sim/pmap.ts';
 import { running } from '../sim/process.ts';
 import type { Sim } from '../sim/sim.ts';
-import { observeEventSink, observeRateLimiter, observeStore, observeTransport, observeWire } from './api.ts';
+import { observeRateLimiter, observeStore, observeTransport, observeWire } from './api.ts';
 import { observeExpectations } from './expectations.ts';
 import { observeGarbageCollector, observeGraph, observeNamespaceDeleter } from './garbage-collector.ts';
 import { observeFifo, observeIndexer, observeListener, observeReflector } from './informer.ts';
+import { observeBroadcaster, observeCorrelator, observeEventSink } from './kubernetes-events.ts';
 import { QueueObserver } from './queue.ts';
 import type { Trace } from './world.ts';
 
@@ -69,6 +72,9 @@ export function newObserver(sim: Sim, trace: Trace, more: Observers = {}): Obser
     expectations: (name, expectations: UIDTrackingControllerExpectations) =>
       observeExpectations(sim, trace, name, expectations),
     'event-sink': (program, sink: EventSink) => observeEventSink(trace, program, sink),
+    'event-broadcaster': (program, steps: BroadcasterSteps) => observeBroadcaster(trace, program, steps),
+    'event-correlator': (program, correlator: EventCorrelator) =>
+      observeCorrelator(trace, program, correlator),
     transport: (_name, transport: Transport) => observeTransport(trace, transport),
     graph: (_name, steps: GraphBuilder) => observeGraph(trace, steps),
     'garbage-collector': (_name, steps: GarbageCollectorSteps) => observeGarbageCollector(trace, steps),

@@ -11,6 +11,8 @@ export type ObservedKind =
   | 'rate-limiter'
   | 'expectations'
   | 'event-sink'
+  | 'event-broadcaster'
+  | 'event-correlator'
   | 'leader-elector'
   | 'transport'
   | 'options'

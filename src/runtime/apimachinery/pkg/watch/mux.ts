@@ -14,11 +14,25 @@ export type FullChannelBehavior = 'WaitIfChannelFull' | 'DropIfChannelFull';
 // Mirrors: staging/src/k8s.io/apimachinery/pkg/watch/mux.go#incomingQueueLength
 const incomingQueueLength = 25;
 
+/** What a broadcaster does that an observer may want to see. */
+export interface BroadcasterSteps {
+  action(type: EventType, object: KubeObject): Blocking<void>;
+  /** Puts an event into the channel of a watcher; false if it was full, and the event is dropped for this watcher. */
+  offer(watcher: BroadcasterWatcher, event: WatchEvent): boolean;
+  /** The incoming queue, and those of the watchers by their numbers, to look at only. */
+  queues(): {
+    readonly incoming: Chan<unknown>;
+    readonly watchers: ReadonlyMap<number, BroadcasterWatcher>;
+  };
+}
+
 /**
  * Gives every event to every watcher, in the order in which they came.
  * Mirrors: staging/src/k8s.io/apimachinery/pkg/watch/mux.go#Broadcaster
  */
-export class Broadcaster {
+export class Broadcaster implements BroadcasterSteps {
+  /** Itself, or what observes it. */
+  steps: BroadcasterSteps = this;
   readonly #sim: Sim;
   readonly #name: string;
   #watchers = new Map<number, BroadcasterWatcher>();
@@ -135,10 +149,17 @@ export class Broadcaster {
   // Mirrors: staging/src/k8s.io/apimachinery/pkg/watch/mux.go#Broadcaster.distribute
   *#distribute(event: WatchEvent): Blocking<void> {
     for (const w of this.#watchers.values()) {
-      const cases = [{ send: w.result, value: event }, { receive: w.stopped }];
-      if (this.#fullChannelBehavior === 'DropIfChannelFull') trySelect(this.#sim, ...cases);
-      else yield* select(this.#sim, ...cases);
+      if (this.#fullChannelBehavior === 'DropIfChannelFull') this.steps.offer(w, event);
+      else yield* select(this.#sim, { send: w.result, value: event }, { receive: w.stopped });
     }
+  }
+
+  offer(w: BroadcasterWatcher, event: WatchEvent): boolean {
+    return trySelect(this.#sim, { send: w.result, value: event }, { receive: w.stopped }) !== undefined;
+  }
+
+  queues(): ReturnType<BroadcasterSteps['queues']> {
+    return { incoming: this.#incoming, watchers: this.#watchers };
   }
 }
 
@@ -158,7 +179,7 @@ export function newBroadcaster(
 }
 
 // Mirrors: staging/src/k8s.io/apimachinery/pkg/watch/mux.go#broadcasterWatcher
-class BroadcasterWatcher implements Interface {
+export class BroadcasterWatcher implements Interface {
   readonly result: Chan<WatchEvent>;
   readonly stopped: Chan<never>;
   readonly #stopWatching: () => void;

@@ -1,5 +1,4 @@
 import type { EventSource, ObjectReference } from 'kubernetes-types/core/v1';
-import { StatusError } from '../../../apimachinery/pkg/api/errors/errors.ts';
 import type { Event, KubeObject } from '../../../apimachinery/pkg/runtime/object.ts';
 import {
   type Broadcaster,
@@ -9,39 +8,19 @@ import type { Interface as WatchInterface } from '../../../apimachinery/pkg/watc
 import { type Blocking, running } from '../../../sim/process.ts';
 import type { Sim } from '../../../sim/sim.ts';
 import { getReference } from '../reference/ref.ts';
-import {
-  type CorrelatorOptions,
-  type EventCorrelator,
-  type EventPatch,
-  newEventCorrelatorWithOptions,
-} from './events_cache.ts';
+import { type EventSink, recordToSink } from './event_sink.ts';
+import { type CorrelatorOptions, newEventCorrelatorWithOptions } from './events_cache.ts';
 import { sprintf } from './sprintf.ts';
 import { unixNano } from './unix-nano.ts';
-import { isKeyNotFoundError, validateEventType } from './util/util.ts';
+import { validateEventType } from './util/util.ts';
 
-// Kubernetes writes events to its log as well, and logs what it cannot write; Loopscope has no log.
-
-// Mirrors: staging/src/k8s.io/client-go/tools/record/event.go#maxTriesPerEvent
-const maxTriesPerEvent = 12;
+// Kubernetes logs what it drops; in Loopscope observers see it.
 
 // Mirrors: staging/src/k8s.io/client-go/tools/record/event.go#defaultSleepDuration
 const defaultSleepDurationMs = 10_000;
 
 // Mirrors: staging/src/k8s.io/client-go/tools/record/event.go#maxQueuedEvents
 const maxQueuedEvents = 1000;
-
-/** What a sink gives back: the event as the server has it. A `StatusError` is a refusal; any other, no connection. */
-export type SinkResult = [Event, undefined] | [undefined, Error];
-
-/**
- * Where events are kept: `EventSinkImpl` of the clientset, or a test's own.
- * Mirrors: staging/src/k8s.io/client-go/tools/record/event.go#EventSink
- */
-export interface EventSink {
-  create(event: Event): Blocking<SinkResult>;
-  update(event: Event): Blocking<SinkResult>;
-  patch(oldEvent: Event, data: EventPatch): Blocking<SinkResult>;
-}
 
 /**
  * Records events on behalf of one source. None of its calls parks; an event about something that cannot be
@@ -70,6 +49,9 @@ export interface EventRecorder {
   ): void;
 }
 
+/** Writes an entry to a structured log: a message, then names and values in turn. */
+export type InfoS = (message: string, ...keysAndValues: readonly unknown[]) => void;
+
 /**
  * Takes the events of recorders to sinks and watchers.
  * Mirrors: staging/src/k8s.io/client-go/tools/record/event.go#EventBroadcaster
@@ -79,6 +61,10 @@ export interface EventBroadcaster {
   startEventWatcher(eventHandler: (event: Event) => Blocking<void>): WatchInterface;
   /** Writes each event to come to `sink`. */
   startRecordingToSink(sink: EventSink): WatchInterface;
+  /** Writes a line for each event to come. */
+  startLogging(logf: (line: string) => void): WatchInterface;
+  /** Writes an entry of names and values for each event to come. */
+  startStructuredLogging(infoS: InfoS): WatchInterface;
   newRecorder(source: EventSource): EventRecorder;
   shutdown(): Blocking<void>;
 }
@@ -110,7 +96,9 @@ class EventBroadcasterImpl implements EventBroadcaster {
 
   constructor(sim: Sim, sleepDurationMs: number, options: CorrelatorOptions) {
     this.#sim = sim;
-    this.#broadcaster = newWatchBroadcaster(sim, maxQueuedEvents, 'DropIfChannelFull', 'events/broadcaster');
+    const broadcaster = newWatchBroadcaster(sim, maxQueuedEvents, 'DropIfChannelFull', 'events/broadcaster');
+    broadcaster.steps = sim.observe('event-broadcaster', running()?.group ?? 'events', broadcaster);
+    this.#broadcaster = broadcaster;
     this.#sleepDurationMs = sleepDurationMs;
     this.#options = options;
   }
@@ -121,11 +109,30 @@ class EventBroadcasterImpl implements EventBroadcaster {
    */
   startRecordingToSink(sink: EventSink): WatchInterface {
     const sim = this.#sim;
-    const observed = sim.observe('event-sink', running()?.group ?? 'events', sink);
-    const eventCorrelator = newEventCorrelatorWithOptions(sim, this.#options);
+    const program = running()?.group ?? 'events';
+    const observed = sim.observe('event-sink', program, sink);
+    const correlator = newEventCorrelatorWithOptions(sim, this.#options);
+    const eventCorrelator = sim.observe('event-correlator', program, correlator);
     return this.startEventWatcher((event) =>
       recordToSink(sim, observed, event, eventCorrelator, this.#sleepDurationMs),
     );
+  }
+
+  // Mirrors: staging/src/k8s.io/client-go/tools/record/event.go#eventBroadcasterImpl.StartLogging
+  startLogging(logf: (line: string) => void): WatchInterface {
+    return this.startEventWatcher(function* ({ involvedObject, type, reason, message }) {
+      logf(`Event(${goSyntax(involvedObject)}): type: '${type}' reason: '${reason}' ${message}`);
+    });
+  }
+
+  // Mirrors: staging/src/k8s.io/client-go/tools/record/event.go#eventBroadcasterImpl.StartStructuredLogging
+  startStructuredLogging(infoS: InfoS): WatchInterface {
+    return this.startEventWatcher(function* ({ involvedObject, type, reason, message }) {
+      const { namespace, name = '', kind, apiVersion = '' } = involvedObject;
+      const object = namespace ? `${namespace}/${name}` : name;
+      const about = ['object', object, 'kind', kind, 'apiVersion', apiVersion];
+      infoS('Event occurred', ...about, 'type', type, 'reason', reason, 'message', message);
+    });
   }
 
   // Mirrors: staging/src/k8s.io/client-go/tools/record/event.go#eventBroadcasterImpl.StartEventWatcher
@@ -155,54 +162,16 @@ class EventBroadcasterImpl implements EventBroadcaster {
   }
 }
 
-/**
- * Writes one event as the correlator says, in up to `maxTriesPerEvent` tries; then the event is dropped.
- * Mirrors: staging/src/k8s.io/client-go/tools/record/event.go#recordToSink
- */
-export function* recordToSink(
-  sim: Sim,
-  sink: EventSink,
-  event: Event,
-  eventCorrelator: EventCorrelator,
-  sleepDurationMs: number,
-): Blocking<void> {
-  const result = eventCorrelator.eventCorrelate(event);
-  if (result.skip) return;
-  const updateExistingEvent = (result.event.count ?? 0) > 1;
-  for (let tries = 1; ; tries++) {
-    if (yield* recordEvent(sink, result.event, result.patch, updateExistingEvent, eventCorrelator)) return;
-    if (tries >= maxTriesPerEvent) return;
-    // The first pause is random, so that clients of a server that was away do not all come back at once.
-    yield* sim.sleep(tries === 1 ? Math.floor(sleepDurationMs * sim.random.float()) : sleepDurationMs);
-  }
-}
-
-/**
- * True if the event was written or is hopeless; false if it should be tried again.
- * Mirrors: staging/src/k8s.io/client-go/tools/record/event.go#recordEvent
- */
-function* recordEvent(
-  sink: EventSink,
-  event: Event,
-  patch: EventPatch | undefined,
-  updateExistingEvent: boolean,
-  eventCorrelator: EventCorrelator,
-): Blocking<boolean> {
-  let result: SinkResult | undefined;
-  if (updateExistingEvent && patch) result = yield* sink.patch(event, patch);
-  // The event that should be patched may be gone.
-  if (result === undefined || isKeyNotFoundError(result[1])) {
-    const { resourceVersion: _, ...metadata } = event.metadata;
-    result = yield* sink.create({ ...event, metadata });
-  }
-  const [newEvent, err] = result;
-  if (newEvent) {
-    // The server may have given it another name or version.
-    eventCorrelator.updateState(newEvent);
-    return true;
-  }
-  // What the server refuses it would refuse again. Without a connection, hold everything and keep trying.
-  return err instanceof StatusError;
+/** A reference as Go prints it with `%#v`. */
+function goSyntax(ref: ObjectReference): string {
+  const { kind, namespace, name, uid, apiVersion, resourceVersion, fieldPath } = ref;
+  const fields = { kind, namespace, name, uid, apiVersion, resourceVersion, fieldPath };
+  const goNames: Readonly<Record<string, string>> = { uid: 'UID', apiVersion: 'APIVersion' };
+  const told = Object.entries(fields).map(([field, value]) => {
+    const goName = goNames[field] ?? `${field[0]?.toUpperCase()}${field.slice(1)}`;
+    return `${goName}:${JSON.stringify(value ?? '')}`;
+  });
+  return `v1.ObjectReference{${told.join(', ')}}`;
 }
 
 // Mirrors: staging/src/k8s.io/client-go/tools/record/event.go#recorderImpl
@@ -229,7 +198,7 @@ class RecorderImpl implements EventRecorder {
     if (err || !validateEventType(eventtype)) return;
     const event = this.#makeEvent(ref, annotations, eventtype, reason, message);
     // In a goroutine, so that recording an event never blocks.
-    this.#sim.go('events/recorder', this.#broadcaster.action('ADDED', event));
+    this.#sim.go('events/recorder', this.#broadcaster.steps.action('ADDED', event));
   }
 
   // Mirrors: staging/src/k8s.io/client-go/tools/record/event.go#recorderImpl.Event

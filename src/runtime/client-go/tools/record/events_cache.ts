@@ -90,6 +90,11 @@ export class EventSourceObjectSpamFilter {
     this.#cache.add(eventKey, rateLimiter);
     return filter;
   }
+
+  /** How many more events like this one may pass now, for observers. */
+  tokensFor(event: Event): number {
+    return this.#cache.get(getSpamKey(event))?.tokens ?? this.#burst;
+  }
 }
 
 /**
@@ -149,6 +154,11 @@ export class EventAggregator {
     this.#messageFunc = messageFunc;
     this.#maxEvents = maxEvents;
     this.#maxIntervalMs = maxIntervalInSeconds * 1000;
+  }
+
+  /** How many messages the group of an event has at the moment, for observers. */
+  messagesLike(event: Event): number {
+    return this.#cache.get(this.#keyFunc(event)[0])?.localKeys.size ?? 0;
   }
 
   /**
@@ -313,6 +323,11 @@ export class EventCorrelator {
     const [event, patch] = this.#logger.eventObserve(aggregateEvent, ckey);
     if (this.#filter.filter(event)) return { skip: true };
     return { skip: false, event, patch };
+  }
+
+  /** What it knows of events like this one, for observers. */
+  peek(event: Event): { readonly tokens: number; readonly messages: number } {
+    return { tokens: this.#filter.tokensFor(event), messages: this.#aggregator.messagesLike(event) };
   }
 
   /**

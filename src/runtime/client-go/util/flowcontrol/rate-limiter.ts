@@ -39,6 +39,11 @@ export class Limiter {
     return this.#reserveN(n, Infinity);
   }
 
+  /** How many tokens there are now, for observers. */
+  get tokens(): number {
+    return this.limit === Infinity ? Infinity : this.#tokensAt(this.#sim.now);
+  }
+
   /** What `reserve().delay()` would give now, without taking anything. */
   nextDelay(): number {
     if (this.limit === Infinity) return 0;

@@ -19,6 +19,8 @@ export interface RateLimiter {
   wait(ctx?: Context): Blocking<Error | undefined>;
   /** How long a `wait` that began now would park, in ms. For observers, who tell it before it happens. */
   nextDelay(): number;
+  /** How many requests could pass now, for observers; left out where that cannot be told. */
+  readonly tokens?: number;
 }
 
 /**
@@ -68,6 +70,10 @@ class TokenBucketRateLimiter implements RateLimiter {
 
   nextDelay(): number {
     return this.#limiter.nextDelay();
+  }
+
+  get tokens(): number {
+    return this.#limiter.tokens;
   }
 }
 

@@ -3,12 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { StatusError, newNotFound } from '../../../../../src/runtime/apimachinery/pkg/api/errors/errors.ts';
 import type { Event, Pod } from '../../../../../src/runtime/apimachinery/pkg/runtime/object.ts';
 import {
-  type EventSink,
-  type SinkResult,
   newBroadcaster,
   newBroadcasterForTests,
-  recordToSink,
 } from '../../../../../src/runtime/client-go/tools/record/event.ts';
+import {
+  type EventSink,
+  type SinkResult,
+  recordToSink,
+} from '../../../../../src/runtime/client-go/tools/record/event_sink.ts';
 import type { EventPatch } from '../../../../../src/runtime/client-go/tools/record/events_cache.ts';
 import { newEventCorrelator } from '../../../../../src/runtime/client-go/tools/record/events_cache.ts';
 import { newFakeRecorder, FakeRecorder } from '../../../../../src/runtime/client-go/tools/record/fake.ts';
@@ -190,7 +192,11 @@ describe('recorder', () => {
       'kube-controller-manager',
     );
     sim.runUntilIdle();
-    expect(seen).toEqual(['event-sink kube-controller-manager']);
+    expect(seen).toEqual([
+      'event-broadcaster kube-controller-manager',
+      'event-sink kube-controller-manager',
+      'event-correlator kube-controller-manager',
+    ]);
     expect(sim.processes.size).toBe(0);
   });
 });

@@ -1,7 +1,10 @@
 import { newBadRequest } from '../../../../../apimachinery/pkg/api/errors/errors.ts';
-import type { Event } from '../../../../../apimachinery/pkg/runtime/object.ts';
+import type { ObjectReference } from 'kubernetes-types/core/v1';
+import { selectorFromSet } from '../../../../../apimachinery/pkg/fields/selector.ts';
+import type { Event, KubeList, KubeObject } from '../../../../../apimachinery/pkg/runtime/object.ts';
 import type { Result } from '../../../../../apiserver/server.ts';
 import type { Blocking } from '../../../../../sim/process.ts';
+import { getReference } from '../../../../tools/reference/ref.ts';
 import { ResourceClient } from '../../resource-client.ts';
 
 /**
@@ -28,6 +31,34 @@ export class Events extends ResourceClient<Event> {
     if (this.namespace && namespace !== this.namespace) return this.#elsewhere('patch', namespace);
     const patchType = 'application/strategic-merge-patch+json';
     return yield* this.send({ verb: 'patch', namespace, name, patchType, body: data });
+  }
+
+  /**
+   * The events about an object, or about what a reference names. As upstream's `kubectl describe`, it asks for those
+   * whose `involvedObject` fits: nothing else links an event to its object.
+   * Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/core/v1/event_expansion.go#events.Search
+   */
+  *search(objOrRef: KubeObject | ObjectReference): Blocking<Result<KubeList<Event>>> {
+    const [ref, err] = getReference(objOrRef);
+    if (err) return [undefined, newBadRequest(err.message)];
+    const { name, namespace = '', kind, uid } = ref;
+    if (this.namespace && namespace !== this.namespace) {
+      const where = `of namespace '${namespace}' in namespace '${this.namespace}'`;
+      return [undefined, newBadRequest(`won't be able to find any events ${where}`)];
+    }
+    return yield* this.list({ fieldSelector: this.getFieldSelector(name, namespace, kind, uid) });
+  }
+
+  /**
+   * Which events are about an object; what is left out or empty may be anything.
+   * Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/core/v1/event_expansion.go#events.GetFieldSelector
+   */
+  getFieldSelector(name?: string, namespace?: string, kind?: string, uid?: string): string {
+    const fields = { name, namespace, kind: kind || undefined, uid: uid || undefined };
+    const told = Object.entries(fields).filter((field): field is [string, string] => field[1] !== undefined);
+    return selectorFromSet(
+      Object.fromEntries(told.map(([field, value]) => [`involvedObject.${field}`, value])),
+    ).toString();
   }
 
   #elsewhere(verb: string, namespace: string): Result<Event> {

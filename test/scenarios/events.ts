@@ -1,0 +1,87 @@
+import type { ObjectReference } from 'kubernetes-types/core/v1';
+import type { Event } from '../../src/runtime/apimachinery/pkg/runtime/object.ts';
+import { type Clientset, newForConfig } from '../../src/runtime/client-go/kubernetes/clientset.ts';
+import { EventSinkImpl } from '../../src/runtime/client-go/kubernetes/typed/core/v1/event_expansion.ts';
+import {
+  type EventBroadcaster,
+  type EventRecorder,
+  newBroadcaster,
+} from '../../src/runtime/client-go/tools/record/event.ts';
+import { Cluster } from '../../src/runtime/cluster/cluster.ts';
+import { configOf } from '../../src/runtime/cluster/program.ts';
+import type { EventKind, EventOf } from '../../src/runtime/observe/events.ts';
+import type { Trace } from '../../src/runtime/observe/world.ts';
+import type { Blocking } from '../../src/runtime/sim/process.ts';
+import type { Sim } from '../../src/runtime/sim/sim.ts';
+
+/** What a program that records events has at hand. */
+export interface Recording {
+  readonly sim: Sim;
+  readonly broadcaster: EventBroadcaster;
+  readonly recorder: EventRecorder;
+  readonly client: Clientset;
+  /** Lines of its log. */
+  readonly log: string[];
+}
+
+export interface Recorded {
+  readonly cluster: Cluster;
+  readonly trace: Trace;
+  readonly log: readonly string[];
+  /** Events as the API server has them. */
+  readonly stored: readonly Event[];
+  of<K extends EventKind>(kind: K): (EventOf<K> & { readonly at: number })[];
+}
+
+export const program = 'demo';
+
+export const podRef = (name = 'web-0'): ObjectReference => ({
+  kind: 'Pod',
+  apiVersion: 'v1',
+  name,
+  namespace: 'default',
+  uid: `uid-of-${name}`,
+});
+
+/** Runs one program beside the API server for `forMs`: it records events as `body` says. */
+export function recorded(
+  body: (recording: Recording) => Blocking<void>,
+  { forMs = 60_000, sink = true, seed = 1 }: { forMs?: number; sink?: boolean; seed?: number } = {},
+): Recorded {
+  const log: string[] = [];
+  const cluster = new Cluster(
+    {
+      kinds: [],
+      programsOf: () => [
+        {
+          name: program,
+          *main(host) {
+            const { sim } = host;
+            const client = newForConfig(sim, configOf(host, 1000, 1000));
+            const broadcaster = newBroadcaster(sim);
+            broadcaster.startLogging((line) => log.push(line));
+            if (sink) broadcaster.startRecordingToSink(new EventSinkImpl(client.coreV1().events('')));
+            const recorder = broadcaster.newRecorder({ component: 'pod-controller' });
+            yield* sim.sleep(1);
+            yield* body({ sim, broadcaster, recorder, client, log });
+          },
+        },
+      ],
+    },
+    {},
+    { seed },
+  );
+  const trace = cluster.record();
+  cluster.start();
+  cluster.sim.runFor(forMs);
+  return {
+    cluster,
+    trace,
+    log,
+    stored: cluster.list('events', 'default') as readonly Event[],
+    of: <K extends EventKind>(kind: K) =>
+      trace.entries.flatMap(({ event, at }) =>
+        event.kind === kind ? [{ ...(event as EventOf<K>), at }] : [],
+      ),
+  };
+}
