@@ -11,6 +11,7 @@ import { Buffer, OS } from '../../../src/runtime/go/os.ts';
 import { float64, seedOf } from '../../../src/runtime/go/rand.ts';
 import { klog } from '../../../src/runtime/klog/klog.ts';
 import { Sim } from '../../../src/runtime/sim/sim.ts';
+import golden from '../../golden/controller-manager-flags.json' with { type: 'json' };
 import { controllerManager, controllers, inCluster } from './program.ts';
 
 const lines = (text: string): string[] => text.split('\n').filter((line) => line !== '');
@@ -467,5 +468,57 @@ describe('the way to the API server', () => {
     const missing = controllerManager('--kubeconfig=/none');
     missing.sim.runFor(0);
     expect(said(missing.stderr.text).at(-1)).toBe('stat /none: no such file or directory');
+  });
+});
+
+describe('every flag of a controller', () => {
+  /** Another value of the kind that a flag has. */
+  const other: Readonly<Record<string, string>> = {
+    bool: 'false',
+    int32: '7',
+    float32: '0.7',
+    float64: '0.7',
+    duration: '7s',
+    string: 'seven',
+    stringSlice: '10.7.0.0/16',
+  };
+  const sections = new Set(['debugging', 'generic', 'service controller']);
+  // Applied to something else than the configuration: the features of the program, and a flag that does nothing.
+  const elsewhere = new Set(['feature-gates', 'cloud-provider-gce-lb-src-cidrs']);
+
+  /** The cells of a configuration, by their path. */
+  function cells(value: unknown, path = ''): string[] {
+    if (typeof value !== 'object' || value === null) return [`${path}=${String(value)}`];
+    return Object.entries(value).flatMap(([name, inner]) => cells(inner, `${path}.${name}`));
+  }
+
+  const apply = (section: string, args: readonly string[]): string[] => {
+    const os = new OS(new Sim(), { args: ['kube-controller-manager'] });
+    const options = newKubeControllerManagerOptions(os);
+    options.master = 'http://10.0.0.1';
+    const sets = options.flags(['seven'], []);
+    if (args.length > 0) expect(sets.flagSet(section).parse(args)).toBe(undefined);
+    const [c, error] = options.config(['seven']);
+    expect(error).toBe(undefined);
+    return cells(c?.componentConfig);
+  };
+  const own = golden.flags.filter(
+    ([section = '', name = '']) =>
+      (sections.has(section as string) || /controller$|^deprecated$/.test(section as string)) &&
+      !elsewhere.has(name as string),
+  ) as [string, string, string, string][];
+
+  test.each(own)('CLI-20: %s: --%s reaches the configuration', (section, name, type, default_) => {
+    let value = type === 'bool' && default_ === 'false' ? 'true' : (other[type] ?? '');
+    if (name === 'controllers') value = 'seven';
+    // A certificate of one signer and its key are set together or not at all.
+    const [, signer] = /^(cluster-signing-.+)-(?:cert|key)-file$/.exec(name) ?? [];
+    const with_ = signer ? [`--${signer}-cert-file=a`, `--${signer}-key-file=a`] : [];
+    const before = apply(section, with_);
+    const after = apply(section, [...with_, `--${name}=${value}`]);
+    const changed = after
+      .filter((cell) => !before.includes(cell))
+      .map((cell) => cell.replace(/\.\d+=.*|=.*/, ''));
+    expect([...new Set(changed)]).toHaveLength(1);
   });
 });

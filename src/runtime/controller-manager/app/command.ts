@@ -1,13 +1,10 @@
 import { Command } from '../../cobra/command.ts';
 import { printFlags } from '../../component-base/cli/flag/flags.ts';
-import { printSections } from '../../component-base/cli/flag/sectioned.ts';
+import { noWords, useSections } from '../../component-base/cli/flag/sectioned-help.ts';
 import { addGlobalFlags } from '../../component-base/cli/globalflag/globalflags.ts';
-import { terminalSize } from '../../component-base/term/term.ts';
 import { addFlags, printAndExitIfRequested } from '../../component-base/version/verflag/verflag.ts';
 import { type Stop, neverStop } from '../../apimachinery/pkg/util/wait/wait.ts';
-import { quotedList } from '../../go/fmt.ts';
 import type { OS } from '../../go/os.ts';
-import { quote } from '../../go/strconv.ts';
 import type { Blocking } from '../../sim/process.ts';
 import type { CompletedConfig } from './config/config.ts';
 import { registerLegacyGlobalFlags } from './flags_providers.ts';
@@ -61,28 +58,13 @@ export function newControllerManagerCommand(os: OS, manager: ControllerManager):
         return yield* os.exit(1);
       }
     },
-    args: (cmd, args) =>
-      args.some((arg) => arg !== '')
-        ? new Error(`${quote(cmd.commandPath())} does not take any arguments, got ${quotedList(args)}`)
-        : undefined,
+    args: noWords,
   });
 
-  const flags = command.flags();
   const sets = s.flags(knownControllers, controllersDisabledByDefault);
   addFlags(os, sets.flagSet('global'));
   addGlobalFlags(os, sets.flagSet('global'), command.name());
   registerLegacyGlobalFlags(sets);
-  for (const set of sets.flagSets.values()) flags.addFlagSet(set);
-
-  const [columns] = terminalSize(command.outOrStdout());
-  command.setUsageFunc((cmd) => {
-    cmd.outOrStderr().write(`Usage:\n  ${cmd.useLine()}\n`);
-    printSections(cmd.outOrStderr(), sets, columns);
-    return undefined;
-  });
-  command.setHelpFunc((cmd) => {
-    cmd.outOrStdout().write(`${cmd.long}\n\nUsage:\n  ${cmd.useLine()}\n`);
-    printSections(cmd.outOrStdout(), sets, columns);
-  });
+  useSections(command, sets);
   return os.sim.observe('command', os.name, command);
 }

@@ -1,4 +1,3 @@
-import { newUUID } from '../../../go/uuid.ts';
 import type { OS } from '../../../go/os.ts';
 import type { Config } from '../../../client-go/rest/config.ts';
 import { newFromTokens } from '../authentication/authenticatorfactory/loopback.ts';
@@ -38,7 +37,7 @@ export function authorizeClientBearerToken(
 ): void {
   const token = loopback?.bearerToken ?? '';
   if (token === '' || authn.authenticator === undefined || authz.authorizer === undefined) return;
-  const user = { name: apiServerUser, uid: newUUID(os), groups: [systemPrivilegedGroup] };
+  const user = { name: apiServerUser, uid: os.sim.random.uuid(), groups: [systemPrivilegedGroup] };
   authn.authenticator = unionAuthenticator(newFromTokens(new Map([[token, user]])), authn.authenticator);
   authz.authorizer = unionAuthorizer(newPrivilegedGroups(systemPrivilegedGroup), authz.authorizer);
 }

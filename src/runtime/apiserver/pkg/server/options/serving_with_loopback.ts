@@ -1,6 +1,5 @@
 import type { Config } from '../../../../client-go/rest/config.ts';
 import type { Pointer } from '../../../../go/pointer.ts';
-import { newUUID } from '../../../../go/uuid.ts';
 import { loopbackClientServerNameOverride } from '../config_selfclient.ts';
 import type { SecureServingInfo } from '../secure_serving.ts';
 import { SecureServingOptions } from './serving.ts';
@@ -22,7 +21,7 @@ export class SecureServingOptionsWithLoopback extends SecureServingOptions {
     const error = this.applyTo(info);
     if (error) return error;
     if (info.value === undefined) return undefined;
-    loopback.value = info.value.newLoopbackClientConfig(newUUID(this.os));
+    loopback.value = info.value.newLoopbackClientConfig(this.os.sim.random.uuid());
     const own = { name: 'self-signed loopback', hosts: [loopbackClientServerNameOverride] };
     info.value.sniCerts = [own, ...info.value.sniCerts];
     return undefined;
