@@ -81,10 +81,12 @@ class Reader {
             const handlers = start(informer.getStore() as unknown as Store);
             informer.addEventHandlerWithResyncPeriod(handlers[0]!, 0);
             informer.addEventHandlerWithResyncPeriod(handlers[1]!, 2000);
-            factory.start(new Chan<never>('stop'));
+            const stop = new Chan<never>('stop');
+            factory.start(stop);
             yield* host.sim.sleep(700);
             // One more, when there may be something to catch up with.
             informer.addEventHandler(handlers[2]!);
+            yield* stop.receive();
           },
         },
       ],

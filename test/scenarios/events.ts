@@ -11,6 +11,7 @@ import { Cluster } from '../../src/runtime/cluster/cluster.ts';
 import { configOf } from '../../src/runtime/cluster/program.ts';
 import type { EventKind, EventOf } from '../../src/runtime/observe/events.ts';
 import type { Trace } from '../../src/runtime/observe/world.ts';
+import { Chan } from '../../src/runtime/sim/chan.ts';
 import type { Blocking } from '../../src/runtime/sim/process.ts';
 import type { Sim } from '../../src/runtime/sim/sim.ts';
 
@@ -64,6 +65,8 @@ export function recorded(
             const recorder = broadcaster.newRecorder({ component: 'pod-controller' });
             yield* sim.sleep(1);
             yield* body({ sim, broadcaster, recorder, client, log });
+            // A program ends with its main function.
+            yield* new Chan<never>('stop').receive();
           },
         },
       ],
