@@ -32,8 +32,7 @@ describe.each(Object.entries(stories))('as recorded from a real control plane: %
   const recorded = JSON.parse(readFileSync(new URL(`./${name}.json`, import.meta.url), 'utf8')) as Recorded;
   const stage = new Stage(recorded.nodes, story);
   story.play(stage);
-  const { kinds, normalNodes = true } = story;
-  const windows = windowsOf(stage.trace.entries, stage.marks, kinds, normalNodes);
+  const windows = windowsOf(stage.trace.entries, stage.marks, story);
 
   test('has the same windows', () => {
     expect(windows.map(({ action }) => action)).toEqual(recorded.windows.map(({ action }) => action));
@@ -42,7 +41,7 @@ describe.each(Object.entries(stories))('as recorded from a real control plane: %
   test.each(recorded.windows.map((window, i) => [window.action, window, i] as const))(
     '%s',
     (_action, window, i) => {
-      const theirs = modelled(window, kinds);
+      const theirs = modelled(window, story);
       const ours = windows[i];
       expect(ours).toBeDefined();
       if (!ours) return;
@@ -56,4 +55,17 @@ describe.each(Object.entries(stories))('as recorded from a real control plane: %
       }
     },
   );
+});
+
+test('ns-delete: a namespace that ends refuses new objects in the recorded words', () => {
+  const recorded = JSON.parse(readFileSync(new URL('./ns-delete.json', import.meta.url), 'utf8')) as {
+    readonly results: readonly unknown[];
+  };
+  const story = stories['ns-delete'];
+  if (!story) throw new Error('expected a story ns-delete, found none');
+  const stage = new Stage(['n1'], story);
+  story.play(stage);
+  const { code, reason, message, details } = stage.refusals[0]?.status ?? {};
+  const told = JSON.stringify([{ code, reason, message, causes: details?.causes }]);
+  expect(JSON.parse(told.replaceAll('shop', '<ns>'))).toEqual(recorded.results);
 });

@@ -3,10 +3,12 @@ import { plane as replicaSetPlane } from '../../../src/runtime/cluster/planes/re
 import type { Plane } from '../../../src/runtime/cluster/program.ts';
 import type { ClusterSettings } from '../../../src/runtime/cluster/scenario.ts';
 import type { Act } from '../../../src/runtime/cluster/acts.ts';
+import type { StatusError } from '../../../src/runtime/apimachinery/pkg/api/errors/errors.ts';
 import type { APIRequest } from '../../../src/runtime/apiserver/server.ts';
 import type { KubeObject } from '../../../src/runtime/apimachinery/pkg/runtime/object.ts';
 import type { StoredObject, Trace } from '../../../src/runtime/observe/world.ts';
 import { endpoints } from './endpoints-story.ts';
+import { collected } from './gc-stories.ts';
 import type { Mark } from './windows.ts';
 
 /** A recorded scenario: on which cluster it was played, and what was done there. */
@@ -18,6 +20,12 @@ export interface Story {
   readonly kinds: readonly string[];
   /** False if the recording has the nodes by their names. */
   readonly normalNodes?: boolean;
+  /** Objects that the recording has and Loopscope does not. */
+  readonly without?: readonly string[];
+  /** True if the recording did not follow Events. */
+  readonly withoutEvents?: boolean;
+  /** The namespace that the recording followed; `default` if it is not said. */
+  readonly namespace?: string;
   play(stage: Stage): void;
 }
 
@@ -26,6 +34,8 @@ export class Stage {
   readonly cluster: Cluster;
   readonly trace: Trace;
   readonly marks: Mark[] = [];
+  /** What the API server answered to what it refused, where the story asks for that. */
+  readonly refusals: StatusError[] = [];
 
   constructor(nodes: readonly string[], { plane = replicaSetPlane, settings }: Story) {
     // The recorded kubelet let one pod change at a time, 1.1 s apart: ages then differ in whole seconds.
@@ -244,6 +254,7 @@ export const stories: Readonly<Record<string, Story>> = {
     play: ofReplicaSets['rs-delete-ranking-owned'],
   },
   endpoints,
+  ...collected,
 };
 
 /** Pod, node, seconds for which it is ready (undefined: it is not), and restarts. */

@@ -21,6 +21,15 @@ export interface Mark {
   readonly entry: number;
 }
 
+/** What a recording followed. */
+export interface Followed {
+  readonly kinds: readonly string[];
+  readonly normalNodes?: boolean;
+  readonly without?: readonly string[];
+  readonly withoutEvents?: boolean;
+  readonly namespace?: string;
+}
+
 /** What admission plugins of a real API server add, and Loopscope does not model. */
 const notModelled = [
   /^spec\.preemptionPolicy$/,
@@ -30,17 +39,17 @@ const notModelled = [
 ];
 
 /**
- * The windows of a run, with generated names, uids, nodes and addresses numbered by first appearance. Only objects of
- * `kinds` count.
+ * The windows of a run, with generated names, uids, nodes and addresses numbered by first appearance. Only objects
+ * that are followed count.
  */
 export function windowsOf(
   entries: readonly Entry[],
   marks: readonly Mark[],
-  kinds: readonly string[],
-  normalNodes: boolean,
+  { kinds, normalNodes = true, withoutEvents = false, namespace = 'default' }: Followed,
 ): Window[] {
   const names = new Names(normalNodes);
-  const starts = marks[0]?.entry === 0 ? marks : [{ action: '(start)', entry: 0 }, ...marks];
+  const begun = marks[0]?.entry === 0 || marks[0]?.action === '(start)';
+  const starts = begun ? marks : [{ action: '(start)', entry: 0 }, ...marks];
   const objects = new Map<string, StoredObject>();
   const windows: Window[] = [];
   starts.forEach(({ action, entry }, i) => {
@@ -49,8 +58,10 @@ export function windowsOf(
     for (const { event } of entries.slice(entry, starts[i + 1]?.entry)) {
       if (event.kind !== 'store.write') continue;
       const { object, previous, verb } = event;
-      if (object.kind === 'Event') events.add(eventText(object));
+      if (object.kind === 'Event' && !withoutEvents) events.add(eventText(object));
       if (!kinds.includes(object.kind)) continue;
+      if ((object.kind === 'Namespace' ? object.metadata.name : object.metadata.namespace) !== namespace)
+        continue;
       names.meet(object);
       const key = `${object.kind}/${object.metadata.name}`;
       if (verb === 'delete') objects.delete(key);
@@ -71,8 +82,8 @@ export function windowsOf(
 }
 
 /** The recorded window, without objects of other kinds and without what Loopscope does not model of a pod. */
-export function modelled(window: RecordedWindow, kinds: readonly string[]): RecordedWindow {
-  const known = (key: string): boolean => kinds.includes(key.split('/')[0] ?? '');
+export function modelled(window: RecordedWindow, { kinds, without = [] }: Followed): RecordedWindow {
+  const known = (key: string): boolean => kinds.includes(key.split('/')[0] ?? '') && !without.includes(key);
   return {
     ...window,
     ops: window.ops.filter((op) => known(op.split(' ')[1] ?? '')),
@@ -143,16 +154,28 @@ class Names {
   }
 
   meet(object: StoredObject): void {
-    const { name = '', uid = '', generateName, namespace = '' } = object.metadata;
+    const { kind, metadata } = object;
+    const { name = '', uid = '', generateName, namespace = '' } = metadata;
     if (!this.#known.has(uid)) this.#known.set(uid, `uid-${this.#next('uid')}`);
-    if (!this.#known.has(namespace)) this.#known.set(namespace, '<ns>');
+    if (namespace && !this.#known.has(namespace)) this.#known.set(namespace, '<ns>');
     const node = (object as Pod).spec?.nodeName;
     if (this.#normalNodes && object.kind === 'Pod' && node && !this.#known.has(node)) {
       this.#known.set(node, `<node${this.#next('node')}>`);
     }
     if (this.#seen.has(name)) return;
     this.#seen.add(name);
-    if (generateName) this.#known.set(name, `${generateName}<${this.#next(generateName)}>`);
+    const hash = metadata.labels?.['pod-template-hash'];
+    if (kind === 'ReplicaSet' && hash && name.endsWith(`-${hash}`)) {
+      const base = name.slice(0, -hash.length);
+      const number = `<hash${this.#next(`hash of ${base}`)}>`;
+      this.#known.set(name, `${base}${number}`);
+      this.#known.set(hash, number);
+    }
+    if (kind === 'Secret') this.#known.set(name, name.replace(/-token-\w+$/, '-token-<token>'));
+    if (!generateName) return;
+    const base = `${this.replace(generateName.slice(0, -1))}-`;
+    this.#known.set(generateName, base);
+    this.#known.set(name, `${base}<${this.#next(generateName)}>`);
   }
 
   replace(text: string): string {
@@ -211,12 +234,14 @@ function project(object: StoredObject): Record<string, unknown> {
         ? { deletionTimestamp: '<set>', deletionGracePeriodSeconds: metadata.deletionGracePeriodSeconds }
         : {}),
     },
-    spec: spec && projectSpec(object.kind, spec),
+    spec: object.kind === 'Namespace' ? undefined : spec && projectSpec(object.kind, spec),
     status: status && projectStatus(status),
     subsets,
   };
   const fields: Record<string, unknown> = {};
   flatten(projected, '', fields);
+  // The recorded ConfigMaps are all empty.
+  if (object.kind === 'ConfigMap') fields['dataKeys'] = {};
   return fields;
 }
 

@@ -17,9 +17,10 @@ import { legacyIssuer } from '../../serviceaccount/legacy.ts';
 import { Chan } from '../../sim/chan.ts';
 import type { Blocking } from '../../sim/process.ts';
 import type { Sim } from '../../sim/sim.ts';
+import { startCollectors } from '../collectors.ts';
 import { type Plane, type Program, configOf } from '../program.ts';
 import type { ClusterSettings } from '../scenario.ts';
-import { garbageCollector, kubelets, scheduler } from '../stand-ins/programs.ts';
+import { kubelets, scheduler } from '../stand-ins/programs.ts';
 
 /** Upstream's default: informers of the controller-manager resync at a random time from 12 to 24 hours. */
 const minResyncMs = 12 * 60 * 60 * 1000;
@@ -27,10 +28,13 @@ const minResyncMs = 12 * 60 * 60 * 1000;
 /** Upstream's default for pods that ended and may stay. */
 const terminatedPodThreshold = 12500;
 
-/** A controller-manager that runs all controllers of workloads, Services and accounts at once, without an election. */
+/**
+ * A controller-manager that runs all controllers of workloads, Services, accounts, garbage and namespaces at once,
+ * without an election.
+ */
 export const plane: Plane = {
   kinds: controllerKinds,
-  programsOf: (settings) => [...kubelets(settings), scheduler, garbageCollector, controllerManager(settings)],
+  programsOf: (settings) => [...kubelets(settings), scheduler, controllerManager(settings)],
 };
 
 function controllerManager({ qps, burst, workers }: ClusterSettings): Program {
@@ -49,7 +53,9 @@ function controllerManager({ qps, burst, workers }: ClusterSettings): Program {
       for (const [controller, run] of controllers(sim, informers, clientOf, workers, stop)) {
         sim.go(controller, run);
       }
+      const informersStarted = yield* startCollectors(sim, name, config, informers, stop);
       informers.start(stop);
+      informersStarted.close();
       yield* stop.receive();
     },
   };
