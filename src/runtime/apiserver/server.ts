@@ -31,7 +31,7 @@ export interface APIRequest {
   /** None or empty: all namespaces, or a resource without. */
   readonly namespace?: string;
   readonly name?: string;
-  readonly subresource?: 'status' | 'binding' | 'scale' | 'finalize';
+  readonly subresource?: 'status' | 'binding' | 'scale' | 'finalize' | 'token';
   /** The object, the patch, or the DeleteOptions. It is copied: the caller may go on to change it. */
   readonly body?: unknown;
   /** A strategic merge patch, if it is not said. */

@@ -79,6 +79,8 @@ class SharedInformerFactoryImpl implements SharedInformerFactory {
   readonly sim: Sim;
   readonly program: string;
   readonly #client: Clientset;
+  /** Itself, or what observes it. */
+  readonly observed: SharedInformerFactory;
   readonly #scope: InformerScope;
   readonly #defaultResyncMs: number;
   /** By type. */
@@ -93,7 +95,8 @@ class SharedInformerFactoryImpl implements SharedInformerFactory {
     this.program = options.program;
     this.#client = client;
     const { namespace = '', tweakListOptions, queueKind, defaultResyncMs = 0, customResync = [] } = options;
-    this.#scope = { factory: this, namespace, tweakListOptions, queueKind };
+    this.observed = sim.observe<SharedInformerFactory>('informer-factory', options.program, this);
+    this.#scope = { factory: this.observed, namespace, tweakListOptions, queueKind };
     this.#defaultResyncMs = defaultResyncMs;
     this.#customResync = new Map(customResync.map(({ type, periodMs }) => [keyOfType(type), periodMs]));
   }
@@ -156,7 +159,7 @@ class SharedInformerFactoryImpl implements SharedInformerFactory {
 const keyOfType = ({ apiVersion, kind }: ObjectType): string => `${apiVersion} ${kind}`;
 
 /**
- * A factory without informers yet.
+ * A factory without informers yet, observed as `informer-factory` under its program.
  *
  * Mirrors: staging/src/k8s.io/client-go/informers/factory.go#NewSharedInformerFactoryWithOptions
  */
@@ -165,5 +168,5 @@ export function newSharedInformerFactory(
   client: Clientset,
   options: SharedInformerFactoryOptions,
 ): SharedInformerFactory {
-  return new SharedInformerFactoryImpl(sim, client, options);
+  return new SharedInformerFactoryImpl(sim, client, options).observed;
 }

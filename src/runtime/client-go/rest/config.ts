@@ -33,6 +33,8 @@ export interface Config {
   readonly certFile?: string;
   readonly keyFile?: string;
   readonly caFile?: string;
+  /** The certificate authority itself, in PEM form. */
+  readonly caData?: string;
   /** The name that the server's certificate must have, if not that of the host. */
   readonly serverName?: string;
   readonly acceptContentTypes?: string;
@@ -67,4 +69,14 @@ export function restClientFor(sim: Sim, config: Config): RESTClient {
 /** The client-side limit of a program, observed as `rate-limiter` under `client <user agent>`. */
 export function newObservedRateLimiter(sim: Sim, userAgent: string, qps: number, burst: number): RateLimiter {
   return sim.observe('rate-limiter', `client ${userAgent}`, newTokenBucketRateLimiter(sim, qps, burst));
+}
+
+/**
+ * The same without what proves who asks.
+ * Mirrors: staging/src/k8s.io/client-go/rest/config.go#AnonymousClientConfig
+ */
+export function anonymousClientConfig(config: Config): Config {
+  const secrets = ['bearerToken', 'bearerTokenFile', 'username', 'certFile', 'keyFile'];
+  const known = Object.entries(config).filter(([field]) => !secrets.includes(field));
+  return Object.fromEntries(known) as unknown as Config;
 }

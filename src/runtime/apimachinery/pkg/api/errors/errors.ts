@@ -100,6 +100,11 @@ export function newForbidden(resource: GroupResource, name: string, err: Error):
   return new StatusError(403, 'Forbidden', message, detailsOf(resource, name));
 }
 
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/api/errors/errors.go#NewUnauthorized
+export function newUnauthorized(reason: string): StatusError {
+  return new StatusError(401, 'Unauthorized', reason || 'not authorized');
+}
+
 // Mirrors: staging/src/k8s.io/apimachinery/pkg/api/errors/errors.go#NewConflict
 export function newConflict(resource: GroupResource, name: string, err: Error): StatusError {
   const message = `Operation cannot be fulfilled on ${nameOf(resource)} ${JSON.stringify(name)}: ${err.message}`;
@@ -206,6 +211,8 @@ export const isServiceUnavailable = (err: Error | undefined): boolean =>
   reasonForError(err) === 'ServiceUnavailable';
 // Mirrors: staging/src/k8s.io/apimachinery/pkg/api/errors/errors.go#IsBadRequest
 export const isBadRequest = (err: Error | undefined): boolean => reasonForError(err) === 'BadRequest';
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/api/errors/errors.go#IsUnauthorized
+export const isUnauthorized = (err: Error | undefined): boolean => reasonForError(err) === 'Unauthorized';
 // Mirrors: staging/src/k8s.io/apimachinery/pkg/api/errors/errors.go#IsForbidden
 export const isForbidden = (err: Error | undefined): boolean => reasonForError(err) === 'Forbidden';
 // Mirrors: staging/src/k8s.io/apimachinery/pkg/api/errors/errors.go#IsTimeout

@@ -5,13 +5,13 @@ import type {
   ReplicationController,
   Secret,
   Service,
-  ServiceAccount,
 } from '../../../../../apimachinery/pkg/runtime/object.ts';
 import type { RESTClient } from '../../../../rest/client.ts';
 import { ResourceClient } from '../../resource-client.ts';
 import { Events } from './event_expansion.ts';
 import { Namespaces } from './namespace_expansion.ts';
 import { Pods } from './pod_expansion.ts';
+import { ServiceAccounts } from './serviceaccount.ts';
 
 /**
  * The kinds of the core group. A namespace left out or empty means all of them.
@@ -65,8 +65,8 @@ export class CoreV1Client {
   }
 
   // Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/core/v1/core_client.go#CoreV1Client.ServiceAccounts
-  serviceAccounts(namespace: string): ResourceClient<ServiceAccount> {
-    return new ResourceClient<ServiceAccount>(this.#client, 'serviceaccounts', namespace);
+  serviceAccounts(namespace: string): ServiceAccounts {
+    return new ServiceAccounts(this.#client, 'serviceaccounts', namespace);
   }
 
   // Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/core/v1/core_client.go#CoreV1Client.Secrets

@@ -1,0 +1,13 @@
+import { isAvailable } from './controllermanager_context.ts';
+import { type InitFunc, skipped, started } from './controllermanager_start.ts';
+import { gvr, startNothing } from './not-reimplemented.ts';
+
+// Mirrors: cmd/kube-controller-manager/app/rbac.go#startClusterRoleAggregrationController
+export const startClusterRoleAggregrationController: InitFunc = function* (ctx) {
+  const clusterRoles = 'rbac.authorization.k8s.io/v1/clusterroles';
+  if (!isAvailable(ctx, gvr(clusterRoles))) {
+    return skipped;
+  }
+  yield* startNothing(ctx, 'clusterrole-aggregation-controller', [clusterRoles]);
+  return started;
+};
