@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import { chatterWrongs, chatters } from '../test/properties/events.ts';
 import { type QueueName, galeWrongs, gales, queueKinds } from '../test/properties/informers.ts';
 import { wrongs } from '../test/properties/replicaset.ts';
+import { floodWrongs, floods } from '../test/properties/services.ts';
 import { storms, weather } from '../test/properties/storm.ts';
 
 /** What is wrong after a case; nothing if all is well. */
@@ -18,6 +19,7 @@ const property = <T>(cases: fc.Arbitrary<T>, wrongs: (one: T) => readonly string
 
 const properties: Readonly<Record<string, fc.IRawProperty<unknown, false>>> = {
   replicaset: property(storms, (storm) => wrongs(weather(storm))),
+  services: property(floods, (flood) => floodWrongs(flood)),
   ...Object.fromEntries(
     (Object.keys(queueKinds) as QueueName[]).map((name) => [
       `informers with a ${name}`,
