@@ -1,6 +1,6 @@
 import { flushLogs, initLogs } from '../component-base/logs/logs.ts';
 import type { OS } from '../go/os.ts';
-import { seed } from '../go/rand.ts';
+import { globalRand } from '../go/rand.ts';
 import { klog } from '../klog/klog.ts';
 import type { Blocking } from '../sim/process.ts';
 import { type ControllerManager, newControllerManagerCommand } from './app/command.ts';
@@ -14,7 +14,7 @@ export function* main(os: OS, manager: ControllerManager): Blocking<never> {
   // Packages begin before main does: klog starts to write out its files.
   os.sim.go('klog flush', klog(os).flushDaemon());
 
-  seed(os, os.sim.random.uint32());
+  globalRand(os).seed(os.sim.random.uint32());
 
   const command = newControllerManagerCommand(os, manager);
 
@@ -26,5 +26,5 @@ export function* main(os: OS, manager: ControllerManager): Blocking<never> {
     flushLogs(os);
   }
   // When main returns, all goroutines end with it.
-  return yield* os.exit(error ? 1 : 0);
+  return yield* os.exit(error ? 1 : 0, error?.message);
 }

@@ -102,7 +102,7 @@ export class Logging {
   *fatal(text: string): Blocking<never> {
     this.print(fatalLog, text);
     this.flush();
-    return yield* this.#os.exit(255);
+    return yield* this.#os.exit(255, text);
   }
 
   /**
@@ -191,10 +191,10 @@ export class Logging {
 }
 
 /**
- * The program's log.
+ * The program's log, observed as `log`.
  * Mirrors: vendor/k8s.io/klog/v2/klog.go#logging
  */
-export const klog = packageVariable((os) => new Logging(os));
+export const klog = packageVariable((os) => os.sim.observe('log', os.name, new Logging(os)));
 
 /**
  * Declares the flags of the log.

@@ -8,7 +8,7 @@ import {
 } from '../../../src/runtime/controller-manager/app/options/options.ts';
 import { setupSignalHandler } from '../../../src/runtime/apiserver/pkg/server/signal.ts';
 import { Buffer, OS } from '../../../src/runtime/go/os.ts';
-import { float64, seedOf } from '../../../src/runtime/go/rand.ts';
+import { globalRand } from '../../../src/runtime/go/rand.ts';
 import { klog } from '../../../src/runtime/klog/klog.ts';
 import { Sim } from '../../../src/runtime/sim/sim.ts';
 import golden from '../../golden/controller-manager-flags.json' with { type: 'json' };
@@ -31,9 +31,12 @@ function running(line = '', more = {}) {
 describe('main', () => {
   test('CLI-01: seeds, builds the command, starts to flush the log, executes, and flushes on the way out', () => {
     const { sim, os, stdout } = controllerManager('--version', inCluster);
-    expect([seedOf(os), [...sim.processes.values()].map(({ name }) => name)]).toEqual([1, ['main']]);
+    expect([globalRand(os).seeded, [...sim.processes.values()].map(({ name }) => name)]).toEqual([
+      1,
+      ['main'],
+    ]);
     sim.runFor(0);
-    expect(seedOf(os)).not.toBe(1);
+    expect(globalRand(os).seeded).not.toBe(1);
     expect([stdout.text, os.exitCode, sim.processes.size]).toEqual(['Kubernetes v1.20.2\n', 0, 0]);
     const alive = running();
     expect([...alive.sim.processes.values()].map(({ name }) => name)).toEqual([
@@ -57,7 +60,7 @@ describe('main', () => {
     const numbers = (seed: number): number[] => {
       const { os, c } = running('', { seed });
       // What ResyncPeriod draws for each informer: a time from 12 to 24 hours.
-      return [1, 2, 3].map(() => c.componentConfig.generic.minResyncPeriod * (float64(os) + 1));
+      return [1, 2, 3].map(() => c.componentConfig.generic.minResyncPeriod * (globalRand(os).float64() + 1));
     };
     expect(numbers(1)).toEqual(numbers(1));
     expect(numbers(1)).not.toEqual(numbers(2));
@@ -191,7 +194,8 @@ describe('the log', () => {
 
 describe('options', () => {
   test('CLI-10: the defaults go from the external form by the scheme to the internal one, and from there to the options', () => {
-    const internal = newDefaultComponentConfig(10252);
+    const os = new OS(new Sim(), { args: ['kube-controller-manager'] });
+    const internal = newDefaultComponentConfig(os, 10252);
     expect(internal.generic).toMatchObject({
       port: 10252,
       address: '0.0.0.0',
@@ -205,7 +209,6 @@ describe('options', () => {
       concurrentGCSyncs: 20,
     });
     expect(internal.kubeCloudShared).toMatchObject({ clusterName: 'kubernetes', configureCloudRoutes: true });
-    const os = new OS(new Sim(), { args: ['kube-controller-manager'] });
     const options = newKubeControllerManagerOptions(os);
     expect(options.generic.config).toMatchObject({
       minResyncPeriod: 12 * 3_600_000,
@@ -513,9 +516,9 @@ describe('every flag of a controller', () => {
     if (name === 'controllers') value = 'seven';
     // A certificate of one signer and its key are set together or not at all.
     const [, signer] = /^(cluster-signing-.+)-(?:cert|key)-file$/.exec(name) ?? [];
-    const with_ = signer ? [`--${signer}-cert-file=a`, `--${signer}-key-file=a`] : [];
-    const before = apply(section, with_);
-    const after = apply(section, [...with_, `--${name}=${value}`]);
+    const paired = signer ? [`--${signer}-cert-file=a`, `--${signer}-key-file=a`] : [];
+    const before = apply(section, paired);
+    const after = apply(section, [...paired, `--${name}=${value}`]);
     const changed = after
       .filter((cell) => !before.includes(cell))
       .map((cell) => cell.replace(/\.\d+=.*|=.*/, ''));

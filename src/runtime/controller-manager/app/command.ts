@@ -50,12 +50,12 @@ export function newControllerManagerCommand(os: OS, manager: ControllerManager):
       const [c, refused] = s.config(knownControllers);
       if (refused) {
         os.stderr.write(`${refused.message}\n`);
-        return yield* os.exit(1);
+        return yield* os.exit(1, refused.message);
       }
       const failed = yield* manager.run(c.complete(), neverStop);
       if (failed) {
         os.stderr.write(`${failed.message}\n`);
-        return yield* os.exit(1);
+        return yield* os.exit(1, failed.message);
       }
     },
     args: noWords,

@@ -5,8 +5,12 @@ import { quote } from '../../../go/strconv.ts';
 import { terminalSize } from '../../term/term.ts';
 import { type NamedFlagSets, printSections } from './sectioned.ts';
 
-/** Gives a command the flags of all sections, and lets its help and usage show them so. Upstream's commands each write this out. */
-export function useSections(command: Command, sets: NamedFlagSets): void {
+/**
+ * Gives a command the flags of all sections, observed as `flag-sets`, and lets its help and usage show them so. Upstream's
+ * commands each write this out.
+ */
+export function useSections(command: Command, named: NamedFlagSets): void {
+  const sets = command.os.sim.observe('flag-sets', command.os.name, named);
   const flags = command.flags();
   for (const set of sets.flagSets.values()) flags.addFlagSet(set);
   const [columns] = terminalSize(command.outOrStdout());

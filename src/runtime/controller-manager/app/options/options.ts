@@ -312,15 +312,15 @@ export class KubeControllerManagerOptions {
     const [fromFlags, failed] = buildConfigFromFlags(this.os, this.master, this.kubeconfig);
     if (failed) return [undefined, failed];
     const { acceptContentTypes, contentType, qps, burst } = this.generic.config.clientConnection;
-    const kubeconfig: RestConfig = {
+    const { sim, name } = this.os;
+    const kubeconfig: RestConfig = sim.observe('kubeconfig', name, {
       ...fromFlags,
       disableCompression: true,
       acceptContentTypes,
       contentType,
       qps,
       burst,
-    };
-    const { sim } = this.os;
+    });
     const client = newForConfig(sim, addUserAgent(kubeconfig, kubeControllerManagerUserAgent));
     // A client of its own, so that an election is not held up by work, nor waits longer than a leader has to renew.
     const electing: RestConfig = {
@@ -329,7 +329,11 @@ export class KubeControllerManagerOptions {
     };
     const leaderElectionClient = newForConfig(sim, addUserAgent(electing, 'leader-election'));
     const eventRecorder = createRecorder(this.os, client, kubeControllerManagerUserAgent);
-    const c = new Config(this.os, { client, kubeconfig, eventRecorder, leaderElectionClient });
+    const c = sim.observe(
+      'config',
+      name,
+      new Config(this.os, { client, kubeconfig, eventRecorder, leaderElectionClient }),
+    );
     error = this.applyTo(c);
     if (error) return [undefined, error];
     this.logs.apply();
@@ -342,7 +346,10 @@ export class KubeControllerManagerOptions {
  * Mirrors: cmd/kube-controller-manager/app/options/options.go#NewKubeControllerManagerOptions
  */
 export function newKubeControllerManagerOptions(os: OS): KubeControllerManagerOptions {
-  return new KubeControllerManagerOptions(os, newDefaultComponentConfig(insecureKubeControllerManagerPort));
+  return new KubeControllerManagerOptions(
+    os,
+    newDefaultComponentConfig(os, insecureKubeControllerManagerPort),
+  );
 }
 
 /**
@@ -350,11 +357,11 @@ export function newKubeControllerManagerOptions(os: OS): KubeControllerManagerOp
  * scheme, and turned into the form that the program works with.
  * Mirrors: cmd/kube-controller-manager/app/options/options.go#NewDefaultComponentConfig
  */
-export function newDefaultComponentConfig(insecurePort: number): KubeControllerManagerConfiguration {
+export function newDefaultComponentConfig(os: OS, insecurePort: number): KubeControllerManagerConfiguration {
   const versioned = new VersionedConfiguration();
-  scheme.default(versioned);
+  scheme(os).default(versioned);
   const internal = new KubeControllerManagerConfiguration();
-  scheme.convert(versioned, internal);
+  scheme(os).convert(versioned, internal);
   internal.generic.port = insecurePort;
   return internal;
 }
