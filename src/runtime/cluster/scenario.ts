@@ -2,6 +2,7 @@ import type { InOrderGates } from '../client-go/tools/cache/controller_in_order.
 import type { Blocking } from '../sim/process.ts';
 import type { ReadyOrder } from '../sim/sim.ts';
 import type { StoredObject } from '../observe/world.ts';
+import type { DemoSettings } from './demo.ts';
 import type { CounterSettings } from './planes/election.ts';
 import type { Act } from './acts.ts';
 
@@ -33,6 +34,8 @@ export interface ClusterSettings {
   readonly args: Readonly<Record<string, readonly string[]>>;
   /** Programs that are not started until an act does. */
   readonly idle: readonly string[];
+  /** What the planes of a reader's own programs set them up with, where that is not their default. */
+  readonly demo?: Partial<DemoSettings>;
   /** Delay on watches from the start, by `<program>/<resource>`. */
   readonly watchDelayMs: Readonly<Record<string, number>>;
   /** Gates of today's client-go. With none, informers have a DeltaFIFO; with the first, a RealFIFO. */

@@ -133,6 +133,8 @@ export interface ResourceEventHandler<T = KubeObject> {
   onAdd(obj: T): void;
   onUpdate(oldObj: T, newObj: T): void;
   onDelete(obj: T | DeletedFinalStateUnknown<T>): void;
+  /** What it parks for after each call. A handler of Kubernetes does that in the call, and none should. */
+  busy?(): Blocking<void>;
 }
 
 /** The functions that `ResourceEventHandlerFuncs` calls; what is left out is not called. */

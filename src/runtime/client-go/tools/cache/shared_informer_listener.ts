@@ -129,6 +129,7 @@ export class ProcessorListener {
           this.#handler.onDelete(next.oldObj);
           break;
       }
+      if (this.#handler.busy) yield* this.#handler.busy();
     }
   }
 

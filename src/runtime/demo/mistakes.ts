@@ -1,0 +1,91 @@
+/** Controllers of this folder with one mistake each: what stands here is all in which they differ. */
+import type { Node, Pod } from '../api/objects.ts';
+import { deepCopy } from '../apimachinery/pkg/runtime/deep-copy.ts';
+import type { Draft } from '../apimachinery/pkg/runtime/object.ts';
+import type { ResourceEventHandler } from '../client-go/tools/cache/controller.ts';
+import { Chan } from '../sim/chan.ts';
+import type { Blocking } from '../sim/process.ts';
+import { NodeCounter } from './node-counter.ts';
+import { podCountLabel } from './pod-count.ts';
+import { PodController } from './pod-controller.ts';
+
+/** It begins before its cache is filled. */
+export class HastyPodController extends PodController {
+  override *waitForCache(): Blocking<boolean> {
+    return true;
+  }
+}
+
+/** It waits, with a key in hand, for an answer that never comes. */
+export class HoldsKey extends NodeCounter {
+  override *sync(): Blocking<Error | undefined> {
+    return yield* new Chan<never>('an answer').receive() as Blocking<never>;
+  }
+}
+
+/** It never says that it is done with a key. */
+export class NeverDone extends NodeCounter {
+  override *processNextItem(): Blocking<boolean> {
+    const [key, quit] = yield* this.queue.get();
+    if (quit) return false;
+    this.handleErr(yield* this.sync(key), key);
+    return true;
+  }
+}
+
+/** It takes every error for the last word. */
+export class ForgetsErrors extends NodeCounter {
+  override handleErr(_err: Error | undefined, key: string): void {
+    this.queue.forget(key);
+  }
+}
+
+/** It writes into what it got from the cache, and here the cache is frozen. */
+export class ChangesCache extends NodeCounter {
+  override *label(node: Node, count: number): Blocking<Error | undefined> {
+    const { labels = {} } = node.metadata as Draft<Node['metadata']>;
+    if (labels[podCountLabel] === String(count)) return undefined;
+    try {
+      labels[podCountLabel] = String(count);
+    } catch (err) {
+      return err as Error;
+    }
+    const [, err] = yield* this.kubeClient.coreV1().nodes().update(node);
+    return err;
+  }
+}
+
+/** The same over a cache as Go has it: what a lister gives is the cached object itself, and can be changed. */
+export class ChangesCacheOfGo extends ChangesCache {
+  readonly #cached = new Map<string, Node>();
+
+  override *label(node: Node, count: number): Blocking<Error | undefined> {
+    const version = `${node.metadata.name} ${node.metadata.resourceVersion}`;
+    const cached = this.#cached.get(version) ?? (deepCopy(node) as unknown as Node);
+    this.#cached.set(version, cached);
+    return yield* super.label(cached, count);
+  }
+}
+
+/** Its handler of pods waits for something that never comes. */
+export class BlockingHandler extends NodeCounter {
+  override podHandler(): ResourceEventHandler<Pod> {
+    const handler = super.podHandler();
+    return {
+      onAdd: (pod) => handler.onAdd(pod),
+      onUpdate: (before, pod) => handler.onUpdate(before, pod),
+      onDelete: (pod) => handler.onDelete(pod),
+      busy: () => new Chan<never>('a lock').receive() as Blocking<never>,
+    };
+  }
+}
+
+/** The mistakes of a NodeCounter by the names that settings give them. */
+export const mistakenCounters: Readonly<Record<string, typeof NodeCounter>> = {
+  'hold the key': HoldsKey,
+  'never done': NeverDone,
+  'forget errors': ForgetsErrors,
+  'change the cache': ChangesCache,
+  'change the cache of Go': ChangesCacheOfGo,
+  'blocking handler': BlockingHandler,
+};

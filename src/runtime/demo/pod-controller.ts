@@ -1,0 +1,94 @@
+import type { Node, Pod } from '../apimachinery/pkg/runtime/object.ts';
+import { everything } from '../apimachinery/pkg/labels/selector.ts';
+import { nonSlidingUntil } from '../apimachinery/pkg/util/wait/wait.ts';
+import type { PodInformer } from '../client-go/informers/core/v1/pod.ts';
+import type { Clientset } from '../client-go/kubernetes/clientset.ts';
+import { EventSinkImpl } from '../client-go/kubernetes/typed/core/v1/event_expansion.ts';
+import type { PodLister } from '../client-go/listers/core/v1/pod.ts';
+import { type InformerSynced, waitForNamedCacheSync } from '../client-go/tools/cache/shared_informer.ts';
+import {
+  type EventBroadcaster,
+  type EventRecorder,
+  newBroadcaster,
+} from '../client-go/tools/record/event.ts';
+import type { Chan } from '../sim/chan.ts';
+import type { Blocking } from '../sim/process.ts';
+import type { Sim } from '../sim/sim.ts';
+import { type Print, masterLabel, withPodCount } from './pod-count.ts';
+
+/** From the beginning of one round to that of the next. */
+const periodMs = 10_000;
+
+/**
+ * Counts the pods of the cluster every ten seconds, writes the number on every master node, and records an event
+ * about every pod. It compares nothing: each round does all of it again.
+ */
+export class PodController {
+  readonly kubeClient: Clientset;
+  /** Kept, and used by nothing. */
+  readonly clusterName: string;
+  readonly podLister: PodLister;
+  readonly podListerSynced: InformerSynced;
+  readonly broadcaster: EventBroadcaster;
+  readonly recorder: EventRecorder;
+  readonly #sim: Sim;
+  readonly #print: Print;
+
+  /** Asks the factory for the informer of pods, and so has it registered. */
+  constructor(sim: Sim, podInformer: PodInformer, kubeClient: Clientset, clusterName: string, print: Print) {
+    this.#sim = sim;
+    this.#print = print;
+    this.broadcaster = newBroadcaster(sim);
+    this.broadcaster.startLogging(print);
+    this.recorder = this.broadcaster.newRecorder({ component: 'pod-controller' });
+    this.kubeClient = kubeClient;
+    this.clusterName = clusterName;
+    this.podLister = podInformer.lister();
+    this.podListerSynced = () => podInformer.informer().hasSynced();
+  }
+
+  /** Runs until `stop` closes. */
+  *run(stop: Chan<never>): Blocking<void> {
+    try {
+      this.#print('Starting pod controller');
+      if (!(yield* this.waitForCache(stop))) return;
+      this.broadcaster.startRecordingToSink(new EventSinkImpl(this.kubeClient.coreV1().events('')));
+      this.#sim.go(
+        'pods/rounds',
+        nonSlidingUntil(this.#sim, () => this.reconcilePods(), periodMs, stop),
+      );
+      yield* stop.receive();
+    } finally {
+      this.#print('Shutting down pod controller');
+    }
+  }
+
+  *waitForCache(stop: Chan<never>): Blocking<boolean> {
+    return yield* waitForNamedCacheSync(this.#sim, 'pods', stop, this.podListerSynced);
+  }
+
+  /** One round. What fails is printed, and tried again by the next. */
+  *reconcilePods(): Blocking<void> {
+    const [pods, err] = this.podLister.list(everything());
+    if (err) return this.#print(`list pods: ${err.message}`);
+    for (const { metadata } of pods) this.#print(`pod ${metadata.namespace}/${metadata.name}`);
+    yield* this.#labelMasters(pods.length);
+    for (const pod of pods) this.#recordCount(pod, pods.length);
+  }
+
+  /** Master nodes are read from the API server each time: this controller has no cache of nodes. */
+  *#labelMasters(count: number): Blocking<void> {
+    const [masters, err] = yield* this.kubeClient.coreV1().nodes().list({ labelSelector: masterLabel });
+    if (err) return this.#print(`list nodes: ${err.message}`);
+    for (const node of masters.items) yield* this.#label(node, count);
+  }
+
+  *#label(node: Node, count: number): Blocking<void> {
+    const [, err] = yield* this.kubeClient.coreV1().nodes().update(withPodCount(node, count));
+    if (err) this.#print(`update node ${node.metadata.name}: ${err.message}`);
+  }
+
+  #recordCount(pod: Pod, count: number): void {
+    this.recorder.eventf(pod, 'Normal', 'Counted', 'one of %d pods', count);
+  }
+}

@@ -1,0 +1,303 @@
+import { readFileSync, existsSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { filesOnDisk, runtimeText } from '../../../src/instrument/runtime-graph.ts';
+import { recordEdited } from '../../../src/recording/record-edited.ts';
+import type { Event, Node } from '../../../src/runtime/apimachinery/pkg/runtime/object.ts';
+import { newSharedInformerFactory } from '../../../src/runtime/client-go/informers/factory.ts';
+import { newForConfig } from '../../../src/runtime/client-go/kubernetes/clientset.ts';
+import { newControllerInitializers } from '../../../src/runtime/cluster/planes/pod-manager.ts';
+import { pod } from '../../../src/runtime/cluster/objects.ts';
+import { podCountLabel } from '../../../src/runtime/demo/pod-count.ts';
+import { PodController } from '../../../src/runtime/demo/pod-controller.ts';
+import type { World } from '../../../src/runtime/observe/world.ts';
+import type { ProcessView } from '../../../src/runtime/sim/trace.ts';
+import { mapEntries, mapGet } from '../../../src/runtime/sim/pmap.ts';
+import { Sim } from '../../../src/runtime/sim/sim.ts';
+import { Played } from '../played.ts';
+import { managed, master, threePods } from './pod-manager.ts';
+
+const program = 'pod-manager';
+
+const printed = (played: Played, from = 0): string[] =>
+  played.all('program.output', { program }, from).map(({ event }) => event.text);
+const roundsOf = (played: Played): number[] =>
+  played.all('api.request', { program, verb: 'list', resource: 'nodes' }).map(({ at }) => at);
+const labelOf = (world: World, name = 'node-a'): string | undefined =>
+  (mapGet(world.store.objects, `nodes/${name}`) as Node | undefined)?.metadata.labels?.[podCountLabel];
+const eventsOf = (world: World): Event[] =>
+  mapEntries(world.store.objects).flatMap(([key, object]) =>
+    key.startsWith('events/') && (object as Event).reason === 'Counted' ? [object as Event] : [],
+  );
+const stateOf = ({ entries }: Played, name: string): ProcessView | undefined =>
+  mapEntries(entries.at(-1)!.world.processes).find(([, process]) => process.name === name)?.[1];
+const atEnd = (played: Played): World => played.entries.at(-1)!.world;
+
+describe('a manager of a reader’s own', async () => {
+  const played = await Played.of(
+    managed('life', {}, 40_000, function* (user) {
+      yield* threePods(user);
+      yield* user.sleep(22_500);
+      user.act({ kind: 'terminate', program });
+      yield* user.sleep(5_000);
+      user.act({ ...master, name: 'node-b', labels: { touched: 'late' } });
+    }),
+  );
+
+  test('POD-01 the tree of a project: what is written by hand, and what is generated', () => {
+    const readme = readFileSync('src/runtime/demo/README.md', 'utf8');
+    const files = [...readme.matchAll(/^\| `([\w./-]+)`/gm)].map(([, file]) => file!);
+    expect(files.length).toBeGreaterThan(5);
+    for (const file of files) expect(existsSync(`src/runtime/${file}`), file).toBe(true);
+    for (const generated of ['client-go/informers', 'client-go/listers', 'client-go/kubernetes'])
+      expect(readme).toMatch(new RegExp(`\`${generated}\`.*generated`));
+  });
+
+  test('POD-02 its registry has one entry, and all that it starts has the one stop channel', () => {
+    expect([...newControllerInitializers({}).keys()]).toEqual(['pod']);
+    const stopped = played.first('watch.close', { watch: 'pod-manager/pods' });
+    expect(stopped.at).toBe(played.act(5).at);
+    expect(printed(played, stopped.index - 2)).toEqual(['Shutting down pod controller']);
+  });
+
+  test('POD-04 StartController comes back, and the closure then blocks for ever, even when all are stopped', () => {
+    const main = stateOf(played, program);
+    expect(main).toMatchObject({ state: 'parked' });
+    expect(JSON.stringify(main)).toContain('for ever');
+    expect(played.all('program.exit', { program })).toEqual([]);
+  });
+
+  test('POD-05 a missing kubeconfig and a client that cannot be made are fatal', async () => {
+    const exit = async (demo: Parameters<typeof managed>[1]): Promise<string> => {
+      const run = await Played.of(managed('fatal', demo, 2000));
+      expect(run.all('api.request', { program })).toEqual([]);
+      return run.first('program.exit', { program }).event.why;
+    };
+    expect(await exit({ kubeconfig: false })).toBe(
+      'error running controllers: stat /etc/kubernetes/demo.kubeconfig: no such file or directory',
+    );
+    expect(await exit({ burst: 0 })).toContain('expected a burst above 0');
+  });
+
+  test('POD-06 with a resync period of 0 there is no resync, however long it runs', async () => {
+    const resyncs = async (resyncMs: number): Promise<number> => {
+      const run = await Played.of(managed('resync', { resyncMs }, 100_000));
+      return run.all('reflector.resync', { informer: 'pod-manager/pods' }).length;
+    };
+    expect(await resyncs(0)).toBe(0);
+    // No handler asks for one, so the informer looks every 30 s and has nobody to tell.
+    expect(await resyncs(30_000)).toBe(0);
+  });
+
+  test('POD-07 POD-09 the constructor asks for the informer of pods, and the record is complete', () => {
+    const sim = new Sim({});
+    const config = { transport: {} as never, userAgent: 'demo' };
+    const client = newForConfig(sim, config);
+    const asked: string[] = [];
+    const factory = newSharedInformerFactory(sim, client, { program: 'demo' });
+    const { informerFor } = factory;
+    factory.informerFor = (type, newFunc) => {
+      asked.push(type.kind);
+      return informerFor.call(factory, type, newFunc) as never;
+    };
+    const controller = new PodController(sim, factory.core().v1().pods(), client, 'demo', () => {});
+    expect(asked).toContain('Pod');
+    expect(controller).toMatchObject({ kubeClient: client, clusterName: 'demo' });
+    for (const field of ['podLister', 'podListerSynced', 'broadcaster', 'recorder'] as const)
+      expect(controller[field], field).toBeDefined();
+    expect(runtimeText('demo/pod-controller.ts').match(/this\.clusterName/g)).toHaveLength(1);
+  });
+
+  test('POD-08 the factory starts after the informers were asked for; before or after Run is the same', async () => {
+    const [early, between, late] = await Promise.all(
+      (['start, make, run', 'make, start, run', 'make, run, start'] as const).map((order) =>
+        Played.of(managed(order, { order }, 30_000)),
+      ),
+    );
+    // Nothing was registered when the factory started: no list, no watch, and Run waits for ever.
+    expect(early!.all('api.request', { program })).toEqual([]);
+    expect(printed(early!)).toEqual(['Starting pod controller']);
+    expect(labelOf(atEnd(early!))).toBeUndefined();
+    for (const run of [between!, late!]) {
+      expect(run.all('api.request', { program, verb: 'list', resource: 'pods' })).toHaveLength(1);
+      expect(labelOf(atEnd(run))).toBe('3');
+      expect(roundsOf(run)).toEqual([100, 10_100, 20_100]);
+    }
+  });
+
+  test('POD-10 events are logged as soon as there is a broadcaster, and say who recorded them', () => {
+    const logged = played.all('program.output').find(({ event: { text } }) => text.startsWith('Event('))!;
+    const recorded = played.first('event.record', { program });
+    expect(recorded.index).toBeGreaterThan(logged.index);
+    expect(recorded.event).toMatchObject({ type: 'Normal', reason: 'Counted', about: 'Pod/web-b' });
+    for (const { source } of eventsOf(atEnd(played))) expect(source).toEqual({ component: 'pod-controller' });
+  });
+
+  test('POD-11 Run waits for the cache, records, begins its rounds, and blocks until stop closes', () => {
+    const list = played.first('reflector.list', { informer: 'pod-manager/pods' });
+    expect(list.at).toBeLessThan(roundsOf(played)[0]!);
+    expect(printed(played)[0]).toBe('Starting pod controller');
+    expect(printed(played).at(-1)).toBe('Shutting down pod controller');
+    expect(roundsOf(played).filter((at) => at > played.act(5).at)).toEqual([]);
+    for (const name of ['pods/rounds', 'pod']) expect(stateOf(played, name)?.state, name).not.toBe('parked');
+  });
+
+  test('POD-12 a round begins at once and then every ten seconds; one that takes longer is followed at once', async () => {
+    const first = roundsOf(played)[0]!;
+    expect(roundsOf(played).map((at) => at - first)).toEqual([0, 10_000, 20_000]);
+
+    // Six seconds for the list of nodes and six for the update: the ten are over before the round is.
+    const slow = await Played.of(
+      managed(
+        'slow',
+        {},
+        100_000,
+        function* (user) {
+          yield* user.sleep(20_000);
+          yield* threePods(user);
+          yield* user.sleep(43_000);
+          user.act({ kind: 'terminate', program });
+        },
+        { latencyMs: 3000 },
+      ),
+    );
+    const begun = roundsOf(slow).slice(-3);
+    expect(begun.map((at) => at - begun[0]!)).toEqual([0, 12_000, 24_000]);
+    // The round that runs when stop closes is not interrupted, and none follows.
+    expect(begun.at(-1)).toBeLessThan(slow.act(5).at);
+    const updates = slow.all('api.request', { program, verb: 'update', resource: 'nodes' });
+    expect(updates.at(-1)!.at).toBeGreaterThan(slow.act(5).at);
+  });
+
+  test('POD-13 POD-14 a round prints every pod of the cache, in the order of its map', () => {
+    const round = printed(played).filter((text) => text.startsWith('pod '));
+    expect(round.slice(0, 3)).toEqual(['pod default/web-b', 'pod default/web-a', 'pod default/web-c']);
+    const cached = mapGet(atEnd(played).indexers, 'pod-manager/pods')!;
+    expect(
+      mapEntries(cached)
+        .map(([key]) => key)
+        .sort(),
+    ).toEqual(['default/web-a', 'default/web-b', 'default/web-c']);
+    expect(round).toHaveLength(6);
+  });
+
+  test('POD-15 POD-18 pods are read from the cache, and nodes from the API server in every round', () => {
+    const requests = (resource: string): string[] =>
+      played.all('api.request', { program, resource }).map(({ event }) => event.verb);
+    expect(requests('pods')).toEqual(['list', 'watch']);
+    expect(requests('nodes').filter((verb) => verb === 'list')).toHaveLength(3);
+    // node-b has no label that makes it a master.
+    expect(labelOf(atEnd(played), 'node-b')).toBeUndefined();
+    expect(labelOf(atEnd(played))).toBe('3');
+  });
+
+  test('POD-16 a conflict is printed, and mended by the next round only', async () => {
+    const write = played.first('store.write', { program, resource: 'nodes' });
+    const before = write.event.previous!.metadata;
+    expect(Number(write.event.object.metadata.resourceVersion)).toBeGreaterThan(
+      Number(before.resourceVersion),
+    );
+    expect(before.labels?.[podCountLabel]).toBeUndefined();
+
+    const run = await Played.of(
+      managed('conflict', {}, 30_000, function* (user) {
+        yield* threePods(user);
+        user.act({ kind: 'conflict', resource: 'nodes', times: 1 });
+      }),
+    );
+    const refused = run.first('api.error', { program, code: 409 });
+    expect(refused.at).toBeLessThan(11_000);
+    expect(printed(run).filter((text) => text.startsWith('update node node-a: '))).toHaveLength(1);
+    const mended = run.first('store.write', { program, resource: 'nodes' });
+    expect(mended.at - refused.at).toBeGreaterThan(9_000);
+  });
+
+  test('POD-17 one event a pod and round: its count rises, until the correlator holds the rest back', async () => {
+    const long = await Played.of(managed('long', {}, 290_000));
+    const events = eventsOf(atEnd(long));
+    expect(events.map(({ involvedObject }) => involvedObject.name).sort()).toEqual([
+      'web-a',
+      'web-b',
+      'web-c',
+    ]);
+    expect(events.map(({ count }) => count)).toEqual([25, 25, 25]);
+    // All 28 rounds with pods logged it: what is held back is held back from the API server.
+    expect(printed(long).filter((text) => text.includes('Name:"web-a"'))).toHaveLength(28);
+  });
+
+  test('POD-19 it knows nothing of changes: a new pod is counted when the next round comes', async () => {
+    const run = await Played.of(
+      managed('late', {}, 30_000, function* (user) {
+        yield* threePods(user);
+        yield* user.sleep(12_000 - 1322);
+        user.act({ kind: 'apply', object: pod('web-d', { app: 'web' }) });
+      }),
+    );
+    const made = run.act(5);
+    expect(labelOf(made.world)).toBe('3');
+    const counted = run.entries.find(({ world }) => labelOf(world) === '4')!;
+    expect(counted.at).toBeGreaterThan(20_100);
+    expect(made.at).toBeLessThan(14_000);
+  });
+
+  test('POD-20 of two replicas one leads and works; the other waits, and takes over', async () => {
+    const run = await Played.of(
+      managed(
+        'two',
+        {},
+        60_000,
+        function* (user) {
+          yield* threePods(user);
+          yield* user.sleep(12_000);
+          user.act({ kind: 'crash', program: 'pod-manager-0' });
+        },
+        { replicas: 2 },
+      ),
+    );
+    const asks = (name: string): number[] =>
+      run.all('api.request', { program: name, verb: 'list', resource: 'pods' }).map(({ at }) => at);
+    const crash = run.first('program.crash').at;
+    expect(asks('pod-manager-0').every((at) => at < crash)).toBe(true);
+    expect(asks('pod-manager-0')).toHaveLength(1);
+    expect(asks('pod-manager-1')).toHaveLength(1);
+    expect(asks('pod-manager-1')[0]).toBeGreaterThan(crash);
+  });
+
+  test('without the wait it counts before its cache is filled, and a wrong number stands for a round', async () => {
+    const restarted = async (mistake?: string): Promise<(string | undefined)[]> => {
+      const run = await Played.of(
+        managed(
+          'restarted',
+          mistake === undefined ? {} : { mistake },
+          40_000,
+          function* (user) {
+            yield* threePods(user);
+            user.act({ kind: 'start', program });
+          },
+          { idle: [program] },
+        ),
+      );
+      const seen = run.entries.map(({ world }) => labelOf(world));
+      return seen.filter((label, i) => label !== seen[i - 1]);
+    };
+    expect(await restarted()).toEqual(['3']);
+    expect(await restarted('no wait')).toEqual(['0', '3']);
+  });
+
+  test('a reader’s edit of the controller runs in the page', async () => {
+    const file = 'demo/pod-controller.ts';
+    const text = runtimeText(file).replace('const periodMs = 10_000;', 'const periodMs = 5_000;');
+    const scenario = managed('edited', {}, 22_000);
+    const recording = await recordEdited(scenario, { [file]: text }, filesOnDisk([file]), { lines: false });
+    expect(roundsOf(new Played(recording))).toEqual([100, 5100, 10_100, 15_100, 20_100]);
+  });
+
+  test('its lines are recorded, as those of any file that is shown', async () => {
+    expect(master.name).toBe('node-a');
+    const scenario = managed('lines', {}, 11_000);
+    const file = 'demo/pod-controller.ts';
+    const edits = { [file]: runtimeText(file) };
+    const recording = await recordEdited(scenario, edits, filesOnDisk([file]));
+    const lines = new Played(recording).all('line', { file });
+    expect(lines.map(({ event }) => event.function)).toContain('reconcilePods');
+  });
+});
