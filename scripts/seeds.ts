@@ -5,6 +5,7 @@
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 import { chatterWrongs, chatters } from '../test/properties/events.ts';
+import { heapWrongs, heaps } from '../test/properties/garbage.ts';
 import { type QueueName, galeWrongs, gales, queueKinds } from '../test/properties/informers.ts';
 import { wrongs } from '../test/properties/replicaset.ts';
 import { floodWrongs, floods } from '../test/properties/services.ts';
@@ -26,6 +27,7 @@ const properties: Readonly<Record<string, fc.IRawProperty<unknown, false>>> = {
       property(gales, (gale) => galeWrongs(gale, queueKinds[name])),
     ]),
   ),
+  garbage: property(heaps, (heap) => heapWrongs(heap)),
   events: property(chatters, (chatter) => chatterWrongs(chatter)),
 };
 

@@ -1,23 +1,81 @@
 import type { OwnerReference } from 'kubernetes-types/meta/v1';
 import type { GarbageCollectorSteps } from '../controllers/garbagecollector/garbagecollector.ts';
+import type { Node } from '../controllers/garbagecollector/graph.ts';
 import type { GraphBuilder } from '../controllers/garbagecollector/graph_builder.ts';
 import type { DeleterSteps } from '../controllers/namespace/deletion/namespaced_resources_deleter.ts';
+import { running } from '../sim/process.ts';
+import type { Observers } from './observe.ts';
 import { overriding } from './overriding.ts';
-import type { Trace } from './world.ts';
+import { showTable } from './tables.ts';
+import type { TableRow, Trace } from './world.ts';
+
+/** How the garbage collector and the namespace controller are watched: for planes that run them. */
+export const collectorObservers: Observers = {
+  graph: (trace, _name, builder: GraphBuilder) => observeGraph(trace, builder),
+  'garbage-collector': (trace, _name, steps: GarbageCollectorSteps) => observeGarbageCollector(trace, steps),
+  'namespace-deleter': (trace, _name, steps: DeleterSteps) => observeNamespaceDeleter(trace, steps),
+};
 
 /** Records each event that changes the graph; it is the cause of what the graph puts into the queues. */
-export function observeGraph(trace: Trace, builder: GraphBuilder): GraphBuilder {
+function observeGraph(trace: Trace, builder: GraphBuilder): GraphBuilder {
   return overriding(builder, {
     processEvent(event, accessor) {
       const { eventType: verb, virtual } = event;
       trace.stage({ kind: 'gc.graph', verb, object: String(event), virtual });
       builder.processEvent(event, accessor);
+      showGraph(trace, builder);
     },
   });
 }
 
+/** Shows the objects that have to do with others, and what the graph knows of them. */
+function showGraph(trace: Trace, { uidToNode }: GraphBuilder): void {
+  const related = [...uidToNode.values()].filter(
+    (node) => node.owners.length > 0 || node.dependentsLength() > 0,
+  );
+  showTable(trace, `${running()?.group ?? ''}/graph`, {
+    title: 'The graph: objects with owners or dependents',
+    columns: ['Object', 'Owners', 'Dependents', 'What is known'],
+    rows: named(related).map(([name, node]) => rowOf(name, node)),
+  });
+}
+
+/** Each node with a name; where two objects have the same one, since one of them is gone, the uid tells them apart. */
+function named(nodes: readonly Node[]): (readonly [name: string, node: Node])[] {
+  const taken = new Set<string>();
+  return nodes.map((node) => {
+    const text = String(node);
+    const name = taken.has(text) ? `${text} ${node.identity.uid}` : text;
+    taken.add(text);
+    return [name, node];
+  });
+}
+
+function rowOf(name: string, node: Node): TableRow {
+  const owners = node.owners.map(
+    (owner) => `${ownerText(owner)}${owner.blockOwnerDeletion ? ' (waits)' : ''}`,
+  );
+  const state = node.isDeletingDependents()
+    ? 'is being deleted, waits for dependents'
+    : node.isBeingDeleted()
+      ? 'is being deleted'
+      : 'is there';
+  const row = {
+    name,
+    cells: [
+      owners.join(', '),
+      String(node.dependentsLength()),
+      node.isObserved() ? state : 'only references tell of it',
+    ],
+  };
+  return node.isObserved() ? row : { ...row, note: 'virtual' };
+}
+
+/** An error that is none: the graph hears of it, and there is nothing to try again. */
+const toldToGraph = 'enqueued virtual delete event';
+
 /** Records what the collector found out about owners, and what it failed to do. */
-export function observeGarbageCollector(trace: Trace, steps: GarbageCollectorSteps): GarbageCollectorSteps {
+function observeGarbageCollector(trace: Trace, steps: GarbageCollectorSteps): GarbageCollectorSteps {
   return overriding(steps, {
     *classifyReferences(item, latestReferences) {
       const result = yield* steps.classifyReferences(item, latestReferences);
@@ -35,15 +93,16 @@ export function observeGarbageCollector(trace: Trace, steps: GarbageCollectorSte
     },
     *attemptToDeleteItem(item) {
       const err = yield* steps.attemptToDeleteItem(item);
-      if (err && err.message !== toldToGraph)
+      if (err && err.message !== toldToGraph) {
         trace.record({ kind: 'gc.error', object: String(item), message: err.message });
+      }
       return err;
     },
   });
 }
 
 /** Records what is left of each resource after it was deleted in a namespace that ends. */
-export function observeNamespaceDeleter(trace: Trace, steps: DeleterSteps): DeleterSteps {
+function observeNamespaceDeleter(trace: Trace, steps: DeleterSteps): DeleterSteps {
   return overriding(steps, {
     *deleteAllContentForGroupVersionResource(gvr, namespace, deletedAt) {
       const result = yield* steps.deleteAllContentForGroupVersionResource(gvr, namespace, deletedAt);
@@ -54,8 +113,5 @@ export function observeNamespaceDeleter(trace: Trace, steps: DeleterSteps): Dele
     },
   });
 }
-
-/** An error that is none: the graph hears of it, and there is nothing to try again. */
-const toldToGraph = 'enqueued virtual delete event';
 
 const ownerText = ({ kind, name }: OwnerReference): string => `${kind}/${name}`;

@@ -12,16 +12,12 @@ import type { RateLimiter } from '../client-go/util/workqueue/default_rate_limit
 import type { DelayingType } from '../client-go/util/workqueue/delaying_queue.ts';
 import type { Type } from '../client-go/util/workqueue/queue.ts';
 import type { UIDTrackingControllerExpectations } from '../controllers/controller_utils.ts';
-import type { GarbageCollectorSteps } from '../controllers/garbagecollector/garbagecollector.ts';
-import type { GraphBuilder } from '../controllers/garbagecollector/graph_builder.ts';
-import type { DeleterSteps } from '../controllers/namespace/deletion/namespaced_resources_deleter.ts';
 import type { Observe, ObservedKind } from '../sim/observe.ts';
 import { mapEntries, mapFrom, mapRemove } from '../sim/pmap.ts';
 import { running } from '../sim/process.ts';
 import type { Sim } from '../sim/sim.ts';
 import { observeRateLimiter, observeStore, observeTransport, observeWire } from './api.ts';
 import { observeExpectations } from './expectations.ts';
-import { observeGarbageCollector, observeGraph, observeNamespaceDeleter } from './garbage-collector.ts';
 import { observeFifo, observeIndexer, observeListener, observeReflector } from './informer.ts';
 import { observeBroadcaster, observeCorrelator, observeEventSink } from './kubernetes-events.ts';
 import { QueueObserver } from './queue.ts';
@@ -76,9 +72,6 @@ export function newObserver(sim: Sim, trace: Trace, more: Observers = {}): Obser
     'event-correlator': (program, correlator: EventCorrelator) =>
       observeCorrelator(trace, program, correlator),
     transport: (_name, transport: Transport) => observeTransport(trace, transport),
-    graph: (_name, steps: GraphBuilder) => observeGraph(trace, steps),
-    'garbage-collector': (_name, steps: GarbageCollectorSteps) => observeGarbageCollector(trace, steps),
-    'namespace-deleter': (_name, steps: DeleterSteps) => observeNamespaceDeleter(trace, steps),
   };
   const built: { readonly program: string; readonly kind: ObservedKind; readonly name: string }[] = [];
   return {

@@ -4,6 +4,7 @@ import { addUserAgent } from '../../client-go/rest/config.ts';
 import { burstReplicas, newReplicaSetController } from '../../controllers/replicaset/replica_set.ts';
 import { replicaSets } from '../../registry/apps/replicaset/strategy.ts';
 import type { Kind } from '../../registry/kind.ts';
+import { collectorObservers } from '../../observe/garbage-collector.ts';
 import { Chan } from '../../sim/chan.ts';
 import { startCollectors } from '../collectors.ts';
 import { type Plane, type Program, configOf } from '../program.ts';
@@ -18,6 +19,7 @@ import { kubelets, scheduler } from '../stand-ins/programs.ts';
 export const plane: Plane = {
   kinds: [replicaSets as unknown as Kind],
   programsOf: (settings) => [...kubelets(settings), scheduler, controllerManager(settings)],
+  observers: collectorObservers,
 };
 
 function controllerManager({ qps, burst, workers }: ClusterSettings): Program {

@@ -14,6 +14,7 @@ import { newTTLController } from '../../controllers/ttl/ttl_controller.ts';
 import { controllerKinds } from '../../registry/controller-kinds.ts';
 import { jwtTokenGenerator } from '../../serviceaccount/jwt.ts';
 import { legacyIssuer } from '../../serviceaccount/legacy.ts';
+import { collectorObservers } from '../../observe/garbage-collector.ts';
 import { Chan } from '../../sim/chan.ts';
 import type { Blocking } from '../../sim/process.ts';
 import type { Sim } from '../../sim/sim.ts';
@@ -35,6 +36,7 @@ const terminatedPodThreshold = 12500;
 export const plane: Plane = {
   kinds: controllerKinds,
   programsOf: (settings) => [...kubelets(settings), scheduler, controllerManager(settings)],
+  observers: collectorObservers,
 };
 
 function controllerManager({ qps, burst, workers }: ClusterSettings): Program {
