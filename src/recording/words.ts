@@ -10,6 +10,11 @@ const singular: Readonly<Record<string, string>> = {
   namespaces: 'namespace',
   configmaps: 'ConfigMap',
   leases: 'Lease',
+  services: 'Service',
+  endpoints: 'Endpoints',
+  replicationcontrollers: 'ReplicationController',
+  serviceaccounts: 'ServiceAccount',
+  secrets: 'Secret',
 };
 
 /** The English for one object of a resource: "pod", "ReplicaSet"; the resource itself where it has no word. */
@@ -80,6 +85,7 @@ export function capitalised(sentence: string): string {
 export function countOf(count: number, one: string): string {
   if (language() !== 'en') return translated(`{0} ${one}`, count);
   if (count === 1) return `1 ${one}`;
+  if (one === 'Endpoints') return `${count} ${one}`;
   return `${count} ${/(ch|s|x)$/.test(one) ? `${one}es` : one.endsWith('y') ? `${one.slice(0, -1)}ies` : `${one}s`}`;
 }
 

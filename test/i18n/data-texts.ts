@@ -74,7 +74,10 @@ export const dataTexts: readonly Text[] = [
   ...from('src/recording/words.ts', ['pod', 'node', 'namespace']),
   ...from(
     'src/recording/words.ts',
-    ['pod', 'ReplicaSet', 'node', 'Event', 'namespace', 'ConfigMap'].map((one) => `{0} ${one}`),
+    [
+      ...['pod', 'ReplicaSet', 'node', 'Event', 'namespace', 'ConfigMap', 'Service', 'Endpoints'],
+      ...['ReplicationController', 'ServiceAccount', 'Secret'],
+    ].map((one) => `{0} ${one}`),
   ),
 ];
 

@@ -34,7 +34,10 @@ export type ObservedKind =
   | 'config'
   | 'graph'
   | 'garbage-collector'
-  | 'namespace-deleter';
+  | 'namespace-deleter'
+  | 'service-selectors'
+  | 'trigger-times'
+  | 'mutation-cache';
 
 /**
  * How a trace watches the machine without a word in its code: whoever builds a component passes it through

@@ -6,6 +6,7 @@ import { run } from '../../controller-manager/app/controllermanager.ts';
 import { controllersDisabledByDefault } from '../../controller-manager/app/controllermanager_context.ts';
 import { knownControllers } from '../../controller-manager/app/controllermanager_initializers.ts';
 import { controllerManagerObservers } from '../../observe/controller-manager.ts';
+import { controllersObservers } from '../../observe/controllers.ts';
 import { leaderObservers } from '../../observe/leader.ts';
 import { bareKinds } from '../../registry/bare-kinds.ts';
 import { controllerKinds } from '../../registry/controller-kinds.ts';
@@ -41,7 +42,7 @@ export const plane: Plane = {
     scheduler,
     ...replicaNames('kube-controller-manager', settings.replicas).map(controllerManager),
   ],
-  observers: { ...leaderObservers, ...controllerManagerObservers },
+  observers: { ...leaderObservers, ...controllerManagerObservers, ...controllersObservers },
 };
 
 function controllerManager(name: string): Program {

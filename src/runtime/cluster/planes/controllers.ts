@@ -11,6 +11,7 @@ import {
 } from '../../controllers/serviceaccount/serviceaccounts_controller.ts';
 import { newTokensController } from '../../controllers/serviceaccount/tokens_controller.ts';
 import { newTTLController } from '../../controllers/ttl/ttl_controller.ts';
+import { controllersObservers } from '../../observe/controllers.ts';
 import { controllerKinds } from '../../registry/controller-kinds.ts';
 import { jwtTokenGenerator } from '../../serviceaccount/jwt.ts';
 import { legacyIssuer } from '../../serviceaccount/legacy.ts';
@@ -36,7 +37,7 @@ const terminatedPodThreshold = 12500;
 export const plane: Plane = {
   kinds: controllerKinds,
   programsOf: (settings) => [...kubelets(settings), scheduler, controllerManager(settings)],
-  observers: collectorObservers,
+  observers: { ...collectorObservers, ...controllersObservers },
 };
 
 function controllerManager({ qps, burst, workers }: ClusterSettings): Program {

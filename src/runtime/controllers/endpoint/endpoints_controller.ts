@@ -79,10 +79,10 @@ export class EndpointController {
   readonly #queue: RateLimitingInterface;
   /** How long a worker waits before it begins again, in ms. */
   readonly #workerLoopPeriodMs = 1000;
-  readonly #triggerTimeTracker: TriggerTimeTracker = newTriggerTimeTracker();
+  readonly #triggerTimeTracker: TriggerTimeTracker;
   /** How long changes of pods are collected before their Services are synced, in ms. */
   readonly #endpointUpdatesBatchPeriodMs: number;
-  readonly #serviceSelectorCache: ServiceSelectorCache = newServiceSelectorCache();
+  readonly #serviceSelectorCache: ServiceSelectorCache;
 
   /** Part of: pkg/controller/endpoint/endpoints_controller.go#NewEndpointController */
   constructor(
@@ -96,6 +96,8 @@ export class EndpointController {
     this.#sim = sim;
     this.#client = client;
     this.#endpointUpdatesBatchPeriodMs = endpointUpdatesBatchPeriodMs;
+    this.#triggerTimeTracker = sim.observe('trigger-times', 'endpoint', newTriggerTimeTracker());
+    this.#serviceSelectorCache = sim.observe('service-selectors', 'endpoint', newServiceSelectorCache());
     const broadcaster = newBroadcaster(sim);
     broadcaster.startRecordingToSink(new EventSinkImpl(client.coreV1().events('')));
     this.#eventRecorder = broadcaster.newRecorder({ component: 'endpoint-controller' });

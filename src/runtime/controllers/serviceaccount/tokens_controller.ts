@@ -128,7 +128,11 @@ export class TokensController {
     );
 
     const secretCache = secrets.informer().getIndexer();
-    this.#updatedSecrets = newIntegerResourceVersionMutationCache(sim, secretCache, 60_000, true);
+    this.#updatedSecrets = sim.observe(
+      'mutation-cache',
+      'serviceaccount-token',
+      newIntegerResourceVersionMutationCache(sim, secretCache, 60_000, true),
+    );
     this.#secretSynced = () => secrets.informer().hasSynced();
     secrets.informer().addEventHandlerWithResyncPeriod(
       new FilteringResourceEventHandler<Secret>(

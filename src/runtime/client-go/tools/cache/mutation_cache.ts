@@ -68,6 +68,11 @@ export class MutationCache<T extends KubeObject> {
     return mutatedObj;
   }
 
+  /** What was written here and may still be ahead of the cache. For observers. */
+  peek(): readonly T[] {
+    return this.#mutationCache.peek();
+  }
+
   /**
    * Takes in what a write gave back.
    *

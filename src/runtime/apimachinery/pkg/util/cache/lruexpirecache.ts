@@ -46,6 +46,13 @@ export class LRUExpireCache<V> {
     this.#entries.delete(key);
   }
 
+  /** The values that have not expired; looking changes nothing. For observers. */
+  peek(): readonly V[] {
+    return [...this.#entries.values()]
+      .filter(({ expireTime }) => this.#sim.now <= expireTime)
+      .map(({ value }) => value);
+  }
+
   /**
    * All keys, the least recently used first, also those of values that have expired.
    *
