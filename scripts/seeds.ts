@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 import { chatterWrongs, chatters } from '../test/properties/events.ts';
 import { heapWrongs, heaps } from '../test/properties/garbage.ts';
+import { electionStorms, electionWrongs, weatherElection } from '../test/properties/election.ts';
 import { type QueueName, galeWrongs, gales, queueKinds } from '../test/properties/informers.ts';
 import { wrongs } from '../test/properties/replicaset.ts';
 import { floodWrongs, floods } from '../test/properties/services.ts';
@@ -19,6 +20,7 @@ const property = <T>(cases: fc.Arbitrary<T>, wrongs: (one: T) => readonly string
   });
 
 const properties: Readonly<Record<string, fc.IRawProperty<unknown, false>>> = {
+  election: property(electionStorms, (storm) => electionWrongs(weatherElection(storm))),
   replicaset: property(storms, (storm) => wrongs(weather(storm))),
   services: property(floods, (flood) => floodWrongs(flood)),
   ...Object.fromEntries(

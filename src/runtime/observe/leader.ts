@@ -1,29 +1,89 @@
 import type { ElectorState, LeaderElectorSteps } from '../client-go/tools/leaderelection/leaderelection.ts';
+import {
+  type LeaderElectionRecord,
+  leaderElectionRecordAnnotationKey,
+  unmarshalRecord,
+} from '../client-go/tools/leaderelection/resourcelock/interface.ts';
+import { leaseSpecToLeaderElectionRecord } from '../client-go/tools/leaderelection/resourcelock/leaselock.ts';
+import { formatMicroTime } from '../apimachinery/pkg/apis/meta/v1/time.ts';
+import type { KubeObject, Lease } from '../apimachinery/pkg/runtime/object.ts';
+import type { RevisionedStore } from '../apiserver/pkg/storage/etcd3/revisioned-store.ts';
 import { running } from '../sim/process.ts';
 import { overriding } from './overriding.ts';
 import type { Event } from './events.ts';
 import type { Observers } from './observe.ts';
-import type { Trace } from './world.ts';
+import { showTable } from './tables.ts';
+import type { TableRow, TableState, Trace } from './world.ts';
 
 /** For planes whose programs elect a leader. */
 export const leaderObservers: Observers = {
   'leader-elector': (trace, _name, steps: LeaderElectorSteps) => observeLeaderElector(trace, steps),
+  store: (trace, _name, store: RevisionedStore) => observeLocks(trace, store),
 };
+
+/** Shows each lock as it is stored. */
+function observeLocks(trace: Trace, store: RevisionedStore): RevisionedStore {
+  const commit = store.commit.bind(store);
+  store.commit = (write) => {
+    const record = recordIn(write.object);
+    if (record) {
+      const { namespace = '', name = '' } = write.object.metadata;
+      const key = `kube-apiserver/${write.resource}/${namespace}/${name}`;
+      const rows =
+        write.verb === 'delete' ? [] : [...rowsOf(record), row('Revision', String(write.revision))];
+      showTable(trace, key, { title: 'The lock, as it is stored', columns: ['Field', 'Value'], rows });
+    }
+    commit(write);
+  };
+  return store;
+}
+
+/** The record of a lock; undefined for what is none. */
+function recordIn(object: KubeObject): LeaderElectionRecord | undefined {
+  if (object.kind === 'Lease') return leaseSpecToLeaderElectionRecord((object as Lease).spec ?? {});
+  const text = object.metadata.annotations?.[leaderElectionRecordAnnotationKey];
+  return text === undefined ? undefined : unmarshalRecord(text)[0];
+}
+
+const row = (name: string, cell: string): TableRow => ({ name, cells: [cell] });
+
+function rowsOf(record: LeaderElectionRecord): TableRow[] {
+  const time = (ms: number | undefined): string =>
+    ms === undefined ? '' : formatMicroTime(ms).slice(11, -4);
+  return [
+    row('Holder', record.holderIdentity),
+    row('Acquired at, by the clock of the holder', time(record.acquireTime)),
+    row('Renewed at, by the clock of the holder', time(record.renewTime)),
+    row('Transitions', String(record.leaderTransitions)),
+  ];
+}
 
 /** Records what an elector sees of its lock, what it tries, and when it begins and ends to lead. */
 function observeLeaderElector(trace: Trace, steps: LeaderElectorSteps): LeaderElectorSteps {
   const program = running()?.group ?? '';
   const { lock } = steps.peek();
   let failed = false;
+  /** Whether it leads, and until when it does at the latest, by its own clock. */
+  let role: 'candidate' | 'leader' | 'stopped' = 'candidate';
+  let givesUpAt = 0;
+  const look = (): void => {
+    showTable(trace, `${program}/election`, believed(steps.peek(), role, givesUpAt));
+  };
+  look();
 
   return overriding(steps, {
     *acquire(ctx) {
       const acquired = yield* steps.acquire(ctx);
-      if (!acquired) trace.stage({ kind: 'leader.lost', program, lock, led: false });
-      return acquired;
+      if (acquired) return true;
+      role = 'stopped';
+      look();
+      trace.stage({ kind: 'leader.lost', program, lock, led: false });
+      return false;
     },
     *renew(ctx) {
       yield* steps.renew(ctx);
+      role = 'stopped';
+      look();
       trace.stage({ kind: 'leader.lost', program, lock, led: true });
     },
     *release() {
@@ -36,7 +96,15 @@ function observeLeaderElector(trace: Trace, steps: LeaderElectorSteps): LeaderEl
       const before = steps.peek();
       failed = false;
       const succeeded = yield* steps.tryAcquireOrRenew(ctx);
-      if (!failed) trace.stage(outcome(program, before, steps.peek(), succeeded));
+      const after = steps.peek();
+      if (succeeded) {
+        const { retryPeriodMs, renewDeadlineMs } = after.config;
+        // The first renewal follows at once, every other after a pause.
+        givesUpAt = after.clock.now().monotonic + renewDeadlineMs + (role === 'leader' ? retryPeriodMs : 0);
+        role = 'leader';
+      }
+      look();
+      if (!failed) trace.stage(outcome(program, before, after, succeeded));
       return succeeded;
     },
     failed(what, err) {
@@ -52,6 +120,20 @@ function observeLeaderElector(trace: Trace, steps: LeaderElectorSteps): LeaderEl
       if (holder !== reportedLeader) trace.record({ kind: 'leader.reported', program, lock, holder });
     },
   });
+}
+
+/** What a replica believes, for its table. Times are ms of its own clock since the run began. */
+function believed(state: ElectorState, role: string, givesUpAt: number): TableState {
+  const { identity, observedRecord, observedTime, config, clock } = state;
+  const rows = [row('Role', role), row('Identity', identity), ...rowsOf(observedRecord)];
+  const ms = (at: number): string => `${Math.round(at)} ms`;
+  if (observedTime) rows.push(row('Last seen to change at', ms(observedTime.monotonic)));
+  if (role === 'leader') rows.push(row('Gives up at, unless it renews', ms(givesUpAt)));
+  if (role === 'candidate' && observedTime && observedRecord.holderIdentity !== '') {
+    rows.push(row('May take it over at', ms(observedTime.monotonic + config.leaseDurationMs)));
+  }
+  rows.push(row('Its own clock', ms(clock.now().monotonic)));
+  return { title: 'The lock, as this replica knows it', columns: ['Field', 'Value'], rows };
 }
 
 const leads = ({ identity, observedRecord }: ElectorState): boolean =>

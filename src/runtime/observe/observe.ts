@@ -40,7 +40,7 @@ export type Observers = { readonly [K in ObservedKind]?: ObserverOf };
 
 /**
  * Watches every component of a run as it is built, and records what they do into the trace. `more` are for kinds that
- * are not watched here; a component of a kind that nobody watches stays as it is.
+ * are not watched here, and stand round ours where they are; a component of a kind that nobody watches stays as it is.
  */
 export function newObserver(sim: Sim, trace: Trace, more: Observers = {}): Observer {
   const queues = new Map<string, QueueObserver>();
@@ -77,9 +77,8 @@ export function newObserver(sim: Sim, trace: Trace, more: Observers = {}): Obser
   return {
     observe(kind, name, component) {
       built.push({ program: running()?.group ?? '', kind, name });
-      const watched =
-        observers[kind]?.(name, component as never) ?? more[kind]?.(trace, name, component as never, sim);
-      return (watched ?? component) as typeof component;
+      const watched = observers[kind]?.(name, component as never) ?? component;
+      return (more[kind]?.(trace, name, watched as never, sim) ?? watched) as typeof component;
     },
     forget(program) {
       for (const each of built) if (each.program === program) forget(trace, each.kind, each.name);

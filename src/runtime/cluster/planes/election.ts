@@ -6,6 +6,7 @@ import { newForConfig } from '../../client-go/kubernetes/clientset.ts';
 import { leases } from '../../registry/coordination/lease/strategy.ts';
 import { leaderObservers } from '../../observe/leader.ts';
 import { startup } from '../../observe/startup.ts';
+import { endpoints } from '../../registry/core/endpoint/strategy.ts';
 import type { Kind } from '../../registry/kind.ts';
 import { Chan } from '../../sim/chan.ts';
 import type { Context } from '../../sim/context.ts';
@@ -32,7 +33,7 @@ export const defaultCounter: CounterSettings = {
 
 /** Replicas of a small program. The one that leads counts the pods, again and again, and writes down who counted. */
 export const plane: Plane = {
-  kinds: [leases as unknown as Kind],
+  kinds: [leases, endpoints] as readonly unknown[] as readonly Kind[],
   observers: leaderObservers,
   programsOf({ election }) {
     const settings: CounterSettings = { ...defaultCounter, ...election };

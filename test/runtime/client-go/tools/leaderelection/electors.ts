@@ -13,8 +13,7 @@ import {
   noRecord,
 } from '../../../../../src/runtime/client-go/tools/leaderelection/resourcelock/interface.ts';
 import { coreKinds } from '../../../../../src/runtime/registry/kinds.ts';
-import { leases } from '../../../../../src/runtime/registry/coordination/lease/strategy.ts';
-import type { Kind } from '../../../../../src/runtime/registry/kind.ts';
+import { plane } from '../../../../../src/runtime/cluster/planes/election.ts';
 import { background } from '../../../../../src/runtime/sim/context.ts';
 import type { Blocking } from '../../../../../src/runtime/sim/process.ts';
 import { Sim, type SimOptions } from '../../../../../src/runtime/sim/sim.ts';
@@ -28,7 +27,7 @@ export class Electors {
 
   constructor(options: SimOptions = {}) {
     this.sim = new Sim(options);
-    this.server = new APIServer(this.sim, { kinds: [...coreKinds, leases as unknown as Kind] });
+    this.server = new APIServer(this.sim, { kinds: [...coreKinds, ...plane.kinds] });
   }
 
   lock(identity: string, type = 'leases'): Interface {

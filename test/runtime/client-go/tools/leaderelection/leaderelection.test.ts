@@ -9,7 +9,7 @@ import { LeaderMetricsFactory } from '../../../../../src/runtime/client-go/tools
 import { type Context, background, withCancel } from '../../../../../src/runtime/sim/context.ts';
 import { Electors, times } from './electors.ts';
 
-const lockTypes = ['leases', 'configmaps', 'configmapsleases'] as const;
+const lockTypes = ['leases', 'configmaps', 'endpoints', 'configmapsleases', 'endpointsleases'] as const;
 
 describe.each(lockTypes)('LE-13 one try, with a lock of type %s', (type) => {
   test('makes the lock that is missing, and holds it', () => {
