@@ -25,7 +25,10 @@ const chunksOf = (files: string): readonly string[] =>
   globSync(files, { cwd: root }).map((path) => basename(path, '.ts'));
 const exercises = chunksOf('content/*/*/exercises/*.ts');
 const stories = [...chunksOf('content/*/*/scenario*.ts'), ...chunksOf('playground/scenarios/*.ts')];
-const planes = chunksOf('src/runtime/cluster/planes/*.ts');
+/** That of the ReplicaSet controller first: what others share with it is weighed with it. */
+const planes = [...chunksOf('src/runtime/cluster/planes/*.ts')].sort(
+  (a, b) => Number(b === 'replicaset') - Number(a === 'replicaset'),
+);
 const oneOf = (names: readonly string[]): RegExp => new RegExp(`^(${names.join('|')})[.-]`);
 
 /** What is loaded later. */
@@ -35,7 +38,7 @@ const laterBudgets: readonly LaterBudget[] = [
   // What a run needs besides, by the plane that its scenario names.
   ...planes.map((plane) => ({
     what: `Scope: plane ${plane}`,
-    fits: new RegExp(`^plane-${plane}-`),
+    fits: new RegExp(`^plane-(.+\\.)?${plane}[.-]`),
     most: (plane === 'replicaset' ? 12 : 40) * kB,
   })),
   // Preact, the machine, the timeline, the controls and the code: what the first look at a live Scope is made of.

@@ -38,6 +38,8 @@ export interface ClusterSettings {
   readonly demo?: Partial<DemoSettings>;
   /** Delay on watches from the start, by `<program>/<resource>`. */
   readonly watchDelayMs: Readonly<Record<string, number>>;
+  /** Informers of the controller-manager resync after a random time from this to twice this. Upstream's default is 12 h. */
+  readonly minResyncMs: number;
   /** Gates of today's client-go. With none, informers have a DeltaFIFO; with the first, a RealFIFO. */
   readonly informerGates: InOrderGates;
 }
@@ -57,6 +59,7 @@ export const defaultSettings: ClusterSettings = {
   args: {},
   idle: [],
   watchDelayMs: {},
+  minResyncMs: 12 * 60 * 60 * 1000,
   informerGates: {},
 };
 

@@ -12,9 +12,6 @@ import { type Plane, type Program, configOf } from '../program.ts';
 import type { ClusterSettings } from '../scenario.ts';
 import { garbageCollector, kubelets, scheduler } from '../stand-ins/programs.ts';
 
-/** Upstream's default: informers of the controller-manager resync at a random time from 12 to 24 hours. */
-const minResyncMs = 12 * 60 * 60 * 1000;
-
 /** A controller-manager that runs the ReplicaSet controller, and stand-ins for all that it works with. */
 export const plane: Plane = {
   kinds: [replicaSets as unknown as Kind],
@@ -22,7 +19,8 @@ export const plane: Plane = {
 };
 
 /** Each of its clients has a rate limit of its own, as upstream. */
-function controllerManager({ qps, burst, workers, expectations, informerGates }: ClusterSettings): Program {
+function controllerManager(settings: ClusterSettings): Program {
+  const { qps, burst, workers, expectations, informerGates, minResyncMs } = settings;
   const queueKind = newQueueFIFO(informerGates);
   return {
     name: 'kube-controller-manager',

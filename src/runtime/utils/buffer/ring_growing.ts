@@ -16,6 +16,16 @@ export class RingGrowing<T> {
     this.#n = initialSize;
   }
 
+  /** How many items it holds, for observers. */
+  get length(): number {
+    return this.#readable;
+  }
+
+  /** How many it has room for before it grows, for observers. */
+  get room(): number {
+    return this.#n;
+  }
+
   /**
    * Takes the first item out; `[undefined, false]` if there is none.
    *

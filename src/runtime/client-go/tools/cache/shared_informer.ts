@@ -241,6 +241,7 @@ class SharedIndexInformerImpl implements SharedIndexInformer {
       requested,
       determineResyncPeriod(requested, this.#resyncCheckPeriodMs),
     );
+    listener.steps = this.#sim.observe('informer-listener', this.name, listener);
     if (this.#started) this.#sim.go(`${name}/join`, this.#join(listener));
     else this.#processor.addListener(listener);
   }
@@ -262,7 +263,7 @@ class SharedIndexInformerImpl implements SharedIndexInformer {
     if (!this.#stopped) {
       yield* this.#blockDeltas.lock();
       this.#processor.addListener(listener);
-      for (const newObj of this.#indexer.list()) yield* listener.add({ kind: 'add', newObj });
+      for (const newObj of this.#indexer.list()) yield* listener.steps.add({ kind: 'add', newObj });
       this.#blockDeltas.unlock();
     }
     this.#startedLock.unlock();

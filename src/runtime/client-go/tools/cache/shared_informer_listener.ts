@@ -27,6 +27,13 @@ interface Pending {
 // Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#initialBufferSize
 const initialBufferSize = 1024;
 
+/** What a listener does that an observer may want to see. */
+export interface ListenerSteps {
+  add(notification: Notification): Blocking<void>;
+  /** Calls the handler. */
+  handle(notification: Notification): void;
+}
+
 /**
  * Brings notifications to one handler, in order and one at a time, without ever making the informer wait for the
  * handler: `pop` takes them as fast as they come and keeps in a buffer what `run` is not ready for.
@@ -34,7 +41,9 @@ const initialBufferSize = 1024;
  *
  * Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#processorListener
  */
-export class ProcessorListener {
+export class ProcessorListener implements ListenerSteps {
+  /** Itself, or what observes it. */
+  steps: ListenerSteps = this;
   readonly #sim: Sim;
   readonly #nextCh: Chan<Notification>;
   readonly #addCh: Chan<Notification>;
@@ -62,6 +71,11 @@ export class ProcessorListener {
     this.requestedResyncPeriod = requestedResyncPeriod;
     this.#resyncPeriod = resyncPeriod;
     this.determineNextResync(sim.now);
+  }
+
+  /** How many notifications wait in the buffer, and for how many it has room, for observers. */
+  get buffered(): { readonly waiting: number; readonly room: number } {
+    return { waiting: this.#pendingNotifications.length, room: this.#pendingNotifications.room };
   }
 
   get resyncPeriod(): number {
@@ -118,18 +132,22 @@ export class ProcessorListener {
     for (;;) {
       const [next, ok] = yield* this.#nextCh.receive();
       if (!ok) return;
-      switch (next.kind) {
-        case 'update':
-          this.#handler.onUpdate(next.oldObj, next.newObj);
-          break;
-        case 'add':
-          this.#handler.onAdd(next.newObj);
-          break;
-        case 'delete':
-          this.#handler.onDelete(next.oldObj);
-          break;
-      }
+      this.steps.handle(next);
       if (this.#handler.busy) yield* this.#handler.busy();
+    }
+  }
+
+  handle(next: Notification): void {
+    switch (next.kind) {
+      case 'update':
+        this.#handler.onUpdate(next.oldObj, next.newObj);
+        break;
+      case 'add':
+        this.#handler.onAdd(next.newObj);
+        break;
+      case 'delete':
+        this.#handler.onDelete(next.oldObj);
+        break;
     }
   }
 

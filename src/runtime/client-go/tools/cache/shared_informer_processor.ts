@@ -36,7 +36,8 @@ export class SharedProcessor {
 
   // Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#sharedProcessor.distribute
   *distribute(notification: Notification, sync: boolean): Blocking<void> {
-    for (const listener of sync ? this.#syncingListeners : this.listeners) yield* listener.add(notification);
+    for (const listener of sync ? this.#syncingListeners : this.listeners)
+      yield* listener.steps.add(notification);
   }
 
   /**

@@ -292,7 +292,7 @@ describe('a shared informer', () => {
 });
 
 describe('INF-21 a handler that is added while the informer runs', () => {
-  test('gets every cached object as an addition, and then what follows', () => {
+  test('INF-21 gets every cached object as an addition, and then what follows', () => {
     const sim = new Sim();
     const source = newFakeControllerSource(sim);
     for (const name of ['a', 'b', 'c']) source.add(makePod(name));
@@ -354,7 +354,7 @@ describe('INF-21 a handler that is added while the informer runs', () => {
 });
 
 describe('INF-20 a listener', () => {
-  test('takes any number of notifications at once and hands them on one by one, each with its own cause', () => {
+  test('INF-20 takes any number of notifications at once and hands them on one by one, each with its own cause', () => {
     const sim = new Sim();
     const told: [string | undefined, number][] = [];
     const handler = new ResourceEventHandlerFuncs({
@@ -408,7 +408,7 @@ describe('INF-20 a listener', () => {
 });
 
 describe('INF-17 waiting for a cache', () => {
-  test('looks every 100 ms until everything that was listed is in the cache', () => {
+  test('INF-17 looks every 100 ms until everything that was listed is in the cache', () => {
     const sim = new Sim();
     const lw = listerWatcher(
       () => listOf('1', makePod('a')),
@@ -480,7 +480,9 @@ describe('what an observer sees', () => {
     expect(passed).toEqual([
       'indexer test/pods',
       'listener test/pods',
+      'informer-listener test/pods',
       'listener test/pods',
+      'informer-listener test/pods',
       'fifo test/pods',
       'reflector test/pods',
     ]);

@@ -43,7 +43,7 @@ describe('delaying queue', () => {
     expect(queue.len()).toBe(0);
   });
 
-  test('of two delays of a key the shorter counts, whichever came first', () => {
+  test('INF-23 of two delays of a key the shorter counts, whichever came first', () => {
     const { sim, queue, lines } = setUp();
     queue.addAfter('foo', 50);
     queue.addAfter('foo', 70);
@@ -64,7 +64,7 @@ describe('delaying queue', () => {
     expect(lines).toEqual(['   50  bar', ' 1000  foo', ' 2060  baz']);
   });
 
-  test('keys come in the order of their times', () => {
+  test('INF-23 keys come in the order of their times', () => {
     const { sim, queue, lines } = setUp();
     queue.addAfter('foo', 1000);
     queue.addAfter('bar', 500);
