@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest';
+import { pod } from '../../../src/runtime/cluster/objects.ts';
+import type { Node } from '../../../src/runtime/apimachinery/pkg/runtime/object.ts';
+import { podCountLabel } from '../../../src/runtime/demo/pod-count.ts';
+import type { QueueState, World } from '../../../src/runtime/observe/world.ts';
+import { mapEntries, mapGet } from '../../../src/runtime/sim/pmap.ts';
+import { Played } from '../played.ts';
+import { counted, fourPods } from './node-counter.ts';
+import { master, threePods } from './pod-manager.ts';
+
+const program = 'node-counter';
+const labelOf = (node: unknown): string | undefined =>
+  (node as Node | undefined)?.metadata.labels?.[podCountLabel];
+const stored = ({ store }: World, name = 'node-a'): string | undefined =>
+  labelOf(mapGet(store.objects, `nodes/${name}`));
+const queueOf = (world: World): QueueState => mapGet(world.queues, 'nodecounter')!;
+const atEnd = (played: Played): World => played.entries.at(-1)!.world;
+const updates = (played: Played): number =>
+  played.all('api.request', { program, verb: 'update', resource: 'nodes' }).length;
+const printed = (played: Played): string[] =>
+  played.all('program.output', { program }).map(({ event }) => event.text);
+
+describe('the standard shape', async () => {
+  const played = await Played.of(counted('life'));
+
+  test('POD-19 a pod that comes is counted at once, and nothing is done when nothing changed', () => {
+    const made = played.act(5);
+    expect(stored(made.world)).toBe('3');
+    const counted = played.entries.find(({ world }) => stored(world) === '4')!;
+    expect(counted.at - made.at).toBeLessThan(10);
+    expect(played.chain(counted)).toEqual([
+      'store.write',
+      'api.request',
+      'workqueue.get',
+      'workqueue.add',
+      'handler.call',
+      'fifo.pop',
+      'fifo.add',
+      'watch.event',
+      'store.write',
+      'act',
+    ]);
+    // The update brings the key once more, and then the label is what it should be.
+    const last = played.all('workqueue.get', { key: 'node-a' }).at(-1)!;
+    expect(played.all('api.request', { program, verb: 'update' }, last.index)).toEqual([]);
+    expect(queueOf(atEnd(played))).toMatchObject({ queue: [], dirty: [] });
+  });
+
+  test('POD-18 nodes and pods are each listed once, whatever happens', () => {
+    const lists = played.all('api.request', { program, verb: 'list' });
+    expect(lists.map(({ event }) => event.resource).sort()).toEqual(['nodes', 'pods']);
+  });
+
+  test('POD-16 a conflict brings the key back, later each time; after five tries it is let go', async () => {
+    const conflicts = (times: number): Promise<Played> =>
+      Played.of(
+        counted('conflicts', {}, function* (user) {
+          user.act({ kind: 'conflict', resource: 'nodes', times });
+          yield* threePods(user);
+        }),
+      );
+    const once = await conflicts(1);
+    expect(stored(atEnd(once))).toBe('3');
+    expect(printed(once)).toEqual([]);
+
+    const many = await conflicts(100);
+    const delays = many.all('workqueue.addAfter', { key: 'node-a' }).map(({ event }) => event.delayMs);
+    expect(delays.slice(0, 5)).toEqual([5, 10, 20, 40, 80]);
+    expect(printed(many).length).toBeGreaterThan(0);
+    for (const line of printed(many)) expect(line).toMatch(/^Dropping node-a out of the queue: .*modified/);
+    expect(stored(atEnd(many))).toBeUndefined();
+    expect(queueOf(atEnd(many))).toMatchObject({ queue: [], dirty: [] });
+  });
+});
+
+describe('one mistake at a time', () => {
+  test('to hold the key: the worker never takes another, and all others wait behind it', async () => {
+    const run = await Played.of(
+      counted('hold', { mistake: 'hold the key' }, function* (user) {
+        yield* fourPods(user);
+        user.act({ ...master, name: 'node-b' });
+        yield* user.settle();
+      }),
+    );
+    const { processing, queue, dirty } = queueOf(atEnd(run));
+    expect(mapEntries(processing)).toEqual([['node-a', 'nodecounter/worker-1']]);
+    expect(queue).toEqual(['node-b']);
+    // It changed since, and waits for the end of the work on it, which does not come.
+    expect(dirty).toContain('node-a');
+    expect(run.all('workqueue.get')).toHaveLength(1);
+    expect(updates(run)).toBe(0);
+  });
+
+  test('never to call Done: the first time all is well, and then the key never comes again', async () => {
+    const run = await Played.of(counted('done', { mistake: 'never done' }));
+    expect(run.all('workqueue.get', { key: 'node-a' })).toHaveLength(1);
+    expect(updates(run)).toBeLessThan(2);
+    expect(stored(atEnd(run))).not.toBe('4');
+    const { processing, queue, dirty } = queueOf(atEnd(run));
+    expect(mapGet(processing, 'node-a')).toBeDefined();
+    expect(dirty).toEqual(['node-a']);
+    expect(queue).toEqual([]);
+  });
+
+  test('to forget errors: with a resync of 0 the label stays wrong; a resync finds it', async () => {
+    const run = (resyncMs: number): Promise<Played> =>
+      Played.of(
+        counted('errors', { mistake: 'forget errors', resyncMs }, function* (user) {
+          yield* threePods(user);
+          user.act({ kind: 'conflict', resource: 'nodes', times: 1 });
+          user.act({ kind: 'apply', object: pod('web-d', { app: 'web' }) });
+          yield* user.settle();
+        }),
+      );
+    const never = await run(0);
+    expect(never.all('api.error', { program, code: 409 }, never.act(5).index)).toHaveLength(1);
+    expect(stored(atEnd(never))).toBe('3');
+    expect(never.all('reflector.resync')).toEqual([]);
+
+    const mended = await run(30_000);
+    expect(stored(atEnd(mended))).toBe('4');
+    const resync = mended.first('reflector.resync', { informer: 'node-counter/nodes' });
+    const write = mended.entries.find(({ world }) => stored(world) === '4')!;
+    expect(write.index).toBeGreaterThan(resync.index);
+    expect(write.at - resync.at).toBeLessThan(100);
+  });
+
+  test('to change what the cache gave: here each try fails and says why', async () => {
+    const run = await Played.of(counted('cache', { mistake: 'change the cache' }));
+    expect(updates(run)).toBe(0);
+    expect(printed(run)[0]).toMatch(/^Dropping node-a out of the queue: Cannot (add|assign)/);
+    expect(stored(atEnd(run))).toBeUndefined();
+  });
+
+  test('the same in Go: nothing fails, and one lost write is lost for ever', async () => {
+    const run = await Played.of(
+      counted('cache of Go', { mistake: 'change the cache of Go' }, function* (user) {
+        yield* threePods(user);
+        user.act({ kind: 'conflict', resource: 'nodes', times: 1 });
+        user.act({ kind: 'apply', object: pod('web-d', { app: 'web' }) });
+        yield* user.settle();
+      }),
+    );
+    expect(run.all('api.error', { program, code: 409 }, run.act(5).index)).toHaveLength(1);
+    // It is tried again, and now the cache says 4 already: it was changed before the write was refused.
+    const again = run.first('workqueue.addAfter', { key: 'node-a' }, run.act(5).index);
+    expect(run.first('workqueue.get', { key: 'node-a' }, again.index)).toBeDefined();
+    expect(run.all('api.request', { program, verb: 'update' }, again.index)).toEqual([]);
+    expect(stored(atEnd(run))).toBe('3');
+    expect(printed(run)).toEqual([]);
+  });
+
+  test('a handler that blocks: the cache goes on, and this controller hears of no pod again', async () => {
+    const run = await Played.of(counted('handler', { mistake: 'blocking handler' }));
+    expect(run.all('handler.call', { informer: 'node-counter/pods' })).toHaveLength(1);
+    expect(run.all('handler.call', { informer: 'node-counter/nodes' }).length).toBeGreaterThan(1);
+    expect(mapEntries(mapGet(atEnd(run).indexers, 'node-counter/pods')!)).toHaveLength(4);
+    expect(stored(atEnd(run))).not.toBe('4');
+  });
+
+  test('POD-08 to start the factory before anything asked for an informer: no request is ever sent', async () => {
+    const run = await Played.of(counted('order', { order: 'start, make, run' }));
+    expect(run.all('api.request', { program })).toEqual([]);
+    expect(run.all('workqueue.get')).toEqual([]);
+  });
+});
