@@ -1,0 +1,40 @@
+import type { SharedInformerFactory } from '../../client-go/informers/factory.ts';
+import { ResourceClient } from '../../client-go/kubernetes/typed/resource-client.ts';
+import { type Config, restClientFor } from '../../client-go/rest/config.ts';
+import { metaNamespaceIndexFunc, namespaceIndex } from '../../client-go/tools/cache/index.ts';
+import { type GenericLister, newGenericLister } from '../../client-go/tools/cache/listers.ts';
+import {
+  type SharedIndexInformer,
+  newSharedIndexInformer,
+} from '../../client-go/tools/cache/shared_informer.ts';
+import type { Sim } from '../../sim/sim.ts';
+import type { PodPool } from './types.ts';
+
+/** Gives the client of a namespace; '' for all. */
+export type PodPools = (namespace: string) => ResourceClient<PodPool>;
+
+/** What `client-gen` would generate. */
+export function newPodPools(sim: Sim, config: Config): PodPools {
+  const transport = sim.observe('transport', config.userAgent, config.transport);
+  const client = restClientFor(sim, { ...config, transport });
+  return (namespace) => new ResourceClient<PodPool>(client, 'podpools', namespace);
+}
+
+/** What `informer-gen` and `lister-gen` would generate. The factory shares it as any other. */
+export function podPoolInformer(
+  factory: SharedInformerFactory,
+  pools: PodPools,
+): { readonly informer: SharedIndexInformer<PodPool>; readonly lister: GenericLister<PodPool> } {
+  const type = { apiVersion: 'demo.example/v1', kind: 'PodPool' };
+  const informer = factory.informerFor<PodPool>(type, (_client, resyncPeriodMs) =>
+    newSharedIndexInformer<PodPool>(factory.sim, {
+      name: `${factory.program}/podpools`,
+      listerWatcher: pools(''),
+      objectType: type,
+      defaultEventHandlerResyncPeriodMs: resyncPeriodMs,
+      indexers: { [namespaceIndex]: metaNamespaceIndexFunc },
+    }),
+  );
+  const lister = newGenericLister(informer.getIndexer(), { group: 'demo.example', resource: 'podpool' });
+  return { informer, lister };
+}
