@@ -245,11 +245,15 @@ export class GarbageCollector implements GarbageCollectorSteps {
 
   // Mirrors: pkg/controller/garbagecollector/garbagecollector.go#GarbageCollector.runAttemptToDeleteWorker
   *#runAttemptToDeleteWorker(): Blocking<void> {
-    while (yield* this.#attemptToDeleteWorker());
+    while (yield* this.attemptToDeleteWorker());
   }
 
-  // Mirrors: pkg/controller/garbagecollector/garbagecollector.go#GarbageCollector.attemptToDeleteWorker
-  *#attemptToDeleteWorker(): Blocking<boolean> {
+  /**
+   * Takes one node and looks whether its object has to go. False once there will be none any more.
+   *
+   * Mirrors: pkg/controller/garbagecollector/garbagecollector.go#GarbageCollector.attemptToDeleteWorker
+   */
+  *attemptToDeleteWorker(): Blocking<boolean> {
     const [n, quit] = yield* this.attemptToDelete.get();
     yield* this.#workerLock.rLock();
     try {
@@ -441,7 +445,7 @@ export class GarbageCollector implements GarbageCollectorSteps {
 
   // Mirrors: pkg/controller/garbagecollector/garbagecollector.go#GarbageCollector.runAttemptToOrphanWorker
   *#runAttemptToOrphanWorker(): Blocking<void> {
-    while (yield* this.#attemptToOrphanWorker());
+    while (yield* this.attemptToOrphanWorker());
   }
 
   /**
@@ -449,7 +453,7 @@ export class GarbageCollector implements GarbageCollectorSteps {
    *
    * Mirrors: pkg/controller/garbagecollector/garbagecollector.go#GarbageCollector.attemptToOrphanWorker
    */
-  *#attemptToOrphanWorker(): Blocking<boolean> {
+  *attemptToOrphanWorker(): Blocking<boolean> {
     const [owner, quit] = yield* this.attemptToOrphan.get();
     yield* this.#workerLock.rLock();
     try {
