@@ -102,7 +102,7 @@ describe('one mistake at a time', () => {
     expect(queue).toEqual([]);
   });
 
-  test('to forget errors: with a resync of 0 the label stays wrong; a resync finds it', async () => {
+  test('POD-06 to forget errors: with a resync of 0 the label stays wrong; a resync finds it', async () => {
     const run = (resyncMs: number): Promise<Played> =>
       Played.of(
         counted('errors', { mistake: 'forget errors', resyncMs }, function* (user) {

@@ -262,7 +262,7 @@ describe('a manager of a reader’s own', async () => {
     expect(asks('pod-manager-1')[0]).toBeGreaterThan(crash);
   });
 
-  test('without the wait it counts before its cache is filled, and a wrong number stands for a round', async () => {
+  test('POD-11 without the wait it counts before its cache is filled, and a wrong number stands for a round', async () => {
     const restarted = async (mistake?: string): Promise<(string | undefined)[]> => {
       const run = await Played.of(
         managed(
