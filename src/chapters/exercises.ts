@@ -2,6 +2,8 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Exercise } from '../components/exercises/exercise.ts';
+import { planeFile } from '../recording/planes.ts';
+import type { ScenarioFile } from './scenarios.ts';
 
 /** An exercise and the file that declares it. */
 export interface ExerciseFile {
@@ -28,4 +30,13 @@ export async function readExercises(root: string): Promise<ExerciseFile[]> {
 export function editableFiles(files: readonly ExerciseFile[]): string[] {
   const edited = files.flatMap(({ exercise }) => (exercise.kind === 'code' ? [exercise.file] : []));
   return [...new Set(edited)].sort();
+}
+
+/** The planes on whose clusters exercises let a reader edit code, as files of src/runtime. */
+export function editablePlanes(files: readonly ExerciseFile[], scenarios: readonly ScenarioFile[]): string[] {
+  const played = new Set(
+    files.flatMap(({ exercise }) => (exercise.kind === 'code' ? [exercise.scenario] : [])),
+  );
+  const all = scenarios.flatMap((file) => file.scenarios);
+  return [...new Set(all.filter(({ id }) => played.has(id)).map(planeFile))].sort();
 }

@@ -9,14 +9,14 @@ const idOf = (file: string): string => prefix + file.replaceAll('/', '~');
 /**
  * A Vite plugin for the worker: `virtual:editable-runtime` exports `files`, what `loadEditedRuntime` needs to run edits
  * of these files of `src/runtime`. Their texts are fetched one by one when they are used, and what they import is taken
- * from the machine that is there already.
+ * from the machine that is there already. `planes` are the files of the planes that run them, all if left out.
  */
-export function editableRuntime(files: readonly string[]): Plugin {
+export function editableRuntime(files: readonly string[], planes?: readonly string[]): Plugin {
   return {
     name: 'loopscope-editable',
     resolveId: (id) => (id === all ? `\0${all}` : id.startsWith(prefix) ? id : undefined),
     load(id) {
-      if (id === `\0${all}`) return listCode(reloadOrder(files));
+      if (id === `\0${all}`) return listCode(reloadOrder(files, planes));
       return id.startsWith(prefix) ? fileCode(id.slice(prefix.length).replaceAll('~', '/')) : undefined;
     },
   };

@@ -77,9 +77,10 @@ export function loadedWith(files: readonly string[]): ReadonlySet<string> {
 
 /**
  * What clusters have to load anew to run edits of `files`: those, and every file through which they or their planes
- * import them, each behind those that it imports. Throws where an edit could have no effect.
+ * import them, each behind those that it imports. `planes` are the files of the planes that count, all if left out. Throws
+ * where an edit could have no effect.
  */
-export function reloadOrder(files: readonly string[]): string[] {
+export function reloadOrder(files: readonly string[], planes: readonly string[] = planeFiles()): string[] {
   const reaches = new Map<string, boolean>();
   const order: string[] = [];
   const visit = (file: string): boolean => {
@@ -93,7 +94,7 @@ export function reloadOrder(files: readonly string[]): string[] {
     if (needed) order.push(file);
     return needed;
   };
-  for (const root of [clusterFile, ...planeFiles()]) visit(root);
+  for (const root of [clusterFile, ...planes]) visit(root);
   for (const file of files) {
     if (shared.includes(file))
       throw new Error(`${file} cannot be edited: the machine and its recorder need to have the same.`);

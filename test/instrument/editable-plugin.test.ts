@@ -19,6 +19,14 @@ describe('the worker’s modules of files to edit', () => {
     expect(list).toContain(`"../../controllers/replicaset/replica_set.ts":"${controller}"`);
   });
 
+  test('list the planes that count alone, if they are said', () => {
+    const planes = ['cluster/planes/replicaset.ts'];
+    const some = editableRuntime([controller], planes) as unknown as { resolveId: Load; load: Load };
+    const said = some.load(resolveId('virtual:editable-runtime') ?? '') ?? '';
+    const files = [...said.matchAll(/file: "([^"]+)"/g)].map(([, file]) => file);
+    expect(files).toEqual([controller, ...planes]);
+  });
+
   test('hold the text of a file, and of what it imports no more than it names', () => {
     const [, id = ''] = /import\("([^"]+)"\)/.exec(list) ?? [];
     const code = load(JSON.parse(`"${id}"`) as string) ?? '';
