@@ -12,6 +12,7 @@ import { runsToTheEnd } from '../../src/components/exercises/judge.ts';
 import { parts } from '../../src/parts.ts';
 import { panes } from '../../src/components/scope/panes/pane-list.ts';
 import { granularities } from '../../src/recording/granularity.ts';
+import { startupTexts } from './startup-texts.ts';
 import type { Text } from './texts.ts';
 
 const from = (path: string, keys: readonly string[]): Text[] => keys.map((key) => ({ key, path, line: 1 }));
@@ -65,6 +66,7 @@ export const dataTexts: readonly Text[] = [
     'cut',
     'closed',
   ]),
+  ...startupTexts(['src/runtime/observe/command-line', 'src/runtime/cluster/planes/cli.ts']),
   ...from('src/runtime/sim/process.ts', ['ready', 'parked', 'crashed']),
   ...from('src/recording/granularity.ts', granularities),
   ...from('src/recording/transcript.ts', ['reader', 'story']),

@@ -7,6 +7,7 @@ import playground from './playground.json' with { type: 'json' };
 import recording from './recording.json' with { type: 'json' };
 import scenarios from './scenarios.json' with { type: 'json' };
 import scope from './scope.json' with { type: 'json' };
+import startup from './startup.json' with { type: 'json' };
 import teaching from './teaching.json' with { type: 'json' };
 
 /** The Chinese of what scripts say in a page: the Scope, its code, the playground, progress. */
@@ -19,5 +20,6 @@ export const chinese = chineseOf({
   ...recording,
   ...scenarios,
   ...scope,
+  ...startup,
   ...teaching,
 });

@@ -42,10 +42,6 @@ export interface OSSettings {
   /** Where the program writes; what it writes is kept where this is left out. */
   readonly stdout?: Writer;
   readonly stderr?: Writer;
-  /** How the program ends; without it, its processes are dropped. */
-  readonly exit?: (code: number, why: string) => Blocking<never>;
-  /** Where signals come once the program asks for them. */
-  readonly signals?: () => Chan<string>;
 }
 
 /**
@@ -65,8 +61,6 @@ export class OS {
   exitCode: number | undefined;
   readonly #dial: ((host: string) => Transport) | undefined;
   readonly #listeners: Listener[] = [];
-  readonly #exit: OSSettings['exit'];
-  readonly #askForSignals: OSSettings['signals'];
   #signals: Chan<string> | undefined;
 
   constructor(sim: Sim, settings: OSSettings) {
@@ -74,8 +68,6 @@ export class OS {
     this.args = settings.args;
     this.name = settings.name ?? settings.args[0] ?? '';
     this.#dial = settings.dial;
-    this.#exit = settings.exit;
-    this.#askForSignals = settings.signals;
     this.hostname = settings.hostname ?? settings.args[0] ?? '';
     this.env = settings.env ?? {};
     this.files = new Map(Object.entries(settings.files ?? {}));
@@ -115,7 +107,7 @@ export class OS {
 
   /** Signals come here from now on, and no longer end the program. */
   notify(): Chan<string> {
-    return (this.#signals ??= this.#askForSignals?.() ?? new Chan<string>('signals', 2));
+    return (this.#signals ??= new Chan<string>('signals', 2));
   }
 
   /** Somebody sends the program a signal. One that it does not ask for ends it: that is what the system does by itself. */
@@ -128,10 +120,12 @@ export class OS {
     this.sim.crash(this.name);
   }
 
-  /** Ends the program at once: every process of its group is dropped, and nothing that was put off to the end happens. */
-  *exit(code: number, why = ''): Blocking<never> {
+  /**
+   * Ends the program at once: every process of its group is dropped, and nothing that was put off to the end happens.
+   * `why` is for those who read along; the program has said it already.
+   */
+  *exit(code: number, _why = ''): Blocking<never> {
     this.exitCode = code;
-    if (this.#exit) return yield* this.#exit(code, why);
     const process = running();
     if (process) this.sim.crash(process.group);
     for (;;) yield { kind: 'yield', on: 'the end of its program', enlist: () => undefined };

@@ -1,6 +1,5 @@
 import { newRequest } from '../../go/http.ts';
 import { listening } from '../../go/listen.ts';
-import { OS } from '../../go/os.ts';
 import { main } from '../../controller-manager/controller_manager.ts';
 import { run } from '../../controller-manager/app/controllermanager.ts';
 import { controllersDisabledByDefault } from '../../controller-manager/app/controllermanager_context.ts';
@@ -13,12 +12,9 @@ import { controllerKinds } from '../../registry/controller-kinds.ts';
 import { leases } from '../../registry/coordination/lease/strategy.ts';
 import { serviceAccountsWithTokens } from '../../registry/core/serviceaccount/storage/token.ts';
 import type { Kind } from '../../registry/kind.ts';
-import type { Blocking } from '../../sim/process.ts';
-import type { Host } from '../host.ts';
+import { HostOS, pki } from '../host-os.ts';
 import { type Plane, type Program, replicaNames } from '../program.ts';
 import { kubelets, scheduler } from '../stand-ins/programs.ts';
-
-const pki = '/etc/kubernetes/pki';
 
 /** How kubeadm starts it, as far as it matters here. */
 export const defaultArgs: readonly string[] = [
@@ -50,7 +46,7 @@ function controllerManager(name: string): Program {
     name,
     args: defaultArgs,
     *main(host) {
-      const os = new HostOS(host);
+      const os = new HostOS(host, 'kube-controller-manager');
       const servers = listening(os);
       servers.onServe = (port) =>
         host.listen(port, function* (request) {
@@ -65,60 +61,3 @@ function controllerManager(name: string): Program {
     },
   };
 }
-
-/** The operating system of a program of a cluster. */
-class HostOS extends OS {
-  readonly #host: Host;
-  #lastLine = '';
-
-  constructor(host: Host) {
-    const write = (text: string): void => {
-      this.#lastLine = text.trim() || this.#lastLine;
-      host.print(text, 'stderr');
-    };
-    super(host.sim, {
-      args: ['kube-controller-manager', ...host.args],
-      name: host.name,
-      hostname: host.name,
-      dial: () => host.transport,
-      files,
-      stdout: { write: (text) => host.print(text) },
-      stderr: { write },
-    });
-    this.#host = host;
-  }
-
-  override *exit(code: number): Blocking<never> {
-    this.exitCode = code;
-    return yield* this.#host.exit(this.#lastLine.replace(/^[IWEF]\d{4} \S+ +\d+\] /, ''), code);
-  }
-}
-
-/** What the command line names. Nothing is signed or encrypted here, so that keys and certificates are empty shells. */
-const shell = (what: string): string => `-----BEGIN ${what}-----\n-----END ${what}-----\n`;
-
-const files: Readonly<Record<string, string>> = {
-  '/etc/kubernetes/controller-manager.conf': JSON.stringify({
-    apiVersion: 'v1',
-    kind: 'Config',
-    'current-context': 'kubernetes',
-    contexts: [
-      { name: 'kubernetes', context: { cluster: 'kubernetes', user: 'system:kube-controller-manager' } },
-    ],
-    clusters: [
-      {
-        name: 'kubernetes',
-        cluster: { server: 'https://10.0.0.1:6443', 'certificate-authority': `${pki}/ca.crt` },
-      },
-    ],
-    users: [
-      {
-        name: 'system:kube-controller-manager',
-        user: { username: 'system:kube-controller-manager' },
-      },
-    ],
-  }),
-  [`${pki}/ca.crt`]: shell('CERTIFICATE'),
-  [`${pki}/ca.key`]: shell('RSA PRIVATE KEY'),
-  [`${pki}/sa.key`]: shell('RSA PRIVATE KEY'),
-};

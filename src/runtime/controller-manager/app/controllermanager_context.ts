@@ -22,6 +22,7 @@ import {
 import type { KubeControllerManagerConfiguration } from '../../controllers/apis/config/types.ts';
 import { second } from '../../go/duration.ts';
 import type { OS } from '../../go/os.ts';
+import { globalRand } from '../../go/rand.ts';
 import { klog } from '../../klog/klog.ts';
 import { Chan } from '../../sim/chan.ts';
 import { type Blocking, running } from '../../sim/process.ts';
@@ -88,7 +89,7 @@ export function isAvailable(ctx: ControllerContext, gvr: GroupVersionResource): 
  */
 export function resyncPeriod({ config: { os, componentConfig } }: CompletedConfig): () => number {
   return () => {
-    const factor = os.sim.random.float() + 1;
+    const factor = globalRand(os).float64() + 1;
     return Math.floor(componentConfig.generic.minResyncPeriod * factor);
   };
 }
