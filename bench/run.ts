@@ -1,5 +1,5 @@
 /**
- * npm run bench [-- SECTION…]: handoffs, trace, replicas, seek, paint. Without a section, all of them.
+ * npm run bench [-- SECTION…]: handoffs, workqueue, informers, trace, replicas, seek, paint. Without a section, all of them.
  * Times are of this machine; what to hold on to are the ratios, measured in the same run.
  */
 import { execFileSync } from 'node:child_process';
@@ -8,9 +8,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { measureHandoffs } from './handoffs.ts';
+import { measureInformers } from './informers.ts';
 import { measurePaint } from './paint.ts';
 import { measureSeek } from './seek.ts';
 import { measureTrace } from './trace.ts';
+import { measureWorkqueue } from './workqueue.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const nodes = 10;
@@ -18,6 +20,8 @@ const sizes = [100, 500, 1000];
 
 const sections: Record<string, () => void | Promise<void>> = {
   handoffs: measureHandoffs,
+  workqueue: measureWorkqueue,
+  informers: measureInformers,
   trace: measureTrace,
   seek: measureSeek,
   paint: measurePaint,
