@@ -242,7 +242,7 @@ function observeStarting(trace: Trace, _name: string, steps: StartSteps, sim: Si
       const { rows = [] } = mapGet(trace.world.tables, `${programNow()}/not-reimplemented`) ?? {};
       const absent = rows.some((row) => row.name === name);
       fate(name, 'yes', verdict, absent ? 'not re-implemented yet' : undefined);
-      startup(sim, verdict, name, `${sentences[verdict]} the controller {0}`, name);
+      startup(sim, verdict, name, sentences[verdict], name);
       return result;
     },
   };
@@ -253,9 +253,9 @@ type Verdict = 'started' | 'skipped' | 'failed';
 const verdictOf = ([, started, err]: Started): Verdict => (err ? 'failed' : started ? 'started' : 'skipped');
 
 const sentences: Readonly<Record<Verdict, string>> = {
-  started: 'has started',
-  skipped: 'skips',
-  failed: 'fails to start',
+  started: 'has started the controller {0}',
+  skipped: 'skips the controller {0}',
+  failed: 'fails to start the controller {0}',
 };
 
 function observeNotReimplemented(

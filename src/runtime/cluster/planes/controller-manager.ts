@@ -1,17 +1,21 @@
 import { newRequest } from '../../go/http.ts';
 import { listening } from '../../go/listen.ts';
+import type { OS } from '../../go/os.ts';
 import { main } from '../../controller-manager/controller_manager.ts';
 import { run } from '../../controller-manager/app/controllermanager.ts';
 import { controllersDisabledByDefault } from '../../controller-manager/app/controllermanager_context.ts';
 import { knownControllers } from '../../controller-manager/app/controllermanager_initializers.ts';
 import { controllerManagerObservers } from '../../observe/controller-manager.ts';
 import { controllersObservers } from '../../observe/controllers.ts';
+import { collectorObservers } from '../../observe/garbage-collector.ts';
 import { leaderObservers } from '../../observe/leader.ts';
 import { bareKinds } from '../../registry/bare-kinds.ts';
 import { controllerKinds } from '../../registry/controller-kinds.ts';
 import { leases } from '../../registry/coordination/lease/strategy.ts';
 import { serviceAccountsWithTokens } from '../../registry/core/serviceaccount/storage/token.ts';
 import type { Kind } from '../../registry/kind.ts';
+import { LimitReached } from '../../sim/limits.ts';
+import type { Blocking } from '../../sim/process.ts';
 import { HostOS, pki } from '../host-os.ts';
 import { type Plane, type Program, replicaNames } from '../program.ts';
 import { kubelets, scheduler } from '../stand-ins/programs.ts';
@@ -38,7 +42,12 @@ export const plane: Plane = {
     scheduler,
     ...replicaNames('kube-controller-manager', settings.replicas).map(controllerManager),
   ],
-  observers: { ...leaderObservers, ...controllerManagerObservers, ...controllersObservers },
+  observers: {
+    ...leaderObservers,
+    ...collectorObservers,
+    ...controllersObservers,
+    ...controllerManagerObservers,
+  },
 };
 
 function controllerManager(name: string): Program {
@@ -53,11 +62,24 @@ function controllerManager(name: string): Program {
           const w = yield* servers.answer(port, newRequest('GET', request.path));
           return { status: w?.statusCode || 200, body: w?.body ?? '' };
         });
-      yield* main(os, {
-        knownControllers: knownControllers(os),
-        controllersDisabledByDefault: [...controllersDisabledByDefault],
-        run,
+      yield* orPanic(os, function* () {
+        yield* main(os, {
+          knownControllers: knownControllers(os),
+          controllersDisabledByDefault: [...controllersDisabledByDefault],
+          run,
+        });
       });
     },
   };
+}
+
+/** What nobody recovers ends a Go program: it says why, and its exit code is 2. */
+function* orPanic(os: OS, body: () => Blocking<void>): Blocking<void> {
+  try {
+    yield* body();
+  } catch (panic) {
+    if (!(panic instanceof Error) || panic instanceof LimitReached) throw panic;
+    os.stderr.write(`panic: ${panic.message}\n`);
+    yield* os.exit(2);
+  }
 }
