@@ -27,6 +27,20 @@ test('objects that own each other end, when one of them is deleted in the foregr
   expect(heapWrongs(heap)).toEqual([]);
 });
 
+test('an object that owns itself, and holds itself back, never ends in the foreground, as upstream', () => {
+  const heap: Heap = {
+    seed: 1,
+    turns: [
+      { waitMs: 500, turn: { kind: 'create', slot: 0, owners: [] } },
+      { waitMs: 0, turn: { kind: 'own', slot: 0, owners: [owner(0)] } },
+      { waitMs: 500, turn: { kind: 'delete', slot: 0, policy: 'Foreground' } },
+    ],
+  };
+  expect(heapWrongs(heap)).toEqual([
+    'configmaps/default/c0 never ends: it has the finalizers foregroundDeletion',
+  ]);
+});
+
 test('without a collector garbage is left, so the property can fail', () => {
   const heap: Heap = {
     seed: 1,

@@ -111,6 +111,15 @@ describe('the graph', () => {
     expect(bench.collector.attemptToDelete.len()).toBe(1);
   });
 
+  test('does not look again at a reference that changes its name and keeps its uid, as upstream does not', () => {
+    const bench = new Bench();
+    bench.observe('add', object(owner));
+    bench.observe('add', object(pod, [owner]));
+    bench.observe('update', object(pod, [{ ...owner, name: 'nobody' }]), object(pod, [owner]));
+    expect(bench.graph).toContain('v1 Pod/ns/web-1 of ReplicaSet/nobody');
+    expect(bench.collector.attemptToDelete.len()).toBe(0);
+  });
+
   test('the deletion of what it does not know changes nothing', () => {
     const bench = new Bench();
     bench.observe('delete', object(pod));
