@@ -27,7 +27,8 @@ export class HostOS extends OS {
 
   override *exit(code: number, why = ''): Blocking<never> {
     this.exitCode = code;
-    return yield* this.#host.exit(why === '' && code !== 0 ? `exit status ${code}` : why, code);
+    const [first = ''] = why.split('\n');
+    return yield* this.#host.exit(first === '' && code !== 0 ? `exit status ${code}` : first, code);
   }
 
   override notify(): Chan<string> {

@@ -3,6 +3,7 @@ import type { Command } from '../../cobra/command.ts';
 import type { Config } from '../../controller-manager/app/config/config.ts';
 import { formatDuration } from '../../go/duration.ts';
 import { globalRand } from '../../go/rand.ts';
+import { flushLogs, initLogs } from '../../component-base/logs/logs.ts';
 import { get } from '../../component-base/version/version.ts';
 import type { ControllerManager } from '../../controller-manager/app/command.ts';
 import { main } from '../../controller-manager/controller_manager.ts';
@@ -56,8 +57,7 @@ export const plane: Plane = {
       ],
       *main(host) {
         const os = new HostOS(host, 'kube-apiserver');
-        yield* execute(
-          os,
+        yield* execute(os, () =>
           newAPIServerCommand(os, function* ({ servers, stop }) {
             startup(host.sim, 'run', 'run', 'serves through {0}', servers.join(', '));
             yield* untilStopped(host, stop);
@@ -70,8 +70,7 @@ export const plane: Plane = {
       args: ['--config=/var/lib/kubelet/config.json', '--max-pods=20'],
       *main(host) {
         const os = new HostOS(host, 'kubelet', kubeletFiles);
-        yield* execute(
-          os,
+        yield* execute(os, () =>
           newKubeletCommand(os, function* ({ maxPods }, stop) {
             startup(host.sim, 'run', 'run', 'runs at most {0} pods', maxPods);
             yield* untilStopped(host, stop);
@@ -95,7 +94,7 @@ export const plane: Plane = {
       args: ['get', 'pods', '--server=https://10.0.0.1:6443'],
       *main(host) {
         const os = new HostOS(host, 'kubectl');
-        yield* execute(os, newKubectlCommand(os));
+        yield* execute(os, () => newKubectlCommand(os));
       },
     },
   ],
@@ -142,7 +141,12 @@ function* untilStopped({ sim }: Host, stop: Stop): Blocking<void> {
   startup(sim, 'run', 'stop', 'sees its stop channel close');
 }
 
-function* execute(os: OS, command: Command): Blocking<never> {
+/** The main of these programs: the same as the controller-manager's. */
+function* execute(os: OS, build: () => Command): Blocking<never> {
+  globalRand(os).seed(os.sim.random.uint32());
+  const command = build();
+  initLogs(os);
   const error = yield* command.execute();
+  flushLogs(os);
   return yield* os.exit(error ? 1 : 0, error?.message);
 }

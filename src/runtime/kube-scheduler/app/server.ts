@@ -12,6 +12,8 @@ import { addFlags, printAndExitIfRequested } from '../../component-base/version/
 import type { OS } from '../../go/os.ts';
 import { newPointer } from '../../go/pointer.ts';
 import type { Parsed } from '../../go/strconv.ts';
+import { globalRand } from '../../go/rand.ts';
+import { flushLogs, initLogs } from '../../component-base/logs/logs.ts';
 import { commandLine } from '../../pflag/flag.ts';
 import type { Blocking } from '../../sim/process.ts';
 
@@ -61,10 +63,13 @@ export type RunScheduler = (scheduler: CompletedScheduler) => Blocking<Error | u
  * Mirrors: cmd/kube-scheduler/scheduler.go#main
  */
 export function* main(os: OS, run: RunScheduler): Blocking<never> {
+  globalRand(os).seed(os.sim.random.uint32());
   const command = newSchedulerCommand(os, run);
   commandLine(os).setNormalizeFunc(wordSepNormalizeFunc);
+  initLogs(os);
   const error = yield* command.execute();
-  return yield* os.exit(error ? 1 : 0);
+  flushLogs(os);
+  return yield* os.exit(error ? 1 : 0, error?.message);
 }
 
 /**

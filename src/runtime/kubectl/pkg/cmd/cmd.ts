@@ -105,7 +105,7 @@ function newCmdGet(os: OS, config: ConfigFlags, ask: Ask): Command {
       if (found.length === 0)
         cmd.errOrStderr().write(`No resources found in ${config.namespace} namespace.\n`);
       const lines = found.map(({ metadata }) => `${prefix}${metadata?.name}\n`);
-      cmd.outOrStdout().write((prefix === '' && lines.length > 0 ? 'NAME\n' : '') + lines.join(''));
+      if (lines.length > 0) cmd.outOrStdout().write((prefix === '' ? 'NAME\n' : '') + lines.join(''));
       return undefined;
     },
   });

@@ -1,0 +1,59 @@
+import type { Scenario } from '../../src/runtime/cluster/scenario.ts';
+
+const program = 'kube-controller-manager';
+const kubeconfig = '--kubeconfig=/etc/kubernetes/controller-manager.conf';
+const others = ['kube-controller-manager-in-pod', 'kube-apiserver', 'kubelet', 'kube-scheduler', 'kubectl'];
+
+/** One program, four command lines: a question, a mistake, another mistake, and one that is right. */
+const fourLines: Scenario = {
+  id: 'playground/command-line',
+  title: 'Four command lines',
+  summary:
+    'The controller-manager is asked for its version, given a flag that there is not, given a controller that there is not, and at last started.',
+  seed: 1,
+  plane: 'cli',
+  view: 'state',
+  settings: { idle: [program, ...others] },
+  shows: [
+    'controller-manager/controller_manager.ts',
+    'controller-manager/app/command.ts',
+    'cobra/execute.ts',
+  ],
+  endsAtMs: 20_000,
+  *story(user) {
+    const start = (...args: string[]): void => void user.act({ kind: 'start', program, args });
+    start('--version');
+    yield* user.sleep(1000);
+    start(kubeconfig, '--leader_elect=false');
+    yield* user.sleep(1000);
+    start(kubeconfig, '--controllers=*,-podgc,pogdc');
+    yield* user.sleep(1000);
+    start(kubeconfig, '--controllers=*,-podgc', '--kube-api-burst=60', '--logtostderr=false');
+    yield* user.sleep(6000);
+    user.act({ kind: 'terminate', program });
+    yield* user.sleep(1000);
+  },
+};
+
+/** The same question to every program: who reads the flags, what is validated where, and whom a signal reaches. */
+const everyProgram: Scenario = {
+  ...fourLines,
+  id: 'playground/command-line#every-program',
+  title: 'Five programs and a signal',
+  summary:
+    'Every program of the cluster reads its command line in its own way, and then gets SIGTERM: two hear it, three are simply ended.',
+  settings: { idle: ['kubectl'] },
+  *story(user) {
+    yield* user.sleep(1000);
+    for (const name of [program, ...others.slice(0, -1)]) {
+      user.act({ kind: 'terminate', program: name });
+      yield* user.sleep(500);
+    }
+    user.act({ kind: 'start', program: 'kubectl', args: ['get', 'pods', '--server=https://10.0.0.1:6443'] });
+    yield* user.sleep(1000);
+    user.act({ kind: 'start', program: 'kubectl', args: ['gte', 'pods'] });
+    yield* user.sleep(1000);
+  },
+};
+
+export const scenarios: readonly Scenario[] = [fourLines, everyProgram];
