@@ -31,13 +31,21 @@ const planes = [...chunksOf('src/runtime/cluster/planes/*.ts')].sort(
 );
 const oneOf = (names: readonly string[]): RegExp => new RegExp(`^(${names.join('|')})[.-]`);
 
-/** In kB. The command line of the controller-manager has 151 flags, each with its words, and 126 feature gates. */
-const planeBudgets: Readonly<Record<string, number>> = { replicaset: 12, cli: 52 };
+/**
+ * In kB. The command line of the controller-manager has 151 flags, each with its words, and 126 feature gates; the whole program has that
+ * and all that it starts.
+ */
+const planeBudgets: Readonly<Record<string, number>> = {
+  replicaset: 15,
+  controllers: 44,
+  cli: 52,
+  'controller-manager': 100,
+};
 
 /** What is loaded later. */
 const laterBudgets: readonly LaterBudget[] = [
   // Mirrors of upstream are whole, so the engine has a floor; it runs in a worker of its own and holds up no reader.
-  { what: 'Scope: the engine', fits: /^recorder\.worker/, most: 58 * kB },
+  { what: 'Scope: the engine', fits: /^recorder\.worker/, most: 62 * kB },
   // What a run needs besides, by the plane that its scenario names.
   ...planes.map((plane) => ({
     what: `Scope: plane ${plane}`,
@@ -60,7 +68,7 @@ const laterBudgets: readonly LaterBudget[] = [
   // What fetches, verifies, colours and lays beside ours the Go of upstream, with Preact where no Scope has brought that.
   { what: 'Go', fits: /^(Go|go-)/, most: 21 * kB },
   // What a Scope says on a Chinese page; other pages load none of it.
-  { what: 'Chinese', fits: /^chinese/, most: 20 * kB },
+  { what: 'Chinese', fits: /^chinese/, most: 25 * kB },
   // One when its Scope wakes; in the playground the one that is chosen.
   { what: 'stories, all of them', fits: oneOf(stories), most: stories.length * 1.4 * kB },
   // What a chapter's own parts do when they are first used: keep an answer, show a term, copy questions. With the words of t.
