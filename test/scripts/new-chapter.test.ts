@@ -149,7 +149,7 @@ describe('in a copy of the project the command', { timeout: 60_000 }, () => {
       cpSync(join(root, name), join(copy, name), { recursive: true });
     symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
     first = run('scripts/new-chapter.ts', ...given);
-  });
+  }, 60_000);
   afterAll(() => rmSync(copy, { recursive: true }));
 
   test('names each file that it makes, and each place that is to be written', () => {
