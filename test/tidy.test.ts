@@ -257,6 +257,7 @@ describe('the runtime', () => {
 
   const tree = sourceTree();
   test.skipIf(tree === undefined)('mirrors what is there upstream (npm run sources)', () => {
-    clean(unresolved(mirrors, openTree(tree ?? '')));
+    const pinned = mirrors.filter(({ tag }) => tag === undefined);
+    clean(unresolved(pinned, openTree(tree ?? '')));
   });
 });
