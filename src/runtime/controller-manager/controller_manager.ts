@@ -12,7 +12,7 @@ import { type ControllerManager, newControllerManagerCommand } from './app/comma
  */
 export function* main(os: OS, manager: ControllerManager): Blocking<never> {
   // Packages begin before main does: klog starts to write out its files.
-  os.sim.go('klog flush', klog(os).flushDaemon());
+  os.sim.go('klog flush', klog(os).flushDaemon()); // Go: none
 
   globalRand(os).seed(os.sim.random.uint32());
 

@@ -33,7 +33,7 @@ controller, and serviceaccounts controller.`;
  * Mirrors: cmd/kube-controller-manager/app/controllermanager.go#NewControllerManagerCommand
  */
 export function newControllerManagerCommand(os: OS, manager: ControllerManager): Command {
-  const { knownControllers, controllersDisabledByDefault } = manager;
+  const { knownControllers, controllersDisabledByDefault } = manager; // Go: none
   const s = os.sim.observe('options', os.name, newKubeControllerManagerOptions(os));
 
   const command = new Command(os, {
