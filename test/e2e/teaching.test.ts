@@ -23,7 +23,9 @@ test.describe('a prediction', () => {
     await page.keyboard.press('ArrowDown');
     await expect(box.getByRole('radio').nth(1)).toBeChecked();
     await page.keyboard.press('ArrowUp');
+    await expect(first).toBeChecked();
     await page.keyboard.press('Tab');
+    await expect(box.locator('summary')).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(box.locator('details')).toHaveAttribute('open', '');
 
