@@ -67,8 +67,11 @@ const laterBudgets: readonly LaterBudget[] = [
   { what: 'search', fits: /^pagefind/, most: 16 * kB },
   // What fetches, verifies, colours and lays beside ours the Go of upstream, with Preact where no Scope has brought that.
   { what: 'Go', fits: /^(Go|go-)/, most: 21 * kB },
+  // What runs of other planes than the usual one tell and show, in Chinese, and in both languages.
+  { what: 'Chinese of planes', fits: /^chinese-planes/, most: 16 * kB },
+  { what: 'sentences and tables of planes', fits: /^(tell-planes|StatePicture)/, most: 8 * kB },
   // What a Scope says on a Chinese page; other pages load none of it.
-  { what: 'Chinese', fits: /^chinese/, most: 25 * kB },
+  { what: 'Chinese', fits: /^chinese/, most: 20 * kB },
   // One when its Scope wakes; in the playground the one that is chosen.
   { what: 'stories, all of them', fits: oneOf(stories), most: stories.length * 1.4 * kB },
   // What a chapter's own parts do when they are first used: keep an answer, show a term, copy questions. With the words of t.
@@ -77,7 +80,8 @@ const laterBudgets: readonly LaterBudget[] = [
   { what: 'every page, when it is idle', fits: /^when-idle/, most: 1.5 * kB },
   // What shows code that a reader edited, packs it into a link, and asks before a link runs any; the link itself is counted with it.
   { what: 'links with edited code', fits: /^(EditsAsked|edited-)/, most: 7 * kB },
-  // The panes and the code, the forms of acts, selectors and breakpoints, two runs side by side, links, the steps of the chapter: each
+  { what: 'forms of acts', fits: /^ActForm/, most: 9 * kB },
+  // The panes and the code, selectors and breakpoints, two runs side by side, links, the steps of the chapter: each
   // comes when it is first seen or asked for, and seldom all.
   { what: 'Scope: the rest, all of it', fits: /./, most: 32 * kB },
 ];

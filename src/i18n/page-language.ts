@@ -14,8 +14,21 @@ export function pageLanguage(): Promise<void> {
   return coming;
 }
 
+/** As `pageLanguage`, with the words for runs of other planes than the usual one. */
+export async function planeLanguage(): Promise<void> {
+  if (!isChinese()) return;
+  const [{ chinese }, { withPlanes }] = await Promise.all([
+    import('./zh-cn/chinese-live.ts'),
+    import('./zh-cn/chinese-planes.ts'),
+  ]);
+  const all = withPlanes(chinese);
+  speakBy(() => all);
+}
+
+const isChinese = (): boolean => document.documentElement.lang === 'zh-CN';
+
 async function load(): Promise<void> {
-  if (document.documentElement.lang !== 'zh-CN') return;
+  if (!isChinese()) return;
   const { chinese } = await import('./zh-cn/chinese-live.ts');
   speakBy(() => chinese);
 }

@@ -38,6 +38,8 @@ export function worldChanges(before: World, after: World): WorldChange[] {
     ...indexersChanges(before.indexers, after.indexers),
     ...mapped('queues', before.queues, after.queues, queueChanges),
     ...mapped('expectations', before.expectations, after.expectations),
+    ...mapped('tables', before.tables, after.tables),
+    ...mapped('programs', before.programs, after.programs),
     ...mapped('processes', before.processes, after.processes),
     ...mapped('faults', before.faults, after.faults),
   ];

@@ -1,6 +1,6 @@
 import { t, translated } from '../i18n/t.ts';
 import type { Event } from '../runtime/observe/events.ts';
-import { durationWords, programWords } from './words.ts';
+import { countOf, durationWords, programWords } from './words.ts';
 
 type ProgramEvent = Extract<Event, { readonly kind: `program.${string}` | 'startup' | 'http.response' }>;
 
@@ -32,5 +32,5 @@ export function tellProgram(event: ProgramEvent): string {
 /** The rest stands in a table. */
 function firstLine(text: string): string {
   const [first = '', ...rest] = text.trim().split('\n');
-  return rest.length > 0 ? `${first} …` : first;
+  return rest.length > 0 ? t`${first} (and ${countOf(rest.length, 'more line')})` : first;
 }

@@ -3,11 +3,10 @@ import type { Event, EventOf } from '../runtime/observe/events.ts';
 import { jsonChanges, tellPath } from './object-changes.ts';
 import { type Recording, entryAt } from './recording.ts';
 import { tellAct } from './tell-act.ts';
-import { tellClassify, tellCollectorError, tellContent, tellGraph } from './tell-collector.ts';
 import { tellCheck, tellExpectations } from './tell-expectations.ts';
 import { informerWords, tellFIFO } from './tell-fifo.ts';
 import { tellLostEvent, tellRecord } from './tell-kubernetes-event.ts';
-import { tellLeader } from './tell-leader.ts';
+import type { PlaneEvent } from './tell-planes.ts';
 import { tellProgram } from './tell-program.ts';
 import {
   capitalised,
@@ -22,6 +21,16 @@ import {
   splitName,
   withoutResource,
 } from './words.ts';
+
+let ofPlanes: ((event: PlaneEvent) => string) | undefined;
+
+/** Lets `tell` know the events that only some planes have. A page asks for it when a run of such a plane comes. */
+export async function tellOfPlanesToo(): Promise<void> {
+  ofPlanes = (await import('./tell-planes.ts')).tellOfPlanes;
+}
+
+// Who builds pages tells all of them.
+if (import.meta.env?.SSR !== false) await tellOfPlanesToo();
 
 /** What happened, as one sentence without its full stop, for readers who are new to all of it. */
 export function tell(event: Event): string {
@@ -97,23 +106,6 @@ function sentence(event: Event): string {
       return tellExpectations(event);
     case 'expectations.check':
       return tellCheck(event);
-    case 'leader.acquired':
-    case 'leader.renewed':
-    case 'leader.released':
-    case 'leader.observed':
-    case 'leader.waits':
-    case 'leader.failed':
-    case 'leader.reported':
-    case 'leader.lost':
-      return tellLeader(event);
-    case 'gc.graph':
-      return tellGraph(event);
-    case 'gc.classify':
-      return tellClassify(event);
-    case 'gc.error':
-      return tellCollectorError(event);
-    case 'namespace.content':
-      return tellContent(event);
     case 'event.record':
       return tellRecord(event);
     case 'event.retry':
@@ -124,7 +116,7 @@ function sentence(event: Event): string {
     case 'line':
       return t`line ${event.line} of ${fileName(event.file)}, in ${event.function}`;
     default:
-      return event satisfies never;
+      return ofPlanes ? ofPlanes(event) : event.kind;
   }
 }
 

@@ -1,14 +1,17 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { scenarios as replicaSet } from '../../content/controllers/replicaset/scenario.ts';
-import { scenarios as controlLoop } from '../../content/controllers/the-control-loop/scenario.ts';
-import { scenarios as failures } from '../../playground/scenarios/pod-failure.ts';
+import { readScenarios } from '../../src/chapters/scenarios.ts';
 import { machineModel } from '../../src/components/scope/machine-model.ts';
 import { machineRows, machineWords } from '../../src/components/scope/machine-words.ts';
-import { speakBy } from '../../src/i18n/t.ts';
-import { chinese } from '../../src/i18n/zh-cn/chinese-live.ts';
+import { speakBy, translated } from '../../src/i18n/t.ts';
+import { chinese as live } from '../../src/i18n/zh-cn/chinese-live.ts';
+import { withPlanes } from '../../src/i18n/zh-cn/chinese-planes.ts';
 import { record } from '../../src/recording/record.ts';
+import type { Recording } from '../../src/recording/recording.ts';
+import { mapEntries } from '../../src/runtime/sim/pmap.ts';
 import { tell, whyOf } from '../../src/recording/tell.ts';
 
+const chinese = withPlanes(live);
 beforeEach(() => speakBy(() => chinese));
 afterEach(() => speakBy(() => undefined));
 
@@ -17,8 +20,22 @@ const han = /\p{Script=Han}/u;
 const english = /(?<![\w./-])(the|of|is|was|and|to|in|has|a)(?![\w./-])/;
 const ours = (text: string): string => text.replaceAll(/“[^”]*”/g, '');
 
-test.each([...controlLoop, ...replicaSet, ...failures])('$id is told in Chinese', async (scenario) => {
+const all = (await readScenarios('.')).flatMap(({ scenarios }) => scenarios);
+
+/** What every table says besides names and values. */
+function tableTexts({ entries }: Recording): string[] {
+  const tables = new Set(entries.flatMap(({ world }) => mapEntries(world.tables).map(([, table]) => table)));
+  return [...tables].flatMap(({ title, columns, rows }) => [
+    title,
+    ...columns,
+    ...rows.flatMap(({ note = [] }) => note),
+  ]);
+}
+
+test.each(all)('$id is told in Chinese', async (scenario) => {
   const recording = await record(scenario, { lines: false });
+  const texts = [...new Set(tableTexts(recording))];
+  expect(texts.filter((text) => !han.test(translated(text)))).toEqual([]);
   const left = recording.entries.flatMap(({ index, event }) => {
     const told = [tell(event), whyOf(recording, index)];
     return told.filter((text) => !han.test(text) || english.test(ours(text)));

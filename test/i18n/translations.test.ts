@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { speakBy, translated } from '../../src/i18n/t.ts';
 import { chinese } from '../../src/i18n/zh-cn/all.ts';
-import { chinese as live } from '../../src/i18n/zh-cn/chinese-live.ts';
-import runtime from '../../src/i18n/zh-cn/runtime.json' with { type: 'json' };
+import { chinese as usualWords } from '../../src/i18n/zh-cn/chinese-live.ts';
+import { withPlanes } from '../../src/i18n/zh-cn/chinese-planes.ts';
+import usual from '../../src/i18n/zh-cn/runtime.json' with { type: 'json' };
+import ofPlanes from '../../src/i18n/zh-cn/planes-runtime.json' with { type: 'json' };
 import scenarioTexts from '../../src/i18n/zh-cn/scenarios.json' with { type: 'json' };
 import { show } from '../../src/problem.ts';
 import { filesUnder } from '../tidy/files.ts';
@@ -13,6 +15,8 @@ const files = filesUnder(['src', 'playground'], ['.ts', '.tsx', '.astro']).filte
   ({ path }) => !path.startsWith('src/runtime/') && !path.startsWith('src/i18n/'),
 );
 const texts = [...files.flatMap(textsOf), ...dataTexts];
+const live = withPlanes(usualWords);
+const runtime = { ...usual, ...ofPlanes };
 /** What is in no script that a page loads. */
 const builtOnly = /\.astro$|^(sidebar|src\/parts)\.ts$|^src\/components\/(runs|prose)\//;
 

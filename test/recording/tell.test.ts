@@ -413,7 +413,7 @@ const told: readonly (readonly [event: Event, sentence: string, short?: string])
   [{ kind: 'program.exit', program, why: '', code: 0 }, 'kube-controller-manager has come to its end'],
   [
     { kind: 'program.output', program, stream: 'stderr', text: 'unknown flag: --x\nsee --help\n' },
-    'kube-controller-manager prints: unknown flag: --x …',
+    'kube-controller-manager prints: unknown flag: --x (and 1 more line)',
   ],
   [
     {

@@ -1,5 +1,5 @@
 import { translated } from '../../i18n/t.ts';
-import type { ComponentChildren, VNode } from 'preact';
+import type { ComponentChildren, ComponentType, VNode } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { type Signal, useSignal } from '@preact/signals';
 import type { CodeFile } from '../code/source.ts';
@@ -38,13 +38,18 @@ interface ScopeProps {
   readonly parts: number;
   /** How wide the machine will stand, in px, where that is known. */
   readonly machineWidth?: number;
+  /** Stands in the place of the machine. */
+  readonly Picture?: ComponentType<{ readonly player: Player }>;
+  /** Ids of what the reader can do; what fits a ReplicaSet if left out. */
+  readonly offers?: readonly string[];
   /** Stands beside the acts: the playground's own tools. */
   readonly children?: ComponentChildren;
 }
 
 /** A run to look at from all sides: the machine, what moves it, what happened, the state, and the code. */
 export function Scope(props: ScopeProps): VNode {
-  const { player, title, layout, files, notice, asks, parts, machineWidth, children } = props;
+  const { player, title, layout, files, notice, asks, parts, machineWidth, Picture, offers, children } =
+    props;
   const root = useRef<HTMLElement>(null);
   const keysOn = useSignal(true);
   const helpOpen = useSignal(false);
@@ -102,7 +107,7 @@ export function Scope(props: ScopeProps): VNode {
       {asks}
       <div class="scope-body">
         <div class="scope-main">
-          <Machine player={player} width={machineWidth} />
+          {Picture ? <Picture player={player} /> : <Machine player={player} width={machineWidth} />}
           {parts > 1 && <Sentence player={player} whyOpen={whyOpen} />}
           {parts > 1 && <Controls player={player} keysOn={keysOn} helpOpen={helpOpen} />}
           {parts > 2 && <Timeline player={player} />}
@@ -110,7 +115,7 @@ export function Scope(props: ScopeProps): VNode {
         </div>
         <div class="scope-side">
           {children}
-          {parts > 2 && player.canRunAgain && <Acts player={player} />}
+          {parts > 2 && player.canRunAgain && <Acts player={player} offers={offers} />}
           <InSight player={player} class="scope-panes" onFirst={loadPanes}>
             {(view) => Panes && <Panes player={player} view={view} />}
           </InSight>

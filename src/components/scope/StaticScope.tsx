@@ -10,13 +10,17 @@ import { countSteps } from '../../recording/steps.ts';
 import { tell, whyOf } from '../../recording/tell.ts';
 import { doerOf } from '../../recording/transcript.ts';
 import { countOf } from '../../recording/words.ts';
+import type { Scenario } from '../../runtime/cluster/scenario.ts';
 import type { CodeFile } from '../code/source.ts';
 import { runPath } from '../runs/run-pages.ts';
 import { StaticMachine } from './StaticMachine.tsx';
+import { StatePicture } from './StatePicture.tsx';
 import { StaticCode } from './StaticCode.tsx';
 import { StaticTimeline } from './StaticTimeline.tsx';
-import { offerTitles } from './acts/offer-titles.ts';
+import { offered } from './acts/offer-titles.ts';
+import panes from './panes/panes.css?url&no-inline';
 import { Player } from './player.ts';
+import state from './state.css?url&no-inline';
 import { laneOf, timeText } from './timeline-layout.ts';
 
 interface StaticScopeProps {
@@ -25,6 +29,9 @@ interface StaticScopeProps {
   readonly cursor: number;
   readonly title: string;
   readonly layout: 'chapter' | 'playground';
+  /** As the scenario says them. */
+  readonly view?: Scenario['view'];
+  readonly offers?: Scenario['offers'];
   /** The files whose lines the scenario shows. */
   readonly files: readonly CodeFile[];
   /** As in `MountOptions`: so that the frame is as high as what takes its place. */
@@ -35,7 +42,8 @@ interface StaticScopeProps {
  * The Scope as the page holds it before any script runs: a frame of a run, drawn, and the run in words. What only a
  * script could make use of is left blank, in boxes of the size that it will have.
  */
-export function StaticScope({ recording, cursor, title, layout, files, tools }: StaticScopeProps): VNode {
+export function StaticScope(props: StaticScopeProps): VNode {
+  const { recording, cursor, title, layout, view, offers, files, tools } = props;
   const player = new Player(recording, { start: cursor });
   return (
     <section class="scope" data-layout={layout} aria-label={translated(title)}>
@@ -47,7 +55,7 @@ export function StaticScope({ recording, cursor, title, layout, files, tools }: 
       </div>
       <div class="scope-body">
         <div class="scope-main">
-          <StaticMachine player={player} />
+          {view === 'state' ? <StaticState player={player} /> : <StaticMachine player={player} />}
           <StaticSentence recording={recording} cursor={cursor} />
           <div class="controls" />
           <StaticTimeline recording={recording} cursor={cursor} />
@@ -57,7 +65,7 @@ export function StaticScope({ recording, cursor, title, layout, files, tools }: 
           <div class="acts" aria-hidden="true">
             <p class="acts-title">{t`What if you…`}</p>
             <div class="acts-menu">
-              {offerTitles.map(({ id, title: words }) => (
+              {offered(offers).map(({ id, title: words }) => (
                 <span key={id}>{translated(words)}</span>
               ))}
             </div>
@@ -77,6 +85,17 @@ export function StaticScope({ recording, cursor, title, layout, files, tools }: 
         </p>
       </details>
     </section>
+  );
+}
+
+/** The tables in place of the machine, with the styles that other pages do not have before a Scope wakes. */
+function StaticState({ player }: { readonly player: Player }): VNode {
+  return (
+    <>
+      <link rel="stylesheet" href={panes} />
+      <link rel="stylesheet" href={state} />
+      <StatePicture player={player} live={false} />
+    </>
   );
 }
 

@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { render } from 'preact';
-import { pageLanguage } from '../../i18n/page-language.ts';
+import { pageLanguage, planeLanguage } from '../../i18n/page-language.ts';
 import { type CodeFile, loadCode } from '../code/source.ts';
 import type { Recording } from '../../recording/recording.ts';
+import { tellOfPlanesToo } from '../../recording/tell.ts';
 import { Scope, scopeParts } from './Scope.tsx';
 import { onUse } from './on-use.ts';
 import { Player } from './player.ts';
@@ -44,7 +45,9 @@ export async function mountScope(host: HTMLElement, options: MountOptions): Prom
     liveStyles(),
     pageLanguage(),
   ]);
-  const { recording, title, shows } = made;
+  const { recording, title, shows, offers } = made;
+  if (made.plane ?? made.offers ?? made.view) await Promise.all([tellOfPlanesToo(), planeLanguage()]);
+  const Picture = made.view === 'state' ? (await import('./StatePicture.tsx')).StatePicture : undefined;
   const player = new Player(recording, {
     start: options.start?.(recording),
     runAgain: async (inputs) => (await pageRecorder.record({ scenario, ...inputs })).recording,
@@ -67,6 +70,8 @@ export async function mountScope(host: HTMLElement, options: MountOptions): Prom
         notice={options.notice ?? tooFar}
         asks={asked}
         machineWidth={machineWidth}
+        Picture={Picture}
+        offers={offers}
         parts={parts}
       >
         {own}

@@ -2,6 +2,7 @@ import { t, translated } from '../../i18n/t.ts';
 import type { Edits } from '../../instrument/edited-runtime.ts';
 import type { Recording } from '../../recording/recording.ts';
 import type { ActAt } from '../../runtime/cluster/acts.ts';
+import type { Scenario } from '../../runtime/cluster/scenario.ts';
 import type { RunAnswer, RunRequest } from './recorder.worker.ts';
 
 export interface RunInputs {
@@ -19,6 +20,10 @@ export interface MadeRun {
   readonly title: string;
   /** Files whose lines were recorded. */
   readonly shows: readonly string[];
+  /** As the scenario says them. */
+  readonly view?: Scenario['view'];
+  readonly offers?: Scenario['offers'];
+  readonly plane?: Scenario['plane'];
 }
 
 /** The part of a Worker that a recorder needs. */

@@ -1,7 +1,7 @@
 import type { Edits } from '../../instrument/edited-runtime.ts';
 import { filesOf, record } from '../../recording/record.ts';
-import type { Recording } from '../../recording/recording.ts';
 import type { ActAt } from '../../runtime/cluster/acts.ts';
+import type { MadeRun } from './recorder.ts';
 import { loadScenario } from './scenarios.ts';
 
 /** What the page asks of the worker. */
@@ -17,13 +17,7 @@ export interface RunRequest {
 
 /** What the worker answers, in one message, so that what frames share stays shared. */
 export type RunAnswer =
-  | {
-      readonly id: number;
-      readonly recording: Recording;
-      readonly title: string;
-      readonly shows: readonly string[];
-    }
-  | { readonly id: number; readonly problem: string };
+  (MadeRun & { readonly id: number }) | { readonly id: number; readonly problem: string };
 
 async function answer({ id, scenario: name, edits, ...options }: RunRequest): Promise<RunAnswer> {
   const [scenario, unknown] = await loadScenario(name);
@@ -31,7 +25,8 @@ async function answer({ id, scenario: name, edits, ...options }: RunRequest): Pr
   const recording = edits
     ? await (await import('./transpile-edits.ts')).recordEdits(scenario, edits, options)
     : await record(scenario, options);
-  return { id, recording, title: scenario.title, shows: filesOf(scenario, edits) };
+  const { title, view, offers, plane } = scenario;
+  return { id, recording, title, shows: filesOf(scenario, edits), view, offers, plane };
 }
 
 addEventListener('message', ({ data }: MessageEvent<RunRequest>) => {

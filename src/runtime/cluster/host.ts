@@ -51,6 +51,8 @@ export interface HostOptions {
   readonly transport: Transport;
   readonly exit: Host['exit'];
   readonly print: (text: string, stream: 'stdout' | 'stderr') => void;
+  /** Called when it listens to one more port. */
+  readonly onListen: () => void;
 }
 
 /** Where a program runs, from its start to its end. */
@@ -61,16 +63,18 @@ export class ProgramHost implements Host {
   readonly transport: Transport;
   readonly exit: Host['exit'];
   readonly #print: HostOptions['print'];
+  readonly #onListen: HostOptions['onListen'];
   readonly #handlers = new Map<number, HTTPHandler>();
   #signals: Chan<Signal> | undefined;
 
-  constructor({ name, args, sim, clock, transport, exit, print }: HostOptions) {
+  constructor({ name, args, sim, clock, transport, exit, print, onListen }: HostOptions) {
     this.name = name;
     this.args = args;
     this.sim = simByClock(sim, clock);
     this.transport = transport;
     this.exit = exit;
     this.#print = print;
+    this.#onListen = onListen;
   }
 
   print(text: string, stream: 'stdout' | 'stderr' = 'stdout'): void {
@@ -81,6 +85,7 @@ export class ProgramHost implements Host {
     if (this.#handlers.has(port))
       throw new Error(`${this.name}: expected a free port, found ${port} in use; listen to another`);
     this.#handlers.set(port, handler);
+    this.#onListen();
   }
 
   signals(): Chan<Signal> {

@@ -1,10 +1,10 @@
 import type { Event } from '../observe/events.ts';
 import type { Observer } from '../observe/observe.ts';
 import { forgetTables, showTable } from '../observe/tables.ts';
-import type { Trace } from '../observe/world.ts';
+import type { ProgramState, Trace } from '../observe/world.ts';
 import { Clock } from '../sim/clock.ts';
 import { type Blocking, noCause, withCause } from '../sim/process.ts';
-import { mapGet } from '../sim/pmap.ts';
+import { mapGet, mapSet } from '../sim/pmap.ts';
 import type { Sim } from '../sim/sim.ts';
 import { type HTTPRequest, type Signal, ProgramHost } from './host.ts';
 import type { Network } from './network.ts';
@@ -50,6 +50,7 @@ export class Programs {
 
   /** Starts all but those that the settings leave to an act. */
   startAll(): void {
+    for (const name of this.names) this.#show(name, {});
     for (const name of this.names) if (!this.#settings.idle.includes(name)) this.start(name);
   }
 
@@ -65,8 +66,10 @@ export class Programs {
       transport: this.#network.transport(name),
       exit: (why, code = 1) => this.#exit(name, why, code),
       print: (text, stream) => this.#print(name, text, stream),
+      onListen: () => this.#show(name, { ports: host.ports }),
     });
     this.#running.set(name, host);
+    this.#show(name, { state: 'running', args: host.args, ports: [] });
     if (this.#trace) forgetTables(this.#trace, name);
     const told = host.args.length > 0 ? { args: host.args } : {};
     withCause(this.#note({ kind: 'program.start', program: name, ...told }), () =>
@@ -92,10 +95,12 @@ export class Programs {
     const until = Math.max(this.#sim.now + forMs, this.#pausedUntil.get(name) ?? 0);
     this.#pausedUntil.set(name, until);
     this.#sim.pause(name);
+    this.#show(name, { state: 'paused' });
     this.#note({ kind: 'program.pause', program: name, forMs });
     this.#sim.after(forMs, () => {
       if (this.#pausedUntil.get(name) !== until || this.#sim.now < until) return;
       this.#pausedUntil.delete(name);
+      this.#show(name, { state: 'running' });
       this.#note({ kind: 'program.resume', program: name });
       this.#sim.resume(name);
     });
@@ -147,6 +152,7 @@ export class Programs {
     this.#sim.crash(name, state);
     this.#running.delete(name);
     this.#pausedUntil.delete(name);
+    this.#show(name, { state: 'ended', ports: [] });
     this.#observer?.forget(name);
   }
 
@@ -162,6 +168,14 @@ export class Programs {
     const lines = [...known.map(({ cells: [line = ''] }) => line), ...text.replace(/\n$/, '').split('\n')];
     const rows = lines.slice(-mostLines).map((line, i) => ({ name: String(i + 1), cells: [line] }));
     showTable(this.#trace, key, { title, columns: ['Line', 'Text'], rows });
+  }
+
+  #show(name: string, changed: Partial<ProgramState>): void {
+    if (!this.#trace) return;
+    const { programs } = this.#trace.world;
+    const idle: ProgramState = { state: 'idle', args: [], ports: [] };
+    const state = { ...(mapGet(programs, name) ?? idle), ...changed };
+    this.#trace.change('programs', mapSet(programs, name, state));
   }
 
   get #trace(): Trace | undefined {

@@ -67,6 +67,16 @@ export interface ExpectationState {
   readonly since: number;
 }
 
+/** A program of the cluster, whether it runs or not. */
+export interface ProgramState {
+  /** `idle`: it has not been started yet. `ended`: it crashed, or ended by itself. */
+  readonly state: 'idle' | 'running' | 'paused' | 'ended';
+  /** Its command line, that of its last start if it does not run. */
+  readonly args: readonly string[];
+  /** Where it listens, in the order in which it began to. */
+  readonly ports: readonly number[];
+}
+
 /** A row of a table. A cell is a value as the component has it; `note` says in English why it stands out. */
 export interface TableRow {
   /** Unique in its table. */
@@ -87,6 +97,7 @@ export interface TableState {
 
 /** The whole machine at one moment. Every value is immutable and shared with the moments before. */
 export interface World extends WorldBase {
+  readonly programs: PMap<ProgramState>;
   readonly store: StoreState;
   readonly watches: PMap<WatchState>;
   /** By `<program>/<resource>`, as `indexers`. */
@@ -107,6 +118,7 @@ export type Trace = SimTrace<Event, World>;
 export function initialWorld(): World {
   return {
     processes: emptyMap(),
+    programs: emptyMap(),
     store: { revision: 0, compacted: 0, objects: emptyMap() },
     watches: emptyMap(),
     informers: emptyMap(),

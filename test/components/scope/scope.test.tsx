@@ -3,6 +3,9 @@ import { renderToString } from 'preact-render-to-string';
 import { StaticScope } from '../../../src/components/scope/StaticScope.tsx';
 import { fileOf, loadScenario } from '../../../src/components/scope/scenarios.ts';
 import type { Recording } from '../../../src/recording/recording.ts';
+import { initialWorld } from '../../../src/runtime/observe/world.ts';
+import { mapFrom } from '../../../src/runtime/sim/pmap.ts';
+import { entriesOf, recordingOf } from './panes/worlds.ts';
 import { indexOf, runOf } from './sample-recording.ts';
 
 const html = (recording: Recording, cursor: number): string =>
@@ -19,6 +22,41 @@ test('the first frame tells in words and drawings what is true at its entry', ()
   );
   expect(page).toContain('<title>default/web, held by worker-1</title>');
   expect(page.match(/<svg class="machine-drawing/g)?.length).toBe(2);
+});
+
+test('the first frame of a run that begins with tables is these tables, whole, and nothing to press', async () => {
+  const tables = { title: 'Options', columns: ['Option', 'Value'] };
+  const rows = Array.from({ length: 90 }, (_, i) => ({ name: `option-${i}`, cells: ['<b>'] }));
+  const world = { ...initialWorld(), tables: mapFrom([['kcm/options', { ...tables, rows }]]) };
+  const recording = recordingOf(
+    entriesOf([
+      { event: { kind: 'program.start', program: 'kcm' } },
+      { event: { kind: 'program.resume', program: 'kcm' }, world },
+    ]),
+  );
+  const page = renderToString(
+    <StaticScope recording={recording} cursor={1} title="Main" layout="chapter" view="state" files={[]} />,
+  );
+  expect(page).toContain('role="region" aria-label="What the programs hold" tabindex="0"');
+  expect(page.match(/option-\d+/g)).toHaveLength(90);
+  expect(page).toContain('Changed in this step: Options.');
+  expect(page).not.toMatch(/<button|<b>|machine-drawing/);
+  expect(page.match(/<link rel="stylesheet"/g)).toHaveLength(2);
+});
+
+test('what a scenario offers stands in the frame', () => {
+  const page = renderToString(
+    <StaticScope
+      recording={runOf()}
+      cursor={0}
+      title="Main"
+      layout="chapter"
+      offers={['terminate', 'crash']}
+      files={[]}
+    />,
+  );
+  const [, menu = ''] = /<div class="acts-menu">(.*?)<\/div>/.exec(page) ?? [];
+  expect(menu).toBe('<span>crash a program</span><span>send SIGTERM</span>');
 });
 
 test('under the frame stands the way to all of the run in words', () => {

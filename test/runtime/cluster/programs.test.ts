@@ -117,7 +117,7 @@ describe('a program', () => {
     expect(act({ kind: 'request', program: counter, path: '/count' })).toBeUndefined();
     expect(act({ kind: 'request', program: counter, path: '/healthz', port: 8080 })).toBeUndefined();
     expect(told()).toEqual([
-      '101  pod-counter answers GET /count with 200: pods 0 …',
+      '101  pod-counter answers GET /count with 200: pods 0 (and 1 more line)',
       '200  pod-counter answers GET /healthz with 404: not found',
     ]);
     expect(table(`${counter}/http`)).toEqual(['1 GET /healthz: 404', '2 not found']);
@@ -141,7 +141,9 @@ describe('a program', () => {
       '100  pod-counter stands still for 5 s',
       '3100  pod-counter stands still for 3 s',
       '6100  pod-counter goes on',
-      '6101  pod-counter answers GET /count with 200: pods 0 …',
+      '6100  pod-counter counts 0 pods, for the time number 2',
+      '6101  pod-counter answers GET /count with 200: pods 0 (and 1 more line)',
+      '7100  pod-counter counts 0 pods, for the time number 3',
     ]);
     expect(table(`${counter}/counter`)).toEqual(['pods 0', 'counts 3']);
   });

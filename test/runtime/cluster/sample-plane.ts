@@ -48,6 +48,16 @@ export const plane: Plane = {
         count.call(counter, pods);
         showRow(trace, name, { name: 'pods', cells: [String(counter.pods)] });
         showRow(trace, name, { name: 'counts', cells: [String(counter.counts)] });
+        const text = 'counts {0} pods, for the time number {1}';
+        const program = name.slice(0, name.indexOf('/'));
+        trace.stage({
+          kind: 'startup',
+          program,
+          phase: 'work',
+          name: 'pods',
+          text,
+          values: [pods, counter.counts],
+        });
       };
       return counter;
     },

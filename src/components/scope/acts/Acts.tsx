@@ -8,20 +8,22 @@ import type { Act } from '../../../runtime/cluster/acts.ts';
 import { useUniqueId } from '../ids.ts';
 import { onUse } from '../on-use.ts';
 import type { Player } from '../player.ts';
-import { offerTitles } from './offer-titles.ts';
+import { offered } from './offer-titles.ts';
 import { takenActs } from './taken.ts';
 
 const form = onUse(() => import('./ActForm.tsx'));
 
 interface ActsProps {
   readonly player: Player;
+  /** Ids of what is offered; what fits a ReplicaSet if left out. */
+  readonly offers?: readonly string[];
 }
 
 /**
  * "What if…": the reader changes the world at the present step, and the run goes on from there. One form is open
  * at a time, below the row of buttons; Escape closes it.
  */
-export function Acts({ player }: ActsProps): VNode {
+export function Acts({ player, offers }: ActsProps): VNode {
   const id = useUniqueId();
   const open = useSignal<string | undefined>(undefined);
   const menu = useRef<HTMLDivElement>(null);
@@ -57,7 +59,7 @@ export function Acts({ player }: ActsProps): VNode {
         {t`What if you…`}
       </p>
       <div class="acts-menu" ref={menu}>
-        {offerTitles.map((one) => (
+        {offered(offers).map((one) => (
           <button
             type="button"
             key={one.id}

@@ -2,13 +2,19 @@
 
 import { t } from '../../../i18n/t.ts';
 
+/** What can be chosen, and how it reads. */
+export interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
 export type Field =
   | {
       readonly kind: 'choice';
       readonly name: string;
       readonly label: string;
       readonly value: string;
-      readonly options: readonly { readonly value: string; readonly label: string }[];
+      readonly options: readonly Option[];
     }
   | {
       readonly kind: 'number';
@@ -36,6 +42,11 @@ export interface Problem {
   readonly message: string;
 }
 
+/** A field to choose in, with the first chosen. */
+export function choice(name: string, label: string, options: readonly Option[]): Field {
+  return { kind: 'choice', name, label, options, value: options[0]?.value ?? '' };
+}
+
 /** A whole number between two bounds, or what is wrong with the answer. */
 export function wholeNumber(
   values: Values,
@@ -51,6 +62,34 @@ export function wholeNumber(
   return {
     field,
     message: t`${label}: expected a whole number from ${least} to ${most}, found ${found}. Type one in that range.`,
+  };
+}
+
+/** A command line: words with spaces between, double quotes round what has spaces of its own. */
+export function argsFrom(
+  values: Values,
+  field: string,
+  label: string,
+): { readonly args: readonly string[] } | Problem {
+  const text = values[field] ?? '';
+  if ((text.split('"').length - 1) % 2 === 1) {
+    return {
+      field,
+      message: t`${label}: expected a closing ", found the end. Close the quotes, or leave them out.`,
+    };
+  }
+  const words = text.match(/(?:[^\s"]|"[^"]*")+/g) ?? [];
+  return { args: words.map((word) => word.replaceAll('"', '')) };
+}
+
+/** A path of a server. */
+export function pathFrom(values: Values, field: string, label: string): string | Problem {
+  const path = (values[field] ?? '').trim();
+  if (/^\/\S*$/.test(path)) return path;
+  const found = path === '' ? t`nothing` : `"${path}"`;
+  return {
+    field,
+    message: t`${label}: expected one that begins with / and has no spaces, found ${found}. Type one such as /healthz.`,
   };
 }
 

@@ -1,5 +1,10 @@
+interface OfferTitle {
+  readonly id: string;
+  readonly title: string;
+}
+
 /** What a reader can do to a run, in the order of the menu. The words stand after "What if you…". */
-export const offerTitles: readonly { readonly id: string; readonly title: string }[] = [
+export const offerTitles: readonly OfferTitle[] = [
   { id: 'scale', title: 'scale a ReplicaSet' },
   { id: 'delete', title: 'delete a pod' },
   { id: 'fail', title: 'let a pod fail' },
@@ -9,4 +14,15 @@ export const offerTitles: readonly { readonly id: string; readonly title: string
   { id: 'conflict', title: 'make writes conflict' },
   { id: 'crash', title: 'crash a program' },
   { id: 'start', title: 'start a program again' },
+  { id: 'start-with', title: 'start a program with flags' },
+  { id: 'terminate', title: 'send SIGTERM' },
+  { id: 'partition', title: 'cut a program off' },
+  { id: 'pause', title: 'let a program stand still' },
+  { id: 'skew-clock', title: 'set a clock wrong' },
+  { id: 'request', title: 'ask a program over HTTP' },
 ];
+
+/** Those that a scenario offers; if it does not say which, those that fit a ReplicaSet: all up to `start`. */
+export function offered(ids?: readonly string[]): readonly OfferTitle[] {
+  return ids ? offerTitles.filter(({ id }) => ids.includes(id)) : offerTitles.slice(0, 9);
+}

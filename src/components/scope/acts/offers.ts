@@ -1,11 +1,19 @@
 import { t } from '../../../i18n/t.ts';
 import type { Act } from '../../../runtime/cluster/acts.ts';
 import type { StoredObject, World } from '../../../runtime/observe/world.ts';
-import { mapEntries } from '../../../runtime/sim/pmap.ts';
 import { programWords, splitName } from '../../../recording/words.ts';
 import { watchesOf } from '../panes/informer-rows.ts';
-import { byProgram, objectsOf, podOf, replicaSetOf, stateOf } from '../panes/objects.ts';
-import { type Field, type Problem, type Values, labelsFrom, wholeNumber } from './fields.ts';
+import { objectsOf, podOf, replicaSetOf, stateOf } from '../panes/objects.ts';
+import {
+  type Field,
+  type Option,
+  type Problem,
+  type Values,
+  choice,
+  labelsFrom,
+  wholeNumber,
+} from './fields.ts';
+import { programOffers } from './program-offers.ts';
 
 /** One way in which the reader can change the world at the present step. */
 export interface Offer {
@@ -173,54 +181,20 @@ const conflict: Offer = {
   },
 };
 
-const crash: Offer = {
-  id: 'crash',
-  about:
-    'All its goroutines, caches and queues are gone at once, and the store keeps what was written; start it again and watch it catch up.',
-  fields: (world) => {
-    const programs = programsOf(world, true);
-    return programs.length === 0
-      ? t`No program runs at this step.`
-      : [choice('program', t`Program`, programs.map(programOption))];
-  },
-  build: (values) => ({ kind: 'crash', program: values.program ?? '' }),
-};
-
-const start: Offer = {
-  id: 'start',
-  about:
-    'It begins with empty caches: watch it list everything, and reconcile each key once before it settles.',
-  fields: (world) => {
-    const programs = programsOf(world, false);
-    if (programs.length === 0) return t`Every program runs at this step; crash one first.`;
-    return [choice('program', t`Program`, programs.map(programOption))];
-  },
-  build: (values) => ({ kind: 'start', program: values.program ?? '' }),
-};
-
 /** All that a reader can do; `offer-titles.ts` has their names and their order. */
-export const offers: readonly Offer[] = [scale, deletePod, fail, relabel, cut, delay, conflict, crash, start];
-
-/** The programs that watch the API server, alive or crashed; the controller-manager first. */
-function programsOf(world: World, alive: boolean): string[] {
-  const programs = new Set(mapEntries(world.watches).map(([, watch]) => watch.program));
-  const living = new Set<string>();
-  for (const [, process] of mapEntries(world.processes))
-    if (process.state !== 'crashed') living.add(process.group);
-  return [...programs].filter((program) => living.has(program) === alive).sort(byProgram);
-}
+export const offers: readonly Offer[] = [
+  scale,
+  deletePod,
+  fail,
+  relabel,
+  cut,
+  delay,
+  conflict,
+  ...programOffers,
+];
 
 function podsOf(world: World): StoredObject[] {
   return objectsOf(world.store.objects, 'pods').map(([, object]) => object);
-}
-
-interface Option {
-  readonly value: string;
-  readonly label: string;
-}
-
-function choice(name: string, label: string, options: readonly Option[]): Field {
-  return { kind: 'choice', name, label, options, value: options[0]?.value ?? '' };
 }
 
 function objectOption(object: StoredObject): Option {
@@ -233,10 +207,6 @@ function watchOption([key, watch]: readonly [
   { readonly program: string; readonly resource: string },
 ]): Option {
   return { value: key, label: t`${programWords(watch.program)}: ${watch.resource}` };
-}
-
-function programOption(program: string): Option {
-  return { value: program, label: programWords(program) };
 }
 
 function keyFrom(values: Values): { readonly namespace: string; readonly name: string } {

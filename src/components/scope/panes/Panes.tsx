@@ -6,8 +6,9 @@ import type { Entry } from '../../../runtime/observe/world.ts';
 import type { Player, View } from '../player.ts';
 import { Sections, modelAt } from './Sections.tsx';
 import { StorePane } from './StorePane.tsx';
-import { type Pane, type PaneId, panes } from './pane-list.ts';
+import { type Pane, type PaneId, panes as allPanes } from './pane-list.ts';
 import { type TablePaneId, paneModels } from './pane-models.ts';
+import { hasTables } from './state-rows.ts';
 import type { PaneModel } from './table.ts';
 
 interface PanesProps {
@@ -22,6 +23,8 @@ interface PanesProps {
 export function Panes({ player, view }: PanesProps): VNode {
   const id = useUniqueId();
   const tabs = useRef<HTMLDivElement>(null);
+  // Most runs have no tables.
+  const panes = hasTables(view.recording.entries) ? allPanes : allPanes.filter((pane) => pane.id !== 'state');
   const open = panes.find((pane) => pane.id === player.openPane.value) ?? (panes[0] as Pane);
   const { now, before } = view;
 
@@ -34,7 +37,7 @@ export function Panes({ player, view }: PanesProps): VNode {
   }, [open.id]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    const to = tabAfter(event.key, open.id);
+    const to = tabAfter(event.key, open.id, panes);
     if (to === undefined) return;
     event.preventDefault();
     // The arrows belong to the tabs here, not to the timeline.
@@ -102,8 +105,8 @@ export function Panes({ player, view }: PanesProps): VNode {
   );
 }
 
-/** Which tab a key leads to from `from`; undefined for a key that is none of the tabs'. */
-export function tabAfter(key: string, from: PaneId): PaneId | undefined {
+/** Which of these tabs a key leads to from `from`; undefined for a key that is none of the tabs'. */
+export function tabAfter(key: string, from: PaneId, panes: readonly Pane[]): PaneId | undefined {
   const at = panes.findIndex((pane) => pane.id === from);
   const last = panes.length - 1;
   const to = {

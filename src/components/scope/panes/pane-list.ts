@@ -2,7 +2,16 @@ import type { Entry } from '../../../runtime/observe/world.ts';
 
 /** What `player.openPane` names. */
 export type PaneId =
-  'store' | 'watch' | 'fifo' | 'indexer' | 'queue' | 'expectations' | 'nodes' | 'goroutines' | 'events';
+  | 'store'
+  | 'watch'
+  | 'fifo'
+  | 'indexer'
+  | 'queue'
+  | 'expectations'
+  | 'nodes'
+  | 'goroutines'
+  | 'events'
+  | 'state';
 
 export interface Pane {
   readonly id: PaneId;
@@ -79,5 +88,11 @@ export const panes: readonly Pane[] = [
     label: 'Events',
     about: 'What components told about objects, as "kubectl get events" lists it; the newest first.',
     differs: (now) => now.event.kind === 'event.record',
+  },
+  {
+    id: 'state',
+    label: 'State',
+    about: 'What components hold and show of it: options, registries, records, each as a table.',
+    differs: (now, before) => now.world.tables !== before.world.tables,
   },
 ];

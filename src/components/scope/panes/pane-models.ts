@@ -3,6 +3,7 @@ import { eventsModel, goroutinesModel, nodesModel } from './cluster-rows.ts';
 import { expectationsModel, queueModel } from './controller-rows.ts';
 import { fifoModel, indexerModel, watchModel } from './informer-rows.ts';
 import type { PaneId } from './pane-list.ts';
+import { stateModel } from './state-rows.ts';
 import type { PaneModel } from './table.ts';
 
 /** The panes that are tables and facts alone; the store's shows an object besides. */
@@ -20,4 +21,5 @@ export const paneModels: {
   nodes: ({ world }) => nodesModel(world),
   goroutines: ({ world, at, process }) => goroutinesModel(world, at, process),
   events: ({ index }, entries) => eventsModel(entries, index),
+  state: ({ world }) => stateModel(world),
 };

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { labelsFrom, wholeNumber } from '../../../../src/components/scope/acts/fields.ts';
+import { readScenarios } from '../../../../src/chapters/scenarios.ts';
+import { offerTitles, offered } from '../../../../src/components/scope/acts/offer-titles.ts';
 import { offers } from '../../../../src/components/scope/acts/offers.ts';
 import { takenActs } from '../../../../src/components/scope/acts/taken.ts';
 import type { Act } from '../../../../src/runtime/cluster/acts.ts';
 import { type World, initialWorld } from '../../../../src/runtime/observe/world.ts';
 import { mapFrom } from '../../../../src/runtime/sim/pmap.ts';
-import { entriesOf, pod, processes, recordingOf, replicaSet, worldWith } from '../panes/worlds.ts';
+import { entriesOf, pod, recordingOf, replicaSet, worldWith } from '../panes/worlds.ts';
 
 function watchOf(program: string, state: 'open' | 'cut' | 'closed' = 'open') {
   return [
@@ -22,11 +24,11 @@ const world = worldWith(
   },
   {
     watches: mapFrom([watchOf('kubelet-stand-in/node-a', 'closed'), watchOf('kube-controller-manager')]),
-    processes: processes(
-      { id: 1, name: 'worker', group: 'kube-controller-manager', state: 'parked' },
-      { id: 2, name: 'sync', group: 'kubelet-stand-in/node-a', state: 'crashed' },
-      { id: 3, name: 'story', group: 'story', state: 'parked' },
-    ),
+    programs: mapFrom([
+      ['kubelet-stand-in/node-a', { state: 'ended', args: ['--v=2', 'a b'], ports: [] }],
+      ['scheduler-stand-in', { state: 'running', args: [], ports: [] }],
+      ['kube-controller-manager', { state: 'paused', args: [], ports: [10_257, 10_252] }],
+    ]),
   },
 );
 
@@ -66,12 +68,19 @@ describe('each form, sent as it is filled in, is an act on what exists now', () 
     ['conflict', { kind: 'conflict', resource: 'replicasets', times: 2 }],
     ['crash', { kind: 'crash', program: 'kube-controller-manager' }],
     ['start', { kind: 'start', program: 'kubelet-stand-in/node-a' }],
+    ['start-with', { kind: 'start', program: 'kubelet-stand-in/node-a', args: ['--v=2', 'a b'] }],
+    ['terminate', { kind: 'terminate', program: 'kube-controller-manager' }],
+    ['partition', { kind: 'partition', program: 'kube-controller-manager', forMs: 20_000 }],
+    ['pause', { kind: 'pause', program: 'kube-controller-manager', forMs: 16_000 }],
+    ['skew-clock', { kind: 'skew-clock', program: 'kube-controller-manager', percent: 150, aheadMs: 0 }],
+    ['request', { kind: 'request', program: 'kube-controller-manager', path: '/healthz', port: 10_257 }],
   ])('%s', (id, act) => {
     expect(send(id)).toEqual(act);
   });
 
   test('every offer is tested above', () => {
-    expect(offers).toHaveLength(9);
+    expect(offers.map(({ id }) => id).sort()).toEqual(offerTitles.map(({ id }) => id).sort());
+    expect(offers).toHaveLength(15);
   });
 });
 
@@ -88,7 +97,35 @@ test('in an empty world each form that needs something says what is missing', ()
     'No watch is open at this step.',
     'No program runs at this step.',
     'Every program runs at this step; crash one first.',
+    'Every program runs at this step; crash one first.',
+    'No program runs at this step.',
+    'There is no program.',
+    'No program runs at this step.',
+    'There is no program.',
+    'No program listens at this step.',
   ]);
+});
+
+test('what a scenario does not say is offered as for a ReplicaSet', async () => {
+  expect(offered().map(({ id }) => id)).toEqual([
+    'scale',
+    'delete',
+    'fail',
+    'relabel',
+    'cut-watch',
+    'delay-watch',
+    'conflict',
+    'crash',
+    'start',
+  ]);
+  expect(offered(['request', 'crash']).map(({ id }) => id)).toEqual(['crash', 'request']);
+  const known = offerTitles.map(({ id }) => id);
+  for (const { scenarios } of await readScenarios('.'))
+    for (const { id, offers: ids = [] } of scenarios)
+      expect(
+        ids.filter((one) => !known.includes(one)),
+        id,
+      ).toEqual([]);
 });
 
 describe('a wrong answer is told with what was expected, what was found and what to do', () => {
@@ -108,7 +145,39 @@ describe('a wrong answer is told with what was expected, what was found and what
     });
   });
 
+  test('a command line with a quote too many', () => {
+    expect(send('start-with', { args: '--a="b' })).toEqual([
+      {
+        field: 'args',
+        message: 'Command line: expected a closing ", found the end. Close the quotes, or leave them out.',
+      },
+    ]);
+  });
+
+  test.each(['healthz', '', '/a b'])('path %j', (path) => {
+    expect(send('request', { path })).toEqual([
+      {
+        field: 'path',
+        message: `Path: expected one that begins with / and has no spaces, found ${path === '' ? 'nothing' : `"${path}"`}. Type one such as /healthz.`,
+      },
+    ]);
+  });
+
+  test('a clock with two wrong answers is told of both', () => {
+    const wrong = send('skew-clock', { percent: '0', ahead: '1.5' }) as { readonly field: string }[];
+    expect(wrong.map(({ field }) => field)).toEqual(['percent', 'ahead']);
+  });
+
   test('right answers are taken', () => {
+    expect(send('start-with', { args: ' --a="b c" --d  ' })).toMatchObject({ args: ['--a=b c', '--d'] });
+    expect(send('start-with', { args: '' })).toMatchObject({ args: [] });
+    expect(send('skew-clock', { ahead: '-2000' })).toMatchObject({ aheadMs: -2000 });
+    expect(send('request', { at: 'kube-controller-manager:10252', path: '/metrics?x=1' })).toEqual({
+      kind: 'request',
+      program: 'kube-controller-manager',
+      path: '/metrics?x=1',
+      port: 10_252,
+    });
     expect(wholeNumber({ n: ' 7 ' }, 'n', 'N', 0, 10)).toBe(7);
     expect(labelsFrom({ l: 'app=web tier- example.com/part=a empty=' }, 'l')).toEqual({
       labels: { app: 'web', tier: null, 'example.com/part': 'a', empty: '' },

@@ -6,6 +6,7 @@ import { panes } from '../../../../src/components/scope/panes/pane-list.ts';
 import { Player } from '../../../../src/components/scope/player.ts';
 import type { Act } from '../../../../src/runtime/cluster/acts.ts';
 import { initialWorld } from '../../../../src/runtime/observe/world.ts';
+import { mapFrom } from '../../../../src/runtime/sim/pmap.ts';
 import { entriesOf, pod, recordingOf, worldWith } from './worlds.ts';
 
 const write = {
@@ -17,6 +18,8 @@ const write = {
 } as const;
 const first = pod('a', 1);
 const second = pod('a', 2, { node: 'node-a' });
+const table = { title: 'Options', columns: ['Option', 'Value'], rows: [{ name: 'workers', cells: ['5'] }] };
+const tables = mapFrom([['kube-controller-manager/options', table]]);
 const entries = entriesOf([
   { event: { kind: 'program.start', program: 'kube-controller-manager' }, world: initialWorld() },
   {
@@ -27,7 +30,7 @@ const entries = entriesOf([
     event: { ...write, revision: 2, object: second, previous: first },
     world: worldWith({ 'pods/default/a': second }),
   },
-  { event: { ...write, verb: 'delete', revision: 3, object: second }, world: worldWith({}) },
+  { event: { ...write, verb: 'delete', revision: 3, object: second }, world: worldWith({}, { tables }) },
 ]);
 
 function htmlAt(start: number, pane: (typeof panes)[number]['id'] = 'store'): string {
@@ -55,6 +58,13 @@ describe('the panes without a browser', () => {
     expect(html.match(/tabindex="0"[^>]*role="tab"|role="tab"[^>]*tabindex="0"/g)).toHaveLength(1);
     const [, controls] = /aria-controls="([^"]+)"/.exec(html) ?? [];
     expect(html).toContain(`id="${controls}"`);
+  });
+
+  test('there is no tab for tables where a run has none', () => {
+    const player = new Player(recordingOf(entries.slice(0, 3)));
+    const html = renderToString(<Panes player={player} view={player.view.value} />);
+    expect(html.match(/role="tab"/g)).toHaveLength(panes.length - 1);
+    expect(html).not.toContain('data-pane="state"');
   });
 
   test('the store says in words what a step changed', () => {
@@ -85,13 +95,13 @@ describe('the panes without a browser', () => {
 
 test.each([
   ['ArrowRight', 'store', 'watch'],
-  ['ArrowLeft', 'store', 'events'],
-  ['ArrowRight', 'events', 'store'],
+  ['ArrowLeft', 'store', 'state'],
+  ['ArrowRight', 'state', 'store'],
   ['Home', 'queue', 'store'],
-  ['End', 'queue', 'events'],
+  ['End', 'queue', 'state'],
   ['a', 'queue', undefined],
 ] as const)('%s leads from %s to %s', (key, from, to) => {
-  expect(tabAfter(key, from)).toBe(to);
+  expect(tabAfter(key, from, panes)).toBe(to);
 });
 
 describe('the acts without a browser', () => {

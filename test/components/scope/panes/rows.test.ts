@@ -11,10 +11,11 @@ import {
   queueModel,
 } from '../../../../src/components/scope/panes/controller-rows.ts';
 import { fifoModel, indexerModel, watchModel } from '../../../../src/components/scope/panes/informer-rows.ts';
+import { changedIn, stateModel } from '../../../../src/components/scope/panes/state-rows.ts';
 import { lastWritten, storeModel } from '../../../../src/components/scope/panes/store-rows.ts';
-import type { Cell, PaneModel } from '../../../../src/components/scope/panes/table.ts';
+import { type Cell, type PaneModel, markChanges } from '../../../../src/components/scope/panes/table.ts';
 import { expectationsTimeout as ofTheController } from '../../../../src/runtime/controllers/controller_utils.ts';
-import { type InformerState, initialWorld } from '../../../../src/runtime/observe/world.ts';
+import { type InformerState, type TableState, initialWorld } from '../../../../src/runtime/observe/world.ts';
 import { mapFrom } from '../../../../src/runtime/sim/pmap.ts';
 import { entriesOf, node, pod, processes, replicaSet, worldWith } from './worlds.ts';
 
@@ -27,6 +28,48 @@ function lines(model: PaneModel): string[] {
     ...(table?.rows ?? []).map(({ cells }) => `  ${cells.map(words).join(' | ')}`),
   ]);
 }
+
+describe('the state pane', () => {
+  const options = {
+    title: 'Options',
+    columns: ['Option', 'Default', 'Value'],
+    rows: [
+      { name: 'leader-elect', cells: ['true', 'false'], note: 'set on the command line' },
+      { name: 'profiling', cells: ['true', ''] },
+    ],
+  };
+  const worldOf = (...tables: readonly (readonly [string, TableState])[]) => ({
+    ...initialWorld(),
+    tables: mapFrom(tables),
+  });
+
+  test('shows each table with its notes, and whose it is where there are several programs', () => {
+    const rows = ['  leader-elect | true | false (set on the command line)', '  profiling | true | –'];
+    expect(lines(stateModel(worldOf(['kcm/options', options])))).toEqual(['Options', ...rows]);
+    const empty = { ...options, title: 'Flags', rows: [] };
+    expect(lines(stateModel(worldOf(['kcm-0/options', options], ['kcm-1/flags', empty])))).toEqual([
+      'Options of kcm-0',
+      ...rows,
+      'Flags of kcm-1',
+    ]);
+  });
+
+  test('names the tables that a step changed, also one that is gone', () => {
+    const before = stateModel(worldOf(['kcm/a', options], ['kcm/b', { ...options, title: 'Same' }]));
+    const [first, ...rest] = options.rows;
+    const now = stateModel(
+      worldOf(
+        ['kcm/a', { ...options, rows: [{ ...first!, cells: ['true', 'true'] }, ...rest] }],
+        ['kcm/b', { ...options, title: 'Same' }],
+        ['kcm/c', { ...options, title: 'New' }],
+      ),
+    );
+    expect(changedIn(markChanges(now, before))).toBe('Options, New');
+    expect(changedIn(markChanges(before, now))).toBe('Options, New');
+    expect(changedIn(markChanges(before, stateModel(worldOf())))).toBe('Options, Same');
+    expect(changedIn(markChanges(now, now))).toBe('');
+  });
+});
 
 describe('the store pane', () => {
   const world = worldWith({

@@ -1,0 +1,42 @@
+import { t } from '../../i18n/t.ts';
+import type { VNode } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { Sections, modelAt } from './panes/Sections.tsx';
+import { changedIn, stateModel } from './panes/state-rows.ts';
+import type { Player } from './player.ts';
+
+interface StatePictureProps {
+  readonly player: Player;
+  /** False in a page that has no script yet: then nothing waits for a press. */
+  readonly live?: boolean;
+}
+
+/** What the programs hold, as tables, in the place of the machine: for runs in which there is no machine yet. */
+export function StatePicture({ player, live = true }: StatePictureProps): VNode {
+  const box = useRef<HTMLDivElement>(null);
+  const view = player.view.value;
+  const model = modelAt(view, ({ world }) => stateModel(world, live ? undefined : Infinity));
+  const changed = changedIn(model);
+
+  // What a step changed is in sight. Only the box scrolls.
+  useEffect(() => {
+    const row = box.current?.querySelector('[data-change]');
+    if (!box.current || !row) return;
+    const [outer, inner] = [box.current.getBoundingClientRect(), row.getBoundingClientRect()];
+    if (inner.top < outer.top || inner.bottom > outer.bottom)
+      box.current.scrollTop += inner.top - outer.top - outer.height / 3;
+  }, [view.now]);
+
+  return (
+    <div class="state">
+      <div class="panes" role="region" aria-label={t`What the programs hold`} tabIndex={0} ref={box}>
+        <div class="state-tables">
+          <Sections model={model} />
+        </div>
+      </div>
+      <p class="state-foot">
+        {changed === '' ? t`This step changes none of these.` : t`Changed in this step: ${changed}.`}
+      </p>
+    </div>
+  );
+}

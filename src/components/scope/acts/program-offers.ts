@@ -1,0 +1,191 @@
+import { t } from '../../../i18n/t.ts';
+import { programWords } from '../../../recording/words.ts';
+import type { ProgramState, World } from '../../../runtime/observe/world.ts';
+import { mapEntries } from '../../../runtime/sim/pmap.ts';
+import { byProgram } from '../panes/objects.ts';
+import { type Field, argsFrom, choice, pathFrom, wholeNumber } from './fields.ts';
+import type { Offer } from './offers.ts';
+
+const forMs = (value: string): Field => ({
+  kind: 'number',
+  name: 'for',
+  label: t`For`,
+  unit: 'ms',
+  value,
+  least: 1,
+  most: 600_000,
+});
+
+const crash: Offer = {
+  id: 'crash',
+  about:
+    'All its goroutines, caches and queues are gone at once, and the store keeps what was written; start it again and watch it catch up.',
+  fields: (world) => ofRunning(world, (programs) => [programs]),
+  build: (values) => ({ kind: 'crash', program: values.program ?? '' }),
+};
+
+const start: Offer = {
+  id: 'start',
+  about:
+    'It begins with empty caches: watch it list everything, and reconcile each key once before it settles.',
+  fields: (world) => ofStopped(world, (programs) => [programs]),
+  build: (values) => ({ kind: 'start', program: values.program ?? '' }),
+};
+
+const startWith: Offer = {
+  id: 'start-with',
+  about: 'It reads the command line that you write: watch what it makes of each flag, and what it does then.',
+  fields: (world) =>
+    ofStopped(world, (programs, [[, first]]) => [
+      programs,
+      {
+        kind: 'text',
+        name: 'args',
+        label: t`Command line`,
+        value: first.args.map((arg) => (/[\s"]/.test(arg) ? `"${arg}"` : arg)).join(' '),
+        hint: t`flags with spaces between; what has spaces of its own stands in double quotes`,
+      },
+    ]),
+  build: (values) => {
+    const args = argsFrom(values, 'args', t`Command line`);
+    return 'message' in args ? [args] : { kind: 'start', program: values.program ?? '', args: args.args };
+  },
+};
+
+const terminate: Offer = {
+  id: 'terminate',
+  about:
+    'It is asked to end, as by kubectl delete or Ctrl-C: watch what it still does, and what it leaves undone.',
+  fields: (world) => ofRunning(world, (programs) => [programs]),
+  build: (values) => ({ kind: 'terminate', program: values.program ?? '' }),
+};
+
+const partition: Offer = {
+  id: 'partition',
+  about:
+    'Nothing passes between it and the API server, and nobody tells it so; watch what each side still believes, and what arrives in the end.',
+  fields: (world) => ofAll(world, (programs) => [programs, forMs('20000')]),
+  build: (values) => {
+    const ms = wholeNumber(values, 'for', t`For`, 1, 600_000);
+    return typeof ms === 'number' ? { kind: 'partition', program: values.program ?? '', forMs: ms } : [ms];
+  },
+};
+
+const pause: Offer = {
+  id: 'pause',
+  about:
+    'Its machine is out of breath, and it does not notice; watch what it does first when it goes on, by its old beliefs.',
+  fields: (world) => ofRunning(world, (programs) => [programs, forMs('16000')]),
+  build: (values) => {
+    const ms = wholeNumber(values, 'for', t`For`, 1, 600_000);
+    return typeof ms === 'number' ? { kind: 'pause', program: values.program ?? '', forMs: ms } : [ms];
+  },
+};
+
+const mostAheadMs = 86_400_000;
+
+const skewClock: Offer = {
+  id: 'skew-clock',
+  about:
+    'From now on its clock runs too fast or too slow, or shows another time; watch who counts by it. 100 and 0 set it right.',
+  fields: (world) =>
+    ofAll(world, (programs) => [
+      programs,
+      {
+        kind: 'number',
+        name: 'percent',
+        label: t`Counts in 100 ms`,
+        unit: 'ms',
+        value: '150',
+        least: 1,
+        most: 1000,
+      },
+      {
+        kind: 'number',
+        name: 'ahead',
+        label: t`Ahead by`,
+        unit: 'ms',
+        value: '0',
+        least: -mostAheadMs,
+        most: mostAheadMs,
+      },
+    ]),
+  build: (values) => {
+    const percent = wholeNumber(values, 'percent', t`Counts in 100 ms`, 1, 1000);
+    const aheadMs = wholeNumber(values, 'ahead', t`Ahead by`, -mostAheadMs, mostAheadMs);
+    if (typeof percent === 'number' && typeof aheadMs === 'number')
+      return { kind: 'skew-clock', program: values.program ?? '', percent, aheadMs };
+    return [percent, aheadMs].filter((one) => typeof one !== 'number');
+  },
+};
+
+const request: Offer = {
+  id: 'request',
+  about: 'You are somebody with curl; watch who answers, and what it looks at for that.',
+  fields: (world) => {
+    const ports = programsOf(world).flatMap(([name, { ports }]) => ports.map((port) => `${name}:${port}`));
+    if (ports.length === 0) return t`No program listens at this step.`;
+    return [
+      choice(
+        'at',
+        t`Program and port`,
+        ports.map((port) => ({ value: port, label: port })),
+      ),
+      {
+        kind: 'text',
+        name: 'path',
+        label: t`Path`,
+        value: '/healthz',
+        hint: t`begins with /, and may have a query`,
+      },
+    ];
+  },
+  build: (values) => {
+    const path = pathFrom(values, 'path', t`Path`);
+    if (typeof path !== 'string') return [path];
+    const [, program = '', port] = /^(.*):(\d+)$/.exec(values.at ?? '') ?? [];
+    return { kind: 'request', program, path, port: Number(port) };
+  },
+};
+
+/** What can be done to programs as a whole. */
+export const programOffers: readonly Offer[] = [
+  crash,
+  start,
+  startWith,
+  terminate,
+  partition,
+  pause,
+  skewClock,
+  request,
+];
+
+type Named = readonly [name: string, state: ProgramState];
+type Fields = (programs: Field, all: readonly [Named, ...Named[]]) => readonly Field[];
+
+const runs = ({ state }: ProgramState): boolean => state === 'running' || state === 'paused';
+
+/** The controller-manager first. */
+function programsOf({ programs }: World): readonly Named[] {
+  return mapEntries(programs).sort(([a], [b]) => byProgram(a, b));
+}
+
+function ofAll(world: World, fields: Fields): readonly Field[] | string {
+  return among(programsOf(world), fields, t`There is no program.`);
+}
+
+function ofRunning(world: World, fields: Fields): readonly Field[] | string {
+  const running = programsOf(world).filter(([, state]) => runs(state));
+  return among(running, fields, t`No program runs at this step.`);
+}
+
+function ofStopped(world: World, fields: Fields): readonly Field[] | string {
+  const stopped = programsOf(world).filter(([, state]) => !runs(state));
+  return among(stopped, fields, t`Every program runs at this step; crash one first.`);
+}
+
+function among([first, ...rest]: readonly Named[], fields: Fields, none: string): readonly Field[] | string {
+  if (!first) return none;
+  const options = [first, ...rest].map(([name]) => ({ value: name, label: programWords(name) }));
+  return fields(choice('program', t`Program`, options), [first, ...rest]);
+}
