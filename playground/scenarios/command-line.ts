@@ -13,6 +13,7 @@ const fourLines: Scenario = {
   seed: 1,
   plane: 'cli',
   view: 'state',
+  offers: ['start-with', 'terminate', 'crash'],
   settings: { idle: [program, ...others] },
   shows: [
     'controller-manager/controller_manager.ts',

@@ -23,13 +23,24 @@ export function stateModel({ tables }: World, most = 40): PaneModel {
 }
 
 function sectionOf(key: string, title: string, table: TableState, most: number): Section {
-  const columns = table.columns.map((label) => ({ label: translated(label), as: 'code' as const }));
+  const rows = table.rows.map(rowOf);
+  const columns = table.columns.map((column, i) => {
+    const label = translated(column);
+    const texts = [label, ...rows.map(({ cells }) => cells[i]?.text ?? '')];
+    return { label, as: 'code', share: shareOf(texts) } as const;
+  });
   return {
     key,
     title,
     facts: [],
-    table: { caption: title, columns, rows: table.rows.map(rowOf), most, empty: t`Nothing is in it yet.` },
+    table: { caption: title, columns, rows, most, empty: t`Nothing is in it yet.` },
   };
+}
+
+/** A column with long texts is wider, but not by as much: they can be broken, and short ones cannot. */
+function shareOf(texts: readonly string[]): number {
+  const longest = Math.max(...texts.map(({ length }) => length));
+  return Math.max(3, Math.round(10 * Math.sqrt(Math.min(longest, 60))) / 10);
 }
 
 /** A row's note stands beside its last value. */
