@@ -1,7 +1,8 @@
-import type { OwnerReference } from 'kubernetes-types/meta/v1';
+import type { ObjectMeta, OwnerReference } from 'kubernetes-types/meta/v1';
+import type { KubeObject } from '../apimachinery/pkg/runtime/object.ts';
 import type { GarbageCollectorSteps } from '../controllers/garbagecollector/garbagecollector.ts';
 import type { Node } from '../controllers/garbagecollector/graph.ts';
-import type { GraphBuilder } from '../controllers/garbagecollector/graph_builder.ts';
+import type { GraphBuilder, GraphEvent } from '../controllers/garbagecollector/graph_builder.ts';
 import type { DeleterSteps } from '../controllers/namespace/deletion/namespaced_resources_deleter.ts';
 import { running } from '../sim/process.ts';
 import type { Observers } from './observe.ts';
@@ -16,16 +17,29 @@ export const collectorObservers: Observers = {
   'namespace-deleter': (trace, _name, steps: DeleterSteps) => observeNamespaceDeleter(trace, steps),
 };
 
-/** Records each event that changes the graph; it is the cause of what the graph puts into the queues. */
+/**
+ * Records each event that can change the graph; it is the cause of what the graph puts into the queues. An update of what
+ * the graph does not look at, such as a status, is not told.
+ */
 function observeGraph(trace: Trace, builder: GraphBuilder): GraphBuilder {
   return overriding(builder, {
     processEvent(event, accessor) {
+      if (!matters(event, accessor, builder)) return builder.processEvent(event, accessor);
       const { eventType: verb, virtual } = event;
       trace.stage({ kind: 'gc.graph', verb, object: String(event), virtual });
       builder.processEvent(event, accessor);
       showGraph(trace, builder);
     },
   });
+}
+
+function matters({ eventType, oldObj }: GraphEvent, next: ObjectMeta, { uidToNode }: GraphBuilder): boolean {
+  const node = uidToNode.read(next.uid ?? '');
+  const { metadata: old } = (oldObj ?? {}) as Partial<KubeObject>;
+  if (eventType !== 'update' || !node?.isObserved() || !old) return true;
+  const looked = ({ deletionTimestamp, finalizers, ownerReferences }: ObjectMeta): string =>
+    JSON.stringify([deletionTimestamp, finalizers, ownerReferences]);
+  return looked(old) !== looked(next);
 }
 
 /** Shows the objects that have to do with others, and what the graph knows of them. */
