@@ -1,7 +1,7 @@
 import { newForConfig } from '../client-go/kubernetes/clientset.ts';
 import { EventSinkImpl } from '../client-go/kubernetes/typed/core/v1/event_expansion.ts';
 import { addUserAgent } from '../client-go/rest/config.ts';
-import { newLeaderHealthzAdaptor } from '../client-go/tools/leaderelection/healthzadaptor.ts';
+import type { HealthzAdaptor } from '../client-go/tools/leaderelection/healthzadaptor.ts';
 import { runOrDie } from '../client-go/tools/leaderelection/leaderelection.ts';
 import type { LeaderMetricsFactory } from '../client-go/tools/leaderelection/metrics.ts';
 import { leasesResourceLock, newLock } from '../client-go/tools/leaderelection/resourcelock/interface.ts';
@@ -35,9 +35,6 @@ export const defaultElection: ElectionSettings = {
   resourceName: 'kube-controller-manager',
 };
 
-/** How long a lease may be expired before the health check of its holder fails. */
-const toleratedMs = 20_000;
-
 /**
  * Runs `run` in the replica that leads, as the controller-manager does: with a lock, an identity that no other process
  * has, and an end of the process when leadership is lost. It comes back only if `run` does without an election.
@@ -46,7 +43,7 @@ export function* runElected(
   host: Host,
   election: ElectionSettings,
   run: (ctx: Context) => Blocking<void>,
-  metrics?: LeaderMetricsFactory,
+  told: { readonly watchDog?: HealthzAdaptor; readonly metrics?: LeaderMetricsFactory } = {},
 ): Blocking<void> {
   if (!election.leaderElect) return yield* run(background);
   const { sim, name } = host;
@@ -81,8 +78,7 @@ export function* runElected(
       onStartedLeading: run,
       onStoppedLeading: () => host.exit('leaderelection lost'),
     },
-    watchDog: newLeaderHealthzAdaptor(toleratedMs),
     name: election.resourceName,
-    ...(metrics ? { metrics } : {}),
+    ...told,
   });
 }

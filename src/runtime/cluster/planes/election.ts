@@ -3,6 +3,7 @@ import { everything } from '../../apimachinery/pkg/labels/selector.ts';
 import { until } from '../../apimachinery/pkg/util/wait/wait.ts';
 import { newSharedInformerFactory } from '../../client-go/informers/factory.ts';
 import { newForConfig } from '../../client-go/kubernetes/clientset.ts';
+import { newLeaderHealthzAdaptor } from '../../client-go/tools/leaderelection/healthzadaptor.ts';
 import { leases } from '../../registry/coordination/lease/strategy.ts';
 import { leaderObservers } from '../../observe/leader.ts';
 import { startup } from '../../observe/startup.ts';
@@ -43,6 +44,11 @@ export const plane: Plane = {
   },
 };
 
+/** Where a replica says whether it is well. */
+const healthPort = 10252;
+/** How long the lease of a leader may be expired before it is unwell. */
+const toleratedMs = 20_000;
+
 function counter(name: string, settings: CounterSettings): Program {
   return {
     name,
@@ -59,16 +65,23 @@ function counter(name: string, settings: CounterSettings): Program {
         startup(sim, 'caches', 'pods', 'has filled its caches');
       };
 
+      const watchDog = newLeaderHealthzAdaptor(toleratedMs);
+      host.listen(healthPort, function* () {
+        const err = watchDog.check();
+        return err ? { status: 500, body: err.message } : { status: 200, body: 'ok' };
+      });
+
       if (settings.caches === 'before') yield* fillCaches();
       let round = 0;
-      yield* runElected(host, settings, function* (ctx: Context) {
+      const lead = function* (ctx: Context): Blocking<void> {
         if (settings.caches === 'after') yield* fillCaches();
         const count = function* (): Blocking<void> {
           const [all = []] = pods.lister().list(everything());
           yield* write(host, { pods: String(all.length), by: name, round: String(++round) });
         };
         yield* until(sim, count, settings.workMs, ctx.done);
-      });
+      };
+      yield* runElected(host, settings, lead, { watchDog });
     },
   };
 
