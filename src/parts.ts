@@ -68,7 +68,12 @@ export const parts: readonly Part[] = [
     topics: [
       { title: 'Commands and options', shows: 'cobra, defaults, complete, validate, run', component: 'CLI' },
       { title: 'Run', shows: 'the start of kube-controller-manager', component: 'KCM' },
-      { title: 'Leader election', shows: 'a lease taken, kept and lost', component: 'LE' },
+      {
+        title: 'Leader election',
+        shows: 'a lease taken, kept and lost',
+        component: 'LE',
+        chapter: 'controller-manager/leader-election',
+      },
       { title: 'Controller context', shows: 'what every controller is given', component: 'CTX' },
       { title: 'Starting the controllers', shows: 'all of them, one by one', component: 'INI' },
     ],

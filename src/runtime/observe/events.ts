@@ -171,7 +171,8 @@ export type Event =
       readonly from: string;
       readonly transitions: number;
     }
-  | { readonly kind: 'leader.renewed' | 'leader.released'; readonly program: string; readonly lock: string }
+  | { readonly kind: 'leader.renewed'; readonly program: string; readonly lock: string }
+  | { readonly kind: 'leader.released'; readonly program: string; readonly lock: string }
   /** A replica sees that the lock changed, and from now on counts how long it does not. */
   | {
       readonly kind: 'leader.observed';

@@ -1,0 +1,216 @@
+import type { Exercise, Problem } from '../../../../src/components/exercises/exercise.ts';
+import { type EntryOf, entriesOf, lastEntry, timeOf } from '../../../../src/components/exercises/facts.ts';
+import { t } from '../../../../src/i18n/t.ts';
+import type { Recording } from '../../../../src/recording/recording.ts';
+import type { Lease } from '../../../../src/runtime/apimachinery/pkg/runtime/object.ts';
+
+const leaseMs = 15_000;
+/** It sees the last renewal one pause late, and that its time has come another pause late. */
+const latestMs = leaseMs + 2 * 2.2 * 2000 + 200;
+
+type Write = EntryOf<'store.write'>;
+const leaseOf = ({ event }: Write): Lease => event.object as Lease;
+const holderOf = (lease: Lease | undefined): string =>
+  (lease?.spec?.holderIdentity ?? '').replace(/_[^_]*$/, '');
+
+const writesOf = (recording: Recording): Write[] =>
+  entriesOf(recording, 'store.write').filter(({ event }) => event.resource === 'leases');
+
+/** Writes by which the lease changed hands, with the last write of the one who had it. */
+function takeOversOf(recording: Recording): { readonly taken: Write; readonly last: Write }[] {
+  const writes = writesOf(recording);
+  return writes.flatMap((taken, i) => {
+    const last = writes[i - 1];
+    const changed = last && leaseOf(last).spec?.holderIdentity !== leaseOf(taken).spec?.holderIdentity;
+    return changed ? [{ taken, last }] : [];
+  });
+}
+
+function takenTooEarly(recording: Recording): Problem | undefined {
+  const early = takeOversOf(recording).find(({ taken, last }) => taken.at - last.at < leaseMs);
+  if (!early) return undefined;
+  const { taken, last } = early;
+  const says = t`At ${timeOf(taken)} ${holderOf(leaseOf(taken))} takes the lease from ${holderOf(leaseOf(last))}, which wrote it at ${timeOf(last)}. A lease that changed less than 15 seconds ago belongs to its holder, whatever the times in it say.`;
+  return { says, entry: taken.index };
+}
+
+function nobodyTakesIt(recording: Recording): Problem | undefined {
+  for (const crash of entriesOf(recording, 'act')) {
+    const { act } = crash.event;
+    if (act.kind !== 'crash') continue;
+    const next = takeOversOf(recording).find(({ taken }) => taken.at > crash.at);
+    if (next && next.taken.at - crash.at <= latestMs) continue;
+    const says = t`${act.program} crashes at ${timeOf(crash)}, and 24 seconds later nobody else has the lease. A candidate has to notice that the lease no longer changes, by its own clock.`;
+    return { says, entry: crash.index };
+  }
+  return undefined;
+}
+
+function givenUp(recording: Recording): Problem | undefined {
+  const [lost] = entriesOf(recording, 'leader.lost');
+  if (!lost) return undefined;
+  const says = t`At ${timeOf(lost)} ${lost.event.program} gives up, though nothing keeps it from renewing its lease.`;
+  return { says, entry: lost.index };
+}
+
+function wronglyWritten(recording: Recording): Problem | undefined {
+  const writes = writesOf(recording);
+  for (const [i, write] of writes.entries()) {
+    const before = writes[i - 1];
+    if (!before) continue;
+    const [was, is] = [leaseOf(before).spec ?? {}, leaseOf(write).spec ?? {}];
+    const taken = was.holderIdentity !== is.holderIdentity;
+    const expected = (was.leaseTransitions ?? 0) + (taken ? 1 : 0);
+    if (is.leaseTransitions !== expected) {
+      const says = t`At ${timeOf(write)} the lease says that it changed hands ${is.leaseTransitions ?? 0} times; it should say ${expected}.`;
+      return { says, entry: write.index };
+    }
+    if (!taken && was.acquireTime !== is.acquireTime) {
+      const says = t`At ${timeOf(write)} ${holderOf(leaseOf(write))} renews the lease, and changes the time at which it acquired it.`;
+      return { says, entry: write.index };
+    }
+  }
+  return undefined;
+}
+
+function othersWork(recording: Recording): Problem | undefined {
+  const writes = entriesOf(recording, 'store.write');
+  for (const work of writes) {
+    if (work.event.resource !== 'configmaps') continue;
+    const lease = writes.findLast(({ index, event }) => index < work.index && event.resource === 'leases');
+    const holder = holderOf(lease && leaseOf(lease));
+    const { program } = work.event;
+    if (program === holder) continue;
+    const says = t`At ${timeOf(work)} ${program} works, while ${holder} holds the lease.`;
+    return { says, entry: work.index };
+  }
+  return undefined;
+}
+
+function nothingHappens(recording: Recording): Problem | undefined {
+  if (writesOf(recording).length > 0) return undefined;
+  return { says: t`Nobody ever writes the lease.`, entry: lastEntry(recording).index };
+}
+
+export const exercise: Exercise = {
+  id: 'controller-manager/leader-election/own-clock',
+  kind: 'code',
+  title: 'A candidate that trusts its own clock',
+  task:
+    'This candidate compares the time in the lease with the time of day. On machines whose clocks are an hour apart, one takes a lease ' +
+    'that is fresh, and another waits for an hour. Let it go by what it sees: a lease has expired when it has not changed for `leaseDurationMs`.',
+  file: 'client-go/tools/leaderelection/leaderelection.ts',
+  symbol: 'LeaderElector.tryAcquireOrRenew',
+  start: `  *tryAcquireOrRenew(ctx: Context): Blocking<boolean> {
+    const { lock, leaseDurationMs } = this.#config;
+    const now = this.#clock.now();
+    const record: LeaderElectionRecord = {
+      holderIdentity: lock.identity(),
+      leaseDurationSeconds: Math.floor(leaseDurationMs / 1000),
+      renewTime: now.wall,
+      acquireTime: now.wall,
+      leaderTransitions: 0,
+    };
+
+    const [old, raw, err] = yield* lock.get(ctx);
+    if (err) {
+      if (!isNotFound(err)) {
+        this.steps.failed('error retrieving resource lock', err);
+        return false;
+      }
+      const createErr = yield* lock.create(ctx, record);
+      if (createErr) {
+        this.steps.failed('error initially creating leader election record', createErr);
+        return false;
+      }
+      this.#observedRecord = record;
+      return true;
+    }
+
+    this.#observedRecord = old;
+    const expired = (old.renewTime ?? 0) + leaseDurationMs <= now.wall;
+    if (old.holderIdentity.length > 0 && !expired && !this.isLeader()) {
+      return false;
+    }
+
+    const written: LeaderElectionRecord = this.isLeader()
+      ? { ...record, acquireTime: old.acquireTime, leaderTransitions: old.leaderTransitions }
+      : { ...record, leaderTransitions: old.leaderTransitions + 1 };
+    const updateErr = yield* lock.update(ctx, written);
+    if (updateErr) {
+      this.steps.failed('Failed to update lock', updateErr);
+      return false;
+    }
+    this.#observedRecord = written;
+    return true;
+  }`,
+  solution: `  *tryAcquireOrRenew(ctx: Context): Blocking<boolean> {
+    const { lock, leaseDurationMs } = this.#config;
+    const now = this.#clock.now();
+    const record: LeaderElectionRecord = {
+      holderIdentity: lock.identity(),
+      leaseDurationSeconds: Math.floor(leaseDurationMs / 1000),
+      renewTime: now.wall,
+      acquireTime: now.wall,
+      leaderTransitions: 0,
+    };
+
+    const [old, raw, err] = yield* lock.get(ctx);
+    if (err) {
+      if (!isNotFound(err)) {
+        this.steps.failed('error retrieving resource lock', err);
+        return false;
+      }
+      const createErr = yield* lock.create(ctx, record);
+      if (createErr) {
+        this.steps.failed('error initially creating leader election record', createErr);
+        return false;
+      }
+      this.#observedRecord = record;
+      return true;
+    }
+
+    if (this.#observedRawRecord !== raw) {
+      this.#observedRecord = old;
+      this.#observedRawRecord = raw;
+      this.#observedTime = this.#clock.now();
+    }
+    const seen = this.#observedTime ?? now;
+    const expired = seen.monotonic + leaseDurationMs <= now.monotonic;
+    if (old.holderIdentity.length > 0 && !expired && !this.isLeader()) {
+      return false;
+    }
+
+    const written: LeaderElectionRecord = this.isLeader()
+      ? { ...record, acquireTime: old.acquireTime, leaderTransitions: old.leaderTransitions }
+      : { ...record, leaderTransitions: old.leaderTransitions + 1 };
+    const updateErr = yield* lock.update(ctx, written);
+    if (updateErr) {
+      this.steps.failed('Failed to update lock', updateErr);
+      return false;
+    }
+    this.#observedRecord = written;
+    return true;
+  }`,
+  scenario: 'controller-manager/leader-election#clocks-apart',
+  seeds: [3, 7, 21, 59, 404],
+  checks: [
+    { name: 'Somebody leads', problem: nothingHappens },
+    { name: 'Nobody takes a lease that is fresh', problem: takenTooEarly },
+    { name: 'When the leader is gone, another takes over', problem: nobodyTakesIt },
+    { name: 'A leader that can renew goes on leading', problem: givenUp },
+    { name: 'The lease says who had it, and since when', problem: wronglyWritten },
+    { name: 'Only its holder works', problem: othersWork },
+  ],
+  hints: [
+    'Two readings of one clock can be compared. `now.wall` is this machine’s time of day, and `old.renewTime` is that of another machine.',
+    'What can a candidate know by itself? When it last saw the lease different from how it had seen it before. `raw` is the record as text, made for such comparing.',
+    '`this.#observedRawRecord` and `this.#observedTime` are there to remember what it saw, and when. They are to change only when `raw` has.',
+    'A clock’s `monotonic` runs on even if somebody sets the time of day. Durations are measured by it: `this.#observedTime.monotonic + leaseDurationMs <= now.monotonic`.',
+  ],
+  why:
+    'Nobody can say what time it is on another machine. But whether a lease changed, each can see, and for how long it did not, each can measure. ' +
+    'So clocks may be hours apart. What has to agree is how fast they run, and that only by a quarter. The price is that a candidate that just ' +
+    'started waits a whole lease duration, even if the lease ran out long ago.',
+  next: 'Set `this.#observedTime` at every look, changed or not, and see how long the cluster is without a leader.',
+};

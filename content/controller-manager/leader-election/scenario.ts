@@ -1,0 +1,101 @@
+import type { Lease } from '../../../src/runtime/apimachinery/pkg/runtime/object.ts';
+import { pod } from '../../../src/runtime/cluster/objects.ts';
+import type { Scenario, User } from '../../../src/runtime/cluster/scenario.ts';
+
+const shows = ['client-go/tools/leaderelection/leaderelection.ts'];
+const first = 'kube-controller-manager-0';
+
+/** The program of whoever holds the lock now. */
+function leader(user: User): string {
+  const [lease] = user.list('leases', 'kube-system') as readonly Lease[];
+  return lease?.spec?.holderIdentity?.replace(/_.*/, '') ?? first;
+}
+
+/** Something to count. */
+function twoPods(user: User): void {
+  for (const name of ['web-1', 'web-2']) user.act({ kind: 'apply', object: pod(name, { app: 'web' }) });
+}
+
+/** The leader crashes; the next is cut off; the one after that stands still for longer than a lease lasts. */
+const election: Scenario = {
+  id: 'controller-manager/leader-election',
+  title: 'Three replicas, one lease',
+  summary:
+    'The leader crashes, and another takes over. That one is cut off, and gives up by itself. The third stands still, and comes back.',
+  // With this one, two candidates find the lock expired within the same four milliseconds.
+  seed: 393,
+  plane: 'election',
+  view: 'state',
+  settings: { election: { workMs: 5000 } },
+  shows,
+  endsAtMs: 132_000,
+  *story(user) {
+    twoPods(user);
+    yield* user.sleep(11_000);
+    user.act({ kind: 'crash', program: first });
+    yield* user.sleep(27_000);
+    user.act({ kind: 'start', program: first });
+    yield* user.sleep(6000);
+    const second = leader(user);
+    user.act({ kind: 'partition', program: second, forMs: 30_000 });
+    yield* user.sleep(34_000);
+    user.act({ kind: 'start', program: second });
+    yield* user.sleep(8000);
+    user.act({ kind: 'pause', program: leader(user), forMs: 25_000 });
+  },
+};
+
+/** Nobody elects: three replicas work at once. */
+const everybody: Scenario = {
+  ...election,
+  id: 'controller-manager/leader-election#everybody',
+  title: 'Three replicas, no lease',
+  summary: 'Election is switched off. Each replica counts, and each writes that it was the one who counted.',
+  settings: { election: { workMs: 5000, leaderElect: false } },
+  endsAtMs: 12_000,
+  *story(user) {
+    twoPods(user);
+    yield* user.sleep(12_000);
+  },
+};
+
+/** As in the scheduler: caches are filled before the election, so that the next leader can begin at once. */
+const warm: Scenario = {
+  ...election,
+  id: 'controller-manager/leader-election#warm',
+  title: 'Candidates with full caches',
+  summary:
+    'Every replica fills its caches before it stands for election. The leader crashes, and the next begins at once.',
+  settings: { election: { workMs: 5000, caches: 'before' } },
+  endsAtMs: 38_000,
+  *story(user) {
+    twoPods(user);
+    yield* user.sleep(11_000);
+    user.act({ kind: 'crash', program: first });
+  },
+};
+
+/** Clocks that are wrong by an hour; the leader crashes, and then the next one. */
+const clocksApart: Scenario = {
+  ...election,
+  id: 'controller-manager/leader-election#clocks-apart',
+  title: 'Clocks an hour apart',
+  summary:
+    'One replica’s clock is an hour ahead, another’s an hour behind. The leader crashes, and later the next one.',
+  order: 'seeded',
+  settings: { election: { workMs: 1000 } },
+  endsAtMs: 95_000,
+  *story(user) {
+    user.act({ kind: 'skew-clock', program: 'kube-controller-manager-1', percent: 100, aheadMs: 3_600_000 });
+    user.act({ kind: 'skew-clock', program: 'kube-controller-manager-2', percent: 100, aheadMs: -3_600_000 });
+    for (let round = 0; round < 2; round++) {
+      yield* user.sleep(12_000);
+      const gone = leader(user);
+      user.act({ kind: 'crash', program: gone });
+      yield* user.sleep(28_000);
+      user.act({ kind: 'start', program: gone });
+    }
+  },
+};
+
+export const scenarios: readonly Scenario[] = [election, everybody, warm, clocksApart];
