@@ -53,6 +53,11 @@ export const parts: readonly Part[] = [
     question: 'How does a program hear of a change, once and in order?',
     topics: [
       {
+        title: 'List and watch',
+        shows: 'one list, then every change, and how to begin again',
+        chapter: 'machinery/list-and-watch',
+      },
+      {
         title: 'Informers, queues, caches',
         shows: 'list, watch, resync, and the queue after them',
         component: 'INF',

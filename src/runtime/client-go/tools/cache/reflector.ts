@@ -133,7 +133,7 @@ export class Reflector implements ReflectorSteps {
     const listAndWatch = function* (this: Reflector): Blocking<void> {
       const err = yield* this.steps.listAndWatch(stop);
       if (err) this.watchErrorHandler?.(this, err);
-    }.bind(this);
+    }.bind(this); // Go: none
     yield* backoffUntil(this.#sim, listAndWatch, this.#backoffManager, true, stop);
   }
 
@@ -288,12 +288,8 @@ export class Reflector implements ReflectorSteps {
   ): Blocking<Error | undefined> {
     let eventCount = 0;
     for (;;) {
-      const { index, value, ok } = yield* select(
-        this.#sim,
-        { receive: stop },
-        { receive: errc },
-        { receive: w.resultChan() },
-      );
+      const cases = [{ receive: stop }, { receive: errc }, { receive: w.resultChan() }]; // Go: none
+      const { index, value, ok } = yield* select(this.#sim, ...cases); // Go: none
       if (index === 0) return stopWith(w, errorStopRequested);
       if (index === 1) return stopWith(w, value as Error);
       if (!ok) break;
