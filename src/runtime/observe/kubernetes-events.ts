@@ -1,9 +1,9 @@
 import type { Event as KubernetesEvent } from '../apimachinery/pkg/runtime/object.ts';
 import { StatusError } from '../apimachinery/pkg/api/errors/errors.ts';
 import type { BroadcasterSteps } from '../apimachinery/pkg/watch/mux.ts';
-import { type EventSink, type SinkResult, maxTriesPerEvent } from '../client-go/tools/record/event_sink.ts';
+import type { EventSink, SinkResult } from '../client-go/tools/record/event_sink.ts';
 import type { EventCorrelator } from '../client-go/tools/record/events_cache.ts';
-import { isKeyNotFoundError } from '../client-go/tools/record/util/util.ts';
+import { isKeyNotFoundError, maxTriesPerEvent } from '../client-go/tools/record/util/util.ts';
 import type { Blocking } from '../sim/process.ts';
 import type { EventOf } from './events.ts';
 import { overriding } from './overriding.ts';

@@ -3,13 +3,7 @@ import type { Event } from '../../../apimachinery/pkg/runtime/object.ts';
 import type { Blocking } from '../../../sim/process.ts';
 import type { Sim } from '../../../sim/sim.ts';
 import type { EventCorrelator, EventPatch } from './events_cache.ts';
-import { isKeyNotFoundError } from './util/util.ts';
-
-/**
- * How often an event is tried to be written.
- * Mirrors: staging/src/k8s.io/client-go/tools/record/event.go#maxTriesPerEvent
- */
-export const maxTriesPerEvent = 12;
+import { isKeyNotFoundError, maxTriesPerEvent } from './util/util.ts';
 
 /** What a sink gives back: the event as the server has it. A `StatusError` is a refusal; any other, no connection. */
 export type SinkResult = [Event, undefined] | [undefined, Error];

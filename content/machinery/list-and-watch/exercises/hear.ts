@@ -72,7 +72,7 @@ function notReplaced(recording: Recording): Problem | undefined {
 }
 
 export const exercise: Exercise = {
-  id: 'machinery/list-and-watch/apply',
+  id: 'machinery/list-and-watch/hear',
   kind: 'code',
   title: 'What a watch event does',
   task:
