@@ -45,7 +45,7 @@ const planeBudgets: Readonly<Record<string, number>> = {
 /** What is loaded later. */
 const laterBudgets: readonly LaterBudget[] = [
   // Mirrors of upstream are whole, so the engine has a floor; it runs in a worker of its own and holds up no reader.
-  { what: 'Scope: the engine', fits: /^recorder\.worker/, most: 62 * kB },
+  { what: 'Scope: the engine', fits: /^recorder\.worker/, most: 64 * kB },
   // What a run needs besides, by the plane that its scenario names.
   ...planes.map((plane) => ({
     what: `Scope: plane ${plane}`,
@@ -58,7 +58,7 @@ const laterBudgets: readonly LaterBudget[] = [
   // What strips types (46 kB, of which a fifth is left out), and acorn (35 kB), which says where statements begin and what is no code.
   { what: 'transpiler', fits: /transpile|sucrase/i, most: 74 * kB },
   // The texts of the files that exercises let readers edit, and of those through which a cluster comes to them.
-  { what: 'files that are edited, all of them', fits: /editable/, most: 36 * kB },
+  { what: 'files that are edited, all of them', fits: /editable/, most: exercises.length * 9 * kB },
   { what: 'Exercise: the workbench', fits: /^open-workbench/, most: 20 * kB },
   { what: 'exercises, all of them', fits: oneOf(exercises), most: exercises.length * 3.5 * kB },
   // A chapter a file, on Chinese pages.

@@ -174,6 +174,7 @@ export class LeaderElector implements LeaderElectorSteps {
   *acquire(parent: Context): Blocking<boolean> {
     const [ctx, cancel] = withCancel(parent, 'the lock');
     let succeeded = false;
+    // Go: JitterUntil
     const attempt = function* (this: LeaderElector): Blocking<void> {
       succeeded = yield* this.steps.tryAcquireOrRenew(ctx);
       this.steps.maybeReportTransition();
@@ -182,6 +183,7 @@ export class LeaderElector implements LeaderElectorSteps {
       this.#metrics.leaderOn(this.#config.name ?? '');
       cancel();
     };
+    // Go: none
     yield* jitterUntil(
       this.#sim,
       attempt.bind(this),
@@ -200,10 +202,12 @@ export class LeaderElector implements LeaderElectorSteps {
    * Mirrors: staging/src/k8s.io/client-go/tools/leaderelection/leaderelection.go#LeaderElector.renew
    */
   *renew(parent: Context): Blocking<void> {
-    const { renewDeadlineMs, retryPeriodMs, lock, name = '', releaseOnCancel } = this.#config;
+    const { renewDeadlineMs, retryPeriodMs, lock, name = '', releaseOnCancel } = this.#config; // Go: none
     const [ctx, cancel] = withCancel(parent, 'the end of leading');
+    // Go: Until
     const round = function* (this: LeaderElector): Blocking<void> {
       const [timeoutCtx, timeoutCancel] = withTimeout(this.#sim, ctx, renewDeadlineMs, 'the renew deadline');
+      // Go: PollImmediateUntil
       const attempt = function* (this: LeaderElector): Blocking<[boolean, undefined]> {
         return [yield* this.steps.tryAcquireOrRenew(timeoutCtx), undefined];
       };
@@ -251,7 +255,7 @@ export class LeaderElector implements LeaderElectorSteps {
    * Mirrors: staging/src/k8s.io/client-go/tools/leaderelection/leaderelection.go#LeaderElector.tryAcquireOrRenew
    */
   *tryAcquireOrRenew(ctx: Context): Blocking<boolean> {
-    const { lock, leaseDurationMs } = this.#config;
+    const { lock, leaseDurationMs } = this.#config; // Go: none
     const now = this.#clock.now();
     const leaderElectionRecord: LeaderElectionRecord = {
       holderIdentity: lock.identity(),
@@ -265,12 +269,12 @@ export class LeaderElector implements LeaderElectorSteps {
     const [oldLeaderElectionRecord, oldLeaderElectionRawRecord, err] = yield* lock.get(ctx);
     if (err) {
       if (!isNotFound(err)) {
-        this.steps.failed('error retrieving resource lock', err);
+        this.steps.failed('error retrieving resource lock', err); // Go: none
         return false;
       }
       const createErr = yield* lock.create(ctx, leaderElectionRecord);
       if (createErr) {
-        this.steps.failed('error initially creating leader election record', createErr);
+        this.steps.failed('error initially creating leader election record', createErr); // Go: none
         return false;
       }
       this.#observedRecord = leaderElectionRecord;
@@ -327,7 +331,7 @@ export class LeaderElector implements LeaderElectorSteps {
   check(maxTolerableExpiredLeaseMs: number): Error | undefined {
     // A candidate in waiting has nothing to renew.
     if (!this.isLeader() || this.#observedTime === undefined) return undefined;
-    const expired =
+    const expired = // Go: none
       this.#clock.since(this.#observedTime) > this.#config.leaseDurationMs + maxTolerableExpiredLeaseMs;
     return expired
       ? new Error(`failed election to renew leadership on lease ${this.#config.name ?? ''}`)
