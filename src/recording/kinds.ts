@@ -19,6 +19,7 @@ export const eventFields: { readonly [K in EventKind]: readonly (keyof EventOf<K
   'watch.open': ['watch', 'revision'],
   'watch.close': ['watch', 'reason'],
   'watch.event': ['watch', 'type', 'key', 'revision'],
+  'watch.lost': ['watch', 'type', 'key', 'revision'],
   'reflector.list': ['informer', 'count', 'revision'],
   'reflector.resync': ['informer'],
   'reflector.error': ['informer', 'message'],

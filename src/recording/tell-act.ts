@@ -29,6 +29,10 @@ export function actWords(act: Act): string {
       return act.delayMs === 0
         ? t`mend the watch of ${programWords(act.program)} on ${act.resource}: events arrive without delay again`
         : t`delay the watch of ${programWords(act.program)} on ${act.resource} by ${durationWords(act.delayMs)}`;
+    case 'lose-event':
+      return act.times === 1
+        ? t`lose the next event of the watch of ${programWords(act.program)} on ${act.resource}`
+        : t`lose the next ${act.times} events of the watch of ${programWords(act.program)} on ${act.resource}`;
     case 'conflict':
       return act.times === 1
         ? t`make the next update of ${act.resource} conflict`
@@ -67,6 +71,7 @@ export function actLabel(act: Act): string {
       return t`apply ${appliedName(act.object)}`;
     case 'cut-watch':
     case 'delay-watch':
+    case 'lose-event':
       return t`${translated(act.kind.replace('-', ' '))} ${act.resource}`;
     case 'conflict':
       return t`conflict ${act.resource}`;

@@ -83,6 +83,8 @@ function sentence(event: Event): string {
       return tellWatchEnd(event);
     case 'watch.event':
       return tellWatchEvent(event);
+    case 'watch.lost':
+      return tellLostNews(event);
     case 'reflector.list':
       return tellList(event);
     case 'reflector.resync':
@@ -204,6 +206,12 @@ function tellWatchEvent(event: EventOf<'watch.event'>): string {
   }
   const what = changed(event.type, objectWords(resource, event.key));
   return t`the watch tells ${who}: ${what} (revision ${event.revision})`;
+}
+
+function tellLostNews({ watch, type, key, revision }: EventOf<'watch.lost'>): string {
+  const { program, resource } = splitName(watch);
+  const what = changed(type as 'ADDED', objectWords(resource, key));
+  return t`what ${programWords(program)} will not hear: ${what} (revision ${revision})`;
 }
 
 /** "pod default/web-1 was added", as a watch and a handler say it. */

@@ -78,6 +78,19 @@ const told: readonly (readonly [event: Event, sentence: string, short?: string])
     'delay watch pods',
   ],
   [
+    {
+      kind: 'act',
+      act: { kind: 'lose-event', program: 'kube-controller-manager', resource: 'pods', times: 1 },
+      by: 'story',
+    },
+    'The story loses the next event of the watch of kube-controller-manager on pods',
+    'lose event pods',
+  ],
+  [
+    { kind: 'watch.lost', type: 'DELETED', ...watch, revision: 31 },
+    'What the kubelet stand-in on node-a will not hear: pod default/web-x was deleted (revision 31)',
+  ],
+  [
     { kind: 'act', act: { kind: 'conflict', resource: 'replicasets', times: 2 }, by: 'reader' },
     'You make the next 2 updates of replicasets conflict',
     'conflict replicasets',

@@ -75,6 +75,7 @@ export function activityOf(recording: Recording, index: number): Activity {
     case 'watch.open':
     case 'watch.close':
     case 'watch.event':
+    case 'watch.lost':
     case 'reflector.list':
     case 'reflector.resync':
     case 'reflector.error':
@@ -133,6 +134,7 @@ function ofInformer(event: InformerEvent): Activity {
   switch (event.kind) {
     case 'watch.open':
     case 'watch.close':
+    case 'watch.lost':
       return { spots: [reflector], pipes: [pipe], touched: [] };
     case 'watch.event':
       return {

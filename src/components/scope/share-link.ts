@@ -148,6 +148,7 @@ const fields: { readonly [K in Act['kind']]: Readonly<Record<string, Check>> } =
   apply: { object: 'object' },
   'cut-watch': { program: 'text', resource: 'text', forMs: 'count' },
   'delay-watch': { program: 'text', resource: 'text', delayMs: 'count' },
+  'lose-event': { program: 'text', resource: 'text', times: 'count' },
   conflict: { resource: 'text', times: 'count' },
   partition: { program: 'text', forMs: 'count' },
   pause: { program: 'text', forMs: 'count' },

@@ -94,6 +94,7 @@ function lookOf(event: Event): TickLook {
     case 'api.error':
     case 'reflector.error':
     case 'watch.close':
+    case 'watch.lost':
     case 'program.crash':
     case 'program.pause':
     case 'program.exit':

@@ -60,6 +60,9 @@ export class Actor {
           act.delayMs > 0 ? `events about ${act.resource} arrive ${act.delayMs} ms late` : undefined,
         );
         return undefined;
+      case 'lose-event':
+        network.loseEvents(act.program, act.resource, act.times);
+        return undefined;
       case 'conflict':
         network.failWrites(act.resource, act.times);
         return undefined;

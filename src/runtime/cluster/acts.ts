@@ -37,6 +37,13 @@ export type Act =
       readonly resource: string;
       readonly delayMs: number;
     }
+  /** The next `times` events of a program's watch never arrive, and nobody notices. Bookmarks do not count, and arrive. */
+  | {
+      readonly kind: 'lose-event';
+      readonly program: string;
+      readonly resource: string;
+      readonly times: number;
+    }
   /** The next `times` updates of that resource by programs get 409 Conflict. */
   | { readonly kind: 'conflict'; readonly resource: string; readonly times: number }
   /** Nothing passes between a program and the API server for `forMs`; what was sent arrives after. */

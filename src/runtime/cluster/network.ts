@@ -11,7 +11,7 @@ import { Chan } from '../sim/chan.ts';
 import { type Blocking, causeNow, withCause } from '../sim/process.ts';
 import type { Sim } from '../sim/sim.ts';
 
-const unobservedWire: Wire = { opened() {}, sent() {}, arrived() {}, closed() {} };
+const unobservedWire: Wire = { opened() {}, sent() {}, lost() {}, arrived() {}, closed() {} };
 
 /** Room at the client's end of a watch: more than any run's history, so that the network never drops an event. */
 const clientBuffer = 200_000;
@@ -25,7 +25,7 @@ interface Partition {
 
 /**
  * The way between programs and the API server, and everything that can go wrong on it: latency, a slow
- * watch, a cut watch, a partition, and writes that meet a conflict.
+ * watch, a cut watch, a lost event, a partition, and writes that meet a conflict.
  */
 export class Network {
   readonly sim: Sim;
@@ -34,6 +34,8 @@ export class Network {
   readonly #delays = new Map<string, number>();
   readonly #cutUntil = new Map<string, number>();
   readonly #conflicts = new Map<string, number>();
+  /** How many events are still to be lost, by `<program>/<resource>`. */
+  readonly #losses = new Map<string, number>();
   readonly #partitions = new Map<string, Partition>();
   readonly #connections = new Set<Connection>();
   readonly #wire: Wire;
@@ -74,6 +76,19 @@ export class Network {
 
   delayOf(program: string, resource: string): number {
     return this.#delays.get(`${program}/${resource}`) ?? 0;
+  }
+
+  /** The next `times` events of the program's watch do not arrive. No network does this; a bug can. */
+  loseEvents(program: string, resource: string, times: number): void {
+    this.#losses.set(`${program}/${resource}`, times);
+  }
+
+  /** Whether this event is one of those. */
+  loses(program: string, resource: string, { type }: WatchEvent): boolean {
+    const left = this.#losses.get(`${program}/${resource}`) ?? 0;
+    if (left === 0 || type === 'BOOKMARK') return false;
+    this.#losses.set(`${program}/${resource}`, left - 1);
+    return true;
   }
 
   /** Closes the program's watch and refuses its lists and watches of that resource for `forMs`. */
@@ -214,6 +229,10 @@ export class Connection implements WatchInterface, WireEnd {
       if (!open) {
         sim.after(wait, () => this.#arrive(() => this.close('the server ended it')));
         return;
+      }
+      if (this.#network.loses(this.program, this.resource, event)) {
+        this.#wire.lost(this, event);
+        continue;
       }
       this.#wire.sent(this, event);
       sim.after(wait, () =>

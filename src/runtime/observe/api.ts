@@ -23,6 +23,8 @@ export interface Wire {
   opened(connection: WireEnd, revision: number): void;
   /** An event left the server; it arrives after the connection's latency and delay. */
   sent(connection: WireEnd, event: WatchEvent): void;
+  /** An event left the server, and will not arrive. */
+  lost(connection: WireEnd, event: WatchEvent): void;
   arrived(connection: WireEnd, event: WatchEvent): void;
   closed(connection: WireEnd, reason: string): void;
 }
@@ -120,6 +122,12 @@ export function observeWire(trace: Trace): Wire {
     const before = mapGet(trace.world.watches, name) ?? fresh;
     trace.change('watches', mapSet(trace.world.watches, name, { ...before, delayMs, ...changed }));
   }
+  const told = (connection: WireEnd, { type, object }: WatchEvent) => ({
+    watch: nameOf(connection),
+    type,
+    key: objectKey(object.metadata),
+    revision: Number(object.metadata.resourceVersion ?? 0),
+  });
   const inFlight = (connection: WireEnd): WatchState['inFlight'] =>
     mapGet(trace.world.watches, nameOf(connection))?.inFlight ?? [];
 
@@ -128,24 +136,17 @@ export function observeWire(trace: Trace): Wire {
       change(connection, { state: 'open', inFlight: [], revision });
       trace.record({ kind: 'watch.open', watch: nameOf(connection), revision });
     },
-    sent(connection, { type, object }) {
-      const sent = {
-        type,
-        key: objectKey(object.metadata),
-        revision: Number(object.metadata.resourceVersion ?? 0),
-      };
+    sent(connection, event) {
+      const { watch: _, ...sent } = told(connection, event);
       change(connection, { inFlight: [...inFlight(connection), sent] });
     },
-    arrived(connection, { type, object }) {
-      const revision = Number(object.metadata.resourceVersion ?? 0);
+    lost(connection, event) {
+      trace.record({ kind: 'watch.lost', ...told(connection, event) });
+    },
+    arrived(connection, event) {
+      const { revision } = told(connection, event);
       change(connection, { inFlight: inFlight(connection).slice(1), revision });
-      trace.stage({
-        kind: 'watch.event',
-        watch: nameOf(connection),
-        type,
-        key: objectKey(object.metadata),
-        revision,
-      });
+      trace.stage({ kind: 'watch.event', ...told(connection, event) });
     },
     closed(connection, reason) {
       change(connection, { state: reason === 'the connection was cut' ? 'cut' : 'closed', inFlight: [] });

@@ -94,6 +94,14 @@ export type Event =
       readonly key: string;
       readonly revision: number;
     }
+  /** An event of a watch is on no way to its client, since somebody broke that. */
+  | {
+      readonly kind: 'watch.lost';
+      readonly watch: string;
+      readonly type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK' | 'ERROR';
+      readonly key: string;
+      readonly revision: number;
+    }
   /** `informer` is the name of an informer in the world, as in the next five. */
   | {
       readonly kind: 'reflector.list';

@@ -107,6 +107,18 @@ describe('Network', () => {
     ]);
   });
 
+  test('an event is lost, and those behind it come as if nothing had been', () => {
+    const { sim, network, create, watch, lines } = wired(5);
+    watch();
+    sim.after(50, () => {
+      network.loseEvents('program', 'pods', 1);
+      create('lost');
+      create('a');
+    });
+    sim.runFor(300);
+    expect(lines).toEqual(['   10  connected', '   55  ADDED a']);
+  });
+
   test('a partition holds back requests, answers and events, and lets them go in order when it is over', () => {
     const { sim, network, create, watch, lines, say } = wired(5);
     watch();

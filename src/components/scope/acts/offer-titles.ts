@@ -14,6 +14,7 @@ export const offerTitles: readonly OfferTitle[] = [
   { id: 'conflict', title: 'make writes conflict' },
   { id: 'crash', title: 'crash a program' },
   { id: 'start', title: 'start a program again' },
+  { id: 'lose-event', title: 'lose an event' },
   { id: 'start-with', title: 'start a program with flags' },
   { id: 'terminate', title: 'send SIGTERM' },
   { id: 'partition', title: 'cut a program off' },

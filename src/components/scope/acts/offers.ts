@@ -164,6 +164,26 @@ const delay: Offer = {
   },
 };
 
+const lose: Offer = {
+  id: 'lose-event',
+  about:
+    'It never arrives, and nothing tells of that; watch how long the cache stays wrong, and what sets it right.',
+  fields: (world) => {
+    const watches = watchesOf(world).filter(([, watch]) => watch.state === 'open');
+    if (watches.length === 0) return noWatch();
+    return [
+      choice('watch', t`Watch`, watches.map(watchOption)),
+      { kind: 'number', name: 'times', label: t`How many`, value: '1', least: 1, most: 50 },
+    ];
+  },
+  build: (values) => {
+    const times = wholeNumber(values, 'times', t`How many`, 1, 50);
+    return typeof times === 'number'
+      ? { kind: 'lose-event', ...splitName(values.watch ?? ''), times }
+      : [times];
+  },
+};
+
 const conflict: Offer = {
   id: 'conflict',
   about:
@@ -189,6 +209,7 @@ export const offers: readonly Offer[] = [
   relabel,
   cut,
   delay,
+  lose,
   conflict,
   ...programOffers,
 ];

@@ -65,6 +65,7 @@ describe('each form, sent as it is filled in, is an act on what exists now', () 
       'delay-watch',
       { kind: 'delay-watch', program: 'kube-controller-manager', resource: 'pods', delayMs: 2000 },
     ],
+    ['lose-event', { kind: 'lose-event', program: 'kube-controller-manager', resource: 'pods', times: 1 }],
     ['conflict', { kind: 'conflict', resource: 'replicasets', times: 2 }],
     ['crash', { kind: 'crash', program: 'kube-controller-manager' }],
     ['start', { kind: 'start', program: 'kubelet-stand-in/node-a' }],
@@ -80,7 +81,7 @@ describe('each form, sent as it is filled in, is an act on what exists now', () 
 
   test('every offer is tested above', () => {
     expect(offers.map(({ id }) => id).sort()).toEqual(offerTitles.map(({ id }) => id).sort());
-    expect(offers).toHaveLength(15);
+    expect(offers).toHaveLength(16);
   });
 });
 
@@ -93,6 +94,7 @@ test('in an empty world each form that needs something says what is missing', ()
     'There is no pod at this step.',
     'No pod runs on a node at this step.',
     'There is no pod at this step.',
+    'No watch is open at this step.',
     'No watch is open at this step.',
     'No watch is open at this step.',
     'No program runs at this step.',
