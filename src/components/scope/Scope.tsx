@@ -117,7 +117,7 @@ export function Scope(props: ScopeProps): VNode {
           {children}
           {parts > 2 && player.canRunAgain && <Acts player={player} offers={offers} />}
           <InSight player={player} class="scope-panes" onFirst={loadPanes}>
-            {(view) => Panes && <Panes player={player} view={view} />}
+            {(view) => Panes && <Panes player={player} view={view} tables={Picture && 'above'} />}
           </InSight>
           {files.length > 0 && (
             <InSight player={player} class="scope-code" onFirst={() => void codePane.load(player)}>

@@ -2,7 +2,7 @@ import { t } from '../../i18n/t.ts';
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Sections, modelAt } from './panes/Sections.tsx';
-import { changedIn, stateModel } from './panes/state-rows.ts';
+import { changedIn, stateModel, withoutGone } from './panes/state-rows.ts';
 import type { Player } from './player.ts';
 
 interface StatePictureProps {
@@ -15,7 +15,9 @@ interface StatePictureProps {
 export function StatePicture({ player, live = true }: StatePictureProps): VNode {
   const box = useRef<HTMLDivElement>(null);
   const view = player.view.value;
-  const model = modelAt(view, ({ world }) => stateModel(world, live ? undefined : Infinity));
+  const { entries } = view.recording;
+  const all = modelAt(view, ({ world }) => stateModel(world, entries, live ? undefined : Infinity));
+  const model = withoutGone(all);
   const changed = changedIn(model);
 
   // What a step changed is in sight. Only the box scrolls.

@@ -14,7 +14,7 @@ import type { ClusterSettings } from './scenario.ts';
 type ProgramEvent = Extract<Event, { readonly kind: `program.${string}` | 'http.response' }>;
 
 /** Lines of a program's output that are kept for readers. */
-const mostLines = 200;
+const mostLines = 400;
 
 /** The programs of a cluster: what runs, by which clock, and how it begins and ends. */
 export class Programs {
@@ -165,8 +165,10 @@ export class Programs {
   #showLines(key: string, title: string, text: string, behind = false): void {
     if (!this.#trace) return;
     const { rows: known = [] } = (behind && mapGet(this.#trace.world.tables, key)) || {};
-    const lines = [...known.map(({ cells: [line = ''] }) => line), ...text.replace(/\n$/, '').split('\n')];
-    const rows = lines.slice(-mostLines).map((line, i) => ({ name: String(i + 1), cells: [line] }));
+    const last = Number(known.at(-1)?.name ?? 0);
+    const lines = text.replace(/\n$/, '').split('\n');
+    const more = lines.map((line, i) => ({ name: String(last + 1 + i), cells: [line] }));
+    const rows = [...known, ...more].slice(-mostLines);
     showTable(this.#trace, key, { title, columns: ['Line', 'Text'], rows });
   }
 

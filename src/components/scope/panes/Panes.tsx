@@ -1,6 +1,7 @@
 import { t, translated } from '../../../i18n/t.ts';
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { memoize } from '../../../recording/memoize.ts';
 import { useUniqueId } from '../ids.ts';
 import type { Entry } from '../../../runtime/observe/world.ts';
 import type { Player, View } from '../player.ts';
@@ -14,17 +15,22 @@ import type { PaneModel } from './table.ts';
 interface PanesProps {
   readonly player: Player;
   readonly view: View;
+  /** Where the picture above is the tables: then they have no tab, nor has what the run leaves empty. */
+  readonly tables?: 'above' | undefined;
 }
 
 /**
  * The state of the machine at one moment, a tab a part of it. The tabs follow the ARIA pattern: one tab stop,
  * arrows, Home and End move and select.
  */
-export function Panes({ player, view }: PanesProps): VNode {
+export function Panes({ player, view, tables }: PanesProps): VNode {
   const id = useUniqueId();
   const tabs = useRef<HTMLDivElement>(null);
+  const { entries } = view.recording;
   // Most runs have no tables.
-  const panes = hasTables(view.recording.entries) ? allPanes : allPanes.filter((pane) => pane.id !== 'state');
+  const panes = allPanes.filter(({ id }) =>
+    id === 'state' ? !tables && hasTables(entries) : !tables || usedIn(entries).has(id),
+  );
   const open = panes.find((pane) => pane.id === player.openPane.value) ?? (panes[0] as Pane);
   const { now, before } = view;
 
@@ -49,7 +55,7 @@ export function Panes({ player, view }: PanesProps): VNode {
   const build =
     (id: TablePaneId) =>
     (entry: Entry): PaneModel =>
-      paneModels[id](entry, view.recording.entries);
+      paneModels[id](entry, entries);
 
   return (
     <div class="panes">
@@ -104,6 +110,13 @@ export function Panes({ player, view }: PanesProps): VNode {
     </div>
   );
 }
+
+/** The panes that show something in a run: it changes in the course of it. The store always does. */
+const usedIn = memoize((entries: readonly Entry[]): ReadonlySet<PaneId> => {
+  const changes = ({ differs }: Pane): boolean =>
+    entries.some((entry, i) => i > 0 && differs(entry, entries[i - 1] as Entry));
+  return new Set(allPanes.filter((pane) => pane.id === 'store' || changes(pane)).map(({ id }) => id));
+});
 
 /** Which of these tabs a key leads to from `from`; undefined for a key that is none of the tabs'. */
 export function tabAfter(key: string, from: PaneId, panes: readonly Pane[]): PaneId | undefined {

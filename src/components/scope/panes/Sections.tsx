@@ -21,7 +21,7 @@ export function Sections({ model, onPick, picked }: SectionsProps): VNode {
   return (
     <>
       {model.sections.map((section) => (
-        <section class="pane-section" key={section.key}>
+        <section class="pane-section" data-wide={section.wide || undefined} key={section.key}>
           <SectionHead
             section={section}
             plain={!onPick && model.sections.length === 1 && section.facts.length === 0}

@@ -25,8 +25,8 @@ export interface Cell {
 
 export interface Column {
   readonly label: string;
-  /** `code`: keys and names, set in the monospaced face. `number`: aligned at the right. */
-  readonly as?: 'code' | 'number';
+  /** `code`: keys and names, set in the monospaced face; `text`: the same, with its spaces. `number`: aligned at the right. */
+  readonly as?: 'code' | 'text' | 'number';
   /** Its share of the width, beside those of the other columns; without one, the browser decides. */
   readonly share?: number;
 }
@@ -60,6 +60,8 @@ export interface Section {
   readonly title: string;
   readonly facts: readonly { readonly label: string; readonly value: MarkedCell }[];
   readonly table?: TableModel;
+  /** Needs the whole width, where others stand side by side. */
+  readonly wide?: boolean;
 }
 
 export interface PaneModel {

@@ -61,6 +61,7 @@ export function observeOptions(
         rows: errors.map(({ message }, i) => ({ name: String(i + 1), cells: [message] })),
       });
       if (errors.length === 0) startup(sim, 'config', 'validate', 'finds nothing wrong with its options');
+      else if (errors.length === 1) startup(sim, 'config', 'validate', 'finds an error in its options');
       else startup(sim, 'config', 'validate', 'finds {0} errors in its options', errors.length);
       return error;
     },

@@ -67,6 +67,13 @@ describe('the panes without a browser', () => {
     expect(html).not.toContain('data-pane="state"');
   });
 
+  test('below a picture of the tables there is no tab for them, nor for what stays empty', () => {
+    const player = new Player(recordingOf(entries));
+    const html = renderToString(<Panes player={player} view={player.view.value} tables="above" />);
+    const ids = [...html.matchAll(/data-pane="(\w+)"/g)].map(([, id]) => id);
+    expect(ids).toEqual(['store', 'nodes']);
+  });
+
   test('the store says in words what a step changed', () => {
     const html = htmlAt(2);
     expect(html).toContain('<span class="visually-hidden">changed</span>');

@@ -11,11 +11,16 @@ import {
   queueModel,
 } from '../../../../src/components/scope/panes/controller-rows.ts';
 import { fifoModel, indexerModel, watchModel } from '../../../../src/components/scope/panes/informer-rows.ts';
-import { changedIn, stateModel } from '../../../../src/components/scope/panes/state-rows.ts';
+import { changedIn, stateModel, withoutGone } from '../../../../src/components/scope/panes/state-rows.ts';
 import { lastWritten, storeModel } from '../../../../src/components/scope/panes/store-rows.ts';
 import { type Cell, type PaneModel, markChanges } from '../../../../src/components/scope/panes/table.ts';
 import { expectationsTimeout as ofTheController } from '../../../../src/runtime/controllers/controller_utils.ts';
-import { type InformerState, type TableState, initialWorld } from '../../../../src/runtime/observe/world.ts';
+import {
+  type Entry,
+  type InformerState,
+  type TableState,
+  initialWorld,
+} from '../../../../src/runtime/observe/world.ts';
 import { mapFrom } from '../../../../src/runtime/sim/pmap.ts';
 import { entriesOf, node, pod, processes, replicaSet, worldWith } from './worlds.ts';
 
@@ -52,6 +57,38 @@ describe('the state pane', () => {
       ...rows,
       'Flags of kcm-1',
     ]);
+  });
+
+  test('has tables in the order in which the run shows them, the shorter of two first', () => {
+    const [first] = options.rows;
+    const short = { ...options, title: 'Short', rows: [first!] };
+    const late = { ...options, title: 'Late' };
+    const [two, three] = [
+      worldOf(['kcm/b', options], ['kcm/c', short]),
+      worldOf(['kcm/a', late], ['kcm/b', options], ['kcm/c', short]),
+    ];
+    const entries = [worldOf(), two, three].map((world, index) => ({ index, world }) as unknown as Entry);
+    const titles = stateModel(three, entries).sections.map(({ title }) => title);
+    expect(titles).toEqual(['Short', 'Options', 'Late']);
+    expect(stateModel(three).sections.map(({ title }) => title)).toEqual(['Short', 'Late', 'Options']);
+  });
+
+  test('keeps the spaces of what was printed, and gives it the whole width', () => {
+    const line = { name: '1', cells: ['      --port int32   The port'] };
+    const output = { title: 'Output', columns: ['Line', 'Text'], rows: [line] };
+    const [section] = stateModel(worldOf(['kcm/output', output])).sections;
+    expect(section?.wide).toBe(true);
+    expect(section?.table?.columns.map(({ as }) => as)).toEqual(['text', 'text']);
+    const narrow = { ...output, rows: [{ name: 'seed', cells: ['1'] }] };
+    expect(stateModel(worldOf(['kcm/random', narrow])).sections[0]?.wide).toBe(false);
+  });
+
+  test('lets go of the tables of a program that begins anew', () => {
+    const before = stateModel(worldOf(['kcm/a', options], ['kcm/b', options]));
+    const now = stateModel(
+      worldOf(['kcm/b', { ...options, rows: options.rows.slice(1) }], ['kcm/c', { ...options, rows: [] }]),
+    );
+    expect(withoutGone(markChanges(now, before)).sections.map(({ key }) => key)).toEqual(['kcm/c', 'kcm/b']);
   });
 
   test('names the tables that a step changed, also one that is gone', () => {
