@@ -62,6 +62,7 @@ export default defineConfig({
       },
       favicon: '/favicon.svg',
       customCss: ['./src/styles/tokens.css', './src/styles/site.css', './src/styles/prose.css'],
+      routeMiddleware: './src/route-data.ts',
       components: {
         ContentPanel: './src/components/chrome/ContentPanel.astro',
         Footer: './src/components/chrome/Footer.astro',

@@ -6,15 +6,9 @@ import lighthouse, { auditFlowArtifacts, type Flags } from 'lighthouse';
 import { findChromium } from './chromium.ts';
 import { inCpuTime } from './cpu-time.ts';
 import { least, type Report, verdictOf } from './lighthouse-verdict.ts';
-import { pages } from './pages.ts';
+import { pagesUnalike } from './pages.ts';
 import { dist } from './project.ts';
 import { serve } from './serve.ts';
-
-/** Pages about a topic of the checklist are laid out alike, so the first of them stands for all. */
-function oneOfAlike(paths: readonly string[]): string[] {
-  const alike = paths.filter((path) => /\/coverage\/./.test(path)).slice(1);
-  return paths.filter((path) => !alike.includes(path));
-}
 
 /**
  * What Lighthouse reports of a page, on the phone that it simulates. A task takes the time that it had a core: by the clock, a page
@@ -37,7 +31,7 @@ async function reportOf(address: string, port: number): Promise<Report> {
 }
 
 const named = process.argv.slice(2);
-const paths = named.length > 0 ? named : oneOfAlike(pages());
+const paths = named.length > 0 ? named : pagesUnalike();
 const profile = mkdtempSync(join(tmpdir(), 'lighthouse-'));
 const site = await serve(dist, 4400);
 const browser = await chromium.launchPersistentContext(profile, {

@@ -11,3 +11,24 @@ export function pages(): string[] {
   if (found.length === 0) throw new Error('There is no sitemap in dist: run `npm run build`.');
   return found;
 }
+
+/** The HTML of a page as it was built. */
+export function htmlOf(path: string): string {
+  return readFileSync(`${dist}${path.endsWith('/') ? `${path}index.html` : path}`, 'utf8');
+}
+
+/** True if a page is in one language as a whole: false where what it says round the prose is Chinese and the prose is not. */
+export function isWhole(path: string): boolean {
+  const html = htmlOf(path);
+  return /<html lang="([^"]+)"/.exec(html)?.[1] === /<main[^>]* lang="([^"]+)"/.exec(html)?.[1];
+}
+
+/** Paths of pages, with one for all that are made alike: checklists, and originals in the frame of another language. */
+export function pagesUnalike(): string[] {
+  const found = pages();
+  const alike = [
+    found.filter((path) => /\/coverage\/./.test(path)),
+    found.filter((path) => !isWhole(path)),
+  ].flatMap(([, ...others]) => others);
+  return found.filter((path) => !alike.includes(path));
+}

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import type { GoBeside, GoFile } from '../../src/components/code/go-files.ts';
 import { ScopeOnPage } from './scope.ts';
-import { axeFindings, htmlOf, test } from './site.ts';
+import { htmlOf } from '../../scripts/pages.ts';
+import { axeFindings, test } from './site.ts';
 
 const chapter = '/controllers/the-control-loop/';
 const withTree = htmlOf(chapter).includes('<details class="theirs');

@@ -1,7 +1,8 @@
 import { type Page, expect } from '@playwright/test';
 import { StepOnPage } from './prose.ts';
 import { ScopeOnPage } from './scope.ts';
-import { isWhole, pagesWithScope, test } from './site.ts';
+import { isWhole } from '../../scripts/pages.ts';
+import { pagesWithScope, test } from './site.ts';
 
 /** Opens what predictions hide: links stand there too. */
 async function openPredictions(page: Page): Promise<void> {

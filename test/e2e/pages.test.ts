@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test';
-import { pages } from '../../scripts/pages.ts';
-import { axeFindings, htmlOf, readToTheEnd, test } from './site.ts';
+import { pagesUnalike } from '../../scripts/pages.ts';
+import { axeFindings, readToTheEnd, test } from './site.ts';
 
 /** Runs in words are many, and alike: a short one, and one of several pages. */
 const runs = ['/runs/controllers/replicaset/slow-cache/', '/runs/playground/scaling/2/'];
 
-for (const path of [...pages(), ...runs, '/404.html']) {
+for (const path of [...pagesUnalike(), ...runs, '/404.html']) {
   test.describe(path, () => {
     test('has no accessibility problem that axe knows, light or dark', async ({ page }) => {
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
@@ -54,29 +54,4 @@ test('a page that does not exist says so, with status 404 and ways on', async ({
   const response = await request.get('/no/such/page/');
   expect(response.status()).toBe(404);
   expect(await response.text()).toContain('The store answered 404');
-});
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('the landing page shows the loop, the map and the way in', async ({ page }) => {
-    await page.goto('/');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.getByText('A worker takes the key and compares')).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'The parts of the machine' })).toBeVisible();
-    await page.getByRole('link', { name: 'Start with the control loop' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('The control loop');
-  });
-
-  for (const path of pages().filter((each) => htmlOf(each).includes('<loop-scope'))) {
-    test(`${path} reads whole: prose, code, first frame and transcript`, async ({ page }) => {
-      await page.goto(path);
-      await expect(page.locator('main h2').first()).toBeVisible();
-      const scope = page.locator('loop-scope').first();
-      await expect(scope.locator('svg:visible, table:visible').first()).toBeVisible();
-      expect((await scope.textContent())?.length).toBeGreaterThan(1000);
-      if (htmlOf(path).includes('class="snippet'))
-        await expect(page.locator('.snippet pre').first()).toBeVisible();
-    });
-  }
 });

@@ -1,23 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test as base, type Page } from '@playwright/test';
-import { pages } from '../../scripts/pages.ts';
-import { dist } from '../../scripts/project.ts';
-
-/** The HTML of a page as it was built. */
-export function htmlOf(path: string): string {
-  return readFileSync(`${dist}${path.endsWith('/') ? `${path}index.html` : path}`, 'utf8');
-}
+import { htmlOf, pagesUnalike } from '../../scripts/pages.ts';
 
 /** Pages that have a Scope. */
 export function pagesWithScope(): string[] {
-  return pages().filter((path) => htmlOf(path).includes('<loop-scope'));
-}
-
-/** True if a page is in one language as a whole: false where what it says round the prose is Chinese and the prose is not. */
-export function isWhole(path: string): boolean {
-  const html = htmlOf(path);
-  return /<html lang="([^"]+)"/.exec(html)?.[1] === /<main[^>]* lang="([^"]+)"/.exec(html)?.[1];
+  return pagesUnalike().filter((path) => htmlOf(path).includes('<loop-scope'));
 }
 
 /** Scrolls from top to bottom, so that everything that waits to be seen wakes. */
