@@ -9,7 +9,9 @@ export default defineConfig({
   testMatch: '**/*.test.ts',
   // A retry would hide what a reader meets.
   retries: 0,
-  timeout: 90_000,
+  // Patience for a busy machine: what holds, holds at once.
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
