@@ -80,7 +80,11 @@ export const parts: readonly Part[] = [
         shows: 'one list, then every change, and how to begin again',
         chapter: 'machinery/list-and-watch',
       },
-      { title: 'DeltaFIFO', shows: 'what is noted, in which order, and what came after' },
+      {
+        title: 'DeltaFIFO',
+        shows: 'what is noted, in which order, and what came after',
+        chapter: 'machinery/delta-fifo',
+      },
       { title: 'Indexer and lister', shows: 'a cache with indices, and who may write' },
       { title: 'Shared informers', shows: 'one watch for many, and what resync is for', component: 'INF' },
       { title: 'Workqueues', shows: 'one key at a time, later, and again' },

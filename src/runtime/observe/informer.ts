@@ -90,13 +90,16 @@ export function observeFifo(trace: Trace, name: string, fifo: PeekableQueue): Pe
       return err;
     },
     *pop(process) {
-      return yield* fifo.pop(function* (deltas) {
+      const popped = yield* fifo.pop(function* (deltas) {
         const key = keyOfDeltas(deltas);
         setCause(causes.get(newest(deltas) as Delta) ?? causeNow());
         look(key);
         trace.stage({ kind: 'fifo.pop', informer: name, key, deltas: typesOf(deltas), ...inOrder });
         return yield* process(deltas);
       });
+      // What could not be processed may be back.
+      if (popped[0]) look(keyOfDeltas(popped[0]));
+      return popped;
     },
   });
 }

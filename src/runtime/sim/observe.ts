@@ -38,7 +38,9 @@ export type ObservedKind =
   | 'namespace-deleter'
   | 'service-selectors'
   | 'trigger-times'
-  | 'mutation-cache';
+  | 'mutation-cache'
+  | 'ledger'
+  | 'ledger-queue';
 
 /**
  * How a trace watches the machine without a word in its code: whoever builds a component passes it through

@@ -32,6 +32,8 @@ export interface Process {
   /** The trace entry this process is acting upon. */
   cause: number;
   readonly body: Blocking<unknown>;
+  /** Virtual ms. */
+  readonly now: number;
   /** Makes a parked process ready; without effect on a process that is not parked. */
   wake(): void;
 }

@@ -38,6 +38,10 @@ class SimProcess implements Process {
     this.body = body;
   }
 
+  get now(): number {
+    return this.#sim.now;
+  }
+
   wake(): void {
     if (this.state !== 'parked') return;
     this.state = 'ready';

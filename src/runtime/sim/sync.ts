@@ -31,27 +31,43 @@ export class Cond {
   }
 }
 
-/** `sync.Mutex`, for the few sections that hold a lock while they may park. */
+/**
+ * `sync.Mutex`, for the few sections that hold a lock while they may park. Who asks for it in the moment in which it is
+ * free gets it before those who wait, as in Go; but one who has waited for longer than 1 ms is given it next.
+ */
 export class Mutex {
   readonly name: string;
   #locked = false;
-  readonly #waiters: Process[] = [];
+  /** Who was given the lock, and has not gone on yet. */
+  #next: Process | undefined;
+  readonly #waiters: { readonly process: Process; readonly since: number }[] = [];
 
   constructor(name: string) {
     this.name = name;
   }
 
   *lock(): Blocking<void> {
-    while (this.#locked) {
-      yield { kind: 'mutex', on: this.name, enlist: (process) => this.#waiters.push(process) };
-    }
+    let self: Process | undefined;
+    const enlist = (process: Process): void => {
+      self = process;
+      this.#waiters.push({ process, since: process.now });
+    };
+    while (this.#locked && (!self || self !== this.#next)) yield { kind: 'mutex', on: this.name, enlist };
+    this.#next = undefined;
     this.#locked = true;
   }
 
   unlock(): void {
     if (!this.#locked) throw new Error(`unlock of unlocked mutex ${this.name}`);
     this.#locked = false;
-    wakeFirst(this.#waiters);
+    for (let waiter = this.#waiters.shift(); waiter; waiter = this.#waiters.shift()) {
+      const { process, since } = waiter;
+      if (process.state !== 'parked') continue;
+      this.#locked = process.now - since > 1;
+      if (this.#locked) this.#next = process;
+      process.wake();
+      return;
+    }
   }
 }
 

@@ -248,6 +248,29 @@ describe('sync', () => {
     expect(() => mutex.unlock()).toThrow('unlock of unlocked mutex lock');
   });
 
+  test('Mutex is given to one who has waited for more than 1 ms, and taken before one who has not', () => {
+    for (const [waitsMs, order] of [
+      [10, ['a in', 'b in', 'a in']],
+      [0, ['a in', 'a in', 'b in']],
+    ] as const) {
+      const sim = new Sim();
+      const seen: string[] = [];
+      const mutex = new Mutex('lock');
+      const enter = function* (name: string, times: number): Blocking<void> {
+        for (let i = 0; i < times; i++) {
+          yield* mutex.lock();
+          seen.push(`${name} in`);
+          yield* waitsMs > 0 ? sim.sleep(waitsMs) : sim.yieldNow();
+          mutex.unlock();
+        }
+      };
+      sim.go('a', enter('a', 2));
+      sim.go('b', enter('b', 1));
+      sim.runUntilIdle();
+      expect(seen).toEqual(order);
+    }
+  });
+
   test('WaitGroup waits for all', () => {
     const sim = new Sim();
     const { say, lines } = transcript(sim);

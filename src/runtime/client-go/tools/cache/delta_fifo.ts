@@ -171,7 +171,7 @@ export class DeltaFIFO<T = KubeObject> implements Queue<T>, PeekableQueue<T> {
   keyOf(obj: unknown): [string, undefined] | [undefined, Error] {
     let of = obj;
     if (Array.isArray(of)) {
-      const last = newest(of as Deltas<T>);
+      const last = newest(of as Deltas<T>); // Go: Newest
       if (!last) return [undefined, new KeyError(obj, errZeroLengthDeltasObject)];
       of = last.object;
     }
@@ -259,12 +259,14 @@ export class DeltaFIFO<T = KubeObject> implements Queue<T>, PeekableQueue<T> {
   #queueActionLocked(actionType: DeltaType, obj: T | DeletedFinalStateUnknown<T>): Error | undefined {
     const [id, err] = this.keyOf(obj);
     if (err) return new KeyError(obj, err);
-    const delta: DeltaOfOne<T> = { type: actionType, object: obj };
+    const delta: DeltaOfOne<T> = { type: actionType, object: obj }; // Go: newDeltas
     const deltas = this.#items.get(id);
     if (deltas) {
+      // Go: none
       deltas.push(delta);
       dedupDeltas(deltas);
     } else {
+      // Go: exists
       this.#queue.push(id);
       this.#items.set(id, [delta]);
     }
@@ -330,7 +332,7 @@ export class DeltaFIFO<T = KubeObject> implements Queue<T>, PeekableQueue<T> {
       this.#addIfNotPresent(id, item);
       err = err.err;
     }
-    this.#processingInitial = false;
+    this.#processingInitial = false; // Go: none
     this.#lock.unlock();
     return [item, err];
   }
