@@ -37,7 +37,11 @@ export function* startCollectors(
   const configFor = (part: string): Config => addUserAgent(config, part);
 
   const metadataClient = newMetadataClient(sim, configFor('metadata-informers'));
-  const metadataInformers = newSharedInformerFactory(sim, metadataClient, { program });
+  const metadataInformers = sim.observe(
+    'metadata-factory',
+    program,
+    newSharedInformerFactory(sim, metadataClient, { program }),
+  );
   const discovery = newForConfig(sim, configFor('controller-discovery')).discovery();
   const collectorConfig = configFor('generic-garbage-collector');
   const collectorClient = newForConfig(sim, collectorConfig);

@@ -1,6 +1,7 @@
 import { accessorTree, endpointOf } from '../client-go/informers/accessor-tree.ts';
 import type { ObjectType } from '../client-go/tools/cache/reflector.ts';
 import type { SharedInformerFactory } from '../client-go/informers/factory.ts';
+import type { MetadataSharedInformerFactory } from '../client-go/metadata/metadatainformer/informer.ts';
 import type { PeekableQueue } from '../client-go/tools/cache/delta_fifo.ts';
 import type { ProcessorListener } from '../client-go/tools/cache/shared_informer_listener.ts';
 import { mapGet } from '../sim/pmap.ts';
@@ -12,6 +13,12 @@ import type { TableState, Trace } from './world.ts';
 const informers: TableState = {
   title: 'Informers of the factory',
   columns: ['Resource', 'Type', 'Runs', 'Synced'],
+  rows: [],
+};
+
+const metadataInformers: TableState = {
+  title: 'Informers of metadata',
+  columns: ['Resource', 'Runs'],
   rows: [],
 };
 
@@ -63,10 +70,7 @@ function observeFactory(
 ): SharedInformerFactory {
   const key = `${program}/informers`;
   const typeOf = ({ apiVersion, kind }: ObjectType): string => `${apiVersion} ${kind}`;
-  if (!mapGet(trace.world.tables, key)) {
-    showTable(trace, `${program}/accessors`, accessors);
-    showTable(trace, key, informers);
-  }
+  if (!mapGet(trace.world.tables, key)) showTable(trace, key, informers);
   return overriding(factory, {
     informerFor(type, newFunc) {
       const informer = factory.informerFor(type, newFunc);
@@ -78,6 +82,30 @@ function observeFactory(
       factory.start(stop);
       for (const { name } of mapGet(trace.world.tables, key)?.rows ?? [])
         changeRow(trace, program, name, { runs: 'yes' });
+    },
+  });
+}
+
+/** A factory of metadata starts what was asked for, too. */
+function observeMetadataFactory(
+  trace: Trace,
+  program: string,
+  factory: MetadataSharedInformerFactory,
+): MetadataSharedInformerFactory {
+  const key = `${program}/metadata-informers`;
+  showTable(trace, key, metadataInformers);
+  return overriding(factory, {
+    forResource(gvr) {
+      const informer = factory.forResource(gvr);
+      const { rows } = mapGet(trace.world.tables, key) ?? metadataInformers;
+      if (!rows.some(({ name }) => name === gvr.resource))
+        showRow(trace, key, { name: gvr.resource, cells: ['no'] });
+      return informer;
+    },
+    start(stop) {
+      factory.start(stop);
+      for (const { name } of mapGet(trace.world.tables, key)?.rows ?? [])
+        showRow(trace, key, { name, cells: ['yes'] });
     },
   });
 }
@@ -136,5 +164,15 @@ function observeListenerBuffer(
 export const informerTables: Observers = {
   'informer-factory': observeFactory,
   'informer-listener': observeListenerBuffer,
+  'metadata-factory': observeMetadataFactory,
   fifo: observeSync,
+};
+
+/** The same, and before all that the accessors through which upstream's factory is asked. */
+export const informerAndAccessorTables: Observers = {
+  ...informerTables,
+  'informer-factory': (trace: Trace, program: string, factory: SharedInformerFactory) => {
+    showTable(trace, `${program}/accessors`, accessors);
+    return observeFactory(trace, program, factory);
+  },
 };

@@ -1,6 +1,8 @@
 import type { Initializers } from '../../demo/manager.ts';
 import { mistakenCounters } from '../../demo/mistakes.ts';
 import { NodeCounter } from '../../demo/node-counter.ts';
+import { informerTables } from '../../observe/informer-tables.ts';
+import { queueTables } from '../../observe/queue-tables.ts';
 import { type DemoSettings, demoPrograms } from '../demo.ts';
 import type { Plane } from '../program.ts';
 import { kubelets, scheduler } from '../stand-ins/programs.ts';
@@ -13,6 +15,7 @@ export const plane: Plane = {
     scheduler,
     ...demoPrograms('node-counter', settings, (demo) => newControllerInitializers(settings.workers, demo)),
   ],
+  observers: { ...informerTables, ...queueTables },
 };
 
 function newControllerInitializers(

@@ -1,0 +1,131 @@
+import { pod, replicaSet } from '../../../src/runtime/cluster/objects.ts';
+import type { Scenario, User } from '../../../src/runtime/cluster/scenario.ts';
+import { masterLabel } from '../../../src/runtime/demo/pod-count.ts';
+import type { Blocking } from '../../../src/runtime/sim/process.ts';
+
+const manager = 'kube-controller-manager';
+
+/** A pod goes, and the controller never hears of it. A resync comes, and then the controller begins anew. */
+const lost: Scenario = {
+  id: 'machinery/shared-informers',
+  title: 'A lost deletion',
+  summary:
+    'One pod is asked for. It is deleted, and the controller never hears of that. A resync comes; then the controller is started anew.',
+  seed: 3,
+  plane: 'informers',
+  settings: { nodes: ['node-a'], workers: 1, minResyncMs: 20_000 },
+  offers: ['scale', 'delete', 'relabel', 'cut-watch', 'delay-watch', 'crash', 'start', 'lose-event'],
+  shows: ['client-go/tools/cache/shared_informer.ts'],
+  endsAtMs: 120_000,
+  *story(user) {
+    yield* user.sleep(300);
+    user.act({ kind: 'apply', object: replicaSet('web', 1) });
+    yield* user.settle();
+    user.act({ kind: 'lose-event', program: manager, resource: 'pods', times: 2 });
+    const [first] = user.list('pods', 'default');
+    const { name = '' } = first?.metadata ?? {};
+    user.act({ kind: 'delete', resource: 'pods', namespace: 'default', name, gracePeriodSeconds: 0 });
+    yield* user.sleep(40_000);
+    user.act({ kind: 'crash', program: manager });
+    user.act({ kind: 'start', program: manager });
+    yield* user.settle();
+    yield* user.sleep(38_000);
+  },
+};
+
+/** How informers are asked for, started, waited for and joined, step by step. */
+const factory: Scenario = {
+  id: 'machinery/shared-informers#factory',
+  title: 'A factory of informers',
+  summary:
+    'A program makes a factory, asks for informers, starts them, asks again, opens a gate, and adds a handler when all runs.',
+  seed: 3,
+  plane: 'shared-informers',
+  view: 'state',
+  settings: { minResyncMs: 6000 },
+  offers: ['delete', 'relabel', 'cut-watch', 'delay-watch', 'lose-event'],
+  shows: ['client-go/informers/factory.ts', 'client-go/tools/cache/shared_informer_listener.ts'],
+  endsAtMs: 20_000,
+  *story(user) {
+    yield* user.sleep(3000);
+    for (const name of ['a', 'b', 'c', 'd']) user.act({ kind: 'apply', object: pod(name, { app: 'web' }) });
+    yield* user.sleep(15_000);
+  },
+};
+
+/** A master node, and a pod. The number of pods is to stand in a label of the node. */
+function* onePod(user: User): Blocking<void> {
+  yield* user.sleep(300);
+  const labels = { [masterLabel]: '' };
+  user.act({ kind: 'relabel', resource: 'nodes', namespace: '', name: 'node-a', labels });
+  user.act({ kind: 'apply', object: pod('a', { app: 'web' }) });
+  yield* user.settle();
+}
+
+/** It is told of everything, and drops what it could not do. */
+const forgetful: Scenario = {
+  id: 'machinery/shared-informers#forgetful',
+  title: 'A forgetful controller',
+  summary:
+    'A controller that counts pods meets a conflict, and forgets what it wanted to do. Its informers resync every 30 seconds.',
+  seed: 5,
+  plane: 'node-counter',
+  view: 'state',
+  settings: { nodes: ['node-a'], workers: 1, demo: { mistake: 'forget errors', resyncMs: 30_000 } },
+  offers: ['delete', 'conflict', 'cut-watch', 'delay-watch', 'lose-event'],
+  shows: ['demo/node-counter.ts', 'demo/mistakes.ts'],
+  endsAtMs: 60_000,
+  *story(user) {
+    yield* onePod(user);
+    user.act({ kind: 'conflict', resource: 'nodes', times: 1 });
+    user.act({ kind: 'apply', object: pod('b', { app: 'web' }) });
+    yield* user.sleep(40_000);
+  },
+};
+
+/** The same, and nothing ever brings the key back. */
+const noResync: Scenario = {
+  ...forgetful,
+  id: 'machinery/shared-informers#no-resync',
+  title: 'A forgetful controller, without resync',
+  summary: 'The same controller and the same conflict, with a resync period of 0.',
+  settings: { ...forgetful.settings, demo: { mistake: 'forget errors', resyncMs: 0 } },
+};
+
+/** A handler that waits for what never comes. */
+const blocked: Scenario = {
+  ...forgetful,
+  id: 'machinery/shared-informers#blocked',
+  title: 'A handler that blocks',
+  summary: 'The handler of pods waits for a lock that nobody gives back. Pods come and go.',
+  settings: { ...forgetful.settings, demo: { mistake: 'blocking handler', resyncMs: 30_000 } },
+  shows: ['demo/mistakes.ts', 'client-go/tools/cache/shared_informer_listener.ts'],
+  *story(user) {
+    yield* onePod(user);
+    for (const name of ['b', 'c']) user.act({ kind: 'apply', object: pod(name, { app: 'web' }) });
+    yield* user.sleep(40_000);
+  },
+};
+
+/** Pods come, change and go; one handler wants resyncs, and another none. */
+const deltas: Scenario = {
+  ...factory,
+  id: 'machinery/shared-informers#deltas',
+  title: 'Two handlers, one of which wants resyncs',
+  summary: 'Pods are added, changed and deleted, and a resync comes.',
+  seed: 1,
+  order: 'seeded',
+  shows: ['client-go/tools/cache/shared_informer.ts'],
+  *story(user) {
+    yield* user.sleep(3000);
+    const at = { resource: 'pods', namespace: 'default' } as const;
+    for (const name of ['a', 'b']) user.act({ kind: 'apply', object: pod(name, { app: 'web' }) });
+    yield* user.sleep(200);
+    user.act({ kind: 'relabel', ...at, name: 'a', labels: { app: 'db' } });
+    yield* user.sleep(200);
+    user.act({ kind: 'delete', ...at, name: 'b', gracePeriodSeconds: 0 });
+    yield* user.sleep(14_000);
+  },
+};
+
+export const scenarios: readonly Scenario[] = [lost, factory, forgetful, noResync, blocked, deltas];
