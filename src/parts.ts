@@ -86,7 +86,12 @@ export const parts: readonly Part[] = [
         chapter: 'machinery/delta-fifo',
       },
       { title: 'Indexer and lister', shows: 'a cache with indices, and who may write' },
-      { title: 'Shared informers', shows: 'one watch for many, and what resync is for', component: 'INF' },
+      {
+        title: 'Shared informers',
+        shows: 'one watch for many, and what resync is for',
+        component: 'INF',
+        chapter: 'machinery/shared-informers',
+      },
       { title: 'Workqueues', shows: 'one key at a time, later, and again' },
       { title: 'Events', shows: 'many alike become one with a count', component: 'EVT' },
     ],

@@ -148,8 +148,8 @@ function observeListenerBuffer(
   if (!mapGet(trace.world.tables, key)) showTable(trace, key, listeners);
   show();
   return overriding(listener, {
-    *add(notification) {
-      yield* listener.add(notification);
+    keep(pending) {
+      listener.keep(pending);
       show();
     },
     handle(notification) {

@@ -233,7 +233,7 @@ class SharedIndexInformerImpl implements SharedIndexInformer {
   addEventHandlerWithResyncPeriod(handler: ResourceEventHandler, resyncPeriodMs: number): void {
     if (this.#stopped) return;
     const requested = this.#requestedResyncPeriod(resyncPeriodMs);
-    const name = `${resourceOf(this.name)}/listener-${++this.#listenerCount}`;
+    const name = `${resourceOf(this.name)}/listener-${++this.#listenerCount}`; // Go: none
     const listener = new ProcessorListener(
       this.#sim,
       name,
@@ -276,7 +276,7 @@ class SharedIndexInformerImpl implements SharedIndexInformer {
    */
   *#handleDeltas(deltas: Deltas): Blocking<Error | undefined> {
     yield* this.#blockDeltas.lock();
-    let err: Error | undefined;
+    let err: Error | undefined; // Go: none
     for (const delta of deltas) {
       err = yield* this.#handleDelta(delta);
       if (err) break;

@@ -19,7 +19,7 @@ export type Notification =
   | { readonly kind: 'delete'; readonly oldObj: KubeObject | DeletedFinalStateUnknown };
 
 /** A notification that waits for its turn. A buffer carries no cause, as a channel does, so it is kept here. */
-interface Pending {
+export interface Pending {
   readonly notification: Notification;
   readonly cause: number;
 }
@@ -30,6 +30,8 @@ const initialBufferSize = 1024;
 /** What a listener does that an observer may want to see. */
 export interface ListenerSteps {
   add(notification: Notification): Blocking<void>;
+  /** Puts what has to wait into the buffer. */
+  keep(pending: Pending): void;
   /** Calls the handler. */
   handle(notification: Notification): void;
 }
@@ -95,24 +97,25 @@ export class ProcessorListener implements ListenerSteps {
   // Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#processorListener.pop
   *pop(): Blocking<void> {
     let nextCh: Chan<Notification> | undefined;
-    let pending: Pending | undefined;
+    let pending: Pending | undefined; // Go: notification
     for (;;) {
       // What is sent takes the cause of the sender along, which by now is that of the newest notification.
-      if (pending) setCause(pending.cause);
-      const { index, value, ok } = yield* select(
-        this.#sim,
-        { send: nextCh, value: pending?.notification },
-        { receive: this.#addCh },
-      );
+      if (pending) setCause(pending.cause); // Go: none
+      const cases = [{ send: nextCh, value: pending?.notification }, { receive: this.#addCh }]; // Go: none
+      const { index, value, ok } = yield* select(this.#sim, ...cases); // Go: select
+      // Go: case
       if (index === 0) {
         [pending] = this.#pendingNotifications.readOne();
         if (!pending) nextCh = undefined;
       } else if (!ok) {
-        break;
+        break; // Go: return
+        // Go: none
       } else {
         const toAdd: Pending = { notification: value as Notification, cause: causeNow() };
+        // Go: none
         if (pending) {
-          this.#pendingNotifications.writeOne(toAdd);
+          this.steps.keep(toAdd); // Go: WriteOne
+          // Go: none
         } else {
           pending = toAdd;
           nextCh = this.#nextCh;
@@ -122,6 +125,10 @@ export class ProcessorListener implements ListenerSteps {
     this.#nextCh.close();
   }
 
+  keep(pending: Pending): void {
+    this.#pendingNotifications.writeOne(pending);
+  }
+
   /**
    * Kubernetes starts this again a second after a handler panicked; Loopscope lets the panic end the run, because
    * it is a bug in what is being shown.
@@ -129,9 +136,10 @@ export class ProcessorListener implements ListenerSteps {
    * Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#processorListener.run
    */
   *run(): Blocking<void> {
+    // Go: none
     for (;;) {
-      const [next, ok] = yield* this.#nextCh.receive();
-      if (!ok) return;
+      const [next, ok] = yield* this.#nextCh.receive(); // Go: nextCh
+      if (!ok) return; // Go: none
       this.steps.handle(next);
       if (this.#handler.busy) yield* this.#handler.busy();
     }
