@@ -55,6 +55,7 @@ export const parts: readonly Part[] = [
         title: 'Anatomy of a component',
         shows: 'main, a command, its hooks, its logs',
         component: 'CLI',
+        chapter: 'controller-manager/anatomy-of-a-component',
       },
       { title: 'Options to configuration', shows: 'defaults, flags, validate, complete' },
       { title: 'Run', shows: 'eight stations, and the servers beside them', component: 'KCM' },

@@ -102,7 +102,7 @@ describe('a program', () => {
     busy.told();
     // It has not begun to wait for signals: its caches are not filled yet.
     busy.act({ kind: 'terminate', program: counter });
-    expect(busy.told()).toEqual(['100  pod-counter ends itself: SIGTERM']);
+    expect(busy.told()).toEqual(['100  pod-counter is ended by SIGTERM']);
   });
 
   test('crashes with its tables', () => {

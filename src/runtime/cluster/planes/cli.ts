@@ -120,16 +120,28 @@ function controllerManager(
   };
 }
 
-/** What Run says first, and the random numbers that it would draw first. What it does after that is the matter of other planes. */
+/** For so long the lease of another, which is gone, has yet to run. */
+const leaseLeftMs = 17_000;
+
+/**
+ * What Run says first, the random numbers that it would draw first, and what it logs when its turn to lead has come. What it
+ * does beside that is the matter of other planes.
+ */
 function* standInForRun(host: Host, config: Config, stop: Stop): ReturnType<ControllerManager['run']> {
   const { os } = config;
   startup(host.sim, 'run', 'run', 'runs, with a completed configuration and a channel that nothing closes');
   klog(os).info(`Version: ${get().gitVersion}`);
-  const { minResyncPeriod } = config.componentConfig.generic;
+  const { minResyncPeriod, leaderElection } = config.componentConfig.generic;
   const periods = [1, 2, 3].map(() =>
     formatDuration(Math.round(minResyncPeriod * (globalRand(os).float64() + 1))),
   );
   startup(host.sim, 'run', 'resync', 'would resync its first informers every {0}', periods.join(', '));
+  if (leaderElection.leaderElect) {
+    const lock = `${leaderElection.resourceNamespace}/${leaderElection.resourceName}`;
+    klog(os).info(`attempting to acquire leader lease ${lock}...`);
+    yield* host.sim.sleep(leaseLeftMs);
+    klog(os).info(`successfully acquired lease ${lock}`);
+  }
   yield* untilStopped(host, stop);
   return undefined;
 }

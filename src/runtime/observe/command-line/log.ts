@@ -34,8 +34,11 @@ export function observeLog(trace: Trace, program: string, log: Logging, sim: Sim
   };
   return around(log, {
     print: (own) => (severity, text) => {
+      const waited = log.file.some((file) => file && file.held !== '');
       own(severity, text);
       show();
+      if (!waited && log.file.some((file) => file && file.held !== ''))
+        startup(sim, 'log', 'wait', 'has a line for its log, which waits to be written');
     },
     flush: (own) => () => {
       const held = log.file.flatMap((file) => (file && file.held !== '' ? [file] : []));
@@ -50,7 +53,8 @@ export function observeLog(trace: Trace, program: string, log: Logging, sim: Sim
       }
       if (lines === 0) return;
       show();
-      startup(sim, 'log', 'flush', 'writes {0} lines of its log that had waited', lines);
+      if (lines === 1) startup(sim, 'log', 'flush', 'writes a line of its log that had waited');
+      else startup(sim, 'log', 'flush', 'writes {0} lines of its log that had waited', lines);
     },
   });
 }
