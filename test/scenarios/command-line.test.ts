@@ -289,8 +289,20 @@ describe('from options to Run', () => {
       'Generated self-signed cert (/var/run/kubernetes/apiserver.crt, /var/run/kubernetes/apiserver.key)',
     );
     expect(wrong.printed().at(-1)).toMatch(/^Error: \[--etcd-servers must be specified, .*two entries, /);
+    expect(wrong.rows('errors')).toHaveLength(3);
     const needed = ['--etcd-servers=e', '--service-account-issuer=i', '--service-account-signing-key-file=k'];
-    const { recording, at } = await commandLine(needed, { program });
+    const { recording, at, steps, rows } = await commandLine([...needed, '--secure-port=7443'], { program });
+    expect(steps().filter((step) => /^(complete|config|run) /.test(step))).toEqual([
+      'complete complete',
+      'config validate',
+      'run run',
+    ]);
+    expect(rows('completed').map(({ name, cells: [value] }) => `${name}: ${value}`)).toEqual([
+      'advertise address: 10.0.0.2',
+      'service range: 10.0.0.0/24',
+      'certificate: /var/run/kubernetes/apiserver.crt',
+      'external host: 10.0.0.2',
+    ]);
     expect(recording.entries[at('startup phase=run')]?.event).toMatchObject({
       values: ['kube-aggregator, kube-apiserver, apiextensions-apiserver'],
     });

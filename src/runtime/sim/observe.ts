@@ -23,6 +23,7 @@ export type ObservedKind =
   | 'flag-sets'
   | 'command'
   | 'client-builder'
+  | 'completed-options'
   | 'configz'
   | 'context'
   | 'metadata-factory'

@@ -82,7 +82,7 @@ export function complete(s: ServerRunOptions): Parsed<CompletedServerRunOptions>
     s.externalHost = s.advertiseAddress ?? os.hostname;
     klog(os).info(`external host was not specified, using ${s.externalHost}`);
   }
-  return [new CompletedServerRunOptions(s), undefined];
+  return [new CompletedServerRunOptions(os.sim.observe('completed-options', os.name, s)), undefined];
 }
 
 // Mirrors: cmd/kube-apiserver/app/server.go#Run

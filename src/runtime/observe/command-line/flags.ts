@@ -39,9 +39,11 @@ export function observeFlags(trace: Trace, program: string, sets: NamedFlagSets,
     columns: ['Flag', 'Section', 'Kind', 'Default', 'Value'],
     rows: some.map(rowOf),
   });
-  const later = all.filter(({ flag }) => used.includes(flag.name));
+  const usedLater = all.filter(({ flag }) => used.includes(flag.name));
+  // A program with two or three of them by chance has no table of them.
+  const later = usedLater.length > 2 ? usedLater : [];
   showTable(trace, `${program}/flags`, table('Flags', all));
-  if (later.length > 2) showTable(trace, `${program}/settings`, table('Settings used later', later));
+  if (later.length > 0) showTable(trace, `${program}/settings`, table('Settings used later', later));
   showTable(trace, `${program}/sections`, {
     title: 'Sections of flags',
     columns: ['Section', 'Flags', 'Hidden'],

@@ -5,6 +5,7 @@ import { observeFlags } from './flags.ts';
 import { observeLog } from './log.ts';
 import { observeConfig, observeKubeconfig, observeOptions } from './options.ts';
 import { observeRandom } from './process.ts';
+import { observeServerOptions } from './server-options.ts';
 
 /** How the command line of a program is watched, from main to Run: each part a table, each step a `startup`. */
 export const commandLineObservers: Observers = {
@@ -15,5 +16,6 @@ export const commandLineObservers: Observers = {
   'flag-sets': observeFlags,
   command: observeCommand,
   kubeconfig: observeKubeconfig,
+  'completed-options': observeServerOptions,
   config: observeConfig,
 };

@@ -10,6 +10,7 @@ import type { Trace } from '../world.ts';
 import { cellsOf } from './defaults.ts';
 import { around } from './methods.ts';
 import { showStep } from './process.ts';
+import { showErrors } from './validated.ts';
 
 /** Watches how options become a configuration: what Validate finds, and what each group writes into which cells. */
 export function observeOptions(
@@ -54,15 +55,7 @@ export function observeOptions(
   return around(options, {
     validate: (own) => (allControllers) => {
       const error = own(allControllers);
-      const errors = (error as Aggregate | undefined)?.errors ?? [];
-      showTable(trace, `${program}/errors`, {
-        title: 'What Validate found',
-        columns: ['Number', 'Error'],
-        rows: errors.map(({ message }, i) => ({ name: String(i + 1), cells: [message] })),
-      });
-      if (errors.length === 0) startup(sim, 'config', 'validate', 'finds nothing wrong with its options');
-      else if (errors.length === 1) startup(sim, 'config', 'validate', 'finds an error in its options');
-      else startup(sim, 'config', 'validate', 'finds {0} errors in its options', errors.length);
+      showErrors(trace, program, (error as Aggregate | undefined)?.errors ?? [], sim);
       return error;
     },
     applyTo: (own) => (config) => {
