@@ -16,17 +16,18 @@ export function StatePicture({ player, live = true }: StatePictureProps): VNode 
   const box = useRef<HTMLDivElement>(null);
   const view = player.view.value;
   const { entries } = view.recording;
-  const all = modelAt(view, ({ world }) => stateModel(world, entries, live ? undefined : Infinity));
+  const most = live ? undefined : Infinity;
+  const all = modelAt(view, ({ world, index }) => stateModel(world, { entries, index, most }));
   const model = withoutGone(all);
   const changed = changedIn(model);
 
-  // What a step changed is in sight. Only the box scrolls.
+  // What a step changed is in sight: from the top if it can be. Only the box scrolls.
   useEffect(() => {
     const row = box.current?.querySelector('[data-change]');
     if (!box.current || !row) return;
+    box.current.scrollTop = 0;
     const [outer, inner] = [box.current.getBoundingClientRect(), row.getBoundingClientRect()];
-    if (inner.top < outer.top || inner.bottom > outer.bottom)
-      box.current.scrollTop += inner.top - outer.top - outer.height / 3;
+    if (inner.bottom > outer.bottom) box.current.scrollTop = inner.top - outer.top - outer.height / 3;
   }, [view.now]);
 
   return (

@@ -38,7 +38,7 @@ function stripFlags(args: readonly string[], c: Command): string[] {
     if (takesNext(arg, flags)) {
       // Its value is skipped; with at most one word left there can be no command behind it.
       if (args.length - at - 1 <= 1) break;
-      at++;
+      at++; // Go: args#8
     } else if (arg !== '' && !arg.startsWith('-')) {
       commands.push(arg);
     }
@@ -64,11 +64,12 @@ function isFlagArg(arg: string): boolean {
 export function find(root: Command, line: readonly string[]): Found {
   let [found, args] = [root, line];
   for (;;) {
+    // Go: innerfind#2
     const [next] = stripFlags(args, found);
     const child = next === undefined ? undefined : found.findNext(next);
     if (next === undefined || child === undefined) break;
     args = argsMinusFirstX(args, next);
-    found = child;
+    found = child; // Go: innerfind#3
   }
   return [found, args, found.args === undefined ? legacyArgs(found, stripFlags(args, found)) : undefined];
 }

@@ -21,5 +21,5 @@ export const paneModels: {
   nodes: ({ world }) => nodesModel(world),
   goroutines: ({ world, at, process }) => goroutinesModel(world, at, process),
   events: ({ index }, entries) => eventsModel(entries, index),
-  state: ({ world }, entries) => stateModel(world, entries),
+  state: ({ world, index }, entries) => stateModel(world, { entries, index }),
 };

@@ -5,19 +5,39 @@ import type { Entry, TableRow, TableState, World } from '../../../runtime/observ
 import { emptyMap, mapChanges, mapEntries } from '../../../runtime/sim/pmap.ts';
 import { type PaneModel, type Row, type Section, cell } from './table.ts';
 
+/** So many rows are about what the box of the tables holds. */
+const inSight = 40;
+
+interface Moment {
+  /** The run, and where in it the world is. */
+  readonly entries?: readonly Entry[];
+  readonly index?: number;
+  /** How many rows of a table there are before the reader asks for more. */
+  readonly most?: number;
+}
+
 /**
- * What components hold, a section a table, by program and in the order in which the run shows them, with so many rows
- * before the reader asks for more. Not kept: a page is built in more than one language.
+ * What components hold, a section a table. As long as all of it can be in sight, it stands by program, in the order in which
+ * the run shows it; where there is more, what changed last comes first. Not kept: a page is built in more than one language.
  */
-export function stateModel({ tables }: World, entries: readonly Entry[] = [], most = 40): PaneModel {
-  const since = firstShown(entries);
+export function stateModel(
+  { tables }: World,
+  { entries = [], index = 0, most = inSight }: Moment = {},
+): PaneModel {
   const known = mapEntries(tables);
   const programs = new Set(known.map(([key]) => splitName(key).program));
-  const all = [...programs].flatMap((program) =>
-    known
-      .filter(([key]) => splitName(key).program === program)
-      .sort(([a, one], [b, other]) => order(since, a, b) || one.rows.length - other.rows.length),
-  );
+  const changes = changesOf(entries);
+  const first = (key: string): number => changes.get(key)?.[0] ?? 0;
+  const last = (key: string): number => changes.get(key)?.findLast((at) => at <= index) ?? 0;
+  const byLength = known.toSorted(([, one], [, other]) => one.rows.length - other.rows.length);
+  const all =
+    known.reduce((sum, [, { rows }]) => sum + rows.length, 0) > inSight
+      ? byLength.sort(([a], [b]) => last(b) - last(a))
+      : [...programs].flatMap((program) =>
+          byLength
+            .filter(([key]) => splitName(key).program === program)
+            .sort(([a], [b]) => first(a) - first(b)),
+        );
   return {
     sections: all.map(([key, table]) => {
       const { program } = splitName(key);
@@ -50,21 +70,20 @@ function sectionOf(key: string, title: string, table: TableState, most: number):
 /** Tables of lines that a program wrote. */
 const printed = /\/(output|http)$/;
 
-/** The entries at which a run shows each table for the first time, by its key. */
-const firstShown = memoize((entries: readonly Entry[]): ReadonlyMap<string, number> => {
-  const since = new Map<string, number>();
+/** The entries at which a run changes each table, by its key, in order. */
+const changesOf = memoize((entries: readonly Entry[]): ReadonlyMap<string, readonly number[]> => {
+  const changes = new Map<string, number[]>();
   entries.forEach(({ world: { tables }, index }, i) => {
     const before = entries[i - 1]?.world.tables;
     if (tables === before) return;
-    for (const { key } of mapChanges(before ?? emptyMap(), tables))
-      if (!since.has(key)) since.set(key, index);
+    for (const { key } of mapChanges(before ?? emptyMap(), tables)) {
+      const known = changes.get(key);
+      if (known) known.push(index);
+      else changes.set(key, [index]);
+    }
   });
-  return since;
+  return changes;
 });
-
-function order(since: ReadonlyMap<string, number>, a: string, b: string): number {
-  return (since.get(a) ?? 0) - (since.get(b) ?? 0);
-}
 
 /** A column with long texts is wider, but not by as much: they can be broken, and short ones cannot. */
 function shareOf(texts: readonly string[]): number {

@@ -59,18 +59,36 @@ describe('the state pane', () => {
     ]);
   });
 
-  test('has tables in the order in which the run shows them, the shorter of two first', () => {
+  describe('the order of tables', () => {
     const [first] = options.rows;
     const short = { ...options, title: 'Short', rows: [first!] };
     const late = { ...options, title: 'Late' };
-    const [two, three] = [
-      worldOf(['kcm/b', options], ['kcm/c', short]),
-      worldOf(['kcm/a', late], ['kcm/b', options], ['kcm/c', short]),
-    ];
-    const entries = [worldOf(), two, three].map((world, index) => ({ index, world }) as unknown as Entry);
-    const titles = stateModel(three, entries).sections.map(({ title }) => title);
-    expect(titles).toEqual(['Short', 'Options', 'Late']);
-    expect(stateModel(three).sections.map(({ title }) => title)).toEqual(['Short', 'Late', 'Options']);
+    const titlesAt = (worlds: ReturnType<typeof worldOf>[], index: number): string[] => {
+      const entries = worlds.map((world, at) => ({ index: at, world }) as unknown as Entry);
+      const { sections } = stateModel(worlds[index]!, { entries, index });
+      return sections.map(({ title }) => title);
+    };
+
+    test('is that in which the run shows them, the shorter of two first', () => {
+      const worlds = [
+        worldOf(),
+        worldOf(['kcm/b', options], ['kcm/c', short]),
+        worldOf(['kcm/a', late], ['kcm/b', options], ['kcm/c', short]),
+      ];
+      expect(titlesAt(worlds, 2)).toEqual(['Short', 'Options', 'Late']);
+    });
+
+    test('begins with what changed last, where there are too many to be in sight', () => {
+      const rows = Array.from({ length: 41 }, (_, i) => ({ ...first!, name: String(i) }));
+      const long = { ...options, title: 'Long', rows };
+      const worlds = [
+        worldOf(['kcm/long', long]),
+        worldOf(['kcm/long', long], ['kcm/b', short]),
+        worldOf(['kcm/long', { ...long, rows: rows.slice(1) }], ['kcm/b', short]),
+      ];
+      expect(titlesAt(worlds, 1)).toEqual(['Short', 'Long']);
+      expect(titlesAt(worlds, 2)).toEqual(['Long', 'Short']);
+    });
   });
 
   test('keeps the spaces of what was printed, and gives it the whole width', () => {
