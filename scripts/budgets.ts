@@ -39,7 +39,7 @@ const planeBudgets: Readonly<Record<string, number>> = {
   replicaset: 15,
   controllers: 44,
   cli: 52,
-  'controller-manager': 100,
+  'controller-manager': 102,
 };
 
 /** What is loaded later. */
