@@ -71,7 +71,15 @@ export const dataTexts: readonly Text[] = [
   ...from('src/recording/granularity.ts', granularities),
   ...from('src/recording/transcript.ts', ['reader', 'story']),
   ...from('src/recording/tell.ts', ['get', 'list', 'watch', 'create', 'update', 'patch', 'delete']),
-  ...from('src/recording/tell-act.ts', ['fail', 'relabel', 'cut watch', 'delay watch', 'partition', 'pause']),
+  ...from('src/recording/tell-act.ts', [
+    'fail',
+    'relabel',
+    'cut watch',
+    'delay watch',
+    'lose event',
+    'partition',
+    'pause',
+  ]),
   ...from('src/recording/tell-act.ts', ['skew clock', 'crash', 'terminate', 'start']),
   ...from('src/recording/words.ts', ['pod', 'node', 'namespace']),
   ...from(

@@ -98,7 +98,7 @@ describe('a factory of informers', () => {
   });
 
   test('INF-20 what the slow handler does not take lies in its buffer, and nobody waits', () => {
-    const [last] = factory.all('handler.call', { informer: 'watcher/pods', key: 'default/d' });
+    const [last] = factory.all('handler.call', { informer: 'watcher/pods', key: 'default/web-d' });
     expect(last!.at - factory.first('act').at).toBe(2);
     const soon = factory.entries.filter(({ at }) => at === last!.at).at(-1)!;
     expect(rows(soon.world, 'watcher/listeners').filter((row) => row.startsWith('pods'))).toEqual([
@@ -114,7 +114,7 @@ describe('a factory of informers', () => {
       .all('handler.call', {}, joined.index)
       .filter(({ at }) => at === joined.at)
       .map((entry) => `${processOf(factory.recording, entry)?.name} ${entry.event.verb} ${entry.event.key}`);
-    expect(calls).toEqual(['a', 'b', 'c', 'd'].map((name) => `pods/listener-4/run add default/${name}`));
+    expect(calls).toEqual(['a', 'b', 'c', 'd'].map((name) => `pods/listener-4/run add default/web-${name}`));
   });
 });
 

@@ -12,7 +12,7 @@ const lost: Scenario = {
   summary:
     'One pod is asked for. It is deleted, and the controller never hears of that. A resync comes; then the controller is started anew.',
   seed: 3,
-  plane: 'informers',
+  plane: 'informers-and-queues',
   settings: { nodes: ['node-a'], workers: 1, minResyncMs: 20_000 },
   offers: ['scale', 'delete', 'relabel', 'cut-watch', 'delay-watch', 'crash', 'start', 'lose-event'],
   shows: ['client-go/tools/cache/shared_informer.ts'],
@@ -48,7 +48,8 @@ const factory: Scenario = {
   endsAtMs: 20_000,
   *story(user) {
     yield* user.sleep(3000);
-    for (const name of ['a', 'b', 'c', 'd']) user.act({ kind: 'apply', object: pod(name, { app: 'web' }) });
+    for (const name of ['web-a', 'web-b', 'web-c', 'web-d'])
+      user.act({ kind: 'apply', object: pod(name, { app: 'web' }) });
     yield* user.sleep(15_000);
   },
 };
@@ -58,7 +59,7 @@ function* onePod(user: User): Blocking<void> {
   yield* user.sleep(300);
   const labels = { [masterLabel]: '' };
   user.act({ kind: 'relabel', resource: 'nodes', namespace: '', name: 'node-a', labels });
-  user.act({ kind: 'apply', object: pod('a', { app: 'web' }) });
+  user.act({ kind: 'apply', object: pod('web-a', { app: 'web' }) });
   yield* user.settle();
 }
 
@@ -78,7 +79,7 @@ const forgetful: Scenario = {
   *story(user) {
     yield* onePod(user);
     user.act({ kind: 'conflict', resource: 'nodes', times: 1 });
-    user.act({ kind: 'apply', object: pod('b', { app: 'web' }) });
+    user.act({ kind: 'apply', object: pod('web-b', { app: 'web' }) });
     yield* user.sleep(40_000);
   },
 };
@@ -102,7 +103,7 @@ const blocked: Scenario = {
   shows: ['demo/mistakes.ts', 'client-go/tools/cache/shared_informer_listener.ts'],
   *story(user) {
     yield* onePod(user);
-    for (const name of ['b', 'c']) user.act({ kind: 'apply', object: pod(name, { app: 'web' }) });
+    for (const name of ['web-b', 'web-c']) user.act({ kind: 'apply', object: pod(name, { app: 'web' }) });
     yield* user.sleep(40_000);
   },
 };
@@ -119,11 +120,11 @@ const deltas: Scenario = {
   *story(user) {
     yield* user.sleep(3000);
     const at = { resource: 'pods', namespace: 'default' } as const;
-    for (const name of ['a', 'b']) user.act({ kind: 'apply', object: pod(name, { app: 'web' }) });
+    for (const name of ['web-a', 'web-b']) user.act({ kind: 'apply', object: pod(name, { app: 'web' }) });
     yield* user.sleep(200);
-    user.act({ kind: 'relabel', ...at, name: 'a', labels: { app: 'db' } });
+    user.act({ kind: 'relabel', ...at, name: 'web-a', labels: { app: 'db' } });
     yield* user.sleep(200);
-    user.act({ kind: 'delete', ...at, name: 'b', gracePeriodSeconds: 0 });
+    user.act({ kind: 'delete', ...at, name: 'web-b', gracePeriodSeconds: 0 });
     yield* user.sleep(14_000);
   },
 };

@@ -29,7 +29,7 @@ const unfinishedWorkUpdatePeriod = 500;
 
 const limits: TableState = {
   title: 'What the rate limiter says',
-  columns: ['Key', 'Failures', '5 ms, doubled', 'Waits'],
+  columns: ['Key', 'Failures', '5 ms, doubled', 'Put off by'],
   rows: [],
 };
 

@@ -85,7 +85,7 @@ function unasked(recording: Recording): Problem | undefined {
 function missed(recording: Recording): Problem | undefined {
   const resync = firstResync(recording);
   // It hears of the pod when it comes, when its label changes, and at the resync.
-  const told = toldTo(recording, 2).filter(({ event }) => event.key === 'default/a').length;
+  const told = toldTo(recording, 2).filter(({ event }) => event.key === 'default/web-a').length;
   if (!resync || told > 2) return undefined;
   const says = t`There is a resync at ${timeOf(resync)}, and the slow handler, which wants resyncs, is told nothing by it.`;
   return { says, entry: resync.index };
