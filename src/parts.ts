@@ -94,7 +94,12 @@ export const parts: readonly Part[] = [
         chapter: 'machinery/shared-informers',
       },
       { title: 'Workqueues', shows: 'one key at a time, later, and again' },
-      { title: 'Events', shows: 'many alike become one with a count', component: 'EVT' },
+      {
+        title: 'Events',
+        shows: 'many alike become one with a count',
+        component: 'EVT',
+        chapter: 'machinery/events',
+      },
     ],
   },
   {

@@ -130,6 +130,8 @@ function tellRequest(event: EventOf<'api.request'>): string {
 function tellError(event: EventOf<'api.error'>): string {
   const what = requested(event.verb, event.resource, event.key);
   const who = programWords(event.program);
+  if (event.message.endsWith('connection refused'))
+    return t`nobody answers ${who}, which wants to ${what}: ${event.message}`;
   return t`the API server refuses to let ${who} ${what}: ${event.code} ${event.reason}, "${event.message}"`;
 }
 

@@ -211,6 +211,7 @@ describe('in a control plane', () => {
       'pods v1 Pod yes yes',
     ]);
     expect(rows(trace, 'event queues', 'kube-controller-manager')).toEqual([
+      'senders that wait 0 – 0',
       'incoming 0 25 0',
       'watcher 1 0 1000 0',
     ]);

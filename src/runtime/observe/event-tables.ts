@@ -11,7 +11,7 @@ const correlated: TableState = {
   title: 'Event correlator',
   columns: [
     'About, reason',
-    'Events',
+    'Seen',
     'Count written',
     'Messages, combined from 10',
     'Tokens, of 25',
@@ -32,8 +32,9 @@ function observeCorrelator(trace: Trace, program: string, correlator: EventCorre
   if (!mapGet(trace.world.tables, key)) showTable(trace, key, correlated);
 
   function show(event: Event, count: number | undefined): void {
-    const { kind, name } = event.involvedObject;
-    const row = `${kind}/${name} ${event.reason ?? ''}`;
+    const { kind, name, apiVersion } = event.involvedObject;
+    // One by a reference with a version and one without are not alike.
+    const row = `${kind}/${name}${apiVersion ? '' : ' (no version)'} ${event.reason ?? ''}`;
     const before = seen.get(row) ?? { events: 0, skipped: 0, count: 0 };
     const skipped = before.skipped + (count === undefined ? 1 : 0);
     const now = { events: before.events + 1, skipped, count: count ?? before.count };
@@ -56,10 +57,13 @@ function observeCorrelator(trace: Trace, program: string, correlator: EventCorre
 function observeBroadcaster(trace: Trace, program: string, steps: BroadcasterSteps): BroadcasterSteps {
   const key = `${program}/event queues`;
   const dropped = new Map<unknown, number>();
+  /** Goroutines of recorders whose event has not got into the incoming queue yet. */
+  let waiting = 0;
   if (!mapGet(trace.world.tables, key)) showTable(trace, key, queues);
 
   function show(): void {
     const { incoming, watchers } = steps.queues();
+    showRow(trace, key, { name: 'senders that wait', cells: [String(waiting), '–', '0'] });
     const chans = [
       { name: 'incoming', chan: incoming, drops: 0 },
       ...[...watchers].map(([id, { result }]) => ({
@@ -74,12 +78,18 @@ function observeBroadcaster(trace: Trace, program: string, steps: BroadcasterSte
 
   return overriding(steps, {
     *action(type, object) {
+      waiting++;
       yield* steps.action(type, object);
+      waiting--;
       show();
     },
     offer(watcher, event) {
+      const { result } = watcher;
+      if (!result.sendable) {
+        dropped.set(result, (dropped.get(result) ?? 0) + 1);
+        show();
+      }
       const taken = steps.offer(watcher, event);
-      if (!taken) dropped.set(watcher.result, (dropped.get(watcher.result) ?? 0) + 1);
       show();
       return taken;
     },

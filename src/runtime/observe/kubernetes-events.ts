@@ -1,9 +1,8 @@
 import type { Event as KubernetesEvent } from '../apimachinery/pkg/runtime/object.ts';
-import { StatusError } from '../apimachinery/pkg/api/errors/errors.ts';
 import type { BroadcasterSteps } from '../apimachinery/pkg/watch/mux.ts';
 import type { EventSink, SinkResult } from '../client-go/tools/record/event_sink.ts';
 import type { EventCorrelator } from '../client-go/tools/record/events_cache.ts';
-import { isKeyNotFoundError, maxTriesPerEvent } from '../client-go/tools/record/util/util.ts';
+import { isKeyNotFoundError, isRefusal, maxTriesPerEvent } from '../client-go/tools/record/util/util.ts';
 import type { Blocking } from '../sim/process.ts';
 import type { EventOf } from './events.ts';
 import { overriding } from './overriding.ts';
@@ -34,7 +33,7 @@ export function observeEventSink(trace: Trace, program: string, sink: EventSink)
   function failed(event: KubernetesEvent, err: Error | undefined): void {
     const name = event.metadata.name ?? '';
     const attempt = (tries.get(name) ?? 0) + 1;
-    const refused = err instanceof StatusError;
+    const refused = isRefusal(err);
     const over = !err || refused || attempt >= maxTriesPerEvent;
     if (over) tries.delete(name);
     else tries.set(name, attempt);

@@ -108,8 +108,8 @@ class EventBroadcasterImpl implements EventBroadcaster {
    * Mirrors: staging/src/k8s.io/client-go/tools/record/event.go#eventBroadcasterImpl.StartRecordingToSink
    */
   startRecordingToSink(sink: EventSink): WatchInterface {
-    const sim = this.#sim;
-    const program = running()?.group ?? 'events';
+    const sim = this.#sim; // Go: none
+    const program = running()?.group ?? 'events'; // Go: none
     const observed = sim.observe('event-sink', program, sink);
     const correlator = newEventCorrelatorWithOptions(sim, this.#options);
     const eventCorrelator = sim.observe('event-correlator', program, correlator);
@@ -128,10 +128,10 @@ class EventBroadcasterImpl implements EventBroadcaster {
   // Mirrors: staging/src/k8s.io/client-go/tools/record/event.go#eventBroadcasterImpl.StartStructuredLogging
   startStructuredLogging(infoS: InfoS): WatchInterface {
     return this.startEventWatcher(function* ({ involvedObject, type, reason, message }) {
-      const { namespace, name = '', kind, apiVersion = '' } = involvedObject;
-      const object = namespace ? `${namespace}/${name}` : name;
-      const about = ['object', object, 'kind', kind, 'apiVersion', apiVersion];
-      infoS('Event occurred', ...about, 'type', type, 'reason', reason, 'message', message);
+      const { namespace, name = '', kind, apiVersion = '' } = involvedObject; // Go: none
+      const object = namespace ? `${namespace}/${name}` : name; // Go: none
+      const about = ['object', object, 'kind', kind, 'apiVersion', apiVersion]; // Go: none
+      infoS('Event occurred', ...about, 'type', type, 'reason', reason, 'message', message); // Go: none
     });
   }
 
@@ -237,7 +237,7 @@ class RecorderImpl implements EventRecorder {
     reason: string,
     message: string,
   ): Event {
-    const timestamp = this.#sim.timestamp();
+    const timestamp = this.#sim.timestamp(); // Go: t
     return {
       kind: 'Event',
       apiVersion: 'v1',

@@ -1,11 +1,10 @@
-import { StatusError } from '../../../apimachinery/pkg/api/errors/errors.ts';
 import type { Event } from '../../../apimachinery/pkg/runtime/object.ts';
 import type { Blocking } from '../../../sim/process.ts';
 import type { Sim } from '../../../sim/sim.ts';
 import type { EventCorrelator, EventPatch } from './events_cache.ts';
-import { isKeyNotFoundError, maxTriesPerEvent } from './util/util.ts';
+import { isKeyNotFoundError, isRefusal, maxTriesPerEvent } from './util/util.ts';
 
-/** What a sink gives back: the event as the server has it. A `StatusError` is a refusal; any other, no connection. */
+/** What a sink gives back: the event as the server has it. See `isRefusal` for which errors are the server's. */
 export type SinkResult = [Event, undefined] | [undefined, Error];
 
 /**
@@ -51,7 +50,7 @@ function* recordEvent(
   updateExistingEvent: boolean,
   eventCorrelator: EventCorrelator,
 ): Blocking<boolean> {
-  let result: SinkResult | undefined;
+  let result: SinkResult | undefined; // Go: newEvent
   if (updateExistingEvent && patch) result = yield* sink.patch(event, patch);
   // The event that should be patched may be gone.
   if (result === undefined || isKeyNotFoundError(result[1])) {
@@ -65,5 +64,5 @@ function* recordEvent(
     return true;
   }
   // What the server refuses it would refuse again. Without a connection, hold everything and keep trying.
-  return err instanceof StatusError;
+  return isRefusal(err);
 }

@@ -28,7 +28,7 @@ const join = (...parts: readonly (string | undefined)[]): string => parts.join('
  * Mirrors: staging/src/k8s.io/client-go/tools/record/events_cache.go#getEventKey
  */
 export function getEventKey(event: Event): string {
-  const { source, involvedObject: about } = event;
+  const { source, involvedObject: about } = event; // Go: none
   return join(
     source?.component,
     source?.host,
@@ -49,7 +49,7 @@ export function getEventKey(event: Event): string {
  * Mirrors: staging/src/k8s.io/client-go/tools/record/events_cache.go#getSpamKey
  */
 export function getSpamKey(event: Event): string {
-  const { source, involvedObject: about } = event;
+  const { source, involvedObject: about } = event; // Go: none
   return join(
     source?.component,
     source?.host,
@@ -108,7 +108,7 @@ export type EventAggregatorKeyFunc = (event: Event) => [aggregateKey: string, lo
  * Mirrors: staging/src/k8s.io/client-go/tools/record/events_cache.go#EventAggregatorByReasonFunc
  */
 export function eventAggregatorByReasonFunc(event: Event): [string, string] {
-  const { reportingComponent, reportingInstance } = event;
+  const { reportingComponent, reportingInstance } = event; // Go: none
   const key = join(getSpamKey(event), event.type, event.reason, reportingComponent, reportingInstance);
   return [key, event.message ?? ''];
 }
@@ -185,8 +185,8 @@ export class EventAggregator {
     const keys = [...record.localKeys];
     record.localKeys.delete(this.#sim.order === 'seeded' ? this.#sim.random.pick(keys) : (keys[0] as string));
 
-    const { involvedObject, type, reason, source } = newEvent;
-    const timestamp = this.#sim.timestamp();
+    const { involvedObject, type, reason, source } = newEvent; // Go: none
+    const timestamp = this.#sim.timestamp(); // Go: none
     const combined: Event = {
       kind: 'Event',
       apiVersion: 'v1',
