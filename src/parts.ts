@@ -66,7 +66,12 @@ export const parts: readonly Part[] = [
         chapter: 'controller-manager/leader-election',
       },
       { title: 'Controller context', shows: 'what every controller is given', component: 'CTX' },
-      { title: 'Starting the controllers', shows: 'one by one, and which are left out', component: 'INI' },
+      {
+        title: 'Starting the controllers',
+        shows: 'one by one, and which are left out',
+        component: 'INI',
+        chapter: 'controller-manager/starting-controllers',
+      },
       { title: 'The table of controllers', shows: 'all 38 names, and what each is for' },
     ],
   },

@@ -40,7 +40,7 @@ export const plane: Plane = {
   programsOf: (settings) => [
     ...kubelets(settings),
     scheduler,
-    ...replicaNames('kube-controller-manager', settings.replicas).map(controllerManager),
+    ...replicaNames('kube-controller-manager', settings.replicas).map((name) => controllerManager(name)),
   ],
   observers: {
     ...leaderObservers,
@@ -50,7 +50,8 @@ export const plane: Plane = {
   },
 };
 
-function controllerManager(name: string): Program {
+/** The program of that name. `prepare` is what a binary's `init` functions do before its main. */
+export function controllerManager(name: string, prepare?: (os: OS) => Blocking<void>): Program {
   return {
     name,
     args: defaultArgs,
@@ -63,6 +64,7 @@ function controllerManager(name: string): Program {
           return { status: w?.statusCode || 200, body: w?.body ?? '' };
         });
       yield* orPanic(os, function* () {
+        if (prepare) yield* prepare(os);
         yield* main(os, {
           knownControllers: knownControllers(os),
           controllersDisabledByDefault: [...controllersDisabledByDefault],

@@ -7,9 +7,9 @@ import { gvr, startNothing } from './not-reimplemented.ts';
 // Mirrors: cmd/kube-controller-manager/app/apps.go#startDaemonSetController
 export const startDaemonSetController: InitFunc = function* (ctx) {
   if (!isAvailable(ctx, gvr('apps/v1/daemonsets'))) {
-    return skipped;
+    return skipped; // Go: false
   }
-  const informers = ['apps/v1/daemonsets', 'apps/v1/controllerrevisions', 'v1/pods', 'v1/nodes'];
+  const informers = ['apps/v1/daemonsets', 'apps/v1/controllerrevisions', 'v1/pods', 'v1/nodes']; // Go: NewDaemonSetsController
   yield* startNothing(ctx, 'daemon-set-controller', informers);
   return started;
 };
@@ -19,6 +19,7 @@ export const startStatefulSetController: InitFunc = function* (ctx) {
   if (!isAvailable(ctx, gvr('apps/v1/statefulsets'))) {
     return skipped;
   }
+  // Go: NewStatefulSetController
   const informers = [
     'v1/pods',
     'apps/v1/statefulsets',
@@ -38,7 +39,7 @@ export const startReplicaSetController: InitFunc = function* (ctx) {
   if (!isAvailable(ctx, gvr('apps/v1/replicasets'))) {
     return skipped;
   }
-  const { sim } = ctx.os;
+  const { sim } = ctx.os; // Go: none
   const controller = newReplicaSetController(
     sim,
     ctx.informerFactory.apps().v1().replicaSets(),
@@ -55,9 +56,9 @@ export const startReplicaSetController: InitFunc = function* (ctx) {
 // Mirrors: cmd/kube-controller-manager/app/apps.go#startDeploymentController
 export const startDeploymentController: InitFunc = function* (ctx) {
   if (!isAvailable(ctx, gvr('apps/v1/deployments'))) {
-    return skipped;
+    return skipped; // Go: false
   }
-  const informers = ['apps/v1/deployments', 'apps/v1/replicasets', 'v1/pods'];
+  const informers = ['apps/v1/deployments', 'apps/v1/replicasets', 'v1/pods']; // Go: NewDeploymentController
   yield* startNothing(ctx, 'deployment-controller', informers);
   return started;
 };

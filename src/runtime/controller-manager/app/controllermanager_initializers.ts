@@ -54,7 +54,7 @@ import { startClusterRoleAggregrationController } from './rbac.ts';
  * Mirrors: cmd/kube-controller-manager/app/controllermanager.go#NewControllerInitializers
  */
 export function newControllerInitializers(os: OS, loopMode: ControllerLoopMode): Map<string, InitFunc> {
-  const gate = defaultMutableFeatureGate(os);
+  const gate = defaultMutableFeatureGate(os); // Go: none
   const controllers = new Map<string, InitFunc>();
   controllers.set('endpoint', startEndpointController);
   controllers.set('endpointslice', startEndpointSliceController);

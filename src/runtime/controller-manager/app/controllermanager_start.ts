@@ -45,7 +45,8 @@ export function* startControllers(
   unsecuredMux: PathRecorderMux | undefined,
 ): Blocking<Error | undefined> {
   const { os } = ctx;
-  const { sim } = os;
+  const { sim } = os; // Go: none
+  // Go: none
   const steps = sim.observe<StartSteps>('starting', os.name, {
     isEnabled: (name) => isEnabled(ctx, name),
     start: (_name, initFn) => initFn(ctx),
@@ -67,16 +68,17 @@ export function* startControllers(
     const interval = ctx.componentConfig.generic.controllerStartInterval;
     if (interval > 0) yield* sim.sleep(jitter(sim, interval, controllerStartJitter));
 
+    // Go: none
     klog(os)
       .v(1)
       ?.info(`Starting ${quote(controllerName)}`);
     const [debugHandler, running, err] = yield* steps.start(controllerName, initFn);
     if (err) {
-      klog(os).error(`Error starting ${quote(controllerName)}`);
+      klog(os).error(`Error starting ${quote(controllerName)}`); // Go: none
       return err;
     }
     if (!running) {
-      klog(os).warning(`Skipping ${quote(controllerName)}`);
+      klog(os).warning(`Skipping ${quote(controllerName)}`); // Go: none
       continue;
     }
     if (debugHandler && unsecuredMux) {
@@ -84,7 +86,7 @@ export function* startControllers(
       unsecuredMux.unlistedHandle(basePath, stripPrefix(basePath, debugHandler));
       unsecuredMux.unlistedHandlePrefix(`${basePath}/`, stripPrefix(basePath, debugHandler));
     }
-    klog(os).info(`Started ${quote(controllerName)}`);
+    klog(os).info(`Started ${quote(controllerName)}`); // Go: none
   }
 
   return undefined;

@@ -106,14 +106,15 @@ export class TokensController {
     cl: Clientset,
     options: TokensControllerOptions,
   ) {
-    this.#sim = sim;
-    this.#client = cl;
+    this.#sim = sim; // Go: none
+    this.#client = cl; // Go: client
     this.#token = options.tokenGenerator;
     this.#rootCA = base64(options.rootCA ?? '');
     this.#maxRetries = options.maxRetries || 10;
+    // Go: none
     const newQueue = (name: string): RateLimitingInterface =>
       newNamedRateLimitingQueue(sim, defaultControllerRateLimiter(sim), name);
-    this.#syncServiceAccountQueue = newQueue('serviceaccount_tokens_service');
+    this.#syncServiceAccountQueue = newQueue('serviceaccount_tokens_service'); // Go: syncServiceAccountQueue
     this.#syncSecretQueue = newQueue('serviceaccount_tokens_secret');
 
     this.#serviceAccounts = serviceAccounts.lister();
@@ -231,15 +232,17 @@ export class TokensController {
     try {
       const [saInfo, err] = parseServiceAccountKey(key);
       if (err) {
-        return;
+        return; // Go: return#2
       }
 
       const { namespace, name, uid } = saInfo;
       const [sa, saErr] = yield* this.getServiceAccount(namespace, name, uid, false);
+      // Go: err#3
       if (saErr) {
         retry = true;
       } else if (sa === undefined) {
         [retry] = yield* this.deleteTokens({ metadata: { namespace, name, uid } });
+        // Go: default
       } else {
         [retry] = yield* this.ensureReferencedToken(sa);
       }
@@ -278,10 +281,12 @@ export class TokensController {
         return;
       }
       const [sa, saErr] = yield* this.getServiceAccount(namespace, saName, saUID, true);
+      // Go: saErr#3
       if (saErr) {
-        retry = true;
+        retry = true; // Go: retry#4
       } else if (sa === undefined) {
-        [retry] = yield* this.deleteToken(namespace, name, uid);
+        [retry] = yield* this.deleteToken(namespace, name, uid); // Go: deleteToken
+        // Go: default#2
       } else {
         [retry] = yield* this.generateTokenIfNeeded(sa, secret);
       }
@@ -429,7 +434,7 @@ export class TokensController {
         if (fresh.metadata.uid !== uid || hasErr || hasToken) {
           return undefined;
         }
-        current = fresh;
+        current = fresh; // Go: none
       }
 
       const secrets = [...(current.secrets ?? []), { name: secretName }];
