@@ -3,7 +3,7 @@ import sitemap from '@astrojs/sitemap';
 import starlight from '@astrojs/starlight';
 import { defineConfig } from 'astro/config';
 import { root } from './scripts/project.ts';
-import { editableFiles, editablePlanes, readExercises } from './src/chapters/exercises.ts';
+import { editableFiles, readExercises } from './src/chapters/exercises.ts';
 import { checkedContent } from './src/chapters/integration.ts';
 import { readScenarios, shownFiles } from './src/chapters/scenarios.ts';
 import { hiddenDrafts } from './src/chapters/drafts.ts';
@@ -23,7 +23,7 @@ const drafts = hiddenDrafts();
 const scenarios = await readScenarios(root);
 const shown = shownFiles(scenarios);
 const exercises = await readExercises(root);
-const editable = [editableFiles(exercises), editablePlanes(exercises, scenarios)];
+const editable = editableFiles(exercises, scenarios);
 
 export default defineConfig({
   // Only the sitemap and canonical links need it; a deployment sets SITE_URL.
@@ -40,7 +40,7 @@ export default defineConfig({
       plugins: () => [
         withoutStories(drafts),
         instrumentRuntime(shown),
-        editableRuntime(...editable),
+        editableRuntime(editable),
         slimSucrase,
       ],
       rolldownOptions: {

@@ -2,6 +2,7 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Exercise } from '../components/exercises/exercise.ts';
+import type { Editable } from '../instrument/runtime-graph.ts';
 import { planeFile } from '../recording/planes.ts';
 import type { ScenarioFile } from './scenarios.ts';
 
@@ -26,17 +27,19 @@ export async function readExercises(root: string): Promise<ExerciseFile[]> {
   );
 }
 
-/** Files of src/runtime that some exercise lets a reader edit: those that the worker can load anew. */
-export function editableFiles(files: readonly ExerciseFile[]): string[] {
-  const edited = files.flatMap(({ exercise }) => (exercise.kind === 'code' ? [exercise.file] : []));
-  return [...new Set(edited)].sort();
-}
-
-/** The planes on whose clusters exercises let a reader edit code, as files of src/runtime. */
-export function editablePlanes(files: readonly ExerciseFile[], scenarios: readonly ScenarioFile[]): string[] {
-  const played = new Set(
-    files.flatMap(({ exercise }) => (exercise.kind === 'code' ? [exercise.scenario] : [])),
-  );
+/** What exercises let a reader edit: files of src/runtime, and of each the planes on whose clusters it is edited. */
+export function editableFiles(
+  files: readonly ExerciseFile[],
+  scenarios: readonly ScenarioFile[],
+): Editable[] {
   const all = scenarios.flatMap((file) => file.scenarios);
-  return [...new Set(all.filter(({ id }) => played.has(id)).map(planeFile))].sort();
+  const planes = new Map<string, Set<string>>();
+  for (const { exercise } of files) {
+    if (exercise.kind !== 'code') continue;
+    const played = all.filter(({ id }) => id === exercise.scenario).map(planeFile);
+    planes.set(exercise.file, new Set([...(planes.get(exercise.file) ?? []), ...played]));
+  }
+  return [...planes]
+    .map(([file, on]) => ({ file, planes: [...on].sort() }))
+    .sort((a, b) => a.file.localeCompare(b.file, 'en'));
 }

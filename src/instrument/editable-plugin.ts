@@ -1,5 +1,12 @@
 import type { Plugin } from 'vite';
-import { reloadOrder, runtimePath, runtimeText, usesOf, valueImports } from './runtime-graph.ts';
+import {
+  type Editable,
+  reloadOrderOf,
+  runtimePath,
+  runtimeText,
+  usesOf,
+  valueImports,
+} from './runtime-graph.ts';
 
 const all = 'virtual:editable-runtime';
 /** Their chunks are called by what comes last, so that it can be told what they are for. */
@@ -9,14 +16,14 @@ const idOf = (file: string): string => prefix + file.replaceAll('/', '~');
 /**
  * A Vite plugin for the worker: `virtual:editable-runtime` exports `files`, what `loadEditedRuntime` needs to run edits
  * of these files of `src/runtime`. Their texts are fetched one by one when they are used, and what they import is taken
- * from the machine that is there already. `planes` are the files of the planes that run them, all if left out.
+ * from the machine that is there already.
  */
-export function editableRuntime(files: readonly string[], planes?: readonly string[]): Plugin {
+export function editableRuntime(edited: readonly Editable[]): Plugin {
   return {
     name: 'loopscope-editable',
     resolveId: (id) => (id === all ? `\0${all}` : id.startsWith(prefix) ? id : undefined),
     load(id) {
-      if (id === `\0${all}`) return listCode(reloadOrder(files, planes));
+      if (id === `\0${all}`) return listCode(reloadOrderOf(edited));
       return id.startsWith(prefix) ? fileCode(id.slice(prefix.length).replaceAll('~', '/')) : undefined;
     },
   };

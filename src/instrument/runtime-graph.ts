@@ -106,6 +106,19 @@ export function reloadOrder(files: readonly string[], planes: readonly string[] 
   return order;
 }
 
+/** A file of src/runtime that readers edit, and the files of the planes that run it then; all planes if left out. */
+export interface Editable {
+  readonly file: string;
+  readonly planes?: readonly string[];
+}
+
+/** What has to be loaded anew for an edit of any of these files on one of its own planes, in an order that serves all. */
+export function reloadOrderOf(edited: readonly Editable[]): string[] {
+  const needed = new Set(edited.flatMap(({ file, planes }) => reloadOrder([file], planes)));
+  const order = reloadOrder(edited.map(({ file }) => file));
+  return order.filter((file) => needed.has(file));
+}
+
 /** What `loadEditedRuntime` needs to run edits of `files`, in Node, where the machine is not in a bundle. */
 export function filesOnDisk(files: readonly string[]): RuntimeFile[] {
   return reloadOrder(files).map((file) => {

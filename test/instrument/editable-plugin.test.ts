@@ -1,14 +1,17 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { editableRuntime } from '../../src/instrument/editable-plugin.ts';
-import { runtimePath, runtimeText } from '../../src/instrument/runtime-graph.ts';
+import { type Editable, runtimePath, runtimeText } from '../../src/instrument/runtime-graph.ts';
 import { slimSucrase } from '../../src/instrument/slim-sucrase.ts';
 
 type Load = (id: string) => string | undefined;
 const controller = 'controllers/replicaset/replica_set.ts';
 
 describe('the worker’s modules of files to edit', () => {
-  const { resolveId, load } = editableRuntime([controller]) as unknown as { resolveId: Load; load: Load };
+  const { resolveId, load } = editableRuntime([{ file: controller }]) as unknown as {
+    resolveId: Load;
+    load: Load;
+  };
   const list = load(resolveId('virtual:editable-runtime') ?? '') ?? '';
 
   test('list what has to be loaded, in order, each in a chunk of its own', () => {
@@ -21,10 +24,30 @@ describe('the worker’s modules of files to edit', () => {
 
   test('list the planes that count alone, if they are said', () => {
     const planes = ['cluster/planes/replicaset.ts'];
-    const some = editableRuntime([controller], planes) as unknown as { resolveId: Load; load: Load };
+    const some = editableRuntime([{ file: controller, planes }]) as unknown as {
+      resolveId: Load;
+      load: Load;
+    };
     const said = some.load(resolveId('virtual:editable-runtime') ?? '') ?? '';
     const files = [...said.matchAll(/file: "([^"]+)"/g)].map(([, file]) => file);
     expect(files).toEqual([controller, ...planes]);
+  });
+
+  test('load for a file no more than its own planes ask for, whatever is edited on others', () => {
+    const names = 'controller-manager-lib/app/helper.ts';
+    const wide = { file: names, planes: ['cluster/planes/controller-manager.ts'] };
+    const narrow = { file: controller, planes: ['cluster/planes/replicaset.ts'] };
+    const filesOf = (...edited: Editable[]): string[] => {
+      const { resolveId, load } = editableRuntime(edited) as unknown as { resolveId: Load; load: Load };
+      const said = load(resolveId('virtual:editable-runtime') ?? '') ?? '';
+      return [...said.matchAll(/file: "([^"]+)"/g)].map(([, file = '']) => file);
+    };
+    const both = filesOf(wide, narrow);
+    expect(both).not.toContain('controllers/replication/replication_controller.ts');
+    expect(new Set(both)).toEqual(new Set([...filesOf(wide), ...filesOf(narrow)]));
+    expect(both.indexOf(names)).toBeLessThan(
+      both.indexOf('controller-manager/app/controllermanager_start.ts'),
+    );
   });
 
   test('hold the text of a file, and of what it imports no more than it names', () => {
