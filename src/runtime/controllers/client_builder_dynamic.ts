@@ -32,6 +32,7 @@ const leastLifetimeMs = 10 * minute;
  * Mirrors: pkg/controller/client_builder_dynamic.go#DynamicControllerClientBuilder
  */
 export class DynamicControllerClientBuilder extends ControllerClientBuilder {
+  readonly kind = 'DynamicControllerClientBuilder';
   readonly coreClient: CoreV1Client;
   readonly namespace: string;
   /** The token of each account that a client was made for. */

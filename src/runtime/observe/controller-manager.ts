@@ -187,7 +187,7 @@ const pathOf = (gvr: GroupVersionResource): string => `${groupVersion(gvr)}/${gv
 function observeContext(trace: Trace, _name: string, ctx: ControllerContext, sim: Sim): ControllerContext {
   const { generic } = ctx.componentConfig;
   const fields: readonly (readonly [field: string, value: string])[] = [
-    ['ClientBuilder', ctx.clientBuilder.constructor.name],
+    ['ClientBuilder', ctx.clientBuilder.kind],
     ['InformerFactory', 'typed informers'],
     ['ObjectOrMetadataInformerFactory', 'typed informers, else informers of metadata'],
     ['ComponentConfig', `controllers ${generic.controllers.join(',')}`],

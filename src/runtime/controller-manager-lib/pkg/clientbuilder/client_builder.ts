@@ -46,6 +46,9 @@ export abstract class ControllerClientBuilder {
   /** For readers. */
   abstract identityOf(name: string): Identity;
 
+  /** What upstream calls it; the name of its class is shortened in what a browser loads. */
+  abstract readonly kind: string;
+
   *configOrDie(name: string): Blocking<Config> {
     const [config, err] = yield* this.config(name);
     if (err) return yield* klog(this.os).fatal(err.message);
@@ -70,6 +73,7 @@ export abstract class ControllerClientBuilder {
  * Mirrors: staging/src/k8s.io/controller-manager/pkg/clientbuilder/client_builder.go#SimpleControllerClientBuilder
  */
 export class SimpleControllerClientBuilder extends ControllerClientBuilder {
+  readonly kind = 'SimpleControllerClientBuilder';
   // Mirrors: staging/src/k8s.io/controller-manager/pkg/clientbuilder/client_builder.go#SimpleControllerClientBuilder.Config
   *config(name: string): Blocking<Result<Config>> {
     return [addUserAgent(this.clientConfig, name), undefined];
@@ -89,6 +93,7 @@ const tokenTimeoutMs = 30_000;
  * Mirrors: staging/src/k8s.io/controller-manager/pkg/clientbuilder/client_builder.go#SAControllerClientBuilder
  */
 export class SAControllerClientBuilder extends ControllerClientBuilder {
+  readonly kind = 'SAControllerClientBuilder';
   /** Makes accounts, and watches for their tokens. */
   readonly coreClient: CoreV1Client;
   readonly namespace: string;
