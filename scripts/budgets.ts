@@ -40,6 +40,7 @@ const planeBudgets: Readonly<Record<string, number>> = {
   controllers: 44,
   cli: 52,
   'controller-manager': 102,
+  'small-cloud': 103,
 };
 
 /** What is loaded later. */

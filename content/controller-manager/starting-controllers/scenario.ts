@@ -1,4 +1,5 @@
-import type { Scenario, User } from '../../../src/runtime/cluster/scenario.ts';
+import { replicaSet } from '../../../src/runtime/cluster/objects.ts';
+import type { Scenario } from '../../../src/runtime/cluster/scenario.ts';
 
 const program = 'kube-controller-manager';
 const files = '/etc/kubernetes';
@@ -134,30 +135,19 @@ const fails: Scenario = {
   story: nothing,
 };
 
-/** Starts the program anew with another list. */
-function* startWith(user: User, list: string): ReturnType<Scenario['story']> {
-  user.act({ kind: 'start', program, args: [...usual, `--controllers=${list}`] });
-  yield* user.sleep(60);
-  user.act({ kind: 'crash', program });
-  yield* user.sleep(40);
-}
-
-/** One list after another. */
-const lists: Scenario = {
+/** One controller, and something for it to do. */
+const one: Scenario = {
   ...start,
-  id: 'controller-manager/starting-controllers#lists',
-  title: 'Four lists',
-  summary:
-    'The program is started with one list of controllers after another. Watch the column that says who is enabled.',
-  settings: { ...withArgs(...usual), idle: [program] },
-  shows: ['controller-manager-lib/app/helper.ts'],
-  endsAtMs: 420,
+  id: 'controller-manager/starting-controllers#one',
+  title: 'One controller alone',
+  summary: 'Of all controllers only that of ReplicaSets is started, and a ReplicaSet asks for two pods.',
+  settings: withArgs(...usual, '--controllers=replicaset'),
+  shows: ['controller-manager/app/apps.ts'],
+  endsAtMs: 2500,
   *story(user) {
-    yield* startWith(user, 'ttl,-ttl,podgc');
-    yield* startWith(user, '-ttl,ttl,podgc');
-    yield* startWith(user, 'podgc,tokencleaner');
-    yield* startWith(user, '*,-replicaset');
+    yield* user.sleep(500);
+    user.act({ kind: 'apply', object: replicaSet('web', 2) });
   },
 };
 
-export const scenarios: readonly Scenario[] = [start, again, noKey, accounts, cloud, pauses, fails, lists];
+export const scenarios: readonly Scenario[] = [start, again, noKey, accounts, cloud, pauses, fails, one];
