@@ -183,10 +183,9 @@ describe('leader election', async () => {
       settings: { election: { leaseDurationMs: 10_000 } },
       endsAtMs: 5000,
     });
-    expect(wrong.recording.outcome).toMatchObject({ ended: 'failed' });
-    expect(JSON.stringify(wrong.recording.outcome)).toContain(
-      'leaseDuration must be greater than renewDeadline',
-    );
+    const panics = wrong.all('program.output', { stream: 'stderr' }).map(({ event }) => event.text);
+    expect(panics).toEqual(Array(3).fill('panic: leaseDuration must be greater than renewDeadline'));
+    expect(wrong.all('program.exit').map(({ event }) => event.code)).toEqual([2, 2, 2]);
   });
 
   test('LE-13 an attempt creates, fails, takes over, renews or meets a conflict', () => {
@@ -264,6 +263,23 @@ describe('leader election', async () => {
     expect(looks).toHaveLength(5);
     const next = played.first('leader.acquired', {}, pause.index);
     expect(Math.round((resumed.at - next.at) / 1000)).toBe(10);
+  });
+
+  test('LE-12 a lease hardly longer than the deadline lets two lead, and a deadline longer than the lease nobody', async () => {
+    const [, , , , short, long, over] = scenarios as Scenario[];
+    const late = await Played.of(short!);
+    const [, next] = late.all('leader.acquired');
+    const usurped = late.first('store.write', { resource: 'configmaps', program: replica(0) }, next!.index);
+    expect([next!.event.program, next!.at, usurped.at]).toEqual([replica(2), 21_308, 22_002]);
+    expect(late.first('program.exit').at).toBeGreaterThan(usurped.at);
+
+    const cut = await Played.of(long!);
+    expect(cut.all('leader.acquired')).toHaveLength(1);
+    expect(cut.all('program.exit')).toEqual([]);
+
+    const none = await Played.of(over!);
+    expect(none.all('program.exit').map(({ event }) => event.why)).toEqual(['panic', 'panic', 'panic']);
+    expect(none.all('api.request', { resource: 'leases' })).toEqual([]);
   });
 
   test('six seconds after the second leader ended, the third leads', () => {

@@ -75,6 +75,47 @@ const warm: Scenario = {
   },
 };
 
+/** A lease that is hardly longer than the deadline: the leader is cut off, and back before it has given up. */
+const shortLease: Scenario = {
+  ...election,
+  id: 'controller-manager/leader-election#short-lease',
+  title: 'A lease hardly longer than the deadline',
+  summary:
+    'The lease lasts 10.5 seconds and the renew deadline 10. The leader is cut off for 11 seconds. When it is back, another leads.',
+  // With this one the next leader is quick enough.
+  seed: 4,
+  settings: { election: { workMs: 500, leaseDurationMs: 10_500 } },
+  endsAtMs: 30_000,
+  *story(user) {
+    twoPods(user);
+    yield* user.sleep(11_000);
+    user.act({ kind: 'partition', program: leader(user), forMs: 11_000 });
+  },
+};
+
+/** The same cut with the durations that the controller-manager has. */
+const longLease: Scenario = {
+  ...shortLease,
+  id: 'controller-manager/leader-election#long-lease',
+  title: 'A lease of 15 seconds',
+  summary: 'The leader is cut off for 11 seconds, with the durations that stand if nobody sets them.',
+  settings: { election: { workMs: 500 } },
+};
+
+/** Durations that RunOrDie does not take. */
+const overLease: Scenario = {
+  ...election,
+  id: 'controller-manager/leader-election#over-lease',
+  title: 'A deadline longer than the lease',
+  summary: 'The renew deadline is 15 seconds, and the lease 10. No replica gets as far as the lock.',
+  settings: { election: { workMs: 5000, leaseDurationMs: 10_000, renewDeadlineMs: 15_000 } },
+  endsAtMs: 3000,
+  *story(user) {
+    twoPods(user);
+    yield* user.sleep(2000);
+  },
+};
+
 /** Clocks that are wrong by an hour; the leader crashes, and then the next one. */
 const clocksApart: Scenario = {
   ...election,
@@ -98,4 +139,12 @@ const clocksApart: Scenario = {
   },
 };
 
-export const scenarios: readonly Scenario[] = [election, everybody, warm, clocksApart];
+export const scenarios: readonly Scenario[] = [
+  election,
+  everybody,
+  warm,
+  clocksApart,
+  shortLease,
+  longLease,
+  overLease,
+];

@@ -7,6 +7,7 @@ import type { LeaderMetricsFactory } from '../client-go/tools/leaderelection/met
 import { leasesResourceLock, newLock } from '../client-go/tools/leaderelection/resourcelock/interface.ts';
 import { newBroadcaster } from '../client-go/tools/record/event.ts';
 import { type Context, background } from '../sim/context.ts';
+import { LimitReached } from '../sim/limits.ts';
 import type { Blocking } from '../sim/process.ts';
 import type { Host } from './host.ts';
 import { configOf } from './program.ts';
@@ -69,16 +70,23 @@ export function* runElected(
     },
   );
   if (err) return yield* host.exit(`error creating lock: ${err.message}`);
-  yield* runOrDie(sim, background, {
-    lock,
-    leaseDurationMs,
-    renewDeadlineMs,
-    retryPeriodMs,
-    callbacks: {
-      onStartedLeading: run,
-      onStoppedLeading: () => host.exit('leaderelection lost'),
-    },
-    name: election.resourceName,
-    ...told,
-  });
+  try {
+    yield* runOrDie(sim, background, {
+      lock,
+      leaseDurationMs,
+      renewDeadlineMs,
+      retryPeriodMs,
+      callbacks: {
+        onStartedLeading: run,
+        onStoppedLeading: () => host.exit('leaderelection lost'),
+      },
+      name: election.resourceName,
+      ...told,
+    });
+  } catch (panic) {
+    // What nobody recovers ends a Go program: it says why, and its exit code is 2.
+    if (!(panic instanceof Error) || panic instanceof LimitReached) throw panic;
+    host.print(`panic: ${panic.message}`, 'stderr');
+    yield* host.exit('panic', 2);
+  }
 }

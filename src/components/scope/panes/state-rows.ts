@@ -42,7 +42,7 @@ export function stateModel(
     sections: all.map(([key, table]) => {
       const { program } = splitName(key);
       const title = translated(table.title);
-      return sectionOf(key, programs.size > 1 ? t`${title} of ${programWords(program)}` : title, table, most);
+      return sectionOf(key, programs.size > 1 ? t`${programWords(program)}: ${title}` : title, table, most);
     }),
     empty: t`No component has shown what it holds yet. Options, registries and records appear here as tables.`,
   };

@@ -53,9 +53,9 @@ describe('the state pane', () => {
     expect(lines(stateModel(worldOf(['kcm/options', options])))).toEqual(['Options', ...rows]);
     const empty = { ...options, title: 'Flags', rows: [] };
     expect(lines(stateModel(worldOf(['kcm-0/options', options], ['kcm-1/flags', empty])))).toEqual([
-      'Options of kcm-0',
+      'kcm-0: Options',
       ...rows,
-      'Flags of kcm-1',
+      'kcm-1: Flags',
     ]);
   });
 
