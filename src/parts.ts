@@ -91,7 +91,11 @@ export const parts: readonly Part[] = [
         shows: 'what is noted, in which order, and what came after',
         chapter: 'machinery/delta-fifo',
       },
-      { title: 'Indexer and lister', shows: 'a cache with indices, and who may write' },
+      {
+        title: 'Indexer and lister',
+        shows: 'a cache with indices, and who may write',
+        chapter: 'machinery/indexer-and-lister',
+      },
       {
         title: 'Shared informers',
         shows: 'one watch for many, and what resync is for',

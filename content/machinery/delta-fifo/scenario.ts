@@ -17,6 +17,7 @@ const merged: Scenario = {
   seed: 34,
   plane: 'pod-ledger',
   view: 'state',
+  offers: ['delete', 'relabel', 'cut-watch', 'delay-watch', 'lose-event', 'crash', 'start'],
   settings: { nodes: [], idle: [program] },
   shows: ['client-go/tools/cache/delta_fifo.ts', 'demo/pod-ledger.ts'],
   endsAtMs: 40_000,

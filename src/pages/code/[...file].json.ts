@@ -2,14 +2,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { readCode } from '../../components/code/highlight.ts';
 
-/** Every file of src/runtime that mirrors an upstream one: those that a scenario may show. */
+/** Every file of src/runtime that mirrors an upstream one, or is of a reader's own: those that a scenario may show. */
 export const getStaticPaths: GetStaticPaths = async () => {
   const names = await readdir('src/runtime', { recursive: true });
   const paths = [];
   for (const file of names.map((name) => name.replaceAll('\\', '/')).sort()) {
     if (!file.endsWith('.ts')) continue;
-    if ((await readFile(`src/runtime/${file}`, 'utf8')).includes('Mirrors: '))
-      paths.push({ params: { file } });
+    const text = await readFile(`src/runtime/${file}`, 'utf8');
+    if (text.includes('Mirrors: ') || file.startsWith('demo/')) paths.push({ params: { file } });
   }
   return paths;
 };

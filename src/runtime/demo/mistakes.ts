@@ -1,6 +1,5 @@
 /** Controllers of this folder with one mistake each: what stands here is all in which they differ. */
 import type { Node, Pod } from '../api/objects.ts';
-import { deepCopy } from '../apimachinery/pkg/runtime/deep-copy.ts';
 import type { Draft } from '../apimachinery/pkg/runtime/object.ts';
 import type { ResourceEventHandler } from '../client-go/tools/cache/controller.ts';
 import { Chan } from '../sim/chan.ts';
@@ -8,6 +7,7 @@ import type { Blocking } from '../sim/process.ts';
 import { NodeCounter } from './node-counter.ts';
 import { podCountLabel } from './pod-count.ts';
 import { PodController } from './pod-controller.ts';
+import { PodsPerNode } from './pods-per-node.ts';
 
 /** It begins before its cache is filled. */
 export class HastyPodController extends PodController {
@@ -40,30 +40,14 @@ export class ForgetsErrors extends NodeCounter {
   }
 }
 
-/** It writes into what it got from the cache, and here the cache is frozen. */
-export class ChangesCache extends NodeCounter {
+/** It writes into what it got from the cache. */
+export class ChangesCache extends PodsPerNode {
   override *label(node: Node, count: number): Blocking<Error | undefined> {
-    const { labels = {} } = node.metadata as Draft<Node['metadata']>;
+    const labels = (node.metadata.labels ?? {}) as Draft<Record<string, string>>;
     if (labels[podCountLabel] === String(count)) return undefined;
-    try {
-      labels[podCountLabel] = String(count);
-    } catch (err) {
-      return err as Error;
-    }
+    labels[podCountLabel] = String(count);
     const [, err] = yield* this.kubeClient.coreV1().nodes().update(node);
     return err;
-  }
-}
-
-/** The same over a cache as Go has it: what a lister gives is the cached object itself, and can be changed. */
-export class ChangesCacheOfGo extends ChangesCache {
-  readonly #cached = new Map<string, Node>();
-
-  override *label(node: Node, count: number): Blocking<Error | undefined> {
-    const version = `${node.metadata.name} ${node.metadata.resourceVersion}`;
-    const cached = this.#cached.get(version) ?? (deepCopy(node) as unknown as Node);
-    this.#cached.set(version, cached);
-    return yield* super.label(cached, count);
   }
 }
 
@@ -85,7 +69,5 @@ export const mistakenCounters: Readonly<Record<string, typeof NodeCounter>> = {
   'hold the key': HoldsKey,
   'never done': NeverDone,
   'forget errors': ForgetsErrors,
-  'change the cache': ChangesCache,
-  'change the cache of Go': ChangesCacheOfGo,
   'blocking handler': BlockingHandler,
 };

@@ -1,4 +1,4 @@
-import { accessorTree, endpointOf } from '../client-go/informers/accessor-tree.ts';
+import { accessorTree, endpointOf, listerOf } from '../client-go/informers/accessor-tree.ts';
 import type { ObjectType } from '../client-go/tools/cache/reflector.ts';
 import type { SharedInformerFactory } from '../client-go/informers/factory.ts';
 import type { MetadataSharedInformerFactory } from '../client-go/metadata/metadatainformer/informer.ts';
@@ -52,12 +52,12 @@ function changeRow(
 
 const accessors: TableState = {
   title: "Accessors of upstream's factory",
-  columns: ['Accessor', 'Lists and watches'],
+  columns: ['Accessor', 'Lists and watches', 'Lister'],
   rows: accessorTree.flatMap(({ accessor, group, versions }) =>
     Object.entries(versions).flatMap(([version, names]) =>
       names.split(' ').map((name) => ({
         name: `${accessor}().${version.toUpperCase()}().${name}()`,
-        cells: [endpointOf(group, version, name)],
+        cells: [endpointOf(group, version, name), listerOf(name)],
       })),
     ),
   ),

@@ -1,3 +1,4 @@
+import { deepCopy, deepFreeze } from '../apimachinery/pkg/runtime/deep-copy.ts';
 import type { Delta, Deltas, PeekableQueue } from '../client-go/tools/cache/delta_fifo.ts';
 import { DeletedFinalStateUnknown, newest } from '../client-go/tools/cache/delta_fifo.ts';
 import type { Indexer } from '../client-go/tools/cache/index.ts';
@@ -112,7 +113,8 @@ export function observeIndexer(trace: Trace, name: string, indexer: Indexer): In
 
   function written(verb: 'add' | 'update', obj: StoredObject): void {
     const key = keyOf(obj);
-    change(mapSet(current(), key, obj));
+    // What could still be changed is kept as it is now.
+    change(mapSet(current(), key, Object.isFrozen(obj) ? obj : deepFreeze(deepCopy(obj) as StoredObject)));
     const revision = Number(obj.metadata.resourceVersion);
     trace.record({ kind: 'indexer.write', informer: name, verb, key, revision });
   }

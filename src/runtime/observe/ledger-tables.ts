@@ -11,6 +11,8 @@ const nameOf = (key: string): string => key.slice(key.indexOf('/') + 1);
 const resourceVersionOf = (object: unknown): string =>
   (object as Partial<StoredObject> | undefined)?.metadata?.resourceVersion ?? '';
 
+const ledger = { title: 'Pods in the ledger', columns: ['Pod written down', 'Resource version'] };
+
 /** Shows what waits in a queue, and who has its lock. */
 function observeQueue(trace: Trace, name: string, fifo: PeekableQueue): PeekableQueue {
   const [program = ''] = name.split('/');
@@ -59,6 +61,7 @@ function observeQueue(trace: Trace, name: string, fifo: PeekableQueue): Peekable
   const named = (verb: string, obj: unknown): string => `${verb} ${nameOf(keyOf(obj)[0] ?? '')}`;
   showQueue();
   showLock();
+  showTable(trace, `${program}/ledger`, { ...ledger, rows: [] });
   return overriding(fifo, {
     add: (obj) => written(named('Added', obj), fifo.add(obj)),
     update: (obj) => written(named('Updated', obj), fifo.update(obj)),
@@ -88,14 +91,9 @@ function observeLedger(trace: Trace, name: string, pods: Indexer): Indexer {
       .listKeys()
       .sort()
       .map((key) => ({ name: nameOf(key), cells: [resourceVersionOf(pods.getByKey(key)[0])] }));
-    showTable(trace, `${program}/ledger`, {
-      title: 'Pods in the ledger',
-      columns: ['Pod written down', 'Resource version'],
-      rows,
-    });
+    showTable(trace, `${program}/ledger`, { ...ledger, rows });
     return result;
   };
-  show(undefined);
   return overriding(pods, {
     add: (obj) => show(pods.add(obj)),
     update: (obj) => show(pods.update(obj)),

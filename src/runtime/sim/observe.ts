@@ -40,6 +40,7 @@ export type ObservedKind =
   | 'service-selectors'
   | 'trigger-times'
   | 'mutation-cache'
+  | 'indices'
   | 'ledger'
   | 'ledger-queue';
 

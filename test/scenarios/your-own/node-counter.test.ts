@@ -125,31 +125,6 @@ describe('one mistake at a time', () => {
     expect(write.at - resync.at).toBeLessThan(100);
   });
 
-  test('to change what the cache gave: here each try fails and says why', async () => {
-    const run = await Played.of(counted('cache', { mistake: 'change the cache' }));
-    expect(updates(run)).toBe(0);
-    expect(printed(run)[0]).toMatch(/^Dropping node-a out of the queue: Cannot (add|assign)/);
-    expect(stored(atEnd(run))).toBeUndefined();
-  });
-
-  test('the same in Go: nothing fails, and one lost write is lost for ever', async () => {
-    const run = await Played.of(
-      counted('cache of Go', { mistake: 'change the cache of Go' }, function* (user) {
-        yield* threePods(user);
-        user.act({ kind: 'conflict', resource: 'nodes', times: 1 });
-        user.act({ kind: 'apply', object: pod('web-d', { app: 'web' }) });
-        yield* user.settle();
-      }),
-    );
-    expect(run.all('api.error', { program, code: 409 }, run.act(5).index)).toHaveLength(1);
-    // It is tried again, and now the cache says 4 already: it was changed before the write was refused.
-    const again = run.first('workqueue.addAfter', { key: 'node-a' }, run.act(5).index);
-    expect(run.first('workqueue.get', { key: 'node-a' }, again.index)).toBeDefined();
-    expect(run.all('api.request', { program, verb: 'update' }, again.index)).toEqual([]);
-    expect(stored(atEnd(run))).toBe('3');
-    expect(printed(run)).toEqual([]);
-  });
-
   test('a handler that blocks: the cache goes on, and this controller hears of no pod again', async () => {
     const run = await Played.of(counted('handler', { mistake: 'blocking handler' }));
     expect(run.all('handler.call', { informer: 'node-counter/pods' })).toHaveLength(1);

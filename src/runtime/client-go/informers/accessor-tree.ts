@@ -164,3 +164,12 @@ export function endpointOf(group: string, version: string, accessor: string): st
   const root = group === '' ? '/api' : `/apis/${group}`;
   return `${root}/${version}/${accessor.toLowerCase()}`;
 }
+
+/** The type of the lister behind an accessor: that of one object of the kind. */
+export function listerOf(accessor: string): string {
+  const kind = accessor
+    .replace(/ies$/, 'ys')
+    .replace(/(ss|us)es$/, '$1s')
+    .replace(/s$/, '');
+  return `${accessor === 'Endpoints' ? accessor : kind}Lister`;
+}

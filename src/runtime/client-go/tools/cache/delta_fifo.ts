@@ -260,13 +260,13 @@ export class DeltaFIFO<T = KubeObject> implements Queue<T>, PeekableQueue<T> {
     const [id, err] = this.keyOf(obj);
     if (err) return new KeyError(obj, err);
     const delta: DeltaOfOne<T> = { type: actionType, object: obj }; // Go: newDeltas
-    const deltas = this.#items.get(id);
+    const deltas = this.#items.get(id); // Go: none
+    // Go: none
     if (deltas) {
-      // Go: none
       deltas.push(delta);
       dedupDeltas(deltas);
-    } else {
       // Go: exists
+    } else {
       this.#queue.push(id);
       this.#items.set(id, [delta]);
     }

@@ -147,7 +147,7 @@ class SharedIndexInformerImpl implements SharedIndexInformer {
     this.#sim = sim;
     this.name = name;
     const indexer = newIndexer(deletionHandlingMetaNamespaceKeyFunc, options.indexers ?? {});
-    this.#indexer = sim.observe<Indexer>('indexer', name, indexer);
+    this.#indexer = sim.observe<Indexer>('indexer', name, sim.observe<Indexer>('indices', name, indexer));
     this.#processor = new SharedProcessor(sim, name);
     this.#listerWatcher = listerWatcher;
     this.#objectType = objectType;

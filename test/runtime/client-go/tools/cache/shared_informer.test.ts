@@ -478,6 +478,7 @@ describe('what an observer sees', () => {
     sim.go('informer', informer.run(stopChan()));
     sim.runFor(10);
     expect(passed).toEqual([
+      'indices test/pods',
       'indexer test/pods',
       'listener test/pods',
       'informer-listener test/pods',
