@@ -33,6 +33,8 @@ export function actWords(act: Act): string {
       return act.times === 1
         ? t`lose the next event of the watch of ${programWords(act.program)} on ${act.resource}`
         : t`lose the next ${act.times} events of the watch of ${programWords(act.program)} on ${act.resource}`;
+    case 'refuse':
+      return t`make the API server answer 503 to ${act.path} for ${durationWords(act.forMs)}`;
     case 'conflict':
       return act.times === 1
         ? t`make the next update of ${act.resource} conflict`
@@ -82,6 +84,8 @@ export function actLabel(act: Act): string {
     case 'terminate':
     case 'start':
       return t`${translated(act.kind.replace('-', ' '))} ${act.program}`;
+    case 'refuse':
+      return t`refuse ${act.path}`;
     case 'request':
       return t`get ${pathOf(act)}`;
     default:

@@ -91,6 +91,11 @@ const told: readonly (readonly [event: Event, sentence: string, short?: string])
     'What the kubelet stand-in on node-a will not hear: pod default/web-x was deleted (revision 31)',
   ],
   [
+    { kind: 'act', act: { kind: 'refuse', path: '/apis/apps/v1', forMs: 20_000 }, by: 'story' },
+    'The story makes the API server answer 503 to /apis/apps/v1 for 20 s',
+    'refuse /apis/apps/v1',
+  ],
+  [
     { kind: 'act', act: { kind: 'conflict', resource: 'replicasets', times: 2 }, by: 'reader' },
     'You make the next 2 updates of replicasets conflict',
     'conflict replicasets',

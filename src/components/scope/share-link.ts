@@ -149,6 +149,7 @@ const fields: { readonly [K in Act['kind']]: Readonly<Record<string, Check>> } =
   'cut-watch': { program: 'text', resource: 'text', forMs: 'count' },
   'delay-watch': { program: 'text', resource: 'text', delayMs: 'count' },
   'lose-event': { program: 'text', resource: 'text', times: 'count' },
+  refuse: { path: 'path', forMs: 'count' },
   conflict: { resource: 'text', times: 'count' },
   partition: { program: 'text', forMs: 'count' },
   pause: { program: 'text', forMs: 'count' },

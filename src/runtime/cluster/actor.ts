@@ -63,6 +63,10 @@ export class Actor {
       case 'lose-event':
         network.loseEvents(act.program, act.resource, act.times);
         return undefined;
+      case 'refuse':
+        network.refuse(act.path, act.forMs);
+        this.#fault(`refuse ${act.path}`, `the API server answers 503 to ${act.path}`, act.forMs);
+        return undefined;
       case 'conflict':
         network.failWrites(act.resource, act.times);
         return undefined;

@@ -46,6 +46,8 @@ export type Act =
     }
   /** The next `times` updates of that resource by programs get 409 Conflict. */
   | { readonly kind: 'conflict'; readonly resource: string; readonly times: number }
+  /** The API server answers 503 to every GET of a path for `forMs`: to `/apis/apps/v1`, where a group is told, or to `/healthz`. */
+  | { readonly kind: 'refuse'; readonly path: string; readonly forMs: number }
   /** Nothing passes between a program and the API server for `forMs`; what was sent arrives after. */
   | { readonly kind: 'partition'; readonly program: string; readonly forMs: number }
   /** A program stands still for `forMs`, while time goes on. */

@@ -100,6 +100,11 @@ export class Network {
     }
   }
 
+  /** The API server cannot answer at this path for `forMs`, whoever asks. */
+  refuse(path: string, forMs: number): void {
+    this.#cutUntil.set(path, this.sim.now + forMs);
+  }
+
   /**
    * Nothing passes between the program and the API server for `forMs`: requests, answers and events of watches wait until
    * then, as those of a connection whose packets are lost. Who asks may give up before.
@@ -144,6 +149,8 @@ export class Network {
 
   #refusal(program: string, request: APIRequest): StatusError | undefined {
     const { verb, resource, name = '' } = request;
+    if (this.sim.now < (this.#cutUntil.get(resource) ?? 0))
+      return newServiceUnavailable('the server is currently unable to handle the request');
     if (verb === 'list' || verb === 'watch') {
       const until = this.#cutUntil.get(`${program}/${resource}`) ?? 0;
       return this.sim.now < until ? connectionRefused() : undefined;

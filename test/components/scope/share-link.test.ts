@@ -18,6 +18,7 @@ const acts: readonly Act[] = [
   { kind: 'cut-watch', program: 'kube-controller-manager', resource: 'pods', forMs: 900 },
   { kind: 'delay-watch', program: 'kube-controller-manager', resource: 'pods', delayMs: 0 },
   { kind: 'lose-event', program: 'kube-controller-manager', resource: 'pods', times: 1 },
+  { kind: 'refuse', path: '/apis/apps/v1', forMs: 20_000 },
   { kind: 'conflict', resource: 'replicasets', times: 2 },
   { kind: 'partition', program: 'kube-controller-manager-0', forMs: 20_000 },
   { kind: 'pause', program: 'kube-controller-manager-1', forMs: 16_000 },
@@ -147,7 +148,7 @@ describe('a bad link', () => {
     [
       'a kind from the prototype',
       withAct([1, { kind: 'toString' }]),
-      `expected the kind of act 1 to be one of scale, delete, fail, relabel, apply, cut-watch, delay-watch, lose-event, conflict, partition, pause, skew-clock, crash, terminate, start, request, found "toString"${end}`,
+      `expected the kind of act 1 to be one of scale, delete, fail, relabel, apply, cut-watch, delay-watch, lose-event, refuse, conflict, partition, pause, skew-clock, crash, terminate, start, request, found "toString"${end}`,
     ],
     [
       'a field too many',

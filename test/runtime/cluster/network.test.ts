@@ -107,6 +107,28 @@ describe('Network', () => {
     ]);
   });
 
+  test('a path is refused to whoever asks, for a time, and others are not', () => {
+    const { sim, network, say, lines } = wired(5);
+    network.refuse('/apis', 100);
+    sim.go(
+      'asks',
+      (function* () {
+        const { do: ask } = network.transport('program');
+        for (const resource of ['/apis', '/api/v1', '/apis']) {
+          const [, refused] = yield* ask({ verb: 'get', resource, userAgent: 'program' });
+          say(`${resource} ${refused?.message ?? 'answers'}`);
+          yield* sim.sleep(60);
+        }
+      })(),
+    );
+    sim.runFor(300);
+    expect(lines).toEqual([
+      '   10  /apis the server is currently unable to handle the request',
+      '   80  /api/v1 answers',
+      '  150  /apis answers',
+    ]);
+  });
+
   test('an event is lost, and those behind it come as if nothing had been', () => {
     const { sim, network, create, watch, lines } = wired(5);
     watch();

@@ -20,6 +20,7 @@ export const offerTitles: readonly OfferTitle[] = [
   { id: 'partition', title: 'cut a program off' },
   { id: 'pause', title: 'let a program stand still' },
   { id: 'skew-clock', title: 'set a clock wrong' },
+  { id: 'refuse', title: 'let a path be refused' },
   { id: 'request', title: 'ask a program over HTTP' },
 ];
 

@@ -119,6 +119,28 @@ const skewClock: Offer = {
   },
 };
 
+const refuse: Offer = {
+  id: 'refuse',
+  about:
+    'Part of the API server cannot answer, as when an extension of it is down; watch who asks there, and who asks again.',
+  fields: () => [
+    {
+      kind: 'text',
+      name: 'path',
+      label: t`Path`,
+      value: '/apis/apps/v1',
+      hint: t`begins with /, and may have a query`,
+    },
+    forMs('20000'),
+  ],
+  build: (values) => {
+    const path = pathFrom(values, 'path', t`Path`);
+    const ms = wholeNumber(values, 'for', t`For`, 1, 600_000);
+    if (typeof path === 'string' && typeof ms === 'number') return { kind: 'refuse', path, forMs: ms };
+    return [path, ms].filter((one) => typeof one === 'object');
+  },
+};
+
 const request: Offer = {
   id: 'request',
   about: 'You are somebody with curl; watch who answers, and what it looks at for that.',
@@ -157,6 +179,7 @@ export const programOffers: readonly Offer[] = [
   partition,
   pause,
   skewClock,
+  refuse,
   request,
 ];
 

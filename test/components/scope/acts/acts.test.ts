@@ -74,6 +74,7 @@ describe('each form, sent as it is filled in, is an act on what exists now', () 
     ['partition', { kind: 'partition', program: 'kube-controller-manager', forMs: 20_000 }],
     ['pause', { kind: 'pause', program: 'kube-controller-manager', forMs: 16_000 }],
     ['skew-clock', { kind: 'skew-clock', program: 'kube-controller-manager', percent: 150, aheadMs: 0 }],
+    ['refuse', { kind: 'refuse', path: '/apis/apps/v1', forMs: 20_000 }],
     ['request', { kind: 'request', program: 'kube-controller-manager', path: '/healthz', port: 10_257 }],
   ])('%s', (id, act) => {
     expect(send(id)).toEqual(act);
@@ -81,7 +82,7 @@ describe('each form, sent as it is filled in, is an act on what exists now', () 
 
   test('every offer is tested above', () => {
     expect(offers.map(({ id }) => id).sort()).toEqual(offerTitles.map(({ id }) => id).sort());
-    expect(offers).toHaveLength(16);
+    expect(offers).toHaveLength(17);
   });
 });
 
