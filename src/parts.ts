@@ -57,7 +57,11 @@ export const parts: readonly Part[] = [
         component: 'CLI',
         chapter: 'controller-manager/anatomy-of-a-component',
       },
-      { title: 'Options to configuration', shows: 'defaults, flags, validate, complete' },
+      {
+        title: 'Options to configuration',
+        shows: 'defaults, flags, validate, complete',
+        chapter: 'controller-manager/options-to-configuration',
+      },
       { title: 'Run', shows: 'eight stations, and the servers beside them', component: 'KCM' },
       {
         title: 'Leader election',

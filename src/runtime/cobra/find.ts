@@ -39,6 +39,7 @@ function stripFlags(args: readonly string[], c: Command): string[] {
       // Its value is skipped; with at most one word left there can be no command behind it.
       if (args.length - at - 1 <= 1) break;
       at++; // Go: args#8
+      // Go: HasPrefix#3
     } else if (arg !== '' && !arg.startsWith('-')) {
       commands.push(arg);
     }
@@ -63,8 +64,8 @@ function isFlagArg(arg: string): boolean {
  */
 export function find(root: Command, line: readonly string[]): Found {
   let [found, args] = [root, line];
+  // Go: innerfind#2
   for (;;) {
-    // Go: innerfind#2
     const [next] = stripFlags(args, found);
     const child = next === undefined ? undefined : found.findNext(next);
     if (next === undefined || child === undefined) break;
