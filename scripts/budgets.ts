@@ -38,8 +38,8 @@ const oneOf = (names: readonly string[]): RegExp => new RegExp(`^(${names.join('
 const planeBudgets: Readonly<Record<string, number>> = {
   replicaset: 15,
   controllers: 44,
-  cli: 52,
-  'controller-manager': 102,
+  cli: 54,
+  'controller-manager': 104,
   'small-cloud': 103,
 };
 

@@ -183,7 +183,7 @@ describe('the command line', () => {
       note: 'set on the command line',
     });
     expect(cells(row('defaults', 'generic.clientConnection.burst', at('startup defaults external')))).toEqual(
-      ['0', '', ''],
+      ['0', '0', ''],
     );
     expect(row('defaults', 'generic.minResyncPeriod')).toEqual({
       name: 'generic.minResyncPeriod',

@@ -133,7 +133,7 @@ export function CellText({ value }: { readonly value: MarkedCell }): VNode {
         </span>
       )}
       {value.mark && <span class="pane-mark"> {value.mark}</span>}
-      {value.before !== undefined && (
+      {value.before !== undefined && value.before !== blank.text && (
         <span class="pane-was">
           {t` was `}
           <del>{value.before}</del>

@@ -17,9 +17,9 @@ export class GenericControllerManagerConfigurationOptions {
 
   // Mirrors: staging/src/k8s.io/controller-manager/options/generic.go#NewGenericControllerManagerConfigurationOptions
   constructor(config: GenericControllerManagerConfiguration) {
-    this.config = config;
+    this.config = config; // Go: GenericControllerManagerConfiguration
     const debugging = new DebuggingConfiguration();
-    debugging.enableProfiling = true;
+    debugging.enableProfiling = true; // Go: Debugging
     this.debugging = new DebuggingOptions(debugging);
   }
 

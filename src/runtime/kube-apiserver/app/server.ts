@@ -71,6 +71,7 @@ export function complete(s: ServerRunOptions): Parsed<CompletedServerRunOptions>
   s.advertiseAddress ??= unspecified ? '10.0.0.2' : secureServing.bindAddress;
 
   const [first = ''] = s.serviceClusterIPRanges.split(',');
+  // Go: getServiceIPAndRanges
   const [range, refused] = parseCIDR(first === '' ? '10.0.0.0/24' : first);
   if (refused) return [undefined, new Error('service-cluster-ip-range[0] is not a valid cidr')];
   s.primaryServiceClusterIPRange = range;
@@ -87,7 +88,7 @@ export function complete(s: ServerRunOptions): Parsed<CompletedServerRunOptions>
 
 // Mirrors: cmd/kube-apiserver/app/server.go#Run
 function* run({ options }: CompletedServerRunOptions, stop: Stop, serve: Serve): Blocking<Error | undefined> {
-  klog(options.os).info(`Version: ${get().gitVersion}`);
+  klog(options.os).info(`Version: ${get().gitVersion}`); // Go: none
   yield* serve({ servers: createServerChain(), stop });
   return undefined;
 }

@@ -32,11 +32,11 @@ export function observeScheme(trace: Trace, program: string, scheme: Scheme, sim
       title: 'Where defaults come from',
       columns: ['Field', 'v1alpha1, unset', 'v1alpha1, filled in', 'Internal'],
       rows: [...external].map(([name, value]) => {
-        const now = filled?.get(name) ?? '';
+        const now = filled?.get(name) ?? value;
         return {
           name,
           cells: [value, now, internal?.get(name) ?? ''],
-          ...(filled && now !== value ? { note: 'set by the scheme' } : {}),
+          ...(internal && now !== value ? { note: 'set by the scheme' } : {}),
         };
       }),
     });

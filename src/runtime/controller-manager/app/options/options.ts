@@ -100,47 +100,78 @@ export class KubeControllerManagerOptions {
    * Mirrors: cmd/kube-controller-manager/app/options/options.go#NewKubeControllerManagerOptions
    */
   constructor(os: OS, config: KubeControllerManagerConfiguration) {
-    this.os = os;
+    this.os = os; // Go: none
     this.generic = new GenericControllerManagerConfigurationOptions(config.generic);
     this.kubeCloudShared = new KubeCloudSharedOptions(config.kubeCloudShared);
+    // Go: ServiceController
     this.serviceController = new ServiceControllerOptions(config.serviceController);
+    // Go: AttachDetachController
     this.attachDetachController = new AttachDetachControllerOptions(config.attachDetachController);
+    // Go: CSRSigningController
     this.csrSigningController = new CSRSigningControllerOptions(config.csrSigningController);
+    // Go: DaemonSetController
     this.daemonSetController = new DaemonSetControllerOptions(config.daemonSetController);
+    // Go: DeploymentController
     this.deploymentController = new DeploymentControllerOptions(config.deploymentController);
+    // Go: StatefulSetController
     this.statefulSetController = new StatefulSetControllerOptions(config.statefulSetController);
+    // Go: DeprecatedFlags
     this.deprecatedFlags = new DeprecatedControllerOptions(config.deprecatedController);
+    // Go: EndpointController
     this.endpointController = new EndpointControllerOptions(config.endpointController);
+    // Go: EndpointSliceController
     this.endpointSliceController = new EndpointSliceControllerOptions(config.endpointSliceController);
+    // Go: EndpointSliceMirroringController
     this.endpointSliceMirroringController = new EndpointSliceMirroringControllerOptions(
       config.endpointSliceMirroringController,
     );
+    // Go: GarbageCollectorController
     this.garbageCollectorController = new GarbageCollectorControllerOptions(
       config.garbageCollectorController,
     );
+    // Go: HPAController
     this.hpaController = new HPAControllerOptions(config.hpaController);
+    // Go: JobController
     this.jobController = new JobControllerOptions(config.jobController);
+    // Go: CronJobController
     this.cronJobController = new CronJobControllerOptions(config.cronJobController);
+    // Go: NamespaceController
     this.namespaceController = new NamespaceControllerOptions(config.namespaceController);
+    // Go: NodeIPAMController
     this.nodeIPAMController = new NodeIPAMControllerOptions(config.nodeIPAMController);
+    // Go: NodeLifecycleController
     this.nodeLifecycleController = new NodeLifecycleControllerOptions(config.nodeLifecycleController);
+    // Go: PersistentVolumeBinderController
     this.persistentVolumeBinderController = new PersistentVolumeBinderControllerOptions(
       config.persistentVolumeBinderController,
     );
+    // Go: PodGCController
     this.podGCController = new PodGCControllerOptions(config.podGCController);
+    // Go: ReplicaSetController
     this.replicaSetController = new ReplicaSetControllerOptions(config.replicaSetController);
+    // Go: ReplicationController
     this.replicationController = new ReplicationControllerOptions(config.replicationController);
+    // Go: ResourceQuotaController
     this.resourceQuotaController = new ResourceQuotaControllerOptions(config.resourceQuotaController);
+    // Go: SAController
     this.saController = new SAControllerOptions(config.saController);
+    // Go: TTLAfterFinishedController
     this.ttlAfterFinishedController = new TTLAfterFinishedControllerOptions(
       config.ttlAfterFinishedController,
     );
+    // Go: SecureServing
     this.secureServing = new SecureServingOptionsWithLoopback(os);
+    // Go: none
     const { address, port } = config.generic;
+    // Go: InsecureServing
     this.insecureServing = new DeprecatedInsecureServingOptionsWithLoopback(os, address, port);
+    // Go: Authentication
     this.authentication = new DelegatingAuthenticationOptions(os);
+    // Go: Authorization
     this.authorization = new DelegatingAuthorizationOptions(os);
+    // Go: Metrics
     this.metrics = new MetricsOptions();
+    // Go: Logs
     this.logs = new LogsOptions(os);
 
     this.authentication.remoteKubeConfigFileOptional = true;
@@ -243,6 +274,7 @@ export class KubeControllerManagerOptions {
     this.saController.applyTo(config.saController);
     this.serviceController.applyTo(config.serviceController);
     this.ttlAfterFinishedController.applyTo(config.ttlAfterFinishedController);
+    // Go: InsecureServing
     let error =
       this.insecureServing.applyTo(pointerTo(c, 'insecureServing'), pointerTo(c, 'loopbackClientConfig')) ??
       this.secureServing.applyToWithLoopback(
@@ -305,6 +337,7 @@ export class KubeControllerManagerOptions {
    * Mirrors: cmd/kube-controller-manager/app/options/options.go#KubeControllerManagerOptions.Config
    */
   config(allControllers: readonly string[]): Parsed<Config> {
+    // Go: Validate
     let error =
       this.validate(allControllers) ??
       this.secureServing.maybeDefaultWithSelfSignedCerts('localhost', ['127.0.0.1']);
@@ -312,6 +345,7 @@ export class KubeControllerManagerOptions {
     const [fromFlags, failed] = buildConfigFromFlags(this.os, this.master, this.kubeconfig);
     if (failed) return [undefined, failed];
     const { acceptContentTypes, contentType, qps, burst } = this.generic.config.clientConnection;
+    // Go: none
     const { sim, name } = this.os;
     const kubeconfig: RestConfig = sim.observe('kubeconfig', name, {
       ...fromFlags,
