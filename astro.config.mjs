@@ -8,6 +8,7 @@ import { checkedContent } from './src/chapters/integration.ts';
 import { readScenarios, shownFiles } from './src/chapters/scenarios.ts';
 import { hiddenDrafts } from './src/chapters/drafts.ts';
 import { componentsAtHand, withoutStories } from './src/chapters/vite-plugin.ts';
+import { startMap } from './src/components/map/start-map.ts';
 import { editableRuntime } from './src/instrument/editable-plugin.ts';
 import { machineChunks } from './src/instrument/machine-chunks.ts';
 import { slimSucrase } from './src/instrument/slim-sucrase.ts';
@@ -32,7 +33,13 @@ export default defineConfig({
   // A page is light, and kept once it was visited; what fetches ahead weighs more than it saves.
   prefetch: false,
   vite: {
-    plugins: [componentsAtHand(root), withoutStories(drafts), instrumentRuntime(shown), slimStarlight],
+    plugins: [
+      componentsAtHand(root),
+      withoutStories(drafts),
+      instrumentRuntime(shown),
+      startMap(root),
+      slimStarlight,
+    ],
     // Kubernetes may lie there, which nobody edits.
     server: { watch: { ignored: ['**/.cache/**'] } },
     worker: {

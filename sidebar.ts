@@ -1,6 +1,6 @@
 import { hiddenDrafts, without } from './src/chapters/drafts.ts';
 import { chinese } from './src/i18n/zh-cn/all.ts';
-import { parts } from './src/parts.ts';
+import { type Topic, parts } from './src/parts.ts';
 
 /**
  * The sidebar of Starlight, entry by entry: `autogenerate` knows only `src/content/docs`. A new chapter is listed in `src/parts.ts`
@@ -11,14 +11,23 @@ export const sidebar = [
   ...without(hiddenDrafts(), parts)
     .map((part) => ({
       ...labels(part.title),
-      items: part.topics.flatMap(({ chapter, title }) =>
-        chapter ? [{ slug: chapter, translations: labels(title).translations }] : [],
-      ),
+      items: part.topics.flatMap((topic) => itemOf(topic) ?? []),
     }))
     .filter((group) => group.items.length > 0),
 ];
 
+/** A chapter is called as its head says, where it is translated. */
+function itemOf({ chapter, page, title }: Topic): SidebarItem | undefined {
+  if (chapter) return { slug: chapter, translations: labels(title).translations };
+  return page ? { ...labels(title), link: page } : undefined;
+}
+
+type Labels = Record<string, string>;
+type SidebarItem =
+  | { readonly slug: string; readonly translations: Labels }
+  | { readonly label: string; readonly translations: Labels; readonly link: string };
+
 /** What a group or a chapter is called, in every language of the site: also where a chapter is not translated yet. */
-function labels(label: string): { label: string; translations: Record<string, string> } {
+function labels(label: string): { label: string; translations: Labels } {
   return { label, translations: { [chinese.language]: chinese.words[label] ?? label } };
 }

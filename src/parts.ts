@@ -10,6 +10,8 @@ export interface Topic {
   readonly component?: string;
   /** Content id of the chapter once it is open. */
   readonly chapter?: string;
+  /** Address of the page that the topic has in the place of a chapter. */
+  readonly page?: string;
 }
 
 export interface Part {
@@ -69,7 +71,12 @@ export const parts: readonly Part[] = [
         component: 'LE',
         chapter: 'controller-manager/leader-election',
       },
-      { title: 'Controller context', shows: 'what every controller is given', component: 'CTX' },
+      {
+        title: 'Controller context',
+        shows: 'what every controller is given',
+        component: 'CTX',
+        chapter: 'controller-manager/controller-context',
+      },
       {
         title: 'Starting the controllers',
         shows: 'one by one, and which are left out',
@@ -77,6 +84,7 @@ export const parts: readonly Part[] = [
         chapter: 'controller-manager/starting-controllers',
       },
       { title: 'The table of controllers', shows: 'all 38 names, and what each is for' },
+      { title: 'Map of the start', shows: 'every call from main() on, drawn from a run', page: '/map/' },
     ],
   },
   {
@@ -163,4 +171,9 @@ export const parts: readonly Part[] = [
 /** The part a content id such as `controllers/replicaset` belongs to. */
 export function partOf(id: string): Part | undefined {
   return parts.find((part) => id.startsWith(`${part.id}/`));
+}
+
+/** Where a topic is told, if it is: the address of its chapter or page. */
+export function addressOf({ chapter, page }: Topic): string | undefined {
+  return chapter === undefined ? page : `/${chapter}/`;
 }

@@ -4,3 +4,10 @@ declare module 'virtual:editable-runtime' {
   /** What it takes to run edits of the files that exercises let readers edit. */
   export const files: readonly RuntimeFile[];
 }
+
+declare module 'virtual:start-map' {
+  import type { Box } from './components/map/boxes.ts';
+
+  /** The start of the controller-manager, from `main` on. */
+  export const boxes: readonly Box[];
+}

@@ -223,7 +223,9 @@ function changed(how: 'ADDED' | 'MODIFIED' | 'DELETED' | 'add' | 'update' | 'del
 }
 
 function tellList({ informer, count, revision }: EventOf<'reflector.list'>): string {
-  const found = countOf(count, singularOf(splitName(informer).resource));
+  const { resource } = splitName(informer);
+  const one = singularOf(resource);
+  const found = one === resource ? `${count} ${resource}` : countOf(count, one);
   return t`the reflector of ${informerWords(informer)} lists: ${found} at revision ${revision}`;
 }
 

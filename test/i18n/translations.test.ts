@@ -18,7 +18,7 @@ const texts = [...files.flatMap(textsOf), ...dataTexts];
 const live = withPlanes(usualWords);
 const runtime = { ...usual, ...ofPlanes };
 /** What is in no script that a page loads. */
-const builtOnly = /\.astro$|^(sidebar|src\/parts)\.ts$|^src\/components\/(runs|prose)\//;
+const builtOnly = /\.astro$|^(sidebar|src\/parts)\.ts$|^src\/components\/(map|runs|prose)\//;
 
 const clean = (problems: Parameters<typeof show>[0]) => expect(show(problems)).toBe('');
 

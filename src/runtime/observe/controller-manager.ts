@@ -8,7 +8,9 @@ import type { NotReimplemented } from '../controller-manager/app/not-reimplement
 import type { ControllerClientBuilder } from '../controller-manager-lib/pkg/clientbuilder/client_builder.ts';
 import { type GroupVersionResource, groupVersion } from '../apimachinery/pkg/runtime/schema/group_version.ts';
 import type { MetadataSharedInformerFactory } from '../client-go/metadata/metadatainformer/informer.ts';
+import { formatDuration } from '../go/duration.ts';
 import type { Servers } from '../go/listen.ts';
+import type { Chan } from '../sim/chan.ts';
 import { mapGet } from '../sim/pmap.ts';
 import { running } from '../sim/process.ts';
 import type { Sim } from '../sim/sim.ts';
@@ -197,7 +199,10 @@ function observeContext(trace: Trace, _name: string, ctx: ControllerContext, sim
     ['LoopMode', ctx.loopMode],
     ['Stop', ctx.stop.closed ? 'closed' : 'open'],
     ['InformersStarted', 'open'],
-    ['ResyncPeriod', `${generic.minResyncPeriod} ms and up to twice that`],
+    [
+      'ResyncPeriod',
+      `${formatDuration(generic.minResyncPeriod)} to ${formatDuration(2 * generic.minResyncPeriod)}`,
+    ],
   ];
   for (const [field, value] of fields) {
     const cells = [value];
@@ -205,13 +210,21 @@ function observeContext(trace: Trace, _name: string, ctx: ControllerContext, sim
     startup(sim, 'context', field, 'fills the field {0} of the context', field);
   }
   const program = programNow();
-  const { close } = ctx.informersStarted;
-  ctx.informersStarted.close = () => {
-    close.call(ctx.informersStarted);
-    const row = { name: 'InformersStarted', cells: ['closed'] };
-    showRow(trace, `${program}/context`, row);
-    startup(sim, 'informers', 'InformersStarted', 'closes InformersStarted');
+  const { reset } = ctx.restMapper;
+  ctx.restMapper.reset = function* () {
+    yield* reset.call(ctx.restMapper);
+    startup(sim, 'mapper', 'RESTMapper', 'forgets what its REST mapper had learned');
   };
+  const closes = (chan: Chan<never>, phase: string, name: string): void => {
+    const { close } = chan;
+    chan.close = () => {
+      close.call(chan);
+      showRow(trace, `${program}/context`, { name, cells: ['closed'] });
+      startup(sim, phase, name, 'closes {0}', name);
+    };
+  };
+  closes(ctx.stop, 'stop', 'Stop');
+  closes(ctx.informersStarted, 'informers', 'InformersStarted');
   return ctx;
 }
 

@@ -49,9 +49,9 @@ export const configzName = 'kubecontrollermanager.config.k8s.io';
  */
 export function* run(c: CompletedConfig, stopCh: Stop): Blocking<Error | undefined> {
   const { os, componentConfig, secureServing, insecureServing, authentication, authorization } = c.config;
-  const { debugging, leaderElection } = componentConfig.generic;
+  const { debugging, leaderElection } = componentConfig.generic; // Go: none
 
-  klog(os).info(`Version: ${version().gitVersion}`);
+  klog(os).info(`Version: ${version().gitVersion}`); // Go: none
 
   const [cfgz, cfgzErr] = newConfigz(os, configzName);
   if (cfgzErr) klog(os).error(`unable to register configz: ${cfgzErr.message}`);
@@ -82,7 +82,7 @@ export function* run(c: CompletedConfig, stopCh: Stop): Blocking<Error | undefin
   const lead = (ctx: Context): Blocking<void> => runControllers(c, unsecuredMux, ctx);
 
   if (!leaderElection.leaderElect) {
-    yield* lead(background);
+    yield* lead(background); // Go: run#2
     throw new Error('unreachable');
   }
 

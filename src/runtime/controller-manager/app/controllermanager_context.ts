@@ -131,7 +131,7 @@ export function* createControllerContext(
   stop: Chan<never>,
 ): Blocking<Result<ControllerContext>> {
   const { os, componentConfig } = s.config;
-  const { sim, name: program } = os;
+  const { sim, name: program } = os; // Go: none
   const versionedClient = yield* rootClientBuilder.clientOrDie('shared-informers');
   const sharedInformers = newSharedInformerFactory(sim, versionedClient, {
     program,

@@ -24,16 +24,17 @@ export function newInformerFactory(
   typedInformerFactory: SharedInformerFactory,
   metadataInformerFactory: MetadataSharedInformerFactory,
 ): InformerFactory {
+  // Go: informerFactory
   return {
     // Mirrors: staging/src/k8s.io/controller-manager/pkg/informerfactory/informer_factory.go#informerFactory.ForResource
     forResource(resource) {
-      const [informer] = typedInformerFactory.forResource(resource);
+      const [informer] = typedInformerFactory.forResource(resource); // Go: none
       return [informer ?? metadataInformerFactory.forResource(resource), undefined];
     },
     // Mirrors: staging/src/k8s.io/controller-manager/pkg/informerfactory/informer_factory.go#informerFactory.Start
     start(stop) {
-      typedInformerFactory.start(stop);
-      metadataInformerFactory.start(stop);
+      typedInformerFactory.start(stop); // Go: none
+      metadataInformerFactory.start(stop); // Go: none
     },
   };
 }

@@ -1,0 +1,158 @@
+import type { Call } from '../../recording/calls.ts';
+import type { Recording } from '../../recording/recording.ts';
+import { type CodeSymbol, symbolAt } from '../code/source.ts';
+
+/** The run that the map of the start is of. */
+export const mapScenario = 'controller-manager/controller-context#whole';
+
+/** A function of the start, drawn below the one that calls it. */
+export interface Box {
+  /** What our code calls it. */
+  readonly name: string;
+  /** What it does, in a sentence. */
+  readonly says: string;
+  /** Where upstream has it, or has it within: `path#Symbol`. */
+  readonly mirrors: string;
+  /** True where upstream has no declaration of its own for it. */
+  readonly within: boolean;
+  /** Where it starts a controller that does not run: `skipped` as upstream does, or `idle`, since it is not re-implemented. */
+  readonly fate?: 'skipped' | 'idle';
+  /** File under src/runtime, and the line of it that ran first. */
+  readonly file: string;
+  readonly line: number;
+  /** True where it is what a goroutine runs that the box above starts. */
+  readonly goroutine: boolean;
+  /** How many entries of the run, lines not counted, were there when it was called. */
+  readonly after: number;
+  /** The first entry that its process makes from there on; counted as those, from 0. The last one before, if there is none. */
+  readonly step: number;
+  readonly boxes: readonly Box[];
+}
+
+/** What has to be known of the files of a run. */
+export interface CodeOfRun {
+  symbolsOf(file: string): readonly CodeSymbol[];
+  /** What a function does, in a sentence; `symbol` is the declaration in which it stands. */
+  tell(call: Call, symbol: CodeSymbol): string;
+}
+
+/** What is called by more functions than this is a tool of all of them, and no station. */
+const mostCallers = 3;
+
+/**
+ * The calls of a run as boxes: of the functions that follow one of upstream, up to the entry that ends the start. What other
+ * goroutines do than those that lead there is left out, but for the function that each begins with.
+ */
+export function boxesOf(recording: Recording, calls: readonly Call[], code: CodeOfRun, end: number): Box[] {
+  const { entries } = recording;
+  // How many entries up to one are no lines, itself included.
+  const counts: number[] = [];
+  for (const { event } of entries) counts.push((counts.at(-1) ?? 0) + (event.kind === 'line' ? 0 : 1));
+  const path = wayTo(calls, entries[end]!.process);
+  const symbolOf = ({ file, line }: Call): CodeSymbol | undefined => symbolAt(code.symbolsOf(file), line);
+  const keyOf = ({ file, function: name }: Call): string => `${file} ${name}`;
+
+  const starts = new Set<Call>();
+  const callers = new Map<string, Set<string>>();
+  const count = (call: Call): void => {
+    for (const below of call.calls) {
+      if (call.function === 'startControllers' && below.function.startsWith('start')) starts.add(below);
+      const known = callers.get(keyOf(below)) ?? new Set();
+      callers.set(keyOf(below), known.add(keyOf(call)));
+      count(below);
+    }
+  };
+  calls.forEach(count);
+
+  const fateOf = (call: Call): Box['fate'] => {
+    if (call.calls.some(({ function: name }) => name === 'startNothing')) return 'idle';
+    if (!starts.has(call)) return undefined;
+    const verdict = entries.find(
+      ({ index, event }) =>
+        index > call.entry && event.kind === 'startup' && /^(started|skipped|failed)$/.test(event.phase),
+    );
+    return verdict?.event.kind === 'startup' && verdict.event.phase === 'skipped' ? 'skipped' : undefined;
+  };
+
+  const draw = (call: Call, above?: string): Box[] => {
+    if (!call.begins && call.entry > end) return [];
+    if ((callers.get(keyOf(call))?.size ?? 0) > mostCallers) return [];
+    const symbol = symbolOf(call);
+    const mirrors = symbol?.mirrors ?? symbol?.partOf;
+    const below = path.has(call.process) ? call.calls.flatMap((each) => draw(each, mirrors ?? above)) : [];
+    if (!symbol || !mirrors || (mirrors === above && !call.begins)) return below;
+    const next = entries.find(
+      ({ index, process, event }) => index > call.entry && process === call.process && event.kind !== 'line',
+    );
+    const after = counts[call.entry]!;
+    return [
+      {
+        name: call.function,
+        says: code.tell(call, symbol),
+        mirrors,
+        within: symbol.mirrors === undefined || !isNamed(call.function, symbol.name),
+        fate: fateOf(call),
+        file: call.file,
+        line: call.line,
+        goroutine: call.begins && !calls.includes(call),
+        after,
+        step: next ? counts[next.index]! - 1 : after - 1,
+        boxes: below,
+      },
+    ];
+  };
+  return calls.flatMap((call) => draw(call));
+}
+
+/** Whether a declaration, named as `symbolsOf` does, is the function that its lines call by a name. */
+function isNamed(name: string, symbol: string): boolean {
+  const [owner, member = owner] = symbol.split('.');
+  return member === 'constructor' ? name === `new ${owner}` : name === member;
+}
+
+/** A process, the one that started it, and so on. */
+function wayTo(calls: readonly Call[], process: number): ReadonlySet<number> {
+  const way = new Set<number>();
+  const find = (all: readonly Call[], above: readonly number[]): void => {
+    for (const call of all) {
+      const here = [...above, call.process];
+      if (call.process === process) for (const each of here) way.add(each);
+      else find(call.calls, here);
+    }
+  };
+  find(calls, []);
+  return way;
+}
+
+/**
+ * The entry of another recording of the same run that a box leads to: its first line, where that has been recorded too, or
+ * else the next thing that its process does.
+ */
+export function entryOf({ entries }: Pick<Recording, 'entries'>, box: Box): number {
+  let count = 0;
+  let next = 0;
+  for (const { index, event } of entries) {
+    if (event.kind !== 'line') {
+      if (count++ === box.step) next = index;
+    } else if (count === box.after && event.file === box.file && event.line === box.line) return index;
+  }
+  return next;
+}
+
+/** How many boxes there are, with those below them. */
+export function countBoxes(boxes: readonly Box[]): number {
+  return boxes.reduce((sum, box) => sum + 1 + countBoxes(box.boxes), 0);
+}
+
+/**
+ * The main road: at each level the box that holds more than half of what is there, and those beside it that call others, up
+ * to the level at which no box does.
+ */
+export function stationsOf(boxes: readonly Box[]): Box[] {
+  const half = countBoxes(boxes) / 2;
+  const main = boxes.find((box) => countBoxes([box]) > half);
+  if (!main) return [];
+  return boxes.flatMap((box) =>
+    box === main ? [box, ...stationsOf(box.boxes)] : box.boxes.length > 1 ? [box] : [],
+  );
+}

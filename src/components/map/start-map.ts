@@ -1,0 +1,121 @@
+/** Runs when the site is built and in tests, never in a browser: plays a start, and makes the map of it. */
+import { basename } from 'node:path';
+import type { Plugin } from 'vite';
+import { readScenarios } from '../../chapters/scenarios.ts';
+import { filesOnDisk, runtimeText } from '../../instrument/runtime-graph.ts';
+import { type Call, callsOf } from '../../recording/calls.ts';
+import { recordEdited } from '../../recording/record-edited.ts';
+import type { Recording } from '../../recording/recording.ts';
+import type { CodeSymbol } from '../code/source.ts';
+import { symbolsOf } from '../code/symbols.ts';
+import { type Box, boxesOf, mapScenario } from './boxes.ts';
+import { says } from './says.ts';
+
+/** The files whose functions are drawn. What others do in between is not. */
+export const mapFiles: readonly string[] = [
+  'controller-manager/controller_manager.ts',
+  'controller-manager/app/command.ts',
+  'cobra/execute.ts',
+  'controller-manager/app/options/options.ts',
+  'controller-manager/app/config/config.ts',
+  'controller-manager/app/controllermanager.ts',
+  'controller-manager/app/controllermanager_context.ts',
+  'controller-manager/app/controllermanager_initializers.ts',
+  'controller-manager/app/controllermanager_start.ts',
+  'controller-manager/app/controllermanager_tokens.ts',
+  'controller-manager/app/cloudproviders.ts',
+  ...['apps', 'autoscaling', 'batch', 'certificates', 'core', 'core_nodes', 'core_volumes'].map(
+    (name) => `controller-manager/app/${name}.ts`,
+  ),
+  ...['discovery', 'policy', 'rbac', 'not-reimplemented'].map((name) => `controller-manager/app/${name}.ts`),
+  'controller-manager-lib/app/helper.ts',
+  'controller-manager-lib/app/serve.ts',
+  'controller-manager-lib/pkg/informerfactory/informer_factory.ts',
+  'component-base/configz/configz.ts',
+  'apiserver/pkg/server/secure_serving_serve.ts',
+  'apiserver/pkg/server/deprecated_insecure_serving_serve.ts',
+  'client-go/tools/leaderelection/leaderelection.ts',
+  'client-go/informers/factory.ts',
+  'client-go/tools/cache/shared_informer.ts',
+  'controllers/endpoint/endpoints_controller.ts',
+  'controllers/garbagecollector/garbagecollector.ts',
+  'controllers/namespace/namespace_controller.ts',
+  'controllers/podgc/gc_controller.ts',
+  'controllers/replicaset/replica_set.ts',
+  'controllers/replication/replication_controller.ts',
+  'controllers/serviceaccount/serviceaccounts_controller.ts',
+  'controllers/serviceaccount/tokens_controller.ts',
+  'controllers/ttl/ttl_controller.ts',
+];
+
+/** The run of the map, with the lines of all its files. `root` is the root of the project. */
+export async function recordMap(root: string): Promise<Recording> {
+  const all = (await readScenarios(root)).flatMap(({ scenarios }) => scenarios);
+  const scenario = all.find(({ id }) => id === mapScenario);
+  if (!scenario) throw new Error(`The map is of ${mapScenario}, and there is no such scenario.`);
+  // Their lines are recorded if they are loaded as edited files are; what they say is unchanged.
+  const texts = Object.fromEntries(mapFiles.map((file) => [file, runtimeText(file)]));
+  const recording = await recordEdited({ ...scenario, shows: [] }, texts, filesOnDisk(mapFiles));
+  const { ended, message } = recording.outcome;
+  if (ended === 'failed' || ended === 'limit') throw new Error(`${mapScenario} did not end well: ${message}`);
+  return recording;
+}
+
+/** The map of a run that `recordMap` made: from `main` to the informers. */
+export function mapOf(recording: Recording): Box[] {
+  const end = recording.entries.findIndex(
+    ({ event }) => event.kind === 'startup' && event.phase === 'informers',
+  );
+  if (end < 0) throw new Error(`${mapScenario} ends before its informers are started.`);
+  return boxesOf(recording, callsOf(recording), { symbolsOf: symbols, tell }, end).filter(
+    ({ name }) => name === 'main',
+  );
+}
+
+const known = new Map<string, readonly CodeSymbol[]>();
+
+function symbols(file: string): readonly CodeSymbol[] {
+  const found = known.get(file) ?? symbolsOf(file, runtimeText(file));
+  known.set(file, found);
+  return found;
+}
+
+/** What `says.ts` says, or the first sentence of the comment in the code. */
+function tell({ file, function: name }: Call, { from }: CodeSymbol): string {
+  const key = sayingOf(file, name);
+  const said =
+    says[key] ??
+    firstSentence(
+      runtimeText(file)
+        .split('\n')
+        .slice(0, from - 1),
+    );
+  if (!said) throw new Error(`The map has to say what "${key}" does: add it to src/components/map/says.ts.`);
+  return said;
+}
+
+/** By what `says.ts` knows a function. */
+export const sayingOf = (file: string, name: string): string => `${basename(file)} ${name}`;
+
+/** The first sentence of the comment with which these lines end. */
+function firstSentence(lines: readonly string[]): string | undefined {
+  if (lines.at(-1)?.trim() !== '*/') return undefined;
+  const words = lines
+    .slice(lines.findLastIndex((line) => line.trim() === '/**') + 1, -1)
+    .map((line) => line.replace(/^ *\* ?/, ''))
+    .filter((line) => !/^(Mirrors|Part of)\b/.test(line));
+  return /^.*?\.(?=\s|$)/.exec(words.join(' ').trim())?.[0];
+}
+
+/** A Vite plugin: `virtual:start-map` exports `boxes`, the map, for a page that is made when the site is built. */
+export function startMap(root: string): Plugin {
+  const id = 'virtual:start-map';
+  return {
+    name: 'loopscope-start-map',
+    resolveId: (source) => (source === id ? `\0${id}` : undefined),
+    async load(source) {
+      if (source !== `\0${id}`) return undefined;
+      return `export const boxes = ${JSON.stringify(mapOf(await recordMap(root)))};`;
+    },
+  };
+}
