@@ -139,6 +139,8 @@ describe('a RealFIFO', async () => {
     const [all] = run.all('fifo.add', { delta: 'ReplacedAll' });
     const written = run.all('indexer.write').slice(0, 4);
     expect(new Set(written.map(({ at }) => at))).toEqual(new Set([all!.at + 1000]));
-    expect(run.first('fifo.add', { delta: 'Updated' }).at).toBe(502);
+    const updated = run.first('fifo.add', { delta: 'Updated' });
+    expect(updated.at).toBe(502);
+    expect(tableOf(updated.world, 'lock')).toContain('Who has the lock? nobody');
   });
 });

@@ -70,7 +70,7 @@ function observeQueue(trace: Trace, name: string, fifo: PeekableQueue): Peekable
     *pop(process) {
       const popped = yield* fifo.pop(function* (deltas) {
         const about = keyOf(deltas.at(-1)?.object)[0] ?? '';
-        holder = about === '' ? 'ledger' : `ledger: ${nameOf(about)}`;
+        if (!fifo.unlocked) holder = `ledger: ${nameOf(about)}`;
         showQueue();
         showLock();
         return yield* process(deltas);

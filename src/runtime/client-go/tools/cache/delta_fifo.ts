@@ -120,6 +120,8 @@ export interface DeltaFIFOView<T = KubeObject> {
 export interface PeekableQueue<T = KubeObject> extends PoppedQueue<T> {
   /** True of a RealFIFO. */
   readonly inOrder?: boolean;
+  /** True of one that lets others write while an item is processed. */
+  readonly unlocked?: boolean;
   peek(): DeltaFIFOView<T>;
 }
 

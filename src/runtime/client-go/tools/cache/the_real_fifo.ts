@@ -69,6 +69,10 @@ export class RealFIFO<T = KubeObject> implements PeekableQueue<T> {
     this.#unlockWhileProcessing = options.unlockWhileProcessing ?? false;
   }
 
+  get unlocked(): boolean {
+    return this.#unlockWhileProcessing;
+  }
+
   // Mirrors v1.36.3: staging/src/k8s.io/client-go/tools/cache/the_real_fifo.go#RealFIFO.Close
   close(): void {
     this.#closed = true;
