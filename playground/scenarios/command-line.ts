@@ -36,25 +36,4 @@ const fourLines: Scenario = {
   },
 };
 
-/** The same question to every program: who reads the flags, what is validated where, and whom a signal reaches. */
-const everyProgram: Scenario = {
-  ...fourLines,
-  id: 'playground/command-line#every-program',
-  title: 'Five programs and a signal',
-  summary:
-    'Every program of the cluster reads its command line in its own way, and then gets SIGTERM: two hear it, three are simply ended.',
-  settings: { idle: ['kubectl'] },
-  *story(user) {
-    yield* user.sleep(1000);
-    for (const name of [program, ...others.slice(0, -1)]) {
-      user.act({ kind: 'terminate', program: name });
-      yield* user.sleep(500);
-    }
-    user.act({ kind: 'start', program: 'kubectl', args: ['get', 'pods', '--server=https://10.0.0.1:6443'] });
-    yield* user.sleep(1000);
-    user.act({ kind: 'start', program: 'kubectl', args: ['gte', 'pods'] });
-    yield* user.sleep(1000);
-  },
-};
-
-export const scenarios: readonly Scenario[] = [fourLines, everyProgram];
+export const scenarios: readonly Scenario[] = [fourLines];

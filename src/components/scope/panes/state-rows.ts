@@ -55,7 +55,8 @@ function sectionOf(key: string, title: string, table: TableState, most: number):
   const columns = table.columns.map((column, i) => {
     const label = translated(column);
     const texts = [label, ...rows.map(({ cells }) => cells[i]?.text ?? '')];
-    return { label, as, share: shareOf(texts) } as const;
+    const share = as === 'code' ? shareOf(texts) : i === 0 ? 1 : 12;
+    return { label, as, share } as const;
   });
   const widths = columns.reduce((sum, { share }) => sum + share, 0);
   return {
