@@ -83,7 +83,11 @@ export const parts: readonly Part[] = [
         component: 'INI',
         chapter: 'controller-manager/starting-controllers',
       },
-      { title: 'The table of controllers', shows: 'all 38 names, and what each is for' },
+      {
+        title: 'The table of controllers',
+        shows: 'all 38 names, and what each is for',
+        chapter: 'controller-manager/table-of-controllers',
+      },
       { title: 'Map of the start', shows: 'every call from main() on, drawn from a run', page: '/map/' },
     ],
   },

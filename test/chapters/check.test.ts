@@ -346,7 +346,7 @@ describe('mistakes of components', () => {
       '>Later</Moment>',
       '>Later</Moment> <Blink />',
       [
-        '23: <Blink>: there is no such component. There are: Exercise, Change, Experiment, Explains, Lens, MarginNote, Moment, Prediction, Remember, SinceThen, Snippet, Step, StudyGroup, Term, TwoRuns, WhereUpstream, ScopeFrame.',
+        '23: <Blink>: there is no such component. There are: Exercise, Change, Experiment, Explains, Fates, Lens, MarginNote, Moment, Prediction, Remember, SinceThen, Snippet, Step, StudyGroup, Term, TwoRuns, WhereUpstream, ScopeFrame.',
       ],
     ],
     [

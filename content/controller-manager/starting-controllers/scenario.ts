@@ -79,7 +79,7 @@ const accounts: Scenario = {
   summary:
     'The token controller alone: somebody makes an account, deletes its Secret, and at last the account.',
   settings: withArgs(...usual, '--controllers=serviceaccount-token'),
-  shows: ['controllers/serviceaccount/tokens_controller.ts'],
+  shows: [],
   endsAtMs: 9000,
   *story(user) {
     yield* user.sleep(2000);

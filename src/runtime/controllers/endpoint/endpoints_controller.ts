@@ -93,10 +93,13 @@ export class EndpointController {
     client: Clientset,
     endpointUpdatesBatchPeriodMs: number,
   ) {
-    this.#sim = sim;
-    this.#client = client;
+    this.#sim = sim; // Go: none
+    this.#client = client; // Go: client
+    // Go: none
     this.#endpointUpdatesBatchPeriodMs = endpointUpdatesBatchPeriodMs;
+    // Go: none
     this.#triggerTimeTracker = sim.observe('trigger-times', 'endpoint', newTriggerTimeTracker());
+    // Go: none
     this.#serviceSelectorCache = sim.observe('service-selectors', 'endpoint', newServiceSelectorCache());
     const broadcaster = newBroadcaster(sim);
     broadcaster.startRecordingToSink(new EventSinkImpl(client.coreV1().events('')));
@@ -336,6 +339,7 @@ export class EndpointController {
     }
     if (current) {
       const text = 'Failed to update endpoint %v/%v: %v';
+      // Go: none
       this.#eventRecorder.eventf(
         endpoints,
         'Warning',
@@ -434,7 +438,7 @@ function subsetsOf(service: Service, pods: readonly Pod[]): EndpointSubset[] {
       if (service.spec.clusterIP === 'None') {
         addEndpointSubset(subsets, pod, epa, undefined, tolerateUnreadyEndpoints);
       }
-      continue;
+      continue; // Go: none
     }
     for (const servicePort of ports) {
       const [portNum, err] = findPort(pod, servicePort);
