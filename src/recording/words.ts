@@ -15,6 +15,7 @@ const singular: Readonly<Record<string, string>> = {
   replicationcontrollers: 'ReplicationController',
   serviceaccounts: 'ServiceAccount',
   secrets: 'Secret',
+  podpools: 'PodPool',
 };
 
 /** The English for one object of a resource: "pod", "ReplicaSet"; the resource itself where it has no word. */

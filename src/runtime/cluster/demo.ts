@@ -47,7 +47,11 @@ export function demoPrograms(
       const stop = new Chan<never>('stop');
       host.sim.go('signals', closeAtSignal(host, stop));
       yield* runElected(host, { ...demo, leaderElect: settings.replicas > 1 }, () =>
-        runManager(managerOn(host, demo), newInitializers(demo), stop),
+        runManager(
+          host.sim.observe('own-manager', host.name, managerOn(host, demo)),
+          host.sim.observe('own-registry', host.name, newInitializers(demo)),
+          stop,
+        ),
       );
     },
   }));

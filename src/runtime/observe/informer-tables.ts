@@ -160,12 +160,14 @@ function observeListenerBuffer(
   });
 }
 
+/** Shows as tables which informers a factory has, and which of them run and have synced. */
+export const ownInformers = { 'informer-factory': observeFactory, fifo: observeSync };
+
 /** Shows as tables which informers a factory has, which of them run and have synced, and what waits for each handler. */
 export const informerTables: Observers = {
-  'informer-factory': observeFactory,
+  ...ownInformers,
   'informer-listener': observeListenerBuffer,
   'metadata-factory': observeMetadataFactory,
-  fifo: observeSync,
 };
 
 /** The same, and before all that the accessors through which upstream's factory is asked. */

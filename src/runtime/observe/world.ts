@@ -93,6 +93,8 @@ export interface TableState {
   readonly title: string;
   readonly columns: readonly string[];
   readonly rows: readonly TableRow[];
+  /** Set where the rows are controllers, and the work queues that are called as they are stand beside the tables. */
+  readonly shows?: 'queues';
 }
 
 /** The whole machine at one moment. Every value is immutable and shared with the moments before. */

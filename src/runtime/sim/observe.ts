@@ -42,7 +42,10 @@ export type ObservedKind =
   | 'mutation-cache'
   | 'indices'
   | 'ledger'
-  | 'ledger-queue';
+  | 'ledger-queue'
+  | 'own-manager'
+  | 'own-registry'
+  | 'own-controller';
 
 /**
  * How a trace watches the machine without a word in its code: whoever builds a component passes it through

@@ -15,7 +15,8 @@ export function queueModel(world: World, at: number): PaneModel {
   };
 }
 
-function queueSection(name: string, queue: QueueState, at: number): Section {
+/** One work queue. */
+export function queueSection(name: string, queue: QueueState, at: number): Section {
   const processing = mapEntries(queue.processing).map(([key]) => key);
   const later = mapEntries(queue.waiting);
   const failed = mapEntries(queue.failures).map(([key]) => key);

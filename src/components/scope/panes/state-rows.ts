@@ -2,7 +2,8 @@ import { t, translated } from '../../../i18n/t.ts';
 import { memoize } from '../../../recording/memoize.ts';
 import { listed, programWords, splitName } from '../../../recording/words.ts';
 import type { Entry, TableRow, TableState, World } from '../../../runtime/observe/world.ts';
-import { emptyMap, mapChanges, mapEntries } from '../../../runtime/sim/pmap.ts';
+import { emptyMap, mapChanges, mapEntries, mapGet } from '../../../runtime/sim/pmap.ts';
+import { queueSection } from './controller-rows.ts';
 import { type PaneModel, type Row, type Section, cell } from './table.ts';
 
 /** So many rows are about what the box of the tables holds. */
@@ -21,7 +22,7 @@ interface Moment {
  * the run shows it; where there is more, what changed last comes first. Not kept: a page is built in more than one language.
  */
 export function stateModel(
-  { tables }: World,
+  { tables, queues }: World,
   { entries = [], index = 0, most = inSight }: Moment = {},
 ): PaneModel {
   const known = mapEntries(tables);
@@ -39,13 +40,31 @@ export function stateModel(
             .sort(([a], [b]) => first(a) - first(b)),
         );
   return {
-    sections: all.map(([key, table]) => {
-      const { program } = splitName(key);
-      const title = translated(table.title);
-      return sectionOf(key, programs.size > 1 ? t`${programWords(program)}: ${title}` : title, table, most);
-    }),
+    sections: [
+      ...queuesNamed(all, queues, entries[index]?.at ?? 0),
+      ...all.map(([key, table]) => {
+        const { program } = splitName(key);
+        const title = translated(table.title);
+        return sectionOf(key, programs.size > 1 ? t`${programWords(program)}: ${title}` : title, table, most);
+      }),
+    ],
     empty: t`No component has shown what it holds yet. Options, registries and records appear here as tables.`,
   };
+}
+
+/** The work queues that a registry of controllers names: where there is one, its queue is what one looks at. */
+function queuesNamed(
+  all: readonly (readonly [string, TableState])[],
+  queues: World['queues'],
+  at: number,
+): readonly Section[] {
+  const names = all.flatMap(([, { rows, shows }]) =>
+    shows === 'queues' ? rows.map(({ name }) => name) : [],
+  );
+  return names.flatMap((name) => {
+    const queue = mapGet(queues, name);
+    return queue ? [{ ...queueSection(name, queue, at), title: t`Work queue ${name}` }] : [];
+  });
 }
 
 function sectionOf(key: string, title: string, table: TableState, most: number): Section {

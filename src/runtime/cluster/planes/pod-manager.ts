@@ -1,6 +1,7 @@
 import type { Initializers } from '../../demo/manager.ts';
 import { HastyPodController } from '../../demo/mistakes.ts';
 import { PodController } from '../../demo/pod-controller.ts';
+import { demoObservers } from '../../observe/demo.ts';
 import { leases } from '../../registry/coordination/lease/strategy.ts';
 import type { Kind } from '../../registry/kind.ts';
 import { type DemoSettings, demoPrograms } from '../demo.ts';
@@ -10,6 +11,7 @@ import { kubelets, scheduler } from '../stand-ins/programs.ts';
 /** A controller-manager of a reader's own, with one controller: it counts pods every ten seconds. */
 export const plane: Plane = {
   kinds: [leases as unknown as Kind],
+  observers: demoObservers,
   programsOf: (settings) => [
     ...kubelets(settings),
     scheduler,
@@ -25,7 +27,11 @@ export function newControllerInitializers({ mistake }: Pick<DemoSettings, 'mista
       ({ sim, client, informers, print }) => {
         const pods = informers.core().v1().pods();
         const Controller = mistake === 'no wait' ? HastyPodController : PodController;
-        const controller = new Controller(sim, pods, client, 'demo', print);
+        const controller = sim.observe(
+          'own-controller',
+          'controller',
+          new Controller(sim, pods, client, 'demo', print),
+        );
         return (stop) => controller.run(stop);
       },
     ],

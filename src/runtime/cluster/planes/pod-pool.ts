@@ -2,6 +2,7 @@ import { newSharedInformerFactory } from '../../client-go/informers/factory.ts';
 import { newForConfig } from '../../client-go/kubernetes/clientset.ts';
 import { podPools } from '../../demo/pool/definition.ts';
 import { PoolController } from '../../demo/pool/pool-controller.ts';
+import { demoObservers } from '../../observe/demo.ts';
 import type { Kind } from '../../registry/kind.ts';
 import { Chan } from '../../sim/chan.ts';
 import { startCollectors } from '../collectors.ts';
@@ -13,6 +14,7 @@ import { kubelets, scheduler } from '../stand-ins/programs.ts';
 /** A kind of a reader's own, its controller, and the garbage collector as upstream has it. */
 export const plane: Plane = {
   kinds: [podPools as unknown as Kind],
+  observers: demoObservers,
   programsOf: (settings) => [
     ...kubelets(settings),
     scheduler,

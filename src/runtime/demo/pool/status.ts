@@ -11,7 +11,7 @@ export function poolStatus(pool: PodPool, ready: number, now: string): PodPoolSt
     type: 'Ready',
     status: all ? 'True' : 'False',
     reason: all ? 'AllReady' : ready < size ? 'PodsMissing' : 'PodsTooMany',
-    message: `${ready} of ${size} pods are ready`,
+    message: `${ready}/${size} pods ready`,
     observedGeneration: generation,
     lastTransitionTime: now,
   };

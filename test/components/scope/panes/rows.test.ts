@@ -21,7 +21,7 @@ import {
   type TableState,
   initialWorld,
 } from '../../../../src/runtime/observe/world.ts';
-import { mapFrom } from '../../../../src/runtime/sim/pmap.ts';
+import { emptyMap, mapFrom } from '../../../../src/runtime/sim/pmap.ts';
 import { entriesOf, node, pod, processes, replicaSet, worldWith } from './worlds.ts';
 
 const words = ({ text, mark }: Cell): string => (mark ? `${text} (${mark})` : text);
@@ -107,6 +107,29 @@ describe('the state pane', () => {
       worldOf(['kcm/b', { ...options, rows: options.rows.slice(1) }], ['kcm/c', { ...options, rows: [] }]),
     );
     expect(withoutGone(markChanges(now, before)).sections.map(({ key }) => key)).toEqual(['kcm/c', 'kcm/b']);
+  });
+
+  test('shows before the tables the queues that a registry of controllers names', () => {
+    const registry = {
+      title: 'Controllers',
+      columns: ['Name', 'State'],
+      rows: [{ name: 'own', cells: ['runs'] }],
+    };
+    const queue = {
+      queue: ['node-a'],
+      dirty: ['node-a'],
+      processing: emptyMap<string>(),
+      waiting: emptyMap<number>(),
+      failures: emptyMap<number>(),
+    };
+    const queues = mapFrom([
+      ['own', queue],
+      ['other', queue],
+    ] as const);
+    const titles = (table: TableState): string[] =>
+      stateModel({ ...worldOf(['manager/controllers', table]), queues }).sections.map(({ title }) => title);
+    expect(titles(registry)).toEqual(['Controllers']);
+    expect(titles({ ...registry, shows: 'queues' })).toEqual(['Work queue own', 'Controllers']);
   });
 
   test('names the tables that a step changed, also one that is gone', () => {
