@@ -133,9 +133,22 @@ export const parts: readonly Part[] = [
     kind: 'queue',
     question: 'What do you have to write, and what goes wrong at first?',
     topics: [
-      { title: 'A first controller', shows: 'pods counted every ten seconds', component: 'POD' },
-      { title: 'The standard shape', shows: 'a key, a lister, a queue, a retry' },
-      { title: 'A resource of your own', shows: 'a finalizer, conditions, a controller' },
+      {
+        title: 'A first controller',
+        shows: 'pods counted every ten seconds',
+        component: 'POD',
+        chapter: 'your-own/first-controller',
+      },
+      {
+        title: 'The standard shape',
+        shows: 'a key, a lister, a queue, a retry',
+        chapter: 'your-own/standard-shape',
+      },
+      {
+        title: 'A resource of your own',
+        shows: 'a finalizer, conditions, a controller',
+        chapter: 'your-own/custom-resource',
+      },
     ],
   },
   {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { ConfigMap } from '../../../src/runtime/apimachinery/pkg/runtime/object.ts';
-import { type PodPool, registerFinalizer } from '../../../src/runtime/demo/pool/types.ts';
-import type { World } from '../../../src/runtime/observe/world.ts';
-import { mapGet } from '../../../src/runtime/sim/pmap.ts';
-import { Played, controllerOf, podsOf } from '../played.ts';
-import { life, pool, pooled, red } from './pod-pool.ts';
+import type { ConfigMap } from '../../src/runtime/apimachinery/pkg/runtime/object.ts';
+import { type PodPool, registerFinalizer } from '../../src/runtime/demo/pool/types.ts';
+import type { World } from '../../src/runtime/observe/world.ts';
+import { mapGet } from '../../src/runtime/sim/pmap.ts';
+import { Played, chapter, controllerOf, podsOf } from './played.ts';
+import { life, pool, pooled, red, scenarios } from '../../content/your-own/custom-resource/scenario.ts';
 
 const program = 'pool-manager';
 const poolOf = (world: World): PodPool | undefined =>
@@ -43,11 +43,11 @@ describe('a kind of one’s own', async () => {
     expect(ready).toMatchObject({ type: 'Ready', status: 'True', reason: 'AllReady' });
     const seen = played.entries.flatMap(({ world }) => poolOf(world)?.status?.conditions ?? []);
     const messages = [...new Set(seen.map(({ message }) => message))];
-    expect(messages[0]).toBe('0 of 3 pods are ready');
-    expect(messages).toContain('3 of 3 pods are ready');
+    expect(messages[0]).toBe('0/3 pods ready');
+    expect(messages).toContain('3/3 pods ready');
     // While one after the other became ready, the status was False, and its time stayed.
     const waiting = seen.filter(
-      ({ status: is, message }) => is === 'False' && message.endsWith('of 3 pods are ready'),
+      ({ status: is, message }) => is === 'False' && message.endsWith('/3 pods ready'),
     );
     expect(new Set(waiting.map(({ lastTransitionTime }) => lastTransitionTime)).size).toBe(1);
     expect(poolOf(played.before(3))?.status).toMatchObject({ observedGeneration: 2, ready: 1 });
@@ -140,5 +140,54 @@ describe('a kind of one’s own', async () => {
     );
     expect(run.act(1).event.error).toContain(says);
     expect(poolOf(atEnd(run))).toBeUndefined();
+  });
+});
+
+describe('the story of the chapter', async () => {
+  const text = chapter('your-own/custom-resource').replaceAll(/\s+/g, ' ');
+  const played = await Played.of(scenarios[0]!);
+  const tableOf = (world: World, key: string): Record<string, readonly string[]> =>
+    Object.fromEntries((mapGet(world.tables, key)?.rows ?? []).map(({ name, cells }) => [name, cells]));
+
+  test('two is no number; the pool that is stored has generation 1 and no status', () => {
+    expect(played.act(1).event.error).toContain('must be of type integer');
+    const made = played.first('store.write', { verb: 'create', resource: 'podpools' });
+    expect(made.event.object.metadata.generation).toBe(1);
+    expect(tableOf(made.world, 'kube-apiserver/pool red')['status.ready']).toEqual(['no status yet']);
+  });
+
+  test('each write of the pool is what the text says of it', () => {
+    const writes = played.all('store.write', { program, verb: 'update', resource: 'podpools' });
+    const said = writes.map(({ world }) => {
+      const rows = tableOf(world, 'kube-apiserver/pool red');
+      return [
+        rows['metadata.finalizers'],
+        rows['status.observedGeneration'],
+        rows['Ready, a condition'],
+      ].flat();
+    });
+    expect(said).toEqual([
+      [registerFinalizer, 'no status yet', 'no status yet'],
+      [registerFinalizer, '1', 'False, PodsMissing: 0/2 pods ready'],
+      [registerFinalizer, '1', 'True, AllReady: 2/2 pods ready'],
+      [registerFinalizer, '2', 'False, PodsTooMany: 2/1 pods ready'],
+      [registerFinalizer, '2', 'True, AllReady: 1/1 pods ready'],
+    ]);
+    expect(writes[3]!.at - played.act(3).at).toBe(12);
+    expect(writes[2]!.at - played.act(2).at).toBeLessThan(1500);
+  });
+
+  test('the register is filled after the promise, and empty before it is taken back', () => {
+    expect(tableOf(played.before(4), 'kube-apiserver/register')).toEqual({ 'default.red': ['1'] });
+    const gone = played.first('store.write', { verb: 'delete', resource: 'podpools' });
+    expect(tableOf(gone.world, 'kube-apiserver/register')).toEqual({});
+  });
+
+  test('POD-03 nothing of the manager of Kubernetes runs until the pool is gone', () => {
+    const asked = played
+      .all('api.request')
+      .filter(({ event }) => event.program === 'kube-controller-manager');
+    expect(asked[0]!.index).toBeGreaterThan(played.act(5).index);
+    expect(text).toMatch(/is started by a controller-manager\. It need not be\./);
   });
 });

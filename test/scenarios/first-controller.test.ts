@@ -1,22 +1,29 @@
 import { readFileSync, existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { filesOnDisk, runtimeText } from '../../../src/instrument/runtime-graph.ts';
-import { recordEdited } from '../../../src/recording/record-edited.ts';
-import type { Event, Node } from '../../../src/runtime/apimachinery/pkg/runtime/object.ts';
-import { newSharedInformerFactory } from '../../../src/runtime/client-go/informers/factory.ts';
-import { newForConfig } from '../../../src/runtime/client-go/kubernetes/clientset.ts';
-import { newControllerInitializers } from '../../../src/runtime/cluster/planes/pod-manager.ts';
-import { pod } from '../../../src/runtime/cluster/objects.ts';
-import { podCountLabel } from '../../../src/runtime/demo/pod-count.ts';
-import { PodController } from '../../../src/runtime/demo/pod-controller.ts';
-import type { World } from '../../../src/runtime/observe/world.ts';
-import type { ProcessView } from '../../../src/runtime/sim/trace.ts';
-import { mapEntries, mapGet } from '../../../src/runtime/sim/pmap.ts';
-import { Sim } from '../../../src/runtime/sim/sim.ts';
-import { Played } from '../played.ts';
-import { managed, master, threePods } from './pod-manager.ts';
+import { filesOnDisk, runtimeText } from '../../src/instrument/runtime-graph.ts';
+import { recordEdited } from '../../src/recording/record-edited.ts';
+import type { Event, Node } from '../../src/runtime/apimachinery/pkg/runtime/object.ts';
+import { newSharedInformerFactory } from '../../src/runtime/client-go/informers/factory.ts';
+import { newForConfig } from '../../src/runtime/client-go/kubernetes/clientset.ts';
+import { newControllerInitializers } from '../../src/runtime/cluster/planes/pod-manager.ts';
+import { pod } from '../../src/runtime/cluster/objects.ts';
+import { podCountLabel } from '../../src/runtime/demo/pod-count.ts';
+import { PodController } from '../../src/runtime/demo/pod-controller.ts';
+import type { Scenario } from '../../src/runtime/cluster/scenario.ts';
+import type { World } from '../../src/runtime/observe/world.ts';
+import type { ProcessView } from '../../src/runtime/sim/trace.ts';
+import { mapEntries, mapGet } from '../../src/runtime/sim/pmap.ts';
+import { Sim } from '../../src/runtime/sim/sim.ts';
+import { Played, chapter } from './played.ts';
+import { managed, master, scenarios, threePods } from '../../content/your-own/first-controller/scenario.ts';
 
 const program = 'pod-manager';
+const text = chapter('your-own/first-controller').replaceAll(/\s+/g, ' ');
+const variant = (name: string): Scenario =>
+  scenarios.find(({ id }) => id === `your-own/first-controller${name && `#${name}`}`)!;
+/** The rows of a table of the State view, by name. */
+const tableOf = (world: World, key: string): Record<string, readonly string[]> =>
+  Object.fromEntries((mapGet(world.tables, key)?.rows ?? []).map(({ name, cells }) => [name, cells]));
 
 const printed = (played: Played, from = 0): string[] =>
   played.all('program.output', { program }, from).map(({ event }) => event.text);
@@ -299,5 +306,85 @@ describe('a manager of a reader’s own', async () => {
     const recording = await recordEdited(scenario, edits, filesOnDisk([file]));
     const lines = new Played(recording).all('line', { file });
     expect(lines.map(({ event }) => event.function)).toContain('reconcilePods');
+  });
+});
+
+describe('the story of the chapter', async () => {
+  const played = await Played.of(variant(''));
+
+  test('POD-02 POD-04 POD-05 POD-06 the tables show one controller, the file, the client and no resync', () => {
+    const world = atEnd(played);
+    const made = played.first('startup', { name: 'pod' });
+    expect(tableOf(made.world, 'pod-manager/controllers')).toEqual({ pod: ['made'] });
+    expect(tableOf(played.before(5), 'pod-manager/controllers')).toEqual({ pod: ['runs'] });
+    expect(tableOf(world, 'pod-manager/controllers')).toEqual({ pod: ['has ended'] });
+    expect(tableOf(world, 'pod-manager/manager')).toEqual({
+      kubeconfig: ['/etc/kubernetes/demo.kubeconfig'],
+      config: ['user agent pod-manager, 20 requests a second, 30 at once'],
+      resync: ['0 ms: none, ever'],
+    });
+    expect(text).toMatch(/starts and stops its controllers\. It starts them\. It has no way to stop one/);
+    expect(text).toMatch(/Zero is not "at once" and not "the default"\. It means that no timer/);
+  });
+
+  test('POD-07 POD-08 the table of informers fills when the controller is made, and the factory starts what is in it', () => {
+    const [config, made, started] = played.all('startup');
+    expect(tableOf(config!.world, 'pod-manager/informers')).toEqual({});
+    expect(tableOf(made!.world, 'pod-manager/informers')).toEqual({ pods: ['v1 Pod', 'no', 'no'] });
+    expect(tableOf(started!.world, 'pod-manager/informers')).toEqual({ pods: ['v1 Pod', 'yes', 'no'] });
+    expect(text).toContain('start the factory after the last informer was asked for');
+  });
+
+  test('POD-09 POD-10 the record after construction, with a broadcaster that one logger watches', () => {
+    const made = played.first('startup', { name: 'pod' });
+    expect(tableOf(made.world, 'pod-manager/controller')).toMatchObject({
+      clusterName: ['"demo", which nothing reads'],
+      podListerSynced: ['says false'],
+      broadcaster: ['one watcher: the log'],
+      recorder: ['signs as pod-controller'],
+    });
+    expect(text).toMatch(/left that for `klog`/);
+  });
+
+  test('POD-15 POD-18 two columns count reads from the cache and requests to the API server', () => {
+    const counts = tableOf(atEnd(played), 'pod-manager/requests');
+    expect(counts['list pods']).toEqual(['5', '1']);
+    expect(counts['list nodes']).toEqual(['0', '5']);
+    expect(text).toContain('pass over that the same demo lists its nodes from the API server each time');
+  });
+
+  test('POD-16 the fourth round mends what the third could not write, and the fifth changes nothing', () => {
+    const writes = played.all('store.write', { program, resource: 'nodes' });
+    expect(writes.map(({ at }) => at)).toEqual([10_106, 30_106]);
+    expect(tableOf(played.act(2).world, 'kube-apiserver/masters')).toEqual({ 'node-a': ['none', '5'] });
+    expect(tableOf(writes[0]!.world, 'kube-apiserver/masters')).toEqual({ 'node-a': ['3', '21'] });
+    const asked = played.all('api.request', { program, verb: 'update', resource: 'nodes' });
+    expect(asked.map(({ at }) => at)).toEqual([10_104, 20_104, 30_104, 40_104]);
+    expect(text).toMatch(/write into a nil map, and panics/);
+  });
+
+  test('POD-12 stop comes 2.8 s into a round, which writes three seconds later and is the last', async () => {
+    const slow = await Played.of(variant('slow'));
+    const stop = slow.act(3);
+    const last = slow.all('api.request', { program, verb: 'list', resource: 'nodes' }).at(-1)!;
+    expect(stop.at - last.at).toBe(2800);
+    const update = slow.all('api.request', { program, verb: 'update', resource: 'nodes' }).at(-1)!;
+    expect(update.at - stop.at).toBe(3200);
+  });
+
+  test('POD-17 after 25 events the next is left out', async () => {
+    const long = await Played.of(variant('long'));
+    const dropped = long.first('event.drop', { program });
+    // The last of all is counted a moment later.
+    expect(long.all('event.record', { program }).filter(({ at }) => at < dropped.at)).toHaveLength(25);
+    const rows = tableOf(atEnd(long), 'pod-manager/event correlator');
+    expect(rows['Pod/web-a Counted']?.slice(0, 2)).toEqual(['27', '25']);
+  });
+
+  test('POD-20 after the crash it takes the other replica 15 seconds to begin', async () => {
+    const two = await Played.of(variant('two'));
+    const crash = two.first('program.crash');
+    const next = two.first('startup', { name: 'config', program: 'pod-manager-1' });
+    expect(Math.round((next.at - crash.at) / 1000)).toBe(15);
   });
 });

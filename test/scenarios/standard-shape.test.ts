@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { pod } from '../../../src/runtime/cluster/objects.ts';
-import type { Node } from '../../../src/runtime/apimachinery/pkg/runtime/object.ts';
-import { podCountLabel } from '../../../src/runtime/demo/pod-count.ts';
-import type { QueueState, World } from '../../../src/runtime/observe/world.ts';
-import { mapEntries, mapGet } from '../../../src/runtime/sim/pmap.ts';
-import { Played } from '../played.ts';
-import { counted, fourPods } from './node-counter.ts';
-import { master, threePods } from './pod-manager.ts';
+import { pod } from '../../src/runtime/cluster/objects.ts';
+import type { Node } from '../../src/runtime/apimachinery/pkg/runtime/object.ts';
+import { podCountLabel } from '../../src/runtime/demo/pod-count.ts';
+import type { QueueState, World } from '../../src/runtime/observe/world.ts';
+import { mapEntries, mapGet } from '../../src/runtime/sim/pmap.ts';
+import { Played, chapter } from './played.ts';
+import { counted, fourPods, scenarios } from '../../content/your-own/standard-shape/scenario.ts';
+import type { Scenario } from '../../src/runtime/cluster/scenario.ts';
+import { master, threePods } from '../../content/your-own/first-controller/scenario.ts';
 
 const program = 'node-counter';
 const labelOf = (node: unknown): string | undefined =>
@@ -137,5 +138,77 @@ describe('one mistake at a time', () => {
     const run = await Played.of(counted('order', { order: 'start, make, run' }));
     expect(run.all('api.request', { program })).toEqual([]);
     expect(run.all('workqueue.get')).toEqual([]);
+  });
+});
+
+describe('the story of the chapter', async () => {
+  const text = chapter('your-own/standard-shape').replaceAll(/\s+/g, ' ');
+  const variant = (name: string): Scenario =>
+    scenarios.find(({ id }) => id === `your-own/standard-shape${name && `#${name}`}`)!;
+  const played = await Played.of(variant(''));
+
+  test('the fourth pod is on the label after four milliseconds', () => {
+    const made = played.act(5);
+    const [write] = played.all('store.write', { program, resource: 'nodes' }, made.index);
+    expect(write!.at - made.at).toBe(4);
+    expect(text).toContain('four milliseconds after the pod the label is right');
+  });
+
+  test('it conflicts with its own write, of version 9, because its cache has version 5', () => {
+    const refused = played.first('api.error', { program, code: 409 });
+    const cached = mapGet(mapGet(refused.world.indexers, 'node-counter/nodes')!, 'node-a');
+    const asked = played.entries[refused.cause]!;
+    const then = mapGet(mapGet(asked.world.indexers, 'node-counter/nodes')!, 'node-a');
+    expect(then?.metadata.resourceVersion).toBe('5');
+    expect(cached?.metadata.resourceVersion).toBe('9');
+    const delay = played.first('workqueue.addAfter', { key: 'node-a' });
+    expect([delay.at, delay.event.delayMs]).toEqual([refused.at, 5]);
+    expect(text).toContain('It wrote version 9, and its cache still holds version 5');
+  });
+
+  test('it forgets two failures after a success, and gives up after five', () => {
+    const delays = (from: number, to: number): number[] =>
+      played
+        .all('workqueue.addAfter', { key: 'node-a' })
+        .filter(
+          ({ index }) =>
+            index > played.act(from).index && index < (played.all('act')[to - 1]?.index ?? Infinity),
+        )
+        .map(({ event }) => event.delayMs);
+    expect(delays(6, 8)).toEqual([5, 10]);
+    expect(delays(8, 100)).toEqual([5, 10, 20, 40, 80]);
+    expect(printed(played)).toHaveLength(1);
+    expect(stored(atEnd(played))).toBe('3');
+    expect(queueOf(atEnd(played)).queue).toEqual([]);
+  });
+
+  test('POD-19 by the clock the fourth pod waits 6.8 s, and quiet rounds cost a list and an update each', async () => {
+    const [heard, timer] = await Promise.all([Played.of(variant('heard')), Played.of(variant('timer'))]);
+    const after = (run: Played): number =>
+      run.entries.find(({ world }) => stored(world) === '4')!.at - run.act(5).at;
+    expect(after(heard)).toBe(4);
+    expect(Math.round(after(timer) / 100)).toBe(68);
+    const quiet = (run: Played): string[] =>
+      run
+        .all('api.request')
+        .filter(({ event, at }) => /^(node-counter|pod-manager)$/.test(event.program) && at > 12_000)
+        .filter(({ event }) => event.resource === 'nodes')
+        .map(({ event }) => event.verb);
+    expect(quiet(heard)).toEqual([]);
+    expect(quiet(timer).slice(0, 4)).toEqual(['list', 'update', 'list', 'update']);
+    expect(text).toContain('It compares no wish with what is');
+  });
+
+  test('the mistakes end as the text says', async () => {
+    const run = (name: string): Promise<Played> => Played.of(variant(name));
+    const [held, undone, forgot, mended] = await Promise.all(
+      ['hold-the-key', 'never-done', 'forget-errors', 'forget-errors-and-resync'].map(run),
+    );
+    expect(stored(atEnd(held!))).toBeUndefined();
+    expect(queueOf(atEnd(held!)).queue).toEqual(['node-b']);
+    expect(stored(atEnd(undone!))).toBe('0');
+    expect(stored(atEnd(forgot!))).toBe('3');
+    const write = mended!.entries.find(({ world }) => stored(world) === '4')!;
+    expect(Math.round((write.at - mended!.act(6).at) / 1000)).toBe(27);
   });
 });
