@@ -36,7 +36,7 @@ const oneOf = (names: readonly string[]): RegExp => new RegExp(`^(${names.join('
  * and all that it starts.
  */
 const planeBudgets: Readonly<Record<string, number>> = {
-  replicaset: 15,
+  replicaset: 15.5,
   controllers: 44,
   cli: 54,
   'controller-manager': 104,
