@@ -64,7 +64,12 @@ export const parts: readonly Part[] = [
         shows: 'defaults, flags, validate, complete',
         chapter: 'controller-manager/options-to-configuration',
       },
-      { title: 'Run', shows: 'eight stations, and the servers beside them', component: 'KCM' },
+      {
+        title: 'Run',
+        shows: 'eight stations, and the servers beside them',
+        component: 'KCM',
+        chapter: 'controller-manager/run',
+      },
       {
         title: 'Leader election',
         shows: 'a lease taken, kept and lost',

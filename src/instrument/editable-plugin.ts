@@ -32,7 +32,9 @@ export function editableRuntime(edited: readonly Editable[]): Plugin {
 function listCode(order: readonly string[]): string {
   const list = order.map((file) => {
     const load = `() => import(${JSON.stringify(idOf(file))})`;
-    return `{ file: ${JSON.stringify(file)}, uses: ${JSON.stringify(usesOf(file))}, load: ${load} }`;
+    // What nobody edits is not looked for among these.
+    const uses = Object.entries(usesOf(file)).filter(([, used]) => order.includes(used));
+    return `{ file: ${JSON.stringify(file)}, uses: ${JSON.stringify(Object.fromEntries(uses))}, load: ${load} }`;
   });
   return `export const files = [${list.join(',\n')}];`;
 }

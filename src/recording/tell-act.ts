@@ -54,7 +54,9 @@ export function actWords(act: Act): string {
         ? t`start ${programWords(act.program)} with ${act.args.join(' ')}`
         : t`start ${programWords(act.program)}`;
     case 'request':
-      return t`get ${pathOf(act)} of ${programWords(act.program)}`;
+      return act.token === undefined
+        ? t`get ${pathOf(act)} of ${programWords(act.program)}`
+        : t`get ${pathOf(act)} of ${programWords(act.program)} with the token ${act.token}`;
     default:
       return act satisfies never;
   }

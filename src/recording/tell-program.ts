@@ -33,8 +33,12 @@ export function tellProgram(event: ProgramEvent): string {
   }
 }
 
+/** As much of a line as fits into a sentence. */
+const mostLetters = 200;
+
 /** The rest stands in a table. */
 function firstLine(text: string): string {
-  const [first = '', ...rest] = text.trim().split('\n');
+  const [line = '', ...rest] = text.trim().split('\n');
+  const first = line.length > mostLetters ? `${line.slice(0, mostLetters)}…` : line;
   return rest.length > 0 ? t`${first} (and ${countOf(rest.length, 'more line')})` : first;
 }

@@ -104,7 +104,7 @@ export class Actor {
       case 'skew-clock':
         return this.#skewClock(act);
       case 'request':
-        return programs.request(program, act.path, act.port);
+        return programs.request(program, act);
     }
   }
 

@@ -67,12 +67,13 @@ export type Act =
   | { readonly kind: 'terminate'; readonly program: string }
   /** `args` is its command line; the one that it would have anyway if left out. */
   | { readonly kind: 'start'; readonly program: string; readonly args?: readonly string[] }
-  /** GET of a path of a program, such as `/healthz`, at its first port if none is said. */
+  /** GET of a path of a program, such as `/healthz`, at its first port if none is said, by nobody if no token is brought. */
   | {
       readonly kind: 'request';
       readonly program: string;
       readonly path: string;
       readonly port?: number;
+      readonly token?: string;
     };
 
 /** An act of the reader and when it comes: after that scheduler step. */

@@ -10,6 +10,8 @@ export interface HTTPRequest {
   /** Path and query, such as `/healthz?verbose`. */
   readonly path: string;
   readonly port: number;
+  /** A bearer token. */
+  readonly token?: string;
 }
 
 export interface HTTPResponse {

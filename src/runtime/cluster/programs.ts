@@ -11,6 +11,9 @@ import type { Network } from './network.ts';
 import type { Plane, Program } from './program.ts';
 import type { ClusterSettings } from './scenario.ts';
 
+/** What somebody asks of a program, at its first port if none is said. */
+type Ask = Omit<HTTPRequest, 'port'> & Partial<HTTPRequest>;
+
 type ProgramEvent = Extract<Event, { readonly kind: `program.${string}` | 'http.response' }>;
 
 /** Lines of a program's output that are kept for readers. */
@@ -114,7 +117,7 @@ export class Programs {
   }
 
   /** Asks a program over HTTP, at its first port if none is said. An error if nobody listens there. */
-  request(name: string, path: string, port?: number): Error | undefined {
+  request(name: string, { path, port, token }: Ask): Error | undefined {
     const host = this.#running.get(name);
     const to = port ?? host?.ports[0];
     const handler = to === undefined ? undefined : host?.handlerOf(to);
@@ -122,7 +125,7 @@ export class Programs {
       const at = port === undefined ? '' : `:${port}`;
       return new Error(`connection refused: nothing of ${name}${at} listens`);
     }
-    const request = { path, port: to };
+    const request = { path, port: to, token };
     this.#sim.go(`${name}/http`, this.#answer(name, request, handler(request)), name);
     return undefined;
   }

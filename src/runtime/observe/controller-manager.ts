@@ -11,6 +11,7 @@ import type { MetadataSharedInformerFactory } from '../client-go/metadata/metada
 import { formatDuration } from '../go/duration.ts';
 import type { Servers } from '../go/listen.ts';
 import type { Chan } from '../sim/chan.ts';
+import { background } from '../sim/context.ts';
 import { mapGet } from '../sim/pmap.ts';
 import { running } from '../sim/process.ts';
 import type { Sim } from '../sim/sim.ts';
@@ -197,7 +198,7 @@ function observeContext(trace: Trace, _name: string, ctx: ControllerContext, sim
     ['AvailableResources', String(ctx.availableResources.size)],
     ['Cloud', ctx.cloud?.providerName() ?? 'nil'],
     ['LoopMode', ctx.loopMode],
-    ['Stop', ctx.stop.closed ? 'closed' : 'open'],
+    ['Stop', 'open'],
     ['InformersStarted', 'open'],
     [
       'ResyncPeriod',
@@ -223,7 +224,8 @@ function observeContext(trace: Trace, _name: string, ctx: ControllerContext, sim
       startup(sim, phase, name, 'closes {0}', name);
     };
   };
-  closes(ctx.stop, 'stop', 'Stop');
+  // That of the background is everybody's, and never closes.
+  if (ctx.stop !== background.done) closes(ctx.stop, 'stop', 'Stop');
   closes(ctx.informersStarted, 'informers', 'InformersStarted');
   return ctx;
 }

@@ -59,8 +59,9 @@ export function controllerManager(name: string, prepare?: (os: OS) => Blocking<v
       const os = new HostOS(host, 'kube-controller-manager');
       const servers = listening(os);
       servers.onServe = (port) =>
-        host.listen(port, function* (request) {
-          const w = yield* servers.answer(port, newRequest('GET', request.path));
+        host.listen(port, function* ({ path, token }) {
+          const header = token && { Authorization: `Bearer ${token}` };
+          const w = yield* servers.answer(port, newRequest('GET', path, header || undefined));
           return { status: w?.statusCode || 200, body: w?.body ?? '' };
         });
       yield* orPanic(os, function* () {

@@ -1,8 +1,10 @@
 import type { PathRecorderMux } from '../../apiserver/pkg/server/mux/pathrecorder.ts';
-import { serveInsecurely } from '../../apiserver/pkg/server/deprecated_insecure_serving_serve.ts';
-import { insecureSuperuser } from '../../apiserver/pkg/server/deprecated_insecure_serving.ts';
+import {
+  insecureSuperuser,
+  serveInsecurely,
+} from '../../apiserver/pkg/server/deprecated_insecure_serving.ts';
 import type { HealthChecker } from '../../apiserver/pkg/server/healthz/healthz.ts';
-import { serveSecurely } from '../../apiserver/pkg/server/secure_serving_serve.ts';
+import { serveSecurely } from '../../apiserver/pkg/server/secure_serving.ts';
 import type { Stop } from '../../apimachinery/pkg/util/wait/wait.ts';
 import type { Clientset } from '../../client-go/kubernetes/clientset.ts';
 import { anonymousClientConfig } from '../../client-go/rest/config.ts';
@@ -81,6 +83,7 @@ export function* run(c: CompletedConfig, stopCh: Stop): Blocking<Error | undefin
 
   const lead = (ctx: Context): Blocking<void> => runControllers(c, unsecuredMux, ctx);
 
+  // Go: LeaderElect#2
   if (!leaderElection.leaderElect) {
     yield* lead(background); // Go: run#2
     throw new Error('unreachable');

@@ -5,7 +5,7 @@ import type { Authorizer } from '../../../../src/runtime/apiserver/pkg/authoriza
 import { insecureSuperuser } from '../../../../src/runtime/apiserver/pkg/server/deprecated_insecure_serving.ts';
 import { namedCheck } from '../../../../src/runtime/apiserver/pkg/server/healthz/healthz.ts';
 import { newPathRecorderMux } from '../../../../src/runtime/apiserver/pkg/server/mux/pathrecorder.ts';
-import { runServer } from '../../../../src/runtime/apiserver/pkg/server/secure_serving_serve.ts';
+import { runServer } from '../../../../src/runtime/apiserver/pkg/server/secure_serving.ts';
 import { newConfig } from '../../../../src/runtime/component-base/configz/configz.ts';
 import {
   buildHandlerChain,

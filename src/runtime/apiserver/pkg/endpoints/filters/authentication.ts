@@ -20,7 +20,7 @@ export function withAuthentication(
   failed: Handler,
 ): Handler {
   if (!auth) {
-    klog(os).warning('Authentication is disabled');
+    klog(os).warning('Authentication is disabled'); // Go: none
     return handler;
   }
   return handlerFunc(function* (w, r) {

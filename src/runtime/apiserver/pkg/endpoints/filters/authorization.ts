@@ -14,7 +14,7 @@ import { requestInfoFrom } from '../request/requestinfo.ts';
  */
 export function withAuthorization(os: OS, handler: Handler, a: Authorizer | undefined): Handler {
   if (!a) {
-    klog(os).warning('Authorization is disabled');
+    klog(os).warning('Authorization is disabled'); // Go: none
     return handler;
   }
   return handlerFunc(function* (w, r) {
@@ -24,7 +24,7 @@ export function withAuthorization(os: OS, handler: Handler, a: Authorizer | unde
     // Who allows may have met an error all the same, so the decision comes first.
     if (decision === 'allow') return yield* handler.serveHTTP(w, r);
     if (err) return internalError(os, w, r, err);
-    klog(os)
+    klog(os) // Go: none
       .v(4)
       ?.info(`Forbidden: ${quote(r.requestURI)}, Reason: ${quote(reason)}`);
     forbidden(attributes, w, reason);

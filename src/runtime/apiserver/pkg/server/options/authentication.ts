@@ -1,5 +1,5 @@
 import { newAuthenticator } from '../../authentication/request/anonymous/anonymous.ts';
-import { union } from '../../authentication/request/union/union.ts';
+import { unionFailOnError } from '../../authentication/request/union/union.ts';
 import type { Request } from '../../authentication/authenticator/interfaces.ts';
 import type { Backoff } from '../../../../apimachinery/pkg/util/wait/wait.ts';
 import { Backoff as WaitBackoff } from '../../../../apimachinery/pkg/util/wait/wait.ts';
@@ -162,7 +162,7 @@ export class DelegatingAuthenticationOptions {
 
   /**
    * Without a way to the API server everybody is anonymous. With one, tokens are for the API server to review, which
-   * serves no reviews here: who brings one is refused.
+   * serves no reviews here: who brings one is refused, and is not taken for anonymous.
    * Mirrors: staging/src/k8s.io/apiserver/pkg/server/options/authentication.go#DelegatingAuthenticationOptions.ApplyTo
    */
   applyTo(info: AuthenticationInfo): Error | undefined {
@@ -181,7 +181,7 @@ export class DelegatingAuthenticationOptions {
         );
     }
     const anonymous = newAuthenticator();
-    info.authenticator = client === undefined ? anonymous : union(tokenReview, anonymous);
+    info.authenticator = client === undefined ? anonymous : unionFailOnError(tokenReview, anonymous);
     return undefined;
   }
 }

@@ -1,0 +1,14 @@
+import { serviceAccounts } from '../../registry/core/serviceaccount/strategy.ts';
+import type { Kind } from '../../registry/kind.ts';
+import type { Plane } from '../program.ts';
+import { plane as whole } from './controller-manager.ts';
+
+/** As the plane of the controller-manager, with an API server that makes no tokens on request. */
+export const plane: Plane = {
+  ...whole,
+  kinds: whole.kinds.map((kind) =>
+    kind.resource.resource === serviceAccounts.resource.resource
+      ? (serviceAccounts as unknown as Kind)
+      : kind,
+  ),
+};
