@@ -123,7 +123,11 @@ export const parts: readonly Part[] = [
         component: 'INF',
         chapter: 'machinery/shared-informers',
       },
-      { title: 'Workqueues', shows: 'one key at a time, later, and again' },
+      {
+        title: 'Workqueues',
+        shows: 'one key at a time, later, and again',
+        chapter: 'machinery/workqueues',
+      },
       {
         title: 'Events',
         shows: 'many alike become one with a count',

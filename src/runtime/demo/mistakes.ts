@@ -40,6 +40,14 @@ export class ForgetsErrors extends NodeCounter {
   }
 }
 
+/** It forgets how often a key has failed, and then has the key put off. */
+export class ForgetsFirst extends NodeCounter {
+  override handleErr(err: Error | undefined, key: string): void {
+    this.queue.forget(key);
+    if (err) this.queue.addRateLimited(key);
+  }
+}
+
 /** It writes into what it got from the cache. */
 export class ChangesCache extends PodsPerNode {
   override *label(node: Node, count: number): Blocking<Error | undefined> {
@@ -69,5 +77,6 @@ export const mistakenCounters: Readonly<Record<string, typeof NodeCounter>> = {
   'hold the key': HoldsKey,
   'never done': NeverDone,
   'forget errors': ForgetsErrors,
+  'forget first': ForgetsFirst,
   'blocking handler': BlockingHandler,
 };

@@ -112,8 +112,8 @@ export class DelayingType<T = string> implements DelayingInterface<T> {
    * Mirrors: staging/src/k8s.io/client-go/util/workqueue/delaying_queue.go#delayingType.ShutDown
    */
   shutDown(): void {
-    if (this.#stopped) return;
-    this.#stopped = true;
+    if (this.#stopped) return; // Go: stopOnce
+    this.#stopped = true; // Go: none
     this.#interface.shutDown();
     this.#stopCh.close();
     this.#heartbeat.stop();
@@ -135,12 +135,12 @@ export class DelayingType<T = string> implements DelayingInterface<T> {
 
     const entry: WaitFor<T> = { data: item, readyAt: this.#sim.now + ms, index: -1 };
     if (this.#waitingForAddCh.trySend(entry)) {
-      this.#coming.add(entry);
-      return;
+      this.#coming.add(entry); // Go: none
+      return; // Go: none
     }
-    const last = this.#sim.trace?.lastEvents(10) ?? [];
-    const found = `one more to be delayed in work queue ${this.name}: ${String(item)}`;
-    throw new LimitReached('queued', waitingForAddCapacity, found, last);
+    const last = this.#sim.trace?.lastEvents(10) ?? []; // Go: none
+    const found = `one more to be delayed in work queue ${this.name}: ${String(item)}`; // Go: none
+    throw new LimitReached('queued', waitingForAddCapacity, found, last); // Go: none
   }
 
   /**
@@ -148,7 +148,7 @@ export class DelayingType<T = string> implements DelayingInterface<T> {
    * Mirrors: staging/src/k8s.io/client-go/util/workqueue/delaying_queue.go#delayingType.waitingLoop
    */
   *waitingLoop(): Blocking<void> {
-    const waitingForQueue = this.#waitingForQueue;
+    const waitingForQueue = this.#waitingForQueue; // Go: none
     let nextReadyAtTimer: Timer | undefined;
 
     for (;;) {
@@ -172,6 +172,7 @@ export class DelayingType<T = string> implements DelayingInterface<T> {
         nextReadyAt = nextReadyAtTimer.c();
       }
 
+      // Go: select
       const { index, value } = yield* select(
         this.#sim,
         { receive: this.#stopCh },
@@ -181,14 +182,14 @@ export class DelayingType<T = string> implements DelayingInterface<T> {
       );
       if (index === 0) return;
       // The heartbeat and the timer have only to let the loop go round.
-      if (index !== 3) continue;
-      this.#take(value as WaitFor<T>);
+      if (index !== 3) continue; // Go: none
+      this.#take(value as WaitFor<T>); // Go: insert
       for (
         let more = this.#waitingForAddCh.tryReceive();
         more?.[1];
         more = this.#waitingForAddCh.tryReceive()
       ) {
-        this.#take(more[0]);
+        this.#take(more[0]); // Go: insert#2
       }
     }
   }
