@@ -30,14 +30,15 @@ function lostPod(): Readonly<Record<string, unknown>> {
   return { ...made, spec: { ...(made['spec'] as object), nodeName: 'node-z' } };
 }
 
-/** Eight controllers have something to do, from a namespace that is made to one that is deleted. */
+/** Nine controllers have something to do, from a namespace that is made to one that is deleted. */
 const atWork: Scenario = {
   id: 'controller-manager/table-of-controllers',
-  title: 'Eight controllers at work',
+  title: 'Nine controllers at work',
   summary:
     'A namespace is made and filled, a ReplicaSet goes, a pod is on a node that there is not, and at last the namespace goes.',
   seed: 1,
   plane: 'controllers',
+  view: 'state',
   offers: ['delete', 'relabel', 'cut-watch', 'delay-watch', 'crash', 'start'],
   settings: { nodes: ['node-a'] },
   shows: [],
