@@ -57,8 +57,8 @@ describe('the context', () => {
       `${program}/replicaset-controller`,
       'system:serviceaccount:kube-system:replicaset-controller',
     ]);
-    const made = run('accounts').first('store.write', { resource: 'serviceaccounts', verb: 'create' });
-    expect(made.event.key).toBe('serviceaccounts/kube-system/replicaset-controller');
+    const made = run('accounts').all('store.write', { resource: 'serviceaccounts', verb: 'create' });
+    expect(made.map(({ event }) => event.key)).toContain('serviceaccounts/kube-system/replicaset-controller');
     for (const client of ['shared-informers', 'controller-discovery', 'tokens-controller'])
       expect(cellsOf(end(run('accounts')), 'clients', client)?.[0]).toBe('root');
   });
@@ -166,8 +166,19 @@ describe('the context', () => {
     expect(Math.max(...told)).toBeLessThan(closes.index);
     expect(cellsOf(closes.world, 'context', 'InformersStarted')).toEqual(['closed']);
     expect(played.first('reflector.list', { informer: `${program}/pods` }).at).toBeGreaterThan(closes.at);
-    const waits = run('mapper').first('api.request', { verb: 'list', resource: 'configmaps' });
-    expect(waits.index).toBeGreaterThan(run('mapper').first('startup', { phase: 'informers' }).index);
+  });
+
+  test('CTX-11: the garbage collector waits for it, and goes on', () => {
+    const accounts = run('accounts');
+    const waiting = (world: World): string[] =>
+      mapEntries(world.processes).flatMap(([, { name, waitsFor }]) =>
+        waitsFor?.on === 'informers started' ? [name] : [],
+      );
+    const refused = accounts.all('api.error', { resource: 'serviceaccounts' }).at(-1)!;
+    expect(waiting(refused.world)).toEqual(['garbage-collector/graph-builder']);
+    const closed = accounts.first('startup', { phase: 'informers' });
+    expect(refused.index).toBeLessThan(closed.index);
+    expect(waiting(accounts.entries[closed.index + 1]!.world)).toEqual([]);
   });
 
   test('CTX-12: both informers of the factory resync in the same moment, and no list is sent', () => {

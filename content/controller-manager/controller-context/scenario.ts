@@ -38,7 +38,7 @@ const accounts: Scenario = {
   summary:
     'The same start with --use-service-account-credentials: the client of a controller asks by a name of its own.',
   settings: startedWith(
-    '--controllers=serviceaccount-token,replicaset,service,route',
+    '--controllers=serviceaccount-token,replicaset,garbagecollector',
     '--use-service-account-credentials=true',
   ),
 };

@@ -43,65 +43,87 @@ const mostCallers = 3;
  * The calls of a run as boxes: of the functions that follow one of upstream, up to the entry that ends the start. What other
  * goroutines do than those that lead there is left out, but for the function that each begins with.
  */
-export function boxesOf(recording: Recording, calls: readonly Call[], code: CodeOfRun, end: number): Box[] {
-  const { entries } = recording;
-  // How many entries up to one are no lines, itself included.
-  const counts: number[] = [];
-  for (const { event } of entries) counts.push((counts.at(-1) ?? 0) + (event.kind === 'line' ? 0 : 1));
-  const path = wayTo(calls, entries[end]!.process);
-  const symbolOf = ({ file, line }: Call): CodeSymbol | undefined => symbolAt(code.symbolsOf(file), line);
-  const keyOf = ({ file, function: name }: Call): string => `${file} ${name}`;
+export function boxesOf(
+  { entries }: Pick<Recording, 'entries'>,
+  calls: readonly Call[],
+  code: CodeOfRun,
+  end: number,
+): Box[] {
+  const way = wayTo(calls, entries[end]!.process);
+  const callers = callersOf(calls);
+  const stepOf = stepsOf(entries);
 
-  const starts = new Set<Call>();
-  const callers = new Map<string, Set<string>>();
-  const count = (call: Call): void => {
-    for (const below of call.calls) {
-      if (call.function === 'startControllers' && below.function.startsWith('start')) starts.add(below);
-      const known = callers.get(keyOf(below)) ?? new Set();
-      callers.set(keyOf(below), known.add(keyOf(call)));
-      count(below);
-    }
-  };
-  calls.forEach(count);
-
-  const fateOf = (call: Call): Box['fate'] => {
-    if (call.calls.some(({ function: name }) => name === 'startNothing')) return 'idle';
-    if (!starts.has(call)) return undefined;
-    const verdict = entries.find(
-      ({ index, event }) =>
-        index > call.entry && event.kind === 'startup' && /^(started|skipped|failed)$/.test(event.phase),
-    );
-    return verdict?.event.kind === 'startup' && verdict.event.phase === 'skipped' ? 'skipped' : undefined;
-  };
-
-  const draw = (call: Call, above?: string): Box[] => {
+  const draw = (call: Call, above?: Call, aboveMirrors?: string): Box[] => {
     if (!call.begins && call.entry > end) return [];
     if ((callers.get(keyOf(call))?.size ?? 0) > mostCallers) return [];
-    const symbol = symbolOf(call);
+    const symbol = symbolAt(code.symbolsOf(call.file), call.line);
     const mirrors = symbol?.mirrors ?? symbol?.partOf;
-    const below = path.has(call.process) ? call.calls.flatMap((each) => draw(each, mirrors ?? above)) : [];
-    if (!symbol || !mirrors || (mirrors === above && !call.begins)) return below;
-    const next = entries.find(
-      ({ index, process, event }) => index > call.entry && process === call.process && event.kind !== 'line',
-    );
-    const after = counts[call.entry]!;
+    const boxes = way.has(call.process)
+      ? call.calls.flatMap((each) => draw(each, call, mirrors ?? aboveMirrors))
+      : [];
+    // What upstream has in one piece is one box.
+    if (!symbol || !mirrors || (mirrors === aboveMirrors && !call.begins)) return boxes;
+    const { file, line, function: name } = call;
+    const within = symbol.mirrors === undefined || !isNamed(name, symbol.name);
+    const goroutine = call.begins && above !== undefined;
+    const fate = fateOf(call, above, entries);
     return [
       {
-        name: call.function,
+        name,
         says: code.tell(call, symbol),
         mirrors,
-        within: symbol.mirrors === undefined || !isNamed(call.function, symbol.name),
-        fate: fateOf(call),
-        file: call.file,
-        line: call.line,
-        goroutine: call.begins && !calls.includes(call),
-        after,
-        step: next ? counts[next.index]! - 1 : after - 1,
-        boxes: below,
+        within,
+        fate,
+        file,
+        line,
+        goroutine,
+        ...stepOf(call),
+        boxes,
       },
     ];
   };
   return calls.flatMap((call) => draw(call));
+}
+
+const keyOf = ({ file, function: name }: Call): string => `${file} ${name}`;
+
+/** By which functions each is called. */
+function callersOf(calls: readonly Call[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const callers = new Map<string, Set<string>>();
+  const visit = (call: Call): void => {
+    for (const below of call.calls) {
+      const known = callers.get(keyOf(below)) ?? new Set();
+      callers.set(keyOf(below), known.add(keyOf(call)));
+      visit(below);
+    }
+  };
+  calls.forEach(visit);
+  return callers;
+}
+
+/** Where a call stands among the entries that are no lines. */
+function stepsOf(entries: Recording['entries']): (call: Call) => Pick<Box, 'after' | 'step'> {
+  // How many there are up to an entry, itself included.
+  const counts: number[] = [];
+  for (const { event } of entries) counts.push((counts.at(-1) ?? 0) + (event.kind === 'line' ? 0 : 1));
+  return ({ entry, process: of }) => {
+    const next = entries.find(
+      ({ index, process, event }) => index > entry && process === of && event.kind !== 'line',
+    );
+    const after = counts[entry]!;
+    return { after, step: (next ? counts[next.index]! : after) - 1 };
+  };
+}
+
+/** Whether a controller that is started runs. */
+function fateOf(call: Call, above: Call | undefined, entries: Recording['entries']): Box['fate'] {
+  if (call.calls.some(({ function: name }) => name === 'startNothing')) return 'idle';
+  if (above?.function !== 'startControllers') return undefined;
+  const verdict = entries.find(
+    ({ index, event }) =>
+      index > call.entry && event.kind === 'startup' && /^(started|skipped|failed)$/.test(event.phase),
+  );
+  return verdict?.event.kind === 'startup' && verdict.event.phase === 'skipped' ? 'skipped' : undefined;
 }
 
 /** Whether a declaration, named as `symbolsOf` does, is the function that its lines call by a name. */
