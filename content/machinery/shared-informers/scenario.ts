@@ -44,7 +44,7 @@ const factory: Scenario = {
   view: 'state',
   settings: { minResyncMs: 6000 },
   offers: ['delete', 'relabel', 'cut-watch', 'delay-watch', 'lose-event'],
-  shows: ['client-go/informers/factory.ts', 'client-go/tools/cache/shared_informer_listener.ts'],
+  shows: [],
   endsAtMs: 20_000,
   *story(user) {
     yield* user.sleep(3000);
@@ -100,7 +100,6 @@ const blocked: Scenario = {
   title: 'A handler that blocks',
   summary: 'The handler of pods waits for a lock that nobody gives back. Pods come and go.',
   settings: { ...forgetful.settings, demo: { mistake: 'blocking handler', resyncMs: 30_000 } },
-  shows: ['demo/mistakes.ts', 'client-go/tools/cache/shared_informer_listener.ts'],
   *story(user) {
     yield* onePod(user);
     for (const name of ['web-b', 'web-c']) user.act({ kind: 'apply', object: pod(name, { app: 'web' }) });
