@@ -34,7 +34,9 @@ if (import.meta.env?.SSR !== false) await tellOfPlanesToo();
 
 /** What happened, as one sentence without its full stop, for readers who are new to all of it. */
 export function tell(event: Event): string {
-  return capitalised(sentence(event));
+  const said = sentence(event);
+  // A key such as that of a namespace reads like a word, and is a name.
+  return 'key' in event && said.startsWith(`${event.key} `) ? said : capitalised(said);
 }
 
 /** `tell`, and why it happened: "... Why: ...", told from the entry's cause. One line. */

@@ -122,6 +122,10 @@ const told: readonly (readonly [event: Event, sentence: string, short?: string])
     'kube-controller-manager asks the API server to update the status of ReplicaSet default/web',
   ],
   [
+    { kind: 'workqueue.add', queue: 'serviceaccount', key: 'default', merged: false },
+    'default goes into the workqueue serviceaccount',
+  ],
+  [
     { kind: 'api.request', program, verb: 'list', resource: 'pods', key: 'pods/default' },
     'kube-controller-manager asks the API server to list pods in default',
   ],
