@@ -15,7 +15,9 @@ export const says: Readonly<Record<string, string>> = {
   'configz.ts set': 'Keeps the configuration under its name, for whoever asks.',
   'serve.ts buildHandlerChain':
     'What a request passes before it is answered: from panic recovery to authorization.',
-  'secure_serving_serve.ts a function of runServer': 'Answers requests, for as long as the program lives.',
+  'deprecated_insecure_serving.ts newLoopbackClientConfig':
+    'How the program would call itself, on the port without TLS.',
+  'secure_serving.ts a function of runServer': 'Answers requests, for as long as the program lives.',
   'leaderelection.ts maybeReportTransition': 'Notes that the leader has changed.',
   'leaderelection.ts isLeader': 'True if the lock names this program.',
   'controllermanager_context.ts createControllerContext': 'Gathers what all controllers share.',
