@@ -12,7 +12,7 @@ const [twoSets, refused, hotLoop, held, neverDone] = (await Promise.all(
 const queueOf = ({ world }: Entry, name = 'replicaset'): QueueState => mapGet(world.queues, name)!;
 const metric = ({ tables }: World, name: string): number => {
   const [, table] = mapEntries(tables).find(([key]) => key.includes('/metrics of '))!;
-  return Number(table.rows.find((row) => row.name === `workqueue_${name}`)?.cells[0]);
+  return Number(table.rows.find((row) => row.name === name)?.cells[0]);
 };
 const atEnd = (played: Played): Entry => played.entries.at(-1)!;
 const labels = ({ store }: World): (string | undefined)[] =>

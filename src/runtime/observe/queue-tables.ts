@@ -11,7 +11,7 @@ import { overriding } from './overriding.ts';
 import { showRow, showTable } from './tables.ts';
 import type { TableRow, TableState, Trace } from './world.ts';
 
-/** All metrics that a queue with a name has, as Prometheus is told them. */
+/** All metrics that a queue with a name has; Prometheus is told them with `workqueue_` in front. */
 const names = [
   'depth',
   'adds_total',
@@ -41,7 +41,7 @@ const metricsOf = new WeakMap<Trace, Map<string, DefaultQueueMetrics<unknown>>>(
 function observeQueue(trace: Trace, name: string, queue: Type<unknown>, sim: Sim): Type<unknown> {
   const key = `${programNow()}/metrics of ${name}`;
   const row = (metric: string, value: number): TableRow => ({
-    name: `workqueue_${metric}`,
+    name: metric,
     cells: [String(Math.round(value * 1000) / 1000)],
   });
   showTable(trace, key, {
@@ -96,7 +96,6 @@ function observeDelaying(trace: Trace, name: string, queue: DelayingType<unknown
 function observeLimiter(trace: Trace, name: string, limiter: RateLimiter<unknown>): RateLimiter<unknown> {
   if (!('when' in limiter)) return limiter;
   const key = `${programNow()}/limits of ${name}`;
-  showTable(trace, key, limits);
   return overriding(limiter, {
     when(item) {
       const ms = limiter.when(item);
@@ -104,6 +103,7 @@ function observeLimiter(trace: Trace, name: string, limiter: RateLimiter<unknown
       const own = Math.min(5 * 2 ** (failures - 1), 1_000_000);
       const cells = [String(failures), `${own} ms`, `${Math.round(ms)} ms`];
       const note = ms > own ? 'the bucket is empty' : undefined;
+      if (!mapGet(trace.world.tables, key)) showTable(trace, key, limits);
       showRow(trace, key, { name: String(item), cells, ...(note ? { note } : {}) });
       return ms;
     },
