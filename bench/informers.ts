@@ -60,7 +60,8 @@ function measureOne(name: string, queueKind: QueueKind | undefined, told: number
   const { seconds, held } = informed(queueKind, told);
   const grown = memory() - before;
   console.log(
-    `  ${name.padEnd(16)}  ${perSecond(told, seconds).padStart(9)} calls of handlers a second` +
+    `  ${name.padEnd(16)}  ${perSecond(told / handlers, seconds).padStart(6)} events and` +
+      ` ${perSecond(told, seconds).padStart(9)} calls of handlers a second` +
       `  ${(seconds / plain).toFixed(0).padStart(4)} times a Map and plain calls` +
       `  ${grown.toFixed(0).padStart(4)} MB for ${held().toLocaleString('en')} pods in the source and the cache`,
   );
