@@ -34,7 +34,9 @@ describe.each(chapters)('$path', (chapter) => {
       .filter((id) => !exercises.some((text) => text.includes(`'${id}'`)));
     expect(chapter.frontmatter['scenarios']).toEqual(ids);
     const spoken = new Set(
-      chapter.elements.flatMap((element) => JSON.stringify(element.attributes).match(/(?<="run":")[^"]+/g)),
+      chapter.elements.flatMap((element) =>
+        JSON.stringify(element.attributes).match(/(?<="(?:run|instead)":")[^"]+/g),
+      ),
     );
     for (const id of ids.slice(1)) expect(spoken, id).toContain(id.split('#')[1]);
   });
