@@ -27,6 +27,19 @@ test.describe('a paragraph bound to an event', () => {
     await new StepOnPage(page, 'forgets how often the key has failed').isLit();
   });
 
+  test('leaves the page where it is, though tables half in sight change at each step', async ({ page }) => {
+    await page.setViewportSize({ width: 768, height: 900 });
+    await page.goto('/controller-manager/anatomy-of-a-component/');
+    const scope = await new ScopeOnPage(page).wake();
+    const top = (): Promise<number> => page.evaluate(() => Math.round(scrollY));
+    const [start, from] = [await scope.place(), await top()];
+    for (let step = 1; step <= 12; step++) {
+      await page.keyboard.press('ArrowRight');
+      await expect.poll(() => scope.place()).toBe(start + step);
+      expect(await top()).toBe(from);
+    }
+  });
+
   test('leads the Scope to its event, and the Scope leads back to it', async ({ page }) => {
     await page.goto('/controllers/the-control-loop/');
     const scope = await new ScopeOnPage(page).wake();

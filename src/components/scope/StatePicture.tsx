@@ -34,7 +34,7 @@ export function StatePicture({ player, live = true }: StatePictureProps): VNode 
     <div class="state">
       <div class="panes" role="region" aria-label={t`What the programs hold`} tabIndex={0} ref={box}>
         <div class="state-tables">
-          <Sections model={model} />
+          <Sections model={model} titled />
         </div>
       </div>
       <p class="state-foot">

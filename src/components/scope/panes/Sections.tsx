@@ -13,10 +13,12 @@ interface SectionsProps {
   readonly model: PaneModel;
   readonly onPick?: (key: string) => void;
   readonly picked?: string;
+  /** Shows the heading of a section that is alone, too: where no tab above says what it is. */
+  readonly titled?: boolean;
 }
 
 /** The body of most panes: headings, facts and tables, one below the other. */
-export function Sections({ model, onPick, picked }: SectionsProps): VNode {
+export function Sections({ model, onPick, picked, titled }: SectionsProps): VNode {
   if (model.sections.length === 0) return <p class="pane-empty">{model.empty}</p>;
   return (
     <>
@@ -24,7 +26,7 @@ export function Sections({ model, onPick, picked }: SectionsProps): VNode {
         <section class="pane-section" data-wide={section.wide || undefined} key={section.key}>
           <SectionHead
             section={section}
-            plain={!onPick && model.sections.length === 1 && section.facts.length === 0}
+            plain={!onPick && !titled && model.sections.length === 1 && section.facts.length === 0}
           />
           {section.table && <Table model={section.table} onPick={onPick} picked={picked} />}
         </section>
