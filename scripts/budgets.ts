@@ -46,8 +46,8 @@ const planeBudgets: Readonly<Record<string, number>> = {
 
 /** What is loaded later. */
 const laterBudgets: readonly LaterBudget[] = [
-  // Mirrors of upstream are whole, so the engine has a floor, and chapters on the machinery record the lines of five of its files (5 kB). It
-  // runs in a worker of its own and holds up no reader.
+  // Mirrors of upstream are whole, so the engine has a floor, and chapters on the machinery record the lines of five of its files (5 kB).
+  // It runs in a worker of its own and holds up no reader.
   { what: 'Scope: the engine', fits: /^recorder\.worker/, most: 70 * kB },
   // What a run needs besides, by the plane that its scenario names.
   ...planes.map((plane) => ({
