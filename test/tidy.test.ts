@@ -221,6 +221,24 @@ describe('layers', () => {
       ),
     );
   });
+
+  test('the machine is not loaded with the configuration of the site: the check of the content would record no lines', () => {
+    const seen = new Set<string>();
+    const loaded = (path: string, way: readonly string[]): Problem[] => {
+      const file = all.find((each) => each.path === path);
+      if (!file || seen.has(path)) return [];
+      seen.add(path);
+      const lines = file.text.split('\n');
+      return importsOf(file).flatMap(({ line, target, typeOnly }): Problem[] => {
+        // What is loaded on demand comes later.
+        if (target === undefined || typeOnly || /\bimport\(|\bURL\(/.test(lines[line - 1] ?? '')) return [];
+        if (target !== 'src/runtime/cluster/cluster.ts') return loaded(target, [...way, target]);
+        const says = `astro.config.mjs loads the machine by way of ${way.join(', ')}: write \`await import(…)\` there.`;
+        return [{ path, line, says }];
+      });
+    };
+    clean(loaded('astro.config.mjs', []));
+  });
 });
 
 describe('the runtime', () => {

@@ -4,7 +4,6 @@ import type { Plugin } from 'vite';
 import { readScenarios } from '../../chapters/scenarios.ts';
 import { filesOnDisk, runtimeText } from '../../instrument/runtime-graph.ts';
 import { type Call, callsOf } from '../../recording/calls.ts';
-import { recordEdited } from '../../recording/record-edited.ts';
 import type { Recording } from '../../recording/recording.ts';
 import type { CodeSymbol } from '../code/source.ts';
 import { symbolsOf } from '../code/symbols.ts';
@@ -55,6 +54,8 @@ export async function recordMap(root: string): Promise<Recording> {
   if (!scenario) throw new Error(`The map is of ${mapScenario}, and there is no such scenario.`);
   // Their lines are recorded if they are loaded as edited files are; what they say is unchanged.
   const texts = Object.fromEntries(mapFiles.map((file) => [file, runtimeText(file)]));
+  // Not before: the configuration of the site imports this, and what is loaded before the content's check records no lines there.
+  const { recordEdited } = await import('../../recording/record-edited.ts');
   const recording = await recordEdited({ ...scenario, shows: [] }, texts, filesOnDisk(mapFiles));
   const { ended, message } = recording.outcome;
   if (ended === 'failed' || ended === 'limit') throw new Error(`${mapScenario} did not end well: ${message}`);
