@@ -32,3 +32,6 @@ export function pagesUnalike(): string[] {
   ].flatMap(([, ...others]) => others);
   return found.filter((path) => !alike.includes(path));
 }
+
+/** True if a page has a Scope, as chapters and the playground do. */
+export const hasScope = (path: string): boolean => htmlOf(path).includes('<loop-scope');

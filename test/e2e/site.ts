@@ -1,10 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test as base, type Page } from '@playwright/test';
-import { htmlOf, pagesUnalike } from '../../scripts/pages.ts';
+import { hasScope, pagesUnalike } from '../../scripts/pages.ts';
 
 /** Pages that have a Scope. */
 export function pagesWithScope(): string[] {
-  return pagesUnalike().filter((path) => htmlOf(path).includes('<loop-scope'));
+  return pagesUnalike().filter(hasScope);
 }
 
 /** Scrolls from top to bottom, so that everything that waits to be seen wakes. */

@@ -41,7 +41,7 @@ const atWork: Scenario = {
   view: 'state',
   offers: ['delete', 'relabel', 'cut-watch', 'delay-watch', 'crash', 'start'],
   settings: { nodes: ['node-a'] },
-  shows: [],
+  shows: ['controllers/podgc/gc_controller.ts'],
   endsAtMs: 100_000,
   *story(user) {
     yield* user.sleep(2000);

@@ -9,7 +9,7 @@ export const getStaticPaths: GetStaticPaths = async () => {
   for (const file of names.map((name) => name.replaceAll('\\', '/')).sort()) {
     if (!file.endsWith('.ts')) continue;
     const text = await readFile(`src/runtime/${file}`, 'utf8');
-    if (text.includes('Mirrors: ') || file.startsWith('demo/')) paths.push({ params: { file } });
+    if (/Mirrors(?: v\S+)?: /.test(text) || file.startsWith('demo/')) paths.push({ params: { file } });
   }
   return paths;
 };
