@@ -47,12 +47,13 @@ export class Mutex {
   }
 
   *lock(): Blocking<void> {
-    let self: Process | undefined;
+    const self: { process?: Process } = {};
     const enlist = (process: Process): void => {
-      self = process;
+      self.process = process;
       this.#waiters.push({ process, since: process.now });
     };
-    while (this.#locked && (!self || self !== this.#next)) yield { kind: 'mutex', on: this.name, enlist };
+    const isGiven = (): boolean => self.process !== undefined && self.process === this.#next;
+    while (this.#locked && !isGiven()) yield { kind: 'mutex', on: this.name, enlist };
     this.#next = undefined;
     this.#locked = true;
   }
