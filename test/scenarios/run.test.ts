@@ -34,9 +34,10 @@ const step = (played: Played, phase: string, name: string, program: string): Ent
 const answer = (played: Played, program: string, path: string, port = 10252): EntryOf<'http.response'> =>
   played.first('http.response', { program, path, port });
 
-/** The run with the lines of a file. */
-async function steppable(scenario: Scenario, file: string): Promise<Played> {
-  return new Played(await recordEdited(scenario, { [file]: runtimeText(file) }, filesOnDisk([file])));
+/** The run with the lines of some files. */
+async function steppable(scenario: Scenario, ...files: readonly string[]): Promise<Played> {
+  const edits = Object.fromEntries(files.map((file) => [file, runtimeText(file)]));
+  return new Played(await recordEdited(scenario, edits, filesOnDisk(files)));
 }
 
 describe('the run of two replicas', async () => {
@@ -94,6 +95,33 @@ describe('the run of two replicas', async () => {
     ]);
     expect(secure[1]?.event.body).toContain('User \\"system:anonymous\\" cannot get path \\"/metrics\\"');
     expect(secure[2]?.event.body).toContain('"reason":"Unauthorized"');
+  });
+
+  test('KCM-06 a request passes the five filters in order, and whom one refuses gets no further', async () => {
+    const filters = ['cachecontrol', 'requestinfo', 'authentication', 'authorization'];
+    const lines = await steppable(
+      run,
+      'apiserver/pkg/server/filters/wrap.ts',
+      ...filters.map((name) => `apiserver/pkg/endpoints/filters/${name}.ts`),
+    );
+    const entered = lines.entries.flatMap(({ event, process, index }) => {
+      const name = event.kind === 'line' && /^a function of with(\w+)$/.exec(event.function)?.[1];
+      return name ? [{ name, process, index }] : [];
+    });
+    const passed = (response: EntryOf<'http.response'>): string[] => {
+      const before = entered.filter(
+        ({ process, index }) => process === response.process && index < response.index,
+      );
+      return [...new Set(before.map(({ name }) => name))];
+    };
+    const known = ['PanicRecovery', 'CacheControl', 'RequestInfo', 'Authentication'];
+    const secure = lines.all('http.response', { program: first, port: 10257 });
+    expect(secure.map((each) => [each.event.status, passed(each)])).toEqual([
+      [200, [...known, 'Authorization']],
+      [403, [...known, 'Authorization']],
+      [401, known],
+    ]);
+    expect(passed(answer(lines, first, '/metrics'))).toEqual(known);
   });
 
   test('KCM-08 what a controller adds is in the second mux alone', () => {

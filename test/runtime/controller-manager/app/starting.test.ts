@@ -182,7 +182,8 @@ describe('StartControllers', () => {
     const os = new OS(new Sim(), { args: [manager] });
     const known = knownControllers(os);
     expect(known).toHaveLength(38);
-    expect(known).toContain('serviceaccount-token');
+    const table = [...newControllerInitializers(os, 'IncludeCloudLoops').keys()];
+    expect(known.filter((name) => !table.includes(name))).toEqual(['serviceaccount-token']);
     expect(known).toEqual([...known].sort());
     const wrong = running({ more: ['--controllers=nothing'] });
     expect(output(wrong).join('\n')).toContain('"nothing" is not in the list of known controllers');
@@ -229,6 +230,7 @@ describe('StartControllers', () => {
     expect(err?.message).toBe('broken');
     expect(log).toContain('E0116 12:00:00.000000       1] Error starting "a"');
     expect(fates(usual)['nodeipam']).toBe('skipped');
+    expect(output(usual)).toContain('W Skipping "nodeipam"');
     expect(eventsOf(usual, 'program.exit')).toEqual([]);
   });
 
@@ -347,13 +349,15 @@ describe('initialisers that look for a resource', () => {
     expect(watched['statefulset']?.split(', ')).toHaveLength(4);
   });
 
-  test('INI-32: its burst is the 500 of upstream, and it works', () => {
-    const run = running({ more: ['--controllers=replicaset'] });
+  test('INI-32: it is passed the 500 of upstream as its burst, and makes no more pods in one sync', () => {
+    const run = running({
+      more: ['--controllers=replicaset', '--kube-api-qps=1000', '--kube-api-burst=1000'],
+    });
     const template = {
       metadata: { labels: { app: 'web' } },
       spec: { containers: [{ name: 'web', image: 'web' }] },
     };
-    const spec = { replicas: 2, selector: { matchLabels: { app: 'web' } }, template };
+    const spec = { replicas: 502, selector: { matchLabels: { app: 'web' } }, template };
     const object = {
       apiVersion: 'apps/v1',
       kind: 'ReplicaSet',
@@ -362,7 +366,10 @@ describe('initialisers that look for a resource', () => {
     };
     run.cluster.act({ kind: 'apply', object });
     run.cluster.sim.runFor(5000);
-    expect(run.cluster.list('pods', 'default')).toHaveLength(2);
+    expect(run.cluster.list('pods', 'default')).toHaveLength(502);
+    // What each sync expects is what it creates: the limit in the first, and the rest in the next.
+    const set = eventsOf(run, 'expectations.change').filter(({ why }) => why === 'set');
+    expect(set.map(({ key, add }) => `${key} ${add}`)).toEqual(['default/web 500', 'default/web 2']);
   });
 
   test('INI-33: the metrics come by REST clients, or the legacy one', () => {
@@ -404,6 +411,8 @@ describe('initialisers with conditions of their own', () => {
   test('INI-25: it is the one that takes the period for new draws, and waits for InformersStarted', () => {
     expect(notes['resourcequota']).toContain('InformersStarted');
     expect(notes['resourcequota']).toContain('resync period');
+    const takers = Object.keys(notes).filter((name) => notes[name]?.includes('resync period'));
+    expect(takers).toEqual(['resourcequota']);
   });
 
   test('INI-26: its client may ask 20 times as often, and 100 times as often at once', () => {
@@ -458,7 +467,13 @@ describe('initialisers with conditions of their own', () => {
     expect(output(usual)).toContain(
       'I Will not configure cloud provider routes for allocate-node-cidrs: false, configure-cloud-routes: true.',
     );
-    const run = running({ more: ['--allocate-node-cidrs', '--cluster-cidr=10.0.0.0/16'] });
+    const cidrs = ['--allocate-node-cidrs', '--cluster-cidr=10.0.0.0/16'];
+    const unwanted = running({ more: [...cidrs, '--configure-cloud-routes=false'] });
+    expect(fates(unwanted)['route']).toBe('skipped');
+    expect(output(unwanted)).toContain(
+      'I Will not configure cloud provider routes for allocate-node-cidrs: true, configure-cloud-routes: false.',
+    );
+    const run = running({ more: cidrs });
     expect(fates(run)['route']).toBe('skipped');
     expect(output(run)).toContain(
       'W configure-cloud-routes is set, but no cloud provider specified. Will not configure cloud provider routes.',
