@@ -35,8 +35,10 @@ export function observePhases(trace: Trace, program: string, root: Command, sim:
     if (at >= next) next = at + 1;
     showRow(trace, key, { name: phase, cells: [state] });
   };
-  const passOver = (phase: Phase): void => {
+  const showPassedOver = (phase: Phase): void =>
     showRow(trace, key, { name: phase, cells: ['passed over'], note: 'nothing is set for it' });
+  const passOver = (phase: Phase): void => {
+    showPassedOver(phase);
     startup(sim, 'cobra', phase, 'passes over {0}: nothing is set', phase);
   };
   const begin = (phase: Phase, text: string, ...values: string[]): void => {
@@ -66,7 +68,10 @@ export function observePhases(trace: Trace, program: string, root: Command, sim:
           show();
           begin('find', 'finds the command {0}', command.commandPath());
           end('find', undefined);
-          return yield* own(args);
+          const error = yield* own(args);
+          // Nothing comes behind a run that returned: what is left was not set.
+          if (!error && next > phases.indexOf('run')) phases.slice(next).forEach(showPassedOver);
+          return error;
         },
       parseFlags: (own) => (args) => {
         begin('flags', 'reads its flags: {0}', args.join(' ') || 'none');
