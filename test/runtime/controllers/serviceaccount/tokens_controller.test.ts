@@ -178,7 +178,13 @@ describe('an account', () => {
       Infinity,
       [getAccount, 'create secrets', getAccount, 'create secrets', getAccount, 'create secrets'],
     ],
-  ])('whose Secret is refused is tried again %s', (_name, maxRetries, times, requests) => {
+    [
+      'ten times, where nothing else is said',
+      0,
+      Infinity,
+      Array.from({ length: 11 }, () => [getAccount, 'create secrets']).flat(),
+    ],
+  ])('INI-04: whose Secret is refused is tried again %s', (_name, maxRetries, times, requests) => {
     const sa = account([]);
     const stage = new Stage(maxRetries).inAPI(sa).cached(sa);
     let refused = 0;
