@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { scenarios } from '../../content/controller-manager/leader-election/scenario.ts';
 import type { Lease } from '../../src/runtime/apimachinery/pkg/runtime/object.ts';
 import { Cluster } from '../../src/runtime/cluster/cluster.ts';
-import { plane } from '../../src/runtime/cluster/planes/election.ts';
+import { defaultCounter, plane } from '../../src/runtime/cluster/planes/election.ts';
 import type { Scenario } from '../../src/runtime/cluster/scenario.ts';
 import type { TableState, Trace, World } from '../../src/runtime/observe/world.ts';
 import { mapGet } from '../../src/runtime/sim/pmap.ts';
@@ -79,6 +79,8 @@ describe('leader election', async () => {
   });
 
   test('LE-04 the durations are 15, 10 and 2 seconds, and the lock is not given away in the end', () => {
+    const config = { ...defaultCounter, ...election.settings?.election };
+    expect(config).toMatchObject({ leaseDurationMs: 15_000, renewDeadlineMs: 10_000, retryPeriodMs: 2000 });
     expect(text).toContain('**Lease duration**, 15 seconds');
     expect(text).toContain('**Renew deadline**, 10 seconds');
     expect(text).toContain('**Retry period**, 2 seconds');
@@ -159,18 +161,28 @@ describe('leader election', async () => {
   });
 
   test('LE-11 the health check passes on a standby, and on a leader until its lease is 20 seconds over', () => {
-    const cluster = new Cluster(plane, {}, { seed: 1 });
-    const trace: Trace = cluster.record();
-    cluster.start();
-    cluster.sim.runFor(5000);
-    const ask = (program: string): number => {
-      cluster.act({ kind: 'request', program, path: '/healthz' });
-      cluster.sim.runFor(1);
-      const last = trace.entries.findLast(({ event }) => event.kind === 'http.response')?.event;
-      return last?.kind === 'http.response' ? last.status : 0;
+    /** What the leader and a standby say of their health, after the leader stood still for so long. */
+    const afterPause = (pausedMs: number): number[] => {
+      const cluster = new Cluster(plane, {}, { seed: 1 });
+      const trace: Trace = cluster.record();
+      cluster.start();
+      cluster.sim.runFor(5000);
+      // Back from standing still and cut off, it can neither renew nor read, and has a deadline before it stops.
+      if (pausedMs > 0) {
+        cluster.act({ kind: 'partition', program: replica(0), forMs: pausedMs + 5000 });
+        cluster.act({ kind: 'pause', program: replica(0), forMs: pausedMs });
+      }
+      cluster.sim.runFor(pausedMs + 1000);
+      return [replica(0), replica(1)].map((program) => {
+        cluster.act({ kind: 'request', program, path: '/healthz' });
+        cluster.sim.runFor(1);
+        const last = trace.entries.findLast(({ event }) => event.kind === 'http.response')?.event;
+        return last?.kind === 'http.response' ? last.status : 0;
+      });
     };
-    expect([ask(replica(0)), ask(replica(1))]).toEqual([200, 200]);
-    // A leader that renews by a clock that all but stands still is long past its lease, as one that is stuck.
+    expect(afterPause(0)).toEqual([200, 200]);
+    expect(afterPause(30_000)).toEqual([200, 200]);
+    expect(afterPause(40_000)).toEqual([500, 200]);
     expect(text).toMatch(/neither renewed nor stopped 20 seconds after its lease ran out/);
   });
 
@@ -249,7 +261,7 @@ describe('leader election', async () => {
     expect(text).toContain('kube-scheduler fills them first');
   });
 
-  test('the leader that stood still goes on for a renew deadline beside the next', () => {
+  test('LE-06 the leader that stood still tries every retry period for a renew deadline, beside the next', () => {
     const resumed = played.first('program.resume');
     const exit = played.all('program.exit').at(-1)!;
     expect(exit.event.program).toBe(replica(2));
@@ -261,6 +273,8 @@ describe('leader election', async () => {
       .all('leader.observed', { program: replica(2) }, resumed.index)
       .filter(({ at }) => at < exit.at);
     expect(looks).toHaveLength(5);
+    const gaps = looks.slice(1).map(({ at }, i) => at - (looks[i]?.at ?? 0));
+    expect(gaps).toEqual([2004, 2000, 2000, 2000]);
     const next = played.first('leader.acquired', {}, pause.index);
     expect(Math.round((resumed.at - next.at) / 1000)).toBe(10);
   });
