@@ -2,7 +2,7 @@ import { readFileSync, existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { filesOnDisk, runtimeText } from '../../src/instrument/runtime-graph.ts';
 import { recordEdited } from '../../src/recording/record-edited.ts';
-import type { Event, Node } from '../../src/runtime/apimachinery/pkg/runtime/object.ts';
+import type { Event, Lease, Node } from '../../src/runtime/apimachinery/pkg/runtime/object.ts';
 import { newSharedInformerFactory } from '../../src/runtime/client-go/informers/factory.ts';
 import { newForConfig } from '../../src/runtime/client-go/kubernetes/clientset.ts';
 import { newControllerInitializers } from '../../src/runtime/cluster/planes/pod-manager.ts';
@@ -57,6 +57,19 @@ describe('a manager of a reader’s own', async () => {
     for (const file of files) expect(existsSync(`src/runtime/${file}`), file).toBe(true);
     for (const generated of ['client-go/informers', 'client-go/listers', 'client-go/kubernetes'])
       expect(readme).toMatch(new RegExp(`\`${generated}\`.*generated`));
+    const tree = [...text.matchAll(/\| `((?:cmd|pkg)\/[\w/-]+)` \| [^|]+ \| (\S+) \|/g)];
+    expect(tree.map(([, folder, writer]) => `${folder} ${writer}`)).toEqual([
+      'cmd/demo-manager you',
+      'pkg/controller/pod you',
+      'pkg/apis/demo/v1 you',
+      'pkg/client/clientset/versioned `client-gen`',
+      'pkg/client/informers `informer-gen`',
+      'pkg/client/listers `lister-gen`',
+    ]);
+    expect(text).toContain('What the generator writes is `versioned`.');
+    // None of those that are generated for one's own types is needed yet.
+    const asked = played.all('api.request', { program }).map(({ event }) => event.resource);
+    expect([...new Set(asked)].sort()).toEqual(['events', 'nodes', 'pods']);
   });
 
   test('POD-02 its registry has one entry, and all that it starts has the one stop channel', () => {
@@ -86,13 +99,15 @@ describe('a manager of a reader’s own', async () => {
   });
 
   test('POD-06 with a resync period of 0 there is no resync, however long it runs', async () => {
-    const resyncs = async (resyncMs: number): Promise<number> => {
-      const run = await Played.of(managed('resync', { resyncMs }, 100_000));
-      return run.all('reflector.resync', { informer: 'pod-manager/pods' }).length;
+    const run = async (resyncMs: number): Promise<Played> => {
+      const long = await Played.of(managed('resync', { resyncMs }, 100_000));
+      // The controller has no handler: even if the informer looks every 30 s, it has nobody to tell.
+      expect(long.all('reflector.resync', { informer: 'pod-manager/pods' })).toEqual([]);
+      return long;
     };
-    expect(await resyncs(0)).toBe(0);
-    // No handler asks for one, so the informer looks every 30 s and has nobody to tell.
-    expect(await resyncs(30_000)).toBe(0);
+    const waitsFor = (played: Played): string | undefined => stateOf(played, 'pods/resync')?.waitsFor?.on;
+    expect(waitsFor(await run(0))).toBe('stop or end of listAndWatch');
+    expect(waitsFor(await run(30_000))).toBe('the resync timer or stop or end of listAndWatch');
   });
 
   test('POD-07 POD-09 the constructor asks for the informer of pods, and the record is complete', () => {
@@ -145,7 +160,21 @@ describe('a manager of a reader’s own', async () => {
     expect(printed(played)[0]).toBe('Starting pod controller');
     expect(printed(played).at(-1)).toBe('Shutting down pod controller');
     expect(roundsOf(played).filter((at) => at > played.act(5).at)).toEqual([]);
-    for (const name of ['pods/rounds', 'pod']) expect(stateOf(played, name)?.state, name).not.toBe('parked');
+    // The sink is the second who watches; the first is the log.
+    const watchers = ({ processes }: World): number =>
+      mapEntries(processes).filter(([, { name, group }]) => name === 'events/watcher' && group === program)
+        .length;
+    const sink = played.entries.find(({ world }) => watchers(world) === 2)!;
+    const firstRound = played.first('api.request', { program, verb: 'list', resource: 'nodes' });
+    expect(sink.index).toBeGreaterThan(list.index);
+    expect(sink.index).toBeLessThanOrEqual(firstRound.index);
+    const waits = mapEntries(played.before(5).processes).map(([, { name, waitsFor }]) => [
+      name,
+      waitsFor?.on,
+    ]);
+    expect(waits).toContainEqual(['pod', 'stop']);
+    expect(waits).toContainEqual(['pods/rounds', 'stop or its period']);
+    for (const name of ['pods/rounds', 'pod']) expect(stateOf(played, name), name).toBeUndefined();
   });
 
   test('POD-12 a round begins at once and then every ten seconds; one that takes longer is followed at once', async () => {
@@ -175,7 +204,7 @@ describe('a manager of a reader’s own', async () => {
     expect(updates.at(-1)!.at).toBeGreaterThan(slow.act(5).at);
   });
 
-  test('POD-13 POD-14 a round prints every pod of the cache, in the order of its map', () => {
+  test('POD-13 POD-14 a round lists once and prints every pod of the cache, in the order of its map', async () => {
     const round = printed(played).filter((text) => text.startsWith('pod '));
     expect(round.slice(0, 3)).toEqual(['pod default/web-b', 'pod default/web-a', 'pod default/web-c']);
     const cached = mapGet(atEnd(played).indexers, 'pod-manager/pods')!;
@@ -185,6 +214,20 @@ describe('a manager of a reader’s own', async () => {
         .sort(),
     ).toEqual(['default/web-a', 'default/web-b', 'default/web-c']);
     expect(round).toHaveLength(6);
+    // Three rounds, three calls of the lister, however many pods it gives.
+    expect(tableOf(atEnd(played), 'pod-manager/requests')['list pods']).toEqual(['3', '1']);
+    expect(text).toContain('one call of the lister, not one for each pod');
+
+    const sorted = await Played.of(
+      managed('sorted', {}, 15_000, function* (user) {
+        for (const name of ['web-a', 'web-b', 'web-c'])
+          user.act({ kind: 'apply', object: pod(name, { app: 'web' }) });
+        yield* user.settle();
+      }),
+    );
+    const lines = printed(sorted).filter((text) => text.startsWith('pod '));
+    expect(lines.slice(0, 3)).toEqual(['pod default/web-a', 'pod default/web-b', 'pod default/web-c']);
+    expect(text).toMatch(/In Go it is another every time/);
   });
 
   test('POD-15 POD-18 pods are read from the cache, and nodes from the API server in every round', () => {
@@ -267,6 +310,21 @@ describe('a manager of a reader’s own', async () => {
     expect(asks('pod-manager-0')).toHaveLength(1);
     expect(asks('pod-manager-1')).toHaveLength(1);
     expect(asks('pod-manager-1')[0]).toBeGreaterThan(crash);
+    const holderIn = ({ store }: World): string | undefined =>
+      mapEntries(store.objects)
+        .filter(([key]) => key.startsWith('leases/'))
+        .map(([, object]) => (object as Lease).spec?.holderIdentity?.replace(/_.*/, ''))[0];
+    const worked = run
+      .all('event.record')
+      .filter(({ event }) => event.reason === 'Counted')
+      .map(({ event, world }) => [event.program, holderIn(world)]);
+    expect(new Set(worked.map(([name]) => name))).toEqual(new Set(['pod-manager-0', 'pod-manager-1']));
+    for (const [name, holder] of worked) expect(name).toBe(holder);
+    const stoodBy = run
+      .all('api.request')
+      .filter(({ event, at }) => event.program.startsWith('pod-manager-1') && at < crash)
+      .map(({ event }) => event.resource);
+    expect(new Set(stoodBy)).toEqual(new Set(['leases']));
   });
 
   test('POD-11 without the wait it counts before its cache is filled, and a wrong number stands for a round', async () => {
@@ -324,6 +382,8 @@ describe('the story of the chapter', async () => {
       resync: ['0 ms: none, ever'],
     });
     expect(text).toMatch(/starts and stops its controllers\. It starts them\. It has no way to stop one/);
+    expect(text).toMatch(/names a `servercontroller`\. There is none\. The service controller is meant/);
+    expect(text).toMatch(/they keep the error in a variable and go on, with a client that is nil/);
     expect(text).toMatch(/Zero is not "at once" and not "the default"\. It means that no timer/);
   });
 
