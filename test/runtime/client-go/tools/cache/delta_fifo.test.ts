@@ -160,7 +160,7 @@ describe('DeltaFIFO', () => {
     expect(f.listKeys()).toEqual([]);
   });
 
-  test('a resync leaves alone what has something queued', () => {
+  test('INF-16 a resync leaves alone what has something queued', () => {
     const f = newFIFO(known(foo));
     run(f.delete(obj('foo', 10)));
     run(f.resync());
@@ -174,7 +174,7 @@ describe('DeltaFIFO', () => {
     expect(run(pop(f))).toEqual([{ type: 'Updated', object: obj('foo', 6) }]);
   });
 
-  test('a resync queues what is known as Sync', () => {
+  test('INF-16 a resync queues what is known as Sync', () => {
     const f = newFIFO(known(foo));
     run(f.resync());
     expect(run(pop(f))).toEqual([{ type: 'Sync', object: foo }]);
