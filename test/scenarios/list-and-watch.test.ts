@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { scenarios } from '../../content/machinery/list-and-watch/scenario.ts';
 import type { EventKind, EventOf } from '../../src/runtime/observe/events.ts';
 import type { Scenario } from '../../src/runtime/cluster/scenario.ts';
-import { Played, podsOf } from './played.ts';
+import { Played, chapter, podsOf } from './played.ts';
 
 const [cuts] = scenarios as [Scenario];
 const played = await Played.of(cuts);
@@ -73,5 +73,8 @@ describe('list and watch', () => {
       ({ verb, resource, at }) => verb === 'create' && resource === 'pods' && at > lists[1]!.at,
     );
     expect(made!.at - gone!.at).toBe(2);
+    expect(chapter('machinery/list-and-watch')).toContain(
+      'it would ask at once for the newest, with no version',
+    );
   });
 });

@@ -405,7 +405,7 @@ describe('INF-12 the version and the pages of a list', () => {
     expect(asked).toEqual(["rv '0' limit 500", ...pages, "rv '10' limit 500", ...pages]);
   });
 
-  test('a later list is at the last version, so as not to go back in time', () => {
+  test('INF-12 a later list is at the last version, so as not to go back in time', () => {
     const { asked, sizes } = rounds(2, ({ resourceVersion }) =>
       resourceVersion === '0' ? page(0, 4) : listOf('11', ...pods.slice(0, 8)),
     );
@@ -413,7 +413,7 @@ describe('INF-12 the version and the pages of a list', () => {
     expect(asked).toEqual(["rv '0' limit 500", "rv '10' limit 0"]);
   });
 
-  test('if that version has expired, it lists the newest at once', () => {
+  test('INF-12 if that version has expired, it lists the newest at once', () => {
     const { asked, sizes } = rounds(3, ({ resourceVersion }) => {
       if (resourceVersion === '0') return page(0, 4);
       if (resourceVersion === '10') return newResourceExpired('The resourceVersion is too old.');
