@@ -12,7 +12,7 @@ export default defineConfig({
   // Patience for a busy machine: what holds, holds at once.
   timeout: 180_000,
   expect: { timeout: 20_000 },
-  workers: 2,
+  workers: '100%',
   fullyParallel: true,
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: '.cache/playwright.json' }]],
