@@ -5,7 +5,7 @@ import { test } from './site.ts';
 test.describe('the map of the start', () => {
   test('leads from a box into the run, to the step at which the function is called', async ({ page }) => {
     await page.goto('/map/');
-    await page.getByRole('link', { name: 'waitForAPIServer', exact: true }).click();
+    await page.getByRole('link', { name: 'waitForAPIServer()', exact: true }).click();
     await expect(page).toHaveURL(/\/controller-manager\/controller-context\/#scope=/);
     const scope = new ScopeOnPage(page);
     await expect(scope.root.locator('.scope-title')).toHaveText('From main() to running controllers');

@@ -34,7 +34,7 @@ export function MapBoxes({ boxes, ...rest }: MapBoxesProps): VNode {
         <li id={ids.get(box)} class={box.goroutine ? 'goroutine' : undefined}>
           <p>
             {box.goroutine && <span class="go">{goStatement}</span>}
-            <a href={linkOf(box)}>{box.name}</a> {/* Our own words, made safe. */}
+            <a href={linkOf(box)}>{box.name}()</a> {/* Our own words, made safe. */}
             <span class="says" lang="en" dangerouslySetInnerHTML={{ __html: inline(box.says) }} />
             {box.fate && <small> {fates()[box.fate]}</small>} <Upstream {...box} />
           </p>
