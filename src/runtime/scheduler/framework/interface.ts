@@ -1,0 +1,244 @@
+import type { Node, Pod } from '../../api/objects.ts';
+import type { SharedInformerFactory } from '../../client-go/informers/factory.ts';
+import type { Clientset } from '../../client-go/kubernetes/clientset.ts';
+import type { EventRecorder } from '../../client-go/tools/record/event.ts';
+import type { Context } from '../../sim/context.ts';
+import type { Blocking } from '../../sim/process.ts';
+import type { PluginsConfig } from '../apis/config/types.ts';
+import type { CycleState } from './cycle_state.ts';
+import type { Extender } from './extender.ts';
+import type {
+  NodeScoreList,
+  NodeToStatusMap,
+  PluginToNodeScores,
+  PluginToStatus,
+  Status,
+} from './interface_status.ts';
+import type { SharedLister } from './listers.ts';
+import type { NodeInfo } from './types.ts';
+import type { QueuedPodInfo } from './types_pod_info.ts';
+
+/** The answer of a plugin; undefined is success. */
+export type Answer = Status | undefined;
+
+/**
+ * A part of the scheduler that can be switched on and off. What a plugin does is told by the methods that it has.
+ * A method that Kubernetes gives a context gets none here where it cannot wait: nothing could end it.
+ *
+ * Mirrors: pkg/scheduler/framework/interface.go#Plugin
+ */
+export interface Plugin {
+  name(): string;
+}
+
+// Mirrors: pkg/scheduler/framework/interface.go#LessFunc
+export type LessFunc = (podInfo1: QueuedPodInfo, podInfo2: QueuedPodInfo) => boolean;
+
+/**
+ * Orders the pods that wait to be scheduled. There is exactly one.
+ *
+ * Mirrors: pkg/scheduler/framework/interface.go#QueueSortPlugin
+ */
+export interface QueueSortPlugin extends Plugin {
+  less(podInfo1: QueuedPodInfo, podInfo2: QueuedPodInfo): boolean;
+}
+
+/**
+ * Keeps what `preFilter` computed right when a pod comes to a node, or goes, while it is tried what that would change.
+ *
+ * Mirrors: pkg/scheduler/framework/interface.go#PreFilterExtensions
+ */
+export interface PreFilterExtensions {
+  addPod(state: CycleState, podToSchedule: Pod, podToAdd: Pod, nodeInfo: NodeInfo): Answer;
+  removePod(state: CycleState, podToSchedule: Pod, podToRemove: Pod, nodeInfo: NodeInfo): Answer;
+}
+
+/**
+ * Computes once for a pod what its filter needs on each node. A failure refuses the pod everywhere.
+ *
+ * Mirrors: pkg/scheduler/framework/interface.go#PreFilterPlugin
+ */
+export interface PreFilterPlugin extends Plugin {
+  preFilter(state: CycleState, pod: Pod): Answer;
+  preFilterExtensions(): PreFilterExtensions | undefined;
+}
+
+/**
+ * Says whether a pod can run on a node. It looks at the `nodeInfo` given, not at the snapshot: the two differ while
+ * it is tried which pods would have to go.
+ *
+ * Mirrors: pkg/scheduler/framework/interface.go#FilterPlugin
+ */
+export interface FilterPlugin extends Plugin {
+  filter(state: CycleState, pod: Pod, nodeInfo: NodeInfo): Answer;
+}
+
+/**
+ * What a PostFilter plugin found.
+ *
+ * Mirrors: pkg/scheduler/framework/interface.go#PostFilterResult
+ */
+export interface PostFilterResult {
+  readonly nominatedNodeName: string;
+}
+
+/**
+ * Is called when no node can run the pod. Success means that the pod can be scheduled later; unschedulable, that it
+ * cannot.
+ *
+ * Mirrors: pkg/scheduler/framework/interface.go#PostFilterPlugin
+ */
+export interface PostFilterPlugin extends Plugin {
+  postFilter(
+    ctx: Context,
+    state: CycleState,
+    pod: Pod,
+    filteredNodeStatusMap: NodeToStatusMap,
+  ): Blocking<[PostFilterResult | undefined, Answer]>;
+}
+
+/**
+ * Computes once for a pod what its score needs on each of the nodes that passed the filters.
+ *
+ * Mirrors: pkg/scheduler/framework/interface.go#PreScorePlugin
+ */
+export interface PreScorePlugin extends Plugin {
+  preScore(state: CycleState, pod: Pod, nodes: readonly Node[]): Answer;
+}
+
+/**
+ * Brings the scores of all nodes into the range from 0 to 100, by changing the list.
+ *
+ * Mirrors: pkg/scheduler/framework/interface.go#ScoreExtensions
+ */
+export interface ScoreExtensions {
+  normalizeScore(state: CycleState, pod: Pod, scores: NodeScoreList): Answer;
+}
+
+/**
+ * Ranks the nodes that passed the filters: more is better.
+ *
+ * Mirrors: pkg/scheduler/framework/interface.go#ScorePlugin
+ */
+export interface ScorePlugin extends Plugin {
+  /** `[score, status]`; the score is a whole number, and of no meaning with a failure. */
+  score(state: CycleState, pod: Pod, nodeName: string): [number, Answer];
+  scoreExtensions(): ScoreExtensions | undefined;
+}
+
+/**
+ * Keeps account of what a plugin holds for a pod that is on its way to a node. `unreserve` may be called without
+ * `reserve`, and more than once.
+ *
+ * Mirrors: pkg/scheduler/framework/interface.go#ReservePlugin
+ */
+export interface ReservePlugin extends Plugin {
+  reserve(state: CycleState, pod: Pod, nodeName: string): Answer;
+  unreserve(state: CycleState, pod: Pod, nodeName: string): void;
+}
+
+/**
+ * Lets a pod go on to be bound, refuses it, or holds it back for so many ms.
+ *
+ * Mirrors: pkg/scheduler/framework/interface.go#PermitPlugin
+ */
+export interface PermitPlugin extends Plugin {
+  permit(state: CycleState, pod: Pod, nodeName: string): [Answer, number];
+}
+
+/**
+ * Does what must be done before a pod is bound, such as bringing its volumes.
+ *
+ * Mirrors: pkg/scheduler/framework/interface.go#PreBindPlugin
+ */
+export interface PreBindPlugin extends Plugin {
+  preBind(ctx: Context, state: CycleState, pod: Pod, nodeName: string): Blocking<Answer>;
+}
+
+/**
+ * Binds a pod to its node, or leaves it to the next with the code `Skip`.
+ *
+ * Mirrors: pkg/scheduler/framework/interface.go#BindPlugin
+ */
+export interface BindPlugin extends Plugin {
+  bind(ctx: Context, state: CycleState, pod: Pod, nodeName: string): Blocking<Answer>;
+}
+
+/**
+ * Is told that a pod was bound.
+ *
+ * Mirrors: pkg/scheduler/framework/interface.go#PostBindPlugin
+ */
+export interface PostBindPlugin extends Plugin {
+  postBind(state: CycleState, pod: Pod, nodeName: string): void;
+}
+
+/**
+ * The pods that are to get the room of others on a node, once those are gone.
+ *
+ * Mirrors: pkg/scheduler/framework/interface.go#PodNominator
+ */
+export interface PodNominator {
+  addNominatedPod(pod: Pod, nodeName: string): void;
+  deleteNominatedPodIfExists(pod: Pod): void;
+  updateNominatedPod(oldPod: Pod, newPod: Pod): void;
+  nominatedPodsForNode(nodeName: string): readonly Pod[];
+}
+
+/**
+ * Runs the plugins that preemption needs to try what would happen.
+ *
+ * Mirrors: pkg/scheduler/framework/interface.go#PluginsRunner
+ */
+export interface PluginsRunner {
+  runPreScorePlugins(state: CycleState, pod: Pod, nodes: readonly Node[]): Answer;
+  runScorePlugins(
+    state: CycleState,
+    pod: Pod,
+    nodes: readonly Node[],
+  ): [PluginToNodeScores, undefined] | [undefined, Status];
+  /** The failures by plugin: the first only, unless the framework was made to run all filters. */
+  runFilterPlugins(state: CycleState, pod: Pod, nodeInfo: NodeInfo): PluginToStatus;
+  runPreFilterExtensionAddPod: PreFilterExtensions['addPod'];
+  runPreFilterExtensionRemovePod: PreFilterExtensions['removePod'];
+}
+
+// Mirrors: pkg/scheduler/framework/interface.go#PreemptHandle
+export interface PreemptHandle extends PodNominator, PluginsRunner {
+  extenders(): readonly Extender[];
+}
+
+/**
+ * What a plugin may use of the scheduler. It gets it when it is made, before the other plugins are there.
+ *
+ * Mirrors: pkg/scheduler/framework/interface.go#Handle
+ */
+export interface Handle {
+  /** The nodes as they were when the scheduling of this pod began. Not to be used once the pod is to be bound. */
+  snapshotSharedLister(): SharedLister;
+  clientSet(): Clientset;
+  eventRecorder(): EventRecorder;
+  sharedInformerFactory(): SharedInformerFactory;
+  preemptHandle(): PreemptHandle;
+}
+
+/**
+ * The plugins of a profile, and how they are called.
+ *
+ * Mirrors: pkg/scheduler/framework/interface.go#Framework
+ */
+export interface Framework extends Handle, PluginsRunner {
+  queueSortFunc(): LessFunc;
+  runPreFilterPlugins(state: CycleState, pod: Pod): Answer;
+  runPostFilterPlugins: PostFilterPlugin['postFilter'];
+  runReservePluginsReserve: ReservePlugin['reserve'];
+  runReservePluginsUnreserve: ReservePlugin['unreserve'];
+  runPreBindPlugins: PreBindPlugin['preBind'];
+  runBindPlugins: BindPlugin['bind'];
+  runPostBindPlugins: PostBindPlugin['postBind'];
+  hasFilterPlugins(): boolean;
+  hasPostFilterPlugins(): boolean;
+  hasScorePlugins(): boolean;
+  listPlugins(): PluginsConfig;
+  profileName(): string;
+}

@@ -1,0 +1,28 @@
+import { quote } from '../../../../go/strconv.ts';
+import type { CycleState, StateData } from '../../cycle_state.ts';
+import { type Status, asStatus } from '../../interface_status.ts';
+import type { SharedLister } from '../../listers.ts';
+import type { NodeInfo } from '../../types.ts';
+
+/** The node in the snapshot, or the status with which a plugin fails that is asked about a node that is not there. */
+export function nodeInfoOf(
+  lister: SharedLister,
+  nodeName: string,
+): [NodeInfo, undefined] | [undefined, Status] {
+  const [nodeInfo, err] = lister.nodeInfos().get(nodeName);
+  if (!err) return [nodeInfo, undefined];
+  return [undefined, asStatus(new Error(`getting node ${quote(nodeName)} from Snapshot: ${err.message}`))];
+}
+
+/**
+ * What a plugin wrote earlier in the cycle, or the status with which it fails. Nobody else writes under its key, so it
+ * is of the type that it wrote.
+ */
+export function readState<T extends StateData>(
+  state: CycleState,
+  key: string,
+): [T, undefined] | [undefined, Status] {
+  const [data, err] = state.read(key);
+  if (!err) return [data as T, undefined];
+  return [undefined, asStatus(new Error(`reading ${quote(key)} from cycleState: ${err.message}`))];
+}

@@ -1,0 +1,106 @@
+import type { Container } from 'kubernetes-types/core/v1';
+import type { Pod } from '../../../../api/objects.ts';
+import type { CycleState } from '../../cycle_state.ts';
+import type { Answer, Handle, ScorePlugin } from '../../interface.ts';
+import { maxNodeScore } from '../../interface_status.ts';
+import type { PluginFactory } from '../../runtime/registry.ts';
+import type { ImageStateSummary, NodeInfo } from '../../types.ts';
+import { nodeInfoOf } from '../helper/read.ts';
+
+// Mirrors: pkg/scheduler/framework/plugins/imagelocality/image_locality.go#mb
+const mb = 1024 * 1024;
+
+/**
+ * Less than this, in bytes, is not worth a difference.
+ *
+ * Mirrors: pkg/scheduler/framework/plugins/imagelocality/image_locality.go#minThreshold
+ */
+const minThreshold = 23 * mb;
+
+/**
+ * More than this for each container makes no difference any more.
+ *
+ * Mirrors: pkg/scheduler/framework/plugins/imagelocality/image_locality.go#maxContainerThreshold
+ */
+const maxContainerThreshold = 1000 * mb;
+
+// Mirrors: pkg/scheduler/framework/plugins/imagelocality/image_locality.go#Name
+export const name = 'ImageLocality';
+
+/**
+ * Favors nodes that have the images of the pod already, the more the larger they are.
+ *
+ * Mirrors: pkg/scheduler/framework/plugins/imagelocality/image_locality.go#ImageLocality
+ */
+class ImageLocality implements ScorePlugin {
+  readonly #handle: Handle;
+
+  constructor(handle: Handle) {
+    this.#handle = handle;
+  }
+
+  name(): string {
+    return name;
+  }
+
+  // Mirrors: pkg/scheduler/framework/plugins/imagelocality/image_locality.go#ImageLocality.Score
+  score(_state: CycleState, { spec }: Pod, nodeName: string): [number, Answer] {
+    const lister = this.#handle.snapshotSharedLister();
+    const [nodeInfo, err] = nodeInfoOf(lister, nodeName);
+    if (err) return [0, err];
+    const totalNumNodes = lister.nodeInfos().list().length;
+    const sumScores = sumImageScores(nodeInfo, spec.containers, totalNumNodes);
+    return [calculatePriority(sumScores, spec.containers.length), undefined];
+  }
+
+  scoreExtensions(): undefined {
+    return undefined;
+  }
+}
+
+// Mirrors: pkg/scheduler/framework/plugins/imagelocality/image_locality.go#calculatePriority
+function calculatePriority(sumScores: number, numContainers: number): number {
+  const maxThreshold = maxContainerThreshold * numContainers;
+  const sum = Math.min(Math.max(sumScores, minThreshold), maxThreshold);
+  return Math.trunc((maxNodeScore * (sum - minThreshold)) / (maxThreshold - minThreshold));
+}
+
+/**
+ * Init containers do not count: their images are seldom large.
+ *
+ * Mirrors: pkg/scheduler/framework/plugins/imagelocality/image_locality.go#sumImageScores
+ */
+function sumImageScores(
+  nodeInfo: NodeInfo,
+  containers: readonly Container[],
+  totalNumNodes: number,
+): number {
+  let sum = 0;
+  for (const { image = '' } of containers) {
+    const state = nodeInfo.imageStates.get(normalizedImageName(image));
+    if (state) sum += scaledImageScore(state, totalNumNodes);
+  }
+  return sum;
+}
+
+/**
+ * The size, scaled by the share of nodes that have the image: else all pods of an image would go where it went first.
+ *
+ * Mirrors: pkg/scheduler/framework/plugins/imagelocality/image_locality.go#scaledImageScore
+ */
+function scaledImageScore(imageState: ImageStateSummary, totalNumNodes: number): number {
+  const spread = imageState.numNodes / totalNumNodes;
+  return Math.trunc(imageState.size * spread);
+}
+
+/**
+ * An image without a tag is the latest.
+ *
+ * Mirrors: pkg/scheduler/framework/plugins/imagelocality/image_locality.go#normalizedImageName
+ */
+function normalizedImageName(image: string): string {
+  return image.lastIndexOf(':') <= image.lastIndexOf('/') ? `${image}:latest` : image;
+}
+
+// Mirrors: pkg/scheduler/framework/plugins/imagelocality/image_locality.go#New
+export const newPlugin: PluginFactory = (_args, handle) => [new ImageLocality(handle), undefined];

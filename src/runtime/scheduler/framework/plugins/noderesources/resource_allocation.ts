@@ -1,0 +1,124 @@
+import { mustParse } from '../../../../apimachinery/pkg/api/resource/quantity.ts';
+import type { Pod } from '../../../../api/objects.ts';
+import { getNonzeroRequestForResource } from '../../../util/non_zero.ts';
+import { isScalarResourceName } from '../../../util/utils.ts';
+import type { CycleState } from '../../cycle_state.ts';
+import type { Answer, Handle, ScorePlugin } from '../../interface.ts';
+import { newStatus } from '../../interface_status.ts';
+import type { NodeInfo } from '../../types.ts';
+import { nodeInfoOf } from '../helper/read.ts';
+
+/**
+ * What each resource counts, by its name.
+ *
+ * Mirrors: pkg/scheduler/framework/plugins/noderesources/resource_allocation.go#resourceToWeightMap
+ */
+export type ResourceToWeightMap = ReadonlyMap<string, number>;
+
+// Mirrors: pkg/scheduler/framework/plugins/noderesources/resource_allocation.go#defaultRequestedRatioResources
+export const defaultRequestedRatioResources: ResourceToWeightMap = new Map([
+  ['memory', 1],
+  ['cpu', 1],
+]);
+
+// Mirrors: pkg/scheduler/framework/plugins/noderesources/resource_allocation.go#resourceToValueMap
+export type ResourceToValueMap = ReadonlyMap<string, number>;
+
+/** From what would be requested with the pod on the node, and what the node has, to a score from 0 to 100. */
+export type Scorer = (requested: ResourceToValueMap, allocable: ResourceToValueMap) => number;
+
+/**
+ * A score plugin that looks at how much of a node's resources is requested. The count of volumes, which upstream hands
+ * to the scorer, is left out: it is used with the feature BalanceAttachedNodeVolumes only, which is off in v1.20.
+ *
+ * Mirrors: pkg/scheduler/framework/plugins/noderesources/resource_allocation.go#resourceAllocationScorer
+ */
+export class ResourceAllocationScorer implements ScorePlugin {
+  readonly #name: string;
+  readonly #handle: Handle;
+  readonly #scorer: Scorer;
+  readonly #resourceToWeightMap: ResourceToWeightMap;
+  /** What the pod that was scored last counts as: the same for each node. */
+  #request: { readonly pod: Pod; readonly byResource: ResourceToValueMap } | undefined;
+
+  constructor(name: string, handle: Handle, scorer: Scorer, resourceToWeightMap: ResourceToWeightMap) {
+    this.#name = name;
+    this.#handle = handle;
+    this.#scorer = scorer;
+    this.#resourceToWeightMap = resourceToWeightMap;
+  }
+
+  name(): string {
+    return this.#name;
+  }
+
+  // Mirrors: pkg/scheduler/framework/plugins/noderesources/resource_allocation.go#resourceAllocationScorer.score
+  score(_state: CycleState, pod: Pod, nodeName: string): [number, Answer] {
+    const [nodeInfo, err] = nodeInfoOf(this.#handle.snapshotSharedLister(), nodeName);
+    if (err) return [0, err];
+    if (!nodeInfo.node()) return [0, newStatus('Error', 'node not found')];
+    const podRequests = this.#requestOf(pod);
+    const requested = new Map<string, number>();
+    const allocatable = new Map<string, number>();
+    for (const [resource, podRequest] of podRequests) {
+      const [alloc, req] = calculateResourceAllocatableRequest(nodeInfo, podRequest, resource);
+      allocatable.set(resource, alloc);
+      requested.set(resource, req);
+    }
+    return [this.#scorer(requested, allocatable), undefined];
+  }
+
+  #requestOf(pod: Pod): ResourceToValueMap {
+    if (this.#request?.pod !== pod) {
+      const byResource = new Map<string, number>();
+      for (const resource of this.#resourceToWeightMap.keys())
+        byResource.set(resource, calculatePodResourceRequest(pod, resource));
+      this.#request = { pod, byResource };
+    }
+    return this.#request.byResource;
+  }
+
+  scoreExtensions(): undefined {
+    return undefined;
+  }
+}
+
+/**
+ * `[what the node has, what is requested with the pod on it]`.
+ *
+ * Mirrors: pkg/scheduler/framework/plugins/noderesources/resource_allocation.go#calculateResourceAllocatableRequest
+ */
+function calculateResourceAllocatableRequest(
+  { allocatable, requested, nonZeroRequested }: NodeInfo,
+  podRequest: number,
+  resource: string,
+): [number, number] {
+  switch (resource) {
+    case 'cpu':
+      return [allocatable.milliCPU, nonZeroRequested.milliCPU + podRequest];
+    case 'memory':
+      return [allocatable.memory, nonZeroRequested.memory + podRequest];
+    case 'ephemeral-storage':
+      return [allocatable.ephemeralStorage, requested.ephemeralStorage + podRequest];
+    default:
+      if (!isScalarResourceName(resource)) return [0, 0];
+      return [allocatable.scalar(resource), requested.scalar(resource) + podRequest];
+  }
+}
+
+/**
+ * What the pod counts as. The overhead of a pod is taken in whole units even of the processor, which is otherwise
+ * counted in thousandths: upstream does so in v1.20.
+ *
+ * Mirrors: pkg/scheduler/framework/plugins/noderesources/resource_allocation.go#calculatePodResourceRequest
+ */
+function calculatePodResourceRequest({ spec }: Pod, resource: string): number {
+  let podRequest = 0;
+  for (const { resources } of spec.containers)
+    podRequest += getNonzeroRequestForResource(resource, resources?.requests);
+  for (const { resources } of spec.initContainers ?? [])
+    podRequest = Math.max(podRequest, getNonzeroRequestForResource(resource, resources?.requests));
+  const overhead = spec.overhead?.[resource];
+  if (overhead !== undefined) podRequest += mustParse(overhead).value();
+  return podRequest;
+}

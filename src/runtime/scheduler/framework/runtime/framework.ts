@@ -1,0 +1,370 @@
+import type { Node, Pod } from '../../../api/objects.ts';
+import type { SharedInformerFactory } from '../../../client-go/informers/factory.ts';
+import type { Clientset } from '../../../client-go/kubernetes/clientset.ts';
+import type { EventRecorder } from '../../../client-go/tools/record/event.ts';
+import { quote } from '../../../go/strconv.ts';
+import type { Context } from '../../../sim/context.ts';
+import type { Blocking } from '../../../sim/process.ts';
+import type { PluginConfig, PluginsConfig } from '../../apis/config/types.ts';
+import type { CycleState } from '../cycle_state.ts';
+import type { Extender } from '../extender.ts';
+import type {
+  Answer,
+  Framework,
+  LessFunc,
+  PodNominator,
+  PostFilterResult,
+  PreemptHandle,
+  ScorePlugin,
+} from '../interface.ts';
+import {
+  type NodeScoreList,
+  type NodeToStatusMap,
+  type PluginToNodeScores,
+  type PluginToStatus,
+  Status,
+  asStatus,
+  isSuccess,
+  isUnschedulable,
+  maxNodeScore,
+  mergeStatuses,
+  minNodeScore,
+  newStatus,
+} from '../interface_status.ts';
+import type { SharedLister } from '../listers.ts';
+import type { NodeInfo } from '../types.ts';
+import { type PluginLists, type Plugins, makePlugins } from './framework_plugins.ts';
+import type { Registry } from './registry.ts';
+
+/**
+ * What a framework is given. A framework without client or informers serves plugins that ask for none.
+ *
+ * Mirrors: pkg/scheduler/framework/runtime/framework.go#frameworkOptions
+ */
+export interface FrameworkOptions {
+  readonly snapshotSharedLister: SharedLister;
+  readonly clientSet?: Clientset;
+  readonly eventRecorder?: EventRecorder;
+  readonly informerFactory?: SharedInformerFactory;
+  readonly podNominator?: PodNominator;
+  readonly extenders?: readonly Extender[];
+  readonly profileName?: string;
+  /** To learn of every filter that refuses a node, not of the first only. */
+  readonly runAllFilters?: boolean;
+}
+
+/**
+ * Makes the plugins that the profile names, and puts each where it is called.
+ *
+ * Mirrors: pkg/scheduler/framework/runtime/framework.go#NewFramework
+ */
+export function newFramework(
+  registry: Registry,
+  plugins: PluginsConfig,
+  args: readonly PluginConfig[],
+  options: FrameworkOptions,
+): [Framework, undefined] | [undefined, Error] {
+  const framework = new FrameworkImpl(plugins, options);
+  const [made, err] = makePlugins(registry, plugins, args, framework);
+  if (err) return [undefined, err];
+  framework.setPlugins(made);
+  return [framework, undefined];
+}
+
+const failed = (what: string, err: Error): Status =>
+  asStatus(new Error(`${what}: ${err.message}`, { cause: err }));
+
+/**
+ * Kubernetes filters and scores nodes in 16 goroutines at once. Here they follow one another, in the order of the
+ * nodes: no plugin waits for anything in between, so on a virtual clock all of it happens at the same moment, and the
+ * result is one of those that the goroutines may give.
+ *
+ * Mirrors: pkg/scheduler/framework/runtime/framework.go#frameworkImpl
+ */
+class FrameworkImpl implements Framework {
+  readonly #config: PluginsConfig;
+  readonly #options: FrameworkOptions;
+  readonly #preemptHandle: PreemptHandle;
+  #plugins: PluginLists = {
+    preFilter: [],
+    filter: [],
+    postFilter: [],
+    reserve: [],
+    preScore: [],
+    score: [],
+    preBind: [],
+    bind: [],
+    postBind: [],
+    permit: [],
+    queueSort: [],
+  };
+  #weights: ReadonlyMap<string, number> = new Map();
+
+  constructor(config: PluginsConfig, options: FrameworkOptions) {
+    this.#config = config;
+    this.#options = options;
+    this.#preemptHandle = preemptHandle(this, options);
+  }
+
+  setPlugins({ lists, weights }: Plugins): void {
+    this.#plugins = lists;
+    this.#weights = weights;
+  }
+
+  // Mirrors: pkg/scheduler/framework/runtime/framework.go#frameworkImpl.QueueSortFunc
+  queueSortFunc(): LessFunc {
+    const [sort] = this.#plugins.queueSort;
+    if (!sort) throw new Error('No QueueSort plugin is registered in the frameworkImpl.');
+    return (podInfo1, podInfo2) => sort.less(podInfo1, podInfo2);
+  }
+
+  // Mirrors: pkg/scheduler/framework/runtime/framework.go#frameworkImpl.RunPreFilterPlugins
+  runPreFilterPlugins(state: CycleState, pod: Pod): Answer {
+    for (const pl of this.#plugins.preFilter) {
+      const status = pl.preFilter(state, pod);
+      if (isUnschedulable(status)) return status;
+      const err = status?.asError();
+      if (err) return failed(`running PreFilter plugin ${quote(pl.name())}`, err);
+    }
+    return undefined;
+  }
+
+  // Mirrors: pkg/scheduler/framework/runtime/framework.go#frameworkImpl.RunPreFilterExtensionAddPod
+  runPreFilterExtensionAddPod(state: CycleState, podToSchedule: Pod, podToAdd: Pod, info: NodeInfo): Answer {
+    for (const pl of this.#plugins.preFilter) {
+      const err = pl.preFilterExtensions()?.addPod(state, podToSchedule, podToAdd, info)?.asError();
+      if (err) return failed(`running AddPod on PreFilter plugin ${quote(pl.name())}`, err);
+    }
+    return undefined;
+  }
+
+  // Mirrors: pkg/scheduler/framework/runtime/framework.go#frameworkImpl.RunPreFilterExtensionRemovePod
+  runPreFilterExtensionRemovePod(
+    state: CycleState,
+    podToSchedule: Pod,
+    podToRemove: Pod,
+    info: NodeInfo,
+  ): Answer {
+    for (const pl of this.#plugins.preFilter) {
+      const err = pl.preFilterExtensions()?.removePod(state, podToSchedule, podToRemove, info)?.asError();
+      if (err) return failed(`running RemovePod on PreFilter plugin ${quote(pl.name())}`, err);
+    }
+    return undefined;
+  }
+
+  // Mirrors: pkg/scheduler/framework/runtime/framework.go#frameworkImpl.RunFilterPlugins
+  runFilterPlugins(state: CycleState, pod: Pod, nodeInfo: NodeInfo): PluginToStatus {
+    let statuses: Map<string, Status> | undefined;
+    for (const pl of this.#plugins.filter) {
+      const status = pl.filter(state, pod, nodeInfo);
+      if (status === undefined || isSuccess(status)) continue;
+      if (!isUnschedulable(status)) {
+        const what = `running ${quote(pl.name())} filter plugin for pod ${quote(pod.metadata.name)}`;
+        return new Map([[pl.name(), newStatus('Error', `${what}: ${status.message()}`)]]);
+      }
+      statuses ??= new Map();
+      statuses.set(pl.name(), status);
+      if (!this.#options.runAllFilters) return statuses;
+    }
+    return statuses ?? noFailures;
+  }
+
+  // Mirrors: pkg/scheduler/framework/runtime/framework.go#frameworkImpl.RunPostFilterPlugins
+  *runPostFilterPlugins(
+    ctx: Context,
+    state: CycleState,
+    pod: Pod,
+    filteredNodeStatusMap: NodeToStatusMap,
+  ): Blocking<[PostFilterResult | undefined, Answer]> {
+    const statuses = new Map<string, Status>();
+    for (const pl of this.#plugins.postFilter) {
+      const [result, status] = yield* pl.postFilter(ctx, state, pod, filteredNodeStatusMap);
+      if (status === undefined || isSuccess(status)) return [result, status];
+      // Any status other than Success or Unschedulable is Error.
+      if (!isUnschedulable(status)) return [undefined, newStatus('Error', status.message())];
+      statuses.set(pl.name(), status);
+    }
+    return [undefined, mergeStatuses(statuses)];
+  }
+
+  // Mirrors: pkg/scheduler/framework/runtime/framework.go#frameworkImpl.RunPreScorePlugins
+  runPreScorePlugins(state: CycleState, pod: Pod, nodes: readonly Node[]): Answer {
+    for (const pl of this.#plugins.preScore) {
+      const err = pl.preScore(state, pod, nodes)?.asError();
+      if (err) return failed(`running PreScore plugin ${quote(pl.name())}`, err);
+    }
+    return undefined;
+  }
+
+  // Mirrors: pkg/scheduler/framework/runtime/framework.go#frameworkImpl.RunScorePlugins
+  runScorePlugins(
+    state: CycleState,
+    pod: Pod,
+    nodes: readonly Node[],
+  ): [PluginToNodeScores, undefined] | [undefined, Status] {
+    const pluginToNodeScores = new Map<string, NodeScoreList>();
+    for (const pl of this.#plugins.score) {
+      const [scores, err] = scoresOf(pl, state, pod, nodes);
+      if (err) return [undefined, failed('running Score plugins', err)];
+      pluginToNodeScores.set(pl.name(), scores);
+    }
+    for (const pl of this.#plugins.score) {
+      const scores = pluginToNodeScores.get(pl.name()) ?? [];
+      const status = pl.scoreExtensions()?.normalizeScore(state, pod, scores);
+      const err = pluginFailed(pl, status);
+      if (err) return [undefined, failed('running Normalize on Score plugins', err)];
+    }
+    for (const pl of this.#plugins.score) {
+      const err = this.#applyWeight(pl, pluginToNodeScores.get(pl.name()) ?? []);
+      if (err) return [undefined, failed('applying score defaultWeights on Score plugins', err)];
+    }
+    return [pluginToNodeScores, undefined];
+  }
+
+  #applyWeight(pl: ScorePlugin, scores: NodeScoreList): Error | undefined {
+    const weight = this.#weights.get(pl.name()) ?? 1;
+    for (const nodeScore of scores) {
+      const { score } = nodeScore;
+      if (score > maxNodeScore || score < minNodeScore) {
+        const range = `it should in the range of [${minNodeScore}, ${maxNodeScore}] after normalizing`;
+        return new Error(`plugin ${quote(pl.name())} returns an invalid score ${score}, ${range}`);
+      }
+      nodeScore.score = score * weight;
+    }
+    return undefined;
+  }
+
+  // Mirrors: pkg/scheduler/framework/runtime/framework.go#frameworkImpl.RunReservePluginsReserve
+  runReservePluginsReserve(state: CycleState, pod: Pod, nodeName: string): Answer {
+    for (const pl of this.#plugins.reserve) {
+      const err = pl.reserve(state, pod, nodeName)?.asError();
+      if (err) return failed(`running Reserve plugin ${quote(pl.name())}`, err);
+    }
+    return undefined;
+  }
+
+  /**
+   * In the opposite order: what was taken last is given back first.
+   *
+   * Mirrors: pkg/scheduler/framework/runtime/framework.go#frameworkImpl.RunReservePluginsUnreserve
+   */
+  runReservePluginsUnreserve(state: CycleState, pod: Pod, nodeName: string): void {
+    for (const pl of [...this.#plugins.reserve].reverse()) pl.unreserve(state, pod, nodeName);
+  }
+
+  // Mirrors: pkg/scheduler/framework/runtime/framework.go#frameworkImpl.RunPreBindPlugins
+  *runPreBindPlugins(ctx: Context, state: CycleState, pod: Pod, nodeName: string): Blocking<Answer> {
+    for (const pl of this.#plugins.preBind) {
+      const status = yield* pl.preBind(ctx, state, pod, nodeName);
+      const err = status?.asError();
+      if (err) return failed(`running PreBind plugin ${quote(pl.name())}`, err);
+    }
+    return undefined;
+  }
+
+  // Mirrors: pkg/scheduler/framework/runtime/framework.go#frameworkImpl.RunBindPlugins
+  *runBindPlugins(ctx: Context, state: CycleState, pod: Pod, nodeName: string): Blocking<Answer> {
+    let status: Answer = newStatus('Skip');
+    for (const pl of this.#plugins.bind) {
+      status = yield* pl.bind(ctx, state, pod, nodeName);
+      if (status?.code === 'Skip') continue;
+      const err = status?.asError();
+      return err ? failed(`running Bind plugin ${quote(pl.name())}`, err) : status;
+    }
+    return status;
+  }
+
+  // Mirrors: pkg/scheduler/framework/runtime/framework.go#frameworkImpl.RunPostBindPlugins
+  runPostBindPlugins(state: CycleState, pod: Pod, nodeName: string): void {
+    for (const pl of this.#plugins.postBind) pl.postBind(state, pod, nodeName);
+  }
+
+  hasFilterPlugins(): boolean {
+    return this.#plugins.filter.length > 0;
+  }
+
+  hasPostFilterPlugins(): boolean {
+    return this.#plugins.postFilter.length > 0;
+  }
+
+  hasScorePlugins(): boolean {
+    return this.#plugins.score.length > 0;
+  }
+
+  listPlugins(): PluginsConfig {
+    return this.#config;
+  }
+
+  profileName(): string {
+    return this.#options.profileName ?? '';
+  }
+
+  snapshotSharedLister(): SharedLister {
+    return this.#options.snapshotSharedLister;
+  }
+
+  clientSet(): Clientset {
+    return given(this.#options.clientSet, 'client');
+  }
+
+  eventRecorder(): EventRecorder {
+    return given(this.#options.eventRecorder, 'event recorder');
+  }
+
+  sharedInformerFactory(): SharedInformerFactory {
+    return given(this.#options.informerFactory, 'informer factory');
+  }
+
+  preemptHandle(): PreemptHandle {
+    return this.#preemptHandle;
+  }
+}
+
+const noFailures: PluginToStatus = new Map();
+
+function given<T>(part: T | undefined, what: string): T {
+  if (part === undefined) throw new Error(`a plugin asks for the ${what}, and the framework was given none`);
+  return part;
+}
+
+const pluginFailed = (pl: ScorePlugin, status: Answer): Error | undefined => {
+  const err = status?.asError();
+  return err && new Error(`plugin ${quote(pl.name())} failed with: ${err.message}`, { cause: err });
+};
+
+function scoresOf(
+  pl: ScorePlugin,
+  state: CycleState,
+  pod: Pod,
+  nodes: readonly Node[],
+): [NodeScoreList, undefined] | [undefined, Error] {
+  const scores: NodeScoreList = [];
+  for (const { metadata } of nodes) {
+    const [score, status] = pl.score(state, pod, metadata.name);
+    const err = pluginFailed(pl, status);
+    if (err) return [undefined, err];
+    scores.push({ name: metadata.name, score });
+  }
+  return [scores, undefined];
+}
+
+/**
+ * The framework and the queue's nominated pods as one. Without a queue no pod is nominated.
+ *
+ * Mirrors: pkg/scheduler/framework/runtime/framework.go#preemptHandle
+ */
+function preemptHandle(runner: Framework, options: FrameworkOptions): PreemptHandle {
+  const { podNominator, extenders = [] } = options;
+  return {
+    extenders: () => extenders,
+    addNominatedPod: (pod, nodeName) => podNominator?.addNominatedPod(pod, nodeName),
+    deleteNominatedPodIfExists: (pod) => podNominator?.deleteNominatedPodIfExists(pod),
+    updateNominatedPod: (oldPod, newPod) => podNominator?.updateNominatedPod(oldPod, newPod),
+    nominatedPodsForNode: (nodeName) => podNominator?.nominatedPodsForNode(nodeName) ?? [],
+    runPreScorePlugins: (state, pod, nodes) => runner.runPreScorePlugins(state, pod, nodes),
+    runScorePlugins: (state, pod, nodes) => runner.runScorePlugins(state, pod, nodes),
+    runFilterPlugins: (state, pod, nodeInfo) => runner.runFilterPlugins(state, pod, nodeInfo),
+    runPreFilterExtensionAddPod: (...args) => runner.runPreFilterExtensionAddPod(...args),
+    runPreFilterExtensionRemovePod: (...args) => runner.runPreFilterExtensionRemovePod(...args),
+  };
+}

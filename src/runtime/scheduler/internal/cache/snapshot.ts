@@ -1,0 +1,121 @@
+import type { Node, Pod } from '../../../api/objects.ts';
+import { quote } from '../../../go/strconv.ts';
+import type { NodeInfoLister, SharedLister } from '../../framework/listers.ts';
+import { type ImageStateSummary, type NodeInfo, newNodeInfo } from '../../framework/types.ts';
+
+/**
+ * The nodes as they were when the scheduling of a pod began, in the order of the cache's tree. The cache brings it up
+ * to date between two pods; nobody else changes it.
+ *
+ * Mirrors: pkg/scheduler/internal/cache/snapshot.go#Snapshot
+ */
+export class Snapshot implements SharedLister, NodeInfoLister {
+  nodeInfoMap = new Map<string, NodeInfo>();
+  nodeInfoList: NodeInfo[] = [];
+  havePodsWithAffinityNodeInfoList: NodeInfo[] = [];
+  havePodsWithRequiredAntiAffinityNodeInfoList: NodeInfo[] = [];
+  /** The greatest generation among its nodes. */
+  generation = 0;
+
+  nodeInfos(): NodeInfoLister {
+    return this;
+  }
+
+  // Mirrors: pkg/scheduler/internal/cache/snapshot.go#Snapshot.NumNodes
+  numNodes(): number {
+    return this.nodeInfoList.length;
+  }
+
+  list(): readonly NodeInfo[] {
+    return this.nodeInfoList;
+  }
+
+  havePodsWithAffinityList(): readonly NodeInfo[] {
+    return this.havePodsWithAffinityNodeInfoList;
+  }
+
+  havePodsWithRequiredAntiAffinityList(): readonly NodeInfo[] {
+    return this.havePodsWithRequiredAntiAffinityNodeInfoList;
+  }
+
+  // Mirrors: pkg/scheduler/internal/cache/snapshot.go#Snapshot.Get
+  get(nodeName: string): [NodeInfo, undefined] | [undefined, Error] {
+    const info = this.nodeInfoMap.get(nodeName);
+    if (info?.node()) return [info, undefined];
+    return [undefined, new Error(`nodeinfo not found for node name ${quote(nodeName)}`)];
+  }
+}
+
+// Mirrors: pkg/scheduler/internal/cache/snapshot.go#NewEmptySnapshot
+export function newEmptySnapshot(): Snapshot {
+  return new Snapshot();
+}
+
+/**
+ * A snapshot of these pods and nodes, in the order of the nodes. Pods of nodes that are not among them are left out of
+ * its lists.
+ *
+ * Mirrors: pkg/scheduler/internal/cache/snapshot.go#NewSnapshot
+ */
+export function newSnapshot(pods: readonly Pod[], nodes: readonly Node[]): Snapshot {
+  const snapshot = new Snapshot();
+  snapshot.nodeInfoMap = createNodeInfoMap(pods, nodes);
+  for (const { metadata } of nodes) {
+    const info = snapshot.nodeInfoMap.get(metadata.name);
+    if (!info) continue;
+    snapshot.nodeInfoList.push(info);
+    if (info.podsWithAffinity.length > 0) snapshot.havePodsWithAffinityNodeInfoList.push(info);
+    if (info.podsWithRequiredAntiAffinity.length > 0)
+      snapshot.havePodsWithRequiredAntiAffinityNodeInfoList.push(info);
+  }
+  return snapshot;
+}
+
+// Mirrors: pkg/scheduler/internal/cache/snapshot.go#createNodeInfoMap
+function createNodeInfoMap(pods: readonly Pod[], nodes: readonly Node[]): Map<string, NodeInfo> {
+  const nodeNameToInfo = new Map<string, NodeInfo>();
+  const infoOf = (nodeName: string): NodeInfo => {
+    const info = nodeNameToInfo.get(nodeName) ?? newNodeInfo();
+    nodeNameToInfo.set(nodeName, info);
+    return info;
+  };
+  for (const pod of pods) infoOf(pod.spec.nodeName ?? '').addPod(pod);
+  const imageExistenceMap = createImageExistenceMap(nodes);
+  for (const node of nodes) {
+    const info = infoOf(node.metadata.name);
+    info.setNode(node);
+    info.imageStates = getNodeImageStates(node, imageExistenceMap);
+  }
+  return nodeNameToInfo;
+}
+
+// Mirrors: pkg/scheduler/internal/cache/snapshot.go#getNodeImageStates
+function getNodeImageStates(
+  node: Node,
+  imageExistenceMap: ReadonlyMap<string, ReadonlySet<string>>,
+): Map<string, ImageStateSummary> {
+  const imageStates = new Map<string, ImageStateSummary>();
+  for (const image of node.status?.images ?? [])
+    for (const name of image.names ?? []) {
+      const numNodes = imageExistenceMap.get(name)?.size ?? 0;
+      imageStates.set(name, { size: image.sizeBytes ?? 0, numNodes });
+    }
+  return imageStates;
+}
+
+/**
+ * The names of the nodes that have an image, by each of its names.
+ *
+ * Mirrors: pkg/scheduler/internal/cache/snapshot.go#createImageExistenceMap
+ */
+function createImageExistenceMap(nodes: readonly Node[]): Map<string, Set<string>> {
+  const imageExistenceMap = new Map<string, Set<string>>();
+  for (const node of nodes)
+    for (const image of node.status?.images ?? [])
+      for (const name of image.names ?? []) {
+        const names = imageExistenceMap.get(name);
+        if (names) names.add(node.metadata.name);
+        else imageExistenceMap.set(name, new Set([node.metadata.name]));
+      }
+  return imageExistenceMap;
+}
