@@ -1,0 +1,143 @@
+import type { Node, Pod } from '../../../../api/objects.ts';
+import type { InterPodAffinityArgs } from '../../../apis/config/types_pluginargs.ts';
+import type { CycleState } from '../../cycle_state.ts';
+import type {
+  Answer,
+  FilterPlugin,
+  PreFilterExtensions,
+  PreFilterPlugin,
+  PreScorePlugin,
+  ScoreExtensions,
+  ScorePlugin,
+} from '../../interface.ts';
+import { type NodeScoreList, newStatus } from '../../interface_status.ts';
+import type { SharedLister } from '../../listers.ts';
+import type { PluginFactory } from '../../runtime/registry.ts';
+import type { NodeInfo } from '../../types.ts';
+import { newPodInfo } from '../../types_pod_info.ts';
+import { nodeInfoOf, readState } from '../helper/read.ts';
+import {
+  PreFilterState,
+  filterByRules,
+  getTPMapMatchingExistingAntiAffinity,
+  getTPMapMatchingIncomingAffinityAntiAffinity,
+} from './filtering.ts';
+import { PreScoreState, hasPreferences, normalizeSums, processNodes } from './scoring.ts';
+
+// Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/plugin.go#Name
+export const name = 'InterPodAffinity';
+
+// Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/filtering.go#preFilterStateKey
+const preFilterStateKey = `PreFilter${name}`;
+
+// Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/scoring.go#preScoreStateKey
+const preScoreStateKey = `PreScore${name}`;
+
+/**
+ * Puts pods near others, and keeps them away from others, by what they require and what they prefer.
+ *
+ * Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/plugin.go#InterPodAffinity
+ */
+class InterPodAffinity
+  implements PreFilterPlugin, PreFilterExtensions, FilterPlugin, PreScorePlugin, ScorePlugin, ScoreExtensions
+{
+  readonly #args: InterPodAffinityArgs;
+  readonly #sharedLister: SharedLister;
+
+  constructor(args: InterPodAffinityArgs, sharedLister: SharedLister) {
+    this.#args = args;
+    this.#sharedLister = sharedLister;
+  }
+
+  name(): string {
+    return name;
+  }
+
+  // Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/filtering.go#InterPodAffinity.PreFilter
+  preFilter(state: CycleState, pod: Pod): Answer {
+    const podInfo = newPodInfo(pod);
+    if (podInfo.parseError)
+      return newStatus('UnschedulableAndUnresolvable', `parsing pod: ${podInfo.parseError.message}`);
+    const lister = this.#sharedLister.nodeInfos();
+    const existing = getTPMapMatchingExistingAntiAffinity(pod, lister.havePodsWithRequiredAntiAffinityList());
+    const [affinity, antiAffinity] = getTPMapMatchingIncomingAffinityAntiAffinity(podInfo, lister.list());
+    state.write(preFilterStateKey, new PreFilterState(podInfo, existing, affinity, antiAffinity));
+    return undefined;
+  }
+
+  preFilterExtensions(): PreFilterExtensions {
+    return this;
+  }
+
+  // Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/filtering.go#InterPodAffinity.AddPod
+  addPod(state: CycleState, _podToSchedule: Pod, podToAdd: Pod, nodeInfo: NodeInfo): Answer {
+    const [s, err] = readState<PreFilterState>(state, preFilterStateKey);
+    if (err) return err;
+    s.updateWithPod(podToAdd, nodeInfo.node(), 1);
+    return undefined;
+  }
+
+  // Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/filtering.go#InterPodAffinity.RemovePod
+  removePod(state: CycleState, _podToSchedule: Pod, podToRemove: Pod, nodeInfo: NodeInfo): Answer {
+    const [s, err] = readState<PreFilterState>(state, preFilterStateKey);
+    if (err) return err;
+    s.updateWithPod(podToRemove, nodeInfo.node(), -1);
+    return undefined;
+  }
+
+  // Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/filtering.go#InterPodAffinity.Filter
+  filter(state: CycleState, _pod: Pod, nodeInfo: NodeInfo): Answer {
+    const node = nodeInfo.node();
+    if (!node) return newStatus('Error', 'node not found');
+    const [s, err] = readState<PreFilterState>(state, preFilterStateKey);
+    return err ?? filterByRules(s, node);
+  }
+
+  /**
+   * Unless the pod has preferences, only nodes with pods that have affinity are looked at.
+   *
+   * Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/scoring.go#InterPodAffinity.PreScore
+   */
+  preScore(state: CycleState, pod: Pod, nodes: readonly Node[]): Answer {
+    if (nodes.length === 0) return undefined;
+    const podInfo = newPodInfo(pod);
+    if (podInfo.parseError) return newStatus('Error', `parsing pod: ${podInfo.parseError.message}`);
+    const lister = this.#sharedLister.nodeInfos();
+    const s = new PreScoreState(podInfo);
+    const looked = hasPreferences(pod) ? lister.list() : lister.havePodsWithAffinityList();
+    processNodes(s, looked, this.#args.hardPodAffinityWeight);
+    state.write(preScoreStateKey, s);
+    return undefined;
+  }
+
+  /**
+   * The sum of the weights: for affinity above 0, for anti-affinity below.
+   *
+   * Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/scoring.go#InterPodAffinity.Score
+   */
+  score(state: CycleState, _pod: Pod, nodeName: string): [number, Answer] {
+    const [nodeInfo, missing] = nodeInfoOf(this.#sharedLister, nodeName);
+    if (missing) return [0, missing];
+    const node = nodeInfo.node();
+    if (!node) return [0, newStatus('Error', 'node not found')];
+    const [s, err] = readState<PreScoreState>(state, preScoreStateKey);
+    return err ? [0, err] : [s.topologyScore.of(node), undefined];
+  }
+
+  // Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/scoring.go#InterPodAffinity.NormalizeScore
+  normalizeScore(state: CycleState, _pod: Pod, scores: NodeScoreList): Answer {
+    const [s, err] = readState<PreScoreState>(state, preScoreStateKey);
+    if (err) return err;
+    normalizeSums(s, scores);
+    return undefined;
+  }
+
+  scoreExtensions(): ScoreExtensions {
+    return this;
+  }
+}
+
+// Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/plugin.go#New
+export const newPlugin: PluginFactory = (args, handle) => {
+  return [new InterPodAffinity(args as InterPodAffinityArgs, handle.snapshotSharedLister()), undefined];
+};

@@ -1,0 +1,141 @@
+import type { Node, Pod } from '../../../../api/objects.ts';
+import { podMatchesTermsNamespaceAndSelector } from '../../../util/topologies.ts';
+import type { StateData } from '../../cycle_state.ts';
+import { type NodeScoreList, maxNodeScore } from '../../interface_status.ts';
+import type { NodeInfo } from '../../types.ts';
+import type { PodInfo, WeightedAffinityTerm } from '../../types_pod_info.ts';
+
+/**
+ * Sums of weights, by topology key and by its value.
+ *
+ * Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/scoring.go#scoreMap
+ */
+export class ScoreMap {
+  readonly #scores = new Map<string, Map<string, number>>();
+
+  get size(): number {
+    return this.#scores.size;
+  }
+
+  // Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/scoring.go#scoreMap.processTerm
+  processTerm(
+    { namespaces, selector, topologyKey, weight }: WeightedAffinityTerm,
+    podToCheck: Pod,
+    fixedNode: Node,
+    multiplier: 1 | -1,
+  ): void {
+    const tpValue = fixedNode.metadata.labels?.[topologyKey];
+    if (tpValue === undefined || !podMatchesTermsNamespaceAndSelector(podToCheck, namespaces, selector))
+      return;
+    let scores = this.#scores.get(topologyKey);
+    if (!scores) {
+      scores = new Map();
+      this.#scores.set(topologyKey, scores);
+    }
+    scores.set(tpValue, (scores.get(tpValue) ?? 0) + weight * multiplier);
+  }
+
+  // Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/scoring.go#scoreMap.processTerms
+  processTerms(
+    terms: readonly WeightedAffinityTerm[],
+    podToCheck: Pod,
+    fixedNode: Node,
+    multiplier: 1 | -1,
+  ): void {
+    for (const term of terms) this.processTerm(term, podToCheck, fixedNode, multiplier);
+  }
+
+  /** What all the labels of a node are worth together. */
+  of({ metadata }: Node): number {
+    let score = 0;
+    for (const [tpKey, tpValues] of this.#scores) {
+      const value = metadata.labels?.[tpKey];
+      if (value !== undefined) score += tpValues.get(value) ?? 0;
+    }
+    return score;
+  }
+}
+
+/**
+ * What nodes are worth by their labels.
+ *
+ * Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/scoring.go#preScoreState
+ */
+export class PreScoreState implements StateData {
+  readonly topologyScore = new ScoreMap();
+  readonly podInfo: PodInfo;
+
+  constructor(podInfo: PodInfo) {
+    this.podInfo = podInfo;
+  }
+
+  clone(): StateData {
+    return this;
+  }
+}
+
+/** True if the pod prefers to be near others, or away from them: then all pods matter, not only those that have terms. */
+export function hasPreferences({ spec: { affinity } }: Pod): boolean {
+  const near = affinity?.podAffinity?.preferredDuringSchedulingIgnoredDuringExecution ?? [];
+  const away = affinity?.podAntiAffinity?.preferredDuringSchedulingIgnoredDuringExecution ?? [];
+  return near.length > 0 || away.length > 0;
+}
+
+/**
+ * Weighs one pod that runs: by what the pod that comes prefers, and by what it prefers or requires itself.
+ *
+ * Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/scoring.go#InterPodAffinity.processExistingPod
+ */
+function processExistingPod(
+  { podInfo, topologyScore }: PreScoreState,
+  existingPod: PodInfo,
+  node: Node,
+  hardPodAffinityWeight: number,
+): void {
+  const incomingPod = podInfo.pod;
+  topologyScore.processTerms(podInfo.preferredAffinityTerms, existingPod.pod, node, 1);
+  topologyScore.processTerms(podInfo.preferredAntiAffinityTerms, existingPod.pod, node, -1);
+  // What a pod that runs requires counts for the pod that comes, as if it preferred it.
+  if (hardPodAffinityWeight > 0)
+    for (const term of existingPod.requiredAffinityTerms)
+      topologyScore.processTerm({ ...term, weight: hardPodAffinityWeight }, incomingPod, node, 1);
+  topologyScore.processTerms(existingPod.preferredAffinityTerms, incomingPod, node, 1);
+  topologyScore.processTerms(existingPod.preferredAntiAffinityTerms, incomingPod, node, -1);
+}
+
+/**
+ * Weighs the pods of these nodes.
+ *
+ * Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/scoring.go#InterPodAffinity.PreScore
+ */
+export function processNodes(
+  state: PreScoreState,
+  nodes: readonly NodeInfo[],
+  hardPodAffinityWeight: number,
+): void {
+  const all = hasPreferences(state.podInfo.pod);
+  for (const nodeInfo of nodes) {
+    const node = nodeInfo.node();
+    if (!node) continue;
+    for (const existingPod of all ? nodeInfo.pods : nodeInfo.podsWithAffinity)
+      processExistingPod(state, existingPod, node, hardPodAffinityWeight);
+  }
+}
+
+/**
+ * From the lowest score, or 0 if none is below, to the highest, or 0. Without any terms all scores stay 0.
+ *
+ * Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/scoring.go#InterPodAffinity.NormalizeScore
+ */
+export function normalizeSums({ topologyScore }: PreScoreState, scores: NodeScoreList): void {
+  if (topologyScore.size === 0) return;
+  let maxCount = 0;
+  let minCount = 0;
+  for (const { score } of scores) {
+    maxCount = Math.max(maxCount, score);
+    minCount = Math.min(minCount, score);
+  }
+  const maxMinDiff = maxCount - minCount;
+  for (const node of scores)
+    node.score = maxMinDiff > 0 ? Math.trunc(maxNodeScore * ((node.score - minCount) / maxMinDiff)) : 0;
+}

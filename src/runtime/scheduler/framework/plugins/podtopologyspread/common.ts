@@ -1,0 +1,73 @@
+import type { TopologySpreadConstraint as V1TopologySpreadConstraint } from 'kubernetes-types/core/v1';
+import type { Node } from '../../../../api/objects.ts';
+import { labelSelectorAsSelector } from '../../../../apimachinery/pkg/apis/meta/v1/helpers.ts';
+import type { Selector } from '../../../../apimachinery/pkg/labels/selector.ts';
+import type { PodInfo } from '../../types_pod_info.ts';
+
+/**
+ * A value of a topology key, such as one zone. One text stands for the pair, because a map tells texts apart by what
+ * they say; no key and no value has a NUL in it.
+ *
+ * Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/common.go#topologyPair
+ */
+export const topologyPair = (key: string, value: string): string => `${key}\0${value}`;
+
+/**
+ * A constraint with its selector read.
+ *
+ * Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/common.go#topologySpreadConstraint
+ */
+export interface TopologySpreadConstraint {
+  readonly maxSkew: number;
+  readonly topologyKey: string;
+  readonly selector: Selector;
+}
+
+/**
+ * True if the node has a value for each of the topology keys.
+ *
+ * Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/common.go#nodeLabelsMatchSpreadConstraints
+ */
+export function nodeLabelsMatchSpreadConstraints(
+  node: Node,
+  constraints: readonly TopologySpreadConstraint[],
+): boolean {
+  for (const c of constraints) if (labelOf(node, c.topologyKey) === undefined) return false;
+  return true;
+}
+
+/** Undefined if the node has no such label; it may have one that is empty. */
+export function labelOf(node: Node, key: string): string | undefined {
+  const { labels } = node.metadata;
+  return labels && Object.hasOwn(labels, key) ? labels[key] : undefined;
+}
+
+// Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/common.go#filterTopologySpreadConstraints
+export function filterTopologySpreadConstraints(
+  constraints: readonly V1TopologySpreadConstraint[],
+  action: 'DoNotSchedule' | 'ScheduleAnyway',
+): [TopologySpreadConstraint[], undefined] | [undefined, Error] {
+  const result: TopologySpreadConstraint[] = [];
+  for (const { whenUnsatisfiable, labelSelector, maxSkew, topologyKey } of constraints) {
+    if (whenUnsatisfiable !== action) continue;
+    const [selector, err] = labelSelectorAsSelector(labelSelector);
+    if (err) return [undefined, err];
+    result.push({ maxSkew, topologyKey, selector });
+  }
+  return [result, undefined];
+}
+
+/**
+ * Pods that are being deleted do not count.
+ *
+ * Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/common.go#countPodsMatchSelector
+ */
+export function countPodsMatchSelector(podInfos: readonly PodInfo[], selector: Selector, ns: string): number {
+  let count = 0;
+  for (const { pod } of podInfos) {
+    const { deletionTimestamp, namespace, labels } = pod.metadata;
+    if (deletionTimestamp !== undefined || namespace !== ns) continue;
+    if (selector.matches(labels)) count++;
+  }
+  return count;
+}

@@ -1,0 +1,176 @@
+import type { Node, Pod } from '../../../../api/objects.ts';
+import type { StateData } from '../../cycle_state.ts';
+import type { Answer } from '../../interface.ts';
+import { newStatus } from '../../interface_status.ts';
+import type { NodeInfo } from '../../types.ts';
+import { podMatchesNodeSelectorAndAffinityTerms } from '../helper/node_affinity.ts';
+import {
+  type TopologySpreadConstraint,
+  countPodsMatchSelector,
+  labelOf,
+  nodeLabelsMatchSpreadConstraints,
+  topologyPair,
+} from './common.ts';
+
+// Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/plugin.go#ErrReasonConstraintsNotMatch
+export const errReasonConstraintsNotMatch = "node(s) didn't match pod topology spread constraints";
+
+// Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/plugin.go#ErrReasonNodeLabelNotMatch
+export const errReasonNodeLabelNotMatch = `${errReasonConstraintsNotMatch} (missing required label)`;
+
+/** The number that is greater than each count of pods. */
+const maxInt32 = 2 ** 31 - 1;
+
+/**
+ * Of one topology key, the value with the fewest matching pods, and another. Two are enough, because while it is tried
+ * which pods would have to go, the pods of one node go, so the count of one value changes.
+ *
+ * Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/filtering.go#criticalPaths
+ */
+class CriticalPaths {
+  /** The first holds the least count. The second is not less, but need not be the next. */
+  #paths: readonly [Path, Path];
+
+  constructor(
+    paths: readonly [Path, Path] = [
+      { topologyValue: '', matchNum: maxInt32 },
+      { topologyValue: '', matchNum: maxInt32 },
+    ],
+  ) {
+    this.#paths = paths;
+  }
+
+  get minMatchNum(): number {
+    return this.#paths[0].matchNum;
+  }
+
+  clone(): CriticalPaths {
+    return new CriticalPaths(this.#paths);
+  }
+
+  // Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/filtering.go#criticalPaths.update
+  update(tpVal: string, num: number): void {
+    const [first, second] = this.#paths;
+    const path = { topologyValue: tpVal, matchNum: num };
+    if (tpVal === first.topologyValue || tpVal === second.topologyValue) {
+      const [a, b] = tpVal === first.topologyValue ? [path, second] : [first, path];
+      this.#paths = a.matchNum > b.matchNum ? [b, a] : [a, b];
+    } else if (num < first.matchNum) {
+      this.#paths = [path, first];
+    } else if (num < second.matchNum) {
+      this.#paths = [first, path];
+    }
+  }
+}
+
+interface Path {
+  readonly topologyValue: string;
+  readonly matchNum: number;
+}
+
+/**
+ * How the matching pods are spread. Without constraints every node is right.
+ *
+ * Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/filtering.go#preFilterState
+ */
+export class PreFilterState implements StateData {
+  readonly constraints: readonly TopologySpreadConstraint[];
+  readonly tpKeyToCriticalPaths: ReadonlyMap<string, CriticalPaths>;
+  readonly tpPairToMatchNum: Map<string, number>;
+
+  constructor(
+    constraints: readonly TopologySpreadConstraint[],
+    paths: ReadonlyMap<string, CriticalPaths> = new Map(),
+    matchNum: ReadonlyMap<string, number> = new Map(),
+  ) {
+    this.constraints = constraints;
+    this.tpKeyToCriticalPaths = paths;
+    this.tpPairToMatchNum = new Map(matchNum);
+  }
+
+  clone(): PreFilterState {
+    const paths = [...this.tpKeyToCriticalPaths].map(([key, path]) => [key, path.clone()] as const);
+    return new PreFilterState(this.constraints, new Map(paths), this.tpPairToMatchNum);
+  }
+
+  /**
+   * Counts a pod that comes to the node, or goes.
+   *
+   * Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/filtering.go#preFilterState.updateWithPod
+   */
+  updateWithPod(updatedPod: Pod, preemptorPod: Pod, node: Node | undefined, delta: 1 | -1): void {
+    if (!node || updatedPod.metadata.namespace !== preemptorPod.metadata.namespace) return;
+    if (!nodeLabelsMatchSpreadConstraints(node, this.constraints)) return;
+    for (const { selector, topologyKey } of this.constraints) {
+      if (!selector.matches(updatedPod.metadata.labels)) continue;
+      const value = labelOf(node, topologyKey) ?? '';
+      const pair = topologyPair(topologyKey, value);
+      const num = (this.tpPairToMatchNum.get(pair) ?? 0) + delta;
+      this.tpPairToMatchNum.set(pair, num);
+      this.tpKeyToCriticalPaths.get(topologyKey)?.update(value, num);
+    }
+  }
+}
+
+/**
+ * Counts the matching pods by topology, over the nodes that the pod's node selector and affinity allow and that have
+ * all the topology keys.
+ *
+ * Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/filtering.go#PodTopologySpread.calPreFilterState
+ */
+export function calPreFilterState(
+  pod: Pod,
+  constraints: readonly TopologySpreadConstraint[],
+  allNodes: readonly NodeInfo[],
+): PreFilterState {
+  if (constraints.length === 0) return new PreFilterState([]);
+  const matchNum = new Map<string, number>();
+  const valuesOf = new Map(constraints.map(({ topologyKey }) => [topologyKey, new Set<string>()]));
+  for (const info of allNodes) {
+    const node = info.node();
+    if (!node || !podMatchesNodeSelectorAndAffinityTerms(pod, node)) continue;
+    if (!nodeLabelsMatchSpreadConstraints(node, constraints)) continue;
+    for (const { topologyKey } of constraints) {
+      const value = labelOf(node, topologyKey) ?? '';
+      valuesOf.get(topologyKey)?.add(value);
+      matchNum.set(topologyPair(topologyKey, value), 0);
+    }
+  }
+  // Pods count on any node that has one of these values, also where this pod itself may not go.
+  for (const info of allNodes) {
+    const node = info.node();
+    if (!node) continue;
+    for (const { topologyKey, selector } of constraints) {
+      const pair = topologyPair(topologyKey, labelOf(node, topologyKey) ?? '');
+      const tpCount = matchNum.get(pair);
+      if (tpCount === undefined) continue;
+      matchNum.set(pair, tpCount + countPodsMatchSelector(info.pods, selector, pod.metadata.namespace));
+    }
+  }
+  const paths = new Map<string, CriticalPaths>();
+  for (const [key, values] of valuesOf) {
+    const path = new CriticalPaths();
+    for (const value of values) path.update(value, matchNum.get(topologyPair(key, value)) ?? 0);
+    paths.set(key, path);
+  }
+  return new PreFilterState(constraints, paths, matchNum);
+}
+
+/**
+ * A node is refused if with the pod on it its topology would hold more matching pods than the emptiest one by more
+ * than the constraint allows.
+ *
+ * Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/filtering.go#PodTopologySpread.Filter
+ */
+export function filterBySkew(s: PreFilterState, pod: Pod, node: Node): Answer {
+  for (const { topologyKey, selector, maxSkew } of s.constraints) {
+    const tpVal = labelOf(node, topologyKey);
+    if (tpVal === undefined) return newStatus('UnschedulableAndUnresolvable', errReasonNodeLabelNotMatch);
+    const selfMatchNum = selector.matches(pod.metadata.labels) ? 1 : 0;
+    const minMatchNum = s.tpKeyToCriticalPaths.get(topologyKey)?.minMatchNum ?? maxInt32;
+    const matchNum = s.tpPairToMatchNum.get(topologyPair(topologyKey, tpVal)) ?? 0;
+    const skew = matchNum + selfMatchNum - minMatchNum;
+    if (skew > maxSkew) return newStatus('Unschedulable', errReasonConstraintsNotMatch);
+  }
+  return undefined;
+}

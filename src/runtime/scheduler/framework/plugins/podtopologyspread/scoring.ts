@@ -1,0 +1,144 @@
+import type { Node, Pod } from '../../../../api/objects.ts';
+import type { StateData } from '../../cycle_state.ts';
+import { type NodeScoreList, maxNodeScore } from '../../interface_status.ts';
+import type { NodeInfo } from '../../types.ts';
+import { podMatchesNodeSelectorAndAffinityTerms } from '../helper/node_affinity.ts';
+import {
+  type TopologySpreadConstraint,
+  countPodsMatchSelector,
+  labelOf,
+  nodeLabelsMatchSpreadConstraints,
+  topologyPair,
+} from './common.ts';
+
+/** Each node is a topology of its own under this key, so its pods are counted when it is scored. */
+const labelHostname = 'kubernetes.io/hostname';
+
+/**
+ * What was counted of the topologies of the nodes that passed the filters.
+ *
+ * Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/scoring.go#preScoreState
+ */
+export class PreScoreState implements StateData {
+  readonly constraints: readonly TopologySpreadConstraint[];
+  /** Names of nodes that lack a topology key. */
+  readonly ignoredNodes = new Set<string>();
+  readonly topologyPairToPodCounts = new Map<string, number>();
+  /** Of each constraint. Counts in a topology of few values are not to vanish beside those of one with many. */
+  readonly topologyNormalizingWeight: number[] = [];
+
+  constructor(constraints: readonly TopologySpreadConstraint[]) {
+    this.constraints = constraints;
+  }
+
+  clone(): StateData {
+    return this;
+  }
+}
+
+/**
+ * Finds the topologies of the nodes that passed the filters, and what each constraint weighs.
+ *
+ * Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/scoring.go#PodTopologySpread.initPreScoreState
+ */
+export function initPreScoreState(s: PreScoreState, filteredNodes: readonly Node[]): void {
+  const topoSize = s.constraints.map(() => 0);
+  for (const node of filteredNodes) {
+    if (!nodeLabelsMatchSpreadConstraints(node, s.constraints)) {
+      s.ignoredNodes.add(node.metadata.name);
+      continue;
+    }
+    for (const [i, { topologyKey }] of s.constraints.entries()) {
+      if (topologyKey === labelHostname) continue;
+      const pair = topologyPair(topologyKey, labelOf(node, topologyKey) ?? '');
+      if (s.topologyPairToPodCounts.has(pair)) continue;
+      s.topologyPairToPodCounts.set(pair, 0);
+      topoSize[i] = (topoSize[i] ?? 0) + 1;
+    }
+  }
+  for (const [i, { topologyKey }] of s.constraints.entries()) {
+    const hosts = filteredNodes.length - s.ignoredNodes.size;
+    const size = topologyKey === labelHostname ? hosts : (topoSize[i] ?? 0);
+    s.topologyNormalizingWeight.push(topologyNormalizingWeight(size));
+  }
+}
+
+/**
+ * Counts the matching pods of all nodes that the pod's node selector and affinity allow and that have all the topology
+ * keys.
+ *
+ * Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/scoring.go#PodTopologySpread.PreScore
+ */
+export function countPods(s: PreScoreState, pod: Pod, allNodes: readonly NodeInfo[]): void {
+  for (const info of allNodes) {
+    const node = info.node();
+    if (!node || !podMatchesNodeSelectorAndAffinityTerms(pod, node)) continue;
+    if (!nodeLabelsMatchSpreadConstraints(node, s.constraints)) continue;
+    for (const { topologyKey, selector } of s.constraints) {
+      const pair = topologyPair(topologyKey, labelOf(node, topologyKey) ?? '');
+      const tpCount = s.topologyPairToPodCounts.get(pair);
+      if (tpCount === undefined) continue;
+      const count = countPodsMatchSelector(info.pods, selector, pod.metadata.namespace);
+      s.topologyPairToPodCounts.set(pair, tpCount + count);
+    }
+  }
+}
+
+/**
+ * The matching pods in the topologies of the node, weighted: more is worse, until the scores are normalized.
+ *
+ * Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/scoring.go#PodTopologySpread.Score
+ */
+export function scoreNode(s: PreScoreState, pod: Pod, info: NodeInfo): number {
+  const node = info.node();
+  if (!node || s.ignoredNodes.has(node.metadata.name)) return 0;
+  let score = 0;
+  for (const [i, { topologyKey, selector, maxSkew }] of s.constraints.entries()) {
+    const tpVal = labelOf(node, topologyKey);
+    if (tpVal === undefined) continue;
+    const cnt =
+      topologyKey === labelHostname
+        ? countPodsMatchSelector(info.pods, selector, pod.metadata.namespace)
+        : (s.topologyPairToPodCounts.get(topologyPair(topologyKey, tpVal)) ?? 0);
+    score += scoreForCount(cnt, maxSkew, s.topologyNormalizingWeight[i] ?? 0);
+  }
+  return Math.trunc(score);
+}
+
+/**
+ * Turns counts round, so that fewer pods score more. A node that lacks a topology key scores 0.
+ *
+ * Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/scoring.go#PodTopologySpread.NormalizeScore
+ */
+export function normalizeCounts(s: PreScoreState, scores: NodeScoreList): void {
+  let minScore = Number.MAX_SAFE_INTEGER;
+  let maxScore = 0;
+  for (const { name, score } of scores) {
+    if (s.ignoredNodes.has(name)) continue;
+    minScore = Math.min(minScore, score);
+    maxScore = Math.max(maxScore, score);
+  }
+  for (const node of scores) {
+    if (s.ignoredNodes.has(node.name)) node.score = 0;
+    else if (maxScore === 0) node.score = maxNodeScore;
+    else node.score = Math.trunc((maxNodeScore * (maxScore + minScore - node.score)) / maxScore);
+  }
+}
+
+/**
+ * Grows slowly with the number of values of a topology.
+ *
+ * Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/scoring.go#topologyNormalizingWeight
+ */
+function topologyNormalizingWeight(size: number): number {
+  return Math.log(size + 2);
+}
+
+/**
+ * The more skew is allowed, the less a difference between topologies counts.
+ *
+ * Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/scoring.go#scoreForCount
+ */
+function scoreForCount(cnt: number, maxSkew: number, tpWeight: number): number {
+  return cnt * tpWeight + (maxSkew - 1);
+}
