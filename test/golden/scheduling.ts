@@ -1,0 +1,124 @@
+import type { Node, Pod, Service } from '../../src/runtime/api/objects.ts';
+import { APIServer } from '../../src/runtime/apiserver/server.ts';
+import { newSharedInformerFactory } from '../../src/runtime/client-go/informers/factory.ts';
+import { newForConfig } from '../../src/runtime/client-go/kubernetes/clientset.ts';
+import { directTransport } from '../../src/runtime/client-go/rest/transport.ts';
+import { coreKinds } from '../../src/runtime/registry/kinds.ts';
+import { defaultConfig } from '../../src/runtime/scheduler/algorithmprovider/registry.ts';
+import type { PluginSet, PluginsConfig } from '../../src/runtime/scheduler/apis/config/types.ts';
+import { newCycleState } from '../../src/runtime/scheduler/framework/cycle_state.ts';
+import type { Framework } from '../../src/runtime/scheduler/framework/interface.ts';
+import { newInTreeRegistry } from '../../src/runtime/scheduler/framework/plugins/registry.ts';
+import { newFramework } from '../../src/runtime/scheduler/framework/runtime/framework.ts';
+import { newSnapshot } from '../../src/runtime/scheduler/internal/cache/snapshot.ts';
+import { Sim } from '../../src/runtime/sim/sim.ts';
+
+/** A cluster and one pod that has no node, and how the default profile of Kubernetes v1.20.2 decided. */
+export interface SchedulingCase {
+  readonly name: string;
+  readonly nodes: readonly Node[];
+  readonly pods: readonly Pod[];
+  readonly pending: Pod;
+  readonly services: readonly Service[];
+  readonly pdbs: readonly object[];
+  readonly answer: SchedulingAnswer;
+}
+
+interface Refusal {
+  readonly plugin: string;
+  readonly code: string;
+  readonly reasons: readonly string[];
+}
+
+export interface SchedulingAnswer {
+  /** Present where the pod was refused before any node was looked at. */
+  readonly preFilter?: { readonly code: string; readonly reasons: readonly string[] };
+  /** By node, in the order of the plugins' names. */
+  readonly filters?: Readonly<Record<string, readonly Refusal[]>>;
+  readonly feasible?: readonly string[];
+  /** By plugin and node, normalized and weighted. */
+  readonly scores?: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  readonly total?: Readonly<Record<string, number>>;
+  /** The nodes among which one is drawn. */
+  readonly best?: readonly string[];
+  readonly nominated?: string;
+  readonly victims?: readonly string[];
+}
+
+export function isSchedulingCase(value: unknown): value is SchedulingCase {
+  if (typeof value !== 'object' || value === null) return false;
+  return ['name', 'nodes', 'pods', 'pending', 'answer'].every((key) => key in value);
+}
+
+/** How our scheduler decides the same case. */
+export function decide(asked: SchedulingCase): SchedulingAnswer {
+  const { nodes, pending } = asked;
+  const framework = frameworkOf(asked);
+  const state = newCycleState();
+  const refused = framework.runPreFilterPlugins(state, pending);
+  if (refused) return { preFilter: { code: refused.code, reasons: refused.reasons } };
+
+  const filters: Record<string, readonly Refusal[]> = {};
+  const passed: Node[] = [];
+  for (const node of nodes) {
+    const [info, err] = framework.snapshotSharedLister().nodeInfos().get(node.metadata.name);
+    if (err) throw err;
+    const statuses = framework.runFilterPlugins(state, pending, info);
+    if (statuses.size === 0) passed.push(node);
+    else
+      filters[node.metadata.name] = [...statuses]
+        .map(([plugin, { code, reasons }]) => ({ plugin, code, reasons }))
+        .sort((a, b) => (a.plugin < b.plugin ? -1 : 1));
+  }
+  const feasible = passed.map(({ metadata }) => metadata.name).sort();
+  if (passed.length === 0) return { filters, feasible };
+  return { filters, feasible, ...scoresOf(framework, state, pending, passed) };
+}
+
+function scoresOf(
+  framework: Framework,
+  state: ReturnType<typeof newCycleState>,
+  pending: Pod,
+  passed: readonly Node[],
+): Pick<SchedulingAnswer, 'scores' | 'total' | 'best'> {
+  const failed = framework.runPreScorePlugins(state, pending, passed);
+  if (failed) throw new Error(failed.message());
+  const [byPlugin, unscored] = framework.runScorePlugins(state, pending, passed);
+  if (unscored) throw new Error(unscored.message());
+  const scores: Record<string, Record<string, number>> = {};
+  const total: Record<string, number> = {};
+  for (const [plugin, list] of byPlugin) {
+    scores[plugin] = Object.fromEntries(list.map(({ name, score }) => [name, score]));
+    for (const { name, score } of list) total[name] = (total[name] ?? 0) + score;
+  }
+  const most = Math.max(...Object.values(total));
+  const best = Object.keys(total).filter((name) => total[name] === most);
+  return { scores, total, best: best.sort() };
+}
+
+/** The default profile over the cluster of the case, with all filters run on every node. */
+function frameworkOf({ pods, nodes, services }: SchedulingCase): Framework {
+  const sim = new Sim();
+  const transport = directTransport(new APIServer(sim, { kinds: coreKinds }));
+  const client = newForConfig(sim, { transport, userAgent: 'kube-scheduler', qps: -1 });
+  const informerFactory = newSharedInformerFactory(sim, client, { program: 'kube-scheduler' });
+  const cached = informerFactory.core().v1().services().informer().getIndexer();
+  for (const service of services ?? []) cached.add(service);
+  const registry = newInTreeRegistry();
+  const profile = onlyRegistered(defaultConfig, (name) => registry.has(name));
+  const [framework, err] = newFramework(registry, profile, [], {
+    snapshotSharedLister: newSnapshot(pods, nodes),
+    informerFactory,
+    runAllFilters: true,
+  });
+  if (err) throw err;
+  return framework;
+}
+
+/** The profile without what is not here: volumes and preemption. */
+function onlyRegistered(profile: PluginsConfig, has: (name: string) => boolean): PluginsConfig {
+  const points = Object.entries(profile) as [keyof PluginsConfig, PluginSet][];
+  return Object.fromEntries(
+    points.map(([point, { enabled }]) => [point, { enabled: enabled.filter(({ name }) => has(name)) }]),
+  );
+}
