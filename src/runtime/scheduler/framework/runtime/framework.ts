@@ -22,7 +22,7 @@ import {
   type NodeToStatusMap,
   type PluginToNodeScores,
   type PluginToStatus,
-  Status,
+  type Status,
   asStatus,
   isSuccess,
   isUnschedulable,

@@ -121,7 +121,8 @@ function pluginList(
     if (!plugin) return failure(`${typeName(point)} ${quote(name)} does not exist`);
     if (typeof (plugin as unknown as Record<string, unknown>)[methods[point]] !== 'function')
       return failure(`plugin ${quote(name)} does not extend ${typeName(point)} plugin`);
-    if (list.has(name)) return failure(`plugin ${quote(name)} already registered as ${quote(typeName(point))}`);
+    if (list.has(name))
+      return failure(`plugin ${quote(name)} already registered as ${quote(typeName(point))}`);
     list.set(name, plugin);
   }
   return [[...list.values()], undefined];

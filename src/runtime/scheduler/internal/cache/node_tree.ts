@@ -27,7 +27,9 @@ export class NodeTree {
     const zone = getZoneKey(n);
     const names = this.#tree.get(zone);
     if (!names?.delete(n.metadata.name))
-      return new Error(`node ${JSON.stringify(n.metadata.name)} in group ${JSON.stringify(zone)} was not found`);
+      return new Error(
+        `node ${JSON.stringify(n.metadata.name)} in group ${JSON.stringify(zone)} was not found`,
+      );
     if (names.size === 0) this.#tree.delete(zone);
     this.numNodes--;
     return undefined;

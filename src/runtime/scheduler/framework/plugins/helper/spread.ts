@@ -30,7 +30,8 @@ export function defaultSelector(
   { services, replicationCtrls, replicaSets }: SpreadListers,
 ): Selector {
   let labelSet = {};
-  for (const service of getPodServices(services, pod)) labelSet = merge(labelSet, service.spec.selector ?? {});
+  for (const service of getPodServices(services, pod))
+    labelSet = merge(labelSet, service.spec.selector ?? {});
   const [rcs] = replicationCtrls.getPodControllers(pod);
   for (const rc of rcs ?? []) labelSet = merge(labelSet, rc.spec.selector ?? {});
 

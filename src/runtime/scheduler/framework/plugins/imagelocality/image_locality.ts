@@ -70,11 +70,7 @@ function calculatePriority(sumScores: number, numContainers: number): number {
  *
  * Mirrors: pkg/scheduler/framework/plugins/imagelocality/image_locality.go#sumImageScores
  */
-function sumImageScores(
-  nodeInfo: NodeInfo,
-  containers: readonly Container[],
-  totalNumNodes: number,
-): number {
+function sumImageScores(nodeInfo: NodeInfo, containers: readonly Container[], totalNumNodes: number): number {
   let sum = 0;
   for (const { image = '' } of containers) {
     const state = nodeInfo.imageStates.get(normalizedImageName(image));

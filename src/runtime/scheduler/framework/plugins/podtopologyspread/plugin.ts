@@ -18,7 +18,7 @@ import type { NodeInfo } from '../../types.ts';
 import { nodeInfoOf, readState } from '../helper/read.ts';
 import { type SpreadListers, defaultSelector } from '../helper/spread.ts';
 import { type TopologySpreadConstraint, filterTopologySpreadConstraints } from './common.ts';
-import { PreFilterState, calPreFilterState, filterBySkew } from './filtering.ts';
+import { type PreFilterState, calPreFilterState, filterBySkew } from './filtering.ts';
 import { PreScoreState, countPods, initPreScoreState, normalizeCounts, scoreNode } from './scoring.ts';
 
 // Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/plugin.go#Name
