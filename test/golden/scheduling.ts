@@ -1,4 +1,4 @@
-import type { Node, Pod, Service } from '../../src/runtime/api/objects.ts';
+import type { Node, Pod, PodDisruptionBudget, Service } from '../../src/runtime/api/objects.ts';
 import { APIServer } from '../../src/runtime/apiserver/server.ts';
 import { newSharedInformerFactory } from '../../src/runtime/client-go/informers/factory.ts';
 import { newForConfig } from '../../src/runtime/client-go/kubernetes/clientset.ts';
@@ -6,8 +6,19 @@ import { directTransport } from '../../src/runtime/client-go/rest/transport.ts';
 import { coreKinds } from '../../src/runtime/registry/kinds.ts';
 import { defaultConfig } from '../../src/runtime/scheduler/algorithmprovider/registry.ts';
 import type { PluginSet, PluginsConfig } from '../../src/runtime/scheduler/apis/config/types.ts';
-import { newCycleState } from '../../src/runtime/scheduler/framework/cycle_state.ts';
+import type { DefaultPreemptionArgs } from '../../src/runtime/scheduler/apis/config/types_pluginargs.ts';
+import { defaultPluginArgs } from '../../src/runtime/scheduler/apis/config/v1beta1/defaults.ts';
+import { type CycleState, newCycleState } from '../../src/runtime/scheduler/framework/cycle_state.ts';
 import type { Framework } from '../../src/runtime/scheduler/framework/interface.ts';
+import {
+  type NodeToStatusMap,
+  mergeStatuses,
+} from '../../src/runtime/scheduler/framework/interface_status.ts';
+import {
+  DefaultPreemption,
+  podEligibleToPreemptOthers,
+} from '../../src/runtime/scheduler/framework/plugins/defaultpreemption/default_preemption.ts';
+import { selectCandidate } from '../../src/runtime/scheduler/framework/plugins/defaultpreemption/default_preemption_candidates.ts';
 import { newInTreeRegistry } from '../../src/runtime/scheduler/framework/plugins/registry.ts';
 import { newFramework } from '../../src/runtime/scheduler/framework/runtime/framework.ts';
 import { newSnapshot } from '../../src/runtime/scheduler/internal/cache/snapshot.ts';
@@ -20,7 +31,7 @@ export interface SchedulingCase {
   readonly pods: readonly Pod[];
   readonly pending: Pod;
   readonly services: readonly Service[];
-  readonly pdbs: readonly object[];
+  readonly pdbs: readonly PodDisruptionBudget[];
   readonly answer: SchedulingAnswer;
 }
 
@@ -71,13 +82,40 @@ export function decide(asked: SchedulingCase): SchedulingAnswer {
         .sort((a, b) => (a.plugin < b.plugin ? -1 : 1));
   }
   const feasible = passed.map(({ metadata }) => metadata.name).sort();
-  if (passed.length === 0) return { filters, feasible };
+  if (passed.length === 0) return { filters, feasible, ...preemptionOf(framework, state, pending) };
   return { filters, feasible, ...scoresOf(framework, state, pending, passed) };
+}
+
+/** Which node the pod is nominated to, and which pods must go from it; nothing where that does not help. */
+function preemptionOf(
+  framework: Framework,
+  state: CycleState,
+  pending: Pod,
+): Pick<SchedulingAnswer, 'nominated' | 'victims'> {
+  const lister = framework.snapshotSharedLister().nodeInfos();
+  const statuses: NodeToStatusMap = new Map();
+  for (const info of lister.list()) {
+    const status = mergeStatuses(framework.runFilterPlugins(state, pending, info));
+    if (status) statuses.set(info.node()?.metadata.name ?? '', status);
+  }
+  if (!podEligibleToPreemptOthers(pending, lister, undefined)) return {};
+  const plugin = new DefaultPreemption(
+    framework,
+    defaultPluginArgs.DefaultPreemption as DefaultPreemptionArgs,
+  );
+  const { value, done } = plugin.findCandidates(state, pending, statuses).next();
+  if (!done) throw new Error('expected a search without a request, since no pod here is nominated');
+  const [candidates, err] = value;
+  if (err) throw err;
+  const best = selectCandidate(candidates, 0);
+  if (!best) return {};
+  const victims = best.victims.pods.map(({ metadata }) => `${metadata.namespace}/${metadata.name}`);
+  return { nominated: best.name, victims: victims.sort() };
 }
 
 function scoresOf(
   framework: Framework,
-  state: ReturnType<typeof newCycleState>,
+  state: CycleState,
   pending: Pod,
   passed: readonly Node[],
 ): Pick<SchedulingAnswer, 'scores' | 'total' | 'best'> {
@@ -97,17 +135,21 @@ function scoresOf(
 }
 
 /** The default profile over the cluster of the case, with all filters run on every node. */
-function frameworkOf({ pods, nodes, services }: SchedulingCase): Framework {
+function frameworkOf({ pods, nodes, services, pdbs }: SchedulingCase): Framework {
   const sim = new Sim();
   const transport = directTransport(new APIServer(sim, { kinds: coreKinds }));
   const client = newForConfig(sim, { transport, userAgent: 'kube-scheduler', qps: -1 });
   const informerFactory = newSharedInformerFactory(sim, client, { program: 'kube-scheduler' });
   const cached = informerFactory.core().v1().services().informer().getIndexer();
   for (const service of services ?? []) cached.add(service);
+  const budgets = informerFactory.policy().v1beta1().podDisruptionBudgets().informer().getIndexer();
+  for (const pdb of pdbs ?? []) budgets.add(pdb);
   const registry = newInTreeRegistry();
   const profile = onlyRegistered(defaultConfig, (name) => registry.has(name));
   const [framework, err] = newFramework(registry, profile, [], {
+    sim,
     snapshotSharedLister: newSnapshot(pods, nodes),
+    clientSet: client,
     informerFactory,
     runAllFilters: true,
   });
@@ -115,7 +157,7 @@ function frameworkOf({ pods, nodes, services }: SchedulingCase): Framework {
   return framework;
 }
 
-/** The profile without what is not here: volumes and preemption. */
+/** The profile without what is not here: volumes. */
 function onlyRegistered(profile: PluginsConfig, has: (name: string) => boolean): PluginsConfig {
   const points = Object.entries(profile) as [keyof PluginsConfig, PluginSet][];
   return Object.fromEntries(

@@ -14,6 +14,7 @@ import type {
   Namespace as AnyNamespace,
   Node as AnyNode,
   Pod as AnyPod,
+  PodDisruptionBudget as AnyPodDisruptionBudget,
   ReplicaSet as AnyReplicaSet,
   ReplicationController as AnyReplicationController,
   Secret as AnySecret,
@@ -60,6 +61,9 @@ export type ReplicationController = AnyReplicationController &
     };
     readonly status: ReplicationControllerStatus;
   };
+
+/** A PodDisruptionBudget that is stored. */
+export type PodDisruptionBudget = AnyPodDisruptionBudget & LiveObject;
 
 /** A Service that is stored. */
 export type Service = AnyService & LiveObject & { readonly spec: ServiceSpec };

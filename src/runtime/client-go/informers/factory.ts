@@ -25,6 +25,10 @@ import type {
   SharedInformerFactory as FactoryOfInformers,
   TweakListOptionsFunc,
 } from './internalinterfaces/factory_interfaces.ts';
+import {
+  type PodDisruptionBudgetInformer,
+  podDisruptionBudgetResource,
+} from './policy/v1beta1/poddisruptionbudget.ts';
 import { type InformerScope, newResourceInformer } from './resource-informer.ts';
 
 /** How a factory's informers are made. All but `program` may be left out. */
@@ -70,6 +74,7 @@ export interface SharedInformerFactory extends FactoryOfInformers {
   forResource(resource: GroupVersionResource): [GenericInformer, undefined] | [undefined, Error];
   core(): { v1(): CoreV1Informers };
   apps(): { v1(): { replicaSets(): ReplicaSetInformer } };
+  policy(): { v1beta1(): { podDisruptionBudgets(): PodDisruptionBudgetInformer } };
 }
 
 /**
@@ -152,6 +157,12 @@ class SharedInformerFactoryImpl implements SharedInformerFactory {
 
   apps(): { v1(): { replicaSets(): ReplicaSetInformer } } {
     return { v1: () => ({ replicaSets: () => newResourceInformer(this.#scope, replicaSetResource) }) };
+  }
+
+  policy(): { v1beta1(): { podDisruptionBudgets(): PodDisruptionBudgetInformer } } {
+    const scope = this.#scope;
+    const podDisruptionBudgets = () => newResourceInformer(scope, podDisruptionBudgetResource);
+    return { v1beta1: () => ({ podDisruptionBudgets }) };
   }
 }
 

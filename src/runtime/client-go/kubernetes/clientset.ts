@@ -4,6 +4,7 @@ import { type Config, newObservedRateLimiter, restClientFor } from '../rest/conf
 import { AppsV1Client } from './typed/apps/v1/apps_client.ts';
 import { CoordinationV1Client } from './typed/coordination/v1/coordination_client.ts';
 import { CoreV1Client } from './typed/core/v1/core_client.ts';
+import { PolicyV1beta1Client } from './typed/policy/v1beta1/policy_client.ts';
 
 /**
  * Clients for the kinds of all groups.
@@ -14,17 +15,20 @@ export class Clientset {
   readonly #appsV1: AppsV1Client;
   readonly #discovery: DiscoveryClient;
   readonly #coordinationV1: CoordinationV1Client;
+  readonly #policyV1beta1: PolicyV1beta1Client;
 
   constructor(
     coreV1: CoreV1Client,
     appsV1: AppsV1Client,
     discovery: DiscoveryClient,
     coordinationV1: CoordinationV1Client,
+    policyV1beta1: PolicyV1beta1Client,
   ) {
     this.#coreV1 = coreV1;
     this.#appsV1 = appsV1;
     this.#discovery = discovery;
     this.#coordinationV1 = coordinationV1;
+    this.#policyV1beta1 = policyV1beta1;
   }
 
   // Mirrors: staging/src/k8s.io/client-go/kubernetes/clientset.go#Clientset.Discovery
@@ -45,6 +49,11 @@ export class Clientset {
   // Mirrors: staging/src/k8s.io/client-go/kubernetes/clientset.go#Clientset.CoordinationV1
   coordinationV1(): CoordinationV1Client {
     return this.#coordinationV1;
+  }
+
+  // Mirrors: staging/src/k8s.io/client-go/kubernetes/clientset.go#Clientset.PolicyV1beta1
+  policyV1beta1(): PolicyV1beta1Client {
+    return this.#policyV1beta1;
   }
 }
 
@@ -71,5 +80,6 @@ export function newForConfig(sim: Sim, config: Config): Clientset {
     new AppsV1Client(restClientFor(sim, shared)),
     newDiscoveryClientForConfig(sim, shared),
     new CoordinationV1Client(restClientFor(sim, shared)),
+    new PolicyV1beta1Client(restClientFor(sim, shared)),
   );
 }

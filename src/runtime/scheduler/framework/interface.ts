@@ -4,6 +4,7 @@ import type { Clientset } from '../../client-go/kubernetes/clientset.ts';
 import type { EventRecorder } from '../../client-go/tools/record/event.ts';
 import type { Context } from '../../sim/context.ts';
 import type { Blocking } from '../../sim/process.ts';
+import type { Sim } from '../../sim/sim.ts';
 import type { PluginsConfig } from '../apis/config/types.ts';
 import type { CycleState } from './cycle_state.ts';
 import type { Extender } from './extender.ts';
@@ -220,6 +221,8 @@ export interface Handle {
   eventRecorder(): EventRecorder;
   sharedInformerFactory(): SharedInformerFactory;
   preemptHandle(): PreemptHandle;
+  /** Time and chance, which upstream takes from Go's library. */
+  sim(): Sim;
 }
 
 /**

@@ -10,6 +10,7 @@ import type {
   Secret as CoreSecret,
 } from 'kubernetes-types/core/v1';
 import type { ReplicaSet as AppsReplicaSet } from 'kubernetes-types/apps/v1';
+import type { PodDisruptionBudget as PolicyPodDisruptionBudget } from 'kubernetes-types/policy/v1';
 import type { Lease as CoordinationLease } from 'kubernetes-types/coordination/v1';
 import type { Scale as AutoscalingScale } from 'kubernetes-types/autoscaling/v1';
 import type { ListMeta, ObjectMeta } from 'kubernetes-types/meta/v1';
@@ -37,6 +38,8 @@ export type Namespace = CoreNamespace & KubeObject;
 export type ConfigMap = CoreConfigMap & KubeObject;
 export type ReplicaSet = AppsReplicaSet & KubeObject;
 export type Lease = CoordinationLease & KubeObject;
+/** Of v1beta1, which v1.20 has; its fields are those of v1. */
+export type PodDisruptionBudget = Omit<PolicyPodDisruptionBudget, 'apiVersion'> & KubeObject;
 export type Scale = AutoscalingScale & KubeObject;
 export type Binding = CoreBinding & KubeObject;
 export type Service = CoreService & KubeObject;

@@ -1,5 +1,6 @@
 import { Registry } from '../runtime/registry.ts';
 import * as defaultbinder from './defaultbinder/default_binder.ts';
+import * as defaultpreemption from './defaultpreemption/default_preemption.ts';
 import * as imagelocality from './imagelocality/image_locality.ts';
 import * as interpodaffinity from './interpodaffinity/plugin.ts';
 import * as nodeaffinity from './nodeaffinity/node_affinity.ts';
@@ -37,5 +38,6 @@ export function newInTreeRegistry(): Registry {
     [interpodaffinity.name]: interpodaffinity.newPlugin,
     [queuesort.name]: queuesort.newPlugin,
     [defaultbinder.name]: defaultbinder.newPlugin,
+    [defaultpreemption.name]: defaultpreemption.newPlugin,
   });
 }

@@ -5,6 +5,7 @@ import type { EventRecorder } from '../../../client-go/tools/record/event.ts';
 import { quote } from '../../../go/strconv.ts';
 import type { Context } from '../../../sim/context.ts';
 import type { Blocking } from '../../../sim/process.ts';
+import type { Sim } from '../../../sim/sim.ts';
 import type { PluginConfig, PluginsConfig } from '../../apis/config/types.ts';
 import type { CycleState } from '../cycle_state.ts';
 import type { Extender } from '../extender.ts';
@@ -42,6 +43,7 @@ import type { Registry } from './registry.ts';
  * Mirrors: pkg/scheduler/framework/runtime/framework.go#frameworkOptions
  */
 export interface FrameworkOptions {
+  readonly sim: Sim;
   readonly snapshotSharedLister: SharedLister;
   readonly clientSet?: Clientset;
   readonly eventRecorder?: EventRecorder;
@@ -317,6 +319,10 @@ class FrameworkImpl implements Framework {
 
   preemptHandle(): PreemptHandle {
     return this.#preemptHandle;
+  }
+
+  sim(): Sim {
+    return this.#options.sim;
   }
 }
 
