@@ -7,7 +7,9 @@ import { check } from '../test/golden/check.ts';
 
 const files = process.argv.slice(2);
 if (files.length === 0) {
-  console.error('usage: npm run golden -- FILE...   (lines of {fn, args, out} or {fn, args, error})');
+  console.error(
+    'usage: npm run golden -- FILE...   (lines of {fn, args, out}, {fn, args, error}, or decisions of the scheduler)',
+  );
   process.exit(2);
 }
 

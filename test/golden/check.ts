@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { answers } from './answers/index.ts';
+import { type SchedulingCase, decide, isSchedulingCase } from './scheduling.ts';
 
 /** A recorded answer of Kubernetes that ours is not equal to, or a line that cannot be read. */
 export interface Failure {
@@ -15,7 +16,10 @@ export interface Checked {
   readonly failures: readonly Failure[];
 }
 
-/** Puts every question of a file, one `{fn, args, out}` or `{fn, args, error}` a line, and compares the answers. */
+/**
+ * Puts every question of a file and compares the answers: a line is `{fn, args, out}` or `{fn, args, error}`, or a
+ * cluster and a pod to schedule, `{name, nodes, pods, pending, services, pdbs, answer}`.
+ */
 export function check(text: string): Checked {
   const failures: Failure[] = [];
   let passed = 0;
@@ -35,6 +39,7 @@ function checkLine(line: string): Omit<Failure, 'line'> | undefined {
   } catch (error) {
     return { message: `expected a line of JSON, found ${short(line)}: ${(error as Error).message}` };
   }
+  if (isSchedulingCase(recorded)) return checkScheduling(recorded);
   if (!isCase(recorded)) {
     return { message: `expected {fn, args, out} or {fn, args, error}, found ${short(line)}` };
   }
@@ -48,6 +53,21 @@ function checkLine(line: string): Omit<Failure, 'line'> | undefined {
   const found = put(answer, args);
   if (isDeepStrictEqual(found, expected)) return undefined;
   return { fn, message: `${short(args)}\n  expected ${short(expected)}\n  found    ${short(found)}` };
+}
+
+/** Tells the parts of the answer that differ. */
+function checkScheduling(asked: SchedulingCase): Omit<Failure, 'line'> | undefined {
+  const expected = asked.answer as Readonly<Record<string, unknown>>;
+  const { out, error } = put(() => decide(asked), undefined) as { out?: typeof expected; error?: string };
+  const fn = `scheduler ${asked.name}`;
+  if (!out) return { fn, message: `expected an answer, found the error ${error}` };
+  const keys = [...new Set([...Object.keys(expected), ...Object.keys(out)])];
+  const differing = keys.filter((key) => !isDeepStrictEqual(expected[key], out[key]));
+  if (differing.length === 0) return undefined;
+  const parts = differing.map(
+    (key) => `${key}\n  expected ${short(expected[key])}\n  found    ${short(out[key])}`,
+  );
+  return { fn, message: parts.join('\n') };
 }
 
 interface Case {

@@ -11,6 +11,7 @@ describe('recorded answers of Kubernetes v1.20.2', () => {
     ['label_selector', 50],
     ['strategic_merge', 100],
     ['merge_patch', 50],
+    ['scheduler', 170],
   ] as const)('%s', (name, passed) => {
     const checked = check(readFileSync(new URL(`./${name}.jsonl`, import.meta.url), 'utf8'));
     expect(checked).toEqual({ passed, failures: [] });
@@ -31,6 +32,14 @@ describe('a file of recorded answers', () => {
     expect(failures).toHaveLength(1);
     expect(failures[0]).toMatchObject({ line: 2, fn: 'deltaFifo' });
     expect(failures[0]?.message).toContain('expected {"out":[true]}\n  found    {"out":["empty"]}');
+  });
+
+  test('tells which part of a decision of the scheduler differs', () => {
+    const decision =
+      '{"name":"empty","nodes":[],"pods":[],"pending":{"metadata":{},"spec":{"containers":[]}},"answer":{}}';
+    const { passed, failures } = check(decision.replace('"answer":{}', '"answer":{"feasible":["a"]}'));
+    expect(passed).toBe(0);
+    expect(failures[0]).toMatchObject({ line: 1, fn: 'scheduler empty' });
   });
 
   test('an error is an answer as well', () => {
