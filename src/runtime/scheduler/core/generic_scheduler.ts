@@ -6,6 +6,7 @@ import type { CycleState } from '../framework/cycle_state.ts';
 import type { Extender } from '../framework/extender.ts';
 import type { Framework, PreemptHandle } from '../framework/interface.ts';
 import {
+  type NodeScore,
   type NodeScoreList,
   type NodeToStatusMap,
   type Status,
@@ -155,11 +156,12 @@ export class GenericScheduler {
    * Mirrors: pkg/scheduler/core/generic_scheduler.go#genericScheduler.selectHost
    */
   selectHost(nodeScoreList: NodeScoreList): Result<string> {
-    const [first, ...others] = nodeScoreList;
+    const [first] = nodeScoreList;
     if (!first) return [undefined, new Error('empty priorityList')];
     let { score: maxScore, name: selected } = first;
     let cntOfMaxScore = 1;
-    for (const ns of others) {
+    for (const ns of nodeScoreList) {
+      if (ns === first) continue;
       if (ns.score > maxScore) {
         maxScore = ns.score;
         selected = ns.name;
@@ -292,7 +294,9 @@ export class GenericScheduler {
     if (scoreStatus) return [undefined, scoreStatus.asError() as Error];
     const result = nodes.map(({ metadata }) => ({ name: metadata.name, score: 0 }));
     for (const scores of scoresMap.values())
-      for (const [i, node] of result.entries()) node.score += scores[i]?.score ?? 0;
+      scores.forEach(({ score }, i) => {
+        (result[i] as NodeScore).score += score;
+      });
     if (this.#extenders.length > 0) yield* this.#addExtenderScores(pod, nodes, result);
     return [result, undefined];
   }

@@ -40,6 +40,9 @@ export class ResourceAllocationScorer implements ScorePlugin {
   readonly #resourceToWeightMap: ResourceToWeightMap;
   /** What the pod that was scored last counts as: the same for each node. */
   #request: { readonly pod: Pod; readonly byResource: ResourceToValueMap } | undefined;
+  /** Filled anew for each node: a map for each would be thousands for a pod. */
+  readonly #requested = new Map<string, number>();
+  readonly #allocatable = new Map<string, number>();
 
   constructor(name: string, handle: Handle, scorer: Scorer, resourceToWeightMap: ResourceToWeightMap) {
     this.#name = name;
@@ -58,14 +61,12 @@ export class ResourceAllocationScorer implements ScorePlugin {
     if (err) return [0, err];
     if (!nodeInfo.node()) return [0, newStatus('Error', 'node not found')];
     const podRequests = this.#requestOf(pod);
-    const requested = new Map<string, number>();
-    const allocatable = new Map<string, number>();
     for (const [resource, podRequest] of podRequests) {
       const [alloc, req] = calculateResourceAllocatableRequest(nodeInfo, podRequest, resource);
-      allocatable.set(resource, alloc);
-      requested.set(resource, req);
+      this.#allocatable.set(resource, alloc);
+      this.#requested.set(resource, req);
     }
-    return [this.#scorer(requested, allocatable), undefined];
+    return [this.#scorer(this.#requested, this.#allocatable), undefined];
   }
 
   #requestOf(pod: Pod): ResourceToValueMap {
