@@ -10,7 +10,7 @@ import { type Victims, selectVictimsOnNode } from './default_preemption_victims.
 /**
  * A node, and the pods that would have to go from it.
  *
- * Mirrors: pkg/scheduler/framework/plugins/defaultpreemption/types.go#Candidate
+ * Mirrors: pkg/scheduler/framework/plugins/defaultpreemption/candidate.go#Candidate
  */
 export interface Candidate {
   readonly name: string;
