@@ -1,5 +1,9 @@
 import type { ReplicaSetSpec, ReplicaSetStatus } from 'kubernetes-types/apps/v1';
 import type {
+  PersistentVolumeClaimSpec,
+  PersistentVolumeClaimStatus,
+  PersistentVolumeSpec,
+  PersistentVolumeStatus,
   PodSpec,
   PodStatus,
   PodTemplateSpec,
@@ -10,16 +14,22 @@ import type {
 import type { ObjectMeta } from 'kubernetes-types/meta/v1';
 import type {
   Endpoints as AnyEndpoints,
+  CSIDriver as AnyCSIDriver,
+  CSINode as AnyCSINode,
+  CSIStorageCapacity as AnyCSIStorageCapacity,
   KubeObject,
   Namespace as AnyNamespace,
   Node as AnyNode,
   Pod as AnyPod,
+  PersistentVolume as AnyPersistentVolume,
+  PersistentVolumeClaim as AnyPersistentVolumeClaim,
   PodDisruptionBudget as AnyPodDisruptionBudget,
   ReplicaSet as AnyReplicaSet,
   ReplicationController as AnyReplicationController,
   Secret as AnySecret,
   Service as AnyService,
   ServiceAccount as AnyServiceAccount,
+  StorageClass as AnyStorageClass,
 } from '../apimachinery/pkg/runtime/object.ts';
 
 /** An object without namespace as the API server and the caches give it: what it always has is not optional here. */
@@ -76,3 +86,26 @@ export type ServiceAccount = AnyServiceAccount & LiveObject;
 
 /** A Secret that is stored. Its data is in base64. */
 export type Secret = AnySecret & LiveObject;
+
+/** A PersistentVolume that is stored. */
+export type PersistentVolume = AnyPersistentVolume &
+  LiveClusterObject & { readonly spec: PersistentVolumeSpec; readonly status: PersistentVolumeStatus };
+
+/** A PersistentVolumeClaim that is stored. */
+export type PersistentVolumeClaim = AnyPersistentVolumeClaim &
+  LiveObject & {
+    readonly spec: PersistentVolumeClaimSpec;
+    readonly status: PersistentVolumeClaimStatus;
+  };
+
+/** A StorageClass that is stored. */
+export type StorageClass = AnyStorageClass & LiveClusterObject;
+
+/** A CSINode that is stored. It has the name of its Node. */
+export type CSINode = AnyCSINode & LiveClusterObject;
+
+/** A CSIDriver that is stored. */
+export type CSIDriver = AnyCSIDriver & LiveClusterObject;
+
+/** A CSIStorageCapacity that is stored. */
+export type CSIStorageCapacity = AnyCSIStorageCapacity & LiveObject;

@@ -29,7 +29,12 @@ import {
   type PodDisruptionBudgetInformer,
   podDisruptionBudgetResource,
 } from './policy/v1beta1/poddisruptionbudget.ts';
-import { type InformerScope, newResourceInformer } from './resource-informer.ts';
+import {
+  type InformerScope,
+  type Resource,
+  type ResourceInformer,
+  newResourceInformer,
+} from './resource-informer.ts';
 
 /** How a factory's informers are made. All but `program` may be left out. */
 export interface SharedInformerFactoryOptions {
@@ -72,6 +77,11 @@ export interface SharedInformerFactory extends FactoryOfInformers {
   waitForCacheSync(stop: Stop): Blocking<Map<string, boolean>>;
   /** The informer of any resource that the factory has one for. */
   forResource(resource: GroupVersionResource): [GenericInformer, undefined] | [undefined, Error];
+  /**
+   * The informer of a kind that few programs ask for, such as `of(storageClassResource)`: only they carry it.
+   * Upstream's factory has an accessor for each.
+   */
+  of<T extends KubeObject, Lister>(resource: Resource<T, Lister>): ResourceInformer<T, Lister>;
   core(): { v1(): CoreV1Informers };
   apps(): { v1(): { replicaSets(): ReplicaSetInformer } };
   policy(): { v1beta1(): { podDisruptionBudgets(): PodDisruptionBudgetInformer } };
@@ -137,6 +147,10 @@ class SharedInformerFactoryImpl implements SharedInformerFactory {
 
   forResource(resource: GroupVersionResource): [GenericInformer, undefined] | [undefined, Error] {
     return forResource(this.#scope, resource);
+  }
+
+  of<T extends KubeObject, Lister>(resource: Resource<T, Lister>): ResourceInformer<T, Lister> {
+    return newResourceInformer(this.#scope, resource);
   }
 
   core(): { v1(): CoreV1Informers } {

@@ -1,6 +1,7 @@
 import type { Sim } from '../../sim/sim.ts';
 import { type DiscoveryClient, newDiscoveryClientForConfig } from '../discovery/discovery_client.ts';
 import { type Config, newObservedRateLimiter, restClientFor } from '../rest/config.ts';
+import type { RESTClient } from '../rest/client.ts';
 import { AppsV1Client } from './typed/apps/v1/apps_client.ts';
 import { CoordinationV1Client } from './typed/coordination/v1/coordination_client.ts';
 import { CoreV1Client } from './typed/core/v1/core_client.ts';
@@ -16,6 +17,8 @@ export class Clientset {
   readonly #discovery: DiscoveryClient;
   readonly #coordinationV1: CoordinationV1Client;
   readonly #policyV1beta1: PolicyV1beta1Client;
+  readonly #newRESTClient: () => RESTClient;
+  readonly #groups = new Map<object, unknown>();
 
   constructor(
     coreV1: CoreV1Client,
@@ -23,12 +26,14 @@ export class Clientset {
     discovery: DiscoveryClient,
     coordinationV1: CoordinationV1Client,
     policyV1beta1: PolicyV1beta1Client,
+    newRESTClient: () => RESTClient,
   ) {
     this.#coreV1 = coreV1;
     this.#appsV1 = appsV1;
     this.#discovery = discovery;
     this.#coordinationV1 = coordinationV1;
     this.#policyV1beta1 = policyV1beta1;
+    this.#newRESTClient = newRESTClient;
   }
 
   // Mirrors: staging/src/k8s.io/client-go/kubernetes/clientset.go#Clientset.Discovery
@@ -54,6 +59,16 @@ export class Clientset {
   // Mirrors: staging/src/k8s.io/client-go/kubernetes/clientset.go#Clientset.PolicyV1beta1
   policyV1beta1(): PolicyV1beta1Client {
     return this.#policyV1beta1;
+  }
+
+  /**
+   * The client of another group, such as `group(StorageV1Client)`: only programs that ask for it carry it. Upstream's
+   * clientset has a method for each.
+   */
+  group<Client>(Client: new (client: RESTClient) => Client): Client {
+    const known = this.#groups.get(Client) ?? new Client(this.#newRESTClient());
+    this.#groups.set(Client, known);
+    return known as Client;
   }
 }
 
@@ -81,5 +96,6 @@ export function newForConfig(sim: Sim, config: Config): Clientset {
     newDiscoveryClientForConfig(sim, shared),
     new CoordinationV1Client(restClientFor(sim, shared)),
     new PolicyV1beta1Client(restClientFor(sim, shared)),
+    () => restClientFor(sim, shared),
   );
 }

@@ -8,9 +8,17 @@ import type {
   ReplicationController as CoreReplicationController,
   ServiceAccount as CoreServiceAccount,
   Secret as CoreSecret,
+  PersistentVolume as CorePersistentVolume,
+  PersistentVolumeClaim as CorePersistentVolumeClaim,
 } from 'kubernetes-types/core/v1';
 import type { ReplicaSet as AppsReplicaSet } from 'kubernetes-types/apps/v1';
 import type { PodDisruptionBudget as PolicyPodDisruptionBudget } from 'kubernetes-types/policy/v1';
+import type {
+  CSIDriver as StorageCSIDriver,
+  CSINode as StorageCSINode,
+  CSIStorageCapacity as StorageCSIStorageCapacity,
+  StorageClass as StorageStorageClass,
+} from 'kubernetes-types/storage/v1';
 import type { Lease as CoordinationLease } from 'kubernetes-types/coordination/v1';
 import type { Scale as AutoscalingScale } from 'kubernetes-types/autoscaling/v1';
 import type { ListMeta, ObjectMeta } from 'kubernetes-types/meta/v1';
@@ -47,6 +55,13 @@ export type Endpoints = CoreEndpoints & KubeObject;
 export type ReplicationController = CoreReplicationController & KubeObject;
 export type ServiceAccount = CoreServiceAccount & KubeObject;
 export type Secret = CoreSecret & KubeObject;
+export type PersistentVolume = CorePersistentVolume & KubeObject;
+export type PersistentVolumeClaim = CorePersistentVolumeClaim & KubeObject;
+export type StorageClass = StorageStorageClass & KubeObject;
+export type CSINode = StorageCSINode & KubeObject;
+export type CSIDriver = StorageCSIDriver & KubeObject;
+/** Of v1alpha1, which v1.20 has; its fields are among those of v1. */
+export type CSIStorageCapacity = Omit<StorageCSIStorageCapacity, 'apiVersion'> & KubeObject;
 
 /** A type with `readonly` taken away all the way down: an object that is still being built. */
 export type Draft<T> = T extends readonly (infer U)[]

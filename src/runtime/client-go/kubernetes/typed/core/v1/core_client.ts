@@ -2,6 +2,8 @@ import type {
   ConfigMap,
   Endpoints,
   Node,
+  PersistentVolume,
+  PersistentVolumeClaim,
   ReplicationController,
   Secret,
   Service,
@@ -67,6 +69,16 @@ export class CoreV1Client {
   // Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/core/v1/core_client.go#CoreV1Client.ServiceAccounts
   serviceAccounts(namespace: string): ServiceAccounts {
     return new ServiceAccounts(this.#client, 'serviceaccounts', namespace);
+  }
+
+  // Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/core/v1/core_client.go#CoreV1Client.PersistentVolumes
+  persistentVolumes(): ResourceClient<PersistentVolume> {
+    return new ResourceClient<PersistentVolume>(this.#client, 'persistentvolumes');
+  }
+
+  // Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/core/v1/core_client.go#CoreV1Client.PersistentVolumeClaims
+  persistentVolumeClaims(namespace: string): ResourceClient<PersistentVolumeClaim> {
+    return new ResourceClient<PersistentVolumeClaim>(this.#client, 'persistentvolumeclaims', namespace);
   }
 
   // Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/core/v1/core_client.go#CoreV1Client.Secrets
