@@ -45,7 +45,15 @@ export type ObservedKind =
   | 'ledger-queue'
   | 'own-manager'
   | 'own-registry'
-  | 'own-controller';
+  | 'own-controller'
+  | 'scheduling-queue'
+  | 'scheduling-queue-metrics'
+  | 'scheduler-cache'
+  | 'framework'
+  | 'scheduler-plugin'
+  | 'generic-scheduler'
+  | 'scheduler-random'
+  | 'preemption';
 
 /**
  * How a trace watches the machine without a word in its code: whoever builds a component passes it through

@@ -2,6 +2,7 @@ import type { Node, Pod } from '../../api/objects.ts';
 import { podPriority } from '../../component-helpers/scheduling/corev1/helpers.ts';
 import type { Blocking } from '../../sim/process.ts';
 import type { Random } from '../../sim/random.ts';
+import type { Sim } from '../../sim/sim.ts';
 import type { CycleState } from '../framework/cycle_state.ts';
 import type { Extender } from '../framework/extender.ts';
 import type { Framework, PreemptHandle } from '../framework/interface.ts';
@@ -90,12 +91,32 @@ export interface SnapshotSource {
 
 type Result<T> = [T, undefined] | [undefined, Error];
 
+/** What the filters, and after them the extenders, left. */
+interface Fitting {
+  readonly feasibleNodes: readonly Node[];
+  readonly statuses: NodeToStatusMap;
+}
+
+/** The parts of finding a node. The scheduler calls them on itself, or on an observer round it. */
+export interface GenericSchedulerSteps {
+  findNodesThatFitPod(fwk: Framework, state: CycleState, pod: Pod): Blocking<Result<Fitting>>;
+  prioritizeNodes(
+    fwk: Framework,
+    state: CycleState,
+    pod: Pod,
+    nodes: readonly Node[],
+  ): Blocking<Result<NodeScoreList>>;
+  selectHost(nodeScoreList: NodeScoreList): Result<string>;
+}
+
 /**
  * Finds a node for a pod: filters, scores, and a draw among the best.
  *
  * Mirrors: pkg/scheduler/core/generic_scheduler.go#genericScheduler
  */
-export class GenericScheduler {
+export class GenericScheduler implements GenericSchedulerSteps {
+  /** Itself, or what observes it. */
+  steps: GenericSchedulerSteps = this;
   readonly #random: Random;
   readonly #cache: SnapshotSource;
   readonly #extenders: readonly Extender[];
@@ -133,7 +154,7 @@ export class GenericScheduler {
     const numAllNodes = this.#nodeInfoSnapshot.numNodes();
     if (numAllNodes === 0) return [undefined, errNoNodesAvailable];
 
-    const [found, err] = yield* this.findNodesThatFitPod(fwk, state, pod);
+    const [found, err] = yield* this.steps.findNodesThatFitPod(fwk, state, pod);
     if (err) return [undefined, err];
     const { feasibleNodes, statuses } = found;
     const [first] = feasibleNodes;
@@ -143,9 +164,9 @@ export class GenericScheduler {
     // The only node that is left needs no score.
     if (feasibleNodes.length === 1) return [{ suggestedHost: first.metadata.name, ...counts }, undefined];
 
-    const [priorityList, unscored] = yield* this.prioritizeNodes(fwk, state, pod, feasibleNodes);
+    const [priorityList, unscored] = yield* this.steps.prioritizeNodes(fwk, state, pod, feasibleNodes);
     if (unscored) return [undefined, unscored];
-    const [suggestedHost, none] = this.selectHost(priorityList);
+    const [suggestedHost, none] = this.steps.selectHost(priorityList);
     return none ? [undefined, none] : [{ suggestedHost, ...counts }, undefined];
   }
 
@@ -195,11 +216,7 @@ export class GenericScheduler {
    *
    * Mirrors: pkg/scheduler/core/generic_scheduler.go#genericScheduler.findNodesThatFitPod
    */
-  *findNodesThatFitPod(
-    fwk: Framework,
-    state: CycleState,
-    pod: Pod,
-  ): Blocking<Result<{ readonly feasibleNodes: readonly Node[]; readonly statuses: NodeToStatusMap }>> {
+  *findNodesThatFitPod(fwk: Framework, state: CycleState, pod: Pod): Blocking<Result<Fitting>> {
     const statuses: NodeToStatusMap = new Map();
     const s = fwk.runPreFilterPlugins(state, pod);
     if (s && !isSuccess(s)) {
@@ -369,7 +386,15 @@ export function podPassesFiltersOnNode(
 
 // Mirrors: pkg/scheduler/core/generic_scheduler.go#NewGenericScheduler
 export function newGenericScheduler(
-  ...args: ConstructorParameters<typeof GenericScheduler>
+  sim: Sim,
+  cache: SnapshotSource,
+  nodeInfoSnapshot: Snapshot,
+  extenders: readonly Extender[],
+  percentageOfNodesToScore: number,
 ): GenericScheduler {
-  return new GenericScheduler(...args);
+  const random = sim.observe('scheduler-random', 'generic', sim.random);
+  const g = new GenericScheduler(random, cache, nodeInfoSnapshot, extenders, percentageOfNodesToScore);
+  const observed = sim.observe('generic-scheduler', 'generic', g);
+  g.steps = observed;
+  return observed;
 }

@@ -70,7 +70,8 @@ export function newFramework(
   const [made, err] = makePlugins(registry, plugins, args, framework);
   if (err) return [undefined, err];
   framework.setPlugins(made);
-  return [framework, undefined];
+  const name = options.profileName ?? '';
+  return [options.sim.observe<Framework>('framework', name, framework), undefined];
 }
 
 const failed = (what: string, err: Error): Status =>

@@ -57,7 +57,7 @@ export function makePlugins(
     if (!ref) continue;
     const [plugin, err] = factory(pluginConfig.get(name) ?? defaultPluginArgs[name], handle);
     if (err) return failure(`initializing plugin ${quote(name)}: ${err.message}`);
-    pluginsMap.set(name, plugin);
+    pluginsMap.set(name, handle.sim().observe('scheduler-plugin', name, plugin));
     weights.set(name, ref.weight || 1);
   }
   const [lists, err] = listsOf(config, pluginsMap);

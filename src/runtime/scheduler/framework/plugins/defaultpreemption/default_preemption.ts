@@ -25,16 +25,24 @@ export const name = 'DefaultPreemption';
 
 type Result<T> = [T, undefined] | [undefined, Error];
 
+/** The parts of finding room. The plugin calls them on itself, or on an observer round it. */
+export interface PreemptionSteps {
+  findCandidates(state: CycleState, pod: Pod, m: NodeToStatusMap): Blocking<Result<Candidate[]>>;
+  /** Undefined where there is none. */
+  selectCandidate(pod: Pod, candidates: readonly Candidate[], now: number): Candidate | undefined;
+}
+
 /**
  * Makes room for a pod that fits nowhere, by taking pods of less priority away from one node.
  *
  * Mirrors: pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.go#DefaultPreemption
  */
-export class DefaultPreemption implements PostFilterPlugin {
+export class DefaultPreemption implements PostFilterPlugin, PreemptionSteps {
   readonly #fh: Handle;
   readonly #args: DefaultPreemptionArgs;
   readonly #podLister: PodLister;
   readonly #pdbLister: PodDisruptionBudgetLister;
+  readonly #steps: PreemptionSteps;
 
   constructor(fh: Handle, args: DefaultPreemptionArgs) {
     this.#fh = fh;
@@ -42,6 +50,7 @@ export class DefaultPreemption implements PostFilterPlugin {
     const informers = fh.sharedInformerFactory();
     this.#podLister = informers.core().v1().pods().lister();
     this.#pdbLister = informers.policy().v1beta1().podDisruptionBudgets().lister();
+    this.#steps = fh.sim().observe<PreemptionSteps>('preemption', name, this);
   }
 
   name(): string {
@@ -75,9 +84,9 @@ export class DefaultPreemption implements PostFilterPlugin {
     const nodeLister = this.#fh.snapshotSharedLister().nodeInfos();
     const status = m.get(pod.status.nominatedNodeName ?? '');
     if (!podEligibleToPreemptOthers(pod, nodeLister, status)) return ['', undefined];
-    const [candidates, err] = yield* this.findCandidates(state, pod, m);
+    const [candidates, err] = yield* this.#steps.findCandidates(state, pod, m);
     if (err) return [undefined, err];
-    const bestCandidate = selectCandidate(candidates, this.#now());
+    const bestCandidate = this.#steps.selectCandidate(pod, candidates, this.#now());
     if (!bestCandidate) return ['', undefined];
     const failed = yield* this.#prepareCandidate(bestCandidate, pod);
     return failed ? [undefined, failed] : [bestCandidate.name, undefined];
@@ -109,6 +118,10 @@ export class DefaultPreemption implements PostFilterPlugin {
     const offset = this.#fh.sim().random.below(numNodes);
     const among = { offset, numCandidates: this.#calculateNumCandidates(numNodes), now: this.#now() };
     return [dryRunPreemption(this.#fh.preemptHandle(), state, pod, potentialNodes, pdbs, among), undefined];
+  }
+
+  selectCandidate(_pod: Pod, candidates: readonly Candidate[], now: number): Candidate | undefined {
+    return selectCandidate(candidates, now);
   }
 
   /**
