@@ -15,7 +15,7 @@ import { groupVersion } from '../apimachinery/pkg/runtime/schema/group_version.t
 import type { Interface as WatchInterface } from '../apimachinery/pkg/watch/watch.ts';
 import type { Kind, Subresource } from '../registry/kind.ts';
 import type { Sim } from '../sim/sim.ts';
-import { type Attributes, admitByNamespace } from './pkg/admission/plugin/namespace/lifecycle/admission.ts';
+import type { Attributes, Interface, Operation } from './pkg/admission/interfaces.ts';
 import { applyPatch } from './pkg/endpoints/handlers/patch.ts';
 import { Store } from './pkg/registry/generic/registry/store.ts';
 import { namespaceMismatch } from './pkg/registry/rest/create.ts';
@@ -25,8 +25,6 @@ import type { ListOptions, RequestContext } from './pkg/storage/interfaces.ts';
 import { SelectionPredicate } from './pkg/storage/selection_predicate.ts';
 import type { APIRequest, Result } from './server.ts';
 
-type GetNamespace = (name: string) => Result<KubeObject>;
-
 /** What the API server does with the requests for one resource: it reads them, then asks the registry. */
 export class Resource {
   readonly kind: Kind;
@@ -34,12 +32,12 @@ export class Resource {
   readonly #store: Store;
   readonly #statusStore: Store | undefined;
   readonly subresources = new Map<string, Subresource>();
-  readonly #getNamespace: GetNamespace;
+  readonly #admission: Required<Interface>;
 
-  constructor(sim: Sim, storage: Storage, kind: Kind, getNamespace: GetNamespace) {
+  constructor(sim: Sim, storage: Storage, kind: Kind, admission: Required<Interface>) {
     this.kind = kind;
     this.#sim = sim;
-    this.#getNamespace = getNamespace;
+    this.#admission = admission;
     this.#store = new Store(sim, storage, kind);
     if (kind.statusStrategy) {
       this.#statusStore = new Store(sim, storage, { ...kind, updateStrategy: kind.statusStrategy });
@@ -89,10 +87,11 @@ export class Resource {
     if (scopeErr) return [undefined, scopeErr];
     const [object, err] = this.#object(request);
     if (err) return [undefined, err];
-    const refused = this.#admit({ operation: 'create', ...this.#attributes(request), object });
+    const attributes: Attributes = { ...this.#attributes('create', request), object };
+    const refused = this.#admission.admit(attributes);
     if (refused) return [undefined, refused];
     if (this.kind.create) return this.kind.create(this.#sim, this.#store, ctx, object);
-    return this.#store.create(ctx, object);
+    return this.#store.create(ctx, object, () => this.#admission.validate(attributes));
   }
 
   update(request: APIRequest): Result<KubeObject> {
@@ -131,7 +130,7 @@ export class Resource {
     if (request.subresource) return this.#unsupported(request);
     const [options, optionsErr] = deleteOptions(request);
     if (optionsErr) return [undefined, optionsErr];
-    const refused = this.#admit({ operation: 'delete', ...this.#attributes(request) });
+    const refused = this.#admission.admit(this.#attributes('delete', request));
     if (refused) return [undefined, refused];
     const { ctx, name } = named;
     if (this.kind.delete) return this.kind.delete(this.#sim, this.#store, ctx, name, options);
@@ -148,24 +147,33 @@ export class Resource {
   }
 
   #change(request: APIRequest, named: Named, info: UpdatedObjectInfo): Result<KubeObject> {
-    const refused = this.#admit({ operation: 'update', ...this.#attributes(request) });
-    if (refused) return [undefined, refused];
     const { ctx, name } = named;
-    if (!request.subresource) return this.#store.update(ctx, name, info);
+    const attributes = this.#attributes('update', request);
+    const admitted: UpdatedObjectInfo = {
+      ...info,
+      updatedObject: (existing) => {
+        const [object, err] = info.updatedObject(existing);
+        if (err) return [undefined, err];
+        const refused = this.#admission.admit({ ...attributes, object, oldObject: existing });
+        return refused ? [undefined, refused] : [object, undefined];
+      },
+    };
+    const validate = (object: Draft<KubeObject>, oldObject: KubeObject): StatusError | undefined =>
+      this.#admission.validate({ ...attributes, object, oldObject });
+    if (!request.subresource) return this.#store.update(ctx, name, admitted, validate);
     if (request.subresource === 'status' && this.#statusStore)
-      return this.#statusStore.update(ctx, name, info);
+      return this.#statusStore.update(ctx, name, admitted, validate);
     return (
-      this.subresources.get(request.subresource)?.update?.(ctx, name, info) ?? this.#unsupported(request)
+      this.subresources.get(request.subresource)?.update?.(ctx, name, admitted) ?? this.#unsupported(request)
     );
   }
 
-  #admit(attributes: Attributes): StatusError | undefined {
-    return admitByNamespace(attributes, this.#getNamespace);
-  }
-
-  #attributes({ namespace = '', name = '' }: APIRequest): Omit<Attributes, 'operation'> {
+  #attributes(operation: Operation, request: APIRequest): Attributes {
+    const { namespace = '', name = '', subresource = '' } = request;
     return {
+      operation,
       resource: this.kind.resource,
+      subresource,
       namespace: this.kind.strategy.namespaceScoped ? namespace : '',
       name,
     };

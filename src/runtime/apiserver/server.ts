@@ -5,13 +5,16 @@ import {
   newNotFound,
   withMessage,
 } from '../apimachinery/pkg/api/errors/errors.ts';
-import type { KubeObject } from '../apimachinery/pkg/runtime/object.ts';
+import type { KubeList, KubeObject } from '../apimachinery/pkg/runtime/object.ts';
 import { groupVersion } from '../apimachinery/pkg/runtime/schema/group_version.ts';
 import type { Interface as WatchInterface } from '../apimachinery/pkg/watch/watch.ts';
 import type { Kind } from '../registry/kind.ts';
 import { coreKinds } from '../registry/kinds.ts';
 import type { Sim } from '../sim/sim.ts';
 import { discover } from './discovery.ts';
+import { Chain } from './pkg/admission/chain.ts';
+import type { ClusterReader, PluginFactory } from './pkg/admission/interfaces.ts';
+import { newLifecycle } from './pkg/admission/plugin/namespace/lifecycle/admission.ts';
 import { transformObject } from './pkg/endpoints/handlers/response.ts';
 import { Resource } from './resource.ts';
 import { RevisionedStore, type RevisionedStoreOptions } from './pkg/storage/etcd3/revisioned-store.ts';
@@ -64,6 +67,8 @@ export interface APIServerOptions extends RevisionedStoreOptions {
   readonly watchBuffer?: number;
   /** The kinds to serve; the core ones by default. */
   readonly kinds?: readonly Kind[];
+  /** What is asked whether an object may be stored, besides whether its namespace takes it. */
+  readonly admission?: readonly PluginFactory[];
 }
 
 /**
@@ -76,8 +81,7 @@ export class APIServer {
   readonly storage: RevisionedStore;
   readonly #sim: Sim;
   readonly #store: Store;
-  readonly #getNamespace = (name: string): Result<KubeObject> =>
-    this.do({ verb: 'get', resource: 'namespaces', name, userAgent: 'kube-apiserver' });
+  readonly #admission: Chain;
   readonly #resources = new Map<string, Resource>();
   readonly #beforeRequest: APIServerOptions['beforeRequest'];
 
@@ -86,11 +90,19 @@ export class APIServer {
     this.storage = sim.observe('store', 'store', new RevisionedStore(sim, options));
     this.#sim = sim;
     this.#store = new Store(sim, this.storage, options.watchBuffer);
-    for (const kind of options.kinds ?? coreKinds) this.install(kind);
-    if (!this.#resources.has('namespaces')) return;
-    for (const name of ['default', 'kube-system']) {
-      const body = { kind: 'Namespace', apiVersion: 'v1', metadata: { name } };
-      this.do({ verb: 'create', resource: 'namespaces', body, userAgent: 'kube-apiserver' });
+    const userAgent = 'kube-apiserver';
+    const reader: ClusterReader = {
+      get: (resource, name) => this.do({ verb: 'get', resource, name, userAgent }),
+      list: (resource) => this.do({ verb: 'list', resource, userAgent }) as Result<KubeList>,
+    };
+    const plugins = [newLifecycle, ...(options.admission ?? [])];
+    this.#admission = new Chain(plugins.map((newPlugin) => newPlugin(reader)));
+    const kinds = options.kinds ?? coreKinds;
+    for (const kind of kinds) this.install(kind);
+    for (const { resource, bootstrap = [] } of kinds) {
+      for (const body of bootstrap) {
+        this.do({ verb: 'create', resource: resource.resource, body, userAgent });
+      }
     }
   }
 
@@ -148,10 +160,7 @@ export class APIServer {
   install(kind: Kind): void {
     if (kind.trigger)
       this.storage.indexBy(kind.resource.resource, (object) => kind.trigger?.value(object) ?? '');
-    this.#resources.set(
-      kind.resource.resource,
-      new Resource(this.#sim, this.#store, kind, this.#getNamespace),
-    );
+    this.#resources.set(kind.resource.resource, new Resource(this.#sim, this.#store, kind, this.#admission));
   }
 
   #discover(request: APIRequest): Result<KubeObject> {

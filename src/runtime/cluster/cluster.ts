@@ -45,7 +45,10 @@ export class Cluster {
 
   /** Builds the API server and starts the programs. */
   start(): void {
-    this.#server = new APIServer(this.sim, { kinds: [...coreKinds, ...this.#plane.kinds] });
+    this.#server = new APIServer(this.sim, {
+      kinds: [...coreKinds, ...this.#plane.kinds],
+      admission: this.#plane.admissionOf?.(this.settings),
+    });
     this.#network = new Network(this.sim, this.#server, this.settings.latencyMs);
     this.#actor = new Actor(this);
     for (const [watch, delayMs] of Object.entries(this.settings.watchDelayMs)) {

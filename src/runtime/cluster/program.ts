@@ -1,3 +1,4 @@
+import type { PluginFactory } from '../apiserver/pkg/admission/interfaces.ts';
 import type { Config } from '../client-go/rest/config.ts';
 import type { Kind } from '../registry/kind.ts';
 import type { Observers } from '../observe/observe.ts';
@@ -22,6 +23,8 @@ export interface Plane {
   readonly kinds: readonly Kind[];
   /** Every program, in the order in which they are started. */
   programsOf(settings: ClusterSettings): readonly Program[];
+  /** What the API server asks before it stores an object, besides whether its namespace takes it. */
+  admissionOf?(settings: ClusterSettings): readonly PluginFactory[];
   /** How components that only these programs have are watched. */
   readonly observers?: Observers;
 }

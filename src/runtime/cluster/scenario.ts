@@ -19,6 +19,9 @@ export interface ClusterSettings {
   /** Client-side rate limit of the controller-manager. Upstream's defaults are 20 and 30. */
   readonly qps: number;
   readonly burst: number;
+  /** Plugins of the API server that it does not have by itself, and those that it is to be without, by name. */
+  readonly enableAdmissionPlugins: readonly string[];
+  readonly disableAdmissionPlugins: readonly string[];
   /** From binding to Running, and from Running to Ready, in the kubelet stand-in. */
   readonly startMs: number;
   readonly readyMs: number;
@@ -51,6 +54,8 @@ export const defaultSettings: ClusterSettings = {
   expectations: true,
   qps: 20,
   burst: 30,
+  enableAdmissionPlugins: [],
+  disableAdmissionPlugins: [],
   startMs: 400,
   readyMs: 600,
   stopMs: 500,

@@ -31,6 +31,8 @@ export interface Kind<T extends KubeObject = KubeObject> extends StoreOptions<T>
   readonly convertFieldLabel: TransformFunc;
   /** How the status is changed, for a kind that has a status subresource. */
   readonly statusStrategy?: RESTUpdateStrategy<T>;
+  /** Objects that the API server makes when it starts. */
+  readonly bootstrap?: readonly object[];
   readonly subresources?: Readonly<Record<string, (sim: Sim, store: Store<T>) => Subresource>>;
   /** Replaces the generic creation. `object` is the registry's. */
   create?(sim: Sim, store: Store<T>, ctx: RequestContext, object: Draft<KubeObject>): Result<KubeObject>;

@@ -124,5 +124,6 @@ export const namespaces: Kind<Namespace> = {
   // Mirrors: pkg/registry/core/namespace/storage/storage.go#ShouldDeleteNamespaceDuringUpdate
   shouldDeleteDuringUpdate: (namespace) => (namespace.spec?.finalizers?.length ?? 0) === 0,
   delete: deleteNamespace,
+  bootstrap: [{ metadata: { name: 'default' } }, { metadata: { name: 'kube-system' } }],
   subresources: { finalize: finalizeREST(finalizeStrategy) },
 };

@@ -138,9 +138,13 @@ export class Store<T extends KubeObject = KubeObject> {
    *
    * Mirrors: staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go#Store.Create
    */
-  create(ctx: RequestContext, object: Draft<KubeObject>): Result<T> {
+  create(
+    ctx: RequestContext,
+    object: Draft<KubeObject>,
+    createValidation?: () => StatusError | undefined,
+  ): Result<T> {
     const { strategy } = this.options;
-    const refused = beforeCreate(this.#sim, strategy, ctx, object);
+    const refused = beforeCreate(this.#sim, strategy, ctx, object) ?? createValidation?.();
     if (refused) return [undefined, refused];
     const name = object.metadata.name ?? '';
     const key = this.key(ctx, name);
@@ -159,7 +163,12 @@ export class Store<T extends KubeObject = KubeObject> {
    *
    * Mirrors: staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go#Store.Update
    */
-  update(ctx: RequestContext, name: string, info: UpdatedObjectInfo): Result<T> {
+  update(
+    ctx: RequestContext,
+    name: string,
+    info: UpdatedObjectInfo,
+    updateValidation?: (object: Draft<KubeObject>, old: KubeObject) => StatusError | undefined,
+  ): Result<T> {
     const key = this.key(ctx, name);
     let creating: Draft<KubeObject> | undefined;
     let deleting: KubeObject | undefined;
@@ -175,7 +184,8 @@ export class Store<T extends KubeObject = KubeObject> {
       }
       const refused = this.#checkVersion(object, existing, name);
       if (refused) return [undefined, refused];
-      const wrong = beforeUpdate(this.#updateStrategy, ctx, object, existing);
+      const wrong =
+        beforeUpdate(this.#updateStrategy, ctx, object, existing) ?? updateValidation?.(object, existing);
       if (wrong) return [undefined, wrong];
       if (this.#shouldDeleteDuringUpdate(object, existing)) {
         deleting = object;
