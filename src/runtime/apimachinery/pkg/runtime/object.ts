@@ -20,6 +20,7 @@ import type {
   StorageClass as StorageStorageClass,
 } from 'kubernetes-types/storage/v1';
 import type { Lease as CoordinationLease } from 'kubernetes-types/coordination/v1';
+import type { PriorityClass as SchedulingPriorityClass } from 'kubernetes-types/scheduling/v1';
 import type { Scale as AutoscalingScale } from 'kubernetes-types/autoscaling/v1';
 import type { ListMeta, ObjectMeta } from 'kubernetes-types/meta/v1';
 
@@ -48,6 +49,7 @@ export type ReplicaSet = AppsReplicaSet & KubeObject;
 export type Lease = CoordinationLease & KubeObject;
 /** Of v1beta1, which v1.20 has; its fields are those of v1. */
 export type PodDisruptionBudget = Omit<PolicyPodDisruptionBudget, 'apiVersion'> & KubeObject;
+export type PriorityClass = SchedulingPriorityClass & KubeObject;
 export type Scale = AutoscalingScale & KubeObject;
 export type Binding = CoreBinding & KubeObject;
 export type Service = CoreService & KubeObject;
