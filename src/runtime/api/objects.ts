@@ -1,4 +1,4 @@
-import type { ReplicaSetSpec, ReplicaSetStatus } from 'kubernetes-types/apps/v1';
+import type { ReplicaSetSpec, ReplicaSetStatus, StatefulSetSpec } from 'kubernetes-types/apps/v1';
 import type {
   PersistentVolumeClaimSpec,
   PersistentVolumeClaimStatus,
@@ -29,6 +29,7 @@ import type {
   Secret as AnySecret,
   Service as AnyService,
   ServiceAccount as AnyServiceAccount,
+  StatefulSet as AnyStatefulSet,
   StorageClass as AnyStorageClass,
 } from '../apimachinery/pkg/runtime/object.ts';
 
@@ -61,6 +62,9 @@ export type ReplicaSet = AnyReplicaSet &
     readonly spec: ReplicaSetSpec & { readonly replicas: number; readonly template: PodTemplateSpec };
     readonly status: ReplicaSetStatus;
   };
+
+/** A StatefulSet that is stored. */
+export type StatefulSet = AnyStatefulSet & LiveObject & { readonly spec: StatefulSetSpec };
 
 /** A ReplicationController that is stored, with the defaults that the API server has put in. */
 export type ReplicationController = AnyReplicationController &

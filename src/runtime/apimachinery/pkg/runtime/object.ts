@@ -11,7 +11,7 @@ import type {
   PersistentVolume as CorePersistentVolume,
   PersistentVolumeClaim as CorePersistentVolumeClaim,
 } from 'kubernetes-types/core/v1';
-import type { ReplicaSet as AppsReplicaSet } from 'kubernetes-types/apps/v1';
+import type { ReplicaSet as AppsReplicaSet, StatefulSet as AppsStatefulSet } from 'kubernetes-types/apps/v1';
 import type { PodDisruptionBudget as PolicyPodDisruptionBudget } from 'kubernetes-types/policy/v1';
 import type {
   CSIDriver as StorageCSIDriver,
@@ -46,6 +46,7 @@ export type Event = CoreEvent & KubeObject;
 export type Namespace = CoreNamespace & KubeObject;
 export type ConfigMap = CoreConfigMap & KubeObject;
 export type ReplicaSet = AppsReplicaSet & KubeObject;
+export type StatefulSet = AppsStatefulSet & KubeObject;
 export type Lease = CoordinationLease & KubeObject;
 /** Of v1beta1, which v1.20 has; its fields are those of v1. */
 export type PodDisruptionBudget = Omit<PolicyPodDisruptionBudget, 'apiVersion'> & KubeObject;

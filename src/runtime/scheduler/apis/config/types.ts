@@ -59,3 +59,10 @@ export interface PluginConfig {
 
 // Mirrors: pkg/scheduler/apis/config/types.go#SchedulerDefaultProviderName
 export const schedulerDefaultProviderName = 'DefaultProvider';
+
+/**
+ * The highest score of a point of RequestedToCapacityRatio.
+ *
+ * Mirrors: pkg/scheduler/apis/config/types.go#MaxCustomPriorityScore
+ */
+export const maxCustomPriorityScore = 10;

@@ -4,6 +4,7 @@ import * as defaultpreemption from './defaultpreemption/default_preemption.ts';
 import * as imagelocality from './imagelocality/image_locality.ts';
 import * as interpodaffinity from './interpodaffinity/plugin.ts';
 import * as nodeaffinity from './nodeaffinity/node_affinity.ts';
+import * as nodelabel from './nodelabel/node_label.ts';
 import * as nodename from './nodename/node_name.ts';
 import * as nodeports from './nodeports/node_ports.ts';
 import * as nodepreferavoidpods from './nodepreferavoidpods/node_prefer_avoid_pods.ts';
@@ -11,9 +12,15 @@ import { balancedAllocationName, newBalancedAllocation } from './noderesources/b
 import { fitName, newFit } from './noderesources/fit.ts';
 import { leastAllocatedName, newLeastAllocated } from './noderesources/least_allocated.ts';
 import { mostAllocatedName, newMostAllocated } from './noderesources/most_allocated.ts';
+import {
+  newRequestedToCapacityRatio,
+  requestedToCapacityRatioName,
+} from './noderesources/requested_to_capacity_ratio.ts';
 import * as nodeunschedulable from './nodeunschedulable/node_unschedulable.ts';
 import * as podtopologyspread from './podtopologyspread/plugin.ts';
 import * as queuesort from './queuesort/priority_sort.ts';
+import * as selectorspread from './selectorspread/selector_spread.ts';
+import * as serviceaffinity from './serviceaffinity/service_affinity.ts';
 import * as tainttoleration from './tainttoleration/taint_toleration.ts';
 
 /**
@@ -23,6 +30,7 @@ import * as tainttoleration from './tainttoleration/taint_toleration.ts';
  */
 export function newInTreeRegistry(): Registry {
   return new Registry({
+    [selectorspread.name]: selectorspread.newPlugin,
     [imagelocality.name]: imagelocality.newPlugin,
     [tainttoleration.name]: tainttoleration.newPlugin,
     [nodename.name]: nodename.newPlugin,
@@ -35,7 +43,10 @@ export function newInTreeRegistry(): Registry {
     [balancedAllocationName]: newBalancedAllocation,
     [mostAllocatedName]: newMostAllocated,
     [leastAllocatedName]: newLeastAllocated,
+    [requestedToCapacityRatioName]: newRequestedToCapacityRatio,
     [interpodaffinity.name]: interpodaffinity.newPlugin,
+    [nodelabel.name]: nodelabel.newPlugin,
+    [serviceaffinity.name]: serviceaffinity.newPlugin,
     [queuesort.name]: queuesort.newPlugin,
     [defaultbinder.name]: defaultbinder.newPlugin,
     [defaultpreemption.name]: defaultpreemption.newPlugin,

@@ -6,6 +6,7 @@ import { podPriority } from '../../../../component-helpers/scheduling/corev1/hel
 import type { Context } from '../../../../sim/context.ts';
 import type { Blocking } from '../../../../sim/process.ts';
 import type { DefaultPreemptionArgs } from '../../../apis/config/types_pluginargs.ts';
+import { validateDefaultPreemptionArgs } from '../../../apis/config/validation/validation_pluginargs.ts';
 import { errNoNodesAvailable } from '../../../core/generic_scheduler.ts';
 import { clearNominatedNodeName } from '../../../util/utils.ts';
 import type { CycleState } from '../../cycle_state.ts';
@@ -177,6 +178,8 @@ export function podEligibleToPreemptOthers(
 }
 
 // Mirrors: pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.go#New
-export const newPlugin: PluginFactory = (args, fh) => {
-  return [new DefaultPreemption(fh, args as DefaultPreemptionArgs), undefined];
+export const newPlugin: PluginFactory = (dpArgs, fh) => {
+  const args = dpArgs as DefaultPreemptionArgs;
+  const err = validateDefaultPreemptionArgs(args);
+  return err ? [undefined, err] : [new DefaultPreemption(fh, args), undefined];
 };

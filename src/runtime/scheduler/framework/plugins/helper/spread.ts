@@ -7,7 +7,10 @@ import {
   newSelector,
   selectorFromSet,
 } from '../../../../apimachinery/pkg/labels/selector.ts';
+import { statefulSetResource } from '../../../../client-go/informers/apps/v1/statefulset.ts';
+import type { SharedInformerFactory } from '../../../../client-go/informers/factory.ts';
 import type { ReplicaSetLister } from '../../../../client-go/listers/apps/v1/replicaset.ts';
+import type { StatefulSetLister } from '../../../../client-go/listers/apps/v1/statefulset.ts';
 import type { ReplicationControllerLister } from '../../../../client-go/listers/core/v1/replicationcontroller.ts';
 import type { ServiceLister } from '../../../../client-go/listers/core/v1/service.ts';
 
@@ -16,18 +19,18 @@ export interface SpreadListers {
   readonly services: ServiceLister;
   readonly replicationCtrls: ReplicationControllerLister;
   readonly replicaSets: ReplicaSetLister;
+  readonly statefulSets: StatefulSetLister;
 }
 
 /**
- * A selector of the pods that belong with this one: what its Services, ReplicationControllers and ReplicaSets select.
- * They all match the pod, so none of them contradicts another. Kubernetes asks for StatefulSets too; there are none in
- * Loopscope.
+ * A selector of the pods that belong with this one: what its Services, ReplicationControllers, ReplicaSets and
+ * StatefulSets select. They all match the pod, so none of them contradicts another.
  *
  * Mirrors: pkg/scheduler/framework/plugins/helper/spread.go#DefaultSelector
  */
 export function defaultSelector(
   pod: Pod,
-  { services, replicationCtrls, replicaSets }: SpreadListers,
+  { services, replicationCtrls, replicaSets, statefulSets }: SpreadListers,
 ): Selector {
   let labelSet = {};
   for (const service of getPodServices(services, pod))
@@ -37,12 +40,23 @@ export function defaultSelector(
 
   let selector = Object.keys(labelSet).length > 0 ? selectorFromSet(labelSet) : newSelector();
   const [rss] = replicaSets.getPodReplicaSets(pod);
-  for (const rs of rss ?? []) {
-    const [other] = labelSelectorAsSelector(rs.spec.selector);
+  const [sss] = statefulSets.getPodStatefulSets(pod);
+  for (const { spec } of [...(rss ?? []), ...(sss ?? [])]) {
+    const [other] = labelSelectorAsSelector(spec.selector);
     const [requirements, selectable] = other?.requirements() ?? [[], false];
     if (selectable) selector = selector.add(...requirements);
   }
   return selector;
+}
+
+/** The listers of a factory, for those who spread pods. */
+export function spreadListersOf(factory: SharedInformerFactory): SpreadListers {
+  return {
+    services: factory.core().v1().services().lister(),
+    replicationCtrls: factory.core().v1().replicationControllers().lister(),
+    replicaSets: factory.apps().v1().replicaSets().lister(),
+    statefulSets: factory.of(statefulSetResource).lister(),
+  };
 }
 
 /**

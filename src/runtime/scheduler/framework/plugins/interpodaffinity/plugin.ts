@@ -1,5 +1,6 @@
 import type { Node, Pod } from '../../../../api/objects.ts';
 import type { InterPodAffinityArgs } from '../../../apis/config/types_pluginargs.ts';
+import { validateInterPodAffinityArgs } from '../../../apis/config/validation/validation_pluginargs.ts';
 import type { CycleState } from '../../cycle_state.ts';
 import type {
   Answer,
@@ -138,6 +139,9 @@ class InterPodAffinity
 }
 
 // Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/plugin.go#New
-export const newPlugin: PluginFactory = (args, handle) => {
-  return [new InterPodAffinity(args as InterPodAffinityArgs, handle.snapshotSharedLister()), undefined];
+export const newPlugin: PluginFactory = (plArgs, handle) => {
+  const args = plArgs as InterPodAffinityArgs;
+  const err = validateInterPodAffinityArgs(args);
+  if (err) return [undefined, err];
+  return [new InterPodAffinity(args, handle.snapshotSharedLister()), undefined];
 };

@@ -7,6 +7,7 @@ import {
   newPreferredSchedulingTerms,
 } from '../../../../component-helpers/scheduling/corev1/nodeaffinity/nodeaffinity.ts';
 import type { NodeAffinityArgs } from '../../../apis/config/types_pluginargs.ts';
+import { validateNodeAffinityArgs } from '../../../apis/config/validation/validation_pluginargs.ts';
 import type { CycleState } from '../../cycle_state.ts';
 import type { Answer, FilterPlugin, Handle, ScoreExtensions, ScorePlugin } from '../../interface.ts';
 import { type NodeScoreList, asStatus, maxNodeScore, newStatus } from '../../interface_status.ts';
@@ -95,18 +96,13 @@ class NodeAffinity implements FilterPlugin, ScorePlugin, ScoreExtensions {
 }
 
 // Mirrors: pkg/scheduler/framework/plugins/nodeaffinity/node_affinity.go#New
-export const newPlugin: PluginFactory = (args, handle) => {
-  const { addedAffinity } = (args ?? {}) as NodeAffinityArgs;
-  const required = addedAffinity?.requiredDuringSchedulingIgnoredDuringExecution;
-  const preferred = addedAffinity?.preferredDuringSchedulingIgnoredDuringExecution ?? [];
-  const [selector, err] = required ? newNodeSelector(required) : [];
-  if (err) return unread('requiredDuringSchedulingIgnoredDuringExecution', err);
-  const [terms, wrong] = newPreferredSchedulingTerms(preferred);
-  if (wrong) return unread('preferredDuringSchedulingIgnoredDuringExecution', wrong);
-  return [new NodeAffinity(handle, selector, preferred.length > 0 ? terms : undefined), undefined];
+export const newPlugin: PluginFactory = (plArgs, handle) => {
+  const args = (plArgs ?? {}) as NodeAffinityArgs;
+  const invalid = validateNodeAffinityArgs(args);
+  if (invalid) return [undefined, invalid];
+  const required = args.addedAffinity?.requiredDuringSchedulingIgnoredDuringExecution;
+  const preferred = args.addedAffinity?.preferredDuringSchedulingIgnoredDuringExecution ?? [];
+  const [selector] = required ? newNodeSelector(required) : [];
+  const [terms] = preferred.length > 0 ? newPreferredSchedulingTerms(preferred) : [];
+  return [new NodeAffinity(handle, selector, terms), undefined];
 };
-
-const unread = (field: string, err: Error): [undefined, Error] => [
-  undefined,
-  new Error(`parsing addedAffinity.${field}: ${err.message}`, { cause: err }),
-];

@@ -1,4 +1,7 @@
 import type { Pod } from '../../../../api/objects.ts';
+import { validateLabelName } from '../../../../apimachinery/pkg/apis/meta/v1/validation/validation.ts';
+import { invalid, toAggregate } from '../../../../apimachinery/pkg/util/validation/field/errors.ts';
+import { newPath } from '../../../../apimachinery/pkg/util/validation/field/path.ts';
 import { isExtendedResourceName } from '../../../../apis/core/v1/helper/helpers.ts';
 import type { NodeResourcesFitArgs } from '../../../apis/config/types_pluginargs.ts';
 import type { CycleState, StateData } from '../../cycle_state.ts';
@@ -141,4 +144,20 @@ function fitsRequest(
 }
 
 // Mirrors: pkg/scheduler/framework/plugins/noderesources/fit.go#NewFit
-export const newFit: PluginFactory = (args) => [new Fit((args ?? {}) as NodeResourcesFitArgs), undefined];
+export const newFit: PluginFactory = (plArgs) => {
+  const args = (plArgs ?? {}) as NodeResourcesFitArgs;
+  const err = validateFitArgs(args);
+  return err ? [undefined, err] : [new Fit(args), undefined];
+};
+
+// Mirrors: pkg/scheduler/framework/plugins/noderesources/fit.go#validateFitArgs
+function validateFitArgs({ ignoredResources = [], ignoredResourceGroups = [] }: NodeResourcesFitArgs) {
+  const resPath = newPath('ignoredResources');
+  const allErrs = ignoredResources.flatMap((res, i) => validateLabelName(res, resPath.index(i)));
+  for (const [i, group] of ignoredResourceGroups.entries()) {
+    const path = newPath('ignoredResourceGroups').index(i);
+    if (group.includes('/')) allErrs.push(invalid(path, group, "resource group name can't contain '/'"));
+    allErrs.push(...validateLabelName(group, path));
+  }
+  return toAggregate(allErrs);
+}

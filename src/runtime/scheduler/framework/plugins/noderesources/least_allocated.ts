@@ -1,4 +1,5 @@
 import type { NodeResourcesLeastAllocatedArgs } from '../../../apis/config/types_pluginargs.ts';
+import { validateNodeResourcesLeastAllocatedArgs } from '../../../apis/config/validation/validation_pluginargs.ts';
 import { maxNodeScore } from '../../interface_status.ts';
 import type { PluginFactory } from '../../runtime/registry.ts';
 import { ResourceAllocationScorer, type ResourceToWeightMap, type Scorer } from './resource_allocation.ts';
@@ -11,9 +12,11 @@ export const leastAllocatedName = 'NodeResourcesLeastAllocated';
  *
  * Mirrors: pkg/scheduler/framework/plugins/noderesources/least_allocated.go#NewLeastAllocated
  */
-export const newLeastAllocated: PluginFactory = (args, handle) => {
-  const { resources } = args as NodeResourcesLeastAllocatedArgs;
-  const weights = new Map(resources.map(({ name, weight }) => [name, weight]));
+export const newLeastAllocated: PluginFactory = (plArgs, handle) => {
+  const args = plArgs as NodeResourcesLeastAllocatedArgs;
+  const err = validateNodeResourcesLeastAllocatedArgs(args);
+  if (err) return [undefined, err];
+  const weights = new Map(args.resources.map(({ name, weight }) => [name, weight]));
   const scorer = leastResourceScorer(weights);
   return [new ResourceAllocationScorer(leastAllocatedName, handle, scorer, weights), undefined];
 };

@@ -1,4 +1,5 @@
 import type { NodeResourcesMostAllocatedArgs } from '../../../apis/config/types_pluginargs.ts';
+import { validateNodeResourcesMostAllocatedArgs } from '../../../apis/config/validation/validation_pluginargs.ts';
 import { maxNodeScore } from '../../interface_status.ts';
 import type { PluginFactory } from '../../runtime/registry.ts';
 import { ResourceAllocationScorer, type ResourceToWeightMap, type Scorer } from './resource_allocation.ts';
@@ -11,9 +12,11 @@ export const mostAllocatedName = 'NodeResourcesMostAllocated';
  *
  * Mirrors: pkg/scheduler/framework/plugins/noderesources/most_allocated.go#NewMostAllocated
  */
-export const newMostAllocated: PluginFactory = (args, handle) => {
-  const { resources } = args as NodeResourcesMostAllocatedArgs;
-  const weights = new Map(resources.map(({ name, weight }) => [name, weight]));
+export const newMostAllocated: PluginFactory = (plArgs, handle) => {
+  const args = plArgs as NodeResourcesMostAllocatedArgs;
+  const err = validateNodeResourcesMostAllocatedArgs(args);
+  if (err) return [undefined, err];
+  const weights = new Map(args.resources.map(({ name, weight }) => [name, weight]));
   const scorer = mostResourceScorer(weights);
   return [new ResourceAllocationScorer(mostAllocatedName, handle, scorer, weights), undefined];
 };

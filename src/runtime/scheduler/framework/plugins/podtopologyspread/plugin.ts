@@ -1,6 +1,7 @@
 import type { TopologySpreadConstraint as V1TopologySpreadConstraint } from 'kubernetes-types/core/v1';
 import type { Node, Pod } from '../../../../api/objects.ts';
 import type { PodTopologySpreadArgs } from '../../../apis/config/types_pluginargs.ts';
+import { validatePodTopologySpreadArgs } from '../../../apis/config/validation/validation_pluginargs_spread.ts';
 import type { CycleState } from '../../cycle_state.ts';
 import type {
   Answer,
@@ -16,7 +17,7 @@ import type { SharedLister } from '../../listers.ts';
 import type { PluginFactory } from '../../runtime/registry.ts';
 import type { NodeInfo } from '../../types.ts';
 import { nodeInfoOf, readState } from '../helper/read.ts';
-import { type SpreadListers, defaultSelector } from '../helper/spread.ts';
+import { type SpreadListers, defaultSelector, spreadListersOf } from '../helper/spread.ts';
 import { type TopologySpreadConstraint, filterTopologySpreadConstraints } from './common.ts';
 import { type PreFilterState, calPreFilterState, filterBySkew } from './filtering.ts';
 import { PreScoreState, countPods, initPreScoreState, normalizeCounts, scoreNode } from './scoring.ts';
@@ -167,19 +168,12 @@ class PodTopologySpread
 }
 
 // Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/plugin.go#New
-export const newPlugin: PluginFactory = (args, handle) => {
-  const { defaultingType, defaultConstraints = [] } = args as PodTopologySpreadArgs;
+export const newPlugin: PluginFactory = (plArgs, handle) => {
+  const args = plArgs as PodTopologySpreadArgs;
+  const err = validatePodTopologySpreadArgs(args);
+  if (err) return [undefined, err];
+  const { defaultingType, defaultConstraints = [] } = args;
   const constraints = defaultingType === 'System' ? systemDefaultConstraints : defaultConstraints;
-  const listers = constraints.length > 0 ? listersOf(handle) : undefined;
+  const listers = constraints.length > 0 ? spreadListersOf(handle.sharedInformerFactory()) : undefined;
   return [new PodTopologySpread(handle.snapshotSharedLister(), constraints, listers), undefined];
 };
-
-// Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/plugin.go#PodTopologySpread.setListers
-function listersOf(handle: Parameters<PluginFactory>[1]): SpreadListers {
-  const factory = handle.sharedInformerFactory();
-  return {
-    services: factory.core().v1().services().lister(),
-    replicationCtrls: factory.core().v1().replicationControllers().lister(),
-    replicaSets: factory.apps().v1().replicaSets().lister(),
-  };
-}

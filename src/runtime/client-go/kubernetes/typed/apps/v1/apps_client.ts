@@ -1,4 +1,6 @@
+import type { StatefulSet } from '../../../../../apimachinery/pkg/runtime/object.ts';
 import type { RESTClient } from '../../../../rest/client.ts';
+import { ResourceClient } from '../../resource-client.ts';
 import { ReplicaSets } from './replicaset.ts';
 
 /**
@@ -15,5 +17,10 @@ export class AppsV1Client {
   // Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/apps/v1/apps_client.go#AppsV1Client.ReplicaSets
   replicaSets(namespace: string): ReplicaSets {
     return new ReplicaSets(this.#client, 'replicasets', namespace);
+  }
+
+  // Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/apps/v1/apps_client.go#AppsV1Client.StatefulSets
+  statefulSets(namespace: string): ResourceClient<StatefulSet> {
+    return new ResourceClient(this.#client, 'statefulsets', namespace);
   }
 }
