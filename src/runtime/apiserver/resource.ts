@@ -68,7 +68,7 @@ export class Resource {
     const { timeoutSeconds } = request.options ?? {};
     const timeoutMs = timeoutSeconds ? timeoutSeconds * 1000 : undefined;
     const name = `${request.userAgent}/${request.resource} watch`;
-    const encode = request.as && asPartialObjectMetadata;
+    const encode = request.as ? asPartialObjectMetadata : this.kind.view?.encode;
     return this.#store.watch(this.#context(request), options, { name, timeoutMs, encode });
   }
 
@@ -114,8 +114,10 @@ export class Resource {
     if (err) return [undefined, err];
     const updatedObject: UpdatedObjectInfo['updatedObject'] = (existing) => {
       if (!existing) return [undefined, newNotFound(this.kind.resource, named.name)];
-      const [patched, patchErr] = applyPatch(existing, request.body, request.patchType);
+      const { encode = same, decode = same } = this.kind.view ?? {};
+      const [sent, patchErr] = applyPatch(encode(existing), request.body, request.patchType);
       if (patchErr) return [undefined, patchErr];
+      const patched = decode(sent);
       const mismatch = this.#checkName(patched, named.name, named.ctx.namespace);
       if (mismatch) return [undefined, mismatch];
       if (request.subresource !== 'scale') this.kind.strategy.setDefaults(patched);
@@ -234,8 +236,9 @@ export class Resource {
       const what = `${request.verb} ${request.resource}: expected spec that is an object, found ${JSON.stringify(spec)}`;
       return [undefined, newBadRequest(`${what}; correct the object`)];
     }
-    this.kind.strategy.setDefaults(object);
-    return [object, undefined];
+    const stored = this.kind.view?.decode(object) ?? object;
+    this.kind.strategy.setDefaults(stored);
+    return [stored, undefined];
   }
 
   // Mirrors: staging/src/k8s.io/apiserver/pkg/endpoints/handlers/rest.go#checkName
@@ -270,6 +273,8 @@ export class Resource {
     return [undefined, newMethodNotSupported({ group, resource: path }, request.verb)];
   }
 }
+
+const same = <T>(object: T): T => object;
 
 interface Named {
   readonly ctx: RequestContext;

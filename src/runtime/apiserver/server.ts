@@ -5,10 +5,11 @@ import {
   newNotFound,
   withMessage,
 } from '../apimachinery/pkg/api/errors/errors.ts';
+import { deepFreeze } from '../apimachinery/pkg/runtime/deep-copy.ts';
 import type { KubeList, KubeObject } from '../apimachinery/pkg/runtime/object.ts';
 import { groupVersion } from '../apimachinery/pkg/runtime/schema/group_version.ts';
 import type { Interface as WatchInterface } from '../apimachinery/pkg/watch/watch.ts';
-import type { Kind } from '../registry/kind.ts';
+import type { Kind, View } from '../registry/kind.ts';
 import { coreKinds } from '../registry/kinds.ts';
 import type { Sim } from '../sim/sim.ts';
 import { discover } from './discovery.ts';
@@ -120,6 +121,11 @@ export class APIServer {
     if (request.resource.startsWith('/')) return this.#discover(request);
     const [resource, err] = this.#route(request);
     if (err) return [undefined, err];
+    const { view } = resource.kind;
+    return view ? encoded(this.#ask(resource, request), view) : this.#ask(resource, request);
+  }
+
+  #ask(resource: Resource, request: APIRequest): Result<KubeObject> {
     switch (request.verb) {
       case 'get':
         return resource.get(request);
@@ -160,7 +166,9 @@ export class APIServer {
   install(kind: Kind): void {
     if (kind.trigger)
       this.storage.indexBy(kind.resource.resource, (object) => kind.trigger?.value(object) ?? '');
-    this.#resources.set(kind.resource.resource, new Resource(this.#sim, this.#store, kind, this.#admission));
+    const { view, strategy, resource } = kind;
+    const key = view ? `${groupVersion(strategy.gvk)} ${resource.resource}` : resource.resource;
+    this.#resources.set(key, new Resource(this.#sim, this.#store, kind, this.#admission));
   }
 
   #discover(request: APIRequest): Result<KubeObject> {
@@ -176,7 +184,9 @@ export class APIServer {
   #route(request: APIRequest): Result<Resource> {
     const fault = this.#beforeRequest?.(request);
     if (fault) return [undefined, fault];
-    const resource = this.#resources.get(request.resource);
+    const resource =
+      this.#resources.get(`${request.groupVersion} ${request.resource}`) ??
+      this.#resources.get(request.resource);
     const gv = resource && groupVersion(resource.kind.strategy.gvk);
     if (resource && (request.groupVersion ?? gv) === gv) return [resource, undefined];
     const served = [...this.#resources.keys()].sort().join(', ');
@@ -186,6 +196,15 @@ export class APIServer {
       `${JSON.stringify(request.resource)}; use the plural name in lower case`;
     return [undefined, withMessage(err, message)];
   }
+}
+
+/** What is stored in one shape, in another. A Status has but one. */
+function encoded([object, err]: Result<KubeObject>, { encode }: View): Result<KubeObject> {
+  if (err) return [undefined, err];
+  if (object.kind === 'Status') return [object, undefined];
+  if (!('items' in object)) return [deepFreeze(encode(object)), undefined];
+  const items = (object as KubeObject & KubeList).items.map(encode);
+  return [deepFreeze({ ...object, items }), undefined];
 }
 
 function transformed([object, err]: Result<KubeObject>): Result<KubeObject> {

@@ -21,6 +21,12 @@ export interface Subresource {
   update?(ctx: RequestContext, name: string, info: UpdatedObjectInfo): Result<KubeObject>;
 }
 
+/** Another shape in which a resource is served, under another group or version, while it is stored as it was. */
+export interface View {
+  encode(stored: KubeObject): KubeObject;
+  decode(sent: Draft<KubeObject>): Draft<KubeObject>;
+}
+
 /** All that the API server knows of a kind. A kind is added by a file that makes one of these, and by
  * the planes that serve it. */
 export interface Kind<T extends KubeObject = KubeObject> extends StoreOptions<T> {
@@ -33,6 +39,8 @@ export interface Kind<T extends KubeObject = KubeObject> extends StoreOptions<T>
   readonly statusStrategy?: RESTUpdateStrategy<T>;
   /** Objects that the API server makes when it starts. */
   readonly bootstrap?: readonly object[];
+  /** Set for a resource of the same name as another, whose objects it gives in another shape. */
+  readonly view?: View;
   readonly subresources?: Readonly<Record<string, (sim: Sim, store: Store<T>) => Subresource>>;
   /** Replaces the generic creation. `object` is the registry's. */
   create?(sim: Sim, store: Store<T>, ctx: RequestContext, object: Draft<KubeObject>): Result<KubeObject>;

@@ -15,6 +15,7 @@ export type ObservedKind =
   | 'event-sink'
   | 'event-broadcaster'
   | 'event-correlator'
+  | 'events-v1-sink'
   | 'leader-elector'
   | 'transport'
   | 'random'

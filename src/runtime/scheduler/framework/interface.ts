@@ -1,7 +1,7 @@
 import type { Node, Pod } from '../../api/objects.ts';
 import type { SharedInformerFactory } from '../../client-go/informers/factory.ts';
 import type { Clientset } from '../../client-go/kubernetes/clientset.ts';
-import type { EventRecorder } from '../../client-go/tools/record/event.ts';
+import type { EventRecorder } from '../../client-go/tools/events/interfaces.ts';
 import type { Context } from '../../sim/context.ts';
 import type { Blocking } from '../../sim/process.ts';
 import type { Sim } from '../../sim/sim.ts';

@@ -103,3 +103,28 @@ export function getPodConditionFromList(
   }
   return [-1, undefined];
 }
+
+/**
+ * The condition as it is to be written, and whether that changes the status. When it began is kept while the status of the
+ * condition stays the same. Upstream changes the status in place.
+ *
+ * Mirrors: pkg/api/v1/pod/util.go#UpdatePodCondition
+ */
+export function updatePodCondition(
+  status: PodStatus,
+  condition: PodCondition,
+  now: string,
+): [PodCondition, boolean] {
+  const [, oldCondition] = getPodCondition(status, condition.type);
+  if (!oldCondition) {
+    return [{ ...condition, lastTransitionTime: now }, true];
+  }
+  const sameStatus = condition.status === oldCondition.status;
+  const lastTransitionTime = sameStatus ? oldCondition.lastTransitionTime : now;
+  const isEqual =
+    sameStatus &&
+    condition.reason === oldCondition.reason &&
+    condition.message === oldCondition.message &&
+    condition.lastProbeTime === oldCondition.lastProbeTime;
+  return [{ ...condition, lastTransitionTime }, !isEqual];
+}

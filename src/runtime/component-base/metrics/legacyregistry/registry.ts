@@ -3,13 +3,21 @@ import { packageVariable } from '../../../go/os.ts';
 import type { OS } from '../../../go/os.ts';
 import { quote } from '../../../go/strconv.ts';
 
-/** A number for each set of labels, under one name. */
+/** One number of a metric. */
+export interface Sample {
+  /** What stands behind the name: a histogram has several kinds of number. */
+  readonly suffix?: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+/** Numbers for each set of labels, under one name. */
 export interface Metric {
   readonly name: string;
   readonly help: string;
-  readonly type: 'counter' | 'gauge';
+  readonly type: 'counter' | 'gauge' | 'histogram';
   /** What it is now. */
-  samples(): readonly { readonly labels: Readonly<Record<string, string>>; readonly value: number }[];
+  samples(): readonly Sample[];
 }
 
 // Mirrors: staging/src/k8s.io/component-base/metrics/legacyregistry/registry.go#defaultRegistry
@@ -39,9 +47,9 @@ export function legacyHandler(os: OS): Handler {
 }
 
 function textOf({ name, help, type, samples }: Metric): string {
-  const lines = samples().map(({ labels, value }) => {
+  const lines = samples().map(({ suffix = '', labels, value }) => {
     const pairs = Object.entries(labels).map(([label, text]) => `${label}=${quote(text)}`);
-    return `${name}${pairs.length > 0 ? `{${pairs.join(',')}}` : ''} ${value}\n`;
+    return `${name}${suffix}${pairs.length > 0 ? `{${pairs.join(',')}}` : ''} ${value}\n`;
   });
   return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join('')}`;
 }

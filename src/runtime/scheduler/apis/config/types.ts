@@ -57,6 +57,18 @@ export interface PluginConfig {
   readonly args: object;
 }
 
+/**
+ * How pods are scheduled that name a scheduler.
+ *
+ * Mirrors: pkg/scheduler/apis/config/types.go#KubeSchedulerProfile
+ */
+export interface KubeSchedulerProfile {
+  readonly schedulerName: string;
+  /** What differs from the default plugins. */
+  readonly plugins?: PluginsConfig;
+  readonly pluginConfig?: readonly PluginConfig[];
+}
+
 // Mirrors: pkg/scheduler/apis/config/types.go#SchedulerDefaultProviderName
 export const schedulerDefaultProviderName = 'DefaultProvider';
 

@@ -148,8 +148,9 @@ export class DefaultPreemption implements PostFilterPlugin, PreemptionSteps {
     for (const victim of c.victims.pods) {
       const err = yield* cs.coreV1().pods(victim.metadata.namespace).delete(victim.metadata.name);
       if (err) return err;
-      const message = `Preempted by ${namespace}/${podName} on node ${c.name}`;
-      this.#fh.eventRecorder().event(victim, 'Normal', 'Preempted', message);
+      const note = 'Preempted by %v/%v on node %v';
+      const recorder = this.#fh.eventRecorder();
+      recorder.eventf(victim, pod, 'Normal', 'Preempted', 'Preempting', note, namespace, podName, c.name);
     }
     const nominated = this.#fh.preemptHandle().nominatedPodsForNode(c.name);
     const lower = nominated.filter((p) => podPriority(p) < podPriority(pod));
