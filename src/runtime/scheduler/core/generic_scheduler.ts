@@ -18,6 +18,7 @@ import {
   newStatus,
 } from '../framework/interface_status.ts';
 import type { NodeInfo } from '../framework/types.ts';
+import type { Cache } from '../internal/cache/interface.ts';
 import type { Snapshot } from '../internal/cache/snapshot.ts';
 
 /**
@@ -80,14 +81,8 @@ export interface ScheduleResult {
   readonly feasibleNodes: number;
 }
 
-/**
- * What brings the snapshot up to date.
- *
- * Mirrors: pkg/scheduler/internal/cache/interface.go#Cache
- */
-export interface SnapshotSource {
-  updateSnapshot(snapshot: Snapshot): Error | undefined;
-}
+/** All that is asked of the cache. */
+type SnapshotSource = Pick<Cache, 'updateSnapshot'>;
 
 type Result<T> = [T, undefined] | [undefined, Error];
 

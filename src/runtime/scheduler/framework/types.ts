@@ -57,17 +57,22 @@ export class NodeInfo {
   // Mirrors: pkg/scheduler/framework/types.go#NodeInfo.Clone
   clone(): NodeInfo {
     const clone = new NodeInfo();
-    clone.#node = this.#node;
-    clone.pods = [...this.pods];
-    clone.podsWithAffinity = [...this.podsWithAffinity];
-    clone.podsWithRequiredAntiAffinity = [...this.podsWithRequiredAntiAffinity];
-    clone.usedPorts = this.usedPorts.clone();
-    clone.requested = this.requested.clone();
-    clone.nonZeroRequested = this.nonZeroRequested.clone();
-    clone.allocatable = this.allocatable.clone();
-    clone.imageStates = this.imageStates;
-    clone.generation = this.generation;
+    clone.assign(this);
     return clone;
+  }
+
+  /** Becomes a copy of another, as upstream assigns what a pointer points to. */
+  assign(other: NodeInfo): void {
+    this.#node = other.#node;
+    this.pods = [...other.pods];
+    this.podsWithAffinity = [...other.podsWithAffinity];
+    this.podsWithRequiredAntiAffinity = [...other.podsWithRequiredAntiAffinity];
+    this.usedPorts = other.usedPorts.clone();
+    this.requested = other.requested.clone();
+    this.nonZeroRequested = other.nonZeroRequested.clone();
+    this.allocatable = other.allocatable.clone();
+    this.imageStates = other.imageStates;
+    this.generation = other.generation;
   }
 
   // Mirrors: pkg/scheduler/framework/types.go#NodeInfo.AddPod

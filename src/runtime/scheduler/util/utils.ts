@@ -27,6 +27,15 @@ export function isScalarResourceName(name: string): boolean {
 }
 
 /**
+ * A name that no other pod has at the same time: an underscore cannot stand in the name of a pod.
+ *
+ * Mirrors: pkg/scheduler/util/utils.go#GetPodFullName
+ */
+export function getPodFullName({ metadata }: Pod): string {
+  return `${metadata.name}_${metadata.namespace}`;
+}
+
+/**
  * The required terms of the affinity to pods.
  *
  * Mirrors: pkg/scheduler/util/utils.go#GetPodAffinityTerms

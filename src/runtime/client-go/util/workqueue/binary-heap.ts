@@ -43,6 +43,18 @@ export class BinaryHeap<T extends HeapItem> {
     return item;
   }
 
+  /** Takes out the item at `index`, wherever that is. */
+  remove(index: number): T {
+    const last = this.#items.length - 1;
+    if (index !== last) {
+      this.#swap(index, last);
+      if (!this.#down(index, last)) this.#up(index);
+    }
+    const item = this.#items.pop() as T;
+    item.index = -1;
+    return item;
+  }
+
   /** Call it when the rank of the item at `index` has changed. */
   fix(index: number): void {
     if (!this.#down(index, this.#items.length)) this.#up(index);

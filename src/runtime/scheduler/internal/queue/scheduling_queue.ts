@@ -1,0 +1,418 @@
+import type { Pod } from '../../../api/objects.ts';
+import { labelSelectorAsSelector } from '../../../apimachinery/pkg/apis/meta/v1/helpers.ts';
+import { until } from '../../../apimachinery/pkg/util/wait/wait.ts';
+import { Chan } from '../../../sim/chan.ts';
+import type { Blocking } from '../../../sim/process.ts';
+import type { Sim } from '../../../sim/sim.ts';
+import { Cond } from '../../../sim/sync.ts';
+import type { LessFunc, PodNominator } from '../../framework/interface.ts';
+import type { QueuedPodInfo } from '../../framework/types_pod_info.ts';
+import {
+  getNamespacesFromPodAffinityTerm,
+  podMatchesTermsNamespaceAndSelector,
+} from '../../util/topologies.ts';
+import { getPodAffinityTerms } from '../../util/utils.ts';
+import { Heap } from '../heap/heap.ts';
+import {
+  type QueueEvent,
+  assignedPodAdd,
+  assignedPodUpdate,
+  backoffComplete,
+  podAdd,
+  scheduleAttemptFailure,
+  unschedulableTimeout,
+} from './events.ts';
+import type { PriorityQueueOptions, QueueMetrics, SchedulingQueue } from './scheduling_queue_interface.ts';
+import { newPodNominator } from './scheduling_queue_nominator.ts';
+import {
+  isPodUpdated,
+  newQueuedPodInfoNoTimestamp,
+  podInfoKeyFunc,
+  updatePod,
+} from './scheduling_queue_pod.ts';
+import { UnschedulablePodsMap } from './scheduling_queue_unschedulable.ts';
+
+/**
+ * After so many ms a pod is tried again, even if nothing happened that could help it.
+ *
+ * Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#unschedulableQTimeInterval
+ */
+export const unschedulableQTimeInterval = 60_000;
+
+// Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#queueClosed
+export const queueClosed = 'scheduling queue is closed';
+
+/**
+ * In ms.
+ *
+ * Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#DefaultPodInitialBackoffDuration
+ */
+export const defaultPodInitialBackoffDuration = 1000;
+
+/**
+ * In ms.
+ *
+ * Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#DefaultPodMaxBackoffDuration
+ */
+export const defaultPodMaxBackoffDuration = 10_000;
+
+/**
+ * A new queue, observed as `scheduling-queue`; what brings pods into its parts, as `scheduling-queue-metrics`.
+ *
+ * Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#NewSchedulingQueue
+ */
+export function newSchedulingQueue(
+  sim: Sim,
+  lessFn: LessFunc,
+  options: PriorityQueueOptions = {},
+): SchedulingQueue {
+  const name = options.name ?? 'scheduler';
+  const metrics = sim.observe('scheduling-queue-metrics', name, options.metrics ?? noMetrics);
+  return sim.observe('scheduling-queue', name, new PriorityQueue(sim, lessFn, { ...options, metrics }));
+}
+
+const noMetrics: QueueMetrics = { incomingPods: () => {} };
+
+/**
+ * A queue of three parts: the active one, from which pods are taken by priority; one for pods whose back-off is not
+ * over; and one for pods that no node took.
+ *
+ * Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue
+ */
+export class PriorityQueue implements SchedulingQueue {
+  readonly podNominator: PodNominator;
+  readonly #sim: Sim;
+  readonly #stop = new Chan<never>('the scheduling queue is closed');
+  readonly #podInitialBackoffDuration: number;
+  readonly #podMaxBackoffDuration: number;
+  readonly #cond = new Cond('the scheduling queue');
+  readonly #metrics: QueueMetrics;
+  readonly activeQ: Heap<QueuedPodInfo>;
+  /** Ordered by the end of the back-off. */
+  readonly podBackoffQ: Heap<QueuedPodInfo>;
+  readonly unschedulableQ: UnschedulablePodsMap;
+  #schedulingCycle = 0;
+  /**
+   * The cycle in which pods were last moved. A pod that was being tried then missed what happened, so it is not put
+   * aside but tried again.
+   */
+  #moveRequestCycle = -1;
+  #closed = false;
+  #lastStamp = -1;
+
+  // Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#NewPriorityQueue
+  constructor(sim: Sim, lessFn: LessFunc, options: PriorityQueueOptions = {}) {
+    const { metrics = noMetrics } = options;
+    this.#sim = sim;
+    this.podNominator = options.podNominator ?? newPodNominator();
+    this.#podInitialBackoffDuration = options.podInitialBackoffDuration ?? defaultPodInitialBackoffDuration;
+    this.#podMaxBackoffDuration = options.podMaxBackoffDuration ?? defaultPodMaxBackoffDuration;
+    this.#metrics = metrics;
+    this.activeQ = new Heap(podInfoKeyFunc, lessFn, metrics.activePods);
+    this.unschedulableQ = new UnschedulablePodsMap(metrics.unschedulablePods);
+    const byBackoff = (a: QueuedPodInfo, b: QueuedPodInfo): boolean =>
+      this.#podsCompareBackoffCompleted(a, b);
+    this.podBackoffQ = new Heap(podInfoKeyFunc, byBackoff, metrics.backoffPods);
+  }
+
+  // Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue.Run
+  run(): void {
+    const flush = (name: string, f: () => void, period: number): void => {
+      const body = function* (): Blocking<void> {
+        f();
+      };
+      this.#sim.go(name, until(this.#sim, body, period, this.#stop));
+    };
+    flush('flushBackoffQCompleted', () => this.flushBackoffQCompleted(), 1000);
+    flush('flushUnschedulableQLeftover', () => this.flushUnschedulableQLeftover(), 30_000);
+  }
+
+  /**
+   * For a pod that is new, and so in none of the three parts.
+   *
+   * Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue.Add
+   */
+  add(pod: Pod): void {
+    const pInfo = this.newQueuedPodInfo(pod);
+    this.activeQ.add(pInfo);
+    this.unschedulableQ.delete(pod);
+    this.podBackoffQ.delete(pInfo);
+    this.#metrics.incomingPods('active', podAdd, pInfo);
+    this.podNominator.addNominatedPod(pod, '');
+    this.#cond.broadcast();
+  }
+
+  // Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue.isPodBackingoff
+  #isPodBackingoff(podInfo: QueuedPodInfo): boolean {
+    return this.#after(this.getBackoffTime(podInfo));
+  }
+
+  schedulingCycle(): number {
+    return this.#schedulingCycle;
+  }
+
+  /**
+   * Where something happened while the pod was tried, it goes to the back-off part, else to those that no node took.
+   *
+   * Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue.AddUnschedulableIfNotPresent
+   */
+  addUnschedulableIfNotPresent(pInfo: QueuedPodInfo, podSchedulingCycle: number): Error | undefined {
+    const { pod } = pInfo;
+    const name = podInfoKeyFunc(pInfo);
+    if (this.unschedulableQ.get(pod))
+      return new Error(`pod: ${name} is already present in unschedulable queue`);
+    pInfo.timestamp = this.#stamp();
+    if (this.activeQ.get(pInfo)) return new Error(`pod: ${name} is already present in the active queue`);
+    if (this.podBackoffQ.get(pInfo)) return new Error(`pod ${name} is already present in the backoff queue`);
+
+    if (this.#moveRequestCycle >= podSchedulingCycle) {
+      this.podBackoffQ.add(pInfo);
+      this.#metrics.incomingPods('backoff', scheduleAttemptFailure, pInfo);
+    } else {
+      this.unschedulableQ.addOrUpdate(pInfo);
+      this.#metrics.incomingPods('unschedulable', scheduleAttemptFailure, pInfo);
+    }
+    this.podNominator.addNominatedPod(pod, '');
+    return undefined;
+  }
+
+  /**
+   * Pods whose back-off is over can be taken.
+   *
+   * Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue.flushBackoffQCompleted
+   */
+  flushBackoffQCompleted(): void {
+    let moved = false;
+    for (let pInfo = this.podBackoffQ.peek(); pInfo; pInfo = this.podBackoffQ.peek()) {
+      if (this.#after(this.getBackoffTime(pInfo))) break;
+      this.podBackoffQ.pop();
+      this.activeQ.add(pInfo);
+      this.#metrics.incomingPods('active', backoffComplete, pInfo);
+      moved = true;
+    }
+    if (moved) this.#cond.broadcast();
+  }
+
+  /**
+   * Moves the pods that have not been tried for a minute.
+   *
+   * Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue.flushUnschedulableQLeftover
+   */
+  flushUnschedulableQLeftover(): void {
+    const podsToMove: QueuedPodInfo[] = [];
+    const currentTime = this.#sim.now;
+    for (const pInfo of this.unschedulableQ.podInfoMap.values()) {
+      const lastScheduleTime = pInfo.timestamp;
+      if (currentTime - lastScheduleTime > unschedulableQTimeInterval) podsToMove.push(pInfo);
+    }
+    if (podsToMove.length > 0) this.#movePodsToActiveOrBackoffQueue(podsToMove, unschedulableTimeout);
+  }
+
+  // Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue.Pop
+  *pop(): Blocking<[QueuedPodInfo, undefined] | [undefined, Error]> {
+    while (this.activeQ.length === 0) {
+      if (this.#closed) return [undefined, new Error(queueClosed)];
+      yield* this.#cond.wait();
+    }
+    const pInfo = this.activeQ.pop() as QueuedPodInfo;
+    pInfo.attempts++;
+    this.#schedulingCycle++;
+    return [pInfo, undefined];
+  }
+
+  /**
+   * A pod that waits to be taken stays where it is. One whose back-off is not over can be taken at once, and so can one
+   * that no node took, if it changed in a way that may help it.
+   *
+   * Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue.Update
+   */
+  update(oldPod: Pod | undefined, newPod: Pod): void {
+    if (oldPod) {
+      const oldPodInfo = newQueuedPodInfoNoTimestamp(oldPod);
+      const active = this.activeQ.get(oldPodInfo);
+      if (active) {
+        this.podNominator.updateNominatedPod(oldPod, newPod);
+        this.activeQ.update(updatePod(active, newPod));
+        return;
+      }
+      const backingOff = this.podBackoffQ.get(oldPodInfo);
+      if (backingOff) {
+        this.podNominator.updateNominatedPod(oldPod, newPod);
+        this.podBackoffQ.delete(backingOff);
+        this.activeQ.add(updatePod(backingOff, newPod));
+        this.#cond.broadcast();
+        return;
+      }
+    }
+
+    const usPodInfo = this.unschedulableQ.get(newPod);
+    if (usPodInfo) {
+      const before = oldPod ?? usPodInfo.pod;
+      this.podNominator.updateNominatedPod(before, newPod);
+      if (isPodUpdated(before, newPod)) {
+        this.unschedulableQ.delete(usPodInfo.pod);
+        this.activeQ.add(updatePod(usPodInfo, newPod));
+        this.#cond.broadcast();
+      } else {
+        this.unschedulableQ.addOrUpdate(updatePod(usPodInfo, newPod));
+      }
+      return;
+    }
+    // A pod that is in none of the parts can be taken.
+    this.activeQ.add(this.newQueuedPodInfo(newPod));
+    this.podNominator.addNominatedPod(newPod, '');
+    this.#cond.broadcast();
+  }
+
+  // Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue.Delete
+  delete(pod: Pod): void {
+    this.podNominator.deleteNominatedPodIfExists(pod);
+    const err = this.activeQ.delete(newQueuedPodInfoNoTimestamp(pod));
+    if (err) {
+      this.podBackoffQ.delete(newQueuedPodInfoNoTimestamp(pod));
+      this.unschedulableQ.delete(pod);
+    }
+  }
+
+  /**
+   * A pod was bound: those that want to be with it can be tried again.
+   *
+   * Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue.AssignedPodAdded
+   */
+  assignedPodAdded(pod: Pod): void {
+    const pods = this.#getUnschedulablePodsWithMatchingAffinityTerm(pod);
+    this.#movePodsToActiveOrBackoffQueue(pods, assignedPodAdd);
+  }
+
+  /**
+   * A bound pod changed, perhaps in its labels: those that now want to be with it can be tried again.
+   *
+   * Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue.AssignedPodUpdated
+   */
+  assignedPodUpdated(pod: Pod): void {
+    const pods = this.#getUnschedulablePodsWithMatchingAffinityTerm(pod);
+    this.#movePodsToActiveOrBackoffQueue(pods, assignedPodUpdate);
+  }
+
+  // Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue.MoveAllToActiveOrBackoffQueue
+  moveAllToActiveOrBackoffQueue(event: QueueEvent): void {
+    this.#movePodsToActiveOrBackoffQueue([...this.unschedulableQ.podInfoMap.values()], event);
+  }
+
+  // Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue.movePodsToActiveOrBackoffQueue
+  #movePodsToActiveOrBackoffQueue(podInfoList: readonly QueuedPodInfo[], event: QueueEvent): void {
+    for (const pInfo of podInfoList) {
+      const backingOff = this.#isPodBackingoff(pInfo);
+      (backingOff ? this.podBackoffQ : this.activeQ).add(pInfo);
+      this.#metrics.incomingPods(backingOff ? 'backoff' : 'active', event, pInfo);
+      this.unschedulableQ.delete(pInfo.pod);
+    }
+    this.#moveRequestCycle = this.#schedulingCycle;
+    this.#cond.broadcast();
+  }
+
+  // Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue.getUnschedulablePodsWithMatchingAffinityTerm
+  #getUnschedulablePodsWithMatchingAffinityTerm(pod: Pod): QueuedPodInfo[] {
+    const podsToMove: QueuedPodInfo[] = [];
+    for (const pInfo of this.unschedulableQ.withAffinity.values()) {
+      const up = pInfo.pod;
+      for (const term of getPodAffinityTerms(up.spec.affinity)) {
+        const namespaces = getNamespacesFromPodAffinityTerm(up, term);
+        const [selector] = labelSelectorAsSelector(term.labelSelector);
+        if (selector && podMatchesTermsNamespaceAndSelector(pod, namespaces, selector)) {
+          podsToMove.push(pInfo);
+          break;
+        }
+      }
+    }
+    return podsToMove;
+  }
+
+  // Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue.PendingPods
+  pendingPods(): Pod[] {
+    const { activeQ, podBackoffQ, unschedulableQ } = this;
+    return [...activeQ.list(), ...podBackoffQ.list(), ...unschedulableQ.podInfoMap.values()].map(
+      ({ pod }) => pod,
+    );
+  }
+
+  /**
+   * Those who wait for a pod are told that there will be none.
+   *
+   * Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue.Close
+   */
+  close(): void {
+    this.#stop.close();
+    this.#closed = true;
+    this.#cond.broadcast();
+  }
+
+  // Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue.podsCompareBackoffCompleted
+  #podsCompareBackoffCompleted(podInfo1: QueuedPodInfo, podInfo2: QueuedPodInfo): boolean {
+    return this.getBackoffTime(podInfo1) < this.getBackoffTime(podInfo2);
+  }
+
+  // Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue.NumUnschedulablePods
+  numUnschedulablePods(): number {
+    return this.unschedulableQ.podInfoMap.size;
+  }
+
+  // Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue.newQueuedPodInfo
+  newQueuedPodInfo(pod: Pod): QueuedPodInfo {
+    const now = this.#stamp();
+    return { pod, timestamp: now, attempts: 0, initialAttemptTimestamp: now };
+  }
+
+  /**
+   * When the back-off of a pod ends, in ms of the program's clock.
+   *
+   * Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue.getBackoffTime
+   */
+  getBackoffTime(podInfo: QueuedPodInfo): number {
+    return podInfo.timestamp + this.calculateBackoffDuration(podInfo);
+  }
+
+  /**
+   * In ms: twice as long after each attempt, up to a limit.
+   *
+   * Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue.calculateBackoffDuration
+   */
+  calculateBackoffDuration(podInfo: QueuedPodInfo): number {
+    let duration = this.#podInitialBackoffDuration;
+    for (let i = 1; i < podInfo.attempts; i++) {
+      duration *= 2;
+      if (duration > this.#podMaxBackoffDuration) return this.#podMaxBackoffDuration;
+    }
+    return duration;
+  }
+
+  addNominatedPod(pod: Pod, nodeName: string): void {
+    this.podNominator.addNominatedPod(pod, nodeName);
+  }
+
+  deleteNominatedPodIfExists(pod: Pod): void {
+    this.podNominator.deleteNominatedPodIfExists(pod);
+  }
+
+  updateNominatedPod(oldPod: Pod, newPod: Pod): void {
+    this.podNominator.updateNominatedPod(oldPod, newPod);
+  }
+
+  nominatedPodsForNode(nodeName: string): readonly Pod[] {
+    return this.podNominator.nominatedPodsForNode(nodeName);
+  }
+
+  /**
+   * The time, never the same twice. On a real machine no two pods come within one nanosecond, so the first stays the
+   * first; on the virtual clock many come in one ms, and are told apart by a millionth of it.
+   */
+  #stamp(): number {
+    this.#lastStamp = Math.max(this.#sim.now, this.#lastStamp + 1e-6);
+    return this.#lastStamp;
+  }
+
+  /** True for a time that is still to come, in whole ms. */
+  #after(time: number): boolean {
+    return Math.floor(time) > this.#sim.now;
+  }
+}
