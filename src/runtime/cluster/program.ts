@@ -5,6 +5,7 @@ import type { Observers } from '../observe/observe.ts';
 import type { Blocking } from '../sim/process.ts';
 import type { Host } from './host.ts';
 import type { ClusterSettings } from './scenario.ts';
+import type { NodeShape } from './stand-ins/kubelet-node.ts';
 
 /** A program of the control plane. It can crash and be started again, and then begins from nothing. */
 export interface Program {
@@ -15,6 +16,8 @@ export interface Program {
   main(host: Host): Blocking<void>;
   /** Reports a pod of this kubelet Failed; an error says why it cannot. Other programs have no such thing. */
   readonly fail?: (namespace: string, name: string) => Error | undefined;
+  /** A further kubelet beside this one, for a node that joins. Other programs have no such thing. */
+  readonly another?: (node: string, shape?: NodeShape) => Program;
 }
 
 /** What a cluster consists of: each scenario names one, by its file in `planes/`. */

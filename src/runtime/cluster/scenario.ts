@@ -5,11 +5,14 @@ import type { StoredObject } from '../observe/world.ts';
 import type { DemoSettings } from './demo.ts';
 import type { CounterSettings } from './planes/election.ts';
 import type { Act } from './acts.ts';
+import type { NodeShape } from './stand-ins/kubelet-node.ts';
 
 /** How the cluster of a scenario is built. All times are virtual ms. */
 export interface ClusterSettings {
   /** Names of the nodes; each has a kubelet stand-in. */
   readonly nodes: readonly string[];
+  /** In what nodes differ from the others, by their names. */
+  readonly nodeShapes: Readonly<Record<string, NodeShape>>;
   /** One way between a program and the API server. */
   readonly latencyMs: number;
   /** Goroutines that run `worker` in a controller. Upstream's default is 5. */
@@ -49,6 +52,7 @@ export interface ClusterSettings {
 
 export const defaultSettings: ClusterSettings = {
   nodes: ['node-a', 'node-b', 'node-c'],
+  nodeShapes: {},
   latencyMs: 2,
   workers: 2,
   expectations: true,

@@ -1,18 +1,39 @@
-import type { NodeCondition } from 'kubernetes-types/core/v1';
+import type { NodeCondition, Taint } from 'kubernetes-types/core/v1';
 import type { Node } from '../../apimachinery/pkg/runtime/object.ts';
 import type { Sim } from '../../sim/sim.ts';
 
-/** A node as its kubelet registers it: healthy, with room for 110 pods. */
-export function newNode(sim: Sim, name: string, address: string): Node {
-  const resources = { cpu: '32', memory: '256Gi', pods: '110', 'ephemeral-storage': '100Gi' };
+/** In what a node differs from the others. */
+export interface NodeShape {
+  /** What its pods may use, by the name of the resource, where that is not the usual: `{ cpu: '2', 'example.com/gpu': '1' }`. */
+  readonly allocatable?: Readonly<Record<string, string>>;
+  /** Besides those that every kubelet sets. */
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly taints?: readonly Taint[];
+}
+
+/** The node of a kubelet, and its address in the cluster. */
+export interface KubeletNode {
+  readonly name: string;
+  /** Numbers the nodes, so that each gives out addresses of its own. */
+  readonly index: number;
+  readonly shape?: NodeShape;
+}
+
+const usual = { cpu: '32', memory: '256Gi', pods: '110', 'ephemeral-storage': '100Gi' };
+
+/** A node as its kubelet registers it: healthy, with room for 110 pods if its shape says nothing else. */
+export function newNode(sim: Sim, name: string, address: string, shape: NodeShape = {}): Node {
+  const resources = { ...usual, ...shape.allocatable };
+  const known = {
+    'kubernetes.io/arch': 'amd64',
+    'kubernetes.io/hostname': name,
+    'kubernetes.io/os': 'linux',
+  };
   return {
     apiVersion: 'v1',
     kind: 'Node',
-    metadata: {
-      name,
-      labels: { 'kubernetes.io/arch': 'amd64', 'kubernetes.io/hostname': name, 'kubernetes.io/os': 'linux' },
-    },
-    spec: {},
+    metadata: { name, labels: { ...known, ...shape.labels } },
+    spec: shape.taints ? { taints: [...shape.taints] } : {},
     status: {
       capacity: resources,
       allocatable: resources,

@@ -1,21 +1,23 @@
-import type { PodStatus } from 'kubernetes-types/core/v1';
-import type { Pod } from '../../api/objects.ts';
+import type { Node, Pod } from '../../api/objects.ts';
 import { isPodReady } from '../../api/v1/pod/util.ts';
 import { isAlreadyExists, isNotFound } from '../../apimachinery/pkg/api/errors/errors.ts';
 import type { Clientset } from '../../client-go/kubernetes/clientset.ts';
+import type { EventRecorder } from '../../client-go/tools/record/event.ts';
+import type { PodAdmitHandler, PodAdmitResult } from '../../kubelet/lifecycle/interfaces.ts';
 import type { Blocking } from '../../sim/process.ts';
 import type { Sim } from '../../sim/sim.ts';
-import type { Mutex } from '../../sim/sync.ts';
-import { newNode } from './kubelet-node.ts';
+import { Cond, type Mutex } from '../../sim/sync.ts';
+import { type KubeletNode, newNode } from './kubelet-node.ts';
 import {
   type Addresses,
   ended,
   endedStatus,
   planOf,
+  rejection,
   runningStatus,
   waitingStatus,
 } from './kubelet-status.ts';
-import { follow, retryMs } from './list-and-watch.ts';
+import { follow, oldestFirst, retryMs } from './list-and-watch.ts';
 
 /** How a kubelet stand-in behaves; a pod's annotations may say otherwise. All times are virtual ms. */
 export interface KubeletSettings {
@@ -27,6 +29,8 @@ export interface KubeletSettings {
   readonly stopMs: number;
   /** Lets one pod of all nodes change at a time, as in the recordings of a real control plane. */
   readonly serial?: SerialTransitions;
+  /** Makes what decides whether the node takes a pod; it takes every one if left out. */
+  readonly newAdmitHandler?: (getNode: () => Node | undefined) => PodAdmitHandler;
 }
 
 /** Kubelets that share `turn` take turns: 100 ms of quiet, one transition of one pod, then `gapMs` of quiet. */
@@ -41,8 +45,8 @@ const quietMs = 100;
 const maxRetries = 20;
 
 /**
- * Stands in for the kubelet of one node: registers the node, reports its pods Running and then Ready, and ends
- * those that are deleted. It runs no containers and probes nothing.
+ * Stands in for the kubelet of one node: registers the node, refuses pods for which it has no room, reports the others
+ * Running and then Ready, and ends those that are deleted. It runs no containers and probes nothing.
  */
 export class KubeletStandIn {
   readonly program: string;
@@ -50,31 +54,48 @@ export class KubeletStandIn {
   readonly #clientset: Clientset;
   readonly #nodeName: string;
   readonly #index: number;
+  readonly #initialNode: Node;
   readonly #settings: KubeletSettings;
+  readonly #admitHandler: PodAdmitHandler | undefined;
+  readonly #recorder: EventRecorder | undefined;
+  /** Its node, as the watch last told of it. */
+  #node: Node | undefined;
   /** The pods of this node, by uid, as the watch last told of them. */
   readonly #pods = new Map<string, Pod>();
   readonly #started = new Set<string>();
   readonly #stopping = new Set<string>();
+  readonly #rejected = new Set<string>();
   #addressCount = 0;
 
-  /** `index` numbers the nodes, so that each gives out addresses of its own. */
-  constructor(sim: Sim, clientset: Clientset, nodeName: string, index: number, settings: KubeletSettings) {
-    this.program = `kubelet-stand-in/${nodeName}`;
+  /** With a recorder, each pod that is refused is recorded as an event. */
+  constructor(
+    sim: Sim,
+    clientset: Clientset,
+    { name, index, shape }: KubeletNode,
+    settings: KubeletSettings,
+    recorder?: EventRecorder,
+  ) {
+    this.program = `kubelet-stand-in/${name}`;
     this.#sim = sim;
     this.#clientset = clientset;
-    this.#nodeName = nodeName;
+    this.#nodeName = name;
     this.#index = index;
+    this.#initialNode = newNode(sim, name, this.#hostIP(), shape) as Node;
     this.#settings = settings;
+    this.#admitHandler = settings.newAdmitHandler?.(() => this.#node ?? this.#initialNode);
+    this.#recorder = recorder;
   }
 
   /** Runs until its process is crashed. */
   *run(): Blocking<void> {
     yield* this.#register();
+    if (this.#admitHandler) yield* this.#followNode();
     const follower = {
       changed: (pod: unknown) => this.#changed(pod as Pod),
       removed: (pod: unknown) => this.#removed(pod as Pod),
     };
-    yield* follow(this.#sim, this.#clientset.coreV1().pods(''), follower, `spec.nodeName=${this.#nodeName}`);
+    const pods = oldestFirst(this.#clientset.coreV1().pods(''));
+    yield* follow(this.#sim, pods, follower, `spec.nodeName=${this.#nodeName}`);
   }
 
   /** Reports a pod Failed, as if its containers had. An error says why that cannot be. */
@@ -94,16 +115,36 @@ export class KubeletStandIn {
   }
 
   *#register(): Blocking<void> {
-    const node = newNode(this.#sim, this.#nodeName, this.#hostIP());
     for (;;) {
-      const [, err] = yield* this.#clientset.coreV1().nodes().create(node);
+      const [, err] = yield* this.#clientset.coreV1().nodes().create(this.#initialNode);
       if (!err || isAlreadyExists(err)) return;
       yield* this.#sim.sleep(retryMs);
     }
   }
 
+  /** Returns when the node is known, and goes on to learn of its changes. */
+  *#followNode(): Blocking<void> {
+    const known = new Cond('the node to be known');
+    const follower = {
+      changed: (node: unknown) => {
+        this.#node = node as Node;
+        known.broadcast();
+      },
+      removed: () => void (this.#node = undefined),
+    };
+    const nodes = this.#clientset.coreV1().nodes();
+    const selector = `metadata.name=${this.#nodeName}`;
+    this.#sim.go(`${this.program}/node`, follow(this.#sim, nodes, follower, selector), this.program);
+    while (!this.#node) yield* known.wait();
+  }
+
   #changed(pod: Pod): void {
     const { uid, name, deletionTimestamp, annotations } = pod.metadata;
+    const isNew = !this.#pods.has(uid);
+    if (isNew && deletionTimestamp === undefined && !ended(pod)) {
+      const refusal = this.#refusalOf(pod);
+      if (refusal) this.#reject(pod, refusal);
+    }
     this.#pods.set(uid, pod);
     if (deletionTimestamp !== undefined) {
       if (this.#stopping.has(uid)) return;
@@ -115,11 +156,42 @@ export class KubeletStandIn {
     }
   }
 
+  /**
+   * Asked once for each pod, and again for all of them when the kubelet starts anew.
+   *
+   * Part of: pkg/kubelet/kubelet.go#Kubelet.HandlePodAdditions
+   */
+  #refusalOf(pod: Pod): PodAdmitResult | undefined {
+    if (!this.#admitHandler) return undefined;
+    const { uid } = pod.metadata;
+    const otherPods = [...this.#pods.values()].filter(
+      (other) => other.metadata.uid !== uid && !this.#over(other),
+    );
+    const result = this.#admitHandler.admit({ pod, otherPods });
+    return result.admit ? undefined : result;
+  }
+
+  /** Whether a pod takes no room any more: it has ended, or was refused. */
+  #over(pod: Pod): boolean {
+    return ended(pod) || this.#rejected.has(pod.metadata.uid);
+  }
+
+  #reject(pod: Pod, { reason, message }: PodAdmitResult): void {
+    const { name, namespace, uid } = pod.metadata;
+    this.#rejected.add(uid);
+    this.#started.add(uid);
+    this.#recorder?.event(pod, 'Warning', reason, message);
+    const status = rejection(this.#sim, pod, reason, message);
+    const text = `refuses ${name}: ${reason}`;
+    this.#sim.go(`${this.program}/reject ${name}`, this.#report(pod, status, text), this.program);
+  }
+
   #removed(pod: Pod): void {
     const { uid } = pod.metadata;
     this.#pods.delete(uid);
     this.#started.delete(uid);
     this.#stopping.delete(uid);
+    this.#rejected.delete(uid);
   }
 
   /** Brings a pod to Running and to Ready; one that a kubelet before it had begun is taken on from there. */
@@ -180,7 +252,7 @@ export class KubeletStandIn {
   }
 
   /** Sends a pod's status, unless the pod has ended or is terminating. */
-  *#report(pod: Pod, status: PodStatus, text: string): Blocking<void> {
+  *#report(pod: Pod, status: object, text: string): Blocking<void> {
     const { namespace, name, uid } = pod.metadata;
     if (!this.#alive(pod)) return;
     this.#tell(text, namespace, name);

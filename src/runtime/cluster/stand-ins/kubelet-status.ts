@@ -87,6 +87,17 @@ export function endedStatus(sim: Sim, pod: Pod, exitCode: number, before: PodSta
   };
 }
 
+/**
+ * The patch that makes a pod Failed which its node does not take, and leaves nothing of its status but why.
+ *
+ * Part of: pkg/kubelet/kubelet.go#Kubelet.rejectPod
+ */
+export function rejection(sim: Sim, { status }: Pod, reason: string, message: string): object {
+  const gone = Object.fromEntries(Object.keys(status).map((field) => [field, null]));
+  const startTime = status.startTime ?? sim.timestamp();
+  return { ...gone, phase: 'Failed', reason, message: `Pod ${message}`, startTime };
+}
+
 function shared(addresses: Addresses): Pick<PodStatus, 'hostIP' | 'podIP' | 'podIPs' | 'startTime'> {
   return { ...addresses, podIPs: [{ ip: addresses.podIP }] };
 }

@@ -11,6 +11,22 @@ export interface Source<T extends KubeObject> {
   watch(options: { fieldSelector?: string; resourceVersion: string }): Blocking<Result<WatchInterface>>;
 }
 
+/** The same source, which lists what was made first before the rest. */
+export function oldestFirst<T extends KubeObject>(source: Source<T>): Source<T> {
+  const madeAt = ({ metadata }: T): string => metadata.creationTimestamp ?? '';
+  return {
+    *list(options) {
+      const [list, err] = yield* source.list(options);
+      if (err) return [undefined, err];
+      const items = list.items.toSorted((a, b) =>
+        madeAt(a) < madeAt(b) ? -1 : madeAt(a) > madeAt(b) ? 1 : 0,
+      );
+      return [{ ...list, items }, undefined];
+    },
+    watch: (options) => source.watch(options),
+  };
+}
+
 /** What is told of the objects. Neither call may park. */
 export interface Follower<T extends KubeObject> {
   /** The object is new, or it changed. */

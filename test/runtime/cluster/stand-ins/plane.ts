@@ -14,6 +14,9 @@ import {
   burstReplicas,
   newReplicaSetController,
 } from '../../../../src/runtime/controllers/replicaset/replica_set.ts';
+import { EventSinkImpl } from '../../../../src/runtime/client-go/kubernetes/typed/core/v1/event_expansion.ts';
+import { newBroadcaster } from '../../../../src/runtime/client-go/tools/record/event.ts';
+import type { NodeShape } from '../../../../src/runtime/cluster/stand-ins/kubelet-node.ts';
 import {
   type KubeletSettings,
   KubeletStandIn,
@@ -45,10 +48,15 @@ export class Plane {
     }
   }
 
-  startKubelet(node: string, settings: Partial<KubeletSettings> = {}): void {
+  startKubelet(node: string, settings: Partial<KubeletSettings> = {}, shape?: NodeShape): void {
     const all = { startMs: 100, readyMs: 200, stopMs: 300, ...settings };
     const program = `kubelet-stand-in/${node}`;
-    const kubelet = new KubeletStandIn(this.sim, this.clientset(program), node, this.kubelets.size, all);
+    const client = this.clientset(program);
+    const broadcaster = newBroadcaster(this.sim);
+    broadcaster.startRecordingToSink(new EventSinkImpl(client.coreV1().events('')));
+    const recorder = broadcaster.newRecorder({ component: 'kubelet', host: node });
+    const of = { name: node, index: this.kubelets.size, shape };
+    const kubelet = new KubeletStandIn(this.sim, client, of, all, recorder);
     this.kubelets.set(node, kubelet);
     this.sim.go(program, kubelet.run(), program);
   }
