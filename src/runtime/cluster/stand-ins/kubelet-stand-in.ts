@@ -177,7 +177,7 @@ export class KubeletStandIn {
   }
 
   #reject(pod: Pod, { reason, message }: PodAdmitResult): void {
-    const { name, namespace, uid } = pod.metadata;
+    const { name, uid } = pod.metadata;
     this.#rejected.add(uid);
     this.#started.add(uid);
     this.#recorder?.event(pod, 'Warning', reason, message);
