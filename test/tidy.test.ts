@@ -45,6 +45,7 @@ const long: Readonly<Record<string, string>> = {
     'one type, 570 lines upstream',
   'src/runtime/controllers/replicaset/replica_set.ts':
     'the controller that the chapter reads whole, 760 lines upstream',
+  'src/runtime/scheduler/scheduler.ts': 'one type, 660 lines upstream',
   'src/runtime/scheduler/core/generic_scheduler.ts': 'one type, 560 lines upstream',
   'src/runtime/scheduler/internal/cache/cache.ts': 'one type, 760 lines upstream',
   'src/runtime/scheduler/internal/queue/scheduling_queue.ts': 'one type, 820 lines upstream',

@@ -105,6 +105,13 @@ export interface GenericSchedulerSteps {
 }
 
 /**
+ * Knows how to find a node for a pod.
+ *
+ * Mirrors: pkg/scheduler/core/generic_scheduler.go#ScheduleAlgorithm
+ */
+export type ScheduleAlgorithm = Pick<GenericScheduler, 'schedule' | 'extenders'>;
+
+/**
  * Finds a node for a pod: filters, scores, and a draw among the best.
  *
  * Mirrors: pkg/scheduler/core/generic_scheduler.go#genericScheduler

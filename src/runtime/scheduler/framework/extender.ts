@@ -1,4 +1,5 @@
 import type { Node, Pod } from '../../api/objects.ts';
+import type { Binding } from '../../apimachinery/pkg/runtime/object.ts';
 import type { Blocking } from '../../sim/process.ts';
 
 /**
@@ -18,6 +19,10 @@ export interface Extender {
     pod: Pod,
     nodes: readonly Node[],
   ): Blocking<[ReadonlyMap<string, number>, number, undefined] | [undefined, undefined, Error]>;
+  /** Binds a pod to a node in place of the scheduler. */
+  bind(binding: Binding): Blocking<Error | undefined>;
+  /** True if it binds the pods that it is interested in. */
+  isBinder(): boolean;
   isInterested(pod: Pod): boolean;
   /** True if scheduling goes on without it when it cannot be reached. */
   isIgnorable(): boolean;

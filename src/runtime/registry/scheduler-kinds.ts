@@ -1,0 +1,20 @@
+import { bareKinds } from './bare-kinds.ts';
+import { replicaSets } from './apps/replicaset/strategy.ts';
+import { replicationControllers } from './core/replicationcontroller/strategy.ts';
+import { services } from './core/service/strategy.ts';
+import { eventsV1 } from './events/rest/storage_events.ts';
+import type { Kind } from './kind.ts';
+
+/** What the scheduler looks at without making it, as far as no file of its own has it. */
+const bare = bareKinds.filter(({ resource }) =>
+  ['statefulsets', 'poddisruptionbudgets'].includes(resource.resource),
+);
+
+/** The kinds that a scheduler asks for, besides the core ones. */
+export const schedulerKinds: readonly Kind[] = [
+  services,
+  replicationControllers,
+  replicaSets,
+  ...bare,
+  eventsV1,
+] as readonly unknown[] as readonly Kind[];

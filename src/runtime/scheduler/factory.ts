@@ -1,0 +1,151 @@
+import { isNotFound } from '../apimachinery/pkg/api/errors/errors.ts';
+import { StatusError } from '../apimachinery/pkg/api/errors/errors.ts';
+import type { Stop } from '../apimachinery/pkg/util/wait/wait.ts';
+import type { Node } from '../api/objects.ts';
+import type { SharedInformerFactory } from '../client-go/informers/factory.ts';
+import type { Clientset } from '../client-go/kubernetes/clientset.ts';
+import type { PodLister } from '../client-go/listers/core/v1/pod.ts';
+import { quote } from '../go/strconv.ts';
+import type { Blocking } from '../sim/process.ts';
+import type { Sim } from '../sim/sim.ts';
+import { algorithmProviders } from './algorithmprovider/registry.ts';
+import type { KubeSchedulerProfile } from './apis/config/types.ts';
+import { newGenericScheduler } from './core/generic_scheduler.ts';
+import type { Extender } from './framework/extender.ts';
+import type { Registry } from './framework/runtime/registry.ts';
+import type { QueuedPodInfo } from './framework/types_pod_info.ts';
+import type { Cache } from './internal/cache/interface.ts';
+import type { Snapshot } from './internal/cache/snapshot.ts';
+import { newSchedulingQueue } from './internal/queue/scheduling_queue.ts';
+import { type SchedulingQueue, makeNextPodFunc } from './internal/queue/scheduling_queue_interface.ts';
+import { newPodNominator } from './internal/queue/scheduling_queue_nominator.ts';
+import type { SchedulerMetrics } from './metrics/metrics.ts';
+import { type RecorderFactory, newMap } from './profile/profile.ts';
+import { Scheduler } from './scheduler.ts';
+
+type Made<T> = [T, undefined] | [undefined, Error];
+
+/**
+ * What schedulers are made from.
+ *
+ * Mirrors: pkg/scheduler/factory.go#Configurator
+ */
+export interface Configurator {
+  readonly sim: Sim;
+  readonly client: Clientset;
+  readonly recorderFactory: RecorderFactory;
+  readonly informerFactory: SharedInformerFactory;
+  /** Close it to end all. */
+  readonly stopEverything: Stop;
+  readonly schedulerCache: Cache;
+  /** To learn of every filter that refuses a node, not of the first only. */
+  readonly alwaysCheckAllPredicates?: boolean;
+  readonly percentageOfNodesToScore: number;
+  readonly podInitialBackoffSeconds: number;
+  readonly podMaxBackoffSeconds: number;
+  readonly profiles: readonly KubeSchedulerProfile[];
+  readonly registry: Registry;
+  readonly nodeInfoSnapshot: Snapshot;
+  readonly extenders: readonly Extender[];
+  readonly metrics: SchedulerMetrics;
+}
+
+/**
+ * Puts a scheduler together from plugins that are registered.
+ *
+ * Mirrors: pkg/scheduler/factory.go#Configurator.create
+ */
+function create(c: Configurator): Made<Scheduler> {
+  const { sim, client, informerFactory, schedulerCache, nodeInfoSnapshot, metrics } = c;
+  // Those without which scheduling goes on are asked last.
+  const extenders = [
+    ...c.extenders.filter((extender) => !extender.isIgnorable()),
+    ...c.extenders.filter((extender) => extender.isIgnorable()),
+  ];
+
+  const nominator = newPodNominator();
+  const [profiles, err] = newMap(c.profiles, c.registry, c.recorderFactory, {
+    sim,
+    clientSet: client,
+    informerFactory,
+    snapshotSharedLister: nodeInfoSnapshot,
+    runAllFilters: c.alwaysCheckAllPredicates,
+    podNominator: nominator,
+    extenders,
+  });
+  if (err) return [undefined, new Error(`initializing profiles: ${err.message}`, { cause: err })];
+  const [first] = profiles.values();
+  if (!first) return [undefined, new Error('at least one profile is required')];
+  // All profiles order the queue in the same way.
+  const lessFn = first.queueSortFunc();
+  const podQueue = newSchedulingQueue(sim, lessFn, {
+    podInitialBackoffDuration: c.podInitialBackoffSeconds * 1000,
+    podMaxBackoffDuration: c.podMaxBackoffSeconds * 1000,
+    podNominator: nominator,
+    metrics,
+  });
+
+  const algorithm = newGenericScheduler(
+    sim,
+    schedulerCache,
+    nodeInfoSnapshot,
+    extenders,
+    c.percentageOfNodesToScore,
+  );
+  const podLister = informerFactory.core().v1().pods().lister();
+  const scheduler = new Scheduler(sim, {
+    schedulerCache,
+    algorithm,
+    profiles,
+    nextPod: makeNextPodFunc(podQueue),
+    error: makeDefaultErrorFunc(client, podLister, podQueue, schedulerCache),
+    stopEverything: c.stopEverything,
+    schedulingQueue: podQueue,
+    client,
+    metrics,
+  });
+  return [scheduler, undefined];
+}
+
+/**
+ * Makes a scheduler whose profiles begin with the plugins of a provider.
+ *
+ * Mirrors: pkg/scheduler/factory.go#Configurator.createFromProvider
+ */
+export function createFromProvider(c: Configurator, providerName: string): Made<Scheduler> {
+  const defaultPlugins = algorithmProviders[providerName];
+  if (!defaultPlugins)
+    return [undefined, new Error(`algorithm provider ${quote(providerName)} is not registered`)];
+  const profiles = c.profiles.map((prof) => ({ ...prof, plugins: prof.plugins ?? defaultPlugins }));
+  return create({ ...c, profiles });
+}
+
+/**
+ * What is done with a pod that could not be scheduled: it goes back into the queue as it is now, unless it is gone.
+ *
+ * Mirrors: pkg/scheduler/factory.go#MakeDefaultErrorFunc
+ */
+export function makeDefaultErrorFunc(
+  client: Clientset,
+  podLister: PodLister,
+  podQueue: SchedulingQueue,
+  schedulerCache: Cache,
+): (podInfo: QueuedPodInfo, err: Error) => Blocking<void> {
+  return function* (podInfo, err) {
+    if (isNotFound(err) && err instanceof StatusError && err.status.details?.kind === 'node') {
+      const nodeName = err.status.details.name ?? '';
+      // Asked once more, before it is taken out of the cache.
+      const [, gone] = yield* client.coreV1().nodes().get(nodeName);
+      if (isNotFound(gone)) {
+        const node = { metadata: { name: nodeName } } as Node;
+        schedulerCache.removeNode(node);
+      }
+    }
+
+    const { namespace, name } = podInfo.pod.metadata;
+    const [cachedPod] = podLister.pods(namespace).get(name);
+    if (!cachedPod) return;
+    podInfo.pod = cachedPod;
+    podQueue.addUnschedulableIfNotPresent(podInfo, podQueue.schedulingCycle());
+  };
+}

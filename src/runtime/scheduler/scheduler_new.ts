@@ -1,0 +1,140 @@
+import type { Stop } from '../apimachinery/pkg/util/wait/wait.ts';
+import { type SharedInformerFactory, newSharedInformerFactory } from '../client-go/informers/factory.ts';
+import { podResource } from '../client-go/informers/core/v1/pod.ts';
+import type { Clientset } from '../client-go/kubernetes/clientset.ts';
+import {
+  type SharedIndexInformer,
+  newSharedIndexInformer,
+} from '../client-go/tools/cache/shared_informer.ts';
+import type { ListOptions } from '../client-go/tools/cache/listwatch.ts';
+import type { Pod } from '../api/objects.ts';
+import { quote } from '../go/strconv.ts';
+import type { Sim } from '../sim/sim.ts';
+import { type KubeSchedulerProfile, schedulerDefaultProviderName } from './apis/config/types.ts';
+import { addAllEventHandlers } from './eventhandlers.ts';
+import { createFromProvider } from './factory.ts';
+import type { Extender } from './framework/extender.ts';
+import { newInTreeRegistry } from './framework/plugins/registry.ts';
+import type { Registry } from './framework/runtime/registry.ts';
+import { newCache } from './internal/cache/cache.ts';
+import { newEmptySnapshot } from './internal/cache/snapshot.ts';
+import {
+  defaultPodInitialBackoffDuration,
+  defaultPodMaxBackoffDuration,
+} from './internal/queue/scheduling_queue.ts';
+import { SchedulerMetrics } from './metrics/metrics.ts';
+import type { RecorderFactory } from './profile/profile.ts';
+import type { Scheduler } from './scheduler.ts';
+
+/**
+ * How a scheduler is set up, where it differs from the defaults.
+ *
+ * Mirrors: pkg/scheduler/scheduler.go#schedulerOptions
+ */
+export interface SchedulerOptions {
+  /** The name of the provider of the plugins with which profiles begin. */
+  readonly provider?: string;
+  /** In percent; 0 lets the size of the cluster decide. */
+  readonly percentageOfNodesToScore?: number;
+  readonly podInitialBackoffSeconds?: number;
+  readonly podMaxBackoffSeconds?: number;
+  /** Plugins that are registered besides those of the tree. */
+  readonly frameworkOutOfTreeRegistry?: Registry;
+  /** All plugins of the tree, where it is to be another tree. */
+  readonly inTreeRegistry?: Registry;
+  readonly profiles?: readonly KubeSchedulerProfile[];
+  readonly extenders?: readonly Extender[];
+  readonly metrics?: SchedulerMetrics;
+}
+
+/**
+ * How long a pod that is bound may be assumed to be on its node, until the API server has told of it.
+ *
+ * Mirrors: pkg/scheduler/scheduler.go#New
+ */
+const ttlMs = 30_000;
+
+/**
+ * A scheduler that hears of everything through the informers of a factory, which are to be started after.
+ *
+ * Mirrors: pkg/scheduler/scheduler.go#New
+ */
+export function newScheduler(
+  sim: Sim,
+  client: Clientset,
+  informerFactory: SharedInformerFactory,
+  recorderFactory: RecorderFactory,
+  stop: Stop,
+  options: SchedulerOptions = {},
+): [Scheduler, undefined] | [undefined, Error] {
+  const registry = options.inTreeRegistry ?? newInTreeRegistry();
+  const { frameworkOutOfTreeRegistry, provider = schedulerDefaultProviderName } = options;
+  const twice = frameworkOutOfTreeRegistry && registry.merge(frameworkOutOfTreeRegistry);
+  if (twice) return [undefined, twice];
+
+  const [sched, err] = createFromProvider(
+    {
+      sim,
+      client,
+      recorderFactory,
+      informerFactory,
+      schedulerCache: newCache(sim, ttlMs, stop),
+      stopEverything: stop,
+      percentageOfNodesToScore: options.percentageOfNodesToScore ?? 0,
+      podInitialBackoffSeconds: options.podInitialBackoffSeconds ?? defaultPodInitialBackoffDuration / 1000,
+      podMaxBackoffSeconds: options.podMaxBackoffSeconds ?? defaultPodMaxBackoffDuration / 1000,
+      profiles: options.profiles ?? [{ schedulerName: 'default-scheduler' }],
+      registry,
+      nodeInfoSnapshot: newEmptySnapshot(),
+      extenders: options.extenders ?? [],
+      metrics: options.metrics ?? new SchedulerMetrics(),
+    },
+    provider,
+  );
+  if (err) {
+    const why = `couldn't create scheduler using provider ${quote(provider)}: ${err.message}`;
+    return [undefined, new Error(why, { cause: err })];
+  }
+  addAllEventHandlers(sched, informerFactory);
+  return [sched, undefined];
+}
+
+/**
+ * A factory whose informer of pods does not see those that have ended.
+ *
+ * Mirrors: pkg/scheduler/scheduler.go#NewInformerFactory
+ */
+export function newInformerFactory(
+  sim: Sim,
+  client: Clientset,
+  program: string,
+  defaultResyncMs: number,
+): SharedInformerFactory {
+  const informerFactory = newSharedInformerFactory(sim, client, { program, defaultResyncMs });
+  informerFactory.informerFor<Pod>(podResource.type, (cs, resyncMs) =>
+    newPodInformer(sim, cs, program, resyncMs),
+  );
+  return informerFactory;
+}
+
+// Mirrors: pkg/scheduler/scheduler.go#newPodInformer
+function newPodInformer(
+  sim: Sim,
+  client: Clientset,
+  program: string,
+  resyncPeriodMs: number,
+): SharedIndexInformer<Pod> {
+  const fieldSelector = 'status.phase!=Succeeded,status.phase!=Failed';
+  const pods = podResource.listerWatcher(client, '');
+  const tweaked = (options: ListOptions): ListOptions => ({ ...options, fieldSelector });
+  return newSharedIndexInformer<Pod>(sim, {
+    name: `${program}/pods`,
+    listerWatcher: {
+      list: (options) => pods.list(tweaked(options)),
+      watch: (options) => pods.watch(tweaked(options)),
+    },
+    objectType: podResource.type,
+    defaultEventHandlerResyncPeriodMs: resyncPeriodMs,
+    indexers: {},
+  });
+}
