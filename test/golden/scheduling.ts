@@ -5,7 +5,6 @@ import { newForConfig } from '../../src/runtime/client-go/kubernetes/clientset.t
 import { directTransport } from '../../src/runtime/client-go/rest/transport.ts';
 import { coreKinds } from '../../src/runtime/registry/kinds.ts';
 import { defaultConfig } from '../../src/runtime/scheduler/algorithmprovider/registry.ts';
-import type { PluginSet, PluginsConfig } from '../../src/runtime/scheduler/apis/config/types.ts';
 import type { DefaultPreemptionArgs } from '../../src/runtime/scheduler/apis/config/types_pluginargs.ts';
 import { defaultPluginArgs } from '../../src/runtime/scheduler/apis/config/v1beta1/defaults.ts';
 import { type CycleState, newCycleState } from '../../src/runtime/scheduler/framework/cycle_state.ts';
@@ -144,9 +143,7 @@ function frameworkOf({ pods, nodes, services, pdbs }: SchedulingCase): Framework
   for (const service of services ?? []) cached.add(service);
   const budgets = informerFactory.policy().v1beta1().podDisruptionBudgets().informer().getIndexer();
   for (const pdb of pdbs ?? []) budgets.add(pdb);
-  const registry = newInTreeRegistry();
-  const profile = onlyRegistered(defaultConfig, (name) => registry.has(name));
-  const [framework, err] = newFramework(registry, profile, [], {
+  const [framework, err] = newFramework(newInTreeRegistry(), defaultConfig, [], {
     sim,
     snapshotSharedLister: newSnapshot(pods, nodes),
     clientSet: client,
@@ -155,12 +152,4 @@ function frameworkOf({ pods, nodes, services, pdbs }: SchedulingCase): Framework
   });
   if (err) throw err;
   return framework;
-}
-
-/** The profile without what is not here: volumes. */
-function onlyRegistered(profile: PluginsConfig, has: (name: string) => boolean): PluginsConfig {
-  const points = Object.entries(profile) as [keyof PluginsConfig, PluginSet][];
-  return Object.fromEntries(
-    points.map(([point, { enabled }]) => [point, { enabled: enabled.filter(({ name }) => has(name)) }]),
-  );
 }

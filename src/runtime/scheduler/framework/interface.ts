@@ -221,6 +221,10 @@ export interface Handle {
   eventRecorder(): EventRecorder;
   sharedInformerFactory(): SharedInformerFactory;
   preemptHandle(): PreemptHandle;
+  /** The switches of the program, which upstream reads from a package variable. */
+  featureGate(): { enabled(feature: string): boolean };
+  /** The environment of the program. */
+  env(): Readonly<Record<string, string>>;
   /** Time and chance, which upstream takes from Go's library. */
   sim(): Sim;
 }

@@ -17,11 +17,17 @@ import {
   requestedToCapacityRatioName,
 } from './noderesources/requested_to_capacity_ratio.ts';
 import * as nodeunschedulable from './nodeunschedulable/node_unschedulable.ts';
+import { csiName, newCSI } from './nodevolumelimits/csi.ts';
+import { newAzureDisk, newCinder, newEBS, newGCEPD } from './nodevolumelimits/non_csi.ts';
+import { azureDiskName, cinderName, ebsName, gcePDName } from './nodevolumelimits/non_csi_filters.ts';
 import * as podtopologyspread from './podtopologyspread/plugin.ts';
 import * as queuesort from './queuesort/priority_sort.ts';
 import * as selectorspread from './selectorspread/selector_spread.ts';
 import * as serviceaffinity from './serviceaffinity/service_affinity.ts';
 import * as tainttoleration from './tainttoleration/taint_toleration.ts';
+import * as volumebinding from './volumebinding/volume_binding.ts';
+import * as volumerestrictions from './volumerestrictions/volume_restrictions.ts';
+import * as volumezone from './volumezone/volume_zone.ts';
 
 /**
  * The plugins that come with the scheduler.
@@ -44,6 +50,14 @@ export function newInTreeRegistry(): Registry {
     [mostAllocatedName]: newMostAllocated,
     [leastAllocatedName]: newLeastAllocated,
     [requestedToCapacityRatioName]: newRequestedToCapacityRatio,
+    [volumebinding.name]: volumebinding.newPlugin,
+    [volumerestrictions.name]: volumerestrictions.newPlugin,
+    [volumezone.name]: volumezone.newPlugin,
+    [csiName]: newCSI,
+    [ebsName]: newEBS,
+    [gcePDName]: newGCEPD,
+    [azureDiskName]: newAzureDisk,
+    [cinderName]: newCinder,
     [interpodaffinity.name]: interpodaffinity.newPlugin,
     [nodelabel.name]: nodelabel.newPlugin,
     [serviceaffinity.name]: serviceaffinity.newPlugin,

@@ -2,6 +2,7 @@ import type { Node, Pod } from '../../../api/objects.ts';
 import type { SharedInformerFactory } from '../../../client-go/informers/factory.ts';
 import type { Clientset } from '../../../client-go/kubernetes/clientset.ts';
 import type { EventRecorder } from '../../../client-go/tools/events/interfaces.ts';
+import { defaultKubernetesFeatureGates } from '../../../features/kube_features.ts';
 import { quote } from '../../../go/strconv.ts';
 import type { Context } from '../../../sim/context.ts';
 import type { Blocking } from '../../../sim/process.ts';
@@ -12,6 +13,7 @@ import type { Extender } from '../extender.ts';
 import type {
   Answer,
   Framework,
+  Handle,
   LessFunc,
   PodNominator,
   PostFilterResult,
@@ -51,6 +53,9 @@ export interface FrameworkOptions {
   readonly podNominator?: PodNominator;
   readonly extenders?: readonly Extender[];
   readonly profileName?: string;
+  /** Features as v1.20.2 has them, if left out. */
+  readonly featureGate?: ReturnType<Handle['featureGate']>;
+  readonly env?: Readonly<Record<string, string>>;
   /** To learn of every filter that refuses a node, not of the first only. */
   readonly runAllFilters?: boolean;
 }
@@ -322,12 +327,24 @@ class FrameworkImpl implements Framework {
     return this.#preemptHandle;
   }
 
+  featureGate(): ReturnType<Handle['featureGate']> {
+    return this.#options.featureGate ?? defaultFeatureGate;
+  }
+
+  env(): Readonly<Record<string, string>> {
+    return this.#options.env ?? {};
+  }
+
   sim(): Sim {
     return this.#options.sim;
   }
 }
 
 const noFailures: PluginToStatus = new Map();
+
+const defaultFeatureGate = {
+  enabled: (feature: string): boolean => defaultKubernetesFeatureGates[feature]?.default ?? false,
+};
 
 function given<T>(part: T | undefined, what: string): T {
   if (part === undefined) throw new Error(`a plugin asks for the ${what}, and the framework was given none`);

@@ -7,6 +7,7 @@ import type {
   NodeResourcesMostAllocatedArgs,
   PodTopologySpreadArgs,
   ResourceSpec,
+  VolumeBindingArgs,
 } from '../types_pluginargs.ts';
 
 // Mirrors: pkg/scheduler/apis/config/v1beta1/defaults.go#defaultResourceSpec
@@ -24,6 +25,7 @@ const nodeAffinity: NodeAffinityArgs = {};
 const nodeResourcesFit: NodeResourcesFitArgs = {};
 const leastAllocated: NodeResourcesLeastAllocatedArgs = { resources: defaultResourceSpec };
 const mostAllocated: NodeResourcesMostAllocatedArgs = { resources: defaultResourceSpec };
+const volumeBinding: VolumeBindingArgs = { bindTimeoutSeconds: 600 };
 const podTopologySpread: PodTopologySpreadArgs = { defaultingType: 'System' };
 
 /**
@@ -39,4 +41,5 @@ export const defaultPluginArgs: Readonly<Record<string, object>> = {
   NodeResourcesLeastAllocated: leastAllocated,
   NodeResourcesMostAllocated: mostAllocated,
   PodTopologySpread: podTopologySpread,
+  VolumeBinding: volumeBinding,
 };

@@ -1,0 +1,200 @@
+import type { Volume } from 'kubernetes-types/core/v1';
+import type { CSINode, Node, PersistentVolumeClaim, Pod } from '../../../../api/objects.ts';
+import {
+  defaultMaxCinderVolumes,
+  defaultMaxEBSNitroVolumeLimit,
+  defaultMaxEBSVolumes,
+  ebsNitroLimitRegex,
+} from '../../../../volume/util/attach_limit.ts';
+import type { CycleState } from '../../cycle_state.ts';
+import type { Answer, FilterPlugin, Handle } from '../../interface.ts';
+import { newStatus } from '../../interface_status.ts';
+import type { PluginFactory } from '../../runtime/registry.ts';
+import type { NodeInfo } from '../../types.ts';
+import {
+  type VolumeFilter,
+  azureDiskVolumeFilter,
+  cinderVolumeFilter,
+  ebsVolumeFilter,
+  gcePDVolumeFilter,
+} from './non_csi_filters.ts';
+import { type VolumeListers, isCSIMigrationOn, volumeLimits, volumeListers } from './utils.ts';
+
+// Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/non_csi.go#ErrReasonMaxVolumeCountExceeded
+export const errReasonMaxVolumeCountExceeded = 'node(s) exceed max volume count';
+
+// Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/non_csi.go#defaultMaxGCEPDVolumes
+const defaultMaxGCEPDVolumes = 16;
+
+// Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/non_csi.go#defaultMaxAzureDiskVolumes
+const defaultMaxAzureDiskVolumes = 16;
+
+/**
+ * The variable of the environment that says how many volumes a node can have.
+ *
+ * Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/non_csi.go#KubeMaxPDVols
+ */
+export const kubeMaxPDVols = 'KUBE_MAX_PD_VOLS';
+
+/**
+ * Keeps a pod off nodes that have as many volumes of one cloud as they can. What is counted here upstream keeps for a
+ * score too, behind the alpha feature BalanceAttachedNodeVolumes; Loopscope has not got that.
+ *
+ * Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/non_csi.go#nonCSILimits
+ */
+class NonCSILimits implements FilterPlugin {
+  readonly #filter: VolumeFilter;
+  readonly #listers: VolumeListers;
+  readonly #handle: Pick<Handle, 'featureGate' | 'env'>;
+  /** Stands before the names of volumes that are not there yet, so that no real one is called so. */
+  readonly #randomVolumeIDPrefix: string;
+
+  constructor(
+    filter: VolumeFilter,
+    handle: Pick<Handle, 'featureGate' | 'env' | 'sim'>,
+    listers: VolumeListers,
+  ) {
+    this.#filter = filter;
+    this.#handle = handle;
+    this.#listers = listers;
+    this.#randomVolumeIDPrefix = handle.sim().random.name(32);
+  }
+
+  name(): string {
+    return this.#filter.name;
+  }
+
+  // Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/non_csi.go#nonCSILimits.Filter
+  filter(_state: CycleState, pod: Pod, nodeInfo: NodeInfo): Answer {
+    const { volumes } = pod.spec;
+    if (!volumes?.some((volume) => this.#mayCount(volume))) return undefined;
+    const newVolumes = new Set<string>();
+    const err = this.#filterVolumes(volumes, pod.metadata.namespace, newVolumes);
+    if (err) return newStatus('Error', err.message);
+    if (newVolumes.size === 0) return undefined;
+    const node = nodeInfo.node();
+    if (!node) return newStatus('Error', 'node not found');
+    // A plugin that was handed over to a CSI driver leaves the counting to that plugin.
+    if (this.#isMigrated(this.#listers.csiNode(node.metadata.name))) return undefined;
+
+    const existingVolumes = new Set<string>();
+    for (const { pod: existing } of nodeInfo.pods) {
+      const failed = this.#filterVolumes(existing.spec.volumes, existing.metadata.namespace, existingVolumes);
+      if (failed) return newStatus('Error', failed.message);
+    }
+    for (const k of existingVolumes) newVolumes.delete(k);
+    const { volumeLimitKey } = this.#filter;
+    const maxAttachLimit = volumeLimits(nodeInfo).get(volumeLimitKey) ?? this.#maxVolumes(node);
+    if (existingVolumes.size + newVolumes.size > maxAttachLimit)
+      return newStatus('Unschedulable', errReasonMaxVolumeCountExceeded);
+    return undefined;
+  }
+
+  /** False for a volume that cannot be of the kind, on whatever node. */
+  #mayCount(vol: Volume): boolean {
+    return vol.persistentVolumeClaim !== undefined || this.#filter.filterVolume(vol) !== undefined;
+  }
+
+  #isMigrated(csiNode: CSINode | undefined): boolean {
+    return isCSIMigrationOn(this.#handle.featureGate(), csiNode, this.#filter.inTreePluginName);
+  }
+
+  // Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/non_csi.go#nonCSILimits.filterVolumes
+  #filterVolumes(
+    volumes: readonly Volume[] = [],
+    namespace: string,
+    filteredVolumes: Set<string>,
+  ): Error | undefined {
+    for (const vol of volumes) {
+      const id = this.#filter.filterVolume(vol);
+      if (id !== undefined) filteredVolumes.add(id);
+      else if (vol.persistentVolumeClaim) {
+        const { claimName } = vol.persistentVolumeClaim;
+        if (!claimName) return new Error('PersistentVolumeClaim had no name');
+        const counted = this.#idOfClaim(namespace, claimName);
+        if (counted !== undefined) filteredVolumes.add(counted);
+      }
+    }
+    return undefined;
+  }
+
+  /** What the volume of a claim is called, if it is of the kind; a claim that has none yet counts by its class. */
+  #idOfClaim(namespace: string, pvcName: string): string | undefined {
+    const pvc = this.#listers.pvc(namespace, pvcName);
+    if (!pvc) return undefined;
+    const pvName = pvc.spec.volumeName;
+    const pv = pvName ? this.#listers.pv(pvName) : undefined;
+    if (pv) return this.#filter.filterPersistentVolume(pv);
+    return this.#matchProvisioner(pvc) ? `${this.#randomVolumeIDPrefix}-${namespace}/${pvcName}` : undefined;
+  }
+
+  // Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/non_csi.go#nonCSILimits.matchProvisioner
+  #matchProvisioner(pvc: PersistentVolumeClaim): boolean {
+    const { storageClassName } = pvc.spec;
+    if (storageClassName === undefined) return false;
+    return this.#listers.storageClass(storageClassName)?.provisioner === this.#filter.inTreePluginName;
+  }
+
+  #maxVolumes(node: Node): number {
+    const max = getMaxVolLimitFromEnv(this.#handle.env());
+    return max > 0 ? max : getMaxVolume(this.#filter, node);
+  }
+}
+
+/**
+ * -1 for none.
+ *
+ * Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/non_csi.go#getMaxVolLimitFromEnv
+ */
+export function getMaxVolLimitFromEnv(env: Readonly<Record<string, string>>): number {
+  const rawMaxVols = env[kubeMaxPDVols] ?? '';
+  const parsedMaxVols = /^[+-]?\d+$/.test(rawMaxVols) ? Number(rawMaxVols) : -1;
+  return parsedMaxVols > 0 ? parsedMaxVols : -1;
+}
+
+// Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/non_csi.go#getMaxVolumeFunc
+function getMaxVolume(filter: VolumeFilter, node: Node): number {
+  switch (filter) {
+    case ebsVolumeFilter: {
+      const labels = node.metadata.labels ?? {};
+      const type = labels['node.kubernetes.io/instance-type'] ?? labels['beta.kubernetes.io/instance-type'];
+      return getMaxEBSVolume(type ?? '');
+    }
+    case gcePDVolumeFilter:
+      return defaultMaxGCEPDVolumes;
+    case azureDiskVolumeFilter:
+      return defaultMaxAzureDiskVolumes;
+    default:
+      return defaultMaxCinderVolumes;
+  }
+}
+
+// Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/non_csi.go#getMaxEBSVolume
+export function getMaxEBSVolume(nodeInstanceType: string): number {
+  return ebsNitroLimitRegex.test(nodeInstanceType) ? defaultMaxEBSNitroVolumeLimit : defaultMaxEBSVolumes;
+}
+
+/**
+ * A plugin of these listers, for a kind of volume.
+ *
+ * Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/non_csi.go#newNonCSILimits
+ */
+export function newNonCSILimits(...args: ConstructorParameters<typeof NonCSILimits>): FilterPlugin {
+  return new NonCSILimits(...args);
+}
+
+const factoryOf = (filter: VolumeFilter): PluginFactory => {
+  return (_args, handle) => [newNonCSILimits(filter, handle, volumeListers(handle)), undefined];
+};
+
+// Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/non_csi.go#NewAzureDisk
+export const newAzureDisk = factoryOf(azureDiskVolumeFilter);
+
+// Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/non_csi.go#NewCinder
+export const newCinder = factoryOf(cinderVolumeFilter);
+
+// Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/non_csi.go#NewEBS
+export const newEBS = factoryOf(ebsVolumeFilter);
+
+// Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/non_csi.go#NewGCEPD
+export const newGCEPD = factoryOf(gcePDVolumeFilter);
