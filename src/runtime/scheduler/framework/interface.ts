@@ -210,6 +210,20 @@ export interface PreemptHandle extends PodNominator, PluginsRunner {
 }
 
 /**
+ * A pod that Permit plugins hold back.
+ *
+ * Mirrors: pkg/scheduler/framework/interface.go#WaitingPod
+ */
+export interface WaitingPod {
+  getPod(): Pod;
+  /** The names of the plugins that have not allowed it yet. */
+  getPendingPlugins(): string[];
+  /** The last plugin that allows the pod lets it go on. */
+  allow(pluginName: string): void;
+  reject(msg: string): void;
+}
+
+/**
  * What a plugin may use of the scheduler. It gets it when it is made, before the other plugins are there.
  *
  * Mirrors: pkg/scheduler/framework/interface.go#Handle
@@ -217,6 +231,9 @@ export interface PreemptHandle extends PodNominator, PluginsRunner {
 export interface Handle {
   /** The nodes as they were when the scheduling of this pod began. Not to be used once the pod is to be bound. */
   snapshotSharedLister(): SharedLister;
+  iterateOverWaitingPods(callback: (wp: WaitingPod) => void): void;
+  getWaitingPod(uid: string): WaitingPod | undefined;
+  rejectWaitingPod(uid: string): void;
   clientSet(): Clientset;
   eventRecorder(): EventRecorder;
   sharedInformerFactory(): SharedInformerFactory;
@@ -240,6 +257,10 @@ export interface Framework extends Handle, PluginsRunner {
   runPostFilterPlugins: PostFilterPlugin['postFilter'];
   runReservePluginsReserve: ReservePlugin['reserve'];
   runReservePluginsUnreserve: ReservePlugin['unreserve'];
+  /** With the code `Wait`, the pod is to wait for what `waitOnPermit` says. */
+  runPermitPlugins(state: CycleState, pod: Pod, nodeName: string): Answer;
+  /** Parks while Permit plugins hold the pod back. */
+  waitOnPermit(ctx: Context, pod: Pod): Blocking<Answer>;
   runPreBindPlugins: PreBindPlugin['preBind'];
   runBindPlugins: BindPlugin['bind'];
   runPostBindPlugins: PostBindPlugin['postBind'];

@@ -19,6 +19,7 @@ import type {
   PostFilterResult,
   PreemptHandle,
   ScorePlugin,
+  WaitingPod,
 } from '../interface.ts';
 import {
   type NodeScoreList,
@@ -38,6 +39,14 @@ import type { SharedLister } from '../listers.ts';
 import type { NodeInfo } from '../types.ts';
 import { type PluginLists, type Plugins, makePlugins } from './framework_plugins.ts';
 import type { Registry } from './registry.ts';
+import { WaitingPodImpl, WaitingPodsMap } from './waiting_pods_map.ts';
+
+/**
+ * The longest that a Permit plugin may hold a pod back, in ms.
+ *
+ * Mirrors: pkg/scheduler/framework/runtime/framework.go#maxTimeout
+ */
+const maxTimeout = 15 * 60_000;
 
 /**
  * What a framework is given. A framework without client or informers serves plugins that ask for none.
@@ -93,6 +102,7 @@ class FrameworkImpl implements Framework {
   readonly #config: PluginsConfig;
   readonly #options: FrameworkOptions;
   readonly #preemptHandle: PreemptHandle;
+  readonly #waitingPods = new WaitingPodsMap();
   #plugins: PluginLists = {
     preFilter: [],
     filter: [],
@@ -260,6 +270,42 @@ class FrameworkImpl implements Framework {
     for (const pl of [...this.#plugins.reserve].reverse()) pl.unreserve(state, pod, nodeName);
   }
 
+  /**
+   * One plugin that refuses the pod is enough. Those that want it to wait may have it wait for a quarter of an hour each.
+   *
+   * Mirrors: pkg/scheduler/framework/runtime/framework.go#frameworkImpl.RunPermitPlugins
+   */
+  runPermitPlugins(state: CycleState, pod: Pod, nodeName: string): Answer {
+    const pluginsWaitTime = new Map<string, number>();
+    const podName = quote(pod.metadata.name);
+    for (const pl of this.#plugins.permit) {
+      const [status, timeout] = pl.permit(state, pod, nodeName);
+      if (status === undefined || isSuccess(status)) continue;
+      if (isUnschedulable(status)) {
+        const msg = `rejected pod ${podName} by permit plugin ${quote(pl.name())}: ${status.message()}`;
+        return newStatus(status.code, msg);
+      }
+      if (status.code !== 'Wait')
+        return failed(`running Permit plugin ${quote(pl.name())}`, status.asError() as Error);
+      pluginsWaitTime.set(pl.name(), Math.min(timeout, maxTimeout));
+    }
+    if (pluginsWaitTime.size === 0) return undefined;
+    this.#waitingPods.add(new WaitingPodImpl(this.#options.sim, pod, pluginsWaitTime));
+    return newStatus('Wait', `one or more plugins asked to wait and no plugin rejected pod ${podName}`);
+  }
+
+  // Mirrors: pkg/scheduler/framework/runtime/framework.go#frameworkImpl.WaitOnPermit
+  *waitOnPermit(_ctx: Context, pod: Pod): Blocking<Answer> {
+    const waitingPod = this.#waitingPods.get(pod.metadata.uid);
+    if (!waitingPod) return undefined;
+    const [s] = yield* waitingPod.s.receive();
+    this.#waitingPods.remove(pod.metadata.uid);
+    if (s === undefined || isSuccess(s)) return undefined;
+    if (!isUnschedulable(s)) return failed('waiting on permit for pod', s.asError() as Error);
+    const msg = `pod ${quote(pod.metadata.name)} rejected while waiting on permit: ${s.message()}`;
+    return newStatus(s.code, msg);
+  }
+
   // Mirrors: pkg/scheduler/framework/runtime/framework.go#frameworkImpl.RunPreBindPlugins
   *runPreBindPlugins(ctx: Context, state: CycleState, pod: Pod, nodeName: string): Blocking<Answer> {
     for (const pl of this.#plugins.preBind) {
@@ -309,6 +355,19 @@ class FrameworkImpl implements Framework {
 
   snapshotSharedLister(): SharedLister {
     return this.#options.snapshotSharedLister;
+  }
+
+  iterateOverWaitingPods(callback: (wp: WaitingPod) => void): void {
+    this.#waitingPods.iterate(callback);
+  }
+
+  getWaitingPod(uid: string): WaitingPod | undefined {
+    return this.#waitingPods.get(uid);
+  }
+
+  // Mirrors: pkg/scheduler/framework/runtime/framework.go#frameworkImpl.RejectWaitingPod
+  rejectWaitingPod(uid: string): void {
+    this.#waitingPods.get(uid)?.reject('removed');
   }
 
   clientSet(): Clientset {

@@ -148,6 +148,7 @@ export class DefaultPreemption implements PostFilterPlugin, PreemptionSteps {
     for (const victim of c.victims.pods) {
       const err = yield* cs.coreV1().pods(victim.metadata.namespace).delete(victim.metadata.name);
       if (err) return err;
+      this.#fh.getWaitingPod(victim.metadata.uid)?.reject('preempted');
       const note = 'Preempted by %v/%v on node %v';
       const recorder = this.#fh.eventRecorder();
       recorder.eventf(victim, pod, 'Normal', 'Preempted', 'Preempting', note, namespace, podName, c.name);
