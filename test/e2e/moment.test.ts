@@ -1,6 +1,7 @@
 import { type Page, expect } from '@playwright/test';
 import { StepOnPage } from './prose.ts';
 import { ScopeOnPage } from './scope.ts';
+import { decodeMoment } from '../../src/components/scope/share-link.ts';
 import { isWhole } from '../../scripts/pages.ts';
 import { pagesWithScope, test } from './site.ts';
 
@@ -10,6 +11,8 @@ async function openPredictions(page: Page): Promise<void> {
     for (const details of all) details.open = true;
   });
 }
+
+const hashesOf = (links: Element[]): string[] => links.map((link) => (link as HTMLAnchorElement).hash);
 
 test.describe('a link to a moment', () => {
   test('moves the Scope of the page there, without loading the page again', async ({ page }) => {
@@ -64,16 +67,22 @@ test.describe('a link to a moment', () => {
   });
 
   for (const path of pagesWithScope().filter(isWhole)) {
-    test(`leads on ${path} to what its title says, each of them`, async ({ page }) => {
+    test(`leads on ${path} to what its title says, in each run that the page tells of`, async ({ page }) => {
       await page.goto(path);
       const scope = await new ScopeOnPage(page).wake();
       await openPredictions(page);
       const links = page.locator('main a[href^="#scope="][title]');
-      const count = await links.count();
-      expect(count).toBeGreaterThan(0);
-      for (let i = 0; i < count; i++) {
-        const told = ((await links.nth(i).getAttribute('title')) ?? '').replace(/^\d+ ms: /, '');
-        await links.nth(i).click();
+      // The furthest of each run: one entry more or less before it than when the page was built, and it leads elsewhere.
+      const furthest = new Map<string, { entry: number; nth: number }>();
+      for (const [nth, hash] of (await links.evaluateAll(hashesOf)).entries()) {
+        const { scenario, acts, entry } = decodeMoment(hash)[0]!;
+        const run = JSON.stringify([scenario, acts]);
+        if (entry >= (furthest.get(run)?.entry ?? 0)) furthest.set(run, { entry, nth });
+      }
+      expect(furthest.size).toBeGreaterThan(0);
+      for (const { nth } of furthest.values()) {
+        const told = ((await links.nth(nth).getAttribute('title')) ?? '').replace(/^\d+ ms: /, '');
+        await links.nth(nth).click();
         await expect.poll(async () => (await scope.said()).replace(/[.。]$/, ''), told).toBe(told);
       }
     });

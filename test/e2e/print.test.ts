@@ -1,21 +1,7 @@
-import { type Page, expect } from '@playwright/test';
-import { seen, seenWhole } from './prose.ts';
+import { expect } from '@playwright/test';
+import { holdsTheChapter, paper, seen } from './prose.ts';
 import { ScopeOnPage } from './scope.ts';
-import { pagesWithScope, test } from './site.ts';
-
-/** The width of what is printed on A4. */
-const paper = { width: 672, height: 980 };
-
-async function holdsTheChapter(page: Page): Promise<void> {
-  await seenWhole(page);
-  await seen(page.locator('.step-table tr'));
-  await seen(page.locator('loop-scope').first().locator('.timeline'));
-  // Nothing to press, and nothing beside the page.
-  await expect(
-    page.locator('button, select, input:not([type=radio]), .header').filter({ visible: true }),
-  ).toHaveCount(0);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(paper.width);
-}
+import { test } from './site.ts';
 
 test.describe('on paper', () => {
   test.use({ colorScheme: 'dark', viewport: paper });
@@ -46,17 +32,4 @@ test.describe('on paper', () => {
     await page.evaluate(() => dispatchEvent(new Event('afterprint')));
     await expect(listing).toHaveCount(0);
   });
-});
-
-test.describe('on paper, without JavaScript', () => {
-  test.use({ javaScriptEnabled: false, viewport: paper });
-
-  for (const path of pagesWithScope()) {
-    test(`${path} has its answers, steps and listing`, async ({ page }) => {
-      await page.goto(path);
-      await page.emulateMedia({ media: 'print' });
-      await holdsTheChapter(page);
-      await seen(page.locator('.scope-code .code-row'));
-    });
-  }
 });

@@ -41,3 +41,18 @@ export async function seenWhole(page: Page): Promise<void> {
   await seen(scope.locator('.machine-drawing, .state-tables').filter({ visible: true }));
   await seen(scope.locator('.sentence-what'));
 }
+
+/** The width of what is printed on A4. */
+export const paper = { width: 672, height: 980 };
+
+/** A printed page has all that the chapter says, and fits. */
+export async function holdsTheChapter(page: Page): Promise<void> {
+  await seenWhole(page);
+  await seen(page.locator('.step-table tr'));
+  await seen(page.locator('loop-scope').first().locator('.timeline'));
+  // Nothing to press, and nothing beside the page.
+  await expect(
+    page.locator('button, select, input:not([type=radio]), .header').filter({ visible: true }),
+  ).toHaveCount(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(paper.width);
+}

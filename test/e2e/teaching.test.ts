@@ -44,6 +44,28 @@ test.describe('a prediction', () => {
     expect(await scope.said()).toContain('is done with');
   });
 
+  test('keeps the last answer of a reader who is quicker than the script that keeps it', async ({ page }) => {
+    let release = (): void => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    let asked = 0;
+    await page.route(/\/kept\.[^/]*\.js$/, async (route) => {
+      asked++;
+      await released;
+      await route.continue();
+    });
+    await page.goto(loop);
+    const radios = page.locator('#prediction-ten-changes').getByRole('radio');
+    await radios.nth(0).check();
+    await radios.nth(1).check();
+    await radios.nth(2).check();
+    await radios.nth(1).check();
+    expect(asked).toBeGreaterThan(0);
+    release();
+    const kept = () => page.evaluate(() => localStorage.getItem('loopscope-progress'));
+    await expect.poll(kept).toContain('"ten-changes":{"chosen":1}');
+    await expect(radios.nth(1)).toBeChecked();
+  });
+
   test('is kept over a reload, in another tab and another language, and moves nothing', async ({
     page,
     context,

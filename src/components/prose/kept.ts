@@ -29,14 +29,16 @@ function kept(used: HTMLElement, box: HTMLElement): Error | undefined {
   const { prediction, experiment, chapter = used.dataset.chapter ?? '' } = box.dataset;
   if (experiment) return progress.experiment(chapter, experiment);
   if (!(used instanceof HTMLInputElement)) return progress.open(chapter, prediction ?? '');
-  return prediction
-    ? progress.choose(chapter, prediction, Number(used.value))
-    : progress.finish(chapter, used.checked);
+  if (!prediction) return progress.finish(chapter, used.checked);
+  // Not the one whose press led here: a quick reader has gone on to another meanwhile.
+  const chosen = box.querySelector<HTMLInputElement>('input:checked') ?? used;
+  return progress.choose(chapter, prediction, Number(chosen.value));
 }
 
-/** Marks what was chosen before, here or in another tab. Nothing moves. */
-export function restore(): void {
+/** Marks what was chosen before, here or in another tab: when the page has just come, where nothing is chosen yet. Nothing moves. */
+export function restore({ untouched = false } = {}): void {
   for (const box of document.querySelectorAll<HTMLElement>('.prediction')) {
+    if (untouched && box.querySelector('input:checked')) continue;
     const { chapter = '', prediction = '' } = box.dataset;
     const { predictions = {} } = progress.of(chapter);
     const chosen = Object.hasOwn(predictions, prediction) ? predictions[prediction]?.chosen : undefined;
@@ -47,5 +49,5 @@ export function restore(): void {
   if (read) read.checked = progress.of(read.dataset.chapter ?? '').read ?? false;
 }
 
-progress.onChange(restore);
+progress.onChange(() => restore());
 window.addEventListener('storage', (event) => progress.heard(event));

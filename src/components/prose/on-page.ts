@@ -69,7 +69,7 @@ on('click', (event) => {
 });
 
 try {
-  if (localStorage.getItem(progressKey)) void kept().then(({ restore }) => restore());
+  if (localStorage.getItem(progressKey)) void kept().then(({ restore }) => restore({ untouched: true }));
 } catch {
   // Nothing can be kept here, and it is said when something is to be.
 }
