@@ -1,9 +1,6 @@
 import { newForConfig } from '../client-go/kubernetes/clientset.ts';
 import { addUserAgent } from '../client-go/rest/config.ts';
 import { newEventBroadcasterAdapter } from '../client-go/tools/events/event_broadcaster_adapter.ts';
-import { defaultConfig } from '../scheduler/algorithmprovider/registry.ts';
-import type { PluginsConfig } from '../scheduler/apis/config/types.ts';
-import { newInTreeRegistry } from '../scheduler/framework/plugins/registry.ts';
 import { newInformerFactory, newScheduler } from '../scheduler/scheduler_new.ts';
 import { Chan } from '../sim/chan.ts';
 import { background } from '../sim/context.ts';
@@ -12,17 +9,6 @@ import { type Program, configOf } from './program.ts';
 /** Upstream's default for the scheduler: requests a second, and at once. */
 const qps = 50;
 const burst = 100;
-
-const registry = newInTreeRegistry();
-
-/** The default profile, as far as its plugins are there. */
-const plugins = Object.fromEntries(
-  Object.entries(defaultConfig).map(([point, set]) => [
-    point,
-    { ...set, enabled: set.enabled.filter(({ name }) => registry.has(name)) },
-  ]),
-) as PluginsConfig;
-const profiles = [{ schedulerName: 'default-scheduler', plugins }];
 
 /** The scheduler with its defaults: without a command line, an election and servers. */
 export const scheduler: Program = {
@@ -36,7 +22,7 @@ export const scheduler: Program = {
     const informers = newInformerFactory(sim, client, name, 0);
     const eventBroadcaster = yield* newEventBroadcasterAdapter(sim, eventClient, name);
     const recorderFactory = (scheduler: string) => eventBroadcaster.newRecorder(scheduler);
-    const [sched, err] = newScheduler(sim, client, informers, recorderFactory, stop, { profiles });
+    const [sched, err] = newScheduler(sim, client, informers, recorderFactory, stop);
     if (err) return yield* host.exit(err.message);
     eventBroadcaster.startRecordingToSink(stop);
     informers.start(stop);

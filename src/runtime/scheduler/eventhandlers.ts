@@ -1,6 +1,10 @@
-import type { Node, Pod } from '../api/objects.ts';
+import type { Node, Pod, StorageClass } from '../api/objects.ts';
 import { semanticDeepEqual } from '../apimachinery/pkg/api/equality/semantic.ts';
+import { persistentVolumeResource } from '../client-go/informers/core/v1/persistentvolume.ts';
+import { persistentVolumeClaimResource } from '../client-go/informers/core/v1/persistentvolumeclaim.ts';
 import type { SharedInformerFactory } from '../client-go/informers/factory.ts';
+import { csiNodeResource } from '../client-go/informers/storage/v1/csinode.ts';
+import { storageClassResource } from '../client-go/informers/storage/v1/storageclass.ts';
 import {
   FilteringResourceEventHandler,
   type ResourceEventHandler,
@@ -185,6 +189,33 @@ export function addAllEventHandlers(sched: Scheduler, informerFactory: SharedInf
     );
   const moved = (event: events.QueueEvent) => (): void =>
     sched.parts.schedulingQueue.moveAllToActiveOrBackoffQueue(event);
+  informerFactory
+    .of(csiNodeResource)
+    .informer()
+    .addEventHandler(
+      new ResourceEventHandlerFuncs({
+        addFunc: moved(events.csiNodeAdd),
+        updateFunc: moved(events.csiNodeUpdate),
+      }),
+    );
+  informerFactory
+    .of(persistentVolumeResource)
+    .informer()
+    .addEventHandler(
+      new ResourceEventHandlerFuncs({
+        addFunc: moved(events.pvAdd),
+        updateFunc: moved(events.pvUpdate),
+      }),
+    );
+  informerFactory
+    .of(persistentVolumeClaimResource)
+    .informer()
+    .addEventHandler(
+      new ResourceEventHandlerFuncs({
+        addFunc: moved(events.pvcAdd),
+        updateFunc: moved(events.pvcUpdate),
+      }),
+    );
   core
     .services()
     .informer()
@@ -195,4 +226,12 @@ export function addAllEventHandlers(sched: Scheduler, informerFactory: SharedInf
         deleteFunc: moved(events.serviceDelete),
       }),
     );
+  // A class whose claims wait for a pod may let pods pass whose claims have named it before it was there.
+  const onStorageClassAdd = ({ volumeBindingMode }: StorageClass): void => {
+    if (volumeBindingMode === 'WaitForFirstConsumer') moved(events.storageClassAdd)();
+  };
+  informerFactory
+    .of(storageClassResource)
+    .informer()
+    .addEventHandler(new ResourceEventHandlerFuncs<StorageClass>({ addFunc: onStorageClassAdd }));
 }

@@ -1,0 +1,32 @@
+import { defaultFieldLabels } from '../../../apimachinery/pkg/runtime/conversion.ts';
+import type { CSINode } from '../../../apimachinery/pkg/runtime/object.ts';
+import { validateCSINode, validateCSINodeUpdate } from '../../../apis/storage/validation/validation.ts';
+import { objectMetaFieldsSet } from '../../../apiserver/pkg/registry/generic/matcher.ts';
+import type { Strategy } from '../../../apiserver/pkg/registry/rest/strategy.ts';
+import type { Kind } from '../../kind.ts';
+
+/**
+ * How CSINodes are made and changed.
+ *
+ * Mirrors: pkg/registry/storage/csinode/strategy.go#csiNodeStrategy
+ */
+export const strategy: Strategy<CSINode> = {
+  gvk: { group: 'storage.k8s.io', version: 'v1', kind: 'CSINode' },
+  namespaceScoped: false,
+  allowCreateOnUpdate: false,
+  allowUnconditionalUpdate: false,
+  setDefaults() {},
+  prepareForCreate() {},
+  validate: validateCSINode,
+  prepareForUpdate() {},
+  validateUpdate: (next, old) => [...validateCSINode(next), ...validateCSINodeUpdate(next, old)],
+};
+
+/** CSINodes, as the API server serves them. */
+export const csiNodes: Kind<CSINode> = {
+  resource: { group: 'storage.k8s.io', resource: 'csinodes' },
+
+  strategy,
+  getAttrs: (object) => [object.metadata.labels, objectMetaFieldsSet(object, false)],
+  convertFieldLabel: defaultFieldLabels,
+};

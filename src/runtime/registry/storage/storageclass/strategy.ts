@@ -1,0 +1,39 @@
+import { defaultFieldLabels } from '../../../apimachinery/pkg/runtime/conversion.ts';
+import type { StorageClass } from '../../../apimachinery/pkg/runtime/object.ts';
+import {
+  validateStorageClass,
+  validateStorageClassUpdate,
+} from '../../../apis/storage/validation/validation.ts';
+import { objectMetaFieldsSet } from '../../../apiserver/pkg/registry/generic/matcher.ts';
+import type { Strategy } from '../../../apiserver/pkg/registry/rest/strategy.ts';
+import type { Kind } from '../../kind.ts';
+
+/**
+ * How StorageClasses are made and changed.
+ *
+ * Mirrors: pkg/registry/storage/storageclass/strategy.go#storageClassStrategy
+ */
+export const strategy: Strategy<StorageClass> = {
+  gvk: { group: 'storage.k8s.io', version: 'v1', kind: 'StorageClass' },
+  namespaceScoped: false,
+  allowCreateOnUpdate: false,
+  allowUnconditionalUpdate: true,
+  // Mirrors: pkg/apis/storage/v1/defaults.go#SetDefaults_StorageClass
+  setDefaults(storageClass) {
+    storageClass.reclaimPolicy ??= 'Delete';
+    storageClass.volumeBindingMode ??= 'Immediate';
+  },
+  prepareForCreate() {},
+  validate: validateStorageClass,
+  prepareForUpdate() {},
+  validateUpdate: (next, old) => [...validateStorageClass(next), ...validateStorageClassUpdate(next, old)],
+};
+
+/** StorageClasses, as the API server serves them. */
+export const storageClasses: Kind<StorageClass> = {
+  resource: { group: 'storage.k8s.io', resource: 'storageclasses' },
+  shortNames: ['sc'],
+  strategy,
+  getAttrs: (object) => [object.metadata.labels, objectMetaFieldsSet(object, false)],
+  convertFieldLabel: defaultFieldLabels,
+};
