@@ -6,7 +6,7 @@ import { directTransport } from '../../src/runtime/client-go/rest/transport.ts';
 import { coreKinds } from '../../src/runtime/registry/kinds.ts';
 import { defaultConfig } from '../../src/runtime/scheduler/algorithmprovider/registry.ts';
 import type { DefaultPreemptionArgs } from '../../src/runtime/scheduler/apis/config/types_pluginargs.ts';
-import { defaultPluginArgs } from '../../src/runtime/scheduler/apis/config/v1beta1/defaults.ts';
+import { pluginArgsWithDefaults } from '../../src/runtime/scheduler/apis/config/v1beta1/defaults.ts';
 import { type CycleState, newCycleState } from '../../src/runtime/scheduler/framework/cycle_state.ts';
 import type { Framework } from '../../src/runtime/scheduler/framework/interface.ts';
 import {
@@ -100,7 +100,7 @@ function preemptionOf(
   if (!podEligibleToPreemptOthers(pending, lister, undefined)) return {};
   const plugin = new DefaultPreemption(
     framework,
-    defaultPluginArgs.DefaultPreemption as DefaultPreemptionArgs,
+    pluginArgsWithDefaults('DefaultPreemption') as DefaultPreemptionArgs,
   );
   const { value, done } = plugin.findCandidates(state, pending, statuses).next();
   if (!done) throw new Error('expected a search without a request, since no pod here is nominated');

@@ -63,3 +63,23 @@ export function parseCIDR(text: string): readonly [string, undefined] | readonly
     return [undefined, new Error(`invalid CIDR address: ${text}`)];
   return [`${ip}/${Number(bits)}`, undefined];
 }
+
+/**
+ * The host and the port of an address such as `0.0.0.0:10251` or `[::1]:80`. Either may be empty; an error if there is no
+ * port.
+ */
+export function splitHostPort(
+  hostport: string,
+): [host: string, port: string, undefined] | [undefined, undefined, Error] {
+  const bracketed = /^\[([^[\]]*)\]:([^:[\]]*)$/.exec(hostport);
+  const plain = /^([^:[\]]*):([^:[\]]*)$/.exec(hostport);
+  const [, host, port] = bracketed ?? plain ?? [];
+  if (host !== undefined && port !== undefined) return [host, port, undefined];
+  const what = hostport.split(':').length > 2 && !hostport.includes('[') ? 'too many colons' : 'missing port';
+  return [undefined, undefined, new Error(`address ${hostport}: ${what} in address`)];
+}
+
+/** Both together; an address of IPv6 in brackets. */
+export function joinHostPort(host: string, port: string): string {
+  return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
+}

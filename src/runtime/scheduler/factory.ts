@@ -8,8 +8,9 @@ import type { PodLister } from '../client-go/listers/core/v1/pod.ts';
 import { quote } from '../go/strconv.ts';
 import type { Blocking } from '../sim/process.ts';
 import type { Sim } from '../sim/sim.ts';
-import { algorithmProviders } from './algorithmprovider/registry.ts';
-import type { KubeSchedulerProfile } from './apis/config/types.ts';
+import { newRegistry } from './algorithmprovider/registry.ts';
+import { type KubeSchedulerProfile, applyPlugins } from './apis/config/types.ts';
+import type { Gate } from './apis/config/v1beta1/defaults.ts';
 import { newGenericScheduler } from './core/generic_scheduler.ts';
 import type { Extender } from './framework/extender.ts';
 import type { Registry } from './framework/runtime/registry.ts';
@@ -45,6 +46,8 @@ export interface Configurator {
   readonly podMaxBackoffSeconds: number;
   readonly profiles: readonly KubeSchedulerProfile[];
   readonly registry: Registry;
+  /** The switches of the program; as v1.20.2 has them, if left out. */
+  readonly featureGate?: Gate | undefined;
   readonly nodeInfoSnapshot: Snapshot;
   readonly extenders: readonly Extender[];
   readonly metrics: SchedulerMetrics;
@@ -72,6 +75,7 @@ function create(c: Configurator): Made<Scheduler> {
     runAllFilters: c.alwaysCheckAllPredicates,
     podNominator: nominator,
     extenders,
+    featureGate: c.featureGate,
   });
   if (err) return [undefined, new Error(`initializing profiles: ${err.message}`, { cause: err })];
   const [first] = profiles.values();
@@ -113,10 +117,13 @@ function create(c: Configurator): Made<Scheduler> {
  * Mirrors: pkg/scheduler/factory.go#Configurator.createFromProvider
  */
 export function createFromProvider(c: Configurator, providerName: string): Made<Scheduler> {
-  const defaultPlugins = algorithmProviders[providerName];
+  const defaultPlugins = newRegistry(c.featureGate)[providerName];
   if (!defaultPlugins)
     return [undefined, new Error(`algorithm provider ${quote(providerName)} is not registered`)];
-  const profiles = c.profiles.map((prof) => ({ ...prof, plugins: prof.plugins ?? defaultPlugins }));
+  const profiles = c.profiles.map((prof) => ({
+    ...prof,
+    plugins: applyPlugins(defaultPlugins, prof.plugins),
+  }));
   return create({ ...c, profiles });
 }
 

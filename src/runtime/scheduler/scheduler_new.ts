@@ -11,6 +11,7 @@ import type { Pod } from '../api/objects.ts';
 import { quote } from '../go/strconv.ts';
 import type { Sim } from '../sim/sim.ts';
 import { type KubeSchedulerProfile, schedulerDefaultProviderName } from './apis/config/types.ts';
+import type { Gate } from './apis/config/v1beta1/defaults.ts';
 import { addAllEventHandlers } from './eventhandlers.ts';
 import { createFromProvider } from './factory.ts';
 import type { Extender } from './framework/extender.ts';
@@ -45,6 +46,8 @@ export interface SchedulerOptions {
   readonly profiles?: readonly KubeSchedulerProfile[];
   readonly extenders?: readonly Extender[];
   readonly metrics?: SchedulerMetrics;
+  /** The switches of the program; as v1.20.2 has them, if left out. */
+  readonly featureGate?: Gate;
 }
 
 /**
@@ -85,6 +88,7 @@ export function newScheduler(
       podMaxBackoffSeconds: options.podMaxBackoffSeconds ?? defaultPodMaxBackoffDuration / 1000,
       profiles: options.profiles ?? [{ schedulerName: 'default-scheduler' }],
       registry,
+      featureGate: options.featureGate,
       nodeInfoSnapshot: newEmptySnapshot(),
       extenders: options.extenders ?? [],
       metrics: options.metrics ?? new SchedulerMetrics(),

@@ -1,5 +1,11 @@
-import type { PluginRef, PluginSet, PluginsConfig } from '../apis/config/types.ts';
-import { schedulerDefaultProviderName } from '../apis/config/types.ts';
+import {
+  type PluginRef,
+  type PluginSet,
+  type PluginsConfig,
+  appendPlugins,
+  schedulerDefaultProviderName,
+} from '../apis/config/types.ts';
+import { type Gate, shippedGate } from '../apis/config/v1beta1/defaults.ts';
 
 // Mirrors: pkg/scheduler/algorithmprovider/registry.go#ClusterAutoscalerProvider
 export const clusterAutoscalerProvider = 'ClusterAutoscalerProvider';
@@ -10,7 +16,7 @@ const set = (...enabled: readonly (string | PluginRef)[]): PluginSet => ({
 
 /**
  * The plugins of a profile that says nothing of them. Default spreading is done by PodTopologySpread, because the
- * feature DefaultPodTopologySpread is on in v1.20; without it SelectorSpread would stand here.
+ * feature DefaultPodTopologySpread is on in v1.20.
  *
  * Mirrors: pkg/scheduler/algorithmprovider/registry.go#getDefaultConfig
  */
@@ -68,11 +74,31 @@ export const clusterAutoscalerConfig: PluginsConfig = {
 };
 
 /**
- * The plugins of a provider by its name.
+ * The plugins of each provider by its name, for a program with these switches.
  *
  * Mirrors: pkg/scheduler/algorithmprovider/registry.go#NewRegistry
  */
-export const algorithmProviders: Readonly<Record<string, PluginsConfig>> = {
-  [schedulerDefaultProviderName]: defaultConfig,
-  [clusterAutoscalerProvider]: clusterAutoscalerConfig,
-};
+export function newRegistry(gate: Gate = shippedGate): Readonly<Record<string, PluginsConfig>> {
+  return {
+    [schedulerDefaultProviderName]: applyFeatureGates(defaultConfig, gate),
+    [clusterAutoscalerProvider]: applyFeatureGates(clusterAutoscalerConfig, gate),
+  };
+}
+
+// Mirrors: pkg/scheduler/algorithmprovider/registry.go#ListAlgorithmProviders
+export function listAlgorithmProviders(): string {
+  return `${clusterAutoscalerProvider} | ${schedulerDefaultProviderName}`;
+}
+
+/**
+ * While the feature DefaultPodTopologySpread is on, PodTopologySpread does what SelectorSpread did before.
+ *
+ * Mirrors: pkg/scheduler/algorithmprovider/registry.go#applyFeatureGates
+ */
+function applyFeatureGates(config: PluginsConfig, gate: Gate): PluginsConfig {
+  if (gate.enabled('DefaultPodTopologySpread')) return config;
+  return appendPlugins(config, {
+    preScore: set('SelectorSpread'),
+    score: set({ name: 'SelectorSpread', weight: 1 }),
+  });
+}

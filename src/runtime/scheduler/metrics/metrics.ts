@@ -1,11 +1,7 @@
 import type { Metric } from '../../component-base/metrics/legacyregistry/registry.ts';
 import { CounterVec } from '../../component-base/metrics/counter.ts';
 import { GaugeVec } from '../../component-base/metrics/gauge.ts';
-import {
-  HistogramVec,
-  exponentialBuckets,
-  linearBuckets,
-} from '../../component-base/metrics/histogram.ts';
+import { HistogramVec, exponentialBuckets, linearBuckets } from '../../component-base/metrics/histogram.ts';
 import type { MetricRecorder } from './metric_recorder.ts';
 
 // Mirrors: pkg/scheduler/metrics/metrics.go#SchedulerSubsystem

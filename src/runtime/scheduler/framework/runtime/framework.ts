@@ -2,12 +2,12 @@ import type { Node, Pod } from '../../../api/objects.ts';
 import type { SharedInformerFactory } from '../../../client-go/informers/factory.ts';
 import type { Clientset } from '../../../client-go/kubernetes/clientset.ts';
 import type { EventRecorder } from '../../../client-go/tools/events/interfaces.ts';
-import { defaultKubernetesFeatureGates } from '../../../features/kube_features.ts';
 import { quote } from '../../../go/strconv.ts';
 import type { Context } from '../../../sim/context.ts';
 import type { Blocking } from '../../../sim/process.ts';
 import type { Sim } from '../../../sim/sim.ts';
 import type { PluginConfig, PluginsConfig } from '../../apis/config/types.ts';
+import { shippedGate } from '../../apis/config/v1beta1/defaults.ts';
 import type { CycleState } from '../cycle_state.ts';
 import type { Extender } from '../extender.ts';
 import type {
@@ -387,7 +387,7 @@ class FrameworkImpl implements Framework {
   }
 
   featureGate(): ReturnType<Handle['featureGate']> {
-    return this.#options.featureGate ?? defaultFeatureGate;
+    return this.#options.featureGate ?? shippedGate;
   }
 
   env(): Readonly<Record<string, string>> {
@@ -400,10 +400,6 @@ class FrameworkImpl implements Framework {
 }
 
 const noFailures: PluginToStatus = new Map();
-
-const defaultFeatureGate = {
-  enabled: (feature: string): boolean => defaultKubernetesFeatureGates[feature]?.default ?? false,
-};
 
 function given<T>(part: T | undefined, what: string): T {
   if (part === undefined) throw new Error(`a plugin asks for the ${what}, and the framework was given none`);

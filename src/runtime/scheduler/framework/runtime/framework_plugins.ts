@@ -6,7 +6,7 @@ import {
   type PluginsConfig,
   extensionPoints,
 } from '../../apis/config/types.ts';
-import { defaultPluginArgs } from '../../apis/config/v1beta1/defaults.ts';
+import { pluginArgsWithDefaults } from '../../apis/config/v1beta1/defaults.ts';
 import type * as api from '../interface.ts';
 import type { Registry } from './registry.ts';
 
@@ -44,7 +44,7 @@ export function makePlugins(
   args: readonly PluginConfig[],
   handle: api.Handle,
 ): Made<Plugins> {
-  const pluginConfig = new Map<string, object>();
+  const pluginConfig = new Map<string, object | undefined>();
   for (const { name, args: given } of args) {
     if (pluginConfig.has(name)) return [undefined, new Error(`repeated config for plugin ${name}`)];
     pluginConfig.set(name, given);
@@ -55,7 +55,8 @@ export function makePlugins(
   for (const [name, factory] of registry.entries()) {
     const ref = needed.get(name);
     if (!ref) continue;
-    const [plugin, err] = factory(pluginConfig.get(name) ?? defaultPluginArgs[name], handle);
+    const given = pluginConfig.get(name) ?? pluginArgsWithDefaults(name, {}, handle.featureGate());
+    const [plugin, err] = factory(given, handle);
     if (err) return failure(`initializing plugin ${quote(name)}: ${err.message}`);
     pluginsMap.set(name, handle.sim().observe('scheduler-plugin', name, plugin));
     weights.set(name, ref.weight || 1);

@@ -1,3 +1,5 @@
+import { parseIP, splitHostPort } from '../../../../go/net.ts';
+
 const qnameCharFmt = '[A-Za-z0-9]';
 const qnameExtCharFmt = '[-A-Za-z0-9_.]';
 const qualifiedNameFmt = `(${qnameCharFmt}${qnameExtCharFmt}*)?${qnameCharFmt}`;
@@ -132,6 +134,23 @@ export function isValidPortName(port: string): string[] {
   if (port.includes('--')) errs.push('must not contain consecutive hyphens');
   if (port.startsWith('-') || port.endsWith('-')) errs.push('must not begin or end with a hyphen');
   return errs;
+}
+
+/**
+ * What is wrong with an address and its port.
+ *
+ * Mirrors: staging/src/k8s.io/apimachinery/pkg/util/validation/validation.go#IsValidSocketAddr
+ */
+export function isValidSocketAddr(value: string): string[] {
+  const [ip, port, err] = splitHostPort(value);
+  if (err) return ['must be a valid socket address format, (e.g. 0.0.0.0:10254 or [::]:10254)'];
+  return [...isValidPortNum(/^[-+]?\d+$/.test(port) ? Number(port) : 0), ...isValidIP(ip)];
+}
+
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/validation/validation.go#IsValidIP
+export function isValidIP(value: string): string[] {
+  if (parseIP(value) !== undefined) return [];
+  return ['must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)'];
 }
 
 const configMapKeyFmt = '[-._a-zA-Z0-9]+';
