@@ -48,7 +48,8 @@ function newDigest(): (value: object) => string {
         typeof part === 'object' && part !== null ? digest(part) : (JSON.stringify(part) ?? 'null');
       mixText(hash, `${key}:${text},`);
     };
-    if (Array.isArray(value)) value.forEach((item, i) => add(`[${i}`, item));
+    if (ArrayBuffer.isView(value)) mixText(hash, String(value));
+    else if (Array.isArray(value)) value.forEach((item, i) => add(`[${i}`, item));
     else for (const key of sortedKeys(value)) add(key, fieldOf(value, key));
     const result = hex(hash);
     known.set(value, result);

@@ -15,7 +15,7 @@ export function isStop(entry: Entry, granularity: Granularity): boolean {
   if (granularity === 'line') return true;
   if (granularity === 'event') return kind !== 'line';
   if (kind === 'act' || kind === 'startup' || kind.startsWith('program.')) return true;
-  if (granularity === 'work item') return kind === 'workqueue.get' || kind === 'workqueue.done';
+  if (granularity === 'work item') return /^(workqueue\.(get|done)|sched\.pop)$/.test(kind);
   return kind === 'store.write' || kind === 'api.error';
 }
 

@@ -1,5 +1,7 @@
 import type { EventKind, EventOf } from '../runtime/observe/events.ts';
 
+const answered = ['pod', 'node', 'code', 'reasons'] as const;
+
 /** What a selector may name of an event of each kind, in the order in which people read it. */
 export const eventFields: { readonly [K in EventKind]: readonly (keyof EventOf<K> & string)[] } = {
   act: ['act', 'by', 'error'],
@@ -49,6 +51,29 @@ export const eventFields: { readonly [K in EventKind]: readonly (keyof EventOf<K
   'event.record': ['type', 'reason', 'about', 'message', 'program'],
   'event.retry': ['reason', 'about', 'attempt', 'error', 'program'],
   'event.drop': ['why', 'reason', 'about', 'message', 'program'],
+  'sched.queue': ['pod', 'from', 'to', 'why', 'attempts'],
+  'sched.move': ['why', 'active', 'backoff'],
+  'sched.pop': ['pod', 'attempt'],
+  'sched.nominate': ['pod', 'node'],
+  'sched.snapshot': ['copied', 'nodes', 'generation'],
+  'sched.prefilter': ['pod', 'plugin', 'code', 'reasons'],
+  'sched.filter': ['pod', 'feasible', 'looked', 'all', 'reasons'],
+  'sched.score': ['pod', 'nodes', 'score', 'best'],
+  'sched.choose': ['pod', 'node', 'how', 'among'],
+  'sched.fail': ['pod', 'message'],
+  'sched.preempt': ['pod', 'node', 'victims', 'violations', 'candidates', 'potential'],
+  'sched.assume': ['pod', 'node'],
+  'sched.forget': ['pod', 'node'],
+  'sched.confirm': ['pod', 'node'],
+  'sched.expire': ['pod', 'node'],
+  'sched.postfilter': answered,
+  'sched.reserve': answered,
+  'sched.unreserve': answered,
+  'sched.permit': answered,
+  'sched.wait': answered,
+  'sched.prebind': answered,
+  'sched.bind': answered,
+  'sched.postbind': answered,
   'stand-in': ['program', 'text', 'key'],
   line: ['file', 'line', 'function', 'depth', 'locals'],
 };

@@ -1,12 +1,13 @@
 import type { Event } from '../runtime/observe/events.ts';
+import type { SchedulerEvent } from '../runtime/observe/scheduler-events.ts';
 import { tellClassify, tellCollectorError, tellContent, tellGraph } from './tell-collector.ts';
 import { tellLeader } from './tell-leader.ts';
+import { tellScheduler } from './tell-scheduler.ts';
 
 /** What happens in runs of some planes only. */
-export type PlaneEvent = Extract<
-  Event,
-  { readonly kind: `leader.${string}` | `gc.${string}` | `namespace.${string}` }
->;
+export type PlaneEvent =
+  | SchedulerEvent
+  | Extract<Event, { readonly kind: `leader.${string}` | `gc.${string}` | `namespace.${string}` }>;
 
 /** What happened, without capital and full stop. */
 export function tellOfPlanes(event: PlaneEvent): string {
@@ -20,6 +21,8 @@ export function tellOfPlanes(event: PlaneEvent): string {
     case 'namespace.content':
       return tellContent(event);
     default:
-      return tellLeader(event);
+      return isOfScheduler(event) ? tellScheduler(event) : tellLeader(event);
   }
 }
+
+const isOfScheduler = (event: PlaneEvent): event is SchedulerEvent => event.kind.startsWith('sched.');

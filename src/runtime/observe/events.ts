@@ -1,4 +1,5 @@
 import type { Act } from '../cluster/acts.ts';
+import type { SchedulerEvent } from './scheduler-events.ts';
 import type { StoredObject } from './world.ts';
 
 /** A delta's type in a DeltaFIFO; in a RealFIFO, one of the last two may be about all objects. */
@@ -269,6 +270,7 @@ export type Event =
       readonly message: string;
       readonly why: 'queue full' | 'too many' | 'refused' | 'given up';
     }
+  | SchedulerEvent
   /** A stand-in for the scheduler or a kubelet does its part. */
   | { readonly kind: 'stand-in'; readonly program: string; readonly text: string; readonly key: string }
   /** A line of a shown file is about to run. `depth` counts the calls of shown functions below it. */

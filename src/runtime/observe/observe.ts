@@ -81,6 +81,7 @@ export function newObserver(sim: Sim, trace: Trace, more: Observers = {}): Obser
       return (more[kind]?.(trace, name, watched as never, sim) ?? watched) as typeof component;
     },
     forget(program) {
+      trace.change('schedulers', mapRemove(trace.world.schedulers, program));
       for (const each of built) if (each.program === program) forget(trace, each.kind, each.name);
     },
   };

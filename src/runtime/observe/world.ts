@@ -2,6 +2,7 @@ import type { ObjectMeta } from 'kubernetes-types/meta/v1';
 import { type PMap, emptyMap } from '../sim/pmap.ts';
 import type { Entry as TraceEntry, Trace as SimTrace, WorldBase } from '../sim/trace.ts';
 import type { DeltaType, Event } from './events.ts';
+import type { SchedulerState } from './scheduler-world.ts';
 
 /** An API object as the store keeps it: frozen, never changed in place. */
 export interface StoredObject {
@@ -110,6 +111,8 @@ export interface World extends WorldBase {
   readonly expectations: PMap<ExpectationState>;
   /** By `<program>/<table>`. */
   readonly tables: PMap<TableState>;
+  /** By the name of the program. */
+  readonly schedulers: PMap<SchedulerState>;
   /** What the reader or the story broke and has not mended, in words. */
   readonly faults: PMap<string>;
 }
@@ -128,6 +131,7 @@ export function initialWorld(): World {
     queues: emptyMap(),
     expectations: emptyMap(),
     tables: emptyMap(),
+    schedulers: emptyMap(),
     faults: emptyMap(),
   };
 }

@@ -1,0 +1,137 @@
+import { t } from '../i18n/t.ts';
+import type { SchedulerEvent } from '../runtime/observe/scheduler-events.ts';
+import { countOf, listed } from './words.ts';
+
+type Of<K> = Extract<SchedulerEvent, { readonly kind: K }>;
+
+/** What a scheduler does, without a capital and a full stop. */
+export function tellScheduler(event: SchedulerEvent): string {
+  switch (event.kind) {
+    case 'sched.queue':
+      return tellQueue(event);
+    case 'sched.move':
+      return tellMove(event);
+    case 'sched.pop':
+      return event.attempt > 1
+        ? t`the scheduler takes ${event.pod} from its queue, for attempt ${event.attempt}`
+        : t`the scheduler takes ${event.pod} from its queue`;
+    case 'sched.nominate':
+      return event.node === ''
+        ? t`no node is promised to ${event.pod} any more`
+        : t`the scheduler promises ${event.pod} the room that will be free on ${event.node}`;
+    case 'sched.snapshot':
+      return t`the snapshot takes over ${event.copied} of ${countOf(event.nodes, 'node')} from the cache: what changed since the last pod`;
+    case 'sched.prefilter':
+      return event.code === 'Success'
+        ? t`the PreFilter plugins prepare what the filters need for ${event.pod}`
+        : t`the PreFilter plugin ${event.plugin} refuses ${event.pod} for all nodes: ${listed(event.reasons)}`;
+    case 'sched.filter':
+      return tellFilter(event);
+    case 'sched.score':
+      return event.best.length === 1
+        ? t`${countOf(event.nodes, 'node')} get scores for ${event.pod}: ${listed(event.best)} has the most, ${event.score}`
+        : t`${countOf(event.nodes, 'node')} get scores for ${event.pod}: ${event.score} is the most, of ${listed(event.best)}`;
+    case 'sched.choose':
+      return tellChoice(event);
+    case 'sched.fail':
+      return t`no node is found for ${event.pod}: ${event.message}`;
+    case 'sched.preempt':
+      return tellPreemption(event);
+    case 'sched.assume':
+      return t`the cache counts ${event.pod} on ${event.node} from now on, before the API server knows of it`;
+    case 'sched.forget':
+      return t`the cache forgets that ${event.pod} was on its way to ${event.node}`;
+    case 'sched.confirm':
+      return t`the cache hears that ${event.pod} is bound to ${event.node}, as it has assumed`;
+    case 'sched.expire':
+      return t`the cache has not heard of ${event.pod} on ${event.node} in time, and forgets it`;
+    default:
+      return tellPoint(event);
+  }
+}
+
+function tellQueue({ pod, from, to, why }: Of<'sched.queue'>): string {
+  if (to === '') return t`${pod} leaves the scheduler's queue (${why})`;
+  const place = placeWords(to);
+  return from === ''
+    ? t`${pod} comes into ${place} (${why})`
+    : t`${pod} moves from ${placeWords(from)} into ${place} (${why})`;
+}
+
+/** "the active queue". */
+function placeWords(place: 'active' | 'backoff' | 'unschedulable'): string {
+  if (place === 'active') return t`the active queue`;
+  return place === 'backoff' ? t`the back-off queue` : t`the queue of unschedulable pods`;
+}
+
+function tellMove({ why, active, backoff }: Of<'sched.move'>): string {
+  const [now, later] = [countOf(active.length, 'pod'), countOf(backoff.length, 'pod')];
+  if (backoff.length === 0) return t`${why}: ${now} may be tried again at once`;
+  if (active.length === 0) return t`${why}: ${later} may be tried again after a back-off`;
+  return t`${why}: ${now} may be tried again at once, ${later} after a back-off`;
+}
+
+function tellFilter({ pod, feasible, looked, all, reasons }: Of<'sched.filter'>): string {
+  const seen = looked === all ? countOf(all, 'node') : t`${looked} of ${countOf(all, 'node')}`;
+  return reasons.length === 0
+    ? t`the filters look at ${seen} for ${pod}: ${feasible} can run it`
+    : t`the filters look at ${seen} for ${pod}: ${feasible} can run it, ${listed(reasons)}`;
+}
+
+function tellChoice({ pod, node, how, among }: Of<'sched.choose'>): string {
+  if (how === 'only') return t`${node} is found for ${pod}, the only node that can run it`;
+  if (how === 'best') return t`${node} is found for ${pod}: no other has a score as high`;
+  return t`${node} is found for ${pod}, drawn among ${among} with the same score`;
+}
+
+function tellPreemption(event: Of<'sched.preempt'>): string {
+  const { pod, node, victims, candidates, potential } = event;
+  const nodes = countOf(potential, 'node');
+  if (node === '')
+    return t`preemption finds no room for ${pod}: on none of ${nodes} would it help that pods of less priority go`;
+  return t`preemption chooses ${node} for ${pod}, among ${countOf(candidates, 'candidate')} on ${nodes}: ${listed(victims)} must go`;
+}
+
+type Point = Extract<SchedulerEvent, { readonly code: string; readonly node: string }>;
+
+function tellPoint({ kind, pod, node, code, reasons }: Point): string {
+  const said = listed(reasons);
+  if (kind === 'sched.postfilter') {
+    if (node !== '') return t`the PostFilter plugins have made room for ${pod} on ${node}`;
+    return said === ''
+      ? t`the PostFilter plugins can make no room for ${pod}`
+      : t`the PostFilter plugins can make no room for ${pod}: ${said}`;
+  }
+  if (code === 'Wait') return t`a Permit plugin holds ${pod} back on its way to ${node}`;
+  if (code !== 'Success') return t`${pod} does not come to ${node}, at ${pointName(kind)}: ${said}`;
+  switch (kind) {
+    case 'sched.reserve':
+      return t`the plugins reserve for ${pod} what it needs on ${node}`;
+    case 'sched.unreserve':
+      return t`the plugins give back what they reserved for ${pod} on ${node}`;
+    case 'sched.permit':
+      return t`the Permit plugins let ${pod} go to ${node}`;
+    case 'sched.wait':
+      return t`${pod} waits no longer, and may go to ${node}`;
+    case 'sched.prebind':
+      return t`the PreBind plugins are done with ${pod} for ${node}`;
+    case 'sched.bind':
+      return t`${pod} is bound to ${node}: the API server has taken the binding`;
+    case 'sched.postbind':
+      return t`the PostBind plugins hear that ${pod} is bound to ${node}`;
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** As upstream calls the extension point. */
+function pointName(kind: Point['kind']): string {
+  const names: Readonly<Partial<Record<Point['kind'], string>>> = {
+    'sched.reserve': 'Reserve',
+    'sched.permit': 'Permit',
+    'sched.wait': 'Permit',
+    'sched.prebind': 'PreBind',
+    'sched.bind': 'Bind',
+  };
+  return names[kind] ?? kind;
+}

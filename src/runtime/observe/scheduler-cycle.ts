@@ -1,0 +1,280 @@
+import type { Pod } from '../api/objects.ts';
+import { podPriority } from '../component-helpers/scheduling/corev1/helpers.ts';
+import type { GenericScheduler } from '../scheduler/core/generic_scheduler.ts';
+import type { ExtensionPoint } from '../scheduler/apis/config/types.ts';
+import type { Answer, Framework, PreemptHandle } from '../scheduler/framework/interface.ts';
+import { codeOf, isSuccess } from '../scheduler/framework/interface_status.ts';
+import type { PreemptionSteps } from '../scheduler/framework/plugins/defaultpreemption/default_preemption.ts';
+import type { Candidate } from '../scheduler/framework/plugins/defaultpreemption/default_preemption_candidates.ts';
+import { getEarliestPodStartTime } from '../scheduler/util/utils.ts';
+import { mapGet, mapSet } from '../sim/pmap.ts';
+import type { Random } from '../sim/random.ts';
+import { overriding } from './overriding.ts';
+import type { SchedulerEvent } from './scheduler-events.ts';
+import { type SchedulerRecorder, keyOf } from './scheduler-recorder.ts';
+import { FilterCollector, ScoreCollector, choiceOf } from './scheduler-tables.ts';
+import type { Phase, PreemptionCandidate, ProfileState } from './scheduler-world.ts';
+
+/** An attempt from its beginning to the choice of a node. */
+export function observeAlgorithm(recorder: SchedulerRecorder, g: GenericScheduler): GenericScheduler {
+  const { collects } = recorder;
+  return overriding(g, {
+    *schedule(fwk, state, pod) {
+      recorder.begin(pod, fwk.profileName());
+      delete collects.scores;
+      const result = yield* g.schedule(fwk, state, pod);
+      const [found, err] = result;
+      const key = keyOf(pod);
+      if (err) {
+        const unschedulable = err.name === 'FitError' || err.message.startsWith('no nodes available');
+        const failed = { result: unschedulable ? 'unschedulable' : 'error', message: err.message } as const;
+        recorder.tell('filter', { kind: 'sched.fail', pod: key, message: err.message }, failed);
+        return result;
+      }
+      const node = found.suggestedHost;
+      const known = recorder.attempt(key)?.choice;
+      const choice = known ?? { node, how: 'only' as const, best: [node], score: 0, draws: [] };
+      const { how, best } = choice;
+      recorder.tell(
+        'choose',
+        { kind: 'sched.choose', pod: key, node, how, among: best.length },
+        { choice, node },
+      );
+      return result;
+    },
+
+    *findNodesThatFitPod(fwk, state, pod) {
+      const list = fwk.snapshotSharedLister().nodeInfos().list();
+      const { filter = [] } = profileOf(recorder, fwk) ?? {};
+      const collector = new FilterCollector(list, filter, g.numFeasibleNodesToFind(list.length));
+      collects.filters = collector;
+      const result = yield* g.findNodesThatFitPod(fwk, state, pod);
+      delete collects.filters;
+      const [found] = result;
+      const key = keyOf(pod);
+      if (!found || recorder.attempt(key)?.preFilter) return result;
+      if (g.extenders().length > 0) collector.refusedLater(found.statuses);
+      const feasible = found.feasibleNodes.length;
+      const filters = collector.table(feasible);
+      recorder.tell(
+        'filter',
+        {
+          kind: 'sched.filter',
+          pod: key,
+          feasible,
+          looked: filters.count,
+          all: list.length,
+          reasons: collector.reasons(),
+        },
+        { filters },
+      );
+      return result;
+    },
+
+    *prioritizeNodes(fwk, state, pod, nodes) {
+      const names = nodes.map(({ metadata }) => metadata.name);
+      const collector = new ScoreCollector(names, profileOf(recorder, fwk)?.score ?? []);
+      collects.scores = collector;
+      const result = yield* g.prioritizeNodes(fwk, state, pod, nodes);
+      delete collects.scores;
+      const [sums] = result;
+      if (!sums) return result;
+      const score = sums.reduce((most, sum) => Math.max(most, sum.score), -Infinity);
+      const best: string[] = [];
+      for (const sum of sums) if (sum.score === score && best.length < 3) best.push(sum.name);
+      recorder.tell(
+        'score',
+        { kind: 'sched.score', pod: keyOf(pod), nodes: sums.length, score, best },
+        { scores: collector.table(sums) },
+      );
+      return result;
+    },
+
+    selectHost(sums) {
+      collects.draws = [];
+      const result = g.selectHost(sums);
+      const [node] = result;
+      const { pod } = recorder.state;
+      if (node !== undefined) recorder.amend(pod, { choice: choiceOf(sums, node, collects.draws) });
+      return result;
+    },
+  });
+}
+
+export function observeRandom({ collects }: SchedulerRecorder, random: Random): Random {
+  return overriding(random, {
+    below(n) {
+      const drawn = random.below(n);
+      collects.draws?.push({ of: n, drawn });
+      return drawn;
+    },
+  });
+}
+
+const profileOf = ({ state }: SchedulerRecorder, fwk: Framework): ProfileState | undefined =>
+  mapGet(state.profiles, fwk.profileName());
+
+/** What the plugins of a profile say together. */
+export function observeFramework(recorder: SchedulerRecorder, fwk: Framework): Framework {
+  const profile = profileStateOf(fwk);
+  recorder.change({ profiles: mapSet(recorder.state.profiles, fwk.profileName(), profile) });
+  const handle = observeHandle(recorder, fwk.preemptHandle());
+  /** Told where plugins took part, or something went wrong. */
+  const answered = (
+    phase: Phase,
+    plugins: readonly unknown[],
+    event: Extract<SchedulerEvent, { readonly code: string; readonly node: string }>['kind'],
+    { pod, node, status }: { readonly pod: Pod; readonly node: string; readonly status: Answer },
+  ): void => {
+    if (plugins.length === 0 && isSuccess(status)) return;
+    const key = keyOf(pod);
+    const failed = !isSuccess(status) && status?.code !== 'Wait';
+    const code = codeOf(status);
+    recorder.tell(
+      phase,
+      { kind: event, pod: key, node, code, reasons: [...(status?.reasons ?? [])] },
+      failed && event !== 'sched.postfilter' ? { result: 'error', message: status?.message() ?? '' } : {},
+    );
+  };
+  return overriding(fwk, {
+    preemptHandle: () => handle,
+
+    runPreFilterPlugins(state, pod) {
+      delete recorder.collects.refusedBy;
+      const status = fwk.runPreFilterPlugins(state, pod);
+      const plugin = recorder.collects.refusedBy ?? '';
+      const [code, reasons] = [codeOf(status), [...(status?.reasons ?? [])]];
+      recorder.tell(
+        'preFilter',
+        { kind: 'sched.prefilter', pod: keyOf(pod), plugin, code, reasons },
+        isSuccess(status) ? {} : { preFilter: { plugin, code, reasons } },
+      );
+      return status;
+    },
+
+    *runPostFilterPlugins(ctx, state, pod, statuses) {
+      const result = yield* fwk.runPostFilterPlugins(ctx, state, pod, statuses);
+      const [found, status] = result;
+      const node = found?.nominatedNodeName ?? '';
+      answered('postFilter', profile.postFilter, 'sched.postfilter', { pod, node, status });
+      return result;
+    },
+
+    runReservePluginsReserve(state, pod, node) {
+      const status = fwk.runReservePluginsReserve(state, pod, node);
+      answered('reserve', profile.reserve, 'sched.reserve', { pod, node, status });
+      return status;
+    },
+
+    runReservePluginsUnreserve(state, pod, node) {
+      fwk.runReservePluginsUnreserve(state, pod, node);
+      answered('reserve', profile.reserve, 'sched.unreserve', { pod, node, status: undefined });
+    },
+
+    *runPreBindPlugins(ctx, state, pod, node) {
+      const status = yield* fwk.runPreBindPlugins(ctx, state, pod, node);
+      answered('preBind', profile.preBind, 'sched.prebind', { pod, node, status });
+      return status;
+    },
+
+    *runBindPlugins(ctx, state, pod, node) {
+      const status = yield* fwk.runBindPlugins(ctx, state, pod, node);
+      answered('bind', profile.bind, 'sched.bind', { pod, node, status });
+      if (isSuccess(status)) recorder.amend(keyOf(pod), { result: 'bound' });
+      return status;
+    },
+
+    runPostBindPlugins(state, pod, node) {
+      fwk.runPostBindPlugins(state, pod, node);
+      answered('done', profile.postBind, 'sched.postbind', { pod, node, status: undefined });
+    },
+  });
+}
+
+/** What the search for a node calls on each. */
+function observeHandle({ collects }: SchedulerRecorder, ph: PreemptHandle): PreemptHandle {
+  return {
+    ...ph,
+    runFilterPlugins(state, pod, info) {
+      collects.filters?.node(info);
+      const statuses = ph.runFilterPlugins(state, pod, info);
+      collects.filters?.said(statuses);
+      return statuses;
+    },
+  };
+}
+
+/** A weight of 0 or none is 1, and of several mentions of a plugin the last counts. */
+function profileStateOf(fwk: Framework): ProfileState {
+  const config = fwk.listPlugins();
+  const names = (point: ExtensionPoint): readonly string[] =>
+    (config[point]?.enabled ?? []).map(({ name }) => name);
+  const weights = new Map(
+    Object.values(config).flatMap((set) =>
+      (set?.enabled ?? []).map(({ name, weight }) => [name, weight || 1] as const),
+    ),
+  );
+  return {
+    preFilter: names('preFilter'),
+    filter: names('filter'),
+    postFilter: names('postFilter'),
+    preScore: names('preScore'),
+    score: names('score').map((name) => ({ name, weight: weights.get(name) ?? 1 })),
+    reserve: names('reserve'),
+    permit: names('permit'),
+    preBind: names('preBind'),
+    bind: names('bind'),
+    postBind: names('postBind'),
+  };
+}
+
+/** Which nodes preemption tried, and how it chose. */
+export function observePreemption(recorder: SchedulerRecorder, steps: PreemptionSteps): PreemptionSteps {
+  let counts = { potential: 0, all: 0 };
+  return overriding(steps, {
+    *findCandidates(state, pod, m) {
+      const all = recorder.attempt(keyOf(pod))?.filters?.order.length ?? m.size;
+      let hopeless = 0;
+      for (const status of m.values()) if (status.code === 'UnschedulableAndUnresolvable') hopeless++;
+      counts = { potential: all - hopeless, all };
+      return yield* steps.findCandidates(state, pod, m);
+    },
+    selectCandidate(pod, found, now) {
+      const chosen = steps.selectCandidate(pod, found, now);
+      const candidates = found.map((candidate) => candidateOf(candidate, now));
+      const node = chosen?.name ?? '';
+      const victims = (chosen?.victims.pods ?? []).map(keyOf);
+      recorder.tell(
+        'postFilter',
+        {
+          kind: 'sched.preempt',
+          pod: keyOf(pod),
+          node,
+          victims,
+          violations: chosen?.victims.numPDBViolations ?? 0,
+          candidates: candidates.length,
+          potential: counts.potential,
+        },
+        { preemption: { ...counts, candidates, node } },
+      );
+      return chosen;
+    },
+  });
+}
+
+/** As upstream measures it: the first of the victims is the most important. */
+function candidateOf(
+  { name, victims: { pods, numPDBViolations } }: Candidate,
+  now: number,
+): PreemptionCandidate {
+  const priorities = pods.map(podPriority);
+  return {
+    node: name,
+    victims: pods.map((pod, i) => ({ pod: keyOf(pod), priority: priorities[i] ?? 0 })),
+    violations: numPDBViolations,
+    highest: priorities[0] ?? 0,
+    sum: priorities.reduce((sum, priority) => sum + priority, 0),
+    count: pods.length,
+    earliestStart: pods.length > 0 ? getEarliestPodStartTime(pods, now) : 0,
+  };
+}

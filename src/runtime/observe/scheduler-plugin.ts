@@ -1,0 +1,45 @@
+import type { FilterPlugin, Plugin, PreFilterPlugin, ScorePlugin } from '../scheduler/framework/interface.ts';
+import { isSuccess } from '../scheduler/framework/interface_status.ts';
+import { overriding } from './overriding.ts';
+import type { SchedulerRecorder } from './scheduler-recorder.ts';
+
+/** What one plugin says by itself: what it gives to a node before all are compared, and the line that said it. */
+export function observePlugin(recorder: SchedulerRecorder, plugin: Plugin): Plugin {
+  const { collects } = recorder;
+  const name = plugin.name();
+  const { preFilter, filter, score } = plugin as Partial<PreFilterPlugin & FilterPlugin & ScorePlugin>;
+  const methods: Partial<PreFilterPlugin & FilterPlugin & ScorePlugin> = {};
+  if (preFilter)
+    methods.preFilter = (state, pod) => {
+      const status = preFilter.call(plugin as PreFilterPlugin, state, pod);
+      if (!isSuccess(status)) collects.refusedBy = name;
+      return status;
+    };
+  if (filter)
+    methods.filter = (state, pod, info) => {
+      const before = recorder.next;
+      const status = filter.call(plugin as FilterPlugin, state, pod, info);
+      if (recorder.next > before) collects.filters?.line(name, recorder.next - 1);
+      return status;
+    };
+  if (score) {
+    const scorer = plugin as ScorePlugin;
+    const extensions = scorer.scoreExtensions();
+    methods.score = (state, pod, nodeName) => {
+      const before = recorder.next;
+      const result = score.call(scorer, state, pod, nodeName);
+      collects.scores?.score(name, result[0]);
+      if (recorder.next > before) collects.scores?.line(name, recorder.next - 1);
+      return result;
+    };
+    if (extensions)
+      methods.scoreExtensions = () => ({
+        normalizeScore(state, pod, scores) {
+          const status = extensions.normalizeScore(state, pod, scores);
+          collects.scores?.normalized(name, scores);
+          return status;
+        },
+      });
+  }
+  return overriding<Plugin>(plugin, methods);
+}

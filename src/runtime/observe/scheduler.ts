@@ -1,0 +1,53 @@
+import type { GenericScheduler } from '../scheduler/core/generic_scheduler.ts';
+import type { Framework, Plugin } from '../scheduler/framework/interface.ts';
+import type { PreemptionSteps } from '../scheduler/framework/plugins/defaultpreemption/default_preemption.ts';
+import type { Random } from '../sim/random.ts';
+import type { Observers } from './observe.ts';
+import { observeAlgorithm, observeFramework, observePreemption, observeRandom } from './scheduler-cycle.ts';
+import { observePlugin } from './scheduler-plugin.ts';
+import { recorderNow } from './scheduler-recorder.ts';
+
+/*
+ * How schedulers are watched: what a run, or a page that calls a scheduler itself, can rely on.
+ *
+ * A plane has `observers: schedulerObservers`. Without a cluster, do as test/runtime/observe/scheduler.test.ts does:
+ *
+ *   const sim = new Sim();
+ *   const trace: Trace = new SimTrace(sim, initialWorld());
+ *   sim.observe = newObserver(sim, trace, schedulerObservers).observe;      // before anything is built
+ *
+ * and build framework, cache, queue and algorithm with `newFramework`, `newCache`, `newSchedulingQueue` and
+ * `newGenericScheduler`. Nothing else in the scheduler knows of it, and without a trace it costs nothing.
+ *
+ * The world has one SchedulerState a program: `mapGet(world.schedulers, 'kube-scheduler')`; the type says what each
+ * part is (scheduler-world.ts). What is large is said once and shared: an attempt's filters and scores are columns of
+ * numbers, by the place of a node, which `verdictOf`, `nodeAt`, `placeOf` and `numberAt` read. All is plain data that
+ * survives a structured clone.
+ *
+ * The trace has an entry a phase (scheduler-events.ts), never one a node. In the order of a pod that finds its node:
+ *
+ *   sched.queue       it comes into the queue            sched.pop      it is taken
+ *   sched.snapshot    the cache is copied                sched.prefilter
+ *   sched.filter      all nodes                          sched.score    those that passed, if several did
+ *   sched.choose      the node                           sched.assume   its room is taken
+ *   sched.reserve, sched.permit, sched.wait, sched.prebind, sched.bind, sched.postbind
+ *                     where a plugin takes part          sched.confirm  the API server speaks of it
+ *
+ * and of one that does not: sched.filter, sched.fail, then sched.preempt if it may preempt, sched.postfilter,
+ * sched.nominate if there will be room, sched.queue. Each is the cause of the next; that of sched.pop is what brought
+ * the pod into the active part. Pods are named by their key, so prose says `sched.filter default/web-1`, or of its second
+ * attempt `#2 sched.filter default/web-1`; fields are conditions: `sched.choose web-1 node=node-b`.
+ *
+ * `Attempt.entries` says which entry tells of which phase, `FilterTable.lines` and `ScoreTable.lines` which entry is the
+ * last line of a plugin that ran for a node, where the scenario shows the plugin's file.
+ */
+export const schedulerObservers: Observers = {
+  framework: (trace, _name, framework: Framework, sim) =>
+    observeFramework(recorderNow(trace, sim), framework),
+  'scheduler-plugin': (trace, _name, plugin: Plugin, sim) => observePlugin(recorderNow(trace, sim), plugin),
+  'generic-scheduler': (trace, _name, g: GenericScheduler, sim) =>
+    observeAlgorithm(recorderNow(trace, sim), g),
+  'scheduler-random': (trace, _name, random: Random, sim) => observeRandom(recorderNow(trace, sim), random),
+  preemption: (trace, _name, steps: PreemptionSteps, sim) =>
+    observePreemption(recorderNow(trace, sim), steps),
+};
