@@ -1,5 +1,5 @@
 /**
- * npm run bench [-- SECTION…]: handoffs, workqueue, informers, trace, replicas, seek, paint. Without a section, all of them.
+ * npm run bench [-- SECTION…]: handoffs, workqueue, informers, trace, scheduler, replicas, seek, paint. Without a section, all of them.
  * Times are of this machine; what to hold on to are the ratios, measured in the same run.
  */
 import { execFileSync } from 'node:child_process';
@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { measureHandoffs } from './handoffs.ts';
 import { measureInformers } from './informers.ts';
 import { measurePaint } from './paint.ts';
+import { measureSchedulerTrace } from './scheduler.ts';
 import { measureSeek } from './seek.ts';
 import { measureTrace } from './trace.ts';
 import { measureWorkqueue } from './workqueue.ts';
@@ -23,6 +24,7 @@ const sections: Record<string, () => void | Promise<void>> = {
   workqueue: measureWorkqueue,
   informers: measureInformers,
   trace: measureTrace,
+  scheduler: measureSchedulerTrace,
   seek: measureSeek,
   paint: measurePaint,
   replicas: compareReplicas,

@@ -1,5 +1,6 @@
 import type { IndexerState, InformerState, QueueState, StoreState, World } from '../runtime/observe/world.ts';
-import { type PMap, emptyMap, mapChanges } from '../runtime/sim/pmap.ts';
+import { type PMap, emptyMap, mapChanges, mapEntries, mapFrom } from '../runtime/sim/pmap.ts';
+import type { SchedulerState } from '../runtime/observe/scheduler-world.ts';
 import { type PathChange, jsonChanges } from './object-changes.ts';
 import { type Recording, entryAt } from './recording.ts';
 
@@ -39,6 +40,7 @@ export function worldChanges(before: World, after: World): WorldChange[] {
     ...mapped('queues', before.queues, after.queues, queueChanges),
     ...mapped('expectations', before.expectations, after.expectations),
     ...mapped('tables', before.tables, after.tables),
+    ...mapped('schedulers', before.schedulers, after.schedulers, schedulerChanges),
     ...mapped('programs', before.programs, after.programs),
     ...mapped('processes', before.processes, after.processes),
     ...mapped('faults', before.faults, after.faults),
@@ -112,6 +114,17 @@ function queueChanges(before: QueueState, after: QueueState): PathChange[] {
     ...mapPaths('processing', before.processing, after.processing),
     ...mapPaths('waiting', before.waiting, after.waiting),
     ...mapPaths('failures', before.failures, after.failures),
+  ];
+}
+
+/** What came of the pods, and which wait: the nodes follow from that. */
+function schedulerChanges(before: SchedulerState, after: SchedulerState): PathChange[] {
+  const placed = ({ attempts }: SchedulerState): PMap<string> =>
+    mapFrom(mapEntries(attempts).map(([pod, all]) => [pod, all.at(-1)?.node ?? '']));
+  return [
+    ...mapPaths('node', placed(before), placed(after)),
+    ...mapPaths('queue', before.queue.pods, after.queue.pods),
+    ...mapPaths('nominated', before.queue.nominated, after.queue.nominated),
   ];
 }
 

@@ -75,13 +75,13 @@ function tellFilter({ pod, feasible, looked, all, reasons }: Of<'sched.filter'>)
   const seen = looked === all ? countOf(all, 'node') : t`${looked} of ${countOf(all, 'node')}`;
   return reasons.length === 0
     ? t`the filters look at ${seen} for ${pod}: ${feasible} can run it`
-    : t`the filters look at ${seen} for ${pod}: ${feasible} can run it, ${listed(reasons)}`;
+    : t`the filters look at ${seen} for ${pod}: ${feasible} can run it; ${listed(reasons)}`;
 }
 
 function tellChoice({ pod, node, how, among }: Of<'sched.choose'>): string {
-  if (how === 'only') return t`${node} is found for ${pod}, the only node that can run it`;
-  if (how === 'best') return t`${node} is found for ${pod}: no other has a score as high`;
-  return t`${node} is found for ${pod}, drawn among ${among} with the same score`;
+  if (how === 'only') return t`the scheduler chooses ${node} for ${pod}, the only node that can run it`;
+  if (how === 'best') return t`the scheduler chooses ${node} for ${pod}: no other has a score as high`;
+  return t`the scheduler draws ${node} for ${pod}, among ${among} with the same score`;
 }
 
 function tellPreemption(event: Of<'sched.preempt'>): string {

@@ -4,6 +4,7 @@ import { eventKinds } from '../../src/recording/kinds.ts';
 import { actLabel } from '../../src/recording/tell-act.ts';
 import { tell } from '../../src/recording/tell.ts';
 import { object } from './sample.ts';
+import { toldOfScheduler } from './told-scheduler.ts';
 
 const pods = { informer: 'kube-controller-manager/pods', key: 'default/web-x' } as const;
 const watch = { watch: 'kubelet-stand-in/node-a/pods', key: 'pods/default/web-x' } as const;
@@ -15,6 +16,7 @@ const pod = (ready: boolean, rest: object = {}): ReturnType<typeof object> =>
 
 /** Each event, as a sentence; an act also in a few letters. */
 const told: readonly (readonly [event: Event, sentence: string, short?: string])[] = [
+  ...toldOfScheduler,
   [
     { kind: 'act', act: { kind: 'scale', namespace: 'default', name: 'web', replicas: 3 }, by: 'reader' },
     'You scale ReplicaSet default/web to 3 replicas',

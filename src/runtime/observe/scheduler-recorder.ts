@@ -5,7 +5,7 @@ import { running } from '../sim/process.ts';
 import type { Sim } from '../sim/sim.ts';
 import type { Collected } from './scheduler-tables.ts';
 import type { SchedulerEvent } from './scheduler-events.ts';
-import type { Attempt, Phase, SchedulerState } from './scheduler-world.ts';
+import { type Attempt, type Phase, type SchedulerState, emptyQueue } from './scheduler-world.ts';
 import type { Trace } from './world.ts';
 
 /** What a scheduler's program is called where no process runs: in a test, or a page that calls it. */
@@ -13,14 +13,7 @@ const noProgram = 'kube-scheduler';
 
 const nothing: SchedulerState = {
   profiles: emptyMap(),
-  queue: {
-    pods: emptyMap(),
-    active: 0,
-    backoff: 0,
-    unschedulable: 0,
-    cycle: 0,
-    nominated: emptyMap(),
-  },
+  queue: emptyQueue,
   nodes: emptyMap(),
   assumed: emptyMap(),
   snapshot: { generation: 0, nodes: 0, copied: 0 },

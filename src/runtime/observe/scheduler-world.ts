@@ -1,4 +1,4 @@
-import type { PMap } from '../sim/pmap.ts';
+import { type PMap, emptyMap } from '../sim/pmap.ts';
 
 /** What one scheduler holds and has done, as `world.schedulers` has it by the name of its program. */
 export interface SchedulerState {
@@ -44,6 +44,15 @@ export interface SchedulingQueueState {
   /** The node that a pod is to get once its victims are gone, by the pod's key. */
   readonly nominated: PMap<string>;
 }
+
+export const emptyQueue: SchedulingQueueState = {
+  pods: emptyMap(),
+  active: 0,
+  backoff: 0,
+  unschedulable: 0,
+  cycle: 0,
+  nominated: emptyMap(),
+};
 
 export interface QueuedPod {
   readonly pod: string;

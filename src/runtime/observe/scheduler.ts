@@ -1,11 +1,16 @@
 import type { GenericScheduler } from '../scheduler/core/generic_scheduler.ts';
 import type { Framework, Plugin } from '../scheduler/framework/interface.ts';
 import type { PreemptionSteps } from '../scheduler/framework/plugins/defaultpreemption/default_preemption.ts';
+import type { SchedulerCache } from '../scheduler/internal/cache/cache.ts';
+import type { PriorityQueue } from '../scheduler/internal/queue/scheduling_queue.ts';
+import type { QueueMetrics } from '../scheduler/internal/queue/scheduling_queue_interface.ts';
 import type { Random } from '../sim/random.ts';
 import type { Observers } from './observe.ts';
+import { observeCache } from './scheduler-cache.ts';
 import { observeAlgorithm, observeFramework, observePreemption, observeRandom } from './scheduler-cycle.ts';
 import { observePlugin } from './scheduler-plugin.ts';
-import { recorderNow } from './scheduler-recorder.ts';
+import { type SchedulerRecorder, recorderNow } from './scheduler-recorder.ts';
+import { SchedulingQueueObserver } from './scheduler-queue.ts';
 
 /*
  * How schedulers are watched: what a run, or a page that calls a scheduler itself, can rely on.
@@ -48,6 +53,20 @@ export const schedulerObservers: Observers = {
   'generic-scheduler': (trace, _name, g: GenericScheduler, sim) =>
     observeAlgorithm(recorderNow(trace, sim), g),
   'scheduler-random': (trace, _name, random: Random, sim) => observeRandom(recorderNow(trace, sim), random),
+  'scheduling-queue': (trace, _name, queue: PriorityQueue, sim) =>
+    queueOf(recorderNow(trace, sim)).queue(queue),
+  'scheduling-queue-metrics': (trace, _name, metrics: QueueMetrics, sim) =>
+    queueOf(recorderNow(trace, sim)).metrics(metrics),
+  'scheduler-cache': (trace, _name, cache: SchedulerCache, sim) =>
+    observeCache(recorderNow(trace, sim), cache),
   preemption: (trace, _name, steps: PreemptionSteps, sim) =>
     observePreemption(recorderNow(trace, sim), steps),
 };
+
+const queues = new WeakMap<SchedulerRecorder, SchedulingQueueObserver>();
+
+function queueOf(recorder: SchedulerRecorder): SchedulingQueueObserver {
+  let queue = queues.get(recorder);
+  if (!queue) queues.set(recorder, (queue = new SchedulingQueueObserver(recorder)));
+  return queue;
+}

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { tell } from '../../../src/recording/tell.ts';
 import type { Node, Pod } from '../../../src/runtime/api/objects.ts';
 import { APIServer } from '../../../src/runtime/apiserver/server.ts';
@@ -6,7 +6,13 @@ import { newSharedInformerFactory } from '../../../src/runtime/client-go/informe
 import { newForConfig } from '../../../src/runtime/client-go/kubernetes/clientset.ts';
 import { directTransport } from '../../../src/runtime/client-go/rest/transport.ts';
 import { newObserver } from '../../../src/runtime/observe/observe.ts';
-import { nodeAt, numberAt, placeOf, verdictOf } from '../../../src/runtime/observe/scheduler-world.ts';
+import {
+  type Attempt,
+  nodeAt,
+  numberAt,
+  placeOf,
+  verdictOf,
+} from '../../../src/runtime/observe/scheduler-world.ts';
 import { schedulerObservers } from '../../../src/runtime/observe/scheduler.ts';
 import { type Trace, initialWorld } from '../../../src/runtime/observe/world.ts';
 import { coreKinds } from '../../../src/runtime/registry/kinds.ts';
@@ -41,15 +47,15 @@ const pod = (name: string, cpu: string, more: object = {}): Pod =>
   }) as unknown as Pod;
 
 /** Schedules a pod among nodes, observed. */
-function scheduled(pending: Pod, nodes: readonly Node[], pods: readonly Pod[] = []) {
+function scheduled(pending: Pod, nodes: readonly Node[], traced = true) {
   const sim = new Sim({ seed: 1 });
   const trace: Trace = new SimTrace(sim, initialWorld());
-  sim.observe = newObserver(sim, trace, schedulerObservers).observe;
+  if (traced) sim.observe = newObserver(sim, trace, schedulerObservers).observe;
   const transport = directTransport(new APIServer(sim, { kinds: coreKinds }));
   const client = newForConfig(sim, { transport, userAgent: 'kube-scheduler', qps: -1 });
   const informerFactory = newSharedInformerFactory(sim, client, { program: 'kube-scheduler' });
   const registry = newInTreeRegistry();
-  const snapshot = newSnapshot(pods, nodes);
+  const snapshot = newSnapshot([], nodes);
   const profile = Object.fromEntries(
     Object.entries(defaultConfig).map(([point, { enabled }]) => [
       point,
@@ -69,25 +75,83 @@ function scheduled(pending: Pod, nodes: readonly Node[], pods: readonly Pod[] = 
   const { value } = algorithm.schedule(framework, newCycleState(), pending).next();
   const entries = trace.entries.filter(({ event }) => event.kind.startsWith('sched.'));
   const state = mapGet(trace.world.schedulers, 'kube-scheduler');
-  const attempt = mapGet(state?.attempts ?? { size: 0, root: undefined }, `default/${pending.metadata.name}`)?.[0];
-  if (!attempt || !state) throw new Error('expected an attempt');
-  return { result: value, attempt, state, said: entries.map(({ event }) => tell(event)) };
+  const attempts = state && mapGet(state.attempts, `default/${pending.metadata.name}`);
+  const attempt = attempts?.[0] as Attempt;
+  return { result: value, attempt, said: entries.map(({ event }) => tell(event)) };
 }
 
-test('an attempt has a phase an entry, and each verdict of each node', () => {
+describe('an attempt', () => {
   const tainted = { spec: { taints: [{ key: 'k', value: 'v', effect: 'NoSchedule' }] } };
-  const { said, attempt } = scheduled(pod('web', '1'), [
-    node('a', '500m'),
-    node('b', '4'),
-    node('c', '4', tainted),
-    node('d', '4'),
-  ]);
-  const { filters, scores, choice } = attempt;
-  console.log(said, JSON.stringify(attempt, undefined, 1));
-  if (!filters || !scores || !choice) throw new Error('expected filters, scores and a choice');
-  expect([0, 1, 2, 3].map((i) => nodeAt(filters, i))).toEqual(['a', 'b', 'c', 'd']);
-  expect(verdictOf(filters, placeOf(filters, 'a'))).toEqual([
-    { plugin: 'NodeResourcesFit', code: 'Unschedulable', reasons: ['Insufficient cpu'] },
-  ]);
-  expect(numberAt(scores.total, 0)).toBe(0);
+  const nodes = [node('a', '500m'), node('b', '4'), node('c', '4', tainted), node('d', '8')];
+
+  test('has an entry a phase, not one a node', () => {
+    const { said } = scheduled(pod('web', '1'), nodes);
+    expect(said).toEqual([
+      'The PreFilter plugins prepare what the filters need for default/web',
+      "The filters look at 4 nodes for default/web: 2 can run it; 1 Insufficient cpu, 1 node(s) had taint {k: v}, that the pod didn't tolerate",
+      '2 nodes get scores for default/web: d has the most, 1000481',
+      'The scheduler chooses d for default/web: no other has a score as high',
+    ]);
+  });
+
+  test('keeps what was said of each node, in the order in which they were looked at', () => {
+    const { filters } = scheduled(pod('web', '1'), nodes).attempt;
+    if (!filters) throw new Error('expected filters');
+    expect([0, 1, 2, 3].map((i) => nodeAt(filters, i))).toEqual(['a', 'b', 'c', 'd']);
+    expect(verdictOf(filters, placeOf(filters, 'a'))).toEqual([
+      { plugin: 'NodeResourcesFit', code: 'Unschedulable', reasons: ['Insufficient cpu'] },
+    ]);
+    expect(verdictOf(filters, placeOf(filters, 'b'))).toEqual([]);
+    expect(verdictOf(filters, placeOf(filters, 'c'))[0]?.plugin).toBe('TaintToleration');
+    expect(placeOf(filters, 'nowhere')).toBe(-1);
+  });
+
+  test('keeps scores as plugins gave them, normalized, and weighted up to the sums', () => {
+    const { scores } = scheduled(pod('web', '1'), nodes).attempt;
+    if (!scores) throw new Error('expected scores');
+    const least = scores.columns.find(({ plugin }) => plugin === 'NodeResourcesLeastAllocated');
+    expect([0, 1].map((i) => numberAt(least?.raw ?? 0, i))).toEqual([86, 92]);
+    const taints = scores.columns.find(({ plugin }) => plugin === 'TaintToleration');
+    expect([taints?.raw, taints?.normalized]).toEqual([0, 100]);
+    for (const place of scores.nodes.keys()) {
+      const sum = scores.columns.reduce(
+        (all, { normalized, weight }) => all + numberAt(normalized, place) * weight,
+        0,
+      );
+      expect(numberAt(scores.total, place)).toBe(sum);
+    }
+  });
+
+  test('tells the draw: each node as good as the best, and the number that was drawn', () => {
+    const equal = ['a', 'b', 'c'].map((name) => node(name, '4'));
+    const { choice, node: chosen } = scheduled(pod('web', '1'), equal).attempt;
+    expect(choice?.how).toBe('drawn');
+    expect(choice?.best).toEqual(['a', 'b', 'c']);
+    expect(choice?.draws.map(({ node: name, of }) => [name, of])).toEqual([
+      ['b', 2],
+      ['c', 3],
+    ]);
+    expect(chosen).toBe(choice?.draws.findLast(({ drawn }) => drawn === 0)?.node ?? 'a');
+  });
+
+  test('that has one node left gives it no score', () => {
+    const { attempt, said } = scheduled(pod('web', '6'), nodes);
+    expect(attempt.scores).toBeUndefined();
+    expect(attempt.choice?.how).toBe('only');
+    expect(said.at(-1)).toBe('The scheduler chooses d for default/web, the only node that can run it');
+  });
+
+  test('that finds none says why', () => {
+    const { attempt, said } = scheduled(pod('web', '60'), nodes);
+    expect(attempt.result).toBe('unschedulable');
+    const why =
+      "0/4 nodes are available: 1 node(s) had taint {k: v}, that the pod didn't tolerate, 3 Insufficient cpu.";
+    expect(attempt.message).toBe(why);
+    expect(said.at(-1)).toBe(`No node is found for default/web: ${why}`);
+  });
+
+  test('is the same without a trace', () => {
+    const { result } = scheduled(pod('web', '1'), nodes);
+    expect(scheduled(pod('web', '1'), nodes, false).result).toEqual(result);
+  });
 });

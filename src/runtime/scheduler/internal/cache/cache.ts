@@ -35,8 +35,9 @@ export interface CacheOptions {
  */
 export function newCache(sim: Sim, ttl: number, stop: Stop, options: CacheOptions = {}): Cache {
   const cache = new SchedulerCache(sim, ttl, cleanAssumedPeriod, stop, options.metrics);
-  cache.run();
-  return sim.observe('scheduler-cache', options.name ?? 'scheduler', cache);
+  const observed = sim.observe('scheduler-cache', options.name ?? 'scheduler', cache);
+  cache.run(observed);
+  return observed;
 }
 
 // Mirrors: pkg/scheduler/internal/cache/cache.go#podState
@@ -300,8 +301,8 @@ export class SchedulerCache implements Cache {
   }
 
   // Mirrors: pkg/scheduler/internal/cache/cache.go#schedulerCache.run
-  run(): void {
-    const cleanup = (): void => this.cleanupAssumedPods(this.#sim.now);
+  run(steps: Pick<SchedulerCache, 'cleanupAssumedPods'> = this): void {
+    const cleanup = (): void => steps.cleanupAssumedPods(this.#sim.now);
     const body = function* (): Blocking<void> {
       cleanup();
     };
