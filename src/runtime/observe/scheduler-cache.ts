@@ -27,6 +27,7 @@ export function observeCache(recorder: SchedulerRecorder, cache: SchedulerCache)
   const end = (kind: 'sched.forget' | 'sched.confirm' | 'sched.expire', pod: string): void => {
     const node = mapGet(recorder.state.assumed, pod) ?? '';
     recorder.change({ assumed: mapRemove(recorder.state.assumed, pod) });
+    if (kind === 'sched.confirm') recorder.amend(pod, { result: 'bound', phase: 'done' });
     recorder.trace.record({ kind, pod, node });
   };
   return overriding(cache, {

@@ -171,6 +171,20 @@ export function observeFramework(recorder: SchedulerRecorder, fwk: Framework): F
       answered('reserve', profile.reserve, 'sched.unreserve', { pod, node, status: undefined });
     },
 
+    runPermitPlugins(state, pod, node) {
+      const status = fwk.runPermitPlugins(state, pod, node);
+      answered('permit', profile.permit, 'sched.permit', { pod, node, status });
+      return status;
+    },
+
+    *waitOnPermit(ctx, pod) {
+      const held = recorder.attempt(keyOf(pod))?.phase === 'permit' && fwk.getWaitingPod(pod.metadata.uid);
+      const status = yield* fwk.waitOnPermit(ctx, pod);
+      const plugins = held ? profile.permit : [];
+      answered('permit', plugins, 'sched.wait', { pod, node: pod.spec.nodeName ?? '', status });
+      return status;
+    },
+
     *runPreBindPlugins(ctx, state, pod, node) {
       const status = yield* fwk.runPreBindPlugins(ctx, state, pod, node);
       answered('preBind', profile.preBind, 'sched.prebind', { pod, node, status });

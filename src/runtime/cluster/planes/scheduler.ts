@@ -1,3 +1,4 @@
+import { schedulerObservers } from '../../observe/scheduler.ts';
 import type { Kind } from '../../registry/kind.ts';
 import { schedulerKinds } from '../../registry/scheduler-kinds.ts';
 import type { Plane } from '../program.ts';
@@ -8,4 +9,5 @@ import { kubelets } from '../stand-ins/programs.ts';
 export const plane: Plane = {
   kinds: schedulerKinds as readonly unknown[] as readonly Kind[],
   programsOf: (settings) => [...kubelets(settings), scheduler],
+  observers: schedulerObservers,
 };
