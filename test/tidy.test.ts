@@ -41,6 +41,7 @@ const long: Readonly<Record<string, string>> = {
   'src/runtime/controllers/serviceaccount/tokens_controller.ts': 'one controller, 690 lines upstream',
   'src/runtime/controllers/garbagecollector/garbagecollector.ts': 'one controller, 730 lines upstream',
   'src/runtime/controllers/garbagecollector/graph_builder.ts': 'one type, 900 lines upstream',
+  'src/runtime/controllers/nodelifecycle/scheduler/taint_manager.ts': 'one type, 500 lines upstream',
   'src/runtime/controllers/namespace/deletion/namespaced_resources_deleter.ts':
     'one type, 570 lines upstream',
   'src/runtime/controllers/replicaset/replica_set.ts':

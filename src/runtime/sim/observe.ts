@@ -41,6 +41,7 @@ export type ObservedKind =
   | 'service-selectors'
   | 'trigger-times'
   | 'mutation-cache'
+  | 'timed-workers'
   | 'indices'
   | 'ledger'
   | 'ledger-queue'

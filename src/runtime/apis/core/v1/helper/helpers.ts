@@ -70,6 +70,24 @@ export function findMatchingUntoleratedTaint(
 }
 
 /**
+ * For each taint the first toleration that matches it; false if one has none.
+ *
+ * Mirrors: pkg/apis/core/v1/helper/helpers.go#GetMatchingTolerations
+ */
+export function getMatchingTolerations(
+  taints: readonly Taint[],
+  tolerations: readonly Toleration[],
+): readonly [allTolerated: boolean, used: readonly Toleration[]] {
+  const result: Toleration[] = [];
+  for (const taint of taints) {
+    const first = tolerations.find((toleration) => toleratesTaint(toleration, taint));
+    if (!first) return [false, []];
+    result.push(first);
+  }
+  return [true, result];
+}
+
+/**
  * Which pods a node would rather not have, as its annotation says it.
  *
  * Mirrors: staging/src/k8s.io/api/core/v1/types.go#AvoidPods
