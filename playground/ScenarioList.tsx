@@ -45,6 +45,12 @@ export function ScenarioList({ groups, chosen }: ScenarioListProps): VNode {
       <p>
         <a href={inLanguage('/runs/')}>{t`All of them in words`}</a>
       </p>
+      <p>
+        <a href={inLanguage('/playground/scheduler/')}>
+          <strong>{t`Where does my pod go?`}</strong>
+          <span>{t`Bring nodes and pods of your own, and see where the scheduler puts each pod, and why.`}</span>
+        </a>
+      </p>
     </nav>
   );
 }

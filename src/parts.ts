@@ -168,6 +168,11 @@ export const parts: readonly Part[] = [
     topics: [
       { title: 'The scheduling cycle', shows: 'queue, filter, score, bind', component: 'SCH' },
       { title: 'Priority and preemption', shows: 'who has to go, and who decides', component: 'PRE' },
+      {
+        title: 'Where does my pod go?',
+        shows: 'your own nodes and pods, and why each goes where',
+        page: '/playground/scheduler/',
+      },
     ],
   },
   {

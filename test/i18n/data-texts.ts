@@ -1,5 +1,6 @@
 import { groupsOf } from '../../playground/catalogue.ts';
 import { samples } from '../../playground/samples.ts';
+import { examples } from '../../playground/scheduler/examples.ts';
 import { scenarios as longRun } from '../../playground/scenarios/long-run.ts';
 import { scenarios as podFailure } from '../../playground/scenarios/pod-failure.ts';
 import { scenarios as scaling } from '../../playground/scenarios/scaling.ts';
@@ -26,6 +27,10 @@ export const dataTexts: readonly Text[] = [
   ...from(
     'playground/samples.ts',
     samples.map(({ title }) => title),
+  ),
+  ...from(
+    'playground/scheduler/examples.ts',
+    examples.flatMap(({ title, about }) => [title, about]),
   ),
   ...from('sidebar.ts', ['Start here']),
   ...from(

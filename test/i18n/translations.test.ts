@@ -3,6 +3,7 @@ import { speakBy, translated } from '../../src/i18n/t.ts';
 import { chinese } from '../../src/i18n/zh-cn/all.ts';
 import { chinese as usualWords } from '../../src/i18n/zh-cn/chinese-live.ts';
 import { withPlanes } from '../../src/i18n/zh-cn/chinese-planes.ts';
+import { withScheduler } from '../../src/i18n/zh-cn/chinese-scheduler.ts';
 import usual from '../../src/i18n/zh-cn/runtime.json' with { type: 'json' };
 import ofPlanes from '../../src/i18n/zh-cn/planes-runtime.json' with { type: 'json' };
 import scenarioTexts from '../../src/i18n/zh-cn/scenarios.json' with { type: 'json' };
@@ -15,7 +16,7 @@ const files = filesUnder(['src', 'playground'], ['.ts', '.tsx', '.astro']).filte
   ({ path }) => !path.startsWith('src/runtime/') && !path.startsWith('src/i18n/'),
 );
 const texts = [...files.flatMap(textsOf), ...dataTexts];
-const live = withPlanes(usualWords);
+const live = withPlanes(withScheduler(usualWords));
 const runtime = { ...usual, ...ofPlanes };
 /** What is in no script that a page loads. */
 const builtOnly = /\.astro$|^(sidebar|src\/parts)\.ts$|^src\/components\/(map|runs|prose)\//;

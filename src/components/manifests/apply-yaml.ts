@@ -1,6 +1,8 @@
 import { t } from '../../i18n/t.ts';
-import { type Document, LineCounter, isMap, isScalar, parseAllDocuments } from 'yaml';
+import { LineCounter, isScalar, parseAllDocuments } from 'yaml';
 import type { Act } from '../../runtime/cluster/acts.ts';
+import { type Fields, isFields } from './fields.ts';
+import { type PlaceOf, kindOf, placesOf, plainValue, syntaxWords } from './yaml-places.ts';
 
 /** What is wrong with a manifest, and where. Lines and columns count from 1. */
 export interface YamlProblem {
@@ -18,9 +20,6 @@ export type Manifest =
 /** Longer text, or more objects, is refused before it is looked at. */
 export const mostCharacters = 200_000;
 export const mostObjects = 200;
-
-type Fields = Readonly<Record<string, unknown>>;
-type Place = (path: readonly (string | number)[]) => { readonly line: number; readonly column: number };
 
 /**
  * Reads a manifest of one or more documents, and lists in them, into acts that apply their objects in order.
@@ -75,56 +74,18 @@ function refused(line: number, column: number, message: string): Manifest {
   return { problems: [{ line, column, message }] };
 }
 
-/** The parser's own words without its picture of the place: the place is given beside it. */
+/** The parser's own words, and its place. */
 function syntaxProblem(
   message: string,
   { line, col }: { readonly line: number; readonly col: number },
 ): YamlProblem {
-  const [first = ''] = message.split('\n');
-  const words = first.replace(/ at line \d+, column \d+:?$/, '');
-  return {
-    line: Math.max(1, line),
-    column: Math.max(1, col),
-    message: t`not YAML: ${words}. Correct it here or just before.`,
-  };
-}
-
-/** Positions of the keys of a document: of the nearest part that is there, where a path is not. */
-function placesOf(document: Document, lines: LineCounter): Place {
-  return (path) => {
-    for (let length = path.length; length >= 0; length--) {
-      const at = offsetOf(document, path.slice(0, length));
-      if (at === undefined) continue;
-      const { line, col } = lines.linePos(at);
-      return { line, column: col };
-    }
-    return { line: 1, column: 1 };
-  };
-}
-
-function offsetOf(document: Document, path: readonly (string | number)[]): number | undefined {
-  const parent = path.length > 1 ? document.getIn(path.slice(0, -1), true) : document.contents;
-  if (path.length > 0 && isMap(parent)) {
-    const pair = parent.items.find((item) => isScalar(item.key) && item.key.value === path.at(-1));
-    return pair && isScalar(pair.key) ? pair.key.range?.[0] : undefined;
-  }
-  const node = path.length === 0 ? document.contents : document.getIn(path, true);
-  return (node as { range?: readonly number[] } | undefined)?.range?.[0];
-}
-
-/** The document as plain data; an error for one whose aliases would unfold into too much. */
-function plainValue(document: Document): unknown {
-  try {
-    return document.toJS({ maxAliasCount: 100 });
-  } catch (cause) {
-    return cause instanceof Error ? cause : new Error(String(cause));
-  }
+  return { line: Math.max(1, line), column: Math.max(1, col), message: syntaxWords(message) };
 }
 
 function objectsOf(
   value: unknown,
   path: readonly (string | number)[],
-  place: Place,
+  place: PlaceOf,
   into: Fields[],
   problems: YamlProblem[],
 ): void {
@@ -158,7 +119,7 @@ function objectsOf(
 function nameProblem(
   metadata: unknown,
   path: readonly (string | number)[],
-  place: Place,
+  place: PlaceOf,
   problems: YamlProblem[],
 ): void {
   if (!isFields(metadata)) {
@@ -182,16 +143,4 @@ function nameProblem(
       message: t`metadata.name: expected a name, found nothing. Write "  name: web" below "metadata:".`,
     });
   }
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function kindOf(value: unknown): string {
-  if (value === undefined || value === null || value === '') return t`nothing`;
-  if (Array.isArray(value)) return t`a list`;
-  if (typeof value === 'object') return t`a map`;
-  const json = JSON.stringify(value);
-  return typeof value === 'string' ? t`the text ${json}` : t`the ${typeof value} ${json}`;
 }

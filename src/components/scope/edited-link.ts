@@ -2,6 +2,7 @@ import { t } from '../../i18n/t.ts';
 import type { Edits } from '../../instrument/edited-runtime.ts';
 import { textOf } from '../code/edited-code.ts';
 import { loadCode } from '../code/source.ts';
+import { TooMuch, packText, unpackText } from '../packed-text.ts';
 import { BadLink } from './share-link.ts';
 
 /** One edited file as a link holds it: what stands in place of some lines of ours. Lines count from 1. */
@@ -35,13 +36,7 @@ export async function packEdits(edits: Edits, textOfFile: TextOfFile = textOfSit
       return [file, digestOf(original), from, removed, lines];
     }),
   );
-  const bytes = await through(
-    new TextEncoder().encode(JSON.stringify(parts)),
-    new CompressionStream('deflate-raw'),
-  );
-  let binary = '';
-  for (const byte of bytes) binary += String.fromCharCode(byte);
-  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  return packText(JSON.stringify(parts));
 }
 
 /** The edits that a link holds, and which lines they are; an error if they cannot be made of our files as they are. */
@@ -77,14 +72,10 @@ export async function unpackEdits(
 async function read(packed: string): Promise<readonly (EditedPart & { readonly digest: string })[]> {
   let value: unknown;
   try {
-    const binary = atob(packed.replaceAll('-', '+').replaceAll('_', '/'));
-    const bytes = await through(
-      Uint8Array.from(binary, (char) => char.charCodeAt(0)),
-      new DecompressionStream('deflate-raw'),
-    );
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    value = JSON.parse(await unpackText(packed, mostCharacters));
   } catch (error) {
-    if (error instanceof BadLink) throw error;
+    if (error instanceof TooMuch)
+      throw new BadLink(t`edits of at most ${mostCharacters} characters`, t`more`);
     throw new BadLink(
       t`a whole link`,
       t`one that is cut off or changed`,
@@ -136,21 +127,6 @@ function partOf(file: string, original: string, text: string): EditedPart {
     removed: before.length - end - start,
     lines: after.slice(start, after.length - end),
   };
-}
-
-/** Bytes through a stream. More than a reader could have written is not let through: a few bytes may unfold to millions. */
-async function through(bytes: Uint8Array<ArrayBuffer>, stream: CompressionStream): Promise<Uint8Array> {
-  const all: number[] = [];
-  const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return Uint8Array.from(all);
-    if (all.length + value.length > mostCharacters) {
-      await reader.cancel();
-      throw new BadLink(t`edits of at most ${mostCharacters} characters`, t`more`);
-    }
-    for (const byte of value) all.push(byte);
-  }
 }
 
 /** Eight hexadecimal digits that differ where texts do: 32-bit FNV-1a. */

@@ -1,0 +1,203 @@
+import type { VNode } from 'preact';
+import { useRef } from 'preact/hooks';
+import { useUniqueId } from '../../src/components/scope/ids.ts';
+import { countOf, listed } from '../../src/recording/words.ts';
+import { t, translated } from '../../src/i18n/t.ts';
+import type { RunResult } from './answers.ts';
+import { type Problem, type Source, mostCharacters } from './cluster.ts';
+import { examples } from './examples.ts';
+import { type SchedulerModel, inputOf } from './scheduler-model.ts';
+
+/** A text that is longer is kept as a file: a field of a page becomes slow with it. */
+const mostTyped = 300_000;
+
+/** How long nothing has to be typed until it is decided, in ms. */
+const pauseMs = 400;
+
+/** Where a cluster is brought: chosen, typed, pasted, or in files; what was read of it stands below. */
+export function ClusterBox({ model }: { readonly model: SchedulerModel }): VNode {
+  const id = useUniqueId();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const pause = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const { input, result, problem } = model;
+  const [, ...files] = input.value.sources;
+  const example = examples.find(({ text }) => text === model.typed());
+
+  const typed = (at: number): void => {
+    clearTimeout(pause.current);
+    pause.current = setTimeout(() => void model.type(area.current?.value ?? ''), at);
+  };
+  const bring = async (list: Iterable<File>): Promise<void> => {
+    const brought: Source[] = [];
+    for (const file of list) {
+      if (file.size > mostCharacters) {
+        const [size, most] = [Math.ceil(file.size / 1_000_000), mostCharacters / 1_000_000];
+        problem.value = t`${file.name} has ${size} MB, and at most ${most} MB can be read. Bring only nodes and pods, or the pods of some namespaces.`;
+        return;
+      }
+      brought.push({ name: file.name, text: await file.text() });
+    }
+    if (brought.length > 0) await model.addFiles(brought, example !== undefined);
+  };
+  const goTo = (line: number): void => {
+    const box = area.current;
+    if (!box) return;
+    const lines = box.value.split('\n');
+    const at = lines.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0);
+    box.focus();
+    box.setSelectionRange(at, at + (lines[line - 1]?.length ?? 0));
+  };
+
+  return (
+    <section class="sched-part" aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>{t`The cluster`}</h2>
+      <label class="sched-line">
+        {t`Example`}
+        <select
+          value={example?.id ?? ''}
+          onChange={({ currentTarget }) => {
+            const chosen = examples.find((one) => one.id === currentTarget.value);
+            if (chosen) void model.set(inputOf(chosen.text));
+          }}
+        >
+          {!example && <option value="">{t`your own`}</option>}
+          {examples.map((one) => (
+            <option value={one.id} key={one.id}>
+              {translated(one.title)}
+            </option>
+          ))}
+        </select>
+      </label>
+      {example && <p class="sched-about">{translated(example.about)}</p>}
+      <textarea
+        ref={area}
+        rows={18}
+        spellcheck={false}
+        autocapitalize="off"
+        wrap="off"
+        aria-label={t`Nodes and pods, as YAML or JSON`}
+        aria-describedby={`${id}-how ${id}-read`}
+        value={model.typed()}
+        onInput={() => typed(pauseMs)}
+        onPaste={(event) => {
+          const text = event.clipboardData?.getData('text/plain') ?? '';
+          if (text.length <= mostTyped) return;
+          event.preventDefault();
+          void model.addFiles([{ name: t`pasted text`, text }], example !== undefined);
+        }}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          const dropped = event.dataTransfer?.files;
+          if (!dropped || dropped.length === 0) return;
+          event.preventDefault();
+          void bring(dropped);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          typed(0);
+        }}
+      />
+      <p class="sched-how" id={`${id}-how`}>
+        {t`Type or paste here, or open files. A whole cluster is`}{' '}
+        <code>kubectl get nodes,pods,services,pdb,priorityclasses -A -o yaml</code>.{' '}
+        {t`It stays in this page: nothing is sent anywhere.`}
+      </p>
+      <label class="sched-files">
+        {t`Open files`}
+        <input
+          type="file"
+          multiple
+          accept=".yaml,.yml,.json,.txt"
+          onChange={({ currentTarget }) => {
+            // A list of its own: the field is emptied, so that the same file can be opened again.
+            void bring([...(currentTarget.files ?? [])]);
+            currentTarget.value = '';
+          }}
+        />
+      </label>
+      {files.length > 0 && (
+        <ul class="sched-list">
+          {files.map(({ name, text }, i) => (
+            <li key={`${name} ${i}`}>
+              <span>{t`${name}, ${Math.ceil(text.length / 1000)} kB`}</span>
+              <button type="button" onClick={() => void model.removeFile(i + 1)}>
+                {t`Remove`}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div id={`${id}-read`}>
+        {result.value && <Read result={result.value} files={files} onGoTo={goTo} />}
+      </div>
+    </section>
+  );
+}
+
+interface ReadProps {
+  readonly result: RunResult;
+  readonly files: readonly Source[];
+  readonly onGoTo: (line: number) => void;
+}
+
+/** What was taken, what is wrong, and what was left out. */
+function Read({ result, files, onGoTo }: ReadProps): VNode {
+  const { counts, reading } = result;
+  const { nodes, running, waiting, others, services } = counts;
+  const taken = [
+    countOf(nodes, 'node'),
+    countOf(running, 'running pod'),
+    countOf(waiting, 'waiting pod'),
+    ...(services > 0 ? [countOf(services, 'service')] : []),
+    ...(others > 0 ? [countOf(others, 'other object')] : []),
+  ];
+  return (
+    <>
+      <p class="sched-taken">{t`Taken: ${listed(taken)}.`}</p>
+      {reading.problems.length > 0 && (
+        <ul class="sched-problems">
+          {reading.problems.map((problem, i) => (
+            <li key={i}>
+              <ProblemLine problem={problem} files={files} onGoTo={onGoTo} />
+            </li>
+          ))}
+          {reading.moreProblems > 0 && <li>{t`and ${reading.moreProblems} more like these`}</li>}
+        </ul>
+      )}
+      {reading.leftOut.length > 0 && (
+        <details class="sched-left" open={reading.leftOut.length <= 3}>
+          <summary>{t`Left out, and why`}</summary>
+          <ul class="sched-list">
+            {reading.leftOut.map(({ what, count, why }) => (
+              <li key={`${what} ${why}`}>{t`${count} × ${translated(what)}: ${translated(why)}`}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+interface ProblemLineProps {
+  readonly problem: Problem;
+  readonly files: readonly Source[];
+  readonly onGoTo: (line: number) => void;
+}
+
+function ProblemLine({ problem, files, onGoTo }: ProblemLineProps): VNode {
+  const { source, change, line, message } = problem;
+  const words = translated(message);
+  if (change !== undefined) return <>{t`In your change of ${change}, line ${line}: ${words}`}</>;
+  if (source === undefined) return <>{words}</>;
+  if (source > 0) return <>{t`${files[source - 1]?.name ?? ''}, line ${line}: ${words}`}</>;
+  return (
+    <>
+      <button type="button" class="sched-place" onClick={() => onGoTo(line)}>
+        {t`line ${line}`}
+      </button>
+      {': '}
+      {words}
+    </>
+  );
+}

@@ -1,0 +1,144 @@
+import type { VNode } from 'preact';
+import { useSignal } from '@preact/signals';
+import { Table } from '../../src/components/scope/panes/Table.tsx';
+import { countOf } from '../../src/recording/words.ts';
+import { t } from '../../src/i18n/t.ts';
+import { ClusterBox } from './ClusterBox.tsx';
+import { ObjectBox } from './ObjectBox.tsx';
+import { ProfileBox } from './ProfileBox.tsx';
+import { ShareBox } from './ShareBox.tsx';
+import type { RunResult } from './answers.ts';
+import type { SchedulerModel } from './scheduler-model.ts';
+import { nodesTable, podsTable } from './scheduler-tables.ts';
+
+interface SchedulerPageProps {
+  readonly model: SchedulerModel;
+  /** What is wrong with the link that led here. */
+  readonly notice?: string;
+}
+
+/** More rows than this have a search. */
+const fewRows = 12;
+
+/** The whole page: what is brought and set at the left, what becomes of it at the right. */
+export function SchedulerPage({ model, notice }: SchedulerPageProps): VNode {
+  const result = model.result.value;
+  return (
+    <>
+      <div class="sched-side">
+        {notice && (
+          <p class="sched-wrong" role="alert">
+            {notice}
+          </p>
+        )}
+        <ClusterBox model={model} />
+        <ProfileBox model={model} />
+        <ShareBox model={model} />
+      </div>
+      <div class="sched-main" aria-busy={model.busy.value}>
+        <Status model={model} />
+        {result && <Pods model={model} result={result} />}
+        <ObjectBox model={model} />
+        {result && <Nodes model={model} result={result} />}
+      </div>
+    </>
+  );
+}
+
+/** How far the search is, what went wrong, or what came out of it, in a sentence. */
+function Status({ model }: { readonly model: SchedulerModel }): VNode {
+  const { busy, progress, problem, result } = model;
+  const far = progress.value;
+  return (
+    <div class="sched-status">
+      <p role="status">
+        {problem.value ??
+          (far ? t`${far.decided} of ${far.of} pods are decided…` : result.value && told(result.value))}
+      </p>
+      {busy.value && far && (
+        <button type="button" onClick={() => model.stop()}>
+          {t`Stop`}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function told({ after, before, reading }: RunResult): string {
+  if (reading.refused) return t`Nothing is decided: the cluster is too large.`;
+  const placed = after.pods.filter(({ node }) => node !== undefined).length;
+  const words = t`${placed} of ${countOf(after.pods.length, 'waiting pod')} find a node.`;
+  const others = after.others.map(
+    ({ scheduler, count }) => t`${count} wait for the scheduler "${scheduler}".`,
+  );
+  const was = new Map(before?.pods.map(({ key, node }) => [key, node]));
+  const moved = before
+    ? after.pods.filter(({ key, node }) => was.has(key) && was.get(key) !== node).length
+    : 0;
+  const differs = before ? [t`${moved} go elsewhere than before your changes.`] : [];
+  return [words, ...others, ...differs].join(' ');
+}
+
+interface ResultProps {
+  readonly model: SchedulerModel;
+  readonly result: RunResult;
+}
+
+function Pods({ model, result }: ResultProps): VNode {
+  const search = useSignal('');
+  return (
+    <section class="sched-part" aria-labelledby="sched-pods">
+      <h2 id="sched-pods">{t`Where the pods go`}</h2>
+      {result.after.pods.length > fewRows && (
+        <Search label={t`Search pods`} onInput={(text) => (search.value = text)} />
+      )}
+      <Table
+        model={podsTable(result, search.value)}
+        onPick={(key) => void model.pick({ kind: 'Pod', key })}
+        picked={pickedOf(model, 'Pod')}
+      />
+    </section>
+  );
+}
+
+function Nodes({ model, result }: ResultProps): VNode {
+  const search = useSignal('');
+  return (
+    <section class="sched-part" aria-labelledby="sched-nodes">
+      <h2 id="sched-nodes">{t`The nodes`}</h2>
+      {result.after.nodes.length > fewRows && (
+        <Search label={t`Search nodes`} onInput={(text) => (search.value = text)} />
+      )}
+      <Table
+        model={nodesTable(result, search.value)}
+        onPick={(key) => void model.pick({ kind: 'Node', key })}
+        picked={pickedOf(model, 'Node')}
+      />
+    </section>
+  );
+}
+
+function pickedOf({ shown }: SchedulerModel, kind: 'Node' | 'Pod'): string | undefined {
+  const picked = shown.value?.picked;
+  return picked?.kind === kind ? picked.key : undefined;
+}
+
+/** A field that narrows a table to the rows whose names have what is typed. */
+export function Search({
+  label,
+  onInput,
+}: {
+  readonly label: string;
+  readonly onInput: (text: string) => void;
+}): VNode {
+  return (
+    <input
+      type="search"
+      class="sched-search"
+      aria-label={label}
+      placeholder={label}
+      autocomplete="off"
+      onInput={({ currentTarget }) => onInput(currentTarget.value.trim())}
+    />
+  );
+}

@@ -1,0 +1,78 @@
+import type { VNode } from 'preact';
+import { useSignal } from '@preact/signals';
+import { t } from '../../src/i18n/t.ts';
+import { encodeCluster } from './cluster-link.ts';
+import { defaultProfile, isDefault } from './profile.ts';
+import type { SchedulerModel } from './scheduler-model.ts';
+
+/** What was changed, to be undone; a link that holds all of it; and a file. */
+export function ShareBox({ model }: { readonly model: SchedulerModel }): VNode {
+  const told = useSignal('');
+  const { changes, profile } = model.input.value;
+  const tell = async (work: () => Promise<string>): Promise<void> => {
+    try {
+      told.value = await work();
+    } catch (error) {
+      told.value = error instanceof Error ? error.message : String(error);
+    }
+  };
+  const link = async (): Promise<string> => {
+    const fragment = await encodeCluster(model.input.value, () => model.all('brought'));
+    const address = new URL(fragment, location.href).href;
+    history.replaceState(history.state, '', fragment);
+    try {
+      await navigator.clipboard.writeText(address);
+    } catch {
+      return t`The link is in the address bar now: copy it there.`;
+    }
+    return t`The link is copied, and stands in the address bar.`;
+  };
+  const save = async (): Promise<string> => {
+    const text = await model.all('changed');
+    const url = URL.createObjectURL(new Blob([text], { type: 'application/yaml' }));
+    const anchor = document.createElement('a');
+    anchor.href = url;
+    anchor.download = 'cluster.yaml';
+    anchor.click();
+    URL.revokeObjectURL(url);
+    return t`The cluster with your changes is in cluster.yaml.`;
+  };
+  return (
+    <section class="sched-part" aria-labelledby="sched-share">
+      <h2 id="sched-share">{t`Compare and share`}</h2>
+      {changes.length === 0 && isDefault(profile) ? (
+        <p class="sched-about">
+          {t`Change a pod, a node or the profile: the tables then say what was otherwise before.`}
+        </p>
+      ) : (
+        <ul class="sched-list">
+          {changes.map(({ kind, key, text }) => (
+            <li key={`${kind} ${key}`}>
+              <span>{text === null ? t`${kind} ${key} taken away` : t`${kind} ${key} changed`}</span>
+              <button type="button" onClick={() => void model.undo({ kind, key })}>
+                {t`Undo`}
+              </button>
+            </li>
+          ))}
+          {!isDefault(profile) && (
+            <li>
+              <span>{t`the profile changed`}</span>
+              <button type="button" onClick={() => void model.set({ profile: defaultProfile })}>
+                {t`Undo`}
+              </button>
+            </li>
+          )}
+        </ul>
+      )}
+      <p class="sched-answers">
+        <button type="button" onClick={() => void tell(link)}>
+          {t`Copy a link`}
+        </button>
+        <button type="button" onClick={() => void tell(save)}>
+          {t`Save as a file`}
+        </button>
+      </p>
+      <p role="status">{told.value}</p>
+    </section>
+  );
+}

@@ -1,0 +1,168 @@
+import type { KubeObject } from '../../src/runtime/apimachinery/pkg/runtime/object.ts';
+import { t } from '../../src/i18n/t.ts';
+import type { Change, Cluster, Reading, Source } from './cluster.ts';
+import { type Decided, type OnProgress, decideAll } from './decide.ts';
+import { explain } from './explain.ts';
+import { type Field, type FieldName, fieldsOf, textOfObject, withField } from './object-fields.ts';
+import type { Explanation, Outcome } from './outcome.ts';
+import { type Profile, defaultProfile, isDefault } from './profile.ts';
+import { readCluster, withChanges } from './read-cluster.ts';
+
+/** All that decides what becomes of a cluster. */
+export interface Input {
+  readonly sources: readonly Source[];
+  readonly changes: readonly Change[];
+  readonly profile: Profile;
+  /** Of the draw among equal nodes. */
+  readonly seed: number;
+}
+
+/** What is compared: the cluster as it was brought, with the default profile; and with what the reader changed. */
+export type Side = 'before' | 'after';
+
+/** What was read, in numbers. */
+export interface Counts {
+  readonly nodes: number;
+  readonly running: number;
+  readonly waiting: number;
+  readonly services: number;
+  readonly others: number;
+}
+
+export interface RunResult {
+  readonly reading: Omit<Reading, 'cluster'>;
+  readonly counts: Counts;
+  /** Undefined where nothing was changed. */
+  readonly before: Outcome | undefined;
+  readonly after: Outcome;
+}
+
+/** An object to look at and to edit. */
+export interface ObjectResult {
+  readonly text: string;
+  readonly fields: readonly Field[];
+  /** Of a node: its pods, by key, and which of them came now. */
+  readonly pods: readonly { readonly key: string; readonly came: boolean }[];
+}
+
+type Result<T> = [T, undefined] | [undefined, Error];
+
+/** Answers what the page asks. What was read and decided last is kept. */
+export class Answers {
+  #sources: readonly Source[] = [];
+  #read: Reading | undefined;
+  readonly #decided = new Map<string, Decided>();
+
+  run(input: Input, onProgress?: OnProgress): Result<RunResult> {
+    const reading = this.#reading(input);
+    const [after, err] = this.#decide(input, 'after', onProgress);
+    if (err) return [undefined, err];
+    const same = input.changes.length === 0 && isDefault(input.profile);
+    const [before, failed] = same ? [undefined, undefined] : this.#decide(input, 'before', onProgress);
+    if (failed) return [undefined, failed];
+    const { problems, moreProblems, leftOut, refused } = reading;
+    return [
+      {
+        reading: { problems, moreProblems, leftOut, refused },
+        counts: countsOf(reading.cluster),
+        before: before?.outcome,
+        after: after.outcome,
+      },
+      undefined,
+    ];
+  }
+
+  /** Undefined for a pod that was not tried. */
+  explain(input: Input, side: Side, pod: string): Result<Explanation | undefined> {
+    const [decided, err] = this.#decide(input, side);
+    return err ? [undefined, err] : [explain(decided, pod), undefined];
+  }
+
+  object(input: Input, kind: Change['kind'], key: string): Result<ObjectResult> {
+    const [object, err] = this.#find(input, kind, key);
+    if (err) return [undefined, err];
+    const pods = kind === 'Node' ? this.#podsOf(input, key) : [];
+    return [{ text: textOfObject(object), fields: fieldsOf(object), pods }, undefined];
+  }
+
+  /** The text of an object with another value in one of its lines. */
+  edit(input: Input, kind: Change['kind'], key: string, field: FieldName, value: string): Result<string> {
+    const [object, err] = this.#find(input, kind, key);
+    if (err) return [undefined, err];
+    const [edited, wrong] = withField(object, field, value);
+    return wrong ? [undefined, wrong] : [textOfObject(edited), undefined];
+  }
+
+  /** All that was taken, with the changes, as a List; `compact` in one line of JSON. */
+  all(input: Input, compact: boolean): string {
+    const { cluster } = this.#reading(input);
+    const items = Object.values(cluster).flatMap((map) => [
+      ...(map as ReadonlyMap<string, KubeObject>).values(),
+    ]);
+    const list = { apiVersion: 'v1', kind: 'List', items };
+    return compact ? JSON.stringify(list) : textOfObject(list);
+  }
+
+  #reading({ sources, changes }: Input): Reading {
+    const same =
+      this.#read !== undefined &&
+      sources.length === this.#sources.length &&
+      sources.every(({ text }, i) => text === this.#sources[i]?.text);
+    if (!same) {
+      this.#read = readCluster(sources);
+      this.#sources = sources;
+      this.#decided.clear();
+    }
+    return withChanges(this.#read as Reading, changes);
+  }
+
+  #decide(input: Input, side: Side, onProgress?: OnProgress): Result<Decided> {
+    const asked = side === 'after' ? input : { ...input, changes: [], profile: defaultProfile };
+    const { cluster } = this.#reading(asked);
+    const key = JSON.stringify([asked.changes, asked.profile, asked.seed]);
+    const known = this.#decided.get(key);
+    if (known) return [known, undefined];
+    const [decided, err] = decideAll(cluster, asked.profile, asked.seed, onProgress);
+    if (err) return [undefined, err];
+    // Of more than two nobody asks.
+    for (const old of [...this.#decided.keys()].slice(0, -1)) this.#decided.delete(old);
+    this.#decided.set(key, decided);
+    return [decided, undefined];
+  }
+
+  #find(input: Input, kind: Change['kind'], key: string): Result<KubeObject> {
+    const { cluster } = this.#reading(input);
+    const found = (kind === 'Node' ? cluster.nodes : cluster.pods).get(key);
+    if (found) return [found, undefined];
+    return [undefined, new Error(t`expected ${kind} ${key} in the cluster, found none. Choose another.`)];
+  }
+
+  #podsOf(input: Input, node: string): ObjectResult['pods'] {
+    const [decided] = this.#decide(input, 'after');
+    if (!decided) return [];
+    const came = decided.outcome.pods.filter((one) => one.node === node);
+    const gone = new Set(decided.outcome.pods.flatMap(({ preempted }) => preempted?.victims ?? []));
+    const was = decided.stored.pods
+      .filter(({ spec }) => spec.nodeName === node)
+      .map(({ metadata }) => `${metadata.namespace}/${metadata.name}`)
+      .filter((key) => !gone.has(key));
+    return [...was.map((key) => ({ key, came: false })), ...came.map(({ key }) => ({ key, came: true }))];
+  }
+}
+
+function countsOf(cluster: Cluster): Counts {
+  const pods = [...cluster.pods.values()];
+  const running = pods.filter(({ spec }) => spec.nodeName).length;
+  const all = Object.values(cluster).reduce(
+    (sum: number, map: { readonly size: number }) => sum + map.size,
+    0,
+  );
+  const [nodes, services] = [cluster.nodes.size, cluster.services.size];
+  return {
+    nodes,
+    running,
+    waiting: pods.length - running,
+    services,
+    others: all - pods.length - nodes - services,
+  };
+}

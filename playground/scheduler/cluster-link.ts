@@ -1,0 +1,94 @@
+import { t } from '../../src/i18n/t.ts';
+import { TooMuch, packText, unpackText } from '../../src/components/packed-text.ts';
+import { isFields } from '../../src/components/manifests/fields.ts';
+import type { Input } from './answers.ts';
+import { type Change, mostCharacters } from './cluster.ts';
+import { linkPrefix } from './link-prefix.ts';
+import { type Profile, filterSwitches, scoreSwitches } from './profile.ts';
+
+const version = 1;
+/** Longer links are refused, as by mail and chat. */
+const mostLetters = 20_000;
+const mostChanges = 500;
+
+/**
+ * The fragment of a link that holds an input: `#cluster=` and letters. What was brought is in it as it was typed, or,
+ * where that is too long, as `brought` gives it: what was taken. Rejects with words for the reader where there can be no such link.
+ */
+export async function encodeCluster(input: Input, brought: () => Promise<string>): Promise<string> {
+  const { sources, changes, profile, seed } = input;
+  const typed = sources.filter(({ text }) => text.trim() !== '');
+  const pack = (text: string): Promise<string> =>
+    packText(JSON.stringify([version, text, changes, profile, seed]));
+  const [only] = typed;
+  if (only && typed.length === 1) {
+    const letters = await pack(only.text);
+    if (letters.length <= mostLetters) return linkPrefix + letters;
+  }
+  const letters = await pack(await brought());
+  if (letters.length <= mostLetters) return linkPrefix + letters;
+  throw new Error(
+    t`A link can hold ${mostLetters} characters, and this cluster needs ${letters.length}. Save it as a file, and share that.`,
+  );
+}
+
+/** The input of a page's fragment; undefined if the fragment is not one of ours. */
+export async function decodeCluster(
+  fragment: string,
+): Promise<[Input | undefined, undefined] | [undefined, Error]> {
+  if (!fragment.startsWith(linkPrefix)) return [undefined, undefined];
+  const letters = fragment.slice(linkPrefix.length);
+  if (letters.length > mostLetters)
+    return wrong(t`at most ${mostLetters} characters`, String(letters.length));
+  let value: unknown;
+  try {
+    value = JSON.parse(await unpackText(letters, mostCharacters));
+  } catch (error) {
+    return wrong(
+      t`a whole link`,
+      error instanceof TooMuch ? t`one that holds too much` : t`one that is cut off or changed`,
+    );
+  }
+  const [found, text, changes, profile, seed] = Array.isArray(value) ? (value as unknown[]) : [];
+  if (found !== version) return wrong(t`version ${version} of the link`, JSON.stringify(found ?? null));
+  if (typeof text !== 'string') return wrong(t`a cluster as text`, typeof text);
+  if (!Array.isArray(changes) || changes.length > mostChanges || !changes.every(isChange))
+    return wrong(t`at most ${mostChanges} changes of pods and nodes`, t`something else`);
+  if (!isProfile(profile)) return wrong(t`a profile`, t`something else`);
+  if (!isCount(seed)) return wrong(t`a seed that is a whole number from 0`, JSON.stringify(seed ?? null));
+  return [{ sources: [{ name: '', text }], changes, profile, seed }, undefined];
+}
+
+function wrong(expected: string, found: string): [undefined, Error] {
+  const says = t`This link does not lead to a cluster: expected ${expected}, found ${found}. Ask for the link again.`;
+  return [undefined, new Error(says)];
+}
+
+function isChange(value: unknown): value is Change {
+  if (!isFields(value)) return false;
+  const { kind, key, text } = value;
+  return (
+    (kind === 'Node' || kind === 'Pod') &&
+    typeof key === 'string' &&
+    (text === null || typeof text === 'string')
+  );
+}
+
+function isProfile(value: unknown): value is Profile {
+  if (!isFields(value) || !isFields(value.weights)) return false;
+  const { withoutFilters, weights, preemption, percentageOfNodesToScore } = value;
+  const filters = new Set(filterSwitches.map(({ name }) => name));
+  const scores = new Set(scoreSwitches.map(({ name }) => name));
+  return (
+    Array.isArray(withoutFilters) &&
+    withoutFilters.every((name) => filters.has(name as string)) &&
+    Object.entries(weights).every(([name, weight]) => scores.has(name) && isCount(weight)) &&
+    typeof preemption === 'boolean' &&
+    isCount(percentageOfNodesToScore) &&
+    percentageOfNodesToScore <= 100
+  );
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+}

@@ -1,0 +1,25 @@
+import { render } from 'preact';
+import { SchedulerPage } from './SchedulerPage.tsx';
+import { Asker } from './asker.ts';
+import type { Asked } from './scheduler.worker.ts';
+import { decodeCluster } from './cluster-link.ts';
+import { examples } from './examples.ts';
+import { SchedulerModel, inputOf } from './scheduler-model.ts';
+
+/** Decides what the address holds, else the first example, and then puts the live page in the place of what `host` holds. */
+export async function mountScheduler(host: HTMLElement, words: Asked['words']): Promise<() => void> {
+  const [linked, problem] = await decodeCluster(location.hash);
+  const model = new SchedulerModel(new Asker(words));
+  await model.set(linked ?? inputOf(examples[0]?.text ?? ''));
+  const focused = host.contains(document.activeElement);
+  const box = document.createElement('div');
+  box.className = 'sched-live';
+  render(<SchedulerPage model={model} notice={problem?.message} />, box);
+  host.replaceChildren(box);
+  // Who came here by keyboard stays here.
+  if (focused) box.querySelector<HTMLElement>('select')?.focus({ preventScroll: true });
+  return () => {
+    model.end();
+    render(null, box);
+  };
+}

@@ -1,0 +1,41 @@
+import { schedulerLanguage } from '../../src/i18n/page-language.ts';
+
+/** `<loop-scheduler data-cannot-wake>`: the page as it was built stays until the live one can take its place. */
+class LoopScheduler extends HTMLElement {
+  #end: (() => void) | undefined;
+
+  connectedCallback(): void {
+    void this.#wake();
+    addEventListener('hashchange', this.#onLink);
+  }
+
+  disconnectedCallback(): void {
+    removeEventListener('hashchange', this.#onLink);
+    this.#end?.();
+    this.#end = undefined;
+  }
+
+  async #wake(): Promise<void> {
+    this.setAttribute('aria-busy', 'true');
+    try {
+      const words = await schedulerLanguage();
+      const { mountScheduler } = await import('./mount-scheduler.tsx');
+      const end = await mountScheduler(this, words);
+      this.#end?.();
+      this.#end = end;
+    } catch (error) {
+      const words = document.createElement('p');
+      words.className = 'sched-wrong';
+      words.setAttribute('role', 'alert');
+      words.textContent = `${this.dataset.cannotWake}: ${error instanceof Error ? error.message : String(error)}`;
+      this.prepend(words);
+    } finally {
+      this.removeAttribute('aria-busy');
+    }
+  }
+
+  /** A link that is followed in the page itself, as one in its own address bar. */
+  readonly #onLink = (): void => void this.#wake();
+}
+
+if (!customElements.get('loop-scheduler')) customElements.define('loop-scheduler', LoopScheduler);

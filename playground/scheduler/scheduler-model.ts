@@ -1,0 +1,199 @@
+import { signal } from '@preact/signals';
+import { Answers, type Input, type ObjectResult, type RunResult } from './answers.ts';
+import { type Asker, GivenUp } from './asker.ts';
+import type { Change, Source } from './cluster.ts';
+import type { FieldName } from './object-fields.ts';
+import type { Explanation } from './outcome.ts';
+import { defaultProfile } from './profile.ts';
+
+/** An object that is looked at. */
+export type Picked = Pick<Change, 'kind' | 'key'>;
+
+/** What is known of it. */
+export interface Shown {
+  readonly picked: Picked;
+  /** Undefined where it is gone. */
+  readonly object: ObjectResult | undefined;
+  /** Of a pod that was decided, with the changes and without. */
+  readonly after: Explanation | undefined;
+  readonly before: Explanation | undefined;
+}
+
+/** What an input is where nothing but a text is given. */
+export const inputOf = (text: string): Input => ({
+  sources: [{ name: '', text }],
+  changes: [],
+  profile: defaultProfile,
+  seed: 1,
+});
+
+/**
+ * What the page shows and what the reader has set. Whatever is set is decided anew, in the worker; what was shown stays
+ * until then.
+ */
+export class SchedulerModel {
+  readonly input = signal<Input>(inputOf(''));
+  readonly result = signal<RunResult | undefined>(undefined);
+  readonly shown = signal<Shown | undefined>(undefined);
+  readonly busy = signal(false);
+  readonly progress = signal<{ readonly decided: number; readonly of: number } | undefined>(undefined);
+  /** What went wrong, in words for the reader. */
+  readonly problem = signal<string | undefined>(undefined);
+  readonly #asker: Asker | undefined;
+  #again = false;
+
+  /** Without an asker nothing can be set: the page as it is built. */
+  constructor(asker?: Asker) {
+    this.#asker = asker;
+  }
+
+  /** Decides at once, and shows what became of the first pod that waited. For the build. */
+  fill(input: Input): void {
+    const answers = new Answers();
+    const [result, err] = answers.run(input);
+    if (err) throw err;
+    this.input.value = input;
+    this.result.value = result;
+    const picked = firstPick(result);
+    if (!picked) return;
+    const [object] = answers.object(input, picked.kind, picked.key);
+    const [after] = answers.explain(input, 'after', picked.key);
+    this.shown.value = { picked, object, after, before: undefined };
+  }
+
+  /** Sets a part of the input, and decides anew. Resolves once that is shown. */
+  set(part: Partial<Input>): Promise<void> {
+    this.input.value = { ...this.input.value, ...part };
+    return this.run();
+  }
+
+  /** The text that is typed. */
+  typed(): string {
+    return this.input.value.sources[0]?.text ?? '';
+  }
+
+  type(text: string): Promise<void> {
+    const [, ...files] = this.input.value.sources;
+    return this.set({ sources: [{ name: '', text }, ...files] });
+  }
+
+  /** Adds files, beside what is typed, or in its place. */
+  addFiles(files: readonly Source[], inPlace: boolean): Promise<void> {
+    const [typed = { name: '', text: '' }, ...others] = this.input.value.sources;
+    return this.set({ sources: [inPlace ? { name: '', text: '' } : typed, ...others, ...files] });
+  }
+
+  removeFile(at: number): Promise<void> {
+    return this.set({ sources: this.input.value.sources.filter((_, i) => i !== at) });
+  }
+
+  /** Puts another text in the place of an object; null takes it away. */
+  change(change: Change): Promise<void> {
+    const others = this.input.value.changes.filter(
+      ({ kind, key }) => kind !== change.kind || key !== change.key,
+    );
+    return this.set({ changes: [...others, change] });
+  }
+
+  undo({ kind, key }: Picked): Promise<void> {
+    return this.set({
+      changes: this.input.value.changes.filter((one) => one.kind !== kind || one.key !== key),
+    });
+  }
+
+  /** Changes one line of an object. Rejects with words for the reader where the value is none. */
+  async edit({ kind, key }: Picked, field: FieldName, value: string): Promise<void> {
+    const text = await this.#asker?.ask<'edit'>(this.input.value, {
+      kind: 'edit',
+      of: kind,
+      key,
+      field,
+      value,
+    });
+    if (text !== undefined) await this.change({ kind, key, text });
+  }
+
+  /** All that was taken: with the changes, as YAML; or without them, as JSON in one line. */
+  async all(form: 'changed' | 'brought'): Promise<string> {
+    const compact = form === 'brought';
+    const input = compact ? { ...this.input.value, changes: [] } : this.input.value;
+    return (await this.#asker?.ask<'all'>(input, { kind: 'all', compact })) ?? '';
+  }
+
+  stop(): void {
+    this.#asker?.stop();
+  }
+
+  end(): void {
+    this.#asker?.end();
+  }
+
+  async pick(picked: Picked): Promise<void> {
+    await this.#tell(() => this.#look(picked));
+  }
+
+  /** Decides what is set. What is set meanwhile is decided after it, once. */
+  async run(): Promise<void> {
+    if (this.busy.value) {
+      this.#again = true;
+      return;
+    }
+    this.busy.value = true;
+    do {
+      this.#again = false;
+      await this.#tell(() => this.#decide());
+    } while (this.#again);
+    this.busy.value = false;
+    this.progress.value = undefined;
+  }
+
+  async #decide(): Promise<void> {
+    const result = await this.#asker?.ask<'run'>(this.input.value, { kind: 'run' }, (decided, of) => {
+      this.progress.value = { decided, of };
+    });
+    if (!result) return;
+    this.result.value = result;
+    const before = this.shown.value?.picked;
+    const stays = before && (before.kind === 'Node' ? hasNode(result, before) : hasPod(result, before));
+    const picked = stays ? before : firstPick(result);
+    if (picked) await this.#look(picked);
+    else this.shown.value = undefined;
+  }
+
+  async #look(picked: Picked): Promise<void> {
+    const [input, asker] = [this.input.value, this.#asker];
+    if (!asker) return;
+    const { kind, key } = picked;
+    const explain = (side: 'before' | 'after') =>
+      kind === 'Pod' ? asker.ask<'explain'>(input, { kind: 'explain', side, pod: key }) : undefined;
+    const [object, after, before] = await Promise.all([
+      asker.ask<'object'>(input, { kind: 'object', of: kind, key }).catch(() => undefined),
+      explain('after'),
+      this.result.value?.before && explain('before'),
+    ]);
+    this.shown.value = { picked, object, after, before };
+  }
+
+  async #tell(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+      this.problem.value = undefined;
+    } catch (error) {
+      this.problem.value = error instanceof Error ? error.message : String(error);
+      if (error instanceof GivenUp) this.#again = false;
+    }
+  }
+}
+
+const hasNode = ({ after }: RunResult, { key }: Picked): boolean =>
+  after.nodes.some(({ name }) => name === key);
+
+/** A pod that has its node is not among those decided; it may be looked at all the same. */
+const hasPod = ({ after, before }: RunResult, { key }: Picked): boolean =>
+  after.pods.some((one) => one.key === key) || !before?.pods.some((one) => one.key === key);
+
+/** A pod that goes nowhere, else the first. */
+function firstPick({ after }: RunResult): Picked | undefined {
+  const pod = after.pods.find(({ node }) => node === undefined) ?? after.pods[0];
+  return pod && { kind: 'Pod', key: pod.key };
+}

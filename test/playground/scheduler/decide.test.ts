@@ -1,0 +1,193 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { decideAll } from '../../../playground/scheduler/decide.ts';
+import { explain } from '../../../playground/scheduler/explain.ts';
+import { type Profile, defaultProfile } from '../../../playground/scheduler/profile.ts';
+import { readCluster } from '../../../playground/scheduler/read-cluster.ts';
+import type { SchedulingCase } from '../../golden/scheduling.ts';
+
+function decide(text: string, profile: Profile = defaultProfile, seed = 1) {
+  const { cluster, problems } = readCluster([{ name: 'typed', text }]);
+  expect(problems).toEqual([]);
+  const [decided, err] = decideAll(cluster, profile, seed);
+  if (err) throw err;
+  return decided;
+}
+
+const golden = readFileSync('test/golden/scheduler.jsonl', 'utf8')
+  .trimEnd()
+  .split('\n')
+  .map((line) => JSON.parse(line) as SchedulingCase);
+
+describe('what Kubernetes v1.20.2 decided is decided here', () => {
+  test('in all recorded cases: filters, scores, sums, the nodes among which it draws, victims', () => {
+    expect(golden.length).toBeGreaterThan(150);
+    for (const { name, nodes, pods, pending, services, pdbs, answer } of golden) {
+      // Its node is given already: no scheduler looks at it.
+      if (pending.spec.nodeName) continue;
+      const items = [
+        ...nodes.map((one) => ({ ...one, kind: 'Node' })),
+        ...[...pods, pending].map((one) => ({ ...one, kind: 'Pod' })),
+        ...(services ?? []).map((one) => ({ ...one, kind: 'Service' })),
+        ...(pdbs ?? []).map((one) => ({ ...one, kind: 'PodDisruptionBudget' })),
+      ];
+      const decided = decide(JSON.stringify({ kind: 'List', items }));
+      const key = `${pending.metadata.namespace}/${pending.metadata.name}`;
+      const outcome = decided.outcome.pods.find((one) => one.key === key);
+      if (answer.preFilter) {
+        expect(explain(decided, key)?.refusedBefore, name).toEqual(answer.preFilter.reasons);
+        continue;
+      }
+      if ((answer.feasible ?? []).length === 0) {
+        expect(outcome?.preempted?.node, name).toBe(answer.nominated || undefined);
+        if (answer.nominated)
+          expect([...(outcome?.preempted?.victims ?? [])].sort(), name).toEqual(answer.victims);
+        continue;
+      }
+      const why = explain(decided, key);
+      const refused = why?.nodes.filter(({ refusals }) => refusals.length > 0) ?? [];
+      expect(
+        Object.fromEntries(
+          refused.map(({ node, refusals }) => [node, refusals.map(({ plugin }) => plugin).sort()]),
+        ),
+        name,
+      ).toEqual(
+        Object.fromEntries(
+          Object.entries(answer.filters ?? {}).map(([node, list]) => [
+            node,
+            list.map(({ plugin }) => plugin).sort(),
+          ]),
+        ),
+      );
+      const fit = why?.nodes.filter(({ refusals, lookedAt }) => lookedAt && refusals.length === 0) ?? [];
+      if (fit.length < 2) continue;
+      expect(answer.best, name).toContain(outcome?.node);
+      expect(outcome?.best, name).toBe(answer.best?.length);
+      expect(Object.fromEntries(fit.map(({ node, total }) => [node, total])), name).toEqual(answer.total);
+    }
+  });
+});
+
+const node = (name: string, cpu: string, more = '') =>
+  `apiVersion: v1\nkind: Node\nmetadata:\n  name: ${name}\n${more}status:\n  allocatable: { cpu: "${cpu}", memory: 8Gi, pods: "110" }\n---\n`;
+const pod = (name: string, cpu: string, more = '') =>
+  `apiVersion: v1\nkind: Pod\nmetadata: { name: ${name} }\nspec:\n${more}  containers:\n    - { name: app, image: a, resources: { requests: { cpu: "${cpu}" } } }\n---\n`;
+const where = (text: string, profile?: Profile) =>
+  Object.fromEntries(
+    decide(text, profile).outcome.pods.map(({ key, node, message }) => [key.slice(8), node ?? message]),
+  );
+
+describe('pods are decided one after another', () => {
+  test('what the first takes the second does not have', () => {
+    expect(where(node('n1', '2') + pod('a', '1500m') + pod('b', '1'))).toEqual({
+      a: 'n1',
+      b: '0/1 nodes are available: 1 Insufficient cpu.',
+    });
+  });
+
+  test('the most important first, whatever the order of the text', () => {
+    const { pods } = decide(node('n1', '2') + pod('a', '1500m') + pod('b', '1', '  priority: 5\n')).outcome;
+    expect(pods.map(({ key, turn, node: to }) => [key, turn, to])).toEqual([
+      ['default/b', 1, 'n1'],
+      ['default/a', 2, undefined],
+    ]);
+  });
+
+  test('a class stands for its priority, and the global default for none', () => {
+    const classes =
+      'kind: PriorityClass\nmetadata: { name: high }\nvalue: 9\n---\nkind: PriorityClass\nmetadata: { name: usual }\nvalue: 3\nglobalDefault: true\n---\n';
+    const { pods } = decide(
+      classes + node('n1', '9') + pod('a', '1') + pod('b', '1', '  priorityClassName: high\n'),
+    ).outcome;
+    expect(pods.map(({ key, priority }) => [key, priority])).toEqual([
+      ['default/b', 9],
+      ['default/a', 3],
+    ]);
+  });
+
+  test('where others of less priority can go, they go, and the pod comes', () => {
+    const running = pod('old', '1', '  nodeName: n1\n');
+    const [outcome] = decide(node('n1', '1') + running + pod('new', '1', '  priority: 1\n')).outcome.pods;
+    expect(outcome).toMatchObject({
+      node: 'n1',
+      attempts: 2,
+      preempted: { node: 'n1', victims: ['default/old'] },
+    });
+    const off = { ...defaultProfile, preemption: false };
+    expect(
+      decide(node('n1', '1') + running + pod('new', '1', '  priority: 1\n'), off).outcome.pods[0],
+    ).toMatchObject({
+      attempts: 1,
+      message: '0/1 nodes are available: 1 Insufficient cpu.',
+    });
+  });
+
+  test('pods of another scheduler wait for that one', () => {
+    const { pods, others } = decide(node('n1', '1') + pod('a', '1', '  schedulerName: mine\n')).outcome;
+    expect([pods, others]).toEqual([[], [{ scheduler: 'mine', count: 1 }]]);
+  });
+
+  test('without a node nothing can be done', () => {
+    expect(where(pod('a', '1'))).toEqual({ a: 'no nodes available to schedule pods' });
+  });
+});
+
+describe('the profile', () => {
+  test('without a filter a node is taken that it would refuse', () => {
+    const tainted = node('n1', '4', 'spec: { taints: [{ key: gpu, effect: NoSchedule }] }\n');
+    expect(where(tainted + pod('a', '1'))).toEqual({
+      a: "0/1 nodes are available: 1 node(s) had taint {gpu: }, that the pod didn't tolerate.",
+    });
+    expect(
+      where(tainted + pod('a', '1'), { ...defaultProfile, withoutFilters: ['TaintToleration'] }),
+    ).toEqual({ a: 'n1' });
+  });
+
+  test('weights decide: the emptier node, or the fuller one', () => {
+    const cluster =
+      node('empty', '4') + node('full', '4') + pod('old', '2', '  nodeName: full\n') + pod('a', '1');
+    expect(where(cluster)).toEqual({ a: 'empty' });
+    const weights = { NodeResourcesMostAllocated: 9, NodeResourcesLeastAllocated: 0 };
+    expect(where(cluster, { ...defaultProfile, weights })).toEqual({ a: 'full' });
+  });
+});
+
+describe('an explanation', () => {
+  test('has every refusal of every node, and what each plugin gives', () => {
+    const cluster =
+      node('n1', '4') +
+      node('n2', '4') +
+      node('n3', '500m', 'spec: { unschedulable: true }\n') +
+      pod('a', '1');
+    const why = explain(decide(cluster), 'default/a');
+    expect(
+      why?.nodes.map(({ node: name, refusals }) => [name, refusals.map(({ plugin }) => plugin)]),
+    ).toEqual([
+      ['n1', []],
+      ['n2', []],
+      ['n3', ['NodeUnschedulable', 'NodeResourcesFit']],
+    ]);
+    const at = why?.scorers.findIndex(({ name }) => name === 'NodeResourcesLeastAllocated') ?? -1;
+    expect(why?.nodes[0]?.scores[at]).toEqual({ raw: 86, normalized: 86, weighted: 86 });
+    expect(why?.nodes[2]?.scores).toEqual([]);
+  });
+
+  test('is of the moment: a pod that came before is there, one that came later is not', () => {
+    const decided = decide(node('n1', '2') + pod('a', '1') + pod('b', '1') + pod('c', '1'));
+    expect(explain(decided, 'default/b')?.nodes[0]?.refusals).toEqual([]);
+    expect(explain(decided, 'default/c')?.nodes[0]?.refusals).toEqual([
+      { plugin: 'NodeResourcesFit', reasons: ['Insufficient cpu'] },
+    ]);
+  });
+
+  test('says of which nodes the scheduler did not look, because it had found enough', () => {
+    const nodes = Array.from({ length: 150 }, (_, i) => node(`n${i}`, '4')).join('');
+    const decided = decide(nodes + pod('a', '1') + pod('b', '1'));
+    expect(decided.outcome.pods.map(({ evaluated }) => evaluated)).toEqual([100, 100]);
+    const passedOver = (key: string) =>
+      explain(decided, key)?.nodes.flatMap(({ lookedAt }, at) => (lookedAt ? [] : [at])) ?? [];
+    const from = (first: number) => Array.from({ length: 50 }, (_, i) => first + i);
+    expect(passedOver('default/a')).toEqual(from(100));
+    expect(passedOver('default/b')).toEqual(from(50));
+  });
+});
