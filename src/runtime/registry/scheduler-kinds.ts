@@ -4,6 +4,7 @@ import { replicationControllers } from './core/replicationcontroller/strategy.ts
 import { services } from './core/service/strategy.ts';
 import { eventsV1 } from './events/rest/storage_events.ts';
 import type { Kind } from './kind.ts';
+import { priorityClasses } from './scheduling/priorityclass/strategy.ts';
 import { volumeKinds } from './volume-kinds.ts';
 
 /** What the scheduler looks at without making it, as far as no file of its own has it. */
@@ -19,4 +20,5 @@ export const schedulerKinds: readonly Kind[] = [
   ...bare,
   ...volumeKinds,
   eventsV1,
+  priorityClasses,
 ] as readonly unknown[] as readonly Kind[];

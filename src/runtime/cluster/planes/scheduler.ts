@@ -1,13 +1,25 @@
+import { newPredicateAdmitHandler } from '../../kubelet/lifecycle/predicate.ts';
+import { enabledPlugins } from '../../kubeapiserver/options/plugins.ts';
 import { schedulerObservers } from '../../observe/scheduler.ts';
+import { taintEvictionObservers } from '../../observe/taint-evictions.ts';
 import type { Kind } from '../../registry/kind.ts';
 import { schedulerKinds } from '../../registry/scheduler-kinds.ts';
 import type { Plane } from '../program.ts';
 import { scheduler } from '../scheduler-program.ts';
+import { schedulingControllers } from '../scheduling-controllers.ts';
 import { kubelets } from '../stand-ins/programs.ts';
 
-/** The scheduler, as upstream has it, and a stand-in for each kubelet. Nobody makes pods but who acts. */
+/**
+ * The scheduler, as upstream has it, with what stands round it: a stand-in for each kubelet, which refuses pods that do not
+ * fit, and controllers that take pods away again. Nobody makes pods but who acts.
+ */
 export const plane: Plane = {
   kinds: schedulerKinds as readonly unknown[] as readonly Kind[],
-  programsOf: (settings) => [...kubelets(settings), scheduler],
-  observers: schedulerObservers,
+  admissionOf: enabledPlugins,
+  programsOf: (settings) => [
+    ...kubelets(settings, newPredicateAdmitHandler),
+    scheduler,
+    schedulingControllers(settings),
+  ],
+  observers: { ...schedulerObservers, ...taintEvictionObservers },
 };
