@@ -1,7 +1,7 @@
 import type { Pod } from '../../src/runtime/api/objects.ts';
 import { podPriority } from '../../src/runtime/component-helpers/scheduling/corev1/helpers.ts';
 import type { DefaultPreemptionArgs } from '../../src/runtime/scheduler/apis/config/types_pluginargs.ts';
-import { defaultPluginArgs } from '../../src/runtime/scheduler/apis/config/v1beta1/defaults.ts';
+import { pluginArgsWithDefaults } from '../../src/runtime/scheduler/apis/config/v1beta1/defaults.ts';
 import { FitError, GenericScheduler } from '../../src/runtime/scheduler/core/generic_scheduler.ts';
 import { type CycleState, newCycleState } from '../../src/runtime/scheduler/framework/cycle_state.ts';
 import type {
@@ -100,7 +100,7 @@ class Decider {
     // Nothing else changes the snapshot.
     const cache = { updateSnapshot: () => undefined };
     this.#algorithm = new NotingScheduler(sim.random, cache, snapshot, [], profile.percentageOfNodesToScore);
-    const args = defaultPluginArgs.DefaultPreemption as DefaultPreemptionArgs;
+    const args = pluginArgsWithDefaults('DefaultPreemption') as DefaultPreemptionArgs;
     this.#preemption = profile.preemption ? new DefaultPreemption(framework, args) : undefined;
   }
 
