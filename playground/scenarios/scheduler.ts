@@ -1,18 +1,5 @@
-import type { Scenario, User } from '../../src/runtime/cluster/scenario.ts';
-import { node, podOf } from '../../src/runtime/cluster/scheduling-objects.ts';
-import type { Blocking } from '../../src/runtime/sim/process.ts';
-
-const nodes = ['node-a', 'node-b', 'node-c'];
-const kubelets = nodes.map((name) => `kubelet-stand-in/${name}`);
-
-/** Three nodes of different size, and a kubelet on each. */
-function* begin(user: User): Blocking<void> {
-  user.act({ kind: 'apply', object: node('node-a', { cpu: '2', memory: '4Gi', labels: { disk: 'ssd' } }) });
-  user.act({ kind: 'apply', object: node('node-b', { cpu: '4', memory: '4Gi' }) });
-  user.act({ kind: 'apply', object: node('node-c', { cpu: '4', memory: '4Gi' }) });
-  for (const program of kubelets) user.act({ kind: 'start', program });
-  yield* user.sleep(500);
-}
+import type { Scenario } from '../../src/runtime/cluster/scenario.ts';
+import { podOf } from '../../src/runtime/cluster/scheduling-objects.ts';
 
 /** A pod for each of the ends that scheduling can have. */
 const scheduler: Scenario = {
@@ -22,11 +9,17 @@ const scheduler: Scenario = {
     'Pods come to three nodes: one fits on two equally well, one on none until another goes, and one says itself where it runs.',
   seed: 5,
   plane: 'scheduler',
-  settings: { nodes, idle: kubelets },
+  settings: {
+    nodeShapes: {
+      'node-a': { allocatable: { cpu: '2', memory: '4Gi' }, labels: { disk: 'ssd' } },
+      'node-b': { allocatable: { cpu: '4', memory: '4Gi' } },
+      'node-c': { allocatable: { cpu: '4', memory: '4Gi' } },
+    },
+  },
   shows: ['scheduler/scheduler.ts'],
   endsAtMs: 60_000,
   *story(user) {
-    yield* begin(user);
+    yield* user.sleep(500);
     user.act({ kind: 'apply', object: podOf('either', { cpu: '3' }) });
     yield* user.settle();
     user.act({ kind: 'apply', object: podOf('named', { cpu: '1' }, { nodeName: 'node-a' }) });

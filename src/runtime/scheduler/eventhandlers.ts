@@ -69,6 +69,8 @@ function deletePodFromSchedulingQueue(sched: Scheduler, obj: Deleted<Pod>): void
   const pod = objectOf(obj);
   if (!pod) return;
   sched.parts.schedulingQueue.delete(pod);
+  const [fwk] = sched.frameworkForPod(pod);
+  fwk?.rejectWaitingPod(pod.metadata.uid);
 }
 
 // Mirrors: pkg/scheduler/eventhandlers.go#Scheduler.addPodToCache

@@ -10,7 +10,7 @@ import { FitError, type ScheduleAlgorithm, errNoNodesAvailable } from './core/ge
 import { skipPodUpdate } from './eventhandlers.ts';
 import { type CycleState, newCycleState } from './framework/cycle_state.ts';
 import type { Framework } from './framework/interface.ts';
-import { isSuccess } from './framework/interface_status.ts';
+import { type Status, isSuccess, isUnschedulable } from './framework/interface_status.ts';
 import type { QueuedPodInfo } from './framework/types_pod_info.ts';
 import type { Cache } from './internal/cache/interface.ts';
 import type { SchedulingQueue } from './internal/queue/scheduling_queue_interface.ts';
@@ -225,6 +225,12 @@ export class Scheduler {
       return;
     }
 
+    const runPermitStatus = fwk.runPermitPlugins(state, assumedPodInfo.pod, host);
+    if (runPermitStatus && runPermitStatus.code !== 'Wait' && !isSuccess(runPermitStatus)) {
+      yield* this.#giveUp(attempt, runPermitStatus.asError() as Error, reasonOf(runPermitStatus));
+      return;
+    }
+
     // The pod is assumed to be on its node, so nothing has to wait until it is bound.
     this.sim.go(`bind ${pod.metadata.name}`, this.#bindingCycle(ctx, attempt));
   }
@@ -274,6 +280,12 @@ export class Scheduler {
     const { schedulerGoroutines } = metrics;
     schedulerGoroutines.inc('binding');
     try {
+      const waitOnPermitStatus = yield* fwk.waitOnPermit(bindingCycleCtx, assumedPod);
+      if (waitOnPermitStatus && !isSuccess(waitOnPermitStatus)) {
+        yield* this.#giveUp(attempt, waitOnPermitStatus.asError() as Error, reasonOf(waitOnPermitStatus));
+        return;
+      }
+
       const preBindStatus = yield* fwk.runPreBindPlugins(bindingCycleCtx, state, assumedPod, host);
       if (preBindStatus && !isSuccess(preBindStatus)) {
         yield* this.#giveUp(attempt, preBindStatus.asError() as Error, schedulerError);
@@ -348,6 +360,9 @@ export class Scheduler {
 function onNode(pod: Pod, nodeName: string): Pod {
   return Object.freeze({ ...pod, spec: Object.freeze({ ...pod.spec, nodeName }) });
 }
+
+const reasonOf = (status: Status): string =>
+  isUnschedulable(status) ? podReasonUnschedulable : schedulerError;
 
 /**
  * Many attempts are one label, so that there are not too many.

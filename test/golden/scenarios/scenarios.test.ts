@@ -1,31 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { Stage, stories } from './stories.ts';
-import { type RecordedWindow, type Window, inBursts, modelled, windowsOf } from './windows.ts';
+import { type RecordedWindow, inBursts, modelled, plain, windowsOf } from './windows.ts';
 
 interface Recorded {
   readonly description: string;
   readonly nodes: readonly string[];
   readonly windows: readonly RecordedWindow[];
-}
-
-/**
- * Addresses and times are compared as present only, and uids by the order in which they come in the window: the recording
- * counted those of kinds that Loopscope does not have.
- */
-function plain(final: Window['final']): unknown {
-  const sorted = Object.fromEntries(Object.entries(final).sort(([a], [b]) => (a < b ? -1 : 1)));
-  const uids = new Map<string, string>();
-  const text = JSON.stringify(sorted, (_key, value: unknown) =>
-    typeof value === 'object' && value !== null
-      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : value,
-  );
-  const numbered = text.replace(/\buid-\d+/g, (uid) => {
-    if (!uids.has(uid)) uids.set(uid, `uid-${uids.size + 1}`);
-    return uids.get(uid) ?? uid;
-  });
-  return JSON.parse(numbered.replace(/"<(ip|clusterIP)[^"]*"/g, '"<ip>"'));
 }
 
 describe.each(Object.entries(stories))('as recorded from a real control plane: %s', (name, story) => {

@@ -91,7 +91,8 @@ export function modelled(window: RecordedWindow, { kinds, without = [] }: Follow
   };
 }
 
-function modelledFinal(final: RecordedWindow['final']): Window['final'] {
+/** Without what Loopscope does not model of a pod, or only in some planes. */
+export function modelledFinal(final: RecordedWindow['final']): Window['final'] {
   const kept = Object.entries(final).map(([key, fields]) => {
     const known = Object.entries(fields).filter(
       ([path]) => !notModelled.some((pattern) => pattern.test(path)),
@@ -99,6 +100,25 @@ function modelledFinal(final: RecordedWindow['final']): Window['final'] {
     return [key, Object.fromEntries(known)] as const;
   });
   return Object.fromEntries(kept);
+}
+
+/**
+ * Addresses and times are compared as present only, and uids by the order in which they come in the window: the recording
+ * counted those of kinds that Loopscope does not have.
+ */
+export function plain(final: Window['final']): unknown {
+  const sorted = Object.fromEntries(Object.entries(final).sort(([a], [b]) => (a < b ? -1 : 1)));
+  const uids = new Map<string, string>();
+  const text = JSON.stringify(sorted, (_key, value: unknown) =>
+    typeof value === 'object' && value !== null
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );
+  const numbered = text.replace(/\buid-\d+/g, (uid) => {
+    if (!uids.has(uid)) uids.set(uid, `uid-${uids.size + 1}`);
+    return uids.get(uid) ?? uid;
+  });
+  return JSON.parse(numbered.replace(/"<(ip|clusterIP)[^"]*"/g, '"<ip>"'));
 }
 
 /** Operations in order, where those that a controller sends at the same time are one set. */
