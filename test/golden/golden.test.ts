@@ -7,6 +7,7 @@ describe('recorded answers of Kubernetes v1.20.2', () => {
     ['delta_fifo', 50],
     ['workqueue', 50],
     ['pod_deletion_order', 50],
+    ['quantity', 50],
     ['selector', 50],
     ['label_selector', 50],
     ['strategic_merge', 100],

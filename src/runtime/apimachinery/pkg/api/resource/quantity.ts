@@ -1,25 +1,49 @@
-import { quote } from '../../../../go/strconv.ts';
+import {
+  type Amount,
+  addAmounts,
+  asCanonical,
+  asCanonicalBase1024,
+  asScale,
+  compareAmounts,
+  milli,
+  nano,
+  scaledInt64,
+} from './amount.ts';
+import { type Parsed, parseAmount } from './quantity_parse.ts';
+import { type Format, construct } from './suffix.ts';
 
 /**
- * An amount of a resource, exact to a billionth, such as `250m` (a quarter) or `3Gi`.
+ * An amount of a resource, exact to a billionth, such as `250m` (a quarter) or `3Gi`. It does not change: what changes it
+ * upstream gives another one here.
  *
  * Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go#Quantity
  */
 export class Quantity {
-  /** The amount in billionths. */
-  readonly nano: bigint;
+  readonly format: Format;
+  readonly #amount: Amount;
+  #text: string | undefined;
+  #value: number | undefined;
+  #milliValue: number | undefined;
 
-  constructor(nano: bigint) {
-    this.nano = nano;
+  constructor(amount: Amount, format: Format, text?: string) {
+    this.#amount = amount;
+    this.format = format;
+    this.#text = text;
+  }
+
+  /** The amount in billionths. */
+  get nano(): bigint {
+    return asScale({ ...this.#amount, dec: true }, nano)[0].value;
   }
 
   /**
-   * Rounded up to a whole number.
+   * Rounded up to a whole number. A number of JavaScript holds it exactly up to 2^53.
    *
    * Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go#Quantity.Value
    */
   value(): number {
-    return Number(dividedUp(this.nano, 1_000_000_000n));
+    this.#value ??= Number(this.scaledValue(0));
+    return this.#value;
   }
 
   /**
@@ -28,50 +52,89 @@ export class Quantity {
    * Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go#Quantity.MilliValue
    */
   milliValue(): number {
-    return Number(dividedUp(this.nano, 1_000_000n));
+    this.#milliValue ??= Number(this.scaledValue(milli));
+    return this.#milliValue;
+  }
+
+  /** In units of 10^scale, rounded up; 64 bits of it. */
+  scaledValue(scale: number): bigint {
+    return scaledInt64(this.#amount, scale);
+  }
+
+  // Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go#Quantity.IsZero
+  isZero(): boolean {
+    return this.#amount.value === 0n;
+  }
+
+  // Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go#Quantity.Cmp
+  cmp(y: Quantity): -1 | 0 | 1 {
+    return compareAmounts(this.#amount, y.#amount);
+  }
+
+  /**
+   * Nothing takes the format of what is added to it.
+   *
+   * Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go#Quantity.Add
+   */
+  add(y: Quantity): Quantity {
+    const format = this.isZero() ? y.format : this.format;
+    return new Quantity(addAmounts(this.#amount, y.#amount), format);
+  }
+
+  // Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go#Quantity.Sub
+  sub(y: Quantity): Quantity {
+    return this.add(y.neg());
+  }
+
+  // Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go#Quantity.Neg
+  neg(): Quantity {
+    return new Quantity({ ...this.#amount, value: -this.#amount.value }, this.format);
+  }
+
+  /**
+   * Rounded away from zero to a multiple of 10^scale.
+   *
+   * Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go#Quantity.RoundUp
+   */
+  roundUp(scale: number): Quantity {
+    const { dec, scale: own } = this.#amount;
+    return !dec && own >= scale ? this : new Quantity(asScale(this.#amount, scale)[0], this.format);
+  }
+
+  /**
+   * As it was written, if that is how Kubernetes writes it; else as that.
+   *
+   * Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go#Quantity.String
+   */
+  toString(): string {
+    this.#text ??= this.#canonicalize();
+    return this.#text;
+  }
+
+  /**
+   * No fraction, and as few digits as can be. A binary suffix is given up where the amount is less than 1024 or has a
+   * fraction.
+   *
+   * Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go#Quantity.CanonicalizeBytes
+   */
+  #canonicalize(): string {
+    if (this.isZero()) return '0';
+    let { format } = this;
+    if (format === 'BinarySI') {
+      const [rounded, exact] = asScale(this.#amount, 0);
+      const small = [-1024n, 1024n].map((value) => ({ value, scale: 0, dec: false }));
+      const [least, most] = small as [Amount, Amount];
+      const isSmall = compareAmounts(this.#amount, least) > 0 && compareAmounts(this.#amount, most) < 0;
+      if (exact && !isSmall) {
+        const [digits, exponent] = asCanonicalBase1024(rounded);
+        return `${digits}${construct(exponent * 10, format)}`;
+      }
+      format = 'DecimalSI';
+    }
+    const [digits, exponent] = asCanonical(this.#amount);
+    return `${digits}${construct(exponent, format)}`;
   }
 }
-
-/** Rounds away from zero, as Kubernetes rounds: who asks for a little gets a little. */
-function dividedUp(amount: bigint, by: bigint): bigint {
-  const whole = amount / by;
-  if (whole * by === amount) return whole;
-  return amount < 0n ? whole - 1n : whole + 1n;
-}
-
-const decimalSuffixes: Readonly<Record<string, number>> = {
-  n: -9,
-  u: -6,
-  m: -3,
-  '': 0,
-  k: 3,
-  M: 6,
-  G: 9,
-  T: 12,
-  P: 15,
-  E: 18,
-};
-
-const binarySuffixes: Readonly<Record<string, bigint>> = {
-  Ki: 10n,
-  Mi: 20n,
-  Gi: 30n,
-  Ti: 40n,
-  Pi: 50n,
-  Ei: 60n,
-};
-
-/** The largest amount that has a binary suffix: more is cut to it. */
-const maxBinary = (2n ** 63n - 1n) * 1_000_000_000n;
-
-// Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go#ErrFormatWrong
-export const errFormatWrong =
-  "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'";
-
-// Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go#ErrSuffix
-export const errSuffix = "unable to parse quantity's suffix";
-
-type Parsed<T> = [T, undefined] | [undefined, Error];
 
 /**
  * Reads a number with a decimal suffix (`m`, `k`, `M`), a binary one (`Ki`, `Mi`), or an exponent (`e3`).
@@ -79,36 +142,14 @@ type Parsed<T> = [T, undefined] | [undefined, Error];
  * Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go#ParseQuantity
  */
 export function parseQuantity(text: string): Parsed<Quantity> {
-  const match = /^([+-]?)(\d*)(?:\.(\d*))?([eEinumkKMGTP]*[-+]?\d*)$/.exec(text);
-  if (!match || text === '') return [undefined, new Error(errFormatWrong)];
-  const [, sign = '', whole = '', fraction = '', suffix = ''] = match;
-  const digits = BigInt(`${whole}${fraction}` || '0');
-  const nano = scaled(digits, fraction.length, suffix);
-  if (nano === undefined) return [undefined, new Error(errSuffix)];
-  return [new Quantity(sign === '-' ? -nano : nano), undefined];
+  const [read, err] = parseAmount(text);
+  return err ? [undefined, err] : [new Quantity(read.amount, read.format, read.text), undefined];
 }
 
-/** The digits with so many of them behind the point, in billionths; undefined if the suffix is none. */
-function scaled(digits: bigint, behind: number, suffix: string): bigint | undefined {
-  const binary = Object.hasOwn(binarySuffixes, suffix) ? binarySuffixes[suffix] : undefined;
-  if (binary !== undefined) {
-    const nano = timesTenTo(digits << binary, 9 - behind);
-    return nano > maxBinary ? maxBinary : nano;
-  }
-  const known = Object.hasOwn(decimalSuffixes, suffix) ? decimalSuffixes[suffix] : undefined;
-  const exponent = known ?? exponentOf(suffix);
-  return exponent === undefined ? undefined : timesTenTo(digits, exponent + 9 - behind);
-}
+/** Quantities that were read before: the same few texts come again with each pod. */
+const known = new Map<string, Quantity>();
 
-function exponentOf(suffix: string): number | undefined {
-  const found = /^[eE]([-+]?\d+)$/.exec(suffix)?.[1];
-  return found === undefined ? undefined : Number(found);
-}
-
-function timesTenTo(digits: bigint, exponent: number): bigint {
-  if (digits === 0n) return 0n;
-  return exponent >= 0 ? digits * 10n ** BigInt(exponent) : dividedUp(digits, 10n ** BigInt(-exponent));
-}
+const mostKnown = 4096;
 
 /**
  * As `parseQuantity`, of a text that was validated when its object was stored.
@@ -116,7 +157,11 @@ function timesTenTo(digits: bigint, exponent: number): bigint {
  * Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go#MustParse
  */
 export function mustParse(text: string): Quantity {
+  const before = known.get(text);
+  if (before) return before;
   const [quantity, err] = parseQuantity(text);
-  if (err) throw new Error(`cannot parse ${quote(text)}: ${err.message}`);
+  if (err) throw new Error(`cannot parse '${text}': ${err.message}`);
+  if (known.size === mostKnown) known.clear();
+  known.set(text, quantity);
   return quantity;
 }
