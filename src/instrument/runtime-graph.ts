@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { parse } from 'acorn';
+import { type Program, parse } from 'acorn';
 import { transform } from 'sucrase';
 import type { RuntimeFile } from './edited-runtime.ts';
 import type { Exports } from './load-edited.ts';
@@ -43,24 +43,37 @@ export function valueImports(file: string): readonly ValueImport[] {
   const text = runtimeText(file);
   const known = imports.get(file);
   if (known?.text === text) return known.found;
+  const found = bodyOf(text).flatMap((node): ValueImport[] => {
+    if (node.type !== 'ImportDeclaration') return [];
+    const specifier = String(node.source.value);
+    const used = posix.join(posix.dirname(file), specifier);
+    const names = node.specifiers.flatMap((one) => {
+      if (one.type === 'ImportNamespaceSpecifier') return exportedNames(used);
+      return one.type === 'ImportSpecifier' && one.imported.type === 'Identifier' ? [one.imported.name] : [];
+    });
+    return names.length === 0 ? [] : [{ specifier, file: used, names }];
+  });
+  imports.set(file, { text, found });
+  return found;
+}
+
+function bodyOf(text: string): Program['body'] {
   const { code } = transform(text, {
     transforms: ['typescript'],
     disableESTransforms: true,
     keepUnusedImports: true,
   });
-  const found = parse(code, { ecmaVersion: 'latest', sourceType: 'module' }).body.flatMap(
-    (node): ValueImport[] => {
-      if (node.type !== 'ImportDeclaration') return [];
-      const names = node.specifiers.flatMap((one) =>
-        one.type === 'ImportSpecifier' && one.imported.type === 'Identifier' ? [one.imported.name] : [],
-      );
-      if (names.length === 0) return [];
-      const specifier = String(node.source.value);
-      return [{ specifier, file: posix.join(posix.dirname(file), specifier), names }];
-    },
-  );
-  imports.set(file, { text, found });
-  return found;
+  return parse(code, { ecmaVersion: 'latest', sourceType: 'module' }).body;
+}
+
+/** What a file exports by its own declarations, without types: all that `import * as` gives of it. */
+function exportedNames(file: string): string[] {
+  return bodyOf(runtimeText(file)).flatMap((node) => {
+    const declared = node.type === 'ExportNamedDeclaration' ? node.declaration : undefined;
+    if (!declared) return [];
+    if (declared.type !== 'VariableDeclaration') return [declared.id.name];
+    return declared.declarations.flatMap(({ id }) => (id.type === 'Identifier' ? [id.name] : []));
+  });
 }
 
 /** All files of src/runtime that load with these, themselves included. */

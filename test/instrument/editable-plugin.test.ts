@@ -1,7 +1,13 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { editableRuntime } from '../../src/instrument/editable-plugin.ts';
-import { type Editable, runtimePath, runtimeText } from '../../src/instrument/runtime-graph.ts';
+import {
+  type Editable,
+  runtimePath,
+  runtimeText,
+  usesOf,
+  valueImports,
+} from '../../src/instrument/runtime-graph.ts';
 import { slimSucrase } from '../../src/instrument/slim-sucrase.ts';
 
 type Load = (id: string) => string | undefined;
@@ -48,6 +54,17 @@ describe('the worker’s modules of files to edit', () => {
     expect(both.indexOf(names)).toBeLessThan(
       both.indexOf('controller-manager/app/controllermanager_start.ts'),
     );
+  });
+
+  test('know what is imported as a whole, by the names that it exports', () => {
+    const registry = 'scheduler/framework/plugins/registry.ts';
+    const plugin = 'scheduler/framework/plugins/nodename/node_name.ts';
+    expect(Object.values(usesOf(registry))).toContain(plugin);
+    const names = valueImports(registry).find(({ file }) => file === plugin)?.names;
+    expect(names).toEqual(expect.arrayContaining(['name', 'newPlugin']));
+    const planes = ['cluster/planes/scheduler.ts'];
+    const { load } = editableRuntime([{ file: plugin, planes }]) as unknown as { load: Load };
+    expect(load(resolveId('virtual:editable-runtime') ?? '')).toContain(`file: "${registry}"`);
   });
 
   test('hold the text of a file, and of what it imports no more than it names', () => {
