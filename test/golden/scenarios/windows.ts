@@ -27,16 +27,16 @@ export interface Followed {
   readonly normalNodes?: boolean;
   readonly without?: readonly string[];
   readonly withoutEvents?: boolean;
+  /** True if the plane has the admission plugins whose work the recording shows. */
+  readonly withPlugins?: boolean;
   readonly namespace?: string;
 }
 
-/** What admission plugins of a real API server add, and Loopscope does not model. */
-const notModelled = [
-  /^spec\.preemptionPolicy$/,
-  /^spec\.priority$/,
-  /^spec\.tolerations\[/,
-  /^spec\.volumes\[/,
-];
+/** What the admission plugin of accounts adds, and Loopscope does not model. */
+const volumes = /^spec\.volumes\[/;
+
+/** What the plugins Priority and DefaultTolerationSeconds add, which few planes have. */
+const byPlugins = [/^spec\.preemptionPolicy$/, /^spec\.priority$/, /^spec\.tolerations\[/];
 
 /**
  * The windows of a run, with generated names, uids, nodes and addresses numbered by first appearance. Only objects
@@ -82,17 +82,24 @@ export function windowsOf(
 }
 
 /** The recorded window, without objects of other kinds and without what Loopscope does not model of a pod. */
-export function modelled(window: RecordedWindow, { kinds, without = [] }: Followed): RecordedWindow {
+export function modelled(
+  window: RecordedWindow,
+  { kinds, without = [], withPlugins = false }: Followed,
+): RecordedWindow {
   const known = (key: string): boolean => kinds.includes(key.split('/')[0] ?? '') && !without.includes(key);
   return {
     ...window,
     ops: window.ops.filter((op) => known(op.split(' ')[1] ?? '')),
-    final: modelledFinal(Object.fromEntries(Object.entries(window.final).filter(([key]) => known(key)))),
+    final: modelledFinal(
+      Object.fromEntries(Object.entries(window.final).filter(([key]) => known(key))),
+      withPlugins,
+    ),
   };
 }
 
 /** Without what Loopscope does not model of a pod, or only in some planes. */
-export function modelledFinal(final: RecordedWindow['final']): Window['final'] {
+export function modelledFinal(final: RecordedWindow['final'], withPlugins = false): Window['final'] {
+  const notModelled = withPlugins ? [volumes] : [volumes, ...byPlugins];
   const kept = Object.entries(final).map(([key, fields]) => {
     const known = Object.entries(fields).filter(
       ([path]) => !notModelled.some((pattern) => pattern.test(path)),
