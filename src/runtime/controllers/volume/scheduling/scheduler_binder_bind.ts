@@ -166,7 +166,9 @@ function checkProvisioning(parts: VolumeBinderParts, claim: PersistentVolumeClai
   if (err) return [false, wrapped('failed to check provisioning pvc', err)];
   if (isNewer(claim, pvc)) return [false, undefined];
   const { name, annotations } = pvc.metadata;
-  if (!annotations) return [false, new Error(`selectedNode annotation reset for PVC ${quote(name)}`)];
+  // On its way from the API server an empty map becomes none.
+  if (!annotations || Object.keys(annotations).length === 0)
+    return [false, new Error(`selectedNode annotation reset for PVC ${quote(name)}`)];
   // A provisioner that cannot make the volume takes the annotation away.
   if ((annotations[annSelectedNode] ?? '') !== node.metadata.name)
     return [false, new Error(`provisioning failed for PVC ${quote(name)}`)];
