@@ -42,12 +42,6 @@ export interface NodeResourcesMostAllocatedArgs {
   readonly resources: readonly ResourceSpec[];
 }
 
-// Mirrors: pkg/scheduler/apis/config/types_pluginargs.go#VolumeBindingArgs
-export interface VolumeBindingArgs {
-  /** How long a pod waits for its volumes, once a node is found. */
-  readonly bindTimeoutSeconds: number;
-}
-
 // Mirrors: pkg/scheduler/apis/config/types_pluginargs.go#NodeAffinityArgs
 export interface NodeAffinityArgs {
   /** Holds for all pods of the profile, beside their own. */
