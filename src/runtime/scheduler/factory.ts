@@ -5,14 +5,20 @@ import type { Node } from '../api/objects.ts';
 import type { SharedInformerFactory } from '../client-go/informers/factory.ts';
 import type { Clientset } from '../client-go/kubernetes/clientset.ts';
 import type { PodLister } from '../client-go/listers/core/v1/pod.ts';
+import type { RoundTripper } from '../go/http-client.ts';
 import { quote } from '../go/strconv.ts';
 import type { Blocking } from '../sim/process.ts';
 import type { Sim } from '../sim/sim.ts';
 import { newRegistry } from './algorithmprovider/registry.ts';
-import { type KubeSchedulerProfile, applyPlugins } from './apis/config/types.ts';
+import {
+  type ExtenderConfig,
+  type KubeSchedulerProfile,
+  type PluginConfig,
+  applyPlugins,
+} from './apis/config/types.ts';
 import type { Gate } from './apis/config/v1beta1/defaults.ts';
+import { newHTTPExtender } from './core/extender.ts';
 import { newGenericScheduler } from './core/generic_scheduler.ts';
-import type { Extender } from './framework/extender.ts';
 import type { Registry } from './framework/runtime/registry.ts';
 import type { QueuedPodInfo } from './framework/types_pod_info.ts';
 import type { Cache } from './internal/cache/interface.ts';
@@ -49,7 +55,9 @@ export interface Configurator {
   /** The switches of the program; as v1.20.2 has them, if left out. */
   readonly featureGate?: Gate | undefined;
   readonly nodeInfoSnapshot: Snapshot;
-  readonly extenders: readonly Extender[];
+  readonly extenders: readonly ExtenderConfig[];
+  /** The way to the extenders. */
+  readonly roundTripper: RoundTripper;
   readonly metrics: SchedulerMetrics;
 }
 
@@ -61,13 +69,14 @@ export interface Configurator {
 function create(c: Configurator): Made<Scheduler> {
   const { sim, client, informerFactory, schedulerCache, nodeInfoSnapshot, metrics } = c;
   // Those without which scheduling goes on are asked last.
+  const made = c.extenders.map((extender) => newHTTPExtender(sim, extender, c.roundTripper));
   const extenders = [
-    ...c.extenders.filter((extender) => !extender.isIgnorable()),
-    ...c.extenders.filter((extender) => extender.isIgnorable()),
+    ...made.filter((extender) => !extender.isIgnorable()),
+    ...made.filter((extender) => extender.isIgnorable()),
   ];
 
   const nominator = newPodNominator();
-  const [profiles, err] = newMap(c.profiles, c.registry, c.recorderFactory, {
+  const [profiles, err] = newMap(withIgnoredResources(c), c.registry, c.recorderFactory, {
     sim,
     clientSet: client,
     informerFactory,
@@ -109,6 +118,22 @@ function create(c: Configurator): Made<Scheduler> {
     metrics,
   });
   return [scheduler, undefined];
+}
+
+/**
+ * What extenders manage and the scheduler is to ignore becomes an argument of NodeResourcesFit. A profile that gives that
+ * plugin arguments of its own cannot have such extenders: it would have two.
+ *
+ * Part of: pkg/scheduler/factory.go#Configurator.create
+ */
+function withIgnoredResources({ extenders, profiles }: Configurator): readonly KubeSchedulerProfile[] {
+  const ignoredResources = extenders
+    .flatMap(({ managedResources = [] }) => managedResources)
+    .filter(({ ignoredByScheduler }) => ignoredByScheduler)
+    .map(({ name }) => name);
+  if (ignoredResources.length === 0) return profiles;
+  const pc: PluginConfig = { name: 'NodeResourcesFit', args: { ignoredResources } };
+  return profiles.map((prof) => ({ ...prof, pluginConfig: [...(prof.pluginConfig ?? []), pc] }));
 }
 
 /**

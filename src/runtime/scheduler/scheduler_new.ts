@@ -8,13 +8,17 @@ import {
 } from '../client-go/tools/cache/shared_informer.ts';
 import type { ListOptions } from '../client-go/tools/cache/listwatch.ts';
 import type { Pod } from '../api/objects.ts';
+import type { RoundTripper } from '../go/http-client.ts';
 import { quote } from '../go/strconv.ts';
 import type { Sim } from '../sim/sim.ts';
-import { type KubeSchedulerProfile, schedulerDefaultProviderName } from './apis/config/types.ts';
+import {
+  type ExtenderConfig,
+  type KubeSchedulerProfile,
+  schedulerDefaultProviderName,
+} from './apis/config/types.ts';
 import type { Gate } from './apis/config/v1beta1/defaults.ts';
 import { addAllEventHandlers } from './eventhandlers.ts';
 import { createFromProvider } from './factory.ts';
-import type { Extender } from './framework/extender.ts';
 import { newInTreeRegistry } from './framework/plugins/registry.ts';
 import type { Registry } from './framework/runtime/registry.ts';
 import { newCache } from './internal/cache/cache.ts';
@@ -44,7 +48,9 @@ export interface SchedulerOptions {
   /** All plugins of the tree, where it is to be another tree. */
   readonly inTreeRegistry?: Registry;
   readonly profiles?: readonly KubeSchedulerProfile[];
-  readonly extenders?: readonly Extender[];
+  readonly extenders?: readonly ExtenderConfig[];
+  /** The way to extenders; without one nothing can be reached. */
+  readonly roundTripper?: RoundTripper;
   readonly metrics?: SchedulerMetrics;
   /** The switches of the program; as v1.20.2 has them, if left out. */
   readonly featureGate?: Gate;
@@ -56,6 +62,12 @@ export interface SchedulerOptions {
  * Mirrors: pkg/scheduler/scheduler.go#New
  */
 const ttlMs = 30_000;
+
+const nowhere: RoundTripper = {
+  *post() {
+    return [undefined, new Error('dial tcp: connect: network is unreachable')];
+  },
+};
 
 /**
  * A scheduler that hears of everything through the informers of a factory, which are to be started after.
@@ -91,6 +103,7 @@ export function newScheduler(
       featureGate: options.featureGate,
       nodeInfoSnapshot: newEmptySnapshot(),
       extenders: options.extenders ?? [],
+      roundTripper: options.roundTripper ?? nowhere,
       metrics: options.metrics ?? new SchedulerMetrics(),
     },
     provider,

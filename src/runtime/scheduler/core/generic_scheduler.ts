@@ -1,5 +1,6 @@
 import type { Node, Pod } from '../../api/objects.ts';
 import { podPriority } from '../../component-helpers/scheduling/corev1/helpers.ts';
+import { maxExtenderPriority } from '../../kube-scheduler-lib/extender/v1/types.ts';
 import type { Blocking } from '../../sim/process.ts';
 import type { Random } from '../../sim/random.ts';
 import type { Sim } from '../../sim/sim.ts';
@@ -30,13 +31,6 @@ export const minFeasibleNodesToFind = 100;
 
 // Mirrors: pkg/scheduler/core/generic_scheduler.go#minFeasibleNodesPercentageToFind
 export const minFeasibleNodesPercentageToFind = 5;
-
-/**
- * The most that an extender may give a node.
- *
- * Mirrors: staging/src/k8s.io/kube-scheduler/extender/v1/types.go#MaxExtenderPriority
- */
-const maxExtenderPriority = 10;
 
 /**
  * No node can run the pod. The message counts the reasons, each as often as it was given.

@@ -72,7 +72,7 @@ export function scaledInt64(a: Amount, scale: number): bigint {
  * Rounds up what is above zero; below, upstream goes up too where a part is left over, so that -0.5 becomes 1. What is
  * too much for 64 bits loses its high ones. The scales count digits behind the point.
  *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/amount.go#scaledValue
+ * Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/scale_int.go#scaledValue
  */
 function scaledValue(unscaled: bigint, scale: number, newScale: number): bigint {
   const dif = scale - newScale;

@@ -16,6 +16,7 @@ import type { NodeInfoLister } from '../../listers.ts';
 import type { PluginFactory } from '../../runtime/registry.ts';
 import {
   type Candidate,
+  callExtenders,
   dryRunPreemption,
   nodesWherePreemptionMightHelp,
   selectCandidate,
@@ -87,7 +88,10 @@ export class DefaultPreemption implements PostFilterPlugin, PreemptionSteps {
     if (!podEligibleToPreemptOthers(pod, nodeLister, status)) return ['', undefined];
     const [candidates, err] = yield* this.#steps.findCandidates(state, pod, m);
     if (err) return [undefined, err];
-    const bestCandidate = this.#steps.selectCandidate(pod, candidates, this.#now());
+    const extenders = this.#fh.preemptHandle().extenders();
+    const [left, refused] = yield* callExtenders(extenders, pod, nodeLister, candidates);
+    if (refused) return [undefined, refused];
+    const bestCandidate = this.#steps.selectCandidate(pod, left, this.#now());
     if (!bestCandidate) return ['', undefined];
     const failed = yield* this.#prepareCandidate(bestCandidate, pod);
     return failed ? [undefined, failed] : [bestCandidate.name, undefined];

@@ -1,11 +1,15 @@
 import type { Pod, PodDisruptionBudget } from '../../../../api/objects.ts';
 import { podPriority } from '../../../../component-helpers/scheduling/corev1/helpers.ts';
+import type { Victims } from '../../../../kube-scheduler-lib/extender/v1/types.ts';
+import type { Blocking } from '../../../../sim/process.ts';
 import { getEarliestPodStartTime } from '../../../util/utils.ts';
 import type { CycleState } from '../../cycle_state.ts';
+import type { Extender } from '../../extender.ts';
 import type { PreemptHandle } from '../../interface.ts';
 import { type NodeToStatusMap, codeOf } from '../../interface_status.ts';
+import type { NodeInfoLister } from '../../listers.ts';
 import type { NodeInfo } from '../../types.ts';
-import { type Victims, selectVictimsOnNode } from './default_preemption_victims.ts';
+import { selectVictimsOnNode } from './default_preemption_victims.ts';
 
 /**
  * A node, and the pods that would have to go from it.
@@ -55,6 +59,34 @@ export function dryRunPreemption(
     if (nonViolatingCandidates.length > 0 && found >= numCandidates) break;
   }
   return [...nonViolatingCandidates, ...violatingCandidates];
+}
+
+/**
+ * Lets extenders strike out candidates, and name other victims. One that cannot be asked is left out if that is allowed.
+ *
+ * Mirrors: pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.go#CallExtenders
+ */
+export function* callExtenders(
+  extenders: readonly Extender[],
+  pod: Pod,
+  nodeLister: NodeInfoLister,
+  candidates: readonly Candidate[],
+): Blocking<[readonly Candidate[], undefined] | [undefined, Error]> {
+  if (extenders.length === 0 || candidates.length === 0) return [candidates, undefined];
+  let victimsMap: ReadonlyMap<string, Victims> = new Map(
+    candidates.map(({ name, victims }) => [name, victims]),
+  );
+  for (const extender of extenders) {
+    if (!extender.supportsPreemption() || !extender.isInterested(pod)) continue;
+    const [nodeNameToVictims, err] = yield* extender.processPreemption(pod, victimsMap, nodeLister);
+    if (err) {
+      if (extender.isIgnorable()) continue;
+      return [undefined, err];
+    }
+    victimsMap = nodeNameToVictims;
+    if (victimsMap.size === 0) break;
+  }
+  return [[...victimsMap].map(([name, victims]) => ({ name, victims })), undefined];
 }
 
 /** Those with the least of something. */

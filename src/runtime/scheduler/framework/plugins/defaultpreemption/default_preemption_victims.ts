@@ -1,23 +1,12 @@
 import type { Pod, PodDisruptionBudget } from '../../../../api/objects.ts';
 import { labelSelectorAsSelector } from '../../../../apimachinery/pkg/apis/meta/v1/helpers.ts';
 import { podPriority } from '../../../../component-helpers/scheduling/corev1/helpers.ts';
+import type { Victims } from '../../../../kube-scheduler-lib/extender/v1/types.ts';
 import { podPassesFiltersOnNode } from '../../../core/generic_scheduler.ts';
 import { byImportance } from '../../../util/utils.ts';
 import type { CycleState } from '../../cycle_state.ts';
 import type { PreemptHandle } from '../../interface.ts';
 import type { NodeInfo } from '../../types.ts';
-
-/**
- * The pods that would have to go from a node, the most important first among those that a budget protects, and then
- * among the others.
- *
- * Mirrors: staging/src/k8s.io/kube-scheduler/extender/v1/types.go#Victims
- */
-export interface Victims {
-  readonly pods: readonly Pod[];
-  /** How many of them go against a disruption budget. */
-  readonly numPDBViolations: number;
-}
 
 /**
  * The fewest pods of less priority that must go from the node so that the pod can run there: all go at first, and then
