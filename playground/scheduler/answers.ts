@@ -1,12 +1,13 @@
 import type { KubeObject } from '../../src/runtime/apimachinery/pkg/runtime/object.ts';
 import { t } from '../../src/i18n/t.ts';
 import type { Change, Cluster, Reading, Source } from './cluster.ts';
-import { type Decided, type OnProgress, decideAll } from './decide.ts';
+import { type Decided, decideAll } from './decide.ts';
 import { explain } from './explain.ts';
 import { type Field, type FieldName, fieldsOf, textOfObject, withField } from './object-fields.ts';
 import type { Explanation, Outcome } from './outcome.ts';
 import { type Profile, defaultProfile, isDefault } from './profile.ts';
 import { readCluster, withChanges } from './read-cluster.ts';
+import type { OnProgress } from './watch-scheduler.ts';
 
 /** All that decides what becomes of a cluster. */
 export interface Input {
@@ -45,6 +46,9 @@ export interface ObjectResult {
   readonly pods: readonly { readonly key: string; readonly came: boolean }[];
 }
 
+/** Of what the API server does not take: more are alike. */
+const mostTold = 20;
+
 type Result<T> = [T, undefined] | [undefined, Error];
 
 /** Answers what the page asks. What was read and decided last is kept. */
@@ -60,7 +64,12 @@ export class Answers {
     const same = input.changes.length === 0 && isDefault(input.profile);
     const [before, failed] = same ? [undefined, undefined] : this.#decide(input, 'before', onProgress);
     if (failed) return [undefined, failed];
-    const { problems, moreProblems, leftOut, refused } = reading;
+    const { moreProblems, leftOut, refused } = reading;
+    const notTaken = after.refused.map(({ object, message }) => ({
+      line: 1,
+      message: t`The API server does not take ${object}: ${message}`,
+    }));
+    const problems = [...reading.problems, ...notTaken.slice(0, mostTold)];
     return [
       {
         reading: { problems, moreProblems, leftOut, refused },

@@ -13,6 +13,9 @@ export const mostCharacters = 20_000_000;
 export const mostNodes = 5_000;
 export const mostPods = 50_000;
 
+/** Whom pods are for that name no other. */
+export const defaultScheduler = 'default-scheduler';
+
 /** What is brought: a text that is typed, or a file. */
 export interface Source {
   readonly name: string;

@@ -4,9 +4,10 @@ import type { Framework, Plugin, ScorePlugin } from '../../src/runtime/scheduler
 import type { NodeInfo } from '../../src/runtime/scheduler/framework/types.ts';
 import { newInTreeRegistry } from '../../src/runtime/scheduler/framework/plugins/registry.ts';
 import { Registry } from '../../src/runtime/scheduler/framework/runtime/registry.ts';
-import type { Decided, LastTry } from './decide.ts';
-import { type Machine, newMachine } from './machine.ts';
+import type { Decided } from './decide.ts';
+import { type Machine, newMachine, runningAfter } from './machine.ts';
 import type { Explanation, NodeVerdict, Score } from './outcome.ts';
+import type { LastTry } from './watch-scheduler.ts';
 
 /**
  * Asks every plugin about every node, as things were when the pod was tried for the last time. Scored are the nodes
@@ -17,7 +18,7 @@ export function explain(decided: Decided, key: string): Explanation | undefined 
   const taken = decided.outcome.pods.find((one) => one.key === key)?.node;
   if (!last) return undefined;
   const raw = new Map<string, Map<string, number>>();
-  const running = runningThen(decided, last);
+  const running = runningAfter(decided.stored, decided.moves.slice(0, last.moves));
   const [machine, err] = newMachine(decided.stored, running, {
     profile: decided.profile,
     seed: 1,
@@ -58,17 +59,6 @@ export function explain(decided: Decided, key: string): Explanation | undefined 
     return { node, refusals, scores: given, total, lookedAt };
   });
   return { ...base, nodes };
-}
-
-/** The pods that had a node when a pod was tried. */
-function runningThen({ stored, moves }: Decided, last: LastTry): Pod[] {
-  const running = new Map<string, Pod>();
-  for (const pod of stored.pods) if (pod.spec.nodeName) running.set(pod.metadata.uid, pod);
-  for (const move of moves.slice(0, last.moves)) {
-    if ('come' in move) running.set(move.come.metadata.uid, move.come);
-    else running.delete(move.go.metadata.uid);
-  }
-  return [...running.values()];
 }
 
 /** The search goes through the nodes in their order, from where the last one ended. */

@@ -36,6 +36,8 @@ export class LeftOuts {
       this.#count(t`pod that is being deleted`, t`the scheduler passes over it`);
       return false;
     }
+    if (isFields(given.spec) && listOf(given.spec.volumes).some((volume) => volume.persistentVolumeClaim))
+      this.#count(t`claim of a volume by a pod`, t`this page decides without volumes`);
     for (const name of newerFields(given.spec))
       this.#count(name, t`Kubernetes v1.20.2 does not know this field, and decides without it`);
     return true;

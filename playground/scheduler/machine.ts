@@ -9,12 +9,14 @@ import type { Framework } from '../../src/runtime/scheduler/framework/interface.
 import { newInTreeRegistry } from '../../src/runtime/scheduler/framework/plugins/registry.ts';
 import { newFramework } from '../../src/runtime/scheduler/framework/runtime/framework.ts';
 import type { Registry } from '../../src/runtime/scheduler/framework/runtime/registry.ts';
-import { NodeTree } from '../../src/runtime/scheduler/internal/cache/node_tree.ts';
-import { type Snapshot, newSnapshot } from '../../src/runtime/scheduler/internal/cache/snapshot.ts';
+import { newCache } from '../../src/runtime/scheduler/internal/cache/cache.ts';
+import { type Snapshot, newEmptySnapshot } from '../../src/runtime/scheduler/internal/cache/snapshot.ts';
+import { Chan } from '../../src/runtime/sim/chan.ts';
 import { Sim } from '../../src/runtime/sim/sim.ts';
-import type { Cluster } from './cluster.ts';
+import { type Cluster, keyOf } from './cluster.ts';
 import { type Profile, configOf } from './profile.ts';
 import { storedNodes, storedPods, storedRest } from './stored.ts';
+import type { Move } from './watch-scheduler.ts';
 
 /** A cluster as the scheduler's caches hold it. */
 export interface StoredCluster {
@@ -23,14 +25,33 @@ export interface StoredCluster {
   readonly rest: Pick<Cluster, 'services' | 'replicationControllers' | 'replicaSets' | 'budgets'>;
 }
 
-/** The cluster with defaults and priorities. Its nodes are in the order in which the scheduler goes through them. */
+/** The cluster with defaults and priorities; its nodes in the order of their names, in which the scheduler hears of them. */
 export function storedCluster(cluster: Cluster): StoredCluster {
-  const nodes = storedNodes(cluster);
-  const byName = new Map(nodes.map((node) => [node.metadata.name, node]));
-  const tree = new NodeTree();
-  for (const node of nodes) tree.addNode(node);
-  const inTurn = tree.list().flatMap((name) => byName.get(name) ?? []);
-  return { nodes: inTurn, pods: storedPods(cluster), rest: cluster };
+  const nodes = storedNodes(cluster).sort((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1));
+  return { nodes, pods: storedPods(cluster), rest: cluster };
+}
+
+/** The pods that have a node once some moves are made. */
+export function runningAfter({ pods }: StoredCluster, moves: readonly Move[]): Pod[] {
+  const running = new Map<string, Pod>();
+  for (const pod of pods) if (pod.spec.nodeName) running.set(keyOf(pod), pod);
+  for (const move of moves) {
+    if ('come' in move) running.set(keyOf(move.come), move.come);
+    else running.delete(keyOf(move.go));
+  }
+  return [...running.values()];
+}
+
+/** What the scheduler's cache makes of nodes and pods: an image has one size in it, also where nodes say different ones. */
+export function snapshotOf(sim: Sim, nodes: readonly Node[], running: readonly Pod[]): Snapshot {
+  const cache = newCache(sim, 0, new Chan<never>('stop'));
+  for (const node of nodes) cache.addNode(node);
+  // How many nodes have an image a node learns when it comes again.
+  for (const node of nodes) if (node.status?.images) cache.updateNode(node, node);
+  for (const pod of running) cache.addPod(pod);
+  const snapshot = newEmptySnapshot();
+  cache.updateSnapshot(snapshot);
+  return snapshot;
 }
 
 /** A framework over the pods that have a node. */
@@ -69,7 +90,7 @@ export function newMachine(
   fill(core.replicationControllers().informer().getIndexer(), rest.replicationControllers);
   fill(informerFactory.apps().v1().replicaSets().informer().getIndexer(), rest.replicaSets);
   fill(informerFactory.policy().v1beta1().podDisruptionBudgets().informer().getIndexer(), rest.budgets);
-  const snapshot = newSnapshot(running, nodes);
+  const snapshot = snapshotOf(sim, nodes, running);
   const [framework, err] = newFramework(registry, configOf(profile), [], {
     sim,
     snapshotSharedLister: snapshot,

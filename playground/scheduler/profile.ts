@@ -74,6 +74,12 @@ export function configOf(profile: Profile): PluginsConfig {
   };
 }
 
+/** The same as a configuration says it, which adds to the default plugins: these alone, in the place of all of those. */
+export function changesOf(config: PluginsConfig): PluginsConfig {
+  const disabled = [{ name: '*' }];
+  return Object.fromEntries(Object.entries(config).map(([point, set]) => [point, { ...set, disabled }]));
+}
+
 /** True for a profile that decides as the default one does. */
 export function isDefault({
   withoutFilters,

@@ -55,7 +55,6 @@ const podSpec = [
   'preemptionPolicy',
   'schedulerName',
   'hostNetwork',
-  'volumes',
 ] as const;
 
 function pod({ apiVersion, kind, metadata: meta, spec, status }: Fields): Record<string, unknown> {

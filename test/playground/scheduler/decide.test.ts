@@ -21,10 +21,12 @@ const golden = readFileSync('test/golden/scheduler.jsonl', 'utf8')
 
 describe('what Kubernetes v1.20.2 decided is decided here', () => {
   test('in all recorded cases: filters, scores, sums, the nodes among which it draws, victims', () => {
-    expect(golden.length).toBeGreaterThan(150);
+    let scored = 0;
     for (const { name, nodes, pods, pending, services, pdbs, answer } of golden) {
       // Its node is given already: no scheduler looks at it.
       if (pending.spec.nodeName) continue;
+      // The recorded framework had each node's own; the scheduler's cache has one size of an image.
+      const imagesDiffer = sizesDiffer(nodes);
       const items = [
         ...nodes.map((one) => ({ ...one, kind: 'Node' })),
         ...[...pods, pending].map((one) => ({ ...one, kind: 'Pod' })),
@@ -60,13 +62,36 @@ describe('what Kubernetes v1.20.2 decided is decided here', () => {
         ),
       );
       const fit = why?.nodes.filter(({ refusals, lookedAt }) => lookedAt && refusals.length === 0) ?? [];
+      expect(fit.map(({ node }) => node).sort(), name).toEqual(answer.feasible);
       if (fit.length < 2) continue;
-      expect(answer.best, name).toContain(outcome?.node);
-      expect(outcome?.best, name).toBe(answer.best?.length);
-      expect(Object.fromEntries(fit.map(({ node, total }) => [node, total])), name).toEqual(answer.total);
+      why?.scorers.forEach(({ name: plugin }, at) => {
+        if (plugin === 'ImageLocality' && imagesDiffer) return;
+        const given = Object.fromEntries(fit.map(({ node, scores }) => [node, scores[at]?.weighted]));
+        expect(given, `${name} ${plugin}`).toEqual(answer.scores?.[plugin]);
+      });
+      const most = Math.max(...fit.map(({ total }) => total));
+      const best = fit.filter(({ total }) => total === most).map(({ node }) => node);
+      if (!imagesDiffer) expect(best.sort(), name).toEqual(answer.best);
+      expect(best, name).toContain(outcome?.node);
+      expect(outcome?.best, name).toBe(best.length);
+      scored++;
     }
+    expect(scored).toBeGreaterThan(50);
   });
 });
+
+function sizesDiffer(nodes: SchedulingCase['nodes']): boolean {
+  const sizes = new Map<string, number>();
+  return nodes
+    .flatMap(({ status }) => status?.images ?? [])
+    .some(({ names = [], sizeBytes = 0 }) =>
+      names.some((name) => {
+        const known = sizes.get(name) ?? sizeBytes;
+        sizes.set(name, known);
+        return known !== sizeBytes;
+      }),
+    );
+}
 
 const node = (name: string, cpu: string, more = '') =>
   `apiVersion: v1\nkind: Node\nmetadata:\n  name: ${name}\n${more}status:\n  allocatable: { cpu: "${cpu}", memory: 8Gi, pods: "110" }\n---\n`;
@@ -110,14 +135,14 @@ describe('pods are decided one after another', () => {
     const [outcome] = decide(node('n1', '1') + running + pod('new', '1', '  priority: 1\n')).outcome.pods;
     expect(outcome).toMatchObject({
       node: 'n1',
-      attempts: 2,
+      attempts: 3,
       preempted: { node: 'n1', victims: ['default/old'] },
     });
     const off = { ...defaultProfile, preemption: false };
     expect(
       decide(node('n1', '1') + running + pod('new', '1', '  priority: 1\n'), off).outcome.pods[0],
     ).toMatchObject({
-      attempts: 1,
+      attempts: 2,
       message: '0/1 nodes are available: 1 Insufficient cpu.',
     });
   });
