@@ -16,6 +16,7 @@ const scheduler: Scenario = {
       'node-c': { allocatable: { cpu: '4', memory: '4Gi' } },
     },
   },
+  offers: ['label-node', 'taint', 'cordon', 'add-node', 'delete-node', 'delete', 'crash', 'start'],
   shows: ['scheduler/scheduler.ts'],
   endsAtMs: 60_000,
   *story(user) {

@@ -21,6 +21,14 @@ export function actWords(act: Act): string {
       return t`let pod ${keyOf(act)} fail`;
     case 'relabel':
       return t`label ${objectWords(act.resource, keyOf(act))}: ${labelWords(act.labels)}`;
+    case 'label-node':
+      return t`label ${objectWords('nodes', act.node)}: ${labelWords(act.labels)}`;
+    case 'taint':
+      return t`taint node ${act.node}: ${listed(act.taints)}`;
+    case 'cordon':
+      return act.unschedulable ? t`cordon node ${act.node}` : t`uncordon node ${act.node}`;
+    case 'add-node':
+      return t`add node ${act.node}${nodeWords(act)}`;
     case 'apply':
       return t`apply ${appliedWords(act.object)}`;
     case 'cut-watch':
@@ -71,6 +79,12 @@ export function actLabel(act: Act): string {
     case 'fail':
     case 'relabel':
       return t`${translated(act.kind)} ${act.name}`;
+    case 'label-node':
+    case 'taint':
+    case 'add-node':
+      return t`${translated(act.kind.replace('-', ' '))} ${act.node}`;
+    case 'cordon':
+      return act.unschedulable ? t`cordon ${act.node}` : t`uncordon ${act.node}`;
     case 'apply':
       return t`apply ${appliedName(act.object)}`;
     case 'cut-watch':
@@ -133,6 +147,17 @@ function labelWords(labels: Readonly<Record<string, string | null>>): string {
     value === null ? t`without ${key}` : `${key}=${value}`,
   );
   return words.length === 0 ? t`no change` : listed(words);
+}
+
+/** What a new node has that others have not: " with cpu=4, disk=ssd and k=v:NoSchedule". */
+function nodeWords({
+  allocatable = {},
+  labels = {},
+  taints = [],
+}: Extract<Act, { kind: 'add-node' }>): string {
+  const said = Object.entries({ ...allocatable, ...labels }).map(([key, value]) => `${key}=${value}`);
+  const all = [...said, ...taints];
+  return all.length === 0 ? '' : t` with ${listed(all)}`;
 }
 
 function appliedWords(object: Readonly<Record<string, unknown>>): string {

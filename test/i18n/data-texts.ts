@@ -77,6 +77,9 @@ export const dataTexts: readonly Text[] = [
   ...from('src/recording/transcript.ts', ['reader', 'story']),
   ...from('src/recording/tell.ts', ['get', 'list', 'watch', 'create', 'update', 'patch', 'delete']),
   ...from('src/recording/tell-act.ts', [
+    'label node',
+    'taint',
+    'add node',
     'fail',
     'relabel',
     'cut watch',

@@ -55,6 +55,49 @@ const told: readonly (readonly [event: Event, sentence: string, short?: string])
   [
     {
       kind: 'act',
+      act: { kind: 'label-node', node: 'node-a', labels: { disk: 'ssd' } },
+      by: 'story',
+      error: "'disk' already has a value (ssd), and --overwrite is false",
+    },
+    "The story labels node node-a: disk=ssd, which fails: 'disk' already has a value (ssd), and --overwrite is false",
+    'label node node-a',
+  ],
+  [
+    {
+      kind: 'act',
+      act: { kind: 'taint', node: 'node-a', taints: ['k=v:NoSchedule', 'x-'] },
+      by: 'reader',
+    },
+    'You taint node node-a: k=v:NoSchedule, x-',
+    'taint node-a',
+  ],
+  [
+    { kind: 'act', act: { kind: 'cordon', node: 'node-a', unschedulable: true }, by: 'story' },
+    'The story cordons node node-a',
+    'cordon node-a',
+  ],
+  [
+    { kind: 'act', act: { kind: 'cordon', node: 'node-a', unschedulable: false }, by: 'reader' },
+    'You uncordon node node-a',
+    'uncordon node-a',
+  ],
+  [
+    {
+      kind: 'act',
+      act: { kind: 'add-node', node: 'big', allocatable: { cpu: '16' }, taints: ['k:NoExecute'] },
+      by: 'reader',
+    },
+    'You add node big with cpu=16, k:NoExecute',
+    'add node big',
+  ],
+  [
+    { kind: 'act', act: { kind: 'add-node', node: 'big' }, by: 'story' },
+    'The story adds node big',
+    'add node big',
+  ],
+  [
+    {
+      kind: 'act',
       act: { kind: 'apply', object: { kind: 'Node', metadata: { name: 'node-a' } } },
       by: 'story',
     },

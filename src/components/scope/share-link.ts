@@ -145,6 +145,10 @@ const fields: { readonly [K in Act['kind']]: Readonly<Record<string, Check>> } =
   delete: { resource: 'text', namespace: 'text', name: 'text', gracePeriodSeconds: 'count?' },
   fail: { namespace: 'text', name: 'text' },
   relabel: { resource: 'text', namespace: 'text', name: 'text', labels: 'labels' },
+  'label-node': { node: 'text', labels: 'labels', overwrite: 'yes?' },
+  taint: { node: 'text', taints: 'texts', overwrite: 'yes?' },
+  cordon: { node: 'text', unschedulable: 'yes' },
+  'add-node': { node: 'text', allocatable: 'named?', labels: 'named?', taints: 'texts?' },
   apply: { object: 'object' },
   'cut-watch': { program: 'text', resource: 'text', forMs: 'count' },
   'delay-watch': { program: 'text', resource: 'text', delayMs: 'count' },
@@ -160,12 +164,25 @@ const fields: { readonly [K in Act['kind']]: Readonly<Record<string, Check>> } =
   request: { program: 'text', path: 'path', port: 'count?' },
 };
 
-type Check = 'text' | 'texts?' | 'path' | 'number' | 'count' | 'count?' | 'labels' | 'object';
+type Check =
+  | 'text'
+  | 'texts'
+  | 'texts?'
+  | 'path'
+  | 'number'
+  | 'count'
+  | 'count?'
+  | 'yes'
+  | 'yes?'
+  | 'labels'
+  | 'named?'
+  | 'object';
 
 function expectedOf(check: Check): string {
   switch (check) {
     case 'text':
       return t`a text`;
+    case 'texts':
     case 'texts?':
       return t`a list of texts`;
     case 'path':
@@ -175,7 +192,11 @@ function expectedOf(check: Check): string {
     case 'count':
     case 'count?':
       return t`a whole number from 0`;
+    case 'yes':
+    case 'yes?':
+      return t`true or false`;
     case 'labels':
+    case 'named?':
       return t`labels: texts by name`;
     case 'object':
       return t`an object`;
@@ -222,6 +243,7 @@ function passes(value: unknown, check: Check): boolean {
   switch (check) {
     case 'text':
       return isText(value);
+    case 'texts':
     case 'texts?':
       return Array.isArray(value) && value.length <= 100 && value.every(isText);
     case 'path':
@@ -231,6 +253,11 @@ function passes(value: unknown, check: Check): boolean {
     case 'count':
     case 'count?':
       return isCount(value);
+    case 'yes':
+    case 'yes?':
+      return typeof value === 'boolean';
+    case 'named?':
+      return isObject(value) && Object.values(value).every(isText);
     case 'labels':
       return (
         isObject(value) && Object.values(value).every((label) => label === null || typeof label === 'string')

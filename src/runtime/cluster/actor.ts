@@ -6,6 +6,7 @@ import { groupVersion } from '../apimachinery/pkg/runtime/schema/group_version.t
 import type { Kind } from '../registry/kind.ts';
 import type { Act } from './acts.ts';
 import type { Cluster } from './cluster.ts';
+import type { MoreActs } from './program.ts';
 
 const userAgent = 'kubectl';
 
@@ -13,6 +14,8 @@ type ProgramAct = Extract<
   Act,
   { kind: 'crash' | 'terminate' | 'pause' | 'start' | 'partition' | 'skew-clock' | 'request' }
 >;
+
+type FurtherAct = Extract<Act, { kind: keyof MoreActs }>;
 
 /** Carries out acts. Requests reach the API server at once: whoever acts here sits beside it. */
 export class Actor {
@@ -70,9 +73,22 @@ export class Actor {
       case 'conflict':
         network.failWrites(act.resource, act.times);
         return undefined;
+      case 'label-node':
+      case 'taint':
+      case 'cordon':
+      case 'add-node':
+        return this.#further(act);
       default:
         return this.#toProgram(act);
     }
+  }
+
+  /** Does what only some planes know. */
+  #further(act: FurtherAct): Error | undefined {
+    const carryOut = this.#cluster.acts[act.kind] as
+      ((act: FurtherAct, cluster: Cluster) => Error | undefined) | undefined;
+    if (carryOut) return carryOut(act, this.#cluster);
+    return new Error(`expected an act that this cluster knows, found "${act.kind}"; choose another scenario`);
   }
 
   /** Acts upon a program as a whole. */

@@ -21,6 +21,37 @@ export type Act =
       readonly name: string;
       readonly labels: Readonly<Record<string, string | null>>;
     }
+  /** As `kubectl label node`: `null` takes a label away. Without `overwrite`, a label that is there already is an error. */
+  | {
+      readonly kind: 'label-node';
+      readonly node: string;
+      readonly labels: Readonly<Record<string, string | null>>;
+      readonly overwrite?: boolean;
+    }
+  /**
+   * As `kubectl taint node`: `key=value:effect` sets a taint, `key:effect-` or `key-` takes it away. Without `overwrite`, one
+   * that is there already, with whatever value, is an error.
+   */
+  | {
+      readonly kind: 'taint';
+      readonly node: string;
+      readonly taints: readonly string[];
+      readonly overwrite?: boolean;
+    }
+  /** As `kubectl cordon`, or `kubectl uncordon`. */
+  | { readonly kind: 'cordon'; readonly node: string; readonly unschedulable: boolean }
+  /**
+   * A node joins, with a kubelet of its own and so much room, by the name of the resource, where that is not the usual. It
+   * goes when it is deleted and its kubelet crashed.
+   */
+  | {
+      readonly kind: 'add-node';
+      readonly node: string;
+      readonly allocatable?: Readonly<Record<string, string>>;
+      readonly labels?: Readonly<Record<string, string>>;
+      /** As for `taint`. */
+      readonly taints?: readonly string[];
+    }
   /** Creates the object, or updates the one of that name. */
   | { readonly kind: 'apply'; readonly object: Readonly<Record<string, unknown>> }
   /** Ends a program's watch; it stays cut for `forMs`, and its reflector lists and watches again after. */

@@ -8,7 +8,7 @@ import { Trace as SimTrace } from '../sim/trace.ts';
 import { Actor } from './actor.ts';
 import type { Act } from './acts.ts';
 import { Network } from './network.ts';
-import type { Plane } from './program.ts';
+import type { MoreActs, Plane } from './program.ts';
 import { Programs } from './programs.ts';
 import { type ClusterSettings, defaultSettings } from './scenario.ts';
 
@@ -57,6 +57,11 @@ export class Cluster {
     }
     this.#programs = new Programs(this.#network, this.#plane, this.settings, this.#observer);
     this.#programs.startAll();
+  }
+
+  /** What can be done to it besides what can be done to every cluster. */
+  get acts(): MoreActs {
+    return this.#plane.acts ?? {};
   }
 
   get server(): APIServer {

@@ -3,6 +3,8 @@ import type { Config } from '../client-go/rest/config.ts';
 import type { Kind } from '../registry/kind.ts';
 import type { Observers } from '../observe/observe.ts';
 import type { Blocking } from '../sim/process.ts';
+import type { Act } from './acts.ts';
+import type { Cluster } from './cluster.ts';
 import type { Host } from './host.ts';
 import type { ClusterSettings } from './scenario.ts';
 import type { NodeShape } from './stand-ins/kubelet-node.ts';
@@ -20,6 +22,14 @@ export interface Program {
   readonly another?: (node: string, shape?: NodeShape) => Program;
 }
 
+/** Acts that only some planes know, and how they are carried out. An error says why an act could not be. */
+export type MoreActs = {
+  readonly [K in 'label-node' | 'taint' | 'cordon' | 'add-node']?: (
+    act: Extract<Act, { readonly kind: K }>,
+    cluster: Cluster,
+  ) => Error | undefined;
+};
+
 /** What a cluster consists of: each scenario names one, by its file in `planes/`. */
 export interface Plane {
   /** Kinds that the API server serves besides the core ones. */
@@ -28,6 +38,8 @@ export interface Plane {
   programsOf(settings: ClusterSettings): readonly Program[];
   /** What the API server asks before it stores an object, besides whether its namespace takes it. */
   admissionOf?(settings: ClusterSettings): readonly PluginFactory[];
+  /** What can be done to it besides what can be done to every cluster. */
+  readonly acts?: MoreActs;
   /** How components that only these programs have are watched. */
   readonly observers?: Observers;
 }

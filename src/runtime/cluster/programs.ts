@@ -25,7 +25,7 @@ export class Programs {
   readonly #network: Network;
   readonly #settings: ClusterSettings;
   readonly #observer: Observer | undefined;
-  readonly #all: ReadonlyMap<string, Program>;
+  readonly #all: Map<string, Program>;
   readonly #running = new Map<string, ProgramHost>();
   readonly #clocks = new Map<string, Clock>();
   /** When each pause ends. */
@@ -45,6 +45,12 @@ export class Programs {
 
   get(name: string): Program | undefined {
     return this.#all.get(name);
+  }
+
+  /** One more program, which is not started yet. Its name is its own. */
+  add(program: Program): void {
+    this.#all.set(program.name, program);
+    this.#show(program.name, {});
   }
 
   isRunning(name: string): boolean {

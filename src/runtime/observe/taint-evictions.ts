@@ -20,7 +20,7 @@ function observeWorkers(trace: Trace, name: string, workers: TimedWorkers, sim: 
       if (fireAt <= sim.now) waiting.delete(pod);
       return fireAt > sim.now ? [{ name: pod, cells: [String(createdAt), String(fireAt)] }] : [];
     });
-    const columns = ['Pod', 'Since (ms)', 'Until (ms)'];
+    const columns = ['Pod to go', 'Since (ms)', 'Until (ms)'];
     showTable(trace, key, { title: 'Pods that a taint will take from their nodes', columns, rows });
   };
   show();

@@ -148,7 +148,7 @@ describe('a bad link', () => {
     [
       'a kind from the prototype',
       withAct([1, { kind: 'toString' }]),
-      `expected the kind of act 1 to be one of scale, delete, fail, relabel, apply, cut-watch, delay-watch, lose-event, refuse, conflict, partition, pause, skew-clock, crash, terminate, start, request, found "toString"${end}`,
+      `expected the kind of act 1 to be one of scale, delete, fail, relabel, label-node, taint, cordon, add-node, apply, cut-watch, delay-watch, lose-event, refuse, conflict, partition, pause, skew-clock, crash, terminate, start, request, found "toString"${end}`,
     ],
     [
       'a field too many',
@@ -191,6 +191,19 @@ describe('a bad link', () => {
     const [moment, problem] = decodeMoment(fragment);
     expect(moment).toBeUndefined();
     expect(problem?.message).toBe(start + message);
+  });
+
+  test.each<[string, object, boolean]>([
+    ['a label', { kind: 'label-node', node: 'a', labels: { b: null }, overwrite: true }, true],
+    ['taints', { kind: 'taint', node: 'a', taints: ['k-'] }, true],
+    ['no taints', { kind: 'taint', node: 'a' }, false],
+    ['a cordon', { kind: 'cordon', node: 'a', unschedulable: false }, true],
+    ['a cordon that is neither', { kind: 'cordon', node: 'a', unschedulable: 'yes' }, false],
+    ['a node', { kind: 'add-node', node: 'a', allocatable: { cpu: '4' }, taints: [] }, true],
+    ['a node with a number for room', { kind: 'add-node', node: 'a', allocatable: { cpu: 4 } }, false],
+  ])('what is done to nodes: %s', (_name, act, good) => {
+    const [moment] = decodeMoment(withAct([1, act]));
+    expect(moment?.acts).toEqual(good ? [{ step: 1, act }] : undefined);
   });
 
   test('a step behind the end', () => {

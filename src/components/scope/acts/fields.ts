@@ -65,6 +65,11 @@ export function wholeNumber(
   };
 }
 
+/** Words with spaces between. */
+export function wordsFrom(values: Values, field: string): string[] {
+  return (values[field] ?? '').trim().split(/\s+/).filter(Boolean);
+}
+
 /** A command line: words with spaces between, double quotes round what has spaces of its own. */
 export function argsFrom(
   values: Values,
@@ -101,7 +106,7 @@ export function labelsFrom(
   values: Values,
   field: string,
 ): { readonly labels: Readonly<Record<string, string | null>> } | Problem {
-  const words = (values[field] ?? '').trim().split(/\s+/).filter(Boolean);
+  const words = wordsFrom(values, field);
   if (words.length === 0) {
     return {
       field,

@@ -22,6 +22,11 @@ export const offerTitles: readonly OfferTitle[] = [
   { id: 'skew-clock', title: 'set a clock wrong' },
   { id: 'refuse', title: 'let a path be refused' },
   { id: 'request', title: 'ask a program over HTTP' },
+  { id: 'label-node', title: 'label a node' },
+  { id: 'taint', title: 'taint a node' },
+  { id: 'cordon', title: 'cordon a node' },
+  { id: 'add-node', title: 'add a node' },
+  { id: 'delete-node', title: 'delete a node' },
 ];
 
 /** Those that a scenario offers; if it does not say which, those that fit a ReplicaSet: all up to `start`. */

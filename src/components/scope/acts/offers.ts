@@ -13,6 +13,7 @@ import {
   labelsFrom,
   wholeNumber,
 } from './fields.ts';
+import { nodeOffers } from './node-offers.ts';
 import { programOffers } from './program-offers.ts';
 
 /** One way in which the reader can change the world at the present step. */
@@ -212,6 +213,7 @@ export const offers: readonly Offer[] = [
   lose,
   conflict,
   ...programOffers,
+  ...nodeOffers,
 ];
 
 function podsOf(world: World): StoredObject[] {

@@ -4,6 +4,7 @@ import { schedulerObservers } from '../../observe/scheduler.ts';
 import { taintEvictionObservers } from '../../observe/taint-evictions.ts';
 import type { Kind } from '../../registry/kind.ts';
 import { schedulerKinds } from '../../registry/scheduler-kinds.ts';
+import { nodeActs } from '../node-acts.ts';
 import type { Plane } from '../program.ts';
 import { scheduler } from '../scheduler-program.ts';
 import { schedulingControllers } from '../scheduling-controllers.ts';
@@ -15,6 +16,7 @@ import { kubelets } from '../stand-ins/programs.ts';
  */
 export const plane: Plane = {
   kinds: schedulerKinds as readonly unknown[] as readonly Kind[],
+  acts: nodeActs,
   admissionOf: enabledPlugins,
   programsOf: (settings) => [
     ...kubelets(settings, newPredicateAdmitHandler),

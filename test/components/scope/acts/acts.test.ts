@@ -5,7 +5,7 @@ import { offerTitles, offered } from '../../../../src/components/scope/acts/offe
 import { offers } from '../../../../src/components/scope/acts/offers.ts';
 import { takenActs } from '../../../../src/components/scope/acts/taken.ts';
 import type { Act } from '../../../../src/runtime/cluster/acts.ts';
-import { type World, initialWorld } from '../../../../src/runtime/observe/world.ts';
+import { type StoredObject, type World, initialWorld } from '../../../../src/runtime/observe/world.ts';
 import { mapFrom } from '../../../../src/runtime/sim/pmap.ts';
 import { entriesOf, pod, recordingOf, replicaSet, worldWith } from '../panes/worlds.ts';
 
@@ -21,6 +21,8 @@ const world = worldWith(
     'replicasets/default/web': replicaSet('web', 2, 3),
     'pods/default/web-1': pod('web-1', 3, { node: 'node-a', phase: 'Running', ready: true }),
     'pods/default/web-2': pod('web-2', 4),
+    'nodes/node-a': node('node-a'),
+    'nodes/node-b': node('node-b', true),
   },
   {
     watches: mapFrom([watchOf('kubelet-stand-in/node-a', 'closed'), watchOf('kube-controller-manager')]),
@@ -31,6 +33,11 @@ const world = worldWith(
     ]),
   },
 );
+
+function node(name: string, unschedulable = false): StoredObject {
+  const spec = unschedulable ? { unschedulable } : {};
+  return { apiVersion: 'v1', kind: 'Node', metadata: { name }, spec } as unknown as StoredObject;
+}
 
 function offer(id: string) {
   const found = offers.find((one) => one.id === id);
@@ -76,13 +83,71 @@ describe('each form, sent as it is filled in, is an act on what exists now', () 
     ['skew-clock', { kind: 'skew-clock', program: 'kube-controller-manager', percent: 150, aheadMs: 0 }],
     ['refuse', { kind: 'refuse', path: '/apis/apps/v1', forMs: 20_000 }],
     ['request', { kind: 'request', program: 'kube-controller-manager', path: '/healthz', port: 10_257 }],
+    ['label-node', { kind: 'label-node', node: 'node-a', labels: { disk: 'ssd' } }],
+    ['taint', { kind: 'taint', node: 'node-a', taints: ['dedicated=db:NoSchedule'] }],
+    ['cordon', { kind: 'cordon', node: 'node-a', unschedulable: true }],
+    [
+      'add-node',
+      {
+        kind: 'add-node',
+        node: 'node-3',
+        allocatable: { cpu: '4', memory: '8Gi', pods: '110' },
+        labels: {},
+        taints: [],
+      },
+    ],
+    ['delete-node', { kind: 'delete', resource: 'nodes', namespace: '', name: 'node-a' }],
   ])('%s', (id, act) => {
     expect(send(id)).toEqual(act);
   });
 
   test('every offer is tested above', () => {
     expect(offers.map(({ id }) => id).sort()).toEqual(offerTitles.map(({ id }) => id).sort());
-    expect(offers).toHaveLength(17);
+    expect(offers).toHaveLength(22);
+  });
+});
+
+describe('what is typed about nodes', () => {
+  test('a cordoned node is uncordoned', () => {
+    expect(send('cordon', { node: 'node-b no' })).toEqual({
+      kind: 'cordon',
+      node: 'node-b',
+      unschedulable: false,
+    });
+  });
+
+  test('what is there already is overwritten only if that is chosen', () => {
+    const overwrite = 'yes';
+    expect(send('label-node', { labels: 'a=b c-', overwrite })).toEqual({
+      kind: 'label-node',
+      node: 'node-a',
+      labels: { a: 'b', c: null },
+      overwrite: true,
+    });
+    expect(send('taint', { taints: 'k=v:NoExecute x-', overwrite })).toEqual({
+      kind: 'taint',
+      node: 'node-a',
+      taints: ['k=v:NoExecute', 'x-'],
+      overwrite: true,
+    });
+  });
+
+  test('what is wrong is told, with what was expected', () => {
+    expect(send('taint', { taints: ' ' })).toEqual([
+      {
+        field: 'taints',
+        message: 'Taints: expected at least one such as dedicated=db:NoSchedule, found nothing. Type one.',
+      },
+    ]);
+    expect(send('add-node', { name: 'Node 3', room: 'cpu', labels: 'a=b=c' })).toEqual([
+      {
+        field: 'name',
+        message:
+          'Name: expected lower case letters, digits, "-" and ".", found "Node 3". Change it to that form.',
+      },
+      { field: 'room', message: 'Room: expected name=value, found "cpu". Write it in that form.' },
+      { field: 'labels', message: 'Labels: expected name=value, found "a=b=c". Write it in that form.' },
+    ]);
   });
 });
 
@@ -106,6 +171,10 @@ test('in an empty world each form that needs something says what is missing', ()
     'No program runs at this step.',
     'There is no program.',
     'No program listens at this step.',
+    'There is no node at this step.',
+    'There is no node at this step.',
+    'There is no node at this step.',
+    'There is no node at this step.',
   ]);
 });
 

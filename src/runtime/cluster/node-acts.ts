@@ -1,0 +1,75 @@
+import { parseQuantity } from '../apimachinery/pkg/api/resource/quantity.ts';
+import type { Node } from '../apimachinery/pkg/runtime/object.ts';
+import { validateNoOverwrites } from '../kubectl/pkg/cmd/label/label.ts';
+import { updateTaints } from '../kubectl/pkg/cmd/taint/taint.ts';
+import { parseTaints } from '../kubectl/pkg/cmd/taint/utils.ts';
+import type { Act } from './acts.ts';
+import type { Cluster } from './cluster.ts';
+import type { MoreActs } from './program.ts';
+
+type ActOn<K extends Act['kind']> = Extract<Act, { readonly kind: K }>;
+
+const userAgent = 'kubectl';
+
+/** What somebody does to nodes, as kubectl does it; and nodes that join. For planes in which nodes matter. */
+export const nodeActs: MoreActs = {
+  'label-node': (act, cluster) => labelNode(act, cluster),
+  taint: (act, cluster) => taint(act, cluster),
+  cordon: ({ node, unschedulable }, cluster) => {
+    const [found, err] = nodeNamed(node, cluster);
+    if (err) return err;
+    // Kubectl writes nothing if it is so already.
+    if ((found.spec?.unschedulable ?? false) === unschedulable) return undefined;
+    return patch(node, { spec: { unschedulable: unschedulable ? true : null } }, cluster);
+  },
+  'add-node': (act, cluster) => addNode(act, cluster),
+};
+
+function labelNode({ node, labels, overwrite }: ActOn<'label-node'>, cluster: Cluster): Error | undefined {
+  const [found, err] = nodeNamed(node, cluster);
+  if (err) return err;
+  const set = Object.entries(labels).filter((label): label is [string, string] => label[1] !== null);
+  const taken = overwrite
+    ? undefined
+    : validateNoOverwrites(found.metadata.labels ?? {}, Object.fromEntries(set));
+  return taken ?? patch(node, { metadata: { labels } }, cluster);
+}
+
+function taint({ node, taints, overwrite = false }: ActOn<'taint'>, cluster: Cluster): Error | undefined {
+  const [found, err] = nodeNamed(node, cluster);
+  if (err) return err;
+  const [newTaints, refused] = updateTaints(found, taints, overwrite);
+  if (refused) return refused;
+  return patch(node, { spec: { taints: newTaints.length > 0 ? newTaints : null } }, cluster);
+}
+
+/** The kubelet of a new node starts, and registers it. */
+function addNode(act: ActOn<'add-node'>, { programs, settings }: Cluster): Error | undefined {
+  const { node, allocatable = {}, labels, taints: typed = [] } = act;
+  for (const [name, amount] of Object.entries(allocatable)) {
+    const [, err] = parseQuantity(amount);
+    if (err)
+      return new Error(`expected an amount of ${name} such as 4 or 500m, found "${amount}": ${err.message}`);
+  }
+  const [taints, , invalid] = parseTaints(typed);
+  if (invalid) return invalid;
+  if (programs.get(`kubelet-stand-in/${node}`))
+    return new Error(`expected a name that no node has had, found "${node}"; choose another`);
+  const kubelets = settings.nodes.map((name) => programs.get(`kubelet-stand-in/${name}`));
+  const kubelet = kubelets.find((p) => p?.another)?.another?.(node, { allocatable, labels, taints });
+  if (!kubelet)
+    return new Error('expected a cluster with a node from the start, found none: nothing can join it');
+  programs.add(kubelet);
+  programs.start(kubelet.name);
+  return undefined;
+}
+
+function nodeNamed(name: string, { server }: Cluster): [Node, undefined] | [undefined, Error] {
+  return server.do({ verb: 'get', resource: 'nodes', name, userAgent }) as
+    [Node, undefined] | [undefined, Error];
+}
+
+function patch(name: string, body: object, { server }: Cluster): Error | undefined {
+  const patchType = 'application/merge-patch+json';
+  return server.do({ verb: 'patch', resource: 'nodes', name, patchType, body, userAgent })[1];
+}
