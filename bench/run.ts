@@ -1,5 +1,6 @@
 /**
- * npm run bench [-- SECTION…]: handoffs, workqueue, informers, trace, scheduler, replicas, seek, paint. Without a section, all of them.
+ * npm run bench [-- SECTION…]: handoffs, workqueue, informers, trace, scheduler, scheduling, seek, paint, replicas.
+ * Without a section, all of them.
  * Times are of this machine; what to hold on to are the ratios, measured in the same run.
  */
 import { execFileSync } from 'node:child_process';
@@ -11,6 +12,7 @@ import { measureHandoffs } from './handoffs.ts';
 import { measureInformers } from './informers.ts';
 import { measurePaint } from './paint.ts';
 import { measureSchedulerTrace } from './scheduler.ts';
+import { measureScheduling } from './scheduling.ts';
 import { measureSeek } from './seek.ts';
 import { measureTrace } from './trace.ts';
 import { measureWorkqueue } from './workqueue.ts';
@@ -27,6 +29,7 @@ const sections: Record<string, () => void | Promise<void>> = {
   scheduler: measureSchedulerTrace,
   seek: measureSeek,
   paint: measurePaint,
+  scheduling: measureScheduling,
   replicas: compareReplicas,
 };
 

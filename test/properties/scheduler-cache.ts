@@ -49,6 +49,8 @@ function nodeOf(i: number, zone: number): Node {
   return { kind: 'Node', apiVersion: 'v1', metadata, status };
 }
 
+const zoneOf = ({ metadata }: Node) => metadata.labels?.['topology.kubernetes.io/zone'];
+
 /** Ports differ from pod to pod: of two pods with the same one, upstream forgets it with the first that goes. */
 function podOf(i: number, node: number, version: number): Pod {
   const anti = [{ topologyKey: 'zone', labelSelector: {} }];
@@ -97,6 +99,11 @@ class Trial {
   readonly #pods = new Map<number, Known>();
   readonly #nodes = new Map<number, Node>();
   #snapped = false;
+  /**
+   * A node went to another zone, or went and came back. Upstream then leaves the snapshot's lists in their old order, until
+   * it finds that it has other nodes than before.
+   */
+  #moved = false;
   #versions = 1;
 
   constructor(make: MakeCache) {
@@ -107,6 +114,9 @@ class Trial {
   take(turn: CacheTurn): void {
     this.#snapped = turn.kind === 'snapshot';
     if (turn.kind === 'snapshot') {
+      const had = [...this.#snapshot.nodeInfoMap.keys()].sort().join();
+      const has = [...this.#nodes.keys()].map((i) => `n${i}`).sort();
+      if (had !== has.join()) this.#moved = false;
       const err = this.#cache.updateSnapshot(this.#snapshot);
       if (err) throw err;
     } else if (turn.kind === 'wait') {
@@ -130,10 +140,12 @@ class Trial {
     if (kind === 'removeNode') {
       this.#cache.removeNode(known as Node);
       this.#nodes.delete(i);
+      this.#moved = true;
       return;
     }
     if (kind === 'addNode') this.#cache.addNode(next);
     else this.#cache.updateNode(known, next);
+    if (known && zoneOf(known) !== zoneOf(next)) this.#moved = true;
     this.#nodes.set(i, next);
   }
 
@@ -191,7 +203,7 @@ class Trial {
   #wrongSnapshot(): string | undefined {
     const anew = newEmptySnapshot();
     this.#cache.updateSnapshot(anew);
-    const [got, want] = [listed(this.#snapshot), listed(anew)];
+    const [got, want] = [listed(this.#snapshot, !this.#moved), listed(anew, !this.#moved)];
     return got === want ? undefined : `the snapshot has ${got}, and one made anew has ${want}`;
   }
 }
@@ -211,20 +223,22 @@ function told(info: NodeInfo | undefined): string {
     ids(info.pods),
     ids(info.podsWithAffinity),
     ids(info.podsWithRequiredAntiAffinity),
-    ...[info.requested, info.nonZeroRequested, info.allocatable].map(amounts),
+    // A node that is gone leaves behind what it had, as upstream.
+    ...[info.requested, info.nonZeroRequested, ...(info.node() ? [info.allocatable] : [])].map(amounts),
     ports,
   ]);
 }
 
-function listed(snapshot: Snapshot): string {
-  const names = (list: readonly NodeInfo[]) => list.map((info) => info.node()?.metadata.name).join();
+function listed(snapshot: Snapshot, inOrder: boolean): string {
+  const ordered = (texts: (string | undefined)[]) => (inOrder ? texts : texts.sort());
+  const names = (list: readonly NodeInfo[]) => ordered(list.map((info) => info.node()?.metadata.name)).join();
   return [
     names(snapshot.nodeInfoList),
     names(snapshot.havePodsWithAffinityNodeInfoList),
     names(snapshot.havePodsWithRequiredAntiAffinityNodeInfoList),
     [...snapshot.nodeInfoMap.keys()].sort().join(),
-    ...snapshot.nodeInfoList.map(
-      (info) => `${info.generation} ${told(info)} ${[...info.imageStates.keys()]}`,
+    ...ordered(
+      snapshot.nodeInfoList.map((info) => `${told(info)} ${info.generation} ${[...info.imageStates.keys()]}`),
     ),
   ].join('\n');
 }

@@ -307,9 +307,8 @@ export class GenericScheduler implements GenericSchedulerSteps {
     if (scoreStatus) return [undefined, scoreStatus.asError() as Error];
     const result = nodes.map(({ metadata }) => ({ name: metadata.name, score: 0 }));
     for (const scores of scoresMap.values())
-      scores.forEach(({ score }, i) => {
-        (result[i] as NodeScore).score += score;
-      });
+      for (let i = 0; i < scores.length; i++)
+        (result[i] as NodeScore).score += (scores[i] as NodeScore).score;
     if (this.#extenders.length > 0) yield* this.#addExtenderScores(pod, nodes, result);
     return [result, undefined];
   }
@@ -343,7 +342,7 @@ function addNominatedPods(
   nodeInfo: NodeInfo,
 ): Result<{ readonly state: CycleState; readonly nodeInfo: NodeInfo } | undefined> {
   const nominatedPods = ph.nominatedPodsForNode(nodeName(nodeInfo));
-  if (nominatedPods.length === 0) return [undefined, undefined];
+  if (nominatedPods.length === 0) return noneAdded;
   const nodeInfoOut = nodeInfo.clone();
   const stateOut = state.clone();
   let podsAdded = false;
@@ -356,6 +355,10 @@ function addNominatedPods(
   }
   return [podsAdded ? { state: stateOut, nodeInfo: nodeInfoOut } : undefined, undefined];
 }
+
+// Given for thousands of nodes, so not made anew each time.
+const noneAdded: [undefined, undefined] = [undefined, undefined];
+const passed: [boolean, undefined, undefined] = [true, undefined, undefined];
 
 /**
  * `[fits, why not, error]`. Where pods of no less priority are nominated to the node, the pod must fit with them and
@@ -372,12 +375,11 @@ export function podPassesFiltersOnNode(
 ): [boolean, Status | undefined, Error | undefined] {
   const [nominated, err] = addNominatedPods(ph, pod, state, info);
   if (err) return [false, undefined, err];
-  const passes = nominated ? [nominated, { state, nodeInfo: info }] : [{ state, nodeInfo: info }];
-  for (const pass of passes) {
-    const status = mergeStatuses(ph.runFilterPlugins(pass.state, pod, pass.nodeInfo));
-    if (!isSuccess(status)) return [false, status, isUnschedulable(status) ? undefined : status?.asError()];
-  }
-  return [true, undefined, undefined];
+  const status =
+    (nominated && mergeStatuses(ph.runFilterPlugins(nominated.state, pod, nominated.nodeInfo))) ??
+    mergeStatuses(ph.runFilterPlugins(state, pod, info));
+  if (isSuccess(status)) return passed;
+  return [false, status, isUnschedulable(status) ? undefined : status?.asError()];
 }
 
 // Mirrors: pkg/scheduler/core/generic_scheduler.go#NewGenericScheduler

@@ -1,7 +1,7 @@
 import type { Node, Pod } from '../../api/objects.ts';
 import { HostPortInfo } from './types_host_ports.ts';
 import { type PodInfo, newPodInfo } from './types_pod_info.ts';
-import { Resource, type ResourceList, calculateResource, newResource } from './types_resource.ts';
+import { Resource, type ResourceList, newResource } from './types_resource.ts';
 
 /**
  * What is known of an image that is on a node.
@@ -70,7 +70,8 @@ export class NodeInfo {
     this.usedPorts = other.usedPorts.clone();
     this.requested = other.requested.clone();
     this.nonZeroRequested = other.nonZeroRequested.clone();
-    this.allocatable = other.allocatable.clone();
+    // It is made anew with each change of the node, and so can be shared.
+    this.allocatable = other.allocatable;
     this.imageStates = other.imageStates;
     this.generation = other.generation;
   }
@@ -78,7 +79,7 @@ export class NodeInfo {
   // Mirrors: pkg/scheduler/framework/types.go#NodeInfo.AddPod
   addPod(pod: Pod): void {
     const podInfo = newPodInfo(pod);
-    this.#count(pod, 1);
+    this.#count(podInfo, 1);
     this.pods.push(podInfo);
     if (podWithAffinity(pod)) this.podsWithAffinity.push(podInfo);
     if (podWithRequiredAntiAffinity(pod)) this.podsWithRequiredAntiAffinity.push(podInfo);
@@ -100,14 +101,13 @@ export class NodeInfo {
       const name = this.#node?.metadata.name ?? '';
       return new Error(`no corresponding pod ${pod.metadata.name} in pods of node ${name}`);
     }
-    this.#count(pod, -1);
+    this.#count(newPodInfo(pod), -1);
     this.#updateUsedPorts(pod, false);
     this.generation = nextGeneration();
     return undefined;
   }
 
-  #count(pod: Pod, sign: 1 | -1): void {
-    const { res, non0CPU, non0Mem } = calculateResource(pod);
+  #count({ resource: { res, non0CPU, non0Mem } }: PodInfo, sign: 1 | -1): void {
     this.requested.sum(res, sign);
     this.nonZeroRequested.milliCPU += sign * non0CPU;
     this.nonZeroRequested.memory += sign * non0Mem;

@@ -12,12 +12,14 @@ export const defaultBindAllHostIP = '0.0.0.0';
  * Mirrors: pkg/scheduler/framework/types.go#HostPortInfo
  */
 export class HostPortInfo {
-  readonly #ports = new Map<string, Set<string>>();
+  /** Made with the first port: most nodes have none that is taken. */
+  #ports: Map<string, Set<string>> | undefined;
 
   // Mirrors: pkg/scheduler/framework/types.go#HostPortInfo.Add
   add(ip: string | undefined, protocol: string | undefined, port: number | undefined): void {
     if (!port || port <= 0) return;
     const address = ip || defaultBindAllHostIP;
+    this.#ports ??= new Map();
     const ports = this.#ports.get(address);
     if (ports) ports.add(protocolPort(protocol, port));
     else this.#ports.set(address, new Set([protocolPort(protocol, port)]));
@@ -27,15 +29,15 @@ export class HostPortInfo {
   remove(ip: string | undefined, protocol: string | undefined, port: number | undefined): void {
     if (!port || port <= 0) return;
     const address = ip || defaultBindAllHostIP;
-    const ports = this.#ports.get(address);
+    const ports = this.#ports?.get(address);
     ports?.delete(protocolPort(protocol, port));
-    if (ports?.size === 0) this.#ports.delete(address);
+    if (ports?.size === 0) this.#ports?.delete(address);
   }
 
   // Mirrors: pkg/scheduler/framework/types.go#HostPortInfo.Len
   get length(): number {
     let length = 0;
-    for (const ports of this.#ports.values()) length += ports.size;
+    for (const ports of this.#ports?.values() ?? []) length += ports.size;
     return length;
   }
 
@@ -45,19 +47,19 @@ export class HostPortInfo {
    * Mirrors: pkg/scheduler/framework/types.go#HostPortInfo.CheckConflict
    */
   checkConflict(ip: string | undefined, protocol: string | undefined, port: number | undefined): boolean {
-    if (!port || port <= 0) return false;
+    if (!port || port <= 0 || !this.#ports) return false;
     const address = ip || defaultBindAllHostIP;
     const wanted = protocolPort(protocol, port);
     if (address === defaultBindAllHostIP) {
       for (const ports of this.#ports.values()) if (ports.has(wanted)) return true;
       return false;
     }
-    return [defaultBindAllHostIP, address].some((key) => this.#ports.get(key)?.has(wanted));
+    return [defaultBindAllHostIP, address].some((key) => this.#ports?.get(key)?.has(wanted));
   }
 
   clone(): HostPortInfo {
     const copy = new HostPortInfo();
-    for (const [ip, ports] of this.#ports) copy.#ports.set(ip, new Set(ports));
+    if (this.#ports) copy.#ports = new Map([...this.#ports].map(([ip, ports]) => [ip, new Set(ports)]));
     return copy;
   }
 }

@@ -2,6 +2,7 @@ import type { PodAffinityTerm, WeightedPodAffinityTerm } from 'kubernetes-types/
 import type { Pod } from '../../api/objects.ts';
 import { labelSelectorAsSelector } from '../../apimachinery/pkg/apis/meta/v1/helpers.ts';
 import type { Selector } from '../../apimachinery/pkg/labels/selector.ts';
+import { type CalculatedResource, calculateResource } from './types_resource.ts';
 import { getNamespacesFromPodAffinityTerm } from '../util/topologies.ts';
 import { getPodAffinityTerms, getPodAntiAffinityTerms } from '../util/utils.ts';
 
@@ -33,6 +34,8 @@ export interface PodInfo {
   readonly preferredAntiAffinityTerms: readonly WeightedAffinityTerm[];
   /** Why terms could not be read. */
   readonly parseError: Error | undefined;
+  /** What it asks for. */
+  readonly resource: CalculatedResource;
 }
 
 // Mirrors: pkg/scheduler/framework/types.go#AffinityTerm
@@ -84,12 +87,21 @@ function getWeightedAffinityTerms(
 
 const none: readonly never[] = [];
 
-/**
- * Of several errors the last is kept, as upstream keeps it.
- *
- * Mirrors: pkg/scheduler/framework/types.go#NewPodInfo
- */
+/** A pod never changes, so what was read of it stays true; and while it is tried who would have to go, it is read often. */
+const known = new WeakMap<Pod, PodInfo>();
+
+// Mirrors: pkg/scheduler/framework/types.go#NewPodInfo
 export function newPodInfo(pod: Pod): PodInfo {
+  let podInfo = known.get(pod);
+  if (!podInfo) {
+    podInfo = readPod(pod);
+    known.set(pod, podInfo);
+  }
+  return podInfo;
+}
+
+/** Of several errors the last is kept, as upstream keeps it. */
+function readPod(pod: Pod): PodInfo {
   const { affinity } = pod.spec;
   let parseError: Error | undefined;
   const kept = <T>([terms, err]: Parsed<readonly T[]>, field: string): readonly T[] => {
@@ -113,5 +125,6 @@ export function newPodInfo(pod: Pod): PodInfo {
     preferredAffinityTerms,
     preferredAntiAffinityTerms,
     parseError,
+    resource: calculateResource(pod),
   };
 }

@@ -18,7 +18,12 @@ export class Resource {
   ephemeralStorage = 0;
   /** How many pods a node takes, kept here because a node says it among its resources. */
   allowedPodNumber = 0;
-  readonly scalarResources = new Map<string, number>();
+  /** Made with the first of them: most pods and nodes have none. */
+  #scalarResources: Map<string, number> | undefined;
+
+  get scalarResources(): ReadonlyMap<string, number> {
+    return this.#scalarResources ?? noScalars;
+  }
 
   // Mirrors: pkg/scheduler/framework/types.go#Resource.Add
   add(rl: ResourceList | undefined): void {
@@ -34,11 +39,16 @@ export class Resource {
 
   // Mirrors: pkg/scheduler/framework/types.go#Resource.AddScalar
   addScalar(name: string, quantity: number): void {
-    this.scalarResources.set(name, this.scalar(name) + quantity);
+    this.#setScalar(name, this.scalar(name) + quantity);
+  }
+
+  #setScalar(name: string, quantity: number): void {
+    this.#scalarResources ??= new Map();
+    this.#scalarResources.set(name, quantity);
   }
 
   scalar(name: string): number {
-    return this.scalarResources.get(name) ?? 0;
+    return this.#scalarResources?.get(name) ?? 0;
   }
 
   /**
@@ -53,8 +63,7 @@ export class Resource {
       if (rName === 'memory') this.memory = Math.max(this.memory, value);
       else if (rName === 'cpu') this.milliCPU = Math.max(this.milliCPU, quantity.milliValue());
       else if (rName === 'ephemeral-storage') this.ephemeralStorage = Math.max(this.ephemeralStorage, value);
-      else if (isScalarResourceName(rName) && value > this.scalar(rName))
-        this.scalarResources.set(rName, value);
+      else if (isScalarResourceName(rName) && value > this.scalar(rName)) this.#setScalar(rName, value);
     }
   }
 
@@ -63,7 +72,8 @@ export class Resource {
     this.milliCPU += sign * other.milliCPU;
     this.memory += sign * other.memory;
     this.ephemeralStorage += sign * other.ephemeralStorage;
-    for (const [rName, rQuant] of other.scalarResources) this.addScalar(rName, sign * rQuant);
+    if (!other.#scalarResources) return;
+    for (const [rName, rQuant] of other.#scalarResources) this.addScalar(rName, sign * rQuant);
   }
 
   // Mirrors: pkg/scheduler/framework/types.go#Resource.Clone
@@ -73,10 +83,12 @@ export class Resource {
     res.memory = this.memory;
     res.allowedPodNumber = this.allowedPodNumber;
     res.ephemeralStorage = this.ephemeralStorage;
-    for (const [rName, rQuant] of this.scalarResources) res.scalarResources.set(rName, rQuant);
+    if (this.#scalarResources) res.#scalarResources = new Map(this.#scalarResources);
     return res;
   }
 }
+
+const noScalars: ReadonlyMap<string, number> = new Map();
 
 // Mirrors: pkg/scheduler/framework/types.go#NewResource
 export function newResource(rl: ResourceList | undefined): Resource {

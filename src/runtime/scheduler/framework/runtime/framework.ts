@@ -220,13 +220,12 @@ class FrameworkImpl implements Framework {
     pod: Pod,
     nodes: readonly Node[],
   ): [PluginToNodeScores, undefined] | [undefined, Status] {
-    const pluginToNodeScores = new Map<string, NodeScoreList>();
-    for (const pl of this.#plugins.score) {
-      const [scores, err] = scoresOf(pl, state, pod, nodes);
-      if (err) return [undefined, failed('running Score plugins', err)];
-      pluginToNodeScores.set(pl.name(), scores);
-    }
-    for (const pl of this.#plugins.score) {
+    const plugins = this.#plugins.score;
+    const lists = plugins.map((): NodeScoreList => []);
+    const unscored = scoreNodes(plugins, state, pod, nodes, lists);
+    if (unscored) return [undefined, failed('running Score plugins', unscored)];
+    const pluginToNodeScores = new Map(plugins.map((pl, i) => [pl.name(), lists[i] as NodeScoreList]));
+    for (const pl of plugins) {
       const scores = pluginToNodeScores.get(pl.name()) ?? [];
       const status = pl.scoreExtensions()?.normalizeScore(state, pod, scores);
       const err = pluginFailed(pl, status);
@@ -411,20 +410,25 @@ const pluginFailed = (pl: ScorePlugin, status: Answer): Error | undefined => {
   return err && new Error(`plugin ${quote(pl.name())} failed with: ${err.message}`, { cause: err });
 };
 
-function scoresOf(
-  pl: ScorePlugin,
+/** One node after the other, each by all plugins. Which list has the scores of a plugin is told by its place. */
+function scoreNodes(
+  plugins: readonly ScorePlugin[],
   state: CycleState,
   pod: Pod,
   nodes: readonly Node[],
-): [NodeScoreList, undefined] | [undefined, Error] {
-  const scores: NodeScoreList = [];
+  lists: readonly NodeScoreList[],
+): Error | undefined {
   for (const { metadata } of nodes) {
-    const [score, status] = pl.score(state, pod, metadata.name);
-    const err = pluginFailed(pl, status);
-    if (err) return [undefined, err];
-    scores.push({ name: metadata.name, score });
+    const { name } = metadata;
+    for (let i = 0; i < plugins.length; i++) {
+      const pl = plugins[i] as ScorePlugin;
+      const [score, status] = pl.score(state, pod, name);
+      const err = status && pluginFailed(pl, status);
+      if (err) return err;
+      lists[i]?.push({ name, score });
+    }
   }
-  return [scores, undefined];
+  return undefined;
 }
 
 /**

@@ -89,7 +89,7 @@ function removeDeletedNodesFromSnapshot(
   for (const name of snapshot.nodeInfoMap.keys()) {
     if (toDelete <= 0) break;
     if (nodes.get(name)?.info.node()) continue;
-    snapshot.nodeInfoMap.delete(name);
+    snapshot.delete(name);
     toDelete--;
   }
 }

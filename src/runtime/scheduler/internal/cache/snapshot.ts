@@ -16,6 +16,7 @@ export class Snapshot implements SharedLister, NodeInfoLister {
   havePodsWithRequiredAntiAffinityNodeInfoList: NodeInfo[] = [];
   /** The greatest generation among its nodes. */
   generation = 0;
+  #last: [NodeInfo, undefined] | undefined;
 
   nodeInfos(): NodeInfoLister {
     return this;
@@ -38,11 +39,23 @@ export class Snapshot implements SharedLister, NodeInfoLister {
     return this.havePodsWithRequiredAntiAffinityNodeInfoList;
   }
 
-  // Mirrors: pkg/scheduler/internal/cache/snapshot.go#Snapshot.Get
+  /**
+   * Plugin after plugin asks for the same node, so what was found last is kept at hand.
+   *
+   * Mirrors: pkg/scheduler/internal/cache/snapshot.go#Snapshot.Get
+   */
   get(nodeName: string): [NodeInfo, undefined] | [undefined, Error] {
+    if (this.#last?.[0].node()?.metadata.name === nodeName) return this.#last;
     const info = this.nodeInfoMap.get(nodeName);
-    if (info?.node()) return [info, undefined];
-    return [undefined, new Error(`nodeinfo not found for node name ${quote(nodeName)}`)];
+    if (!info?.node()) return [undefined, new Error(`nodeinfo not found for node name ${quote(nodeName)}`)];
+    this.#last = [info, undefined];
+    return this.#last;
+  }
+
+  /** Takes a node out of the map. The lists are made anew by the cache. */
+  delete(nodeName: string): void {
+    this.nodeInfoMap.delete(nodeName);
+    this.#last = undefined;
   }
 }
 

@@ -339,10 +339,7 @@ describe('SCH-10: nodes in cache and snapshot', () => {
 });
 
 /** What upstream's tests hold a snapshot to: it has the cache's nodes, and its lists have the objects of its map. */
-export function expectSnapshotOfCache(
-  cache: SchedulerCache,
-  snapshot: ReturnType<typeof newEmptySnapshot>,
-): void {
+function expectSnapshotOfCache(cache: SchedulerCache, snapshot: ReturnType<typeof newEmptySnapshot>): void {
   expect(snapshot.nodeInfoMap.size).toBe(cache.nodeTree.numNodes);
   for (const [name, { info }] of cache.nodes.nodes) {
     const copy = snapshot.nodeInfoMap.get(name);
@@ -509,6 +506,23 @@ describe('TestSchedulerCache_UpdateSnapshot', () => {
     expect(order).toEqual(expected.map((i) => `test-node${i}`));
     expect(cache.nodeCount()).toBe(expected.length);
     updateSnapshot()(cache, snapshot);
+  });
+
+  test('a node that changes its zone keeps its place in the snapshot, until another node comes, as upstream', () => {
+    const cache = newCacheOf();
+    const snapshot = newEmptySnapshot();
+    const inZone = (name: string, zone: string) => nodeOf(name, {}, { 'topology.kubernetes.io/zone': zone });
+    const order = () => {
+      cache.updateSnapshot(snapshot);
+      return snapshot.nodeInfoList.map((info) => info.node()?.metadata.name);
+    };
+    for (const name of ['a', 'b', 'c']) cache.addNode(inZone(name, 'one'));
+    expect(order()).toEqual(['a', 'b', 'c']);
+    cache.updateNode(inZone('a', 'one'), inZone('a', 'two'));
+    expect(cache.nodeTree.list()).toEqual(['b', 'a', 'c']);
+    expect(order()).toEqual(['a', 'b', 'c']);
+    cache.addNode(inZone('d', 'two'));
+    expect(order()).toEqual(['b', 'a', 'c', 'd']);
   });
 
   test('a snapshot that somebody broke is told, and is right the next time', () => {

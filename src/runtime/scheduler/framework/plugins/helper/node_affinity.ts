@@ -8,11 +8,13 @@ import { matchNodeSelectorTerms } from '../../../../component-helpers/scheduling
  * Mirrors: pkg/scheduler/framework/plugins/helper/node_affinity.go#PodMatchesNodeSelectorAndAffinityTerms
  */
 export function podMatchesNodeSelectorAndAffinityTerms(pod: Pod, node: Node): boolean {
-  const { nodeSelector = {}, affinity } = pod.spec;
-  const labels = node.metadata.labels ?? {};
-  // Each pair is a requirement of equality.
-  for (const key of Object.keys(nodeSelector))
-    if (!Object.hasOwn(labels, key) || labels[key] !== nodeSelector[key]) return false;
+  const { nodeSelector, affinity } = pod.spec;
+  if (nodeSelector) {
+    const labels = node.metadata.labels ?? {};
+    // Each pair is a requirement of equality.
+    for (const key of Object.keys(nodeSelector))
+      if (!Object.hasOwn(labels, key) || labels[key] !== nodeSelector[key]) return false;
+  }
   return nodeMatchesNodeAffinity(affinity?.nodeAffinity, node);
 }
 

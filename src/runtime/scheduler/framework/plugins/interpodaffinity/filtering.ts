@@ -5,6 +5,7 @@ import type { Answer } from '../../interface.ts';
 import { newStatus } from '../../interface_status.ts';
 import type { NodeInfo } from '../../types.ts';
 import { type AffinityTerm, type PodInfo, newPodInfo } from '../../types_pod_info.ts';
+import { TopologyPairs } from '../helper/topology-pairs.ts';
 
 // Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/filtering.go#ErrReasonExistingAntiAffinityRulesNotMatch
 export const errReasonExistingAntiAffinityRulesNotMatch =
@@ -20,28 +21,31 @@ export const errReasonAffinityRulesNotMatch = "node(s) didn't match pod affinity
 export const errReasonAntiAffinityRulesNotMatch = "node(s) didn't match pod anti-affinity rules";
 
 /**
- * How many pods match, by a value of a topology key; a count of 0 is not kept. One text stands for the pair, because a
- * map tells texts apart by what they say; no key and no value has a NUL in it.
+ * How many pods match, by a value of a topology key; a count of 0 is not kept.
  *
  * Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/filtering.go#topologyToMatchedTermCount
  */
 export class TopologyToMatchedTermCount {
-  readonly #counts: Map<string, number>;
+  readonly #counts: TopologyPairs;
 
-  constructor(counts: ReadonlyMap<string, number> = new Map()) {
-    this.#counts = new Map(counts);
+  constructor(counts = new TopologyPairs()) {
+    this.#counts = counts;
   }
 
-  get size(): number {
-    return this.#counts.size;
+  get empty(): boolean {
+    return this.#counts.empty;
   }
 
   at(key: string, value: string): number {
-    return this.#counts.get(`${key}\0${value}`) ?? 0;
+    return this.#counts.get(key, value) ?? 0;
+  }
+
+  entries(): Iterable<[string, ReadonlyMap<string, number>]> {
+    return this.#counts.entries();
   }
 
   clone(): TopologyToMatchedTermCount {
-    return new TopologyToMatchedTermCount(this.#counts);
+    return new TopologyToMatchedTermCount(this.#counts.clone());
   }
 
   /**
@@ -78,10 +82,9 @@ export class TopologyToMatchedTermCount {
   #add({ metadata }: Node, key: string, value: number): void {
     const topologyValue = metadata.labels?.[key];
     if (topologyValue === undefined) return;
-    const pair = `${key}\0${topologyValue}`;
-    const count = (this.#counts.get(pair) ?? 0) + value;
-    if (count === 0) this.#counts.delete(pair);
-    else this.#counts.set(pair, count);
+    const count = this.at(key, topologyValue) + value;
+    if (count === 0) this.#counts.delete(key, topologyValue);
+    else this.#counts.set(key, topologyValue, count);
   }
 }
 
@@ -157,7 +160,9 @@ export class PreFilterState implements StateData {
  */
 function podMatchesAllAffinityTerms(pod: Pod, terms: readonly AffinityTerm[]): boolean {
   if (terms.length === 0) return false;
-  return terms.every((term) => podMatchesTermsNamespaceAndSelector(pod, term.namespaces, term.selector));
+  for (const { namespaces, selector } of terms)
+    if (!podMatchesTermsNamespaceAndSelector(pod, namespaces, selector)) return false;
+  return true;
 }
 
 // Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/filtering.go#getTPMapMatchingExistingAntiAffinity
@@ -202,14 +207,18 @@ export function getTPMapMatchingIncomingAffinityAntiAffinity(
 // Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/filtering.go#satisfyExistingPodsAntiAffinity
 function satisfyExistingPodsAntiAffinity(state: PreFilterState, node: Node): boolean {
   const counts = state.topologyToMatchedExistingAntiAffinityTerms;
-  if (counts.size === 0) return true;
-  return Object.entries(node.metadata.labels ?? {}).every(([key, value]) => counts.at(key, value) <= 0);
+  if (counts.empty) return true;
+  for (const [key, values] of counts.entries()) {
+    const value = node.metadata.labels?.[key];
+    if (value !== undefined && (values.get(value) ?? 0) > 0) return false;
+  }
+  return true;
 }
 
 // Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/filtering.go#satisfyPodAntiAffinity
 function satisfyPodAntiAffinity(state: PreFilterState, node: Node): boolean {
   const counts = state.topologyToMatchedAntiAffinityTerms;
-  if (counts.size === 0) return true;
+  if (counts.empty) return true;
   return state.podInfo.requiredAntiAffinityTerms.every(({ topologyKey }) => {
     const value = node.metadata.labels?.[topologyKey];
     return value === undefined || counts.at(topologyKey, value) <= 0;
@@ -231,7 +240,7 @@ function satisfyPodAffinity(state: PreFilterState, node: Node): boolean {
     if (value === undefined) return false;
     if (counts.at(topologyKey, value) <= 0) podsExist = false;
   }
-  return podsExist || (counts.size === 0 && podMatchesAllAffinityTerms(pod, requiredAffinityTerms));
+  return podsExist || (counts.empty && podMatchesAllAffinityTerms(pod, requiredAffinityTerms));
 }
 
 /**

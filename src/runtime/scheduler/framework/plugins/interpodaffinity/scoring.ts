@@ -3,7 +3,7 @@ import { podMatchesTermsNamespaceAndSelector } from '../../../util/topologies.ts
 import type { StateData } from '../../cycle_state.ts';
 import { type NodeScoreList, maxNodeScore } from '../../interface_status.ts';
 import type { NodeInfo } from '../../types.ts';
-import type { PodInfo, WeightedAffinityTerm } from '../../types_pod_info.ts';
+import type { AffinityTerm, PodInfo, WeightedAffinityTerm } from '../../types_pod_info.ts';
 
 /**
  * Sums of weights, by topology key and by its value.
@@ -19,7 +19,8 @@ export class ScoreMap {
 
   // Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/scoring.go#scoreMap.processTerm
   processTerm(
-    { namespaces, selector, topologyKey, weight }: WeightedAffinityTerm,
+    { namespaces, selector, topologyKey }: AffinityTerm,
+    weight: number,
     podToCheck: Pod,
     fixedNode: Node,
     multiplier: 1 | -1,
@@ -42,7 +43,7 @@ export class ScoreMap {
     fixedNode: Node,
     multiplier: 1 | -1,
   ): void {
-    for (const term of terms) this.processTerm(term, podToCheck, fixedNode, multiplier);
+    for (const term of terms) this.processTerm(term, term.weight, podToCheck, fixedNode, multiplier);
   }
 
   /** What all the labels of a node are worth together. */
@@ -98,7 +99,7 @@ function processExistingPod(
   // What a pod that runs requires counts for the pod that comes, as if it preferred it.
   if (hardPodAffinityWeight > 0)
     for (const term of existingPod.requiredAffinityTerms)
-      topologyScore.processTerm({ ...term, weight: hardPodAffinityWeight }, incomingPod, node, 1);
+      topologyScore.processTerm(term, hardPodAffinityWeight, incomingPod, node, 1);
   topologyScore.processTerms(existingPod.preferredAffinityTerms, incomingPod, node, 1);
   topologyScore.processTerms(existingPod.preferredAntiAffinityTerms, incomingPod, node, -1);
 }

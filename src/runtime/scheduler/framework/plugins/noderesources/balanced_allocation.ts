@@ -31,8 +31,8 @@ export const newBalancedAllocation: PluginFactory = (_args, handle) => {
  * Mirrors: pkg/scheduler/framework/plugins/noderesources/balanced_allocation.go#balancedResourceScorer
  */
 function balancedResourceScorer(requested: ResourceToValueMap, allocable: ResourceToValueMap): number {
-  const cpuFraction = fractionOfCapacity(requested.get('cpu') ?? 0, allocable.get('cpu') ?? 0);
-  const memoryFraction = fractionOfCapacity(requested.get('memory') ?? 0, allocable.get('memory') ?? 0);
+  const cpuFraction = fractionOfCapacity(requested.get('cpu'), allocable.get('cpu'));
+  const memoryFraction = fractionOfCapacity(requested.get('memory'), allocable.get('memory'));
   if (cpuFraction >= 1 || memoryFraction >= 1) return 0;
   const diff = Math.abs(cpuFraction - memoryFraction);
   return Math.trunc((1 - diff) * maxNodeScore);

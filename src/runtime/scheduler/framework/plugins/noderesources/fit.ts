@@ -102,7 +102,7 @@ export interface InsufficientResource {
 }
 
 // Mirrors: pkg/scheduler/framework/plugins/noderesources/fit.go#Fits
-export function fits(pod: Pod, nodeInfo: NodeInfo): InsufficientResource[] {
+export function fits(pod: Pod, nodeInfo: NodeInfo): readonly InsufficientResource[] {
   return fitsRequest(computePodResourceRequest(pod), nodeInfo, new Set(), new Set());
 }
 
@@ -112,36 +112,52 @@ function fitsRequest(
   { allocatable, requested, pods }: NodeInfo,
   ignoredExtendedResources: ReadonlySet<string>,
   ignoredResourceGroups: ReadonlySet<string>,
-): InsufficientResource[] {
-  const insufficient: InsufficientResource[] = [];
-  const check = (resourceName: string, wanted: number, used: number, capacity: number, reason: string) => {
-    if (capacity < wanted + used)
-      insufficient.push({ resourceName, reason, requested: wanted, used, capacity });
-  };
-  check('pods', 1, pods.length, allocatable.allowedPodNumber, 'Too many pods');
+): readonly InsufficientResource[] {
+  // Most nodes lack nothing, so the list is made with the first resource that is short.
+  let insufficient: InsufficientResource[] | undefined;
+  if (pods.length + 1 > allocatable.allowedPodNumber)
+    insufficient = [short('pods', 'Too many pods', 1, pods.length, allocatable.allowedPodNumber)];
+
   const { milliCPU, memory, ephemeralStorage, scalarResources } = request;
   if (milliCPU === 0 && memory === 0 && ephemeralStorage === 0 && scalarResources.size === 0)
-    return insufficient;
+    return insufficient ?? none;
 
-  check('cpu', milliCPU, requested.milliCPU, allocatable.milliCPU, 'Insufficient cpu');
-  check('memory', memory, requested.memory, allocatable.memory, 'Insufficient memory');
-  check(
-    'ephemeral-storage',
-    ephemeralStorage,
-    requested.ephemeralStorage,
-    allocatable.ephemeralStorage,
-    'Insufficient ephemeral-storage',
-  );
+  if (allocatable.milliCPU < milliCPU + requested.milliCPU)
+    (insufficient ??= []).push(
+      short('cpu', 'Insufficient cpu', milliCPU, requested.milliCPU, allocatable.milliCPU),
+    );
+  if (allocatable.memory < memory + requested.memory)
+    (insufficient ??= []).push(
+      short('memory', 'Insufficient memory', memory, requested.memory, allocatable.memory),
+    );
+  if (allocatable.ephemeralStorage < ephemeralStorage + requested.ephemeralStorage) {
+    const [used, capacity] = [requested.ephemeralStorage, allocatable.ephemeralStorage];
+    const reason = 'Insufficient ephemeral-storage';
+    (insufficient ??= []).push(short('ephemeral-storage', reason, ephemeralStorage, used, capacity));
+  }
+  if (scalarResources.size === 0) return insufficient ?? none;
   for (const [rName, rQuant] of scalarResources) {
     if (isExtendedResourceName(rName)) {
       // An extended resource has a slash in its name, so it has a group.
       const group = rName.split('/')[0] as string;
       if (ignoredExtendedResources.has(rName) || ignoredResourceGroups.has(group)) continue;
     }
-    check(rName, rQuant, requested.scalar(rName), allocatable.scalar(rName), `Insufficient ${rName}`);
+    const [used, capacity] = [requested.scalar(rName), allocatable.scalar(rName)];
+    if (capacity < rQuant + used)
+      (insufficient ??= []).push(short(rName, `Insufficient ${rName}`, rQuant, used, capacity));
   }
-  return insufficient;
+  return insufficient ?? none;
 }
+
+const none: readonly InsufficientResource[] = [];
+
+const short = (
+  resourceName: string,
+  reason: string,
+  requested: number,
+  used: number,
+  capacity: number,
+): InsufficientResource => ({ resourceName, reason, requested, used, capacity });
 
 // Mirrors: pkg/scheduler/framework/plugins/noderesources/fit.go#NewFit
 export const newFit: PluginFactory = (plArgs) => {

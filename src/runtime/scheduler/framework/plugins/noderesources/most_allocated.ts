@@ -27,7 +27,7 @@ function mostResourceScorer(resToWeightMap: ResourceToWeightMap): Scorer {
     let nodeScore = 0;
     let weightSum = 0;
     for (const [resource, weight] of resToWeightMap) {
-      nodeScore += mostRequestedScore(requested.get(resource) ?? 0, allocable.get(resource) ?? 0) * weight;
+      nodeScore += mostRequestedScore(requested.get(resource), allocable.get(resource)) * weight;
       weightSum += weight;
     }
     return Math.trunc(nodeScore / weightSum);

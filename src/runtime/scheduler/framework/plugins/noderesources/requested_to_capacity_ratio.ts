@@ -60,8 +60,7 @@ function buildRequestedToCapacityRatioScorerFunction(
     let nodeScore = 0;
     let weightSum = 0;
     for (const [resource, weight] of resourceToWeightMap) {
-      const of = (amounts: ReadonlyMap<string, number>): number => amounts.get(resource) ?? 0;
-      const resourceScore = resourceScoringFunction(of(requested), of(allocable));
+      const resourceScore = resourceScoringFunction(requested.get(resource), allocable.get(resource));
       if (resourceScore <= 0) continue;
       nodeScore += resourceScore * weight;
       weightSum += weight;

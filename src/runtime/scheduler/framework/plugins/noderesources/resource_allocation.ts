@@ -21,8 +21,29 @@ export const defaultRequestedRatioResources: ResourceToWeightMap = new Map([
   ['cpu', 1],
 ]);
 
-// Mirrors: pkg/scheduler/framework/plugins/noderesources/resource_allocation.go#resourceToValueMap
-export type ResourceToValueMap = ReadonlyMap<string, number>;
+/**
+ * Amounts by the name of the resource. The two that nearly every profile has are kept apart: they are asked for
+ * thousands of times for a pod.
+ *
+ * Mirrors: pkg/scheduler/framework/plugins/noderesources/resource_allocation.go#resourceToValueMap
+ */
+export class ResourceToValueMap {
+  #cpu = 0;
+  #memory = 0;
+  readonly #others = new Map<string, number>();
+
+  get(resource: string): number {
+    if (resource === 'cpu') return this.#cpu;
+    if (resource === 'memory') return this.#memory;
+    return this.#others.get(resource) ?? 0;
+  }
+
+  set(resource: string, amount: number): void {
+    if (resource === 'cpu') this.#cpu = amount;
+    else if (resource === 'memory') this.#memory = amount;
+    else this.#others.set(resource, amount);
+  }
+}
 
 /** From what would be requested with the pod on the node, and what the node has, to a score from 0 to 100. */
 export type Scorer = (requested: ResourceToValueMap, allocable: ResourceToValueMap) => number;
@@ -39,10 +60,10 @@ export class ResourceAllocationScorer implements ScorePlugin {
   readonly #scorer: Scorer;
   readonly #resourceToWeightMap: ResourceToWeightMap;
   /** What the pod that was scored last counts as: the same for each node. */
-  #request: { readonly pod: Pod; readonly byResource: ResourceToValueMap } | undefined;
+  #request: { readonly pod: Pod; readonly byResource: ReadonlyMap<string, number> } | undefined;
   /** Filled anew for each node: a map for each would be thousands for a pod. */
-  readonly #requested = new Map<string, number>();
-  readonly #allocatable = new Map<string, number>();
+  readonly #requested = new ResourceToValueMap();
+  readonly #allocatable = new ResourceToValueMap();
 
   constructor(name: string, handle: Handle, scorer: Scorer, resourceToWeightMap: ResourceToWeightMap) {
     this.#name = name;
@@ -69,7 +90,7 @@ export class ResourceAllocationScorer implements ScorePlugin {
     return [this.#scorer(this.#requested, this.#allocatable), undefined];
   }
 
-  #requestOf(pod: Pod): ResourceToValueMap {
+  #requestOf(pod: Pod): ReadonlyMap<string, number> {
     if (this.#request?.pod !== pod) {
       const byResource = new Map<string, number>();
       for (const resource of this.#resourceToWeightMap.keys())

@@ -5,14 +5,6 @@ import type { Selector } from '../../../../apimachinery/pkg/labels/selector.ts';
 import type { PodInfo } from '../../types_pod_info.ts';
 
 /**
- * A value of a topology key, such as one zone. One text stands for the pair, because a map tells texts apart by what
- * they say; no key and no value has a NUL in it.
- *
- * Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/common.go#topologyPair
- */
-export const topologyPair = (key: string, value: string): string => `${key}\0${value}`;
-
-/**
  * A constraint with its selector read.
  *
  * Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/common.go#topologySpreadConstraint
@@ -38,8 +30,9 @@ export function nodeLabelsMatchSpreadConstraints(
 
 /** Undefined if the node has no such label; it may have one that is empty. */
 export function labelOf(node: Node, key: string): string | undefined {
-  const { labels } = node.metadata;
-  return labels && Object.hasOwn(labels, key) ? labels[key] : undefined;
+  const value: unknown = node.metadata.labels?.[key];
+  // What an object has of its own accord, such as `constructor`, is no text.
+  return typeof value === 'string' ? value : undefined;
 }
 
 // Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/common.go#filterTopologySpreadConstraints

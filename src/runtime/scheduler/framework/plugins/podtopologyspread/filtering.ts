@@ -4,12 +4,12 @@ import type { Answer } from '../../interface.ts';
 import { newStatus } from '../../interface_status.ts';
 import type { NodeInfo } from '../../types.ts';
 import { podMatchesNodeSelectorAndAffinityTerms } from '../helper/node_affinity.ts';
+import { TopologyPairs } from '../helper/topology-pairs.ts';
 import {
   type TopologySpreadConstraint,
   countPodsMatchSelector,
   labelOf,
   nodeLabelsMatchSpreadConstraints,
-  topologyPair,
 } from './common.ts';
 
 // Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/plugin.go#ErrReasonConstraintsNotMatch
@@ -76,21 +76,21 @@ interface Path {
 export class PreFilterState implements StateData {
   readonly constraints: readonly TopologySpreadConstraint[];
   readonly tpKeyToCriticalPaths: ReadonlyMap<string, CriticalPaths>;
-  readonly tpPairToMatchNum: Map<string, number>;
+  readonly tpPairToMatchNum: TopologyPairs;
 
   constructor(
     constraints: readonly TopologySpreadConstraint[],
     paths: ReadonlyMap<string, CriticalPaths> = new Map(),
-    matchNum: ReadonlyMap<string, number> = new Map(),
+    matchNum = new TopologyPairs(),
   ) {
     this.constraints = constraints;
     this.tpKeyToCriticalPaths = paths;
-    this.tpPairToMatchNum = new Map(matchNum);
+    this.tpPairToMatchNum = matchNum;
   }
 
   clone(): PreFilterState {
     const paths = [...this.tpKeyToCriticalPaths].map(([key, path]) => [key, path.clone()] as const);
-    return new PreFilterState(this.constraints, new Map(paths), this.tpPairToMatchNum);
+    return new PreFilterState(this.constraints, new Map(paths), this.tpPairToMatchNum.clone());
   }
 
   /**
@@ -104,9 +104,8 @@ export class PreFilterState implements StateData {
     for (const { selector, topologyKey } of this.constraints) {
       if (!selector.matches(updatedPod.metadata.labels)) continue;
       const value = labelOf(node, topologyKey) ?? '';
-      const pair = topologyPair(topologyKey, value);
-      const num = (this.tpPairToMatchNum.get(pair) ?? 0) + delta;
-      this.tpPairToMatchNum.set(pair, num);
+      const num = (this.tpPairToMatchNum.get(topologyKey, value) ?? 0) + delta;
+      this.tpPairToMatchNum.set(topologyKey, value, num);
       this.tpKeyToCriticalPaths.get(topologyKey)?.update(value, num);
     }
   }
@@ -124,33 +123,32 @@ export function calPreFilterState(
   allNodes: readonly NodeInfo[],
 ): PreFilterState {
   if (constraints.length === 0) return new PreFilterState([]);
-  const matchNum = new Map<string, number>();
-  const valuesOf = new Map(constraints.map(({ topologyKey }) => [topologyKey, new Set<string>()]));
+  const matchNum = new TopologyPairs();
+  const counts = constraints.map((constraint) => ({
+    ...constraint,
+    of: matchNum.of(constraint.topologyKey),
+  }));
   for (const info of allNodes) {
     const node = info.node();
     if (!node || !podMatchesNodeSelectorAndAffinityTerms(pod, node)) continue;
     if (!nodeLabelsMatchSpreadConstraints(node, constraints)) continue;
-    for (const { topologyKey } of constraints) {
-      const value = labelOf(node, topologyKey) ?? '';
-      valuesOf.get(topologyKey)?.add(value);
-      matchNum.set(topologyPair(topologyKey, value), 0);
-    }
+    for (const { topologyKey, of } of counts) of.set(labelOf(node, topologyKey) ?? '', 0);
   }
   // Pods count on any node that has one of these values, also where this pod itself may not go.
   for (const info of allNodes) {
     const node = info.node();
-    if (!node) continue;
-    for (const { topologyKey, selector } of constraints) {
-      const pair = topologyPair(topologyKey, labelOf(node, topologyKey) ?? '');
-      const tpCount = matchNum.get(pair);
+    if (!node || info.pods.length === 0) continue;
+    for (const { topologyKey, selector, of } of counts) {
+      const value = labelOf(node, topologyKey) ?? '';
+      const tpCount = of.get(value);
       if (tpCount === undefined) continue;
-      matchNum.set(pair, tpCount + countPodsMatchSelector(info.pods, selector, pod.metadata.namespace));
+      of.set(value, tpCount + countPodsMatchSelector(info.pods, selector, pod.metadata.namespace));
     }
   }
   const paths = new Map<string, CriticalPaths>();
-  for (const [key, values] of valuesOf) {
+  for (const [key, values] of matchNum.entries()) {
     const path = new CriticalPaths();
-    for (const value of values) path.update(value, matchNum.get(topologyPair(key, value)) ?? 0);
+    for (const [value, num] of values) path.update(value, num);
     paths.set(key, path);
   }
   return new PreFilterState(constraints, paths, matchNum);
@@ -168,7 +166,7 @@ export function filterBySkew(s: PreFilterState, pod: Pod, node: Node): Answer {
     if (tpVal === undefined) return newStatus('UnschedulableAndUnresolvable', errReasonNodeLabelNotMatch);
     const selfMatchNum = selector.matches(pod.metadata.labels) ? 1 : 0;
     const minMatchNum = s.tpKeyToCriticalPaths.get(topologyKey)?.minMatchNum ?? maxInt32;
-    const matchNum = s.tpPairToMatchNum.get(topologyPair(topologyKey, tpVal)) ?? 0;
+    const matchNum = s.tpPairToMatchNum.get(topologyKey, tpVal) ?? 0;
     const skew = matchNum + selfMatchNum - minMatchNum;
     if (skew > maxSkew) return newStatus('Unschedulable', errReasonConstraintsNotMatch);
   }

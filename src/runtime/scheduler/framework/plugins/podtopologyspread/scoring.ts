@@ -3,12 +3,12 @@ import type { StateData } from '../../cycle_state.ts';
 import { type NodeScoreList, maxNodeScore } from '../../interface_status.ts';
 import type { NodeInfo } from '../../types.ts';
 import { podMatchesNodeSelectorAndAffinityTerms } from '../helper/node_affinity.ts';
+import { TopologyPairs } from '../helper/topology-pairs.ts';
 import {
   type TopologySpreadConstraint,
   countPodsMatchSelector,
   labelOf,
   nodeLabelsMatchSpreadConstraints,
-  topologyPair,
 } from './common.ts';
 
 /** Each node is a topology of its own under this key, so its pods are counted when it is scored. */
@@ -23,7 +23,7 @@ export class PreScoreState implements StateData {
   readonly constraints: readonly TopologySpreadConstraint[];
   /** Names of nodes that lack a topology key. */
   readonly ignoredNodes = new Set<string>();
-  readonly topologyPairToPodCounts = new Map<string, number>();
+  readonly topologyPairToPodCounts = new TopologyPairs();
   /** Of each constraint. Counts in a topology of few values are not to vanish beside those of one with many. */
   readonly topologyNormalizingWeight: number[] = [];
 
@@ -50,9 +50,9 @@ export function initPreScoreState(s: PreScoreState, filteredNodes: readonly Node
     }
     for (const [i, { topologyKey }] of s.constraints.entries()) {
       if (topologyKey === labelHostname) continue;
-      const pair = topologyPair(topologyKey, labelOf(node, topologyKey) ?? '');
-      if (s.topologyPairToPodCounts.has(pair)) continue;
-      s.topologyPairToPodCounts.set(pair, 0);
+      const value = labelOf(node, topologyKey) ?? '';
+      if (s.topologyPairToPodCounts.get(topologyKey, value) !== undefined) continue;
+      s.topologyPairToPodCounts.set(topologyKey, value, 0);
       topoSize[i] = (topoSize[i] ?? 0) + 1;
     }
   }
@@ -70,16 +70,19 @@ export function initPreScoreState(s: PreScoreState, filteredNodes: readonly Node
  * Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/scoring.go#PodTopologySpread.PreScore
  */
 export function countPods(s: PreScoreState, pod: Pod, allNodes: readonly NodeInfo[]): void {
+  const counts = s.constraints.map((constraint) => ({
+    ...constraint,
+    of: s.topologyPairToPodCounts.of(constraint.topologyKey),
+  }));
   for (const info of allNodes) {
     const node = info.node();
-    if (!node || !podMatchesNodeSelectorAndAffinityTerms(pod, node)) continue;
+    if (!node || info.pods.length === 0 || !podMatchesNodeSelectorAndAffinityTerms(pod, node)) continue;
     if (!nodeLabelsMatchSpreadConstraints(node, s.constraints)) continue;
-    for (const { topologyKey, selector } of s.constraints) {
-      const pair = topologyPair(topologyKey, labelOf(node, topologyKey) ?? '');
-      const tpCount = s.topologyPairToPodCounts.get(pair);
+    for (const { topologyKey, selector, of } of counts) {
+      const value = labelOf(node, topologyKey) ?? '';
+      const tpCount = of.get(value);
       if (tpCount === undefined) continue;
-      const count = countPodsMatchSelector(info.pods, selector, pod.metadata.namespace);
-      s.topologyPairToPodCounts.set(pair, tpCount + count);
+      of.set(value, tpCount + countPodsMatchSelector(info.pods, selector, pod.metadata.namespace));
     }
   }
 }
@@ -99,7 +102,7 @@ export function scoreNode(s: PreScoreState, pod: Pod, info: NodeInfo): number {
     const cnt =
       topologyKey === labelHostname
         ? countPodsMatchSelector(info.pods, selector, pod.metadata.namespace)
-        : (s.topologyPairToPodCounts.get(topologyPair(topologyKey, tpVal)) ?? 0);
+        : (s.topologyPairToPodCounts.get(topologyKey, tpVal) ?? 0);
     score += scoreForCount(cnt, maxSkew, s.topologyNormalizingWeight[i] ?? 0);
   }
   return Math.trunc(score);

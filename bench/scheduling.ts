@@ -1,0 +1,135 @@
+/**
+ * How many pods a second the scheduler finds a node for, with the default profile: queue, snapshot, filters, scores, the
+ * draw, and the pod assumed; with preemption also the search for victims, who go at once. No API server is asked, and
+ * nothing is recorded. CPU time counts, not the clock on the wall, and what the garbage collector takes counts too.
+ */
+import type { Node } from '../src/runtime/api/objects.ts';
+import { APIServer } from '../src/runtime/apiserver/server.ts';
+import { newSharedInformerFactory } from '../src/runtime/client-go/informers/factory.ts';
+import { newForConfig } from '../src/runtime/client-go/kubernetes/clientset.ts';
+import { directTransport } from '../src/runtime/client-go/rest/transport.ts';
+import { coreKinds } from '../src/runtime/registry/kinds.ts';
+import { defaultConfig } from '../src/runtime/scheduler/algorithmprovider/registry.ts';
+import type { DefaultPreemptionArgs } from '../src/runtime/scheduler/apis/config/types_pluginargs.ts';
+import { pluginArgsWithDefaults } from '../src/runtime/scheduler/apis/config/v1beta1/defaults.ts';
+import {
+  FitError,
+  type GenericScheduler,
+  newGenericScheduler,
+} from '../src/runtime/scheduler/core/generic_scheduler.ts';
+import { newCycleState } from '../src/runtime/scheduler/framework/cycle_state.ts';
+import type { Framework } from '../src/runtime/scheduler/framework/interface.ts';
+import { DefaultPreemption } from '../src/runtime/scheduler/framework/plugins/defaultpreemption/default_preemption.ts';
+import { newInTreeRegistry } from '../src/runtime/scheduler/framework/plugins/registry.ts';
+import { newFramework } from '../src/runtime/scheduler/framework/runtime/framework.ts';
+import { SchedulerCache } from '../src/runtime/scheduler/internal/cache/cache.ts';
+import { newEmptySnapshot } from '../src/runtime/scheduler/internal/cache/snapshot.ts';
+import { PriorityQueue } from '../src/runtime/scheduler/internal/queue/scheduling_queue.ts';
+import type { Blocking } from '../src/runtime/sim/process.ts';
+import { Sim } from '../src/runtime/sim/sim.ts';
+import { type Shape, boundPodsOf, nodesOf, pendingPodsOf, shapes } from './scheduling-world.ts';
+
+const pods = 2000;
+const sizes = [100, 1000, 5000];
+
+export function measureScheduling(): void {
+  console.log(`  ${pods.toLocaleString('en')} pods each; pods a second (MB held in the end)`);
+  console.log(`  nodes   ${shapes.map((shape) => shape.padStart(20)).join('')}`);
+  for (const size of sizes) {
+    const cells = shapes.map((shape) => {
+      const { cpuSeconds, megabytes } = scheduled(shape, size, pods);
+      return `${Math.round(pods / cpuSeconds).toLocaleString('en')} (${megabytes.toFixed(0)})`.padStart(20);
+    });
+    console.log(`  ${String(size).padStart(5)}   ${cells.join('')}`);
+  }
+}
+
+export interface Scheduled {
+  readonly cpuSeconds: number;
+  /** What nodes, pods and the scheduler's view of them take in the end. */
+  readonly megabytes: number;
+}
+
+/** Schedules so many pods of a shape on so many nodes. Throws if one finds no node. */
+export function scheduled(shape: Shape, size: number, count: number): Scheduled {
+  const before = heldMegabytes();
+  const bench = new Bench(nodesOf(shape, size), shape);
+  for (const pod of pendingPodsOf(shape, count)) bench.queue.add(pod);
+  const start = process.cpuUsage();
+  for (let i = 0; i < count; i++) bench.scheduleOne();
+  const { user, system } = process.cpuUsage(start);
+  const megabytes = heldMegabytes() - before;
+  if (bench.cache.assumedPods.size !== count)
+    throw new Error(`expected ${count} pods with a node, found ${bench.cache.assumedPods.size}`);
+  return { cpuSeconds: (user + system) / 1e6, megabytes };
+}
+
+function heldMegabytes(): number {
+  globalThis.gc?.();
+  return process.memoryUsage().heapUsed / 2 ** 20;
+}
+
+/** The parts of a scheduler that decide, put together as the program does it. */
+class Bench {
+  readonly cache: SchedulerCache;
+  readonly queue: PriorityQueue;
+  readonly #framework: Framework;
+  readonly #algorithm: GenericScheduler;
+  readonly #preemption: DefaultPreemption;
+
+  constructor(nodes: readonly Node[], shape: Shape) {
+    const sim = new Sim({ seed: 1 });
+    const transport = directTransport(new APIServer(sim, { kinds: coreKinds }));
+    const client = newForConfig(sim, { transport, userAgent: 'kube-scheduler', qps: -1 });
+    const informerFactory = newSharedInformerFactory(sim, client, { program: 'kube-scheduler' });
+    const snapshot = newEmptySnapshot();
+    this.cache = new SchedulerCache(sim, 30_000, 1000, undefined);
+    for (const node of nodes) this.cache.addNode(node);
+    for (const pod of boundPodsOf(shape, nodes)) this.cache.addPod(pod);
+    this.queue = new PriorityQueue(sim, (a, b) => a.timestamp < b.timestamp);
+    const options = {
+      sim,
+      snapshotSharedLister: snapshot,
+      clientSet: client,
+      informerFactory,
+      podNominator: this.queue,
+    };
+    const [framework, err] = newFramework(newInTreeRegistry(), defaultConfig, [], options);
+    if (err) throw err;
+    this.#framework = framework;
+    this.#algorithm = newGenericScheduler(sim, this.cache, snapshot, [], 0);
+    const args = pluginArgsWithDefaults('DefaultPreemption') as DefaultPreemptionArgs;
+    this.#preemption = new DefaultPreemption(framework, args);
+  }
+
+  /** As the scheduler does it, but that victims go at once, and the pod is tried again right then. */
+  scheduleOne(): void {
+    const [queued, closed] = finished(this.queue.pop());
+    if (closed) throw closed;
+    const { pod } = queued;
+    for (let attempt = 1; attempt <= 2; attempt++) {
+      const state = newCycleState();
+      const [result, err] = finished(this.#algorithm.schedule(this.#framework, state, pod));
+      if (!err) {
+        this.cache.assumePod({ ...pod, spec: { ...pod.spec, nodeName: result.suggestedHost } });
+        this.queue.deleteNominatedPodIfExists(pod);
+        return;
+      }
+      if (!(err instanceof FitError)) throw err;
+      const [candidates, failed] = finished(
+        this.#preemption.findCandidates(state, pod, err.filteredNodesStatuses),
+      );
+      if (failed) throw failed;
+      const best = this.#preemption.selectCandidate(pod, candidates, 0);
+      if (!best) throw err;
+      for (const victim of best.victims.pods) this.cache.removePod(victim);
+      this.queue.addNominatedPod(pod, best.name);
+    }
+  }
+}
+
+function finished<T>(blocking: Blocking<T>): T {
+  const { done, value } = blocking.next();
+  if (!done) throw new Error('expected what needs no waiting, found that it parks');
+  return value;
+}
