@@ -9,6 +9,7 @@ const scheduler: Scenario = {
     'Pods come to three nodes: one fits on two equally well, one on none until another goes, and one says itself where it runs.',
   seed: 5,
   plane: 'scheduler',
+  view: 'scheduler',
   settings: {
     nodeShapes: {
       'node-a': { allocatable: { cpu: '2', memory: '4Gi' }, labels: { disk: 'ssd' } },
@@ -17,7 +18,7 @@ const scheduler: Scenario = {
     },
   },
   offers: ['label-node', 'taint', 'cordon', 'add-node', 'delete-node', 'delete', 'crash', 'start'],
-  shows: ['scheduler/scheduler.ts'],
+  shows: ['scheduler/scheduler.ts', 'scheduler/framework/plugins/noderesources/fit.ts'],
   endsAtMs: 60_000,
   *story(user) {
     yield* user.sleep(500);

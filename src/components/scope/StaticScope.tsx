@@ -13,6 +13,7 @@ import { countOf } from '../../recording/words.ts';
 import type { Scenario } from '../../runtime/cluster/scenario.ts';
 import type { CodeFile } from '../code/source.ts';
 import { runPath } from '../runs/run-pages.ts';
+import { StaticScheduler } from './SchedulerPicture.tsx';
 import { StaticMachine } from './StaticMachine.tsx';
 import { StatePicture } from './StatePicture.tsx';
 import { StaticCode } from './StaticCode.tsx';
@@ -45,6 +46,7 @@ interface StaticScopeProps {
 export function StaticScope(props: StaticScopeProps): VNode {
   const { recording, cursor, title, layout, view, offers, files, tools } = props;
   const player = new Player(recording, { start: cursor });
+  const Picture = pictures[view ?? 'machine'];
   return (
     <section class="scope" data-layout={layout} aria-label={translated(title)}>
       <div class="scope-head">
@@ -55,7 +57,7 @@ export function StaticScope(props: StaticScopeProps): VNode {
       </div>
       <div class="scope-body">
         <div class="scope-main">
-          {view === 'state' ? <StaticState player={player} /> : <StaticMachine player={player} />}
+          <Picture player={player} />
           <StaticSentence recording={recording} cursor={cursor} />
           <div class="controls" />
           <StaticTimeline recording={recording} cursor={cursor} />
@@ -87,6 +89,8 @@ export function StaticScope(props: StaticScopeProps): VNode {
     </section>
   );
 }
+
+const pictures = { machine: StaticMachine, state: StaticState, scheduler: StaticScheduler } as const;
 
 /** The tables in place of the machine, with the styles that other pages do not have before a Scope wakes. */
 function StaticState({ player }: { readonly player: Player }): VNode {

@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, ComponentType } from 'preact';
 import { render } from 'preact';
 import { pageLanguage, planeLanguage } from '../../i18n/page-language.ts';
 import { type CodeFile, loadCode } from '../code/source.ts';
@@ -7,7 +7,7 @@ import { tellOfPlanesToo } from '../../recording/tell.ts';
 import { Scope, scopeParts } from './Scope.tsx';
 import { onUse } from './on-use.ts';
 import { Player } from './player.ts';
-import { pageRecorder } from './recorder.ts';
+import { type MadeRun, pageRecorder } from './recorder.ts';
 import { liveStyles } from './live-styles.ts';
 import type { SharedMoment } from './share-link.ts';
 
@@ -47,7 +47,7 @@ export async function mountScope(host: HTMLElement, options: MountOptions): Prom
   ]);
   const { recording, title, shows, offers } = made;
   if (made.plane ?? made.offers ?? made.view) await Promise.all([tellOfPlanesToo(), planeLanguage()]);
-  const Picture = made.view === 'state' ? (await import('./StatePicture.tsx')).StatePicture : undefined;
+  const Picture = await pictureOf(made.view);
   const player = new Player(recording, {
     start: options.start?.(recording),
     runAgain: async (inputs) => (await pageRecorder.record({ scenario, ...inputs })).recording,
@@ -106,6 +106,17 @@ export async function mountScope(host: HTMLElement, options: MountOptions): Prom
     box.remove();
   };
   return { player, goTo, end };
+}
+
+/** What stands in the place of the machine. */
+async function pictureOf(
+  view: MadeRun['view'],
+): Promise<ComponentType<{ readonly player: Player }> | undefined> {
+  if (view === 'state') return (await import('./StatePicture.tsx')).StatePicture;
+  if (view !== 'scheduler') return undefined;
+  const { SchedulerPicture, schedulerStyles } = await import('./SchedulerPicture.tsx');
+  await schedulerStyles();
+  return SchedulerPicture;
 }
 
 const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

@@ -96,8 +96,8 @@ export interface Scenario {
   readonly settings?: Partial<ClusterSettings>;
   /** What the cluster consists of: the name of a file in `src/runtime/cluster/planes`. `replicaset` if left out. */
   readonly plane?: string;
-  /** What the picture of the Scope is: the machine, if left out, or the tables, where there is no machine yet. */
-  readonly view?: 'machine' | 'state';
+  /** What the picture of the Scope is: the machine, if left out; the tables, where there is no machine yet; or the scheduler. */
+  readonly view?: 'machine' | 'state' | 'scheduler';
   /** What a reader is offered to do, by the ids in `components/scope/acts`; what fits a ReplicaSet if left out. */
   readonly offers?: readonly string[];
   /** Files of `src/runtime` whose lines are recorded, such as `controllers/replicaset/replica_set.ts`. */

@@ -1,12 +1,12 @@
 import type { Node, Pod } from '../api/objects.ts';
 import { podPriority } from '../component-helpers/scheduling/corev1/helpers.ts';
 import { type NodeInfo, newNodeInfo } from '../scheduler/framework/types.ts';
-import { type Resource, calculateResource } from '../scheduler/framework/types_resource.ts';
+import { calculateResource } from '../scheduler/framework/types_resource.ts';
 import type { SchedulerCache } from '../scheduler/internal/cache/cache.ts';
 import { emptyMap, mapGet, mapRemove, mapSet } from '../sim/pmap.ts';
 import { overriding } from './overriding.ts';
-import { type SchedulerRecorder, keyOf } from './scheduler-recorder.ts';
-import type { Amounts, CachedNode, PodOnNode } from './scheduler-world.ts';
+import { type SchedulerRecorder, amountsOf, keyOf } from './scheduler-recorder.ts';
+import type { CachedNode, PodOnNode } from './scheduler-world.ts';
 
 /** Shows the nodes as the cache has them, and tells of what it assumes, and of what it copies to the snapshot. */
 export function observeCache(recorder: SchedulerRecorder, cache: SchedulerCache): SchedulerCache {
@@ -135,17 +135,6 @@ function labelOf(labels: Readonly<Record<string, string>>, what: 'zone' | 'regio
   return (
     labels[`topology.kubernetes.io/${what}`] ?? labels[`failure-domain.beta.kubernetes.io/${what}`] ?? ''
   );
-}
-
-function amountsOf(resource: Resource, pods: number): Amounts {
-  const { milliCPU: cpu, memory, ephemeralStorage, scalarResources } = resource;
-  return {
-    cpu,
-    memory,
-    ...(ephemeralStorage > 0 && { 'ephemeral-storage': ephemeralStorage }),
-    pods,
-    ...Object.fromEntries(scalarResources),
-  };
 }
 
 const podsOnNodes = new WeakMap<Pod, PodOnNode>();

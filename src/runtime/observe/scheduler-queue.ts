@@ -76,6 +76,8 @@ export class SchedulingQueueObserver {
     const waited = mapGet(this.#state.pods, pod);
     this.#leave(pod);
     this.#change({ cycle: queue.schedulingCycle() });
+    this.#recorder.change({ pod });
+    this.#recorder.cameBy = waited?.why ?? '';
     if (waited) setCause(waited.entry);
     this.#recorder.trace.stage({ kind: 'sched.pop', pod, attempt: pInfo.attempts });
     return popped;

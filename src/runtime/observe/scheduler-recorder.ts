@@ -1,11 +1,18 @@
 import type { Pod } from '../api/objects.ts';
 import { podPriority } from '../component-helpers/scheduling/corev1/helpers.ts';
+import { type Resource, calculateResource } from '../scheduler/framework/types_resource.ts';
 import { emptyMap, mapGet, mapSet } from '../sim/pmap.ts';
 import { running } from '../sim/process.ts';
 import type { Sim } from '../sim/sim.ts';
 import type { Collected } from './scheduler-tables.ts';
 import type { SchedulerEvent } from './scheduler-events.ts';
-import { type Attempt, type Phase, type SchedulerState, emptyQueue } from './scheduler-world.ts';
+import {
+  type Amounts,
+  type Attempt,
+  type Phase,
+  type SchedulerState,
+  emptyQueue,
+} from './scheduler-world.ts';
 import type { Trace } from './world.ts';
 
 /** What a scheduler's program is called where no process runs: in a test, or a page that calls it. */
@@ -28,6 +35,8 @@ export class SchedulerRecorder {
   /** What is being collected of the nodes in the phase that runs. */
   readonly collects: Collected = {};
   state: SchedulerState = nothing;
+  /** What had brought the pod that was taken last into the active part of the queue. */
+  cameBy = '';
   readonly #program: string;
 
   constructor(trace: Trace, sim: Sim, program: string) {
@@ -52,6 +61,8 @@ export class SchedulerRecorder {
       number: before.length + 1,
       profile,
       priority: podPriority(pod),
+      asks: amountsOf(calculateResource(pod).res, 1),
+      why: this.cameBy,
       at: this.sim.now,
       entry: this.next,
       phase: 'preFilter',
@@ -105,4 +116,16 @@ export function recorderNow(trace: Trace, sim: Sim): SchedulerRecorder {
 /** How the world names a pod. */
 export function keyOf({ metadata }: Pod): string {
   return `${metadata.namespace}/${metadata.name}`;
+}
+
+/** Amounts by name, with a number of pods. */
+export function amountsOf(resource: Resource, pods: number): Amounts {
+  const { milliCPU: cpu, memory, ephemeralStorage, scalarResources } = resource;
+  return {
+    cpu,
+    memory,
+    ...(ephemeralStorage > 0 && { 'ephemeral-storage': ephemeralStorage }),
+    pods,
+    ...Object.fromEntries(scalarResources),
+  };
 }

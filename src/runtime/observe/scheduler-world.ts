@@ -133,6 +133,10 @@ export interface Attempt {
   readonly number: number;
   readonly profile: string;
   readonly priority: number;
+  /** What the pod requests. */
+  readonly asks: Amounts;
+  /** What had brought it into the active part of the queue, as upstream calls it; empty without a queue. */
+  readonly why: string;
   /** When it began, in virtual ms, and the index of the first entry that tells of it. */
   readonly at: number;
   readonly entry: number;

@@ -1,0 +1,86 @@
+import { t } from '../../i18n/t.ts';
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import { listed } from '../../recording/words.ts';
+import type { Attempt, CachedNode, SchedulerState } from '../../runtime/observe/scheduler-world.ts';
+import { type PMap, mapGet } from '../../runtime/sim/pmap.ts';
+import { NodeMap } from './NodeMap.tsx';
+import { Grid, type GridCell, type GridColumn, type GridRow } from './Grid.tsx';
+import { amountText } from './scheduler-words.ts';
+import { SortedView, byName } from './sorted-view.ts';
+
+interface ClusterViewProps {
+  readonly state: SchedulerState;
+  /** The nodes at the stop before, where that is known. */
+  readonly before?: PMap<CachedNode>;
+  readonly attempt?: Attempt;
+  readonly picked?: string;
+  readonly onPick?: (node: string) => void;
+}
+
+const byZone = (a: CachedNode, b: CachedNode): number => byName(a.zone, b.zone) || byName(a.name, b.name);
+
+/** From so many nodes on there is a map of them besides the table. */
+const mapFrom = 40;
+
+/** The nodes as the cache has them: their room, zones and taints. */
+export function ClusterView({ state, before, attempt, picked, onPick }: ClusterViewProps): VNode {
+  const [view] = useState(() => new SortedView<CachedNode>(byZone));
+  const nodes = view.of(state.nodes);
+  const zoned = nodes.length > 0 && (nodes.at(-1)?.zone ?? '') !== '';
+  const columns: GridColumn[] = [
+    ...(zoned ? [{ key: 'zone', label: t`Zone`, as: 'text' } as const] : []),
+    { key: 'cpu', label: 'cpu', as: 'amount' },
+    { key: 'memory', label: 'memory', as: 'amount' },
+    { key: 'pods', label: 'pods', as: 'amount' },
+    { key: 'taints', label: t`Taints`, as: 'text' },
+    { key: 'generation', label: t`Generation`, as: 'amount' },
+  ];
+  const row = (place: number): GridRow => {
+    const node = nodes[place] as CachedNode;
+    const { name, zone, taints, unschedulable, generation, known } = node;
+    const stale = generation > state.snapshot.generation;
+    const said = unschedulable ? [t`cordoned`, ...taints] : taints;
+    const was = before && mapGet(before, name);
+    return {
+      key: name,
+      name,
+      cells: [
+        ...(zoned ? [{ text: zone }] : []),
+        ...['cpu', 'memory', 'pods'].map((resource) => roomCell(node, resource)),
+        { text: known ? listed(said) : t`gone, its pods are not`, tone: said.length > 0 ? 'bad' : undefined },
+        {
+          text: stale ? `${generation} ↑` : String(generation),
+          says: stale ? t`${generation}, newer than the snapshot` : undefined,
+        },
+      ],
+      tone: attempt?.node === name ? 'chosen' : undefined,
+      changed: before !== undefined && was !== node,
+    };
+  };
+  const many = nodes.length >= mapFrom;
+  return (
+    <div class="sched-cluster" data-many={many || undefined}>
+      {many && <NodeMap nodes={nodes} attempt={attempt} picked={picked} onPick={onPick} />}
+      <Grid
+        label={t`Nodes as the cache of the scheduler has them`}
+        head={t`Node`}
+        columns={columns}
+        count={nodes.length}
+        row={row}
+        picked={picked}
+        onPick={onPick}
+        empty={t`The scheduler has heard of no node yet.`}
+      />
+    </div>
+  );
+}
+
+function roomCell({ allocatable, requested }: CachedNode, resource: string): GridCell {
+  const [has, taken] = [allocatable[resource] ?? 0, requested[resource] ?? 0];
+  return {
+    text: `${amountText(resource, taken)}/${amountText(resource, has)}`,
+    bar: has > 0 ? taken / has : taken > 0 ? 1 : 0,
+    tone: taken > has ? 'bad' : undefined,
+  };
+}

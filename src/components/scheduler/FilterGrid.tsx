@@ -1,0 +1,87 @@
+import { t } from '../../i18n/t.ts';
+import type { VNode } from 'preact';
+import { memoize } from '../../recording/memoize.ts';
+import { type Attempt, type FilterTable, nodeAt, verdictOf } from '../../runtime/observe/scheduler-world.ts';
+import { Grid, type GridCell, type GridColumn, type GridRow } from './Grid.tsx';
+import { refusalWords } from './scheduler-words.ts';
+
+interface FilterGridProps {
+  readonly attempt: Attempt;
+  readonly picked?: string;
+  readonly onPick?: (node: string) => void;
+  /** Shows an entry of the run. */
+  readonly onOpen?: (entry: number) => void;
+}
+
+/** Nodes by filters: which of them let the pod pass, and why one did not. */
+export function FilterGrid({ attempt, picked, onPick, onOpen }: FilterGridProps): VNode {
+  const { filters } = attempt;
+  if (!filters) {
+    const { preFilter } = attempt;
+    return (
+      <p class="sched-empty">
+        {preFilter
+          ? t`${preFilter.plugin} refused the pod for all nodes, so no filter was asked.`
+          : t`No filter has been asked yet. Each node has a row here then, each filter a column.`}
+      </p>
+    );
+  }
+  const silent = silentPlugins(filters);
+  const columns: GridColumn[] = [
+    ...filters.plugins.map((plugin): GridColumn => ({
+      key: plugin,
+      label: plugin,
+      as: 'mark',
+      same: silent.has(plugin),
+    })),
+    { key: 'verdict', label: t`Verdict`, as: 'text' },
+  ];
+  const open = (place: number, column: number): void => {
+    const entry = filters.lines?.[place * filters.plugins.length + column];
+    if (entry !== undefined && column < filters.plugins.length) onOpen?.(entry);
+  };
+  return (
+    <Grid
+      label={t`Nodes and what each filter says of them for ${attempt.pod}`}
+      head={t`Node`}
+      columns={columns}
+      count={filters.count}
+      row={(place) => rowOf(attempt, filters, place)}
+      picked={picked}
+      onPick={onPick}
+      onOpen={open}
+      empty={t`There is no node to look at.`}
+    />
+  );
+}
+
+function rowOf({ node: chosen }: Attempt, filters: FilterTable, place: number): GridRow {
+  const name = nodeAt(filters, place);
+  const refusals = verdictOf(filters, place);
+  const by = new Set(refusals.map(({ plugin }) => plugin));
+  let asked = true;
+  const cells = filters.plugins.map((plugin): GridCell => {
+    if (by.has(plugin)) {
+      // With all filters asked, those behind the first that refuses have spoken too.
+      if (by.size === 1) asked = false;
+      return { text: '✕', says: t`refuses`, tone: 'bad' };
+    }
+    return asked
+      ? { text: '✓', says: t`passes`, tone: 'good' }
+      : { text: '·', says: t`not asked`, tone: 'dim' };
+  });
+  const passes = refusals.length === 0;
+  const verdict = passes ? (name === chosen ? t`chosen` : t`passes`) : refusalWords(refusals);
+  return {
+    key: name,
+    name,
+    cells: [...cells, { text: verdict, tone: passes ? 'good' : 'bad' }],
+    tone: name === chosen ? 'chosen' : passes ? undefined : 'out',
+  };
+}
+
+/** The filters that refused no node. */
+const silentPlugins = memoize(({ plugins, verdicts }: FilterTable): ReadonlySet<string> => {
+  const spoke = new Set(verdicts.flatMap((refusals) => refusals.map(({ plugin }) => plugin)));
+  return new Set(plugins.filter((plugin) => !spoke.has(plugin)));
+});

@@ -1,0 +1,226 @@
+import type { VNode } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useUniqueId } from '../scope/ids.ts';
+
+export interface GridColumn {
+  readonly key: string;
+  readonly label: string;
+  /** `mark`: one sign, under a name that stands upright; `number`: the same, for a number; `amount`: under one that lies. */
+  readonly as: 'mark' | 'number' | 'amount' | 'text';
+  /** Says the same of all nodes: left out where there is little room. */
+  readonly same?: boolean;
+}
+
+export interface GridCell {
+  readonly text: string;
+  /** For those who do not see the sign, in place of the text. */
+  readonly says?: string;
+  readonly tone?: 'good' | 'bad' | 'dim' | 'best';
+  /** How full a bar in the cell is, from 0 to 1. */
+  readonly bar?: number;
+}
+
+export interface GridRow {
+  readonly key: string;
+  readonly name: string;
+  readonly cells: readonly GridCell[];
+  readonly tone?: 'chosen' | 'out';
+  readonly changed?: boolean;
+}
+
+interface GridProps {
+  readonly label: string;
+  /** Of the first column, which names the rows. */
+  readonly head: string;
+  readonly columns: readonly GridColumn[];
+  readonly count: number;
+  readonly row: (place: number) => GridRow;
+  readonly picked?: string;
+  readonly onPick?: (name: string) => void;
+  /** Opens what stands behind a cell. */
+  readonly onOpen?: (place: number, column: number) => void;
+  readonly empty: string;
+}
+
+const upright = /^(mark|number)$/;
+
+/** The height of a row in rem, as the style sheet has it. */
+const rowRem = 1.75;
+/** How many rows a page holds that has no script yet. */
+const builtRows = 12;
+
+/**
+ * A table of any length, of which the rows in sight are drawn. It is one stop for the Tab key: arrows, Home, End and the Page keys
+ * move in it, Enter opens a cell.
+ */
+export function Grid(props: GridProps): VNode {
+  const { label, head, columns, count, row, picked, onPick, onOpen, empty } = props;
+  const id = useUniqueId();
+  const box = useRef<HTMLDivElement>(null);
+  const [window, setWindow] = useState({ from: 0, to: builtRows });
+  const [at, setAt] = useState({ row: 0, column: 0 });
+
+  const look = (): void => {
+    const element = box.current;
+    if (!element) return;
+    const height = rowHeight();
+    const from = Math.max(0, Math.floor(element.scrollTop / height) - 2);
+    const to = from + Math.ceil(element.clientHeight / height) + 4;
+    setWindow((before) => (before.from === from && before.to === to ? before : { from, to }));
+  };
+  useEffect(look, [count, columns.length]);
+
+  const go = (toRow: number, toColumn: number): void => {
+    const place = Math.min(Math.max(0, toRow), count - 1);
+    setAt({ row: place, column: Math.min(Math.max(0, toColumn), columns.length) });
+    const element = box.current;
+    if (!element) return;
+    const height = rowHeight();
+    const top = element.querySelector('thead')?.clientHeight ?? 0;
+    if (place * height < element.scrollTop) element.scrollTop = place * height;
+    const under = (place + 1) * height + top - element.clientHeight;
+    if (under > element.scrollTop) element.scrollTop = under;
+    look();
+    onPick?.(row(place).name);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || count === 0) return;
+    const page = Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / rowHeight()) - 4);
+    const to: Readonly<Record<string, readonly [number, number]>> = {
+      ArrowDown: [at.row + 1, at.column],
+      ArrowUp: [at.row - 1, at.column],
+      ArrowRight: [at.row, at.column + 1],
+      ArrowLeft: [at.row, at.column - 1],
+      PageDown: [at.row + page, at.column],
+      PageUp: [at.row - page, at.column],
+      Home: [0, at.column],
+      End: [count - 1, at.column],
+    };
+    const next = to[event.key];
+    if (next) go(...next);
+    else if (event.key === 'Enter') onOpen?.(at.row, at.column - 1);
+    else return;
+    event.preventDefault();
+    // These keys belong to the table here, not to the timeline.
+    event.stopPropagation();
+  };
+
+  if (count === 0) return <p class="sched-empty">{empty}</p>;
+  const from = Math.min(window.from, Math.max(0, count - 1));
+  const to = Math.min(count, Math.max(window.to, from + 1));
+  const rows = Array.from({ length: to - from }, (_, i) => row(from + i));
+  return (
+    <div
+      class="sched-grid"
+      ref={box}
+      tabIndex={0}
+      role="grid"
+      aria-label={label}
+      aria-rowcount={count + 1}
+      aria-colcount={columns.length + 1}
+      aria-activedescendant={at.row >= from && at.row < to ? `${id}-${at.row}-${at.column}` : undefined}
+      onScroll={look}
+      onKeyDown={onKeyDown}
+    >
+      <table role="presentation">
+        <thead role="rowgroup">
+          <tr role="row" aria-rowindex={1}>
+            <th role="columnheader">{head}</th>
+            {columns.map((column) => (
+              <th
+                role="columnheader"
+                key={column.key}
+                data-as={column.as}
+                data-same={column.same || undefined}
+              >
+                <span>{upright.test(column.as) ? humps(column.label) : column.label}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {from > 0 && <Gap rows={from} />}
+          {rows.map(({ key, name, cells, tone, changed }, i) => {
+            const place = from + i;
+            const active = at.row === place;
+            return (
+              <tr
+                role="row"
+                key={key}
+                aria-rowindex={place + 2}
+                aria-selected={picked === name}
+                data-tone={tone}
+                data-changed={changed || undefined}
+              >
+                <th
+                  role="rowheader"
+                  id={`${id}-${place}-0`}
+                  data-active={(active && at.column === 0) || undefined}
+                  onClick={() => go(place, 0)}
+                >
+                  {name}
+                </th>
+                {cells.map((cell, column) => (
+                  <td
+                    role="gridcell"
+                    key={columns[column]?.key}
+                    id={`${id}-${place}-${column + 1}`}
+                    data-as={columns[column]?.as}
+                    data-same={columns[column]?.same || undefined}
+                    data-tone={cell.tone}
+                    data-active={(active && at.column === column + 1) || undefined}
+                    onClick={() => {
+                      go(place, column + 1);
+                      onOpen?.(place, column);
+                    }}
+                  >
+                    <Value cell={cell} />
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
+          {to < count && <Gap rows={count - to} />}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Value({ cell: { text, says, bar } }: { readonly cell: GridCell }): VNode {
+  return (
+    <>
+      {bar !== undefined && (
+        <span class="sched-bar" style={`--full:${Math.min(1, bar).toFixed(3)}`} aria-hidden="true" />
+      )}
+      {says === undefined ? (
+        <span title={text}>{text}</span>
+      ) : (
+        <>
+          <span aria-hidden="true" title={says}>
+            {text}
+          </span>
+          <span class="visually-hidden">{says}</span>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Stands for rows that are out of sight. */
+function Gap({ rows }: { readonly rows: number }): VNode {
+  return (
+    <tr role="presentation" aria-hidden="true">
+      <td style={`block-size:${rows * rowRem}rem;padding:0;border:0`} />
+    </tr>
+  );
+}
+
+function rowHeight(): number {
+  return rowRem * parseFloat(getComputedStyle(document.documentElement).fontSize);
+}
+
+/** Lets a name break before its capitals. */
+function humps(name: string): string {
+  return name.replace(/(?<=[a-z])(?=[A-Z])/g, '\u200b');
+}

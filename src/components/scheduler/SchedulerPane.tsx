@@ -1,0 +1,213 @@
+import { t } from '../../i18n/t.ts';
+import type { VNode } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import type { Attempt, SchedulerState } from '../../runtime/observe/scheduler-world.ts';
+import { mapGet } from '../../runtime/sim/pmap.ts';
+import { useUniqueId } from '../scope/ids.ts';
+import { AttemptGrid } from './AttemptGrid.tsx';
+import { ClusterView } from './ClusterView.tsx';
+import { FilterGrid } from './FilterGrid.tsx';
+import { PhaseBar } from './PhaseBar.tsx';
+import { PreemptionGrid } from './PreemptionGrid.tsx';
+import { QueueStrip } from './QueueStrip.tsx';
+import { ScoreGrid, type ScoreKind } from './ScoreGrid.tsx';
+import { attemptChanges } from './attempt-changes.ts';
+import { resultWords, whyNot } from './scheduler-words.ts';
+
+interface SchedulerPaneProps {
+  readonly state: SchedulerState;
+  /** The state at the stop before, of which the difference is shown. */
+  readonly before?: SchedulerState;
+  /** Virtual ms. */
+  readonly at: number;
+  /** The most nodes that the run has: the tables are as high as they need to be, up to a dozen. */
+  readonly most: number;
+  /** Shows an entry of the run. Left out where there is none to show. */
+  readonly onOpen?: (entry: number) => void;
+}
+
+type Tab = 'filters' | 'scores' | 'preemption' | 'nodes' | 'attempts';
+const tabs: readonly Tab[] = ['filters', 'scores', 'preemption', 'nodes', 'attempts'];
+
+/**
+ * A scheduler at one moment: its queue, and of the pod that is tried every node with what each plugin says of it. It follows
+ * the run to the pod and the table that a step is about, until the reader picks others.
+ */
+export function SchedulerPane({ state, before, at, most, onOpen }: SchedulerPaneProps): VNode {
+  const id = useUniqueId();
+  const [tab, setTab] = useState<Tab | undefined>(undefined);
+  const [pinned, pin] = useState<{ readonly pod: string; readonly number?: number } | undefined>(undefined);
+  const [node, pickNode] = useState<string | undefined>(undefined);
+  const [kind, setKind] = useState<ScoreKind>('weighted');
+
+  const pod = pinned?.pod ?? state.pod;
+  const attempts = mapGet(state.attempts, pod) ?? [];
+  const asked = attempts.find(({ number }) => number === pinned?.number);
+  const attempt = asked ?? attempts.at(-1);
+  const open = tab ?? tabOf(attempt, state);
+  const follows = tab === undefined && pinned === undefined;
+  const shared = { picked: node, onPick: pickNode };
+
+  const body = (): VNode => {
+    if (open === 'nodes')
+      return <ClusterView state={state} before={before?.nodes} attempt={attempt} {...shared} />;
+    if (!attempt)
+      return (
+        <p class="sched-empty">{t`No pod has been tried yet. What filters and scores say appears here.`}</p>
+      );
+    if (open === 'filters') return <FilterGrid attempt={attempt} onOpen={onOpen} {...shared} />;
+    if (open === 'scores') return <ScoreGrid attempt={attempt} kind={kind} onOpen={onOpen} {...shared} />;
+    if (open === 'preemption') return <PreemptionGrid attempt={attempt} {...shared} />;
+    return (
+      <AttemptGrid
+        state={state}
+        pod={pod}
+        picked={asked?.number}
+        onPick={({ number }) => pin({ pod, number })}
+      />
+    );
+  };
+
+  return (
+    <div class="sched">
+      <QueueStrip state={state} before={before} at={at} onPick={(picked) => pin({ pod: picked })} />
+      <div class="sched-head">
+        <p class="sched-pod">
+          {attempt ? <Heading attempt={attempt} of={attempts.length} /> : <b>{pod}</b>}{' '}
+          {!attempt && <span>{pod === '' ? t`No pod has been tried yet` : t`not tried yet`}</span>}
+        </p>
+        <PhaseBar attempt={attempt} onOpen={onOpen} />
+      </div>
+      <div class="sched-bar-row">
+        <Tabs id={id} open={open} onOpen={setTab} />
+        <label class="sched-kind" data-shown={open === 'scores' || undefined}>
+          <span class="visually-hidden">{t`Scores are shown`}</span>
+          <select
+            value={kind}
+            disabled={open !== 'scores'}
+            onChange={({ currentTarget }) => setKind(currentTarget.value as ScoreKind)}
+          >
+            <option value="raw">{t`raw`}</option>
+            <option value="normalized">{t`normalized`}</option>
+            <option value="weighted">{t`weighted`}</option>
+          </select>
+        </label>
+        <button
+          type="button"
+          class="sched-follow"
+          aria-pressed={follows}
+          onClick={() => {
+            setTab(undefined);
+            pin(undefined);
+          }}
+        >
+          {t`Follow the run`}
+        </button>
+      </div>
+      <div
+        class="sched-body"
+        style={`--rows:${Math.min(12, Math.max(3, most))}`}
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-${open}`}
+      >
+        {body()}
+      </div>
+      <p class="sched-why">{wordsOf(state, attempt, attempts, node)}</p>
+    </div>
+  );
+}
+
+/** The table that a step is about. */
+function tabOf(attempt: Attempt | undefined, { nodes }: SchedulerState): Tab {
+  if (!attempt) return nodes.size > 0 ? 'nodes' : 'filters';
+  if (attempt.preemption?.candidates.length) return 'preemption';
+  return attempt.scores ? 'scores' : 'filters';
+}
+
+function Heading({ attempt, of }: { readonly attempt: Attempt; readonly of: number }): VNode {
+  const { pod, number, priority, result } = attempt;
+  return (
+    <>
+      <b>{pod}</b> <span>{of > 1 ? t`attempt ${number} of ${of}` : t`attempt ${number}`}</span>{' '}
+      {priority !== 0 && <span>{t`priority ${priority}`} </span>}
+      <span data-result={result}>{resultWords(attempt)}</span>
+    </>
+  );
+}
+
+/** What is said below the tables: of the node that was picked, else of the one that was found, else of the attempt. */
+function wordsOf(
+  { nodes }: SchedulerState,
+  attempt: Attempt | undefined,
+  attempts: readonly Attempt[],
+  picked: string | undefined,
+): string {
+  if (!attempt) return t`Pick a node to learn why a pod is not on it.`;
+  const name = picked ?? attempt.node;
+  if (name !== '') return whyNot(attempt, name, mapGet(nodes, name));
+  const before = attempts[attempts.indexOf(attempt) - 1];
+  const changes = attemptChanges(before, attempt);
+  return (
+    [attempt.message, changes].filter(Boolean).join(' ') || t`Pick a node to learn why a pod is not on it.`
+  );
+}
+
+interface TabsProps {
+  readonly id: string;
+  readonly open: Tab;
+  readonly onOpen: (tab: Tab) => void;
+}
+
+/** One stop for the Tab key; arrows, Home and End move and select. */
+function Tabs({ id, open, onOpen }: TabsProps): VNode {
+  const row = useRef<HTMLDivElement>(null);
+  const titles: Readonly<Record<Tab, string>> = {
+    filters: t`Filters`,
+    scores: t`Scores`,
+    preemption: t`Preemption`,
+    nodes: t`Nodes`,
+    attempts: t`Attempts`,
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const now = tabs.indexOf(open);
+    const moves: Readonly<Record<string, number>> = {
+      ArrowLeft: now - 1,
+      ArrowRight: now + 1,
+      Home: 0,
+      End: tabs.length - 1,
+    };
+    const to = tabs.at((moves[event.key] ?? NaN) % tabs.length);
+    if (!(event.key in moves) || !to) return;
+    event.preventDefault();
+    // The arrows belong to the tabs here, not to the timeline.
+    event.stopPropagation();
+    onOpen(to);
+    row.current?.querySelector<HTMLElement>(`[data-tab="${to}"]`)?.focus();
+  };
+  return (
+    <div
+      class="sched-tabs"
+      role="tablist"
+      aria-label={t`What the scheduler holds`}
+      ref={row}
+      onKeyDown={onKeyDown}
+    >
+      {tabs.map((tab) => (
+        <button
+          type="button"
+          role="tab"
+          key={tab}
+          id={`${id}-${tab}`}
+          data-tab={tab}
+          aria-selected={tab === open}
+          aria-controls={tab === open ? `${id}-panel` : undefined}
+          tabIndex={tab === open ? 0 : -1}
+          onClick={() => onOpen(tab)}
+        >
+          {titles[tab]}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { t } from '../../i18n/t.ts';
+import type { VNode } from 'preact';
+import { memoize } from '../../recording/memoize.ts';
+import {
+  type Attempt,
+  type Numbers,
+  type ScoreColumn,
+  type ScoreTable,
+  numberAt,
+} from '../../runtime/observe/scheduler-world.ts';
+import { Grid, type GridCell, type GridColumn, type GridRow } from './Grid.tsx';
+
+/** Which of the three numbers of a cell is shown. */
+export type ScoreKind = 'raw' | 'normalized' | 'weighted';
+
+interface ScoreGridProps {
+  readonly attempt: Attempt;
+  readonly kind: ScoreKind;
+  readonly picked?: string;
+  readonly onPick?: (node: string) => void;
+  readonly onOpen?: (entry: number) => void;
+}
+
+/** The nodes that passed, the best first, by the plugins that score them. */
+export function ScoreGrid({ attempt, kind, picked, onPick, onOpen }: ScoreGridProps): VNode {
+  const { scores, choice } = attempt;
+  if (!scores) {
+    return (
+      <p class="sched-empty">
+        {choice?.how === 'only'
+          ? t`One node passed the filters, so none is scored: it is ${choice.node}.`
+          : t`No node has a score. Where several pass the filters, each has a row here, each plugin that scores a column.`}
+      </p>
+    );
+  }
+  const ranked = ranking(scores);
+  const columns: GridColumn[] = [
+    { key: 'sum', label: t`Sum`, as: 'amount' },
+    ...scores.columns.map(({ plugin, weight, normalized }): GridColumn => ({
+      key: plugin,
+      label: weight === 1 ? plugin : `${plugin} ×${weight}`,
+      as: 'number',
+      same: typeof normalized === 'number',
+    })),
+    { key: 'rank', label: t`Result`, as: 'text' },
+  ];
+  const open = (row: number, column: number): void => {
+    const place = ranked[row] ?? 0;
+    const entry = scores.lines?.[place * scores.columns.length + column - 1];
+    if (entry !== undefined && column > 0 && column <= scores.columns.length) onOpen?.(entry);
+  };
+  return (
+    <Grid
+      label={t`Nodes and what each plugin gives them for ${attempt.pod}`}
+      head={t`Node`}
+      columns={columns}
+      count={scores.nodes.length}
+      row={(row) => rowOf(attempt, scores, ranked[row] ?? 0, kind)}
+      picked={picked}
+      onPick={onPick}
+      onOpen={open}
+      empty={t`No node passed the filters.`}
+    />
+  );
+}
+
+function rowOf({ choice, node }: Attempt, scores: ScoreTable, place: number, kind: ScoreKind): GridRow {
+  const name = scores.nodes[place] ?? '';
+  const sum = numberAt(scores.total, place);
+  const best = sum === maximumOf(scores);
+  const cells = scores.columns.map((column): GridCell => ({
+    text: String(numberOf(column, place, kind)),
+    says: arithmetic(column, place),
+    tone: typeof column.normalized === 'number' ? 'dim' : undefined,
+  }));
+  const draw = choice?.draws.find((one) => one.node === name);
+  const drawn = draw ? t`drew ${draw.drawn} of ${draw.of}` : '';
+  const words = [name === node ? t`chosen` : best && choice ? t`as good` : '', drawn].filter(Boolean);
+  return {
+    key: name,
+    name,
+    cells: [{ text: String(sum), tone: best ? 'best' : undefined }, ...cells, { text: words.join(', ') }],
+    tone: name === node ? 'chosen' : undefined,
+  };
+}
+
+function numberOf({ raw, normalized, weight }: ScoreColumn, place: number, kind: ScoreKind): number {
+  if (kind === 'raw') return numberAt(raw, place);
+  return numberAt(normalized, place) * (kind === 'weighted' ? weight : 1);
+}
+
+/** "raw 3, normalized 75, weighted 150". */
+function arithmetic({ raw, normalized, weight }: ScoreColumn, place: number): string {
+  const brought = numberAt(normalized, place);
+  return t`raw ${numberAt(raw, place)}, normalized ${brought}, weighted ${brought * weight}`;
+}
+
+/** The places of the nodes, the highest sum first, equal ones in the order in which they came. */
+const ranking = memoize(({ nodes, total }: ScoreTable): readonly number[] =>
+  nodes.map((_name, place) => place).sort((a, b) => numberAt(total, b) - numberAt(total, a) || a - b),
+);
+
+const maximumOf = memoize(({ total, nodes }: ScoreTable): number => most(total, nodes.length));
+
+function most(numbers: Numbers, count: number): number {
+  let found = -Infinity;
+  for (let i = 0; i < count; i++) found = Math.max(found, numberAt(numbers, i));
+  return found;
+}

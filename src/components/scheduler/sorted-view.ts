@@ -1,0 +1,55 @@
+import { type PMap, emptyMap, mapChanges, mapEntries } from '../../runtime/sim/pmap.ts';
+
+/**
+ * The values of a persistent map in an order, kept from one moment of a run to the next: a step that changes few of many
+ * thousand values costs what it changes.
+ */
+export class SortedView<V> {
+  readonly #before: (a: V, b: V) => number;
+  readonly #takes: (value: V) => boolean;
+  #map: PMap<V> = emptyMap();
+  #sorted: V[] = [];
+
+  /** `compare` must tell any two values apart. Values that are not to be seen are left out by `takes`. */
+  constructor(compare: (a: V, b: V) => number, takes: (value: V) => boolean = () => true) {
+    this.#before = compare;
+    this.#takes = takes;
+  }
+
+  /** The values of this map, in order. The list is changed by the next call. */
+  of(map: PMap<V>): readonly V[] {
+    if (map === this.#map) return this.#sorted;
+    const changes = mapChanges(this.#map, map);
+    this.#map = map;
+    if (changes.length > 64 && changes.length > this.#sorted.length / 8) {
+      this.#sorted = mapEntries(map)
+        .map(([, value]) => value)
+        .filter(this.#takes)
+        .sort(this.#before);
+      return this.#sorted;
+    }
+    for (const { before } of changes)
+      if (before !== undefined && this.#takes(before)) this.#sorted.splice(this.#placeOf(before), 1);
+    for (const { after } of changes)
+      if (after !== undefined && this.#takes(after)) this.#sorted.splice(this.#placeOf(after), 0, after);
+    return this.#sorted;
+  }
+
+  /** The first place that is not before a value. */
+  #placeOf(value: V): number {
+    let [from, to] = [0, this.#sorted.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if (this.#before(this.#sorted[middle] as V, value) < 0) from = middle + 1;
+      else to = middle;
+    }
+    return from;
+  }
+}
+
+const names = new Intl.Collator('en', { numeric: true });
+
+/** node-2 before node-10. */
+export function byName(a: string, b: string): number {
+  return names.compare(a, b) || (a < b ? -1 : a > b ? 1 : 0);
+}
