@@ -39,31 +39,28 @@ export class HostOS extends OS {
 /** What the command line names. Nothing is signed or encrypted here, so that keys and certificates are empty shells. */
 const shell = (what: string): string => `-----BEGIN ${what}-----\n-----END ${what}-----\n`;
 
-const files: Readonly<Record<string, string>> = {
-  '/etc/kubernetes/controller-manager.conf': JSON.stringify({
+/** How a component reaches the API server, and as whom. */
+function kubeconfig(component: string): string {
+  const username = `system:kube-${component}`;
+  const cluster = { server: 'https://10.0.0.1:6443', 'certificate-authority': `${pki}/ca.crt` };
+  const user = {
+    username,
+    'client-certificate': `${pki}/${component}.crt`,
+    'client-key': `${pki}/${component}.key`,
+  };
+  return JSON.stringify({
     apiVersion: 'v1',
     kind: 'Config',
     'current-context': 'kubernetes',
-    contexts: [
-      { name: 'kubernetes', context: { cluster: 'kubernetes', user: 'system:kube-controller-manager' } },
-    ],
-    clusters: [
-      {
-        name: 'kubernetes',
-        cluster: { server: 'https://10.0.0.1:6443', 'certificate-authority': `${pki}/ca.crt` },
-      },
-    ],
-    users: [
-      {
-        name: 'system:kube-controller-manager',
-        user: {
-          username: 'system:kube-controller-manager',
-          'client-certificate': `${pki}/controller-manager.crt`,
-          'client-key': `${pki}/controller-manager.key`,
-        },
-      },
-    ],
-  }),
+    contexts: [{ name: 'kubernetes', context: { cluster: 'kubernetes', user: username } }],
+    clusters: [{ name: 'kubernetes', cluster }],
+    users: [{ name: username, user }],
+  });
+}
+
+const files: Readonly<Record<string, string>> = {
+  '/etc/kubernetes/controller-manager.conf': kubeconfig('controller-manager'),
+  '/etc/kubernetes/scheduler.conf': kubeconfig('scheduler'),
   [`${pki}/ca.crt`]: shell('CERTIFICATE'),
   [`${pki}/ca.key`]: shell('RSA PRIVATE KEY'),
   [`${pki}/sa.key`]: shell('RSA PRIVATE KEY'),

@@ -38,6 +38,8 @@ export interface ClusterSettings {
   readonly replicas: number;
   /** Command lines, by program, where they are not the program's own. */
   readonly args: Readonly<Record<string, readonly string[]>>;
+  /** What a file of the kind KubeSchedulerConfiguration says, in planes that have the scheduler. */
+  readonly schedulerConfig?: Readonly<Record<string, unknown>>;
   /** Programs that are not started until an act does. */
   readonly idle: readonly string[];
   /** What the planes of a reader's own programs set them up with, where that is not their default. */

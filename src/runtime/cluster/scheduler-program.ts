@@ -1,20 +1,39 @@
+import { toAggregate } from '../apimachinery/pkg/util/validation/field/errors.ts';
 import { newForConfig } from '../client-go/kubernetes/clientset.ts';
 import { addUserAgent } from '../client-go/rest/config.ts';
 import { newEventBroadcasterAdapter } from '../client-go/tools/events/event_broadcaster_adapter.ts';
-import { newInformerFactory, newScheduler } from '../scheduler/scheduler_new.ts';
+import { newInformerFactory } from '../scheduler/scheduler_informers.ts';
+import { decodeConfiguration } from '../scheduler/apis/config/scheme/scheme.ts';
+import { validateKubeSchedulerConfiguration } from '../scheduler/apis/config/validation/validation.ts';
+import { type SchedulerOptions, newScheduler } from '../scheduler/scheduler_new.ts';
 import { Chan } from '../sim/chan.ts';
 import { background } from '../sim/context.ts';
 import { type Program, configOf } from './program.ts';
+import type { ClusterSettings } from './scenario.ts';
 
 /** Upstream's default for the scheduler: requests a second, and at once. */
 const qps = 50;
 const burst = 100;
 
-/** The scheduler with its defaults: without a command line, an election and servers. */
-export const scheduler: Program = {
+/** What a configuration says that is no matter of the command. */
+function optionsOf(
+  document: Readonly<Record<string, unknown>>,
+): [SchedulerOptions, undefined] | [undefined, Error] {
+  const [cfg, err] = decodeConfiguration(document);
+  if (err) return [undefined, err];
+  const wrong = toAggregate(validateKubeSchedulerConfiguration(cfg));
+  if (wrong) return [undefined, wrong];
+  const { profiles, percentageOfNodesToScore, podInitialBackoffSeconds, podMaxBackoffSeconds } = cfg;
+  return [{ profiles, percentageOfNodesToScore, podInitialBackoffSeconds, podMaxBackoffSeconds }, undefined];
+}
+
+/** The scheduler without a command line, an election and servers, with its defaults where no configuration is set. */
+export const scheduler = ({ schedulerConfig }: Pick<ClusterSettings, 'schedulerConfig'>): Program => ({
   name: 'kube-scheduler',
   *main(host) {
     const { name, sim } = host;
+    const [options, wrong] = schedulerConfig ? optionsOf(schedulerConfig) : [{}, undefined];
+    if (wrong) return yield* host.exit(wrong.message);
     const config = configOf(host, qps, burst);
     const client = newForConfig(sim, config);
     const eventClient = newForConfig(sim, addUserAgent(config, 'events'));
@@ -22,11 +41,11 @@ export const scheduler: Program = {
     const informers = newInformerFactory(sim, client, name, 0);
     const eventBroadcaster = yield* newEventBroadcasterAdapter(sim, eventClient, name);
     const recorderFactory = (scheduler: string) => eventBroadcaster.newRecorder(scheduler);
-    const [sched, err] = newScheduler(sim, client, informers, recorderFactory, stop);
+    const [sched, err] = newScheduler(sim, client, informers, recorderFactory, stop, options);
     if (err) return yield* host.exit(err.message);
     eventBroadcaster.startRecordingToSink(stop);
     informers.start(stop);
     yield* informers.waitForCacheSync(stop);
     yield* sched.run(background);
   },
-};
+});

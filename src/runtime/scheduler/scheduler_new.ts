@@ -1,13 +1,6 @@
 import type { Stop } from '../apimachinery/pkg/util/wait/wait.ts';
-import { type SharedInformerFactory, newSharedInformerFactory } from '../client-go/informers/factory.ts';
-import { podResource } from '../client-go/informers/core/v1/pod.ts';
+import type { SharedInformerFactory } from '../client-go/informers/factory.ts';
 import type { Clientset } from '../client-go/kubernetes/clientset.ts';
-import {
-  type SharedIndexInformer,
-  newSharedIndexInformer,
-} from '../client-go/tools/cache/shared_informer.ts';
-import type { ListOptions } from '../client-go/tools/cache/listwatch.ts';
-import type { Pod } from '../api/objects.ts';
 import type { RoundTripper } from '../go/http-client.ts';
 import { quote } from '../go/strconv.ts';
 import type { Sim } from '../sim/sim.ts';
@@ -114,44 +107,4 @@ export function newScheduler(
   }
   addAllEventHandlers(sched, informerFactory);
   return [sched, undefined];
-}
-
-/**
- * A factory whose informer of pods does not see those that have ended.
- *
- * Mirrors: pkg/scheduler/scheduler.go#NewInformerFactory
- */
-export function newInformerFactory(
-  sim: Sim,
-  client: Clientset,
-  program: string,
-  defaultResyncMs: number,
-): SharedInformerFactory {
-  const informerFactory = newSharedInformerFactory(sim, client, { program, defaultResyncMs });
-  informerFactory.informerFor<Pod>(podResource.type, (cs, resyncMs) =>
-    newPodInformer(sim, cs, program, resyncMs),
-  );
-  return informerFactory;
-}
-
-// Mirrors: pkg/scheduler/scheduler.go#newPodInformer
-function newPodInformer(
-  sim: Sim,
-  client: Clientset,
-  program: string,
-  resyncPeriodMs: number,
-): SharedIndexInformer<Pod> {
-  const fieldSelector = 'status.phase!=Succeeded,status.phase!=Failed';
-  const pods = podResource.listerWatcher(client, '');
-  const tweaked = (options: ListOptions): ListOptions => ({ ...options, fieldSelector });
-  return newSharedIndexInformer<Pod>(sim, {
-    name: `${program}/pods`,
-    listerWatcher: {
-      list: (options) => pods.list(tweaked(options)),
-      watch: (options) => pods.watch(tweaked(options)),
-    },
-    objectType: podResource.type,
-    defaultEventHandlerResyncPeriodMs: resyncPeriodMs,
-    indexers: {},
-  });
 }

@@ -4,6 +4,7 @@ import type { Command } from '../../../src/runtime/cobra/command.ts';
 import { directTransport } from '../../../src/runtime/client-go/rest/transport.ts';
 import { pod } from '../../../src/runtime/cluster/objects.ts';
 import { Buffer, OS } from '../../../src/runtime/go/os.ts';
+import { newAggregate } from '../../../src/runtime/apimachinery/pkg/util/errors/errors.ts';
 import { newAPIServerCommand } from '../../../src/runtime/kube-apiserver/app/server.ts';
 import type { ServerChain } from '../../../src/runtime/kube-apiserver/app/options/options.ts';
 import { main as schedulerMain } from '../../../src/runtime/kube-scheduler/app/server.ts';
@@ -113,10 +114,16 @@ describe('the others', () => {
     let ran = 0;
     sim.go(
       'main',
-      schedulerMain(os, function* () {
-        ran++;
-        yield* forever();
-        return undefined;
+      schedulerMain(os, {
+        *setup(_ctx, opts) {
+          const wrong = newAggregate(opts.validate());
+          return wrong ? [undefined, wrong] : opts.config();
+        },
+        *run() {
+          ran++;
+          yield* forever();
+          return undefined;
+        },
       }),
       'kube-scheduler',
     );

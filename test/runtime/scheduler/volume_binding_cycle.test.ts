@@ -22,7 +22,8 @@ import {
   name as volumeBinding,
 } from '../../../src/runtime/scheduler/framework/plugins/volumebinding/volume_binding.ts';
 import { Registry } from '../../../src/runtime/scheduler/framework/runtime/registry.ts';
-import { newInformerFactory, newScheduler } from '../../../src/runtime/scheduler/scheduler_new.ts';
+import { newInformerFactory } from '../../../src/runtime/scheduler/scheduler_informers.ts';
+import { newScheduler } from '../../../src/runtime/scheduler/scheduler_new.ts';
 import { Chan } from '../../../src/runtime/sim/chan.ts';
 import { background } from '../../../src/runtime/sim/context.ts';
 import { Sim } from '../../../src/runtime/sim/sim.ts';

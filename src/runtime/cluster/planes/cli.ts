@@ -1,3 +1,4 @@
+import { newAggregate } from '../../apimachinery/pkg/util/errors/errors.ts';
 import type { Stop } from '../../apimachinery/pkg/util/wait/wait.ts';
 import type { Command } from '../../cobra/command.ts';
 import type { Config } from '../../controller-manager/app/config/config.ts';
@@ -82,10 +83,16 @@ export const plane: Plane = {
     {
       name: 'kube-scheduler',
       *main(host) {
-        yield* schedulerMain(new HostOS(host, 'kube-scheduler'), function* () {
-          startup(host.sim, 'run', 'run', 'would begin to assign pods to nodes');
-          yield* untilStopped(host, undefined);
-          return undefined;
+        yield* schedulerMain(new HostOS(host, 'kube-scheduler'), {
+          *setup(_ctx, opts) {
+            const wrong = newAggregate(opts.validate());
+            return wrong ? [undefined, wrong] : opts.config();
+          },
+          *run() {
+            startup(host.sim, 'run', 'run', 'would begin to assign pods to nodes');
+            yield* untilStopped(host, undefined);
+            return undefined;
+          },
         });
       },
     },

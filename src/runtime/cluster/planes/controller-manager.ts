@@ -1,5 +1,3 @@
-import { newRequest } from '../../go/http.ts';
-import { listening } from '../../go/listen.ts';
 import type { OS } from '../../go/os.ts';
 import { main } from '../../controller-manager/controller_manager.ts';
 import { run } from '../../controller-manager/app/controllermanager.ts';
@@ -14,9 +12,9 @@ import { controllerKinds } from '../../registry/controller-kinds.ts';
 import { leases } from '../../registry/coordination/lease/strategy.ts';
 import { serviceAccountsWithTokens } from '../../registry/core/serviceaccount/storage/token.ts';
 import type { Kind } from '../../registry/kind.ts';
-import { LimitReached } from '../../sim/limits.ts';
 import type { Blocking } from '../../sim/process.ts';
-import { HostOS, pki } from '../host-os.ts';
+import { runCommand } from '../command-program.ts';
+import { pki } from '../host-os.ts';
 import { type Plane, type Program, replicaNames } from '../program.ts';
 import { kubelets, scheduler } from '../stand-ins/programs.ts';
 
@@ -56,15 +54,7 @@ export function controllerManager(name: string, prepare?: (os: OS) => Blocking<v
     name,
     args: defaultArgs,
     *main(host) {
-      const os = new HostOS(host, 'kube-controller-manager');
-      const servers = listening(os);
-      servers.onServe = (port) =>
-        host.listen(port, function* ({ path, token }) {
-          const header = token && { Authorization: `Bearer ${token}` };
-          const w = yield* servers.answer(port, newRequest('GET', path, header || undefined));
-          return { status: w?.statusCode || 200, body: w?.body ?? '' };
-        });
-      yield* orPanic(os, function* () {
+      yield* runCommand(host, 'kube-controller-manager', function* (os) {
         if (prepare) yield* prepare(os);
         yield* main(os, {
           knownControllers: knownControllers(os),
@@ -74,15 +64,4 @@ export function controllerManager(name: string, prepare?: (os: OS) => Blocking<v
       });
     },
   };
-}
-
-/** What nobody recovers ends a Go program: it says why, and its exit code is 2. */
-function* orPanic(os: OS, body: () => Blocking<void>): Blocking<void> {
-  try {
-    yield* body();
-  } catch (panic) {
-    if (!(panic instanceof Error) || panic instanceof LimitReached) throw panic;
-    os.stderr.write(`panic: ${panic.message}\n`);
-    yield* os.exit(2);
-  }
 }

@@ -20,7 +20,7 @@ export const plane: Plane = {
   admissionOf: enabledPlugins,
   programsOf: (settings) => [
     ...kubelets(settings, newPredicateAdmitHandler),
-    scheduler,
+    scheduler(settings),
     schedulingControllers(settings),
   ],
   observers: { ...schedulerObservers, ...taintEvictionObservers },

@@ -35,7 +35,8 @@ export abstract class Vector<T> {
         const found = `found ${values.length}: ${values.join(', ')}`;
         throw new Error(`${this.name}: expected a value for each of ${this.#labels.join(', ')}, ${found}`);
       }
-      const labels = Object.fromEntries(this.#labels.map((label, i) => [label, values[i] ?? '']));
+      const pairs = this.#labels.map((label, i) => [label, values[i] ?? ''] as const);
+      const labels = Object.fromEntries(pairs.toSorted(([a], [b]) => (a < b ? -1 : 1)));
       child = { labels, value: this.begin() };
       this.#children.set(key, child);
     }

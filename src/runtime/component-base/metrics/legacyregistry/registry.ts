@@ -46,8 +46,9 @@ export function legacyHandler(os: OS): Handler {
   });
 }
 
-function textOf({ name, help, type, samples }: Metric): string {
-  const lines = samples().map(({ suffix = '', labels, value }) => {
+function textOf(metric: Metric): string {
+  const { name, help, type } = metric;
+  const lines = metric.samples().map(({ suffix = '', labels, value }) => {
     const pairs = Object.entries(labels).map(([label, text]) => `${label}=${quote(text)}`);
     return `${name}${suffix}${pairs.length > 0 ? `{${pairs.join(',')}}` : ''} ${value}\n`;
   });

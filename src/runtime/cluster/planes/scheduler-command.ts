@@ -1,0 +1,43 @@
+import { main } from '../../kube-scheduler/app/server.ts';
+import { run } from '../../kube-scheduler/app/server_run.ts';
+import { setup } from '../../kube-scheduler/app/server_setup.ts';
+import { leaderObservers } from '../../observe/leader.ts';
+import { leases } from '../../registry/coordination/lease/strategy.ts';
+import type { Kind } from '../../registry/kind.ts';
+import { runCommand } from '../command-program.ts';
+import { type Plane, type Program, replicaNames } from '../program.ts';
+import type { ClusterSettings } from '../scenario.ts';
+import { kubelets } from '../stand-ins/programs.ts';
+import { plane as scheduler } from './scheduler.ts';
+
+/** Where the configuration is that the settings bring. */
+const configFile = '/etc/kubernetes/scheduler-config.json';
+
+/**
+ * The whole kube-scheduler with its command line, its servers and its election, in one replica or several, and a stand-in
+ * for each kubelet.
+ */
+export const plane: Plane = {
+  ...scheduler,
+  kinds: [...scheduler.kinds, leases as unknown as Kind],
+  programsOf: (settings) => [
+    ...kubelets(settings),
+    ...replicaNames('kube-scheduler', settings.replicas).map((name) => command(name, settings)),
+  ],
+  observers: { ...scheduler.observers, ...leaderObservers },
+};
+
+/** As kubeadm starts it, as far as it matters here. With a file, the way to the API server is told there. */
+function command(name: string, { schedulerConfig }: ClusterSettings): Program {
+  const kubeconfig = '/etc/kubernetes/scheduler.conf';
+  const clientConnection = { kubeconfig, ...(schedulerConfig?.['clientConnection'] as object | undefined) };
+  const file = JSON.stringify({ ...schedulerConfig, clientConnection });
+  return {
+    name,
+    args: schedulerConfig ? [`--config=${configFile}`] : [`--kubeconfig=${kubeconfig}`],
+    *main(host) {
+      const files: Record<string, string> = schedulerConfig ? { [configFile]: file } : {};
+      yield* runCommand(host, 'kube-scheduler', (os) => main(os, { setup, run }), { files });
+    },
+  };
+}

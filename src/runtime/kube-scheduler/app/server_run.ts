@@ -1,0 +1,112 @@
+import {
+  type HealthChecker,
+  installHandler as installHealthz,
+} from '../../apiserver/pkg/server/healthz/healthz.ts';
+import { serveInsecurely } from '../../apiserver/pkg/server/deprecated_insecure_serving.ts';
+import { type PathRecorderMux, newPathRecorderMux } from '../../apiserver/pkg/server/mux/pathrecorder.ts';
+import { Profiling } from '../../apiserver/pkg/server/routes/profiling.ts';
+import { serveSecurely } from '../../apiserver/pkg/server/secure_serving.ts';
+import { newLeaderElector } from '../../client-go/tools/leaderelection/leaderelection.ts';
+import {
+  installHandler as installConfigz,
+  newConfig as newConfigz,
+} from '../../component-base/configz/configz.ts';
+import { legacyHandler } from '../../component-base/metrics/legacyregistry/registry.ts';
+import { get as version } from '../../component-base/version/version.ts';
+import { buildHandlerChain } from '../../controller-manager-lib/app/serve.ts';
+import type { Handler } from '../../go/http.ts';
+import type { OS } from '../../go/os.ts';
+import { klog } from '../../klog/klog.ts';
+import type { KubeSchedulerConfiguration } from '../../scheduler/apis/config/types.ts';
+import type { Context } from '../../sim/context.ts';
+import type { Blocking } from '../../sim/process.ts';
+import type { SetUp } from './server_setup.ts';
+
+/**
+ * Serves, fills the caches, and then schedules: at once, or when it leads. Unlike the controller-manager it has filled its
+ * caches when it begins to wait for that.
+ *
+ * Mirrors: cmd/kube-scheduler/app/server.go#Run
+ */
+export function* run(ctx: Context, { cc, sched }: SetUp): Blocking<Error | undefined> {
+  const { os, componentConfig, insecureServing, insecureMetricsServing, secureServing } = cc.config; // Go: none
+  const { eventBroadcaster, informerFactory, leaderElection } = cc.made; // Go: none
+  klog(os).v(1)?.info(`Starting Kubernetes Scheduler version ${version().gitVersion}`);
+
+  const [cz, err] = newConfigz(os, 'componentconfig');
+  if (err) return new Error(`unable to register configz: ${err.message}`);
+  cz.set(componentConfig);
+
+  eventBroadcaster.startRecordingToSink(ctx.done);
+
+  const checks: HealthChecker[] = [];
+  if (leaderElection?.watchDog) checks.push(leaderElection.watchDog);
+
+  // It serves whether it leads or not.
+  const { authentication, authorization } = cc.config; // Go: none
+  if (insecureServing) {
+    const handler = newHealthzHandler(os, componentConfig, insecureMetricsServing !== undefined, checks);
+    serveInsecurely(os, insecureServing, withoutQuestions(os, handler), ctx.done);
+  }
+  if (insecureMetricsServing) {
+    const handler = newMetricsHandler(os, componentConfig);
+    serveInsecurely(os, insecureMetricsServing, withoutQuestions(os, handler), ctx.done);
+  }
+  if (secureServing) {
+    const handler = newHealthzHandler(os, componentConfig, false, checks);
+    serveSecurely(os, secureServing, buildHandlerChain(os, handler, authorization, authentication), ctx.done);
+  }
+
+  informerFactory.start(ctx.done);
+  yield* informerFactory.waitForCacheSync(ctx.done);
+
+  if (leaderElection) {
+    const callbacks = {
+      onStartedLeading: (leading: Context) => sched.run(leading),
+      onStoppedLeading: () => klog(os).fatal('leaderelection lost'),
+    };
+    const [leaderElector, wrong] = newLeaderElector(os.sim, { ...leaderElection, callbacks });
+    if (wrong) return new Error(`couldn't create leader elector: ${wrong.message}`);
+    yield* leaderElector.run(ctx);
+    return new Error('lost lease');
+  }
+
+  yield* sched.run(ctx);
+  return new Error('finished without leader elect');
+}
+
+/** Nobody is asked who he is, nor what he may; the log says so. */
+const withoutQuestions = (os: OS, handler: Handler): Handler =>
+  buildHandlerChain(os, handler, { authorizer: undefined }, { authenticator: undefined });
+
+// Mirrors: cmd/kube-scheduler/app/server.go#installMetricHandler
+function installMetricHandler(os: OS, pathRecorderMux: PathRecorderMux): void {
+  installConfigz(os, pathRecorderMux);
+  pathRecorderMux.handle('/metrics', legacyHandler(os));
+}
+
+// Mirrors: cmd/kube-scheduler/app/server.go#newMetricsHandler
+function newMetricsHandler(os: OS, { debugging }: KubeSchedulerConfiguration): PathRecorderMux {
+  const pathRecorderMux = newPathRecorderMux(os, 'kube-scheduler');
+  installMetricHandler(os, pathRecorderMux);
+  if (debugging.enableProfiling) new Profiling().install(pathRecorderMux);
+  return pathRecorderMux;
+}
+
+/**
+ * Tells of measures, too, unless they have a port of their own.
+ *
+ * Mirrors: cmd/kube-scheduler/app/server.go#newHealthzHandler
+ */
+function newHealthzHandler(
+  os: OS,
+  { debugging }: KubeSchedulerConfiguration,
+  separateMetrics: boolean,
+  checks: readonly HealthChecker[],
+): PathRecorderMux {
+  const pathRecorderMux = newPathRecorderMux(os, 'kube-scheduler');
+  installHealthz(os, pathRecorderMux, ...checks);
+  if (!separateMetrics) installMetricHandler(os, pathRecorderMux);
+  if (debugging.enableProfiling) new Profiling().install(pathRecorderMux);
+  return pathRecorderMux;
+}

@@ -1,0 +1,94 @@
+import { newAggregate } from '../../apimachinery/pkg/util/errors/errors.ts';
+import { register } from '../../component-base/metrics/legacyregistry/registry.ts';
+import { klog } from '../../klog/klog.ts';
+import type { PluginFactory } from '../../scheduler/framework/runtime/registry.ts';
+import { Registry } from '../../scheduler/framework/runtime/registry.ts';
+import { SchedulerMetrics } from '../../scheduler/metrics/metrics.ts';
+import type { Scheduler } from '../../scheduler/scheduler.ts';
+import { newScheduler } from '../../scheduler/scheduler_new.ts';
+import type { Context } from '../../sim/context.ts';
+import type { Blocking } from '../../sim/process.ts';
+import type { CompletedConfig } from './config/config.ts';
+import type { Options } from './options/options.ts';
+import { completed } from './options/options_clients.ts';
+
+/** The configuration and the scheduler that was built from it. */
+export interface SetUp {
+  readonly cc: CompletedConfig;
+  readonly sched: Scheduler;
+}
+
+/**
+ * Changes what is registered besides the plugins of the tree.
+ *
+ * Mirrors: cmd/kube-scheduler/app/server.go#Option
+ */
+export type Option = (registry: Registry) => Error | undefined;
+
+/**
+ * Registers a plugin of one's own.
+ *
+ * Mirrors: cmd/kube-scheduler/app/server.go#WithPlugin
+ */
+export function withPlugin(name: string, factory: PluginFactory): Option {
+  return (registry) => registry.register(name, factory);
+}
+
+/**
+ * Policies, the way before profiles, are not re-implemented: who names one is told so. Extenders are made, but no program of a
+ * plane answers them, so that none can be reached.
+ *
+ * Mirrors: cmd/kube-scheduler/app/server.go#Setup
+ */
+export function* setup(
+  ctx: Context,
+  opts: Options,
+  ...outOfTreeRegistryOptions: readonly Option[]
+): Blocking<[SetUp, undefined] | [undefined, Error]> {
+  const { os } = opts; // Go: none
+  const wrong = newAggregate(opts.validate());
+  if (wrong) return [undefined, wrong];
+
+  const [c, err] = opts.config();
+  if (err) return [undefined, err];
+  const [cc, unmade] = yield* completed(os.sim.observe('config', os.name, c), opts.master);
+  if (unmade) return [undefined, unmade];
+
+  const outOfTreeRegistry = new Registry();
+  for (const option of outOfTreeRegistryOptions) {
+    const twice = option(outOfTreeRegistry);
+    if (twice) return [undefined, twice];
+  }
+
+  const { componentConfig } = cc.config;
+  if (componentConfig.algorithmSource.policy)
+    return [undefined, new Error('expected profiles, found a policy, which is not re-implemented')];
+  const metrics = new SchedulerMetrics();
+  for (const metric of metrics.list()) register(os, metric);
+  const { client, informerFactory, eventBroadcaster } = cc.made;
+  const recorderFactory = (name: string) => eventBroadcaster.newRecorder(name);
+  const [sched, failed] = newScheduler(os.sim, client, informerFactory, recorderFactory, ctx.done, {
+    profiles: componentConfig.profiles,
+    provider: componentConfig.algorithmSource.provider,
+    percentageOfNodesToScore: componentConfig.percentageOfNodesToScore,
+    frameworkOutOfTreeRegistry: outOfTreeRegistry,
+    podMaxBackoffSeconds: componentConfig.podMaxBackoffSeconds,
+    podInitialBackoffSeconds: componentConfig.podInitialBackoffSeconds,
+    extenders: componentConfig.extenders,
+    metrics,
+  });
+  if (failed) return [undefined, failed];
+  if (opts.writeConfigTo !== '') return yield* writeConfig(opts, cc);
+  return [{ cc, sched }, undefined];
+}
+
+/**
+ * Upstream writes YAML; here it is JSON, which is YAML too.
+ *
+ * Mirrors: cmd/kube-scheduler/app/options/configfile.go#LogOrWriteConfig
+ */
+function* writeConfig({ os, writeConfigTo: fileName }: Options, cc: CompletedConfig): Blocking<never> {
+  os.files.set(fileName, `${JSON.stringify(cc.config.componentConfig, undefined, 2)}\n`);
+  klog(os).info(`Wrote configuration to: ${fileName}\n`);
+  return yield* os.exit(0);
+}
