@@ -20,26 +20,28 @@ interface SchedulerPageProps {
 /** More rows than this have a search. */
 const fewRows = 12;
 
-/** The whole page: what is brought and set at the left, what becomes of it at the right. */
+/** The whole page: what is brought, what becomes of it, and what can be set. */
 export function SchedulerPage({ model, notice }: SchedulerPageProps): VNode {
   const result = model.result.value;
   return (
     <>
-      <div class="sched-side">
+      <div class="sched-given">
         {notice && (
           <p class="sched-wrong" role="alert">
             {notice}
           </p>
         )}
         <ClusterBox model={model} />
-        <ProfileBox model={model} />
-        <ShareBox model={model} />
       </div>
       <div class="sched-main" aria-busy={model.busy.value}>
         <Status model={model} />
         {result && <Pods model={model} result={result} />}
         <ObjectBox model={model} />
         {result && <Nodes model={model} result={result} />}
+      </div>
+      <div class="sched-set">
+        <ProfileBox model={model} />
+        <ShareBox model={model} />
       </div>
     </>
   );
@@ -75,7 +77,11 @@ function told({ after, before, reading }: RunResult): string {
   const moved = before
     ? after.pods.filter(({ key, node }) => was.has(key) && was.get(key) !== node).length
     : 0;
-  const differs = before ? [t`${moved} go elsewhere than before your changes.`] : [];
+  const differs = !before
+    ? []
+    : moved > 0
+      ? [t`${moved} go elsewhere than before your changes.`]
+      : [t`Each goes where it went before your changes.`];
   return [words, ...others, ...differs].join(' ');
 }
 

@@ -91,7 +91,7 @@ export const examples: readonly Example[] = [
     id: 'apart',
     title: 'Keep apart',
     about:
-      'Each database wants a node without another. There are three of them and two nodes. Take the label off a running one, and see.',
+      'Each database wants a node without another. There are three of them and two nodes. Take the label off the running one: does that help?',
     text: together(
       node('n1', '4', '8Gi'),
       node('n2', '4', '8Gi'),

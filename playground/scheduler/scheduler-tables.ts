@@ -33,7 +33,7 @@ export function podsTable({ after, before }: RunResult, search: string): TableMo
 
 function podRow(pod: PodOutcome): Row {
   const { key, node, turn, priority } = pod;
-  const to = node === undefined ? cell(t`nowhere`, 'bad') : cell(node, 'good');
+  const to = node === undefined ? cell(t`no node`, 'bad') : cell(node, 'good');
   return { key, cells: [cell(key), to, cell(whyPod(pod)), cell(turn), cell(priority)] };
 }
 
@@ -137,6 +137,7 @@ function inOrder({ nodes, taken }: Explanation): NodeVerdict[] {
 }
 
 function scorersThatDiffer(now: Explanation, before: Explanation | undefined): string[] {
+  if (now.nodes.every(({ scores }) => scores.length === 0)) return [];
   const alike = new Set(scorersAlike(now).map(({ name }) => name));
   const alikeBefore = before && new Set(scorersAlike(before).map(({ name }) => name));
   return now.scorers
