@@ -1,3 +1,4 @@
+import type { Node } from '../../../../api/objects.ts';
 import { quote } from '../../../../go/strconv.ts';
 import type { CycleState, StateData } from '../../cycle_state.ts';
 import { type Status, asStatus } from '../../interface_status.ts';
@@ -16,13 +17,21 @@ export function nodeInfoOf(
 
 /**
  * What a plugin wrote earlier in the cycle, or the status with which it fails. Nobody else writes under its key, so it
- * is of the type that it wrote.
+ * is of the type that it wrote. Upstream's plugins do not all say it in the same words.
  */
 export function readState<T extends StateData>(
   state: CycleState,
   key: string,
+  words: 'reading' | 'error reading' | 'failed to read' = 'error reading',
 ): [T, undefined] | [undefined, Status] {
   const [data, err] = state.read(key);
   if (!err) return [data as T, undefined];
-  return [undefined, asStatus(new Error(`reading ${quote(key)} from cycleState: ${err.message}`))];
+  return [undefined, asStatus(new Error(`${words} ${quote(key)} from cycleState: ${err.message}`))];
+}
+
+/** Undefined if the node has no such label; it may have one that is empty. */
+export function labelOf(node: Node, key: string): string | undefined {
+  const value: unknown = node.metadata.labels?.[key];
+  // What an object has of its own accord, such as `constructor`, is no text.
+  return typeof value === 'string' ? value : undefined;
 }

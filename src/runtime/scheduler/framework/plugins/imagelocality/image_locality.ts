@@ -61,7 +61,8 @@ class ImageLocality implements ScorePlugin {
 // Mirrors: pkg/scheduler/framework/plugins/imagelocality/image_locality.go#calculatePriority
 function calculatePriority(sumScores: number, numContainers: number): number {
   const maxThreshold = maxContainerThreshold * numContainers;
-  const sum = Math.min(Math.max(sumScores, minThreshold), maxThreshold);
+  // In this order: a pod without containers has a threshold of 0.
+  const sum = sumScores < minThreshold ? minThreshold : Math.min(sumScores, maxThreshold);
   return Math.trunc((maxNodeScore * (sum - minThreshold)) / (maxThreshold - minThreshold));
 }
 

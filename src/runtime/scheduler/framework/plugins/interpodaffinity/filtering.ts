@@ -4,6 +4,7 @@ import type { StateData } from '../../cycle_state.ts';
 import type { Answer } from '../../interface.ts';
 import { newStatus } from '../../interface_status.ts';
 import type { NodeInfo } from '../../types.ts';
+import { labelOf } from '../helper/read.ts';
 import { type AffinityTerm, type PodInfo, newPodInfo } from '../../types_pod_info.ts';
 import { TopologyPairs } from '../helper/topology-pairs.ts';
 
@@ -79,8 +80,8 @@ export class TopologyToMatchedTermCount {
         this.#add(targetPodNode, topologyKey, value);
   }
 
-  #add({ metadata }: Node, key: string, value: number): void {
-    const topologyValue = metadata.labels?.[key];
+  #add(node: Node, key: string, value: number): void {
+    const topologyValue = labelOf(node, key);
     if (topologyValue === undefined) return;
     const count = this.at(key, topologyValue) + value;
     if (count === 0) this.#counts.delete(key, topologyValue);
@@ -209,7 +210,7 @@ function satisfyExistingPodsAntiAffinity(state: PreFilterState, node: Node): boo
   const counts = state.topologyToMatchedExistingAntiAffinityTerms;
   if (counts.empty) return true;
   for (const [key, values] of counts.entries()) {
-    const value = node.metadata.labels?.[key];
+    const value = labelOf(node, key);
     if (value !== undefined && (values.get(value) ?? 0) > 0) return false;
   }
   return true;
@@ -220,7 +221,7 @@ function satisfyPodAntiAffinity(state: PreFilterState, node: Node): boolean {
   const counts = state.topologyToMatchedAntiAffinityTerms;
   if (counts.empty) return true;
   return state.podInfo.requiredAntiAffinityTerms.every(({ topologyKey }) => {
-    const value = node.metadata.labels?.[topologyKey];
+    const value = labelOf(node, topologyKey);
     return value === undefined || counts.at(topologyKey, value) <= 0;
   });
 }
@@ -236,7 +237,7 @@ function satisfyPodAffinity(state: PreFilterState, node: Node): boolean {
   const { pod, requiredAffinityTerms } = state.podInfo;
   let podsExist = true;
   for (const { topologyKey } of requiredAffinityTerms) {
-    const value = node.metadata.labels?.[topologyKey];
+    const value = labelOf(node, topologyKey);
     if (value === undefined) return false;
     if (counts.at(topologyKey, value) <= 0) podsExist = false;
   }

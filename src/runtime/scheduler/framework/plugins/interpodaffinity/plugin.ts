@@ -121,13 +121,13 @@ class InterPodAffinity
     if (missing) return [0, missing];
     const node = nodeInfo.node();
     if (!node) return [0, newStatus('Error', 'node not found')];
-    const [s, err] = readState<PreScoreState>(state, preScoreStateKey);
+    const [s, err] = readState<PreScoreState>(state, preScoreStateKey, 'failed to read');
     return err ? [0, err] : [s.topologyScore.of(node), undefined];
   }
 
   // Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/scoring.go#InterPodAffinity.NormalizeScore
   normalizeScore(state: CycleState, _pod: Pod, scores: NodeScoreList): Answer {
-    const [s, err] = readState<PreScoreState>(state, preScoreStateKey);
+    const [s, err] = readState<PreScoreState>(state, preScoreStateKey, 'failed to read');
     if (err) return err;
     normalizeSums(s, scores);
     return undefined;

@@ -4,6 +4,7 @@ import type { StateData } from '../../cycle_state.ts';
 import { type NodeScoreList, maxNodeScore } from '../../interface_status.ts';
 import type { NodeInfo } from '../../types.ts';
 import type { AffinityTerm, PodInfo, WeightedAffinityTerm } from '../../types_pod_info.ts';
+import { labelOf } from '../helper/read.ts';
 
 /**
  * Sums of weights, by topology key and by its value.
@@ -25,7 +26,7 @@ export class ScoreMap {
     fixedNode: Node,
     multiplier: 1 | -1,
   ): void {
-    const tpValue = fixedNode.metadata.labels?.[topologyKey];
+    const tpValue = labelOf(fixedNode, topologyKey);
     if (tpValue === undefined || !podMatchesTermsNamespaceAndSelector(podToCheck, namespaces, selector))
       return;
     let scores = this.#scores.get(topologyKey);
@@ -47,10 +48,10 @@ export class ScoreMap {
   }
 
   /** What all the labels of a node are worth together. */
-  of({ metadata }: Node): number {
+  of(node: Node): number {
     let score = 0;
     for (const [tpKey, tpValues] of this.#scores) {
-      const value = metadata.labels?.[tpKey];
+      const value = labelOf(node, tpKey);
       if (value !== undefined) score += tpValues.get(value) ?? 0;
     }
     return score;

@@ -55,7 +55,7 @@ class NodePorts implements PreFilterPlugin, FilterPlugin {
 
   // Mirrors: pkg/scheduler/framework/plugins/nodeports/node_ports.go#NodePorts.Filter
   filter(state: CycleState, _pod: Pod, nodeInfo: NodeInfo): Answer {
-    const [s, err] = readState<PreFilterState>(state, preFilterStateKey);
+    const [s, err] = readState<PreFilterState>(state, preFilterStateKey, 'reading');
     if (err) return err;
     return fitsPorts(s.ports, nodeInfo) ? undefined : newStatus('Unschedulable', errReason);
   }

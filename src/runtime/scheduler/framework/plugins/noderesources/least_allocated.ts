@@ -1,3 +1,4 @@
+import { mulDiv } from '../../../../go/int64.ts';
 import type { NodeResourcesLeastAllocatedArgs } from '../../../apis/config/types_pluginargs.ts';
 import { validateNodeResourcesLeastAllocatedArgs } from '../../../apis/config/validation/validation_pluginargs.ts';
 import { maxNodeScore } from '../../interface_status.ts';
@@ -41,5 +42,5 @@ function leastResourceScorer(resToWeightMap: ResourceToWeightMap): Scorer {
  */
 function leastRequestedScore(requested: number, capacity: number): number {
   if (capacity === 0 || requested > capacity) return 0;
-  return Math.trunc(((capacity - requested) * maxNodeScore) / capacity);
+  return mulDiv(capacity - requested, maxNodeScore, capacity);
 }

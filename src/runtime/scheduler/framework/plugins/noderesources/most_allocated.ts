@@ -1,3 +1,4 @@
+import { mulDiv } from '../../../../go/int64.ts';
 import type { NodeResourcesMostAllocatedArgs } from '../../../apis/config/types_pluginargs.ts';
 import { validateNodeResourcesMostAllocatedArgs } from '../../../apis/config/validation/validation_pluginargs.ts';
 import { maxNodeScore } from '../../interface_status.ts';
@@ -41,5 +42,5 @@ function mostResourceScorer(resToWeightMap: ResourceToWeightMap): Scorer {
  */
 function mostRequestedScore(requested: number, capacity: number): number {
   if (capacity === 0 || requested > capacity) return 0;
-  return Math.trunc((requested * maxNodeScore) / capacity);
+  return mulDiv(requested, maxNodeScore, capacity);
 }

@@ -1,3 +1,4 @@
+import { mulDiv } from '../../../../go/int64.ts';
 import { maxCustomPriorityScore } from '../../../apis/config/types.ts';
 import type { RequestedToCapacityRatioArgs } from '../../../apis/config/types_pluginargs.ts';
 import { validateRequestedToCapacityRatioArgs } from '../../../apis/config/validation/validation_pluginargs.ts';
@@ -53,7 +54,7 @@ function buildRequestedToCapacityRatioScorerFunction(
   const rawScoringFunction = buildBrokenLinearFunction(scoringFunctionShape);
   const resourceScoringFunction = (requested: number, capacity: number): number => {
     if (capacity === 0 || requested > capacity) return rawScoringFunction(maxUtilization);
-    const left = Math.trunc(((capacity - requested) * maxUtilization) / capacity);
+    const left = mulDiv(capacity - requested, maxUtilization, capacity);
     return rawScoringFunction(maxUtilization - left);
   };
   return (requested, allocable) => {

@@ -3,6 +3,7 @@ import type { Node } from '../../../../api/objects.ts';
 import { labelSelectorAsSelector } from '../../../../apimachinery/pkg/apis/meta/v1/helpers.ts';
 import type { Selector } from '../../../../apimachinery/pkg/labels/selector.ts';
 import type { PodInfo } from '../../types_pod_info.ts';
+import { labelOf } from '../helper/read.ts';
 
 /**
  * A constraint with its selector read.
@@ -26,13 +27,6 @@ export function nodeLabelsMatchSpreadConstraints(
 ): boolean {
   for (const c of constraints) if (labelOf(node, c.topologyKey) === undefined) return false;
   return true;
-}
-
-/** Undefined if the node has no such label; it may have one that is empty. */
-export function labelOf(node: Node, key: string): string | undefined {
-  const value: unknown = node.metadata.labels?.[key];
-  // What an object has of its own accord, such as `constructor`, is no text.
-  return typeof value === 'string' ? value : undefined;
 }
 
 // Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/common.go#filterTopologySpreadConstraints

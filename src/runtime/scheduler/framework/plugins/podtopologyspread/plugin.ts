@@ -106,7 +106,7 @@ class PodTopologySpread
 
   // Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/filtering.go#PodTopologySpread.AddPod
   addPod(state: CycleState, podToSchedule: Pod, podToAdd: Pod, nodeInfo: NodeInfo): Answer {
-    const [s, err] = readState<PreFilterState>(state, preFilterStateKey);
+    const [s, err] = readState<PreFilterState>(state, preFilterStateKey, 'reading');
     if (err) return err;
     s.updateWithPod(podToAdd, podToSchedule, nodeInfo.node(), 1);
     return undefined;
@@ -114,7 +114,7 @@ class PodTopologySpread
 
   // Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/filtering.go#PodTopologySpread.RemovePod
   removePod(state: CycleState, podToSchedule: Pod, podToRemove: Pod, nodeInfo: NodeInfo): Answer {
-    const [s, err] = readState<PreFilterState>(state, preFilterStateKey);
+    const [s, err] = readState<PreFilterState>(state, preFilterStateKey, 'reading');
     if (err) return err;
     s.updateWithPod(podToRemove, podToSchedule, nodeInfo.node(), -1);
     return undefined;
@@ -124,7 +124,7 @@ class PodTopologySpread
   filter(state: CycleState, pod: Pod, nodeInfo: NodeInfo): Answer {
     const node = nodeInfo.node();
     if (!node) return asStatus(new Error('node not found'));
-    const [s, err] = readState<PreFilterState>(state, preFilterStateKey);
+    const [s, err] = readState<PreFilterState>(state, preFilterStateKey, 'reading');
     return err ?? filterBySkew(s, pod, node);
   }
 

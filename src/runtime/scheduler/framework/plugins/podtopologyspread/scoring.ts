@@ -4,10 +4,10 @@ import { type NodeScoreList, maxNodeScore } from '../../interface_status.ts';
 import type { NodeInfo } from '../../types.ts';
 import { podMatchesNodeSelectorAndAffinityTerms } from '../helper/node_affinity.ts';
 import { TopologyPairs } from '../helper/topology-pairs.ts';
+import { labelOf } from '../helper/read.ts';
 import {
   type TopologySpreadConstraint,
   countPodsMatchSelector,
-  labelOf,
   nodeLabelsMatchSpreadConstraints,
 } from './common.ts';
 

@@ -81,7 +81,7 @@ class SelectorSpread implements PreScorePlugin, ScorePlugin, ScoreExtensions {
    */
   score(state: CycleState, pod: Pod, nodeName: string): [number, Answer] {
     if (skipSelectorSpread(pod)) return [0, undefined];
-    const [s, err] = readState<PreScoreState>(state, preScoreStateKey);
+    const [s, err] = readState<PreScoreState>(state, preScoreStateKey, 'reading');
     if (err) return [0, err];
     const [nodeInfo, missing] = nodeInfoOf(this.#sharedLister, nodeName);
     if (missing) return [0, missing];

@@ -88,7 +88,7 @@ class TaintToleration implements FilterPlugin, PreScorePlugin, ScorePlugin, Scor
   score(state: CycleState, _pod: Pod, nodeName: string): [number, Answer] {
     const [nodeInfo, err] = nodeInfoOf(this.#handle.snapshotSharedLister(), nodeName);
     if (err) return [0, err];
-    const [s, notRead] = readState<PreScoreState>(state, preScoreStateKey);
+    const [s, notRead] = readState<PreScoreState>(state, preScoreStateKey, 'failed to read');
     if (notRead) return [0, notRead];
     const taints = nodeInfo.node()?.spec?.taints ?? [];
     return [countIntolerableTaintsPreferNoSchedule(taints, s.tolerationsPreferNoSchedule), undefined];
