@@ -37,6 +37,7 @@ const long: Readonly<Record<string, string>> = {
   'src/runtime/client-go/tools/leaderelection/leaderelection.ts': 'one type, 400 lines upstream',
   'src/runtime/client-go/tools/record/events_cache.ts':
     'correlator, aggregator and logger, 460 lines upstream',
+  'src/runtime/controllers/disruption/disruption.ts': 'one controller, 790 lines upstream',
   'src/runtime/controllers/endpoint/endpoints_controller.ts': 'one controller, 610 lines upstream',
   'src/runtime/controllers/serviceaccount/tokens_controller.ts': 'one controller, 690 lines upstream',
   'src/runtime/controllers/garbagecollector/garbagecollector.ts': 'one controller, 730 lines upstream',

@@ -1,6 +1,8 @@
+import { statefulSetResource } from '../client-go/informers/apps/v1/statefulset.ts';
 import { newSharedInformerFactory } from '../client-go/informers/factory.ts';
 import { type Clientset, newForConfig } from '../client-go/kubernetes/clientset.ts';
 import { addUserAgent } from '../client-go/rest/config.ts';
+import { newDisruptionController } from '../controllers/disruption/disruption.ts';
 import { newTaintEviction } from '../controllers/nodelifecycle/taint-eviction.ts';
 import { newPodGC } from '../controllers/podgc/gc_controller.ts';
 import { Chan } from '../sim/chan.ts';
@@ -11,8 +13,8 @@ import type { ClusterSettings } from './scenario.ts';
 const terminatedPodThreshold = 12500;
 
 /**
- * A controller-manager with the controllers that undo what a scheduler did: those that take pods from nodes that are gone,
- * and from nodes with a taint.
+ * A controller-manager with the controllers that have to do with a scheduler: those that take pods from nodes that are gone,
+ * and from nodes with a taint, and the one that counts how many pods a disruption budget can spare.
  */
 export function schedulingControllers({ qps, burst }: ClusterSettings): Program {
   return {
@@ -30,6 +32,18 @@ export function schedulingControllers({ qps, burst }: ClusterSettings): Program 
       const eviction = newTaintEviction(sim, pods, nodes, clientOf('node-controller'));
       sim.go('podgc', podGC.run(stop));
       sim.go('nodelifecycle', eviction.run(stop));
+      const disruption = newDisruptionController(
+        sim,
+        {
+          pods,
+          pdbs: informers.policy().v1beta1().podDisruptionBudgets(),
+          rcs: v1.replicationControllers(),
+          rss: informers.apps().v1().replicaSets(),
+          sss: informers.of(statefulSetResource),
+        },
+        clientOf('disruption-controller'),
+      );
+      sim.go('disruption', disruption.run(stop));
       informers.start(stop);
       yield* stop.receive();
     },

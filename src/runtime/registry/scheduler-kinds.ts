@@ -4,13 +4,12 @@ import { replicationControllers } from './core/replicationcontroller/strategy.ts
 import { services } from './core/service/strategy.ts';
 import { eventsV1 } from './events/rest/storage_events.ts';
 import type { Kind } from './kind.ts';
+import { podDisruptionBudgets } from './policy/poddisruptionbudget/strategy.ts';
 import { priorityClasses } from './scheduling/priorityclass/strategy.ts';
 import { volumeKinds } from './volume-kinds.ts';
 
 /** What the scheduler looks at without making it, as far as no file of its own has it. */
-const bare = bareKinds.filter(({ resource }) =>
-  ['statefulsets', 'poddisruptionbudgets'].includes(resource.resource),
-);
+const bare = bareKinds.filter(({ resource }) => ['statefulsets'].includes(resource.resource));
 
 /** The kinds that a scheduler asks for, besides the core ones. */
 export const schedulerKinds: readonly Kind[] = [
@@ -20,5 +19,6 @@ export const schedulerKinds: readonly Kind[] = [
   ...bare,
   ...volumeKinds,
   eventsV1,
+  podDisruptionBudgets,
   priorityClasses,
 ] as readonly unknown[] as readonly Kind[];
