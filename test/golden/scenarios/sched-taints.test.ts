@@ -104,7 +104,9 @@ describe('as recorded from a real control plane: sched-taints', () => {
       if (!ours) throw new Error(`expected a window for ${window.action}, found none`);
       expect(ours.action).toBe(theirs.action);
       expect(inBursts(ours.ops)).toEqual(inBursts(theirs.ops));
-      if (theirs.stable.events) expect(ours.events).toEqual(theirs.events);
+      const drawn = (recorded.results[i]?.bestNodes ?? []).length > 1;
+      const told = (text: string): string => (drawn ? text.replace(/ to \w+$/, ' to one of the best') : text);
+      if (theirs.stable.events) expect(ours.events.map(told)).toEqual(theirs.events.map(told));
       expect(plain(ours.final)).toEqual(plain(theirs.final));
     },
   );
