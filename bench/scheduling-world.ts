@@ -38,7 +38,7 @@ export function boundPodsOf(shape: Shape, nodes: readonly Node[]): Pod[] {
         `filler-${at}-${i}`,
         'filler',
         { cpu: '1', memory: '500Mi' },
-        { nodeName: name, priority: 0 },
+        { nodeName: name, priority: 0, terminationGracePeriodSeconds: 0 },
       );
       return { ...pod, status: { startTime: '2021-01-16T12:00:00Z' } };
     }),

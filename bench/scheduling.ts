@@ -1,14 +1,19 @@
 /**
- * How many pods a second the scheduler finds a node for, with the default profile: queue, snapshot, filters, scores, the
- * draw, and the pod assumed; with preemption also the search for victims, who go at once. No API server is asked, and
- * nothing is recorded. CPU time counts, not the clock on the wall, and what the garbage collector takes counts too.
+ * How many pods a second the scheduler takes care of, with the default profile, and nothing recorded. First the finding of
+ * a node alone: queue, snapshot, filters, scores, the draw, and the pod assumed; with preemption also the search for
+ * victims, who go at once. Then all of it: the API server, informers, binding, events and conditions, without limits on
+ * requests. CPU time counts, not the clock on the wall, and what the garbage collector takes counts too.
  */
-import type { Node } from '../src/runtime/api/objects.ts';
+import type { Node, Pod } from '../src/runtime/api/objects.ts';
 import { APIServer } from '../src/runtime/apiserver/server.ts';
 import { newSharedInformerFactory } from '../src/runtime/client-go/informers/factory.ts';
-import { newForConfig } from '../src/runtime/client-go/kubernetes/clientset.ts';
+import { type Clientset, newForConfig } from '../src/runtime/client-go/kubernetes/clientset.ts';
 import { directTransport } from '../src/runtime/client-go/rest/transport.ts';
+import { ResourceEventHandlerFuncs } from '../src/runtime/client-go/tools/cache/controller.ts';
+import { newEventBroadcasterAdapter } from '../src/runtime/client-go/tools/events/event_broadcaster_adapter.ts';
+import type { Kind } from '../src/runtime/registry/kind.ts';
 import { coreKinds } from '../src/runtime/registry/kinds.ts';
+import { schedulerKinds } from '../src/runtime/registry/scheduler-kinds.ts';
 import { defaultConfig } from '../src/runtime/scheduler/algorithmprovider/registry.ts';
 import type { DefaultPreemptionArgs } from '../src/runtime/scheduler/apis/config/types_pluginargs.ts';
 import { pluginArgsWithDefaults } from '../src/runtime/scheduler/apis/config/v1beta1/defaults.ts';
@@ -25,6 +30,9 @@ import { newFramework } from '../src/runtime/scheduler/framework/runtime/framewo
 import { SchedulerCache } from '../src/runtime/scheduler/internal/cache/cache.ts';
 import { newEmptySnapshot } from '../src/runtime/scheduler/internal/cache/snapshot.ts';
 import { PriorityQueue } from '../src/runtime/scheduler/internal/queue/scheduling_queue.ts';
+import { newInformerFactory, newScheduler } from '../src/runtime/scheduler/scheduler_new.ts';
+import { Chan } from '../src/runtime/sim/chan.ts';
+import { background } from '../src/runtime/sim/context.ts';
 import type { Blocking } from '../src/runtime/sim/process.ts';
 import { Sim } from '../src/runtime/sim/sim.ts';
 import { type Shape, boundPodsOf, nodesOf, pendingPodsOf, shapes } from './scheduling-world.ts';
@@ -34,13 +42,18 @@ const sizes = [100, 1000, 5000];
 
 export function measureScheduling(): void {
   console.log(`  ${pods.toLocaleString('en')} pods each; pods a second (MB held in the end)`);
-  console.log(`  nodes   ${shapes.map((shape) => shape.padStart(20)).join('')}`);
-  for (const size of sizes) {
-    const cells = shapes.map((shape) => {
-      const { cpuSeconds, megabytes } = scheduled(shape, size, pods);
-      return `${Math.round(pods / cpuSeconds).toLocaleString('en')} (${megabytes.toFixed(0)})`.padStart(20);
-    });
-    console.log(`  ${String(size).padStart(5)}   ${cells.join('')}`);
+  for (const [what, measure] of [
+    ['found', scheduled],
+    ['bound', bound],
+  ] as const) {
+    console.log(`  ${what}, on nodes ${shapes.map((shape) => shape.padStart(16)).join('')}`);
+    for (const size of sizes) {
+      const cells = shapes.map((shape) => {
+        const { cpuSeconds, megabytes } = measure(shape, size, pods);
+        return `${Math.round(pods / cpuSeconds).toLocaleString('en')} (${megabytes.toFixed(0)})`.padStart(16);
+      });
+      console.log(`  ${String(size).padStart(15)} ${cells.join('')}`);
+    }
   }
 }
 
@@ -62,6 +75,67 @@ export function scheduled(shape: Shape, size: number, count: number): Scheduled 
   if (bench.cache.assumedPods.size !== count)
     throw new Error(`expected ${count} pods with a node, found ${bench.cache.assumedPods.size}`);
   return { cpuSeconds: (user + system) / 1e6, megabytes };
+}
+
+/** As `scheduled`, by a whole scheduler with an API server. */
+export function bound(shape: Shape, size: number, count: number): Scheduled {
+  const before = heldMegabytes();
+  const sim = new Sim({ seed: 1, limits: { steps: Infinity, processes: Infinity } });
+  const kinds = [...coreKinds, ...schedulerKinds] as readonly unknown[] as readonly Kind[];
+  const server = new APIServer(sim, { kinds });
+  const clientOf = (userAgent: string) =>
+    newForConfig(sim, { transport: directTransport(server), userAgent, qps: -1 });
+  const client = clientOf('kube-scheduler');
+  const nodes = nodesOf(shape, size);
+  inProcess(sim, function* () {
+    for (const node of nodes) created(yield* client.coreV1().nodes().create(asNew(node)));
+    yield* createPods(client, boundPodsOf(shape, nodes));
+  });
+  const stop = new Chan<never>('stop');
+  let settled = 0;
+  inProcess(sim, function* () {
+    const informers = newInformerFactory(sim, client, 'kube-scheduler', 0);
+    const events = yield* newEventBroadcasterAdapter(sim, clientOf('events'), 'kube-scheduler');
+    const recorderFactory = (name: string) => events.newRecorder(name);
+    const [scheduler, err] = newScheduler(sim, client, informers, recorderFactory, stop);
+    if (err) throw err;
+    const handler = new ResourceEventHandlerFuncs<Pod>({
+      updateFunc: (old, pod) => void (!old.spec.nodeName && pod.spec.nodeName && settled++),
+    });
+    informers.core().v1().pods().informer().addEventHandler(handler);
+    events.startRecordingToSink(stop);
+    informers.start(stop);
+    yield* informers.waitForCacheSync(stop);
+    sim.go('scheduler', scheduler.run(background));
+  });
+  const start = process.cpuUsage();
+  inProcess(sim, function* () {
+    yield* createPods(client, pendingPodsOf(shape, count));
+  });
+  if (!sim.runUntil(() => settled === count))
+    throw new Error(`expected ${count} pods bound, found ${settled}`);
+  const { user, system } = process.cpuUsage(start);
+  return { cpuSeconds: (user + system) / 1e6, megabytes: heldMegabytes() - before };
+}
+
+/** As it is sent to be created. */
+function asNew<T extends Node | Pod>(object: T): T {
+  const { resourceVersion: _version, uid: _uid, ...metadata } = object.metadata;
+  return { ...object, metadata };
+}
+
+function created([, err]: readonly [unknown, Error | undefined]): void {
+  if (err) throw err;
+}
+
+function* createPods(client: Clientset, list: readonly Pod[]): Blocking<void> {
+  for (const pod of list) created(yield* client.coreV1().pods('default').create(asNew(pod)));
+}
+
+/** Runs until the process has ended, or can only wait for time to pass. */
+function inProcess(sim: Sim, work: () => Blocking<void>): void {
+  const process = sim.go('bench', work());
+  sim.runUntil(() => process.state === 'done');
 }
 
 function heldMegabytes(): number {
