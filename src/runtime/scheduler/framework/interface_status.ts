@@ -16,9 +16,10 @@ export class Status {
   readonly reasons: string[];
   readonly #err: Error | undefined;
 
-  constructor(code: Code, reasons: readonly string[], err?: Error) {
+  /** It keeps the list of reasons as its own. */
+  constructor(code: Code, reasons: string[], err?: Error) {
     this.code = code;
-    this.reasons = [...reasons];
+    this.reasons = reasons;
     this.#err = err;
   }
 
@@ -63,7 +64,7 @@ export function isUnschedulable(status: Status | undefined): boolean {
 }
 
 // Mirrors: pkg/scheduler/framework/interface.go#NewStatus
-export function newStatus(code: Code, ...reasons: readonly string[]): Status {
+export function newStatus(code: Code, ...reasons: string[]): Status {
   return new Status(code, reasons);
 }
 
@@ -91,6 +92,8 @@ export type PluginToStatus = ReadonlyMap<string, Status>;
  */
 export function mergeStatuses(statuses: PluginToStatus): Status | undefined {
   if (statuses.size === 0) return undefined;
+  // Most nodes are refused by one plugin.
+  if (statuses.size === 1) for (const status of statuses.values()) return status;
   let code: Code = 'Success';
   let err: Error | undefined;
   const codes = new Set<Code>();

@@ -83,7 +83,8 @@ export function getEarliestPodStartTime(pods: readonly Pod[], now: number): numb
 export function byImportance(now: number): (pod1: Pod, pod2: Pod) => number {
   return (pod1, pod2) => {
     const byPriority = podPriority(pod2) - podPriority(pod1);
-    return byPriority || getPodStartTime(pod1, now) - getPodStartTime(pod2, now);
+    if (byPriority !== 0 || pod1.status.startTime === pod2.status.startTime) return byPriority;
+    return getPodStartTime(pod1, now) - getPodStartTime(pod2, now);
   };
 }
 

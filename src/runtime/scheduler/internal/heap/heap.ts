@@ -17,6 +17,9 @@ interface Item<T> extends HeapItem {
   obj: T;
 }
 
+/** One for all: most pods that are deleted from a heap were never in it. */
+const errNotFound = new Error('object not found');
+
 /**
  * A heap in which an item is also found by its key. Of items of the same rank any may come first.
  *
@@ -77,7 +80,7 @@ export class Heap<T> {
   // Mirrors: pkg/scheduler/internal/heap/heap.go#Heap.Delete
   delete(obj: T): Error | undefined {
     const item = this.#items.get(this.#keyFunc(obj));
-    if (!item) return new Error('object not found');
+    if (!item) return errNotFound;
     this.#queue.remove(item.index);
     this.#items.delete(item.key);
     this.#metricRecorder?.dec();

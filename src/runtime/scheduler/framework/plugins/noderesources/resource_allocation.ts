@@ -45,6 +45,11 @@ export class ResourceToValueMap {
   }
 }
 
+interface PodRequest {
+  readonly resource: string;
+  readonly podRequest: number;
+}
+
 /** From what would be requested with the pod on the node, and what the node has, to a score from 0 to 100. */
 export type Scorer = (requested: ResourceToValueMap, allocable: ResourceToValueMap) => number;
 
@@ -60,7 +65,7 @@ export class ResourceAllocationScorer implements ScorePlugin {
   readonly #scorer: Scorer;
   readonly #resourceToWeightMap: ResourceToWeightMap;
   /** What the pod that was scored last counts as: the same for each node. */
-  #request: { readonly pod: Pod; readonly byResource: ReadonlyMap<string, number> } | undefined;
+  #request: { readonly pod: Pod; readonly byResource: readonly PodRequest[] } | undefined;
   /** Filled anew for each node: a map for each would be thousands for a pod. */
   readonly #requested = new ResourceToValueMap();
   readonly #allocatable = new ResourceToValueMap();
@@ -82,7 +87,7 @@ export class ResourceAllocationScorer implements ScorePlugin {
     if (err) return [0, err];
     if (!nodeInfo.node()) return [0, newStatus('Error', 'node not found')];
     const podRequests = this.#requestOf(pod);
-    for (const [resource, podRequest] of podRequests) {
+    for (const { resource, podRequest } of podRequests) {
       const [alloc, req] = calculateResourceAllocatableRequest(nodeInfo, podRequest, resource);
       this.#allocatable.set(resource, alloc);
       this.#requested.set(resource, req);
@@ -90,11 +95,13 @@ export class ResourceAllocationScorer implements ScorePlugin {
     return [this.#scorer(this.#requested, this.#allocatable), undefined];
   }
 
-  #requestOf(pod: Pod): ReadonlyMap<string, number> {
+  #requestOf(pod: Pod): readonly PodRequest[] {
     if (this.#request?.pod !== pod) {
-      const byResource = new Map<string, number>();
-      for (const resource of this.#resourceToWeightMap.keys())
-        byResource.set(resource, calculatePodResourceRequest(pod, resource));
+      const resources = [...this.#resourceToWeightMap.keys()];
+      const byResource = resources.map((resource) => ({
+        resource,
+        podRequest: calculatePodResourceRequest(pod, resource),
+      }));
       this.#request = { pod, byResource };
     }
     return this.#request.byResource;
