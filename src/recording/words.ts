@@ -16,6 +16,9 @@ const singular: Readonly<Record<string, string>> = {
   serviceaccounts: 'ServiceAccount',
   secrets: 'Secret',
   podpools: 'PodPool',
+  persistentvolumes: 'PersistentVolume',
+  persistentvolumeclaims: 'PersistentVolumeClaim',
+  storageclasses: 'StorageClass',
 };
 
 /** The English for one object of a resource: "pod", "ReplicaSet"; the resource itself where it has no word. */
