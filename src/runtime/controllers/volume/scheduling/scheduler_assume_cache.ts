@@ -44,8 +44,11 @@ export class AssumeCache<T extends KubeObject> {
   readonly #store: Indexer<ObjInfo<T>>;
   readonly #indexName: string;
 
-  /** Unit tests do without an informer. The index is of the latest objects. */
-  // Mirrors: pkg/controller/volume/scheduling/scheduler_assume_cache.go#NewAssumeCache
+  /**
+   * Unit tests do without an informer. The index is of the latest objects.
+   *
+   * Mirrors: pkg/controller/volume/scheduling/scheduler_assume_cache.go#NewAssumeCache
+   */
   constructor(
     informer: SharedIndexInformer<T> | undefined,
     description: string,
@@ -66,8 +69,11 @@ export class AssumeCache<T extends KubeObject> {
     });
   }
 
-  /** Takes an object of the informer, if it is newer than what is there: a resync tells of old ones again. */
-  // Mirrors: pkg/controller/volume/scheduling/scheduler_assume_cache.go#assumeCache.add
+  /**
+   * Takes an object of the informer, if it is newer than what is there: a resync tells of old ones again.
+   *
+   * Mirrors: pkg/controller/volume/scheduling/scheduler_assume_cache.go#assumeCache.add
+   */
   add(obj: T): void {
     const [name, err] = metaNamespaceKeyFunc(obj);
     if (err) return;
@@ -80,8 +86,11 @@ export class AssumeCache<T extends KubeObject> {
     this.#store.update({ name, latestObj: obj, apiObj: obj });
   }
 
-  /** A delete of which only the key is known comes as an object that has no name: upstream forgets nothing then. */
-  // Mirrors: pkg/controller/volume/scheduling/scheduler_assume_cache.go#assumeCache.delete
+  /**
+   * A delete of which only the key is known comes as an object that has no name: upstream forgets nothing then.
+   *
+   * Mirrors: pkg/controller/volume/scheduling/scheduler_assume_cache.go#assumeCache.delete
+   */
   delete(obj: unknown): void {
     const [name, err] = metaNamespaceKeyFunc(obj);
     if (!err) this.#store.delete(name);
@@ -104,22 +113,31 @@ export class AssumeCache<T extends KubeObject> {
     return exists ? [objInfo, undefined] : [undefined, new ErrNotFound(this.#description, name)];
   }
 
-  /** The latest object, assumed or not. */
-  // Mirrors: pkg/controller/volume/scheduling/scheduler_assume_cache.go#assumeCache.Get
+  /**
+   * The latest object, assumed or not.
+   *
+   * Mirrors: pkg/controller/volume/scheduling/scheduler_assume_cache.go#assumeCache.Get
+   */
   get(objName: string): Result<T> {
     const [objInfo, err] = this.#getObjInfo(objName);
     return err ? [undefined, err] : [objInfo.latestObj, undefined];
   }
 
-  /** The object as the informer told it. */
-  // Mirrors: pkg/controller/volume/scheduling/scheduler_assume_cache.go#assumeCache.GetAPIObj
+  /**
+   * The object as the informer told it.
+   *
+   * Mirrors: pkg/controller/volume/scheduling/scheduler_assume_cache.go#assumeCache.GetAPIObj
+   */
   getAPIObj(objName: string): Result<T> {
     const [objInfo, err] = this.#getObjInfo(objName);
     return err ? [undefined, err] : [objInfo.apiObj, undefined];
   }
 
-  /** The latest objects that the index puts together under `indexedValue`. */
-  // Mirrors: pkg/controller/volume/scheduling/scheduler_assume_cache.go#assumeCache.List
+  /**
+   * The latest objects that the index puts together under `indexedValue`.
+   *
+   * Mirrors: pkg/controller/volume/scheduling/scheduler_assume_cache.go#assumeCache.List
+   */
   list(indexedValue: string): T[] {
     const [objs = []] = this.#store.byIndex(this.#indexName, indexedValue);
     return objs.map(({ latestObj }) => latestObj);
@@ -130,8 +148,9 @@ export class AssumeCache<T extends KubeObject> {
    *
    * Kubernetes changes the entry where it is, without the index: a volume that is assumed stays under the class that
    * it had. So does this: assuming changes no class.
+   *
+   * Mirrors: pkg/controller/volume/scheduling/scheduler_assume_cache.go#assumeCache.Assume
    */
-  // Mirrors: pkg/controller/volume/scheduling/scheduler_assume_cache.go#assumeCache.Assume
   assume(obj: T): Error | undefined {
     const [name, err] = metaNamespaceKeyFunc(obj);
     if (err) return new Error(`failed to get object name: ${err.message}`);
@@ -149,8 +168,11 @@ export class AssumeCache<T extends KubeObject> {
     return undefined;
   }
 
-  /** Goes back to what the informer told. */
-  // Mirrors: pkg/controller/volume/scheduling/scheduler_assume_cache.go#assumeCache.Restore
+  /**
+   * Goes back to what the informer told.
+   *
+   * Mirrors: pkg/controller/volume/scheduling/scheduler_assume_cache.go#assumeCache.Restore
+   */
   restore(objName: string): void {
     const [objInfo] = this.#getObjInfo(objName);
     if (objInfo) this.#store.update({ ...objInfo, latestObj: objInfo.apiObj });

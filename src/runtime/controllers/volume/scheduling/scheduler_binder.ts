@@ -15,7 +15,6 @@ import {
   getBindVolumeToClaim,
   isDelayBindingMode,
   notSupportedProvisioner,
-  storageOf,
 } from '../persistentvolume/util/util.ts';
 import { ErrNotFound } from './scheduler_assume_cache.ts';
 import {
@@ -29,7 +28,7 @@ import {
   revertAssumedPVs,
   withSelectedNode,
 } from './scheduler_binder_bind.ts';
-import { hasEnoughCapacity } from './scheduler_binder_capacity.ts';
+import { byPVCSize, hasEnoughCapacity } from './scheduler_binder_capacity.ts';
 import { tryTranslatePVToCSI } from './scheduler_binder_csi.ts';
 import {
   type BindingInfo,
@@ -38,6 +37,7 @@ import {
   type PodClaims,
   type PodVolumes,
   type SchedulerVolumeBinder,
+  type Unbound,
   errReasonBindConflict,
   errReasonNodeConflict,
   errReasonNotEnoughSpace,
@@ -45,14 +45,6 @@ import {
 } from './scheduler_binder_types.ts';
 
 type Result<T> = [T, undefined] | [undefined, Error];
-
-/** What is found on a node for claims that have no volume. */
-interface Unbound {
-  readonly satisfied: boolean;
-  readonly sufficientStorage: boolean;
-  readonly staticBindings?: BindingInfo[];
-  readonly dynamicProvisions?: PersistentVolumeClaim[];
-}
 
 /**
  * Mirrors: pkg/controller/volume/scheduling/scheduler_binder.go#volumeBinder
@@ -116,8 +108,11 @@ export class VolumeBinder implements SchedulerVolumeBinder {
     return [{ staticBindings, dynamicProvisions }, reasons, undefined];
   }
 
-  /** Claims for which a volume was to be made on another node stay there; of the others, what finds none is to be made. */
-  // Part of: pkg/controller/volume/scheduling/scheduler_binder.go#volumeBinder.FindPodVolumes
+  /**
+   * Claims for which a volume was to be made on another node stay there; of the others, what finds none is to be made.
+   *
+   * Part of: pkg/controller/volume/scheduling/scheduler_binder.go#volumeBinder.FindPodVolumes
+   */
   #findUnbound(claimsToBind: readonly PersistentVolumeClaim[], node: Node): Result<Unbound> {
     const claimsToFindMatching: PersistentVolumeClaim[] = [];
     const claimsToProvision: PersistentVolumeClaim[] = [];
@@ -192,8 +187,11 @@ export class VolumeBinder implements SchedulerVolumeBinder {
     return failed && new Error(`binding volumes: ${failed.message}`, { cause: failed });
   }
 
-  /** `[bound, the claim, error]`; a volume that comes without a claim is bound. */
-  // Mirrors: pkg/controller/volume/scheduling/scheduler_binder.go#volumeBinder.isVolumeBound
+  /**
+   * `[bound, the claim, error]`; a volume that comes without a claim is bound.
+   *
+   * Mirrors: pkg/controller/volume/scheduling/scheduler_binder.go#volumeBinder.isVolumeBound
+   */
   #isVolumeBound(
     pod: Pod,
     vol: Volume,
@@ -225,8 +223,11 @@ export class VolumeBinder implements SchedulerVolumeBinder {
     return (pod.spec.volumes ?? []).every((vol) => this.#isVolumeBound(pod, vol)[0]);
   }
 
-  /** `[the node can have them all, they are all there, error]`. */
-  // Mirrors: pkg/controller/volume/scheduling/scheduler_binder.go#volumeBinder.checkBoundClaims
+  /**
+   * `[the node can have them all, they are all there, error]`.
+   *
+   * Mirrors: pkg/controller/volume/scheduling/scheduler_binder.go#volumeBinder.checkBoundClaims
+   */
   #checkBoundClaims(
     claims: readonly PersistentVolumeClaim[],
     node: Node,
@@ -243,8 +244,11 @@ export class VolumeBinder implements SchedulerVolumeBinder {
     return [true, true, undefined];
   }
 
-  /** The smallest claims choose first, so that each gets the smallest volume that fits. */
-  // Mirrors: pkg/controller/volume/scheduling/scheduler_binder.go#volumeBinder.findMatchingVolumes
+  /**
+   * The smallest claims choose first, so that each gets the smallest volume that fits.
+   *
+   * Mirrors: pkg/controller/volume/scheduling/scheduler_binder.go#volumeBinder.findMatchingVolumes
+   */
   #findMatchingVolumes(
     claimsToBind: PersistentVolumeClaim[],
     node: Node,
@@ -267,8 +271,11 @@ export class VolumeBinder implements SchedulerVolumeBinder {
     return [{ bindings, unboundClaims }, undefined];
   }
 
-  /** Whether volumes can be made for all of the claims where the node can have them. */
-  // Mirrors: pkg/controller/volume/scheduling/scheduler_binder.go#volumeBinder.checkVolumeProvisions
+  /**
+   * Whether volumes can be made for all of the claims where the node can have them.
+   *
+   * Mirrors: pkg/controller/volume/scheduling/scheduler_binder.go#volumeBinder.checkVolumeProvisions
+   */
   #checkVolumeProvisions(claimsToProvision: readonly PersistentVolumeClaim[], node: Node): Result<Unbound> {
     for (const claim of claimsToProvision) {
       const className = getPersistentVolumeClaimClass(claim);
@@ -287,10 +294,4 @@ export class VolumeBinder implements SchedulerVolumeBinder {
     const dynamicProvisions = [...claimsToProvision];
     return [{ satisfied: true, sufficientStorage: true, dynamicProvisions }, undefined];
   }
-}
-
-// Mirrors: pkg/controller/volume/scheduling/scheduler_binder.go#byPVCSize
-function byPVCSize(a: PersistentVolumeClaim, b: PersistentVolumeClaim): number {
-  const [iSize, jSize] = [storageOf(a.spec.resources?.requests), storageOf(b.spec.resources?.requests)];
-  return iSize.nano < jSize.nano ? -1 : iSize.nano > jSize.nano ? 1 : 0;
 }

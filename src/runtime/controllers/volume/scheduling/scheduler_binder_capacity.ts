@@ -3,6 +3,7 @@ import { isNotFound } from '../../../apimachinery/pkg/api/errors/errors.ts';
 import { mustParse } from '../../../apimachinery/pkg/api/resource/quantity.ts';
 import { labelSelectorAsSelector } from '../../../apimachinery/pkg/apis/meta/v1/helpers.ts';
 import { everything } from '../../../apimachinery/pkg/labels/selector.ts';
+import { storageOf } from '../persistentvolume/util/util.ts';
 import type { CSIDriverLister } from '../../../client-go/listers/storage/v1/csidriver.ts';
 import type { CSIStorageCapacityLister } from '../../../client-go/listers/storage/v1alpha1/csistoragecapacity.ts';
 
@@ -51,4 +52,14 @@ function nodeHasAccess(node: Node, nodeTopology: CSIStorageCapacity['nodeTopolog
   if (!nodeTopology) return false;
   const [selector] = labelSelectorAsSelector(nodeTopology);
   return selector?.matches(node.metadata.labels ?? {}) ?? false;
+}
+
+/**
+ * The smaller claims first.
+ *
+ * Mirrors: pkg/controller/volume/scheduling/scheduler_binder.go#byPVCSize
+ */
+export function byPVCSize(a: PersistentVolumeClaim, b: PersistentVolumeClaim): number {
+  const [iSize, jSize] = [storageOf(a.spec.resources?.requests), storageOf(b.spec.resources?.requests)];
+  return iSize.nano < jSize.nano ? -1 : iSize.nano > jSize.nano ? 1 : 0;
 }

@@ -45,6 +45,14 @@ export interface PodVolumes {
   dynamicProvisions: PersistentVolumeClaim[] | undefined;
 }
 
+/** What is found on a node for claims that have no volume. */
+export interface Unbound {
+  readonly satisfied: boolean;
+  readonly sufficientStorage: boolean;
+  readonly staticBindings?: BindingInfo[];
+  readonly dynamicProvisions?: PersistentVolumeClaim[];
+}
+
 /** The claims of a pod, by what is to be done for them. */
 export interface PodClaims {
   readonly boundClaims: readonly PersistentVolumeClaim[];

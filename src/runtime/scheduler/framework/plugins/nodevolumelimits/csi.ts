@@ -86,8 +86,11 @@ export class CSILimits implements FilterPlugin {
     return undefined;
   }
 
-  /** Adds to `result`, by name of the volume, the resource that limits it. */
-  // Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/csi.go#CSILimits.filterAttachableVolumes
+  /**
+   * Adds to `result`, by name of the volume, the resource that limits it.
+   *
+   * Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/csi.go#CSILimits.filterAttachableVolumes
+   */
   #filterAttachableVolumes(
     csiNode: CSINode | undefined,
     volumes: readonly Volume[] = [],
@@ -106,8 +109,11 @@ export class CSILimits implements FilterPlugin {
     return undefined;
   }
 
-  /** Undefined where no CSI driver has the volume. */
-  // Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/csi.go#CSILimits.getCSIDriverInfo
+  /**
+   * Undefined where no CSI driver has the volume.
+   *
+   * Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/csi.go#CSILimits.getCSIDriverInfo
+   */
   #getCSIDriverInfo(csiNode: CSINode | undefined, pvc: PersistentVolumeClaim): DriverInfo | undefined {
     const pvName = pvc.spec.volumeName;
     const pv = pvName ? this.#listers.pv(pvName) : undefined;
@@ -124,8 +130,11 @@ export class CSILimits implements FilterPlugin {
     return csiPV?.spec.csi;
   }
 
-  /** As if the class had given the claim a volume, under a name that no volume has. */
-  // Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/csi.go#CSILimits.getCSIDriverInfoFromSC
+  /**
+   * As if the class had given the claim a volume, under a name that no volume has.
+   *
+   * Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/csi.go#CSILimits.getCSIDriverInfoFromSC
+   */
   #getCSIDriverInfoFromSC(csiNode: CSINode | undefined, pvc: PersistentVolumeClaim): DriverInfo | undefined {
     const { namespace, name } = pvc.metadata;
     const scName = getPersistentVolumeClaimClass(pvc);

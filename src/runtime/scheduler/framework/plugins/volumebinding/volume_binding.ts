@@ -97,8 +97,11 @@ export class VolumeBinding implements PreFilterPlugin, FilterPlugin, ReservePlug
     return name;
   }
 
-  /** Whether the pod has claims, and what is wrong with one of them. */
-  // Mirrors: pkg/scheduler/framework/plugins/volumebinding/volume_binding.go#VolumeBinding.podHasPVCs
+  /**
+   * Whether the pod has claims, and what is wrong with one of them.
+   *
+   * Mirrors: pkg/scheduler/framework/plugins/volumebinding/volume_binding.go#VolumeBinding.podHasPVCs
+   */
   #podHasPVCs(pod: Pod): [boolean, Error | undefined] {
     let hasPVC = false;
     for (const vol of pod.spec.volumes ?? []) {
@@ -108,11 +111,10 @@ export class VolumeBinding implements PreFilterPlugin, FilterPlugin, ReservePlug
       hasPVC = true;
       const [pvc, err] = this.#pvcLister.persistentVolumeClaims(pod.metadata.namespace).get(pvcName);
       if (err) return [hasPVC, err];
-      const claim = `persistentvolumeclaim ${quote(pvcName)}`;
       if (pvc.metadata.deletionTimestamp !== undefined)
-        return [hasPVC, new Error(`${claim} is being deleted`)];
+        return [hasPVC, new Error(`persistentvolumeclaim ${quote(pvcName)} is being deleted`)];
       if (ephemeral && !isControlledBy(pvc, pod))
-        return [hasPVC, new Error(`${claim} was not created for the pod`)];
+        return [hasPVC, new Error(`persistentvolumeclaim ${quote(pvcName)} was not created for the pod`)];
     }
     return [hasPVC, undefined];
   }
@@ -163,7 +165,7 @@ export class VolumeBinding implements PreFilterPlugin, FilterPlugin, ReservePlug
     const podVolumes = state.podVolumesByNode.get(nodeName);
     if (!podVolumes) {
       state.allBound = true;
-      return undefined;
+      return undefined; // Go: none
     }
     const [allBound, failed] = this.#binder.assumePodVolumes(pod, nodeName, podVolumes);
     if (failed) return asStatus(failed);
@@ -197,9 +199,9 @@ export class VolumeBinding implements PreFilterPlugin, FilterPlugin, ReservePlug
 
 // Mirrors: pkg/controller/volume/scheduling/scheduler_binder.go#NewVolumeBinder
 function newVolumeBinder(handle: Handle, bindTimeoutMs: number): SchedulerVolumeBinder {
-  const factory = handle.sharedInformerFactory();
-  const core = factory.core().v1();
-  const features = handle.featureGate();
+  const factory = handle.sharedInformerFactory(); // Go: none
+  const core = factory.core().v1(); // Go: none
+  const features = handle.featureGate(); // Go: none
   return new VolumeBinder({
     sim: handle.sim(),
     kubeClient: handle.clientSet(),
@@ -225,9 +227,9 @@ export const newPlugin: PluginFactory = (plArgs, handle) => {
   const { bindTimeoutSeconds } = plArgs as VolumeBindingArgs;
   const err = validateArgs(bindTimeoutSeconds);
   if (err) return [undefined, err];
-  const binder = newVolumeBinder(handle, bindTimeoutSeconds * 1000);
+  const binder = newVolumeBinder(handle, bindTimeoutSeconds * 1000); // Go: NewVolumeBinder
   const pvcLister = handle.sharedInformerFactory().of(persistentVolumeClaimResource).lister();
-  const ephemeral = handle.featureGate().enabled('GenericEphemeralVolume');
+  const ephemeral = handle.featureGate().enabled('GenericEphemeralVolume'); // Go: GenericEphemeralVolume
   return [new VolumeBinding(binder, pvcLister, ephemeral), undefined];
 };
 
