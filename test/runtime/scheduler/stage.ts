@@ -11,7 +11,7 @@ import { type SchedulerOptions, newScheduler } from '../../../src/runtime/schedu
 import type { Scheduler } from '../../../src/runtime/scheduler/scheduler.ts';
 import { Chan } from '../../../src/runtime/sim/chan.ts';
 import { background } from '../../../src/runtime/sim/context.ts';
-import { Sim } from '../../../src/runtime/sim/sim.ts';
+import { Sim, type SimOptions } from '../../../src/runtime/sim/sim.ts';
 
 /** One way to the API server, in virtual ms. */
 const latencyMs = 2;
@@ -32,34 +32,49 @@ export class SchedulerStage {
   readonly sim: Sim;
   readonly server: APIServer;
   readonly recorder = newFakeRecorder();
-  readonly sched: Scheduler;
+  sched: Scheduler;
+  readonly #options: SchedulerOptions;
   /** What the scheduler asked for, such as `create pods/binding web`. */
   readonly requests: string[] = [];
   /** What the scheduler is refused, by the first words of its request. */
   readonly refuse = new Map<string, Error>();
 
-  constructor(options: SchedulerOptions = {}, seed = 1) {
-    this.sim = new Sim({ seed });
+  constructor(options: SchedulerOptions = {}, sim: SimOptions = {}) {
+    this.#options = options;
+    this.sim = new Sim({ seed: 1, ...sim });
     this.server = new APIServer(this.sim, { kinds: [...coreKinds, ...schedulerKinds] });
-    const client = newForConfig(this.sim, {
+    this.sched = this.#start();
+    this.sim.runFor(1000);
+  }
+
+  /** The scheduler ends as by a crash, and begins again with nothing in memory. */
+  restart(): void {
+    this.sim.crash('scheduler');
+    this.sched = this.#start();
+    this.sim.runFor(100);
+  }
+
+  #start(): Scheduler {
+    const { sim, recorder } = this;
+    const client = newForConfig(sim, {
       transport: this.#transport(),
       userAgent: 'kube-scheduler',
       qps: -1,
     });
-    const informers = newInformerFactory(this.sim, client, 'kube-scheduler', 0);
+    const informers = newInformerFactory(sim, client, 'kube-scheduler', 0);
     const stop = new Chan<never>('stop');
-    const [sched, err] = newScheduler(this.sim, client, informers, () => this.recorder, stop, options);
+    const [sched, err] = newScheduler(sim, client, informers, () => recorder, stop, this.#options);
     if (err) throw err;
-    this.sched = sched;
-    this.sim.go(
+    sim.go(
       'scheduler',
       (function* () {
         informers.start(stop);
         yield* informers.waitForCacheSync(stop);
         yield* sched.run(background);
       })(),
+      'scheduler',
     );
-    this.sim.runFor(1000);
+    return sched;
   }
 
   #transport(): Transport {
