@@ -5,6 +5,7 @@ import { APIServer } from '../../../src/runtime/apiserver/server.ts';
 import { newSharedInformerFactory } from '../../../src/runtime/client-go/informers/factory.ts';
 import { newForConfig } from '../../../src/runtime/client-go/kubernetes/clientset.ts';
 import { directTransport } from '../../../src/runtime/client-go/rest/transport.ts';
+import { overriding } from '../../../src/runtime/observe/overriding.ts';
 import { newObserver } from '../../../src/runtime/observe/observe.ts';
 import {
   type Attempt,
@@ -21,6 +22,8 @@ import type { PluginsConfig } from '../../../src/runtime/scheduler/apis/config/t
 import { newGenericScheduler } from '../../../src/runtime/scheduler/core/generic_scheduler.ts';
 import { newCycleState } from '../../../src/runtime/scheduler/framework/cycle_state.ts';
 import { newInTreeRegistry } from '../../../src/runtime/scheduler/framework/plugins/registry.ts';
+import type { FilterPlugin } from '../../../src/runtime/scheduler/framework/interface.ts';
+import type { PluginFactory } from '../../../src/runtime/scheduler/framework/runtime/registry.ts';
 import { newFramework } from '../../../src/runtime/scheduler/framework/runtime/framework.ts';
 import { newSnapshot } from '../../../src/runtime/scheduler/internal/cache/snapshot.ts';
 import { mapGet } from '../../../src/runtime/sim/pmap.ts';
@@ -46,6 +49,8 @@ const pod = (name: string, cpu: string, more: object = {}): Pod =>
     status: {},
   }) as unknown as Pod;
 
+const line = { kind: 'line', file: 'fit.ts', line: 0, function: 'filter', depth: 0, locals: {} } as const;
+
 /** Schedules a pod among nodes, observed. */
 function scheduled(pending: Pod, nodes: readonly Node[], traced = true) {
   const sim = new Sim({ seed: 1 });
@@ -55,6 +60,18 @@ function scheduled(pending: Pod, nodes: readonly Node[], traced = true) {
   const client = newForConfig(sim, { transport, userAgent: 'kube-scheduler', qps: -1 });
   const informerFactory = newSharedInformerFactory(sim, client, { program: 'kube-scheduler' });
   const registry = newInTreeRegistry();
+  const fit = new Map(registry.entries()).get('NodeResourcesFit') as PluginFactory;
+  registry.unregister('NodeResourcesFit');
+  // As if the lines of one plugin were recorded.
+  registry.register('NodeResourcesFit', (args, handle) => {
+    const [plugin, problem] = fit(args, handle);
+    if (problem) return [undefined, problem];
+    const filter: FilterPlugin['filter'] = (...asked) => {
+      trace.record({ ...line, line: 7 + trace.entries.length });
+      return (plugin as FilterPlugin).filter(...asked);
+    };
+    return [overriding(plugin as FilterPlugin, { filter }), undefined];
+  });
   const snapshot = newSnapshot([], nodes);
   const profile = Object.fromEntries(
     Object.entries(defaultConfig).map(([point, { enabled }]) => [
@@ -77,7 +94,7 @@ function scheduled(pending: Pod, nodes: readonly Node[], traced = true) {
   const state = mapGet(trace.world.schedulers, 'kube-scheduler');
   const attempts = state && mapGet(state.attempts, `default/${pending.metadata.name}`);
   const attempt = attempts?.[0] as Attempt;
-  return { result: value, attempt, said: entries.map(({ event }) => tell(event)) };
+  return { result: value, attempt, trace, said: entries.map(({ event }) => tell(event)) };
 }
 
 describe('an attempt', () => {
@@ -148,6 +165,19 @@ describe('an attempt', () => {
       "0/4 nodes are available: 1 node(s) had taint {k: v}, that the pod didn't tolerate, 3 Insufficient cpu.";
     expect(attempt.message).toBe(why);
     expect(said.at(-1)).toBe(`No node is found for default/web: ${why}`);
+  });
+
+  test('leads from a cell to the last line of the plugin that ran for the node', () => {
+    const { attempt, trace } = scheduled(pod('web', '1'), nodes);
+    const { filters } = attempt;
+    if (!filters) throw new Error('expected filters');
+    const cell = (name: string): number =>
+      placeOf(filters, name) * filters.plugins.length + filters.plugins.indexOf('NodeResourcesFit');
+    const entries = ['a', 'b', 'd'].map((name) => filters.lines?.[cell(name)] ?? -1);
+    expect(entries.map((entry) => trace.entries[entry]?.event.kind)).toEqual(['line', 'line', 'line']);
+    expect(new Set(entries).size).toBe(3);
+    // Its taint kept the plugin from being asked.
+    expect(filters.lines?.[cell('c')]).toBeUndefined();
   });
 
   test('is the same without a trace', () => {
