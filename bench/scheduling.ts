@@ -30,7 +30,8 @@ import { newFramework } from '../src/runtime/scheduler/framework/runtime/framewo
 import { SchedulerCache } from '../src/runtime/scheduler/internal/cache/cache.ts';
 import { newEmptySnapshot } from '../src/runtime/scheduler/internal/cache/snapshot.ts';
 import { PriorityQueue } from '../src/runtime/scheduler/internal/queue/scheduling_queue.ts';
-import { newInformerFactory, newScheduler } from '../src/runtime/scheduler/scheduler_new.ts';
+import { newInformerFactory } from '../src/runtime/scheduler/scheduler_informers.ts';
+import { newScheduler } from '../src/runtime/scheduler/scheduler_new.ts';
 import { Chan } from '../src/runtime/sim/chan.ts';
 import { background } from '../src/runtime/sim/context.ts';
 import type { Blocking } from '../src/runtime/sim/process.ts';

@@ -72,7 +72,7 @@ function expectForgotten(cache: SchedulerCache, pod: Pod): void {
 const test1 = makeBasePod(nodeName, 'test-1', '100m', '500', '', port(80));
 const test2 = makeBasePod(nodeName, 'test-2', '200m', '1Ki', '', port(8080));
 
-describe('SCH-10: what the cache knows of pods', () => {
+describe('what the cache knows of pods', () => {
   const foo = 'example.com/foo';
   const foo3 = makeBasePod(nodeName, 'test', '100m', '500', `${foo}:3`, port(80));
   const foo5 = makeBasePod(nodeName, 'test-2', '200m', '1Ki', `${foo}:5`, port(8080));
@@ -278,7 +278,7 @@ describe('SCH-10: what the cache knows of pods', () => {
   });
 });
 
-describe('SCH-10: nodes in cache and snapshot', () => {
+describe('nodes in cache and snapshot', () => {
   test.each([1, 2])('TestNodeOperators: with %i pods', (number) => {
     const node = nodeOf('test-node', { cpu: '1000m', memory: '100m', 'example.com/foo': '1' });
     const pods = Array.from({ length: number }, (_, i) =>
@@ -319,6 +319,30 @@ describe('SCH-10: nodes in cache and snapshot', () => {
       expectForgotten(cache, pod);
     }
     expect(cache.nodeCount()).toBe(0);
+  });
+
+  test('SCH-10 only what has a greater generation than the snapshot is copied, and a pod in between sees the old state', () => {
+    const cache = newCacheOf();
+    const snapshot = newEmptySnapshot();
+    for (const name of ['a', 'b', 'c']) cache.addNode(nodeOf(name));
+    cache.updateSnapshot(snapshot);
+    const ofCache = (name: string) => cache.nodes.nodes.get(name)?.info as NodeInfo;
+    const ofSnapshot = (name: string) => snapshot.nodeInfoMap.get(name) as NodeInfo;
+    expect(snapshot.generation).toBe(ofCache('c').generation);
+    const before = ['a', 'b', 'c'].map((name) => ofSnapshot(name).pods);
+
+    cache.assumePod(makeBasePod('b', 'p', '100m', '500'));
+    expect(ofCache('b').generation).toBeGreaterThan(snapshot.generation);
+    expect([ofCache('b').pods.length, ofSnapshot('b').pods.length]).toEqual([1, 0]);
+
+    const objects = ['a', 'b', 'c'].map(ofSnapshot);
+    cache.updateSnapshot(snapshot);
+    expect(['a', 'b', 'c'].map(ofSnapshot)).toEqual(objects);
+    expect(ofSnapshot('b').pods.length).toBe(1);
+    expect(snapshot.generation).toBe(ofCache('b').generation);
+    // The lists of pods of the others are still those that were copied first.
+    expect([ofSnapshot('a').pods === before[0], ofSnapshot('b').pods === before[1]]).toEqual([true, false]);
+    expect(ofSnapshot('c').pods === before[2]).toBe(true);
   });
 
   test('the images of nodes are counted when a node comes or changes', () => {

@@ -60,8 +60,8 @@ const inActive = (q: PriorityQueue, pod: Pod) =>
   q.activeQ.get(newQueuedPodInfoNoTimestamp(pod)) !== undefined;
 const nominatedTo = ({ nominatedPods }: NominatedPodMap) => Object.fromEntries(nominatedPods);
 
-describe('SCH-41: the order of the queue', () => {
-  test('the highest priority goes first, and nominations outlive a pop (TestPriorityQueue_Add)', () => {
+describe('the order of the queue', () => {
+  test('SCH-41 the highest priority goes first, and nominations outlive a pop (TestPriorityQueue_Add)', () => {
     const { q, nominated } = newQueue();
     for (const pod of [medPriorityPod, unschedulablePod, highPriorityPod]) q.add(pod);
     expect(nominatedTo(nominated)).toEqual({ node1: [medPriorityPod, unschedulablePod] });
@@ -80,7 +80,7 @@ describe('SCH-41: the order of the queue', () => {
     expect(popped(q).pod).toBe(highPriorityPod);
   });
 
-  test('of many pods that come in the same ms the first goes first', () => {
+  test('SCH-41 of many pods that come in the same ms the first goes first', () => {
     const { q } = newQueue();
     const pods = Array.from({ length: 500 }, (_, i) => podOf(`ns/p${i}`));
     for (const pod of pods) q.add(pod);
@@ -125,7 +125,7 @@ describe('SCH-41: the order of the queue', () => {
   });
 });
 
-describe('SCH-08: the three parts of the queue', () => {
+describe('the three parts of the queue', () => {
   test('TestPriorityQueue_AddUnschedulableIfNotPresent', () => {
     const { q, nominated } = newQueue();
     q.add(highPriNominatedPod);
@@ -245,7 +245,7 @@ describe('SCH-08: the three parts of the queue', () => {
     expect(nominated.nominatedPods.size).toBe(0);
   });
 
-  test('TestPriorityQueue_MoveAllToActiveOrBackoffQueue', () => {
+  test('SCH-08 an event moves pods to the active part, or to the back-off part (TestPriorityQueue_MoveAllToActiveOrBackoffQueue)', () => {
     const { q, sim } = newQueue();
     q.add(medPriorityPod);
     putAside(q, unschedulablePod, highPriorityPod);
@@ -326,7 +326,7 @@ describe('SCH-08: the three parts of the queue', () => {
     expect([1, 2, 3, 4, 5, 6].map(after)).toEqual([2000, 4000, 8000, 16_000, 20_000, 20_000]);
   });
 
-  test('TestBackOffFlow: twice as long after each attempt, up to ten seconds', () => {
+  test('SCH-08 TestBackOffFlow: twice as long after each attempt, up to ten seconds', () => {
     const { q, sim } = newQueue();
     q.add(podOf('test-ns/test-pod'));
     [1000, 2000, 4000, 8000, 10_000, 10_000, 10_000].forEach((wantBackoff, i) => {
@@ -347,7 +347,7 @@ describe('SCH-08: the three parts of the queue', () => {
     });
   });
 
-  test('run flushes the back-off part each second, and that of the unschedulable each half minute', () => {
+  test('SCH-08 run flushes the back-off part each second, and that of the unschedulable each half minute', () => {
     const sim = new Sim();
     const moves: string[] = [];
     const q = newSchedulingQueue(sim, priorityFirst(), {
@@ -380,7 +380,7 @@ describe('SCH-08: the three parts of the queue', () => {
   });
 });
 
-describe('PRE-09: nominated pods', () => {
+describe('nominated pods', () => {
   test('TestPriorityQueue_NominatedPodsForNode', () => {
     const { q } = newQueue();
     for (const pod of [medPriorityPod, unschedulablePod, highPriorityPod]) q.add(pod);
