@@ -72,6 +72,11 @@ export interface PreFilterPlugin extends Plugin {
  */
 export interface FilterPlugin extends Plugin {
   filter(state: CycleState, pod: Pod, nodeInfo: NodeInfo): Answer;
+  /**
+   * True for a pod that `filter` lets pass on every node, because it has nothing that the plugin looks at. It is asked
+   * once for a pod, and saves a call for each node. Upstream has it since v1.26: there `PreFilter` answers Skip.
+   */
+  ignores?(pod: Pod): boolean;
 }
 
 /**

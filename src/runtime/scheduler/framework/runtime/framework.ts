@@ -12,6 +12,7 @@ import type { CycleState } from '../cycle_state.ts';
 import type { Extender } from '../extender.ts';
 import type {
   Answer,
+  FilterPlugin,
   Framework,
   Handle,
   LessFunc,
@@ -117,6 +118,10 @@ class FrameworkImpl implements Framework {
     queueSort: [],
   };
   #weights: ReadonlyMap<string, number> = new Map();
+  #filters: { readonly pod: Pod | undefined; readonly plugins: readonly FilterPlugin[] } = {
+    pod: undefined,
+    plugins: [],
+  };
 
   constructor(config: PluginsConfig, options: FrameworkOptions) {
     this.#config = config;
@@ -173,7 +178,7 @@ class FrameworkImpl implements Framework {
   // Mirrors: pkg/scheduler/framework/runtime/framework.go#frameworkImpl.RunFilterPlugins
   runFilterPlugins(state: CycleState, pod: Pod, nodeInfo: NodeInfo): PluginToStatus {
     let statuses: Map<string, Status> | undefined;
-    for (const pl of this.#plugins.filter) {
+    for (const pl of this.#filtersFor(pod)) {
       const status = pl.filter(state, pod, nodeInfo);
       if (status === undefined || isSuccess(status)) continue;
       if (!isUnschedulable(status)) {
@@ -185,6 +190,13 @@ class FrameworkImpl implements Framework {
       if (!this.#options.runAllFilters) return statuses;
     }
     return statuses ?? noFailures;
+  }
+
+  /** Those that look at anything that the pod has. One pod is filtered after the other, so the last is remembered. */
+  #filtersFor(pod: Pod): readonly FilterPlugin[] {
+    if (this.#filters.pod !== pod)
+      this.#filters = { pod, plugins: this.#plugins.filter.filter((pl) => !pl.ignores?.(pod)) };
+    return this.#filters.plugins;
   }
 
   // Mirrors: pkg/scheduler/framework/runtime/framework.go#frameworkImpl.RunPostFilterPlugins

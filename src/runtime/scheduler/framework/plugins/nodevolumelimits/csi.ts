@@ -47,11 +47,15 @@ export class CSILimits implements FilterPlugin {
     return csiName;
   }
 
+  /** Most pods have volumes, and few have claims, without which there is nothing to count. */
+  ignores(pod: Pod): boolean {
+    return !pod.spec.volumes?.some(({ persistentVolumeClaim }) => persistentVolumeClaim);
+  }
+
   // Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/csi.go#CSILimits.Filter
   filter(_state: CycleState, pod: Pod, nodeInfo: NodeInfo): Answer {
     const { volumes } = pod.spec;
-    // Most pods have volumes, and few have claims, without which there is nothing to count.
-    if (!volumes?.some(({ persistentVolumeClaim }) => persistentVolumeClaim)) return undefined;
+    if (volumes === undefined || volumes.length === 0) return undefined;
     const node = nodeInfo.node();
     if (!node) return newStatus('Error', 'node not found');
     const csiNode = this.#listers.csiNode(node.metadata.name);

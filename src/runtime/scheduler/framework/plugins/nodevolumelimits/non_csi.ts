@@ -64,10 +64,16 @@ class NonCSILimits implements FilterPlugin {
     return this.#filter.name;
   }
 
+  ignores(pod: Pod): boolean {
+    return !pod.spec.volumes?.some(
+      (vol) => vol.persistentVolumeClaim !== undefined || this.#filter.filterVolume(vol) !== undefined,
+    );
+  }
+
   // Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/non_csi.go#nonCSILimits.Filter
   filter(_state: CycleState, pod: Pod, nodeInfo: NodeInfo): Answer {
     const { volumes } = pod.spec;
-    if (!volumes?.some((volume) => this.#mayCount(volume))) return undefined;
+    if (volumes === undefined || volumes.length === 0) return undefined;
     const newVolumes = new Set<string>();
     const err = this.#filterVolumes(volumes, pod.metadata.namespace, newVolumes);
     if (err) return newStatus('Error', err.message);
@@ -88,11 +94,6 @@ class NonCSILimits implements FilterPlugin {
     if (existingVolumes.size + newVolumes.size > maxAttachLimit)
       return newStatus('Unschedulable', errReasonMaxVolumeCountExceeded);
     return undefined;
-  }
-
-  /** False for a volume that cannot be of the kind, on whatever node. */
-  #mayCount(vol: Volume): boolean {
-    return vol.persistentVolumeClaim !== undefined || this.#filter.filterVolume(vol) !== undefined;
   }
 
   #isMigrated(csiNode: CSINode | undefined): boolean {

@@ -23,10 +23,14 @@ class VolumeRestrictions implements FilterPlugin {
     return name;
   }
 
+  ignores(pod: Pod): boolean {
+    return !pod.spec.volumes?.some(isLookedAt);
+  }
+
   // Mirrors: pkg/scheduler/framework/plugins/volumerestrictions/volume_restrictions.go#VolumeRestrictions.Filter
   filter(_state: CycleState, pod: Pod, nodeInfo: NodeInfo): Answer {
     for (const v of pod.spec.volumes ?? none) {
-      if (!v.gcePersistentDisk && !v.awsElasticBlockStore && !v.rbd && !v.iscsi) continue;
+      if (!isLookedAt(v)) continue;
       for (const ev of nodeInfo.pods)
         if (isVolumeConflict(v, ev.pod)) return newStatus('Unschedulable', errReasonDiskConflict);
     }
@@ -35,6 +39,9 @@ class VolumeRestrictions implements FilterPlugin {
 }
 
 const none: readonly Volume[] = [];
+
+const isLookedAt = (v: Volume): boolean =>
+  Boolean(v.gcePersistentDisk ?? v.awsElasticBlockStore ?? v.rbd ?? v.iscsi);
 
 // Mirrors: pkg/scheduler/framework/plugins/volumerestrictions/volume_restrictions.go#isVolumeConflict
 function isVolumeConflict(volume: Volume, pod: Pod): boolean {
