@@ -1,5 +1,6 @@
 import { newPredicateAdmitHandler } from '../../kubelet/lifecycle/predicate.ts';
 import { enabledPlugins } from '../../kubeapiserver/options/plugins.ts';
+import { schedulingChecks } from '../../kubeapiserver/scheduling-checks.ts';
 import { schedulerObservers } from '../../observe/scheduler.ts';
 import { taintEvictionObservers } from '../../observe/taint-evictions.ts';
 import type { Kind } from '../../registry/kind.ts';
@@ -17,7 +18,7 @@ import { kubelets } from '../stand-ins/programs.ts';
 export const plane: Plane = {
   kinds: schedulerKinds as readonly unknown[] as readonly Kind[],
   acts: nodeActs,
-  admissionOf: enabledPlugins,
+  admissionOf: (settings) => [schedulingChecks, ...enabledPlugins(settings)],
   programsOf: (settings) => [
     ...kubelets(settings, newPredicateAdmitHandler),
     scheduler(settings),

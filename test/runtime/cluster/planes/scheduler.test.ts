@@ -106,6 +106,33 @@ describe('what stands round the scheduler', () => {
     expect(podsOf(c)['web']).toBeUndefined();
   });
 
+  test('what the scheduler could not read does not come in, and a number is an amount', () => {
+    const c = cluster();
+    expect(c.act(pod('bad', 'many'))?.message).toContain(
+      'Pod in version "v1" cannot be handled as a Pod: spec.containers[0].resources.requests[cpu]: quantities must match',
+    );
+    expect(c.act(pod('taint', '1', { tolerations: [{ operator: 'Equal' }] }))?.message).toContain(
+      'operator must be Exists when `key` is empty',
+    );
+    const node = { apiVersion: 'v1', kind: 'Node', metadata: { name: 'node-a' } };
+    expect(
+      c.act({ kind: 'apply', object: { ...node, spec: { taints: [{ key: 'k', effect: 'No' }] } } })?.message,
+    ).toContain('Unsupported value: "No"');
+    act(c, pod('two', 2 as unknown as string));
+    expect(podsOf(c)['two']?.spec).toMatchObject({
+      nodeName: 'node-a',
+      containers: [{ resources: { requests: { cpu: '2' } } }],
+    });
+  });
+
+  test('SCH-21 a pod on a node that is not there goes, when its node has been missed for long enough', () => {
+    const c = cluster();
+    act(c, pod('lost', '1', { nodeName: 'ghost' }), 39_000);
+    expect(podsOf(c)['lost']?.status?.phase).toBe('Pending');
+    c.sim.runFor(60_000);
+    expect(podsOf(c)['lost']).toBeUndefined();
+  });
+
   test('SCH-33 admission plugins are a setting', () => {
     const names = ['LimitPodHardAntiAffinityTopology'];
     const c = cluster({ enableAdmissionPlugins: names });
