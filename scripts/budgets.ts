@@ -55,6 +55,10 @@ const laterBudgets: readonly LaterBudget[] = [
     fits: new RegExp(`^plane-(.+\\.)?${plane}[.-]`),
     most: (planeBudgets[plane] ?? 40) * kB,
   })),
+  // The playground of the scheduler: its page, with Preact; and its worker, with the scheduler, an API server for it, and YAML.
+  { what: 'playground of the scheduler', fits: /^mount-scheduler/, most: 40 * kB },
+  { what: 'playground of the scheduler: its worker', fits: /^decide\.worker/, most: 180 * kB },
+  { what: 'playground of the scheduler, in Chinese', fits: /^chinese-scheduler/, most: 7 * kB },
   // Preact, the machine, the timeline, the controls and the code: what the first look at a live Scope is made of.
   { what: 'Scope: at waking', fits: /^mount/, most: 42 * kB },
   { what: 'editor', fits: /editor|codemirror/i, most: 160 * kB },

@@ -87,11 +87,12 @@ export class Answers {
     return err ? [undefined, err] : [explain(decided, pod), undefined];
   }
 
-  object(input: Input, kind: Change['kind'], key: string): Result<ObjectResult> {
-    const [object, err] = this.#find(input, kind, key);
-    if (err) return [undefined, err];
+  /** Undefined for one that is not there. */
+  object(input: Input, kind: Change['kind'], key: string): ObjectResult | undefined {
+    const [object] = this.#find(input, kind, key);
+    if (!object) return undefined;
     const pods = kind === 'Node' ? this.#podsOf(input, key) : [];
-    return [{ text: textOfObject(object), fields: fieldsOf(object), pods }, undefined];
+    return { text: textOfObject(object), fields: fieldsOf(object), pods };
   }
 
   /** The text of an object with another value in one of its lines. */

@@ -1,13 +1,13 @@
 import { t, translated } from '../../src/i18n/t.ts';
 import type { Explanation } from './outcome.ts';
 import type { Input, ObjectResult, RunResult } from './answers.ts';
-import type { Answered, Asked, Question } from './scheduler.worker.ts';
+import type { Answered, Asked, Question } from './decide.worker.ts';
 
 /** What each question is answered with. */
 interface Values {
   readonly run: RunResult;
   readonly explain: Explanation | undefined;
-  readonly object: ObjectResult;
+  readonly object: ObjectResult | undefined;
   readonly edit: string;
   readonly all: string;
 }
@@ -19,7 +19,7 @@ export interface AskerPort extends Pick<EventTarget, 'addEventListener'> {
 }
 
 const hostPort = (): AskerPort =>
-  new Worker(new URL('./scheduler.worker.ts', import.meta.url), { type: 'module', name: 'scheduler' });
+  new Worker(new URL('./decide.worker.ts', import.meta.url), { type: 'module', name: 'scheduler' });
 
 /** Thrown where a question was given up, because the reader or another question wanted so: nobody needs to be told. */
 export class GivenUp extends Error {

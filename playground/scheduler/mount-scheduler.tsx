@@ -1,7 +1,7 @@
 import { render } from 'preact';
 import { SchedulerPage } from './SchedulerPage.tsx';
 import { Asker } from './asker.ts';
-import type { Asked } from './scheduler.worker.ts';
+import type { Asked } from './decide.worker.ts';
 import { decodeCluster } from './cluster-link.ts';
 import { examples } from './examples.ts';
 import { SchedulerModel, inputOf } from './scheduler-model.ts';

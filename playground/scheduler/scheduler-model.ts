@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { Answers, type Input, type ObjectResult, type RunResult } from './answers.ts';
+import type { Input, ObjectResult, RunResult } from './answers.ts';
 import { type Asker, GivenUp } from './asker.ts';
 import type { Change, Source } from './cluster.ts';
 import type { FieldName } from './object-fields.ts';
@@ -45,20 +45,6 @@ export class SchedulerModel {
   /** Without an asker nothing can be set: the page as it is built. */
   constructor(asker?: Asker) {
     this.#asker = asker;
-  }
-
-  /** Decides at once, and shows what became of the first pod that waited. For the build. */
-  fill(input: Input): void {
-    const answers = new Answers();
-    const [result, err] = answers.run(input);
-    if (err) throw err;
-    this.input.value = input;
-    this.result.value = result;
-    const picked = firstPick(result);
-    if (!picked) return;
-    const [object] = answers.object(input, picked.kind, picked.key);
-    const [after] = answers.explain(input, 'after', picked.key);
-    this.shown.value = { picked, object, after, before: undefined };
   }
 
   /** Sets a part of the input, and decides anew. Resolves once that is shown. */
@@ -153,10 +139,13 @@ export class SchedulerModel {
     });
     if (!result) return;
     this.result.value = result;
-    const before = this.shown.value?.picked;
-    const stays = before && (before.kind === 'Node' ? hasNode(result, before) : hasPod(result, before));
-    const picked = stays ? before : firstPick(result);
+    const picked = this.shown.value?.picked;
     if (picked) await this.#look(picked);
+    // What was looked at may have been in another cluster.
+    const { object, before } = this.shown.value ?? {};
+    if (object || before) return;
+    const first = firstPick(result);
+    if (first) await this.#look(first);
     else this.shown.value = undefined;
   }
 
@@ -167,7 +156,7 @@ export class SchedulerModel {
     const explain = (side: 'before' | 'after') =>
       kind === 'Pod' ? asker.ask<'explain'>(input, { kind: 'explain', side, pod: key }) : undefined;
     const [object, after, before] = await Promise.all([
-      asker.ask<'object'>(input, { kind: 'object', of: kind, key }).catch(() => undefined),
+      asker.ask<'object'>(input, { kind: 'object', of: kind, key }),
       explain('after'),
       this.result.value?.before && explain('before'),
     ]);
@@ -185,15 +174,8 @@ export class SchedulerModel {
   }
 }
 
-const hasNode = ({ after }: RunResult, { key }: Picked): boolean =>
-  after.nodes.some(({ name }) => name === key);
-
-/** A pod that has its node is not among those decided; it may be looked at all the same. */
-const hasPod = ({ after, before }: RunResult, { key }: Picked): boolean =>
-  after.pods.some((one) => one.key === key) || !before?.pods.some((one) => one.key === key);
-
 /** A pod that goes nowhere, else the first. */
-function firstPick({ after }: RunResult): Picked | undefined {
+export function firstPick({ after }: RunResult): Picked | undefined {
   const pod = after.pods.find(({ node }) => node === undefined) ?? after.pods[0];
   return pod && { kind: 'Pod', key: pod.key };
 }

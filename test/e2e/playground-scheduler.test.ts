@@ -7,7 +7,12 @@ async function open(page: Page, path = '/playground/scheduler/'): Promise<void> 
   await expect(page.locator('loop-scheduler')).not.toHaveAttribute('aria-busy');
 }
 
-const rowOf = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name });
+/** A row of the table with this caption. */
+const rowOf = (page: Page, caption: string, name: string): Locator =>
+  page.getByRole('table', { name: caption }).getByRole('row').filter({ hasText: name });
+const podRow = (page: Page, name: string): Locator => rowOf(page, 'Where each pod goes', name);
+const verdictRow = (page: Page, name: string): Locator =>
+  rowOf(page, 'What each plugin says of each node', name);
 const status = (page: Page): Locator => page.locator('.sched-status [role=status]');
 
 const cluster = `apiVersion: v1
@@ -29,13 +34,13 @@ test.describe("the scheduler's playground", () => {
     await area.fill(cluster);
     await area.press('Control+Enter');
     await expect(status(page)).toHaveText('0 of 1 waiting pod find a node.');
-    await expect(rowOf(page, 'only').first()).toContainText('NodeResourcesFit: Insufficient cpu');
+    await expect(verdictRow(page, 'only')).toContainText('NodeResourcesFit: Insufficient cpu');
     const asks = page.getByRole('textbox', { name: 'cpu that its first container asks for' });
     await asks.fill('1');
     await asks.press('Enter');
-    await expect(rowOf(page, 'default/mine')).toContainText('only was no node');
+    await expect(podRow(page, 'default/mine')).toContainText('only was no node');
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
-    await expect(rowOf(page, 'default/mine')).toContainText('no node');
+    await expect(podRow(page, 'default/mine')).toContainText('no node');
     await expect(page.locator('.pane-was')).toHaveCount(0);
   });
 
@@ -129,7 +134,7 @@ test.describe('without JavaScript', () => {
   test('an example is decided and explained', async ({ page }) => {
     await page.goto('/playground/scheduler/');
     await expect(status(page)).toHaveText('2 of 3 waiting pods find a node.');
-    await expect(rowOf(page, 'gpu').first()).toContainText('TaintToleration');
+    await expect(verdictRow(page, 'gpu')).toContainText('TaintToleration');
     await expect(page.getByRole('button', { name: 'Copy a link' })).toBeHidden();
   });
 });

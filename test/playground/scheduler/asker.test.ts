@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Asker, type AskerPort, GivenUp } from '../../../playground/scheduler/asker.ts';
-import type { Answered, Asked } from '../../../playground/scheduler/scheduler.worker.ts';
+import type { Answered, Asked } from '../../../playground/scheduler/decide.worker.ts';
 import { inputOf } from '../../../playground/scheduler/scheduler-model.ts';
 
 /** A worker that answers as it is told. */

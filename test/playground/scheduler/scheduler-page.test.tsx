@@ -4,7 +4,8 @@ import { SchedulerPage } from '../../../playground/scheduler/SchedulerPage.tsx';
 import { Answers, type Input } from '../../../playground/scheduler/answers.ts';
 import { examples } from '../../../playground/scheduler/examples.ts';
 import { defaultProfile } from '../../../playground/scheduler/profile.ts';
-import { SchedulerModel, inputOf } from '../../../playground/scheduler/scheduler-model.ts';
+import { inputOf } from '../../../playground/scheduler/scheduler-model.ts';
+import { staticModel } from '../../../playground/scheduler/static-model.ts';
 import {
   nodesTable,
   podsTable,
@@ -103,8 +104,7 @@ describe('the tables', () => {
 });
 
 test('the page is drawn whole where it is built', () => {
-  const model = new SchedulerModel();
-  model.fill(inputOf(exampleText('room')));
+  const model = staticModel(inputOf(exampleText('room')));
   const html = renderToString(<SchedulerPage model={model} notice="a bad link" />);
   for (const words of [
     '2 of 3 waiting pods find a node.',

@@ -42,7 +42,7 @@ function answer({ id, input, question, words }: Asked): [unknown, undefined] | [
     case 'explain':
       return answers.explain(input, question.side, question.pod);
     case 'object':
-      return answers.object(input, question.of, question.key);
+      return [answers.object(input, question.of, question.key), undefined];
     case 'edit':
       return answers.edit(input, question.of, question.key, question.field, question.value);
     case 'all':
