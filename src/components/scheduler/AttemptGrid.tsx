@@ -27,7 +27,6 @@ export function AttemptGrid({ state, pod, picked, onPick }: AttemptGridProps): V
     const changes = attemptChanges(attempts[place - 1], attempt);
     const words = attempt.message === '' ? resultWords(attempt) : attempt.message;
     return {
-      key: String(attempt.number),
       name: t`Attempt ${attempt.number}`,
       cells: [
         { text: `${attempt.at} ms` },

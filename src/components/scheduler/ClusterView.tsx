@@ -43,7 +43,6 @@ export function ClusterView({ state, before, attempt, picked, onPick }: ClusterV
     const said = unschedulable ? [t`cordoned`, ...taints] : taints;
     const was = before && mapGet(before, name);
     return {
-      key: name,
       name,
       cells: [
         ...(zoned ? [{ text: zone }] : []),

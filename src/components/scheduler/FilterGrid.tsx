@@ -73,7 +73,6 @@ function rowOf({ node: chosen }: Attempt, filters: FilterTable, place: number): 
   const passes = refusals.length === 0;
   const verdict = passes ? (name === chosen ? t`chosen` : t`passes`) : refusalWords(refusals);
   return {
-    key: name,
     name,
     cells: [...cells, { text: verdict, tone: passes ? 'good' : 'bad' }],
     tone: name === chosen ? 'chosen' : passes ? undefined : 'out',

@@ -21,7 +21,6 @@ export interface GridCell {
 }
 
 export interface GridRow {
-  readonly key: string;
   readonly name: string;
   readonly cells: readonly GridCell[];
   readonly tone?: 'chosen' | 'out';
@@ -140,13 +139,14 @@ export function Grid(props: GridProps): VNode {
         </thead>
         <tbody role="rowgroup">
           {from > 0 && <Gap rows={from} />}
-          {rows.map(({ key, name, cells, tone, changed }, i) => {
+          {rows.map(({ name, cells, tone, changed }, i) => {
             const place = from + i;
             const active = at.row === place;
             return (
               <tr
                 role="row"
-                key={key}
+                // Of one place, not of one node: a table of other nodes is drawn with the same elements.
+                key={place}
                 aria-rowindex={place + 2}
                 aria-selected={picked === name}
                 data-tone={tone}

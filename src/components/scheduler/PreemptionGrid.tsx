@@ -37,7 +37,6 @@ export function PreemptionGrid({ attempt, picked, onPick }: PreemptionGridProps)
     }));
     const words = chosen ? t`chosen` : '';
     return {
-      key: candidate.node,
       name: candidate.node,
       cells: [{ text: listed(victims) }, ...cells, { text: words }],
       tone: chosen ? 'chosen' : undefined,

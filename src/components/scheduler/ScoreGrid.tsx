@@ -77,7 +77,6 @@ function rowOf({ choice, node }: Attempt, scores: ScoreTable, place: number, kin
   const drawn = draw ? t`drew ${draw.drawn} of ${draw.of}` : '';
   const words = [name === node ? t`chosen` : best && choice ? t`as good` : '', drawn].filter(Boolean);
   return {
-    key: name,
     name,
     cells: [{ text: String(sum), tone: best ? 'best' : undefined }, ...cells, { text: words.join(', ') }],
     tone: name === node ? 'chosen' : undefined,
