@@ -42,9 +42,9 @@ export function NodeMap({ nodes, attempt, picked, onPick }: NodeMapProps): VNode
     const node = nodes[at];
     if (node) onPick?.(node.name);
   };
-  const refused = filters ? filters.count - filters.feasible : 0;
+  const refused = filters ? refusedBy(filters).size : 0;
   const full = nodes.filter((node) => fullness(node) >= 0.9).length;
-  const words = t`${nodes.length} nodes, of which ${full} are nine tenths full or more, and ${refused} are refused.`;
+  const words = t`Nodes: ${nodes.length}. Nine tenths full or more: ${full}. Refused: ${refused}.`;
   return (
     <figure class="sched-map">
       <canvas ref={canvas} role="img" aria-label={words} onClick={pick} />
@@ -131,7 +131,7 @@ function paint(
       }
       return;
     }
-    context.globalAlpha = 0.1 + (0.85 * shade) / (shades - 1);
+    context.globalAlpha = 0.15 + (0.8 * shade) / (shades - 1);
     for (const place of places) context.fillRect(...at(place), side, side);
   });
   context.globalAlpha = 1;
