@@ -15,12 +15,13 @@ export interface StateData {
  * Mirrors: pkg/scheduler/framework/cycle_state.go#CycleState
  */
 export class CycleState {
-  readonly #storage = new Map<string, StateData>();
+  /** Each value as `read` gives it, since a filter reads it for each node. */
+  readonly #storage = new Map<string, [StateData, undefined]>();
 
   // Mirrors: pkg/scheduler/framework/cycle_state.go#CycleState.Clone
   clone(): CycleState {
     const copy = new CycleState();
-    for (const [key, value] of this.#storage) copy.write(key, value.clone());
+    for (const [key, [value]] of this.#storage) copy.write(key, value.clone());
     return copy;
   }
 
@@ -30,13 +31,12 @@ export class CycleState {
    * Mirrors: pkg/scheduler/framework/cycle_state.go#CycleState.Read
    */
   read(key: string): [StateData, undefined] | [undefined, Error] {
-    const value = this.#storage.get(key);
-    return value === undefined ? [undefined, new Error(notFound)] : [value, undefined];
+    return this.#storage.get(key) ?? [undefined, new Error(notFound)];
   }
 
   // Mirrors: pkg/scheduler/framework/cycle_state.go#CycleState.Write
   write(key: string, value: StateData): void {
-    this.#storage.set(key, value);
+    this.#storage.set(key, [value, undefined]);
   }
 
   // Mirrors: pkg/scheduler/framework/cycle_state.go#CycleState.Delete

@@ -10,8 +10,10 @@ export function nodeInfoOf(
   lister: SharedLister,
   nodeName: string,
 ): [NodeInfo, undefined] | [undefined, Status] {
-  const [nodeInfo, err] = lister.nodeInfos().get(nodeName);
-  if (!err) return [nodeInfo, undefined];
+  const found = lister.nodeInfos().get(nodeName);
+  const [, err] = found;
+  // What was found is handed on as it is: this is asked for each node by each plugin.
+  if (!err) return found;
   return [undefined, asStatus(new Error(`getting node ${quote(nodeName)} from Snapshot: ${err.message}`))];
 }
 
@@ -24,8 +26,9 @@ export function readState<T extends StateData>(
   key: string,
   words: 'reading' | 'error reading' | 'failed to read' = 'error reading',
 ): [T, undefined] | [undefined, Status] {
-  const [data, err] = state.read(key);
-  if (!err) return [data as T, undefined];
+  const found = state.read(key);
+  const [, err] = found;
+  if (!err) return found as [T, undefined];
   return [undefined, asStatus(new Error(`${words} ${quote(key)} from cycleState: ${err.message}`))];
 }
 
