@@ -167,7 +167,12 @@ export const parts: readonly Part[] = [
     question: 'Why that node and not another?',
     topics: [
       { title: 'The scheduling cycle', shows: 'queue, filter, score, bind', component: 'SCH' },
-      { title: 'Priority and preemption', shows: 'who has to go, and who decides', component: 'PRE' },
+      {
+        title: 'Priority and preemption',
+        shows: 'who has to go, and who decides',
+        component: 'PRE',
+        chapter: 'scheduler/preemption',
+      },
       {
         title: 'Where does my pod go?',
         shows: 'your own nodes and pods, and why each goes where',

@@ -5,7 +5,10 @@ import type { ExtensionPoint } from '../scheduler/apis/config/types.ts';
 import type { Answer, Framework, PreemptHandle } from '../scheduler/framework/interface.ts';
 import { codeOf, isSuccess } from '../scheduler/framework/interface_status.ts';
 import type { PreemptionSteps } from '../scheduler/framework/plugins/defaultpreemption/default_preemption.ts';
-import type { Candidate } from '../scheduler/framework/plugins/defaultpreemption/default_preemption_candidates.ts';
+import {
+  type Candidate,
+  maxInt32Plus1,
+} from '../scheduler/framework/plugins/defaultpreemption/default_preemption_candidates.ts';
 import { getEarliestPodStartTime } from '../scheduler/util/utils.ts';
 import { mapGet, mapSet } from '../sim/pmap.ts';
 import type { Random } from '../sim/random.ts';
@@ -287,7 +290,7 @@ function candidateOf(
     victims: pods.map((pod, i) => ({ pod: keyOf(pod), priority: priorities[i] ?? 0 })),
     violations: numPDBViolations,
     highest: priorities[0] ?? 0,
-    sum: priorities.reduce((sum, priority) => sum + priority, 0),
+    sum: priorities.reduce((sum, priority) => sum + priority + maxInt32Plus1, 0),
     count: pods.length,
     earliestStart: pods.length > 0 ? getEarliestPodStartTime(pods, now) : 0,
   };

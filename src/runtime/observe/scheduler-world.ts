@@ -239,6 +239,7 @@ export interface PreemptionCandidate {
   readonly victims: readonly { readonly pod: string; readonly priority: number }[];
   readonly violations: number;
   readonly highest: number;
+  /** With 2^31 added to each priority, as upstream compares it. */
   readonly sum: number;
   readonly count: number;
   /** When the earliest of the most important victims was started, in ms since 1970: more is better. */

@@ -69,7 +69,9 @@ class Plugin implements Interface {
     if (err) return err;
     const { className, priority, preemptionPolicy } = decided;
     if (className !== '') spec.priorityClassName = className;
+    // Go: none
     const computed = (what: string, given: string | number, found: string | number): StatusError => {
+      // Go: none
       const says = `must not be provided in pod spec; priority admission controller computed ${found} from the given`;
       return newForbiddenRequest(attributes, new Error(`${what} (${given}) ${says} PriorityClass name`));
     };
@@ -87,8 +89,8 @@ class Plugin implements Interface {
   #priorityOf(attributes: Attributes, className: string): Result<Priority> {
     const [pc, err] = this.#cluster.get('priorityclasses', className) as Result<PriorityClass>;
     if (!err) {
-      const { value, preemptionPolicy } = pc;
-      return [{ className, priority: value, preemptionPolicy }, undefined];
+      const { value, preemptionPolicy } = pc; // Go: pc
+      return [{ className, priority: value, preemptionPolicy }, undefined]; // Go: none
     }
     if (isNotFound(err)) {
       const none = new Error(`no PriorityClass with name ${className} was found`);

@@ -104,8 +104,8 @@ function least(candidates: readonly Candidate[], measure: (victims: Victims) => 
   return kept;
 }
 
-/** Added to each priority, so that more pods of a negative one do not weigh less than fewer. */
-const maxInt32Plus1 = 2 ** 31;
+/** Added to each priority in a sum, so that more pods of a negative one do not weigh less than fewer. */
+export const maxInt32Plus1 = 2 ** 31;
 
 /**
  * The best of the candidates: what goes against the fewest budgets; whose first victim has the least priority; whose
@@ -124,10 +124,10 @@ export function selectCandidate(candidates: readonly Candidate[], now: number): 
     ({ pods }) => pods.length,
     ({ pods }) => -getEarliestPodStartTime(pods, now),
   ];
-  let best: readonly Candidate[] = candidates;
+  let best: readonly Candidate[] = candidates; // Go: minNodes1
   for (const measure of measures) {
     if (best.length <= 1) break;
-    best = least(best, measure);
+    best = least(best, measure); // Go: none
   }
   return best[0];
 }

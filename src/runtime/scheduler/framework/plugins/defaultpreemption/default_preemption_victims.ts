@@ -47,7 +47,7 @@ export function selectVictimsOnNode(
     pods.push(p);
     return removePod(p) ? undefined : false;
   };
-  let numPDBViolations = 0;
+  let numPDBViolations = 0; // Go: none
   for (const p of violatingVictims) {
     const reprieved = reprievePod(p);
     if (reprieved === undefined) return undefined;
@@ -72,8 +72,8 @@ export function filterPodsWithPDBViolation(
     selector: labelSelectorAsSelector(pdb.spec?.selector)[0],
     allowed: pdb.status?.disruptionsAllowed ?? 0,
   }));
-  const violatingPods: Pod[] = [];
-  const nonViolatingPods: Pod[] = [];
+  const violatingPods: Pod[] = []; // Go: none
+  const nonViolatingPods: Pod[] = []; // Go: none
   for (const pod of pods) {
     const { namespace, name, labels = {} } = pod.metadata;
     let pdbForPodIsViolated = false;
