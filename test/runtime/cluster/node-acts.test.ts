@@ -39,7 +39,7 @@ const nodeNameOf = (of: Cluster, name: string): string =>
     }
   )?.spec?.nodeName ?? '';
 
-describe('SCH-24 labels of a node', () => {
+describe('labels of a node', () => {
   const label = (disk: string | null, overwrite?: boolean): Act => ({
     kind: 'label-node',
     node: 'node-a',
@@ -47,7 +47,7 @@ describe('SCH-24 labels of a node', () => {
     ...(overwrite === undefined ? {} : { overwrite }),
   });
 
-  test('are there already: an error, unless they are overwritten', () => {
+  test('SCH-24 that are there already are an error, unless they are overwritten', () => {
     const c = cluster();
     const already = "'disk' already has a value (ssd), and --overwrite is false";
     expect(acted(c, label('ssd'), label('hdd'), label('ssd'), label('hdd', true))).toEqual([
@@ -61,7 +61,7 @@ describe('SCH-24 labels of a node', () => {
     expect(nodeOf(c).metadata.labels).not.toHaveProperty('disk');
   });
 
-  test('of a node that is not there', () => {
+  test('are not set on a node that is not there', () => {
     expect(acted(cluster(), { kind: 'label-node', node: 'ghost', labels: { a: 'b' } })).toEqual([
       'nodes "ghost" not found',
     ]);
@@ -81,7 +81,7 @@ describe('SCH-24 labels of a node', () => {
   });
 });
 
-describe('SCH-39 taints of a node', () => {
+describe('taints of a node', () => {
   const taint = (...taints: string[]): Act => ({ kind: 'taint', node: 'node-a', taints });
 
   test('are set and taken away, and are there already', () => {
@@ -101,7 +101,7 @@ describe('SCH-39 taints of a node', () => {
     expect(nodeOf(c).spec?.taints).toBeUndefined();
   });
 
-  test('keep pods off that do not tolerate them; NoExecute takes those that are there', () => {
+  test('SCH-39 keep pods off that do not tolerate them; NoExecute takes those that are there', () => {
     const c = cluster();
     c.act(pod('there'));
     c.sim.runFor(2000);

@@ -125,12 +125,12 @@ describe('a pod that its node does not take', () => {
   });
 });
 
-describe('SCH-27 labels that change later', () => {
+describe('labels that change later', () => {
   const relabel = (plane: Plane, disk: string | null): void =>
     void plane.do({ verb: 'patch', resource: 'nodes', name: node, body: { metadata: { labels: { disk } } } });
   const wantsSSD = { nodeSelector: { disk: 'ssd' } };
 
-  test('move no pod that runs; but a kubelet that starts again asks again', () => {
+  test('SCH-27 move no pod that runs; but a kubelet that starts again asks again', () => {
     const plane = planeWith({ labels: { disk: 'ssd' } });
     plane.create('pods', bound('web', {}, wantsSSD));
     plane.after(1000);
