@@ -83,6 +83,7 @@ function create(c: Configurator): Made<Scheduler> {
     snapshotSharedLister: nodeInfoSnapshot,
     runAllFilters: c.alwaysCheckAllPredicates,
     podNominator: nominator,
+    metrics,
     extenders,
     featureGate: c.featureGate,
   });

@@ -76,7 +76,11 @@ export function newScheduler(
   options: SchedulerOptions = {},
 ): [Scheduler, undefined] | [undefined, Error] {
   const registry = options.inTreeRegistry ?? newInTreeRegistry();
-  const { frameworkOutOfTreeRegistry, provider = schedulerDefaultProviderName } = options;
+  const {
+    frameworkOutOfTreeRegistry,
+    provider = schedulerDefaultProviderName,
+    metrics = new SchedulerMetrics(),
+  } = options;
   const twice = frameworkOutOfTreeRegistry && registry.merge(frameworkOutOfTreeRegistry);
   if (twice) return [undefined, twice];
 
@@ -86,7 +90,7 @@ export function newScheduler(
       client,
       recorderFactory,
       informerFactory,
-      schedulerCache: newCache(sim, ttlMs, stop),
+      schedulerCache: newCache(sim, ttlMs, stop, { metrics }),
       stopEverything: stop,
       percentageOfNodesToScore: options.percentageOfNodesToScore ?? 0,
       podInitialBackoffSeconds: options.podInitialBackoffSeconds ?? defaultPodInitialBackoffDuration / 1000,
@@ -97,7 +101,7 @@ export function newScheduler(
       nodeInfoSnapshot: newEmptySnapshot(),
       extenders: options.extenders ?? [],
       roundTripper: options.roundTripper ?? nowhere,
-      metrics: options.metrics ?? new SchedulerMetrics(),
+      metrics,
     },
     provider,
   );

@@ -297,5 +297,11 @@ describe('preemption', () => {
     stage.sim.runFor(15_000);
     expect(stage.on('large')).toBe('node-a');
     expect(stage.on('middle')).toBeUndefined();
+    // What is counted of it: for middle one victim, for large both pods; a pod that waits for its victims tries, too.
+    const { preemptionAttempts, preemptionVictims } = stage.sched.parts.metrics;
+    const value = (samples: readonly { suffix?: string; value: number }[], suffix?: string) =>
+      samples.find((sample) => sample.suffix === suffix)?.value;
+    expect(value(preemptionVictims.samples(), '_count')).toBe(2);
+    expect(value(preemptionAttempts.samples())).toBeGreaterThanOrEqual(2);
   });
 });

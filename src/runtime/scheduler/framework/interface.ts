@@ -6,6 +6,7 @@ import type { Context } from '../../sim/context.ts';
 import type { Blocking } from '../../sim/process.ts';
 import type { Sim } from '../../sim/sim.ts';
 import type { PluginsConfig } from '../apis/config/types.ts';
+import type { SchedulerMetrics } from '../metrics/metrics.ts';
 import type { CycleState } from './cycle_state.ts';
 import type { Extender } from './extender.ts';
 import type {
@@ -247,6 +248,8 @@ export interface Handle {
   featureGate(): { enabled(feature: string): boolean };
   /** The environment of the program. */
   env(): Readonly<Record<string, string>>;
+  /** Where the scheduler counts, if it does; upstream has package variables for it. */
+  metrics?(): SchedulerMetrics | undefined;
   /** Time and chance, which upstream takes from Go's library. */
   sim(): Sim;
 }

@@ -9,7 +9,8 @@ const subsystem = 'scheduler';
 
 /**
  * What a scheduler counts. In Kubernetes these are variables of the package; here each scheduler has its own. Times are in
- * seconds of the virtual clock, on which computing takes none: they show how long was waited.
+ * seconds of the virtual clock, on which computing takes none: they show how long was waited. So the times of plugins, which
+ * only compute, are left out.
  *
  * Mirrors: pkg/scheduler/metrics/metrics.go#metricsList
  */
@@ -117,7 +118,7 @@ export class SchedulerMetrics {
     },
     ['result'],
   );
-  readonly cacheSize = new GaugeVec(
+  readonly #cacheSize = new GaugeVec(
     {
       subsystem,
       name: 'scheduler_cache_size',
@@ -144,7 +145,7 @@ export class SchedulerMetrics {
       this.#schedulerQueueIncomingPods,
       this.schedulerGoroutines,
       this.permitWaitDuration,
-      this.cacheSize,
+      this.#cacheSize,
     ];
   }
 
@@ -152,6 +153,11 @@ export class SchedulerMetrics {
   #recorderOf(queue: string): MetricRecorder {
     const gauge = this.#pendingPods;
     return { inc: () => gauge.inc(queue), dec: () => gauge.dec(queue), clear: () => gauge.set(0, queue) };
+  }
+
+  /** How many nodes, pods, or assumed pods the cache holds. */
+  cacheSize(type: string, size: number): void {
+    this.#cacheSize.set(size, type);
   }
 
   /** A pod came into a part of the queue, because of an event. */

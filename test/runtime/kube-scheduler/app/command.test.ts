@@ -120,6 +120,8 @@ describe('the command of the scheduler', () => {
     expect(count('scheduler_pending_pods{queue="active"}')).toBe('0');
     expect(count('scheduler_queue_incoming_pods_total{event="PodAdd",queue="active"}')).toBe('2');
     expect(count('scheduler_pod_scheduling_attempts_count')).toBe('1');
+    expect(count('scheduler_scheduler_cache_size{type="nodes"}')).toBe('2');
+    expect(count('scheduler_scheduler_cache_size{type="pods"}')).toBe('1');
     expect(count('scheduler_scheduler_goroutines{work="binding"}')).toBe('0');
     expect(run.get('/configz', 10251)).toContain('"percentageOfNodesToScore"');
   });

@@ -29,6 +29,7 @@ import {
   type PluginToStatus,
   type Status,
   asStatus,
+  codeOf,
   isSuccess,
   isUnschedulable,
   maxNodeScore,
@@ -38,6 +39,7 @@ import {
 } from '../interface_status.ts';
 import type { SharedLister } from '../listers.ts';
 import type { NodeInfo } from '../types.ts';
+import type { SchedulerMetrics } from '../../metrics/metrics.ts';
 import { type PluginLists, type Plugins, makePlugins } from './framework_plugins.ts';
 import type { Registry } from './registry.ts';
 import { WaitingPodImpl, WaitingPodsMap } from './waiting_pods_map.ts';
@@ -61,6 +63,7 @@ export interface FrameworkOptions {
   readonly eventRecorder?: EventRecorder;
   readonly informerFactory?: SharedInformerFactory;
   readonly podNominator?: PodNominator;
+  readonly metrics?: SchedulerMetrics;
   readonly extenders?: readonly Extender[];
   readonly profileName?: string;
   /** Features as v1.20.2 has them, if left out. */
@@ -309,7 +312,10 @@ class FrameworkImpl implements Framework {
   *waitOnPermit(_ctx: Context, pod: Pod): Blocking<Answer> {
     const waitingPod = this.#waitingPods.get(pod.metadata.uid);
     if (!waitingPod) return undefined;
+    const startTime = this.#options.sim.now;
     const [s] = yield* waitingPod.s.receive();
+    const waited = (this.#options.sim.now - startTime) / 1000;
+    this.#options.metrics?.permitWaitDuration.observe(waited, codeOf(s));
     this.#waitingPods.remove(pod.metadata.uid);
     if (s === undefined || isSuccess(s)) return undefined;
     if (!isUnschedulable(s)) return failed('waiting on permit for pod', s.asError() as Error);
@@ -391,6 +397,10 @@ class FrameworkImpl implements Framework {
 
   sharedInformerFactory(): SharedInformerFactory {
     return given(this.#options.informerFactory, 'informer factory');
+  }
+
+  metrics(): SchedulerMetrics | undefined {
+    return this.#options.metrics;
   }
 
   preemptHandle(): PreemptHandle {

@@ -67,6 +67,7 @@ export class DefaultPreemption implements PostFilterPlugin, PreemptionSteps {
     m: NodeToStatusMap,
   ): Blocking<[PostFilterResult | undefined, Answer]> {
     const [nnn, err] = yield* this.#preempt(state, pod, m);
+    this.#fh.metrics?.()?.preemptionAttempts.inc();
     if (err) return [undefined, asStatus(err)];
     if (nnn === '') return [undefined, newStatus('Unschedulable')];
     return [{ nominatedNodeName: nnn }, newStatus('Success')];
@@ -157,6 +158,8 @@ export class DefaultPreemption implements PostFilterPlugin, PreemptionSteps {
       const recorder = this.#fh.eventRecorder();
       recorder.eventf(victim, pod, 'Normal', 'Preempted', 'Preempting', note, namespace, podName, c.name);
     }
+    this.#fh.metrics?.()?.preemptionVictims.observe(c.victims.pods.length);
+
     const nominated = this.#fh.preemptHandle().nominatedPodsForNode(c.name);
     const lower = nominated.filter((p) => podPriority(p) < podPriority(pod));
     yield* clearNominatedNodeName(cs, ...lower);
