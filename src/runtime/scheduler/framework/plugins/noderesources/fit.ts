@@ -132,7 +132,7 @@ function fitsRequest(
     );
   if (allocatable.ephemeralStorage < ephemeralStorage + requested.ephemeralStorage) {
     const [used, capacity] = [requested.ephemeralStorage, allocatable.ephemeralStorage];
-    const reason = 'Insufficient ephemeral-storage';
+    const reason = 'Insufficient ephemeral-storage'; // Go: none
     (insufficient ??= []).push(short('ephemeral-storage', reason, ephemeralStorage, used, capacity));
   }
   if (scalarResources.size === 0) return insufficient ?? none;
