@@ -1,4 +1,5 @@
 /** Runs when the site is built: in which chunk of the worker each file of the machine goes. */
+import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { loadedWith, planeFiles, runtimePath } from './runtime-graph.ts';
 
@@ -13,10 +14,20 @@ const everyPlane = [
 /** Files outside src/runtime that every run loads as well. */
 const recorder = /\/src\/(recording\/(record|planes)\.ts|instrument\/(guard|hook|preview|record-lines)\.ts)$/;
 
+/** A file system takes names of 255 characters, and something is put behind this one. */
+const longest = 160;
+
+/** What some planes share is called as all of them; where they are too many for a name, by how many, and a digest. */
+function sharedName(planes: readonly string[]): string {
+  const name = `plane-${planes.join('.')}`;
+  if (name.length <= longest) return name;
+  return `plane-${planes.length}-planes-${createHash('sha256').update(name).digest('hex').slice(0, 8)}`;
+}
+
 /**
  * Gives the chunk of a module by its path. What every plane needs is one chunk: cut where planes and edits take from it,
  * it would be larger. Each plane has what it alone needs in another, called as it is; what some of them share is in one that
- * has all their names.
+ * has all their names, or a digest of them.
  */
 export function machineChunks(): (id: string) => string | null {
   const engine = loadedWith(everyPlane);
@@ -27,6 +38,6 @@ export function machineChunks(): (id: string) => string | null {
     if (recorder.test(path) || (file !== undefined && engine.has(file))) return 'recorder.worker-engine';
     if (file === undefined) return null;
     const names = needs.filter(({ files }) => files.has(file)).map(({ name }) => name);
-    return names.length > 0 ? `plane-${names.join('.')}` : null;
+    return names.length > 0 ? sharedName(names) : null;
   };
 }
