@@ -39,14 +39,22 @@ export function SchedulerPane({ state, before, at, most, onOpen }: SchedulerPane
   const [pinned, pin] = useState<{ readonly pod: string; readonly number?: number } | undefined>(undefined);
   const [node, pickNode] = useState<string | undefined>(undefined);
   const [kind, setKind] = useState<ScoreKind>('weighted');
+  // A line lies before the end of its phase: the table through which the reader came there stays.
+  const [held, hold] = useState<Attempt | undefined>(undefined);
 
   const pod = pinned?.pod ?? state.pod;
   const attempts = mapGet(state.attempts, pod) ?? [];
   const asked = attempts.find(({ number }) => number === pinned?.number);
-  const attempt = asked ?? attempts.at(-1);
+  const now = asked ?? attempts.at(-1);
+  const attempt = held && now && comesTo(now, held) ? held : now;
   const open = tab ?? tabOf(attempt, state);
   const follows = tab === undefined && pinned === undefined;
   const shared = { picked: node, onPick: pickNode };
+  const openCell = (entry: number): void => {
+    hold(attempt);
+    setTab(open);
+    onOpen?.(entry);
+  };
 
   const body = (): VNode => {
     if (open === 'nodes')
@@ -55,8 +63,8 @@ export function SchedulerPane({ state, before, at, most, onOpen }: SchedulerPane
       return (
         <p class="sched-empty">{t`No pod has been tried yet. What filters and scores say appears here.`}</p>
       );
-    if (open === 'filters') return <FilterGrid attempt={attempt} onOpen={onOpen} {...shared} />;
-    if (open === 'scores') return <ScoreGrid attempt={attempt} kind={kind} onOpen={onOpen} {...shared} />;
+    if (open === 'filters') return <FilterGrid attempt={attempt} onOpen={openCell} {...shared} />;
+    if (open === 'scores') return <ScoreGrid attempt={attempt} kind={kind} onOpen={openCell} {...shared} />;
     if (open === 'preemption') return <PreemptionGrid attempt={attempt} {...shared} />;
     return (
       <AttemptGrid
@@ -99,6 +107,7 @@ export function SchedulerPane({ state, before, at, most, onOpen }: SchedulerPane
           onClick={() => {
             setTab(undefined);
             pin(undefined);
+            hold(undefined);
           }}
         >
           {t`Follow the run`}
@@ -116,6 +125,12 @@ export function SchedulerPane({ state, before, at, most, onOpen }: SchedulerPane
       <p class="sched-why">{wordsOf(state, attempt, attempts, node)}</p>
     </div>
   );
+}
+
+/** True if an attempt is the same as another, and has not come as far. */
+function comesTo(now: Attempt, held: Attempt): boolean {
+  const same = now.pod === held.pod && now.uid === held.uid && now.number === held.number;
+  return same && (!now.filters || (!now.scores && held.scores !== undefined));
 }
 
 /** The table that a step is about. */
