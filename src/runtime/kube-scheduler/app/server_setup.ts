@@ -1,4 +1,5 @@
 import { newAggregate } from '../../apimachinery/pkg/util/errors/errors.ts';
+import { defaultMutableFeatureGate } from '../../apiserver/pkg/util/feature/feature_gate.ts';
 import { register } from '../../component-base/metrics/legacyregistry/registry.ts';
 import { klog } from '../../klog/klog.ts';
 import type { PluginFactory } from '../../scheduler/framework/runtime/registry.ts';
@@ -75,6 +76,7 @@ export function* setup(
     podMaxBackoffSeconds: componentConfig.podMaxBackoffSeconds,
     podInitialBackoffSeconds: componentConfig.podInitialBackoffSeconds,
     extenders: componentConfig.extenders,
+    featureGate: defaultMutableFeatureGate(os),
     metrics,
   });
   if (failed) return [undefined, failed];

@@ -1,3 +1,4 @@
+import { defaultMutableFeatureGate } from '../../../apiserver/pkg/util/feature/feature_gate.ts';
 import type { OS } from '../../../go/os.ts';
 import type { Parsed } from '../../../go/strconv.ts';
 import { decodeConfiguration } from '../../../scheduler/apis/config/scheme/scheme.ts';
@@ -11,11 +12,11 @@ import type { KubeSchedulerConfiguration } from '../../../scheduler/apis/config/
 export function loadConfigFromFile(os: OS, file: string): Parsed<KubeSchedulerConfiguration> {
   const data = os.files.get(file);
   if (data === undefined) return [undefined, new Error(`open ${file}: no such file or directory`)];
-  return loadConfig(data);
+  return loadConfig(os, data);
 }
 
 // Mirrors: cmd/kube-scheduler/app/options/configfile.go#loadConfig
-function loadConfig(data: string): Parsed<KubeSchedulerConfiguration> {
+function loadConfig(os: OS, data: string): Parsed<KubeSchedulerConfiguration> {
   let document: unknown;
   try {
     document = JSON.parse(data);
@@ -23,5 +24,5 @@ function loadConfig(data: string): Parsed<KubeSchedulerConfiguration> {
     const why = error instanceof Error ? error.message : 'no JSON';
     return [undefined, new Error(`couldn't get version/kind; json parse error: ${why}`)];
   }
-  return decodeConfiguration(document);
+  return decodeConfiguration(document, defaultMutableFeatureGate(os));
 }
