@@ -1,0 +1,50 @@
+import { expect, type Page } from '@playwright/test';
+import { ScopeOnPage } from './scope.ts';
+import { axeFindings, test } from './site.ts';
+
+/** Opens the story of the scheduler, where the filters have just been asked. */
+async function open(page: Page): Promise<ScopeOnPage> {
+  await page.goto('/playground/?scenario=playground/scheduler');
+  const scope = await new ScopeOnPage(page).wake();
+  await expect(page.locator('.sched')).toBeVisible();
+  while (!(await scope.said()).startsWith('The filters look at')) await page.keyboard.press('ArrowRight');
+  return scope;
+}
+
+for (const width of [1440, 360]) {
+  test.describe(`the picture of the scheduler at ${width} px`, () => {
+    test.use({ colorScheme: 'light', viewport: { width, height: 800 } });
+
+    test('has nothing that axe finds wrong in any of its tables, and stays as high as it is', async ({
+      page,
+    }) => {
+      await open(page);
+      const heights = new Set<number>();
+      for (const name of ['Filters', 'Scores', 'Preemption', 'Nodes', 'Attempts']) {
+        await page.locator('.sched').getByRole('tab', { name, exact: true }).click();
+        heights.add((await page.locator('.sched').boundingBox())?.height ?? 0);
+        expect(await axeFindings(page, { part: '.sched' })).toEqual([]);
+      }
+      expect(heights.size).toBe(1);
+      const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(sideways).toBeLessThanOrEqual(0);
+    });
+  });
+}
+
+test('says by keyboard alone why a pod is not on a node', async ({ page }) => {
+  await open(page);
+  await page.getByRole('grid').focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Home');
+  await expect(page.locator('.sched-why')).toHaveText(
+    /^node-a cannot run default\/either\. NodeResourcesFit/,
+  );
+});
+
+test('leads from a cell to the line of the plugin that decided, and keeps the table', async ({ page }) => {
+  const scope = await open(page);
+  await page.locator('.sched-grid td[data-as="mark"][data-tone="bad"]').first().click();
+  await expect.poll(() => scope.said()).toMatch(/^Line \d+ of fit\.ts, in filter/);
+  await expect(page.locator('.sched-grid td[data-tone="bad"]').first()).toBeVisible();
+});
