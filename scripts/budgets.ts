@@ -55,10 +55,10 @@ const laterBudgets: readonly LaterBudget[] = [
     fits: new RegExp(`^plane-(.+\\.)?${plane}[.-]`),
     most: (planeBudgets[plane] ?? 40) * kB,
   })),
-  // The playground of the scheduler: its page, with Preact; and its worker, with the scheduler, an API server for it, and YAML.
-  { what: 'playground of the scheduler', fits: /^mount-scheduler/, most: 40 * kB },
-  { what: 'playground of the scheduler: its worker', fits: /^decide\.worker/, most: 180 * kB },
-  { what: 'playground of the scheduler, in Chinese', fits: /^chinese-scheduler/, most: 7 * kB },
+  // The playground of the scheduler: its page, with Preact; and its worker, with YAML, and what of the scheduler is in no plane.
+  { what: 'playground of the scheduler', fits: /^mount-scheduler/, most: 24 * kB },
+  { what: 'playground of the scheduler: its worker', fits: /^decide\.worker/, most: 88 * kB },
+  { what: 'playground of the scheduler, in Chinese', fits: /^chinese-scheduler/, most: 8 * kB },
   // Preact, the machine, the timeline, the controls and the code: what the first look at a live Scope is made of.
   { what: 'Scope: at waking', fits: /^mount/, most: 42 * kB },
   { what: 'editor', fits: /editor|codemirror/i, most: 160 * kB },
@@ -88,7 +88,7 @@ const laterBudgets: readonly LaterBudget[] = [
   // On every page, once nothing else is to do: has the page kept for offline, and made ready for print.
   { what: 'every page, when it is idle', fits: /^when-idle/, most: 1.5 * kB },
   // What shows code that a reader edited, packs it into a link, and asks before a link runs any; the link itself is counted with it.
-  { what: 'links with edited code', fits: /^(EditsAsked|edited-)/, most: 7 * kB },
+  { what: 'links with edited code', fits: /^(EditsAsked|edited-)/, most: 7.5 * kB },
   { what: 'forms of acts', fits: /^ActForm/, most: 9 * kB },
   // The panes and the code, selectors and breakpoints, two runs side by side, links, the steps of the chapter: each
   // comes when it is first seen or asked for, and seldom all.

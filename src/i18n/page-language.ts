@@ -25,19 +25,8 @@ export async function planeLanguage(): Promise<void> {
   speakBy(() => all);
 }
 
-/** As `pageLanguage`, with the words of the playground of the scheduler; gives all of them, for its worker. */
-export async function schedulerLanguage(): Promise<Readonly<Record<string, string>> | undefined> {
-  if (!isChinese()) return undefined;
-  const [{ chinese }, { withScheduler }] = await Promise.all([
-    import('./zh-cn/chinese-live.ts'),
-    import('./zh-cn/chinese-scheduler.ts'),
-  ]);
-  const all = withScheduler(chinese);
-  speakBy(() => all);
-  return { ...all.words };
-}
-
-const isChinese = (): boolean => document.documentElement.lang === 'zh-CN';
+/** True where the page that is open is Chinese. */
+export const isChinese = (): boolean => document.documentElement.lang === 'zh-CN';
 
 async function load(): Promise<void> {
   if (!isChinese()) return;
