@@ -54,6 +54,8 @@ export interface Configurator {
   readonly registry: Registry;
   /** The switches of the program; as v1.20.2 has them, if left out. */
   readonly featureGate?: Gate | undefined;
+  /** The environment of the program; empty, if left out. */
+  readonly env?: Readonly<Record<string, string>> | undefined;
   readonly nodeInfoSnapshot: Snapshot;
   readonly extenders: readonly ExtenderConfig[];
   /** The way to the extenders. */
@@ -86,6 +88,7 @@ function create(c: Configurator): Made<Scheduler> {
     metrics,
     extenders,
     featureGate: c.featureGate,
+    env: c.env,
   });
   if (err) return [undefined, new Error(`initializing profiles: ${err.message}`, { cause: err })];
   const [first] = profiles.values();

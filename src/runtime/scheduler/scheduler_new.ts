@@ -47,6 +47,8 @@ export interface SchedulerOptions {
   readonly metrics?: SchedulerMetrics;
   /** The switches of the program; as v1.20.2 has them, if left out. */
   readonly featureGate?: Gate;
+  /** The environment of the program. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -98,6 +100,7 @@ export function newScheduler(
       profiles: options.profiles ?? [{ schedulerName: 'default-scheduler' }],
       registry,
       featureGate: options.featureGate,
+      env: options.env,
       nodeInfoSnapshot: newEmptySnapshot(),
       extenders: options.extenders ?? [],
       roundTripper: options.roundTripper ?? nowhere,

@@ -77,6 +77,7 @@ export function* setup(
     podInitialBackoffSeconds: componentConfig.podInitialBackoffSeconds,
     extenders: componentConfig.extenders,
     featureGate: defaultMutableFeatureGate(os),
+    env: os.env,
     metrics,
   });
   if (failed) return [undefined, failed];
