@@ -67,7 +67,13 @@ export function syntaxProblem(source: string): SyntaxProblem | undefined {
 
 function stripTypes(source: string, commonJS = false): string {
   const transforms: ('typescript' | 'imports')[] = commonJS ? ['typescript', 'imports'] : ['typescript'];
-  return transform(source, { transforms, disableESTransforms: true, keepUnusedImports: !commonJS }).code;
+  return transform(source, {
+    transforms,
+    disableESTransforms: true,
+    keepUnusedImports: !commonJS,
+    // All modules are ours, so `import *` needs no function that makes one of what another system exports.
+    enableLegacyTypeScriptModuleInterop: commonJS,
+  }).code;
 }
 
 function lineOf(text: string, line: number): string {
