@@ -122,7 +122,13 @@ describe('TestPodAdmission', () => {
       refusal('no PriorityClass with name default1 was found'),
     ],
     ['pod with another integer than its class', [default1], { priority: 7 }, integer(7, 1000)],
-    ['pod with priority that matches computed priority', [nondefault1], { priority: 0 }, 0, 'PreemptLowerPriority'],
+    [
+      'pod with priority that matches computed priority',
+      [nondefault1],
+      { priority: 0 },
+      0,
+      'PreemptLowerPriority',
+    ],
     ['pod with priority that matches default priority', [default2], { priority: 2000 }, 2000],
     [
       'pod with priority that matches resolved priority',
