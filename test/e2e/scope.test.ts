@@ -252,7 +252,8 @@ test.describe('the playground', () => {
     await page.goto('/playground/');
     const scope = await new ScopeOnPage(page).wake();
     const title = await scope.root.locator('.scope-title').textContent();
-    await page.getByRole('link', { name: /pod/i }).last().click();
+    const list = page.getByRole('navigation', { name: 'Scenarios' });
+    await list.locator('a[data-scenario]').last().click();
     const other = await new ScopeOnPage(page).wake();
     await expect(other.root.locator('.scope-title')).not.toHaveText(title!);
   });

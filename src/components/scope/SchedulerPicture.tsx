@@ -11,8 +11,13 @@ import type { Player } from './player.ts';
 /** Brings the styles of the picture into a page that has none of it yet. */
 export const schedulerStyles = (): Promise<void> => fetchStyles(css);
 
-/** The scheduler in the place of the machine: for runs that are about how pods find their nodes. */
-export function SchedulerPicture({ player }: { readonly player: Player }): VNode {
+interface PictureProps {
+  readonly player: Player;
+  /** Left out where there is nowhere to go to. */
+  readonly onOpen?: (entry: number) => void;
+}
+
+function Picture({ player, onOpen }: PictureProps): VNode {
   const { now, before, recording } = player.view.value;
   const last = recording.entries.at(-1);
   const state = schedulerOf(now.world);
@@ -23,9 +28,14 @@ export function SchedulerPicture({ player }: { readonly player: Player }): VNode
       before={before && schedulerOf(before.world)}
       at={now.at}
       most={(last && schedulerOf(last.world)?.nodes.size) ?? 0}
-      onOpen={(entry) => player.seek(entry)}
+      onOpen={onOpen}
     />
   );
+}
+
+/** The scheduler in the place of the machine: for runs that are about how pods find their nodes. */
+export function SchedulerPicture({ player }: { readonly player: Player }): VNode {
+  return <Picture player={player} onOpen={(entry) => player.seek(entry)} />;
 }
 
 /** The picture as a page holds it before any script runs. */
@@ -33,7 +43,7 @@ export function StaticScheduler({ player }: { readonly player: Player }): VNode 
   return (
     <>
       <link rel="stylesheet" href={css} />
-      <SchedulerPicture player={player} />
+      <Picture player={player} />
     </>
   );
 }
