@@ -45,6 +45,15 @@ test.describe('a prediction', () => {
   });
 
   test('keeps the last answer of a reader who is quicker than the script that keeps it', async ({ page }) => {
+    await page.addInitScript(() => {
+      const written: string[] = [];
+      Object.assign(globalThis, { written });
+      const setItem = Storage.prototype.setItem;
+      Storage.prototype.setItem = function (key, value) {
+        if (key === 'loopscope-progress') written.push(value);
+        setItem.call(this, key, value);
+      };
+    });
     let release = (): void => {};
     const released = new Promise<void>((resolve) => (release = resolve));
     let asked = 0;
@@ -64,6 +73,9 @@ test.describe('a prediction', () => {
     const kept = () => page.evaluate(() => localStorage.getItem('loopscope-progress'));
     await expect.poll(kept).toContain('"ten-changes":{"chosen":1}');
     await expect(radios.nth(1)).toBeChecked();
+    // No earlier answer was kept on the way: each that is kept is marked in the page.
+    const written = await page.evaluate(() => (globalThis as unknown as { written: string[] }).written);
+    expect(written.map((record) => /"chosen":(\d)/.exec(record)?.[1])).toEqual(['1']);
   });
 
   test('is kept over a reload, in another tab and another language, and moves nothing', async ({
