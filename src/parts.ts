@@ -166,13 +166,22 @@ export const parts: readonly Part[] = [
     kind: 'scheduler',
     question: 'Why that node and not another?',
     topics: [
-      { title: 'The scheduling cycle', shows: 'queue, filter, score, bind', component: 'SCH' },
+      { title: 'The three layers', shows: 'a command, a loop and its plugins', component: 'SCH' },
+      { title: 'The scheduling queue', shows: 'who is next, who waits, and what wakes them' },
+      { title: 'Filtering', shows: 'which nodes can take the pod, and what each refuses for' },
+      { title: 'Scoring', shows: 'what the nodes left are weighed by, and the draw among equals' },
+      { title: 'Choosing a node', shows: 'by name, by label, by affinity' },
+      { title: 'Pod affinity', shows: 'beside these pods, and not beside those' },
+      { title: 'Taints and tolerations', shows: 'a node that keeps pods away, and sends them away' },
+      { title: 'Spreading', shows: 'even over zones and hosts' },
       {
         title: 'Priority and preemption',
         shows: 'who has to go, and who decides',
         component: 'PRE',
         chapter: 'scheduler/preemption',
       },
+      { title: 'Binding', shows: 'a pod placed before the API server knows' },
+      { title: 'Writing a plugin', shows: 'a filter and a score of your own' },
       {
         title: 'Where does my pod go?',
         shows: 'your own nodes and pods, and why each goes where',
