@@ -33,6 +33,26 @@ for (const path of ['/', '/glossary/', '/zh-cn/', '/controllers/replicaset/']) {
   });
 }
 
+for (const path of ['/', '/zh-cn/controllers/replicaset/']) {
+  test(`what has come in of the header stays where it is when the rest comes, ${path}`, async ({ page }) => {
+    await page.goto(path);
+    const moved = await page.locator('header.header').evaluate((header) => {
+      const parts = [...header.querySelectorAll('a, nav, button, svg, span, select')];
+      const places = () => parts.map((part) => part.getBoundingClientRect().x);
+      const whole = places();
+      return parts.toReversed().flatMap((late, after) => {
+        late.remove();
+        const now = places();
+        return parts
+          .slice(0, parts.length - 1 - after)
+          .filter((part, at) => part.isConnected && now[at] !== whole[at])
+          .map((part) => `${part.localName} before ${late.localName} “${late.textContent.trim()}”`);
+      });
+    });
+    expect(moved).toEqual([]);
+  });
+}
+
 test('the theme that the reader chose stays on the next page', async ({ page }) => {
   // The second stands in the menu of phones.
   const theme = page.getByLabel('Select theme').first();

@@ -16,9 +16,6 @@ async function watchShifts(page: Page): Promise<() => Promise<readonly string[]>
           value: number;
           sources?: { node?: Node; previousRect: DOMRect; currentRect: DOMRect }[];
         };
-        // Part of a pixel of an icon in the bar over the page, seen once and not explained yet. All below it stands still exactly.
-        const inBar = sources.every(({ node }) => node instanceof Element && node.closest('header.header'));
-        if (inBar && sources.length > 0 && value < 0.0001) continue;
         const where = sources.map(({ node, previousRect, currentRect }) => {
           const name = node instanceof Element ? `${node.localName}.${node.className}` : node?.nodeName;
           return `${name} ${previousRect.x},${previousRect.y}→${currentRect.x},${currentRect.y}`;
