@@ -77,7 +77,7 @@ async function listenForEmptyKey(page: Page): Promise<void> {
   await page.evaluate((key) => {
     const empty = document.createTextNode('0');
     document.querySelector('.scope-head')?.append(empty);
-    addEventListener('keydown', (event) => {
+    addEventListener('keydown', (event: KeyboardEvent) => {
       if (event.key === key) empty.data = String(Number(empty.data) + 1);
     });
   }, emptyKey);

@@ -8,7 +8,6 @@ import { schedulerObservers } from '../src/runtime/observe/scheduler.ts';
 import { type Trace, initialWorld } from '../src/runtime/observe/world.ts';
 import { coreKinds } from '../src/runtime/registry/kinds.ts';
 import { defaultConfig } from '../src/runtime/scheduler/algorithmprovider/registry.ts';
-import type { PluginsConfig } from '../src/runtime/scheduler/apis/config/types.ts';
 import { newGenericScheduler } from '../src/runtime/scheduler/core/generic_scheduler.ts';
 import { newCycleState } from '../src/runtime/scheduler/framework/cycle_state.ts';
 import { newInTreeRegistry } from '../src/runtime/scheduler/framework/plugins/registry.ts';
@@ -60,8 +59,7 @@ export function scheduleAll(
   const snapshot = newEmptySnapshot();
   const transport = directTransport(new APIServer(sim, { kinds: coreKinds }));
   const clientSet = newForConfig(sim, { transport, userAgent: 'kube-scheduler', qps: -1 });
-  const registry = newInTreeRegistry();
-  const [framework, err] = newFramework(registry, onlyRegistered(registry), [], {
+  const [framework, err] = newFramework(newInTreeRegistry(), defaultConfig, [], {
     sim,
     snapshotSharedLister: snapshot,
     clientSet,
@@ -81,16 +79,6 @@ export function scheduleAll(
     }
   });
   return trace ? { seconds, trace } : { seconds };
-}
-
-/** The default profile, without the plugins that are not there. */
-function onlyRegistered(registry: ReadonlyMap<string, unknown>): PluginsConfig {
-  return Object.fromEntries(
-    Object.entries(defaultConfig).map(([point, { enabled }]) => [
-      point,
-      { enabled: enabled.filter(({ name }) => registry.has(name)) },
-    ]),
-  );
 }
 
 function nodeOf(i: number): Node {

@@ -56,7 +56,7 @@ function addGetDone(sim: Sim): void {
 
 /** As upstream's benchmark: keys of their own, each at a time within ten minutes, then eleven minutes, then all of them. */
 function addAfter(sim: Sim): void {
-  const queue = newDelayingQueue(sim, 'bench');
+  const queue = newDelayingQueue(sim);
   sim.go(
     'adder',
     (function* () {

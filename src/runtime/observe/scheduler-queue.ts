@@ -37,7 +37,7 @@ export class SchedulingQueueObserver {
 
   /** A program that starts again builds its queue anew, and so begins with an empty one. */
   queue(queue: PriorityQueue): PriorityQueue {
-    this.#until = (pInfo) => queue.getBackoffTime(pInfo);
+    this.#until = (pInfo) => queue.backoff.getBackoffTime(pInfo);
     this.#recorder.change({ queue: emptyQueue });
     const then = <T>(result: T): T => {
       this.#lookAtNominated(queue);

@@ -23,7 +23,7 @@ import type { Registry } from './framework/runtime/registry.ts';
 import type { QueuedPodInfo } from './framework/types_pod_info.ts';
 import type { Cache } from './internal/cache/interface.ts';
 import type { Snapshot } from './internal/cache/snapshot.ts';
-import { newSchedulingQueue } from './internal/queue/scheduling_queue.ts';
+import { newSchedulingQueue } from './internal/queue/scheduling_queue_new.ts';
 import { type SchedulingQueue, makeNextPodFunc } from './internal/queue/scheduling_queue_interface.ts';
 import { newPodNominator } from './internal/queue/scheduling_queue_nominator.ts';
 import type { SchedulerMetrics } from './metrics/metrics.ts';

@@ -31,7 +31,7 @@ interface Recorded {
 const recordedIn = (name: string): Recorded =>
   JSON.parse(readFileSync(new URL(`./${name}.json`, import.meta.url), 'utf8')) as Recorded;
 
-const followed = { kinds: ['Pod'], normalNodes: false };
+const followed = { kinds: ['Pod'], normalNodes: false, withPlugins: true };
 
 describe.each(Object.entries(verdictStories))('as recorded from a real scheduler: %s', (name, play) => {
   const recorded = recordedIn(name);
@@ -62,7 +62,7 @@ describe.each(Object.entries(verdictStories))('as recorded from a real scheduler
       // The controller of volumes, which tells of a claim, is not here.
       const ofPods = events.filter((event) => event.startsWith('Pod/'));
       expect(window.events.map(told)).toEqual(ofPods.map(told));
-      expect(plain(modelledFinal(window.final))).toEqual(plain(final));
+      expect(plain(modelledFinal(window.final, true))).toEqual(plain(final));
     },
   );
 });
@@ -140,7 +140,7 @@ describe('as recorded from a real scheduler: sched-queue', () => {
     const end = ({ action, ops, final }: Window): object => ({
       action,
       ops,
-      final: plain(modelledFinal(final)),
+      final: plain(modelledFinal(final, true)),
     });
     expect(windows.map(end)).toEqual(recorded.windows.map((window) => end(modelled(window, followed))));
   });

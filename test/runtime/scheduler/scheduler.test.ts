@@ -6,14 +6,14 @@ import { type Status, newStatus } from '../../../src/runtime/scheduler/framework
 import { Registry } from '../../../src/runtime/scheduler/framework/runtime/registry.ts';
 import { SchedulerStage } from './stage.ts';
 
-const default_ = 'default-scheduler';
+const defaultName = 'default-scheduler';
 
 /** A profile that has one more plugin, at the points named. */
 function withPlugin(plugin: Plugin, ...points: readonly (keyof PluginsConfig)[]) {
   const enabled = [{ name: plugin.name() }];
   const plugins = Object.fromEntries(points.map((point) => [point, { enabled }])) as PluginsConfig;
   return {
-    profiles: [{ schedulerName: default_, plugins }],
+    profiles: [{ schedulerName: defaultName, plugins }],
     frameworkOutOfTreeRegistry: new Registry({ [plugin.name()]: () => [plugin, undefined] }),
   };
 }
@@ -117,7 +117,7 @@ describe('a scheduler', () => {
   });
 
   test.each([
-    ['default scheduler', {}, [default_]],
+    ['default scheduler', {}, [defaultName]],
     ['multiple profiles', profilesOf('foo', 'bar'), ['foo', 'bar']],
   ])('%s', (_name, options, expected) => {
     expect([...new SchedulerStage(options).sched.parts.profiles.keys()]).toEqual(expected);
@@ -162,7 +162,7 @@ describe('a scheduler', () => {
     for (const node of ['node-a', 'node-b', 'node-c']) stage.node(node);
     stage.pod('one', '1', { schedulerName: 'to-a' });
     stage.pod('two', '1', { schedulerName: 'to-b' });
-    stage.pod('three', '1', { schedulerName: default_ });
+    stage.pod('three', '1', { schedulerName: defaultName });
     stage.pod('four', '1', { schedulerName: 'to-a', nodeName: 'node-c' });
     expect([...stage.pods().keys()].map((name) => [name, stage.on(name)])).toEqual([
       ['four', 'node-c'],
@@ -217,10 +217,10 @@ describe('one pod after the other', () => {
       },
       postBind: named('postBind'),
     };
-    const points_ = [
+    const pointNames = [
       'preFilter', 'filter', 'preScore', 'score', 'reserve', 'permit', 'preBind', 'postBind',
     ] as const; // prettier-ignore
-    const s = new SchedulerStage(withPlugin(plugin as unknown as Plugin, ...points_));
+    const s = new SchedulerStage(withPlugin(plugin as unknown as Plugin, ...pointNames));
     stage.now = s;
     s.node('node-a');
     s.node('node-b');
@@ -241,7 +241,7 @@ describe('one pod after the other', () => {
   });
 
   test('SCH-41 the pod of the highest priority goes first, and of the same the one that came first', () => {
-    const stage = new SchedulerStage({ profiles: [{ schedulerName: default_ }] });
+    const stage = new SchedulerStage({ profiles: [{ schedulerName: defaultName }] });
     for (const [name, priority] of [
       ['low', 1],
       ['high', 9],

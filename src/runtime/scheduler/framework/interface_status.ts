@@ -77,6 +77,10 @@ export function asStatus(err: Error): Status {
   return new Status('Error', [err.message], err);
 }
 
+/** An error with what was being done when it came. */
+export const failed = (what: string, err: Error): Status =>
+  asStatus(new Error(`${what}: ${err.message}`, { cause: err }));
+
 /**
  * The answers of plugins that did not succeed, by their names, in the order of the profile.
  *

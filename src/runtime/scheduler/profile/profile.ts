@@ -3,7 +3,8 @@ import type { EventRecorder } from '../../client-go/tools/events/interfaces.ts';
 import { quote } from '../../go/strconv.ts';
 import type { KubeSchedulerProfile } from '../apis/config/types.ts';
 import type { Framework } from '../framework/interface.ts';
-import { type FrameworkOptions, newFramework } from '../framework/runtime/framework.ts';
+import { newFramework } from '../framework/runtime/framework.ts';
+import type { FrameworkOptions } from '../framework/runtime/framework_handle.ts';
 import type { Registry } from '../framework/runtime/registry.ts';
 
 /**

@@ -1,17 +1,11 @@
 import type { Pod } from '../../../api/objects.ts';
-import { labelSelectorAsSelector } from '../../../apimachinery/pkg/apis/meta/v1/helpers.ts';
 import { until } from '../../../apimachinery/pkg/util/wait/wait.ts';
 import { Chan } from '../../../sim/chan.ts';
 import type { Blocking } from '../../../sim/process.ts';
 import type { Sim } from '../../../sim/sim.ts';
 import { Cond } from '../../../sim/sync.ts';
-import type { LessFunc, PodNominator } from '../../framework/interface.ts';
+import type { LessFunc } from '../../framework/interface.ts';
 import type { QueuedPodInfo } from '../../framework/types_pod_info.ts';
-import {
-  getNamespacesFromPodAffinityTerm,
-  podMatchesTermsNamespaceAndSelector,
-} from '../../util/topologies.ts';
-import { getPodAffinityTerms } from '../../util/utils.ts';
 import { Heap } from '../heap/heap.ts';
 import {
   type QueueEvent,
@@ -22,8 +16,17 @@ import {
   scheduleAttemptFailure,
   unschedulableTimeout,
 } from './events.ts';
-import type { PriorityQueueOptions, QueueMetrics, SchedulingQueue } from './scheduling_queue_interface.ts';
-import { newPodNominator } from './scheduling_queue_nominator.ts';
+import { QueueClock } from './scheduling-queue-clock.ts';
+import { PodBackoff } from './scheduling_queue_backoff.ts';
+import {
+  type PriorityQueueOptions,
+  type QueueMetrics,
+  type SchedulingQueue,
+  noMetrics,
+  queueClosed,
+  unschedulableQTimeInterval,
+} from './scheduling_queue_interface.ts';
+import { WithNominator, newPodNominator } from './scheduling_queue_nominator.ts';
 import {
   isPodUpdated,
   newQueuedPodInfoNoTimestamp,
@@ -33,58 +36,16 @@ import {
 import { UnschedulablePodsMap } from './scheduling_queue_unschedulable.ts';
 
 /**
- * After so many ms a pod is tried again, even if nothing happened that could help it.
- *
- * Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#unschedulableQTimeInterval
- */
-export const unschedulableQTimeInterval = 60_000;
-
-// Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#queueClosed
-export const queueClosed = 'scheduling queue is closed';
-
-/**
- * In ms.
- *
- * Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#DefaultPodInitialBackoffDuration
- */
-export const defaultPodInitialBackoffDuration = 1000;
-
-/**
- * In ms.
- *
- * Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#DefaultPodMaxBackoffDuration
- */
-export const defaultPodMaxBackoffDuration = 10_000;
-
-/**
- * A new queue, observed as `scheduling-queue`; what brings pods into its parts, as `scheduling-queue-metrics`.
- *
- * Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#NewSchedulingQueue
- */
-export function newSchedulingQueue(
-  sim: Sim,
-  lessFn: LessFunc,
-  options: PriorityQueueOptions = {},
-): SchedulingQueue {
-  const name = options.name ?? 'scheduler';
-  const metrics = sim.observe('scheduling-queue-metrics', name, options.metrics ?? noMetrics);
-  return sim.observe('scheduling-queue', name, new PriorityQueue(sim, lessFn, { ...options, metrics }));
-}
-
-const noMetrics: QueueMetrics = { incomingPods: () => {} };
-
-/**
  * A queue of three parts: the active one, from which pods are taken by priority; one for pods whose back-off is not
  * over; and one for pods that no node took.
  *
  * Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue
  */
-export class PriorityQueue implements SchedulingQueue {
-  readonly podNominator: PodNominator;
+export class PriorityQueue extends WithNominator implements SchedulingQueue {
   readonly #sim: Sim;
+  readonly #clock: QueueClock;
   readonly #stop = new Chan<never>('the scheduling queue is closed');
-  readonly #podInitialBackoffDuration: number;
-  readonly #podMaxBackoffDuration: number;
+  readonly backoff: PodBackoff;
   readonly #cond = new Cond('the scheduling queue');
   readonly #metrics: QueueMetrics;
   readonly activeQ: Heap<QueuedPodInfo>;
@@ -98,20 +59,19 @@ export class PriorityQueue implements SchedulingQueue {
    */
   #moveRequestCycle = -1;
   #closed = false;
-  #lastStamp = -1;
 
   // Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#NewPriorityQueue
   constructor(sim: Sim, lessFn: LessFunc, options: PriorityQueueOptions = {}) {
+    super(options.podNominator ?? newPodNominator());
     const { metrics = noMetrics } = options;
     this.#sim = sim;
-    this.podNominator = options.podNominator ?? newPodNominator();
-    this.#podInitialBackoffDuration = options.podInitialBackoffDuration ?? defaultPodInitialBackoffDuration;
-    this.#podMaxBackoffDuration = options.podMaxBackoffDuration ?? defaultPodMaxBackoffDuration;
+    this.#clock = new QueueClock(sim);
+    this.backoff = new PodBackoff(sim, options.podInitialBackoffDuration, options.podMaxBackoffDuration);
     this.#metrics = metrics;
     this.activeQ = new Heap(podInfoKeyFunc, lessFn, metrics.activePods);
     this.unschedulableQ = new UnschedulablePodsMap(metrics.unschedulablePods);
     const byBackoff = (a: QueuedPodInfo, b: QueuedPodInfo): boolean =>
-      this.#podsCompareBackoffCompleted(a, b);
+      this.backoff.podsCompareBackoffCompleted(a, b);
     this.podBackoffQ = new Heap(podInfoKeyFunc, byBackoff, metrics.backoffPods);
   }
 
@@ -142,11 +102,6 @@ export class PriorityQueue implements SchedulingQueue {
     this.#cond.broadcast();
   }
 
-  // Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue.isPodBackingoff
-  #isPodBackingoff(podInfo: QueuedPodInfo): boolean {
-    return this.#after(this.getBackoffTime(podInfo));
-  }
-
   schedulingCycle(): number {
     return this.#schedulingCycle;
   }
@@ -161,7 +116,7 @@ export class PriorityQueue implements SchedulingQueue {
     const name = podInfoKeyFunc(pInfo);
     if (this.unschedulableQ.get(pod))
       return new Error(`pod: ${name} is already present in unschedulable queue`);
-    pInfo.timestamp = this.#stamp();
+    pInfo.timestamp = this.#clock.stamp();
     if (this.activeQ.get(pInfo)) return new Error(`pod: ${name} is already present in the active queue`);
     if (this.podBackoffQ.get(pInfo)) return new Error(`pod ${name} is already present in the backoff queue`);
 
@@ -184,7 +139,7 @@ export class PriorityQueue implements SchedulingQueue {
   flushBackoffQCompleted(): void {
     let moved = false;
     for (let pInfo = this.podBackoffQ.peek(); pInfo; pInfo = this.podBackoffQ.peek()) {
-      if (this.#after(this.getBackoffTime(pInfo))) break;
+      if (this.backoff.isPodBackingoff(pInfo)) break;
       this.podBackoffQ.pop();
       this.activeQ.add(pInfo);
       this.#metrics.incomingPods('active', backoffComplete, pInfo);
@@ -199,12 +154,10 @@ export class PriorityQueue implements SchedulingQueue {
    * Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue.flushUnschedulableQLeftover
    */
   flushUnschedulableQLeftover(): void {
-    const podsToMove: QueuedPodInfo[] = [];
     const currentTime = this.#sim.now;
-    for (const pInfo of this.unschedulableQ.podInfoMap.values()) {
-      const lastScheduleTime = pInfo.timestamp;
-      if (currentTime - lastScheduleTime > unschedulableQTimeInterval) podsToMove.push(pInfo);
-    }
+    const podsToMove = [...this.unschedulableQ.podInfoMap.values()].filter(
+      ({ timestamp: lastScheduleTime }) => currentTime - lastScheduleTime > unschedulableQTimeInterval,
+    );
     if (podsToMove.length > 0) this.#movePodsToActiveOrBackoffQueue(podsToMove, unschedulableTimeout);
   }
 
@@ -280,7 +233,7 @@ export class PriorityQueue implements SchedulingQueue {
    * Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue.AssignedPodAdded
    */
   assignedPodAdded(pod: Pod): void {
-    const pods = this.#getUnschedulablePodsWithMatchingAffinityTerm(pod);
+    const pods = this.unschedulableQ.getUnschedulablePodsWithMatchingAffinityTerm(pod);
     this.#movePodsToActiveOrBackoffQueue(pods, assignedPodAdd);
   }
 
@@ -290,7 +243,7 @@ export class PriorityQueue implements SchedulingQueue {
    * Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue.AssignedPodUpdated
    */
   assignedPodUpdated(pod: Pod): void {
-    const pods = this.#getUnschedulablePodsWithMatchingAffinityTerm(pod);
+    const pods = this.unschedulableQ.getUnschedulablePodsWithMatchingAffinityTerm(pod);
     this.#movePodsToActiveOrBackoffQueue(pods, assignedPodUpdate);
   }
 
@@ -302,30 +255,13 @@ export class PriorityQueue implements SchedulingQueue {
   // Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue.movePodsToActiveOrBackoffQueue
   #movePodsToActiveOrBackoffQueue(podInfoList: readonly QueuedPodInfo[], event: QueueEvent): void {
     for (const pInfo of podInfoList) {
-      const backingOff = this.#isPodBackingoff(pInfo);
+      const backingOff = this.backoff.isPodBackingoff(pInfo);
       (backingOff ? this.podBackoffQ : this.activeQ).add(pInfo);
       this.#metrics.incomingPods(backingOff ? 'backoff' : 'active', event, pInfo);
       this.unschedulableQ.delete(pInfo.pod);
     }
     this.#moveRequestCycle = this.#schedulingCycle;
     this.#cond.broadcast();
-  }
-
-  // Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue.getUnschedulablePodsWithMatchingAffinityTerm
-  #getUnschedulablePodsWithMatchingAffinityTerm(pod: Pod): QueuedPodInfo[] {
-    const podsToMove: QueuedPodInfo[] = [];
-    for (const pInfo of this.unschedulableQ.withAffinity.values()) {
-      const up = pInfo.pod;
-      for (const term of getPodAffinityTerms(up.spec.affinity)) {
-        const namespaces = getNamespacesFromPodAffinityTerm(up, term);
-        const [selector] = labelSelectorAsSelector(term.labelSelector);
-        if (selector && podMatchesTermsNamespaceAndSelector(pod, namespaces, selector)) {
-          podsToMove.push(pInfo);
-          break;
-        }
-      }
-    }
-    return podsToMove;
   }
 
   // Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue.PendingPods
@@ -347,11 +283,6 @@ export class PriorityQueue implements SchedulingQueue {
     this.#cond.broadcast();
   }
 
-  // Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue.podsCompareBackoffCompleted
-  #podsCompareBackoffCompleted(podInfo1: QueuedPodInfo, podInfo2: QueuedPodInfo): boolean {
-    return this.getBackoffTime(podInfo1) < this.getBackoffTime(podInfo2);
-  }
-
   // Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue.NumUnschedulablePods
   numUnschedulablePods(): number {
     return this.unschedulableQ.podInfoMap.size;
@@ -359,60 +290,7 @@ export class PriorityQueue implements SchedulingQueue {
 
   // Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue.newQueuedPodInfo
   newQueuedPodInfo(pod: Pod): QueuedPodInfo {
-    const now = this.#stamp();
+    const now = this.#clock.stamp();
     return { pod, timestamp: now, attempts: 0, initialAttemptTimestamp: now };
-  }
-
-  /**
-   * When the back-off of a pod ends, in ms of the program's clock.
-   *
-   * Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue.getBackoffTime
-   */
-  getBackoffTime(podInfo: QueuedPodInfo): number {
-    return podInfo.timestamp + this.calculateBackoffDuration(podInfo);
-  }
-
-  /**
-   * In ms: twice as long after each attempt, up to a limit.
-   *
-   * Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue.calculateBackoffDuration
-   */
-  calculateBackoffDuration(podInfo: QueuedPodInfo): number {
-    let duration = this.#podInitialBackoffDuration;
-    for (let i = 1; i < podInfo.attempts; i++) {
-      duration *= 2;
-      if (duration > this.#podMaxBackoffDuration) return this.#podMaxBackoffDuration;
-    }
-    return duration;
-  }
-
-  addNominatedPod(pod: Pod, nodeName: string): void {
-    this.podNominator.addNominatedPod(pod, nodeName);
-  }
-
-  deleteNominatedPodIfExists(pod: Pod): void {
-    this.podNominator.deleteNominatedPodIfExists(pod);
-  }
-
-  updateNominatedPod(oldPod: Pod, newPod: Pod): void {
-    this.podNominator.updateNominatedPod(oldPod, newPod);
-  }
-
-  nominatedPodsForNode(nodeName: string): readonly Pod[] {
-    return this.podNominator.nominatedPodsForNode(nodeName);
-  }
-
-  /**
-   * The time, never the same twice. On a real machine no two pods come within one nanosecond, so the first stays the
-   * first; on the virtual clock many come in one ms, and are told apart by a millionth of it.
-   */
-  #stamp(): number {
-    this.#lastStamp = Math.max(this.#sim.now, this.#lastStamp + 1e-6);
-    return this.#lastStamp;
-  }
-
-  /** True for a time that is still to come, in whole ms. */
-  #after(time: number): boolean {
-    return Math.floor(time) > this.#sim.now;
   }
 }

@@ -6,6 +6,16 @@ import type { MetricRecorder } from '../../metrics/metric_recorder.ts';
 import type { QueueEvent } from './events.ts';
 
 /**
+ * After so many ms a pod is tried again, even if nothing happened that could help it.
+ *
+ * Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#unschedulableQTimeInterval
+ */
+export const unschedulableQTimeInterval = 60_000;
+
+// Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#queueClosed
+export const queueClosed = 'scheduling queue is closed';
+
+/**
  * The pods that wait to be scheduled.
  *
  * Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#SchedulingQueue
@@ -45,6 +55,9 @@ export interface QueueMetrics {
   /** A pod came into a part of the queue, because of an event. */
   incomingPods(queue: QueuePart, event: QueueEvent, pInfo: QueuedPodInfo): void;
 }
+
+/** For a queue that nobody counts. */
+export const noMetrics: QueueMetrics = { incomingPods: () => {} };
 
 // Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#priorityQueueOptions
 export interface PriorityQueueOptions {

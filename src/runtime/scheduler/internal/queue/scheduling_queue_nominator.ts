@@ -77,3 +77,28 @@ const none: readonly Pod[] = [];
 export function newPodNominator(): NominatedPodMap {
   return new NominatedPodMap();
 }
+
+/** What has the nominated pods of another; in Go that is an embedded field. */
+export class WithNominator implements PodNominator {
+  readonly podNominator: PodNominator;
+
+  constructor(podNominator: PodNominator) {
+    this.podNominator = podNominator;
+  }
+
+  addNominatedPod(pod: Pod, nodeName: string): void {
+    this.podNominator.addNominatedPod(pod, nodeName);
+  }
+
+  deleteNominatedPodIfExists(pod: Pod): void {
+    this.podNominator.deleteNominatedPodIfExists(pod);
+  }
+
+  updateNominatedPod(oldPod: Pod, newPod: Pod): void {
+    this.podNominator.updateNominatedPod(oldPod, newPod);
+  }
+
+  nominatedPodsForNode(nodeName: string): readonly Pod[] {
+    return this.podNominator.nominatedPodsForNode(nodeName);
+  }
+}

@@ -1,6 +1,11 @@
 import type { Pod } from '../../../api/objects.ts';
+import { labelSelectorAsSelector } from '../../../apimachinery/pkg/apis/meta/v1/helpers.ts';
 import type { QueuedPodInfo } from '../../framework/types_pod_info.ts';
 import type { MetricRecorder } from '../../metrics/metric_recorder.ts';
+import {
+  getNamespacesFromPodAffinityTerm,
+  podMatchesTermsNamespaceAndSelector,
+} from '../../util/topologies.ts';
 import { getPodAffinityTerms, getPodFullName } from '../../util/utils.ts';
 
 /**
@@ -44,5 +49,22 @@ export class UnschedulablePodsMap {
     this.podInfoMap.clear();
     this.withAffinity.clear();
     this.#metricRecorder?.clear();
+  }
+
+  // Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue.getUnschedulablePodsWithMatchingAffinityTerm
+  getUnschedulablePodsWithMatchingAffinityTerm(pod: Pod): QueuedPodInfo[] {
+    const podsToMove: QueuedPodInfo[] = [];
+    for (const pInfo of this.withAffinity.values()) {
+      const up = pInfo.pod;
+      for (const term of getPodAffinityTerms(up.spec.affinity)) {
+        const namespaces = getNamespacesFromPodAffinityTerm(up, term);
+        const [selector] = labelSelectorAsSelector(term.labelSelector);
+        if (selector && podMatchesTermsNamespaceAndSelector(pod, namespaces, selector)) {
+          podsToMove.push(pInfo);
+          break;
+        }
+      }
+    }
+    return podsToMove;
   }
 }

@@ -4,17 +4,15 @@ import { podOf, popped, priorityFirst } from './pods.ts';
 import type { Pod } from '../../../../../src/runtime/api/objects.ts';
 import type { QueuedPodInfo } from '../../../../../src/runtime/scheduler/framework/types_pod_info.ts';
 import { unknown } from '../../../../../src/runtime/scheduler/internal/queue/events.ts';
-import {
-  PriorityQueue,
-  defaultPodInitialBackoffDuration,
-  newSchedulingQueue,
-  queueClosed,
-  unschedulableQTimeInterval,
-} from '../../../../../src/runtime/scheduler/internal/queue/scheduling_queue.ts';
+import { PriorityQueue } from '../../../../../src/runtime/scheduler/internal/queue/scheduling_queue.ts';
+import { defaultPodInitialBackoffDuration } from '../../../../../src/runtime/scheduler/internal/queue/scheduling_queue_backoff.ts';
 import {
   type PriorityQueueOptions,
   makeNextPodFunc,
+  queueClosed,
+  unschedulableQTimeInterval,
 } from '../../../../../src/runtime/scheduler/internal/queue/scheduling_queue_interface.ts';
+import { newSchedulingQueue } from '../../../../../src/runtime/scheduler/internal/queue/scheduling_queue_new.ts';
 import { NominatedPodMap } from '../../../../../src/runtime/scheduler/internal/queue/scheduling_queue_nominator.ts';
 import { newQueuedPodInfoNoTimestamp } from '../../../../../src/runtime/scheduler/internal/queue/scheduling_queue_pod.ts';
 import { UnschedulablePodsMap } from '../../../../../src/runtime/scheduler/internal/queue/scheduling_queue_unschedulable.ts';
@@ -322,7 +320,7 @@ describe('the three parts of the queue', () => {
   test('TestPriorityQueue_NewWithOptions', () => {
     const { q } = newQueue({ podInitialBackoffDuration: 2000, podMaxBackoffDuration: 20_000 });
     const after = (attempts: number) =>
-      q.calculateBackoffDuration({ ...newQueuedPodInfoNoTimestamp(midPod), attempts });
+      q.backoff.calculateBackoffDuration({ ...newQueuedPodInfoNoTimestamp(midPod), attempts });
     expect([1, 2, 3, 4, 5, 6].map(after)).toEqual([2000, 4000, 8000, 16_000, 20_000, 20_000]);
   });
 
@@ -336,7 +334,7 @@ describe('the three parts of the queue', () => {
       expect(q.addUnschedulableIfNotPresent(podInfo, i)).toBeUndefined();
       q.moveAllToActiveOrBackoffQueue(unknown);
       expect(q.podBackoffQ.get(podInfo)).toBeDefined();
-      const backoff = Math.floor(q.getBackoffTime(podInfo)) - timestamp;
+      const backoff = Math.floor(q.backoff.getBackoffTime(podInfo)) - timestamp;
       expect(backoff).toBe(wantBackoff);
       sim.now += 1;
       q.flushBackoffQCompleted();
