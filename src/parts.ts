@@ -170,7 +170,12 @@ export const parts: readonly Part[] = [
       { title: 'The scheduling queue', shows: 'who is next, who waits, and what wakes them' },
       { title: 'Filtering', shows: 'which nodes can take the pod, and what each refuses for' },
       { title: 'Scoring', shows: 'what the nodes left are weighed by, and the draw among equals' },
-      { title: 'Choosing a node', shows: 'by name, by label, by affinity' },
+      {
+        title: 'Choosing a node by name',
+        shows: 'past the scheduler, straight to a kubelet',
+        chapter: 'scheduler/node-name',
+      },
+      { title: 'Choosing nodes by labels', shows: 'selectors, affinity, and what is looked at only once' },
       { title: 'Pod affinity', shows: 'beside these pods, and not beside those' },
       { title: 'Taints and tolerations', shows: 'a node that keeps pods away, and sends them away' },
       { title: 'Spreading', shows: 'even over zones and hosts' },

@@ -1,0 +1,110 @@
+import type { Scenario, User } from '../../../src/runtime/cluster/scenario.ts';
+import { podOf } from '../../../src/runtime/cluster/scheduling-objects.ts';
+
+/** A pod that asks for so many CPUs, and names its node if `on` is given. */
+const pod = (name: string, cpu: number, on?: string): ReturnType<typeof podOf> =>
+  podOf(name, { cpu: String(cpu) }, on === undefined ? {} : { nodeName: on });
+
+/** Applies pods, one after the other. */
+function apply(user: User, ...pods: readonly ReturnType<typeof pod>[]): void {
+  for (const object of pods) user.act({ kind: 'apply', object });
+}
+
+const collector = 'controllers/podgc/gc_controller.ts';
+
+const common: Omit<Scenario, 'id' | 'title' | 'summary' | 'story'> = {
+  seed: 1,
+  plane: 'scheduler',
+  view: 'scheduler',
+  settings: {
+    nodes: ['node-a', 'node-b'],
+    nodeShapes: { 'node-a': { allocatable: { cpu: '4' } }, 'node-b': { allocatable: { cpu: '2' } } },
+    readyMs: 0,
+    // It collects pods of nodes that are gone, which is another story.
+    idle: ['kube-controller-manager'],
+  },
+  offers: ['delete', 'cordon', 'taint', 'add-node', 'delete-node', 'delay-watch', 'crash', 'start'],
+  shows: ['kubelet/lifecycle/predicate.ts'],
+  endsAtMs: 14_000,
+};
+
+/** Two pods ask for room on a node that is full: one names the node, the other asks the scheduler. */
+const straight: Scenario = {
+  ...common,
+  id: 'scheduler/node-name',
+  title: 'Straight to the kubelet',
+  summary:
+    'Some pods name their node, and others leave it to the scheduler. Then node-b is full, and gets room again.',
+  *story(user) {
+    yield* user.sleep(300);
+    apply(user, pod('web', 3));
+    yield* user.sleep(1200);
+    apply(user, pod('direct', 2, 'node-b'));
+    yield* user.sleep(1500);
+    apply(user, pod('late', 2, 'node-b'));
+    yield* user.sleep(500);
+    apply(user, pod('db', 2));
+    yield* user.sleep(2500);
+    user.act({ kind: 'delete', resource: 'pods', namespace: 'default', name: 'direct' });
+    yield* user.settle();
+  },
+};
+
+/** One names the node in the moment in which the scheduler gives it to another. */
+const crossed: Scenario = {
+  ...common,
+  id: 'scheduler/node-name#crossed',
+  title: 'Two for one place',
+  summary: 'The scheduler gives node-b to one pod, and in the same moment another comes that names node-b.',
+  endsAtMs: 8000,
+  *story(user) {
+    yield* user.sleep(300);
+    apply(user, pod('first', 4));
+    yield* user.sleep(1200);
+    apply(user, pod('web', 2), pod('direct', 2, 'node-b'));
+    yield* user.settle();
+  },
+};
+
+/** A pod names a node that does not exist. */
+const ghost: Scenario = {
+  ...common,
+  id: 'scheduler/node-name#ghost',
+  title: 'A node that is not there',
+  summary: 'A pod names a node that nobody has ever seen. The collector of pods looks round every 20 s.',
+  settings: { ...common.settings, idle: [] },
+  shows: [collector],
+  endsAtMs: 110_000,
+  *story(user) {
+    yield* user.sleep(3000);
+    apply(user, pod('lost', 1, 'ghost'));
+    yield* user.sleep(100_000);
+  },
+};
+
+/** Nodes that come late, nodes that the collector has not heard of, and one that never comes. For the exercise. */
+const missed: Scenario = {
+  ...ghost,
+  id: 'scheduler/node-name#missed',
+  title: 'Three nodes that the collector misses',
+  summary:
+    'Three pods name nodes that the collector does not know. One comes while it waits, of one it does not hear, and one never comes.',
+  order: 'seeded',
+  endsAtMs: 160_000,
+  *story(user) {
+    yield* user.sleep(5000);
+    apply(user, pod('lost', 1, 'ghost'), pod('early', 1, 'node-c'));
+    yield* user.sleep(25_000);
+    user.act({ kind: 'add-node', node: 'node-c' });
+    yield* user.sleep(15_000);
+    const program = 'kube-controller-manager';
+    user.act({ kind: 'delay-watch', program, resource: 'nodes', delayMs: 300_000 });
+    user.act({ kind: 'add-node', node: 'node-d' });
+    apply(user, pod('unheard', 1, 'node-d'));
+    yield* user.sleep(13_000);
+    user.act({ kind: 'refuse', path: 'nodes', forMs: 23_000 });
+    yield* user.sleep(92_000);
+  },
+};
+
+export const scenarios: readonly Scenario[] = [straight, crossed, ghost, missed];
