@@ -44,7 +44,8 @@ const planeBudgets: Readonly<Record<string, number>> = {
   'small-cloud': 114,
   'no-token-requests': 114,
   scheduler: 94,
-  'scheduler-volumes': 94,
+  'scheduler-volumes': 96,
+  'own-scheduler': 96,
   'scheduler-command': 134,
 };
 

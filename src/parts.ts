@@ -185,7 +185,11 @@ export const parts: readonly Part[] = [
         component: 'PRE',
         chapter: 'scheduler/preemption',
       },
-      { title: 'Binding', shows: 'a pod placed before the API server knows' },
+      {
+        title: 'Binding',
+        shows: 'a pod placed before the API server knows',
+        chapter: 'scheduler/binding',
+      },
       { title: 'Writing a plugin', shows: 'a filter and a score of your own' },
       {
         title: 'Where does my pod go?',

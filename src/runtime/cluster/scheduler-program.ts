@@ -5,6 +5,7 @@ import { newEventBroadcasterAdapter } from '../client-go/tools/events/event_broa
 import { newInformerFactory } from '../scheduler/scheduler_informers.ts';
 import { decodeConfiguration } from '../scheduler/apis/config/scheme/scheme.ts';
 import { validateKubeSchedulerConfiguration } from '../scheduler/apis/config/validation/validation.ts';
+import type { Registry } from '../scheduler/framework/runtime/registry.ts';
 import { type SchedulerOptions, newScheduler } from '../scheduler/scheduler_new.ts';
 import { Chan } from '../sim/chan.ts';
 import { background } from '../sim/context.ts';
@@ -27,8 +28,14 @@ function optionsOf(
   return [{ profiles, percentageOfNodesToScore, podInitialBackoffSeconds, podMaxBackoffSeconds }, undefined];
 }
 
-/** The scheduler without a command line, an election and servers, with its defaults where no configuration is set. */
-export const scheduler = ({ schedulerConfig }: Pick<ClusterSettings, 'schedulerConfig'>): Program => ({
+/**
+ * The scheduler without a command line, an election and servers, with its defaults where no configuration is set. Its
+ * profiles may name the plugins of the registry too.
+ */
+export const scheduler = (
+  { schedulerConfig }: Pick<ClusterSettings, 'schedulerConfig'>,
+  frameworkOutOfTreeRegistry?: Registry,
+): Program => ({
   name: 'kube-scheduler',
   *main(host) {
     const { name, sim } = host;
@@ -41,7 +48,10 @@ export const scheduler = ({ schedulerConfig }: Pick<ClusterSettings, 'schedulerC
     const informers = newInformerFactory(sim, client, name, 0);
     const eventBroadcaster = yield* newEventBroadcasterAdapter(sim, eventClient, name);
     const recorderFactory = (scheduler: string) => eventBroadcaster.newRecorder(scheduler);
-    const [sched, err] = newScheduler(sim, client, informers, recorderFactory, stop, options);
+    const [sched, err] = newScheduler(sim, client, informers, recorderFactory, stop, {
+      ...options,
+      frameworkOutOfTreeRegistry,
+    });
     if (err) return yield* host.exit(err.message);
     eventBroadcaster.startRecordingToSink(stop);
     informers.start(stop);

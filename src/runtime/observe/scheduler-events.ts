@@ -12,6 +12,9 @@ interface Answered extends OfPod {
   readonly reasons: readonly string[];
 }
 
+/** Events that are alike but for their kind, each as one of its own. */
+type Each<K extends string, Fields> = { readonly [Kind in K]: Fields & { readonly kind: Kind } }[K];
+
 /** What schedulers do. What was found on each node stands in the world, in the attempt of the pod. */
 export type SchedulerEvent =
   /** A pod comes into the queue, moves to another part of it, or leaves it untried. Empty: not in the queue. */
@@ -84,18 +87,18 @@ export type SchedulerEvent =
   /** What the PostFilter plugins came to. */
   | (Answered & { readonly kind: 'sched.postfilter' })
   /** A pod is counted on its node, no longer is, is confirmed by the API server, or was not in time. */
-  | (OfPod & {
-      readonly kind: 'sched.assume' | 'sched.forget' | 'sched.confirm' | 'sched.expire';
-      readonly node: string;
-    })
+  | Each<
+      'sched.assume' | 'sched.forget' | 'sched.confirm' | 'sched.expire',
+      OfPod & { readonly node: string }
+    >
   /** An extension point between the choice of a node and the end. `sched.wait` ends what a Permit plugin held back. */
-  | (Answered & {
-      readonly kind:
-        | 'sched.reserve'
-        | 'sched.unreserve'
-        | 'sched.permit'
-        | 'sched.wait'
-        | 'sched.prebind'
-        | 'sched.bind'
-        | 'sched.postbind';
-    });
+  | Each<
+      | 'sched.reserve'
+      | 'sched.unreserve'
+      | 'sched.permit'
+      | 'sched.wait'
+      | 'sched.prebind'
+      | 'sched.bind'
+      | 'sched.postbind',
+      Answered
+    >;

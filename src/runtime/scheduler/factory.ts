@@ -1,5 +1,4 @@
-import { isNotFound } from '../apimachinery/pkg/api/errors/errors.ts';
-import { StatusError } from '../apimachinery/pkg/api/errors/errors.ts';
+import { StatusError, isNotFound } from '../apimachinery/pkg/api/errors/errors.ts';
 import type { Stop } from '../apimachinery/pkg/util/wait/wait.ts';
 import type { Node } from '../api/objects.ts';
 import type { SharedInformerFactory } from '../client-go/informers/factory.ts';

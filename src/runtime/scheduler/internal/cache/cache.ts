@@ -65,11 +65,11 @@ export class SchedulerCache implements Cache {
 
   // Mirrors: pkg/scheduler/internal/cache/cache.go#newSchedulerCache
   constructor(sim: Sim, ttl: number, period: number, stop: Stop, metrics?: CacheMetrics) {
-    this.#sim = sim;
+    this.#sim = sim; // Go: none
     this.#ttl = ttl;
     this.#period = period;
     this.#stop = stop;
-    this.#metrics = metrics;
+    this.#metrics = metrics; // Go: none
   }
 
   // Mirrors: pkg/scheduler/internal/cache/cache.go#schedulerCache.Dump
@@ -202,9 +202,11 @@ export class SchedulerCache implements Cache {
       this.assumedPods.delete(key);
       delete currState.deadline;
       currState.pod = pod;
+      // Go: none
     } else if (!currState) {
       this.#addPod(pod);
       this.podStates.set(key, { pod, bindingFinished: false });
+      // Go: none
     } else {
       return new Error(`pod ${key} was already in added state`);
     }
@@ -225,7 +227,7 @@ export class SchedulerCache implements Cache {
       return new Error(`pod ${key} is not added to scheduler cache, so cannot be updated`);
     if (currState.pod.spec.nodeName !== newPod.spec.nodeName) throw new Error(corrupted);
     const failed = this.#updatePod(oldPod, newPod);
-    if (failed) return failed;
+    if (failed) return failed; // Go: none
     currState.pod = newPod;
     return undefined;
   }
@@ -303,8 +305,9 @@ export class SchedulerCache implements Cache {
   // Mirrors: pkg/scheduler/internal/cache/cache.go#schedulerCache.run
   run(steps: Pick<SchedulerCache, 'cleanupAssumedPods'> = this): void {
     const cleanup = (): void => steps.cleanupAssumedPods(this.#sim.now);
+    // Go: none
     const body = function* (): Blocking<void> {
-      cleanup();
+      cleanup(); // Go: none
     };
     this.#sim.go('cleanupExpiredAssumedPods', until(this.#sim, body, this.#period, this.#stop));
   }

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { exercise } from '../../content/scheduler/binding/exercises/give-back.ts';
+import { type Attempt, swap, told, tryOut } from './tried.ts';
+
+const unreserve = 'fwk.runReservePluginsUnreserve(state, assumedPodInfo.pod, host);';
+const forget = 'schedulerCache.forgetPod(assumedPodInfo.pod);';
+const record = "yield* this.recordSchedulingFailure(fwk, assumedPodInfo, err, reason, '');";
+
+const counted =
+  'The cache does not count a pod on a node any more when its binding has failed: At 1,006 ms the binding of web-1 is refused, and it is still counted on node-a. Nobody else can have that room, and web-1 cannot be tried again.';
+const reserved =
+  'What plugins reserved is given back: At 1,006 ms the binding of web-1 is refused, and what plugins reserved for it on node-a stays reserved.';
+const lost = 'Each pod gets a node: In the end web-1 has no node, though there is room for all three.';
+
+const attempts: readonly Attempt[] = [
+  ['takes nothing back', ({ start }) => start, [counted, reserved, lost]],
+  ['leaves what is reserved', ({ solution }) => swap(solution, unreserve, ''), [reserved]],
+  ['does not forget', ({ solution }) => swap(solution, forget, ''), [counted, lost]],
+  [
+    'forgets a pod without its node',
+    ({ solution }) =>
+      swap(
+        solution,
+        forget,
+        'const { nodeName, ...spec } = assumedPodInfo.pod.spec;\n    schedulerCache.forgetPod({ ...assumedPodInfo.pod, spec });',
+      ),
+    [counted, lost],
+  ],
+  [
+    'removes the pod as one that was bound',
+    ({ solution }) => swap(solution, forget, 'schedulerCache.removePod(assumedPodInfo.pod);'),
+    [counted, lost],
+  ],
+  // What tells of it puts the pod as it is in the informer's cache into the same info, without a node.
+  [
+    'tells first',
+    ({ solution }) => swap(swap(solution, record, ''), unreserve, `${record}\n    ${unreserve}`),
+    [counted, lost],
+  ],
+  [
+    'tells nobody',
+    ({ solution }) => swap(solution, record, ''),
+    [
+      'A pod that failed comes into the queue again: At 1,006 ms the binding of web-1 is refused, and it never comes into the queue again.',
+      lost,
+    ],
+  ],
+  ['takes all back, and tells', ({ solution }) => solution, []],
+];
+
+describe('Take it all back', () => {
+  test.each(attempts.map(([name, write, says]) => ({ name, write, says })))(
+    '$name',
+    async ({ write, says }) => {
+      expect(told(await tryOut(exercise, write))).toEqual(says);
+    },
+  );
+});
