@@ -1,9 +1,10 @@
 import { t } from '../../i18n/t.ts';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { listed } from '../../recording/words.ts';
+import { memoize } from '../../recording/memoize.ts';
+import { lastPart, listed } from '../../recording/words.ts';
 import type { Attempt, CachedNode, SchedulerState } from '../../runtime/observe/scheduler-world.ts';
-import { type PMap, mapGet } from '../../runtime/sim/pmap.ts';
+import { type PMap, mapEntries, mapGet } from '../../runtime/sim/pmap.ts';
 import { NodeMap } from './NodeMap.tsx';
 import { Grid, type GridCell, type GridColumn, type GridRow } from './Grid.tsx';
 import { amountText } from './scheduler-words.ts';
@@ -33,6 +34,7 @@ export function ClusterView({ state, before, attempt, picked, onPick }: ClusterV
     { key: 'cpu', label: 'cpu', as: 'amount' },
     { key: 'memory', label: 'memory', as: 'amount' },
     { key: 'pods', label: 'pods', as: 'amount' },
+    { key: 'assumed', label: t`Assumed`, as: 'text' },
     { key: 'taints', label: t`Taints`, as: 'text' },
     { key: 'generation', label: t`Generation`, as: 'amount' },
   ];
@@ -47,6 +49,7 @@ export function ClusterView({ state, before, attempt, picked, onPick }: ClusterV
       cells: [
         ...(zoned ? [{ text: zone }] : []),
         ...['cpu', 'memory', 'pods'].map((resource) => roomCell(node, resource)),
+        { text: listed(assumed.get(name) ?? []) },
         { text: known ? listed(said) : t`gone, its pods are not`, tone: said.length > 0 ? 'bad' : undefined },
         {
           text: stale ? `${generation} ↑` : String(generation),
@@ -57,6 +60,7 @@ export function ClusterView({ state, before, attempt, picked, onPick }: ClusterV
       changed: before !== undefined && was !== node,
     };
   };
+  const assumed = assumedOn(state.assumed);
   const many = nodes.length >= mapFrom;
   return (
     <div class="sched-cluster" data-many={many || undefined}>
@@ -74,6 +78,17 @@ export function ClusterView({ state, before, attempt, picked, onPick }: ClusterV
     </div>
   );
 }
+
+/** The pods that are on their way to each node, without their namespace. */
+const assumedOn = memoize((assumed: PMap<string>): ReadonlyMap<string, readonly string[]> => {
+  const pods = new Map<string, string[]>();
+  for (const [pod, node] of mapEntries(assumed)) {
+    const there = pods.get(node);
+    if (there) there.push(lastPart(pod));
+    else pods.set(node, [lastPart(pod)]);
+  }
+  return pods;
+});
 
 function roomCell({ allocatable, requested }: CachedNode, resource: string): GridCell {
   const [has, taken] = [allocatable[resource] ?? 0, requested[resource] ?? 0];
