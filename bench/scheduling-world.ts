@@ -54,6 +54,12 @@ export function pendingPodsOf(shape: Shape, count: number): Pod[] {
   });
 }
 
+/** As it is sent to be created. */
+export function asNew<T extends Node | Pod>(object: T): T {
+  const { resourceVersion: _version, uid: _uid, ...metadata } = object.metadata;
+  return { ...object, metadata };
+}
+
 function specOf(shape: Shape, app: string): Partial<PodSpec> {
   const labelSelector = { matchLabels: { app } };
   const [zone, hostname] = ['topology.kubernetes.io/zone', 'kubernetes.io/hostname'];

@@ -2,7 +2,8 @@
  * How many pods a second the scheduler takes care of, with the default profile, and nothing recorded. First the finding of
  * a node alone: queue, snapshot, filters, scores, the draw, and the pod assumed; with preemption also the search for
  * victims, who go at once. Then all of it: the API server, informers, binding, events and conditions, without limits on
- * requests. CPU time counts, not the clock on the wall, and what the garbage collector takes counts too.
+ * requests. CPU time counts, not the clock on the wall, and what the garbage collector takes counts too. Where KUBE_SCHEDULER
+ * and KUBE_APISERVER name the real programs, they bind the same pods, and the clock is held against the CPU time here.
  */
 import type { Node, Pod } from '../src/runtime/api/objects.ts';
 import { APIServer } from '../src/runtime/apiserver/server.ts';
@@ -36,27 +37,52 @@ import { Chan } from '../src/runtime/sim/chan.ts';
 import { background } from '../src/runtime/sim/context.ts';
 import type { Blocking } from '../src/runtime/sim/process.ts';
 import { Sim } from '../src/runtime/sim/sim.ts';
-import { type Shape, boundPodsOf, nodesOf, pendingPodsOf, shapes } from './scheduling-world.ts';
+import { programsNamed } from './real-cluster.ts';
+import { boundByReal } from './real-scheduling.ts';
+import { type Shape, asNew, boundPodsOf, nodesOf, pendingPodsOf, shapes } from './scheduling-world.ts';
 
 const pods = 2000;
 const sizes = [100, 1000, 5000];
 
-export function measureScheduling(): void {
-  console.log(`  ${pods.toLocaleString('en')} pods each; pods a second (MB held in the end)`);
-  for (const [what, measure] of [
-    ['found', scheduled],
-    ['bound', bound],
-  ] as const) {
-    console.log(`  ${what}, on nodes ${shapes.map((shape) => shape.padStart(16)).join('')}`);
-    for (const size of sizes) {
-      const cells = shapes.map((shape) => {
-        const { cpuSeconds, megabytes } = measure(shape, size, pods);
-        return `${Math.round(pods / cpuSeconds).toLocaleString('en')} (${megabytes.toFixed(0)})`.padStart(16);
-      });
-      console.log(`  ${String(size).padStart(15)} ${cells.join('')}`);
-    }
+export async function measureScheduling(): Promise<void> {
+  console.log(`  ${count(pods)} pods each`);
+  await table('found: pods a second (MB held in the end)', (shape, size) =>
+    told(scheduled(shape, size, pods)),
+  );
+  const here = new Map<string, number>();
+  await table('bound: pods a second (MB held in the end)', (shape, size) => {
+    const result = bound(shape, size, pods);
+    here.set(`${shape} ${size}`, result.cpuSeconds);
+    return told(result);
+  });
+  const programs = programsNamed();
+  if (!programs) {
+    console.log('  nothing to hold it against: KUBE_SCHEDULER and KUBE_APISERVER name no programs');
+    return;
+  }
+  await table('bound by kube-scheduler (a CPU second of its own), times here', async (shape, size) => {
+    const { seconds, cpuSeconds } = await boundByReal(programs, shape, size, pods);
+    const times = seconds / (here.get(`${shape} ${size}`) ?? NaN);
+    return `${count(pods / seconds)} (${count(pods / cpuSeconds)}) ${times.toFixed(1)}`;
+  });
+}
+
+async function table(
+  title: string,
+  cellOf: (shape: Shape, size: number) => string | Promise<string>,
+): Promise<void> {
+  console.log(`  ${title}\n  ${'nodes'.padStart(8)}${shapes.map((shape) => shape.padStart(20)).join('')}`);
+  for (const size of sizes) {
+    const cells: string[] = [];
+    for (const shape of shapes) cells.push((await cellOf(shape, size)).padStart(20));
+    console.log(`  ${count(size).padStart(8)}${cells.join('')}`);
   }
 }
+
+const told = ({ cpuSeconds, megabytes }: Scheduled): string =>
+  `${count(pods / cpuSeconds)} (${megabytes.toFixed(0)})`;
+
+const count = (number: number): string => Math.round(number).toLocaleString('en');
 
 export interface Scheduled {
   readonly cpuSeconds: number;
@@ -117,12 +143,6 @@ export function bound(shape: Shape, size: number, count: number): Scheduled {
     throw new Error(`expected ${count} pods bound, found ${settled}`);
   const { user, system } = process.cpuUsage(start);
   return { cpuSeconds: (user + system) / 1e6, megabytes: heldMegabytes() - before };
-}
-
-/** As it is sent to be created. */
-function asNew<T extends Node | Pod>(object: T): T {
-  const { resourceVersion: _version, uid: _uid, ...metadata } = object.metadata;
-  return { ...object, metadata };
 }
 
 function created([, err]: readonly [unknown, Error | undefined]): void {
