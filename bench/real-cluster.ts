@@ -116,11 +116,12 @@ export class RealCluster {
     const { metadata } = JSON.parse(text) as { metadata: { resourceVersion: string } };
     const query = `watch=1&resourceVersion=${metadata.resourceVersion}`;
     const watching = request(this.#options('GET', `${path}?${query}`), (response) => {
-      createInterface(response).on('line', (line) =>
-        changed((JSON.parse(line) as { object: unknown }).object),
-      );
+      const lines = createInterface(response);
+      lines.on('line', (line) => changed((JSON.parse(line) as { object: unknown }).object));
+      // The stream is cut when the cluster stops.
+      lines.on('error', () => lines.close());
     });
-    watching.on('error', () => {});
+    watching.on('error', () => watching.destroy());
     watching.end();
   }
 
