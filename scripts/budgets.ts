@@ -46,7 +46,7 @@ const planeBudgets: Readonly<Record<string, number>> = {
   scheduler: 94,
   'scheduler-volumes': 96,
   'own-scheduler': 96,
-  'scheduler-command': 134,
+  'scheduler-command': 138,
 };
 
 /** What is loaded later. */

@@ -177,7 +177,11 @@ export const parts: readonly Part[] = [
       },
       { title: 'Choosing nodes by labels', shows: 'selectors, affinity, and what is looked at only once' },
       { title: 'Pod affinity', shows: 'beside these pods, and not beside those' },
-      { title: 'Taints and tolerations', shows: 'a node that keeps pods away, and sends them away' },
+      {
+        title: 'Taints and tolerations',
+        shows: 'a node that keeps pods away, and sends them away',
+        chapter: 'scheduler/taints-and-tolerations',
+      },
       { title: 'Spreading', shows: 'even over zones and hosts' },
       {
         title: 'Priority and preemption',

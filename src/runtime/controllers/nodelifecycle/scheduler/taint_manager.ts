@@ -34,7 +34,7 @@ type PodUpdateItem = `${string}/${string}/${string}`;
  * Mirrors: pkg/controller/nodelifecycle/scheduler/taint_manager.go#hash
  */
 function hash(val: string, max: number): number {
-  let sum = 2166136261;
+  let sum = 2166136261; // Go: hasher
   for (let i = 0; i < val.length; i++) sum = Math.imul(sum ^ val.charCodeAt(i), 16777619);
   return (sum >>> 0) % max;
 }
@@ -111,9 +111,9 @@ export class NoExecuteTaintManager {
     const eventBroadcaster = newBroadcaster(sim);
     this.#recorder = eventBroadcaster.newRecorder({ component: 'taint-controller' });
     eventBroadcaster.startRecordingToSink(new EventSinkImpl(c.coreV1().events('')));
-    this.#sim = sim;
-    this.#readers = readers;
-    this.#nodeUpdateQueue = newNamed(sim, 'noexec_taint_node');
+    this.#sim = sim; // Go: none
+    this.#readers = readers; // Go: none
+    this.#nodeUpdateQueue = newNamed(sim, 'noexec_taint_node'); // Go: nodeUpdateQueue
     this.#podUpdateQueue = newNamed(sim, 'noexec_taint_pod');
     this.taintEvictionQueue = createWorkerQueue(
       sim,
@@ -128,6 +128,7 @@ export class NoExecuteTaintManager {
       this.#podUpdateChannels.push(new Chan(`pod updates ${i}`, podUpdateChannelSize));
     }
     const nodeOf = (podUpdate: PodUpdateItem): string => podUpdate.split('/')[2] ?? '';
+    // Go: nodeUpdateQueue
     const nodes = this.#handOut(
       this.#nodeUpdateQueue,
       this.#nodeUpdateChannels,
@@ -136,7 +137,7 @@ export class NoExecuteTaintManager {
     );
     this.#sim.go('taint-manager/nodes', nodes);
     const pods = this.#handOut(this.#podUpdateQueue, this.#podUpdateChannels, nodeOf, stopCh);
-    this.#sim.go('taint-manager/pods', pods);
+    this.#sim.go('taint-manager/pods', pods); // Go: none
 
     const wg = new WaitGroup('the workers');
     wg.add(updateWorkerSize);
@@ -180,23 +181,28 @@ export class NoExecuteTaintManager {
   *#worker(worker: number, done: () => void, stopCh: Chan<never>): Blocking<void> {
     const nodeUpdates = this.#nodeUpdateChannels[worker];
     const podUpdates = this.#podUpdateChannels[worker];
+    // Go: none
     const handleNode = (nodeUpdate: string): void => {
-      this.handleNodeUpdate(nodeUpdate);
-      this.#nodeUpdateQueue.done(nodeUpdate);
+      this.handleNodeUpdate(nodeUpdate); // Go: none
+      this.#nodeUpdateQueue.done(nodeUpdate); // Go: none
     };
     try {
+      // Go: none
       for (;;) {
+        // Go: none
         const { index, value } = yield* select(
           this.#sim,
           { receive: stopCh },
           { receive: nodeUpdates },
           { receive: podUpdates },
         );
-        if (index === 0) return;
+        if (index === 0) return; // Go: stopCh#2
+        // Go: nodeUpdateChannels
         if (index === 1) {
-          handleNode(value as string);
-          continue;
+          handleNode(value as string); // Go: handleNodeUpdate
+          continue; // Go: none
         }
+        // Go: priority
         for (let next = nodeUpdates?.tryReceive(); next?.[1]; next = nodeUpdates?.tryReceive()) {
           handleNode(next[0]);
         }
@@ -215,7 +221,7 @@ export class NoExecuteTaintManager {
    */
   podUpdated(oldPod: Pod | undefined, newPod: Pod | undefined): void {
     const pod = newPod ?? oldPod;
-    if (!pod) return;
+    if (!pod) return; // Go: none
     const oldTolerations = oldPod?.spec.tolerations ?? [];
     const newTolerations = newPod?.spec.tolerations ?? [];
     if (
@@ -226,7 +232,7 @@ export class NoExecuteTaintManager {
     ) {
       return;
     }
-    const { namespace: podNamespace, name: podName } = pod.metadata;
+    const { namespace: podNamespace, name: podName } = pod.metadata; // Go: updateItem
     this.#podUpdateQueue.add(`${podNamespace}/${podName}/${pod.spec.nodeName ?? ''}`);
   }
 
@@ -251,8 +257,8 @@ export class NoExecuteTaintManager {
 
   // Mirrors: pkg/controller/nodelifecycle/scheduler/taint_manager.go#NoExecuteTaintManager.processPodOnNode
   #processPodOnNode(pod: Pod, taints: readonly Taint[], now: number): void {
-    const { namespace, name } = pod.metadata;
-    const podNamespacedName: WorkArgs = { namespace, name };
+    const { namespace, name } = pod.metadata; // Go: none
+    const podNamespacedName: WorkArgs = { namespace, name }; // Go: podNamespacedName
     if (taints.length === 0) this.#cancelWorkWithEvent(podNamespacedName);
     const [allTolerated, usedTolerations] = getMatchingTolerations(taints, pod.spec.tolerations ?? []);
     if (!allTolerated) {

@@ -80,7 +80,7 @@ export function getMatchingTolerations(
 ): readonly [allTolerated: boolean, used: readonly Toleration[]] {
   const result: Toleration[] = [];
   for (const taint of taints) {
-    const first = tolerations.find((toleration) => toleratesTaint(toleration, taint));
+    const first = tolerations.find((toleration) => toleratesTaint(toleration, taint)); // Go: ToleratesTaint
     if (!first) return [false, []];
     result.push(first);
   }
@@ -110,6 +110,7 @@ export function getAvoidPodsFromNodeAnnotations(
   if (!text) return [{}, undefined];
   try {
     return [(JSON.parse(text) ?? {}) as AvoidPods, undefined];
+    // Go: err
   } catch (error) {
     return [undefined, error as Error];
   }

@@ -1,0 +1,98 @@
+import type { Exercise, Problem } from '../../../../src/components/exercises/exercise.ts';
+import { entriesOf, timeOf } from '../../../../src/components/exercises/facts.ts';
+import { t } from '../../../../src/i18n/t.ts';
+import type { Recording } from '../../../../src/recording/recording.ts';
+
+/** What the node of each pod is tainted with, where that keeps the pod off: the first taint that it does not tolerate. */
+const untolerated: Readonly<Record<string, readonly [taint: string, said: string]>> = {
+  'web-a': ['dedicated=db:NoSchedule', '{dedicated: db}'],
+  'web-b': ['dedicated=db:NoExecute', '{dedicated: db}'],
+  'web-d': ['dedicated=db:NoSchedule', '{dedicated: db}'],
+  'db-d': ['disk=slow:NoSchedule', '{disk: slow}'],
+};
+const nameOf = (pod: string): string => pod.replace('default/', '');
+
+/** A pod that has got a node with a taint that should keep it off. */
+function letIn(...names: readonly string[]): (recording: Recording) => Problem | undefined {
+  return (recording) => {
+    for (const entry of entriesOf(recording, 'sched.choose')) {
+      const name = nameOf(entry.event.pod);
+      const [taint] = untolerated[name] ?? [];
+      if (taint === undefined || !names.includes(name)) continue;
+      const says = t`At ${timeOf(entry)} ${name} gets ${entry.event.node}, which has the taint ${taint}. It does not tolerate that.`;
+      return { says, entry: entry.index };
+    }
+    return undefined;
+  };
+}
+
+/** A pod that nothing should keep off. */
+function kept(...names: readonly string[]): (recording: Recording) => Problem | undefined {
+  return (recording) => {
+    const entry = entriesOf(recording, 'sched.fail').find(({ event }) => names.includes(nameOf(event.pod)));
+    if (!entry) return undefined;
+    const says = t`At ${timeOf(entry)} no node is found for ${nameOf(entry.event.pod)}: ${entry.event.message}`;
+    return { says, entry: entry.index };
+  };
+}
+
+function unnamed(recording: Recording): Problem | undefined {
+  for (const entry of entriesOf(recording, 'sched.fail')) {
+    const name = nameOf(entry.event.pod);
+    const [taint = '', said = ''] = untolerated[name] ?? [];
+    if (entry.event.message.includes(said)) continue;
+    const says = t`At ${timeOf(entry)} ${name} is refused because of ${taint}, and is told: ${entry.event.message} Expected a reason with ${said} in it.`;
+    return { says, entry: entry.index };
+  }
+  return undefined;
+}
+
+function inVain(recording: Recording): Problem | undefined {
+  const entry = entriesOf(recording, 'sched.preempt').find(({ event }) => event.potential > 0);
+  if (!entry) return undefined;
+  const says = t`At ${timeOf(entry)} preemption tries for ${nameOf(entry.event.pod)} whether it helps if pods go. The taint would stay.`;
+  return { says, entry: entry.index };
+}
+
+export const exercise: Exercise = {
+  id: 'scheduler/taints-and-tolerations/every-taint',
+  kind: 'code',
+  title: 'Who gets in',
+  task:
+    'This filter of TaintToleration lets a pod in if it tolerates one of the taints, and treats all three effects alike. Let it refuse for the right effects, ' +
+    "ask for a toleration of each taint, and say which one is missing: `node(s) had taint {key: value}, that the pod didn't tolerate`.",
+  file: 'scheduler/framework/plugins/tainttoleration/taint_toleration.ts',
+  symbol: 'TaintToleration.filter',
+  start: `filter(_state: CycleState, pod: Pod, nodeInfo: NodeInfo): Answer {
+    const node = nodeInfo.node();
+    if (!node) return asStatus(new Error('invalid nodeInfo'));
+    const taints = node.spec?.taints ?? [];
+    const tolerations = pod.spec.tolerations ?? [];
+    if (taints.length === 0) return undefined;
+    if (taints.some((taint) => tolerationsTolerateTaint(tolerations, taint))) return undefined;
+    return newStatus('Unschedulable', "node(s) had taints, that the pod didn't tolerate");
+  }`,
+  scenario: 'scheduler/taints-and-tolerations#guests',
+  seeds: [1, 2, 3, 5, 8],
+  checks: [
+    {
+      name: 'NoSchedule and NoExecute keep off who does not tolerate them',
+      problem: letIn('web-a', 'web-b', 'web-d'),
+    },
+    { name: 'Each taint needs a toleration', problem: letIn('db-d') },
+    { name: 'Whoever tolerates all taints gets in', problem: kept('db-a', 'all-d') },
+    { name: 'PreferNoSchedule refuses nobody', problem: kept('web-c') },
+    { name: 'The reason names the first taint that is not tolerated', problem: unnamed },
+    { name: 'No room is looked for where none is missing', problem: inVain },
+  ],
+  hints: [
+    'One taint that is not tolerated is enough to refuse. Look for that one, and not for one that is.',
+    '`findMatchingUntoleratedTaint(taints, tolerations, filter)` gives the first taint that passes the filter and is not tolerated. Which effects should pass?',
+    'The code of the refusal says whether it may help if pods go. `Unschedulable` says yes. For a taint it is `UnschedulableAndUnresolvable`.',
+  ],
+  why:
+    'A taint is a word against everybody, so each one has to be answered. To let a pod in for one toleration would open all locks with one key. ' +
+    'PreferNoSchedule is left to the score. And the code matters as much as the answer: with `Unschedulable` the scheduler would try on each of ' +
+    'these nodes which pods to take away, at each attempt, and find that the taint is still there.',
+  next: 'Refuse for PreferNoSchedule too. What becomes of the nodes of a cluster in which each has such a taint?',
+};
