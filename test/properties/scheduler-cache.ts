@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { Node, Pod } from '../../src/runtime/api/objects.ts';
+import type { PodKind } from '../../src/runtime/scheduler/framework/pod-kinds.ts';
 import { type NodeInfo, newNodeInfo } from '../../src/runtime/scheduler/framework/types.ts';
 import type { SchedulerCache } from '../../src/runtime/scheduler/internal/cache/cache.ts';
 import { type Snapshot, newEmptySnapshot } from '../../src/runtime/scheduler/internal/cache/snapshot.ts';
@@ -234,11 +235,18 @@ function listed(snapshot: Snapshot, inOrder: boolean): string {
   const names = (list: readonly NodeInfo[]) => ordered(list.map((info) => info.node()?.metadata.name)).join();
   return [
     names(snapshot.nodeInfoList),
-    names(snapshot.havePodsWithAffinityNodeInfoList),
-    names(snapshot.havePodsWithRequiredAntiAffinityNodeInfoList),
+    names(snapshot.havePodsWithAffinityList()),
+    names(snapshot.havePodsWithRequiredAntiAffinityList()),
     [...snapshot.nodeInfoMap.keys()].sort().join(),
+    ...kinds(snapshot.podKinds()),
+    ...kinds(snapshot.podKindsWithAffinity()),
     ...ordered(
       snapshot.nodeInfoList.map((info) => `${told(info)} ${info.generation} ${[...info.imageStates.keys()]}`),
     ),
   ].join('\n');
+}
+
+function kinds(list: Iterable<PodKind>): string[] {
+  const counts = ({ nodes }: PodKind) => [...nodes].map(([info, n]) => `${info.node()?.metadata.name}: ${n}`);
+  return [...list].map((kind) => `${kind.podInfo.kind} ${counts(kind).sort().join()}`).sort();
 }

@@ -86,9 +86,16 @@ const nodeLabels = fc.record(
 export const clusters: fc.Arbitrary<Cluster> = fc
   .tuple(
     fc.array(nodeLabels, { minLength: 1, maxLength: 6 }),
-    fc.array(fc.tuple(labels, namespace, fc.nat(5), fc.option(affinity, { nil: undefined, freq: 2 })), {
-      maxLength: 12,
-    }),
+    fc.array(
+      fc.tuple(
+        labels,
+        namespace,
+        // Pods of one template, on any nodes, some of them being deleted.
+        fc.array(fc.tuple(fc.nat(5), fc.integer({ min: 0, max: 3 })), { minLength: 1, maxLength: 4 }),
+        fc.option(affinity, { nil: undefined, freq: 2 }),
+      ),
+      { maxLength: 8 },
+    ),
     fc.tuple(labels, namespace, affinity, constraints, fc.constantFrom(undefined, { zone: 'a' })),
   )
   .map(
@@ -100,10 +107,16 @@ export const clusters: fc.Arbitrary<Cluster> = fc
       const nodes = nodeLabelsOf.map((given, i) =>
         node(`node-${i}`, { ...given, ...(i !== 2 && { 'kubernetes.io/hostname': `node-${i}` }) } as Labels),
       );
-      const pods = running.map(([given, ns, at, affinities]) =>
-        pod(
-          { labels: given as Labels, namespace: ns },
-          { nodeName: `node-${at % nodes.length}`, ...(affinities && { affinity: affinities }) },
+      const pods = running.flatMap(([given, ns, copies, affinities]) =>
+        copies.map(([at, deleting]) =>
+          pod(
+            {
+              labels: given as Labels,
+              namespace: ns,
+              ...(deleting === 0 && { deletionTimestamp: '2021-01-16T12:00:00Z' }),
+            },
+            { nodeName: `node-${at % nodes.length}`, ...(affinities && { affinity: affinities }) },
+          ),
         ),
       );
       const spec = {
@@ -209,7 +222,10 @@ function eligible(pending: Pod, at: Node, of: readonly Constraint[]): boolean {
 
 const matching = (pending: Pod, given: Constraint, pods: readonly Pod[]): number =>
   pods.filter(
-    (each) => each.metadata.namespace === pending.metadata.namespace && selects(given.labelSelector, each),
+    (each) =>
+      each.metadata.deletionTimestamp === undefined &&
+      each.metadata.namespace === pending.metadata.namespace &&
+      selects(given.labelSelector, each),
   ).length;
 
 /** Why spreading refuses a node. */

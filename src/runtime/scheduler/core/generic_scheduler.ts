@@ -279,9 +279,8 @@ export class GenericScheduler implements GenericSchedulerSteps {
         return [undefined, err];
       }
       for (const [failedNodeName, failedMsg] of failedMap) {
-        const status = statuses.get(failedNodeName);
-        if (status) status.appendReason(failedMsg);
-        else statuses.set(failedNodeName, newStatus('Unschedulable', failedMsg));
+        const status = statuses.get(failedNodeName)?.appendReason(failedMsg);
+        statuses.set(failedNodeName, status ?? newStatus('Unschedulable', failedMsg));
       }
       feasibleNodes = feasibleList;
     }

@@ -13,11 +13,10 @@ export type Code = 'Success' | 'Error' | 'Unschedulable' | 'UnschedulableAndUnre
  */
 export class Status {
   readonly code: Code;
-  readonly reasons: string[];
+  readonly reasons: readonly string[];
   readonly #err: Error | undefined;
 
-  /** It keeps the list of reasons as its own. */
-  constructor(code: Code, reasons: string[], err?: Error) {
+  constructor(code: Code, reasons: readonly string[], err?: Error) {
     this.code = code;
     this.reasons = reasons;
     this.#err = err;
@@ -28,9 +27,13 @@ export class Status {
     return this.reasons.join(', ');
   }
 
-  // Mirrors: pkg/scheduler/framework/interface.go#Status.AppendReason
-  appendReason(reason: string): void {
-    this.reasons.push(reason);
+  /**
+   * With one reason more. Upstream changes the status itself; here thousands of nodes may have the same one.
+   *
+   * Mirrors: pkg/scheduler/framework/interface.go#Status.AppendReason
+   */
+  appendReason(reason: string): Status {
+    return new Status(this.code, [...this.reasons, reason], this.#err);
   }
 
   /**

@@ -1,3 +1,4 @@
+import type { PodKind } from './pod-kinds.ts';
 import type { NodeInfo } from './types.ts';
 
 /**
@@ -10,6 +11,10 @@ export interface NodeInfoLister {
   list(): readonly NodeInfo[];
   havePodsWithAffinityList(): readonly NodeInfo[];
   havePodsWithRequiredAntiAffinityList(): readonly NodeInfo[];
+  /** The pods of all nodes, those together that are alike. */
+  podKinds(): Iterable<PodKind>;
+  /** Those of them that have affinity or anti-affinity to pods. */
+  podKindsWithAffinity(): Iterable<PodKind>;
   /** An error if there is no such node. */
   get(nodeName: string): [NodeInfo, undefined] | [undefined, Error];
 }

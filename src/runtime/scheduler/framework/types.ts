@@ -97,11 +97,12 @@ export class NodeInfo {
     if (err) return err;
     if (podWithAffinity(pod)) removeFromSlice(this.podsWithAffinity, k);
     if (podWithRequiredAntiAffinity(pod)) removeFromSlice(this.podsWithRequiredAntiAffinity, k);
-    if (!removeFromSlice(this.pods, k)) {
+    const removed = removeFromSlice(this.pods, k);
+    if (!removed) {
       const name = this.#node?.metadata.name ?? '';
       return new Error(`no corresponding pod ${pod.metadata.name} in pods of node ${name}`);
     }
-    this.#count(newPodInfo(pod), -1);
+    this.#count(removed.pod === pod ? removed : newPodInfo(pod), -1);
     this.#updateUsedPorts(pod, false);
     this.generation = nextGeneration();
     return undefined;
@@ -164,12 +165,13 @@ function podWithRequiredAntiAffinity({ spec }: Pod): boolean {
  *
  * Mirrors: pkg/scheduler/framework/types.go#removeFromSlice
  */
-function removeFromSlice(s: PodInfo[], k: string): boolean {
+function removeFromSlice(s: PodInfo[], k: string): PodInfo | undefined {
   const i = s.findIndex(({ pod }) => pod.metadata.uid === k);
-  if (i < 0) return false;
+  const removed = s[i];
+  if (!removed) return undefined;
   const last = s.pop() as PodInfo;
   if (i < s.length) s[i] = last;
-  return true;
+  return removed;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { PodAffinityTerm, WeightedPodAffinityTerm } from 'kubernetes-types/
 import type { Pod } from '../../api/objects.ts';
 import { labelSelectorAsSelector } from '../../apimachinery/pkg/apis/meta/v1/helpers.ts';
 import type { Selector } from '../../apimachinery/pkg/labels/selector.ts';
+import { podKindOf } from './pod-kinds.ts';
 import { type CalculatedResource, calculateResource } from './types_resource.ts';
 import { getNamespacesFromPodAffinityTerm } from '../util/topologies.ts';
 import { getPodAffinityTerms, getPodAntiAffinityTerms } from '../util/utils.ts';
@@ -36,6 +37,8 @@ export interface PodInfo {
   readonly parseError: Error | undefined;
   /** What it asks for. */
   readonly resource: CalculatedResource;
+  /** The same for pods that no term can tell apart. */
+  readonly kind: string;
 }
 
 // Mirrors: pkg/scheduler/framework/types.go#AffinityTerm
@@ -126,5 +129,6 @@ function readPod(pod: Pod): PodInfo {
     preferredAntiAffinityTerms,
     parseError,
     resource: calculateResource(pod),
+    kind: podKindOf(pod),
   };
 }

@@ -72,6 +72,8 @@ class FrameworkImpl extends FrameworkHandle implements Framework {
     queueSort: [],
   };
   #weights: ReadonlyMap<string, number> = new Map();
+  /** What was said last of a node that was refused. */
+  #refused: PluginToStatus | undefined;
   #filters: { readonly pod: Pod | undefined; readonly plugins: readonly FilterPlugin[] } = {
     pod: undefined,
     plugins: [],
@@ -139,9 +141,11 @@ class FrameworkImpl extends FrameworkHandle implements Framework {
         const what = `running ${quote(pl.name())} filter plugin for pod ${quote(pod.metadata.name)}`;
         return new Map([[pl.name(), newStatus('Error', `${what}: ${status.message()}`)]]);
       }
+      // Of many nodes one after the other the same may be said.
+      if (!this.options.runAllFilters && this.#refused?.get(pl.name()) === status) return this.#refused;
       statuses ??= new Map();
       statuses.set(pl.name(), status);
-      if (!this.options.runAllFilters) return statuses;
+      if (!this.options.runAllFilters) return (this.#refused = statuses);
     }
     return statuses ?? noFailures;
   }

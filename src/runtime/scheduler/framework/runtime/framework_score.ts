@@ -45,7 +45,10 @@ const pluginFailed = (pl: ScorePlugin, status: Answer): Error | undefined => {
   return err && new Error(`plugin ${quote(pl.name())} failed with: ${err.message}`, { cause: err });
 };
 
-/** One node after the other, each by all plugins. Which list has the scores of a plugin is told by its place. */
+/**
+ * One node after the other, each by all plugins but those that score all nodes the same. Which list has the scores of a
+ * plugin is told by its place.
+ */
 function scoreNodes(
   plugins: readonly ScorePlugin[],
   state: CycleState,
@@ -53,14 +56,20 @@ function scoreNodes(
   nodes: readonly Node[],
   lists: readonly NodeScoreList[],
 ): Error | undefined {
+  const asked: { readonly pl: ScorePlugin; readonly list: NodeScoreList }[] = [];
+  for (const [i, pl] of plugins.entries()) {
+    const list = lists[i] as NodeScoreList;
+    const score = pl.scoreOnAll?.(state, pod);
+    if (score === undefined) asked.push({ pl, list });
+    else for (const { metadata } of nodes) list.push({ name: metadata.name, score });
+  }
   for (const { metadata } of nodes) {
     const { name } = metadata;
-    for (let i = 0; i < plugins.length; i++) {
-      const pl = plugins[i] as ScorePlugin;
+    for (const { pl, list } of asked) {
       const [score, status] = pl.score(state, pod, name);
       const err = status && pluginFailed(pl, status);
       if (err) return err;
-      lists[i]?.push({ name, score });
+      list.push({ name, score });
     }
   }
   return undefined;

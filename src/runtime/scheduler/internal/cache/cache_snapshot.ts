@@ -36,6 +36,7 @@ export function updateSnapshot(
       updateNodesHavePodsWithAffinity = true;
     if (existing.podsWithRequiredAntiAffinity.length > 0 !== info.podsWithRequiredAntiAffinity.length > 0)
       updateNodesHavePodsWithRequiredAntiAffinity = true;
+    nodeSnapshot.kinds.update(existing, existing.pods, info.pods);
     // The lists have this object, so it stays, and gets what the cache's has.
     existing.assign(info);
   }
@@ -70,13 +71,7 @@ function updateNodeInfoSnapshotList(nodeTree: NodeTree, snapshot: Snapshot, upda
       if (nodeInfo) snapshot.nodeInfoList.push(nodeInfo);
     }
   }
-  snapshot.havePodsWithAffinityNodeInfoList = [];
-  snapshot.havePodsWithRequiredAntiAffinityNodeInfoList = [];
-  for (const nodeInfo of snapshot.nodeInfoList) {
-    if (nodeInfo.podsWithAffinity.length > 0) snapshot.havePodsWithAffinityNodeInfoList.push(nodeInfo);
-    if (nodeInfo.podsWithRequiredAntiAffinity.length > 0)
-      snapshot.havePodsWithRequiredAntiAffinityNodeInfoList.push(nodeInfo);
-  }
+  snapshot.forgetAffinityLists();
 }
 
 // Mirrors: pkg/scheduler/internal/cache/cache.go#schedulerCache.removeDeletedNodesFromSnapshot

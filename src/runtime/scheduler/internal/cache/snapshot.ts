@@ -1,6 +1,7 @@
 import type { Node, Pod } from '../../../api/objects.ts';
 import { quote } from '../../../go/strconv.ts';
 import type { NodeInfoLister, SharedLister } from '../../framework/listers.ts';
+import { type PodKind, PodKinds } from '../../framework/pod-kinds.ts';
 import { type ImageStateSummary, type NodeInfo, newNodeInfo } from '../../framework/types.ts';
 
 /**
@@ -12,11 +13,12 @@ import { type ImageStateSummary, type NodeInfo, newNodeInfo } from '../../framew
 export class Snapshot implements SharedLister, NodeInfoLister {
   nodeInfoMap = new Map<string, NodeInfo>();
   nodeInfoList: NodeInfo[] = [];
-  havePodsWithAffinityNodeInfoList: NodeInfo[] = [];
-  havePodsWithRequiredAntiAffinityNodeInfoList: NodeInfo[] = [];
+  readonly kinds = new PodKinds();
   /** The greatest generation among its nodes. */
   generation = 0;
   #last: [NodeInfo, undefined] | undefined;
+  #havePodsWithAffinity: readonly NodeInfo[] | undefined;
+  #havePodsWithRequiredAntiAffinity: readonly NodeInfo[] | undefined;
 
   nodeInfos(): NodeInfoLister {
     return this;
@@ -31,12 +33,33 @@ export class Snapshot implements SharedLister, NodeInfoLister {
     return this.nodeInfoList;
   }
 
+  /** Made when it is asked for: to go over all nodes for each pod that is the first of its node would take long. */
   havePodsWithAffinityList(): readonly NodeInfo[] {
-    return this.havePodsWithAffinityNodeInfoList;
+    this.#havePodsWithAffinity ??= this.nodeInfoList.filter(
+      ({ podsWithAffinity }) => podsWithAffinity.length > 0,
+    );
+    return this.#havePodsWithAffinity;
   }
 
   havePodsWithRequiredAntiAffinityList(): readonly NodeInfo[] {
-    return this.havePodsWithRequiredAntiAffinityNodeInfoList;
+    this.#havePodsWithRequiredAntiAffinity ??= this.nodeInfoList.filter(
+      ({ podsWithRequiredAntiAffinity }) => podsWithRequiredAntiAffinity.length > 0,
+    );
+    return this.#havePodsWithRequiredAntiAffinity;
+  }
+
+  /** To be called when one of the two lists may be different now. */
+  forgetAffinityLists(): void {
+    this.#havePodsWithAffinity = undefined;
+    this.#havePodsWithRequiredAntiAffinity = undefined;
+  }
+
+  podKinds(): Iterable<PodKind> {
+    return this.kinds.list();
+  }
+
+  podKindsWithAffinity(): Iterable<PodKind> {
+    return this.kinds.withAffinityList();
   }
 
   /**
@@ -54,6 +77,8 @@ export class Snapshot implements SharedLister, NodeInfoLister {
 
   /** Takes a node out of the map. The lists are made anew by the cache. */
   delete(nodeName: string): void {
+    const info = this.nodeInfoMap.get(nodeName);
+    if (info) this.kinds.update(info, info.pods, []);
     this.nodeInfoMap.delete(nodeName);
     this.#last = undefined;
   }
@@ -77,9 +102,7 @@ export function newSnapshot(pods: readonly Pod[], nodes: readonly Node[]): Snaps
     const info = snapshot.nodeInfoMap.get(metadata.name);
     if (!info) continue;
     snapshot.nodeInfoList.push(info);
-    if (info.podsWithAffinity.length > 0) snapshot.havePodsWithAffinityNodeInfoList.push(info);
-    if (info.podsWithRequiredAntiAffinity.length > 0)
-      snapshot.havePodsWithRequiredAntiAffinityNodeInfoList.push(info);
+    snapshot.kinds.update(info, [], info.pods);
   }
   return snapshot;
 }

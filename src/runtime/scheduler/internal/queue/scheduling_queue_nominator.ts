@@ -67,6 +67,8 @@ export class NominatedPodMap implements PodNominator {
 
   // Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#nominatedPodMap.NominatedPodsForNode
   nominatedPodsForNode(nodeName: string): readonly Pod[] {
+    // It is asked for each node, and most of the time nothing is nominated.
+    if (this.nominatedPods.size === 0) return none;
     return this.nominatedPods.get(nodeName) ?? none;
   }
 }

@@ -71,7 +71,11 @@ export const node = (name: string, labels: Labels = {}, status: object = {}): No
   object({ name, labels }, { status });
 
 export const pod = (
-  { labels, namespace = '', ...metadata }: { labels?: Labels; namespace?: string; name?: string } = {},
+  {
+    labels,
+    namespace = '',
+    ...metadata
+  }: { labels?: Labels; namespace?: string; name?: string; deletionTimestamp?: string } = {},
   spec: object = {},
 ): Pod => object({ ...metadata, namespace, labels }, { spec: { containers: [], ...spec }, status: {} });
 

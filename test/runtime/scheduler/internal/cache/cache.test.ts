@@ -379,8 +379,8 @@ function expectSnapshotOfCache(cache: SchedulerCache, snapshot: ReturnType<typeo
   const anti = list.filter((info) => (info?.podsWithRequiredAntiAffinity.length ?? 0) > 0);
   const affine = list.filter((info) => (info?.podsWithAffinity.length ?? 0) > 0);
   expect(isSame(snapshot.nodeInfoList, list)).toBe(true);
-  expect(isSame(snapshot.havePodsWithAffinityNodeInfoList, affine)).toBe(true);
-  expect(isSame(snapshot.havePodsWithRequiredAntiAffinityNodeInfoList, anti)).toBe(true);
+  expect(isSame(snapshot.havePodsWithAffinityList(), affine)).toBe(true);
+  expect(isSame(snapshot.havePodsWithRequiredAntiAffinityList(), anti)).toBe(true);
 }
 
 describe('TestSchedulerCache_UpdateSnapshot', () => {

@@ -1,4 +1,3 @@
-import type { Container } from 'kubernetes-types/core/v1';
 import type { Pod } from '../../../../api/objects.ts';
 import type { CycleState } from '../../cycle_state.ts';
 import type { Answer, Handle, ScorePlugin } from '../../interface.ts';
@@ -34,6 +33,8 @@ export const name = 'ImageLocality';
  */
 class ImageLocality implements ScorePlugin {
   readonly #handle: Handle;
+  /** The images of the pod that was scored last: the same for each node. */
+  #images: { readonly pod: Pod; readonly names: readonly string[] } | undefined;
 
   constructor(handle: Handle) {
     this.#handle = handle;
@@ -44,13 +45,22 @@ class ImageLocality implements ScorePlugin {
   }
 
   // Mirrors: pkg/scheduler/framework/plugins/imagelocality/image_locality.go#ImageLocality.Score
-  score(_state: CycleState, { spec }: Pod, nodeName: string): [number, Answer] {
+  score(_state: CycleState, pod: Pod, nodeName: string): [number, Answer] {
     const lister = this.#handle.snapshotSharedLister();
     const [nodeInfo, err] = nodeInfoOf(lister, nodeName);
     if (err) return [0, err];
     const totalNumNodes = lister.nodeInfos().list().length;
-    const sumScores = sumImageScores(nodeInfo, spec.containers, totalNumNodes);
-    return [calculatePriority(sumScores, spec.containers.length), undefined];
+    const images = this.#imagesOf(pod);
+    const sumScores = sumImageScores(nodeInfo, images, totalNumNodes);
+    return [calculatePriority(sumScores, images.length), undefined];
+  }
+
+  #imagesOf(pod: Pod): readonly string[] {
+    if (this.#images?.pod !== pod) {
+      const names = pod.spec.containers.map(({ image = '' }) => normalizedImageName(image));
+      this.#images = { pod, names };
+    }
+    return this.#images.names;
   }
 
   scoreExtensions(): undefined {
@@ -71,10 +81,10 @@ function calculatePriority(sumScores: number, numContainers: number): number {
  *
  * Mirrors: pkg/scheduler/framework/plugins/imagelocality/image_locality.go#sumImageScores
  */
-function sumImageScores(nodeInfo: NodeInfo, containers: readonly Container[], totalNumNodes: number): number {
+function sumImageScores(nodeInfo: NodeInfo, images: readonly string[], totalNumNodes: number): number {
   let sum = 0;
-  for (const { image = '' } of containers) {
-    const state = nodeInfo.imageStates.get(normalizedImageName(image));
+  for (const image of images) {
+    const state = nodeInfo.imageStates.get(image);
     if (state) sum += scaledImageScore(state, totalNumNodes);
   }
   return sum;

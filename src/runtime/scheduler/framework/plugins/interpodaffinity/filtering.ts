@@ -3,6 +3,7 @@ import { podMatchesTermsNamespaceAndSelector } from '../../../util/topologies.ts
 import type { StateData } from '../../cycle_state.ts';
 import type { Answer } from '../../interface.ts';
 import { newStatus } from '../../interface_status.ts';
+import type { PodCounts, PodKind } from '../../pod-kinds.ts';
 import type { NodeInfo } from '../../types.ts';
 import { labelOf } from '../helper/read.ts';
 import { type AffinityTerm, type PodInfo, newPodInfo } from '../../types_pod_info.ts';
@@ -50,42 +51,45 @@ export class TopologyToMatchedTermCount {
   }
 
   /**
-   * Counts a pod if it matches all of the terms.
+   * Counts pods of one kind if they match all of the terms.
    *
    * Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/filtering.go#topologyToMatchedTermCount.updateWithAffinityTerms
    */
   updateWithAffinityTerms(
     targetPod: Pod,
-    targetPodNode: Node,
+    targetPodNodes: PodCounts,
     affinityTerms: readonly AffinityTerm[],
     value: number,
   ): void {
     if (!podMatchesAllAffinityTerms(targetPod, affinityTerms)) return;
-    for (const { topologyKey } of affinityTerms) this.#add(targetPodNode, topologyKey, value);
+    for (const { topologyKey } of affinityTerms) this.#add(targetPodNodes, topologyKey, value);
   }
 
   /**
-   * Counts a pod for each of the terms that it matches.
+   * Counts pods of one kind for each of the terms that they match.
    *
    * Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/filtering.go#topologyToMatchedTermCount.updateWithAntiAffinityTerms
    */
   updateWithAntiAffinityTerms(
     targetPod: Pod,
-    targetPodNode: Node,
+    targetPodNodes: PodCounts,
     antiAffinityTerms: readonly AffinityTerm[],
     value: number,
   ): void {
     for (const { namespaces, selector, topologyKey } of antiAffinityTerms)
       if (podMatchesTermsNamespaceAndSelector(targetPod, namespaces, selector))
-        this.#add(targetPodNode, topologyKey, value);
+        this.#add(targetPodNodes, topologyKey, value);
   }
 
-  #add(node: Node, key: string, value: number): void {
-    const topologyValue = labelOf(node, key);
-    if (topologyValue === undefined) return;
-    const count = this.at(key, topologyValue) + value;
-    if (count === 0) this.#counts.delete(key, topologyValue);
-    else this.#counts.set(key, topologyValue, count);
+  #add(nodes: PodCounts, key: string, value: number): void {
+    for (const [nodeInfo, pods] of nodes) {
+      const node = nodeInfo.node();
+      const topologyValue = node && labelOf(node, key);
+      if (topologyValue === undefined) continue;
+      const count = this.at(key, topologyValue) + value * pods;
+      if (count === 0) this.#counts.delete(key, topologyValue);
+      else this.#counts.set(key, topologyValue, count);
+    }
   }
 }
 
@@ -129,9 +133,11 @@ export class PreFilterState implements StateData {
    *
    * Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/filtering.go#preFilterState.updateWithPod
    */
-  updateWithPod(updatedPod: Pod, node: Node | undefined, multiplier: 1 | -1): void {
-    if (!node) return;
+  updateWithPod(updatedPod: Pod, nodeInfo: NodeInfo, multiplier: 1 | -1): void {
     const { pod, requiredAffinityTerms, requiredAntiAffinityTerms } = this.podInfo;
+    const termless = requiredAffinityTerms.length === 0 && requiredAntiAffinityTerms.length === 0;
+    if (termless && !updatedPod.spec.affinity?.podAntiAffinity) return;
+    const node = new Map([[nodeInfo, 1]]);
     const theirs = newPodInfo(updatedPod).requiredAntiAffinityTerms;
     this.topologyToMatchedExistingAntiAffinityTerms.updateWithAntiAffinityTerms(
       pod,
@@ -169,15 +175,11 @@ function podMatchesAllAffinityTerms(pod: Pod, terms: readonly AffinityTerm[]): b
 // Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/filtering.go#getTPMapMatchingExistingAntiAffinity
 export function getTPMapMatchingExistingAntiAffinity(
   pod: Pod,
-  nodes: readonly NodeInfo[],
+  podKinds: Iterable<PodKind>,
 ): TopologyToMatchedTermCount {
   const result = new TopologyToMatchedTermCount();
-  for (const nodeInfo of nodes) {
-    const node = nodeInfo.node();
-    if (!node) continue;
-    for (const existingPod of nodeInfo.podsWithRequiredAntiAffinity)
-      result.updateWithAntiAffinityTerms(pod, node, existingPod.requiredAntiAffinityTerms, 1);
-  }
+  for (const { podInfo: existingPod, nodes } of podKinds)
+    result.updateWithAntiAffinityTerms(pod, nodes, existingPod.requiredAntiAffinityTerms, 1);
   return result;
 }
 
@@ -188,19 +190,15 @@ export function getTPMapMatchingExistingAntiAffinity(
  */
 export function getTPMapMatchingIncomingAffinityAntiAffinity(
   { requiredAffinityTerms, requiredAntiAffinityTerms }: PodInfo,
-  allNodes: readonly NodeInfo[],
+  podKinds: Iterable<PodKind>,
 ): [TopologyToMatchedTermCount, TopologyToMatchedTermCount] {
   const affinityCounts = new TopologyToMatchedTermCount();
   const antiAffinityCounts = new TopologyToMatchedTermCount();
   if (requiredAffinityTerms.length === 0 && requiredAntiAffinityTerms.length === 0)
     return [affinityCounts, antiAffinityCounts];
-  for (const nodeInfo of allNodes) {
-    const node = nodeInfo.node();
-    if (!node) continue;
-    for (const { pod } of nodeInfo.pods) {
-      affinityCounts.updateWithAffinityTerms(pod, node, requiredAffinityTerms, 1);
-      antiAffinityCounts.updateWithAntiAffinityTerms(pod, node, requiredAntiAffinityTerms, 1);
-    }
+  for (const { podInfo, nodes } of podKinds) {
+    affinityCounts.updateWithAffinityTerms(podInfo.pod, nodes, requiredAffinityTerms, 1);
+    antiAffinityCounts.updateWithAntiAffinityTerms(podInfo.pod, nodes, requiredAntiAffinityTerms, 1);
   }
   return [affinityCounts, antiAffinityCounts];
 }

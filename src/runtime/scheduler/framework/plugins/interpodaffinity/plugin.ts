@@ -23,7 +23,7 @@ import {
   getTPMapMatchingExistingAntiAffinity,
   getTPMapMatchingIncomingAffinityAntiAffinity,
 } from './filtering.ts';
-import { PreScoreState, hasPreferences, normalizeSums, processNodes } from './scoring.ts';
+import { PreScoreState, hasPreferences, normalizeSums, processExistingPods } from './scoring.ts';
 
 // Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/plugin.go#Name
 export const name = 'InterPodAffinity';
@@ -60,8 +60,8 @@ class InterPodAffinity
     if (podInfo.parseError)
       return newStatus('UnschedulableAndUnresolvable', `parsing pod: ${podInfo.parseError.message}`);
     const lister = this.#sharedLister.nodeInfos();
-    const existing = getTPMapMatchingExistingAntiAffinity(pod, lister.havePodsWithRequiredAntiAffinityList());
-    const [affinity, antiAffinity] = getTPMapMatchingIncomingAffinityAntiAffinity(podInfo, lister.list());
+    const existing = getTPMapMatchingExistingAntiAffinity(pod, lister.podKindsWithAffinity());
+    const [affinity, antiAffinity] = getTPMapMatchingIncomingAffinityAntiAffinity(podInfo, lister.podKinds());
     state.write(preFilterStateKey, new PreFilterState(podInfo, existing, affinity, antiAffinity));
     return undefined;
   }
@@ -74,7 +74,7 @@ class InterPodAffinity
   addPod(state: CycleState, _podToSchedule: Pod, podToAdd: Pod, nodeInfo: NodeInfo): Answer {
     const [s, err] = readState<PreFilterState>(state, preFilterStateKey);
     if (err) return err;
-    s.updateWithPod(podToAdd, nodeInfo.node(), 1);
+    s.updateWithPod(podToAdd, nodeInfo, 1);
     return undefined;
   }
 
@@ -82,7 +82,7 @@ class InterPodAffinity
   removePod(state: CycleState, _podToSchedule: Pod, podToRemove: Pod, nodeInfo: NodeInfo): Answer {
     const [s, err] = readState<PreFilterState>(state, preFilterStateKey);
     if (err) return err;
-    s.updateWithPod(podToRemove, nodeInfo.node(), -1);
+    s.updateWithPod(podToRemove, nodeInfo, -1);
     return undefined;
   }
 
@@ -95,7 +95,7 @@ class InterPodAffinity
   }
 
   /**
-   * Unless the pod has preferences, only nodes with pods that have affinity are looked at.
+   * Unless the pod has preferences, only pods that have affinity are looked at.
    *
    * Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/scoring.go#InterPodAffinity.PreScore
    */
@@ -105,8 +105,8 @@ class InterPodAffinity
     if (podInfo.parseError) return newStatus('Error', `parsing pod: ${podInfo.parseError.message}`);
     const lister = this.#sharedLister.nodeInfos();
     const s = new PreScoreState(podInfo);
-    const looked = hasPreferences(pod) ? lister.list() : lister.havePodsWithAffinityList();
-    processNodes(s, looked, this.#args.hardPodAffinityWeight);
+    const looked = hasPreferences(pod) ? lister.podKinds() : lister.podKindsWithAffinity();
+    for (const existingPods of looked) processExistingPods(s, existingPods, this.#args.hardPodAffinityWeight);
     state.write(preScoreStateKey, s);
     return undefined;
   }
@@ -123,6 +123,11 @@ class InterPodAffinity
     if (!node) return [0, newStatus('Error', 'node not found')];
     const [s, err] = readState<PreScoreState>(state, preScoreStateKey, 'failed to read');
     return err ? [0, err] : [s.topologyScore.of(node), undefined];
+  }
+
+  scoreOnAll(state: CycleState): number | undefined {
+    const [s] = readState<PreScoreState>(state, preScoreStateKey);
+    return s?.topologyScore.size === 0 ? 0 : undefined;
   }
 
   // Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/scoring.go#InterPodAffinity.NormalizeScore

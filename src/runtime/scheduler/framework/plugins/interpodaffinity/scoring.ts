@@ -2,7 +2,7 @@ import type { Node, Pod } from '../../../../api/objects.ts';
 import { podMatchesTermsNamespaceAndSelector } from '../../../util/topologies.ts';
 import type { StateData } from '../../cycle_state.ts';
 import { type NodeScoreList, maxNodeScore } from '../../interface_status.ts';
-import type { NodeInfo } from '../../types.ts';
+import type { PodCounts, PodKind } from '../../pod-kinds.ts';
 import type { AffinityTerm, PodInfo, WeightedAffinityTerm } from '../../types_pod_info.ts';
 import { labelOf } from '../helper/read.ts';
 
@@ -23,28 +23,28 @@ export class ScoreMap {
     { namespaces, selector, topologyKey }: AffinityTerm,
     weight: number,
     podToCheck: Pod,
-    fixedNode: Node,
+    fixedNodes: PodCounts,
     multiplier: 1 | -1,
   ): void {
-    const tpValue = labelOf(fixedNode, topologyKey);
-    if (tpValue === undefined || !podMatchesTermsNamespaceAndSelector(podToCheck, namespaces, selector))
-      return;
+    if (!podMatchesTermsNamespaceAndSelector(podToCheck, namespaces, selector)) return;
     let scores = this.#scores.get(topologyKey);
-    if (!scores) {
-      scores = new Map();
-      this.#scores.set(topologyKey, scores);
+    for (const [nodeInfo, pods] of fixedNodes) {
+      const node = nodeInfo.node();
+      const tpValue = node && labelOf(node, topologyKey);
+      if (tpValue === undefined) continue;
+      if (!scores) this.#scores.set(topologyKey, (scores = new Map()));
+      scores.set(tpValue, (scores.get(tpValue) ?? 0) + weight * multiplier * pods);
     }
-    scores.set(tpValue, (scores.get(tpValue) ?? 0) + weight * multiplier);
   }
 
   // Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/scoring.go#scoreMap.processTerms
   processTerms(
     terms: readonly WeightedAffinityTerm[],
     podToCheck: Pod,
-    fixedNode: Node,
+    fixedNodes: PodCounts,
     multiplier: 1 | -1,
   ): void {
-    for (const term of terms) this.processTerm(term, term.weight, podToCheck, fixedNode, multiplier);
+    for (const term of terms) this.processTerm(term, term.weight, podToCheck, fixedNodes, multiplier);
   }
 
   /** What all the labels of a node are worth together. */
@@ -84,44 +84,24 @@ export function hasPreferences({ spec: { affinity } }: Pod): boolean {
 }
 
 /**
- * Weighs one pod that runs: by what the pod that comes prefers, and by what it prefers or requires itself.
+ * Weighs pods that run: by what the pod that comes prefers, and by what they prefer or require themselves.
  *
  * Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/scoring.go#InterPodAffinity.processExistingPod
  */
-function processExistingPod(
+export function processExistingPods(
   { podInfo, topologyScore }: PreScoreState,
-  existingPod: PodInfo,
-  node: Node,
+  { podInfo: existingPod, nodes }: PodKind,
   hardPodAffinityWeight: number,
 ): void {
   const incomingPod = podInfo.pod;
-  topologyScore.processTerms(podInfo.preferredAffinityTerms, existingPod.pod, node, 1);
-  topologyScore.processTerms(podInfo.preferredAntiAffinityTerms, existingPod.pod, node, -1);
+  topologyScore.processTerms(podInfo.preferredAffinityTerms, existingPod.pod, nodes, 1);
+  topologyScore.processTerms(podInfo.preferredAntiAffinityTerms, existingPod.pod, nodes, -1);
   // What a pod that runs requires counts for the pod that comes, as if it preferred it.
   if (hardPodAffinityWeight > 0)
     for (const term of existingPod.requiredAffinityTerms)
-      topologyScore.processTerm(term, hardPodAffinityWeight, incomingPod, node, 1);
-  topologyScore.processTerms(existingPod.preferredAffinityTerms, incomingPod, node, 1);
-  topologyScore.processTerms(existingPod.preferredAntiAffinityTerms, incomingPod, node, -1);
-}
-
-/**
- * Weighs the pods of these nodes.
- *
- * Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/scoring.go#InterPodAffinity.PreScore
- */
-export function processNodes(
-  state: PreScoreState,
-  nodes: readonly NodeInfo[],
-  hardPodAffinityWeight: number,
-): void {
-  const all = hasPreferences(state.podInfo.pod);
-  for (const nodeInfo of nodes) {
-    const node = nodeInfo.node();
-    if (!node) continue;
-    for (const existingPod of all ? nodeInfo.pods : nodeInfo.podsWithAffinity)
-      processExistingPod(state, existingPod, node, hardPodAffinityWeight);
-  }
+      topologyScore.processTerm(term, hardPodAffinityWeight, incomingPod, nodes, 1);
+  topologyScore.processTerms(existingPod.preferredAffinityTerms, incomingPod, nodes, 1);
+  topologyScore.processTerms(existingPod.preferredAntiAffinityTerms, incomingPod, nodes, -1);
 }
 
 /**

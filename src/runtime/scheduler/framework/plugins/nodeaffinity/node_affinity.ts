@@ -85,6 +85,11 @@ class NodeAffinity implements FilterPlugin, ScorePlugin, ScoreExtensions {
     return [count, undefined];
   }
 
+  scoreOnAll(_state: CycleState, { spec }: Pod): number | undefined {
+    const preferred = spec.affinity?.nodeAffinity?.preferredDuringSchedulingIgnoredDuringExecution;
+    return preferred || this.#addedPrefSchedTerms ? undefined : 0;
+  }
+
   // Mirrors: pkg/scheduler/framework/plugins/nodeaffinity/node_affinity.go#NodeAffinity.NormalizeScore
   normalizeScore(_state: CycleState, _pod: Pod, scores: NodeScoreList): Answer {
     return defaultNormalizeScore(maxNodeScore, false, scores);

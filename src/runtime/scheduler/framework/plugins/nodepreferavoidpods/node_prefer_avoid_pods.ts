@@ -32,9 +32,8 @@ class NodePreferAvoidPods implements ScorePlugin {
     if (missing) return [0, missing];
     const node = nodeInfo.node();
     if (!node) return [0, newStatus('Error', 'node not found')];
-    const controllerRef = getControllerOf(pod);
-    if (controllerRef?.kind !== 'ReplicationController' && controllerRef?.kind !== 'ReplicaSet')
-      return [maxNodeScore, undefined];
+    const controllerRef = avoidableController(pod);
+    if (!controllerRef) return [maxNodeScore, undefined];
     const [avoids, err] = getAvoidPodsFromNodeAnnotations(node.metadata.annotations ?? {});
     // An annotation that cannot be read asks for nothing.
     if (err) return [maxNodeScore, undefined];
@@ -45,9 +44,20 @@ class NodePreferAvoidPods implements ScorePlugin {
     return [maxNodeScore, undefined];
   }
 
+  scoreOnAll(_state: CycleState, pod: Pod): number | undefined {
+    return avoidableController(pod) ? undefined : maxNodeScore;
+  }
+
   scoreExtensions(): undefined {
     return undefined;
   }
+}
+
+/** The controller of the pod, if it is of a kind whose pods a node can ask to keep away. */
+function avoidableController(pod: Pod): ReturnType<typeof getControllerOf> {
+  const controllerRef = getControllerOf(pod);
+  const { kind } = controllerRef ?? {};
+  return kind === 'ReplicationController' || kind === 'ReplicaSet' ? controllerRef : undefined;
 }
 
 // Mirrors: pkg/scheduler/framework/plugins/nodepreferavoidpods/node_prefer_avoid_pods.go#New

@@ -6,7 +6,7 @@ import { isExtendedResourceName } from '../../../../apis/core/v1/helper/helpers.
 import type { NodeResourcesFitArgs } from '../../../apis/config/types_pluginargs.ts';
 import type { CycleState, StateData } from '../../cycle_state.ts';
 import type { Answer, FilterPlugin, PreFilterPlugin } from '../../interface.ts';
-import { newStatus } from '../../interface_status.ts';
+import { type Status, newStatus } from '../../interface_status.ts';
 import type { PluginFactory } from '../../runtime/registry.ts';
 import type { NodeInfo } from '../../types.ts';
 import { Resource, type ResourceList } from '../../types_resource.ts';
@@ -39,6 +39,8 @@ class PreFilterState implements StateData {
 class Fit implements PreFilterPlugin, FilterPlugin {
   readonly #ignoredResources: ReadonlySet<string>;
   readonly #ignoredResourceGroups: ReadonlySet<string>;
+  /** By the reason, where there is one: thousands of nodes may be refused for the same. */
+  readonly #refusals = new Map<string, Status>();
 
   constructor({ ignoredResources, ignoredResourceGroups }: NodeResourcesFitArgs) {
     this.#ignoredResources = new Set(ignoredResources);
@@ -69,7 +71,16 @@ class Fit implements PreFilterPlugin, FilterPlugin {
     if (err) return err;
     const insufficient = fitsRequest(s, nodeInfo, this.#ignoredResources, this.#ignoredResourceGroups);
     if (insufficient.length === 0) return undefined;
-    return newStatus('Unschedulable', ...insufficient.map(({ reason }) => reason));
+    return this.#refusal(insufficient);
+  }
+
+  #refusal(insufficient: readonly InsufficientResource[]): Status {
+    const reasons = insufficient.map(({ reason }) => reason);
+    const [reason] = reasons;
+    if (reason === undefined || reasons.length > 1) return newStatus('Unschedulable', ...reasons);
+    let status = this.#refusals.get(reason);
+    if (!status) this.#refusals.set(reason, (status = newStatus('Unschedulable', reason)));
+    return status;
   }
 }
 

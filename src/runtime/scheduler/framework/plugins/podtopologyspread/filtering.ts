@@ -2,6 +2,7 @@ import type { Node, Pod } from '../../../../api/objects.ts';
 import type { StateData } from '../../cycle_state.ts';
 import type { Answer } from '../../interface.ts';
 import { newStatus } from '../../interface_status.ts';
+import type { PodKind } from '../../pod-kinds.ts';
 import type { NodeInfo } from '../../types.ts';
 import { podMatchesNodeSelectorAndAffinityTerms } from '../helper/node_affinity.ts';
 import { TopologyPairs } from '../helper/topology-pairs.ts';
@@ -89,6 +90,7 @@ export class PreFilterState implements StateData {
   }
 
   clone(): PreFilterState {
+    if (this.constraints.length === 0) return this;
     const paths = [...this.tpKeyToCriticalPaths].map(([key, path]) => [key, path.clone()] as const);
     return new PreFilterState(this.constraints, new Map(paths), this.tpPairToMatchNum.clone());
   }
@@ -99,6 +101,7 @@ export class PreFilterState implements StateData {
    * Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/filtering.go#preFilterState.updateWithPod
    */
   updateWithPod(updatedPod: Pod, preemptorPod: Pod, node: Node | undefined, delta: 1 | -1): void {
+    if (this.constraints.length === 0) return;
     if (!node || updatedPod.metadata.namespace !== preemptorPod.metadata.namespace) return;
     if (!nodeLabelsMatchSpreadConstraints(node, this.constraints)) return;
     for (const { selector, topologyKey } of this.constraints) {
@@ -121,6 +124,7 @@ export function calPreFilterState(
   pod: Pod,
   constraints: readonly TopologySpreadConstraint[],
   allNodes: readonly NodeInfo[],
+  podKinds: Iterable<PodKind>,
 ): PreFilterState {
   if (constraints.length === 0) return new PreFilterState([]);
   const matchNum = new TopologyPairs();
@@ -135,14 +139,15 @@ export function calPreFilterState(
     for (const { topologyKey, of } of counts) of.set(labelOf(node, topologyKey) ?? '', 0);
   }
   // Pods count on any node that has one of these values, also where this pod itself may not go.
-  for (const info of allNodes) {
-    const node = info.node();
-    if (!node || info.pods.length === 0) continue;
+  for (const { podInfo, nodes } of podKinds) {
     for (const { topologyKey, selector, of } of counts) {
-      const value = labelOf(node, topologyKey) ?? '';
-      const tpCount = of.get(value);
-      if (tpCount === undefined) continue;
-      of.set(value, tpCount + countPodsMatchSelector(info.pods, selector, pod.metadata.namespace));
+      if (countPodsMatchSelector([podInfo], selector, pod.metadata.namespace) === 0) continue;
+      for (const [info, pods] of nodes) {
+        const node = info.node();
+        const value = (node && labelOf(node, topologyKey)) ?? '';
+        const tpCount = of.get(value);
+        if (tpCount !== undefined) of.set(value, tpCount + pods);
+      }
     }
   }
   const paths = new Map<string, CriticalPaths>();

@@ -95,8 +95,9 @@ class PodTopologySpread
   preFilter(state: CycleState, pod: Pod): Answer {
     const [constraints, err] = this.#constraintsOf(pod, 'DoNotSchedule');
     if (err) return asStatus(new Error(`obtaining pod's hard topology spread constraints: ${err.message}`));
-    const allNodes = this.#sharedLister.nodeInfos().list();
-    state.write(preFilterStateKey, calPreFilterState(pod, constraints, allNodes));
+    const lister = this.#sharedLister.nodeInfos();
+    const s = calPreFilterState(pod, constraints, lister.list(), lister.podKinds());
+    state.write(preFilterStateKey, s);
     return undefined;
   }
 
@@ -130,8 +131,8 @@ class PodTopologySpread
 
   // Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/scoring.go#PodTopologySpread.PreScore
   preScore(state: CycleState, pod: Pod, filteredNodes: readonly Node[]): Answer {
-    const allNodes = this.#sharedLister.nodeInfos().list();
-    if (filteredNodes.length === 0 || allNodes.length === 0) return undefined;
+    const lister = this.#sharedLister.nodeInfos();
+    if (filteredNodes.length === 0 || lister.list().length === 0) return undefined;
     const [constraints, err] = this.#constraintsOf(pod, 'ScheduleAnyway');
     if (err) {
       const what = "calculating preScoreState: obtaining pod's soft topology spread constraints";
@@ -140,7 +141,7 @@ class PodTopologySpread
     const s = new PreScoreState(constraints);
     if (constraints.length > 0) {
       initPreScoreState(s, filteredNodes);
-      countPods(s, pod, allNodes);
+      countPods(s, pod, lister.podKinds());
     }
     state.write(preScoreStateKey, s);
     return undefined;
@@ -152,6 +153,11 @@ class PodTopologySpread
     if (missing) return [0, missing];
     const [s, err] = readState<PreScoreState>(state, preScoreStateKey);
     return err ? [0, err] : [scoreNode(s, pod, nodeInfo), undefined];
+  }
+
+  scoreOnAll(state: CycleState): number | undefined {
+    const [s] = readState<PreScoreState>(state, preScoreStateKey);
+    return s?.constraints.length === 0 ? 0 : undefined;
   }
 
   // Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/scoring.go#PodTopologySpread.NormalizeScore

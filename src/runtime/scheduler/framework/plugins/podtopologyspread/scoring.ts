@@ -1,6 +1,7 @@
 import type { Node, Pod } from '../../../../api/objects.ts';
 import type { StateData } from '../../cycle_state.ts';
 import { type NodeScoreList, maxNodeScore } from '../../interface_status.ts';
+import type { PodKind } from '../../pod-kinds.ts';
 import type { NodeInfo } from '../../types.ts';
 import { podMatchesNodeSelectorAndAffinityTerms } from '../helper/node_affinity.ts';
 import { TopologyPairs } from '../helper/topology-pairs.ts';
@@ -69,20 +70,23 @@ export function initPreScoreState(s: PreScoreState, filteredNodes: readonly Node
  *
  * Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/scoring.go#PodTopologySpread.PreScore
  */
-export function countPods(s: PreScoreState, pod: Pod, allNodes: readonly NodeInfo[]): void {
+export function countPods(s: PreScoreState, pod: Pod, podKinds: Iterable<PodKind>): void {
   const counts = s.constraints.map((constraint) => ({
     ...constraint,
     of: s.topologyPairToPodCounts.of(constraint.topologyKey),
   }));
-  for (const info of allNodes) {
-    const node = info.node();
-    if (!node || info.pods.length === 0 || !podMatchesNodeSelectorAndAffinityTerms(pod, node)) continue;
-    if (!nodeLabelsMatchSpreadConstraints(node, s.constraints)) continue;
+  for (const { podInfo, nodes } of podKinds) {
     for (const { topologyKey, selector, of } of counts) {
-      const value = labelOf(node, topologyKey) ?? '';
-      const tpCount = of.get(value);
-      if (tpCount === undefined) continue;
-      of.set(value, tpCount + countPodsMatchSelector(info.pods, selector, pod.metadata.namespace));
+      if (topologyKey === labelHostname) continue;
+      if (countPodsMatchSelector([podInfo], selector, pod.metadata.namespace) === 0) continue;
+      for (const [info, pods] of nodes) {
+        const node = info.node();
+        if (!node || !podMatchesNodeSelectorAndAffinityTerms(pod, node)) continue;
+        if (!nodeLabelsMatchSpreadConstraints(node, s.constraints)) continue;
+        const value = labelOf(node, topologyKey) ?? '';
+        const tpCount = of.get(value);
+        if (tpCount !== undefined) of.set(value, tpCount + pods);
+      }
     }
   }
 }

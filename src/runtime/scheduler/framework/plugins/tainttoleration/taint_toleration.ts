@@ -66,8 +66,11 @@ class TaintToleration implements FilterPlugin, PreScorePlugin, ScorePlugin, Scor
   filter(_state: CycleState, pod: Pod, nodeInfo: NodeInfo): Answer {
     const node = nodeInfo.node();
     if (!node) return asStatus(new Error('invalid nodeInfo'));
+    const taints = node.spec?.taints;
+    // Most nodes have none.
+    if (!taints) return undefined;
     const taint = findMatchingUntoleratedTaint(
-      node.spec?.taints ?? [],
+      taints,
       pod.spec.tolerations ?? [],
       ({ effect }) => effect === 'NoSchedule' || effect === 'NoExecute',
     );
@@ -90,7 +93,7 @@ class TaintToleration implements FilterPlugin, PreScorePlugin, ScorePlugin, Scor
     if (err) return [0, err];
     const [s, notRead] = readState<PreScoreState>(state, preScoreStateKey, 'failed to read');
     if (notRead) return [0, notRead];
-    const taints = nodeInfo.node()?.spec?.taints ?? [];
+    const taints = nodeInfo.node()?.spec?.taints ?? none;
     return [countIntolerableTaintsPreferNoSchedule(taints, s.tolerationsPreferNoSchedule), undefined];
   }
 
@@ -103,6 +106,8 @@ class TaintToleration implements FilterPlugin, PreScorePlugin, ScorePlugin, Scor
     return this;
   }
 }
+
+const none: readonly never[] = [];
 
 /**
  * A toleration without effect is of all effects.
