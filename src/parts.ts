@@ -166,7 +166,12 @@ export const parts: readonly Part[] = [
     kind: 'scheduler',
     question: 'Why that node and not another?',
     topics: [
-      { title: 'The three layers', shows: 'a command, a loop and its plugins', component: 'SCH' },
+      {
+        title: 'The three layers',
+        shows: 'a command, a loop and its plugins',
+        component: 'SCH',
+        chapter: 'scheduler/three-layers',
+      },
       { title: 'The scheduling queue', shows: 'who is next, who waits, and what wakes them' },
       { title: 'Filtering', shows: 'which nodes can take the pod, and what each refuses for' },
       { title: 'Scoring', shows: 'what the nodes left are weighed by, and the draw among equals' },

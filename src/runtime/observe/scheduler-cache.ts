@@ -54,7 +54,7 @@ export function observeCache(recorder: SchedulerRecorder, cache: SchedulerCache)
       if (err) return err;
       if (assumed !== undefined && assumed !== nodeOf(pod)) show(assumed);
       showOf(pod);
-      if (assumed !== undefined) end('sched.confirm', key);
+      if (assumed !== undefined) end(assumed === nodeOf(pod) ? 'sched.confirm' : 'sched.forget', key);
       return undefined;
     },
     updatePod(oldPod, newPod) {

@@ -48,6 +48,7 @@ export type ObservedKind =
   | 'own-manager'
   | 'own-registry'
   | 'own-controller'
+  | 'scheduler'
   | 'scheduling-queue'
   | 'scheduling-queue-metrics'
   | 'scheduler-cache'

@@ -3,6 +3,8 @@ import { run } from '../../kube-scheduler/app/server_run.ts';
 import { setup } from '../../kube-scheduler/app/server_setup.ts';
 import { leaderObservers } from '../../observe/leader.ts';
 import { leases } from '../../registry/coordination/lease/strategy.ts';
+import { schedulerCallObservers } from '../../observe/scheduler-calls.ts';
+import { schedulerStartObservers } from '../../observe/scheduler-start.ts';
 import type { Kind } from '../../registry/kind.ts';
 import { runCommand } from '../command-program.ts';
 import { type Plane, type Program, replicaNames } from '../program.ts';
@@ -24,7 +26,12 @@ export const plane: Plane = {
     ...kubelets(settings),
     ...replicaNames('kube-scheduler', settings.replicas).map((name) => command(name, settings)),
   ],
-  observers: { ...scheduler.observers, ...leaderObservers },
+  observers: {
+    ...scheduler.observers,
+    ...schedulerCallObservers,
+    ...schedulerStartObservers,
+    ...leaderObservers,
+  },
 };
 
 /** As kubeadm starts it, as far as it matters here. With a file, the way to the API server is told there. */

@@ -82,7 +82,7 @@ export function* setup(
   });
   if (failed) return [undefined, failed];
   if (opts.writeConfigTo !== '') return yield* writeConfig(opts, cc);
-  return [{ cc, sched }, undefined];
+  return [{ cc, sched: os.sim.observe('scheduler', os.name, sched) }, undefined];
 }
 
 /**

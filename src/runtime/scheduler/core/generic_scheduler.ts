@@ -145,7 +145,7 @@ export class GenericScheduler implements GenericSchedulerSteps {
    * Mirrors: pkg/scheduler/core/generic_scheduler.go#genericScheduler.Schedule
    */
   *schedule(fwk: Framework, state: CycleState, pod: Pod): Blocking<Result<ScheduleResult>> {
-    const stale = this.#cache.updateSnapshot(this.#nodeInfoSnapshot);
+    const stale = this.#cache.updateSnapshot(this.#nodeInfoSnapshot); // Go: snapshot
     if (stale) return [undefined, stale];
     const numAllNodes = this.#nodeInfoSnapshot.numNodes();
     if (numAllNodes === 0) return [undefined, errNoNodesAvailable];
@@ -239,7 +239,7 @@ export class GenericScheduler implements GenericSchedulerSteps {
   ): Result<Node[]> {
     const allNodes = this.#nodeInfoSnapshot.list();
     const numNodesToFind = this.numFeasibleNodesToFind(allNodes.length);
-    const start = this.#nextStartNodeIndex;
+    const start = this.#nextStartNodeIndex; // Go: none
     const at = (i: number): NodeInfo => allNodes[(start + i) % allNodes.length] as NodeInfo;
     const feasibleNodes: Node[] = [];
     if (!fwk.hasFilterPlugins()) {
@@ -254,7 +254,7 @@ export class GenericScheduler implements GenericSchedulerSteps {
       if (!fits) {
         if (status) statuses.set(nodeName(nodeInfo), status);
       } else if (feasibleNodes.length === numNodesToFind) {
-        break;
+        break; // Go: none
       } else {
         feasibleNodes.push(nodeInfo.node() as Node);
       }
@@ -389,9 +389,10 @@ export function newGenericScheduler(
   extenders: readonly Extender[],
   percentageOfNodesToScore: number,
 ): GenericScheduler {
-  const random = sim.observe('scheduler-random', 'generic', sim.random);
+  const random = sim.observe('scheduler-random', 'generic', sim.random); // Go: none
+  // Go: genericScheduler
   const g = new GenericScheduler(random, cache, nodeInfoSnapshot, extenders, percentageOfNodesToScore);
-  const observed = sim.observe('generic-scheduler', 'generic', g);
-  g.steps = observed;
+  const observed = sim.observe('generic-scheduler', 'generic', g); // Go: none
+  g.steps = observed; // Go: none
   return observed;
 }

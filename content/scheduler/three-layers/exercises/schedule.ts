@@ -1,0 +1,133 @@
+import type { Exercise, Problem } from '../../../../src/components/exercises/exercise.ts';
+import { entriesOf, lastEntry, podsIn, timeOf } from '../../../../src/components/exercises/facts.ts';
+import { t } from '../../../../src/i18n/t.ts';
+import type { Recording } from '../../../../src/recording/recording.ts';
+import type { Attempt } from '../../../../src/runtime/observe/scheduler-world.ts';
+import type { Entry } from '../../../../src/runtime/observe/world.ts';
+import { mapGet } from '../../../../src/runtime/sim/pmap.ts';
+
+const nameOf = (key: string): string => key.replace('default/', '');
+
+function attemptAt({ world }: Entry, pod: string): Attempt | undefined {
+  const state = mapGet(world.schedulers, 'kube-scheduler');
+  return state && mapGet(state.attempts, pod)?.at(-1);
+}
+
+function refusedByKubelet(recording: Recording): Problem | undefined {
+  for (const entry of entriesOf(recording, 'store.write')) {
+    if (entry.event.resource !== 'pods') continue;
+    const pod = podsIn(entry.world).find(({ status }) => status?.phase === 'Failed');
+    if (!pod) continue;
+    const says = t`At ${timeOf(entry)} the kubelet of ${pod.spec?.nodeName ?? ''} refuses ${pod.metadata.name ?? ''}: ${pod.status?.reason ?? ''}. The scheduler counted with room that was taken already.`;
+    return { says, entry: entry.index };
+  }
+  return undefined;
+}
+
+function notTheBest(recording: Recording): Problem | undefined {
+  for (const entry of entriesOf(recording, 'sched.choose')) {
+    const { pod, node } = entry.event;
+    const attempt = attemptAt(entry, pod);
+    const feasible = attempt?.filters?.feasible ?? 0;
+    if (feasible < 2) continue;
+    if (!attempt?.scores) {
+      const says = t`At ${timeOf(entry)} ${node} is chosen for ${nameOf(pod)}. ${feasible} nodes could take it, and none of them was given a score.`;
+      return { says, entry: entry.index };
+    }
+    if (attempt.choice?.how !== 'only' && attempt.choice?.best.includes(node)) continue;
+    const says = t`At ${timeOf(entry)} ${node} is chosen for ${nameOf(pod)}, and selectHost did not choose it from the scores.`;
+    return { says, entry: entry.index };
+  }
+  return undefined;
+}
+
+function noReason(recording: Recording): Problem | undefined {
+  const failed = entriesOf(recording, 'sched.fail').find(
+    ({ event }) => !/^0\/3 nodes are available: \d/.test(event.message),
+  );
+  if (!failed) return undefined;
+  const { pod, message } = failed.event;
+  return {
+    says: t`At ${timeOf(failed)} no node is found for ${nameOf(pod)}, and all that a user is told is: “${message}”. Which node refused it, and for what?`,
+    entry: failed.index,
+  };
+}
+
+function noPlace(recording: Recording): Problem | undefined {
+  const last = lastEntry(recording);
+  const pods = podsIn(last.world);
+  const waiting = ['web-1', 'web-2', 'web-3', 'urgent'].find((name) => {
+    const pod = pods.find(({ metadata }) => metadata.name === name);
+    // One that has to go for urgent has had its place.
+    return name === 'urgent' ? !pod?.spec?.nodeName : pod && !pod.spec?.nodeName;
+  });
+  if (waiting === undefined) return undefined;
+  return { says: t`In the end ${waiting} has no node.`, entry: last.index };
+}
+
+export const exercise: Exercise = {
+  id: 'scheduler/three-layers/schedule',
+  kind: 'code',
+  title: 'Write the third layer',
+  task:
+    'This `schedule` gives every pod to the first node that the filters let pass, knows the nodes as they were at the beginning, and has one ' +
+    'answer when there is none. Let it see each pod before the next is tried, let the plugins weigh the nodes, and let it say why no node will do.',
+  file: 'scheduler/core/generic_scheduler.ts',
+  symbol: 'GenericScheduler.schedule',
+  start: `  *schedule(fwk: Framework, state: CycleState, pod: Pod): Blocking<Result<ScheduleResult>> {
+    if (this.#nodeInfoSnapshot.numNodes() === 0) {
+      const stale = this.#cache.updateSnapshot(this.#nodeInfoSnapshot);
+      if (stale) return [undefined, stale];
+    }
+    const numAllNodes = this.#nodeInfoSnapshot.numNodes();
+    if (numAllNodes === 0) return [undefined, errNoNodesAvailable];
+
+    const [found, err] = yield* this.steps.findNodesThatFitPod(fwk, state, pod);
+    if (err) return [undefined, err];
+    const { feasibleNodes, statuses } = found;
+    const [first] = feasibleNodes;
+    if (!first) return [undefined, errNoNodesAvailable];
+    const evaluatedNodes = feasibleNodes.length + statuses.size;
+    const counts = { evaluatedNodes, feasibleNodes: feasibleNodes.length };
+    return [{ suggestedHost: first.metadata.name, ...counts }, undefined];
+  }`,
+  solution: `  *schedule(fwk: Framework, state: CycleState, pod: Pod): Blocking<Result<ScheduleResult>> {
+    const stale = this.#cache.updateSnapshot(this.#nodeInfoSnapshot);
+    if (stale) return [undefined, stale];
+    const numAllNodes = this.#nodeInfoSnapshot.numNodes();
+    if (numAllNodes === 0) return [undefined, errNoNodesAvailable];
+
+    const [found, err] = yield* this.steps.findNodesThatFitPod(fwk, state, pod);
+    if (err) return [undefined, err];
+    const { feasibleNodes, statuses } = found;
+    const [first] = feasibleNodes;
+    if (!first) return [undefined, new FitError(pod, numAllNodes, statuses)];
+    const evaluatedNodes = feasibleNodes.length + statuses.size;
+    const counts = { evaluatedNodes, feasibleNodes: feasibleNodes.length };
+    if (feasibleNodes.length === 1) return [{ suggestedHost: first.metadata.name, ...counts }, undefined];
+
+    const [priorityList, unscored] = yield* this.steps.prioritizeNodes(fwk, state, pod, feasibleNodes);
+    if (unscored) return [undefined, unscored];
+    const [suggestedHost, none] = this.steps.selectHost(priorityList);
+    return none ? [undefined, none] : [{ suggestedHost, ...counts }, undefined];
+  }`,
+  scenario: 'scheduler/three-layers#orchestrate',
+  seeds: [1, 2, 3, 5, 8],
+  checks: [
+    { name: 'No kubelet has to refuse a pod', problem: refusedByKubelet },
+    { name: 'Of several nodes, one with the highest score is taken', problem: notTheBest },
+    { name: 'Who finds no node is told why', problem: noReason },
+    { name: 'The important pod gets its place', problem: noPlace },
+  ],
+  hints: [
+    'Step to the second pod, and open the tab *Nodes*. What does the cache say of the nodes, and what does the snapshot say that the filters look at?',
+    'The snapshot is to be brought up to date for every pod. It costs little: only nodes that have changed are copied.',
+    'Two more steps stand beside `findNodesThatFitPod` on `this.steps`: `prioritizeNodes`, which gives scores, and `selectHost`, which takes one of the best.',
+    'Preemption begins only after an error of the class `FitError`. It wants the pod, the number of all nodes, and the statuses of those that refused.',
+  ],
+  why:
+    'There is no algorithm in it. It asks for a fresh picture of the nodes, calls the filters, calls the scores, and draws. But the order and ' +
+    'the answers matter: without a new snapshot each pod is placed as if the one before had never come, and with an error of ' +
+    'another kind neither the user nor preemption learns what the filters said.',
+  next: 'Score the node also where only one is left. Does any decision change? Which cluster would notice, and by what?',
+};
