@@ -173,7 +173,11 @@ export const parts: readonly Part[] = [
         chapter: 'scheduler/three-layers',
       },
       { title: 'The scheduling queue', shows: 'who is next, who waits, and what wakes them' },
-      { title: 'Filtering', shows: 'which nodes can take the pod, and what each refuses for' },
+      {
+        title: 'Filtering',
+        shows: 'which nodes can take the pod, and what each refuses for',
+        chapter: 'scheduler/filtering',
+      },
       { title: 'Scoring', shows: 'what the nodes left are weighed by, and the draw among equals' },
       {
         title: 'Choosing a node by name',

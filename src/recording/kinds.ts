@@ -57,7 +57,7 @@ export const eventFields: { readonly [K in EventKind]: readonly (keyof EventOf<K
   'sched.nominate': ['pod', 'node'],
   'sched.snapshot': ['copied', 'nodes', 'generation'],
   'sched.prefilter': ['pod', 'plugin', 'code', 'reasons'],
-  'sched.filter': ['pod', 'feasible', 'looked', 'all', 'reasons'],
+  'sched.filter': ['pod', 'feasible', 'looked', 'all', 'from', 'reasons'],
   'sched.score': ['pod', 'nodes', 'score', 'best'],
   'sched.choose': ['pod', 'node', 'how', 'among'],
   'sched.fail': ['pod', 'message'],

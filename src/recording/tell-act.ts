@@ -29,6 +29,8 @@ export function actWords(act: Act): string {
       return act.unschedulable ? t`cordon node ${act.node}` : t`uncordon node ${act.node}`;
     case 'add-node':
       return t`add node ${act.node}${nodeWords(act)}`;
+    case 'node-pool':
+      return t`set the pool of nodes to ${act.nodes}`;
     case 'apply':
       return t`apply ${appliedWords(act.object)}`;
     case 'cut-watch':
@@ -85,6 +87,8 @@ export function actLabel(act: Act): string {
       return t`${translated(act.kind.replace('-', ' '))} ${act.node}`;
     case 'cordon':
       return act.unschedulable ? t`cordon ${act.node}` : t`uncordon ${act.node}`;
+    case 'node-pool':
+      return t`pool → ${act.nodes}`;
     case 'apply':
       return t`apply ${appliedName(act.object)}`;
     case 'cut-watch':

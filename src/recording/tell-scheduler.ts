@@ -71,8 +71,9 @@ function tellMove({ why, active, backoff }: Of<'sched.move'>): string {
   return t`${why}: ${now} may be tried again at once, ${later} after a back-off`;
 }
 
-function tellFilter({ pod, feasible, looked, all, reasons }: Of<'sched.filter'>): string {
-  const seen = looked === all ? countOf(all, 'node') : t`${looked} of ${countOf(all, 'node')}`;
+function tellFilter({ pod, feasible, looked, all, from, reasons }: Of<'sched.filter'>): string {
+  const seen =
+    looked === all ? countOf(all, 'node') : t`${looked} of ${countOf(all, 'node')}, from ${from} on,`;
   return reasons.length === 0
     ? t`the filters look at ${seen} for ${pod}: ${feasible} can run it`
     : t`the filters look at ${seen} for ${pod}: ${feasible} can run it; ${listed(reasons)}`;

@@ -91,6 +91,11 @@ const told: readonly (readonly [event: Event, sentence: string, short?: string])
     'add node big',
   ],
   [
+    { kind: 'act', act: { kind: 'node-pool', nodes: 250 }, by: 'story' },
+    'The story sets the pool of nodes to 250',
+    'pool → 250',
+  ],
+  [
     { kind: 'act', act: { kind: 'add-node', node: 'big' }, by: 'story' },
     'The story adds node big',
     'add node big',

@@ -48,9 +48,10 @@ export const toldOfScheduler: readonly (readonly [event: Event, sentence: string
       feasible: 1,
       looked: 3,
       all: 5,
+      from: 'node-d',
       reasons: ['2 Insufficient cpu'],
     },
-    'The filters look at 3 of 5 nodes for default/web-1: 1 can run it; 2 Insufficient cpu',
+    'The filters look at 3 of 5 nodes, from node-d on, for default/web-1: 1 can run it; 2 Insufficient cpu',
   ],
   [
     { kind: 'sched.score', pod, nodes: 2, score: 90, best: [node] },

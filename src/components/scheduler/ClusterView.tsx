@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { memoize } from '../../recording/memoize.ts';
 import { lastPart, listed } from '../../recording/words.ts';
-import type { Attempt, CachedNode, SchedulerState } from '../../runtime/observe/scheduler-world.ts';
+import type { Amounts, Attempt, CachedNode, SchedulerState } from '../../runtime/observe/scheduler-world.ts';
 import { type PMap, mapEntries, mapGet } from '../../runtime/sim/pmap.ts';
 import { NodeMap } from './NodeMap.tsx';
 import { Grid, type GridCell, type GridColumn, type GridRow } from './Grid.tsx';
@@ -29,11 +29,12 @@ export function ClusterView({ state, before, attempt, picked, onPick }: ClusterV
   const [view] = useState(() => new SortedView<CachedNode>(byZone));
   const nodes = view.of(state.nodes);
   const zoned = nodes.length > 0 && (nodes.at(-1)?.zone ?? '') !== '';
+  const resources = ['cpu', 'memory', 'pods', ...extended(attempt)];
+  // Until it has a node, the pod that is tried is shown on each as if it came there.
+  const asks = attempt?.node === '' ? attempt.asks : nothing;
   const columns: GridColumn[] = [
     ...(zoned ? [{ key: 'zone', label: t`Zone`, as: 'text' } as const] : []),
-    { key: 'cpu', label: 'cpu', as: 'amount' },
-    { key: 'memory', label: 'memory', as: 'amount' },
-    { key: 'pods', label: 'pods', as: 'amount' },
+    ...resources.map((name): GridColumn => ({ key: name, label: name, as: 'amount' })),
     { key: 'assumed', label: t`Assumed`, as: 'text' },
     { key: 'taints', label: t`Taints`, as: 'text' },
     { key: 'generation', label: t`Generation`, as: 'amount' },
@@ -48,7 +49,7 @@ export function ClusterView({ state, before, attempt, picked, onPick }: ClusterV
       name,
       cells: [
         ...(zoned ? [{ text: zone }] : []),
-        ...['cpu', 'memory', 'pods'].map((resource) => roomCell(node, resource)),
+        ...resources.map((resource) => roomCell(node, resource, asks)),
         { text: listed(assumed.get(name) ?? []) },
         { text: known ? listed(said) : t`gone, its pods are not`, tone: said.length > 0 ? 'bad' : undefined },
         {
@@ -90,11 +91,24 @@ const assumedOn = memoize((assumed: PMap<string>): ReadonlyMap<string, readonly 
   return pods;
 });
 
-function roomCell({ allocatable, requested }: CachedNode, resource: string): GridCell {
-  const [has, taken] = [allocatable[resource] ?? 0, requested[resource] ?? 0];
+const nothing: Amounts = {};
+
+/** What the pod asks for besides what all nodes have, such as `example.com/gpu`. */
+function extended(attempt: Attempt | undefined): string[] {
+  return Object.keys(attempt?.asks ?? nothing).filter((name) => name.includes('/'));
+}
+
+/** What is taken of what there is, and what would come to it. */
+function roomCell({ allocatable, requested }: CachedNode, resource: string, asks: Amounts): GridCell {
+  const [has, taken, asked] = [allocatable[resource] ?? 0, requested[resource] ?? 0, asks[resource] ?? 0];
+  const of = (amount: number): string => amountText(resource, amount);
+  const share = (amount: number): number => (has > 0 ? amount / has : amount > 0 ? 1 : 0);
+  const text = `${of(taken)}/${of(has)}`;
   return {
-    text: `${amountText(resource, taken)}/${amountText(resource, has)}`,
-    bar: has > 0 ? taken / has : taken > 0 ? 1 : 0,
-    tone: taken > has ? 'bad' : undefined,
+    text: asked > 0 ? `${text} +${of(asked)}` : text,
+    says: asked > 0 ? t`${of(taken)} of ${of(has)} is taken, the pod asks for ${of(asked)}` : undefined,
+    bar: share(taken),
+    more: share(asked),
+    tone: taken + asked > has ? 'bad' : undefined,
   };
 }

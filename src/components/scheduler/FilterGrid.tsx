@@ -64,7 +64,8 @@ function rowOf({ node: chosen }: Attempt, filters: FilterTable, place: number): 
     if (by.has(plugin)) {
       // With all filters asked, those behind the first that refuses have spoken too.
       if (by.size === 1) asked = false;
-      return { text: '✕', says: t`refuses`, tone: 'bad' };
+      const { code = '' } = refusals.find((refusal) => refusal.plugin === plugin) ?? {};
+      return { text: '✕', says: t`refuses: ${code}`, tone: 'bad' };
     }
     return asked
       ? { text: '✓', says: t`passes`, tone: 'good' }

@@ -18,6 +18,8 @@ export interface GridCell {
   readonly tone?: 'good' | 'bad' | 'dim' | 'best';
   /** How full a bar in the cell is, from 0 to 1. */
   readonly bar?: number;
+  /** How much fuller it would be. */
+  readonly more?: number;
 }
 
 export interface GridRow {
@@ -68,6 +70,14 @@ export function Grid(props: GridProps): VNode {
     setWindow((before) => (before.from === from && before.to === to ? before : { from, to }));
   };
   useEffect(look, [count, columns.length]);
+  // It is mounted before its styles are there, or where it is not seen yet: then it has no height.
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return undefined;
+    const observer = new ResizeObserver(look);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [count > 0]);
 
   const go = (toRow: number, toColumn: number): void => {
     const place = Math.min(Math.max(0, toRow), count - 1);
@@ -187,11 +197,15 @@ export function Grid(props: GridProps): VNode {
   );
 }
 
-function Value({ cell: { text, says, bar } }: { readonly cell: GridCell }): VNode {
+function Value({ cell: { text, says, bar, more = 0 } }: { readonly cell: GridCell }): VNode {
   return (
     <>
       {bar !== undefined && (
-        <span class="sched-bar" style={`--full:${Math.min(1, bar).toFixed(3)}`} aria-hidden="true" />
+        <span
+          class="sched-bar"
+          style={`--full:${Math.min(1, bar).toFixed(3)};--more:${Math.min(1, bar + more).toFixed(3)}`}
+          aria-hidden="true"
+        />
       )}
       {says === undefined ? (
         <span title={text}>{text}</span>

@@ -149,6 +149,7 @@ const fields: { readonly [K in Act['kind']]: Readonly<Record<string, Check>> } =
   taint: { node: 'text', taints: 'texts', overwrite: 'yes?' },
   cordon: { node: 'text', unschedulable: 'yes' },
   'add-node': { node: 'text', allocatable: 'named?', labels: 'named?', taints: 'texts?' },
+  'node-pool': { nodes: 'count' },
   apply: { object: 'object' },
   'cut-watch': { program: 'text', resource: 'text', forMs: 'count' },
   'delay-watch': { program: 'text', resource: 'text', delayMs: 'count' },

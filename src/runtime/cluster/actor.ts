@@ -77,6 +77,7 @@ export class Actor {
       case 'taint':
       case 'cordon':
       case 'add-node':
+      case 'node-pool':
         return this.#further(act);
       default:
         return this.#toProgram(act);

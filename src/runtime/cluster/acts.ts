@@ -52,6 +52,11 @@ export type Act =
       /** As for `taint`. */
       readonly taints?: readonly string[];
     }
+  /**
+   * There are to be so many nodes of a pool, all alike: `pool-0001` and so on. The last go first. There is no kubelet on them, so
+   * thousands cost little, and pods that come there do not run.
+   */
+  | { readonly kind: 'node-pool'; readonly nodes: number }
   /** Creates the object, or updates the one of that name. */
   | { readonly kind: 'apply'; readonly object: Readonly<Record<string, unknown>> }
   /** Ends a program's watch; it stays cut for `forMs`, and its reflector lists and watches again after. */

@@ -23,6 +23,7 @@ export const nodeActs: MoreActs = {
     return patch(node, { spec: { unschedulable: unschedulable ? true : null } }, cluster);
   },
   'add-node': (act, cluster) => addNode(act, cluster),
+  'node-pool': ({ nodes }, cluster) => resizePool(nodes, cluster),
 };
 
 function labelNode({ node, labels, overwrite }: ActOn<'label-node'>, cluster: Cluster): Error | undefined {
@@ -62,6 +63,52 @@ function addNode(act: ActOn<'add-node'>, { programs, settings }: Cluster): Error
   programs.add(kubelet);
   programs.start(kubelet.name);
   return undefined;
+}
+
+/** The most nodes of a pool: a run has an entry for most of what becomes of each. */
+const mostInPool = 2000;
+const poolRoom = { cpu: '4', memory: '16Gi', pods: '110' };
+
+/** Lists give them in the order of their numbers, too. */
+const poolName = (number: number): string => `pool-${String(number).padStart(4, '0')}`;
+
+/** As a cloud does it that is asked for so many machines. */
+function resizePool(wanted: number, cluster: Cluster): Error | undefined {
+  if (wanted > mostInPool)
+    return new Error(`expected at most ${mostInPool} nodes for the pool, found ${wanted}; ask for fewer`);
+  const of = (name: string) => Number(/^pool-(\d+)$/.exec(name)?.[1] ?? 0);
+  const numbers = cluster.list('nodes', '').map(({ metadata }) => of(metadata.name ?? ''));
+  const has = numbers.reduce((most, number) => Math.max(most, number), 0);
+  for (let number = has + 1; number <= wanted; number++) {
+    const err = cluster.server.do({
+      verb: 'create',
+      resource: 'nodes',
+      body: poolNode(number),
+      userAgent,
+    })[1];
+    if (err) return err;
+  }
+  for (const number of numbers.filter((one) => one > wanted)) {
+    const err = cluster.server.do({
+      verb: 'delete',
+      resource: 'nodes',
+      name: poolName(number),
+      userAgent,
+    })[1];
+    if (err) return err;
+  }
+  return undefined;
+}
+
+function poolNode(number: number): object {
+  const name = poolName(number);
+  const labels = { 'kubernetes.io/hostname': name };
+  return {
+    apiVersion: 'v1',
+    kind: 'Node',
+    metadata: { name, labels },
+    status: { allocatable: poolRoom, capacity: poolRoom },
+  };
 }
 
 function nodeNamed(name: string, { server }: Cluster): [Node, undefined] | [undefined, Error] {

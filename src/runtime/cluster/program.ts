@@ -24,7 +24,7 @@ export interface Program {
 
 /** Acts that only some planes know, and how they are carried out. An error says why an act could not be. */
 export type MoreActs = {
-  readonly [K in 'label-node' | 'taint' | 'cordon' | 'add-node']?: (
+  readonly [K in 'label-node' | 'taint' | 'cordon' | 'add-node' | 'node-pool']?: (
     act: Extract<Act, { readonly kind: K }>,
     cluster: Cluster,
   ) => Error | undefined;

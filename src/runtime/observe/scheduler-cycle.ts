@@ -16,7 +16,7 @@ import { overriding } from './overriding.ts';
 import type { SchedulerEvent } from './scheduler-events.ts';
 import { type SchedulerRecorder, keyOf } from './scheduler-recorder.ts';
 import { FilterCollector, ScoreCollector, choiceOf } from './scheduler-tables.ts';
-import type { Phase, PreemptionCandidate, ProfileState } from './scheduler-world.ts';
+import { type Phase, type PreemptionCandidate, type ProfileState, nodeAt } from './scheduler-world.ts';
 
 /** An attempt from its beginning to the choice of a node. */
 export function observeAlgorithm(recorder: SchedulerRecorder, g: GenericScheduler): GenericScheduler {
@@ -67,6 +67,7 @@ export function observeAlgorithm(recorder: SchedulerRecorder, g: GenericSchedule
           feasible,
           looked: filters.count,
           all: list.length,
+          from: nodeAt(filters, 0),
           reasons: collector.reasons(),
         },
         { filters },

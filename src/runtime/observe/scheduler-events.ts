@@ -51,12 +51,13 @@ export type SchedulerEvent =
       readonly code: string;
       readonly reasons: readonly string[];
     })
-  /** `looked` of `all` nodes were looked at. Each reason stands behind the number of nodes that gave it. */
+  /** `looked` of `all` nodes were looked at, the node `from` first. Each reason stands behind the number of nodes that gave it. */
   | (OfPod & {
       readonly kind: 'sched.filter';
       readonly feasible: number;
       readonly looked: number;
       readonly all: number;
+      readonly from: string;
       readonly reasons: readonly string[];
     })
   /** So many nodes were given scores; the highest sum, and the nodes that have it: at most three are named. */

@@ -95,7 +95,7 @@ describe('the pane', () => {
     const columns = html.match(/role="columnheader"/g) ?? [];
     const { filters } = attemptOf(stateAt('sched.fail waits'), 'default/waits', 1);
     expect(columns).toHaveLength((filters?.plugins.length ?? 0) + 2);
-    expect(text(html)).toContain('✕ refuses');
+    expect(text(html)).toContain('✕ refuses: Unschedulable');
     expect(text(html)).toContain('NodeResourcesFit: Insufficient cpu');
   });
 

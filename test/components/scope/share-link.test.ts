@@ -148,7 +148,7 @@ describe('a bad link', () => {
     [
       'a kind from the prototype',
       withAct([1, { kind: 'toString' }]),
-      `expected the kind of act 1 to be one of scale, delete, fail, relabel, label-node, taint, cordon, add-node, apply, cut-watch, delay-watch, lose-event, refuse, conflict, partition, pause, skew-clock, crash, terminate, start, request, found "toString"${end}`,
+      `expected the kind of act 1 to be one of scale, delete, fail, relabel, label-node, taint, cordon, add-node, node-pool, apply, cut-watch, delay-watch, lose-event, refuse, conflict, partition, pause, skew-clock, crash, terminate, start, request, found "toString"${end}`,
     ],
     [
       'a field too many',
@@ -200,6 +200,8 @@ describe('a bad link', () => {
     ['a cordon', { kind: 'cordon', node: 'a', unschedulable: false }, true],
     ['a cordon that is neither', { kind: 'cordon', node: 'a', unschedulable: 'yes' }, false],
     ['a node', { kind: 'add-node', node: 'a', allocatable: { cpu: '4' }, taints: [] }, true],
+    ['a pool', { kind: 'node-pool', nodes: 250 }, true],
+    ['a pool of less than nothing', { kind: 'node-pool', nodes: -1 }, false],
     ['a node with a number for room', { kind: 'add-node', node: 'a', allocatable: { cpu: 4 } }, false],
   ])('what is done to nodes: %s', (_name, act, good) => {
     const [moment] = decodeMoment(withAct([1, act]));

@@ -199,6 +199,20 @@ describe('a node', () => {
     expect(acted(cluster({ nodes: [] }), join({}))[0]).toContain('nothing can join it');
   });
 
+  test('of a pool: as many as are asked for, and the last go first', () => {
+    const c = cluster({ nodes: ['node-a'] });
+    const pool = (nodes: number): Act => ({ kind: 'node-pool', nodes });
+    const names = () => c.list('nodes', '').map(({ metadata }) => metadata.name);
+    c.sim.runFor(100);
+    expect(acted(c, pool(3))).toEqual([undefined]);
+    expect(names()).toEqual(['node-a', 'pool-0001', 'pool-0002', 'pool-0003']);
+    expect(acted(c, pool(1))).toEqual([undefined]);
+    expect(names()).toEqual(['node-a', 'pool-0001']);
+    expect(acted(c, pool(2001))).toEqual([
+      'expected at most 2000 nodes for the pool, found 2001; ask for fewer',
+    ]);
+  });
+
   test('goes when it is deleted; its pods follow, and it does not come back by itself', () => {
     const c = cluster({ nodes: ['node-a', 'node-b'] });
     c.act(pod('web', { nodeName: 'node-b' }));

@@ -105,6 +105,8 @@ function FieldInput({
             </option>
           ))}
         </select>
+      ) : field.kind === 'number' && field.slides ? (
+        <Slider {...common} field={field} />
       ) : (
         <span class="acts-input">
           <input
@@ -131,5 +133,30 @@ function FieldInput({
         </p>
       )}
     </div>
+  );
+}
+
+/** A number to drag, with what it is now beside it. */
+function Slider({
+  field,
+  ...common
+}: {
+  readonly id: string;
+  readonly name: string;
+  readonly field: Extract<Field, { kind: 'number' }>;
+}): VNode {
+  const value = useSignal(field.value);
+  return (
+    <span class="acts-input">
+      <input
+        {...common}
+        type="range"
+        min={field.least}
+        max={field.most}
+        value={value.value}
+        onInput={({ currentTarget }) => (value.value = currentTarget.value)}
+      />
+      <output for={common.id}>{value.value}</output>
+    </span>
   );
 }

@@ -24,6 +24,8 @@ export type Field =
       readonly least: number;
       readonly most: number;
       readonly unit?: string;
+      /** Is dragged, not typed. */
+      readonly slides?: true;
     }
   | {
       readonly kind: 'text';

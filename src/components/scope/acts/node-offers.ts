@@ -8,6 +8,7 @@ import {
   type Values,
   choice,
   labelsFrom,
+  wholeNumber,
   wordsFrom,
 } from './fields.ts';
 import type { Offer } from './offers.ts';
@@ -162,5 +163,25 @@ const deleteNode: Offer = {
   build: ({ node = '' }) => ({ kind: 'delete', resource: 'nodes', namespace: '', name: node }),
 };
 
+const nodePool: Offer = {
+  id: 'node-pool',
+  about:
+    'Nodes join until there are so many, or go. Watch how many the filters look at for the next pod, and where they begin.',
+  fields: (world) => {
+    const there = nodesOf(world).filter((node) => nameOf(node).startsWith('pool-')).length;
+    const value = String(there);
+    return [
+      { kind: 'number', name: 'nodes', label: t`Nodes`, value, least: 0, most: mostNodes, slides: true },
+    ];
+  },
+  build: (values) => {
+    const nodes = wholeNumber(values, 'nodes', t`Nodes`, 0, mostNodes);
+    return typeof nodes === 'number' ? { kind: 'node-pool', nodes } : [nodes];
+  },
+};
+
+/** More would make a run that takes long to show. */
+const mostNodes = 1000;
+
 /** What a reader can do to nodes. */
-export const nodeOffers: readonly Offer[] = [labelNode, taint, cordon, addNode, deleteNode];
+export const nodeOffers: readonly Offer[] = [labelNode, taint, cordon, addNode, deleteNode, nodePool];

@@ -96,6 +96,7 @@ describe('each form, sent as it is filled in, is an act on what exists now', () 
         taints: [],
       },
     ],
+    ['node-pool', { kind: 'node-pool', nodes: 0 }],
     ['delete-node', { kind: 'delete', resource: 'nodes', namespace: '', name: 'node-a' }],
   ])('%s', (id, act) => {
     expect(send(id)).toEqual(act);
@@ -103,7 +104,7 @@ describe('each form, sent as it is filled in, is an act on what exists now', () 
 
   test('every offer is tested above', () => {
     expect(offers.map(({ id }) => id).sort()).toEqual(offerTitles.map(({ id }) => id).sort());
-    expect(offers).toHaveLength(22);
+    expect(offers).toHaveLength(23);
   });
 });
 

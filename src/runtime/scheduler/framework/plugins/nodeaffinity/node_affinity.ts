@@ -77,7 +77,7 @@ class NodeAffinity implements FilterPlugin, ScorePlugin, ScoreExtensions {
     const preferred = pod.spec.affinity?.nodeAffinity?.preferredDuringSchedulingIgnoredDuringExecution;
     if (preferred) {
       const read = parsed.get(preferred) ?? newPreferredSchedulingTerms(preferred);
-      parsed.set(preferred, read);
+      parsed.set(preferred, read); // Go: none
       const [terms, err] = read;
       if (err) return [0, asStatus(err)];
       count += terms.score(node);
