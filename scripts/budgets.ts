@@ -46,6 +46,7 @@ const planeBudgets: Readonly<Record<string, number>> = {
   scheduler: 94,
   'scheduler-volumes': 97,
   'own-scheduler': 96,
+  'scheduler-extender': 98,
   'scheduler-command': 138,
 };
 

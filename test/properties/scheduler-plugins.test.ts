@@ -84,7 +84,11 @@ describe.each(rules)('%s', (_name, factory, refusal) => {
         const changed = cluster.pods[which % Math.max(cluster.pods.length, 1)];
         // Upstream's spreading counts a pod that is being deleted when it is taken away, though it did not before.
         if (!changed || changed.metadata.deletionTimestamp) return;
-        // Upstream counts on spreading being tried on nodes only that the pod's selector allows.
+        // Upstream counts on spreading being tried on nodes only that have all topology keys, and that the pod's selector
+        // allows.
+        const hard = cluster.pending.spec.topologySpreadConstraints ?? [];
+        const at = cluster.nodes.find(({ metadata }) => metadata.name === changed.spec.nodeName);
+        if (hard.some(({ topologyKey }) => at?.metadata.labels?.[topologyKey] === undefined)) return;
         const { nodeSelector: _none, ...spec } = cluster.pending.spec;
         const whole = { ...cluster, pending: { ...cluster.pending, spec } as Pod };
         const without = { ...whole, pods: whole.pods.filter((each) => each !== changed) };

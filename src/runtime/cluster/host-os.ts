@@ -17,6 +17,7 @@ export class HostOS extends OS {
       name: host.name,
       hostname: host.name,
       dial: () => host.transport,
+      http: host.http,
       env: more.env,
       files: { ...files, ...more.files },
       stdout: { write: (text) => host.print(text) },

@@ -1,3 +1,4 @@
+import type { RoundTripper } from '../go/http-client.ts';
 import type { Transport } from '../client-go/rest/transport.ts';
 import type { Blocking } from '../sim/process.ts';
 import { Chan } from '../sim/chan.ts';
@@ -5,13 +6,14 @@ import type { Clock } from '../sim/clock.ts';
 import { simByClock } from '../sim/clock.ts';
 import type { Sim } from '../sim/sim.ts';
 
-/** A request to a program over HTTP. Every one is a GET. */
+/** A request to a program over HTTP: a POST if it has a body, else a GET. */
 export interface HTTPRequest {
   /** Path and query, such as `/healthz?verbose`. */
   readonly path: string;
   readonly port: number;
   /** A bearer token. */
   readonly token?: string;
+  readonly body?: string;
 }
 
 export interface HTTPResponse {
@@ -34,6 +36,8 @@ export interface Host {
   readonly sim: Sim;
   /** Its way to the API server. */
   readonly transport: Transport;
+  /** Its way to what other programs serve: `http://<name of the program>:<port>/<path>`. */
+  readonly http: RoundTripper;
   /** Ends the program at once, as a fatal error does: nothing is cleaned up, and what follows is never run. */
   exit(why: string, code?: number): Blocking<never>;
   /** Writes to the terminal. */
@@ -51,6 +55,7 @@ export interface HostOptions {
   readonly sim: Sim;
   readonly clock: Clock;
   readonly transport: Transport;
+  readonly http: RoundTripper;
   readonly exit: Host['exit'];
   readonly print: (text: string, stream: 'stdout' | 'stderr') => void;
   /** Called when it listens to one more port. */
@@ -63,17 +68,19 @@ export class ProgramHost implements Host {
   readonly args: readonly string[];
   readonly sim: Sim;
   readonly transport: Transport;
+  readonly http: RoundTripper;
   readonly exit: Host['exit'];
   readonly #print: HostOptions['print'];
   readonly #onListen: HostOptions['onListen'];
   readonly #handlers = new Map<number, HTTPHandler>();
   #signals: Chan<Signal> | undefined;
 
-  constructor({ name, args, sim, clock, transport, exit, print, onListen }: HostOptions) {
+  constructor({ name, args, sim, clock, transport, http, exit, print, onListen }: HostOptions) {
     this.name = name;
     this.args = args;
     this.sim = simByClock(sim, clock);
     this.transport = transport;
+    this.http = http;
     this.exit = exit;
     this.#print = print;
     this.#onListen = onListen;

@@ -24,8 +24,12 @@ function optionsOf(
   if (err) return [undefined, err];
   const wrong = toAggregate(validateKubeSchedulerConfiguration(cfg));
   if (wrong) return [undefined, wrong];
-  const { profiles, percentageOfNodesToScore, podInitialBackoffSeconds, podMaxBackoffSeconds } = cfg;
-  return [{ profiles, percentageOfNodesToScore, podInitialBackoffSeconds, podMaxBackoffSeconds }, undefined];
+  const { profiles, extenders, percentageOfNodesToScore, podInitialBackoffSeconds, podMaxBackoffSeconds } =
+    cfg;
+  return [
+    { profiles, extenders, percentageOfNodesToScore, podInitialBackoffSeconds, podMaxBackoffSeconds },
+    undefined,
+  ];
 }
 
 /**
@@ -50,6 +54,7 @@ export const scheduler = (
     const recorderFactory = (scheduler: string) => eventBroadcaster.newRecorder(scheduler);
     const [sched, err] = newScheduler(sim, client, informers, recorderFactory, stop, {
       ...options,
+      roundTripper: host.http,
       frameworkOutOfTreeRegistry,
     });
     if (err) return yield* host.exit(err.message);

@@ -44,6 +44,7 @@ export class HTTPClient {
   }
 }
 
-function* sendInto<T>(chan: Chan<T>, getting: Blocking<T>): Blocking<void> {
+/** Runs what gives a value, and sends the value. */
+export function* sendInto<T>(chan: Chan<T>, getting: Blocking<T>): Blocking<void> {
   chan.trySend(yield* getting);
 }

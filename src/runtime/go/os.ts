@@ -1,3 +1,4 @@
+import type { RoundTripper } from './http-client.ts';
 import type { Transport } from '../client-go/rest/transport.ts';
 import { type Blocking, running } from '../sim/process.ts';
 import { Chan } from '../sim/chan.ts';
@@ -35,6 +36,8 @@ export interface OSSettings {
   readonly name?: string;
   /** Leads from the process to a server. */
   readonly dial?: (host: string) => Transport;
+  /** Leads from the process to other servers of HTTP; without it none can be reached. */
+  readonly http?: RoundTripper;
   readonly hostname?: string;
   readonly env?: Readonly<Record<string, string>>;
   /** Texts of files, by path. */
@@ -57,6 +60,7 @@ export class OS {
   readonly files: Map<string, string>;
   readonly stdout: Writer;
   readonly stderr: Writer;
+  readonly http: RoundTripper | undefined;
   /** Set when the program ended by itself. */
   exitCode: number | undefined;
   readonly #dial: ((host: string) => Transport) | undefined;
@@ -68,6 +72,7 @@ export class OS {
     this.args = settings.args;
     this.name = settings.name ?? settings.args[0] ?? '';
     this.#dial = settings.dial;
+    this.http = settings.http;
     this.hostname = settings.hostname ?? settings.args[0] ?? '';
     this.env = settings.env ?? {};
     this.files = new Map(Object.entries(settings.files ?? {}));

@@ -4,7 +4,7 @@ export interface Limits {
   readonly steps: number;
   /** Virtual time of a run, in ms. */
   readonly virtualMs: number;
-  /** Processes that ever lived. */
+  /** Processes at once. Those that ended do not count: each took a step at least, and steps are limited. */
   readonly processes: number;
   /** Entries of a trace. */
   readonly entries: number;

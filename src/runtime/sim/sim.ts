@@ -93,7 +93,7 @@ export class Sim {
         `sim.go("${name}"): expected a started generator, such as run(), found ${typeof body}`,
       );
     }
-    if (this.#processCount >= this.limits.processes) {
+    if (this.processes.size >= this.limits.processes) {
       throw this.#overLimit('processes', `one more: ${name}`);
     }
     const id = this.#processCount++;

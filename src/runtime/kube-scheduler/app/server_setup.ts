@@ -36,8 +36,7 @@ export function withPlugin(name: string, factory: PluginFactory): Option {
 }
 
 /**
- * Policies, the way before profiles, are not re-implemented: who names one is told so. Extenders are made, but no program of a
- * plane answers them, so that none can be reached.
+ * Policies, the way before profiles, are not re-implemented: who names one is told so.
  *
  * Mirrors: cmd/kube-scheduler/app/server.go#Setup
  */
@@ -76,6 +75,7 @@ export function* setup(
     podMaxBackoffSeconds: componentConfig.podMaxBackoffSeconds,
     podInitialBackoffSeconds: componentConfig.podInitialBackoffSeconds,
     extenders: componentConfig.extenders,
+    roundTripper: os.http,
     featureGate: defaultMutableFeatureGate(os),
     env: os.env,
     metrics,
