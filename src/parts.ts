@@ -185,7 +185,11 @@ export const parts: readonly Part[] = [
         chapter: 'scheduler/node-name',
       },
       { title: 'Choosing nodes by labels', shows: 'selectors, affinity, and what is looked at only once' },
-      { title: 'Pod affinity', shows: 'beside these pods, and not beside those' },
+      {
+        title: 'Pod affinity',
+        shows: 'beside these pods, and not beside those',
+        chapter: 'scheduler/pod-affinity',
+      },
       {
         title: 'Taints and tolerations',
         shows: 'a node that keeps pods away, and sends them away',

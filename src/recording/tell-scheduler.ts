@@ -22,9 +22,7 @@ export function tellScheduler(event: SchedulerEvent): string {
     case 'sched.snapshot':
       return t`the snapshot takes over ${event.copied} of ${countOf(event.nodes, 'node')} from the cache: what changed since the last pod`;
     case 'sched.prefilter':
-      return event.code === 'Success'
-        ? t`the PreFilter plugins prepare what the filters need for ${event.pod}`
-        : t`the PreFilter plugin ${event.plugin} refuses ${event.pod} for all nodes: ${listed(event.reasons)}`;
+      return tellPreFilter(event);
     case 'sched.filter':
       return tellFilter(event);
     case 'sched.score':
@@ -69,6 +67,14 @@ function tellMove({ why, active, backoff }: Of<'sched.move'>): string {
   if (backoff.length === 0) return t`${why}: ${now} may be tried again at once`;
   if (active.length === 0) return t`${why}: ${later} may be tried again after a back-off`;
   return t`${why}: ${now} may be tried again at once, ${later} after a back-off`;
+}
+
+function tellPreFilter({ pod, plugin, code, reasons, compared }: Of<'sched.prefilter'>): string {
+  if (code !== 'Success')
+    return t`the PreFilter plugin ${plugin} refuses ${pod} for all nodes: ${listed(reasons)}`;
+  return compared === undefined
+    ? t`the PreFilter plugins prepare what the filters need for ${pod}`
+    : t`the PreFilter plugins prepare what the filters need for ${pod}, and compare ${countOf(compared, 'pod')} with terms of affinity`;
 }
 
 function tellFilter({ pod, feasible, looked, all, from, reasons }: Of<'sched.filter'>): string {

@@ -6,6 +6,7 @@ import { mapGet } from '../../runtime/sim/pmap.ts';
 import { useUniqueId } from '../scope/ids.ts';
 import { AttemptGrid } from './AttemptGrid.tsx';
 import { ClusterView } from './ClusterView.tsx';
+import { DomainGrid, comparedWords } from './DomainGrid.tsx';
 import { FilterGrid } from './FilterGrid.tsx';
 import { PhaseBar } from './PhaseBar.tsx';
 import { PreemptionGrid } from './PreemptionGrid.tsx';
@@ -26,7 +27,7 @@ interface SchedulerPaneProps {
   readonly onOpen?: (entry: number) => void;
 }
 
-type Tab = 'filters' | 'scores' | 'preemption' | 'nodes' | 'attempts';
+type Tab = 'filters' | 'scores' | 'preemption' | 'nodes' | 'attempts' | 'domains';
 const tabs: readonly Tab[] = ['filters', 'scores', 'preemption', 'nodes', 'attempts'];
 
 /**
@@ -48,6 +49,7 @@ export function SchedulerPane({ state, before, at, most, onOpen }: SchedulerPane
   const now = asked ?? attempts.at(-1);
   const attempt = held && now && comesTo(now, held) ? held : now;
   const open = tab ?? tabOf(attempt, state);
+  const shown: readonly Tab[] = attempt?.domains || open === 'domains' ? [...tabs, 'domains'] : tabs;
   const follows = tab === undefined && pinned === undefined;
   const shared = { picked: node, onPick: pickNode };
   const openCell = (entry: number): void => {
@@ -65,6 +67,7 @@ export function SchedulerPane({ state, before, at, most, onOpen }: SchedulerPane
       );
     if (open === 'filters') return <FilterGrid attempt={attempt} onOpen={openCell} {...shared} />;
     if (open === 'scores') return <ScoreGrid attempt={attempt} kind={kind} onOpen={openCell} {...shared} />;
+    if (open === 'domains') return <DomainGrid attempt={attempt} nodes={state.nodes} />;
     if (open === 'preemption') return <PreemptionGrid attempt={attempt} {...shared} />;
     return (
       <AttemptGrid
@@ -87,7 +90,7 @@ export function SchedulerPane({ state, before, at, most, onOpen }: SchedulerPane
         <PhaseBar attempt={attempt} onOpen={onOpen} />
       </div>
       <div class="sched-bar-row">
-        <Tabs id={id} open={open} onOpen={setTab} />
+        <Tabs id={id} tabs={shown} open={open} onOpen={setTab} />
         <label class="sched-kind" data-shown={open === 'scores' || undefined}>
           <span class="visually-hidden">{t`Scores are shown`}</span>
           <select
@@ -122,7 +125,9 @@ export function SchedulerPane({ state, before, at, most, onOpen }: SchedulerPane
       >
         {body()}
       </div>
-      <p class="sched-why">{wordsOf(state, attempt, attempts, node)}</p>
+      <p class="sched-why">
+        {attempt && open === 'domains' ? comparedWords(attempt) : wordsOf(state, attempt, attempts, node)}
+      </p>
     </div>
   );
 }
@@ -137,6 +142,7 @@ function comesTo(now: Attempt, held: Attempt): boolean {
 function tabOf(attempt: Attempt | undefined, { nodes }: SchedulerState): Tab {
   if (!attempt) return nodes.size > 0 ? 'nodes' : 'filters';
   if (attempt.preemption?.candidates.length) return 'preemption';
+  if (attempt.domains && !attempt.filters) return 'domains';
   return attempt.scores ? 'scores' : 'filters';
 }
 
@@ -170,12 +176,13 @@ function wordsOf(
 
 interface TabsProps {
   readonly id: string;
+  readonly tabs: readonly Tab[];
   readonly open: Tab;
   readonly onOpen: (tab: Tab) => void;
 }
 
 /** One stop for the Tab key; arrows, Home and End move and select. */
-function Tabs({ id, open, onOpen }: TabsProps): VNode {
+function Tabs({ id, tabs: shown, open, onOpen }: TabsProps): VNode {
   const row = useRef<HTMLDivElement>(null);
   const titles: Readonly<Record<Tab, string>> = {
     filters: t`Filters`,
@@ -183,16 +190,17 @@ function Tabs({ id, open, onOpen }: TabsProps): VNode {
     preemption: t`Preemption`,
     nodes: t`Nodes`,
     attempts: t`Attempts`,
+    domains: t`Domains`,
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    const now = tabs.indexOf(open);
+    const now = shown.indexOf(open);
     const moves: Readonly<Record<string, number>> = {
       ArrowLeft: now - 1,
       ArrowRight: now + 1,
       Home: 0,
-      End: tabs.length - 1,
+      End: shown.length - 1,
     };
-    const to = tabs.at((moves[event.key] ?? NaN) % tabs.length);
+    const to = shown.at((moves[event.key] ?? NaN) % shown.length);
     if (!(event.key in moves) || !to) return;
     event.preventDefault();
     // The arrows belong to the tabs here, not to the timeline.
@@ -208,7 +216,7 @@ function Tabs({ id, open, onOpen }: TabsProps): VNode {
       ref={row}
       onKeyDown={onKeyDown}
     >
-      {tabs.map((tab) => (
+      {shown.map((tab) => (
         <button
           type="button"
           role="tab"

@@ -1,22 +1,15 @@
 import type { Pod } from '../api/objects.ts';
-import { podPriority } from '../component-helpers/scheduling/corev1/helpers.ts';
 import type { GenericScheduler } from '../scheduler/core/generic_scheduler.ts';
 import type { ExtensionPoint } from '../scheduler/apis/config/types.ts';
 import type { Answer, Framework, PreemptHandle } from '../scheduler/framework/interface.ts';
 import { codeOf, isSuccess } from '../scheduler/framework/interface_status.ts';
-import type { PreemptionSteps } from '../scheduler/framework/plugins/defaultpreemption/default_preemption.ts';
-import {
-  type Candidate,
-  maxInt32Plus1,
-} from '../scheduler/framework/plugins/defaultpreemption/default_preemption_candidates.ts';
-import { getEarliestPodStartTime } from '../scheduler/util/utils.ts';
 import { mapGet, mapSet } from '../sim/pmap.ts';
 import type { Random } from '../sim/random.ts';
 import { overriding } from './overriding.ts';
 import type { SchedulerEvent } from './scheduler-events.ts';
 import { type SchedulerRecorder, keyOf } from './scheduler-recorder.ts';
 import { FilterCollector, ScoreCollector, choiceOf } from './scheduler-tables.ts';
-import { type Phase, type PreemptionCandidate, type ProfileState, nodeAt } from './scheduler-world.ts';
+import { type Phase, type ProfileState, nodeAt } from './scheduler-world.ts';
 
 /** An attempt from its beginning to the choice of a node. */
 export function observeAlgorithm(recorder: SchedulerRecorder, g: GenericScheduler): GenericScheduler {
@@ -89,7 +82,7 @@ export function observeAlgorithm(recorder: SchedulerRecorder, g: GenericSchedule
       recorder.tell(
         'score',
         { kind: 'sched.score', pod: keyOf(pod), nodes: sums.length, score, best },
-        { scores: collector.table(sums) },
+        { scores: collector.table(sums), ...(collects.domains && { domains: collects.domains }) },
       );
       return result;
     },
@@ -144,14 +137,24 @@ export function observeFramework(recorder: SchedulerRecorder, fwk: Framework): F
     preemptHandle: () => handle,
 
     runPreFilterPlugins(state, pod) {
-      delete recorder.collects.refusedBy;
+      const { collects } = recorder;
+      delete collects.refusedBy;
+      delete collects.domains;
+      collects.lister = fwk.snapshotSharedLister().nodeInfos();
       const status = fwk.runPreFilterPlugins(state, pod);
-      const plugin = recorder.collects.refusedBy ?? '';
-      const [code, reasons] = [codeOf(status), [...(status?.reasons ?? [])]];
+      const reasons = [...(status?.reasons ?? [])];
+      const preFilter = { plugin: collects.refusedBy ?? '', code: codeOf(status), reasons };
+      // As the plugins have left it: to the compiler it is still deleted.
+      const { domains } = recorder.collects;
       recorder.tell(
         'preFilter',
-        { kind: 'sched.prefilter', pod: keyOf(pod), plugin, code, reasons },
-        isSuccess(status) ? {} : { preFilter: { plugin, code, reasons } },
+        {
+          kind: 'sched.prefilter',
+          pod: keyOf(pod),
+          ...preFilter,
+          ...(domains && { compared: domains.compared }),
+        },
+        isSuccess(status) ? { ...(domains && { domains }) } : { preFilter },
       );
       return status;
     },
@@ -243,56 +246,5 @@ function profileStateOf(fwk: Framework): ProfileState {
     preBind: names('preBind'),
     bind: names('bind'),
     postBind: names('postBind'),
-  };
-}
-
-/** Which nodes preemption tried, and how it chose. */
-export function observePreemption(recorder: SchedulerRecorder, steps: PreemptionSteps): PreemptionSteps {
-  let counts = { potential: 0, all: 0 };
-  return overriding(steps, {
-    *findCandidates(state, pod, m) {
-      const all = recorder.attempt(keyOf(pod))?.filters?.order.length ?? m.size;
-      let hopeless = 0;
-      for (const status of m.values()) if (status.code === 'UnschedulableAndUnresolvable') hopeless++;
-      counts = { potential: all - hopeless, all };
-      return yield* steps.findCandidates(state, pod, m);
-    },
-    selectCandidate(pod, found, now) {
-      const chosen = steps.selectCandidate(pod, found, now);
-      const candidates = found.map((candidate) => candidateOf(candidate, now));
-      const node = chosen?.name ?? '';
-      const victims = (chosen?.victims.pods ?? []).map(keyOf);
-      recorder.tell(
-        'postFilter',
-        {
-          kind: 'sched.preempt',
-          pod: keyOf(pod),
-          node,
-          victims,
-          violations: chosen?.victims.numPDBViolations ?? 0,
-          candidates: candidates.length,
-          potential: counts.potential,
-        },
-        { preemption: { ...counts, candidates, node } },
-      );
-      return chosen;
-    },
-  });
-}
-
-/** As upstream measures it: the first of the victims is the most important. */
-function candidateOf(
-  { name, victims: { pods, numPDBViolations } }: Candidate,
-  now: number,
-): PreemptionCandidate {
-  const priorities = pods.map(podPriority);
-  return {
-    node: name,
-    victims: pods.map((pod, i) => ({ pod: keyOf(pod), priority: priorities[i] ?? 0 })),
-    violations: numPDBViolations,
-    highest: priorities[0] ?? 0,
-    sum: priorities.reduce((sum, priority) => sum + priority + maxInt32Plus1, 0),
-    count: pods.length,
-    earliestStart: pods.length > 0 ? getEarliestPodStartTime(pods, now) : 0,
   };
 }

@@ -50,6 +50,8 @@ export type SchedulerEvent =
       readonly plugin: string;
       readonly code: string;
       readonly reasons: readonly string[];
+      /** How many pods on nodes were compared with terms of affinity; left out where affinity has nothing to do with it. */
+      readonly compared?: number;
     })
   /** `looked` of `all` nodes were looked at, the node `from` first. Each reason stands behind the number of nodes that gave it. */
   | (OfPod & {

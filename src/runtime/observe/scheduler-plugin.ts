@@ -1,18 +1,36 @@
-import type { FilterPlugin, Plugin, PreFilterPlugin, ScorePlugin } from '../scheduler/framework/interface.ts';
+import type {
+  FilterPlugin,
+  Plugin,
+  PreFilterPlugin,
+  PreScorePlugin,
+  ScorePlugin,
+} from '../scheduler/framework/interface.ts';
 import { isSuccess } from '../scheduler/framework/interface_status.ts';
+import { domainsForFilter, domainsForScore, podAffinity } from './scheduler-domains.ts';
 import { overriding } from './overriding.ts';
 import type { SchedulerRecorder } from './scheduler-recorder.ts';
+
+type Observed = Partial<PreFilterPlugin & FilterPlugin & PreScorePlugin & ScorePlugin>;
 
 /** What one plugin says by itself: what it gives to a node before all are compared, and the line that said it. */
 export function observePlugin(recorder: SchedulerRecorder, plugin: Plugin): Plugin {
   const { collects } = recorder;
   const name = plugin.name();
-  const { preFilter, filter, score } = plugin as Partial<PreFilterPlugin & FilterPlugin & ScorePlugin>;
-  const methods: Partial<PreFilterPlugin & FilterPlugin & ScorePlugin> = {};
+  const { preFilter, filter, preScore, score } = plugin as Observed;
+  const methods: Observed = {};
   if (preFilter)
     methods.preFilter = (state, pod) => {
       const status = preFilter.call(plugin as PreFilterPlugin, state, pod);
       if (!isSuccess(status)) collects.refusedBy = name;
+      else if (name === podAffinity && collects.lister)
+        collects.domains = domainsForFilter(state, pod, collects.lister);
+      return status;
+    };
+  if (preScore && name === podAffinity)
+    methods.preScore = (state, pod, nodes) => {
+      const status = preScore.call(plugin as PreScorePlugin, state, pod, nodes);
+      if (isSuccess(status) && collects.lister)
+        collects.domains = domainsForScore(collects.domains, state, pod, collects.lister);
       return status;
     };
   if (filter)

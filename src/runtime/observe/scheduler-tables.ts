@@ -1,5 +1,7 @@
 import type { PluginToStatus, Status } from '../scheduler/framework/interface_status.ts';
+import type { NodeInfoLister } from '../scheduler/framework/listers.ts';
 import type { NodeInfo } from '../scheduler/framework/types.ts';
+import type { Domains } from './scheduler-domains.ts';
 import type {
   Choice,
   FilterTable,
@@ -18,6 +20,9 @@ export interface Collected {
   draws?: { readonly of: number; readonly drawn: number }[];
   /** The PreFilter plugin that refused the pod. */
   refusedBy?: string;
+  /** The snapshot, while plugins prepare filters or scores, and what they counted in it. */
+  lister?: NodeInfoLister;
+  domains?: Domains;
 }
 
 /** The names of nodes by the snapshot's list of them, which stays the same while no node comes or goes. */

@@ -1,4 +1,5 @@
 import { type PMap, emptyMap } from '../sim/pmap.ts';
+import type { Domains } from './scheduler-domains.ts';
 
 /** What one scheduler holds and has done, as `world.schedulers` has it by the name of its program. */
 export interface SchedulerState {
@@ -146,6 +147,8 @@ export interface Attempt {
   readonly message: string;
   /** A refusal for all nodes at once. */
   readonly preFilter?: Refusal;
+  /** Where pods near others, or away from them, have to do with it. */
+  readonly domains?: Domains;
   readonly filters?: FilterTable;
   readonly scores?: ScoreTable;
   readonly choice?: Choice;

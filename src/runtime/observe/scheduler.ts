@@ -7,8 +7,9 @@ import type { QueueMetrics } from '../scheduler/internal/queue/scheduling_queue_
 import type { Random } from '../sim/random.ts';
 import type { Observers } from './observe.ts';
 import { observeCache } from './scheduler-cache.ts';
-import { observeAlgorithm, observeFramework, observePreemption, observeRandom } from './scheduler-cycle.ts';
+import { observeAlgorithm, observeFramework, observeRandom } from './scheduler-cycle.ts';
 import { observePlugin } from './scheduler-plugin.ts';
+import { observePreemption } from './scheduler-preemption.ts';
 import { type SchedulerRecorder, recorderNow } from './scheduler-recorder.ts';
 import { SchedulingQueueObserver } from './scheduler-queue.ts';
 

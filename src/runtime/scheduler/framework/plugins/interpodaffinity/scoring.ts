@@ -47,6 +47,10 @@ export class ScoreMap {
     for (const term of terms) this.processTerm(term, term.weight, podToCheck, fixedNodes, multiplier);
   }
 
+  entries(): Iterable<[string, ReadonlyMap<string, number>]> {
+    return this.#scores;
+  }
+
   /** What all the labels of a node are worth together. */
   of(node: Node): number {
     let score = 0;

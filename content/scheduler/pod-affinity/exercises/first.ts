@@ -1,0 +1,120 @@
+import type { Exercise, Problem } from '../../../../src/components/exercises/exercise.ts';
+import { entriesOf, lastEntry, podsIn, timeOf } from '../../../../src/components/exercises/facts.ts';
+import { t } from '../../../../src/i18n/t.ts';
+import type { Recording } from '../../../../src/recording/recording.ts';
+
+const group = ['web-1', 'web-2', 'web-3'];
+const zones: Readonly<Record<string, string>> = {
+  'node-a': 'east',
+  'node-b': 'east',
+  'node-c': 'west',
+  'node-d': 'west',
+};
+
+interface Placed {
+  readonly name: string;
+  readonly node: string;
+  readonly index: number;
+  readonly at: string;
+}
+
+/** Which node was chosen for whom, in order. */
+function placesOf(recording: Recording): Placed[] {
+  return entriesOf(recording, 'sched.choose').map((entry) => ({
+    name: entry.event.pod.replace('default/', ''),
+    node: entry.event.node,
+    index: entry.index,
+    at: timeOf(entry),
+  }));
+}
+
+function waiting(recording: Recording, names: readonly string[], why: string): Problem | undefined {
+  const last = lastEntry(recording);
+  const pods = podsIn(last.world);
+  const name = names.find((one) => !pods.find(({ metadata }) => metadata.name === one)?.spec?.nodeName);
+  return name === undefined
+    ? undefined
+    : { says: t`In the end ${name} has no node. ${why}`, entry: last.index };
+}
+
+function groupWaits(recording: Recording): Problem | undefined {
+  return waiting(
+    recording,
+    group,
+    t`It has to be near a pod of app web. Nobody else is, but it is one itself.`,
+  );
+}
+
+function guestWaits(recording: Recording): Problem | undefined {
+  return waiting(recording, ['guest'], t`Where a pod of web is, both its terms hold.`);
+}
+
+function withoutZone(recording: Recording): Problem | undefined {
+  const lost = placesOf(recording).find(({ name, node }) => name !== 'lost' && !(node in zones));
+  if (!lost) return undefined;
+  const says = t`At ${lost.at} ${lost.name} comes to ${lost.node}, which has no zone. So it is in the zone of nobody, and nobody can follow it there.`;
+  return { says, entry: lost.index };
+}
+
+function scattered(recording: Recording): Problem | undefined {
+  const [first, ...others] = placesOf(recording).filter(({ name }) => group.includes(name));
+  const other = others.find(({ node }) => zones[node] !== zones[first?.node ?? '']);
+  if (!first || !other) return undefined;
+  const says = t`At ${other.at} ${other.name} comes to ${other.node}. That is not the zone of ${first.name}, which is on ${first.node}.`;
+  return { says, entry: other.index };
+}
+
+function guestApart(recording: Recording): Problem | undefined {
+  const places = placesOf(recording);
+  const guest = places.find(({ name }) => name === 'guest');
+  if (!guest || places.some(({ name, node }) => group.includes(name) && node === guest.node))
+    return undefined;
+  const says = t`At ${guest.at} guest comes to ${guest.node}, where no pod of web is. One of its terms asks for the zone, the other for the host.`;
+  return { says, entry: guest.index };
+}
+
+function strangerPlaced(recording: Recording): Problem | undefined {
+  const lost = placesOf(recording).find(({ name }) => name === 'lost');
+  if (!lost) return undefined;
+  const says = t`At ${lost.at} lost comes to ${lost.node}. It has to be near a pod of app db. There is none, and lost is none itself.`;
+  return { says, entry: lost.index };
+}
+
+export const exercise: Exercise = {
+  id: 'scheduler/pod-affinity/first',
+  kind: 'code',
+  title: 'Let the first one in',
+  task:
+    'This `satisfyPodAffinity` asks whether somebody is there already. So a group never gets its first member. Let the first one in, ' +
+    'and nobody else who finds no company: not a pod that looks for others than its like, and not on a node without the label.',
+  file: 'scheduler/framework/plugins/interpodaffinity/filtering.ts',
+  symbol: 'satisfyPodAffinity',
+  start: `function satisfyPodAffinity(state: PreFilterState, node: Node): boolean {
+  const counts = state.topologyToMatchedAffinityTerms;
+  const { requiredAffinityTerms } = state.podInfo;
+  return requiredAffinityTerms.every(({ topologyKey }) => {
+    const value = labelOf(node, topologyKey);
+    return value !== undefined && counts.at(topologyKey, value) > 0;
+  });
+}`,
+  scenario: 'scheduler/pod-affinity#together',
+  seeds: [1, 2, 3, 10, 13],
+  checks: [
+    { name: 'Each pod of the group gets a node', problem: groupWaits },
+    { name: 'Nobody goes where the label is missing', problem: withoutZone },
+    { name: 'The group is in one zone', problem: scattered },
+    { name: 'Who looks for a pod that does not exist waits', problem: strangerPlaced },
+    { name: 'The guest gets a node', problem: guestWaits },
+    { name: 'The guest is on a host of the group', problem: guestApart },
+  ],
+  hints: [
+    'Who is the first? If nobody in the whole cluster matches, nothing was counted at all: `counts.empty`.',
+    'That is so for `lost` as well, since there is no db. What tells web-1 from it? `podMatchesAllAffinityTerms(pod, terms)` can be asked about the pod itself.',
+    'The first one may go to any node on which the others can find it. A node without the label is in no domain: a pod there is counted nowhere, and the next one is the first again.',
+    'Look at the labels first, and fail if one is missing. Then: all counts are above 0, or it is the first.',
+  ],
+  why:
+    'Without the exception a group would wait for itself for ever. With one that asks for too little, it lets in whoever finds no company, and affinity is worth nothing. ' +
+    'The count has to be empty for all domains, not only for that of the node: else each zone would get a first one.',
+  next: 'Ask `counts.at(topologyKey, value) === 0` in place of `counts.empty`. Which check fails, and with which seeds does it not?',
+};

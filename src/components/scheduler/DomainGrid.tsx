@@ -1,0 +1,112 @@
+import { t } from '../../i18n/t.ts';
+import type { VNode } from 'preact';
+import { useMemo } from 'preact/hooks';
+import { countOf, listed } from '../../recording/words.ts';
+import type { DomainMeasure, Domains } from '../../runtime/observe/scheduler-domains.ts';
+import type { Attempt, CachedNode } from '../../runtime/observe/scheduler-world.ts';
+import { type PMap, mapEntries } from '../../runtime/sim/pmap.ts';
+import { Grid, type GridCell, type GridColumn, type GridRow } from './Grid.tsx';
+
+interface DomainGridProps {
+  readonly attempt: Attempt;
+  readonly nodes: PMap<CachedNode>;
+}
+
+/** Nodes with the same value of a label, or, where there is no value, without it. */
+interface DomainRow {
+  readonly key: string;
+  readonly value?: string;
+  readonly nodes: readonly string[];
+}
+
+const measures: readonly DomainMeasure[] = ['affinity', 'antiAffinity', 'existingAntiAffinity', 'preference'];
+
+/** Nodes that a row names. */
+const mostNamed = 3;
+
+/** Domains by what is counted in them: pods that match terms of affinity, and the weights of what is preferred. */
+export function DomainGrid({ attempt, nodes }: DomainGridProps): VNode {
+  const { domains, pod } = attempt;
+  const rows = useMemo(() => rowsOf(domains, nodes), [domains, nodes]);
+  const asked = new Set([...(domains?.asks ?? []), ...(domains?.counts ?? [])].map(({ of }) => of));
+  const shown = measures.filter((measure) => asked.has(measure));
+  const columns: GridColumn[] = [
+    ...shown.map((measure): GridColumn => ({ key: measure, label: measureTitle(measure), as: 'amount' })),
+    { key: 'nodes', label: t`Nodes`, as: 'text' },
+  ];
+  const row = (place: number): GridRow => {
+    const domain = rows[place] as DomainRow;
+    const label = domain.key.slice(domain.key.lastIndexOf('/') + 1);
+    const more = domain.nodes.length - mostNamed;
+    const named = [...domain.nodes.slice(0, mostNamed), ...(more > 0 ? [countOf(more, 'more node')] : [])];
+    return {
+      name: domain.value === undefined ? t`no ${label}` : `${label}=${domain.value}`,
+      cells: [...shown.map((measure) => countCell(domains, domain, measure)), { text: listed(named) }],
+    };
+  };
+  return (
+    <Grid
+      label={t`Domains and what is counted in each for ${pod}`}
+      head={t`Domain`}
+      columns={columns}
+      count={rows.length}
+      row={row}
+      empty={t`No pod has asked to be near others, or away from them.`}
+    />
+  );
+}
+
+/** "12 pods compared with terms of affinity for default/web." */
+export function comparedWords({ domains, pod }: Attempt): string {
+  return domains ? t`${countOf(domains.compared, 'pod')} compared with terms of affinity for ${pod}.` : '';
+}
+
+/** The domains of each key in turn, and behind them the nodes that are in none. */
+function rowsOf(domains: Domains | undefined, nodes: PMap<CachedNode>): readonly DomainRow[] {
+  if (!domains) return [];
+  const { asks, counts } = domains;
+  const keys = new Set([...asks, ...counts].map(({ key }) => key));
+  return [...keys].flatMap((key): DomainRow[] => {
+    const named = new Map<string, string[]>();
+    const none: string[] = [];
+    for (const [name, { labels }] of mapEntries(nodes)) {
+      const value = Object.hasOwn(labels, key) ? labels[key] : undefined;
+      const known = value === undefined ? none : named.get(value);
+      if (known) known.push(name);
+      else if (value !== undefined) named.set(value, [name]);
+    }
+    const rows = [...named].map(([value, all]): DomainRow => ({ key, value, nodes: all }));
+    rows.sort((a, b) => ((a.value ?? '') < (b.value ?? '') ? -1 : 1));
+    return none.length > 0 ? [...rows, { key, nodes: none }] : rows;
+  });
+}
+
+function countCell(
+  { asks = [], counts = [] }: Partial<Domains> = {},
+  { key, value }: DomainRow,
+  of: DomainMeasure,
+): GridCell {
+  const asked = [...asks, ...counts].some((one) => one.of === of && one.key === key);
+  if (!asked) return { text: '' };
+  if (value === undefined) return { text: '–', tone: 'dim' };
+  const count = counts.find((one) => one.of === of && one.key === key && one.value === value)?.count ?? 0;
+  if (count === 0) return { text: '0', tone: 'dim' };
+  const signed = of === 'preference' && count > 0 ? `+${count}` : String(count).replace('-', '−');
+  const good = of === 'affinity' || (of === 'preference' && count > 0);
+  return { text: signed, tone: good ? 'good' : 'bad' };
+}
+
+function measureTitle(measure: DomainMeasure): string {
+  switch (measure) {
+    case 'affinity':
+      return t`Affinity`;
+    case 'antiAffinity':
+      return t`Anti-affinity`;
+    case 'existingAntiAffinity':
+      return t`Anti-affinity of others`;
+    case 'preference':
+      return t`Preferences`;
+    default:
+      return measure satisfies never;
+  }
+}

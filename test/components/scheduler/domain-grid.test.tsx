@@ -1,0 +1,57 @@
+import { renderToString } from 'preact-render-to-string';
+import { expect, test } from 'vitest';
+import { scenarios } from '../../../content/scheduler/pod-affinity/scenario.ts';
+import { SchedulerPane } from '../../../src/components/scheduler/SchedulerPane.tsx';
+import { DomainGrid, comparedWords } from '../../../src/components/scheduler/DomainGrid.tsx';
+import { record } from '../../../src/recording/record.ts';
+import { select } from '../../../src/recording/select.ts';
+import type { SchedulerState } from '../../../src/runtime/observe/scheduler-world.ts';
+import { mapGet } from '../../../src/runtime/sim/pmap.ts';
+
+async function stateAt(variant: string, selector: string): Promise<SchedulerState> {
+  const scenario = scenarios.find(({ id }) => (id.split('#')[1] ?? '') === variant)!;
+  const run = await record(scenario, { lines: false });
+  const [index, problem] = select(run, selector);
+  if (problem) throw problem;
+  return mapGet(run.entries[index]!.world.schedulers, 'kube-scheduler')!;
+}
+
+const plain = (html: string): string => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
+
+async function gridAt(variant: string, selector: string): Promise<string> {
+  const state = await stateAt(variant, selector);
+  const attempt = mapGet(state.attempts, state.pod)!.at(-1)!;
+  return plain(renderToString(<DomainGrid attempt={attempt} nodes={state.nodes} />));
+}
+
+test('a domain a row, with its count and its nodes, and behind them the nodes that are in none', async () => {
+  expect(await gridAt('', 'sched.prefilter web')).toBe(
+    ' Domain Affinity Nodes zone=east 1 node-a, node-b zone=west 0 node-c, node-d no zone – node-e ',
+  );
+});
+
+test('counts of others stand beside those of the pod, and weights have their signs', async () => {
+  expect(await gridAt('grudge', 'sched.prefilter noisy')).toContain(
+    'Domain Anti-affinity of others Nodes zone=east 1',
+  );
+  const wishes = await gridAt('prefer', 'sched.score web');
+  expect(wishes).toContain('zone=east +50');
+  expect(wishes).toContain('hostname=node-d −80');
+});
+
+test('the pane shows them until the filters have spoken, and says how many pods were compared', async () => {
+  const htmlAt = async (selector: string) =>
+    renderToString(<SchedulerPane state={await stateAt('', selector)} at={0} most={5} />);
+  const prepared = await htmlAt('sched.prefilter web');
+  expect(prepared).toMatch(/data-tab="domains" aria-selected="true"/);
+  expect(prepared).toContain('2 pods compared with terms of affinity for default/web.');
+  expect(await htmlAt('sched.filter web')).toMatch(/data-tab="domains" aria-selected="false"/);
+  expect(await htmlAt('first sched.pop')).not.toContain('data-tab="domains"');
+});
+
+test('without terms of anybody there is nothing to say', async () => {
+  const state = await stateAt('cost', 'sched.filter plain-1');
+  const attempt = mapGet(state.attempts, state.pod)!.at(-1)!;
+  expect(attempt.domains).toBeUndefined();
+  expect(comparedWords(attempt)).toBe('');
+});
