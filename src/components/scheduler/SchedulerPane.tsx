@@ -1,6 +1,6 @@
 import { t } from '../../i18n/t.ts';
 import type { VNode } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Attempt, SchedulerState } from '../../runtime/observe/scheduler-world.ts';
 import { mapGet } from '../../runtime/sim/pmap.ts';
 import { useUniqueId } from '../scope/ids.ts';
@@ -184,6 +184,18 @@ interface TabsProps {
 /** One stop for the Tab key; arrows, Home and End move and select. */
 function Tabs({ id, tabs: shown, open, onOpen }: TabsProps): VNode {
   const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const tabRow = row.current;
+    if (!tabRow) return;
+    // Also when the row gets its place in the page, and not by scrollIntoView, which moves the page as well.
+    const sizes = new ResizeObserver(() => {
+      const box = tabRow.getBoundingClientRect();
+      const tab = tabRow.querySelector(`[data-tab="${open}"]`)?.getBoundingClientRect();
+      if (tab) tabRow.scrollLeft += Math.max(0, tab.right - box.right) + Math.min(0, tab.left - box.left);
+    });
+    sizes.observe(tabRow);
+    return () => sizes.disconnect();
+  }, [open]);
   const titles: Readonly<Record<Tab, string>> = {
     filters: t`Filters`,
     scores: t`Scores`,
