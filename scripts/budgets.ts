@@ -43,7 +43,7 @@ const planeBudgets: Readonly<Record<string, number>> = {
   'controller-manager': 114,
   'small-cloud': 114,
   'no-token-requests': 114,
-  scheduler: 94,
+  scheduler: 96,
   'scheduler-volumes': 97,
   'own-scheduler': 96,
   'scheduler-extender': 98,
