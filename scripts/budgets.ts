@@ -43,9 +43,9 @@ const planeBudgets: Readonly<Record<string, number>> = {
   'controller-manager': 114,
   'small-cloud': 114,
   'no-token-requests': 114,
-  scheduler: 96,
-  'scheduler-volumes': 97,
-  'own-scheduler': 96,
+  scheduler: 98,
+  'scheduler-volumes': 98,
+  'own-scheduler': 98,
   'scheduler-extender': 98,
   'scheduler-command': 138,
 };

@@ -135,9 +135,9 @@ export class PreFilterState implements StateData {
    */
   updateWithPod(updatedPod: Pod, nodeInfo: NodeInfo, multiplier: 1 | -1): void {
     const { pod, requiredAffinityTerms, requiredAntiAffinityTerms } = this.podInfo;
-    const termless = requiredAffinityTerms.length === 0 && requiredAntiAffinityTerms.length === 0;
+    const termless = requiredAffinityTerms.length === 0 && requiredAntiAffinityTerms.length === 0; // Go: none
     if (termless && !updatedPod.spec.affinity?.podAntiAffinity) return;
-    const node = new Map([[nodeInfo, 1]]);
+    const node = new Map([[nodeInfo, 1]]); // Go: none
     const theirs = newPodInfo(updatedPod).requiredAntiAffinityTerms;
     this.topologyToMatchedExistingAntiAffinityTerms.updateWithAntiAffinityTerms(
       pod,

@@ -29,7 +29,7 @@ export class ScoreMap {
     if (!podMatchesTermsNamespaceAndSelector(podToCheck, namespaces, selector)) return;
     let scores = this.#scores.get(topologyKey);
     for (const [nodeInfo, pods] of fixedNodes) {
-      const node = nodeInfo.node();
+      const node = nodeInfo.node(); // Go: none
       const tpValue = node && labelOf(node, topologyKey);
       if (tpValue === undefined) continue;
       if (!scores) this.#scores.set(topologyKey, (scores = new Map()));
