@@ -43,10 +43,10 @@ const planeBudgets: Readonly<Record<string, number>> = {
   'controller-manager': 114,
   'small-cloud': 114,
   'no-token-requests': 114,
-  scheduler: 98,
-  'scheduler-volumes': 98,
-  'own-scheduler': 98,
-  'scheduler-extender': 98,
+  scheduler: 99,
+  'scheduler-volumes': 99,
+  'own-scheduler': 99,
+  'scheduler-extender': 99,
   'scheduler-command': 138,
 };
 

@@ -184,7 +184,11 @@ export const parts: readonly Part[] = [
         shows: 'past the scheduler, straight to a kubelet',
         chapter: 'scheduler/node-name',
       },
-      { title: 'Choosing nodes by labels', shows: 'selectors, affinity, and what is looked at only once' },
+      {
+        title: 'Choosing nodes by labels',
+        shows: 'selectors, affinity, and what is looked at only once',
+        chapter: 'scheduler/node-selection',
+      },
       {
         title: 'Pod affinity',
         shows: 'beside these pods, and not beside those',

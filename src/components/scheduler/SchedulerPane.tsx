@@ -8,6 +8,7 @@ import { AttemptGrid } from './AttemptGrid.tsx';
 import { ClusterView } from './ClusterView.tsx';
 import { DomainGrid, comparedWords } from './DomainGrid.tsx';
 import { FilterGrid } from './FilterGrid.tsx';
+import { LabelGrid } from './LabelGrid.tsx';
 import { PhaseBar } from './PhaseBar.tsx';
 import { PreemptionGrid } from './PreemptionGrid.tsx';
 import { QueueStrip } from './QueueStrip.tsx';
@@ -27,8 +28,10 @@ interface SchedulerPaneProps {
   readonly onOpen?: (entry: number) => void;
 }
 
-type Tab = 'filters' | 'scores' | 'preemption' | 'nodes' | 'attempts' | 'domains';
+type Tab = 'filters' | 'scores' | 'preemption' | 'nodes' | 'attempts' | 'labels' | 'domains';
 const tabs: readonly Tab[] = ['filters', 'scores', 'preemption', 'nodes', 'attempts'];
+/** Those that are there only where the pod asks for what they tell of, or while they are open. */
+const moreTabs = ['labels', 'domains'] as const;
 
 /**
  * A scheduler at one moment: its queue, and of the pod that is tried every node with what each plugin says of it. It follows
@@ -49,7 +52,7 @@ export function SchedulerPane({ state, before, at, most, onOpen }: SchedulerPane
   const now = asked ?? attempts.at(-1);
   const attempt = held && now && comesTo(now, held) ? held : now;
   const open = tab ?? tabOf(attempt, state);
-  const shown: readonly Tab[] = attempt?.domains || open === 'domains' ? [...tabs, 'domains'] : tabs;
+  const shown = [...tabs, ...moreTabs.filter((one) => attempt?.[one] || open === one)];
   const follows = tab === undefined && pinned === undefined;
   const shared = { picked: node, onPick: pickNode };
   const openCell = (entry: number): void => {
@@ -66,6 +69,7 @@ export function SchedulerPane({ state, before, at, most, onOpen }: SchedulerPane
         <p class="sched-empty">{t`No pod has been tried yet. What filters and scores say appears here.`}</p>
       );
     if (open === 'filters') return <FilterGrid attempt={attempt} onOpen={openCell} {...shared} />;
+    if (open === 'labels') return <LabelGrid attempt={attempt} />;
     if (open === 'scores') return <ScoreGrid attempt={attempt} kind={kind} onOpen={openCell} {...shared} />;
     if (open === 'domains') return <DomainGrid attempt={attempt} nodes={state.nodes} />;
     if (open === 'preemption') return <PreemptionGrid attempt={attempt} {...shared} />;
@@ -198,6 +202,7 @@ function Tabs({ id, tabs: shown, open, onOpen }: TabsProps): VNode {
   }, [open]);
   const titles: Readonly<Record<Tab, string>> = {
     filters: t`Filters`,
+    labels: t`Labels`,
     scores: t`Scores`,
     preemption: t`Preemption`,
     nodes: t`Nodes`,

@@ -7,6 +7,7 @@ import { mapGet, mapSet } from '../sim/pmap.ts';
 import type { Random } from '../sim/random.ts';
 import { overriding } from './overriding.ts';
 import type { SchedulerEvent } from './scheduler-events.ts';
+import { labelTable } from './scheduler-labels.ts';
 import { type SchedulerRecorder, keyOf } from './scheduler-recorder.ts';
 import { FilterCollector, ScoreCollector, choiceOf } from './scheduler-tables.ts';
 import { type Phase, type ProfileState, nodeAt } from './scheduler-world.ts';
@@ -52,6 +53,7 @@ export function observeAlgorithm(recorder: SchedulerRecorder, g: GenericSchedule
       if (g.extenders().length > 0) collector.refusedLater(found.statuses);
       const feasible = found.feasibleNodes.length;
       const filters = collector.table(feasible);
+      const labels = labelTable(pod, list);
       recorder.tell(
         'filter',
         {
@@ -63,7 +65,7 @@ export function observeAlgorithm(recorder: SchedulerRecorder, g: GenericSchedule
           from: nodeAt(filters, 0),
           reasons: collector.reasons(),
         },
-        { filters },
+        { filters, ...(labels && { labels }) },
       );
       return result;
     },

@@ -76,13 +76,14 @@ export class Requirement {
   toString(): string {
     if (this.operator === 'exists') return this.key;
     if (this.operator === '!') return `!${this.key}`;
+    // Go: none
     const values = this.values.length === 1 ? this.values[0] : [...this.values].sort().join(',');
     switch (this.operator) {
       case 'in':
       case 'notin':
-        return `${this.key} ${this.operator} (${values})`;
+        return `${this.key} ${this.operator} (${values})`; // Go: none
       case 'gt':
-        return `${this.key}>${values}`;
+        return `${this.key}>${values}`; // Go: none
       case 'lt':
         return `${this.key}<${values}`;
       default:

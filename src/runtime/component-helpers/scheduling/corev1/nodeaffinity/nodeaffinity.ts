@@ -155,9 +155,9 @@ class NodeSelectorTerm {
 
 // Mirrors: staging/src/k8s.io/component-helpers/scheduling/corev1/nodeaffinity/nodeaffinity.go#newNodeSelectorTerm
 function newNodeSelectorTerm({ matchExpressions, matchFields }: V1NodeSelectorTerm): NodeSelectorTerm {
-  let labels: Selector | undefined;
+  let labels: Selector | undefined; // Go: none
   let fields: FieldSelector | undefined;
-  let err: Error | undefined;
+  let err: Error | undefined; // Go: none
   if (matchExpressions?.length) {
     [labels, err] = nodeSelectorRequirementsAsSelector(matchExpressions);
     if (err) return new NodeSelectorTerm(undefined, undefined, err);
@@ -177,13 +177,13 @@ const operators: Readonly<Record<string, Operator>> = {
 
 // Mirrors: staging/src/k8s.io/component-helpers/scheduling/corev1/nodeaffinity/nodeaffinity.go#nodeSelectorRequirementsAsSelector
 function nodeSelectorRequirementsAsSelector(nsm: readonly NodeSelectorRequirement[]): Parsed<Selector> {
-  const requirements: Requirement[] = [];
+  const requirements: Requirement[] = []; // Go: NewSelector
   for (const expr of nsm) {
     const op = Object.hasOwn(operators, expr.operator) ? operators[expr.operator] : undefined;
     if (!op) return [undefined, new Error(`${quote(expr.operator)} is not a valid node selector operator`)];
     const [requirement, err] = newRequirement(expr.key, op, expr.values ?? []);
     if (err) return [undefined, err];
-    requirements.push(requirement);
+    requirements.push(requirement); // Go: Add
   }
   return [newSelector(...requirements), undefined];
 }
@@ -196,7 +196,7 @@ function nodeSelectorRequirementsAsFieldSelector(
   for (const { key, operator, values = [] } of nsr) {
     if (operator !== 'In' && operator !== 'NotIn')
       return [undefined, new Error(`${quote(operator)} is not a valid node field selector operator`)];
-    const [value] = values;
+    const [value] = values; // Go: none
     if (values.length !== 1 || value === undefined) {
       const found = `unexpected number of value (${values.length}) for node field selector operator`;
       return [undefined, new Error(`${found} ${quote(operator)}`)];
