@@ -136,7 +136,7 @@ function thirdPerson(words: string): string {
   const [verb = '', ...rest] = words.split(' ');
   const said = /(ch|sh|s|x)$/.test(verb)
     ? `${verb}es`
-    : verb.endsWith('y')
+    : /[^aeo]y$/.test(verb)
       ? `${verb.slice(0, -1)}ies`
       : `${verb}s`;
   return [said, ...rest].join(' ');

@@ -20,7 +20,7 @@ for (const width of [1440, 360]) {
     }) => {
       await open(page);
       const heights = new Set<number>();
-      for (const name of ['Filters', 'Scores', 'Preemption', 'Nodes', 'Attempts']) {
+      for (const name of ['Filters', 'Labels', 'Scores', 'Preemption', 'Nodes', 'Attempts']) {
         await page.locator('.sched').getByRole('tab', { name, exact: true }).click();
         heights.add((await page.locator('.sched').boundingBox())?.height ?? 0);
         expect(await axeFindings(page, { part: '.sched' })).toEqual([]);

@@ -130,6 +130,15 @@ const told: readonly (readonly [event: Event, sentence: string, short?: string])
   [
     {
       kind: 'act',
+      act: { kind: 'delay-watch', program: 'kube-scheduler', resource: 'nodes', delayMs: 2000 },
+      by: 'story',
+    },
+    'The story delays the watch of kube-scheduler on nodes by 2 s',
+    'delay watch nodes',
+  ],
+  [
+    {
+      kind: 'act',
       act: { kind: 'lose-event', program: 'kube-controller-manager', resource: 'pods', times: 1 },
       by: 'story',
     },
