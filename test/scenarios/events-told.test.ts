@@ -131,7 +131,8 @@ test('EVT-09 twelve tries, then the next one’s turn; a refusal is tried once',
   const tries = played.all('event.record', { message: 'first while away' });
   expect(tries).toHaveLength(12);
   expect(tries[1]!.at - tries[0]!.at).toBeLessThan(10_000);
-  expect(tries[2]!.at - tries[1]!.at).toBe(10_000);
+  const gaps = tries.slice(2).map(({ at }, i) => at - tries[i + 1]!.at);
+  expect(gaps).toEqual(Array(10).fill(10_000));
   const [next] = played.all('event.record', { message: 'second while away' });
   expect(next!.index).toBeGreaterThan(givenUp.index);
   expect(Math.round((next!.at - played.act(5).at) / 1000)).toBe(103);

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { scenarios } from '../../content/machinery/list-and-watch/scenario.ts';
 import type { EventKind, EventOf } from '../../src/runtime/observe/events.ts';
 import type { Scenario } from '../../src/runtime/cluster/scenario.ts';
+import { mapGet } from '../../src/runtime/sim/pmap.ts';
 import { Played, chapter, podsOf } from './played.ts';
 
 const [cuts] = scenarios as [Scenario];
@@ -50,6 +51,30 @@ describe('list and watch', () => {
     expect(first).toBeLessThan(1604);
     expect(second).toBeGreaterThanOrEqual(1600);
     expect(second).toBeLessThan(3208);
+  });
+
+  test('INF-12 a list, an event and a bookmark each set the version from which the watch would go on', () => {
+    for (const informer of [pods, 'kube-controller-manager/replicasets']) {
+      const told: { readonly kind: string; readonly revision: number }[] = [];
+      for (const { event, world } of played.entries) {
+        const ofIt =
+          (event.kind === 'reflector.list' && event.informer === informer) ||
+          (event.kind === 'watch.event' && event.watch === informer && event.type !== 'ERROR');
+        if (!ofIt) continue;
+        // It is taken over when the entry is done with, so each shows what the one before it set.
+        const [before] = told.slice(-1);
+        const { resourceVersion } = mapGet(world.informers, informer)!;
+        expect(resourceVersion).toBe(before ? String(before.revision) : '');
+        told.push({ kind: event.kind === 'watch.event' ? event.type : 'list', revision: event.revision });
+      }
+      const kinds = new Set(told.map(({ kind }) => kind));
+      expect(kinds).toContain('list');
+      expect(kinds).toContain('BOOKMARK');
+    }
+    const moved = of('watch.event').find(
+      ({ type, revision, at }) => type === 'BOOKMARK' && revision > 32 && at < 61_000,
+    );
+    expect(moved).toMatchObject({ watch: 'kube-controller-manager/replicasets', revision: 35 });
   });
 
   test('INF-12 a watch ends after five to ten minutes, here 6 min 54 s, and bookmarks come every minute', () => {

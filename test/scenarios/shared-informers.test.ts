@@ -35,6 +35,19 @@ describe('a lost deletion', () => {
     expect(lost.first('indexer.write', { informer: pods }).index).toBeLessThan(call.index);
   });
 
+  test('INF-18 whatever a handler is told of, the cache has it as it is told, or later', () => {
+    for (const played of [lost, factory]) {
+      const calls = played.all('handler.call');
+      expect(new Set(calls.map(({ event }) => event.verb))).toEqual(new Set(['add', 'update']));
+      for (const { event, index, world } of calls) {
+        const { informer, key } = event;
+        expect(mapEntries(mapGet(world.indexers, informer)!).map(([cached]) => cached)).toContain(key);
+        const writes = played.all('indexer.write', { informer, key }).filter((write) => write.index < index);
+        expect(writes.length).toBeGreaterThan(0);
+      }
+    }
+  });
+
   test('INF-09 resyncs come 35.0 s after a list, and in the second life of the program every 31.4 s', () => {
     const lists = lost.all('reflector.list', { informer: pods });
     const [first, second, third] = resyncs.map(({ at }) => at) as [number, number, number];
