@@ -67,7 +67,7 @@ export interface Configurator {
  *
  * Mirrors: pkg/scheduler/factory.go#Configurator.create
  */
-function create(c: Configurator): Made<Scheduler> {
+export function create(c: Configurator): Made<Scheduler> {
   const { sim, client, informerFactory, schedulerCache, nodeInfoSnapshot, metrics } = c;
   // Those without which scheduling goes on are asked last.
   const made = c.extenders.map((extender) => newHTTPExtender(sim, extender, c.roundTripper));

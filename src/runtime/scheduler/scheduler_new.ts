@@ -11,7 +11,7 @@ import {
 } from './apis/config/types.ts';
 import type { Gate } from './apis/config/v1beta1/defaults.ts';
 import { addAllEventHandlers } from './eventhandlers.ts';
-import { createFromProvider } from './factory.ts';
+import { type Configurator, createFromProvider } from './factory.ts';
 import { newInTreeRegistry } from './framework/plugins/registry.ts';
 import type { Registry } from './framework/runtime/registry.ts';
 import { newCache } from './internal/cache/cache.ts';
@@ -41,6 +41,11 @@ export interface SchedulerOptions {
   /** All plugins of the tree, where it is to be another tree. */
   readonly inTreeRegistry?: Registry;
   readonly profiles?: readonly KubeSchedulerProfile[];
+  /** How the scheduler is made, where its plugins are not those of a provider. */
+  readonly createFrom?: {
+    readonly what: string;
+    create(c: Configurator): ReturnType<typeof createFromProvider>;
+  };
   readonly extenders?: readonly ExtenderConfig[];
   /** The way to extenders; without one nothing can be reached. */
   readonly roundTripper?: RoundTripper;
@@ -86,32 +91,31 @@ export function newScheduler(
   const twice = frameworkOutOfTreeRegistry && registry.merge(frameworkOutOfTreeRegistry);
   if (twice) return [undefined, twice];
 
-  const [sched, err] = createFromProvider(
-    {
-      sim,
-      client,
-      recorderFactory,
-      informerFactory,
-      schedulerCache: newCache(sim, ttlMs, stop, { metrics }),
-      stopEverything: stop,
-      percentageOfNodesToScore: options.percentageOfNodesToScore ?? 0,
-      podInitialBackoffSeconds: options.podInitialBackoffSeconds ?? defaultPodInitialBackoffDuration / 1000,
-      podMaxBackoffSeconds: options.podMaxBackoffSeconds ?? defaultPodMaxBackoffDuration / 1000,
-      profiles: options.profiles ?? [{ schedulerName: 'default-scheduler' }],
-      registry,
-      featureGate: options.featureGate,
-      env: options.env,
-      nodeInfoSnapshot: newEmptySnapshot(),
-      extenders: options.extenders ?? [],
-      roundTripper: options.roundTripper ?? nowhere,
-      metrics,
-    },
-    provider,
-  );
-  if (err) {
-    const why = `couldn't create scheduler using provider ${quote(provider)}: ${err.message}`;
-    return [undefined, new Error(why, { cause: err })];
-  }
+  const configurator: Configurator = {
+    sim,
+    client,
+    recorderFactory,
+    informerFactory,
+    schedulerCache: newCache(sim, ttlMs, stop, { metrics }),
+    stopEverything: stop,
+    percentageOfNodesToScore: options.percentageOfNodesToScore ?? 0,
+    podInitialBackoffSeconds: options.podInitialBackoffSeconds ?? defaultPodInitialBackoffDuration / 1000,
+    podMaxBackoffSeconds: options.podMaxBackoffSeconds ?? defaultPodMaxBackoffDuration / 1000,
+    profiles: options.profiles ?? [{ schedulerName: 'default-scheduler' }],
+    registry,
+    featureGate: options.featureGate,
+    env: options.env,
+    nodeInfoSnapshot: newEmptySnapshot(),
+    extenders: options.extenders ?? [],
+    roundTripper: options.roundTripper ?? nowhere,
+    metrics,
+  };
+  const { what, create } = options.createFrom ?? {
+    what: `using provider ${quote(provider)}`,
+    create: () => createFromProvider(configurator, provider),
+  };
+  const [sched, err] = create(configurator);
+  if (err) return [undefined, new Error(`couldn't create scheduler ${what}: ${err.message}`, { cause: err })];
   addAllEventHandlers(sched, informerFactory);
   return [sched, undefined];
 }

@@ -12,7 +12,7 @@ import type { ClusterSettings } from '../scenario.ts';
 import { kubelets } from '../stand-ins/programs.ts';
 import { plane as scheduler } from './scheduler.ts';
 
-/** Where the configuration is that the settings bring. */
+/** Where the configuration is that the settings bring, or the policy. */
 const configFile = '/etc/kubernetes/scheduler-config.json';
 
 /**
@@ -34,14 +34,19 @@ export const plane: Plane = {
   },
 };
 
-/** As kubeadm starts it, as far as it matters here. With a file, the way to the API server is told there. */
+/** As kubeadm starts it, as far as it matters here. In a file of configuration the way to the API server is told too. */
 function command(name: string, { schedulerConfig }: ClusterSettings): Program {
   const kubeconfig = '/etc/kubernetes/scheduler.conf';
   const clientConnection = { kubeconfig, ...(schedulerConfig?.['clientConnection'] as object | undefined) };
-  const file = JSON.stringify({ ...schedulerConfig, clientConnection });
+  const isPolicy = schedulerConfig?.['kind'] === 'Policy';
+  const file = JSON.stringify(isPolicy ? schedulerConfig : { ...schedulerConfig, clientConnection });
+  const policyArgs = isPolicy ? [`--policy-config-file=${configFile}`] : [];
   return {
     name,
-    args: schedulerConfig ? [`--config=${configFile}`] : [`--kubeconfig=${kubeconfig}`],
+    args:
+      schedulerConfig && !isPolicy
+        ? [`--config=${configFile}`]
+        : [`--kubeconfig=${kubeconfig}`, ...policyArgs],
     *main(host) {
       const files: Record<string, string> = schedulerConfig ? { [configFile]: file } : {};
       yield* runCommand(host, 'kube-scheduler', (os) => main(os, { setup, run }), { files });

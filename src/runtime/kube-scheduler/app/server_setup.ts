@@ -1,12 +1,16 @@
 import { newAggregate } from '../../apimachinery/pkg/util/errors/errors.ts';
 import { defaultMutableFeatureGate } from '../../apiserver/pkg/util/feature/feature_gate.ts';
+import type { Clientset } from '../../client-go/kubernetes/clientset.ts';
 import { register } from '../../component-base/metrics/legacyregistry/registry.ts';
 import { klog } from '../../klog/klog.ts';
+import type { SchedulerAlgorithmSource } from '../../scheduler/apis/config/types.ts';
+import { createFromConfig } from '../../scheduler/factory_policy.ts';
 import type { PluginFactory } from '../../scheduler/framework/runtime/registry.ts';
 import { Registry } from '../../scheduler/framework/runtime/registry.ts';
 import { SchedulerMetrics } from '../../scheduler/metrics/metrics.ts';
 import type { Scheduler } from '../../scheduler/scheduler.ts';
-import { newScheduler } from '../../scheduler/scheduler_new.ts';
+import { type SchedulerOptions, newScheduler } from '../../scheduler/scheduler_new.ts';
+import { initPolicy } from '../../scheduler/scheduler_policy.ts';
 import type { Context } from '../../sim/context.ts';
 import type { Blocking } from '../../sim/process.ts';
 import type { CompletedConfig } from './config/config.ts';
@@ -36,8 +40,6 @@ export function withPlugin(name: string, factory: PluginFactory): Option {
 }
 
 /**
- * Policies, the way before profiles, are not re-implemented: who names one is told so.
- *
  * Mirrors: cmd/kube-scheduler/app/server.go#Setup
  */
 export function* setup(
@@ -61,14 +63,15 @@ export function* setup(
   }
 
   const { componentConfig } = cc.config;
-  if (componentConfig.algorithmSource.policy)
-    return [undefined, new Error('expected profiles, found a policy, which is not re-implemented')];
   const metrics = new SchedulerMetrics();
   for (const metric of metrics.list()) register(os, metric);
   const { client, informerFactory, eventBroadcaster } = cc.made;
+  const [createFrom, noPolicy] = yield* policyOf(os, client, componentConfig.algorithmSource);
+  if (noPolicy) return [undefined, noPolicy];
   const recorderFactory = (name: string) => eventBroadcaster.newRecorder(name);
   const [sched, failed] = newScheduler(os.sim, client, informerFactory, recorderFactory, ctx.done, {
     profiles: componentConfig.profiles,
+    createFrom,
     provider: componentConfig.algorithmSource.provider,
     percentageOfNodesToScore: componentConfig.percentageOfNodesToScore,
     frameworkOutOfTreeRegistry: outOfTreeRegistry,
@@ -83,6 +86,18 @@ export function* setup(
   if (failed) return [undefined, failed];
   if (opts.writeConfigTo !== '') return yield* writeConfig(opts, cc);
   return [{ cc, sched: os.sim.observe('scheduler', os.name, sched) }, undefined];
+}
+
+/** How the scheduler is made from a policy, if there is one. */
+function* policyOf(
+  os: Options['os'],
+  client: Clientset,
+  { policy: source }: SchedulerAlgorithmSource,
+): Blocking<[SchedulerOptions['createFrom'], undefined] | [undefined, Error]> {
+  if (!source) return [undefined, undefined] as [undefined, undefined];
+  const [policy, err] = yield* initPolicy(os, client, source);
+  if (err) return [undefined, err];
+  return [{ what: 'from policy', create: (c) => createFromConfig(c, policy) }, undefined];
 }
 
 /**

@@ -153,7 +153,8 @@ describe('the command of the scheduler', () => {
       'hardPodAffinitySymmetricWeight: Invalid value: 101: not in valid range [0-100]',
     ],
     [['--algorithm-provider=None'], 'algorithm provider "None" is not registered'],
-    [['--policy-configmap=old'], 'expected profiles, found a policy, which is not re-implemented'],
+    [['--policy-configmap=old'], "couldn't get policy config map kube-system/old: "],
+    [['--policy-config-file=/old'], 'missing policy config file /old'],
     [['--config=/nowhere'], 'open /nowhere: no such file or directory'],
     [['--kubeconfig=/nowhere'], 'stat /nowhere: no such file or directory'],
     [['one', 'two'], '"kube-scheduler" does not take any arguments, got ["one" "two"]'],
@@ -214,5 +215,34 @@ describe('a file with the configuration', () => {
   ])('is refused where it is wrong: %j', (more, why) => {
     const run = new Run([], { schedulerConfig: document(more) });
     expect(run.printed().join('\n')).toContain(why);
+  });
+});
+
+describe('a policy, as it was before profiles', () => {
+  const policy = (more: object) => ({ schedulerConfig: { kind: 'Policy', apiVersion: 'v1', ...more } });
+
+  test('has predicates and priorities, and nothing else is asked', () => {
+    const run = new Run(
+      [],
+      policy({ predicates: [], priorities: [{ name: 'MostRequestedPriority', weight: 1 }] }),
+    );
+    run.place('taken', { cpu: '2', memory: '2Gi' }, { nodeName: 'node-a' });
+    expect(run.place('web', { cpu: '1', memory: '1Gi' })).toBe('node-a');
+    // Whether there is room for it is not looked at, and the kubelet has to refuse it.
+    expect(run.place('large', { cpu: '3', memory: '1Gi' })).toBeDefined();
+  });
+
+  test('has the usual ones if it names none', () => {
+    const run = new Run([], policy({}));
+    run.place('taken', { cpu: '2', memory: '2Gi' }, { nodeName: 'node-a' });
+    expect(run.place('web', { cpu: '1', memory: '1Gi' })).toBe('node-b');
+    expect(run.place('large', { cpu: '5' })).toBeUndefined();
+  });
+
+  test.each([
+    [{ predicates: [{ name: 'Mine' }] }, 'Invalid configuration: Predicate type not found for "Mine"'],
+    [{ priorities: [{ name: 'EvenPodsSpreadPriority' }] }, 'should have a positive weight'],
+  ])('is refused where it is wrong: %j', (more, why) => {
+    expect(new Run([], policy(more)).printed().join('\n')).toContain(why);
   });
 });

@@ -105,7 +105,7 @@ function goPluginSet(set: PluginSet | undefined): string {
 }
 
 // Mirrors: pkg/scheduler/apis/config/validation/validation.go#validateExtenders
-function validateExtenders(fldPath: Path, extenders: readonly ExtenderConfig[]): ErrorList {
+export function validateExtenders(fldPath: Path, extenders: readonly ExtenderConfig[]): ErrorList {
   const allErrs: ErrorList = [];
   const extenderManagedResources = new Set<string>();
   let binders = 0;

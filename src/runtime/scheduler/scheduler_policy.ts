@@ -1,0 +1,83 @@
+import type { Clientset } from '../client-go/kubernetes/clientset.ts';
+import type { OS } from '../go/os.ts';
+import { quote } from '../go/strconv.ts';
+import type { Blocking } from '../sim/process.ts';
+import type { Policy } from './apis/config/legacy_types.ts';
+import { sortedJSON } from './apis/config/scheme/strict-decoder.ts';
+import type { ExtenderConfig, SchedulerPolicySource } from './apis/config/types.ts';
+
+type Read = [Policy, undefined] | [undefined, Error];
+
+/**
+ * The key under which a ConfigMap has a policy.
+ *
+ * Mirrors: pkg/scheduler/apis/config/types.go#SchedulerPolicyConfigMapKey
+ */
+const schedulerPolicyConfigMapKey = 'policy.cfg';
+
+/**
+ * Reads a policy from where the command line says that it is.
+ *
+ * Part of: pkg/scheduler/scheduler.go#New
+ */
+export function* initPolicy(os: OS, client: Clientset, source: SchedulerPolicySource): Blocking<Read> {
+  if (source.file) return initPolicyFromFile(os, source.file.path);
+  return yield* initPolicyFromConfigMap(client, source.configMap ?? { namespace: '', name: '' });
+}
+
+// Mirrors: pkg/scheduler/scheduler.go#initPolicyFromFile
+function initPolicyFromFile({ files }: OS, policyFile: string): Read {
+  const data = files.get(policyFile);
+  if (data === undefined) return [undefined, new Error(`missing policy config file ${policyFile}`)];
+  return decodePolicy(data);
+}
+
+// Mirrors: pkg/scheduler/scheduler.go#initPolicyFromConfigMap
+function* initPolicyFromConfigMap(
+  client: Clientset,
+  { namespace, name }: { readonly namespace: string; readonly name: string },
+): Blocking<Read> {
+  const [policyConfigMap, err] = yield* client.coreV1().configMaps(namespace).get(name);
+  if (err)
+    return [undefined, new Error(`couldn't get policy config map ${namespace}/${name}: ${err.message}`)];
+  const data = policyConfigMap.data?.[schedulerPolicyConfigMapKey];
+  if (data === undefined)
+    return [
+      undefined,
+      new Error(`missing policy config map value at key ${quote(schedulerPolicyConfigMapKey)}`),
+    ];
+  return decodePolicy(data);
+}
+
+/** It must be written as JSON, which is YAML too. What is not known is not looked at, as upstream does. */
+function decodePolicy(data: string): Read {
+  const invalid = (why: string): Read => [undefined, new Error(`invalid policy: ${why}`)];
+  let document: Policy & { kind?: unknown; apiVersion?: unknown; extenders?: readonly V1Extender[] };
+  try {
+    document = JSON.parse(data) as typeof document;
+  } catch (error) {
+    return invalid(`couldn't get version/kind; json parse error: ${(error as Error).message}`);
+  }
+  const { kind, apiVersion, extenders, predicates, priorities, ...rest } = document;
+  if (!kind) return invalid(`Object 'Kind' is missing in '${sortedJSON(document)}'`);
+  if (kind !== 'Policy' || apiVersion !== 'v1')
+    return invalid(`no kind ${quote(String(kind))} is registered for version ${quote(String(apiVersion))}`);
+  const read: Policy = {
+    ...rest,
+    ...(predicates && { predicates }),
+    ...(priorities && { priorities }),
+    ...(extenders && { extenders: extenders.map(asExtender) }),
+  };
+  return [read, undefined];
+}
+
+/** As a policy has it: with `enableHttps`, and the timeout in ns. */
+type V1Extender = ExtenderConfig & { readonly enableHttps?: boolean };
+
+function asExtender({ enableHttps, httpTimeout, ...rest }: V1Extender): ExtenderConfig {
+  return {
+    ...rest,
+    ...(enableHttps && { enableHTTPS: true }),
+    ...(httpTimeout !== undefined && { httpTimeout: httpTimeout / 1e6 }),
+  };
+}
