@@ -211,7 +211,11 @@ export const parts: readonly Part[] = [
         shows: 'a pod placed before the API server knows',
         chapter: 'scheduler/binding',
       },
-      { title: 'Writing a plugin', shows: 'a filter and a score of your own' },
+      {
+        title: 'Writing a plugin',
+        shows: 'a filter and a score of your own',
+        chapter: 'scheduler/writing-a-plugin',
+      },
       {
         title: 'Where does my pod go?',
         shows: 'your own nodes and pods, and why each goes where',

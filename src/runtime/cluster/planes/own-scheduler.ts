@@ -14,7 +14,7 @@ export const plane: Plane = {
   programsOf: (settings) => [
     ...kubelets(settings, newPredicateAdmitHandler),
     ...replicaNames('kube-scheduler', settings.replicas).map((name) => ({
-      ...scheduler(settings, newOutOfTreeRegistry()),
+      ...scheduler(settings, newOutOfTreeRegistry(settings.demo?.mistake)),
       name,
     })),
   ],

@@ -1,12 +1,15 @@
 import { Registry } from '../../scheduler/framework/runtime/registry.ts';
+import { licencesWith } from './licence-mistakes.ts';
+import * as licences from './licences.ts';
 import * as together from './together.ts';
 
 /**
  * The plugins that a scheduler of one's own has besides those of Kubernetes. In Go each is an option of its command:
- * `app.NewSchedulerCommand(app.WithPlugin(together.Name, together.New))`.
+ * `app.NewSchedulerCommand(app.WithPlugin(licences.Name, licences.New))`.
  */
-export function newOutOfTreeRegistry(): Registry {
-  return new Registry({
-    [together.name]: together.newPlugin,
-  });
+export function newOutOfTreeRegistry(mistake = ''): Registry {
+  const registry = new Registry();
+  registry.register(together.name, together.newPlugin);
+  if (mistake !== 'forgotten') registry.register(licences.name, licencesWith(mistake));
+  return registry;
 }

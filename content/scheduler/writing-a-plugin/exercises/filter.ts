@@ -1,0 +1,57 @@
+import type { Exercise, Problem } from '../../../../src/components/exercises/exercise.ts';
+import { entriesOf, lastEntry, podsIn, timeOf } from '../../../../src/components/exercises/facts.ts';
+import { t } from '../../../../src/i18n/t.ts';
+import type { Recording } from '../../../../src/recording/recording.ts';
+import { notPlaced, overbooked } from '../facts.ts';
+
+function keptAway(recording: Recording): Problem | undefined {
+  const last = lastEntry(recording);
+  const web = podsIn(last.world).find(({ metadata }) => metadata.name === 'web');
+  if (web?.spec?.nodeName) return undefined;
+  return {
+    says: t`In the end web has no node. It needs no licence, and there is room everywhere.`,
+    entry: last.index,
+  };
+}
+
+function triedInVain(recording: Recording): Problem | undefined {
+  for (const entry of entriesOf(recording, 'sched.preempt')) {
+    if (entry.event.potential <= 3) continue;
+    const says = t`At ${timeOf(entry)} preemption tries node-d too. Its zone has no licence, whoever goes. Which code says that?`;
+    return { says, entry: entry.index };
+  }
+  return undefined;
+}
+
+export const exercise: Exercise = {
+  id: 'scheduler/writing-a-plugin/filter',
+  kind: 'code',
+  title: 'No licence, no pod',
+  task:
+    'This `filter` lets every pod pass. Let it refuse a pod that needs a licence where its zone has none, or none left. ' +
+    '`this.licencesOf(zone)` says how many licences a zone has. How many are in use is in the state.',
+  file: 'demo/scheduling/licences.ts',
+  symbol: 'Licences.filter',
+  start: `  filter(state: CycleState, _pod: Pod, _nodeInfo: NodeInfo): Answer {
+    const [, failed] = readState<InUse>(state, stateKey);
+    if (failed) return failed;
+    return undefined;
+  }`,
+  scenario: 'scheduler/writing-a-plugin#rush',
+  seeds: [1, 2, 3, 5, 8],
+  checks: [
+    { name: 'No zone has more pods with a licence than it has licences', problem: overbooked },
+    { name: 'A pod that needs no licence finds a node', problem: keptAway },
+    { name: 'A pod that matters more gets a licence', problem: notPlaced },
+    { name: 'Where nobody could make room, nobody is asked to', problem: triedInVain },
+  ],
+  hints: [
+    'Begin with those whom it does not concern: `if (!needsLicence(pod)) return undefined`. Nothing said is a yes.',
+    '`const [inUse, failed] = readState<InUse>(state, stateKey)`, and then `inUse.in(zone)`. The zone is that of the node that you are given: `zoneOf(nodeInfo.node())`.',
+    'A refusal is `newStatus(code, reason)`. If all licences are in use, one may be free again when a pod goes. If there are none, it will not. There is a code for each.',
+  ],
+  why:
+    'The filter is given a node and a state, and looks at nothing else. That is what makes it right in both of its uses: for the cluster as it is, and for a copy from which pods ' +
+    'were taken to see whether that would help. The two codes differ only there.',
+  next: 'Count the pods of `nodeInfo` in place of the state. When is that right, and when not? What would have to be said of licences then?',
+};

@@ -1,0 +1,57 @@
+import type { Exercise, Problem } from '../../../../src/components/exercises/exercise.ts';
+import { entriesOf, timeOf } from '../../../../src/components/exercises/facts.ts';
+import { t } from '../../../../src/i18n/t.ts';
+import type { Recording } from '../../../../src/recording/recording.ts';
+import { notPlaced, overbooked } from '../facts.ts';
+
+function emptyHanded(recording: Recording): Problem | undefined {
+  for (const entry of entriesOf(recording, 'sched.preempt')) {
+    const { node, victims } = entry.event;
+    if (node === '' || victims.length > 0) continue;
+    const says = t`At ${timeOf(entry)} rush is promised room on ${node}, and nobody has to go for it. So nothing is going to be different.`;
+    return { says, entry: entry.index };
+  }
+  return undefined;
+}
+
+function inVain(recording: Recording): Problem | undefined {
+  for (const entry of entriesOf(recording, 'sched.preempt')) {
+    const victim = entry.event.victims.find((pod) => !pod.startsWith('default/cad-'));
+    if (victim === undefined) continue;
+    const name = victim.replace('default/', '');
+    const says = t`At ${timeOf(entry)} ${name} has to go, and it has no licence. What is needed is not freed.`;
+    return { says, entry: entry.index };
+  }
+  return undefined;
+}
+
+export const exercise: Exercise = {
+  id: 'scheduler/writing-a-plugin/what-if',
+  kind: 'code',
+  title: 'What if somebody went?',
+  task:
+    'Preemption takes pods from a copy of a node and asks the filter again. This plugin does not hear of it, so its count stays as it was. ' +
+    'Let `preFilterExtensions` give two functions that keep the count right: `addPod` and `removePod`.',
+  file: 'demo/scheduling/licences.ts',
+  symbol: 'Licences.preFilterExtensions',
+  start: `  preFilterExtensions(): PreFilterExtensions | undefined {
+    return undefined;
+  }`,
+  scenario: 'scheduler/writing-a-plugin#rush',
+  seeds: [1, 2, 3, 5, 8],
+  checks: [
+    { name: 'No zone has more pods with a licence than it has licences', problem: overbooked },
+    { name: 'A promise is made only where somebody goes', problem: emptyHanded },
+    { name: 'Nobody goes who has no licence', problem: inVain },
+    { name: 'A pod that matters more gets a licence', problem: notPlaced },
+  ],
+  hints: [
+    'Each of the two is called with `(state, podToSchedule, podToAdd, nodeInfo)`, or with the pod to remove as the third. Give back undefined if all is well.',
+    'The count is in the state: `const [inUse, failed] = readState<InUse>(state, stateKey)`. Then `inUse.add(zoneOf(nodeInfo.node()), 1)`, or `-1`.',
+    'Two pods are handed in. The first is the one that looks for a place. Which of them comes or goes? And does every pod that goes free a licence?',
+  ],
+  why:
+    'The count was made once, for the cluster as it is. A dry run changes a copy of it step by step, and the filter has to see the change. Without `addPod` pods that are let back seem to take nothing, ' +
+    'and nobody has to go. Without `removePod` nobody who goes seems to help.',
+  next: 'Let `clone` of the state give itself in place of a copy. What does the second node that is tried begin with?',
+};
