@@ -191,4 +191,28 @@ const back: Scenario = {
   },
 };
 
-export const scenarios: readonly Scenario[] = [ahead, far, permit, alone, refused, two, late, back];
+const member = (group: string, size: number, n: number) =>
+  web(`${group}-${n}`, { 'demo.example/group': group, 'demo.example/size': String(size) });
+
+/** A group that is soon complete, one that never is, and a pod without any. For the exercise. */
+const groups: Scenario = {
+  ...held,
+  id: 'scheduler/binding#groups',
+  title: 'Two groups and a pod of none',
+  summary:
+    'A group of two is complete after a second. Of a group of three, two come. One pod belongs to no group.',
+  order: 'seeded',
+  settings: { ...held.settings, nodeShapes: { 'node-a': cpus(8) } },
+  endsAtMs: 15_000,
+  *story(user) {
+    yield* user.sleep(1000);
+    apply(user, member('trio', 3, 1), member('duo', 2, 1));
+    yield* user.sleep(1000);
+    apply(user, member('duo', 2, 2), web('solo'));
+    yield* user.sleep(1000);
+    apply(user, member('trio', 3, 2));
+    yield* user.settle(10_000);
+  },
+};
+
+export const scenarios: readonly Scenario[] = [ahead, far, permit, alone, refused, two, late, back, groups];

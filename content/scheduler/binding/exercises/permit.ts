@@ -1,0 +1,93 @@
+import type { Exercise, Problem } from '../../../../src/components/exercises/exercise.ts';
+import { entriesOf, lastEntry, podsIn, timeOf } from '../../../../src/components/exercises/facts.ts';
+import { t } from '../../../../src/i18n/t.ts';
+import type { Recording } from '../../../../src/recording/recording.ts';
+import type { World } from '../../../../src/runtime/observe/world.ts';
+import { mapEntries } from '../../../../src/runtime/sim/pmap.ts';
+
+const nameOf = (key: string): string => key.replace('default/', '');
+const groupOf = (name: string): string => name.split('-')[0] ?? '';
+/** What the labels of the story say. */
+const sizes: Readonly<Record<string, number>> = { duo: 2, trio: 3 };
+
+/** Keys of the pods that the scheduler counts on a node before they are bound. */
+const assumedIn = ({ schedulers }: World): string[] =>
+  mapEntries(schedulers).flatMap(([, { assumed }]) => mapEntries(assumed).map(([pod]) => pod));
+
+function heldForNothing(recording: Recording): Problem | undefined {
+  const held = entriesOf(recording, 'sched.permit').find(
+    ({ event }) => event.pod === 'default/solo' && event.code === 'Wait',
+  );
+  if (!held) return undefined;
+  return { says: t`At ${timeOf(held)} solo is held back. It belongs to no group.`, entry: held.index };
+}
+
+function tooEarly(recording: Recording): Problem | undefined {
+  for (const entry of entriesOf(recording, 'sched.bind')) {
+    const name = nameOf(entry.event.pod);
+    const [group, size] = [groupOf(name), sizes[groupOf(name)]];
+    if (size === undefined) continue;
+    const placed = new Set([
+      ...podsIn(entry.world).flatMap(({ metadata, spec }) => (spec?.nodeName ? [metadata.name ?? ''] : [])),
+      ...assumedIn(entry.world).map(nameOf),
+    ]);
+    const there = [...placed].filter((one) => groupOf(one) === group).length;
+    if (there >= size) continue;
+    const says = t`At ${timeOf(entry)} ${name} is bound, and of the ${size} pods of its group ${there} have a place.`;
+    return { says, entry: entry.index };
+  }
+  return undefined;
+}
+
+function leftBehind(recording: Recording): Problem | undefined {
+  const last = lastEntry(recording);
+  const missing = podsIn(last.world).find(
+    ({ metadata, spec }) => groupOf(metadata.name ?? '') === 'duo' && !spec?.nodeName,
+  );
+  if (!missing) return undefined;
+  const says = t`In the end ${missing.metadata.name ?? ''} is not bound, though both of its group have come.`;
+  return { says, entry: last.index };
+}
+
+function tooLate(recording: Recording): Problem | undefined {
+  const came = entriesOf(recording, 'sched.permit').find(({ event }) => event.pod === 'default/duo-2');
+  for (const entry of entriesOf(recording, 'sched.bind')) {
+    if (groupOf(nameOf(entry.event.pod)) !== 'duo' || !came || entry.at <= came.at + 1000) continue;
+    const says = t`At ${timeOf(entry)} ${nameOf(entry.event.pod)} is bound. The last of its group had come at ${timeOf(came)}.`;
+    return { says, entry: entry.index };
+  }
+  return undefined;
+}
+
+export const exercise: Exercise = {
+  id: 'scheduler/binding/permit',
+  kind: 'code',
+  title: 'Together, or not at all',
+  task:
+    'This `permit` holds back every pod of a group, and nobody ever lets them go. Let the last of a group go on, and the others with it. ' +
+    'The labels `demo.example/group` and `demo.example/size` say what the group is, and how many belong to it.',
+  file: 'demo/scheduling/together.ts',
+  symbol: 'Together.permit',
+  start: `  permit(_state: CycleState, pod: Pod): [Answer, number] {
+    const { [groupLabel]: group } = pod.metadata.labels ?? {};
+    if (group === undefined) return [undefined, 0];
+    return [newStatus('Wait'), patienceMs];
+  }`,
+  scenario: 'scheduler/binding#groups',
+  seeds: [1, 2, 3, 5, 8],
+  checks: [
+    { name: 'A pod of no group is not held back', problem: heldForNothing },
+    { name: 'Nobody is bound before all of the group have a place', problem: tooEarly },
+    { name: 'All of a group that is complete are bound', problem: leftBehind },
+    { name: 'They are bound as soon as the last has come', problem: tooLate },
+  ],
+  hints: [
+    '`this.#waiting(group)` gives the pods of a group that wait. The one that you are asked about is not among them yet.',
+    'If those that wait and this one are as many as the group has, nobody is missing. The size is a label, and labels are texts: `Number(size)`.',
+    '`other.allow(name)` lets one that waits go on, where `name` is that of the plugin. And the answer for the pod at hand is not Wait any more: `[undefined, 0]`.',
+  ],
+  why:
+    'Nobody decides for the group as a whole. Each pod comes by itself, and the last one finds that it is the last. Until then the others hold their room, which is what makes their places sure, ' +
+    'and what makes them a burden. So there has to be an end to the waiting.',
+  next: 'Give up at once if the group cannot become complete: count the pods of the group that exist at all, with `this.#handle.sharedInformerFactory()`.',
+};
