@@ -72,7 +72,7 @@ const laterBudgets: readonly LaterBudget[] = [
   { what: 'transpiler', fits: /transpile|sucrase/i, most: 76 * kB },
   // The texts of the files that exercises let readers edit, and of those through which a cluster comes to them.
   { what: 'files that are edited, all of them', fits: /editable/, most: exercises.length * 9 * kB },
-  { what: 'Exercise: the workbench', fits: /^open-workbench/, most: 20.5 * kB },
+  { what: 'Exercise: the workbench', fits: /^open-workbench/, most: 21 * kB },
   { what: 'exercises, all of them', fits: oneOf(exercises), most: exercises.length * 3.5 * kB },
   // A chapter a file, on Chinese pages.
   { what: 'exercises in Chinese, all of them', fits: /^exercises\./, most: exercises.length * 3 * kB },
