@@ -45,6 +45,6 @@ test('says by keyboard alone why a pod is not on a node', async ({ page }) => {
 test('leads from a cell to the line of the plugin that decided, and keeps the table', async ({ page }) => {
   const scope = await open(page);
   await page.locator('.sched-grid td[data-as="mark"][data-tone="bad"]').first().click();
-  await expect.poll(() => scope.said()).toMatch(/^Line \d+ of fit\.ts, in filter/);
+  await expect.poll(() => scope.said()).toMatch(/^Line \d+ of fit\.ts, in #refusal/);
   await expect(page.locator('.sched-grid td[data-tone="bad"]').first()).toBeVisible();
 });
