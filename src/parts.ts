@@ -178,7 +178,11 @@ export const parts: readonly Part[] = [
         shows: 'which nodes can take the pod, and what each refuses for',
         chapter: 'scheduler/filtering',
       },
-      { title: 'Scoring', shows: 'what the nodes left are weighed by, and the draw among equals' },
+      {
+        title: 'Scoring',
+        shows: 'what the nodes left are weighed by, and the draw among equals',
+        chapter: 'scheduler/scoring',
+      },
       {
         title: 'Choosing a node by name',
         shows: 'past the scheduler, straight to a kubelet',

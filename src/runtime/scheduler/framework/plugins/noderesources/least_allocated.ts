@@ -18,7 +18,7 @@ export const newLeastAllocated: PluginFactory = (plArgs, handle) => {
   const err = validateNodeResourcesLeastAllocatedArgs(args);
   if (err) return [undefined, err];
   const weights = new Map(args.resources.map(({ name, weight }) => [name, weight]));
-  const scorer = leastResourceScorer(weights);
+  const scorer = leastResourceScorer(weights); // Go: none
   return [new ResourceAllocationScorer(leastAllocatedName, handle, scorer, weights), undefined];
 };
 
