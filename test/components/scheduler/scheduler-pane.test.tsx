@@ -2,6 +2,7 @@ import { renderToString } from 'preact-render-to-string';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { scenarios } from '../../../playground/scenarios/scheduler.ts';
 import { attemptChanges } from '../../../src/components/scheduler/attempt-changes.ts';
+import { ClusterView } from '../../../src/components/scheduler/ClusterView.tsx';
 import { SchedulerPane } from '../../../src/components/scheduler/SchedulerPane.tsx';
 import { amountText, whyNot } from '../../../src/components/scheduler/scheduler-words.ts';
 import { record } from '../../../src/recording/record.ts';
@@ -104,6 +105,18 @@ describe('the pane', () => {
     expect(html).toMatch(/data-tab="scores" aria-selected="true"/);
     expect(text(html)).toMatch(/raw \d+, normalized 100, weighted 1000000/);
     expect(text(html)).toContain('attempt 1 on its way to node-');
+  });
+
+  test('shows on each node what the pod that is tried would add, until it has a node', () => {
+    const nodesAt = (selector: string, pod: string): string => {
+      const state = stateAt(selector);
+      const attempt = attemptOf(state, pod, 1);
+      return text(renderToString(<ClusterView state={state} attempt={attempt} />));
+    };
+    expect(nodesAt('sched.filter either', 'default/either')).toMatch(
+      /node-a 0\/2 \+3 0 of 2 is taken, the pod asks for 3 0\/4Gi 0\/110 \+1/,
+    );
+    expect(nodesAt('sched.confirm either', 'default/either')).not.toContain('+3');
   });
 
   test('shows where pods wait, and why', () => {
