@@ -184,6 +184,7 @@ test('SCH-19 an assumed pod that is not confirmed expires 30 s after it was boun
   const expired = late.first('sched.expire', of('web-1'));
   expect(expired.at - bindingDone.at).toBeGreaterThan(30_000);
   expect(expired.at - bindingDone.at).toBeLessThan(31_000);
+  expect(late.entries[expired.cause]).toBe(bindingDone);
   expect(podIn(expired.world, 'web-1')?.status?.phase).toBe('Running');
   expect(late.first('sched.choose', of('web-2')).event.node).toBe('node-a');
   const end = podIn(late.entries.at(-1)!.world, 'web-2');

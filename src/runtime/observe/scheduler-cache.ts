@@ -4,6 +4,7 @@ import { type NodeInfo, newNodeInfo } from '../scheduler/framework/types.ts';
 import { calculateResource } from '../scheduler/framework/types_resource.ts';
 import type { SchedulerCache } from '../scheduler/internal/cache/cache.ts';
 import { emptyMap, mapGet, mapRemove, mapSet } from '../sim/pmap.ts';
+import { causeNow, noCause, withCause } from '../sim/process.ts';
 import { overriding } from './overriding.ts';
 import { type SchedulerRecorder, amountsOf, keyOf } from './scheduler-recorder.ts';
 import type { CachedNode, PodOnNode } from './scheduler-world.ts';
@@ -30,6 +31,8 @@ export function observeCache(recorder: SchedulerRecorder, cache: SchedulerCache)
     if (kind === 'sched.confirm') recorder.amend(pod, { result: 'bound', phase: 'done' });
     recorder.trace.record({ kind, pod, node });
   };
+  /** What ended the binding of a pod: from then on it may expire. */
+  const boundBy = new Map<string, number>();
   return overriding(cache, {
     assumePod(pod) {
       const err = cache.assumePod(pod);
@@ -39,6 +42,10 @@ export function observeCache(recorder: SchedulerRecorder, cache: SchedulerCache)
       recorder.change({ assumed: mapSet(recorder.state.assumed, key, node) });
       recorder.trace.stage({ kind: 'sched.assume', pod: key, node });
       return undefined;
+    },
+    finishBinding(pod) {
+      boundBy.set(keyOf(pod), causeNow());
+      return cache.finishBinding(pod);
     },
     forgetPod(pod) {
       const err = cache.forgetPod(pod);
@@ -87,7 +94,8 @@ export function observeCache(recorder: SchedulerRecorder, cache: SchedulerCache)
       for (const pod of before) {
         if (!pod || cache.isAssumedPod(pod)[0]) continue;
         showOf(pod);
-        end('sched.expire', keyOf(pod));
+        const key = keyOf(pod);
+        withCause(boundBy.get(key) ?? noCause, () => end('sched.expire', key));
       }
     },
     updateSnapshot(snapshot) {
