@@ -43,16 +43,21 @@ export function valueImports(file: string): readonly ValueImport[] {
   const text = runtimeText(file);
   const known = imports.get(file);
   if (known?.text === text) return known.found;
-  const found = bodyOf(text).flatMap((node): ValueImport[] => {
-    if (node.type !== 'ImportDeclaration') return [];
+  // One of each module, however many declarations a file has for it.
+  const bySpecifier = new Map<string, ValueImport>();
+  for (const node of bodyOf(text)) {
+    if (node.type !== 'ImportDeclaration') continue;
     const specifier = String(node.source.value);
     const used = posix.join(posix.dirname(file), specifier);
     const names = node.specifiers.flatMap((one) => {
       if (one.type === 'ImportNamespaceSpecifier') return exportedNames(used);
       return one.type === 'ImportSpecifier' && one.imported.type === 'Identifier' ? [one.imported.name] : [];
     });
-    return names.length === 0 ? [] : [{ specifier, file: used, names }];
-  });
+    if (names.length === 0) continue;
+    const all = new Set([...(bySpecifier.get(specifier)?.names ?? []), ...names]);
+    bySpecifier.set(specifier, { specifier, file: used, names: [...all] });
+  }
+  const found = [...bySpecifier.values()];
   imports.set(file, { text, found });
   return found;
 }

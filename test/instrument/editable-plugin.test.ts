@@ -56,6 +56,17 @@ describe('the worker’s modules of files to edit', () => {
     );
   });
 
+  test('know all that a file imports from a module, in however many declarations', () => {
+    const file = 'klog/klog.ts';
+    const declared = runtimeText(file).match(/^import (?!type).* from '.\/severity.ts';$/gm) ?? [];
+    expect(declared.length).toBeGreaterThan(1);
+    const [found, ...others] = valueImports(file).filter(({ specifier }) => specifier === './severity.ts');
+    expect(others).toEqual([]);
+    expect(found?.names).toEqual(
+      expect.arrayContaining(['severityName', 'errorLog', 'fatalLog', 'levelValue', 'traceLocation']),
+    );
+  });
+
   test('know what is imported as a whole, by the names that it exports', () => {
     const registry = 'scheduler/framework/plugins/registry.ts';
     const plugin = 'scheduler/framework/plugins/nodename/node_name.ts';
