@@ -4,7 +4,10 @@ import { type ContentProblem, type Rule, choice, inElement } from './rule.ts';
 /** What every chapter has, and what to write where it is missing. */
 const anatomy: readonly (readonly [string, string])[] = [
   ['ScopeFrame', 'no machine: put <ScopeFrame start="first act" /> under its head'],
-  ['Explains', 'no row of the checklist: put <Explains rows="…" /> into the section that explains one'],
+  [
+    'Explains',
+    'no row of the checklist: put <Explains rows="…" /> into the section that explains one, or `beyond: true` into its head',
+  ],
   ['Prediction', 'no prediction: ask with <Prediction> what happens next, before the text tells it'],
   ['Experiment', 'no experiment: change something with <Experiment>, and show what follows'],
   [
@@ -22,6 +25,7 @@ export const chaptersAreWhole: Rule = ({ path, frontmatter, elements }) =>
   frontmatter['kind'] === 'chapter'
     ? anatomy
         .filter(([name]) => !elements.some((element) => element.name === name))
+        .filter(([name]) => name !== 'Explains' || frontmatter['beyond'] !== true)
         .map(([, says]): ContentProblem => {
           const problem = { path, line: 1, says: `the chapter has ${says}.` };
           return frontmatter['draft'] === true ? { ...problem, warning: true } : problem;
