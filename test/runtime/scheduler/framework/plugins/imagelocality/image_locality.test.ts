@@ -52,6 +52,7 @@ describe('TestImageLocalityPriority', () => {
     ],
     ['the share of nodes that have it', [10, 4000], [[4000, 30], [250, 10], []], [66, 0, 0]],
     ['many large images', [300, 600, 900], [[600, 40, 900], [300, 600, 900], []], [32, 36, 0]],
+    ['more than counts, on every node', [4000], [[4000]], [100]],
     [
       'small images',
       [30, 40],
