@@ -676,7 +676,7 @@ describe('mistakes of the frontmatter', () => {
       'minutes: 20',
       'minutes: 20\nrows: [RS-01]',
       [
-        "9: `rows` is no field of this page's frontmatter. Its fields are: kind, title, description, translates, part, question, kubernetes, minutes, scenarios, draft.",
+        "9: `rows` is no field of this page's frontmatter. Its fields are: kind, title, description, translates, part, question, kubernetes, minutes, scenarios, beyond, draft.",
       ],
     ],
     [
