@@ -1,11 +1,11 @@
 import type { VNode } from 'preact';
-import { useRef } from 'preact/hooks';
 import { useUniqueId } from '../../src/components/scope/ids.ts';
 import { countOf, listed } from '../../src/recording/words.ts';
 import { t, translated } from '../../src/i18n/t.ts';
 import type { RunResult } from './answers.ts';
 import { type Problem, type Source, mostCharacters } from './cluster.ts';
 import { examples } from './examples.ts';
+import { goToLine, useTypedText } from './typed-text.ts';
 import { type SchedulerModel, inputOf } from './scheduler-model.ts';
 
 /** A text that is longer is kept as a file: a field of a page becomes slow with it. */
@@ -17,16 +17,11 @@ const pauseMs = 400;
 /** Where a cluster is brought: chosen, typed, pasted, or in files; what was read of it stands below. */
 export function ClusterBox({ model }: { readonly model: SchedulerModel }): VNode {
   const id = useUniqueId();
-  const area = useRef<HTMLTextAreaElement>(null);
-  const pause = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const { input, result, problem } = model;
   const [, ...files] = input.value.sources;
   const example = examples.find(({ text }) => text === model.typed());
 
-  const typed = (at: number): void => {
-    clearTimeout(pause.current);
-    pause.current = setTimeout(() => void model.type(area.current?.value ?? ''), at);
-  };
+  const { area, shown, take, forget } = useTypedText(model.typed(), (text) => void model.type(text));
   const bring = async (list: Iterable<File>): Promise<void> => {
     const brought: Source[] = [];
     for (const file of list) {
@@ -39,14 +34,7 @@ export function ClusterBox({ model }: { readonly model: SchedulerModel }): VNode
     }
     if (brought.length > 0) await model.addFiles(brought, example !== undefined);
   };
-  const goTo = (line: number): void => {
-    const box = area.current;
-    if (!box) return;
-    const lines = box.value.split('\n');
-    const at = lines.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0);
-    box.focus();
-    box.setSelectionRange(at, at + (lines[line - 1]?.length ?? 0));
-  };
+  const goTo = (line: number): void => goToLine(area.current, line);
 
   return (
     <section class="sched-part" aria-labelledby={`${id}-title`}>
@@ -57,6 +45,7 @@ export function ClusterBox({ model }: { readonly model: SchedulerModel }): VNode
           value={example?.id ?? ''}
           onChange={({ currentTarget }) => {
             const chosen = examples.find((one) => one.id === currentTarget.value);
+            forget();
             if (chosen) void model.set(inputOf(chosen.text));
           }}
         >
@@ -77,8 +66,8 @@ export function ClusterBox({ model }: { readonly model: SchedulerModel }): VNode
         wrap="off"
         aria-label={t`Nodes and pods, as YAML or JSON`}
         aria-describedby={`${id}-how ${id}-read`}
-        value={model.typed()}
-        onInput={() => typed(pauseMs)}
+        value={shown}
+        onInput={() => take(pauseMs)}
         onPaste={(event) => {
           const text = event.clipboardData?.getData('text/plain') ?? '';
           if (text.length <= mostTyped) return;
@@ -95,12 +84,12 @@ export function ClusterBox({ model }: { readonly model: SchedulerModel }): VNode
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
           event.preventDefault();
-          typed(0);
+          take(0);
         }}
       />
       <p class="sched-how" id={`${id}-how`}>
         {t`Type or paste here, or open files. A whole cluster is`}{' '}
-        <code>kubectl get nodes,pods,services,pdb,priorityclasses -A -o yaml</code>.{' '}
+        <code>kubectl get nodes,pods,svc,rc,rs,sts,pdb,pc,pv,pvc,sc,csinodes -A -o yaml</code>.{' '}
         {t`It stays in this page: nothing is sent anywhere.`}
       </p>
       <label class="sched-files">

@@ -7,7 +7,7 @@ import { ObjectForm } from './ObjectForm.tsx';
 import { Search } from './SchedulerPage.tsx';
 import type { Explanation } from './outcome.ts';
 import type { SchedulerModel, Shown } from './scheduler-model.ts';
-import { type ScoreForm, scorersAlike, verdictTable } from './scheduler-tables.ts';
+import { type ScoreForm, attemptsTable, scorersAlike, verdictTable } from './scheduler-tables.ts';
 
 /** The pod or the node that is looked at: why it went where it went, and its lines to be changed. */
 export function ObjectBox({ model }: { readonly model: SchedulerModel }): VNode | null {
@@ -17,6 +17,7 @@ export function ObjectBox({ model }: { readonly model: SchedulerModel }): VNode 
   return (
     <section class="sched-part" aria-labelledby="sched-object">
       <h2 id="sched-object">{picked.kind === 'Pod' ? t`Pod ${picked.key}` : t`Node ${picked.key}`}</h2>
+      {after && <Attempts model={model} after={after} />}
       {after && <Why after={after} before={before} />}
       {object && (
         <ObjectForm key={`${picked.kind} ${picked.key}`} model={model} picked={picked} object={object} />
@@ -24,6 +25,28 @@ export function ObjectBox({ model }: { readonly model: SchedulerModel }): VNode 
       {!object && <p>{t`It is gone. Undo the change that took it away to have it back.`}</p>}
       {picked.kind === 'Node' && object && <PodsOn model={model} shown={shown} />}
     </section>
+  );
+}
+
+/** Where it was tried more than once: all of the times, to be opened one by one. */
+function Attempts({
+  model,
+  after,
+}: {
+  readonly model: SchedulerModel;
+  readonly after: Explanation;
+}): VNode | null {
+  const { attempts, number } = after;
+  if (attempts.length < 2) return null;
+  return (
+    <>
+      <Table
+        model={attemptsTable(after)}
+        onPick={(key) => void model.open(Number(key))}
+        picked={String(number)}
+      />
+      <h3>{t`Attempt ${number} of ${attempts.length}`}</h3>
+    </>
   );
 }
 

@@ -1,14 +1,114 @@
 import type { VNode } from 'preact';
-import { t } from '../../src/i18n/t.ts';
-import { type Profile, filterSwitches, isDefault, scoreSwitches, weightIn } from './profile.ts';
+import { t, translated } from '../../src/i18n/t.ts';
+import { useUniqueId } from '../../src/components/scope/ids.ts';
+import { goToLine, useTypedText } from './typed-text.ts';
+import {
+  type Profile,
+  configurationOf,
+  filterSwitches,
+  isDefault,
+  scoreSwitches,
+  weightIn,
+} from './profile.ts';
 import type { SchedulerModel } from './scheduler-model.ts';
 
 /** More would not be told from one another in a sum. */
 const mostWeight = 1_000_000;
 
-/** The plugins of the profile, to be switched and weighed. */
+/** How the scheduler is set up: by switches, or by a configuration as kube-scheduler reads it; and the seed of its draws. */
 export function ProfileBox({ model }: { readonly model: SchedulerModel }): VNode {
   const { profile, seed } = model.input.value;
+  return (
+    <details class="sched-part sched-profile" open={!isDefault(profile)}>
+      <summary>{t`The profile`}</summary>
+      {profile.configuration === undefined ? <Switches model={model} /> : <Configuration model={model} />}
+      <div class="sched-seed">
+        <label class="sched-weight">
+          <input
+            type="number"
+            min={1}
+            value={seed}
+            onChange={({ currentTarget }) => {
+              const next = Math.max(1, Math.trunc(Number(currentTarget.value) || 1));
+              currentTarget.value = String(next);
+              void model.set({ seed: next });
+            }}
+          />
+          {t`seed of the draw among equal nodes`}
+        </label>
+      </div>
+    </details>
+  );
+}
+
+/** How long nothing has to be typed until it is decided, in ms. */
+const pauseMs = 600;
+
+/** The configuration as text, and what is wrong with it. */
+function Configuration({ model }: { readonly model: SchedulerModel }): VNode {
+  const id = useUniqueId();
+  const problems = model.setupProblems.value;
+  const { configuration = '' } = model.input.value.profile;
+  const { area, shown, take, forget } = useTypedText(
+    configuration,
+    (text) => void model.set({ profile: { ...model.input.value.profile, configuration: text } }),
+  );
+  return (
+    <>
+      <textarea
+        ref={area}
+        rows={16}
+        spellcheck={false}
+        autocapitalize="off"
+        wrap="off"
+        aria-label={t`KubeSchedulerConfiguration, as YAML`}
+        aria-describedby={`${id}-how`}
+        aria-invalid={problems.length > 0}
+        value={shown}
+        onInput={() => take(pauseMs)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          take(0);
+        }}
+      />
+      <p class="sched-how" id={`${id}-how`}>
+        {t`As kube-scheduler v1.20.2 reads it with --config: kubescheduler.config.k8s.io/v1beta1. Election, addresses and the like are checked, and without effect here.`}
+      </p>
+      <div role="status">
+        {problems.length > 0 && (
+          <ul class="sched-problems">
+            {problems.map(({ line, message }) => (
+              <li key={`${line} ${message}`}>
+                <button type="button" class="sched-place" onClick={() => goToLine(area.current, line)}>
+                  {t`line ${line}`}
+                </button>
+                {': '}
+                {translated(message)}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <p class="sched-answers">
+        <button
+          type="button"
+          onClick={() => {
+            forget();
+            const { configuration: _text, ...switches } = model.input.value.profile;
+            void model.set({ profile: switches });
+          }}
+        >
+          {t`Back to the switches`}
+        </button>
+      </p>
+    </>
+  );
+}
+
+/** The plugins of the profile, to be switched and weighed. */
+function Switches({ model }: { readonly model: SchedulerModel }): VNode {
+  const { profile } = model.input.value;
   const set = (part: Partial<Profile>): void => void model.set({ profile: { ...profile, ...part } });
   const off = new Set(profile.withoutFilters);
   const toggle = (name: string): void =>
@@ -18,8 +118,15 @@ export function ProfileBox({ model }: { readonly model: SchedulerModel }): VNode
         : [...profile.withoutFilters, name],
     });
   return (
-    <details class="sched-part sched-profile" open={!isDefault(profile)}>
-      <summary>{t`The profile`}</summary>
+    <>
+      <p class="sched-answers">
+        <button
+          type="button"
+          onClick={() => void model.set({ profile: { ...profile, configuration: configurationOf(profile) } })}
+        >
+          {t`Write or paste a configuration instead`}
+        </button>
+      </p>
       <fieldset>
         <legend>{t`Filters: which nodes can run a pod`}</legend>
         {filterSwitches.map(({ name }) => (
@@ -75,20 +182,7 @@ export function ProfileBox({ model }: { readonly model: SchedulerModel }): VNode
           />
           {t`percent of the nodes are enough to find; 0 leaves it to the size of the cluster`}
         </label>
-        <label class="sched-weight">
-          <input
-            type="number"
-            min={1}
-            value={seed}
-            onChange={({ currentTarget }) => {
-              const next = Math.max(1, Math.trunc(Number(currentTarget.value) || 1));
-              currentTarget.value = String(next);
-              void model.set({ seed: next });
-            }}
-          />
-          {t`seed of the draw among equal nodes`}
-        </label>
       </fieldset>
-    </details>
+    </>
   );
 }

@@ -49,15 +49,21 @@ export function SchedulerPage({ model, notice }: SchedulerPageProps): VNode {
 
 /** How far the search is, what went wrong, or what came out of it, in a sentence. */
 function Status({ model }: { readonly model: SchedulerModel }): VNode {
-  const { busy, progress, problem, result } = model;
+  const { busy, progress, problem, result, setupProblems } = model;
   const far = progress.value;
+  const stays =
+    setupProblems.value.length > 0
+      ? t`Nothing is decided anew: the configuration cannot be used. What is wrong stands at it, under The profile.`
+      : undefined;
   return (
     <div class="sched-status">
       <p role="status">
         {problem.value ??
-          (far ? t`${far.decided} of ${far.of} pods are decided…` : result.value && told(result.value))}
+          (far
+            ? t`${far.decided} of ${far.of} pods are decided…`
+            : (stays ?? (result.value && told(result.value))))}
       </p>
-      {busy.value && far && (
+      {far && (
         <button type="button" onClick={() => model.stop()}>
           {t`Stop`}
         </button>

@@ -7,6 +7,7 @@ import { type Field, type FieldName, fieldsOf, textOfObject, withField } from '.
 import type { Explanation, Outcome } from './outcome.ts';
 import { type Profile, defaultProfile, isDefault } from './profile.ts';
 import { readCluster, withChanges } from './read-cluster.ts';
+import { type SetupProblem, SetupWrong } from './setup.ts';
 import type { OnProgress } from './watch-scheduler.ts';
 
 /** All that decides what becomes of a cluster. */
@@ -38,6 +39,11 @@ export interface RunResult {
   readonly after: Outcome;
 }
 
+/** Nothing was decided, because no scheduler can be set up as the profile says. */
+export interface SetupRefused {
+  readonly setupProblems: readonly SetupProblem[];
+}
+
 /** An object to look at and to edit. */
 export interface ObjectResult {
   readonly text: string;
@@ -57,9 +63,10 @@ export class Answers {
   #read: Reading | undefined;
   readonly #decided = new Map<string, Decided>();
 
-  run(input: Input, onProgress?: OnProgress): Result<RunResult> {
+  run(input: Input, onProgress?: OnProgress): Result<RunResult | SetupRefused> {
     const reading = this.#reading(input);
     const [after, err] = this.#decide(input, 'after', onProgress);
+    if (err instanceof SetupWrong) return [{ setupProblems: err.problems }, undefined];
     if (err) return [undefined, err];
     const same = input.changes.length === 0 && isDefault(input.profile);
     const [before, failed] = same ? [undefined, undefined] : this.#decide(input, 'before', onProgress);
@@ -81,10 +88,16 @@ export class Answers {
     ];
   }
 
-  /** Undefined for a pod that was not tried. */
-  explain(input: Input, side: Side, pod: string): Result<Explanation | undefined> {
+  /** One attempt of a pod, the last if no number is given. Undefined for a pod that was not tried. */
+  explain(
+    input: Input,
+    side: Side,
+    pod: string,
+    attempt?: number,
+    onProgress?: OnProgress,
+  ): Result<Explanation | undefined> {
     const [decided, err] = this.#decide(input, side);
-    return err ? [undefined, err] : [explain(decided, pod), undefined];
+    return err ? [undefined, err] : [explain(decided, pod, attempt, onProgress), undefined];
   }
 
   /** Undefined for one that is not there. */

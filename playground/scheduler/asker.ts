@@ -1,11 +1,11 @@
 import { t, translated } from '../../src/i18n/t.ts';
 import type { Explanation } from './outcome.ts';
-import type { Input, ObjectResult, RunResult } from './answers.ts';
+import type { Input, ObjectResult, RunResult, SetupRefused } from './answers.ts';
 import type { Answered, Asked, Question } from './decide.worker.ts';
 
 /** What each question is answered with. */
 interface Values {
-  readonly run: RunResult;
+  readonly run: RunResult | SetupRefused;
   readonly explain: Explanation | undefined;
   readonly object: ObjectResult | undefined;
   readonly edit: string;

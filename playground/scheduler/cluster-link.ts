@@ -76,7 +76,7 @@ function isChange(value: unknown): value is Change {
 
 function isProfile(value: unknown): value is Profile {
   if (!isFields(value) || !isFields(value.weights)) return false;
-  const { withoutFilters, weights, preemption, percentageOfNodesToScore } = value;
+  const { withoutFilters, weights, preemption, percentageOfNodesToScore, configuration } = value;
   const filters = new Set(filterSwitches.map(({ name }) => name));
   const scores = new Set(scoreSwitches.map(({ name }) => name));
   return (
@@ -85,7 +85,8 @@ function isProfile(value: unknown): value is Profile {
     Object.entries(weights).every(([name, weight]) => scores.has(name) && isCount(weight)) &&
     typeof preemption === 'boolean' &&
     isCount(percentageOfNodesToScore) &&
-    percentageOfNodesToScore <= 100
+    percentageOfNodesToScore <= 100 &&
+    (configuration === undefined || typeof configuration === 'string')
   );
 }
 

@@ -1,10 +1,14 @@
 import type {
+  CSINode,
   Node,
+  PersistentVolume,
+  PersistentVolumeClaim,
   Pod,
   PodDisruptionBudget,
   ReplicaSet,
   ReplicationController,
   Service,
+  StorageClass,
 } from '../../src/runtime/api/objects.ts';
 import type { KubeObject } from '../../src/runtime/apimachinery/pkg/runtime/object.ts';
 
@@ -50,6 +54,10 @@ export interface Cluster {
   readonly statefulSets: ReadonlyMap<string, KubeObject>;
   readonly budgets: ReadonlyMap<string, PodDisruptionBudget>;
   readonly priorityClasses: ReadonlyMap<string, PriorityClass>;
+  readonly volumes: ReadonlyMap<string, PersistentVolume>;
+  readonly claims: ReadonlyMap<string, PersistentVolumeClaim>;
+  readonly storageClasses: ReadonlyMap<string, StorageClass>;
+  readonly csiNodes: ReadonlyMap<string, CSINode>;
 }
 
 /** What is wrong, and where. */

@@ -1,46 +1,51 @@
 import type { Pod } from '../../src/runtime/api/objects.ts';
 import { podPriority } from '../../src/runtime/component-helpers/scheduling/corev1/helpers.ts';
+import type { Registry } from '../../src/runtime/scheduler/framework/runtime/registry.ts';
 import { type Cluster, defaultScheduler, keyOf } from './cluster.ts';
-import { type StoredCluster, storedCluster } from './machine.ts';
 import { nodeOutcomes } from './node-outcomes.ts';
 import type { Outcome, PodOutcome } from './outcome.ts';
 import type { Profile } from './profile.ts';
-import { type RefusedObject, runScheduler } from './run-scheduler.ts';
-import type { LastTry, Move, OnProgress, Watched } from './watch-scheduler.ts';
+import { type RefusedObject, type RunInputs, isOurs, runScheduler } from './run-scheduler.ts';
+import { type Setup, pluginsWrong, setupOf } from './setup.ts';
+import { type StoredCluster, storedCluster } from './stored-cluster.ts';
+import type { OnProgress, Try, Watched } from './watch-scheduler.ts';
 
-/** What was decided, with what it takes to explain it. */
+/** What was decided, with what it takes to come to each attempt again. */
 export interface Decided {
   readonly stored: StoredCluster;
-  readonly profile: Profile;
+  readonly inputs: RunInputs;
   readonly outcome: Outcome;
   readonly refused: readonly RefusedObject[];
-  readonly moves: readonly Move[];
-  /** By the key of the pod. */
-  readonly tries: ReadonlyMap<string, LastTry>;
+  /** All attempts of each pod, by its key. */
+  readonly tries: ReadonlyMap<string, readonly Try[]>;
 }
 
-/** Lets the scheduler decide every pod that has no node. */
+/** Lets the scheduler decide every pod that has no node. The error is a SetupWrong where the profile is to blame. */
 export function decideAll(
   cluster: Cluster,
   profile: Profile,
   seed: number,
   onProgress: OnProgress = () => {},
+  registry?: () => Registry,
 ): [Decided, undefined] | [undefined, Error] {
+  const [setup, wrong] = setupOf(profile);
+  if (wrong) return [undefined, wrong];
   const stored = storedCluster(cluster);
-  const [ran, err] = runScheduler(cluster, stored.pods, { profile, seed, onProgress });
-  if (err) return [undefined, err];
+  const inputs: RunInputs = { cluster, pods: stored.pods, setup, seed, ...(registry && { registry }) };
+  const [ran, err] = runScheduler(inputs, { onProgress });
+  if (err) return [undefined, profile.configuration === undefined ? err : pluginsWrong(profile, err)];
   const { watched, refused } = ran;
   const { moves, tries } = watched;
   const outcome = {
-    pods: [...tries.values()].map((last) => podOutcome(last, watched)),
+    pods: [...tries.values()].map((all) => podOutcome(all, watched)),
     nodes: nodeOutcomes(stored, moves),
-    others: othersOf(stored.pods),
+    others: othersOf(stored.pods, setup),
   };
-  return [{ stored, profile, outcome, refused, moves, tries }, undefined];
+  return [{ stored, inputs, outcome, refused, tries }, undefined];
 }
 
-function podOutcome(last: LastTry, { preempted }: Watched): PodOutcome {
-  const { pod, turn, attempts, node, message, evaluated, feasible, best } = last;
+function podOutcome(tries: readonly Try[], { preempted }: Watched): PodOutcome {
+  const { pod, turn, number: attempts, node, message, evaluated, feasible, best } = tries.at(-1) as Try;
   const key = keyOf(pod);
   return {
     key,
@@ -56,12 +61,11 @@ function podOutcome(last: LastTry, { preempted }: Watched): PodOutcome {
   };
 }
 
-function othersOf(pods: readonly Pod[]): Outcome['others'] {
+function othersOf(pods: readonly Pod[], setup: Setup): Outcome['others'] {
   const others = new Map<string, number>();
-  for (const { spec } of pods) {
-    const { schedulerName = defaultScheduler } = spec;
-    if (!spec.nodeName && schedulerName !== defaultScheduler)
-      others.set(schedulerName, (others.get(schedulerName) ?? 0) + 1);
+  for (const pod of pods) {
+    const { schedulerName = defaultScheduler, nodeName } = pod.spec;
+    if (!nodeName && !isOurs(pod, setup)) others.set(schedulerName, (others.get(schedulerName) ?? 0) + 1);
   }
   return [...others].map(([scheduler, count]) => ({ scheduler, count }));
 }

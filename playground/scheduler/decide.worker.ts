@@ -2,11 +2,12 @@ import { speakBy } from '../../src/i18n/t.ts';
 import { Answers, type Input, type Side } from './answers.ts';
 import type { Change } from './cluster.ts';
 import type { FieldName } from './object-fields.ts';
+import type { OnProgress } from './watch-scheduler.ts';
 
 /** What the page asks of the worker. */
 export type Question =
   | { readonly kind: 'run' }
-  | { readonly kind: 'explain'; readonly side: Side; readonly pod: string }
+  | { readonly kind: 'explain'; readonly side: Side; readonly pod: string; readonly attempt?: number }
   | { readonly kind: 'object'; readonly of: Change['kind']; readonly key: string }
   | {
       readonly kind: 'edit';
@@ -36,11 +37,12 @@ const answers = new Answers();
 function answer({ id, input, question, words }: Asked): [unknown, undefined] | [undefined, Error] {
   // The page sets the texts, once they are there.
   speakBy(() => words && { language: 'zh-CN', words, retold: () => undefined, set: (text) => text });
+  const onProgress: OnProgress = (decided, of) => postMessage({ id, decided, of } satisfies Answered);
   switch (question.kind) {
     case 'run':
-      return answers.run(input, (decided, of) => postMessage({ id, decided, of } satisfies Answered));
+      return answers.run(input, onProgress);
     case 'explain':
-      return answers.explain(input, question.side, question.pod);
+      return answers.explain(input, question.side, question.pod, question.attempt, onProgress);
     case 'object':
       return [answers.object(input, question.of, question.key), undefined];
     case 'edit':

@@ -56,6 +56,43 @@ const apart = `  affinity:
           labelSelector: { matchLabels: { app: db } }
 `;
 
+const storageClass = (name: string, provisioner: string): string =>
+  `apiVersion: storage.k8s.io/v1
+kind: StorageClass
+metadata: { name: ${name} }
+provisioner: ${provisioner}
+volumeBindingMode: WaitForFirstConsumer
+`;
+
+/** A disk of a node. */
+const disk = (name: string, of: string, size: string): string =>
+  `apiVersion: v1
+kind: PersistentVolume
+metadata: { name: ${name} }
+spec:
+  capacity: { storage: ${size} }
+  accessModes: [ReadWriteOnce]
+  storageClassName: local
+  local: { path: /disks/${name} }
+  nodeAffinity:
+    required:
+      nodeSelectorTerms:
+        - matchExpressions: [{ key: kubernetes.io/hostname, operator: In, values: [${of}] }]
+`;
+
+const claim = (name: string, storageClassName: string, size: string): string =>
+  `apiVersion: v1
+kind: PersistentVolumeClaim
+metadata: { name: ${name} }
+spec:
+  accessModes: [ReadWriteOnce]
+  storageClassName: ${storageClassName}
+  resources: { requests: { storage: ${size} } }
+`;
+
+const mounts = (claimName: string): string =>
+  `  volumes: [{ name: data, persistentVolumeClaim: { claimName: ${claimName} } }]\n`;
+
 export const examples: readonly Example[] = [
   {
     id: 'room',
@@ -124,6 +161,26 @@ status: { disruptionsAllowed: 0 }
       pod('batch-1', '2', '1Gi', { app: 'batch', node: 'n2' }),
       pod('batch-2', '2', '1Gi', { app: 'batch', node: 'n2' }),
       pod('payment', '2', '1Gi', { spec: '  priorityClassName: important\n' }),
+    ),
+  },
+  {
+    id: 'disks',
+    title: 'A disk for each',
+    about:
+      'Two databases want a disk that a node has; one has its disk made where it goes. Which disk does each get, and what becomes of the one that asks for too much?',
+    text: together(
+      storageClass('local', 'kubernetes.io/no-provisioner'),
+      storageClass('made', 'disks.example.com'),
+      disk('large', 'n1', '100Gi'),
+      disk('small', 'n2', '10Gi'),
+      claim('data-0', 'local', '50Gi'),
+      claim('data-1', 'local', '5Gi'),
+      claim('data-2', 'local', '1Ti'),
+      claim('cache', 'made', '1Gi'),
+      node('n1', '4', '8Gi'),
+      node('n2', '4', '8Gi'),
+      ...[0, 1, 2].map((i) => pod(`db-${i}`, '1', '1Gi', { app: 'db', spec: mounts(`data-${i}`) })),
+      pod('front', '1', '1Gi', { spec: mounts('cache') }),
     ),
   },
 ];

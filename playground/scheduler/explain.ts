@@ -1,87 +1,152 @@
 import type { Pod } from '../../src/runtime/api/objects.ts';
-import { newCycleState } from '../../src/runtime/scheduler/framework/cycle_state.ts';
-import type { Framework, Plugin, ScorePlugin } from '../../src/runtime/scheduler/framework/interface.ts';
-import type { NodeInfo } from '../../src/runtime/scheduler/framework/types.ts';
+import { podPassesFiltersOnNode } from '../../src/runtime/scheduler/core/generic_scheduler.ts';
+import { type CycleState, newCycleState } from '../../src/runtime/scheduler/framework/cycle_state.ts';
+import type {
+  FilterPlugin,
+  Framework,
+  PreemptHandle,
+} from '../../src/runtime/scheduler/framework/interface.ts';
+import {
+  type PluginToStatus,
+  type Status,
+  isSuccess,
+} from '../../src/runtime/scheduler/framework/interface_status.ts';
 import { newInTreeRegistry } from '../../src/runtime/scheduler/framework/plugins/registry.ts';
-import { Registry } from '../../src/runtime/scheduler/framework/runtime/registry.ts';
+import type { NodeInfo } from '../../src/runtime/scheduler/framework/types.ts';
+import { changesBetween } from './attempt-changes.ts';
 import type { Decided } from './decide.ts';
-import { type Machine, newMachine, runningAfter } from './machine.ts';
-import type { Explanation, NodeVerdict, Score } from './outcome.ts';
-import type { LastTry } from './watch-scheduler.ts';
+import { NotedPlugins } from './noted-plugins.ts';
+import type { Attempt, Explanation, NodeVerdict, Refusal, Score } from './outcome.ts';
+import { runScheduler } from './run-scheduler.ts';
+import type { OnProgress, Try } from './watch-scheduler.ts';
+
+/** What is asked of all nodes in one attempt. */
+export type Asked = Pick<Explanation, 'scorers' | 'refusedBefore' | 'nodes'>;
 
 /**
- * Asks every plugin about every node, as things were when the pod was tried for the last time. Scored are the nodes
- * among which the scheduler chose then; undefined for a pod that was not tried.
+ * Runs the scheduler anew, and asks every plugin about every node in each attempt of a pod: not only up to the first that
+ * refuses. Scored are the nodes among which the scheduler chose. Told is the attempt of this number, the last if it is left
+ * out; undefined for a pod that was not tried.
  */
-export function explain(decided: Decided, key: string): Explanation | undefined {
-  const last = decided.tries.get(key);
-  const taken = decided.outcome.pods.find((one) => one.key === key)?.node;
-  if (!last) return undefined;
-  const raw = new Map<string, Map<string, number>>();
-  const running = runningAfter(decided.stored, decided.moves.slice(0, last.moves));
-  const [machine, err] = newMachine(decided.stored, running, {
-    profile: decided.profile,
-    seed: 1,
-    runAllFilters: true,
-    registry: noting(raw),
-  });
+export function explain(
+  { inputs, tries }: Decided,
+  key: string,
+  number?: number,
+  onProgress?: OnProgress,
+): Explanation | undefined {
+  const all = tries.get(key) ?? [];
+  const told = all.find((one) => one.number === number) ?? all.at(-1);
+  if (!told) return undefined;
+  const plugins = new NotedPlugins();
+  const attempts: Attempt[] = [];
+  let before: Asked | undefined;
+  let found: Asked | undefined;
+  const look = (fwk: Framework, tried: Try): boolean => {
+    const now = ask(fwk, plugins, tried);
+    if (tried.number === told.number) found = now;
+    attempts.push(attemptOf(tried, before ? changesBetween(before, now) : []));
+    before = now;
+    return tried.number === all.length;
+  };
+  const registry = () => plugins.registry((inputs.registry ?? newInTreeRegistry)());
+  const [, err] = runScheduler({ ...inputs, registry }, { probe: { pod: key, look }, onProgress });
   if (err) throw err;
-  const config = machine.framework.listPlugins();
-  const scorers = (config.score?.enabled ?? []).map(({ name, weight = 1 }) => ({ name, weight }));
-  const { pod } = last;
-  const state = newCycleState();
-  const refused = machine.framework.runPreFilterPlugins(state, pod);
-  const base = { pod: key, taken, scorers };
-  if (refused) return { ...base, refusedBefore: refused.reasons, nodes: [] };
+  return found && { ...found, pod: key, number: told.number, attempts, taken: told.node };
+}
 
-  const filtered = machine.snapshot.list().map((info, i) => {
-    const refusals = [...machine.framework.runFilterPlugins(state, pod, info)].map(
-      ([plugin, { reasons }]) => ({
-        plugin,
-        reasons,
-      }),
-    );
-    return { info, refusals, lookedAt: wasLookedAt(i, last, machine) };
+const attemptOf = ({ number, at, why, node, message }: Try, changes: readonly string[]): Attempt => ({
+  number,
+  at,
+  why,
+  node,
+  message,
+  changes,
+});
+
+/** What the plugins of a profile say of each node, as things are now. */
+function ask(fwk: Framework, plugins: NotedPlugins, tried: Try): Asked {
+  const { pod } = tried;
+  const config = fwk.listPlugins();
+  const scorers = (config.score?.enabled ?? []).map(({ name, weight }) => ({ name, weight: weight || 1 }));
+  const state = newCycleState();
+  const refused = fwk.runPreFilterPlugins(state, pod);
+  if (refused && !isSuccess(refused)) return { scorers, refusedBefore: refused.reasons, nodes: [] };
+
+  const filters = (config.filter?.enabled ?? []).flatMap(({ name }) => plugins.of(fwk, name) ?? []);
+  const list = fwk.snapshotSharedLister().nodeInfos().list();
+  const filtered = list.map((info, i) => {
+    const lookedAt = (i - tried.start + list.length) % list.length < tried.evaluated;
+    return { info, lookedAt, ...filterNode(fwk, filters as FilterPlugin[], state, pod, info) };
   });
   const among = filtered.filter(({ refusals, lookedAt }) => lookedAt && refusals.length === 0);
   const scores = scoresOf(
-    machine.framework,
+    fwk,
+    plugins,
     state,
     pod,
     among.map(({ info }) => info),
-    scorers,
-    raw,
   );
-  const nodes = filtered.map(({ info, refusals, lookedAt }): NodeVerdict => {
+  const nodes = filtered.map(({ info, refusals, lookedAt, twice }): NodeVerdict => {
     const node = info.node()?.metadata.name ?? '';
     const given = scores.get(node) ?? [];
     const total = given.reduce((sum, { weighted }) => sum + weighted, 0);
-    return { node, refusals, scores: given, total, lookedAt };
+    return { node, refusals, scores: given, total, lookedAt, twice };
   });
-  return { ...base, nodes };
+  return { scorers, nodes };
 }
 
-/** The search goes through the nodes in their order, from where the last one ended. */
-function wasLookedAt(at: number, { start, evaluated }: LastTry, { snapshot }: Machine): boolean {
-  const nodes = snapshot.numNodes();
-  return (at - start + nodes) % nodes < evaluated;
+/** As the scheduler asks of a node, with pods that are nominated to it and without; but every filter is asked. */
+function filterNode(
+  fwk: Framework,
+  filters: readonly FilterPlugin[],
+  state: CycleState,
+  pod: Pod,
+  info: NodeInfo,
+): Pick<NodeVerdict, 'refusals' | 'twice'> {
+  const answers: { readonly nominated: boolean; readonly statuses: PluginToStatus }[] = [];
+  const handle: PreemptHandle = {
+    ...fwk.preemptHandle(),
+    runFilterPlugins(stateNow, _pod, infoNow) {
+      const statuses = new Map<string, Status>();
+      for (const filter of filters) {
+        if (filter.ignores?.(pod)) continue;
+        const status = filter.filter(stateNow, pod, infoNow);
+        if (status && !isSuccess(status)) statuses.set(filter.name(), status);
+      }
+      answers.push({ nominated: infoNow !== info, statuses });
+      return statuses;
+    },
+  };
+  podPassesFiltersOnNode(handle, state, pod, info);
+  const refusals = answers.flatMap(({ nominated, statuses }) =>
+    [...statuses].map(([plugin, { reasons }]): Refusal => ({
+      plugin,
+      reasons,
+      ...(nominated && { nominated }),
+    })),
+  );
+  return { refusals, twice: answers.some(({ nominated }) => nominated) };
 }
 
 function scoresOf(
-  framework: Framework,
-  state: ReturnType<typeof newCycleState>,
+  fwk: Framework,
+  plugins: NotedPlugins,
+  state: CycleState,
   pod: Pod,
   among: readonly NodeInfo[],
-  scorers: Explanation['scorers'],
-  raw: ReadonlyMap<string, ReadonlyMap<string, number>>,
 ): Map<string, Score[]> {
   const nodes = among.flatMap((info) => info.node() ?? []);
   // The only node that is left needs no score.
   if (nodes.length < 2) return new Map();
-  const failed = framework.runPreScorePlugins(state, pod, nodes);
+  const failed = fwk.runPreScorePlugins(state, pod, nodes);
   if (failed) throw new Error(failed.message());
-  const [byPlugin, unscored] = framework.runScorePlugins(state, pod, nodes);
+  const { result, raw } = plugins.rawOf(() => fwk.runScorePlugins(state, pod, nodes));
+  const [byPlugin, unscored] = result;
   if (unscored) throw new Error(unscored.message());
+  const scorers = (fwk.listPlugins().score?.enabled ?? []).map(({ name, weight }) => ({
+    name,
+    weight: weight || 1,
+  }));
   return new Map(
     nodes.map(({ metadata: { name } }, i) => [
       name,
@@ -92,34 +157,4 @@ function scoresOf(
       }),
     ]),
   );
-}
-
-/** The plugins that come with the scheduler, with what each gives a node noted before it is normalized. */
-function noting(raw: Map<string, Map<string, number>>): Registry {
-  const registry = new Registry();
-  for (const [name, factory] of newInTreeRegistry().entries()) {
-    registry.register(name, (args, handle) => {
-      const [plugin, err] = factory(args, handle);
-      if (err) return [undefined, err];
-      const noted = new Map<string, number>();
-      raw.set(name, noted);
-      return ['score' in plugin ? notingPlugin(plugin as ScorePlugin, noted) : plugin, undefined];
-    });
-  }
-  return registry;
-}
-
-function notingPlugin(plugin: ScorePlugin, noted: Map<string, number>): Plugin {
-  const score: ScorePlugin['score'] = (state, pod, nodeName) => {
-    const given = plugin.score(state, pod, nodeName);
-    noted.set(nodeName, given[0]);
-    return given;
-  };
-  return new Proxy(plugin, {
-    get: (target, name) => {
-      if (name === 'score') return score;
-      const member = target[name as keyof ScorePlugin] as unknown;
-      return typeof member === 'function' ? (member as () => unknown).bind(target) : member;
-    },
-  });
 }

@@ -15,9 +15,7 @@ export class LeftOuts {
   kind(kind: string): void {
     if (/^(Deployment|DaemonSet|Job|CronJob)$/.test(kind))
       this.#count(kind, t`the scheduler sees the pods that its controller makes: bring those`);
-    else if (/^(PersistentVolume|PersistentVolumeClaim|StorageClass|CSINode|CSIDriver)$/.test(kind))
-      this.#count(kind, t`this page decides without volumes`);
-    else if (kind === 'KubeSchedulerConfiguration') this.#count(kind, t`set up the profile below`);
+    else if (kind === 'KubeSchedulerConfiguration') this.#count(kind, t`paste it below, under The profile`);
     else this.#count(kind, t`the scheduler does not look at it`);
   }
 
@@ -36,8 +34,6 @@ export class LeftOuts {
       this.#count(t`pod that is being deleted`, t`the scheduler passes over it`);
       return false;
     }
-    if (isFields(given.spec) && listOf(given.spec.volumes).some((volume) => volume.persistentVolumeClaim))
-      this.#count(t`claim of a volume by a pod`, t`this page decides without volumes`);
     for (const name of newerFields(given.spec))
       this.#count(name, t`Kubernetes v1.20.2 does not know this field, and decides without it`);
     return true;

@@ -1,6 +1,6 @@
 import type { NodeInfo } from '../../src/runtime/scheduler/framework/types.ts';
 import { Sim } from '../../src/runtime/sim/sim.ts';
-import { type StoredCluster, runningAfter, snapshotOf } from './machine.ts';
+import { type StoredCluster, runningAfter, snapshotOf } from './stored-cluster.ts';
 import type { NodeOutcome } from './outcome.ts';
 import type { Move } from './watch-scheduler.ts';
 

@@ -83,6 +83,9 @@ const podSpec = fields(
     schedulerName: text,
     priority: whole,
     priorityClassName: text,
+    volumes: listOf(
+      fields({ name: text, persistentVolumeClaim: fields({ claimName: text }, ['claimName']) }, ['name']),
+    ),
     preemptionPolicy: oneOf('PreemptLowerPriority', 'Never'),
     tolerations: listOf(
       fields({
@@ -118,6 +121,26 @@ const podSpec = fields(
   },
   ['containers'],
 );
+
+const volumeSpec = fields({
+  capacity: amounts,
+  accessModes: listOf(text),
+  storageClassName: text,
+  volumeMode: oneOf('Filesystem', 'Block'),
+  claimRef: fields({ name: text, namespace: text, uid: text }),
+  nodeAffinity: fields({
+    required: fields({ nodeSelectorTerms: listOf(nodeTerm) }, ['nodeSelectorTerms']),
+  }),
+});
+
+const claimSpec = fields({
+  accessModes: listOf(text),
+  resources,
+  storageClassName: text,
+  volumeName: text,
+  volumeMode: oneOf('Filesystem', 'Block'),
+  selector: labelSelector,
+});
 
 /** What is looked at of each kind, by its name. */
 export const shapes: Readonly<Record<string, Shape>> = {
@@ -157,5 +180,39 @@ export const shapes: Readonly<Record<string, Shape>> = {
       preemptionPolicy: oneOf('PreemptLowerPriority', 'Never'),
     },
     ['metadata', 'value'],
+  ),
+  PersistentVolume: fields({ metadata, spec: volumeSpec }, ['metadata', 'spec']),
+  PersistentVolumeClaim: fields({ metadata, spec: claimSpec }, ['metadata', 'spec']),
+  StorageClass: fields(
+    {
+      metadata,
+      provisioner: text,
+      volumeBindingMode: oneOf('Immediate', 'WaitForFirstConsumer'),
+      allowedTopologies: listOf(
+        fields({
+          matchLabelExpressions: listOf(fields({ key: text, values: listOf(text) }, ['key', 'values'])),
+        }),
+      ),
+    },
+    ['metadata', 'provisioner'],
+  ),
+  CSINode: fields(
+    {
+      metadata,
+      spec: fields({
+        drivers: listOf(
+          fields(
+            {
+              name: text,
+              nodeID: text,
+              topologyKeys: listOf(text),
+              allocatable: fields({ count: whole }),
+            },
+            ['name'],
+          ),
+        ),
+      }),
+    },
+    ['metadata', 'spec'],
   ),
 };

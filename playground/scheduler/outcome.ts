@@ -50,6 +50,8 @@ export interface Outcome {
 export interface Refusal {
   readonly plugin: string;
   readonly reasons: readonly string[];
+  /** True where it is so only with the pods to which room on the node is promised. */
+  readonly nominated?: boolean;
 }
 
 /** What one plugin gives a node. */
@@ -70,11 +72,32 @@ export interface NodeVerdict {
   readonly total: number;
   /** False for a node that was not looked at, because enough were found. */
   readonly lookedAt: boolean;
+  /** True where it was asked twice: with the pods to which room on the node is promised, and without. */
+  readonly twice: boolean;
 }
 
-/** Why a pod went where it went. */
+/** One time that the scheduler tried a pod. */
+export interface Attempt {
+  /** From 1. */
+  readonly number: number;
+  /** Ms since the scheduler began. */
+  readonly at: number;
+  /** What had brought the pod into the active part of the queue, as upstream calls it. */
+  readonly why: string;
+  readonly node?: string;
+  /** What the scheduler says where it found no node. */
+  readonly message?: string;
+  /** What was otherwise in the attempt before, in sentences. */
+  readonly changes: readonly string[];
+}
+
+/** Why a pod went where it went, in one attempt. */
 export interface Explanation {
   readonly pod: string;
+  /** Of which attempt. */
+  readonly number: number;
+  /** All attempts of the pod, the first one first. */
+  readonly attempts: readonly Attempt[];
   readonly taken?: string;
   readonly scorers: readonly { readonly name: string; readonly weight: number }[];
   /** Why no node was looked at. */

@@ -11,6 +11,8 @@ export interface Profile {
   readonly preemption: boolean;
   /** How many of the nodes are to be found before the search ends, in percent; 0 leaves it to the scheduler. */
   readonly percentageOfNodesToScore: number;
+  /** A KubeSchedulerConfiguration as YAML, in the place of all of the above. */
+  readonly configuration?: string;
 }
 
 export const defaultProfile: Profile = {
@@ -27,21 +29,8 @@ export interface Switch {
   readonly weight: number;
 }
 
-/** Plugins that this page decides without: it knows no volumes. */
-const ofVolumes = new Set([
-  'VolumeRestrictions',
-  'EBSLimits',
-  'GCEPDLimits',
-  'NodeVolumeLimits',
-  'AzureDiskLimits',
-  'VolumeBinding',
-  'VolumeZone',
-]);
-
 const enabledAt = (point: 'filter' | 'score'): Switch[] =>
-  (defaultConfig[point]?.enabled ?? [])
-    .filter(({ name }) => !ofVolumes.has(name))
-    .map(({ name, weight = 1 }) => ({ name, weight }));
+  (defaultConfig[point]?.enabled ?? []).map(({ name, weight = 1 }) => ({ name, weight }));
 
 /** The filters, in the order in which they are asked. */
 export const filterSwitches = enabledAt('filter');
@@ -63,11 +52,8 @@ export function configOf(profile: Profile): PluginsConfig {
   const scores = scoreSwitches
     .map((one) => ({ name: one.name, weight: weightIn(profile, one) }))
     .filter(({ weight }) => weight > 0);
-  const known = (set: PluginSet | undefined): PluginSet => ({
-    enabled: (set?.enabled ?? []).filter(({ name }) => !ofVolumes.has(name)),
-  });
   return {
-    ...Object.fromEntries(Object.entries(defaultConfig).map(([point, set]) => [point, known(set)])),
+    ...defaultConfig,
     filter: { enabled: filterSwitches.filter(({ name }) => !off.has(name)).map(({ name }) => ({ name })) },
     score: { enabled: scores },
     postFilter: { enabled: profile.preemption ? [{ name: 'DefaultPreemption' }] : [] },
@@ -86,7 +72,48 @@ export function isDefault({
   weights,
   preemption,
   percentageOfNodesToScore,
+  configuration,
 }: Profile): boolean {
   const changed = scoreSwitches.some(({ name, weight }) => (weights[name] ?? weight) !== weight);
-  return withoutFilters.length === 0 && !changed && preemption && percentageOfNodesToScore === 0;
+  const switched = withoutFilters.length > 0 || changed || !preemption || percentageOfNodesToScore !== 0;
+  return configuration === undefined && !switched;
+}
+
+/** The switches of a profile as a configuration says them, for a reader to go on from. */
+export function configurationOf(profile: Profile): string {
+  const weighed = scoreSwitches.filter((one) => weightIn(profile, one) !== one.weight);
+  const names = (list: readonly string[]): string[] => list.map((name) => `          - name: ${name}`);
+  const set = (point: string, disabled: readonly string[], enabled: readonly string[] = []): string[] => [
+    `      ${point}:`,
+    ...(disabled.length > 0 ? ['        disabled:', ...names(disabled)] : []),
+    ...(enabled.length > 0 ? ['        enabled:', ...enabled] : []),
+  ];
+  const points = [
+    ...(profile.withoutFilters.length > 0 ? set('filter', profile.withoutFilters) : []),
+    ...(profile.preemption ? [] : set('postFilter', ['DefaultPreemption'])),
+    ...(weighed.length > 0
+      ? set(
+          'score',
+          weighed.filter(({ weight }) => weight > 0).map(({ name }) => name),
+          weighed
+            .filter((one) => weightIn(profile, one) > 0)
+            .flatMap((one) => [
+              `          - name: ${one.name}`,
+              `            weight: ${weightIn(profile, one)}`,
+            ]),
+        )
+      : []),
+  ];
+  return `${[
+    'apiVersion: kubescheduler.config.k8s.io/v1beta1',
+    'kind: KubeSchedulerConfiguration',
+    `percentageOfNodesToScore: ${profile.percentageOfNodesToScore}`,
+    'profiles:',
+    '  - schedulerName: default-scheduler',
+    ...(points.length > 0 ? ['    plugins:', ...points] : []),
+    '    pluginConfig:',
+    '      - name: InterPodAffinity',
+    '        args:',
+    '          hardPodAffinityWeight: 1',
+  ].join('\n')}\n`;
 }

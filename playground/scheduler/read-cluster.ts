@@ -33,20 +33,16 @@ const places: Readonly<Record<string, keyof Cluster>> = {
   StatefulSet: 'statefulSets',
   PodDisruptionBudget: 'budgets',
   PriorityClass: 'priorityClasses',
+  PersistentVolume: 'volumes',
+  PersistentVolumeClaim: 'claims',
+  StorageClass: 'storageClasses',
+  CSINode: 'csiNodes',
 };
 
 type Maps = Record<keyof Cluster, Map<string, KubeObject>>;
 
-const emptyMaps = (): Maps => ({
-  nodes: new Map(),
-  pods: new Map(),
-  services: new Map(),
-  replicationControllers: new Map(),
-  replicaSets: new Map(),
-  statefulSets: new Map(),
-  budgets: new Map(),
-  priorityClasses: new Map(),
-});
+const emptyMaps = (): Maps =>
+  Object.fromEntries(Object.values(places).map((place) => [place, new Map()])) as Maps;
 
 /** Reads a cluster of all that was brought. What cannot be read is told, and the rest is taken. */
 export function readCluster(sources: readonly Source[]): Reading {

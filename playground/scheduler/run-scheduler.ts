@@ -2,7 +2,7 @@ import type { Node, Pod } from '../../src/runtime/api/objects.ts';
 import type { Draft, KubeObject } from '../../src/runtime/apimachinery/pkg/runtime/object.ts';
 import { deepCopy } from '../../src/runtime/apimachinery/pkg/runtime/deep-copy.ts';
 import { APIServer } from '../../src/runtime/apiserver/server.ts';
-import { newForConfig } from '../../src/runtime/client-go/kubernetes/clientset.ts';
+import { type Clientset, newForConfig } from '../../src/runtime/client-go/kubernetes/clientset.ts';
 import { directTransport } from '../../src/runtime/client-go/rest/transport.ts';
 import { coreKinds } from '../../src/runtime/registry/kinds.ts';
 import type { Kind } from '../../src/runtime/registry/kind.ts';
@@ -14,8 +14,12 @@ import { Chan } from '../../src/runtime/sim/chan.ts';
 import { background } from '../../src/runtime/sim/context.ts';
 import { Sim } from '../../src/runtime/sim/sim.ts';
 import { type Cluster, defaultScheduler, keyOf } from './cluster.ts';
-import { type Profile, changesOf, configOf } from './profile.ts';
-import { type OnProgress, type Watched, watching } from './watch-scheduler.ts';
+import { VolumeControllerStandIn } from '../../src/runtime/cluster/stand-ins/volume-controller-stand-in.ts';
+import type { Registry } from '../../src/runtime/scheduler/framework/runtime/registry.ts';
+import { ProcessFailed } from '../../src/runtime/sim/limits.ts';
+import type { Setup } from './setup.ts';
+import { storedClaims, storedVolumes } from './stored-volumes.ts';
+import { FarEnough, type OnProgress, type Probe, type Watched, watching } from './watch-scheduler.ts';
 
 /** What the API server did not take, and why. */
 export interface RefusedObject {
@@ -35,41 +39,69 @@ interface Begun {
 /** A large cluster takes more steps than a story. */
 const limits = { steps: 1e9, processes: 1e8, queued: 1e7, virtualMs: 1e9 };
 
-/** How long it takes until a victim is gone, and until nothing more can come of what happened: more than the longest back-off. */
+/** How long it takes until a victim is gone. */
 const goneMs = 1_000;
-const quietMs = 11_000;
+
+/** How long claims and volumes have before pods come: longer than it takes to make and to bind one. */
+const settleMs = 5_000;
+
+/** All that makes a run: the same gives the same. */
+export interface RunInputs {
+  readonly cluster: Cluster;
+  readonly pods: readonly Pod[];
+  readonly setup: Setup;
+  readonly seed: number;
+  /** Other plugins than those of the tree. */
+  readonly registry?: () => Registry;
+}
+
+/** Pods of which a scheduler of these profiles takes care. */
+export function isOurs({ spec }: Pod, { profiles }: Setup): boolean {
+  return profiles.some(({ schedulerName }) => schedulerName === (spec.schedulerName ?? defaultScheduler));
+}
 
 /**
- * Runs the scheduler over a cluster until nothing happens any more. Pods come into its queue one after another, the oldest
- * first, before it takes out any. Nobody starts pods; victims are gone a second after they were deleted. Requests are
- * not limited, and events are not written.
+ * Runs the scheduler over a cluster until nothing happens any more, or until `probe` says that it is enough. Pods come into its
+ * queue one after another, the oldest first, before it takes out any. Nobody starts pods; victims are gone a second after
+ * they were deleted; a stand-in binds claims, and makes volumes. Requests are not limited, and events are not written.
  */
 export function runScheduler(
-  cluster: Cluster,
-  pods: readonly Pod[],
-  { profile, seed, onProgress }: { profile: Profile; seed: number; onProgress: OnProgress },
+  inputs: RunInputs,
+  { onProgress, probe }: { readonly onProgress?: OnProgress; readonly probe?: Probe } = {},
 ):
   | [{ readonly watched: Watched; readonly refused: readonly RefusedObject[] }, undefined]
   | [undefined, Error] {
-  const waiting = inTurn(pods.filter(({ spec }) => !spec.nodeName));
-  const running = pods.filter(({ spec }) => spec.nodeName);
-  const ours = waiting.filter(({ spec }) => (spec.schedulerName ?? defaultScheduler) === defaultScheduler);
-  const [begun, err] = begin(cluster, running, profile, seed);
+  const { cluster, setup } = inputs;
+  const waiting = inTurn(inputs.pods.filter(({ spec }) => !spec.nodeName));
+  const ours = waiting.filter((pod) => isOurs(pod, setup));
+  const [begun, err] = begin(inputs);
   if (err) return [undefined, err];
   const { sim, server, watched, scheduler, refused } = begun;
+  watched.probe = probe;
   watched.onAttempt = (tried) => {
-    if (tried % 200 === 0) onProgress(Math.min(tried, ours.length), ours.length);
+    if (tried % 200 === 0) onProgress?.(Math.min(tried, ours.length), ours.length);
   };
   sim.runFor(1);
   for (const node of cluster.nodes.values()) if (node.status?.images) heartbeat(server, node);
-  sim.runFor(1);
-  watched.begun = true;
+  sim.runFor(cluster.claims.size > 0 ? settleMs : 1);
+  watched.begin();
   for (const pod of ours) {
     create(server, 'pods', pod, refused);
     // Pods that come at one moment are taken in any order.
     sim.runFor(1);
   }
   sim.go('kube-scheduler', scheduler.run(background));
+  try {
+    untilQuiet(begun, setup);
+  } catch (error) {
+    if (!(error instanceof ProcessFailed && error.cause instanceof FarEnough)) throw error;
+  }
+  return [{ watched, refused }, undefined];
+}
+
+/** Until nothing more can come of what happened: longer than the longest back-off. */
+function untilQuiet({ sim, server, watched }: Begun, { podMaxBackoffSeconds }: Setup): void {
+  const quietMs = (podMaxBackoffSeconds + 1) * 1000;
   let quietSince = sim.now;
   while (sim.now - quietSince < quietMs) {
     const tried = watched.tried;
@@ -82,7 +114,6 @@ export function runScheduler(
     }
     if (gone.length > 0 || watched.tried > tried) quietSince = sim.now;
   }
-  return [{ watched, refused }, undefined];
 }
 
 /**
@@ -102,36 +133,45 @@ function inTurn(pods: readonly Pod[]): Pod[] {
   return [...pods].sort((a, b) => born(a) - born(b));
 }
 
-function begin(
-  cluster: Cluster,
-  running: readonly Pod[],
-  profile: Profile,
-  seed: number,
-): [Begun, undefined] | [undefined, Error] {
+function begin({ cluster, pods, setup, seed, registry }: RunInputs): [Begun, undefined] | [undefined, Error] {
   const sim = new Sim({ seed, limits });
   const watched = watching(sim);
   const server = new APIServer(sim, { kinds: [...coreKinds, ...schedulerKinds.map(asTheyCome)] });
   const refused: RefusedObject[] = [];
-  const namespaces = new Set([...cluster.pods.values()].map(({ metadata }) => metadata.namespace));
-  for (const name of namespaces)
+  const namespaced = [...cluster.pods.values(), ...cluster.claims.values()];
+  for (const name of new Set(namespaced.map(({ metadata }) => metadata.namespace)))
     create(server, 'namespaces', { apiVersion: 'v1', kind: 'Namespace', metadata: { name } });
   for (const [resource, objects] of bystanders(cluster))
     for (const object of objects.values()) create(server, resource, object, refused);
+  createVolumes(server, cluster, refused);
   for (const node of cluster.nodes.values()) create(server, 'nodes', node, refused);
-  for (const pod of running) create(server, 'pods', pod, refused);
+  for (const pod of pods) if (pod.spec.nodeName) create(server, 'pods', pod, refused);
 
   const transport = directTransport(server);
-  const client = newForConfig(sim, { transport, userAgent: 'kube-scheduler', qps: -1 });
+  const clientOf = (userAgent: string): Clientset => newForConfig(sim, { transport, userAgent, qps: -1 });
+  const client = clientOf('kube-scheduler');
   const stop = new Chan<never>('stop');
   const informers = newInformerFactory(sim, client, 'kube-scheduler', 0);
   const recorderFactory = () => ({ eventf: () => {} });
   const [scheduler, err] = newScheduler(sim, client, informers, recorderFactory, stop, {
-    profiles: [{ schedulerName: defaultScheduler, plugins: changesOf(configOf(profile)) }],
-    percentageOfNodesToScore: profile.percentageOfNodesToScore,
+    ...setup,
+    ...(registry && { inTreeRegistry: registry() }),
   });
   if (err) return [undefined, err];
   informers.start(stop);
+  if (cluster.claims.size > 0) sim.go('volumes', new VolumeControllerStandIn(sim, clientOf('volumes')).run());
   return [{ sim, server, watched, scheduler, refused }, undefined];
+}
+
+/** Claims before volumes: what is bound to a claim names it by the identity that it is given. */
+function createVolumes(server: APIServer, cluster: Cluster, refused: RefusedObject[]): void {
+  const uids = new Map<string, string | undefined>();
+  for (const claim of storedClaims(cluster)) {
+    const made = create(server, 'persistentvolumeclaims', claim, refused);
+    uids.set(keyOf(claim), made?.metadata.uid);
+  }
+  for (const volume of storedVolumes(cluster, (key) => uids.get(key)))
+    create(server, 'persistentvolumes', volume, refused);
 }
 
 function bystanders(cluster: Cluster): [string, ReadonlyMap<string, KubeObject>][] {
@@ -141,6 +181,8 @@ function bystanders(cluster: Cluster): [string, ReadonlyMap<string, KubeObject>]
     ['replicasets', cluster.replicaSets],
     ['statefulsets', cluster.statefulSets],
     ['poddisruptionbudgets', cluster.budgets],
+    ['storageclasses', cluster.storageClasses],
+    ['csinodes', cluster.csiNodes],
   ];
 }
 
@@ -153,9 +195,18 @@ function asTheyCome(kind: Kind): Kind {
 }
 
 /** Of kinds that have another version in later releases, the one that v1.20.2 has. */
-const versions: Readonly<Record<string, string>> = { poddisruptionbudgets: 'policy/v1beta1' };
+const versions: Readonly<Record<string, string>> = {
+  poddisruptionbudgets: 'policy/v1beta1',
+  storageclasses: 'storage.k8s.io/v1',
+  csinodes: 'storage.k8s.io/v1',
+};
 
-function create(server: APIServer, resource: string, object: KubeObject, refused?: RefusedObject[]): void {
+function create(
+  server: APIServer,
+  resource: string,
+  object: KubeObject,
+  refused?: RefusedObject[],
+): KubeObject | undefined {
   const {
     uid: _uid,
     resourceVersion: _version,
@@ -163,7 +214,7 @@ function create(server: APIServer, resource: string, object: KubeObject, refused
   } = deepCopy(object.metadata) as Draft<KubeObject['metadata']>;
   const body = { ...deepCopy(object), apiVersion: versions[resource] ?? object.apiVersion, metadata };
   const { namespace } = object.metadata;
-  const [, err] = server.do({
+  const [made, err] = server.do({
     verb: 'create',
     resource,
     namespace,
@@ -171,4 +222,5 @@ function create(server: APIServer, resource: string, object: KubeObject, refused
     userAgent: 'kubectl',
   });
   if (err) refused?.push({ object: `${object.kind} ${keyOf(object)}`, message: err.message });
+  return err ? undefined : (made as KubeObject);
 }

@@ -5,6 +5,7 @@ import type { Change, Source } from './cluster.ts';
 import type { FieldName } from './object-fields.ts';
 import type { Explanation } from './outcome.ts';
 import { defaultProfile } from './profile.ts';
+import type { SetupProblem } from './setup.ts';
 
 /** An object that is looked at. */
 export type Picked = Pick<Change, 'kind' | 'key'>;
@@ -34,6 +35,8 @@ export const inputOf = (text: string): Input => ({
 export class SchedulerModel {
   readonly input = signal<Input>(inputOf(''));
   readonly result = signal<RunResult | undefined>(undefined);
+  /** What is wrong with the profile: then what was decided before is still shown. */
+  readonly setupProblems = signal<readonly SetupProblem[]>([]);
   readonly shown = signal<Shown | undefined>(undefined);
   readonly busy = signal(false);
   readonly progress = signal<{ readonly decided: number; readonly of: number } | undefined>(undefined);
@@ -114,8 +117,15 @@ export class SchedulerModel {
     this.#asker?.end();
   }
 
+  /** Looks at an object, at a pod as it was tried for the last time. */
   async pick(picked: Picked): Promise<void> {
     await this.#tell(() => this.#look(picked));
+  }
+
+  /** Looks at another attempt of the pod that is looked at. */
+  async open(attempt: number): Promise<void> {
+    const picked = this.shown.value?.picked;
+    if (picked) await this.#tell(() => this.#look(picked, attempt));
   }
 
   /** Decides what is set. What is set meanwhile is decided after it, once. */
@@ -138,6 +148,8 @@ export class SchedulerModel {
       this.progress.value = { decided, of };
     });
     if (!result) return;
+    this.setupProblems.value = 'setupProblems' in result ? result.setupProblems : [];
+    if ('setupProblems' in result) return;
     this.result.value = result;
     const picked = this.shown.value?.picked;
     if (picked) await this.#look(picked);
@@ -149,18 +161,24 @@ export class SchedulerModel {
     else this.shown.value = undefined;
   }
 
-  async #look(picked: Picked): Promise<void> {
+  async #look(picked: Picked, attempt?: number): Promise<void> {
     const [input, asker] = [this.input.value, this.#asker];
     if (!asker) return;
     const { kind, key } = picked;
+    const told = (decided: number, of: number): void => {
+      this.progress.value = { decided, of };
+    };
     const explain = (side: 'before' | 'after') =>
-      kind === 'Pod' ? asker.ask<'explain'>(input, { kind: 'explain', side, pod: key }) : undefined;
+      kind === 'Pod'
+        ? asker.ask<'explain'>(input, { kind: 'explain', side, pod: key, attempt }, told)
+        : undefined;
     const [object, after, before] = await Promise.all([
       asker.ask<'object'>(input, { kind: 'object', of: kind, key }),
       explain('after'),
       this.result.value?.before && explain('before'),
     ]);
     this.shown.value = { picked, object, after, before };
+    if (!this.busy.value) this.progress.value = undefined;
   }
 
   async #tell(work: () => Promise<void>): Promise<void> {

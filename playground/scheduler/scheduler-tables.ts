@@ -7,9 +7,18 @@ import {
   chips,
   markTable,
 } from '../../src/components/scope/panes/table.ts';
-import { listed } from '../../src/recording/words.ts';
+import { durationWords, listed } from '../../src/recording/words.ts';
 import type { RunResult } from './answers.ts';
-import type { Explanation, NodeOutcome, NodeVerdict, Outcome, PodOutcome, Room, Score } from './outcome.ts';
+import type {
+  Explanation,
+  NodeOutcome,
+  NodeVerdict,
+  Outcome,
+  PodOutcome,
+  Refusal,
+  Room,
+  Score,
+} from './outcome.ts';
 
 /** Which of the three numbers of a score is shown. */
 export type ScoreForm = keyof Score;
@@ -104,6 +113,36 @@ function bytesWords(bytes: number): string {
   return `${Number(amount.toFixed(1))}${units[unit]}`;
 }
 
+/** Every time that the scheduler tried a pod, and what was otherwise than the time before. */
+export function attemptsTable({ attempts }: Explanation): TableModel {
+  return {
+    caption: t`All attempts`,
+    columns: [
+      { label: t`Attempt`, as: 'number', share: 9 },
+      { label: t`After`, as: 'number', share: 11 },
+      { label: t`Came back by`, as: 'code', share: 18 },
+      { label: t`Came to`, share: 26 },
+      { label: t`What changed since the last`, share: 36 },
+    ],
+    rows: attempts.map(({ number, at, why, node, message, changes }): Row => {
+      const came = node === undefined ? cell(message ?? t`no node`, 'bad') : cell(node, 'good');
+      const same = number > 1 ? t`Nothing: all say what they said before.` : '';
+      const changed = changes.length > 0 ? changes.join(' ') : same;
+      return {
+        key: String(number),
+        cells: [
+          cell(number),
+          cell(durationWords(at)),
+          cell(why),
+          came,
+          changed === '' ? blank : cell(changed),
+        ],
+      };
+    }),
+    empty: t`It was not tried.`,
+  };
+}
+
 /** What each plugin says of each node. Plugins that give all nodes the same have no column: `alike` names them. */
 export function verdictTable(
   now: Explanation,
@@ -185,11 +224,16 @@ function verdictRow(
   };
 }
 
+/** What a plugin says against a node. */
+export function refusalText({ plugin, reasons, nominated }: Refusal): string {
+  const says = `${plugin}: ${listed(reasons)}`;
+  return nominated ? t`${says} (with the pods that are promised its room)` : says;
+}
+
 /** Why a node is taken, or why not. */
 export function verdictWords(verdict: NodeVerdict, { taken, nodes, scorers }: Explanation): string {
   const { node, refusals, lookedAt, scores, total } = verdict;
-  if (refusals.length > 0)
-    return refusals.map(({ plugin, reasons }) => `${plugin}: ${listed(reasons)}`).join('; ');
+  if (refusals.length > 0) return refusals.map(refusalText).join('; ');
   if (!lookedAt) return t`not looked at: enough nodes were found before`;
   const best = nodes.find((one) => one.node === taken);
   if (node === taken) {

@@ -7,6 +7,7 @@ export function staticModel(input: Input): SchedulerModel {
   const answers = new Answers();
   const [result, err] = answers.run(input);
   if (err) throw err;
+  if ('setupProblems' in result) throw new Error('expected the default profile to be one');
   model.input.value = input;
   model.result.value = result;
   const picked = firstPick(result);

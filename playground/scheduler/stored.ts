@@ -46,8 +46,3 @@ export function storedPods({ pods, priorityClasses }: Cluster): Pod[] {
 export function storedNodes({ nodes }: Cluster): Node[] {
   return [...nodes.values()].map((node) => stored(node));
 }
-
-/** What is put into the caches as it is. */
-export function storedRest<T extends KubeObject>(objects: ReadonlyMap<string, T>): T[] {
-  return [...objects.values()].map((object) => stored(object));
-}

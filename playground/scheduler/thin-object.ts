@@ -44,6 +44,27 @@ function metadata(value: unknown, namespaced: boolean, ...more: readonly string[
   return { name, ...(namespaced && { namespace: namespace ?? 'default' }), ...rest };
 }
 
+/** What a plugin looks at of volumes, besides their names. */
+const volumeSources = [
+  'persistentVolumeClaim',
+  'gcePersistentDisk',
+  'awsElasticBlockStore',
+  'azureDisk',
+  'cinder',
+  'iscsi',
+  'rbd',
+  'csi',
+] as const;
+
+/** Volumes that the scheduler looks at, and no secrets and the like. */
+function volumes(list: unknown): unknown[] | undefined {
+  if (!Array.isArray(list)) return undefined;
+  const kept = list
+    .map((volume: unknown) => only(volume, 'name', ...volumeSources))
+    .filter((volume) => Object.keys(volume).length > 1);
+  return kept.length > 0 ? kept : undefined;
+}
+
 const podSpec = [
   'nodeName',
   'nodeSelector',
@@ -67,6 +88,7 @@ function pod({ apiVersion, kind, metadata: meta, spec, status }: Fields): Record
     metadata: metadata(meta, true, ...kept),
     spec: defined({
       ...only(spec, ...podSpec),
+      volumes: volumes(given?.volumes),
       overhead: amounts(given?.overhead),
       initContainers: containers(given?.initContainers),
       containers: containers(given?.containers),
@@ -95,10 +117,41 @@ function node({ apiVersion, kind, metadata: meta, spec, status }: Fields): Recor
   };
 }
 
+/** Amounts of a volume and of a claim, as texts. */
+function sized(spec: unknown): Record<string, unknown> {
+  const { capacity, resources, ...rest } = (spec ?? {}) as Fields;
+  const requests = amounts((resources as Part)?.requests);
+  return defined({ ...rest, capacity: amounts(capacity), resources: requests && { requests } });
+}
+
+/** Volumes and what is about them: with the annotations by which those who bind them talk to each other. */
+function storage({
+  apiVersion,
+  kind,
+  metadata: meta,
+  spec,
+  status,
+  ...more
+}: Fields): Record<string, unknown> {
+  const thinStatus = only(status, 'phase');
+  return {
+    apiVersion,
+    kind,
+    metadata: metadata(meta, kind === 'PersistentVolumeClaim', 'uid', 'annotations'),
+    ...(kind === 'StorageClass'
+      ? only(more, 'provisioner', 'volumeBindingMode', 'allowedTopologies', 'reclaimPolicy')
+      : { spec: kind === 'CSINode' ? spec : sized(spec) }),
+    ...(Object.keys(thinStatus).length > 0 && { status: thinStatus }),
+  };
+}
+
+const ofStorage = /^(PersistentVolume|PersistentVolumeClaim|StorageClass|CSINode)$/;
+
 /** What the scheduler reads of an object. Its form was looked at before. */
 export function thinObject(object: Fields): KubeObject {
   if (object.kind === 'Pod') return pod(object) as unknown as KubeObject;
   if (object.kind === 'Node') return node(object) as unknown as KubeObject;
+  if (ofStorage.test(String(object.kind))) return storage(object) as unknown as KubeObject;
   const namespaced = object.kind !== 'PriorityClass';
   return {
     ...only(object, 'apiVersion', 'kind', 'spec', 'value', 'globalDefault', 'preemptionPolicy'),

@@ -1,8 +1,10 @@
 import type { Pod } from '../../src/runtime/api/objects.ts';
 import { overriding } from '../../src/runtime/observe/overriding.ts';
 import { FitError, type GenericScheduler } from '../../src/runtime/scheduler/core/generic_scheduler.ts';
+import type { Framework } from '../../src/runtime/scheduler/framework/interface.ts';
 import type { PreemptionSteps } from '../../src/runtime/scheduler/framework/plugins/defaultpreemption/default_preemption.ts';
 import type { SchedulerCache } from '../../src/runtime/scheduler/internal/cache/cache.ts';
+import type { QueueMetrics } from '../../src/runtime/scheduler/internal/queue/scheduling_queue_interface.ts';
 import type { ObservedKind } from '../../src/runtime/sim/observe.ts';
 import type { Sim } from '../../src/runtime/sim/sim.ts';
 import { keyOf } from './cluster.ts';
@@ -13,14 +15,17 @@ export type OnProgress = (decided: number, of: number) => void;
 /** A pod that came to a node, or went from it. */
 export type Move = { readonly come: Pod } | { readonly go: Pod };
 
-/** What the scheduler was about to do when it tried a pod for the last time, and what came of it. */
-export interface LastTry {
+/** What the scheduler was about to do when it tried a pod, and what came of it. */
+export interface Try {
   readonly pod: Pod;
-  /** As how manieth pod it was tried first, from 1, and how often. */
+  /** As how manieth pod it was tried first, from 1. */
   readonly turn: number;
-  readonly attempts: number;
-  /** How many moves had been made. */
-  readonly moves: number;
+  /** The how manieth attempt of the pod, from 1. */
+  readonly number: number;
+  /** Ms since the scheduler began. */
+  readonly at: number;
+  /** What had brought the pod into the active part of the queue, as upstream calls it. */
+  readonly why: string;
   /** At which node the search began, in the order of the nodes, and how many were looked at. */
   readonly start: number;
   readonly evaluated: number;
@@ -31,20 +36,44 @@ export interface LastTry {
   readonly message?: string;
 }
 
-/** What is noted of a scheduler while it runs: no more than it takes to tell, later, why it decided as it did. */
+/** Is shown each attempt of a pod, as things are then; true ends the run. */
+export interface Probe {
+  readonly pod: string;
+  look(fwk: Framework, tried: Try): boolean;
+}
+
+/** Thrown through a run that has come as far as it was to. */
+export class FarEnough extends Error {
+  override readonly name = 'FarEnough';
+}
+
+/** What is noted of a scheduler while it runs: no more than it takes to come to any attempt again. */
 export class Watched {
   readonly moves: Move[] = [];
-  /** By the key of the pod. */
-  readonly tries = new Map<string, LastTry>();
+  /** All attempts, the first one first, by the key of the pod. */
+  readonly tries = new Map<string, readonly Try[]>();
   readonly preempted = new Map<string, { readonly node: string; readonly victims: readonly string[] }>();
   /** Attempts so far. */
   tried = 0;
   /** False while the caches are filled: what comes then was there before. */
   begun = false;
   onAttempt: (tried: number) => void = () => {};
+  probe: Probe | undefined;
+  readonly #sim: Sim;
+  #from = 0;
+  readonly #why = new Map<string, string>();
   #victims: Pod[] = [];
   #start = 0;
   #best = 1;
+
+  constructor(sim: Sim) {
+    this.#sim = sim;
+  }
+
+  begin(): void {
+    this.begun = true;
+    this.#from = this.#sim.now;
+  }
 
   /** The victims since it was asked last. */
   takeVictims(): readonly Pod[] {
@@ -59,7 +88,7 @@ export class Watched {
     const best = this.#bestOf.bind(this);
     return overriding(g, {
       *schedule(fwk, state, pod) {
-        const end = noted(pod, fwk.snapshotSharedLister().nodeInfos());
+        const end = noted(pod, fwk);
         const result = yield* g.schedule(fwk, state, pod);
         end(...result);
         return result;
@@ -76,6 +105,15 @@ export class Watched {
       assumePod: (pod) => this.#move({ come: pod }, cache.assumePod(pod)),
       forgetPod: (pod) => this.#move({ go: pod }, cache.forgetPod(pod)),
       removePod: (pod) => this.#move({ go: pod }, cache.removePod(pod)),
+    });
+  }
+
+  queueMetrics(metrics: QueueMetrics): QueueMetrics {
+    return overriding(metrics, {
+      incomingPods: (part, event, pInfo) => {
+        this.#why.set(keyOf(pInfo.pod), event);
+        metrics.incomingPods(part, event, pInfo);
+      },
     });
   }
 
@@ -104,47 +142,48 @@ export class Watched {
   }
 
   /** Notes that an attempt begins; what it gives is called when it ends. */
-  #attempt(pod: Pod, nodes: NodeList): (...result: Awaited<Scheduled>) => void {
+  #attempt(pod: Pod, fwk: Framework): (...result: Awaited<Scheduled>) => void {
     const key = keyOf(pod);
-    const before = this.tries.get(key);
-    const moves = this.moves.length;
+    const before = this.tries.get(key) ?? [];
     const start = this.#start;
+    const at = this.#sim.now - this.#from;
     this.#best = 1;
     this.tried++;
     return (result, err) => {
-      const list = nodes.list();
+      const nodes = fwk.snapshotSharedLister().nodeInfos().list().length;
       const looked = err instanceof FitError ? err.filteredNodesStatuses.size : 0;
       const evaluated = result?.evaluatedNodes ?? looked;
-      this.#start = list.length === 0 ? 0 : (start + evaluated) % list.length;
-      this.tries.set(key, {
+      this.#start = nodes === 0 ? 0 : (start + evaluated) % nodes;
+      const tried: Try = {
         pod,
-        turn: before?.turn ?? this.tries.size + 1,
-        attempts: (before?.attempts ?? 0) + 1,
-        moves,
+        turn: before[0]?.turn ?? this.tries.size + 1,
+        number: before.length + 1,
+        at,
+        why: this.#why.get(key) ?? '',
         start,
         evaluated,
         feasible: result?.feasibleNodes ?? 0,
         best: result ? this.#best : 0,
         node: result?.suggestedHost,
         message: err?.message,
-      });
+      };
+      this.tries.set(key, [...before, tried]);
+      if (this.probe?.pod === key && this.probe.look(fwk, tried)) throw new FarEnough();
       this.onAttempt(this.tried);
     };
   }
 }
 
-type NodeList = ReturnType<
-  ReturnType<Parameters<GenericScheduler['schedule']>[0]['snapshotSharedLister']>['nodeInfos']
->;
 type Scheduled =
   ReturnType<GenericScheduler['schedule']> extends Generator<unknown, infer Result, void> ? Result : never;
 
 /** Watches the scheduler that is built on a simulator from now on. */
 export function watching(sim: Sim): Watched {
-  const watched = new Watched();
+  const watched = new Watched(sim);
   const watch: Partial<Record<ObservedKind, (component: never) => object>> = {
     'generic-scheduler': (g: GenericScheduler) => watched.algorithm(g),
     'scheduler-cache': (cache: SchedulerCache) => watched.cache(cache),
+    'scheduling-queue-metrics': (metrics: QueueMetrics) => watched.queueMetrics(metrics),
     preemption: (steps: PreemptionSteps) => watched.preemption(steps),
   };
   sim.observe = (kind, _name, component) =>

@@ -1,7 +1,13 @@
 import { t } from '../../i18n/t.ts';
 import type { VNode } from 'preact';
 import { memoize } from '../../recording/memoize.ts';
-import { type Attempt, type FilterTable, nodeAt, verdictOf } from '../../runtime/observe/scheduler-world.ts';
+import {
+  type Attempt,
+  type FilterTable,
+  extenderColumn,
+  nodeAt,
+  verdictOf,
+} from '../../runtime/observe/scheduler-world.ts';
 import { Grid, type GridCell, type GridColumn, type GridRow } from './Grid.tsx';
 import { refusalWords } from './scheduler-words.ts';
 
@@ -30,7 +36,7 @@ export function FilterGrid({ attempt, picked, onPick, onOpen }: FilterGridProps)
   const columns: GridColumn[] = [
     ...filters.plugins.map((plugin): GridColumn => ({
       key: plugin,
-      label: plugin,
+      label: plugin === extenderColumn ? t`Extenders` : plugin,
       as: 'mark',
       same: silent.has(plugin),
     })),
@@ -72,7 +78,8 @@ function rowOf({ node: chosen }: Attempt, filters: FilterTable, place: number): 
       : { text: '·', says: t`not asked`, tone: 'dim' };
   });
   const passes = refusals.length === 0;
-  const verdict = passes ? (name === chosen ? t`chosen` : t`passes`) : refusalWords(refusals);
+  const says = passes ? (name === chosen ? t`chosen` : t`passes`) : refusalWords(refusals);
+  const verdict = filters.twice.includes(place) ? t`${says}; asked twice` : says;
   return {
     name,
     cells: [...cells, { text: verdict, tone: passes ? 'good' : 'bad' }],

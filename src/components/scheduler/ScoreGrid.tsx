@@ -6,6 +6,7 @@ import {
   type Numbers,
   type ScoreColumn,
   type ScoreTable,
+  addedByExtenders,
   numberAt,
 } from '../../runtime/observe/scheduler-world.ts';
 import { Grid, type GridCell, type GridColumn, type GridRow } from './Grid.tsx';
@@ -34,6 +35,7 @@ export function ScoreGrid({ attempt, kind, picked, onPick, onOpen }: ScoreGridPr
     );
   }
   const ranked = ranking(scores);
+  const extended = isExtended(scores);
   const columns: GridColumn[] = [
     { key: 'sum', label: t`Sum`, as: 'amount' },
     ...scores.columns.map(({ plugin, weight, normalized }): GridColumn => ({
@@ -42,6 +44,7 @@ export function ScoreGrid({ attempt, kind, picked, onPick, onOpen }: ScoreGridPr
       as: 'number',
       same: typeof normalized === 'number',
     })),
+    ...(extended ? [{ key: 'extenders', label: t`Extenders`, as: 'number' } as const] : []),
     { key: 'rank', label: t`Result`, as: 'text' },
   ];
   const open = (row: number, column: number): void => {
@@ -78,7 +81,12 @@ function rowOf({ choice, node }: Attempt, scores: ScoreTable, place: number, kin
   const words = [name === node ? t`chosen` : best && choice ? t`as good` : '', drawn].filter(Boolean);
   return {
     name,
-    cells: [{ text: String(sum), tone: best ? 'best' : undefined }, ...cells, { text: words.join(', ') }],
+    cells: [
+      { text: String(sum), tone: best ? 'best' : undefined },
+      ...cells,
+      ...(isExtended(scores) ? [{ text: String(addedByExtenders(scores, place)) }] : []),
+      { text: words.join(', ') },
+    ],
     tone: name === node ? 'chosen' : undefined,
   };
 }
@@ -97,6 +105,11 @@ function arithmetic({ raw, normalized, weight }: ScoreColumn, place: number): st
 /** The places of the nodes, the highest sum first, equal ones in the order in which they came. */
 const ranking = memoize(({ nodes, total }: ScoreTable): readonly number[] =>
   nodes.map((_name, place) => place).sort((a, b) => numberAt(total, b) - numberAt(total, a) || a - b),
+);
+
+/** True where extenders added to a sum. */
+const isExtended = memoize((scores: ScoreTable): boolean =>
+  scores.nodes.some((_name, place) => addedByExtenders(scores, place) !== 0),
 );
 
 const maximumOf = memoize(({ total, nodes }: ScoreTable): number => most(total, nodes.length));

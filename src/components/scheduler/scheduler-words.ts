@@ -7,6 +7,7 @@ import {
   type QueuePlace,
   type Refusal,
   type ScoreTable,
+  addedByExtenders,
   numberAt,
   placeOf,
   verdictOf,
@@ -66,7 +67,7 @@ export function refusalWords(refusals: readonly Refusal[]): string {
 
 /** Why a pod is not on a node, or why it is, as one or two sentences. `node` is that node as the cache has it. */
 export function whyNot(attempt: Attempt, name: string, node?: CachedNode): string {
-  const { filters, preFilter, choice, pod } = attempt;
+  const { filters, preFilter, pod } = attempt;
   if (preFilter)
     return t`${preFilter.plugin} refused ${pod} before any node was looked at: ${listed(preFilter.reasons)}.`;
   if (!filters) return t`No node has been looked at for ${pod} yet.`;
@@ -78,6 +79,14 @@ export function whyNot(attempt: Attempt, name: string, node?: CachedNode): strin
   }
   const refusals = verdictOf(filters, place);
   if (refusals.length > 0) return refused(attempt, name, refusals, node);
+  const passed = howPassed(attempt, name);
+  return filters.twice.includes(place)
+    ? t`${passed} Its filters were asked twice: with the pods that are promised its room, and without.`
+    : passed;
+}
+
+function howPassed(attempt: Attempt, name: string): string {
+  const { choice, pod } = attempt;
   if (!choice)
     return attempt.result === 'running' ? t`${name} can run ${pod}.` : t`${name} passed the filters.`;
   if (choice.node === name) return chosen(attempt, name);
@@ -125,11 +134,14 @@ function outscored({ pod, scores }: Attempt, name: string, winner: string): stri
   const [sum, most] = [numberAt(scores.total, own), numberAt(scores.total, best)];
   if (sum === most)
     return t`${name} can run ${pod} as well as ${winner}: both have ${sum}, and ${winner} was drawn.`;
-  const lost = scores.columns
-    .map(({ plugin, normalized, weight }) => {
-      const [mine, other] = [numberAt(normalized, own) * weight, numberAt(normalized, best) * weight];
-      return { plugin, mine, other, by: other - mine };
-    })
+  const given = scores.columns.map(({ plugin, normalized, weight }) => ({
+    plugin,
+    mine: numberAt(normalized, own) * weight,
+    other: numberAt(normalized, best) * weight,
+  }));
+  const added = { mine: addedByExtenders(scores, own), other: addedByExtenders(scores, best) };
+  const lost = [...given, { plugin: t`the extenders`, ...added }]
+    .map((one) => ({ ...one, by: one.other - one.mine }))
     .sort((a, b) => b.by - a.by)[0];
   const less = t`${name} can run ${pod}, with ${sum}; ${winner} has ${most}.`;
   return lost && lost.by > 0

@@ -43,7 +43,9 @@ export function observeAlgorithm(recorder: SchedulerRecorder, g: GenericSchedule
     *findNodesThatFitPod(fwk, state, pod) {
       const list = fwk.snapshotSharedLister().nodeInfos().list();
       const { filter = [] } = profileOf(recorder, fwk) ?? {};
-      const collector = new FilterCollector(list, filter, g.numFeasibleNodesToFind(list.length));
+      const enough = g.numFeasibleNodesToFind(list.length);
+      const extended = g.extenders().some((extender) => extender.isInterested(pod));
+      const collector = new FilterCollector(list, filter, enough, extended);
       collects.filters = collector;
       const result = yield* g.findNodesThatFitPod(fwk, state, pod);
       delete collects.filters;

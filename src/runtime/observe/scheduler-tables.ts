@@ -2,14 +2,15 @@ import type { PluginToStatus, Status } from '../scheduler/framework/interface_st
 import type { NodeInfoLister } from '../scheduler/framework/listers.ts';
 import type { NodeInfo } from '../scheduler/framework/types.ts';
 import type { Domains } from './scheduler-domains.ts';
-import type {
-  Choice,
-  FilterTable,
-  Numbers,
-  ProfileState,
-  Refusal,
-  ScoreColumn,
-  ScoreTable,
+import {
+  type Choice,
+  type FilterTable,
+  type Numbers,
+  type ProfileState,
+  type Refusal,
+  type ScoreColumn,
+  type ScoreTable,
+  extenderColumn,
 } from './scheduler-world.ts';
 
 /** What is collected while nodes are filtered, scored or drawn. */
@@ -58,10 +59,11 @@ export class FilterCollector {
   readonly #twice: number[] = [];
   #lines: Record<number, number> | undefined;
 
-  constructor(list: readonly NodeInfo[], plugins: readonly string[], enough: number) {
+  /** `extended`: extenders are asked after the plugins. */
+  constructor(list: readonly NodeInfo[], plugins: readonly string[], enough: number, extended = false) {
     this.#list = list;
     this.#order = orderOf(list);
-    this.#plugins = plugins;
+    this.#plugins = extended ? [...plugins, extenderColumn] : plugins;
     this.#enough = enough;
   }
 
@@ -95,7 +97,7 @@ export class FilterCollector {
   refusedLater(statuses: ReadonlyMap<string, Status>): void {
     this.#verdict.forEach((verdict, i) => {
       const status = statuses.get(this.#order[(this.#start + i) % this.#order.length] ?? '');
-      if (verdict === 0 && status) this.#verdict[i] = this.#placeOf([refusalOf('extender', status)]);
+      if (verdict === 0 && status) this.#verdict[i] = this.#placeOf([refusalOf(extenderColumn, status)]);
     });
   }
 

@@ -174,9 +174,12 @@ export interface Refusal {
 /** Whole numbers in a row; one number where all of them are the same. */
 export type Numbers = number | Uint8Array | Uint16Array | Float64Array;
 
+/** Stands for all extenders among the filters: they are asked after these, about all nodes that passed. */
+export const extenderColumn = 'extender';
+
 /** What all filters said of each node that was looked at. */
 export interface FilterTable {
-  /** Names of the filters, in the order in which each node meets them, until one refuses it. */
+  /** Names of the filters, in the order in which each node meets them, until one refuses it; then `extenderColumn`, if any was asked. */
   readonly plugins: readonly string[];
   /** Names of all nodes, in the order of the snapshot. */
   readonly order: readonly string[];
@@ -202,7 +205,7 @@ export interface FilterTable {
 export interface ScoreTable {
   readonly nodes: readonly string[];
   readonly columns: readonly ScoreColumn[];
-  /** Sums of what is weighted. */
+  /** Sums of what is weighted, and of what extenders added. */
   readonly total: Numbers;
   /** As in `FilterTable`, by `node * columns + column`. */
   readonly lines?: Readonly<Record<number, number>>;
@@ -255,6 +258,14 @@ export interface PreemptionCandidate {
 /** The number at a place. */
 export function numberAt(numbers: Numbers, place: number): number {
   return typeof numbers === 'number' ? numbers : (numbers[place] ?? 0);
+}
+
+/** What extenders added to the sum of the node at a place; 0 without any. */
+export function addedByExtenders({ columns, total }: ScoreTable, place: number): number {
+  return columns.reduce(
+    (left, { normalized, weight }) => left - numberAt(normalized, place) * weight,
+    numberAt(total, place),
+  );
 }
 
 /** The name of the node that was looked at as the nth, from 0. */

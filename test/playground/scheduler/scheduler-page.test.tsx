@@ -19,6 +19,7 @@ const exampleText = (id: string): string => examples.find((one) => one.id === id
 function run(input: Input) {
   const [result, err] = new Answers().run(input);
   if (err) throw err;
+  if ('setupProblems' in result) throw new Error('expected a profile that can be set up');
   return result;
 }
 
