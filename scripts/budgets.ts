@@ -61,10 +61,13 @@ const laterBudgets: readonly LaterBudget[] = [
     fits: new RegExp(`^plane-(.+\\.)?${plane}[.-]`),
     most: (planeBudgets[plane] ?? 40) * kB,
   })),
-  // The playground of the scheduler: its page, with Preact; and its worker, with YAML, and what of the scheduler is in no plane.
-  { what: 'playground of the scheduler', fits: /^mount-scheduler/, most: 24 * kB },
-  { what: 'playground of the scheduler: its worker', fits: /^decide\.worker/, most: 88 * kB },
-  { what: 'playground of the scheduler, in Chinese', fits: /^chinese-scheduler/, most: 8 * kB },
+  // The playground of the scheduler: its page, with Preact; its worker, with YAML, what of the scheduler is in no plane, and what tells
+  // a configuration's mistakes and a plugin's lines; and, on a click, the code of a plugin.
+  { what: 'playground of the scheduler', fits: /^mount-scheduler/, most: 28 * kB },
+  { what: 'playground of the scheduler: its worker', fits: /^decide\.worker/, most: 92 * kB },
+  { what: 'playground of the scheduler: the code of a plugin', fits: /^PluginCode/, most: 6 * kB },
+  { what: 'playground of the scheduler: edited plugins', fits: /^plugins-in-worker/, most: 76 * kB },
+  { what: 'playground of the scheduler, in Chinese', fits: /^chinese-scheduler/, most: 11 * kB },
   // Preact, the machine, the timeline, the controls and the code: what the first look at a live Scope is made of.
   { what: 'Scope: at waking', fits: /^mount/, most: 43 * kB },
   { what: 'editor', fits: /editor|codemirror/i, most: 160 * kB },

@@ -5,6 +5,13 @@ declare module 'virtual:editable-runtime' {
   export const files: readonly RuntimeFile[];
 }
 
+declare module 'virtual:editable-plugins' {
+  import type { RuntimeFile } from './instrument/edited-runtime.ts';
+
+  /** What it takes to run edits of the plugins of the scheduler. */
+  export const files: readonly RuntimeFile[];
+}
+
 declare module 'virtual:start-map' {
   import type { Box } from './components/map/boxes.ts';
 

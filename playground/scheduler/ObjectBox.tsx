@@ -18,7 +18,7 @@ export function ObjectBox({ model }: { readonly model: SchedulerModel }): VNode 
     <section class="sched-part" aria-labelledby="sched-object">
       <h2 id="sched-object">{picked.kind === 'Pod' ? t`Pod ${picked.key}` : t`Node ${picked.key}`}</h2>
       {after && <Attempts model={model} after={after} />}
-      {after && <Why after={after} before={before} />}
+      {after && <Why model={model} after={after} before={before} />}
       {object && (
         <ObjectForm key={`${picked.kind} ${picked.key}`} model={model} picked={picked} object={object} />
       )}
@@ -51,12 +51,13 @@ function Attempts({
 }
 
 interface WhyProps {
+  readonly model: SchedulerModel;
   readonly after: Explanation;
   readonly before: Explanation | undefined;
 }
 
 /** Nodes by plugins. */
-function Why({ after, before }: WhyProps): VNode {
+function Why({ model, after, before }: WhyProps): VNode {
   const form = useSignal<ScoreForm>('weighted');
   const search = useSignal('');
   const alike = scorersAlike(after);
@@ -83,7 +84,13 @@ function Why({ after, before }: WhyProps): VNode {
           <Search label={t`Search nodes`} onInput={(text) => (search.value = text)} />
         )}
       </div>
-      <Table model={verdictTable(after, before, form.value, search.value)} />
+      <Table
+        model={verdictTable(after, before, form.value, search.value)}
+        onOpen={(node, opens) => {
+          const [point, plugin = ''] = opens.split(' ');
+          void model.openCode(node, plugin, point === 'score' ? 'score' : 'filter');
+        }}
+      />
       {scored && alike.length > 0 && (
         <p class="sched-about">
           {t`The same for every node: ${listed(alike.map(({ name, weighted }) => `${name} ${weighted}`))}.`}

@@ -2,8 +2,9 @@ import type { VNode } from 'preact';
 import { useSignal } from '@preact/signals';
 import { Table } from '../../src/components/scope/panes/Table.tsx';
 import { countOf } from '../../src/recording/words.ts';
-import { t } from '../../src/i18n/t.ts';
+import { t, translated } from '../../src/i18n/t.ts';
 import { ClusterBox } from './ClusterBox.tsx';
+import { CodeAsked, CodeBox, CodeSection } from './CodeBox.tsx';
 import { ObjectBox } from './ObjectBox.tsx';
 import { ProfileBox } from './ProfileBox.tsx';
 import { ShareBox } from './ShareBox.tsx';
@@ -31,16 +32,19 @@ export function SchedulerPage({ model, notice }: SchedulerPageProps): VNode {
             {notice}
           </p>
         )}
+        <CodeAsked model={model} />
         <ClusterBox model={model} />
       </div>
       <div class="sched-main" aria-busy={model.busy.value}>
         <Status model={model} />
         {result && <Pods model={model} result={result} />}
         <ObjectBox model={model} />
+        <CodeSection model={model} />
         {result && <Nodes model={model} result={result} />}
       </div>
       <div class="sched-set">
         <ProfileBox model={model} />
+        <CodeBox model={model} />
         <ShareBox model={model} />
       </div>
     </>
@@ -49,12 +53,14 @@ export function SchedulerPage({ model, notice }: SchedulerPageProps): VNode {
 
 /** How far the search is, what went wrong, or what came out of it, in a sentence. */
 function Status({ model }: { readonly model: SchedulerModel }): VNode {
-  const { busy, progress, problem, result, setupProblems } = model;
+  const { progress, problem, result, setupProblems, codeProblems } = model;
   const far = progress.value;
   const stays =
-    setupProblems.value.length > 0
-      ? t`Nothing is decided anew: the configuration cannot be used. What is wrong stands at it, under The profile.`
-      : undefined;
+    codeProblems.value.length > 0
+      ? t`Nothing is decided anew: ${translated(codeProblems.value[0]?.message ?? '')}`
+      : setupProblems.value.length > 0
+        ? t`Nothing is decided anew: the configuration cannot be used. What is wrong stands at it, under The profile.`
+        : undefined;
   return (
     <div class="sched-status">
       <p role="status">

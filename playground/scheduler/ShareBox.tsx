@@ -3,12 +3,14 @@ import { useSignal } from '@preact/signals';
 import { t } from '../../src/i18n/t.ts';
 import { encodeCluster } from './cluster-link.ts';
 import { defaultProfile, isDefault } from './profile.ts';
+import { ownFile } from './plugin-files.ts';
 import type { SchedulerModel } from './scheduler-model.ts';
 
 /** What was changed, to be undone; a link that holds all of it; and a file. */
 export function ShareBox({ model }: { readonly model: SchedulerModel }): VNode {
   const told = useSignal('');
-  const { changes, profile } = model.input.value;
+  const { changes, profile, edits } = model.input.value;
+  const files = Object.keys(edits);
   const tell = async (work: () => Promise<string>): Promise<void> => {
     try {
       told.value = await work();
@@ -40,9 +42,9 @@ export function ShareBox({ model }: { readonly model: SchedulerModel }): VNode {
   return (
     <section class="sched-part" aria-labelledby="sched-share">
       <h2 id="sched-share">{t`Compare and share`}</h2>
-      {changes.length === 0 && isDefault(profile) ? (
+      {changes.length === 0 && isDefault(profile) && files.length === 0 ? (
         <p class="sched-about">
-          {t`Change a pod, a node or the profile: the tables then say what was otherwise before.`}
+          {t`Change a pod, a node, the profile or a plugin: the tables then say what was otherwise before.`}
         </p>
       ) : (
         <ul class="sched-list">
@@ -50,6 +52,22 @@ export function ShareBox({ model }: { readonly model: SchedulerModel }): VNode {
             <li key={`${kind} ${key}`}>
               <span>{text === null ? t`${kind} ${key} taken away` : t`${kind} ${key} changed`}</span>
               <button type="button" onClick={() => void model.undo({ kind, key })}>
+                {t`Undo`}
+              </button>
+            </li>
+          ))}
+          {files.map((file) => (
+            <li key={file}>
+              <button type="button" class="sched-place" onClick={() => (model.editing.value = file)}>
+                {file === ownFile ? t`your own plugin` : t`${file} edited`}
+              </button>
+              <button
+                type="button"
+                onClick={() => {
+                  if (model.editing.value === file) model.editing.value = undefined;
+                  void model.editCode(file, undefined);
+                }}
+              >
                 {t`Undo`}
               </button>
             </li>

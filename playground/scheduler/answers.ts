@@ -1,13 +1,16 @@
 import type { KubeObject } from '../../src/runtime/apimachinery/pkg/runtime/object.ts';
+import { type Edits, placeOf } from '../../src/instrument/edited-runtime.ts';
 import { t } from '../../src/i18n/t.ts';
 import type { Change, Cluster, Reading, Source } from './cluster.ts';
 import { type Decided, decideAll } from './decide.ts';
+import type { LoadedPlugins } from './edited-plugins.ts';
 import { explain } from './explain.ts';
 import { type Field, type FieldName, fieldsOf, textOfObject, withField } from './object-fields.ts';
 import type { Explanation, Outcome } from './outcome.ts';
 import { type Profile, defaultProfile, isDefault } from './profile.ts';
 import { readCluster, withChanges } from './read-cluster.ts';
 import { type SetupProblem, SetupWrong } from './setup.ts';
+import { type TracedVerdict, type VerdictOf, traceVerdict } from './trace-plugin.ts';
 import type { OnProgress } from './watch-scheduler.ts';
 
 /** All that decides what becomes of a cluster. */
@@ -15,6 +18,8 @@ export interface Input {
   readonly sources: readonly Source[];
   readonly changes: readonly Change[];
   readonly profile: Profile;
+  /** New texts of files of plugins, by file; the reader's own plugin among them. */
+  readonly edits: Edits;
   /** Of the draw among equal nodes. */
   readonly seed: number;
 }
@@ -39,9 +44,17 @@ export interface RunResult {
   readonly after: Outcome;
 }
 
-/** Nothing was decided, because no scheduler can be set up as the profile says. */
+/** Nothing was decided, because no scheduler can be set up as the profile says, or because the reader's code cannot be run. */
 export interface SetupRefused {
   readonly setupProblems: readonly SetupProblem[];
+  readonly codeProblems: readonly CodeProblem[];
+}
+
+/** What is wrong with edited code, and where, if that is known; lines count from 1. */
+export interface CodeProblem {
+  readonly file: string;
+  readonly line?: number;
+  readonly message: string;
 }
 
 /** An object to look at and to edit. */
@@ -62,13 +75,17 @@ export class Answers {
   #sources: readonly Source[] = [];
   #read: Reading | undefined;
   readonly #decided = new Map<string, Decided>();
+  /** Those of the edits that are asked about. */
+  plugins: LoadedPlugins | undefined;
 
   run(input: Input, onProgress?: OnProgress): Result<RunResult | SetupRefused> {
     const reading = this.#reading(input);
     const [after, err] = this.#decide(input, 'after', onProgress);
-    if (err instanceof SetupWrong) return [{ setupProblems: err.problems }, undefined];
+    if (err instanceof SetupWrong) return [{ setupProblems: err.problems, codeProblems: [] }, undefined];
+    if (err instanceof CodeFailed) return [{ setupProblems: [], codeProblems: [err.problem] }, undefined];
     if (err) return [undefined, err];
-    const same = input.changes.length === 0 && isDefault(input.profile);
+    const edited = Object.keys(input.edits).length > 0;
+    const same = input.changes.length === 0 && isDefault(input.profile) && !edited;
     const [before, failed] = same ? [undefined, undefined] : this.#decide(input, 'before', onProgress);
     if (failed) return [undefined, failed];
     const { moreProblems, leftOut, refused } = reading;
@@ -126,6 +143,13 @@ export class Answers {
     return compact ? JSON.stringify(list) : textOfObject(list);
   }
 
+  /** The code of a plugin as it ran for a verdict; undefined where there is none. `traced` has it so that it tells its lines. */
+  code(input: Input, of: VerdictOf, traced: LoadedPlugins): Result<TracedVerdict | undefined> {
+    const [decided, err] = this.#decide(input, 'after');
+    if (err) return [undefined, err];
+    return ofCode(input.edits, () => [traceVerdict(decided, traced, of), undefined]);
+  }
+
   #reading({ sources, changes }: Input): Reading {
     const same =
       this.#read !== undefined &&
@@ -140,12 +164,15 @@ export class Answers {
   }
 
   #decide(input: Input, side: Side, onProgress?: OnProgress): Result<Decided> {
-    const asked = side === 'after' ? input : { ...input, changes: [], profile: defaultProfile };
+    const asked = side === 'after' ? input : { ...input, changes: [], profile: defaultProfile, edits: {} };
     const { cluster } = this.#reading(asked);
-    const key = JSON.stringify([asked.changes, asked.profile, asked.seed]);
+    const key = JSON.stringify([asked.changes, asked.profile, asked.seed, asked.edits]);
     const known = this.#decided.get(key);
     if (known) return [known, undefined];
-    const [decided, err] = decideAll(cluster, asked.profile, asked.seed, onProgress);
+    const plugins = Object.keys(asked.edits).length > 0 ? this.plugins : undefined;
+    const [decided, err] = ofCode(asked.edits, () =>
+      decideAll(cluster, asked.profile, asked.seed, onProgress, plugins),
+    );
     if (err) return [undefined, err];
     // Of more than two nobody asks.
     for (const old of [...this.#decided.keys()].slice(0, -1)) this.#decided.delete(old);
@@ -170,6 +197,30 @@ export class Answers {
       .map(({ metadata }) => `${metadata.namespace}/${metadata.name}`)
       .filter((key) => !gone.has(key));
     return [...was.map((key) => ({ key, came: false })), ...came.map(({ key }) => ({ key, came: true }))];
+  }
+}
+
+/** The reader's code failed, or cannot be loaded. */
+export class CodeFailed extends Error {
+  override readonly name = 'CodeFailed';
+  readonly problem: CodeProblem;
+
+  constructor(problem: CodeProblem) {
+    super(problem.message);
+    this.problem = problem;
+  }
+}
+
+/** Runs code that may be a reader's: what it throws is a problem of it. */
+function ofCode<T>(edits: Edits, run: () => Result<T>): Result<T> {
+  try {
+    return run();
+  } catch (error) {
+    const [first] = Object.keys(edits);
+    if (first === undefined) throw error;
+    const { file, line } = placeOf(error, edits) ?? { file: first, line: undefined };
+    const { message } = error instanceof Error ? error : new Error(String(error));
+    return [undefined, new CodeFailed({ file, ...(line !== undefined && { line }), message })];
   }
 }
 

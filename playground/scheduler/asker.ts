@@ -2,6 +2,7 @@ import { t, translated } from '../../src/i18n/t.ts';
 import type { Explanation } from './outcome.ts';
 import type { Input, ObjectResult, RunResult, SetupRefused } from './answers.ts';
 import type { Answered, Asked, Question } from './decide.worker.ts';
+import type { TracedVerdict } from './trace-plugin.ts';
 
 /** What each question is answered with. */
 interface Values {
@@ -9,6 +10,7 @@ interface Values {
   readonly explain: Explanation | undefined;
   readonly object: ObjectResult | undefined;
   readonly edit: string;
+  readonly code: TracedVerdict | undefined;
   readonly all: string;
 }
 
@@ -37,6 +39,8 @@ export class Asker {
   #port: AskerPort | undefined;
   #last: Promise<unknown> = Promise.resolve();
   #stop: (() => void) | undefined;
+  /** What the worker has run: edits, as text. */
+  #edits = '{}';
   #id = 0;
 
   constructor(words: Asked['words'], deadlineMs = 60_000, newPort: () => AskerPort = hostPort) {
@@ -74,6 +78,13 @@ export class Asker {
     onProgress?: (decided: number, of: number) => void,
   ): Promise<unknown> {
     const id = ++this.#id;
+    // Edited code can leave anything behind, so a worker that ran some runs nothing else.
+    const edits = JSON.stringify(input.edits);
+    if (this.#edits !== edits) {
+      this.#port?.terminate();
+      this.#port = undefined;
+    }
+    this.#edits = edits;
     return new Promise((resolve, reject) => {
       const port = (this.#port ??= this.#newPort());
       const over = new AbortController();

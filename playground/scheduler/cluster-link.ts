@@ -4,6 +4,7 @@ import { isFields } from '../../src/components/manifests/fields.ts';
 import type { Input } from './answers.ts';
 import { type Change, mostCharacters } from './cluster.ts';
 import { linkPrefix } from './link-prefix.ts';
+import { ownFile, pluginFiles } from './plugin-files.ts';
 import { type Profile, filterSwitches, scoreSwitches } from './profile.ts';
 
 const version = 1;
@@ -16,10 +17,11 @@ const mostChanges = 500;
  * where that is too long, as `brought` gives it: what was taken. Rejects with words for the reader where there can be no such link.
  */
 export async function encodeCluster(input: Input, brought: () => Promise<string>): Promise<string> {
-  const { sources, changes, profile, seed } = input;
+  const { sources, changes, profile, seed, edits } = input;
+  const code = Object.keys(edits).length > 0 ? [edits] : [];
   const typed = sources.filter(({ text }) => text.trim() !== '');
   const pack = (text: string): Promise<string> =>
-    packText(JSON.stringify([version, text, changes, profile, seed]));
+    packText(JSON.stringify([version, text, changes, profile, seed, ...code]));
   const [only] = typed;
   if (only && typed.length === 1) {
     const letters = await pack(only.text);
@@ -49,14 +51,15 @@ export async function decodeCluster(
       error instanceof TooMuch ? t`one that holds too much` : t`one that is cut off or changed`,
     );
   }
-  const [found, text, changes, profile, seed] = Array.isArray(value) ? (value as unknown[]) : [];
+  const [found, text, changes, profile, seed, edits = {}] = Array.isArray(value) ? (value as unknown[]) : [];
   if (found !== version) return wrong(t`version ${version} of the link`, JSON.stringify(found ?? null));
   if (typeof text !== 'string') return wrong(t`a cluster as text`, typeof text);
   if (!Array.isArray(changes) || changes.length > mostChanges || !changes.every(isChange))
     return wrong(t`at most ${mostChanges} changes of pods and nodes`, t`something else`);
   if (!isProfile(profile)) return wrong(t`a profile`, t`something else`);
   if (!isCount(seed)) return wrong(t`a seed that is a whole number from 0`, JSON.stringify(seed ?? null));
-  return [{ sources: [{ name: '', text }], changes, profile, seed }, undefined];
+  if (!isEdits(edits)) return wrong(t`edits of plugins`, t`something else`);
+  return [{ sources: [{ name: '', text }], changes, profile, seed, edits }, undefined];
 }
 
 function wrong(expected: string, found: string): [undefined, Error] {
@@ -87,6 +90,14 @@ function isProfile(value: unknown): value is Profile {
     isCount(percentageOfNodesToScore) &&
     percentageOfNodesToScore <= 100 &&
     (configuration === undefined || typeof configuration === 'string')
+  );
+}
+
+function isEdits(value: unknown): value is Input['edits'] {
+  const known = [...pluginFiles, ownFile];
+  return (
+    isFields(value) &&
+    Object.entries(value).every(([file, text]) => known.includes(file) && typeof text === 'string')
   );
 }
 

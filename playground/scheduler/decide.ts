@@ -1,12 +1,12 @@
 import type { Pod } from '../../src/runtime/api/objects.ts';
 import { podPriority } from '../../src/runtime/component-helpers/scheduling/corev1/helpers.ts';
-import type { Registry } from '../../src/runtime/scheduler/framework/runtime/registry.ts';
 import { type Cluster, defaultScheduler, keyOf } from './cluster.ts';
+import type { LoadedPlugins } from './edited-plugins.ts';
 import { nodeOutcomes } from './node-outcomes.ts';
 import type { Outcome, PodOutcome } from './outcome.ts';
 import type { Profile } from './profile.ts';
 import { type RefusedObject, type RunInputs, isOurs, runScheduler } from './run-scheduler.ts';
-import { type Setup, pluginsWrong, setupOf } from './setup.ts';
+import { type Setup, pluginsWrong, setupOf, withPlugin } from './setup.ts';
 import { type StoredCluster, storedCluster } from './stored-cluster.ts';
 import type { OnProgress, Try, Watched } from './watch-scheduler.ts';
 
@@ -26,12 +26,19 @@ export function decideAll(
   profile: Profile,
   seed: number,
   onProgress: OnProgress = () => {},
-  registry?: () => Registry,
+  plugins?: LoadedPlugins,
 ): [Decided, undefined] | [undefined, Error] {
-  const [setup, wrong] = setupOf(profile);
+  const [asked, wrong] = setupOf(profile);
   if (wrong) return [undefined, wrong];
+  const setup = plugins?.own ? withPlugin(asked, plugins.own) : asked;
   const stored = storedCluster(cluster);
-  const inputs: RunInputs = { cluster, pods: stored.pods, setup, seed, ...(registry && { registry }) };
+  const inputs: RunInputs = {
+    cluster,
+    pods: stored.pods,
+    setup,
+    seed,
+    ...(plugins && { registry: plugins.registry, guarded: true }),
+  };
   const [ran, err] = runScheduler(inputs, { onProgress });
   if (err) return [undefined, profile.configuration === undefined ? err : pluginsWrong(profile, err)];
   const { watched, refused } = ran;

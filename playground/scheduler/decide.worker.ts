@@ -1,7 +1,10 @@
 import { speakBy } from '../../src/i18n/t.ts';
-import { Answers, type Input, type Side } from './answers.ts';
+import { Answers, CodeFailed, type Input, type SetupRefused, type Side } from './answers.ts';
 import type { Change } from './cluster.ts';
+import type { LoadedPlugins } from './edited-plugins.ts';
 import type { FieldName } from './object-fields.ts';
+import { filesOf } from './plugin-files.ts';
+import type { VerdictOf } from './trace-plugin.ts';
 import type { OnProgress } from './watch-scheduler.ts';
 
 /** What the page asks of the worker. */
@@ -16,6 +19,7 @@ export type Question =
       readonly field: FieldName;
       readonly value: string;
     }
+  | { readonly kind: 'code'; readonly of: VerdictOf }
   | { readonly kind: 'all'; readonly compact: boolean };
 
 export interface Asked {
@@ -34,10 +38,32 @@ export type Answered =
 
 const answers = new Answers();
 
-function answer({ id, input, question, words }: Asked): [unknown, undefined] | [undefined, Error] {
+/** Loads plugins as they are edited; those of the files named so that they tell their lines. */
+async function plugins(
+  { edits }: Input,
+  anew: readonly string[] = [],
+): Promise<[LoadedPlugins, undefined] | [undefined, CodeFailed]> {
+  const { pluginsInWorker } = await import('./plugins-in-worker.ts');
+  const [loaded, problem] = await pluginsInWorker(edits, anew);
+  return problem ? [undefined, new CodeFailed(problem)] : [loaded, undefined];
+}
+
+async function answer({
+  id,
+  input,
+  question,
+  words,
+}: Asked): Promise<[unknown, undefined] | [undefined, Error]> {
   // The page sets the texts, once they are there.
   speakBy(() => words && { language: 'zh-CN', words, retold: () => undefined, set: (text) => text });
   const onProgress: OnProgress = (decided, of) => postMessage({ id, decided, of } satisfies Answered);
+  if (!answers.plugins && Object.keys(input.edits).length > 0) {
+    const [loaded, failed] = await plugins(input);
+    if (failed && question.kind === 'run')
+      return [{ setupProblems: [], codeProblems: [failed.problem] } satisfies SetupRefused, undefined];
+    if (failed) return [undefined, failed];
+    answers.plugins = loaded;
+  }
   switch (question.kind) {
     case 'run':
       return answers.run(input, onProgress);
@@ -47,6 +73,10 @@ function answer({ id, input, question, words }: Asked): [unknown, undefined] | [
       return [answers.object(input, question.of, question.key), undefined];
     case 'edit':
       return answers.edit(input, question.of, question.key, question.field, question.value);
+    case 'code': {
+      const [traced, failed] = await plugins(input, filesOf(question.of.plugin));
+      return failed ? [undefined, failed] : answers.code(input, question.of, traced);
+    }
     case 'all':
       return [answers.all(input, question.compact), undefined];
     default:
@@ -55,11 +85,9 @@ function answer({ id, input, question, words }: Asked): [unknown, undefined] | [
 }
 
 addEventListener('message', ({ data }: MessageEvent<Asked>) => {
-  try {
-    const [value, err] = answer(data);
-    postMessage((err ? { id: data.id, problem: err.message } : { id: data.id, value }) satisfies Answered);
-  } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error);
-    postMessage({ id: data.id, problem } satisfies Answered);
-  }
+  const tell = (problem: string): void => postMessage({ id: data.id, problem } satisfies Answered);
+  answer(data).then(
+    ([value, err]) => (err ? tell(err.message) : postMessage({ id: data.id, value } satisfies Answered)),
+    (error: unknown) => tell(error instanceof Error ? error.message : String(error)),
+  );
 });

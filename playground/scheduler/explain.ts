@@ -21,7 +21,7 @@ import { runScheduler } from './run-scheduler.ts';
 import type { OnProgress, Try } from './watch-scheduler.ts';
 
 /** What is asked of all nodes in one attempt. */
-export type Asked = Pick<Explanation, 'scorers' | 'refusedBefore' | 'nodes'>;
+export type Asked = Pick<Explanation, 'filters' | 'scorers' | 'refusedBefore' | 'nodes'>;
 
 /**
  * Runs the scheduler anew, and asks every plugin about every node in each attempt of a pod: not only up to the first that
@@ -64,15 +64,17 @@ const attemptOf = ({ number, at, why, node, message }: Try, changes: readonly st
 });
 
 /** What the plugins of a profile say of each node, as things are now. */
-function ask(fwk: Framework, plugins: NotedPlugins, tried: Try): Asked {
+export function ask(fwk: Framework, plugins: NotedPlugins, tried: Try): Asked {
   const { pod } = tried;
   const config = fwk.listPlugins();
   const scorers = (config.score?.enabled ?? []).map(({ name, weight }) => ({ name, weight: weight || 1 }));
+  const names = (config.filter?.enabled ?? []).map(({ name }) => name);
   const state = newCycleState();
   const refused = fwk.runPreFilterPlugins(state, pod);
-  if (refused && !isSuccess(refused)) return { scorers, refusedBefore: refused.reasons, nodes: [] };
+  if (refused && !isSuccess(refused))
+    return { filters: names, scorers, refusedBefore: refused.reasons, nodes: [] };
 
-  const filters = (config.filter?.enabled ?? []).flatMap(({ name }) => plugins.of(fwk, name) ?? []);
+  const filters = names.flatMap((name) => plugins.of(fwk, name) ?? []);
   const list = fwk.snapshotSharedLister().nodeInfos().list();
   const filtered = list.map((info, i) => {
     const lookedAt = (i - tried.start + list.length) % list.length < tried.evaluated;
@@ -92,7 +94,7 @@ function ask(fwk: Framework, plugins: NotedPlugins, tried: Try): Asked {
     const total = given.reduce((sum, { weighted }) => sum + weighted, 0);
     return { node, refusals, scores: given, total, lookedAt, twice };
   });
-  return { scorers, nodes };
+  return { filters: names, scorers, nodes };
 }
 
 /** As the scheduler asks of a node, with pods that are nominated to it and without; but every filter is asked. */
@@ -104,19 +106,16 @@ function filterNode(
   info: NodeInfo,
 ): Pick<NodeVerdict, 'refusals' | 'twice'> {
   const answers: { readonly nominated: boolean; readonly statuses: PluginToStatus }[] = [];
-  const handle: PreemptHandle = {
-    ...fwk.preemptHandle(),
-    runFilterPlugins(stateNow, _pod, infoNow) {
-      const statuses = new Map<string, Status>();
-      for (const filter of filters) {
-        if (filter.ignores?.(pod)) continue;
-        const status = filter.filter(stateNow, pod, infoNow);
-        if (status && !isSuccess(status)) statuses.set(filter.name(), status);
-      }
-      answers.push({ nominated: infoNow !== info, statuses });
-      return statuses;
-    },
-  };
+  const handle = withAllFilters(fwk, (stateNow, infoNow) => {
+    const statuses = new Map<string, Status>();
+    for (const filter of filters) {
+      if (filter.ignores?.(pod)) continue;
+      const status = filter.filter(stateNow, pod, infoNow);
+      if (status && !isSuccess(status)) statuses.set(filter.name(), status);
+    }
+    answers.push({ nominated: infoNow !== info, statuses });
+    return statuses;
+  });
   podPassesFiltersOnNode(handle, state, pod, info);
   const refusals = answers.flatMap(({ nominated, statuses }) =>
     [...statuses].map(([plugin, { reasons }]): Refusal => ({
@@ -126,6 +125,17 @@ function filterNode(
     })),
   );
   return { refusals, twice: answers.some(({ nominated }) => nominated) };
+}
+
+/** What the scheduler asks of a node, with another way to ask the filters. */
+export function withAllFilters(
+  fwk: Framework,
+  filter: (state: CycleState, info: NodeInfo) => PluginToStatus,
+): PreemptHandle {
+  return {
+    ...fwk.preemptHandle(),
+    runFilterPlugins: (state, _pod, info) => filter(state, info),
+  };
 }
 
 function scoresOf(

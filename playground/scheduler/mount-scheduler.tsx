@@ -10,7 +10,10 @@ import { SchedulerModel, inputOf } from './scheduler-model.ts';
 export async function mountScheduler(host: HTMLElement, words: Asked['words']): Promise<() => void> {
   const [linked, problem] = await decodeCluster(location.hash);
   const model = new SchedulerModel(new Asker(words));
-  await model.set(linked ?? inputOf(examples[0]?.text ?? ''));
+  const { edits, ...input } = linked ?? inputOf(examples[0]?.text ?? '');
+  await model.set(input);
+  // What somebody else has written runs once the reader wants it.
+  if (Object.keys(edits).length > 0) model.offered.value = edits;
   const focused = host.contains(document.activeElement);
   const box = document.createElement('div');
   box.className = 'sched-live';

@@ -99,6 +99,8 @@ export interface Explanation {
   /** All attempts of the pod, the first one first. */
   readonly attempts: readonly Attempt[];
   readonly taken?: string;
+  /** Names of the filters, in the order in which they are asked. */
+  readonly filters: readonly string[];
   readonly scorers: readonly { readonly name: string; readonly weight: number }[];
   /** Why no node was looked at. */
   readonly refusedBefore?: readonly string[];

@@ -17,6 +17,8 @@ import { type Cluster, defaultScheduler, keyOf } from './cluster.ts';
 import { VolumeControllerStandIn } from '../../src/runtime/cluster/stand-ins/volume-controller-stand-in.ts';
 import type { Registry } from '../../src/runtime/scheduler/framework/runtime/registry.ts';
 import { ProcessFailed } from '../../src/runtime/sim/limits.ts';
+import { guardLines } from '../../src/instrument/guard.ts';
+import { setLineHook } from '../../src/instrument/hook.ts';
 import type { Setup } from './setup.ts';
 import { storedClaims, storedVolumes } from './stored-volumes.ts';
 import { FarEnough, type OnProgress, type Probe, type Watched, watching } from './watch-scheduler.ts';
@@ -53,7 +55,12 @@ export interface RunInputs {
   readonly seed: number;
   /** Other plugins than those of the tree. */
   readonly registry?: () => Registry;
+  /** True where plugins are a reader's: then what never ends is ended. */
+  readonly guarded?: boolean;
 }
+
+/** Lines of edited code in one step: more than a plugin needs for thousands of nodes. */
+const mostLines = 20_000_000;
 
 /** Pods of which a scheduler of these profiles takes care. */
 export function isOurs({ spec }: Pod, { profiles }: Setup): boolean {
@@ -91,10 +98,13 @@ export function runScheduler(
     sim.runFor(1);
   }
   sim.go('kube-scheduler', scheduler.run(background));
+  const before = inputs.guarded ? setLineHook(guardLines(sim, mostLines)) : undefined;
   try {
     untilQuiet(begun, setup);
   } catch (error) {
     if (!(error instanceof ProcessFailed && error.cause instanceof FarEnough)) throw error;
+  } finally {
+    if (inputs.guarded) setLineHook(before);
   }
   return [{ watched, refused }, undefined];
 }

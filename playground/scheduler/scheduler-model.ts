@@ -1,11 +1,12 @@
 import { signal } from '@preact/signals';
-import type { Input, ObjectResult, RunResult } from './answers.ts';
+import type { CodeProblem, Input, ObjectResult, RunResult } from './answers.ts';
 import { type Asker, GivenUp } from './asker.ts';
 import type { Change, Source } from './cluster.ts';
 import type { FieldName } from './object-fields.ts';
 import type { Explanation } from './outcome.ts';
 import { defaultProfile } from './profile.ts';
 import type { SetupProblem } from './setup.ts';
+import type { TracedVerdict, VerdictOf } from './trace-plugin.ts';
 
 /** An object that is looked at. */
 export type Picked = Pick<Change, 'kind' | 'key'>;
@@ -25,6 +26,7 @@ export const inputOf = (text: string): Input => ({
   sources: [{ name: '', text }],
   changes: [],
   profile: defaultProfile,
+  edits: {},
   seed: 1,
 });
 
@@ -38,6 +40,14 @@ export class SchedulerModel {
   /** What is wrong with the profile: then what was decided before is still shown. */
   readonly setupProblems = signal<readonly SetupProblem[]>([]);
   readonly shown = signal<Shown | undefined>(undefined);
+  /** What is wrong with the reader's code: then, too, what was decided before is still shown. */
+  readonly codeProblems = signal<readonly CodeProblem[]>([]);
+  /** The lines of a plugin that ran for a verdict of the pod that is looked at. */
+  readonly code = signal<TracedVerdict | undefined>(undefined);
+  /** The file that is being edited. */
+  readonly editing = signal<string | undefined>(undefined);
+  /** Edits that a link brought, and that the reader has not answered to yet. */
+  readonly offered = signal<Input['edits'] | undefined>(undefined);
   readonly busy = signal(false);
   readonly progress = signal<{ readonly decided: number; readonly of: number } | undefined>(undefined);
   /** What went wrong, in words for the reader. */
@@ -109,6 +119,24 @@ export class SchedulerModel {
     return (await this.#asker?.ask<'all'>(input, { kind: 'all', compact })) ?? '';
   }
 
+  /** Runs another text of a file of a plugin, or ours again. */
+  editCode(file: string, text: string | undefined): Promise<void> {
+    const { [file]: _before, ...others } = this.input.value.edits;
+    return this.set({ edits: text === undefined ? others : { ...others, [file]: text } });
+  }
+
+  /** Looks at the code of a plugin as it ran for a node, in the attempt that is looked at. */
+  async openCode(node: string, plugin: string, point: 'filter' | 'score'): Promise<void> {
+    const { after } = this.shown.value ?? {};
+    if (!after) return;
+    this.editing.value = undefined;
+    await this.#tell(() => this.#trace({ pod: after.pod, attempt: after.number, node, plugin, point }));
+  }
+
+  async #trace(of: VerdictOf): Promise<void> {
+    this.code.value = await this.#asker?.ask<'code'>(this.input.value, { kind: 'code', of });
+  }
+
   stop(): void {
     this.#asker?.stop();
   }
@@ -148,7 +176,9 @@ export class SchedulerModel {
       this.progress.value = { decided, of };
     });
     if (!result) return;
-    this.setupProblems.value = 'setupProblems' in result ? result.setupProblems : [];
+    const refused = 'setupProblems' in result ? result : undefined;
+    this.setupProblems.value = refused?.setupProblems ?? [];
+    this.codeProblems.value = refused?.codeProblems ?? [];
     if ('setupProblems' in result) return;
     this.result.value = result;
     const picked = this.shown.value?.picked;
@@ -179,6 +209,10 @@ export class SchedulerModel {
     ]);
     this.shown.value = { picked, object, after, before };
     if (!this.busy.value) this.progress.value = undefined;
+    const open = this.code.value?.of;
+    // Of another pod the same plugin may have been asked something else.
+    if (open && after && open.pod === key) await this.#trace({ ...open, attempt: after.number });
+    else this.code.value = undefined;
   }
 
   async #tell(work: () => Promise<void>): Promise<void> {

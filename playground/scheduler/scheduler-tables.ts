@@ -120,9 +120,9 @@ export function attemptsTable({ attempts }: Explanation): TableModel {
     columns: [
       { label: t`Attempt`, as: 'number', share: 9 },
       { label: t`After`, as: 'number', share: 11 },
-      { label: t`Came back by`, as: 'code', share: 18 },
+      { label: t`Came back by`, as: 'code', share: 24 },
       { label: t`Came to`, share: 26 },
-      { label: t`What changed since the last`, share: 36 },
+      { label: t`What changed since the last`, share: 30 },
     ],
     rows: attempts.map(({ number, at, why, node, message, changes }): Row => {
       const came = node === undefined ? cell(message ?? t`no node`, 'bad') : cell(node, 'good');
@@ -188,7 +188,7 @@ function scorersThatDiffer(now: Explanation, before: Explanation | undefined): s
 export function scorersAlike({
   scorers,
   nodes,
-}: Explanation): { readonly name: string; readonly weighted: number }[] {
+}: Pick<Explanation, 'scorers' | 'nodes'>): { readonly name: string; readonly weighted: number }[] {
   const scored = nodes.filter(({ scores }) => scores.length > 0);
   return scorers.flatMap(({ name }, at) => {
     const first = scored[0]?.scores[at];
@@ -214,14 +214,39 @@ function verdictRow(
     key: node,
     cells: [
       cell(node),
-      cell(verdictWords(verdict, explanation), taken ? 'good' : refusals.length > 0 ? 'bad' : undefined),
+      {
+        ...cell(
+          verdictWords(verdict, explanation),
+          taken ? 'good' : refusals.length > 0 ? 'bad' : undefined,
+          verdict.twice ? t`asked twice, with the pods that are promised its room and without` : undefined,
+        ),
+        opens: decidedBy(verdict, explanation),
+      },
       ...different.map((name) => {
         const score = scores[at(name)];
-        return score ? cell(score[form]) : blank;
+        return score ? { ...cell(score[form]), opens: `score ${name}` } : blank;
       }),
       ...(sums ? [scores.length > 0 ? cell(total) : blank] : []),
     ],
   };
+}
+
+/** Whose code a verdict leads to: of the first filter that refuses, else of the score by which most is lost. */
+function decidedBy(
+  { refusals, scores }: NodeVerdict,
+  { filters, taken, nodes, scorers }: Explanation,
+): string {
+  const [refusal] = refusals;
+  if (refusal) return `filter ${refusal.plugin}`;
+  if (scores.length === 0)
+    return `filter ${filters.includes('NodeResourcesFit') ? 'NodeResourcesFit' : (filters[0] ?? '')}`;
+  const best = nodes.find((one) => one.node === taken)?.scores ?? [];
+  const most = scorers
+    .map(({ name }, at) => ({ name, less: (best[at]?.weighted ?? 0) - (scores[at]?.weighted ?? 0) }))
+    .reduce((worst, one) => (one.less > worst.less ? one : worst));
+  if (most.less > 0) return `score ${most.name}`;
+  const alike = new Set(scorersAlike({ nodes, scorers }).map(({ name }) => name));
+  return `score ${scorers.find(({ name }) => !alike.has(name))?.name ?? most.name}`;
 }
 
 /** What a plugin says against a node. */

@@ -14,6 +14,7 @@ import type {
 import { decodeConfiguration } from '../../src/runtime/scheduler/apis/config/scheme/scheme.ts';
 import { validateKubeSchedulerConfiguration } from '../../src/runtime/scheduler/apis/config/validation/validation.ts';
 import { defaultScheduler } from './cluster.ts';
+import type { OwnPlugin } from './edited-plugins.ts';
 import { type Profile, changesOf, configOf } from './profile.ts';
 
 /** What a scheduler is set up with. */
@@ -126,6 +127,23 @@ function beyondPage(cfg: KubeSchedulerConfiguration, place: PlaceOf): SetupProbl
       message: t`podMaxBackoffSeconds: expected at most ${mostBackoffSeconds} in this page, found ${cfg.podMaxBackoffSeconds}. Write less.`,
     });
   return problems;
+}
+
+/** The same with one more plugin in each profile that does not name it itself. */
+export function withPlugin(setup: Setup, { name, points, weight }: OwnPlugin): Setup {
+  return {
+    ...setup,
+    profiles: setup.profiles.map((profile) => {
+      const plugins = profile.plugins ?? {};
+      const names = Object.values(plugins).flatMap((set) => (set?.enabled ?? []).map((one) => one.name));
+      if (names.includes(name)) return profile;
+      const added = points.map((point) => {
+        const { enabled = [], ...rest } = plugins[point] ?? {};
+        return [point, { ...rest, enabled: [...enabled, { name, weight }] }] as const;
+      });
+      return { ...profile, plugins: { ...plugins, ...Object.fromEntries(added) } };
+    }),
+  };
 }
 
 /** Where paths of a configuration begin. */

@@ -1,6 +1,7 @@
 import type { Plugin } from 'vite';
 import {
   type Editable,
+  pluginOrder,
   reloadOrderOf,
   runtimePath,
   runtimeText,
@@ -9,6 +10,7 @@ import {
 } from './runtime-graph.ts';
 
 const all = 'virtual:editable-runtime';
+const plugins = 'virtual:editable-plugins';
 /** Their chunks are called by what comes last, so that it can be told what they are for. */
 const prefix = '\0editable:';
 const idOf = (file: string): string => prefix + file.replaceAll('/', '~');
@@ -16,13 +18,14 @@ const idOf = (file: string): string => prefix + file.replaceAll('/', '~');
 /**
  * A Vite plugin for the worker: `virtual:editable-runtime` exports `files`, what `loadEditedRuntime` needs to run edits
  * of these files of `src/runtime`. Their texts are fetched one by one when they are used, and what they import is taken
- * from the machine that is there already.
+ * from the machine that is there already. `virtual:editable-plugins` is the same for the plugins of the scheduler.
  */
 export function editableRuntime(edited: readonly Editable[]): Plugin {
   return {
     name: 'loopscope-editable',
-    resolveId: (id) => (id === all ? `\0${all}` : id.startsWith(prefix) ? id : undefined),
+    resolveId: (id) => (id === all || id === plugins ? `\0${id}` : id.startsWith(prefix) ? id : undefined),
     load(id) {
+      if (id === `\0${plugins}`) return listCode(pluginOrder());
       if (id === `\0${all}`) return listCode(reloadOrderOf(edited));
       return id.startsWith(prefix) ? fileCode(id.slice(prefix.length).replaceAll('~', '/')) : undefined;
     },

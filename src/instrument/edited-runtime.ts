@@ -36,6 +36,41 @@ export interface EditedRuntime {
 /** The file that builds a cluster of any plane. */
 const clusterFile = 'cluster/cluster.ts';
 
+/** What is wrong with an edit, and in which file. */
+export type FileProblem = EditProblem & { readonly file: string };
+
+/**
+ * Loads edited files in place of ours, and with them every file through which `roots` import those; gives the exports of all of
+ * them by file. `files` are those that can be loaded anew, each behind those that it imports. Files `anew` are loaded
+ * though nobody edited them, so that their lines are told. Only for a worker: it evaluates the code.
+ */
+export async function reload(
+  roots: readonly string[],
+  edits: Edits,
+  files: readonly RuntimeFile[],
+  anew: readonly string[] = [],
+): Promise<[ReadonlyMap<string, Exports>, undefined] | [undefined, FileProblem]> {
+  const needed = neededBy(roots, files);
+  for (const file of Object.keys(edits)) {
+    if (needed.some((one) => one.file === file)) continue;
+    const known = needed.map((one) => one.file).join(', ');
+    const message = `expected an edit of one of ${known}, found one of ${file}; take it back`;
+    return [undefined, { file, message }];
+  }
+  const loaded = new Map<string, Exports>();
+  for (const { file, uses, load } of needed) {
+    const asked = edits[file] !== undefined || anew.includes(file);
+    if (!asked && !Object.values(uses).some((used) => loaded.has(used))) continue;
+    const { source, imports } = await load();
+    const resolve = (specifier: string): Exports | undefined =>
+      loaded.get(uses[specifier] ?? '') ?? imports[specifier];
+    const [exports, problem] = loadEdited(edits[file] ?? source, file, resolve);
+    if (problem) return [undefined, { file, ...problem }];
+    loaded.set(file, exports);
+  }
+  return [loaded, undefined];
+}
+
 /**
  * Loads a cluster and its plane, of `planeFile`, that run edited files in place of ours, and with them every file through
  * which they import those; all else they share with ours. `files` are those that can be loaded anew, each behind those
@@ -45,24 +80,9 @@ export async function loadEditedRuntime(
   planeFile: string,
   edits: Edits,
   files: readonly RuntimeFile[],
-): Promise<[EditedRuntime, undefined] | [undefined, EditProblem & { readonly file: string }]> {
-  const needed = neededBy([clusterFile, planeFile], files);
-  for (const file of Object.keys(edits)) {
-    if (needed.some((one) => one.file === file)) continue;
-    const known = needed.map((one) => one.file).join(', ');
-    const message = `expected an edit of one of ${known}, found one of ${file}; take it back`;
-    return [undefined, { file, message }];
-  }
-  const loaded = new Map<string, Exports>();
-  for (const { file, uses, load } of needed) {
-    if (edits[file] === undefined && !Object.values(uses).some((used) => loaded.has(used))) continue;
-    const { source, imports } = await load();
-    const resolve = (specifier: string): Exports | undefined =>
-      loaded.get(uses[specifier] ?? '') ?? imports[specifier];
-    const [exports, problem] = loadEdited(edits[file] ?? source, file, resolve);
-    if (problem) return [undefined, { file, ...problem }];
-    loaded.set(file, exports);
-  }
+): Promise<[EditedRuntime, undefined] | [undefined, FileProblem]> {
+  const [loaded, problem] = await reload([clusterFile, planeFile], edits, files);
+  if (problem) return [undefined, problem];
   const parts = { ...loaded.get(clusterFile), ...loaded.get(planeFile) } as Pick<
     EditedRuntime,
     'Cluster' | 'plane'
@@ -89,7 +109,8 @@ function neededBy(roots: readonly string[], files: readonly RuntimeFile[]): Runt
   return files.filter(({ file }) => needed.has(file));
 }
 
-function placeOf(error: unknown, edits: Edits): EditPlace | undefined {
+/** Where in the edited files an error was thrown; undefined for one that comes from elsewhere. */
+export function placeOf(error: unknown, edits: Edits): EditPlace | undefined {
   if (!(error instanceof Error)) return undefined;
   if (error instanceof EndlessLoop) return { file: error.file, line: error.line };
   const inCause = placeOf(error.cause, edits);

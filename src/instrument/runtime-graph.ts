@@ -99,6 +99,32 @@ export function loadedWith(files: readonly string[]): ReadonlySet<string> {
  * where an edit could have no effect.
  */
 export function reloadOrder(files: readonly string[], planes: readonly string[] = planeFiles()): string[] {
+  const order = orderFrom([clusterFile, ...planes], files);
+  for (const file of files) {
+    if (shared.includes(file))
+      throw new Error(`${file} cannot be edited: the machine and its recorder need to have the same.`);
+    if (!order.includes(file))
+      throw new Error(
+        `${file} cannot be edited: neither the cluster nor a plane imports it, so no cluster runs it.`,
+      );
+  }
+  return order;
+}
+
+/** The file that names all plugins of the scheduler. */
+export const pluginsFile = 'scheduler/framework/plugins/registry.ts';
+
+/** The files of the plugins of the scheduler, and the one that names them, each behind those that it imports. */
+export function pluginOrder(): string[] {
+  const folder = 'scheduler/framework/plugins/';
+  return orderFrom(
+    [pluginsFile],
+    [...loadedWith([pluginsFile])].filter((file) => file.startsWith(folder)),
+  );
+}
+
+/** `files` and all through which `roots` import them, each behind those that it imports. */
+function orderFrom(roots: readonly string[], files: readonly string[]): string[] {
   const reaches = new Map<string, boolean>();
   const order: string[] = [];
   const visit = (file: string): boolean => {
@@ -112,15 +138,7 @@ export function reloadOrder(files: readonly string[], planes: readonly string[] 
     if (needed) order.push(file);
     return needed;
   };
-  for (const root of [clusterFile, ...planes]) visit(root);
-  for (const file of files) {
-    if (shared.includes(file))
-      throw new Error(`${file} cannot be edited: the machine and its recorder need to have the same.`);
-    if (!order.includes(file))
-      throw new Error(
-        `${file} cannot be edited: neither the cluster nor a plane imports it, so no cluster runs it.`,
-      );
-  }
+  for (const root of roots) visit(root);
   return order;
 }
 
@@ -139,7 +157,12 @@ export function reloadOrderOf(edited: readonly Editable[]): string[] {
 
 /** What `loadEditedRuntime` needs to run edits of `files`, in Node, where the machine is not in a bundle. */
 export function filesOnDisk(files: readonly string[]): RuntimeFile[] {
-  return reloadOrder(files).map((file) => {
+  return onDisk(reloadOrder(files));
+}
+
+/** Files in their order, as `reload` needs them, in Node. */
+export function onDisk(order: readonly string[]): RuntimeFile[] {
+  return order.map((file) => {
     const used = valueImports(file);
     return {
       file,

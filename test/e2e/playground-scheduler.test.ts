@@ -76,6 +76,44 @@ test.describe("the scheduler's playground", () => {
     await expect(status(page)).toContainText('go elsewhere than before your changes.');
   });
 
+  test('a pasted configuration decides, and what is wrong with it leads to its line', async ({ page }) => {
+    await open(page);
+    await page.getByText('The profile', { exact: true }).click();
+    await page.getByRole('button', { name: 'Write or paste a configuration instead' }).click();
+    const area = page.getByRole('textbox', { name: 'KubeSchedulerConfiguration' });
+    const head = 'apiVersion: kubescheduler.config.k8s.io/v1beta1\nkind: KubeSchedulerConfiguration\n';
+    await area.fill(`${head}profiles:\n- plugins: { filters: {} }\n`);
+    await area.press('Control+Enter');
+    await expect(status(page)).toContainText('the configuration cannot be used');
+    await page.locator('.sched-profile').getByRole('button', { name: 'line 4' }).click();
+    await expect(area).toBeFocused();
+    await area.fill(`${head}profiles:\n- plugins: { filter: { disabled: [{ name: TaintToleration }] } }\n`);
+    await area.press('Control+Enter');
+    await expect(podRow(page, 'default/training')).toContainText('gpu was no node');
+  });
+
+  test('leads from a verdict to the line that decided, and runs edited code', async ({ page }) => {
+    await open(page);
+    await verdictRow(page, 'small').getByRole('button').click();
+    await expect(page.getByRole('heading', { name: 'NodeResourcesFit on small' })).toBeFocused();
+    const line = page.locator('.sched-code [aria-current]');
+    await expect(line).toContainText('return');
+    await page.getByRole('button', { name: 'Earlier line' }).click();
+    await expect(line).not.toContainText('return newStatus');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Write a plugin of your own' }).click();
+    const editor = page.locator('.cm-content');
+    await expect(editor).toBeFocused();
+    await page.keyboard.press('Control+Enter');
+    await expect(verdictRow(page, 'big')).toContainText('NodeResourcesFit');
+    await expect(page.getByRole('button', { name: 'your own plugin', exact: true })).toBeVisible();
+    await editor.fill((await editor.innerText()).replace('return undefined;', 'return undefined'.slice(1)));
+    await page.keyboard.press('Control+Enter');
+    await expect(status(page)).toContainText('Nothing is decided anew');
+    await expect(page.locator('.editor-problem')).toBeVisible();
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
   test('takes a dump in a file, and says what is left out', async ({ page }) => {
     await open(page);
     const items = [

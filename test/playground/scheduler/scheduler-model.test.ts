@@ -27,7 +27,9 @@ class Port extends EventTarget implements AskerPort {
             ? this.#answers.object(input, question.of, question.key)
             : question.kind === 'edit'
               ? this.#answers.edit(input, question.of, question.key, question.field, question.value)[0]
-              : this.#answers.all(input, question.compact);
+              : question.kind === 'all'
+                ? this.#answers.all(input, question.compact)
+                : undefined;
     return { id, value };
   }
 

@@ -15,13 +15,15 @@ interface TableProps {
   /** Given, the first cell of each row is a button that picks the row. */
   readonly onPick?: (key: string) => void;
   readonly picked?: string;
+  /** Given, a cell that opens something is a button: of which row, and what. */
+  readonly onOpen?: (key: string, opens: string) => void;
 }
 
 /**
  * The one table of all panes. Roles are written out, because on a narrow screen each row is laid out as a card
  * and a table that is not displayed as one would lose them.
  */
-export const Table = memo(({ model, onPick, picked }: TableProps): VNode => {
+export const Table = memo(({ model, onPick, picked, onOpen }: TableProps): VNode => {
   const most = useSignal(model.most ?? rowsAtOnce);
   const { rows, left } = capRows(model.rows, most.value);
   const shares = model.columns.reduce((sum, column) => sum + (column.share ?? 0), 0);
@@ -56,6 +58,7 @@ export const Table = memo(({ model, onPick, picked }: TableProps): VNode => {
               columns={model.columns}
               onPick={onPick}
               picked={picked === row.key}
+              onOpen={onOpen}
             />
           ))}
         </tbody>
@@ -74,9 +77,10 @@ interface RowProps {
   readonly columns: readonly Column[];
   readonly onPick: ((key: string) => void) | undefined;
   readonly picked: boolean;
+  readonly onOpen: TableProps['onOpen'];
 }
 
-const TableRow = memo(({ row, columns, onPick, picked }: RowProps): VNode => {
+const TableRow = memo(({ row, columns, onPick, picked, onOpen }: RowProps): VNode => {
   const { change } = row;
   return (
     <tr role="row" data-change={change} data-picked={picked || undefined}>
@@ -102,6 +106,10 @@ const TableRow = memo(({ row, columns, onPick, picked }: RowProps): VNode => {
             {onPick && at === 0 && change !== 'gone' ? (
               <button type="button" class="pane-pick" aria-pressed={picked} onClick={() => onPick(row.key)}>
                 {value.text}
+              </button>
+            ) : onOpen && value.opens !== undefined && change !== 'gone' ? (
+              <button type="button" class="pane-pick" onClick={() => onOpen(row.key, value.opens ?? '')}>
+                <CellText value={value} />
               </button>
             ) : (
               <span>

@@ -21,6 +21,8 @@ export interface Cell {
   readonly tone?: Tone;
   /** What is compared from stop to stop, where the words also tell how time passes. */
   readonly is?: string | number;
+  /** What pressing the cell opens, in a table that can. */
+  readonly opens?: string;
 }
 
 export interface Column {

@@ -1,0 +1,82 @@
+import {
+  type Edits,
+  type FileProblem,
+  type RuntimeFile,
+  reload,
+} from '../../src/instrument/edited-runtime.ts';
+import { type Exports, loadEdited } from '../../src/instrument/load-edited.ts';
+import * as status from '../../src/runtime/scheduler/framework/interface_status.ts';
+import * as normalize from '../../src/runtime/scheduler/framework/plugins/helper/normalize_score.ts';
+import { newInTreeRegistry } from '../../src/runtime/scheduler/framework/plugins/registry.ts';
+import type { PluginFactory, Registry } from '../../src/runtime/scheduler/framework/runtime/registry.ts';
+import { type ExtensionPoint, extensionPoints } from '../../src/runtime/scheduler/apis/config/types.ts';
+import { ownFile } from './plugin-files.ts';
+
+/** A plugin of the reader's own, and where it takes part. */
+export interface OwnPlugin {
+  readonly name: string;
+  readonly points: readonly ExtensionPoint[];
+  readonly weight: number;
+}
+
+/** Plugins of which some are edited, or loaded so that their lines are told. */
+export interface LoadedPlugins {
+  readonly edits: Edits;
+  readonly registry: () => Registry;
+  readonly own?: OwnPlugin;
+}
+
+const pluginsFile = 'scheduler/framework/plugins/registry.ts';
+
+/** What the reader's own plugin may import of what is there when it runs. */
+const offered: Readonly<Record<string, Exports>> = {
+  '../../interface_status.ts': status,
+  '../helper/normalize_score.ts': normalize,
+};
+
+/** Loads plugins with edits, and those of files `anew` though nobody edited them. Only for a worker: it evaluates the code. */
+export async function loadPlugins(
+  edits: Edits,
+  files: readonly RuntimeFile[],
+  anew: readonly string[] = [],
+): Promise<[LoadedPlugins, undefined] | [undefined, FileProblem]> {
+  const { [ownFile]: ownText, ...inTree } = edits;
+  const [loaded, problem] = await reload([pluginsFile], inTree, files, anew);
+  if (problem) return [undefined, problem];
+  const found = loaded.get(pluginsFile) as { readonly newInTreeRegistry?: () => Registry } | undefined;
+  const newRegistry = found?.newInTreeRegistry ?? newInTreeRegistry;
+  if (ownText === undefined) return [{ edits, registry: newRegistry }, undefined];
+  const [exports, wrong] = loadEdited(ownText, ownFile, (specifier) => offered[specifier]);
+  if (wrong) return [undefined, { file: ownFile, ...wrong }];
+  const [own, missing] = ownOf(exports);
+  if (missing) return [undefined, { file: ownFile, message: missing.message }];
+  const registry = (): Registry => {
+    const all = newRegistry();
+    const twice = all.register(own.name, exports['newPlugin'] as PluginFactory);
+    if (twice) throw twice;
+    return all;
+  };
+  if (newRegistry().has(own.name)) {
+    const message = `${ownFile}: expected a name that no plugin has yet, found ${own.name}; choose another`;
+    return [undefined, { file: ownFile, message }];
+  }
+  return [{ edits, registry, own }, undefined];
+}
+
+function ownOf({ name, points, weight, newPlugin }: Exports): [OwnPlugin, undefined] | [undefined, Error] {
+  const wrong = (expected: string): [undefined, Error] => [
+    undefined,
+    new Error(`${ownFile}: expected it to export ${expected}; add that, as the start has it`),
+  ];
+  if (typeof name !== 'string' || name === '') return wrong('its name as a text, `name`');
+  if (typeof newPlugin !== 'function') return wrong('`newPlugin`, a function that makes the plugin');
+  const known: readonly unknown[] = extensionPoints;
+  if (!Array.isArray(points) || !points.every((point) => known.includes(point)))
+    return wrong(`\`points\`, a list of ${extensionPoints.join(', ')}`);
+  if (weight !== undefined && !(Number.isInteger(weight) && (weight as number) > 0))
+    return wrong('`weight` as a whole number from 1');
+  return [
+    { name, points: points as ExtensionPoint[], weight: (weight as number | undefined) ?? 1 },
+    undefined,
+  ];
+}
