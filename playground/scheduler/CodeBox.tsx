@@ -2,10 +2,11 @@ import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { signal, useSignal } from '@preact/signals';
 import { t } from '../../src/i18n/t.ts';
+import type { PluginCode } from './PluginCode.tsx';
 import { ownFile, pluginFiles } from './plugin-files.ts';
 import type { SchedulerModel } from './scheduler-model.ts';
 
-const pluginCode = signal<typeof import('./PluginCode.tsx').PluginCode | undefined>(undefined);
+const pluginCode = signal<typeof PluginCode | undefined>(undefined);
 
 /** The code of a plugin, once it is asked for: what shows and edits it comes with it. */
 export function CodeSection({ model }: { readonly model: SchedulerModel }): VNode | null {

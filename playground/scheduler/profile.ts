@@ -1,5 +1,5 @@
 import { defaultConfig } from '../../src/runtime/scheduler/algorithmprovider/registry.ts';
-import type { PluginSet, PluginsConfig } from '../../src/runtime/scheduler/apis/config/types.ts';
+import type { PluginsConfig } from '../../src/runtime/scheduler/apis/config/types.ts';
 
 /** What the reader has changed of the default profile. */
 export interface Profile {
