@@ -17,6 +17,8 @@ interface ClusterViewProps {
   readonly attempt?: Attempt;
   readonly picked?: string;
   readonly onPick?: (node: string) => void;
+  /** Nodes that fare otherwise in another run. */
+  readonly marked?: ReadonlySet<string>;
 }
 
 const byZone = (a: CachedNode, b: CachedNode): number => byName(a.zone, b.zone) || byName(a.name, b.name);
@@ -25,7 +27,7 @@ const byZone = (a: CachedNode, b: CachedNode): number => byName(a.zone, b.zone) 
 const mapFrom = 40;
 
 /** The nodes as the cache has them: their room, zones and taints. */
-export function ClusterView({ state, before, attempt, picked, onPick }: ClusterViewProps): VNode {
+export function ClusterView({ state, before, attempt, picked, onPick, marked }: ClusterViewProps): VNode {
   const [view] = useState(() => new SortedView<CachedNode>(byZone));
   const nodes = view.of(state.nodes);
   const zoned = nodes.length > 0 && (nodes.at(-1)?.zone ?? '') !== '';
@@ -74,6 +76,7 @@ export function ClusterView({ state, before, attempt, picked, onPick }: ClusterV
         row={row}
         picked={picked}
         onPick={onPick}
+        marked={marked}
         empty={t`The scheduler has heard of no node yet.`}
       />
     </div>

@@ -15,12 +15,14 @@ interface FilterGridProps {
   readonly attempt: Attempt;
   readonly picked?: string;
   readonly onPick?: (node: string) => void;
+  /** Nodes that fare otherwise in another run. */
+  readonly marked?: ReadonlySet<string>;
   /** Shows an entry of the run. */
   readonly onOpen?: (entry: number) => void;
 }
 
 /** Nodes by filters: which of them let the pod pass, and why one did not. */
-export function FilterGrid({ attempt, picked, onPick, onOpen }: FilterGridProps): VNode {
+export function FilterGrid({ attempt, picked, onPick, marked, onOpen }: FilterGridProps): VNode {
   const { filters } = attempt;
   if (!filters) {
     const { preFilter } = attempt;
@@ -55,6 +57,7 @@ export function FilterGrid({ attempt, picked, onPick, onOpen }: FilterGridProps)
       row={(place) => rowOf(attempt, filters, place)}
       picked={picked}
       onPick={onPick}
+      marked={marked}
       onOpen={open}
       empty={t`There is no node to look at.`}
     />

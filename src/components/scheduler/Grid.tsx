@@ -1,3 +1,4 @@
+import { t } from '../../i18n/t.ts';
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useUniqueId } from '../scope/ids.ts';
@@ -38,6 +39,8 @@ interface GridProps {
   readonly row: (place: number) => GridRow;
   readonly picked?: string;
   readonly onPick?: (name: string) => void;
+  /** Rows that are otherwise in another run. */
+  readonly marked?: ReadonlySet<string>;
   /** Opens what stands behind a cell. */
   readonly onOpen?: (place: number, column: number) => void;
   readonly empty: string;
@@ -55,7 +58,7 @@ const builtRows = 12;
  * move in it, Enter opens a cell.
  */
 export function Grid(props: GridProps): VNode {
-  const { label, head, columns, count, row, picked, onPick, onOpen, empty } = props;
+  const { label, head, columns, count, row, picked, onPick, marked, onOpen, empty } = props;
   const id = useUniqueId();
   const box = useRef<HTMLDivElement>(null);
   const [window, setWindow] = useState({ from: 0, to: builtRows });
@@ -168,6 +171,7 @@ export function Grid(props: GridProps): VNode {
                   data-active={(active && at.column === 0) || undefined}
                   onClick={() => go(place, 0)}
                 >
+                  {marked?.has(name) && <Differs />}
                   {name}
                 </th>
                 {cells.map((cell, column) => (
@@ -217,6 +221,18 @@ function Value({ cell: { text, says, bar, more = 0 } }: { readonly cell: GridCel
           <span class="visually-hidden">{says}</span>
         </>
       )}
+    </>
+  );
+}
+
+/** The sign of what is otherwise in another run. */
+export function Differs(): VNode {
+  return (
+    <>
+      <span aria-hidden="true" class="sched-differs">
+        ≠{' '}
+      </span>
+      <span class="visually-hidden">{t`differs:`} </span>
     </>
   );
 }

@@ -8,10 +8,12 @@ interface PreemptionGridProps {
   readonly attempt: Attempt;
   readonly picked?: string;
   readonly onPick?: (node: string) => void;
+  /** Nodes that fare otherwise in another run. */
+  readonly marked?: ReadonlySet<string>;
 }
 
 /** The nodes on which pods of less priority could make room, and the measures by which one is chosen, in their order. */
-export function PreemptionGrid({ attempt, picked, onPick }: PreemptionGridProps): VNode {
+export function PreemptionGrid({ attempt, picked, onPick, marked }: PreemptionGridProps): VNode {
   const { preemption, pod } = attempt;
   if (!preemption) {
     const why =
@@ -51,6 +53,7 @@ export function PreemptionGrid({ attempt, picked, onPick }: PreemptionGridProps)
       row={row}
       picked={picked}
       onPick={onPick}
+      marked={marked}
       empty={t`No candidate: of ${preemption.all} nodes, pods could go from ${preemption.potential}, and on none would it help.`}
     />
   );

@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import { countOf, durationWords, lastPart } from '../../recording/words.ts';
 import type { QueuePlace, QueuedPod, SchedulerState } from '../../runtime/observe/scheduler-world.ts';
 import { mapGet } from '../../runtime/sim/pmap.ts';
+import { Differs } from './Grid.tsx';
 import { placeTitle } from './scheduler-words.ts';
 import { SortedView } from './sorted-view.ts';
 
@@ -13,6 +14,8 @@ interface QueueStripProps {
   readonly before?: SchedulerState;
   /** Virtual ms. */
   readonly at: number;
+  /** Pods that fare otherwise in another run. */
+  readonly marked?: ReadonlySet<string>;
   readonly onPick?: (pod: string) => void;
 }
 
@@ -22,7 +25,7 @@ const places: readonly QueuePlace[] = ['active', 'backoff', 'unschedulable'];
 const mostNamed = 24;
 
 /** The three parts of the queue, the pod that goes next first, and why each pod is where it is. */
-export function QueueStrip({ state, before, at, onPick }: QueueStripProps): VNode {
+export function QueueStrip({ state, before, at, marked, onPick }: QueueStripProps): VNode {
   const [views] = useState(newViews);
   const { queue } = state;
   return (
@@ -49,6 +52,7 @@ export function QueueStrip({ state, before, at, onPick }: QueueStripProps): VNod
                         title={queued.pod}
                         onClick={() => onPick?.(queued.pod)}
                       >
+                        {marked?.has(queued.pod) && <Differs />}
                         {lastPart(queued.pod)}
                       </button>{' '}
                       <span>{whyWords(queued, at)}</span>

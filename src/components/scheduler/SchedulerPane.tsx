@@ -14,6 +14,7 @@ import { PreemptionGrid } from './PreemptionGrid.tsx';
 import { QueueStrip } from './QueueStrip.tsx';
 import { ScoreGrid, type ScoreKind } from './ScoreGrid.tsx';
 import { attemptChanges } from './attempt-changes.ts';
+import type { RunDifferences } from './run-differences.ts';
 import { resultWords, whyNot } from './scheduler-words.ts';
 
 interface SchedulerPaneProps {
@@ -24,6 +25,8 @@ interface SchedulerPaneProps {
   readonly at: number;
   /** The most nodes that the run has: the tables are as high as they need to be, up to a dozen. */
   readonly most: number;
+  /** Nodes and pods that are marked, since they fare otherwise in another run. */
+  readonly differs?: RunDifferences;
   /** Shows an entry of the run. Left out where there is none to show. */
   readonly onOpen?: (entry: number) => void;
 }
@@ -37,7 +40,7 @@ const moreTabs = ['labels', 'domains'] as const;
  * A scheduler at one moment: its queue, and of the pod that is tried every node with what each plugin says of it. It follows
  * the run to the pod and the table that a step is about, until the reader picks others.
  */
-export function SchedulerPane({ state, before, at, most, onOpen }: SchedulerPaneProps): VNode {
+export function SchedulerPane({ state, before, at, most, differs, onOpen }: SchedulerPaneProps): VNode {
   const id = useUniqueId();
   const [tab, setTab] = useState<Tab | undefined>(undefined);
   const [pinned, pin] = useState<{ readonly pod: string; readonly number?: number } | undefined>(undefined);
@@ -54,7 +57,7 @@ export function SchedulerPane({ state, before, at, most, onOpen }: SchedulerPane
   const open = tab ?? tabOf(attempt, state);
   const shown = [...tabs, ...moreTabs.filter((one) => attempt?.[one] || open === one)];
   const follows = tab === undefined && pinned === undefined;
-  const shared = { picked: node, onPick: pickNode };
+  const shared = { picked: node, onPick: pickNode, marked: differs?.nodes };
   const openCell = (entry: number): void => {
     hold(attempt);
     setTab(open);
@@ -85,7 +88,13 @@ export function SchedulerPane({ state, before, at, most, onOpen }: SchedulerPane
 
   return (
     <div class="sched">
-      <QueueStrip state={state} before={before} at={at} onPick={(picked) => pin({ pod: picked })} />
+      <QueueStrip
+        state={state}
+        before={before}
+        at={at}
+        marked={differs?.pods}
+        onPick={(picked) => pin({ pod: picked })}
+      />
       <div class="sched-head">
         <p class="sched-pod">
           {attempt ? <Heading attempt={attempt} of={attempts.length} /> : <b>{pod}</b>}{' '}

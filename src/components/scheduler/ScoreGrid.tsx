@@ -19,11 +19,13 @@ interface ScoreGridProps {
   readonly kind: ScoreKind;
   readonly picked?: string;
   readonly onPick?: (node: string) => void;
+  /** Nodes that fare otherwise in another run. */
+  readonly marked?: ReadonlySet<string>;
   readonly onOpen?: (entry: number) => void;
 }
 
 /** The nodes that passed, the best first, by the plugins that score them. */
-export function ScoreGrid({ attempt, kind, picked, onPick, onOpen }: ScoreGridProps): VNode {
+export function ScoreGrid({ attempt, kind, picked, onPick, marked, onOpen }: ScoreGridProps): VNode {
   const { scores, choice } = attempt;
   if (!scores) {
     return (
@@ -61,6 +63,7 @@ export function ScoreGrid({ attempt, kind, picked, onPick, onOpen }: ScoreGridPr
       row={(row) => rowOf(attempt, scores, ranked[row] ?? 0, kind)}
       picked={picked}
       onPick={onPick}
+      marked={marked}
       onOpen={open}
       empty={t`No node passed the filters.`}
     />

@@ -1,0 +1,28 @@
+import { renderToString } from 'preact-render-to-string';
+import { expect, test } from 'vitest';
+import { scenarios } from '../../../playground/scenarios/scheduler.ts';
+import { Player } from '../../../src/components/scope/player.ts';
+import { SchedulerPicture } from '../../../src/components/scope/SchedulerPicture.tsx';
+import { record } from '../../../src/recording/record.ts';
+import { select } from '../../../src/recording/select.ts';
+import type { Scenario } from '../../../src/runtime/cluster/scenario.ts';
+
+test('two runs stand side by side at the same moment, with what fares otherwise marked', async () => {
+  const scenario = scenarios[0] as Scenario;
+  const story = await record(scenario, { lines: false });
+  const player = new Player(story, { runAgain: (inputs) => record(scenario, { lines: false, ...inputs }) });
+  expect(renderToString(<SchedulerPicture player={player} />)).not.toContain('sched-runs');
+  const [before] = select(story, 'sched.choose either');
+  player.seek(before ?? 0);
+  await player.act({ kind: 'cordon', node: 'node-a', unschedulable: true });
+  expect(player.problem.value).toBeUndefined();
+  expect(renderToString(<SchedulerPicture player={player} />)).toContain(
+    'every pod fares as in the other run',
+  );
+  player.toEnd();
+  const html = renderToString(<SchedulerPicture player={player} />);
+  expect(html).toContain('The story<span> at the same moment</span>');
+  expect(html.match(/class="sched"/g)).toHaveLength(2);
+  expect(html).toContain('default/on-ssd: node-a in the story, no node in yours.');
+  expect(html).toContain('differs:');
+});
