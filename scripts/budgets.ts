@@ -73,6 +73,12 @@ const laterBudgets: readonly LaterBudget[] = [
   { what: 'editor', fits: /editor|codemirror/i, most: 160 * kB },
   // What strips types (46 kB, of which a fifth is left out), and acorn (35 kB), which says where statements begin and what is no code.
   { what: 'transpiler', fits: /transpile|sucrase/i, most: 76 * kB },
+  // The same of the plugins of the scheduler, which its playground lets readers edit: 40 files, one by one.
+  {
+    what: 'plugins that are edited, all of them',
+    fits: /editable_scheduler~framework~plugins/,
+    most: 70 * kB,
+  },
   // The texts of the files that exercises let readers edit, and of those through which a cluster comes to them.
   { what: 'files that are edited, all of them', fits: /editable/, most: exercises.length * 9 * kB },
   { what: 'Exercise: the workbench', fits: /^open-workbench/, most: 21 * kB },

@@ -1,5 +1,5 @@
 import type { KubeObject } from '../../src/runtime/apimachinery/pkg/runtime/object.ts';
-import { type Edits, placeOf } from '../../src/instrument/edited-runtime.ts';
+import { type Edits, placeOf } from '../../src/instrument/edit-place.ts';
 import { t } from '../../src/i18n/t.ts';
 import type { Change, Cluster, Reading, Source } from './cluster.ts';
 import { type Decided, decideAll } from './decide.ts';

@@ -1,11 +1,9 @@
+export type { EditPlace, Edits } from './edit-place.ts';
 import type { Outcome } from '../recording/recording.ts';
 import type { Cluster } from '../runtime/cluster/cluster.ts';
 import type { Plane } from '../runtime/cluster/program.ts';
-import { EndlessLoop } from './guard.ts';
+import { type EditPlace, type Edits, placeOf } from './edit-place.ts';
 import { type EditProblem, type Exports, loadEdited } from './load-edited.ts';
-
-/** New texts of files of src/runtime, by file: `controllers/replicaset/replica_set.ts`. */
-export type Edits = Readonly<Record<string, string>>;
 
 /** A file of src/runtime that can be loaded anew. */
 export interface RuntimeFile {
@@ -14,13 +12,6 @@ export interface RuntimeFile {
   readonly uses: Readonly<Record<string, string>>;
   /** Its text, and what it imports, by specifier: no more than it names. */
   load(): Promise<{ readonly source: string; readonly imports: Readonly<Record<string, Exports>> }>;
-}
-
-/** A place in the text of an edited file. Lines and columns count from 1. */
-export interface EditPlace {
-  readonly file: string;
-  readonly line: number;
-  readonly column?: number;
 }
 
 /** A cluster of which some files are edited. */
@@ -107,19 +98,4 @@ function neededBy(roots: readonly string[], files: readonly RuntimeFile[]): Runt
     if (needed.has(file)) for (const used of Object.values(uses)) needed.add(used);
   }
   return files.filter(({ file }) => needed.has(file));
-}
-
-/** Where in the edited files an error was thrown; undefined for one that comes from elsewhere. */
-export function placeOf(error: unknown, edits: Edits): EditPlace | undefined {
-  if (!(error instanceof Error)) return undefined;
-  if (error instanceof EndlessLoop) return { file: error.file, line: error.line };
-  const inCause = placeOf(error.cause, edits);
-  if (inCause) return inCause;
-  // Edited code is evaluated under its file's name, which every browser writes into the stack, the innermost call first.
-  for (const frame of (error.stack ?? '').split('\n')) {
-    const file = Object.keys(edits).find((one) => frame.includes(`${one}:`));
-    const line = file && Number(/^\d+/.exec(frame.slice(frame.indexOf(`${file}:`) + file.length + 1))?.[0]);
-    if (file && line) return { file, line };
-  }
-  return undefined;
 }
