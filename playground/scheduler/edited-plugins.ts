@@ -1,9 +1,5 @@
-import {
-  type Edits,
-  type FileProblem,
-  type RuntimeFile,
-  reload,
-} from '../../src/instrument/edited-runtime.ts';
+import type { Edits } from '../../src/instrument/edit-place.ts';
+import { type FileProblem, type RuntimeFile, reload } from '../../src/instrument/edited-runtime.ts';
 import { type Exports, loadEdited } from '../../src/instrument/load-edited.ts';
 import * as status from '../../src/runtime/scheduler/framework/interface_status.ts';
 import * as normalize from '../../src/runtime/scheduler/framework/plugins/helper/normalize_score.ts';

@@ -1,6 +1,7 @@
 import { files } from 'virtual:editable-plugins';
 import { closeDoors } from '../../src/instrument/close-doors.ts';
-import type { Edits, FileProblem } from '../../src/instrument/edited-runtime.ts';
+import type { Edits } from '../../src/instrument/edit-place.ts';
+import type { FileProblem } from '../../src/instrument/edited-runtime.ts';
 import { type LoadedPlugins, loadPlugins } from './edited-plugins.ts';
 
 let closed = false;

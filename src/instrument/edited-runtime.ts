@@ -1,8 +1,7 @@
-export type { EditPlace, Edits } from './edit-place.ts';
 import type { Outcome } from '../recording/recording.ts';
 import type { Cluster } from '../runtime/cluster/cluster.ts';
 import type { Plane } from '../runtime/cluster/program.ts';
-import { type EditPlace, type Edits, placeOf } from './edit-place.ts';
+import { type Edits, placeOf } from './edit-place.ts';
 import { type EditProblem, type Exports, loadEdited } from './load-edited.ts';
 
 /** A file of src/runtime that can be loaded anew. */

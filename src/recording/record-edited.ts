@@ -1,4 +1,5 @@
-import { type Edits, type RuntimeFile, loadEditedRuntime } from '../instrument/edited-runtime.ts';
+import type { Edits } from '../instrument/edit-place.ts';
+import { type RuntimeFile, loadEditedRuntime } from '../instrument/edited-runtime.ts';
 import type { Scenario } from '../runtime/cluster/scenario.ts';
 import { planeFile } from './planes.ts';
 import { type RecordOptions, record } from './record.ts';

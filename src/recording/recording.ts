@@ -1,5 +1,5 @@
 import type { ActAt } from '../runtime/cluster/acts.ts';
-import type { EditPlace, Edits } from '../instrument/edited-runtime.ts';
+import type { EditPlace, Edits } from '../instrument/edit-place.ts';
 import type { Entry } from '../runtime/observe/world.ts';
 
 /** A process that lived at some time of a run. Its index in `Recording.processes` is its `id`. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { scenarios } from '../../content/controllers/replicaset/scenario.ts';
-import type { Edits } from '../../src/instrument/edited-runtime.ts';
+import type { Edits } from '../../src/instrument/edit-place.ts';
 import { filesOnDisk, reloadOrder, runtimeText } from '../../src/instrument/runtime-graph.ts';
 import { firstDifference } from '../../src/recording/compare.ts';
 import { canonicalText } from '../../src/recording/fingerprint.ts';

@@ -1,4 +1,4 @@
-import type { EditPlace } from '../../instrument/edited-runtime.ts';
+import type { EditPlace } from '../../instrument/edit-place.ts';
 import type { Exercise } from './exercise.ts';
 import type { Attempt } from './judge.ts';
 import { type Place, splice } from './splice.ts';

@@ -1,4 +1,4 @@
-import type { EditPlace, Edits } from '../../instrument/edited-runtime.ts';
+import type { EditPlace, Edits } from '../../instrument/edit-place.ts';
 import type { Recording } from '../../recording/recording.ts';
 import type { Act, ActAt } from '../../runtime/cluster/acts.ts';
 import type { Exercise, Problem } from './exercise.ts';

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useSignal } from '@preact/signals';
 import { t } from '../../i18n/t.ts';
-import type { Edits } from '../../instrument/edited-runtime.ts';
+import type { Edits } from '../../instrument/edit-place.ts';
 import { type EditedPart, unpackEdits } from './edited-link.ts';
 import type { Player } from './player.ts';
 import type { SharedMoment } from './share-link.ts';

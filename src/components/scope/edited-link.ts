@@ -1,5 +1,5 @@
 import { t } from '../../i18n/t.ts';
-import type { Edits } from '../../instrument/edited-runtime.ts';
+import type { Edits } from '../../instrument/edit-place.ts';
 import { textOf } from '../code/edited-code.ts';
 import { loadCode } from '../code/source.ts';
 import { TooMuch, packText, unpackText } from '../packed-text.ts';

@@ -1,5 +1,5 @@
 import { t, translated } from '../../i18n/t.ts';
-import type { Edits } from '../../instrument/edited-runtime.ts';
+import type { Edits } from '../../instrument/edit-place.ts';
 import type { Recording } from '../../recording/recording.ts';
 import type { ActAt } from '../../runtime/cluster/acts.ts';
 import type { Scenario } from '../../runtime/cluster/scenario.ts';

@@ -1,4 +1,4 @@
-import type { Edits } from '../../instrument/edited-runtime.ts';
+import type { Edits } from '../../instrument/edit-place.ts';
 import { filesOf, record } from '../../recording/record.ts';
 import type { ActAt } from '../../runtime/cluster/acts.ts';
 import type { MadeRun } from './recorder.ts';

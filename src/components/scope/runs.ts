@@ -1,7 +1,7 @@
 import { t } from '../../i18n/t.ts';
 import type * as branches from './branches.ts';
 import { type ReadonlySignal, type Signal, batch, computed, signal } from '@preact/signals';
-import type { Edits } from '../../instrument/edited-runtime.ts';
+import type { Edits } from '../../instrument/edit-place.ts';
 import type { Recording } from '../../recording/recording.ts';
 import type { Act, ActAt } from '../../runtime/cluster/acts.ts';
 import type { Entry } from '../../runtime/observe/world.ts';

@@ -1,5 +1,5 @@
 import { t } from '../../i18n/t.ts';
-import type { Edits } from '../../instrument/edited-runtime.ts';
+import type { Edits } from '../../instrument/edit-place.ts';
 import type { Recording } from '../../recording/recording.ts';
 import type { Act, ActAt } from '../../runtime/cluster/acts.ts';
 import { nearestWord } from '../../recording/kinds.ts';

@@ -2,7 +2,7 @@ import { files } from 'virtual:editable-runtime';
 import { closeDoors } from '../../instrument/close-doors.ts';
 import { recordEdited } from '../../recording/record-edited.ts';
 import type { RecordOptions } from '../../recording/record.ts';
-import type { Edits } from '../../instrument/edited-runtime.ts';
+import type { Edits } from '../../instrument/edit-place.ts';
 import type { Recording } from '../../recording/recording.ts';
 import type { Scenario } from '../../runtime/cluster/scenario.ts';
 
