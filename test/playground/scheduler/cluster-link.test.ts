@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { packText } from '../../../src/components/packed-text.ts';
 import { decodeCluster, encodeCluster } from '../../../playground/scheduler/cluster-link.ts';
+import { ownFile, ownStart } from '../../../playground/scheduler/plugin-files.ts';
 import { defaultProfile } from '../../../playground/scheduler/profile.ts';
 import { inputOf } from '../../../playground/scheduler/scheduler-model.ts';
 
@@ -18,6 +19,15 @@ describe('a link', () => {
     const link = await encodeCluster(input, none);
     expect(link).toMatch(/^#cluster=[A-Za-z0-9_-]+$/);
     expect(await decodeCluster(link)).toEqual([input, undefined]);
+  });
+
+  test('holds a configuration, and the code of plugins', async () => {
+    const input = {
+      ...inputOf('kind: Node\n'),
+      profile: { ...defaultProfile, configuration: 'kind: KubeSchedulerConfiguration\n' },
+      edits: { [ownFile]: ownStart },
+    };
+    expect(await decodeCluster(await encodeCluster(input, none))).toEqual([input, undefined]);
   });
 
   test('holds what was taken where what was typed is too long', async () => {
@@ -52,6 +62,8 @@ describe('what is no link of ours', () => {
     [[1, '', [{ kind: 'Secret' }], defaultProfile, 1], 'changes of pods and nodes'],
     [[1, '', [], { ...defaultProfile, weights: { Evil: 1 } }, 1], 'expected a profile'],
     [[1, '', [], defaultProfile, -1], 'expected a seed'],
+    [[1, '', [], { ...defaultProfile, configuration: 3 }, 1], 'expected a profile'],
+    [[1, '', [], defaultProfile, 1, { 'sim/sim.ts': '' }], 'expected edits of plugins'],
   ])('%j', async (value, message) => {
     const link = `#cluster=${await packText(JSON.stringify(value))}`;
     expect((await decodeCluster(link))[1]?.message).toContain(message);
