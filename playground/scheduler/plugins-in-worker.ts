@@ -8,13 +8,15 @@ let closed = false;
 
 /**
  * Plugins with edits, and with those of files `anew` loaded so that their lines are told. Fetched by the worker when they are wanted,
- * and with it all that reads TypeScript. From then on nothing leads out of the worker.
+ * and with it all that reads TypeScript. Once there are edits, nothing leads out of the worker.
  */
 export function pluginsInWorker(
   edits: Edits,
   anew: readonly string[],
 ): Promise<[LoadedPlugins, undefined] | [undefined, FileProblem]> {
-  if (!closed) closeDoors(globalThis);
-  closed = true;
+  if (!closed && Object.keys(edits).length > 0) {
+    closeDoors(globalThis);
+    closed = true;
+  }
   return loadPlugins(edits, files, anew);
 }

@@ -53,6 +53,8 @@ export class SchedulerModel {
   /** What went wrong, in words for the reader. */
   readonly problem = signal<string | undefined>(undefined);
   readonly #asker: Asker | undefined;
+  /** What was decided last: what is looked at is explained by it, also while something is wrong with what is set now. */
+  #decided: Input | undefined;
   #again = false;
 
   /** Without an asker nothing can be set: the page as it is built. */
@@ -134,7 +136,8 @@ export class SchedulerModel {
   }
 
   async #trace(of: VerdictOf): Promise<void> {
-    this.code.value = await this.#asker?.ask<'code'>(this.input.value, { kind: 'code', of });
+    const input = this.#decided ?? this.input.value;
+    this.code.value = await this.#asker?.ask<'code'>(input, { kind: 'code', of });
   }
 
   stop(): void {
@@ -172,7 +175,8 @@ export class SchedulerModel {
   }
 
   async #decide(): Promise<void> {
-    const result = await this.#asker?.ask<'run'>(this.input.value, { kind: 'run' }, (decided, of) => {
+    const input = this.input.value;
+    const result = await this.#asker?.ask<'run'>(input, { kind: 'run' }, (decided, of) => {
       this.progress.value = { decided, of };
     });
     if (!result) return;
@@ -180,6 +184,7 @@ export class SchedulerModel {
     this.setupProblems.value = refused?.setupProblems ?? [];
     this.codeProblems.value = refused?.codeProblems ?? [];
     if ('setupProblems' in result) return;
+    this.#decided = input;
     this.result.value = result;
     const picked = this.shown.value?.picked;
     if (picked) await this.#look(picked);
@@ -192,8 +197,8 @@ export class SchedulerModel {
   }
 
   async #look(picked: Picked, attempt?: number): Promise<void> {
-    const [input, asker] = [this.input.value, this.#asker];
-    if (!asker) return;
+    const [input, asker] = [this.#decided, this.#asker];
+    if (!asker || !input) return;
     const { kind, key } = picked;
     const told = (decided: number, of: number): void => {
       this.progress.value = { decided, of };
