@@ -145,7 +145,7 @@ function Values({ locals }: { readonly locals: RanLine['locals'] }): VNode {
   const values = Object.entries(locals);
   if (values.length === 0) return <p class="sched-about">{t`No local values are known here.`}</p>;
   return (
-    <dl class="sched-values" aria-label={t`Local values`}>
+    <dl class="sched-values">
       {values.map(([name, value]) => (
         <div key={name}>
           <dt>
