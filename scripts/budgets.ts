@@ -64,9 +64,9 @@ const laterBudgets: readonly LaterBudget[] = [
   // The playground of the scheduler: its page, with Preact; its worker, with YAML, what of the scheduler is in no plane, and what tells
   // a configuration's mistakes and a plugin's lines; and, on a click, the code of a plugin.
   { what: 'playground of the scheduler', fits: /^mount-scheduler/, most: 28 * kB },
-  { what: 'playground of the scheduler: its worker', fits: /^decide\.worker/, most: 92 * kB },
+  { what: 'playground of the scheduler: its worker', fits: /^decide\.worker/, most: 94 * kB },
   { what: 'playground of the scheduler: the code of a plugin', fits: /^PluginCode/, most: 6 * kB },
-  { what: 'playground of the scheduler: edited plugins', fits: /^plugins-in-worker/, most: 76 * kB },
+  { what: 'playground of the scheduler: edited plugins', fits: /^plugins-in-worker/, most: 80 * kB },
   { what: 'playground of the scheduler, in Chinese', fits: /^chinese-scheduler/, most: 11 * kB },
   // Preact, the machine, the timeline, the controls and the code: what the first look at a live Scope is made of.
   { what: 'Scope: at waking', fits: /^mount/, most: 43 * kB },
