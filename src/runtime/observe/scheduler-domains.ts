@@ -25,7 +25,7 @@ export interface Domains {
   readonly asks: readonly { readonly of: DomainMeasure; readonly key: string }[];
   /** Domains that are not named have 0; of more than a hundred the first are named. */
   readonly counts: readonly DomainCount[];
-  /** How many pods on nodes were compared with terms for all this. */
+  /** How many pods on nodes upstream compares with terms for all this. Here pods that are alike are compared once. */
   readonly compared: number;
 }
 
