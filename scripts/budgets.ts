@@ -64,7 +64,7 @@ const laterBudgets: readonly LaterBudget[] = [
   // The playground of the scheduler: its page, with Preact; its worker, with YAML, what of the scheduler is in no plane, and what tells
   // a configuration's mistakes and a plugin's lines; and, on a click, the code of a plugin.
   { what: 'playground of the scheduler', fits: /^mount-scheduler/, most: 28 * kB },
-  { what: 'playground of the scheduler: its worker', fits: /^decide\.worker/, most: 94 * kB },
+  { what: 'playground of the scheduler: its worker', fits: /^decide\.worker/, most: 98 * kB },
   { what: 'playground of the scheduler: the code of a plugin', fits: /^PluginCode/, most: 6 * kB },
   { what: 'playground of the scheduler: edited plugins', fits: /^plugins-in-worker/, most: 80 * kB },
   { what: 'playground of the scheduler, in Chinese', fits: /^chinese-scheduler/, most: 11 * kB },
@@ -77,7 +77,7 @@ const laterBudgets: readonly LaterBudget[] = [
   {
     what: 'plugins that are edited, all of them',
     fits: /editable_scheduler~framework~plugins/,
-    most: 70 * kB,
+    most: 98 * kB,
   },
   // The texts of the files that exercises let readers edit, and of those through which a cluster comes to them.
   { what: 'files that are edited, all of them', fits: /editable/, most: exercises.length * 9 * kB },
@@ -91,8 +91,8 @@ const laterBudgets: readonly LaterBudget[] = [
   { what: 'Go', fits: /^(Go|go-)/, most: 21 * kB },
   // What runs of other planes than the usual one tell and show, in Chinese, and in both languages.
   { what: 'Chinese of planes', fits: /^chinese-planes/, most: 16 * kB },
-  // The queue, the tables of nodes by plugins, the map of nodes: only where a run is about the scheduler.
-  { what: 'Scope: the scheduler as its picture', fits: /^SchedulerPicture/, most: 11 * kB },
+  // The queue, the tables of nodes by plugins, the map of nodes, two runs side by side: only where a run is about the scheduler.
+  { what: 'Scope: the scheduler as its picture', fits: /^SchedulerPicture/, most: 13 * kB },
   { what: 'sentences and tables of planes', fits: /^(tell-planes|StatePicture)/, most: 8 * kB },
   // What a Scope says on a Chinese page; other pages load none of it.
   { what: 'Chinese', fits: /^chinese/, most: 23 * kB },
