@@ -66,7 +66,8 @@ export function Grid(props: GridProps): VNode {
 
   const look = (): void => {
     const element = box.current;
-    if (!element) return;
+    // Drawn before it is in the page, it has no height yet, and keeps the rows that it begins with.
+    if (!element?.clientHeight) return;
     const height = rowHeight();
     const from = Math.max(0, Math.floor(element.scrollTop / height) - 2);
     const to = from + Math.ceil(element.clientHeight / height) + 4;
