@@ -203,7 +203,7 @@ export const parts: readonly Part[] = [
         shows: 'a node that keeps pods away, and sends them away',
         chapter: 'scheduler/taints-and-tolerations',
       },
-      { title: 'Spreading', shows: 'even over zones and hosts' },
+      { title: 'Spreading', shows: 'even over zones and hosts', chapter: 'scheduler/spreading' },
       {
         title: 'Priority and preemption',
         shows: 'who has to go, and who decides',

@@ -19,7 +19,7 @@ export const plane: Plane = {
 };
 
 /** Each of its clients has a rate limit of its own, as upstream. */
-function controllerManager(settings: ClusterSettings): Program {
+export function controllerManager(settings: ClusterSettings): Program {
   const { qps, burst, workers, expectations, informerGates, minResyncMs } = settings;
   const queueKind = newQueueFIFO(informerGates);
   return {

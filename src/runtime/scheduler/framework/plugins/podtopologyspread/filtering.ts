@@ -51,15 +51,15 @@ class CriticalPaths {
 
   // Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/filtering.go#criticalPaths.update
   update(tpVal: string, num: number): void {
-    const [first, second] = this.#paths;
+    const [first, second] = this.#paths; // Go: none
     const path = { topologyValue: tpVal, matchNum: num };
     if (tpVal === first.topologyValue || tpVal === second.topologyValue) {
       const [a, b] = tpVal === first.topologyValue ? [path, second] : [first, path];
       this.#paths = a.matchNum > b.matchNum ? [b, a] : [a, b];
     } else if (num < first.matchNum) {
-      this.#paths = [path, first];
+      this.#paths = [path, first]; // Go: none
     } else if (num < second.matchNum) {
-      this.#paths = [first, path];
+      this.#paths = [first, path]; // Go: none
     }
   }
 }
@@ -127,7 +127,7 @@ export function calPreFilterState(
   podKinds: Iterable<PodKind>,
 ): PreFilterState {
   if (constraints.length === 0) return new PreFilterState([]);
-  const matchNum = new TopologyPairs();
+  const matchNum = new TopologyPairs(); // Go: none
   const counts = constraints.map((constraint) => ({
     ...constraint,
     of: matchNum.of(constraint.topologyKey),
@@ -141,7 +141,7 @@ export function calPreFilterState(
   // Pods count on any node that has one of these values, also where this pod itself may not go.
   for (const { podInfo, nodes } of podKinds) {
     for (const { topologyKey, selector, of } of counts) {
-      if (countPodsMatchSelector([podInfo], selector, pod.metadata.namespace) === 0) continue;
+      if (countPodsMatchSelector([podInfo], selector, pod.metadata.namespace) === 0) continue; // Go: none
       for (const [info, pods] of nodes) {
         const node = info.node();
         const value = (node && labelOf(node, topologyKey)) ?? '';

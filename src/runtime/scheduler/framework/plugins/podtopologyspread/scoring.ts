@@ -71,14 +71,17 @@ export function initPreScoreState(s: PreScoreState, filteredNodes: readonly Node
  * Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/scoring.go#PodTopologySpread.PreScore
  */
 export function countPods(s: PreScoreState, pod: Pod, podKinds: Iterable<PodKind>): void {
+  // Go: none
   const counts = s.constraints.map((constraint) => ({
     ...constraint,
     of: s.topologyPairToPodCounts.of(constraint.topologyKey),
   }));
   for (const { podInfo, nodes } of podKinds) {
+    // Go: none
     for (const { topologyKey, selector, of } of counts) {
       if (topologyKey === labelHostname) continue;
       if (countPodsMatchSelector([podInfo], selector, pod.metadata.namespace) === 0) continue;
+      // Go: none
       for (const [info, pods] of nodes) {
         const node = info.node();
         if (!node || !podMatchesNodeSelectorAndAffinityTerms(pod, node)) continue;
