@@ -172,7 +172,11 @@ export const parts: readonly Part[] = [
         component: 'SCH',
         chapter: 'scheduler/three-layers',
       },
-      { title: 'The scheduling queue', shows: 'who is next, who waits, and what wakes them' },
+      {
+        title: 'The scheduling queue',
+        shows: 'who is next, who waits, and what wakes them',
+        chapter: 'scheduler/queue',
+      },
       {
         title: 'Filtering',
         shows: 'which nodes can take the pod, and what each refuses for',

@@ -16,7 +16,8 @@ interface QueueStripProps {
   readonly at: number;
   /** Pods that fare otherwise in another run. */
   readonly marked?: ReadonlySet<string>;
-  readonly onPick?: (pod: string) => void;
+  /** Left out where nothing can be pressed yet. */
+  readonly onPick?: ((pod: string) => void) | undefined;
 }
 
 const places: readonly QueuePlace[] = ['active', 'backoff', 'unschedulable'];
@@ -46,15 +47,19 @@ export function QueueStrip({ state, before, at, marked, onPick }: QueueStripProp
                   const moved = before !== undefined && was?.place !== place;
                   return (
                     <li key={queued.pod} data-changed={moved || undefined}>
-                      <button
-                        type="button"
-                        tabIndex={i === 0 ? 0 : -1}
-                        title={queued.pod}
-                        onClick={() => onPick?.(queued.pod)}
-                      >
-                        {marked?.has(queued.pod) && <Differs />}
-                        {lastPart(queued.pod)}
-                      </button>{' '}
+                      {onPick ? (
+                        <button
+                          type="button"
+                          tabIndex={i === 0 ? 0 : -1}
+                          title={queued.pod}
+                          onClick={() => onPick(queued.pod)}
+                        >
+                          {marked?.has(queued.pod) && <Differs />}
+                          {lastPart(queued.pod)}
+                        </button>
+                      ) : (
+                        <b>{lastPart(queued.pod)}</b>
+                      )}{' '}
                       <span>{whyWords(queued, at)}</span>
                     </li>
                   );

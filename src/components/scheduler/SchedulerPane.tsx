@@ -93,7 +93,7 @@ export function SchedulerPane({ state, before, at, most, differs, onOpen }: Sche
         before={before}
         at={at}
         marked={differs?.pods}
-        onPick={(picked) => pin({ pod: picked })}
+        onPick={onOpen && ((picked) => pin({ pod: picked }))}
       />
       <div class="sched-head">
         <p class="sched-pod">

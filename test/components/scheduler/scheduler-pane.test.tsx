@@ -124,3 +124,13 @@ describe('the pane', () => {
     expect(html).toContain('Unschedulable 1 waits ScheduleAttemptFailure · 1 attempt');
   });
 });
+
+test('a queue in which nothing can be pressed yet names its pods all the same', () => {
+  const state = stateAt('sched.queue default/either active');
+  const still = renderToString(<SchedulerPane state={state} at={0} most={3} />);
+  expect(still).toContain('<b>either</b>');
+  expect(still).not.toMatch(/<button[^>]*>either</);
+  expect(renderToString(<SchedulerPane state={state} at={0} most={3} onOpen={() => {}} />)).toMatch(
+    /<button[^>]*>either</,
+  );
+});

@@ -64,8 +64,9 @@ export class PriorityQueue extends WithNominator implements SchedulingQueue {
   constructor(sim: Sim, lessFn: LessFunc, options: PriorityQueueOptions = {}) {
     super(options.podNominator ?? newPodNominator());
     const { metrics = noMetrics } = options;
-    this.#sim = sim;
+    this.#sim = sim; // Go: none
     this.#clock = new QueueClock(sim);
+    // Go: none
     this.backoff = new PodBackoff(sim, options.podInitialBackoffDuration, options.podMaxBackoffDuration);
     this.#metrics = metrics;
     this.activeQ = new Heap(podInfoKeyFunc, lessFn, metrics.activePods);
@@ -77,9 +78,11 @@ export class PriorityQueue extends WithNominator implements SchedulingQueue {
 
   // Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue.Run
   run(): void {
+    // Go: none
     const flush = (name: string, f: () => void, period: number): void => {
+      // Go: none
       const body = function* (): Blocking<void> {
-        f();
+        f(); // Go: none
       };
       this.#sim.go(name, until(this.#sim, body, period, this.#stop));
     };
@@ -137,13 +140,13 @@ export class PriorityQueue extends WithNominator implements SchedulingQueue {
    * Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue.flushBackoffQCompleted
    */
   flushBackoffQCompleted(): void {
-    let moved = false;
+    let moved = false; // Go: none
     for (let pInfo = this.podBackoffQ.peek(); pInfo; pInfo = this.podBackoffQ.peek()) {
       if (this.backoff.isPodBackingoff(pInfo)) break;
       this.podBackoffQ.pop();
       this.activeQ.add(pInfo);
-      this.#metrics.incomingPods('active', backoffComplete, pInfo);
-      moved = true;
+      this.#metrics.incomingPods('active', backoffComplete, pInfo); // Go: none
+      moved = true; // Go: none
     }
     if (moved) this.#cond.broadcast();
   }
@@ -206,6 +209,7 @@ export class PriorityQueue extends WithNominator implements SchedulingQueue {
         this.unschedulableQ.delete(usPodInfo.pod);
         this.activeQ.add(updatePod(usPodInfo, newPod));
         this.#cond.broadcast();
+        // Go: none
       } else {
         this.unschedulableQ.addOrUpdate(updatePod(usPodInfo, newPod));
       }
@@ -257,7 +261,7 @@ export class PriorityQueue extends WithNominator implements SchedulingQueue {
     for (const pInfo of podInfoList) {
       const backingOff = this.backoff.isPodBackingoff(pInfo);
       (backingOff ? this.podBackoffQ : this.activeQ).add(pInfo);
-      this.#metrics.incomingPods(backingOff ? 'backoff' : 'active', event, pInfo);
+      this.#metrics.incomingPods(backingOff ? 'backoff' : 'active', event, pInfo); // Go: none
       this.unschedulableQ.delete(pInfo.pod);
     }
     this.#moveRequestCycle = this.#schedulingCycle;

@@ -1,0 +1,102 @@
+import type { Exercise, Problem } from '../../../../src/components/exercises/exercise.ts';
+import { entriesOf, lastEntry, timeOf } from '../../../../src/components/exercises/facts.ts';
+import { t } from '../../../../src/i18n/t.ts';
+import type { Recording } from '../../../../src/recording/recording.ts';
+import type { Attempt } from '../../../../src/runtime/observe/scheduler-world.ts';
+import { mapEntries, mapGet } from '../../../../src/runtime/sim/pmap.ts';
+
+const nameOf = (key: string): string => key.replace('default/', '');
+
+function attemptsOf(recording: Recording): readonly (readonly Attempt[])[] {
+  const state = mapGet(lastEntry(recording).world.schedulers, 'kube-scheduler');
+  return state ? mapEntries(state.attempts).map(([, attempts]) => attempts) : [];
+}
+
+/** The node joins 3 ms after web was made. */
+function missed(recording: Recording): Problem | undefined {
+  const bound = entriesOf(recording, 'sched.choose').find(({ event }) => event.pod === 'default/web');
+  const joined = entriesOf(recording, 'act').find(({ event: { act } }) => act.kind === 'add-node');
+  if (bound && joined && bound.at - joined.at < 3000) return undefined;
+  const entry = bound ?? lastEntry(recording);
+  const says = bound
+    ? t`web comes to its node only at ${timeOf(entry)}. node-b has had room for it since a moment after it was tried.`
+    : t`In the end web has no node. node-b has had room for it since a moment after it was tried.`;
+  return { says, entry: entry.index };
+}
+
+/** In ms, after so many attempts. */
+const backOff = (attempts: number): number => Math.min(1000 * 2 ** (attempts - 1), 10_000);
+
+function tooEarly(recording: Recording): Problem | undefined {
+  for (const attempts of attemptsOf(recording))
+    for (const [i, attempt] of attempts.entries()) {
+      const before = attempts[i - 1];
+      // Who is changed need not wait: this is no second try of the same.
+      if (!before || attempt.why === 'PodUpdate' || attempt.why === 'PodAdd') continue;
+      const waited = attempt.at - before.at;
+      const due = backOff(before.number);
+      if (waited >= due) continue;
+      const says = t`At ${attempt.at} ms ${nameOf(attempt.pod)} is tried again, ${waited} ms after attempt ${before.number} failed. Its back-off is ${due} ms.`;
+      return { says, entry: attempt.entry };
+    }
+  return undefined;
+}
+
+export const exercise: Exercise = {
+  id: 'scheduler/queue/back',
+  kind: 'code',
+  title: 'Back into the queue',
+  task:
+    'This `addUnschedulableIfNotPresent` puts every pod that failed aside, whatever has happened while it was being tried. ' +
+    'Let a pod that may have missed something be tried again soon, and let its back-off begin with this failure.',
+  file: 'scheduler/internal/queue/scheduling_queue.ts',
+  symbol: 'PriorityQueue.addUnschedulableIfNotPresent',
+  start: `  addUnschedulableIfNotPresent(pInfo: QueuedPodInfo, _podSchedulingCycle: number): Error | undefined {
+    const { pod } = pInfo;
+    const name = podInfoKeyFunc(pInfo);
+    if (this.unschedulableQ.get(pod))
+      return new Error(\`pod: \${name} is already present in unschedulable queue\`);
+    if (this.activeQ.get(pInfo)) return new Error(\`pod: \${name} is already present in the active queue\`);
+    if (this.podBackoffQ.get(pInfo)) return new Error(\`pod \${name} is already present in the backoff queue\`);
+
+    this.unschedulableQ.addOrUpdate(pInfo);
+    this.#metrics.incomingPods('unschedulable', scheduleAttemptFailure, pInfo);
+    this.podNominator.addNominatedPod(pod, '');
+    return undefined;
+  }`,
+  solution: `  addUnschedulableIfNotPresent(pInfo: QueuedPodInfo, podSchedulingCycle: number): Error | undefined {
+    const { pod } = pInfo;
+    const name = podInfoKeyFunc(pInfo);
+    if (this.unschedulableQ.get(pod))
+      return new Error(\`pod: \${name} is already present in unschedulable queue\`);
+    pInfo.timestamp = this.#clock.stamp();
+    if (this.activeQ.get(pInfo)) return new Error(\`pod: \${name} is already present in the active queue\`);
+    if (this.podBackoffQ.get(pInfo)) return new Error(\`pod \${name} is already present in the backoff queue\`);
+
+    if (this.#moveRequestCycle >= podSchedulingCycle) {
+      this.podBackoffQ.add(pInfo);
+      this.#metrics.incomingPods('backoff', scheduleAttemptFailure, pInfo);
+    } else {
+      this.unschedulableQ.addOrUpdate(pInfo);
+      this.#metrics.incomingPods('unschedulable', scheduleAttemptFailure, pInfo);
+    }
+    this.podNominator.addNominatedPod(pod, '');
+    return undefined;
+  }`,
+  scenario: 'scheduler/queue#back',
+  seeds: [1, 2, 3, 5, 8],
+  checks: [
+    { name: 'What happens during an attempt is not missed', problem: missed },
+    { name: 'Each back-off is kept', problem: tooEarly },
+  ],
+  hints: [
+    'Look at web when it comes back: the tab *Nodes* has node-b by then, and the attempt was made without. Who could know?',
+    'Every event that moves pods notes the cycle in which it came, in `#moveRequestCycle`. You are given the cycle of now.',
+    'If something came in this cycle, the pod belongs into `podBackoffQ`. Tell the metrics so, too: the picture is drawn from what they are told.',
+    'A back-off counts from `pInfo.timestamp`. `#clock.stamp()` gives the time of now.',
+  ],
+  why:
+    'An attempt takes time, and the world goes on. What comes while a pod is in no part of the queue can move nothing, so it leaves a note: the number of the cycle. ' +
+    'Whoever returns compares. In doubt the pod is tried once too often, after its back-off, and not never.',
+  next: 'Put a pod that missed something into the active part at once. With which events, and how many pods, would the scheduler do nothing else?',
+};
