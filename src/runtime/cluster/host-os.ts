@@ -2,6 +2,7 @@ import { OS, type OSSettings } from '../go/os.ts';
 import type { Blocking } from '../sim/process.ts';
 import type { Chan } from '../sim/chan.ts';
 import type { Host } from './host.ts';
+import { httpOf } from './program-http.ts';
 
 /** Where keys and certificates are. */
 export const pki = '/etc/kubernetes/pki';
@@ -17,7 +18,7 @@ export class HostOS extends OS {
       name: host.name,
       hostname: host.name,
       dial: () => host.transport,
-      http: host.http,
+      http: httpOf(host),
       env: more.env,
       files: { ...files, ...more.files },
       stdout: { write: (text) => host.print(text) },

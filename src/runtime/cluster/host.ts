@@ -1,4 +1,3 @@
-import type { RoundTripper } from '../go/http-client.ts';
 import type { Transport } from '../client-go/rest/transport.ts';
 import type { Blocking } from '../sim/process.ts';
 import { Chan } from '../sim/chan.ts';
@@ -24,6 +23,15 @@ export interface HTTPResponse {
 /** Answers a request; it may park. */
 export type HTTPHandler = (request: HTTPRequest) => Blocking<HTTPResponse>;
 
+/** What can be reached in a cluster. */
+export interface Peers {
+  readonly latencyMs: number;
+  /** Of all programs, also of those that do not run. */
+  readonly names: readonly string[];
+  /** What answers at a port of a program; undefined if nothing listens there. */
+  handlerOf(name: string, port: number): HTTPHandler | undefined;
+}
+
 export type Signal = 'SIGTERM';
 
 /** What a program finds where it runs. */
@@ -36,8 +44,8 @@ export interface Host {
   readonly sim: Sim;
   /** Its way to the API server. */
   readonly transport: Transport;
-  /** Its way to what other programs serve: `http://<name of the program>:<port>/<path>`. */
-  readonly http: RoundTripper;
+  /** The programs of its cluster, itself among them. */
+  readonly peers: Peers;
   /** Ends the program at once, as a fatal error does: nothing is cleaned up, and what follows is never run. */
   exit(why: string, code?: number): Blocking<never>;
   /** Writes to the terminal. */
@@ -55,7 +63,7 @@ export interface HostOptions {
   readonly sim: Sim;
   readonly clock: Clock;
   readonly transport: Transport;
-  readonly http: RoundTripper;
+  readonly peers: Peers;
   readonly exit: Host['exit'];
   readonly print: (text: string, stream: 'stdout' | 'stderr') => void;
   /** Called when it listens to one more port. */
@@ -68,19 +76,19 @@ export class ProgramHost implements Host {
   readonly args: readonly string[];
   readonly sim: Sim;
   readonly transport: Transport;
-  readonly http: RoundTripper;
+  readonly peers: Peers;
   readonly exit: Host['exit'];
   readonly #print: HostOptions['print'];
   readonly #onListen: HostOptions['onListen'];
   readonly #handlers = new Map<number, HTTPHandler>();
   #signals: Chan<Signal> | undefined;
 
-  constructor({ name, args, sim, clock, transport, http, exit, print, onListen }: HostOptions) {
+  constructor({ name, args, sim, clock, transport, peers, exit, print, onListen }: HostOptions) {
     this.name = name;
     this.args = args;
     this.sim = simByClock(sim, clock);
     this.transport = transport;
-    this.http = http;
+    this.peers = peers;
     this.exit = exit;
     this.#print = print;
     this.#onListen = onListen;

@@ -1,14 +1,12 @@
-import { type RoundTripper, sendInto } from '../go/http-client.ts';
 import type { Event } from '../observe/events.ts';
 import type { Observer } from '../observe/observe.ts';
 import { forgetTables, showTable } from '../observe/tables.ts';
 import type { ProgramState, Trace } from '../observe/world.ts';
-import { Chan } from '../sim/chan.ts';
 import { Clock } from '../sim/clock.ts';
 import { type Blocking, noCause, withCause } from '../sim/process.ts';
 import { mapGet, mapSet } from '../sim/pmap.ts';
 import type { Sim } from '../sim/sim.ts';
-import { type HTTPRequest, type HTTPResponse, type Signal, ProgramHost } from './host.ts';
+import { type HTTPHandler, type HTTPRequest, type Peers, type Signal, ProgramHost } from './host.ts';
 import type { Network } from './network.ts';
 import type { Plane, Program } from './program.ts';
 import type { ClusterSettings } from './scenario.ts';
@@ -22,7 +20,7 @@ type ProgramEvent = Extract<Event, { readonly kind: `program.${string}` | 'http.
 const mostLines = 400;
 
 /** The programs of a cluster: what runs, by which clock, and how it begins and ends. */
-export class Programs {
+export class Programs implements Peers {
   readonly #sim: Sim;
   readonly #network: Network;
   readonly #settings: ClusterSettings;
@@ -32,7 +30,6 @@ export class Programs {
   readonly #clocks = new Map<string, Clock>();
   /** When each pause ends. */
   readonly #pausedUntil = new Map<string, number>();
-  readonly #http: RoundTripper = { post: (url, body) => this.#post(url, body) };
 
   constructor(network: Network, plane: Plane, settings: ClusterSettings, observer: Observer | undefined) {
     this.#sim = network.sim;
@@ -44,6 +41,14 @@ export class Programs {
 
   get names(): readonly string[] {
     return [...this.#all.keys()];
+  }
+
+  get latencyMs(): number {
+    return this.#network.latencyMs;
+  }
+
+  handlerOf(name: string, port: number): HTTPHandler | undefined {
+    return this.#running.get(name)?.handlerOf(port);
   }
 
   get(name: string): Program | undefined {
@@ -76,7 +81,7 @@ export class Programs {
       sim: this.#sim,
       clock: this.clockOf(name),
       transport: this.#network.transport(name),
-      http: this.#http,
+      peers: this,
       exit: (why, code = 1) => this.#exit(name, why, code),
       print: (text, stream) => this.#print(name, text, stream),
       onListen: () => this.#show(name, { ports: host.ports }),
@@ -148,24 +153,6 @@ export class Programs {
     const { status, body } = yield* response;
     this.#showLines(`${program}/http`, 'The last answer over HTTP', `GET ${path}: ${status}\n${body}`);
     this.#note({ kind: 'http.response', program, port, path, status, body });
-  }
-
-  /** From one program to another. An answer of a program that dies meanwhile never comes: who asks gives up at some time. */
-  *#post(url: string, body: string): ReturnType<RoundTripper['post']> {
-    const [, address = '', name = '', port = '80', path = '/'] =
-      /^http:\/\/(([^/:]+)(?::(\d+))?)(\/.*)?$/.exec(url) ?? [];
-    const failed = (why: string): [undefined, Error] => [undefined, new Error(`dial tcp${why}`)];
-    if (!this.#all.has(name)) return failed(`: lookup ${name}: no such host`);
-    yield* this.#sim.sleep(this.#network.latencyMs);
-    const handler = this.#running.get(name)?.handlerOf(Number(port));
-    if (!handler) return failed(` ${address}: connect: connection refused`);
-    const answer = new Chan<HTTPResponse>(`the answer of ${address}`, 1);
-    const request = { path, port: Number(port), body };
-    this.#sim.go(`${name}/http`, sendInto(answer, handler(request)), name);
-    const [response] = yield* answer.receive();
-    yield* this.#sim.sleep(this.#network.latencyMs);
-    const { status, body: said } = response as HTTPResponse;
-    return [{ statusCode: status, body: said }, undefined];
   }
 
   *#exit(name: string, why: string, code: number): Blocking<never> {

@@ -9,6 +9,7 @@ import type { Registry } from '../scheduler/framework/runtime/registry.ts';
 import { type SchedulerOptions, newScheduler } from '../scheduler/scheduler_new.ts';
 import { Chan } from '../sim/chan.ts';
 import { background } from '../sim/context.ts';
+import { httpOf } from './program-http.ts';
 import { type Program, configOf } from './program.ts';
 import type { ClusterSettings } from './scenario.ts';
 
@@ -54,7 +55,7 @@ export const scheduler = (
     const recorderFactory = (scheduler: string) => eventBroadcaster.newRecorder(scheduler);
     const [sched, err] = newScheduler(sim, client, informers, recorderFactory, stop, {
       ...options,
-      roundTripper: host.http,
+      roundTripper: httpOf(host),
       frameworkOutOfTreeRegistry,
     });
     if (err) return yield* host.exit(err.message);
