@@ -43,12 +43,12 @@ const planeBudgets: Readonly<Record<string, number>> = {
   'controller-manager': 114,
   'small-cloud': 114,
   'no-token-requests': 114,
-  scheduler: 100,
-  'scheduler-volumes': 100,
-  'own-scheduler': 100,
-  'scheduler-extender': 100,
-  'scheduler-replicasets': 112,
-  'scheduler-command': 142,
+  scheduler: 108,
+  'scheduler-volumes': 108,
+  'own-scheduler': 109,
+  'scheduler-extender': 108,
+  'scheduler-replicasets': 118,
+  'scheduler-command': 152,
 };
 
 /** What is loaded later. */
