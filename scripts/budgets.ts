@@ -34,7 +34,7 @@ const oneOf = (names: readonly string[]): RegExp => new RegExp(`^(${names.join('
 /**
  * In kB. The command line of the controller-manager has 151 flags, each with its words, and 126 feature gates; the whole program has that
  * and all that it starts, with the lines of its start for readers to step through. So has the scheduler: 28 plugins, its file of
- * configuration with all that is checked in it, and the volumes that its plugins look at.
+ * configuration with all that is checked in it, the volumes that its plugins look at, and the lines that twelve chapters read.
  */
 const planeBudgets: Readonly<Record<string, number>> = {
   replicaset: 16,
@@ -43,19 +43,19 @@ const planeBudgets: Readonly<Record<string, number>> = {
   'controller-manager': 114,
   'small-cloud': 114,
   'no-token-requests': 114,
-  scheduler: 108,
-  'scheduler-volumes': 108,
-  'own-scheduler': 109,
-  'scheduler-extender': 108,
-  'scheduler-replicasets': 118,
-  'scheduler-command': 152,
+  scheduler: 111,
+  'scheduler-volumes': 111,
+  'own-scheduler': 112,
+  'scheduler-extender': 111,
+  'scheduler-replicasets': 121,
+  'scheduler-command': 155,
 };
 
 /** What is loaded later. */
 const laterBudgets: readonly LaterBudget[] = [
-  // Mirrors of upstream are whole, so the engine has a floor, and chapters on the machinery record the lines of five of its files (5 kB).
+  // Mirrors of upstream are whole, so the engine has a floor, and chapters on the machinery record the lines of six of its files (6 kB).
   // It runs in a worker of its own and holds up no reader.
-  { what: 'Scope: the engine', fits: /^recorder\.worker/, most: 72 * kB },
+  { what: 'Scope: the engine', fits: /^recorder\.worker/, most: 73 * kB },
   // What a run needs besides, by the plane that its scenario names.
   ...planes.map((plane) => ({
     what: `Scope: plane ${plane}`,
