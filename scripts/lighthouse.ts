@@ -6,16 +6,9 @@ import lighthouse, { auditFlowArtifacts, type Flags } from 'lighthouse';
 import { findChromium } from './chromium.ts';
 import { inCpuTime } from './cpu-time.ts';
 import { least, type Report, verdictOf } from './lighthouse-verdict.ts';
-import { hasScope, htmlOf, pagesUnalike } from './pages.ts';
+import { pagesToMeasure } from './pages.ts';
 import { dist } from './project.ts';
 import { serve } from './serve.ts';
-
-/** Chapters are laid out alike, so those with most in them stand for all. */
-function pagesToMeasure(): string[] {
-  const chapters = pagesUnalike().filter(hasScope);
-  const byLength = chapters.toSorted((a, b) => htmlOf(b).length - htmlOf(a).length);
-  return pagesUnalike().filter((path) => !byLength.slice(4).includes(path));
-}
 
 /**
  * What Lighthouse reports of a page, on the phone that it simulates. A task takes the time that it had a core: by the clock, a page

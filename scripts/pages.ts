@@ -35,3 +35,10 @@ export function pagesUnalike(): string[] {
 
 /** True if a page has a Scope, as chapters and the playground do. */
 export const hasScope = (path: string): boolean => htmlOf(path).includes('<loop-scope');
+
+/** Pages to look at in every way. Chapters are laid out alike, so those with most in them stand for all. */
+export function pagesToMeasure(): string[] {
+  const chapters = pagesUnalike().filter(hasScope);
+  const byLength = chapters.toSorted((a, b) => htmlOf(b).length - htmlOf(a).length);
+  return pagesUnalike().filter((path) => !byLength.slice(4).includes(path));
+}
