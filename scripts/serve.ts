@@ -35,7 +35,8 @@ const compressible = /^(text|application\/(json|xml))|svg/;
  */
 export async function serve(root: string, from: number): Promise<Site> {
   const kept = new Map<string, Promise<Buffer>>();
-  const server = createServer((request, response) => {
+  // A client in this very process may be busy for longer than the usual five seconds, and then uses a connection that is closed.
+  const server = createServer({ keepAliveTimeout: 120_000 }, (request, response) => {
     void answer(root, request, kept).then(({ status, headers, body }) =>
       response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : body),
     );
