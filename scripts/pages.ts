@@ -36,9 +36,17 @@ export function pagesUnalike(): string[] {
 /** True if a page has a Scope, as chapters and the playground do. */
 export const hasScope = (path: string): boolean => htmlOf(path).includes('<loop-scope');
 
-/** Pages to look at in every way. Chapters are laid out alike, so those with most in them stand for all. */
+/**
+ * Pages to look at in every way. Chapters are laid out alike, so those with most in them stand for all, one of them Chinese; and
+ * so are pages in both languages.
+ */
 export function pagesToMeasure(): string[] {
+  const isChinese = (path: string): boolean => path.startsWith('/zh-cn/');
   const chapters = pagesUnalike().filter(hasScope);
   const byLength = chapters.toSorted((a, b) => htmlOf(b).length - htmlOf(a).length);
-  return pagesUnalike().filter((path) => !byLength.slice(4).includes(path));
+  const fullest = [...byLength.filter((path) => !isChinese(path)).slice(0, 3), byLength.find(isChinese)];
+  const others = pagesUnalike().filter((path) => !chapters.includes(path));
+  return [...others.filter((path) => path === '/zh-cn/' || !isChinese(path)), ...fullest].filter(
+    (path) => path !== undefined,
+  );
 }

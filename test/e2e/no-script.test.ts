@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { hasScope, pagesToMeasure } from '../../scripts/pages.ts';
 import { holdsTheChapter, paper, seen, seenWhole } from './prose.ts';
 import { pagesWithScope, test } from './site.ts';
 
@@ -23,18 +24,20 @@ test('the playground leads to every run in words', async ({ page }) => {
 });
 
 for (const path of pagesWithScope()) {
-  test(`${path} reads whole, on paper too, with answers, hints, solutions, and what happened at each step`, async ({
-    page,
-  }) => {
-    const { width, height } = page.viewportSize()!;
-    await page.goto(path);
+  test(`${path} reads whole on paper`, async ({ page }) => {
     await page.setViewportSize(paper);
     await page.emulateMedia({ media: 'print' });
+    await page.goto(path);
     await holdsTheChapter(page);
     await seen(page.locator('.scope-code .code-row'));
+  });
+}
 
-    await page.emulateMedia({ media: 'screen' });
-    await page.setViewportSize({ width, height });
+for (const path of pagesToMeasure().filter(hasScope)) {
+  test(`${path} reads whole, with answers, hints, solutions, and what happened at each step`, async ({
+    page,
+  }) => {
+    await page.goto(path);
     // One hint leads to the next.
     const folded = page.locator(':is(.prediction, .experiment, .exercise, .scope) summary');
     for (const summary of await folded.all()) await summary.click();
