@@ -167,7 +167,13 @@ interface Ended {
   readonly seconds: string;
 }
 
+const fell = new Set<string>();
+
 async function timed(stage: Stage): Promise<Ended> {
+  if (stage.needs !== undefined && fell.has(stage.needs)) {
+    const problem = `Not run: the stage "${stage.needs}" failed.`;
+    return { result: { passed: 0, failed: 1, problem }, seconds: '0.0' };
+  }
   const began = performance.now();
   const result = await stage.run();
   return { result, seconds: ((performance.now() - began) / 1000).toFixed(1) };
@@ -176,17 +182,10 @@ async function timed(stage: Stage): Promise<Ended> {
 let passed = 0;
 let failed = 0;
 let first: { name: string; problem: string } | undefined;
-const fell = new Set<string>();
 const asked = chosen.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
 const begun = new Map(asked.filter((stage) => stage.oneCore).map((stage) => [stage, timed(stage)]));
 for (const stage of asked) {
-  const { result, seconds }: Ended =
-    stage.needs !== undefined && fell.has(stage.needs)
-      ? {
-          result: { passed: 0, failed: 1, problem: `Not run: the stage "${stage.needs}" failed.` },
-          seconds: '0.0',
-        }
-      : await (begun.get(stage) ?? timed(stage));
+  const { result, seconds } = await (begun.get(stage) ?? timed(stage));
   passed += result.passed;
   failed += result.failed;
   const counts = `${result.passed} passed${result.failed > 0 ? `, ${result.failed} failed` : ''}`;
