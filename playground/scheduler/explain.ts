@@ -13,7 +13,8 @@ import {
 } from '../../src/runtime/scheduler/framework/interface_status.ts';
 import { newInTreeRegistry } from '../../src/runtime/scheduler/framework/plugins/registry.ts';
 import type { NodeInfo } from '../../src/runtime/scheduler/framework/types.ts';
-import { changesBetween } from './attempt-changes.ts';
+import { type NodeSaid, type Said, changesBetween } from '../../src/components/scheduler/attempt-changes.ts';
+import { refusalWords } from '../../src/components/scheduler/scheduler-words.ts';
 import type { Decided } from './decide.ts';
 import { NotedPlugins } from './noted-plugins.ts';
 import type { Attempt, Explanation, NodeVerdict, Refusal, Score } from './outcome.ts';
@@ -44,7 +45,7 @@ export function explain(
   const look = (fwk: Framework, tried: Try): boolean => {
     const now = ask(fwk, plugins, tried);
     if (tried.number === told.number) found = now;
-    attempts.push(attemptOf(tried, before ? changesBetween(before, now) : []));
+    attempts.push(attemptOf(tried, before ? changesBetween(saidIn(before), saidIn(now)) : []));
     before = now;
     return tried.number === all.length;
   };
@@ -62,6 +63,16 @@ const attemptOf = ({ number, at, why, node, message }: Try, changes: readonly st
   message,
   changes,
 });
+
+function saidIn({ nodes, scorers, refusedBefore }: Asked): Said {
+  if (refusedBefore) return undefined;
+  const looked = nodes.map(({ node, refusals, scores, total }): [string, NodeSaid] => {
+    const weighted = () => scorers.map(({ name }, at) => ({ name, weighted: scores[at]?.weighted ?? 0 }));
+    const against = refusalWords(refusals);
+    return [node, { against, ...(scores.length > 0 && { scored: { total, weighted } }) }];
+  });
+  return { nodes: new Set(nodes.map(({ node }) => node)), looked: new Map(looked) };
+}
 
 /** What the plugins of a profile say of each node, as things are now. */
 export function ask(fwk: Framework, plugins: NotedPlugins, tried: Try): Asked {
@@ -105,7 +116,7 @@ function filterNode(
   pod: Pod,
   info: NodeInfo,
 ): Pick<NodeVerdict, 'refusals' | 'twice'> {
-  const answers: { readonly nominated: boolean; readonly statuses: PluginToStatus }[] = [];
+  const answers: { readonly nominated?: true; readonly statuses: PluginToStatus }[] = [];
   const handle = withAllFilters(fwk, (stateNow, infoNow) => {
     const statuses = new Map<string, Status>();
     for (const filter of filters) {
@@ -113,7 +124,7 @@ function filterNode(
       const status = filter.filter(stateNow, pod, infoNow);
       if (status && !isSuccess(status)) statuses.set(filter.name(), status);
     }
-    answers.push({ nominated: infoNow !== info, statuses });
+    answers.push({ ...(infoNow !== info && { nominated: true }), statuses });
     return statuses;
   });
   podPassesFiltersOnNode(handle, state, pod, info);

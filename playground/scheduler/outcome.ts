@@ -51,7 +51,7 @@ export interface Refusal {
   readonly plugin: string;
   readonly reasons: readonly string[];
   /** True where it is so only with the pods to which room on the node is promised. */
-  readonly nominated?: boolean;
+  readonly nominated?: true;
 }
 
 /** What one plugin gives a node. */

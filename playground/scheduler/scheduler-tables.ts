@@ -7,18 +7,10 @@ import {
   chips,
   markTable,
 } from '../../src/components/scope/panes/table.ts';
+import { refusalWords } from '../../src/components/scheduler/scheduler-words.ts';
 import { durationWords, listed } from '../../src/recording/words.ts';
 import type { RunResult } from './answers.ts';
-import type {
-  Explanation,
-  NodeOutcome,
-  NodeVerdict,
-  Outcome,
-  PodOutcome,
-  Refusal,
-  Room,
-  Score,
-} from './outcome.ts';
+import type { Explanation, NodeOutcome, NodeVerdict, Outcome, PodOutcome, Room, Score } from './outcome.ts';
 
 /** Which of the three numbers of a score is shown. */
 export type ScoreForm = keyof Score;
@@ -249,16 +241,10 @@ function decidedBy(
   return `score ${scorers.find(({ name }) => !alike.has(name))?.name ?? most.name}`;
 }
 
-/** What a plugin says against a node. */
-export function refusalText({ plugin, reasons, nominated }: Refusal): string {
-  const says = `${plugin}: ${listed(reasons)}`;
-  return nominated ? t`${says} (with the pods that are promised its room)` : says;
-}
-
 /** Why a node is taken, or why not. */
 export function verdictWords(verdict: NodeVerdict, { taken, nodes, scorers }: Explanation): string {
   const { node, refusals, lookedAt, scores, total } = verdict;
-  if (refusals.length > 0) return refusals.map(refusalText).join('; ');
+  if (refusals.length > 0) return refusalWords(refusals);
   if (!lookedAt) return t`not looked at: enough nodes were found before`;
   const best = nodes.find((one) => one.node === taken);
   if (node === taken) {

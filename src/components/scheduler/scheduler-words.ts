@@ -55,14 +55,13 @@ const sizes = [
   ['Ki', 2 ** 10],
 ] as const;
 
-/** What the filters said against a node, with its plugin. */
-export function refusalWords(refusals: readonly Refusal[]): string {
-  return listed(
-    refusals.map(({ plugin, reasons, nominated }) => {
-      const said = `${plugin}: ${listed(reasons)}`;
-      return nominated ? t`${said} (with the pods that are promised its room)` : said;
-    }),
-  );
+/** What filters said against a node, each with its name. */
+export function refusalWords(refusals: readonly Omit<Refusal, 'code'>[]): string {
+  const words = refusals.map(({ plugin, reasons, nominated }) => {
+    const said = `${plugin}: ${listed(reasons)}`;
+    return nominated ? t`${said} (with the pods that are promised its room)` : said;
+  });
+  return words.join('; ');
 }
 
 /** Why a pod is not on a node, or why it is, as one or two sentences. `node` is that node as the cache has it. */
