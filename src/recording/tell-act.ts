@@ -59,6 +59,8 @@ export function actWords(act: Act): string {
       return t`crash ${programWords(act.program)}`;
     case 'terminate':
       return t`send SIGTERM to ${programWords(act.program)}`;
+    case 'send-usr2':
+      return t`send SIGUSR2 to ${programWords(act.program)}`;
     case 'start':
       return act.args
         ? t`start ${programWords(act.program)} with ${act.args.join(' ')}`
@@ -104,6 +106,8 @@ export function actLabel(act: Act): string {
     case 'terminate':
     case 'start':
       return t`${translated(act.kind.replace('-', ' '))} ${act.program}`;
+    case 'send-usr2':
+      return `SIGUSR2 ${act.program}`;
     case 'refuse':
       return t`refuse ${act.path}`;
     case 'request':

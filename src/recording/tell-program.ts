@@ -1,3 +1,4 @@
+import { exitCodeOf } from '../runtime/go/signal.ts';
 import { t, translated } from '../i18n/t.ts';
 import type { Event } from '../runtime/observe/events.ts';
 import { countOf, durationWords, programWords } from './words.ts';
@@ -5,7 +6,7 @@ import { countOf, durationWords, programWords } from './words.ts';
 type ProgramEvent = Extract<Event, { readonly kind: `program.${string}` | 'startup' | 'http.response' }>;
 
 /** What the system says of a program that a signal ended. */
-const signalled = 143;
+const signalled = [exitCodeOf('SIGTERM'), exitCodeOf('SIGUSR2')];
 
 /** How a program begins, ends and answers, without capital and full stop. */
 export function tellProgram(event: ProgramEvent): string {
@@ -20,7 +21,7 @@ export function tellProgram(event: ProgramEvent): string {
     case 'program.resume':
       return t`${who} goes on`;
     case 'program.exit':
-      if (event.code === signalled) return t`${who} is ended by ${event.why}`;
+      if (signalled.includes(event.code)) return t`${who} is ended by ${event.why}`;
       return event.why === '' ? t`${who} has come to its end` : t`${who} ends itself: ${event.why}`;
     case 'program.output':
       return t`${who} prints: ${firstLine(event.text)}`;

@@ -474,6 +474,11 @@ const told: readonly (readonly [event: Event, sentence: string, short?: string])
     `terminate ${program}`,
   ],
   [
+    { kind: 'act', act: { kind: 'send-usr2', program: 'kube-scheduler' }, by: 'story' },
+    'The story sends SIGUSR2 to kube-scheduler',
+    'SIGUSR2 kube-scheduler',
+  ],
+  [
     { kind: 'act', act: { kind: 'start', program, args: ['--leader-elect=false'] }, by: 'story' },
     'The story starts kube-controller-manager with --leader-elect=false',
     `start ${program}`,

@@ -22,7 +22,7 @@ const ways: Scenario = {
     nodeShapes: { 'node-a': room('1'), 'node-b': room('4'), 'node-c': room('4') },
     readyMs: 0,
   },
-  offers: ['delete', 'fail', 'cordon', 'label-node', 'partition', 'cut-watch', 'crash', 'start'],
+  offers: ['delete', 'fail', 'cordon', 'label-node', 'partition', 'cut-watch', 'send-usr2', 'crash', 'start'],
   shows: ['scheduler/scheduler.ts'],
   endsAtMs: 3700,
   *story(user) {

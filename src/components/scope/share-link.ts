@@ -161,6 +161,7 @@ const fields: { readonly [K in Act['kind']]: Readonly<Record<string, Check>> } =
   'skew-clock': { program: 'text', percent: 'count', aheadMs: 'number' },
   crash: { program: 'text' },
   terminate: { program: 'text' },
+  'send-usr2': { program: 'text' },
   start: { program: 'text', args: 'texts?' },
   request: { program: 'text', path: 'path', port: 'count?' },
 };

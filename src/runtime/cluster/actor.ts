@@ -12,7 +12,7 @@ const userAgent = 'kubectl';
 
 type ProgramAct = Extract<
   Act,
-  { kind: 'crash' | 'terminate' | 'pause' | 'start' | 'partition' | 'skew-clock' | 'request' }
+  { kind: 'crash' | 'terminate' | 'send-usr2' | 'pause' | 'start' | 'partition' | 'skew-clock' | 'request' }
 >;
 
 type FurtherAct = Extract<Act, { kind: keyof MoreActs }>;
@@ -104,10 +104,12 @@ export class Actor {
     switch (act.kind) {
       case 'crash':
       case 'terminate':
+      case 'send-usr2':
       case 'pause':
         if (!running) return new Error(`${program} is not running: start it first`);
         if (act.kind === 'crash') programs.crash(program);
         else if (act.kind === 'terminate') programs.signal(program, 'SIGTERM');
+        else if (act.kind === 'send-usr2') programs.signal(program, 'SIGUSR2');
         else programs.pause(program, act.forMs);
         return undefined;
       case 'start':

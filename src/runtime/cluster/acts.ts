@@ -101,6 +101,8 @@ export type Act =
   | { readonly kind: 'crash'; readonly program: string }
   /** SIGTERM: a program that cares for it may end in good order. */
   | { readonly kind: 'terminate'; readonly program: string }
+  /** SIGUSR2: a scheduler prints what it knows. A program that does not care for it ends by it. */
+  | { readonly kind: 'send-usr2'; readonly program: string }
   /** `args` is its command line; the one that it would have anyway if left out. */
   | { readonly kind: 'start'; readonly program: string; readonly args?: readonly string[] }
   /** GET of a path of a program, such as `/healthz`, at its first port if none is said, by nobody if no token is brought. */

@@ -1,5 +1,6 @@
 import type { Initializers, Manager, StartOrder } from '../demo/manager.ts';
 import { runManager } from '../demo/manager.ts';
+import type { Signal } from '../go/signal.ts';
 import { Chan } from '../sim/chan.ts';
 import type { Blocking } from '../sim/process.ts';
 import { type ElectionSettings, defaultElection, runElected } from './elect.ts';
@@ -58,9 +59,12 @@ export function demoPrograms(
 }
 
 function* closeAtSignal(host: Host, stop: Chan<never>): Blocking<void> {
-  yield* host.signals().receive();
+  // Two, as upstream: the second means it.
+  const signals = new Chan<Signal>('signals', 2);
+  host.notify(signals, 'SIGTERM');
+  yield* signals.receive();
   stop.close();
-  yield* host.signals().receive();
+  yield* signals.receive();
   yield* host.exit('a second SIGTERM');
 }
 

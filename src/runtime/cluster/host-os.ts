@@ -1,4 +1,5 @@
 import { OS, type OSSettings } from '../go/os.ts';
+import type { Signal } from '../go/signal.ts';
 import type { Blocking } from '../sim/process.ts';
 import type { Chan } from '../sim/chan.ts';
 import type { Host } from './host.ts';
@@ -33,8 +34,8 @@ export class HostOS extends OS {
     return yield* this.#host.exit(first === '' && code !== 0 ? `exit status ${code}` : first, code);
   }
 
-  override notify(): Chan<string> {
-    return this.#host.signals() as Chan<string>;
+  override notify(c: Chan<Signal>, ...signals: readonly Signal[]): void {
+    this.#host.notify(c, ...signals);
   }
 }
 

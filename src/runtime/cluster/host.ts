@@ -1,6 +1,7 @@
 import type { Transport } from '../client-go/rest/transport.ts';
+import { Notified, type Signal } from '../go/signal.ts';
 import type { Blocking } from '../sim/process.ts';
-import { Chan } from '../sim/chan.ts';
+import type { Chan } from '../sim/chan.ts';
 import type { Clock } from '../sim/clock.ts';
 import { simByClock } from '../sim/clock.ts';
 import type { Sim } from '../sim/sim.ts';
@@ -32,8 +33,6 @@ export interface Peers {
   handlerOf(name: string, port: number): HTTPHandler | undefined;
 }
 
-export type Signal = 'SIGTERM';
-
 /** What a program finds where it runs. */
 export interface Host {
   /** What the program is called: the group of its processes. */
@@ -52,8 +51,8 @@ export interface Host {
   print(text: string, stream?: 'stdout' | 'stderr'): void;
   /** Serves a port from now on. Until then, who connects is refused. */
   listen(port: number, handler: HTTPHandler): void;
-  /** From now on signals go there, and no longer end the program. */
-  signals(): Chan<Signal>;
+  /** From now on these signals go to the channel, and no longer end the program. */
+  notify(c: Chan<Signal>, ...signals: readonly Signal[]): void;
 }
 
 /** What a host needs of the cluster that it is part of. */
@@ -81,7 +80,7 @@ export class ProgramHost implements Host {
   readonly #print: HostOptions['print'];
   readonly #onListen: HostOptions['onListen'];
   readonly #handlers = new Map<number, HTTPHandler>();
-  #signals: Chan<Signal> | undefined;
+  readonly #notified = new Notified();
 
   constructor({ name, args, sim, clock, transport, peers, exit, print, onListen }: HostOptions) {
     this.name = name;
@@ -105,9 +104,8 @@ export class ProgramHost implements Host {
     this.#onListen();
   }
 
-  signals(): Chan<Signal> {
-    // Two, as upstream: the second means it.
-    return (this.#signals ??= new Chan<Signal>('signals', 2));
+  notify(c: Chan<Signal>, ...signals: readonly Signal[]): void {
+    this.#notified.add(c, signals);
   }
 
   /** The ports that it listens to, in the order in which it began to. */
@@ -121,7 +119,6 @@ export class ProgramHost implements Host {
 
   /** False if the program does not care for signals, and so ends by them. */
   signal(signal: Signal): boolean {
-    this.#signals?.trySend(signal);
-    return this.#signals !== undefined;
+    return this.#notified.send(signal);
   }
 }

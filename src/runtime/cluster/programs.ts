@@ -2,11 +2,12 @@ import type { Event } from '../observe/events.ts';
 import type { Observer } from '../observe/observe.ts';
 import { forgetTables, showTable } from '../observe/tables.ts';
 import type { ProgramState, Trace } from '../observe/world.ts';
+import { type Signal, exitCodeOf } from '../go/signal.ts';
 import { Clock } from '../sim/clock.ts';
 import { type Blocking, noCause, withCause } from '../sim/process.ts';
 import { mapGet, mapSet } from '../sim/pmap.ts';
 import type { Sim } from '../sim/sim.ts';
-import { type HTTPHandler, type HTTPRequest, type Peers, type Signal, ProgramHost } from './host.ts';
+import { type HTTPHandler, type HTTPRequest, type Peers, ProgramHost } from './host.ts';
 import type { Network } from './network.ts';
 import type { Plane, Program } from './program.ts';
 import type { ClusterSettings } from './scenario.ts';
@@ -105,7 +106,7 @@ export class Programs implements Peers {
 
   /** Sends a signal. A program that does not care for it ends by it. */
   signal(name: string, signal: Signal): void {
-    if (!this.#running.get(name)?.signal(signal)) this.#ended(name, signal, 143);
+    if (!this.#running.get(name)?.signal(signal)) this.#ended(name, signal, exitCodeOf(signal));
   }
 
   /** Lets the program stand still for so long, as a machine does that is out of breath; time goes on. */

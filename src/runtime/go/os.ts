@@ -1,7 +1,8 @@
 import type { RoundTripper } from './http-client.ts';
+import { Notified, type Signal, exitCodeOf } from './signal.ts';
 import type { Transport } from '../client-go/rest/transport.ts';
 import { type Blocking, running } from '../sim/process.ts';
-import { Chan } from '../sim/chan.ts';
+import type { Chan } from '../sim/chan.ts';
 import type { Sim } from '../sim/sim.ts';
 
 /** Where a program writes. `columns` is set if somebody reads along in a terminal of that width. */
@@ -65,7 +66,7 @@ export class OS {
   exitCode: number | undefined;
   readonly #dial: ((host: string) => Transport) | undefined;
   readonly #listeners: Listener[] = [];
-  #signals: Chan<string> | undefined;
+  readonly #notified = new Notified();
 
   constructor(sim: Sim, settings: OSSettings) {
     this.sim = sim;
@@ -110,18 +111,15 @@ export class OS {
     return this.#listeners;
   }
 
-  /** Signals come here from now on, and no longer end the program. */
-  notify(): Chan<string> {
-    return (this.#signals ??= new Chan<string>('signals', 2));
+  /** These signals go to the channel from now on, and no longer end the program. */
+  notify(c: Chan<Signal>, ...signals: readonly Signal[]): void {
+    this.#notified.add(c, signals);
   }
 
   /** Somebody sends the program a signal. One that it does not ask for ends it: that is what the system does by itself. */
-  kill(signal: 'SIGINT' | 'SIGTERM'): void {
-    if (this.#signals) {
-      this.#signals.trySend(signal);
-      return;
-    }
-    this.exitCode = 128 + (signal === 'SIGINT' ? 2 : 15);
+  kill(signal: Signal): void {
+    if (this.#notified.send(signal)) return;
+    this.exitCode = exitCodeOf(signal);
     this.sim.crash(this.name);
   }
 

@@ -3,6 +3,7 @@ import type { Stop } from '../apimachinery/pkg/util/wait/wait.ts';
 import type { Node } from '../api/objects.ts';
 import type { SharedInformerFactory } from '../client-go/informers/factory.ts';
 import type { Clientset } from '../client-go/kubernetes/clientset.ts';
+import type { NodeLister } from '../client-go/listers/core/v1/node.ts';
 import type { PodLister } from '../client-go/listers/core/v1/pod.ts';
 import type { RoundTripper } from '../go/http-client.ts';
 import { quote } from '../go/strconv.ts';
@@ -20,6 +21,7 @@ import { newHTTPExtender } from './core/extender.ts';
 import { newGenericScheduler } from './core/generic_scheduler.ts';
 import type { Registry } from './framework/runtime/registry.ts';
 import type { QueuedPodInfo } from './framework/types_pod_info.ts';
+import type { CacheDebugger } from './internal/cache/debugger/debugger.ts';
 import type { Cache } from './internal/cache/interface.ts';
 import type { Snapshot } from './internal/cache/snapshot.ts';
 import { newSchedulingQueue } from './internal/queue/scheduling_queue_new.ts';
@@ -60,7 +62,16 @@ export interface Configurator {
   /** The way to the extenders. */
   readonly roundTripper: RoundTripper;
   readonly metrics: SchedulerMetrics;
+  readonly newCacheDebugger?: NewCacheDebugger | undefined;
 }
+
+/** What looks into the cache when a signal says so. Only a program can get one, and so not every scheduler has it. */
+export type NewCacheDebugger = (
+  nodeLister: NodeLister,
+  podLister: PodLister,
+  cache: Cache,
+  podQueue: SchedulingQueue,
+) => Pick<CacheDebugger, 'listenForSignal'>;
 
 /**
  * Puts a scheduler together from plugins that are registered.
@@ -101,6 +112,10 @@ export function create(c: Configurator): Made<Scheduler> {
     metrics,
   });
 
+  const nodeLister = informerFactory.core().v1().nodes().lister();
+  const podLister = informerFactory.core().v1().pods().lister();
+  c.newCacheDebugger?.(nodeLister, podLister, schedulerCache, podQueue).listenForSignal(c.stopEverything);
+
   const algorithm = newGenericScheduler(
     sim,
     schedulerCache,
@@ -108,7 +123,6 @@ export function create(c: Configurator): Made<Scheduler> {
     extenders,
     c.percentageOfNodesToScore,
   );
-  const podLister = informerFactory.core().v1().pods().lister();
   const scheduler = new Scheduler(sim, {
     schedulerCache,
     algorithm,

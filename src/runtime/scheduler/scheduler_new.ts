@@ -11,7 +11,7 @@ import {
 } from './apis/config/types.ts';
 import type { Gate } from './apis/config/v1beta1/defaults.ts';
 import { addAllEventHandlers } from './eventhandlers.ts';
-import { type Configurator, createFromProvider } from './factory.ts';
+import { type Configurator, type NewCacheDebugger, createFromProvider } from './factory.ts';
 import { newInTreeRegistry } from './framework/plugins/registry.ts';
 import type { Registry } from './framework/runtime/registry.ts';
 import { newCache } from './internal/cache/cache.ts';
@@ -54,6 +54,7 @@ export interface SchedulerOptions {
   readonly featureGate?: Gate;
   /** The environment of the program. */
   readonly env?: Readonly<Record<string, string>>;
+  readonly newCacheDebugger?: NewCacheDebugger;
 }
 
 /**
@@ -109,6 +110,7 @@ export function newScheduler(
     extenders: options.extenders ?? [],
     roundTripper: options.roundTripper ?? nowhere,
     metrics,
+    newCacheDebugger: options.newCacheDebugger,
   };
   const { what, create } = options.createFrom ?? {
     what: `using provider ${quote(provider)}`,

@@ -25,6 +25,7 @@ const acts: readonly Act[] = [
   { kind: 'skew-clock', program: 'kube-controller-manager', percent: 95, aheadMs: -2000 },
   { kind: 'crash', program: 'kube-controller-manager' },
   { kind: 'terminate', program: 'kube-controller-manager' },
+  { kind: 'send-usr2', program: 'kube-scheduler' },
   { kind: 'start', program: 'kube-controller-manager' },
   { kind: 'start', program: 'kube-controller-manager', args: ['--controllers=*,-gc', ''] },
   { kind: 'request', program: 'kube-controller-manager', path: '/healthz?verbose' },
@@ -148,7 +149,7 @@ describe('a bad link', () => {
     [
       'a kind from the prototype',
       withAct([1, { kind: 'toString' }]),
-      `expected the kind of act 1 to be one of scale, delete, fail, relabel, label-node, taint, cordon, add-node, node-pool, apply, cut-watch, delay-watch, lose-event, refuse, conflict, partition, pause, skew-clock, crash, terminate, start, request, found "toString"${end}`,
+      `expected the kind of act 1 to be one of scale, delete, fail, relabel, label-node, taint, cordon, add-node, node-pool, apply, cut-watch, delay-watch, lose-event, refuse, conflict, partition, pause, skew-clock, crash, terminate, send-usr2, start, request, found "toString"${end}`,
     ],
     [
       'a field too many',

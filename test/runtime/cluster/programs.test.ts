@@ -105,6 +105,13 @@ describe('a program', () => {
     expect(busy.told()).toEqual(['100  pod-counter is ended by SIGTERM']);
   });
 
+  test('is ended by a signal for which it does not care, though it cares for another', () => {
+    const { act, told } = staged();
+    told();
+    act({ kind: 'send-usr2', program: counter });
+    expect(told()).toEqual(['100  pod-counter is ended by SIGUSR2']);
+  });
+
   test('crashes with its tables', () => {
     const { act, tables } = staged({ replicas: 2 });
     act({ kind: 'crash', program: 'pod-counter-0' });

@@ -3,6 +3,7 @@ import { newForConfig } from '../../../src/runtime/client-go/kubernetes/clientse
 import { everything } from '../../../src/runtime/apimachinery/pkg/labels/selector.ts';
 import type { Host } from '../../../src/runtime/cluster/host.ts';
 import { type Plane, type Program, configOf, replicaNames } from '../../../src/runtime/cluster/program.ts';
+import type { Signal } from '../../../src/runtime/go/signal.ts';
 import { startup } from '../../../src/runtime/observe/startup.ts';
 import { showRow, showTable } from '../../../src/runtime/observe/tables.ts';
 import type { Trace } from '../../../src/runtime/observe/world.ts';
@@ -90,7 +91,8 @@ function podCounter(name: string): Program {
         yield* sim.sleep(1);
         return { status: 200, body: `pods ${counter.pods}\ncounts ${counter.counts}\n` };
       });
-      const term = host.signals();
+      const term = new Chan<Signal>('signals', 1);
+      host.notify(term, 'SIGTERM');
       for (;;) {
         counter.count(counted());
         const timer = new Chan<never>('the next count');

@@ -17,6 +17,7 @@ export const offerTitles: readonly OfferTitle[] = [
   { id: 'lose-event', title: 'lose an event' },
   { id: 'start-with', title: 'start a program with flags' },
   { id: 'terminate', title: 'send SIGTERM' },
+  { id: 'send-usr2', title: 'send SIGUSR2' },
   { id: 'partition', title: 'cut a program off' },
   { id: 'pause', title: 'let a program stand still' },
   { id: 'skew-clock', title: 'set a clock wrong' },

@@ -60,6 +60,14 @@ const terminate: Offer = {
   build: (values) => ({ kind: 'terminate', program: values.program ?? '' }),
 };
 
+const sendUsr2: Offer = {
+  id: 'send-usr2',
+  about:
+    'A scheduler compares its cache with its informers and prints cache and queue; a program that does not care for the signal is ended by it.',
+  fields: (world) => ofRunning(world, (programs) => [programs]),
+  build: (values) => ({ kind: 'send-usr2', program: values.program ?? '' }),
+};
+
 const partition: Offer = {
   id: 'partition',
   about:
@@ -176,6 +184,7 @@ export const programOffers: readonly Offer[] = [
   start,
   startWith,
   terminate,
+  sendUsr2,
   partition,
   pause,
   skewClock,

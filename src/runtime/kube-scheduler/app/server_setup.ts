@@ -7,6 +7,7 @@ import type { SchedulerAlgorithmSource } from '../../scheduler/apis/config/types
 import { createFromConfig } from '../../scheduler/factory_policy.ts';
 import type { PluginFactory } from '../../scheduler/framework/runtime/registry.ts';
 import { Registry } from '../../scheduler/framework/runtime/registry.ts';
+import { CacheDebugger } from '../../scheduler/internal/cache/debugger/debugger.ts';
 import { SchedulerMetrics } from '../../scheduler/metrics/metrics.ts';
 import type { Scheduler } from '../../scheduler/scheduler.ts';
 import { type SchedulerOptions, newScheduler } from '../../scheduler/scheduler_new.ts';
@@ -82,6 +83,7 @@ export function* setup(
     featureGate: defaultMutableFeatureGate(os),
     env: os.env,
     metrics,
+    newCacheDebugger: (...of) => new CacheDebugger(os, ...of),
   });
   if (failed) return [undefined, failed];
   if (opts.writeConfigTo !== '') return yield* writeConfig(opts, cc);

@@ -78,6 +78,7 @@ describe('each form, sent as it is filled in, is an act on what exists now', () 
     ['start', { kind: 'start', program: 'kubelet-stand-in/node-a' }],
     ['start-with', { kind: 'start', program: 'kubelet-stand-in/node-a', args: ['--v=2', 'a b'] }],
     ['terminate', { kind: 'terminate', program: 'kube-controller-manager' }],
+    ['send-usr2', { kind: 'send-usr2', program: 'kube-controller-manager' }],
     ['partition', { kind: 'partition', program: 'kube-controller-manager', forMs: 20_000 }],
     ['pause', { kind: 'pause', program: 'kube-controller-manager', forMs: 16_000 }],
     ['skew-clock', { kind: 'skew-clock', program: 'kube-controller-manager', percent: 150, aheadMs: 0 }],
@@ -104,7 +105,7 @@ describe('each form, sent as it is filled in, is an act on what exists now', () 
 
   test('every offer is tested above', () => {
     expect(offers.map(({ id }) => id).sort()).toEqual(offerTitles.map(({ id }) => id).sort());
-    expect(offers).toHaveLength(23);
+    expect(offers).toHaveLength(24);
   });
 });
 
@@ -167,6 +168,7 @@ test('in an empty world each form that needs something says what is missing', ()
     'No program runs at this step.',
     'Every program runs at this step; crash one first.',
     'Every program runs at this step; crash one first.',
+    'No program runs at this step.',
     'No program runs at this step.',
     'There is no program.',
     'No program runs at this step.',

@@ -1,4 +1,5 @@
 import type { OS } from '../../../go/os.ts';
+import type { Signal } from '../../../go/signal.ts';
 import { Chan } from '../../../sim/chan.ts';
 import type { Stop } from '../../../apimachinery/pkg/util/wait/wait.ts';
 
@@ -9,7 +10,8 @@ import type { Stop } from '../../../apimachinery/pkg/util/wait/wait.ts';
  */
 export function setupSignalHandler(os: OS): Stop {
   const stop = new Chan<never>('stop');
-  const signals = os.notify();
+  const signals = new Chan<Signal>('signals', 2);
+  os.notify(signals, 'SIGINT', 'SIGTERM');
   os.sim.go(
     'signals',
     (function* () {
