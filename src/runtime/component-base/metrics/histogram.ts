@@ -1,3 +1,4 @@
+import { formatFloat64 } from '../../go/strconv.ts';
 import type { Metric, Sample } from './legacyregistry/registry.ts';
 import { Vector } from './metric.ts';
 
@@ -31,7 +32,7 @@ export class HistogramVec extends Vector<Distribution> implements Metric {
       let count = 0;
       const parts = counts.map((observed, i): Sample => {
         count += observed;
-        const le = i < buckets.length ? String(buckets[i]) : '+Inf';
+        const le = i < buckets.length ? formatFloat64(buckets[i] ?? 0) : '+Inf';
         return { suffix: '_bucket', labels: { ...labels, le }, value: count };
       });
       return [...parts, { suffix: '_sum', labels, value: sum }, { suffix: '_count', labels, value: count }];

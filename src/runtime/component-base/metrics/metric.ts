@@ -44,7 +44,7 @@ export abstract class Vector<T> {
   }
 
   protected all(): readonly { readonly labels: Sample['labels']; readonly value: T }[] {
-    const inOrder = [...this.#children].sort(([a], [b]) => (a < b ? -1 : 1));
-    return inOrder.map(([, child]) => child);
+    const keyOf = ({ labels }: { readonly labels: Sample['labels'] }) => Object.values(labels).join('\0');
+    return [...this.#children.values()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   }
 }

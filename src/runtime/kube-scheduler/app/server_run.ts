@@ -11,12 +11,14 @@ import {
   installHandler as installConfigz,
   newConfig as newConfigz,
 } from '../../component-base/configz/configz.ts';
+import type { PodLister } from '../../client-go/listers/core/v1/pod.ts';
 import { legacyHandler } from '../../component-base/metrics/legacyregistry/registry.ts';
 import { get as version } from '../../component-base/version/version.ts';
 import { buildHandlerChain } from '../../controller-manager-lib/app/serve.ts';
-import type { Handler } from '../../go/http.ts';
+import { type Handler, handlerFunc } from '../../go/http.ts';
 import type { OS } from '../../go/os.ts';
 import { klog } from '../../klog/klog.ts';
+import { handler as resourcesHandler } from '../../scheduler/metrics/resources/resources.ts';
 import type { KubeSchedulerConfiguration } from '../../scheduler/apis/config/types.ts';
 import type { Context } from '../../sim/context.ts';
 import type { Blocking } from '../../sim/process.ts';
@@ -42,18 +44,29 @@ export function* run(ctx: Context, { cc, sched }: SetUp): Blocking<Error | undef
   const checks: HealthChecker[] = [];
   if (leaderElection?.watchDog) checks.push(leaderElection.watchDog);
 
+  let leads = false;
+  const measures: Measures = {
+    podLister: informerFactory.core().v1().pods().lister(),
+    isLeader: () => leads,
+  };
+
   // It serves whether it leads or not.
   const { authentication, authorization } = cc.config; // Go: none
   if (insecureServing) {
-    const handler = newHealthzHandler(os, componentConfig, insecureMetricsServing !== undefined, checks);
+    const handler = newHealthzHandler(
+      os,
+      componentConfig,
+      insecureMetricsServing ? undefined : measures,
+      checks,
+    );
     serveInsecurely(os, insecureServing, withoutQuestions(os, handler), ctx.done);
   }
   if (insecureMetricsServing) {
-    const handler = newMetricsHandler(os, componentConfig);
+    const handler = newMetricsHandler(os, componentConfig, measures);
     serveInsecurely(os, insecureMetricsServing, withoutQuestions(os, handler), ctx.done);
   }
   if (secureServing) {
-    const handler = newHealthzHandler(os, componentConfig, false, checks);
+    const handler = newHealthzHandler(os, componentConfig, measures, checks);
     serveSecurely(os, secureServing, buildHandlerChain(os, handler, authorization, authentication), ctx.done);
   }
 
@@ -62,7 +75,10 @@ export function* run(ctx: Context, { cc, sched }: SetUp): Blocking<Error | undef
 
   if (leaderElection) {
     const callbacks = {
-      onStartedLeading: (leading: Context) => sched.run(leading),
+      onStartedLeading(leading: Context) {
+        leads = true;
+        return sched.run(leading);
+      },
       onStoppedLeading: () => klog(os).fatal('leaderelection lost'),
     };
     const [leaderElector, wrong] = newLeaderElector(os.sim, { ...leaderElection, callbacks });
@@ -71,6 +87,7 @@ export function* run(ctx: Context, { cc, sched }: SetUp): Blocking<Error | undef
     return new Error('lost lease');
   }
 
+  leads = true;
   yield* sched.run(ctx);
   return new Error('finished without leader elect');
 }
@@ -79,16 +96,35 @@ export function* run(ctx: Context, { cc, sched }: SetUp): Blocking<Error | undef
 const withoutQuestions = (os: OS, handler: Handler): Handler =>
   buildHandlerChain(os, handler, { authorizer: undefined }, { authenticator: undefined });
 
+/** What is told of pods, and by whom: all schedulers would tell the same, so the leader does. */
+interface Measures {
+  readonly podLister: PodLister;
+  isLeader(): boolean;
+}
+
 // Mirrors: cmd/kube-scheduler/app/server.go#installMetricHandler
-function installMetricHandler(os: OS, pathRecorderMux: PathRecorderMux): void {
+function installMetricHandler(
+  os: OS,
+  pathRecorderMux: PathRecorderMux,
+  { podLister, isLeader }: Measures,
+): void {
   installConfigz(os, pathRecorderMux);
   pathRecorderMux.handle('/metrics', legacyHandler(os));
+  const resourceMetricsHandler = resourcesHandler(podLister);
+  const leadersOnly = handlerFunc(function* (w, r) {
+    if (isLeader()) yield* resourceMetricsHandler.serveHTTP(w, r);
+  });
+  pathRecorderMux.handle('/metrics/resources', leadersOnly);
 }
 
 // Mirrors: cmd/kube-scheduler/app/server.go#newMetricsHandler
-function newMetricsHandler(os: OS, { debugging }: KubeSchedulerConfiguration): PathRecorderMux {
+function newMetricsHandler(
+  os: OS,
+  { debugging }: KubeSchedulerConfiguration,
+  measures: Measures,
+): PathRecorderMux {
   const pathRecorderMux = newPathRecorderMux(os, 'kube-scheduler');
-  installMetricHandler(os, pathRecorderMux);
+  installMetricHandler(os, pathRecorderMux, measures);
   if (debugging.enableProfiling) new Profiling().install(pathRecorderMux);
   return pathRecorderMux;
 }
@@ -101,12 +137,12 @@ function newMetricsHandler(os: OS, { debugging }: KubeSchedulerConfiguration): P
 function newHealthzHandler(
   os: OS,
   { debugging }: KubeSchedulerConfiguration,
-  separateMetrics: boolean,
+  measures: Measures | undefined,
   checks: readonly HealthChecker[],
 ): PathRecorderMux {
   const pathRecorderMux = newPathRecorderMux(os, 'kube-scheduler');
   installHealthz(os, pathRecorderMux, ...checks);
-  if (!separateMetrics) installMetricHandler(os, pathRecorderMux);
+  if (measures) installMetricHandler(os, pathRecorderMux, measures);
   if (debugging.enableProfiling) new Profiling().install(pathRecorderMux);
   return pathRecorderMux;
 }

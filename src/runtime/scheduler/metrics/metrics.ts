@@ -2,6 +2,7 @@ import type { Metric } from '../../component-base/metrics/legacyregistry/registr
 import { CounterVec } from '../../component-base/metrics/counter.ts';
 import { GaugeVec } from '../../component-base/metrics/gauge.ts';
 import { HistogramVec, exponentialBuckets, linearBuckets } from '../../component-base/metrics/histogram.ts';
+import { VolumeSchedulingStageFailed } from '../../controllers/volume/scheduling/metrics/metrics.ts';
 import type { MetricRecorder } from './metric_recorder.ts';
 
 // Mirrors: pkg/scheduler/metrics/metrics.go#SchedulerSubsystem
@@ -126,6 +127,7 @@ export class SchedulerMetrics {
     },
     ['type'],
   );
+  readonly volumeSchedulingStageFailed = new VolumeSchedulingStageFailed();
   readonly activePods = this.#recorderOf('active');
   readonly backoffPods = this.#recorderOf('backoff');
   readonly unschedulablePods = this.#recorderOf('unschedulable');
@@ -146,6 +148,7 @@ export class SchedulerMetrics {
       this.schedulerGoroutines,
       this.permitWaitDuration,
       this.#cacheSize,
+      this.volumeSchedulingStageFailed,
     ];
   }
 

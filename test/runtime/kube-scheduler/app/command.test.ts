@@ -57,10 +57,14 @@ class Run {
       name,
       ...more,
     );
-    const refused = this.cluster.act({ kind: 'apply', object });
-    if (refused) throw refused;
+    this.apply(object);
     this.cluster.sim.runFor(1000);
     return this.node(name);
+  }
+
+  apply(object: Readonly<Record<string, unknown>>): void {
+    const refused = this.cluster.act({ kind: 'apply', object });
+    if (refused) throw refused;
   }
 
   node(name: string): string | undefined {
@@ -124,6 +128,55 @@ describe('the command of the scheduler', () => {
     expect(count('scheduler_scheduler_cache_size{type="pods"}')).toBe('1');
     expect(count('scheduler_scheduler_goroutines{work="binding"}')).toBe('0');
     expect(run.get('/configz', 10251)).toContain('"percentageOfNodesToScore"');
+  });
+
+  test('what pods ask for and may have is told by the leader alone', () => {
+    const run = new Run([], { replicas: 2, args: {} });
+    run.place('web', { cpu: '500m', memory: '1Gi' });
+    const [lease] = run.cluster.list('leases', 'kube-system') as readonly unknown[] as [
+      { spec: { holderIdentity: string } },
+    ];
+    const leader = lease.spec.holderIdentity.split('_')[0] ?? '';
+    const other = leader === 'kube-scheduler-0' ? 'kube-scheduler-1' : 'kube-scheduler-0';
+    expect(run.get('/metrics/resources', 10251, other)).toBe('200 ');
+    const lines = run.get('/metrics/resources', 10251, leader).split('\n');
+    const labels = (resource: string, unit: string): string =>
+      `{namespace="default",node="${run.node('web')}",pod="web",priority="0",resource="${resource}",scheduler="default-scheduler",unit="${unit}"}`;
+    expect(lines.filter((line) => line.startsWith('kube_'))).toEqual([
+      `kube_pod_resource_request${labels('cpu', 'cores')} 0.5`,
+      `kube_pod_resource_request${labels('memory', 'bytes')} 1.073741824e+09`,
+    ]);
+  });
+
+  test('a volume that nobody makes in time is counted', () => {
+    const run = new Run([]);
+    const measured = (): string[] =>
+      run
+        .get('/metrics', 10251)
+        .split('\n')
+        .filter((line) => line.startsWith('scheduler_volume_'));
+    run.apply({
+      apiVersion: 'storage.k8s.io/v1',
+      kind: 'StorageClass',
+      metadata: { name: 'later' },
+      provisioner: 'example.com/disks',
+      volumeBindingMode: 'WaitForFirstConsumer',
+    });
+    run.apply({
+      apiVersion: 'v1',
+      kind: 'PersistentVolumeClaim',
+      metadata: { name: 'data', namespace: 'default' },
+      spec: {
+        storageClassName: 'later',
+        accessModes: ['ReadWriteOnce'],
+        resources: { requests: { storage: '1Gi' } },
+      },
+    });
+    const volumes = [{ name: 'data', persistentVolumeClaim: { claimName: 'data' } }];
+    expect(run.place('web', {}, { volumes })).toBeUndefined();
+    expect(measured()).toEqual([]);
+    run.cluster.sim.runFor(600_000);
+    expect(measured()).toEqual(['scheduler_volume_scheduling_stage_error_total{operation="bind"} 1']);
   });
 
   test('without an election it schedules at once, and has no lease', () => {

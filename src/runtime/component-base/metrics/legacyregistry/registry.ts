@@ -1,7 +1,7 @@
-import { type Handler, plainHandler } from '../../../go/http.ts';
+import type { Handler } from '../../../go/http.ts';
 import { packageVariable } from '../../../go/os.ts';
 import type { OS } from '../../../go/os.ts';
-import { quote } from '../../../go/strconv.ts';
+import { handlerFor } from '../http.ts';
 
 /** One number of a metric. */
 export interface Sample {
@@ -39,18 +39,5 @@ export function register(os: OS, metric: Metric): void {
  * Mirrors: staging/src/k8s.io/component-base/metrics/legacyregistry/registry.go#Handler
  */
 export function legacyHandler(os: OS): Handler {
-  return plainHandler((w) => {
-    w.header.set('Content-Type', 'text/plain; version=0.0.4; charset=utf-8');
-    const metrics = [...defaultRegistry(os).values()].sort((a, b) => (a.name < b.name ? -1 : 1));
-    w.write(metrics.map(textOf).join(''));
-  });
-}
-
-function textOf(metric: Metric): string {
-  const { name, help, type } = metric;
-  const lines = metric.samples().map(({ suffix = '', labels, value }) => {
-    const pairs = Object.entries(labels).map(([label, text]) => `${label}=${quote(text)}`);
-    return `${name}${suffix}${pairs.length > 0 ? `{${pairs.join(',')}}` : ''} ${value}\n`;
-  });
-  return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join('')}`;
+  return handlerFor(() => defaultRegistry(os).values());
 }

@@ -21,6 +21,7 @@ import {
   type VolumeBinderParts,
   bindAPIUpdate,
   checkBindings,
+  counted,
   getPodName,
   getPVCName,
   isPVCFullyBound,
@@ -91,12 +92,12 @@ export class VolumeBinder implements SchedulerVolumeBinder {
     let unbound: Unbound = { satisfied: true, sufficientStorage: true };
     if (boundClaims.length > 0) {
       const [satisfied, found, err] = this.#checkBoundClaims(boundClaims, node);
-      if (err) return [undefined, [], err];
+      if (err) return [undefined, [], counted(this.#parts, 'predicate', err)];
       [boundVolumesSatisfied, boundPVsFound] = [satisfied, found];
     }
     if (claimsToBind.length > 0) {
       const [found, err] = this.#findUnbound(claimsToBind, node);
-      if (err) return [undefined, [], err];
+      if (err) return [undefined, [], counted(this.#parts, 'predicate', err)];
       unbound = found;
     }
     const reasons: ConflictReason[] = [];
@@ -148,7 +149,7 @@ export class VolumeBinder implements SchedulerVolumeBinder {
       const failed = err ?? (dirty ? pvCache.assume(newPV) : undefined);
       if (newPV === undefined || failed) {
         revertAssumedPVs(pvCache, newBindings);
-        return [false, failed];
+        return [false, failed && counted(this.#parts, 'assume', failed)];
       }
       newBindings.push({ pv: newPV, pvc });
     }
@@ -160,7 +161,7 @@ export class VolumeBinder implements SchedulerVolumeBinder {
       if (err) {
         revertAssumedPVs(pvCache, newBindings);
         revertAssumedPVCs(pvcCache, newProvisionedPVCs);
-        return [false, err];
+        return [false, counted(this.#parts, 'assume', err)];
       }
       newProvisionedPVCs.push(claimClone);
     }
@@ -179,12 +180,13 @@ export class VolumeBinder implements SchedulerVolumeBinder {
   *bindPodVolumes(assumedPod: Pod, podVolumes: PodVolumes): Blocking<Error | undefined> {
     const { sim, bindTimeoutMs } = this.#parts;
     const err = yield* bindAPIUpdate(this.#parts, getPodName(assumedPod), podVolumes);
-    if (err) return err;
+    if (err) return counted(this.#parts, 'bind', err);
     const parts = this.#parts;
     const failed = yield* poll(sim, 1000, bindTimeoutMs, function* () {
       return checkBindings(parts, assumedPod, podVolumes);
     });
-    return failed && new Error(`binding volumes: ${failed.message}`, { cause: failed });
+    if (!failed) return undefined;
+    return counted(this.#parts, 'bind', new Error(`binding volumes: ${failed.message}`, { cause: failed }));
   }
 
   /**

@@ -12,6 +12,7 @@ import type { Blocking } from '../../../sim/process.ts';
 import type { Sim } from '../../../sim/sim.ts';
 import { checkNodeAffinity } from '../../../volume/util/util.ts';
 import { annBindCompleted, annSelectedNode } from '../persistentvolume/util/util.ts';
+import type { VolumeSchedulingStage, VolumeSchedulingStageFailed } from './metrics/metrics.ts';
 import { ErrNotFound, type PVAssumeCache, type PVCAssumeCache } from './scheduler_assume_cache.ts';
 import type { CapacityCheck } from './scheduler_binder_capacity.ts';
 import { type Features, tryTranslatePVToCSI } from './scheduler_binder_csi.ts';
@@ -30,8 +31,16 @@ export interface VolumeBinderParts {
   /** How long to wait for volumes to be bound. */
   readonly bindTimeoutMs: number;
   readonly features: Features;
+  /** Counts what fails. */
+  readonly stageFailed?: VolumeSchedulingStageFailed | undefined;
   /** Undefined without the feature CSIStorageCapacity. */
   readonly capacityCheck: CapacityCheck | undefined;
+}
+
+/** The error, once it is counted. */
+export function counted({ stageFailed }: VolumeBinderParts, stage: VolumeSchedulingStage, err: Error): Error {
+  stageFailed?.inc(stage);
+  return err;
 }
 
 /** `[all are bound, why they never will be]`. */

@@ -18,6 +18,7 @@ import {
 import { VolumeBinder } from '../../../../../src/runtime/controllers/volume/scheduling/scheduler_binder.ts';
 import type { VolumeBinderParts } from '../../../../../src/runtime/controllers/volume/scheduling/scheduler_binder_bind.ts';
 import type { BindingInfo } from '../../../../../src/runtime/controllers/volume/scheduling/scheduler_binder_types.ts';
+import { VolumeSchedulingStageFailed } from '../../../../../src/runtime/controllers/volume/scheduling/metrics/metrics.ts';
 import { Sim } from '../../../../../src/runtime/sim/sim.ts';
 import { nodeLabelKey, provisioner, storageClasses } from './binder-objects.ts';
 
@@ -83,6 +84,7 @@ export class BinderBed {
   readonly apiPVCs = new Stored(this.pvcCache);
   readonly pods = new Map<string, Pod>();
   readonly parts: VolumeBinderParts;
+  readonly #stageFailed = new VolumeSchedulingStageFailed();
   readonly binder: VolumeBinder;
 
   constructor(options: BedOptions = {}) {
@@ -108,6 +110,7 @@ export class BinderBed {
       pvCache: this.pvCache,
       pvcCache: this.pvcCache,
       bindTimeoutMs: 10_000,
+      stageFailed: this.#stageFailed,
       features: { enabled: (feature) => features.includes(feature) },
       capacityCheck: options.csiStorageCapacity
         ? {
@@ -117,6 +120,12 @@ export class BinderBed {
         : undefined,
     };
     this.binder = new VolumeBinder(this.parts);
+  }
+
+  /** What was counted as failed: how often, by the stage. */
+  failed(): Readonly<Record<string, number>> {
+    const samples = this.#stageFailed.samples();
+    return Object.fromEntries(samples.map(({ labels, value }) => [labels.operation, value]));
   }
 
   #client(): Clientset {

@@ -344,6 +344,7 @@ describe('assuming the volumes of a pod', () => {
     const volumes = listsOf(bindings, provisioned);
     const [gotAllBound, err] = bed.binder.assumePodVolumes(makePod(podPVCs), 'node1', volumes);
     expect(err?.message).toBe(fails);
+    expect(bed.failed()).toEqual(fails ? { assume: 1 } : {});
     expect(gotAllBound).toBe(allBound);
     const { expectedBindings = bindings, expectedProvisionings = provisioned } = scenario;
     expect(volumes).toEqual(listsOf(expectedBindings, expectedProvisionings));
@@ -377,6 +378,15 @@ describe('assuming the volumes of a pod', () => {
 });
 
 // Upstream's TestCapacity.
+test('what cannot be decided for a node is counted; that it has no volume is not', () => {
+  const bed = bedOf({ podPVCs: [] }, {});
+  const unknown = { ...unboundPVC, spec: { ...unboundPVC.spec, storageClassName: 'unknown' } };
+  const [, , err] = bed.binder.findPodVolumes(makePod([unknown]), [], [unknown], node1);
+  expect(err?.message).toBe('failed to find storage class "unknown"');
+  bed.binder.findPodVolumes(makePod([unboundPVC]), [], [unboundPVC], node1);
+  expect(bed.failed()).toEqual({ predicate: 1 });
+});
+
 describe('room for volumes', () => {
   test.each([
     ['network-attached', [makeCapacity(waitClassWithProvisioner, undefined, '1Gi')], true],

@@ -520,6 +520,7 @@ describe('waiting until the volumes of a pod are bound', () => {
     );
     bed.sim.runFor(20_000);
     expect(over?.err?.message).toBe(scenario.fails);
+    expect(bed.failed()).toEqual(scenario.fails ? { bind: 1 } : {});
     expect(over?.at).toBe(scenario.at);
   });
 

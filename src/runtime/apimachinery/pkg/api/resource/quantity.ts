@@ -56,6 +56,16 @@ export class Quantity {
     return this.#milliValue;
   }
 
+  /**
+   * As a number of JavaScript, whose last digits may be off.
+   *
+   * Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go#Quantity.AsApproximateFloat64
+   */
+  asApproximateFloat64(): number {
+    const { value, scale } = this.#amount;
+    return Number(value) * Number(`1e${scale}`);
+  }
+
   /** In units of 10^scale, rounded up; 64 bits of it. */
   scaledValue(scale: number): bigint {
     return scaledInt64(this.#amount, scale);

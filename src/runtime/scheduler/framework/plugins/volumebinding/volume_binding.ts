@@ -217,6 +217,7 @@ function newVolumeBinder(handle: Handle, bindTimeoutMs: number): SchedulerVolume
     pvCache: new PVAssumeCache(factory.of(persistentVolumeResource).informer()),
     bindTimeoutMs,
     features,
+    stageFailed: handle.metrics?.()?.volumeSchedulingStageFailed,
     capacityCheck: features.enabled('CSIStorageCapacity')
       ? {
           csiDriverLister: factory.of(csiDriverResource).lister(),
