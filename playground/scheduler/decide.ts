@@ -3,9 +3,11 @@ import { podPriority } from '../../src/runtime/component-helpers/scheduling/core
 import { type Cluster, defaultScheduler, keyOf } from './cluster.ts';
 import type { LoadedPlugins } from './edited-plugins.ts';
 import { nodeOutcomes } from './node-outcomes.ts';
+import { NotedPlugins } from './noted-plugins.ts';
 import type { Outcome, PodOutcome } from './outcome.ts';
 import type { Profile } from './profile.ts';
 import { type RefusedObject, type RunInputs, isOurs, runScheduler } from './run-scheduler.ts';
+import type { SnapshotHistory } from './snapshot-history.ts';
 import { type Setup, pluginsWrong, setupOf, withPlugin } from './setup.ts';
 import { type StoredCluster, storedCluster } from './stored-cluster.ts';
 import type { OnProgress, Try, Watched } from './watch-scheduler.ts';
@@ -18,6 +20,9 @@ export interface Decided {
   readonly refused: readonly RefusedObject[];
   /** All attempts of each pod, by its key. */
   readonly tries: ReadonlyMap<string, readonly Try[]>;
+  readonly plugins: NotedPlugins;
+  /** The snapshot that the plugins look at, as it was in each attempt. */
+  readonly history: SnapshotHistory;
 }
 
 /** Lets the scheduler decide every pod that has no node. The error is a SetupWrong where the profile is to blame. */
@@ -26,29 +31,30 @@ export function decideAll(
   profile: Profile,
   seed: number,
   onProgress: OnProgress = () => {},
-  plugins?: LoadedPlugins,
+  edited?: LoadedPlugins,
 ): [Decided, undefined] | [undefined, Error] {
   const [asked, wrong] = setupOf(profile);
   if (wrong) return [undefined, wrong];
-  const setup = plugins?.own ? withPlugin(asked, plugins.own) : asked;
+  const setup = edited?.own ? withPlugin(asked, edited.own) : asked;
   const stored = storedCluster(cluster);
   const inputs: RunInputs = {
     cluster,
     pods: stored.pods,
     setup,
     seed,
-    ...(plugins && { registry: plugins.registry, guarded: true }),
+    ...(edited && { registry: edited.registry, guarded: true }),
   };
-  const [ran, err] = runScheduler(inputs, { onProgress });
+  const plugins = new NotedPlugins();
+  const [ran, err] = runScheduler(inputs, { onProgress, plugins });
   if (err) return [undefined, profile.configuration === undefined ? err : pluginsWrong(profile, err)];
   const { watched, refused } = ran;
-  const { moves, tries } = watched;
+  const { moves, tries, history } = watched;
   const outcome = {
     pods: [...tries.values()].map((all) => podOutcome(all, watched)),
     nodes: nodeOutcomes(stored, moves),
     others: othersOf(stored.pods, setup),
   };
-  return [{ stored, inputs, outcome, refused, tries }, undefined];
+  return [{ stored, inputs, outcome, refused, tries, plugins, history }, undefined];
 }
 
 function podOutcome(tries: readonly Try[], { preempted }: Watched): PodOutcome {

@@ -5,54 +5,80 @@ import type {
   FilterPlugin,
   Framework,
   PreemptHandle,
+  ScorePlugin,
 } from '../../src/runtime/scheduler/framework/interface.ts';
 import {
   type PluginToStatus,
   type Status,
   isSuccess,
 } from '../../src/runtime/scheduler/framework/interface_status.ts';
-import { newInTreeRegistry } from '../../src/runtime/scheduler/framework/plugins/registry.ts';
 import type { NodeInfo } from '../../src/runtime/scheduler/framework/types.ts';
 import { type NodeSaid, type Said, changesBetween } from '../../src/components/scheduler/attempt-changes.ts';
 import { refusalWords } from '../../src/components/scheduler/scheduler-words.ts';
+import { mapGet } from '../../src/runtime/sim/pmap.ts';
+import { keyOf } from './cluster.ts';
 import type { Decided } from './decide.ts';
 import { NotedPlugins } from './noted-plugins.ts';
 import type { Attempt, Explanation, NodeVerdict, Refusal, Score } from './outcome.ts';
 import { runScheduler } from './run-scheduler.ts';
-import type { OnProgress, Try } from './watch-scheduler.ts';
+import type { OnProgress, Probe, Try } from './watch-scheduler.ts';
 
 /** What is asked of all nodes in one attempt. */
 export type Asked = Pick<Explanation, 'filters' | 'scorers' | 'refusedBefore' | 'nodes'>;
 
 /**
- * Runs the scheduler anew, and asks every plugin about every node in each attempt of a pod: not only up to the first that
- * refuses. Scored are the nodes among which the scheduler chose. Told is the attempt of this number, the last if it is left
- * out; undefined for a pod that was not tried.
+ * Asks every plugin about every node in each attempt of a pod: not only up to the first that refuses. Scored are the nodes
+ * among which the scheduler chose. Told is the attempt of this number, the last if it is left out; undefined for a pod that
+ * was not tried.
  */
 export function explain(
-  { inputs, tries }: Decided,
+  decided: Decided,
   key: string,
   number?: number,
   onProgress?: OnProgress,
 ): Explanation | undefined {
-  const all = tries.get(key) ?? [];
+  const all = decided.tries.get(key) ?? [];
   const told = all.find((one) => one.number === number) ?? all.at(-1);
   if (!told) return undefined;
-  const plugins = new NotedPlugins();
   const attempts: Attempt[] = [];
   let before: Asked | undefined;
   let found: Asked | undefined;
-  const look = (fwk: Framework, tried: Try): boolean => {
-    const now = ask(fwk, plugins, tried);
+  lookAgain(decided, all, onProgress, (plugins, tried) => {
+    const now = ask(plugins, tried);
     if (tried.number === told.number) found = now;
     attempts.push(attemptOf(tried, before ? changesBetween(saidIn(before), saidIn(now)) : []));
     before = now;
-    return tried.number === all.length;
-  };
-  const registry = () => plugins.registry((inputs.registry ?? newInTreeRegistry)());
-  const [, err] = runScheduler({ ...inputs, registry }, { probe: { pod: key, look }, onProgress });
-  if (err) throw err;
+  });
   return found && { ...found, pod: key, number: told.number, attempts, taken: told.node };
+}
+
+/**
+ * Shows all attempts of a pod, each as things were then: by taking the snapshot of the run back to it, or by running the
+ * scheduler anew where more than its snapshot was different: claims that were bound, or what plugins of a reader keep.
+ */
+function lookAgain(
+  { inputs, plugins, history }: Decided,
+  all: readonly Try[],
+  onProgress: OnProgress | undefined,
+  look: (plugins: NotedPlugins, tried: Try) => void,
+): void {
+  if (!inputs.guarded && inputs.cluster.claims.size === 0) {
+    for (const tried of all) {
+      history.goTo(tried.update);
+      look(plugins, tried);
+    }
+    return;
+  }
+  const anew = new NotedPlugins();
+  const probe: Probe = {
+    pod: keyOf((all[0] as Try).pod),
+    look(tried) {
+      look(anew, tried);
+      return tried.number === all.length;
+    },
+  };
+  const [, err] = runScheduler(inputs, { plugins: anew, probe, onProgress });
+  if (err) throw err;
 }
 
 const attemptOf = ({ number, at, why, node, message }: Try, changes: readonly string[]): Attempt => ({
@@ -75,8 +101,8 @@ function saidIn({ nodes, scorers, refusedBefore }: Asked): Said {
 }
 
 /** What the plugins of a profile say of each node, as things are now. */
-export function ask(fwk: Framework, plugins: NotedPlugins, tried: Try): Asked {
-  const { pod } = tried;
+export function ask(plugins: NotedPlugins, tried: Try): Asked {
+  const { pod, fwk } = tried;
   const config = fwk.listPlugins();
   const scorers = (config.score?.enabled ?? []).map(({ name, weight }) => ({ name, weight: weight || 1 }));
   const names = (config.filter?.enabled ?? []).map(({ name }) => name);
@@ -89,7 +115,7 @@ export function ask(fwk: Framework, plugins: NotedPlugins, tried: Try): Asked {
   const list = fwk.snapshotSharedLister().nodeInfos().list();
   const filtered = list.map((info, i) => {
     const lookedAt = (i - tried.start + list.length) % list.length < tried.evaluated;
-    return { info, lookedAt, ...filterNode(fwk, filters as FilterPlugin[], state, pod, info) };
+    return { info, lookedAt, ...filterNode(tried, filters as FilterPlugin[], state, info) };
   });
   const among = filtered.filter(({ refusals, lookedAt }) => lookedAt && refusals.length === 0);
   const scores = scoresOf(
@@ -110,14 +136,14 @@ export function ask(fwk: Framework, plugins: NotedPlugins, tried: Try): Asked {
 
 /** As the scheduler asks of a node, with pods that are nominated to it and without; but every filter is asked. */
 function filterNode(
-  fwk: Framework,
+  tried: Try,
   filters: readonly FilterPlugin[],
   state: CycleState,
-  pod: Pod,
   info: NodeInfo,
 ): Pick<NodeVerdict, 'refusals' | 'twice'> {
   const answers: { readonly nominated?: true; readonly statuses: PluginToStatus }[] = [];
-  const handle = withAllFilters(fwk, (stateNow, infoNow) => {
+  const { pod } = tried;
+  const handle = withAllFilters(tried, (stateNow, infoNow) => {
     const statuses = new Map<string, Status>();
     for (const filter of filters) {
       if (filter.ignores?.(pod)) continue;
@@ -138,13 +164,14 @@ function filterNode(
   return { refusals, twice: answers.some(({ nominated }) => nominated) };
 }
 
-/** What the scheduler asks of a node, with another way to ask the filters. */
+/** What the scheduler asked of a node, with another way to ask the filters. */
 export function withAllFilters(
-  fwk: Framework,
+  { fwk, nominated }: Try,
   filter: (state: CycleState, info: NodeInfo) => PluginToStatus,
 ): PreemptHandle {
   return {
     ...fwk.preemptHandle(),
+    nominatedPodsForNode: (node) => mapGet(nominated, node) ?? [],
     runFilterPlugins: (state, _pod, info) => filter(state, info),
   };
 }
@@ -161,20 +188,20 @@ function scoresOf(
   if (nodes.length < 2) return new Map();
   const failed = fwk.runPreScorePlugins(state, pod, nodes);
   if (failed) throw new Error(failed.message());
-  const { result, raw } = plugins.rawOf(() => fwk.runScorePlugins(state, pod, nodes));
-  const [byPlugin, unscored] = result;
+  const [byPlugin, unscored] = fwk.runScorePlugins(state, pod, nodes);
   if (unscored) throw new Error(unscored.message());
   const scorers = (fwk.listPlugins().score?.enabled ?? []).map(({ name, weight }) => ({
-    name,
     weight: weight || 1,
+    given: byPlugin.get(name) ?? [],
+    plugin: plugins.of(fwk, name) as ScorePlugin | undefined,
   }));
   return new Map(
     nodes.map(({ metadata: { name } }, i) => [
       name,
-      scorers.map((scorer): Score => {
-        const weighted = byPlugin.get(scorer.name)?.[i]?.score ?? 0;
-        const given = raw.get(scorer.name)?.get(name) ?? 0;
-        return { raw: given, normalized: weighted / scorer.weight, weighted };
+      scorers.map(({ weight, given, plugin }): Score => {
+        const weighted = given[i]?.score ?? 0;
+        const [raw = 0] = plugin?.score(state, pod, name) ?? [];
+        return { raw, normalized: weighted / weight, weighted };
       }),
     ]),
   );

@@ -15,10 +15,12 @@ import { background } from '../../src/runtime/sim/context.ts';
 import { Sim } from '../../src/runtime/sim/sim.ts';
 import { type Cluster, defaultScheduler, keyOf } from './cluster.ts';
 import { VolumeControllerStandIn } from '../../src/runtime/cluster/stand-ins/volume-controller-stand-in.ts';
+import { newInTreeRegistry } from '../../src/runtime/scheduler/framework/plugins/registry.ts';
 import type { Registry } from '../../src/runtime/scheduler/framework/runtime/registry.ts';
 import { ProcessFailed } from '../../src/runtime/sim/limits.ts';
 import { guardLines } from '../../src/instrument/guard.ts';
 import { setLineHook } from '../../src/instrument/hook.ts';
+import { NotedPlugins } from './noted-plugins.ts';
 import type { Setup } from './setup.ts';
 import { storedClaims, storedVolumes } from './stored-volumes.ts';
 import { FarEnough, type OnProgress, type Probe, type Watched, watching } from './watch-scheduler.ts';
@@ -67,6 +69,13 @@ export function isOurs({ spec }: Pod, { profiles }: Setup): boolean {
   return profiles.some(({ schedulerName }) => schedulerName === (spec.schedulerName ?? defaultScheduler));
 }
 
+interface RunOptions {
+  readonly onProgress?: OnProgress;
+  readonly probe?: Probe;
+  /** Notes the plugins that are made. */
+  readonly plugins?: NotedPlugins;
+}
+
 /**
  * Runs the scheduler over a cluster until nothing happens any more, or until `probe` says that it is enough. Pods come into its
  * queue one after another, the oldest first, before it takes out any. Nobody starts pods; victims are gone a second after
@@ -74,14 +83,14 @@ export function isOurs({ spec }: Pod, { profiles }: Setup): boolean {
  */
 export function runScheduler(
   inputs: RunInputs,
-  { onProgress, probe }: { readonly onProgress?: OnProgress; readonly probe?: Probe } = {},
+  { onProgress, probe, plugins = new NotedPlugins() }: RunOptions = {},
 ):
   | [{ readonly watched: Watched; readonly refused: readonly RefusedObject[] }, undefined]
   | [undefined, Error] {
   const { cluster, setup } = inputs;
   const waiting = inTurn(inputs.pods.filter(({ spec }) => !spec.nodeName));
   const ours = waiting.filter((pod) => isOurs(pod, setup));
-  const [begun, err] = begin(inputs);
+  const [begun, err] = begin(inputs, plugins);
   if (err) return [undefined, err];
   const { sim, server, watched, scheduler, refused } = begun;
   watched.probe = probe;
@@ -143,7 +152,10 @@ function inTurn(pods: readonly Pod[]): Pod[] {
   return [...pods].sort((a, b) => born(a) - born(b));
 }
 
-function begin({ cluster, pods, setup, seed, registry }: RunInputs): [Begun, undefined] | [undefined, Error] {
+function begin(
+  { cluster, pods, setup, seed, registry = newInTreeRegistry }: RunInputs,
+  plugins: NotedPlugins,
+): [Begun, undefined] | [undefined, Error] {
   const sim = new Sim({ seed, limits });
   const watched = watching(sim);
   const server = new APIServer(sim, { kinds: [...coreKinds, ...schedulerKinds.map(asTheyCome)] });
@@ -165,7 +177,7 @@ function begin({ cluster, pods, setup, seed, registry }: RunInputs): [Begun, und
   const recorderFactory = () => ({ eventf: () => {} });
   const [scheduler, err] = newScheduler(sim, client, informers, recorderFactory, stop, {
     ...setup,
-    ...(registry && { inTreeRegistry: registry() }),
+    inTreeRegistry: plugins.registry(registry()),
   });
   if (err) return [undefined, err];
   informers.start(stop);

@@ -2,11 +2,7 @@ import { type LineHook, setLineHook } from '../../src/instrument/hook.ts';
 import { preview } from '../../src/instrument/preview.ts';
 import { podPassesFiltersOnNode } from '../../src/runtime/scheduler/core/generic_scheduler.ts';
 import { newCycleState } from '../../src/runtime/scheduler/framework/cycle_state.ts';
-import type {
-  FilterPlugin,
-  Framework,
-  ScorePlugin,
-} from '../../src/runtime/scheduler/framework/interface.ts';
+import type { FilterPlugin, ScorePlugin } from '../../src/runtime/scheduler/framework/interface.ts';
 import { type PluginToStatus, isSuccess } from '../../src/runtime/scheduler/framework/interface_status.ts';
 import { listed } from '../../src/recording/words.ts';
 import { t } from '../../src/i18n/t.ts';
@@ -60,23 +56,19 @@ export function traceVerdict(
 ): TracedVerdict | undefined {
   const noted = new NotedPlugins();
   let traced: TracedVerdict | undefined;
-  const look = (fwk: Framework, tried: Try): boolean => {
+  const look = (tried: Try): boolean => {
     if (tried.number < of.attempt) return false;
-    traced = of.point === 'filter' ? traceFilter(fwk, noted, tried, of) : traceScore(fwk, noted, tried, of);
+    traced = of.point === 'filter' ? traceFilter(noted, tried, of) : traceScore(noted, tried, of);
     return true;
   };
-  const registry = () => noted.registry(plugins.registry());
-  const [, err] = runScheduler({ ...inputs, registry }, { probe: { pod: of.pod, look } });
+  const { registry } = plugins;
+  const [, err] = runScheduler({ ...inputs, registry }, { plugins: noted, probe: { pod: of.pod, look } });
   if (err) throw err;
   return traced;
 }
 
-function traceFilter(
-  fwk: Framework,
-  noted: NotedPlugins,
-  { pod }: Try,
-  of: VerdictOf,
-): TracedVerdict | undefined {
+function traceFilter(noted: NotedPlugins, tried: Try, of: VerdictOf): TracedVerdict | undefined {
+  const { pod, fwk } = tried;
   const plugin = noted.of(fwk, of.plugin) as FilterPlugin | undefined;
   const info = fwk
     .snapshotSharedLister()
@@ -88,7 +80,7 @@ function traceFilter(
   fwk.runPreFilterPlugins(state, pod);
   let traced: TracedVerdict | undefined;
   let refused = false;
-  const handle = withAllFilters(fwk, (stateNow, infoNow): PluginToStatus => {
+  const handle = withAllFilters(tried, (stateNow, infoNow): PluginToStatus => {
     // With pods that are promised the room, and without: told is the one that refuses, else the last.
     if (refused) return new Map();
     const told = toldBy(filesOf(of.plugin), () => plugin.filter(stateNow, pod, infoNow));
@@ -106,17 +98,12 @@ function traceFilter(
   return traced;
 }
 
-function traceScore(
-  fwk: Framework,
-  noted: NotedPlugins,
-  tried: Try,
-  of: VerdictOf,
-): TracedVerdict | undefined {
+function traceScore(noted: NotedPlugins, tried: Try, of: VerdictOf): TracedVerdict | undefined {
+  const { pod, fwk } = tried;
   const plugin = noted.of(fwk, of.plugin) as ScorePlugin | undefined;
-  const { nodes } = ask(fwk, noted, tried);
+  const { nodes } = ask(noted, tried);
   const scored = new Set(nodes.filter(({ scores }) => scores.length > 0).map(({ node }) => node));
   if (!plugin || !scored.has(of.node)) return undefined;
-  const { pod } = tried;
   const state = newCycleState();
   fwk.runPreFilterPlugins(state, pod);
   const among = fwk

@@ -2,12 +2,17 @@ import type { Pod } from '../../src/runtime/api/objects.ts';
 import { overriding } from '../../src/runtime/observe/overriding.ts';
 import { FitError, type GenericScheduler } from '../../src/runtime/scheduler/core/generic_scheduler.ts';
 import type { Framework } from '../../src/runtime/scheduler/framework/interface.ts';
+import type { PriorityQueue } from '../../src/runtime/scheduler/internal/queue/scheduling_queue.ts';
+import type { NominatedPodMap } from '../../src/runtime/scheduler/internal/queue/scheduling_queue_nominator.ts';
 import type { PreemptionSteps } from '../../src/runtime/scheduler/framework/plugins/defaultpreemption/default_preemption.ts';
 import type { SchedulerCache } from '../../src/runtime/scheduler/internal/cache/cache.ts';
+import type { Snapshot } from '../../src/runtime/scheduler/internal/cache/snapshot.ts';
 import type { QueueMetrics } from '../../src/runtime/scheduler/internal/queue/scheduling_queue_interface.ts';
 import type { ObservedKind } from '../../src/runtime/sim/observe.ts';
+import { type PMap, emptyMap, mapEntries, mapGet, mapRemove, mapSet } from '../../src/runtime/sim/pmap.ts';
 import type { Sim } from '../../src/runtime/sim/sim.ts';
 import { keyOf } from './cluster.ts';
+import { SnapshotHistory } from './snapshot-history.ts';
 
 /** Told now and then how many pods are decided. */
 export type OnProgress = (decided: number, of: number) => void;
@@ -34,12 +39,18 @@ export interface Try {
   readonly best: number;
   readonly node?: string;
   readonly message?: string;
+  /** That of the pod's profile. */
+  readonly fwk: Framework;
+  /** How often the snapshot had been brought up to date. */
+  readonly update: number;
+  /** Pods to which room is promised, by the node. */
+  readonly nominated: PMap<readonly Pod[]>;
 }
 
 /** Is shown each attempt of a pod, as things are then; true ends the run. */
 export interface Probe {
   readonly pod: string;
-  look(fwk: Framework, tried: Try): boolean;
+  look(tried: Try): boolean;
 }
 
 /** Thrown through a run that has come as far as it was to. */
@@ -53,6 +64,7 @@ export class Watched {
   /** All attempts, the first one first, by the key of the pod. */
   readonly tries = new Map<string, readonly Try[]>();
   readonly preempted = new Map<string, { readonly node: string; readonly victims: readonly string[] }>();
+  readonly history = new SnapshotHistory();
   /** Attempts so far. */
   tried = 0;
   /** False while the caches are filled: what comes then was there before. */
@@ -65,6 +77,8 @@ export class Watched {
   #victims: Pod[] = [];
   #start = 0;
   #best = 1;
+  #nominator: NominatedPodMap | undefined;
+  #nominated: PMap<readonly Pod[]> = emptyMap();
 
   constructor(sim: Sim) {
     this.#sim = sim;
@@ -102,10 +116,16 @@ export class Watched {
 
   cache(cache: SchedulerCache): SchedulerCache {
     return overriding(cache, {
+      updateSnapshot: (snapshot: Snapshot) => this.history.update(cache, snapshot),
       assumePod: (pod) => this.#move({ come: pod }, cache.assumePod(pod)),
       forgetPod: (pod) => this.#move({ go: pod }, cache.forgetPod(pod)),
       removePod: (pod) => this.#move({ go: pod }, cache.removePod(pod)),
     });
+  }
+
+  queue(queue: PriorityQueue): PriorityQueue {
+    this.#nominator = queue.podNominator as NominatedPodMap;
+    return queue;
   }
 
   queueMetrics(metrics: QueueMetrics): QueueMetrics {
@@ -166,11 +186,25 @@ export class Watched {
         best: result ? this.#best : 0,
         node: result?.suggestedHost,
         message: err?.message,
+        fwk,
+        update: this.history.updates,
+        nominated: this.#nominatedNow(),
       };
       this.tries.set(key, [...before, tried]);
-      if (this.probe?.pod === key && this.probe.look(fwk, tried)) throw new FarEnough();
+      if (this.probe?.pod === key && this.probe.look(tried)) throw new FarEnough();
       this.onAttempt(this.tried);
     };
+  }
+
+  /** Most of the time none is, and one attempt changes one of them. */
+  #nominatedNow(): PMap<readonly Pod[]> {
+    const now = this.#nominator?.nominatedPods;
+    if (!now || (now.size === 0 && this.#nominated.size === 0)) return this.#nominated;
+    for (const [node] of mapEntries(this.#nominated))
+      if (!now.has(node)) this.#nominated = mapRemove(this.#nominated, node);
+    for (const [node, pods] of now)
+      if (mapGet(this.#nominated, node) !== pods) this.#nominated = mapSet(this.#nominated, node, pods);
+    return this.#nominated;
   }
 }
 
@@ -183,6 +217,7 @@ export function watching(sim: Sim): Watched {
   const watch: Partial<Record<ObservedKind, (component: never) => object>> = {
     'generic-scheduler': (g: GenericScheduler) => watched.algorithm(g),
     'scheduler-cache': (cache: SchedulerCache) => watched.cache(cache),
+    'scheduling-queue': (queue: PriorityQueue) => watched.queue(queue),
     'scheduling-queue-metrics': (metrics: QueueMetrics) => watched.queueMetrics(metrics),
     preemption: (steps: PreemptionSteps) => watched.preemption(steps),
   };

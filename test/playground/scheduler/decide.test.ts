@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { decideAll } from '../../../playground/scheduler/decide.ts';
+import { examples } from '../../../playground/scheduler/examples.ts';
 import { explain } from '../../../playground/scheduler/explain.ts';
 import { type Profile, defaultProfile } from '../../../playground/scheduler/profile.ts';
 import { readCluster } from '../../../playground/scheduler/read-cluster.ts';
@@ -214,5 +215,39 @@ describe('an explanation', () => {
     const from = (first: number) => Array.from({ length: 50 }, (_, i) => first + i);
     expect(passedOver('default/a')).toEqual(from(100));
     expect(passedOver('default/b')).toEqual(from(50));
+  });
+
+  test('taken back to, each attempt is what it is in a run made anew, in whichever order one looks', () => {
+    const spread = `  topologySpreadConstraints:
+    - { maxSkew: 1, topologyKey: zone, whenUnsatisfiable: DoNotSchedule, labelSelector: { matchLabels: { app: web } } }
+`;
+    const apart = `  affinity:
+    podAntiAffinity:
+      requiredDuringSchedulingIgnoredDuringExecution:
+        - { topologyKey: zone, labelSelector: { matchLabels: { app: db } } }
+`;
+    const of = (app: string, text: string): string =>
+      text.replace('metadata: {', `metadata: { labels: { app: ${app} },`);
+    const crowd =
+      ['a', 'b', 'c'].map((zone) => node(`n-${zone}`, '4', `  labels: { zone: ${zone} }\n`)).join('') +
+      ['a', 'b', 'c'].map((zone) => pod(`old-${zone}`, '2', `  nodeName: n-${zone}\n`)).join('') +
+      [1, 2, 3, 4].map((i) => of('web', pod(`web-${i}`, '1', spread))).join('') +
+      [1, 2].map((i) => of('db', pod(`db-${i}`, '1', apart))).join('') +
+      [1, 2, 3, 4, 5].map((i) => pod(`urgent-${i}`, '2', `  priority: ${i}\n`)).join('');
+    for (const text of [...examples.map((one) => one.text), crowd]) {
+      const decided = decide(text);
+      const anew = { ...decided, inputs: { ...decided.inputs, guarded: true } };
+      const all = [...decided.tries].flatMap(([key, tries]) =>
+        tries.map(({ number }) => [key, number] as const),
+      );
+      expect(all.length).toBeGreaterThan(1);
+      for (const [key, number] of [...all, ...all.toReversed()])
+        expect(explain(decided, key, number), `${key}, attempt ${number}`).toEqual(
+          explain(anew, key, number),
+        );
+    }
+    const { tries, outcome } = decide(crowd);
+    expect(outcome.pods.some(({ preempted }) => preempted)).toBe(true);
+    expect([...tries.values()].flat().some(({ nominated }) => nominated.size > 0)).toBe(true);
   });
 });
