@@ -30,7 +30,7 @@ const maxInt32 = 2 ** 31 - 1;
  */
 class CriticalPaths {
   /** The first holds the least count. The second is not less, but need not be the next. */
-  #paths: readonly [Path, Path];
+  paths: readonly [Path, Path];
 
   constructor(
     paths: readonly [Path, Path] = [
@@ -38,28 +38,28 @@ class CriticalPaths {
       { topologyValue: '', matchNum: maxInt32 },
     ],
   ) {
-    this.#paths = paths;
+    this.paths = paths;
   }
 
   get minMatchNum(): number {
-    return this.#paths[0].matchNum;
+    return this.paths[0].matchNum;
   }
 
   clone(): CriticalPaths {
-    return new CriticalPaths(this.#paths);
+    return new CriticalPaths(this.paths);
   }
 
   // Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/filtering.go#criticalPaths.update
   update(tpVal: string, num: number): void {
-    const [first, second] = this.#paths; // Go: none
+    const [first, second] = this.paths; // Go: none
     const path = { topologyValue: tpVal, matchNum: num };
     if (tpVal === first.topologyValue || tpVal === second.topologyValue) {
       const [a, b] = tpVal === first.topologyValue ? [path, second] : [first, path];
-      this.#paths = a.matchNum > b.matchNum ? [b, a] : [a, b];
+      this.paths = a.matchNum > b.matchNum ? [b, a] : [a, b];
     } else if (num < first.matchNum) {
-      this.#paths = [path, first]; // Go: none
+      this.paths = [path, first]; // Go: none
     } else if (num < second.matchNum) {
-      this.#paths = [first, path]; // Go: none
+      this.paths = [first, path]; // Go: none
     }
   }
 }
