@@ -19,10 +19,10 @@ import { defaultConfig } from '../src/runtime/scheduler/algorithmprovider/regist
 import type { DefaultPreemptionArgs } from '../src/runtime/scheduler/apis/config/types_pluginargs.ts';
 import { pluginArgsWithDefaults } from '../src/runtime/scheduler/apis/config/v1beta1/defaults.ts';
 import {
-  FitError,
   type GenericScheduler,
   newGenericScheduler,
 } from '../src/runtime/scheduler/core/generic_scheduler.ts';
+import { FitError } from '../src/runtime/scheduler/core/generic_scheduler_fit_error.ts';
 import { newCycleState } from '../src/runtime/scheduler/framework/cycle_state.ts';
 import type { Framework } from '../src/runtime/scheduler/framework/interface.ts';
 import { DefaultPreemption } from '../src/runtime/scheduler/framework/plugins/defaultpreemption/default_preemption.ts';

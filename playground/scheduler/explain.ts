@@ -1,5 +1,5 @@
 import type { Pod } from '../../src/runtime/api/objects.ts';
-import { podPassesFiltersOnNode } from '../../src/runtime/scheduler/core/generic_scheduler.ts';
+import { podPassesFiltersOnNode } from '../../src/runtime/scheduler/core/generic_scheduler_nominated.ts';
 import { type CycleState, newCycleState } from '../../src/runtime/scheduler/framework/cycle_state.ts';
 import type {
   FilterPlugin,

@@ -1,6 +1,6 @@
 import { type LineHook, setLineHook } from '../../src/instrument/hook.ts';
 import { preview } from '../../src/instrument/preview.ts';
-import { podPassesFiltersOnNode } from '../../src/runtime/scheduler/core/generic_scheduler.ts';
+import { podPassesFiltersOnNode } from '../../src/runtime/scheduler/core/generic_scheduler_nominated.ts';
 import { newCycleState } from '../../src/runtime/scheduler/framework/cycle_state.ts';
 import type { FilterPlugin, ScorePlugin } from '../../src/runtime/scheduler/framework/interface.ts';
 import { type PluginToStatus, isSuccess } from '../../src/runtime/scheduler/framework/interface_status.ts';

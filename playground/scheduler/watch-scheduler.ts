@@ -1,6 +1,7 @@
 import type { Pod } from '../../src/runtime/api/objects.ts';
 import { overriding } from '../../src/runtime/observe/overriding.ts';
-import { FitError, type GenericScheduler } from '../../src/runtime/scheduler/core/generic_scheduler.ts';
+import { type GenericScheduler } from '../../src/runtime/scheduler/core/generic_scheduler.ts';
+import { FitError } from '../../src/runtime/scheduler/core/generic_scheduler_fit_error.ts';
 import type { Framework } from '../../src/runtime/scheduler/framework/interface.ts';
 import type { PriorityQueue } from '../../src/runtime/scheduler/internal/queue/scheduling_queue.ts';
 import type { NominatedPodMap } from '../../src/runtime/scheduler/internal/queue/scheduling_queue_nominator.ts';

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Observe } from '../../src/runtime/sim/observe.ts';
 import { type Turn, weather, weathers } from './scheduler.ts';
 
 describe('a scheduler in any weather', () => {
@@ -18,6 +19,17 @@ describe('a scheduler in any weather', () => {
         expect(weather(each).decisions).toEqual(weather(each).decisions);
       }),
       { numRuns: 15 },
+    );
+  });
+
+  test('property: what is remembered of nodes decides as what is computed anew', () => {
+    // What is observed is computed anew each time: each call of a plugin is to be seen.
+    const observed: Observe = (_kind, _name, component) => component;
+    fc.assert(
+      fc.property(weathers, (each) => {
+        expect(weather(each)).toEqual(weather(each, observed));
+      }),
+      { numRuns: 60 },
     );
   });
 

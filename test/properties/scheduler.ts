@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { newServiceUnavailable } from '../../src/runtime/apimachinery/pkg/api/errors/errors.ts';
 import type { Pod } from '../../src/runtime/api/objects.ts';
+import { type Observe, unobserved } from '../../src/runtime/sim/observe.ts';
 import { SchedulerStage } from '../runtime/scheduler/stage.ts';
 
 /** What may happen to a cluster with a scheduler. */
 export type Turn =
   | { readonly kind: 'pod'; readonly milli: number; readonly priority: number; readonly apart: boolean }
-  | { readonly kind: 'node'; readonly milli: number }
+  | { readonly kind: 'node'; readonly milli: number; readonly taint?: 'PreferNoSchedule' | 'NoSchedule' }
   | { readonly kind: 'delete'; readonly which: number }
   | { readonly kind: 'finish'; readonly which: number }
   | { readonly kind: 'wait'; readonly ms: number }
@@ -26,7 +27,8 @@ const turn: fc.Arbitrary<Turn> = fc.oneof(
     weight: 8,
     arbitrary: fc.record({
       kind: fc.constant('pod' as const),
-      milli: fc.integer({ min: 1, max: 12 }).map((tenths) => tenths * 100),
+      // Few amounts, so that there are pods that are alike.
+      milli: fc.constantFrom(100, 300, 500, 800, 1200),
       priority: some(3),
       apart: fc.boolean(),
     }),
@@ -36,6 +38,7 @@ const turn: fc.Arbitrary<Turn> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('node' as const),
       milli: fc.integer({ min: 5, max: 20 }).map((tenths) => tenths * 100),
+      taint: fc.constantFrom(undefined, 'PreferNoSchedule' as const, 'NoSchedule' as const),
     }),
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('delete' as const), which: some(99) }) },
@@ -54,13 +57,15 @@ export const weathers: fc.Arbitrary<Weather> = fc.record({
 export interface Outcome {
   readonly wrongs: readonly string[];
   readonly decisions: readonly string[];
+  /** What was said of pods for which there was no node. */
+  readonly refusals: readonly string[];
 }
 
 const unavailable = newServiceUnavailable('not now');
 
 /** Plays the turns on a cluster, looks after each, and in the end gives every pod room. */
-export function weather({ seed, turns }: Weather): Outcome {
-  const run = new Run(seed);
+export function weather({ seed, turns }: Weather, observe: Observe = unobserved): Outcome {
+  const run = new Run(seed, observe);
   for (const each of turns) run.take(each);
   return run.end();
 }
@@ -69,13 +74,14 @@ class Run {
   readonly #stage: SchedulerStage;
   readonly #wrongs: string[] = [];
   readonly #decisions: string[] = [];
+  readonly #refusals: string[] = [];
   /** Where each pod was bound, by uid. */
   readonly #boundTo = new Map<string, string>();
   #pods = 0;
   #nodes = 0;
 
-  constructor(seed: number) {
-    this.#stage = new SchedulerStage({}, { seed, order: 'seeded' });
+  constructor(seed: number, observe: Observe) {
+    this.#stage = new SchedulerStage({}, { seed, order: 'seeded', observe });
     this.#stage.node('node-0', { cpu: '1500m' });
     const [watch, err] = this.#stage.server.watch({
       verb: 'watch',
@@ -98,7 +104,9 @@ class Run {
   }
 
   /** A binding is for ever: nothing may move a pod. */
-  #see({ metadata: { name, uid }, spec: { nodeName } }: Pod): void {
+  #see({ metadata: { name, uid }, spec: { nodeName }, status }: Pod): void {
+    for (const { message } of status.conditions ?? [])
+      if (message) this.#refusals.push(`${name}: ${message}`);
     const before = this.#boundTo.get(uid);
     if (before !== undefined && nodeName !== before)
       this.#wrongs.push(`${name} was bound to ${before}, and then to ${nodeName}`);
@@ -114,7 +122,7 @@ class Run {
         this.#pod(each);
         break;
       case 'node':
-        stage.node(`node-${++this.#nodes}`, { cpu: `${each.milli}m` });
+        stage.node(`node-${++this.#nodes}`, { cpu: `${each.milli}m` }, taintsOf(each.taint));
         break;
       case 'delete':
         this.#delete(each.which);
@@ -194,6 +202,9 @@ class Run {
     }
     const assumed = stage.sched.parts.schedulerCache.dump().assumedPods.size;
     if (assumed > 0) this.#wrongs.push(`${assumed} pods are assumed in the end`);
-    return { wrongs: this.#wrongs, decisions: this.#decisions };
+    return { wrongs: this.#wrongs, decisions: this.#decisions, refusals: this.#refusals };
   }
 }
+
+const taintsOf = (effect: string | undefined): object =>
+  effect ? { taints: [{ key: 'kept', value: 'free', effect }] } : {};

@@ -6,7 +6,8 @@ import { type Stop, untilWithContext } from '../apimachinery/pkg/util/wait/wait.
 import { type Context, withCancel } from '../sim/context.ts';
 import type { Blocking } from '../sim/process.ts';
 import type { Sim } from '../sim/sim.ts';
-import { FitError, type ScheduleAlgorithm, errNoNodesAvailable } from './core/generic_scheduler.ts';
+import { type ScheduleAlgorithm, errNoNodesAvailable } from './core/generic_scheduler.ts';
+import { FitError } from './core/generic_scheduler_fit_error.ts';
 import { skipPodUpdate } from './eventhandlers.ts';
 import { type CycleState, newCycleState } from './framework/cycle_state.ts';
 import type { Framework } from './framework/interface.ts';

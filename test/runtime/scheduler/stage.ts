@@ -11,6 +11,7 @@ import { type SchedulerOptions, newScheduler } from '../../../src/runtime/schedu
 import type { Scheduler } from '../../../src/runtime/scheduler/scheduler.ts';
 import { Chan } from '../../../src/runtime/sim/chan.ts';
 import { background } from '../../../src/runtime/sim/context.ts';
+import type { Observe } from '../../../src/runtime/sim/observe.ts';
 import { Sim, type SimOptions } from '../../../src/runtime/sim/sim.ts';
 
 /** One way to the API server, in virtual ms. */
@@ -39,9 +40,10 @@ export class SchedulerStage {
   /** What the scheduler is refused, by the first words of its request. */
   readonly refuse = new Map<string, Error>();
 
-  constructor(options: SchedulerOptions = {}, sim: SimOptions = {}) {
+  constructor(options: SchedulerOptions = {}, sim: SimOptions & { readonly observe?: Observe } = {}) {
     this.#options = options;
     this.sim = new Sim({ seed: 1, ...sim });
+    if (sim.observe) this.sim.observe = sim.observe;
     this.server = new APIServer(this.sim, { kinds: [...coreKinds, ...schedulerKinds] });
     this.sched = this.#start();
     this.sim.runFor(1000);

@@ -111,7 +111,7 @@ class HTTPExtender implements Extender {
   #convertPodUIDToPod(uid: string, nodeInfo: NodeInfo): Result<Pod> {
     const found = nodeInfo.pods.find(({ pod }) => pod.metadata.uid === uid);
     if (found) return [found.pod, undefined];
-    const nodeName = nodeInfo.node()?.metadata.name ?? '';
+    const nodeName = nodeInfo.name;
     const claim = `extender: ${this.name()} claims to preempt pod (UID: &{${uid}}) on node: ${nodeName}`;
     return [undefined, new Error(`${claim}, but the pod is not found on that node`)];
   }

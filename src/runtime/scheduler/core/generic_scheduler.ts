@@ -1,26 +1,25 @@
 import type { Node, Pod } from '../../api/objects.ts';
-import { podPriority } from '../../component-helpers/scheduling/corev1/helpers.ts';
 import { maxExtenderPriority } from '../../kube-scheduler-lib/extender/v1/types.ts';
 import type { Blocking } from '../../sim/process.ts';
 import type { Random } from '../../sim/random.ts';
 import type { Sim } from '../../sim/sim.ts';
 import type { CycleState } from '../framework/cycle_state.ts';
 import type { Extender } from '../framework/extender.ts';
-import type { Framework, PreemptHandle } from '../framework/interface.ts';
+import type { Framework } from '../framework/interface.ts';
 import {
   type NodeScore,
   type NodeScoreList,
   type NodeToStatusMap,
-  type Status,
   isSuccess,
   isUnschedulable,
   maxNodeScore,
-  mergeStatuses,
   newStatus,
 } from '../framework/interface_status.ts';
 import type { NodeInfo } from '../framework/types.ts';
 import type { Cache } from '../internal/cache/interface.ts';
 import type { Snapshot } from '../internal/cache/snapshot.ts';
+import { FitError } from './generic_scheduler_fit_error.ts';
+import { podPassesFiltersOnNode } from './generic_scheduler_nominated.ts';
 
 /**
  * The least number of nodes that are to be found, in a cluster that has so many.
@@ -31,38 +30,6 @@ export const minFeasibleNodesToFind = 100;
 
 // Mirrors: pkg/scheduler/core/generic_scheduler.go#minFeasibleNodesPercentageToFind
 export const minFeasibleNodesPercentageToFind = 5;
-
-/**
- * No node can run the pod. The message counts the reasons, each as often as it was given.
- *
- * Mirrors: pkg/scheduler/core/generic_scheduler.go#FitError
- */
-export class FitError extends Error {
-  override readonly name = 'FitError';
-  readonly pod: Pod;
-  readonly numAllNodes: number;
-  readonly filteredNodesStatuses: NodeToStatusMap;
-
-  constructor(pod: Pod, numAllNodes: number, filteredNodesStatuses: NodeToStatusMap) {
-    super(fitMessage(numAllNodes, filteredNodesStatuses));
-    this.pod = pod;
-    this.numAllNodes = numAllNodes;
-    this.filteredNodesStatuses = filteredNodesStatuses;
-  }
-}
-
-/**
- * Sorted as texts, the count included: "10 …" stands before "2 …".
- *
- * Mirrors: pkg/scheduler/core/generic_scheduler.go#FitError.Error
- */
-function fitMessage(numAllNodes: number, statuses: NodeToStatusMap): string {
-  const reasons = new Map<string, number>();
-  for (const status of statuses.values())
-    for (const reason of status.reasons) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
-  const histogram = [...reasons].map(([reason, count]) => `${count} ${reason}`).sort();
-  return `0/${numAllNodes} nodes are available: ${histogram.join(', ')}.`;
-}
 
 // Mirrors: pkg/scheduler/core/generic_scheduler.go#ErrNoNodesAvailable
 export const errNoNodesAvailable = new Error('no nodes available to schedule pods');
@@ -217,7 +184,7 @@ export class GenericScheduler implements GenericSchedulerSteps {
     const s = fwk.runPreFilterPlugins(state, pod);
     if (s && !isSuccess(s)) {
       if (!isUnschedulable(s)) return [undefined, s.asError() as Error];
-      for (const n of this.#nodeInfoSnapshot.list()) statuses.set(nodeName(n), s);
+      for (const n of this.#nodeInfoSnapshot.list()) statuses.set(n.name, s);
       return [{ feasibleNodes: [], statuses }, undefined];
     }
     const [passed, err] = this.#findNodesThatPassFilters(fwk, state, pod, statuses);
@@ -252,7 +219,7 @@ export class GenericScheduler implements GenericSchedulerSteps {
       const [fits, status, err] = podPassesFiltersOnNode(fwk.preemptHandle(), state, pod, nodeInfo);
       if (err) return [undefined, err];
       if (!fits) {
-        if (status) statuses.set(nodeName(nodeInfo), status);
+        if (status) statuses.set(nodeInfo.name, status);
       } else if (feasibleNodes.length === numNodesToFind) {
         break; // Go: none
       } else {
@@ -325,60 +292,6 @@ export class GenericScheduler implements GenericSchedulerSteps {
     for (const node of result)
       node.score += (combinedScores.get(node.name) ?? 0) * (maxNodeScore / maxExtenderPriority);
   }
-}
-
-const nodeName = (info: NodeInfo): string => info.node()?.metadata.name ?? '';
-
-/**
- * With the pods added that are nominated to the node and are not of less priority; undefined if there are none.
- *
- * Mirrors: pkg/scheduler/core/generic_scheduler.go#addNominatedPods
- */
-function addNominatedPods(
-  ph: PreemptHandle,
-  pod: Pod,
-  state: CycleState,
-  nodeInfo: NodeInfo,
-): Result<{ readonly state: CycleState; readonly nodeInfo: NodeInfo } | undefined> {
-  const nominatedPods = ph.nominatedPodsForNode(nodeName(nodeInfo));
-  if (nominatedPods.length === 0) return noneAdded;
-  const nodeInfoOut = nodeInfo.clone();
-  const stateOut = state.clone();
-  let podsAdded = false;
-  for (const p of nominatedPods) {
-    if (podPriority(p) < podPriority(pod) || p.metadata.uid === pod.metadata.uid) continue;
-    nodeInfoOut.addPod(p);
-    const err = ph.runPreFilterExtensionAddPod(stateOut, pod, p, nodeInfoOut)?.asError();
-    if (err) return [undefined, err];
-    podsAdded = true;
-  }
-  return [podsAdded ? { state: stateOut, nodeInfo: nodeInfoOut } : undefined, undefined];
-}
-
-// Given for thousands of nodes, so not made anew each time.
-const noneAdded: [undefined, undefined] = [undefined, undefined];
-const passed: [boolean, undefined, undefined] = [true, undefined, undefined];
-
-/**
- * `[fits, why not, error]`. Where pods of no less priority are nominated to the node, the pod must fit with them and
- * without them: with them, since the room is theirs; without, since they may go elsewhere, and an affinity to them
- * would then not hold.
- *
- * Mirrors: pkg/scheduler/core/generic_scheduler.go#PodPassesFiltersOnNode
- */
-export function podPassesFiltersOnNode(
-  ph: PreemptHandle,
-  state: CycleState,
-  pod: Pod,
-  info: NodeInfo,
-): [boolean, Status | undefined, Error | undefined] {
-  const [nominated, err] = addNominatedPods(ph, pod, state, info);
-  if (err) return [false, undefined, err];
-  const status =
-    (nominated && mergeStatuses(ph.runFilterPlugins(nominated.state, pod, nominated.nodeInfo))) ??
-    mergeStatuses(ph.runFilterPlugins(state, pod, info));
-  if (isSuccess(status)) return passed;
-  return [false, status, isUnschedulable(status) ? undefined : status?.asError()];
 }
 
 // Mirrors: pkg/scheduler/core/generic_scheduler.go#NewGenericScheduler

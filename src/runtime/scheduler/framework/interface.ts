@@ -17,6 +17,7 @@ import type {
   Status,
 } from './interface_status.ts';
 import type { SharedLister } from './listers.ts';
+import type { EquivalenceClass } from './runtime/equivalence-cache.ts';
 import type { NodeInfo } from './types.ts';
 import type { QueuedPodInfo } from './types_pod_info.ts';
 
@@ -31,6 +32,11 @@ export type Answer = Status | undefined;
  */
 export interface Plugin {
   name(): string;
+  /**
+   * True if what `filter` and `score` say depends on the pod, this one node and the number of nodes alone, and not on the
+   * name of the pod: then it may be remembered for pods that are alike.
+   */
+  readonly local?: boolean;
 }
 
 // Mirrors: pkg/scheduler/framework/interface.go#LessFunc
@@ -74,10 +80,11 @@ export interface PreFilterPlugin extends Plugin {
 export interface FilterPlugin extends Plugin {
   filter(state: CycleState, pod: Pod, nodeInfo: NodeInfo): Answer;
   /**
-   * True for a pod that `filter` lets pass on every node, because it has nothing that the plugin looks at. It is asked
-   * once for a pod, and saves a call for each node. Upstream has it since v1.26: there `PreFilter` answers Skip.
+   * True for a pod that `filter` lets pass on every node, because it has nothing that the plugin looks at, or, if `state`
+   * is given, because `preFilter` found nothing. It is asked once for a pod, and saves a call for each node. Upstream has
+   * it since v1.26: there `PreFilter` answers Skip.
    */
-  ignores?(pod: Pod): boolean;
+  ignores?(pod: Pod, state?: CycleState): boolean;
 }
 
 /**
@@ -211,6 +218,11 @@ export interface PluginsRunner {
   ): [PluginToNodeScores, undefined] | [undefined, Status];
   /** The failures by plugin: the first only, unless the framework was made to run all filters. */
   runFilterPlugins(state: CycleState, pod: Pod, nodeInfo: NodeInfo): PluginToStatus;
+  /**
+   * What was found out on each node for pods that are like this one. Undefined if not each of the filters that have a
+   * say looks at one node alone, or if it was not kept.
+   */
+  remembered?(state: CycleState, pod: Pod): EquivalenceClass | undefined;
   runPreFilterExtensionAddPod: PreFilterExtensions['addPod'];
   runPreFilterExtensionRemovePod: PreFilterExtensions['removePod'];
 }

@@ -117,6 +117,9 @@ export function mergeStatuses(statuses: PluginToStatus): Status | undefined {
   return new Status(code, reasons, err);
 }
 
+/** `[whether a pod fits on a node, why not, error]` */
+export type Fits = readonly [boolean, Status | undefined, Error | undefined];
+
 /**
  * Why nodes were not taken, by their names.
  *

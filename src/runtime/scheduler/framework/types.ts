@@ -36,6 +36,11 @@ function nextGeneration(): number {
  */
 export class NodeInfo {
   #node: Node | undefined;
+  /** The name of the node; empty while there is none. */
+  name = '';
+  generation = nextGeneration();
+  /** Its place in the list of the snapshot that it belongs to; -1 for all others. */
+  index = -1;
   pods: PodInfo[] = [];
   /** Those of the pods that have affinity or anti-affinity to pods. */
   podsWithAffinity: PodInfo[] = [];
@@ -47,7 +52,6 @@ export class NodeInfo {
   allocatable = new Resource();
   /** By the name of the image. */
   imageStates: ReadonlyMap<string, ImageStateSummary> = new Map();
-  generation = nextGeneration();
 
   /** Undefined while pods are known of a node that is not. */
   node(): Node | undefined {
@@ -64,6 +68,7 @@ export class NodeInfo {
   /** Becomes a copy of another, as upstream assigns what a pointer points to. */
   assign(other: NodeInfo): void {
     this.#node = other.#node;
+    this.name = other.name;
     this.pods = [...other.pods];
     this.podsWithAffinity = [...other.podsWithAffinity];
     this.podsWithRequiredAntiAffinity = [...other.podsWithRequiredAntiAffinity];
@@ -99,8 +104,7 @@ export class NodeInfo {
     if (podWithRequiredAntiAffinity(pod)) removeFromSlice(this.podsWithRequiredAntiAffinity, k);
     const removed = removeFromSlice(this.pods, k);
     if (!removed) {
-      const name = this.#node?.metadata.name ?? '';
-      return new Error(`no corresponding pod ${pod.metadata.name} in pods of node ${name}`);
+      return new Error(`no corresponding pod ${pod.metadata.name} in pods of node ${this.name}`);
     }
     this.#count(removed.pod === pod ? removed : newPodInfo(pod), -1);
     this.#updateUsedPorts(pod, false);
@@ -127,6 +131,7 @@ export class NodeInfo {
   // Mirrors: pkg/scheduler/framework/types.go#NodeInfo.SetNode
   setNode(node: Node): void {
     this.#node = node;
+    this.name = node.metadata.name;
     this.allocatable = newResource(node.status?.allocatable as ResourceList | undefined);
     this.generation = nextGeneration();
   }
@@ -138,6 +143,7 @@ export class NodeInfo {
    */
   removeNode(): void {
     this.#node = undefined;
+    this.name = '';
     this.generation = nextGeneration();
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { FitError, GenericScheduler } from '../../../../src/runtime/scheduler/core/generic_scheduler.ts';
+import { GenericScheduler } from '../../../../src/runtime/scheduler/core/generic_scheduler.ts';
+import { FitError } from '../../../../src/runtime/scheduler/core/generic_scheduler_fit_error.ts';
 import { newStatus } from '../../../../src/runtime/scheduler/framework/interface_status.ts';
 import { newEmptySnapshot } from '../../../../src/runtime/scheduler/internal/cache/snapshot.ts';
 import { Random } from '../../../../src/runtime/sim/random.ts';

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Node } from '../../../../src/runtime/api/objects.ts';
-import {
-  newGenericScheduler,
-  podPassesFiltersOnNode,
-} from '../../../../src/runtime/scheduler/core/generic_scheduler.ts';
+import { newGenericScheduler } from '../../../../src/runtime/scheduler/core/generic_scheduler.ts';
+import { podPassesFiltersOnNode } from '../../../../src/runtime/scheduler/core/generic_scheduler_nominated.ts';
 import { newCycleState } from '../../../../src/runtime/scheduler/framework/cycle_state.ts';
 import type {
   BindPlugin,

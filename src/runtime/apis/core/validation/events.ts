@@ -11,17 +11,14 @@ import { isDNS1123Subdomain, isQualifiedName } from '../../../apimachinery/pkg/u
 export function legacyValidateEvent(event: Event): ErrorList {
   const namespace = event.metadata.namespace ?? '';
   const involved = event.involvedObject?.namespace ?? '';
-  const mismatch = invalid(
-    newPath('involvedObject', 'namespace'),
-    involved,
-    'does not match event.namespace',
-  );
+  const mismatch = () =>
+    invalid(newPath('involvedObject', 'namespace'), involved, 'does not match event.namespace');
   const allErrs: ErrorList = [];
   if (!event.eventTime) {
     const matches = involved === '' ? namespace === '' || namespace === 'default' : namespace === involved;
-    if (!matches) allErrs.push(mismatch);
+    if (!matches) allErrs.push(mismatch());
   } else {
-    if (involved === '' && namespace !== 'kube-system') allErrs.push(mismatch);
+    if (involved === '' && namespace !== 'kube-system') allErrs.push(mismatch());
     allErrs.push(...validateReporting(event));
   }
   return [

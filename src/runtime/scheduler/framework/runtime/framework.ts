@@ -1,17 +1,11 @@
 import type { Node, Pod } from '../../../api/objects.ts';
 import { quote } from '../../../go/strconv.ts';
 import type { Context } from '../../../sim/context.ts';
+import { unobserved } from '../../../sim/observe.ts';
 import type { Blocking } from '../../../sim/process.ts';
 import type { PluginConfig, PluginsConfig } from '../../apis/config/types.ts';
 import type { CycleState } from '../cycle_state.ts';
-import type {
-  Answer,
-  FilterPlugin,
-  Framework,
-  LessFunc,
-  PostFilterResult,
-  PreemptHandle,
-} from '../interface.ts';
+import type { Answer, Framework, LessFunc, PostFilterResult, PreemptHandle } from '../interface.ts';
 import {
   type NodeToStatusMap,
   type PluginToStatus,
@@ -23,6 +17,8 @@ import {
   newStatus,
 } from '../interface_status.ts';
 import type { NodeInfo } from '../types.ts';
+import { EquivalenceCache, type EquivalenceClass } from './equivalence-cache.ts';
+import { Filters } from './framework_filter.ts';
 import { FrameworkHandle, type FrameworkOptions, newPreemptHandle } from './framework_handle.ts';
 import { runPermitPlugins, waitOnPermit } from './framework_permit.ts';
 import { type PluginLists, type Plugins, makePlugins } from './framework_plugins.ts';
@@ -72,22 +68,22 @@ class FrameworkImpl extends FrameworkHandle implements Framework {
     queueSort: [],
   };
   #weights: ReadonlyMap<string, number> = new Map();
-  /** What was said last of a node that was refused. */
-  #refused: PluginToStatus | undefined;
-  #filters: { readonly pod: Pod | undefined; readonly plugins: readonly FilterPlugin[] } = {
-    pod: undefined,
-    plugins: [],
-  };
+  #filters = new Filters([], false, undefined);
+  /** None if the calls of plugins are observed: then each is to be seen. */
+  readonly #equivalenceCache: EquivalenceCache | undefined;
 
   constructor(config: PluginsConfig, options: FrameworkOptions) {
     super(options);
     this.#config = config;
     this.#preemptHandle = newPreemptHandle(this, options);
+    if (options.sim.observe === unobserved)
+      this.#equivalenceCache = new EquivalenceCache(options.snapshotSharedLister.nodeInfos());
   }
 
   setPlugins({ lists, weights }: Plugins): void {
     this.#plugins = lists;
     this.#weights = weights;
+    this.#filters = new Filters(lists.filter, this.options.runAllFilters ?? false, this.#equivalenceCache);
   }
 
   // Mirrors: pkg/scheduler/framework/runtime/framework.go#frameworkImpl.QueueSortFunc
@@ -105,6 +101,7 @@ class FrameworkImpl extends FrameworkHandle implements Framework {
       const err = status?.asError();
       if (err) return failed(`running PreFilter plugin ${quote(pl.name())}`, err);
     }
+    this.#filters.begin(state, pod); // Go: none
     return undefined;
   }
 
@@ -131,30 +128,12 @@ class FrameworkImpl extends FrameworkHandle implements Framework {
     return undefined;
   }
 
-  // Mirrors: pkg/scheduler/framework/runtime/framework.go#frameworkImpl.RunFilterPlugins
   runFilterPlugins(state: CycleState, pod: Pod, nodeInfo: NodeInfo): PluginToStatus {
-    let statuses: Map<string, Status> | undefined;
-    for (const pl of this.#filtersFor(pod)) {
-      const status = pl.filter(state, pod, nodeInfo);
-      if (status === undefined || isSuccess(status)) continue;
-      if (!isUnschedulable(status)) {
-        const what = `running ${quote(pl.name())} filter plugin for pod ${quote(pod.metadata.name)}`;
-        return new Map([[pl.name(), newStatus('Error', `${what}: ${status.message()}`)]]);
-      }
-      // Of many nodes one after the other the same may be said.
-      if (!this.options.runAllFilters && this.#refused?.get(pl.name()) === status) return this.#refused;
-      statuses ??= new Map();
-      statuses.set(pl.name(), status);
-      if (!this.options.runAllFilters) return (this.#refused = statuses);
-    }
-    return statuses ?? noFailures;
+    return this.#filters.run(state, pod, nodeInfo);
   }
 
-  /** Those that look at anything that the pod has. One pod is filtered after the other, so the last is remembered. */
-  #filtersFor(pod: Pod): readonly FilterPlugin[] {
-    if (this.#filters.pod !== pod)
-      this.#filters = { pod, plugins: this.#plugins.filter.filter((pl) => !pl.ignores?.(pod)) };
-    return this.#filters.plugins;
+  remembered(state: CycleState, pod: Pod): EquivalenceClass | undefined {
+    return this.#filters.remembered(state, pod);
   }
 
   // Mirrors: pkg/scheduler/framework/runtime/framework.go#frameworkImpl.RunPostFilterPlugins
@@ -185,7 +164,16 @@ class FrameworkImpl extends FrameworkHandle implements Framework {
   }
 
   runScorePlugins(state: CycleState, pod: Pod, nodes: readonly Node[]): ReturnType<typeof runScorePlugins> {
-    return runScorePlugins(this.#plugins.score, this.#weights, state, pod, nodes);
+    const nodeInfos = this.snapshotSharedLister().nodeInfos();
+    const remembered = this.#equivalenceCache?.classOf(pod)?.scored;
+    return runScorePlugins(
+      this.#plugins.score,
+      this.#weights,
+      state,
+      pod,
+      nodes,
+      remembered && { nodeInfos, remembered },
+    );
   }
 
   // Mirrors: pkg/scheduler/framework/runtime/framework.go#frameworkImpl.RunReservePluginsReserve
@@ -242,7 +230,7 @@ class FrameworkImpl extends FrameworkHandle implements Framework {
   }
 
   hasFilterPlugins(): boolean {
-    return this.#plugins.filter.length > 0;
+    return this.#filters.length > 0;
   }
 
   hasPostFilterPlugins(): boolean {
@@ -261,5 +249,3 @@ class FrameworkImpl extends FrameworkHandle implements Framework {
     return this.#preemptHandle;
   }
 }
-
-const noFailures: PluginToStatus = new Map();

@@ -117,6 +117,7 @@ export function newPreemptHandle(runner: Framework, options: FrameworkOptions): 
     runPreScorePlugins: (state, pod, nodes) => runner.runPreScorePlugins(state, pod, nodes),
     runScorePlugins: (state, pod, nodes) => runner.runScorePlugins(state, pod, nodes),
     runFilterPlugins: (state, pod, nodeInfo) => runner.runFilterPlugins(state, pod, nodeInfo),
+    remembered: (state, pod) => runner.remembered?.(state, pod),
     runPreFilterExtensionAddPod: (...args) => runner.runPreFilterExtensionAddPod(...args),
     runPreFilterExtensionRemovePod: (...args) => runner.runPreFilterExtensionRemovePod(...args),
   };

@@ -68,7 +68,7 @@ function updateNodeInfoSnapshotList(nodeTree: NodeTree, snapshot: Snapshot, upda
     snapshot.nodeInfoList = [];
     for (const nodeName of nodeTree.list()) {
       const nodeInfo = snapshot.nodeInfoMap.get(nodeName);
-      if (nodeInfo) snapshot.nodeInfoList.push(nodeInfo);
+      if (nodeInfo) snapshot.append(nodeInfo);
     }
   }
   snapshot.forgetAffinityLists();

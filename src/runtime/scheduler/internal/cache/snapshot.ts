@@ -63,22 +63,31 @@ export class Snapshot implements SharedLister, NodeInfoLister {
   }
 
   /**
-   * Plugin after plugin asks for the same node, so what was found last is kept at hand.
+   * Plugin after plugin asks for the same node, and then for the next one of the list: so where the last was found is
+   * looked first.
    *
    * Mirrors: pkg/scheduler/internal/cache/snapshot.go#Snapshot.Get
    */
   get(nodeName: string): [NodeInfo, undefined] | [undefined, Error] {
-    if (this.#last?.[0].node()?.metadata.name === nodeName) return this.#last;
-    const info = this.nodeInfoMap.get(nodeName);
+    if (this.#last?.[0].name === nodeName) return this.#last;
+    const next = this.nodeInfoList[(this.#last?.[0].index ?? -1) + 1];
+    const info = next?.name === nodeName && next.index >= 0 ? next : this.nodeInfoMap.get(nodeName);
     if (!info?.node()) return [undefined, new Error(`nodeinfo not found for node name ${quote(nodeName)}`)];
     this.#last = [info, undefined];
     return this.#last;
   }
 
+  /** Puts a node of the map at the end of the list. */
+  append(info: NodeInfo): void {
+    info.index = this.nodeInfoList.push(info) - 1;
+  }
+
   /** Takes a node out of the map. The lists are made anew by the cache. */
   delete(nodeName: string): void {
     const info = this.nodeInfoMap.get(nodeName);
-    if (info) this.kinds.update(info, info.pods, []);
+    if (!info) return;
+    this.kinds.update(info, info.pods, []);
+    info.index = -1;
     this.nodeInfoMap.delete(nodeName);
     this.#last = undefined;
   }
@@ -101,7 +110,7 @@ export function newSnapshot(pods: readonly Pod[], nodes: readonly Node[]): Snaps
   for (const { metadata } of nodes) {
     const info = snapshot.nodeInfoMap.get(metadata.name);
     if (!info) continue;
-    snapshot.nodeInfoList.push(info);
+    snapshot.append(info);
     snapshot.kinds.update(info, [], info.pods);
   }
   return snapshot;

@@ -27,10 +27,7 @@ export interface Candidate {
  * Mirrors: pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.go#nodesWherePreemptionMightHelp
  */
 export function nodesWherePreemptionMightHelp(nodes: readonly NodeInfo[], m: NodeToStatusMap): NodeInfo[] {
-  return nodes.filter((info) => {
-    const name = info.node()?.metadata.name ?? '';
-    return codeOf(m.get(name)) !== 'UnschedulableAndUnresolvable';
-  });
+  return nodes.filter(({ name }) => codeOf(m.get(name)) !== 'UnschedulableAndUnresolvable');
 }
 
 /**
@@ -49,12 +46,20 @@ export function dryRunPreemption(
 ): Candidate[] {
   const nonViolatingCandidates: Candidate[] = [];
   const violatingCandidates: Candidate[] = [];
+  const remembered = ph.remembered?.(state, pod)?.victims(pdbs); // Go: none
   for (let i = 0; i < potentialNodes.length; i++) {
-    const nodeInfoCopy = (potentialNodes[(offset + i) % potentialNodes.length] as NodeInfo).clone();
-    const victims = selectVictimsOnNode(ph, state.clone(), pod, nodeInfoCopy, pdbs, now);
+    const nodeInfo = potentialNodes[(offset + i) % potentialNodes.length] as NodeInfo; // Go: none
+    const { name } = nodeInfo; // Go: none
+    const nominatedPods = ph.nominatedPodsForNode(name); // Go: none
+    let victims = remembered?.get(pod, nodeInfo, nominatedPods); // Go: none
+    // Go: none
+    if (victims === undefined) {
+      victims = selectVictimsOnNode(ph, state.clone(), pod, nodeInfo.clone(), pdbs, now) ?? null;
+      remembered?.set(pod, nodeInfo, nominatedPods, victims); // Go: none
+    }
     if (!victims) continue;
     const list = victims.numPDBViolations === 0 ? nonViolatingCandidates : violatingCandidates;
-    if (list.length < numCandidates) list.push({ name: nodeInfoCopy.node()?.metadata.name ?? '', victims });
+    if (list.length < numCandidates) list.push({ name, victims });
     const found = nonViolatingCandidates.length + violatingCandidates.length;
     if (nonViolatingCandidates.length > 0 && found >= numCandidates) break;
   }

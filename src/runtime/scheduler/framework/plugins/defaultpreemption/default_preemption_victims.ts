@@ -2,7 +2,7 @@ import type { Pod, PodDisruptionBudget } from '../../../../api/objects.ts';
 import { labelSelectorAsSelector } from '../../../../apimachinery/pkg/apis/meta/v1/helpers.ts';
 import { podPriority } from '../../../../component-helpers/scheduling/corev1/helpers.ts';
 import type { Victims } from '../../../../kube-scheduler-lib/extender/v1/types.ts';
-import { podPassesFiltersOnNode } from '../../../core/generic_scheduler.ts';
+import { podPassesFiltersOnNode } from '../../../core/generic_scheduler_nominated.ts';
 import { byImportance } from '../../../util/utils.ts';
 import type { CycleState } from '../../cycle_state.ts';
 import type { PreemptHandle } from '../../interface.ts';

@@ -119,6 +119,13 @@ export class PreFilterState implements StateData {
     this.topologyToMatchedAntiAffinityTerms = antiAffinity;
   }
 
+  /** True if no pod is kept away from any node. */
+  get empty(): boolean {
+    const { requiredAffinityTerms, requiredAntiAffinityTerms } = this.podInfo;
+    const own = requiredAffinityTerms.length + requiredAntiAffinityTerms.length;
+    return own === 0 && this.topologyToMatchedExistingAntiAffinityTerms.empty;
+  }
+
   clone(): PreFilterState {
     return new PreFilterState(
       this.podInfo,

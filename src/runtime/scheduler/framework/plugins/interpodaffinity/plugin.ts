@@ -94,6 +94,11 @@ class InterPodAffinity
     return err ?? filterByRules(s, node);
   }
 
+  ignores(_pod: Pod, state?: CycleState): boolean {
+    const [s] = state ? readState<PreFilterState>(state, preFilterStateKey) : [undefined];
+    return s?.empty ?? false;
+  }
+
   /**
    * Unless the pod has preferences, only pods that have affinity are looked at.
    *

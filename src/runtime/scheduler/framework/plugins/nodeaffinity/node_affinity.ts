@@ -38,6 +38,7 @@ const parsed = new WeakMap<
  * Mirrors: pkg/scheduler/framework/plugins/nodeaffinity/node_affinity.go#NodeAffinity
  */
 class NodeAffinity implements FilterPlugin, ScorePlugin, ScoreExtensions {
+  readonly local = true;
   readonly #handle: Handle;
   readonly #addedNodeSelector: NodeSelector | undefined;
   readonly #addedPrefSchedTerms: PreferredSchedulingTerms | undefined;

@@ -21,6 +21,7 @@ export const errReasonPresenceViolated = "node(s) didn't have the requested labe
  * Mirrors: pkg/scheduler/framework/plugins/nodelabel/node_label.go#NodeLabel
  */
 class NodeLabel implements FilterPlugin, ScorePlugin {
+  readonly local = true;
   readonly #handle: Handle;
   readonly #args: NodeLabelArgs;
 

@@ -17,6 +17,7 @@ export const errReason = "node(s) didn't match the requested hostname";
  * Mirrors: pkg/scheduler/framework/plugins/nodename/node_name.go#NodeName
  */
 class NodeName implements FilterPlugin {
+  readonly local = true;
   name(): string {
     return name;
   }
@@ -31,7 +32,7 @@ class NodeName implements FilterPlugin {
 
 // Mirrors: pkg/scheduler/framework/plugins/nodename/node_name.go#Fits
 export function fits(pod: Pod, nodeInfo: NodeInfo): boolean {
-  return !pod.spec.nodeName || pod.spec.nodeName === nodeInfo.node()?.metadata.name;
+  return !pod.spec.nodeName || pod.spec.nodeName === nodeInfo.name;
 }
 
 // Mirrors: pkg/scheduler/framework/plugins/nodename/node_name.go#New

@@ -39,6 +39,7 @@ class PreFilterState implements StateData {
  * Mirrors: pkg/scheduler/framework/plugins/nodeports/node_ports.go#NodePorts
  */
 class NodePorts implements PreFilterPlugin, FilterPlugin {
+  readonly local = true;
   name(): string {
     return name;
   }

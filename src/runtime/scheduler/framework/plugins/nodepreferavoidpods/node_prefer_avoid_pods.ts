@@ -16,6 +16,7 @@ export const name = 'NodePreferAvoidPods';
  * Mirrors: pkg/scheduler/framework/plugins/nodepreferavoidpods/node_prefer_avoid_pods.go#NodePreferAvoidPods
  */
 class NodePreferAvoidPods implements ScorePlugin {
+  readonly local = true;
   readonly #handle: Handle;
 
   constructor(handle: Handle) {

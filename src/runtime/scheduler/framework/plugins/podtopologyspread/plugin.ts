@@ -129,6 +129,11 @@ class PodTopologySpread
     return err ?? filterBySkew(s, pod, node);
   }
 
+  ignores(_pod: Pod, state?: CycleState): boolean {
+    const [s] = state ? readState<PreFilterState>(state, preFilterStateKey) : [undefined];
+    return s?.constraints.length === 0;
+  }
+
   // Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/scoring.go#PodTopologySpread.PreScore
   preScore(state: CycleState, pod: Pod, filteredNodes: readonly Node[]): Answer {
     const lister = this.#sharedLister.nodeInfos();

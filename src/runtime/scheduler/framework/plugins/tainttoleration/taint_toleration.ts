@@ -48,6 +48,7 @@ class PreScoreState implements StateData {
  * Mirrors: pkg/scheduler/framework/plugins/tainttoleration/taint_toleration.go#TaintToleration
  */
 class TaintToleration implements FilterPlugin, PreScorePlugin, ScorePlugin, ScoreExtensions {
+  readonly local = true;
   readonly #handle: Handle;
 
   constructor(handle: Handle) {

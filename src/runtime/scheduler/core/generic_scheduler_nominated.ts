@@ -1,0 +1,71 @@
+import type { Pod } from '../../api/objects.ts';
+import { podPriority } from '../../component-helpers/scheduling/corev1/helpers.ts';
+import type { CycleState } from '../framework/cycle_state.ts';
+import type { PreemptHandle } from '../framework/interface.ts';
+import {
+  type Fits,
+  type Status,
+  isSuccess,
+  isUnschedulable,
+  mergeStatuses,
+} from '../framework/interface_status.ts';
+import type { NodeInfo } from '../framework/types.ts';
+
+type Result<T> = [T, undefined] | [undefined, Error];
+
+/**
+ * With the pods added that are nominated to the node and are not of less priority; undefined if there are none.
+ *
+ * Mirrors: pkg/scheduler/core/generic_scheduler.go#addNominatedPods
+ */
+function addNominatedPods(
+  ph: PreemptHandle,
+  nominatedPods: readonly Pod[],
+  pod: Pod,
+  state: CycleState,
+  nodeInfo: NodeInfo,
+): Result<{ readonly state: CycleState; readonly nodeInfo: NodeInfo } | undefined> {
+  const nodeInfoOut = nodeInfo.clone();
+  const stateOut = state.clone();
+  let podsAdded = false;
+  for (const p of nominatedPods) {
+    if (podPriority(p) < podPriority(pod) || p.metadata.uid === pod.metadata.uid) continue;
+    nodeInfoOut.addPod(p);
+    const err = ph.runPreFilterExtensionAddPod(stateOut, pod, p, nodeInfoOut)?.asError();
+    if (err) return [undefined, err];
+    podsAdded = true;
+  }
+  return [podsAdded ? { state: stateOut, nodeInfo: nodeInfoOut } : undefined, undefined];
+}
+
+/**
+ * `[fits, why not, error]`. Where pods of no less priority are nominated to the node, the pod must fit with them and
+ * without them: with them, since the room is theirs; without, since they may go elsewhere, and an affinity to them
+ * would then not hold.
+ *
+ * Mirrors: pkg/scheduler/core/generic_scheduler.go#PodPassesFiltersOnNode
+ */
+export function podPassesFiltersOnNode(ph: PreemptHandle, state: CycleState, pod: Pod, info: NodeInfo): Fits {
+  const nominatedPods = ph.nominatedPodsForNode(info.name);
+  if (nominatedPods.length === 0) return fitsBy(mergeStatuses(ph.runFilterPlugins(state, pod, info)));
+  const remembered = ph.remembered?.(state, pod)?.fits; // Go: none
+  const known = remembered?.get(pod, info, nominatedPods); // Go: none
+  if (known) return known; // Go: none
+  const [nominated, err] = addNominatedPods(ph, nominatedPods, pod, state, info);
+  if (err) return [false, undefined, err];
+  // Go: none
+  const fits = fitsBy(
+    (nominated && mergeStatuses(ph.runFilterPlugins(nominated.state, pod, nominated.nodeInfo))) ??
+      mergeStatuses(ph.runFilterPlugins(state, pod, info)),
+  );
+  if (!fits[2]) remembered?.set(pod, info, nominatedPods, fits); // Go: none
+  return fits;
+}
+
+// Given for thousands of nodes, so not made anew each time.
+const passed: Fits = [true, undefined, undefined];
+
+function fitsBy(status: Status | undefined): Fits {
+  if (isSuccess(status)) return passed;
+  return [false, status, isUnschedulable(status) ? undefined : status?.asError()];
+}
