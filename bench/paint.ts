@@ -4,6 +4,7 @@ import { type Page, chromium } from '@playwright/test';
 import { findChromium } from '../scripts/chromium.ts';
 import { dist } from '../scripts/project.ts';
 import { serve } from '../scripts/serve.ts';
+import { type Answer, answersTo, at, median, tell, traced } from './frames.ts';
 
 const scenario = 'playground/long-run';
 const leastEntries = 10_000;
@@ -21,14 +22,6 @@ const paces = [
 const gateMs = 16;
 const calmMs = 4;
 const emptyKey = 'F9';
-
-/** One step, in ms. */
-interface Step {
-  /** What the page's main thread did from the key until the frame after it was handed to the compositor. */
-  readonly workMs: number;
-  /** The same with the waits between, such as that for the display's next refresh. */
-  readonly toFrameMs: number;
-}
 
 /** From a key to the frame painted after it, in a run of more than 10,000 entries on the built site. */
 export async function measurePaint(): Promise<void> {
@@ -85,7 +78,7 @@ async function listenForEmptyKey(page: Page): Promise<void> {
 
 async function measure(page: Page, name: string, size: string, gapMs: number): Promise<void> {
   await page.locator('.controls-set select').first().selectOption(size);
-  const found: { steps: Step[]; empty: Step[] }[] = [];
+  const found: { steps: Answer[]; empty: Answer[] }[] = [];
   for (let round = 0; round < rounds; round++) {
     await toMiddle(page);
     const steps = [
@@ -95,7 +88,7 @@ async function measure(page: Page, name: string, size: string, gapMs: number): P
     await page.waitForTimeout(1000);
     found.push({ steps, empty: await press(page, emptyKey, back, gapMs) });
   }
-  const of = (which: 'steps' | 'empty', value: (step: Step) => number, share: number): number =>
+  const of = (which: 'steps' | 'empty', value: (step: Answer) => number, share: number): number =>
     median(found.map((round) => at(round[which].map(value), share)));
   const work = (share: number): number => of('steps', ({ workMs }) => workMs, share);
   const empty = (share: number): number => of('empty', ({ workMs }) => workMs, share);
@@ -124,61 +117,13 @@ async function toMiddle(page: Page): Promise<void> {
   await page.waitForTimeout(1000);
 }
 
-async function press(page: Page, key: string, times: number, gapMs: number): Promise<Step[]> {
-  const browser = page.context().browser();
-  if (!browser) throw new Error('expected a page of a launched browser, found one without');
-  await browser.startTracing(page, {
-    categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline'],
+async function press(page: Page, key: string, times: number, gapMs: number): Promise<Answer[]> {
+  const events = await traced(page, async () => {
+    for (let i = 0; i < times; i++) {
+      await page.keyboard.press(key);
+      await page.waitForTimeout(gapMs);
+    }
+    await page.waitForTimeout(200);
   });
-  for (let i = 0; i < times; i++) {
-    await page.keyboard.press(key);
-    await page.waitForTimeout(gapMs);
-  }
-  await page.waitForTimeout(200);
-  const trace = await browser.stopTracing();
-  return stepsOf((JSON.parse(String(trace)) as { traceEvents: TraceEvent[] }).traceEvents);
-}
-
-/** What is read of an event of Chromium's trace; times in microseconds. */
-interface TraceEvent {
-  readonly name: string;
-  readonly ph: string;
-  readonly pid: number;
-  readonly tid: number;
-  readonly ts: number;
-  readonly dur: number;
-  readonly args: { readonly data?: { readonly type?: string } };
-}
-
-/**
- * Work is what the main thread's tasks take from the key until the frame after it is committed: handlers, drawing into
- * the document, style, layout, paint. Raster is not in it: it runs beside the page, on a graphics card where there is one.
- */
-function stepsOf(events: readonly TraceEvent[]): Step[] {
-  const whole = events.filter(({ ph }) => ph === 'X').sort((a, b) => a.ts - b.ts);
-  const keys = whole.filter(({ name, args }) => name === 'EventDispatch' && args.data?.type === 'keydown');
-  const main = whole.filter(({ pid, tid }) => pid === keys[0]?.pid && tid === keys[0]?.tid);
-  return keys.flatMap((key) => {
-    const commit = main.find(({ name, ts }) => name === 'Commit' && ts >= key.ts + key.dur);
-    if (!commit) return [];
-    const end = commit.ts + commit.dur;
-    const parts = main
-      .filter(({ name }) => name === 'RunTask')
-      .map(({ ts, dur }) => Math.max(0, Math.min(ts + dur, end) - Math.max(ts, key.ts)));
-    return [{ workMs: parts.reduce((sum, part) => sum + part, 0) / 1000, toFrameMs: (end - key.ts) / 1000 }];
-  });
-}
-
-/** The value that a share of a list does not exceed. */
-function at(list: readonly number[], share: number): number {
-  const rising = [...list].sort((a, b) => a - b);
-  return rising[Math.min(rising.length - 1, Math.floor(rising.length * share))] ?? NaN;
-}
-
-function median(list: readonly number[]): number {
-  return at(list, 0.5);
-}
-
-function tell(ms: number): string {
-  return ms.toFixed(1).padStart(5);
+  return answersTo('keydown', events);
 }

@@ -1,5 +1,5 @@
 /**
- * npm run bench [-- SECTION…]: handoffs, workqueue, informers, trace, scheduler, scheduling, seek, paint, replicas.
+ * npm run bench [-- SECTION…]: handoffs, workqueue, informers, trace, scheduler, scheduling, seek, paint, picture, replicas.
  * Without a section, all of them.
  * Times are of this machine; what to hold on to are the ratios, measured in the same run.
  */
@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { measureHandoffs } from './handoffs.ts';
 import { measureInformers } from './informers.ts';
 import { measurePaint } from './paint.ts';
+import { measurePicture } from './picture.ts';
 import { measureSchedulerTrace } from './scheduler.ts';
 import { measureScheduling } from './scheduling.ts';
 import { measureSeek } from './seek.ts';
@@ -29,6 +30,7 @@ const sections: Record<string, () => void | Promise<void>> = {
   scheduler: measureSchedulerTrace,
   seek: measureSeek,
   paint: measurePaint,
+  picture: measurePicture,
   scheduling: measureScheduling,
   replicas: compareReplicas,
 };

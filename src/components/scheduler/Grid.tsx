@@ -70,7 +70,8 @@ export function Grid(props: GridProps): VNode {
     if (!element?.clientHeight) return;
     const height = rowHeight();
     const from = Math.max(0, Math.floor(element.scrollTop / height) - 2);
-    const to = from + Math.ceil(element.clientHeight / height) + 4;
+    const head = element.querySelector('thead')?.clientHeight ?? 0;
+    const to = from + Math.ceil((element.clientHeight - head) / height) + 4;
     setWindow((before) => (before.from === from && before.to === to ? before : { from, to }));
   };
   useEffect(look, [count, columns.length]);
@@ -215,12 +216,10 @@ function Value({ cell: { text, says, bar, more = 0 } }: { readonly cell: GridCel
       {says === undefined ? (
         <span title={text}>{text}</span>
       ) : (
-        <>
-          <span aria-hidden="true" title={says}>
-            {text}
-          </span>
-          <span class="visually-hidden">{says}</span>
-        </>
+        // One element that says it, not one that shows and one that says: of these there are hundreds.
+        <span role="img" aria-label={says} title={says}>
+          {text}
+        </span>
       )}
     </>
   );

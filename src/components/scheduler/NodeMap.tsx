@@ -25,15 +25,16 @@ export function NodeMap({ nodes, attempt, picked, onPick }: NodeMapProps): VNode
   const canvas = useRef<HTMLCanvasElement>(null);
   const filters = attempt?.filters;
   const marked = [attempt?.node, picked];
+  const draw = useRef(() => {});
+  draw.current = () => {
+    if (canvas.current) paint(canvas.current, nodes, filters ? refusedBy(filters) : none, marked);
+  };
+  useEffect(() => draw.current());
   useEffect(() => {
-    const element = canvas.current;
-    if (!element) return;
-    const draw = (): void => paint(element, nodes, filters ? refusedBy(filters) : none, marked);
-    draw();
-    const observer = new ResizeObserver(draw);
-    observer.observe(element);
+    const observer = new ResizeObserver(() => draw.current());
+    if (canvas.current) observer.observe(canvas.current);
     return () => observer.disconnect();
-  });
+  }, []);
   const pick = (event: MouseEvent): void => {
     const element = event.currentTarget as HTMLCanvasElement;
     const { size, columns } = squares(element, nodes.length);
@@ -59,13 +60,13 @@ export function NodeMap({ nodes, attempt, picked, onPick }: NodeMapProps): VNode
 const none: ReadonlySet<string> = new Set();
 
 /** The greatest share of what a node has that is taken. */
-function fullness({ allocatable, requested }: CachedNode): number {
+const fullness = memoize(({ allocatable, requested }: CachedNode): number => {
   const share = (resource: string): number => {
     const has = allocatable[resource] ?? 0;
     return has > 0 ? (requested[resource] ?? 0) / has : 0;
   };
   return Math.max(share('cpu'), share('memory'), share('pods'));
-}
+});
 
 const refusedBy = memoize((table: FilterTable): ReadonlySet<string> => {
   const names = new Set<string>();
@@ -87,6 +88,18 @@ function squares(
   return { size, columns: Math.max(1, Math.floor(width / size)) };
 }
 
+/** What a canvas shows. */
+interface Shown {
+  /** All that the look of every square depends on. */
+  readonly ground: string;
+  /** A shade for each node, or that it is refused. */
+  readonly looks: Uint8Array;
+  readonly rings: readonly number[];
+}
+
+const shown = new WeakMap<HTMLCanvasElement, Shown>();
+
+/** Draws the squares that are otherwise than what the canvas shows: of 5,000 nodes a step changes a few. */
 function paint(
   canvas: HTMLCanvasElement,
   nodes: readonly CachedNode[],
@@ -97,52 +110,74 @@ function paint(
   const ratio = devicePixelRatio;
   const { clientWidth: width, clientHeight: height } = canvas;
   if (!context || width === 0) return;
-  if (canvas.width !== Math.round(width * ratio) || canvas.height !== Math.round(height * ratio)) {
+  const { size, columns } = squares(canvas, nodes.length);
+  const style = getComputedStyle(canvas);
+  const ground = [width, height, ratio, nodes.length, style.color].join(' ');
+  const looks = Uint8Array.from(nodes, (node) =>
+    refused.has(node.name) ? shades : Math.min(shades - 1, Math.floor(fullness(node) * shades)),
+  );
+  const rings = nodes.flatMap(({ name }, place) => (name === chosen || name === picked ? [place] : []));
+  const before = shown.get(canvas);
+  shown.set(canvas, { ground, looks, rings });
+
+  const gap = size > 5 ? 1 : size > 3 ? 0.5 : 0;
+  const side = size - 2 * gap;
+  const radius = Math.max(side, 6) / 2 + 2;
+  const cornerOf = (place: number): readonly [number, number] => [
+    (place % columns) * size,
+    Math.floor(place / columns) * size,
+  ];
+  const stale = new Set<number>();
+  if (before?.ground === ground) {
+    looks.forEach((look, place) => look !== before.looks[place] && stale.add(place));
+    // A ring lies over the squares round its own.
+    const reach = Math.ceil((radius + 1) / size);
+    for (const place of before.rings) {
+      const [x, y] = cornerOf(place);
+      context.clearRect(x - reach * size, y - reach * size, (2 * reach + 1) * size, (2 * reach + 1) * size);
+      for (const near of around(place, reach, columns)) if (near < nodes.length) stale.add(near);
+    }
+    for (const place of stale) context.clearRect(...cornerOf(place), size, size);
+  } else {
     canvas.width = Math.round(width * ratio);
     canvas.height = Math.round(height * ratio);
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    for (let place = 0; place < nodes.length; place++) stale.add(place);
   }
-  context.setTransform(ratio, 0, 0, ratio, 0, 0);
-  context.clearRect(0, 0, width, height);
-  const style = getComputedStyle(canvas);
-  const { size, columns } = squares(canvas, nodes.length);
-  const gap = size > 5 ? 1 : size > 3 ? 0.5 : 0;
+
   context.fillStyle = style.color;
   context.strokeStyle = style.color;
   // A shade at a time, so that the context changes no more often than that.
-  const byShade: number[][] = Array.from({ length: shades + 1 }, () => []);
-  const rings: (readonly [place: number, name: string])[] = [];
-  nodes.forEach((node, place) => {
-    const full = Math.min(shades - 1, Math.floor(fullness(node) * shades));
-    byShade[refused.has(node.name) ? shades : full]?.push(place);
-    if (node.name === chosen || node.name === picked) rings.push([place, node.name]);
-  });
-  const at = (place: number): readonly [number, number] => [
-    (place % columns) * size + gap,
-    Math.floor(place / columns) * size + gap,
-  ];
-  const side = size - 2 * gap;
-  byShade.forEach((places, shade) => {
-    if (shade === shades) {
-      context.globalAlpha = 0.7;
-      const inset = Math.min(0.5, side / 4);
-      for (const place of places) {
-        const [x, y] = at(place);
-        context.strokeRect(x + inset, y + inset, side - 2 * inset, side - 2 * inset);
-      }
-      return;
+  const byLook: number[][] = Array.from({ length: shades + 1 }, () => []);
+  for (const place of stale) byLook[looks[place] as number]?.push(place);
+  byLook.forEach((places, look) => {
+    const inset = look === shades ? Math.min(0.5, side / 4) : 0;
+    context.globalAlpha = look === shades ? 0.7 : 0.15 + (0.8 * look) / (shades - 1);
+    for (const place of places) {
+      const [x, y] = cornerOf(place);
+      const square = [x + gap + inset, y + gap + inset, side - 2 * inset, side - 2 * inset] as const;
+      if (look === shades) context.strokeRect(...square);
+      else context.fillRect(...square);
     }
-    context.globalAlpha = 0.15 + (0.8 * shade) / (shades - 1);
-    for (const place of places) context.fillRect(...at(place), side, side);
   });
   context.globalAlpha = 1;
   context.strokeStyle = style.getPropertyValue('--accent-line') || style.outlineColor;
   context.lineWidth = 2;
-  for (const [place] of rings) {
-    const [x, y] = at(place);
-    const around = Math.max(side, 6) / 2 + 2;
+  for (const place of rings) {
+    const [x, y] = cornerOf(place);
     context.beginPath();
-    context.arc(x + side / 2, y + side / 2, around, 0, 2 * Math.PI);
+    context.arc(x + size / 2, y + size / 2, radius, 0, 2 * Math.PI);
     context.stroke();
   }
   context.lineWidth = 1;
+}
+
+/** The places of squares that are at most so many squares away from one, with its own. */
+function around(place: number, reach: number, columns: number): number[] {
+  const [row, column] = [Math.floor(place / columns), place % columns];
+  const places: number[] = [];
+  for (let y = Math.max(0, row - reach); y <= row + reach; y++)
+    for (let x = Math.max(0, column - reach); x <= Math.min(columns - 1, column + reach); x++)
+      places.push(y * columns + x);
+  return places;
 }

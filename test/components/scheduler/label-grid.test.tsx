@@ -21,8 +21,8 @@ function rowsIn(attempt: Attempt): string[] {
   const html = renderToString(<LabelGrid attempt={attempt} />);
   const rows = html.split('role="row"').slice(1);
   return rows.map((row) =>
-    [...row.matchAll(/>([^<>]+)<\/(?:span|th)>/g)]
-      .map(([, text]) => text?.replaceAll('\u2003', '-'))
+    [...row.matchAll(/(?:role="img" aria-label="([^"]*)"[^<>]*)?>([^<>]+)<\/(?:span|th)>/g)]
+      .flatMap(([, says, text]) => [text?.replaceAll('\u2003', '-'), ...(says ? [says] : [])])
       .join(' | '),
   );
 }

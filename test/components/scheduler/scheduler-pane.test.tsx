@@ -87,7 +87,12 @@ test('amounts are said as manifests write them', () => {
 describe('the pane', () => {
   const htmlAt = (selector: string): string =>
     renderToString(<SchedulerPane state={stateAt(selector)} at={0} most={3} onOpen={() => {}} />);
-  const text = (html: string): string => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
+  // A sign has its words as its label.
+  const text = (html: string): string =>
+    html
+      .replaceAll(/role="img" aria-label="([^"]*)"[^>]*>([^<]*)/g, '>$2 $1')
+      .replaceAll(/<[^>]+>/g, ' ')
+      .replaceAll(/\s+/g, ' ');
 
   test('has a row a node and a column a filter, in roles that are read out', () => {
     const html = htmlAt('sched.fail waits');

@@ -13,12 +13,14 @@ interface SectionsProps {
   readonly model: PaneModel;
   readonly onPick?: (key: string) => void;
   readonly picked?: string;
+  /** Asks for more rows of a section whose table has only those that are shown. */
+  readonly onMore?: (section: string) => void;
   /** Shows the heading of a section that is alone, too: where no tab above says what it is. */
   readonly titled?: boolean;
 }
 
 /** The body of most panes: headings, facts and tables, one below the other. */
-export function Sections({ model, onPick, picked, titled }: SectionsProps): VNode {
+export function Sections({ model, onPick, picked, onMore, titled }: SectionsProps): VNode {
   if (model.sections.length === 0) return <p class="pane-empty">{model.empty}</p>;
   return (
     <>
@@ -28,7 +30,14 @@ export function Sections({ model, onPick, picked, titled }: SectionsProps): VNod
             section={section}
             plain={!onPick && !titled && model.sections.length === 1 && section.facts.length === 0}
           />
-          {section.table && <Table model={section.table} onPick={onPick} picked={picked} />}
+          {section.table && (
+            <Table
+              model={section.table}
+              onPick={onPick}
+              picked={picked}
+              onMore={section.table.left ? () => onMore?.(section.key) : undefined}
+            />
+          )}
         </section>
       ))}
     </>

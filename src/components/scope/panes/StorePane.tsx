@@ -1,18 +1,21 @@
 import { t, translated } from '../../../i18n/t.ts';
 import type { VNode } from 'preact';
-import { useCallback, useRef } from 'preact/hooks';
+import { useCallback, useRef, useState } from 'preact/hooks';
 import { useSignal } from '@preact/signals';
 import { mapGet } from '../../../runtime/sim/pmap.ts';
 import { memo } from '../../memo.ts';
 import type { View } from '../player.ts';
 import { SectionHead, Sections, modelAt } from './Sections.tsx';
-import { lastWritten, storeFacts, storeModel } from './store-rows.ts';
+import { StoreTables, fewRows, lastWritten, storeFacts } from './store-rows.ts';
+import { rowsMore } from './Table.tsx';
 import { type TreeLine, treeOf } from './tree.ts';
 
 /** The objects of the store by kind, and one of them whole. Until one is picked, it is the one written last. */
 export function StorePane({ view }: { readonly view: View }): VNode {
   const picked = useSignal<string | undefined>(undefined);
   const object = useRef<HTMLDivElement>(null);
+  const [tables] = useState(() => new StoreTables());
+  const more = useSignal<Readonly<Record<string, number>>>({});
   const { index, world } = view.now;
   const before = view.before?.world;
   const key = picked.value ?? lastWritten(view.recording.entries, index);
@@ -21,11 +24,15 @@ export function StorePane({ view }: { readonly view: View }): VNode {
     picked.value = row;
     showInPanel(object.current);
   }, []);
+  const model = tables.model(world, before, (resource) => fewRows(resource) + (more.value[resource] ?? 0));
+  const onMore = (resource: string): void => {
+    more.value = { ...more.value, [resource]: (more.value[resource] ?? 0) + rowsMore };
+  };
   return (
     <div class="store-pane">
       <div class="store-list">
         {head && <SectionHead section={head} />}
-        <Sections model={modelAt(view, (entry) => storeModel(entry.world))} onPick={pick} picked={key} />
+        <Sections model={model} onPick={pick} picked={key} onMore={onMore} />
       </div>
       {key !== undefined && (
         <div class="store-object" role="group" ref={object} aria-label={t`Object ${key}`}>

@@ -3,10 +3,18 @@ import type { VNode } from 'preact';
 import { useSignal } from '@preact/signals';
 import { countOf } from '../../../recording/words.ts';
 import { memo } from '../../memo.ts';
-import { type Column, type MarkedCell, type Row, type TableModel, blank, capRows } from './table.ts';
+import {
+  type Column,
+  type MarkedCell,
+  type Row,
+  type TableModel,
+  blank,
+  capRows,
+  rowsAtOnce,
+} from './table.ts';
 
-/** Rows shown before the reader asks for more, and how many more each time. */
-const rowsAtOnce = 20;
+/** How many more rows are shown each time that the reader asks for more. */
+export const rowsMore = 40;
 
 const signs = { new: '+', gone: '−', changed: '•' } as const;
 
@@ -17,15 +25,18 @@ interface TableProps {
   readonly picked?: string;
   /** Given, a cell that opens something is a button: of which row, and what. */
   readonly onOpen?: (key: string, opens: string) => void;
+  /** Asks for more rows of a model that has only those that are shown. */
+  readonly onMore?: () => void;
 }
 
 /**
  * The one table of all panes. Roles are written out, because on a narrow screen each row is laid out as a card
  * and a table that is not displayed as one would lose them.
  */
-export const Table = memo(({ model, onPick, picked, onOpen }: TableProps): VNode => {
+export const Table = memo(({ model, onPick, picked, onOpen, onMore }: TableProps): VNode => {
   const most = useSignal(model.most ?? rowsAtOnce);
-  const { rows, left } = capRows(model.rows, most.value);
+  const { rows, left } =
+    model.left === undefined ? capRows(model.rows, most.value) : { rows: model.rows, left: model.left };
   const shares = model.columns.reduce((sum, column) => sum + (column.share ?? 0), 0);
   if (model.rows.length === 0) return <p class="pane-empty">{model.empty}</p>;
   return (
@@ -64,7 +75,7 @@ export const Table = memo(({ model, onPick, picked, onOpen }: TableProps): VNode
         </tbody>
       </table>
       {left > 0 && (
-        <button type="button" class="pane-more" onClick={() => (most.value += rowsAtOnce * 2)}>
+        <button type="button" class="pane-more" onClick={onMore ?? (() => (most.value += rowsMore))}>
           {countOf(left, 'more row')}
         </button>
       )}

@@ -1,33 +1,95 @@
 import { t } from '../../../i18n/t.ts';
 import { memoize } from '../../../recording/memoize.ts';
 import type { Entry, StoredObject, World } from '../../../runtime/observe/world.ts';
-import { mapEntries } from '../../../runtime/sim/pmap.ts';
+import { mapChanges, mapEntries, mapGet } from '../../../runtime/sim/pmap.ts';
 import { revisionOf, stateOf } from './objects.ts';
-import { type PaneModel, type Row, type Section, cell } from './table.ts';
+import { SortedKeys, placeIn } from './sorted-keys.ts';
+import {
+  type CappedRows,
+  type PaneModel,
+  type Row,
+  type Section,
+  capRows,
+  cell,
+  markRow,
+  rowsAtOnce,
+} from './table.ts';
 
 /** Kinds that readers look for first; the others follow in order of name. */
 const firstResources = ['replicasets', 'pods', 'nodes'];
 
-/** The objects of the store, a section a kind. A row's key is the object's key in the store. */
-export function storeModel({ store }: World): PaneModel {
-  return modelOf(store.objects);
+/** How many rows of a kind are shown. */
+export type MostRows = (resource: string) => number;
+
+/** Before the reader has asked. */
+export const fewRows: MostRows = (resource) => (resource === 'events' ? mostEvents : rowsAtOnce);
+
+/**
+ * The objects of the store, a section a kind, with what differs from the stop before marked. A row's key is the object's key
+ * in the store. It is kept from one moment to the next: a step costs what it changes and what is shown, however much is stored.
+ */
+export class StoreTables {
+  readonly #sorted = new SortedKeys();
+
+  model({ store }: World, before?: World, most: MostRows = fewRows): PaneModel {
+    const keys = this.#sorted.of(store.objects);
+    const changed = new Map<string, Row[]>();
+    for (const { key, before: old, after } of before ? mapChanges(before.store.objects, store.objects) : []) {
+      const was = old && { key, cells: cellsOf(old) };
+      const row = after
+        ? markRow({ key, cells: cellsOf(after) }, was)
+        : was && { ...was, change: 'gone' as const };
+      if (row?.change) push(changed, resourceOf(key), row);
+    }
+    const sections = new Map<string, Section>();
+    for (let from = 0; from < keys.length;) {
+      const resource = resourceOf(keys[from] as string);
+      // The next character after a slash: all keys of the resource are before it.
+      const to = placeIn(keys, `${resource}0`);
+      const rowAt = (place: number): Row => rowOf(store.objects, keys[from + place] as string);
+      const shown = capSorted(changed.get(resource) ?? [], to - from, rowAt, most(resource));
+      sections.set(resource, section(resource, shown));
+      from = to;
+    }
+    for (const [resource, rows] of changed)
+      if (!sections.has(resource)) sections.set(resource, section(resource, capRows(rows, most(resource))));
+    const resources = [...sections.keys()].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
+    return {
+      sections: resources.map((resource) => sections.get(resource) as Section),
+      empty: t`Nothing is stored yet. Every object that is created appears here, with the revision of its last write.`,
+    };
+  }
 }
 
-const modelOf = memoize((objects: World['store']['objects']): PaneModel => {
-  const byResource = new Map<string, Row[]>();
-  for (const [key, object] of mapEntries(objects)) {
-    const resource = key.slice(0, key.indexOf('/'));
-    const row = { key, cells: cellsOf(object) };
-    const of = byResource.get(resource);
-    if (of) of.push(row);
-    else byResource.set(resource, [row]);
-  }
-  const resources = [...byResource.keys()].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
-  return {
-    sections: resources.map((resource) => section(resource, byResource.get(resource) ?? [])),
-    empty: t`Nothing is stored yet. Every object that is created appears here, with the revision of its last write.`,
-  };
+const resourceOf = (key: string): string => key.slice(0, key.indexOf('/'));
+
+const rowOf = (objects: World['store']['objects'], key: string): Row => ({
+  key,
+  cells: cellsOf(mapGet(objects, key) as StoredObject),
 });
+
+function push<V>(lists: Map<string, V[]>, key: string, value: V): void {
+  const list = lists.get(key);
+  if (list) list.push(value);
+  else lists.set(key, [value]);
+}
+
+/** As `capRows`, of rows that are sorted by their keys, and of which only those that are shown are made. */
+function capSorted(
+  changed: readonly Row[],
+  count: number,
+  rowAt: (place: number) => Row,
+  most: number,
+): CappedRows {
+  const gone = changed.filter(({ change }) => change === 'gone').length;
+  const shown = new Map(changed.slice(0, most).map((row) => [row.key, row]));
+  for (let place = 0; place < count && shown.size < most; place++) {
+    const row = rowAt(place);
+    if (!shown.has(row.key)) shown.set(row.key, row);
+  }
+  const rows = [...shown.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
+  return { rows, left: count + gone - rows.length };
+}
 
 /** A version of an object never changes, so neither do its cells. */
 const cellsOf = memoize((object: StoredObject): Row['cells'] => [
@@ -58,7 +120,7 @@ function rank(resource: string): number {
 /** Events outnumber all else, and have a pane of their own. */
 const mostEvents = 5;
 
-function section(resource: string, rows: readonly Row[]): Section {
+function section(resource: string, { rows, left }: CappedRows): Section {
   const columns = [
     { label: t`Name`, as: 'code', share: 4 },
     { label: t`Namespace`, as: 'code', share: 3 },
@@ -73,8 +135,8 @@ function section(resource: string, rows: readonly Row[]): Section {
       caption: t`Stored ${resource}`,
       columns,
       rows,
+      left,
       empty: t`No ${resource} are stored.`,
-      ...(resource === 'events' && { most: mostEvents }),
     },
   };
 }

@@ -52,6 +52,8 @@ export interface TableModel {
   readonly rows: readonly Row[];
   /** How many rows are shown before the reader asks for more, where that is not the same as elsewhere. */
   readonly most?: number;
+  /** Set where only those rows are made that are shown: how many are not among them. */
+  readonly left?: number;
   /** What would appear here, told while there is nothing. */
   readonly empty: string;
 }
@@ -127,7 +129,8 @@ export function markTable(now: TableModel, before: TableModel | undefined): Tabl
   return { ...now, rows };
 }
 
-function markRow(now: Row, before: Row | undefined): Row {
+/** A row with what differs from what it was marked. */
+export function markRow(now: Row, before: Row | undefined): Row {
   if (!before) return { ...now, change: 'new' };
   if (before.cells === now.cells) return now;
   const cells = now.cells.map((value, column) => markCell(value, before.cells[column]));
@@ -143,14 +146,20 @@ function wordsOf(value: Cell): string {
   return value.mark ? t`${value.text} (${value.mark})` : value.text;
 }
 
+/** The rows of a table that are shown, and how many are not. */
+export interface CappedRows {
+  readonly rows: readonly Row[];
+  readonly left: number;
+}
+
+/** Rows shown before the reader asks for more. */
+export const rowsAtOnce = 20;
+
 /**
  * At most `most` rows, in order, those that changed first in line for a place, so that a long table shows
  * what a step did. `left` is how many are not among them.
  */
-export function capRows(
-  rows: readonly Row[],
-  most: number,
-): { readonly rows: readonly Row[]; readonly left: number } {
+export function capRows(rows: readonly Row[], most: number): CappedRows {
   if (rows.length <= most) return { rows, left: 0 };
   const chosen = new Set(rows.filter((row) => row.change !== undefined).slice(0, most));
   for (const row of rows) {

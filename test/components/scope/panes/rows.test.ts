@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   eventsModel,
@@ -12,12 +13,13 @@ import {
 } from '../../../../src/components/scope/panes/controller-rows.ts';
 import { fifoModel, indexerModel, watchModel } from '../../../../src/components/scope/panes/informer-rows.ts';
 import { changedIn, stateModel, withoutGone } from '../../../../src/components/scope/panes/state-rows.ts';
-import { lastWritten, storeModel } from '../../../../src/components/scope/panes/store-rows.ts';
+import { StoreTables, lastWritten } from '../../../../src/components/scope/panes/store-rows.ts';
 import { type Cell, type PaneModel, markChanges } from '../../../../src/components/scope/panes/table.ts';
 import { expectationsTimeout as ofTheController } from '../../../../src/runtime/controllers/controller_utils.ts';
 import {
   type Entry,
   type InformerState,
+  type StoredObject,
   type TableState,
   initialWorld,
 } from '../../../../src/runtime/observe/world.ts';
@@ -158,7 +160,7 @@ describe('the store pane', () => {
   });
 
   test('lists objects by kind, ReplicaSets and pods first', () => {
-    expect(lines(storeModel(world))).toEqual([
+    expect(lines(new StoreTables().model(world))).toEqual([
       'replicasets',
       '  web | default | wants 2, counts 1, ready 0 | 3',
       'pods',
@@ -167,6 +169,57 @@ describe('the store pane', () => {
       'nodes',
       '  node-a | – | Ready | 1',
     ]);
+  });
+
+  test('marks what differs from the stop before, and shows that first of many', () => {
+    const pods = (changes: Readonly<Record<string, StoredObject | undefined>>) => {
+      const all = Array.from(
+        { length: 40 },
+        (_, i) => [`pods/default/web-${i}`, pod(`web-${i}`, i + 1)] as const,
+      );
+      const kept = { ...Object.fromEntries(all), ...changes };
+      const there = Object.entries(kept).filter(
+        (each): each is [string, StoredObject] => each[1] !== undefined,
+      );
+      return worldWith(Object.fromEntries(there));
+    };
+    const tables = new StoreTables();
+    const before = pods({ 'nodes/node-a': node('node-a', 99) });
+    tables.model(before);
+    const changed = {
+      'pods/default/web-39': pod('web-39', 100, { node: 'node-a' }),
+      'pods/default/web-8': undefined,
+      'pods/default/zoo': pod('zoo', 101),
+    };
+    const { sections } = tables.model(pods(changed), before);
+    expect(sections.map(({ title, table }) => [title, table?.left])).toEqual([
+      ['pods', 21],
+      ['nodes', 0],
+    ]);
+    const marked = sections.flatMap(({ table }) => table?.rows.filter(({ change }) => change) ?? []);
+    expect(marked.map(({ key, change }) => `${change} ${key}`)).toEqual([
+      'changed pods/default/web-39',
+      'gone pods/default/web-8',
+      'new pods/default/zoo',
+      'gone nodes/node-a',
+    ]);
+    expect(tables.model(before, before, () => 50).sections.map(({ table }) => table?.rows.length)).toEqual([
+      40, 1,
+    ]);
+  });
+
+  test('has the same in whichever way a reader came to a moment', () => {
+    fc.assert(
+      fc.property(fc.array(fc.uniqueArray(fc.integer({ min: 0, max: 99 }), { maxLength: 60 })), (moments) => {
+        const tables = new StoreTables();
+        for (const moment of moments) {
+          const world = worldWith(
+            Object.fromEntries(moment.map((i) => [`pods/a/web-${i}`, pod(`web-${i}`, 1)])),
+          );
+          expect(tables.model(world)).toEqual(new StoreTables().model(world));
+        }
+      }),
+    );
   });
 
   test('follows the last write up to the cursor, but not those of Events', () => {
@@ -418,7 +471,7 @@ test.each([
   ['expectations', expectationsModel(initialWorld(), 0)],
   ['nodes', nodesModel(initialWorld())],
   ['goroutines', goroutinesModel(initialWorld(), 0, -1)],
-  ['store', storeModel(initialWorld())],
+  ['store', new StoreTables().model(initialWorld())],
   ['events', eventsModel([], 0)],
 ])('an empty pane of %s says what would appear there', (_, model) => {
   expect(model.sections).toEqual([]);

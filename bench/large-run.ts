@@ -1,0 +1,88 @@
+import type { Pod } from '../src/runtime/api/objects.ts';
+import { APIServer } from '../src/runtime/apiserver/server.ts';
+import { newForConfig } from '../src/runtime/client-go/kubernetes/clientset.ts';
+import { directTransport } from '../src/runtime/client-go/rest/transport.ts';
+import { ResourceEventHandlerFuncs } from '../src/runtime/client-go/tools/cache/controller.ts';
+import { newEventBroadcasterAdapter } from '../src/runtime/client-go/tools/events/event_broadcaster_adapter.ts';
+import type { Recording } from '../src/recording/recording.ts';
+import { newObserver } from '../src/runtime/observe/observe.ts';
+import { schedulerObservers } from '../src/runtime/observe/scheduler.ts';
+import { type Trace, initialWorld } from '../src/runtime/observe/world.ts';
+import type { Kind } from '../src/runtime/registry/kind.ts';
+import { coreKinds } from '../src/runtime/registry/kinds.ts';
+import { schedulerKinds } from '../src/runtime/registry/scheduler-kinds.ts';
+import { newInformerFactory } from '../src/runtime/scheduler/scheduler_informers.ts';
+import { newScheduler } from '../src/runtime/scheduler/scheduler_new.ts';
+import { Chan } from '../src/runtime/sim/chan.ts';
+import { background } from '../src/runtime/sim/context.ts';
+import type { Blocking } from '../src/runtime/sim/process.ts';
+import { Sim } from '../src/runtime/sim/sim.ts';
+import { Trace as SimTrace } from '../src/runtime/sim/trace.ts';
+import { asNew, nodesOf, pendingPodsOf } from './scheduling-world.ts';
+
+export interface LargeSize {
+  readonly nodes: number;
+  /** Those that run from the start, and those that come then and wait for a node. */
+  readonly running: number;
+  readonly waiting: number;
+}
+
+/**
+ * A scheduler with its API server at work in a large cluster, recorded: the store, the queue, the cache and each attempt. Of
+ * informers nothing is recorded, which would be most of it and is not what the picture shows.
+ */
+export function largeRun({ nodes, running, waiting }: LargeSize): Recording {
+  const sim = new Sim({ seed: 1, limits: { steps: Infinity, processes: Infinity, entries: Infinity } });
+  const trace: Trace = new SimTrace(sim, initialWorld());
+  sim.trace = trace as unknown as SimTrace;
+  const { observe } = newObserver(sim, trace, schedulerObservers);
+  sim.observe = (kind, name, component) =>
+    kind === 'store' || kind in schedulerObservers ? observe(kind, name, component) : component;
+  const kinds = [...coreKinds, ...schedulerKinds] as readonly unknown[] as readonly Kind[];
+  const server = new APIServer(sim, { kinds });
+  const clientOf = (userAgent: string) =>
+    newForConfig(sim, { transport: directTransport(server), userAgent, qps: -1 });
+  const client = clientOf('kube-scheduler');
+  const inProcess = (group: string, work: () => Blocking<void>): void => {
+    const process = sim.go('bench', work(), group);
+    sim.runUntil(() => process.state === 'done');
+  };
+  const create = function* (pods: readonly Pod[]): Blocking<void> {
+    for (const pod of pods) {
+      const [, err] = yield* client.coreV1().pods('default').create(asNew(pod));
+      if (err) throw err;
+    }
+  };
+  const all = pendingPodsOf('plain', running + waiting);
+  inProcess('kubectl', function* () {
+    for (const node of nodesOf('plain', nodes)) {
+      const [, err] = yield* client.coreV1().nodes().create(asNew(node));
+      if (err) throw err;
+    }
+    yield* create(
+      all
+        .slice(0, running)
+        .map((pod, i) => ({ ...pod, spec: { ...pod.spec, nodeName: `node-${i % nodes}` } })),
+    );
+  });
+  const stop = new Chan<never>('stop');
+  let bound = 0;
+  inProcess('kube-scheduler', function* () {
+    const informers = newInformerFactory(sim, client, 'kube-scheduler', 0);
+    const events = yield* newEventBroadcasterAdapter(sim, clientOf('events'), 'kube-scheduler');
+    const [scheduler, err] = newScheduler(sim, client, informers, (name) => events.newRecorder(name), stop);
+    if (err) throw err;
+    const handler = new ResourceEventHandlerFuncs<Pod>({
+      updateFunc: (old, pod) => void (!old.spec.nodeName && pod.spec.nodeName && bound++),
+    });
+    informers.core().v1().pods().informer().addEventHandler(handler);
+    informers.start(stop);
+    yield* informers.waitForCacheSync(stop);
+    sim.go('scheduler', scheduler.run(background));
+  });
+  inProcess('kubectl', () => create(all.slice(running)));
+  if (!sim.runUntil(() => bound === waiting))
+    throw new Error(`expected ${waiting} pods bound, found ${bound}`);
+  const { entries, processes } = trace;
+  return { scenario: 'bench/picture', seed: 1, acts: [], entries, processes, outcome: { ended: 'story' } };
+}

@@ -1,0 +1,27 @@
+import '../src/styles/tokens.css';
+import '../src/styles/site.css';
+import '../src/components/scope/scope.css';
+import '../src/components/scope/timeline.css';
+import { render } from 'preact';
+import { Scope, scopeParts } from '../src/components/scope/Scope.tsx';
+import { SchedulerPicture, schedulerStyles } from '../src/components/scope/SchedulerPicture.tsx';
+import { liveStyles } from '../src/components/scope/live-styles.ts';
+import { Player } from '../src/components/scope/player.ts';
+import { tellOfPlanesToo } from '../src/recording/tell.ts';
+import { largeRun } from './large-run.ts';
+
+/** The page that `picture.ts` measures: a Scope on a run of the scheduler in a large cluster, as the playground draws one. */
+const recording = largeRun({ nodes: 5_000, running: 49_000, waiting: 1_000 });
+const player = new Player(recording, { start: recording.entries.length - 1 });
+await Promise.all([liveStyles(), schedulerStyles(), tellOfPlanesToo()]);
+render(
+  <Scope
+    player={player}
+    title="A large cluster"
+    layout="playground"
+    files={[]}
+    parts={scopeParts}
+    Picture={SchedulerPicture}
+  />,
+  document.body,
+);
