@@ -8,6 +8,7 @@ import {
   validateAffinity,
   validateNodeTaints,
   validateTolerations,
+  validateTopologySpreadConstraints,
 } from '../apis/core/validation/validation_scheduling.ts';
 import type { PluginFactory } from '../apiserver/pkg/admission/interfaces.ts';
 
@@ -41,10 +42,11 @@ export const schedulingChecks: PluginFactory = () => ({
 
 function podProblems({ spec }: Pod): ErrorList {
   const path = newPath('spec');
-  const { tolerations = [], affinity, priorityClassName = '' } = spec ?? {};
+  const { tolerations = [], affinity, priorityClassName = '', topologySpreadConstraints = [] } = spec ?? {};
   const badName = priorityClassName === '' ? [] : nameIsDNSSubdomain(priorityClassName, false);
   return [
     ...(affinity ? validateAffinity(affinity, path.child('affinity')) : []),
+    ...validateTopologySpreadConstraints(topologySpreadConstraints, path.child('topologySpreadConstraints')),
     ...validateTolerations(tolerations, path.child('tolerations')),
     ...badName.map((msg) => invalid(path.child('priorityClassName'), priorityClassName, msg)),
   ];

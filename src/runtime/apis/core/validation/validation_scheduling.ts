@@ -5,6 +5,7 @@ import type {
   PodAffinityTerm,
   Taint,
   Toleration,
+  TopologySpreadConstraint,
 } from 'kubernetes-types/core/v1';
 import { nameIsDNSSubdomain } from '../../../apimachinery/pkg/api/validation/generic.ts';
 import {
@@ -191,3 +192,45 @@ function validatePodAffinityTerm(term: PodAffinityTerm, fldPath: Path): ErrorLis
     ...validateLabelName(topologyKey, path),
   ];
 }
+
+// Mirrors: pkg/apis/core/validation/validation.go#validateTopologySpreadConstraints
+export function validateTopologySpreadConstraints(
+  constraints: readonly TopologySpreadConstraint[],
+  fldPath: Path,
+): ErrorList {
+  return constraints.flatMap((constraint, i) => {
+    const {
+      maxSkew = 0,
+      topologyKey = '',
+      whenUnsatisfiable = '',
+    } = constraint as Partial<typeof constraint>;
+    const subFldPath = fldPath.index(i);
+    const allErrs: ErrorList = [];
+    if (maxSkew <= 0)
+      allErrs.push(invalid(subFldPath.child('maxSkew'), maxSkew, 'must be greater than zero'));
+    if (topologyKey === '') allErrs.push(required(subFldPath.child('topologyKey'), 'can not be empty'));
+    if (!supportedScheduleActions.includes(whenUnsatisfiable))
+      allErrs.push(
+        notSupported(subFldPath.child('whenUnsatisfiable'), whenUnsatisfiable, supportedScheduleActions),
+      );
+    // One of both makes one kind of constraint, which a pod may have once. The first of two is the one that is told.
+    if (repeats(constraint, constraints.slice(i + 1))) {
+      const path = subFldPath.child('{topologyKey, whenUnsatisfiable}');
+      allErrs.push(duplicate(path, `{${topologyKey}, ${whenUnsatisfiable}}`));
+    }
+    return allErrs;
+  });
+}
+
+// Mirrors: pkg/apis/core/validation/validation.go#supportedScheduleActions
+const supportedScheduleActions: readonly string[] = ['DoNotSchedule', 'ScheduleAnyway'];
+
+// Mirrors: pkg/apis/core/validation/validation.go#ValidateSpreadConstraintNotRepeat
+const repeats = (
+  constraint: TopologySpreadConstraint,
+  restingConstraints: readonly TopologySpreadConstraint[],
+): boolean =>
+  restingConstraints.some(
+    ({ topologyKey, whenUnsatisfiable }) =>
+      constraint.topologyKey === topologyKey && constraint.whenUnsatisfiable === whenUnsatisfiable,
+  );

@@ -1,10 +1,11 @@
-import type { Affinity, Taint, Toleration } from 'kubernetes-types/core/v1';
+import type { Affinity, Taint, Toleration, TopologySpreadConstraint } from 'kubernetes-types/core/v1';
 import { describe, expect, test } from 'vitest';
 import { newPath } from '../../../../../src/runtime/apimachinery/pkg/util/validation/field/path.ts';
 import {
   validateAffinity,
   validateNodeTaints,
   validateTolerations,
+  validateTopologySpreadConstraints,
 } from '../../../../../src/runtime/apis/core/validation/validation_scheduling.ts';
 
 const messages = (errs: readonly Error[]): string[] => errs.map(({ message }) => message);
@@ -158,5 +159,50 @@ describe('affinity', () => {
       expect.stringContaining('[0].weight: Invalid value: 0: must be in the range 1-100'),
       expect.stringContaining('[0].podAffinityTerm.namespace: Invalid value: "No"'),
     ]);
+  });
+});
+
+describe('TestValidateTopologySpreadConstraints', () => {
+  const zone = { maxSkew: 1, topologyKey: 'k8s.io/zone', whenUnsatisfiable: 'DoNotSchedule' };
+  const node = { maxSkew: 2, topologyKey: 'k8s.io/node', whenUnsatisfiable: 'ScheduleAnyway' };
+  const { maxSkew: _skew, ...noSkew } = zone;
+  const { topologyKey: _key, ...noKey } = zone;
+  const { whenUnsatisfiable: _action, ...noAction } = zone;
+  const { topologyKey: _other, ...noKeyOfNode } = node;
+  const supported = 'supported values: "DoNotSchedule", "ScheduleAnyway"';
+  test.each<[string, readonly object[], readonly string[]]>([
+    ['all required fields ok', [zone], []],
+    ['missing MaxSkew', [noSkew], ['field[0].maxSkew: Invalid value: 0: must be greater than zero']],
+    [
+      'invalid MaxSkew',
+      [{ ...zone, maxSkew: -1 }],
+      ['field[0].maxSkew: Invalid value: -1: must be greater than zero'],
+    ],
+    ['missing TopologyKey', [noKey], ['field[0].topologyKey: Required value: can not be empty']],
+    [
+      'missing scheduling mode',
+      [noAction],
+      [`field[0].whenUnsatisfiable: Unsupported value: "": ${supported}`],
+    ],
+    [
+      'unsupported scheduling mode',
+      [{ ...zone, whenUnsatisfiable: 'N/A' }],
+      [`field[0].whenUnsatisfiable: Unsupported value: "N/A": ${supported}`],
+    ],
+    ['multiple constraints ok with all required fields', [zone, node], []],
+    [
+      'multiple constraints missing TopologyKey on partial ones',
+      [zone, noKeyOfNode],
+      ['field[1].topologyKey: Required value: can not be empty'],
+    ],
+    [
+      'duplicate constraints',
+      [zone, { ...zone, maxSkew: 2 }],
+      ['field[0].{topologyKey, whenUnsatisfiable}: Duplicate value: "{k8s.io/zone, DoNotSchedule}"'],
+    ],
+    ['the same key with both modes', [zone, { ...zone, whenUnsatisfiable: 'ScheduleAnyway' }], []],
+  ])('%s', (_name, constraints, expected) => {
+    const given = constraints as readonly TopologySpreadConstraint[];
+    expect(messages(validateTopologySpreadConstraints(given, newPath('field')))).toEqual(expected);
   });
 });
