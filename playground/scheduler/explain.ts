@@ -14,7 +14,7 @@ import {
 } from '../../src/runtime/scheduler/framework/interface_status.ts';
 import type { NodeInfo } from '../../src/runtime/scheduler/framework/types.ts';
 import { type NodeSaid, type Said, changesBetween } from '../../src/components/scheduler/attempt-changes.ts';
-import { refusalWords } from '../../src/components/scheduler/scheduler-words.ts';
+import { refusalWords } from '../../src/components/scheduler/refusal-words.ts';
 import { mapGet } from '../../src/runtime/sim/pmap.ts';
 import { keyOf } from './cluster.ts';
 import type { Decided } from './decide.ts';

@@ -7,7 +7,7 @@ import {
   chips,
   markTable,
 } from '../../src/components/scope/panes/table.ts';
-import { refusalWords } from '../../src/components/scheduler/scheduler-words.ts';
+import { refusalWords } from '../../src/components/scheduler/refusal-words.ts';
 import { durationWords, listed } from '../../src/recording/words.ts';
 import type { RunResult } from './answers.ts';
 import type { Explanation, NodeOutcome, NodeVerdict, Outcome, PodOutcome, Room, Score } from './outcome.ts';

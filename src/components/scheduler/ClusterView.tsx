@@ -67,7 +67,7 @@ export function ClusterView({ state, before, attempt, picked, onPick, marked }: 
   const many = nodes.length >= mapFrom;
   return (
     <div class="sched-cluster" data-many={many || undefined}>
-      {many && <NodeMap nodes={nodes} attempt={attempt} picked={picked} onPick={onPick} />}
+      {many && <NodeMap nodes={nodes} attempt={attempt} picked={picked} onPick={onPick} differ={marked} />}
       <Grid
         label={t`Nodes as the cache of the scheduler has them`}
         head={t`Node`}

@@ -9,7 +9,7 @@ import {
   verdictOf,
 } from '../../runtime/observe/scheduler-world.ts';
 import { Grid, type GridCell, type GridColumn, type GridRow } from './Grid.tsx';
-import { refusalWords } from './scheduler-words.ts';
+import { refusalWords } from './refusal-words.ts';
 
 interface FilterGridProps {
   readonly attempt: Attempt;

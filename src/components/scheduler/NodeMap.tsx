@@ -15,19 +15,24 @@ interface NodeMapProps {
   readonly attempt: Attempt | undefined;
   readonly picked: string | undefined;
   readonly onPick: ((node: string) => void) | undefined;
+  /** Nodes that fare otherwise in another run, where there is one. */
+  readonly differ: ReadonlySet<string> | undefined;
 }
 
 /** Shades of a node, from empty to full. */
 const shades = 8;
 
-/** A square a node, the darker the fuller; one that was refused is hollow, the chosen one has a ring. The table below says the same. */
-export function NodeMap({ nodes, attempt, picked, onPick }: NodeMapProps): VNode {
+/**
+ * A square a node, the darker the fuller; one that was refused is hollow, the chosen one has a ring, one that fares otherwise in
+ * another run a ≠. The table below says the same.
+ */
+export function NodeMap({ nodes, attempt, picked, onPick, differ }: NodeMapProps): VNode {
   const canvas = useRef<HTMLCanvasElement>(null);
   const filters = attempt?.filters;
   const marked = [attempt?.node, picked];
   const draw = useRef(() => {});
   draw.current = () => {
-    if (canvas.current) paint(canvas.current, nodes, filters ? refusedBy(filters) : none, marked);
+    if (canvas.current) paint(canvas.current, nodes, filters ? refusedBy(filters) : none, marked, differ);
   };
   useEffect(() => draw.current());
   useEffect(() => {
@@ -45,13 +50,15 @@ export function NodeMap({ nodes, attempt, picked, onPick }: NodeMapProps): VNode
   };
   const refused = filters ? refusedBy(filters).size : 0;
   const full = nodes.filter((node) => fullness(node) >= 0.9).length;
-  const words = t`Nodes: ${nodes.length}. Nine tenths full or more: ${full}. Refused: ${refused}.`;
+  const counted = t`Nodes: ${nodes.length}. Nine tenths full or more: ${full}. Refused: ${refused}.`;
+  const words = differ ? t`${counted} Otherwise than in the other run: ${differ.size}.` : counted;
   return (
     <figure class="sched-map">
       <canvas ref={canvas} role="img" aria-label={words} onClick={pick} />
       <figcaption>
         {words}{' '}
         {t`A square is a node: the darker, the fuller; hollow, if it is refused; with a ring, if it is chosen.`}
+        {differ && t` ≠ is on those that are otherwise in the other run.`}
       </figcaption>
     </figure>
   );
@@ -99,12 +106,13 @@ interface Shown {
 
 const shown = new WeakMap<HTMLCanvasElement, Shown>();
 
-/** Draws the squares that are otherwise than what the canvas shows: of 5,000 nodes a step changes a few. */
+/** Draws the squares that are otherwise than what the canvas shows: of 5,000 nodes a step changes a few. With marks it draws all. */
 function paint(
   canvas: HTMLCanvasElement,
   nodes: readonly CachedNode[],
   refused: ReadonlySet<string>,
   [chosen, picked]: readonly (string | undefined)[],
+  differ: ReadonlySet<string> = none,
 ): void {
   const context = canvas.getContext('2d');
   const ratio = devicePixelRatio;
@@ -112,7 +120,7 @@ function paint(
   if (!context || width === 0) return;
   const { size, columns } = squares(canvas, nodes.length);
   const style = getComputedStyle(canvas);
-  const ground = [width, height, ratio, nodes.length, style.color].join(' ');
+  const ground = [width, height, ratio, nodes.length, style.color, differ.size > 0].join(' ');
   const looks = Uint8Array.from(nodes, (node) =>
     refused.has(node.name) ? shades : Math.min(shades - 1, Math.floor(fullness(node) * shades)),
   );
@@ -128,7 +136,7 @@ function paint(
     Math.floor(place / columns) * size,
   ];
   const stale = new Set<number>();
-  if (before?.ground === ground) {
+  if (before?.ground === ground && differ.size === 0) {
     looks.forEach((look, place) => look !== before.looks[place] && stale.add(place));
     // A ring lies over the squares round its own.
     const reach = Math.ceil((radius + 1) / size);
@@ -161,7 +169,7 @@ function paint(
     }
   });
   context.globalAlpha = 1;
-  context.strokeStyle = style.getPropertyValue('--accent-line') || style.outlineColor;
+  context.strokeStyle = style.outlineColor;
   context.lineWidth = 2;
   for (const place of rings) {
     const [x, y] = cornerOf(place);
@@ -169,8 +177,36 @@ function paint(
     context.arc(x + size / 2, y + size / 2, radius, 0, 2 * Math.PI);
     context.stroke();
   }
+  const marks = nodes.flatMap(({ name }, place) => (differ.has(name) ? [place] : []));
+  const half = Math.min(Math.max(side, 7), 12) / 2;
+  // First the ground round it, so that it is seen on any shade.
+  for (const [thick, colour] of [
+    [3.5, style.backgroundColor],
+    [1.25, style.outlineColor],
+  ] as const) {
+    context.lineWidth = thick;
+    context.strokeStyle = colour;
+    context.beginPath();
+    for (const place of marks) {
+      const [x, y] = cornerOf(place);
+      const at = (across: number, down: number) =>
+        [x + size / 2 + across * half, y + size / 2 + down * half] as const;
+      for (const [fromX, fromY, toX, toY] of notEqual) {
+        context.moveTo(...at(fromX, fromY));
+        context.lineTo(...at(toX, toY));
+      }
+    }
+    context.stroke();
+  }
   context.lineWidth = 1;
 }
+
+/** The strokes of ≠, in a square from -1 to 1. */
+const notEqual = [
+  [-0.8, -0.3, 0.8, -0.3],
+  [-0.8, 0.3, 0.8, 0.3],
+  [-0.5, 0.9, 0.5, -0.9],
+] as const;
 
 /** The places of squares that are at most so many squares away from one, with its own. */
 function around(place: number, reach: number, columns: number): number[] {

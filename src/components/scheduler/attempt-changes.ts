@@ -7,7 +7,7 @@ import {
   numberAt,
   verdictOf,
 } from '../../runtime/observe/scheduler-world.ts';
-import { refusalWords } from './scheduler-words.ts';
+import { refusalWords } from './refusal-words.ts';
 
 /** What was said of a node in an attempt. */
 export interface NodeSaid {

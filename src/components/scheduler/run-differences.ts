@@ -19,7 +19,8 @@ export function runDifferences(story: SchedulerState, yours: SchedulerState): Ru
   const pods = [...keys].filter((key) => fateOf(story, key) !== fateOf(yours, key));
   const [there, here] = [podsByNode(story.nodes), podsByNode(yours.nodes)];
   const nodes = [...new Set([...there.keys(), ...here.keys()])].filter(
-    (node) => there.get(node) !== here.get(node),
+    // An empty node that is in one run only has no other pods.
+    (node) => (there.get(node) ?? '') !== (here.get(node) ?? ''),
   );
   return { nodes: new Set(nodes), pods: new Set(pods) };
 }

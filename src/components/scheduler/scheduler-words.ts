@@ -12,6 +12,7 @@ import {
   placeOf,
   verdictOf,
 } from '../../runtime/observe/scheduler-world.ts';
+import { refusalWords } from './refusal-words.ts';
 
 /** The phases of an attempt as upstream calls its extension points, in their order. */
 export const phases: readonly (readonly [phase: Phase, name: string])[] = [
@@ -54,15 +55,6 @@ const sizes = [
   ['Mi', 2 ** 20],
   ['Ki', 2 ** 10],
 ] as const;
-
-/** What filters said against a node, each with its name. */
-export function refusalWords(refusals: readonly Omit<Refusal, 'code'>[]): string {
-  const words = refusals.map(({ plugin, reasons, nominated }) => {
-    const said = `${plugin}: ${listed(reasons)}`;
-    return nominated ? t`${said} (with the pods that are promised its room)` : said;
-  });
-  return words.join('; ');
-}
 
 /** Why a pod is not on a node, or why it is, as one or two sentences. `node` is that node as the cache has it. */
 export function whyNot(attempt: Attempt, name: string, node?: CachedNode): string {

@@ -1,11 +1,16 @@
 import { renderToString } from 'preact-render-to-string';
 import { expect, test } from 'vitest';
 import { scenarios } from '../../../playground/scenarios/scheduler.ts';
+import { scenarios as filtering } from '../../../content/scheduler/filtering/scenario.ts';
+import { ClusterView } from '../../../src/components/scheduler/ClusterView.tsx';
+import { runDifferences } from '../../../src/components/scheduler/run-differences.ts';
 import { Player } from '../../../src/components/scope/player.ts';
 import { SchedulerPicture } from '../../../src/components/scope/SchedulerPicture.tsx';
 import { record } from '../../../src/recording/record.ts';
 import { select } from '../../../src/recording/select.ts';
 import type { Scenario } from '../../../src/runtime/cluster/scenario.ts';
+import type { SchedulerState } from '../../../src/runtime/observe/scheduler-world.ts';
+import { emptyMap, mapGet } from '../../../src/runtime/sim/pmap.ts';
 
 test('two runs stand side by side at the same moment, with what fares otherwise marked', async () => {
   const scenario = scenarios[0] as Scenario;
@@ -25,4 +30,21 @@ test('two runs stand side by side at the same moment, with what fares otherwise 
   expect(html.match(/class="sched"/g)).toHaveLength(2);
   expect(html).toContain('default/on-ssd: node-a in the story, no node in yours.');
   expect(html).toContain('differs:');
+});
+
+test('of many nodes those with other pods are marked on the map and in the table', async () => {
+  const [a, b] = await Promise.all(
+    ['many', 'all'].map(async (variant) => {
+      const scenario = filtering.find(({ id }) => id === `scheduler/filtering#${variant}`) as Scenario;
+      const { entries } = await record(scenario, { lines: false });
+      return mapGet(entries.at(-1)?.world.schedulers ?? emptyMap(), 'kube-scheduler') as SchedulerState;
+    }),
+  );
+  if (!a || !b) throw new Error('both runs have a scheduler');
+  const marked = runDifferences(a, b).nodes;
+  expect(marked.size).toBeGreaterThan(0);
+  const html = renderToString(<ClusterView state={a} marked={marked} />);
+  expect(html).toMatch(new RegExp(`aria-label="[^"]* Otherwise than in the other run: ${marked.size}\\."`));
+  expect(html).toContain('≠ is on those that are otherwise in the other run.');
+  expect(renderToString(<ClusterView state={a} />)).not.toContain('≠');
 });
