@@ -139,7 +139,7 @@ export const minNodeScore = 0;
 
 // Mirrors: pkg/scheduler/framework/interface.go#NodeScore
 export interface NodeScore {
-  readonly name: string;
+  name: string;
   /** A whole number. */
   score: number;
 }

@@ -9,6 +9,8 @@ import type { NodeInfo } from './types.ts';
 export interface NodeInfoLister {
   /** In the order in which they are tried: one of each zone in turn. */
   list(): readonly NodeInfo[];
+  /** Grows when a node comes, goes or changes itself; what happens to its pods does not count. */
+  nodesGeneration(): number;
   havePodsWithAffinityList(): readonly NodeInfo[];
   havePodsWithRequiredAntiAffinityList(): readonly NodeInfo[];
   /** The pods of all nodes, those together that are alike. */

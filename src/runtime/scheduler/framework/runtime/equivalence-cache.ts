@@ -1,6 +1,6 @@
 import type { Pod, PodDisruptionBudget } from '../../../api/objects.ts';
 import type { Victims as VictimsOfNode } from '../../../kube-scheduler-lib/extender/v1/types.ts';
-import type { Fits, PluginToStatus } from '../interface_status.ts';
+import type { Fits, NodeScoreList, PluginToStatus } from '../interface_status.ts';
 import type { NodeInfoLister } from '../listers.ts';
 import type { NodeInfo } from '../types.ts';
 
@@ -18,6 +18,7 @@ export class EquivalenceCache {
   readonly #nodes: NodeInfoLister;
   /** By what makes the class. A class is made when a second pod of it comes: most pods that are alone stay so. */
   readonly #classes = new Map<string, EquivalenceClass | undefined>();
+  readonly #scoreLists: NodeScoreList[] = [];
   #numNodes = 0;
   #last: { readonly pod: Pod; readonly equivalenceClass: EquivalenceClass | undefined } | undefined;
 
@@ -31,6 +32,12 @@ export class EquivalenceCache {
     if (length !== this.#numNodes) this.#forgetAll(length);
     if (this.#last?.pod !== pod) this.#last = { pod, equivalenceClass: this.#find(pod) };
     return this.#last.equivalenceClass;
+  }
+
+  /** What is known of the scores of the pod. To be asked once for a pod: the lists are those of the pod before. */
+  scoresOf(pod: Pod): KnownScores | undefined {
+    const remembered = this.classOf(pod)?.scored;
+    return remembered && { nodeInfos: this.#nodes, remembered, lists: this.#scoreLists };
   }
 
   #find({ metadata, spec }: Pod): EquivalenceClass | undefined {
@@ -51,6 +58,14 @@ export class EquivalenceCache {
     this.#classes.clear();
     this.#last = undefined;
   }
+}
+
+/** What local score plugins said of nodes for pods that are alike. */
+export interface KnownScores {
+  readonly nodeInfos: NodeInfoLister;
+  readonly remembered: Remembered<readonly number[]>;
+  /** To be written into anew: nobody reads any more what is in them. */
+  readonly lists: NodeScoreList[];
 }
 
 /** What was said for pods that are alike. */

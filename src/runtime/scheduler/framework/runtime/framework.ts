@@ -164,16 +164,8 @@ class FrameworkImpl extends FrameworkHandle implements Framework {
   }
 
   runScorePlugins(state: CycleState, pod: Pod, nodes: readonly Node[]): ReturnType<typeof runScorePlugins> {
-    const nodeInfos = this.snapshotSharedLister().nodeInfos();
-    const remembered = this.#equivalenceCache?.classOf(pod)?.scored;
-    return runScorePlugins(
-      this.#plugins.score,
-      this.#weights,
-      state,
-      pod,
-      nodes,
-      remembered && { nodeInfos, remembered },
-    );
+    const known = this.#equivalenceCache?.scoresOf(pod);
+    return runScorePlugins(this.#plugins.score, this.#weights, state, pod, nodes, known);
   }
 
   // Mirrors: pkg/scheduler/framework/runtime/framework.go#frameworkImpl.RunReservePluginsReserve

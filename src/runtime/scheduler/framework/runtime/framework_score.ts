@@ -11,8 +11,7 @@ import {
   maxNodeScore,
   minNodeScore,
 } from '../interface_status.ts';
-import type { NodeInfoLister } from '../listers.ts';
-import type { Remembered } from './equivalence-cache.ts';
+import type { KnownScores } from './equivalence-cache.ts';
 
 /**
  * The scores of each plugin, normalised and weighted, in the order of the nodes.
@@ -27,7 +26,7 @@ export function runScorePlugins(
   nodes: readonly Node[],
   known?: KnownScores,
 ): [PluginToNodeScores, undefined] | [undefined, Status] {
-  const lists = plugins.map((): NodeScoreList => []);
+  const lists = scoreLists(plugins.length, nodes, known?.lists);
   const unscored = scoreNodes(plugins, state, pod, nodes, lists, known);
   if (unscored) return [undefined, failed('running Score plugins', unscored)];
   const pluginToNodeScores = new Map(plugins.map((pl, i) => [pl.name(), lists[i] as NodeScoreList]));
@@ -49,10 +48,19 @@ const pluginFailed = (pl: ScorePlugin, status: Answer): Error | undefined => {
   return err && new Error(`plugin ${quote(pl.name())} failed with: ${err.message}`, { cause: err });
 };
 
-/** What local plugins said of nodes for pods of the same kind. */
-interface KnownScores {
-  readonly nodeInfos: NodeInfoLister;
-  readonly remembered: Remembered<readonly number[]>;
+/** A list for each plugin, with the names of the nodes. Lists that are there are used again. */
+function scoreLists(count: number, nodes: readonly Node[], lists: NodeScoreList[] = []): NodeScoreList[] {
+  while (lists.length < count) lists.push([]);
+  for (const list of lists) list.length = Math.min(list.length, nodes.length);
+  for (const [i, { metadata }] of nodes.entries()) {
+    const { name } = metadata;
+    for (const list of lists) {
+      const nodeScore = list[i];
+      if (nodeScore) nodeScore.name = name;
+      else list.push({ name, score: 0 });
+    }
+  }
+  return lists;
 }
 
 /**
@@ -73,11 +81,11 @@ function scoreNodes(
     const list = lists[i] as NodeScoreList;
     const score = pl.scoreOnAll?.(state, pod);
     if (score === undefined) (known && pl.local ? locals : others).push({ pl, list });
-    else for (const { metadata } of nodes) list.push({ name: metadata.name, score });
+    else for (const nodeScore of list) nodeScore.score = score;
   }
-  for (const { metadata } of nodes) {
-    const { name } = metadata;
-    const err = (known && askLocals(locals, state, pod, name, known)) ?? ask(others, state, pod, name);
+  for (let i = 0; i < nodes.length; i++) {
+    const { name } = (nodes[i] as Node).metadata;
+    const err = (known && askLocals(locals, state, pod, name, i, known)) ?? ask(others, state, pod, name, i);
     if (err) return err;
   }
   return undefined;
@@ -88,12 +96,19 @@ interface Asked {
   readonly list: NodeScoreList;
 }
 
-function ask(plugins: readonly Asked[], state: CycleState, pod: Pod, name: string): Error | undefined {
+/** Writes what the plugins say of a node in its place, the `i`-th of their lists. */
+function ask(
+  plugins: readonly Asked[],
+  state: CycleState,
+  pod: Pod,
+  name: string,
+  i: number,
+): Error | undefined {
   for (const { pl, list } of plugins) {
     const [score, status] = pl.score(state, pod, name);
     const err = status && pluginFailed(pl, status);
     if (err) return err;
-    list.push({ name, score });
+    (list[i] as NodeScore).score = score;
   }
   return undefined;
 }
@@ -104,20 +119,21 @@ function askLocals(
   state: CycleState,
   pod: Pod,
   name: string,
+  i: number,
   { nodeInfos, remembered }: KnownScores,
 ): Error | undefined {
   const [info] = nodeInfos.get(name);
   const scores = info && remembered.get(info);
   if (scores) {
-    for (let i = 0; i < plugins.length; i++)
-      (plugins[i] as Asked).list.push({ name, score: scores[i] as number });
+    for (let at = 0; at < plugins.length; at++)
+      ((plugins[at] as Asked).list[i] as NodeScore).score = scores[at] as number;
     return undefined;
   }
-  const err = ask(plugins, state, pod, name);
+  const err = ask(plugins, state, pod, name, i);
   if (!err && info)
     remembered.set(
       info,
-      plugins.map(({ list }) => (list[list.length - 1] as NodeScore).score),
+      plugins.map(({ list }) => (list[i] as NodeScore).score),
     );
   return err;
 }

@@ -16,6 +16,7 @@ export class Snapshot implements SharedLister, NodeInfoLister {
   readonly kinds = new PodKinds();
   /** The greatest generation among its nodes. */
   generation = 0;
+  #nodesGeneration = 0;
   #last: [NodeInfo, undefined] | undefined;
   #havePodsWithAffinity: readonly NodeInfo[] | undefined;
   #havePodsWithRequiredAntiAffinity: readonly NodeInfo[] | undefined;
@@ -31,6 +32,15 @@ export class Snapshot implements SharedLister, NodeInfoLister {
 
   list(): readonly NodeInfo[] {
     return this.nodeInfoList;
+  }
+
+  nodesGeneration(): number {
+    return this.#nodesGeneration;
+  }
+
+  /** To be called when a node is other than it was. */
+  nodeChanged(): void {
+    this.#nodesGeneration++;
   }
 
   /** Made when it is asked for: to go over all nodes for each pod that is the first of its node would take long. */
@@ -90,6 +100,7 @@ export class Snapshot implements SharedLister, NodeInfoLister {
     info.index = -1;
     this.nodeInfoMap.delete(nodeName);
     this.#last = undefined;
+    this.nodeChanged();
   }
 }
 

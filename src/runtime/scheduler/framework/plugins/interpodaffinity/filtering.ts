@@ -255,13 +255,25 @@ function satisfyPodAffinity(state: PreFilterState, node: Node): boolean {
  * Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/filtering.go#InterPodAffinity.Filter
  */
 export function filterByRules(state: PreFilterState, node: Node): Answer {
-  if (!satisfyPodAffinity(state, node)) {
-    const reasons = [errReasonAffinityNotMatch, errReasonAffinityRulesNotMatch];
-    return newStatus('UnschedulableAndUnresolvable', ...reasons);
-  }
-  if (!satisfyPodAntiAffinity(state, node))
-    return newStatus('Unschedulable', errReasonAffinityNotMatch, errReasonAntiAffinityRulesNotMatch);
-  if (!satisfyExistingPodsAntiAffinity(state, node))
-    return newStatus('Unschedulable', errReasonAffinityNotMatch, errReasonExistingAntiAffinityRulesNotMatch);
+  if (!satisfyPodAffinity(state, node)) return affinityRulesNotMatch;
+  if (!satisfyPodAntiAffinity(state, node)) return antiAffinityRulesNotMatch;
+  if (!satisfyExistingPodsAntiAffinity(state, node)) return existingAntiAffinityRulesNotMatch;
   return undefined;
 }
+
+// Thousands of nodes may be refused for the same.
+const affinityRulesNotMatch = newStatus(
+  'UnschedulableAndUnresolvable',
+  errReasonAffinityNotMatch,
+  errReasonAffinityRulesNotMatch,
+);
+const antiAffinityRulesNotMatch = newStatus(
+  'Unschedulable',
+  errReasonAffinityNotMatch,
+  errReasonAntiAffinityRulesNotMatch,
+);
+const existingAntiAffinityRulesNotMatch = newStatus(
+  'Unschedulable',
+  errReasonAffinityNotMatch,
+  errReasonExistingAntiAffinityRulesNotMatch,
+);

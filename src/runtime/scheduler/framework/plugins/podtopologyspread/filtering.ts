@@ -3,8 +3,6 @@ import type { StateData } from '../../cycle_state.ts';
 import type { Answer } from '../../interface.ts';
 import { newStatus } from '../../interface_status.ts';
 import type { PodKind } from '../../pod-kinds.ts';
-import type { NodeInfo } from '../../types.ts';
-import { podMatchesNodeSelectorAndAffinityTerms } from '../helper/node_affinity.ts';
 import { TopologyPairs } from '../helper/topology-pairs.ts';
 import { labelOf } from '../helper/read.ts';
 import {
@@ -115,29 +113,24 @@ export class PreFilterState implements StateData {
 }
 
 /**
- * Counts the matching pods by topology, over the nodes that the pod's node selector and affinity allow and that have
- * all the topology keys.
+ * Counts the matching pods by topology, over the values that each constraint's key has on the nodes that the pod's node
+ * selector and affinity allow and that have all the topology keys.
  *
  * Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/filtering.go#PodTopologySpread.calPreFilterState
  */
 export function calPreFilterState(
   pod: Pod,
   constraints: readonly TopologySpreadConstraint[],
-  allNodes: readonly NodeInfo[],
+  topologies: readonly ReadonlySet<string>[],
   podKinds: Iterable<PodKind>,
 ): PreFilterState {
   if (constraints.length === 0) return new PreFilterState([]);
   const matchNum = new TopologyPairs(); // Go: none
-  const counts = constraints.map((constraint) => ({
-    ...constraint,
-    of: matchNum.of(constraint.topologyKey),
-  }));
-  for (const info of allNodes) {
-    const node = info.node();
-    if (!node || !podMatchesNodeSelectorAndAffinityTerms(pod, node)) continue;
-    if (!nodeLabelsMatchSpreadConstraints(node, constraints)) continue;
-    for (const { topologyKey, of } of counts) of.set(labelOf(node, topologyKey) ?? '', 0);
-  }
+  const counts = constraints.map((constraint, i) => {
+    const of = matchNum.of(constraint.topologyKey); // Go: none
+    for (const value of topologies[i] ?? []) of.set(value, 0);
+    return { ...constraint, of };
+  });
   // Pods count on any node that has one of these values, also where this pod itself may not go.
   for (const { podInfo, nodes } of podKinds) {
     for (const { topologyKey, selector, of } of counts) {

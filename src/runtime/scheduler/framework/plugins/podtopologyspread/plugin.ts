@@ -21,6 +21,7 @@ import { type SpreadListers, defaultSelector, spreadListersOf } from '../helper/
 import { type TopologySpreadConstraint, filterTopologySpreadConstraints } from './common.ts';
 import { type PreFilterState, calPreFilterState, filterBySkew } from './filtering.ts';
 import { PreScoreState, countPods, initPreScoreState, normalizeCounts, scoreNode } from './scoring.ts';
+import { Topologies } from './topologies.ts';
 
 // Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/plugin.go#Name
 export const name = 'PodTopologySpread';
@@ -50,6 +51,7 @@ class PodTopologySpread
   implements PreFilterPlugin, PreFilterExtensions, FilterPlugin, PreScorePlugin, ScorePlugin, ScoreExtensions
 {
   readonly #sharedLister: SharedLister;
+  readonly #topologies = new Topologies();
   readonly #defaultConstraints: readonly V1TopologySpreadConstraint[];
   readonly #listers: SpreadListers | undefined;
 
@@ -96,7 +98,8 @@ class PodTopologySpread
     const [constraints, err] = this.#constraintsOf(pod, 'DoNotSchedule');
     if (err) return asStatus(new Error(`obtaining pod's hard topology spread constraints: ${err.message}`));
     const lister = this.#sharedLister.nodeInfos();
-    const s = calPreFilterState(pod, constraints, lister.list(), lister.podKinds());
+    const topologies = this.#topologies.of(pod, constraints, lister);
+    const s = calPreFilterState(pod, constraints, topologies, lister.podKinds());
     state.write(preFilterStateKey, s);
     return undefined;
   }
