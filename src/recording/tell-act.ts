@@ -65,6 +65,8 @@ export function actWords(act: Act): string {
       return act.args
         ? t`start ${programWords(act.program)} with ${act.args.join(' ')}`
         : t`start ${programWords(act.program)}`;
+    case 'profile':
+      return t`start ${programWords(act.program)} with ${profileWords(act)}`;
     case 'request':
       return act.token === undefined
         ? t`get ${pathOf(act)} of ${programWords(act.program)}`
@@ -105,6 +107,7 @@ export function actLabel(act: Act): string {
     case 'crash':
     case 'terminate':
     case 'start':
+    case 'profile':
       return t`${translated(act.kind.replace('-', ' '))} ${act.program}`;
     case 'send-usr2':
       return `SIGUSR2 ${act.program}`;
@@ -127,6 +130,13 @@ function clockWords({ program, percent, aheadMs }: Extract<Act, { kind: 'skew-cl
   return aheadMs === 0
     ? t`let the clock of ${who} count ${percent} ms in 100`
     : t`${hands}, counting ${percent} ms in 100`;
+}
+
+/** "NodeAffinity 5, NodeResourcesFit ✕". */
+function profileWords({ weights, without }: Extract<Act, { kind: 'profile' }>): string {
+  return listed(
+    [...Object.entries(weights), ...without.map((name) => [name, '✕'])].map((pair) => pair.join(' ')),
+  );
 }
 
 /** `/healthz`, or `:10257/healthz`. */

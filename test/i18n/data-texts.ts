@@ -88,7 +88,7 @@ export const dataTexts: readonly Text[] = [
     'partition',
     'pause',
   ]),
-  ...from('src/recording/tell-act.ts', ['skew clock', 'crash', 'terminate', 'start']),
+  ...from('src/recording/tell-act.ts', ['skew clock', 'crash', 'terminate', 'start', 'profile']),
   ...from('src/recording/words.ts', ['pod', 'node', 'namespace']),
   ...from(
     'src/recording/words.ts',

@@ -96,6 +96,21 @@ const told: readonly (readonly [event: Event, sentence: string, short?: string])
     'pool → 250',
   ],
   [
+    {
+      kind: 'act',
+      act: {
+        kind: 'profile',
+        program: 'kube-scheduler',
+        profile: 'default-scheduler',
+        weights: { ImageLocality: 5, NodeAffinity: 0 },
+        without: ['TaintToleration'],
+      },
+      by: 'reader',
+    },
+    'You start kube-scheduler with ImageLocality 5, NodeAffinity 0, TaintToleration ✕',
+    'profile kube-scheduler',
+  ],
+  [
     { kind: 'act', act: { kind: 'add-node', node: 'big' }, by: 'story' },
     'The story adds node big',
     'add node big',

@@ -55,7 +55,7 @@ const common: Omit<Scenario, 'id' | 'title' | 'summary' | 'story'> = {
   plane: 'scheduler',
   view: 'scheduler',
   settings: { nodes: [], idle: ['kube-controller-manager'] },
-  offers: ['label-node', 'taint', 'cordon', 'node-pool', 'delete-node', 'delete'],
+  offers: ['profile', 'label-node', 'taint', 'cordon', 'node-pool', 'delete-node', 'delete'],
   shows: [
     'scheduler/framework/plugins/noderesources/least_allocated.ts',
     'scheduler/framework/plugins/helper/normalize_score.ts',

@@ -163,6 +163,7 @@ const fields: { readonly [K in Act['kind']]: Readonly<Record<string, Check>> } =
   terminate: { program: 'text' },
   'send-usr2': { program: 'text' },
   start: { program: 'text', args: 'texts?' },
+  profile: { program: 'text', profile: 'text', weights: 'counts', without: 'texts' },
   request: { program: 'text', path: 'path', port: 'count?' },
 };
 
@@ -176,6 +177,7 @@ type Check =
   | 'count?'
   | 'yes'
   | 'yes?'
+  | 'counts'
   | 'labels'
   | 'named?'
   | 'object';
@@ -197,6 +199,8 @@ function expectedOf(check: Check): string {
     case 'yes':
     case 'yes?':
       return t`true or false`;
+    case 'counts':
+      return t`whole numbers from 0 by name`;
     case 'labels':
     case 'named?':
       return t`labels: texts by name`;
@@ -245,6 +249,8 @@ function passes(value: unknown, check: Check): boolean {
   switch (check) {
     case 'text':
       return isText(value);
+    case 'counts':
+      return isObject(value) && Object.values(value).every(isCount);
     case 'texts':
     case 'texts?':
       return Array.isArray(value) && value.length <= 100 && value.every(isText);

@@ -12,7 +12,18 @@ const userAgent = 'kubectl';
 
 type ProgramAct = Extract<
   Act,
-  { kind: 'crash' | 'terminate' | 'send-usr2' | 'pause' | 'start' | 'partition' | 'skew-clock' | 'request' }
+  {
+    kind:
+      | 'crash'
+      | 'terminate'
+      | 'send-usr2'
+      | 'pause'
+      | 'start'
+      | 'partition'
+      | 'skew-clock'
+      | 'profile'
+      | 'request';
+  }
 >;
 
 type FurtherAct = Extract<Act, { kind: keyof MoreActs }>;
@@ -122,9 +133,23 @@ export class Actor {
         return undefined;
       case 'skew-clock':
         return this.#skewClock(act);
+      case 'profile':
+        return this.#startWithProfile(act);
       case 'request':
         return programs.request(program, act);
     }
+  }
+
+  #startWithProfile(act: Extract<Act, { kind: 'profile' }>): Error | undefined {
+    const { programs } = this.#cluster;
+    const { program } = act;
+    const [other, err] = programs.get(program)?.withProfile?.(act) ?? [];
+    if (err) return err;
+    if (!other) return new Error(`${program} has no profiles: choose a scheduler`);
+    if (programs.isRunning(program)) programs.crash(program);
+    programs.add({ ...other, name: program });
+    programs.start(program);
+    return undefined;
   }
 
   #skewClock({ program, percent, aheadMs }: Extract<Act, { kind: 'skew-clock' }>): Error | undefined {

@@ -105,6 +105,17 @@ export type Act =
   | { readonly kind: 'send-usr2'; readonly program: string }
   /** `args` is its command line; the one that it would have anyway if left out. */
   | { readonly kind: 'start'; readonly program: string; readonly args?: readonly string[] }
+  /**
+   * A scheduler is started anew with another profile: these plugins have other weights when they score, 0 for none, and
+   * these filters are not asked. What its configuration says besides, stays.
+   */
+  | {
+      readonly kind: 'profile';
+      readonly program: string;
+      readonly profile: string;
+      readonly weights: Readonly<Record<string, number>>;
+      readonly without: readonly string[];
+    }
   /** GET of a path of a program, such as `/healthz`, at its first port if none is said, by nobody if no token is brought. */
   | {
       readonly kind: 'request';

@@ -20,6 +20,10 @@ export interface Program {
   readonly fail?: (namespace: string, name: string) => Error | undefined;
   /** A further kubelet beside this one, for a node that joins. Other programs have no such thing. */
   readonly another?: (node: string, shape?: NodeShape) => Program;
+  /** This scheduler with another profile, or why there can be none. Other programs have no such thing. */
+  readonly withProfile?: (
+    change: Extract<Act, { readonly kind: 'profile' }>,
+  ) => [Program, undefined] | [undefined, Error];
 }
 
 /** Acts that only some planes know, and how they are carried out. An error says why an act could not be. */

@@ -12,6 +12,7 @@ import { background } from '../sim/context.ts';
 import { httpOf } from './program-http.ts';
 import { type Program, configOf } from './program.ts';
 import type { ClusterSettings } from './scenario.ts';
+import { changeProfile } from './scheduler-profile.ts';
 
 /** Upstream's default for the scheduler: requests a second, and at once. */
 const qps = 50;
@@ -42,6 +43,12 @@ export const scheduler = (
   frameworkOutOfTreeRegistry?: Registry,
 ): Program => ({
   name: 'kube-scheduler',
+  withProfile(change) {
+    const [changed, err] = changeProfile(schedulerConfig, change);
+    return err
+      ? [undefined, err]
+      : [scheduler({ schedulerConfig: changed }, frameworkOutOfTreeRegistry), undefined];
+  },
   *main(host) {
     const { name, sim } = host;
     const [options, wrong] = schedulerConfig ? optionsOf(schedulerConfig) : [{}, undefined];

@@ -28,6 +28,13 @@ const acts: readonly Act[] = [
   { kind: 'send-usr2', program: 'kube-scheduler' },
   { kind: 'start', program: 'kube-controller-manager' },
   { kind: 'start', program: 'kube-controller-manager', args: ['--controllers=*,-gc', ''] },
+  {
+    kind: 'profile',
+    program: 'kube-scheduler',
+    profile: 'default-scheduler',
+    weights: { ImageLocality: 5 },
+    without: ['NodeResourcesFit'],
+  },
   { kind: 'request', program: 'kube-controller-manager', path: '/healthz?verbose' },
   { kind: 'request', program: 'kube-controller-manager', path: '/metrics', port: 10_252 },
 ];
@@ -149,7 +156,7 @@ describe('a bad link', () => {
     [
       'a kind from the prototype',
       withAct([1, { kind: 'toString' }]),
-      `expected the kind of act 1 to be one of scale, delete, fail, relabel, label-node, taint, cordon, add-node, node-pool, apply, cut-watch, delay-watch, lose-event, refuse, conflict, partition, pause, skew-clock, crash, terminate, send-usr2, start, request, found "toString"${end}`,
+      `expected the kind of act 1 to be one of scale, delete, fail, relabel, label-node, taint, cordon, add-node, node-pool, apply, cut-watch, delay-watch, lose-event, refuse, conflict, partition, pause, skew-clock, crash, terminate, send-usr2, start, profile, request, found "toString"${end}`,
     ],
     [
       'a field too many',
@@ -170,6 +177,11 @@ describe('a bad link', () => {
       'a command line that is one text',
       withAct([1, { kind: 'start', program: 'x', args: '--help' }]),
       `expected args of act 1, start, to be a list of texts, found "--help"${end}`,
+    ],
+    [
+      'a weight that is none',
+      withAct([1, { kind: 'profile', program: 'x', profile: 'y', weights: { A: -1 }, without: [] }]),
+      `expected weights of act 1, profile, to be whole numbers from 0 by name, found {"A":-1}${end}`,
     ],
     [
       'a path of nowhere',

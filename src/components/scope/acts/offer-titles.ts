@@ -29,6 +29,7 @@ export const offerTitles: readonly OfferTitle[] = [
   { id: 'add-node', title: 'add a node' },
   { id: 'delete-node', title: 'delete a node' },
   { id: 'node-pool', title: 'resize the pool of nodes' },
+  { id: 'profile', title: 'change the profile' },
 ];
 
 /** Those that a scenario offers; if it does not say which, those that fit a ReplicaSet: all up to `start`. */

@@ -14,6 +14,7 @@ import {
   wholeNumber,
 } from './fields.ts';
 import { nodeOffers } from './node-offers.ts';
+import { profileOffer } from './profile-offer.ts';
 import { programOffers } from './program-offers.ts';
 
 /** One way in which the reader can change the world at the present step. */
@@ -214,6 +215,7 @@ export const offers: readonly Offer[] = [
   conflict,
   ...programOffers,
   ...nodeOffers,
+  profileOffer,
 ];
 
 function podsOf(world: World): StoredObject[] {

@@ -5,6 +5,7 @@ import { offerTitles, offered } from '../../../../src/components/scope/acts/offe
 import { offers } from '../../../../src/components/scope/acts/offers.ts';
 import { takenActs } from '../../../../src/components/scope/acts/taken.ts';
 import type { Act } from '../../../../src/runtime/cluster/acts.ts';
+import type { SchedulerState } from '../../../../src/runtime/observe/scheduler-world.ts';
 import { type StoredObject, type World, initialWorld } from '../../../../src/runtime/observe/world.ts';
 import { mapFrom } from '../../../../src/runtime/sim/pmap.ts';
 import { entriesOf, pod, recordingOf, replicaSet, worldWith } from '../panes/worlds.ts';
@@ -26,6 +27,9 @@ const world = worldWith(
   },
   {
     watches: mapFrom([watchOf('kubelet-stand-in/node-a', 'closed'), watchOf('kube-controller-manager')]),
+    schedulers: mapFrom([
+      ['kube-scheduler', schedulerWith({ NodeResourcesLeastAllocated: 1, ImageLocality: 2 })],
+    ]),
     programs: mapFrom([
       ['kubelet-stand-in/node-a', { state: 'ended', args: ['--v=2', 'a b'], ports: [] }],
       ['scheduler-stand-in', { state: 'running', args: [], ports: [] }],
@@ -37,6 +41,12 @@ const world = worldWith(
 function node(name: string, unschedulable = false): StoredObject {
   const spec = unschedulable ? { unschedulable } : {};
   return { apiVersion: 'v1', kind: 'Node', metadata: { name }, spec } as unknown as StoredObject;
+}
+
+function schedulerWith(weights: Readonly<Record<string, number>>): SchedulerState {
+  const score = Object.entries(weights).map(([name, weight]) => ({ name, weight }));
+  const profile = { filter: ['NodeName', 'TaintToleration'], score };
+  return { profiles: mapFrom([['default-scheduler', profile]]) } as unknown as SchedulerState;
 }
 
 function offer(id: string) {
@@ -98,6 +108,16 @@ describe('each form, sent as it is filled in, is an act on what exists now', () 
       },
     ],
     ['node-pool', { kind: 'node-pool', nodes: 0 }],
+    [
+      'profile',
+      {
+        kind: 'profile',
+        program: 'kube-scheduler',
+        profile: 'default-scheduler',
+        weights: { NodeResourcesMostAllocated: 1 },
+        without: [],
+      },
+    ],
     ['delete-node', { kind: 'delete', resource: 'nodes', namespace: '', name: 'node-a' }],
   ])('%s', (id, act) => {
     expect(send(id)).toEqual(act);
@@ -105,7 +125,34 @@ describe('each form, sent as it is filled in, is an act on what exists now', () 
 
   test('every offer is tested above', () => {
     expect(offers.map(({ id }) => id).sort()).toEqual(offerTitles.map(({ id }) => id).sort());
-    expect(offers).toHaveLength(24);
+    expect(offers).toHaveLength(25);
+  });
+});
+
+describe('what is typed about a profile', () => {
+  const form = { 'NodeResourcesLeastAllocated 1': '1', 'NodeResourcesMostAllocated 0': '0' };
+
+  test('only what is changed is in the act', () => {
+    expect(
+      send('profile', {
+        ...form,
+        'ImageLocality 2': ' 50 ',
+        'kube-scheduler default-scheduler': 'TaintToleration',
+      }),
+    ).toMatchObject({
+      weights: { ImageLocality: 50 },
+      without: ['TaintToleration'],
+    });
+  });
+
+  test('what is wrong is told, with what was expected', () => {
+    expect(send('profile', { 'ImageLocality 2': 'much' })).toEqual([
+      {
+        field: 'ImageLocality 2',
+        message:
+          'ImageLocality: expected a whole number from 0 to 1000000, found "much". Type one in that range.',
+      },
+    ]);
   });
 });
 
@@ -178,6 +225,7 @@ test('in an empty world each form that needs something says what is missing', ()
     'There is no node at this step.',
     'There is no node at this step.',
     'There is no node at this step.',
+    'No scheduler has begun at this step.',
   ]);
 });
 
