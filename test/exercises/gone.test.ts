@@ -7,7 +7,7 @@ const attempts: readonly Attempt[] = [
     'holds all of them for gone',
     ({ start }) => start,
     [
-      'No pod is deleted before the API server has said that its node is gone: At 80,104 ms early is deleted. node-c is there, and runs it. The API server was not asked.',
+      'No pod is deleted before the API server has said that its node is gone: At 60,104 ms early is deleted. node-c is there, and runs it. The API server was not asked.',
     ],
   ],
   [
@@ -26,7 +26,7 @@ const attempts: readonly Attempt[] = [
     'takes every error for a no',
     ({ solution }) => swap(solution, 'if (!err && !exists)', 'if (!exists)'),
     [
-      'No pod is deleted before the API server has said that its node is gone: At 80,104 ms lost is deleted. Nobody has said that ghost is gone. The API server had answered 503, which is no word about the node.',
+      'No pod is deleted before the API server has said that its node is gone: At 60,104 ms lost is deleted. Nobody has said that ghost is gone. The API server had answered 503, which is no word about the node.',
     ],
   ],
   [
@@ -38,14 +38,14 @@ const attempts: readonly Attempt[] = [
         'deletedNodesNames.add(nodeName);\nthis.#nodeQueue.done(nodeName);',
       ),
     [
-      'The pod whose node never comes is deleted in the end: In the end lost is still there. The API server was asked about ghost once, at 80,100 ms, and never again. Is the key given back to the queue?',
+      'The pod whose node never comes is deleted in the end: In the end lost is still there. The API server was asked about ghost once, at 60,100 ms, and never again. Is the key given back to the queue?',
     ],
   ],
   [
     'asks about every node',
     ({ solution }) => swap(solution, 'if (!existingNodeNames.has(nodeName)) {', '{'),
     [
-      'The API server is not asked about a node that the cache has: At 80,104 ms the API server is asked about node-c. That node came meanwhile, and the cache has it: look at existingNodeNames first.',
+      'The API server is not asked about a node that the cache has: At 60,104 ms the API server is asked about node-c. That node came meanwhile, and the cache has it: look at existingNodeNames first.',
     ],
   ],
   [

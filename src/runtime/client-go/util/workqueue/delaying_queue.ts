@@ -150,6 +150,7 @@ export class DelayingType<T = string> implements DelayingInterface<T> {
   *waitingLoop(): Blocking<void> {
     const waitingForQueue = this.#waitingForQueue; // Go: none
     let nextReadyAtTimer: Timer | undefined;
+    let nextReadyTime: number | undefined; // Go: none
 
     for (;;) {
       if (this.#interface.shuttingDown()) return;
@@ -167,8 +168,12 @@ export class DelayingType<T = string> implements DelayingInterface<T> {
       let nextReadyAt: Chan<number> | undefined;
       const first = waitingForQueue.peek();
       if (first) {
-        nextReadyAtTimer?.stop();
-        nextReadyAtTimer = newTimer(this.#sim, first.readyAt - now, 'the first delayed item');
+        // The timer is kept if it is right. Made anew, it would go behind those of the same ms that were made meanwhile.
+        if (!nextReadyAtTimer || first.readyAt !== nextReadyTime) {
+          nextReadyAtTimer?.stop();
+          nextReadyTime = first.readyAt; // Go: none
+          nextReadyAtTimer = newTimer(this.#sim, first.readyAt - now, 'the first delayed item');
+        }
         nextReadyAt = nextReadyAtTimer.c();
       }
 

@@ -73,6 +73,24 @@ describe('delaying queue', () => {
     expect(lines).toEqual(['  250  baz', '  500  bar', ' 1000  foo']);
   });
 
+  test('a key is there for who comes at the same ms, also if it was delayed once more meanwhile', () => {
+    const sim = new Sim();
+    const queue = newDelayingQueue(sim);
+    const found: number[] = [];
+    sim.go(
+      'a round every 20 ms',
+      (function* () {
+        for (;;) {
+          queue.addAfter('node', 40);
+          found.push(queue.len());
+          yield* sim.sleep(20);
+        }
+      })(),
+    );
+    sim.runFor(40);
+    expect(found).toEqual([0, 0, 1]);
+  });
+
   test('no delay is an add', () => {
     const { sim, queue, lines } = setUp();
     queue.addAfter('now', 0);
