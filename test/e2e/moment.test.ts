@@ -1,18 +1,7 @@
-import { type Page, expect } from '@playwright/test';
-import { StepOnPage } from './prose.ts';
+import { expect } from '@playwright/test';
+import { StepOnPage, openPredictions } from './prose.ts';
 import { ScopeOnPage } from './scope.ts';
-import { decodeMoment } from '../../src/components/scope/share-link.ts';
-import { isWhole } from '../../scripts/pages.ts';
-import { pagesWithScope, test } from './site.ts';
-
-/** Opens what predictions hide: links stand there too. */
-async function openPredictions(page: Page): Promise<void> {
-  await page.locator('.prediction details').evaluateAll((all: HTMLDetailsElement[]) => {
-    for (const details of all) details.open = true;
-  });
-}
-
-const hashesOf = (links: Element[]): string[] => links.map((link) => (link as HTMLAnchorElement).hash);
+import { test } from './site.ts';
 
 test.describe('a link to a moment', () => {
   test('moves the Scope of the page there, without loading the page again', async ({ page }) => {
@@ -65,22 +54,4 @@ test.describe('a link to a moment', () => {
     await expect(scope.root.locator('.scope-title')).toHaveText('The life of a ReplicaSet');
     expect(await scope.said()).toContain('to 8 replicas');
   });
-
-  for (const path of pagesWithScope().filter(isWhole)) {
-    test(`leads on ${path} to what its title says, also far into a run`, async ({ page }) => {
-      await page.goto(path);
-      const scope = await new ScopeOnPage(page).wake();
-      await openPredictions(page);
-      const links = page.locator('main a[href^="#scope="][title]');
-      // The two furthest: one entry more or less before them than when the page was built, and they lead elsewhere.
-      const entries = (await links.evaluateAll(hashesOf)).map((hash) => decodeMoment(hash)[0]!.entry);
-      const furthest = [...entries.keys()].sort((a, b) => entries[b]! - entries[a]!).slice(0, 2);
-      expect(furthest.length).toBeGreaterThan(0);
-      for (const nth of furthest) {
-        const told = ((await links.nth(nth).getAttribute('title')) ?? '').replace(/^\d+ ms: /, '');
-        await links.nth(nth).click();
-        await expect.poll(async () => (await scope.said()).replace(/[.。]$/, ''), told).toBe(told);
-      }
-    });
-  }
 });

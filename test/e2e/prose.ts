@@ -1,4 +1,6 @@
 import { type Locator, type Page, expect } from '@playwright/test';
+import { decodeMoment } from '../../src/components/scope/share-link.ts';
+import { ScopeOnPage } from './scope.ts';
 
 /** A paragraph that is bound to an event, by words in it. */
 export class StepOnPage {
@@ -21,6 +23,33 @@ export class StepOnPage {
 /** The paragraphs of a page that are lit. */
 export function litOn(page: Page): Locator {
   return page.locator('.step[aria-current]');
+}
+
+/** Opens what predictions hide: links stand there too. */
+export async function openPredictions(page: Page): Promise<void> {
+  await page.locator('.prediction details').evaluateAll((all: HTMLDetailsElement[]) => {
+    for (const details of all) details.open = true;
+  });
+}
+
+const hashesOf = (links: Element[]): string[] => links.map((link) => (link as HTMLAnchorElement).hash);
+
+/**
+ * The links of a page to moments lead to what their titles say. Of these the two furthest into a run are followed: one entry more
+ * or less before them than when the page was built, and they lead elsewhere.
+ */
+export async function leadsFar(page: Page): Promise<void> {
+  const scope = await new ScopeOnPage(page).wake();
+  await openPredictions(page);
+  const links = page.locator('main a[href^="#scope="][title]');
+  const entries = (await links.evaluateAll(hashesOf)).map((hash) => decodeMoment(hash)[0]!.entry);
+  const furthest = [...entries.keys()].sort((a, b) => entries[b]! - entries[a]!).slice(0, 2);
+  expect(furthest.length).toBeGreaterThan(0);
+  for (const nth of furthest) {
+    const told = ((await links.nth(nth).getAttribute('title')) ?? '').replace(/^\d+ ms: /, '');
+    await links.nth(nth).click();
+    await expect.poll(async () => (await scope.said()).replace(/[.。]$/, ''), told).toBe(told);
+  }
 }
 
 /** There is one, and each can be seen. */
