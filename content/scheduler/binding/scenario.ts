@@ -1,5 +1,5 @@
 import type { Scenario, User } from '../../../src/runtime/cluster/scenario.ts';
-import { podOf } from '../../../src/runtime/cluster/scheduling-objects.ts';
+import { configurationOf, podOf } from '../../../src/runtime/cluster/scheduling-objects.ts';
 import type { Blocking } from '../../../src/runtime/sim/process.ts';
 
 /** A node with so many CPUs. */
@@ -120,16 +120,9 @@ const late: Scenario = {
 
 const together = (name: string) => web(name, { 'demo.example/group': 'crew', 'demo.example/size': '3' });
 
-const profile = {
-  apiVersion: 'kubescheduler.config.k8s.io/v1beta1',
-  kind: 'KubeSchedulerConfiguration',
-  profiles: [
-    {
-      schedulerName: 'default-scheduler',
-      plugins: { reserve: { enabled: [{ name: 'Together' }] }, permit: { enabled: [{ name: 'Together' }] } },
-    },
-  ],
-};
+const profile = configurationOf({
+  plugins: { reserve: { enabled: [{ name: 'Together' }] }, permit: { enabled: [{ name: 'Together' }] } },
+});
 
 const held: typeof common = {
   ...common,

@@ -14,6 +14,7 @@ import {
   weighted,
   zone,
 } from './manifests.ts';
+import { configurationOf } from '../../../src/runtime/cluster/scheduling-objects.ts';
 
 const filtering = 'scheduler/framework/plugins/interpodaffinity/filtering.ts';
 const scoring = 'scheduler/framework/plugins/interpodaffinity/scoring.ts';
@@ -214,11 +215,8 @@ const prefer: Scenario = {
 };
 
 /** What counts for the score of what pods require that are there already. */
-const hardWeight = (hardPodAffinityWeight: number) => ({
-  apiVersion: 'kubescheduler.config.k8s.io/v1beta1',
-  kind: 'KubeSchedulerConfiguration',
-  profiles: [{ pluginConfig: [{ name: 'InterPodAffinity', args: { hardPodAffinityWeight } }] }],
-});
+const hardWeight = (hardPodAffinityWeight: number) =>
+  configurationOf({ pluginConfig: [{ name: 'InterPodAffinity', args: { hardPodAffinityWeight } }] });
 
 const preferHard: Scenario = {
   ...prefer,

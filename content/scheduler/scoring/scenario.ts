@@ -1,6 +1,6 @@
 import type { Affinity, PodSpec } from 'kubernetes-types/core/v1';
 import type { Scenario, User } from '../../../src/runtime/cluster/scenario.ts';
-import { podOf } from '../../../src/runtime/cluster/scheduling-objects.ts';
+import { configurationOf, podOf } from '../../../src/runtime/cluster/scheduling-objects.ts';
 
 type Manifest = Readonly<Record<string, unknown>>;
 
@@ -135,21 +135,14 @@ const packed: Scenario = {
   title: 'Four alike, and the fullest first',
   settings: {
     ...equal.settings,
-    schedulerConfig: {
-      apiVersion: 'kubescheduler.config.k8s.io/v1beta1',
-      kind: 'KubeSchedulerConfiguration',
-      profiles: [
-        {
-          schedulerName: 'default-scheduler',
-          plugins: {
-            score: {
-              disabled: [{ name: 'NodeResourcesLeastAllocated' }],
-              enabled: [{ name: 'NodeResourcesMostAllocated', weight: 1 }],
-            },
-          },
+    schedulerConfig: configurationOf({
+      plugins: {
+        score: {
+          disabled: [{ name: 'NodeResourcesLeastAllocated' }],
+          enabled: [{ name: 'NodeResourcesMostAllocated', weight: 1 }],
         },
-      ],
-    },
+      },
+    }),
   },
 };
 

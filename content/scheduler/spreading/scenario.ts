@@ -3,6 +3,7 @@ import type { Scenario, User } from '../../../src/runtime/cluster/scenario.ts';
 import type { NodeShape } from '../../../src/runtime/cluster/stand-ins/kubelet-node.ts';
 import type { Blocking } from '../../../src/runtime/sim/process.ts';
 import { deployment, node, pod, service, setOf, settings, spread, zoneKey } from './manifests.ts';
+import { configurationOf } from '../../../src/runtime/cluster/scheduling-objects.ts';
 
 const filtering = 'scheduler/framework/plugins/podtopologyspread/filtering.ts';
 const scoring = 'scheduler/framework/plugins/podtopologyspread/scoring.ts';
@@ -109,19 +110,13 @@ const selectorSpread: Scenario = {
   title: 'The plugin of before',
   settings: {
     ...noZones.settings,
-    schedulerConfig: {
-      apiVersion: 'kubescheduler.config.k8s.io/v1beta1',
-      kind: 'KubeSchedulerConfiguration',
-      profiles: [
-        {
-          plugins: {
-            preScore: { enabled: [{ name: 'SelectorSpread' }] },
-            score: { enabled: [{ name: 'SelectorSpread', weight: 1 }] },
-          },
-          pluginConfig: [{ name: 'PodTopologySpread', args: { defaultingType: 'List' } }],
-        },
-      ],
-    },
+    schedulerConfig: configurationOf({
+      plugins: {
+        preScore: { enabled: [{ name: 'SelectorSpread' }] },
+        score: { enabled: [{ name: 'SelectorSpread', weight: 1 }] },
+      },
+      pluginConfig: [{ name: 'PodTopologySpread', args: { defaultingType: 'List' } }],
+    }),
   },
 };
 

@@ -2,6 +2,7 @@ import type { Toleration } from 'kubernetes-types/core/v1';
 import type { Scenario, User } from '../../../src/runtime/cluster/scenario.ts';
 import type { Blocking } from '../../../src/runtime/sim/process.ts';
 import { dedicated, node, ofDb, onHost, pod, quiet, settings, taint } from './manifests.ts';
+import { configurationOf } from '../../../src/runtime/cluster/scheduling-objects.ts';
 
 const plugin = 'scheduler/framework/plugins/tainttoleration/taint_toleration.ts';
 const helpers = 'apis/core/v1/helper/helpers.ts';
@@ -109,20 +110,14 @@ const heavier: Scenario = {
   title: 'A taint that asks three times',
   settings: {
     ...prefer.settings,
-    schedulerConfig: {
-      apiVersion: 'kubescheduler.config.k8s.io/v1beta1',
-      kind: 'KubeSchedulerConfiguration',
-      profiles: [
-        {
-          plugins: {
-            score: {
-              disabled: [{ name: 'TaintToleration' }],
-              enabled: [{ name: 'TaintToleration', weight: 3 }],
-            },
-          },
+    schedulerConfig: configurationOf({
+      plugins: {
+        score: {
+          disabled: [{ name: 'TaintToleration' }],
+          enabled: [{ name: 'TaintToleration', weight: 3 }],
         },
-      ],
-    },
+      },
+    }),
   },
 };
 

@@ -1,5 +1,5 @@
 import type { Scenario, User } from '../../../src/runtime/cluster/scenario.ts';
-import { podOf } from '../../../src/runtime/cluster/scheduling-objects.ts';
+import { configurationOf, podOf } from '../../../src/runtime/cluster/scheduling-objects.ts';
 
 const room = (cpu: string) => ({ allocatable: { cpu, memory: '8Gi' } });
 const kubeconfig = '--kubeconfig=/etc/kubernetes/scheduler.conf';
@@ -61,21 +61,14 @@ const packed: Scenario = {
   summary: 'One Score plugin is exchanged for another in the profile. The code is the same.',
   settings: {
     ...ways.settings,
-    schedulerConfig: {
-      apiVersion: 'kubescheduler.config.k8s.io/v1beta1',
-      kind: 'KubeSchedulerConfiguration',
-      profiles: [
-        {
-          schedulerName: 'default-scheduler',
-          plugins: {
-            score: {
-              disabled: [{ name: 'NodeResourcesLeastAllocated' }],
-              enabled: [{ name: 'NodeResourcesMostAllocated', weight: 5 }],
-            },
-          },
+    schedulerConfig: configurationOf({
+      plugins: {
+        score: {
+          disabled: [{ name: 'NodeResourcesLeastAllocated' }],
+          enabled: [{ name: 'NodeResourcesMostAllocated', weight: 5 }],
         },
-      ],
-    },
+      },
+    }),
   },
 };
 

@@ -1,5 +1,5 @@
 import type { Scenario, User } from '../../../src/runtime/cluster/scenario.ts';
-import { podOf } from '../../../src/runtime/cluster/scheduling-objects.ts';
+import { configurationOf, podOf } from '../../../src/runtime/cluster/scheduling-objects.ts';
 
 const zone = (name: string) => ({
   allocatable: { cpu: '8' },
@@ -25,17 +25,10 @@ const urgent = {
 /** A profile with the plugin, at these extension points. */
 function profile(...points: readonly string[]): Readonly<Record<string, unknown>> {
   const enabled = [{ name: 'Licences' }];
-  return {
-    apiVersion: 'kubescheduler.config.k8s.io/v1beta1',
-    kind: 'KubeSchedulerConfiguration',
-    profiles: [
-      {
-        schedulerName: 'default-scheduler',
-        plugins: Object.fromEntries(points.map((point) => [point, { enabled }])),
-        pluginConfig: [{ name: 'Licences', args: { licences: { north: 2, south: 1 } } }],
-      },
-    ],
-  };
+  return configurationOf({
+    plugins: Object.fromEntries(points.map((point) => [point, { enabled }])),
+    pluginConfig: [{ name: 'Licences', args: { licences: { north: 2, south: 1 } } }],
+  });
 }
 
 const settings: Scenario['settings'] = {

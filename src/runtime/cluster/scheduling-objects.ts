@@ -19,3 +19,12 @@ export function podOf(
     spec: { containers: [container], ...spec },
   };
 }
+
+/** A file of the kind KubeSchedulerConfiguration, with the one profile of a scheduler: what in it is not as in the default one. */
+export function configurationOf(profile: Readonly<Record<string, unknown>>): Manifest {
+  return {
+    apiVersion: 'kubescheduler.config.k8s.io/v1beta1',
+    kind: 'KubeSchedulerConfiguration',
+    profiles: [{ schedulerName: 'default-scheduler', ...profile }],
+  };
+}
