@@ -7,7 +7,8 @@ import type {
 } from '../../../../../../src/runtime/scheduler/framework/interface.ts';
 import type {
   PreFilterState,
-  TopologyToMatchedTermCount} from '../../../../../../src/runtime/scheduler/framework/plugins/interpodaffinity/filtering.ts';
+  TopologyToMatchedTermCount,
+} from '../../../../../../src/runtime/scheduler/framework/plugins/interpodaffinity/filtering.ts';
 import {
   errReasonAffinityNotMatch,
   errReasonAffinityRulesNotMatch,
