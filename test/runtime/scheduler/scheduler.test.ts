@@ -298,10 +298,16 @@ describe('preemption', () => {
     expect(stage.on('large')).toBe('node-a');
     expect(stage.on('middle')).toBeUndefined();
     // What is counted of it: for middle one victim, for large both pods; a pod that waits for its victims tries, too.
-    const { preemptionAttempts, preemptionVictims } = stage.sched.parts.metrics;
+    const { preemptionAttempts, preemptionVictims, deprecatedPreemptionEvaluationDuration } =
+      stage.sched.parts.metrics;
     const value = (samples: readonly { suffix?: string; value: number }[], suffix?: string) =>
       samples.find((sample) => sample.suffix === suffix)?.value;
     expect(value(preemptionVictims.samples(), '_count')).toBe(2);
-    expect(value(preemptionAttempts.samples())).toBeGreaterThanOrEqual(2);
+    const attempts = value(preemptionAttempts.samples());
+    expect(attempts).toBe(6);
+    // Only requests take time: three victims that are deleted, and middle, which loses its nomination.
+    const durations = deprecatedPreemptionEvaluationDuration.samples();
+    expect(value(durations, '_count')).toBe(attempts);
+    expect(value(durations, '_sum')).toBeCloseTo(4 * 0.004);
   });
 });

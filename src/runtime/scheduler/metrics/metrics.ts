@@ -51,6 +51,15 @@ export class SchedulerMetrics {
     },
     [],
   );
+  readonly deprecatedPreemptionEvaluationDuration = new HistogramVec(
+    {
+      subsystem,
+      name: 'scheduling_algorithm_preemption_evaluation_seconds',
+      help: '(Deprecated since 1.20.0) Scheduling algorithm preemption evaluation duration in seconds',
+      buckets: exponentialBuckets(0.001, 2, 15),
+    },
+    [],
+  );
   readonly preemptionVictims = new HistogramVec(
     {
       subsystem,
@@ -139,6 +148,7 @@ export class SchedulerMetrics {
       this.#e2eSchedulingLatency,
       this.schedulingAlgorithmLatency,
       this.deprecatedBindingLatency,
+      this.deprecatedPreemptionEvaluationDuration,
       this.preemptionVictims,
       this.preemptionAttempts,
       this.#pendingPods,
@@ -166,6 +176,12 @@ export class SchedulerMetrics {
   /** A pod came into a part of the queue, because of an event. */
   incomingPods(queue: string, event: string): void {
     this.#schedulerQueueIncomingPods.inc(queue, event);
+  }
+
+  /** Somebody was to make room for a pod: it took so many seconds, with the requests that were made. */
+  preempted(duration: number): void {
+    this.preemptionAttempts.inc();
+    this.deprecatedPreemptionEvaluationDuration.observe(duration);
   }
 
   /**

@@ -66,8 +66,9 @@ export class DefaultPreemption implements PostFilterPlugin, PreemptionSteps {
     pod: Pod,
     m: NodeToStatusMap,
   ): Blocking<[PostFilterResult | undefined, Answer]> {
+    const preemptionStartTime = this.#now();
     const [nnn, err] = yield* this.#preempt(state, pod, m);
-    this.#fh.metrics?.()?.preemptionAttempts.inc();
+    this.#fh.metrics?.()?.preempted((this.#now() - preemptionStartTime) / 1000);
     if (err) return [undefined, asStatus(err)];
     if (nnn === '') return [undefined, newStatus('Unschedulable')];
     return [{ nominatedNodeName: nnn }, newStatus('Success')];
