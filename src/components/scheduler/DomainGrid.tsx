@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { countOf, listed } from '../../recording/words.ts';
 import type { DomainMeasure, Domains } from '../../runtime/observe/scheduler-domains.ts';
+import { type Spread, mostCounts } from '../../runtime/observe/scheduler-spread.ts';
 import type { Attempt, CachedNode } from '../../runtime/observe/scheduler-world.ts';
 import { type PMap, mapEntries } from '../../runtime/sim/pmap.ts';
 import { Grid, type GridCell, type GridColumn, type GridRow } from './Grid.tsx';
@@ -21,17 +22,24 @@ interface DomainRow {
 
 const measures: readonly DomainMeasure[] = ['affinity', 'antiAffinity', 'existingAntiAffinity', 'preference'];
 
+const none: readonly Spread[] = [];
+
 /** Nodes that a row names. */
 const mostNamed = 3;
 
-/** Domains by what is counted in them: pods that match terms of affinity, and the weights of what is preferred. */
+/** Domains by what is counted in them: pods that match terms of affinity, weights of what is preferred, and pods to be spread. */
 export function DomainGrid({ attempt, nodes }: DomainGridProps): VNode {
-  const { domains, pod } = attempt;
-  const rows = useMemo(() => rowsOf(domains, nodes), [domains, nodes]);
+  const { domains, pod, spread = none } = attempt;
+  const rows = useMemo(() => rowsOf(domains, spread, nodes), [domains, spread, nodes]);
   const asked = new Set([...(domains?.asks ?? []), ...(domains?.counts ?? [])].map(({ of }) => of));
   const shown = measures.filter((measure) => asked.has(measure));
   const columns: GridColumn[] = [
     ...shown.map((measure): GridColumn => ({ key: measure, label: measureTitle(measure), as: 'amount' })),
+    ...spread.map(({ maxSkew }, at): GridColumn => ({
+      key: `spread-${at}`,
+      label: t`Skew, at most ${maxSkew}`,
+      as: 'amount',
+    })),
     { key: 'nodes', label: t`Nodes`, as: 'text' },
   ];
   const row = (place: number): GridRow => {
@@ -41,7 +49,11 @@ export function DomainGrid({ attempt, nodes }: DomainGridProps): VNode {
     const named = [...domain.nodes.slice(0, mostNamed), ...(more > 0 ? [countOf(more, 'more node')] : [])];
     return {
       name: domain.value === undefined ? t`no ${label}` : `${label}=${domain.value}`,
-      cells: [...shown.map((measure) => countCell(domains, domain, measure)), { text: listed(named) }],
+      cells: [
+        ...shown.map((measure) => countCell(domains, domain, measure)),
+        ...spread.map((one) => skewCell(one, domain)),
+        { text: listed(named) },
+      ],
     };
   };
   return (
@@ -56,16 +68,21 @@ export function DomainGrid({ attempt, nodes }: DomainGridProps): VNode {
   );
 }
 
-/** "12 pods compared with terms of affinity for default/web." */
-export function comparedWords({ domains, pod }: Attempt): string {
-  return domains ? t`${countOf(domains.compared, 'pod')} compared with terms of affinity for ${pod}.` : '';
+/** "12 pods compared with terms of affinity for default/web." And what a skew is, where one is shown. */
+export function domainWords({ domains, pod, spread }: Attempt): string {
+  return [
+    domains ? t`${countOf(domains.compared, 'pod')} compared with terms of affinity for ${pod}.` : '',
+    spread ? t`Skew: the pods of the domain, with ${pod} if it counts, less the fewest of any domain.` : '',
+  ].join(' ');
 }
 
 /** The domains of each key in turn, and behind them the nodes that are in none. */
-function rowsOf(domains: Domains | undefined, nodes: PMap<CachedNode>): readonly DomainRow[] {
-  if (!domains) return [];
-  const { asks, counts } = domains;
-  const keys = new Set([...asks, ...counts].map(({ key }) => key));
+function rowsOf(
+  { asks = [], counts = [] }: Partial<Domains> = {},
+  spread: readonly Spread[],
+  nodes: PMap<CachedNode>,
+): readonly DomainRow[] {
+  const keys = new Set([...asks, ...counts, ...spread].map(({ key }) => key));
   return [...keys].flatMap((key): DomainRow[] => {
     const named = new Map<string, string[]>();
     const none: string[] = [];
@@ -94,6 +111,16 @@ function countCell(
   const signed = of === 'preference' && count > 0 ? `+${count}` : String(count).replace('-', '−');
   const good = of === 'affinity' || (of === 'preference' && count > 0);
   return { text: signed, tone: good ? 'good' : 'bad' };
+}
+
+/** "✕ 2 + 1 − 1 = 2". */
+function skewCell({ key, maxSkew, self, min, counts }: Spread, domain: DomainRow): GridCell {
+  if (key !== domain.key) return { text: '' };
+  const [, count] = counts.find(([value]) => value === domain.value) ?? [];
+  if (count === undefined) return { text: counts.length < mostCounts ? '–' : '…', tone: 'dim' };
+  const skew = count + self - min;
+  const sum = `${count} + ${self} − ${min} = ${skew}`;
+  return skew > maxSkew ? { text: `✕ ${sum}`, tone: 'bad' } : { text: sum, tone: 'good' };
 }
 
 function measureTitle(measure: DomainMeasure): string {

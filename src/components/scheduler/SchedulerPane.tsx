@@ -6,7 +6,7 @@ import { mapGet } from '../../runtime/sim/pmap.ts';
 import { useUniqueId } from '../scope/ids.ts';
 import { AttemptGrid } from './AttemptGrid.tsx';
 import { ClusterView } from './ClusterView.tsx';
-import { DomainGrid, comparedWords } from './DomainGrid.tsx';
+import { DomainGrid, domainWords } from './DomainGrid.tsx';
 import { FilterGrid } from './FilterGrid.tsx';
 import { LabelGrid } from './LabelGrid.tsx';
 import { PhaseBar } from './PhaseBar.tsx';
@@ -55,7 +55,10 @@ export function SchedulerPane({ state, before, at, most, differs, onOpen }: Sche
   const now = asked ?? attempts.at(-1);
   const attempt = held && now && comesTo(now, held) ? held : now;
   const open = tab ?? tabOf(attempt, state);
-  const shown = [...tabs, ...moreTabs.filter((one) => attempt?.[one] || open === one)];
+  const shown = [
+    ...tabs,
+    ...moreTabs.filter((one) => attempt?.[one] || open === one || (one === 'domains' && attempt?.spread)),
+  ];
   const follows = tab === undefined && pinned === undefined;
   const shared = { picked: node, onPick: pickNode, marked: differs?.nodes };
   const openCell = (entry: number): void => {
@@ -139,7 +142,7 @@ export function SchedulerPane({ state, before, at, most, differs, onOpen }: Sche
         {body()}
       </div>
       <p class="sched-why">
-        {attempt && open === 'domains' ? comparedWords(attempt) : wordsOf(state, attempt, attempts, node)}
+        {attempt && open === 'domains' ? domainWords(attempt) : wordsOf(state, attempt, attempts, node)}
       </p>
     </div>
   );
@@ -155,7 +158,7 @@ function comesTo(now: Attempt, held: Attempt): boolean {
 function tabOf(attempt: Attempt | undefined, { nodes }: SchedulerState): Tab {
   if (!attempt) return nodes.size > 0 ? 'nodes' : 'filters';
   if (attempt.preemption?.candidates.length) return 'preemption';
-  if (attempt.domains && !attempt.filters) return 'domains';
+  if ((attempt.domains ?? attempt.spread) && !attempt.filters) return 'domains';
   return attempt.scores ? 'scores' : 'filters';
 }
 

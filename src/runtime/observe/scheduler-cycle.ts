@@ -144,12 +144,13 @@ export function observeFramework(recorder: SchedulerRecorder, fwk: Framework): F
       const { collects } = recorder;
       delete collects.refusedBy;
       delete collects.domains;
+      delete collects.spread;
       collects.lister = fwk.snapshotSharedLister().nodeInfos();
       const status = fwk.runPreFilterPlugins(state, pod);
       const reasons = [...(status?.reasons ?? [])];
       const preFilter = { plugin: collects.refusedBy ?? '', code: codeOf(status), reasons };
       // As the plugins have left it: to the compiler it is still deleted.
-      const { domains } = recorder.collects;
+      const { domains, spread } = recorder.collects;
       recorder.tell(
         'preFilter',
         {
@@ -158,7 +159,7 @@ export function observeFramework(recorder: SchedulerRecorder, fwk: Framework): F
           ...preFilter,
           ...(domains && { compared: domains.compared }),
         },
-        isSuccess(status) ? { ...(domains && { domains }) } : { preFilter },
+        isSuccess(status) ? { ...(domains && { domains }), ...(spread && { spread }) } : { preFilter },
       );
       return status;
     },

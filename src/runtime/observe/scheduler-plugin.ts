@@ -8,6 +8,7 @@ import type {
 import { isSuccess } from '../scheduler/framework/interface_status.ts';
 import { domainsForFilter, domainsForScore, podAffinity } from './scheduler-domains.ts';
 import { overriding } from './overriding.ts';
+import { podTopologySpread, spreadForFilter } from './scheduler-spread.ts';
 import type { SchedulerRecorder } from './scheduler-recorder.ts';
 
 type Observed = Partial<PreFilterPlugin & FilterPlugin & PreScorePlugin & ScorePlugin>;
@@ -24,6 +25,7 @@ export function observePlugin(recorder: SchedulerRecorder, plugin: Plugin): Plug
       if (!isSuccess(status)) collects.refusedBy = name;
       else if (name === podAffinity && collects.lister)
         collects.domains = domainsForFilter(state, pod, collects.lister);
+      else if (name === podTopologySpread) collects.spread = spreadForFilter(state, pod);
       return status;
     };
   if (preScore && name === podAffinity)

@@ -2,6 +2,7 @@ import type { PluginToStatus, Status } from '../scheduler/framework/interface_st
 import type { NodeInfoLister } from '../scheduler/framework/listers.ts';
 import type { NodeInfo } from '../scheduler/framework/types.ts';
 import type { Domains } from './scheduler-domains.ts';
+import type { Spread } from './scheduler-spread.ts';
 import {
   type Choice,
   type FilterTable,
@@ -24,6 +25,7 @@ export interface Collected {
   /** The snapshot, while plugins prepare filters or scores, and what they counted in it. */
   lister?: NodeInfoLister;
   domains?: Domains;
+  spread?: readonly Spread[] | undefined;
 }
 
 /** The names of nodes by the snapshot's list of them, which stays the same while no node comes or goes. */

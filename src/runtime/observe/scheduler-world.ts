@@ -1,5 +1,6 @@
 import { type PMap, emptyMap } from '../sim/pmap.ts';
 import type { Domains } from './scheduler-domains.ts';
+import type { Spread } from './scheduler-spread.ts';
 import type { LabelTable } from './scheduler-labels.ts';
 
 /** What one scheduler holds and has done, as `world.schedulers` has it by the name of its program. */
@@ -150,6 +151,8 @@ export interface Attempt {
   readonly preFilter?: Refusal;
   /** Where pods near others, or away from them, have to do with it. */
   readonly domains?: Domains;
+  /** What each constraint of spreading counts, that may refuse nodes. */
+  readonly spread?: readonly Spread[];
   readonly filters?: FilterTable;
   /** How nodes answer what the pod asks of their labels; left out where it asks nothing, or there are many nodes. */
   readonly labels?: LabelTable;

@@ -1,15 +1,16 @@
 import { renderToString } from 'preact-render-to-string';
 import { expect, test } from 'vitest';
 import { scenarios } from '../../../content/scheduler/pod-affinity/scenario.ts';
+import { scenarios as spreading } from '../../../content/scheduler/spreading/scenario.ts';
 import { SchedulerPane } from '../../../src/components/scheduler/SchedulerPane.tsx';
-import { DomainGrid, comparedWords } from '../../../src/components/scheduler/DomainGrid.tsx';
+import { DomainGrid, domainWords } from '../../../src/components/scheduler/DomainGrid.tsx';
 import { record } from '../../../src/recording/record.ts';
 import { select } from '../../../src/recording/select.ts';
 import type { SchedulerState } from '../../../src/runtime/observe/scheduler-world.ts';
 import { mapGet } from '../../../src/runtime/sim/pmap.ts';
 
-async function stateAt(variant: string, selector: string): Promise<SchedulerState> {
-  const scenario = scenarios.find(({ id }) => (id.split('#')[1] ?? '') === variant)!;
+async function stateAt(variant: string, selector: string, among = scenarios): Promise<SchedulerState> {
+  const scenario = among.find(({ id }) => (id.split('#')[1] ?? '') === variant)!;
   const run = await record(scenario, { lines: false });
   const [index, problem] = select(run, selector);
   if (problem) throw problem;
@@ -18,8 +19,8 @@ async function stateAt(variant: string, selector: string): Promise<SchedulerStat
 
 const plain = (html: string): string => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
 
-async function gridAt(variant: string, selector: string): Promise<string> {
-  const state = await stateAt(variant, selector);
+async function gridAt(variant: string, selector: string, among = scenarios): Promise<string> {
+  const state = await stateAt(variant, selector, among);
   const attempt = mapGet(state.attempts, state.pod)!.at(-1)!;
   return plain(renderToString(<DomainGrid attempt={attempt} nodes={state.nodes} />));
 }
@@ -53,5 +54,17 @@ test('without terms of anybody there is nothing to say', async () => {
   const state = await stateAt('cost', 'sched.filter plain-1');
   const attempt = mapGet(state.attempts, state.pod)!.at(-1)!;
   expect(attempt.domains).toBeUndefined();
-  expect(comparedWords(attempt)).toBe('');
+  expect(domainWords(attempt).trim()).toBe('');
+});
+
+test('a constraint on spreading shows what the skew of each domain would be with the pod', async () => {
+  expect(await gridAt('', 'sched.prefilter web-5', spreading)).toBe(
+    ' Domain Skew, at most 1 Nodes zone=zone-1 ✕ 2 + 1 − 1 = 2 node-a, node-b zone=zone-2 1 + 1 − 1 = 1 node-c zone=zone-3 1 + 1 − 1 = 1 node-d no zone – node-e ',
+  );
+  const state = await stateAt('', 'sched.prefilter web-5', spreading);
+  const html = renderToString(<SchedulerPane state={state} at={0} most={5} />);
+  expect(html).toMatch(/data-tab="domains" aria-selected="true"/);
+  expect(html).toContain(
+    'Skew: the pods of the domain, with default/web-5 if it counts, less the fewest of any domain.',
+  );
 });
