@@ -11,6 +11,7 @@ import { componentsAtHand, withoutStories } from './src/chapters/vite-plugin.ts'
 import { startMap } from './src/components/map/start-map.ts';
 import { editableRuntime } from './src/instrument/editable-plugin.ts';
 import { machineChunks } from './src/instrument/machine-chunks.ts';
+import { slimPreload } from './src/instrument/slim-preload.ts';
 import { slimSucrase } from './src/instrument/slim-sucrase.ts';
 import { instrumentRuntime } from './src/instrument/vite-plugin.ts';
 import { offline } from './src/offline/integration.ts';
@@ -39,6 +40,7 @@ export default defineConfig({
       instrumentRuntime(shown),
       startMap(root),
       slimStarlight,
+      slimPreload(),
     ],
     // Kubernetes may lie there, which nobody edits.
     server: { watch: { ignored: ['**/.cache/**'] } },
