@@ -4,8 +4,7 @@ import type { CycleState } from '../framework/cycle_state.ts';
 import type { PreemptHandle } from '../framework/interface.ts';
 import {
   type Fits,
-  type Status,
-  isSuccess,
+  type PluginToStatus,
   isUnschedulable,
   mergeStatuses,
 } from '../framework/interface_status.ts';
@@ -47,25 +46,31 @@ function addNominatedPods(
  */
 export function podPassesFiltersOnNode(ph: PreemptHandle, state: CycleState, pod: Pod, info: NodeInfo): Fits {
   const nominatedPods = ph.nominatedPodsForNode(info.name);
-  if (nominatedPods.length === 0) return fitsBy(mergeStatuses(ph.runFilterPlugins(state, pod, info)));
+  if (nominatedPods.length === 0) return fitsBy(ph.runFilterPlugins(state, pod, info));
   const remembered = ph.remembered?.(state, pod)?.fits; // Go: none
   const known = remembered?.get(pod, info, nominatedPods); // Go: none
   if (known) return known; // Go: none
   const [nominated, err] = addNominatedPods(ph, nominatedPods, pod, state, info);
   if (err) return [false, undefined, err];
+  let statusMap = nominated && ph.runFilterPlugins(nominated.state, pod, nominated.nodeInfo);
   // Go: none
-  const fits = fitsBy(
-    (nominated && mergeStatuses(ph.runFilterPlugins(nominated.state, pod, nominated.nodeInfo))) ??
-      mergeStatuses(ph.runFilterPlugins(state, pod, info)),
-  );
+  if (!statusMap || statusMap.size === 0) statusMap = ph.runFilterPlugins(state, pod, info);
+  const fits = fitsBy(statusMap); // Go: none
   if (!fits[2]) remembered?.set(pod, info, nominatedPods, fits); // Go: none
   return fits;
 }
 
-// Given for thousands of nodes, so not made anew each time.
 const passed: Fits = [true, undefined, undefined];
+const refused = new WeakMap<PluginToStatus, Fits>();
 
-function fitsBy(status: Status | undefined): Fits {
-  if (isSuccess(status)) return passed;
-  return [false, status, isUnschedulable(status) ? undefined : status?.asError()];
+/** Of thousands of nodes the same is said, so what that comes to is not made anew each time. */
+function fitsBy(statusMap: PluginToStatus): Fits {
+  if (statusMap.size === 0) return passed;
+  let fits = refused.get(statusMap);
+  if (!fits) {
+    const status = mergeStatuses(statusMap);
+    fits = [false, status, isUnschedulable(status) ? undefined : status?.asError()];
+    refused.set(statusMap, fits);
+  }
+  return fits;
 }

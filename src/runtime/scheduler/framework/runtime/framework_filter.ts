@@ -32,14 +32,25 @@ export function runFilterPlugins(
       const what = `running ${quote(pl.name())} filter plugin for pod ${quote(pod.metadata.name)}`;
       return new Map([[pl.name(), newStatus('Error', `${what}: ${status.message()}`)]]);
     }
+    if (!runAllFilters) return refusedBy(pl.name(), status); // Go: none
     statuses ??= new Map();
     statuses.set(pl.name(), status);
-    if (!runAllFilters) break;
   }
   return statuses ?? noFailures;
 }
 
 const noFailures: PluginToStatus = new Map();
+
+const refusals = new WeakMap<Status, PluginToStatus>();
+
+/** Of thousands of nodes the same may be said, with the same status. */
+function refusedBy(plugin: string, status: Status): PluginToStatus {
+  const known = refusals.get(status);
+  if (known?.has(plugin)) return known;
+  const statuses: PluginToStatus = new Map([[plugin, status]]);
+  refusals.set(status, statuses);
+  return statuses;
+}
 
 /** The filters that a pod needs. */
 interface FiltersOfPod {

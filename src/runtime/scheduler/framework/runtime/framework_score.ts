@@ -52,8 +52,8 @@ const pluginFailed = (pl: ScorePlugin, status: Answer): Error | undefined => {
 function scoreLists(count: number, nodes: readonly Node[], lists: NodeScoreList[] = []): NodeScoreList[] {
   while (lists.length < count) lists.push([]);
   for (const list of lists) list.length = Math.min(list.length, nodes.length);
-  for (const [i, { metadata }] of nodes.entries()) {
-    const { name } = metadata;
+  for (let i = 0; i < nodes.length; i++) {
+    const { name } = (nodes[i] as Node).metadata;
     for (const list of lists) {
       const nodeScore = list[i];
       if (nodeScore) nodeScore.name = name;

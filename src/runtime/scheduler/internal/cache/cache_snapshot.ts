@@ -66,7 +66,7 @@ export function updateSnapshot(
 // Mirrors: pkg/scheduler/internal/cache/cache.go#schedulerCache.updateNodeInfoSnapshotList
 function updateNodeInfoSnapshotList(nodeTree: NodeTree, snapshot: Snapshot, updateAll: boolean): void {
   if (updateAll) {
-    snapshot.nodeInfoList = [];
+    snapshot.clearList();
     for (const nodeName of nodeTree.list()) {
       const nodeInfo = snapshot.nodeInfoMap.get(nodeName);
       if (nodeInfo) snapshot.append(nodeInfo);

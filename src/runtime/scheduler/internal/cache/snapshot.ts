@@ -17,6 +17,8 @@ export class Snapshot implements SharedLister, NodeInfoLister {
   /** The greatest generation among its nodes. */
   generation = 0;
   #nodesGeneration = 0;
+  /** Each node of the list as `get` gives it. */
+  #found: [NodeInfo, undefined][] = [];
   #last: [NodeInfo, undefined] | undefined;
   #havePodsWithAffinity: readonly NodeInfo[] | undefined;
   #havePodsWithRequiredAntiAffinity: readonly NodeInfo[] | undefined;
@@ -80,16 +82,24 @@ export class Snapshot implements SharedLister, NodeInfoLister {
    */
   get(nodeName: string): [NodeInfo, undefined] | [undefined, Error] {
     if (this.#last?.[0].name === nodeName) return this.#last;
-    const next = this.nodeInfoList[(this.#last?.[0].index ?? -1) + 1];
-    const info = next?.name === nodeName && next.index >= 0 ? next : this.nodeInfoMap.get(nodeName);
+    const next = this.#found[(this.#last?.[0].index ?? -1) + 1];
+    if (next?.[0].name === nodeName && next[0].index >= 0) return (this.#last = next);
+    const info = this.nodeInfoMap.get(nodeName);
     if (!info?.node()) return [undefined, new Error(`nodeinfo not found for node name ${quote(nodeName)}`)];
-    this.#last = [info, undefined];
+    this.#last = this.#found[info.index] ?? [info, undefined];
     return this.#last;
+  }
+
+  /** Empties the list, not the map. */
+  clearList(): void {
+    this.nodeInfoList = [];
+    this.#found = [];
   }
 
   /** Puts a node of the map at the end of the list. */
   append(info: NodeInfo): void {
     info.index = this.nodeInfoList.push(info) - 1;
+    this.#found.push([info, undefined]);
   }
 
   /** Takes a node out of the map. The lists are made anew by the cache. */

@@ -12,10 +12,11 @@ import { labelOf } from '../helper/read.ts';
  * Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/scoring.go#scoreMap
  */
 export class ScoreMap {
-  readonly #scores = new Map<string, Map<string, number>>();
+  /** Few keys, and they are gone over for each node. */
+  readonly #scores: [key: string, values: Map<string, number>][] = [];
 
   get size(): number {
-    return this.#scores.size;
+    return this.#scores.length;
   }
 
   // Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/scoring.go#scoreMap.processTerm
@@ -27,12 +28,12 @@ export class ScoreMap {
     multiplier: 1 | -1,
   ): void {
     if (!podMatchesTermsNamespaceAndSelector(podToCheck, namespaces, selector)) return;
-    let scores = this.#scores.get(topologyKey);
+    let scores = this.#scores.find(([key]) => key === topologyKey)?.[1];
     for (const [nodeInfo, pods] of fixedNodes) {
       const node = nodeInfo.node(); // Go: none
       const tpValue = node && labelOf(node, topologyKey);
       if (tpValue === undefined) continue;
-      if (!scores) this.#scores.set(topologyKey, (scores = new Map()));
+      if (!scores) this.#scores.push([topologyKey, (scores = new Map())]);
       scores.set(tpValue, (scores.get(tpValue) ?? 0) + weight * multiplier * pods);
     }
   }

@@ -49,7 +49,8 @@ export function initPreScoreState(s: PreScoreState, filteredNodes: readonly Node
       s.ignoredNodes.add(node.metadata.name);
       continue;
     }
-    for (const [i, { topologyKey }] of s.constraints.entries()) {
+    for (let i = 0; i < s.constraints.length; i++) {
+      const { topologyKey } = s.constraints[i] as TopologySpreadConstraint;
       if (topologyKey === labelHostname) continue;
       const value = labelOf(node, topologyKey) ?? '';
       if (s.topologyPairToPodCounts.get(topologyKey, value) !== undefined) continue;
@@ -103,7 +104,8 @@ export function scoreNode(s: PreScoreState, pod: Pod, info: NodeInfo): number {
   const node = info.node();
   if (!node || s.ignoredNodes.has(node.metadata.name)) return 0;
   let score = 0;
-  for (const [i, { topologyKey, selector, maxSkew }] of s.constraints.entries()) {
+  for (let i = 0; i < s.constraints.length; i++) {
+    const { topologyKey, selector, maxSkew } = s.constraints[i] as TopologySpreadConstraint;
     const tpVal = labelOf(node, topologyKey);
     if (tpVal === undefined) continue;
     const cnt =
