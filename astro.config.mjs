@@ -41,9 +41,13 @@ export default defineConfig({
       startMap(root),
       slimStarlight,
       slimPreload(),
+      // A server for development gives workers what these make, not what the plugins of workers do.
+      { ...editableRuntime(editable), apply: 'serve' },
     ],
     // Kubernetes may lie there, which nobody edits.
     server: { watch: { ignored: ['**/.cache/**'] } },
+    // Of what only workers import, late: found then, it would load the page anew in the midst of it.
+    optimizeDeps: { include: ['acorn', 'sucrase', 'yaml'] },
     worker: {
       format: 'es',
       plugins: () => [
