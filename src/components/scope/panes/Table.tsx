@@ -1,5 +1,5 @@
 import { t, translated } from '../../../i18n/t.ts';
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import { useSignal } from '@preact/signals';
 import { countOf } from '../../../recording/words.ts';
 import { memo } from '../../memo.ts';
@@ -148,7 +148,7 @@ export function CellText({ value }: { readonly value: MarkedCell }): VNode {
         </span>
       ) : (
         <span class="pane-value" data-tone={value.tone}>
-          {value.text}
+          {breakable(value.text)}
         </span>
       )}
       {value.mark && <span class="pane-mark"> {value.mark}</span>}
@@ -160,6 +160,12 @@ export function CellText({ value }: { readonly value: MarkedCell }): VNode {
       )}
     </>
   );
+}
+
+/** On a phone a name such as `replicaset/worker-1` breaks behind its slash, where it has no room, and not in a word. */
+function breakable(text: string): ComponentChildren {
+  if (!text.includes('/')) return text;
+  return text.split(/(?<=\/)/).flatMap((part, at) => (at === 0 ? [part] : [<wbr key={at} />, part]));
 }
 
 function classOf(column: Column): string | undefined {
