@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { scenarios } from '../../content/scheduler/scoring/scenario.ts';
+import { record } from '../../src/recording/record.ts';
 import {
   type Attempt,
   type Choice,
@@ -31,6 +32,20 @@ function given({ columns, nodes }: ScoreTable, plugin: string, kind: 'raw' | 'no
   return nodes.map((_node, i) => numberAt(column[kind], i));
 }
 const totals = ({ nodes, total }: ScoreTable): number[] => nodes.map((_node, i) => numberAt(total, i));
+
+test('SCH-15 with three times the weight the ssd wins, as the experiment says', async () => {
+  const weights = { NodeAffinity: 3 };
+  const profile = 'default-scheduler';
+  const act = { kind: 'profile', program: 'kube-scheduler', profile, weights, without: [] } as const;
+  const step = 200;
+  const heavier = await record(scenarios[0]!, { lines: false, acts: [{ step, act }] });
+  const { event, world } = heavier.entries.find(
+    ({ event: one }) => one.kind === 'sched.score' && one.pod === 'default/web',
+  )!;
+  expect(event).toMatchObject({ best: ['node-c'], score: 1_000_200 + 493 });
+  const { scores } = mapGet(mapGet(world.schedulers, 'kube-scheduler')!.attempts, 'default/web')!.at(-1)!;
+  expect(numberAt(scores!.total, scores!.nodes.indexOf('node-d'))).toBe(1_000_200 + 318);
+});
 
 describe('five nodes that would do', () => {
   const web = chosen('', 'web');
