@@ -138,8 +138,8 @@ export interface ScorePlugin extends Plugin {
   /** `[score, status]`; the score is a whole number, and of no meaning with a failure. */
   score(state: CycleState, pod: Pod, nodeName: string): [number, Answer];
   /**
-   * What the pod scores on every node, if it is the same on all: then `score` is not called. Kubernetes has such a thing
-   * since v1.26, where PreScore may answer Skip.
+   * What the pod scores on every node, if it is the same on all, and still is when it was normalized: then `score` is not
+   * called. Kubernetes has such a thing since v1.26, where PreScore may answer Skip.
    */
   scoreOnAll?(state: CycleState, pod: Pod): number | undefined;
   scoreExtensions(): ScoreExtensions | undefined;

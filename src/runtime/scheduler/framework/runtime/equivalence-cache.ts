@@ -3,6 +3,7 @@ import type { Victims as VictimsOfNode } from '../../../kube-scheduler-lib/exten
 import type { Fits, NodeScoreList, PluginToStatus } from '../interface_status.ts';
 import type { NodeInfoLister } from '../listers.ts';
 import type { NodeInfo } from '../types.ts';
+import type { KnownScores } from './known-scores.ts';
 
 /** So many classes are kept: those that were asked for last. */
 const maxClasses = 64;
@@ -18,7 +19,7 @@ export class EquivalenceCache {
   readonly #nodes: NodeInfoLister;
   /** By what makes the class. A class is made when a second pod of it comes: most pods that are alone stay so. */
   readonly #classes = new Map<string, EquivalenceClass | undefined>();
-  readonly #scoreLists: NodeScoreList[] = [];
+  readonly #scoreList: NodeScoreList = [];
   #numNodes = 0;
   #last: { readonly pod: Pod; readonly equivalenceClass: EquivalenceClass | undefined } | undefined;
 
@@ -34,10 +35,10 @@ export class EquivalenceCache {
     return this.#last.equivalenceClass;
   }
 
-  /** What is known of the scores of the pod. To be asked once for a pod: the lists are those of the pod before. */
+  /** What is known of the scores of the pod. To be asked once for a pod: its list is that of the pod before. */
   scoresOf(pod: Pod): KnownScores | undefined {
-    const remembered = this.classOf(pod)?.scored;
-    return remembered && { nodeInfos: this.#nodes, remembered, lists: this.#scoreLists };
+    const sums = this.classOf(pod)?.scored;
+    return sums && { nodeInfos: this.#nodes, sums, list: this.#scoreList };
   }
 
   #find({ metadata, spec }: Pod): EquivalenceClass | undefined {
@@ -60,20 +61,12 @@ export class EquivalenceCache {
   }
 }
 
-/** What local score plugins said of nodes for pods that are alike. */
-export interface KnownScores {
-  readonly nodeInfos: NodeInfoLister;
-  readonly remembered: Remembered<readonly number[]>;
-  /** To be written into anew: nobody reads any more what is in them. */
-  readonly lists: NodeScoreList[];
-}
-
 /** What was said for pods that are alike. */
 export class EquivalenceClass {
   /** By the filters that look at nothing but the node. */
   readonly filtered: Remembered<PluginToStatus>;
-  /** By the score plugins that look at nothing but the node, in their order. */
-  readonly scored: Remembered<readonly number[]>;
+  /** By the score plugins that look at nothing but the node, and leave it at that. */
+  readonly scored: Remembered<number>;
   /** By all filters, of nodes to which pods are nominated. */
   readonly fits: RememberedWithNominated<Fits>;
   readonly #numNodes: number;

@@ -23,6 +23,7 @@ import { FrameworkHandle, type FrameworkOptions, newPreemptHandle } from './fram
 import { runPermitPlugins, waitOnPermit } from './framework_permit.ts';
 import { type PluginLists, type Plugins, makePlugins } from './framework_plugins.ts';
 import { runScorePlugins } from './framework_score.ts';
+import { runKnownScorePlugins } from './known-scores.ts';
 import type { Registry } from './registry.ts';
 
 /**
@@ -165,7 +166,10 @@ class FrameworkImpl extends FrameworkHandle implements Framework {
 
   runScorePlugins(state: CycleState, pod: Pod, nodes: readonly Node[]): ReturnType<typeof runScorePlugins> {
     const known = this.#equivalenceCache?.scoresOf(pod);
-    return runScorePlugins(this.#plugins.score, this.#weights, state, pod, nodes, known);
+    const { score } = this.#plugins;
+    return known
+      ? runKnownScorePlugins(score, this.#weights, state, pod, nodes, known)
+      : runScorePlugins(score, this.#weights, state, pod, nodes);
   }
 
   // Mirrors: pkg/scheduler/framework/runtime/framework.go#frameworkImpl.RunReservePluginsReserve
