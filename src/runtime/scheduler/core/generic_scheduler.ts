@@ -269,7 +269,7 @@ export class GenericScheduler implements GenericSchedulerSteps {
       return [nodes.map(({ metadata }) => ({ name: metadata.name, score: 1 })), undefined];
     const preScoreErr = fwk.runPreScorePlugins(state, pod, nodes)?.asError();
     if (preScoreErr) return [undefined, preScoreErr];
-    const [scoresMap, scoreStatus] = fwk.runScorePlugins(state, pod, nodes);
+    const [scoresMap, scoreStatus] = fwk.runScorePlugins(state, pod, nodes, true);
     if (scoreStatus) return [undefined, scoreStatus.asError() as Error];
     const result = nodes.map(({ metadata }) => ({ name: metadata.name, score: 0 }));
     for (const scores of scoresMap.values())

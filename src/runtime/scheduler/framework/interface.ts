@@ -211,10 +211,12 @@ export interface PodNominator {
  */
 export interface PluginsRunner {
   runPreScorePlugins(state: CycleState, pod: Pod, nodes: readonly Node[]): Answer;
+  /** Who needs the sums only may get one list for several plugins. */
   runScorePlugins(
     state: CycleState,
     pod: Pod,
     nodes: readonly Node[],
+    sumsSuffice?: boolean,
   ): [PluginToNodeScores, undefined] | [undefined, Status];
   /** The failures by plugin: the first only, unless the framework was made to run all filters. */
   runFilterPlugins(state: CycleState, pod: Pod, nodeInfo: NodeInfo): PluginToStatus;

@@ -1,7 +1,6 @@
 import type { Node, Pod } from '../../../api/objects.ts';
 import { quote } from '../../../go/strconv.ts';
 import type { Context } from '../../../sim/context.ts';
-import { unobserved } from '../../../sim/observe.ts';
 import type { Blocking } from '../../../sim/process.ts';
 import type { PluginConfig, PluginsConfig } from '../../apis/config/types.ts';
 import type { CycleState } from '../cycle_state.ts';
@@ -71,17 +70,16 @@ class FrameworkImpl extends FrameworkHandle implements Framework {
   #weights: ReadonlyMap<string, number> = new Map();
   #filters = new Filters([], false, undefined);
   /** None if the calls of plugins are observed: then each is to be seen. */
-  readonly #equivalenceCache: EquivalenceCache | undefined;
+  #equivalenceCache: EquivalenceCache | undefined;
 
   constructor(config: PluginsConfig, options: FrameworkOptions) {
     super(options);
     this.#config = config;
     this.#preemptHandle = newPreemptHandle(this, options);
-    if (options.sim.observe === unobserved)
-      this.#equivalenceCache = new EquivalenceCache(options.snapshotSharedLister.nodeInfos());
   }
 
-  setPlugins({ lists, weights }: Plugins): void {
+  setPlugins({ lists, weights, observed }: Plugins): void {
+    if (!observed) this.#equivalenceCache = new EquivalenceCache(this.snapshotSharedLister().nodeInfos());
     this.#plugins = lists;
     this.#weights = weights;
     this.#filters = new Filters(lists.filter, this.options.runAllFilters ?? false, this.#equivalenceCache);
@@ -164,8 +162,13 @@ class FrameworkImpl extends FrameworkHandle implements Framework {
     return undefined;
   }
 
-  runScorePlugins(state: CycleState, pod: Pod, nodes: readonly Node[]): ReturnType<typeof runScorePlugins> {
-    const known = this.#equivalenceCache?.scoresOf(pod);
+  runScorePlugins(
+    state: CycleState,
+    pod: Pod,
+    nodes: readonly Node[],
+    sumsSuffice = false,
+  ): ReturnType<typeof runScorePlugins> {
+    const known = sumsSuffice ? this.#equivalenceCache?.scoresOf(pod) : undefined;
     const { score } = this.#plugins;
     return known
       ? runKnownScorePlugins(score, this.#weights, state, pod, nodes, known)

@@ -29,6 +29,8 @@ export interface PluginLists {
 export interface Plugins {
   readonly lists: PluginLists;
   readonly weights: ReadonlyMap<string, number>;
+  /** True if somebody watches the calls of a plugin. */
+  readonly observed: boolean;
 }
 
 type Made<T> = [T, undefined] | [undefined, Error];
@@ -52,17 +54,20 @@ export function makePlugins(
   const needed = pluginsNeeded(config);
   const pluginsMap = new Map<string, api.Plugin>();
   const weights = new Map<string, number>();
+  let observed = false;
   for (const [name, factory] of registry.entries()) {
     const ref = needed.get(name);
     if (!ref) continue;
     const given = pluginConfig.get(name) ?? pluginArgsWithDefaults(name, {}, handle.featureGate());
     const [plugin, err] = factory(given, handle);
     if (err) return failure(`initializing plugin ${quote(name)}: ${err.message}`);
-    pluginsMap.set(name, handle.sim().observe('scheduler-plugin', name, plugin));
+    const watched = handle.sim().observe('scheduler-plugin', name, plugin);
+    if (watched !== plugin) observed = true;
+    pluginsMap.set(name, watched);
     weights.set(name, ref.weight || 1);
   }
   const [lists, err] = listsOf(config, pluginsMap);
-  return err ? [undefined, err] : [{ lists, weights }, undefined];
+  return err ? [undefined, err] : [{ lists, weights, observed }, undefined];
 }
 
 const failure = (message: string): [undefined, Error] => [undefined, new Error(message)];
