@@ -89,8 +89,10 @@ export function ClusterBox({ model }: { readonly model: SchedulerModel }): VNode
       />
       <p class="sched-how" id={`${id}-how`}>
         {t`Type or paste here, or open files. A whole cluster is`}{' '}
-        <code>kubectl get nodes,pods,svc,rc,rs,sts,pdb,pc,pv,pvc,sc,csinodes -A -o yaml</code>.{' '}
-        {t`It stays in this page: nothing is sent anywhere.`}
+        <code>
+          kubectl get nodes,pods,svc,rc,rs,sts,pdb,pc,pv,pvc,sc,csinodes <span>-A</span> <span>-o yaml</span>
+        </code>
+        . {t`It stays in this page: nothing is sent anywhere.`}
       </p>
       <label class="sched-files">
         {t`Open files`}
