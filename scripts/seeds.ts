@@ -8,9 +8,16 @@ import { chatterWrongs, chatters } from '../test/properties/events.ts';
 import { heapWrongs, heaps } from '../test/properties/garbage.ts';
 import { electionStorms, electionWrongs, weatherElection } from '../test/properties/election.ts';
 import { type QueueName, galeWrongs, gales, queueKinds } from '../test/properties/informers.ts';
+import { crowds, preemptionWrongs } from '../test/properties/preemption.ts';
 import { wrongs } from '../test/properties/replicaset.ts';
+import { cacheTurns, cacheWrongs, ttl } from '../test/properties/scheduler-cache.ts';
+import { weather as weatherScheduler, weathers } from '../test/properties/scheduler.ts';
+import { orderedBy, queueTurns, queueWrongs } from '../test/properties/scheduling-queue.ts';
 import { floodWrongs, floods } from '../test/properties/services.ts';
 import { storms, weather } from '../test/properties/storm.ts';
+import { selectCandidate } from '../src/runtime/scheduler/framework/plugins/defaultpreemption/default_preemption_candidates.ts';
+import { SchedulerCache } from '../src/runtime/scheduler/internal/cache/cache.ts';
+import { PriorityQueue } from '../src/runtime/scheduler/internal/queue/scheduling_queue.ts';
 
 /** What is wrong after a case; nothing if all is well. */
 const property = <T>(cases: fc.Arbitrary<T>, wrongs: (one: T) => readonly string[]) =>
@@ -31,6 +38,14 @@ const properties: Readonly<Record<string, fc.IRawProperty<unknown, false>>> = {
   ),
   garbage: property(heaps, (heap) => heapWrongs(heap)),
   events: property(chatters, (chatter) => chatterWrongs(chatter)),
+  scheduler: property(weathers, (each) => weatherScheduler(each).wrongs),
+  'cache of the scheduler': property(cacheTurns, (turns) =>
+    cacheWrongs(turns, (sim) => new SchedulerCache(sim, ttl, 1000, undefined)),
+  ),
+  'queue of the scheduler': property(queueTurns, (turns) =>
+    queueWrongs(turns, (sim, podNominator) => new PriorityQueue(sim, orderedBy, { podNominator })),
+  ),
+  preemption: property(crowds, (crowd) => preemptionWrongs(crowd, selectCandidate)),
 };
 
 const { values } = parseArgs({
