@@ -161,16 +161,12 @@ export function calPreFilterState(
 export function filterBySkew(s: PreFilterState, pod: Pod, node: Node): Answer {
   for (const { topologyKey, selector, maxSkew } of s.constraints) {
     const tpVal = labelOf(node, topologyKey);
-    if (tpVal === undefined) return nodeLabelNotMatch;
+    if (tpVal === undefined) return newStatus('UnschedulableAndUnresolvable', errReasonNodeLabelNotMatch);
     const selfMatchNum = selector.matches(pod.metadata.labels) ? 1 : 0;
     const minMatchNum = s.tpKeyToCriticalPaths.get(topologyKey)?.minMatchNum ?? maxInt32;
     const matchNum = s.tpPairToMatchNum.get(topologyKey, tpVal) ?? 0;
     const skew = matchNum + selfMatchNum - minMatchNum;
-    if (skew > maxSkew) return constraintsNotMatch;
+    if (skew > maxSkew) return newStatus('Unschedulable', errReasonConstraintsNotMatch);
   }
   return undefined;
 }
-
-// Thousands of nodes may be refused for the same.
-const nodeLabelNotMatch = newStatus('UnschedulableAndUnresolvable', errReasonNodeLabelNotMatch);
-const constraintsNotMatch = newStatus('Unschedulable', errReasonConstraintsNotMatch);
