@@ -61,16 +61,15 @@ export function podPassesFiltersOnNode(ph: PreemptHandle, state: CycleState, pod
 }
 
 const passed: Fits = [true, undefined, undefined];
-const refused = new WeakMap<PluginToStatus, Fits>();
+let refused: { readonly by: PluginToStatus; readonly fits: Fits } | undefined;
 
-/** Of thousands of nodes the same is said, so what that comes to is not made anew each time. */
+/** Of many nodes one after the other the same may be said: what that comes to is made once. */
 function fitsBy(statusMap: PluginToStatus): Fits {
   if (statusMap.size === 0) return passed;
-  let fits = refused.get(statusMap);
-  if (!fits) {
+  if (refused?.by !== statusMap) {
     const status = mergeStatuses(statusMap);
-    fits = [false, status, isUnschedulable(status) ? undefined : status?.asError()];
-    refused.set(statusMap, fits);
+    const err = isUnschedulable(status) ? undefined : status?.asError();
+    refused = { by: statusMap, fits: [false, status, err] };
   }
-  return fits;
+  return refused.fits;
 }

@@ -41,15 +41,12 @@ export function runFilterPlugins(
 
 const noFailures: PluginToStatus = new Map();
 
-const refusals = new WeakMap<Status, PluginToStatus>();
+let refused: PluginToStatus = noFailures;
 
-/** Of thousands of nodes the same may be said, with the same status. */
+/** Of many nodes one after the other the same may be said, with the same status. */
 function refusedBy(plugin: string, status: Status): PluginToStatus {
-  const known = refusals.get(status);
-  if (known?.has(plugin)) return known;
-  const statuses: PluginToStatus = new Map([[plugin, status]]);
-  refusals.set(status, statuses);
-  return statuses;
+  if (refused.get(plugin) !== status) refused = new Map([[plugin, status]]);
+  return refused;
 }
 
 /** The filters that a pod needs. */
