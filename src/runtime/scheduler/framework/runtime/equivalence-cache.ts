@@ -12,8 +12,8 @@ const maxClasses = 64;
  * What was said of nodes for a pod, for the pods after it that no plugin can tell from it, such as those of one
  * ReplicaSet. Most nodes have not changed since; only what looks at one node alone is kept (see `Plugin.local`).
  *
- * Kubernetes computes all of it for each pod. It had such a cache up to v1.12, and took it out because of what had to be
- * done to keep it right; here the generation of each node says whether what was said of it still holds.
+ * Kubernetes computes all of it for each pod, on many processors. Here there is one, and the generation of a node says
+ * whether what was said of it still holds.
  */
 export class EquivalenceCache {
   readonly #nodes: NodeInfoLister;
