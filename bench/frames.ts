@@ -1,4 +1,6 @@
-import type { Page } from '@playwright/test';
+import { type Page, chromium } from '@playwright/test';
+import { findChromium } from '../scripts/chromium.ts';
+import { serve } from '../scripts/serve.ts';
 
 /** What is read of an event of Chromium's trace; times in microseconds. */
 export interface TraceEvent {
@@ -21,6 +23,24 @@ export interface Answer {
   readonly toFrameMs: number;
   /** Of the work, what styles and layout took. */
   readonly layoutMs: number;
+}
+
+/** Serves a folder, and works on a page of 1440 px in a Chromium of its own. */
+export async function onPage(
+  directory: string,
+  work: (page: Page, address: string) => Promise<void>,
+): Promise<void> {
+  const site = await serve(directory, 4440);
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  });
+  try {
+    await work(await browser.newPage({ viewport: { width: 1440, height: 900 } }), site.address);
+  } finally {
+    await browser.close();
+    await site.close();
+  }
 }
 
 /** Chromium's trace of what `act` does to a page. */

@@ -1,10 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Page, chromium } from '@playwright/test';
-import { findChromium } from '../scripts/chromium.ts';
+import type { Page } from '@playwright/test';
 import { dist } from '../scripts/project.ts';
-import { serve } from '../scripts/serve.ts';
-import { type Answer, answersTo, at, median, tell, traced } from './frames.ts';
+import { type Answer, answersTo, at, median, onPage, tell, traced } from './frames.ts';
 
 const scenario = 'playground/long-run';
 const leastEntries = 10_000;
@@ -30,22 +28,13 @@ export async function measurePaint(): Promise<void> {
     process.exitCode = 1;
     return;
   }
-  const site = await serve(dist, 4440);
-  const browser = await chromium.launch({
-    executablePath: findChromium(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  });
-  try {
-    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-    await open(page, site.address);
+  await onPage(dist, async (page, address) => {
+    await open(page, address);
     await listenForEmptyKey(page);
     for (const pace of paces) {
       for (const size of sizes) await measure(page, `${size}, ${pace.name}`, size, pace.gapMs);
     }
-  } finally {
-    await browser.close();
-    await site.close();
-  }
+  });
 }
 
 async function open(page: Page, address: string): Promise<void> {

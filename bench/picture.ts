@@ -2,11 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Page, chromium } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { build } from 'vite';
-import { findChromium } from '../scripts/chromium.ts';
-import { serve } from '../scripts/serve.ts';
-import { answersTo, at, tell, traced } from './frames.ts';
+import { answersTo, at, onPage, tell, traced } from './frames.ts';
 
 /** Moves of the pointer in one go, each answered by a frame. */
 const moves = 240;
@@ -26,29 +24,23 @@ const ways = [
 /** The timeline drawn along by the pointer, in a run of a scheduler with 5,000 nodes and 50,000 pods. */
 export async function measurePicture(): Promise<void> {
   const out = mkdtempSync(join(tmpdir(), 'loopscope-picture-'));
-  await buildPage(out);
-  const site = await serve(out, 4440);
-  const browser = await chromium.launch({
-    executablePath: findChromium(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  });
   try {
-    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-    await open(page, site.address);
-    const empty = await movesOverNothing(page);
-    console.log(`  a move that changes nothing: work p95 ${tell(empty).trim()} ms`);
-    console.log(
-      '  ms                    work: p50   p95   max   layout: p95   frames: p50   p95   max   late',
-    );
-    for (const table of tables) {
-      // At the end there is something in each.
-      await timeline(page).press('End');
-      await page.locator('.sched').getByRole('tab', { name: table, exact: true }).click();
-      for (const way of ways) await measure(page, table, way, empty);
-    }
+    await buildPage(out);
+    await onPage(out, async (page, address) => {
+      await open(page, address);
+      const empty = await movesOverNothing(page);
+      console.log(`  a move that changes nothing: work p95 ${tell(empty).trim()} ms`);
+      console.log(
+        '  ms                    work: p50   p95   max   layout: p95   frames: p50   p95   max   late',
+      );
+      for (const table of tables) {
+        // At the end there is something in each.
+        await timeline(page).press('End');
+        await page.locator('.sched').getByRole('tab', { name: table, exact: true }).click();
+        for (const way of ways) await measure(page, table, way, empty);
+      }
+    });
   } finally {
-    await browser.close();
-    await site.close();
     rmSync(out, { recursive: true });
   }
 }
