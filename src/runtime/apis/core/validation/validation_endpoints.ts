@@ -65,7 +65,7 @@ function validateEndpointSubsets(subsets: readonly EndpointSubset[], fldPath: Pa
 
 // Mirrors: pkg/apis/core/validation/validation.go#validateEndpointAddress
 function validateEndpointAddress(address: EndpointAddress, fldPath: Path): ErrorList {
-  const { ip, hostname = '', nodeName } = address;
+  const { ip = '', hostname = '', nodeName }: Partial<EndpointAddress> = address;
   const all = (name: string, value: string, messages: readonly string[]): ErrorList =>
     messages.map((message) => invalid(fldPath.child(name), value, message));
   return [
@@ -78,7 +78,7 @@ function validateEndpointAddress(address: EndpointAddress, fldPath: Path): Error
 
 // Mirrors: pkg/apis/core/validation/validation.go#validateEndpointPort
 function validateEndpointPort(endpointPort: EndpointPort, requireName: boolean, fldPath: Path): ErrorList {
-  const { name = '', port, protocol = '', appProtocol } = endpointPort;
+  const { name = '', port = 0, protocol = '', appProtocol }: Partial<EndpointPort> = endpointPort;
   const allErrs: ErrorList = [];
   const all = (field: string, value: unknown, messages: readonly string[]): void =>
     void allErrs.push(...messages.map((message) => invalid(fldPath.child(field), value, message)));

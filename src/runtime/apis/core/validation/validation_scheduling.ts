@@ -96,7 +96,7 @@ export function validateAffinity(affinity: Affinity, fldPath: Path): ErrorList {
     allErrs.push(...validateNodeSelector(selector.nodeSelectorTerms, path));
   }
   // Mirrors: pkg/apis/core/validation/validation.go#ValidatePreferredSchedulingTerms
-  nodeAffinity?.[preferred]?.forEach(({ weight, preference }, i) => {
+  nodeAffinity?.[preferred]?.forEach(({ weight = 0, preference }, i) => {
     const path = fldPath.child('nodeAffinity').child(preferred).index(i);
     if (!isWeight(weight)) allErrs.push(invalid(path.child('weight'), weight, mustBeWeight));
     allErrs.push(...validateNodeSelectorTerm(preference ?? {}, path.child('preference')));
@@ -107,10 +107,10 @@ export function validateAffinity(affinity: Affinity, fldPath: Path): ErrorList {
       allErrs.push(...validatePodAffinityTerm(term, path.child(required).index(i))),
     );
     // Mirrors: pkg/apis/core/validation/validation.go#validateWeightedPodAffinityTerms
-    affinity[kind]?.[preferred]?.forEach(({ weight, podAffinityTerm }, i) => {
+    affinity[kind]?.[preferred]?.forEach(({ weight = 0, podAffinityTerm }, i) => {
       const idxPath = path.child(preferred).index(i);
       if (!isWeight(weight)) allErrs.push(invalid(idxPath.child('weight'), weight, mustBeWeight));
-      allErrs.push(...validatePodAffinityTerm(podAffinityTerm, idxPath.child('podAffinityTerm')));
+      allErrs.push(...validatePodAffinityTerm(podAffinityTerm ?? {}, idxPath.child('podAffinityTerm')));
     });
   }
   return allErrs;
@@ -180,7 +180,7 @@ function validateNodeFieldSelectorRequirement(req: NodeSelectorRequirement, fldP
  *
  * Mirrors: pkg/apis/core/validation/validation.go#validatePodAffinityTerm
  */
-function validatePodAffinityTerm(term: PodAffinityTerm, fldPath: Path): ErrorList {
+function validatePodAffinityTerm(term: Partial<PodAffinityTerm>, fldPath: Path): ErrorList {
   const { labelSelector, namespaces = [], topologyKey = '' } = term;
   const path = fldPath.child('topologyKey');
   return [

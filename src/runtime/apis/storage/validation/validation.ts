@@ -87,9 +87,9 @@ function validateCSINodeDrivers(drivers: CSINode['spec']['drivers'], fldPath: Pa
 
 // Mirrors: pkg/apis/storage/validation/validation.go#validateCSINodeDriver
 function validateCSINodeDriver(driver: CSINode['spec']['drivers'][number], fldPath: Path): ErrorList {
-  const { name, nodeID, allocatable, topologyKeys = [] } = driver;
+  const { name = '', nodeID = '', allocatable, topologyKeys = [] }: Partial<typeof driver> = driver;
   const allErrs = validateCSIDriverName(name, fldPath.child('name'));
-  if (!nodeID) allErrs.push(required(fldPath.child('nodeID'), nodeID ?? ''));
+  if (nodeID === '') allErrs.push(required(fldPath.child('nodeID'), nodeID));
   else if (nodeID.length > csiNodeIDMaxLength)
     allErrs.push(
       invalid(fldPath.child('nodeID'), nodeID, `must be ${csiNodeIDMaxLength} characters or less`),

@@ -28,7 +28,7 @@ export function labelSelectorAsSelector(
     if (err) return [undefined, err];
     requirements.push(requirement);
   }
-  for (const { key, operator, values } of matchExpressions) {
+  for (const { key = '', operator, values } of matchExpressions) {
     const known = Object.hasOwn(operators, operator) ? operators[operator] : undefined;
     if (!known)
       return [undefined, new Error(`${JSON.stringify(operator)} is not a valid pod selector operator`)];
