@@ -7,16 +7,19 @@ import {
 } from '../apimachinery/pkg/api/errors/errors.ts';
 import { everything as everyField, parseAndTransformSelector } from '../apimachinery/pkg/fields/selector.ts';
 import { asPartialObjectMetadata } from '../apimachinery/pkg/api/meta/meta.ts';
+import { anyObject, deleteOptions } from '../apimachinery/pkg/apis/meta/v1/shapes.ts';
 import { parse } from '../apimachinery/pkg/labels/parser.ts';
 import { everything as everyLabel } from '../apimachinery/pkg/labels/selector.ts';
 import { deepCopy } from '../apimachinery/pkg/runtime/deep-copy.ts';
 import type { Draft, KubeObject } from '../apimachinery/pkg/runtime/object.ts';
 import { groupVersion } from '../apimachinery/pkg/runtime/schema/group_version.ts';
+import { decode } from '../apimachinery/pkg/runtime/shape.ts';
 import type { Interface as WatchInterface } from '../apimachinery/pkg/watch/watch.ts';
 import type { Kind, Subresource } from '../registry/kind.ts';
 import type { Sim } from '../sim/sim.ts';
 import type { Attributes, Interface, Operation } from './pkg/admission/interfaces.ts';
 import { applyPatch } from './pkg/endpoints/handlers/patch.ts';
+import { transformDecodeError } from './pkg/endpoints/handlers/rest.ts';
 import { Store } from './pkg/registry/generic/registry/store.ts';
 import { namespaceMismatch } from './pkg/registry/rest/create.ts';
 import type { UpdatedObjectInfo } from './pkg/registry/rest/update.ts';
@@ -114,10 +117,11 @@ export class Resource {
     if (err) return [undefined, err];
     const updatedObject: UpdatedObjectInfo['updatedObject'] = (existing) => {
       if (!existing) return [undefined, newNotFound(this.kind.resource, named.name)];
-      const { encode = same, decode = same } = this.kind.view ?? {};
-      const [sent, patchErr] = applyPatch(encode(existing), request.body, request.patchType);
+      const { encode, decode: fromSent } = this.kind.view ?? { encode: same, decode: same };
+      const { shape } = this.#typeOf(request);
+      const [sent, patchErr] = applyPatch(encode(existing), request.body, request.patchType, shape);
       if (patchErr) return [undefined, patchErr];
-      const patched = decode(sent);
+      const patched = fromSent(sent);
       const mismatch = this.#checkName(patched, named.name, named.ctx.namespace);
       if (mismatch) return [undefined, mismatch];
       if (request.subresource !== 'scale') this.kind.strategy.setDefaults(patched);
@@ -130,7 +134,7 @@ export class Resource {
     const [named, err] = this.#named(request);
     if (err) return [undefined, err];
     if (request.subresource) return this.#unsupported(request);
-    const [options, optionsErr] = deleteOptions(request);
+    const [options, optionsErr] = readDeleteOptions(request);
     if (optionsErr) return [undefined, optionsErr];
     const refused = this.#admission.admit(this.#attributes('delete', request));
     if (refused) return [undefined, refused];
@@ -142,7 +146,7 @@ export class Resource {
   deleteCollection(request: APIRequest): Result<KubeObject> {
     const [options, err] = this.#listOptions(request);
     if (err) return [undefined, err];
-    const [wishes, wishesErr] = deleteOptions(request);
+    const [wishes, wishesErr] = readDeleteOptions(request);
     if (wishesErr) return [undefined, wishesErr];
     if (this.kind.delete) return this.#unsupported(request);
     return this.#store.deleteCollection(this.#context(request), wishes, options);
@@ -200,19 +204,21 @@ export class Resource {
     return newBadRequest(`${what}; set the request's namespace, such as "default"`);
   }
 
-  /** A copy of the body that has the shape of an object. */
+  /** The type of what a request brings, which some subresources have of their own. */
+  #typeOf({ subresource }: APIRequest): Required<Pick<Subresource, 'gvk' | 'shape'>> {
+    const { strategy, shape: shapeOfKind = anyObject } = this.kind;
+    const { gvk = strategy.gvk, shape = shapeOfKind } = this.subresources.get(subresource ?? '') ?? {};
+    return { gvk, shape };
+  }
+
+  /** A copy of the body, of which every field holds what it may. */
   #body(request: APIRequest): Result<Draft<KubeObject>> {
-    const { body } = request;
-    if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-      const found = Array.isArray(body) ? 'a list' : body === null ? 'null' : typeof body;
-      const what = `${request.verb} ${request.resource}: expected an object as body, found ${found}`;
-      return [undefined, newBadRequest(`${what}; send the object with its kind and metadata`)];
-    }
-    const object = deepCopy(body as KubeObject);
-    const metadata: unknown = (object.metadata ??= {});
-    if (typeof metadata === 'object' && !Array.isArray(metadata)) return [object, undefined];
-    const what = `${request.verb} ${request.resource}: expected metadata that is an object, found ${typeof metadata}`;
-    return [undefined, newBadRequest(`${what}; put the name under metadata.name`)];
+    const object = deepCopy(request.body as KubeObject);
+    const { gvk, shape } = this.#typeOf(request);
+    const wrong = decode(object, shape);
+    if (wrong) return [undefined, transformDecodeError(gvk, wrong)];
+    object.metadata ??= {};
+    return [object, undefined];
   }
 
   /** A copy of the body as an object of this kind, with what it leaves out filled in. */
@@ -230,11 +236,6 @@ export class Resource {
         undefined,
         newBadRequest(`${what}, ${found}; correct the object, or send it to its own resource`),
       ];
-    }
-    const spec: unknown = (object as { spec?: unknown }).spec;
-    if (spec !== undefined && (typeof spec !== 'object' || Array.isArray(spec))) {
-      const what = `${request.verb} ${request.resource}: expected spec that is an object, found ${JSON.stringify(spec)}`;
-      return [undefined, newBadRequest(`${what}; correct the object`)];
     }
     const stored = this.kind.view?.decode(object) ?? object;
     this.kind.strategy.setDefaults(stored);
@@ -281,17 +282,9 @@ interface Named {
   readonly name: string;
 }
 
-function deleteOptions({ body = {}, resource }: APIRequest): Result<DeleteOptions> {
-  const options = deepCopy(body as DeleteOptions | null) ?? {};
-  const grace: unknown = options.gracePeriodSeconds;
-  if (typeof options !== 'object') {
-    return [
-      undefined,
-      newBadRequest(`delete ${resource}: expected DeleteOptions as body, found ${typeof options}`),
-    ];
-  }
-  if (grace === undefined || (typeof grace === 'number' && Number.isInteger(grace)))
-    return [options, undefined];
-  const what = `delete ${resource}: expected gracePeriodSeconds that is a whole number, found ${JSON.stringify(grace)}`;
-  return [undefined, newBadRequest(what)];
+function readDeleteOptions({ body }: APIRequest): Result<DeleteOptions> {
+  const options = deepCopy((body ?? {}) as DeleteOptions);
+  const wrong = decode(options, deleteOptions);
+  if (!wrong) return [options, undefined];
+  return [undefined, transformDecodeError({ group: '', version: 'v1', kind: 'DeleteOptions' }, wrong)];
 }

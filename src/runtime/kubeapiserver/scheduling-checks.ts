@@ -1,4 +1,4 @@
-import { newBadRequest, newInvalid } from '../apimachinery/pkg/api/errors/errors.ts';
+import { newInvalid } from '../apimachinery/pkg/api/errors/errors.ts';
 import { parseQuantity } from '../apimachinery/pkg/api/resource/quantity.ts';
 import { nameIsDNSSubdomain } from '../apimachinery/pkg/api/validation/generic.ts';
 import type { Node, Pod } from '../apimachinery/pkg/runtime/object.ts';
@@ -11,6 +11,7 @@ import {
   validateTopologySpreadConstraints,
 } from '../apis/core/validation/validation_scheduling.ts';
 import type { PluginFactory } from '../apiserver/pkg/admission/interfaces.ts';
+import { transformDecodeError } from '../apiserver/pkg/endpoints/handlers/rest.ts';
 
 /**
  * What the API server checks of pods and nodes that only matters where a scheduler reads it. Upstream does this when it reads
@@ -23,9 +24,7 @@ export const schedulingChecks: PluginFactory = () => ({
     const body = object as unknown as Pod & Node;
     const amounts = isPod ? ofPod(body) : resource.resource === 'nodes' ? ofNode(body) : [];
     const wrong = quantityProblem(amounts);
-    if (wrong === '') return undefined;
-    const { kind, apiVersion } = object;
-    return newBadRequest(`${kind} in version "${apiVersion}" cannot be handled as a ${kind}: ${wrong}`);
+    return wrong && transformDecodeError({ group: '', version: 'v1', kind: object.kind }, wrong);
   },
   validate({ resource, subresource, object }) {
     if (subresource !== '' || !object) return undefined;
@@ -52,32 +51,26 @@ function podProblems({ spec }: Pod): ErrorList {
   ];
 }
 
-/** Amounts by resource, as they came from outside. */
-type Amounts = readonly [path: string, list: unknown];
+/** Amounts by resource, and where they stand. */
+type Amounts = readonly [path: string, list: Readonly<Record<string, string>> | undefined];
 
-/**
- * An amount that is none: where it stands, and why. One that is a number becomes a text, as upstream writes it back.
- */
-function quantityProblem(amounts: readonly Amounts[]): string {
+/** An amount that is none: where it stands, and why. */
+function quantityProblem(amounts: readonly Amounts[]): Error | undefined {
   for (const [path, list] of amounts) {
-    if (typeof list !== 'object' || list === null) continue;
-    const quantities = list as Record<string, unknown>;
-    for (const [name, amount] of Object.entries(quantities)) {
-      if (typeof amount === 'number') quantities[name] = String(amount);
-      const text = String(amount);
-      const [, err] = parseQuantity(text);
-      if (err) return `${path}[${name}]: ${err.message}, found ${JSON.stringify(amount)}`;
+    for (const [name, amount] of Object.entries(list ?? {})) {
+      const [, err] = parseQuantity(amount);
+      if (err) return new Error(`${path}[${name}]: ${err.message}, found ${JSON.stringify(amount)}`);
     }
   }
-  return '';
+  return undefined;
 }
 
 function ofPod({ spec }: Pod): Amounts[] {
   const lists = { containers: spec?.containers, initContainers: spec?.initContainers };
-  const ofContainers = Object.entries(lists).flatMap(([field, list]) =>
-    (Array.isArray(list) ? list : []).flatMap((container, i): Amounts[] => [
-      [`spec.${field}[${i}].resources.requests`, container?.resources?.requests],
-      [`spec.${field}[${i}].resources.limits`, container?.resources?.limits],
+  const ofContainers = Object.entries(lists).flatMap(([field, list = []]) =>
+    list.flatMap(({ resources }, i): Amounts[] => [
+      [`spec.${field}[${i}].resources.requests`, resources?.requests],
+      [`spec.${field}[${i}].resources.limits`, resources?.limits],
     ]),
   );
   return [...ofContainers, ['spec.overhead', spec?.overhead]];

@@ -1,3 +1,4 @@
+import { anyObject } from '../apimachinery/pkg/apis/meta/v1/shapes.ts';
 import { defaultFieldLabels } from '../apimachinery/pkg/runtime/conversion.ts';
 import { nameIsDNSSubdomain } from '../apimachinery/pkg/api/validation/generic.ts';
 import {
@@ -6,11 +7,13 @@ import {
 } from '../apimachinery/pkg/api/validation/objectmeta.ts';
 import { newPath } from '../apimachinery/pkg/util/validation/field/path.ts';
 import { objectMetaFieldsSet } from '../apiserver/pkg/registry/generic/matcher.ts';
+import { replicaSet } from '../apis/apps/v1/shapes.ts';
+import { podDisruptionBudget } from '../apis/policy/v1beta1/shapes.ts';
 import type { Kind } from './kind.ts';
 
 /**
- * A kind whose objects are kept as they come: nothing but their metadata is looked at. For kinds that discovery has to tell of,
- * while no controller of theirs is re-implemented.
+ * A kind whose objects are kept as they come, if their fields are of the shape: only their metadata are validated. For kinds that
+ * discovery has to tell of, while no controller of theirs is re-implemented.
  */
 function bareKind(
   group: string,
@@ -18,9 +21,11 @@ function bareKind(
   kind: string,
   resource: string,
   namespaceScoped = true,
+  shape: Kind['shape'] = anyObject,
 ): Kind {
   return {
     resource: { group, resource },
+    shape,
     strategy: {
       gvk: { group, version, kind },
       namespaceScoped,
@@ -43,14 +48,14 @@ function bareKind(
 /** What controllers of the controller-manager look for before they start, as far as no file of its own has it. */
 export const bareKinds: readonly Kind[] = [
   bareKind('apps', 'v1', 'ControllerRevision', 'controllerrevisions'),
-  bareKind('apps', 'v1', 'DaemonSet', 'daemonsets'),
-  bareKind('apps', 'v1', 'Deployment', 'deployments'),
-  bareKind('apps', 'v1', 'StatefulSet', 'statefulsets'),
+  bareKind('apps', 'v1', 'DaemonSet', 'daemonsets', true, replicaSet),
+  bareKind('apps', 'v1', 'Deployment', 'deployments', true, replicaSet),
+  bareKind('apps', 'v1', 'StatefulSet', 'statefulsets', true, replicaSet),
   bareKind('autoscaling', 'v1', 'HorizontalPodAutoscaler', 'horizontalpodautoscalers'),
-  bareKind('batch', 'v1', 'Job', 'jobs'),
+  bareKind('batch', 'v1', 'Job', 'jobs', true, replicaSet),
   bareKind('batch', 'v1beta1', 'CronJob', 'cronjobs'),
   bareKind('certificates.k8s.io', 'v1', 'CertificateSigningRequest', 'certificatesigningrequests', false),
   bareKind('discovery.k8s.io', 'v1beta1', 'EndpointSlice', 'endpointslices'),
-  bareKind('policy', 'v1beta1', 'PodDisruptionBudget', 'poddisruptionbudgets'),
+  bareKind('policy', 'v1beta1', 'PodDisruptionBudget', 'poddisruptionbudgets', true, podDisruptionBudget),
   bareKind('rbac.authorization.k8s.io', 'v1', 'ClusterRole', 'clusterroles', false),
 ];

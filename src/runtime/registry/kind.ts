@@ -2,6 +2,7 @@ import type { StatusError } from '../apimachinery/pkg/api/errors/errors.ts';
 import type { TransformFunc } from '../apimachinery/pkg/fields/selector.ts';
 import type { Draft, KubeObject } from '../apimachinery/pkg/runtime/object.ts';
 import type { GroupVersionKind } from '../apimachinery/pkg/runtime/schema/group_version.ts';
+import type { Shape, ShapeOf } from '../apimachinery/pkg/runtime/shape.ts';
 import type { Store, StoreOptions } from '../apiserver/pkg/registry/generic/registry/store.ts';
 import type { RESTUpdateStrategy } from '../apiserver/pkg/registry/rest/strategy.ts';
 import type { RequestContext } from '../apiserver/pkg/storage/interfaces.ts';
@@ -16,6 +17,8 @@ type Result<T> = [T, undefined] | [undefined, StatusError];
 export interface Subresource {
   /** The type of what it takes and gives; the resource's own if left out. */
   readonly gvk?: GroupVersionKind;
+  /** What the fields of that type may hold; the same as the resource's own if left out. */
+  readonly shape?: Shape;
   get?(ctx: RequestContext, name: string): Result<KubeObject>;
   create?(ctx: RequestContext, name: string, body: KubeObject): Result<KubeObject>;
   update?(ctx: RequestContext, name: string, info: UpdatedObjectInfo): Result<KubeObject>;
@@ -31,6 +34,8 @@ export interface View {
  * the planes that serve it. */
 export interface Kind<T extends KubeObject = KubeObject> extends StoreOptions<T> {
   readonly getAttrs: AttrFunc;
+  /** What the fields of an object may hold; if left out, only its metadata are looked at. */
+  readonly shape?: ShapeOf<T>;
   /** What people may type in place of the resource's name. */
   readonly shortNames?: readonly string[];
   /** Refuses fields by which objects of the kind cannot be selected. */

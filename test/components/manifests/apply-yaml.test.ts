@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { mostCharacters, mostObjects, readManifest } from '../../../src/components/manifests/apply-yaml.ts';
 import { samples } from '../../../playground/samples.ts';
+import { Cluster } from '../../../src/runtime/cluster/cluster.ts';
+import { plane } from '../../../src/runtime/cluster/planes/replicaset.ts';
 
 /** Kinds and names of the objects, or the problems as `line:column message`. */
 function told(text: string): string[] {
@@ -46,6 +48,20 @@ describe('a manifest becomes acts', () => {
   test.each(samples.map(({ title, text }) => [title, text]))('the sample "%s" can be read', (_, text) => {
     expect(readManifest(text).problems).toBeUndefined();
   });
+});
+
+test.each([
+  ['spec: { containers: 5 }', 'spec.containers: expected a list, found 5'],
+  ['spec:\n  containers:\n    name: app', 'spec.containers: expected a list, found a map'],
+  [
+    'spec: { containers: [{ name: app, image: a, env: [{ name: N, value: 5 }] }] }',
+    'spec.containers[0].env[0].value: expected a string, found 5',
+  ],
+])('the API server tells what is wrong inside of an object: %j', (spec, wrong) => {
+  const [act] = readManifest(`${pod}${spec}\n`).acts ?? [];
+  const cluster = new Cluster(plane, {}, { seed: 1 });
+  cluster.start();
+  expect(act && cluster.act(act)?.message).toBe(`Pod in version "v1" cannot be handled as a Pod: ${wrong}`);
 });
 
 describe('a manifest that cannot be read is refused with the place', () => {

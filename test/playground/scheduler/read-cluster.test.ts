@@ -172,6 +172,11 @@ describe('what is wrong is told with its line, and the rest is taken', () => {
       'Pod a: spec.tolerations[0].effect: expected one of NoSchedule, PreferNoSchedule, NoExecute, found the text "NoSchedul". Perhaps it should be "NoSchedule".',
     ],
     [
+      pod.replace(/containers:[^]*/, 'containers: 5\n'),
+      '6',
+      'Pod a: spec.containers: expected a list, found the number 5. Begin its items with "- ".',
+    ],
+    [
       node.replace('metadata:\n  name: n1\n', ''),
       '1',
       'Node: metadata: expected something, found nothing. Add it.',

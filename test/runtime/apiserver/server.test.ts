@@ -323,7 +323,7 @@ describe('requests that cannot be', () => {
       ['create', 'pods', { namespace: '', body: podNamed('a') }],
     ],
     [
-      '400 BadRequest: create pods: expected an object as body, found undefined; send the object with its kind and metadata',
+      '400 BadRequest: Pod in version "v1" cannot be handled as a Pod: expected a map, found undefined',
       ['create', 'pods', {}],
     ],
     [
@@ -376,7 +376,7 @@ describe('requests that cannot be', () => {
         'application/merge-patch+json, application/strategic-merge-patch+json, application/json-patch+json',
     );
     expect(patch('application/json-patch+json', {})).toBe(
-      '400 BadRequest: patch: expected a list of operations for application/json-patch+json, found object',
+      '400 BadRequest: error decoding patch: expected a list, found a map',
     );
   });
 });

@@ -12,13 +12,13 @@ export function setDefaultsPodSpec(spec: Draft<PodSpec>): void {
   spec.securityContext ??= {};
   spec.terminationGracePeriodSeconds ??= 30;
   spec.schedulerName ||= 'default-scheduler';
-  for (const container of [...list(spec.containers), ...list(spec.initContainers)]) {
+  for (const container of [...(spec.containers ?? []), ...(spec.initContainers ?? [])]) {
     setDefaultsContainer(container);
     if (!spec.hostNetwork) continue;
     // Mirrors: pkg/apis/core/v1/defaults.go#defaultHostNetworkPorts
-    for (const port of list(container.ports)) port.hostPort ??= port.containerPort;
+    for (const port of container.ports ?? []) port.hostPort ??= port.containerPort;
   }
-  for (const volume of list(spec.volumes)) if (Object.keys(volume).length === 1) volume.emptyDir = {};
+  for (const volume of spec.volumes ?? []) if (Object.keys(volume).length === 1) volume.emptyDir = {};
 }
 
 // Mirrors: pkg/apis/core/v1/defaults.go#SetDefaults_Container
@@ -27,7 +27,7 @@ function setDefaultsContainer(container: Draft<Container>): void {
   container.terminationMessagePath ||= '/dev/termination-log';
   container.terminationMessagePolicy ||= 'File';
   container.resources ??= {};
-  for (const port of list(container.ports)) port.protocol ||= 'TCP';
+  for (const port of container.ports ?? []) port.protocol ||= 'TCP';
   for (const probe of [container.livenessProbe, container.readinessProbe, container.startupProbe]) {
     if (probe) setDefaultsProbe(probe);
   }
@@ -57,7 +57,7 @@ function isLatest(image: string): boolean {
 export function setDefaultsPod(pod: Draft<Pod>): void {
   const spec = (pod.spec ??= { containers: [] });
   setDefaultsPodSpec(spec);
-  for (const { resources } of [...list(spec.containers), ...list(spec.initContainers)]) {
+  for (const { resources } of [...(spec.containers ?? []), ...(spec.initContainers ?? [])]) {
     if (resources?.limits) resources.requests = { ...resources.limits, ...resources.requests };
   }
   spec.enableServiceLinks ??= true;
@@ -88,6 +88,3 @@ export function getPodQOS({ spec }: Pod): 'Guaranteed' | 'Burstable' | 'BestEffo
   );
   return guaranteed ? 'Guaranteed' : 'Burstable';
 }
-
-/** A list that came from outside, which may be something else: validation says so later. */
-const list = <T>(items: T[] | undefined): T[] => (Array.isArray(items) ? items : []);

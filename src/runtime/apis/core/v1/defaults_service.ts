@@ -18,7 +18,7 @@ export function setDefaultsService(service: Draft<Service>): void {
     spec.sessionAffinityConfig = { clientIP: { timeoutSeconds } };
   }
   spec.type ||= 'ClusterIP';
-  for (const port of Array.isArray(spec.ports) ? spec.ports : []) {
+  for (const port of spec.ports ?? []) {
     port.protocol ||= 'TCP';
     port.targetPort ||= port.port;
   }

@@ -88,7 +88,7 @@ export function validatePodSpec(spec: PodSpec | undefined, fldPath: Path): Error
 
 // Mirrors: pkg/apis/core/validation/validation.go#validateContainers
 function validateContainers(containers: readonly Container[] | undefined, fldPath: Path): ErrorList {
-  if (!Array.isArray(containers) || containers.length === 0) return [required(fldPath, '')];
+  if (!containers?.length) return [required(fldPath, '')];
   const allErrs: ErrorList = [];
   const allNames = new Set<string>();
   (containers as readonly Partial<Container>[]).forEach(({ name = '', image = '', ports }, i) => {

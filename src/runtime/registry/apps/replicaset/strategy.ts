@@ -12,6 +12,7 @@ import {
   validateReplicaSetUpdate,
 } from '../../../apis/apps/validation/validation.ts';
 import { scaleREST } from './storage/storage.ts';
+import { replicaSet } from '../../../apis/apps/v1/shapes.ts';
 
 /**
  * How ReplicaSets are made and changed. Every change of the spec makes a new generation.
@@ -73,6 +74,7 @@ export const getAttrs: AttrFunc = (object) => {
 export const replicaSets: Kind<ReplicaSet> = {
   resource: { group: 'apps', resource: 'replicasets' },
   shortNames: ['rs'],
+  shape: replicaSet,
   strategy,
   statusStrategy,
   getAttrs,

@@ -4,6 +4,8 @@ import { validateLease, validateLeaseUpdate } from '../../../apis/coordination/v
 import { objectMetaFieldsSet } from '../../../apiserver/pkg/registry/generic/matcher.ts';
 import type { Strategy } from '../../../apiserver/pkg/registry/rest/strategy.ts';
 import type { Kind } from '../../kind.ts';
+import { anyObject } from '../../../apimachinery/pkg/apis/meta/v1/shapes.ts';
+import { text, whole } from '../../../apimachinery/pkg/runtime/shape.ts';
 
 /**
  * How leases are made and changed. An update must say which version it changes: of two candidates that both saw a
@@ -28,6 +30,16 @@ export const strategy: Strategy<Lease> = {
 /** Leases, as the API server serves them. */
 export const leases: Kind<Lease> = {
   resource: { group: 'coordination.k8s.io', resource: 'leases' },
+  shape: {
+    ...anyObject,
+    spec: {
+      holderIdentity: text,
+      leaseDurationSeconds: whole,
+      acquireTime: text,
+      renewTime: text,
+      leaseTransitions: whole,
+    },
+  },
   strategy,
   getAttrs: (object) => [object.metadata.labels, objectMetaFieldsSet(object, true)],
   convertFieldLabel: defaultFieldLabels,

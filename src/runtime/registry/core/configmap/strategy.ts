@@ -17,6 +17,8 @@ import { objectMetaFieldsSet } from '../../../apiserver/pkg/registry/generic/mat
 import type { Strategy } from '../../../apiserver/pkg/registry/rest/strategy.ts';
 import type { AttrFunc } from '../../../apiserver/pkg/storage/selection_predicate.ts';
 import type { Kind } from '../../kind.ts';
+import { anyObject, texts } from '../../../apimachinery/pkg/apis/meta/v1/shapes.ts';
+import { truth } from '../../../apimachinery/pkg/runtime/shape.ts';
 
 // Mirrors: pkg/apis/core/validation/validation.go#ValidateConfigMap
 function validateConfigMap(configMap: ConfigMap): ErrorList {
@@ -66,6 +68,7 @@ export const getAttrs: AttrFunc = (object) => [object.metadata.labels, objectMet
 export const configMaps: Kind<ConfigMap> = {
   resource: { group: '', resource: 'configmaps' },
   shortNames: ['cm'],
+  shape: { ...anyObject, data: texts, binaryData: texts, immutable: truth },
   strategy,
   getAttrs,
   convertFieldLabel: defaultFieldLabels,

@@ -1,3 +1,4 @@
+import type { EndpointAddress } from 'kubernetes-types/core/v1';
 import { defaultFieldLabels } from '../../../apimachinery/pkg/runtime/conversion.ts';
 import type { Endpoints } from '../../../apimachinery/pkg/runtime/object.ts';
 import {
@@ -8,6 +9,9 @@ import { objectMetaFieldsSet } from '../../../apiserver/pkg/registry/generic/mat
 import type { Strategy } from '../../../apiserver/pkg/registry/rest/strategy.ts';
 import type { AttrFunc } from '../../../apiserver/pkg/storage/selection_predicate.ts';
 import type { Kind } from '../../kind.ts';
+import { anyObject } from '../../../apimachinery/pkg/apis/meta/v1/shapes.ts';
+import { type ShapeOf, text, whole } from '../../../apimachinery/pkg/runtime/shape.ts';
+import { objectReference } from '../../../apis/core/v1/shapes.ts';
 
 /**
  * How Endpoints are made and changed. They have neither spec nor status: whoever writes them writes all.
@@ -32,10 +36,27 @@ export const strategy: Strategy<Endpoints> = {
 /** Kubernetes selects Endpoints by the fields that all objects have. */
 export const getAttrs: AttrFunc = (object) => [object.metadata.labels, objectMetaFieldsSet(object, true)];
 
+const address: ShapeOf<EndpointAddress> = {
+  ip: text,
+  hostname: text,
+  nodeName: text,
+  targetRef: objectReference,
+};
+
 /** Endpoints, as the API server serves them. */
 export const endpoints: Kind<Endpoints> = {
   resource: { group: '', resource: 'endpoints' },
   shortNames: ['ep'],
+  shape: {
+    ...anyObject,
+    subsets: [
+      {
+        addresses: [address],
+        notReadyAddresses: [address],
+        ports: [{ name: text, port: whole, protocol: text }],
+      },
+    ],
+  },
   strategy,
   getAttrs,
   convertFieldLabel: defaultFieldLabels,

@@ -4,6 +4,9 @@ import type { Strategy } from '../../../apiserver/pkg/registry/rest/strategy.ts'
 import type { AttrFunc } from '../../../apiserver/pkg/storage/selection_predicate.ts';
 import { legacyValidateEvent } from '../../../apis/core/validation/events.ts';
 import { type Kind, fieldLabels } from '../../kind.ts';
+import { anyObject } from '../../../apimachinery/pkg/apis/meta/v1/shapes.ts';
+import { text } from '../../../apimachinery/pkg/runtime/shape.ts';
+import { objectReference } from '../../../apis/core/v1/shapes.ts';
 
 /**
  * How events are made and changed. Kubernetes lets them expire after an hour here; Loopscope keeps them, because
@@ -49,6 +52,16 @@ export const getAttrs: AttrFunc = (object) => {
 export const events: Kind<Event> = {
   resource: { group: '', resource: 'events' },
   shortNames: ['ev'],
+  shape: {
+    ...anyObject,
+    involvedObject: objectReference,
+    reason: text,
+    message: text,
+    source: { component: text },
+    type: text,
+    series: {},
+    related: objectReference,
+  },
   strategy,
   getAttrs,
   convertFieldLabel: fieldLabels(

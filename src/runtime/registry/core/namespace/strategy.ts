@@ -14,6 +14,8 @@ import type { RESTUpdateStrategy, Strategy } from '../../../apiserver/pkg/regist
 import type { AttrFunc } from '../../../apiserver/pkg/storage/selection_predicate.ts';
 import { type Kind, fieldLabels } from '../../kind.ts';
 import { deleteNamespace, finalizeREST } from './storage/storage.ts';
+import { anyObject, conditions } from '../../../apimachinery/pkg/apis/meta/v1/shapes.ts';
+import { text } from '../../../apimachinery/pkg/runtime/shape.ts';
 
 // Mirrors: pkg/apis/core/validation/validation.go#ValidateNamespace
 function validateNamespace(namespace: Namespace): ErrorList {
@@ -116,6 +118,7 @@ const finalizeStrategy: RESTUpdateStrategy<Namespace> = {
 export const namespaces: Kind<Namespace> = {
   resource: { group: '', resource: 'namespaces' },
   shortNames: ['ns'],
+  shape: { ...anyObject, spec: { finalizers: [text] }, status: { phase: text, conditions } },
   strategy,
   statusStrategy,
   getAttrs,

@@ -11,6 +11,9 @@ import { objectMetaFieldsSet } from '../../../apiserver/pkg/registry/generic/mat
 import type { RESTUpdateStrategy, Strategy } from '../../../apiserver/pkg/registry/rest/strategy.ts';
 import type { AttrFunc } from '../../../apiserver/pkg/storage/selection_predicate.ts';
 import { type Kind, fieldLabels } from '../../kind.ts';
+import { anyObject, conditions } from '../../../apimachinery/pkg/apis/meta/v1/shapes.ts';
+import { text, truth, whole } from '../../../apimachinery/pkg/runtime/shape.ts';
+import { resourceList } from '../../../apis/core/v1/shapes.ts';
 
 // Mirrors: pkg/apis/core/validation/validation.go#ValidateNode
 function validateNode(node: Node): ErrorList {
@@ -77,6 +80,21 @@ export const getAttrs: AttrFunc = (object) => {
 export const nodes: Kind<Node> = {
   resource: { group: '', resource: 'nodes' },
   shortNames: ['no'],
+  shape: {
+    ...anyObject,
+    spec: {
+      podCIDRs: [text],
+      unschedulable: truth,
+      taints: [{ key: text, value: text, effect: text }],
+    },
+    status: {
+      capacity: resourceList,
+      allocatable: resourceList,
+      conditions,
+      addresses: [{ type: text, address: text }],
+      images: [{ names: [text], sizeBytes: whole }],
+    },
+  },
   strategy,
   statusStrategy,
   getAttrs,

@@ -8,6 +8,9 @@ import { objectMetaFieldsSet } from '../../../apiserver/pkg/registry/generic/mat
 import type { RESTUpdateStrategy, Strategy } from '../../../apiserver/pkg/registry/rest/strategy.ts';
 import type { AttrFunc } from '../../../apiserver/pkg/storage/selection_predicate.ts';
 import { type Kind, fieldLabels } from '../../kind.ts';
+import { anyObject } from '../../../apimachinery/pkg/apis/meta/v1/shapes.ts';
+import { text } from '../../../apimachinery/pkg/runtime/shape.ts';
+import { nodeSelector, objectReference, resourceList } from '../../../apis/core/v1/shapes.ts';
 
 /**
  * How volumes are made and changed. A new one is pending, whatever its status says.
@@ -60,6 +63,22 @@ export const getAttrs: AttrFunc = (object) => {
 export const persistentVolumes: Kind<PersistentVolume> = {
   resource: { group: '', resource: 'persistentvolumes' },
   shortNames: ['pv'],
+  shape: {
+    ...anyObject,
+    spec: {
+      capacity: resourceList,
+      accessModes: [text],
+      claimRef: objectReference,
+      storageClassName: text,
+      nodeAffinity: { required: nodeSelector },
+      csi: { driver: text, volumeHandle: text },
+      gcePersistentDisk: { pdName: text },
+      awsElasticBlockStore: { volumeID: text },
+      azureDisk: { diskName: text, diskURI: text },
+      cinder: { volumeID: text },
+    },
+    status: { phase: text },
+  },
   strategy,
   statusStrategy,
   getAttrs,

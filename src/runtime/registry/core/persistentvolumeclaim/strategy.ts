@@ -8,6 +8,9 @@ import { objectMetaFieldsSet } from '../../../apiserver/pkg/registry/generic/mat
 import type { RESTUpdateStrategy, Strategy } from '../../../apiserver/pkg/registry/rest/strategy.ts';
 import type { AttrFunc } from '../../../apiserver/pkg/storage/selection_predicate.ts';
 import { type Kind, fieldLabels } from '../../kind.ts';
+import { anyObject, conditions, labelSelector } from '../../../apimachinery/pkg/apis/meta/v1/shapes.ts';
+import { text } from '../../../apimachinery/pkg/runtime/shape.ts';
+import { resourceList, resources } from '../../../apis/core/v1/shapes.ts';
 
 /**
  * How claims are made and changed. A new one is pending, whatever its status says.
@@ -62,6 +65,17 @@ export const getAttrs: AttrFunc = (object) => {
 export const persistentVolumeClaims: Kind<PersistentVolumeClaim> = {
   resource: { group: '', resource: 'persistentvolumeclaims' },
   shortNames: ['pvc'],
+  shape: {
+    ...anyObject,
+    spec: {
+      accessModes: [text],
+      selector: labelSelector,
+      resources,
+      volumeName: text,
+      storageClassName: text,
+    },
+    status: { accessModes: [text], capacity: resourceList, conditions },
+  },
   strategy,
   statusStrategy,
   getAttrs,

@@ -10,6 +10,7 @@ import {
   validatePodStatusUpdate,
   validatePodUpdate,
 } from '../../../apis/core/validation/validation.ts';
+import { pod } from '../../../apis/core/v1/shapes.ts';
 
 /**
  * How pods are made, changed and deleted.
@@ -104,6 +105,7 @@ const knownLabels = fieldLabels(
 export const pods: Kind<Pod> = {
   resource: { group: '', resource: 'pods' },
   shortNames: ['po'],
+  shape: pod,
   strategy,
   statusStrategy,
   getAttrs,

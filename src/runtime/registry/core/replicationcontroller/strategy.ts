@@ -25,6 +25,10 @@ import { objectMetaFieldsSet } from '../../../apiserver/pkg/registry/generic/mat
 import type { RESTUpdateStrategy, Strategy } from '../../../apiserver/pkg/registry/rest/strategy.ts';
 import type { AttrFunc } from '../../../apiserver/pkg/storage/selection_predicate.ts';
 import { type Kind, fieldLabels } from '../../kind.ts';
+import { anyObject, texts } from '../../../apimachinery/pkg/apis/meta/v1/shapes.ts';
+import { whole } from '../../../apimachinery/pkg/runtime/shape.ts';
+import { replicaSetStatus } from '../../../apis/apps/v1/shapes.ts';
+import { podTemplateSpec } from '../../../apis/core/v1/shapes.ts';
 
 // Mirrors: pkg/apis/core/validation/validation.go#ValidateReplicationController
 function validateReplicationController(rc: ReplicationController): ErrorList {
@@ -144,6 +148,11 @@ export const getAttrs: AttrFunc = (object) => {
 export const replicationControllers: Kind<ReplicationController> = {
   resource: { group: '', resource: 'replicationcontrollers' },
   shortNames: ['rc'],
+  shape: {
+    ...anyObject,
+    spec: { replicas: whole, minReadySeconds: whole, selector: texts, template: podTemplateSpec },
+    status: replicaSetStatus,
+  },
   strategy,
   statusStrategy,
   getAttrs,

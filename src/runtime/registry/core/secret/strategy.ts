@@ -5,6 +5,8 @@ import { objectMetaFieldsSet } from '../../../apiserver/pkg/registry/generic/mat
 import type { Strategy } from '../../../apiserver/pkg/registry/rest/strategy.ts';
 import type { AttrFunc } from '../../../apiserver/pkg/storage/selection_predicate.ts';
 import { type Kind, fieldLabels } from '../../kind.ts';
+import { anyObject, texts } from '../../../apimachinery/pkg/apis/meta/v1/shapes.ts';
+import { text, truth } from '../../../apimachinery/pkg/runtime/shape.ts';
 
 /**
  * What was given as text goes to the data.
@@ -44,6 +46,7 @@ export const getAttrs: AttrFunc = (object) => {
 /** Secrets, as the API server serves them. */
 export const secrets: Kind<Secret> = {
   resource: { group: '', resource: 'secrets' },
+  shape: { ...anyObject, data: texts, stringData: texts, type: text, immutable: truth },
   strategy,
   getAttrs,
   convertFieldLabel: fieldLabels('type', 'metadata.namespace', 'metadata.name'),

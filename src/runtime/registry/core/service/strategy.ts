@@ -12,6 +12,8 @@ import type { RESTUpdateStrategy, Strategy } from '../../../apiserver/pkg/regist
 import type { AttrFunc } from '../../../apiserver/pkg/storage/selection_predicate.ts';
 import type { Kind } from '../../kind.ts';
 import { createService, deleteService } from './storage/rest.ts';
+import { anyObject, texts } from '../../../apimachinery/pkg/apis/meta/v1/shapes.ts';
+import { intOrString, text, whole } from '../../../apimachinery/pkg/runtime/shape.ts';
 
 /**
  * Brings the two fields for addresses together, of which old clients know only the first.
@@ -102,6 +104,20 @@ export const getAttrs: AttrFunc = (object) => [object.metadata.labels, objectMet
 export const services: Kind<Service> = {
   resource: { group: '', resource: 'services' },
   shortNames: ['svc'],
+  shape: {
+    ...anyObject,
+    spec: {
+      ports: [{ name: text, protocol: text, port: whole, targetPort: intOrString, nodePort: whole }],
+      selector: texts,
+      clusterIP: text,
+      clusterIPs: [text],
+      type: text,
+      externalIPs: [text],
+      sessionAffinity: text,
+      sessionAffinityConfig: { clientIP: { timeoutSeconds: whole } },
+      externalName: text,
+    },
+  },
   strategy,
   statusStrategy,
   getAttrs,

@@ -11,6 +11,9 @@ import { objectMetaFieldsSet } from '../../../apiserver/pkg/registry/generic/mat
 import type { Strategy } from '../../../apiserver/pkg/registry/rest/strategy.ts';
 import type { AttrFunc } from '../../../apiserver/pkg/storage/selection_predicate.ts';
 import type { Kind } from '../../kind.ts';
+import { anyObject } from '../../../apimachinery/pkg/apis/meta/v1/shapes.ts';
+import { text } from '../../../apimachinery/pkg/runtime/shape.ts';
+import { objectReference } from '../../../apis/core/v1/shapes.ts';
 
 // Mirrors: pkg/apis/core/validation/validation.go#ValidateServiceAccount
 function validateServiceAccount(account: ServiceAccount): ErrorList {
@@ -50,6 +53,7 @@ export const getAttrs: AttrFunc = (object) => [object.metadata.labels, objectMet
 export const serviceAccounts: Kind<ServiceAccount> = {
   resource: { group: '', resource: 'serviceaccounts' },
   shortNames: ['sa'],
+  shape: { ...anyObject, secrets: [objectReference], imagePullSecrets: [{ name: text }] },
   strategy,
   getAttrs,
   convertFieldLabel: defaultFieldLabels,

@@ -1,4 +1,8 @@
+import type { Event as EventV1 } from 'kubernetes-types/events/v1';
+import { anyObject } from '../../../apimachinery/pkg/apis/meta/v1/shapes.ts';
 import type { Draft, Event, KubeObject } from '../../../apimachinery/pkg/runtime/object.ts';
+import { type ShapeOf, text } from '../../../apimachinery/pkg/runtime/shape.ts';
+import { objectReference } from '../../../apis/core/v1/shapes.ts';
 import { validateEventCreate, validateEventUpdate } from '../../../apis/core/validation/events_strict.ts';
 import {
   convertCoreEventToV1Event,
@@ -8,6 +12,19 @@ import {
 import { events, strategy } from '../../core/event/strategy.ts';
 import type { Kind } from '../../kind.ts';
 
+/** What a client sends. It becomes an event of the core group after it is read. */
+const shape: ShapeOf<EventV1> = {
+  ...anyObject,
+  series: {},
+  reportingController: text,
+  reportingInstance: text,
+  action: text,
+  reason: text,
+  regarding: objectReference,
+  related: objectReference,
+  deprecatedSource: { component: text },
+};
+
 /**
  * The events of the core group once more, as `events.k8s.io/v1` has them.
  *
@@ -16,6 +33,7 @@ import type { Kind } from '../../kind.ts';
 export const eventsV1: Kind<Event> = {
   ...events,
   resource: { group: 'events.k8s.io', resource: 'events' },
+  shape,
   strategy: {
     ...strategy,
     gvk: { group: 'events.k8s.io', version: 'v1', kind: 'Event' },

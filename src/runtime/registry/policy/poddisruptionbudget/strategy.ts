@@ -5,6 +5,7 @@ import { validatePodDisruptionBudget } from '../../../apis/policy/validation/val
 import { objectMetaFieldsSet } from '../../../apiserver/pkg/registry/generic/matcher.ts';
 import type { RESTUpdateStrategy, Strategy } from '../../../apiserver/pkg/registry/rest/strategy.ts';
 import type { Kind } from '../../kind.ts';
+import { podDisruptionBudget } from '../../../apis/policy/v1beta1/shapes.ts';
 
 /** What a budget has before its controller has seen it: nothing may be disturbed. */
 const unknown = { currentHealthy: 0, desiredHealthy: 0, disruptionsAllowed: 0, expectedPods: 0 };
@@ -54,6 +55,7 @@ export const statusStrategy: RESTUpdateStrategy<PodDisruptionBudget> = {
 export const podDisruptionBudgets: Kind<PodDisruptionBudget> = {
   resource: { group: 'policy', resource: 'poddisruptionbudgets' },
   shortNames: ['pdb'],
+  shape: podDisruptionBudget,
   strategy,
   statusStrategy,
   getAttrs: (object) => [object.metadata.labels, objectMetaFieldsSet(object, true)],

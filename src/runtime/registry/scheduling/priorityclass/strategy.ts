@@ -10,6 +10,8 @@ import { objectMetaFieldsSet } from '../../../apiserver/pkg/registry/generic/mat
 import type { Strategy } from '../../../apiserver/pkg/registry/rest/strategy.ts';
 import type { Kind } from '../../kind.ts';
 import { deletePriorityClass } from './storage/storage.ts';
+import { anyObject } from '../../../apimachinery/pkg/apis/meta/v1/shapes.ts';
+import { truth, whole } from '../../../apimachinery/pkg/runtime/shape.ts';
 
 /**
  * How priority classes are made and changed.
@@ -37,6 +39,7 @@ export const strategy: Strategy<PriorityClass> = {
 export const priorityClasses: Kind<PriorityClass> = {
   resource: { group: 'scheduling.k8s.io', resource: 'priorityclasses' },
   shortNames: ['pc'],
+  shape: { ...anyObject, value: whole, globalDefault: truth },
   strategy,
   getAttrs: (object) => [object.metadata.labels, objectMetaFieldsSet(object, false)],
   convertFieldLabel: defaultFieldLabels,

@@ -4,6 +4,8 @@ import { validateCSIDriver, validateCSIDriverUpdate } from '../../../apis/storag
 import { objectMetaFieldsSet } from '../../../apiserver/pkg/registry/generic/matcher.ts';
 import type { Strategy } from '../../../apiserver/pkg/registry/rest/strategy.ts';
 import type { Kind } from '../../kind.ts';
+import { anyObject } from '../../../apimachinery/pkg/apis/meta/v1/shapes.ts';
+import { text } from '../../../apimachinery/pkg/runtime/shape.ts';
 
 /**
  * How CSIDrivers are made and changed.
@@ -16,7 +18,8 @@ export const strategy: Strategy<CSIDriver> = {
   allowCreateOnUpdate: false,
   allowUnconditionalUpdate: false,
   // Mirrors: pkg/apis/storage/v1/defaults.go#SetDefaults_CSIDriver
-  setDefaults({ spec }) {
+  setDefaults(driver) {
+    const spec = (driver.spec ??= {});
     spec.attachRequired ??= true;
     spec.podInfoOnMount ??= false;
     spec.fsGroupPolicy ??= 'ReadWriteOnceWithFSType';
@@ -31,7 +34,7 @@ export const strategy: Strategy<CSIDriver> = {
 /** CSIDrivers, as the API server serves them. */
 export const csiDrivers: Kind<CSIDriver> = {
   resource: { group: 'storage.k8s.io', resource: 'csidrivers' },
-
+  shape: { ...anyObject, spec: { volumeLifecycleModes: [text] } },
   strategy,
   getAttrs: (object) => [object.metadata.labels, objectMetaFieldsSet(object, false)],
   convertFieldLabel: defaultFieldLabels,

@@ -4,6 +4,8 @@ import { validateCSINode, validateCSINodeUpdate } from '../../../apis/storage/va
 import { objectMetaFieldsSet } from '../../../apiserver/pkg/registry/generic/matcher.ts';
 import type { Strategy } from '../../../apiserver/pkg/registry/rest/strategy.ts';
 import type { Kind } from '../../kind.ts';
+import { anyObject } from '../../../apimachinery/pkg/apis/meta/v1/shapes.ts';
+import { text, whole } from '../../../apimachinery/pkg/runtime/shape.ts';
 
 /**
  * How CSINodes are made and changed.
@@ -15,7 +17,9 @@ export const strategy: Strategy<CSINode> = {
   namespaceScoped: false,
   allowCreateOnUpdate: false,
   allowUnconditionalUpdate: false,
-  setDefaults() {},
+  setDefaults(node) {
+    node.spec ??= { drivers: [] };
+  },
   prepareForCreate() {},
   validate: validateCSINode,
   prepareForUpdate() {},
@@ -25,6 +29,12 @@ export const strategy: Strategy<CSINode> = {
 /** CSINodes, as the API server serves them. */
 export const csiNodes: Kind<CSINode> = {
   resource: { group: 'storage.k8s.io', resource: 'csinodes' },
+  shape: {
+    ...anyObject,
+    spec: {
+      drivers: [{ name: text, nodeID: text, topologyKeys: [text], allocatable: { count: whole } }],
+    },
+  },
 
   strategy,
   getAttrs: (object) => [object.metadata.labels, objectMetaFieldsSet(object, false)],

@@ -7,6 +7,8 @@ import {
 import { objectMetaFieldsSet } from '../../../apiserver/pkg/registry/generic/matcher.ts';
 import type { Strategy } from '../../../apiserver/pkg/registry/rest/strategy.ts';
 import type { Kind } from '../../kind.ts';
+import { anyObject, texts } from '../../../apimachinery/pkg/apis/meta/v1/shapes.ts';
+import { text } from '../../../apimachinery/pkg/runtime/shape.ts';
 
 /**
  * How StorageClasses are made and changed.
@@ -33,6 +35,13 @@ export const strategy: Strategy<StorageClass> = {
 export const storageClasses: Kind<StorageClass> = {
   resource: { group: 'storage.k8s.io', resource: 'storageclasses' },
   shortNames: ['sc'],
+  shape: {
+    ...anyObject,
+    provisioner: text,
+    parameters: texts,
+    mountOptions: [text],
+    allowedTopologies: [{ matchLabelExpressions: [{ key: text, values: [text] }] }],
+  },
   strategy,
   getAttrs: (object) => [object.metadata.labels, objectMetaFieldsSet(object, false)],
   convertFieldLabel: defaultFieldLabels,

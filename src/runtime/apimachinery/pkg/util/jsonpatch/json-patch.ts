@@ -3,7 +3,7 @@ import { deepCopy } from '../../runtime/deep-copy.ts';
 /** One step of a JSON patch. */
 export interface Operation {
   readonly op: 'add' | 'remove' | 'replace' | 'move' | 'copy' | 'test';
-  readonly path: string;
+  readonly path?: string;
   readonly from?: string;
   readonly value?: unknown;
 }
@@ -25,6 +25,7 @@ export function applyJSONPatch(document: unknown, patch: readonly Operation[]): 
 }
 
 function apply(root: Record<string, unknown>, { op, path, from, value }: Operation): Error | undefined {
+  if (path === undefined) return new Error(`${op}: expected a member "path", found none`);
   switch (op) {
     case 'add':
       return put(root, path, deepCopy(value), false);

@@ -10,9 +10,11 @@ import {
   validateNonnegativeField,
 } from '../../../../apimachinery/pkg/api/validation/generic.ts';
 import { validateObjectMeta } from '../../../../apimachinery/pkg/api/validation/objectmeta.ts';
+import { anyObject } from '../../../../apimachinery/pkg/apis/meta/v1/shapes.ts';
 import { labelSelectorAsSelector } from '../../../../apimachinery/pkg/apis/meta/v1/helpers.ts';
 import { deepCopy } from '../../../../apimachinery/pkg/runtime/deep-copy.ts';
 import type { Draft, KubeObject, ReplicaSet, Scale } from '../../../../apimachinery/pkg/runtime/object.ts';
+import { whole } from '../../../../apimachinery/pkg/runtime/shape.ts';
 import { newPath } from '../../../../apimachinery/pkg/util/validation/field/path.ts';
 import type { Store } from '../../../../apiserver/pkg/registry/generic/registry/store.ts';
 import type { UpdatedObjectInfo } from '../../../../apiserver/pkg/registry/rest/update.ts';
@@ -79,6 +81,7 @@ function updatedReplicaSet(
  */
 export const scaleREST = (_sim: Sim, store: Store<ReplicaSet>): Subresource => ({
   gvk: { group: 'autoscaling', version: 'v1', kind: 'Scale' },
+  shape: { ...anyObject, spec: { replicas: whole } },
 
   // Mirrors: pkg/registry/apps/replicaset/storage/storage.go#ScaleREST.Get
   get(ctx, name) {

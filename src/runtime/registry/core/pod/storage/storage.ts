@@ -1,5 +1,6 @@
 import type { PodCondition } from 'kubernetes-types/core/v1';
 import { StatusError, newBadRequest, newConflict } from '../../../../apimachinery/pkg/api/errors/errors.ts';
+import { anyObject } from '../../../../apimachinery/pkg/apis/meta/v1/shapes.ts';
 import type { Binding, KubeObject, Pod } from '../../../../apimachinery/pkg/runtime/object.ts';
 import {
   type ErrorList,
@@ -8,6 +9,7 @@ import {
   toAggregate,
 } from '../../../../apimachinery/pkg/util/validation/field/errors.ts';
 import { newPath } from '../../../../apimachinery/pkg/util/validation/field/path.ts';
+import { objectReference } from '../../../../apis/core/v1/shapes.ts';
 import type { Store } from '../../../../apiserver/pkg/registry/generic/registry/store.ts';
 import { StorageError } from '../../../../apiserver/pkg/storage/errors.ts';
 import { asStatus, interpretUpdateError } from '../../../../apiserver/pkg/storage/errors/storage.ts';
@@ -73,6 +75,7 @@ function updatePodCondition(conditions: PodCondition[], condition: PodCondition)
  */
 export const bindingREST = (sim: Sim, store: Store<Pod>): Subresource => ({
   gvk: { group: '', version: 'v1', kind: 'Binding' },
+  shape: { ...anyObject, target: objectReference },
 
   // Mirrors: pkg/registry/core/pod/storage/storage.go#BindingREST.Create
   create(ctx, name, body) {

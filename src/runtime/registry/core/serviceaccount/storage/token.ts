@@ -1,4 +1,8 @@
+import { newInvalid } from '../../../../apimachinery/pkg/api/errors/errors.ts';
+import { anyObject } from '../../../../apimachinery/pkg/apis/meta/v1/shapes.ts';
 import type { KubeObject, ServiceAccount } from '../../../../apimachinery/pkg/runtime/object.ts';
+import { whole } from '../../../../apimachinery/pkg/runtime/shape.ts';
+import { validateTokenRequest } from '../../../../apis/authentication/validation/validation.ts';
 import { jwtTokenGenerator } from '../../../../serviceaccount/jwt.ts';
 import type { Kind } from '../../../kind.ts';
 import { serviceAccounts } from '../strategy.ts';
@@ -24,12 +28,18 @@ export const serviceAccountsWithTokens: Kind<ServiceAccount> = {
   subresources: {
     token: (sim, store) => ({
       gvk: { group: 'authentication.k8s.io', version: 'v1', kind: 'TokenRequest' },
+      shape: { ...anyObject, spec: { expirationSeconds: whole } },
       // Mirrors: pkg/registry/core/serviceaccount/storage/token.go#TokenREST.Create
       create(ctx, name, body) {
         const [account, err] = store.get(ctx, name);
         if (err) return [undefined, err];
         const { namespace = '', uid = '' } = account.metadata;
         const { expirationSeconds = defaultExpirationSeconds } = (body as TokenRequest).spec ?? {};
+        const errs = validateTokenRequest(expirationSeconds);
+        if (errs.length > 0) {
+          const kind = { group: 'authentication.k8s.io', kind: 'TokenRequest' };
+          return [undefined, newInvalid(kind, '', errs)];
+        }
         const claims = { sub: `system:serviceaccount:${namespace}:${name}` };
         const [token = ''] = jwtTokenGenerator('https://kubernetes.default.svc').generateToken(claims, {
           'kubernetes.io/serviceaccount/service-account.name': name,

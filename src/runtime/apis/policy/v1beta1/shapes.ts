@@ -1,0 +1,10 @@
+import { anyObject, labelSelector, texts } from '../../../apimachinery/pkg/apis/meta/v1/shapes.ts';
+import type { PodDisruptionBudget } from '../../../apimachinery/pkg/runtime/object.ts';
+import { type ShapeOf, intOrString, whole } from '../../../apimachinery/pkg/runtime/shape.ts';
+
+/** A PodDisruptionBudget. */
+export const podDisruptionBudget: ShapeOf<PodDisruptionBudget> = {
+  ...anyObject,
+  spec: { minAvailable: intOrString, selector: labelSelector, maxUnavailable: intOrString },
+  status: { disruptedPods: texts, disruptionsAllowed: whole },
+};
