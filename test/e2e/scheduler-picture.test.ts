@@ -53,3 +53,16 @@ test('leads from a cell to the line of the plugin that decided, and keeps the ta
   await expect.poll(() => scope.said()).toMatch(/^Line \d+ of fit\.ts, in #refusal/);
   await expect(page.locator('.sched-grid td[data-tone="bad"]').first()).toBeVisible();
 });
+
+test('keeps a table, unseen, from one pod to the next', async ({ page }) => {
+  await open(page, 'default/either');
+  await page.locator('.sched').getByRole('tab', { name: 'Filters', exact: true }).click();
+  const table = await page.locator('.sched-grid table').elementHandle();
+  const grid = page.getByRole('grid');
+  await page.getByRole('slider').focus();
+  while (await grid.isVisible()) await page.keyboard.press('ArrowRight');
+  await expect(page.locator('.sched-body')).toContainText('No filter has been asked yet.');
+  expect(await axeFindings(page, { part: '.sched' })).toEqual([]);
+  while (!(await grid.isVisible())) await page.keyboard.press('ArrowRight');
+  expect(await page.locator('.sched-grid table').evaluate((now, then) => now === then, table)).toBe(true);
+});

@@ -106,10 +106,12 @@ function roomCell({ allocatable, requested }: CachedNode, resource: string, asks
   const [has, taken, asked] = [allocatable[resource] ?? 0, requested[resource] ?? 0, asks[resource] ?? 0];
   const of = (amount: number): string => amountText(resource, amount);
   const share = (amount: number): number => (has > 0 ? amount / has : amount > 0 ? 1 : 0);
-  const text = `${of(taken)}/${of(has)}`;
+  const text = asked > 0 ? `${of(taken)}/${of(has)} +${of(asked)}` : `${of(taken)}/${of(has)}`;
+  const says = t`${of(taken)} of ${of(has)} is taken, the pod asks for ${of(asked)}`;
   return {
-    text: asked > 0 ? `${text} +${of(asked)}` : text,
-    says: asked > 0 ? t`${of(taken)} of ${of(has)} is taken, the pod asks for ${of(asked)}` : undefined,
+    text,
+    // With what is seen, so that whoever speaks to the page can name it by that.
+    says: asked > 0 ? `${text}: ${says}` : undefined,
     bar: share(taken),
     more: share(asked),
     tone: taken + asked > has ? 'bad' : undefined,

@@ -21,19 +21,22 @@ interface FilterGridProps {
   readonly onOpen?: (entry: number) => void;
 }
 
+/** Before any filter was asked. */
+const none: FilterTable = {
+  plugins: [],
+  order: [],
+  start: 0,
+  count: 0,
+  enough: 0,
+  verdict: 0,
+  verdicts: [],
+  feasible: 0,
+  twice: [],
+};
+
 /** Nodes by filters: which of them let the pod pass, and why one did not. */
 export function FilterGrid({ attempt, picked, onPick, marked, onOpen }: FilterGridProps): VNode {
-  const { filters } = attempt;
-  if (!filters) {
-    const { preFilter } = attempt;
-    return (
-      <p class="sched-empty">
-        {preFilter
-          ? t`${preFilter.plugin} refused the pod for all nodes, so no filter was asked.`
-          : t`No filter has been asked yet. Each node has a row here then, each filter a column.`}
-      </p>
-    );
-  }
+  const { filters = none, preFilter } = attempt;
   const silent = silentPlugins(filters);
   const columns: GridColumn[] = [
     ...filters.plugins.map((plugin): GridColumn => ({
@@ -59,7 +62,13 @@ export function FilterGrid({ attempt, picked, onPick, marked, onOpen }: FilterGr
       onPick={onPick}
       marked={marked}
       onOpen={open}
-      empty={t`There is no node to look at.`}
+      empty={
+        attempt.filters
+          ? t`There is no node to look at.`
+          : preFilter
+            ? t`${preFilter.plugin} refused the pod for all nodes, so no filter was asked.`
+            : t`No filter has been asked yet. Each node has a row here then, each filter a column.`
+      }
     />
   );
 }

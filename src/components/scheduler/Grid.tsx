@@ -61,13 +61,15 @@ export function Grid(props: GridProps): VNode {
   const { label, head, columns, count, row, picked, onPick, marked, onOpen, empty } = props;
   const id = useUniqueId();
   const box = useRef<HTMLDivElement>(null);
+  /** Kept, unseen, while there is no row: to make a table anew takes longer than a frame has. */
+  const drawn = useRef<VNode | undefined>(undefined);
   const [window, setWindow] = useState({ from: 0, to: builtRows });
   const [at, setAt] = useState({ row: 0, column: 0 });
 
   const look = (): void => {
     const element = box.current;
     // Drawn before it is in the page, it has no height yet, and keeps the rows that it begins with.
-    if (!element?.clientHeight) return;
+    if (!element?.clientHeight || count === 0) return;
     const height = rowHeight();
     const from = Math.max(0, Math.floor(element.scrollTop / height) - 2);
     const head = element.querySelector('thead')?.clientHeight ?? 0;
@@ -82,7 +84,7 @@ export function Grid(props: GridProps): VNode {
     const observer = new ResizeObserver(look);
     observer.observe(element);
     return () => observer.disconnect();
-  }, [count > 0]);
+  }, [count > 0 || drawn.current !== undefined]);
 
   const go = (toRow: number, toColumn: number): void => {
     const place = Math.min(Math.max(0, toRow), count - 1);
@@ -119,110 +121,101 @@ export function Grid(props: GridProps): VNode {
     event.stopPropagation();
   };
 
-  if (count === 0) return <p class="sched-empty">{empty}</p>;
+  const onClick = ({ target }: MouseEvent): void => {
+    const cell = (target as Element).closest<HTMLTableCellElement>('td, th');
+    const place = Number(cell?.parentElement?.getAttribute('aria-rowindex') ?? NaN) - 2;
+    if (!cell || !(place >= 0)) return;
+    go(place, cell.cellIndex);
+    if (cell.cellIndex > 0) onOpen?.(place, cell.cellIndex - 1);
+  };
+
+  const isEmpty = count === 0;
   const from = Math.min(window.from, Math.max(0, count - 1));
   const to = Math.min(count, Math.max(window.to, from + 1));
-  const rows = Array.from({ length: to - from }, (_, i) => row(from + i));
-  return (
-    <div
-      class="sched-grid"
-      ref={box}
-      tabIndex={0}
-      role="grid"
-      aria-label={label}
-      aria-rowcount={count + 1}
-      aria-colcount={columns.length + 1}
-      aria-activedescendant={at.row >= from && at.row < to ? `${id}-${at.row}-${at.column}` : undefined}
-      onScroll={look}
-      onKeyDown={onKeyDown}
-    >
-      <table role="presentation">
-        <thead role="rowgroup">
-          <tr role="row" aria-rowindex={1}>
-            <th role="columnheader">{head}</th>
-            {columns.map((column) => (
-              <th
-                role="columnheader"
-                key={column.key}
-                data-as={column.as}
-                data-same={column.same || undefined}
-              >
-                <span>{upright.test(column.as) ? humps(column.label) : column.label}</span>
+  const activeAt = (place: number, column: number): object | undefined =>
+    at.row === place && at.column === column ? { id: `${id}-active`, 'data-active': true } : undefined;
+  const draw = (): VNode => (
+    <table role="presentation">
+      <thead role="rowgroup">
+        <tr role="row" aria-rowindex={1}>
+          <th role="columnheader">{head}</th>
+          {columns.map((column) => (
+            <th role="columnheader" key={column.key} data-as={column.as} data-same={column.same || undefined}>
+              <span>{upright.test(column.as) ? humps(column.label) : column.label}</span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup" onClick={onClick}>
+        {from > 0 && <Gap rows={from} />}
+        {Array.from({ length: to - from }, (_, i) => {
+          const place = from + i;
+          const { name, cells, tone, changed } = row(place);
+          return (
+            <tr
+              role="row"
+              // Of one place, not of one node: a table of other nodes is drawn with the same elements.
+              key={place}
+              aria-rowindex={place + 2}
+              aria-selected={picked === name}
+              data-tone={tone}
+              data-changed={changed || undefined}
+            >
+              <th role="rowheader" {...activeAt(place, 0)}>
+                {marked?.has(name) && <Differs />}
+                {name}
               </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          {from > 0 && <Gap rows={from} />}
-          {rows.map(({ name, cells, tone, changed }, i) => {
-            const place = from + i;
-            const active = at.row === place;
-            return (
-              <tr
-                role="row"
-                // Of one place, not of one node: a table of other nodes is drawn with the same elements.
-                key={place}
-                aria-rowindex={place + 2}
-                aria-selected={picked === name}
-                data-tone={tone}
-                data-changed={changed || undefined}
-              >
-                <th
-                  role="rowheader"
-                  id={`${id}-${place}-0`}
-                  data-active={(active && at.column === 0) || undefined}
-                  onClick={() => go(place, 0)}
+              {cells.map(({ text, says, tone, bar, more }, column) => (
+                // One element that shows and says: of these there are hundreds.
+                <td
+                  role="gridcell"
+                  key={columns[column]?.key}
+                  data-as={columns[column]?.as}
+                  data-same={columns[column]?.same || undefined}
+                  data-tone={tone}
+                  aria-label={says}
+                  title={says ?? text}
+                  {...activeAt(place, column + 1)}
                 >
-                  {marked?.has(name) && <Differs />}
-                  {name}
-                </th>
-                {cells.map((cell, column) => (
-                  <td
-                    role="gridcell"
-                    key={columns[column]?.key}
-                    id={`${id}-${place}-${column + 1}`}
-                    data-as={columns[column]?.as}
-                    data-same={columns[column]?.same || undefined}
-                    data-tone={cell.tone}
-                    data-active={(active && at.column === column + 1) || undefined}
-                    onClick={() => {
-                      go(place, column + 1);
-                      onOpen?.(place, column);
-                    }}
-                  >
-                    <Value cell={cell} />
-                  </td>
-                ))}
-              </tr>
-            );
-          })}
-          {to < count && <Gap rows={count - to} />}
-        </tbody>
-      </table>
-    </div>
+                  {bar !== undefined && <Bar full={bar} more={more} />}
+                  {text}
+                </td>
+              ))}
+            </tr>
+          );
+        })}
+        {to < count && <Gap rows={count - to} />}
+      </tbody>
+    </table>
   );
-}
-
-function Value({ cell: { text, says, bar, more = 0 } }: { readonly cell: GridCell }): VNode {
+  if (!isEmpty) drawn.current = draw();
   return (
     <>
-      {bar !== undefined && (
-        <span
-          class="sched-bar"
-          style={`--full:${Math.min(1, bar).toFixed(3)};--more:${Math.min(1, bar + more).toFixed(3)}`}
-          aria-hidden="true"
-        />
-      )}
-      {says === undefined ? (
-        <span title={text}>{text}</span>
-      ) : (
-        // One element that says it, not one that shows and one that says: of these there are hundreds.
-        <span role="img" aria-label={says} title={says}>
-          {text}
-        </span>
+      {isEmpty && <p class="sched-empty">{empty}</p>}
+      {drawn.current && (
+        <div
+          class="sched-grid"
+          ref={box}
+          tabIndex={isEmpty ? -1 : 0}
+          role="grid"
+          aria-hidden={isEmpty || undefined}
+          aria-label={label}
+          aria-rowcount={count + 1}
+          aria-colcount={columns.length + 1}
+          aria-activedescendant={at.row >= from && at.row < to ? `${id}-active` : undefined}
+          onScroll={look}
+          onKeyDown={onKeyDown}
+        >
+          {drawn.current}
+        </div>
       )}
     </>
   );
+}
+
+function Bar({ full, more = 0 }: { readonly full: number; readonly more: number | undefined }): VNode {
+  const style = `--full:${Math.min(1, full).toFixed(3)};--more:${Math.min(1, full + more).toFixed(3)}`;
+  return <span class="sched-bar" style={style} aria-hidden="true" />;
 }
 
 /** The sign of what is otherwise in another run. */

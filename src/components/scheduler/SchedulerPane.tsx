@@ -70,15 +70,13 @@ export function SchedulerPane({ state, before, at, most, differs, onOpen }: Sche
   const body = (): VNode => {
     if (open === 'nodes')
       return <ClusterView state={state} before={before?.nodes} attempt={attempt} {...shared} />;
-    if (!attempt)
-      return (
-        <p class="sched-empty">{t`No pod has been tried yet. What filters and scores say appears here.`}</p>
-      );
-    if (open === 'filters') return <FilterGrid attempt={attempt} onOpen={openCell} {...shared} />;
-    if (open === 'labels') return <LabelGrid attempt={attempt} />;
-    if (open === 'scores') return <ScoreGrid attempt={attempt} kind={kind} onOpen={openCell} {...shared} />;
-    if (open === 'domains') return <DomainGrid attempt={attempt} nodes={state.nodes} />;
-    if (open === 'preemption') return <PreemptionGrid attempt={attempt} {...shared} />;
+    // The table of a pod that is not tried yet is the same component, so that it is not made anew for each pod.
+    const of = attempt ?? untried;
+    if (open === 'filters') return <FilterGrid attempt={of} onOpen={openCell} {...shared} />;
+    if (open === 'labels') return <LabelGrid attempt={of} />;
+    if (open === 'scores') return <ScoreGrid attempt={of} kind={kind} onOpen={openCell} {...shared} />;
+    if (open === 'domains') return <DomainGrid attempt={of} nodes={state.nodes} />;
+    if (open === 'preemption') return <PreemptionGrid attempt={of} {...shared} />;
     return (
       <AttemptGrid
         state={state}
@@ -147,6 +145,23 @@ export function SchedulerPane({ state, before, at, most, differs, onOpen }: Sche
     </div>
   );
 }
+
+const untried: Attempt = {
+  pod: '',
+  uid: '',
+  number: 0,
+  profile: '',
+  priority: 0,
+  asks: {},
+  why: '',
+  at: 0,
+  entry: 0,
+  phase: 'preFilter',
+  result: 'running',
+  message: '',
+  node: '',
+  entries: {},
+};
 
 /** True if an attempt is the same as another, and has not come as far. */
 function comesTo(now: Attempt, held: Attempt): boolean {

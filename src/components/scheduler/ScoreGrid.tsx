@@ -24,18 +24,12 @@ interface ScoreGridProps {
   readonly onOpen?: (entry: number) => void;
 }
 
+/** Before any node is scored. */
+const none: ScoreTable = { nodes: [], columns: [], total: 0 };
+
 /** The nodes that passed, the best first, by the plugins that score them. */
 export function ScoreGrid({ attempt, kind, picked, onPick, marked, onOpen }: ScoreGridProps): VNode {
-  const { scores, choice } = attempt;
-  if (!scores) {
-    return (
-      <p class="sched-empty">
-        {choice?.how === 'only'
-          ? t`One node passed the filters, so none is scored: it is ${choice.node}.`
-          : t`No node has a score. Where several pass the filters, each has a row here, each plugin that scores a column.`}
-      </p>
-    );
-  }
+  const { scores = none, choice } = attempt;
   const ranked = ranking(scores);
   const extended = isExtended(scores);
   const columns: GridColumn[] = [
@@ -65,7 +59,13 @@ export function ScoreGrid({ attempt, kind, picked, onPick, marked, onOpen }: Sco
       onPick={onPick}
       marked={marked}
       onOpen={open}
-      empty={t`No node passed the filters.`}
+      empty={
+        attempt.scores
+          ? t`No node passed the filters.`
+          : choice?.how === 'only'
+            ? t`One node passed the filters, so none is scored: it is ${choice.node}.`
+            : t`No node has a score. Where several pass the filters, each has a row here, each plugin that scores a column.`
+      }
     />
   );
 }

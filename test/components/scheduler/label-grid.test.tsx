@@ -21,7 +21,7 @@ function rowsIn(attempt: Attempt): string[] {
   const html = renderToString(<LabelGrid attempt={attempt} />);
   const rows = html.split('role="row"').slice(1);
   return rows.map((row) =>
-    [...row.matchAll(/(?:role="img" aria-label="([^"]*)"[^<>]*)?>([^<>]+)<\/(?:span|th)>/g)]
+    [...row.matchAll(/(?:aria-label="([^"]*)" title="[^<>]*)?>([^<>]+)<\/(?:span|t[hd])>/g)]
       .flatMap(([, says, text]) => [text?.replaceAll('\u2003', '-'), ...(says ? [says] : [])])
       .join(' | '),
   );

@@ -90,7 +90,10 @@ describe('the pane', () => {
   // A sign has its words as its label.
   const text = (html: string): string =>
     html
-      .replaceAll(/role="img" aria-label="([^"]*)"[^>]*>([^<]*)/g, '>$2 $1')
+      .replaceAll(
+        /aria-label="([^"]*)" title="[^>]*>(?:<span class="sched-bar"[^>]*><\/span>)?([^<]*)/g,
+        '>$2 $1',
+      )
       .replaceAll(/<[^>]+>/g, ' ')
       .replaceAll(/\s+/g, ' ');
 
@@ -119,7 +122,7 @@ describe('the pane', () => {
       return text(renderToString(<ClusterView state={state} attempt={attempt} />));
     };
     expect(nodesAt('sched.filter either', 'default/either')).toMatch(
-      /node-a 0\/2 \+3 0 of 2 is taken, the pod asks for 3 0\/4Gi 0\/110 \+1/,
+      /node-a 0\/2 \+3 0\/2 \+3: 0 of 2 is taken, the pod asks for 3 0\/4Gi 0\/110 \+1/,
     );
     expect(nodesAt('sched.confirm either', 'default/either')).not.toContain('+3');
   });
