@@ -78,6 +78,23 @@ describe.each(rules)('%s', (_name, factory, refusal) => {
     );
   });
 
+  test('property: says the same of nodes that have the same values of the labels that it names', () => {
+    fc.assert(
+      fc.property(clusters, (cluster) => {
+        const { plugin, state } = pluginFor(factory, cluster);
+        const keys = plugin.topologyKeys?.(state) ?? [];
+        const found = refusals(factory, cluster);
+        const said = new Map<string, string | undefined>();
+        for (const [i, { metadata }] of cluster.nodes.entries()) {
+          const values = JSON.stringify(keys.map((key) => metadata.labels?.[key] ?? null));
+          if (said.has(values)) expect(found[i]).toBe(said.get(values));
+          said.set(values, found[i]);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
   test('property: what was counted stays right when a pod goes, and when it comes back', () => {
     fc.assert(
       fc.property(clusters, fc.nat(), (cluster, which) => {

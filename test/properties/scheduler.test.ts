@@ -36,7 +36,7 @@ describe('a scheduler in any weather', () => {
   });
 
   test('another seed may draw other nodes, and no pod less finds one', () => {
-    const pod: Turn = { kind: 'pod', milli: 100, priority: 0, apart: false };
+    const pod: Turn = { kind: 'pod', milli: 100, priority: 0 };
     const nodes = Array.from({ length: 5 }, (): Turn => ({ kind: 'node', milli: 1500 }));
     const turns = [...nodes, ...Array.from({ length: 12 }, () => pod)];
     const runs = [1, 2, 3].map((seed) => weather({ seed, turns }));

@@ -4,10 +4,15 @@ import type { Pod } from '../../src/runtime/api/objects.ts';
 import { type Observe, unobserved } from '../../src/runtime/sim/observe.ts';
 import { SchedulerStage } from '../runtime/scheduler/stage.ts';
 
+type Effect = 'PreferNoSchedule' | 'NoSchedule';
+
+/** What a pod asks of its node: no other such pod on it, or no more of them in its zone than in others, or some nearby. */
+type Rule = 'apart' | 'spread' | 'near';
+
 /** What may happen to a cluster with a scheduler. */
 export type Turn =
-  | { readonly kind: 'pod'; readonly milli: number; readonly priority: number; readonly apart: boolean }
-  | { readonly kind: 'node'; readonly milli: number; readonly taint?: 'PreferNoSchedule' | 'NoSchedule' }
+  | { readonly kind: 'pod'; readonly milli: number; readonly priority: number; readonly rule?: Rule }
+  | { readonly kind: 'node'; readonly milli: number; readonly taint?: Effect; readonly zone?: string }
   | { readonly kind: 'delete'; readonly which: number }
   | { readonly kind: 'finish'; readonly which: number }
   | { readonly kind: 'wait'; readonly ms: number }
@@ -20,6 +25,8 @@ export interface Weather {
   readonly turns: readonly Turn[];
 }
 
+const zones = ['x', 'y', 'z'] as const;
+
 const some = (max: number): fc.Arbitrary<number> => fc.integer({ min: 0, max });
 
 const turn: fc.Arbitrary<Turn> = fc.oneof(
@@ -30,7 +37,7 @@ const turn: fc.Arbitrary<Turn> = fc.oneof(
       // Few amounts, so that there are pods that are alike.
       milli: fc.constantFrom(100, 300, 500, 800, 1200),
       priority: some(3),
-      apart: fc.boolean(),
+      rule: fc.constantFrom(undefined, 'apart' as const, 'spread' as const, 'near' as const),
     }),
   },
   {
@@ -39,6 +46,7 @@ const turn: fc.Arbitrary<Turn> = fc.oneof(
       kind: fc.constant('node' as const),
       milli: fc.integer({ min: 5, max: 20 }).map((tenths) => tenths * 100),
       taint: fc.constantFrom(undefined, 'PreferNoSchedule' as const, 'NoSchedule' as const),
+      zone: fc.constantFrom(undefined, ...zones),
     }),
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('delete' as const), which: some(99) }) },
@@ -122,7 +130,12 @@ class Run {
         this.#pod(each);
         break;
       case 'node':
-        stage.node(`node-${++this.#nodes}`, { cpu: `${each.milli}m` }, taintsOf(each.taint));
+        stage.node(
+          `node-${++this.#nodes}`,
+          { cpu: `${each.milli}m` },
+          taintsOf(each.taint),
+          zoneLabel(each.zone),
+        );
         break;
       case 'delete':
         this.#delete(each.which);
@@ -145,10 +158,9 @@ class Run {
     this.#look(JSON.stringify(each));
   }
 
-  #pod({ milli, priority, apart }: Extract<Turn, { kind: 'pod' }>): void {
-    const rule = { labelSelector: { matchLabels: { apart: 'yes' } }, topologyKey: 'kubernetes.io/hostname' };
-    const affinity = { podAntiAffinity: { requiredDuringSchedulingIgnoredDuringExecution: [rule] } };
-    this.#stage.pod(`pod-${++this.#pods}`, `${milli}m`, { priority, ...(apart ? { affinity } : {}) }, 3);
+  #pod({ milli, priority, rule }: Extract<Turn, { kind: 'pod' }>): void {
+    const spec = { priority, ...(rule ? specs[rule] : {}) };
+    this.#stage.pod(`pod-${++this.#pods}`, `${milli}m`, spec, 3, rule && { rule });
   }
 
   /** Of the pods that there are, in their order; graceful, so that one on a node stays for a while. */
@@ -188,7 +200,7 @@ class Run {
   /** With room for all, every pod finds its place: none is lost on its way. */
   end(): Outcome {
     const stage = this.#stage;
-    for (let i = 0; i < 3; i++) stage.node(`large-${i}`, { cpu: '100' });
+    for (let i = 0; i < 3; i++) stage.node(`large-${i}`, { cpu: '100' }, {}, zoneLabel(zones[i]));
     for (let i = 0; i < 10; i++) {
       stage.sim.runFor(20_000);
       for (const { metadata } of stage.pods().values())
@@ -208,3 +220,24 @@ class Run {
 
 const taintsOf = (effect: string | undefined): object =>
   effect ? { taints: [{ key: 'kept', value: 'free', effect }] } : {};
+
+const zoneKey = 'topology.kubernetes.io/zone';
+
+const zoneLabel = (zone: string | undefined): Readonly<Record<string, string>> =>
+  zone ? { [zoneKey]: zone } : {};
+
+const labelSelector = (rule: Rule): object => ({ labelSelector: { matchLabels: { rule } } });
+
+const required = (rule: Rule, topologyKey: string): object => ({
+  requiredDuringSchedulingIgnoredDuringExecution: [{ ...labelSelector(rule), topologyKey }],
+});
+
+const specs: Readonly<Record<Rule, object>> = {
+  apart: { affinity: { podAntiAffinity: required('apart', 'kubernetes.io/hostname') } },
+  near: { affinity: { podAffinity: required('near', zoneKey) } },
+  spread: {
+    topologySpreadConstraints: [
+      { ...labelSelector('spread'), topologyKey: zoneKey, maxSkew: 1, whenUnsatisfiable: 'DoNotSchedule' },
+    ],
+  },
+};

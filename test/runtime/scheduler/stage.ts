@@ -106,21 +106,26 @@ export class SchedulerStage {
     return object;
   }
 
-  node(name: string, allocatable: Readonly<Record<string, string>> = {}, more: object = {}): void {
+  node(
+    name: string,
+    allocatable: Readonly<Record<string, string>> = {},
+    more: object = {},
+    labels: Readonly<Record<string, string>> = {},
+  ): void {
     const room = { cpu: '4', memory: '8Gi', pods: '110', ...allocatable };
-    const metadata = { name, labels: { 'kubernetes.io/hostname': name } };
+    const metadata = { name, labels: { 'kubernetes.io/hostname': name, ...labels } };
     const body = { kind: 'Node', apiVersion: 'v1', metadata, spec: more, status: { allocatable: room } };
     this.do({ verb: 'create', resource: 'nodes', body });
     this.sim.runFor(10);
   }
 
   /** Creates a pod that requests processors, and lets the scheduler run for a while. */
-  pod(name: string, cpu = '0', spec: object = {}, ms = 100): void {
+  pod(name: string, cpu = '0', spec: object = {}, ms = 100, labels?: Readonly<Record<string, string>>): void {
     const containers = [{ name: 'c', image: 'i', resources: { requests: { cpu } } }];
     const body = {
       kind: 'Pod',
       apiVersion: 'v1',
-      metadata: { name },
+      metadata: labels ? { name, labels } : { name },
       spec: { containers, priority: 0, ...spec },
     };
     this.do({ verb: 'create', resource: 'pods', namespace: 'default', body });

@@ -85,6 +85,8 @@ export interface FilterPlugin extends Plugin {
    * it since v1.26: there `PreFilter` answers Skip.
    */
   ignores?(pod: Pod, state?: CycleState): boolean;
+  /** The labels whose values on a node alone decide what `filter` says: it is called once for each of their values. */
+  topologyKeys?(state: CycleState): readonly string[];
 }
 
 /**
@@ -220,10 +222,7 @@ export interface PluginsRunner {
   ): [PluginToNodeScores, undefined] | [undefined, Status];
   /** The failures by plugin: the first only, unless the framework was made to run all filters. */
   runFilterPlugins(state: CycleState, pod: Pod, nodeInfo: NodeInfo): PluginToStatus;
-  /**
-   * What was found out on each node for pods that are like this one. Undefined if not each of the filters that have a
-   * say looks at one node alone, or if it was not kept.
-   */
+  /** What was found out on each node for pods like this one, if it is kept, and the filters look at one node alone. */
   remembered?(state: CycleState, pod: Pod): EquivalenceClass | undefined;
   runPreFilterExtensionAddPod: PreFilterExtensions['addPod'];
   runPreFilterExtensionRemovePod: PreFilterExtensions['removePod'];

@@ -3,6 +3,7 @@ import type { Victims as VictimsOfNode } from '../../../kube-scheduler-lib/exten
 import type { Fits, NodeScoreList, PluginToStatus } from '../interface_status.ts';
 import type { NodeInfoLister } from '../listers.ts';
 import type { NodeInfo } from '../types.ts';
+import { Divisions } from './domains.ts';
 import type { KnownScores } from './known-scores.ts';
 
 /** So many classes are kept: those that were asked for last. */
@@ -16,6 +17,7 @@ const maxClasses = 64;
  * whether what was said of it still holds.
  */
 export class EquivalenceCache {
+  readonly divisions: Divisions;
   readonly #nodes: NodeInfoLister;
   /** By what makes the class. A class is made when a second pod of it comes: most pods that are alone stay so. */
   readonly #classes = new Map<string, EquivalenceClass | undefined>();
@@ -25,6 +27,7 @@ export class EquivalenceCache {
 
   constructor(nodes: NodeInfoLister) {
     this.#nodes = nodes;
+    this.divisions = new Divisions(nodes);
   }
 
   /** Undefined for the first pod of its class. To be asked anew for each pod: one is scheduled after the other. */

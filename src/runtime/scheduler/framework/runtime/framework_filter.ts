@@ -58,14 +58,21 @@ interface FiltersOfPod {
   readonly equivalenceClass: EquivalenceClass | undefined;
 }
 
+/** What PreFilter found, as long as nobody tried on a copy of it what would be if; and what that leaves to do. */
+interface Cycle {
+  readonly state: CycleState;
+  readonly others: readonly FilterPlugin[];
+  /** What the others say is the same on all nodes of a domain. */
+  readonly ofDomains: { readonly domains: Int32Array; readonly statuses: PluginToStatus[] } | undefined;
+}
+
 /** The filters of a profile. Only those run that can have something to say that is not known yet. */
 export class Filters {
   readonly #plugins: readonly FilterPlugin[];
   readonly #runAllFilters: boolean;
   readonly #equivalenceCache: EquivalenceCache | undefined;
   #last: FiltersOfPod | undefined;
-  /** What PreFilter found, as long as nobody tried on a copy of it what would be if; and what that leaves to do. */
-  #cycle: { readonly state: CycleState; readonly others: readonly FilterPlugin[] } | undefined;
+  #cycle: Cycle | undefined;
 
   constructor(
     plugins: readonly FilterPlugin[],
@@ -84,8 +91,15 @@ export class Filters {
   /** To be called when the PreFilter plugins have run. */
   begin(state: CycleState, pod: Pod): void {
     this.#last = undefined;
-    const others = this.#of(pod).others.filter((pl) => !pl.ignores?.(pod, state));
-    this.#cycle = { state, others };
+    const { others: needed, equivalenceClass } = this.#of(pod);
+    const others = needed.filter((pl) => !pl.ignores?.(pod, state));
+    const cache = equivalenceClass && this.#equivalenceCache;
+    const keys = cache && topologyKeysOf(others, state);
+    const division = keys && cache.divisions.by(keys);
+    // Where each node is a domain of its own, there is nothing to remember.
+    const worthwhile = division && division.numDomains < division.domains.length;
+    const ofDomains = worthwhile ? { domains: division.domains, statuses: [] } : undefined;
+    this.#cycle = { state, others, ofDomains };
   }
 
   run(state: CycleState, pod: Pod, nodeInfo: NodeInfo): PluginToStatus {
@@ -98,10 +112,18 @@ export class Filters {
       if (isNoError(statuses)) remembered.set(nodeInfo, statuses);
     }
     if (statuses && statuses.size > 0) return statuses;
-    const others = this.#cycle?.state === state ? this.#cycle.others : filters.others;
-    return others.length > 0
-      ? runFilterPlugins(others, this.#runAllFilters, state, pod, nodeInfo)
-      : noFailures;
+    if (this.#cycle?.state === state) return this.#runOthers(this.#cycle, pod, nodeInfo);
+    return runFilterPlugins(filters.others, this.#runAllFilters, state, pod, nodeInfo);
+  }
+
+  #runOthers({ state, others, ofDomains }: Cycle, pod: Pod, nodeInfo: NodeInfo): PluginToStatus {
+    if (others.length === 0) return noFailures;
+    const domain = ofDomains?.domains[nodeInfo.index];
+    const known = domain === undefined ? undefined : ofDomains?.statuses[domain];
+    if (known) return known;
+    const statuses = runFilterPlugins(others, this.#runAllFilters, state, pod, nodeInfo);
+    if (ofDomains && domain !== undefined) ofDomains.statuses[domain] = statuses;
+    return statuses;
   }
 
   /** Undefined if a filter has a say that looks at more than one node. */
@@ -120,6 +142,16 @@ export class Filters {
     this.#last = { pod, locals: needed.slice(0, count), others: needed.slice(count), equivalenceClass };
     return this.#last;
   }
+}
+
+/** Undefined if one of the plugins looks at more than labels, or if there are none. */
+function topologyKeysOf(plugins: readonly FilterPlugin[], state: CycleState): readonly string[] | undefined {
+  const keys = new Set<string>();
+  for (const pl of plugins) {
+    if (!pl.topologyKeys) return undefined;
+    for (const key of pl.topologyKeys(state)) keys.add(key);
+  }
+  return keys.size > 0 ? [...keys] : undefined;
 }
 
 function isNoError(statuses: PluginToStatus): boolean {

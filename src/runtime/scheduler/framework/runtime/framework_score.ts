@@ -63,6 +63,7 @@ function scoreNodes(
     if (score === undefined) asked.push({ pl, list });
     else for (const { metadata } of nodes) list.push({ name: metadata.name, score });
   }
+  if (asked.length === 0) return undefined;
   for (const { metadata } of nodes) {
     const { name } = metadata;
     for (const { pl, list } of asked) {

@@ -1,8 +1,9 @@
 import type { Node, Pod } from '../../../api/objects.ts';
 import type { CycleState } from '../cycle_state.ts';
 import type { ScorePlugin } from '../interface.ts';
-import type { NodeScoreList, PluginToNodeScores, Status } from '../interface_status.ts';
+import type { NodeScore, NodeScoreList, PluginToNodeScores } from '../interface_status.ts';
 import type { NodeInfoLister } from '../listers.ts';
+import type { NodeInfo } from '../types.ts';
 import type { Remembered } from './equivalence-cache.ts';
 import { runScorePlugins } from './framework_score.ts';
 
@@ -35,41 +36,63 @@ export function runKnownScorePlugins(
   const same = plugins.filter((pl) => pl.scoreOnAll?.(state, pod) !== undefined);
   const summed = plugins.filter((pl) => pl.local && !pl.scoreExtensions() && !same.includes(pl));
   const others = plugins.filter((pl) => !same.includes(pl) && !summed.includes(pl));
-  const sumOn = (asked: readonly ScorePlugin[], node: Node): [number, undefined] | [undefined, Status] => {
-    const [scores, err] = runScorePlugins(asked, weights, state, pod, [node]);
-    return err ? [undefined, err] : [sumOf(scores), undefined];
-  };
-  const [onAll, unscored] = sumOn(same, nodes[0] as Node);
+  const [onAll, unscored] = runScorePlugins(same, weights, state, pod, nodes.slice(0, 1));
   if (unscored) return [undefined, unscored];
   const [scores, err] = runScorePlugins(others, weights, state, pod, nodes);
   if (err) return [undefined, err];
 
-  const { nodeInfos, sums, list } = known;
-  list.length = Math.min(list.length, nodes.length);
-  for (let i = 0; i < nodes.length; i++) {
-    const node = nodes[i] as Node;
-    const { name } = node.metadata;
-    const [info] = nodeInfos.get(name);
-    let sum = info && sums.get(info);
-    if (sum === undefined) {
-      const [found, failure] = sumOn(summed, node);
-      if (failure) return [undefined, failure];
-      sum = found;
-      if (info) sums.set(info, sum);
-    }
-    const nodeScore = list[i];
-    if (!nodeScore) {
-      list.push({ name, score: sum + onAll });
-      continue;
-    }
-    nodeScore.name = name;
-    nodeScore.score = sum + onAll;
-  }
-  return [new Map([...scores, [together, list]]), undefined];
+  const places = writeKnown(known, nodes, sumAt(onAll, 0));
+  const unknown = places.map((i) => nodes[i] as Node);
+  const [found, failure] = runScorePlugins(summed, weights, state, pod, unknown);
+  if (failure) return [undefined, failure];
+  for (let k = 0; k < places.length; k++)
+    addSum(known, known.list[places[k] as number] as NodeScore, sumAt(found, k));
+  return [new Map([...scores, [together, known.list]]), undefined];
 }
 
-function sumOf(scores: PluginToNodeScores): number {
+/** Gives each node `onAll` and the sum that is known of it. The places of the nodes come back of which none is. */
+function writeKnown({ nodeInfos, sums, list }: KnownScores, nodes: readonly Node[], onAll: number): number[] {
+  const unknown: number[] = [];
+  list.length = Math.min(list.length, nodes.length);
+  let info: NodeInfo | undefined;
+  for (let i = 0; i < nodes.length; i++) {
+    info = infoOf(nodeInfos, nodes[i] as Node, info);
+    const sum = info && sums.get(info);
+    if (sum === undefined) unknown.push(i);
+    const name = info?.name ?? (nodes[i] as Node).metadata.name;
+    const score = (sum ?? 0) + onAll;
+    const nodeScore = list[i];
+    if (nodeScore) {
+      nodeScore.name = name;
+      nodeScore.score = score;
+    } else {
+      list.push({ name, score });
+    }
+  }
+  return unknown;
+}
+
+/** The nodes are in the order of the snapshot, so it is found close after that of the node before, and by name else. */
+function infoOf(nodeInfos: NodeInfoLister, node: Node, before: NodeInfo | undefined): NodeInfo | undefined {
+  const infos = nodeInfos.list();
+  const start = before ? before.index + 1 : infos.length;
+  for (let i = start; i < start + 4; i++) {
+    const info = infos[i];
+    if (info?.node() === node) return info;
+  }
+  const [info] = nodeInfos.get(node.metadata.name);
+  return info;
+}
+
+function addSum({ nodeInfos, sums }: KnownScores, nodeScore: NodeScore, sum: number): void {
+  nodeScore.score += sum;
+  const [info] = nodeInfos.get(nodeScore.name);
+  if (info) sums.set(info, sum);
+}
+
+/** Of the node in this place, over all plugins. */
+function sumAt(scores: PluginToNodeScores, i: number): number {
   let sum = 0;
-  for (const list of scores.values()) for (const { score } of list) sum += score;
+  for (const list of scores.values()) sum += (list[i] as NodeScore).score;
   return sum;
 }

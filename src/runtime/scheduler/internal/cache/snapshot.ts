@@ -75,15 +75,15 @@ export class Snapshot implements SharedLister, NodeInfoLister {
   }
 
   /**
-   * Plugin after plugin asks for the same node, and then for the next one of the list: so where the last was found is
-   * looked first.
+   * One node of the list is asked for after the other, and each by plugin after plugin: so the next is looked at first,
+   * and then the last.
    *
    * Mirrors: pkg/scheduler/internal/cache/snapshot.go#Snapshot.Get
    */
   get(nodeName: string): [NodeInfo, undefined] | [undefined, Error] {
-    if (this.#last?.[0].name === nodeName) return this.#last;
     const next = this.#found[(this.#last?.[0].index ?? -1) + 1];
     if (next?.[0].name === nodeName && next[0].index >= 0) return (this.#last = next);
+    if (this.#last?.[0].name === nodeName) return this.#last;
     const info = this.nodeInfoMap.get(nodeName);
     if (!info?.node()) return [undefined, new Error(`nodeinfo not found for node name ${quote(nodeName)}`)];
     this.#last = this.#found[info.index] ?? [info, undefined];

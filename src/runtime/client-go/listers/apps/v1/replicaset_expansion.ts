@@ -1,4 +1,5 @@
 import type { Pod, ReplicaSet } from '../../../../api/objects.ts';
+import { newError } from '../../../../go/errors.ts';
 import { labelSelectorAsSelector } from '../../../../apimachinery/pkg/apis/meta/v1/helpers.ts';
 import { everything } from '../../../../apimachinery/pkg/labels/selector.ts';
 import type { ReplicaSetLister } from './replicaset.ts';
@@ -15,7 +16,7 @@ export function getPodReplicaSets(
 ): [ReplicaSet[], undefined] | [undefined, Error] {
   const { name, namespace, labels = {} } = pod.metadata;
   if (Object.keys(labels).length === 0) {
-    return [undefined, new Error(`no ReplicaSets found for pod ${name} because it has no labels`)];
+    return [undefined, newError(`no ReplicaSets found for pod ${name} because it has no labels`)];
   }
   const [list, err] = lister.replicaSets(namespace).list(everything());
   if (err) return [undefined, err];
@@ -24,7 +25,7 @@ export function getPodReplicaSets(
   for (const rs of list) {
     if (rs.metadata.namespace !== namespace) continue;
     const [selector, invalid] = labelSelectorAsSelector(rs.spec.selector);
-    if (invalid) return [undefined, new Error(`invalid selector: ${invalid.message}`)];
+    if (invalid) return [undefined, newError(`invalid selector: ${invalid.message}`)];
     // Should an empty selector ever get this far, it is to match nothing, not everything.
     if (selector.empty() || !selector.matches(labels)) continue;
     rss.push(rs);
@@ -34,5 +35,5 @@ export function getPodReplicaSets(
     .sort()
     .map((key) => `${key}:${labels[key]}`);
   const what = `could not find ReplicaSet for pod ${name} in namespace ${namespace} with labels: map[${map.join(' ')}]`;
-  return [undefined, new Error(what)];
+  return [undefined, newError(what)];
 }

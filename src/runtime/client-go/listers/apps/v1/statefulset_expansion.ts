@@ -1,4 +1,5 @@
 import type { Pod, StatefulSet } from '../../../../api/objects.ts';
+import { newError } from '../../../../go/errors.ts';
 import { labelSelectorAsSelector } from '../../../../apimachinery/pkg/apis/meta/v1/helpers.ts';
 import { everything } from '../../../../apimachinery/pkg/labels/selector.ts';
 import type { StatefulSetLister } from './statefulset.ts';
@@ -15,7 +16,7 @@ export function getPodStatefulSets(
 ): [StatefulSet[], undefined] | [undefined, Error] {
   const { name, namespace, labels = {} } = pod.metadata;
   if (Object.keys(labels).length === 0) {
-    return [undefined, new Error(`no StatefulSets found for pod ${name} because it has no labels`)];
+    return [undefined, newError(`no StatefulSets found for pod ${name} because it has no labels`)];
   }
   const [list, err] = lister.statefulSets(namespace).list(everything());
   if (err) return [undefined, err];
@@ -24,7 +25,7 @@ export function getPodStatefulSets(
   for (const ps of list) {
     if (ps.metadata.namespace !== namespace) continue;
     const [selector, invalid] = labelSelectorAsSelector(ps.spec.selector);
-    if (invalid) return [undefined, new Error(`invalid selector: ${invalid.message}`)];
+    if (invalid) return [undefined, newError(`invalid selector: ${invalid.message}`)];
     // Should an empty selector ever get this far, it is to match nothing, not everything.
     if (selector.empty() || !selector.matches(labels)) continue;
     psList.push(ps);
@@ -34,5 +35,5 @@ export function getPodStatefulSets(
     .sort()
     .map((key) => `${key}:${labels[key]}`);
   const what = `could not find StatefulSet for pod ${name} in namespace ${namespace} with labels: map[${map.join(' ')}]`;
-  return [undefined, new Error(what)];
+  return [undefined, newError(what)];
 }

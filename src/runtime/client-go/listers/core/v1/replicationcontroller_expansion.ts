@@ -1,4 +1,5 @@
 import type { Pod, ReplicationController } from '../../../../api/objects.ts';
+import { newError } from '../../../../go/errors.ts';
 import { everything, selectorFromSet } from '../../../../apimachinery/pkg/labels/selector.ts';
 import type { ReplicationControllerLister } from './replicationcontroller.ts';
 
@@ -14,7 +15,7 @@ export function getPodControllers(
   const { name, namespace, labels = {} } = pod.metadata;
   if (Object.keys(labels).length === 0) {
     const what = `no replication controllers found for pod ${name} because it has no labels`;
-    return [undefined, new Error(what)];
+    return [undefined, newError(what)];
   }
   const [items, err] = lister.replicationControllers(namespace).list(everything());
   if (err) return [undefined, err];
@@ -29,5 +30,5 @@ export function getPodControllers(
     .sort()
     .map((key) => `${key}:${labels[key]}`);
   const where = `pod ${name} in namespace ${namespace} with labels: map[${map.join(' ')}]`;
-  return [undefined, new Error(`could not find controller for ${where}`)];
+  return [undefined, newError(`could not find controller for ${where}`)];
 }

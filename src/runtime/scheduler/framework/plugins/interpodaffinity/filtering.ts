@@ -126,6 +126,16 @@ export class PreFilterState implements StateData {
     return own === 0 && this.topologyToMatchedExistingAntiAffinityTerms.empty;
   }
 
+  /** Those of the terms that count: the pod's own, and those of pods that run. */
+  get topologyKeys(): readonly string[] {
+    const { requiredAffinityTerms, requiredAntiAffinityTerms } = this.podInfo;
+    const own = [...requiredAffinityTerms, ...requiredAntiAffinityTerms].map(
+      ({ topologyKey }) => topologyKey,
+    );
+    const existing = [...this.topologyToMatchedExistingAntiAffinityTerms.entries()].map(([key]) => key);
+    return [...new Set([...own, ...existing])];
+  }
+
   clone(): PreFilterState {
     return new PreFilterState(
       this.podInfo,

@@ -99,6 +99,11 @@ class InterPodAffinity
     return s?.empty ?? false;
   }
 
+  topologyKeys(state: CycleState): readonly string[] {
+    const [s] = readState<PreFilterState>(state, preFilterStateKey);
+    return s?.topologyKeys ?? [];
+  }
+
   /**
    * Unless the pod has preferences, only pods that have affinity are looked at.
    *

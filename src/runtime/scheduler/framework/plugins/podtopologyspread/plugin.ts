@@ -137,6 +137,11 @@ class PodTopologySpread
     return s?.constraints.length === 0;
   }
 
+  topologyKeys(state: CycleState): readonly string[] {
+    const [s] = readState<PreFilterState>(state, preFilterStateKey);
+    return s?.constraints.map(({ topologyKey }) => topologyKey) ?? [];
+  }
+
   // Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/scoring.go#PodTopologySpread.PreScore
   preScore(state: CycleState, pod: Pod, filteredNodes: readonly Node[]): Answer {
     const lister = this.#sharedLister.nodeInfos();

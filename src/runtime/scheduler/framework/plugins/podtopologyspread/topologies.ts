@@ -1,5 +1,6 @@
 import type { Pod } from '../../../../api/objects.ts';
 import type { NodeInfoLister } from '../../listers.ts';
+import { OfNodes } from '../../of-nodes.ts';
 import { podMatchesNodeSelectorAndAffinityTerms } from '../helper/node_affinity.ts';
 import { labelOf } from '../helper/read.ts';
 import { type TopologySpreadConstraint, nodeLabelsMatchSpreadConstraints } from './common.ts';
@@ -12,8 +13,7 @@ const maxKnown = 64;
  * Kubernetes goes over all nodes for each pod.
  */
 export class Topologies {
-  #nodesGeneration = -1;
-  readonly #known = new Map<string, readonly ReadonlySet<string>[]>();
+  readonly #known = new OfNodes(() => new Map<string, readonly ReadonlySet<string>[]>());
 
   /**
    * For each constraint the values of its topology key, in the order of the nodes: on the nodes that the pod's node
@@ -24,15 +24,15 @@ export class Topologies {
     constraints: readonly TopologySpreadConstraint[],
     nodeInfos: NodeInfoLister,
   ): readonly ReadonlySet<string>[] {
-    if (this.#nodesGeneration !== nodeInfos.nodesGeneration() || this.#known.size >= maxKnown) {
-      this.#nodesGeneration = nodeInfos.nodesGeneration();
-      this.#known.clear();
-    }
+    const known = this.#known.of(nodeInfos);
     const { nodeSelector, affinity } = pod.spec;
     const keys = constraints.map(({ topologyKey }) => topologyKey);
     const question = JSON.stringify([keys, nodeSelector, affinity?.nodeAffinity]);
-    let found = this.#known.get(question);
-    if (!found) this.#known.set(question, (found = valuesOf(pod, constraints, nodeInfos)));
+    let found = known.get(question);
+    if (!found) {
+      if (known.size >= maxKnown) known.clear();
+      known.set(question, (found = valuesOf(pod, constraints, nodeInfos)));
+    }
     return found;
   }
 }

@@ -14,6 +14,7 @@ import type {
   ScorePlugin,
 } from '../../interface.ts';
 import { type NodeScoreList, asStatus, maxNodeScore, newStatus } from '../../interface_status.ts';
+import { OfNodes } from '../../of-nodes.ts';
 import type { PluginFactory } from '../../runtime/registry.ts';
 import type { NodeInfo } from '../../types.ts';
 import { defaultNormalizeScore } from '../helper/normalize_score.ts';
@@ -50,6 +51,8 @@ class PreScoreState implements StateData {
 class TaintToleration implements FilterPlugin, PreScorePlugin, ScorePlugin, ScoreExtensions {
   readonly local = true;
   readonly #handle: Handle;
+  /** Whether any node has a taint that only asks to keep off. */
+  readonly #anyAsks = new OfNodes((nodes) => nodes.some(asksToKeepOff));
 
   constructor(handle: Handle) {
     this.#handle = handle;
@@ -98,6 +101,11 @@ class TaintToleration implements FilterPlugin, PreScorePlugin, ScorePlugin, Scor
     return [countIntolerableTaintsPreferNoSchedule(taints, s.tolerationsPreferNoSchedule), undefined];
   }
 
+  /** Most clusters have no node that only asks to keep off. */
+  scoreOnAll(): number | undefined {
+    return this.#anyAsks.of(this.#handle.snapshotSharedLister().nodeInfos()) ? undefined : 0;
+  }
+
   // Mirrors: pkg/scheduler/framework/plugins/tainttoleration/taint_toleration.go#TaintToleration.NormalizeScore
   normalizeScore(_state: CycleState, _pod: Pod, scores: NodeScoreList): Answer {
     return defaultNormalizeScore(maxNodeScore, true, scores);
@@ -109,6 +117,9 @@ class TaintToleration implements FilterPlugin, PreScorePlugin, ScorePlugin, Scor
 }
 
 const none: readonly never[] = [];
+
+const asksToKeepOff = (info: NodeInfo): boolean =>
+  info.node()?.spec?.taints?.some(({ effect }) => effect === 'PreferNoSchedule') ?? false;
 
 /**
  * A toleration without effect is of all effects.

@@ -2,7 +2,10 @@ import type { Taint, Toleration } from 'kubernetes-types/core/v1';
 import { describe, expect, test } from 'vitest';
 import type { Node } from '../../../../../../src/runtime/api/objects.ts';
 import { newCycleState } from '../../../../../../src/runtime/scheduler/framework/cycle_state.ts';
-import type { FilterPlugin } from '../../../../../../src/runtime/scheduler/framework/interface.ts';
+import type {
+  FilterPlugin,
+  ScorePlugin,
+} from '../../../../../../src/runtime/scheduler/framework/interface.ts';
 import { newPlugin } from '../../../../../../src/runtime/scheduler/framework/plugins/tainttoleration/taint_toleration.ts';
 import { handleOf, newPluginOf, node, pod, scoresOf } from '../handle.ts';
 import { nodeInfoOf } from '../volumes.ts';
@@ -46,6 +49,20 @@ describe('TestTaintTolerationScore', () => {
     const nodes = taints.map((each, i) => tainted(`node-${i}`, ...each));
     expect(scoresOf(newPlugin, undefined, { nodes }, tolerating(...tolerations))).toEqual(scores);
   });
+});
+
+test.each<[string, number | undefined, ...Node[]]>([
+  ['no taints', 0, tainted('a'), node('b')],
+  ['taints that keep off', 0, tainted('a', 'foo=bar:NoSchedule'), tainted('b', 'foo=bar:NoExecute')],
+  [
+    'one that only asks',
+    undefined,
+    node('a'),
+    tainted('b', 'foo=bar:NoSchedule', 'foo=bar:PreferNoSchedule'),
+  ],
+])('with %s, all nodes score the same: %s', (_what, score, ...nodes) => {
+  const plugin = newPluginOf<ScorePlugin>(newPlugin, undefined, handleOf({ nodes }));
+  expect(plugin.scoreOnAll?.(newCycleState(), pod())).toBe(score);
 });
 
 describe('TestTaintTolerationFilter', () => {

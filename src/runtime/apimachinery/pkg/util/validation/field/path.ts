@@ -4,30 +4,35 @@
  * Mirrors: staging/src/k8s.io/apimachinery/pkg/util/validation/field/path.go#Path
  */
 export class Path {
-  readonly #text: string;
+  readonly #parent: Path | undefined;
+  /** What it adds to its parent: most paths are never printed. */
+  readonly #own: string;
 
-  constructor(text: string) {
-    this.#text = text;
+  constructor(own: string, parent?: Path) {
+    this.#parent = parent;
+    this.#own = own;
   }
 
   // Mirrors: staging/src/k8s.io/apimachinery/pkg/util/validation/field/path.go#Path.Child
-  child(...names: string[]): Path {
-    return new Path([this.#text, ...names].join('.'));
+  child(name: string, ...moreNames: string[]): Path {
+    const child = new Path(`.${name}`, this);
+    const [next, ...rest] = moreNames;
+    return next === undefined ? child : child.child(next, ...rest);
   }
 
   // Mirrors: staging/src/k8s.io/apimachinery/pkg/util/validation/field/path.go#Path.Index
   index(index: number): Path {
-    return new Path(`${this.#text}[${index}]`);
+    return new Path(`[${index}]`, this);
   }
 
   // Mirrors: staging/src/k8s.io/apimachinery/pkg/util/validation/field/path.go#Path.Key
   key(key: string): Path {
-    return new Path(`${this.#text}[${key}]`);
+    return new Path(`[${key}]`, this);
   }
 
   // Mirrors: staging/src/k8s.io/apimachinery/pkg/util/validation/field/path.go#Path.String
   toString(): string {
-    return this.#text;
+    return `${this.#parent ?? ''}${this.#own}`;
   }
 }
 

@@ -1,0 +1,55 @@
+import type { NodeInfoLister } from '../listers.ts';
+import { OfNodes } from '../of-nodes.ts';
+import { labelOf } from '../plugins/helper/read.ts';
+import type { NodeInfo } from '../types.ts';
+
+/** So many divisions are kept: pods look at few topology keys. */
+const maxDivisions = 64;
+
+/** Nodes by their values of some labels: those of a zone together, or those of a zone that have the same disk. */
+export interface Division {
+  readonly numDomains: number;
+  /** The number of the domain of each node, by the node's place in the snapshot. */
+  readonly domains: Int32Array;
+}
+
+/** The divisions of the nodes of a snapshot. */
+export class Divisions {
+  readonly #nodes: NodeInfoLister;
+  readonly #known = new OfNodes(() => new Map<string, Division>());
+
+  constructor(nodes: NodeInfoLister) {
+    this.#nodes = nodes;
+  }
+
+  by(keys: readonly string[]): Division {
+    const known = this.#known.of(this.#nodes);
+    const question = JSON.stringify(keys);
+    let division = known.get(question);
+    if (!division) {
+      if (known.size >= maxDivisions) known.clear();
+      known.set(question, (division = divide(this.#nodes.list(), keys)));
+    }
+    return division;
+  }
+}
+
+/** A node that lacks a label is in another domain than those that have it. */
+function divide(nodes: readonly NodeInfo[], keys: readonly string[]): Division {
+  let numDomains = 1;
+  const domains = new Int32Array(nodes.length);
+  for (const key of keys) {
+    // What was one domain is divided by the values of one more label.
+    const parts = Array.from({ length: numDomains }, () => new Map<string | undefined, number>());
+    numDomains = 0;
+    for (const [i, info] of nodes.entries()) {
+      const node = info.node();
+      const value = node && labelOf(node, key);
+      const part = parts[domains[i] as number] as Map<string | undefined, number>;
+      const domain = part.get(value) ?? numDomains++;
+      part.set(value, domain);
+      domains[i] = domain;
+    }
+  }
+  return { numDomains, domains };
+}
