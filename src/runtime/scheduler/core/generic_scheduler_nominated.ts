@@ -24,6 +24,7 @@ function addNominatedPods(
   state: CycleState,
   nodeInfo: NodeInfo,
 ): Result<{ readonly state: CycleState; readonly nodeInfo: NodeInfo } | undefined> {
+  if (nominatedPods.length === 0) return [undefined, undefined];
   const nodeInfoOut = nodeInfo.clone();
   const stateOut = state.clone();
   let podsAdded = false;
@@ -45,18 +46,17 @@ function addNominatedPods(
  * Mirrors: pkg/scheduler/core/generic_scheduler.go#PodPassesFiltersOnNode
  */
 export function podPassesFiltersOnNode(ph: PreemptHandle, state: CycleState, pod: Pod, info: NodeInfo): Fits {
-  const nominatedPods = ph.nominatedPodsForNode(info.name);
-  if (nominatedPods.length === 0) return fitsBy(ph.runFilterPlugins(state, pod, info));
   const remembered = ph.remembered?.(state, pod)?.fits; // Go: none
-  const known = remembered?.get(pod, info, nominatedPods); // Go: none
+  const known = remembered?.get(info); // Go: none
   if (known) return known; // Go: none
+  const nominatedPods = ph.nominatedPodsForNode(info.name);
   const [nominated, err] = addNominatedPods(ph, nominatedPods, pod, state, info);
   if (err) return [false, undefined, err];
   let statusMap = nominated && ph.runFilterPlugins(nominated.state, pod, nominated.nodeInfo);
   // Go: none
   if (!statusMap || statusMap.size === 0) statusMap = ph.runFilterPlugins(state, pod, info);
   const fits = fitsBy(statusMap); // Go: none
-  if (!fits[2]) remembered?.set(pod, info, nominatedPods, fits); // Go: none
+  if (!fits[2]) remembered?.set(info, nominatedPods, fits); // Go: none
   return fits;
 }
 

@@ -7,6 +7,7 @@ import type { Blocking } from '../../sim/process.ts';
 import type { Sim } from '../../sim/sim.ts';
 import type { PluginsConfig } from '../apis/config/types.ts';
 import type { SchedulerMetrics } from '../metrics/metrics.ts';
+import type { Nominations } from './nominations.ts';
 import type { CycleState } from './cycle_state.ts';
 import type { Extender } from './extender.ts';
 import type {
@@ -204,6 +205,7 @@ export interface PodNominator {
   deleteNominatedPodIfExists(pod: Pod): void;
   updateNominatedPod(oldPod: Pod, newPod: Pod): void;
   nominatedPodsForNode(nodeName: string): readonly Pod[];
+  readonly nominations: Nominations;
 }
 
 /**
@@ -229,7 +231,7 @@ export interface PluginsRunner {
 }
 
 // Mirrors: pkg/scheduler/framework/interface.go#PreemptHandle
-export interface PreemptHandle extends PodNominator, PluginsRunner {
+export interface PreemptHandle extends Omit<PodNominator, 'nominations'>, PluginsRunner {
   extenders(): readonly Extender[];
 }
 

@@ -2,6 +2,8 @@ import type { Pod, PodDisruptionBudget } from '../../../api/objects.ts';
 import type { Victims as VictimsOfNode } from '../../../kube-scheduler-lib/extender/v1/types.ts';
 import type { Fits, NodeScoreList, PluginToStatus } from '../interface_status.ts';
 import type { NodeInfoLister } from '../listers.ts';
+import type { PodNominator } from '../interface.ts';
+import type { Nominations } from '../nominations.ts';
 import type { NodeInfo } from '../types.ts';
 import { Divisions } from './domains.ts';
 import type { KnownScores } from './known-scores.ts';
@@ -22,18 +24,20 @@ export class EquivalenceCache {
   /** By what makes the class. A class is made when a second pod of it comes: most pods that are alone stay so. */
   readonly #classes = new Map<string, EquivalenceClass | undefined>();
   readonly #scoreList: NodeScoreList = [];
-  #numNodes = 0;
+  readonly #nominator: PodNominator | undefined;
+  #list: readonly NodeInfo[] = [];
   #last: { readonly pod: Pod; readonly equivalenceClass: EquivalenceClass | undefined } | undefined;
 
-  constructor(nodes: NodeInfoLister) {
+  constructor(nodes: NodeInfoLister, nominator: PodNominator | undefined) {
     this.#nodes = nodes;
+    this.#nominator = nominator;
     this.divisions = new Divisions(nodes);
   }
 
   /** Undefined for the first pod of its class. To be asked anew for each pod: one is scheduled after the other. */
   classOf(pod: Pod): EquivalenceClass | undefined {
-    const { length } = this.#nodes.list();
-    if (length !== this.#numNodes) this.#forgetAll(length);
+    // A node has another place in another list, and how many there are makes a difference to ImageLocality.
+    if (this.#list !== this.#nodes.list()) this.#forgetAll();
     if (this.#last?.pod !== pod) this.#last = { pod, equivalenceClass: this.#find(pod) };
     return this.#last.equivalenceClass;
   }
@@ -44,11 +48,16 @@ export class EquivalenceCache {
     return sums && { nodeInfos: this.#nodes, sums, list: this.#scoreList };
   }
 
+  /** To be called before a pod is filtered: pods may have been nominated to nodes since. */
+  begin(pod: Pod): void {
+    if (this.#nominator) this.classOf(pod)?.fits.begin(pod, this.#nodes, this.#nominator.nominations);
+  }
+
   #find({ metadata, spec }: Pod): EquivalenceClass | undefined {
     const { namespace, labels, annotations, ownerReferences } = metadata;
     const key = JSON.stringify([namespace, labels, annotations, ownerReferences, spec]);
     const seen = this.#classes.has(key);
-    const found = this.#classes.get(key) ?? (seen ? new EquivalenceClass(this.#numNodes) : undefined);
+    const found = this.#classes.get(key) ?? (seen ? new EquivalenceClass(this.#list.length) : undefined);
     // The one that was asked for last is the last of the map.
     this.#classes.delete(key);
     this.#classes.set(key, found);
@@ -56,9 +65,8 @@ export class EquivalenceCache {
     return found;
   }
 
-  /** How many nodes there are makes a difference to plugins: see ImageLocality. */
-  #forgetAll(numNodes: number): void {
-    this.#numNodes = numNodes;
+  #forgetAll(): void {
+    this.#list = this.#nodes.list();
     this.#classes.clear();
     this.#last = undefined;
   }
@@ -70,8 +78,8 @@ export class EquivalenceClass {
   readonly filtered: Remembered<PluginToStatus>;
   /** By the score plugins that look at nothing but the node, and leave it at that. */
   readonly scored: Remembered<number>;
-  /** By all filters, of nodes to which pods are nominated. */
-  readonly fits: RememberedWithNominated<Fits>;
+  /** By all filters. */
+  readonly fits: RememberedFits;
   readonly #numNodes: number;
   #victims: Victims | undefined;
 
@@ -79,7 +87,7 @@ export class EquivalenceClass {
     this.#numNodes = numNodes;
     this.filtered = new Remembered(numNodes);
     this.scored = new Remembered(numNodes);
-    this.fits = new RememberedWithNominated(numNodes);
+    this.fits = new RememberedFits(numNodes);
   }
 
   /** Who would have to go from a node, null if that would be of no use. Another list of budgets begins anew. */
@@ -117,6 +125,14 @@ export class Remembered<T> {
     this.#generations[index] = generation;
     this.#values[index] = value;
   }
+
+  forget({ index }: NodeInfo): void {
+    this.#generations[index] = 0;
+  }
+
+  forgetAll(): void {
+    this.#generations.fill(0);
+  }
 }
 
 /** As `Remembered`, for as long as the same pods are nominated to the node. */
@@ -136,6 +152,42 @@ export class RememberedWithNominated<T> {
   set(pod: Pod, info: NodeInfo, nominatedPods: readonly Pod[], value: T): void {
     if (isAmong(pod, nominatedPods) || nominatedPods.some(({ spec }) => spec.affinity)) return;
     this.#ofNodes.set(info, { nominatedPods, value });
+  }
+}
+
+/** Whether a node fits, pods counted that are nominated to it, until it changes, or they do. */
+export class RememberedFits {
+  readonly #fits: Remembered<Fits>;
+  /** How many changes of nominations are known here. */
+  #seen = 0;
+  /** The place of the node to which the pod itself is nominated: what is said of it holds for this pod only. */
+  #own: number | undefined;
+
+  constructor(numNodes: number) {
+    this.#fits = new Remembered(numNodes);
+  }
+
+  /** To be called for each pod before it is asked about. */
+  begin(pod: Pod, nodes: NodeInfoLister, nominations: Nominations): void {
+    const changed = nominations.since(this.#seen);
+    if (!changed) this.#fits.forgetAll();
+    for (const name of changed ?? []) {
+      const [info] = nodes.get(name);
+      if (info) this.#fits.forget(info);
+    }
+    this.#seen = nominations.count;
+    const [own] = nodes.get(nominations.podToNode.get(pod.metadata.uid) ?? '');
+    this.#own = own?.index;
+  }
+
+  get(info: NodeInfo): Fits | undefined {
+    return info.index === this.#own ? undefined : this.#fits.get(info);
+  }
+
+  /** Not kept if a nominated pod may have a say elsewhere too. */
+  set(info: NodeInfo, nominatedPods: readonly Pod[], fits: Fits): void {
+    if (info.index === this.#own || nominatedPods.some(({ spec }) => spec.affinity)) return;
+    this.#fits.set(info, fits);
   }
 }
 

@@ -79,7 +79,11 @@ class FrameworkImpl extends FrameworkHandle implements Framework {
   }
 
   setPlugins({ lists, weights, observed }: Plugins): void {
-    if (!observed) this.#equivalenceCache = new EquivalenceCache(this.snapshotSharedLister().nodeInfos());
+    if (!observed)
+      this.#equivalenceCache = new EquivalenceCache(
+        this.snapshotSharedLister().nodeInfos(),
+        this.options.podNominator,
+      );
     this.#plugins = lists;
     this.#weights = weights;
     this.#filters = new Filters(lists.filter, this.options.runAllFilters ?? false, this.#equivalenceCache);

@@ -92,6 +92,7 @@ export class Filters {
   begin(state: CycleState, pod: Pod): void {
     this.#last = undefined;
     const { others: needed, equivalenceClass } = this.#of(pod);
+    this.#equivalenceCache?.begin(pod);
     const others = needed.filter((pl) => !pl.ignores?.(pod, state));
     const cache = equivalenceClass && this.#equivalenceCache;
     const keys = cache && topologyKeysOf(others, state);

@@ -2,12 +2,13 @@ import { expect, test } from 'vitest';
 import type { Pod } from '../../../../../src/runtime/api/objects.ts';
 import { podPassesFiltersOnNode } from '../../../../../src/runtime/scheduler/core/generic_scheduler_nominated.ts';
 import { newCycleState } from '../../../../../src/runtime/scheduler/framework/cycle_state.ts';
-import type { Plugin, PodNominator } from '../../../../../src/runtime/scheduler/framework/interface.ts';
+import type { Plugin } from '../../../../../src/runtime/scheduler/framework/interface.ts';
 import { newStatus } from '../../../../../src/runtime/scheduler/framework/interface_status.ts';
 import { dryRunPreemption } from '../../../../../src/runtime/scheduler/framework/plugins/defaultpreemption/default_preemption_candidates.ts';
 import { newFramework } from '../../../../../src/runtime/scheduler/framework/runtime/framework.ts';
 import { Registry } from '../../../../../src/runtime/scheduler/framework/runtime/registry.ts';
 import type { NodeInfo } from '../../../../../src/runtime/scheduler/framework/types.ts';
+import { newPodNominator } from '../../../../../src/runtime/scheduler/internal/queue/scheduling_queue_nominator.ts';
 import { newSnapshot } from '../../../../../src/runtime/scheduler/internal/cache/snapshot.ts';
 import { Sim } from '../../../../../src/runtime/sim/sim.ts';
 import { node } from '../plugins/handle.ts';
@@ -19,7 +20,7 @@ const made = (name: string, rest: object) => () =>
 /** One node, and a filter that has room for so many pods there, and notes each call. */
 function stage(room: number, filter: object = { local: true }) {
   const calls: string[] = [];
-  const nominated: { pods: readonly Pod[] } = { pods: [] };
+  const podNominator = newPodNominator();
   const registry = new Registry({
     sort: made('sort', { less: () => true }),
     bind: made('bind', { *bind() {} }),
@@ -32,7 +33,6 @@ function stage(room: number, filter: object = { local: true }) {
     }),
   });
   const snapshot = newSnapshot([podOf('old', { nodeName: 'a' })], [node('a')]);
-  const podNominator = { nominatedPodsForNode: () => nominated.pods } as unknown as PodNominator;
   const options = { sim: new Sim(), snapshotSharedLister: snapshot, podNominator };
   const profile = { queueSort: set('sort'), bind: set('bind'), filter: set('room') };
   const [framework, err] = newFramework(registry, profile, [], options);
@@ -46,8 +46,13 @@ function stage(room: number, filter: object = { local: true }) {
   };
   return {
     calls,
-    nominated,
     info,
+    nominate(pod: Pod): void {
+      podNominator.addNominatedPod(pod, 'a');
+    },
+    withdraw(pod: Pod): void {
+      podNominator.deleteNominatedPodIfExists(pod);
+    },
     fits(name: string): boolean {
       const { asking, state } = cycle(name);
       return podPassesFiltersOnNode(framework.preemptHandle(), state, asking, info)[0];
@@ -87,29 +92,29 @@ test('a filter that does not say that it looks at one node alone is asked each t
 });
 
 test('other nominated pods are another question, and a pod is not kept out by its own nomination', () => {
-  const { nominated, fits } = stage(2);
-  nominated.pods = [like('first')];
+  const { nominate, withdraw, fits } = stage(2);
+  nominate(like('first'));
   expect([fits('a'), fits('b'), fits('c')]).toEqual([false, false, false]);
   expect(fits('first')).toBe(true);
   expect(fits('d')).toBe(false);
-  nominated.pods = [];
+  withdraw(like('first'));
   expect(fits('e')).toBe(true);
 });
 
 test('with a nominated pod that has affinity, everything is asked each time', () => {
-  const { nominated, calls, fits } = stage(3);
-  nominated.pods = [podOf('first', { priority: 5, affinity: { podAntiAffinity: {} } })];
+  const { nominate, calls, fits } = stage(3);
+  nominate(podOf('first', { priority: 5, affinity: { podAntiAffinity: {} } }));
   expect([fits('a'), fits('b'), fits('c')]).toEqual([true, true, true]);
   expect(calls.filter((call) => call.endsWith('beside 2'))).toHaveLength(3);
 });
 
 test('whose room is taken is found once for pods of a kind, until the node or its nominations change', () => {
-  const { nominated, calls, victims } = stage(1);
+  const { nominate, calls, victims } = stage(1);
   expect([victims('a'), victims('b')]).toEqual([['old'], ['old']]);
   const before = calls.length;
   expect(victims('c')).toEqual(['old']);
   expect(calls).toHaveLength(before);
-  nominated.pods = [like('first')];
+  nominate(like('first'));
   expect(victims('d')).toEqual([]);
   expect(victims('first')).toEqual(['old']);
 });
