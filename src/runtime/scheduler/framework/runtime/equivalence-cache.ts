@@ -23,8 +23,8 @@ export class EquivalenceCache {
   readonly #nodes: NodeInfoLister;
   /** By what makes the class. A class is made when a second pod of it comes: most pods that are alone stay so. */
   readonly #classes = new Map<string, EquivalenceClass | undefined>();
-  readonly #scoreList: NodeScoreList = [];
   readonly #nominator: PodNominator | undefined;
+  readonly #scoreLists: NodeScoreList[] = [];
   #list: readonly NodeInfo[] = [];
   #last: { readonly pod: Pod; readonly equivalenceClass: EquivalenceClass | undefined } | undefined;
 
@@ -42,10 +42,10 @@ export class EquivalenceCache {
     return this.#last.equivalenceClass;
   }
 
-  /** What is known of the scores of the pod. To be asked once for a pod: its list is that of the pod before. */
+  /** What is known of the scores of the pod. To be asked once for a pod: its lists are those of the pod before. */
   scoresOf(pod: Pod): KnownScores | undefined {
     const sums = this.classOf(pod)?.scored;
-    return sums && { nodeInfos: this.#nodes, sums, list: this.#scoreList };
+    return sums && { nodeInfos: this.#nodes, sums, lists: this.#scoreLists };
   }
 
   /** To be called before a pod is filtered: pods may have been nominated to nodes since. */

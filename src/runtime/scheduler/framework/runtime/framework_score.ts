@@ -12,7 +12,8 @@ import {
 } from '../interface_status.ts';
 
 /**
- * The scores of each plugin, normalised and weighted, in the order of the nodes.
+ * The scores of each plugin, normalised and weighted, in the order of the nodes. They are written to `lists`, of which
+ * each plugin has one, over what is there.
  *
  * Mirrors: pkg/scheduler/framework/runtime/framework.go#frameworkImpl.RunScorePlugins
  */
@@ -22,8 +23,8 @@ export function runScorePlugins(
   state: CycleState,
   pod: Pod,
   nodes: readonly Node[],
+  lists: readonly NodeScoreList[] = plugins.map(() => []),
 ): [PluginToNodeScores, undefined] | [undefined, Status] {
-  const lists = plugins.map((): NodeScoreList => []);
   const unscored = scoreNodes(plugins, state, pod, nodes, lists);
   if (unscored) return [undefined, failed('running Score plugins', unscored)];
   const pluginToNodeScores = new Map(plugins.map((pl, i) => [pl.name(), lists[i] as NodeScoreList]));
@@ -45,6 +46,11 @@ const pluginFailed = (pl: ScorePlugin, status: Answer): Error | undefined => {
   return err && new Error(`plugin ${quote(pl.name())} failed with: ${err.message}`, { cause: err });
 };
 
+interface Asked {
+  readonly pl: ScorePlugin;
+  readonly list: NodeScoreList;
+}
+
 /**
  * One node after the other, each by all plugins but those that score all nodes the same. Which list has the scores of a
  * plugin is told by its place.
@@ -56,24 +62,39 @@ function scoreNodes(
   nodes: readonly Node[],
   lists: readonly NodeScoreList[],
 ): Error | undefined {
-  const asked: { readonly pl: ScorePlugin; readonly list: NodeScoreList }[] = [];
+  const asked: Asked[] = [];
   for (const [i, pl] of plugins.entries()) {
     const list = lists[i] as NodeScoreList;
     const score = pl.scoreOnAll?.(state, pod);
+    list.length = Math.min(list.length, nodes.length);
     if (score === undefined) asked.push({ pl, list });
-    else for (const { metadata } of nodes) list.push({ name: metadata.name, score });
+    else
+      for (let at = 0; at < nodes.length; at++)
+        writeScore(list, at, (nodes[at] as Node).metadata.name, score);
   }
   if (asked.length === 0) return undefined;
-  for (const { metadata } of nodes) {
-    const { name } = metadata;
-    for (const { pl, list } of asked) {
+  for (let at = 0; at < nodes.length; at++) {
+    const { name } = (nodes[at] as Node).metadata;
+    for (let i = 0; i < asked.length; i++) {
+      const { pl, list } = asked[i] as Asked;
       const [score, status] = pl.score(state, pod, name);
       const err = status && pluginFailed(pl, status);
       if (err) return err;
-      list.push({ name, score });
+      writeScore(list, at, name, score);
     }
   }
   return undefined;
+}
+
+/** Over what is there: one object for each node of each pod would be many. */
+export function writeScore(list: NodeScoreList, at: number, name: string, score: number): void {
+  const nodeScore = list[at];
+  if (nodeScore) {
+    nodeScore.name = name;
+    nodeScore.score = score;
+  } else {
+    list.push({ name, score });
+  }
 }
 
 function applyWeight(pl: ScorePlugin, weight: number, scores: NodeScoreList): Error | undefined {

@@ -5,15 +5,15 @@ import type { NodeScore, NodeScoreList, PluginToNodeScores } from '../interface_
 import type { NodeInfoLister } from '../listers.ts';
 import type { NodeInfo } from '../types.ts';
 import type { Remembered } from './equivalence-cache.ts';
-import { runScorePlugins } from './framework_score.ts';
+import { runScorePlugins, writeScore } from './framework_score.ts';
 
 /** What was said of nodes for pods that are alike. */
 export interface KnownScores {
   readonly nodeInfos: NodeInfoLister;
   /** The sum over those plugins that look at one node alone and leave their scores as they are. */
   readonly sums: Remembered<number>;
-  /** Was written for the pod before, and is written anew: one object for each node of each pod would be many. */
-  readonly list: NodeScoreList;
+  /** Were written for the pod before, and are written anew. */
+  readonly lists: NodeScoreList[];
 }
 
 type Scored = ReturnType<typeof runScorePlugins>;
@@ -38,20 +38,26 @@ export function runKnownScorePlugins(
   const others = plugins.filter((pl) => !same.includes(pl) && !summed.includes(pl));
   const [onAll, unscored] = runScorePlugins(same, weights, state, pod, nodes.slice(0, 1));
   if (unscored) return [undefined, unscored];
-  const [scores, err] = runScorePlugins(others, weights, state, pod, nodes);
+  const [list = [], ...lists] = [undefined, ...others].map((_, i) => (known.lists[i] ??= []));
+  const [scores, err] = runScorePlugins(others, weights, state, pod, nodes, lists);
   if (err) return [undefined, err];
 
-  const places = writeKnown(known, nodes, sumAt(onAll, 0));
+  const places = writeKnown(known, list, nodes, sumAt(onAll, 0));
   const unknown = places.map((i) => nodes[i] as Node);
   const [found, failure] = runScorePlugins(summed, weights, state, pod, unknown);
   if (failure) return [undefined, failure];
   for (let k = 0; k < places.length; k++)
-    addSum(known, known.list[places[k] as number] as NodeScore, sumAt(found, k));
-  return [new Map([...scores, [together, known.list]]), undefined];
+    addSum(known, list[places[k] as number] as NodeScore, sumAt(found, k));
+  return [new Map([...scores, [together, list]]), undefined];
 }
 
 /** Gives each node `onAll` and the sum that is known of it. The places of the nodes come back of which none is. */
-function writeKnown({ nodeInfos, sums, list }: KnownScores, nodes: readonly Node[], onAll: number): number[] {
+function writeKnown(
+  { nodeInfos, sums }: KnownScores,
+  list: NodeScoreList,
+  nodes: readonly Node[],
+  onAll: number,
+): number[] {
   const unknown: number[] = [];
   list.length = Math.min(list.length, nodes.length);
   let info: NodeInfo | undefined;
@@ -61,13 +67,7 @@ function writeKnown({ nodeInfos, sums, list }: KnownScores, nodes: readonly Node
     if (sum === undefined) unknown.push(i);
     const name = info?.name ?? (nodes[i] as Node).metadata.name;
     const score = (sum ?? 0) + onAll;
-    const nodeScore = list[i];
-    if (nodeScore) {
-      nodeScore.name = name;
-      nodeScore.score = score;
-    } else {
-      list.push({ name, score });
-    }
+    writeScore(list, i, name, score);
   }
   return unknown;
 }
