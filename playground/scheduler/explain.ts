@@ -171,6 +171,7 @@ export function withAllFilters(
 ): PreemptHandle {
   return {
     ...fwk.preemptHandle(),
+    remembered: () => undefined,
     nominatedPodsForNode: (node) => mapGet(nominated, node) ?? [],
     runFilterPlugins: (state, _pod, info) => filter(state, info),
   };
