@@ -227,7 +227,7 @@ test('an editor that cannot be fetched says so, and comes when it can be', async
   const exercise = new ExerciseOnPage(page, 'give-up');
   await exercise.button('Work on it').click();
   await expect(exercise.root.getByRole('status')).toHaveText(
-    'The editor could not be fetched. Try again when you are connected.',
+    'The editor could not be fetched. Try again when you are connected, or reload the page.',
   );
   await page.unroute(url);
   await exercise.open();
