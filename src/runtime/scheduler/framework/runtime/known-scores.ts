@@ -38,7 +38,7 @@ export function runKnownScorePlugins(
   const others = plugins.filter((pl) => !same.includes(pl) && !summed.includes(pl));
   const [onAll, unscored] = runScorePlugins(same, weights, state, pod, nodes.slice(0, 1));
   if (unscored) return [undefined, unscored];
-  const [list = [], ...lists] = [undefined, ...others].map((_, i) => (known.lists[i] ??= []));
+  const [list = [], ...lists] = listsOf(known, 1 + others.length);
   const [scores, err] = runScorePlugins(others, weights, state, pod, nodes, lists);
   if (err) return [undefined, err];
 
@@ -49,6 +49,11 @@ export function runKnownScorePlugins(
   for (let k = 0; k < places.length; k++)
     addSum(known, list[places[k] as number] as NodeScore, sumAt(found, k));
   return [new Map([...scores, [together, list]]), undefined];
+}
+
+function listsOf({ lists }: KnownScores, count: number): NodeScoreList[] {
+  while (lists.length < count) lists.push([]);
+  return lists.slice(0, count);
 }
 
 /** Gives each node `onAll` and the sum that is known of it. The places of the nodes come back of which none is. */
