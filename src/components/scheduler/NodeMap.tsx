@@ -28,11 +28,11 @@ const shades = 8;
  */
 export function NodeMap({ nodes, attempt, picked, onPick, differ }: NodeMapProps): VNode {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const filters = attempt?.filters;
-  const marked = [attempt?.node, picked];
+  const refused = attempt?.filters ? refusedBy(attempt.filters) : none;
+  const seen = look(nodes, refused, [attempt?.node, picked], differ);
   const draw = useRef(() => {});
   draw.current = () => {
-    if (canvas.current) paint(canvas.current, nodes, filters ? refusedBy(filters) : none, marked, differ);
+    if (canvas.current) paint(canvas.current, seen);
   };
   useEffect(() => draw.current());
   useEffect(() => {
@@ -48,9 +48,7 @@ export function NodeMap({ nodes, attempt, picked, onPick, differ }: NodeMapProps
     const node = nodes[at];
     if (node) onPick?.(node.name);
   };
-  const refused = filters ? refusedBy(filters).size : 0;
-  const full = nodes.filter((node) => fullness(node) >= 0.9).length;
-  const counted = t`Nodes: ${nodes.length}. Nine tenths full or more: ${full}. Refused: ${refused}.`;
+  const counted = t`Nodes: ${nodes.length}. Nine tenths full or more: ${seen.full}. Refused: ${refused.size}.`;
   const words = differ ? t`${counted} Otherwise than in the other run: ${differ.size}.` : counted;
   return (
     <figure class="sched-map">
@@ -67,13 +65,15 @@ export function NodeMap({ nodes, attempt, picked, onPick, differ }: NodeMapProps
 const none: ReadonlySet<string> = new Set();
 
 /** The greatest share of what a node has that is taken. */
-const fullness = memoize(({ allocatable, requested }: CachedNode): number => {
-  const share = (resource: string): number => {
-    const has = allocatable[resource] ?? 0;
-    return has > 0 ? (requested[resource] ?? 0) / has : 0;
-  };
-  return Math.max(share('cpu'), share('memory'), share('pods'));
-});
+function fullness({ allocatable, requested }: CachedNode): number {
+  return Math.max(
+    share(requested.cpu, allocatable.cpu),
+    share(requested.memory, allocatable.memory),
+    share(requested.pods, allocatable.pods),
+  );
+}
+
+const share = (taken = 0, has = 0): number => (has > 0 ? taken / has : 0);
 
 const refusedBy = memoize((table: FilterTable): ReadonlySet<string> => {
   const names = new Set<string>();
@@ -95,38 +95,58 @@ function squares(
   return { size, columns: Math.max(1, Math.floor(width / size)) };
 }
 
-/** What a canvas shows. */
-interface Shown {
-  /** All that the look of every square depends on. */
-  readonly ground: string;
+/** What there is to see of nodes, by their places. */
+interface Seen {
   /** A shade for each node, or that it is refused. */
   readonly looks: Uint8Array;
+  /** How many are nine tenths full or more. */
+  readonly full: number;
   readonly rings: readonly number[];
+  readonly marks: readonly number[];
+}
+
+/** In one pass, which makes nothing for each node: they are thousands, at every step. */
+function look(
+  nodes: readonly CachedNode[],
+  refused: ReadonlySet<string>,
+  ringed: readonly (string | undefined)[],
+  differ: ReadonlySet<string> = none,
+): Seen {
+  const looks = new Uint8Array(nodes.length);
+  const [rings, marks]: [number[], number[]] = [[], []];
+  let full = 0;
+  for (let place = 0; place < nodes.length; place++) {
+    const node = nodes[place] as CachedNode;
+    const taken = fullness(node);
+    if (taken >= 0.9) full++;
+    looks[place] = refused.has(node.name) ? shades : Math.min(shades - 1, Math.floor(taken * shades));
+    if (ringed.includes(node.name)) rings.push(place);
+    if (differ.has(node.name)) marks.push(place);
+  }
+  return { looks, full, rings, marks };
+}
+
+/** What a canvas shows. */
+interface Shown extends Seen {
+  /** All that the look of every square depends on. */
+  readonly ground: string;
 }
 
 const shown = new WeakMap<HTMLCanvasElement, Shown>();
 
 /** Draws the squares that are otherwise than what the canvas shows: of 5,000 nodes a step changes a few. With marks it draws all. */
-function paint(
-  canvas: HTMLCanvasElement,
-  nodes: readonly CachedNode[],
-  refused: ReadonlySet<string>,
-  [chosen, picked]: readonly (string | undefined)[],
-  differ: ReadonlySet<string> = none,
-): void {
+function paint(canvas: HTMLCanvasElement, seen: Seen): void {
+  const { looks, rings, marks } = seen;
+  const count = looks.length;
   const context = canvas.getContext('2d');
   const ratio = devicePixelRatio;
   const { clientWidth: width, clientHeight: height } = canvas;
   if (!context || width === 0) return;
-  const { size, columns } = squares(canvas, nodes.length);
+  const { size, columns } = squares(canvas, count);
   const style = getComputedStyle(canvas);
-  const ground = [width, height, ratio, nodes.length, style.color, differ.size > 0].join(' ');
-  const looks = Uint8Array.from(nodes, (node) =>
-    refused.has(node.name) ? shades : Math.min(shades - 1, Math.floor(fullness(node) * shades)),
-  );
-  const rings = nodes.flatMap(({ name }, place) => (name === chosen || name === picked ? [place] : []));
+  const ground = [width, height, ratio, count, style.color, marks.length > 0].join(' ');
   const before = shown.get(canvas);
-  shown.set(canvas, { ground, looks, rings });
+  shown.set(canvas, { ...seen, ground });
 
   const gap = size > 5 ? 1 : size > 3 ? 0.5 : 0;
   const side = size - 2 * gap;
@@ -136,21 +156,21 @@ function paint(
     Math.floor(place / columns) * size,
   ];
   const stale = new Set<number>();
-  if (before?.ground === ground && differ.size === 0) {
-    looks.forEach((look, place) => look !== before.looks[place] && stale.add(place));
+  if (before?.ground === ground && marks.length === 0) {
+    for (let place = 0; place < count; place++) if (looks[place] !== before.looks[place]) stale.add(place);
     // A ring lies over the squares round its own.
     const reach = Math.ceil((radius + 1) / size);
     for (const place of before.rings) {
       const [x, y] = cornerOf(place);
       context.clearRect(x - reach * size, y - reach * size, (2 * reach + 1) * size, (2 * reach + 1) * size);
-      for (const near of around(place, reach, columns)) if (near < nodes.length) stale.add(near);
+      for (const near of around(place, reach, columns)) if (near < count) stale.add(near);
     }
     for (const place of stale) context.clearRect(...cornerOf(place), size, size);
   } else {
     canvas.width = Math.round(width * ratio);
     canvas.height = Math.round(height * ratio);
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
-    for (let place = 0; place < nodes.length; place++) stale.add(place);
+    for (let place = 0; place < count; place++) stale.add(place);
   }
 
   context.fillStyle = style.color;
@@ -177,7 +197,6 @@ function paint(
     context.arc(x + size / 2, y + size / 2, radius, 0, 2 * Math.PI);
     context.stroke();
   }
-  const marks = nodes.flatMap(({ name }, place) => (differ.has(name) ? [place] : []));
   const half = Math.min(Math.max(side, 7), 12) / 2;
   // First the ground round it, so that it is seen on any shade.
   for (const [thick, colour] of [

@@ -28,11 +28,23 @@ export class SortedView<V> {
         .sort(this.#before);
       return this.#sorted;
     }
-    for (const { before } of changes)
-      if (before !== undefined && this.#takes(before)) this.#sorted.splice(this.#placeOf(before), 1);
-    for (const { after } of changes)
-      if (after !== undefined && this.#takes(after)) this.#sorted.splice(this.#placeOf(after), 0, after);
+    const come: V[] = [];
+    for (const { before, after } of changes) {
+      const [left, now] = [this.#taken(before), this.#taken(after)];
+      // One that stays where it is, as a node of which only the pods change, moves no other.
+      if (left !== undefined && now !== undefined && this.#before(left, now) === 0)
+        this.#sorted[this.#placeOf(left)] = now;
+      else {
+        if (left !== undefined) this.#sorted.splice(this.#placeOf(left), 1);
+        if (now !== undefined) come.push(now);
+      }
+    }
+    for (const value of come) this.#sorted.splice(this.#placeOf(value), 0, value);
     return this.#sorted;
+  }
+
+  #taken(value: V | undefined): V | undefined {
+    return value !== undefined && this.#takes(value) ? value : undefined;
   }
 
   /** The first place that is not before a value. */
@@ -51,5 +63,6 @@ const names = new Intl.Collator('en', { numeric: true });
 
 /** node-2 before node-10. */
 export function byName(a: string, b: string): number {
+  if (a === b) return 0;
   return names.compare(a, b) || (a < b ? -1 : a > b ? 1 : 0);
 }

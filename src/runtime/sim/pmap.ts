@@ -68,12 +68,22 @@ export function mapFrom<V>(entries: Iterable<readonly [string, V]>): PMap<V> {
   return map;
 }
 
+/** What a key had and has in two maps; undefined where it is not in one of them. */
+interface Change<V> {
+  readonly key: string;
+  readonly before: V | undefined;
+  readonly after: V | undefined;
+}
+
 /**
  * The keys that differ between two maps, in order. Shared parts are not visited,
  * so neighbours in a history compare in the time of what changed.
  */
-export function mapChanges<V>(before: PMap<V>, after: PMap<V>): { key: string; before?: V; after?: V }[] {
-  const changes = new Map<string, { key: string; before?: V; after?: V }>();
+export function mapChanges<V>(before: PMap<V>, after: PMap<V>): Change<V>[] {
+  const changes: Change<V>[] = [];
+  const compare = (key: string, before?: V, after?: V): void => {
+    if (before !== after) changes.push({ key, before, after });
+  };
   const visit = (a: Node<V> | undefined, b: Node<V> | undefined): void => {
     if (a === b) return;
     if (a && b && 'children' in a && 'children' in b) {
@@ -81,18 +91,18 @@ export function mapChanges<V>(before: PMap<V>, after: PMap<V>): { key: string; b
         const bit = bits & -bits;
         visit(childAt(a, bit), childAt(b, bit));
       }
-      return;
-    }
-    for (const [key, value] of a ? collect(a, []) : []) changes.set(key, { key, before: value });
-    for (const [key, value] of b ? collect(b, []) : []) {
-      const change = changes.get(key);
-      if (!change) changes.set(key, { key, after: value });
-      else if (change.before === value) changes.delete(key);
-      else change.after = value;
+    } else if (a && b && 'key' in a && 'key' in b && a.key === b.key) compare(a.key, a.value, b.value);
+    else {
+      const there = new Map(a ? collect(a, []) : []);
+      for (const [key, value] of b ? collect(b, []) : []) {
+        compare(key, there.get(key), value);
+        there.delete(key);
+      }
+      for (const [key, value] of there) compare(key, value);
     }
   };
   visit(before.root, after.root);
-  return [...changes.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
+  return changes.sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
 /** FNV-1a, with its bits mixed once more so that the low ones differ too. */

@@ -6,6 +6,8 @@ import { Random } from '../../../src/runtime/sim/random.ts';
 interface Item {
   readonly name: string;
   readonly rank: number;
+  /** Has no say in where it stands. */
+  readonly version: number;
 }
 
 const before = (a: Item, b: Item): number => a.rank - b.rank || byName(a.name, b.name);
@@ -21,7 +23,10 @@ test('a view that follows a map has at each moment what sorting would give', () 
   let map: PMap<Item> = emptyMap();
   for (let i = 0; i < 400; i++) {
     const name = `node-${random.below(120)}`;
-    map = random.below(4) === 0 ? mapRemove(map, name) : mapSet(map, name, { name, rank: random.below(10) });
+    map =
+      random.below(4) === 0
+        ? mapRemove(map, name)
+        : mapSet(map, name, { name, rank: random.below(10), version: i });
     moments.push(map);
   }
   const sorted = (of: PMap<Item>): Item[] =>

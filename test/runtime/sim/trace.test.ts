@@ -144,7 +144,7 @@ describe('PMap', () => {
     );
   });
 
-  test('property: changes between two versions are exactly the keys that differ', () => {
+  test('property: changes between two versions are exactly the keys that differ, with what they were and are', () => {
     fc.assert(
       fc.property(operations, operations, (first, then) => {
         const run = (start: ReturnType<typeof emptyMap<number>>, ops: typeof first): typeof start =>
@@ -155,8 +155,11 @@ describe('PMap', () => {
         const before = run(emptyMap<number>(), first);
         const after = run(before, then);
         const keys = new Set([...mapEntries(before), ...mapEntries(after)].map(([key]) => key));
-        const expected = [...keys].filter((key) => mapGet(before, key) !== mapGet(after, key)).sort();
-        expect(mapChanges(before, after).map(({ key }) => key)).toEqual(expected);
+        const expected = [...keys]
+          .sort()
+          .map((key) => ({ key, before: mapGet(before, key), after: mapGet(after, key) }))
+          .filter((change) => change.before !== change.after);
+        expect(mapChanges(before, after)).toEqual(expected);
       }),
     );
   });
