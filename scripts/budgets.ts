@@ -34,8 +34,8 @@ const oneOf = (names: readonly string[]): RegExp => new RegExp(`^(${names.join('
 /**
  * In kB. The command line of the controller-manager has 151 flags, each with its words, and 126 feature gates; the whole program has that
  * and all that it starts, with the lines of its start for readers to step through. So has the scheduler: 28 plugins, its file of
- * configuration with all that is checked in it, the volumes that its plugins look at, and the lines that twelve chapters read. With
- * what it remembers of nodes, so as not to ask each plugin again, comes 1 kB, and with each of a dozen kinds comes the shape of its objects, half a kB together.
+ * configuration with all that is checked in it, the volumes that its plugins look at, and the lines that twelve chapters read. What
+ * it remembers of nodes is 1 kB. With each of a dozen kinds comes the shape of its objects, half a kB together.
  */
 const planeBudgets: Readonly<Record<string, number>> = {
   replicaset: 16,
