@@ -45,11 +45,11 @@ const planeBudgets: Readonly<Record<string, number>> = {
   'small-cloud': 114.4,
   'no-token-requests': 114.2,
   scheduler: 111,
-  'scheduler-volumes': 114.5,
-  'own-scheduler': 115.7,
-  'scheduler-extender': 114.3,
-  'scheduler-replicasets': 124.4,
-  'scheduler-command': 160.8,
+  'scheduler-volumes': 115,
+  'own-scheduler': 116,
+  'scheduler-extender': 115,
+  'scheduler-replicasets': 125,
+  'scheduler-command': 161,
 };
 
 /** What is loaded later. */

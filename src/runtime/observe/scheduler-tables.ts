@@ -1,4 +1,4 @@
-import type { PluginToStatus, Status } from '../scheduler/framework/interface_status.ts';
+import type { NodeToStatusMap, PluginToStatus, Status } from '../scheduler/framework/interface_status.ts';
 import type { NodeInfoLister } from '../scheduler/framework/listers.ts';
 import type { NodeInfo } from '../scheduler/framework/types.ts';
 import type { Domains } from './scheduler-domains.ts';
@@ -96,7 +96,7 @@ export class FilterCollector {
   }
 
   /** An extender refused nodes that passed. */
-  refusedLater(statuses: ReadonlyMap<string, Status>): void {
+  refusedLater(statuses: NodeToStatusMap): void {
     this.#verdict.forEach((verdict, i) => {
       const status = statuses.get(this.#order[(this.#start + i) % this.#order.length] ?? '');
       if (verdict === 0 && status) this.#verdict[i] = this.#placeOf([refusalOf(extenderColumn, status)]);

@@ -19,6 +19,7 @@ import type { NodeInfo } from '../framework/types.ts';
 import type { Cache } from '../internal/cache/interface.ts';
 import type { Snapshot } from '../internal/cache/snapshot.ts';
 import { FitError } from './generic_scheduler_fit_error.ts';
+import { NodeStatuses } from './node-statuses.ts';
 import { podPassesFiltersOnNode } from './generic_scheduler_nominated.ts';
 
 /**
@@ -180,7 +181,7 @@ export class GenericScheduler implements GenericSchedulerSteps {
    * Mirrors: pkg/scheduler/core/generic_scheduler.go#genericScheduler.findNodesThatFitPod
    */
   *findNodesThatFitPod(fwk: Framework, state: CycleState, pod: Pod): Blocking<Result<Fitting>> {
-    const statuses: NodeToStatusMap = new Map();
+    const statuses: NodeToStatusMap = new NodeStatuses(this.#nodeInfoSnapshot);
     const s = fwk.runPreFilterPlugins(state, pod);
     if (s && !isSuccess(s)) {
       if (!isUnschedulable(s)) return [undefined, s.asError() as Error];

@@ -125,7 +125,12 @@ export type Fits = readonly [boolean, Status | undefined, Error | undefined];
  *
  * Mirrors: pkg/scheduler/framework/interface.go#NodeToStatusMap
  */
-export type NodeToStatusMap = Map<string, Status>;
+export interface NodeToStatusMap {
+  readonly size: number;
+  get(nodeName: string): Status | undefined;
+  set(nodeName: string, status: Status): unknown;
+  values(): Iterable<Status>;
+}
 
 /**
  * The most that a plugin may give a node, once its scores are normalized.
