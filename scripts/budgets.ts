@@ -94,9 +94,9 @@ const laterBudgets: readonly LaterBudget[] = [
   { what: 'Go', fits: /^(Go|go-)/, most: 21 * kB },
   // What runs of other planes than the usual one tell and show, in Chinese, and in both languages.
   { what: 'Chinese of planes', fits: /^chinese-planes/, most: 16 * kB },
-  // The queue, the tables of nodes by plugins, with the widths of their columns, the map of nodes, of which a step draws what it changes,
-  // and two runs side by side: only where a run is about the scheduler.
-  { what: 'Scope: the scheduler as its picture', fits: /^SchedulerPicture/, most: 13.8 * kB },
+  // The queue, the tables of nodes by plugins, the map of nodes, of which a step draws what it changes, and two runs side by side: only
+  // where a run is about the scheduler.
+  { what: 'Scope: the scheduler as its picture', fits: /^SchedulerPicture/, most: 13.5 * kB },
   { what: 'sentences and tables of planes', fits: /^(tell-planes|StatePicture)/, most: 8 * kB },
   // What a Scope says on a Chinese page; other pages load none of it.
   { what: 'Chinese', fits: /^chinese/, most: 23 * kB },

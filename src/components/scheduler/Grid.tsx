@@ -134,21 +134,13 @@ export function Grid(props: GridProps): VNode {
   const to = Math.min(count, Math.max(window.to, from + 1));
   const activeAt = (place: number, column: number): object | undefined =>
     at.row === place && at.column === column ? { id: `${id}-active`, 'data-active': true } : undefined;
-  const draw = (rows: readonly GridRow[], widths = widthsOf(columns, rows)): VNode => (
-    <table role="presentation" data-given={widths && true} style={widths && `--least:${sum(widths)}rem`}>
+  const draw = (): VNode => (
+    <table role="presentation">
       <thead role="rowgroup">
         <tr role="row" aria-rowindex={1}>
-          <th role="columnheader" style={widthIn(widths, 0)}>
-            {head}
-          </th>
-          {columns.map((column, i) => (
-            <th
-              role="columnheader"
-              key={column.key}
-              data-as={column.as}
-              data-same={column.same || undefined}
-              style={column.as === 'text' ? undefined : widthIn(widths, i + 1)}
-            >
+          <th role="columnheader">{head}</th>
+          {columns.map((column) => (
+            <th role="columnheader" key={column.key} data-as={column.as} data-same={column.same || undefined}>
               <span>{upright.test(column.as) ? humps(column.label) : column.label}</span>
             </th>
           ))}
@@ -156,8 +148,9 @@ export function Grid(props: GridProps): VNode {
       </thead>
       <tbody role="rowgroup" onClick={onClick}>
         {from > 0 && <Gap rows={from} />}
-        {rows.map(({ name, cells, tone, changed }, i) => {
+        {Array.from({ length: to - from }, (_, i) => {
           const place = from + i;
+          const { name, cells, tone, changed } = row(place);
           return (
             <tr
               role="row"
@@ -195,7 +188,7 @@ export function Grid(props: GridProps): VNode {
       </tbody>
     </table>
   );
-  if (!isEmpty) drawn.current = draw(Array.from({ length: to - from }, (_, i) => row(from + i)));
+  if (!isEmpty) drawn.current = draw();
   return (
     <>
       {isEmpty && <p class="sched-empty">{empty}</p>}
@@ -219,31 +212,6 @@ export function Grid(props: GridProps): VNode {
     </>
   );
 }
-
-/**
- * How wide columns are in rem, the names of the rows first: given, so that a text which changes lays out its cell, and not all
- * columns. Only where at most one column is of words, which has what is left: others know better by themselves.
- */
-function widthsOf(columns: readonly GridColumn[], rows: readonly GridRow[]): readonly number[] | undefined {
-  const words = columns.filter(({ as }) => as === 'text');
-  if (words.length !== 1 || !columns.some(({ as }) => upright.test(as))) return undefined;
-  const longest = (textOf: (row: GridRow) => string): number =>
-    rows.reduce((most, row) => Math.max(most, textOf(row).length), 4);
-  return [
-    Math.min(9, longest(({ name }) => name) * 0.5 + 1.25),
-    ...columns.map(({ as, label }, i) => {
-      // A name that stands upright breaks into lines, of about so many letters.
-      const head = upright.test(as) ? Math.ceil(label.length / 16) * 0.85 : label.length * 0.4;
-      if (as === 'mark') return head + 0.5;
-      return Math.min(34, Math.max(head, longest(({ cells }) => cells[i]?.text ?? '') * 0.5) + 1.1);
-    }),
-  ];
-}
-
-const widthIn = (widths: readonly number[] | undefined, place: number): string | undefined =>
-  widths && `inline-size:${widths[place]}rem`;
-
-const sum = (numbers: readonly number[]): string => numbers.reduce((all, one) => all + one, 0).toFixed(2);
 
 function Bar({ full, more = 0 }: { readonly full: number; readonly more: number | undefined }): VNode {
   const style = `--full:${Math.min(1, full).toFixed(3)};--more:${Math.min(1, full + more).toFixed(3)}`;
