@@ -163,7 +163,9 @@ class Trial {
     const nominated = [...this.#nominator.nominatedPods].flatMap(([node, list]) =>
       list.map(({ metadata }) => `${metadata.uid} to ${node}`),
     );
-    const known = [...this.#nominator.nominations.podToNode].map(([uid, node]) => `${uid} to ${node}`);
+    const known = [...this.#nominator.nominations.nominatedPodToNode].map(
+      ([uid, node]) => `${uid} to ${node}`,
+    );
     if (nominated.sort().join() !== known.sort().join())
       return `nominated are [${nominated}], known [${known}]`;
     return undefined;

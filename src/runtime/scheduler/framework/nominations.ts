@@ -4,7 +4,7 @@ const maxChanges = 4096;
 /** What changes in which pods are nominated to which nodes, for those who remember what followed from it. */
 export class Nominations {
   /** The name of the node by the pod's uid. */
-  readonly podToNode = new Map<string, string>();
+  readonly nominatedPodToNode = new Map<string, string>();
   #changed: string[] = [];
   #dropped = 0;
 

@@ -3,9 +3,6 @@ import { OfNodes } from '../of-nodes.ts';
 import { labelOf } from '../plugins/helper/read.ts';
 import type { NodeInfo } from '../types.ts';
 
-/** So many divisions are kept: pods look at few topology keys. */
-const maxDivisions = 64;
-
 /** Nodes by their values of some labels: those of a zone together, or those of a zone that have the same disk. */
 export interface Division {
   readonly numDomains: number;
@@ -16,21 +13,14 @@ export interface Division {
 /** The divisions of the nodes of a snapshot. */
 export class Divisions {
   readonly #nodes: NodeInfoLister;
-  readonly #known = new OfNodes(() => new Map<string, Division>());
+  readonly #known = new OfNodes<Division>();
 
   constructor(nodes: NodeInfoLister) {
     this.#nodes = nodes;
   }
 
   by(keys: readonly string[]): Division {
-    const known = this.#known.of(this.#nodes);
-    const question = JSON.stringify(keys);
-    let division = known.get(question);
-    if (!division) {
-      if (known.size >= maxDivisions) known.clear();
-      known.set(question, (division = divide(this.#nodes.list(), keys)));
-    }
-    return division;
+    return this.#known.of(this.#nodes, JSON.stringify(keys), (nodes) => divide(nodes, keys));
   }
 }
 

@@ -176,7 +176,7 @@ export class RememberedFits {
       if (info) this.#fits.forget(info);
     }
     this.#seen = nominations.count;
-    const [own] = nodes.get(nominations.podToNode.get(pod.metadata.uid) ?? '');
+    const [own] = nodes.get(nominations.nominatedPodToNode.get(pod.metadata.uid) ?? '');
     this.#own = own?.index;
   }
 

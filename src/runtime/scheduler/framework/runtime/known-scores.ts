@@ -77,11 +77,14 @@ function writeKnown(
   return unknown;
 }
 
+/** So many nodes of the snapshot are looked at for one that passed the filters before it is looked up. */
+const nearby = 4;
+
 /** The nodes are in the order of the snapshot, so it is found close after that of the node before, and by name else. */
 function infoOf(nodeInfos: NodeInfoLister, node: Node, before: NodeInfo | undefined): NodeInfo | undefined {
   const infos = nodeInfos.list();
   const start = before ? before.index + 1 : infos.length;
-  for (let i = start; i < start + 4; i++) {
+  for (let i = start; i < start + nearby; i++) {
     const info = infos[i];
     if (info?.node() === node) return info;
   }

@@ -24,19 +24,19 @@ export class NominatedPodMap implements PodNominator {
     this.#delete(p);
     const nnn = nodeName || nominatedNodeName(p);
     if (nnn === '') return;
-    this.nominations.podToNode.set(p.metadata.uid, nnn);
+    this.nominations.nominatedPodToNode.set(p.metadata.uid, nnn);
     this.nominations.changed(nnn);
     this.nominatedPods.set(nnn, [...this.nominatedPodsForNode(nnn), p]);
   }
 
   // Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#nominatedPodMap.delete
   #delete({ metadata: { uid } }: Pod): void {
-    const nnn = this.nominations.podToNode.get(uid);
+    const nnn = this.nominations.nominatedPodToNode.get(uid);
     if (nnn === undefined) return;
     const left = this.nominatedPodsForNode(nnn).filter(({ metadata }) => metadata.uid !== uid);
     if (left.length > 0) this.nominatedPods.set(nnn, left);
     else this.nominatedPods.delete(nnn);
-    this.nominations.podToNode.delete(uid);
+    this.nominations.nominatedPodToNode.delete(uid);
     this.nominations.changed(nnn);
   }
 
@@ -62,7 +62,7 @@ export class NominatedPodMap implements PodNominator {
   updateNominatedPod(oldPod: Pod, newPod: Pod): void {
     let nodeName = '';
     if (nominatedNodeName(oldPod) === '' && nominatedNodeName(newPod) === '')
-      nodeName = this.nominations.podToNode.get(oldPod.metadata.uid) ?? '';
+      nodeName = this.nominations.nominatedPodToNode.get(oldPod.metadata.uid) ?? '';
     this.#delete(oldPod);
     this.#add(newPod, nodeName);
   }

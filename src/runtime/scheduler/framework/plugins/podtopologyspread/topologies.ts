@@ -5,15 +5,12 @@ import { podMatchesNodeSelectorAndAffinityTerms } from '../helper/node_affinity.
 import { labelOf } from '../helper/read.ts';
 import { type TopologySpreadConstraint, nodeLabelsMatchSpreadConstraints } from './common.ts';
 
-/** So many are kept: pods choose their nodes in few ways. */
-const maxKnown = 64;
-
 /**
  * The topologies that pods may be spread over. They change with the nodes, and not with the pods, so they are kept;
  * Kubernetes goes over all nodes for each pod.
  */
 export class Topologies {
-  readonly #known = new OfNodes(() => new Map<string, readonly ReadonlySet<string>[]>());
+  readonly #known = new OfNodes<readonly ReadonlySet<string>[]>();
 
   /**
    * For each constraint the values of its topology key, in the order of the nodes: on the nodes that the pod's node
@@ -24,16 +21,10 @@ export class Topologies {
     constraints: readonly TopologySpreadConstraint[],
     nodeInfos: NodeInfoLister,
   ): readonly ReadonlySet<string>[] {
-    const known = this.#known.of(nodeInfos);
     const { nodeSelector, affinity } = pod.spec;
     const keys = constraints.map(({ topologyKey }) => topologyKey);
     const question = JSON.stringify([keys, nodeSelector, affinity?.nodeAffinity]);
-    let found = known.get(question);
-    if (!found) {
-      if (known.size >= maxKnown) known.clear();
-      known.set(question, (found = valuesOf(pod, constraints, nodeInfos)));
-    }
-    return found;
+    return this.#known.of(nodeInfos, question, () => valuesOf(pod, constraints, nodeInfos));
   }
 }
 

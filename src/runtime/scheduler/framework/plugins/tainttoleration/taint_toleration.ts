@@ -52,7 +52,7 @@ class TaintToleration implements FilterPlugin, PreScorePlugin, ScorePlugin, Scor
   readonly local = true;
   readonly #handle: Handle;
   /** Whether any node has a taint that only asks to keep off. */
-  readonly #anyAsks = new OfNodes((nodes) => nodes.some(asksToKeepOff));
+  readonly #anyAsks = new OfNodes<boolean>();
 
   constructor(handle: Handle) {
     this.#handle = handle;
@@ -103,7 +103,8 @@ class TaintToleration implements FilterPlugin, PreScorePlugin, ScorePlugin, Scor
 
   /** Most clusters have no node that only asks to keep off. */
   scoreOnAll(): number | undefined {
-    return this.#anyAsks.of(this.#handle.snapshotSharedLister().nodeInfos()) ? undefined : 0;
+    const nodeInfos = this.#handle.snapshotSharedLister().nodeInfos();
+    return this.#anyAsks.of(nodeInfos, '', (nodes) => nodes.some(asksToKeepOff)) ? undefined : 0;
   }
 
   // Mirrors: pkg/scheduler/framework/plugins/tainttoleration/taint_toleration.go#TaintToleration.NormalizeScore
