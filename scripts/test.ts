@@ -80,6 +80,15 @@ async function browser(): Promise<Result> {
   return { ...result, failed: Math.max(1, result.failed), problem };
 }
 
+/** A short part of each kind: `npm run attacks` has the whole. */
+async function attacks(): Promise<Result> {
+  const ran = await run('node', ['attacks/run.ts', '--most', '25']);
+  const [, passed, failed] = /^(\d+) passed, (\d+) failed$/m.exec(ran.output) ?? [];
+  if (passed === undefined || failed === undefined) return broke(ran);
+  const result = { passed: Number(passed), failed: Number(failed) };
+  return ran.code === 0 ? result : { ...result, problem: head(ran.output) };
+}
+
 function broke({ output }: Ran): Result {
   return { passed: 0, failed: 1, problem: head(output) };
 }
@@ -116,6 +125,7 @@ const stages: readonly Stage[] = [
   { name: 'links', needs: 'build', run: () => tool('node', ['scripts/links.ts']) },
   { name: 'budgets', needs: 'build', run: () => tool('node', ['scripts/budgets.ts']) },
   { name: 'browser', needs: 'build', run: browser },
+  { name: 'attacks', needs: 'build', run: attacks },
   { name: 'lighthouse', needs: 'build', run: () => tool('node', ['scripts/lighthouse.ts']) },
 ];
 

@@ -13,7 +13,7 @@ import { ambient } from './tidy/ambient.ts';
 
 const code = ['.ts', '.tsx', '.mjs', '.astro'];
 const runtime = filesUnder(['src/runtime'], ['.ts']);
-const ours = filesUnder(['src', 'content', 'playground', 'scripts', 'test', 'bench'], code);
+const ours = filesUnder(['src', 'content', 'playground', 'scripts', 'attacks', 'test', 'bench'], code);
 const all = [
   ...ours,
   ...filesUnder(['astro.config.mjs', 'sidebar.ts', 'vitest.config.ts', 'playwright.config.ts'], code),
@@ -142,7 +142,7 @@ describe('files', () => {
 
   test('are all used by something', () => {
     const entries =
-      /^(src\/pages\/|src\/(content\.config|middleware)\.ts|scripts\/|test\/|bench\/|content\/|playground\/scenarios\/|\w+\.config\.)|^src\/runtime\/(tsconfig|cluster\/planes\/)|\/testing\//;
+      /^(src\/pages\/|src\/(content\.config|middleware)\.ts|scripts\/|attacks\/|test\/|bench\/|content\/|playground\/scenarios\/|\w+\.config\.)|^src\/runtime\/(tsconfig|cluster\/planes\/)|\/testing\//;
     const texts = [...all, ...filesUnder(['content'], ['.mdx']), ...filesUnder(['src'], ['.css'])];
     const known = new Set(texts.map(({ path }) => path));
     const atHand = componentFiles(root);
