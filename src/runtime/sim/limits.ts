@@ -1,3 +1,5 @@
+import { namedTextOfThrown } from './thrown.ts';
+
 /** Bounds on a run. Nothing in the simulator grows or repeats without one. */
 export interface Limits {
   /** Scheduler steps in a run. */
@@ -39,8 +41,7 @@ export class ProcessFailed extends Error {
   readonly at: number;
 
   constructor(process: string, at: number, cause: unknown) {
-    const what = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
-    super(`process ${process} failed at ${at} ms: ${what}`, { cause });
+    super(`process ${process} failed at ${at} ms: ${namedTextOfThrown(cause)}`, { cause });
     this.process = process;
     this.at = at;
   }

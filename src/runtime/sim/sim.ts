@@ -3,6 +3,7 @@ import type { Observe } from './observe.ts';
 import { unobserved } from './observe.ts';
 import { type Blocking, type Process, causeNow, noCause, running, setCause, setRunning } from './process.ts';
 import { Random } from './random.ts';
+import { isThrown } from './thrown.ts';
 import { type Timer, Timers } from './timers.ts';
 import type { Trace } from './trace.ts';
 
@@ -261,7 +262,7 @@ export class Sim {
       }
     } catch (error) {
       this.#end(process, 'crashed');
-      throw error instanceof LimitReached ? error : new ProcessFailed(process.name, this.now, error);
+      throw isThrown(error, LimitReached) ? error : new ProcessFailed(process.name, this.now, error);
     } finally {
       setRunning(undefined);
     }
