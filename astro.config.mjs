@@ -9,6 +9,7 @@ import { readScenarios, shownFiles } from './src/chapters/scenarios.ts';
 import { hiddenDrafts } from './src/chapters/drafts.ts';
 import { componentsAtHand, withoutStories } from './src/chapters/vite-plugin.ts';
 import { startMap } from './src/components/map/start-map.ts';
+import { messageShapes } from './src/gate/vite-plugin.ts';
 import { editableRuntime } from './src/instrument/editable-plugin.ts';
 import { machineChunks } from './src/instrument/machine-chunks.ts';
 import { slimPreload } from './src/instrument/slim-preload.ts';
@@ -38,6 +39,7 @@ export default defineConfig({
       componentsAtHand(root),
       withoutStories(drafts),
       instrumentRuntime(shown),
+      messageShapes(),
       startMap(root),
       slimStarlight,
       slimPreload(),
@@ -53,6 +55,7 @@ export default defineConfig({
       plugins: () => [
         withoutStories(drafts),
         instrumentRuntime(shown),
+        messageShapes(),
         editableRuntime(editable),
         slimSucrase,
       ],

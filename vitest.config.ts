@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
+import { messageShapes } from './src/gate/vite-plugin.ts';
 
 export default defineConfig({
+  plugins: [messageShapes()],
   test: {
     include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
     exclude: ['test/e2e/**'],

@@ -18,3 +18,10 @@ declare module 'virtual:start-map' {
   /** The start of the controller-manager, from `main` on. */
   export const boxes: readonly Box[];
 }
+
+declare module '*&shapes' {
+  import type { Shapes } from './gate/shape.ts';
+
+  /** The shapes of the exported type that the query names: './answers.ts?type=Answer&shapes'. */
+  export const shapes: Shapes;
+}

@@ -227,6 +227,19 @@ describe('layers', () => {
     );
   });
 
+  test('what a page draws is drawn by one function, which lets nothing but text come from outside', () => {
+    const own = 'src/components/base/render.ts';
+    clean(
+      byLine(
+        ours.filter(({ path }) => /^(src|playground)\//.test(path) && path !== own),
+        (line) =>
+          /^import (?!type).*\b(render|hydrate|createRoot)\b.* from 'preact/.test(line)
+            ? `imports it from Preact: import it from ${own}.`
+            : undefined,
+      ),
+    );
+  });
+
   test('the machine is not loaded with the configuration of the site: the check of the content would record no lines', () => {
     const seen = new Set<string>();
     const loaded = (path: string, way: readonly string[]): Problem[] => {

@@ -1,8 +1,37 @@
-import { t, translated } from '../../src/i18n/t.ts';
+import { t } from '../../src/i18n/t.ts';
+import {
+  type Question as AnyQuestion,
+  type Reply,
+  WorkerCalls,
+  type WorkerCallsOptions,
+} from '../../src/components/base/worker-calls.ts';
+import type { Input, ObjectResult, RunResult, SetupRefused, Side } from './answers.ts';
+import type { Change } from './cluster.ts';
+import type { FieldName } from './object-fields.ts';
 import type { Explanation } from './outcome.ts';
-import type { Input, ObjectResult, RunResult, SetupRefused } from './answers.ts';
-import type { Answered, Asked, Question } from './decide.worker.ts';
-import type { TracedVerdict } from './trace-plugin.ts';
+import type { TracedVerdict, VerdictOf } from './trace-plugin.ts';
+
+/** What the page asks of the worker. */
+export type Question =
+  | { readonly kind: 'run' }
+  | { readonly kind: 'explain'; readonly side: Side; readonly pod: string; readonly attempt?: number }
+  | { readonly kind: 'object'; readonly of: Change['kind']; readonly key: string }
+  | {
+      readonly kind: 'edit';
+      readonly of: Change['kind'];
+      readonly key: string;
+      readonly field: FieldName;
+      readonly value: string;
+    }
+  | { readonly kind: 'code'; readonly of: VerdictOf }
+  | { readonly kind: 'all'; readonly compact: boolean };
+
+export interface Asked extends AnyQuestion {
+  readonly input: Input;
+  readonly question: Question;
+  /** The words of a language other than English, by the English. */
+  readonly words?: Readonly<Record<string, string>>;
+}
 
 /** What each question is answered with. */
 interface Values {
@@ -14,118 +43,75 @@ interface Values {
   readonly all: string;
 }
 
-/** The part of a Worker that is needed here. */
-export interface AskerPort extends Pick<EventTarget, 'addEventListener'> {
-  postMessage(message: Asked): void;
-  terminate(): void;
+/** The answer to a question of a kind. */
+export type Answer = {
+  readonly [K in keyof Values]: { readonly kind: K; readonly is: Values[K] };
+}[keyof Values];
+
+export interface Progress {
+  readonly decided: number;
+  readonly of: number;
 }
 
-const hostPort = (): AskerPort =>
-  new Worker(new URL('./decide.worker.ts', import.meta.url), { type: 'module', name: 'scheduler' });
+/** What the worker says. */
+export type Answered = Reply<Answer, Progress>;
+
+const openWorker: WorkerCallsOptions['open'] = async (edited) => {
+  if (!edited)
+    return new Worker(new URL('./decide.worker.ts', import.meta.url), { type: 'module', name: 'scheduler' });
+  const [{ editedWorker }, { default: url }] = await Promise.all([
+    import('../../src/components/base/edited-worker.ts'),
+    import('./decide.worker.ts?worker&url'),
+  ]);
+  return editedWorker(url, 'scheduler');
+};
 
 /** Thrown where a question was given up, because the reader or another question wanted so: nobody needs to be told. */
 export class GivenUp extends Error {
   override readonly name = 'GivenUp';
 }
 
-/**
- * Asks the worker in which the scheduler runs, one question after another. What takes longer than the deadline ends the
- * worker, and so does `stop`; the next question starts a new one.
- */
+/** Asks the worker in which the scheduler runs, one question after another. */
 export class Asker {
-  readonly #deadlineMs: number;
-  readonly #newPort: () => AskerPort;
+  readonly #calls: WorkerCalls<Asked, Answer, Progress>;
   readonly #words: Asked['words'];
-  #port: AskerPort | undefined;
-  #last: Promise<unknown> = Promise.resolve();
-  #stop: (() => void) | undefined;
-  /** What the worker has run: edits, as text. */
-  #edits = '{}';
-  #id = 0;
 
-  constructor(words: Asked['words'], deadlineMs = 60_000, newPort: () => AskerPort = hostPort) {
+  constructor(words: Asked['words'], deadlineMs = 60_000, open = openWorker) {
     this.#words = words;
-    this.#deadlineMs = deadlineMs;
-    this.#newPort = newPort;
+    this.#calls = new WorkerCalls({
+      open,
+      shapes: async () => (await import('./asker.ts?type=Answered&shapes')).shapes,
+      deadlineMs,
+      late: (seconds) =>
+        t`expected an answer within ${seconds} s, found none; the search was ended. Bring fewer nodes or pods.`,
+      broken: (found) => t`expected the scheduler to run, found "${found}". Reload the page.`,
+    });
   }
 
   /** Rejects with an Error whose message is for the reader. */
-  ask<K extends Question['kind']>(
+  async ask<K extends Question['kind']>(
     input: Input,
     question: Extract<Question, { kind: K }>,
     onProgress?: (decided: number, of: number) => void,
   ): Promise<Values[K]> {
-    const asked = this.#last.then(() => this.#ask(input, question, onProgress));
-    this.#last = asked.catch(() => undefined);
-    return asked as Promise<Values[K]>;
+    const { edits } = input;
+    const answer = await this.#calls.call({ input, question, words: this.#words, edits }, ({ decided, of }) =>
+      onProgress?.(decided, of),
+    );
+    if (answer.kind !== question.kind)
+      throw new Error(
+        t`expected an answer to "${question.kind}", found one to "${answer.kind}". Reload the page.`,
+      );
+    return answer.is as Values[K];
   }
 
   /** Gives up what is being answered. */
   stop(): void {
-    this.#stop?.();
+    this.#calls.stop(new GivenUp(t`it was stopped`));
   }
 
   /** Ends the worker. */
   end(): void {
-    this.stop();
-    this.#port?.terminate();
-    this.#port = undefined;
-  }
-
-  #ask(
-    input: Input,
-    question: Question,
-    onProgress?: (decided: number, of: number) => void,
-  ): Promise<unknown> {
-    const id = ++this.#id;
-    // Edited code can leave anything behind, so a worker that ran some runs nothing else.
-    const edits = JSON.stringify(input.edits);
-    if (this.#edits !== edits) {
-      this.#port?.terminate();
-      this.#port = undefined;
-    }
-    this.#edits = edits;
-    return new Promise((resolve, reject) => {
-      const port = (this.#port ??= this.#newPort());
-      const over = new AbortController();
-      const finish = (): void => {
-        this.#stop = undefined;
-        clearTimeout(deadline);
-        over.abort();
-      };
-      const fail = (error: Error): void => {
-        finish();
-        this.#port?.terminate();
-        this.#port = undefined;
-        reject(error);
-      };
-      this.#stop = () => fail(new GivenUp(t`it was stopped`));
-      const seconds = this.#deadlineMs / 1000;
-      const late = (): void =>
-        fail(
-          new Error(
-            t`expected an answer within ${seconds} s, found none; the search was ended. Bring fewer nodes or pods.`,
-          ),
-        );
-      const deadline = setTimeout(late, this.#deadlineMs);
-      const onError = (event: Event): void => {
-        const found = (event as ErrorEvent).message || t`it could not be loaded`;
-        fail(new Error(t`expected the scheduler to run, found "${found}". Reload the page.`));
-      };
-      const onMessage = (event: Event): void => {
-        const { data } = event as MessageEvent<Answered>;
-        if (data.id !== id) return;
-        if ('decided' in data) {
-          onProgress?.(data.decided, data.of);
-          return;
-        }
-        finish();
-        if ('problem' in data) reject(new Error(translated(data.problem)));
-        else resolve(data.value);
-      };
-      port.addEventListener('error', onError, { signal: over.signal });
-      port.addEventListener('message', onMessage, { signal: over.signal });
-      port.postMessage({ id, input, question, words: this.#words });
-    });
+    this.#calls.end(new GivenUp(t`it was stopped`));
   }
 }

@@ -42,7 +42,7 @@ export function decideAll(
     pods: stored.pods,
     setup,
     seed,
-    ...(edited && { registry: edited.registry, guarded: true }),
+    ...(edited && { registry: edited.registry, heart: edited.heart }),
   };
   const plugins = new NotedPlugins();
   const [ran, err] = runScheduler(inputs, { onProgress, plugins });

@@ -1,93 +1,65 @@
+import { type Telling, answerMessages } from '../../src/components/base/worker-replies.ts';
 import { speakBy } from '../../src/i18n/t.ts';
-import { Answers, CodeFailed, type Input, type SetupRefused, type Side } from './answers.ts';
-import type { Change } from './cluster.ts';
-import type { LoadedPlugins } from './edited-plugins.ts';
-import type { FieldName } from './object-fields.ts';
+import { Answers, CodeFailed, type Input } from './answers.ts';
+import type { Answer, Asked, Progress } from './asker.ts';
+import type { Heart, LoadedPlugins } from './edited-plugins.ts';
 import { filesOf } from './plugin-files.ts';
-import type { VerdictOf } from './trace-plugin.ts';
-import type { OnProgress } from './watch-scheduler.ts';
-
-/** What the page asks of the worker. */
-export type Question =
-  | { readonly kind: 'run' }
-  | { readonly kind: 'explain'; readonly side: Side; readonly pod: string; readonly attempt?: number }
-  | { readonly kind: 'object'; readonly of: Change['kind']; readonly key: string }
-  | {
-      readonly kind: 'edit';
-      readonly of: Change['kind'];
-      readonly key: string;
-      readonly field: FieldName;
-      readonly value: string;
-    }
-  | { readonly kind: 'code'; readonly of: VerdictOf }
-  | { readonly kind: 'all'; readonly compact: boolean };
-
-export interface Asked {
-  readonly id: number;
-  readonly input: Input;
-  readonly question: Question;
-  /** The words of a language other than English, by the English. */
-  readonly words?: Readonly<Record<string, string>>;
-}
-
-/** What the worker answers: how far it is, or the answer, or what went wrong. */
-export type Answered =
-  | { readonly id: number; readonly decided: number; readonly of: number }
-  | { readonly id: number; readonly value: unknown }
-  | { readonly id: number; readonly problem: string };
 
 const answers = new Answers();
 
 /** Loads plugins as they are edited; those of the files named so that they tell their lines. */
 async function plugins(
   { edits }: Input,
+  heart: Heart,
   anew: readonly string[] = [],
 ): Promise<[LoadedPlugins, undefined] | [undefined, CodeFailed]> {
   const { pluginsInWorker } = await import('./plugins-in-worker.ts');
-  const [loaded, problem] = await pluginsInWorker(edits, anew);
+  const [loaded, problem] = await pluginsInWorker(edits, heart, anew);
   return problem ? [undefined, new CodeFailed(problem)] : [loaded, undefined];
 }
 
-async function answer({
-  id,
-  input,
-  question,
-  words,
-}: Asked): Promise<[unknown, undefined] | [undefined, Error]> {
+async function answer({ input, question, words }: Asked, telling: Telling<Progress>): Promise<Answer> {
   // The page sets the texts, once they are there.
   speakBy(() => words && { language: 'zh-CN', words, retold: () => undefined, set: (text) => text });
-  const onProgress: OnProgress = (decided, of) => postMessage({ id, decided, of } satisfies Answered);
+  const onProgress = (decided: number, of: number): void => telling.progress({ decided, of });
   if (!answers.plugins && Object.keys(input.edits).length > 0) {
-    const [loaded, failed] = await plugins(input);
+    const [loaded, failed] = await plugins(input, telling);
     if (failed && question.kind === 'run')
-      return [{ setupProblems: [], codeProblems: [failed.problem] } satisfies SetupRefused, undefined];
-    if (failed) return [undefined, failed];
+      return { kind: 'run', is: { setupProblems: [], codeProblems: [failed.problem] } };
+    if (failed) throw failed;
     answers.plugins = loaded;
   }
-  switch (question.kind) {
+  const { kind } = question;
+  switch (kind) {
     case 'run':
-      return answers.run(input, onProgress);
+      return { kind, is: valueOf(answers.run(input, onProgress)) };
     case 'explain':
-      return answers.explain(input, question.side, question.pod, question.attempt, onProgress);
+      return {
+        kind,
+        is: valueOf(answers.explain(input, question.side, question.pod, question.attempt, onProgress)),
+      };
     case 'object':
-      return [answers.object(input, question.of, question.key), undefined];
+      return { kind, is: answers.object(input, question.of, question.key) };
     case 'edit':
-      return answers.edit(input, question.of, question.key, question.field, question.value);
+      return {
+        kind,
+        is: valueOf(answers.edit(input, question.of, question.key, question.field, question.value)),
+      };
     case 'code': {
-      const [traced, failed] = await plugins(input, filesOf(question.of.plugin));
-      return failed ? [undefined, failed] : answers.code(input, question.of, traced);
+      const [traced, failed] = await plugins(input, telling, filesOf(question.of.plugin));
+      if (failed) throw failed;
+      return { kind, is: valueOf(answers.code(input, question.of, traced)) };
     }
     case 'all':
-      return [answers.all(input, question.compact), undefined];
+      return { kind, is: answers.all(input, question.compact) };
     default:
       return question satisfies never;
   }
 }
 
-addEventListener('message', ({ data }: MessageEvent<Asked>) => {
-  const tell = (problem: string): void => postMessage({ id: data.id, problem } satisfies Answered);
-  answer(data).then(
-    ([value, err]) => (err ? tell(err.message) : postMessage({ id: data.id, value } satisfies Answered)),
-    (error: unknown) => tell(error instanceof Error ? error.message : String(error)),
-  );
-});
+function valueOf<T>([value, err]: [T, undefined] | [undefined, Error]): T {
+  if (err) throw err;
+  return value as T;
+}
+
+answerMessages(answer, async () => (await import('./asker.ts?type=Answered&shapes')).shapes);

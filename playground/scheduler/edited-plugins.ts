@@ -1,6 +1,11 @@
 import type { Edits } from '../../src/instrument/edit-place.ts';
 import { type FileProblem, type RuntimeFile, reload } from '../../src/instrument/edited-runtime.ts';
-import { type Exports, loadEdited } from '../../src/instrument/load-edited.ts';
+import {
+  type EditProblem,
+  type Exports,
+  type RunEdited,
+  readEdited,
+} from '../../src/instrument/load-edited.ts';
 import * as status from '../../src/runtime/scheduler/framework/interface_status.ts';
 import * as normalize from '../../src/runtime/scheduler/framework/plugins/helper/normalize_score.ts';
 import { newInTreeRegistry } from '../../src/runtime/scheduler/framework/plugins/registry.ts';
@@ -15,10 +20,19 @@ export interface OwnPlugin {
   readonly weight: number;
 }
 
+/** Told while code of a reader runs, every now and then, and when it rests. */
+export interface Heart {
+  alive(): void;
+  rests(): void;
+}
+
+const noHeart: Heart = { alive() {}, rests() {} };
+
 /** Plugins of which some are edited, or loaded so that their lines are told. */
 export interface LoadedPlugins {
   readonly edits: Edits;
   readonly registry: () => Registry;
+  readonly heart: Heart;
   readonly own?: OwnPlugin;
 }
 
@@ -35,31 +49,46 @@ export async function loadPlugins(
   edits: Edits,
   files: readonly RuntimeFile[],
   anew: readonly string[] = [],
+  heart: Heart = noHeart,
 ): Promise<[LoadedPlugins, undefined] | [undefined, FileProblem]> {
   const { [ownFile]: ownText, ...inTree } = edits;
-  const [loaded, problem] = await reload([pluginsFile], inTree, files, anew);
+  const [runOwn, unread] = ownText === undefined ? nothing : readEdited(ownText, ownFile);
+  if (unread) return [undefined, { file: ownFile, ...unread }];
+  const [loaded, problem] = await reload([pluginsFile], inTree, files, anew, () => heart.alive());
   if (problem) return [undefined, problem];
   const found = loaded.get(pluginsFile) as { readonly newInTreeRegistry?: () => Registry } | undefined;
-  const newRegistry = found?.newInTreeRegistry ?? newInTreeRegistry;
-  if (ownText === undefined) return [{ edits, registry: newRegistry }, undefined];
-  const [exports, wrong] = loadEdited(ownText, ownFile, (specifier) => offered[specifier]);
+  const registry = found?.newInTreeRegistry ?? newInTreeRegistry;
+  const [own, wrong] = runOwn ? ownOf(runOwn, registry) : nothing;
+  heart.rests();
   if (wrong) return [undefined, { file: ownFile, ...wrong }];
-  const [own, missing] = ownOf(exports);
-  if (missing) return [undefined, { file: ownFile, message: missing.message }];
+  return [own ? { edits, heart, ...own } : { edits, heart, registry }, undefined];
+}
+
+const nothing = [undefined, undefined] as const;
+
+/** The reader's own plugin, and the registry with it. */
+function ownOf(
+  run: RunEdited,
+  newRegistry: () => Registry,
+): [Required<Pick<LoadedPlugins, 'own' | 'registry'>>, undefined] | [undefined, EditProblem] {
+  const [exports, failed] = run((specifier) => offered[specifier]);
+  if (failed) return [undefined, failed];
+  const [own, missing] = readOwn(exports);
+  if (missing) return [undefined, { message: missing.message }];
+  if (newRegistry().has(own.name)) {
+    const message = `${ownFile}: expected a name that no plugin has yet, found ${own.name}; choose another`;
+    return [undefined, { message }];
+  }
   const registry = (): Registry => {
     const all = newRegistry();
     const twice = all.register(own.name, exports['newPlugin'] as PluginFactory);
     if (twice) throw twice;
     return all;
   };
-  if (newRegistry().has(own.name)) {
-    const message = `${ownFile}: expected a name that no plugin has yet, found ${own.name}; choose another`;
-    return [undefined, { file: ownFile, message }];
-  }
-  return [{ edits, registry, own }, undefined];
+  return [{ own, registry }, undefined];
 }
 
-function ownOf({ name, points, weight, newPlugin }: Exports): [OwnPlugin, undefined] | [undefined, Error] {
+function readOwn({ name, points, weight, newPlugin }: Exports): [OwnPlugin, undefined] | [undefined, Error] {
   const wrong = (expected: string): [undefined, Error] => [
     undefined,
     new Error(`${ownFile}: expected it to export ${expected}; add that, as the start has it`),

@@ -62,7 +62,7 @@ function lookAgain(
   onProgress: OnProgress | undefined,
   look: (plugins: NotedPlugins, tried: Try) => void,
 ): void {
-  if (!inputs.guarded && inputs.cluster.claims.size === 0) {
+  if (!inputs.heart && inputs.cluster.claims.size === 0) {
     for (const tried of all) {
       history.goTo(tried.update);
       look(plugins, tried);

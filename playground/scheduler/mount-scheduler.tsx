@@ -1,7 +1,6 @@
-import { render } from 'preact';
+import { render } from '../../src/components/base/render.ts';
 import { SchedulerPage } from './SchedulerPage.tsx';
-import { Asker } from './asker.ts';
-import type { Asked } from './decide.worker.ts';
+import { type Asked, Asker } from './asker.ts';
 import { decodeCluster } from './cluster-link.ts';
 import { examples } from './examples.ts';
 import { SchedulerModel, inputOf } from './scheduler-model.ts';

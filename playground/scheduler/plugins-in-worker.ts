@@ -1,10 +1,8 @@
 import { files } from 'virtual:editable-plugins';
-import { closeDoors } from '../../src/instrument/close-doors.ts';
 import type { Edits } from '../../src/instrument/edit-place.ts';
 import type { FileProblem } from '../../src/instrument/edited-runtime.ts';
-import { type LoadedPlugins, loadPlugins } from './edited-plugins.ts';
-
-let closed = false;
+import { lockWorker } from '../../src/instrument/lock-worker.ts';
+import { type Heart, type LoadedPlugins, loadPlugins } from './edited-plugins.ts';
 
 /**
  * Plugins with edits, and with those of files `anew` loaded so that their lines are told. Fetched by the worker when they are wanted,
@@ -12,11 +10,9 @@ let closed = false;
  */
 export function pluginsInWorker(
   edits: Edits,
+  heart: Heart,
   anew: readonly string[],
 ): Promise<[LoadedPlugins, undefined] | [undefined, FileProblem]> {
-  if (!closed && Object.keys(edits).length > 0) {
-    closeDoors(globalThis);
-    closed = true;
-  }
-  return loadPlugins(edits, files, anew);
+  if (Object.keys(edits).length > 0) lockWorker();
+  return loadPlugins(edits, files, anew, heart);
 }

@@ -19,7 +19,8 @@ import { newInTreeRegistry } from '../../src/runtime/scheduler/framework/plugins
 import type { Registry } from '../../src/runtime/scheduler/framework/runtime/registry.ts';
 import { ProcessFailed } from '../../src/runtime/sim/limits.ts';
 import { guardLines } from '../../src/instrument/guard.ts';
-import { setLineHook } from '../../src/instrument/hook.ts';
+import { type LineHook, setLineHook } from '../../src/instrument/hook.ts';
+import type { Heart } from './edited-plugins.ts';
 import { NotedPlugins } from './noted-plugins.ts';
 import type { Setup } from './setup.ts';
 import { storedClaims, storedVolumes } from './stored-volumes.ts';
@@ -57,12 +58,15 @@ export interface RunInputs {
   readonly seed: number;
   /** Other plugins than those of the tree. */
   readonly registry?: () => Registry;
-  /** True where plugins are a reader's: then what never ends is ended. */
-  readonly guarded?: boolean;
+  /** Set where plugins are a reader's: then what never ends is ended. */
+  readonly heart?: Heart;
 }
 
 /** Lines of edited code in one step: more than a plugin needs for thousands of nodes. */
 const mostLines = 20_000_000;
+
+/** They take some hundredths of a second. */
+const linesBetweenBeats = 100_000;
 
 /** Pods of which a scheduler of these profiles takes care. */
 export function isOurs({ spec }: Pod, { profiles }: Setup): boolean {
@@ -87,14 +91,17 @@ export function runScheduler(
 ):
   | [{ readonly watched: Watched; readonly refused: readonly RefusedObject[] }, undefined]
   | [undefined, Error] {
-  const { cluster, setup } = inputs;
+  const { cluster, setup, heart } = inputs;
   const waiting = inTurn(inputs.pods.filter(({ spec }) => !spec.nodeName));
   const ours = waiting.filter((pod) => isOurs(pod, setup));
+  heart?.alive();
   const [begun, err] = begin(inputs, plugins);
+  heart?.rests();
   if (err) return [undefined, err];
   const { sim, server, watched, scheduler, refused } = begun;
   watched.probe = probe;
   watched.onAttempt = (tried) => {
+    heart?.alive();
     if (tried % 200 === 0) onProgress?.(Math.min(tried, ours.length), ours.length);
   };
   sim.runFor(1);
@@ -107,15 +114,26 @@ export function runScheduler(
     sim.runFor(1);
   }
   sim.go('kube-scheduler', scheduler.run(background));
-  const before = inputs.guarded ? setLineHook(guardLines(sim, mostLines)) : undefined;
+  const before = heart && setLineHook(guardLines(sim, mostLines, beating(heart)));
+  heart?.alive();
   try {
     untilQuiet(begun, setup);
   } catch (error) {
     if (!(error instanceof ProcessFailed && error.cause instanceof FarEnough)) throw error;
   } finally {
-    if (inputs.guarded) setLineHook(before);
+    heart?.rests();
+    if (heart) setLineHook(before);
   }
   return [{ watched, refused }, undefined];
+}
+
+/** Tells at every so many lines that a reader's code runs on. */
+function beating({ alive }: Heart): LineHook {
+  let lines = 0;
+  const beat = (): void => {
+    if (++lines % linesBetweenBeats === 0) alive();
+  };
+  return { enter() {}, leave() {}, pass: beat, line: beat };
 }
 
 /** Until nothing more can come of what happened: longer than the longest back-off. */

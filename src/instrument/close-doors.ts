@@ -1,17 +1,17 @@
-/** What the language itself has, and what the worker needs to answer. Everything else of a worker leads out of it. */
+/** What the language itself has. Everything else of a worker leads out of it, or fills the page with messages. */
 const kept = new Set(
   (
     'globalThis Infinity NaN undefined isFinite isNaN parseFloat parseInt decodeURI decodeURIComponent encodeURI encodeURIComponent ' +
     'escape unescape AggregateError Array ArrayBuffer Atomics BigInt BigInt64Array BigUint64Array Boolean DataView Date Error EvalError ' +
     'FinalizationRegistry Float16Array Float32Array Float64Array Int16Array Int32Array Int8Array Iterator JSON Map Math Number Object ' +
     'Promise Proxy RangeError ReferenceError Reflect RegExp Set SharedArrayBuffer String SuppressedError Symbol SyntaxError TypeError ' +
-    'URIError Uint16Array Uint32Array Uint8Array Uint8ClampedArray WeakMap WeakRef WeakSet Intl console structuredClone postMessage'
+    'URIError Uint16Array Uint32Array Uint8Array Uint8ClampedArray WeakMap WeakRef WeakSet Intl structuredClone'
   ).split(' '),
 );
 
 /**
  * Takes everything from a worker that leads out of it: the network, storage, other workers, timers, and the making of
- * code from text. Code that came with a link from somebody runs here. What the page does with the worker stays as it is.
+ * code from text. Code that came with a link from somebody runs here. Who has to send keeps from before what it sends with.
  */
 export function closeDoors(scope: object): void {
   const close = (owner: object, name: PropertyKey): void => {

@@ -2,7 +2,7 @@ import type { Outcome } from '../recording/recording.ts';
 import type { Cluster } from '../runtime/cluster/cluster.ts';
 import type { Plane } from '../runtime/cluster/program.ts';
 import { type Edits, placeOf } from './edit-place.ts';
-import { type EditProblem, type Exports, loadEdited } from './load-edited.ts';
+import { type EditProblem, type Exports, type RunEdited, readEdited } from './load-edited.ts';
 
 /** A file of src/runtime that can be loaded anew. */
 export interface RuntimeFile {
@@ -32,13 +32,15 @@ export type FileProblem = EditProblem & { readonly file: string };
 /**
  * Loads edited files in place of ours, and with them every file through which `roots` import those; gives the exports of all of
  * them by file. `files` are those that can be loaded anew, each behind those that it imports. Files `anew` are loaded
- * though nobody edited them, so that their lines are told. Only for a worker: it evaluates the code.
+ * though nobody edited them, so that their lines are told. `onRun` is called when all is read, and before any of it runs. Only
+ * for a worker: it evaluates the code.
  */
 export async function reload(
   roots: readonly string[],
   edits: Edits,
   files: readonly RuntimeFile[],
   anew: readonly string[] = [],
+  onRun = (): void => {},
 ): Promise<[ReadonlyMap<string, Exports>, undefined] | [undefined, FileProblem]> {
   const needed = neededBy(roots, files);
   for (const file of Object.keys(edits)) {
@@ -47,14 +49,19 @@ export async function reload(
     const message = `expected an edit of one of ${known}, found one of ${file}; take it back`;
     return [undefined, { file, message }];
   }
-  const loaded = new Map<string, Exports>();
+  const read = new Map<string, (loaded: ReadonlyMap<string, Exports>) => ReturnType<RunEdited>>();
   for (const { file, uses, load } of needed) {
     const asked = edits[file] !== undefined || anew.includes(file);
-    if (!asked && !Object.values(uses).some((used) => loaded.has(used))) continue;
+    if (!asked && !Object.values(uses).some((used) => read.has(used))) continue;
     const { source, imports } = await load();
-    const resolve = (specifier: string): Exports | undefined =>
-      loaded.get(uses[specifier] ?? '') ?? imports[specifier];
-    const [exports, problem] = loadEdited(edits[file] ?? source, file, resolve);
+    const [run, problem] = readEdited(edits[file] ?? source, file);
+    if (problem) return [undefined, { file, ...problem }];
+    read.set(file, (loaded) => run((specifier) => loaded.get(uses[specifier] ?? '') ?? imports[specifier]));
+  }
+  onRun();
+  const loaded = new Map<string, Exports>();
+  for (const [file, run] of read) {
+    const [exports, problem] = run(loaded);
     if (problem) return [undefined, { file, ...problem }];
     loaded.set(file, exports);
   }
@@ -70,8 +77,9 @@ export async function loadEditedRuntime(
   planeFile: string,
   edits: Edits,
   files: readonly RuntimeFile[],
+  onRun?: () => void,
 ): Promise<[EditedRuntime, undefined] | [undefined, FileProblem]> {
-  const [loaded, problem] = await reload([clusterFile, planeFile], edits, files);
+  const [loaded, problem] = await reload([clusterFile, planeFile], edits, files, [], onRun);
   if (problem) return [undefined, problem];
   const parts = { ...loaded.get(clusterFile), ...loaded.get(planeFile) } as Pick<
     EditedRuntime,

@@ -28,16 +28,23 @@ export function guardLines(clock: Pick<Sim, 'steps'>, limit = defaultLineLimit, 
   let step = clock.steps;
   let lines = 0;
   let tripped: EndlessLoop | undefined;
+  const count = (file: string, line: number, name: string): void => {
+    if (clock.steps !== step) {
+      step = clock.steps;
+      lines = 0;
+    }
+    if (tripped === undefined && ++lines > limit) tripped = new EndlessLoop(file, line, name, limit);
+    if (tripped) throw tripped;
+  };
   return {
     enter: (file, name) => inner?.enter(file, name),
     leave: () => inner?.leave(),
+    pass(file, line, name) {
+      count(file, line, name);
+      inner?.pass?.(file, line, name);
+    },
     line(file, line, name, locals) {
-      if (clock.steps !== step) {
-        step = clock.steps;
-        lines = 0;
-      }
-      if (tripped === undefined && ++lines > limit) tripped = new EndlessLoop(file, line, name, limit);
-      if (tripped) throw tripped;
+      count(file, line, name);
       inner?.line(file, line, name, locals);
     },
   };

@@ -7,6 +7,8 @@ export interface LineHook {
   enter(file: string, name: string): void;
   leave(): void;
   /** A statement is about to run. `locals` holds the values that have been set so far, by name. */
+  /** A function of one expression is called, which has no statement to tell. Only edited code tells of it. */
+  pass?(file: string, line: number, name: string): void;
   line(file: string, line: number, name: string, locals: Readonly<Record<string, unknown>>): void;
 }
 

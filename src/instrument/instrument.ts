@@ -31,7 +31,9 @@ export function instrument(source: string, file: string, options: InstrumentOpti
   const code = stripTypes(source, options.commonJS);
   const sourceType = options.commonJS ? 'script' : 'module';
   const program = parse(code, { ecmaVersion: 'latest', sourceType, locations: true });
-  const writer = new Writer(code, 'object' in options.hook ? `${options.hook.object}.lineHook` : '$$line');
+  const hook = 'object' in options.hook ? `${options.hook.object}.lineHook` : '$$line';
+  // Only code of a reader, which is no module here, has to be ended where it calls itself without end.
+  const writer = new Writer(code, hook, options.commonJS);
   visitProgram(writer, program);
   const from =
     'from' in options.hook ? `import{lineHook as $$line}from${JSON.stringify(options.hook.from)};` : '';

@@ -14,17 +14,37 @@ export type Exports = Readonly<Record<string, unknown>>;
 /** Gives the exports of a module that edited code imports; undefined if it may not import that. */
 export type Resolve = (specifier: string) => Exports | undefined;
 
+/** Edited code that is ready to run, with what it imports. */
+export type RunEdited = (resolve: Resolve) => [Exports, undefined] | [undefined, EditProblem];
+
 /**
- * Loads the edited text of one module: strips its types, instruments it as `file`, and runs it. What it throws, an
- * import that is not offered, and a syntax error come back as a problem. Only for a worker: it evaluates the code.
+ * Reads the edited text of one module: strips its types and instruments it as `file`. A syntax error comes back as a problem. What
+ * comes back otherwise runs it: what it throws, and an import that is not offered, come back as a problem. Only for a
+ * worker: it evaluates the code. Read all that is edited before any of it runs, since what runs can change what reads.
  */
+export function readEdited(source: string, file: string): [RunEdited, undefined] | [undefined, EditProblem] {
+  const wrong = syntaxProblem(source);
+  if (wrong) return [undefined, editProblem(file, wrong)];
+  const { code } = instrument(source, file, { hook: { object: '$$hooks' }, commonJS: true });
+  return [(resolve) => runEdited(code, source, file, resolve), undefined];
+}
+
+/** Reads and runs the edited text of one module that stands alone. */
 export function loadEdited(
   source: string,
   file: string,
   resolve: Resolve,
 ): [Exports, undefined] | [undefined, EditProblem] {
-  const wrong = syntaxProblem(source);
-  if (wrong) return [undefined, editProblem(file, wrong)];
+  const [run, problem] = readEdited(source, file);
+  return problem ? [undefined, problem] : run(resolve);
+}
+
+function runEdited(
+  code: string,
+  source: string,
+  file: string,
+  resolve: Resolve,
+): [Exports, undefined] | [undefined, EditProblem] {
   const exports: Record<string, unknown> = {};
   const require = (specifier: string): Exports => {
     const module = resolve(specifier);
@@ -34,7 +54,6 @@ export function loadEdited(
   // The module's own statements run once, before any simulator does: its loops end too.
   const before = setLineHook(guardLines({ steps: 0 }));
   try {
-    const { code } = instrument(source, file, { hook: { object: '$$hooks' }, commonJS: true });
     evaluate(code, file)(require, exports, hooks);
     return [exports, undefined];
   } catch (error) {

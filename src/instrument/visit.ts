@@ -210,6 +210,7 @@ function visitFunction(writer: Writer, node: FunctionNode, place: Place, name?: 
     writer.around(node.body, called);
     visitBlock(writer, node.body.body as Node[], inside);
   } else {
+    writer.pass(node.body, inside);
     visitExpression(writer, node.body, inside);
   }
 }

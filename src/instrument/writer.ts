@@ -28,10 +28,13 @@ export class Writer {
   readonly #inserted = new Map<number, Inserted>();
   readonly #code: string;
   readonly #hook: string;
+  /** Whether functions of one expression tell that they are called. */
+  readonly #passes: boolean;
 
-  constructor(code: string, hook: string) {
+  constructor(code: string, hook: string, passes = false) {
     this.#code = code;
     this.#hook = hook;
+    this.#passes = passes;
   }
 
   /** The call that tells the hook of a line. */
@@ -49,6 +52,14 @@ export class Writer {
   /** Inside a block, behind its opening brace. */
   opening(node: Node, text: string): void {
     this.#at(node.start + 1).left += text;
+  }
+
+  /** Tells the hook, before the expression that is all of a function, that the function is called. */
+  pass(body: Node, place: Place): void {
+    if (!this.#passes) return;
+    const line = body.loc?.start.line ?? 0;
+    this.#at(body.start).right += `(${this.#hook}?.pass?.($$file,${line},${JSON.stringify(place.name)}),`;
+    this.#before(body.end, ')');
   }
 
   /** Makes a block of a statement that is none. */

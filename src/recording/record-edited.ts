@@ -15,7 +15,7 @@ export async function recordEdited(
   files: readonly RuntimeFile[],
   options: Omit<RecordOptions, 'edited'> = {},
 ): Promise<Recording> {
-  const [edited, problem] = await loadEditedRuntime(planeFile(scenario), edits, files);
+  const [edited, problem] = await loadEditedRuntime(planeFile(scenario), edits, files, options.onStep);
   if (edited) return record(scenario, { ...options, edited });
   const { seed = scenario.seed, acts = [] } = options;
   const { file, line, column, message } = problem;

@@ -19,6 +19,8 @@ export interface RecordOptions {
   /** False leaves out the lines of the files that the scenario shows. */
   readonly lines?: boolean;
   readonly settings?: Partial<ClusterSettings>;
+  /** Called after each step of the simulator, and before edited code is run first. */
+  readonly onStep?: () => void;
   /** Edited files, loaded by `loadEditedRuntime`. Their lines are recorded as those of the files that the scenario shows. */
   readonly edited?: EditedRuntime;
 }
@@ -39,7 +41,7 @@ export async function record(scenario: Scenario, options: RecordOptions = {}): P
 
 /** As `record`, at once, for those who have the plane of the scenario. */
 export function recordOn(plane: Plane, scenario: Scenario, options: RecordOptions = {}): Recording {
-  const { seed = scenario.seed, acts = [], lines = true, edited } = options;
+  const { seed = scenario.seed, acts = [], lines = true, edited, onStep } = options;
   const Machine = edited?.Cluster ?? Cluster;
   const cluster = new Machine(
     plane,
@@ -55,6 +57,7 @@ export function recordOn(plane: Plane, scenario: Scenario, options: RecordOption
     acts,
     files: lines ? filesOf(scenario, edited?.edits) : [],
     edited,
+    onStep,
     endsAtMs: scenario.endsAtMs,
   });
 }
@@ -69,6 +72,7 @@ interface RunOptions {
   readonly acts?: readonly ActAt[];
   readonly files?: readonly string[];
   readonly edited?: EditedRuntime;
+  readonly onStep?: () => void;
   readonly endsAtMs?: number;
 }
 
@@ -77,7 +81,7 @@ export function recordCluster(
   cluster: Cluster,
   scenario: string,
   story: (user: User) => Blocking<void>,
-  { seed = 1, acts = [], files = [], edited, endsAtMs = Infinity }: RunOptions = {},
+  { seed = 1, acts = [], files = [], edited, onStep, endsAtMs = Infinity }: RunOptions = {},
 ): Recording {
   const trace = cluster.record();
   const lines = recordLines(cluster.sim, trace, { files, guard: edited !== undefined });
@@ -86,7 +90,7 @@ export function recordCluster(
   try {
     cluster.start();
     const told = cluster.sim.go('story', story(userOf(cluster, trace)));
-    outcome = run(cluster, acts, endsAtMs, () => told.state === 'done');
+    outcome = run(cluster, acts, endsAtMs, () => told.state === 'done', onStep);
   } catch (error) {
     const ended = error instanceof LimitReached ? 'limit' : 'failed';
     const message = error instanceof Error ? error.message : String(error);
@@ -100,7 +104,13 @@ export function recordCluster(
 }
 
 /** Steps until the story is told and its time is over, letting the reader act where they did. */
-function run(cluster: Cluster, acts: readonly ActAt[], endsAtMs: number, told: () => boolean): Outcome {
+function run(
+  cluster: Cluster,
+  acts: readonly ActAt[],
+  endsAtMs: number,
+  told: () => boolean,
+  onStep = (): void => {},
+): Outcome {
   const { sim } = cluster;
   const waiting = [...acts].sort((a, b) => a.step - b.step);
   for (;;) {
@@ -110,6 +120,7 @@ function run(cluster: Cluster, acts: readonly ActAt[], endsAtMs: number, told: (
     }
     const next = sim.busy ? sim.now : (sim.nextTimerAt ?? Infinity);
     if (next > endsAtMs || !sim.step()) break;
+    onStep();
     if (endsAtMs === Infinity && told()) break;
   }
   return { ended: told() ? 'story' : 'time' };

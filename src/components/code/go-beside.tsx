@@ -1,5 +1,6 @@
 /** What the pages do with Go besides the Scopes: the choice of language, and texts that are fetched. Comes when it is first used. */
-import { render, type VNode } from 'preact';
+import type { VNode } from 'preact';
+import { render } from '../base/render.ts';
 import { useEffect, useMemo } from 'preact/hooks';
 import { useSignal } from '@preact/signals';
 import { pageLanguage } from '../../i18n/page-language.ts';

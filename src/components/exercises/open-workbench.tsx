@@ -1,4 +1,4 @@
-import { render } from 'preact';
+import { render } from '../base/render.ts';
 import { exerciseLanguage } from '../../i18n/exercise-language.ts';
 import { textOf } from '../code/edited-code.ts';
 import { loadCode } from '../code/source.ts';

@@ -1,5 +1,5 @@
 import type { ComponentChildren, ComponentType } from 'preact';
-import { render } from 'preact';
+import { render } from '../base/render.ts';
 import { pageLanguage, planeLanguage } from '../../i18n/page-language.ts';
 import { type CodeFile, loadCode } from '../code/source.ts';
 import type { Recording } from '../../recording/recording.ts';

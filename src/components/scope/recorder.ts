@@ -1,9 +1,9 @@
-import { t, translated } from '../../i18n/t.ts';
+import { t } from '../../i18n/t.ts';
 import type { Edits } from '../../instrument/edit-place.ts';
 import type { Recording } from '../../recording/recording.ts';
 import type { ActAt } from '../../runtime/cluster/acts.ts';
 import type { Scenario } from '../../runtime/cluster/scenario.ts';
-import type { RunAnswer, RunRequest } from './recorder.worker.ts';
+import { type Question, type Reply, WorkerCalls, type WorkerCallsOptions } from '../base/worker-calls.ts';
 
 export interface RunInputs {
   readonly scenario: string;
@@ -26,94 +26,51 @@ export interface MadeRun {
   readonly plane?: Scenario['plane'];
 }
 
-/** The part of a Worker that a recorder needs. */
-export interface RecorderPort extends Pick<EventTarget, 'addEventListener'> {
-  postMessage(message: RunRequest): void;
-  terminate(): void;
+/** What the page asks of the worker. */
+export interface RunRequest extends Question {
+  readonly scenario: string;
+  /** The scenario's own if left out. */
+  readonly seed?: number;
+  readonly acts: readonly ActAt[];
+  readonly lines: boolean;
 }
 
-const hostPort = (): RecorderPort =>
-  new Worker(new URL('./recorder.worker.ts', import.meta.url), { type: 'module', name: 'recorder' });
+/** What the worker answers, in one message, so that what frames share stays shared. */
+export type RunReply = Reply<MadeRun>;
 
-/**
- * Makes runs in a worker of its own, one after another. A run that is not there by the deadline ends the worker,
- * so that nothing a reader does can hang the page; the next run starts a new one.
- */
+const openWorker: WorkerCallsOptions['open'] = async (edited) => {
+  if (!edited)
+    return new Worker(new URL('./recorder.worker.ts', import.meta.url), { type: 'module', name: 'recorder' });
+  const [{ editedWorker }, { default: url }] = await Promise.all([
+    import('../base/edited-worker.ts'),
+    import('./recorder.worker.ts?worker&url'),
+  ]);
+  return editedWorker(url, 'recorder');
+};
+
+/** Makes runs in a worker of its own, one after another. */
 export class Recorder {
-  readonly #deadlineMs: number;
-  readonly #newPort: () => RecorderPort;
-  #port: RecorderPort | undefined;
-  /** What the worker has run: edits, as text. */
-  #ran: string | undefined;
-  #last: Promise<unknown> = Promise.resolve();
-  #stop: (() => void) | undefined;
-  #id = 0;
+  readonly #calls: WorkerCalls<RunRequest, MadeRun>;
 
-  constructor(deadlineMs = 15_000, newPort: () => RecorderPort = hostPort) {
-    this.#deadlineMs = deadlineMs;
-    this.#newPort = newPort;
+  constructor(deadlineMs = 15_000, open = openWorker) {
+    this.#calls = new WorkerCalls({
+      open,
+      shapes: async () => (await import('./recorder.ts?type=RunReply&shapes')).shapes,
+      deadlineMs,
+      late: (seconds) =>
+        t`expected this run to take less than ${seconds} s, found it still going; it was ended. Take back what you changed last.`,
+      broken: (found) => t`expected the engine to run, found "${found}". Reload the page.`,
+    });
   }
 
   /** The run of these inputs. Rejects with an Error whose message is for the reader. */
-  record(inputs: RunInputs): Promise<MadeRun> {
-    const run = this.#last.then(() => this.#run(inputs));
-    this.#last = run.catch(() => undefined);
-    return run;
+  record({ scenario, seed, acts = [], lines = true, edits }: RunInputs): Promise<MadeRun> {
+    return this.#calls.call({ scenario, seed, acts, lines, edits });
   }
 
   /** Ends the worker, and with it the run that is being made: that one rejects. */
   end(): void {
-    this.#stop?.();
-    this.#port?.terminate();
-    this.#port = undefined;
-  }
-
-  #run({ scenario, seed, acts = [], lines = true, edits }: RunInputs): Promise<MadeRun> {
-    const id = ++this.#id;
-    // Edited code can leave anything behind, so a worker that ran some runs nothing else.
-    const runs = JSON.stringify(edits);
-    if (this.#ran !== runs) this.end();
-    this.#ran = runs;
-    return new Promise((resolve, reject) => {
-      const port = (this.#port ??= this.#newPort());
-      const over = new AbortController();
-      const finish = (): void => {
-        this.#stop = undefined;
-        clearTimeout(deadline);
-        over.abort();
-      };
-      const fail = (message: string): void => {
-        finish();
-        this.end();
-        reject(new Error(message));
-      };
-      const seconds = this.#deadlineMs / 1000;
-      this.#stop = () => {
-        finish();
-        reject(new Error(t`this run was stopped`));
-      };
-      const deadline = setTimeout(
-        () =>
-          fail(
-            t`expected this run to take less than ${seconds} s, found it still going; it was ended. Take back what you changed last.`,
-          ),
-        this.#deadlineMs,
-      );
-      const onError = (event: Event): void => {
-        const found = (event as ErrorEvent).message || t`it could not be loaded`;
-        fail(t`expected the engine to run, found "${found}". Reload the page.`);
-      };
-      const onMessage = (event: Event): void => {
-        const { data } = event as MessageEvent<RunAnswer>;
-        if (data.id !== id) return;
-        finish();
-        if ('problem' in data) reject(new Error(translated(data.problem)));
-        else resolve(data);
-      };
-      port.addEventListener('error', onError, { signal: over.signal });
-      port.addEventListener('message', onMessage, { signal: over.signal });
-      port.postMessage({ id, scenario, seed, acts, lines, edits });
-    });
+    this.#calls.end(new Error(t`this run was stopped`));
   }
 }
 

@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Recorder, type RecorderPort } from '../../../src/components/scope/recorder.ts';
-import type { RunAnswer, RunRequest } from '../../../src/components/scope/recorder.worker.ts';
+import type { Port } from '../../../src/components/base/worker-calls.ts';
+import { Recorder, type RunReply, type RunRequest } from '../../../src/components/scope/recorder.ts';
 import { runOf } from './sample-recording.ts';
 
 /** A worker that answers when the test says so. */
-class FakePort extends EventTarget implements RecorderPort {
-  readonly asked: RunRequest[] = [];
+class FakePort extends EventTarget implements Port {
+  readonly asked: (RunRequest & { readonly id: number })[] = [];
   ended = false;
-  postMessage(message: RunRequest): void {
+  postMessage(message: RunRequest & { readonly id: number }): void {
     this.asked.push(message);
   }
   terminate(): void {
     this.ended = true;
   }
-  answer(data: RunAnswer): void {
+  answer(data: RunReply): void {
     this.dispatchEvent(new MessageEvent('message', { data }));
   }
 }
@@ -38,7 +38,7 @@ test('a run is asked for and given back; the worker stays for the next', async (
   const first = made.record({ scenario: 'a/b', seed: 4 });
   await vi.advanceTimersByTimeAsync(0);
   expect(ports[0]?.asked).toEqual([{ id: 1, scenario: 'a/b', seed: 4, acts: [], lines: true }]);
-  ports[0]?.answer({ id: 1, ...run });
+  ports[0]?.answer({ id: 1, value: run });
   expect((await first).recording).toBe(run.recording);
   const second = made.record({ scenario: 'a/b', lines: false });
   await vi.advanceTimersByTimeAsync(0);
@@ -58,7 +58,7 @@ test('a run that does not come in time ends the worker, and the next one gets a 
   expect(ports[0]?.ended).toBe(true);
   const next = made.record({ scenario: 'a/b' });
   await vi.advanceTimersByTimeAsync(0);
-  ports[1]?.answer({ id: 2, ...run });
+  ports[1]?.answer({ id: 2, value: run });
   expect((await next).title).toBe('One loop');
 });
 
@@ -80,7 +80,7 @@ test('what ran edited code runs nothing else', async () => {
     const asked = made.record({ scenario: 'a/b', edits });
     await vi.advanceTimersByTimeAsync(0);
     const port = ports.at(-1);
-    port?.answer({ id: port.asked.at(-1)!.id, ...run });
+    port?.answer({ id: port.asked.at(-1)!.id, value: run });
     await asked;
   };
   await runs();

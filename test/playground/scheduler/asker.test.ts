@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest';
-import { Asker, type AskerPort, GivenUp } from '../../../playground/scheduler/asker.ts';
-import type { Answered, Asked } from '../../../playground/scheduler/decide.worker.ts';
+import {
+  type Answered,
+  type Asked as Question,
+  Asker,
+  GivenUp,
+} from '../../../playground/scheduler/asker.ts';
+import type { Port as AnyPort } from '../../../src/components/base/worker-calls.ts';
 import { inputOf } from '../../../playground/scheduler/scheduler-model.ts';
 
+type Asked = Question & { readonly id: number };
+
 /** A worker that answers as it is told. */
-class Port extends EventTarget implements AskerPort {
+class Port extends EventTarget implements AnyPort {
   static made = 0;
   ended = false;
   readonly #answers: (asked: Asked) => Answered[];
@@ -29,9 +36,9 @@ const question = { kind: 'all', compact: true } as const;
 test('gives the answer to each question, and tells how far it is', async () => {
   const far: number[] = [];
   const port = new Port(({ id }) => [
-    { id, decided: 3, of: 9 },
-    { id: id - 1, value: 'old' },
-    { id, value: 'all' },
+    { id, progress: { decided: 3, of: 9 } },
+    { id: id - 1, value: { kind: 'all', is: 'old' } },
+    { id, value: { kind: 'all', is: 'all' } },
   ]);
   const asker = new Asker(undefined, 1000, () => port);
   expect(await asker.ask<'all'>(inputOf(''), question, (decided) => far.push(decided))).toBe('all');
@@ -46,7 +53,7 @@ test('what went wrong is told, and the worker stays', async () => {
 });
 
 test('what is too late ends the worker, and the next question has another', async () => {
-  const ports = [new Port(() => []), new Port(({ id }) => [{ id, value: 'all' }])];
+  const ports = [new Port(() => []), new Port(({ id }) => [{ id, value: { kind: 'all', is: 'all' } }])];
   let next = 0;
   const asker = new Asker(undefined, 1, () => ports[next++] as Port);
   await expect(asker.ask<'all'>(inputOf(''), question)).rejects.toThrow(

@@ -236,7 +236,7 @@ describe('an explanation', () => {
       [1, 2, 3, 4, 5].map((i) => pod(`urgent-${i}`, '2', `  priority: ${i}\n`)).join('');
     for (const text of [...examples.map((one) => one.text), crowd]) {
       const decided = decide(text);
-      const anew = { ...decided, inputs: { ...decided.inputs, guarded: true } };
+      const anew = { ...decided, inputs: { ...decided.inputs, heart: { alive() {}, rests() {} } } };
       const all = [...decided.tries].flatMap(([key, tries]) =>
         tries.map(({ number }) => [key, number] as const),
       );

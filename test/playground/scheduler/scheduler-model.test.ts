@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { Answers } from '../../../playground/scheduler/answers.ts';
-import { Asker, type AskerPort } from '../../../playground/scheduler/asker.ts';
-import type { Asked, Answered } from '../../../playground/scheduler/decide.worker.ts';
+import { type Answered, type Asked, Asker } from '../../../playground/scheduler/asker.ts';
+import type { Port as AnyPort } from '../../../src/components/base/worker-calls.ts';
 import { examples } from '../../../playground/scheduler/examples.ts';
 import { SchedulerModel, inputOf } from '../../../playground/scheduler/scheduler-model.ts';
 
 /** A worker in the same thread. It answers later, as one does, and notes what it was asked to run. */
-class Port extends EventTarget implements AskerPort {
+class Port extends EventTarget implements AnyPort {
   readonly ran: string[] = [];
   readonly #answers = new Answers();
 
-  postMessage({ id, input, question }: Asked): void {
+  postMessage({ id, input, question }: Asked & { readonly id: number }): void {
     queueMicrotask(() =>
       this.dispatchEvent(new MessageEvent('message', { data: this.#answer(id, input, question) })),
     );
@@ -30,7 +30,7 @@ class Port extends EventTarget implements AskerPort {
               : question.kind === 'all'
                 ? this.#answers.all(input, question.compact)
                 : undefined;
-    return { id, value };
+    return { id, value: { kind: question.kind, is: value } } as Answered;
   }
 
   terminate(): void {}
