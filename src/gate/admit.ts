@@ -1,3 +1,4 @@
+import { isData, isMap, isPlain, isSet, kindOf, primitives } from './kinds.ts';
 import { type Shape, type Shapes, type Typed, typed } from './shape.ts';
 
 /** The most that a message may hold; with more, a page would stand still. */
@@ -233,15 +234,6 @@ class Admission {
   }
 }
 
-const primitives: Readonly<Record<Extract<Shape, string>, string>> = {
-  data: 'what JSON can say',
-  text: 'a text',
-  number: 'a number',
-  boolean: 'true or false',
-  undefined: 'nothing',
-  null: 'null',
-};
-
 /** True for a shape by which one kind of object is told from another. */
 function tells(shape: Shape): boolean {
   return typeof shape === 'object' && 'values' in shape;
@@ -261,45 +253,4 @@ function placeOfPart(shape: Shape, key: string | number): number | undefined {
 
 function ownOf(places: Readonly<Record<string, number>>, key: string | number): number | undefined {
   return Object.hasOwn(places, key) ? places[key] : undefined;
-}
-
-// A message may come from another realm, a frame of the page, so its objects are no instances of what this realm calls by their names.
-function isSet(value: object): value is Set<unknown> {
-  return kindOf(value) === 'Set';
-}
-
-function isMap(value: object): value is Map<unknown, unknown> {
-  return kindOf(value) === 'Map';
-}
-
-/** No instance of any class. */
-function isPlain(value: object): boolean {
-  const prototype = Object.getPrototypeOf(value) as object | null;
-  return prototype === null || Object.getPrototypeOf(prototype) === null;
-}
-
-/** What JSON can say, or nothing. */
-function isData(value: unknown): boolean {
-  if (typeof value === 'object' && value !== null) return Array.isArray(value) || isPlain(value);
-  return ['string', 'number', 'boolean', 'undefined', 'object'].includes(typeof value);
-}
-
-function kindOf(value: unknown): string {
-  switch (typeof value) {
-    case 'string':
-      return primitives.text;
-    case 'number':
-      return primitives.number;
-    case 'boolean':
-      return primitives.boolean;
-    case 'undefined':
-      return primitives.undefined;
-    case 'object': {
-      if (value === null) return primitives.null;
-      const name = Object.prototype.toString.call(value).slice(8, -1);
-      return name === 'Object' ? 'an object' : name;
-    }
-    default:
-      return `a ${typeof value}`;
-  }
 }

@@ -6,6 +6,8 @@ import type { Edits } from '../../instrument/edit-place.ts';
 export type Reply<Value, Progress = never> =
   | { readonly id: number; readonly value: Value }
   | { readonly id: number; readonly problem: string }
+  /** What edited code gave is none, and why. */
+  | { readonly id: number; readonly refused: string }
   | { readonly id: number; readonly progress: Progress }
   /** Given while code of a reader runs; false once it has run, and what is left is ours. */
   | { readonly id: number; readonly alive: boolean };
@@ -124,6 +126,7 @@ export class WorkerCalls<Asked extends Question, Value, Progress = never> {
       if (over.aborted) return;
       if ('alive' in reply) silence.heard(reply.alive);
       else if ('progress' in reply) onProgress(reply.progress);
+      else if ('refused' in reply) this.stop(new Error(dropped(reply.refused)));
       else if ('problem' in reply) refused(new Error(translated(reply.problem)));
       else answered(reply.value);
     };

@@ -1,4 +1,4 @@
-import { admit } from '../../gate/admit.ts';
+import { Refused, admit } from '../../gate/admit.ts';
 import type { Shapes } from '../../gate/shape.ts';
 import { textOfThrown } from '../../runtime/sim/thrown.ts';
 import type { Question, Reply } from './worker-calls.ts';
@@ -52,7 +52,7 @@ export function answerMessages<Asked extends Question, Value, Progress = never>(
       telling.rests();
       send(checked);
     } catch (error) {
-      send({ id, problem: textOfThrown(error) });
+      send(error instanceof Refused ? { id, refused: error.message } : { id, problem: textOfThrown(error) });
     }
   };
   addEventListener('message', ({ data }: MessageEvent<Asked & { readonly id: number }>) => {

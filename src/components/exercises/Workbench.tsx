@@ -2,6 +2,8 @@ import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { useSignal } from '@preact/signals';
 import { t, translated } from '../../i18n/t.ts';
+import { silenceMs } from '../base/worker-calls.ts';
+import { runMs } from '../scope/recorder.ts';
 import { visit } from '../scope/scope-element.ts';
 import { useUniqueId } from '../scope/ids.ts';
 import type { CodeEditor, newCodeEditor } from './code-editor.ts';
@@ -69,6 +71,12 @@ export function Workbench({ work, newEditor, inClass, place, titleId }: Workbenc
       <div class="listing editor" ref={box} />
       <p class="keys" id={`${id}-keys`}>
         {t`Tab leaves the editor. ${modKey()}+Enter runs, F8 puts back the start, ${modKey()}+Z takes that back.`}
+        {isCode && (
+          <>
+            {' '}
+            {t`A run is ended after ${runMs / 1000} s, or after ${silenceMs / 1000} s without a sign of life.`}
+          </>
+        )}
         {!work.keeps.value && <> {t`This browser keeps nothing here: copy your text before you leave.`}</>}
       </p>
       <div class="do">

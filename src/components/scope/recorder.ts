@@ -48,11 +48,14 @@ const openWorker: WorkerCallsOptions['open'] = async (edited) => {
   return editedWorker(url, 'recorder');
 };
 
+/** How long a run may take, in ms. */
+export const runMs = 15_000;
+
 /** Makes runs in a worker of its own, one after another. */
 export class Recorder {
   readonly #calls: WorkerCalls<RunRequest, MadeRun>;
 
-  constructor(deadlineMs = 15_000, open = openWorker) {
+  constructor(deadlineMs = runMs, open = openWorker) {
     this.#calls = new WorkerCalls({
       open,
       shapes: async () => (await import('./recorder.ts?type=RunReply&shapes')).shapes,
