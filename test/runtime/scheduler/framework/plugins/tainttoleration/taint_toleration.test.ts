@@ -44,6 +44,12 @@ describe('TestTaintTolerationScore', () => {
       [100, 100, 0],
     ],
     ['no toleration', [], [[], [cpu]], [100, 0]],
+    [
+      'a toleration of the key, but of another effect',
+      ['cpu-type=arm64:NoSchedule', 'disk-type=*:NoExecute'],
+      [[cpu], [disk], []],
+      [0, 0, 100],
+    ],
     ['a toleration of all effects', ['cpu-type=arm64:'], [[cpu], [disk]], [100, 0]],
   ])('%s', (_what, tolerations, taints, scores) => {
     const nodes = taints.map((each, i) => tainted(`node-${i}`, ...each));
