@@ -333,7 +333,7 @@ describe.each([
     azureDiskVolumeFilter,
     'kubernetes.io/azure-disk',
     'CSIMigrationAzureDisk',
-    { azureDisk: { diskName: 'v' } },
+    { azureDisk: { diskName: 'v', diskURI: '' } },
   ],
   [cinderVolumeFilter, 'kubernetes.io/cinder', 'CSIMigrationOpenStack', { cinder: { volumeID: 'v' } }],
 ])('volumes of one kind', (filter, inTree, feature, source) => {
