@@ -156,8 +156,8 @@ describe('TestNodeAffinityPriority', () => {
   });
 
   test('a node that no node affinity speaks of scores 0', () => {
-    for (const of of [{}, { affinity: {} }, { affinity: { podAffinity: {} } }, preferring([])])
-      expect(onMachine(of).scored).toEqual([0, undefined]);
+    for (const spec of [{}, { affinity: {} }, { affinity: { podAffinity: {} } }, preferring([])])
+      expect(onMachine(spec).scored).toEqual([0, undefined]);
   });
 
   test('without preferences, of the pod or of the profile, all nodes score the same', () => {
