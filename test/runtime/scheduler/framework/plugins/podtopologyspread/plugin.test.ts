@@ -153,4 +153,36 @@ describe('scores', () => {
     expect(scored()).toEqual([25, 100, 25]);
     expect(scored('node-a')).toEqual([100, 100, 100]);
   });
+
+  test('of a node that lacks one of the keys is 0, whatever runs there', () => {
+    const lacking = nodeOf('node-c/?zone1');
+    const { plugin, state } = staged({ nodes: [...nodes, lacking], pods: [runningOf('node-c foo')] });
+    const wishes = pendingOf('foo', [
+      ['~node', 4],
+      ['~zone', 4],
+    ]);
+    plugin.preScore(state, wishes, [...nodes, lacking]);
+    expect(plugin.score(state, wishes, 'node-c')).toEqual([0, undefined]);
+    expect(plugin.score(state, wishes, 'node-a')).toEqual([6, undefined]);
+  });
+});
+
+test('a pod that comes to a node which lacks one of the keys, or goes from it, makes no difference', () => {
+  const lacking = nodeOf('node-c/?zone1');
+  const handle = handleOf({ nodes: [...nodes, lacking], pods: [runningOf('node-b foo')] });
+  const plugin = newPluginOf<Plugin>(newPlugin, { defaultingType: 'List' }, handle);
+  const state = newCycleState();
+  const pending = pendingOf('foo', [
+    ['zone', 1],
+    ['node', 1],
+  ]);
+  plugin.preFilter(state, pending);
+  const at = (name: string) => handle.snapshotSharedLister().nodeInfos().get(name)[0]!;
+  const refused = () => ['node-a', 'node-b'].map((name) => plugin.filter(state, pending, at(name))?.code);
+  expect(refused()).toEqual([undefined, 'Unschedulable']);
+  const other = runningOf('node-c foo');
+  plugin.preFilterExtensions()?.removePod(state, pending, other, at('node-c'));
+  expect(refused()).toEqual([undefined, 'Unschedulable']);
+  for (let i = 0; i < 3; i++) plugin.preFilterExtensions()?.addPod(state, pending, other, at('node-c'));
+  expect(refused()).toEqual([undefined, 'Unschedulable']);
 });

@@ -290,6 +290,9 @@ describe('which node of a Service counts', () => {
     const [info] = handle.snapshotSharedLister().nodeInfos().get('east');
     const status = plugin.filter(state, asked, info ?? newNodeInfo());
     expect([status?.code, status?.message()]).toEqual(['Error', 'node not found']);
+    // It is not looked at for a pod that names the labels itself.
+    const sure = pod({ labels: selector }, { nodeSelector: { region: 'r1' } });
+    expect(plugin.filter(state, sure, info ?? newNodeInfo())).toBeUndefined();
   });
 });
 

@@ -4,6 +4,7 @@ import type { Node } from '../../../../../../src/runtime/api/objects.ts';
 import { newCycleState } from '../../../../../../src/runtime/scheduler/framework/cycle_state.ts';
 import type {
   FilterPlugin,
+  PreScorePlugin,
   ScorePlugin,
 } from '../../../../../../src/runtime/scheduler/framework/interface.ts';
 import { newPlugin } from '../../../../../../src/runtime/scheduler/framework/plugins/tainttoleration/taint_toleration.ts';
@@ -107,4 +108,11 @@ describe('TestTaintTolerationFilter', () => {
     expect(status?.reasons).toEqual(why === undefined ? undefined : [refused(why)]);
     expect(status?.code).toBe(why === undefined ? undefined : 'UnschedulableAndUnresolvable');
   });
+});
+
+test('nothing is computed if no node passed the filters', () => {
+  const plugin = newPluginOf<PreScorePlugin>(newPlugin, undefined, handleOf({}));
+  const state = newCycleState();
+  expect(plugin.preScore(state, pod(), [])).toBeUndefined();
+  expect(state.read('PreScoreTaintToleration')[1]?.message).toBe('not found');
 });

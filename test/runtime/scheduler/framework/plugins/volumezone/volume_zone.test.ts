@@ -178,3 +178,9 @@ describe('several volumes', () => {
     expect(answer(volumes, podWith(...of), labels as Labels)).toEqual(want);
   });
 });
+
+test('a pod without claims is ignored', () => {
+  const plugin = newPluginOf<FilterPlugin>(newPlugin, undefined, volumeHandle({}));
+  const pods = [podWith(), podWith({ emptyDir: {} }), podWith({ emptyDir: {} }, claim('x'))];
+  expect(pods.map((of) => plugin.ignores?.(of))).toEqual([true, true, false]);
+});
