@@ -141,6 +141,12 @@ describe('what becomes of a pod that fits nowhere', () => {
       [],
     ],
     [
+      'no node is a candidate: then no extender is asked',
+      { ...one, of: { priority: low, size: veryLarge }, extenders: [extender(undefined)] },
+      [undefined, 'Unschedulable'],
+      [],
+    ],
+    [
       'the node was refused for good',
       { ...one, statuses: new Map([['node1', unresolvable]]) },
       [undefined, 'Unschedulable'],

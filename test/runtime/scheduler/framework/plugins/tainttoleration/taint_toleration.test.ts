@@ -45,6 +45,7 @@ describe('TestTaintTolerationScore', () => {
       [100, 100, 0],
     ],
     ['no toleration', [], [[], [cpu]], [100, 0]],
+    ['no toleration, and a taint without a value', [], [[], ['gone=:PreferNoSchedule']], [100, 0]],
     [
       'a toleration of the key, but of another effect',
       ['cpu-type=arm64:NoSchedule', 'disk-type=*:NoExecute'],
