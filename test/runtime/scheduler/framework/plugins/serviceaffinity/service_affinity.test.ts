@@ -260,6 +260,9 @@ describe('which node of a Service counts', () => {
     expect(filtered(pod({ labels: selector }), [ours('east')], 1)).toEqual(['fits', refused]);
     expect(filtered(pod({ labels: selector }), [ours('west')], 1)).toEqual([refused, 'fits']);
     expect(filtered(pod({ labels: selector }), [ours('east'), ours('west')], 1)).toEqual([refused, refused]);
+    // A stranger beside it makes no difference.
+    const beside = [ours('east'), pod({}, { nodeName: 'east' }), ours('west')];
+    expect(filtered(pod({ labels: selector }), beside, 1)).toEqual([refused, refused]);
   });
 
   test('not at all for a pod that names all the labels itself', () => {
