@@ -4,33 +4,22 @@ import { newCycleState } from '../../../../../../src/runtime/scheduler/framework
 import type { FilterPlugin } from '../../../../../../src/runtime/scheduler/framework/interface.ts';
 import { newStatus } from '../../../../../../src/runtime/scheduler/framework/interface_status.ts';
 import { dryRunPreemption } from '../../../../../../src/runtime/scheduler/framework/plugins/defaultpreemption/default_preemption_candidates.ts';
-import { newInTreeRegistry } from '../../../../../../src/runtime/scheduler/framework/plugins/registry.ts';
-import { newFramework } from '../../../../../../src/runtime/scheduler/framework/runtime/framework.ts';
 import { Registry } from '../../../../../../src/runtime/scheduler/framework/runtime/registry.ts';
-import { newPodNominator } from '../../../../../../src/runtime/scheduler/internal/queue/scheduling_queue_nominator.ts';
-import { type Labels, handleOf, node, pod } from '../handle.ts';
-
-const [low, mid, high, veryHigh] = [0, 100, 1000, 10_000];
-/** In hundredths of a processor, and as many bytes. */
-const [small, medium, large, veryLarge] = [1, 2, 3, 5];
-const amounts = (size: number) => ({ cpu: `${size * 100}m`, memory: `${size * 100}` });
-
-interface Running {
-  readonly at: string;
-  readonly priority: number;
-  readonly size?: number;
-  readonly labels?: Labels;
-  /** Seconds after the first. */
-  readonly start?: number;
-  readonly spec?: object;
-}
-
-const podOf = (name: string, { at, priority, size, labels, start, spec }: Running) => {
-  const containers = size === undefined ? [] : [{ name: 'c', resources: { requests: amounts(size) } }];
-  const made = pod({ name, labels }, { nodeName: at, priority, containers, ...spec });
-  const startTime = start === undefined ? undefined : `2006-01-02T15:04:0${start}Z`;
-  return { ...made, metadata: { ...made.metadata, uid: name }, status: startTime ? { startTime } : {} };
-};
+import {
+  type Running,
+  at,
+  frameworkOf,
+  high,
+  large,
+  low,
+  medium,
+  mid,
+  nodeOf,
+  podOf,
+  small,
+  veryHigh,
+  veryLarge,
+} from './preemption.ts';
 
 interface Case {
   /** Each as `name` or `name/zone`. */
@@ -71,52 +60,23 @@ function tried({
       } as FilterPlugin,
       undefined,
     ] as [FilterPlugin, undefined];
-  const registry = newInTreeRegistry();
-  registry.merge(
-    new Registry({
-      Counted: filter('Counted', () => (asked++, !refuses)),
-      True: filter('True', () => true),
-      False: filter('False', () => false),
-      Match: filter('Match', (pod, node) => pod === node),
-    }),
-  );
+  const own = new Registry({
+    Counted: filter('Counted', () => (asked++, !refuses)),
+    True: filter('True', () => true),
+    False: filter('False', () => false),
+    Match: filter('Match', (pod, node) => pod === node),
+  });
   const world = {
-    nodes: names.map((text) => {
-      const [name = '', zone] = text.split('/');
-      return node(
-        name,
-        { hostname: name, ...(zone && { zone }) },
-        { allocatable: { ...amounts(veryLarge), pods: '32' } },
-      );
-    }),
+    nodes: names.map(nodeOf),
     pods: Object.entries(pods).map(([name, running]) => podOf(name, running)),
   };
-  const handle = handleOf(world);
-  const enabled = (list: readonly string[]) => ({ enabled: list.map((name) => ({ name })) });
-  const [framework, err] = newFramework(
-    registry,
-    {
-      queueSort: enabled(['PrioritySort']),
-      bind: enabled(['DefaultBinder']),
-      preFilter: enabled(filters.filter((name) => !/^(True|False|Match)$/.test(name))),
-      filter: enabled(['Counted', ...filters]),
-    },
-    [],
-    {
-      sim: handle.sim(),
-      clientSet: handle.clientSet(),
-      informerFactory: handle.sharedInformerFactory(),
-      snapshotSharedLister: handle.snapshotSharedLister(),
-      podNominator: newPodNominator(),
-    },
-  );
-  if (err) throw err;
+  const framework = frameworkOf(world, ['Counted', ...filters], {}, own);
   const pending = podOf(of.name ?? 'p', { ...of, at: '' });
   const state = newCycleState();
   expect(framework.runPreFilterPlugins(state, pending)).toBeUndefined();
-  const infos = handle.snapshotSharedLister().nodeInfos().list();
+  const infos = framework.snapshotSharedLister().nodeInfos().list();
   const budget = {
-    metadata: { namespace: '', name: 'pdb' },
+    metadata: { namespace: 'default', name: 'pdb' },
     spec: { selector: { matchLabels: { app: 'foo' } } },
     status: allowed,
   } as unknown as PodDisruptionBudget;
@@ -142,12 +102,6 @@ function tried({
   return { candidates: told.sort(), asked };
 }
 
-const at = (node: string, priority: number, size?: number, more: Partial<Running> = {}): Running => ({
-  at: node,
-  priority,
-  ...(size !== undefined && { size }),
-  ...more,
-});
 const two = { nodes: ['node1', 'node2'], of: { priority: high, size: large } };
 const twoLarge = { p1: at('node1', mid, large), p2: at('node2', mid, large) };
 const foo = { labels: { app: 'foo' } };

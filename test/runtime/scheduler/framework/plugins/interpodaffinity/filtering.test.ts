@@ -378,6 +378,39 @@ describe('counts with a pod that comes are those that it would have found, and w
       { ...bar, on: 'nodeA', far: complex },
       { near: { 'region=r1': 2, 'zone=z11': 2 }, far: {} },
     ],
+    // What upstream's table leaves out: pods that come and want nothing themselves.
+    [
+      'affinity, and a plain pod comes',
+      { ...bar, near: ['foo=bar @region'] },
+      [{ ...bar, on: 'nodeA' }],
+      { ...bar, on: 'nodeB' },
+      { existing: {}, near: { 'region=r1': 2 }, far: {} },
+    ],
+    [
+      'anti-affinity, and a plain pod comes',
+      { ...bar, far: ['foo=bar @region'] },
+      [{ ...bar, on: 'nodeA' }],
+      { ...bar, on: 'nodeA' },
+      { existing: {}, near: {}, far: { 'region=r1': 2 } },
+    ],
+    [
+      'no affinity, and a pod comes that does not want it',
+      bar,
+      [{ on: 'nodeA', ...region }],
+      { on: 'nodeA', ...region },
+      { existing: { 'region=r1': 2 }, near: {}, far: {} },
+    ],
+    [
+      'several pods of a kind on one node',
+      { ...bar, far: ['foo=bar @zone'] },
+      [
+        { ...bar, on: 'nodeA' },
+        { ...bar, on: 'nodeA' },
+        { ...bar, on: 'nodeA' },
+      ],
+      { ...bar, on: 'nodeB' },
+      { existing: {}, near: {}, far: { 'zone=z11': 3, 'zone=z12': 1 } },
+    ],
   ])('%s', (_name, pending, pods, added, expected) => {
     const stateOf = (of: readonly Told[]) => {
       const stage = staged(of, nodes);

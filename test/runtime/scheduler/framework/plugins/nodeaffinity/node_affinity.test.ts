@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { newCycleState } from '../../../../../../src/runtime/scheduler/framework/cycle_state.ts';
-import type { FilterPlugin } from '../../../../../../src/runtime/scheduler/framework/interface.ts';
+import type {
+  FilterPlugin,
+  ScorePlugin,
+} from '../../../../../../src/runtime/scheduler/framework/interface.ts';
 import {
   errReasonEnforced,
   errReasonPod,
@@ -103,6 +106,7 @@ describe('TestNodeAffinity', () => {
     );
     const status = plugin.filter(newCycleState(), pod({}, spec), nodeInfoOf(node('node', { zone: 'foo' })));
     expect(status?.reasons).toEqual(why === undefined ? undefined : [why]);
+    expect(status?.code).toBe(why === undefined ? undefined : 'UnschedulableAndUnresolvable');
   });
 });
 
@@ -136,5 +140,41 @@ describe('TestNodeAffinityPriority', () => {
       added.length > 0 ? { addedAffinity: { preferredDuringSchedulingIgnoredDuringExecution: added } } : {};
     const of = pod({}, list.length > 0 ? preferring(list) : {});
     expect(scoresOf(newPlugin, args, { nodes }, of)).toEqual(expected);
+  });
+
+  const onMachine = (of: object, args: object = {}) => {
+    const nodes = [node('machine', label1)];
+    const plugin = newPluginOf<ScorePlugin>(newPlugin, args, handleOf({ nodes }));
+    return { plugin, scored: plugin.score(newCycleState(), pod({}, of), 'machine') };
+  };
+
+  test('a preference that cannot be read is an error', () => {
+    const wrong = preferring(preferred([2, ['foo', 'Like', 'bar']]));
+    const { scored } = onMachine(wrong);
+    expect([scored[0], scored[1]?.code]).toEqual([0, 'Error']);
+    expect(scored[1]?.message()).toBe('"Like" is not a valid node selector operator');
+  });
+
+  test('a node that no node affinity speaks of scores 0', () => {
+    for (const spec of [{}, { affinity: {} }, { affinity: { podAffinity: {} } }, preferring([])])
+      expect(onMachine(spec).scored).toEqual([0, undefined]);
+  });
+
+  test('without preferences, of the pod or of the profile, all nodes score the same', () => {
+    const list = preferred([3, ['key', 'In', 'value']]);
+    const addedAffinity = { preferredDuringSchedulingIgnoredDuringExecution: list };
+    const known = (of: object, args?: object) =>
+      onMachine(of, args).plugin.scoreOnAll?.(newCycleState(), pod({}, of));
+    expect(known({})).toBe(0);
+    expect(known(affine(labelled(gpu)))).toBe(0);
+    expect(known({}, { addedAffinity: required(named('machine')) })).toBe(0);
+    expect(known({}, { addedAffinity: { preferredDuringSchedulingIgnoredDuringExecution: [] } })).toBe(0);
+    expect(known(preferring(list))).toBeUndefined();
+    expect(known({}, { addedAffinity })).toBeUndefined();
+  });
+
+  test('a profile whose affinity cannot be read is refused', () => {
+    const [, err] = newPlugin({ addedAffinity: required(labelled(['foo', 'Like', 'bar'])) }, handleOf({}));
+    expect(err?.message).toContain('"Like" is not a valid node selector operator');
   });
 });

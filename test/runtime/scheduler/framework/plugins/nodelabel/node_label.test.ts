@@ -69,4 +69,18 @@ describe('the labels that are preferred', () => {
   test('without any preference Kubernetes panics', () => {
     expect(() => scoresOf(newPlugin, {}, { nodes: [node('n')] }, pod())).toThrow('integer divide by zero');
   });
+
+  test('a profile that is silent of labels takes every node', () => {
+    const info = newNodeInfo();
+    info.setNode(node('n', { foo: '' }));
+    const plugin = newPluginOf<FilterPlugin>(newPlugin, {}, handleOf({}));
+    expect(plugin.filter(newCycleState(), pod(), info)).toBeUndefined();
+  });
+
+  test.each([
+    [{ presentLabels: ['a'], absentLabels: ['a'] }, 'detecting at least one label'],
+    [{ presentLabelsPreference: ['a'], absentLabelsPreference: ['a'] }, 'detecting at least one label'],
+  ])('%j contradicts itself, and is refused', (args, message) => {
+    expect(newPlugin(args, handleOf({}))[1]?.message).toContain(message);
+  });
 });

@@ -7,6 +7,7 @@ import type {
 } from '../../../../../../src/runtime/scheduler/framework/interface.ts';
 import {
   errReason,
+  fits,
   newPlugin,
 } from '../../../../../../src/runtime/scheduler/framework/plugins/nodeports/node_ports.ts';
 import { newNodeInfo } from '../../../../../../src/runtime/scheduler/framework/types.ts';
@@ -25,7 +26,7 @@ const asking = (...ports: readonly string[]) => {
 
 // Upstream's TestNodePorts.
 describe('a port of the node that is taken', () => {
-  test.each<[string, readonly string[], taken: readonly string[], fits: boolean]>([
+  test.each<[string, readonly string[], taken: readonly string[], free: boolean]>([
     ['none is asked for', [], [], true],
     ['another port', ['UDP/127.0.0.1/8080'], ['UDP/127.0.0.1/9090'], true],
     ['the same of UDP', ['UDP/127.0.0.1/8080'], ['UDP/127.0.0.1/8080'], false],
@@ -54,14 +55,17 @@ describe('a port of the node that is taken', () => {
       ['TCP/0.0.0.0/8001', 'UDP/0.0.0.0/8001'],
       false,
     ],
-  ])('%s', (_name, ports, taken, fits) => {
+  ])('%s', (_name, ports, taken, free) => {
     const state = newCycleState();
     const asked = asking(...ports);
     expect(plugin.preFilter(state, asked)).toBeUndefined();
     const status = plugin.filter(state, asked, newNodeInfo(...(taken.length > 0 ? [asking(...taken)] : [])));
     expect(status && [status.code, ...status.reasons]).toEqual(
-      fits ? undefined : ['Unschedulable', errReason],
+      free ? undefined : ['Unschedulable', errReason],
     );
+    // Others ask in one step.
+    const info = newNodeInfo(...(taken.length > 0 ? [asking(...taken)] : []));
+    expect(fits(asked, info)).toBe(free);
   });
 });
 
@@ -89,4 +93,8 @@ test('the ports of all containers count', () => {
     plugin.filter(state, asked, newNodeInfo(asking(`TCP/0.0.0.0/${port}`))),
   );
   expect(refused).toEqual([8001, 8002, 8003, 8004]);
+});
+
+test('a container without ports asks for none', () => {
+  expect(fits(pod({}, { containers: [{ name: 'c' }] }), newNodeInfo(asking('TCP/0.0.0.0/80')))).toBe(true);
 });

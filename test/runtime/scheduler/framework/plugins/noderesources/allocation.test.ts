@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { newCycleState } from '../../../../../../src/runtime/scheduler/framework/cycle_state.ts';
+import type { ScorePlugin } from '../../../../../../src/runtime/scheduler/framework/interface.ts';
 import { newBalancedAllocation } from '../../../../../../src/runtime/scheduler/framework/plugins/noderesources/balanced_allocation.ts';
 import { newLeastAllocated } from '../../../../../../src/runtime/scheduler/framework/plugins/noderesources/least_allocated.ts';
 import { newMostAllocated } from '../../../../../../src/runtime/scheduler/framework/plugins/noderesources/most_allocated.ts';
 import { newRequestedToCapacityRatio } from '../../../../../../src/runtime/scheduler/framework/plugins/noderesources/requested_to_capacity_ratio.ts';
-import { node, pod, scoresOf } from '../handle.ts';
+import { handleOf, newPluginOf, node, pod, scoresOf } from '../handle.ts';
 
 type Requests = readonly (readonly [cpu: number, memory: number])[];
 
@@ -239,6 +241,47 @@ describe('unusual amounts', () => {
     const requests = { cpu: '300m', memory: '500' };
     expect(scored({ cpu: '1', memory: '1000' }, requests, init('900m'))[1]).toBe(70);
     expect(scored({ cpu: '1', memory: '1000' }, requests, init('200m'))[1]).toBe(40);
+  });
+
+  test('a node that would be full is the best to be packed, and the worst to be balanced', () => {
+    const full = { cpu: '1', memory: '1000' };
+    expect(scored(full, full)).toEqual([0, 100, 0]);
+  });
+
+  test('a node without resources is full even if nothing runs on it', () => {
+    const world = { nodes: [node('n', {}, { allocatable: {} })] };
+    expect(scoresOf(newBalancedAllocation, undefined, world, pod())).toEqual([0]);
+  });
+
+  test('a container that says nothing counts as one that asks for nothing in particular', () => {
+    const silent = { containers: [{ name: 'c' }], initContainers: [{ name: 'i' }] };
+    const world = { nodes: [node('n', {}, { allocatable: { cpu: '1', memory: '400Mi' } })] };
+    expect(scoresOf(newMostAllocated, cpuAnd(1), world, pod({}, silent))).toEqual([30]);
+  });
+
+  test.each([
+    ['ephemeral-storage', '100Gi', '20Gi', '30Gi'],
+    ['example.com/gpu', '10', '2', '3'],
+    ['hugepages-2Mi', '20Mi', '4Mi', '6Mi'],
+  ])('%s counts with what pods on the node have of it', (resource, capacity, used, wanted) => {
+    const containers = (amount: string) => [{ resources: { requests: { [resource]: amount } } }];
+    const world = {
+      nodes: [node('n', {}, { allocatable: { [resource]: capacity } })],
+      pods: [pod({}, { nodeName: 'n', containers: containers(used) })],
+    };
+    const args = { resources: [{ name: resource, weight: 1 }] };
+    const asked = pod({}, { containers: containers(wanted) });
+    expect(scoresOf(newMostAllocated, args, world, asked)).toEqual([50]);
+    expect(scoresOf(newLeastAllocated, args, world, asked)).toEqual([50]);
+  });
+
+  test('a pod is scored by what it asks for itself, whichever came before', () => {
+    const nodes = [node('n', {}, { allocatable: { cpu: '1', memory: '1000' } })];
+    const plugin = newPluginOf<ScorePlugin>(newMostAllocated, cpuAnd(1), handleOf({ nodes }));
+    const asked = (cpu: string) =>
+      pod({}, { containers: [{ resources: { requests: { cpu, memory: '0' } } }] });
+    const scores = ['200m', '400m', '200m'].map((cpu) => plugin.score(newCycleState(), asked(cpu), 'n')[0]);
+    expect(scores).toEqual([10, 20, 10]);
   });
 
   test('a resource that is not counted scores as one that a node has not', () => {

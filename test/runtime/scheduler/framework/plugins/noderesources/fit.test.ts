@@ -4,7 +4,7 @@ import type {
   FilterPlugin,
   PreFilterPlugin,
 } from '../../../../../../src/runtime/scheduler/framework/interface.ts';
-import { newFit } from '../../../../../../src/runtime/scheduler/framework/plugins/noderesources/fit.ts';
+import { fits, newFit } from '../../../../../../src/runtime/scheduler/framework/plugins/noderesources/fit.ts';
 import { newNodeInfo } from '../../../../../../src/runtime/scheduler/framework/types.ts';
 import { handleOf, newPluginOf, node, pod } from '../handle.ts';
 
@@ -240,6 +240,19 @@ describe('what a node has not enough of', () => {
     },
     { name: 'ephemeral storage fits', asked: [[0, 0, { 'ephemeral-storage': 10 }]], used: [2, 2] },
     {
+      name: 'ephemeral storage that is used already',
+      asked: [[0, 0, { 'ephemeral-storage': 10 }]],
+      used: [2, 2, { 'ephemeral-storage': 11 }],
+      short: ['ephemeral-storage'],
+    },
+    {
+      name: 'huge pages are no extended resource, so they cannot be left to others',
+      asked: [[0, 0, { [huge]: 10 }]],
+      used: [0, 0],
+      args: { ignoredResources: [huge], ignoredResourceGroups: [huge] },
+      short: [huge],
+    },
+    {
       name: 'an extended resource of which nothing is asked still counts as asked for',
       asked: [[0, 0, { [b]: 0 }]],
       used: [11, 0],
@@ -268,6 +281,58 @@ describe('what a node has not enough of', () => {
     },
   ])('no space for additional pod, $name', (asked) => {
     expect(reasonsOf(asked, '1')).toEqual(['Too many pods']);
+  });
+
+  test('a container that says nothing of resources asks for none', () => {
+    const silent = pod({}, { containers: [{ name: 'c' }], initContainers: [{ name: 'i' }] });
+    const info = newNodeInfo();
+    info.setNode(node('n', {}, { allocatable: { pods: '1' } }));
+    expect(fits(silent, info)).toEqual([]);
+  });
+
+  // Upstream's TestEnoughRequests looks at these, too.
+  test('is told with what is asked for, what is used and what there is', () => {
+    const info = newNodeInfo(
+      pod({}, { containers: containersOf([[8, 16, { 'ephemeral-storage': 3, [a]: 1 }]]) }),
+    );
+    const allocatable = { cpu: '10m', memory: '20', pods: '1', 'ephemeral-storage': '4', [a]: '2' };
+    info.setNode(node('n', {}, { allocatable }));
+    const asked = pod({}, { containers: containersOf([[4, 6, { 'ephemeral-storage': 2, [a]: 3 }]]) });
+    const short = (
+      resourceName: string,
+      reason: string,
+      requested: number,
+      used: number,
+      capacity: number,
+    ) => ({
+      resourceName,
+      reason,
+      requested,
+      used,
+      capacity,
+    });
+    expect(fits(asked, info)).toEqual([
+      short('pods', 'Too many pods', 1, 1, 1),
+      short('cpu', 'Insufficient cpu', 4, 8, 10),
+      short('memory', 'Insufficient memory', 6, 16, 20),
+      short('ephemeral-storage', 'Insufficient ephemeral-storage', 2, 3, 4),
+      short(a, `Insufficient ${a}`, 3, 1, 2),
+    ]);
+  });
+
+  test('is one and the same answer for all nodes that lack the same', () => {
+    const plugin = newPluginOf<PreFilterPlugin & FilterPlugin>(newFit, {}, handleOf({}));
+    const state = newCycleState();
+    const asked = pod({}, { containers: containersOf([[1, 1]]) });
+    plugin.preFilter(state, asked);
+    const lacking = (allocatable: object) => {
+      const info = newNodeInfo();
+      info.setNode(node('n', {}, { allocatable: { pods: '1', ...allocatable } }));
+      return plugin.filter(state, asked, info);
+    };
+    expect(lacking({ memory: '1' })).toBe(lacking({ memory: '2' }));
+    expect(lacking({ cpu: '1' })?.reasons).toEqual(['Insufficient memory']);
+    expect(lacking({})?.reasons).toEqual(['Insufficient cpu', 'Insufficient memory']);
   });
 
   // Upstream's TestPreFilterDisabled.

@@ -3,7 +3,7 @@ import {
   buildBrokenLinearFunction,
   newRequestedToCapacityRatio,
 } from '../../../../../../src/runtime/scheduler/framework/plugins/noderesources/requested_to_capacity_ratio.ts';
-import { node, pod, scoresOf } from '../handle.ts';
+import { handleOf, node, pod, scoresOf } from '../handle.ts';
 
 const podOf = (nodeName: string, requests: Record<string, string> | undefined) =>
   pod({}, { nodeName, containers: requests ? [{ name: 'c', resources: { requests } }] : [] });
@@ -115,5 +115,49 @@ describe('extended resources are packed', () => {
     const pods = running ? [podOf('machine2', running)] : [];
     const args = { shape, resources };
     expect(scoresOf(newRequestedToCapacityRatio, args, { nodes, pods }, podOf('', asked))).toEqual(scores);
+  });
+});
+
+// Lines of upstream's buildRequestedToCapacityRatioScorerFunction and NewRequestedToCapacityRatio that its tables leave out.
+describe('what a resource is worth', () => {
+  const rising = [
+    { utilization: 0, score: 0 },
+    { utilization: 100, score: 10 },
+  ];
+  const nodes = [node('n', {}, { allocatable: { cpu: '1', memory: '1000' } })];
+  const scored = (cpu: string, memory: string, shape: readonly object[], resources?: readonly object[]) =>
+    scoresOf(newRequestedToCapacityRatio, { shape, resources }, { nodes }, podOf('', { cpu, memory }));
+  const both = [
+    { name: 'cpu', weight: 1 },
+    { name: 'memory', weight: 3 },
+  ];
+
+  test('counts by its weight, and one that scores 0 not at all', () => {
+    expect(scored('400m', '800', rising, both)).toEqual([70]);
+    expect(scored('400m', '0', rising, both)).toEqual([40]);
+    expect(scored('0', '0', rising, both)).toEqual([0]);
+  });
+
+  test('is that of a full node where more is asked for than there is', () => {
+    const falling = [
+      { utilization: 0, score: 10 },
+      { utilization: 100, score: 2 },
+    ];
+    expect(scored('2', '2000', falling, both)).toEqual([20]);
+    expect(scored('1', '1000', falling, both)).toEqual([20]);
+  });
+
+  test('is nothing if no resource is named', () => {
+    expect(scored('400m', '800', rising, [])).toEqual([0]);
+    expect(scored('400m', '800', rising)).toEqual([0]);
+  });
+
+  test('cannot be told without a shape', () => {
+    const [, err] = newRequestedToCapacityRatio({ shape: [], resources: both }, handleOf({}));
+    expect(err?.message).toBe('at least one point must be specified');
+  });
+
+  test('is 0 along a line without points', () => {
+    expect(buildBrokenLinearFunction([])(50)).toBe(0);
   });
 });

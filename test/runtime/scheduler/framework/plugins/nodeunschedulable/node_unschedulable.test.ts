@@ -31,3 +31,9 @@ test('a node of which only pods are known', () => {
     errReasonUnknownCondition,
   ]);
 });
+
+test('a node without a spec is as usual', () => {
+  const info = newNodeInfo();
+  info.setNode(node('node'));
+  expect(plugin.filter(newCycleState(), pod(), info)).toBeUndefined();
+});

@@ -301,4 +301,56 @@ describe('volumes of CSI drivers', () => {
     const status = plugin.filter(newCycleState(), podWith(claim('')), nodeInfoOf(node('a')));
     expect(status).toEqual(newStatus('Error', 'PersistentVolumeClaim had no name'));
   });
+
+  // What upstream's table leaves out.
+  test('a claim without a name is an error of pods on the node, too', () => {
+    const handle = volumeHandle(volumesOf([ebs]));
+    const plugin = newPluginOf<FilterPlugin>(newCSI, undefined, handle);
+    const allocatable = { [getCSIAttachLimitKey(ebs)]: '2' };
+    const status = plugin.filter(
+      newCycleState(),
+      podOf('csiEBSOneVolPod'),
+      nodeInfoOf(node('a', {}, { allocatable }), [podWith(claim(''))]),
+    );
+    expect(status).toEqual(newStatus('Error', 'PersistentVolumeClaim had no name'));
+  });
+
+  test.each([
+    ['a volume that is there already takes no more room', podWith(claim(`csi-${ebs}-1`)), 2, undefined],
+    ['another does', podWith(claim(`csi-${ebs}-3`)), 2, errReasonMaxVolumeCountExceeded],
+    ['one of two is there', podWith(claim(`csi-${ebs}-1`), claim(`csi-${ebs}-3`)), 3, undefined],
+    ['a volume that is to be made takes room', podWith(claim('csi-4')), 2, errReasonMaxVolumeCountExceeded],
+    ['once', podWith(claim('csi-4'), claim('csi-4')), 3, undefined],
+    ['a volume that is not left to the driver takes none', podWith(claim('in-tree')), 2, undefined],
+    ['a claim that is not there takes none', podWith(claim('nowhere')), 2, undefined],
+    ['nor one of a class that is not there', podWith(claim('lost-class')), 2, undefined],
+    ['nor one without a class', podWith(claim('csi-5')), 2, undefined],
+    ['nor one of a driver without a limit', podWith(claim('of-other')), 2, undefined],
+  ])('%s', (_what, asked, limit, why) => {
+    const volumes = volumesOf([ebs]);
+    const handle = volumeHandle({
+      ...volumes,
+      classes: [
+        ...volumes.classes,
+        storageClass('other', { provisioner: 'other.csi' }),
+        storageClass('in-tree', { provisioner: inTree }),
+      ],
+      pvcs: [
+        ...volumes.pvcs,
+        pvc('lost-class', { storageClassName: 'lost' }),
+        pvc('of-other', { storageClassName: 'other' }),
+        pvc('in-tree', { storageClassName: 'in-tree' }),
+      ],
+    });
+    const allocatable = { [getCSIAttachLimitKey(ebs)]: String(limit) };
+    const info = nodeInfoOf(node('a', {}, { allocatable }), [podOf('csiEBSTwoVolPod')]);
+    const plugin = newPluginOf<FilterPlugin>(newCSI, undefined, handle);
+    expect(plugin.filter(newCycleState(), asked, info)).toEqual(why && newStatus('Unschedulable', why));
+  });
+
+  test('are behind claims: a pod without any is ignored', () => {
+    const plugin = newPluginOf<FilterPlugin>(newCSI, undefined, volumeHandle({}));
+    const pods = [podWith(), podWith({ emptyDir: {} }), podWith({ emptyDir: {} }, claim('x'))];
+    expect(pods.map((of) => plugin.ignores?.(of))).toEqual([true, true, false]);
+  });
 });

@@ -271,8 +271,14 @@ describe('how many volumes a node can have that does not say it', () => {
     ['invalid', -1],
     ['-2', -1],
     ['40', 40],
+    ['+40', 40],
+    ['0', -1],
+    ['40 volumes', -1],
+    ['about 40', -1],
+    ['', -1],
+    [undefined, -1],
   ])('KUBE_MAX_PD_VOLS=%s is %i', (value, expected) => {
-    expect(getMaxVolLimitFromEnv({ KUBE_MAX_PD_VOLS: value })).toBe(expected);
+    expect(getMaxVolLimitFromEnv(value === undefined ? {} : { KUBE_MAX_PD_VOLS: value })).toBe(expected);
   });
 
   test.each([
@@ -310,9 +316,108 @@ describe('how many volumes a node can have that does not say it', () => {
     const type = 'node.kubernetes.io/instance-type';
     expect(most(ebsVolumeFilter, {})).toBe(39);
     expect(most(ebsVolumeFilter, { [type]: 'm5.large' })).toBe(25);
+    expect(most(ebsVolumeFilter, { 'beta.kubernetes.io/instance-type': 'm5.large' })).toBe(25);
+    expect(most(ebsVolumeFilter, {}, { KUBE_MAX_PD_VOLS: '0' })).toBe(39);
     expect(most(gcePDVolumeFilter, {})).toBe(16);
     expect(most(azureDiskVolumeFilter, {})).toBe(16);
     expect(most(cinderVolumeFilter, {})).toBe(256);
     expect(most(ebsVolumeFilter, {}, { KUBE_MAX_PD_VOLS: '3' })).toBe(3);
+  });
+});
+
+// What upstream's tables leave out: there all volumes behind claims are of EBS.
+describe.each([
+  [ebsVolumeFilter, 'kubernetes.io/aws-ebs', 'CSIMigrationAWS', { awsElasticBlockStore: { volumeID: 'v' } }],
+  [gcePDVolumeFilter, 'kubernetes.io/gce-pd', 'CSIMigrationGCE', { gcePersistentDisk: { pdName: 'v' } }],
+  [
+    azureDiskVolumeFilter,
+    'kubernetes.io/azure-disk',
+    'CSIMigrationAzureDisk',
+    { azureDisk: { diskName: 'v', diskURI: '' } },
+  ],
+  [cinderVolumeFilter, 'kubernetes.io/cinder', 'CSIMigrationOpenStack', { cinder: { volumeID: 'v' } }],
+])('volumes of one kind', (filter, inTree, feature, source) => {
+  const volumes = {
+    classes: [
+      storageClass('of-kind', { provisioner: inTree }),
+      storageClass('other', { provisioner: 'other' }),
+    ],
+    pvs: [pv('volume', source), pv('directory', { hostPath: { path: '/' } })],
+    pvcs: [
+      pvc('bound', { volumeName: 'volume' }),
+      pvc('elsewhere', { volumeName: 'directory', storageClassName: 'of-kind' }),
+      pvc('unbound', { storageClassName: 'of-kind' }),
+      pvc('of-other', { storageClassName: 'other' }),
+      pvc('of-lost', { storageClassName: 'lost' }),
+      pvc('classless'),
+    ],
+  };
+  const csiNode = (annotations?: object) =>
+    ({
+      kind: 'CSINode',
+      metadata: { name: 'a', ...(annotations && { annotations }) },
+      spec: { drivers: [] },
+    }) as never;
+  /** On a node that can have none. */
+  const refused = (
+    asked: Pod,
+    csiNodes: readonly never[] = [],
+    features: readonly string[] = [],
+    existing: readonly Pod[] = [],
+  ) => {
+    const handle = volumeHandle({ ...volumes, csiNodes }, features);
+    const info = nodeInfoOf(node('a', {}, { allocatable: { [filter.volumeLimitKey]: '0' } }), existing);
+    return newNonCSILimits(filter, handle, volumeListers(handle)).filter(newCycleState(), asked, info);
+  };
+
+  test.each([
+    ['of its own', podWith(source), exceeded],
+    ['of a claim', podWith(claim('bound')), exceeded],
+    ['that is to be made for a claim', podWith(claim('unbound')), exceeded],
+    ['of a claim, and of another kind', podWith(claim('elsewhere')), undefined],
+    ['that is to be made, of another kind', podWith(claim('of-other')), undefined],
+    ['of a class that is not there', podWith(claim('of-lost')), undefined],
+    ['of no class', podWith(claim('classless')), undefined],
+    ['of a claim that is not there', podWith(claim('lost')), undefined],
+    [
+      'of a claim without a name',
+      podWith(claim('')),
+      newStatus('Error', 'PersistentVolumeClaim had no name'),
+    ],
+  ])('are counted, or not: one %s', (_what, asked, want) => {
+    expect(refused(asked)).toEqual(want);
+  });
+
+  test('of a pod that runs must have a name, if they have a claim', () => {
+    const want = newStatus('Error', 'PersistentVolumeClaim had no name');
+    expect(refused(podWith(source), [], [], [podWith(claim(''))])).toEqual(want);
+    expect(refused(podWith(source), [], [], [podWith()])).toEqual(exceeded);
+  });
+
+  test('are left to a CSI driver if both features, and the node, say so', () => {
+    const migrated = 'storage.alpha.kubernetes.io/migrated-plugins';
+    const all = ['CSIMigration', feature];
+    const asked = podWith(source);
+    expect(refused(asked, [csiNode({ [migrated]: inTree })], all)).toBeUndefined();
+    expect(refused(asked, [csiNode({ [migrated]: `other,${inTree}` })], all)).toBeUndefined();
+    expect(refused(asked, [csiNode({ [migrated]: 'other' })], all)).toEqual(exceeded);
+    expect(refused(asked, [csiNode({})], all)).toEqual(exceeded);
+    expect(refused(asked, [csiNode()], all)).toEqual(exceeded);
+    expect(refused(asked, [], all)).toEqual(exceeded);
+    for (const some of [['CSIMigration'], [feature], []])
+      expect(refused(asked, [csiNode({ [migrated]: inTree })], some)).toEqual(exceeded);
+  });
+
+  test('are what the plugin looks at, and claims; it ignores pods without', () => {
+    const handle = volumeHandle(volumes);
+    const plugin = newNonCSILimits(filter, handle, volumeListers(handle));
+    expect(plugin.name()).toBe(filter.name);
+    const ignored = [
+      podWith(),
+      podWith({ emptyDir: {} }),
+      podWith({ emptyDir: {} }, source),
+      podWith(claim('x')),
+    ];
+    expect(ignored.map((of) => plugin.ignores?.(of))).toEqual([true, true, false, false]);
   });
 });

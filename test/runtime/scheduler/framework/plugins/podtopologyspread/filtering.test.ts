@@ -44,6 +44,7 @@ function counted(stage: ReturnType<typeof staged>, asked: ReturnType<typeof pend
 function told(s: PreFilterState): readonly [object, object] {
   const counts = [...s.tpPairToMatchNum.entries()].map(([key, of]) => [key, Object.fromEntries(of)] as const);
   const paths = [...s.tpKeyToCriticalPaths].map(([key, { paths: of }]) => {
+    expect(of[0].matchNum).toBeLessThanOrEqual(of[1].matchNum);
     // Of equal ones either may be the first.
     const inOrder = of.toSorted(
       (a, b) => a.matchNum - b.matchNum || (a.topologyValue < b.topologyValue ? -1 : 1),

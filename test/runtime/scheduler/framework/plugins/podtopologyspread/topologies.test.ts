@@ -54,3 +54,22 @@ test('a pod that may only run on some nodes has the topologies of those', () => 
   expect(topologies.of(choosy, constraints, snapshot)).toEqual([new Set(['east', 'west'])]);
   expect(topologies.of(onSsd, constraints, snapshot)).toEqual([new Set(['east'])]);
 });
+
+test('constraints by other keys have other topologies, and count only nodes that have all keys', () => {
+  const cache = new SchedulerCache(new Sim(), 30_000, 1000, undefined);
+  cache.addNode(node('a', { zone: 'east', rack: 'r1' }));
+  cache.addNode(node('b', { zone: 'west', rack: 'r1' }));
+  cache.addNode(node('c', { zone: 'north' }));
+  const snapshot = newEmptySnapshot();
+  cache.updateSnapshot(snapshot);
+  const topologies = new Topologies();
+  const by = (...keys: readonly string[]) =>
+    topologies.of(
+      pod({}),
+      keys.map((topologyKey) => ({ maxSkew: 1, topologyKey, selector: newSelector() })),
+      snapshot,
+    );
+  expect(by('zone')).toEqual([new Set(['east', 'west', 'north'])]);
+  expect(by('rack')).toEqual([new Set(['r1'])]);
+  expect(by('rack', 'zone')).toEqual([new Set(['r1']), new Set(['east', 'west'])]);
+});

@@ -1,6 +1,23 @@
 import { describe, expect, test } from 'vitest';
+import { newCycleState } from '../../../../../../src/runtime/scheduler/framework/cycle_state.ts';
+import type {
+  PreScorePlugin,
+  ScorePlugin,
+} from '../../../../../../src/runtime/scheduler/framework/interface.ts';
 import { newPlugin } from '../../../../../../src/runtime/scheduler/framework/plugins/selectorspread/selector_spread.ts';
-import { type Labels, type World, node, pod, rc, rs, scoresOf, service, ss } from '../handle.ts';
+import {
+  type Labels,
+  type World,
+  handleOf,
+  newPluginOf,
+  node,
+  pod,
+  rc,
+  rs,
+  scoresOf,
+  service,
+  ss,
+} from '../handle.ts';
 
 const labels1 = { foo: 'bar', baz: 'blah' };
 const labels2 = { bar: 'foo', baz: 'blah' };
@@ -262,5 +279,56 @@ describe('zones count for two thirds', () => {
     expect(scoresOf(newPlugin, undefined, { nodes, pods: running(pods), ...selecting }, pod(of[0]))).toEqual(
       scores,
     );
+  });
+});
+
+// What upstream's tables leave out.
+describe('the spreading of pods', () => {
+  const nodes = [node('machine1'), node('machine2')];
+  const services = [service(labels1)];
+
+  test('does not count pods that are being deleted', () => {
+    const going = pod(
+      { labels: labels1, deletionTimestamp: '2021-01-01T00:00:00Z' },
+      { nodeName: 'machine1' },
+    );
+    const world = { nodes, pods: [going, ...running([['machine2', labels1]])], services };
+    expect(scoresOf(newPlugin, undefined, world, pod({ labels: labels1 }))).toEqual([100, 0]);
+  });
+
+  test('leaves a pod alone that says itself how it is to be spread', () => {
+    const plugin = newPluginOf<ScorePlugin & PreScorePlugin>(
+      newPlugin,
+      undefined,
+      handleOf({ nodes, services }),
+    );
+    const spread = { topologySpreadConstraints: [{ maxSkew: 1, topologyKey: 'foo' }] };
+    const [state, of] = [newCycleState(), pod({ labels: labels1 }, spread)];
+    expect(plugin.preScore(state, of, nodes)).toBeUndefined();
+    expect(state.read('PreScoreSelectorSpread')[1]?.message).toBe('not found');
+    expect(plugin.score(state, of, 'machine1')).toEqual([0, undefined]);
+    const scores = [{ name: 'lost', score: 7 }];
+    expect(plugin.scoreExtensions()?.normalizeScore(state, of, scores)).toBeUndefined();
+    expect(scores).toEqual([{ name: 'lost', score: 7 }]);
+  });
+
+  test('needs to know every node that it has scored', () => {
+    const plugin = newPluginOf<ScorePlugin>(newPlugin, undefined, handleOf({ nodes }));
+    const scores = [{ name: 'lost', score: 7 }];
+    const status = plugin.scoreExtensions()?.normalizeScore(newCycleState(), pod(), scores);
+    expect([status?.code, status?.message()]).toEqual([
+      'Error',
+      'getting node "lost" from Snapshot: nodeinfo not found for node name "lost"',
+    ]);
+  });
+
+  test('gives a node without a zone what it has by itself, beside nodes with one', () => {
+    const zoned = (name: string, zone: string) => node(name, { 'topology.kubernetes.io/zone': zone });
+    const world = {
+      nodes: [zoned('a', '1'), zoned('b', '2'), node('c')],
+      pods: running([['a', labels1]]),
+      services,
+    };
+    expect(scoresOf(newPlugin, undefined, world, pod({ labels: labels1 }))).toEqual([0, 100, 100]);
   });
 });

@@ -220,3 +220,139 @@ test('what was found is kept right when a pod comes and goes', () => {
   expect(source.clone()).not.toBe(source);
   expect(source.clone()).toEqual(source);
 });
+
+// What upstream's tables leave out.
+describe('without labels to keep together', () => {
+  test('nothing is computed, and every node is right', () => {
+    const plugin = newPluginOf<ServiceAffinity>(newPlugin, {}, handleOf({ nodes: [node('a')] }));
+    const state = newCycleState();
+    expect(plugin.preFilter(state, pod())).toBeUndefined();
+    expect(getPreFilterState(state)[1]?.code).toBe('Error');
+    expect(plugin.preFilterExtensions()).toBeUndefined();
+    expect(plugin.filter(state, pod(), newNodeInfo())).toBeUndefined();
+  });
+});
+
+describe('which node of a Service counts', () => {
+  const nodes = [node('east', r1z11), node('west', r2z21)];
+  const ours = (nodeName: string) => pod({ labels: selector }, { nodeName });
+  const filtered = (asked: ReturnType<typeof pod>, running: readonly ReturnType<typeof pod>[], gone = 0) => {
+    const handle = handleOf({ nodes, pods: running, services: [service(selector)] });
+    const plugin = newPluginOf<ServiceAffinity>(newPlugin, { affinityLabels: ['region', 'zone'] }, handle);
+    const state = newCycleState();
+    plugin.preFilter(state, asked);
+    return nodes.map(({ metadata }) => {
+      const [found] = handle.snapshotSharedLister().nodeInfos().get(metadata.name);
+      const info = found?.clone() ?? newNodeInfo();
+      for (const { pod: on } of info.pods.slice(0, gone)) info.removePod(on);
+      const status = plugin.filter(state, asked, info);
+      return status ? status.message() : 'fits';
+    });
+  };
+  const refused = "node(s) didn't match service affinity";
+
+  test('that of the first pod, wherever others are', () => {
+    expect(filtered(pod({ labels: selector }), [ours('west'), ours('east')])).toEqual(['fits', refused]);
+    expect(filtered(pod({ labels: selector }), [ours('west')])).toEqual([refused, 'fits']);
+  });
+
+  test('not that of a pod that is tried away', () => {
+    expect(filtered(pod({ labels: selector }), [ours('east')], 1)).toEqual(['fits', refused]);
+    expect(filtered(pod({ labels: selector }), [ours('west')], 1)).toEqual([refused, 'fits']);
+    expect(filtered(pod({ labels: selector }), [ours('east'), ours('west')], 1)).toEqual([refused, refused]);
+    // A stranger beside it makes no difference.
+    const beside = [ours('east'), pod({}, { nodeName: 'east' }), ours('west')];
+    expect(filtered(pod({ labels: selector }), beside, 1)).toEqual([refused, refused]);
+  });
+
+  test('not at all for a pod that names all the labels itself', () => {
+    expect(filtered(pod({ labels: selector }, { nodeSelector: r2z21 }), [ours('east')])).toEqual([
+      refused,
+      'fits',
+    ]);
+  });
+
+  test('only for the labels that the pod does not name', () => {
+    const asked = pod({ labels: selector }, { nodeSelector: { region: 'r2' } });
+    expect(filtered(asked, [ours('west')])).toEqual([refused, 'fits']);
+    expect(filtered(asked, [ours('east')])).toEqual([refused, refused]);
+  });
+
+  test('not at all for a pod of no Service', () => {
+    expect(filtered(pod({ labels: { other: '' } }), [ours('east')])).toEqual(['fits', 'fits']);
+    expect(filtered(pod(), [ours('east')])).toEqual(['fits', 'fits']);
+  });
+
+  test('which must be there', () => {
+    const state = newCycleState();
+    const handle = handleOf({ nodes, services: [service(selector)] });
+    const plugin = newPluginOf<ServiceAffinity>(newPlugin, { affinityLabels: ['region'] }, handle);
+    const asked = pod({ labels: selector });
+    plugin.preFilter(state, asked);
+    expect(plugin.addPod(state, asked, ours('lost'))).toBeUndefined();
+    const [info] = handle.snapshotSharedLister().nodeInfos().get('east');
+    const status = plugin.filter(state, asked, info ?? newNodeInfo());
+    expect([status?.code, status?.message()]).toEqual(['Error', 'node not found']);
+    // It is not looked at for a pod that names the labels itself.
+    const sure = pod({ labels: selector }, { nodeSelector: { region: 'r1' } });
+    expect(plugin.filter(state, sure, info ?? newNodeInfo())).toBeUndefined();
+  });
+});
+
+describe('a pod that comes, or goes', () => {
+  const like = (name: string, namespace = '', labels?: Record<string, string>) =>
+    pod({ name, namespace, ...(labels && { labels }) }, { nodeName: 'a' });
+  const changed = (
+    change: (plugin: ServiceAffinity, ...of: Parameters<ServiceAffinity['addPod']>) => unknown,
+    of: ReturnType<typeof pod>,
+    asked = pod({ labels: selector }),
+  ) => {
+    const running = [like('first', '', selector), like('second', '', selector)];
+    const handle = handleOf({ nodes: [node('a')], pods: running });
+    const plugin = newPluginOf<ServiceAffinity>(newPlugin, { affinityLabels: ['region'] }, handle);
+    const state = newCycleState();
+    plugin.preFilter(state, asked);
+    expect(change(plugin, state, asked, of)).toBeUndefined();
+    return getPreFilterState(state)[0]?.matchingPodList.map(({ metadata }) => metadata.name);
+  };
+  const added = (of: ReturnType<typeof pod>, asked?: ReturnType<typeof pod>) =>
+    changed((plugin, ...args) => plugin.addPod(...args), of, asked);
+  const removed = (of: ReturnType<typeof pod>) => changed((plugin, ...args) => plugin.removePod(...args), of);
+
+  test('counts if it is of the namespace, and has the labels of the pod', () => {
+    expect(added(like('third', '', selector))).toEqual(['first', 'second', 'third']);
+    expect(added(like('third', '', { ...selector, more: '' }))).toEqual(['first', 'second', 'third']);
+    expect(added(like('third', 'other', selector))).toEqual(['first', 'second']);
+    expect(added(like('third', '', { foo: 'baz' }))).toEqual(['first', 'second']);
+    expect(added(like('third'), pod())).toEqual(['first', 'second', 'third']);
+  });
+
+  test('counts no more if it did', () => {
+    expect(removed(like('first'))).toEqual(['second']);
+    expect(removed(like('second'))).toEqual(['first']);
+    expect(removed(like('third'))).toEqual(['first', 'second']);
+    expect(removed(like('first', 'other'))).toEqual(['first', 'second']);
+  });
+});
+
+describe('the score', () => {
+  const nodes = [node('a', { zone: '1' }), node('b', { zone: '2' })];
+  const services = [service(selector)];
+  const args = { antiAffinityLabelsPreference: ['zone'] };
+
+  test('does not count pods that are being deleted', () => {
+    const going = pod({ labels: selector, deletionTimestamp: '2021-01-01T00:00:00Z' }, { nodeName: 'a' });
+    const world = { nodes, pods: [going, pod({ labels: selector }, { nodeName: 'b' })], services };
+    expect(scoresOf(newPlugin, args, world, pod({ labels: selector }))).toEqual([100, 0]);
+  });
+
+  test('is 0 without labels to spread over', () => {
+    expect(scoresOf(newPlugin, {}, { nodes, services }, pod({ labels: selector }))).toEqual([0, 0]);
+  });
+
+  test('cannot be told of a node that is not there', () => {
+    const plugin = newPluginOf<ServiceAffinity>(newPlugin, args, handleOf({ nodes, services }));
+    const status = plugin.normalizeScore(newCycleState(), pod(), [{ name: 'lost', score: 1 }]);
+    expect([status?.code, status?.message()]).toEqual(['Error', 'nodeinfo not found for node name "lost"']);
+  });
+});

@@ -4,6 +4,7 @@ import type { Node } from '../../../../../../src/runtime/api/objects.ts';
 import { newCycleState } from '../../../../../../src/runtime/scheduler/framework/cycle_state.ts';
 import type {
   FilterPlugin,
+  PreScorePlugin,
   ScorePlugin,
 } from '../../../../../../src/runtime/scheduler/framework/interface.ts';
 import { newPlugin } from '../../../../../../src/runtime/scheduler/framework/plugins/tainttoleration/taint_toleration.ts';
@@ -44,6 +45,13 @@ describe('TestTaintTolerationScore', () => {
       [100, 100, 0],
     ],
     ['no toleration', [], [[], [cpu]], [100, 0]],
+    ['no toleration, and a taint without a value', [], [[], ['gone=:PreferNoSchedule']], [100, 0]],
+    [
+      'a toleration of the key, but of another effect',
+      ['cpu-type=arm64:NoSchedule', 'disk-type=*:NoExecute'],
+      [[cpu], [disk], []],
+      [0, 0, 100],
+    ],
     ['a toleration of all effects', ['cpu-type=arm64:'], [[cpu], [disk]], [100, 0]],
   ])('%s', (_what, tolerations, taints, scores) => {
     const nodes = taints.map((each, i) => tainted(`node-${i}`, ...each));
@@ -101,4 +109,11 @@ describe('TestTaintTolerationFilter', () => {
     expect(status?.reasons).toEqual(why === undefined ? undefined : [refused(why)]);
     expect(status?.code).toBe(why === undefined ? undefined : 'UnschedulableAndUnresolvable');
   });
+});
+
+test('nothing is computed if no node passed the filters', () => {
+  const plugin = newPluginOf<PreScorePlugin>(newPlugin, undefined, handleOf({}));
+  const state = newCycleState();
+  expect(plugin.preScore(state, pod(), [])).toBeUndefined();
+  expect(state.read('PreScoreTaintToleration')[1]?.message).toBe('not found');
 });

@@ -6,6 +6,7 @@ import type {
 } from '../../../../../../src/runtime/api/objects.ts';
 import { newNotFound } from '../../../../../../src/runtime/apimachinery/pkg/api/errors/errors.ts';
 import {
+  type SchedulerVolumeBinder,
   errReasonBindConflict,
   errReasonNodeConflict,
 } from '../../../../../../src/runtime/controllers/volume/scheduling/scheduler_binder_types.ts';
@@ -29,17 +30,22 @@ import {
 import { nodeInfoOf, volumeHandle } from '../volumes.ts';
 
 /** The plugin over a binder that knows these. */
-function pluginOf(pvcs: readonly PersistentVolumeClaim[], pvs: readonly PersistentVolume[]) {
+function pluginOf(
+  pvcs: readonly PersistentVolumeClaim[],
+  pvs: readonly PersistentVolume[],
+  { ephemeral = false, broken = {} }: { ephemeral?: boolean; broken?: Partial<SchedulerVolumeBinder> } = {},
+) {
   const bed = new BinderBed({ nodes: [node1] });
   bed.initVolumes(pvs);
   bed.initClaims(pvcs);
+  const binder = Object.assign(bed.binder, broken);
   const resource = { group: '', resource: 'persistentvolumeclaim' };
   const get = (name: string) => {
     const found = pvcs.find(({ metadata }) => metadata.name === name);
     return found ? ([found, undefined] as const) : ([undefined, newNotFound(resource, name)] as const);
   };
   const lister = { persistentVolumeClaims: () => ({ get }) } as never;
-  return { bed, plugin: new VolumeBinding(bed.binder, lister, false) };
+  return { bed, plugin: new VolumeBinding(binder, lister, ephemeral) };
 }
 
 const bound = makeTestPVC('pvc-a', '1G', waitClass, 'bound', 'pv-a');
@@ -157,6 +163,124 @@ describe('from reserving to binding', () => {
       'no pod volumes found for node "node2"',
     );
   });
+});
+
+// What upstream's table leaves out.
+describe('what goes wrong', () => {
+  const waiting = unbound('pvc-a');
+  const free = makeTestPV('pv-a', 'node1', '1G', waitClass);
+  const err = new Error('broken');
+  const ran = (broken: Partial<SchedulerVolumeBinder>) => {
+    const { plugin } = pluginOf([waiting], [free], { broken });
+    const [state, pod] = [newCycleState(), podOf(['pvc-a'])];
+    const told = [plugin.preFilter(state, pod)];
+    if (!told[0]) told.push(plugin.filter(state, pod, nodeInfoOf(node1)));
+    if (!told[1]) told.push(plugin.reserve(state, pod, 'node1'));
+    const { value } = plugin.preBind(background, state, pod, 'node1').next();
+    told.push(value as (typeof told)[number]);
+    return told.map((status) => status && `${status.code}: ${status.message()}`);
+  };
+  const bound = {
+    // eslint-disable-next-line require-yield
+    *bindPodVolumes() {
+      return undefined;
+    },
+  };
+
+  test.each<[string, Partial<SchedulerVolumeBinder>, readonly (string | undefined)[]]>([
+    ['nothing', bound, [undefined, undefined, undefined, undefined]],
+    [
+      'claims cannot be read',
+      { getPodVolumes: () => [undefined, err] },
+      ['Error: broken', 'Error: not found', 'Error: not found'],
+    ],
+    [
+      'volumes cannot be looked for',
+      { findPodVolumes: () => [undefined, [], err] },
+      [undefined, 'Error: broken', 'Error: no pod volumes found for node "node1"'],
+    ],
+    [
+      'volumes cannot be reserved',
+      { ...bound, assumePodVolumes: () => [true, err] },
+      [undefined, undefined, 'Error: broken', undefined],
+    ],
+    [
+      'volumes cannot be bound',
+      {
+        // eslint-disable-next-line require-yield
+        *bindPodVolumes() {
+          return err;
+        },
+      },
+      [undefined, undefined, undefined, 'Error: broken'],
+    ],
+  ])('%s', (_what, broken, expected) => {
+    expect(ran(broken)).toEqual(expected);
+  });
+
+  test('a pod that was not filtered can be neither reserved for nor bound, and nothing is given back', () => {
+    const { plugin } = pluginOf([waiting], [free]);
+    const [state, pod] = [newCycleState(), podOf(['pvc-a'])];
+    const notFound = newStatus('Error', 'not found');
+    expect(plugin.filter(state, pod, nodeInfoOf(node1))).toEqual(notFound);
+    expect(plugin.reserve(state, pod, 'node1')).toEqual(notFound);
+    expect(plugin.preBind(background, state, pod, 'node1').next().value).toEqual(notFound);
+    expect(plugin.unreserve(state, pod, 'node1')).toBeUndefined();
+  });
+});
+
+// What upstream's podHasPVCs says of volumes for which a claim is made from a template.
+describe('a volume that is made for the pod alone', () => {
+  const claimed = (ownerReferences?: object) => {
+    const claim = makeTestPVC('test-pod-scratch', '1G', waitClass);
+    return {
+      ...claim,
+      metadata: { ...claim.metadata, ...(ownerReferences && { ownerReferences }) },
+    } as never;
+  };
+  const owner = (uid: string) => [{ apiVersion: 'v1', kind: 'Pod', name: 'test-pod', uid, controller: true }];
+  const volumes = [
+    { name: 'config', configMap: { name: 'c' } },
+    { name: 'scratch', ephemeral: {} },
+  ];
+  const told = (pvcs: readonly PersistentVolumeClaim[], ephemeral: boolean) => {
+    const plain = makePod();
+    const pod = { ...plain, spec: { ...plain.spec, volumes } } as never;
+    const { plugin } = pluginOf(pvcs, [], { ephemeral, broken: { getPodVolumes: () => [none, undefined] } });
+    const state = newCycleState();
+    const status = plugin.preFilter(state, pod);
+    return status?.message() ?? (state.read('VolumeBinding')[0] as unknown as { skip: boolean }).skip;
+  };
+  const none = { boundClaims: [], unboundClaimsDelayBinding: [], unboundClaimsImmediate: [] };
+
+  test.each([
+    ['is not looked at without the feature', [], false, true],
+    ['needs its claim', [], true, 'persistentvolumeclaim "test-pod-scratch" not found'],
+    [
+      'needs a claim that was made for the pod',
+      [claimed()],
+      true,
+      'persistentvolumeclaim "test-pod-scratch" was not created for the pod',
+    ],
+    [
+      'and not for another of its name',
+      [claimed(owner('other'))],
+      true,
+      'persistentvolumeclaim "test-pod-scratch" was not created for the pod',
+    ],
+    ['counts as any other then', [claimed(owner('pod-uid'))], true, false],
+  ])('%s', (_what, pvcs, ephemeral, expected) => {
+    expect(told(pvcs, ephemeral)).toBe(expected);
+  });
+});
+
+test('a pod has no volumes to bind if it says nothing of volumes', () => {
+  const { plugin } = pluginOf([], []);
+  const plain = makePod();
+  const state = newCycleState();
+  const { volumes: _volumes, ...spec } = plain.spec;
+  expect(plugin.preFilter(state, { ...plain, spec } as never)).toBeUndefined();
+  expect(state.read('VolumeBinding')[0]).toMatchObject({ skip: true, boundClaims: [], claimsToBind: [] });
 });
 
 describe('the arguments of the plugin', () => {

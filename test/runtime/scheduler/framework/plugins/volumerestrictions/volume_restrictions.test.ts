@@ -51,4 +51,36 @@ describe('disks that are only read', () => {
     const other = { rbd: { ...rbd('a').rbd, pool: 'other' } };
     expect(answer(other, rbd('a'))).toBeUndefined();
   });
+
+  test.each([
+    ['ISCSI', (readOnly: boolean) => ({ iscsi: { ...iscsi('iqn').iscsi, readOnly } })],
+    ['RBD', (readOnly: boolean) => ({ rbd: { ...rbd('a').rbd, readOnly } })],
+    ['GCE', read],
+  ])('%s lets many read, and none write beside them', (_kind, of) => {
+    expect(answer(of(true), of(true))).toBeUndefined();
+    for (const [asked, existing] of [
+      [true, false],
+      [false, true],
+      [false, false],
+    ] as const)
+      expect(answer(of(asked), of(existing))).toEqual(conflict);
+  });
+
+  test('images of RBD differ by their name, and without a pool are of one', () => {
+    const of = (more: object) => ({ rbd: { monitors: ['a'], image: 'bar', ...more } });
+    expect(answer(of({ image: 'other' }), of({}))).toBeUndefined();
+    expect(answer(of({}), of({ pool: '' }))).toEqual(conflict);
+    expect(answer(of({ pool: '' }), of({}))).toEqual(conflict);
+    expect(answer(of({}), of({ pool: 'foo' }))).toBeUndefined();
+    expect(answer(of({ monitors: undefined }), of({ monitors: undefined }))).toBeUndefined();
+  });
+
+  test('only disks of one kind are compared', () => {
+    const disks = [read(false), { awsElasticBlockStore: { volumeID: 'foo' } }, rbd('a'), iscsi('iqn')];
+    for (const asked of disks)
+      for (const existing of disks)
+        expect(answer(asked, existing)).toEqual(asked === existing ? conflict : undefined);
+    expect(answer({ emptyDir: {} }, read(false))).toBeUndefined();
+    expect(answer(read(false), { emptyDir: {} })).toBeUndefined();
+  });
 });

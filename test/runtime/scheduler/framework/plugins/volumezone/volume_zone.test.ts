@@ -116,6 +116,7 @@ describe('claims without a volume', () => {
   const volumes = {
     classes: [
       storageClass('Class_Immediate'),
+      storageClass('Class_Now', { volumeBindingMode: 'Immediate' }),
       storageClass('Class_Wait', { volumeBindingMode: 'WaitForFirstConsumer' }),
     ],
     pvs: labelled({ Vol_1: { [betaZone]: 'us-west1-a' } }),
@@ -125,6 +126,7 @@ describe('claims without a volume', () => {
       pvc('PVC_EmptySC'),
       pvc('PVC_WaitSC', { storageClassName: 'Class_Wait' }),
       pvc('PVC_ImmediateSC', { storageClassName: 'Class_Immediate' }),
+      pvc('PVC_NowSC', { storageClassName: 'Class_Now' }),
     ],
   };
   test.each([
@@ -145,8 +147,40 @@ describe('claims without a volume', () => {
       'VolumeBindingMode not set for StorageClass "Class_Immediate"',
     ],
     ['unbound volume wait binding mode', 'PVC_WaitSC', undefined],
+    ['unbound volume of a class that does not wait', 'PVC_NowSC', 'PersistentVolume had no name'],
+    ['claim without a name', '', 'PersistentVolumeClaim had no name'],
   ])('%s', (_name, claimName, message) => {
     const status = answer(volumes, podWith(claim(claimName)), { [betaZone]: 'us-west1-a', ...useless });
     expect(status).toEqual(message === undefined ? undefined : newStatus('Error', message));
   });
+});
+
+// What upstream's tables leave out.
+describe('several volumes', () => {
+  const volumes = {
+    classes: [storageClass('wait', { volumeBindingMode: 'WaitForFirstConsumer' })],
+    pvcs: [...boundTo({ here: 'Vol_here', there: 'Vol_there' }), pvc('later', { storageClassName: 'wait' })],
+    pvs: labelled({ Vol_here: { [zone]: 'a', [region]: 'r' }, Vol_there: { [zone]: 'b' } }),
+  };
+  test.each([
+    ['all are looked at', [claim('here'), claim('there')], { [zone]: 'a', [region]: 'r' }, conflict],
+    ['also behind one that is to be chosen yet', [claim('later'), claim('there')], { [zone]: 'a' }, conflict],
+    ['those without a claim are not', [{ emptyDir: {} }, claim('there')], { [zone]: 'b' }, undefined],
+    [
+      'those that come first do not count for all',
+      [{ emptyDir: {} }, claim('there')],
+      { [zone]: 'a' },
+      conflict,
+    ],
+    ['a node that does not tell its zone has none', [claim('here')], { [region]: 'r' }, conflict],
+    ['nor its region', [claim('here')], { [zone]: 'a' }, conflict],
+  ])('%s', (_what, of, labels, want) => {
+    expect(answer(volumes, podWith(...of), labels as Labels)).toEqual(want);
+  });
+});
+
+test('a pod without claims is ignored', () => {
+  const plugin = newPluginOf<FilterPlugin>(newPlugin, undefined, volumeHandle({}));
+  const pods = [podWith(), podWith({ emptyDir: {} }), podWith({ emptyDir: {} }, claim('x'))];
+  expect(pods.map((of) => plugin.ignores?.(of))).toEqual([true, true, false]);
 });
