@@ -180,7 +180,7 @@ describe('a reservation that is given back', () => {
     sim.runFor(1000);
     for (const index of given) reservations[index]?.cancel();
     expect(limiter.tokens).toBe(tokens);
-    expect(limiter.nextDelay()).toBe((1 - tokens) * 1000);
+    expect(limiter.nextDelay() + 0).toBe((1 - tokens) * 1000);
   });
 
   test('when it could have been used already, or is given back again, changes nothing', () => {
