@@ -18,6 +18,8 @@ import {
   EventSinkImpl,
   type Events,
 } from '../../../../src/runtime/client-go/kubernetes/typed/core/v1/event_expansion.ts';
+import { StorageV1Client } from '../../../../src/runtime/client-go/kubernetes/typed/storage/v1/storage_client.ts';
+import { StorageV1alpha1Client } from '../../../../src/runtime/client-go/kubernetes/typed/storage/v1alpha1/storage_client.ts';
 import { type Config, addUserAgent } from '../../../../src/runtime/client-go/rest/config.ts';
 import { type Transport, directTransport } from '../../../../src/runtime/client-go/rest/transport.ts';
 import { Chan } from '../../../../src/runtime/sim/chan.ts';
@@ -148,12 +150,46 @@ describe('clientset', () => {
       (c) => c.coreV1().configMaps('a').list(),
       { resource: 'configmaps', namespace: 'a', verb: 'list' },
     ],
+    [
+      'a token of a service account',
+      (c) => c.coreV1().serviceAccounts('default').createToken('robot', 600),
+      {
+        resource: 'serviceaccounts',
+        namespace: 'default',
+        verb: 'create',
+        name: 'robot',
+        subresource: 'token',
+        body: {
+          apiVersion: 'authentication.k8s.io/v1',
+          kind: 'TokenRequest',
+          spec: { expirationSeconds: 600 },
+        },
+      },
+    ],
+    [
+      'CSI drivers',
+      (c) => c.group(StorageV1Client).csiDrivers().list(),
+      { resource: 'csidrivers', namespace: undefined, verb: 'list' },
+    ],
+    [
+      'storage capacities',
+      (c) => c.group(StorageV1alpha1Client).csiStorageCapacities('a').list(),
+      { resource: 'csistoragecapacities', namespace: 'a', verb: 'list' },
+    ],
   ])('%s', (_name, call, request) => {
     const sim = new Sim();
     const { transport, asked } = recorder(sim);
     run(sim, call(newForConfig(sim, { transport, userAgent: 'kubectl' })));
     expect(asked).toHaveLength(1);
     expect(asked[0]).toMatchObject({ ...request, userAgent: 'kubectl' });
+  });
+
+  test('has one client of a group, whoever asks for it', () => {
+    const sim = new Sim();
+    const client = newForConfig(sim, { transport: recorder(sim).transport, userAgent: 'kubectl' });
+    expect(client.group(StorageV1Client)).toBe(client.group(StorageV1Client));
+    expect(client.group(StorageV1Client)).toBeInstanceOf(StorageV1Client);
+    expect(client.group(StorageV1alpha1Client)).toBeInstanceOf(StorageV1alpha1Client);
   });
 
   test('gives what the server gives', () => {
