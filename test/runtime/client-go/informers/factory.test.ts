@@ -142,4 +142,29 @@ describe('a factory of shared informers', () => {
       'pods/resync: select the resync timer or stop or end of listAndWatch',
     ]);
   });
+
+  test.each([
+    [{ group: '', version: 'v1', resource: 'pods' }, 'test/pods'],
+    [{ group: 'apps', version: 'v1', resource: 'replicasets' }, 'test/replicasets'],
+  ])('has the informer of the resource %o, and a lister over it', (resource, name) => {
+    const { factory } = setUp();
+    const [generic] = factory.forResource(resource);
+    expect(generic?.informer().name).toBe(name);
+    generic
+      ?.informer()
+      .getIndexer()
+      .add(makePod('a', '', { namespace: 'default' }));
+    expect(generic?.lister().byNamespace('default').get('a')[0]?.metadata.name).toBe('a');
+  });
+
+  test.each([
+    [{ group: 'apps', version: 'v1', resource: 'pods' }, 'apps/v1, Resource=pods'],
+    [{ group: '', version: 'v2', resource: 'pods' }, '/v2, Resource=pods'],
+    [{ group: '', version: 'v1', resource: 'widgets' }, '/v1, Resource=widgets'],
+  ])('has none for %o', (resource, text) => {
+    expect(setUp().factory.forResource(resource)).toEqual([
+      undefined,
+      new Error(`no informer found for ${text}`),
+    ]);
+  });
 });

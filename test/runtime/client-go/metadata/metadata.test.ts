@@ -91,3 +91,24 @@ test('a known type gets the typed informer, and any other one of metadata only',
   ]);
   expect(podInformer?.lister().byNamespace('default').get('b')[0]?.kind).toBe('Pod');
 });
+
+test('a factory starts each informer once, and tells which have synced', () => {
+  const { api, client, ask } = setUp();
+  const factory = newSharedInformerFactory(api.sim, client, { program: 'test' });
+  const stop = new Chan<never>('stop');
+  factory.forResource(pods);
+  const names = (): string[] =>
+    [...api.sim.processes.values()].map(({ name }) => name).filter((name) => name.endsWith('/informer'));
+  factory.start(stop);
+  factory.start(stop);
+  expect(names()).toEqual(['pods/informer']);
+  factory.forResource(configMaps);
+  api.sim.runFor(1000);
+  expect([...ask(factory.waitForCacheSync(stop))]).toEqual([['/v1, Resource=pods', true]]);
+  factory.start(stop);
+  expect(names()).toEqual(['pods/informer', 'configmaps/informer']);
+  factory.forResource({ group: 'none', version: 'v1', resource: 'widgets' });
+  factory.start(stop);
+  api.sim.after(0, () => stop.close());
+  expect(new Map(ask(factory.waitForCacheSync(stop))).get('none/v1, Resource=widgets')).toBe(false);
+});

@@ -13,6 +13,7 @@ import {
   newEventCorrelatorWithOptions,
 } from '../../../../../src/runtime/client-go/tools/record/events_cache.ts';
 import { Lru } from '../../../../../src/runtime/client-go/tools/record/lru.ts';
+import { unixNano } from '../../../../../src/runtime/client-go/tools/record/unix-nano.ts';
 import { Sim } from '../../../../../src/runtime/sim/sim.ts';
 
 const about = (
@@ -159,6 +160,60 @@ describe('EventCorrelator', () => {
       'skip',
     ]);
   });
+});
+
+describe('what a correlator knows', () => {
+  const similar = makeEvent('similar', 'similar message', about('my-pod', 'my-ns'));
+  const other = makeEvent('similar', 'similar message', about('another-pod', 'my-ns'));
+
+  test('is how many events like one may pass, and how many messages its group has', () => {
+    const sim = new Sim();
+    const correlator = newEventCorrelatorWithOptions(sim, { burstSize: 20 });
+    expect(correlator.peek(similar)).toEqual({ tokens: 20, messages: 0 });
+    for (const event of similarTo(3, similar)) send(sim, correlator, event);
+    expect([correlator.peek(similar), correlator.peek(other)]).toEqual([
+      { tokens: 17, messages: 3 },
+      { tokens: 20, messages: 0 },
+    ]);
+  });
+
+  test.each(['fifo', 'seeded'] as const)('is no more than ten messages, in a run in %s order', (order) => {
+    const sim = new Sim({ order });
+    const correlator = newEventCorrelator(sim);
+    const results = similarTo(15, similar).map((event) => send(sim, correlator, event));
+    expect(correlator.peek(similar).messages).toBe(9);
+    const counts = results.map((result) => !result.skip && result.event.count);
+    expect(counts).toEqual([...Array(10).fill(1), 2, 3, 4, 5, 6]);
+  });
+
+  test('ends with a group ten minutes after its last event', () => {
+    const messages = (ms: number): number => {
+      const sim = new Sim();
+      const correlator = newEventCorrelator(sim);
+      for (const event of similarTo(5, similar)) send(sim, correlator, event);
+      sim.runFor(ms);
+      send(sim, correlator, similar);
+      return correlator.peek(similar).messages;
+    };
+    expect([messages(600_000), messages(600_001)]).toEqual([6, 1]);
+  });
+
+  test('fills up at the rate of its options', () => {
+    const sim = new Sim();
+    const correlator = newEventCorrelatorWithOptions(sim, { burstSize: 2, qps: 1 });
+    for (let i = 0; i < 3; i++) send(sim, correlator, similar);
+    expect(correlator.peek(similar).tokens).toBe(0);
+    sim.runFor(500);
+    expect(correlator.peek(similar).tokens).toBe(0.5);
+  });
+});
+
+test('the time in nanoseconds is that of the run, and never the same twice', () => {
+  const [sim, another] = [new Sim(), new Sim()];
+  const begun = BigInt(sim.epoch) * 1_000_000n;
+  expect([unixNano(sim), unixNano(sim), unixNano(another)]).toEqual([begun, begun + 1n, begun]);
+  sim.runFor(5);
+  expect([unixNano(sim), unixNano(sim)]).toEqual([begun + 5_000_000n, begun + 5_000_001n]);
 });
 
 describe('keys', () => {

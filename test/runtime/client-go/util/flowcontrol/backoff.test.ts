@@ -89,4 +89,43 @@ describe('Backoff', () => {
       sim.runFor(second);
     }
   });
+
+  test.each([
+    ['at twice its maximum it is still remembered', 10_000, 5000],
+    ['a moment later it is not', 10_001, 0],
+  ])('%s', (_, ms, pause) => {
+    const sim = new Sim();
+    const backoff = newBackOff(sim, second, 5 * second);
+    fail(sim, backoff, 6);
+    sim.runFor(ms);
+    backoff.gc();
+    expect(backoff.get('item')).toBe(pause);
+  });
+
+  test('a failure begins anew only after more than twice the maximum', () => {
+    const sim = new Sim();
+    const backoff = newBackOff(sim, second, 5 * second);
+    fail(sim, backoff, 6);
+    sim.runFor(10 * second);
+    backoff.next('item', sim.now);
+    expect(backoff.get('item')).toBe(5 * second);
+    sim.runFor(10 * second + 1);
+    backoff.next('item', sim.now);
+    expect(backoff.get('item')).toBe(second);
+  });
+
+  test('the pause since a time ends when it has gone by', () => {
+    const sim = new Sim();
+    const backoff = newBackOff(sim, second, 5 * second);
+    backoff.next('item', sim.now);
+    const began = sim.now;
+    sim.runFor(999);
+    expect(backoff.isInBackOffSince('item', began)).toBe(true);
+    sim.runFor(1);
+    expect(backoff.isInBackOffSince('item', began)).toBe(false);
+    // Since a later time the pause goes on, until that is so much later that the failures are forgotten.
+    expect(backoff.isInBackOffSince('item', began + 1)).toBe(true);
+    expect(backoff.isInBackOffSince('item', began + 10_000)).toBe(true);
+    expect(backoff.isInBackOffSince('item', began + 10_001)).toBe(false);
+  });
 });

@@ -159,7 +159,85 @@ describe('token bucket', () => {
   });
 });
 
+describe('a reservation that is given back', () => {
+  /** A bucket of two tokens that gains one a second, and what the reservations have to wait. */
+  function reserved(count: number) {
+    const sim = new Sim();
+    const limiter = new Limiter(sim, 1, 2);
+    const reservations = Array.from({ length: count }, () => limiter.reserve());
+    return { sim, limiter, reservations };
+  }
+
+  test.each([
+    ['the last', [4], -1],
+    ['the last two, from the end', [4, 3], 0],
+    ['one that another was made after', [3], -2],
+    ['one that two were made after', [2], -2],
+    ['all that wait, from the end', [4, 3, 2], 1],
+  ])('%s shortens the waiting of who comes next by what nobody has built upon', (_, given, tokens) => {
+    const { sim, limiter, reservations } = reserved(5);
+    expect(reservations.slice(2).map((each) => each.delay())).toEqual([1000, 2000, 3000]);
+    sim.runFor(1000);
+    for (const index of given) reservations[index]?.cancel();
+    expect(limiter.tokens).toBe(tokens);
+    expect(limiter.nextDelay() + 0).toBe((1 - tokens) * 1000);
+  });
+
+  test('when it could have been used already, or is given back again, changes nothing', () => {
+    const { sim, limiter, reservations } = reserved(5);
+    sim.runFor(2500);
+    reservations[3]?.cancel();
+    expect(limiter.tokens).toBeCloseTo(-0.5);
+    sim.runFor(500);
+    expect(limiter.tokens).toBe(0);
+    reservations[4]?.cancel();
+    expect(limiter.tokens).toBe(1);
+  });
+
+  test('never fills the bucket above its brim', () => {
+    const { limiter, reservations } = reserved(1);
+    for (let i = 0; i < 5; i++) reservations[0]?.cancel();
+    expect(limiter.tokens).toBe(2);
+  });
+
+  test('of several tokens gives all of them back', () => {
+    const limiter = new Limiter(new Sim(), 1, 2);
+    const pair = limiter.reserve(2);
+    expect([limiter.tokens, limiter.reserve(3).ok]).toEqual([0, false]);
+    pair.cancel();
+    expect([limiter.tokens, limiter.allow(2), limiter.allow()]).toEqual([2, true, false]);
+  });
+
+  test('leaves no timer behind when its context ends', () => {
+    const sim = new Sim();
+    const limiter = newTokenBucketRateLimiter(sim, 1, 1);
+    limiter.tryAccept();
+    const [ctx, cancel] = withCancel(background);
+    sim.go('client', limiter.wait(ctx));
+    sim.runFor(100);
+    expect(sim.nextTimerAt).toBe(1000);
+    cancel();
+    sim.runFor(0);
+    expect(sim.nextTimerAt).toBeUndefined();
+  });
+});
+
+test('a bucket tells how many tokens it has', () => {
+  const sim = new Sim();
+  const limiter = newTokenBucketRateLimiter(sim, 10, 3);
+  for (let i = 0; i < 3; i++) limiter.tryAccept();
+  expect(limiter.tokens).toBe(0);
+  sim.runFor(150);
+  expect(limiter.tokens).toBe(1.5);
+  expect(new Limiter(sim, Infinity, 0).tokens).toBe(Infinity);
+});
+
 describe('fakes', () => {
+  test('have a rate of one, and say how long they would hold back', () => {
+    const [always, never] = [newFakeAlwaysRateLimiter(), newFakeNeverRateLimiter()];
+    expect([always.qps(), always.nextDelay(), never.qps(), never.nextDelay()]).toEqual([1, 0, 1, Infinity]);
+  });
+
   test('one always accepts, one never', () => {
     const sim = new Sim();
     const [ctx, cancel] = withCancel(background);

@@ -116,6 +116,39 @@ describe('delaying queue', () => {
     expect(queue.len()).toBe(1);
   });
 
+  test('readyAt tells the earliest of several times, in whatever order they were given', () => {
+    const sim = new Sim();
+    const queue = newDelayingQueue(sim) as DelayingType;
+    for (const ms of [50, 20, 30]) queue.addAfter('foo', ms);
+    queue.addAfter('bar', 10);
+    expect(queue.readyAt('foo')).toBe(20);
+    sim.runFor(1);
+    expect([queue.readyAt('foo'), queue.readyAt('bar')]).toEqual([20, 10]);
+    queue.addAfter('foo', 5);
+    expect(queue.readyAt('foo')).toBe(6);
+    queue.addAfter('foo', 100);
+    expect(queue.readyAt('foo')).toBe(6);
+    sim.runFor(30);
+    expect([queue.readyAt('foo'), queue.readyAt('bar'), queue.len()]).toEqual([undefined, undefined, 2]);
+  });
+
+  test('its loop has a name of its own, also without one of the queue', () => {
+    const sim = new Sim();
+    newDelayingQueue(sim);
+    newNamedDelayingQueue(sim, 'replicaset');
+    expect([...sim.processes.values()].map(({ name }) => name)).toEqual([
+      'waitingLoop',
+      'replicaset/waitingLoop',
+    ]);
+  });
+
+  test('keys of one time come in the order of their heap, as in Go', () => {
+    const { sim, queue, lines } = setUp();
+    for (const key of ['a', 'b', 'c', 'd']) queue.addAfter(key, 10);
+    sim.runFor(20);
+    expect(lines).toEqual(['   10  a', '   10  d', '   10  c', '   10  b']);
+  });
+
   test('shutdown drops what waits, ends the loop and the heartbeat, and may be repeated', () => {
     const { sim, queue, lines } = setUp();
     queue.addAfter('foo', 50);

@@ -157,6 +157,41 @@ describe('work queue', () => {
     );
   });
 
+  test('shows what waits, also after some were taken', () => {
+    const queue = newQueue(new Sim());
+    for (const key of ['a', 'b', 'c']) queue.add(key);
+    queue.get().next();
+    expect(look(queue)).toEqual({ queue: ['b', 'c'], dirty: ['b', 'c'], processing: ['a'] });
+    queue.add('a');
+    expect(look(queue)).toEqual({ queue: ['b', 'c'], dirty: ['b', 'c', 'a'], processing: ['a'] });
+    queue.done('a');
+    expect(look(queue)).toEqual({ queue: ['b', 'c', 'a'], dirty: ['b', 'c', 'a'], processing: [] });
+  });
+
+  test('wakes a second worker when the first one has a key that comes back', () => {
+    const sim = new Sim();
+    const queue = newQueue(sim);
+    const { say, lines } = transcript(sim);
+    const take = function* (name: string): Blocking<void> {
+      const [key] = yield* queue.get();
+      say(`${name} has ${key}`);
+    };
+    sim.go('one', take('one'));
+    sim.go('two', take('two'));
+    sim.after(10, () => queue.add('a'));
+    sim.after(20, () => queue.add('a'));
+    sim.after(30, () => queue.done('a'));
+    sim.runUntilIdle();
+    expect(lines).toEqual(['   10  one has a', '   30  two has a']);
+  });
+
+  test('a queue without a name says what its workers wait for', () => {
+    const sim = new Sim();
+    sim.go('worker', newQueue(sim).get() as unknown as Blocking<void>);
+    sim.runUntilIdle();
+    expect([...sim.processes.values()].map(({ park }) => park?.on)).toEqual(['a work queue']);
+  });
+
   test('its order holds over many keys', () => {
     const sim = new Sim();
     const queue = newQueue(sim);
