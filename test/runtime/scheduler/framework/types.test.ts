@@ -155,9 +155,9 @@ test('each change has a generation that no node had before', () => {
     (of) => of.removeNode(),
   ];
   for (const change of changes)
-    for (const of of [info, other]) {
-      change(of);
-      seen.push(of.generation);
+    for (const changed of [info, other]) {
+      change(changed);
+      seen.push(changed.generation);
     }
   expect(seen).toEqual([...new Set(seen)].sort((a, b) => a - b));
 });
