@@ -28,7 +28,11 @@ function stage(filters: Readonly<Record<string, object>>, options: object = {}) 
   ];
   const snapshot = newSnapshot(
     [],
-    [node('a', { zone: 'x' }), node('b', { zone: 'y' }), node('c', { zone: 'x' })],
+    [
+      node('a', { host: 'a', zone: 'x' }),
+      node('b', { host: 'b', zone: 'y' }),
+      node('c', { host: 'c', zone: 'x' }),
+    ],
   );
   const fakes = Object.fromEntries(Object.entries(filters).map(noting)) as Record<string, object>;
   const framework = fakeFramework(fakes, { snapshotSharedLister: snapshot, ...options });
@@ -113,10 +117,7 @@ describe('what depends on labels of nodes alone', () => {
   test.each<[string, object]>([
     ['that another filter with it is not', { zonal, any: {} }],
     ['no label', { zonal: { ...zonal, topologyKeys: () => [] } }],
-    [
-      'labels that no two nodes share',
-      { zonal: { ...zonal, topologyKeys: () => ['kubernetes.io/hostname', 'zone', 'none'] }, any: {} },
-    ],
+    ['labels that no two nodes share', { zonal: { ...zonal, topologyKeys: () => ['zone', 'host', 'none'] } }],
   ])('is asked of each node where it is %s', (_what, filters) => {
     const { refused, asked } = stage(filters as Record<string, object>).third();
     expect(refused).toEqual(['zonal', '', 'zonal']);
