@@ -224,8 +224,16 @@ describe('a cache and its snapshot', () => {
     expect(snapshot.list()).toBe(list);
     expect(namesOf(snapshot.havePodsWithAffinityList())).toEqual(['a', 'b']);
     expect(snapshot.nodesGeneration()).toBe(of + 1);
+    // A node that has a pod with affinity gets its first with anti-affinity.
+    told.pod('s', 'a', 2);
+    told.cache.updateSnapshot(snapshot);
+    expect(namesOf(snapshot.havePodsWithRequiredAntiAffinityList())).toEqual(['a']);
+    expect(snapshot.list()).toBe(list);
+    told.pod('s', 'a', 0);
+    told.cache.updateSnapshot(snapshot);
+    expect(snapshot.havePodsWithRequiredAntiAffinityList()).toEqual([]);
     // A cache that was told nothing has nothing to copy.
     told.cache.updateSnapshot(snapshot);
-    expect(assigned).toHaveLength(3);
+    expect(assigned).toHaveLength(5);
   });
 });
