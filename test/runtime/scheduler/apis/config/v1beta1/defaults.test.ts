@@ -61,8 +61,8 @@ describe('a configuration', () => {
     ],
     [
       'no profiling: nothing is said of contention',
-      { debugging: { enableProfiling: false } },
-      { debugging: { enableProfiling: false } },
+      { debugging: { enableProfiling: false, enableContentionProfiling: undefined } },
+      { debugging: { enableProfiling: false, enableContentionProfiling: undefined } },
     ],
     ['two profiles', { profiles: [...two] }, { profiles: two }],
     ['metrics and healthz address with no port', at('1.2.3.4'), at('1.2.3.4:10251')],
