@@ -109,6 +109,12 @@ describe('TestGenericScheduler', () => {
     expect(result).toEqual({ suggestedHost, evaluatedNodes, feasibleNodes });
   });
 
+  test('a score that would fail is not asked for where one node is left', () => {
+    const fakes = { onlyItsName, broken: { score: () => [0, fake('Error')] } };
+    expect(scheduled({ nodes: ['1', '2'], fakes }, '2')[0]?.suggestedHost).toBe('2');
+    expect(scheduled({ nodes: ['1', '2'], fakes: { allPass, broken: fakes.broken } })[0]).toBeUndefined();
+  });
+
   test('where nothing is scored, any node is as good', () => {
     const { scheduler, framework } = schedulerOf({ nodes: ['a', 'b'], fakes: { allPass } });
     const hosts = Array.from(

@@ -96,6 +96,12 @@ describe('arguments of plugins', () => {
       'args for plugin NodeLabel were not of type NodeLabelArgs.kubescheduler.config.k8s.io, got InterPodAffinityArgs.kubescheduler.config.k8s.io',
     ],
     [
+      'the group too',
+      'NodeLabel',
+      { apiVersion: 'other/v1beta1', kind: 'NodeLabelArgs' },
+      'args for plugin NodeLabel were not of type NodeLabelArgs.kubescheduler.config.k8s.io, got NodeLabelArgs.other',
+    ],
+    [
       'fields are strict',
       'RequestedToCapacityRatio',
       { shape: [{ Utilization: 1, Score: 2 }] },
@@ -144,6 +150,11 @@ describe('a configuration', () => {
     expect(found?.profiles[0]?.plugins?.score?.enabled).toEqual([
       { name: 'NodeResourcesMostAllocated', weight: 5 },
     ]);
+  });
+
+  test('that says nothing has one profile, and no extenders', () => {
+    const [found] = decodeConfiguration(header);
+    expect([found?.profiles, found?.extenders]).toEqual([[{ schedulerName: 'default-scheduler' }], []]);
   });
 
   const apiVersion = header.apiVersion;
