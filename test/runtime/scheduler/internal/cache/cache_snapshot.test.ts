@@ -225,6 +225,7 @@ describe('a cache and its snapshot', () => {
     expect(namesOf(snapshot.havePodsWithAffinityList())).toEqual(['a', 'b']);
     expect(snapshot.nodesGeneration()).toBe(of + 1);
     // A node that has a pod with affinity gets its first with anti-affinity.
+    expect(snapshot.havePodsWithRequiredAntiAffinityList()).toEqual([]);
     told.pod('s', 'a', 2);
     told.cache.updateSnapshot(snapshot);
     expect(namesOf(snapshot.havePodsWithRequiredAntiAffinityList())).toEqual(['a']);
