@@ -302,7 +302,7 @@ export class Scheduler {
       metrics.podScheduled(fwk.profileName(), this.#sinceInSeconds(start)); // Go: none
       const { attempts, initialAttemptTimestamp } = assumedPodInfo;
       metrics.podSchedulingAttempts.observe(attempts); // Go: none
-      const since = (this.sim.epoch + this.sim.now - initialAttemptTimestamp) / 1000; // Go: none
+      const since = this.#sinceInSeconds(initialAttemptTimestamp); // Go: none
       metrics.podSchedulingDuration.observe(since, getAttemptsLabel(assumedPodInfo));
 
       fwk.runPostBindPlugins(state, assumedPod, host);

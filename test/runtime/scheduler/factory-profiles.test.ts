@@ -81,6 +81,44 @@ describe('an extender', () => {
     ]);
   });
 
+  test('is asked after those without which scheduling does not go on, if it is ignorable', () => {
+    const asked: string[] = [];
+    const roundTripper: RoundTripper = {
+      *post(url, body) {
+        asked.push(url);
+        const { NodeNames } = JSON.parse(body) as { readonly NodeNames: readonly string[] };
+        return [{ statusCode: 200, body: JSON.stringify({ NodeNames }) }, undefined];
+      },
+    };
+    const extenders = ['one', 'two', 'three', 'four'].map((name, i) => ({
+      urlPrefix: `http://${name}`,
+      filterVerb: 'filter',
+      nodeCacheCapable: true,
+      ignorable: i % 2 === 0,
+    }));
+    const stage = new SchedulerStage({ extenders, roundTripper });
+    stage.node('a');
+    stage.pod('web');
+    expect(asked).toEqual(['two', 'four', 'one', 'three'].map((name) => `http://${name}/filter`));
+  });
+
+  test('leaves the arguments of NodeResourcesFit to the profile, unless the scheduler is to ignore what it manages', () => {
+    const pluginConfig = [{ name: 'NodeResourcesFit', args: {} }];
+    const made = (...managedResources: readonly object[]) =>
+      new SchedulerStage({
+        profiles: [{ schedulerName: 'default-scheduler', pluginConfig }],
+        extenders: [
+          { urlPrefix: 'http://x', managedResources },
+          { urlPrefix: 'http://y' },
+        ] as ExtenderConfig[],
+      });
+    expect(() => made()).not.toThrow();
+    expect(() => made({ name: 'example.com/gpu' })).not.toThrow();
+    expect(() =>
+      made({ name: 'example.com/gpu' }, { name: 'example.com/tpu', ignoredByScheduler: true }),
+    ).toThrow('repeated config for plugin NodeResourcesFit');
+  });
+
   test('says why it takes no node', () => {
     const { stage } = extended('nowhere');
     stage.pod('with', '0', gpu);

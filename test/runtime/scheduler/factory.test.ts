@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { newNotFound } from '../../../src/runtime/apimachinery/pkg/api/errors/errors.ts';
+import {
+  StatusError,
+  newConflict,
+  newNotFound,
+} from '../../../src/runtime/apimachinery/pkg/api/errors/errors.ts';
 import { makeDefaultErrorFunc } from '../../../src/runtime/scheduler/factory.ts';
 import type { QueuedPodInfo } from '../../../src/runtime/scheduler/framework/types_pod_info.ts';
 import { SchedulerStage } from './stage.ts';
@@ -59,6 +63,19 @@ describe('a node that was not found', () => {
     stage.sched.parts.schedulerCache.addNode(node);
     failed(gone);
     expect(nodes(stage)).toEqual(['bar']);
+  });
+
+  test.each<[string, Error]>([
+    ['it is a pod that was not found', newNotFound({ group: '', resource: 'pods' }, 'foo')],
+    ['the node is in conflict', newConflict({ group: '', resource: 'node' }, 'foo', new Error('x'))],
+    ['nobody says what was not found', new StatusError(404, 'NotFound', 'foo')],
+  ])('stays, if %s', (_what, err) => {
+    const { stage, failed, waiting } = busy();
+    const node = { metadata: { name: 'foo' }, status: {} } as never;
+    stage.sched.parts.schedulerCache.addNode(node);
+    failed(err);
+    expect(nodes(stage)).toEqual(['foo']);
+    expect(waiting()).toHaveLength(1);
   });
 
   test('stays, if the API server has it', () => {

@@ -4,6 +4,9 @@ import type { PluginsConfig } from '../../../src/runtime/scheduler/apis/config/t
 import type { Plugin } from '../../../src/runtime/scheduler/framework/interface.ts';
 import { type Status, newStatus } from '../../../src/runtime/scheduler/framework/interface_status.ts';
 import { Registry } from '../../../src/runtime/scheduler/framework/runtime/registry.ts';
+import { Scheduler, type SchedulerParts } from '../../../src/runtime/scheduler/scheduler.ts';
+import { background, withCancel } from '../../../src/runtime/sim/context.ts';
+import { Sim } from '../../../src/runtime/sim/sim.ts';
 import { SchedulerStage } from './stage.ts';
 
 const defaultName = 'default-scheduler';
@@ -80,6 +83,28 @@ describe('what goes wrong on the way of a pod takes it off its node again', () =
     // Nothing happens that would bring it back earlier than the flush.
     stage.sim.runFor(95_000);
     expect(stage.on('foo')).toBe('machine1');
+  });
+
+  test('a pod that no plugin binds is not bound', () => {
+    const skips = {
+      name: () => 'Skips',
+      // oxlint-disable-next-line require-yield
+      *bind() {
+        return newStatus('Skip', 'not mine');
+      },
+    };
+    const { frameworkOutOfTreeRegistry } = withPlugin(skips);
+    const bind = { enabled: [{ name: 'Skips' }], disabled: [{ name: '*' }] };
+    const stage = new SchedulerStage({
+      frameworkOutOfTreeRegistry,
+      profiles: [{ schedulerName: defaultName, plugins: { bind } }],
+    });
+    stage.node('machine1');
+    stage.pod('foo', '1', {}, 20);
+    expect(stage.recorder.events[0]).toBe(
+      'Warning FailedScheduling binding rejected: bind status: Skip, not mine',
+    );
+    expect(stage.sched.parts.schedulerCache.podCount()).toBe(0);
   });
 
   test('error pod failed scheduling', () => {
@@ -238,6 +263,45 @@ describe('one pod after the other', () => {
     s.sim.runFor(2000);
     expect(s.on('slow')).toBe(node);
     expect(points.slice(-2)).toEqual(['slow preBound', 'slow postBind']);
+  });
+
+  test('a scheduler runs its queue, takes one pod after the other until its context ends, and closes the queue', () => {
+    const sim = new Sim();
+    const [ctx, cancel] = withCancel(background);
+    const calls: string[] = [];
+    const schedulingQueue = { run: () => calls.push('run'), close: () => calls.push('close') };
+    const nextPod = function* () {
+      calls.push('next');
+      yield* sim.sleep(1);
+      if (calls.length > 3) cancel();
+      return undefined;
+    };
+    sim.go(
+      'scheduler',
+      new Scheduler(sim, { schedulingQueue, nextPod } as unknown as SchedulerParts).run(ctx),
+    );
+    sim.runUntilIdle();
+    expect(calls).toEqual(['run', 'next', 'next', 'next', 'close']);
+  });
+
+  test('a pod that has its room waits for none: its nomination ends before it is bound', () => {
+    const patient = {
+      name: () => 'Patient',
+      permit: () => [newStatus('Wait', 'later'), 60_000],
+    } as unknown as Plugin;
+    const stage = new SchedulerStage(withPlugin(patient, 'permit'));
+    stage.node('node-a', { cpu: '1' });
+    const { schedulingQueue, schedulerCache } = stage.sched.parts;
+    stage.pod('first', '1', { priority: 1, nodeName: 'node-a', terminationGracePeriodSeconds: 5 });
+    stage.pod('large', '1', { priority: 10 });
+    expect(schedulingQueue.nominatedPodsForNode('node-a').map(({ metadata }) => metadata.name)).toEqual([
+      'large',
+    ]);
+    stage.delete('first');
+    stage.sim.runFor(20_000);
+    expect([...schedulerCache.dump().assumedPods].length).toBe(1);
+    expect(schedulingQueue.nominatedPodsForNode('node-a')).toEqual([]);
+    expect(stage.on('large')).toBeUndefined();
   });
 
   test('SCH-41 the pod of the highest priority goes first, and of the same the one that came first', () => {

@@ -213,6 +213,18 @@ describe('an extender is interested in pods that ask for what it manages', () =>
   const cases: readonly (readonly [string, readonly string[], object, boolean])[] = [
     ['Empty managed resources', [], { containers: [] }, true],
     ['Managed memory, empty resources', ['memory'], { containers: [{ name: 'app' }] }, false],
+    [
+      'Managed memory, of two containers one',
+      ['cpu', 'memory'],
+      { containers: [{ name: 'a' }, { name: 'b', resources: { limits: { memory: '1' } } }] },
+      true,
+    ],
+    [
+      'Managed memory, a container that asks for something else',
+      ['memory'],
+      { containers: [{ name: 'a', resources: { requests: { cpu: '1' } } }] },
+      false,
+    ],
     ['Managed memory, container memory', ['memory'], { containers: [{ name: 'app', ...memory }] }, true],
     [
       'Managed memory, init container memory',
@@ -268,6 +280,78 @@ describe('what is posted and what comes back', () => {
     expect(ran(sim, extender.filter(pod(), nodes))[2]?.message).toBe(message);
   });
 
+  test('an extender that has no verb for something lets all nodes pass, scores none, and does not bind', () => {
+    const sim = new Sim();
+    const extender = newHTTPExtender(sim, { urlPrefix: 'http://x' }, answering(wrong));
+    expect(ran(sim, extender.filter(pod(), nodes))).toEqual([nodes, new Map(), undefined]);
+    const none = [
+      ['a', 0],
+      ['b', 0],
+    ];
+    expect(ran(sim, extender.prioritize(pod(), nodes))).toEqual([none, 0, undefined]);
+    expect([extender.isBinder(), extender.supportsPreemption(), extender.isIgnorable()]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    const unbound = ran(sim, extender.bind({ target: { name: 'a' } } as never));
+    expect(unbound?.message).toBe('unexpected empty bindVerb in extender');
+    const [, err] = ran(sim, extender.processPreemption(pod(), new Map(), newSnapshot([], [])));
+    expect(err?.message).toBe(
+      'preempt verb is not defined for extender http://x but run into ProcessPreemption',
+    );
+  });
+
+  test.each<[boolean, unknown, readonly string[]]>([
+    [false, { Nodes: { items: nodes.slice(1) } }, ['b']],
+    [false, { NodeNames: ['a'] }, []],
+    [false, {}, []],
+    [true, { Nodes: { items: nodes.slice(1) } }, ['b']],
+    [true, { NodeNames: [] }, []],
+    [true, { NodeNames: ['b', 'a'] }, ['b', 'a']],
+  ])('of one that knows the nodes (%s), %j says which nodes pass', (nodeCacheCapable, answer, passed) => {
+    const sim = new Sim();
+    const extender = newHTTPExtender(
+      sim,
+      { urlPrefix: 'http://x', filterVerb, nodeCacheCapable },
+      answering(() => answer),
+    );
+    const [found] = ran(sim, extender.filter(pod(), nodes));
+    expect(found?.map(({ metadata }) => metadata.name)).toEqual(passed);
+  });
+
+  test.each<[unknown, unknown]>([
+    [
+      [{ Host: 'a', Score: 7 }, { host: 'b' }, { score: 2 }],
+      [
+        [
+          ['a', 7],
+          ['b', 0],
+          ['', 2],
+        ],
+        3,
+        undefined,
+      ],
+    ],
+    ['null', [[], 3, undefined]],
+    [
+      500,
+      [
+        undefined,
+        undefined,
+        new Error('failed prioritize with extender at URL http://x/prioritize, code 500'),
+      ],
+    ],
+  ])('%j are scores, which count by the weight', (answer, expected) => {
+    const sim = new Sim();
+    const extender = newHTTPExtender(
+      sim,
+      { urlPrefix: 'http://x', prioritizeVerb, weight: 3 },
+      answering(() => answer),
+    );
+    expect(ran(sim, extender.prioritize(pod(), nodes))).toEqual(expected);
+  });
+
   test('an answer that is late is an error after the timeout', () => {
     const sim = new Sim();
     const slow: RoundTripper = {
@@ -305,6 +389,21 @@ describe('what is posted and what comes back', () => {
     expect(extender.isBinder()).toBe(true);
     expect(ran(sim, extender.bind(binding as never))?.message).toBe('full');
     expect(posted).toEqual({ PodName: 'p', PodNamespace: 'ns', PodUID: 'u', Node: 'a' });
+  });
+
+  test('a binding that succeeds, one of which little is said, and one that is not answered', () => {
+    const sim = new Sim();
+    const posted: unknown[] = [];
+    const decide: Decide = (_url, asked) => {
+      posted.push(asked);
+      return asked.Node === '' ? 500 : {};
+    };
+    const extender = newHTTPExtender(sim, { urlPrefix: 'http://x', bindVerb: 'bind' }, answering(decide));
+    expect(ran(sim, extender.bind({ target: { name: 'a' } } as never))).toBeUndefined();
+    expect(ran(sim, extender.bind({ metadata: {}, target: {} } as never))?.message).toBe(
+      'failed bind with extender at URL http://x/bind, code 500',
+    );
+    expect(posted).toEqual(['a', ''].map((Node) => ({ PodName: '', PodNamespace: '', PodUID: '', Node })));
   });
 });
 
@@ -350,6 +449,17 @@ describe('preemption', () => {
     expect(posted.NodeNameToVictims).toMatchObject({
       a: { NumPDBViolations: 1, Pods: [{ spec: { nodeName: 'a' } }] },
     });
+  });
+
+  test('a node that is not known, and an answer that is none, are errors; a node without victims is left', () => {
+    const about = (node: string, victims: unknown) =>
+      asked(() => ({ NodeNameToMetaVictims: { [node]: victims } }));
+    expect(about('c', { Pods: [] })[1]?.message).toBe('nodeinfo not found for node name "c"');
+    expect(asked(wrong)[1]?.message).toBe('failed preempt with extender at URL http://x/preempt, code 500');
+    const none = { name: 'a', victims: { pods: [], numPDBViolations: 0 } };
+    for (const victims of [null, {}, { Pods: [] }]) expect(about('a', victims)[0]).toEqual([none]);
+    const [, err] = about('a', { Pods: [{}] });
+    expect(err?.message).toContain('(UID: &{}) on node: a');
   });
 
   test('a victim that is not on the node is an error, unless the extender can be ignored', () => {

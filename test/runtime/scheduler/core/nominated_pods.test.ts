@@ -14,9 +14,11 @@ import { newFramework } from '../../../../src/runtime/scheduler/framework/runtim
 import { Registry } from '../../../../src/runtime/scheduler/framework/runtime/registry.ts';
 import type { NodeInfo } from '../../../../src/runtime/scheduler/framework/types.ts';
 import { SchedulerCache } from '../../../../src/runtime/scheduler/internal/cache/cache.ts';
-import { newEmptySnapshot } from '../../../../src/runtime/scheduler/internal/cache/snapshot.ts';
+import { newEmptySnapshot, newSnapshot } from '../../../../src/runtime/scheduler/internal/cache/snapshot.ts';
 import { newPodNominator } from '../../../../src/runtime/scheduler/internal/queue/scheduling_queue_nominator.ts';
 import { Sim } from '../../../../src/runtime/sim/sim.ts';
+import { node } from '../framework/plugins/handle.ts';
+import { type Fakes, fakeFramework } from '../framework/runtime/fake.ts';
 import { podOf } from '../internal/queue/pods.ts';
 
 const sort: QueueSortPlugin = { name: () => 'sort', less: () => false };
@@ -100,5 +102,46 @@ describe('nodes to which pods are nominated', () => {
     const [fits] = podPassesFiltersOnNode(fwk.preemptHandle(), newCycleState(), asked, info);
     expect(fits).toBe(false);
     expect(shown).toEqual([['nominated'], []]);
+  });
+});
+
+describe('what goes wrong while a nominated pod is tried', () => {
+  const nominated = podOf('ns/nominated', { priority: 100 });
+  const asked = podOf('ns/asked', { priority: 0 });
+  const error = () => newStatus('Error', 'injected');
+  const passes = (fakes: Fakes) => {
+    const snapshot = newSnapshot([], [node('n1')]);
+    const podNominator = newPodNominator();
+    podNominator.addNominatedPod(nominated, 'n1');
+    const framework = fakeFramework(fakes, { snapshotSharedLister: snapshot, podNominator });
+    const [info] = snapshot.list() as [NodeInfo];
+    const [fits, status, err] = podPassesFiltersOnNode(
+      framework.preemptHandle(),
+      newCycleState(),
+      asked,
+      info,
+    );
+    return [fits, status?.message(), err?.message];
+  };
+
+  test('the filters are not asked if it cannot be added', () => {
+    const failing = {
+      preFilter() {},
+      preFilterExtensions: () => ({ addPod: error }),
+      filter: () => undefined,
+    };
+    const message = 'running AddPod on PreFilter plugin "failing": injected';
+    expect(passes({ failing })).toEqual([false, undefined, message]);
+  });
+
+  test('an error of a filter is an error, and no reason against the node alone', () => {
+    const message = 'running "failing" filter plugin for pod "asked": injected';
+    expect(passes({ failing: { filter: error } })).toEqual([false, message, message]);
+  });
+
+  test('a node that is refused twice for the same reason is refused for it, with no error', () => {
+    const refusing = newStatus('Unschedulable', 'full');
+    const fakes = { one: { filter: () => refusing } };
+    for (let i = 0; i < 2; i++) expect(passes(fakes)).toEqual([false, 'full', undefined]);
   });
 });

@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest';
 import {
   Resource,
   type ResourceList,
+  calculateResource,
   newResource,
 } from '../../../../src/runtime/scheduler/framework/types_resource.ts';
+import { pod } from './plugins/handle.ts';
 
 type Amounts = Partial<
   Record<'milliCPU' | 'memory' | 'ephemeralStorage' | 'allowedPodNumber', number> & {
@@ -91,4 +93,70 @@ describe('TestSetMaxResource', () => {
     resource.setMaxResource(list);
     expect(amountsOf(resource)).toEqual(expected);
   });
+});
+
+test('a sum has all amounts of both, and ends where it began when they are taken away', () => {
+  const sum = newResource({ cpu: '1', 'scalar.test/scalar1': '5' });
+  sum.sum(newResource(all), 1);
+  const scalars = { 'scalar.test/scalar1': 6, 'hugepages-test': 2 };
+  expect(amountsOf(sum)).toEqual({
+    milliCPU: 1004,
+    memory: 2000,
+    ephemeralStorage: 5000,
+    allowedPodNumber: 0,
+    scalars,
+  });
+  sum.sum(newResource({ cpu: '1' }), -1);
+  sum.sum(newResource(all), -1);
+  const left = { 'scalar.test/scalar1': 5, 'hugepages-test': 0 };
+  expect(amountsOf(sum)).toEqual({ ...none, scalars: left });
+});
+
+test('what is neither native nor counted by its name is left out', () => {
+  expect(amountsOf(newResource({ gpus: '4', 'requests.example.com/gpu': '1' }))).toEqual(none);
+  const resource = newResource({});
+  resource.setMaxResource({ gpus: '4', pods: '5' });
+  expect(amountsOf(resource)).toEqual(none);
+  expect(amountsOf(newResource(undefined))).toEqual(none);
+});
+
+describe('what a pod asks for', () => {
+  const asking = (...requests: readonly (ResourceList | undefined)[]) =>
+    requests.map((each, i) => ({ name: `c${i}`, ...(each && { resources: { requests: each } }) }));
+  const two = asking({ cpu: '100m', memory: '500' }, { cpu: '200m', 'example.com/gpu': '1' });
+  const counted = (spec: object) => {
+    const { res, non0CPU, non0Mem } = calculateResource(pod({}, spec));
+    return [res.milliCPU, res.memory, res.scalar('example.com/gpu'), non0CPU, non0Mem];
+  };
+  const mebi = 1024 * 1024;
+
+  test.each<[string, object, readonly number[]]>([
+    ['without containers: nothing', {}, [0, 0, 0, 0, 0]],
+    [
+      'its containers together, where none counts as some',
+      { containers: two },
+      [300, 500, 1, 300, 500 + 200 * mebi],
+    ],
+    ['a container that says nothing', { containers: asking(undefined) }, [0, 0, 0, 100, 200 * mebi]],
+    [
+      'an init container that asks for more, each for itself',
+      {
+        containers: two,
+        initContainers: asking({ cpu: '250m', memory: '800Mi' }, { cpu: '400m', 'example.com/gpu': '3' }),
+      },
+      [400, 800 * mebi, 3, 400, 800 * mebi],
+    ],
+    [
+      'init containers that ask for less',
+      { containers: two, initContainers: asking({ cpu: '1m', memory: '1' }, undefined) },
+      [300, 500, 1, 300, 500 + 200 * mebi],
+    ],
+    [
+      'and what it costs itself',
+      { containers: two, overhead: { cpu: '50m', memory: '7', 'example.com/gpu': '1' } },
+      [350, 507, 2, 350, 507 + 200 * mebi],
+    ],
+    ['of one of them', { containers: two, overhead: { cpu: '50m' } }, [350, 500, 1, 350, 500 + 200 * mebi]],
+    ['of the other', { containers: two, overhead: { memory: '7' } }, [300, 507, 1, 300, 507 + 200 * mebi]],
+  ])('%s', (_what, spec, expected) => expect(counted(spec)).toEqual(expected));
 });

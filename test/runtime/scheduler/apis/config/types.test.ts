@@ -24,6 +24,13 @@ describe('append', () => {
     const both = appendPlugins(defaults, filter(['CustomPlugin']));
     expect(filtersOf(both)).toEqual(['DefaultPlugin1', 'DefaultPlugin2', 'CustomPlugin']);
   });
+  test('joins what is disabled, and of no plugins makes an empty list', () => {
+    const { filter: joined, score } = appendPlugins(filter([], ['A']), filter([], ['B']));
+    expect([joined, score]).toEqual([
+      { enabled: [], disabled: refs('A', 'B') },
+      { enabled: [], disabled: [] },
+    ]);
+  });
   test('of nothing changes nothing', () => {
     expect(appendPlugins({}, undefined)).toEqual({});
   });

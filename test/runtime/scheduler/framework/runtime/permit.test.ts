@@ -111,6 +111,8 @@ describe('TestWaitOnPermit', () => {
       framework.getWaitingPod(pod.metadata.uid)?.reject('reject message'),
     );
     expect(ended).toEqual([0, 'Unschedulable', 'pod "pod" rejected while waiting on permit: reject message']);
+    // Its time does not run on.
+    expect(sim.now).toBe(0);
   });
 
   test('Allow Waiting Pod: all plugins have to', () => {
@@ -120,6 +122,9 @@ describe('TestWaitOnPermit', () => {
     ]);
     const ended = waited(framework, sim, () => {
       const wp = framework.getWaitingPod(pod.metadata.uid);
+      wp?.allow('nobody');
+      expect(wp?.getPendingPlugins()).toEqual(['one', 'other']);
+      wp?.allow('one');
       wp?.allow('one');
       expect(wp?.getPendingPlugins()).toEqual(['other']);
       sim.runFor(1500);

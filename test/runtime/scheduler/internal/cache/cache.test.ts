@@ -244,8 +244,69 @@ describe('what the cache knows of pods', () => {
       cache.addPod(pod),
       cache.forgetPod(pod),
       cache.finishBinding(pod),
+      cache.updatePod(pod, pod),
+      cache.removePod(pod),
+      cache.isAssumedPod(pod)[1],
+      cache.getPod(pod)[1],
     ])
       expect(err?.message).toBe('Cannot get cache key for pod with empty UID');
+  });
+
+  test('of a pod that is not known, nothing is done, and each says so but the end of a binding', () => {
+    const cache = newCacheOf();
+    expect(cache.finishBinding(test1)).toBeUndefined();
+    expect(cache.isAssumedPod(test1)).toEqual([false, undefined]);
+    const said = [
+      cache.forgetPod(test1),
+      cache.updatePod(test1, test1),
+      cache.removePod(test1),
+      cache.getPod(test1)[1],
+    ];
+    expect(said.map((err) => err?.message)).toEqual([
+      `pod test-1 wasn't assumed so cannot be forgotten`,
+      'pod test-1 is not added to scheduler cache, so cannot be updated',
+      'pod test-1 is not found in scheduler cache, so cannot be removed from it',
+      'pod test-1 does not exist in scheduler cache',
+    ]);
+    expect([cache.podCount(), cache.nodes.nodes.size, cache.podStates.size]).toEqual([0, 0, 0]);
+  });
+
+  test('a pod that is added is neither forgotten, assumed nor added again; one that is assumed is neither updated nor removed', () => {
+    const cache = newCacheOf();
+    cache.addPod(test1);
+    cache.assumePod(test2);
+    const elsewhere = makeBasePod('other', 'test-2', '200m', '1Ki');
+    const said = [
+      cache.forgetPod(test1),
+      cache.assumePod(test1),
+      cache.addPod(test1),
+      cache.assumePod(test2),
+      cache.updatePod(test2, test2),
+      cache.removePod(test2),
+      cache.forgetPod(elsewhere),
+    ];
+    expect(said.map((err) => err?.message)).toEqual([
+      `pod test-1 wasn't assumed so cannot be forgotten`,
+      `pod test-1 is in the cache, so can't be assumed`,
+      'pod test-1 was already in added state',
+      `pod test-2 is in the cache, so can't be assumed`,
+      'pod test-2 is not added to scheduler cache, so cannot be updated',
+      'pod test-2 is not found in scheduler cache, so cannot be removed from it',
+      'pod test-2 was assumed on other but assigned to node',
+    ]);
+    expect([cache.podCount(), cache.assumedPods.size]).toEqual([2, 1]);
+  });
+
+  test('a pod expires when its binding is done and its time is over, not at that moment', () => {
+    const cache = newCacheOf();
+    cache.assumePod(test1);
+    assumeAndFinishBinding(cache, test2, 0);
+    cache.cleanupAssumedPods(ttl);
+    expect([...cache.assumedPods]).toEqual(['test-1', 'test-2']);
+    cache.cleanupAssumedPods(ttl + 1);
+    expect([...cache.assumedPods]).toEqual(['test-1']);
+    cache.cleanupAssumedPods(1000 * ttl);
+    expect([...cache.assumedPods]).toEqual(['test-1']);
   });
 
   test('throws if a pod moves from one node to another', () => {
@@ -355,6 +416,10 @@ describe('nodes in cache and snapshot', () => {
     expect(of('b')).toEqual({ size: 7, numNodes: 2 });
     cache.updateNode(withImage('a'), withImage('a'));
     expect(of('a')).toEqual({ size: 7, numNodes: 2 });
+    cache.addNode(nodeOf('a'));
+    expect(of('a')).toBeUndefined();
+    expect([...cache.imageStates.nodesWith('app:v1')]).toEqual(['b']);
+    cache.updateNode(nodeOf('a'), withImage('a'));
     cache.updateNode(withImage('a'), nodeOf('a'));
     expect(of('a')).toBeUndefined();
     cache.removeNode(withImage('b'));

@@ -187,6 +187,75 @@ describe('the three parts of the queue', () => {
     expect(popping.next()).toEqual({ done: true, value: [undefined, new Error(queueClosed)] });
   });
 
+  const pod = podOf('ns1/p');
+  const touched = { ...pod, spec: { ...pod.spec, priority: 7 } };
+  const backsOff = (q: PriorityQueue): void => {
+    putAside(q, pod);
+    q.moveAllToActiveOrBackoffQueue(unknown);
+  };
+  const aside = (q: PriorityQueue): void => putAside(q, pod);
+  const wakes: readonly [string, (q: PriorityQueue) => void, (q: PriorityQueue, sim: Sim) => void, boolean][] = [
+    ['a pod that comes', () => {}, (q) => q.add(pod), true],
+    ['an update of a pod that was in no part', () => {}, (q) => q.update(undefined, pod), true],
+    ['an update of a pod that backs off', backsOff, (q) => q.update(pod, touched), true],
+    ['an update that helps a pod that no node took', aside, (q) => q.update(pod, touched), true],
+    ['an update that does not', aside, (q) => q.update(pod, { ...pod }), false],
+    ['an event, when the back-off is over', aside, (q, sim) => { sim.now += 1000; q.moveAllToActiveOrBackoffQueue(unknown); }, true],
+    ['an event before', aside, (q) => q.moveAllToActiveOrBackoffQueue(unknown), false],
+    ['the end of a back-off', backsOff, (q, sim) => { sim.now += 1000; q.flushBackoffQCompleted(); }, true],
+    ['a back-off that goes on', backsOff, (q, sim) => { sim.now += 999; q.flushBackoffQCompleted(); }, false],
+    ['a minute without an attempt', aside, (q, sim) => { sim.now += 60_001; q.flushUnschedulableQLeftover(); }, true],
+    ['not more than a minute', aside, (q, sim) => { sim.now += 60_000; q.flushUnschedulableQLeftover(); }, false],
+  ]; // prettier-ignore
+
+  test.each(wakes)('%s: who waits for a pod gets it at once: %s', (...[, before, act, woken]) => {
+    const { q, sim } = newQueue();
+    before(q);
+    const got: (string | undefined)[] = [];
+    const next = makeNextPodFunc(q);
+    sim.go(
+      'popper',
+      (function* () {
+        const pInfo = yield* next();
+        got.push(pInfo?.pod.metadata.name);
+      })(),
+    );
+    sim.runUntilIdle();
+    act(q, sim);
+    sim.runUntilIdle();
+    expect(got).toEqual(woken ? ['p'] : []);
+    const parts = q.activeQ.length + q.podBackoffQ.length + q.numUnschedulablePods();
+    expect(parts).toBe(woken ? 0 : 1);
+  });
+
+  test('a pod is deleted from whichever part it is in, and its nomination with it', () => {
+    const nominatedPod = podOf('ns1/p', {}, onNode1);
+    const parts: readonly ((q: PriorityQueue) => void)[] = [
+      (q) => q.add(nominatedPod),
+      (q) => putAside(q, nominatedPod),
+      (q) => {
+        putAside(q, nominatedPod);
+        q.moveAllToActiveOrBackoffQueue(unknown);
+      },
+    ];
+    for (const put of parts) {
+      const { q, nominated } = newQueue();
+      put(q);
+      expect([q.pendingPods(), q.nominatedPodsForNode('node1')]).toEqual([[nominatedPod], [nominatedPod]]);
+      q.delete(nominatedPod);
+      expect([q.pendingPods(), nominatedTo(nominated)]).toEqual([[], {}]);
+    }
+  });
+
+  test('who looks whether pods have waited for long lets one be put aside that is being tried, if none has', () => {
+    const { q } = newQueue();
+    q.add(midPod);
+    const pInfo = popped(q);
+    q.flushUnschedulableQLeftover();
+    q.addUnschedulableIfNotPresent(pInfo, q.schedulingCycle());
+    expect([q.numUnschedulablePods(), q.podBackoffQ.length]).toEqual([1, 0]);
+  });
+
   test('TestPriorityQueue_Update', () => {
     const { q, nominated } = newQueue();
     q.update(undefined, highPriorityPod);

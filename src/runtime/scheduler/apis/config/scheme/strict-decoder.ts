@@ -84,12 +84,12 @@ export class StrictDecoder {
   }
 }
 
-const wholeWithin = (most: number) => (value: unknown) =>
-  Number.isInteger(value) && Math.abs(value as number) <= most;
+const wholeOf = (bits: number) => (value: unknown) =>
+  Number.isInteger(value) && (value as number) >= -(2 ** (bits - 1)) && (value as number) < 2 ** (bits - 1);
 
 const isScalar: Readonly<Record<Exclude<Scalar, 'any' | 'duration'>, (value: unknown) => boolean>> = {
-  int32: wholeWithin(2 ** 31 - 1),
-  int64: wholeWithin(2 ** 63),
+  int32: wholeOf(32),
+  int64: wholeOf(64),
   float32: (value) => typeof value === 'number',
   string: (value) => typeof value === 'string',
   bool: (value) => typeof value === 'boolean',

@@ -96,6 +96,12 @@ describe('arguments of plugins', () => {
       'args for plugin NodeLabel were not of type NodeLabelArgs.kubescheduler.config.k8s.io, got InterPodAffinityArgs.kubescheduler.config.k8s.io',
     ],
     [
+      'the group too',
+      'NodeLabel',
+      { apiVersion: 'other/v1beta1', kind: 'NodeLabelArgs' },
+      'args for plugin NodeLabel were not of type NodeLabelArgs.kubescheduler.config.k8s.io, got NodeLabelArgs.other',
+    ],
+    [
       'fields are strict',
       'RequestedToCapacityRatio',
       { shape: [{ Utilization: 1, Score: 2 }] },
@@ -146,9 +152,18 @@ describe('a configuration', () => {
     ]);
   });
 
+  test('that says nothing has one profile, and no extenders', () => {
+    const [found] = decodeConfiguration(header);
+    expect([found?.profiles, found?.extenders]).toEqual([[{ schedulerName: 'default-scheduler' }], []]);
+  });
+
   const apiVersion = header.apiVersion;
   test.each([
     [{}, `Object 'Kind' is missing in '{}'`],
+    [undefined, `Object 'Kind' is missing in 'null'`],
+    [{ kind: '', apiVersion }, `Object 'Kind' is missing in '{"apiVersion":"${apiVersion}","kind":""}'`],
+    [{ kind: 5, apiVersion }, `Object 'Kind' is missing in '{"apiVersion":"${apiVersion}","kind":5}'`],
+    [{ kind: 'A', apiVersion: '' }, `Object 'apiVersion' is missing in '{"apiVersion":"","kind":"A"}'`],
     [{ kind: 'A' }, `Object 'apiVersion' is missing in '{"kind":"A"}'`],
     [
       { ...header, apiVersion: 'kubescheduler.config.k8s.io/v1alpha1' },
@@ -158,6 +173,20 @@ describe('a configuration', () => {
       { apiVersion: 'kubescheduler.config.k8s.io/v1', kind: 'Policy' },
       `couldn't decode as KubeSchedulerConfiguration, got kubescheduler.config.k8s.io/v1, Kind=Policy: `,
     ],
+    [
+      { apiVersion, kind: 'NodeLabelArgs' },
+      `couldn't decode as KubeSchedulerConfiguration, got ${apiVersion}, Kind=NodeLabelArgs: `,
+    ],
+    ...[
+      { apiVersion, kind: 'Policy' },
+      { apiVersion, kind: 'NodeNameArgs' },
+      { apiVersion, kind: 'NodeArgsLabel' },
+      { apiVersion: 'kubescheduler.config.k8s.io/v1', kind: 'NodeLabelArgs' },
+      { apiVersion: 'kubescheduler.config.k8s.io/v1', kind: 'KubeSchedulerConfiguration' },
+    ].map((document): [object, string] => [
+      document,
+      `no kind "${document.kind}" is registered for version "${document.apiVersion}" in scheme "k8s.io/kubernetes/pkg/scheduler/apis/config/scheme/scheme.go:30"`,
+    ]),
     [
       { ...header, percentageOfNodesToScores: 5 },
       `strict decoder error for {"apiVersion":"${apiVersion}","kind":"KubeSchedulerConfiguration","percentageOfNodesToScores":5}: v1beta1.KubeSchedulerConfiguration.ReadObject: found unknown field: percentageOfNodesToScores, at .`,
@@ -170,5 +199,69 @@ describe('a configuration', () => {
     [{ ...header, leaderElection: { retryPeriod: '5 s' } }, 'time: unknown unit " s" in duration "5 s"'],
   ])('%j', (document, message) => {
     expect(decodeConfiguration(document)[1]?.message).toBe(message);
+  });
+});
+
+describe('the type of a field', () => {
+  const whole = `${header.kind}: .`;
+  test.each<[field: string, type: string, right: readonly unknown[], wrong: readonly unknown[]]>([
+    [
+      'parallelism',
+      `v1beta1.${whole}parallelism: expected int32`,
+      [-(2 ** 31), 2 ** 31 - 1],
+      ['5', 1.5, 2 ** 31, -(2 ** 31) - 1, true, {}],
+    ],
+    [
+      'podMaxBackoffSeconds',
+      `v1beta1.${whole}podMaxBackoffSeconds: expected int64`,
+      [2 ** 31, -(2 ** 63)],
+      ['5', 1.5, 2 ** 63],
+    ],
+    ['healthzBindAddress', `v1beta1.${whole}healthzBindAddress: expected string`, [':1'], [5, true, {}, []]],
+    ['enableProfiling', `v1beta1.${whole}enableProfiling: expected bool`, [true, false], [5, 'true', {}, []]],
+    ['extenders', `v1beta1.${whole}extenders: expected a list`, [[]], [5, 'none', true, {}]],
+    [
+      'clientConnection',
+      'v1alpha1.ClientConnectionConfiguration: .clientConnection: expected an object',
+      [{ qps: 1.5 }],
+      [5, 'a', true, []],
+    ],
+    [
+      'clientConnection',
+      'v1alpha1.ClientConnectionConfiguration: .clientConnection.qps: expected float32',
+      [],
+      [{ qps: '5' }, { qps: true }],
+    ],
+    [
+      'leaderElection',
+      'v1alpha1.LeaderElectionConfiguration: .leaderElection.retryPeriod: expected a duration such as "5s"',
+      [{ retryPeriod: '5s' }],
+      [{ retryPeriod: 5 }],
+    ],
+  ])('%s: %s', (field, expected, right, wrong) => {
+    for (const value of [null, ...right])
+      expect(decodeConfiguration({ ...header, [field]: value })[1]).toBeUndefined();
+    for (const value of wrong) {
+      const found =
+        typeof value === 'object' && expected.includes(`${field}.`)
+          ? Object.values(value as object)[0]
+          : value;
+      const message = `${expected}, found ${JSON.stringify(found)}`;
+      expect(decodeConfiguration({ ...header, [field]: value })[1]?.message).toBe(message);
+    }
+  });
+
+  test('of several things that are wrong the first is told', () => {
+    const wrong = {
+      ...header,
+      parallelism: '5',
+      metricsBindAddress: 5,
+      zone: 1,
+      leaderElection: { retryPeriod: 'x' },
+    };
+    expect(decodeConfiguration(wrong)[1]?.message).toBe('time: invalid duration "x"');
+    expect(decodeConfiguration({ ...wrong, leaderElection: {} })[1]?.message).toContain(
+      '.metricsBindAddress: expected',
+    );
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { KubeSchedulerConfiguration } from '../../../../../../src/runtime/kube-scheduler-lib/config/v1beta1/types.ts';
 import {
   pluginArgsWithDefaults,
+  shippedGate,
   setDefaultsKubeSchedulerConfiguration,
 } from '../../../../../../src/runtime/scheduler/apis/config/v1beta1/defaults.ts';
 
@@ -53,6 +54,16 @@ describe('a configuration', () => {
       { profiles: [{ pluginConfig }] },
       { profiles: [{ schedulerName: 'default-scheduler', pluginConfig }] },
     ],
+    [
+      'a scheduler name of one’s own',
+      { profiles: [{ schedulerName: 'mine' }] },
+      { profiles: [{ schedulerName: 'mine' }] },
+    ],
+    [
+      'no profiling: nothing is said of contention',
+      { debugging: { enableProfiling: false, enableContentionProfiling: undefined } },
+      { debugging: { enableProfiling: false, enableContentionProfiling: undefined } },
+    ],
     ['two profiles', { profiles: [...two] }, { profiles: two }],
     ['metrics and healthz address with no port', at('1.2.3.4'), at('1.2.3.4:10251')],
     ['metrics and healthz port with no address', at(':12345'), at('0.0.0.0:12345')],
@@ -96,6 +107,14 @@ describe('arguments', () => {
   test.each(cases)('%s %j', (name, given, expected) => {
     expect(pluginArgsWithDefaults(name, given)).toEqual(expected);
   });
+  test('features are as they are shipped, and one that is not known is off', () => {
+    expect(
+      ['DefaultPodTopologySpread', 'LocalStorageCapacityIsolationFSQuotaMonitoring', 'Mine'].map(
+        shippedGate.enabled,
+      ),
+    ).toEqual([true, false, false]);
+  });
+
   test('PodTopologySpread without the feature DefaultPodTopologySpread', () => {
     const off = { enabled: () => false };
     expect(pluginArgsWithDefaults('PodTopologySpread', {}, off)).toEqual({ defaultingType: 'List' });

@@ -102,6 +102,13 @@ describe('a configuration', () => {
       (c) => (c.percentageOfNodesToScore = 101),
       ['percentageOfNodesToScore: Invalid value: 101: not in valid range [0-100]'],
     ],
+    ['all nodes are scored', (c) => (c.percentageOfNodesToScore = 100), []],
+    ['the size of the cluster decides how many are', (c) => (c.percentageOfNodesToScore = 0), []],
+    [
+      'a share of nodes below 0',
+      (c) => (c.percentageOfNodesToScore = -1),
+      ['percentageOfNodesToScore: Invalid value: -1: not in valid range [0-100]'],
+    ],
     [
       'back-off',
       (c) => Object.assign(c, { podInitialBackoffSeconds: 0, podMaxBackoffSeconds: -1 }),
@@ -138,6 +145,23 @@ describe('a configuration', () => {
       ['profiles[1].plugins.queueSort: Invalid value: null: has to match for all profiles'],
     ],
     [
+      'a queue sort of others only',
+      (c) => (c.profiles = [{ schedulerName: 'other' }, me as KubeSchedulerProfile]),
+      [
+        `profiles[1].plugins.queueSort: Invalid value: ${printed('CustomSort')}: has to match for all profiles`,
+      ],
+    ],
+    [
+      'no queue sort, nor plugins',
+      (c) => (c.profiles = [{ schedulerName: 'me' }, { schedulerName: 'other', plugins: {} }]),
+      [],
+    ],
+    [
+      'extender without weight',
+      (c) => (c.extenders = [{ urlPrefix: '', prioritizeVerb: 'prioritize' }]),
+      ['extenders[0].weight: Invalid value: 0: must have a positive weight applied to it'],
+    ],
+    [
       'extender with negative weight',
       (c) => (c.extenders = [{ urlPrefix: '', prioritizeVerb: 'prioritize', weight: -1 }]),
       ['extenders[0].weight: Invalid value: -1: must have a positive weight applied to it'],
@@ -157,6 +181,13 @@ describe('a configuration', () => {
       (c) => (c.extenders = [{ urlPrefix: '', managedResources: [{ name: 'kubernetes.io/foo' }] }]),
       [
         'extenders[0].managedResources[0].name: Invalid value: "kubernetes.io/foo": kubernetes.io/foo is an invalid extended resource name',
+      ],
+    ],
+    [
+      'extender manages what is no name of a resource',
+      (c) => (c.extenders = [{ urlPrefix: '', managedResources: [{ name: 'foo.com/_' }] }]),
+      [
+        `extenders[0].managedResources[0].name: Invalid value: "foo.com/_": name part must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')`,
       ],
     ],
     [

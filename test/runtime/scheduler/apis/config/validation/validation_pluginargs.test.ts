@@ -20,6 +20,10 @@ test.each([
   [-1, 100, 'minCandidateNodesPercentage is not in the range [0, 100]'],
   [900, 100, 'minCandidateNodesPercentage is not in the range [0, 100]'],
   [20, -1, 'minCandidateNodesAbsolute is not in the range [0, inf)'],
+  [100, 1, ''],
+  [0, 1, ''],
+  [1, 0, ''],
+  [101, 100, 'minCandidateNodesPercentage is not in the range [0, 100]'],
   [0, 0, 'both minCandidateNodesPercentage and minCandidateNodesAbsolute cannot be zero'],
 ])(
   'DefaultPreemption: %d percent, %d nodes',
@@ -31,6 +35,8 @@ test.each([
 
 test.each([
   [10, ''],
+  [0, ''],
+  [100, ''],
   [-1, 'hardPodAffinityWeight: Invalid value: -1: not in valid range [0-100]'],
   [101, 'hardPodAffinityWeight: Invalid value: 101: not in valid range [0-100]'],
 ])('InterPodAffinity: %d', (hardPodAffinityWeight, err) => {
@@ -42,6 +48,8 @@ describe('NodeLabel', () => {
     'detecting at least one label (e.g., "label") that exist in both the present([label]) and absent([label]) label list';
   test.each([
     [{ presentLabels: ['a'], absentLabels: ['b'], presentLabelsPreference: ['c'] }, ''],
+    [{}, ''],
+    [{ presentLabels: ['label'], absentLabelsPreference: ['label'] }, ''],
     [{ presentLabels: ['label'], absentLabels: ['label'] }, conflict],
     [{ presentLabelsPreference: ['label'], absentLabelsPreference: ['label'] }, conflict],
   ])('%j', (args, err) => {
@@ -57,6 +65,11 @@ describe('PodTopologySpread', () => {
       'maxSkew less than zero',
       [{ ...one, maxSkew: -1 }],
       'defaultConstraints[0].maxSkew: Invalid value: -1: must be greater than zero',
+    ],
+    [
+      'maxSkew of zero',
+      [{ ...one, maxSkew: 0 }],
+      'defaultConstraints[0].maxSkew: Invalid value: 0: must be greater than zero',
     ],
     [
       'empty topology key',
@@ -110,6 +123,7 @@ describe('RequestedToCapacityRatio', () => {
     ['10,3 20,2 20,1', 5, 'utilization values must be sorted. Utilization[1]==20 >= Utilization[2]==20'],
     ['10,-1 20,2', 5, 'score values must not be less than 0. Score[0]==-1'],
     ['10,3 20,11', 5, 'score values must not be greater than 10. Score[1]==11'],
+    ['0,0 100,10', 1, ''],
     ['10,1', 0, 'resource custom weight 0 must not be less than 1'],
   ])('%s, weight %d', (points, weight, err) => {
     const shape = points
@@ -124,6 +138,8 @@ describe('RequestedToCapacityRatio', () => {
 
 test.each([
   ['cpu', 50, ''],
+  ['cpu', 1, ''],
+  ['cpu', 100, ''],
   ['cpu', 0, 'resource Weight of cpu should be a positive value, got 0'],
   ['cpu', -1, 'resource Weight of cpu should be a positive value, got -1'],
   ['memory', 101, 'resource Weight of memory should be less than 100, got 101'],

@@ -72,6 +72,8 @@ describe('TestValidatePolicy', () => {
       { hardPodAffinitySymmetricWeight: 101 },
       'hardPodAffinitySymmetricWeight: Invalid value: 101: not in valid range [0-100]',
     ],
+    ['a weight of affinity of 100', { hardPodAffinitySymmetricWeight: 100 }, undefined],
+    ['nothing at all', {}, undefined],
     [
       'a weight of affinity below 0',
       { hardPodAffinitySymmetricWeight: -1 },
