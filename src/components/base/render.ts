@@ -14,10 +14,14 @@ interface Marked {
 }
 
 /** Preact's own name for the hook before an element is drawn, for which its types have none. */
-type Hooks = { __b?: (vnode: VNode) => void };
+const beforeDrawn = '__b';
+
+interface Hooks {
+  [beforeDrawn]?: (vnode: VNode) => void;
+}
 
 const { vnode: onMade } = options;
-const { __b: onDraw } = options as Hooks;
+const { [beforeDrawn]: onDraw } = options as Hooks;
 
 options.vnode = (vnode) => {
   // An element's fields, and not itself, are what its copies share.
@@ -25,7 +29,7 @@ options.vnode = (vnode) => {
   onMade?.(vnode);
 };
 
-(options as Hooks).__b = (vnode) => {
+(options as Hooks)[beforeDrawn] = (vnode) => {
   if (vnode.type !== null && !(vnode.props as Marked | null | undefined)?.[made])
     throw new TypeError(
       'expected a text to show, found an object that passes for an element; it is not drawn',
