@@ -46,6 +46,10 @@ export default defineConfig({
       // A server for development gives workers what these make, not what the plugins of workers do.
       { ...editableRuntime(editable), apply: 'serve' },
     ],
+    // A script in the page itself is one that the policy of pages would have to let in by its digest.
+    build: {
+      assetsInlineLimit: (path, { length }) => (path.endsWith('.js') && length > 0 ? false : undefined),
+    },
     // Kubernetes may lie there, which nobody edits.
     server: { watch: { ignored: ['**/.cache/**'] } },
     // Of what only workers import, late: found then, it would load the page anew in the midst of it.

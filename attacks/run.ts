@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { type Browser, chromium } from '@playwright/test';
 import { findChromium } from '../scripts/chromium.ts';
 import { dist, root } from '../scripts/project.ts';
-import { type Site, serve } from '../scripts/serve.ts';
+import { type Site, serveOrEnd } from '../scripts/serve.ts';
 import type { Attack, Ground } from './attack.ts';
 
 const { values } = parseArgs({
@@ -36,7 +36,7 @@ let browser: Promise<Browser> | undefined;
 const ground: Ground = {
   seed,
   most,
-  site: async () => (await (site ??= serve(dist, 4500))).address,
+  site: async () => (await (site ??= serveOrEnd(dist, 4500))).address,
   browser: () =>
     (browser ??= chromium.launch({
       executablePath: findChromium(),

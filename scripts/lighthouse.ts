@@ -8,7 +8,7 @@ import { inCpuTime } from './cpu-time.ts';
 import { least, type Report, verdictOf } from './lighthouse-verdict.ts';
 import { pagesToMeasure } from './pages.ts';
 import { dist } from './project.ts';
-import { serve } from './serve.ts';
+import { serveOrEnd } from './serve.ts';
 
 /**
  * What Lighthouse reports of a page, on the phone that it simulates. A task takes the time that it had a core: by the clock, a page
@@ -33,7 +33,7 @@ async function reportOf(address: string, port: number): Promise<Report> {
 const named = process.argv.slice(2);
 const paths = named.length > 0 ? named : pagesToMeasure();
 const profile = mkdtempSync(join(tmpdir(), 'lighthouse-'));
-const site = await serve(dist, 4400);
+const site = await serveOrEnd(dist, 4400);
 const browser = await chromium.launchPersistentContext(profile, {
   executablePath: findChromium(),
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--remote-debugging-port=0'],

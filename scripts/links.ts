@@ -1,8 +1,8 @@
 import { LinkChecker } from 'linkinator';
 import { dist } from './project.ts';
-import { serve } from './serve.ts';
+import { serveOrEnd } from './serve.ts';
 
-const site = await serve(dist, 4400);
+const site = await serveOrEnd(dist, 4400);
 const { links } = await new LinkChecker().check({
   path: `${site.address}/`,
   recurse: true,

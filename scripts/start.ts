@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { dist, newest, run } from './project.ts';
-import { serve } from './serve.ts';
+import { serveOrEnd } from './serve.ts';
 
 const madeFrom = [
   'src',
@@ -25,6 +25,6 @@ if (existsSync(front) && statSync(front).mtimeMs > newest(madeFrom)) {
     process.exit(1);
   }
 }
-const site = await serve(dist, 4321);
+const site = await serveOrEnd(dist, 4321);
 console.log(`\n  Loopscope is at ${site.address}/\n\n  Ctrl+C ends it.`);
 process.on('SIGINT', () => process.exit(0));

@@ -123,6 +123,7 @@ const stages: readonly Stage[] = [
   ...groups.map((group) => ({ name: group, run: () => vitest(group, [`test/${group}`]) })),
   { name: 'build', run: () => tool('astro', ['build']) },
   { name: 'links', needs: 'build', run: () => tool('node', ['scripts/links.ts']) },
+  { name: 'policy', needs: 'build', run: () => tool('node', ['scripts/policy.ts']) },
   { name: 'budgets', needs: 'build', run: () => tool('node', ['scripts/budgets.ts']) },
   { name: 'browser', needs: 'build', run: browser },
   { name: 'attacks', needs: 'build', run: attacks },
@@ -143,7 +144,7 @@ function contentStages(plan: Plan): Stage[] {
     { name: 'content', run: () => content(plan.content) },
     { name: 'chapters', run: () => vitest('chapters', plan.tests) },
     ...(plan.code ? named('types', 'lint') : []),
-    ...named('format', 'build', 'links', 'budgets'),
+    ...named('format', 'build', 'links', 'policy', 'budgets'),
   ];
 }
 

@@ -31,9 +31,12 @@ export interface Outside {
   readonly kept: Kept;
 }
 
-/** Where the server of the repository has a file as plain text. */
+/** Origin of the server that has the files of repositories as plain text: the only one besides the site's own that a page asks. */
+export const rawOrigin = 'https://raw.githubusercontent.com';
+
+/** Where that server has the file of a pin. */
 export const rawUrl = ({ repository, tag, pin }: Place): string =>
-  `https://raw.githubusercontent.com/${repository}/${tag}/${pin.path}`;
+  `${rawOrigin}/${repository}/${tag}/${pin.path}`;
 
 /** The lines of a pin that were fetched before, from whatever page; undefined if they were not. */
 export async function keptLines(pin: Pin, { kept }: Pick<Outside, 'kept'>): Promise<string[] | undefined> {

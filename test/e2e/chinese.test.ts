@@ -87,6 +87,17 @@ test.describe('the switch of the language', () => {
     await expect(page).toHaveURL(`/controllers/the-control-loop/${moment}`);
   });
 
+  test('keeps what the address asks for, and in a tab of its own too', async ({ page, context }) => {
+    const asked = '?from=a-link#_top';
+    await page.goto(`/glossary/${asked}`);
+    const chinese = page.getByRole('banner').getByRole('link', { name: '中文' });
+    const opened = context.waitForEvent('page');
+    await chinese.click({ button: 'middle' });
+    await expect(await opened).toHaveURL(`/zh-cn/glossary/${asked}`);
+    await chinese.click();
+    await expect(page).toHaveURL(`/zh-cn/glossary/${asked}`);
+  });
+
   test('is not offered where there is one language only', async ({ page }) => {
     await page.goto('/coverage/');
     await expect(page.getByRole('banner').getByRole('link', { name: '中文' })).toHaveCount(0);

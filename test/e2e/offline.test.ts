@@ -150,16 +150,16 @@ test.describe('a new build', () => {
     rmSync(folder, { recursive: true, force: true });
     for (const part of ['_astro', 'offline'])
       cpSync(join(dist, part), join(folder, part), { recursive: true });
-    const part = `/_astro/part.${name.padEnd(8, '0')}.js`;
-    writeFileSync(join(folder, part), `export const says = 'part of ${name}';`);
+    const part = `part.${name.padEnd(8, '0')}.js`;
+    writeFileSync(join(folder, '_astro', part), `export const says = 'part of ${name}';`);
+    const use = `import('./${part}').then(({ says }) => (document.querySelector('output').textContent = says))`;
+    const listen = `/_astro/listen.${name.padEnd(8, '0')}.js`;
+    writeFileSync(join(folder, listen), `document.querySelector('button').onclick = () => ${use};`);
     for (const path of ['', 'two']) {
       mkdirSync(join(folder, path), { recursive: true });
-      const use = `import('${part}').then(({ says }) => (document.querySelector('output').textContent = says))`;
-      const html = `<h1>Page ${path} of ${name}</h1><output></output><button onclick="${use}">Use</button>`;
-      writeFileSync(
-        join(folder, path, 'index.html'),
-        `${html}<script type="module" src="${script}"></script>`,
-      );
+      const html = `<h1>Page ${path} of ${name}</h1><output></output><button>Use</button>`;
+      const scripts = [listen, script].map((each) => `<script type="module" src="${each}"></script>`);
+      writeFileSync(join(folder, path, 'index.html'), [html, ...scripts].join(''));
     }
     writeFileSync(join(folder, 'sw.js'), withList(folder, worker));
   }

@@ -1,4 +1,5 @@
 /* What every page does with JavaScript, in one small script. The rest comes when it is used, or when nothing else is to be done. */
+import { keepPlace } from './language.ts';
 import { LoopSearch } from './loop-search.ts';
 import { guardMenu } from './menu.ts';
 import { switchThemes } from './theme.ts';
@@ -6,6 +7,7 @@ import { switchThemes } from './theme.ts';
 customElements.define('loop-search', LoopSearch);
 switchThemes();
 guardMenu();
+keepPlace();
 
 if (import.meta.env.DEV) {
   // A built site may have been served at the same address, and have left its worker here.
