@@ -14,7 +14,10 @@ import type {
 import type { Interface as WatchInterface } from '../../../../src/runtime/apimachinery/pkg/watch/watch.ts';
 import type { APIRequest, Result } from '../../../../src/runtime/apiserver/server.ts';
 import { type Clientset, newForConfig } from '../../../../src/runtime/client-go/kubernetes/clientset.ts';
-import { EventSinkImpl } from '../../../../src/runtime/client-go/kubernetes/typed/core/v1/event_expansion.ts';
+import {
+  EventSinkImpl,
+  type Events,
+} from '../../../../src/runtime/client-go/kubernetes/typed/core/v1/event_expansion.ts';
 import { type Config, addUserAgent } from '../../../../src/runtime/client-go/rest/config.ts';
 import { type Transport, directTransport } from '../../../../src/runtime/client-go/rest/transport.ts';
 import { Chan } from '../../../../src/runtime/sim/chan.ts';
@@ -191,6 +194,85 @@ describe('clientset', () => {
     const [, refused] = run(sim, core.events('default').patchWithEventNamespace(event, {}));
     expect(refused?.message).toBe("can't patch an event with namespace 'other' in namespace 'default'");
     expect(asked).toHaveLength(3);
+  });
+});
+
+describe('events about an object', () => {
+  const asked = (namespace: string, ...of: Parameters<Events['search']>) => {
+    const sim = new Sim();
+    const server = recorder(sim);
+    const events = newForConfig(sim, { transport: server.transport, userAgent: 'kubectl' }).coreV1();
+    const [, err] = run(sim, events.events(namespace).search(...of));
+    return err?.message ?? server.asked.map((request) => [request.namespace, request.options]);
+  };
+
+  test.each([
+    [
+      'an object',
+      { ...pod('a'), metadata: { name: 'a', namespace: 'default', uid: 'u' } },
+      'involvedObject.name=a,involvedObject.namespace=default,involvedObject.kind=Pod,involvedObject.uid=u',
+    ],
+    [
+      'a reference',
+      { kind: 'Node', name: 'node-a' },
+      'involvedObject.name=node-a,involvedObject.namespace=,involvedObject.kind=Node',
+    ],
+    [
+      'a reference without a kind',
+      { name: 'a', namespace: 'default', kind: '', uid: '' },
+      'involvedObject.name=a,involvedObject.namespace=default',
+    ],
+  ])('are chosen by what %s tells', (_, objOrRef, fieldSelector) => {
+    expect(asked('', objOrRef)).toEqual([[undefined, { fieldSelector }]]);
+  });
+
+  test('are asked for in the namespace of the client, and in no other', () => {
+    expect(asked('default', pod('a'))).toEqual([['default', expect.anything()]]);
+    expect(asked('other', pod('a'))).toBe(
+      "won't be able to find any events of namespace 'default' in namespace 'other'",
+    );
+    expect(asked('other', { kind: 'Node', name: 'node-a' })).toBe(
+      "won't be able to find any events of namespace '' in namespace 'other'",
+    );
+  });
+
+  test('cannot be had of nothing', () => {
+    expect(asked('', undefined as unknown as Pod)).toBe("can't reference a nil object");
+  });
+
+  test('have a selector of only what is told', () => {
+    const sim = new Sim();
+    const { transport } = recorder(sim);
+    const events = newForConfig(sim, { transport, userAgent: 'kubectl' }).coreV1().events('');
+    expect(events.getFieldSelector()).toBe('');
+    expect(events.getFieldSelector(undefined, 'default', '', 'u')).toBe(
+      'involvedObject.namespace=default,involvedObject.uid=u',
+    );
+    expect(events.getFieldSelector('', undefined, 'Pod')).toBe(
+      'involvedObject.name=,involvedObject.kind=Pod',
+    );
+  });
+
+  test('go where the client is, when they are of its namespace or the client is of none', () => {
+    const sim = new Sim();
+    const { transport, asked: sent } = recorder(sim);
+    const core = newForConfig(sim, { transport, userAgent: 'kubectl' }).coreV1();
+    const metadata = { name: 'web.1', namespace: 'default' };
+    const event: Event = { kind: 'Event', apiVersion: 'v1', metadata, involvedObject: {} };
+    const homeless: Event = { ...event, metadata: { name: 'web.1' } };
+    run(sim, core.events('default').createWithEventNamespace(event));
+    run(sim, core.events('default').patchWithEventNamespace(event, { count: 2 }));
+    run(sim, core.events('').createWithEventNamespace(homeless));
+    run(sim, core.events('').patchWithEventNamespace(homeless, { count: 2 }));
+    expect(sent.map(({ verb, namespace }) => [verb, namespace])).toEqual([
+      ['create', 'default'],
+      ['patch', 'default'],
+      ['create', ''],
+      ['patch', ''],
+    ]);
+    expect(run(sim, core.events('default').createWithEventNamespace(homeless))[1]?.message).toBe(
+      "can't create an event with namespace '' in namespace 'default'",
+    );
   });
 });
 

@@ -8,6 +8,10 @@ import {
 } from '../../../../src/runtime/apimachinery/pkg/labels/selector.ts';
 import type { KubeObject } from '../../../../src/runtime/apimachinery/pkg/runtime/object.ts';
 import { newReplicaSetLister } from '../../../../src/runtime/client-go/listers/apps/v1/replicaset.ts';
+import { newStatefulSetLister } from '../../../../src/runtime/client-go/listers/apps/v1/statefulset.ts';
+import { newReplicationControllerLister } from '../../../../src/runtime/client-go/listers/core/v1/replicationcontroller.ts';
+import { newPodDisruptionBudgetLister } from '../../../../src/runtime/client-go/listers/policy/v1beta1/poddisruptionbudget.ts';
+import { getPodPodDisruptionBudgets } from '../../../../src/runtime/client-go/listers/policy/v1beta1/poddisruptionbudget_expansion.ts';
 import { newNodeLister } from '../../../../src/runtime/client-go/listers/core/v1/node.ts';
 import { newPodLister } from '../../../../src/runtime/client-go/listers/core/v1/pod.ts';
 import {
@@ -98,35 +102,79 @@ describe('INF-25 listers', () => {
   });
 });
 
-describe('getPodReplicaSets', () => {
-  const rs = (namespace: string, name: string, selector: unknown): unknown =>
-    object('ReplicaSet', namespace, name, {}, { spec: { selector } });
-  const pod = (labels?: Record<string, string>): Pod => object('Pod', 'x', 'p', labels) as Pod;
-  const lister = newReplicaSetLister(
-    indexer<ReplicaSet>([
-      rs('x', 'web', { matchLabels: { app: 'web' } }),
-      rs('x', 'any', { matchExpressions: [{ key: 'app', operator: 'Exists' }] }),
-      rs('x', 'empty', {}),
-      rs('x', 'none', undefined),
-      rs('y', 'elsewhere', { matchLabels: { app: 'web' } }),
-    ]),
-  );
+/** The selectors of the objects below: of each what kind of object it is that has it. */
+const selecting = (kind: string, selectorOf: (labels?: Record<string, string>) => unknown): unknown[] => {
+  const one = (namespace: string, name: string, labels?: Record<string, string>): unknown =>
+    object(kind, namespace, name, {}, { spec: { selector: selectorOf(labels) } });
+  return [
+    one('x', 'web', { app: 'web' }),
+    one('x', 'both', { app: 'web', tier: 'front' }),
+    one('x', 'empty', {}),
+    one('x', 'none'),
+    one('y', 'elsewhere', { app: 'web' }),
+  ];
+};
+const bySelector = (labels?: Record<string, string>): unknown => labels && { matchLabels: labels };
 
-  test('gives all of the namespace that match, and none that matches everything', () => {
-    expect(namesOf(lister.getPodReplicaSets(pod({ app: 'web' })))).toEqual(['web', 'any']);
+type Found = [readonly KubeObject[], undefined] | [undefined, Error];
+
+describe.each<[string, string, (objects: readonly unknown[], indexers?: Indexers) => (pod: Pod) => Found]>([
+  ['ReplicaSets', 'ReplicaSet', (all, by) => newReplicaSetLister(indexer(all, by)).getPodReplicaSets],
+  ['StatefulSets', 'StatefulSet', (all, by) => newStatefulSetLister(indexer(all, by)).getPodStatefulSets],
+  [
+    'PodDisruptionBudgets',
+    'PodDisruptionBudget',
+    (all, by) => (pod) => getPodPodDisruptionBudgets(newPodDisruptionBudgetLister(indexer(all, by)), pod),
+  ],
+  [
+    'replication controllers',
+    'controller',
+    (all, by) => newReplicationControllerLister(indexer(all, by)).getPodControllers,
+  ],
+])('the %s of a pod', (many, one, finder) => {
+  const ofMap = one === 'controller';
+  const objects = selecting(one, ofMap ? (labels) => labels : bySelector);
+  const pod = (labels?: Record<string, string>): Pod => object('Pod', 'x', 'p', labels) as Pod;
+
+  test('are all of its namespace that match it, and none that matches everything', () => {
+    expect(namesOf(finder(objects)(pod({ app: 'web' })))).toEqual(['web']);
+    expect(namesOf(finder(objects)(pod({ app: 'web', tier: 'front', more: '1' })))).toEqual(['web', 'both']);
   });
 
   test.each([
-    [undefined, 'no ReplicaSets found for pod p because it has no labels'],
-    [{ b: '2', a: '1' }, 'could not find ReplicaSet for pod p in namespace x with labels: map[a:1 b:2]'],
-  ])('a pod with the labels %o has none', (labels, message) => {
-    expect(lister.getPodReplicaSets(pod(labels))).toEqual([undefined, new Error(message)]);
+    [undefined, `no ${many} found for pod p because it has no labels`],
+    [{}, `no ${many} found for pod p because it has no labels`],
+    [{ b: '2', a: '1' }, `could not find ${one} for pod p in namespace x with labels: map[a:1 b:2]`],
+  ])('are an error if its labels are %o', (labels, message) => {
+    expect(finder(objects)(pod(labels))).toEqual([undefined, new Error(message)]);
+  });
+});
+
+test('the ReplicaSets of a pod are also found by expressions', () => {
+  const selector = { matchExpressions: [{ key: 'app', operator: 'Exists' }] };
+  const lister = newReplicaSetLister(
+    indexer<ReplicaSet>([object('ReplicaSet', 'x', 'any', {}, { spec: { selector } })]),
+  );
+  const pod = object('Pod', 'x', 'p', { app: 'db' }) as Pod;
+  expect(namesOf(lister.getPodReplicaSets(pod))).toEqual(['any']);
+});
+
+describe('a selector that is not valid', () => {
+  const selector = { matchExpressions: [{ key: 'a', operator: 'Like' }] };
+  const broken = (kind: string): unknown => object(kind, 'x', 'broken', {}, { spec: { selector } });
+  const pod = object('Pod', 'x', 'p', { app: 'web' }) as Pod;
+
+  test('of a ReplicaSet or a StatefulSet is an error for each pod of its namespace', () => {
+    const replicaSets = newReplicaSetLister(indexer([broken('ReplicaSet')]));
+    const statefulSets = newStatefulSetLister(indexer([broken('StatefulSet')]));
+    for (const [, err] of [replicaSets.getPodReplicaSets(pod), statefulSets.getPodStatefulSets(pod)])
+      expect(err?.message).toMatch(/^invalid selector: /);
   });
 
-  test('a selector that is not valid is an error', () => {
-    const broken = newReplicaSetLister(
-      indexer([rs('x', 'b', { matchExpressions: [{ key: 'a', operator: 'Like' }] })]),
-    );
-    expect(broken.getPodReplicaSets(pod({ a: '1' }))[1]?.message).toMatch(/^invalid selector: /);
+  test('of a budget leaves out only that budget', () => {
+    const all = [broken('PodDisruptionBudget'), ...selecting('PodDisruptionBudget', bySelector)];
+    expect(namesOf(getPodPodDisruptionBudgets(newPodDisruptionBudgetLister(indexer(all)), pod))).toEqual([
+      'web',
+    ]);
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { StatusError, newNotFound } from '../../../../../src/runtime/apimachinery/pkg/api/errors/errors.ts';
 import type { Event, Pod } from '../../../../../src/runtime/apimachinery/pkg/runtime/object.ts';
 import {
+  type EventBroadcaster,
   newBroadcaster,
   newBroadcasterForTests,
 } from '../../../../../src/runtime/client-go/tools/record/event.ts';
@@ -198,6 +199,73 @@ describe('recorder', () => {
       'event-correlator kube-controller-manager',
     ]);
     expect(sim.processes.size).toBe(0);
+  });
+});
+
+describe('the log of events', () => {
+  /** What a log has of events about these objects. */
+  function logged(start: (broadcaster: EventBroadcaster, log: unknown[]) => void): unknown[] {
+    const sim = new Sim();
+    const log: unknown[] = [];
+    const broadcaster = newBroadcaster(sim);
+    start(broadcaster, log);
+    const recorder = broadcaster.newRecorder({ component: 'eventTest' });
+    recorder.event(reference('bar', 'spec.containers[2]'), 'Normal', 'Started', 'some verbose message');
+    recorder.event({ kind: 'Node', name: 'node-a' }, 'Warning', 'Gone', 'it is "gone"');
+    recorder.event({}, 'Normal', 'Odd', 'about nothing');
+    sim.runUntilIdle();
+    return log;
+  }
+
+  test('has a line for each, with the reference as Go prints it', () => {
+    const nothing = 'Kind:"", Namespace:"", Name:"", UID:"", APIVersion:"", ResourceVersion:"", FieldPath:""';
+    expect(logged((broadcaster, log) => void broadcaster.startLogging((line) => log.push(line)))).toEqual([
+      'Event(v1.ObjectReference{Kind:"Pod", Namespace:"baz", Name:"foo", UID:"bar", APIVersion:"v1", ResourceVersion:"", FieldPath:"spec.containers[2]"}): type: \'Normal\' reason: \'Started\' some verbose message',
+      `Event(v1.ObjectReference{${nothing.replace('Kind:""', 'Kind:"Node"').replace(' Name:""', ' Name:"node-a"')}}): type: 'Warning' reason: 'Gone' it is "gone"`,
+      `Event(v1.ObjectReference{${nothing}}): type: 'Normal' reason: 'Odd' about nothing`,
+    ]);
+  });
+
+  test('has an entry of names and values for each', () => {
+    const entry = (broadcaster: EventBroadcaster, log: unknown[]): void =>
+      void broadcaster.startStructuredLogging((...all) => log.push(all));
+    const of = (object: string, kind: string | undefined, apiVersion: string): unknown[] => [
+      'Event occurred',
+      'object',
+      object,
+      'kind',
+      kind,
+      'apiVersion',
+      apiVersion,
+    ];
+    const says = (type: string, reason: string, message: string): string[] => [
+      'type',
+      type,
+      'reason',
+      reason,
+      'message',
+      message,
+    ];
+    expect(logged(entry)).toEqual([
+      [...of('baz/foo', 'Pod', 'v1'), ...says('Normal', 'Started', 'some verbose message')],
+      [...of('node-a', 'Node', ''), ...says('Warning', 'Gone', 'it is "gone"')],
+      [...of('', undefined, ''), ...says('Normal', 'Odd', 'about nothing')],
+    ]);
+  });
+
+  test('ends when its watch is stopped', () => {
+    const sim = new Sim();
+    const lines: string[] = [];
+    const broadcaster = newBroadcaster(sim);
+    const watch = broadcaster.startLogging((line) => lines.push(line));
+    const recorder = broadcaster.newRecorder({ component: 'eventTest' });
+    recorder.event(pod('bar'), 'Normal', 'First', 'heard');
+    sim.runUntilIdle();
+    watch.stop();
+    recorder.event(pod('bar'), 'Normal', 'Second', 'not heard');
+    sim.runUntilIdle();
+    expect(lines).toEqual([expect.stringContaining("reason: 'First' heard")]);
+    expect([...sim.processes.values()].map(({ name }) => name)).toEqual(['events/broadcaster']);
   });
 });
 
