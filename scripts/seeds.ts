@@ -2,51 +2,18 @@
  * npm run seeds [-- --runs N --seed S --only PROPERTY]: the properties of test/properties over many more cases than the
  * tests take. A case that breaks one is printed shrunk, to be kept as a named regression.
  */
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
-import { chatterWrongs, chatters } from '../test/properties/events.ts';
-import { heapWrongs, heaps } from '../test/properties/garbage.ts';
-import { electionStorms, electionWrongs, weatherElection } from '../test/properties/election.ts';
-import { type QueueName, galeWrongs, gales, queueKinds } from '../test/properties/informers.ts';
-import { crowds, preemptionWrongs } from '../test/properties/preemption.ts';
-import { wrongs } from '../test/properties/replicaset.ts';
-import { cacheTurns, cacheWrongs, ttl } from '../test/properties/scheduler-cache.ts';
-import { weather as weatherScheduler, weathers } from '../test/properties/scheduler.ts';
-import { orderedBy, queueTurns, queueWrongs } from '../test/properties/scheduling-queue.ts';
-import { floodWrongs, floods } from '../test/properties/services.ts';
-import { storms, weather } from '../test/properties/storm.ts';
-import { selectCandidate } from '../src/runtime/scheduler/framework/plugins/defaultpreemption/default_preemption_candidates.ts';
-import { SchedulerCache } from '../src/runtime/scheduler/internal/cache/cache.ts';
-import { PriorityQueue } from '../src/runtime/scheduler/internal/queue/scheduling_queue.ts';
+import type { Properties } from '../test/properties/property.ts';
+import { root } from './project.ts';
 
-/** What is wrong after a case; nothing if all is well. */
-const property = <T>(cases: fc.Arbitrary<T>, wrongs: (one: T) => readonly string[]) =>
-  fc.property(cases, (one) => {
-    const found = wrongs(one);
-    if (found.length > 0) throw new Error(found.join('\n'));
-  });
-
-const properties: Readonly<Record<string, fc.IRawProperty<unknown, false>>> = {
-  election: property(electionStorms, (storm) => electionWrongs(weatherElection(storm))),
-  replicaset: property(storms, (storm) => wrongs(weather(storm))),
-  services: property(floods, (flood) => floodWrongs(flood)),
-  ...Object.fromEntries(
-    (Object.keys(queueKinds) as QueueName[]).map((name) => [
-      `informers with a ${name}`,
-      property(gales, (gale) => galeWrongs(gale, queueKinds[name])),
-    ]),
-  ),
-  garbage: property(heaps, (heap) => heapWrongs(heap)),
-  events: property(chatters, (chatter) => chatterWrongs(chatter)),
-  scheduler: property(weathers, (each) => weatherScheduler(each).wrongs),
-  'cache of the scheduler': property(cacheTurns, (turns) =>
-    cacheWrongs(turns, (sim) => new SchedulerCache(sim, ttl, 1000, undefined)),
-  ),
-  'queue of the scheduler': property(queueTurns, (turns) =>
-    queueWrongs(turns, (sim, podNominator) => new PriorityQueue(sim, orderedBy, { podNominator })),
-  ),
-  preemption: property(crowds, (crowd) => preemptionWrongs(crowd, selectCandidate)),
-};
+const paths = globSync('test/properties/*.ts', { cwd: root }).filter((path) => !path.endsWith('.test.ts'));
+const modules = await Promise.all(
+  paths.sort().map(async (path) => (await import(join(root, path))) as { readonly properties?: Properties }),
+);
+const properties: Properties = Object.assign({}, ...modules.map(({ properties = {} }) => properties));
 
 const { values } = parseArgs({
   options: {

@@ -4,6 +4,7 @@ import type { Act } from '../../src/runtime/cluster/acts.ts';
 import { Cluster } from '../../src/runtime/cluster/cluster.ts';
 import type { ElectionSettings } from '../../src/runtime/cluster/elect.ts';
 import { defaultCounter, plane } from '../../src/runtime/cluster/planes/election.ts';
+import { type Properties, property } from './property.ts';
 
 /*
  * What "two leaders at once" means here. A replica acts when a write of its work reaches the store. Two act at once if a
@@ -213,3 +214,7 @@ export function electionWrongs(after: ElectionAftermath): string[] {
   }
   return wrongs;
 }
+
+export const properties: Properties = {
+  election: property(electionStorms, (storm) => electionWrongs(weatherElection(storm))),
+};

@@ -5,6 +5,7 @@ import {
   newEventCorrelatorWithOptions,
 } from '../../src/runtime/client-go/tools/record/events_cache.ts';
 import { Sim } from '../../src/runtime/sim/sim.ts';
+import { type Properties, property } from './property.ts';
 
 /** What programs say, and when: each event is of one of a few sources, objects, reasons and messages. */
 export interface Chatter {
@@ -92,3 +93,5 @@ function tooMany(key: string, at: readonly number[]): string[] {
   }
   return [];
 }
+
+export const properties: Properties = { events: property(chatters, (chatter) => chatterWrongs(chatter)) };

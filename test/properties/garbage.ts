@@ -5,6 +5,7 @@ import { plane as collectorPlane } from '../../src/runtime/cluster/planes/collec
 import type { Plane } from '../../src/runtime/cluster/program.ts';
 import type { Entry, StoreState, StoredObject, Trace } from '../../src/runtime/observe/world.ts';
 import { type PMap, mapEntries, mapGet } from '../../src/runtime/sim/pmap.ts';
+import { type Properties, property } from './property.ts';
 
 /** How an object names its owner: as it is, by a wrong name, or one that there never was. */
 type Naming = 'right' | 'misnamed' | 'ghost';
@@ -240,3 +241,5 @@ function couldGo(
   }
   return false;
 }
+
+export const properties: Properties = { garbage: property(heaps, (heap) => heapWrongs(heap)) };

@@ -13,6 +13,7 @@ import type { Store } from '../../src/runtime/client-go/tools/cache/store.ts';
 import { Cluster } from '../../src/runtime/cluster/cluster.ts';
 import { type Plane, configOf } from '../../src/runtime/cluster/program.ts';
 import { Chan } from '../../src/runtime/sim/chan.ts';
+import { type Properties, property } from './property.ts';
 
 /** The queues that an informer can have. */
 export const queueKinds = {
@@ -183,3 +184,10 @@ function blow(cluster: Cluster, gust: Gust): void {
       break;
   }
 }
+
+export const properties: Properties = Object.fromEntries(
+  (Object.keys(queueKinds) as QueueName[]).map((name) => [
+    `informers with a ${name}`,
+    property(gales, (gale) => galeWrongs(gale, queueKinds[name])),
+  ]),
+);

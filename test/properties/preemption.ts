@@ -5,12 +5,13 @@ import { podPassesFiltersOnNode } from '../../src/runtime/scheduler/core/generic
 import {
   type Candidate,
   dryRunPreemption,
-  type selectCandidate,
+  selectCandidate,
 } from '../../src/runtime/scheduler/framework/plugins/defaultpreemption/default_preemption_candidates.ts';
 import { newInTreeRegistry } from '../../src/runtime/scheduler/framework/plugins/registry.ts';
 import { newFramework } from '../../src/runtime/scheduler/framework/runtime/framework.ts';
 import { newPodNominator } from '../../src/runtime/scheduler/internal/queue/scheduling_queue_nominator.ts';
 import { handleOf, node } from '../runtime/scheduler/framework/plugins/handle.ts';
+import { type Properties, property } from './property.ts';
 
 interface Running {
   readonly tenths: number;
@@ -166,3 +167,7 @@ function candidatesOf(
   }
   return candidates;
 }
+
+export const properties: Properties = {
+  preemption: property(crowds, (crowd) => preemptionWrongs(crowd, selectCandidate)),
+};

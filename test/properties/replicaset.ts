@@ -1,6 +1,7 @@
 import type { StoredObject } from '../../src/runtime/observe/world.ts';
 import { emptyMap, mapEntries, mapGet } from '../../src/runtime/sim/pmap.ts';
-import { type Aftermath, isActive, mostActive, ownerOf, queueFaults } from './storm.ts';
+import { type Properties, property } from './property.ts';
+import { type Aftermath, isActive, mostActive, ownerOf, queueFaults, storms, weather } from './storm.ts';
 
 /** What has to hold of a ReplicaSet after any storm. Each gives what is wrong, or nothing. */
 export const invariants: Readonly<Record<string, (after: Aftermath) => string | undefined>> = {
@@ -57,3 +58,5 @@ export function wrongs(after: Aftermath): string[] {
     return wrong === undefined ? [] : [`${name}: ${wrong}`];
   });
 }
+
+export const properties: Properties = { replicaset: property(storms, (storm) => wrongs(weather(storm))) };

@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import type { Node, Pod } from '../../src/runtime/api/objects.ts';
 import type { PodKind } from '../../src/runtime/scheduler/framework/pod-kinds.ts';
 import { type NodeInfo, newNodeInfo } from '../../src/runtime/scheduler/framework/types.ts';
-import type { SchedulerCache } from '../../src/runtime/scheduler/internal/cache/cache.ts';
+import { SchedulerCache } from '../../src/runtime/scheduler/internal/cache/cache.ts';
 import { type Snapshot, newEmptySnapshot } from '../../src/runtime/scheduler/internal/cache/snapshot.ts';
 import { Sim } from '../../src/runtime/sim/sim.ts';
+import { type Properties, property } from './property.ts';
 
 /** How long an assumed pod lasts in these trials, in ms. */
 export const ttl = 10_000;
@@ -250,3 +251,9 @@ function kinds(list: Iterable<PodKind>): string[] {
   const counts = ({ nodes }: PodKind) => [...nodes].map(([info, n]) => `${info.node()?.metadata.name}: ${n}`);
   return [...list].map((kind) => `${kind.podInfo.kind} ${counts(kind).sort().join()}`).sort();
 }
+
+export const properties: Properties = {
+  'cache of the scheduler': property(cacheTurns, (turns) =>
+    cacheWrongs(turns, (sim) => new SchedulerCache(sim, ttl, 1000, undefined)),
+  ),
+};

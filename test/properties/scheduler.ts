@@ -3,6 +3,7 @@ import { newServiceUnavailable } from '../../src/runtime/apimachinery/pkg/api/er
 import type { Pod } from '../../src/runtime/api/objects.ts';
 import { type Observe, unobserved } from '../../src/runtime/sim/observe.ts';
 import { SchedulerStage } from '../runtime/scheduler/stage.ts';
+import { type Properties, property } from './property.ts';
 
 type Effect = 'PreferNoSchedule' | 'NoSchedule';
 
@@ -240,4 +241,8 @@ const specs: Readonly<Record<Rule, object>> = {
       { ...labelSelector('spread'), topologyKey: zoneKey, maxSkew: 1, whenUnsatisfiable: 'DoNotSchedule' },
     ],
   },
+};
+
+export const properties: Properties = {
+  scheduler: property(weathers, (each) => weather(each).wrongs),
 };

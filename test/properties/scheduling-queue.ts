@@ -4,10 +4,11 @@ import type { Pod } from '../../src/runtime/api/objects.ts';
 import { podPriority } from '../../src/runtime/component-helpers/scheduling/corev1/helpers.ts';
 import type { QueuedPodInfo } from '../../src/runtime/scheduler/framework/types_pod_info.ts';
 import { nodeAdd } from '../../src/runtime/scheduler/internal/queue/events.ts';
-import type { PriorityQueue } from '../../src/runtime/scheduler/internal/queue/scheduling_queue.ts';
+import { PriorityQueue } from '../../src/runtime/scheduler/internal/queue/scheduling_queue.ts';
 import { NominatedPodMap } from '../../src/runtime/scheduler/internal/queue/scheduling_queue_nominator.ts';
 import { Sim } from '../../src/runtime/sim/sim.ts';
 import { podOf, popped, priorityFirst } from '../runtime/scheduler/internal/queue/pods.ts';
+import { type Properties, property } from './property.ts';
 
 /** What may happen to a queue. `pod` is one of a few, so that much happens to the same ones. */
 export type QueueTurn =
@@ -174,3 +175,9 @@ class Trial {
 
 /** A queue as the default profile has it. */
 export const orderedBy = priorityFirst();
+
+export const properties: Properties = {
+  'queue of the scheduler': property(queueTurns, (turns) =>
+    queueWrongs(turns, (sim, podNominator) => new PriorityQueue(sim, orderedBy, { podNominator })),
+  ),
+};

@@ -13,6 +13,7 @@ import type {
 } from '../../src/runtime/apimachinery/pkg/runtime/object.ts';
 import type { Entry, StoredObject, Trace } from '../../src/runtime/observe/world.ts';
 import { mapGet } from '../../src/runtime/sim/pmap.ts';
+import { type Properties, property } from './property.ts';
 
 const manager = 'kube-controller-manager';
 const namespace = 'default';
@@ -290,3 +291,5 @@ export function floodWrongs(flood: Flood, nudge = true): string[] {
     return wrong === undefined ? [] : [`${name}: ${wrong}`];
   });
 }
+
+export const properties: Properties = { services: property(floods, (flood) => floodWrongs(flood)) };

@@ -10,7 +10,6 @@ import { asPartialObjectMetadata } from '../apimachinery/pkg/api/meta/meta.ts';
 import { anyObject, deleteOptions } from '../apimachinery/pkg/apis/meta/v1/shapes.ts';
 import { parse } from '../apimachinery/pkg/labels/parser.ts';
 import { everything as everyLabel } from '../apimachinery/pkg/labels/selector.ts';
-import { deepCopy } from '../apimachinery/pkg/runtime/deep-copy.ts';
 import type { Draft, KubeObject } from '../apimachinery/pkg/runtime/object.ts';
 import { groupVersion } from '../apimachinery/pkg/runtime/schema/group_version.ts';
 import { decode } from '../apimachinery/pkg/runtime/shape.ts';
@@ -213,9 +212,8 @@ export class Resource {
 
   /** A copy of the body, of which every field holds what it may. */
   #body(request: APIRequest): Result<Draft<KubeObject>> {
-    const object = deepCopy(request.body as KubeObject);
     const { gvk, shape } = this.#typeOf(request);
-    const wrong = decode(object, shape);
+    const [object, wrong] = decode<KubeObject>(request.body, shape);
     if (wrong) return [undefined, transformDecodeError(gvk, wrong)];
     object.metadata ??= {};
     return [object, undefined];
@@ -283,8 +281,7 @@ interface Named {
 }
 
 function readDeleteOptions({ body }: APIRequest): Result<DeleteOptions> {
-  const options = deepCopy((body ?? {}) as DeleteOptions);
-  const wrong = decode(options, deleteOptions);
+  const [options, wrong] = decode<DeleteOptions>(body ?? {}, deleteOptions);
   if (!wrong) return [options, undefined];
   return [undefined, transformDecodeError({ group: '', version: 'v1', kind: 'DeleteOptions' }, wrong)];
 }

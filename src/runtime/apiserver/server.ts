@@ -5,6 +5,7 @@ import {
   newNotFound,
   withMessage,
 } from '../apimachinery/pkg/api/errors/errors.ts';
+import { isListType } from '../apimachinery/pkg/api/meta/help.ts';
 import { deepFreeze } from '../apimachinery/pkg/runtime/deep-copy.ts';
 import type { KubeList, KubeObject } from '../apimachinery/pkg/runtime/object.ts';
 import { groupVersion } from '../apimachinery/pkg/runtime/schema/group_version.ts';
@@ -114,7 +115,8 @@ export class APIServer {
 
   /** Answers any request but a watch: with an object, a list, or a Status. */
   do(request: APIRequest): Result<KubeObject> {
-    return request.as ? transformed(this.#do(request)) : this.#do(request);
+    const [object, err] = request.as ? transformed(this.#do(request)) : this.#do(request);
+    return err ? [undefined, frozen(err)] : [deepFreeze(object), undefined];
   }
 
   #do(request: APIRequest): Result<KubeObject> {
@@ -153,13 +155,16 @@ export class APIServer {
 
   /** Opens a watch. An error later on comes as an ERROR event. */
   watch(request: APIRequest): Result<WatchInterface> {
+    const [watch, err] = this.#watch(request);
+    return err ? [undefined, frozen(err)] : [watch, undefined];
+  }
+
+  #watch(request: APIRequest): Result<WatchInterface> {
     const [resource, err] = this.#route(request);
     if (err) return [undefined, err];
     if (request.verb === 'watch') return resource.watch(request);
-    return [
-      undefined,
-      newBadRequest(`watch(): expected the verb watch, found ${request.verb}; call do() for it`),
-    ];
+    const found = `watch(): expected the verb watch, found ${request.verb}; call do() for it`;
+    return [undefined, newBadRequest(found)];
   }
 
   /** Serves one more kind from now on, as a new CustomResourceDefinition does. */
@@ -198,13 +203,17 @@ export class APIServer {
   }
 }
 
+function frozen(err: StatusError): StatusError {
+  deepFreeze(err.status);
+  return err;
+}
+
 /** What is stored in one shape, in another. A Status has but one. */
 function encoded([object, err]: Result<KubeObject>, { encode }: View): Result<KubeObject> {
   if (err) return [undefined, err];
   if (object.kind === 'Status') return [object, undefined];
-  if (!('items' in object)) return [deepFreeze(encode(object)), undefined];
-  const items = (object as KubeObject & KubeList).items.map(encode);
-  return [deepFreeze({ ...object, items }), undefined];
+  if (!isListType(object)) return [encode(object), undefined];
+  return [{ ...object, items: object.items.map(encode) } as KubeObject, undefined];
 }
 
 function transformed([object, err]: Result<KubeObject>): Result<KubeObject> {

@@ -61,6 +61,14 @@ export function parseUint(text: string, bits: 32 | 64): Parsed<number> {
   return [Number(value), undefined];
 }
 
+/** A decimal whole number of at most 64 bits, with or without a sign. */
+export function atoi(text: string): Parsed<number> {
+  if (!/^[+-]?\d+$/.test(text)) return [undefined, refused('Atoi', text, 'invalid syntax')];
+  const value = BigInt(text.replace('+', ''));
+  if (BigInt.asIntN(64, value) !== value) return [undefined, refused('Atoi', text, 'value out of range')];
+  return [Number(value), undefined];
+}
+
 /** Base 0 of Go: the prefix says the base, and underscores may stand between digits where there is a prefix. */
 function magnitude(text: string): bigint | undefined {
   if (/^(0|[1-9]\d*(_\d+)*)$/.test(text)) return BigInt(text.replaceAll('_', ''));

@@ -395,4 +395,13 @@ export const wholeObjects: readonly Whole[] = [
       preemptionPolicy: 'Never',
     },
   },
+  {
+    resource: 'podpools',
+    object: {
+      apiVersion: 'demo.example/v1',
+      kind: 'PodPool',
+      metadata,
+      spec: { size: 3, image: 'app:v2' },
+    },
+  },
 ];

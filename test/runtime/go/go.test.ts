@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { readRecord, writeRecord } from '../../../src/runtime/go/csv.ts';
 import { formatDuration, parseDuration } from '../../../src/runtime/go/duration.ts';
+import { get, set } from '../../../src/runtime/go/map.ts';
 import { parseCIDR, parseIP } from '../../../src/runtime/go/net.ts';
 import {
+  atoi,
   formatFloat32,
   parseBool,
   parseFloat32,
@@ -33,6 +35,19 @@ describe('strconv', () => {
     ['five', 'strconv.ParseInt: parsing "five": invalid syntax'],
     ['', 'strconv.ParseInt: parsing "": invalid syntax'],
   ])('ParseInt(%j, 0, 32) is %j', (text, answer) => expect(told(parseInt(text, 32))).toBe(answer));
+
+  test.each([
+    ['10', 10],
+    ['-1', -1],
+    ['+007', 7],
+    ['9223372036854775808', 'strconv.Atoi: parsing "9223372036854775808": value out of range'],
+    ['-9223372036854775809', 'strconv.Atoi: parsing "-9223372036854775809": value out of range'],
+    ['1_000', 'strconv.Atoi: parsing "1_000": invalid syntax'],
+    ['1.0', 'strconv.Atoi: parsing "1.0": invalid syntax'],
+    [' 1', 'strconv.Atoi: parsing " 1": invalid syntax'],
+    ['-', 'strconv.Atoi: parsing "-": invalid syntax'],
+    ['', 'strconv.Atoi: parsing "": invalid syntax'],
+  ])('Atoi(%j) is %j', (text, answer) => expect(told(atoi(text))).toBe(answer));
 
   test.each([
     [0.1, '0.1'],
@@ -112,5 +127,19 @@ describe('net', () => {
     expect(told(parseCIDR('10.0.0.0/8'))).toBe('10.0.0.0/8');
     expect(told(parseCIDR('10.0.0.0/33'))).toBe('invalid CIDR address: 10.0.0.0/33');
     expect(told(parseCIDR('10.0.0.0'))).toBe('invalid CIDR address: 10.0.0.0');
+  });
+});
+
+describe('maps', () => {
+  test.each(['a', '__proto__', 'constructor'])('have no member %s before it is set', (name) => {
+    const map: Record<string, number> = {};
+    expect(get(map, name)).toBeUndefined();
+    set(map, name, 1);
+    set(map, name, 2);
+    expect([get(map, name), Object.entries(map), JSON.stringify(map)]).toEqual([
+      2,
+      [[name, 2]],
+      `{"${name}":2}`,
+    ]);
   });
 });

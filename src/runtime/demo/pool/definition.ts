@@ -17,10 +17,16 @@ import { type PodPool, podPoolKind } from './types.ts';
 const smallest = 0;
 const largest = 20;
 
+const isMap = (spec: unknown): boolean => typeof spec === 'object' && !Array.isArray(spec);
+
 /** What a schema in a CustomResourceDefinition would say: types, bounds, what must be there. */
 function validateSchema({ spec }: PodPool): ErrorList {
   const path = newPath('spec');
   if (spec === undefined) return [required(path, '')];
+  if (!isMap(spec)) {
+    const found = Array.isArray(spec) ? 'array' : typeof spec;
+    return [invalid(path, found, `spec in body must be of type object: "${found}"`)];
+  }
   const { size, image } = spec as Partial<Record<'size' | 'image', unknown>>;
   const errs: ErrorList = [];
   const at = path.child('size');
@@ -63,7 +69,8 @@ const strategy: Strategy<PodPool> = {
   allowCreateOnUpdate: false,
   allowUnconditionalUpdate: false,
   setDefaults(pool) {
-    if (pool.spec) pool.spec.image ??= 'app:v1';
+    // As a schema does, this leaves alone what is no map.
+    if (pool.spec && isMap(pool.spec)) pool.spec.image ??= 'app:v1';
   },
   prepareForCreate(pool) {
     delete pool.status;

@@ -1,8 +1,8 @@
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** The bytes of a text in UTF-8. */
+/** The bytes of a text in UTF-8. Half of a pair of surrogates is the replacement character, as Go reads it. */
 function utf8(text: string): number[] {
-  const escaped = encodeURIComponent(text);
+  const escaped = encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
   return [...escaped.matchAll(/%([0-9A-F]{2})|[^%]/g)].map(([one, hex]) =>
     hex === undefined ? one.charCodeAt(0) : Number.parseInt(hex, 16),
   );

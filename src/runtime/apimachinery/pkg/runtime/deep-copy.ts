@@ -1,3 +1,4 @@
+import { set } from '../../../go/map.ts';
 import type { Draft } from './object.ts';
 
 /**
@@ -16,7 +17,7 @@ function copy(value: unknown): unknown {
   for (const key in source) {
     const member = source[key];
     if (member === undefined || member === null) continue;
-    result[key] = typeof member === 'object' ? copy(member) : member;
+    set(result, key, typeof member === 'object' ? copy(member) : member);
   }
   return result;
 }
@@ -51,11 +52,12 @@ export function shareUnchanged<T>(next: T, prior: unknown): T {
   let shared: Record<string, unknown> | undefined;
   for (const key of keys) {
     const before = a[key];
-    const after = key in b ? shareUnchanged(before, b[key]) : before;
-    if (after !== b[key] || !(key in b)) same = false;
+    const there = Object.hasOwn(b, key);
+    const after = there ? shareUnchanged(before, b[key]) : before;
+    if (!there || after !== b[key]) same = false;
     if (after === before) continue;
     shared ??= (Array.isArray(next) ? [...(next as unknown[])] : { ...a }) as Record<string, unknown>;
-    shared[key] = after;
+    shared[key] = after; // Its own already, whatever its name.
   }
   if (same) return prior as T;
   return (shared ?? next) as T;

@@ -1,3 +1,7 @@
+import { deepCopy } from './deep-copy.ts';
+import { tooDeep } from './depth.ts';
+import type { Draft } from './object.ts';
+
 /** What JSON may hold in a place where it has neither list nor map. Each word names the types of JavaScript that it may be. */
 export const text = 'a string';
 export const whole = 'a whole number';
@@ -27,12 +31,16 @@ export type ShapeOf<T> = T extends readonly (infer Item)[]
       | (T extends boolean ? typeof truth : never);
 
 /**
- * Sees that a value is of a shape. Quantities that are numbers become texts in it, as upstream writes them back; nothing else is
- * changed, or made where all is well. The error tells the first place that is wrong, what was expected there and what was found.
+ * A copy of a value of a shape. Quantities that are numbers are texts in it, as upstream writes them back. The error tells the
+ * first place that is wrong, what was expected there and what was found.
  */
-export function decode(value: unknown, shape: Shape): Error | undefined {
-  const wrong = mismatch(value, shape);
-  return wrong === '' ? undefined : new Error(wrong.replace(/^(\.|: )/, ''));
+export function decode<T>(value: unknown, shape: Shape): [Draft<T>, undefined] | [undefined, Error] {
+  const deep = tooDeep(value);
+  if (deep) return [undefined, deep];
+  const copied = deepCopy(value);
+  const wrong = mismatch(copied, shape);
+  if (wrong !== '') return [undefined, new Error(wrong.replace(/^(\.|: )/, ''))];
+  return [copied as Draft<T>, undefined];
 }
 
 /**
@@ -41,7 +49,7 @@ export function decode(value: unknown, shape: Shape): Error | undefined {
  */
 function mismatch(value: unknown, shape: Shape): string {
   if (typeof shape === 'string') {
-    const fits = shape === whole ? Number.isInteger(value) : shape.includes(typeof value);
+    const fits = shape === whole ? isInt64(value) : shape.includes(typeof value);
     return fits ? '' : told(shape, value);
   }
   if (isList(shape)) {
@@ -58,7 +66,7 @@ function mismatch(value: unknown, shape: Shape): string {
   for (const name in members) {
     const expected = every ?? shape[name];
     // What every object has, such as a constructor, is no field.
-    if (expected === undefined || typeof expected === 'function') continue;
+    if (expected === undefined || typeof expected === 'function' || expected === Object.prototype) continue;
     const wrong = mismatch(members[name], expected);
     if (wrong !== '') return every ? `[${name}]${wrong}` : `.${name}${wrong}`;
     if (expected === quantity && typeof members[name] === 'number') members[name] = String(members[name]);
@@ -67,6 +75,8 @@ function mismatch(value: unknown, shape: Shape): string {
 }
 
 const isList = (shape: Exclude<Shape, string>): shape is readonly [Shape] => Array.isArray(shape);
+
+const isInt64 = (value: unknown): boolean => Number.isInteger(value) && Math.abs(value as number) < 2 ** 63;
 
 function told(expected: string, value: unknown): string {
   const one = typeof value === 'object' && value !== null ? 'a map' : JSON.stringify(value);

@@ -5,7 +5,7 @@ import type { AttrFunc } from '../../../apiserver/pkg/storage/selection_predicat
 import { legacyValidateEvent } from '../../../apis/core/validation/events.ts';
 import { type Kind, fieldLabels } from '../../kind.ts';
 import { anyObject } from '../../../apimachinery/pkg/apis/meta/v1/shapes.ts';
-import { text } from '../../../apimachinery/pkg/runtime/shape.ts';
+import { text, whole } from '../../../apimachinery/pkg/runtime/shape.ts';
 import { objectReference } from '../../../apis/core/v1/shapes.ts';
 
 /**
@@ -30,7 +30,9 @@ export const strategy: Strategy<Event> = {
 // Mirrors: pkg/registry/core/event/strategy.go#GetAttrs
 export const getAttrs: AttrFunc = (object) => {
   const event = object as Event;
-  const { kind, namespace, name, uid, apiVersion, resourceVersion, fieldPath } = event.involvedObject;
+  const { kind, namespace, name, uid, apiVersion, resourceVersion, fieldPath } =
+    // Upstream's events have one at all times, which may be empty.
+    (event as Partial<Event>).involvedObject ?? {};
   const fields = {
     ...objectMetaFieldsSet(event, true),
     'involvedObject.kind': kind ?? '',
@@ -59,6 +61,13 @@ export const events: Kind<Event> = {
     message: text,
     source: { component: text },
     type: text,
+    count: whole,
+    firstTimestamp: text,
+    lastTimestamp: text,
+    eventTime: text,
+    action: text,
+    reportingComponent: text,
+    reportingInstance: text,
     series: {},
     related: objectReference,
   },

@@ -1,7 +1,7 @@
 import type { Event as EventV1 } from 'kubernetes-types/events/v1';
 import { anyObject } from '../../../apimachinery/pkg/apis/meta/v1/shapes.ts';
 import type { Draft, Event, KubeObject } from '../../../apimachinery/pkg/runtime/object.ts';
-import { type ShapeOf, text } from '../../../apimachinery/pkg/runtime/shape.ts';
+import { type ShapeOf, text, whole } from '../../../apimachinery/pkg/runtime/shape.ts';
 import { objectReference } from '../../../apis/core/v1/shapes.ts';
 import { validateEventCreate, validateEventUpdate } from '../../../apis/core/validation/events_strict.ts';
 import {
@@ -16,6 +16,9 @@ import type { Kind } from '../../kind.ts';
 const shape: ShapeOf<EventV1> = {
   ...anyObject,
   series: {},
+  note: text,
+  type: text,
+  eventTime: text,
   reportingController: text,
   reportingInstance: text,
   action: text,
@@ -23,6 +26,9 @@ const shape: ShapeOf<EventV1> = {
   regarding: objectReference,
   related: objectReference,
   deprecatedSource: { component: text },
+  deprecatedCount: whole,
+  deprecatedFirstTimestamp: text,
+  deprecatedLastTimestamp: text,
 };
 
 /**

@@ -40,3 +40,18 @@ test('sharing never changes a value', () => {
     }),
   );
 });
+
+test('a member may have any name', () => {
+  for (const name of ['__proto__', 'constructor', 'toString']) {
+    const text = `{"a":{"${name}":{"b":1}}}`;
+    const value = JSON.parse(text) as { a: Record<string, { b: number }> };
+    expect(JSON.stringify(deepCopy(value))).toBe(text);
+    const inner = deepFreeze(value).a[name];
+    expect([inner, Object.isFrozen(inner)]).toEqual([{ b: 1 }, true]);
+    // What every object inherits is not the former state of such a member.
+    expect(JSON.stringify(shareUnchanged(JSON.parse(text), { a: {} }))).toBe(text);
+    expect(shareUnchanged(JSON.parse(text), value)).toBe(value);
+    expect(shareUnchanged({ a: {} }, value)).toEqual({ a: {} });
+  }
+  expect(Object.keys(Object.prototype)).toEqual([]);
+});

@@ -1,3 +1,5 @@
+import { get } from '../../../../go/map.ts';
+
 const isEmpty = (value: unknown): boolean => {
   if (value === undefined || value === null || value === '') return true;
   if (typeof value !== 'object') return false;
@@ -22,7 +24,7 @@ export function semanticDeepEqual(a: unknown, b: unknown): boolean {
   }
   const left = a as Record<string, unknown>;
   const right = b as Record<string, unknown>;
-  for (const key in left) if (!semanticDeepEqual(left[key], right[key])) return false;
-  for (const key in right) if (!(key in left) && !isEmpty(right[key])) return false;
+  for (const key in left) if (!semanticDeepEqual(left[key], get(right, key))) return false;
+  for (const key in right) if (!Object.hasOwn(left, key) && !isEmpty(right[key])) return false;
   return true;
 }

@@ -174,6 +174,11 @@ export function newInternalError(err: Error): StatusError {
   return new StatusError(500, 'InternalError', message, { causes: [{ message: err.message }] });
 }
 
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/api/errors/errors.go#NewRequestEntityTooLargeError
+export function newRequestEntityTooLargeError(message: string): StatusError {
+  return new StatusError(413, 'RequestEntityTooLarge', `Request entity too large: ${message}`);
+}
+
 // Mirrors: staging/src/k8s.io/apimachinery/pkg/api/errors/errors.go#NewTimeoutError
 export function newTimeoutError(message: string, retryAfterSeconds: number): StatusError {
   return new StatusError(504, 'Timeout', `Timeout: ${message}`, { retryAfterSeconds });

@@ -1,3 +1,4 @@
+import { get, set } from '../../../../go/map.ts';
 import { listStrategy } from './merge-keys.ts';
 
 // Mirrors: staging/src/k8s.io/apimachinery/pkg/util/strategicpatch/patch.go#directiveMarker
@@ -39,7 +40,7 @@ const isMap = (value: unknown): value is JSONMap =>
 
 // Mirrors: staging/src/k8s.io/apimachinery/pkg/util/strategicpatch/patch.go#mergeMap
 function mergeMap(originalMap: JSONMap, patchMap: JSONMap, kind: string): JSONMap {
-  if (directiveMarker in patchMap) return handleDirectiveInMergeMap(patchMap);
+  if (Object.hasOwn(patchMap, directiveMarker)) return handleDirectiveInMergeMap(patchMap);
   const patch = { ...patchMap };
   const original = applyRetainKeysDirective(originalMap, patch);
   mergePatchIntoOriginal(original, patch, kind);
@@ -51,11 +52,11 @@ function mergeMap(originalMap: JSONMap, patchMap: JSONMap, kind: string): JSONMa
       delete original[k];
       continue;
     }
-    const originalV = original[k];
-    if (isMap(originalV) && isMap(patchV)) original[k] = mergeMap(originalV, patchV, kind);
+    const originalV = get(original, k);
+    if (isMap(originalV) && isMap(patchV)) set(original, k, mergeMap(originalV, patchV, kind));
     else if (Array.isArray(originalV) && Array.isArray(patchV)) {
-      original[k] = mergeSliceHandler(originalV, patchV, kind, k, isDeleteList);
-    } else original[k] = patchV;
+      set(original, k, mergeSliceHandler(originalV, patchV, kind, k, isDeleteList));
+    } else set(original, k, patchV);
   }
   return original;
 }
@@ -74,7 +75,7 @@ function handleDirectiveInMergeMap(patch: JSONMap): JSONMap {
  * Mirrors: staging/src/k8s.io/apimachinery/pkg/util/strategicpatch/patch.go#applyRetainKeysDirective
  */
 function applyRetainKeysDirective(original: JSONMap, patch: JSONMap): JSONMap {
-  const keys = patch[retainKeysDirective];
+  const keys = get(patch, retainKeysDirective);
   if (keys === undefined) return { ...original };
   delete patch[retainKeysDirective];
   if (!Array.isArray(keys)) throw new BadPatch('invalid patch format of retainKeys');
@@ -97,7 +98,7 @@ function mergePatchIntoOriginal(original: JSONMap, patch: JSONMap, kind: string)
     delete patch[key];
     const field = key.slice(setElementOrderPrefix.length);
     const mergeKey = listStrategy(kind, field)?.mergeKey;
-    const [originalList, patchList] = [original[field], patch[field]];
+    const [originalList, patchList] = [get(original, field), get(patch, field)];
     if (!Array.isArray(order)) throw badArgType(order);
     if (originalList !== undefined && !Array.isArray(originalList)) throw badArgType(originalList);
     if (patchList !== undefined && !Array.isArray(patchList)) throw badArgType(patchList);
@@ -107,7 +108,7 @@ function mergePatchIntoOriginal(original: JSONMap, patch: JSONMap, kind: string)
     const merged = both
       ? mergeSliceHandler(originalList, patchList, kind, field, false)
       : (originalList ?? patchList ?? []);
-    original[field] = inOrder(merged, order, originalList ?? [], mergeKey);
+    set(original, field, inOrder(merged, order, originalList ?? [], mergeKey));
     delete patch[field];
   }
 }
@@ -123,7 +124,7 @@ function validatePatchWithSetOrderList(
   mergeKey: string | undefined,
 ): void {
   if (order.length === 0 || patchList.length === 0) return;
-  const items = patchList.filter((item) => !(isMap(item) && directiveMarker in item));
+  const items = patchList.filter((item) => !(isMap(item) && Object.hasOwn(item, directiveMarker)));
   let patchIndex = 0;
   for (const wanted of order) {
     if (patchIndex < items.length && keyOf(items[patchIndex], mergeKey) === keyOf(wanted, mergeKey))
@@ -179,7 +180,7 @@ function mergeSliceWithSpecialElements(
   let kept = original;
   let replace = false;
   for (const item of patch) {
-    const directive = isMap(item) ? item[directiveMarker] : undefined;
+    const directive = isMap(item) ? get(item, directiveMarker) : undefined;
     if (directive === undefined) {
       plain.push(item);
     } else if (directive === 'delete') {
@@ -253,7 +254,7 @@ function inOrder(
 function keyOf(item: unknown, mergeKey: string | undefined): unknown {
   if (mergeKey === undefined) return item;
   if (!isMap(item)) throw badArgType(item);
-  if (mergeKey in item) return item[mergeKey];
+  if (Object.hasOwn(item, mergeKey)) return item[mergeKey];
   throw new BadPatch(`map: ${goText(item)} does not contain declared merge key: ${mergeKey}`);
 }
 
@@ -262,7 +263,7 @@ const badArgType = (found: unknown): BadPatch =>
 
 // Mirrors: staging/src/k8s.io/apimachinery/pkg/util/mergepatch/errors.go#ErrBadPatchType
 const badPatchType = (directive: unknown, map: unknown): BadPatch =>
-  new BadPatch(`unknown patch type: ${String(directive)} in map: ${goText(map)}`);
+  new BadPatch(`unknown patch type: ${goText(directive)} in map: ${goText(map)}`);
 
 /** How Go's `%v` prints plain data. */
 function goText(value: unknown): string {

@@ -1,3 +1,4 @@
+import { isListType } from '../../../../apimachinery/pkg/api/meta/help.ts';
 import {
   asPartialObjectMetadata,
   partialObjectMetadata,
@@ -13,7 +14,7 @@ import type { KubeList, KubeObject } from '../../../../apimachinery/pkg/runtime/
  */
 export function transformObject(result: KubeObject): KubeObject {
   if (result.kind === 'Status') return result;
-  if ('items' in result) return asPartialObjectMetadataList(result as KubeObject & KubeList);
+  if (isListType(result)) return asPartialObjectMetadataList(result);
   return asPartialObjectMetadata(result);
 }
 

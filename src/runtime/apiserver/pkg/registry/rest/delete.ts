@@ -2,15 +2,19 @@ import type { DeleteOptions } from 'kubernetes-types/meta/v1';
 import { type StatusError, newConflict, newInvalid } from '../../../../apimachinery/pkg/api/errors/errors.ts';
 import { validateDeleteOptions } from '../../../../apimachinery/pkg/apis/meta/v1/validation/validation.ts';
 import type { Draft, KubeObject } from '../../../../apimachinery/pkg/runtime/object.ts';
+import { mulDiv } from '../../../../go/int64.ts';
 import type { Sim } from '../../../../sim/sim.ts';
 import type { RESTDeleteStrategy } from './strategy.ts';
 
 /** How a deletion goes on. `pending`: it was asked for before, and nothing changes. */
 export type Grace = 'graceful' | 'pending' | 'none';
 
+/** Some seconds in ms. Go counts them in nanoseconds of 64 bits: what is more than 292 years wraps round. */
+const inMs = (seconds: number): number => mulDiv(seconds, 1e9, 1e6);
+
 /** A time as Kubernetes writes it, some seconds after another. */
 const shifted = (time: string, seconds: number): string =>
-  new Date(Date.parse(time) + seconds * 1000).toISOString().replace(/\.\d+Z$/, 'Z');
+  new Date(Date.parse(time) + inMs(seconds)).toISOString().replace(/\.\d+Z$/, 'Z');
 
 /**
  * Marks an object that can go gracefully as being deleted, and sets the grace period of the options.
@@ -39,7 +43,7 @@ export function beforeDelete<T extends KubeObject>(
     // Only a shorter grace period changes anything.
     if (options.gracePeriodSeconds !== undefined) {
       if (options.gracePeriodSeconds >= period) return ['pending', undefined];
-      meta.deletionTimestamp = shifted(meta.deletionTimestamp, options.gracePeriodSeconds - period);
+      meta.deletionTimestamp = shifted(shifted(meta.deletionTimestamp, -period), options.gracePeriodSeconds);
       meta.deletionGracePeriodSeconds = options.gracePeriodSeconds;
       return ['graceful', undefined];
     }
@@ -49,7 +53,7 @@ export function beforeDelete<T extends KubeObject>(
 
   if (!strategy.checkGracefulDelete(object as unknown as T, options)) return ['none', undefined];
   const period = options.gracePeriodSeconds ?? 0;
-  meta.deletionTimestamp = sim.timestamp(sim.now + period * 1000);
+  meta.deletionTimestamp = sim.timestamp(sim.now + inMs(period));
   meta.deletionGracePeriodSeconds = period;
   if ((meta.generation ?? 0) > 0) meta.generation = (meta.generation ?? 0) + 1;
   return ['graceful', undefined];

@@ -47,20 +47,25 @@ export function decodeContinue(
   ];
   const text = decodeBase64(continueValue);
   if (text === undefined) return fail('illegal base64 data');
-  let token: { v?: unknown; rv?: unknown; start?: unknown };
+  let parsed: unknown;
   try {
-    token = JSON.parse(text) as typeof token;
+    parsed = JSON.parse(text);
   } catch (error) {
     return fail((error as Error).message);
   }
+  if (typeof parsed !== 'object' || Array.isArray(parsed)) return fail(`expected a map, found ${text}`);
+  const token: { v?: unknown; rv?: unknown; start?: unknown } = parsed ?? {};
   if (token.v !== 'meta.k8s.io/v1') {
     return fail(`server does not recognize this encoded version ${JSON.stringify(token.v ?? '')}`);
   }
-  if (typeof token.rv !== 'number' || token.rv === 0) {
+  if (!Number.isSafeInteger(token.rv) || token.rv === 0) {
     return fail('incorrect encoded start resourceVersion (version meta.k8s.io/v1)');
   }
   if (typeof token.start !== 'string' || token.start === '') {
     return fail('encoded start key empty (version meta.k8s.io/v1)');
   }
-  return [{ fromKey: keyPrefix + token.start, rv: token.rv }, undefined];
+  // Nothing but a key below the prefix is gone on at.
+  const steps = token.start.replace(/^\//, '').split('/');
+  if (steps.some((step) => ['', '.', '..'].includes(step))) return fail(token.start);
+  return [{ fromKey: keyPrefix + steps.join('/'), rv: token.rv as number }, undefined];
 }

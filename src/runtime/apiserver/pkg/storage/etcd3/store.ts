@@ -127,6 +127,8 @@ export class Store {
     const { predicate: pred } = options;
     const [start, startErr] = this.#startOfList(keyPrefix, options);
     if (startErr) return [undefined, startErr];
+    if (start.revision > this.#client.revision)
+      return [undefined, new Error('etcdserver: mvcc: required revision is a future revision')];
     const returnedRV = start.revision || this.#client.revision;
     const position = { revision: start.revision, from: start.fromKey };
     const [range, err] = this.#range(keyPrefix, position, pred.continue, start.fromKey);
@@ -215,9 +217,11 @@ export function parseResourceVersion(
   resourceVersion: string,
 ): [number, undefined] | [undefined, StatusError] {
   if (resourceVersion === '' || resourceVersion === '0') return [0, undefined];
-  if (/^\d+$/.test(resourceVersion)) return [Number(resourceVersion), undefined];
+  const digits = /^\d+$/.test(resourceVersion);
+  const inRange = digits && BigInt(resourceVersion) < 2n ** 64n;
+  if (inRange) return [Number(resourceVersion), undefined];
   const quoted = JSON.stringify(resourceVersion);
-  const why = `strconv.ParseUint: parsing ${quoted}: invalid syntax`;
+  const why = `strconv.ParseUint: parsing ${quoted}: ${digits ? 'value out of range' : 'invalid syntax'}`;
   return [
     undefined,
     newBadRequest(`invalid resource version: resourceVersion: Invalid value: ${quoted}: ${why}`),

@@ -94,8 +94,8 @@ const under = (key: string, written: string): boolean =>
   key.endsWith('/') ? written.startsWith(key) : written === key;
 
 function encoded(event: WatchEvent, { encode }: WatchSettings): WatchEvent {
-  if (!encode || event.type === 'ERROR') return event;
-  return { type: event.type, object: encode(event.object) };
+  const object = encode && event.type !== 'ERROR' ? encode(event.object) : event.object;
+  return deepFreeze({ type: event.type, object });
 }
 
 /**

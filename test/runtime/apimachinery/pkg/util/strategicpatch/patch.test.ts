@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { mergePatch } from '../../../../../../src/runtime/apimachinery/pkg/util/jsonmergepatch/json-merge-patch.ts';
-import { applyJSONPatch } from '../../../../../../src/runtime/apimachinery/pkg/util/jsonpatch/json-patch.ts';
-import type { Operation } from '../../../../../../src/runtime/apimachinery/pkg/util/jsonpatch/json-patch.ts';
 import { strategicMergePatch } from '../../../../../../src/runtime/apimachinery/pkg/util/strategicpatch/patch.ts';
 
 const a = { name: 'a', image: 'a:1' };
@@ -119,8 +117,35 @@ describe('strategic merge', () => {
       "The order in patch list:\n[map[name:a]]\n doesn't match $setElementOrder list:\n[map[name:b]]\n",
     ],
     [{ x: { $retainKeys: ['p'], q: 1 } }, 'invalid patch format of retainKeys'],
+    [{ $patch: { toString: 1 } }, 'unknown patch type: map[toString:1] in map: map[$patch:map[toString:1]]'],
   ])('%j is refused', (patch, message) => {
     expect(strategicMergePatch({ containers: [a], x: { y: 1 } }, patch, 'Pod')[1]?.message).toBe(message);
+  });
+});
+
+describe('a member may have any name', () => {
+  const applied = {
+    strategic: (original: object, patch: unknown) => strategicMergePatch(original, patch, 'Pod')[0],
+    merge: mergePatch,
+  };
+
+  test.each(['strategic', 'merge'] as const)('%s: it is set, merged and taken away like any other', (how) => {
+    for (const name of ['__proto__', 'constructor', 'toString']) {
+      const sent = (value: string): object => JSON.parse(`{"x":{"${name}":${value}}}`) as object;
+      const apply = (original: object, value: string): string =>
+        JSON.stringify(applied[how](original, sent(value)));
+      expect(apply({}, '{"a":1}')).toBe(`{"x":{"${name}":{"a":1}}}`);
+      expect(apply({ x: {} }, '{"a":1}')).toBe(`{"x":{"${name}":{"a":1}}}`);
+      expect(apply(sent('{"a":1}'), '{"b":2}')).toBe(`{"x":{"${name}":{"a":1,"b":2}}}`);
+      expect(apply(sent('{"a":1}'), 'null')).toBe('{"x":{}}');
+    }
+    expect(Object.keys(Object.prototype)).toEqual([]);
+  });
+
+  test('a directive may name a list of that name', () => {
+    const patch = JSON.parse('{"$setElementOrder/__proto__":["a"],"__proto__":["a"]}') as object;
+    expect(JSON.stringify(strategicMergePatch({ x: 1 }, patch, 'Pod')[0])).toBe('{"x":1,"__proto__":["a"]}');
+    expect(Object.keys(Object.prototype)).toEqual([]);
   });
 });
 
@@ -134,34 +159,4 @@ test.each([
   [{ e: null }, { a: 1 }, { e: null, a: 1 }],
 ])('merge patch: %j with %j (examples of RFC 7386)', (original, patch, expected) => {
   expect(mergePatch(original, patch)).toEqual(expected);
-});
-
-describe('JSON patch (examples of RFC 6902)', () => {
-  test.each<[unknown, Operation[], unknown]>([
-    [{ foo: 'bar' }, [{ op: 'add', path: '/baz', value: 'qux' }], { foo: 'bar', baz: 'qux' }],
-    [{ foo: ['bar', 'baz'] }, [{ op: 'add', path: '/foo/1', value: 'qux' }], { foo: ['bar', 'qux', 'baz'] }],
-    [{ foo: ['bar'] }, [{ op: 'add', path: '/foo/-', value: 'qux' }], { foo: ['bar', 'qux'] }],
-    [{ baz: 'qux', foo: 'bar' }, [{ op: 'remove', path: '/baz' }], { foo: 'bar' }],
-    [{ foo: ['bar', 'qux'] }, [{ op: 'remove', path: '/foo/1' }], { foo: ['bar'] }],
-    [{ baz: 'qux' }, [{ op: 'replace', path: '/baz', value: 'boo' }], { baz: 'boo' }],
-    [
-      { foo: { bar: 1 }, qux: {} },
-      [{ op: 'move', from: '/foo/bar', path: '/qux/thud' }],
-      { foo: {}, qux: { thud: 1 } },
-    ],
-    [{ a: { b: 1 } }, [{ op: 'copy', from: '/a', path: '/c' }], { a: { b: 1 }, c: { b: 1 } }],
-    [{ '/': 9, '~1': 10 }, [{ op: 'test', path: '/~01', value: 10 }], { '/': 9, '~1': 10 }],
-  ])('%j with %j', (document, patch, expected) => {
-    expect(applyJSONPatch(document, patch)).toEqual([expected, undefined]);
-  });
-
-  test.each<[Operation, string]>([
-    [{ op: 'test', path: '/foo', value: 'no' }, 'testing value /foo failed: test failed'],
-    [{ op: 'remove', path: '/no' }, 'path /no: there is nothing there'],
-    [{ op: 'add', path: '/no/way', value: 1 }, 'path /no/way: there is nothing at its parent'],
-    [{ op: 'add', path: '/list/3', value: 1 }, 'path /list/3: expected an index from 0 to 1, found 3'],
-    [{ op: 'move', path: '/x' }, 'move /x: expected a member "from", found none'],
-  ])('%j is refused', (operation, message) => {
-    expect(applyJSONPatch({ foo: 'bar', list: [1] }, [operation])[1]?.message).toBe(message);
-  });
 });
