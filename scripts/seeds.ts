@@ -8,6 +8,7 @@ import { chatterWrongs, chatters } from '../test/properties/events.ts';
 import { heapWrongs, heaps } from '../test/properties/garbage.ts';
 import { electionStorms, electionWrongs, weatherElection } from '../test/properties/election.ts';
 import { type QueueName, galeWrongs, gales, queueKinds } from '../test/properties/informers.ts';
+import { kubeletWrongs, troubles } from '../test/properties/kubelet.ts';
 import { crowds, preemptionWrongs } from '../test/properties/preemption.ts';
 import { wrongs } from '../test/properties/replicaset.ts';
 import { cacheTurns, cacheWrongs, ttl } from '../test/properties/scheduler-cache.ts';
@@ -28,6 +29,7 @@ const property = <T>(cases: fc.Arbitrary<T>, wrongs: (one: T) => readonly string
 
 const properties: Readonly<Record<string, fc.IRawProperty<unknown, false>>> = {
   election: property(electionStorms, (storm) => electionWrongs(weatherElection(storm))),
+  kubelet: property(troubles, (each) => kubeletWrongs(each)),
   replicaset: property(storms, (storm) => wrongs(weather(storm))),
   services: property(floods, (flood) => floodWrongs(flood)),
   ...Object.fromEntries(

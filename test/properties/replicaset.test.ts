@@ -13,6 +13,11 @@ describe('a ReplicaSet in a storm', () => {
     );
   });
 
+  test('a pod that fails as it becomes Running stays Failed, and is replaced', () => {
+    const blows = [{ waitMs: 1108, blow: { kind: 'fail', which: 2 } }] as const;
+    expect(wrongs(weather({ seed: -622962194, blows }))).toEqual([]);
+  });
+
   test('the same storm leaves the same traces', () => {
     const [storm] = fc.sample(storms, { numRuns: 1, seed: 7 });
     const events = (): unknown[] =>
