@@ -13,6 +13,20 @@ describe('a ReplicaSet in a storm', () => {
     );
   });
 
+  test('a pod that fails as it becomes Running stays Failed, and is replaced', () => {
+    const blows = [{ waitMs: 1108, blow: { kind: 'fail', which: 2 } }] as const;
+    expect(wrongs(weather({ seed: -622962194, blows }))).toEqual([]);
+  });
+
+  test('a pod that comes and goes while no watch tells of it is replaced when its expectation is too old', () => {
+    const blows = [
+      { waitMs: 6, blow: { kind: 'cut', resource: 'pods', ms: 0 } },
+      { waitMs: 419, blow: { kind: 'delete', which: 0 } },
+      { waitMs: 1090, blow: { kind: 'conflict', times: 0 } },
+    ] as const;
+    expect(wrongs(weather({ seed: 0, blows }))).toEqual([]);
+  });
+
   test('the same storm leaves the same traces', () => {
     const [storm] = fc.sample(storms, { numRuns: 1, seed: 7 });
     const events = (): unknown[] =>

@@ -1,5 +1,6 @@
 import type { StoredObject } from '../../src/runtime/observe/world.ts';
 import { emptyMap, mapEntries, mapGet } from '../../src/runtime/sim/pmap.ts';
+import { statusFaults } from './kubelet.ts';
 import { type Properties, property } from './property.ts';
 import { type Aftermath, isActive, mostActive, ownerOf, queueFaults, storms, weather } from './storm.ts';
 
@@ -48,6 +49,7 @@ export const invariants: Readonly<Record<string, (after: Aftermath) => string | 
     ];
     return left.length === 0 ? undefined : `expected nothing in the queue, found ${left.join()}`;
   },
+  'no pod comes back from its end': ({ entries }) => statusFaults(entries)[0],
   'no key is lost in the queue, and none is with two workers': ({ entries }) => queueFaults(entries)[0],
 };
 

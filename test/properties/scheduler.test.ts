@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { overriding } from '../../src/runtime/observe/overriding.ts';
+import type { Plugin } from '../../src/runtime/scheduler/framework/interface.ts';
+import { type Status, newStatus } from '../../src/runtime/scheduler/framework/interface_status.ts';
 import type { Observe } from '../../src/runtime/sim/observe.ts';
 import { type Turn, weather, weathers } from './scheduler.ts';
 
@@ -33,6 +35,33 @@ describe('a scheduler in any weather', () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  const pod = (rule?: 'apart'): Turn => ({ kind: 'pod', milli: 800, priority: 0, rule });
+
+  test('five pods that may not be on a node together find nodes in the end', () => {
+    const turns = Array.from({ length: 5 }, () => pod('apart'));
+    expect(weather({ seed: 7, turns })).toMatchObject({ wrongs: [], decisions: { length: 5 } });
+  });
+
+  test('a node over its room and a pod without a node are found', () => {
+    const answering = (name: string, status: Status | undefined): Observe => {
+      const filter = { filter: () => status } as object;
+      return (kind, _name, component) =>
+        kind === 'scheduler-plugin' && (component as Plugin).name() === name
+          ? overriding(component, filter)
+          : component;
+    };
+    const turns = [pod(), pod(), pod('apart')];
+    expect(weather({ seed: 7, turns }, answering('NodeResourcesFit', undefined)).wrongs[0]).toMatch(
+      'node-0 has 1500m, and 1600m are assumed or bound',
+    );
+    const refusal = newStatus('Unschedulable', 'no');
+    expect(weather({ seed: 7, turns }, answering('NodeName', refusal)).wrongs).toEqual([
+      'pod-1 has no node in the end; 3 pods are in the queue',
+      'pod-2 has no node in the end; 3 pods are in the queue',
+      'pod-3 has no node in the end; 3 pods are in the queue',
+    ]);
   });
 
   test('another seed may draw other nodes, and no pod less finds one', () => {

@@ -198,10 +198,15 @@ class Run {
     }
   }
 
-  /** With room for all, every pod finds its place: none is lost on its way. */
+  /**
+   * With room for all, every pod finds its place: none is lost on its way. Room is a large node in each zone, and one for
+   * each of the pods that may not be on a node together.
+   */
   end(): Outcome {
     const stage = this.#stage;
-    for (let i = 0; i < 3; i++) stage.node(`large-${i}`, { cpu: '100' }, {}, zoneLabel(zones[i]));
+    const apart = [...stage.pods().values()].filter(({ metadata }) => metadata.labels?.['rule'] === 'apart');
+    for (let i = 0; i < Math.max(zones.length, apart.length); i++)
+      stage.node(`large-${i}`, { cpu: '100' }, {}, zoneLabel(zones[i % zones.length]));
     for (let i = 0; i < 10; i++) {
       stage.sim.runFor(20_000);
       for (const { metadata } of stage.pods().values())

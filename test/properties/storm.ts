@@ -112,19 +112,19 @@ function actOf(blow: Blow, name: string | undefined): Act | undefined {
   }
 }
 
-/** Mends every watch, and waits longer than an expectation that was never met would last. */
+/** Mends every watch, and waits longer than an expectation that was never met would last, until nothing happens any more. */
 function calm(cluster: Cluster, trace: Trace): void {
   for (const resource of ['pods', 'replicasets']) {
     cluster.act({ kind: 'delay-watch', program: manager, resource, delayMs: 0 });
   }
   const sixMinutes = 6 * 60 * 1000;
   for (let before = -1; before !== trace.world.store.revision;) {
-    before = trace.world.store.revision;
     cluster.sim.runFor(sixMinutes);
     // A change of the set wakes the controller; what waits for nothing would sleep until the next resync.
     const labels = { look: `at-${cluster.sim.now}` };
-    if (before !== trace.world.store.revision)
-      cluster.act({ kind: 'relabel', resource: 'replicasets', ...web, labels });
+    cluster.act({ kind: 'relabel', resource: 'replicasets', ...web, labels });
+    before = trace.world.store.revision;
+    cluster.sim.runFor(sixMinutes);
   }
 }
 

@@ -34,10 +34,6 @@ export class Timers {
     return this.peek() && this.#take();
   }
 
-  get size(): number {
-    return this.#heap.length;
-  }
-
   #take(): Timer | undefined {
     const heap = this.#heap;
     const top = heap[0];

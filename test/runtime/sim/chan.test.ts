@@ -1,7 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Chan, after, select, trySelect } from '../../../src/runtime/sim/chan.ts';
 import { background, withCancel, withTimeout } from '../../../src/runtime/sim/context.ts';
-import { type Blocking, noCause, running } from '../../../src/runtime/sim/process.ts';
+import { type Blocking, causeNow, noCause, running, withCause } from '../../../src/runtime/sim/process.ts';
 import { Sim } from '../../../src/runtime/sim/sim.ts';
 import { Cond, Mutex, WaitGroup } from '../../../src/runtime/sim/sync.ts';
 import { transcript } from './transcript.ts';
@@ -111,6 +112,45 @@ describe('Chan', () => {
     expect(lines).toEqual(['    0  second got 7']);
   });
 
+  test('who waits for a channel goes on for the reason of who sent, or closed it', () => {
+    const sim = new Sim();
+    const chan = new Chan<string>('letters');
+    const causes: number[] = [];
+    const receiver = function* (): Blocking<void> {
+      for (let ok = true; ok;) {
+        [, ok] = yield* chan.receive();
+        causes.push(causeNow());
+      }
+    };
+    sim.go('receiver', receiver());
+    sim.runUntilIdle();
+    withCause(5, () => chan.trySend('x'));
+    sim.runUntilIdle();
+    withCause(6, () => chan.close());
+    sim.runUntilIdle();
+    expect(causes).toEqual([5, 6]);
+  });
+
+  test('who was waiting to send goes on for its own reason', () => {
+    const sim = new Sim();
+    const chan = new Chan<string>('letters');
+    const sender = sim.go(
+      'sender',
+      (function* () {
+        yield* chan.send('x');
+        yield* sim.sleep(10);
+      })(),
+    );
+    sender.cause = 3;
+    sim.runFor(1);
+    withCause(8, () => {
+      chan.tryReceive();
+      expect(causeNow()).toBe(3);
+    });
+    sim.runFor(1);
+    expect(sender.cause).toBe(3);
+  });
+
   test('what is received brings the cause of its sender', () => {
     const sim = new Sim();
     const causes: number[] = [];
@@ -132,7 +172,125 @@ describe('Chan', () => {
   });
 });
 
+/** What may happen to a channel. `crash` is of one of those who wait. */
+const doings = ['send', 'receive', 'trySend', 'tryReceive', 'crash', 'close'] as const;
+
+test('property: a channel says truly whether a send or a receive would wait', () => {
+  const run = (capacity: number, steps: readonly (typeof doings)[number][]): void => {
+    const sim = new Sim();
+    const chan = new Chan<number>('numbers', capacity);
+    const parked: string[] = [];
+    steps.forEach((step, i) => {
+      const { sendable, receivable, closed, length } = chan;
+      if (step === 'crash') {
+        const name = parked.shift();
+        if (name) sim.crash(name);
+      } else if (step === 'close') {
+        const hasSender = [...sim.processes.values()].some(({ park }) => park?.kind === 'send');
+        if (closed || hasSender) return;
+        chan.close();
+        expect([chan.closed, chan.sendable, chan.receivable]).toEqual([true, true, true]);
+      } else if (step === 'tryReceive') expect(chan.tryReceive() !== undefined).toBe(receivable);
+      else if (step === 'receive') {
+        const process = sim.go(`${i}`, chan.receive());
+        sim.runUntilIdle();
+        expect(process.state).toBe(receivable ? 'done' : 'parked');
+        parked.push(process.name);
+      } else if (closed) expect(() => chan.trySend(i)).toThrow('send on closed channel');
+      else if (step === 'trySend') expect(chan.trySend(i)).toBe(sendable);
+      else {
+        const process = sim.go(`${i}`, chan.send(i));
+        sim.runUntilIdle();
+        expect(process.state).toBe(sendable ? 'done' : 'parked');
+        parked.push(process.name);
+      }
+      sim.runUntilIdle();
+      expect(chan.length).toBeLessThanOrEqual(capacity);
+      expect(Math.abs(chan.length - length)).toBeLessThanOrEqual(1);
+    });
+  };
+  const steps = fc.array(fc.constantFrom(...doings), { maxLength: 20 });
+  fc.assert(fc.property(fc.nat(2), steps, run), { numRuns: 300 });
+});
+
 describe('select', () => {
+  test('waits for all of its channels at once, and names those that it has', () => {
+    const sim = new Sim();
+    const [left, right] = [new Chan<string>('left'), new Chan<number>('right')];
+    const cases = [{ receive: left }, { receive: undefined }, { send: right, value: 7 }];
+    const process = sim.go('a', select(sim, ...cases, { send: undefined, value: 0 }));
+    sim.runUntilIdle();
+    expect([process.park?.kind, process.park?.on]).toEqual(['select', 'left or right']);
+    expect([left.sendable, left.receivable, right.sendable, right.receivable]).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ]);
+    expect(right.tryReceive()).toEqual([7, true]);
+    sim.runUntilIdle();
+    expect([process.state, left.sendable, right.receivable]).toEqual(['done', false, false]);
+  });
+
+  test('tells which case went, what it brought and whether its channel was open', () => {
+    const sim = new Sim();
+    const selected = (...cases: Parameters<typeof trySelect>[1][]) => trySelect(sim, ...cases);
+    const [full, empty, closed] = [new Chan<string>('a', 1), new Chan<string>('b', 1), new Chan<string>('c')];
+    full.trySend('x');
+    closed.close();
+    expect(selected({ send: full, value: 'y' }, { receive: empty })).toBeUndefined();
+    expect(selected({ receive: empty }, { receive: full })).toEqual({ index: 1, value: 'x', ok: true });
+    expect(selected({ receive: full }, { send: empty, value: 'z' })).toEqual({
+      index: 1,
+      value: undefined,
+      ok: true,
+    });
+    expect(empty.tryReceive()).toEqual(['z', true]);
+    expect(selected({ receive: closed })).toEqual({ index: 0, value: undefined, ok: false });
+    expect(() => selected({ send: closed, value: 'w' })).toThrow('send on closed channel c');
+  });
+
+  test('what is ready goes at once, and draws no chance where nothing is to choose', () => {
+    const sim = new Sim({ seed: 3, order: 'seeded' });
+    const chan = new Chan<string>('letters', 1);
+    chan.trySend('x');
+    const results: unknown[] = [];
+    sim.go(
+      'a',
+      (function* () {
+        results.push(yield* select(sim, { receive: new Chan<string>('other') }, { receive: chan }));
+      })(),
+    );
+    sim.step();
+    expect(results).toEqual([{ index: 1, value: 'x', ok: true }]);
+    const other = new Sim({ seed: 3, order: 'seeded' });
+    other.go('a', other.yieldNow());
+    other.step();
+    expect(sim.random.uint32()).toBe(other.random.uint32());
+  });
+
+  test('that would send fails when its channel is closed meanwhile, and that would receive is told', () => {
+    const sim = new Sim();
+    const [out, into] = [new Chan<number>('out'), new Chan<number>('into')];
+    const results: unknown[] = [];
+    sim.go(
+      'receiver',
+      (function* () {
+        results.push(yield* select(sim, { receive: into }, { receive: out }));
+      })(),
+    );
+    sim.runUntilIdle();
+    into.close();
+    sim.runUntilIdle();
+    expect(results).toEqual([{ index: 0, value: undefined, ok: false }]);
+    sim.go('sender', select(sim, { send: out, value: 1 }));
+    sim.runUntilIdle();
+    out.close();
+    expect(() => sim.runUntilIdle()).toThrow(
+      'process sender failed at 0 ms: Error: send on closed channel out',
+    );
+  });
+
   test('takes what is ready, or waits for the first', () => {
     const sim = new Sim();
     const { say, lines } = transcript(sim);

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { Clock, simByClock } from '../../../src/runtime/sim/clock.ts';
+import { unobserved } from '../../../src/runtime/sim/observe.ts';
 import { Sim } from '../../../src/runtime/sim/sim.ts';
+import { Trace, emptyWorld } from '../../../src/runtime/sim/trace.ts';
 import { transcript } from './transcript.ts';
 
 describe('a clock of its own', () => {
@@ -83,8 +85,14 @@ describe('a clock of its own', () => {
     expect(mine.observe('store', 'x', component)).toBe(component);
     expect(watched).toEqual(['store x']);
     expect(mine.random).toBe(sim.random);
+    mine.observe = sim.observe = unobserved;
+    expect(mine.observe('store', 'y', component)).toBe(component);
+    expect(watched).toEqual(['store x']);
     sim.step();
     expect([mine.steps, mine.trace]).toEqual([1, undefined]);
+    const trace = new Trace(sim, emptyWorld());
+    mine.trace = trace;
+    expect(sim.trace).toBe(trace);
   });
 });
 

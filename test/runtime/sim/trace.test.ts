@@ -1,16 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { Chan } from '../../../src/runtime/sim/chan.ts';
 import { LimitReached } from '../../../src/runtime/sim/limits.ts';
-import {
-  mapChanges,
-  mapEntries,
-  mapFrom,
-  mapGet,
-  mapRemove,
-  mapSet,
-  emptyMap,
-} from '../../../src/runtime/sim/pmap.ts';
-import { withCause } from '../../../src/runtime/sim/process.ts';
+import { mapEntries, mapGet } from '../../../src/runtime/sim/pmap.ts';
+import { type Blocking, withCause } from '../../../src/runtime/sim/process.ts';
 import { Sim, type SimOptions } from '../../../src/runtime/sim/sim.ts';
 import { Trace, type WorldBase, emptyWorld } from '../../../src/runtime/sim/trace.ts';
 
@@ -26,6 +18,129 @@ function traced(options: SimOptions = {}): { sim: Sim; trace: Trace<string, Worl
 }
 
 describe('Trace', () => {
+  const sleeping = function* (sim: Sim, act: () => void): Blocking<void> {
+    yield* sim.sleep(10);
+    act();
+    yield* sim.sleep(10);
+    act();
+  };
+
+  test('an entry says its place, or the one that its process is at', () => {
+    const { sim, trace } = traced();
+    const here = { file: 'here.ts' };
+    trace.record('nobody knows');
+    trace.locate = (process) => ({ file: `process ${process}` });
+    sim.after(1, () => void trace.record('timer'));
+    sim.go(
+      'a',
+      sleeping(sim, () => void trace.record('process')),
+    );
+    sim.after(15, () => void trace.record('known', here));
+    sim.runUntilIdle();
+    expect(trace.entries.map(({ event, process, anchor }) => [event, process, anchor?.file])).toEqual([
+      ['nobody knows', -1, undefined],
+      ['timer', -1, 'process -1'],
+      ['process', 0, 'process 0'],
+      ['known', -1, 'here.ts'],
+      ['process', 0, 'process 0'],
+    ]);
+  });
+
+  test('the event of an entry may be told anew, and nothing else of it changes', () => {
+    const { trace } = traced();
+    const index = trace.record('an act');
+    const [before] = trace.entries;
+    trace.amend(index, 'an act that was refused');
+    expect(trace.entries).toEqual([{ ...before, event: 'an act that was refused' }]);
+    expect(() => trace.amend(1, 'no')).toThrow('expected an index below 1, found 1');
+  });
+
+  test('knows every process that ever lived, and shows those that are there', () => {
+    const { sim, trace } = traced();
+    sim.go(
+      'a',
+      sleeping(sim, () => undefined),
+    );
+    sim.go('b', sim.sleep(5), 'group');
+    sim.go('c', sim.sleep(100));
+    const living = (): unknown[] =>
+      mapEntries(trace.world.processes).map(([, { name, state, waitsFor }]) => [
+        name,
+        state,
+        waitsFor?.until,
+      ]);
+    expect(living()).toEqual([
+      ['a', 'ready', undefined],
+      ['b', 'ready', undefined],
+      ['c', 'ready', undefined],
+    ]);
+    sim.runFor(12);
+    expect(living()).toEqual([
+      ['a', 'parked', 20],
+      ['c', 'parked', 100],
+    ]);
+    sim.crash('c');
+    sim.runFor(30);
+    expect(living()).toEqual([['c', 'crashed', undefined]]);
+    expect(trace.processes).toEqual([
+      { id: 0, name: 'a', group: 'a' },
+      { id: 1, name: 'b', group: 'group' },
+      { id: 2, name: 'c', group: 'c' },
+    ]);
+  });
+
+  test.each<[string, (sim: Sim) => Blocking<unknown>, unknown]>([
+    ['a channel', () => new Chan('letters').receive(), { kind: 'receive', on: 'letters' }],
+    ['another channel', () => new Chan('numbers').receive(), { kind: 'receive', on: 'numbers' }],
+    ['to send', () => new Chan<number>('numbers').send(1), { kind: 'send', on: 'numbers' }],
+    ['another time', (sim) => sim.sleep(30), { kind: 'sleep', on: 'time', until: 40 }],
+  ])('a process that waits for %s after a time is seen to', (_what, wait, waitsFor) => {
+    const { sim, trace } = traced();
+    sim.go(
+      'waiter',
+      (function* () {
+        yield* sim.sleep(5);
+        yield* sim.sleep(5);
+        yield* wait(sim);
+      })(),
+    );
+    const seen: unknown[] = [];
+    for (const ms of [1, 5, 5]) {
+      sim.runFor(ms);
+      seen.push(mapGet(trace.world.processes, '0')?.waitsFor);
+    }
+    expect(seen).toEqual([
+      { kind: 'sleep', on: 'time', until: 5 },
+      { kind: 'sleep', on: 'time', until: 10 },
+      waitsFor,
+    ]);
+  });
+
+  test('entries between which nothing changed share their world', () => {
+    const { sim, trace } = traced();
+    sim.go('sleeper', sim.sleep(100));
+    sim.runFor(1);
+    trace.record('one');
+    trace.record('two');
+    trace.change('count', 1);
+    trace.record('three');
+    trace.record('four');
+    const [one, two, three, four] = trace.entries.map(({ world }) => world);
+    expect(two).toBe(one);
+    expect(three).not.toBe(two);
+    expect(four).toBe(three);
+    expect(three?.processes).toBe(one?.processes);
+    expect([one?.count, four?.count, trace.world]).toEqual([0, 1, four]);
+  });
+
+  test('its last events are told in brief', () => {
+    const { trace } = traced();
+    trace.record('x'.repeat(1000));
+    trace.record('y');
+    expect(trace.lastEvents(10)).toEqual([`0 ms  "${'x'.repeat(119)}`, '0 ms  "y"']);
+    expect(trace.lastEvents(1)).toEqual(['0 ms  "y"']);
+  });
+
   test('an entry keeps when, who, why and the world of its moment', () => {
     const { sim, trace } = traced();
     sim.go(
@@ -115,77 +230,3 @@ describe('Trace', () => {
     expect(() => sim.runUntilIdle()).toThrow(new LimitReached('entries', 12, 'one more', tail).message);
   });
 });
-
-describe('PMap', () => {
-  const operations = fc.array(
-    fc.tuple(fc.constantFrom('set', 'remove'), fc.stringMatching(/^[a-d]{0,3}$/), fc.nat()),
-    {
-      maxLength: 80,
-    },
-  );
-
-  test('property: behaves as a Map whose earlier versions stay', () => {
-    fc.assert(
-      fc.property(operations, (ops) => {
-        const model = new Map<string, number>();
-        let map = emptyMap<number>();
-        const versions: [typeof map, [string, number][]][] = [];
-        for (const [op, key, value] of ops) {
-          map = op === 'set' ? mapSet(map, key, value) : mapRemove(map, key);
-          if (op === 'set') model.set(key, value);
-          else model.delete(key);
-          versions.push([map, [...model].sort(([a], [b]) => (a < b ? -1 : 1))]);
-        }
-        for (const [version, entries] of versions) {
-          expect(mapEntries(version)).toEqual(entries);
-          expect(version.size).toBe(entries.length);
-        }
-      }),
-    );
-  });
-
-  test('property: changes between two versions are exactly the keys that differ, with what they were and are', () => {
-    fc.assert(
-      fc.property(operations, operations, (first, then) => {
-        const run = (start: ReturnType<typeof emptyMap<number>>, ops: typeof first): typeof start =>
-          ops.reduce(
-            (map, [op, key, value]) => (op === 'set' ? mapSet(map, key, value) : mapRemove(map, key)),
-            start,
-          );
-        const before = run(emptyMap<number>(), first);
-        const after = run(before, then);
-        const keys = new Set([...mapEntries(before), ...mapEntries(after)].map(([key]) => key));
-        const expected = [...keys]
-          .sort()
-          .map((key) => ({ key, before: mapGet(before, key), after: mapGet(after, key) }))
-          .filter((change) => change.before !== change.after);
-        expect(mapChanges(before, after)).toEqual(expected);
-      }),
-    );
-  });
-
-  test('keeps keys whose hashes collide', () => {
-    const keys = collidingKeys();
-    const map = mapFrom(keys.map((key, i) => [key, i] as const));
-    expect(keys.map((key) => mapGet(map, key))).toEqual([0, 1]);
-    expect(mapEntries(mapRemove(map, keys[0]!))).toEqual([[keys[1], 1]]);
-  });
-
-  test('survives a structured clone', () => {
-    const map = mapFrom([...Array(100)].map((_, i) => [`key ${i}`, i] as const));
-    expect(mapEntries(structuredClone(map))).toEqual(mapEntries(map));
-  });
-});
-
-/** Two strings of equal FNV-1a hash, by the birthday of 32 bits. */
-function collidingKeys(): [string, string] {
-  const seen = new Map<number, string>();
-  for (let n = 0; ; n++) {
-    const key = n.toString(36);
-    let hash = 0x811c9dc5;
-    for (let i = 0; i < key.length; i++) hash = Math.imul(hash ^ key.charCodeAt(i), 0x01000193);
-    const twin = seen.get(hash);
-    if (twin !== undefined) return [twin, key];
-    seen.set(hash, key);
-  }
-}

@@ -21,8 +21,15 @@ export interface KubeletNode {
 
 const usual = { cpu: '32', memory: '256Gi', pods: '110', 'ephemeral-storage': '100Gi' };
 
+/** The address of the node with this number. */
+export const hostIPOf = (index: number): string => `10.0.${(index >> 8) & 255}.${(index & 255) + 1}`;
+
+/** The address of a pod on it, before which `count` others got theirs. */
+export const podIPOf = (index: number, count: number): string =>
+  `10.${100 + (index % 100)}.${Math.floor(count / 250) % 250}.${(count % 250) + 1}`;
+
 /** A node as its kubelet registers it: healthy, with room for 110 pods if its shape says nothing else. */
-export function newNode(sim: Sim, name: string, address: string, shape: NodeShape = {}): Node {
+export function newNode(sim: Sim, { name, index, shape = {} }: KubeletNode): Node {
   const resources = { ...usual, ...shape.allocatable };
   const known = {
     'kubernetes.io/arch': 'amd64',
@@ -39,7 +46,7 @@ export function newNode(sim: Sim, name: string, address: string, shape: NodeShap
       allocatable: resources,
       conditions: conditions(sim.timestamp()),
       addresses: [
-        { type: 'InternalIP', address },
+        { type: 'InternalIP', address: hostIPOf(index) },
         { type: 'Hostname', address: name },
       ],
       nodeInfo: {

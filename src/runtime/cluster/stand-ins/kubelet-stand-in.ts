@@ -1,3 +1,4 @@
+import type { PodStatus } from 'kubernetes-types/core/v1';
 import type { Node, Pod } from '../../api/objects.ts';
 import { isPodReady } from '../../api/v1/pod/util.ts';
 import { isAlreadyExists, isNotFound } from '../../apimachinery/pkg/api/errors/errors.ts';
@@ -7,14 +8,16 @@ import type { PodAdmitHandler, PodAdmitResult } from '../../kubelet/lifecycle/in
 import type { Blocking } from '../../sim/process.ts';
 import type { Sim } from '../../sim/sim.ts';
 import { Cond, type Mutex } from '../../sim/sync.ts';
-import { type KubeletNode, newNode } from './kubelet-node.ts';
+import { hostIPOf, type KubeletNode, newNode, podIPOf } from './kubelet-node.ts';
 import {
   type Addresses,
   ended,
   endedStatus,
+  isAlive,
   planOf,
   rejection,
   runningStatus,
+  statusPatch,
   waitingStatus,
 } from './kubelet-status.ts';
 import { follow, oldestFirst, retryMs } from './list-and-watch.ts';
@@ -71,16 +74,16 @@ export class KubeletStandIn {
   constructor(
     sim: Sim,
     clientset: Clientset,
-    { name, index, shape }: KubeletNode,
+    node: KubeletNode,
     settings: KubeletSettings,
     recorder?: EventRecorder,
   ) {
-    this.program = `kubelet-stand-in/${name}`;
+    this.program = `kubelet-stand-in/${node.name}`;
     this.#sim = sim;
     this.#clientset = clientset;
-    this.#nodeName = name;
-    this.#index = index;
-    this.#initialNode = newNode(sim, name, this.#hostIP(), shape) as Node;
+    this.#nodeName = node.name;
+    this.#index = node.index;
+    this.#initialNode = newNode(sim, node) as Node;
     this.#settings = settings;
     this.#admitHandler = settings.newAdmitHandler?.(() => this.#node ?? this.#initialNode);
     this.#recorder = recorder;
@@ -104,7 +107,7 @@ export class KubeletStandIn {
       (p) => p.metadata.namespace === namespace && p.metadata.name === name,
     );
     if (pod === undefined) return new Error(`pod ${namespace}/${name} is not on node ${this.#nodeName}`);
-    if (!this.#alive(pod)) return new Error(`pod ${namespace}/${name} has ended or is terminating`);
+    if (!isAlive(pod)) return new Error(`pod ${namespace}/${name} has ended or is terminating`);
     const status = endedStatus(this.#sim, pod, 1, pod.status);
     this.#sim.go(
       `${this.program}/fail ${name}`,
@@ -251,17 +254,22 @@ export class KubeletStandIn {
     }
   }
 
-  /** Sends a pod's status, unless the pod has ended or is terminating. */
-  *#report(pod: Pod, status: object, text: string): Blocking<void> {
+  /**
+   * Sends a pod's status, unless the pod has ended or is terminating. The API server takes it only if the pod still is
+   * what that was decided on; after a write in between, and after any error, the pod is read and decided on anew.
+   */
+  *#report(pod: Pod, status: PodStatus, text: string): Blocking<void> {
     const { namespace, name, uid } = pod.metadata;
-    if (!this.#alive(pod)) return;
-    this.#tell(text, namespace, name);
     const pods = this.#clientset.coreV1().pods(namespace);
-    const patch = { metadata: { uid }, status };
-    for (let tries = 1; tries <= maxRetries; tries++) {
+    let current = this.#pods.get(uid);
+    if (isAlive(current)) this.#tell(text, namespace, name);
+    for (let tries = 1; tries <= maxRetries && isAlive(current); tries++) {
+      const patch = statusPatch(current, status);
       const [, err] = yield* pods.patch(name, 'application/strategic-merge-patch+json', patch, 'status');
-      if (!err || isNotFound(err) || !this.#alive(pod)) return;
+      if (!err || isNotFound(err)) return;
       yield* this.#sim.sleep(50 * tries);
+      const [read, readErr] = yield* pods.get(name);
+      if (!readErr || isNotFound(readErr)) current = read?.metadata.uid === uid ? (read as Pod) : undefined;
     }
   }
 
@@ -279,22 +287,9 @@ export class KubeletStandIn {
     serial.turn.unlock();
   }
 
-  #alive(pod: Pod): boolean {
-    const current = this.#pods.get(pod.metadata.uid);
-    return current !== undefined && current.metadata.deletionTimestamp === undefined && !ended(current);
-  }
-
   #addressesFor(pod: Pod): Addresses {
-    const { podIP, hostIP = this.#hostIP(), startTime = this.#sim.timestamp() } = pod.status;
-    return { hostIP, startTime, podIP: podIP ?? this.#nextAddress() };
-  }
-
-  #hostIP(): string {
-    return `10.0.${(this.#index >> 8) & 255}.${(this.#index & 255) + 1}`;
-  }
-
-  #nextAddress(): string {
-    const count = this.#addressCount++;
-    return `10.${100 + (this.#index % 100)}.${Math.floor(count / 250) % 250}.${(count % 250) + 1}`;
+    const { hostIP = hostIPOf(this.#index), startTime = this.#sim.timestamp() } = pod.status;
+    const podIP = pod.status.podIP ?? podIPOf(this.#index, this.#addressCount++);
+    return { hostIP, startTime, podIP };
   }
 }

@@ -46,6 +46,11 @@ export function ended(pod: Pod): boolean {
   return pod.status.phase === 'Succeeded' || pod.status.phase === 'Failed';
 }
 
+/** True for a pod that is there, has not ended and is not terminating. */
+export function isAlive(pod: Pod | undefined): pod is Pod {
+  return pod !== undefined && pod.metadata.deletionTimestamp === undefined && !ended(pod);
+}
+
 const notReady = 'ContainersNotReady';
 
 /** The status of a pod whose image cannot be pulled. */
@@ -92,11 +97,31 @@ export function endedStatus(sim: Sim, pod: Pod, exitCode: number, before: PodSta
  *
  * Part of: pkg/kubelet/kubelet.go#Kubelet.rejectPod
  */
-export function rejection(sim: Sim, { status }: Pod, reason: string, message: string): object {
-  const gone = Object.fromEntries(Object.keys(status).map((field) => [field, null]));
+export function rejection(sim: Sim, { status }: Pod, reason: string, message: string): PodStatus {
   const startTime = status.startTime ?? sim.timestamp();
-  return { ...gone, phase: 'Failed', reason, message: `Pod ${message}`, startTime };
+  return { ...cleared(status), phase: 'Failed', reason, message: `Pod ${message}`, startTime };
 }
+
+/**
+ * The patch by which a pod gets a status. Of a condition nothing stays that the status does not say, such as why it was
+ * not met; the pod must not have changed since it was read.
+ *
+ * Part of: pkg/util/pod/pod.go#PatchPodStatus
+ */
+export function statusPatch(
+  { metadata: { uid, resourceVersion }, status: before }: Pod,
+  status: PodStatus,
+): object {
+  const conditions = status.conditions?.map((condition) => ({
+    ...cleared(before.conditions?.find(({ type }) => type === condition.type) ?? {}),
+    ...condition,
+  }));
+  return { metadata: { uid, resourceVersion }, status: conditions ? { ...status, conditions } : status };
+}
+
+/** What a patch says to take every field away. */
+const cleared = (object: object): Readonly<Record<string, null>> =>
+  Object.fromEntries(Object.keys(object).map((field) => [field, null]));
 
 function shared(addresses: Addresses): Pick<PodStatus, 'hostIP' | 'podIP' | 'podIPs' | 'startTime'> {
   return { ...addresses, podIPs: [{ ip: addresses.podIP }] };

@@ -185,6 +185,62 @@ describe('KubeletStandIn', () => {
     `);
   });
 
+  const latenessMs = [-2, -1, 0, 1, 2, 3];
+
+  test.each([
+    ['Running', 111, latenessMs],
+    ['Ready', 313, latenessMs],
+  ])('a pod that fails about when it becomes %s stays Failed', (_name, dueMs, latenesses) => {
+    for (const lateMs of latenesses) {
+      const plane = planeWith();
+      plane.create('pods', bound('web'));
+      plane.sim.runFor(dueMs + lateMs - plane.sim.now);
+      plane.kubelets.get(node)?.fail('default', 'web');
+      const phases = plane.after(5000).map((line) => line.replace(/.*node-a /, ''));
+      expect(phases.filter((phase) => phase === 'Failed')).toHaveLength(1);
+      expect(phases.at(-1)).toBe('Failed');
+    }
+  });
+
+  test.each([
+    ['Running', 110],
+    ['Ready', 312],
+  ])('a pod that somebody else writes Failed, as the report of %s is under way, stays so', (_name, atMs) => {
+    const plane = planeWith();
+    plane.create('pods', bound('web'));
+    plane.sim.runFor(atMs - plane.sim.now);
+    plane.patchStatus('web', { phase: 'Failed' });
+    plane.lines.splice(0);
+    expect(plane.after(5000)).toEqual([`  ${atMs}  modified Pod web on node-a Failed`]);
+  });
+
+  test('a report goes through after a write of somebody else, with what that wrote', () => {
+    const plane = planeWith();
+    plane.create('pods', bound('web'));
+    plane.sim.runFor(100);
+    plane.patchStatus('web', { nominatedNodeName: 'node-b' });
+    expect(plane.after(1000)).toMatchInlineSnapshot(`
+      [
+        "   10  added Pod web on node-a Pending",
+        "  110  modified Pod web on node-a Pending",
+        "  165  modified Pod web on node-a Running",
+        "  367  modified Pod web on node-a Running ready",
+      ]
+    `);
+    expect(plane.pods()[0]?.status.nominatedNodeName).toBe('node-b');
+  });
+
+  test('a pod that is ready has no reason left for which it was not', () => {
+    const plane = planeWith();
+    plane.create('pods', bound('web'));
+    plane.after(200);
+    const why = { status: 'False', reason: 'ContainersNotReady', message: 'containers with unready status' };
+    plane.patchStatus('web', { conditions: [{ type: 'Ready', ...why }] });
+    plane.after(1000);
+    const ready = plane.pods()[0]?.status.conditions?.find(({ type }) => type === 'Ready');
+    expect(ready).toEqual({ type: 'Ready', status: 'True', lastTransitionTime: '2021-01-16T12:00:00Z' });
+  });
+
   test('sends a status again that did not get through', () => {
     let refusals = 2;
     const plane = planeWith({ readyMs: 1_000_000 });
@@ -194,7 +250,7 @@ describe('KubeletStandIn', () => {
     expect(plane.after(1000)).toMatchInlineSnapshot(`
       [
         "   10  added Pod web on node-a Pending",
-        "  265  modified Pod web on node-a Running",
+        "  269  modified Pod web on node-a Running",
       ]
     `);
   });

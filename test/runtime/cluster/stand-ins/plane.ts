@@ -121,6 +121,13 @@ export class Plane {
     this.do({ verb: 'delete', resource, namespace: 'default', name, body });
   }
 
+  /** What somebody else than the kubelet writes of a pod. */
+  patchStatus(name: string, status: object): void {
+    const patchType = 'application/strategic-merge-patch+json';
+    const of = { resource: 'pods', subresource: 'status', namespace: 'default', name } as const;
+    this.do({ verb: 'patch', ...of, patchType, body: { status } });
+  }
+
   pods(): Pod[] {
     const list = this.do({ verb: 'list', resource: 'pods', namespace: 'default' });
     return [...(list as unknown as { readonly items: readonly Pod[] }).items];

@@ -1,5 +1,12 @@
 import type { APIResourceList } from 'kubernetes-types/meta/v1';
 import { describe, expect, test } from 'vitest';
+import {
+  type StatusError,
+  newConflict,
+  newInternalError,
+  newMethodNotSupported,
+  newNotFound,
+} from '../../../../src/runtime/apimachinery/pkg/api/errors/errors.ts';
 import type { Namespace } from '../../../../src/runtime/apimachinery/pkg/runtime/object.ts';
 import { type APIRequest, APIServer } from '../../../../src/runtime/apiserver/server.ts';
 import { newForConfig } from '../../../../src/runtime/client-go/kubernetes/clientset.ts';
@@ -27,12 +34,19 @@ const resources = (verbs: readonly string[] = all): APIResourceList[] => [
   },
 ];
 
+const wordsOf = ({ verb, resource, subresource }: APIRequest): string =>
+  [verb, resource, subresource].filter(Boolean).join(' ');
+
 /** A namespace `shop`, a deleter, and what that asks the API server. */
 class Shop {
   readonly sim = new Sim();
   readonly asked: string[] = [];
   readonly server: APIServer;
   readonly #discover: DiscoverResources;
+  /** What somebody else does before a conflict. */
+  beforeConflict = (): void => undefined;
+  /** The errors that requests of the deleter meet, each once, by their words. */
+  readonly refused: [words: string, err: StatusError][] = [];
 
   constructor(discover: DiscoverResources = found(resources())) {
     this.server = new APIServer(this.sim, { beforeRequest: (request) => void this.#note(request) });
@@ -40,8 +54,24 @@ class Shop {
     this.do({ verb: 'create', resource: 'namespaces', body: { metadata: { name: 'shop' } } });
   }
 
-  #note({ verb, resource, subresource, userAgent }: APIRequest): void {
-    if (userAgent === 'test') this.asked.push([verb, resource, subresource].filter(Boolean).join(' '));
+  #note(request: APIRequest): void {
+    if (request.userAgent === 'test') this.asked.push(wordsOf(request));
+  }
+
+  #refusing(): Pick<APIServer, 'do' | 'watch'> {
+    const { server, refused, asked } = this;
+    const beforeConflict = (): void => this.beforeConflict();
+    return {
+      do(request) {
+        const words = wordsOf(request);
+        const at = refused.findIndex(([of]) => of === words);
+        if (at < 0) return server.do(request);
+        asked.push(words);
+        if (refused[at]![1] === conflict) beforeConflict();
+        return [undefined, refused.splice(at, 1)[0]![1]];
+      },
+      watch: (request) => server.watch(request),
+    };
   }
 
   do(request: Omit<APIRequest, 'userAgent'>) {
@@ -56,7 +86,7 @@ class Shop {
 
   /** Lets the deleter do what it can once; its error, if there is one. */
   empty(): Error | undefined {
-    const config = { transport: directTransport(this.server), userAgent: 'test', qps: -1 };
+    const config = { transport: directTransport(this.#refusing()), userAgent: 'test', qps: -1 };
     const client = newForConfig(this.sim, config);
     const { sim } = this;
     const discoverResources = this.#discover;
@@ -160,6 +190,16 @@ describe('the deleter', () => {
     expect(condition).toMatchObject({ type: 'NamespaceDeletionDiscoveryFailure', message: 'test error' });
   });
 
+  test('says of a group version that it cannot read, and keeps the namespace', () => {
+    const odd = { ...resources()[0]!, groupVersion: 'a/b/c' };
+    const shop = new Shop(found([odd, ...resources()]));
+    shop.end();
+    const message = 'unexpected GroupVersion string: a/b/c';
+    expect(shop.empty()?.message).toBe(message);
+    const condition = shop.namespace?.status?.conditions?.find(({ status }) => status === 'True');
+    expect(condition).toMatchObject({ type: 'NamespaceDeletionGroupVersionParsingFailure', message });
+  });
+
   test('cannot be made when nothing is discovered', () => {
     expect(new Shop(found(undefined, new Error('down'))).empty()?.message).toBe(
       'Unable to get any supported resources from server: down',
@@ -204,5 +244,139 @@ describe('the deleter', () => {
       'Some resources are remaining: configmaps. has 1 resource instances',
       'Some content in the namespace has finalizers remaining: example.com/hold in 1 resource instances',
     ]);
+  });
+});
+
+const no = newInternalError(new Error('no'));
+const configMaps = { group: '', resource: 'configmaps' };
+const namespaces = { group: '', resource: 'namespaces' };
+const missing = newNotFound(configMaps, 'a');
+const unsupported = newMethodNotSupported(configMaps, 'deletecollection');
+const conflict = newConflict(namespaces, 'shop', new Error('late'));
+
+describe('a deleter that is refused', () => {
+  const refusing = (words: string, err: StatusError, verbs = all): [Error | undefined, Shop] => {
+    const shop = new Shop(found(resources(verbs)));
+    for (const name of ['a', 'b'])
+      shop.do({ verb: 'create', resource: 'configmaps', namespace: 'shop', body: { metadata: { name } } });
+    shop.end();
+    shop.refused.push([words, err]);
+    return [shop.empty(), shop];
+  };
+  const singly = all.filter((verb) => verb !== 'deletecollection');
+  const told = 'Internal error occurred: no';
+
+  test.each<[string, StatusError, string | undefined, string[]?]>([
+    ['get namespaces', newNotFound(namespaces, 'shop'), undefined],
+    ['get namespaces', no, told],
+    ['list pods', no, told],
+    ['deletecollection configmaps', no, told],
+    ['list configmaps', no, told],
+    ['list configmaps', no, told, singly],
+    ['delete configmaps', no, told, singly],
+    ['update namespaces finalize', no, told],
+  ])('%s %s: keeps the namespace', (words, err, message, verbs) => {
+    const [result, shop] = refusing(words, err, verbs);
+    expect(result?.message).toBe(message);
+    expect(shop.namespace).toBeDefined();
+    // And with nothing in its way it ends what it began.
+    expect(shop.empty()).toBeUndefined();
+    expect(shop.namespace).toBeUndefined();
+  });
+
+  test.each<[string, StatusError, string[]?]>([
+    ['deletecollection configmaps', missing],
+    ['deletecollection configmaps', unsupported],
+    ['delete configmaps', missing, singly],
+    ['delete configmaps', unsupported, singly],
+    ['list configmaps', missing, singly],
+    ['update namespaces status', no],
+    ['update namespaces finalize', conflict],
+  ])('%s %s: goes on another way', (words, err, verbs) => {
+    const [result, shop] = refusing(words, err, verbs);
+    expect(shop.asked).toContain(words);
+    if (result) expect(result.message).toContain('unexpected items still remain');
+    shop.empty();
+    expect(shop.namespace).toBeUndefined();
+  });
+
+  test('deletes the others of a resource one by one where the collection cannot go', () => {
+    const [result, shop] = refusing('deletecollection configmaps', unsupported);
+    expect(result).toBeUndefined();
+    expect(shop.asked.filter((words) => words === 'delete configmaps')).toHaveLength(2);
+  });
+
+  test('does not look what is left of what cannot be listed', () => {
+    const [result, shop] = refusing('', no, ['delete', 'deletecollection']);
+    expect([result, shop.namespace]).toEqual([undefined, undefined]);
+    expect(shop.asked).not.toContain('list configmaps');
+  });
+
+  test('says in the status what failed, and what failed no more', () => {
+    const [, shop] = refusing('deletecollection configmaps', no);
+    const failure = () =>
+      shop.namespace?.status?.conditions?.find(({ type }) => type === 'NamespaceDeletionContentFailure');
+    expect(failure()).toMatchObject({
+      status: 'True',
+      message: `Failed to delete all resource types, 1 remaining: ${told}`,
+    });
+    shop.refused.push(['update namespaces finalize', no]);
+    shop.empty();
+    expect(failure()?.status).toBe('False');
+    const before = shop.asked.length;
+    shop.refused.push(['update namespaces finalize', no]);
+    shop.empty();
+    expect(shop.asked.slice(before)).not.toContain('update namespaces status');
+  });
+
+  test('ends where another namespace has its name by now', () => {
+    const shop = new Shop();
+    shop.end();
+    shop.refused.push(['update namespaces finalize', conflict]);
+    const old = shop.namespace!;
+    const finalize = (): void => {
+      const body = { metadata: { name: 'shop' }, spec: { finalizers: [] } };
+      shop.do({ verb: 'update', resource: 'namespaces', name: 'shop', subresource: 'finalize', body });
+      shop.do({ verb: 'create', resource: 'namespaces', body: { metadata: { name: 'shop' } } });
+    };
+    shop.beforeConflict = finalize;
+    expect(shop.empty()?.message).toBe('namespace uid has changed across retries');
+    expect(shop.namespace?.metadata.uid).not.toBe(old.metadata.uid);
+    expect(shop.namespace?.metadata.deletionTimestamp).toBeUndefined();
+  });
+});
+
+describe('the estimate', () => {
+  const estimateOf = (...phases: string[]): number | undefined => {
+    const shop = new Shop();
+    for (const [i, phase] of phases.entries()) {
+      const body = pod(10 * (i + 1));
+      const { name } = body.metadata;
+      shop.do({ verb: 'create', resource: 'pods', namespace: 'shop', body });
+      const patchType = 'application/merge-patch+json';
+      const of = { resource: 'pods', namespace: 'shop', name, subresource: 'status' } as const;
+      shop.do({ verb: 'patch', ...of, patchType, body: { status: { phase } } });
+    }
+    shop.end();
+    return (shop.empty() as ResourcesRemainingError | undefined)?.estimate;
+  };
+
+  test.each<[string[], number | undefined]>([
+    [['Running', 'Running'], 20],
+    [['Running', 'Succeeded'], 10],
+    [['Pending', 'Failed'], 10],
+    [['Running', 'Failed', 'Succeeded'], 10],
+  ])('of %j is the longest grace period of those that have not ended: %s', (phases, seconds) => {
+    expect(estimateOf(...phases)).toBe(seconds);
+  });
+
+  test('is over when its time is', () => {
+    const shop = new Shop();
+    shop.do({ verb: 'create', resource: 'pods', namespace: 'shop', body: pod(10) });
+    shop.end();
+    shop.sim.runFor(9_990);
+    expect(shop.empty()).toBeInstanceOf(ResourcesRemainingError);
+    expect(shop.sim.now).toBe(10_000);
+    expect(shop.empty()?.message).toContain('unexpected items still remain');
   });
 });

@@ -65,6 +65,43 @@ describe('the conditions of a namespace that ends', () => {
   });
 });
 
+test.each<[string, object, string]>([
+  ['its message', { message: 'other' }, '00'],
+  ['its reason', { reason: 'other' }, '00'],
+  ['its status', { status: 'False' }, '01'],
+])(
+  'a condition of which %s is another is written anew, and turns only by its status',
+  (_name, other, minute) => {
+    const sim = new Sim();
+    const failed = bad(parsing, { reason: 'foo', message: 'bar', lastTransitionTime: sim.timestamp() });
+    const before = updateConditions(sim, [], [failed]) ?? [];
+    expect(updateConditions(sim, before, [failed])).toBeUndefined();
+    sim.runFor(60_000);
+    const fresh = { ...failed, ...other };
+    const after = updateConditions(sim, before, [fresh])?.find(({ type }) => type === parsing);
+    expect(after).toEqual({ ...fresh, lastTransitionTime: `2021-01-16T12:${minute}:00Z` });
+  },
+);
+
+test('what has nothing left is not told of', () => {
+  const updater = new NamespaceConditionUpdater(new Sim());
+  const gvr = (resource: string) => ({ group: 'apps', version: 'v1', resource });
+  updater.processContentTotals({
+    gvrToNumRemaining: new Map([
+      [gvr('deployments'), 0],
+      [gvr('daemonsets'), 1],
+    ]),
+    finalizersToNumRemaining: new Map([
+      ['gone', 0],
+      ['kept', 2],
+    ]),
+  });
+  expect(updater.newConditions.map(({ message }) => message)).toEqual([
+    'Some resources are remaining: daemonsets.apps has 1 resource instances',
+    'Some content in the namespace has finalizers remaining: kept in 2 resource instances',
+  ]);
+});
+
 describe('what is told of what is left', () => {
   const daemonSets = { group: 'apps.k8s.io', version: 'v1', resource: 'daemonsets' };
   const deployments = { group: 'apps.k8s.io', version: 'v1', resource: 'deployments' };

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Secret, ServiceAccount } from '../../../../src/runtime/api/objects.ts';
-import { newForbidden } from '../../../../src/runtime/apimachinery/pkg/api/errors/errors.ts';
+import {
+  type StatusError,
+  newConflict,
+  newForbidden,
+  newInternalError,
+  newNotFound,
+  withCause,
+} from '../../../../src/runtime/apimachinery/pkg/api/errors/errors.ts';
 import { base64 } from '../../../../src/runtime/apimachinery/pkg/runtime/base64.ts';
 import {
   type TokensController,
@@ -238,6 +245,234 @@ describe('a Secret with a token', () => {
     expect(stage.stored.get('serviceaccounts/default')).not.toHaveProperty('secrets.0');
     const without = account([]);
     expect(new Stage().inAPI(without).cached(without).afterSecret(tokenSecret())).toEqual([getAccount]);
+  });
+});
+
+describe('what is refused', () => {
+  const conflict = newConflict({ group: '', resource: 'x' }, 'x', new Error('late'));
+  const missing = newNotFound({ group: '', resource: 'x' }, 'x');
+  const no = newInternalError(new Error('no'));
+  const terminating = withCause(newForbidden({ group: '', resource: 'secrets' }, 'x', new Error('going')), {
+    reason: 'NamespaceTerminating',
+    message: 'namespace is being terminated',
+    field: 'metadata.namespace',
+  });
+  const update = 'update serviceaccounts default';
+  const updateSecret = 'update secrets token-secret-1';
+  const deleteSecret = 'delete secrets token-secret-1';
+  const [getSecret, ...dropped] = ['get secrets token-secret-1', 'delete secrets …'];
+
+  /** Refuses the first request of these words. */
+  const refusing = (stage: Stage, words: string, err: StatusError): Stage => {
+    let left = 1;
+    stage.refuse = ({ verb, resource, name = '' }) =>
+      `${verb} ${resource} ${name}`.trim() === words && left-- > 0 ? err : undefined;
+    return stage;
+  };
+  const told = (requests: string[]): string[] =>
+    requests.map((words) => words.replace(/default-token-[a-z0-9]{5}$/, '…'));
+
+  test.each<[string, StatusError, string[]]>([
+    [getAccount, no, [getAccount, ...giveToken]],
+    ['create secrets', no, [getAccount, 'create secrets', ...giveToken]],
+    // Nothing can be created in a namespace that is going away.
+    ['create secrets', terminating, [getAccount, 'create secrets']],
+    // The Secret that nobody would use goes again.
+    [update, no, [...giveToken, ...dropped, ...giveToken]],
+    [update, missing, [...giveToken, ...dropped]],
+    // Read anew, the account is still without one.
+    [update, conflict, [...giveToken, getAccount, update]],
+  ])('to an account without a token: %s, %s', (words, err, requests) => {
+    const sa = account([]);
+    const stage = refusing(new Stage().inAPI(sa).cached(sa), words, err);
+    expect(told(stage.afterAccount(sa))).toEqual(requests);
+    if (err !== terminating && err !== missing)
+      expect((stage.stored.get('serviceaccounts/default') as ServiceAccount).secrets).toHaveLength(1);
+  });
+
+  test.each<[string, ServiceAccount | undefined]>([
+    ['is another by then', account([], { uid: 'other' })],
+    ['has a token by then', account(['token-secret-1'], { resourceVersion: '2' })],
+    ['is gone by then', undefined],
+  ])('to an account that %s: the new Secret goes again', (_name, by) => {
+    const sa = account([]);
+    const stage = new Stage().inAPI(sa).cached(sa);
+    stage.refuse = ({ verb, resource }) => {
+      if (verb !== 'update' || resource !== 'serviceaccounts') return undefined;
+      stage.stored.delete('serviceaccounts/default');
+      stage.cached(tokenSecret());
+      if (by) stage.inAPI(by);
+      return conflict;
+    };
+    expect(told(stage.afterAccount(sa))).toEqual([...giveToken, getAccount, ...dropped]);
+    expect(stage.stored.get('serviceaccounts/default')).toEqual(by);
+    expect([...stage.stored.keys()].filter((key) => key.startsWith('secrets/'))).toEqual([]);
+  });
+
+  test.each<[string, StatusError, string[]]>([
+    [deleteSecret, no, [deleteSecret, deleteSecret]],
+    [deleteSecret, missing, [deleteSecret]],
+    [deleteSecret, conflict, [deleteSecret]],
+  ])('to the tokens of an account that is gone: %s, %s', (words, err, requests) => {
+    const stage = refusing(new Stage().inAPI(tokenSecret()).cached(tokenSecret()), words, err);
+    expect(stage.afterAccount(account([]))).toEqual(requests);
+  });
+
+  test('deletes all tokens of an account that is gone, though one of them is refused', () => {
+    const second = { ...tokenSecret(), metadata: { ...tokenSecret().metadata, name: 'second', uid: '3' } };
+    const stage = new Stage().inAPI(tokenSecret(), second).cached(tokenSecret(), second);
+    const other = 'delete secrets second';
+    refusing(stage, other, no);
+    expect(stage.afterAccount(account([]))).toEqual([other, deleteSecret, other, deleteSecret]);
+    expect([...stage.stored.keys()]).toEqual([]);
+  });
+
+  test.each<[string, StatusError, string[]]>([
+    [getAccount, no, [getAccount, getAccount, deleteSecret]],
+    [deleteSecret, no, [getAccount, deleteSecret, getAccount, deleteSecret]],
+    [deleteSecret, missing, [getAccount, deleteSecret]],
+  ])('to a Secret without an account: %s, %s', (words, err, requests) => {
+    const stage = refusing(new Stage().inAPI(tokenSecret()).cached(tokenSecret()), words, err);
+    expect(stage.afterSecret(tokenSecret())).toEqual(requests);
+  });
+
+  test.each<[string, StatusError, string[]]>([
+    [getSecret!, no, [getSecret!, getSecret!, updateSecret]],
+    [getSecret!, missing, [getSecret!]],
+    [updateSecret, no, [getSecret!, updateSecret, getSecret!, updateSecret]],
+    [updateSecret, missing, [getSecret!, updateSecret]],
+    [updateSecret, conflict, [getSecret!, updateSecret]],
+  ])('to a Secret that lacks something: %s, %s', (words, err, requests) => {
+    const sa = account(['token-secret-1']);
+    const secret = tokenSecret({ ...complete, token: undefined });
+    const stage = refusing(new Stage().inAPI(sa, secret).cached(sa, secret), words, err);
+    expect(stage.afterSecret(secret)).toEqual(requests);
+  });
+
+  test.each<[string, StatusError, string[]]>([
+    [getAccount, no, [getAccount]],
+    [getAccount, missing, [getAccount]],
+    [update, no, [getAccount, update]],
+    [update, missing, [getAccount, update]],
+    [update, conflict, [getAccount, update, getAccount, update]],
+  ])('to an account whose Secret is gone: %s, %s', (words, err, requests) => {
+    const sa = account(['token-secret-1', 'other']);
+    const stage = refusing(new Stage().inAPI(sa).cached(sa), words, err);
+    expect(stage.afterSecret(tokenSecret())).toEqual(requests);
+    if (err === conflict)
+      expect((stage.stored.get('serviceaccounts/default') as ServiceAccount).secrets).toEqual([
+        { name: 'other' },
+      ]);
+  });
+});
+
+describe('of another account of that name', () => {
+  const another = account(['token-secret-1'], { uid: 'other' });
+
+  test('a token is not taken for one of this', () => {
+    const stage = new Stage().inAPI(another, tokenSecret()).cached(another, tokenSecret());
+    expect(stage.afterAccount(another)).toEqual(giveToken);
+    // The account of the Secret is gone.
+    stage.requests.length = 0;
+    expect(stage.afterSecret(tokenSecret())).toEqual([getAccount, 'delete secrets token-secret-1']);
+  });
+
+  test('nothing is forgotten when a Secret of this goes', () => {
+    const stage = new Stage().inAPI(another).cached(account(['token-secret-1']));
+    expect(stage.afterSecret(tokenSecret())).toEqual([getAccount]);
+    expect(new Stage().inAPI(another).cached(another).afterSecret(tokenSecret())).toEqual([]);
+  });
+
+  test('a Secret that says no uid is of whatever account has the name', () => {
+    const { 'kubernetes.io/service-account.name': name } = annotations;
+    const metadata = {
+      ...tokenSecret().metadata,
+      annotations: { 'kubernetes.io/service-account.name': name },
+    };
+    const secret = { ...tokenSecret({}), metadata };
+    const stage = new Stage().inAPI(another, secret).cached(secret);
+    expect(stage.afterSecret(secret)).toEqual([
+      getAccount,
+      'get secrets token-secret-1',
+      'update secrets token-secret-1',
+    ]);
+    expect(stage.stored.get('secrets/token-secret-1')).toMatchObject({
+      metadata: { annotations: { ...annotations, 'kubernetes.io/service-account.uid': 'other' } },
+      data: complete,
+    });
+  });
+
+  test('a Secret of which the cache is behind waits for its event', () => {
+    const sa = account(['token-secret-1']);
+    const cachedSecret = tokenSecret({});
+    const live = { ...tokenSecret(), metadata: { ...tokenSecret().metadata, resourceVersion: '2' } };
+    const stage = new Stage().inAPI(sa, live).cached(sa, cachedSecret);
+    expect(stage.afterSecret(cachedSecret)).toEqual(['get secrets token-secret-1']);
+  });
+});
+
+describe('a tokens controller that runs', () => {
+  const running = (workers = 1, rootCA = ''): Bed => {
+    const bed = new Bed();
+    const v1 = bed.informers.core().v1();
+    const controller = newTokensController(bed.sim, v1.serviceAccounts(), v1.secrets(), bed.client, {
+      tokenGenerator: { generateToken: () => ['ABC', undefined] },
+      rootCA,
+    });
+    bed.start(controller.run(workers, bed.stop));
+    bed.sim.runFor(100);
+    return bed;
+  };
+  const patch = (bed: Bed, resource: string, name: string, body: object): void => {
+    bed.do('patch', resource, { name, patchType: 'application/merge-patch+json', body });
+    bed.sim.runFor(1000);
+  };
+
+  test('completes a Secret that somebody makes, and again when somebody takes something out of it', () => {
+    const bed = running();
+    bed.create('serviceaccounts', { metadata: { name: 'robot' } });
+    bed.sim.runFor(100);
+    const metadata = { name: 'mine', annotations: { 'kubernetes.io/service-account.name': 'robot' } };
+    bed.create('secrets', { metadata, type: 'kubernetes.io/service-account-token' });
+    bed.sim.runFor(100);
+    const data = { token: base64('ABC'), namespace: base64('default') };
+    expect(bed.get<Secret>('secrets', 'mine').data).toEqual(data);
+    patch(bed, 'secrets', 'mine', { data: { token: null } });
+    expect(bed.get<Secret>('secrets', 'mine').data).toEqual(data);
+  });
+
+  test('gives an account another token when somebody makes it forget its own, and leaves other Secrets', () => {
+    const bed = running();
+    bed.create('serviceaccounts', { metadata: { name: 'robot' } });
+    bed.create('secrets', { metadata: { name: 'plain' }, type: 'Opaque', data: {} });
+    bed.sim.runFor(100);
+    patch(bed, 'serviceaccounts', 'robot', { secrets: null });
+    const [secret] = bed.get<ServiceAccount>('serviceaccounts', 'robot').secrets ?? [];
+    expect(secret?.name).toMatch(/^robot-token-/);
+    expect(bed.list('secrets')).toHaveLength(3);
+    expect(bed.get<Secret>('secrets', 'plain').data ?? {}).toEqual({});
+  });
+
+  test('has as many workers on either side as it is told, and ends with them', () => {
+    const bed = running(2);
+    const workers = (): string[] =>
+      [...bed.sim.processes.values()]
+        .map(({ name }) => name)
+        .filter((name) => /^(tokens\/|controller)/.test(name))
+        .toSorted();
+    expect(workers()).toEqual([
+      'controller',
+      'tokens/accounts-1',
+      'tokens/accounts-2',
+      'tokens/secrets-1',
+      'tokens/secrets-2',
+    ]);
+    bed.stop.close();
+    bed.sim.runFor(100);
+    expect(workers()).toEqual([]);
+    bed.create('serviceaccounts', { metadata: { name: 'robot' } });
+    bed.sim.runFor(1000);
+    expect(bed.list('secrets')).toEqual([]);
   });
 });
 
