@@ -39,6 +39,18 @@ describe('the draw', () => {
     for (const times of drawn.values()) expect(times).toBeGreaterThan(60);
   });
 
+  test.each([2, 3, 5])('gives each of the best %i the same chance', (count) => {
+    const drawing = scheduler();
+    const draws = Array.from(
+      { length: 1000 * count },
+      () => drawing.selectHost(scored(...Array<number>(count).fill(7)))[0],
+    );
+    for (let i = 0; i < count; i++) {
+      const times = draws.filter((host) => host === `n${i}`).length;
+      expect(Math.abs(times - 1000)).toBeLessThan(100);
+    }
+  });
+
   test('is the same for the same seed', () => {
     const draws = (seed: number) => {
       const drawing = scheduler(0, seed);
