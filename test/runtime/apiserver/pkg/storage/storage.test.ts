@@ -38,7 +38,6 @@ import { checkPreconditions } from '../../../../../src/runtime/apiserver/pkg/sto
 import { generateName } from '../../../../../src/runtime/apiserver/pkg/storage/names/generate.ts';
 import { SelectionPredicate } from '../../../../../src/runtime/apiserver/pkg/storage/selection_predicate.ts';
 import { Sim } from '../../../../../src/runtime/sim/sim.ts';
-import { valueOf } from '../server/program.ts';
 
 const object = (name: string, metadata: object = {}): KubeObject => ({
   kind: 'Thing',
@@ -150,7 +149,7 @@ describe('what is asked for', () => {
     [each.metadata.labels, { 'metadata.name': each.metadata.name ?? '' }] as const;
   const predicate = (labels: string, fields: string, paging = {}) =>
     new SelectionPredicate(
-      labels === '' ? everyLabel() : valueOf(parse(labels)),
+      labels === '' ? everyLabel() : (parse(labels)[0] ?? everyLabel()),
       fields === '' ? everyField() : (parseSelector(fields)[0] ?? everyField()),
       (each) => [...attrs(each)],
       paging,
