@@ -83,7 +83,7 @@ describe('eviction by taints', () => {
     stage.pod('waiting', undefined).after(100);
     expect(stage.evicted()).toEqual([]);
     const target = { apiVersion: 'v1', kind: 'Node', name: 'a' };
-    const body = { metadata: { name: 'waiting' }, target };
+    const body = { apiVersion: 'v1', kind: 'Binding', metadata: { name: 'waiting' }, target };
     stage.do('create', 'pods', { name: 'waiting', subresource: 'binding', body });
     expect(stage.after(100).evicted()).toEqual(['waiting']);
   });
