@@ -105,7 +105,9 @@ test('nodes that go make the cluster small again, and nothing is written once it
   bed.sim.runFor(1000);
   expect(ttlc.getDesiredTTLSeconds()).toBe(15);
   const workers = (): string[] =>
-    [...bed.sim.processes.values()].map(({ name }) => name).filter((name) => /^(ttl\/|controller)/.test(name));
+    [...bed.sim.processes.values()]
+      .map(({ name }) => name)
+      .filter((name) => /^(ttl\/|controller)/.test(name));
   expect(workers()).toEqual(['controller', 'ttl/worker-1', 'ttl/worker-2', 'ttl/worker-3']);
   for (let i = 0; i < 12; i++) bed.do('delete', 'nodes', { name: `n${i}` });
   bed.sim.runFor(1000);
