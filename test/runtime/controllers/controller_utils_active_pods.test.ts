@@ -70,6 +70,68 @@ describe('ActivePods', () => {
   });
 });
 
+/** A pod whose conditions are these: type and status, all since the same time but for the one that is marked. */
+const withConditions = (name: string, since: string, ...conditions: [string, string][]): Pod => {
+  const plain = pod(name, { node });
+  const told = conditions.map(([type, status]) => ({ type, status, lastTransitionTime: since }));
+  return { ...plain, status: { ...plain.status, conditions: told } } as unknown as Pod;
+};
+
+describe.each([
+  ['ActivePods', (a: Pod, b: Pod) => new ActivePods([a, b]).less(a, b)],
+  ['ActivePodsWithRanks', (a: Pod, b: Pod) => new ActivePodsWithRanks([a, b], [1, 1]).less(0, 1)],
+] as const)('%s: less', (_name, less) => {
+  const early = '2020-11-16T12:00:00Z';
+  test.each<[string, Pod, Pod]>([
+    ['no node, running', pod('a', {}), pod('b', { node, phase: 'Pending' })],
+    [
+      'of two that are not ready, more restarts',
+      pod('a', { node, restarts: [2] }),
+      pod('b', { node, restarts: [1] }),
+    ],
+    [
+      'of two that are not ready, made later',
+      pod('a', { node, created: now }),
+      pod('b', { node, created: then }),
+    ],
+    ['made nobody knows when', pod('a', { node }), pod('b', { node, created: now })],
+    [
+      'the most restarts of any container',
+      pod('a', { node, restarts: [0, 5] }),
+      pod('b', { node, restarts: [4, 4] }),
+    ],
+    [
+      'the time of another condition does not count',
+      pod('a', { node, ready, readySince: now }),
+      {
+        ...withConditions('b', then, ['Ready', 'True']),
+        status: {
+          phase: 'Running',
+          conditions: [
+            { type: 'Initialized', status: 'True', lastTransitionTime: '2022-01-01T00:00:00Z' },
+            { type: 'Ready', status: 'True', lastTransitionTime: then },
+          ],
+        },
+      } as unknown as Pod,
+    ],
+    [
+      'ready now does not make one that is not ready go later',
+      withConditions('a', early, ['Ready', 'False']),
+      withConditions('b', now, ['Ready', 'True']),
+    ],
+  ])('%s goes first', (_what, a, b) => {
+    expect([less(a, b), less(b, a)]).toEqual([true, false]);
+  });
+
+  test('since when two are not ready says nothing', () => {
+    const [a, b] = [
+      withConditions('a', now, ['Ready', 'False']),
+      withConditions('b', early, ['Ready', 'False']),
+    ];
+    expect([less(a, b), less(b, a)]).toEqual([false, false]);
+  });
+});
+
 describe('ActivePodsWithRanks', () => {
   const unscheduled = pod('unscheduled', { phase: 'Pending' });
   const pending = pod('pending', { node, phase: 'Pending' });

@@ -92,6 +92,10 @@ describe('an endpoint controller that runs', () => {
     stage.ready('b', 'False').after(100);
     expect(stage.writes()).toEqual(['update endpoints web']);
     expect(stage.remove('services', 'web').after(100).told()).toEqual([]);
+    expect(stage.writes()).toContain('delete endpoints web');
+    // Nor is its selector remembered.
+    stage.ready('b', 'True').after(100);
+    expect(stage.writes()).toEqual([]);
   });
 
   test('makes Endpoints again that somebody deletes, unless their Service has gone', () => {

@@ -61,6 +61,64 @@ describe('the graph as the debug handler draws it', () => {
     expect(edgesOf(asked(`/graph?uid=${uid}`, wanted))).toEqual(edges);
   });
 
+  test('says of each object what it is, and what becomes of it', () => {
+    const bench = new Bench();
+    const web = id('apps/v1', 'ReplicaSet', 'ns', 'web', 'u1');
+    const more = { deletionTimestamp: '2021-01-16T12:00:00Z', finalizers: ['foregroundDeletion'] };
+    bench.observe('add', object(web, [named('lost')], more));
+    const w = new ResponseWriter();
+    bench.run(newDebugHandler(bench.collector).serveHTTP(w, newRequest('GET', '/graph')));
+    expect(w.body).toMatchInlineSnapshot(`
+      "strict digraph full {
+        // Node definitions.
+        0 [
+          label="uid=u1
+      namespace=ns
+      ReplicaSet.v1.apps/web
+      beingDeleted,deletingDependents
+      "
+          group="apps"
+          version="v1"
+          kind="ReplicaSet"
+          namespace="ns"
+          name="web"
+          uid="u1"
+          missing="false"
+          beingDeleted="true"
+          deletingDependents="true"
+          virtual="false"
+        ];
+        1 [
+          label="uid=lost
+      namespace=ns
+      Pod.v1/lost
+      virtual
+      "
+          group=""
+          version="v1"
+          kind="Pod"
+          namespace="ns"
+          name="lost"
+          uid="lost"
+          missing="false"
+          beingDeleted="false"
+          deletingDependents="false"
+          virtual="true"
+        ];
+
+        // Edge definitions.
+        0 -> 1;
+      }"
+    `);
+  });
+
+  test('marks an owner that only a part of the graph names', () => {
+    const w = asked('/graph?uid=delta', ['delta', 'foxtrot']);
+    expect(w.body).toContain('virtual="true"');
+    const graph = asked('/graph', []);
+    expect(graph.body).toBe('strict digraph full {\n  // Node definitions.\n}');
+  });
+
   test('there is nothing at another path', () => {
     expect(asked('/', all).statusCode).toBe(404);
   });

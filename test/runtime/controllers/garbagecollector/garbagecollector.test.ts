@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   StatusError,
   newConflict,
+  newNotFound,
   newServiceUnavailable,
 } from '../../../../src/runtime/apimachinery/pkg/api/errors/errors.ts';
 import { applyPatch } from '../../../../src/runtime/apiserver/pkg/endpoints/handlers/patch.ts';
@@ -324,6 +325,143 @@ describe('an attempt to delete', () => {
     expect(bench.actions).not.toContain('patch apps/v1 deployments ns1 deployment1');
     const owner = bench.collector.dependencyGraphBuilder.uidToNode.read('deploymentuid1')!;
     expect(bench.collector.attemptToOrphan.numRequeues(owner)).toBe(1);
+  });
+});
+
+describe('what the API server refuses', () => {
+  const no = newServiceUnavailable('not now');
+  const waits = { deletionTimestamp: '2021-01-16T12:00:00Z', finalizers: ['foregroundDeletion', 'mine'] };
+
+  /** The requests of a bench of which the first with these words is refused. */
+  const refusing = (bench: Bench, words: string, err: StatusError): Bench => {
+    let left = 1;
+    bench.answer = () => (bench.actions.at(-1) === words && left-- > 0 ? [undefined, err] : undefined);
+    return bench;
+  };
+  const nodeOf = (bench: Bench, uid: string): Node =>
+    bench.collector.dependencyGraphBuilder.uidToNode.read(uid)!;
+
+  test.each([
+    'get v1 pods ns1 podname1',
+    'delete v1 pods ns1 podname1',
+    'get apps/v1 deployments ns1 deployment1',
+  ])('to an object whose owner is not there: %s', (words) => {
+    const bench = refusing(new Bench(), words, no);
+    bench.store(object(pod1, [deployment]));
+    bench.observe('add', object(pod1, [deployment]));
+    const item = nodeOf(bench, pod1.uid);
+    expect(bench.run(bench.collector.attemptToDeleteItem(item))?.message).toBe('not now');
+    expect(bench.run(bench.collector.attemptToDeleteItem(item))).toBeUndefined();
+    expect(bench.actions.at(-1)).toBe('delete v1 pods ns1 podname1');
+  });
+
+  test('to an owner that waits: what else holds it stays, and what cannot be read is told', () => {
+    const bench = new Bench();
+    bench.store(object(deployment, [], { ...waits, resourceVersion: '3' }));
+    bench.observe('add', object(deployment, [], waits));
+    const item = nodeOf(bench, deployment.uid);
+    expect(bench.run(bench.collector.attemptToDeleteItem(item))).toBeUndefined();
+    expect(bench.bodies.at(-1)).toEqual({ metadata: { resourceVersion: '3', finalizers: ['mine'] } });
+
+    let reads = 0;
+    bench.answer = ({ verb }) => (verb === 'get' && ++reads > 1 ? [undefined, no] : undefined);
+    expect(bench.run(bench.collector.attemptToDeleteItem(item))?.message).toBe(
+      'cannot finalize owner [apps/v1/Deployment, namespace: ns1, name: deployment1, uid: deploymentuid1], ' +
+        'because cannot get it: not now. The garbage collector will retry later',
+    );
+    // Gone meanwhile, or without the finalizer: nothing is left to do.
+    reads = 0;
+    bench.answer = ({ verb }) =>
+      verb === 'get' && ++reads > 1 ? [undefined, newNotFound({ group: '', resource: 'x' }, 'x')] : undefined;
+    expect(bench.run(bench.collector.attemptToDeleteItem(item))).toBeUndefined();
+    bench.answer = () => undefined;
+    bench.store(object(deployment));
+    const before = bench.actions.filter((action) => action.startsWith('patch')).length;
+    expect(bench.run(bench.collector.attemptToDeleteItem(item))).toBeUndefined();
+    expect(bench.actions.filter((action) => action.startsWith('patch'))).toHaveLength(before);
+  });
+
+  test('to an owner that is let go: a conflict is tried a few times, and then told', () => {
+    const bench = new Bench();
+    bench.store(object(deployment, [], waits));
+    bench.observe('add', object(deployment, [], waits));
+    bench.answer = ({ verb, resource }) =>
+      verb === 'patch'
+        ? [undefined, newConflict({ group: '', resource }, 'x', new Error('late'))]
+        : undefined;
+    expect(bench.run(bench.collector.attemptToDeleteItem(nodeOf(bench, deployment.uid)))?.message).toMatch(
+      /^updateMaxRetries\(\d+\) has reached\. The garbage collector will retry later for owner \[apps\/v1\/Deployment/,
+    );
+  });
+
+  test('a kind that takes no strategic merge patch, of which nothing can be read, is told', () => {
+    const bench = new Bench();
+    const ends = { deletionTimestamp: '2021-01-16T12:00:00Z', finalizers: ['orphan'] };
+    bench.store(object(deployment, [], ends));
+    bench.observe('add', object(pod1, [deployment]));
+    bench.observe('add', object(deployment, [], ends));
+    bench.answer = ({ verb, resource, patchType }) => {
+      if (patchType === 'application/strategic-merge-patch+json')
+        return [undefined, new StatusError(415, 'UnsupportedMediaType', 'no such patch')];
+      return verb === 'get' && resource === 'pods' ? [undefined, no] : undefined;
+    };
+    bench.run(bench.collector.attemptToOrphanWorker());
+    const owner = nodeOf(bench, deployment.uid);
+    expect(bench.collector.attemptToOrphan.numRequeues(owner)).toBe(1);
+    bench.answer = () => undefined;
+    bench.store(object(pod1, [deployment]));
+    bench.sim.runFor(100);
+    bench.run(bench.collector.attemptToOrphanWorker());
+    expect(bench.actions.slice(-2)).toEqual([
+      'get apps/v1 deployments ns1 deployment1',
+      'patch apps/v1 deployments ns1 deployment1',
+    ]);
+  });
+
+  test('an object that is gone when its owner lets go is no failure', () => {
+    const bench = new Bench();
+    const ends = { deletionTimestamp: '2021-01-16T12:00:00Z', finalizers: ['orphan'] };
+    bench.store(object(deployment, [], ends));
+    bench.observe('add', object(pod1, [deployment]));
+    bench.observe('add', object(deployment, [], ends));
+    bench.run(bench.collector.attemptToOrphanWorker());
+    expect(bench.actions).toContain('patch v1 pods ns1 podname1');
+    expect(bench.actions.at(-1)).toBe('patch apps/v1 deployments ns1 deployment1');
+    expect(bench.collector.attemptToOrphan.numRequeues(nodeOf(bench, deployment.uid))).toBe(0);
+  });
+
+  test('an object that another has taken the place of is looked for no more', () => {
+    const bench = new Bench();
+    bench.store(object({ ...pod1, uid: 'another' }));
+    bench.observe('add', object(pod1, [deployment]));
+    bench.collector.attemptToDelete.add(nodeOf(bench, pod1.uid));
+    bench.settle();
+    expect(bench.graph.some((text) => text.includes('podname1'))).toBe(false);
+    expect(bench.actions).not.toContain('delete v1 pods ns1 podname1');
+    expect(bench.collector.attemptToDelete.len()).toBe(0);
+  });
+
+  test('one that ends by itself is left to that', () => {
+    const bench = new Bench();
+    bench.observe('add', object(pod1, [deployment], { deletionTimestamp: '2021-01-16T12:00:00Z' }));
+    expect(bench.run(bench.collector.attemptToDeleteItem(nodeOf(bench, pod1.uid)))).toBeUndefined();
+    expect(bench.actions).toEqual([]);
+  });
+
+  test('a queue that is shut down ends its worker, and lets the lock go', () => {
+    const bench = new Bench();
+    const { collector } = bench;
+    collector.attemptToDelete.shutDown();
+    collector.attemptToOrphan.shutDown();
+    expect(bench.run(collector.attemptToDeleteWorker())).toBe(false);
+    expect(bench.run(collector.attemptToOrphanWorker())).toBe(false);
+    const other = new Bench();
+    other.observe('add', object(pod1, [deployment]));
+    expect(other.run(other.collector.attemptToDeleteWorker())).toBe(true);
+    expect([other.collector.graphHasUID(pod1.uid), other.collector.graphHasUID('nobody')]).toEqual([
+      true,
+      false,
+    ]);
   });
 });
 

@@ -120,6 +120,101 @@ describe('the graph', () => {
     expect(bench.collector.attemptToDelete.len()).toBe(0);
   });
 
+  const now = '2021-01-16T12:00:00Z';
+  const states = {
+    plain: {},
+    waits: { finalizers: ['foregroundDeletion'] },
+    'lets go': { finalizers: ['orphan'] },
+    ends: { deletionTimestamp: now },
+    'ends and waits': { deletionTimestamp: now, finalizers: ['foregroundDeletion'] },
+    'ends and lets go': { deletionTimestamp: now, finalizers: ['orphan'] },
+  } as const;
+  type State = keyof typeof states;
+
+  test.each<[State | undefined, State, string[]]>([
+    [undefined, 'plain', []],
+    [undefined, 'waits', []],
+    [undefined, 'ends', []],
+    [undefined, 'ends and waits', ['delete']],
+    [undefined, 'ends and lets go', ['orphan']],
+    ['plain', 'waits', []],
+    ['plain', 'ends', []],
+    ['plain', 'ends and waits', ['delete']],
+    ['plain', 'ends and lets go', ['orphan']],
+    ['waits', 'ends and waits', ['delete']],
+    ['ends', 'ends and waits', ['delete']],
+    ['ends and waits', 'ends and waits', []],
+    ['lets go', 'ends and lets go', ['orphan']],
+    ['ends', 'ends and lets go', ['orphan']],
+    ['ends and lets go', 'ends and lets go', []],
+    ['ends and lets go', 'ends and waits', ['delete']],
+  ])('an owner that was %s and is %s stands in the lines %j', (before, after, lines) => {
+    const bench = new Bench();
+    const { attemptToDelete, attemptToOrphan, dependencyGraphBuilder } = bench.collector;
+    const old = before && object(owner, [], states[before]);
+    if (old) {
+      bench.observe('add', object(owner));
+      expect([attemptToDelete.len(), attemptToOrphan.len()]).toEqual([0, 0]);
+    }
+    bench.observe(old ? 'update' : 'add', object(owner, [], states[after]), old);
+    const stood = [
+      ...(attemptToDelete.len() ? ['delete'] : []),
+      ...(attemptToOrphan.len() ? ['orphan'] : []),
+    ];
+    expect(stood).toEqual(lines);
+    const known = dependencyGraphBuilder.uidToNode.read(owner.uid);
+    expect(known?.isBeingDeleted()).toBe(after.startsWith('ends'));
+    const waits = after === 'ends and waits' && (before === undefined || lines.length > 0);
+    expect(known?.isDeletingDependents()).toBe(waits);
+  });
+
+  test.each<[string, boolean | undefined, boolean | undefined, number]>([
+    ['held back and does not', true, false, 1],
+    ['held back and does not say', true, undefined, 1],
+    ['did not hold back and does', false, true, 0],
+    ['did not hold back and does not say', false, undefined, 0],
+    ['holds back still', true, true, 0],
+  ])('a dependent that %s has its owner looked at or not', (_what, before, after, looks) => {
+    const bench = new Bench();
+    bench.observe('add', object(owner));
+    const old = object(pod, [{ ...owner, blockOwnerDeletion: before }]);
+    bench.observe('add', old);
+    bench.observe('update', object(pod, [{ ...owner, blockOwnerDeletion: after }]), old);
+    expect(bench.collector.attemptToDelete.len()).toBe(looks);
+  });
+
+  test('an owner that waits is looked at when a dependent goes, and another is not', () => {
+    for (const more of [{}, states['ends and waits']]) {
+      const bench = new Bench();
+      const { attemptToDelete } = bench.collector;
+      bench.observe('add', object(owner, [], more));
+      bench.observe('add', object(pod, [owner]));
+      bench.store(object(owner, [], more));
+      bench.store(object(pod, [owner]));
+      bench.settle(5);
+      const before = attemptToDelete.len();
+      bench.observe('delete', object(pod, [owner]));
+      expect(attemptToDelete.len() - before).toBe(more === states['ends and waits'] ? 1 : 0);
+      expect(bench.graph).toEqual(['apps/v1 ReplicaSet/ns/web']);
+    }
+  });
+
+  test('a dependent that changes its owner is no longer one of the old', () => {
+    const bench = new Bench();
+    const other = { ...owner, name: 'other', uid: 'uid-other' };
+    bench.observe('add', object(owner));
+    bench.observe('add', object(other));
+    bench.observe('add', object(pod, [owner]));
+    bench.observe('update', object(pod, [other]), object(pod, [owner]));
+    const { uidToNode } = bench.collector.dependencyGraphBuilder;
+    const dependents = [owner, other].map(({ uid }) => uidToNode.read(uid)?.dependentsLength());
+    expect(dependents).toEqual([0, 1]);
+    // And of what goes, nothing that it owned no more is looked at.
+    bench.observe('delete', object(owner));
+    expect(bench.collector.attemptToDelete.len()).toBe(0);
+    expect(bench.collector.absentOwnerCache.has(owner)).toBe(false);
+  });
+
   test('the deletion of what it does not know changes nothing', () => {
     const bench = new Bench();
     bench.observe('delete', object(pod));

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Node, Pod } from '../../../../src/runtime/api/objects.ts';
 import { type PodGCController, newPodGC } from '../../../../src/runtime/controllers/podgc/gc_controller.ts';
+import { newServiceUnavailable } from '../../../../src/runtime/apimachinery/pkg/api/errors/errors.ts';
 import { Bed } from '../bed.ts';
 
 interface Story {
@@ -157,4 +158,78 @@ test('INI-24: it looks round every 20 s, and a pod on a node that never was goes
   bed.sim.runFor(200);
   expect(bed.list('pods')).toEqual([]);
   expect(bed.requests).toEqual(['get nodes ghost', 'delete pods a']);
+});
+
+test('of pods that ended in the same second the one goes whose name comes first', () => {
+  const bed = new Bed();
+  const v1 = bed.informers.core().v1();
+  const gcc = newPodGC(bed.sim, bed.client, v1.pods(), v1.nodes(), 2);
+  const ended = (name: string, creationTimestamp: string | undefined): Pod =>
+    ({
+      metadata: { name, namespace: 'default', creationTimestamp },
+      spec: {},
+      status: { phase: 'Failed' },
+    }) as unknown as Pod;
+  const names: string[] = [];
+  gcc.deletePod = function* (_namespace, name) {
+    names.push(name);
+    yield* bed.sim.sleep(10);
+    return undefined;
+  };
+  const [early, late] = ['2021-01-01T00:00:00Z', '2021-01-01T00:00:01Z'];
+  const pods = [ended('d', late), ended('b', early), ended('c', late), ended('a', early), ended('e', late)];
+  bed.run(gcc.gcTerminated(pods));
+  expect(names).toEqual(['a', 'b', 'c']);
+  // All at the same time, and it waits for them.
+  expect(bed.sim.now).toBe(10);
+  names.length = 0;
+  bed.run(gcc.gcTerminated([ended('x', early), ended('y', undefined), ended('z', late)]));
+  expect(names).toEqual(['y']);
+  bed.run(gcc.gcTerminated([ended('x', early), ended('y', early)]));
+  expect(names).toEqual(['y']);
+});
+
+test.each(['Pending', 'Running', 'Unknown'])('a pod that is %s has not ended', (phase) => {
+  expect(
+    deleted({
+      threshold: 1,
+      pods: [
+        ['a', phase, ''],
+        ['b', phase, ''],
+      ],
+    }),
+  ).toEqual([]);
+});
+
+test('a node of which the API server does not say whether it is there keeps its pods until it does', () => {
+  const bed = new Bed();
+  const v1 = bed.informers.core().v1();
+  const gcc = newPodGC(bed.sim, bed.client, v1.pods(), v1.nodes(), 0);
+  const spec = { nodeName: 'ghost', containers: [{ name: 'c', image: 'app:v1' }] };
+  bed.create('pods', { metadata: { name: 'a' }, spec });
+  let failures = 1;
+  bed.refuse = ({ verb, resource }) =>
+    verb === 'get' && resource === 'nodes' && failures-- > 0 ? newServiceUnavailable('no') : undefined;
+  bed.start(gcc.run(bed.stop));
+  bed.sim.runFor(50_000);
+  expect([bed.requests, bed.list('pods').length]).toEqual([['get nodes ghost'], 1]);
+  bed.sim.runFor(60_000);
+  expect(bed.requests).toEqual(['get nodes ghost', 'get nodes ghost', 'delete pods a']);
+});
+
+test('it looks round no more when it is told to end', () => {
+  const bed = new Bed();
+  const v1 = bed.informers.core().v1();
+  const gcc = newPodGC(bed.sim, bed.client, v1.pods(), v1.nodes(), 0);
+  bed.start(gcc.run(bed.stop));
+  bed.sim.runFor(1000);
+  bed.stop.close();
+  bed.create('pods', {
+    metadata: { name: 'a' },
+    spec: { nodeName: 'ghost', containers: [{ name: 'c', image: 'app:v1' }] },
+  });
+  bed.sim.runFor(200_000);
+  expect(bed.requests).toEqual([]);
+  const left = [...bed.sim.processes.values()].map(({ name }) => name);
+  expect(left.filter((name) => name === 'controller' || name === 'podgc/gc')).toEqual([]);
 });

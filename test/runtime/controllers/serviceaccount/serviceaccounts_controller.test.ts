@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Namespace, ServiceAccount } from '../../../../src/runtime/api/objects.ts';
-import { newForbidden, withCause } from '../../../../src/runtime/apimachinery/pkg/api/errors/errors.ts';
+import {
+  newAlreadyExists,
+  newForbidden,
+  newServiceUnavailable,
+  withCause,
+} from '../../../../src/runtime/apimachinery/pkg/api/errors/errors.ts';
 import {
   defaultServiceAccountsControllerOptions,
   newServiceAccountsController,
@@ -103,4 +108,57 @@ test('INI-27: each namespace has its default account, and gets it again when tha
   bed.do('delete', 'serviceaccounts', { name: 'default' });
   bed.sim.runFor(1000);
   expect(where()).toEqual(['default', 'kube-system', 'team']);
+});
+
+const running = (workers = 1): Bed => {
+  const bed = new Bed();
+  const v1 = bed.informers.core().v1();
+  const options = defaultServiceAccountsControllerOptions();
+  const informers = [v1.serviceAccounts(), v1.namespaces()] as const;
+  const controller = newServiceAccountsController(bed.sim, ...informers, bed.client, options);
+  bed.start(controller.run(workers, bed.stop));
+  return bed;
+};
+
+test('what is refused is tried again, after pauses that double, and begins anew once it has succeeded', () => {
+  const bed = running();
+  bed.sim.runFor(1000);
+  const at: number[] = [];
+  let failures = 3;
+  bed.refuse = ({ verb }) => {
+    if (verb !== 'create') return undefined;
+    at.push(bed.sim.now);
+    return failures-- > 0 ? newServiceUnavailable('no') : undefined;
+  };
+  const pauses = (): number[] => at.splice(0).map((ms, i, all) => ms - (all[i - 1] ?? ms));
+  bed.do('delete', 'serviceaccounts', { name: 'default' });
+  bed.sim.runFor(1000);
+  expect(pauses()).toEqual([0, 5, 10, 20]);
+  failures = 2;
+  bed.do('delete', 'serviceaccounts', { name: 'default' });
+  bed.sim.runFor(1000);
+  expect(pauses()).toEqual([0, 5, 10]);
+  expect(bed.get('serviceaccounts', 'default').metadata.name).toBe('default');
+});
+
+test('an account that somebody else was quicker to make is good', () => {
+  const bed = running();
+  bed.refuse = ({ verb }) =>
+    verb === 'create' ? newAlreadyExists({ group: '', resource: 'serviceaccounts' }, 'default') : undefined;
+  bed.sim.runFor(10_000);
+  expect(bed.requests.filter((words) => words.startsWith('create'))).toHaveLength(2);
+});
+
+test('it makes no more accounts when it is told to end', () => {
+  const bed = running();
+  bed.sim.runFor(1000);
+  bed.stop.close();
+  bed.sim.runFor(1000);
+  const left = [...bed.sim.processes.values()].map(({ name }) => name);
+  expect(left.filter((name) => name.startsWith('serviceaccount/worker') || name === 'controller')).toEqual(
+    [],
+  );
+  bed.do('delete', 'serviceaccounts', { name: 'default' });
+  bed.sim.runFor(1000);
+  expect(bed.list('serviceaccounts')).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Node } from '../../../../src/runtime/api/objects.ts';
+import { newServiceUnavailable } from '../../../../src/runtime/apimachinery/pkg/api/errors/errors.ts';
 import {
   type TTLController,
   newTTLController,
@@ -54,6 +55,70 @@ test.each([
   expect(bed.requests).toEqual(written === undefined ? [] : ['patch nodes name']);
   const stored = bed.do<Node>('get', 'nodes', { name: 'name' }).metadata.annotations;
   expect(stored).toEqual(written === undefined ? annotations : { ...annotations, [annotation]: written });
+});
+
+test.each([
+  ['15', undefined],
+  ['+15', undefined],
+  ['015', undefined],
+  ['15s', '15'],
+  ['', '15'],
+  ['-15', '15'],
+])('an annotation that says %j becomes %j where 15 is wanted', (said, written) => {
+  const [bed, ttlc] = newController(101);
+  const own = node('name', { [annotation]: said });
+  bed.create('nodes', own, '');
+  bed.informers.core().v1().nodes().informer().getIndexer().add(own);
+  bed.run(ttlc.updateNodeIfNeeded('name'));
+  expect(bed.do<Node>('get', 'nodes', { name: 'name' }).metadata.annotations).toEqual({
+    [annotation]: written ?? said,
+  });
+});
+
+test('what is refused is tried again, after pauses that double, and begins anew once it has succeeded', () => {
+  const bed = new Bed();
+  const ttlc = newTTLController(bed.sim, bed.informers.core().v1().nodes(), bed.client);
+  bed.start(ttlc.run(2, bed.stop));
+  const at: number[] = [];
+  let failures = 3;
+  bed.refuse = ({ verb }) => {
+    if (verb !== 'patch') return undefined;
+    at.push(bed.sim.now);
+    return failures-- > 0 ? newServiceUnavailable('no') : undefined;
+  };
+  const pauses = (): number[] => at.splice(0).map((ms, i, all) => ms - (all[i - 1] ?? ms));
+  bed.create('nodes', node('n0'), '');
+  bed.sim.runFor(1000);
+  expect(pauses()).toEqual([0, 5, 10, 20]);
+  failures = 1;
+  const annotations = { [annotation]: 'gone' };
+  bed.do('patch', 'nodes', { name: 'n0', body: { metadata: { annotations } } });
+  bed.sim.runFor(1000);
+  expect(pauses()).toEqual([0, 5]);
+});
+
+test('nodes that go make the cluster small again, and nothing is written once it is told to end', () => {
+  const bed = new Bed();
+  const ttlc = newTTLController(bed.sim, bed.informers.core().v1().nodes(), bed.client);
+  bed.start(ttlc.run(3, bed.stop));
+  for (let i = 0; i < 101; i++) bed.create('nodes', node(`n${i}`), '');
+  bed.sim.runFor(1000);
+  expect(ttlc.getDesiredTTLSeconds()).toBe(15);
+  const workers = (): string[] =>
+    [...bed.sim.processes.values()]
+      .map(({ name }) => name)
+      .filter((name) => /^(ttl\/|controller)/.test(name));
+  expect(workers()).toEqual(['controller', 'ttl/worker-1', 'ttl/worker-2', 'ttl/worker-3']);
+  for (let i = 0; i < 12; i++) bed.do('delete', 'nodes', { name: `n${i}` });
+  bed.sim.runFor(1000);
+  expect(ttlc.getDesiredTTLSeconds()).toBe(0);
+  bed.stop.close();
+  bed.sim.runFor(2000);
+  expect(workers()).toEqual([]);
+  bed.requests.length = 0;
+  bed.create('nodes', node('late'), '');
+  bed.sim.runFor(1000);
+  expect(bed.requests).toEqual([]);
 });
 
 test('a node that is gone is left alone', () => {

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Pod, Service } from '../../../../../src/runtime/api/objects.ts';
+import { DeletedFinalStateUnknown } from '../../../../../src/runtime/client-go/tools/cache/delta_fifo.ts';
 import type { ServiceLister } from '../../../../../src/runtime/client-go/listers/core/v1/service.ts';
 import {
   determineNeededServiceUpdates,
+  getPodFromDeleteAction,
+  getServicesToUpdateOnPodChange,
   newServiceSelectorCache,
   podEndpointsChanged,
   shouldSetHostname,
@@ -79,4 +82,51 @@ test('a pod belongs to the Services whose selectors match it; no selector matche
   expect(members()).toEqual(['ns/all']);
   cache.delete('ns/web');
   expect(members()).toEqual(['ns/web', 'ns/all']);
+});
+
+test.each<readonly [string, Pod, Pod, string[]]>([
+  [
+    'nothing, as at a resync',
+    pod({ resourceVersion: '1' }),
+    pod({ resourceVersion: '1' }, {}, { conditions: [] }),
+    [],
+  ],
+  ['nothing that endpoints tell of', pod({ resourceVersion: '1' }), pod({ resourceVersion: '2' }), []],
+  [
+    'its readiness',
+    pod({ resourceVersion: '1' }),
+    pod({ resourceVersion: '2' }, {}, { conditions: [] }),
+    ['ns/web'],
+  ],
+  [
+    'its labels',
+    pod({ resourceVersion: '1' }),
+    pod({ resourceVersion: '2', labels: { app: 'db' } }),
+    ['ns/db', 'ns/web'],
+  ],
+  [
+    'a label for which nobody asks',
+    pod({ resourceVersion: '1' }),
+    pod({ resourceVersion: '2', labels: { app: 'web', more: 'x' } }),
+    [],
+  ],
+  [
+    'its deletion, and before',
+    pod({ resourceVersion: '1', deletionTimestamp: '2021-01-16T12:00:00Z' }),
+    pod({ resourceVersion: '2' }),
+    ['ns/web'],
+  ],
+])('of a pod %s changed: the Services that it may concern', (_name, before, after, keys) => {
+  const services = [service('web', { app: 'web' }), service('db', { app: 'db' }), service('none')];
+  const lister = { services: () => ({ list: () => [services, undefined] }) } as unknown as ServiceLister;
+  const needed = getServicesToUpdateOnPodChange(lister, newServiceSelectorCache(), before, after);
+  expect([...needed].sort()).toEqual(keys);
+});
+
+test('of a deletion that the watch missed the last state counts, if there is one', () => {
+  expect(getPodFromDeleteAction(base)).toBe(base);
+  expect(getPodFromDeleteAction(new DeletedFinalStateUnknown('ns/p', base))).toBe(base);
+  expect(getPodFromDeleteAction(new DeletedFinalStateUnknown('ns/p', undefined))).toBeUndefined();
+  const twice = new DeletedFinalStateUnknown('ns/p', new DeletedFinalStateUnknown('ns/p', base));
+  expect(getPodFromDeleteAction(twice)).toBeUndefined();
 });

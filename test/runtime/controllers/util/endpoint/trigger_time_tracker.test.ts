@@ -49,3 +49,31 @@ test('a Service that went and came again is a new one', () => {
   tracker.deleteService('ns', 's');
   expect(told(tracker, 3, pod('1', 1))).toBe(3);
 });
+
+test('a pod of which nobody knows since when it is ready counts for nothing', () => {
+  const tracker = newTriggerTimeTracker();
+  const unknown = { metadata: { name: '2', namespace: 'ns' }, status: {} } as Pod;
+  expect(told(tracker, 0, pod('1', 1), unknown)).toBe(0);
+  expect(told(tracker, 0, pod('1', 1), unknown)).toBeUndefined();
+  expect(told(tracker, 0, pod('1', 1), pod('2', 3))).toBe(3);
+});
+
+test('a Service that is made again under its name counts, and so do earlier changes of pods', () => {
+  const tracker = newTriggerTimeTracker();
+  told(tracker, 1, pod('1', 1));
+  expect(told(tracker, 4, pod('1', 1))).toBe(4);
+  expect(told(tracker, 4, pod('1', 1))).toBeUndefined();
+  expect(told(tracker, 6, pod('1', 5))).toBe(5);
+  expect(told(tracker, 7, pod('1', 8), pod('2', 8))).toBe(7);
+  const timeless = { metadata: { name: 's', namespace: 'ns' } } as Service;
+  expect(tracker.computeEndpointLastChangeTriggerTime('ns', timeless, [])).toBeUndefined();
+});
+
+test('each namespace has its own', () => {
+  const tracker = newTriggerTimeTracker();
+  told(tracker, 1, pod('1', 1));
+  const service = { metadata: { name: 's', namespace: 'other', creationTimestamp: at(5) } } as Service;
+  expect(tracker.computeEndpointLastChangeTriggerTime('other', service, [])).toBe(at(5));
+  tracker.deleteService('other', 's');
+  expect(told(tracker, 1, pod('1', 1))).toBeUndefined();
+});
