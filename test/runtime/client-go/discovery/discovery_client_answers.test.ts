@@ -9,6 +9,7 @@ import {
   ErrGroupDiscoveryFailed,
   isGroupDiscoveryFailedError,
 } from '../../../../src/runtime/client-go/discovery/discovery_client.ts';
+import { filteredBy } from '../../../../src/runtime/client-go/discovery/helper.ts';
 import { type Answers, group, names, resources, serverWith } from './answers.ts';
 
 const where = { group: '', resource: 'paths' };
@@ -111,6 +112,16 @@ describe('all groups and resources', () => {
     expect(asked.filter((path) => path === '/apis')).toHaveLength(2);
   });
 
+  test('that fail are told in the order of their names', () => {
+    const groups = [group('batch', ['v1']), group('apps', ['v1'])];
+    const { client, ask } = serverWith({
+      '/apis': { groups },
+      '/apis/batch/v1': down,
+      '/apis/apps/v1': down,
+    });
+    expect(ask(client.serverGroupsAndResources())[2]?.message).toMatch(/: apps\/v1: down, batch\/v1: down$/);
+  });
+
   test('are asked for a second time if some fail, and that may help', () => {
     const answers = cluster({ '/apis/batch/v1': down });
     const { client, asked, ask } = serverWith({
@@ -174,6 +185,12 @@ describe('preferred resources', () => {
       'apps/v1beta1 scales',
     ]);
   });
+});
+
+test('a list of which nothing is left is left out', () => {
+  const lists = [resources('v1', 'pods'), resources('apps/v1', 'deployments')];
+  const left = filteredBy((groupVersion) => groupVersion === 'v1', lists);
+  expect(left).toEqual([resources('v1', 'pods')]);
 });
 
 test('only a failure of groups is taken for one', () => {

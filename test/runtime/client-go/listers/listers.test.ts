@@ -8,6 +8,17 @@ import {
 } from '../../../../src/runtime/apimachinery/pkg/labels/selector.ts';
 import type { KubeObject } from '../../../../src/runtime/apimachinery/pkg/runtime/object.ts';
 import { newReplicaSetLister } from '../../../../src/runtime/client-go/listers/apps/v1/replicaset.ts';
+import { newServiceLister } from '../../../../src/runtime/client-go/listers/core/v1/service.ts';
+import { newEndpointsLister } from '../../../../src/runtime/client-go/listers/core/v1/endpoints.ts';
+import { newSecretLister } from '../../../../src/runtime/client-go/listers/core/v1/secret.ts';
+import { newServiceAccountLister } from '../../../../src/runtime/client-go/listers/core/v1/serviceaccount.ts';
+import { newPersistentVolumeClaimLister } from '../../../../src/runtime/client-go/listers/core/v1/persistentvolumeclaim.ts';
+import { newCSIStorageCapacityLister } from '../../../../src/runtime/client-go/listers/storage/v1alpha1/csistoragecapacity.ts';
+import { newNamespaceLister } from '../../../../src/runtime/client-go/listers/core/v1/namespace.ts';
+import { newPersistentVolumeLister } from '../../../../src/runtime/client-go/listers/core/v1/persistentvolume.ts';
+import { newCSIDriverLister } from '../../../../src/runtime/client-go/listers/storage/v1/csidriver.ts';
+import { newCSINodeLister } from '../../../../src/runtime/client-go/listers/storage/v1/csinode.ts';
+import { newStorageClassLister } from '../../../../src/runtime/client-go/listers/storage/v1/storageclass.ts';
 import { newStatefulSetLister } from '../../../../src/runtime/client-go/listers/apps/v1/statefulset.ts';
 import { newReplicationControllerLister } from '../../../../src/runtime/client-go/listers/core/v1/replicationcontroller.ts';
 import { newPodDisruptionBudgetLister } from '../../../../src/runtime/client-go/listers/policy/v1beta1/poddisruptionbudget.ts';
@@ -15,6 +26,7 @@ import { getPodPodDisruptionBudgets } from '../../../../src/runtime/client-go/li
 import { newNodeLister } from '../../../../src/runtime/client-go/listers/core/v1/node.ts';
 import { newPodLister } from '../../../../src/runtime/client-go/listers/core/v1/pod.ts';
 import {
+  type Indexer,
   type Indexers,
   metaNamespaceIndexFunc,
   namespaceIndex,
@@ -100,6 +112,74 @@ describe('INF-25 listers', () => {
     listAllByNamespace(indexer(pods, indexers), 'x', web, ({ metadata }) => void found.push(metadata.name));
     expect(found).toEqual(['a']);
   });
+});
+
+/** Makes a lister, and asks it for an object by namespace and name. */
+type Getter = (
+  found: Indexer<never>,
+  namespace: string,
+  name: string,
+) => readonly [unknown, Error | undefined];
+
+test.each<[string, string, Getter]>([
+  ['pod', 'pod', (found, ns, name) => newPodLister(found).pods(ns).get(name)],
+  ['service', 'service', (found, ns, name) => newServiceLister(found).services(ns).get(name)],
+  ['endpoints', 'endpoints', (found, ns, name) => newEndpointsLister(found).endpoints(ns).get(name)],
+  ['secret', 'secret', (found, ns, name) => newSecretLister(found).secrets(ns).get(name)],
+  [
+    'account',
+    'serviceaccount',
+    (found, ns, name) => newServiceAccountLister(found).serviceAccounts(ns).get(name),
+  ],
+  [
+    'controller',
+    'replicationcontroller',
+    (found, ns, name) => newReplicationControllerLister(found).replicationControllers(ns).get(name),
+  ],
+  [
+    'claim',
+    'persistentvolumeclaim',
+    (found, ns, name) => newPersistentVolumeClaimLister(found).persistentVolumeClaims(ns).get(name),
+  ],
+  [
+    'replica set',
+    'replicaset.apps',
+    (found, ns, name) => newReplicaSetLister(found).replicaSets(ns).get(name),
+  ],
+  [
+    'stateful set',
+    'statefulset.apps',
+    (found, ns, name) => newStatefulSetLister(found).statefulSets(ns).get(name),
+  ],
+  [
+    'budget',
+    'poddisruptionbudget.policy',
+    (found, ns, name) => newPodDisruptionBudgetLister(found).podDisruptionBudgets(ns).get(name),
+  ],
+  [
+    'capacity',
+    'csistoragecapacity.storage.k8s.io',
+    (found, ns, name) => newCSIStorageCapacityLister(found).csiStorageCapacities(ns).get(name),
+  ],
+])('the lister of a %s has those of a namespace, and calls what is missing a %s', (_, resource, get) => {
+  const all = indexer([object('Any', 'x', 'a'), object('Any', 'y', 'a')]) as unknown as Indexer<never>;
+  expect(get(all, 'y', 'a')[0]).toMatchObject({ metadata: { namespace: 'y', name: 'a' } });
+  expect(get(all, 'z', 'a')[1]?.message).toBe(`${resource} "a" not found`);
+});
+
+test.each<[string, (found: Indexer<never>) => { get(name: string): readonly [unknown, Error | undefined] }]>([
+  ['node', newNodeLister],
+  ['namespace', newNamespaceLister],
+  ['persistentvolume', newPersistentVolumeLister],
+  ['csidriver.storage.k8s.io', newCSIDriverLister],
+  ['csinode.storage.k8s.io', newCSINodeLister],
+  ['storageclass.storage.k8s.io', newStorageClassLister],
+])('the lister of a %s knows no namespaces', (resource, make) => {
+  const lister = make(
+    indexer([{ kind: 'Any', apiVersion: 'v1', metadata: { name: 'a' } }]) as unknown as Indexer<never>,
+  );
+  expect(lister.get('a')[0]).toMatchObject({ metadata: { name: 'a' } });
+  expect(lister.get('b')[1]?.message).toBe(`${resource} "b" not found`);
 });
 
 /** The selectors of the objects below: of each what kind of object it is that has it. */

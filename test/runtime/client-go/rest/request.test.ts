@@ -8,7 +8,11 @@ import type { KubeObject } from '../../../../src/runtime/apimachinery/pkg/runtim
 import type { Result } from '../../../../src/runtime/apiserver/server.ts';
 import { RESTClient } from '../../../../src/runtime/client-go/rest/client.ts';
 import { request } from '../../../../src/runtime/client-go/rest/request.ts';
-import { newTokenBucketRateLimiter } from '../../../../src/runtime/client-go/util/flowcontrol/throttle.ts';
+import {
+  type RateLimiter,
+  newFakeAlwaysRateLimiter,
+  newTokenBucketRateLimiter,
+} from '../../../../src/runtime/client-go/util/flowcontrol/throttle.ts';
 import { type Context, background, withCancel, withTimeout } from '../../../../src/runtime/sim/context.ts';
 import { Sim } from '../../../../src/runtime/sim/sim.ts';
 import { transcript } from '../../sim/transcript.ts';
@@ -21,12 +25,14 @@ interface Setting {
   readonly timeoutMs?: number;
   /** One request at once, and as many a second. */
   readonly qps?: number;
+  /** How many requests the rate limiter lets pass before it refuses all others. */
+  readonly most?: number;
   readonly requests?: number;
   readonly within?: (sim: Sim) => Context;
 }
 
 /** What was sent, when, and what came of it. */
-function play({ answers = [[0]], timeoutMs, qps, requests = 1, within }: Setting): string[] {
+function play({ answers = [[0]], timeoutMs, qps, most, requests = 1, within }: Setting): string[] {
   const sim = new Sim();
   const { say, lines } = transcript(sim);
   const left = [...answers];
@@ -42,8 +48,8 @@ function play({ answers = [[0]], timeoutMs, qps, requests = 1, within }: Setting
       throw new Error('nothing is watched here');
     },
   };
-  const limiter = qps === undefined ? undefined : newTokenBucketRateLimiter(sim, qps, 1);
-  const client = new RESTClient(sim, transport, 'test', limiter, timeoutMs);
+  const limiter = most === undefined ? qps && newTokenBucketRateLimiter(sim, qps, 1) : refusingAfter(most);
+  const client = new RESTClient(sim, transport, 'test', limiter || undefined, timeoutMs);
   sim.go(
     'test',
     (function* () {
@@ -57,6 +63,17 @@ function play({ answers = [[0]], timeoutMs, qps, requests = 1, within }: Setting
   sim.runFor(60_000);
   lines.push(`${sim.processes.size} left over, ${sim.nextTimerAt === undefined ? 'no' : 'a'} timer`);
   return lines;
+}
+
+/** A rate limiter that lets some requests pass, and refuses the others. */
+function refusingAfter(most: number): RateLimiter {
+  let passed = 0;
+  return {
+    ...newFakeAlwaysRateLimiter(),
+    *wait() {
+      return passed++ < most ? undefined : new Error('too fast');
+    },
+  };
 }
 
 const none = '0 left over, no timer';
@@ -134,6 +151,16 @@ describe('a request', () => {
       ' 4000  sent',
       ' 4010  answered',
       ' 4010  got a',
+      none,
+    ]);
+  });
+
+  test('that the rate limiter refuses is not sent, nor sent again', () => {
+    expect(play({ most: 0 })).toEqual(['    0  failed: Timeout: too fast', none]);
+    expect(play({ most: 1, answers: [[10, newTooManyRequests('later', 1)]] })).toEqual([
+      '    0  sent',
+      '   10  answered',
+      ' 1010  failed: Timeout: too fast',
       none,
     ]);
   });

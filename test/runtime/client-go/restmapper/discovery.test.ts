@@ -96,28 +96,29 @@ describe('a mapper over groups as upstream has them', () => {
   const broccoli: [string, string] = ['Broccoli', 'broccoli'];
   const peas: [string, string] = ['Pea', 'peas'];
   const pods: [string, string] = ['Pod', 'pods'];
-  const mapper = newDiscoveryRESTMapper([
-    {
-      group: group('extensions', ['v1beta']),
-      versionedResources: new Map([['v1beta', kinds(['Job', 'jobs'], pods)]]),
-    },
-    {
-      group: group('', ['v1', 'v2']),
-      versionedResources: new Map([
-        ['v1', kinds(pods, ['Node', 'nodes'], ['Pod', 'pods/status'])],
-        ['v2', kinds(pods)],
-      ]),
-    },
-    {
-      group: group('unpreferred', ['v1', 'v2beta1', 'v2alpha1', 'gone']),
-      versionedResources: new Map([
-        ['v1', kinds(broccoli)],
-        ['v2beta1', kinds(broccoli, peas)],
-        ['v2alpha1', kinds(broccoli, peas)],
-      ]),
-    },
-    { group: group('absent', ['v1']), versionedResources: new Map() },
-  ]);
+  const mapperOfGroups = () =>
+    newDiscoveryRESTMapper([
+      {
+        group: group('extensions', ['v1beta']),
+        versionedResources: new Map([['v1beta', kinds(['Job', 'jobs'], pods)]]),
+      },
+      {
+        group: group('', ['v1', 'v2']),
+        versionedResources: new Map([
+          ['v1', kinds(pods, ['Node', 'nodes'], ['Pod', 'pods/status'])],
+          ['v2', kinds(pods)],
+        ]),
+      },
+      {
+        group: group('unpreferred', ['v1', 'v2beta1', 'v2alpha1', 'gone']),
+        versionedResources: new Map([
+          ['v1', kinds(broccoli)],
+          ['v2beta1', kinds(broccoli, peas)],
+          ['v2alpha1', kinds(broccoli, peas)],
+        ]),
+      },
+      { group: group('absent', ['v1']), versionedResources: new Map() },
+    ]);
 
   test.each([
     [{ resource: 'pods' }, { version: 'v1', kind: 'Pod' }],
@@ -138,7 +139,10 @@ describe('a mapper over groups as upstream has them', () => {
     [{ resource: 'peas' }, { group: 'unpreferred', version: 'v2beta1', kind: 'Pea' }],
     [{ resource: 'pod' }, { version: 'v1', kind: 'Pod' }],
   ])('takes %o for %o', (input, kind) => {
-    expect(mapper.kindFor({ group: '', version: '', ...input })).toEqual([{ group: '', ...kind }, undefined]);
+    expect(mapperOfGroups().kindFor({ group: '', version: '', ...input })).toEqual([
+      { group: '', ...kind },
+      undefined,
+    ]);
   });
 
   test.each([
@@ -150,13 +154,14 @@ describe('a mapper over groups as upstream has them', () => {
     [{ resource: 'jobs' }, { group: 'extensions', version: 'v1beta', resource: 'jobs' }],
     [{ resource: 'node' }, { version: 'v1', resource: 'nodes' }],
   ])('finds %o at %o', (input, resource) => {
-    expect(mapper.resourceFor({ group: '', version: '', ...input })).toEqual([
+    expect(mapperOfGroups().resourceFor({ group: '', version: '', ...input })).toEqual([
       { group: '', ...resource },
       undefined,
     ]);
   });
 
   test('knows no subresources, and no group that has gone', () => {
+    const mapper = mapperOfGroups();
     const all = { group: '', version: '' };
     expect(mapper.resourceFor({ ...all, resource: 'pods/status' })[1]?.message).toMatch(/^no matches for /);
     expect(mapper.restMapping({ group: 'absent', kind: 'Pod' }, 'v1')[1]?.message).toMatch(
@@ -172,7 +177,7 @@ describe('a mapper over groups as upstream has them', () => {
     ['NodeList', 'root', 'nodelists'],
     ['List', 'root', 'lists'],
   ])('maps the kind %s to the scope %s and the resource %s', (kind, scope, resource) => {
-    const [mapping] = mapper.restMapping({ group: '', kind }, 'v1');
+    const [mapping] = mapperOfGroups().restMapping({ group: '', kind }, 'v1');
     expect([mapping?.scope, mapping?.resource.resource]).toEqual([scope, resource]);
   });
 

@@ -222,6 +222,21 @@ describe('a reservation that is given back', () => {
   });
 });
 
+test('who comes with a context that has ended gets no token, though there are some', () => {
+  const [ctx, cancel] = withCancel(background);
+  cancel();
+  const limiter = newTokenBucketRateLimiter(new Sim(), 1, 2);
+  expect(limiter.wait(ctx).next()).toMatchObject({ done: true, value: { message: 'context canceled' } });
+  expect(limiter.tokens).toBe(2);
+});
+
+test('who finds a token does not wait, with a context or without', () => {
+  const limiter = newTokenBucketRateLimiter(new Sim(), 1, 2);
+  for (const ctx of [undefined, background])
+    expect(limiter.wait(ctx).next()).toEqual({ done: true, value: undefined });
+  expect(new Limiter(new Sim(), Infinity, 0).wait().next()).toEqual({ done: true, value: undefined });
+});
+
 test('a bucket tells how many tokens it has', () => {
   const sim = new Sim();
   const limiter = newTokenBucketRateLimiter(sim, 10, 3);

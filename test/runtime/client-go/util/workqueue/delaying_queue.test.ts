@@ -161,10 +161,29 @@ describe('delaying queue', () => {
     expect(sim.processes.size).toBe(0);
   });
 
+  test('shutdown ends the loop though nothing waits, and nothing is delayed after it', () => {
+    const sim = new Sim();
+    const queue = newDelayingQueue(sim) as DelayingType;
+    sim.runFor(10);
+    queue.shutDown();
+    queue.addAfter('foo', 10);
+    queue.addAfter('bar', 0);
+    sim.runFor(1);
+    expect([sim.processes.size, sim.nextTimerAt, queue.readyAt('foo'), queue.len()]).toEqual([
+      0,
+      undefined,
+      undefined,
+      0,
+    ]);
+  });
+
   test('a thousand delays without a pause are too many', () => {
     const { sim, queue } = setUp();
     for (let i = 0; i < 1000; i++) queue.addAfter(`key-${i}`, 10);
     expect(() => queue.addAfter('one more', 10)).toThrow(LimitReached);
+    expect(() => queue.addAfter('one more', 10)).toThrow(
+      /found one more to be delayed in work queue : one more$/,
+    );
     sim.runFor(1);
     queue.addAfter('one more', 10);
     sim.runFor(20);

@@ -72,4 +72,30 @@ describe('parallelizeUntil', () => {
       '   30  over',
     ]);
   });
+
+  test.each([
+    { pieces: 3, workers: 5, chunkSize: 1, started: 3 },
+    { pieces: 3, workers: 5, chunkSize: 2, started: 2 },
+    { pieces: 4, workers: 5, chunkSize: 2, started: 2 },
+    { pieces: 5, workers: 5, chunkSize: 2, started: 3 },
+    { pieces: 9, workers: 2, chunkSize: 1, started: 2 },
+  ])(
+    'starts $started workers for $pieces pieces in chunks of $chunkSize, and needs no context',
+    ({ pieces, workers, chunkSize, started }) => {
+      const sim = new Sim();
+      const done: number[] = [];
+      const work = function* (piece: number) {
+        yield* sim.sleep(10);
+        done.push(piece);
+      };
+      sim.go('test', parallelizeUntil(sim, undefined, workers, pieces, work, withChunkSize(chunkSize)));
+      sim.runFor(1);
+      expect([...sim.processes.values()].map(({ name }) => name)).toEqual([
+        'test',
+        ...Array.from({ length: started }, (_, i) => `test/piece-worker-${i + 1}`),
+      ]);
+      sim.runUntilIdle();
+      expect(done.sort()).toEqual(Array.from({ length: pieces }, (_, i) => i));
+    },
+  );
 });

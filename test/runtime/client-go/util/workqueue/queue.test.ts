@@ -153,7 +153,7 @@ describe('work queue', () => {
     queue.add('b');
     expect(() => queue.add('c')).toThrow(LimitReached);
     expect(() => queue.add('d')).toThrow(
-      'expected at most 2 (queued), found one more in work queue replicaset: d',
+      /^limit reached: expected at most 2 \(queued\), found one more in work queue replicaset: d$/,
     );
   });
 
