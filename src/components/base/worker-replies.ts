@@ -1,4 +1,3 @@
-import { Refused, admit } from '../../gate/admit.ts';
 import type { Shapes } from '../../gate/shape.ts';
 import { textOfThrown } from '../../runtime/sim/thrown.ts';
 import type { Question, Reply } from './worker-calls.ts';
@@ -45,14 +44,14 @@ export function answerMessages<Asked extends Question, Value, Progress = never>(
 
   const reply = async (asked: Asked): Promise<void> => {
     try {
-      const known = edited ? await shapes() : undefined;
+      const gate = edited ? await Promise.all([import('../../gate/admit.ts'), shapes()]) : undefined;
       const value = await answer(asked, telling);
-      if (!known) return send({ id, value });
-      const checked = admit({ id, value }, known) as Reply<Value, Progress>;
+      if (!gate) return send({ id, value });
+      const checked = checkedBy<Value, Progress>(gate, { id, value });
       telling.rests();
       send(checked);
     } catch (error) {
-      send(error instanceof Refused ? { id, refused: error.message } : { id, problem: textOfThrown(error) });
+      send({ id, problem: textOfThrown(error) });
     }
   };
   addEventListener('message', ({ data }: MessageEvent<Asked & { readonly id: number }>) => {
@@ -60,4 +59,17 @@ export function answerMessages<Asked extends Question, Value, Progress = never>(
     edited = Object.keys(data.edits ?? {}).length > 0;
     void reply(data);
   });
+}
+
+/** A reply as the gate lets it out, or why it does not. */
+function checkedBy<Value, Progress>(
+  [{ Refused, admit }, shapes]: readonly [typeof import('../../gate/admit.ts'), Shapes],
+  reply: { readonly id: number; readonly value: Awaited<Value> },
+): Reply<Value, Progress> {
+  try {
+    return admit(reply, shapes) as Reply<Value, Progress>;
+  } catch (error) {
+    if (error instanceof Refused) return { id: reply.id, refused: error.message };
+    throw error;
+  }
 }

@@ -72,7 +72,10 @@ describe('a limit that is reached', () => {
     const limit = new LimitReached('queued', 1, 'two', []);
     expect(failing(limit)).toBe(limit);
     expect(failing('plain')).toMatchObject({ process: 'worker', at: 5, cause: 'plain' });
-    expect(String(failing('plain'))).toBe('ProcessFailed: process worker failed at 5 ms: plain');
+    expect(String(failing('plain'))).toBe(
+      'ProcessFailed: process worker failed at 5 ms: expected an Error to be thrown, found the text "plain"; ' +
+        'throw new Error("what went wrong")',
+    );
     expect(new ProcessFailed('p', 1, new RangeError('r')).message).toBe(
       'process p failed at 1 ms: RangeError: r',
     );
