@@ -1,4 +1,5 @@
-import { t, translated } from '../../src/i18n/t.ts';
+import { errorOfWorker } from '../../src/components/worker-problem.ts';
+import { t } from '../../src/i18n/t.ts';
 import type { Explanation } from './outcome.ts';
 import type { Input, ObjectResult, RunResult, SetupRefused } from './answers.ts';
 import type { Answered, Asked, Question } from './decide.worker.ts';
@@ -120,7 +121,7 @@ export class Asker {
           return;
         }
         finish();
-        if ('problem' in data) reject(new Error(translated(data.problem)));
+        if ('problem' in data) reject(errorOfWorker(data.problem));
         else resolve(data.value);
       };
       port.addEventListener('error', onError, { signal: over.signal });

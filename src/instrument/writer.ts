@@ -1,4 +1,4 @@
-import type { Node } from 'acorn';
+import type { Node, ThrowStatement } from 'acorn';
 import { type Names, withNames } from './scope.ts';
 
 /** A line at which the code can be seen to stand. */
@@ -28,10 +28,13 @@ export class Writer {
   readonly #inserted = new Map<number, Inserted>();
   readonly #code: string;
   readonly #hook: string;
+  readonly #noteThrow: string | undefined;
 
-  constructor(code: string, hook: string) {
+  /** What the code calls the line hook, and the function that is told what it throws, if any is. */
+  constructor(code: string, hook: string, noteThrow?: string) {
     this.#code = code;
     this.#hook = hook;
+    this.#noteThrow = noteThrow;
   }
 
   /** The call that tells the hook of a line. */
@@ -55,6 +58,13 @@ export class Writer {
   wrap(node: Node, text: string): void {
     this.#at(node.start).right += `{${text}`;
     this.#before(node.end, '}');
+  }
+
+  /** Tells what a statement is about to throw. */
+  throwing({ argument, loc }: ThrowStatement): void {
+    if (this.#noteThrow === undefined) return;
+    this.#at(argument.start).right += `${this.#noteThrow}((`;
+    this.#before(argument.end, `),$$file,${loc?.start.line ?? 0})`);
   }
 
   /** Tells the hook when a function's body is entered and left. */

@@ -1,8 +1,9 @@
-import { t, translated } from '../../i18n/t.ts';
+import { t } from '../../i18n/t.ts';
 import type { Edits } from '../../instrument/edit-place.ts';
 import type { Recording } from '../../recording/recording.ts';
 import type { ActAt } from '../../runtime/cluster/acts.ts';
 import type { Scenario } from '../../runtime/cluster/scenario.ts';
+import { errorOfWorker } from '../worker-problem.ts';
 import type { RunAnswer, RunRequest } from './recorder.worker.ts';
 
 export interface RunInputs {
@@ -107,7 +108,7 @@ export class Recorder {
         const { data } = event as MessageEvent<RunAnswer>;
         if (data.id !== id) return;
         finish();
-        if ('problem' in data) reject(new Error(translated(data.problem)));
+        if ('problem' in data) reject(errorOfWorker(data.problem));
         else resolve(data);
       };
       port.addEventListener('error', onError, { signal: over.signal });

@@ -47,6 +47,17 @@ test('a run is asked for and given back; the worker stays for the next', async (
   expect(ports.length).toBe(1);
 });
 
+test.each([{}, null, 7])('a problem that is no text is told in words: %j', async (problem) => {
+  const { made, ports } = recorder();
+  const run = made.record({ scenario: 'a/b' });
+  const said = expect(run).rejects.toThrow(
+    'expected a text that says what went wrong, found something else. Take back what you changed last.',
+  );
+  await vi.advanceTimersByTimeAsync(0);
+  ports[0]?.answer({ id: 1, problem } as unknown as RunAnswer);
+  await said;
+});
+
 test('a run that does not come in time ends the worker, and the next one gets a new one', async () => {
   const { made, ports } = recorder();
   const never = made.record({ scenario: 'a/b' });

@@ -45,6 +45,13 @@ test('what went wrong is told, and the worker stays', async () => {
   expect(port.ended).toBe(false);
 });
 
+test('a problem that is no text is told in words', async () => {
+  const port = new Port(({ id }) => [{ id, problem: {} } as unknown as Answered]);
+  await expect(new Asker(undefined, 1000, () => port).ask<'all'>(inputOf(''), question)).rejects.toThrow(
+    'expected a text that says what went wrong, found something else.',
+  );
+});
+
 test('what is too late ends the worker, and the next question has another', async () => {
   const ports = [new Port(() => []), new Port(({ id }) => [{ id, value: 'all' }])];
   let next = 0;
