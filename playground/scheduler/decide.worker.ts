@@ -1,4 +1,4 @@
-import { speakBy } from '../../src/i18n/t.ts';
+import { speakAs } from '../../src/i18n/t.ts';
 import { Answers, CodeFailed, type Input, type SetupRefused, type Side } from './answers.ts';
 import type { Change } from './cluster.ts';
 import type { LoadedPlugins } from './edited-plugins.ts';
@@ -55,7 +55,7 @@ async function answer({
   words,
 }: Asked): Promise<[unknown, undefined] | [undefined, Error]> {
   // The page sets the texts, once they are there.
-  speakBy(() => words && { language: 'zh-CN', words, retold: () => undefined, set: (text) => text });
+  speakAs(words);
   const onProgress: OnProgress = (decided, of) => postMessage({ id, decided, of } satisfies Answered);
   if (!answers.plugins && Object.keys(input.edits).length > 0) {
     const [loaded, failed] = await plugins(input);

@@ -75,7 +75,7 @@ test('manifests are an exercise too', async ({ page }) => {
   await page.keyboard.press('Backspace');
   await page.keyboard.type('[');
   await exercise.run('This cannot be read yet.');
-  await expect(exercise.root.locator('.editor-problem').first()).toContainText('not YAML');
+  await expect(exercise.root.locator('.editor-problem').first()).toContainText('expected YAML, found something else');
   const solution = await exercise.root.locator('.solution pre').textContent();
   await page.keyboard.press('Control+a');
   await page.keyboard.insertText(solution ?? '');

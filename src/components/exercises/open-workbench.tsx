@@ -2,6 +2,7 @@ import { render } from 'preact';
 import { exerciseLanguage } from '../../i18n/exercise-language.ts';
 import { textOf } from '../code/edited-code.ts';
 import { loadCode } from '../code/source.ts';
+import { readApart } from '../manifests/read-apart.ts';
 import { progress } from '../progress.ts';
 import { Recorder } from '../scope/recorder.ts';
 import { fetchStyles } from '../scope/live-styles.ts';
@@ -36,6 +37,7 @@ export async function openWorkbench(section: HTMLElement): Promise<void> {
     start,
     digest,
     original,
+    readManifest: readApart,
     record: async (inputs) => (await recorder.record(inputs)).recording,
     end: () => recorder.end(),
     storage: () => localStorage,

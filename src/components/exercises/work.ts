@@ -3,7 +3,7 @@ import { t } from '../../i18n/t.ts';
 import type { Recording } from '../../recording/recording.ts';
 import type { RunInputs } from '../scope/recorder.ts';
 import type { SharedMoment } from '../scope/share-link.ts';
-import { type OriginalCode, lineInText, readAttempt } from './attempt.ts';
+import { type OriginalCode, type ReadManifest, lineInText, readAttempt } from './attempt.ts';
 import type { LineProblem } from './code-editor.ts';
 import type { Exercise } from './exercise.ts';
 import { type Failure, type Verdict, entryWithLines, isSolved, judge, runsToTheEnd } from './judge.ts';
@@ -16,6 +16,7 @@ export interface WorkOptions {
   readonly digest: string;
   /** Of a code exercise: the file as it is. */
   readonly original?: OriginalCode;
+  readonly readManifest: ReadManifest;
   /** Makes a run; rejects with a message for the reader. */
   readonly record: (inputs: RunInputs) => Promise<Recording>;
   /** Ends the run that is being made. */
@@ -122,8 +123,8 @@ export class Work {
 
   /** How it stands with the checks; what is wrong with the text before it can run is a problem of its lines. */
   async #judged(): Promise<readonly Verdict[] | undefined> {
-    const { original, record } = this.#options;
-    const [attempt, problems] = await readAttempt(this.exercise, this.text.value, original);
+    const { original, readManifest, record } = this.#options;
+    const [attempt, problems] = await readAttempt(this.exercise, this.text.value, original, readManifest);
     if (problems) {
       this.problems.value = problems.map(({ line, message }) => ({ line, says: message }));
       return undefined;

@@ -4,6 +4,7 @@ import { exercise as adopt } from '../../../content/controllers/the-control-loop
 import type { Exercise } from '../../../src/components/exercises/exercise.ts';
 import { keptText } from '../../../src/components/exercises/kept.ts';
 import { partsOf } from '../../../src/components/exercises/parts.ts';
+import { readManifest } from '../../../src/components/manifests/apply-yaml.ts';
 import { Work } from '../../../src/components/exercises/work.ts';
 import { runtimeText } from '../../../src/instrument/runtime-graph.ts';
 import type { Recording } from '../../../src/recording/recording.ts';
@@ -21,6 +22,7 @@ function begin(of: Exercise = exercise, change: Partial<ConstructorParameters<ty
     start,
     digest,
     original: of.kind === 'code' && place ? { source: runtimeText(of.file), place } : undefined,
+    readManifest: async (text: string) => readManifest(text),
     record: recorders[of.id]!,
     end: () => undefined,
     storage: () => storage,
