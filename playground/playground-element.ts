@@ -1,5 +1,6 @@
 import { pageLanguage } from '../src/i18n/page-language.ts';
 import { t } from '../src/i18n/t.ts';
+import { focusQuestion, focusSlider } from '../src/components/scope/focus.ts';
 import { momentPrefix } from '../src/components/scope/link-prefix.ts';
 import type { MountOptions, MountedScope } from '../src/components/scope/mount.tsx';
 import { hasWords, linkTo } from './catalogue.ts';
@@ -56,7 +57,9 @@ class LoopPlayground extends HTMLElement {
         mounted.end();
         return undefined;
       }
+      const focused = host.contains(document.activeElement);
       host.replaceChildren(fresh);
+      if (!focusQuestion(fresh) && focused) focusSlider(fresh);
       this.#mounted?.end();
       this.#mounted = mounted;
       this.#mark(options.scenario);

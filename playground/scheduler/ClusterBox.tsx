@@ -64,6 +64,7 @@ export function ClusterBox({ model }: { readonly model: SchedulerModel }): VNode
         wrap="off"
         aria-label={t`Nodes and pods, as YAML or JSON`}
         aria-describedby={`${id}-how ${id}-read`}
+        aria-invalid={result.value?.reading.problems.some(({ source }) => source === 0) ?? false}
         value={shown}
         onInput={() => take(pauseMs)}
         onBeforeInput={keepOut(mostTyped, (characters, text) => {
@@ -144,16 +145,18 @@ function Read({ result, files, onGoTo }: ReadProps): VNode {
   return (
     <>
       <p class="sched-taken">{t`Taken: ${listed(taken)}.`}</p>
-      {reading.problems.length > 0 && (
-        <ul class="sched-problems">
-          {reading.problems.map((problem, i) => (
-            <li key={i}>
-              <ProblemLine problem={problem} files={files} onGoTo={onGoTo} />
-            </li>
-          ))}
-          {reading.moreProblems > 0 && <li>{t`and ${reading.moreProblems} more like these`}</li>}
-        </ul>
-      )}
+      <div role="status">
+        {reading.problems.length > 0 && (
+          <ul class="sched-problems">
+            {reading.problems.map((problem, i) => (
+              <li key={i}>
+                <ProblemLine problem={problem} files={files} onGoTo={onGoTo} />
+              </li>
+            ))}
+            {reading.moreProblems > 0 && <li>{t`and ${reading.moreProblems} more like these`}</li>}
+          </ul>
+        )}
+      </div>
       {reading.leftOut.length > 0 && (
         <details class="sched-left" open={reading.leftOut.length <= 3}>
           <summary>{t`Left out, and why`}</summary>

@@ -19,8 +19,10 @@ export async function mountScheduler(host: HTMLElement, words: Asked['words']): 
   box.className = 'sched-live';
   render(<SchedulerPage model={model} notice={problem?.message} />, box);
   host.replaceChildren(box);
-  // Who came here by keyboard stays here.
-  if (focused) box.querySelector<HTMLElement>('select')?.focus({ preventScroll: true });
+  // A question comes first. Who came here by keyboard stays here.
+  const question = box.querySelector<HTMLElement>('.sched-asked');
+  if (question) question.focus();
+  else if (focused) box.querySelector<HTMLElement>('select')?.focus({ preventScroll: true });
   return () => {
     model.end();
     render(null, box);

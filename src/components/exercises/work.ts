@@ -1,5 +1,5 @@
 import { type Signal, batch, signal } from '@preact/signals';
-import { t } from '../../i18n/t.ts';
+import { t, translated } from '../../i18n/t.ts';
 import type { Recording } from '../../recording/recording.ts';
 import type { RunInputs } from '../scope/recorder.ts';
 import type { SharedMoment } from '../scope/share-link.ts';
@@ -46,6 +46,8 @@ export class Work {
   readonly keeps = signal(true);
   /** What happened last, in words for the reader. */
   readonly said: Signal<string> = signal('');
+  /** Why it is as `said` says: the first problem of the text, or the first check that does not hold. Empty where there is none. */
+  readonly reason: Signal<string> = signal('');
   /** In words for the reader: that the exercise was solved and this could not be kept. Empty when nothing was lost. */
   readonly lost: Signal<string> = signal('');
   readonly #options: WorkOptions;
@@ -94,6 +96,7 @@ export class Work {
     batch(() => {
       this.running.value = 0;
       this.lost.value = '';
+      this.reason.value = '';
       this.said.value = t`Running with ${seeds.length} seeds…`;
     });
     try {
@@ -146,6 +149,7 @@ export class Work {
         ? wordsOfVerdicts(verdicts, this.exercise.seeds.length)
         : t`This cannot be read yet.`;
       const broken = verdicts?.find(({ name }) => name === runsToTheEnd)?.failure;
+      this.reason.value = verdicts ? reasonOf(verdicts) : (this.problems.value.map(wordsOfProblem)[0] ?? '');
       const { original } = this.#options;
       if (broken?.place && original) {
         const line = lineInText(broken.place, original.place, this.text.value);
@@ -165,6 +169,16 @@ function wordsOfVerdicts(verdicts: readonly Verdict[], seeds: number): string {
   const failed = verdicts.filter(({ state }) => state === 'failed').length;
   return t`Not yet: ${failed} of ${verdicts.length} checks do not hold.`;
 }
+
+/** The first check that does not hold, and why. */
+function reasonOf(verdicts: readonly Verdict[]): string {
+  const [failed] = verdicts.filter(({ failure }) => failure);
+  if (!failed?.failure) return '';
+  const { says } = failed.failure;
+  return failed.name === runsToTheEnd ? says : t`${translated(failed.name)}: ${says}`;
+}
+
+const wordsOfProblem = ({ line, says }: LineProblem): string => t`Line ${line}: ${says}`;
 
 function wordsOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

@@ -3,6 +3,8 @@ import { useSignal } from '@preact/signals';
 import { t } from '../../i18n/t.ts';
 import type { Edits } from '../../instrument/edit-place.ts';
 import { type EditedPart, unpackEdits } from './edited-link.ts';
+import { focusSlider } from './focus.ts';
+import { useUniqueId } from './ids.ts';
 import type { Player } from './player.ts';
 import type { SharedMoment } from './share-link.ts';
 
@@ -21,17 +23,19 @@ interface EditsAskedProps {
   readonly parts: readonly EditedPart[];
 }
 
-/** The edits of a link, to be looked at before they run. */
+/** The edits of a link, to be looked at before they run. Whoever puts it into the page gives it the focus: it is a question. */
 export function EditsAsked({ player, moment, edits, parts }: EditsAskedProps): VNode | null {
+  const id = useUniqueId();
   const answered = useSignal(false);
   if (answered.value) return null;
-  const run = (): void => {
+  const answer = ({ currentTarget }: { readonly currentTarget: HTMLElement }): void => {
+    // The buttons go; what moves the run stays.
+    focusSlider(currentTarget.closest('.scope'));
     answered.value = true;
-    void player.showFork({ acts: moment.acts, edits }, moment.entry);
   };
   return (
-    <div class="edits-asked" role="group" aria-label={t`Edited code`}>
-      <p>
+    <div class="edits-asked" role="group" aria-label={t`Edited code`} aria-describedby={id} tabIndex={-1}>
+      <p id={id}>
         {t`This link brings code that somebody has edited. It would run in a worker that reaches neither this page nor the network.`}
       </p>
       <details>
@@ -44,10 +48,17 @@ export function EditsAsked({ player, moment, edits, parts }: EditsAskedProps): V
         ))}
       </details>
       <p class="edits-answers">
-        <button type="button" class="scope-quiet" onClick={run}>
+        <button
+          type="button"
+          class="scope-quiet"
+          onClick={(event) => {
+            answer(event);
+            void player.showFork({ acts: moment.acts, edits }, moment.entry);
+          }}
+        >
           {t`Run it`}
         </button>
-        <button type="button" class="scope-quiet" onClick={() => (answered.value = true)}>
+        <button type="button" class="scope-quiet" onClick={answer}>
           {t`Leave it`}
         </button>
       </p>

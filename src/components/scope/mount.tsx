@@ -5,6 +5,7 @@ import { type CodeFile, loadCode } from '../code/source.ts';
 import type { Recording } from '../../recording/recording.ts';
 import { tellOfPlanesToo } from '../../recording/tell.ts';
 import { Scope, scopeParts } from './Scope.tsx';
+import { focusQuestion, focusSlider } from './focus.ts';
 import { onUse } from './on-use.ts';
 import { Player } from './player.ts';
 import { type MadeRun, pageRecorder } from './recorder.ts';
@@ -86,7 +87,7 @@ export async function mountScope(host: HTMLElement, options: MountOptions): Prom
   const focused = host.contains(document.activeElement);
   host.replaceChildren(box);
   // Who came here by keyboard stays here, at what moves the run.
-  if (focused) box.querySelector<HTMLElement>('[role="slider"]')?.focus({ preventScroll: true });
+  if (!focusQuestion(box) && focused) focusSlider(box);
   const goTo = async (wanted: SharedMoment): Promise<boolean> => {
     const { scenario: id, seed } = player.original.value;
     const same = id === wanted.scenario && seed === wanted.seed && !wanted.packed;

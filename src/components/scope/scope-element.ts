@@ -1,3 +1,4 @@
+import { focusQuestion, focusSlider } from './focus.ts';
 import type { MountedScope } from './mount.tsx';
 import { momentPrefix } from './link-prefix.ts';
 import type { SharedMoment } from './share-link.ts';
@@ -70,7 +71,7 @@ class LoopScope extends HTMLElement {
   async follow(): Promise<void> {
     this.scrollIntoView({ block: 'start' });
     await (this.#awake ? this.#show() : this.wake());
-    this.querySelector<HTMLElement>('[role="slider"]')?.focus({ preventScroll: true });
+    if (!focusQuestion(this)) focusSlider(this);
   }
 
   /** Puts a way back over the Scope; there is one at a time. */
