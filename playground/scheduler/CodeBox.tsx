@@ -75,7 +75,9 @@ export function CodeAsked({ model }: { readonly model: SchedulerModel }): VNode 
   return (
     <div class="sched-part" role="group" aria-label={t`Edited code`}>
       <p>
-        {t`This link brings code that somebody has edited. It would run in a worker that reaches neither this page nor the network.`}
+        {model.ranHere.value
+          ? t`This is the code of that run. It can be looked at, edited, and run once more.`
+          : t`This link brings code that somebody has edited. It would run in a worker that reaches neither this page nor the network.`}
       </p>
       <details open={open.value} onToggle={({ currentTarget }) => (open.value = currentTarget.open)}>
         <summary>{t`Look at it first`}</summary>

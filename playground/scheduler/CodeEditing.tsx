@@ -42,7 +42,7 @@ export function CodeEditing({ model, file }: CodeEditingProps): VNode {
       start.current = text;
       editor.current = newCodeEditor({
         parent: box.current,
-        text: model.input.value.edits[file] ?? text,
+        text: model.ownEdits[file] ?? text,
         language: 'typescript',
         inClass: false,
         firstLine: 1,

@@ -1,3 +1,4 @@
+import { noteFor } from '../base/note.ts';
 import { progressKey } from '../progress-key.ts';
 
 /*
@@ -42,6 +43,10 @@ const workOn = (event: Event): void => {
     .finally(() => (words.ariaBusy = null));
 };
 
+/** The code of an exercise ended the page: it is opened again, and says so. */
+const goOn = (): void =>
+  document.querySelector<HTMLElement>(`[data-exercise="${noteFor()}"] .place > .do > button`)?.click();
+
 let tapped = false;
 const on = document.addEventListener.bind(document);
 on('change', keepUsed);
@@ -50,6 +55,7 @@ on('change', chooseCode);
 on('toggle', showGo, true);
 if (document.documentElement.dataset.code) void beside().then(({ showChoice }) => showChoice());
 on('click', workOn);
+goOn();
 on('focusin', preview);
 on('pointerover', (event) => event.pointerType !== 'touch' && preview(event));
 on('pointerdown', (event) => {

@@ -6,12 +6,12 @@ import { type EditedPart, unpackEdits } from './edited-link.ts';
 import type { Player } from './player.ts';
 import type { SharedMoment } from './share-link.ts';
 
-/** Asks the reader whether the edits of a link are to be run. Rejects with a message where they cannot be. */
-export async function askFor(player: Player, moment: SharedMoment): Promise<VNode> {
+/** Asks the reader whether the edits of a link, or those that ran here before, are to be run. Rejects with a message where they cannot be. */
+export async function askFor(player: Player, moment: SharedMoment, ranHere = false): Promise<VNode> {
   const [found, problem] = await unpackEdits(moment.packed ?? '');
   if (problem) throw problem;
   const { edits, parts } = found;
-  return <EditsAsked player={player} moment={moment} edits={edits} parts={parts} />;
+  return <EditsAsked player={player} moment={moment} edits={edits} parts={parts} ranHere={ranHere} />;
 }
 
 interface EditsAskedProps {
@@ -19,10 +19,11 @@ interface EditsAskedProps {
   readonly moment: SharedMoment;
   readonly edits: Edits;
   readonly parts: readonly EditedPart[];
+  readonly ranHere: boolean;
 }
 
 /** The edits of a link, to be looked at before they run. */
-export function EditsAsked({ player, moment, edits, parts }: EditsAskedProps): VNode | null {
+export function EditsAsked({ player, moment, edits, parts, ranHere }: EditsAskedProps): VNode | null {
   const answered = useSignal(false);
   if (answered.value) return null;
   const run = (): void => {
@@ -32,7 +33,9 @@ export function EditsAsked({ player, moment, edits, parts }: EditsAskedProps): V
   return (
     <div class="edits-asked" role="group" aria-label={t`Edited code`}>
       <p>
-        {t`This link brings code that somebody has edited. It would run in a worker that reaches neither this page nor the network.`}
+        {ranHere
+          ? t`This is the code of that run. It can be looked at, and run once more.`
+          : t`This link brings code that somebody has edited. It would run in a worker that reaches neither this page nor the network.`}
       </p>
       <details>
         <summary>{t`Look at it first`}</summary>
