@@ -1,3 +1,4 @@
+import type * as gates from '../../gate/admit.ts';
 import type { Shapes } from '../../gate/shape.ts';
 import { textOfThrown } from '../../runtime/sim/thrown.ts';
 import type { Question, Reply } from './worker-calls.ts';
@@ -63,7 +64,7 @@ export function answerMessages<Asked extends Question, Value, Progress = never>(
 
 /** A reply as the gate lets it out, or why it does not. */
 function checkedBy<Value, Progress>(
-  [{ Refused, admit }, shapes]: readonly [typeof import('../../gate/admit.ts'), Shapes],
+  [{ Refused, admit }, shapes]: readonly [typeof gates, Shapes],
   reply: { readonly id: number; readonly value: Awaited<Value> },
 ): Reply<Value, Progress> {
   try {
