@@ -8,11 +8,11 @@ const digest = createHash('sha256').update(beforePaint).digest('base64');
 /** What a page may load, run and ask. Everything that is not named, such as workers and fonts, comes from the site itself. */
 const directives: Readonly<Record<string, readonly string[]>> = {
   'default-src': ["'self'"],
-  // The search is WebAssembly.
+  // The search is WebAssembly, and runs in the page where its worker does not begin in time.
   'script-src': ["'self'", "'wasm-unsafe-eval'", `'sha256-${digest}'`],
   // Pictures place their parts, and listings colour their words, by attributes; a page brings the styles that it alone has.
   'style-src': ["'self'", "'unsafe-inline'"],
-  // Small ones stand in the style sheets.
+  // Small ones stand in the style sheets of listings and of the editor.
   'img-src': ["'self'", 'data:'],
   'connect-src': ["'self'", rawOrigin],
   'object-src': ["'none'"],
