@@ -1,10 +1,9 @@
 import type { Browser } from '@playwright/test';
 import { packEdits } from '../../src/components/scope/edited-link.ts';
 import { encodeMoment } from '../../src/components/scope/share-link.ts';
-import { textOf } from '../../src/components/code/edited-code.ts';
-import type { CodeFile } from '../../src/components/code/source.ts';
 import { type EditedProgram, programs } from '../edited-programs.ts';
 import type { Attack, Ground, Try } from '../attack.ts';
+import { codeOfSite } from '../code-of-site.ts';
 import { inputsInOne, reachedBy } from '../reached.ts';
 
 const file = 'controllers/replicaset/replica_set.ts';
@@ -39,8 +38,7 @@ async function run(program: EditedProgram, address: string, browser: Browser): P
 }
 
 async function linkTo({ inSync = '', atLoad = '' }: EditedProgram, address: string): Promise<string> {
-  const response = await fetch(`${address}/code/${file}.json`);
-  const original = textOf((await response.json()) as CodeFile);
+  const original = await codeOfSite(address, file);
   if (!original.includes(begins))
     throw new Error(`${file}: expected "${begins.trim()}", found none; write it as it is there`);
   const text = `${original.replace(begins, () => `${begins}${inSync}\n`)}\n${atLoad}\n`;

@@ -1,11 +1,12 @@
 import { t } from '../../src/i18n/t.ts';
 import { TooMuch, packText, unpackText } from '../../src/components/packed-text.ts';
+import { told } from '../../src/components/told.ts';
 import { isFields } from '../../src/components/manifests/fields.ts';
 import type { Input } from './answers.ts';
-import { type Change, mostCharacters } from './cluster.ts';
+import { type Change, type Source, mostCharacters, mostTyped } from './cluster.ts';
 import { linkPrefix } from './link-prefix.ts';
 import { ownFile, pluginFiles } from './plugin-files.ts';
-import { type Profile, filterSwitches, scoreSwitches } from './profile.ts';
+import { type Profile, filterSwitches, mostOfSetup, scoreSwitches } from './profile.ts';
 
 const version = 1;
 /** Longer links are refused, as by mail and chat. */
@@ -52,15 +53,28 @@ export async function decodeCluster(
     );
   }
   const [found, text, changes, profile, seed, edits = {}] = Array.isArray(value) ? (value as unknown[]) : [];
-  if (found !== version) return wrong(t`version ${version} of the link`, JSON.stringify(found ?? null));
+  if (found !== version) return wrong(t`version ${version} of the link`, told(found));
   if (typeof text !== 'string') return wrong(t`a cluster as text`, typeof text);
   if (!Array.isArray(changes) || changes.length > mostChanges || !changes.every(isChange))
     return wrong(t`at most ${mostChanges} changes of pods and nodes`, t`something else`);
   if (!isProfile(profile)) return wrong(t`a profile`, t`something else`);
-  if (!isCount(seed)) return wrong(t`a seed that is a whole number from 0`, JSON.stringify(seed ?? null));
+  if (!isCount(seed)) return wrong(t`a seed that is a whole number from 0`, told(seed));
   if (!isEdits(edits)) return wrong(t`edits of plugins`, t`something else`);
-  return [{ sources: [{ name: '', text }], changes, profile, seed, edits }, undefined];
+  const longest = Math.max(
+    0,
+    ...[...changes.map((one) => one.text ?? ''), ...Object.values(edits)].map((one) => one.length),
+  );
+  if (longest > mostTyped) return wrong(t`changes of at most ${mostTyped} characters`, String(longest));
+  const configured = profile.configuration?.length ?? 0;
+  if (configured > mostOfSetup)
+    return wrong(t`a configuration of at most ${mostOfSetup} characters`, String(configured));
+  // A field of the page shows what is typed.
+  const sources =
+    text.length > mostTyped ? [noText, { name: t`text of the link`, text }] : [{ name: '', text }];
+  return [{ sources, changes, profile, seed, edits }, undefined];
 }
+
+const noText: Source = { name: '', text: '' };
 
 function wrong(expected: string, found: string): [undefined, Error] {
   const says = t`This link does not lead to a cluster: expected ${expected}, found ${found}. Ask for the link again.`;

@@ -3,6 +3,7 @@ import type { Edits } from '../../instrument/edit-place.ts';
 import { textOf } from '../code/edited-code.ts';
 import { loadCode } from '../code/source.ts';
 import { TooMuch, packText, unpackText } from '../packed-text.ts';
+import { told } from '../told.ts';
 import { BadLink } from './share-link.ts';
 
 /** One edited file as a link holds it: what stands in place of some lines of ours. Lines count from 1. */
@@ -83,7 +84,7 @@ async function read(packed: string): Promise<readonly (EditedPart & { readonly d
     );
   }
   if (!Array.isArray(value) || value.length === 0 || value.length > mostFiles)
-    throw new BadLink(t`edits of one to ${mostFiles} files`, JSON.stringify(value).slice(0, 60));
+    throw new BadLink(t`edits of one to ${mostFiles} files`, told(value));
   return value.map((part: unknown) => {
     const [file, digest, from, removed, lines] = Array.isArray(part) ? (part as unknown[]) : [];
     if (
@@ -95,10 +96,7 @@ async function read(packed: string): Promise<readonly (EditedPart & { readonly d
       from < 1 ||
       !isCount(removed)
     ) {
-      throw new BadLink(
-        t`of each edited file its name, digest, place and lines`,
-        JSON.stringify(part).slice(0, 60),
-      );
+      throw new BadLink(t`of each edited file its name, digest, place and lines`, told(part));
     }
     return { file, digest, from, removed, lines };
   });

@@ -4,6 +4,8 @@ import type { Recording } from '../../recording/recording.ts';
 import type { Act, ActAt } from '../../runtime/cluster/acts.ts';
 import { nearestWord } from '../../recording/kinds.ts';
 import { listed } from '../../recording/words.ts';
+import { mostDepth, unfitIn } from '../manifests/plain-value.ts';
+import { told } from '../told.ts';
 import { momentPrefix } from './link-prefix.ts';
 
 /** A moment of a run: what it takes to make the run again, and where to look. */
@@ -205,7 +207,7 @@ function expectedOf(check: Check): string {
     case 'named?':
       return t`labels: texts by name`;
     case 'object':
-      return t`an object`;
+      return t`an object of at most ${mostDepth} levels`;
     default:
       return check satisfies never;
   }
@@ -271,7 +273,7 @@ function passes(value: unknown, check: Check): boolean {
         isObject(value) && Object.values(value).every((label) => label === null || typeof label === 'string')
       );
     case 'object':
-      return isObject(value);
+      return isObject(value) && unfitIn(value) === undefined;
     default:
       return check satisfies never;
   }
@@ -287,10 +289,4 @@ function isCount(value: unknown): value is number {
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function told(value: unknown): string {
-  if (value === undefined) return t`nothing`;
-  const text = JSON.stringify(value);
-  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 }

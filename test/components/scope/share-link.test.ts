@@ -103,6 +103,16 @@ describe('a bad link', () => {
       'expected at most 20000 characters, found 20001; share fewer acts.',
     ],
     [
+      'acts nested deeper than a stack',
+      `#scope=${Buffer.from(`[1,"a/b",1,0,[${'['.repeat(5000)}${']'.repeat(5000)}]]`).toString('base64url')}`,
+      `expected act 1 to be a step and an act, found something nested too deep${end}`,
+    ],
+    [
+      'an object nested deeper than any manifest',
+      `#scope=${Buffer.from(`[1,"a/b",1,0,[[1,{"kind":"apply","object":${'{"a":'.repeat(201)}1${'}'.repeat(201)}}]]]`).toString('base64url')}`,
+      `expected object of act 1, apply, to be an object of at most 200 levels, found ${'{"a":'.repeat(11)}{"a"…${end}`,
+    ],
+    [
       'not a list',
       link({ a: 1 }),
       `expected a list of five: version, scenario, seed, step, acts, found {"a":1}${end}`,

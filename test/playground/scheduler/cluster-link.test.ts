@@ -36,6 +36,16 @@ describe('a link', () => {
     expect((await decodeCluster(link))[0]?.sources).toEqual([{ name: '', text: 'short' }]);
   });
 
+  test('holds a text that a field of a page is too slow for, as a file', async () => {
+    const text = '#'.repeat(300_001);
+    const [input] = await decodeCluster(await encodeCluster(inputOf(text), none));
+    expect(input?.sources).toEqual([
+      { name: '', text: '' },
+      { name: 'text of the link', text },
+    ]);
+    expect(await encodeCluster(input!, none)).toBe(await encodeCluster(inputOf(text), none));
+  });
+
   test('that would be too long is refused, with what to do', async () => {
     const noise = randomBytes(40_000).toString('base64');
     await expect(encodeCluster(inputOf(noise), () => Promise.resolve(noise))).rejects.toThrow(
@@ -57,6 +67,18 @@ describe('what is no link of ours', () => {
   });
 
   test.each([
+    [
+      [1, '', [{ kind: 'Pod', key: 'a', text: 'x'.repeat(300_001) }], defaultProfile, 1],
+      'changes of at most 300000 characters, found 300001',
+    ],
+    [
+      [1, '', [], defaultProfile, 1, { [ownFile]: 'x'.repeat(300_001) }],
+      'changes of at most 300000 characters, found 300001',
+    ],
+    [
+      [1, '', [], { ...defaultProfile, configuration: 'x'.repeat(100_001) }, 1],
+      'a configuration of at most 100000 characters, found 100001',
+    ],
     [[2, '', [], defaultProfile, 1], 'expected version 1 of the link, found 2'],
     [[1, 3, [], defaultProfile, 1], 'expected a cluster as text, found number'],
     [[1, '', [{ kind: 'Secret' }], defaultProfile, 1], 'changes of pods and nodes'],
@@ -67,6 +89,20 @@ describe('what is no link of ours', () => {
   ])('%j', async (value, message) => {
     const link = `#cluster=${await packText(JSON.stringify(value))}`;
     expect((await decodeCluster(link))[1]?.message).toContain(message);
+  });
+
+  test.each([
+    ['nested deeper than a stack', `${'['.repeat(5000)}${']'.repeat(5000)}`, 'something nested too deep'],
+    ['long', JSON.stringify('x'.repeat(5000)), `"${'x'.repeat(58)}…`],
+    ['missing', 'null', 'null'],
+  ])('a version and a seed that are %s are told, and not as a whole', async (_, json, found) => {
+    for (const [text, expected] of [
+      [`[${json}]`, 'version 1 of the link'],
+      [`[1,"",[],${JSON.stringify(defaultProfile)},${json}]`, 'a seed that is a whole number from 0'],
+    ] as const) {
+      const [, problem] = await decodeCluster(`#cluster=${await packText(text)}`);
+      expect(problem?.message).toContain(`expected ${expected}, found ${found}. `);
+    }
   });
 
   test('a few letters that unfold to more than can be read are not unfolded', async () => {
