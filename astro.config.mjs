@@ -72,7 +72,7 @@ export default defineConfig({
   },
   integrations: [
     // A run in words is found from where it is played, and from /runs/: whoever searches looks for the chapter.
-    sitemap({ filter: (page) => !/\/(runs\/.|offline\/)/.test(page) }),
+    sitemap({ filter: (page) => !/\/(runs\/.|offline\/|edited-code\/)/.test(page) }),
     starlight({
       title: 'Loopscope',
       description: 'Read the Kubernetes source by running it.',

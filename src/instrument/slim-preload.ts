@@ -17,8 +17,9 @@ export function beside(
 }
 
 /**
- * What stands round an import that waits: it has the files that the import needs fetched beside it, and waits for styles. Vite's own,
- * which every page would carry, is three times as long: it knows of nonces and of addresses that are not below the site's.
+ * What stands round an import that waits: it has the files that the import needs fetched beside it, and waits for styles. Where one
+ * cannot be had, it rejects with the words that the page has for that in `<meta name="not-loaded">`. Vite's own, which every page would
+ * carry, is three times as long: it knows of nonces and of addresses that are not below the site's.
  */
 export function slimPreload(): Plugin {
   let base = '/';
@@ -57,5 +58,8 @@ const fetched = (file) => coming[file] ??= new Promise((resolve, reject) => {
   document.head.append(link);
   if (!styles) resolve();
 });
-export const __vitePreload = (load, files) => Promise.all(files.map(fetched)).then(load);
+export const __vitePreload = (load, files) => Promise.all(files.map(fetched)).then(load).catch((cause) => {
+  const words = document.querySelector('[name=not-loaded]')?.content;
+  throw words ? Error(words, { cause }) : cause;
+});
 `;

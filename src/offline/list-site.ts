@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { type SiteList, isHashed } from './site.ts';
+import { digestLetters } from './sound.ts';
 
 /** Large, and loaded when somebody asks for it; named as the budgets name it. */
 const extra = /(editor|codemirror|transpile|sucrase|yaml)[^/]*\.js$/i;
@@ -18,17 +19,25 @@ export function listSite(dist: string): SiteList {
     .sort();
   const digest = createHash('sha256');
   for (const path of files) digest.update(path).update(readFileSync(join(dist, path)));
-  const assets = files.filter((path) => path.startsWith('/_astro/') || path === '/favicon.svg');
-  const pages = files.filter((path) => /^(\/[a-z-]+)?\/offline\/index\.html$/.test(path));
+  const made = files.filter((path) => path.startsWith('/_astro/') || path === '/favicon.svg');
+  const assets = made.filter((path) => !extra.test(path));
+  const extras = [...made.filter((path) => extra.test(path)), ...files.filter((path) => search.test(path))];
+  const pages = files.filter((path) => /^(\/edited-code|(\/[a-z-]+)?\/offline)\/index\.html$/.test(path));
   return {
     build: digest.digest('hex').slice(0, 16),
-    assets: assets.filter((path) => !extra.test(path)),
-    extras: [...assets.filter((path) => extra.test(path)), ...files.filter((path) => search.test(path))],
+    assets,
+    extras,
+    digests: [...assets, ...extras].map((path) => digestOfFile(join(dist, path))).join(''),
     offline: [
       ...pages.map((path) => path.replace('index.html', '')),
       ...loadedBy(dist, pages).filter(isHashed),
     ],
   };
+}
+
+/** As `digestOf` makes it in the worker. */
+function digestOfFile(file: string): string {
+  return createHash('sha256').update(readFileSync(file)).digest('base64').slice(0, digestLetters);
 }
 
 /** The assets that files name, and those that these name in turn. */
@@ -39,7 +48,7 @@ function loadedBy(dist: string, files: readonly string[]): string[] {
     const text = readFileSync(join(dist, file), 'utf8');
     for (const [, name = ''] of text.matchAll(/["'(`]((?:\.?\/)[\w./-]+\.(?:js|css|woff2|svg))["')`]/g)) {
       const path = name.startsWith('/') ? name : posix.join(posix.dirname(file), name);
-      if (found.has(path) || !existsSync(join(dist, path))) continue;
+      if (found.has(path) || path === '/sw.js' || !existsSync(join(dist, path))) continue;
       found.add(path);
       visit(path);
     }

@@ -6,7 +6,9 @@ export interface SiteList {
   readonly assets: readonly string[];
   /** What only some readers ask for, and is large: the editor, the transpiler, YAML, search. */
   readonly extras: readonly string[];
-  /** The pages that stand in for those that are not here, a language each, and all that they load. */
+  /** The digests of assets and extras, one behind the other, in their order. */
+  readonly digests: string;
+  /** The pages that stand in for those that are not here, a language each, and the one in which edited code runs; with all that they load. */
   readonly offline: readonly string[];
 }
 

@@ -9,6 +9,7 @@ import { clientsClaim } from 'workbox-core';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
 import { type SiteList, type Visit, cachePrefix, isHashed, stemOf } from './site.ts';
+import { digestLetters, isSound } from './sound.ts';
 
 /** An event that keeps the worker alive until what it began is done. */
 interface Lasting extends Event {
@@ -29,26 +30,49 @@ interface Worker {
 const worker = self as unknown as Worker;
 const { site } = worker;
 const cacheName = cachePrefix + site.build;
-const ofThisBuild = new Set([...site.assets, ...site.extras]);
+/** What the build made, with the digest of each. */
+const ofThisBuild = new Map(
+  [...site.assets, ...site.extras].map(
+    (path, i) => [path, site.digests.slice(i * digestLetters, (i + 1) * digestLetters)] as const,
+  ),
+);
 
 /** How long a page that was visited waits for the network, in seconds. */
 const patience = 5;
 
-const isWhole = (response: Response): boolean => response.status === 200 && !response.redirected;
+const pathOf = ({ url }: Pick<Request, 'url'>): string => new URL(url).pathname;
 
+/** A response, if it is what the build made; else null. */
+async function sound(path: string, response: Response | undefined): Promise<Response | null> {
+  return response && (await isSound(path, response.clone(), ofThisBuild.get(path))) ? response : null;
+}
+
+interface Answered {
+  readonly request: Request;
+  readonly response: Response;
+}
+
+/** What is broken does not come in, and what broke in here does not go out: another comes from the network in its place. */
 const kept = {
   // What stands behind the question mark, scripts read.
   cacheKeyWillBeUsed: async ({ request }: { request: Request }) => request.url.replace(/[?#].*/, ''),
-  cacheWillUpdate: async ({ response }: { response: Response }) => (isWhole(response) ? response : null),
+  cacheWillUpdate: ({ request, response }: Answered) => sound(pathOf(request), response),
+  cachedResponseWillBeUsed: ({ request, cachedResponse }: { request: Request; cachedResponse?: Response }) =>
+    sound(pathOf(request), cachedResponse),
+};
+/** The browser's own cache keeps a hashed file for good, a broken one too: then it is asked for past that. */
+const unbroken = {
+  fetchDidSucceed: async ({ request, response }: Answered) =>
+    (await sound(pathOf(request), response)) ?? fetch(request, { cache: 'reload' }),
 };
 const matchOptions = { ignoreVary: true };
 const strategy = { cacheName, matchOptions, plugins: [kept] };
 const data = new NetworkFirst(strategy);
-const assets = new CacheFirst(strategy);
+const assets = new CacheFirst({ ...strategy, plugins: [kept, unbroken] });
 const pages = new NetworkFirst({
   ...strategy,
   networkTimeoutSeconds: patience,
-  plugins: [kept, { handlerDidError: ({ request }) => offlinePage(new URL(request.url).pathname) }],
+  plugins: [kept, { handlerDidError: ({ request }) => offlinePage(pathOf(request)) }],
 });
 
 registerRoute(
@@ -56,7 +80,9 @@ registerRoute(
   (context) => {
     const { request, url } = context;
     if (request.mode === 'navigate') return pages.handle(context);
-    return (isHashed(url.pathname) ? assets : data).handle(context);
+    // Of another build's files nothing is known here but their type.
+    const { pathname } = url;
+    return (isHashed(pathname) && ofThisBuild.has(pathname) ? assets : data).handle(context);
   },
 );
 
@@ -82,7 +108,7 @@ async function moveIn(): Promise<void> {
     for (const request of await old.keys()) {
       const path = new URL(request.url).pathname;
       if (!isHashed(path)) await bring(cache, path);
-      else if (ofThisBuild.has(path)) await cache.put(path, (await old.match(request, matchOptions))!);
+      else if (ofThisBuild.has(path)) await bring(cache, path, await old.match(request, matchOptions));
       else for (const same of site.assets) if (stemOf(same) === stemOf(path)) await bring(cache, same);
     }
   }
@@ -93,15 +119,17 @@ async function welcome({ page, uses, needs, hasScope, all }: Visit): Promise<voi
   const isOurs = uses.every((path) => !path.startsWith('/_astro/') || ofThisBuild.has(path));
   if (isOurs && (await countWindows()) <= 1) await worker.skipWaiting();
   const cache = await caches.open(cacheName);
-  const rest = all ? ofThisBuild : hasScope ? site.assets : [];
+  const rest = all ? ofThisBuild.keys() : hasScope ? site.assets : [];
   for (const path of [page, ...uses, ...needs, ...rest]) await bring(cache, path).catch(() => undefined);
 }
 
-/** Puts a file into the cache, unless it is there or the site has it no more. Rejects without a network. */
-async function bring(cache: Cache, path: string): Promise<void> {
+/** Puts a file into the cache, unless it is there or the site has it no more: `given`, if that is unbroken. Rejects without a network. */
+async function bring(cache: Cache, path: string, given?: Response): Promise<void> {
   if (await cache.match(path, matchOptions)) return;
-  const response = await fetch(path, { cache: isHashed(path) ? 'default' : 'no-cache' });
-  if (isWhole(response)) await cache.put(path, response);
+  const ways: RequestCache[] = isHashed(path) ? ['default', 'reload'] : ['no-cache'];
+  let found = await sound(path, given);
+  for (const way of ways) found ??= await sound(path, await fetch(path, { cache: way }));
+  if (found) await cache.put(path, found);
 }
 
 async function countWindows(): Promise<number> {

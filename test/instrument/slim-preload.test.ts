@@ -12,7 +12,7 @@ test('pages name no files but those of a live Scope', () => {
 });
 
 /** The helper as a page at `/docs/` has it, in a document of which each link is loaded, or not, at once. */
-async function helper(loads: (href: string) => boolean) {
+async function helper(loads: (href: string) => boolean, words?: string) {
   const plugin = slimPreload() as unknown as {
     configResolved(config: { base: string }): void;
     load: { handler(): string };
@@ -20,7 +20,8 @@ async function helper(loads: (href: string) => boolean) {
   plugin.configResolved({ base: '/docs/' });
   const links: { rel: string; href: string; onload(): void; onerror(): void; gone?: true }[] = [];
   const document = {
-    querySelector: () => null,
+    querySelector: (selector: string) =>
+      selector === '[name=not-loaded]' && words !== undefined ? { content: words } : null,
     createElement: () => {
       const link = { remove: () => Object.assign(link, { gone: true }) };
       return link;
@@ -58,4 +59,12 @@ test('an import whose styles cannot be fetched fails, and may be tried again', a
   expect(links[0]?.gone).toBe(true);
   online = true;
   expect(await load(() => 'module', ['a.css'])).toBe('module');
+});
+
+test('an import that fails does so in the words of the page', async () => {
+  const { load } = await helper(() => false, 'a part did not load');
+  const cause = new SyntaxError("Unexpected token '<'");
+  const failed = load(() => Promise.reject(cause), []);
+  await expect(failed).rejects.toMatchObject({ message: 'a part did not load', cause });
+  await expect(load(() => 'module', ['a.css'])).rejects.toThrow('a part did not load');
 });

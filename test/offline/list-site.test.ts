@@ -1,9 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { listSite } from '../../src/offline/list-site.ts';
 import { isHashed, stemOf } from '../../src/offline/site.ts';
+import { digestLetters, digestOf } from '../../src/offline/sound.ts';
 
 let dist: string;
 const put = (path: string, text = ''): void => {
@@ -18,6 +19,7 @@ beforeEach(() => {
     'offline/index.html',
     '<link href="/_astro/all.Cq3xYz12.css"><script src="/_astro/a.Aq3xYz12.js"></script>',
   );
+  put('edited-code/index.html');
   put('_astro/page.Bq3xYz12.js');
   put('_astro/a.Aq3xYz12.js', 'import{b}from"./b.Dq3xYz12.js";');
   put('_astro/b.Dq3xYz12.js');
@@ -46,8 +48,9 @@ test('the site is listed by what needs it', () => {
     '/pagefind/fragment/en_1.pf_fragment',
     '/pagefind/pagefind.js',
   ]);
-  // The page that stands in has to be whole, with what its scripts and styles load in turn.
+  // The page that stands in has to be whole, with what its scripts and styles load in turn, and edited code needs its own.
   expect(offline).toEqual([
+    '/edited-code/',
     '/offline/',
     '/_astro/a.Aq3xYz12.js',
     '/_astro/all.Cq3xYz12.css',
@@ -56,12 +59,21 @@ test('the site is listed by what needs it', () => {
   ]);
 });
 
+test('each has the digest by which the worker knows it', async () => {
+  const { assets, extras, digests } = listSite(dist);
+  const files = [...assets, ...extras].map((path) => readFileSync(join(dist, path)));
+  expect(digests).toBe((await Promise.all(files.map(digestOf))).join(''));
+  expect(digests).toHaveLength(files.length * digestLetters);
+});
+
 test('a build is another one when anything in it has changed, but for the worker that names it', () => {
-  const { build } = listSite(dist);
-  put('sw.js', 'self.site = {};');
-  expect(listSite(dist).build).toBe(build);
+  put('when-idle.js', 'register("/sw.js")');
+  put('offline/index.html', '<script src="/when-idle.js"></script>');
+  const list = listSite(dist);
+  put('sw.js', 'self.site = {"assets":["/_astro/page.Bq3xYz12.js"]};');
+  expect(listSite(dist)).toEqual(list);
   put('index.html', 'Another word');
-  expect(listSite(dist).build).not.toBe(build);
+  expect(listSite(dist).build).not.toBe(list.build);
 });
 
 test.each([

@@ -13,8 +13,13 @@ export interface RunChange {
   readonly edits?: Edits;
 }
 
-/** How a run is made again, from its beginning, with other inputs. Rejects with a message for the reader. */
-export type RunAgain = (inputs: RunChange & { readonly seed: number }) => Promise<Recording>;
+/**
+ * How a run is made again, from its beginning, with other inputs; `entry` is the one that is to be shown. Rejects with a message for the
+ * reader.
+ */
+export type RunAgain = (
+  inputs: RunChange & { readonly seed: number; readonly entry: number },
+) => Promise<Recording>;
 
 /**
  * A run, the one that follows from what the reader did in it, and where the reader is in the one that is shown.
@@ -79,7 +84,7 @@ export class Runs {
    * there is no run, `problem` says why.
    */
   async showFork(change: RunChange, entry: number): Promise<boolean> {
-    const fork = await this.#forkWith(change);
+    const fork = await this.#forkWith({ ...change, entry });
     if (fork) this.seek(entry);
     return !fork || entry < fork.entries.length;
   }
@@ -133,7 +138,7 @@ export class Runs {
     this.comparison.value = undefined;
   }
 
-  async #forkWith(change: RunChange): Promise<Recording | undefined> {
+  async #forkWith(change: RunChange & { readonly entry?: number }): Promise<Recording | undefined> {
     const from = this.recording.value;
     const at = this.cursor.value;
     const original = this.original.value;
@@ -154,7 +159,7 @@ export class Runs {
 
   /** Makes a run, and of it what is asked for; undefined if it failed, or if another was asked for meanwhile. */
   async #run<T = Recording>(
-    inputs: Parameters<RunAgain>[0],
+    inputs: RunChange & { readonly seed: number; readonly entry?: number },
     then?: (recording: Recording) => Promise<T>,
   ): Promise<T | undefined> {
     if (!this.#runAgain) return undefined;
@@ -165,7 +170,7 @@ export class Runs {
       this.problem.value = undefined;
     });
     try {
-      const recording = await this.#runAgain(inputs);
+      const recording = await this.#runAgain({ entry: this.cursor.value, ...inputs });
       if (recording.entries.length === 0) throw new Error(recording.outcome.message ?? nothingHappened());
       const made = then ? await then(recording) : (recording as T);
       return request === this.#request ? made : undefined;

@@ -1,14 +1,12 @@
+import { noteFor, scopeHere } from '../base/note.ts';
+import { focusQuestion, focusSlider } from './focus.ts';
 import type { MountedScope } from './mount.tsx';
 import { momentPrefix } from './link-prefix.ts';
+import type { Linked } from './linked.ts';
 import type { SharedMoment } from './share-link.ts';
 
-/** What the page's address says of a moment, read once; the Scope that takes it leaves nothing for the others. */
-interface Linked {
-  moment: SharedMoment | undefined;
-  notice: string | undefined;
-}
-
-const noLink: Linked = { moment: undefined, notice: undefined };
+const noLink: Linked = { moment: undefined };
+/** Read once; the Scope that takes it leaves nothing for the others. */
 let linked: Promise<Linked> | undefined;
 
 function linkOfPage(): Promise<Linked> {
@@ -17,14 +15,12 @@ function linkOfPage(): Promise<Linked> {
 }
 
 async function readLink(fragment: string): Promise<Linked> {
-  if (!fragment.startsWith(momentPrefix)) return noLink;
-  const [{ decodeMoment }, { pageLanguage }] = await Promise.all([
-    import('./share-link.ts'),
-    import('../../i18n/page-language.ts'),
-  ]);
-  await pageLanguage();
-  const [moment, problem] = decodeMoment(fragment);
-  return { moment, notice: problem?.message };
+  if (noteFor() !== scopeHere() && !fragment.startsWith(momentPrefix)) return noLink;
+  try {
+    return await (await import('./linked.ts')).readLinked(fragment);
+  } catch (error) {
+    return { moment: undefined, notice: wordsOf(error) };
+  }
 }
 
 /**
@@ -42,7 +38,7 @@ class LoopScope extends HTMLElement {
 
   async #waitToBeSeen(): Promise<void> {
     if (await this.#isLinked()) {
-      this.scrollIntoView({ block: 'start' });
+      (await linkOfPage()).place?.(this);
       return this.wake();
     }
     if (this.#awake) return;
@@ -58,7 +54,7 @@ class LoopScope extends HTMLElement {
     this.#observer?.disconnect();
   }
 
-  /** Loads the machinery and makes the run; a failure is told in the element, and the frame stays. */
+  /** Loads the machinery and makes the run; what fails twice is told in the element, and the frame stays. */
   async wake(): Promise<void> {
     if (this.#awake) return;
     this.#awake = true;
@@ -70,7 +66,7 @@ class LoopScope extends HTMLElement {
   async follow(): Promise<void> {
     this.scrollIntoView({ block: 'start' });
     await (this.#awake ? this.#show() : this.wake());
-    this.querySelector<HTMLElement>('[role="slider"]')?.focus({ preventScroll: true });
+    if (!focusQuestion(this)) focusSlider(this);
   }
 
   /** Puts a way back over the Scope; there is one at a time. */
@@ -86,13 +82,14 @@ class LoopScope extends HTMLElement {
   }
 
   async #show(): Promise<void> {
-    const { moment, notice } = await this.#takeLink();
+    const { moment, notice, ranHere } = await this.#takeLink();
     if (moment && !notice && (await this.#mounted?.goTo(moment))) return;
     const { scenario = '', start = 0, layout } = this.dataset;
     const options = {
       scenario,
       // The same inputs give the same run, so the place that the build found holds.
-      start: () => Number(start),
+      start: () => (ranHere && moment ? moment.entry : Number(start)),
+      ranHere,
       notice,
       layout: layout === 'playground' ? layout : 'chapter',
     } as const;
@@ -108,9 +105,18 @@ class LoopScope extends HTMLElement {
       }
       this.dispatchEvent(new CustomEvent('scope-awake', { bubbles: true }));
     } catch (error) {
-      this.#tell(wordsOf(error));
+      // A reader who has done nothing here yet loses nothing.
+      if (this.#mounted || !(await this.#loadAgain())) this.#tell(wordsOf(error));
     } finally {
       this.removeAttribute('aria-busy');
+    }
+  }
+
+  async #loadAgain(): Promise<boolean> {
+    try {
+      return await (await import('../base/load-again.ts')).loadAgain(scopeHere(), this.dataset.scenario);
+    } catch {
+      return false;
     }
   }
 
@@ -132,10 +138,10 @@ class LoopScope extends HTMLElement {
 
   /** True if the address names a moment of this Scope, or one that no Scope of the page plays and this is the first. */
   async #isLinked(): Promise<boolean> {
-    const { moment, notice } = await linkOfPage();
+    const { moment, notice, scenario } = await linkOfPage();
     if (!moment && !notice) return false;
     const all = [...document.querySelectorAll<LoopScope>('loop-scope')];
-    const named = all.find((one) => one.dataset.scenario === moment?.scenario);
+    const named = all.find((one) => one.dataset.scenario === (moment?.scenario ?? scenario));
     return (named ?? all[0]) === this;
   }
 
@@ -156,7 +162,10 @@ class LoopScope extends HTMLElement {
 }
 
 function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  const words = error instanceof Error ? error.message : String(error);
+  // A worker has but the browser's words for it.
+  const notLoaded = /imported module|module script/.test(words) && '[name=not-loaded]';
+  return (notLoaded && document.querySelector<HTMLMetaElement>(notLoaded)?.content) || words;
 }
 
 async function followLink(): Promise<void> {
@@ -172,7 +181,7 @@ export interface WayBack {
 
 /** Shows a moment in the page's Scope, as a link to it would, and over it the way back. */
 export async function visit(moment: SharedMoment, back: WayBack): Promise<void> {
-  linked = Promise.resolve({ moment, notice: undefined });
+  linked = Promise.resolve({ moment });
   const scope = await LoopScope.linked();
   await scope?.follow();
   scope?.offer(back);

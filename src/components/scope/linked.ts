@@ -1,0 +1,29 @@
+import { pageLanguage } from '../../i18n/page-language.ts';
+import { scopeHere } from '../base/note.ts';
+import { standAgain, takeNote } from '../base/notes.ts';
+import type { MountOptions } from './mount.tsx';
+import { type SharedMoment, decodeMoment } from './share-link.ts';
+
+/** What a Scope of the page is to begin with. */
+export interface Linked extends Pick<MountOptions, 'notice' | 'ranHere'> {
+  readonly moment: SharedMoment | undefined;
+  /** The scenario of that Scope, where no moment says it. */
+  readonly scenario?: string;
+  /** Scrolls to where the reader is to look. */
+  readonly place?: (scope: Element) => void;
+}
+
+/** What the load before left for the Scopes of this page, else what the page's address says. */
+export async function readLinked(fragment: string): Promise<Linked> {
+  await pageLanguage();
+  const note = takeNote(scopeHere());
+  const ranHere = note?.ended === 'run';
+  const [moment, problem] = decodeMoment((ranHere && note?.kept) || fragment);
+  return {
+    moment,
+    notice: note?.says ?? problem?.message,
+    ranHere,
+    scenario: note?.kept,
+    place: (scope) => (note ? standAgain(scope, note) : scope.scrollIntoView({ block: 'start' })),
+  };
+}
