@@ -4,10 +4,10 @@ import { progress } from '../progress.ts';
 let said = false;
 
 /**
- * Keeps what the reader has used: an answer of a prediction or its explanation, an experiment, or the mark that says a chapter was read.
- * What cannot be kept is said there, once a page: it works all the same.
+ * Keeps what the reader has used: an answer of a prediction or its explanation, an experiment, or the mark that says a chapter was read, as
+ * `checked` says. What cannot be kept is said there, once a page: it works all the same.
  */
-export async function keep(used: HTMLElement): Promise<void> {
+export async function keep(used: HTMLElement, checked = false): Promise<void> {
   const box = used.closest<HTMLElement>('.prediction, .experiment, .read');
   if (!box) return;
   // What to look at opens with the press that makes the experiment.
@@ -15,7 +15,7 @@ export async function keep(used: HTMLElement): Promise<void> {
     details.open = true;
   // Where the words of another language cannot be had, English ones do.
   await pageLanguage().catch(() => undefined);
-  const problem = kept(used, box);
+  const problem = kept(used, box, checked);
   if (!problem || said) return;
   said = true;
   const words = document.createElement('p');
@@ -25,11 +25,11 @@ export async function keep(used: HTMLElement): Promise<void> {
   words.textContent = problem.message;
 }
 
-function kept(used: HTMLElement, box: HTMLElement): Error | undefined {
+function kept(used: HTMLElement, box: HTMLElement, checked: boolean): Error | undefined {
   const { prediction, experiment, chapter = used.dataset.chapter ?? '' } = box.dataset;
   if (experiment) return progress.experiment(chapter, experiment);
   if (!(used instanceof HTMLInputElement)) return progress.open(chapter, prediction ?? '');
-  if (!prediction) return progress.finish(chapter, used.checked);
+  if (!prediction) return progress.finish(chapter, checked);
   // Not the one whose press led here: a quick reader has gone on to another meanwhile.
   const chosen = box.querySelector<HTMLInputElement>('input:checked') ?? used;
   return progress.choose(chapter, prediction, Number(chosen.value));

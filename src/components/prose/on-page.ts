@@ -1,3 +1,4 @@
+import { noteFor } from '../base/note.ts';
 import { progressKey } from '../progress-key.ts';
 
 /*
@@ -11,7 +12,10 @@ const find = <E extends Element>({ target }: Event, selector: string): E | null 
 
 const keepUsed = (event: Event): void => {
   const used = find<HTMLElement>(event, '.prediction input, .prediction > details[open], .read input');
-  if (used) void kept().then(({ keep }) => keep(used));
+  if (!used) return;
+  // Until the rest is here, keeping something else may have put it back.
+  const { checked } = used as Partial<HTMLInputElement>;
+  void kept().then(({ keep }) => keep(used, checked));
 };
 
 const preview = (event: Event): void => {
@@ -42,6 +46,10 @@ const workOn = (event: Event): void => {
     .finally(() => (words.ariaBusy = null));
 };
 
+/** The code of an exercise ended the page: it is opened again, and says so. */
+const goOn = (): void =>
+  document.querySelector<HTMLElement>(`[data-exercise="${noteFor()}"] .place > .do > button`)?.click();
+
 let tapped = false;
 const on = document.addEventListener.bind(document);
 on('change', keepUsed);
@@ -50,6 +58,7 @@ on('change', chooseCode);
 on('toggle', showGo, true);
 if (document.documentElement.dataset.code) void beside().then(({ showChoice }) => showChoice());
 on('click', workOn);
+goOn();
 on('focusin', preview);
 on('pointerover', (event) => event.pointerType !== 'touch' && preview(event));
 on('pointerdown', (event) => {
