@@ -8,7 +8,10 @@ import type { Player } from '../src/components/scope/player.ts';
 import { actLabel } from '../src/recording/tell-act.ts';
 import { countOf, durationWords, listed } from '../src/recording/words.ts';
 import { onUse } from '../src/components/scope/on-use.ts';
-import type { YamlProblem } from '../src/components/manifests/apply-yaml.ts';
+import { type Refused, mostCharacters, refused, tooLong } from '../src/components/manifests/manifest.ts';
+import { readApart } from '../src/components/manifests/read-apart.ts';
+import type { YamlProblem } from '../src/components/manifests/yaml-documents.ts';
+import { keepOut } from '../src/components/text-limit.ts';
 
 const manifests = onUse(() => import('./samples.ts'));
 
@@ -18,12 +21,12 @@ interface YamlBoxProps {
 
 /** What became of the last manifest. */
 type Outcome =
-  | { readonly kind: 'problems'; readonly problems: readonly YamlProblem[] }
+  | (Refused & { readonly kind: 'problems' })
   | { readonly kind: 'applied'; readonly taken: readonly string[]; readonly refused: readonly string[] };
 
 /**
- * YAML, applied to the store at the step that is shown, as `kubectl apply` would. The parser is fetched the first
- * time that something is applied. Ctrl or Cmd and Enter apply.
+ * YAML, applied to the store at the step that is shown, as `kubectl apply` would. What reads it is fetched when something is
+ * applied. Ctrl or Cmd and Enter apply.
  */
 export function YamlBox({ player }: YamlBoxProps): VNode {
   const id = useUniqueId();
@@ -74,6 +77,10 @@ export function YamlBox({ player }: YamlBoxProps): VNode {
           autocapitalize="off"
           aria-label={t`Manifest`}
           aria-describedby={`${id}-outcome`}
+          aria-invalid={outcome.value?.kind === 'problems'}
+          onBeforeInput={keepOut(mostCharacters, (characters) => {
+            outcome.value = { kind: 'problems', ...refused(tooLong(characters) ?? '') };
+          })}
           placeholder={'apiVersion: apps/v1\nkind: ReplicaSet\n…'}
           onKeyDown={(event) => {
             // Keys typed here are text, not steps.
@@ -101,15 +108,9 @@ export function YamlBox({ player }: YamlBoxProps): VNode {
 
 /** Reads a manifest and acts on it; tells what the API server said to each object. */
 async function applyText(player: Player, text: string): Promise<Outcome> {
-  const parser = await import('../src/components/manifests/apply-yaml.ts').catch((cause: unknown) =>
-    String(cause),
-  );
-  if (typeof parser === 'string') {
-    const message = t`the YAML parser could not be fetched (${parser}). Apply again when you are connected.`;
-    return { kind: 'problems', problems: [{ line: 1, column: 1, message }] };
-  }
-  const { acts, problems } = parser.readManifest(text);
-  if (problems) return { kind: 'problems', problems };
+  const manifest = await readApart(text);
+  if (manifest.problems) return { kind: 'problems', ...manifest };
+  const { acts } = manifest;
   const before = player.recording.value;
   const { step } = player.frame.value;
   await player.act(...acts);
@@ -145,6 +146,7 @@ function Told({
               {problem.message}
             </li>
           ))}
+          {outcome.moreProblems > 0 && <li>{t`and ${outcome.moreProblems} more like these`}</li>}
         </ul>
       </>
     );

@@ -1,7 +1,9 @@
 import { pageLanguage } from '../src/i18n/page-language.ts';
 import { t } from '../src/i18n/t.ts';
+import { focusQuestion, focusSlider } from '../src/components/scope/focus.ts';
 import { momentPrefix } from '../src/components/scope/link-prefix.ts';
 import type { MountOptions, MountedScope } from '../src/components/scope/mount.tsx';
+import { noteFor, scopeHere } from '../src/components/base/note.ts';
 import { hasWords, linkTo } from './catalogue.ts';
 
 type Showing = Omit<MountOptions, 'layout' | 'tools'>;
@@ -29,17 +31,25 @@ class LoopPlayground extends HTMLElement {
   }
 
   async #begin(): Promise<void> {
+    const failed = await this.#showFirst().catch(wordsOf);
+    // A reader who has done nothing here yet loses nothing.
+    if (failed && !(await loadAgain().catch(() => false))) this.#tell(failed);
+  }
+
+  /** Plays what the address names; gives what went wrong, in words for the reader. */
+  async #showFirst(): Promise<string | undefined> {
     await pageLanguage();
-    const links = location.hash.startsWith(momentPrefix)
-      ? await import('../src/components/scope/share-link.ts')
-      : undefined;
-    const [moment, problem] = links?.decodeMoment(location.hash) ?? [];
+    const isLinked = noteFor() === scopeHere() || location.hash.startsWith(momentPrefix);
+    const links = isLinked ? await import('../src/components/scope/linked.ts') : undefined;
+    const { moment, notice, ranHere, place } = (await links?.readLinked(location.hash)) ?? {};
     const first = this.dataset.scenario ?? '';
     const scenario = moment?.scenario ?? new URLSearchParams(location.search).get('scenario') ?? first;
-    const failed = await this.#show({ scenario, moment, notice: problem?.message });
+    const start = ranHere && moment && { start: () => moment.entry };
+    const failed = await this.#show({ scenario, moment, notice, ranHere, ...start });
+    const scope = this.querySelector('.playground-scope > *');
+    if (ranHere && scope) place?.(scope);
     // An address may name what does not exist: the first scenario is shown with the reason.
-    if (failed && scenario !== first) await this.#show({ scenario: first, notice: failed });
-    else if (failed) this.#tell(failed);
+    return failed && scenario !== first ? this.#show({ scenario: first, notice: failed }) : failed;
   }
 
   /** Plays a scenario in place of what is shown; gives what went wrong, in words for the reader. */
@@ -56,13 +66,15 @@ class LoopPlayground extends HTMLElement {
         mounted.end();
         return undefined;
       }
+      const focused = host.contains(document.activeElement);
       host.replaceChildren(fresh);
+      if (!focusQuestion(fresh) && focused) focusSlider(fresh);
       this.#mounted?.end();
       this.#mounted = mounted;
       this.#mark(options.scenario);
       return undefined;
     } catch (error) {
-      return error instanceof Error ? error.message : String(error);
+      return wordsOf(error);
     } finally {
       if (asked === this.#asked) host.removeAttribute('aria-busy');
     }
@@ -107,6 +119,13 @@ class LoopPlayground extends HTMLElement {
     this.querySelector('.playground-scope > .scope-problem')?.remove();
     this.querySelector('.playground-scope')?.prepend(words);
   }
+}
+
+const loadAgain = async (): Promise<boolean> =>
+  (await import('../src/components/base/load-again.ts')).loadAgain(scopeHere());
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function foundWords(found: number, all: number, query: string): string {

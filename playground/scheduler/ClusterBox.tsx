@@ -1,15 +1,13 @@
 import type { VNode } from 'preact';
+import { keepOut } from '../../src/components/text-limit.ts';
 import { useUniqueId } from '../../src/components/scope/ids.ts';
 import { countOf, listed } from '../../src/recording/words.ts';
 import { t, translated } from '../../src/i18n/t.ts';
 import type { RunResult } from './answers.ts';
-import { type Problem, type Source, mostCharacters } from './cluster.ts';
+import { type Problem, type Source, mostCharacters, mostTyped } from './cluster.ts';
 import { examples } from './examples.ts';
 import { goToLine, useTypedText } from './typed-text.ts';
 import { type SchedulerModel, inputOf } from './scheduler-model.ts';
-
-/** A text that is longer is kept as a file: a field of a page becomes slow with it. */
-const mostTyped = 300_000;
 
 /** How long nothing has to be typed until it is decided, in ms. */
 const pauseMs = 400;
@@ -66,14 +64,15 @@ export function ClusterBox({ model }: { readonly model: SchedulerModel }): VNode
         wrap="off"
         aria-label={t`Nodes and pods, as YAML or JSON`}
         aria-describedby={`${id}-how ${id}-read`}
+        aria-invalid={result.value?.reading.problems.some(({ source }) => source === 0) ?? false}
         value={shown}
         onInput={() => take(pauseMs)}
-        onPaste={(event) => {
-          const text = event.clipboardData?.getData('text/plain') ?? '';
-          if (text.length <= mostTyped) return;
-          event.preventDefault();
-          void model.addFiles([{ name: t`pasted text`, text }], example !== undefined);
-        }}
+        onBeforeInput={keepOut(mostTyped, (characters, text) => {
+          if (text.length > mostTyped)
+            void model.addFiles([{ name: t`pasted text`, text }], example !== undefined);
+          else
+            problem.value = t`expected at most ${mostTyped} characters in this field, found ${characters}. Bring it as a file.`;
+        })}
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => {
           const dropped = event.dataTransfer?.files;
@@ -146,16 +145,18 @@ function Read({ result, files, onGoTo }: ReadProps): VNode {
   return (
     <>
       <p class="sched-taken">{t`Taken: ${listed(taken)}.`}</p>
-      {reading.problems.length > 0 && (
-        <ul class="sched-problems">
-          {reading.problems.map((problem, i) => (
-            <li key={i}>
-              <ProblemLine problem={problem} files={files} onGoTo={onGoTo} />
-            </li>
-          ))}
-          {reading.moreProblems > 0 && <li>{t`and ${reading.moreProblems} more like these`}</li>}
-        </ul>
-      )}
+      <div role="status">
+        {reading.problems.length > 0 && (
+          <ul class="sched-problems">
+            {reading.problems.map((problem, i) => (
+              <li key={i}>
+                <ProblemLine problem={problem} files={files} onGoTo={onGoTo} />
+              </li>
+            ))}
+            {reading.moreProblems > 0 && <li>{t`and ${reading.moreProblems} more like these`}</li>}
+          </ul>
+        )}
+      </div>
       {reading.leftOut.length > 0 && (
         <details class="sched-left" open={reading.leftOut.length <= 3}>
           <summary>{t`Left out, and why`}</summary>

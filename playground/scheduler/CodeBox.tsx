@@ -68,14 +68,24 @@ export function CodeAsked({ model }: { readonly model: SchedulerModel }): VNode 
   const open = useSignal(false);
   const edits = model.offered.value;
   if (!edits) return null;
-  const answer = (run: boolean): void => {
+  const answer = ({ currentTarget }: { readonly currentTarget: HTMLElement }, run: boolean): void => {
+    // The buttons go; what comes first on the page stays.
+    currentTarget.closest('.sched-given')?.querySelector<HTMLElement>('select')?.focus();
     model.offered.value = undefined;
     if (run) void model.set({ edits });
   };
   return (
-    <div class="sched-part" role="group" aria-label={t`Edited code`}>
-      <p>
-        {t`This link brings code that somebody has edited. It would run in a worker that reaches neither this page nor the network.`}
+    <div
+      class="sched-part sched-asked"
+      role="group"
+      aria-label={t`Edited code`}
+      aria-describedby="sched-asked"
+      tabIndex={-1}
+    >
+      <p id="sched-asked">
+        {model.ranHere.value
+          ? t`This is the code of that run. It can be looked at, edited, and run once more.`
+          : t`This link brings code that somebody has edited. It would run in a worker that reaches neither this page nor the network.`}
       </p>
       <details open={open.value} onToggle={({ currentTarget }) => (open.value = currentTarget.open)}>
         <summary>{t`Look at it first`}</summary>
@@ -87,10 +97,10 @@ export function CodeAsked({ model }: { readonly model: SchedulerModel }): VNode 
         ))}
       </details>
       <p class="sched-answers">
-        <button type="button" onClick={() => answer(true)}>
+        <button type="button" onClick={(event) => answer(event, true)}>
           {t`Run it`}
         </button>
-        <button type="button" onClick={() => answer(false)}>
+        <button type="button" onClick={(event) => answer(event, false)}>
           {t`Leave it`}
         </button>
       </p>

@@ -42,12 +42,13 @@ export function CodeEditing({ model, file }: CodeEditingProps): VNode {
       start.current = text;
       editor.current = newCodeEditor({
         parent: box.current,
-        text: model.input.value.edits[file] ?? text,
+        text: model.ownEdits[file] ?? text,
         language: 'typescript',
         inClass: false,
         firstLine: 1,
         label: file,
         describedBy: 'sched-code-keys',
+        errorMessage: 'sched-code-wrong',
         onChange: () => {},
         keys: { 'Mod-Enter': run },
       });
@@ -85,7 +86,7 @@ export function CodeEditing({ model, file }: CodeEditingProps): VNode {
           {t`Close`}
         </button>
       </p>
-      <div role="status">
+      <div role="status" id="sched-code-wrong">
         {problems.map(({ message }) => (
           <p class="sched-wrong" key={message}>
             {translated(message)}

@@ -1,9 +1,11 @@
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
 import { useSignal } from '@preact/signals';
+import { keepOut } from '../../src/components/text-limit.ts';
 import { useUniqueId } from '../../src/components/scope/ids.ts';
 import { t, translated } from '../../src/i18n/t.ts';
 import type { ObjectResult } from './answers.ts';
+import { mostTyped } from './cluster.ts';
 import type { FieldName } from './object-fields.ts';
 import type { Picked, SchedulerModel } from './scheduler-model.ts';
 
@@ -103,6 +105,9 @@ export function ObjectForm({ model, picked, object }: ObjectFormProps): VNode {
           autocapitalize="off"
           wrap="off"
           aria-label={t`${kind} ${key} as YAML`}
+          onBeforeInput={keepOut(mostTyped, (characters) => {
+            wrong.value = t`expected at most ${mostTyped} characters, found ${characters}. Leave out what the scheduler does not read.`;
+          })}
           defaultValue={object.text}
         />
         <button

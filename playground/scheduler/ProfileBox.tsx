@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { t, translated } from '../../src/i18n/t.ts';
+import { keepOut } from '../../src/components/text-limit.ts';
 import { useUniqueId } from '../../src/components/scope/ids.ts';
 import { goToLine, useTypedText } from './typed-text.ts';
 import {
@@ -7,7 +8,9 @@ import {
   configurationOf,
   filterSwitches,
   isDefault,
+  mostOfSetup,
   scoreSwitches,
+  tooLongSetup,
   weightIn,
 } from './profile.ts';
 import type { SchedulerModel } from './scheduler-model.ts';
@@ -64,6 +67,9 @@ function Configuration({ model }: { readonly model: SchedulerModel }): VNode {
         aria-label={t`KubeSchedulerConfiguration, as YAML`}
         aria-describedby={`${id}-how`}
         aria-invalid={problems.length > 0}
+        onBeforeInput={keepOut(mostOfSetup, (characters) => {
+          model.setupProblems.value = [{ line: 1, message: tooLongSetup(characters) }];
+        })}
         value={shown}
         onInput={() => take(pauseMs)}
         onKeyDown={(event) => {

@@ -1,6 +1,7 @@
 import type { KubeObject } from '../../src/runtime/apimachinery/pkg/runtime/object.ts';
 import { type Edits, placeOf } from '../../src/instrument/edit-place.ts';
 import { t } from '../../src/i18n/t.ts';
+import { textOfThrown } from '../../src/runtime/sim/thrown.ts';
 import type { Change, Cluster, Reading, Source } from './cluster.ts';
 import { type Decided, decideAll } from './decide.ts';
 import type { LoadedPlugins } from './edited-plugins.ts';
@@ -219,7 +220,7 @@ function ofCode<T>(edits: Edits, run: () => Result<T>): Result<T> {
     const [first] = Object.keys(edits);
     if (first === undefined) throw error;
     const { file, line } = placeOf(error, edits) ?? { file: first, line: undefined };
-    const { message } = error instanceof Error ? error : new Error(String(error));
+    const message = textOfThrown(error);
     return [undefined, new CodeFailed({ file, ...(line !== undefined && { line }), message })];
   }
 }

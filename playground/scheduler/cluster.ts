@@ -14,6 +14,8 @@ import type { KubeObject } from '../../src/runtime/apimachinery/pkg/runtime/obje
 
 /** Longer texts are refused before they are looked at, in all that is brought. In characters. */
 export const mostCharacters = 20_000_000;
+/** A text that is longer is kept as a file: a field of a page becomes slow with it. */
+export const mostTyped = 300_000;
 export const mostNodes = 5_000;
 export const mostPods = 50_000;
 

@@ -1,5 +1,5 @@
 import { type Telling, answerMessages } from '../../src/components/base/worker-replies.ts';
-import { speakBy } from '../../src/i18n/t.ts';
+import { speakAs } from '../../src/i18n/t.ts';
 import { Answers, CodeFailed, type Input } from './answers.ts';
 import type { Answer, Asked, Progress } from './asker.ts';
 import type { Heart, LoadedPlugins } from './edited-plugins.ts';
@@ -20,7 +20,7 @@ async function plugins(
 
 async function answer({ input, question, words }: Asked, telling: Telling<Progress>): Promise<Answer> {
   // The page sets the texts, once they are there.
-  speakBy(() => words && { language: 'zh-CN', words, retold: () => undefined, set: (text) => text });
+  speakAs(words);
   const onProgress = (decided: number, of: number): void => telling.progress({ decided, of });
   if (!answers.plugins && Object.keys(input.edits).length > 0) {
     const [loaded, failed] = await plugins(input, telling);

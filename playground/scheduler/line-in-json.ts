@@ -1,4 +1,4 @@
-import type { Path } from '../../src/components/manifests/yaml-places.ts';
+import type { Path } from '../../src/components/manifests/plain-value.ts';
 
 /** The line, from 1, on which the part of a JSON text stands that a path leads to; of the nearest part that is there. */
 export function lineInJson(text: string, path: Path): number {

@@ -1,25 +1,41 @@
+import { standAgain } from '../../src/components/base/notes.ts';
 import { render } from '../../src/components/base/render.ts';
 import { SchedulerPage } from './SchedulerPage.tsx';
 import { type Asked, Asker } from './asker.ts';
 import { decodeCluster } from './cluster-link.ts';
 import { examples } from './examples.ts';
+import { noting, takeLeft } from './left-input.ts';
 import { SchedulerModel, inputOf } from './scheduler-model.ts';
 
-/** Decides what the address holds, else the first example, and then puts the live page in the place of what `host` holds. */
+/**
+ * Decides what a run that ended the page left, else what the address holds, else the first example, and then puts the live page in the
+ * place of what `host` holds.
+ */
 export async function mountScheduler(host: HTMLElement, words: Asked['words']): Promise<() => void> {
-  const [linked, problem] = await decodeCluster(location.hash);
-  const model = new SchedulerModel(new Asker(words));
-  const { edits, ...input } = linked ?? inputOf(examples[0]?.text ?? '');
-  await model.set(input);
-  // What somebody else has written runs once the reader wants it.
+  const { note, kept } = takeLeft() ?? {};
+  const [linked, problem] = kept ? [kept.input, undefined] : await decodeCluster(location.hash);
+  // Where a file is edited, the reader looks at that.
+  const place = (): Element =>
+    (model.editing.value !== undefined && host.querySelector('[aria-labelledby="sched-code"]')) || host;
+  const set = () => ({ input: model.input.value, editing: model.editing.value });
+  const model = new SchedulerModel(noting(new Asker(words), set, place));
+  const first = inputOf(examples[0]?.text ?? '');
+  const { edits, ...input } = linked ?? first;
+  await model.set(input.sources.length > 0 ? input : { ...input, sources: first.sources });
+  // What somebody else has written, or has ended the page, runs once the reader wants it.
   if (Object.keys(edits).length > 0) model.offered.value = edits;
+  model.ranHere.value = kept !== undefined;
+  model.editing.value = kept?.editing;
   const focused = host.contains(document.activeElement);
   const box = document.createElement('div');
   box.className = 'sched-live';
-  render(<SchedulerPage model={model} notice={problem?.message} />, box);
+  render(<SchedulerPage model={model} notice={note?.says ?? problem?.message} />, box);
   host.replaceChildren(box);
-  // Who came here by keyboard stays here.
-  if (focused) box.querySelector<HTMLElement>('select')?.focus({ preventScroll: true });
+  if (note) standAgain(place(), note);
+  // A question comes first. Who came here by keyboard stays here.
+  const question = box.querySelector<HTMLElement>('.sched-asked');
+  if (question) question.focus({ preventScroll: note !== undefined });
+  else if (focused) box.querySelector<HTMLElement>('select')?.focus({ preventScroll: true });
   return () => {
     model.end();
     render(null, box);

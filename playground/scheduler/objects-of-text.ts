@@ -1,13 +1,7 @@
-import { LineCounter, isScalar, parseDocument } from 'yaml';
 import { t } from '../../src/i18n/t.ts';
 import { type Fields, isFields } from '../../src/components/manifests/fields.ts';
-import {
-  type Path,
-  kindOf,
-  placesOf,
-  plainValue,
-  syntaxWords,
-} from '../../src/components/manifests/yaml-places.ts';
+import { type Path, kindOf, unfitIn } from '../../src/components/manifests/plain-value.ts';
+import { readDocuments } from '../../src/components/manifests/yaml-documents.ts';
 import { lineInJson } from './line-in-json.ts';
 import { blankNoise } from './noise.ts';
 
@@ -35,7 +29,10 @@ type Read = { readonly object: FoundObject } | { readonly problem: Unreadable };
 export function* objectsOfText(text: string): Generator<Read> {
   const json = /^\s*[{[]/.test(text) ? parsedJson(text) : undefined;
   if (json && 'value' in json) {
-    yield* unfolded(json.value, [], (path) => lineInJson(text, path));
+    const line = (path: Path): number => lineInJson(text, path);
+    const unfit = unfitIn(json.value);
+    if (unfit) yield { problem: { line: line(unfit.path), message: unfit.message } };
+    else yield* unfolded(json.value, [], line);
     return;
   }
   // Flow YAML begins like JSON; only a text that is too long for that is told as JSON.
@@ -56,7 +53,8 @@ function parsedJson(text: string): { readonly value: unknown } | Unreadable {
     const words = error instanceof Error ? error.message : String(error);
     const [, line, position] = /line (\d+)|position (\d+)/.exec(words) ?? [];
     const found = line ? Number(line) : text.slice(0, Number(position ?? 0)).split('\n').length;
-    return { line: found, message: t`not JSON: ${words}. Correct it here or just before.` };
+    const message = t`expected JSON, found something else: ${words}. Correct it here or just before.`;
+    return { line: found, message };
   }
 }
 
@@ -108,30 +106,21 @@ function itemsOf({
   return { head: { lines: head, from }, items };
 }
 
-/** `item`: the part is one item of a list, with its dash. */
+/** `list`: the part is one item of that list, with its dash. */
 function* objectsOfPart({ lines, from }: Part, isHead = false, list?: Fields): Generator<Read> {
-  const counter = new LineCounter();
-  const document = parseDocument(lines.join('\n'), { lineCounter: counter });
-  const [error] = document.errors;
-  if (error) {
-    const { line } = counter.linePos(error.pos[0]);
-    yield { problem: { line: from + Math.max(1, line) - 1, message: syntaxWords(error.message) } };
-    return;
-  }
-  const { contents } = document;
-  if (contents === null || (isScalar(contents) && contents.value === null)) return;
-  const place = placesOf(document, counter);
-  const line = (path: Path): number => from + place(path).line - 1;
-  const value = plainValue(document);
-  if (value instanceof Error) {
-    yield { problem: { line: line([]), message: t`${value.message}. Write the value out.` } };
-  } else if (isHead) {
-    if (isFields(value)) yield { object: { value, line } };
-  } else if (list) {
-    const [item] = Array.isArray(value) ? (value as unknown[]) : [];
-    yield* unfolded(item, [0], line, list);
-  } else {
-    yield* unfolded(value, [], line);
+  for (const { value, problems, place } of readDocuments(lines.join('\n'))) {
+    const [problem] = problems;
+    const line = (path: Path): number => from + place(path).line - 1;
+    if (problem) {
+      yield { problem: { line: from + problem.line - 1, message: problem.message } };
+    } else if (isHead) {
+      if (isFields(value)) yield { object: { value, line } };
+    } else if (list) {
+      const [item] = Array.isArray(value) ? (value as unknown[]) : [];
+      yield* unfolded(item, [0], line, list);
+    } else if (value !== null) {
+      yield* unfolded(value, [], line);
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+import { t } from '../../src/i18n/t.ts';
 import { defaultConfig } from '../../src/runtime/scheduler/algorithmprovider/registry.ts';
 import type { PluginsConfig } from '../../src/runtime/scheduler/apis/config/types.ts';
 
@@ -14,6 +15,13 @@ export interface Profile {
   /** A KubeSchedulerConfiguration as YAML, in the place of all of the above. */
   readonly configuration?: string;
 }
+
+/** Longer configurations are refused before they are looked at, in characters. */
+export const mostOfSetup = 100_000;
+
+/** What is said of one of this many characters. */
+export const tooLongSetup = (characters: number): string =>
+  t`expected at most ${mostOfSetup} characters, found ${characters}. Bring the configuration alone.`;
 
 export const defaultProfile: Profile = {
   withoutFilters: [],

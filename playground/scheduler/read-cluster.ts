@@ -1,5 +1,5 @@
 import { type Fields, isFields } from '../../src/components/manifests/fields.ts';
-import { kindOf } from '../../src/components/manifests/yaml-places.ts';
+import { kindOf } from '../../src/components/manifests/plain-value.ts';
 import { t } from '../../src/i18n/t.ts';
 import type { Pod } from '../../src/runtime/api/objects.ts';
 import type { KubeObject } from '../../src/runtime/apimachinery/pkg/runtime/object.ts';

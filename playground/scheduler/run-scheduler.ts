@@ -18,6 +18,7 @@ import { VolumeControllerStandIn } from '../../src/runtime/cluster/stand-ins/vol
 import { newInTreeRegistry } from '../../src/runtime/scheduler/framework/plugins/registry.ts';
 import type { Registry } from '../../src/runtime/scheduler/framework/runtime/registry.ts';
 import { ProcessFailed } from '../../src/runtime/sim/limits.ts';
+import { isThrown } from '../../src/runtime/sim/thrown.ts';
 import { guardLines } from '../../src/instrument/guard.ts';
 import { type LineHook, setLineHook } from '../../src/instrument/hook.ts';
 import type { Heart } from './edited-plugins.ts';
@@ -119,7 +120,7 @@ export function runScheduler(
   try {
     untilQuiet(begun, setup);
   } catch (error) {
-    if (!(error instanceof ProcessFailed && error.cause instanceof FarEnough)) throw error;
+    if (!(isThrown(error, ProcessFailed) && isThrown(error.cause, FarEnough))) throw error;
   } finally {
     heart?.rests();
     if (heart) setLineHook(before);

@@ -24,6 +24,8 @@ class LoopScheduler extends HTMLElement {
       this.#end?.();
       this.#end = end;
     } catch (error) {
+      // A reader who has done nothing here yet loses nothing.
+      if (!this.#end && (await loadAgain().catch(() => false))) return;
       const words = document.createElement('p');
       words.className = 'sched-wrong';
       words.setAttribute('role', 'alert');
@@ -37,5 +39,8 @@ class LoopScheduler extends HTMLElement {
   /** A link that is followed in the page itself, as one in its own address bar. */
   readonly #onLink = (): void => void this.#wake();
 }
+
+const loadAgain = async (): Promise<boolean> =>
+  (await import('../../src/components/base/load-again.ts')).loadAgain('scheduler');
 
 if (!customElements.get('loop-scheduler')) customElements.define('loop-scheduler', LoopScheduler);

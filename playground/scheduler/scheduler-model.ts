@@ -1,7 +1,8 @@
 import { signal } from '@preact/signals';
 import type { CodeProblem, Input, ObjectResult, RunResult } from './answers.ts';
-import { type Asker, GivenUp } from './asker.ts';
+import { GivenUp } from './asker.ts';
 import type { Change, Source } from './cluster.ts';
+import type { Answering } from './left-input.ts';
 import type { FieldName } from './object-fields.ts';
 import type { Explanation } from './outcome.ts';
 import { defaultProfile } from './profile.ts';
@@ -46,19 +47,21 @@ export class SchedulerModel {
   readonly code = signal<TracedVerdict | undefined>(undefined);
   /** The file that is being edited. */
   readonly editing = signal<string | undefined>(undefined);
-  /** Edits that a link brought, and that the reader has not answered to yet. */
+  /** Edits that a link brought, or that ended the page, and that the reader has not answered to yet. */
   readonly offered = signal<Input['edits'] | undefined>(undefined);
+  /** True if it is the reader's own code that is offered: it ended the page. */
+  readonly ranHere = signal(false);
   readonly busy = signal(false);
   readonly progress = signal<{ readonly decided: number; readonly of: number } | undefined>(undefined);
   /** What went wrong, in words for the reader. */
   readonly problem = signal<string | undefined>(undefined);
-  readonly #asker: Asker | undefined;
+  readonly #asker: Answering | undefined;
   /** What was decided last: what is looked at is explained by it, also while something is wrong with what is set now. */
   #decided: Input | undefined;
   #again = false;
 
   /** Without an asker nothing can be set: the page as it is built. */
-  constructor(asker?: Asker) {
+  constructor(asker?: Answering) {
     this.#asker = asker;
   }
 
@@ -121,9 +124,15 @@ export class SchedulerModel {
     return (await this.#asker?.ask<'all'>(input, { kind: 'all', compact })) ?? '';
   }
 
+  /** The edits that run, and with them those of the reader's own that wait to be run again. */
+  get ownEdits(): Input['edits'] {
+    return { ...(this.ranHere.value && this.offered.value), ...this.input.value.edits };
+  }
+
   /** Runs another text of a file of a plugin, or ours again. */
   editCode(file: string, text: string | undefined): Promise<void> {
-    const { [file]: _before, ...others } = this.input.value.edits;
+    const { [file]: _before, ...others } = this.ownEdits;
+    if (this.ranHere.value) this.offered.value = undefined;
     return this.set({ edits: text === undefined ? others : { ...others, [file]: text } });
   }
 

@@ -1,11 +1,5 @@
-import { LineCounter, parseAllDocuments } from 'yaml';
-import {
-  type Path,
-  type PlaceOf,
-  placesOf,
-  plainValue,
-  syntaxWords,
-} from '../../src/components/manifests/yaml-places.ts';
+import type { Path } from '../../src/components/manifests/plain-value.ts';
+import { type YamlDocument, readDocuments } from '../../src/components/manifests/yaml-documents.ts';
 import { t } from '../../src/i18n/t.ts';
 import type {
   KubeSchedulerConfiguration,
@@ -15,7 +9,7 @@ import { decodeConfiguration } from '../../src/runtime/scheduler/apis/config/sch
 import { validateKubeSchedulerConfiguration } from '../../src/runtime/scheduler/apis/config/validation/validation.ts';
 import { defaultScheduler } from './cluster.ts';
 import type { OwnPlugin } from './edited-plugins.ts';
-import { type Profile, changesOf, configOf } from './profile.ts';
+import { type Profile, changesOf, configOf, mostOfSetup, tooLongSetup } from './profile.ts';
 
 /** What a scheduler is set up with. */
 export interface Setup {
@@ -42,9 +36,6 @@ export class SetupWrong extends Error {
   }
 }
 
-/** Longer configurations are refused before they are looked at, in characters. */
-export const mostOfSetup = 100_000;
-
 /** Pods that wait longer than this until they are tried again would make runs that never end. */
 const mostBackoffSeconds = 3600;
 
@@ -68,33 +59,28 @@ function setupOfText(text: string): [Setup, undefined] | [undefined, SetupWrong]
     undefined,
     new SetupWrong(problems),
   ];
-  if (text.length > mostOfSetup)
-    return wrong({
-      line: 1,
-      message: t`expected at most ${mostOfSetup} characters, found ${text.length}. Bring the configuration alone.`,
-    });
-  const counter = new LineCounter();
-  const documents = parseAllDocuments(text, { lineCounter: counter });
-  const [document, second] = Array.isArray(documents) ? documents : [];
-  if (!document || document.contents === null)
+  if (text.length > mostOfSetup) return wrong({ line: 1, message: tooLongSetup(text.length) });
+  const [document, second] = readDocuments(text);
+  const [problem] = document?.problems ?? [];
+  if (problem) return wrong(problem);
+  if (!document || document.value === null)
     return wrong({
       line: 1,
       message: t`expected a KubeSchedulerConfiguration, found nothing. Write one, or go back to the switches.`,
     });
-  const [error] = document.errors;
-  if (error) return wrong({ line: counter.linePos(error.pos[0]).line, message: syntaxWords(error.message) });
-  if (second?.range)
+  if (second)
     return wrong({
-      line: counter.linePos(second.range[0]).line,
+      line: second.start.line,
       message: t`expected one document, found another behind it. Take it away.`,
     });
-  const value = plainValue(document);
-  if (value instanceof Error) return wrong({ line: 1, message: t`${value.message}. Write the value out.` });
-  return configured(value, placesOf(document, counter));
+  return configured(document.value, (path) => document.place(path));
 }
 
 /** A document that was read, checked as kube-scheduler checks it. */
-function configured(value: unknown, place: PlaceOf): [Setup, undefined] | [undefined, SetupWrong] {
+function configured(
+  value: unknown,
+  place: YamlDocument['place'],
+): [Setup, undefined] | [undefined, SetupWrong] {
   const [cfg, err] = decodeConfiguration(value);
   if (err)
     return [
@@ -114,7 +100,7 @@ function configured(value: unknown, place: PlaceOf): [Setup, undefined] | [undef
 const refused = (message: string): string => t`Kubernetes v1.20.2 would not take this: ${message}`;
 
 /** What a page cannot do. */
-function beyondPage(cfg: KubeSchedulerConfiguration, place: PlaceOf): SetupProblem[] {
+function beyondPage(cfg: KubeSchedulerConfiguration, place: YamlDocument['place']): SetupProblem[] {
   const problems: SetupProblem[] = [];
   if (cfg.extenders.length > 0)
     problems.push({

@@ -1,8 +1,9 @@
 import { t } from '../../src/i18n/t.ts';
 import { isFields } from '../../src/components/manifests/fields.ts';
-import { type Path, kindOf } from '../../src/components/manifests/yaml-places.ts';
+import { type Path, kindOf } from '../../src/components/manifests/plain-value.ts';
 import { nearestWord } from '../../src/recording/kinds.ts';
 import { listed } from '../../src/recording/words.ts';
+import { tried } from '../../src/runtime/sim/thrown.ts';
 import { parseQuantity } from '../../src/runtime/apimachinery/pkg/api/resource/quantity.ts';
 
 /** Is told what is wrong with a part of an object: where, what was expected and found, and what to do. */
@@ -46,11 +47,9 @@ export const truth: Shape = (value, path, tell) => {
 
 /** An amount of a resource, such as 250m or 3Gi. */
 export const quantity: Shape = (value, path, tell) => {
-  if (absent(value)) return;
-  const [amount, err] = ['string', 'number'].includes(typeof value)
-    ? parseQuantity(String(value))
-    : [undefined, new Error()];
-  if (!err && amount.nano >= 0n) return;
+  const written = typeof value === 'string' || typeof value === 'number';
+  // What has more zeros than any amount has cannot be counted at all.
+  if (written && tried(() => (parseQuantity(String(value))[0]?.nano ?? -1n) >= 0n)) return;
   const [name, found] = [nameOf(path), kindOf(value)];
   tell(path, t`${name}: expected an amount from 0, such as 250m, 2 or 512Mi, found ${found}. Write one.`);
 };
@@ -70,10 +69,17 @@ export function oneOf(...words: readonly string[]): Shape {
   };
 }
 
+/** An item that is nothing stands for no other. */
+function itemOf(item: Shape, value: unknown, path: Path, tell: Tell): void {
+  if (absent(value))
+    tell(path, t`${nameOf(path)}: expected an item, found nothing. Write it, or take it away.`);
+  else item(value, path, tell);
+}
+
 export function listOf(item: Shape): Shape {
   return (value, path, tell) => {
     if (absent(value)) return;
-    if (Array.isArray(value)) value.forEach((one, i) => item(one, [...path, i], tell));
+    if (Array.isArray(value)) value.forEach((one, i) => itemOf(item, one, [...path, i], tell));
     else tell(path, t`${nameOf(path)}: expected a list, found ${kindOf(value)}. Begin its items with "- ".`);
   };
 }

@@ -17,6 +17,16 @@ export function speakBy(translation: () => Translation | undefined): void {
   current = translation;
 }
 
+/** The texts of the language that `t` speaks now, so that a worker can speak it; undefined for English. */
+export function spokenWords(): Translation['words'] | undefined {
+  return current()?.words;
+}
+
+/** Lets `t` of a worker speak as that of its page, whose `words` came with a question. The page sets what comes back. */
+export function speakAs(given: Translation['words'] | undefined): void {
+  speakBy(() => given && { language: 'zh-CN', words: given, retold: () => undefined, set: (text) => text });
+}
+
 /** The language that `t` speaks now, as `lang` attributes write it. */
 export function language(): string {
   return current()?.language ?? 'en';

@@ -1,9 +1,10 @@
 import { parse } from 'acorn';
 import { transform } from 'sucrase';
+import { isStackOverflow } from '../runtime/sim/thrown.ts';
 import { visitProgram } from './visit.ts';
 import { type HookedLine, Writer } from './writer.ts';
 
-/** Where the instrumented code finds `lineHook`: by an import, or as a field of an object it can see. */
+/** Where the instrumented code finds `lineHook`: by an import, or as a field of an object it can see, with `noteThrow` beside it. */
 export type HookSource = { readonly from: string } | { readonly object: string };
 
 export interface InstrumentOptions {
@@ -31,9 +32,11 @@ export function instrument(source: string, file: string, options: InstrumentOpti
   const code = stripTypes(source, options.commonJS);
   const sourceType = options.commonJS ? 'script' : 'module';
   const program = parse(code, { ecmaVersion: 'latest', sourceType, locations: true });
-  const hook = 'object' in options.hook ? `${options.hook.object}.lineHook` : '$$line';
-  // Only code of a reader, which is no module here, has to be ended where it calls itself without end.
-  const writer = new Writer(code, hook, options.commonJS);
+  // Only code of a reader, which is no module here, is ended where it calls itself without end, and notes what it throws.
+  const writer =
+    'object' in options.hook
+      ? new Writer(code, `${options.hook.object}.lineHook`, `${options.hook.object}.noteThrow`)
+      : new Writer(code, '$$line');
   visitProgram(writer, program);
   const from =
     'from' in options.hook ? `import{lineHook as $$line}from${JSON.stringify(options.hook.from)};` : '';
@@ -41,11 +44,11 @@ export function instrument(source: string, file: string, options: InstrumentOpti
   return { code: writer.finish(`${from}var $$file=${JSON.stringify(file)};`), lines: writer.lines };
 }
 
-/** What is wrong with the text of a module, and where; lines and columns count from 1. */
+/** What was expected of the text of a module, what was found, and what to do; and where, if that is known, from 1. */
 export interface SyntaxProblem {
   readonly message: string;
-  readonly line: number;
-  readonly column: number;
+  readonly line?: number;
+  readonly column?: number;
 }
 
 /** The first thing in a TypeScript module that cannot be read; undefined if all can. Types are not checked. */
@@ -56,15 +59,34 @@ export function syntaxProblem(source: string): SyntaxProblem | undefined {
     parse(code, { ecmaVersion: 'latest', sourceType: 'module' });
     return undefined;
   } catch (error) {
+    if (isStackOverflow(error)) return nestedTooDeep(source);
     if (!(error instanceof SyntaxError)) throw error;
     // Sucrase and acorn both put the place on the error and at the end of its message.
     const { loc } = error as { loc?: { line: number; column: number } };
-    const message = error.message.replace(/^Error transforming [^:]+: /, '').replace(/ \(\d+:\d+\)$/, '');
+    const found = error.message.replace(/^Error transforming [^:]+: /, '').replace(/ \(\d+:\d+\)$/, '');
+    const remedy = 'look there, and just before, for a missing or extra bracket, comma or quote';
+    const message = `expected TypeScript, found something else: ${found}; ${remedy}`;
     const { line, column } = loc ?? { line: 1, column: 1 };
     // Only acorn, which reads the code without its types, says where it was when it found out.
     if (!('raisedAt' in error)) return { message, line, column };
     return { message, line, column: columnBefore(lineOf(source, line), lineOf(code, line), column) + 1 };
   }
+}
+
+/** So deep code can be nested at least. How deep it can be beyond that, the stack decides. */
+const mostDepth = 200;
+
+/** What is said of code whose nesting the stack does not hold, with the bracket that is the first too deep. */
+export function nestedTooDeep(source: string): SyntaxProblem {
+  const message = `expected code nested at most ${mostDepth} deep, found it deeper; write it in smaller parts`;
+  let depth = 0;
+  for (const { 0: bracket, index } of source.matchAll(/[([{}\])]/g)) {
+    depth += '([{'.includes(bracket) ? 1 : -1;
+    if (depth <= mostDepth) continue;
+    const before = source.slice(0, index).split('\n');
+    return { message, line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+  }
+  return { message };
 }
 
 function stripTypes(source: string, commonJS = false): string {

@@ -1,6 +1,8 @@
+import { isStackOverflow, isThrown, namedTextOfThrown } from '../runtime/sim/thrown.ts';
+import { placeOf } from './edit-place.ts';
 import { guardLines } from './guard.ts';
-import { type SyntaxProblem, instrument, syntaxProblem } from './instrument.ts';
-import { type LineHook, lineHook, setLineHook } from './hook.ts';
+import { type SyntaxProblem, instrument, nestedTooDeep, syntaxProblem } from './instrument.ts';
+import { type LineHook, lineHook, noteThrow, setLineHook } from './hook.ts';
 
 /** Why edited code cannot run. Lines and columns count from 1. */
 export interface EditProblem {
@@ -25,8 +27,9 @@ export type RunEdited = (resolve: Resolve) => [Exports, undefined] | [undefined,
 export function readEdited(source: string, file: string): [RunEdited, undefined] | [undefined, EditProblem] {
   const wrong = syntaxProblem(source);
   if (wrong) return [undefined, editProblem(file, wrong)];
-  const { code } = instrument(source, file, { hook: { object: '$$hooks' }, commonJS: true });
-  return [(resolve) => runEdited(code, source, file, resolve), undefined];
+  const [run, tooDeep] = compiled(source, file);
+  if (tooDeep) return [undefined, editProblem(file, tooDeep)];
+  return [(resolve) => runEdited(run, source, file, resolve), undefined];
 }
 
 /** Reads and runs the edited text of one module that stands alone. */
@@ -40,7 +43,7 @@ export function loadEdited(
 }
 
 function runEdited(
-  code: string,
+  run: Run,
   source: string,
   file: string,
   resolve: Resolve,
@@ -54,7 +57,7 @@ function runEdited(
   // The module's own statements run once, before any simulator does: its loops end too.
   const before = setLineHook(guardLines({ steps: 0 }));
   try {
-    evaluate(code, file)(require, exports, hooks);
+    run(require, exports, hooks);
     return [exports, undefined];
   } catch (error) {
     return [undefined, loadProblem(file, source, error)];
@@ -63,21 +66,34 @@ function runEdited(
   }
 }
 
-/** Where the code finds the hook that is in place. */
+/** Where the code finds the hook that is in place, and tells what it throws. */
 interface Hooks {
   readonly lineHook: LineHook | undefined;
+  readonly noteThrow: typeof noteThrow;
 }
 
-const hooks: Hooks = {
+const hooks: Hooks = Object.freeze({
   get lineHook() {
     return lineHook;
   },
-};
+  noteThrow,
+});
 
 type Run = (require: unknown, exports: Exports, hooks: Hooks) => void;
 
 // Called by another name, it sees nothing of this module. Taken here, since a worker soon has it no more.
 const { eval: globalEval } = globalThis;
+
+/** Text that can be read, as a function; a problem where it is nested too deep for what else is done with it. */
+function compiled(source: string, file: string): [Run, undefined] | [undefined, SyntaxProblem] {
+  try {
+    const { code } = instrument(source, file, { hook: { object: '$$hooks' }, commonJS: true });
+    return [evaluate(code, file), undefined];
+  } catch (error) {
+    if (isStackOverflow(error)) return [undefined, nestedTooDeep(source)];
+    throw error;
+  }
+}
 
 /** Code as a function, on its own lines and under its file's name, so that stacks tell where in it something was. */
 function evaluate(code: string, file: string): Run {
@@ -94,7 +110,7 @@ class ImportNotOffered extends Error {
 }
 
 function loadProblem(file: string, source: string, error: unknown): EditProblem {
-  if (error instanceof ImportNotOffered) {
+  if (isThrown(error, ImportNotOffered)) {
     const line =
       source
         .split('\n')
@@ -105,20 +121,18 @@ function loadProblem(file: string, source: string, error: unknown): EditProblem 
       'import only from the modules that it imports already';
     return line > 0 ? { message, line } : { message };
   }
-  const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return {
-    message: `${file}: expected the module to load, found ${what}; look at its statements outside functions`,
-  };
+  const { line } = placeOf(error, { [file]: source }) ?? {};
+  const found = namedTextOfThrown(error);
+  const message = `expected the module to load, found that it throws: ${found}; look at its statements outside functions`;
+  return line === undefined
+    ? { message: `${file}: ${message}` }
+    : { message: `${file} line ${line}: ${message}`, line };
 }
 
-function editProblem(file: string, { message, line, column }: SyntaxProblem): EditProblem {
-  const place = `${file} line ${line}, column ${column}`;
-  const remedy = 'look there, and just before, for a missing or extra bracket, comma or quote';
-  return {
-    message: `${place}: expected TypeScript, found something else: ${message}; ${remedy}`,
-    line,
-    column,
-  };
+function editProblem(file: string, problem: SyntaxProblem): EditProblem {
+  const { message, line, column } = problem;
+  const place = line === undefined ? file : `${file} line ${line}, column ${column}`;
+  return { ...problem, message: `${place}: ${message}` };
 }
 
 /** A module as `require` gives it: its exports stay live, and `default` is one of them. */

@@ -174,6 +174,10 @@ function visitExpression(writer: Writer, node: Node, place: Place, name?: string
       }
       return;
     }
+    case 'ThrowStatement':
+      writer.throwing(node);
+      visitExpression(writer, node.argument, place);
+      return;
     default:
       for (const child of childrenOf(node)) visitExpression(writer, child as Node, place);
   }

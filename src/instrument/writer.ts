@@ -1,4 +1,4 @@
-import type { Node } from 'acorn';
+import type { Node, ThrowStatement } from 'acorn';
 import { type Names, withNames } from './scope.ts';
 
 /** A line at which the code can be seen to stand. */
@@ -28,13 +28,16 @@ export class Writer {
   readonly #inserted = new Map<number, Inserted>();
   readonly #code: string;
   readonly #hook: string;
-  /** Whether functions of one expression tell that they are called. */
-  readonly #passes: boolean;
+  readonly #noteThrow: string | undefined;
 
-  constructor(code: string, hook: string, passes = false) {
+  /**
+   * What the code calls the line hook. Given what it calls the function that is told what it throws, it also tells the hook of
+   * calls of functions that are one expression.
+   */
+  constructor(code: string, hook: string, noteThrow?: string) {
     this.#code = code;
     this.#hook = hook;
-    this.#passes = passes;
+    this.#noteThrow = noteThrow;
   }
 
   /** The call that tells the hook of a line. */
@@ -56,7 +59,7 @@ export class Writer {
 
   /** Tells the hook, before the expression that is all of a function, that the function is called. */
   pass(body: Node, place: Place): void {
-    if (!this.#passes) return;
+    if (this.#noteThrow === undefined) return;
     const line = body.loc?.start.line ?? 0;
     this.#at(body.start).right += `(${this.#hook}?.pass?.($$file,${line},${JSON.stringify(place.name)}),`;
     this.#before(body.end, ')');
@@ -66,6 +69,13 @@ export class Writer {
   wrap(node: Node, text: string): void {
     this.#at(node.start).right += `{${text}`;
     this.#before(node.end, '}');
+  }
+
+  /** Tells what a statement is about to throw. */
+  throwing({ argument, loc }: ThrowStatement): void {
+    if (this.#noteThrow === undefined) return;
+    this.#at(argument.start).right += `${this.#noteThrow}((`;
+    this.#before(argument.end, `),$$file,${loc?.start.line ?? 0})`);
   }
 
   /** Tells the hook when a function's body is entered and left. */

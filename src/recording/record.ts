@@ -8,6 +8,7 @@ import { recordLines } from '../instrument/record-lines.ts';
 import type { Trace } from '../runtime/observe/world.ts';
 import { LimitReached } from '../runtime/sim/limits.ts';
 import type { Blocking } from '../runtime/sim/process.ts';
+import { isThrown, textOfThrown } from '../runtime/sim/thrown.ts';
 import { loadPlane } from './planes.ts';
 import type { Outcome, Recording } from './recording.ts';
 
@@ -92,8 +93,8 @@ export function recordCluster(
     const told = cluster.sim.go('story', story(userOf(cluster, trace)));
     outcome = run(cluster, acts, endsAtMs, () => told.state === 'done', onStep);
   } catch (error) {
-    const ended = error instanceof LimitReached ? 'limit' : 'failed';
-    const message = error instanceof Error ? error.message : String(error);
+    const ended = isThrown(error, LimitReached) ? 'limit' : 'failed';
+    const message = textOfThrown(error);
     outcome = edited ? edited.outcomeOf(error, ended, message) : { ended, message };
   } finally {
     lines.stop();

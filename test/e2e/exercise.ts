@@ -19,7 +19,7 @@ export class ExerciseOnPage {
   }
 
   get said(): Locator {
-    return this.root.locator('.said');
+    return this.root.locator('.said > p').first();
   }
 
   async open(): Promise<this> {

@@ -2,6 +2,7 @@ import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readAttempt } from '../../src/components/exercises/attempt.ts';
+import { readManifest } from '../../src/components/manifests/apply-yaml.ts';
 import type { Exercise } from '../../src/components/exercises/exercise.ts';
 import { type Verdict, judge } from '../../src/components/exercises/judge.ts';
 import { type ExerciseParts, partsOf } from '../../src/components/exercises/parts.ts';
@@ -53,7 +54,9 @@ export async function tryOut(
     exercise.kind === 'code' && parts.place
       ? { source: runtimeText(exercise.file), place: parts.place }
       : undefined;
-  const [attempt, problems] = await readAttempt(exercise, write(parts), original);
+  const [attempt, problems] = await readAttempt(exercise, write(parts), original, async (text) =>
+    readManifest(text),
+  );
   if (problems) throw new Error(problems.map(({ message }) => message).join('\n'));
   const recorder = await recorderOf(exercise);
   return judge(exercise, attempt, (run) => recorder({ ...run, lines: false }));

@@ -9,6 +9,7 @@ import * as limits from '../../src/runtime/sim/limits.ts';
 import * as process from '../../src/runtime/sim/process.ts';
 import { Sim } from '../../src/runtime/sim/sim.ts';
 import * as sync from '../../src/runtime/sim/sync.ts';
+import { hostileThrows } from './throws.ts';
 import { newSample } from '../recording/sample.ts';
 
 const runtime = new URL('../../src/runtime/', import.meta.url);
@@ -25,6 +26,18 @@ function load<T>(path: string, edit = (text: string): string => text): T {
   if (problem) throw new Error(problem.message);
   return exports as T;
 }
+
+/** Code that is nested as deep as one likes. */
+const nestings: readonly (readonly [string, (depth: number) => string])[] = [
+  ['parentheses', (n) => `export const a = ${'('.repeat(n)}1${')'.repeat(n)};`],
+  ['blocks', (n) => `export function f() {${'{'.repeat(n)}${'}'.repeat(n)}}`],
+  ['signs', (n) => `export const a = ${'- '.repeat(n)}1;`],
+  ['sums', (n) => `export const a = ${'1 + '.repeat(n)}1;`],
+  ['branches', (n) => `export function f() {${'if (1) '.repeat(n)};}`],
+  ['arrows', (n) => `export const a = ${'() => '.repeat(n)}1;`],
+  ['types', (n) => `export const a: ${'['.repeat(n)}${']'.repeat(n)} = [];`],
+  ['functions', (n) => `export const a = ${'function () { return '.repeat(n)}1${'}'.repeat(n)};`],
+];
 
 describe('loadEdited', () => {
   test.each([
@@ -63,7 +76,33 @@ describe('loadEdited', () => {
     ],
   ])('%j does not load, and the problem says why', (source, found) => {
     expect(loadEdited(source, 'a.ts', resolve)[1]).toEqual({
-      message: `a.ts: expected the module to load, found ${found}; look at its statements outside functions`,
+      message: `a.ts line 1: expected the module to load, found that it throws: ${found}; look at its statements outside functions`,
+      line: 1,
+    });
+  });
+
+  test.each(hostileThrows)('%j does not load, and the problem has its line', (statement, says) => {
+    const problem = loadEdited(`export const a = 1;\n${statement}`, 'a.ts', resolve)[1];
+    expect(problem).toEqual({
+      message: `a.ts line 2: expected the module to load, found that it throws: ${says}; look at its statements outside functions`,
+      line: 2,
+    });
+  });
+
+  test.each(nestings)('what is nested without end is a problem with its place: %s', (_, nested) => {
+    expect(loadEdited(nested(200), 'a.ts', resolve)[1]).toBeUndefined();
+    const problem = loadEdited(`\n${nested(20_000)}`, 'a.ts', resolve)[1];
+    const place = problem?.line === undefined ? 'a.ts' : `a.ts line 2, column ${problem.column}`;
+    expect(problem?.message).toBe(
+      `${place}: expected code nested at most 200 deep, found it deeper; write it in smaller parts`,
+    );
+  });
+
+  test('of brackets, the first that is too deep is named', () => {
+    const source = `export const a = ${'['.repeat(20_000)}${']'.repeat(20_000)};`;
+    expect(loadEdited(source, 'a.ts', resolve)[1]).toMatchObject({
+      line: 1,
+      column: 'export const a = '.length + 201,
     });
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { hostileThrows } from '../instrument/throws.ts';
 import { scenarios } from '../../content/controllers/replicaset/scenario.ts';
 import type { Edits } from '../../src/instrument/edit-place.ts';
 import { filesOnDisk, reloadOrder, runtimeText } from '../../src/instrument/runtime-graph.ts';
@@ -140,6 +141,17 @@ describe('an edit that breaks', () => {
     expect(entries.length).toBeGreaterThan(20);
   });
 
+  test.each(hostileThrows)('by %s ends the run with its file and line', async (statement, says) => {
+    const edits = edit(controller, start, `${start}\n    ${statement}`);
+    const line = lineOf(edits[controller], statement);
+    const { outcome } = await run(edits);
+    expect(outcome).toEqual({
+      ended: 'failed',
+      message: `process replicaset/worker-1 failed at 302 ms: ${says}, at line ${line} of ${controller}`,
+      place: { file: controller, line },
+    });
+  });
+
   test('by a loop without end ends the run there, with lines and without', async () => {
     const edits = edit(controller, start, `${start}\n    for (;;) diff++;`);
     const line = lineOf(edits[controller], 'for (;;)');
@@ -157,7 +169,7 @@ describe('an edit that breaks', () => {
   test('by calling itself without end says where', async () => {
     const edits = edit(controller, start, `${start}\n    yield* this.manageReplicas(filteredPods, rs);`);
     const { outcome } = await run(edits);
-    expect(outcome.message).toContain('RangeError: Maximum call stack size exceeded, at line');
+    expect(outcome.message).toContain('RangeError: expected calls that end, found functions that call each other deeper');
     expect(outcome.place?.file).toBe(controller);
   });
 

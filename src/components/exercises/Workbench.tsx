@@ -43,7 +43,8 @@ export function Workbench({ work, newEditor, inClass, place, titleId }: Workbenc
       inClass,
       firstLine,
       label: isCode ? exercise.symbol : t`Your manifests`,
-      describedBy: `${id}-keys`,
+      describedBy: work.outdated.value ? `${id}-outdated ${id}-keys` : `${id}-keys`,
+      errorMessage: `${id}-said`,
       onChange: (text) => work.change(text),
       keys: { 'Mod-Enter': () => void work.run(), F8: reset },
     });
@@ -58,6 +59,7 @@ export function Workbench({ work, newEditor, inClass, place, titleId }: Workbenc
       {isCode && <p class="file">{`${exercise.file}:${firstLine}`}</p>}
       {work.outdated.value && (
         <Outdated
+          id={`${id}-outdated`}
           onKeep={() => {
             work.keepMine();
             editor.current?.focus();
@@ -83,12 +85,12 @@ export function Workbench({ work, newEditor, inClass, place, titleId }: Workbenc
         <button
           type="button"
           class="is-main"
-          disabled={running.value !== undefined}
+          aria-disabled={running.value !== undefined}
           onClick={() => void work.run()}
         >
           {t`Run it`}
         </button>
-        <button type="button" disabled={running.value === undefined} onClick={() => work.stop()}>
+        <button type="button" aria-disabled={running.value === undefined} onClick={() => work.stop()}>
           {t`Stop`}
         </button>
         <button type="button" onClick={reset}>
@@ -96,9 +98,13 @@ export function Workbench({ work, newEditor, inClass, place, titleId }: Workbenc
         </button>
         <Progress work={work} />
       </div>
-      <p class="said" role="status" data-solved={isSolvedNow(work) || undefined}>
-        {work.said.value}
-      </p>
+      <div class="said" id={`${id}-said`} role="status" data-solved={isSolvedNow(work) || undefined}>
+        <p>{work.said.value}</p>
+        {/* It can be seen below, where a reader of the screen comes later. */}
+        <p class="visually-hidden">
+          <Words text={work.reason.value} />
+        </p>
+      </div>
       {work.lost.value && <p role="alert">{work.lost.value}</p>}
       <Verdicts work={work} titleId={titleId} onGoTo={(line) => editor.current?.goTo(line)} />
       {isSolvedNow(work) && <Solved work={work} />}
@@ -117,15 +123,19 @@ function modKey(): string {
 }
 
 function Outdated({
+  id,
   onKeep,
   onTakeNew,
 }: {
+  readonly id: string;
   readonly onKeep: () => void;
   readonly onTakeNew: () => void;
 }): VNode {
   return (
     <div class="outdated" role="note">
-      <p>{t`This exercise has changed since you worked on it. Below is your text, which may not fit it any more.`}</p>
+      <p
+        id={id}
+      >{t`This exercise has changed since you worked on it. Below is your text, which may not fit it any more.`}</p>
       <p class="do">
         <button type="button" onClick={onKeep}>
           {t`Keep mine`}
@@ -202,6 +212,7 @@ function FailureWords({ work, failure, titleId }: FailureProps): VNode {
   const problem = useSignal('');
   const { says, empty, run } = failure;
   const go = async (): Promise<void> => {
+    if (busy.value) return;
     busy.value = true;
     problem.value = '';
     try {
@@ -220,7 +231,7 @@ function FailureWords({ work, failure, titleId }: FailureProps): VNode {
       {!empty && (
         <p>
           {t`With seed ${run.seed}.`}{' '}
-          <button type="button" class="step-through" disabled={busy.value} onClick={() => void go()}>
+          <button type="button" class="step-through" aria-disabled={busy.value} onClick={() => void go()}>
             {busy.value ? t`Running…` : t`Step through it`}
           </button>
         </p>

@@ -1,4 +1,5 @@
 import type { EditPlace } from '../../instrument/edit-place.ts';
+import type { Manifest } from '../manifests/manifest.ts';
 import type { Exercise } from './exercise.ts';
 import type { Attempt } from './judge.ts';
 import { type Place, splice } from './splice.ts';
@@ -9,6 +10,9 @@ export interface OriginalCode {
   readonly place: Place;
 }
 
+/** Reads manifests: `readApart` on a page. */
+export type ReadManifest = (text: string) => Promise<Manifest>;
+
 /** What is wrong with a text before anything can run, and where, in lines and columns from 1. */
 export interface TextProblem {
   readonly message: string;
@@ -17,20 +21,20 @@ export interface TextProblem {
 }
 
 /**
- * What a reader wrote, ready to be run; or what is wrong with it. Manifests are read here; code is read by the worker
- * that runs it. The parser of YAML is fetched on use, so this rejects where it cannot be had.
+ * What a reader wrote, ready to be run; or what is wrong with it. Manifests are read first; code is read by the worker
+ * that runs it.
  */
 export async function readAttempt(
   exercise: Exercise,
   text: string,
   original: OriginalCode | undefined,
+  readManifest: ReadManifest,
 ): Promise<[Attempt, undefined] | [undefined, readonly TextProblem[]]> {
   if (exercise.kind === 'code') {
     if (!original) throw new Error(`${exercise.id}: expected the text of ${exercise.file}, found none`);
     return [{ edits: { [exercise.file]: splice(original.source, original.place, text) } }, undefined];
   }
-  const { readManifest } = await import('../manifests/apply-yaml.ts');
-  const { acts, problems } = readManifest(text);
+  const { acts, problems } = await readManifest(text);
   return problems ? [undefined, problems] : [{ acts }, undefined];
 }
 

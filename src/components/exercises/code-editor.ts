@@ -35,8 +35,10 @@ export interface EditorOptions {
   /** Number of the first line, as the gutter shows it. */
   readonly firstLine: number;
   readonly label: string;
-  /** Id of the element that tells the keys. */
+  /** Ids of the elements that tell the keys, and what else there is to know. */
   readonly describedBy: string;
+  /** Id of the element that says what is wrong while problems are shown. */
+  readonly errorMessage: string;
   readonly onChange: (text: string) => void;
   /** By key: false if a key is not for this. */
   readonly keys: Readonly<Record<string, () => void>>;
@@ -56,7 +58,7 @@ export interface CodeEditor {
 
 /** A small editor. Tab leaves it, as it leaves any field. */
 export function newCodeEditor(options: EditorOptions): CodeEditor {
-  const { parent, text, firstLine, label, describedBy, onChange, keys } = options;
+  const { parent, text, firstLine, label, describedBy, errorMessage, onChange, keys } = options;
   const bound = Object.entries(keys).map(([key, action]) => ({ key, run: () => (action(), true) }));
   const view = new EditorView({
     parent,
@@ -76,10 +78,15 @@ export function newCodeEditor(options: EditorOptions): CodeEditor {
         EditorView.lineWrapping,
         // The header of the page stays over what is scrolled under it.
         EditorView.scrollMargins.of(() => ({ top: 96, bottom: 24 })),
-        EditorView.contentAttributes.of({
-          'aria-label': label,
-          'aria-describedby': describedBy,
-          autocapitalize: 'off',
+        EditorView.contentAttributes.of(({ state }) => {
+          const wrong = state.field(problems).size > 0;
+          return {
+            'aria-label': label,
+            'aria-describedby': wrong ? `${errorMessage} ${describedBy}` : describedBy,
+            'aria-invalid': String(wrong),
+            ...(wrong && { 'aria-errormessage': errorMessage }),
+            autocapitalize: 'off',
+          };
         }),
         EditorView.updateListener.of(({ docChanged, state }) => {
           if (docChanged) onChange(state.doc.toString());

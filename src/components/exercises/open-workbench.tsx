@@ -2,7 +2,9 @@ import { render } from '../base/render.ts';
 import { exerciseLanguage } from '../../i18n/exercise-language.ts';
 import { textOf } from '../code/edited-code.ts';
 import { loadCode } from '../code/source.ts';
+import { readApart } from '../manifests/read-apart.ts';
 import { progress } from '../progress.ts';
+import { noted, standAgain, takeNote } from '../base/notes.ts';
 import { Recorder } from '../scope/recorder.ts';
 import { fetchStyles } from '../scope/live-styles.ts';
 import { Workbench } from './Workbench.tsx';
@@ -36,7 +38,12 @@ export async function openWorkbench(section: HTMLElement): Promise<void> {
     start,
     digest,
     original,
-    record: async (inputs) => (await recorder.record(inputs)).recording,
+    readManifest: readApart,
+    record: async (inputs) => {
+      const record = () => recorder.record(inputs);
+      const { top } = section.getBoundingClientRect();
+      return (await (inputs.edits ? noted({ for: id, top }, record) : record())).recording;
+    },
     end: () => recorder.end(),
     storage: () => localStorage,
     onSolved: () => progress.solve(`${part}/${chapter}`, name),
@@ -53,6 +60,10 @@ export async function openWorkbench(section: HTMLElement): Promise<void> {
     />,
     box,
   );
+  const note = takeNote(id);
+  if (!note) return;
+  work.said.value = note.says;
+  standAgain(section, note);
 }
 
 async function originalOf(

@@ -1,9 +1,9 @@
 import { type Signal, batch, signal } from '@preact/signals';
-import { t } from '../../i18n/t.ts';
+import { t, translated } from '../../i18n/t.ts';
 import type { Recording } from '../../recording/recording.ts';
 import type { RunInputs } from '../scope/recorder.ts';
 import type { SharedMoment } from '../scope/share-link.ts';
-import { type OriginalCode, lineInText, readAttempt } from './attempt.ts';
+import { type OriginalCode, type ReadManifest, lineInText, readAttempt } from './attempt.ts';
 import type { LineProblem } from './code-editor.ts';
 import type { Exercise } from './exercise.ts';
 import { type Failure, type Verdict, entryWithLines, isSolved, judge, runsToTheEnd } from './judge.ts';
@@ -16,6 +16,7 @@ export interface WorkOptions {
   readonly digest: string;
   /** Of a code exercise: the file as it is. */
   readonly original?: OriginalCode;
+  readonly readManifest: ReadManifest;
   /** Makes a run; rejects with a message for the reader. */
   readonly record: (inputs: RunInputs) => Promise<Recording>;
   /** Ends the run that is being made. */
@@ -45,6 +46,8 @@ export class Work {
   readonly keeps = signal(true);
   /** What happened last, in words for the reader. */
   readonly said: Signal<string> = signal('');
+  /** Why it is as `said` says: the first problem of the text, or the first check that does not hold. Empty where there is none. */
+  readonly reason: Signal<string> = signal('');
   /** In words for the reader: that the exercise was solved and this could not be kept. Empty when nothing was lost. */
   readonly lost: Signal<string> = signal('');
   readonly #options: WorkOptions;
@@ -93,6 +96,7 @@ export class Work {
     batch(() => {
       this.running.value = 0;
       this.lost.value = '';
+      this.reason.value = '';
       this.said.value = t`Running with ${seeds.length} seeds…`;
     });
     try {
@@ -122,8 +126,8 @@ export class Work {
 
   /** How it stands with the checks; what is wrong with the text before it can run is a problem of its lines. */
   async #judged(): Promise<readonly Verdict[] | undefined> {
-    const { original, record } = this.#options;
-    const [attempt, problems] = await readAttempt(this.exercise, this.text.value, original);
+    const { original, readManifest, record } = this.#options;
+    const [attempt, problems] = await readAttempt(this.exercise, this.text.value, original, readManifest);
     if (problems) {
       this.problems.value = problems.map(({ line, message }) => ({ line, says: message }));
       return undefined;
@@ -145,6 +149,7 @@ export class Work {
         ? wordsOfVerdicts(verdicts, this.exercise.seeds.length)
         : t`This cannot be read yet.`;
       const broken = verdicts?.find(({ name }) => name === runsToTheEnd)?.failure;
+      this.reason.value = verdicts ? reasonOf(verdicts) : (this.problems.value.map(wordsOfProblem)[0] ?? '');
       const { original } = this.#options;
       if (broken?.place && original) {
         const line = lineInText(broken.place, original.place, this.text.value);
@@ -164,6 +169,16 @@ function wordsOfVerdicts(verdicts: readonly Verdict[], seeds: number): string {
   const failed = verdicts.filter(({ state }) => state === 'failed').length;
   return t`Not yet: ${failed} of ${verdicts.length} checks do not hold.`;
 }
+
+/** The first check that does not hold, and why. */
+function reasonOf(verdicts: readonly Verdict[]): string {
+  const [failed] = verdicts.filter(({ failure }) => failure);
+  if (!failed?.failure) return '';
+  const { says } = failed.failure;
+  return failed.name === runsToTheEnd ? says : t`${translated(failed.name)}: ${says}`;
+}
+
+const wordsOfProblem = ({ line, says }: LineProblem): string => t`Line ${line}: ${says}`;
 
 function wordsOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

@@ -3,15 +3,17 @@ import { useSignal } from '@preact/signals';
 import { t } from '../../i18n/t.ts';
 import type { Edits } from '../../instrument/edit-place.ts';
 import { type EditedPart, unpackEdits } from './edited-link.ts';
+import { focusSlider } from './focus.ts';
+import { useUniqueId } from './ids.ts';
 import type { Player } from './player.ts';
 import type { SharedMoment } from './share-link.ts';
 
-/** Asks the reader whether the edits of a link are to be run. Rejects with a message where they cannot be. */
-export async function askFor(player: Player, moment: SharedMoment): Promise<VNode> {
+/** Asks the reader whether the edits of a link, or those that ran here before, are to be run. Rejects with a message where they cannot be. */
+export async function askFor(player: Player, moment: SharedMoment, ranHere = false): Promise<VNode> {
   const [found, problem] = await unpackEdits(moment.packed ?? '');
   if (problem) throw problem;
   const { edits, parts } = found;
-  return <EditsAsked player={player} moment={moment} edits={edits} parts={parts} />;
+  return <EditsAsked player={player} moment={moment} edits={edits} parts={parts} ranHere={ranHere} />;
 }
 
 interface EditsAskedProps {
@@ -19,20 +21,25 @@ interface EditsAskedProps {
   readonly moment: SharedMoment;
   readonly edits: Edits;
   readonly parts: readonly EditedPart[];
+  readonly ranHere: boolean;
 }
 
-/** The edits of a link, to be looked at before they run. */
-export function EditsAsked({ player, moment, edits, parts }: EditsAskedProps): VNode | null {
+/** The edits of a link, to be looked at before they run. Whoever puts it into the page gives it the focus: it is a question. */
+export function EditsAsked({ player, moment, edits, parts, ranHere }: EditsAskedProps): VNode | null {
+  const id = useUniqueId();
   const answered = useSignal(false);
   if (answered.value) return null;
-  const run = (): void => {
+  const answer = ({ currentTarget }: { readonly currentTarget: HTMLElement }): void => {
+    // The buttons go; what moves the run stays.
+    focusSlider(currentTarget.closest('.scope'));
     answered.value = true;
-    void player.showFork({ acts: moment.acts, edits }, moment.entry);
   };
   return (
-    <div class="edits-asked" role="group" aria-label={t`Edited code`}>
-      <p>
-        {t`This link brings code that somebody has edited. It would run in a worker that reaches neither this page nor the network.`}
+    <div class="edits-asked" role="group" aria-label={t`Edited code`} aria-describedby={id} tabIndex={-1}>
+      <p id={id}>
+        {ranHere
+          ? t`This is the code of that run. It can be looked at, and run once more.`
+          : t`This link brings code that somebody has edited. It would run in a worker that reaches neither this page nor the network.`}
       </p>
       <details>
         <summary>{t`Look at it first`}</summary>
@@ -44,10 +51,17 @@ export function EditsAsked({ player, moment, edits, parts }: EditsAskedProps): V
         ))}
       </details>
       <p class="edits-answers">
-        <button type="button" class="scope-quiet" onClick={run}>
+        <button
+          type="button"
+          class="scope-quiet"
+          onClick={(event) => {
+            answer(event);
+            void player.showFork({ acts: moment.acts, edits }, moment.entry);
+          }}
+        >
           {t`Run it`}
         </button>
-        <button type="button" class="scope-quiet" onClick={() => (answered.value = true)}>
+        <button type="button" class="scope-quiet" onClick={answer}>
           {t`Leave it`}
         </button>
       </p>

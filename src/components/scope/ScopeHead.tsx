@@ -1,6 +1,7 @@
 import { langOf, t, translated } from '../../i18n/t.ts';
 import type { VNode } from 'preact';
 import { useSignal } from '@preact/signals';
+import { focusSlider } from './focus.ts';
 import { onUse } from './on-use.ts';
 import type { Player } from './player.ts';
 
@@ -88,7 +89,9 @@ export function Notices({
       ? t`This run was ended: ${translated(outcome.message ?? '')}`
       : undefined;
   const linked = closed.value ? undefined : notice;
-  const close = (): void => {
+  const close = ({ currentTarget }: { readonly currentTarget: HTMLElement }): void => {
+    // The button goes; what moves the run stays.
+    focusSlider(currentTarget.closest('.scope'));
     player.problem.value = undefined;
     closed.value = true;
   };

@@ -5,6 +5,7 @@ import { type CodeFile, loadCode } from '../code/source.ts';
 import type { Recording } from '../../recording/recording.ts';
 import { tellOfPlanesToo } from '../../recording/tell.ts';
 import { Scope, scopeParts } from './Scope.tsx';
+import { focusQuestion, focusSlider } from './focus.ts';
 import { onUse } from './on-use.ts';
 import { Player } from './player.ts';
 import { type MadeRun, pageRecorder } from './recorder.ts';
@@ -18,6 +19,8 @@ export interface MountOptions {
   readonly layout: 'chapter' | 'playground';
   /** A moment to show in place of the start. */
   readonly moment?: SharedMoment;
+  /** True if the edits of the moment ran here before: then they are the reader's own, or were asked for. */
+  readonly ranHere?: boolean;
   /** What is wrong with the link that led here. */
   readonly notice?: string;
   /** Tools that stand in the Scope's side, once there is a player. */
@@ -50,10 +53,18 @@ export async function mountScope(host: HTMLElement, options: MountOptions): Prom
   const Picture = await pictureOf(made.view);
   const player = new Player(recording, {
     start: options.start?.(recording),
-    runAgain: async (inputs) => (await pageRecorder.record({ scenario, ...inputs })).recording,
+    runAgain: async ({ entry, ...inputs }) => {
+      const record = () => pageRecorder.record({ scenario, ...inputs });
+      const { recording } = inputs.edits
+        ? await (await import('./edited-run.ts')).recordNoted(host, { scenario, entry, ...inputs }, record)
+        : await record();
+      return recording;
+    },
   });
   // Code of somebody else does not run before the reader has said so.
-  const asked = moment?.packed ? await (await import('./EditsAsked.tsx')).askFor(player, moment) : undefined;
+  const asked = moment?.packed
+    ? await (await import('./EditsAsked.tsx')).askFor(player, moment, options.ranHere)
+    : undefined;
   const tooFar =
     moment && !asked && !(await seek(player, moment)) ? await wordsOfTooFar(player, moment) : undefined;
   if (tooFar) player.toStart();
@@ -86,7 +97,7 @@ export async function mountScope(host: HTMLElement, options: MountOptions): Prom
   const focused = host.contains(document.activeElement);
   host.replaceChildren(box);
   // Who came here by keyboard stays here, at what moves the run.
-  if (focused) box.querySelector<HTMLElement>('[role="slider"]')?.focus({ preventScroll: true });
+  if (!focusQuestion(box) && focused) focusSlider(box);
   const goTo = async (wanted: SharedMoment): Promise<boolean> => {
     const { scenario: id, seed } = player.original.value;
     const same = id === wanted.scenario && seed === wanted.seed && !wanted.packed;

@@ -4,6 +4,7 @@ import { exercise as adopt } from '../../../content/controllers/the-control-loop
 import type { Exercise } from '../../../src/components/exercises/exercise.ts';
 import { keptText } from '../../../src/components/exercises/kept.ts';
 import { partsOf } from '../../../src/components/exercises/parts.ts';
+import { readManifest } from '../../../src/components/manifests/apply-yaml.ts';
 import { Work } from '../../../src/components/exercises/work.ts';
 import { runtimeText } from '../../../src/instrument/runtime-graph.ts';
 import type { Recording } from '../../../src/recording/recording.ts';
@@ -21,6 +22,7 @@ function begin(of: Exercise = exercise, change: Partial<ConstructorParameters<ty
     start,
     digest,
     original: of.kind === 'code' && place ? { source: runtimeText(of.file), place } : undefined,
+    readManifest: async (text: string) => readManifest(text),
     record: recorders[of.id]!,
     end: () => undefined,
     storage: () => storage,
@@ -108,6 +110,8 @@ test('a failure leads to its moment in a run with lines', async () => {
   const { work, onSolved } = begin();
   await work.run();
   expect(work.said.value).toBe('Not yet: 3 of 7 checks do not hold.');
+  const first = work.verdicts.value?.find(({ state }) => state === 'failed');
+  expect(work.reason.value).toBe(`${first?.name}: ${first?.failure?.says}`);
   expect(onSolved).not.toHaveBeenCalled();
   const failure = work.verdicts.value?.find(({ name }) => name === 'Then it is dropped')?.failure;
   const moment = await work.momentOf(failure!);
@@ -125,6 +129,7 @@ test('what breaks is told at its line of the text', async () => {
   work.change(swap(start, 'const err =', 'this.nothing.at.all;\n      const err ='));
   await work.run();
   expect(work.said.value).toBe('The run broke off.');
+  expect(work.reason.value).toMatch(/^process replicaset\/worker-1 failed at 302 ms: TypeError: /);
   expect(work.problems.value).toEqual([
     {
       line: 7,
@@ -153,6 +158,7 @@ test('manifests that cannot be read are told at their line, and nothing runs', a
   work.change('apiVersion: apps/v1\nkind: ReplicaSet\n');
   await work.run();
   expect(work.said.value).toBe('This cannot be read yet.');
+  expect(work.reason.value).toMatch(/^Line 1: metadata: expected a map/);
   expect(work.problems.value).toMatchObject([
     { line: 1, says: expect.stringContaining('metadata: expected a map') as string },
   ]);
@@ -164,6 +170,7 @@ test('manifests are applied when the exercise says, whatever the seed', async ()
   work.change(solution);
   await work.run();
   expect(work.said.value).toBe('Solved: every check holds, with all 5 seeds.');
+  expect(work.reason.value).toBe('');
 });
 
 test('Stop ends the run, before it is asked for and while it is made', async () => {

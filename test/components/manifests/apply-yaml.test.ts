@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { mostCharacters, mostObjects, readManifest } from '../../../src/components/manifests/apply-yaml.ts';
+import { mostObjects, readManifest } from '../../../src/components/manifests/apply-yaml.ts';
+import { type Refused, mostCharacters } from '../../../src/components/manifests/manifest.ts';
 import { samples } from '../../../playground/samples.ts';
 import { Cluster } from '../../../src/runtime/cluster/cluster.ts';
 import { plane } from '../../../src/runtime/cluster/planes/replicaset.ts';
@@ -118,7 +119,9 @@ describe('a manifest that cannot be read is refused with the place', () => {
     const [problem] =
       readManifest('apiVersion: v1\nkind: Pod\nmetadata:\n  name: a\n labels: {}\n').problems ?? [];
     expect(problem?.line).toBe(5);
-    expect(problem?.message).toMatch(/^not YAML: [^\n^]*\. Correct it here or just before\.$/);
+    expect(problem?.message).toMatch(
+      /^expected YAML, found something else: [^\n^]*\. Correct it here or just before\.$/,
+    );
   });
 
   test('every broken document of several is told, and nothing is applied', () => {
@@ -138,7 +141,15 @@ describe('a manifest that cannot be read is refused with the place', () => {
         .split('')
         .map((name, at) => `${name}: &${name} [${Array(9).fill(`*${'abcdef'[at]}`).join()}]`),
     ].join('\n');
-    expect(told(bomb)[0]).toMatch(/alias.*Write the value out\.$/i);
+    expect(told(bomb)).toEqual([
+      '1:1 expected aliases that can be written out, found this: Excessive alias count indicates a resource exhaustion attack. ' +
+        'Write out what they stand for.',
+    ]);
+  });
+
+  test('more than fifty problems are counted', () => {
+    const { problems, moreProblems } = readManifest(`kind: List\nitems:\n${'- 1\n'.repeat(60)}`) as Refused;
+    expect([problems.length, moreProblems]).toEqual([50, 10]);
   });
 
   test('too long, and too many, are refused before anything is done', () => {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { Answers, type Input } from '../../../playground/scheduler/answers.ts';
+import { hostileThrows } from '../../instrument/throws.ts';
+import { Answers, type CodeProblem, type Input } from '../../../playground/scheduler/answers.ts';
 import { loadPlugins } from '../../../playground/scheduler/edited-plugins.ts';
 import { filesOf, ownFile, ownStart, pluginFiles } from '../../../playground/scheduler/plugin-files.ts';
 import { inputOf } from '../../../playground/scheduler/scheduler-model.ts';
@@ -61,6 +62,13 @@ describe('the code of a plugin', () => {
     expect(where(await run({ [fit]: failing }))).toEqual([
       { file: fit, line, message: expect.stringContaining('not today') },
     ]);
+  });
+
+  test.each(hostileThrows)('that fails by %s is told with its line', async (statement, says) => {
+    const failing = runtimeText(fit).replace(/(\n {2}filter\([^{]*\{)/, `$1\n    ${statement}`);
+    const line = failing.split('\n').findIndex((one) => one.includes(statement)) + 1;
+    const [problem] = where(await run({ [fit]: failing })) as readonly CodeProblem[];
+    expect(problem).toEqual({ file: fit, line, message: expect.stringContaining(says) });
   });
 
   test('is told line by line for a verdict, with its values: the deciding one last', async () => {

@@ -186,6 +186,42 @@ describe('what is wrong is told with its line, and the rest is taken', () => {
       '5',
       'Node n1: spec.taints: expected a list, found a map. Begin its items with "- ".',
     ],
+    [
+      pod.replace('      image: app:v1\n', '      ports:\n        - null\n'),
+      '9',
+      'Pod a: spec.containers[0].ports[0]: expected an item, found nothing. Write it, or take it away.',
+    ],
+    [
+      node.replace('status:', 'spec: { taints: [null] }\nstatus:'),
+      '5',
+      'Node n1: spec.taints[0]: expected an item, found nothing. Write it, or take it away.',
+    ],
+    ...[
+      ['null', 'nothing'],
+      ['""', 'nothing'],
+      ['"1e1000000000"', 'the text "1e1000000000"'],
+      ['-1', 'the number -1'],
+      ['[1]', 'a list'],
+    ].map(([amount, found]): [string, string, string] => [
+      pod.replace('      image: app:v1\n', `      resources:\n        limits:\n          cpu: ${amount}\n`),
+      '10',
+      `Pod a: spec.containers[0].resources.limits.cpu: expected an amount from 0, such as 250m, 2 or 512Mi, found ${found}. Write one.`,
+    ]),
+    [
+      pod.replace('name: a\n', 'name: a\n  labels: &l { app: *l }\n'),
+      '5',
+      'expected a value that comes to an end, found one that holds itself. Write it out.',
+    ],
+    [
+      pod.replace('      image: app:v1\n', `      args: ${'['.repeat(300)}${']'.repeat(300)}\n`),
+      '8',
+      'expected at most 200 levels, one inside another, found more. Write it flatter.',
+    ],
+    [
+      `kind: List\nitems:\n${Array.from({ length: 300 }, (_, i) => `${'  '.repeat(i)}  - kind: List\n${'  '.repeat(i)}    items:\n`).join('')}`,
+      '201',
+      'expected at most 200 levels, one inside another, found more. Write it flatter.',
+    ],
   ])('%#', (text, line, message) => {
     const { problems, nodes } = told(`${node.replace('n1', 'other')}---\n${text}`);
     const first = node.split('\n').length - 1;
@@ -206,12 +242,19 @@ describe('what is wrong is told with its line, and the rest is taken', () => {
     ]);
   });
 
+  test('lists in lists without end are told in JSON too, with the line', () => {
+    const list = '{ "kind": "List", "items": [\n';
+    expect(told(`${list.repeat(5_000)}${']}'.repeat(5_000)}`).problems).toEqual([
+      '0:101 expected at most 200 levels, one inside another, found more. Write it flatter.',
+    ]);
+  });
+
   test('an item of a list that is no YAML is told, and the others are taken', () => {
     const broken = dump.replace('    - effect: NoSchedule\n', '    - effect: "NoSchedule\n');
     const { pods, problems } = told(broken);
     expect(pods).toEqual(['shop/web']);
     expect(problems).toHaveLength(1);
-    expect(problems[0]).toMatch(/^0:\d+ not YAML: /);
+    expect(problems[0]).toMatch(/^0:\d+ expected YAML, found something else: /);
   });
 
   test.each([

@@ -96,7 +96,7 @@ describe('a configuration decides as kube-scheduler would with it', () => {
 describe('what is wrong is told with its line', () => {
   test.each([
     ['', 1, 'expected a KubeSchedulerConfiguration, found nothing'],
-    [`${head}profiles: [\n`, 4, 'not YAML'],
+    [`${head}profiles: [\n`, 4, 'expected YAML, found something else'],
     ['kind: Pod\napiVersion: v1\n', 1, 'no kind "Pod" is registered for version "v1"'],
     [
       `${head}profiles:\n- schedulerName: a\n  plugin: {}\n`,

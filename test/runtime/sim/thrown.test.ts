@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { LimitReached, ProcessFailed } from '../../../src/runtime/sim/limits.ts';
 import type { Blocking } from '../../../src/runtime/sim/process.ts';
 import { Sim } from '../../../src/runtime/sim/sim.ts';
-import { isThrown, namedTextOfThrown, textOfThrown } from '../../../src/runtime/sim/thrown.ts';
+import { isStackOverflow, isThrown, namedTextOfThrown, textOfThrown } from '../../../src/runtime/sim/thrown.ts';
 
 /** A Proxy that throws at whatever is asked of it. */
 const hostile = new Proxy(new Error('no'), {
@@ -87,6 +87,19 @@ describe('textOfThrown', () => {
     expect(namedTextOfThrown(null)).toBe(noError('null'));
     expect(namedTextOfThrown(proxied)).toBe(noMessage('one of which it cannot be read'));
   });
+});
+
+test.each([
+  ['V8', new RangeError('Maximum call stack size exceeded'), true],
+  ['Firefox', Object.assign(new Error('too much recursion'), { name: 'InternalError' }), true],
+  ['acorn', new SyntaxError('Not enough stack space to parse input (1:20)'), true],
+  ['sucrase', new RangeError('Error transforming a.ts: Maximum call stack size exceeded'), true],
+  ['a range', new RangeError('Invalid array length'), false],
+  ['a reader', new Error('too much recursion'), false],
+  ['a Proxy', hostile, false],
+])('a stack that overflows is known as such, by %s', (_, value, known) => {
+  expect(isStackOverflow(value)).toBe(known);
+  expect(textOfThrown(value).startsWith('expected calls that end, found functions that')).toBe(known);
 });
 
 test('of what kind an error is can be asked of anything', () => {

@@ -1,0 +1,28 @@
+import { t } from '../../i18n/t.ts';
+import type { Act } from '../../runtime/cluster/acts.ts';
+import type { YamlProblem } from './yaml-documents.ts';
+
+/** Either acts to take, one an object, or what is wrong; never both. */
+export type Manifest = { readonly acts: readonly Act[]; readonly problems?: undefined } | Refused;
+
+/** What is wrong with a manifest of which nothing is taken. */
+export interface Refused {
+  readonly acts?: undefined;
+  readonly problems: readonly YamlProblem[];
+  /** How many problems there are beyond those. */
+  readonly moreProblems: number;
+}
+
+/** Longer text is refused before it is looked at. */
+export const mostCharacters = 200_000;
+
+/** A manifest of which nothing is taken, for this reason. */
+export function refused(message: string): Refused {
+  return { problems: [{ line: 1, column: 1, message }], moreProblems: 0 };
+}
+
+/** What is said of a text of this many characters; undefined where it is not too long. */
+export function tooLong(characters: number): string | undefined {
+  if (characters <= mostCharacters) return undefined;
+  return t`expected at most ${mostCharacters} characters, found ${characters}. Apply the objects in parts.`;
+}
