@@ -50,6 +50,25 @@ export default defineConfig({
     build: {
       assetsInlineLimit: (path, { length }) => (path.endsWith('.js') && length > 0 ? false : undefined),
     },
+    // What is a few lines, and on every page, comes as one.
+    environments: {
+      client: {
+        build: {
+          rolldownOptions: {
+            output: {
+              codeSplitting: {
+                groups: [
+                  {
+                    name: 'page',
+                    test: /components\/(base\/note|progress-key|scope\/(link-prefix|focus))\.ts$|vite\/preload-helper/,
+                  },
+                ],
+              },
+            },
+          },
+        },
+      },
+    },
     // Kubernetes may lie there, which nobody edits.
     server: { watch: { ignored: ['**/.cache/**'] } },
     // Of what only workers import, late: found then, it would load the page anew in the midst of it.
