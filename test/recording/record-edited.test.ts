@@ -169,7 +169,9 @@ describe('an edit that breaks', () => {
   test('by calling itself without end says where', async () => {
     const edits = edit(controller, start, `${start}\n    yield* this.manageReplicas(filteredPods, rs);`);
     const { outcome } = await run(edits);
-    expect(outcome.message).toContain('RangeError: expected calls that end, found functions that call each other deeper');
+    expect(outcome.message).toContain(
+      'RangeError: expected calls that end, found functions that call each other deeper',
+    );
     expect(outcome.place?.file).toBe(controller);
   });
 

@@ -40,9 +40,12 @@ describe('an update of what is not there', () => {
     const api = server();
     const made = api.do<KubeObject>('update', 'leases', { name: 'a', body: lease });
     expect([made.metadata.name, made.metadata.uid?.length]).toEqual(['a', 36]);
-    expect(api.refusal('update', 'leases', { name: 'b', body: { ...lease, metadata: { name: 'b' }, spec: { leaseDurationSeconds: -1 } } })).toContain(
-      '422 Invalid: Lease.coordination.k8s.io "b" is invalid: spec.leaseDurationSeconds',
-    );
+    expect(
+      api.refusal('update', 'leases', {
+        name: 'b',
+        body: { ...lease, metadata: { name: 'b' }, spec: { leaseDurationSeconds: -1 } },
+      }),
+    ).toContain('422 Invalid: Lease.coordination.k8s.io "b" is invalid: spec.leaseDurationSeconds');
     expect(api.refusal('update', 'configmaps', { name: 'a', body: { metadata: { name: 'a' } } })).toBe(
       '404 NotFound: configmaps "a" not found',
     );
@@ -52,12 +55,19 @@ describe('an update of what is not there', () => {
     const api = server();
     const made = api.do<KubeObject>('create', 'leases', { body: lease });
     for (const resourceVersion of [undefined, '', '0'])
-      expect(api.refusal('update', 'leases', { name: 'a', body: { ...made, metadata: { ...made.metadata, resourceVersion } } })).toBe(
+      expect(
+        api.refusal('update', 'leases', {
+          name: 'a',
+          body: { ...made, metadata: { ...made.metadata, resourceVersion } },
+        }),
+      ).toBe(
         '422 Invalid: leases.coordination.k8s.io "a" is invalid: metadata.resourceVersion: Invalid value: 0x0: must be specified for an update',
       );
     const body = { ...made, spec: { leaseDurationSeconds: 20 } };
     expect(api.do('update', 'leases', { name: 'a', body }).spec).toMatchObject({ leaseDurationSeconds: 20 });
-    expect(api.refusal('update', 'leases', { name: 'a', body })).toMatch(/^409 Conflict: .* has been modified/);
+    expect(api.refusal('update', 'leases', { name: 'a', body })).toMatch(
+      /^409 Conflict: .* has been modified/,
+    );
   });
 
   test('with finalizers gone removes what is being deleted, and answers with it', () => {
@@ -65,7 +75,10 @@ describe('an update of what is not there', () => {
     api.pod('a', { finalizers: ['x.io/hold'] });
     api.do('delete', 'pods', { name: 'a' });
     const body = { metadata: { finalizers: null, labels: { last: 'words' } } };
-    expect(api.do('patch', 'pods', { name: 'a', body })).toMatchObject({ kind: 'Pod', metadata: { labels: { last: 'words' } } });
+    expect(api.do('patch', 'pods', { name: 'a', body })).toMatchObject({
+      kind: 'Pod',
+      metadata: { labels: { last: 'words' } },
+    });
     expect(api.refusal('get', 'pods', { name: 'a' })).toContain('404');
   });
 
@@ -94,7 +107,9 @@ describe('a deletion on condition of the version', () => {
     const api = server();
     const { uid } = api.pod('a').metadata;
     api.pod('b');
-    expect(api.refusal('deletecollection', 'pods', { body: { preconditions: { uid } } })).toMatch(/^409 Conflict: .*Pod "b"/);
+    expect(api.refusal('deletecollection', 'pods', { body: { preconditions: { uid } } })).toMatch(
+      /^409 Conflict: .*Pod "b"/,
+    );
     expect(names(api.list('pods').items)).toEqual(['default/b']);
     expect(api.refusal('deletecollection', 'services', {})).toContain('405 MethodNotAllowed');
   });
@@ -104,7 +119,10 @@ describe('watches that care for one value alone', () => {
   test('are told of what comes to it and what leaves it, and of nothing once they are stopped', () => {
     const api = server();
     const told = (fieldSelector: string) => {
-      const watch = api.watch('pods', { fieldSelector, resourceVersion: String(api.server.storage.revision) });
+      const watch = api.watch('pods', {
+        fieldSelector,
+        resourceVersion: String(api.server.storage.revision),
+      });
       return {
         watch,
         events: () => {

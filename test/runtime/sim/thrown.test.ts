@@ -2,7 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { LimitReached, ProcessFailed } from '../../../src/runtime/sim/limits.ts';
 import type { Blocking } from '../../../src/runtime/sim/process.ts';
 import { Sim } from '../../../src/runtime/sim/sim.ts';
-import { isStackOverflow, isThrown, namedTextOfThrown, textOfThrown } from '../../../src/runtime/sim/thrown.ts';
+import {
+  isStackOverflow,
+  isThrown,
+  namedTextOfThrown,
+  textOfThrown,
+} from '../../../src/runtime/sim/thrown.ts';
 
 /** A Proxy that throws at whatever is asked of it. */
 const hostile = new Proxy(new Error('no'), {
