@@ -26,7 +26,7 @@ export async function tryOut(
 
 /** Words that an engine of JavaScript says, and that help no reader. */
 const engine =
-  /call stack|too much recursion|\[object |Cannot (read|set|destructure|convert|create|mix)|is not (a function|iterable)/i;
+  /call stack|too much recursion|\[object |Cannot (read|set|destructure|convert|create|mix)|is not (a func|iter)/i;
 
 /** What is wrong with a message that says why something is refused. */
 export function* messageWrongs(message: unknown): Generator<string> {

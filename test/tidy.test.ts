@@ -216,7 +216,7 @@ describe('layers', () => {
         importsOf(file).flatMap(({ line, specifier, target, typeOnly }): Problem[] => {
           const isMachine =
             target !== undefined &&
-            /^src\/runtime\/(?!.*\.json$|observe\/|sim\/pmap\.ts$|cluster\/(acts|scenario|objects)\.ts$)/.test(
+            /^src\/runtime\/(?!.*\.json$|observe\/|sim\/(pmap|thrown)\.ts$|cluster\/(acts|scenario|objects)\.ts$)/.test(
               target,
             );
           if (!isMachine || typeOnly || /worker/.test(file.path)) return [];

@@ -8,7 +8,7 @@ export interface SiteList {
   readonly extras: readonly string[];
   /** The digests of assets and extras, one behind the other, in their order. */
   readonly digests: string;
-  /** The pages that stand in for those that are not here, a language each, and the one in which edited code runs; with all that they load. */
+  /** The page in which edited code runs, those that stand in for what is not here, a language each, and all that they load. */
   readonly offline: readonly string[];
 }
 

@@ -8,7 +8,7 @@ import { useUniqueId } from './ids.ts';
 import type { Player } from './player.ts';
 import type { SharedMoment } from './share-link.ts';
 
-/** Asks the reader whether the edits of a link, or those that ran here before, are to be run. Rejects with a message where they cannot be. */
+/** Asks whether the edits of a link, or those that ran here before, are to be run. Rejects with a message where they cannot be. */
 export async function askFor(player: Player, moment: SharedMoment, ranHere = false): Promise<VNode> {
   const [found, problem] = await unpackEdits(moment.packed ?? '');
   if (problem) throw problem;
