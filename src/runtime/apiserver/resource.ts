@@ -99,12 +99,14 @@ export class Resource {
   update(request: APIRequest): Result<KubeObject> {
     const [named, err] = this.#named(request);
     if (err) return [undefined, err];
+    const update = this.#updater(request);
+    if (!update) return this.#unsupported(request);
     const [body, bodyErr] = request.subresource === 'scale' ? this.#body(request) : this.#object(request);
     if (bodyErr) return [undefined, bodyErr];
     const mismatch = this.#checkName(body, named.name, named.ctx.namespace);
     if (mismatch) return [undefined, mismatch];
     const { uid } = body.metadata;
-    return this.#change(request, named, {
+    return this.#change(update, request, named, {
       preconditions: uid ? { uid } : undefined,
       updatedObject: () => [body, undefined],
     });
@@ -114,6 +116,8 @@ export class Resource {
   patch(request: APIRequest): Result<KubeObject> {
     const [named, err] = this.#named(request);
     if (err) return [undefined, err];
+    const update = this.#updater(request);
+    if (!update) return this.#unsupported(request);
     const updatedObject: UpdatedObjectInfo['updatedObject'] = (existing) => {
       if (!existing) return [undefined, newNotFound(this.kind.resource, named.name)];
       const { encode, decode: fromSent } = this.kind.view ?? { encode: same, decode: same };
@@ -126,7 +130,7 @@ export class Resource {
       if (request.subresource !== 'scale') this.kind.strategy.setDefaults(patched);
       return [patched, undefined];
     };
-    return this.#change(request, named, { updatedObject });
+    return this.#change(update, request, named, { updatedObject });
   }
 
   delete(request: APIRequest): Result<KubeObject> {
@@ -151,8 +155,19 @@ export class Resource {
     return this.#store.deleteCollection(this.#context(request), wishes, options);
   }
 
-  #change(request: APIRequest, named: Named, info: UpdatedObjectInfo): Result<KubeObject> {
-    const { ctx, name } = named;
+  /** What changes the object that a request names, or a part of it; undefined where nothing does. */
+  #updater({ subresource }: APIRequest): Store['update'] | undefined {
+    if (subresource && subresource !== 'status') return this.subresources.get(subresource)?.update;
+    const store = subresource ? this.#statusStore : this.#store;
+    return store?.update.bind(store);
+  }
+
+  #change(
+    update: Store['update'],
+    request: APIRequest,
+    { ctx, name }: Named,
+    info: UpdatedObjectInfo,
+  ): Result<KubeObject> {
     const attributes = this.#attributes('update', request);
     const admitted: UpdatedObjectInfo = {
       ...info,
@@ -165,12 +180,7 @@ export class Resource {
     };
     const validate = (object: Draft<KubeObject>, oldObject: KubeObject): StatusError | undefined =>
       this.#admission.validate({ ...attributes, object, oldObject });
-    if (!request.subresource) return this.#store.update(ctx, name, admitted, validate);
-    if (request.subresource === 'status' && this.#statusStore)
-      return this.#statusStore.update(ctx, name, admitted, validate);
-    return (
-      this.subresources.get(request.subresource)?.update?.(ctx, name, admitted) ?? this.#unsupported(request)
-    );
+    return update(ctx, name, admitted, validate);
   }
 
   #attributes(operation: Operation, request: APIRequest): Attributes {

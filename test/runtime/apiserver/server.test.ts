@@ -202,6 +202,19 @@ describe('binding', () => {
     expect(() => api.bind('a', 'node-a')).toThrow('pod a is being deleted, cannot be assigned to a host');
     expect(() => api.bind('b', 'node-a')).toThrow('pods "b" not found');
   });
+
+  test('is created and nothing else, whatever is sent', () => {
+    const api = new Requests();
+    api.pod('a');
+    const body = { kind: 'Pod', apiVersion: 'v1', metadata: { name: 'a' }, spec: { volumes: [null] } };
+    const request = { name: 'a', subresource: 'binding', body } as never;
+    expect(() => api.do('update', 'pods', request)).toThrow(
+      'update is not supported on resources of kind "pods/binding"',
+    );
+    expect(() => api.do('patch', 'pods', request)).toThrow(
+      'patch is not supported on resources of kind "pods/binding"',
+    );
+  });
 });
 
 describe('scale', () => {
