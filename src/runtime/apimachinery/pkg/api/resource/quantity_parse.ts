@@ -19,6 +19,9 @@ const maxAllowed = 2n ** 63n - 1n;
 /** How many digits are sure to fit into 64 bits. */
 const maxInt64Factors = 18;
 
+/** The largest power of 10. Kubernetes takes any that 64 bits hold, and counts its zeros for hours; Loopscope refuses it. */
+const mostZeros = 10_000;
+
 /** What a text says, and the text where it needs no other form. */
 export interface ReadAmount {
   readonly amount: Amount;
@@ -61,6 +64,8 @@ export function parseAmount(text: string): Parsed<ReadAmount> {
   if (!parts) return [undefined, new Error(errFormatWrong)];
   const interpreted = interpret(parts.suffix);
   if (!interpreted) return [undefined, new Error(errSuffix)];
+  if (interpreted.exponent > mostZeros)
+    return [undefined, new Error(`expected at most ${mostZeros} zeros, found ${interpreted.exponent}`)];
   const read = inInt64(text, parts, interpreted) ?? inDec(parts, interpreted);
   return read ? [read, undefined] : [undefined, new Error(errNumeric)];
 }

@@ -145,6 +145,8 @@ describe('a text is read', () => {
     ['1KiB', errFormatWrong],
     ['1e', errSuffix],
     ['1e99999999999999999999', errSuffix],
+    ['1e10001', 'expected at most 10000 zeros, found 10001'],
+    ['-1e1000000000', 'expected at most 10000 zeros, found 1000000000'],
     ['.e-20', errNumeric],
   ])('%j is none', (text, message) => {
     expect(parseQuantity(text)[1]?.message).toBe(message);
