@@ -30,6 +30,16 @@ async function reportOf(address: string, port: number): Promise<Report> {
   return again.steps[0]?.lhr ?? lhr;
 }
 
+const performanceOf = ({ categories }: Report): number => categories.performance?.score ?? 0;
+
+/** The report of a page. One load may fall together with something else: of a slow one, the median of three counts. */
+async function steadyReportOf(address: string, port: number): Promise<Report> {
+  const first = await reportOf(address, port);
+  if (performanceOf(first) * 100 >= least.performance) return first;
+  const three = [first, await reportOf(address, port), await reportOf(address, port)];
+  return three.sort((a, b) => performanceOf(a) - performanceOf(b))[1]!;
+}
+
 const named = process.argv.slice(2);
 const paths = named.length > 0 ? named : pagesToMeasure();
 const profile = mkdtempSync(join(tmpdir(), 'lighthouse-'));
@@ -44,7 +54,7 @@ try {
   const wide = Math.max(...paths.map((path) => path.length));
   console.log(['of 100'.padEnd(wide), ...Object.keys(least)].join('  '));
   for (const path of paths) {
-    const verdict = verdictOf(path, await reportOf(site.address + path, port));
+    const verdict = verdictOf(path, await steadyReportOf(site.address + path, port));
     const scores = Object.entries(verdict.scores).map(([id, score]) =>
       String(score ?? '–').padStart(id.length),
     );
