@@ -116,7 +116,8 @@ export class Network {
     partition.until = Math.max(partition.until, until);
     this.#partitions.set(program, partition);
     this.sim.after(forMs, () => {
-      if (partition.until !== until) return;
+      // Of two that end at the same time, the first has ended it.
+      if (partition.until !== until || this.#partitions.get(program) !== partition) return;
       this.#partitions.delete(program);
       partition.over.close();
       for (const connection of this.#connections) if (connection.program === program) connection.mended();

@@ -103,6 +103,7 @@ describe('a body whose fields hold something else than they may is refused as it
       'spec.selector.matchLabels: expected a map, found "app"',
     ],
     ['daemonsets', 'spec.template.metadata', [], 'spec.template.metadata: expected a map, found a list'],
+    ['events', 'series', { count: { toString: 1 } }, 'series.count: expected a whole number, found a map'],
     ['services', 'spec.selector', { app: 1 }, 'spec.selector[app]: expected a string, found 1'],
     [
       'services',

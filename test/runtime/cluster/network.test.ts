@@ -163,8 +163,9 @@ describe('Network', () => {
     sim.go('late', get(60));
     sim.after(70, () => create('b'));
     sim.after(80, () => create('c'));
-    // Shorter than what is left: it changes nothing.
+    // Shorter than what is left, or just as long: it changes nothing.
     sim.after(90, () => network.partition('program', 10));
+    sim.after(95, () => network.partition('program', 55));
     sim.runFor(300);
     expect(lines).toEqual([
       '   10  connected',

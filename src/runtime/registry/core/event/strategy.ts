@@ -68,7 +68,7 @@ export const events: Kind<Event> = {
     action: text,
     reportingComponent: text,
     reportingInstance: text,
-    series: {},
+    series: { count: whole, lastObservedTime: text },
     related: objectReference,
   },
   strategy,

@@ -15,7 +15,7 @@ import type { Kind } from '../../kind.ts';
 /** What a client sends. It becomes an event of the core group after it is read. */
 const shape: ShapeOf<EventV1> = {
   ...anyObject,
-  series: {},
+  series: { count: whole, lastObservedTime: text },
   note: text,
   type: text,
   eventTime: text,
