@@ -28,12 +28,7 @@ const labelSelector = both(
       ]),
     ),
   }),
-  (value, path, tell) => {
-    // Only of what has the right form: the rest is told already.
-    const expressions = isFields(value) ? value.matchExpressions : undefined;
-    const formed = !expressions || (Array.isArray(expressions) && expressions.every(isFields));
-    if (formed) canBeRead(value, path, tell);
-  },
+  canBeRead,
 );
 
 const nodeRequirement = fields(

@@ -110,10 +110,14 @@ export function fields(shapes: Readonly<Record<string, Shape>>, needed: readonly
   };
 }
 
-/** Both of two. */
+/** Both of two; the second looks only at what the first finds nothing wrong with. */
 export function both(first: Shape, second: Shape): Shape {
   return (value, path, tell) => {
-    first(value, path, tell);
-    second(value, path, tell);
+    let wrong = false;
+    first(value, path, (...told) => {
+      wrong = true;
+      tell(...told);
+    });
+    if (!wrong) second(value, path, tell);
   };
 }

@@ -192,6 +192,12 @@ describe('what is wrong is told with its line, and the rest is taken', () => {
       'Pod a: spec.containers[0].ports[0]: expected an item, found nothing. Write it, or take it away.',
     ],
     [
+      'apiVersion: apps/v1\nkind: ReplicaSet\nmetadata: { name: r }\n' +
+        'spec:\n  selector:\n    matchLabels:\n      app: { toString: 1 }\n',
+      '7',
+      'ReplicaSet r: spec.selector.matchLabels.app: expected a text, found a map. Write one.',
+    ],
+    [
       node.replace('status:', 'spec: { taints: [null] }\nstatus:'),
       '5',
       'Node n1: spec.taints[0]: expected an item, found nothing. Write it, or take it away.',
