@@ -220,23 +220,23 @@ export class Resource {
     return { gvk, shape };
   }
 
-  /** A copy of the body, of which every field holds what it may. */
+  /** A copy of the body, of which every field holds what it may. What it does not say it is, it is by the request. */
   #body(request: APIRequest): Result<Draft<KubeObject>> {
     const { gvk, shape } = this.#typeOf(request);
-    const [object, wrong] = decode<KubeObject>(request.body, shape);
+    const [body, wrong] = decode<KubeObject>(request.body, shape);
     if (wrong) return [undefined, transformDecodeError(gvk, wrong)];
+    const named = { kind: gvk.kind, apiVersion: groupVersion(gvk) };
+    const object: Draft<KubeObject> = { ...named, ...body };
     object.metadata ??= {};
     return [object, undefined];
   }
 
   /** A copy of the body as an object of this kind, with what it leaves out filled in. */
   #object(request: APIRequest): Result<Draft<KubeObject>> {
-    const [body, err] = this.#body(request);
+    const [object, err] = this.#body(request);
     if (err) return [undefined, err];
     const { gvk } = this.kind.strategy;
     const apiVersion = groupVersion(gvk);
-    const named = { kind: gvk.kind, apiVersion };
-    const object: Draft<KubeObject> = { ...named, ...body };
     if (object.kind !== gvk.kind || object.apiVersion !== apiVersion) {
       const what = `${request.verb} ${request.resource}: expected kind ${gvk.kind} of ${apiVersion}`;
       const found = `found kind ${String(object.kind)} of ${String(object.apiVersion)}`;

@@ -156,6 +156,15 @@ describe('a body whose fields hold something else than they may is refused as it
     );
   });
 
+  test('what does not say what it is, is what its request takes', () => {
+    const api = anyServer();
+    api.do('create', 'serviceaccounts', { body: of('serviceaccounts').object });
+    const request = { name: 'one', subresource: 'token', body: { spec: {} } } as const;
+    expect(api.do('create', 'serviceaccounts', request).kind).toBe('TokenRequest');
+    const metadata = api.do('create', 'serviceaccounts', { ...request, as: 'PartialObjectMetadata' });
+    expect(metadata.kind).toBe('PartialObjectMetadata');
+  });
+
   test('a token may be asked for neither too few seconds nor too many', () => {
     const api = anyServer();
     api.do('create', 'serviceaccounts', { body: of('serviceaccounts').object });
