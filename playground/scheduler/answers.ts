@@ -1,6 +1,7 @@
 import type { KubeObject } from '../../src/runtime/apimachinery/pkg/runtime/object.ts';
 import { type Edits, placeOf } from '../../src/instrument/edit-place.ts';
 import { t } from '../../src/i18n/t.ts';
+import type { Result } from '../../src/runtime/go/result.ts';
 import { textOfThrown } from '../../src/runtime/sim/thrown.ts';
 import type { Change, Cluster, Reading, Source } from './cluster.ts';
 import { type Decided, decideAll } from './decide.ts';
@@ -68,8 +69,6 @@ export interface ObjectResult {
 
 /** Of what the API server does not take: more are alike. */
 const mostTold = 20;
-
-type Result<T> = [T, undefined] | [undefined, Error];
 
 /** Answers what the page asks. What was read and decided last is kept. */
 export class Answers {

@@ -2,6 +2,7 @@ import { t } from '../../src/i18n/t.ts';
 import { TooMuch, packText, unpackText } from '../../src/components/packed-text.ts';
 import { told } from '../../src/components/told.ts';
 import { isFields } from '../../src/components/manifests/fields.ts';
+import type { Result } from '../../src/runtime/go/result.ts';
 import type { Input } from './answers.ts';
 import { type Change, type Source, mostCharacters, mostTyped } from './cluster.ts';
 import { linkPrefix } from './link-prefix.ts';
@@ -36,9 +37,7 @@ export async function encodeCluster(input: Input, brought: () => Promise<string>
 }
 
 /** The input of a page's fragment; undefined if the fragment is not one of ours. */
-export async function decodeCluster(
-  fragment: string,
-): Promise<[Input | undefined, undefined] | [undefined, Error]> {
+export async function decodeCluster(fragment: string): Promise<Result<Input | undefined>> {
   if (!fragment.startsWith(linkPrefix)) return [undefined, undefined];
   const letters = fragment.slice(linkPrefix.length);
   if (letters.length > mostLetters)

@@ -1,5 +1,6 @@
 import type { Pod } from '../../src/runtime/api/objects.ts';
 import { podPriority } from '../../src/runtime/component-helpers/scheduling/corev1/helpers.ts';
+import type { Result } from '../../src/runtime/go/result.ts';
 import { type Cluster, defaultScheduler, keyOf } from './cluster.ts';
 import type { LoadedPlugins } from './edited-plugins.ts';
 import { nodeOutcomes } from './node-outcomes.ts';
@@ -32,7 +33,7 @@ export function decideAll(
   seed: number,
   onProgress: OnProgress = () => {},
   edited?: LoadedPlugins,
-): [Decided, undefined] | [undefined, Error] {
+): Result<Decided> {
   const [asked, wrong] = setupOf(profile);
   if (wrong) return [undefined, wrong];
   const setup = edited?.own ? withPlugin(asked, edited.own) : asked;

@@ -1,5 +1,6 @@
 import { type Telling, answerMessages } from '../../src/components/base/worker-replies.ts';
 import { speakAs } from '../../src/i18n/t.ts';
+import type { Result } from '../../src/runtime/go/result.ts';
 import { Answers, CodeFailed, type Input } from './answers.ts';
 import type { Answer, Asked, Progress } from './asker.ts';
 import type { Heart, LoadedPlugins } from './edited-plugins.ts';
@@ -57,7 +58,7 @@ async function answer({ input, question, words }: Asked, telling: Telling<Progre
   }
 }
 
-function valueOf<T>([value, err]: [T, undefined] | [undefined, Error]): T {
+function valueOf<T>([value, err]: Result<T>): T {
   if (err) throw err;
   return value as T;
 }

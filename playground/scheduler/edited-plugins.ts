@@ -6,6 +6,7 @@ import {
   type RunEdited,
   readEdited,
 } from '../../src/instrument/load-edited.ts';
+import type { Result } from '../../src/runtime/go/result.ts';
 import * as status from '../../src/runtime/scheduler/framework/interface_status.ts';
 import * as normalize from '../../src/runtime/scheduler/framework/plugins/helper/normalize_score.ts';
 import { newInTreeRegistry } from '../../src/runtime/scheduler/framework/plugins/registry.ts';
@@ -88,7 +89,7 @@ function ownOf(
   return [{ own, registry }, undefined];
 }
 
-function readOwn({ name, points, weight, newPlugin }: Exports): [OwnPlugin, undefined] | [undefined, Error] {
+function readOwn({ name, points, weight, newPlugin }: Exports): Result<OwnPlugin> {
   const wrong = (expected: string): [undefined, Error] => [
     undefined,
     new Error(`${ownFile}: expected it to export ${expected}; add that, as the start has it`),

@@ -1,6 +1,7 @@
 import { stringify } from 'yaml';
 import { t } from '../../src/i18n/t.ts';
 import { parseQuantity } from '../../src/runtime/apimachinery/pkg/api/resource/quantity.ts';
+import type { Result } from '../../src/runtime/go/result.ts';
 
 /** A part of an object that is edited in a line, as kubectl writes it. */
 export interface Field {
@@ -40,11 +41,7 @@ export function fieldsOf(object: object): Field[] {
 }
 
 /** The object with another value in one of its lines; an error with words for the reader where it is none. */
-export function withField(
-  object: object,
-  name: FieldName,
-  value: string,
-): [object, undefined] | [undefined, Error] {
+export function withField(object: object, name: FieldName, value: string): Result<object> {
   const copy = structuredClone(object) as Loose;
   const err = write(copy, name, value.trim());
   return err ? [undefined, err] : [copy, undefined];
@@ -145,7 +142,7 @@ const partsOf = (value: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-function readPairs(value: string): [Record<string, string> | undefined, undefined] | [undefined, Error] {
+function readPairs(value: string): Result<Record<string, string> | undefined> {
   const pairs: Record<string, string> = {};
   for (const part of partsOf(value)) {
     const at = part.indexOf('=');

@@ -4,6 +4,7 @@ import { deepCopy } from '../../src/runtime/apimachinery/pkg/runtime/deep-copy.t
 import { APIServer } from '../../src/runtime/apiserver/server.ts';
 import { type Clientset, newForConfig } from '../../src/runtime/client-go/kubernetes/clientset.ts';
 import { directTransport } from '../../src/runtime/client-go/rest/transport.ts';
+import type { Result } from '../../src/runtime/go/result.ts';
 import { coreKinds } from '../../src/runtime/registry/kinds.ts';
 import type { Kind } from '../../src/runtime/registry/kind.ts';
 import { schedulerKinds } from '../../src/runtime/registry/scheduler-kinds.ts';
@@ -89,9 +90,7 @@ interface RunOptions {
 export function runScheduler(
   inputs: RunInputs,
   { onProgress, probe, plugins = new NotedPlugins() }: RunOptions = {},
-):
-  | [{ readonly watched: Watched; readonly refused: readonly RefusedObject[] }, undefined]
-  | [undefined, Error] {
+): Result<{ readonly watched: Watched; readonly refused: readonly RefusedObject[] }> {
   const { cluster, setup, heart } = inputs;
   const waiting = inTurn(inputs.pods.filter(({ spec }) => !spec.nodeName));
   const ours = waiting.filter((pod) => isOurs(pod, setup));
@@ -174,7 +173,7 @@ function inTurn(pods: readonly Pod[]): Pod[] {
 function begin(
   { cluster, pods, setup, seed, registry = newInTreeRegistry }: RunInputs,
   plugins: NotedPlugins,
-): [Begun, undefined] | [undefined, Error] {
+): Result<Begun> {
   const sim = new Sim({ seed, limits });
   const watched = watching(sim);
   const server = new APIServer(sim, { kinds: [...coreKinds, ...schedulerKinds.map(asTheyCome)] });

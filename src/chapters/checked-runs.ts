@@ -1,4 +1,5 @@
 import type { Recording } from '../recording/recording.ts';
+import type { Result } from '../runtime/go/result.ts';
 
 const key = Symbol.for('loopscope.runs');
 
@@ -11,7 +12,7 @@ export const checkedRuns: Map<string, Recording> = ((globalThis as { [key]?: Map
 ] ??= new Map());
 
 /** A recording, or why it is not one to tell a story with. */
-export function endsWell(recording: Recording): [Recording, undefined] | [undefined, Error] {
+export function endsWell(recording: Recording): Result<Recording> {
   const { ended, message } = recording.outcome;
   const fine = ended !== 'limit' && ended !== 'failed';
   return fine ? [recording, undefined] : [undefined, new Error(message ?? `it ${ended}`)];

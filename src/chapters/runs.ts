@@ -1,5 +1,6 @@
 import { registerLineHooks } from '../instrument/node-hooks.ts';
 import type { Recording } from '../recording/recording.ts';
+import type { Result } from '../runtime/go/result.ts';
 import { checkedRuns, endsWell } from './checked-runs.ts';
 import { type ScenarioFile, shownFiles } from './scenarios.ts';
 import type { Machine } from './site.ts';
@@ -18,7 +19,7 @@ export async function machineFor(files: readonly ScenarioFile[]): Promise<Machin
   );
   stop();
   const scenarios = new Map(all.map((each) => [each.id, each]));
-  const play = (id: string): [Recording, undefined] | [undefined, Error] => {
+  const play = (id: string): Result<Recording> => {
     const scenario = scenarios.get(id);
     if (!scenario) return [undefined, new Error(`there is no scenario "${id}"`)];
     const recording = checkedRuns.get(id) ?? recordOn(planes.get(id)!, scenario);

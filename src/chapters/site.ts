@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Claim } from '../components/prose/experiment.ts';
 import type { Recording } from '../recording/recording.ts';
 import { readAssertions } from '../requirements/read.ts';
+import type { Result } from '../runtime/go/result.ts';
 import { type ContentFile, pageOf, readContent } from './content.ts';
 import { type Component, readComponents } from './props.ts';
 import type { ScenarioFile } from './scenarios.ts';
@@ -10,7 +11,7 @@ import type { ScenarioFile } from './scenarios.ts';
 /** What makes runs. */
 export interface Machine {
   /** Plays a scenario by its id to its end; an error if there is none, or if it does not end well. */
-  play(id: string): [Recording, undefined] | [undefined, Error];
+  play(id: string): Result<Recording>;
   /** What is not as an experiment says, for a scenario by its id; `instead` is the id of what is played in place of it. */
   wrongIn(claim: Claim, id: string, instead?: string): Error | undefined;
 }

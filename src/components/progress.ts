@@ -1,4 +1,5 @@
 import { t } from '../i18n/t.ts';
+import type { Result } from '../runtime/go/result.ts';
 import {
   type ChapterProgress,
   type ProgressRecord,
@@ -83,7 +84,7 @@ export class Progress {
   }
 
   /** Adds what a saved file holds; how many things came in, or what is wrong with the file. */
-  merge(file: string): [number, undefined] | [undefined, Error] {
+  merge(file: string): Result<number> {
     const [added, problem] = parseRecord(file);
     if (problem) return [undefined, new Error(t`This file cannot be taken in: ${problem.message}.`)];
     const [here, unreadable] = this.read();

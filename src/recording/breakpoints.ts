@@ -1,3 +1,4 @@
+import type { Result } from '../runtime/go/result.ts';
 import type { Entry } from '../runtime/observe/world.ts';
 import { type Recording, entryAt } from './recording.ts';
 import { entryMatches, select } from './select.ts';
@@ -14,10 +15,7 @@ export type Breakpoint =
 export type Stops = (entry: Entry) => boolean;
 
 /** A breakpoint as a predicate over one recording's entries, or why its selector cannot be read. */
-export function breakpointStops(
-  recording: Recording,
-  breakpoint: Breakpoint,
-): [Stops, undefined] | [undefined, Error] {
+export function breakpointStops(recording: Recording, breakpoint: Breakpoint): Result<Stops> {
   switch (breakpoint.kind) {
     case 'selector': {
       const [selector, problem] = parseSelector(breakpoint.selector);

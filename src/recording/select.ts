@@ -1,4 +1,5 @@
 import type { Act } from '../runtime/cluster/acts.ts';
+import type { Result } from '../runtime/go/result.ts';
 import type { Event } from '../runtime/observe/events.ts';
 import type { Entry } from '../runtime/observe/world.ts';
 import { editsBetween, eventFields } from './kinds.ts';
@@ -20,20 +21,14 @@ export class NoSuchEvent extends Error {
 }
 
 /** The index of the entry that a selector names; an error if it cannot be read or nothing matches. */
-export function select(
-  recording: Recording,
-  selector: string | Selector,
-): [number, undefined] | [undefined, Error] {
+export function select(recording: Recording, selector: string | Selector): Result<number> {
   if (typeof selector !== 'string') return selectParsed(recording, selector);
   const [parsed, problem] = parseSelector(selector);
   return problem ? [undefined, problem] : selectParsed(recording, parsed);
 }
 
 /** The indices of all entries that match a selector, whatever its position; an error as `select` gives. */
-export function selectAll(
-  recording: Recording,
-  selector: Selector,
-): [readonly number[], undefined] | [undefined, Error] {
+export function selectAll(recording: Recording, selector: Selector): Result<readonly number[]> {
   let from = 0;
   if (selector.after) {
     const [index, problem] = selectParsed(recording, selector.after);
@@ -63,7 +58,7 @@ export function selectorOf(recording: Recording, index: number): string {
   return nth > 1 ? `${text} #${nth}` : text;
 }
 
-function selectParsed(recording: Recording, selector: Selector): [number, undefined] | [undefined, Error] {
+function selectParsed(recording: Recording, selector: Selector): Result<number> {
   const [found, problem] = selectAll(recording, selector);
   if (problem) return [undefined, problem];
   const index = selector.position === 'last' ? found.at(-1) : found[selector.position - 1];

@@ -1,4 +1,5 @@
 import list from './lenses.json' with { type: 'json' };
+import type { Result } from '../runtime/go/result.ts';
 import { linesInWords } from './declarations.ts';
 import type { Problem } from '../problem.ts';
 import { type Mirror, unresolved } from './mirrors.ts';
@@ -17,7 +18,7 @@ export interface Lens extends Omit<Pin, 'id'> {
 export const lenses: readonly Lens[] = list;
 
 /** A pin, by its id or as `path#Symbol`, and the lens of it. The error says how to make one. */
-export function lensOf(reference: string): [{ pin: Pin; lens: Lens }, undefined] | [undefined, Error] {
+export function lensOf(reference: string): Result<{ pin: Pin; lens: Lens }> {
   const [pin, unknown] = pinOf(reference);
   if (unknown) return [undefined, unknown];
   const lens = lenses.find(({ of }) => of === referenceOf(pin));

@@ -1,3 +1,4 @@
+import type { Result } from '../runtime/go/result.ts';
 import {
   declarationsOf,
   linesInWords,
@@ -22,8 +23,6 @@ export interface Wanted {
   /** First and last line, where the symbol alone does not say. */
   readonly lines?: readonly [first: number, last: number];
 }
-
-type Result<T> = [T, undefined] | [undefined, Error];
 
 /** All pins with the wanted one among them, added or made anew as it stands in the tree; `says` tells which. */
 export async function withPin(

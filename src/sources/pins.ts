@@ -1,3 +1,5 @@
+import type { Result } from '../runtime/go/result.ts';
+
 import list from './pins.json' with { type: 'json' };
 
 /** A stretch of upstream's source at the tag of `src/runtime/upstream.json`: a declaration, or a block that has no name. */
@@ -25,7 +27,7 @@ const byReference = new Map(pins.map((pin) => [referenceOf(pin), pin]));
 const byId = new Map(pins.flatMap((pin) => (pin.id === undefined ? [] : [[pin.id, pin]])));
 
 /** The pin that `reference` names: its id, such as `RS-04.1`, or `path#Symbol`. The error says how to make it. */
-export function pinOf(reference: string): [Pin, undefined] | [undefined, Error] {
+export function pinOf(reference: string): Result<Pin> {
   const pin = byId.get(reference) ?? byReference.get(reference);
   if (pin !== undefined) return [pin, undefined];
   const [path, symbol] = reference.split('#');

@@ -1,10 +1,11 @@
+import type { Result } from '../../runtime/go/result.ts';
 import type { Exercise } from './exercise.ts';
 
 /** Every exercise of the chapters, loaded when asked for. */
 const files = import.meta.glob<{ readonly exercise: Exercise }>('/content/*/*/exercises/*.ts');
 
 /** An exercise by its id; an error if there is none. */
-export async function loadExercise(id: string): Promise<[Exercise, undefined] | [undefined, Error]> {
+export async function loadExercise(id: string): Promise<Result<Exercise>> {
   const [part, chapter, name] = id.split('/');
   const load = files[`/content/${part}/${chapter}/exercises/${name}.ts`];
   if (load) return [(await load()).exercise, undefined];

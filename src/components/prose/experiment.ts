@@ -5,6 +5,7 @@ import { tell } from '../../recording/tell.ts';
 import type { Act, ActAt } from '../../runtime/cluster/acts.ts';
 import type { Plane } from '../../runtime/cluster/program.ts';
 import type { Scenario } from '../../runtime/cluster/scenario.ts';
+import type { Result } from '../../runtime/go/result.ts';
 import { decodeMoment, encodeMoment } from '../scope/share-link.ts';
 
 /** What a chapter says about an experiment. Each text is a selector. */
@@ -45,7 +46,7 @@ export function makeExperiment(
   plane: Plane,
   claim: Claim,
   changed?: Recording,
-): [Experiment, undefined] | [undefined, Error] {
+): Result<Experiment> {
   try {
     const made = changed
       ? { changed, entry: selected(changed, 'at', claim.at) }

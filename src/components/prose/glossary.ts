@@ -1,6 +1,7 @@
 import glossary from '../../../content/glossary.json' with { type: 'json' };
 import { language } from '../../i18n/t.ts';
 import { nearestWord } from '../../recording/kinds.ts';
+import type { Result } from '../../runtime/go/result.ts';
 
 /** A word of the glossary in one language. */
 export interface GlossaryTerm {
@@ -22,7 +23,7 @@ const entries: Readonly<Record<string, Entry>> = glossary;
 export const termIds: readonly string[] = Object.keys(entries);
 
 /** A word by its id, in a language; the one spoken now by default. */
-export function termOf(id: string, as: string = language()): [GlossaryTerm, undefined] | [undefined, Error] {
+export function termOf(id: string, as: string = language()): Result<GlossaryTerm> {
   if (!Object.hasOwn(entries, id)) {
     const near = nearestWord(id, termIds);
     const remedy = near ? `did you mean "${near}"?` : 'add it there, in both languages';

@@ -1,4 +1,5 @@
 import type { Scenario } from '../../runtime/cluster/scenario.ts';
+import type { Result } from '../../runtime/go/result.ts';
 
 interface ScenarioModule {
   readonly scenarios: readonly Scenario[];
@@ -15,7 +16,7 @@ export function fileOf(id: string): string {
 }
 
 /** A scenario by its id; an error in words for the reader if there is none. */
-export async function loadScenario(id: string): Promise<[Scenario, undefined] | [undefined, Error]> {
+export async function loadScenario(id: string): Promise<Result<Scenario>> {
   const load = files[fileOf(id)];
   if (!load) return [undefined, unknownScenario(id)];
   const { scenarios } = await load();

@@ -14,6 +14,7 @@ import type { Draft, KubeObject } from '../apimachinery/pkg/runtime/object.ts';
 import { groupVersion } from '../apimachinery/pkg/runtime/schema/group_version.ts';
 import { decode } from '../apimachinery/pkg/runtime/shape.ts';
 import type { Interface as WatchInterface } from '../apimachinery/pkg/watch/watch.ts';
+import type { Result } from '../go/result.ts';
 import type { Kind, Subresource } from '../registry/kind.ts';
 import type { Sim } from '../sim/sim.ts';
 import type { Attributes, Interface, Operation } from './pkg/admission/interfaces.ts';
@@ -25,7 +26,7 @@ import type { UpdatedObjectInfo } from './pkg/registry/rest/update.ts';
 import type { Store as Storage } from './pkg/storage/etcd3/store.ts';
 import type { ListOptions, RequestContext } from './pkg/storage/interfaces.ts';
 import { SelectionPredicate } from './pkg/storage/selection_predicate.ts';
-import type { APIRequest, Result } from './server.ts';
+import type { APIRequest } from './server.ts';
 
 /** What the API server does with the requests for one resource: it reads them, then asks the registry. */
 export class Resource {
@@ -49,7 +50,7 @@ export class Resource {
     }
   }
 
-  get(request: APIRequest): Result<KubeObject> {
+  get(request: APIRequest): Result<KubeObject, StatusError> {
     const [named, err] = this.#named(request);
     if (err) return [undefined, err];
     const { ctx, name } = named;
@@ -59,12 +60,12 @@ export class Resource {
     return this.subresources.get(request.subresource)?.get?.(ctx, name) ?? this.#unsupported(request);
   }
 
-  list(request: APIRequest): Result<KubeObject> {
+  list(request: APIRequest): Result<KubeObject, StatusError> {
     const [options, err] = this.#listOptions(request);
     return err ? [undefined, err] : this.#store.list(this.#context(request), options);
   }
 
-  watch(request: APIRequest): Result<WatchInterface> {
+  watch(request: APIRequest): Result<WatchInterface, StatusError> {
     const [options, err] = this.#listOptions(request);
     if (err) return [undefined, err];
     const { timeoutSeconds } = request.options ?? {};
@@ -74,7 +75,7 @@ export class Resource {
     return this.#store.watch(this.#context(request), options, { name, timeoutMs, encode });
   }
 
-  create(request: APIRequest): Result<KubeObject> {
+  create(request: APIRequest): Result<KubeObject, StatusError> {
     const { subresource } = request;
     const ctx = this.#context(request);
     if (subresource) {
@@ -96,7 +97,7 @@ export class Resource {
     return this.#store.create(ctx, object, () => this.#admission.validate(attributes));
   }
 
-  update(request: APIRequest): Result<KubeObject> {
+  update(request: APIRequest): Result<KubeObject, StatusError> {
     const [named, err] = this.#named(request);
     if (err) return [undefined, err];
     const update = this.#updater(request);
@@ -113,7 +114,7 @@ export class Resource {
   }
 
   /** Kubernetes tries a patch again here when it loses a race for the object; there is none to lose in Loopscope. */
-  patch(request: APIRequest): Result<KubeObject> {
+  patch(request: APIRequest): Result<KubeObject, StatusError> {
     const [named, err] = this.#named(request);
     if (err) return [undefined, err];
     const update = this.#updater(request);
@@ -133,7 +134,7 @@ export class Resource {
     return this.#change(update, request, named, { updatedObject });
   }
 
-  delete(request: APIRequest): Result<KubeObject> {
+  delete(request: APIRequest): Result<KubeObject, StatusError> {
     const [named, err] = this.#named(request);
     if (err) return [undefined, err];
     if (request.subresource) return this.#unsupported(request);
@@ -146,7 +147,7 @@ export class Resource {
     return this.#store.delete(ctx, name, options);
   }
 
-  deleteCollection(request: APIRequest): Result<KubeObject> {
+  deleteCollection(request: APIRequest): Result<KubeObject, StatusError> {
     const [options, err] = this.#listOptions(request);
     if (err) return [undefined, err];
     const [wishes, wishesErr] = readDeleteOptions(request);
@@ -167,7 +168,7 @@ export class Resource {
     request: APIRequest,
     { ctx, name }: Named,
     info: UpdatedObjectInfo,
-  ): Result<KubeObject> {
+  ): Result<KubeObject, StatusError> {
     const attributes = this.#attributes('update', request);
     const admitted: UpdatedObjectInfo = {
       ...info,
@@ -199,7 +200,7 @@ export class Resource {
   }
 
   /** The name of a request for one object, whose namespace must be said if the resource has namespaces. */
-  #named(request: APIRequest): Result<Named> {
+  #named(request: APIRequest): Result<Named, StatusError> {
     const scopeErr = this.#scope(request);
     if (scopeErr) return [undefined, scopeErr];
     if (request.name) return [{ ctx: this.#context(request), name: request.name }, undefined];
@@ -221,7 +222,7 @@ export class Resource {
   }
 
   /** A copy of the body, of which every field holds what it may. What it does not say it is, it is by the request. */
-  #body(request: APIRequest): Result<Draft<KubeObject>> {
+  #body(request: APIRequest): Result<Draft<KubeObject>, StatusError> {
     const { gvk, shape } = this.#typeOf(request);
     const [body, wrong] = decode<KubeObject>(request.body, shape);
     if (wrong) return [undefined, transformDecodeError(gvk, wrong)];
@@ -232,7 +233,7 @@ export class Resource {
   }
 
   /** A copy of the body as an object of this kind, with what it leaves out filled in. */
-  #object(request: APIRequest): Result<Draft<KubeObject>> {
+  #object(request: APIRequest): Result<Draft<KubeObject>, StatusError> {
     const [object, err] = this.#body(request);
     if (err) return [undefined, err];
     const { gvk } = this.kind.strategy;
@@ -263,7 +264,7 @@ export class Resource {
     return metadata.namespace === namespace ? undefined : newBadRequest(namespaceMismatch);
   }
 
-  #listOptions(request: APIRequest): Result<ListOptions> {
+  #listOptions(request: APIRequest): Result<ListOptions, StatusError> {
     const { labelSelector, fieldSelector, ...rest } = request.options ?? {};
     const [label, labelErr] = labelSelector ? parse(labelSelector) : [everyLabel(), undefined];
     if (labelErr) return [undefined, newBadRequest(labelErr.message)];
@@ -290,7 +291,7 @@ interface Named {
   readonly name: string;
 }
 
-function readDeleteOptions({ body }: APIRequest): Result<DeleteOptions> {
+function readDeleteOptions({ body }: APIRequest): Result<DeleteOptions, StatusError> {
   const [options, wrong] = decode<DeleteOptions>(body ?? {}, deleteOptions);
   if (!wrong) return [options, undefined];
   return [undefined, transformDecodeError({ group: '', version: 'v1', kind: 'DeleteOptions' }, wrong)];

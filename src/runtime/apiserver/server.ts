@@ -10,6 +10,7 @@ import { deepFreeze } from '../apimachinery/pkg/runtime/deep-copy.ts';
 import type { KubeList, KubeObject } from '../apimachinery/pkg/runtime/object.ts';
 import { groupVersion } from '../apimachinery/pkg/runtime/schema/group_version.ts';
 import type { Interface as WatchInterface } from '../apimachinery/pkg/watch/watch.ts';
+import type { Result } from '../go/result.ts';
 import type { Kind, View } from '../registry/kind.ts';
 import { coreKinds } from '../registry/kinds.ts';
 import type { Sim } from '../sim/sim.ts';
@@ -59,9 +60,6 @@ export interface RequestOptions {
   readonly continue?: string;
 }
 
-/** A value, or why there is none. */
-export type Result<T> = [T, undefined] | [undefined, StatusError];
-
 export interface APIServerOptions extends RevisionedStoreOptions {
   /** Asked before every request; what it gives back is the answer. For faults. */
   readonly beforeRequest?: (request: APIRequest) => StatusError | undefined;
@@ -95,7 +93,7 @@ export class APIServer {
     const userAgent = 'kube-apiserver';
     const reader: ClusterReader = {
       get: (resource, name) => this.do({ verb: 'get', resource, name, userAgent }),
-      list: (resource) => this.do({ verb: 'list', resource, userAgent }) as Result<KubeList>,
+      list: (resource) => this.do({ verb: 'list', resource, userAgent }) as Result<KubeList, StatusError>,
     };
     const plugins = [newLifecycle, ...(options.admission ?? [])];
     this.#admission = new Chain(plugins.map((newPlugin) => newPlugin(reader)));
@@ -114,12 +112,12 @@ export class APIServer {
   }
 
   /** Answers any request but a watch: with an object, a list, or a Status. */
-  do(request: APIRequest): Result<KubeObject> {
+  do(request: APIRequest): Result<KubeObject, StatusError> {
     const [object, err] = request.as ? transformed(this.#do(request)) : this.#do(request);
     return err ? [undefined, frozen(err)] : [deepFreeze(object), undefined];
   }
 
-  #do(request: APIRequest): Result<KubeObject> {
+  #do(request: APIRequest): Result<KubeObject, StatusError> {
     if (request.resource.startsWith('/')) return this.#discover(request);
     const [resource, err] = this.#route(request);
     if (err) return [undefined, err];
@@ -127,7 +125,7 @@ export class APIServer {
     return view ? encoded(this.#ask(resource, request), view) : this.#ask(resource, request);
   }
 
-  #ask(resource: Resource, request: APIRequest): Result<KubeObject> {
+  #ask(resource: Resource, request: APIRequest): Result<KubeObject, StatusError> {
     switch (request.verb) {
       case 'get':
         return resource.get(request);
@@ -154,12 +152,12 @@ export class APIServer {
   }
 
   /** Opens a watch. An error later on comes as an ERROR event. */
-  watch(request: APIRequest): Result<WatchInterface> {
+  watch(request: APIRequest): Result<WatchInterface, StatusError> {
     const [watch, err] = this.#watch(request);
     return err ? [undefined, frozen(err)] : [watch, undefined];
   }
 
-  #watch(request: APIRequest): Result<WatchInterface> {
+  #watch(request: APIRequest): Result<WatchInterface, StatusError> {
     const [resource, err] = this.#route(request);
     if (err) return [undefined, err];
     if (request.verb === 'watch') return resource.watch(request);
@@ -176,7 +174,7 @@ export class APIServer {
     this.#resources.set(key, new Resource(this.#sim, this.#store, kind, this.#admission));
   }
 
-  #discover(request: APIRequest): Result<KubeObject> {
+  #discover(request: APIRequest): Result<KubeObject, StatusError> {
     const fault = this.#beforeRequest?.(request);
     if (fault) return [undefined, fault];
     const found =
@@ -186,7 +184,7 @@ export class APIServer {
     return [undefined, withMessage(err, 'the server could not find the requested resource')];
   }
 
-  #route(request: APIRequest): Result<Resource> {
+  #route(request: APIRequest): Result<Resource, StatusError> {
     const fault = this.#beforeRequest?.(request);
     if (fault) return [undefined, fault];
     const resource =
@@ -209,13 +207,16 @@ function frozen(err: StatusError): StatusError {
 }
 
 /** What is stored in one shape, in another. A Status has but one. */
-function encoded([object, err]: Result<KubeObject>, { encode }: View): Result<KubeObject> {
+function encoded(
+  [object, err]: Result<KubeObject, StatusError>,
+  { encode }: View,
+): Result<KubeObject, StatusError> {
   if (err) return [undefined, err];
   if (object.kind === 'Status') return [object, undefined];
   if (!isListType(object)) return [encode(object), undefined];
   return [{ ...object, items: object.items.map(encode) } as KubeObject, undefined];
 }
 
-function transformed([object, err]: Result<KubeObject>): Result<KubeObject> {
+function transformed([object, err]: Result<KubeObject, StatusError>): Result<KubeObject, StatusError> {
   return err ? [undefined, err] : [transformObject(object), undefined];
 }

@@ -1,4 +1,5 @@
 import { type OS, packageVariable } from '../go/os.ts';
+import type { Result } from '../go/result.ts';
 import { quote } from '../go/strconv.ts';
 import { klog } from '../klog/klog.ts';
 import type { Blocking } from '../sim/process.ts';
@@ -6,7 +7,7 @@ import type { Interface } from './cloud.ts';
 
 /** Makes a cloud out of the text of its configuration file, if there is one. */
 // Mirrors: staging/src/k8s.io/cloud-provider/plugins.go#Factory
-export type Factory = (config: string | undefined) => [Interface, undefined] | [undefined, Error];
+export type Factory = (config: string | undefined) => Result<Interface>;
 
 /**
  * The clouds that the program was built with.

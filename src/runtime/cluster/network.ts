@@ -4,8 +4,9 @@ import {
   type StatusError,
 } from '../apimachinery/pkg/api/errors/errors.ts';
 import type { Interface as WatchInterface, WatchEvent } from '../apimachinery/pkg/watch/watch.ts';
-import type { APIRequest, APIServer, Result } from '../apiserver/server.ts';
+import type { APIRequest, APIServer } from '../apiserver/server.ts';
 import type { Transport } from '../client-go/rest/transport.ts';
+import type { Result } from '../go/result.ts';
 import type { Wire, WireEnd } from '../observe/api.ts';
 import { Chan } from '../sim/chan.ts';
 import { type Blocking, causeNow, withCause } from '../sim/process.ts';
@@ -51,14 +52,18 @@ export class Network {
   transport(program: string): Transport {
     const travel = (): Blocking<void> => this.sim.sleep(this.latencyMs);
     const refusal = (request: APIRequest): StatusError | undefined => this.#refusal(program, request);
-    const connect = (request: APIRequest): Result<WatchInterface> => this.#connect(program, request);
+    const connect = (request: APIRequest): Result<WatchInterface, StatusError> =>
+      this.#connect(program, request);
     const pass = (): Blocking<void> => this.#pass(program);
     const { server } = this;
-    function* send<T>(request: APIRequest, arrive: () => Result<T>): Blocking<Result<T>> {
+    function* send<T>(
+      request: APIRequest,
+      arrive: () => Result<T, StatusError>,
+    ): Blocking<Result<T, StatusError>> {
       yield* pass();
       yield* travel();
       const refused = refusal(request);
-      const result: Result<T> = refused ? [undefined, refused] : arrive();
+      const result: Result<T, StatusError> = refused ? [undefined, refused] : arrive();
       yield* travel();
       yield* pass();
       return result;
@@ -163,7 +168,7 @@ export class Network {
     return newConflict({ group: '', resource }, name, new Error(why));
   }
 
-  #connect(program: string, request: APIRequest): Result<WatchInterface> {
+  #connect(program: string, request: APIRequest): Result<WatchInterface, StatusError> {
     const [watch, error] = this.server.watch(request);
     if (error) return [undefined, error];
     const connection = new Connection(this, program, request.resource, watch, this.#wire);

@@ -1,5 +1,6 @@
 import { parseQuantity } from '../apimachinery/pkg/api/resource/quantity.ts';
 import type { Node } from '../apimachinery/pkg/runtime/object.ts';
+import type { Result } from '../go/result.ts';
 import { validateNoOverwrites } from '../kubectl/pkg/cmd/label/label.ts';
 import { updateTaints } from '../kubectl/pkg/cmd/taint/taint.ts';
 import { parseTaints } from '../kubectl/pkg/cmd/taint/utils.ts';
@@ -111,9 +112,8 @@ function poolNode(number: number): object {
   };
 }
 
-function nodeNamed(name: string, { server }: Cluster): [Node, undefined] | [undefined, Error] {
-  return server.do({ verb: 'get', resource: 'nodes', name, userAgent }) as
-    [Node, undefined] | [undefined, Error];
+function nodeNamed(name: string, { server }: Cluster): Result<Node> {
+  return server.do({ verb: 'get', resource: 'nodes', name, userAgent }) as Result<Node>;
 }
 
 function patch(name: string, body: object, { server }: Cluster): Error | undefined {

@@ -1,5 +1,6 @@
 import type { PluginFactory } from '../apiserver/pkg/admission/interfaces.ts';
 import type { Config } from '../client-go/rest/config.ts';
+import type { Result } from '../go/result.ts';
 import type { Kind } from '../registry/kind.ts';
 import type { Observers } from '../observe/observe.ts';
 import type { Blocking } from '../sim/process.ts';
@@ -21,9 +22,7 @@ export interface Program {
   /** A further kubelet beside this one, for a node that joins. Other programs have no such thing. */
   readonly another?: (node: string, shape?: NodeShape) => Program;
   /** This scheduler with another profile, or why there can be none. Other programs have no such thing. */
-  readonly withProfile?: (
-    change: Extract<Act, { readonly kind: 'profile' }>,
-  ) => [Program, undefined] | [undefined, Error];
+  readonly withProfile?: (change: Extract<Act, { readonly kind: 'profile' }>) => Result<Program>;
 }
 
 /** Acts that only some planes know, and how they are carried out. An error says why an act could not be. */

@@ -1,3 +1,4 @@
+import type { Result } from '../go/result.ts';
 import type { Act } from './acts.ts';
 
 /** What somebody changes in a profile. */
@@ -25,7 +26,7 @@ const none: SchedulerDocument = {
 export function changeProfile(
   document: SchedulerDocument = none,
   { profile, weights, without }: ProfileChange,
-): [SchedulerDocument, undefined] | [undefined, Error] {
+): Result<SchedulerDocument> {
   const all = (document['profiles'] as readonly Profile[] | undefined) ?? [{}];
   const nameOf = ({ schedulerName = 'default-scheduler' }: Profile): string => schedulerName;
   if (!all.some((one) => nameOf(one) === profile)) {

@@ -2,6 +2,7 @@ import { toAggregate } from '../apimachinery/pkg/util/validation/field/errors.ts
 import { newForConfig } from '../client-go/kubernetes/clientset.ts';
 import { addUserAgent } from '../client-go/rest/config.ts';
 import { newEventBroadcasterAdapter } from '../client-go/tools/events/event_broadcaster_adapter.ts';
+import type { Result } from '../go/result.ts';
 import { newInformerFactory } from '../scheduler/scheduler_informers.ts';
 import { decodeConfiguration } from '../scheduler/apis/config/scheme/scheme.ts';
 import { validateKubeSchedulerConfiguration } from '../scheduler/apis/config/validation/validation.ts';
@@ -19,9 +20,7 @@ const qps = 50;
 const burst = 100;
 
 /** What a configuration says that is no matter of the command. */
-function optionsOf(
-  document: Readonly<Record<string, unknown>>,
-): [SchedulerOptions, undefined] | [undefined, Error] {
+function optionsOf(document: Readonly<Record<string, unknown>>): Result<SchedulerOptions> {
   const [cfg, err] = decodeConfiguration(document);
   if (err) return [undefined, err];
   const wrong = toAggregate(validateKubeSchedulerConfiguration(cfg));

@@ -10,10 +10,10 @@ import type { Transport } from '../client-go/rest/transport.ts';
 import {
   ControllerClientBuilder,
   type Identity,
-  type Result,
 } from '../controller-manager-lib/pkg/clientbuilder/client_builder.ts';
 import { minute } from '../go/duration.ts';
 import type { OS } from '../go/os.ts';
+import type { Result } from '../go/result.ts';
 import { klog } from '../klog/klog.ts';
 import type { TokenRequest } from '../registry/core/serviceaccount/storage/token.ts';
 import type { Blocking } from '../sim/process.ts';

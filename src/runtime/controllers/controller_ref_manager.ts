@@ -5,6 +5,7 @@ import { getControllerOf, newControllerRef } from '../apimachinery/pkg/apis/meta
 import type { Selector } from '../apimachinery/pkg/labels/selector.ts';
 import type { GroupVersionKind } from '../apimachinery/pkg/runtime/schema/group_version.ts';
 import { newAggregate } from '../apimachinery/pkg/util/errors/errors.ts';
+import type { Result } from '../go/result.ts';
 import type { Blocking } from '../sim/process.ts';
 import type { PodControlInterface } from './controller_utils_pod_control.ts';
 
@@ -198,7 +199,7 @@ export class PodControllerRefManager extends BaseControllerRefManager {
  * Mirrors: pkg/controller/controller_ref_manager.go#RecheckDeletionTimestamp
  */
 export function recheckDeletionTimestamp(
-  getObject: () => Blocking<[LiveObject, undefined] | [undefined, Error]>,
+  getObject: () => Blocking<Result<LiveObject>>,
 ): () => Blocking<Error | undefined> {
   return function* () {
     const [obj, err] = yield* getObject();

@@ -1,11 +1,10 @@
 import type { PersistentVolume } from '../api/objects.ts';
+import type { Result } from '../go/result.ts';
 import { awsElasticBlockStoreCSITranslator } from './plugins/aws_ebs.ts';
 import { azureDiskCSITranslator } from './plugins/azure_disk.ts';
 import { gcePersistentDiskCSITranslator } from './plugins/gce_pd.ts';
 import type { InTreePlugin } from './plugins/in_tree_volume.ts';
 import { osCinderCSITranslator } from './plugins/openstack_cinder.ts';
-
-type Result<T> = [T, undefined] | [undefined, Error];
 
 /**
  * The kinds of volumes that may be handed over to a CSI driver. Upstream has two more, of Azure's files and of

@@ -1,6 +1,7 @@
 import { type SharedInformerFactory, newSharedInformerFactory } from '../client-go/informers/factory.ts';
 import { type Clientset, newForConfig } from '../client-go/kubernetes/clientset.ts';
 import type { Config } from '../client-go/rest/config.ts';
+import type { Result } from '../go/result.ts';
 import { Chan } from '../sim/chan.ts';
 import type { Blocking } from '../sim/process.ts';
 import type { Sim } from '../sim/sim.ts';
@@ -16,7 +17,7 @@ export interface Manager {
   readonly sim: Sim;
   readonly print: Print;
   /** What the file at `path` says of the way to the API server, or why it cannot be read. */
-  readConfig(path: string): [Config, undefined] | [undefined, Error];
+  readConfig(path: string): Result<Config>;
   /** Ends the program at once. */
   exit(why: string): Blocking<never>;
   readonly order: StartOrder;
@@ -80,7 +81,7 @@ export function startControllers(
 }
 
 /** A configuration from which no client can be made gives an error, which has to be looked at. */
-function newClientset(sim: Sim, config: Config): [Clientset, undefined] | [undefined, Error] {
+function newClientset(sim: Sim, config: Config): Result<Clientset> {
   try {
     return [newForConfig(sim, config), undefined];
   } catch (err) {

@@ -1,16 +1,16 @@
 /** One record of comma-separated values, read and written as Go's `encoding/csv` does. */
-import type { Parsed } from './strconv.ts';
+import type { Result } from './result.ts';
 
 const bareQuote = 'bare " in non-quoted-field';
 const openQuote = 'extraneous or missing " in quoted-field';
 
 /** The fields of the first line that is not empty. An error tells line and column, and `EOF` if there is no such line. */
-export function readRecord(text: string): Parsed<string[]> {
+export function readRecord(text: string): Result<string[]> {
   const lines = text.split(/(?<=\n)/);
   let at = lines.findIndex((line) => line !== '\n' && line !== '\r\n' && line !== '');
   if (at < 0) return [undefined, new Error('EOF')];
   const first = at + 1;
-  const fail = (line: number, column: number, says: string): Parsed<string[]> => {
+  const fail = (line: number, column: number, says: string): Result<string[]> => {
     const start = line === first ? '' : `record on line ${first}; `;
     return [undefined, new Error(`${start}parse error on line ${line}, column ${column}: ${says}`)];
   };

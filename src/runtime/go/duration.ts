@@ -2,7 +2,8 @@
  * Go's `time.Duration` as text. A duration is a number of milliseconds here, as everywhere in Loopscope; what is shorter is
  * a fraction of one.
  */
-import { type Parsed, quote } from './strconv.ts';
+import type { Result } from './result.ts';
+import { quote } from './strconv.ts';
 
 export const millisecond = 1;
 export const second = 1000 * millisecond;
@@ -24,8 +25,8 @@ const units: Readonly<Record<string, number>> = {
 const most = 9_223_372_036_854;
 
 /** A number with a unit, or several in a row, such as `1h15m30.918s`, with a sign before them. `0` needs no unit. */
-export function parseDuration(text: string): Parsed<number> {
-  const invalid = (): Parsed<number> => [undefined, new Error(`time: invalid duration ${quote(text)}`)];
+export function parseDuration(text: string): Result<number> {
+  const invalid = (): Result<number> => [undefined, new Error(`time: invalid duration ${quote(text)}`)];
   const negative = text.startsWith('-');
   let rest = /^[+-]/.test(text) ? text.slice(1) : text;
   if (rest === '0') return [0, undefined];

@@ -3,6 +3,7 @@ import type { Blocking } from '../sim/process.ts';
 import { Chan } from '../sim/chan.ts';
 import type { Sim } from '../sim/sim.ts';
 import type { Timer } from '../sim/timers.ts';
+import type { Result } from './result.ts';
 import { quote } from './strconv.ts';
 
 /** What came back. */
@@ -13,7 +14,7 @@ export interface HTTPResponse {
 
 /** Posts a body to a URL. An error where nothing came back, such as `dial tcp 10.0.0.9:80: connect: connection refused`. */
 export interface RoundTripper {
-  post(url: string, body: string): Blocking<[HTTPResponse, undefined] | [undefined, Error]>;
+  post(url: string, body: string): Blocking<Result<HTTPResponse>>;
 }
 
 /** Posts, and gives up after a time. */
@@ -29,8 +30,8 @@ export class HTTPClient {
   }
 
   /** Errors name the URL, as Go's do. What comes back after the time is dropped. */
-  *post(url: string, body: string): Blocking<[HTTPResponse, undefined] | [undefined, Error]> {
-    type Answered = [HTTPResponse, undefined] | [undefined, Error];
+  *post(url: string, body: string): Blocking<Result<HTTPResponse>> {
+    type Answered = Result<HTTPResponse>;
     const answer = new Chan<Answered>(`answer of ${url}`, 2);
     const transport = this.#transport;
     this.#sim.go(`post ${url}`, sendInto(answer, transport.post(url, body)));

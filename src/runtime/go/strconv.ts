@@ -1,7 +1,6 @@
-/** What the mirrored code needs of Go's `strconv`: the same texts are taken and refused, in the same words. */
+import type { Result } from './result.ts';
 
-/** A value, or why the text is none. */
-export type Parsed<T> = readonly [T, undefined] | readonly [undefined, Error];
+/** What the mirrored code needs of Go's `strconv`: the same texts are taken and refused, in the same words. */
 
 const escapes: Readonly<Record<string, string>> = {
   '\u0007': '\\a',
@@ -36,14 +35,14 @@ function refused(called: string, text: string, why: 'invalid syntax' | 'value ou
 }
 
 /** `1`, `t`, `T`, `TRUE`, `true`, `True`, and their opposites; nothing else. */
-export function parseBool(text: string): Parsed<boolean> {
+export function parseBool(text: string): Result<boolean> {
   if (['1', 't', 'T', 'TRUE', 'true', 'True'].includes(text)) return [true, undefined];
   if (['0', 'f', 'F', 'FALSE', 'false', 'False'].includes(text)) return [false, undefined];
   return [undefined, refused('ParseBool', text, 'invalid syntax')];
 }
 
 /** A whole number of at most `bits` bits with a sign, decimal or with `0x`, `0o`, `0b` or a leading zero. */
-export function parseInt(text: string, bits: 32 | 64): Parsed<number> {
+export function parseInt(text: string, bits: 32 | 64): Result<number> {
   const [, sign = '', rest = ''] = /^([+-]?)(.*)$/s.exec(text) ?? [];
   const value = magnitude(rest);
   if (value === undefined) return [undefined, refused('ParseInt', text, 'invalid syntax')];
@@ -54,7 +53,7 @@ export function parseInt(text: string, bits: 32 | 64): Parsed<number> {
 }
 
 /** A whole number of at most `bits` bits without a sign. */
-export function parseUint(text: string, bits: 32 | 64): Parsed<number> {
+export function parseUint(text: string, bits: 32 | 64): Result<number> {
   const value = magnitude(text);
   if (value === undefined) return [undefined, refused('ParseUint', text, 'invalid syntax')];
   if (value >= 2n ** BigInt(bits)) return [undefined, refused('ParseUint', text, 'value out of range')];
@@ -62,7 +61,7 @@ export function parseUint(text: string, bits: 32 | 64): Parsed<number> {
 }
 
 /** A decimal whole number of at most 64 bits, with or without a sign. */
-export function atoi(text: string): Parsed<number> {
+export function atoi(text: string): Result<number> {
   if (!/^[+-]?\d+$/.test(text)) return [undefined, refused('Atoi', text, 'invalid syntax')];
   const value = BigInt(text.replace('+', ''));
   if (BigInt.asIntN(64, value) !== value) return [undefined, refused('Atoi', text, 'value out of range')];
@@ -79,16 +78,16 @@ function magnitude(text: string): bigint | undefined {
 }
 
 /** A decimal number that a float of 32 bits can hold. */
-export function parseFloat32(text: string): Parsed<number> {
+export function parseFloat32(text: string): Result<number> {
   return parseFloat(text, Math.fround);
 }
 
 /** A decimal number that a float of 64 bits can hold. */
-export function parseFloat64(text: string): Parsed<number> {
+export function parseFloat64(text: string): Result<number> {
   return parseFloat(text, Number);
 }
 
-function parseFloat(text: string, round: (value: number) => number): Parsed<number> {
+function parseFloat(text: string, round: (value: number) => number): Result<number> {
   if (/^[+-]?(inf|infinity)$/i.test(text)) return [text.startsWith('-') ? -Infinity : Infinity, undefined];
   if (/^nan$/i.test(text)) return [NaN, undefined];
   if (!/^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(text))

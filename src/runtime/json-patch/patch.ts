@@ -1,4 +1,5 @@
 import { get as member, set as setMember } from '../go/map.ts';
+import type { Result } from '../go/result.ts';
 import { atoi } from '../go/strconv.ts';
 import { deepCopy } from '../apimachinery/pkg/runtime/deep-copy.ts';
 import { tooDeep } from '../apimachinery/pkg/runtime/depth.ts';
@@ -16,7 +17,7 @@ export interface Operation {
   readonly value?: unknown;
 }
 
-type Outcome<T> = [T, undefined] | [undefined, Error];
+type Outcome<T> = Result<T>;
 type Container = Record<string, unknown> | unknown[];
 
 const errTestFailed = new Error('test failed');

@@ -1,6 +1,7 @@
 import type { GoValue } from '../go/flag.ts';
 import type { Pointer } from '../go/pointer.ts';
-import { type Parsed, parseInt } from '../go/strconv.ts';
+import type { Result } from '../go/result.ts';
+import { parseInt } from '../go/strconv.ts';
 
 /**
  * How grave a line is. Upstream counts them from 0.
@@ -15,7 +16,7 @@ export const warningLog = 1;
 export const errorLog = 2;
 export const fatalLog = 3;
 
-function parseDecimal(text: string): Parsed<number> {
+function parseDecimal(text: string): Result<number> {
   const [value, error] = parseInt(text.replace(/^([+-]?)0+(?=\d)/, '$1'), 32);
   if (error === undefined) return [value, undefined];
   return [undefined, new Error(error.message.replace(/"[^"]*"/, JSON.stringify(text)))];

@@ -1,10 +1,10 @@
 import { readRecord, writeRecord } from '../go/csv.ts';
 import type { Pointer } from '../go/pointer.ts';
-import type { Parsed } from '../go/strconv.ts';
+import type { Result } from '../go/result.ts';
 import type { SliceValue } from './value.ts';
 
 // Mirrors: vendor/github.com/spf13/pflag/string_slice.go#readAsCSV
-export function readAsCSV(text: string): Parsed<string[]> {
+export function readAsCSV(text: string): Result<string[]> {
   return text === '' ? [[], undefined] : readRecord(text);
 }
 

@@ -8,10 +8,9 @@ import type { RESTUpdateStrategy } from '../apiserver/pkg/registry/rest/strategy
 import type { RequestContext } from '../apiserver/pkg/storage/interfaces.ts';
 import type { AttrFunc } from '../apiserver/pkg/storage/selection_predicate.ts';
 import type { DeleteOptions } from 'kubernetes-types/meta/v1';
+import type { Result } from '../go/result.ts';
 import type { Sim } from '../sim/sim.ts';
 import type { UpdatedObjectInfo } from '../apiserver/pkg/registry/rest/update.ts';
-
-type Result<T> = [T, undefined] | [undefined, StatusError];
 
 /** A subresource with a type of its own, such as `scale`. What it does not have is not supported. */
 export interface Subresource {
@@ -19,9 +18,9 @@ export interface Subresource {
   readonly gvk?: GroupVersionKind;
   /** What the fields of that type may hold; the same as the resource's own if left out. */
   readonly shape?: Shape;
-  get?(ctx: RequestContext, name: string): Result<KubeObject>;
-  create?(ctx: RequestContext, name: string, body: KubeObject): Result<KubeObject>;
-  update?(ctx: RequestContext, name: string, info: UpdatedObjectInfo): Result<KubeObject>;
+  get?(ctx: RequestContext, name: string): Result<KubeObject, StatusError>;
+  create?(ctx: RequestContext, name: string, body: KubeObject): Result<KubeObject, StatusError>;
+  update?(ctx: RequestContext, name: string, info: UpdatedObjectInfo): Result<KubeObject, StatusError>;
 }
 
 /** Another shape in which a resource is served, under another group or version, while it is stored as it was. */
@@ -48,7 +47,12 @@ export interface Kind<T extends KubeObject = KubeObject> extends StoreOptions<T>
   readonly view?: View;
   readonly subresources?: Readonly<Record<string, (sim: Sim, store: Store<T>) => Subresource>>;
   /** Replaces the generic creation. `object` is the registry's. */
-  create?(sim: Sim, store: Store<T>, ctx: RequestContext, object: Draft<KubeObject>): Result<KubeObject>;
+  create?(
+    sim: Sim,
+    store: Store<T>,
+    ctx: RequestContext,
+    object: Draft<KubeObject>,
+  ): Result<KubeObject, StatusError>;
   /** Replaces the generic deletion. */
   delete?(
     sim: Sim,
@@ -56,7 +60,7 @@ export interface Kind<T extends KubeObject = KubeObject> extends StoreOptions<T>
     ctx: RequestContext,
     name: string,
     options: DeleteOptions,
-  ): Result<KubeObject>;
+  ): Result<KubeObject, StatusError>;
 }
 
 /**

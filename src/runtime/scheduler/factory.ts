@@ -6,6 +6,7 @@ import type { Clientset } from '../client-go/kubernetes/clientset.ts';
 import type { NodeLister } from '../client-go/listers/core/v1/node.ts';
 import type { PodLister } from '../client-go/listers/core/v1/pod.ts';
 import type { RoundTripper } from '../go/http-client.ts';
+import type { Result } from '../go/result.ts';
 import { quote } from '../go/strconv.ts';
 import type { Blocking } from '../sim/process.ts';
 import type { Sim } from '../sim/sim.ts';
@@ -31,7 +32,7 @@ import type { SchedulerMetrics } from './metrics/metrics.ts';
 import { type RecorderFactory, newMap } from './profile/profile.ts';
 import { Scheduler } from './scheduler.ts';
 
-type Made<T> = [T, undefined] | [undefined, Error];
+type Made<T> = Result<T>;
 
 /**
  * What schedulers are made from.

@@ -1,3 +1,4 @@
+import type { Result } from '../go/result.ts';
 import type { KubeSchedulerProfile, PluginsConfig } from './apis/config/types.ts';
 import type { Policy } from './apis/config/legacy_types.ts';
 import { validatePolicy } from './apis/config/validation/validation_policy.ts';
@@ -19,7 +20,7 @@ import {
 import { name as prioritySort } from './framework/plugins/queuesort/priority_sort.ts';
 import type { Scheduler } from './scheduler.ts';
 
-type Made<T> = [T, undefined] | [undefined, Error];
+type Made<T> = Result<T>;
 
 /**
  * Makes a scheduler whose profiles have the plugins that came in the place of what a policy names.

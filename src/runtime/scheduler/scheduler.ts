@@ -1,5 +1,6 @@
 import type { PodCondition } from 'kubernetes-types/core/v1';
 import type { Pod } from '../api/objects.ts';
+import type { Result } from '../go/result.ts';
 import { quote } from '../go/strconv.ts';
 import type { Clientset } from '../client-go/kubernetes/clientset.ts';
 import { type Stop, untilWithContext } from '../apimachinery/pkg/util/wait/wait.ts';
@@ -328,7 +329,7 @@ export class Scheduler {
   }
 
   // Mirrors: pkg/scheduler/scheduler.go#Scheduler.frameworkForPod
-  frameworkForPod(pod: Pod): [Framework, undefined] | [undefined, Error] {
+  frameworkForPod(pod: Pod): Result<Framework> {
     const { schedulerName = '' } = pod.spec;
     const fwk = this.parts.profiles.get(schedulerName);
     if (fwk) return [fwk, undefined];

@@ -2,6 +2,7 @@ import type { Stop } from '../apimachinery/pkg/util/wait/wait.ts';
 import type { SharedInformerFactory } from '../client-go/informers/factory.ts';
 import type { Clientset } from '../client-go/kubernetes/clientset.ts';
 import type { RoundTripper } from '../go/http-client.ts';
+import type { Result } from '../go/result.ts';
 import { quote } from '../go/strconv.ts';
 import type { Sim } from '../sim/sim.ts';
 import {
@@ -82,7 +83,7 @@ export function newScheduler(
   recorderFactory: RecorderFactory,
   stop: Stop,
   options: SchedulerOptions = {},
-): [Scheduler, undefined] | [undefined, Error] {
+): Result<Scheduler> {
   const registry = options.inTreeRegistry ?? newInTreeRegistry();
   const {
     frameworkOutOfTreeRegistry,

@@ -1,12 +1,13 @@
 import type { Clientset } from '../client-go/kubernetes/clientset.ts';
 import type { OS } from '../go/os.ts';
+import type { Result } from '../go/result.ts';
 import { quote } from '../go/strconv.ts';
 import type { Blocking } from '../sim/process.ts';
 import type { Policy } from './apis/config/legacy_types.ts';
 import { sortedJSON } from './apis/config/scheme/strict-decoder.ts';
 import type { ExtenderConfig, SchedulerPolicySource } from './apis/config/types.ts';
 
-type Read = [Policy, undefined] | [undefined, Error];
+type Read = Result<Policy>;
 
 /**
  * The key under which a ConfigMap has a policy.

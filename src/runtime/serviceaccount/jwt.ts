@@ -1,4 +1,5 @@
 import { base64 } from '../apimachinery/pkg/runtime/base64.ts';
+import type { Result } from '../go/result.ts';
 import type { Claims, LegacyPrivateClaims } from './legacy.ts';
 
 /**
@@ -7,7 +8,7 @@ import type { Claims, LegacyPrivateClaims } from './legacy.ts';
  * Mirrors: pkg/serviceaccount/jwt.go#TokenGenerator
  */
 export interface TokenGenerator {
-  generateToken(claims: Claims, privateClaims: LegacyPrivateClaims): [string, undefined] | [undefined, Error];
+  generateToken(claims: Claims, privateClaims: LegacyPrivateClaims): Result<string>;
 }
 
 /** Base64 as JSON Web Tokens have it: safe in addresses, and not padded. */

@@ -5,15 +5,12 @@ import type {
   ReplicaSet,
 } from '../../../src/runtime/apimachinery/pkg/runtime/object.ts';
 import type { Interface, WatchEvent } from '../../../src/runtime/apimachinery/pkg/watch/watch.ts';
-import {
-  type APIRequest,
-  APIServer,
-  type APIServerOptions,
-  type Result,
-} from '../../../src/runtime/apiserver/server.ts';
+import { type APIRequest, APIServer, type APIServerOptions } from '../../../src/runtime/apiserver/server.ts';
 import { plane } from '../../../src/runtime/cluster/planes/replicaset.ts';
+import type { Result } from '../../../src/runtime/go/result.ts';
 import { coreKinds } from '../../../src/runtime/registry/kinds.ts';
 import { Sim } from '../../../src/runtime/sim/sim.ts';
+import type { StatusError } from '../../../src/runtime/apimachinery/pkg/api/errors/errors.ts';
 
 /** A server of the kinds that the ReplicaSet controller needs, and requests to it in the namespace `default`. */
 export class Requests {
@@ -24,7 +21,11 @@ export class Requests {
     this.server = new APIServer(this.sim, { kinds: [...coreKinds, ...plane.kinds], ...options });
   }
 
-  try(verb: APIRequest['verb'], resource: string, more: Partial<APIRequest> = {}): Result<KubeObject> {
+  try(
+    verb: APIRequest['verb'],
+    resource: string,
+    more: Partial<APIRequest> = {},
+  ): Result<KubeObject, StatusError> {
     return this.server.do({ verb, resource, namespace: 'default', userAgent: 'test', ...more });
   }
 

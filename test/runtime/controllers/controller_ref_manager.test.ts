@@ -10,6 +10,7 @@ import {
   newPodControllerRefManager,
   recheckDeletionTimestamp,
 } from '../../../src/runtime/controllers/controller_ref_manager.ts';
+import type { Result } from '../../../src/runtime/go/result.ts';
 import type { Blocking } from '../../../src/runtime/sim/process.ts';
 import { FakePodControl, now } from './fake_pod_control.ts';
 import { names, newPod, newReplicaSet, replicaSetKind } from './objects.ts';
@@ -176,7 +177,7 @@ describe('recheckDeletionTimestamp', () => {
     ['unreadable', [undefined, new Error('no answer')], "can't recheck DeletionTimestamp: no answer"],
   ] as const)('a controller that is %s', (_name, read, message) => {
     const canAdopt = recheckDeletionTimestamp(function* () {
-      return read as [ReplicaSet, undefined] | [undefined, Error];
+      return read as Result<ReplicaSet>;
     });
     expect(now(canAdopt())?.message).toBe(message);
   });

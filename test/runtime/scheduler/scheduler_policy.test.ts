@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Clientset } from '../../../src/runtime/client-go/kubernetes/clientset.ts';
 import { OS } from '../../../src/runtime/go/os.ts';
+import type { Result } from '../../../src/runtime/go/result.ts';
 import { initPolicy } from '../../../src/runtime/scheduler/scheduler_policy.ts';
 import { Sim } from '../../../src/runtime/sim/sim.ts';
 
@@ -29,7 +30,7 @@ function policyOf(file?: string, data?: object) {
   } as unknown as Clientset;
   const source = data || file === undefined ? { configMap: { namespace: 'ns', name: 'p' } } : undefined;
   const { value } = initPolicy(os, client, source ?? { file: { path: '/policy' } }).next();
-  const [policy, err] = value as [object, undefined] | [undefined, Error];
+  const [policy, err] = value as Result<object>;
   return policy ?? err?.message;
 }
 

@@ -7,6 +7,7 @@ import type {
 } from 'kubernetes-types/meta/v1';
 import { isForbidden, isNotFound } from '../../apimachinery/pkg/api/errors/errors.ts';
 import { groupVersion } from '../../apimachinery/pkg/runtime/schema/group_version.ts';
+import type { Result } from '../../go/result.ts';
 import type { Blocking } from '../../sim/process.ts';
 import type { Sim } from '../../sim/sim.ts';
 import { WaitGroup } from '../../sim/sync.ts';
@@ -24,7 +25,7 @@ export type Partial<T> = [T | undefined, Error | undefined];
  * Mirrors: staging/src/k8s.io/client-go/discovery/discovery_client.go#ServerGroupsInterface
  */
 export interface ServerGroupsInterface {
-  serverGroups(): Blocking<[APIGroupList, undefined] | [undefined, Error]>;
+  serverGroups(): Blocking<Result<APIGroupList>>;
 }
 
 /**
@@ -79,7 +80,7 @@ export class DiscoveryClient implements DiscoveryInterface {
   }
 
   // Mirrors: staging/src/k8s.io/client-go/discovery/discovery_client.go#DiscoveryClient.ServerGroups
-  *serverGroups(): Blocking<[APIGroupList, undefined] | [undefined, Error]> {
+  *serverGroups(): Blocking<Result<APIGroupList>> {
     const [core, coreErr] = yield* this.#get<APIVersions>('/api');
     if (coreErr && !isNotFound(coreErr) && !isForbidden(coreErr)) return [undefined, coreErr];
     const [list, err] = yield* this.#get<APIGroupList>('/apis');
@@ -122,7 +123,7 @@ export class DiscoveryClient implements DiscoveryInterface {
     return yield* serverPreferredNamespacedResources(this.restClient.sim, this);
   }
 
-  *#get<T>(path: string): Blocking<[T, undefined] | [undefined, Error]> {
+  *#get<T>(path: string): Blocking<Result<T>> {
     const [answer, err] = yield* request(this.restClient, { verb: 'get', resource: path });
     return err ? [undefined, err] : [answer as unknown as T, undefined];
   }

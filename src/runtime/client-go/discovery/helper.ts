@@ -4,6 +4,7 @@ import {
   parseGroupVersion,
   resourceText,
 } from '../../apimachinery/pkg/runtime/schema/group_version.ts';
+import type { Result } from '../../go/result.ts';
 
 /** A set of resources, by their text. */
 export type GroupVersionResourceSet = ReadonlyMap<string, GroupVersionResource>;
@@ -13,9 +14,7 @@ export type GroupVersionResourceSet = ReadonlyMap<string, GroupVersionResource>;
  *
  * Mirrors: staging/src/k8s.io/client-go/discovery/helper.go#GroupVersionResources
  */
-export function groupVersionResources(
-  lists: readonly APIResourceList[],
-): [GroupVersionResourceSet, undefined] | [undefined, Error] {
+export function groupVersionResources(lists: readonly APIResourceList[]): Result<GroupVersionResourceSet> {
   const gvrs = new Map<string, GroupVersionResource>();
   for (const { groupVersion, resources } of lists) {
     const [gv, err] = parseGroupVersion(groupVersion);

@@ -1,6 +1,7 @@
 import type { KubeObject } from '../../apimachinery/pkg/runtime/object.ts';
 import type { GroupVersionResource } from '../../apimachinery/pkg/runtime/schema/group_version.ts';
 import type { Stop } from '../../apimachinery/pkg/util/wait/wait.ts';
+import type { Result } from '../../go/result.ts';
 import type { Blocking } from '../../sim/process.ts';
 import type { Sim } from '../../sim/sim.ts';
 import type { Clientset } from '../kubernetes/clientset.ts';
@@ -76,7 +77,7 @@ export interface SharedInformerFactory extends FactoryOfInformers {
   /** Waits for the informers that were started; tells by type which of them synced before `stop` closed. */
   waitForCacheSync(stop: Stop): Blocking<Map<string, boolean>>;
   /** The informer of any resource that the factory has one for. */
-  forResource(resource: GroupVersionResource): [GenericInformer, undefined] | [undefined, Error];
+  forResource(resource: GroupVersionResource): Result<GenericInformer>;
   /**
    * The informer of a kind that few programs ask for, such as `of(storageClassResource)`: only they carry it.
    * Upstream's factory has an accessor for each.
@@ -145,7 +146,7 @@ class SharedInformerFactoryImpl implements SharedInformerFactory {
     return informer;
   }
 
-  forResource(resource: GroupVersionResource): [GenericInformer, undefined] | [undefined, Error] {
+  forResource(resource: GroupVersionResource): Result<GenericInformer> {
     return forResource(this.#scope, resource);
   }
 

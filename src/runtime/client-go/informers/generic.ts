@@ -4,6 +4,7 @@ import {
   groupVersion,
   resourceText,
 } from '../../apimachinery/pkg/runtime/schema/group_version.ts';
+import type { Result } from '../../go/result.ts';
 import { type GenericLister, newGenericLister } from '../tools/cache/listers.ts';
 import type { SharedIndexInformer } from '../tools/cache/shared_informer.ts';
 import { replicaSetResource } from './apps/v1/replicaset.ts';
@@ -45,10 +46,7 @@ const typed = [
  *
  * Mirrors: staging/src/k8s.io/client-go/informers/generic.go#sharedInformerFactory.ForResource
  */
-export function forResource(
-  scope: InformerScope,
-  resource: GroupVersionResource,
-): [GenericInformer, undefined] | [undefined, Error] {
+export function forResource(scope: InformerScope, resource: GroupVersionResource): Result<GenericInformer> {
   const known = typed.find(
     ({ name, type }) => name === resource.resource && type.apiVersion === groupVersion(resource),
   );

@@ -6,7 +6,7 @@ import {
   groupVersion,
 } from '../../apimachinery/pkg/runtime/schema/group_version.ts';
 import type { Interface as WatchInterface } from '../../apimachinery/pkg/watch/watch.ts';
-import type { Result } from '../../apiserver/server.ts';
+import type { Result } from '../../go/result.ts';
 import type { Blocking } from '../../sim/process.ts';
 import type { Sim } from '../../sim/sim.ts';
 import type { ListOptions, PatchType } from '../kubernetes/typed/resource-client.ts';
@@ -78,17 +78,17 @@ export class MetadataResource {
   }
 
   // Mirrors: staging/src/k8s.io/client-go/metadata/metadata.go#client.Get
-  *get(name: string): Blocking<Result<PartialObjectMetadata>> {
+  *get(name: string): Blocking<Result<PartialObjectMetadata, StatusError>> {
     return yield* this.#send({ verb: 'get', name });
   }
 
   // Mirrors: staging/src/k8s.io/client-go/metadata/metadata.go#client.List
-  *list(options: ListOptions): Blocking<Result<PartialObjectMetadataList>> {
+  *list(options: ListOptions): Blocking<Result<PartialObjectMetadataList, StatusError>> {
     return yield* this.#send<PartialObjectMetadataList>({ verb: 'list', options });
   }
 
   // Mirrors: staging/src/k8s.io/client-go/metadata/metadata.go#client.Watch
-  *watch(options: ListOptions): Blocking<Result<WatchInterface>> {
+  *watch(options: ListOptions): Blocking<Result<WatchInterface, StatusError>> {
     return yield* watch(this.#client, this.#whole({ verb: 'watch', options }));
   }
 
@@ -97,14 +97,21 @@ export class MetadataResource {
    *
    * Mirrors: staging/src/k8s.io/client-go/metadata/metadata.go#client.Patch
    */
-  *patch(name: string, patchType: PatchType, data: unknown): Blocking<Result<PartialObjectMetadata>> {
+  *patch(
+    name: string,
+    patchType: PatchType,
+    data: unknown,
+  ): Blocking<Result<PartialObjectMetadata, StatusError>> {
     return yield* this.#send({ verb: 'patch', name, patchType, body: data });
   }
 
   *#send<R = PartialObjectMetadata>(
     body: Omit<RequestBody, 'resource' | 'namespace' | 'groupVersion' | 'as'>,
-  ): Blocking<Result<R>> {
-    return (yield* request(this.#client, this.#whole(body))) as Result<unknown> as Result<R>;
+  ): Blocking<Result<R, StatusError>> {
+    return (yield* request(this.#client, this.#whole(body))) as Result<unknown, StatusError> as Result<
+      R,
+      StatusError
+    >;
   }
 
   #whole(body: Omit<RequestBody, 'resource' | 'namespace' | 'groupVersion' | 'as'>): RequestBody {

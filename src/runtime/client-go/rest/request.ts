@@ -1,7 +1,8 @@
 import { type StatusError, newTimeoutError } from '../../apimachinery/pkg/api/errors/errors.ts';
 import type { KubeObject } from '../../apimachinery/pkg/runtime/object.ts';
 import type { Interface as WatchInterface } from '../../apimachinery/pkg/watch/watch.ts';
-import type { APIRequest, Result } from '../../apiserver/server.ts';
+import type { APIRequest } from '../../apiserver/server.ts';
+import type { Result } from '../../go/result.ts';
 import { Chan, select } from '../../sim/chan.ts';
 import { type Context, background, withTimeout } from '../../sim/context.ts';
 import { type Blocking, running } from '../../sim/process.ts';
@@ -20,7 +21,11 @@ const maxRetries = 10;
  * answer any longer; the server may have got the request all the same.
  * Mirrors: staging/src/k8s.io/client-go/rest/request.go#Request.request
  */
-export function* request(client: RESTClient, body: RequestBody, ctx?: Context): Blocking<Result<KubeObject>> {
+export function* request(
+  client: RESTClient,
+  body: RequestBody,
+  ctx?: Context,
+): Blocking<Result<KubeObject, StatusError>> {
   const signed: APIRequest = { ...body, userAgent: client.userAgent };
   const throttled = yield* tryThrottle(client, ctx);
   if (throttled) return [undefined, throttled];
@@ -41,10 +46,14 @@ export function* request(client: RESTClient, body: RequestBody, ctx?: Context): 
 }
 
 /** The answer, or the reason why it is no longer waited for. A request that nothing can end needs no goroutine of its own. */
-function* answer(client: RESTClient, signed: APIRequest, ctx?: Context): Blocking<Result<KubeObject>> {
+function* answer(
+  client: RESTClient,
+  signed: APIRequest,
+  ctx?: Context,
+): Blocking<Result<KubeObject, StatusError>> {
   if (ctx === undefined) return yield* client.transport.do(signed);
   if (ctx.err) return [undefined, givenUp(ctx.err)];
-  const arrived = new Chan<Result<KubeObject>>('the answer', 1);
+  const arrived = new Chan<Result<KubeObject, StatusError>>('the answer', 1);
   client.sim.go(
     `${running()?.name ?? client.userAgent}/request`,
     (function* () {
@@ -52,7 +61,7 @@ function* answer(client: RESTClient, signed: APIRequest, ctx?: Context): Blockin
     })(),
   );
   const { index, value } = yield* select(client.sim, { receive: arrived }, { receive: ctx.done });
-  return index === 0 ? (value as Result<KubeObject>) : [undefined, givenUp(ctx.err)];
+  return index === 0 ? (value as Result<KubeObject, StatusError>) : [undefined, givenUp(ctx.err)];
 }
 
 const givenUp = (err: Error | undefined): StatusError => newTimeoutError(err?.message ?? '', 0);
@@ -61,7 +70,7 @@ const givenUp = (err: Error | undefined): StatusError => newTimeoutError(err?.me
  * Opens a watch. Watches are not held back by the rate limiter.
  * Mirrors: staging/src/k8s.io/client-go/rest/request.go#Request.Watch
  */
-export function* watch(client: RESTClient, body: RequestBody): Blocking<Result<WatchInterface>> {
+export function* watch(client: RESTClient, body: RequestBody): Blocking<Result<WatchInterface, StatusError>> {
   return yield* client.transport.watch({ ...body, userAgent: client.userAgent });
 }
 

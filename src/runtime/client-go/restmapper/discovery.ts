@@ -1,6 +1,6 @@
 import type { APIGroup, APIResource, APIResourceList } from 'kubernetes-types/meta/v1';
 import type { GroupKind } from '../../apimachinery/pkg/api/errors/errors.ts';
-import type { RESTMapper, RESTMapping, Result } from '../../apimachinery/pkg/api/meta/interfaces.ts';
+import type { RESTMapper, RESTMapping } from '../../apimachinery/pkg/api/meta/interfaces.ts';
 import { MultiRESTMapper } from '../../apimachinery/pkg/api/meta/multirestmapper.ts';
 import { PriorityRESTMapper, any } from '../../apimachinery/pkg/api/meta/priority.ts';
 import { DefaultRESTMapper, unsafeGuessKindToResource } from '../../apimachinery/pkg/api/meta/restmapper.ts';
@@ -9,6 +9,7 @@ import type {
   GroupVersionKind,
   GroupVersionResource,
 } from '../../apimachinery/pkg/runtime/schema/group_version.ts';
+import type { Result } from '../../go/result.ts';
 import type { Blocking } from '../../sim/process.ts';
 import { Mutex } from '../../sim/sync.ts';
 import type { CachedDiscoveryInterface, DiscoveryInterface } from '../discovery/discovery_client.ts';
@@ -72,9 +73,7 @@ function versionMapper(gv: GroupVersion, resources: readonly APIResource[]): RES
  *
  * Mirrors: staging/src/k8s.io/client-go/restmapper/discovery.go#GetAPIGroupResources
  */
-export function* getAPIGroupResources(
-  cl: DiscoveryInterface,
-): Blocking<[APIGroupResources[], undefined] | [undefined, Error]> {
+export function* getAPIGroupResources(cl: DiscoveryInterface): Blocking<Result<APIGroupResources[]>> {
   const [groups, lists, err] = yield* cl.serverGroupsAndResources();
   if (!groups || !lists) return [undefined, err ?? new Error('discovery: expected groups, found none')];
   const byVersion = new Map<string, APIResourceList>(lists.map((list) => [list.groupVersion, list]));

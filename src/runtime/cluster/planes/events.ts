@@ -3,6 +3,7 @@ import { newForConfig } from '../../client-go/kubernetes/clientset.ts';
 import type { Transport } from '../../client-go/rest/transport.ts';
 import { describePod } from '../../demo/describe-pod.ts';
 import { type Report, Reporter, type ReporterFlags } from '../../demo/reporter.ts';
+import type { Result } from '../../go/result.ts';
 import { eventTables } from '../../observe/event-tables.ts';
 import { storedEvents } from '../../observe/stored-events.ts';
 import { Chan } from '../../sim/chan.ts';
@@ -88,7 +89,7 @@ function reporter(server: ServerProgram): Program {
 }
 
 /** `--log=false --sink=false --namespace=default`, each of which may be left out. */
-function flagsOf(args: readonly string[]): [ReporterFlags, undefined] | [undefined, Error] {
+function flagsOf(args: readonly string[]): Result<ReporterFlags> {
   const given = new Map(args.map((arg) => (/^--(\w+)=(.*)$/.exec(arg) ?? []).slice(1) as [string, string]));
   const unknown = args.find((arg) => !/^--(log|sink)=(true|false)$|^--namespace=[a-z0-9-]*$/.test(arg));
   if (unknown !== undefined)
@@ -100,7 +101,7 @@ function flagsOf(args: readonly string[]): [ReporterFlags, undefined] | [undefin
 const mostTimes = 2000;
 
 /** `/event?pod=shop/db-1&message=hello&times=3&every=1000`. */
-function reportOf({ path }: HTTPRequest): [Report, undefined] | [undefined, Error] {
+function reportOf({ path }: HTTPRequest): Result<Report> {
   const [route = '', query = ''] = path.split('?');
   const wrong = (what: string): [undefined, Error] => [
     undefined,

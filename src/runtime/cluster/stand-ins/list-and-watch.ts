@@ -1,14 +1,22 @@
-import { fromObject, isGone, isResourceExpired } from '../../apimachinery/pkg/api/errors/errors.ts';
+import {
+  type StatusError,
+  fromObject,
+  isGone,
+  isResourceExpired,
+} from '../../apimachinery/pkg/api/errors/errors.ts';
 import type { KubeList, KubeObject } from '../../apimachinery/pkg/runtime/object.ts';
 import type { Interface as WatchInterface } from '../../apimachinery/pkg/watch/watch.ts';
-import type { Result } from '../../apiserver/server.ts';
+import type { Result } from '../../go/result.ts';
 import type { Blocking } from '../../sim/process.ts';
 import type { Sim } from '../../sim/sim.ts';
 
 /** The two calls of a typed client that following a kind of object needs. */
 export interface Source<T extends KubeObject> {
-  list(options: { fieldSelector?: string }): Blocking<Result<KubeList<T>>>;
-  watch(options: { fieldSelector?: string; resourceVersion: string }): Blocking<Result<WatchInterface>>;
+  list(options: { fieldSelector?: string }): Blocking<Result<KubeList<T>, StatusError>>;
+  watch(options: {
+    fieldSelector?: string;
+    resourceVersion: string;
+  }): Blocking<Result<WatchInterface, StatusError>>;
 }
 
 /** The same source, which lists what was made first before the rest. */

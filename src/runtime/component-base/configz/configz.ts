@@ -1,6 +1,7 @@
 import type { Mux } from '../../apiserver/pkg/server/mux/pathrecorder.ts';
 import { plainHandler } from '../../go/http.ts';
 import { type OS, packageVariable } from '../../go/os.ts';
+import type { Result } from '../../go/result.ts';
 import { quote } from '../../go/strconv.ts';
 
 /**
@@ -46,7 +47,7 @@ export function installHandler(os: OS, mux: Mux): void {
  *
  * Mirrors: staging/src/k8s.io/component-base/configz/configz.go#New
  */
-export function newConfig(os: OS, name: string): [Config, undefined] | [undefined, Error] {
+export function newConfig(os: OS, name: string): Result<Config> {
   if (configs(os).has(name)) return [undefined, new Error(`register config ${quote(name)} twice`)];
   const config = os.sim.observe('configz', name, new Config());
   configs(os).set(name, config);

@@ -11,10 +11,7 @@ import {
 } from '../../client-go/restmapper/discovery.ts';
 import type { Interface as Cloud } from '../../cloud-provider/cloud.ts';
 import { isControllerEnabled, waitForAPIServer } from '../../controller-manager-lib/app/helper.ts';
-import type {
-  ControllerClientBuilder,
-  Result,
-} from '../../controller-manager-lib/pkg/clientbuilder/client_builder.ts';
+import type { ControllerClientBuilder } from '../../controller-manager-lib/pkg/clientbuilder/client_builder.ts';
 import {
   type InformerFactory,
   newInformerFactory,
@@ -23,6 +20,7 @@ import type { KubeControllerManagerConfiguration } from '../../controllers/apis/
 import { second } from '../../go/duration.ts';
 import type { OS } from '../../go/os.ts';
 import { globalRand } from '../../go/rand.ts';
+import type { Result } from '../../go/result.ts';
 import { klog } from '../../klog/klog.ts';
 import { Chan } from '../../sim/chan.ts';
 import { type Blocking, running } from '../../sim/process.ts';

@@ -1,9 +1,7 @@
-import {
-  type ControllerClientBuilder,
-  type Result,
-} from '../../controller-manager-lib/pkg/clientbuilder/client_builder.ts';
+import { type ControllerClientBuilder } from '../../controller-manager-lib/pkg/clientbuilder/client_builder.ts';
 import { newTokensController } from '../../controllers/serviceaccount/tokens_controller.ts';
 import type { OS } from '../../go/os.ts';
+import type { Result } from '../../go/result.ts';
 import { quote } from '../../go/strconv.ts';
 import { klog } from '../../klog/klog.ts';
 import { legacyIssuer } from '../../serviceaccount/legacy.ts';

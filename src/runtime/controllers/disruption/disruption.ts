@@ -27,6 +27,7 @@ import {
   type RateLimitingInterface,
   newNamedRateLimitingQueue,
 } from '../../client-go/util/workqueue/rate_limiting_queue.ts';
+import type { Result } from '../../go/result.ts';
 import type { Chan } from '../../sim/chan.ts';
 import type { Blocking } from '../../sim/process.ts';
 import type { Sim } from '../../sim/sim.ts';
@@ -48,7 +49,6 @@ const deletionTimeout = 2 * 60 * 1000;
 const resyncPeriod = 30 * 1000;
 
 type Counts = readonly [expectedCount: number, desiredHealthy: number];
-type Result<T> = [T, undefined] | [undefined, Error];
 type Times = Readonly<Record<string, string>>;
 
 /**

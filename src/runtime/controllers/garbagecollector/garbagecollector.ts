@@ -1,6 +1,6 @@
 import type { OwnerReference } from 'kubernetes-types/meta/v1';
 import { type GroupKind, isNotFound } from '../../apimachinery/pkg/api/errors/errors.ts';
-import type { RESTMapping, Result as MapperResult } from '../../apimachinery/pkg/api/meta/interfaces.ts';
+import type { RESTMapping } from '../../apimachinery/pkg/api/meta/interfaces.ts';
 import {
   finalizerDeleteDependents,
   finalizerOrphanDependents,
@@ -30,6 +30,7 @@ import {
 } from '../../client-go/util/workqueue/rate_limiting_queue.ts';
 import type { InformerFactory } from '../../controller-manager-lib/pkg/informerfactory/informer_factory.ts';
 import { newTimer } from '../../apimachinery/pkg/util/clock/clock.ts';
+import type { Result } from '../../go/result.ts';
 import { Chan, select } from '../../sim/chan.ts';
 import type { Blocking } from '../../sim/process.ts';
 import type { Sim } from '../../sim/sim.ts';
@@ -60,8 +61,8 @@ import { ReferenceCache } from './uid_cache.ts';
  * Mirrors: pkg/controller/garbagecollector/garbagecollector.go#resettableRESTMapper
  */
 export interface ResettableRESTMapper {
-  kindFor(resource: GroupVersionResource): Blocking<MapperResult<GroupVersionKind>>;
-  restMapping(gk: GroupKind, ...versions: string[]): Blocking<MapperResult<RESTMapping>>;
+  kindFor(resource: GroupVersionResource): Blocking<Result<GroupVersionKind>>;
+  restMapping(gk: GroupKind, ...versions: string[]): Blocking<Result<RESTMapping>>;
   reset(): Blocking<void>;
 }
 
@@ -89,10 +90,7 @@ export interface Classified {
 
 /** The calls by which the collector decides. It makes them on itself, or on an observer round it. */
 export interface GarbageCollectorSteps {
-  classifyReferences(
-    item: Node,
-    latestReferences: readonly OwnerReference[],
-  ): Blocking<[Classified, undefined] | [undefined, Error]>;
+  classifyReferences(item: Node, latestReferences: readonly OwnerReference[]): Blocking<Result<Classified>>;
   /** What it does about an item that it has looked at, and why that failed. */
   attemptToDeleteItem(item: Node): Blocking<Error | undefined>;
 }
@@ -287,7 +285,7 @@ export class GarbageCollector implements GarbageCollectorSteps {
   *isDangling(
     reference: OwnerReference,
     item: Node,
-  ): Blocking<[{ dangling: boolean; owner?: PartialObjectMetadata }, undefined] | [undefined, Error]> {
+  ): Blocking<Result<{ dangling: boolean; owner?: PartialObjectMetadata }>> {
     const { namespace } = item.identity;
     let absentOwnerCacheKey: ObjectReference = { ...ownerReferenceCoordinates(reference), namespace };
     const withoutNamespace = { ...absentOwnerCacheKey, namespace: '' };
@@ -314,10 +312,7 @@ export class GarbageCollector implements GarbageCollectorSteps {
    *
    * Mirrors: pkg/controller/garbagecollector/garbagecollector.go#GarbageCollector.classifyReferences
    */
-  *classifyReferences(
-    item: Node,
-    latestReferences: readonly OwnerReference[],
-  ): Blocking<[Classified, undefined] | [undefined, Error]> {
+  *classifyReferences(item: Node, latestReferences: readonly OwnerReference[]): Blocking<Result<Classified>> {
     const solid: OwnerReference[] = [];
     const dangling: OwnerReference[] = [];
     const waitingForDependentsDeletion: OwnerReference[] = [];

@@ -22,6 +22,7 @@ import type { Store } from '../../client-go/tools/cache/store.ts';
 import type { EventRecorder } from '../../client-go/tools/record/event.ts';
 import type { RateLimitingInterface } from '../../client-go/util/workqueue/rate_limiting_queue.ts';
 import type { InformerFactory } from '../../controller-manager-lib/pkg/informerfactory/informer_factory.ts';
+import type { Result } from '../../go/result.ts';
 import { Chan } from '../../sim/chan.ts';
 import type { Blocking } from '../../sim/process.ts';
 import type { Sim } from '../../sim/sim.ts';
@@ -146,10 +147,7 @@ export class GraphBuilder implements GraphBuilderSteps {
   }
 
   // Mirrors: pkg/controller/garbagecollector/graph_builder.go#GraphBuilder.controllerFor
-  #controllerFor(
-    resource: GroupVersionResource,
-    kind: GroupVersionKind,
-  ): [Monitor, undefined] | [undefined, Error] {
+  #controllerFor(resource: GroupVersionResource, kind: GroupVersionKind): Result<Monitor> {
     const add = (event: GraphEvent): void => this.graphChanges.add(event);
     const handlers = new ResourceEventHandlerFuncs({
       addFunc: (obj) => add(new GraphEvent('add', kind, obj)),

@@ -9,14 +9,13 @@ import {
 import type { PatchType } from '../../client-go/kubernetes/typed/resource-client.ts';
 import type { Client, MetadataResource, PartialObjectMetadata } from '../../client-go/metadata/metadata.ts';
 import { defaultBackoff, retryOnConflict } from '../../client-go/util/retry/util.ts';
+import type { Result } from '../../go/result.ts';
 import type { Blocking } from '../../sim/process.ts';
 import type { Sim } from '../../sim/sim.ts';
 import { RestMappingError } from './errors.ts';
 import type { ResettableRESTMapper } from './garbagecollector.ts';
 import { type Node, type ObjectReference, referenceText } from './graph.ts';
 import type { GraphBuilder } from './graph_builder.ts';
-
-type Result<T> = [T, undefined] | [undefined, Error];
 
 /**
  * A cluster-scoped object that names an owner in a namespace. No retry mends that.

@@ -18,6 +18,7 @@ import {
   type RateLimitingInterface,
   newNamedRateLimitingQueue,
 } from '../../client-go/util/workqueue/rate_limiting_queue.ts';
+import type { Result } from '../../go/result.ts';
 import { Chan } from '../../sim/chan.ts';
 import type { Blocking } from '../../sim/process.ts';
 import type { Sim } from '../../sim/sim.ts';
@@ -151,7 +152,7 @@ export function* newNamespaceController(
   namespaceInformer: NamespaceInformer,
   resyncPeriodMs: number,
   finalizerToken: string,
-): Blocking<[NamespaceController, undefined] | [undefined, Error]> {
+): Blocking<Result<NamespaceController>> {
   const [deleter, err] = yield* newNamespacedResourcesDeleter(sim, {
     nsClient: kubeClient.coreV1().namespaces(),
     metadataClient,

@@ -24,6 +24,7 @@ import {
   type RateLimitingInterface,
   newNamedRateLimitingQueue,
 } from '../../client-go/util/workqueue/rate_limiting_queue.ts';
+import type { Result } from '../../go/result.ts';
 import { Chan } from '../../sim/chan.ts';
 import type { Blocking } from '../../sim/process.ts';
 import type { Sim } from '../../sim/sim.ts';
@@ -669,7 +670,7 @@ export class ReplicaSetController {
    *
    * Part of: pkg/controller/replicaset/replica_set.go#ReplicaSetController.claimPods
    */
-  *#getFresh(rs: ReplicaSet): Blocking<[ReplicaSet, undefined] | [undefined, Error]> {
+  *#getFresh(rs: ReplicaSet): Blocking<Result<ReplicaSet>> {
     const { namespace, name, uid } = rs.metadata;
     const [fresh, err] = yield* this.#kubeClient.appsV1().replicaSets(namespace).get(name);
     if (err) {
@@ -692,7 +693,7 @@ export class ReplicaSetController {
    *
    * Mirrors: pkg/controller/replicaset/replica_set.go#ReplicaSetController.getIndirectlyRelatedPods
    */
-  getIndirectlyRelatedPods(rs: ReplicaSet): [Pod[], undefined] | [undefined, Error] {
+  getIndirectlyRelatedPods(rs: ReplicaSet): Result<Pod[]> {
     const relatedPods: Pod[] = [];
     const seen = new Set<string>();
     for (const relatedRS of this.getReplicaSetsWithSameController(rs)) {

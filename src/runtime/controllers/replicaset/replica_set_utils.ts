@@ -4,6 +4,7 @@ import { isPodAvailable, isPodReady } from '../../api/v1/pod/util.ts';
 import { semanticDeepEqual } from '../../apimachinery/pkg/api/equality/semantic.ts';
 import { selectorFromSet } from '../../apimachinery/pkg/labels/selector.ts';
 import type { ReplicaSetInterface } from '../../client-go/kubernetes/typed/apps/v1/replicaset.ts';
+import type { Result } from '../../go/result.ts';
 import type { Blocking } from '../../sim/process.ts';
 import type { Sim } from '../../sim/sim.ts';
 
@@ -24,7 +25,7 @@ export function* updateReplicaSetStatus(
   c: ReplicaSetInterface,
   rs: ReplicaSet,
   newStatus: ReplicaSetStatus,
-): Blocking<[ReplicaSet, undefined] | [undefined, Error]> {
+): Blocking<Result<ReplicaSet>> {
   // The steady state: nothing to say. A new generation is worth saying even if the numbers are the same.
   if (
     rs.status.replicas === newStatus.replicas &&

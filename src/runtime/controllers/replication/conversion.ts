@@ -1,7 +1,7 @@
 import type { PodTemplateSpec } from 'kubernetes-types/core/v1';
 import type { DeleteOptions, OwnerReference } from 'kubernetes-types/meta/v1';
 import type { ReplicaSet, ReplicationController } from '../../api/objects.ts';
-import { newMethodNotSupported } from '../../apimachinery/pkg/api/errors/errors.ts';
+import { type StatusError, newMethodNotSupported } from '../../apimachinery/pkg/api/errors/errors.ts';
 import type {
   KubeList,
   KubeObject,
@@ -10,10 +10,10 @@ import type {
   Scale,
 } from '../../apimachinery/pkg/runtime/object.ts';
 import type { Interface as WatchInterface } from '../../apimachinery/pkg/watch/watch.ts';
-import type { Result } from '../../apiserver/server.ts';
 import type { Clientset } from '../../client-go/kubernetes/clientset.ts';
 import type { ReplicaSetInterface } from '../../client-go/kubernetes/typed/apps/v1/replicaset.ts';
 import type { ListOptions, ResourceClient } from '../../client-go/kubernetes/typed/resource-client.ts';
+import type { Result } from '../../go/result.ts';
 import type { Blocking } from '../../sim/process.ts';
 import type { PodControlInterface } from '../controller_utils_pod_control.ts';
 
@@ -40,7 +40,7 @@ export function convertRCtoRS(rc: ReplicationController): ReplicaSet {
  *
  * Mirrors: pkg/controller/replication/conversion.go#convertRStoRC
  */
-export function convertRStoRC(rs: AnyReplicaSet): [AnyReplicationController, undefined] | [undefined, Error] {
+export function convertRStoRC(rs: AnyReplicaSet): Result<AnyReplicationController> {
   const { selector, ...spec } = rs.spec ?? { selector: {} };
   if ((selector.matchExpressions?.length ?? 0) > 0) {
     const { namespace, name } = rs.metadata;
@@ -63,15 +63,18 @@ export function convertRStoRC(rs: AnyReplicaSet): [AnyReplicationController, und
  * Mirrors: pkg/controller/replication/conversion.go#convertCall
  */
 function* convertCall(
-  fn: (rc: AnyReplicationController) => Blocking<Result<AnyReplicationController>>,
+  fn: (rc: AnyReplicationController) => Blocking<Result<AnyReplicationController, StatusError>>,
   rs: AnyReplicaSet,
-): Blocking<Result<AnyReplicaSet>> {
+): Blocking<Result<AnyReplicaSet, StatusError>> {
   const [rc, convertErr] = convertRStoRC(rs);
   if (convertErr) throw convertErr;
   return converted(yield* fn(rc));
 }
 
-function converted([rc, err]: Result<AnyReplicationController>): Result<AnyReplicaSet> {
+function converted([rc, err]: Result<AnyReplicationController, StatusError>): Result<
+  AnyReplicaSet,
+  StatusError
+> {
   return err ? [undefined, err] : [convertRCtoRS(rc as ReplicationController), undefined];
 }
 
@@ -103,27 +106,30 @@ class ConversionClient implements Omit<ReplicaSetInterface, 'within'> {
   }
 
   // Mirrors: pkg/controller/replication/conversion.go#conversionClient.Create
-  *create(rs: AnyReplicaSet): Blocking<Result<AnyReplicaSet>> {
+  *create(rs: AnyReplicaSet): Blocking<Result<AnyReplicaSet, StatusError>> {
     return yield* convertCall((rc) => this.#replicationControllers.create(rc), rs);
   }
 
   // Mirrors: pkg/controller/replication/conversion.go#conversionClient.Update
-  *update(rs: AnyReplicaSet): Blocking<Result<AnyReplicaSet>> {
+  *update(rs: AnyReplicaSet): Blocking<Result<AnyReplicaSet, StatusError>> {
     return yield* convertCall((rc) => this.#replicationControllers.update(rc), rs);
   }
 
   // Mirrors: pkg/controller/replication/conversion.go#conversionClient.UpdateStatus
-  *updateStatus(rs: AnyReplicaSet): Blocking<Result<AnyReplicaSet>> {
+  *updateStatus(rs: AnyReplicaSet): Blocking<Result<AnyReplicaSet, StatusError>> {
     return yield* convertCall((rc) => this.#replicationControllers.updateStatus(rc), rs);
   }
 
   // Mirrors: pkg/controller/replication/conversion.go#conversionClient.Get
-  *get(name: string, options?: Pick<ListOptions, 'resourceVersion'>): Blocking<Result<AnyReplicaSet>> {
+  *get(
+    name: string,
+    options?: Pick<ListOptions, 'resourceVersion'>,
+  ): Blocking<Result<AnyReplicaSet, StatusError>> {
     return converted(yield* this.#replicationControllers.get(name, options));
   }
 
   // Mirrors: pkg/controller/replication/conversion.go#conversionClient.List
-  *list(options?: ListOptions): Blocking<Result<KubeList<AnyReplicaSet>>> {
+  *list(options?: ListOptions): Blocking<Result<KubeList<AnyReplicaSet>, StatusError>> {
     const [rcList, err] = yield* this.#replicationControllers.list(options);
     if (err) return [undefined, err];
     const items = rcList.items.map((rc) => convertRCtoRS(rc as ReplicationController));
@@ -143,22 +149,22 @@ class ConversionClient implements Omit<ReplicaSetInterface, 'within'> {
 
   /** The controller watches through an informer instead; so with the next three, which it never calls. */
   // Mirrors: pkg/controller/replication/conversion.go#conversionClient.Watch
-  *watch(): Blocking<Result<WatchInterface>> {
+  *watch(): Blocking<Result<WatchInterface, StatusError>> {
     return notImplemented('watch');
   }
 
   // Mirrors: pkg/controller/replication/conversion.go#conversionClient.Patch
-  *patch(): Blocking<Result<AnyReplicaSet>> {
+  *patch(): Blocking<Result<AnyReplicaSet, StatusError>> {
     return notImplemented('patch');
   }
 
   // Mirrors: pkg/controller/replication/conversion.go#conversionClient.GetScale
-  *getScale(): Blocking<Result<Scale>> {
+  *getScale(): Blocking<Result<Scale, StatusError>> {
     return notImplemented('get the scale');
   }
 
   // Mirrors: pkg/controller/replication/conversion.go#conversionClient.UpdateScale
-  *updateScale(): Blocking<Result<Scale>> {
+  *updateScale(): Blocking<Result<Scale, StatusError>> {
     return notImplemented('update the scale');
   }
 }

@@ -13,6 +13,7 @@ import type { ResourceEventHandler } from '../../client-go/tools/cache/controlle
 import { DeletedFinalStateUnknown } from '../../client-go/tools/cache/delta_fifo.ts';
 import type { Indexer } from '../../client-go/tools/cache/index.ts';
 import type { SharedIndexInformer } from '../../client-go/tools/cache/shared_informer.ts';
+import type { Result } from '../../go/result.ts';
 import { convertRCtoRS } from './conversion.ts';
 
 /**
@@ -97,7 +98,7 @@ function conversionNamespaceLister(
   };
 }
 
-type Listed<T> = [T[], undefined] | [undefined, Error];
+type Listed<T> = Result<T[]>;
 
 /**
  * Mirrors: pkg/controller/replication/conversion.go#convertSlice

@@ -35,6 +35,7 @@ import {
   type RateLimitingInterface,
   newNamedRateLimitingQueue,
 } from '../../client-go/util/workqueue/rate_limiting_queue.ts';
+import type { Result } from '../../go/result.ts';
 import type { TokenGenerator } from '../../serviceaccount/jwt.ts';
 import { legacyClaims } from '../../serviceaccount/legacy.ts';
 import type { Chan } from '../../sim/chan.ts';
@@ -383,7 +384,7 @@ export class TokensController {
    *
    * Part of: pkg/controller/serviceaccount/tokens_controller.go#TokensController.ensureReferencedToken
    */
-  #newTokenSecret(serviceAccount: ServiceAccount): [AnySecret, undefined] | [undefined, Error] {
+  #newTokenSecret(serviceAccount: ServiceAccount): Result<AnySecret> {
     const { namespace, name: saName, uid } = serviceAccount.metadata;
     const name = generateName(this.#sim, `${saName}-token-`);
     const annotations = { [serviceAccountNameKey]: saName, [serviceAccountUIDKey]: uid };
@@ -601,7 +602,7 @@ export class TokensController {
    *
    * Mirrors: pkg/controller/serviceaccount/tokens_controller.go#TokensController.listTokenSecrets
    */
-  listTokenSecrets(serviceAccount: KnownAccount): [Secret[], undefined] | [undefined, Error] {
+  listTokenSecrets(serviceAccount: KnownAccount): Result<Secret[]> {
     const [secrets, err] = this.#updatedSecrets.byIndex(namespaceIndex, serviceAccount.metadata.namespace);
     if (err) {
       return [undefined, err];

@@ -3,6 +3,7 @@ import {
   serviceAccountNameKey,
   serviceAccountUIDKey,
 } from '../../apiserver/pkg/authentication/serviceaccount/util.ts';
+import type { Result } from '../../go/result.ts';
 
 /**
  * What is needed to sync an account, also one that is gone.
@@ -25,9 +26,7 @@ export function makeServiceAccountKey({ metadata }: ServiceAccount): string {
 }
 
 // Mirrors: pkg/controller/serviceaccount/tokens_controller.go#parseServiceAccountKey
-export function parseServiceAccountKey(
-  key: string,
-): [ServiceAccountQueueKey, undefined] | [undefined, Error] {
+export function parseServiceAccountKey(key: string): Result<ServiceAccountQueueKey> {
   const [namespace, name, uid] = key.split('/');
   if (!namespace || !name || !uid) {
     return [undefined, new Error(`invalid serviceaccount key: ${key}`)];
@@ -60,7 +59,7 @@ export function makeSecretQueueKey({ metadata }: Secret): string {
 }
 
 // Mirrors: pkg/controller/serviceaccount/tokens_controller.go#parseSecretQueueKey
-export function parseSecretQueueKey(key: string): [SecretQueueKey, undefined] | [undefined, Error] {
+export function parseSecretQueueKey(key: string): Result<SecretQueueKey> {
   const [namespace, name, uid, saName, ...saUID] = key.split('/');
   if (!namespace || !name || !uid || !saName) {
     return [undefined, new Error(`invalid secret key: ${key}`)];

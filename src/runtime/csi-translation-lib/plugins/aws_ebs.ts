@@ -1,3 +1,4 @@
+import type { Result } from '../../go/result.ts';
 import type { InTreePlugin } from './in_tree_volume.ts';
 import { translateTopology } from './in_tree_volume.ts';
 
@@ -42,7 +43,7 @@ export const awsElasticBlockStoreCSITranslator: InTreePlugin = {
  *
  * Mirrors: staging/src/k8s.io/csi-translation-lib/plugins/aws_ebs.go#KubernetesVolumeIDToEBSVolumeID
  */
-function kubernetesVolumeIDToEBSVolumeID(kubernetesID: string): [string, undefined] | [undefined, Error] {
+function kubernetesVolumeIDToEBSVolumeID(kubernetesID: string): Result<string> {
   if (!kubernetesID.startsWith('aws://')) return [kubernetesID, undefined];
   const path = kubernetesID.slice('aws://'.length).replace(/^[^/]*/, '');
   const awsID = path.replace(/^\/+|\/+$/g, '');

@@ -1,3 +1,4 @@
+import type { Result } from '../../go/result.ts';
 import type { InTreePlugin } from './in_tree_volume.ts';
 import { labelMultiZoneDelimiter, translateTopology } from './in_tree_volume.ts';
 
@@ -43,7 +44,7 @@ export const gcePersistentDiskCSITranslator: InTreePlugin = {
 };
 
 /** The zone of a volume, the region of one that is in more than one zone. */
-function zoneOf(label: string): [string, undefined] | [undefined, Error] {
+function zoneOf(label: string): Result<string> {
   const zones = label.split(labelMultiZoneDelimiter);
   return zones.length > 1 ? getRegionFromZones(zones) : [label || unspecified, undefined];
 }
@@ -60,7 +61,7 @@ function backwardCompatibleAccessModes(ams: readonly string[] | undefined): stri
 }
 
 // Mirrors: staging/src/k8s.io/csi-translation-lib/plugins/gce_pd.go#getRegionFromZones
-function getRegionFromZones(zones: readonly string[]): [string, undefined] | [undefined, Error] {
+function getRegionFromZones(zones: readonly string[]): Result<string> {
   const regions = new Set<string>();
   for (const zone of zones) {
     const splitZone = zone.split('-');

@@ -1,7 +1,6 @@
 import type { NodeSelectorTerm, VolumeNodeAffinity } from 'kubernetes-types/core/v1';
 import type { PersistentVolume } from '../../api/objects.ts';
-
-type Result<T> = [T, undefined] | [undefined, Error];
+import type { Result } from '../../go/result.ts';
 
 /**
  * How volumes of one kind that Kubernetes knows by itself are said in the words of a CSI driver. Of upstream's eight

@@ -2,6 +2,7 @@ import type { Node, Pod } from '../../api/objects.ts';
 import { newForConfig } from '../../client-go/kubernetes/clientset.ts';
 import type { Host, HTTPRequest, HTTPResponse } from '../../cluster/host.ts';
 import { configOf } from '../../cluster/program.ts';
+import type { Result } from '../../go/result.ts';
 import type { Blocking } from '../../sim/process.ts';
 import type {
   ExtenderArgs,
@@ -25,8 +26,6 @@ export const labels = {
 
 /** Where it listens. */
 export const extenderPort = 8888;
-
-type Result<T> = [T, undefined] | [undefined, Error];
 
 /** The pods that would have to go from nodes, whole or by their uids only. */
 interface PreemptionArgs {

@@ -9,7 +9,7 @@ import { addFlags, printAndExitIfRequested } from '../../component-base/version/
 import { get } from '../../component-base/version/version.ts';
 import { parseCIDR } from '../../go/net.ts';
 import type { OS } from '../../go/os.ts';
-import type { Parsed } from '../../go/strconv.ts';
+import type { Result } from '../../go/result.ts';
 import { klog } from '../../klog/klog.ts';
 import type { Blocking } from '../../sim/process.ts';
 import { type ServerChain, ServerRunOptions } from './options/options.ts';
@@ -65,7 +65,7 @@ export function newAPIServerCommand(os: OS, serve: Serve): Command {
  * also completes what signs tokens, the sizes of watch caches, and which APIs are on.
  * Mirrors: cmd/kube-apiserver/app/server.go#Complete
  */
-export function complete(s: ServerRunOptions): Parsed<CompletedServerRunOptions> {
+export function complete(s: ServerRunOptions): Result<CompletedServerRunOptions> {
   const { os, secureServing } = s;
   const unspecified = secureServing.bindAddress === '0.0.0.0' || secureServing.bindAddress === '::';
   s.advertiseAddress ??= unspecified ? '10.0.0.2' : secureServing.bindAddress;

@@ -6,6 +6,7 @@ import { addGlobalFlags } from '../../component-base/cli/globalflag/globalflags.
 import { addFlags, printAndExitIfRequested } from '../../component-base/version/verflag/verflag.ts';
 import type { OS } from '../../go/os.ts';
 import { globalRand } from '../../go/rand.ts';
+import type { Result } from '../../go/result.ts';
 import { commandLine } from '../../pflag/flag.ts';
 import { type Context, background, withCancel } from '../../sim/context.ts';
 import type { Blocking } from '../../sim/process.ts';
@@ -14,7 +15,7 @@ import { Options } from './options/options.ts';
 /** What the command does once its flags are read. Upstream has one of it; a plane may show less. */
 export interface SchedulerProgram<T> {
   /** Validates, makes the configuration, completes it, and builds the scheduler. */
-  setup(ctx: Context, opts: Options): Blocking<[T, undefined] | [undefined, Error]>;
+  setup(ctx: Context, opts: Options): Blocking<Result<T>>;
   /** Ends only with an error: nothing that a signal would close is given to it. */
   run(ctx: Context, made: T): Blocking<Error | undefined>;
 }

@@ -2,6 +2,7 @@ import { newAggregate } from '../../apimachinery/pkg/util/errors/errors.ts';
 import { defaultMutableFeatureGate } from '../../apiserver/pkg/util/feature/feature_gate.ts';
 import type { Clientset } from '../../client-go/kubernetes/clientset.ts';
 import { register } from '../../component-base/metrics/legacyregistry/registry.ts';
+import type { Result } from '../../go/result.ts';
 import { klog } from '../../klog/klog.ts';
 import type { SchedulerAlgorithmSource } from '../../scheduler/apis/config/types.ts';
 import { createFromConfig } from '../../scheduler/factory_policy.ts';
@@ -47,7 +48,7 @@ export function* setup(
   ctx: Context,
   opts: Options,
   ...outOfTreeRegistryOptions: readonly Option[]
-): Blocking<[SetUp, undefined] | [undefined, Error]> {
+): Blocking<Result<SetUp>> {
   const { os } = opts; // Go: none
   const wrong = newAggregate(opts.validate());
   if (wrong) return [undefined, wrong];
@@ -95,7 +96,7 @@ function* policyOf(
   os: Options['os'],
   client: Clientset,
   { policy: source }: SchedulerAlgorithmSource,
-): Blocking<[SchedulerOptions['createFrom'], undefined] | [undefined, Error]> {
+): Blocking<Result<SchedulerOptions['createFrom']>> {
   if (!source) return [undefined, undefined] as [undefined, undefined];
   const [policy, err] = yield* initPolicy(os, client, source);
   if (err) return [undefined, err];

@@ -1,3 +1,5 @@
+import type { Result } from '../../go/result.ts';
+
 /** The fields of answers of extenders, as Go has them. */
 const fields = [
   'Error',
@@ -22,7 +24,7 @@ const opaque: ReadonlySet<string> = new Set(['FailedNodes', 'Nodes']);
  *
  * Part of: pkg/scheduler/core/extender.go#HTTPExtender.send
  */
-export function decodeJSON<T>(text: string): [T, undefined] | [undefined, Error] {
+export function decodeJSON<T>(text: string): Result<T> {
   if (text.trim() === '') return [undefined, new Error('EOF')];
   try {
     return [renamed(JSON.parse(text)) as T, undefined];

@@ -1,6 +1,7 @@
 import type { Node, Pod } from '../../api/objects.ts';
 import type { Binding } from '../../apimachinery/pkg/runtime/object.ts';
 import { HTTPClient, type RoundTripper } from '../../go/http-client.ts';
+import type { Result } from '../../go/result.ts';
 import { quote } from '../../go/strconv.ts';
 import type {
   ExtenderArgs,
@@ -27,8 +28,6 @@ import { decodeJSON } from './extender-json.ts';
  * Mirrors: pkg/scheduler/core/extender.go#DefaultExtenderTimeout
  */
 const defaultExtenderTimeout = 5_000;
-
-type Result<T> = [T, undefined] | [undefined, Error];
 
 /**
  * An extender that is asked with HTTP: what it is asked is posted as JSON under its URL and the verb.

@@ -1,4 +1,5 @@
 import type { Node, Pod } from '../../api/objects.ts';
+import type { Result } from '../../go/result.ts';
 import { maxExtenderPriority } from '../../kube-scheduler-lib/extender/v1/types.ts';
 import type { Blocking } from '../../sim/process.ts';
 import type { Random } from '../../sim/random.ts';
@@ -45,8 +46,6 @@ export interface ScheduleResult {
 
 /** All that is asked of the cache. */
 type SnapshotSource = Pick<Cache, 'updateSnapshot'>;
-
-type Result<T> = [T, undefined] | [undefined, Error];
 
 /** What the filters, and after them the extenders, left. */
 interface Fitting {

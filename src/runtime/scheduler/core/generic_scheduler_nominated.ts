@@ -1,5 +1,6 @@
 import type { Pod } from '../../api/objects.ts';
 import { podPriority } from '../../component-helpers/scheduling/corev1/helpers.ts';
+import type { Result } from '../../go/result.ts';
 import type { CycleState } from '../framework/cycle_state.ts';
 import type { PreemptHandle } from '../framework/interface.ts';
 import {
@@ -9,8 +10,6 @@ import {
   mergeStatuses,
 } from '../framework/interface_status.ts';
 import type { NodeInfo } from '../framework/types.ts';
-
-type Result<T> = [T, undefined] | [undefined, Error];
 
 /**
  * With the pods added that are nominated to the node and are not of less priority; undefined if there are none.

@@ -1,3 +1,5 @@
+import type { Result } from '../../go/result.ts';
+
 /**
  * What a plugin keeps between the points at which it is called for one pod.
  *
@@ -30,7 +32,7 @@ export class CycleState {
    *
    * Mirrors: pkg/scheduler/framework/cycle_state.go#CycleState.Read
    */
-  read(key: string): [StateData, undefined] | [undefined, Error] {
+  read(key: string): Result<StateData> {
     return this.#storage.get(key) ?? [undefined, new Error(notFound)];
   }
 

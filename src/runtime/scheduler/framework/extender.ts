@@ -1,5 +1,6 @@
 import type { Node, Pod } from '../../api/objects.ts';
 import type { Binding } from '../../apimachinery/pkg/runtime/object.ts';
+import type { Result } from '../../go/result.ts';
 import type { Victims } from '../../kube-scheduler-lib/extender/v1/types.ts';
 import type { Blocking } from '../../sim/process.ts';
 import type { NodeInfoLister } from './listers.ts';
@@ -31,7 +32,7 @@ export interface Extender {
     pod: Pod,
     nodeNameToVictims: ReadonlyMap<string, Victims>,
     nodeInfos: NodeInfoLister,
-  ): Blocking<[ReadonlyMap<string, Victims>, undefined] | [undefined, Error]>;
+  ): Blocking<Result<ReadonlyMap<string, Victims>>>;
   supportsPreemption(): boolean;
   /** True if scheduling goes on without it when it cannot be reached. */
   isIgnorable(): boolean;

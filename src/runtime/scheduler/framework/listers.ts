@@ -1,3 +1,4 @@
+import type { Result } from '../../go/result.ts';
 import type { PodKind } from './pod-kinds.ts';
 import type { NodeInfo } from './types.ts';
 
@@ -18,7 +19,7 @@ export interface NodeInfoLister {
   /** Those of them that have affinity or anti-affinity to pods. */
   podKindsWithAffinity(): Iterable<PodKind>;
   /** An error if there is no such node. */
-  get(nodeName: string): [NodeInfo, undefined] | [undefined, Error];
+  get(nodeName: string): Result<NodeInfo>;
 }
 
 // Mirrors: pkg/scheduler/framework/listers.go#SharedLister

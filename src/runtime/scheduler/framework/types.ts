@@ -1,4 +1,5 @@
 import type { Node, Pod } from '../../api/objects.ts';
+import type { Result } from '../../go/result.ts';
 import { HostPortInfo } from './types_host_ports.ts';
 import { type PodInfo, newPodInfo } from './types_pod_info.ts';
 import { Resource, type ResourceList, newResource } from './types_resource.ts';
@@ -185,7 +186,7 @@ function removeFromSlice(s: PodInfo[], k: string): PodInfo | undefined {
  *
  * Mirrors: pkg/scheduler/framework/types.go#GetPodKey
  */
-export function getPodKey(pod: Pod): [string, undefined] | [undefined, Error] {
+export function getPodKey(pod: Pod): Result<string> {
   const { uid } = pod.metadata;
   return uid ? [uid, undefined] : [undefined, new Error('Cannot get cache key for pod with empty UID')];
 }

@@ -2,6 +2,7 @@ import type { PodAffinityTerm, WeightedPodAffinityTerm } from 'kubernetes-types/
 import type { Pod } from '../../api/objects.ts';
 import { labelSelectorAsSelector } from '../../apimachinery/pkg/apis/meta/v1/helpers.ts';
 import type { Selector } from '../../apimachinery/pkg/labels/selector.ts';
+import type { Result } from '../../go/result.ts';
 import { podKindOf } from './pod-kinds.ts';
 import { type CalculatedResource, calculateResource } from './types_resource.ts';
 import { getNamespacesFromPodAffinityTerm } from '../util/topologies.ts';
@@ -53,10 +54,8 @@ export interface WeightedAffinityTerm extends AffinityTerm {
   readonly weight: number;
 }
 
-type Parsed<T> = [T, undefined] | [undefined, Error];
-
 // Mirrors: pkg/scheduler/framework/types.go#newAffinityTerm
-function newAffinityTerm(pod: Pod, term: PodAffinityTerm): Parsed<AffinityTerm> {
+function newAffinityTerm(pod: Pod, term: PodAffinityTerm): Result<AffinityTerm> {
   const [selector, err] = labelSelectorAsSelector(term.labelSelector);
   if (err) return [undefined, err];
   const namespaces = getNamespacesFromPodAffinityTerm(pod, term);
@@ -64,7 +63,7 @@ function newAffinityTerm(pod: Pod, term: PodAffinityTerm): Parsed<AffinityTerm> 
 }
 
 // Mirrors: pkg/scheduler/framework/types.go#getAffinityTerms
-function getAffinityTerms(pod: Pod, v1Terms: readonly PodAffinityTerm[]): Parsed<AffinityTerm[]> {
+function getAffinityTerms(pod: Pod, v1Terms: readonly PodAffinityTerm[]): Result<AffinityTerm[]> {
   const terms: AffinityTerm[] = [];
   for (const term of v1Terms) {
     const [parsed, err] = newAffinityTerm(pod, term);
@@ -78,7 +77,7 @@ function getAffinityTerms(pod: Pod, v1Terms: readonly PodAffinityTerm[]): Parsed
 function getWeightedAffinityTerms(
   pod: Pod,
   v1Terms: readonly WeightedPodAffinityTerm[],
-): Parsed<WeightedAffinityTerm[]> {
+): Result<WeightedAffinityTerm[]> {
   const terms: WeightedAffinityTerm[] = [];
   for (const { podAffinityTerm, weight } of v1Terms) {
     const [parsed, err] = newAffinityTerm(pod, podAffinityTerm);
@@ -107,7 +106,7 @@ export function newPodInfo(pod: Pod): PodInfo {
 function readPod(pod: Pod): PodInfo {
   const { affinity } = pod.spec;
   let parseError: Error | undefined;
-  const kept = <T>([terms, err]: Parsed<readonly T[]>, field: string): readonly T[] => {
+  const kept = <T>([terms, err]: Result<readonly T[]>, field: string): readonly T[] => {
     if (err) parseError = new Error(`${field}: ${err.message}`, { cause: err });
     return terms ?? none;
   };

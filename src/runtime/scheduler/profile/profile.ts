@@ -1,5 +1,6 @@
 import { semanticDeepEqual } from '../../apimachinery/pkg/api/equality/semantic.ts';
 import type { EventRecorder } from '../../client-go/tools/events/interfaces.ts';
+import type { Result } from '../../go/result.ts';
 import { quote } from '../../go/strconv.ts';
 import type { KubeSchedulerProfile } from '../apis/config/types.ts';
 import type { Framework } from '../framework/interface.ts';
@@ -21,7 +22,7 @@ export type RecorderFactory = (name: string) => EventRecorder;
  */
 export type ProfileMap = ReadonlyMap<string, Framework>;
 
-type Made<T> = [T, undefined] | [undefined, Error];
+type Made<T> = Result<T>;
 
 // Mirrors: pkg/scheduler/profile/profile.go#newProfile
 function newProfile(

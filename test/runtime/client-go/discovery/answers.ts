@@ -2,13 +2,13 @@ import type { APIGroup, APIResource, APIResourceList } from 'kubernetes-types/me
 import type { StatusError } from '../../../../src/runtime/apimachinery/pkg/api/errors/errors.ts';
 import { newNotFound } from '../../../../src/runtime/apimachinery/pkg/api/errors/errors.ts';
 import type { KubeObject } from '../../../../src/runtime/apimachinery/pkg/runtime/object.ts';
-import type { Result } from '../../../../src/runtime/apiserver/server.ts';
 import {
   type DiscoveryClient,
   newDiscoveryClientForConfig,
 } from '../../../../src/runtime/client-go/discovery/discovery_client.ts';
 import type { Config } from '../../../../src/runtime/client-go/rest/config.ts';
 import { type Transport, directTransport } from '../../../../src/runtime/client-go/rest/transport.ts';
+import type { Result } from '../../../../src/runtime/go/result.ts';
 import type { Blocking } from '../../../../src/runtime/sim/process.ts';
 import { Sim } from '../../../../src/runtime/sim/sim.ts';
 import { run } from '../tools/cache/support.ts';
@@ -40,7 +40,7 @@ export function serverWith(answers: Answers, config: Partial<Config> = { qps: -1
   const asked: string[] = [];
   const times: number[] = [];
   const transport: Transport = directTransport({
-    do({ resource }): Result<KubeObject> {
+    do({ resource }): Result<KubeObject, StatusError> {
       asked.push(resource);
       times.push(sim.now);
       const answer = answers[resource] ?? newNotFound({ group: '', resource: 'paths' }, resource);

@@ -12,7 +12,7 @@ import type {
   ReplicaSet,
 } from '../../../../src/runtime/apimachinery/pkg/runtime/object.ts';
 import type { Interface as WatchInterface } from '../../../../src/runtime/apimachinery/pkg/watch/watch.ts';
-import type { APIRequest, Result } from '../../../../src/runtime/apiserver/server.ts';
+import type { APIRequest } from '../../../../src/runtime/apiserver/server.ts';
 import { type Clientset, newForConfig } from '../../../../src/runtime/client-go/kubernetes/clientset.ts';
 import {
   EventSinkImpl,
@@ -22,6 +22,7 @@ import { StorageV1Client } from '../../../../src/runtime/client-go/kubernetes/ty
 import { StorageV1alpha1Client } from '../../../../src/runtime/client-go/kubernetes/typed/storage/v1alpha1/storage_client.ts';
 import { type Config, addUserAgent } from '../../../../src/runtime/client-go/rest/config.ts';
 import { type Transport, directTransport } from '../../../../src/runtime/client-go/rest/transport.ts';
+import type { Result } from '../../../../src/runtime/go/result.ts';
 import { Chan } from '../../../../src/runtime/sim/chan.ts';
 import type { Blocking } from '../../../../src/runtime/sim/process.ts';
 import { Sim } from '../../../../src/runtime/sim/sim.ts';
@@ -45,12 +46,12 @@ function recorder(
 ): { transport: Transport; asked: (APIRequest & { at: number })[] } {
   const asked: (APIRequest & { at: number })[] = [];
   const transport = directTransport({
-    do(request): Result<KubeObject> {
+    do(request): Result<KubeObject, StatusError> {
       asked.push({ ...request, at: sim.now });
       const refused = answers.shift();
       return refused ? [undefined, refused] : [(request.body ?? pod('answer')) as KubeObject, undefined];
     },
-    watch(request): Result<WatchInterface> {
+    watch(request): Result<WatchInterface, StatusError> {
       asked.push({ ...request, at: sim.now });
       return [watching, undefined];
     },

@@ -33,6 +33,7 @@ import {
 } from '../../../../src/runtime/client-go/tools/cache/index.ts';
 import { listAllByNamespace } from '../../../../src/runtime/client-go/tools/cache/listers.ts';
 import { metaNamespaceKeyFunc, newIndexer } from '../../../../src/runtime/client-go/tools/cache/store.ts';
+import type { Result } from '../../../../src/runtime/go/result.ts';
 
 function object(
   kind: string,
@@ -60,9 +61,8 @@ const pods = [
   object('Pod', 'y', 'd'),
 ];
 
-const namesOf = (
-  listed: [readonly KubeObject[], undefined] | [undefined, Error],
-): (string | undefined)[] | Error => listed[0]?.map(({ metadata }) => metadata.name) ?? (listed[1] as Error);
+const namesOf = (listed: Result<readonly KubeObject[]>): (string | undefined)[] | Error =>
+  listed[0]?.map(({ metadata }) => metadata.name) ?? (listed[1] as Error);
 
 describe('INF-25 listers', () => {
   const lister = newPodLister(indexer<Pod>(pods));
@@ -196,7 +196,7 @@ const selecting = (kind: string, selectorOf: (labels?: Record<string, string>) =
 };
 const bySelector = (labels?: Record<string, string>): unknown => labels && { matchLabels: labels };
 
-type Found = [readonly KubeObject[], undefined] | [undefined, Error];
+type Found = Result<readonly KubeObject[]>;
 
 describe.each<[string, string, (objects: readonly unknown[], indexers?: Indexers) => (pod: Pod) => Found]>([
   ['ReplicaSets', 'ReplicaSet', (all, by) => newReplicaSetLister(indexer(all, by)).getPodReplicaSets],

@@ -5,7 +5,6 @@ import {
   newTooManyRequests,
 } from '../../../../src/runtime/apimachinery/pkg/api/errors/errors.ts';
 import type { KubeObject } from '../../../../src/runtime/apimachinery/pkg/runtime/object.ts';
-import type { Result } from '../../../../src/runtime/apiserver/server.ts';
 import { RESTClient } from '../../../../src/runtime/client-go/rest/client.ts';
 import { request } from '../../../../src/runtime/client-go/rest/request.ts';
 import {
@@ -13,6 +12,7 @@ import {
   newFakeAlwaysRateLimiter,
   newTokenBucketRateLimiter,
 } from '../../../../src/runtime/client-go/util/flowcontrol/throttle.ts';
+import type { Result } from '../../../../src/runtime/go/result.ts';
 import { type Context, background, withCancel, withTimeout } from '../../../../src/runtime/sim/context.ts';
 import { Sim } from '../../../../src/runtime/sim/sim.ts';
 import { transcript } from '../../sim/transcript.ts';
@@ -42,7 +42,7 @@ function play({ answers = [[0]], timeoutMs, qps, most, requests = 1, within }: S
       const [ms, refusal] = (left.length > 1 ? left.shift() : left[0]) ?? [0];
       yield* sim.sleep(ms);
       say('answered');
-      return (refusal ? [undefined, refusal] : [makePod('a'), undefined]) as Result<KubeObject>;
+      return (refusal ? [undefined, refusal] : [makePod('a'), undefined]) as Result<KubeObject, StatusError>;
     },
     *watch(): Generator<never, never> {
       throw new Error('nothing is watched here');

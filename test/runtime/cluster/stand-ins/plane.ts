@@ -1,12 +1,7 @@
 import type { Pod } from '../../../../src/runtime/api/objects.ts';
 import type { Interface as WatchInterface } from '../../../../src/runtime/apimachinery/pkg/watch/watch.ts';
 import type { StatusError } from '../../../../src/runtime/apimachinery/pkg/api/errors/errors.ts';
-import {
-  type APIRequest,
-  APIServer,
-  type KubeObject,
-  type Result,
-} from '../../../../src/runtime/apiserver/server.ts';
+import { type APIRequest, APIServer, type KubeObject } from '../../../../src/runtime/apiserver/server.ts';
 import { newSharedInformerFactory } from '../../../../src/runtime/client-go/informers/factory.ts';
 import { type Clientset, newForConfig } from '../../../../src/runtime/client-go/kubernetes/clientset.ts';
 import type { Transport } from '../../../../src/runtime/client-go/rest/transport.ts';
@@ -24,6 +19,7 @@ import {
 import { GarbageCollectorStandIn } from '../../../../src/runtime/cluster/stand-ins/garbage-collector-stand-in.ts';
 import { SchedulerStandIn } from '../../../../src/runtime/cluster/stand-ins/scheduler-stand-in.ts';
 import { plane } from '../../../../src/runtime/cluster/planes/replicaset.ts';
+import type { Result } from '../../../../src/runtime/go/result.ts';
 import { coreKinds } from '../../../../src/runtime/registry/kinds.ts';
 import { Chan } from '../../../../src/runtime/sim/chan.ts';
 import type { Blocking } from '../../../../src/runtime/sim/process.ts';
@@ -94,7 +90,7 @@ export class Plane {
       *do(request) {
         yield* sim.sleep(latencyMs);
         const refused = refuse(request);
-        const result: Result<KubeObject> = refused ? [undefined, refused] : server.do(request);
+        const result: Result<KubeObject, StatusError> = refused ? [undefined, refused] : server.do(request);
         yield* sim.sleep(latencyMs);
         return result;
       },

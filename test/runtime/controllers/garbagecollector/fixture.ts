@@ -1,10 +1,10 @@
 import type { OwnerReference } from 'kubernetes-types/meta/v1';
-import { newNotFound } from '../../../../src/runtime/apimachinery/pkg/api/errors/errors.ts';
+import { type StatusError, newNotFound } from '../../../../src/runtime/apimachinery/pkg/api/errors/errors.ts';
 import { DefaultRESTMapper } from '../../../../src/runtime/apimachinery/pkg/api/meta/restmapper.ts';
 import { MultiRESTMapper } from '../../../../src/runtime/apimachinery/pkg/api/meta/multirestmapper.ts';
 import type { KubeObject } from '../../../../src/runtime/apimachinery/pkg/runtime/object.ts';
 import { fromAPIVersionAndKind } from '../../../../src/runtime/apimachinery/pkg/runtime/schema/group_version.ts';
-import type { APIRequest, Result } from '../../../../src/runtime/apiserver/server.ts';
+import type { APIRequest } from '../../../../src/runtime/apiserver/server.ts';
 import { newForConfig } from '../../../../src/runtime/client-go/kubernetes/clientset.ts';
 import { newForConfig as newMetadataClient } from '../../../../src/runtime/client-go/metadata/metadata.ts';
 import type { Transport } from '../../../../src/runtime/client-go/rest/transport.ts';
@@ -15,6 +15,7 @@ import {
 } from '../../../../src/runtime/controllers/garbagecollector/garbagecollector.ts';
 import { GraphEvent } from '../../../../src/runtime/controllers/garbagecollector/graph_builder.ts';
 import { Node, type ObjectReference } from '../../../../src/runtime/controllers/garbagecollector/graph.ts';
+import type { Result } from '../../../../src/runtime/go/result.ts';
 import type { Blocking } from '../../../../src/runtime/sim/process.ts';
 import { Sim } from '../../../../src/runtime/sim/sim.ts';
 
@@ -80,13 +81,13 @@ export class Bench {
   readonly bodies: unknown[] = [];
   readonly collector: GarbageCollector;
   /** What the API server answers instead, where there is something. */
-  answer: (request: APIRequest) => Result<KubeObject> | undefined = () => undefined;
+  answer: (request: APIRequest) => Result<KubeObject, StatusError> | undefined = () => undefined;
 
   constructor(
     more: { readonly mapper?: ResettableRESTMapper; readonly sharedInformers?: InformerFactory } = {},
   ) {
     const { mapper = fixedMapper(), sharedInformers } = more;
-    const respond = (request: APIRequest): Result<KubeObject> => this.#do(request);
+    const respond = (request: APIRequest): Result<KubeObject, StatusError> => this.#do(request);
     const transport: Transport = {
       *do(request) {
         return respond(request);
@@ -169,7 +170,7 @@ export class Bench {
       .sort();
   }
 
-  #do(request: APIRequest): Result<KubeObject> {
+  #do(request: APIRequest): Result<KubeObject, StatusError> {
     const { verb, resource, groupVersion = 'v1', namespace = '', name = '', body } = request;
     if (resource === 'events') {
       const { type, reason, message } = body as { type: string; reason: string; message: string };

@@ -1,9 +1,10 @@
 import type { ReplicaSet } from '../../../../src/runtime/api/objects.ts';
 import { type StatusError, newNotFound } from '../../../../src/runtime/apimachinery/pkg/api/errors/errors.ts';
 import type { KubeObject } from '../../../../src/runtime/apimachinery/pkg/runtime/object.ts';
-import type { APIRequest, Result } from '../../../../src/runtime/apiserver/server.ts';
+import type { APIRequest } from '../../../../src/runtime/apiserver/server.ts';
 import { type Clientset, newForConfig } from '../../../../src/runtime/client-go/kubernetes/clientset.ts';
 import { directTransport } from '../../../../src/runtime/client-go/rest/transport.ts';
+import type { Result } from '../../../../src/runtime/go/result.ts';
 import type { Sim } from '../../../../src/runtime/sim/sim.ts';
 
 /** Holds at most one ReplicaSet, writes down each request in a line, and refuses those it is told to. */
@@ -29,7 +30,7 @@ export class FakeServer {
     return newForConfig(sim, { transport, userAgent: 'kube-controller-manager', qps: -1 });
   }
 
-  #do(request: APIRequest): Result<KubeObject> {
+  #do(request: APIRequest): Result<KubeObject, StatusError> {
     const { verb, resource, subresource, name = '' } = request;
     const line = `${verb} ${resource}${subresource ? `/${subresource}` : ''} ${name}`;
     const refusal = this.#refusals.get(verb);

@@ -1,4 +1,5 @@
 import type { Pod, PodCondition, PodStatus, ServicePort } from 'kubernetes-types/core/v1';
+import type { Result } from '../../../go/result.ts';
 
 /**
  * The port of a pod that a port of a Service means: the number that it says, or the number of the container's port that
@@ -6,7 +7,7 @@ import type { Pod, PodCondition, PodStatus, ServicePort } from 'kubernetes-types
  *
  * Mirrors: pkg/api/v1/pod/util.go#FindPort
  */
-export function findPort(pod: Pod, svcPort: ServicePort): [number, undefined] | [undefined, Error] {
+export function findPort(pod: Pod, svcPort: ServicePort): Result<number> {
   const { targetPort, protocol } = svcPort;
   if (typeof targetPort !== 'string') {
     return [targetPort ?? 0, undefined];

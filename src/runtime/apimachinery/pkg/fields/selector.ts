@@ -1,3 +1,5 @@
+import type { Result } from '../../../go/result.ts';
+
 /**
  * Fields of an object by path, for selection.
  *
@@ -16,14 +18,12 @@ export interface Requirement {
   readonly value: string;
 }
 
-type Parsed<T> = [T, undefined] | [undefined, Error];
-
 /**
  * Renames a field and its value, or refuses it. Both empty: the term is dropped.
  *
  * Mirrors: staging/src/k8s.io/apimachinery/pkg/fields/selector.go#TransformFunc
  */
-export type TransformFunc = (field: string, value: string) => Parsed<[string, string]>;
+export type TransformFunc = (field: string, value: string) => Result<[string, string]>;
 
 /**
  * Chooses objects by their fields: all terms hold. A field that an object does not have is the empty string.
@@ -53,7 +53,7 @@ export class Selector {
     return this.requirements.find((r) => r.field === field && r.operator === '=')?.value;
   }
 
-  transform(fn: TransformFunc): Parsed<Selector> {
+  transform(fn: TransformFunc): Result<Selector> {
     const next: Requirement[] = [];
     for (const { operator, field, value } of this.requirements) {
       const [transformed, err] = fn(field, value);
@@ -110,7 +110,7 @@ export function escapeValue(s: string): string {
  *
  * Mirrors: staging/src/k8s.io/apimachinery/pkg/fields/selector.go#UnescapeValue
  */
-export function unescapeValue(s: string): Parsed<string> {
+export function unescapeValue(s: string): Result<string> {
   let value = '';
   let inSlash = false;
   for (const c of s) {
@@ -178,12 +178,12 @@ export function splitTerm(term: string): [string, '=' | '==' | '!=', string] | u
  *
  * Mirrors: staging/src/k8s.io/apimachinery/pkg/fields/selector.go#ParseSelector
  */
-export function parseSelector(selector: string): Parsed<Selector> {
+export function parseSelector(selector: string): Result<Selector> {
   return parseAndTransformSelector(selector, (field, value) => [[field, value], undefined]);
 }
 
 // Mirrors: staging/src/k8s.io/apimachinery/pkg/fields/selector.go#ParseAndTransformSelector
-export function parseAndTransformSelector(selector: string, fn: TransformFunc): Parsed<Selector> {
+export function parseAndTransformSelector(selector: string, fn: TransformFunc): Result<Selector> {
   const requirements: Requirement[] = [];
   for (const part of splitTerms(selector).sort()) {
     if (part === '') continue;

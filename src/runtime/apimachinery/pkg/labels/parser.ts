@@ -1,3 +1,4 @@
+import type { Result } from '../../../go/result.ts';
 import type { Operator } from '../selection/operator.ts';
 import {
   type Requirement,
@@ -84,7 +85,6 @@ export class Lexer {
  */
 type ParserContext = 'key and operator' | 'values';
 
-type Parsed<T> = [T, undefined] | [undefined, Error];
 const fail = (message: string): [undefined, Error] => [undefined, new Error(message)];
 
 const operators: Partial<Record<Token, Operator>> = {
@@ -126,7 +126,7 @@ class Parser {
   }
 
   // Mirrors: staging/src/k8s.io/apimachinery/pkg/labels/selector.go#Parser.parse
-  parse(): Parsed<Requirement[]> {
+  parse(): Result<Requirement[]> {
     const requirements: Requirement[] = [];
     for (;;) {
       const { tok, literal } = this.#lookahead('values');
@@ -149,7 +149,7 @@ class Parser {
   }
 
   // Mirrors: staging/src/k8s.io/apimachinery/pkg/labels/selector.go#Parser.parseRequirement
-  #parseRequirement(): Parsed<Requirement> {
+  #parseRequirement(): Result<Requirement> {
     const [inferred, err] = this.#parseKeyAndInferOperator();
     if (err) return [undefined, err];
     const { key } = inferred;
@@ -163,7 +163,7 @@ class Parser {
   }
 
   // Mirrors: staging/src/k8s.io/apimachinery/pkg/labels/selector.go#Parser.parseKeyAndInferOperator
-  #parseKeyAndInferOperator(): Parsed<{ key: string; operator?: Operator }> {
+  #parseKeyAndInferOperator(): Result<{ key: string; operator?: Operator }> {
     let operator: Operator | undefined;
     let item = this.#consume('values');
     if (item.tok === '!') {
@@ -179,7 +179,7 @@ class Parser {
   }
 
   // Mirrors: staging/src/k8s.io/apimachinery/pkg/labels/selector.go#Parser.parseOperator
-  #parseOperator(): Parsed<Operator> {
+  #parseOperator(): Result<Operator> {
     const { tok, literal } = this.#consume('key and operator');
     const operator = operators[tok];
     if (!operator) return fail(`found '${literal}', expected: '=', '!=', '==', 'in', notin'`);
@@ -187,7 +187,7 @@ class Parser {
   }
 
   // Mirrors: staging/src/k8s.io/apimachinery/pkg/labels/selector.go#Parser.parseValues
-  #parseValues(): Parsed<string[]> {
+  #parseValues(): Result<string[]> {
     const open = this.#consume('values');
     if (open.tok !== '(') return fail(`found '${open.literal}' expected: '('`);
     const { tok, literal } = this.#lookahead('values');
@@ -208,7 +208,7 @@ class Parser {
   }
 
   // Mirrors: staging/src/k8s.io/apimachinery/pkg/labels/selector.go#Parser.parseIdentifiersList
-  #parseIdentifiersList(): Parsed<string[]> {
+  #parseIdentifiersList(): Result<string[]> {
     const values: string[] = [];
     for (;;) {
       const { tok, literal } = this.#consume('values');
@@ -232,7 +232,7 @@ class Parser {
   }
 
   // Mirrors: staging/src/k8s.io/apimachinery/pkg/labels/selector.go#Parser.parseExactValue
-  #parseExactValue(): Parsed<string[]> {
+  #parseExactValue(): Result<string[]> {
     const next = this.#lookahead('values').tok;
     if (next === 'end' || next === ',') return [[''], undefined];
     const { tok, literal } = this.#consume('values');
@@ -246,7 +246,7 @@ class Parser {
  *
  * Mirrors: staging/src/k8s.io/apimachinery/pkg/labels/selector.go#Parse
  */
-export function parse(selector: string): Parsed<Selector> {
+export function parse(selector: string): Result<Selector> {
   const [requirements, err] = parseToRequirements(selector);
   return err ? [undefined, err] : [newSelector(...requirements), undefined];
 }
@@ -256,7 +256,7 @@ export function parse(selector: string): Parsed<Selector> {
  *
  * Mirrors: staging/src/k8s.io/apimachinery/pkg/labels/selector.go#ParseToRequirements
  */
-export function parseToRequirements(selector: string): Parsed<readonly Requirement[]> {
+export function parseToRequirements(selector: string): Result<readonly Requirement[]> {
   const [requirements, err] = new Parser(new Lexer(selector)).parse();
   return err ? [undefined, err] : [newSelector(...requirements).requirements()[0], undefined];
 }

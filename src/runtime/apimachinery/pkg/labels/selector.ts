@@ -1,3 +1,4 @@
+import type { Result } from '../../../go/result.ts';
 import type { Operator } from '../selection/operator.ts';
 import { isQualifiedName, isValidLabelValue } from '../util/validation/validation.ts';
 import type { Set as LabelSet } from './labels.ts';
@@ -101,7 +102,7 @@ export function newRequirement(
   key: string,
   operator: Operator,
   values: readonly string[],
-): [Requirement, undefined] | [undefined, Error] {
+): Result<Requirement> {
   const wrong = validateLabelKey(key) ?? validateValues(operator, values);
   if (wrong) return [undefined, wrong];
   for (const value of values) {
@@ -242,9 +243,7 @@ export function selectorFromSet(set: LabelSet | undefined): Selector {
  *
  * Mirrors: staging/src/k8s.io/apimachinery/pkg/labels/selector.go#ValidatedSelectorFromSet
  */
-export function validatedSelectorFromSet(
-  set: LabelSet | undefined,
-): [Selector, undefined] | [undefined, Error] {
+export function validatedSelectorFromSet(set: LabelSet | undefined): Result<Selector> {
   const requirements: Requirement[] = [];
   for (const [key, value] of Object.entries(set ?? {})) {
     const [requirement, err] = newRequirement(key, '=', [value]);

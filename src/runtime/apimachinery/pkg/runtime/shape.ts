@@ -1,3 +1,4 @@
+import type { Result } from '../../../go/result.ts';
 import { deepCopy } from './deep-copy.ts';
 import { tooDeep } from './depth.ts';
 import type { Draft } from './object.ts';
@@ -34,7 +35,7 @@ export type ShapeOf<T> = T extends readonly (infer Item)[]
  * A copy of a value of a shape. Quantities that are numbers are texts in it, as upstream writes them back. The error tells the
  * first place that is wrong, what was expected there and what was found.
  */
-export function decode<T>(value: unknown, shape: Shape): [Draft<T>, undefined] | [undefined, Error] {
+export function decode<T>(value: unknown, shape: Shape): Result<Draft<T>> {
   const deep = tooDeep(value);
   if (deep) return [undefined, deep];
   const copied = deepCopy(value);

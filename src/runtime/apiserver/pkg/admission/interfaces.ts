@@ -1,5 +1,6 @@
 import type { GroupResource, StatusError } from '../../../apimachinery/pkg/api/errors/errors.ts';
 import type { Draft, KubeList, KubeObject } from '../../../apimachinery/pkg/runtime/object.ts';
+import type { Result } from '../../../go/result.ts';
 
 /** What a request does to an object. Upstream has CONNECT besides. */
 export type Operation = 'create' | 'update' | 'delete';
@@ -44,8 +45,8 @@ export interface Interface {
  * What plugins read of the cluster. Upstream's have caches, which may lag behind; these read what is stored.
  */
 export interface ClusterReader {
-  get(resource: string, name: string): [KubeObject, undefined] | [undefined, StatusError];
-  list(resource: string): [KubeList, undefined] | [undefined, StatusError];
+  get(resource: string, name: string): Result<KubeObject, StatusError>;
+  list(resource: string): Result<KubeList, StatusError>;
 }
 
 /** Makes a plugin for one API server. */

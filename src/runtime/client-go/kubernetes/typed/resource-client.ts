@@ -2,7 +2,8 @@ import type { DeleteOptions } from 'kubernetes-types/meta/v1';
 import type { StatusError } from '../../../apimachinery/pkg/api/errors/errors.ts';
 import type { KubeList, KubeObject } from '../../../apimachinery/pkg/runtime/object.ts';
 import type { Interface as WatchInterface } from '../../../apimachinery/pkg/watch/watch.ts';
-import type { APIRequest, Result } from '../../../apiserver/server.ts';
+import type { APIRequest } from '../../../apiserver/server.ts';
+import type { Result } from '../../../go/result.ts';
 import type { Context } from '../../../sim/context.ts';
 import type { Blocking } from '../../../sim/process.ts';
 import type { RESTClient } from '../../rest/client.ts';
@@ -37,16 +38,16 @@ export class ResourceClient<T extends KubeObject> {
     return new Same(this.client, this.resource, this.namespace, ctx);
   }
 
-  *create(object: T): Blocking<Result<T>> {
+  *create(object: T): Blocking<Result<T, StatusError>> {
     return yield* this.send({ verb: 'create', body: object });
   }
 
-  *update(object: T): Blocking<Result<T>> {
+  *update(object: T): Blocking<Result<T, StatusError>> {
     return yield* this.send({ verb: 'update', name: object.metadata.name, body: object });
   }
 
   /** As `update`, for the status alone. */
-  *updateStatus(object: T): Blocking<Result<T>> {
+  *updateStatus(object: T): Blocking<Result<T, StatusError>> {
     return yield* this.send({
       verb: 'update',
       name: object.metadata.name,
@@ -66,27 +67,35 @@ export class ResourceClient<T extends KubeObject> {
     return err;
   }
 
-  *get(name: string, options?: Pick<ListOptions, 'resourceVersion'>): Blocking<Result<T>> {
+  *get(name: string, options?: Pick<ListOptions, 'resourceVersion'>): Blocking<Result<T, StatusError>> {
     return yield* this.send({ verb: 'get', name, options });
   }
 
-  *list(options?: ListOptions): Blocking<Result<KubeList<T>>> {
+  *list(options?: ListOptions): Blocking<Result<KubeList<T>, StatusError>> {
     return yield* this.send<KubeList<T>>({ verb: 'list', options });
   }
 
   /** Opens a watch. It is not held back by the client's rate limiter. */
-  *watch(options?: ListOptions): Blocking<Result<WatchInterface>> {
+  *watch(options?: ListOptions): Blocking<Result<WatchInterface, StatusError>> {
     return yield* watch(this.client, this.whole({ verb: 'watch', options }));
   }
 
   /** `data` is the patch document as a value, not as text. */
-  *patch(name: string, type: PatchType, data: unknown, subresource?: Subresource): Blocking<Result<T>> {
+  *patch(
+    name: string,
+    type: PatchType,
+    data: unknown,
+    subresource?: Subresource,
+  ): Blocking<Result<T, StatusError>> {
     return yield* this.send({ verb: 'patch', name, subresource, patchType: type, body: data });
   }
 
   /** Sends a request for this resource. The caller says what comes back, since the kind of a resource is fixed. */
-  protected *send<R = T>(body: Omit<RequestBody, 'resource'>): Blocking<Result<R>> {
-    return (yield* request(this.client, this.whole(body), this.ctx)) as Result<unknown> as Result<R>;
+  protected *send<R = T>(body: Omit<RequestBody, 'resource'>): Blocking<Result<R, StatusError>> {
+    return (yield* request(this.client, this.whole(body), this.ctx)) as Result<
+      unknown,
+      StatusError
+    > as Result<R, StatusError>;
   }
 
   protected whole(body: Omit<RequestBody, 'resource'>): RequestBody {

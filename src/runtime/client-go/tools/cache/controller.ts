@@ -1,5 +1,6 @@
 import type { KubeObject } from '../../../apimachinery/pkg/runtime/object.ts';
 import { Group, type Stop, until } from '../../../apimachinery/pkg/util/wait/wait.ts';
+import type { Result } from '../../../go/result.ts';
 import type { Blocking } from '../../../sim/process.ts';
 import type { Sim } from '../../../sim/sim.ts';
 import {
@@ -209,7 +210,7 @@ export class FilteringResourceEventHandler<T = KubeObject> implements ResourceEv
  *
  * Mirrors: staging/src/k8s.io/client-go/tools/cache/controller.go#DeletionHandlingMetaNamespaceKeyFunc
  */
-export function deletionHandlingMetaNamespaceKeyFunc(obj: unknown): [string, undefined] | [undefined, Error] {
+export function deletionHandlingMetaNamespaceKeyFunc(obj: unknown): Result<string> {
   if (obj instanceof DeletedFinalStateUnknown) return [obj.key, undefined];
   return metaNamespaceKeyFunc(obj);
 }

@@ -1,4 +1,5 @@
 import type { KubeObject } from '../../../apimachinery/pkg/runtime/object.ts';
+import type { Result } from '../../../go/result.ts';
 import type { Blocking } from '../../../sim/process.ts';
 import { Cond, Mutex } from '../../../sim/sync.ts';
 import { ErrRequeue, type PopProcessFunc, type PoppedQueue, type Queue, errFIFOClosed } from './fifo.ts';
@@ -170,7 +171,7 @@ export class DeltaFIFO<T = KubeObject> implements Queue<T>, PeekableQueue<T> {
    *
    * Mirrors: staging/src/k8s.io/client-go/tools/cache/delta_fifo.go#DeltaFIFO.KeyOf
    */
-  keyOf(obj: unknown): [string, undefined] | [undefined, Error] {
+  keyOf(obj: unknown): Result<string> {
     let of = obj;
     if (Array.isArray(of)) {
       const last = newest(of as Deltas<T>); // Go: Newest

@@ -1,5 +1,6 @@
 import { accessor } from '../../../apimachinery/pkg/api/meta/meta.ts';
 import type { KubeObject } from '../../../apimachinery/pkg/runtime/object.ts';
+import type { Result } from '../../../go/result.ts';
 import type { KeyFunc, Store } from './store.ts';
 
 /**
@@ -10,12 +11,12 @@ import type { KeyFunc, Store } from './store.ts';
  */
 export interface Indexer<T = KubeObject> extends Store<T> {
   /** The objects that share at least one indexed value with `obj`. Fails if there is no such index. */
-  index(indexName: string, obj: unknown): [T[], undefined] | [undefined, Error];
+  index(indexName: string, obj: unknown): Result<T[]>;
   /** The keys of the objects that have `indexedValue`, sorted. */
-  indexKeys(indexName: string, indexedValue: string): [string[], undefined] | [undefined, Error];
+  indexKeys(indexName: string, indexedValue: string): Result<string[]>;
   listIndexFuncValues(indexName: string): string[];
   /** The objects that have `indexedValue`. */
-  byIndex(indexName: string, indexedValue: string): [T[], undefined] | [undefined, Error];
+  byIndex(indexName: string, indexedValue: string): Result<T[]>;
   getIndexers(): Indexers;
   /** Fails if a name is taken already, or if the store is not empty. */
   addIndexers(newIndexers: Indexers): Error | undefined;
@@ -26,7 +27,7 @@ export interface Indexer<T = KubeObject> extends Store<T> {
  *
  * Mirrors: staging/src/k8s.io/client-go/tools/cache/index.go#IndexFunc
  */
-export type IndexFunc = (obj: unknown) => [string[], undefined] | [undefined, Error];
+export type IndexFunc = (obj: unknown) => Result<string[]>;
 
 /**
  * The functions of indices, by the name of the index.
@@ -69,7 +70,7 @@ export const namespaceIndex = 'namespace';
  *
  * Mirrors: staging/src/k8s.io/client-go/tools/cache/index.go#MetaNamespaceIndexFunc
  */
-export function metaNamespaceIndexFunc(obj: unknown): [string[], undefined] | [undefined, Error] {
+export function metaNamespaceIndexFunc(obj: unknown): Result<string[]> {
   const [meta, err] = accessor(obj);
   if (err) return [undefined, new Error(`object has no meta: ${err.message}`)];
   return [[meta.namespace ?? ''], undefined];

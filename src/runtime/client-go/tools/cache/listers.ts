@@ -3,6 +3,7 @@ import type { GroupResource, StatusError } from '../../../apimachinery/pkg/api/e
 import { accessor } from '../../../apimachinery/pkg/api/meta/meta.ts';
 import type { Selector } from '../../../apimachinery/pkg/labels/selector.ts';
 import type { KubeObject } from '../../../apimachinery/pkg/runtime/object.ts';
+import type { Result } from '../../../go/result.ts';
 import { type Indexer, namespaceIndex } from './index.ts';
 import type { Store } from './store.ts';
 
@@ -61,9 +62,9 @@ export function listAllByNamespace<T>(
  * Mirrors: staging/src/k8s.io/client-go/tools/cache/listers.go#GenericNamespaceLister
  */
 export interface GenericNamespaceLister<T = KubeObject> {
-  list(selector: Selector): [T[], undefined] | [undefined, Error];
+  list(selector: Selector): Result<T[]>;
   /** NotFound if the cache does not have it. */
-  get(name: string): [T, undefined] | [undefined, StatusError];
+  get(name: string): Result<T, StatusError>;
 }
 
 /**
@@ -94,9 +95,7 @@ export function newGenericLister<T = KubeObject>(
   };
 }
 
-function collect<T>(
-  fill: (appendFn: (m: T) => void) => Error | undefined,
-): [T[], undefined] | [undefined, Error] {
+function collect<T>(fill: (appendFn: (m: T) => void) => Error | undefined): Result<T[]> {
   const ret: T[] = [];
   const err = fill((m) => ret.push(m));
   return err ? [undefined, err] : [ret, undefined];
@@ -107,7 +106,7 @@ function getOrNotFound<T>(
   resource: GroupResource,
   key: string,
   name: string,
-): [T, undefined] | [undefined, StatusError] {
+): Result<T, StatusError> {
   const [obj, exists] = indexer.getByKey(key);
   return exists ? [obj, undefined] : [undefined, newNotFound(resource, name)];
 }

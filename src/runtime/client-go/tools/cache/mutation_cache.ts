@@ -3,6 +3,7 @@ import {
   type LRUExpireCache,
   newLRUExpireCache,
 } from '../../../apimachinery/pkg/util/cache/lruexpirecache.ts';
+import type { Result } from '../../../go/result.ts';
 import type { Sim } from '../../../sim/sim.ts';
 import { deletionHandlingMetaNamespaceKeyFunc } from './controller.ts';
 import type { Indexer } from './index.ts';
@@ -35,7 +36,7 @@ export class MutationCache<T extends KubeObject> {
   }
 
   // Mirrors: staging/src/k8s.io/client-go/tools/cache/mutation_cache.go#mutationCache.ByIndex
-  byIndex(name: string, indexKey: string): [T[], undefined] | [undefined, Error] {
+  byIndex(name: string, indexKey: string): Result<T[]> {
     const [keys, err] = this.#indexer.indexKeys(name, indexKey);
     if (err) return [undefined, err];
     const items: T[] = [];

@@ -1,3 +1,4 @@
+import type { Result } from '../../../go/result.ts';
 import {
   type DeltaOfAll,
   type KeyListerGetter,
@@ -8,7 +9,7 @@ import type { Indexer } from './index.ts';
 import type { Notification } from './shared_informer_listener.ts';
 
 /** What is to be told to handlers after a delta of all objects was brought to the cache, or why it was not. */
-export type AllProcessed = [readonly Notification[], undefined] | [undefined, Error];
+export type AllProcessed = Result<readonly Notification[]>;
 
 /** The queue between the Reflector and the cache of a shared informer. */
 export interface QueueKind {

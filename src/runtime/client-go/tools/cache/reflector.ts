@@ -16,6 +16,7 @@ import {
 } from '../../../apimachinery/pkg/util/wait/wait.ts';
 import type { Interface as WatchInterface, WatchEvent } from '../../../apimachinery/pkg/watch/watch.ts';
 import type { KubeObject } from '../../../apimachinery/pkg/runtime/object.ts';
+import type { Result } from '../../../go/result.ts';
 import { Chan, select } from '../../../sim/chan.ts';
 import type { Blocking } from '../../../sim/process.ts';
 import type { Sim } from '../../../sim/sim.ts';
@@ -53,7 +54,7 @@ export interface ReflectorSteps {
   listAndWatch(stop: Stop): Blocking<Error | undefined>;
   list(options: ListOptions): Blocking<PagedList>;
   syncWith(items: readonly KubeObject[], resourceVersion: string): Blocking<Error | undefined>;
-  watch(options: ListOptions): Blocking<[WatchInterface, undefined] | [undefined, Error]>;
+  watch(options: ListOptions): Blocking<Result<WatchInterface>>;
   watchHandler(
     start: number,
     w: WatchInterface,
@@ -256,7 +257,7 @@ export class Reflector implements ReflectorSteps {
     }
   }
 
-  *watch(options: ListOptions): Blocking<[WatchInterface, undefined] | [undefined, Error]> {
+  *watch(options: ListOptions): Blocking<Result<WatchInterface>> {
     return yield* this.#listerWatcher.watch(options);
   }
 

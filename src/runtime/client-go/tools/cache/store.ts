@@ -1,5 +1,6 @@
 import { accessor } from '../../../apimachinery/pkg/api/meta/meta.ts';
 import type { KubeObject } from '../../../apimachinery/pkg/runtime/object.ts';
+import type { Result } from '../../../go/result.ts';
 import type { Blocking } from '../../../sim/process.ts';
 import type { Indexer, Indexers } from './index.ts';
 import { type ThreadSafeStore, newThreadSafeStore } from './thread_safe_store.ts';
@@ -8,7 +9,7 @@ import { type ThreadSafeStore, newThreadSafeStore } from './thread_safe_store.ts
 export type Found<T> = [T, true, undefined] | [undefined, false, Error | undefined];
 
 /** Finds the key of an object, or says why it has none. */
-export type KeyFunc = (obj: unknown) => [string, undefined] | [undefined, Error];
+export type KeyFunc = (obj: unknown) => Result<string>;
 
 /**
  * A collection of objects by key. Lists are in the order in which keys came; Go's are in none, so nothing may
@@ -90,7 +91,7 @@ export class KeyError extends Error {
  *
  * Mirrors: staging/src/k8s.io/client-go/tools/cache/store.go#MetaNamespaceKeyFunc
  */
-export function metaNamespaceKeyFunc(obj: unknown): [string, undefined] | [undefined, Error] {
+export function metaNamespaceKeyFunc(obj: unknown): Result<string> {
   if (typeof obj === 'string') return [obj, undefined];
   const [meta, err] = accessor(obj);
   if (err) return [undefined, new Error(`object has no meta: ${err.message}`)];
@@ -164,11 +165,11 @@ class Cache<T> implements Indexer<T> {
     return this.#cacheStorage.getIndexers();
   }
 
-  index(indexName: string, obj: unknown): [T[], undefined] | [undefined, Error] {
+  index(indexName: string, obj: unknown): Result<T[]> {
     return this.#cacheStorage.index(indexName, obj);
   }
 
-  indexKeys(indexName: string, indexedValue: string): [string[], undefined] | [undefined, Error] {
+  indexKeys(indexName: string, indexedValue: string): Result<string[]> {
     return this.#cacheStorage.indexKeys(indexName, indexedValue);
   }
 
@@ -176,7 +177,7 @@ class Cache<T> implements Indexer<T> {
     return this.#cacheStorage.listIndexFuncValues(indexName);
   }
 
-  byIndex(indexName: string, indexedValue: string): [T[], undefined] | [undefined, Error] {
+  byIndex(indexName: string, indexedValue: string): Result<T[]> {
     return this.#cacheStorage.byIndex(indexName, indexedValue);
   }
 

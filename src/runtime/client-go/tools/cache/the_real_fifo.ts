@@ -1,4 +1,5 @@
 import type { KubeObject } from '../../../apimachinery/pkg/runtime/object.ts';
+import type { Result } from '../../../go/result.ts';
 import { Chan } from '../../../sim/chan.ts';
 import type { Blocking } from '../../../sim/process.ts';
 import { Cond, Mutex } from '../../../sim/sync.ts';
@@ -84,7 +85,7 @@ export class RealFIFO<T = KubeObject> implements PeekableQueue<T> {
    *
    * Mirrors v1.36.3: staging/src/k8s.io/client-go/tools/cache/the_real_fifo.go#RealFIFO.keyOf
    */
-  readonly keyOf = (obj: unknown): [string, undefined] | [undefined, Error] => {
+  readonly keyOf = (obj: unknown): Result<string> => {
     const of = Array.isArray(obj) ? newest(obj as Deltas<T>)?.object : obj;
     if (of instanceof DeletedFinalStateUnknown) return [of.key, undefined];
     return this.#keyFunc(of);

@@ -1,4 +1,5 @@
 import type { KubeObject } from '../../../apimachinery/pkg/runtime/object.ts';
+import type { Result } from '../../../go/result.ts';
 import type { Index, IndexFunc, Indexers } from './index.ts';
 
 /**
@@ -15,10 +16,10 @@ export interface ThreadSafeStore<T = KubeObject> {
   listKeys(): string[];
   /** Takes `items` over. */
   replace(items: Map<string, T>, resourceVersion: string): void;
-  index(indexName: string, obj: unknown): [T[], undefined] | [undefined, Error];
-  indexKeys(indexName: string, indexedValue: string): [string[], undefined] | [undefined, Error];
+  index(indexName: string, obj: unknown): Result<T[]>;
+  indexKeys(indexName: string, indexedValue: string): Result<string[]>;
   listIndexFuncValues(indexName: string): string[];
-  byIndex(indexName: string, indexedValue: string): [T[], undefined] | [undefined, Error];
+  byIndex(indexName: string, indexedValue: string): Result<T[]>;
   getIndexers(): Indexers;
   addIndexers(newIndexers: Indexers): Error | undefined;
 }
@@ -78,7 +79,7 @@ class ThreadSafeMap<T> implements ThreadSafeStore<T> {
   }
 
   // Mirrors: staging/src/k8s.io/client-go/tools/cache/thread_safe_store.go#threadSafeMap.Index
-  index(indexName: string, obj: unknown): [T[], undefined] | [undefined, Error] {
+  index(indexName: string, obj: unknown): Result<T[]> {
     const indexFunc = this.#indexers.get(indexName);
     if (!indexFunc) return [undefined, noIndex(indexName)];
     const [indexedValues, err] = indexFunc(obj);
@@ -93,12 +94,12 @@ class ThreadSafeMap<T> implements ThreadSafeStore<T> {
     return [this.#itemsOf(storeKeySet), undefined];
   }
 
-  byIndex(indexName: string, indexedValue: string): [T[], undefined] | [undefined, Error] {
+  byIndex(indexName: string, indexedValue: string): Result<T[]> {
     if (!this.#indexers.has(indexName)) return [undefined, noIndex(indexName)];
     return [this.#itemsOf(this.#indices.get(indexName)?.get(indexedValue)), undefined];
   }
 
-  indexKeys(indexName: string, indexedValue: string): [string[], undefined] | [undefined, Error] {
+  indexKeys(indexName: string, indexedValue: string): Result<string[]> {
     if (!this.#indexers.has(indexName)) return [undefined, noIndex(indexName)];
     return [[...(this.#indices.get(indexName)?.get(indexedValue) ?? [])].sort(), undefined];
   }

@@ -1,6 +1,7 @@
 import { newAggregate } from '../../../apimachinery/pkg/util/errors/errors.ts';
 import type { OS } from '../../../go/os.ts';
-import { type Parsed, quote } from '../../../go/strconv.ts';
+import type { Result } from '../../../go/result.ts';
+import { quote } from '../../../go/strconv.ts';
 import { klog } from '../../../klog/klog.ts';
 import type { Config } from '../../rest/config.ts';
 import { inClusterConfig } from '../../rest/in_cluster_config.ts';
@@ -41,7 +42,7 @@ const errEmptyConfig = new Error(
  * know no file here, and so fail too. With a kubeconfig file by what it says; an address overrules the one in the file.
  * Mirrors: staging/src/k8s.io/client-go/tools/clientcmd/client_config.go#BuildConfigFromFlags
  */
-export function buildConfigFromFlags(os: OS, masterUrl: string, kubeconfigPath: string): Parsed<Config> {
+export function buildConfigFromFlags(os: OS, masterUrl: string, kubeconfigPath: string): Result<Config> {
   if (kubeconfigPath === '' && masterUrl === '') {
     const log = klog(os);
     log.warning(
@@ -60,7 +61,7 @@ export function buildConfigFromFlags(os: OS, masterUrl: string, kubeconfigPath: 
  * A kubeconfig file. It must be written as JSON, which is YAML too.
  * Mirrors: staging/src/k8s.io/client-go/tools/clientcmd/loader.go#ClientConfigLoadingRules.Load
  */
-function load(os: OS, path: string): Parsed<KubeConfig> {
+function load(os: OS, path: string): Result<KubeConfig> {
   if (path === '') return [{}, undefined];
   const text = os.files.get(path);
   if (text === undefined) return [undefined, new Error(`stat ${path}: no such file or directory`)];
@@ -73,7 +74,7 @@ function load(os: OS, path: string): Parsed<KubeConfig> {
 }
 
 // Mirrors: staging/src/k8s.io/client-go/tools/clientcmd/client_config.go#DirectClientConfig.ClientConfig
-function clientConfig(os: OS, config: KubeConfig, masterUrl: string): Parsed<Config> {
+function clientConfig(os: OS, config: KubeConfig, masterUrl: string): Result<Config> {
   const contextName = config['current-context'] ?? '';
   const context = config.contexts?.find(({ name }) => name === contextName)?.context;
   const { cluster: clusterName = '', user = '' } = context ?? {};

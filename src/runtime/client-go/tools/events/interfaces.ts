@@ -3,6 +3,7 @@ import type { ObjectReference } from 'kubernetes-types/core/v1';
 import type { KubeObject } from '../../../apimachinery/pkg/runtime/object.ts';
 import type { Interface as WatchInterface } from '../../../apimachinery/pkg/watch/watch.ts';
 import type { Stop } from '../../../apimachinery/pkg/util/wait/wait.ts';
+import type { Result } from '../../../go/result.ts';
 import type { Blocking } from '../../../sim/process.ts';
 import type { EventRecorder as LegacyEventRecorder } from '../record/event.ts';
 
@@ -48,7 +49,7 @@ export interface EventBroadcaster {
 }
 
 /** The event as the server has it, or why it does not. */
-export type SinkResult = [Event, undefined] | [undefined, Error];
+export type SinkResult = Result<Event>;
 
 /**
  * Where events are kept.

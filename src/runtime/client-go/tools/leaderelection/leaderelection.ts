@@ -1,6 +1,7 @@
 import { isNotFound } from '../../../apimachinery/pkg/api/errors/errors.ts';
 import { type Clock, type Time, realClock } from '../../../apimachinery/pkg/util/clock/clock.ts';
 import { jitterUntil, pollImmediateUntil, until } from '../../../apimachinery/pkg/util/wait/wait.ts';
+import type { Result } from '../../../go/result.ts';
 import { type Context, background, withCancel, withTimeout } from '../../../sim/context.ts';
 import { type Blocking, running } from '../../../sim/process.ts';
 import type { Sim } from '../../../sim/sim.ts';
@@ -82,10 +83,7 @@ export interface ElectorState {
  * An elector, or why the configuration cannot be.
  * Mirrors: staging/src/k8s.io/client-go/tools/leaderelection/leaderelection.go#NewLeaderElector
  */
-export function newLeaderElector(
-  sim: Sim,
-  lec: LeaderElectionConfig,
-): [LeaderElector, undefined] | [undefined, Error] {
+export function newLeaderElector(sim: Sim, lec: LeaderElectionConfig): Result<LeaderElector> {
   const wrong = faultOf(lec);
   if (wrong !== undefined) return [undefined, new Error(wrong)];
   const le = new LeaderElector(sim, lec, (lec.metrics ?? new LeaderMetricsFactory()).newLeaderMetrics());

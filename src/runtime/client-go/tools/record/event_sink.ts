@@ -1,11 +1,12 @@
 import type { Event } from '../../../apimachinery/pkg/runtime/object.ts';
+import type { Result } from '../../../go/result.ts';
 import type { Blocking } from '../../../sim/process.ts';
 import type { Sim } from '../../../sim/sim.ts';
 import type { EventCorrelator, EventPatch } from './events_cache.ts';
 import { isKeyNotFoundError, isRefusal, maxTriesPerEvent } from './util/util.ts';
 
 /** What a sink gives back: the event as the server has it. See `isRefusal` for which errors are the server's. */
-export type SinkResult = [Event, undefined] | [undefined, Error];
+export type SinkResult = Result<Event>;
 
 /**
  * Where events are kept: `EventSinkImpl` of the clientset, or a test's own.

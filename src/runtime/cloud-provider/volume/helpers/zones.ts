@@ -1,3 +1,4 @@
+import type { Result } from '../../../go/result.ts';
 import { quote } from '../../../go/strconv.ts';
 
 // Mirrors: staging/src/k8s.io/cloud-provider/volume/constants.go#LabelMultiZoneDelimiter
@@ -8,14 +9,12 @@ const labelMultiZoneDelimiter = '__';
  *
  * Mirrors: staging/src/k8s.io/cloud-provider/volume/helpers/zones.go#LabelZonesToSet
  */
-export function labelZonesToSet(
-  labelZonesValue: string,
-): [ReadonlySet<string>, undefined] | [undefined, Error] {
+export function labelZonesToSet(labelZonesValue: string): Result<ReadonlySet<string>> {
   return stringToSet(labelZonesValue, labelMultiZoneDelimiter);
 }
 
 // Mirrors: staging/src/k8s.io/cloud-provider/volume/helpers/zones.go#stringToSet
-function stringToSet(str: string, delimiter: string): [ReadonlySet<string>, undefined] | [undefined, Error] {
+function stringToSet(str: string, delimiter: string): Result<ReadonlySet<string>> {
   const zonesSet = new Set<string>();
   for (const zone of str.split(delimiter)) {
     const trimmedZone = zone.trim();

@@ -1,4 +1,4 @@
-import type { Parsed } from '../../../go/strconv.ts';
+import type { Result } from '../../../go/result.ts';
 import { quote } from '../../../go/strconv.ts';
 
 /**
@@ -46,7 +46,7 @@ export const insecureTLSCipherNames: readonly string[] = [
  * The names, if all are known.
  * Mirrors: staging/src/k8s.io/component-base/cli/flag/ciphersuites_flag.go#TLSCipherSuites
  */
-export function tlsCipherSuites(names: readonly string[]): Parsed<readonly string[]> {
+export function tlsCipherSuites(names: readonly string[]): Result<readonly string[]> {
   for (const name of names) {
     if (!preferredTLSCipherNames.includes(name) && !insecureTLSCipherNames.includes(name))
       return [undefined, new Error(`Cipher suite ${name} not supported or doesn't exist`)];
@@ -66,7 +66,7 @@ export const tlsPossibleVersions: readonly string[] = [
  * The least version of TLS; 1.2 where none is named.
  * Mirrors: staging/src/k8s.io/component-base/cli/flag/ciphersuites_flag.go#TLSVersion
  */
-export function tlsVersion(name: string): Parsed<string> {
+export function tlsVersion(name: string): Result<string> {
   if (name === '') return ['VersionTLS12', undefined];
   if (tlsPossibleVersions.includes(name)) return [name, undefined];
   return [undefined, new Error(`unknown tls version ${quote(name)}`)];

@@ -1,5 +1,5 @@
 import type { Pointer } from '../../../go/pointer.ts';
-import type { Parsed } from '../../../go/strconv.ts';
+import type { Result } from '../../../go/result.ts';
 import type { Value } from '../../../pflag/value.ts';
 
 /**
@@ -13,7 +13,7 @@ export interface NamedCertKey {
 }
 
 // Mirrors: staging/src/k8s.io/component-base/cli/flag/namedcertkey_flag.go#NamedCertKey.Set
-function parse(text: string): Parsed<NamedCertKey> {
+function parse(text: string): Result<NamedCertKey> {
   const colon = text.indexOf(':');
   const files = (colon < 0 ? text : text.slice(0, colon)).trim();
   const list = colon < 0 ? '' : text.slice(colon + 1).trim();

@@ -13,12 +13,10 @@ import { type Config, addUserAgent, anonymousClientConfig } from '../../../clien
 import { request } from '../../../client-go/rest/request.ts';
 import { untilWithSync } from '../../../client-go/tools/watch/until.ts';
 import type { OS } from '../../../go/os.ts';
+import type { Result } from '../../../go/result.ts';
 import { klog } from '../../../klog/klog.ts';
 import { background, withTimeout } from '../../../sim/context.ts';
 import type { Blocking } from '../../../sim/process.ts';
-
-/** A value, or why there is none. */
-export type Result<T> = [T, undefined] | [undefined, Error];
 
 /** Under whose name a client asks, and what proves it. */
 export interface Identity {

@@ -3,6 +3,7 @@ import type { Stop } from '../../../apimachinery/pkg/util/wait/wait.ts';
 import type { SharedInformerFactory } from '../../../client-go/informers/factory.ts';
 import type { GenericInformer } from '../../../client-go/informers/generic.ts';
 import type { MetadataSharedInformerFactory } from '../../../client-go/metadata/metadatainformer/informer.ts';
+import type { Result } from '../../../go/result.ts';
 
 /**
  * Makes an informer for any resource.
@@ -10,7 +11,7 @@ import type { MetadataSharedInformerFactory } from '../../../client-go/metadata/
  * Mirrors: staging/src/k8s.io/controller-manager/pkg/informerfactory/informer_factory.go#InformerFactory
  */
 export interface InformerFactory {
-  forResource(resource: GroupVersionResource): [GenericInformer, undefined] | [undefined, Error];
+  forResource(resource: GroupVersionResource): Result<GenericInformer>;
   start(stop: Stop): void;
 }
 

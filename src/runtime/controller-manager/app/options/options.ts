@@ -19,7 +19,7 @@ import { scheme } from '../../../controllers/apis/config/scheme/scheme.ts';
 import { GenericControllerManagerConfigurationOptions } from '../../../controller-manager-lib/options/generic.ts';
 import type { OS } from '../../../go/os.ts';
 import { pointerTo } from '../../../go/pointer.ts';
-import type { Parsed } from '../../../go/strconv.ts';
+import type { Result } from '../../../go/result.ts';
 import { KubeControllerManagerConfiguration as VersionedConfiguration } from '../../../kube-controller-manager/config/v1alpha1/types.ts';
 import { Config } from '../config/config.ts';
 import { AttachDetachControllerOptions } from './attachdetachcontroller.ts';
@@ -336,7 +336,7 @@ export class KubeControllerManagerOptions {
    * What the program runs with, or why it cannot run.
    * Mirrors: cmd/kube-controller-manager/app/options/options.go#KubeControllerManagerOptions.Config
    */
-  config(allControllers: readonly string[]): Parsed<Config> {
+  config(allControllers: readonly string[]): Result<Config> {
     // Go: Validate
     let error =
       this.validate(allControllers) ??

@@ -12,6 +12,7 @@ import { filteredBy, groupVersionResources, supportsAllVerbs } from '../../../cl
 import type { CoreV1Client } from '../../../client-go/kubernetes/typed/core/v1/core_client.ts';
 import type { Namespaces } from '../../../client-go/kubernetes/typed/core/v1/namespace_expansion.ts';
 import type { Client, PartialObjectMetadata } from '../../../client-go/metadata/metadata.ts';
+import type { Result } from '../../../go/result.ts';
 import type { Blocking } from '../../../sim/process.ts';
 import type { Sim } from '../../../sim/sim.ts';
 import { NamespaceConditionUpdater } from './status_condition_utils.ts';
@@ -73,8 +74,6 @@ export interface DeleterSteps {
 }
 
 type Operation = 'list' | 'deletecollection';
-type Result<T> = [T, undefined] | [undefined, Error];
-
 /**
  * Empties namespaces that are being deleted.
  *
@@ -370,7 +369,7 @@ const finalized = ({ spec }: Namespace): boolean => (spec?.finalizers?.length ??
 export function* newNamespacedResourcesDeleter(
   sim: Sim,
   options: DeleterOptions,
-): Blocking<[NamespacedResourcesDeleter, undefined] | [undefined, Error]> {
+): Blocking<Result<NamespacedResourcesDeleter>> {
   const d = new NamespacedResourcesDeleter(sim, options);
   const err = yield* d.initOpCache();
   return err ? [undefined, err] : [d, undefined];

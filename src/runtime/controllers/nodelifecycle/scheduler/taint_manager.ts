@@ -7,6 +7,7 @@ import type { Clientset } from '../../../client-go/kubernetes/clientset.ts';
 import { EventSinkImpl } from '../../../client-go/kubernetes/typed/core/v1/event_expansion.ts';
 import { type EventRecorder, newBroadcaster } from '../../../client-go/tools/record/event.ts';
 import { type Interface as Queue, newNamed } from '../../../client-go/util/workqueue/queue.ts';
+import type { Result } from '../../../go/result.ts';
 import { Chan, select } from '../../../sim/chan.ts';
 import type { Blocking } from '../../../sim/process.ts';
 import type { Sim } from '../../../sim/sim.ts';
@@ -42,11 +43,11 @@ function hash(val: string, max: number): number {
 /** What the manager reads; the caches of its controller. */
 export interface Readers {
   // Mirrors: pkg/controller/nodelifecycle/scheduler/taint_manager.go#GetPodFunc
-  readonly getPod: (name: string, namespace: string) => [Pod, undefined] | [undefined, Error];
+  readonly getPod: (name: string, namespace: string) => Result<Pod>;
   // Mirrors: pkg/controller/nodelifecycle/scheduler/taint_manager.go#GetNodeFunc
-  readonly getNode: (name: string) => [Node, undefined] | [undefined, Error];
+  readonly getNode: (name: string) => Result<Node>;
   // Mirrors: pkg/controller/nodelifecycle/scheduler/taint_manager.go#GetPodsByNodeNameFunc
-  readonly getPodsAssignedToNode: (nodeName: string) => [readonly Pod[], undefined] | [undefined, Error];
+  readonly getPodsAssignedToNode: (nodeName: string) => Result<readonly Pod[]>;
 }
 
 // Mirrors: pkg/controller/nodelifecycle/scheduler/taint_manager.go#deletePodHandler

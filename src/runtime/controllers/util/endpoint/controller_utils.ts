@@ -4,6 +4,7 @@ import { semanticDeepEqual } from '../../../apimachinery/pkg/api/equality/semant
 import { type Selector, everything, selectorFromSet } from '../../../apimachinery/pkg/labels/selector.ts';
 import type { ServiceLister } from '../../../client-go/listers/core/v1/service.ts';
 import { DeletedFinalStateUnknown } from '../../../client-go/tools/cache/delta_fifo.ts';
+import type { Result } from '../../../go/result.ts';
 import { keyFunc } from '../../controller_utils.ts';
 
 /**
@@ -36,10 +37,7 @@ export class ServiceSelectorCache {
    *
    * Mirrors: pkg/controller/util/endpoint/controller_utils.go#ServiceSelectorCache.GetPodServiceMemberships
    */
-  getPodServiceMemberships(
-    serviceLister: ServiceLister,
-    pod: Pod,
-  ): [Set<string>, undefined] | [undefined, Error] {
+  getPodServiceMemberships(serviceLister: ServiceLister, pod: Pod): Result<Set<string>> {
     const set = new Set<string>();
     const [services, err] = serviceLister.services(pod.metadata.namespace).list(everything());
     if (err) {

@@ -5,9 +5,8 @@ import { getPersistentVolumeClass } from '../../../apis/core/v1/helper/helpers_v
 import type { IndexFunc, Indexer } from '../../../client-go/tools/cache/index.ts';
 import type { SharedIndexInformer } from '../../../client-go/tools/cache/shared_informer.ts';
 import { metaNamespaceKeyFunc, newIndexer } from '../../../client-go/tools/cache/store.ts';
+import type { Result } from '../../../go/result.ts';
 import { quote } from '../../../go/strconv.ts';
-
-type Result<T> = [T, undefined] | [undefined, Error];
 
 /**
  * The cache does not have the object.

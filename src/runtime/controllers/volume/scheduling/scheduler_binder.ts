@@ -6,6 +6,7 @@ import {
   getPersistentVolumeClaimClass,
   matchTopologySelectorTerms,
 } from '../../../apis/core/v1/helper/helpers_volumes.ts';
+import type { Result } from '../../../go/result.ts';
 import { quote } from '../../../go/strconv.ts';
 import type { Blocking } from '../../../sim/process.ts';
 import { checkNodeAffinity } from '../../../volume/util/util.ts';
@@ -44,8 +45,6 @@ import {
   errReasonNotEnoughSpace,
   errReasonPVNotExist,
 } from './scheduler_binder_types.ts';
-
-type Result<T> = [T, undefined] | [undefined, Error];
 
 /**
  * Mirrors: pkg/controller/volume/scheduling/scheduler_binder.go#volumeBinder

@@ -8,6 +8,7 @@ import {
   isPVMigratable,
   translateInTreePVToCSI,
 } from '../../../csi-translation-lib/translate.ts';
+import type { Result } from '../../../go/result.ts';
 
 /** The switches of a program. */
 export interface Features {
@@ -50,7 +51,7 @@ export function tryTranslatePVToCSI(
   features: Features,
   pv: PersistentVolume,
   csiNode: () => CSINode | undefined,
-): [PersistentVolume, undefined] | [undefined, Error] {
+): Result<PersistentVolume> {
   if (!isPVMigratable(pv) || !features.enabled('CSIMigration')) return [pv, undefined];
   const [pluginName, err] = getInTreePluginNameFromSpec(pv);
   if (err) return [undefined, new Error(`could not get plugin name from pv: ${err.message}`)];

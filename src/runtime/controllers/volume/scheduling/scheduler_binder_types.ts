@@ -1,4 +1,5 @@
 import type { Node, PersistentVolume, PersistentVolumeClaim, Pod } from '../../../api/objects.ts';
+import type { Result } from '../../../go/result.ts';
 import type { Blocking } from '../../../sim/process.ts';
 
 /**
@@ -68,7 +69,7 @@ export interface PodClaims {
  * Mirrors: pkg/controller/volume/scheduling/scheduler_binder.go#SchedulerVolumeBinder
  */
 export interface SchedulerVolumeBinder {
-  getPodVolumes(pod: Pod): [PodClaims, undefined] | [undefined, Error];
+  getPodVolumes(pod: Pod): Result<PodClaims>;
   /** What the pod needs on the node, and why it cannot have it there; reasons are empty if it can. */
   findPodVolumes(
     pod: Pod,

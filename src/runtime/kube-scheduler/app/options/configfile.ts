@@ -1,6 +1,6 @@
 import { defaultMutableFeatureGate } from '../../../apiserver/pkg/util/feature/feature_gate.ts';
 import type { OS } from '../../../go/os.ts';
-import type { Parsed } from '../../../go/strconv.ts';
+import type { Result } from '../../../go/result.ts';
 import { decodeConfiguration } from '../../../scheduler/apis/config/scheme/scheme.ts';
 import type { KubeSchedulerConfiguration } from '../../../scheduler/apis/config/types.ts';
 
@@ -9,14 +9,14 @@ import type { KubeSchedulerConfiguration } from '../../../scheduler/apis/config/
  *
  * Mirrors: cmd/kube-scheduler/app/options/configfile.go#loadConfigFromFile
  */
-export function loadConfigFromFile(os: OS, file: string): Parsed<KubeSchedulerConfiguration> {
+export function loadConfigFromFile(os: OS, file: string): Result<KubeSchedulerConfiguration> {
   const data = os.files.get(file);
   if (data === undefined) return [undefined, new Error(`open ${file}: no such file or directory`)];
   return loadConfig(os, data);
 }
 
 // Mirrors: cmd/kube-scheduler/app/options/configfile.go#loadConfig
-function loadConfig(os: OS, data: string): Parsed<KubeSchedulerConfiguration> {
+function loadConfig(os: OS, data: string): Result<KubeSchedulerConfiguration> {
   let document: unknown;
   try {
     document = JSON.parse(data);

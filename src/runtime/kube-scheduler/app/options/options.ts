@@ -9,6 +9,7 @@ import { Options as LogsOptions } from '../../../component-base/logs/options.ts'
 import { Options as MetricsOptions } from '../../../component-base/metrics/options.ts';
 import type { OS } from '../../../go/os.ts';
 import { pointerTo } from '../../../go/pointer.ts';
+import type { Result } from '../../../go/result.ts';
 import { KubeSchedulerConfiguration as VersionedConfiguration } from '../../../kube-scheduler-lib/config/v1beta1/types.ts';
 import type {
   KubeSchedulerConfiguration,
@@ -184,7 +185,7 @@ export class Options {
    *
    * Part of: cmd/kube-scheduler/app/options/options.go#Options.Config
    */
-  config(): [Config, undefined] | [undefined, Error] {
+  config(): Result<Config> {
     const err = this.secureServing.maybeDefaultWithSelfSignedCerts('localhost', ['127.0.0.1']);
     if (err) return [undefined, new Error(`error creating self-signed certificates: ${err.message}`)];
     const c = new Config(this.os);

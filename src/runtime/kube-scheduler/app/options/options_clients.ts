@@ -13,7 +13,7 @@ import type {
 import { leaderMetrics } from '../../../component-base/metrics/prometheus/clientgo/leaderelection/metrics.ts';
 import { second } from '../../../go/duration.ts';
 import type { OS } from '../../../go/os.ts';
-import type { Parsed } from '../../../go/strconv.ts';
+import type { Result } from '../../../go/result.ts';
 import { newInformerFactory } from '../../../scheduler/scheduler_informers.ts';
 import type { Blocking } from '../../../sim/process.ts';
 import type { CompletedConfig, Config } from '../config/config.ts';
@@ -30,7 +30,7 @@ interface Clients {
  *
  * Mirrors: cmd/kube-scheduler/app/options/options.go#Options.Config
  */
-export function* completed(c: Config, master: string): Blocking<Parsed<CompletedConfig>> {
+export function* completed(c: Config, master: string): Blocking<Result<CompletedConfig>> {
   const { os, componentConfig } = c; // Go: none
   const { leaderElection: election, profiles } = componentConfig; // Go: none
   const [clients, err] = createClients(os, componentConfig.clientConnection, master, election.renewDeadline);
@@ -58,7 +58,7 @@ function makeLeaderElectionConfig(
   config: LeaderElectionConfiguration,
   client: Clientset,
   eventRecorder: EventRecorder,
-): Parsed<Omit<LeaderElectionConfig, 'callbacks'>> {
+): Result<Omit<LeaderElectionConfig, 'callbacks'>> {
   // Two processes on one host are two candidates.
   const identity = `${os.hostname}_${os.sim.random.uuid()}`;
   const [lock, err] = newLock(
@@ -92,7 +92,7 @@ function createClients(
   config: ClientConnectionConfiguration,
   masterOverride: string,
   timeout: number,
-): Parsed<Clients> {
+): Result<Clients> {
   const [found, err] = buildConfigFromFlags(os, masterOverride, config.kubeconfig);
   if (err) return [undefined, err];
   const { acceptContentTypes, contentType, qps, burst } = config;

@@ -1,3 +1,4 @@
+import type { Result } from '../../../go/result.ts';
 import { quote } from '../../../go/strconv.ts';
 import type { PredicatePolicy, PriorityPolicy } from '../../apis/config/legacy_types.ts';
 import type { ExtensionPoint, PluginConfig, PluginRef } from '../../apis/config/types.ts';
@@ -46,7 +47,7 @@ export interface Produced {
   readonly pluginConfig: PluginConfig[];
 }
 
-type Named = [string, undefined] | [undefined, Error];
+type Named = Result<string>;
 
 /**
  * Predicates that are there in any case.

@@ -1,4 +1,5 @@
 import type { Node, Pod } from '../../../api/objects.ts';
+import type { Result } from '../../../go/result.ts';
 import { quote } from '../../../go/strconv.ts';
 import type { Context } from '../../../sim/context.ts';
 import type { Blocking } from '../../../sim/process.ts';
@@ -35,7 +36,7 @@ export function newFramework(
   plugins: PluginsConfig,
   args: readonly PluginConfig[],
   options: FrameworkOptions,
-): [Framework, undefined] | [undefined, Error] {
+): Result<Framework> {
   const framework = new FrameworkImpl(plugins, options);
   const [made, err] = makePlugins(registry, plugins, args, framework);
   if (err) return [undefined, err];

@@ -1,3 +1,4 @@
+import type { Result } from '../../../go/result.ts';
 import { quote } from '../../../go/strconv.ts';
 import {
   type ExtensionPoint,
@@ -33,7 +34,7 @@ export interface Plugins {
   readonly observed: boolean;
 }
 
-type Made<T> = [T, undefined] | [undefined, Error];
+type Made<T> = Result<T>;
 
 /**
  * Makes each plugin that the profile names once, wherever it is called, or says what is wrong with the profile.

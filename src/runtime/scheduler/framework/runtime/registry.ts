@@ -1,3 +1,4 @@
+import type { Result } from '../../../go/result.ts';
 import type { Handle, Plugin } from '../interface.ts';
 
 /**
@@ -5,10 +6,7 @@ import type { Handle, Plugin } from '../interface.ts';
  *
  * Mirrors: pkg/scheduler/framework/runtime/registry.go#PluginFactory
  */
-export type PluginFactory = (
-  configuration: object | undefined,
-  handle: Handle,
-) => [Plugin, undefined] | [undefined, Error];
+export type PluginFactory = (configuration: object | undefined, handle: Handle) => Result<Plugin>;
 
 /**
  * All plugins that a profile may name.

@@ -1,5 +1,6 @@
 import type { Node, Pod } from '../../../api/objects.ts';
 import { type Stop, until } from '../../../apimachinery/pkg/util/wait/wait.ts';
+import type { Result } from '../../../go/result.ts';
 import type { Blocking } from '../../../sim/process.ts';
 import type { Sim } from '../../../sim/sim.ts';
 import { type NodeInfo, getPodKey } from '../../framework/types.ts';
@@ -247,13 +248,13 @@ export class SchedulerCache implements Cache {
   }
 
   // Mirrors: pkg/scheduler/internal/cache/cache.go#schedulerCache.IsAssumedPod
-  isAssumedPod(pod: Pod): [boolean, undefined] | [undefined, Error] {
+  isAssumedPod(pod: Pod): Result<boolean> {
     const [key, err] = getPodKey(pod);
     return err ? [undefined, err] : [this.assumedPods.has(key), undefined];
   }
 
   // Mirrors: pkg/scheduler/internal/cache/cache.go#schedulerCache.GetPod
-  getPod(pod: Pod): [Pod, undefined] | [undefined, Error] {
+  getPod(pod: Pod): Result<Pod> {
     const [key, err] = getPodKey(pod);
     if (err) return [undefined, err];
     const podState = this.podStates.get(key);

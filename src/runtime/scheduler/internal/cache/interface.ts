@@ -1,4 +1,5 @@
 import type { Node, Pod } from '../../../api/objects.ts';
+import type { Result } from '../../../go/result.ts';
 import type { NodeInfo } from '../../framework/types.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -25,8 +26,8 @@ export interface Cache {
   updatePod(oldPod: Pod, newPod: Pod): Error | undefined;
   removePod(pod: Pod): Error | undefined;
   /** The pod as the cache has it, which may be on a node that is gone. */
-  getPod(pod: Pod): [Pod, undefined] | [undefined, Error];
-  isAssumedPod(pod: Pod): [boolean, undefined] | [undefined, Error];
+  getPod(pod: Pod): Result<Pod>;
+  isAssumedPod(pod: Pod): Result<boolean>;
   addNode(node: Node): void;
   updateNode(oldNode: Node | undefined, newNode: Node): void;
   removeNode(node: Node): Error | undefined;

@@ -1,4 +1,5 @@
 import type { Node, Pod } from '../../../api/objects.ts';
+import type { Result } from '../../../go/result.ts';
 import { quote } from '../../../go/strconv.ts';
 import type { NodeInfoLister, SharedLister } from '../../framework/listers.ts';
 import { type PodKind, PodKinds } from '../../framework/pod-kinds.ts';
@@ -80,7 +81,7 @@ export class Snapshot implements SharedLister, NodeInfoLister {
    *
    * Mirrors: pkg/scheduler/internal/cache/snapshot.go#Snapshot.Get
    */
-  get(nodeName: string): [NodeInfo, undefined] | [undefined, Error] {
+  get(nodeName: string): Result<NodeInfo> {
     const next = this.#found[(this.#last?.[0].index ?? -1) + 1];
     if (next?.[0].name === nodeName && next[0].index >= 0) return (this.#last = next);
     if (this.#last?.[0].name === nodeName) return this.#last;

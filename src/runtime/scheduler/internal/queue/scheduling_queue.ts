@@ -1,5 +1,6 @@
 import type { Pod } from '../../../api/objects.ts';
 import { until } from '../../../apimachinery/pkg/util/wait/wait.ts';
+import type { Result } from '../../../go/result.ts';
 import { Chan } from '../../../sim/chan.ts';
 import type { Blocking } from '../../../sim/process.ts';
 import type { Sim } from '../../../sim/sim.ts';
@@ -165,7 +166,7 @@ export class PriorityQueue extends WithNominator implements SchedulingQueue {
   }
 
   // Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue.Pop
-  *pop(): Blocking<[QueuedPodInfo, undefined] | [undefined, Error]> {
+  *pop(): Blocking<Result<QueuedPodInfo>> {
     while (this.activeQ.length === 0) {
       if (this.#closed) return [undefined, new Error(queueClosed)];
       yield* this.#cond.wait();

@@ -1,4 +1,5 @@
 import type { Pod } from '../../../api/objects.ts';
+import type { Result } from '../../../go/result.ts';
 import type { Blocking } from '../../../sim/process.ts';
 import type { PodNominator } from '../../framework/interface.ts';
 import type { QueuedPodInfo } from '../../framework/types_pod_info.ts';
@@ -30,7 +31,7 @@ export interface SchedulingQueue extends PodNominator {
   /** How many pods were taken out. */
   schedulingCycle(): number;
   /** Takes out the first pod; parks while there is none. An error once the queue is closed and empty. */
-  pop(): Blocking<[QueuedPodInfo, undefined] | [undefined, Error]>;
+  pop(): Blocking<Result<QueuedPodInfo>>;
   update(oldPod: Pod | undefined, newPod: Pod): void;
   delete(pod: Pod): void;
   /** Lets all pods that no node took be tried again, because something happened that may help them. */

@@ -2,6 +2,7 @@ import { type Handler, newRequest, ResponseWriter } from '../../../../../src/run
 import { Buffer, OS, type OSSettings } from '../../../../../src/runtime/go/os.ts';
 import { klog } from '../../../../../src/runtime/klog/klog.ts';
 import { Sim } from '../../../../../src/runtime/sim/sim.ts';
+import type { Result } from '../../../../../src/runtime/go/result.ts';
 
 /** A program that serves, of which all that it logs is kept. */
 export class Server {
@@ -37,7 +38,7 @@ const nobody = (): never => {
 };
 
 /** The value of an answer that has an error beside it; throws where there is one. */
-export function valueOf<T>([value, err]: readonly [T, undefined] | readonly [undefined, Error]): T {
+export function valueOf<T>([value, err]: Result<T>): T {
   if (err) throw err;
-  return value as T;
+  return value;
 }

@@ -9,6 +9,7 @@ import type {
   ListerWatcher,
   ObjectList,
 } from '../../../../../src/runtime/client-go/tools/cache/listwatch.ts';
+import type { Result } from '../../../../../src/runtime/go/result.ts';
 import { Chan } from '../../../../../src/runtime/sim/chan.ts';
 import type { Blocking } from '../../../../../src/runtime/sim/process.ts';
 
@@ -49,11 +50,11 @@ export function listerWatcher(
   watch: (options: ListOptions) => WatchInterface | Error,
 ): ListerWatcher {
   return {
-    *list(options): Blocking<[ObjectList, undefined] | [undefined, Error]> {
+    *list(options): Blocking<Result<ObjectList>> {
       const got = list(options);
       return got instanceof Error ? [undefined, got] : [got, undefined];
     },
-    *watch(options): Blocking<[WatchInterface, undefined] | [undefined, Error]> {
+    *watch(options): Blocking<Result<WatchInterface>> {
       const got = watch(options);
       return got instanceof Error ? [undefined, got] : [got, undefined];
     },

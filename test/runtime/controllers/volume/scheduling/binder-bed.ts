@@ -19,6 +19,7 @@ import { VolumeBinder } from '../../../../../src/runtime/controllers/volume/sche
 import type { VolumeBinderParts } from '../../../../../src/runtime/controllers/volume/scheduling/scheduler_binder_bind.ts';
 import type { BindingInfo } from '../../../../../src/runtime/controllers/volume/scheduling/scheduler_binder_types.ts';
 import { VolumeSchedulingStageFailed } from '../../../../../src/runtime/controllers/volume/scheduling/metrics/metrics.ts';
+import type { Result } from '../../../../../src/runtime/go/result.ts';
 import { Sim } from '../../../../../src/runtime/sim/sim.ts';
 import { nodeLabelKey, provisioner, storageClasses } from './binder-objects.ts';
 
@@ -37,7 +38,7 @@ class Stored<T extends Volume> {
     this.#tell = tell;
   }
 
-  update(object: T): [T, undefined] | [undefined, Error] {
+  update(object: T): Result<T> {
     const resource = { group: '', resource: 'volumes' };
     const stored = this.objects.get(keyOf(object));
     if (!stored) return [undefined, newNotFound(resource, object.metadata.name)];

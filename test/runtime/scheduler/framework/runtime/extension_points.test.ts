@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Result } from '../../../../../src/runtime/go/result.ts';
 import { newCycleState } from '../../../../../src/runtime/scheduler/framework/cycle_state.ts';
 import type { Answer, Framework, Plugin } from '../../../../../src/runtime/scheduler/framework/interface.ts';
 import {
@@ -40,11 +41,7 @@ const plugin = (point: Point, name: string, code: Code): Plugin => {
   return { name: () => name, [point]: answers[point], unreserve() {} } as Plugin;
 };
 
-function frameworkOf(
-  point: Point,
-  codes: readonly Code[],
-  runAllFilters = false,
-): [Framework, undefined] | [undefined, Error] {
+function frameworkOf(point: Point, codes: readonly Code[], runAllFilters = false): Result<Framework> {
   const names = codes.length === 1 ? ['TestPlugin'] : codes.map((_, i) => `TestPlugin${i + 1}`);
   const plugins = names.map((name, i) => plugin(point, name, codes[i] as Code));
   const sort = { name: () => 'sort', less: () => false } as Plugin;

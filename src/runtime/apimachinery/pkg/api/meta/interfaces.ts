@@ -1,3 +1,4 @@
+import type { Result } from '../../../../go/result.ts';
 import type { GroupKind } from '../errors/errors.ts';
 import type { GroupVersionKind, GroupVersionResource } from '../../runtime/schema/group_version.ts';
 
@@ -18,8 +19,6 @@ export interface RESTMapping {
   readonly groupVersionKind: GroupVersionKind;
   readonly scope: RESTScope;
 }
-
-export type Result<T> = [T, undefined] | [undefined, Error];
 
 /**
  * Translates between resources and kinds. What is left empty in a resource, may be anything. It knows what it knows

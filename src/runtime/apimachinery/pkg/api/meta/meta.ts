@@ -1,4 +1,5 @@
 import type { ObjectMeta } from 'kubernetes-types/meta/v1';
+import type { Result } from '../../../../go/result.ts';
 import { deepFreeze } from '../../runtime/deep-copy.ts';
 import type { KubeObject } from '../../runtime/object.ts';
 
@@ -7,7 +8,7 @@ import type { KubeObject } from '../../runtime/object.ts';
  *
  * Mirrors: staging/src/k8s.io/apimachinery/pkg/api/meta/meta.go#Accessor
  */
-export function accessor(obj: unknown): [ObjectMeta, undefined] | [undefined, Error] {
+export function accessor(obj: unknown): Result<ObjectMeta> {
   const metadata =
     typeof obj === 'object' && obj !== null ? (obj as { metadata?: unknown }).metadata : undefined;
   if (typeof metadata === 'object' && metadata !== null) return [metadata as ObjectMeta, undefined];

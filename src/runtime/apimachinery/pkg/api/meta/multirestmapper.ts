@@ -1,3 +1,4 @@
+import type { Result } from '../../../../go/result.ts';
 import type { GroupKind } from '../errors/errors.ts';
 import {
   type GroupVersionKind,
@@ -7,7 +8,7 @@ import {
 } from '../../runtime/schema/group_version.ts';
 import { newAggregate } from '../../util/errors/errors.ts';
 import { AmbiguousKindError, NoKindMatchError, NoResourceMatchError, isNoMatchError } from './errors.ts';
-import type { RESTMapper, RESTMapping, Result } from './interfaces.ts';
+import type { RESTMapper, RESTMapping } from './interfaces.ts';
 import { onlyKind, onlyResource } from './restmapper.ts';
 
 /**

@@ -1,7 +1,8 @@
+import type { Result } from '../../../../go/result.ts';
 import type { GroupKind } from '../errors/errors.ts';
 import type { GroupVersionKind, GroupVersionResource } from '../../runtime/schema/group_version.ts';
 import { AmbiguousKindError, AmbiguousResourceError } from './errors.ts';
-import type { RESTMapper, RESTMapping, Result } from './interfaces.ts';
+import type { RESTMapper, RESTMapping } from './interfaces.ts';
 
 /** In a pattern: whatever it is. Upstream has a name for each field. */
 export const any = '*';

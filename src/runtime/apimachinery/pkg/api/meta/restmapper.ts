@@ -1,3 +1,4 @@
+import type { Result } from '../../../../go/result.ts';
 import type { GroupKind } from '../errors/errors.ts';
 import {
   type GroupVersion,
@@ -8,7 +9,7 @@ import {
   resourceText,
 } from '../../runtime/schema/group_version.ts';
 import { AmbiguousResourceError, NoKindMatchError, NoResourceMatchError } from './errors.ts';
-import type { RESTMapper, RESTMapping, RESTScope, Result } from './interfaces.ts';
+import type { RESTMapper, RESTMapping, RESTScope } from './interfaces.ts';
 
 /**
  * Keeps what it is told of kinds and resources.

@@ -1,3 +1,4 @@
+import type { Result } from '../../../../go/result.ts';
 import {
   type Amount,
   addAmounts,
@@ -9,7 +10,7 @@ import {
   nano,
   scaledInt64,
 } from './amount.ts';
-import { type Parsed, parseAmount } from './quantity_parse.ts';
+import { parseAmount } from './quantity_parse.ts';
 import { type Format, construct } from './suffix.ts';
 
 /**
@@ -151,7 +152,7 @@ export class Quantity {
  *
  * Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go#ParseQuantity
  */
-export function parseQuantity(text: string): Parsed<Quantity> {
+export function parseQuantity(text: string): Result<Quantity> {
   const [read, err] = parseAmount(text);
   return err ? [undefined, err] : [new Quantity(read.amount, read.format, read.text), undefined];
 }

@@ -1,7 +1,6 @@
+import type { Result } from '../../../../go/result.ts';
 import { type Amount, asScale, isInt64, nano } from './amount.ts';
 import { type Format, type Interpreted, interpret } from './suffix.ts';
-
-export type Parsed<T> = [T, undefined] | [undefined, Error];
 
 // Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go#ErrFormatWrong
 export const errFormatWrong =
@@ -56,7 +55,7 @@ function parseQuantityString(text: string): Parts | undefined {
  *
  * Part of: staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go#ParseQuantity
  */
-export function parseAmount(text: string): Parsed<ReadAmount> {
+export function parseAmount(text: string): Result<ReadAmount> {
   if (text === '') return [undefined, new Error(errFormatWrong)];
   if (text === '0')
     return [{ amount: { value: 0n, scale: 0, dec: false }, format: 'DecimalSI', text }, undefined];

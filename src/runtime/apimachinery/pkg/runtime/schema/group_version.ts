@@ -1,3 +1,5 @@
+import type { Result } from '../../../../go/result.ts';
+
 /**
  * A group and one of its versions. The core group is the empty string.
  *
@@ -56,7 +58,7 @@ export function fromAPIVersionAndKind(apiVersion: string, kind: string): GroupVe
  *
  * Mirrors: staging/src/k8s.io/apimachinery/pkg/runtime/schema/group_version.go#ParseGroupVersion
  */
-export function parseGroupVersion(gv: string): [GroupVersion, undefined] | [undefined, Error] {
+export function parseGroupVersion(gv: string): Result<GroupVersion> {
   if (gv === '' || gv === '/') return [{ group: '', version: '' }, undefined];
   const parts = gv.split('/');
   if (parts.length === 1) return [{ group: '', version: gv }, undefined];

@@ -1,3 +1,5 @@
+import type { Result } from '../../../../go/result.ts';
+
 /** A number of things, or a share of them such as `50%`. */
 export type IntOrString = number | string;
 
@@ -10,7 +12,7 @@ export function getScaledValueFromIntOrPercent(
   intOrPercent: IntOrString | undefined,
   total: number,
   roundUp: boolean,
-): [number, undefined] | [undefined, Error] {
+): Result<number> {
   if (intOrPercent === undefined) return [undefined, new Error('nil value for IntOrString')];
   const [value, isPercent, err] = getIntOrPercentValueSafely(intOrPercent);
   if (err) return [undefined, new Error(`invalid value for IntOrString: ${err.message}`)];

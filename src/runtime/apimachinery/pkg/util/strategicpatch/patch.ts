@@ -1,4 +1,5 @@
 import { get, set } from '../../../../go/map.ts';
+import type { Result } from '../../../../go/result.ts';
 import { listStrategy } from './merge-keys.ts';
 
 // Mirrors: staging/src/k8s.io/apimachinery/pkg/util/strategicpatch/patch.go#directiveMarker
@@ -11,7 +12,7 @@ const deleteFromPrimitiveListPrefix = '$deleteFromPrimitiveList/';
 const setElementOrderPrefix = '$setElementOrder/';
 
 type JSONMap = Record<string, unknown>;
-type Outcome<T> = [T, undefined] | [undefined, Error];
+type Outcome<T> = Result<T>;
 
 /** A patch that does not fit. Thrown within this file only. */
 class BadPatch extends Error {

@@ -1,5 +1,6 @@
 import type { Taint, Toleration } from 'kubernetes-types/core/v1';
 import { isQualifiedName } from '../../../../apimachinery/pkg/util/validation/validation.ts';
+import type { Result } from '../../../../go/result.ts';
 
 /**
  * True for a resource that Kubernetes does not know by itself, such as `example.com/gpu`.
@@ -105,7 +106,7 @@ export interface AvoidPods {
  */
 export function getAvoidPodsFromNodeAnnotations(
   annotations: Readonly<Record<string, string>>,
-): [AvoidPods, undefined] | [undefined, Error] {
+): Result<AvoidPods> {
   const text = annotations['scheduler.alpha.kubernetes.io/preferAvoidPods'];
   if (!text) return [{}, undefined];
   try {

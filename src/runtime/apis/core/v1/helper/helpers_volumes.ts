@@ -6,6 +6,7 @@ import {
   newSelector,
   nothing,
 } from '../../../../apimachinery/pkg/labels/selector.ts';
+import type { Result } from '../../../../go/result.ts';
 
 /**
  * Where the class of a volume or claim was said before there was a field for it. It wins over the field.
@@ -35,7 +36,7 @@ export function getPersistentVolumeClaimClass({ metadata, spec }: PersistentVolu
 // Mirrors: pkg/apis/core/v1/helper/helpers.go#TopologySelectorRequirementsAsSelector
 function topologySelectorRequirementsAsSelector(
   tsm: readonly TopologySelectorLabelRequirement[],
-): [Selector, undefined] | [undefined, Error] {
+): Result<Selector> {
   if (tsm.length === 0) return [nothing(), undefined];
   let selector = newSelector();
   for (const { key, values } of tsm) {

@@ -2,6 +2,7 @@ import { isAlreadyExists, isNotFound } from '../../../../apimachinery/pkg/api/er
 import type { ServiceAccount } from '../../../../apimachinery/pkg/runtime/object.ts';
 import type { CoreV1Client } from '../../../../client-go/kubernetes/typed/core/v1/core_client.ts';
 import type { OS } from '../../../../go/os.ts';
+import type { Result } from '../../../../go/result.ts';
 import { klog } from '../../../../klog/klog.ts';
 import type { Blocking } from '../../../../sim/process.ts';
 
@@ -23,7 +24,7 @@ export function* getOrCreateServiceAccount(
   coreClient: CoreV1Client,
   namespace: string,
   name: string,
-): Blocking<[ServiceAccount, undefined] | [undefined, Error]> {
+): Blocking<Result<ServiceAccount>> {
   const accounts = coreClient.serviceAccounts(namespace);
   const known = yield* accounts.get(name);
   if (!known[1] || !isNotFound(known[1])) return known;

@@ -12,9 +12,10 @@ import { strategicMergePatch } from '../../../../apimachinery/pkg/util/strategic
 import { invalid } from '../../../../apimachinery/pkg/util/validation/field/errors.ts';
 import { newPath } from '../../../../apimachinery/pkg/util/validation/field/path.ts';
 import { get } from '../../../../go/map.ts';
+import type { Result } from '../../../../go/result.ts';
 import { type Operation, applyJSONPatch } from '../../../../json-patch/patch.ts';
 
-type Outcome<T> = [T, undefined] | [undefined, Error];
+type Outcome<T> = Result<T>;
 
 // Mirrors: staging/src/k8s.io/apimachinery/pkg/types/patch.go#PatchType
 const patchTypes: Readonly<Record<string, (object: KubeObject, patch: unknown) => Outcome<unknown>>> = {
@@ -38,7 +39,7 @@ export function applyPatch(
   body: unknown,
   patchType = 'application/strategic-merge-patch+json',
   shape: Shape = anyObject,
-): [Draft<KubeObject>, undefined] | [undefined, StatusError] {
+): Result<Draft<KubeObject>, StatusError> {
   const apply = get(patchTypes, patchType);
   if (!apply) {
     const known = Object.keys(patchTypes).join(', ');

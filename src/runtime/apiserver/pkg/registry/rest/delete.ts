@@ -3,6 +3,7 @@ import { type StatusError, newConflict, newInvalid } from '../../../../apimachin
 import { validateDeleteOptions } from '../../../../apimachinery/pkg/apis/meta/v1/validation/validation.ts';
 import type { Draft, KubeObject } from '../../../../apimachinery/pkg/runtime/object.ts';
 import { mulDiv } from '../../../../go/int64.ts';
+import type { Result } from '../../../../go/result.ts';
 import type { Sim } from '../../../../sim/sim.ts';
 import type { RESTDeleteStrategy } from './strategy.ts';
 
@@ -27,7 +28,7 @@ export function beforeDelete<T extends KubeObject>(
   strategy: RESTDeleteStrategy<T>,
   object: Draft<KubeObject>,
   options: DeleteOptions,
-): [Grace, undefined] | [undefined, StatusError] {
+): Result<Grace, StatusError> {
   const meta = object.metadata;
   const errs = validateDeleteOptions(options);
   if (errs.length > 0)

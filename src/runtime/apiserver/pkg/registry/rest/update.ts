@@ -11,6 +11,7 @@ import {
 import type { Draft, KubeObject } from '../../../../apimachinery/pkg/runtime/object.ts';
 import type { ErrorList } from '../../../../apimachinery/pkg/util/validation/field/errors.ts';
 import { newPath } from '../../../../apimachinery/pkg/util/validation/field/path.ts';
+import type { Result } from '../../../../go/result.ts';
 import type { Preconditions, RequestContext } from '../../storage/interfaces.ts';
 import { namespaceMismatch } from './create.ts';
 import { validNamespace } from './meta.ts';
@@ -24,7 +25,7 @@ import type { RESTUpdateStrategy } from './strategy.ts';
 export interface UpdatedObjectInfo {
   readonly preconditions?: Preconditions;
   /** `existing` is undefined where there is no object yet. The result is a copy that may be changed. */
-  updatedObject(existing: KubeObject | undefined): [Draft<KubeObject>, undefined] | [undefined, StatusError];
+  updatedObject(existing: KubeObject | undefined): Result<Draft<KubeObject>, StatusError>;
 }
 
 // Mirrors: staging/src/k8s.io/apiserver/pkg/registry/rest/update.go#validateCommonFields

@@ -11,7 +11,7 @@ import {
 } from '../../../../component-base/cli/flag/namedcertkey_flag.ts';
 import type { Listener, OS } from '../../../../go/os.ts';
 import { type Pointer, pointerTo } from '../../../../go/pointer.ts';
-import type { Parsed } from '../../../../go/strconv.ts';
+import type { Result } from '../../../../go/result.ts';
 import { klog } from '../../../../klog/klog.ts';
 import type { FlagSet } from '../../../../pflag/flag.ts';
 import { type Certificate, SecureServingInfo } from '../secure_serving.ts';
@@ -206,7 +206,7 @@ export function createListener(
   network: string,
   address: string | undefined,
   port: number,
-): Parsed<Listener> {
+): Result<Listener> {
   const host = address ?? '<nil>';
   const full = `${host.includes(':') ? `[${host}]` : host}:${port}`;
   const [listener, error] = os.listen(network || 'tcp', full);

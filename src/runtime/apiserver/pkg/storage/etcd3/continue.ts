@@ -1,3 +1,5 @@
+import type { Result } from '../../../../go/result.ts';
+
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 /** Base64 for URLs, without padding, of a text of one-byte characters. */
@@ -40,7 +42,7 @@ export function encodeContinue(key: string, keyPrefix: string, resourceVersion: 
 export function decodeContinue(
   continueValue: string,
   keyPrefix: string,
-): [{ fromKey: string; rv: number }, undefined] | [undefined, Error] {
+): Result<{ fromKey: string; rv: number }> {
   const fail = (why: string): [undefined, Error] => [
     undefined,
     new Error(`continue key is not valid: ${why}`),

@@ -2,6 +2,7 @@ import { type StatusError, newBadRequest } from '../../../../apimachinery/pkg/ap
 import { shareUnchanged } from '../../../../apimachinery/pkg/runtime/deep-copy.ts';
 import type { KubeList, KubeObject } from '../../../../apimachinery/pkg/runtime/object.ts';
 import type { Interface as WatchInterface } from '../../../../apimachinery/pkg/watch/watch.ts';
+import type { Result } from '../../../../go/result.ts';
 import type { Sim } from '../../../../sim/sim.ts';
 import { newKeyExistsError, newKeyNotFoundError, newTooLargeResourceVersionError } from '../errors.ts';
 import {
@@ -15,7 +16,7 @@ import { interpretListError } from './errors.ts';
 import { Compacted, type Range, type RevisionedStore } from './revisioned-store.ts';
 import { type WatchSettings, Watcher } from './watcher.ts';
 
-type Outcome<T> = [T, undefined] | [undefined, Error];
+type Outcome<T> = Result<T>;
 
 /**
  * Makes the new state from the stored one, or refuses. Undefined stands for no object.
@@ -213,9 +214,7 @@ export interface ListKind {
  *
  * Mirrors: staging/src/k8s.io/apiserver/pkg/storage/etcd3/api_object_versioner.go#APIObjectVersioner.ParseResourceVersion
  */
-export function parseResourceVersion(
-  resourceVersion: string,
-): [number, undefined] | [undefined, StatusError] {
+export function parseResourceVersion(resourceVersion: string): Result<number, StatusError> {
   if (resourceVersion === '' || resourceVersion === '0') return [0, undefined];
   const digits = /^\d+$/.test(resourceVersion);
   const inRange = digits && BigInt(resourceVersion) < 2n ** 64n;

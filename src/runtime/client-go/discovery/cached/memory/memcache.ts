@@ -1,5 +1,6 @@
 import type { APIGroup, APIGroupList, APIResourceList } from 'kubernetes-types/meta/v1';
 import { StatusError, isTooManyRequests } from '../../../../apimachinery/pkg/api/errors/errors.ts';
+import type { Result } from '../../../../go/result.ts';
 import type { Blocking } from '../../../../sim/process.ts';
 import { Mutex, WaitGroup } from '../../../../sim/sync.ts';
 import type { RESTClient } from '../../../rest/client.ts';
@@ -67,7 +68,7 @@ export class MemCacheClient implements CachedDiscoveryInterface {
   }
 
   // Mirrors: staging/src/k8s.io/client-go/discovery/cached/memory/memcache.go#memCacheClient.ServerGroups
-  *serverGroups(): Blocking<[APIGroupList, undefined] | [undefined, Error]> {
+  *serverGroups(): Blocking<Result<APIGroupList>> {
     yield* this.#lock.lock();
     try {
       const err = this.#cacheValid ? undefined : yield* this.#refreshLocked();

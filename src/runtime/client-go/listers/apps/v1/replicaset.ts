@@ -1,4 +1,5 @@
 import type { Pod, ReplicaSet } from '../../../../api/objects.ts';
+import type { Result } from '../../../../go/result.ts';
 import type { Indexer } from '../../../tools/cache/index.ts';
 import {
   type GenericLister,
@@ -16,7 +17,7 @@ export interface ReplicaSetLister {
   readonly list: GenericLister<ReplicaSet>['list'];
   replicaSets(namespace: string): ReplicaSetNamespaceLister;
   /** The ReplicaSets whose selectors match the labels of a pod; an error if there is none. */
-  getPodReplicaSets(pod: Pod): [ReplicaSet[], undefined] | [undefined, Error];
+  getPodReplicaSets(pod: Pod): Result<ReplicaSet[]>;
 }
 
 /**

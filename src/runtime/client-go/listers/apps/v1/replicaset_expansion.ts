@@ -2,6 +2,7 @@ import type { Pod, ReplicaSet } from '../../../../api/objects.ts';
 import { newError } from '../../../../go/errors.ts';
 import { labelSelectorAsSelector } from '../../../../apimachinery/pkg/apis/meta/v1/helpers.ts';
 import { everything } from '../../../../apimachinery/pkg/labels/selector.ts';
+import type { Result } from '../../../../go/result.ts';
 import type { ReplicaSetLister } from './replicaset.ts';
 
 /**
@@ -10,10 +11,7 @@ import type { ReplicaSetLister } from './replicaset.ts';
  *
  * Mirrors: staging/src/k8s.io/client-go/listers/apps/v1/replicaset_expansion.go#replicaSetLister.GetPodReplicaSets
  */
-export function getPodReplicaSets(
-  lister: ReplicaSetLister,
-  pod: Pod,
-): [ReplicaSet[], undefined] | [undefined, Error] {
+export function getPodReplicaSets(lister: ReplicaSetLister, pod: Pod): Result<ReplicaSet[]> {
   const { name, namespace, labels = {} } = pod.metadata;
   if (Object.keys(labels).length === 0) {
     return [undefined, newError(`no ReplicaSets found for pod ${name} because it has no labels`)];

@@ -1,4 +1,5 @@
 import type { Pod, StatefulSet } from '../../../../api/objects.ts';
+import type { Result } from '../../../../go/result.ts';
 import type { Indexer } from '../../../tools/cache/index.ts';
 import {
   type GenericLister,
@@ -16,7 +17,7 @@ export interface StatefulSetLister {
   readonly list: GenericLister<StatefulSet>['list'];
   statefulSets(namespace: string): StatefulSetNamespaceLister;
   /** The StatefulSets whose selectors match the labels of a pod; an error if there is none. */
-  getPodStatefulSets(pod: Pod): [StatefulSet[], undefined] | [undefined, Error];
+  getPodStatefulSets(pod: Pod): Result<StatefulSet[]>;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Pod, StatefulSet } from '../../../../api/objects.ts';
 import { newError } from '../../../../go/errors.ts';
 import { labelSelectorAsSelector } from '../../../../apimachinery/pkg/apis/meta/v1/helpers.ts';
 import { everything } from '../../../../apimachinery/pkg/labels/selector.ts';
+import type { Result } from '../../../../go/result.ts';
 import type { StatefulSetLister } from './statefulset.ts';
 
 /**
@@ -10,10 +11,7 @@ import type { StatefulSetLister } from './statefulset.ts';
  *
  * Mirrors: staging/src/k8s.io/client-go/listers/apps/v1/statefulset_expansion.go#statefulSetLister.GetPodStatefulSets
  */
-export function getPodStatefulSets(
-  lister: StatefulSetLister,
-  pod: Pod,
-): [StatefulSet[], undefined] | [undefined, Error] {
+export function getPodStatefulSets(lister: StatefulSetLister, pod: Pod): Result<StatefulSet[]> {
   const { name, namespace, labels = {} } = pod.metadata;
   if (Object.keys(labels).length === 0) {
     return [undefined, newError(`no StatefulSets found for pod ${name} because it has no labels`)];

@@ -1,4 +1,5 @@
 import type { Pod, ReplicationController } from '../../../../api/objects.ts';
+import type { Result } from '../../../../go/result.ts';
 import type { Indexer } from '../../../tools/cache/index.ts';
 import {
   type GenericLister,
@@ -16,7 +17,7 @@ export interface ReplicationControllerLister {
   readonly list: GenericLister<ReplicationController>['list'];
   replicationControllers(namespace: string): ReplicationControllerNamespaceLister;
   /** The ReplicationControllers whose selectors match the labels of a pod; an error if there is none. */
-  getPodControllers(pod: Pod): [ReplicationController[], undefined] | [undefined, Error];
+  getPodControllers(pod: Pod): Result<ReplicationController[]>;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Pod, ReplicationController } from '../../../../api/objects.ts';
 import { newError } from '../../../../go/errors.ts';
 import { everything, selectorFromSet } from '../../../../apimachinery/pkg/labels/selector.ts';
+import type { Result } from '../../../../go/result.ts';
 import type { ReplicationControllerLister } from './replicationcontroller.ts';
 
 /**
@@ -11,7 +12,7 @@ import type { ReplicationControllerLister } from './replicationcontroller.ts';
 export function getPodControllers(
   lister: ReplicationControllerLister,
   pod: Pod,
-): [ReplicationController[], undefined] | [undefined, Error] {
+): Result<ReplicationController[]> {
   const { name, namespace, labels = {} } = pod.metadata;
   if (Object.keys(labels).length === 0) {
     const what = `no replication controllers found for pod ${name} because it has no labels`;

@@ -1,6 +1,7 @@
 import type { Pod, PodDisruptionBudget } from '../../../../api/objects.ts';
 import { labelSelectorAsSelector } from '../../../../apimachinery/pkg/apis/meta/v1/helpers.ts';
 import { everything } from '../../../../apimachinery/pkg/labels/selector.ts';
+import type { Result } from '../../../../go/result.ts';
 import type { PodDisruptionBudgetLister } from './poddisruptionbudget.ts';
 
 /**
@@ -11,7 +12,7 @@ import type { PodDisruptionBudgetLister } from './poddisruptionbudget.ts';
 export function getPodPodDisruptionBudgets(
   lister: PodDisruptionBudgetLister,
   pod: Pod,
-): [PodDisruptionBudget[], undefined] | [undefined, Error] {
+): Result<PodDisruptionBudget[]> {
   const { name, namespace, labels = {} } = pod.metadata;
   if (Object.keys(labels).length === 0) {
     const what = `no PodDisruptionBudgets found for pod ${name} because it has no labels`;

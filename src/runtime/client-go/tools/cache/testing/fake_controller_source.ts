@@ -5,6 +5,7 @@ import type {
   Interface as WatchInterface,
   WatchEvent,
 } from '../../../../apimachinery/pkg/watch/watch.ts';
+import type { Result } from '../../../../go/result.ts';
 import { Chan } from '../../../../sim/chan.ts';
 import type { Blocking } from '../../../../sim/process.ts';
 import type { Sim } from '../../../../sim/sim.ts';
@@ -90,7 +91,7 @@ export class FakeControllerSource implements ListerWatcher {
   }
 
   // Mirrors: staging/src/k8s.io/client-go/tools/cache/testing/fake_controller_source.go#FakeControllerSource.List
-  *list(_options: ListOptions): Blocking<[ObjectList, undefined] | [undefined, Error]> {
+  *list(_options: ListOptions): Blocking<Result<ObjectList>> {
     if (this.listError) return [undefined, this.listError];
     return [
       { metadata: { resourceVersion: String(this.#lastRV) }, items: [...this.#items.values()] },
@@ -103,7 +104,7 @@ export class FakeControllerSource implements ListerWatcher {
    *
    * Mirrors: staging/src/k8s.io/client-go/tools/cache/testing/fake_controller_source.go#FakeControllerSource.Watch
    */
-  *watch(options: ListOptions): Blocking<[WatchInterface, undefined] | [undefined, Error]> {
+  *watch(options: ListOptions): Blocking<Result<WatchInterface>> {
     const rc = Number(options.resourceVersion);
     if (!Number.isInteger(rc))
       return [undefined, new Error(`expected a number, found ${options.resourceVersion}`)];

@@ -1,4 +1,5 @@
 import { formatTime, parseTime } from '../../../../apimachinery/pkg/apis/meta/v1/time.ts';
+import type { Result } from '../../../../go/result.ts';
 import type { Context } from '../../../../sim/context.ts';
 import type { Blocking } from '../../../../sim/process.ts';
 import type { Sim } from '../../../../sim/sim.ts';
@@ -67,7 +68,7 @@ export function marshalRecord(record: LeaderElectionRecord): string {
 }
 
 /** Reads what `marshalRecord` wrote. */
-export function unmarshalRecord(text: string): [LeaderElectionRecord, undefined] | [undefined, Error] {
+export function unmarshalRecord(text: string): Result<LeaderElectionRecord> {
   try {
     const read = JSON.parse(text) as Record<string, unknown>;
     const { holderIdentity = '', leaseDurationSeconds = 0, leaderTransitions = 0 } = read;
@@ -126,7 +127,7 @@ export function newLock(
   coreClient: CoreV1Client,
   coordinationClient: CoordinationV1Client,
   rlc: ResourceLockConfig,
-): [Interface, undefined] | [undefined, Error] {
+): Result<Interface> {
   const meta = { namespace, name };
   const endpointsLock = new EndpointsLock(meta, coreClient, rlc);
   const configmapLock = new ConfigMapLock(meta, coreClient, rlc);
@@ -159,7 +160,7 @@ export function newFromKubeconfig(
   rlc: ResourceLockConfig,
   kubeconfig: Config,
   renewDeadlineMs: number,
-): [Interface, undefined] | [undefined, Error] {
+): Result<Interface> {
   const timeoutMs = Math.max(Math.floor(renewDeadlineMs / 2), 1000);
   const leaderElectionClient: Clientset = newForConfig(
     sim,

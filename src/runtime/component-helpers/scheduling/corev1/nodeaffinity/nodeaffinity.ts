@@ -19,9 +19,8 @@ import {
 } from '../../../../apimachinery/pkg/labels/selector.ts';
 import type { Operator } from '../../../../apimachinery/pkg/selection/operator.ts';
 import { newAggregate } from '../../../../apimachinery/pkg/util/errors/errors.ts';
+import type { Result } from '../../../../go/result.ts';
 import { quote } from '../../../../go/strconv.ts';
-
-type Parsed<T> = [T, undefined] | [undefined, Error];
 
 /**
  * A node selector, read once and matched with many nodes. Its terms are alternatives.
@@ -69,7 +68,7 @@ export class LazyErrorNodeSelector {
  *
  * Mirrors: staging/src/k8s.io/component-helpers/scheduling/corev1/nodeaffinity/nodeaffinity.go#NewNodeSelector
  */
-export function newNodeSelector(ns: V1NodeSelector): Parsed<NodeSelector> {
+export function newNodeSelector(ns: V1NodeSelector): Result<NodeSelector> {
   const lazy = newLazyErrorNodeSelector(ns);
   const err = newAggregate(lazy.terms.map((term) => term.parseErr));
   return err ? [undefined, err] : [new NodeSelector(lazy), undefined];
@@ -116,7 +115,7 @@ export class PreferredSchedulingTerms {
  */
 export function newPreferredSchedulingTerms(
   terms: readonly V1PreferredSchedulingTerm[],
-): Parsed<PreferredSchedulingTerms> {
+): Result<PreferredSchedulingTerms> {
   const parsed = terms
     .filter((term) => term.weight !== 0 && !isEmptyNodeSelectorTerm(term.preference))
     .map(({ preference, weight }) => ({ term: newNodeSelectorTerm(preference), weight }));
@@ -176,7 +175,7 @@ const operators: Readonly<Record<string, Operator>> = {
 };
 
 // Mirrors: staging/src/k8s.io/component-helpers/scheduling/corev1/nodeaffinity/nodeaffinity.go#nodeSelectorRequirementsAsSelector
-function nodeSelectorRequirementsAsSelector(nsm: readonly NodeSelectorRequirement[]): Parsed<Selector> {
+function nodeSelectorRequirementsAsSelector(nsm: readonly NodeSelectorRequirement[]): Result<Selector> {
   const requirements: Requirement[] = []; // Go: NewSelector
   for (const expr of nsm) {
     const op = Object.hasOwn(operators, expr.operator) ? operators[expr.operator] : undefined;
@@ -191,7 +190,7 @@ function nodeSelectorRequirementsAsSelector(nsm: readonly NodeSelectorRequiremen
 // Mirrors: staging/src/k8s.io/component-helpers/scheduling/corev1/nodeaffinity/nodeaffinity.go#nodeSelectorRequirementsAsFieldSelector
 function nodeSelectorRequirementsAsFieldSelector(
   nsr: readonly NodeSelectorRequirement[],
-): Parsed<FieldSelector> {
+): Result<FieldSelector> {
   const selectors: FieldSelector[] = [];
   for (const { key, operator, values = [] } of nsr) {
     if (operator !== 'In' && operator !== 'NotIn')

@@ -11,10 +11,9 @@ import {
 } from '../../../../apis/core/v1/helper/helpers_volumes.ts';
 import type { StorageClassLister } from '../../../../client-go/listers/storage/v1/storageclass.ts';
 import { getReference } from '../../../../client-go/tools/reference/ref.ts';
+import type { Result } from '../../../../go/result.ts';
 import { quote } from '../../../../go/strconv.ts';
 import { checkNodeAffinity } from '../../../../volume/util/util.ts';
-
-type Result<T> = [T, undefined] | [undefined, Error];
 
 /**
  * Of a claim: its binding is complete.

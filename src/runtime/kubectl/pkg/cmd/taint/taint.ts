@@ -1,8 +1,7 @@
 import type { Taint } from 'kubernetes-types/core/v1';
 import type { Node } from '../../../../apimachinery/pkg/runtime/object.ts';
+import type { Result } from '../../../../go/result.ts';
 import { checkIfTaintsAlreadyExists, parseTaints, reorganizeTaints } from './utils.ts';
-
-type Result<T> = [T, undefined] | [undefined, Error];
 
 /**
  * The taints that a node has after `kubectl taint nodes NAME spec…`.

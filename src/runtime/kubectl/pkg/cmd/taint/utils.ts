@@ -4,8 +4,7 @@ import {
   isQualifiedName,
   isValidLabelValue,
 } from '../../../../apimachinery/pkg/util/validation/validation.ts';
-
-type Result<T> = [T, undefined] | [undefined, Error];
+import type { Result } from '../../../../go/result.ts';
 
 /** A taint as it is typed: without an effect, it is of all effects. */
 type TypedTaint = Omit<Taint, 'effect'> & { readonly effect?: string };

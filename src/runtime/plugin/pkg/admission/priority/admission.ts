@@ -12,8 +12,7 @@ import type {
   Interface,
   PluginFactory,
 } from '../../../../apiserver/pkg/admission/interfaces.ts';
-
-type Result<T> = [T, undefined] | [undefined, StatusError];
+import type { Result } from '../../../../go/result.ts';
 
 /** What a class says of a pod. */
 interface Priority {
@@ -86,8 +85,8 @@ class Plugin implements Interface {
   }
 
   // Part of: plugin/pkg/admission/priority/admission.go#Plugin.admitPod
-  #priorityOf(attributes: Attributes, className: string): Result<Priority> {
-    const [pc, err] = this.#cluster.get('priorityclasses', className) as Result<PriorityClass>;
+  #priorityOf(attributes: Attributes, className: string): Result<Priority, StatusError> {
+    const [pc, err] = this.#cluster.get('priorityclasses', className) as Result<PriorityClass, StatusError>;
     if (!err) {
       const { value, preemptionPolicy } = pc; // Go: pc
       return [{ className, priority: value, preemptionPolicy }, undefined]; // Go: none
@@ -122,7 +121,7 @@ class Plugin implements Interface {
    *
    * Mirrors: plugin/pkg/admission/priority/admission.go#Plugin.getDefaultPriorityClass
    */
-  #getDefaultPriorityClass(): Result<PriorityClass | undefined> {
+  #getDefaultPriorityClass(): Result<PriorityClass | undefined, StatusError> {
     const [list, err] = this.#cluster.list('priorityclasses');
     if (err) return [undefined, err];
     let defaultPC: PriorityClass | undefined;
@@ -133,7 +132,7 @@ class Plugin implements Interface {
   }
 
   // Mirrors: plugin/pkg/admission/priority/admission.go#Plugin.getDefaultPriority
-  #getDefaultPriority(): Result<Priority> {
+  #getDefaultPriority(): Result<Priority, StatusError> {
     const [dpc, err] = this.#getDefaultPriorityClass();
     if (err)
       return [undefined, newInternalError(new Error(`failed to get default priority class: ${err.message}`))];

@@ -18,15 +18,14 @@ import { whole } from '../../../../apimachinery/pkg/runtime/shape.ts';
 import { newPath } from '../../../../apimachinery/pkg/util/validation/field/path.ts';
 import type { Store } from '../../../../apiserver/pkg/registry/generic/registry/store.ts';
 import type { UpdatedObjectInfo } from '../../../../apiserver/pkg/registry/rest/update.ts';
+import type { Result } from '../../../../go/result.ts';
 import type { Sim } from '../../../../sim/sim.ts';
 import type { Subresource } from '../../../kind.ts';
 
 const scaleResource = { group: 'apps', resource: 'replicasets/scale' };
 
-type Result<T> = [T, undefined] | [undefined, StatusError];
-
 // Mirrors: pkg/registry/apps/replicaset/storage/storage.go#scaleFromReplicaSet
-function scaleFromReplicaSet(rs: ReplicaSet): Result<Scale> {
+function scaleFromReplicaSet(rs: ReplicaSet): Result<Scale, StatusError> {
   const [selector, err] = labelSelectorAsSelector(rs.spec?.selector);
   if (err) return [undefined, newBadRequest(err.message)];
   const { name, namespace, uid, resourceVersion, creationTimestamp } = rs.metadata;
@@ -49,7 +48,7 @@ function updatedReplicaSet(
   name: string,
   info: UpdatedObjectInfo,
   existing: KubeObject | undefined,
-): Result<Draft<KubeObject>> {
+): Result<Draft<KubeObject>, StatusError> {
   if (!existing) return [undefined, newNotFound(scaleResource, name)];
   const replicaSet = deepCopy(existing as ReplicaSet);
   const [oldScale, err] = scaleFromReplicaSet(existing as ReplicaSet);

@@ -9,10 +9,9 @@ import { Store } from '../../../../apiserver/pkg/registry/generic/registry/store
 import { interpretUpdateError } from '../../../../apiserver/pkg/storage/errors/storage.ts';
 import type { Preconditions, RequestContext } from '../../../../apiserver/pkg/storage/interfaces.ts';
 import type { RESTUpdateStrategy } from '../../../../apiserver/pkg/registry/rest/strategy.ts';
+import type { Result } from '../../../../go/result.ts';
 import type { Sim } from '../../../../sim/sim.ts';
 import type { Subresource } from '../../../kind.ts';
-
-type Result<T> = [T, undefined] | [undefined, StatusError];
 
 /**
  * Begins the end of a namespace: its phase becomes Terminating, and it stays until its finalizers are gone.
@@ -25,13 +24,13 @@ export function deleteNamespace(
   ctx: RequestContext,
   name: string,
   options: DeleteOptions,
-): Result<KubeObject> {
+): Result<KubeObject, StatusError> {
   const [namespace, err] = store.get(ctx, name);
   if (err) return [undefined, err];
   const { uid = '', resourceVersion = '' } = namespace.metadata;
   const expected = { uid, ...options.preconditions };
   options.preconditions = expected;
-  const differs = (field: string, wanted: string, found: string): Result<KubeObject> => {
+  const differs = (field: string, wanted: string, found: string): Result<KubeObject, StatusError> => {
     const message = `Precondition failed: ${field} in precondition: ${wanted}, ${field} in object meta: ${found}`;
     return [undefined, newConflict(store.resource, name, new Error(message))];
   };

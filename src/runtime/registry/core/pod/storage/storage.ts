@@ -13,6 +13,7 @@ import { objectReference } from '../../../../apis/core/v1/shapes.ts';
 import type { Store } from '../../../../apiserver/pkg/registry/generic/registry/store.ts';
 import { StorageError } from '../../../../apiserver/pkg/storage/errors.ts';
 import { asStatus, interpretUpdateError } from '../../../../apiserver/pkg/storage/errors/storage.ts';
+import type { Result } from '../../../../go/result.ts';
 import type { Sim } from '../../../../sim/sim.ts';
 import type { Subresource } from '../../../kind.ts';
 
@@ -32,11 +33,7 @@ function validatePodBinding(binding: Binding): ErrorList {
  *
  * Mirrors: pkg/registry/core/pod/storage/storage.go#BindingREST.setPodHostAndAnnotations
  */
-function setPodHostAndAnnotations(
-  sim: Sim,
-  pod: Pod,
-  binding: Binding,
-): [Pod, undefined] | [undefined, Error] {
+function setPodHostAndAnnotations(sim: Sim, pod: Pod, binding: Binding): Result<Pod> {
   const name = pod.metadata.name ?? '';
   if (pod.metadata.deletionTimestamp) {
     return [undefined, new Error(`pod ${name} is being deleted, cannot be assigned to a host`)];

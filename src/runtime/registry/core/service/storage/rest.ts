@@ -13,10 +13,9 @@ import { newPath } from '../../../../apimachinery/pkg/util/validation/field/path
 import { Store } from '../../../../apiserver/pkg/registry/generic/registry/store.ts';
 import type { RequestContext } from '../../../../apiserver/pkg/storage/interfaces.ts';
 import { SelectionPredicate } from '../../../../apiserver/pkg/storage/selection_predicate.ts';
+import type { Result } from '../../../../go/result.ts';
 import type { Sim } from '../../../../sim/sim.ts';
 import { endpoints } from '../../endpoint/strategy.ts';
-
-type Result<T> = [T, undefined] | [undefined, StatusError];
 
 /** The addresses of Services: 10.96.0.0/12, as kubeadm sets it, without the first and the last. */
 const base = 10 * 2 ** 24 + 96 * 2 ** 16 + 1;
@@ -37,7 +36,7 @@ export function createService(
   store: Store<Service>,
   ctx: RequestContext,
   object: Draft<KubeObject>,
-): Result<KubeObject> {
+): Result<KubeObject, StatusError> {
   const spec = ((object as Draft<Service>).spec ??= {});
   const { clusterIP = '', clusterIPs = [] } = spec;
   const headless = clusterIP === 'None' || clusterIPs[0] === 'None';
@@ -53,7 +52,10 @@ export function createService(
   return store.create(ctx, object);
 }
 
-function addressesInUse(store: Store<Service>, ctx: RequestContext): Result<ReadonlySet<string>> {
+function addressesInUse(
+  store: Store<Service>,
+  ctx: RequestContext,
+): Result<ReadonlySet<string>, StatusError> {
   const predicate = new SelectionPredicate(
     everyLabel(),
     everyField(),
@@ -70,7 +72,7 @@ function addressesInUse(store: Store<Service>, ctx: RequestContext): Result<Read
  *
  * Mirrors: pkg/registry/core/service/ipallocator/allocator.go#Range.AllocateNext
  */
-function allocateNext(sim: Sim, used: ReadonlySet<string>): Result<string> {
+function allocateNext(sim: Sim, used: ReadonlySet<string>): Result<string, StatusError> {
   const start = sim.random.below(size);
   for (let i = 0; i < size; i++) {
     const address = textOf(base + ((start + i) % size));
@@ -84,7 +86,7 @@ function allocateNext(sim: Sim, used: ReadonlySet<string>): Result<string> {
  *
  * Mirrors: pkg/registry/core/service/ipallocator/allocator.go#Range.Allocate
  */
-function allocate(address: string, used: ReadonlySet<string>, name: string): Result<string> {
+function allocate(address: string, used: ReadonlySet<string>, name: string): Result<string, StatusError> {
   const offset = numberOf(address) - base;
   // What is no address at all is told by validation.
   if (Number.isNaN(offset)) return [address, undefined];
@@ -108,7 +110,7 @@ export function deleteService(
   ctx: RequestContext,
   name: string,
   options: DeleteOptions,
-): Result<KubeObject> {
+): Result<KubeObject, StatusError> {
   const [deleted, err] = store.delete(ctx, name, options);
   if (err) return [undefined, err];
   const [, endpointsErr] = new Store(sim, store.storage, endpoints).delete(ctx, name, {});

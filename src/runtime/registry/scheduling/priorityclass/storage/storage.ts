@@ -4,6 +4,7 @@ import type { KubeObject, PriorityClass } from '../../../../apimachinery/pkg/run
 import { systemPriorityClasses } from '../../../../apis/scheduling/v1/helpers.ts';
 import type { Store } from '../../../../apiserver/pkg/registry/generic/registry/store.ts';
 import type { RequestContext } from '../../../../apiserver/pkg/storage/interfaces.ts';
+import type { Result } from '../../../../go/result.ts';
 import type { Sim } from '../../../../sim/sim.ts';
 
 /**
@@ -17,7 +18,7 @@ export function deletePriorityClass(
   ctx: RequestContext,
   name: string,
   options: DeleteOptions,
-): [KubeObject, undefined] | [undefined, StatusError] {
+): Result<KubeObject, StatusError> {
   if (systemPriorityClasses.some(({ metadata }) => metadata.name === name)) {
     const why = new Error('this is a system priority class and cannot be deleted');
     return [undefined, newForbidden(store.resource, name, why)];

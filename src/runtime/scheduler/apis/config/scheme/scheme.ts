@@ -1,3 +1,4 @@
+import type { Result } from '../../../../go/result.ts';
 import { quote } from '../../../../go/strconv.ts';
 import { copyStruct } from '../../../../go/struct.ts';
 import { KubeSchedulerConfiguration as V1beta1Configuration } from '../../../../kube-scheduler-lib/config/v1beta1/types.ts';
@@ -7,7 +8,7 @@ import { type Gate, setDefaultsKubeSchedulerConfiguration, shippedGate } from '.
 import { argsShapes, configurationShape } from './shapes.ts';
 import { StrictDecoder, sortedJSON } from './strict-decoder.ts';
 
-type Decoded<T> = [T, undefined] | [undefined, Error];
+type Decoded<T> = Result<T>;
 
 const version = `${groupName}/v1beta1`;
 

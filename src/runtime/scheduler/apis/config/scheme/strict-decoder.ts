@@ -1,4 +1,5 @@
 import { parseDuration } from '../../../../go/duration.ts';
+import type { Result } from '../../../../go/result.ts';
 
 /** What a value must be: a word, a list, an object whose fields are known, or anything. */
 export type Shape = Scalar | ListShape | ObjectShape;
@@ -32,7 +33,7 @@ export class StrictDecoder {
   }
 
   /** The document as the shape has it; null is as if it were not there. The first thing that is wrong is the error. */
-  static decode(document: unknown, shape: ObjectShape): [object, undefined] | [undefined, Error] {
+  static decode(document: unknown, shape: ObjectShape): Result<object> {
     const decoder = new StrictDecoder(document);
     const found = decoder.#object(document ?? {}, shape, '');
     return decoder.#problem ? [undefined, decoder.#problem] : [found, undefined];

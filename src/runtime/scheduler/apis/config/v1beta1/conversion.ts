@@ -1,3 +1,4 @@
+import type { Result } from '../../../../go/result.ts';
 import {
   type KubeSchedulerProfile as V1beta1Profile,
   type PluginConfig as V1beta1PluginConfig,
@@ -15,7 +16,7 @@ import {
 } from '../types.ts';
 import { type Gate, pluginArgsWithDefaults } from './defaults.ts';
 
-type Decoded<T> = [T, undefined] | [undefined, Error];
+type Decoded<T> = Result<T>;
 
 // Mirrors: pkg/scheduler/apis/config/v1beta1/register.go#GroupName
 export const groupName = 'kubescheduler.config.k8s.io';

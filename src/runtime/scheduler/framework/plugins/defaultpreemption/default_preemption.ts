@@ -3,6 +3,7 @@ import { everything } from '../../../../apimachinery/pkg/labels/selector.ts';
 import type { PodLister } from '../../../../client-go/listers/core/v1/pod.ts';
 import type { PodDisruptionBudgetLister } from '../../../../client-go/listers/policy/v1beta1/poddisruptionbudget.ts';
 import { podPriority } from '../../../../component-helpers/scheduling/corev1/helpers.ts';
+import type { Result } from '../../../../go/result.ts';
 import type { Context } from '../../../../sim/context.ts';
 import type { Blocking } from '../../../../sim/process.ts';
 import type { DefaultPreemptionArgs } from '../../../apis/config/types_pluginargs.ts';
@@ -24,8 +25,6 @@ import {
 
 // Mirrors: pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.go#Name
 export const name = 'DefaultPreemption';
-
-type Result<T> = [T, undefined] | [undefined, Error];
 
 /** The parts of finding room. The plugin calls them on itself, or on an observer round it. */
 export interface PreemptionSteps {

@@ -1,5 +1,6 @@
 import type { Pod, PodDisruptionBudget } from '../../../../api/objects.ts';
 import { podPriority } from '../../../../component-helpers/scheduling/corev1/helpers.ts';
+import type { Result } from '../../../../go/result.ts';
 import type { Victims } from '../../../../kube-scheduler-lib/extender/v1/types.ts';
 import type { Blocking } from '../../../../sim/process.ts';
 import { getEarliestPodStartTime } from '../../../util/utils.ts';
@@ -76,7 +77,7 @@ export function* callExtenders(
   pod: Pod,
   nodeLister: NodeInfoLister,
   candidates: readonly Candidate[],
-): Blocking<[readonly Candidate[], undefined] | [undefined, Error]> {
+): Blocking<Result<readonly Candidate[]>> {
   if (extenders.length === 0 || candidates.length === 0) return [candidates, undefined];
   let victimsMap: ReadonlyMap<string, Victims> = new Map(
     candidates.map(({ name, victims }) => [name, victims]),

@@ -2,6 +2,7 @@ import type { TopologySpreadConstraint as V1TopologySpreadConstraint } from 'kub
 import type { Node } from '../../../../api/objects.ts';
 import { labelSelectorAsSelector } from '../../../../apimachinery/pkg/apis/meta/v1/helpers.ts';
 import type { Selector } from '../../../../apimachinery/pkg/labels/selector.ts';
+import type { Result } from '../../../../go/result.ts';
 import type { PodInfo } from '../../types_pod_info.ts';
 import { labelOf } from '../helper/read.ts';
 
@@ -33,7 +34,7 @@ export function nodeLabelsMatchSpreadConstraints(
 export function filterTopologySpreadConstraints(
   constraints: readonly V1TopologySpreadConstraint[],
   action: 'DoNotSchedule' | 'ScheduleAnyway',
-): [TopologySpreadConstraint[], undefined] | [undefined, Error] {
+): Result<TopologySpreadConstraint[]> {
   const result: TopologySpreadConstraint[] = [];
   for (const { whenUnsatisfiable, labelSelector, maxSkew, topologyKey } of constraints) {
     if (whenUnsatisfiable !== action) continue;

@@ -1,5 +1,6 @@
 import type { TopologySpreadConstraint as V1TopologySpreadConstraint } from 'kubernetes-types/core/v1';
 import type { Node, Pod } from '../../../../api/objects.ts';
+import type { Result } from '../../../../go/result.ts';
 import type { PodTopologySpreadArgs } from '../../../apis/config/types_pluginargs.ts';
 import { validatePodTopologySpreadArgs } from '../../../apis/config/validation/validation_pluginargs_spread.ts';
 import type { CycleState } from '../../cycle_state.ts';
@@ -73,7 +74,7 @@ class PodTopologySpread
   #constraintsOf(
     pod: Pod,
     action: 'DoNotSchedule' | 'ScheduleAnyway',
-  ): [readonly TopologySpreadConstraint[], undefined] | [undefined, Error] {
+  ): Result<readonly TopologySpreadConstraint[]> {
     const own = pod.spec.topologySpreadConstraints ?? [];
     return own.length > 0
       ? filterTopologySpreadConstraints(own, action)
@@ -84,7 +85,7 @@ class PodTopologySpread
   #buildDefaultConstraints(
     p: Pod,
     action: 'DoNotSchedule' | 'ScheduleAnyway',
-  ): [readonly TopologySpreadConstraint[], undefined] | [undefined, Error] {
+  ): Result<readonly TopologySpreadConstraint[]> {
     const [constraints, err] = filterTopologySpreadConstraints(this.#defaultConstraints, action);
     if (err) return [undefined, err];
     if (constraints.length === 0 || !this.#listers) return [[], undefined];

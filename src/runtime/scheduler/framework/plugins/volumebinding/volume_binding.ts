@@ -16,6 +16,7 @@ import type {
   PodVolumes,
   SchedulerVolumeBinder,
 } from '../../../../controllers/volume/scheduling/scheduler_binder_types.ts';
+import type { Result } from '../../../../go/result.ts';
 import { quote } from '../../../../go/strconv.ts';
 import type { Context } from '../../../../sim/context.ts';
 import type { Blocking } from '../../../../sim/process.ts';
@@ -68,7 +69,7 @@ class VolumeState implements StateData {
 }
 
 // Mirrors: pkg/scheduler/framework/plugins/volumebinding/volume_binding.go#getStateData
-function getStateData(cs: CycleState): [VolumeState, undefined] | [undefined, Error] {
+function getStateData(cs: CycleState): Result<VolumeState> {
   const [state, err] = cs.read(stateKey);
   return err ? [undefined, err] : [state as VolumeState, undefined];
 }

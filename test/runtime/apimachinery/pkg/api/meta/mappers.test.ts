@@ -10,7 +10,6 @@ import { isListType } from '../../../../../../src/runtime/apimachinery/pkg/api/m
 import type {
   RESTMapper,
   RESTMapping,
-  Result,
 } from '../../../../../../src/runtime/apimachinery/pkg/api/meta/interfaces.ts';
 import {
   accessor,
@@ -23,6 +22,7 @@ import type {
   GroupVersionKind,
   GroupVersionResource,
 } from '../../../../../../src/runtime/apimachinery/pkg/runtime/schema/group_version.ts';
+import type { Result } from '../../../../../../src/runtime/go/result.ts';
 
 const kind = (text: string): GroupVersionKind => {
   const [group = '', version = '', name = ''] = text.split('/');

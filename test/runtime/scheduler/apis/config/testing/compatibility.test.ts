@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { OS } from '../../../../../../src/runtime/go/os.ts';
 import type { Clientset } from '../../../../../../src/runtime/client-go/kubernetes/clientset.ts';
+import type { Result } from '../../../../../../src/runtime/go/result.ts';
 import type { Policy } from '../../../../../../src/runtime/scheduler/apis/config/legacy_types.ts';
 import type {
   ExtensionPoint,
@@ -31,7 +32,7 @@ function read(policy: object): Policy {
   const files = { '/policy': JSON.stringify({ kind: 'Policy', apiVersion: 'v1', ...policy }) };
   const os = new OS(new Sim(), { args: ['kube-scheduler'], files });
   const { value } = initPolicy(os, {} as Clientset, { file: { path: '/policy' } }).next();
-  const [made, err] = value as [Policy, undefined] | [undefined, Error];
+  const [made, err] = value as Result<Policy>;
   if (err) throw err;
   return made;
 }

@@ -1,4 +1,5 @@
 import type { LabelSelector, ObjectMeta } from 'kubernetes-types/meta/v1';
+import type { Result } from '../../../../../go/result.ts';
 import { type Selector, everything, newRequirement, newSelector, nothing } from '../../../labels/selector.ts';
 import type { Requirement } from '../../../labels/selector.ts';
 import type { Operator } from '../../../selection/operator.ts';
@@ -15,9 +16,7 @@ const operators: Readonly<Record<string, Operator>> = {
  *
  * Mirrors: staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/helpers.go#LabelSelectorAsSelector
  */
-export function labelSelectorAsSelector(
-  ps: LabelSelector | undefined,
-): [Selector, undefined] | [undefined, Error] {
+export function labelSelectorAsSelector(ps: LabelSelector | undefined): Result<Selector> {
   if (!ps) return [nothing(), undefined];
   const matchLabels = Object.entries(ps.matchLabels ?? {});
   const matchExpressions = ps.matchExpressions ?? [];

@@ -14,6 +14,7 @@ import { groupVersion } from '../../../../../apimachinery/pkg/runtime/schema/gro
 import { GoSyntax, invalid } from '../../../../../apimachinery/pkg/util/validation/field/errors.ts';
 import { newPath } from '../../../../../apimachinery/pkg/util/validation/field/path.ts';
 import type { Interface as WatchInterface } from '../../../../../apimachinery/pkg/watch/watch.ts';
+import type { Result } from '../../../../../go/result.ts';
 import type { Sim } from '../../../../../sim/sim.ts';
 import { isNotFound } from '../../../storage/errors.ts';
 import {
@@ -35,8 +36,6 @@ import { deletionFinalizersForGarbageCollection, markAsDeleting } from './finali
 // Mirrors: staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go#OptimisticLockErrorMsg
 const optimisticLockErrorMsg =
   'the object has been modified; please apply your changes to the latest version and try again';
-
-type Result<T> = [T, undefined] | [undefined, StatusError];
 
 /** What a kind brings to its registry. */
 export interface StoreOptions<T extends KubeObject> {
@@ -96,14 +95,14 @@ export class Store<T extends KubeObject = KubeObject> {
   }
 
   // Mirrors: staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go#Store.Get
-  get(ctx: RequestContext, name: string, resourceVersion = ''): Result<T> {
+  get(ctx: RequestContext, name: string, resourceVersion = ''): Result<T, StatusError> {
     const [object, err] = this.storage.get(this.key(ctx, name), resourceVersion);
     if (err) return [undefined, interpretGetError(err, this.resource, name)];
     return [object as T, undefined];
   }
 
   // Mirrors: staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go#Store.ListPredicate
-  list(ctx: RequestContext, options: ListOptions): Result<KubeList<T>> {
+  list(ctx: RequestContext, options: ListOptions): Result<KubeList<T>, StatusError> {
     const { gvk, namespaceScoped } = this.options.strategy;
     const kind = { kind: `${gvk.kind}List`, apiVersion: groupVersion(gvk) };
     const name = options.predicate.matchesSingle();
@@ -120,7 +119,7 @@ export class Store<T extends KubeObject = KubeObject> {
     ctx: RequestContext,
     options: ListOptions,
     settings: Pick<WatchSettings, 'name' | 'timeoutMs' | 'encode'>,
-  ): Result<WatchInterface> {
+  ): Result<WatchInterface, StatusError> {
     const { strategy, trigger } = this.options;
     const single = options.predicate.matchesSingle();
     const keyed = single !== undefined && (!strategy.namespaceScoped || ctx.namespace !== '');
@@ -142,7 +141,7 @@ export class Store<T extends KubeObject = KubeObject> {
     ctx: RequestContext,
     object: Draft<KubeObject>,
     createValidation?: () => StatusError | undefined,
-  ): Result<T> {
+  ): Result<T, StatusError> {
     const { strategy } = this.options;
     const refused = beforeCreate(this.#sim, strategy, ctx, object) ?? createValidation?.();
     if (refused) return [undefined, refused];
@@ -168,7 +167,7 @@ export class Store<T extends KubeObject = KubeObject> {
     name: string,
     info: UpdatedObjectInfo,
     updateValidation?: (object: Draft<KubeObject>, old: KubeObject) => StatusError | undefined,
-  ): Result<T> {
+  ): Result<T, StatusError> {
     const key = this.key(ctx, name);
     let creating: Draft<KubeObject> | undefined;
     let deleting: KubeObject | undefined;
@@ -234,7 +233,7 @@ export class Store<T extends KubeObject = KubeObject> {
     key: string,
     object: T,
     preconditions: Preconditions | undefined,
-  ): Result<T> {
+  ): Result<T, StatusError> {
     const [, err] = this.storage.delete(ctx, key, preconditions);
     // Somebody else may have removed it. A client that put an object expects an object.
     if (err && !isNotFound(err)) return [undefined, interpretDeleteError(err, this.resource, name)];
@@ -247,7 +246,7 @@ export class Store<T extends KubeObject = KubeObject> {
    *
    * Mirrors: staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go#Store.Delete
    */
-  delete(ctx: RequestContext, name: string, options: DeleteOptions): Result<KubeObject> {
+  delete(ctx: RequestContext, name: string, options: DeleteOptions): Result<KubeObject, StatusError> {
     const key = this.key(ctx, name);
     const [found, getErr] = this.storage.get(key);
     if (getErr) return [undefined, interpretDeleteError(getErr, this.resource, name)];
@@ -290,7 +289,7 @@ export class Store<T extends KubeObject = KubeObject> {
     key: string,
     options: DeleteOptions,
     found: KubeObject,
-  ): Result<{ out: KubeObject; deleteImmediately: boolean }> {
+  ): Result<{ out: KubeObject; deleteImmediately: boolean }, StatusError> {
     let lastGraceful = 0;
     let pendingFinalizers = false;
     const preconditions = options.preconditions as Preconditions | undefined;
@@ -330,7 +329,7 @@ export class Store<T extends KubeObject = KubeObject> {
     ctx: RequestContext,
     options: DeleteOptions,
     listOptions: ListOptions,
-  ): Result<KubeList<T>> {
+  ): Result<KubeList<T>, StatusError> {
     const [list, err] = this.list(ctx, listOptions);
     if (err) return [undefined, err];
     for (const { metadata } of list.items) {

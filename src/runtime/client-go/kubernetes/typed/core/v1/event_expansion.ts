@@ -1,8 +1,8 @@
-import { newBadRequest } from '../../../../../apimachinery/pkg/api/errors/errors.ts';
+import { type StatusError, newBadRequest } from '../../../../../apimachinery/pkg/api/errors/errors.ts';
 import type { ObjectReference } from 'kubernetes-types/core/v1';
 import { selectorFromSet } from '../../../../../apimachinery/pkg/fields/selector.ts';
 import type { Event, KubeList, KubeObject } from '../../../../../apimachinery/pkg/runtime/object.ts';
-import type { Result } from '../../../../../apiserver/server.ts';
+import type { Result } from '../../../../../go/result.ts';
 import type { Blocking } from '../../../../../sim/process.ts';
 import { getReference } from '../../../../tools/reference/ref.ts';
 import { ResourceClient } from '../../resource-client.ts';
@@ -13,20 +13,20 @@ import { ResourceClient } from '../../resource-client.ts';
  */
 export class Events extends ResourceClient<Event> {
   // Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/core/v1/event_expansion.go#events.CreateWithEventNamespace
-  *createWithEventNamespace(event: Event): Blocking<Result<Event>> {
+  *createWithEventNamespace(event: Event): Blocking<Result<Event, StatusError>> {
     const { namespace = '' } = event.metadata;
     if (this.namespace && namespace !== this.namespace) return this.#elsewhere('create', namespace);
     return yield* this.send({ verb: 'create', namespace, body: event });
   }
 
   // Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/core/v1/event_expansion.go#events.UpdateWithEventNamespace
-  *updateWithEventNamespace(event: Event): Blocking<Result<Event>> {
+  *updateWithEventNamespace(event: Event): Blocking<Result<Event, StatusError>> {
     const { namespace, name } = event.metadata;
     return yield* this.send({ verb: 'update', namespace, name, body: event });
   }
 
   // Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/core/v1/event_expansion.go#events.PatchWithEventNamespace
-  *patchWithEventNamespace(incompleteEvent: Event, data: unknown): Blocking<Result<Event>> {
+  *patchWithEventNamespace(incompleteEvent: Event, data: unknown): Blocking<Result<Event, StatusError>> {
     const { namespace = '', name } = incompleteEvent.metadata;
     if (this.namespace && namespace !== this.namespace) return this.#elsewhere('patch', namespace);
     const patchType = 'application/strategic-merge-patch+json';
@@ -38,7 +38,7 @@ export class Events extends ResourceClient<Event> {
    * whose `involvedObject` fits: nothing else links an event to its object.
    * Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/core/v1/event_expansion.go#events.Search
    */
-  *search(objOrRef: KubeObject | ObjectReference): Blocking<Result<KubeList<Event>>> {
+  *search(objOrRef: KubeObject | ObjectReference): Blocking<Result<KubeList<Event>, StatusError>> {
     const [ref, err] = getReference(objOrRef);
     if (err) return [undefined, newBadRequest(err.message)];
     const { name, namespace = '', kind, uid } = ref;
@@ -61,7 +61,7 @@ export class Events extends ResourceClient<Event> {
     ).toString();
   }
 
-  #elsewhere(verb: string, namespace: string): Result<Event> {
+  #elsewhere(verb: string, namespace: string): Result<Event, StatusError> {
     const where = `with namespace '${namespace}' in namespace '${this.namespace}'`;
     return [undefined, newBadRequest(`can't ${verb} an event ${where}`)];
   }
@@ -79,17 +79,17 @@ export class EventSinkImpl {
   }
 
   // Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/core/v1/event_expansion.go#EventSinkImpl.Create
-  *create(event: Event): Blocking<Result<Event>> {
+  *create(event: Event): Blocking<Result<Event, StatusError>> {
     return yield* this.#interface.createWithEventNamespace(event);
   }
 
   // Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/core/v1/event_expansion.go#EventSinkImpl.Update
-  *update(event: Event): Blocking<Result<Event>> {
+  *update(event: Event): Blocking<Result<Event, StatusError>> {
     return yield* this.#interface.updateWithEventNamespace(event);
   }
 
   // Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/core/v1/event_expansion.go#EventSinkImpl.Patch
-  *patch(oldEvent: Event, data: unknown): Blocking<Result<Event>> {
+  *patch(oldEvent: Event, data: unknown): Blocking<Result<Event, StatusError>> {
     return yield* this.#interface.patchWithEventNamespace(oldEvent, data);
   }
 }
