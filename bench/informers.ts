@@ -2,13 +2,16 @@
  * Informers for 10,000 pods with 50 handlers: the list, then a change of every pod. What it is held against is the least
  * that could be done: the same objects put into a Map, and the same handlers called.
  */
-import type { KubeObject } from '../src/runtime/apimachinery/pkg/runtime/object.ts';
-import { ResourceEventHandlerFuncs } from '../src/runtime/client-go/tools/cache/controller.ts';
-import { newQueueFIFO } from '../src/runtime/client-go/tools/cache/controller_in_order.ts';
-import { metaNamespaceIndexFunc, namespaceIndex } from '../src/runtime/client-go/tools/cache/index.ts';
-import type { QueueKind } from '../src/runtime/client-go/tools/cache/queue-kind.ts';
-import { newSharedIndexInformer } from '../src/runtime/client-go/tools/cache/shared_informer.ts';
-import { newFakeControllerSource } from '../src/runtime/client-go/tools/cache/testing/fake_controller_source.ts';
+import type { KubeObject } from '../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
+import { ResourceEventHandlerFuncs } from '../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/cache/controller.ts';
+import { newQueueFIFO } from '../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/cache/controller_in_order.ts';
+import {
+  metaNamespaceIndexFunc,
+  namespaceIndex,
+} from '../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/cache/index.ts';
+import type { QueueKind } from '../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/cache/queue-kind.ts';
+import { newSharedIndexInformer } from '../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/cache/shared_informer.ts';
+import { newFakeControllerSource } from '../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/cache/testing/fake_controller_source.ts';
 import { Chan } from '../src/runtime/sim/chan.ts';
 import { Sim } from '../src/runtime/sim/sim.ts';
 import { perSecond, secondsOf } from './handoffs.ts';

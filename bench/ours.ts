@@ -2,7 +2,7 @@
 import { Cluster } from '../src/runtime/cluster/cluster.ts';
 import { plane } from '../src/runtime/cluster/planes/replicaset.ts';
 import { replicaSet } from '../src/runtime/cluster/objects.ts';
-import type { ReplicaSet } from '../src/runtime/apimachinery/pkg/runtime/object.ts';
+import type { ReplicaSet } from '../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 
 const [replicas, nodes] = process.argv.slice(2).map(Number) as [number, number];
 const names = Array.from({ length: nodes }, (_, i) => `node-${i}`);

@@ -1,6 +1,6 @@
 /** The work of scheduling.ts, by a real kube-scheduler with a real API server. */
 import type { ChildProcess } from 'node:child_process';
-import type { Pod } from '../src/runtime/api/objects.ts';
+import type { Pod } from '../src/runtime/kubernetes/pkg/api/objects.ts';
 import { type Programs, RealCluster, cpuSecondsOf } from './real-cluster.ts';
 import { type Shape, asNew, boundPodsOf, nodesOf, pendingPodsOf } from './scheduling-world.ts';
 

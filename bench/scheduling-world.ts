@@ -1,6 +1,6 @@
 /** Clusters of any size for the scheduler, and pods of four shapes. */
 import type { PodSpec } from 'kubernetes-types/core/v1';
-import type { Node, Pod } from '../src/runtime/api/objects.ts';
+import type { Node, Pod } from '../src/runtime/kubernetes/pkg/api/objects.ts';
 
 export type Shape = 'plain' | 'spreading' | 'pod affinity' | 'preemption';
 

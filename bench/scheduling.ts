@@ -6,34 +6,37 @@
  * compiler do beside counts too. Where KUBE_SCHEDULER and KUBE_APISERVER name the real programs, they bind the same pods, and
  * the clock there is held against the clock here.
  */
-import type { Node, Pod } from '../src/runtime/api/objects.ts';
-import { APIServer } from '../src/runtime/apiserver/server.ts';
-import { newSharedInformerFactory } from '../src/runtime/client-go/informers/factory.ts';
-import { type Clientset, newForConfig } from '../src/runtime/client-go/kubernetes/clientset.ts';
-import { directTransport } from '../src/runtime/client-go/rest/transport.ts';
-import { ResourceEventHandlerFuncs } from '../src/runtime/client-go/tools/cache/controller.ts';
-import { newEventBroadcasterAdapter } from '../src/runtime/client-go/tools/events/event_broadcaster_adapter.ts';
-import type { Kind } from '../src/runtime/registry/kind.ts';
-import { coreKinds } from '../src/runtime/registry/kinds.ts';
-import { schedulerKinds } from '../src/runtime/registry/scheduler-kinds.ts';
-import { defaultConfig } from '../src/runtime/scheduler/algorithmprovider/registry.ts';
-import type { DefaultPreemptionArgs } from '../src/runtime/scheduler/apis/config/types_pluginargs.ts';
-import { pluginArgsWithDefaults } from '../src/runtime/scheduler/apis/config/v1beta1/defaults.ts';
+import type { Node, Pod } from '../src/runtime/kubernetes/pkg/api/objects.ts';
+import { APIServer } from '../src/runtime/kubernetes/staging/src/k8s.io/apiserver/server.ts';
+import { newSharedInformerFactory } from '../src/runtime/kubernetes/staging/src/k8s.io/client-go/informers/factory.ts';
+import {
+  type Clientset,
+  newForConfig,
+} from '../src/runtime/kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
+import { directTransport } from '../src/runtime/kubernetes/staging/src/k8s.io/client-go/rest/transport.ts';
+import { ResourceEventHandlerFuncs } from '../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/cache/controller.ts';
+import { newEventBroadcasterAdapter } from '../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/events/event_broadcaster_adapter.ts';
+import type { Kind } from '../src/runtime/kubernetes/pkg/registry/kind.ts';
+import { coreKinds } from '../src/runtime/kubernetes/pkg/registry/kinds.ts';
+import { schedulerKinds } from '../src/runtime/kubernetes/pkg/registry/scheduler-kinds.ts';
+import { defaultConfig } from '../src/runtime/kubernetes/pkg/scheduler/algorithmprovider/registry.ts';
+import type { DefaultPreemptionArgs } from '../src/runtime/kubernetes/pkg/scheduler/apis/config/types_pluginargs.ts';
+import { pluginArgsWithDefaults } from '../src/runtime/kubernetes/pkg/scheduler/apis/config/v1beta1/defaults.ts';
 import {
   type GenericScheduler,
   newGenericScheduler,
-} from '../src/runtime/scheduler/core/generic_scheduler.ts';
-import { FitError } from '../src/runtime/scheduler/core/generic_scheduler_fit_error.ts';
-import { newCycleState } from '../src/runtime/scheduler/framework/cycle_state.ts';
-import type { Framework } from '../src/runtime/scheduler/framework/interface.ts';
-import { DefaultPreemption } from '../src/runtime/scheduler/framework/plugins/defaultpreemption/default_preemption.ts';
-import { newInTreeRegistry } from '../src/runtime/scheduler/framework/plugins/registry.ts';
-import { newFramework } from '../src/runtime/scheduler/framework/runtime/framework.ts';
-import { SchedulerCache } from '../src/runtime/scheduler/internal/cache/cache.ts';
-import { newEmptySnapshot } from '../src/runtime/scheduler/internal/cache/snapshot.ts';
-import { PriorityQueue } from '../src/runtime/scheduler/internal/queue/scheduling_queue.ts';
-import { newInformerFactory } from '../src/runtime/scheduler/scheduler_informers.ts';
-import { newScheduler } from '../src/runtime/scheduler/scheduler_new.ts';
+} from '../src/runtime/kubernetes/pkg/scheduler/core/generic_scheduler.ts';
+import { FitError } from '../src/runtime/kubernetes/pkg/scheduler/core/generic_scheduler_fit_error.ts';
+import { newCycleState } from '../src/runtime/kubernetes/pkg/scheduler/framework/cycle_state.ts';
+import type { Framework } from '../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
+import { DefaultPreemption } from '../src/runtime/kubernetes/pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.ts';
+import { newInTreeRegistry } from '../src/runtime/kubernetes/pkg/scheduler/framework/plugins/registry.ts';
+import { newFramework } from '../src/runtime/kubernetes/pkg/scheduler/framework/runtime/framework.ts';
+import { SchedulerCache } from '../src/runtime/kubernetes/pkg/scheduler/internal/cache/cache.ts';
+import { newEmptySnapshot } from '../src/runtime/kubernetes/pkg/scheduler/internal/cache/snapshot.ts';
+import { PriorityQueue } from '../src/runtime/kubernetes/pkg/scheduler/internal/queue/scheduling_queue.ts';
+import { newInformerFactory } from '../src/runtime/kubernetes/pkg/scheduler/scheduler_informers.ts';
+import { newScheduler } from '../src/runtime/kubernetes/pkg/scheduler/scheduler_new.ts';
 import { Chan } from '../src/runtime/sim/chan.ts';
 import { background } from '../src/runtime/sim/context.ts';
 import type { Blocking } from '../src/runtime/sim/process.ts';

@@ -2,8 +2,8 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { newDelayingQueue } from '../src/runtime/client-go/util/workqueue/delaying_queue.ts';
-import { newQueue } from '../src/runtime/client-go/util/workqueue/queue.ts';
+import { newDelayingQueue } from '../src/runtime/kubernetes/staging/src/k8s.io/client-go/util/workqueue/delaying_queue.ts';
+import { newQueue } from '../src/runtime/kubernetes/staging/src/k8s.io/client-go/util/workqueue/queue.ts';
 import { Sim } from '../src/runtime/sim/sim.ts';
 import { sourceTree } from '../src/sources/tree.ts';
 import { perSecond, secondsOf } from './handoffs.ts';

@@ -82,7 +82,7 @@ const laterBudgets: readonly LaterBudget[] = [
   // The same of the plugins of the scheduler, which its playground lets readers edit: 40 files, one by one.
   {
     what: 'plugins that are edited, all of them',
-    fits: /editable_scheduler~framework~plugins/,
+    fits: /editable_.*~scheduler~framework~plugins/,
     most: 98 * kB,
   },
   // The texts of the files that exercises let readers edit, and of those through which a cluster comes to them.

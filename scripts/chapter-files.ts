@@ -165,7 +165,7 @@ scenarios: [${id}]
 «One idea a section, in short sentences. Say how Kubernetes does it, and link to moments of the run:»
 <Moment at="first store.write create pods">«the first pod is stored»</Moment>.
 
-<Snippet file="src/runtime/controllers/replicaset/replica_set.ts" symbol="manageReplicas" />
+<Snippet file="src/runtime/kubernetes/pkg/controller/replicaset/replica_set.ts" symbol="manageReplicas" />
 
 ## «The second idea, as a statement»
 
@@ -233,7 +233,7 @@ const story: Scenario = {
   title: ${JSON.stringify(topic.title)},
   summary: '«One sentence: what happens, and what to watch.»',
   seed: 1,
-  shows: ['controllers/replicaset/replica_set.ts'],
+  shows: ['kubernetes/pkg/controller/replicaset/replica_set.ts'],
   endsAtMs: 10_000,
   *story(user) {
     yield* user.sleep(300);

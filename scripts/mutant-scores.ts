@@ -53,9 +53,12 @@ const runtime = 'src/runtime/';
 export const keyOf = ({ file, start, end, mutator, replacement }: Mutant): string =>
   `${file}:${start.line}:${start.column}-${end.line}:${end.column} ${mutator} ${replacement}`;
 
-/** The folder right under src/runtime that a file is in, by whose tests its mutants are judged. Undefined outside of src/runtime. */
+/** Of ours the folder right under src/runtime; of a mirror the component, or the repository, that upstream's tree has there. */
+const folder = /^(?:kubernetes\/(?:(?:staging\/src|vendor\/github\.com|vendor)\/)?[^/]+\/)?[^/]+(?=\/)/;
+
+/** The folder of src/runtime by whose tests the mutants of a file are judged. Undefined outside of src/runtime. */
 export function folderOf(file: string): string | undefined {
-  return file.startsWith(runtime) ? file.slice(runtime.length).split('/', 1)[0] : undefined;
+  return file.startsWith(runtime) ? folder.exec(file.slice(runtime.length))?.[0] : undefined;
 }
 
 /** Files by their folder, both in order. */

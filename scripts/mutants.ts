@@ -104,7 +104,7 @@ async function judge(folder: string, paths: readonly string[]): Promise<Score> {
   if (globSync(tests, { cwd: root }).length === 0) return scoreOf(folder, []);
   const drawn = sampleOf((await Promise.all(paths.map(mutantsOf))).flat(), sample, seed);
   const keys = new Set(drawn.map(keyOf));
-  const incrementalFile = `.cache/mutants/${folder}.json`;
+  const incrementalFile = `.cache/mutants/${folder.replaceAll('/', '-')}.json`;
   const given: PartialStrykerOptions & SamplerOptions = {
     ...options,
     mutate: [...new Set(drawn.map(({ file }) => file))],

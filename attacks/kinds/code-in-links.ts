@@ -6,7 +6,7 @@ import type { Attack, Ground, Try } from '../attack.ts';
 import { codeOfSite } from '../code-of-site.ts';
 import { inputsInOne, reachedBy } from '../reached.ts';
 
-const file = 'controllers/replicaset/replica_set.ts';
+const file = 'kubernetes/pkg/controller/replicaset/replica_set.ts';
 const chapter = '/controllers/replicaset/';
 const begins = '*syncReplicaSet(key: string): Blocking<Error | undefined> {\n';
 

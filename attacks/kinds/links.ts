@@ -46,7 +46,7 @@ interface Link {
   readonly cut: readonly [number, number];
 }
 
-const file = 'controllers/replicaset/replica_set.ts';
+const file = 'kubernetes/pkg/controller/replicaset/replica_set.ts';
 
 async function linksOf(textOfFile: TextOfFile): Promise<fc.Arbitrary<Link>> {
   const ours = await textOfFile(file);

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { deepCopy } from '../../src/runtime/apimachinery/pkg/runtime/deep-copy.ts';
-import type { KubeObject } from '../../src/runtime/apimachinery/pkg/runtime/object.ts';
-import { applyPatch } from '../../src/runtime/apiserver/pkg/endpoints/handlers/patch.ts';
+import { deepCopy } from '../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/deep-copy.ts';
+import type { KubeObject } from '../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
+import { applyPatch } from '../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/pkg/endpoints/handlers/patch.ts';
 import { asks, requestOf } from '../../test/properties/api-asks.ts';
 import { pollution } from '../../test/properties/hostile.ts';
-import { wholeObjects } from '../../test/runtime/apiserver/whole-objects.ts';
+import { wholeObjects } from '../../test/runtime/kubernetes/staging/src/k8s.io/apiserver/whole-objects.ts';
 import type { Attack, Try } from '../attack.ts';
 
 /** Patches of all types, with paths and names that every object has, applied to an object of each kind. */

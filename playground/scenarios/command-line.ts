@@ -16,9 +16,9 @@ const fourLines: Scenario = {
   offers: ['start-with', 'terminate', 'crash'],
   settings: { idle: [program, ...others] },
   shows: [
-    'controller-manager/controller_manager.ts',
-    'controller-manager/app/command.ts',
-    'cobra/execute.ts',
+    'kubernetes/cmd/kube-controller-manager/controller_manager.ts',
+    'kubernetes/cmd/kube-controller-manager/app/command.ts',
+    'kubernetes/vendor/github.com/spf13/cobra/execute.ts',
   ],
   endsAtMs: 20_000,
   *story(user) {

@@ -21,7 +21,7 @@ const longRun: Scenario = {
   summary:
     'Three ReplicaSets grow at a peak, lose pods, a watch and the controller itself, and shrink again; more than 10,000 steps to search with breakpoints.',
   seed: 13,
-  shows: ['controllers/replicaset/replica_set.ts'],
+  shows: ['kubernetes/pkg/controller/replicaset/replica_set.ts'],
   endsAtMs: 120_000,
   *story(user) {
     yield* user.sleep(300);

@@ -8,7 +8,7 @@ const podFailure: Scenario = {
   summary:
     'Three pods run; one fails and one is deleted. Watch each being replaced, and which of the two stays in the store.',
   seed: 12,
-  shows: ['controllers/replicaset/replica_set.ts'],
+  shows: ['kubernetes/pkg/controller/replicaset/replica_set.ts'],
   endsAtMs: 20_000,
   *story(user) {
     yield* user.sleep(300);

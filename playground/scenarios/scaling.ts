@@ -10,7 +10,7 @@ const scaling: Scenario = {
   summary:
     'A ReplicaSet of two grows to nine and shrinks to one; watch batches double, and who is deleted first.',
   seed: 11,
-  shows: ['controllers/replicaset/replica_set.ts'],
+  shows: ['kubernetes/pkg/controller/replicaset/replica_set.ts'],
   endsAtMs: 20_000,
   *story(user) {
     yield* user.sleep(300);

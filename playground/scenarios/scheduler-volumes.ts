@@ -50,7 +50,7 @@ const volumes: Scenario = {
   seed: 5,
   plane: 'scheduler-volumes',
   settings: { nodes: ['node-a', 'node-b'] },
-  shows: ['scheduler/framework/plugins/volumebinding/volume_binding.ts'],
+  shows: ['kubernetes/pkg/scheduler/framework/plugins/volumebinding/volume_binding.ts'],
   endsAtMs: 60_000,
   *story(user) {
     yield* user.sleep(500);

@@ -18,7 +18,10 @@ const scheduler: Scenario = {
     },
   },
   offers: ['label-node', 'taint', 'cordon', 'add-node', 'delete-node', 'delete', 'crash', 'start'],
-  shows: ['scheduler/scheduler.ts', 'scheduler/framework/plugins/noderesources/fit.ts'],
+  shows: [
+    'kubernetes/pkg/scheduler/scheduler.ts',
+    'kubernetes/pkg/scheduler/framework/plugins/noderesources/fit.ts',
+  ],
   endsAtMs: 60_000,
   *story(user) {
     yield* user.sleep(500);

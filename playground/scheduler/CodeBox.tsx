@@ -49,7 +49,7 @@ export function CodeBox({ model }: { readonly model: SchedulerModel }): VNode {
           <option value="">{t`choose one`}</option>
           {pluginFiles.map((file) => (
             <option value={file} key={file}>
-              {file.slice('scheduler/framework/plugins/'.length)}
+              {file.slice('kubernetes/pkg/scheduler/framework/plugins/'.length)}
             </option>
           ))}
         </select>

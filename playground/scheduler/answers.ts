@@ -1,4 +1,4 @@
-import type { KubeObject } from '../../src/runtime/apimachinery/pkg/runtime/object.ts';
+import type { KubeObject } from '../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 import { type Edits, placeOf } from '../../src/instrument/edit-place.ts';
 import { t } from '../../src/i18n/t.ts';
 import type { Result } from '../../src/runtime/go/result.ts';

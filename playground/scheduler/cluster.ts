@@ -9,8 +9,8 @@ import type {
   ReplicationController,
   Service,
   StorageClass,
-} from '../../src/runtime/api/objects.ts';
-import type { KubeObject } from '../../src/runtime/apimachinery/pkg/runtime/object.ts';
+} from '../../src/runtime/kubernetes/pkg/api/objects.ts';
+import type { KubeObject } from '../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 
 /** Longer texts are refused before they are looked at, in all that is brought. In characters. */
 export const mostCharacters = 20_000_000;

@@ -1,5 +1,5 @@
-import type { Pod } from '../../src/runtime/api/objects.ts';
-import { podPriority } from '../../src/runtime/component-helpers/scheduling/corev1/helpers.ts';
+import type { Pod } from '../../src/runtime/kubernetes/pkg/api/objects.ts';
+import { podPriority } from '../../src/runtime/kubernetes/staging/src/k8s.io/component-helpers/scheduling/corev1/helpers.ts';
 import type { Result } from '../../src/runtime/go/result.ts';
 import { type Cluster, defaultScheduler, keyOf } from './cluster.ts';
 import type { LoadedPlugins } from './edited-plugins.ts';

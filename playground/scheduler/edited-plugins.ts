@@ -7,11 +7,17 @@ import {
   readEdited,
 } from '../../src/instrument/load-edited.ts';
 import type { Result } from '../../src/runtime/go/result.ts';
-import * as status from '../../src/runtime/scheduler/framework/interface_status.ts';
-import * as normalize from '../../src/runtime/scheduler/framework/plugins/helper/normalize_score.ts';
-import { newInTreeRegistry } from '../../src/runtime/scheduler/framework/plugins/registry.ts';
-import type { PluginFactory, Registry } from '../../src/runtime/scheduler/framework/runtime/registry.ts';
-import { type ExtensionPoint, extensionPoints } from '../../src/runtime/scheduler/apis/config/types.ts';
+import * as status from '../../src/runtime/kubernetes/pkg/scheduler/framework/interface_status.ts';
+import * as normalize from '../../src/runtime/kubernetes/pkg/scheduler/framework/plugins/helper/normalize_score.ts';
+import { newInTreeRegistry } from '../../src/runtime/kubernetes/pkg/scheduler/framework/plugins/registry.ts';
+import type {
+  PluginFactory,
+  Registry,
+} from '../../src/runtime/kubernetes/pkg/scheduler/framework/runtime/registry.ts';
+import {
+  type ExtensionPoint,
+  extensionPoints,
+} from '../../src/runtime/kubernetes/pkg/scheduler/apis/config/types.ts';
 import { ownFile } from './plugin-files.ts';
 
 /** A plugin of the reader's own, and where it takes part. */
@@ -37,7 +43,7 @@ export interface LoadedPlugins {
   readonly own?: OwnPlugin;
 }
 
-const pluginsFile = 'scheduler/framework/plugins/registry.ts';
+const pluginsFile = 'kubernetes/pkg/scheduler/framework/plugins/registry.ts';
 
 /** What the reader's own plugin may import of what is there when it runs. */
 const offered: Readonly<Record<string, Exports>> = {

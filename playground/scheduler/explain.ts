@@ -1,18 +1,21 @@
-import type { Pod } from '../../src/runtime/api/objects.ts';
-import { podPassesFiltersOnNode } from '../../src/runtime/scheduler/core/generic_scheduler_nominated.ts';
-import { type CycleState, newCycleState } from '../../src/runtime/scheduler/framework/cycle_state.ts';
+import type { Pod } from '../../src/runtime/kubernetes/pkg/api/objects.ts';
+import { podPassesFiltersOnNode } from '../../src/runtime/kubernetes/pkg/scheduler/core/generic_scheduler_nominated.ts';
+import {
+  type CycleState,
+  newCycleState,
+} from '../../src/runtime/kubernetes/pkg/scheduler/framework/cycle_state.ts';
 import type {
   FilterPlugin,
   Framework,
   PreemptHandle,
   ScorePlugin,
-} from '../../src/runtime/scheduler/framework/interface.ts';
+} from '../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
 import {
   type PluginToStatus,
   type Status,
   isSuccess,
-} from '../../src/runtime/scheduler/framework/interface_status.ts';
-import type { NodeInfo } from '../../src/runtime/scheduler/framework/types.ts';
+} from '../../src/runtime/kubernetes/pkg/scheduler/framework/interface_status.ts';
+import type { NodeInfo } from '../../src/runtime/kubernetes/pkg/scheduler/framework/types.ts';
 import { type NodeSaid, type Said, changesBetween } from '../../src/components/scheduler/attempt-changes.ts';
 import { refusalWords } from '../../src/components/scheduler/refusal-words.ts';
 import { mapGet } from '../../src/runtime/sim/pmap.ts';

@@ -1,6 +1,6 @@
 import { type Fields, isFields } from '../../src/components/manifests/fields.ts';
 import { t } from '../../src/i18n/t.ts';
-import type { Pod } from '../../src/runtime/api/objects.ts';
+import type { Pod } from '../../src/runtime/kubernetes/pkg/api/objects.ts';
 import type { LeftOut } from './cluster.ts';
 
 /** Counts what is not taken, by what it is and why. */

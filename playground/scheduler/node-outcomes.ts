@@ -1,4 +1,4 @@
-import type { NodeInfo } from '../../src/runtime/scheduler/framework/types.ts';
+import type { NodeInfo } from '../../src/runtime/kubernetes/pkg/scheduler/framework/types.ts';
 import { Sim } from '../../src/runtime/sim/sim.ts';
 import { type StoredCluster, runningAfter, snapshotOf } from './stored-cluster.ts';
 import type { NodeOutcome } from './outcome.ts';

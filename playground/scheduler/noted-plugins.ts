@@ -1,5 +1,5 @@
-import type { Handle, Plugin } from '../../src/runtime/scheduler/framework/interface.ts';
-import { Registry } from '../../src/runtime/scheduler/framework/runtime/registry.ts';
+import type { Handle, Plugin } from '../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
+import { Registry } from '../../src/runtime/kubernetes/pkg/scheduler/framework/runtime/registry.ts';
 
 /** The plugins of each profile, so that each can be asked by itself. */
 export class NotedPlugins {

@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
 import { t } from '../../src/i18n/t.ts';
-import { parseQuantity } from '../../src/runtime/apimachinery/pkg/api/resource/quantity.ts';
+import { parseQuantity } from '../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.ts';
 import type { Result } from '../../src/runtime/go/result.ts';
 
 /** A part of an object that is edited in a line, as kubectl writes it. */

@@ -1,5 +1,5 @@
 /** Where the plugins are, under src/runtime. */
-const folder = 'scheduler/framework/plugins/';
+const folder = 'kubernetes/pkg/scheduler/framework/plugins/';
 
 /** The file of the reader's own plugin: it stands where one more plugin would. */
 export const ownFile = `${folder}mine/mine.ts`;

@@ -1,6 +1,6 @@
 import { t } from '../../src/i18n/t.ts';
-import { defaultConfig } from '../../src/runtime/scheduler/algorithmprovider/registry.ts';
-import type { PluginsConfig } from '../../src/runtime/scheduler/apis/config/types.ts';
+import { defaultConfig } from '../../src/runtime/kubernetes/pkg/scheduler/algorithmprovider/registry.ts';
+import type { PluginsConfig } from '../../src/runtime/kubernetes/pkg/scheduler/apis/config/types.ts';
 
 /** What the reader has changed of the default profile. */
 export interface Profile {

@@ -1,9 +1,9 @@
 import { type Fields, isFields } from '../../src/components/manifests/fields.ts';
 import { kindOf } from '../../src/components/manifests/plain-value.ts';
 import { t } from '../../src/i18n/t.ts';
-import type { Pod } from '../../src/runtime/api/objects.ts';
-import type { KubeObject } from '../../src/runtime/apimachinery/pkg/runtime/object.ts';
-import { deepFreeze } from '../../src/runtime/apimachinery/pkg/runtime/deep-copy.ts';
+import type { Pod } from '../../src/runtime/kubernetes/pkg/api/objects.ts';
+import type { KubeObject } from '../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
+import { deepFreeze } from '../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/deep-copy.ts';
 import {
   type Change,
   type Cluster,

@@ -1,23 +1,29 @@
-import type { Node, Pod } from '../../src/runtime/api/objects.ts';
-import type { Draft, KubeObject } from '../../src/runtime/apimachinery/pkg/runtime/object.ts';
-import { deepCopy } from '../../src/runtime/apimachinery/pkg/runtime/deep-copy.ts';
-import { APIServer } from '../../src/runtime/apiserver/server.ts';
-import { type Clientset, newForConfig } from '../../src/runtime/client-go/kubernetes/clientset.ts';
-import { directTransport } from '../../src/runtime/client-go/rest/transport.ts';
+import type { Node, Pod } from '../../src/runtime/kubernetes/pkg/api/objects.ts';
+import type {
+  Draft,
+  KubeObject,
+} from '../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
+import { deepCopy } from '../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/deep-copy.ts';
+import { APIServer } from '../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/server.ts';
+import {
+  type Clientset,
+  newForConfig,
+} from '../../src/runtime/kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
+import { directTransport } from '../../src/runtime/kubernetes/staging/src/k8s.io/client-go/rest/transport.ts';
 import type { Result } from '../../src/runtime/go/result.ts';
-import { coreKinds } from '../../src/runtime/registry/kinds.ts';
-import type { Kind } from '../../src/runtime/registry/kind.ts';
-import { schedulerKinds } from '../../src/runtime/registry/scheduler-kinds.ts';
-import type { Scheduler } from '../../src/runtime/scheduler/scheduler.ts';
-import { newInformerFactory } from '../../src/runtime/scheduler/scheduler_informers.ts';
-import { newScheduler } from '../../src/runtime/scheduler/scheduler_new.ts';
+import { coreKinds } from '../../src/runtime/kubernetes/pkg/registry/kinds.ts';
+import type { Kind } from '../../src/runtime/kubernetes/pkg/registry/kind.ts';
+import { schedulerKinds } from '../../src/runtime/kubernetes/pkg/registry/scheduler-kinds.ts';
+import type { Scheduler } from '../../src/runtime/kubernetes/pkg/scheduler/scheduler.ts';
+import { newInformerFactory } from '../../src/runtime/kubernetes/pkg/scheduler/scheduler_informers.ts';
+import { newScheduler } from '../../src/runtime/kubernetes/pkg/scheduler/scheduler_new.ts';
 import { Chan } from '../../src/runtime/sim/chan.ts';
 import { background } from '../../src/runtime/sim/context.ts';
 import { Sim } from '../../src/runtime/sim/sim.ts';
 import { type Cluster, defaultScheduler, keyOf } from './cluster.ts';
 import { VolumeControllerStandIn } from '../../src/runtime/cluster/stand-ins/volume-controller-stand-in.ts';
-import { newInTreeRegistry } from '../../src/runtime/scheduler/framework/plugins/registry.ts';
-import type { Registry } from '../../src/runtime/scheduler/framework/runtime/registry.ts';
+import { newInTreeRegistry } from '../../src/runtime/kubernetes/pkg/scheduler/framework/plugins/registry.ts';
+import type { Registry } from '../../src/runtime/kubernetes/pkg/scheduler/framework/runtime/registry.ts';
 import { ProcessFailed } from '../../src/runtime/sim/limits.ts';
 import { isThrown } from '../../src/runtime/sim/thrown.ts';
 import { guardLines } from '../../src/instrument/guard.ts';

@@ -4,9 +4,9 @@ import { t } from '../../src/i18n/t.ts';
 import type {
   KubeSchedulerConfiguration,
   KubeSchedulerProfile,
-} from '../../src/runtime/scheduler/apis/config/types.ts';
-import { decodeConfiguration } from '../../src/runtime/scheduler/apis/config/scheme/scheme.ts';
-import { validateKubeSchedulerConfiguration } from '../../src/runtime/scheduler/apis/config/validation/validation.ts';
+} from '../../src/runtime/kubernetes/pkg/scheduler/apis/config/types.ts';
+import { decodeConfiguration } from '../../src/runtime/kubernetes/pkg/scheduler/apis/config/scheme/scheme.ts';
+import { validateKubeSchedulerConfiguration } from '../../src/runtime/kubernetes/pkg/scheduler/apis/config/validation/validation.ts';
 import { defaultScheduler } from './cluster.ts';
 import type { OwnPlugin } from './edited-plugins.ts';
 import { type Profile, changesOf, configOf, mostOfSetup, tooLongSetup } from './profile.ts';

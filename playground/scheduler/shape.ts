@@ -3,7 +3,7 @@ import { isFields } from '../../src/components/manifests/fields.ts';
 import { type Path, kindOf } from '../../src/components/manifests/plain-value.ts';
 import { nearestWord } from '../../src/recording/kinds.ts';
 import { listed } from '../../src/recording/words.ts';
-import { parseQuantity } from '../../src/runtime/apimachinery/pkg/api/resource/quantity.ts';
+import { parseQuantity } from '../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.ts';
 
 /** Is told what is wrong with a part of an object: where, what was expected and found, and what to do. */
 export type Tell = (path: Path, message: string) => void;

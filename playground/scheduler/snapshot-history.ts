@@ -1,7 +1,7 @@
-import type { NodeInfo } from '../../src/runtime/scheduler/framework/types.ts';
-import type { PodInfo } from '../../src/runtime/scheduler/framework/types_pod_info.ts';
-import type { SchedulerCache } from '../../src/runtime/scheduler/internal/cache/cache.ts';
-import type { Snapshot } from '../../src/runtime/scheduler/internal/cache/snapshot.ts';
+import type { NodeInfo } from '../../src/runtime/kubernetes/pkg/scheduler/framework/types.ts';
+import type { PodInfo } from '../../src/runtime/kubernetes/pkg/scheduler/framework/types_pod_info.ts';
+import type { SchedulerCache } from '../../src/runtime/kubernetes/pkg/scheduler/internal/cache/cache.ts';
+import type { Snapshot } from '../../src/runtime/kubernetes/pkg/scheduler/internal/cache/snapshot.ts';
 
 /** The pods of a node, from one update of the snapshot on. */
 interface Since {

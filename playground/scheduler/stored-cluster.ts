@@ -1,6 +1,9 @@
-import type { Node, Pod } from '../../src/runtime/api/objects.ts';
-import { newCache } from '../../src/runtime/scheduler/internal/cache/cache.ts';
-import { type Snapshot, newEmptySnapshot } from '../../src/runtime/scheduler/internal/cache/snapshot.ts';
+import type { Node, Pod } from '../../src/runtime/kubernetes/pkg/api/objects.ts';
+import { newCache } from '../../src/runtime/kubernetes/pkg/scheduler/internal/cache/cache.ts';
+import {
+  type Snapshot,
+  newEmptySnapshot,
+} from '../../src/runtime/kubernetes/pkg/scheduler/internal/cache/snapshot.ts';
 import { Chan } from '../../src/runtime/sim/chan.ts';
 import type { Sim } from '../../src/runtime/sim/sim.ts';
 import { type Cluster, keyOf } from './cluster.ts';

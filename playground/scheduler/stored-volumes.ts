@@ -1,5 +1,8 @@
-import type { PersistentVolume, PersistentVolumeClaim } from '../../src/runtime/api/objects.ts';
-import { annBindCompleted } from '../../src/runtime/controllers/volume/persistentvolume/util/util.ts';
+import type {
+  PersistentVolume,
+  PersistentVolumeClaim,
+} from '../../src/runtime/kubernetes/pkg/api/objects.ts';
+import { annBindCompleted } from '../../src/runtime/kubernetes/pkg/controller/volume/persistentvolume/util/util.ts';
 import { type Cluster, keyOf } from './cluster.ts';
 
 const defaultClass = 'storageclass.kubernetes.io/is-default-class';

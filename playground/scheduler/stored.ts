@@ -1,7 +1,13 @@
-import type { Node, Pod } from '../../src/runtime/api/objects.ts';
-import { deepCopy, deepFreeze } from '../../src/runtime/apimachinery/pkg/runtime/deep-copy.ts';
-import type { Draft, KubeObject } from '../../src/runtime/apimachinery/pkg/runtime/object.ts';
-import { setDefaultsPod } from '../../src/runtime/apis/core/v1/defaults.ts';
+import type { Node, Pod } from '../../src/runtime/kubernetes/pkg/api/objects.ts';
+import {
+  deepCopy,
+  deepFreeze,
+} from '../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/deep-copy.ts';
+import type {
+  Draft,
+  KubeObject,
+} from '../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
+import { setDefaultsPod } from '../../src/runtime/kubernetes/pkg/apis/core/v1/defaults.ts';
 import { type Cluster, type PriorityClass, keyOf } from './cluster.ts';
 
 /** The two classes that every cluster has. */

@@ -1,5 +1,5 @@
 import type { Fields } from '../../src/components/manifests/fields.ts';
-import type { KubeObject } from '../../src/runtime/apimachinery/pkg/runtime/object.ts';
+import type { KubeObject } from '../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 
 type Part = Readonly<Record<string, unknown>> | undefined;
 

@@ -1,9 +1,15 @@
 import { type LineHook, setLineHook } from '../../src/instrument/hook.ts';
 import { preview } from '../../src/instrument/preview.ts';
-import { podPassesFiltersOnNode } from '../../src/runtime/scheduler/core/generic_scheduler_nominated.ts';
-import { newCycleState } from '../../src/runtime/scheduler/framework/cycle_state.ts';
-import type { FilterPlugin, ScorePlugin } from '../../src/runtime/scheduler/framework/interface.ts';
-import { type PluginToStatus, isSuccess } from '../../src/runtime/scheduler/framework/interface_status.ts';
+import { podPassesFiltersOnNode } from '../../src/runtime/kubernetes/pkg/scheduler/core/generic_scheduler_nominated.ts';
+import { newCycleState } from '../../src/runtime/kubernetes/pkg/scheduler/framework/cycle_state.ts';
+import type {
+  FilterPlugin,
+  ScorePlugin,
+} from '../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
+import {
+  type PluginToStatus,
+  isSuccess,
+} from '../../src/runtime/kubernetes/pkg/scheduler/framework/interface_status.ts';
 import { listed } from '../../src/recording/words.ts';
 import { t } from '../../src/i18n/t.ts';
 import type { Decided } from './decide.ts';

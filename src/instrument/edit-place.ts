@@ -2,7 +2,7 @@ import { isThrown, tried } from '../runtime/sim/thrown.ts';
 import { EndlessLoop } from './guard.ts';
 import { notedThrow } from './hook.ts';
 
-/** New texts of files of src/runtime, by file: `controllers/replicaset/replica_set.ts`. */
+/** New texts of files of src/runtime, by file: `kubernetes/pkg/controller/replicaset/replica_set.ts`. */
 export type Edits = Readonly<Record<string, string>>;
 
 /** A place in the text of an edited file. Lines and columns count from 1. */

@@ -8,7 +8,7 @@ const everyPlane = [
   'cluster/cluster.ts',
   'cluster/objects.ts',
   'cluster/stand-ins/programs.ts',
-  'client-go/informers/factory.ts',
+  'kubernetes/staging/src/k8s.io/client-go/informers/factory.ts',
 ];
 
 /** Files outside src/runtime that every run loads as well. */

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { instrument } from './instrument.ts';
 
 /**
- * Makes Node instrument the given files of `src/runtime`, named as `controllers/replicaset/replica_set.ts`, when it
+ * Makes Node instrument the given files of `src/runtime`, named as `kubernetes/pkg/controller/replicaset/replica_set.ts`, when it
  * loads them. Call it before the first `import()` of anything that imports them: what is loaded already stays plain.
  * Gives a function that ends it.
  */

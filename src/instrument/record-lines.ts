@@ -8,7 +8,7 @@ import { type LineHook, setLineHook } from './hook.ts';
 import { preview } from './preview.ts';
 
 export interface RecordLinesOptions {
-  /** Files whose lines are recorded, as `instrument` was told them: `controllers/replicaset/replica_set.ts`. */
+  /** Files whose lines are recorded, as `instrument` was told them: `kubernetes/pkg/controller/replicaset/replica_set.ts`. */
   readonly files: readonly string[];
   /** Line entries in all, 40,000 by default; beyond it nothing more is recorded of lines. */
   readonly limit?: number;

@@ -31,7 +31,7 @@ export interface ValueImport {
   readonly names: readonly string[];
 }
 
-/** The text of a file of src/runtime, such as `controllers/replicaset/replica_set.ts`. */
+/** The text of a file of src/runtime, such as `kubernetes/pkg/controller/replicaset/replica_set.ts`. */
 export function runtimeText(file: string): string {
   return readFileSync(runtimePath + file, 'utf8');
 }
@@ -112,11 +112,11 @@ export function reloadOrder(files: readonly string[], planes: readonly string[] 
 }
 
 /** The file that names all plugins of the scheduler. */
-export const pluginsFile = 'scheduler/framework/plugins/registry.ts';
+export const pluginsFile = 'kubernetes/pkg/scheduler/framework/plugins/registry.ts';
 
 /** The files of the plugins of the scheduler, and the one that names them, each behind those that it imports. */
 export function pluginOrder(): string[] {
-  const folder = 'scheduler/framework/plugins/';
+  const folder = 'kubernetes/pkg/scheduler/framework/plugins/';
   return orderFrom(
     [pluginsFile],
     [...loadedWith([pluginsFile])].filter((file) => file.startsWith(folder)),

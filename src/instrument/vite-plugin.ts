@@ -8,7 +8,7 @@ const hookPath = fileURLToPath(new URL('./hook.ts', import.meta.url));
 const runtimePath = fileURLToPath(new URL('../runtime/', import.meta.url));
 
 /**
- * A Vite plugin that instruments the given files of `src/runtime`, named as `controllers/replicaset/replica_set.ts`,
+ * A Vite plugin that instruments the given files of `src/runtime`, named as `kubernetes/pkg/controller/replicaset/replica_set.ts`,
  * and leaves all else alone. It belongs into `plugins`, and into `worker.plugins` as well: workers are bundled apart.
  * A file that does not exist is never met, and so never instrumented.
  */

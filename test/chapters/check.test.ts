@@ -170,12 +170,12 @@ describe('mistakes of code', () => {
       'replica_set.ts',
       'replicaset.ts',
       [
-        '26: <Snippet file>: there is no file src/runtime/controllers/replicaset/replicaset.ts. Write its path from the root of the project.',
+        '26: <Snippet file>: there is no file src/runtime/kubernetes/pkg/controller/replicaset/replicaset.ts. Write its path from the root of the project.',
       ],
     ],
     [
       'a snippet of a file that does not run in the machine',
-      'src/runtime/controllers/replicaset/replica_set.ts',
+      'src/runtime/kubernetes/pkg/controller/replicaset/replica_set.ts',
       'src/recording/select.ts',
       [
         '26: <Snippet file>: "src/recording/select.ts" is not in src/runtime/. A snippet shows what runs in the machine: write a path that begins with src/runtime/.',
@@ -186,7 +186,7 @@ describe('mistakes of code', () => {
       'symbol="processNextWorkItem"',
       'symbol="processNextItem"',
       [
-        '26: <Snippet symbol>: "processNextItem" is not declared in src/runtime/controllers/replicaset/replica_set.ts. Write one of: processNextWorkItem, A, A.get, B, B.get, strange.',
+        '26: <Snippet symbol>: "processNextItem" is not declared in src/runtime/kubernetes/pkg/controller/replicaset/replica_set.ts. Write one of: processNextWorkItem, A, A.get, B, B.get, strange.',
       ],
     ],
     [
@@ -194,7 +194,7 @@ describe('mistakes of code', () => {
       'symbol="processNextWorkItem"',
       'symbol="get"',
       [
-        '26: <Snippet symbol>: "get" is declared 2 times in src/runtime/controllers/replicaset/replica_set.ts. Write one of: A.get, B.get.',
+        '26: <Snippet symbol>: "get" is declared 2 times in src/runtime/kubernetes/pkg/controller/replicaset/replica_set.ts. Write one of: A.get, B.get.',
       ],
     ],
     [

@@ -38,5 +38,7 @@ test('a change touches the pages that it can break', () => {
   expect(touchedBy(['content/controllers/replicaset/scenario.ts'], files)).toEqual([chapter, chinese]);
   expect(touchedBy(['content/controllers/replicaset/exercises/one.ts'], files)).toEqual([chapter, chinese]);
   expect(touchedBy(['content/guide/reading-the-code.mdx', 'content/glossary.json'], files)).toEqual(files);
-  expect(touchedBy(['src/runtime/controllers/replicaset/replica_set.ts'], files)).toEqual(files);
+  expect(touchedBy(['src/runtime/kubernetes/pkg/controller/replicaset/replica_set.ts'], files)).toEqual(
+    files,
+  );
 });

@@ -37,7 +37,7 @@ Somebody applies a <Term id="replicaset" />.
 Its <Term id="key" /> goes into the queue. <Moment at="#2 act" run="again">Later</Moment> a pod is deleted.
 </Step>
 
-<Snippet file="src/runtime/controllers/replicaset/replica_set.ts" symbol="processNextWorkItem" />
+<Snippet file="src/runtime/kubernetes/pkg/controller/replicaset/replica_set.ts" symbol="processNextWorkItem" />
 
 <Prediction
   question="How often?"
@@ -119,7 +119,7 @@ const scenarios = [
 const machine = await machineFor(scenarios);
 const components = readComponents(root);
 const sources: Readonly<Record<string, string>> = {
-  'src/runtime/controllers/replicaset/replica_set.ts':
+  'src/runtime/kubernetes/pkg/controller/replicaset/replica_set.ts':
     'function processNextWorkItem(): void {}\nclass A {\n  get(): void {}\n}\nclass B {\n  get(): void {}\n}\n// Mirrors: pkg/strange.go#Strange\nfunction strange(): void {}\n',
 };
 

@@ -6,7 +6,7 @@ import { packEdits } from '../../src/components/scope/edited-link.ts';
 import { encodeMoment } from '../../src/components/scope/share-link.ts';
 
 const dist = fileURLToPath(new URL('../../dist', import.meta.url));
-const file = 'controllers/replicaset/replica_set.ts';
+const file = 'kubernetes/pkg/controller/replicaset/replica_set.ts';
 const first = '    let diff = filteredPods.length - rs.spec.replicas;';
 
 /** The fragment of a link to the beginning of a run in which a statement comes first in `manageReplicas`. */

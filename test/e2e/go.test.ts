@@ -8,7 +8,7 @@ import { axeFindings, test } from './site.ts';
 
 const chapter = '/controllers/the-control-loop/';
 const withTree = htmlOf(chapter).includes('<details class="theirs');
-const file = 'controllers/replicaset/replica_set.ts';
+const file = 'kubernetes/pkg/controller/replicaset/replica_set.ts';
 const raw = `https://raw.githubusercontent.com/kubernetes/kubernetes/v1.20.2/pkg/controller/replicaset/replica_set.go`;
 
 const chosen = (page: Page) => page.evaluate(() => document.documentElement.dataset['code']);

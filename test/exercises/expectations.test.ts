@@ -52,7 +52,7 @@ const attempts: readonly Attempt[] = [
     ({ solution }) => swap(solution, 'getPodKeys(podsToDelete)', 'diff'),
     [
       'It runs to its end: process replicaset/worker-1 failed at 7702 ms: TypeError: number 4 is not iterable ' +
-        '(cannot read property Symbol(Symbol.iterator)), at line LINE of controllers/replicaset/replica_set.ts',
+        '(cannot read property Symbol(Symbol.iterator)), at line LINE of kubernetes/pkg/controller/replicaset/replica_set.ts',
       ...open,
     ],
   ],

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { newControllerManagerCommand } from '../../src/runtime/controller-manager/app/command.ts';
-import { newKubeControllerManagerOptions } from '../../src/runtime/controller-manager/app/options/options.ts';
-import { addGlobalFlags } from '../../src/runtime/component-base/cli/globalflag/globalflags.ts';
-import { addFlags } from '../../src/runtime/component-base/version/verflag/verflag.ts';
-import { registerLegacyGlobalFlags } from '../../src/runtime/controller-manager/app/flags_providers.ts';
+import { newControllerManagerCommand } from '../../src/runtime/kubernetes/cmd/kube-controller-manager/app/command.ts';
+import { newKubeControllerManagerOptions } from '../../src/runtime/kubernetes/cmd/kube-controller-manager/app/options/options.ts';
+import { addGlobalFlags } from '../../src/runtime/kubernetes/staging/src/k8s.io/component-base/cli/globalflag/globalflags.ts';
+import { addFlags } from '../../src/runtime/kubernetes/staging/src/k8s.io/component-base/version/verflag/verflag.ts';
+import { registerLegacyGlobalFlags } from '../../src/runtime/kubernetes/cmd/kube-controller-manager/app/flags_providers.ts';
 import { OS } from '../../src/runtime/go/os.ts';
 import { Sim } from '../../src/runtime/sim/sim.ts';
-import { controllers } from '../runtime/controller-manager/program.ts';
+import { controllers } from '../runtime/kubernetes/cmd/kube-controller-manager/program.ts';
 import golden from './controller-manager-flags.json' with { type: 'json' };
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);

@@ -1,26 +1,34 @@
-import type { Node, Pod, PodDisruptionBudget, Service } from '../../src/runtime/api/objects.ts';
-import { APIServer } from '../../src/runtime/apiserver/server.ts';
-import { newSharedInformerFactory } from '../../src/runtime/client-go/informers/factory.ts';
-import { newForConfig } from '../../src/runtime/client-go/kubernetes/clientset.ts';
-import { directTransport } from '../../src/runtime/client-go/rest/transport.ts';
-import { coreKinds } from '../../src/runtime/registry/kinds.ts';
-import { defaultConfig } from '../../src/runtime/scheduler/algorithmprovider/registry.ts';
-import type { DefaultPreemptionArgs } from '../../src/runtime/scheduler/apis/config/types_pluginargs.ts';
-import { pluginArgsWithDefaults } from '../../src/runtime/scheduler/apis/config/v1beta1/defaults.ts';
-import { type CycleState, newCycleState } from '../../src/runtime/scheduler/framework/cycle_state.ts';
-import type { Framework } from '../../src/runtime/scheduler/framework/interface.ts';
+import type {
+  Node,
+  Pod,
+  PodDisruptionBudget,
+  Service,
+} from '../../src/runtime/kubernetes/pkg/api/objects.ts';
+import { APIServer } from '../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/server.ts';
+import { newSharedInformerFactory } from '../../src/runtime/kubernetes/staging/src/k8s.io/client-go/informers/factory.ts';
+import { newForConfig } from '../../src/runtime/kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
+import { directTransport } from '../../src/runtime/kubernetes/staging/src/k8s.io/client-go/rest/transport.ts';
+import { coreKinds } from '../../src/runtime/kubernetes/pkg/registry/kinds.ts';
+import { defaultConfig } from '../../src/runtime/kubernetes/pkg/scheduler/algorithmprovider/registry.ts';
+import type { DefaultPreemptionArgs } from '../../src/runtime/kubernetes/pkg/scheduler/apis/config/types_pluginargs.ts';
+import { pluginArgsWithDefaults } from '../../src/runtime/kubernetes/pkg/scheduler/apis/config/v1beta1/defaults.ts';
+import {
+  type CycleState,
+  newCycleState,
+} from '../../src/runtime/kubernetes/pkg/scheduler/framework/cycle_state.ts';
+import type { Framework } from '../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
 import {
   type NodeToStatusMap,
   mergeStatuses,
-} from '../../src/runtime/scheduler/framework/interface_status.ts';
+} from '../../src/runtime/kubernetes/pkg/scheduler/framework/interface_status.ts';
 import {
   DefaultPreemption,
   podEligibleToPreemptOthers,
-} from '../../src/runtime/scheduler/framework/plugins/defaultpreemption/default_preemption.ts';
-import { selectCandidate } from '../../src/runtime/scheduler/framework/plugins/defaultpreemption/default_preemption_candidates.ts';
-import { newInTreeRegistry } from '../../src/runtime/scheduler/framework/plugins/registry.ts';
-import { newFramework } from '../../src/runtime/scheduler/framework/runtime/framework.ts';
-import { newSnapshot } from '../../src/runtime/scheduler/internal/cache/snapshot.ts';
+} from '../../src/runtime/kubernetes/pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.ts';
+import { selectCandidate } from '../../src/runtime/kubernetes/pkg/scheduler/framework/plugins/defaultpreemption/default_preemption_candidates.ts';
+import { newInTreeRegistry } from '../../src/runtime/kubernetes/pkg/scheduler/framework/plugins/registry.ts';
+import { newFramework } from '../../src/runtime/kubernetes/pkg/scheduler/framework/runtime/framework.ts';
+import { newSnapshot } from '../../src/runtime/kubernetes/pkg/scheduler/internal/cache/snapshot.ts';
 import { Sim } from '../../src/runtime/sim/sim.ts';
 
 /** A cluster and one pod that has no node, and how the default profile of Kubernetes v1.20.2 decided. */

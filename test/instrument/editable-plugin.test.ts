@@ -11,7 +11,7 @@ import {
 import { slimSucrase } from '../../src/instrument/slim-sucrase.ts';
 
 type Load = (id: string) => string | undefined;
-const controller = 'controllers/replicaset/replica_set.ts';
+const controller = 'kubernetes/pkg/controller/replicaset/replica_set.ts';
 
 describe('the worker’s modules of files to edit', () => {
   const { resolveId, load } = editableRuntime([{ file: controller }]) as unknown as {
@@ -25,7 +25,7 @@ describe('the worker’s modules of files to edit', () => {
     expect(files[0]).toBe(controller);
     expect(files).toContain('cluster/planes/replicaset.ts');
     expect(list.match(/import\(/g)).toHaveLength(files.length);
-    expect(list).toContain(`"../../controllers/replicaset/replica_set.ts":"${controller}"`);
+    expect(list).toContain(`"../../kubernetes/pkg/controller/replicaset/replica_set.ts":"${controller}"`);
   });
 
   test('list the planes that count alone, if they are said', () => {
@@ -40,7 +40,7 @@ describe('the worker’s modules of files to edit', () => {
   });
 
   test('load for a file no more than its own planes ask for, whatever is edited on others', () => {
-    const names = 'controller-manager-lib/app/helper.ts';
+    const names = 'kubernetes/staging/src/k8s.io/controller-manager/app/helper.ts';
     const wide = { file: names, planes: ['cluster/planes/controller-manager.ts'] };
     const narrow = { file: controller, planes: ['cluster/planes/replicaset.ts'] };
     const filesOf = (...edited: Editable[]): string[] => {
@@ -49,15 +49,15 @@ describe('the worker’s modules of files to edit', () => {
       return [...said.matchAll(/file: "([^"]+)"/g)].map(([, file = '']) => file);
     };
     const both = filesOf(wide, narrow);
-    expect(both).not.toContain('controllers/replication/replication_controller.ts');
+    expect(both).not.toContain('kubernetes/pkg/controller/replication/replication_controller.ts');
     expect(new Set(both)).toEqual(new Set([...filesOf(wide), ...filesOf(narrow)]));
     expect(both.indexOf(names)).toBeLessThan(
-      both.indexOf('controller-manager/app/controllermanager_start.ts'),
+      both.indexOf('kubernetes/cmd/kube-controller-manager/app/controllermanager_start.ts'),
     );
   });
 
   test('know all that a file imports from a module, in however many declarations', () => {
-    const file = 'klog/klog.ts';
+    const file = 'kubernetes/vendor/k8s.io/klog/v2/klog.ts';
     const declared = runtimeText(file).match(/^import (?!type).* from '.\/severity.ts';$/gm) ?? [];
     expect(declared.length).toBeGreaterThan(1);
     const [found, ...others] = valueImports(file).filter(({ specifier }) => specifier === './severity.ts');
@@ -68,8 +68,8 @@ describe('the worker’s modules of files to edit', () => {
   });
 
   test('know what is imported as a whole, by the names that it exports', () => {
-    const registry = 'scheduler/framework/plugins/registry.ts';
-    const plugin = 'scheduler/framework/plugins/nodename/node_name.ts';
+    const registry = 'kubernetes/pkg/scheduler/framework/plugins/registry.ts';
+    const plugin = 'kubernetes/pkg/scheduler/framework/plugins/nodename/node_name.ts';
     expect(Object.values(usesOf(registry))).toContain(plugin);
     const names = valueImports(registry).find(({ file }) => file === plugin)?.names;
     expect(names).toEqual(expect.arrayContaining(['name', 'newPlugin']));
@@ -85,7 +85,7 @@ describe('the worker’s modules of files to edit', () => {
     const [, imports = ''] = code.split('export const imports = ');
     expect(imports).toContain('"../../api/v1/pod/util.ts": { isPodReady: isPodReady$0 }');
     // Types are no imports.
-    expect(imports).not.toContain('api/objects.ts');
+    expect(imports).not.toContain('kubernetes/pkg/api/objects.ts');
     for (const [, path = ''] of code.matchAll(/ from "([^"]+)";$/gm)) {
       expect(path.startsWith(runtimePath)).toBe(true);
       expect(existsSync(path)).toBe(true);

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { type Exports, loadEdited } from '../../src/instrument/load-edited.ts';
 import { recordLines } from '../../src/instrument/record-lines.ts';
-import * as queue from '../../src/runtime/client-go/util/workqueue/queue.ts';
+import * as queue from '../../src/runtime/kubernetes/staging/src/k8s.io/client-go/util/workqueue/queue.ts';
 import * as chan from '../../src/runtime/sim/chan.ts';
 import * as limits from '../../src/runtime/sim/limits.ts';
 import * as process from '../../src/runtime/sim/process.ts';
@@ -122,16 +122,19 @@ describe('loadEdited', () => {
   });
 
   test('the work queue does the same instrumented as plain', () => {
-    const edited = load<typeof queue>('client-go/util/workqueue/queue.ts');
+    const edited = load<typeof queue>('kubernetes/staging/src/k8s.io/client-go/util/workqueue/queue.ts');
     expect(queueStory(edited)).toEqual(queueStory(queue));
   });
 
   test('an edit changes what happens', () => {
-    const edited = load<typeof queue>('client-go/util/workqueue/queue.ts', (text) => {
-      const changed = text.replace('if (this.#dirty.has(item)) return;', '');
-      expect(changed).not.toBe(text);
-      return changed;
-    });
+    const edited = load<typeof queue>(
+      'kubernetes/staging/src/k8s.io/client-go/util/workqueue/queue.ts',
+      (text) => {
+        const changed = text.replace('if (this.#dirty.has(item)) return;', '');
+        expect(changed).not.toBe(text);
+        return changed;
+      },
+    );
     expect(queueStory(edited)).not.toEqual(queueStory(queue));
   });
 });

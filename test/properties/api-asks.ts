@@ -1,7 +1,10 @@
 import fc from 'fast-check';
-import type { KubeObject } from '../../src/runtime/apimachinery/pkg/runtime/object.ts';
-import type { APIRequest, RequestOptions } from '../../src/runtime/apiserver/server.ts';
-import type { Whole } from '../runtime/apiserver/whole-objects.ts';
+import type { KubeObject } from '../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
+import type {
+  APIRequest,
+  RequestOptions,
+} from '../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/server.ts';
+import type { Whole } from '../runtime/kubernetes/staging/src/k8s.io/apiserver/whole-objects.ts';
 import { type Sent, hostileLike, names, read, values, ways } from './hostile.ts';
 
 /** One request, told so that it can be drawn and made smaller: what it changes is found in the objects that there are then. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { APIServer } from '../../src/runtime/apiserver/server.ts';
+import { APIServer } from '../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/server.ts';
 import type { Sim } from '../../src/runtime/sim/sim.ts';
-import { everything } from '../runtime/apiserver/any-server.ts';
-import { wholeObjects } from '../runtime/apiserver/whole-objects.ts';
+import { everything } from '../runtime/kubernetes/staging/src/k8s.io/apiserver/any-server.ts';
+import { wholeObjects } from '../runtime/kubernetes/staging/src/k8s.io/apiserver/whole-objects.ts';
 import type { Ask } from './api-asks.ts';
 import { type Batch, batchWrongs, properties, requestsOfBatch } from './api-requests.ts';
 

@@ -1,14 +1,23 @@
 import fc from 'fast-check';
-import type { KubeList, KubeObject } from '../../src/runtime/apimachinery/pkg/runtime/object.ts';
-import type { Interface as WatchInterface } from '../../src/runtime/apimachinery/pkg/watch/watch.ts';
+import type {
+  KubeList,
+  KubeObject,
+} from '../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
+import type { Interface as WatchInterface } from '../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/watch/watch.ts';
 import type {
   RevisionedStore,
   Write,
-} from '../../src/runtime/apiserver/pkg/storage/etcd3/revisioned-store.ts';
-import { type APIRequest, APIServer } from '../../src/runtime/apiserver/server.ts';
+} from '../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/pkg/storage/etcd3/revisioned-store.ts';
+import {
+  type APIRequest,
+  APIServer,
+} from '../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/server.ts';
 import { Sim } from '../../src/runtime/sim/sim.ts';
-import { everything } from '../runtime/apiserver/any-server.ts';
-import { type Whole, wholeObjects } from '../runtime/apiserver/whole-objects.ts';
+import { everything } from '../runtime/kubernetes/staging/src/k8s.io/apiserver/any-server.ts';
+import {
+  type Whole,
+  wholeObjects,
+} from '../runtime/kubernetes/staging/src/k8s.io/apiserver/whole-objects.ts';
 import { type Ask, asks, requestOf } from './api-asks.ts';
 import { pollution } from './hostile.ts';
 import { type Properties, property } from './property.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Lease } from '../../src/runtime/apimachinery/pkg/runtime/object.ts';
+import type { Lease } from '../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 import type { Act } from '../../src/runtime/cluster/acts.ts';
 import { Cluster } from '../../src/runtime/cluster/cluster.ts';
 import type { ElectionSettings } from '../../src/runtime/cluster/elect.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import type { Event } from '../../src/runtime/apimachinery/pkg/runtime/object.ts';
+import type { Event } from '../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 import {
   type CorrelatorOptions,
   newEventCorrelatorWithOptions,
-} from '../../src/runtime/client-go/tools/record/events_cache.ts';
+} from '../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/record/events_cache.ts';
 import { Sim } from '../../src/runtime/sim/sim.ts';
 import { type Properties, property } from './property.ts';
 

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
-import type { KubeObject } from '../../src/runtime/apimachinery/pkg/runtime/object.ts';
-import { newSharedInformerFactory } from '../../src/runtime/client-go/informers/factory.ts';
-import { newForConfig } from '../../src/runtime/client-go/kubernetes/clientset.ts';
+import type { KubeObject } from '../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
+import { newSharedInformerFactory } from '../../src/runtime/kubernetes/staging/src/k8s.io/client-go/informers/factory.ts';
+import { newForConfig } from '../../src/runtime/kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
 import {
   type ResourceEventHandler,
   ResourceEventHandlerFuncs,
-} from '../../src/runtime/client-go/tools/cache/controller.ts';
-import { newQueueFIFO } from '../../src/runtime/client-go/tools/cache/controller_in_order.ts';
-import { DeletedFinalStateUnknown } from '../../src/runtime/client-go/tools/cache/delta_fifo.ts';
-import type { QueueKind } from '../../src/runtime/client-go/tools/cache/queue-kind.ts';
-import type { Store } from '../../src/runtime/client-go/tools/cache/store.ts';
+} from '../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/cache/controller.ts';
+import { newQueueFIFO } from '../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/cache/controller_in_order.ts';
+import { DeletedFinalStateUnknown } from '../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/cache/delta_fifo.ts';
+import type { QueueKind } from '../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/cache/queue-kind.ts';
+import type { Store } from '../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/cache/store.ts';
 import { Cluster } from '../../src/runtime/cluster/cluster.ts';
 import { type Plane, configOf } from '../../src/runtime/cluster/program.ts';
 import { Chan } from '../../src/runtime/sim/chan.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Pod } from '../../src/runtime/api/objects.ts';
+import type { Pod } from '../../src/runtime/kubernetes/pkg/api/objects.ts';
 import type { Act } from '../../src/runtime/cluster/acts.ts';
 import { Cluster } from '../../src/runtime/cluster/cluster.ts';
 import { pod } from '../../src/runtime/cluster/objects.ts';

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
-import type { Pod, PodDisruptionBudget } from '../../src/runtime/api/objects.ts';
-import { newCycleState } from '../../src/runtime/scheduler/framework/cycle_state.ts';
-import { podPassesFiltersOnNode } from '../../src/runtime/scheduler/core/generic_scheduler_nominated.ts';
+import type { Pod, PodDisruptionBudget } from '../../src/runtime/kubernetes/pkg/api/objects.ts';
+import { newCycleState } from '../../src/runtime/kubernetes/pkg/scheduler/framework/cycle_state.ts';
+import { podPassesFiltersOnNode } from '../../src/runtime/kubernetes/pkg/scheduler/core/generic_scheduler_nominated.ts';
 import {
   type Candidate,
   dryRunPreemption,
   selectCandidate,
-} from '../../src/runtime/scheduler/framework/plugins/defaultpreemption/default_preemption_candidates.ts';
-import { newInTreeRegistry } from '../../src/runtime/scheduler/framework/plugins/registry.ts';
-import { newFramework } from '../../src/runtime/scheduler/framework/runtime/framework.ts';
-import { newPodNominator } from '../../src/runtime/scheduler/internal/queue/scheduling_queue_nominator.ts';
-import { handleOf, node } from '../runtime/scheduler/framework/plugins/handle.ts';
+} from '../../src/runtime/kubernetes/pkg/scheduler/framework/plugins/defaultpreemption/default_preemption_candidates.ts';
+import { newInTreeRegistry } from '../../src/runtime/kubernetes/pkg/scheduler/framework/plugins/registry.ts';
+import { newFramework } from '../../src/runtime/kubernetes/pkg/scheduler/framework/runtime/framework.ts';
+import { newPodNominator } from '../../src/runtime/kubernetes/pkg/scheduler/internal/queue/scheduling_queue_nominator.ts';
+import { handleOf, node } from '../runtime/kubernetes/pkg/scheduler/framework/plugins/handle.ts';
 import { type Properties, property } from './property.ts';
 
 interface Running {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Pod } from '../../src/runtime/api/objects.ts';
-import { SchedulerCache } from '../../src/runtime/scheduler/internal/cache/cache.ts';
-import type { Snapshot } from '../../src/runtime/scheduler/internal/cache/snapshot.ts';
+import type { Pod } from '../../src/runtime/kubernetes/pkg/api/objects.ts';
+import { SchedulerCache } from '../../src/runtime/kubernetes/pkg/scheduler/internal/cache/cache.ts';
+import type { Snapshot } from '../../src/runtime/kubernetes/pkg/scheduler/internal/cache/snapshot.ts';
 import { type CacheTurn, cacheTurns, cacheWrongs, ttl } from './scheduler-cache.ts';
 
 test('property: the cache is what its pods and nodes make when counted anew, and a snapshot is what it would be anew', () => {

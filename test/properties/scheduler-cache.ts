@@ -1,9 +1,12 @@
 import fc from 'fast-check';
-import type { Node, Pod } from '../../src/runtime/api/objects.ts';
-import type { PodKind } from '../../src/runtime/scheduler/framework/pod-kinds.ts';
-import { type NodeInfo, newNodeInfo } from '../../src/runtime/scheduler/framework/types.ts';
-import { SchedulerCache } from '../../src/runtime/scheduler/internal/cache/cache.ts';
-import { type Snapshot, newEmptySnapshot } from '../../src/runtime/scheduler/internal/cache/snapshot.ts';
+import type { Node, Pod } from '../../src/runtime/kubernetes/pkg/api/objects.ts';
+import type { PodKind } from '../../src/runtime/kubernetes/pkg/scheduler/framework/pod-kinds.ts';
+import { type NodeInfo, newNodeInfo } from '../../src/runtime/kubernetes/pkg/scheduler/framework/types.ts';
+import { SchedulerCache } from '../../src/runtime/kubernetes/pkg/scheduler/internal/cache/cache.ts';
+import {
+  type Snapshot,
+  newEmptySnapshot,
+} from '../../src/runtime/kubernetes/pkg/scheduler/internal/cache/snapshot.ts';
 import { Sim } from '../../src/runtime/sim/sim.ts';
 import { type Properties, property } from './property.ts';
 

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Node, Pod } from '../../src/runtime/api/objects.ts';
-import { newCycleState } from '../../src/runtime/scheduler/framework/cycle_state.ts';
+import type { Node, Pod } from '../../src/runtime/kubernetes/pkg/api/objects.ts';
+import { newCycleState } from '../../src/runtime/kubernetes/pkg/scheduler/framework/cycle_state.ts';
 import type {
   FilterPlugin,
   PreFilterPlugin,
   PreScorePlugin,
   ScorePlugin,
-} from '../../src/runtime/scheduler/framework/interface.ts';
-import * as interpodaffinity from '../../src/runtime/scheduler/framework/plugins/interpodaffinity/plugin.ts';
-import * as podtopologyspread from '../../src/runtime/scheduler/framework/plugins/podtopologyspread/plugin.ts';
-import type { PluginFactory } from '../../src/runtime/scheduler/framework/runtime/registry.ts';
-import { type NodeInfo, newNodeInfo } from '../../src/runtime/scheduler/framework/types.ts';
-import { handleOf, newPluginOf } from '../runtime/scheduler/framework/plugins/handle.ts';
+} from '../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
+import * as interpodaffinity from '../../src/runtime/kubernetes/pkg/scheduler/framework/plugins/interpodaffinity/plugin.ts';
+import * as podtopologyspread from '../../src/runtime/kubernetes/pkg/scheduler/framework/plugins/podtopologyspread/plugin.ts';
+import type { PluginFactory } from '../../src/runtime/kubernetes/pkg/scheduler/framework/runtime/registry.ts';
+import { type NodeInfo, newNodeInfo } from '../../src/runtime/kubernetes/pkg/scheduler/framework/types.ts';
+import { handleOf, newPluginOf } from '../runtime/kubernetes/pkg/scheduler/framework/plugins/handle.ts';
 import { type Cluster, affinityRefusal, affinitySum, clusters, spreadRefusal } from './scheduler-plugins.ts';
 
 type All = PreFilterPlugin & FilterPlugin & PreScorePlugin & ScorePlugin;

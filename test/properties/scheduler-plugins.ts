@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { Node, Pod } from '../../src/runtime/api/objects.ts';
-import { type Labels, node, pod } from '../runtime/scheduler/framework/plugins/handle.ts';
+import type { Node, Pod } from '../../src/runtime/kubernetes/pkg/api/objects.ts';
+import { type Labels, node, pod } from '../runtime/kubernetes/pkg/scheduler/framework/plugins/handle.ts';
 
 /** Nodes, pods that run on them, and one that has no node yet. */
 export interface Cluster {

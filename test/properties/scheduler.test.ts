@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { overriding } from '../../src/runtime/observe/overriding.ts';
-import type { Plugin } from '../../src/runtime/scheduler/framework/interface.ts';
-import { type Status, newStatus } from '../../src/runtime/scheduler/framework/interface_status.ts';
+import type { Plugin } from '../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
+import {
+  type Status,
+  newStatus,
+} from '../../src/runtime/kubernetes/pkg/scheduler/framework/interface_status.ts';
 import type { Observe } from '../../src/runtime/sim/observe.ts';
 import { type Turn, weather, weathers } from './scheduler.ts';
 

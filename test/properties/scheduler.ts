@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { newServiceUnavailable } from '../../src/runtime/apimachinery/pkg/api/errors/errors.ts';
-import type { Pod } from '../../src/runtime/api/objects.ts';
+import { newServiceUnavailable } from '../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/api/errors/errors.ts';
+import type { Pod } from '../../src/runtime/kubernetes/pkg/api/objects.ts';
 import { type Observe, unobserved } from '../../src/runtime/sim/observe.ts';
-import { SchedulerStage } from '../runtime/scheduler/stage.ts';
+import { SchedulerStage } from '../runtime/kubernetes/pkg/scheduler/stage.ts';
 import { type Properties, property } from './property.ts';
 
 type Effect = 'PreferNoSchedule' | 'NoSchedule';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { PriorityQueue } from '../../src/runtime/scheduler/internal/queue/scheduling_queue.ts';
+import { PriorityQueue } from '../../src/runtime/kubernetes/pkg/scheduler/internal/queue/scheduling_queue.ts';
 import { type QueueTurn, orderedBy, queueTurns, queueWrongs } from './scheduling-queue.ts';
 
 test('property: no pod is lost from the queue, none is in it twice, the first goes first, and all are tried again', () => {

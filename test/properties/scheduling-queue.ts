@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import type { PodSpec } from 'kubernetes-types/core/v1';
-import type { Pod } from '../../src/runtime/api/objects.ts';
-import { podPriority } from '../../src/runtime/component-helpers/scheduling/corev1/helpers.ts';
-import type { QueuedPodInfo } from '../../src/runtime/scheduler/framework/types_pod_info.ts';
-import { nodeAdd } from '../../src/runtime/scheduler/internal/queue/events.ts';
-import { PriorityQueue } from '../../src/runtime/scheduler/internal/queue/scheduling_queue.ts';
-import { NominatedPodMap } from '../../src/runtime/scheduler/internal/queue/scheduling_queue_nominator.ts';
+import type { Pod } from '../../src/runtime/kubernetes/pkg/api/objects.ts';
+import { podPriority } from '../../src/runtime/kubernetes/staging/src/k8s.io/component-helpers/scheduling/corev1/helpers.ts';
+import type { QueuedPodInfo } from '../../src/runtime/kubernetes/pkg/scheduler/framework/types_pod_info.ts';
+import { nodeAdd } from '../../src/runtime/kubernetes/pkg/scheduler/internal/queue/events.ts';
+import { PriorityQueue } from '../../src/runtime/kubernetes/pkg/scheduler/internal/queue/scheduling_queue.ts';
+import { NominatedPodMap } from '../../src/runtime/kubernetes/pkg/scheduler/internal/queue/scheduling_queue_nominator.ts';
 import { Sim } from '../../src/runtime/sim/sim.ts';
-import { podOf, popped, priorityFirst } from '../runtime/scheduler/internal/queue/pods.ts';
+import { podOf, popped, priorityFirst } from '../runtime/kubernetes/pkg/scheduler/internal/queue/pods.ts';
 import { type Properties, property } from './property.ts';
 
 /** What may happen to a queue. `pod` is one of a few, so that much happens to the same ones. */

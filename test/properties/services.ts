@@ -10,7 +10,7 @@ import type {
   Pod,
   Secret,
   ServiceAccount,
-} from '../../src/runtime/apimachinery/pkg/runtime/object.ts';
+} from '../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 import type { Entry, StoredObject, Trace } from '../../src/runtime/observe/world.ts';
 import { mapGet } from '../../src/runtime/sim/pmap.ts';
 import { type Properties, property } from './property.ts';

@@ -4,7 +4,10 @@ import { plane } from '../../src/runtime/cluster/planes/replicaset.ts';
 import type { Act } from '../../src/runtime/cluster/acts.ts';
 import { replicaSet } from '../../src/runtime/cluster/objects.ts';
 import type { Entry, StoredObject, Trace } from '../../src/runtime/observe/world.ts';
-import type { Pod, ReplicaSet } from '../../src/runtime/apimachinery/pkg/runtime/object.ts';
+import type {
+  Pod,
+  ReplicaSet,
+} from '../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 
 const web = { namespace: 'default', name: 'web' } as const;
 const manager = 'kube-controller-manager';

@@ -28,8 +28,10 @@ test('what a plane alone needs is not in the chunk that every page with a Scope 
   const chunkOf = machineChunks();
   const at = (file: string): string | null => chunkOf(runtimePath + file);
   expect(at('cluster/cluster.ts')).toBe('recorder.worker-engine');
-  expect(at('client-go/tools/cache/shared_informer.ts')).toBe('recorder.worker-engine');
+  expect(at('kubernetes/staging/src/k8s.io/client-go/tools/cache/shared_informer.ts')).toBe(
+    'recorder.worker-engine',
+  );
   expect(at('cluster/planes/replicaset.ts')).toMatch(/^plane-.*\breplicaset\b/);
-  expect(at('controllers/replicaset/replica_set.ts')).toMatch(/^plane-.*\breplicaset\b/);
+  expect(at('kubernetes/pkg/controller/replicaset/replica_set.ts')).toMatch(/^plane-.*\breplicaset\b/);
   expect(chunkOf('/elsewhere/src/components/scope/mount.tsx')).toBeNull();
 });

@@ -10,7 +10,7 @@ import { recordEdited } from '../../src/recording/record-edited.ts';
 import type { Recording } from '../../src/recording/recording.ts';
 
 const [life] = scenarios as [(typeof scenarios)[number]];
-const controller = 'controllers/replicaset/replica_set.ts';
+const controller = 'kubernetes/pkg/controller/replicaset/replica_set.ts';
 
 /** The text of a file in which a part, which must be there, is replaced. */
 function edit(file: string, part: string, by: string): Edits {
@@ -37,10 +37,10 @@ function podsMade({ entries }: Recording): number {
 describe('a run of edited files', () => {
   test.each([
     controller,
-    'controllers/controller_utils_active_pods.ts',
-    'client-go/util/workqueue/queue.ts',
-    'client-go/tools/cache/delta_fifo.ts',
-    'apiserver/pkg/registry/generic/registry/store.ts',
+    'kubernetes/pkg/controller/controller_utils_active_pods.ts',
+    'kubernetes/staging/src/k8s.io/client-go/util/workqueue/queue.ts',
+    'kubernetes/staging/src/k8s.io/client-go/tools/cache/delta_fifo.ts',
+    'kubernetes/staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.ts',
     'cluster/stand-ins/scheduler-stand-in.ts',
     'sim/chan.ts',
   ])('is the same, byte for byte, where the text of %s is the same', async (file) => {
@@ -71,7 +71,7 @@ describe('a run of edited files', () => {
           ? [event.key]
           : [],
       );
-    const file = 'controllers/controller_utils_active_pods.ts';
+    const file = 'kubernetes/pkg/controller/controller_utils_active_pods.ts';
     const edited = await run(
       edit(file, 'order.sort((i, j) => (this.less(i, j) ? -1', 'order.sort((j, i) => (this.less(i, j) ? -1'),
     );
@@ -227,12 +227,15 @@ describe('an edit that breaks', () => {
 describe('what has to be loaded anew', () => {
   test('is the file and all through which the cluster imports it, each behind what it imports', () => {
     expect(reloadOrder([])).toEqual([]);
-    const order = reloadOrder(['controllers/replicaset/replica_set_utils.ts']);
-    expect(order.slice(0, 2)).toEqual(['controllers/replicaset/replica_set_utils.ts', controller]);
+    const order = reloadOrder(['kubernetes/pkg/controller/replicaset/replica_set_utils.ts']);
+    expect(order.slice(0, 2)).toEqual([
+      'kubernetes/pkg/controller/replicaset/replica_set_utils.ts',
+      controller,
+    ]);
     expect(order).toContain('cluster/planes/replicaset.ts');
     // Other planes run the controller, too, one of them within another controller.
     const [adapted, other] = [
-      'controllers/replication/replication_controller.ts',
+      'kubernetes/pkg/controller/replication/replication_controller.ts',
       'cluster/planes/controllers.ts',
     ];
     expect(order.filter((file) => file === adapted || file === other)).toEqual([adapted, other]);

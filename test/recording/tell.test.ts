@@ -595,7 +595,7 @@ const told: readonly (readonly [event: Event, sentence: string, short?: string])
   [
     {
       kind: 'line',
-      file: 'controllers/replicaset/replica_set.ts',
+      file: 'kubernetes/pkg/controller/replicaset/replica_set.ts',
       line: 512,
       function: 'manageReplicas',
       depth: 1,

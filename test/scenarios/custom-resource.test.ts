@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ConfigMap } from '../../src/runtime/apimachinery/pkg/runtime/object.ts';
+import type { ConfigMap } from '../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 import { type PodPool, registerFinalizer } from '../../src/runtime/demo/pool/types.ts';
 import type { World } from '../../src/runtime/observe/world.ts';
 import { mapGet } from '../../src/runtime/sim/pmap.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { tell } from '../../src/recording/tell.ts';
-import type { Event } from '../../src/runtime/apimachinery/pkg/runtime/object.ts';
-import { EventSinkImpl } from '../../src/runtime/client-go/kubernetes/typed/core/v1/event_expansion.ts';
+import type { Event } from '../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
+import { EventSinkImpl } from '../../src/runtime/kubernetes/staging/src/k8s.io/client-go/kubernetes/typed/core/v1/event_expansion.ts';
 import { podRef, program, recorded } from './events.ts';
 
 const told = ({ message, count }: Event): [string | undefined, number | undefined] => [message, count];

@@ -1,12 +1,15 @@
 import type { ObjectReference } from 'kubernetes-types/core/v1';
-import type { Event } from '../../src/runtime/apimachinery/pkg/runtime/object.ts';
-import { type Clientset, newForConfig } from '../../src/runtime/client-go/kubernetes/clientset.ts';
-import { EventSinkImpl } from '../../src/runtime/client-go/kubernetes/typed/core/v1/event_expansion.ts';
+import type { Event } from '../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
+import {
+  type Clientset,
+  newForConfig,
+} from '../../src/runtime/kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
+import { EventSinkImpl } from '../../src/runtime/kubernetes/staging/src/k8s.io/client-go/kubernetes/typed/core/v1/event_expansion.ts';
 import {
   type EventBroadcaster,
   type EventRecorder,
   newBroadcaster,
-} from '../../src/runtime/client-go/tools/record/event.ts';
+} from '../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/record/event.ts';
 import { Cluster } from '../../src/runtime/cluster/cluster.ts';
 import { configOf } from '../../src/runtime/cluster/program.ts';
 import type { EventKind, EventOf } from '../../src/runtime/observe/events.ts';

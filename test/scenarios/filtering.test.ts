@@ -11,8 +11,8 @@ import {
   verdictOf,
 } from '../../src/runtime/observe/scheduler-world.ts';
 import type { Entry } from '../../src/runtime/observe/world.ts';
-import { newGenericScheduler } from '../../src/runtime/scheduler/core/generic_scheduler.ts';
-import { newEmptySnapshot } from '../../src/runtime/scheduler/internal/cache/snapshot.ts';
+import { newGenericScheduler } from '../../src/runtime/kubernetes/pkg/scheduler/core/generic_scheduler.ts';
+import { newEmptySnapshot } from '../../src/runtime/kubernetes/pkg/scheduler/internal/cache/snapshot.ts';
 import { mapEntries, mapGet } from '../../src/runtime/sim/pmap.ts';
 import { Sim } from '../../src/runtime/sim/sim.ts';
 import { Played, chapter } from './played.ts';

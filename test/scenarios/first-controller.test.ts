@@ -2,9 +2,13 @@ import { readFileSync, existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { filesOnDisk, runtimeText } from '../../src/instrument/runtime-graph.ts';
 import { recordEdited } from '../../src/recording/record-edited.ts';
-import type { Event, Lease, Node } from '../../src/runtime/apimachinery/pkg/runtime/object.ts';
-import { newSharedInformerFactory } from '../../src/runtime/client-go/informers/factory.ts';
-import { newForConfig } from '../../src/runtime/client-go/kubernetes/clientset.ts';
+import type {
+  Event,
+  Lease,
+  Node,
+} from '../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
+import { newSharedInformerFactory } from '../../src/runtime/kubernetes/staging/src/k8s.io/client-go/informers/factory.ts';
+import { newForConfig } from '../../src/runtime/kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
 import { newControllerInitializers } from '../../src/runtime/cluster/planes/pod-manager.ts';
 import { pod } from '../../src/runtime/cluster/objects.ts';
 import { podCountLabel } from '../../src/runtime/demo/pod-count.ts';
@@ -55,8 +59,8 @@ describe('a manager of a reader’s own', async () => {
     const files = [...readme.matchAll(/^\| `([\w./-]+)`/gm)].map(([, file]) => file!);
     expect(files.length).toBeGreaterThan(5);
     for (const file of files) expect(existsSync(`src/runtime/${file}`), file).toBe(true);
-    for (const generated of ['client-go/informers', 'client-go/listers', 'client-go/kubernetes'])
-      expect(readme).toMatch(new RegExp(`\`${generated}\`.*generated`));
+    for (const generated of ['informers', 'listers', 'kubernetes'])
+      expect(readme).toMatch(new RegExp(`k8s.io/client-go/${generated}\`.*generated`));
     const tree = [...text.matchAll(/\| `((?:cmd|pkg)\/[\w/-]+)` \| [^|]+ \| (\S+) \|/g)];
     expect(tree.map(([, folder, writer]) => `${folder} ${writer}`)).toEqual([
       'cmd/demo-manager you',

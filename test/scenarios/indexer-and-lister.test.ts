@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { scenarios } from '../../content/machinery/indexer-and-lister/scenario.ts';
-import type { Node } from '../../src/runtime/apimachinery/pkg/runtime/object.ts';
-import { newIndexer, metaNamespaceKeyFunc } from '../../src/runtime/client-go/tools/cache/store.ts';
+import type { Node } from '../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
+import {
+  newIndexer,
+  metaNamespaceKeyFunc,
+} from '../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/cache/store.ts';
 import type { Scenario } from '../../src/runtime/cluster/scenario.ts';
 import { podCountLabel } from '../../src/runtime/demo/pod-count.ts';
 import type { World } from '../../src/runtime/observe/world.ts';

@@ -1,15 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { accessorTree, endpointOf } from '../../src/runtime/client-go/informers/accessor-tree.ts';
-import { newSharedInformerFactory } from '../../src/runtime/client-go/informers/factory.ts';
-import { newForConfig } from '../../src/runtime/client-go/kubernetes/clientset.ts';
-import { ResourceEventHandlerFuncs } from '../../src/runtime/client-go/tools/cache/controller.ts';
+import {
+  accessorTree,
+  endpointOf,
+} from '../../src/runtime/kubernetes/staging/src/k8s.io/client-go/informers/accessor-tree.ts';
+import { newSharedInformerFactory } from '../../src/runtime/kubernetes/staging/src/k8s.io/client-go/informers/factory.ts';
+import { newForConfig } from '../../src/runtime/kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
+import { ResourceEventHandlerFuncs } from '../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/cache/controller.ts';
 import { Cluster } from '../../src/runtime/cluster/cluster.ts';
 import type { Host } from '../../src/runtime/cluster/host.ts';
 import { replicaSet } from '../../src/runtime/cluster/objects.ts';
-import { newForConfig as newMetadataClient } from '../../src/runtime/client-go/metadata/metadata.ts';
-import { newSharedInformerFactory as newMetadataFactory } from '../../src/runtime/client-go/metadata/metadatainformer/informer.ts';
+import { newForConfig as newMetadataClient } from '../../src/runtime/kubernetes/staging/src/k8s.io/client-go/metadata/metadata.ts';
+import { newSharedInformerFactory as newMetadataFactory } from '../../src/runtime/kubernetes/staging/src/k8s.io/client-go/metadata/metadatainformer/informer.ts';
 import { startCollectors } from '../../src/runtime/cluster/collectors.ts';
-import { newInformerFactory } from '../../src/runtime/controller-manager-lib/pkg/informerfactory/informer_factory.ts';
+import { newInformerFactory } from '../../src/runtime/kubernetes/staging/src/k8s.io/controller-manager/pkg/informerfactory/informer_factory.ts';
 import { plane as informersPlane } from '../../src/runtime/cluster/planes/informers.ts';
 import { configOf } from '../../src/runtime/cluster/program.ts';
 import { eventTables } from '../../src/runtime/observe/event-tables.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { scenarios } from '../../content/controller-manager/leader-election/scenario.ts';
-import type { Lease } from '../../src/runtime/apimachinery/pkg/runtime/object.ts';
+import type { Lease } from '../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 import { Cluster } from '../../src/runtime/cluster/cluster.ts';
 import { defaultCounter, plane } from '../../src/runtime/cluster/planes/election.ts';
 import type { Scenario } from '../../src/runtime/cluster/scenario.ts';

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { record, type RecordOptions } from '../../src/recording/record.ts';
 import type { Recording } from '../../src/recording/recording.ts';
-import type { Pod, ReplicaSet } from '../../src/runtime/apimachinery/pkg/runtime/object.ts';
+import type {
+  Pod,
+  ReplicaSet,
+} from '../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 import type { Scenario } from '../../src/runtime/cluster/scenario.ts';
 import type { EventKind, EventOf } from '../../src/runtime/observe/events.ts';
 import type { Entry, World } from '../../src/runtime/observe/world.ts';

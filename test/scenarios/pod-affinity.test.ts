@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { scenarios } from '../../content/scheduler/pod-affinity/scenario.ts';
-import type { Node, Pod } from '../../src/runtime/apimachinery/pkg/runtime/object.ts';
+import type {
+  Node,
+  Pod,
+} from '../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 import type { Act } from '../../src/runtime/cluster/acts.ts';
 import type { DomainMeasure, Domains } from '../../src/runtime/observe/scheduler-domains.ts';
 import { type Attempt, nodeAt, numberAt, verdictOf } from '../../src/runtime/observe/scheduler-world.ts';

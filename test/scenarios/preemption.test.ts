@@ -2,9 +2,12 @@ import type { Event as CoreEvent } from 'kubernetes-types/core/v1';
 import { describe, expect, test } from 'vitest';
 import { scenarios } from '../../content/scheduler/preemption/scenario.ts';
 import { node, pod, priorityClass } from '../../content/scheduler/preemption/manifests.ts';
-import type { Pod, PriorityClass } from '../../src/runtime/apimachinery/pkg/runtime/object.ts';
+import type {
+  Pod,
+  PriorityClass,
+} from '../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 import type { Scenario } from '../../src/runtime/cluster/scenario.ts';
-import { defaultKubernetesFeatureGates } from '../../src/runtime/features/kube_features.ts';
+import { defaultKubernetesFeatureGates } from '../../src/runtime/kubernetes/pkg/features/kube_features.ts';
 import {
   type Attempt,
   type Preemption,

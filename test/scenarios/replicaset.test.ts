@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { scenarios } from '../../content/controllers/replicaset/scenario.ts';
-import { newForbidden } from '../../src/runtime/apimachinery/pkg/api/errors/errors.ts';
+import { newForbidden } from '../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/api/errors/errors.ts';
 import { record, recordCluster } from '../../src/recording/record.ts';
 import { Cluster } from '../../src/runtime/cluster/cluster.ts';
 import { plane } from '../../src/runtime/cluster/planes/replicaset.ts';
 import type { Scenario } from '../../src/runtime/cluster/scenario.ts';
 import { pod, replicaSet } from '../../src/runtime/cluster/objects.ts';
-import type { Pod, ReplicaSet } from '../../src/runtime/apimachinery/pkg/runtime/object.ts';
+import type {
+  Pod,
+  ReplicaSet,
+} from '../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 import { mapEntries, mapGet } from '../../src/runtime/sim/pmap.ts';
 import { Played, chapter, controllerOf, podsOf, setOf } from './played.ts';
 

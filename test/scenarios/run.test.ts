@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { scenarios } from '../../content/controller-manager/run/scenario.ts';
 import { filesOnDisk, runtimeText } from '../../src/instrument/runtime-graph.ts';
 import { recordEdited } from '../../src/recording/record-edited.ts';
-import type { Lease } from '../../src/runtime/apimachinery/pkg/runtime/object.ts';
+import type { Lease } from '../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 import type { Scenario } from '../../src/runtime/cluster/scenario.ts';
 import type { TableState, World } from '../../src/runtime/observe/world.ts';
 import { mapGet } from '../../src/runtime/sim/pmap.ts';
@@ -101,8 +101,8 @@ describe('the run of two replicas', async () => {
     const filters = ['cachecontrol', 'requestinfo', 'authentication', 'authorization'];
     const lines = await steppable(
       run,
-      'apiserver/pkg/server/filters/wrap.ts',
-      ...filters.map((name) => `apiserver/pkg/endpoints/filters/${name}.ts`),
+      'kubernetes/staging/src/k8s.io/apiserver/pkg/server/filters/wrap.ts',
+      ...filters.map((name) => `kubernetes/staging/src/k8s.io/apiserver/pkg/endpoints/filters/${name}.ts`),
     );
     const entered = lines.entries.flatMap(({ event, process, index }) => {
       const name = event.kind === 'line' && /^a function of with(\w+)$/.exec(event.function)?.[1];
@@ -130,7 +130,10 @@ describe('the run of two replicas', async () => {
   });
 
   test('KCM-09 at the insecure port the user is a member of system:masters, and gets all', async () => {
-    const lines = await steppable(run, 'apiserver/pkg/endpoints/filters/authentication.ts');
+    const lines = await steppable(
+      run,
+      'kubernetes/staging/src/k8s.io/apiserver/pkg/endpoints/filters/authentication.ts',
+    );
     const asked = answer(lines, first, '/metrics');
     const seen = lines.entries.flatMap(({ event, process, at }) =>
       event.kind === 'line' && process === asked.process && at === asked.at ? [event.locals['user']] : [],
@@ -246,7 +249,7 @@ describe('its other runs', () => {
   });
 
   test('KCM-12 KCM-13 without an election the main goroutine stays in the closure, and others work', async () => {
-    const played = await steppable(alone, 'controller-manager/app/controllermanager.ts');
+    const played = await steppable(alone, 'kubernetes/cmd/kube-controller-manager/app/controllermanager.ts');
     expect(played.all('leader.acquired')).toEqual([]);
     expect(played.all('api.request', { resource: 'leases' })).toEqual([]);
     const built = step(played, 'builder', 'root', manager);

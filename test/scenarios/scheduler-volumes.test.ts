@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { scenarios } from '../../playground/scenarios/scheduler-volumes.ts';
-import type { PersistentVolume, Pod } from '../../src/runtime/apimachinery/pkg/runtime/object.ts';
+import type {
+  PersistentVolume,
+  Pod,
+} from '../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 import { mapEntries, mapGet } from '../../src/runtime/sim/pmap.ts';
 import { Played } from './played.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { scenarios } from '../../content/scheduler/spreading/scenario.ts';
-import type { Pod } from '../../src/runtime/apimachinery/pkg/runtime/object.ts';
-import { defaultKubernetesFeatureGates } from '../../src/runtime/features/kube_features.ts';
+import type { Pod } from '../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
+import { defaultKubernetesFeatureGates } from '../../src/runtime/kubernetes/pkg/features/kube_features.ts';
 import { type Attempt, numberAt, placeOf, verdictOf } from '../../src/runtime/observe/scheduler-world.ts';
 import type { Entry, World } from '../../src/runtime/observe/world.ts';
-import { defaultConfig } from '../../src/runtime/scheduler/algorithmprovider/registry.ts';
+import { defaultConfig } from '../../src/runtime/kubernetes/pkg/scheduler/algorithmprovider/registry.ts';
 import { mapGet } from '../../src/runtime/sim/pmap.ts';
 import { Played, chapter, podsOf } from './played.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { pod } from '../../src/runtime/cluster/objects.ts';
-import type { Node } from '../../src/runtime/apimachinery/pkg/runtime/object.ts';
+import type { Node } from '../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 import { podCountLabel } from '../../src/runtime/demo/pod-count.ts';
 import type { QueueState, World } from '../../src/runtime/observe/world.ts';
 import { mapEntries, mapGet } from '../../src/runtime/sim/pmap.ts';

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { scenarios } from '../../content/controller-manager/table-of-controllers/scenario.ts';
-import type { Endpoints, Node, ServiceAccount } from '../../src/runtime/apimachinery/pkg/runtime/object.ts';
+import type {
+  Endpoints,
+  Node,
+  ServiceAccount,
+} from '../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 import type { Scenario } from '../../src/runtime/cluster/scenario.ts';
 import { select } from '../../src/recording/select.ts';
 import { mapEntries, mapGet } from '../../src/runtime/sim/pmap.ts';

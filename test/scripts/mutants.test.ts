@@ -28,8 +28,19 @@ function mutant(replacement: string, from: [number, number], to: [number, number
 
 const many = Array.from({ length: 40 }, (_, line) => mutant('false', [line, 2], [line, 9]));
 
-test('The folder of a file is the one right under src/runtime, and files elsewhere have none', () => {
-  expect(folderOf('src/runtime/client-go/tools/cache/store.ts')).toBe('client-go');
+test('The folder of a file is the one of its component, and files outside of src/runtime have none', () => {
+  const folders = [
+    ['sim/sim.ts', 'sim'],
+    ['kubernetes/pkg/scheduler/core/generic_scheduler.ts', 'kubernetes/pkg/scheduler'],
+    ['kubernetes/cmd/kubelet/app/server.ts', 'kubernetes/cmd/kubelet'],
+    [
+      'kubernetes/staging/src/k8s.io/client-go/tools/cache/store.ts',
+      'kubernetes/staging/src/k8s.io/client-go',
+    ],
+    ['kubernetes/vendor/github.com/spf13/cobra/command.ts', 'kubernetes/vendor/github.com/spf13/cobra'],
+    ['kubernetes/vendor/k8s.io/klog/v2/klog.ts', 'kubernetes/vendor/k8s.io/klog'],
+  ];
+  for (const [file, folder] of folders) expect(folderOf(`src/runtime/${file}`)).toBe(folder);
   expect(folderOf('src/components/scope/player.ts')).toBeUndefined();
   const files = ['src/runtime/sim/sim.ts', 'src/runtime/go/b.ts', 'src/chapters/x.ts', 'src/runtime/go/a.ts'];
   expect([...byFolder(files)]).toEqual([

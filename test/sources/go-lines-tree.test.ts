@@ -23,7 +23,7 @@ describe.skipIf(root === undefined)('beside the source of Kubernetes', () => {
 
   // The file was made once and then read beside both sources, line by line: what differs from it has to be read again.
   test('the statements of the ReplicaSet controller stand where a reader would put them', async () => {
-    const path = 'src/runtime/controllers/replicaset/replica_set.ts';
+    const path = 'src/runtime/kubernetes/pkg/controller/replicaset/replica_set.ts';
     const text = readFileSync(path, 'utf8');
     const source = text.split('\n');
     const statements = [

@@ -24,7 +24,10 @@ const context: Scenario = {
   view: 'state',
   offers: ['crash', 'start-with', 'refuse', 'partition'],
   settings: startedWith('--controllers=serviceaccount-token,replicaset,service,route'),
-  shows: ['controller-manager/app/apps.ts', 'controller-manager/app/controllermanager_context.ts'],
+  shows: [
+    'kubernetes/cmd/kube-controller-manager/app/apps.ts',
+    'kubernetes/cmd/kube-controller-manager/app/controllermanager_context.ts',
+  ],
   endsAtMs: 200,
   *story(user) {
     yield* user.sleep(200);
@@ -166,11 +169,11 @@ const whole: Scenario = {
     'The controller-manager with the flags that kubeadm gives it: every call of its start, up to the informers.',
   settings: { nodes: ['node-a'] },
   shows: [
-    'controller-manager/controller_manager.ts',
-    'controller-manager/app/command.ts',
-    'controller-manager/app/controllermanager.ts',
-    'controller-manager/app/controllermanager_context.ts',
-    'controller-manager/app/controllermanager_start.ts',
+    'kubernetes/cmd/kube-controller-manager/controller_manager.ts',
+    'kubernetes/cmd/kube-controller-manager/app/command.ts',
+    'kubernetes/cmd/kube-controller-manager/app/controllermanager.ts',
+    'kubernetes/cmd/kube-controller-manager/app/controllermanager_context.ts',
+    'kubernetes/cmd/kube-controller-manager/app/controllermanager_start.ts',
   ],
   endsAtMs: 60,
   *story(user) {

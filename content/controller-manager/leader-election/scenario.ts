@@ -1,8 +1,8 @@
-import type { Lease } from '../../../src/runtime/apimachinery/pkg/runtime/object.ts';
+import type { Lease } from '../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 import { pod } from '../../../src/runtime/cluster/objects.ts';
 import type { Scenario, User } from '../../../src/runtime/cluster/scenario.ts';
 
-const shows = ['client-go/tools/leaderelection/leaderelection.ts'];
+const shows = ['kubernetes/staging/src/k8s.io/client-go/tools/leaderelection/leaderelection.ts'];
 const first = 'kube-controller-manager-0';
 
 /** The program of whoever holds the lock now. */

@@ -29,7 +29,10 @@ const toRun: Scenario = {
   view: 'state',
   offers: ['start-with', 'terminate', 'crash'],
   settings: { idle: programs },
-  shows: ['controller-manager/app/options/options.ts', 'controller-manager/app/command.ts'],
+  shows: [
+    'kubernetes/cmd/kube-controller-manager/app/options/options.ts',
+    'kubernetes/cmd/kube-controller-manager/app/command.ts',
+  ],
   endsAtMs: 20_000,
   *story(user) {
     yield* type(user, manager, kubeconfig, '--kube-api-burst=60', '--concurrent-gc-syncs=3');
@@ -50,7 +53,7 @@ const apiServer: Scenario = {
   summary:
     'kube-apiserver gets a line with three mistakes, then one that is right: it completes, validates, runs, and stops when it is told to.',
   settings: { idle: programs },
-  shows: ['kube-apiserver/app/server.ts'],
+  shows: ['kubernetes/cmd/kube-apiserver/app/server.ts'],
   *story(user) {
     const apiserver = 'kube-apiserver';
     yield* type(user, apiserver, '--service-cluster-ip-range=10.0.0.0/16,fd00::/108,10.1.0.0/16');
@@ -72,7 +75,7 @@ const lists: Scenario = {
   title: 'Lists of controllers',
   summary: 'Five lists of controllers: three can be run, and two have names in them that nobody knows.',
   order: 'seeded',
-  shows: ['controller-manager-lib/options/generic.ts'],
+  shows: ['kubernetes/staging/src/k8s.io/controller-manager/options/generic.ts'],
   *story(user) {
     for (const list of ['*,-podgc', 'ttl,job', '*,pogdc,-nobody', 'podgc,-*', '-ttl']) {
       yield* type(user, manager, kubeconfig, `--controllers=${list}`);

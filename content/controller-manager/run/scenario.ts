@@ -37,10 +37,10 @@ const run: Scenario = {
     },
   },
   shows: [
-    'controller-manager/app/controllermanager.ts',
-    'controller-manager-lib/app/serve.ts',
-    'apiserver/pkg/endpoints/filters/authentication.ts',
-    'apiserver/pkg/endpoints/filters/authorization.ts',
+    'kubernetes/cmd/kube-controller-manager/app/controllermanager.ts',
+    'kubernetes/staging/src/k8s.io/controller-manager/app/serve.ts',
+    'kubernetes/staging/src/k8s.io/apiserver/pkg/endpoints/filters/authentication.ts',
+    'kubernetes/staging/src/k8s.io/apiserver/pkg/endpoints/filters/authorization.ts',
   ],
   endsAtMs: 34_800,
   *story(user) {

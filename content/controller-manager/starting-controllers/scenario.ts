@@ -33,9 +33,9 @@ const start: Scenario = {
   offers: ['request', 'crash', 'start-with', 'terminate'],
   settings: withArgs(...usual),
   shows: [
-    'controller-manager/app/controllermanager_start.ts',
-    'controller-manager/app/apps.ts',
-    'controller-manager-lib/app/helper.ts',
+    'kubernetes/cmd/kube-controller-manager/app/controllermanager_start.ts',
+    'kubernetes/cmd/kube-controller-manager/app/apps.ts',
+    'kubernetes/staging/src/k8s.io/controller-manager/app/helper.ts',
   ],
   endsAtMs: 900,
   *story(user) {
@@ -142,7 +142,7 @@ const one: Scenario = {
   title: 'One controller alone',
   summary: 'Of all controllers only that of ReplicaSets is started, and a ReplicaSet asks for two pods.',
   settings: withArgs(...usual, '--controllers=replicaset'),
-  shows: ['controller-manager/app/apps.ts'],
+  shows: ['kubernetes/cmd/kube-controller-manager/app/apps.ts'],
   endsAtMs: 2500,
   *story(user) {
     yield* user.sleep(500);

@@ -41,7 +41,7 @@ const atWork: Scenario = {
   view: 'state',
   offers: ['delete', 'relabel', 'cut-watch', 'delay-watch', 'crash', 'start'],
   settings: { nodes: ['node-a'] },
-  shows: ['controllers/podgc/gc_controller.ts'],
+  shows: ['kubernetes/pkg/controller/podgc/gc_controller.ts'],
   endsAtMs: 100_000,
   *story(user) {
     yield* user.sleep(2000);
@@ -67,7 +67,7 @@ const inAndOut: Scenario = {
   title: 'Into a Service, and out',
   summary: 'A pod gets the label that a Service selects by, and loses it again a fifth of a second later.',
   offers: ['relabel', 'delete', 'delay-watch', 'cut-watch'],
-  shows: ['controllers/endpoint/endpoints_controller.ts'],
+  shows: ['kubernetes/pkg/controller/endpoint/endpoints_controller.ts'],
   endsAtMs: 12_000,
   *story(user) {
     yield* user.sleep(1000);

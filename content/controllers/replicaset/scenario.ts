@@ -2,7 +2,7 @@ import { pod, replicaSet } from '../../../src/runtime/cluster/objects.ts';
 import type { Scenario } from '../../../src/runtime/cluster/scenario.ts';
 
 const web = { namespace: 'default', name: 'web' } as const;
-const shows = ['controllers/replicaset/replica_set.ts'];
+const shows = ['kubernetes/pkg/controller/replicaset/replica_set.ts'];
 
 /** The whole life of a set: made, grown, shrunk, a pod released and taken back, and the end. */
 const life: Scenario = {

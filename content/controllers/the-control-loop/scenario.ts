@@ -12,7 +12,7 @@ const loop: Scenario = {
     'A ReplicaSet asks for two pods, loses one, and gets it back. Then a status write is refused six times.',
   seed: 5,
   settings: { nodes: ['node-a', 'node-b'], workers: 1 },
-  shows: ['controllers/replicaset/replica_set.ts'],
+  shows: ['kubernetes/pkg/controller/replicaset/replica_set.ts'],
   endsAtMs: 12_000,
   *story(user) {
     yield* user.sleep(300);
@@ -36,7 +36,7 @@ const inVain: Scenario = {
   seed: 5,
   order: 'seeded',
   settings: { nodes: ['node-a', 'node-b'] },
-  shows: ['controllers/replicaset/replica_set.ts'],
+  shows: ['kubernetes/pkg/controller/replicaset/replica_set.ts'],
   endsAtMs: 14_000,
   *story(user) {
     const touch = (label: string): void =>
@@ -70,7 +70,7 @@ const strays: Scenario = {
   seed: 5,
   order: 'seeded',
   settings: { nodes: ['node-a', 'node-b'] },
-  shows: ['controllers/replicaset/replica_set.ts'],
+  shows: ['kubernetes/pkg/controller/replicaset/replica_set.ts'],
   endsAtMs: 9000,
   *story(user) {
     yield* user.sleep(300);

@@ -19,7 +19,7 @@ const merged: Scenario = {
   view: 'state',
   offers: ['delete', 'relabel', 'cut-watch', 'delay-watch', 'lose-event', 'crash', 'start'],
   settings: { nodes: [], idle: [program] },
-  shows: ['client-go/tools/cache/delta_fifo.ts', 'demo/pod-ledger.ts'],
+  shows: ['kubernetes/staging/src/k8s.io/client-go/tools/cache/delta_fifo.ts', 'demo/pod-ledger.ts'],
   endsAtMs: 40_000,
   *story(user) {
     const relabel = (n: number, look: string) => user.act({ kind: 'relabel', ...web(n), labels: { look } });
@@ -55,7 +55,7 @@ const inOrder: Scenario = {
   summary:
     'The same acts over a RealFIFO: everything that happened is an item of its own, in the order in which it happened.',
   settings: { ...merged.settings, informerGates: { InOrderInformers: true } },
-  shows: ['client-go/tools/cache/the_real_fifo.ts', 'demo/pod-ledger.ts'],
+  shows: ['kubernetes/staging/src/k8s.io/client-go/tools/cache/the_real_fifo.ts', 'demo/pod-ledger.ts'],
 };
 
 /** And with the gates that came after it: a list is one item, and the lock is free while an item is processed. */
@@ -78,7 +78,7 @@ const unseen: Scenario = {
   title: 'Gone unseen',
   summary: 'The watch is dead for twelve minutes. Meanwhile one pod goes, and another comes.',
   order: 'seeded',
-  shows: ['client-go/tools/cache/delta_fifo.ts'],
+  shows: ['kubernetes/staging/src/k8s.io/client-go/tools/cache/delta_fifo.ts'],
   endsAtMs: 20 * 60_000,
   *story(user) {
     for (const n of [1, 2, 3]) user.act({ kind: 'apply', object: pod(`web-${n}`, { app: 'web' }) });

@@ -18,7 +18,10 @@ const counted: Scenario = {
   view: 'state',
   offers: ['delete', 'relabel', 'cut-watch', 'delay-watch', 'conflict', 'crash', 'start'],
   settings: { nodes: ['node-a', 'node-b'], workers: 1 },
-  shows: ['demo/pods-per-node.ts', 'client-go/tools/cache/thread_safe_store.ts'],
+  shows: [
+    'demo/pods-per-node.ts',
+    'kubernetes/staging/src/k8s.io/client-go/tools/cache/thread_safe_store.ts',
+  ],
   endsAtMs: 30_000,
   *story(user) {
     yield* user.sleep(300);

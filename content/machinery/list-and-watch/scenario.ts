@@ -17,7 +17,7 @@ const cuts: Scenario = {
     'A watch is cut for three seconds and goes on where it stopped. Then it is cut for twelve minutes, and that place is gone.',
   seed: 3,
   settings: { nodes: ['node-a'], workers: 1 },
-  shows: ['client-go/tools/cache/reflector.ts'],
+  shows: ['kubernetes/staging/src/k8s.io/client-go/tools/cache/reflector.ts'],
   endsAtMs: 22 * minute,
   *story(user) {
     yield* user.sleep(300);
@@ -50,7 +50,7 @@ const lost: Scenario = {
   seed: 1,
   order: 'seeded',
   settings: { nodes: ['node-a'] },
-  shows: ['client-go/tools/cache/reflector.ts'],
+  shows: ['kubernetes/staging/src/k8s.io/client-go/tools/cache/reflector.ts'],
   endsAtMs: 80_000,
   *story(user) {
     const take = (): void => {

@@ -15,7 +15,7 @@ const lost: Scenario = {
   plane: 'informers-and-queues',
   settings: { nodes: ['node-a'], workers: 1, minResyncMs: 20_000 },
   offers: ['scale', 'delete', 'relabel', 'cut-watch', 'delay-watch', 'crash', 'start', 'lose-event'],
-  shows: ['client-go/tools/cache/shared_informer.ts'],
+  shows: ['kubernetes/staging/src/k8s.io/client-go/tools/cache/shared_informer.ts'],
   endsAtMs: 120_000,
   *story(user) {
     yield* user.sleep(300);
@@ -115,7 +115,7 @@ const deltas: Scenario = {
   summary: 'Pods are added, changed and deleted, and a resync comes.',
   seed: 1,
   order: 'seeded',
-  shows: ['client-go/tools/cache/shared_informer.ts'],
+  shows: ['kubernetes/staging/src/k8s.io/client-go/tools/cache/shared_informer.ts'],
   *story(user) {
     yield* user.sleep(3000);
     const at = { resource: 'pods', namespace: 'default' } as const;

@@ -12,7 +12,7 @@ const twoSets: Scenario = {
   seed: 3,
   plane: 'informers-and-queues',
   settings: { nodes: ['node-a'], workers: 2 },
-  shows: ['client-go/util/workqueue/queue.ts'],
+  shows: ['kubernetes/staging/src/k8s.io/client-go/util/workqueue/queue.ts'],
   endsAtMs: 30_000,
   *story(user) {
     yield* user.sleep(300);
@@ -31,7 +31,7 @@ const refused: Scenario = {
   seed: 3,
   plane: 'informers-and-queues',
   settings: { nodes: [], workers: 1 },
-  shows: ['client-go/util/workqueue/rate_limiting_queue.ts'],
+  shows: ['kubernetes/staging/src/k8s.io/client-go/util/workqueue/rate_limiting_queue.ts'],
   endsAtMs: 60 * 60 * 1000,
   *story(user) {
     yield* user.sleep(300);
@@ -124,7 +124,7 @@ const busy: Scenario = {
   seed: 1,
   order: 'seeded',
   settings: { nodes: ['node-a'], workers: 3 },
-  shows: ['client-go/util/workqueue/queue.ts'],
+  shows: ['kubernetes/staging/src/k8s.io/client-go/util/workqueue/queue.ts'],
   endsAtMs: 5000,
   *story(user) {
     yield* user.sleep(300);

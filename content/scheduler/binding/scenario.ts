@@ -19,7 +19,7 @@ const common: Omit<Scenario, 'id' | 'title' | 'summary' | 'story'> = {
   view: 'scheduler',
   settings: { nodes: ['node-a'], nodeShapes: { 'node-a': cpus(2) }, readyMs: 0 },
   offers: ['delete', 'delay-watch', 'lose-event', 'refuse', 'partition', 'crash', 'start', 'add-node'],
-  shows: ['scheduler/scheduler.ts'],
+  shows: ['kubernetes/pkg/scheduler/scheduler.ts'],
   endsAtMs: 5000,
 };
 
@@ -107,7 +107,7 @@ const late: Scenario = {
   summary:
     'There is room for one of two pods. It is bound, and the watch of the scheduler falls behind by 100 seconds.',
   settings: { ...common.settings, nodeShapes: { 'node-a': cpus(1) } },
-  shows: ['scheduler/internal/cache/cache.ts'],
+  shows: ['kubernetes/pkg/scheduler/internal/cache/cache.ts'],
   endsAtMs: 110_000,
   *story(user) {
     yield* user.sleep(1000);

@@ -5,7 +5,7 @@ import { podOf } from '../../../src/runtime/cluster/scheduling-objects.ts';
 type Manifest = Readonly<Record<string, unknown>>;
 
 const gpu = 'example.com/gpu';
-const fit = 'scheduler/framework/plugins/noderesources/fit.ts';
+const fit = 'kubernetes/pkg/scheduler/framework/plugins/noderesources/fit.ts';
 const plugins = [
   'nodeunschedulable/node_unschedulable',
   'tainttoleration/taint_toleration',
@@ -45,7 +45,7 @@ const common: Omit<Scenario, 'id' | 'title' | 'summary' | 'story'> = {
   view: 'scheduler',
   settings: { nodes: ['node-a'], readyMs: 0, idle },
   offers: ['label-node', 'taint', 'cordon', 'add-node', 'delete-node', 'delete'],
-  shows: plugins.map((file) => `scheduler/framework/plugins/${file}.ts`),
+  shows: plugins.map((file) => `kubernetes/pkg/scheduler/framework/plugins/${file}.ts`),
   endsAtMs: 12_000,
 };
 

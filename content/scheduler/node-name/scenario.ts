@@ -10,7 +10,7 @@ function apply(user: User, ...pods: readonly ReturnType<typeof pod>[]): void {
   for (const object of pods) user.act({ kind: 'apply', object });
 }
 
-const collector = 'controllers/podgc/gc_controller.ts';
+const collector = 'kubernetes/pkg/controller/podgc/gc_controller.ts';
 
 const common: Omit<Scenario, 'id' | 'title' | 'summary' | 'story'> = {
   seed: 1,
@@ -24,7 +24,7 @@ const common: Omit<Scenario, 'id' | 'title' | 'summary' | 'story'> = {
     idle: ['kube-controller-manager'],
   },
   offers: ['delete', 'cordon', 'taint', 'add-node', 'delete-node', 'delay-watch', 'crash', 'start'],
-  shows: ['kubelet/lifecycle/predicate.ts'],
+  shows: ['kubernetes/pkg/kubelet/lifecycle/predicate.ts'],
   endsAtMs: 14_000,
 };
 

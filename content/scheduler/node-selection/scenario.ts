@@ -58,7 +58,7 @@ const common: Omit<Scenario, 'id' | 'title' | 'summary' | 'story'> = {
     idle: ['kube-controller-manager'],
   },
   offers: ['label-node', 'add-node', 'delete-node', 'cordon', 'delete', 'crash', 'start'],
-  shows: ['scheduler/framework/plugins/helper/node_affinity.ts'],
+  shows: ['kubernetes/pkg/scheduler/framework/plugins/helper/node_affinity.ts'],
   endsAtMs: 14_000,
 };
 
@@ -92,7 +92,10 @@ const terms: Scenario = {
   title: 'One of the terms, all of its conditions',
   summary:
     'Four pods with a required affinity: two terms, a term that is empty, the name of a node, and a selector besides.',
-  shows: ['component-helpers/scheduling/corev1/nodeaffinity/nodeaffinity.ts', ...common.shows],
+  shows: [
+    'kubernetes/staging/src/k8s.io/component-helpers/scheduling/corev1/nodeaffinity/nodeaffinity.ts',
+    ...common.shows,
+  ],
   *story(user) {
     yield* user.sleep(300);
     yield* apply(
@@ -121,7 +124,7 @@ const operators: Scenario = {
   id: 'scheduler/node-selection#operators',
   title: 'Six operators',
   summary: 'A pod has a term for each operator. Others ask for what cannot be.',
-  shows: ['apimachinery/pkg/labels/selector.ts'],
+  shows: ['kubernetes/staging/src/k8s.io/apimachinery/pkg/labels/selector.ts'],
   *story(user) {
     yield* user.sleep(300);
     yield* apply(
@@ -151,7 +154,7 @@ const preferred: Scenario = {
   title: 'Two types will do, ssd preferred',
   summary:
     'A pod may run on nodes of two types, and prefers some of them. Two others have one wish, one with little weight, one with much.',
-  shows: ['scheduler/framework/plugins/nodeaffinity/node_affinity.ts'],
+  shows: ['kubernetes/pkg/scheduler/framework/plugins/nodeaffinity/node_affinity.ts'],
   *story(user) {
     yield* user.sleep(300);
     const types = all(is('type', 'In', 'compute', 'storage'));
@@ -175,7 +178,7 @@ const later: Scenario = {
   title: 'Ignored during execution',
   summary:
     'A pod runs on the node it asked for. Then the label goes, and a while later the kubelet starts again.',
-  shows: ['kubelet/lifecycle/predicate.ts'],
+  shows: ['kubernetes/pkg/kubelet/lifecycle/predicate.ts'],
   endsAtMs: 40_000,
   *story(user) {
     yield* user.sleep(300);
@@ -223,7 +226,7 @@ const twoTypes: Scenario = {
   title: 'Four nodes and no pod',
   summary: 'Nodes of three types wait for a pod.',
   order: 'seeded',
-  shows: ['scheduler/framework/plugins/nodeaffinity/node_affinity.ts'],
+  shows: ['kubernetes/pkg/scheduler/framework/plugins/nodeaffinity/node_affinity.ts'],
   endsAtMs: 6000,
   *story(user) {
     yield* user.sleep(5000);

@@ -16,8 +16,8 @@ import {
 } from './manifests.ts';
 import { configurationOf } from '../../../src/runtime/cluster/scheduling-objects.ts';
 
-const filtering = 'scheduler/framework/plugins/interpodaffinity/filtering.ts';
-const scoring = 'scheduler/framework/plugins/interpodaffinity/scoring.ts';
+const filtering = 'kubernetes/pkg/scheduler/framework/plugins/interpodaffinity/filtering.ts';
+const scoring = 'kubernetes/pkg/scheduler/framework/plugins/interpodaffinity/scoring.ts';
 
 /** A zone each, and none for those that are not named. */
 const inZones = (zones: Readonly<Record<string, string>>) =>

@@ -2,8 +2,8 @@ import type { Scenario, User } from '../../../src/runtime/cluster/scenario.ts';
 import type { Blocking } from '../../../src/runtime/sim/process.ts';
 import { type Manifest, apply, node, pod, priorityClass, usedUpBudget } from './manifests.ts';
 
-const candidates = 'scheduler/framework/plugins/defaultpreemption/default_preemption_candidates.ts';
-const victims = 'scheduler/framework/plugins/defaultpreemption/default_preemption_victims.ts';
+const file = 'kubernetes/pkg/scheduler/framework/plugins/defaultpreemption/default_preemption';
+const [candidates, victims] = [`${file}_candidates.ts`, `${file}_victims.ts`];
 const fourCores = { allocatable: { cpu: '4' } };
 /** It would take pods from tainted nodes, and has nothing to do in these stories. */
 const idle = ['kube-controller-manager'];
@@ -123,7 +123,7 @@ const numbers: Scenario = {
   id: 'scheduler/preemption#numbers',
   title: 'Where the number comes from',
   summary: 'Pods are made before and after a class becomes the default one, with a class, and without.',
-  shows: ['plugin/pkg/admission/priority/admission.ts'],
+  shows: ['kubernetes/plugin/pkg/admission/priority/admission.ts'],
   endsAtMs: 8000,
   *story(user) {
     yield* user.sleep(300);

@@ -43,7 +43,7 @@ const waits: Scenario = {
     idle,
   },
   offers: ['relabel', 'label-node', 'taint', 'add-node', 'delete', 'cut-watch', 'crash', 'start'],
-  shows: ['scheduler/internal/queue/scheduling_queue.ts'],
+  shows: ['kubernetes/pkg/scheduler/internal/queue/scheduling_queue.ts'],
   endsAtMs: 130_000,
   *story(user) {
     yield* user.sleep(500);
@@ -74,7 +74,7 @@ const order: Scenario = {
     readyMs: 0,
     idle: [...idle, scheduler],
   },
-  shows: ['scheduler/framework/plugins/queuesort/priority_sort.ts'],
+  shows: ['kubernetes/pkg/scheduler/framework/plugins/queuesort/priority_sort.ts'],
   endsAtMs: 9000,
   *story(user) {
     yield* user.sleep(300);
@@ -100,7 +100,7 @@ const one: Scenario = {
   summary:
     'Three pods come at once. One is annotated on its way to its node, and one that fits nowhere is deleted, and held back by a finalizer.',
   settings: { ...waits.settings, nodes: ['node-a', 'node-b'] },
-  shows: ['scheduler/scheduler.ts'],
+  shows: ['kubernetes/pkg/scheduler/scheduler.ts'],
   endsAtMs: 6000,
   *story(user) {
     yield* user.sleep(500);

@@ -57,8 +57,8 @@ const common: Omit<Scenario, 'id' | 'title' | 'summary' | 'story'> = {
   settings: { nodes: [], idle: ['kube-controller-manager'] },
   offers: ['profile', 'label-node', 'taint', 'cordon', 'node-pool', 'delete-node', 'delete'],
   shows: [
-    'scheduler/framework/plugins/noderesources/least_allocated.ts',
-    'scheduler/framework/plugins/helper/normalize_score.ts',
+    'kubernetes/pkg/scheduler/framework/plugins/noderesources/least_allocated.ts',
+    'kubernetes/pkg/scheduler/framework/plugins/helper/normalize_score.ts',
   ],
   endsAtMs: 12_000,
 };

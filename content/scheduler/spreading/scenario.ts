@@ -5,8 +5,8 @@ import type { Blocking } from '../../../src/runtime/sim/process.ts';
 import { deployment, node, pod, service, setOf, settings, spread, zoneKey } from './manifests.ts';
 import { configurationOf } from '../../../src/runtime/cluster/scheduling-objects.ts';
 
-const filtering = 'scheduler/framework/plugins/podtopologyspread/filtering.ts';
-const scoring = 'scheduler/framework/plugins/podtopologyspread/scoring.ts';
+const filtering = 'kubernetes/pkg/scheduler/framework/plugins/podtopologyspread/filtering.ts';
+const scoring = 'kubernetes/pkg/scheduler/framework/plugins/podtopologyspread/scoring.ts';
 /** It would evict pods, and has nothing to do where nobody makes ReplicaSets. */
 const idle = ['kube-controller-manager'];
 

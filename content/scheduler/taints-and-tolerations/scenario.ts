@@ -4,9 +4,9 @@ import type { Blocking } from '../../../src/runtime/sim/process.ts';
 import { dedicated, node, ofDb, onHost, pod, quiet, settings, taint } from './manifests.ts';
 import { configurationOf } from '../../../src/runtime/cluster/scheduling-objects.ts';
 
-const plugin = 'scheduler/framework/plugins/tainttoleration/taint_toleration.ts';
-const helpers = 'apis/core/v1/helper/helpers.ts';
-const manager = 'controllers/nodelifecycle/scheduler/taint_manager.ts';
+const plugin = 'kubernetes/pkg/scheduler/framework/plugins/tainttoleration/taint_toleration.ts';
+const helpers = 'kubernetes/pkg/apis/core/v1/helper/helpers.ts';
+const manager = 'kubernetes/pkg/controller/nodelifecycle/scheduler/taint_manager.ts';
 
 const common: Omit<Scenario, 'id' | 'title' | 'summary' | 'story'> = {
   seed: 1,
@@ -187,7 +187,7 @@ const cordon: Scenario = {
   title: 'A node that is cordoned',
   summary: 'A node with a pod is cordoned. Two more pods come for it, and one of them tolerates that.',
   settings: quiet({ 'node-a': node('4') }),
-  shows: ['scheduler/framework/plugins/nodeunschedulable/node_unschedulable.ts', helpers],
+  shows: ['kubernetes/pkg/scheduler/framework/plugins/nodeunschedulable/node_unschedulable.ts', helpers],
   *story(user) {
     yield* user.sleep(1000);
     pod(user, 'web', 1);

@@ -23,7 +23,7 @@ const ways: Scenario = {
     readyMs: 0,
   },
   offers: ['delete', 'fail', 'cordon', 'label-node', 'partition', 'cut-watch', 'send-usr2', 'crash', 'start'],
-  shows: ['scheduler/scheduler.ts'],
+  shows: ['kubernetes/pkg/scheduler/scheduler.ts'],
   endsAtMs: 3700,
   *story(user) {
     yield* user.sleep(500);
@@ -81,7 +81,7 @@ const start: Scenario = {
     'The scheduler reads its command line, fills its caches, is elected, and finds a node for one pod.',
   view: 'state',
   offers: ['start-with', 'crash', 'start'],
-  shows: ['scheduler/core/generic_scheduler.ts'],
+  shows: ['kubernetes/pkg/scheduler/core/generic_scheduler.ts'],
   endsAtMs: 1600,
   *story(user) {
     yield* user.sleep(500);
@@ -132,7 +132,7 @@ const orchestrate: Scenario = {
     nodeShapes: { 'node-a': room('2'), 'node-b': room('4'), 'node-c': room('4') },
     idle: ['kube-controller-manager'],
   },
-  shows: ['scheduler/core/generic_scheduler.ts'],
+  shows: ['kubernetes/pkg/scheduler/core/generic_scheduler.ts'],
   endsAtMs: 9000,
   *story(user) {
     yield* user.sleep(300);

@@ -17,7 +17,7 @@ export interface CodeSymbol {
 }
 
 export interface CodeFile {
-  /** Path under src/runtime, such as `controllers/replicaset/replica_set.ts`. */
+  /** Path under src/runtime, such as `kubernetes/pkg/controller/replicaset/replica_set.ts`. */
   readonly file: string;
   /** Number of the first line in `lines`: 1 in a whole file. */
   readonly from: number;

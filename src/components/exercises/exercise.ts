@@ -38,7 +38,7 @@ interface ExerciseBase {
 /** One declaration of a file of src/runtime, to be written anew. The cluster runs the file with the reader's declaration in it. */
 export interface CodeExercise extends ExerciseBase {
   readonly kind: 'code';
-  /** `controllers/replicaset/replica_set.ts` */
+  /** `kubernetes/pkg/controller/replicaset/replica_set.ts` */
   readonly file: string;
   /** The declaration: `name`, or `Class.name`. */
   readonly symbol: string;

@@ -1,7 +1,10 @@
 /** What checks of exercises ask of a run. */
 import { lastPart } from '../../recording/words.ts';
 import type { Recording } from '../../recording/recording.ts';
-import type { Pod, ReplicaSet } from '../../runtime/apimachinery/pkg/runtime/object.ts';
+import type {
+  Pod,
+  ReplicaSet,
+} from '../../runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 import type { EventKind, EventOf } from '../../runtime/observe/events.ts';
 import type { Entry, StoredObject, World } from '../../runtime/observe/world.ts';
 import { mapEntries, mapGet } from '../../runtime/sim/pmap.ts';

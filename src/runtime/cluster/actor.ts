@@ -1,9 +1,9 @@
-import type { APIRequest, KubeObject } from '../apiserver/server.ts';
+import type { APIRequest, KubeObject } from '../kubernetes/staging/src/k8s.io/apiserver/server.ts';
 import type { Trace } from '../observe/world.ts';
 import { mapRemove, mapSet } from '../sim/pmap.ts';
 import { withCause, noCause } from '../sim/process.ts';
-import { groupVersion } from '../apimachinery/pkg/runtime/schema/group_version.ts';
-import type { Kind } from '../registry/kind.ts';
+import { groupVersion } from '../kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/schema/group_version.ts';
+import type { Kind } from '../kubernetes/pkg/registry/kind.ts';
 import type { Act } from './acts.ts';
 import type { Cluster } from './cluster.ts';
 import type { MoreActs } from './program.ts';

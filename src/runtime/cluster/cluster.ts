@@ -1,8 +1,8 @@
-import { APIServer, type KubeObject } from '../apiserver/server.ts';
+import { APIServer, type KubeObject } from '../kubernetes/staging/src/k8s.io/apiserver/server.ts';
 import { initialWorld, type Trace } from '../observe/world.ts';
 import { type Observer, newObserver } from '../observe/observe.ts';
 import type { StoredObject } from '../observe/world.ts';
-import { coreKinds } from '../registry/kinds.ts';
+import { coreKinds } from '../kubernetes/pkg/registry/kinds.ts';
 import { Sim, type SimOptions } from '../sim/sim.ts';
 import { Trace as SimTrace } from '../sim/trace.ts';
 import { Actor } from './actor.ts';

@@ -1,11 +1,14 @@
-import { newForConfig } from '../client-go/kubernetes/clientset.ts';
-import { EventSinkImpl } from '../client-go/kubernetes/typed/core/v1/event_expansion.ts';
-import { addUserAgent } from '../client-go/rest/config.ts';
-import type { HealthzAdaptor } from '../client-go/tools/leaderelection/healthzadaptor.ts';
-import { runOrDie } from '../client-go/tools/leaderelection/leaderelection.ts';
-import type { LeaderMetricsFactory } from '../client-go/tools/leaderelection/metrics.ts';
-import { leasesResourceLock, newLock } from '../client-go/tools/leaderelection/resourcelock/interface.ts';
-import { newBroadcaster } from '../client-go/tools/record/event.ts';
+import { newForConfig } from '../kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
+import { EventSinkImpl } from '../kubernetes/staging/src/k8s.io/client-go/kubernetes/typed/core/v1/event_expansion.ts';
+import { addUserAgent } from '../kubernetes/staging/src/k8s.io/client-go/rest/config.ts';
+import type { HealthzAdaptor } from '../kubernetes/staging/src/k8s.io/client-go/tools/leaderelection/healthzadaptor.ts';
+import { runOrDie } from '../kubernetes/staging/src/k8s.io/client-go/tools/leaderelection/leaderelection.ts';
+import type { LeaderMetricsFactory } from '../kubernetes/staging/src/k8s.io/client-go/tools/leaderelection/metrics.ts';
+import {
+  leasesResourceLock,
+  newLock,
+} from '../kubernetes/staging/src/k8s.io/client-go/tools/leaderelection/resourcelock/interface.ts';
+import { newBroadcaster } from '../kubernetes/staging/src/k8s.io/client-go/tools/record/event.ts';
 import { type Context, background } from '../sim/context.ts';
 import { LimitReached } from '../sim/limits.ts';
 import type { Blocking } from '../sim/process.ts';

@@ -1,4 +1,4 @@
-import type { Transport } from '../client-go/rest/transport.ts';
+import type { Transport } from '../kubernetes/staging/src/k8s.io/client-go/rest/transport.ts';
 import { Notified, type Signal } from '../go/signal.ts';
 import type { Blocking } from '../sim/process.ts';
 import type { Chan } from '../sim/chan.ts';

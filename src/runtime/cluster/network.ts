@@ -2,10 +2,13 @@ import {
   newConflict,
   newServiceUnavailable,
   type StatusError,
-} from '../apimachinery/pkg/api/errors/errors.ts';
-import type { Interface as WatchInterface, WatchEvent } from '../apimachinery/pkg/watch/watch.ts';
-import type { APIRequest, APIServer } from '../apiserver/server.ts';
-import type { Transport } from '../client-go/rest/transport.ts';
+} from '../kubernetes/staging/src/k8s.io/apimachinery/pkg/api/errors/errors.ts';
+import type {
+  Interface as WatchInterface,
+  WatchEvent,
+} from '../kubernetes/staging/src/k8s.io/apimachinery/pkg/watch/watch.ts';
+import type { APIRequest, APIServer } from '../kubernetes/staging/src/k8s.io/apiserver/server.ts';
+import type { Transport } from '../kubernetes/staging/src/k8s.io/client-go/rest/transport.ts';
 import type { Result } from '../go/result.ts';
 import type { Wire, WireEnd } from '../observe/api.ts';
 import { Chan } from '../sim/chan.ts';

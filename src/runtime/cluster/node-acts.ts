@@ -1,9 +1,9 @@
-import { parseQuantity } from '../apimachinery/pkg/api/resource/quantity.ts';
-import type { Node } from '../apimachinery/pkg/runtime/object.ts';
+import { parseQuantity } from '../kubernetes/staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.ts';
+import type { Node } from '../kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 import type { Result } from '../go/result.ts';
-import { validateNoOverwrites } from '../kubectl/pkg/cmd/label/label.ts';
-import { updateTaints } from '../kubectl/pkg/cmd/taint/taint.ts';
-import { parseTaints } from '../kubectl/pkg/cmd/taint/utils.ts';
+import { validateNoOverwrites } from '../kubernetes/staging/src/k8s.io/kubectl/pkg/cmd/label/label.ts';
+import { updateTaints } from '../kubernetes/staging/src/k8s.io/kubectl/pkg/cmd/taint/taint.ts';
+import { parseTaints } from '../kubernetes/staging/src/k8s.io/kubectl/pkg/cmd/taint/utils.ts';
 import type { Act } from './acts.ts';
 import type { Cluster } from './cluster.ts';
 import type { MoreActs } from './program.ts';

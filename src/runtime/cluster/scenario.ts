@@ -1,4 +1,4 @@
-import type { InOrderGates } from '../client-go/tools/cache/controller_in_order.ts';
+import type { InOrderGates } from '../kubernetes/staging/src/k8s.io/client-go/tools/cache/controller_in_order.ts';
 import type { Blocking } from '../sim/process.ts';
 import type { ReadyOrder } from '../sim/sim.ts';
 import type { StoredObject } from '../observe/world.ts';
@@ -102,7 +102,7 @@ export interface Scenario {
   readonly view?: 'machine' | 'state' | 'scheduler';
   /** What a reader is offered to do, by the ids in `components/scope/acts`; what fits a ReplicaSet if left out. */
   readonly offers?: readonly string[];
-  /** Files of `src/runtime` whose lines are recorded, such as `controllers/replicaset/replica_set.ts`. */
+  /** Files of `src/runtime` whose lines are recorded, such as `kubernetes/pkg/controller/replicaset/replica_set.ts`. */
   readonly shows: readonly string[];
   /** Virtual ms after which the run ends. */
   readonly endsAtMs: number;

@@ -1,10 +1,13 @@
-import { statefulSetResource } from '../client-go/informers/apps/v1/statefulset.ts';
-import { newSharedInformerFactory } from '../client-go/informers/factory.ts';
-import { type Clientset, newForConfig } from '../client-go/kubernetes/clientset.ts';
-import { addUserAgent } from '../client-go/rest/config.ts';
-import { newDisruptionController } from '../controllers/disruption/disruption.ts';
-import { newTaintEviction } from '../controllers/nodelifecycle/taint-eviction.ts';
-import { newPodGC } from '../controllers/podgc/gc_controller.ts';
+import { statefulSetResource } from '../kubernetes/staging/src/k8s.io/client-go/informers/apps/v1/statefulset.ts';
+import { newSharedInformerFactory } from '../kubernetes/staging/src/k8s.io/client-go/informers/factory.ts';
+import {
+  type Clientset,
+  newForConfig,
+} from '../kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
+import { addUserAgent } from '../kubernetes/staging/src/k8s.io/client-go/rest/config.ts';
+import { newDisruptionController } from '../kubernetes/pkg/controller/disruption/disruption.ts';
+import { newTaintEviction } from '../kubernetes/pkg/controller/nodelifecycle/taint-eviction.ts';
+import { newPodGC } from '../kubernetes/pkg/controller/podgc/gc_controller.ts';
 import { Chan } from '../sim/chan.ts';
 import { type Program, configOf } from './program.ts';
 import type { ClusterSettings } from './scenario.ts';

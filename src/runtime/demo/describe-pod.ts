@@ -1,6 +1,6 @@
-import type { Event } from '../apimachinery/pkg/runtime/object.ts';
-import type { Clientset } from '../client-go/kubernetes/clientset.ts';
-import { getReference } from '../client-go/tools/reference/ref.ts';
+import type { Event } from '../kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
+import type { Clientset } from '../kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
+import { getReference } from '../kubernetes/staging/src/k8s.io/client-go/tools/reference/ref.ts';
 import type { Blocking } from '../sim/process.ts';
 
 /**

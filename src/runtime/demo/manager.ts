@@ -1,6 +1,12 @@
-import { type SharedInformerFactory, newSharedInformerFactory } from '../client-go/informers/factory.ts';
-import { type Clientset, newForConfig } from '../client-go/kubernetes/clientset.ts';
-import type { Config } from '../client-go/rest/config.ts';
+import {
+  type SharedInformerFactory,
+  newSharedInformerFactory,
+} from '../kubernetes/staging/src/k8s.io/client-go/informers/factory.ts';
+import {
+  type Clientset,
+  newForConfig,
+} from '../kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
+import type { Config } from '../kubernetes/staging/src/k8s.io/client-go/rest/config.ts';
 import type { Result } from '../go/result.ts';
 import { Chan } from '../sim/chan.ts';
 import type { Blocking } from '../sim/process.ts';

@@ -1,7 +1,7 @@
 /** Controllers of this folder with one mistake each: what stands here is all in which they differ. */
-import type { Node, Pod } from '../api/objects.ts';
-import type { Draft } from '../apimachinery/pkg/runtime/object.ts';
-import type { ResourceEventHandler } from '../client-go/tools/cache/controller.ts';
+import type { Node, Pod } from '../kubernetes/pkg/api/objects.ts';
+import type { Draft } from '../kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
+import type { ResourceEventHandler } from '../kubernetes/staging/src/k8s.io/client-go/tools/cache/controller.ts';
 import { Chan } from '../sim/chan.ts';
 import type { Blocking } from '../sim/process.ts';
 import { NodeCounter } from './node-counter.ts';

@@ -1,19 +1,25 @@
-import type { Node, Pod } from '../api/objects.ts';
-import { isNotFound } from '../apimachinery/pkg/api/errors/errors.ts';
-import { everything } from '../apimachinery/pkg/labels/selector.ts';
-import { until } from '../apimachinery/pkg/util/wait/wait.ts';
-import type { NodeInformer } from '../client-go/informers/core/v1/node.ts';
-import type { PodInformer } from '../client-go/informers/core/v1/pod.ts';
-import type { Clientset } from '../client-go/kubernetes/clientset.ts';
-import type { NodeLister } from '../client-go/listers/core/v1/node.ts';
-import type { PodLister } from '../client-go/listers/core/v1/pod.ts';
-import { type ResourceEventHandler, ResourceEventHandlerFuncs } from '../client-go/tools/cache/controller.ts';
-import { type InformerSynced, waitForNamedCacheSync } from '../client-go/tools/cache/shared_informer.ts';
-import { defaultControllerRateLimiter } from '../client-go/util/workqueue/default_rate_limiters.ts';
+import type { Node, Pod } from '../kubernetes/pkg/api/objects.ts';
+import { isNotFound } from '../kubernetes/staging/src/k8s.io/apimachinery/pkg/api/errors/errors.ts';
+import { everything } from '../kubernetes/staging/src/k8s.io/apimachinery/pkg/labels/selector.ts';
+import { until } from '../kubernetes/staging/src/k8s.io/apimachinery/pkg/util/wait/wait.ts';
+import type { NodeInformer } from '../kubernetes/staging/src/k8s.io/client-go/informers/core/v1/node.ts';
+import type { PodInformer } from '../kubernetes/staging/src/k8s.io/client-go/informers/core/v1/pod.ts';
+import type { Clientset } from '../kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
+import type { NodeLister } from '../kubernetes/staging/src/k8s.io/client-go/listers/core/v1/node.ts';
+import type { PodLister } from '../kubernetes/staging/src/k8s.io/client-go/listers/core/v1/pod.ts';
+import {
+  type ResourceEventHandler,
+  ResourceEventHandlerFuncs,
+} from '../kubernetes/staging/src/k8s.io/client-go/tools/cache/controller.ts';
+import {
+  type InformerSynced,
+  waitForNamedCacheSync,
+} from '../kubernetes/staging/src/k8s.io/client-go/tools/cache/shared_informer.ts';
+import { defaultControllerRateLimiter } from '../kubernetes/staging/src/k8s.io/client-go/util/workqueue/default_rate_limiters.ts';
 import {
   type RateLimitingInterface,
   newNamedRateLimitingQueue,
-} from '../client-go/util/workqueue/rate_limiting_queue.ts';
+} from '../kubernetes/staging/src/k8s.io/client-go/util/workqueue/rate_limiting_queue.ts';
 import type { Chan } from '../sim/chan.ts';
 import type { Blocking } from '../sim/process.ts';
 import type { Sim } from '../sim/sim.ts';

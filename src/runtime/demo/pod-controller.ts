@@ -1,16 +1,19 @@
-import type { Node, Pod } from '../apimachinery/pkg/runtime/object.ts';
-import { everything } from '../apimachinery/pkg/labels/selector.ts';
-import { nonSlidingUntil } from '../apimachinery/pkg/util/wait/wait.ts';
-import type { PodInformer } from '../client-go/informers/core/v1/pod.ts';
-import type { Clientset } from '../client-go/kubernetes/clientset.ts';
-import { EventSinkImpl } from '../client-go/kubernetes/typed/core/v1/event_expansion.ts';
-import type { PodLister } from '../client-go/listers/core/v1/pod.ts';
-import { type InformerSynced, waitForNamedCacheSync } from '../client-go/tools/cache/shared_informer.ts';
+import type { Node, Pod } from '../kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
+import { everything } from '../kubernetes/staging/src/k8s.io/apimachinery/pkg/labels/selector.ts';
+import { nonSlidingUntil } from '../kubernetes/staging/src/k8s.io/apimachinery/pkg/util/wait/wait.ts';
+import type { PodInformer } from '../kubernetes/staging/src/k8s.io/client-go/informers/core/v1/pod.ts';
+import type { Clientset } from '../kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
+import { EventSinkImpl } from '../kubernetes/staging/src/k8s.io/client-go/kubernetes/typed/core/v1/event_expansion.ts';
+import type { PodLister } from '../kubernetes/staging/src/k8s.io/client-go/listers/core/v1/pod.ts';
+import {
+  type InformerSynced,
+  waitForNamedCacheSync,
+} from '../kubernetes/staging/src/k8s.io/client-go/tools/cache/shared_informer.ts';
 import {
   type EventBroadcaster,
   type EventRecorder,
   newBroadcaster,
-} from '../client-go/tools/record/event.ts';
+} from '../kubernetes/staging/src/k8s.io/client-go/tools/record/event.ts';
 import type { Chan } from '../sim/chan.ts';
 import type { Blocking } from '../sim/process.ts';
 import type { Sim } from '../sim/sim.ts';

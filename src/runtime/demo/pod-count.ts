@@ -1,4 +1,4 @@
-import type { Node } from '../apimachinery/pkg/runtime/object.ts';
+import type { Node } from '../kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 
 /** Writes a line to the terminal of the program. */
 export type Print = (line: string) => void;

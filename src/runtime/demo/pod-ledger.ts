@@ -1,15 +1,22 @@
-import type { Pod } from '../api/objects.ts';
+import type { Pod } from '../kubernetes/pkg/api/objects.ts';
 import {
   type Controller,
   deletionHandlingMetaNamespaceKeyFunc as keyOf,
   newController,
-} from '../client-go/tools/cache/controller.ts';
-import type { DeltaOfAll, Deltas, PeekableQueue } from '../client-go/tools/cache/delta_fifo.ts';
-import { ErrRequeue } from '../client-go/tools/cache/fifo.ts';
-import type { Indexer } from '../client-go/tools/cache/index.ts';
-import type { ListerWatcher } from '../client-go/tools/cache/listwatch.ts';
-import { type QueueKind, deltaFIFO } from '../client-go/tools/cache/queue-kind.ts';
-import { newIndexer } from '../client-go/tools/cache/store.ts';
+} from '../kubernetes/staging/src/k8s.io/client-go/tools/cache/controller.ts';
+import type {
+  DeltaOfAll,
+  Deltas,
+  PeekableQueue,
+} from '../kubernetes/staging/src/k8s.io/client-go/tools/cache/delta_fifo.ts';
+import { ErrRequeue } from '../kubernetes/staging/src/k8s.io/client-go/tools/cache/fifo.ts';
+import type { Indexer } from '../kubernetes/staging/src/k8s.io/client-go/tools/cache/index.ts';
+import type { ListerWatcher } from '../kubernetes/staging/src/k8s.io/client-go/tools/cache/listwatch.ts';
+import {
+  type QueueKind,
+  deltaFIFO,
+} from '../kubernetes/staging/src/k8s.io/client-go/tools/cache/queue-kind.ts';
+import { newIndexer } from '../kubernetes/staging/src/k8s.io/client-go/tools/cache/store.ts';
 import type { Chan } from '../sim/chan.ts';
 import type { Blocking } from '../sim/process.ts';
 import type { Sim } from '../sim/sim.ts';

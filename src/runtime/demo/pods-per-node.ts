@@ -1,12 +1,15 @@
-import type { Node, Pod } from '../api/objects.ts';
-import { isNotFound } from '../apimachinery/pkg/api/errors/errors.ts';
-import { selectorFromSet } from '../apimachinery/pkg/labels/selector.ts';
-import type { NodeInformer } from '../client-go/informers/core/v1/node.ts';
-import type { PodInformer } from '../client-go/informers/core/v1/pod.ts';
-import type { Clientset } from '../client-go/kubernetes/clientset.ts';
-import type { PodLister } from '../client-go/listers/core/v1/pod.ts';
-import { type ResourceEventHandler, ResourceEventHandlerFuncs } from '../client-go/tools/cache/controller.ts';
-import type { IndexFunc, Indexer } from '../client-go/tools/cache/index.ts';
+import type { Node, Pod } from '../kubernetes/pkg/api/objects.ts';
+import { isNotFound } from '../kubernetes/staging/src/k8s.io/apimachinery/pkg/api/errors/errors.ts';
+import { selectorFromSet } from '../kubernetes/staging/src/k8s.io/apimachinery/pkg/labels/selector.ts';
+import type { NodeInformer } from '../kubernetes/staging/src/k8s.io/client-go/informers/core/v1/node.ts';
+import type { PodInformer } from '../kubernetes/staging/src/k8s.io/client-go/informers/core/v1/pod.ts';
+import type { Clientset } from '../kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
+import type { PodLister } from '../kubernetes/staging/src/k8s.io/client-go/listers/core/v1/pod.ts';
+import {
+  type ResourceEventHandler,
+  ResourceEventHandlerFuncs,
+} from '../kubernetes/staging/src/k8s.io/client-go/tools/cache/controller.ts';
+import type { IndexFunc, Indexer } from '../kubernetes/staging/src/k8s.io/client-go/tools/cache/index.ts';
 import type { Blocking } from '../sim/process.ts';
 import type { Sim } from '../sim/sim.ts';
 import type { ControllerContext } from './manager.ts';

@@ -1,12 +1,12 @@
 import type { ObjectReference } from 'kubernetes-types/core/v1';
-import type { Pod } from '../apimachinery/pkg/runtime/object.ts';
-import type { Clientset } from '../client-go/kubernetes/clientset.ts';
-import { EventSinkImpl } from '../client-go/kubernetes/typed/core/v1/event_expansion.ts';
+import type { Pod } from '../kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
+import type { Clientset } from '../kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
+import { EventSinkImpl } from '../kubernetes/staging/src/k8s.io/client-go/kubernetes/typed/core/v1/event_expansion.ts';
 import {
   type EventBroadcaster,
   type EventRecorder,
   newBroadcaster,
-} from '../client-go/tools/record/event.ts';
+} from '../kubernetes/staging/src/k8s.io/client-go/tools/record/event.ts';
 import type { Blocking } from '../sim/process.ts';
 import type { Sim } from '../sim/sim.ts';
 import type { Print } from './pod-count.ts';

@@ -1,6 +1,6 @@
 import type { RoundTripper } from './http-client.ts';
 import { Notified, type Signal, exitCodeOf } from './signal.ts';
-import type { Transport } from '../client-go/rest/transport.ts';
+import type { Transport } from '../kubernetes/staging/src/k8s.io/client-go/rest/transport.ts';
 import { type Blocking, running } from '../sim/process.ts';
 import type { Chan } from '../sim/chan.ts';
 import type { Sim } from '../sim/sim.ts';

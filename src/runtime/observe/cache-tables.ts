@@ -1,5 +1,5 @@
-import type { Transport } from '../client-go/rest/transport.ts';
-import type { Indexer } from '../client-go/tools/cache/index.ts';
+import type { Transport } from '../kubernetes/staging/src/k8s.io/client-go/rest/transport.ts';
+import type { Indexer } from '../kubernetes/staging/src/k8s.io/client-go/tools/cache/index.ts';
 import { podCountLabel } from '../demo/pod-count.ts';
 import { mapEntries, mapGet } from '../sim/pmap.ts';
 import { running } from '../sim/process.ts';

@@ -1,7 +1,7 @@
-import { deepCopy, deepFreeze } from '../apimachinery/pkg/runtime/deep-copy.ts';
-import type { KubeObject } from '../apimachinery/pkg/runtime/object.ts';
-import type { PeekableQueue } from '../client-go/tools/cache/delta_fifo.ts';
-import { metaNamespaceKeyFunc } from '../client-go/tools/cache/store.ts';
+import { deepCopy, deepFreeze } from '../kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/deep-copy.ts';
+import type { KubeObject } from '../kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
+import type { PeekableQueue } from '../kubernetes/staging/src/k8s.io/client-go/tools/cache/delta_fifo.ts';
+import { metaNamespaceKeyFunc } from '../kubernetes/staging/src/k8s.io/client-go/tools/cache/store.ts';
 import { mapGet, mapSet } from '../sim/pmap.ts';
 import { overriding } from './overriding.ts';
 import type { StoredObject, Trace } from './world.ts';

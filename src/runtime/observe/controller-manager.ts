@@ -1,13 +1,19 @@
-import type { KubeObject } from '../apimachinery/pkg/runtime/object.ts';
-import type { PathRecorderMux } from '../apiserver/pkg/server/mux/pathrecorder.ts';
-import type { SharedInformerFactory } from '../client-go/informers/factory.ts';
-import type { ObjectType } from '../client-go/tools/cache/reflector.ts';
-import type { ControllerContext } from '../controller-manager/app/controllermanager_context.ts';
-import type { StartSteps, Started } from '../controller-manager/app/controllermanager_start.ts';
-import type { NotReimplemented } from '../controller-manager/app/not-reimplemented.ts';
-import type { ControllerClientBuilder } from '../controller-manager-lib/pkg/clientbuilder/client_builder.ts';
-import { type GroupVersionResource, groupVersion } from '../apimachinery/pkg/runtime/schema/group_version.ts';
-import type { MetadataSharedInformerFactory } from '../client-go/metadata/metadatainformer/informer.ts';
+import type { KubeObject } from '../kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
+import type { PathRecorderMux } from '../kubernetes/staging/src/k8s.io/apiserver/pkg/server/mux/pathrecorder.ts';
+import type { SharedInformerFactory } from '../kubernetes/staging/src/k8s.io/client-go/informers/factory.ts';
+import type { ObjectType } from '../kubernetes/staging/src/k8s.io/client-go/tools/cache/reflector.ts';
+import type { ControllerContext } from '../kubernetes/cmd/kube-controller-manager/app/controllermanager_context.ts';
+import type {
+  StartSteps,
+  Started,
+} from '../kubernetes/cmd/kube-controller-manager/app/controllermanager_start.ts';
+import type { NotReimplemented } from '../kubernetes/cmd/kube-controller-manager/app/not-reimplemented.ts';
+import type { ControllerClientBuilder } from '../kubernetes/staging/src/k8s.io/controller-manager/pkg/clientbuilder/client_builder.ts';
+import {
+  type GroupVersionResource,
+  groupVersion,
+} from '../kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/schema/group_version.ts';
+import type { MetadataSharedInformerFactory } from '../kubernetes/staging/src/k8s.io/client-go/metadata/metadatainformer/informer.ts';
 import { formatDuration } from '../go/duration.ts';
 import type { Servers } from '../go/listen.ts';
 import type { Chan } from '../sim/chan.ts';
@@ -281,16 +287,9 @@ function observeNotReimplemented(
 ): object {
   const { rows = [] } = mapGet(trace.world.tables, `${programNow()}/${fateTable}`) ?? {};
   const { name = client } = rows.find(({ cells: [, fate] }) => fate === 'starting') ?? {};
-  show(
-    trace,
-    'not-reimplemented',
-    'Not re-implemented yet',
-    ['Controller', 'Client', 'Would watch', 'Note'],
-    {
-      name,
-      cells: [client, resources.map(pathOf).join(', '), note ?? ''],
-    },
-  );
+  const columns = ['Controller', 'Client', 'Would watch', 'Note'];
+  const row = { name, cells: [client, resources.map(pathOf).join(', '), note ?? ''] };
+  show(trace, 'not-reimplemented', 'Not re-implemented yet', columns, row);
   startup(sim, 'not re-implemented', name, 'has nothing to run for {0}: it is not re-implemented yet', name);
   return {};
 }

@@ -1,8 +1,8 @@
-import type { KubeObject } from '../apimachinery/pkg/runtime/object.ts';
-import { setToString } from '../apimachinery/pkg/labels/labels.ts';
-import type { MutationCache } from '../client-go/tools/cache/mutation_cache.ts';
-import type { ServiceSelectorCache } from '../controllers/util/endpoint/controller_utils.ts';
-import type { TriggerTimeTracker } from '../controllers/util/endpoint/trigger_time_tracker.ts';
+import type { KubeObject } from '../kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
+import { setToString } from '../kubernetes/staging/src/k8s.io/apimachinery/pkg/labels/labels.ts';
+import type { MutationCache } from '../kubernetes/staging/src/k8s.io/client-go/tools/cache/mutation_cache.ts';
+import type { ServiceSelectorCache } from '../kubernetes/pkg/controller/util/endpoint/controller_utils.ts';
+import type { TriggerTimeTracker } from '../kubernetes/pkg/controller/util/endpoint/trigger_time_tracker.ts';
 import { mapGet } from '../sim/pmap.ts';
 import { running } from '../sim/process.ts';
 import type { Observers } from './observe.ts';

@@ -1,9 +1,12 @@
-import type { ConfigMap, Node } from '../apimachinery/pkg/runtime/object.ts';
-import type { RevisionedStore, Write } from '../apiserver/pkg/storage/etcd3/revisioned-store.ts';
-import type { SharedInformerFactory } from '../client-go/informers/factory.ts';
-import type { Config } from '../client-go/rest/config.ts';
-import type { Transport } from '../client-go/rest/transport.ts';
-import type { Indexer } from '../client-go/tools/cache/index.ts';
+import type { ConfigMap, Node } from '../kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
+import type {
+  RevisionedStore,
+  Write,
+} from '../kubernetes/staging/src/k8s.io/apiserver/pkg/storage/etcd3/revisioned-store.ts';
+import type { SharedInformerFactory } from '../kubernetes/staging/src/k8s.io/client-go/informers/factory.ts';
+import type { Config } from '../kubernetes/staging/src/k8s.io/client-go/rest/config.ts';
+import type { Transport } from '../kubernetes/staging/src/k8s.io/client-go/rest/transport.ts';
+import type { Indexer } from '../kubernetes/staging/src/k8s.io/client-go/tools/cache/index.ts';
 import type { Initializers, Manager } from '../demo/manager.ts';
 import { masterLabel, podCountLabel } from '../demo/pod-count.ts';
 import type { PodController } from '../demo/pod-controller.ts';

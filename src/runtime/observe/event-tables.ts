@@ -1,6 +1,6 @@
-import type { Event } from '../apimachinery/pkg/runtime/object.ts';
-import type { BroadcasterSteps } from '../apimachinery/pkg/watch/mux.ts';
-import type { EventCorrelator } from '../client-go/tools/record/events_cache.ts';
+import type { Event } from '../kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
+import type { BroadcasterSteps } from '../kubernetes/staging/src/k8s.io/apimachinery/pkg/watch/mux.ts';
+import type { EventCorrelator } from '../kubernetes/staging/src/k8s.io/client-go/tools/record/events_cache.ts';
 import { mapGet } from '../sim/pmap.ts';
 import type { Observers } from './observe.ts';
 import { overriding } from './overriding.ts';

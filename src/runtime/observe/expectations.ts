@@ -1,7 +1,7 @@
 import {
   type UIDTrackingControllerExpectations,
   expectationsTimeout,
-} from '../controllers/controller_utils.ts';
+} from '../kubernetes/pkg/controller/controller_utils.ts';
 import type { Sim } from '../sim/sim.ts';
 import { mapRemove, mapSet } from '../sim/pmap.ts';
 import type { EventOf } from './events.ts';

@@ -1,9 +1,12 @@
 import type { ObjectMeta, OwnerReference } from 'kubernetes-types/meta/v1';
-import type { KubeObject } from '../apimachinery/pkg/runtime/object.ts';
-import type { GarbageCollectorSteps } from '../controllers/garbagecollector/garbagecollector.ts';
-import type { Node } from '../controllers/garbagecollector/graph.ts';
-import type { GraphBuilder, GraphEvent } from '../controllers/garbagecollector/graph_builder.ts';
-import type { DeleterSteps } from '../controllers/namespace/deletion/namespaced_resources_deleter.ts';
+import type { KubeObject } from '../kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
+import type { GarbageCollectorSteps } from '../kubernetes/pkg/controller/garbagecollector/garbagecollector.ts';
+import type { Node } from '../kubernetes/pkg/controller/garbagecollector/graph.ts';
+import type {
+  GraphBuilder,
+  GraphEvent,
+} from '../kubernetes/pkg/controller/garbagecollector/graph_builder.ts';
+import type { DeleterSteps } from '../kubernetes/pkg/controller/namespace/deletion/namespaced_resources_deleter.ts';
 import { running } from '../sim/process.ts';
 import type { Observers } from './observe.ts';
 import { overriding } from './overriding.ts';

@@ -1,9 +1,13 @@
-import { accessorTree, endpointOf, listerOf } from '../client-go/informers/accessor-tree.ts';
-import type { ObjectType } from '../client-go/tools/cache/reflector.ts';
-import type { SharedInformerFactory } from '../client-go/informers/factory.ts';
-import type { MetadataSharedInformerFactory } from '../client-go/metadata/metadatainformer/informer.ts';
-import type { PeekableQueue } from '../client-go/tools/cache/delta_fifo.ts';
-import type { ProcessorListener } from '../client-go/tools/cache/shared_informer_listener.ts';
+import {
+  accessorTree,
+  endpointOf,
+  listerOf,
+} from '../kubernetes/staging/src/k8s.io/client-go/informers/accessor-tree.ts';
+import type { ObjectType } from '../kubernetes/staging/src/k8s.io/client-go/tools/cache/reflector.ts';
+import type { SharedInformerFactory } from '../kubernetes/staging/src/k8s.io/client-go/informers/factory.ts';
+import type { MetadataSharedInformerFactory } from '../kubernetes/staging/src/k8s.io/client-go/metadata/metadatainformer/informer.ts';
+import type { PeekableQueue } from '../kubernetes/staging/src/k8s.io/client-go/tools/cache/delta_fifo.ts';
+import type { ProcessorListener } from '../kubernetes/staging/src/k8s.io/client-go/tools/cache/shared_informer_listener.ts';
 import { mapGet } from '../sim/pmap.ts';
 import type { Observers } from './observe.ts';
 import { overriding } from './overriding.ts';

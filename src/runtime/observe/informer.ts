@@ -1,10 +1,17 @@
-import { deepCopy, deepFreeze } from '../apimachinery/pkg/runtime/deep-copy.ts';
-import type { Delta, Deltas, PeekableQueue } from '../client-go/tools/cache/delta_fifo.ts';
-import { DeletedFinalStateUnknown, newest } from '../client-go/tools/cache/delta_fifo.ts';
-import type { Indexer } from '../client-go/tools/cache/index.ts';
-import type { ReflectorSteps } from '../client-go/tools/cache/reflector.ts';
-import type { ResourceEventHandler } from '../client-go/tools/cache/controller.ts';
-import { metaNamespaceKeyFunc } from '../client-go/tools/cache/store.ts';
+import { deepCopy, deepFreeze } from '../kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/deep-copy.ts';
+import type {
+  Delta,
+  Deltas,
+  PeekableQueue,
+} from '../kubernetes/staging/src/k8s.io/client-go/tools/cache/delta_fifo.ts';
+import {
+  DeletedFinalStateUnknown,
+  newest,
+} from '../kubernetes/staging/src/k8s.io/client-go/tools/cache/delta_fifo.ts';
+import type { Indexer } from '../kubernetes/staging/src/k8s.io/client-go/tools/cache/index.ts';
+import type { ReflectorSteps } from '../kubernetes/staging/src/k8s.io/client-go/tools/cache/reflector.ts';
+import type { ResourceEventHandler } from '../kubernetes/staging/src/k8s.io/client-go/tools/cache/controller.ts';
+import { metaNamespaceKeyFunc } from '../kubernetes/staging/src/k8s.io/client-go/tools/cache/store.ts';
 import { causeNow, setCause } from '../sim/process.ts';
 import { emptyMap, mapEntries, mapGet, mapRemove, mapSet } from '../sim/pmap.ts';
 import type { DeltaType } from './events.ts';

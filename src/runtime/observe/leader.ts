@@ -1,13 +1,16 @@
-import type { ElectorState, LeaderElectorSteps } from '../client-go/tools/leaderelection/leaderelection.ts';
+import type {
+  ElectorState,
+  LeaderElectorSteps,
+} from '../kubernetes/staging/src/k8s.io/client-go/tools/leaderelection/leaderelection.ts';
 import {
   type LeaderElectionRecord,
   leaderElectionRecordAnnotationKey,
   unmarshalRecord,
-} from '../client-go/tools/leaderelection/resourcelock/interface.ts';
-import { leaseSpecToLeaderElectionRecord } from '../client-go/tools/leaderelection/resourcelock/leaselock.ts';
-import { formatMicroTime } from '../apimachinery/pkg/apis/meta/v1/time.ts';
-import type { KubeObject, Lease } from '../apimachinery/pkg/runtime/object.ts';
-import type { RevisionedStore } from '../apiserver/pkg/storage/etcd3/revisioned-store.ts';
+} from '../kubernetes/staging/src/k8s.io/client-go/tools/leaderelection/resourcelock/interface.ts';
+import { leaseSpecToLeaderElectionRecord } from '../kubernetes/staging/src/k8s.io/client-go/tools/leaderelection/resourcelock/leaselock.ts';
+import { formatMicroTime } from '../kubernetes/staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/time.ts';
+import type { KubeObject, Lease } from '../kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
+import type { RevisionedStore } from '../kubernetes/staging/src/k8s.io/apiserver/pkg/storage/etcd3/revisioned-store.ts';
 import { running } from '../sim/process.ts';
 import { overriding } from './overriding.ts';
 import type { Event } from './events.ts';

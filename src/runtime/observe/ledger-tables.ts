@@ -1,6 +1,6 @@
-import type { PeekableQueue } from '../client-go/tools/cache/delta_fifo.ts';
-import type { Indexer } from '../client-go/tools/cache/index.ts';
-import { deletionHandlingMetaNamespaceKeyFunc as keyOf } from '../client-go/tools/cache/controller.ts';
+import type { PeekableQueue } from '../kubernetes/staging/src/k8s.io/client-go/tools/cache/delta_fifo.ts';
+import type { Indexer } from '../kubernetes/staging/src/k8s.io/client-go/tools/cache/index.ts';
+import { deletionHandlingMetaNamespaceKeyFunc as keyOf } from '../kubernetes/staging/src/k8s.io/client-go/tools/cache/controller.ts';
 import type { Blocking } from '../sim/process.ts';
 import type { Observers } from './observe.ts';
 import { overriding } from './overriding.ts';

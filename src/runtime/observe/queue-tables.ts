@@ -1,7 +1,7 @@
-import type { RateLimiter } from '../client-go/util/workqueue/default_rate_limiters.ts';
-import type { DelayingType } from '../client-go/util/workqueue/delaying_queue.ts';
-import { DefaultQueueMetrics } from '../client-go/util/workqueue/metrics.ts';
-import type { Type } from '../client-go/util/workqueue/queue.ts';
+import type { RateLimiter } from '../kubernetes/staging/src/k8s.io/client-go/util/workqueue/default_rate_limiters.ts';
+import type { DelayingType } from '../kubernetes/staging/src/k8s.io/client-go/util/workqueue/delaying_queue.ts';
+import { DefaultQueueMetrics } from '../kubernetes/staging/src/k8s.io/client-go/util/workqueue/metrics.ts';
+import type { Type } from '../kubernetes/staging/src/k8s.io/client-go/util/workqueue/queue.ts';
 import { running } from '../sim/process.ts';
 import type { Blocking } from '../sim/process.ts';
 import { mapGet } from '../sim/pmap.ts';

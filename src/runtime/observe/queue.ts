@@ -1,6 +1,6 @@
-import type { RateLimiter } from '../client-go/util/workqueue/default_rate_limiters.ts';
-import type { DelayingType } from '../client-go/util/workqueue/delaying_queue.ts';
-import type { Type } from '../client-go/util/workqueue/queue.ts';
+import type { RateLimiter } from '../kubernetes/staging/src/k8s.io/client-go/util/workqueue/default_rate_limiters.ts';
+import type { DelayingType } from '../kubernetes/staging/src/k8s.io/client-go/util/workqueue/delaying_queue.ts';
+import type { Type } from '../kubernetes/staging/src/k8s.io/client-go/util/workqueue/queue.ts';
 import { causeNow, running, setCause } from '../sim/process.ts';
 import { emptyMap, mapFrom, mapGet, mapRemove, mapSet } from '../sim/pmap.ts';
 import { overriding } from './overriding.ts';

@@ -1,4 +1,4 @@
-import type { GenericScheduler } from '../scheduler/core/generic_scheduler.ts';
+import type { GenericScheduler } from '../kubernetes/pkg/scheduler/core/generic_scheduler.ts';
 import type {
   BindPlugin,
   FilterPlugin,
@@ -9,8 +9,8 @@ import type {
   PreScorePlugin,
   ReservePlugin,
   ScorePlugin,
-} from '../scheduler/framework/interface.ts';
-import type { SchedulerCache } from '../scheduler/internal/cache/cache.ts';
+} from '../kubernetes/pkg/scheduler/framework/interface.ts';
+import type { SchedulerCache } from '../kubernetes/pkg/scheduler/internal/cache/cache.ts';
 import { mapGet } from '../sim/pmap.ts';
 import { running } from '../sim/process.ts';
 import type { Sim } from '../sim/sim.ts';

@@ -1,9 +1,9 @@
-import type { Pod } from '../api/objects.ts';
-import type { CycleState } from '../scheduler/framework/cycle_state.ts';
-import type { NodeInfoLister } from '../scheduler/framework/listers.ts';
-import type { PreFilterState } from '../scheduler/framework/plugins/interpodaffinity/filtering.ts';
-import type { PreScoreState } from '../scheduler/framework/plugins/interpodaffinity/scoring.ts';
-import { type AffinityTerm, newPodInfo } from '../scheduler/framework/types_pod_info.ts';
+import type { Pod } from '../kubernetes/pkg/api/objects.ts';
+import type { CycleState } from '../kubernetes/pkg/scheduler/framework/cycle_state.ts';
+import type { NodeInfoLister } from '../kubernetes/pkg/scheduler/framework/listers.ts';
+import type { PreFilterState } from '../kubernetes/pkg/scheduler/framework/plugins/interpodaffinity/filtering.ts';
+import type { PreScoreState } from '../kubernetes/pkg/scheduler/framework/plugins/interpodaffinity/scoring.ts';
+import { type AffinityTerm, newPodInfo } from '../kubernetes/pkg/scheduler/framework/types_pod_info.ts';
 
 /**
  * What is counted by domain: pods that match the affinity or the anti-affinity of the pod that is tried, pods whose own

@@ -1,7 +1,7 @@
 import type { NodeSelectorRequirement, NodeSelectorTerm } from 'kubernetes-types/core/v1';
-import type { Node, Pod } from '../api/objects.ts';
-import { newLazyErrorNodeSelector } from '../component-helpers/scheduling/corev1/nodeaffinity/nodeaffinity.ts';
-import type { NodeInfo } from '../scheduler/framework/types.ts';
+import type { Node, Pod } from '../kubernetes/pkg/api/objects.ts';
+import { newLazyErrorNodeSelector } from '../kubernetes/staging/src/k8s.io/component-helpers/scheduling/corev1/nodeaffinity/nodeaffinity.ts';
+import type { NodeInfo } from '../kubernetes/pkg/scheduler/framework/types.ts';
 
 /** What a pod asks of the labels of nodes, as a tree, and how each node answers. */
 export interface LabelTable {

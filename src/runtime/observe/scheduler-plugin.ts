@@ -4,8 +4,8 @@ import type {
   PreFilterPlugin,
   PreScorePlugin,
   ScorePlugin,
-} from '../scheduler/framework/interface.ts';
-import { isSuccess } from '../scheduler/framework/interface_status.ts';
+} from '../kubernetes/pkg/scheduler/framework/interface.ts';
+import { isSuccess } from '../kubernetes/pkg/scheduler/framework/interface_status.ts';
 import { domainsForFilter, domainsForScore, podAffinity } from './scheduler-domains.ts';
 import { overriding } from './overriding.ts';
 import { podTopologySpread, spreadForFilter } from './scheduler-spread.ts';

@@ -1,10 +1,10 @@
-import { podPriority } from '../component-helpers/scheduling/corev1/helpers.ts';
-import type { PreemptionSteps } from '../scheduler/framework/plugins/defaultpreemption/default_preemption.ts';
+import { podPriority } from '../kubernetes/staging/src/k8s.io/component-helpers/scheduling/corev1/helpers.ts';
+import type { PreemptionSteps } from '../kubernetes/pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.ts';
 import {
   type Candidate,
   maxInt32Plus1,
-} from '../scheduler/framework/plugins/defaultpreemption/default_preemption_candidates.ts';
-import { getEarliestPodStartTime } from '../scheduler/util/utils.ts';
+} from '../kubernetes/pkg/scheduler/framework/plugins/defaultpreemption/default_preemption_candidates.ts';
+import { getEarliestPodStartTime } from '../kubernetes/pkg/scheduler/util/utils.ts';
 import { overriding } from './overriding.ts';
 import { type SchedulerRecorder, keyOf } from './scheduler-recorder.ts';
 import type { PreemptionCandidate } from './scheduler-world.ts';

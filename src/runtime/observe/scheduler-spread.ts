@@ -1,6 +1,6 @@
-import type { Pod } from '../api/objects.ts';
-import type { CycleState } from '../scheduler/framework/cycle_state.ts';
-import type { PreFilterState } from '../scheduler/framework/plugins/podtopologyspread/filtering.ts';
+import type { Pod } from '../kubernetes/pkg/api/objects.ts';
+import type { CycleState } from '../kubernetes/pkg/scheduler/framework/cycle_state.ts';
+import type { PreFilterState } from '../kubernetes/pkg/scheduler/framework/plugins/podtopologyspread/filtering.ts';
 
 /** How pods are spread where a constraint of the pod that is tried says so, before any node is looked at. */
 export interface Spread {

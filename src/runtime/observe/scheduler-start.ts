@@ -1,10 +1,10 @@
-import type { Command } from '../cobra/command.ts';
-import type { Config } from '../kube-scheduler/app/config/config.ts';
-import type { Options } from '../kube-scheduler/app/options/options.ts';
-import { extensionPoints } from '../scheduler/apis/config/types.ts';
-import type { Framework } from '../scheduler/framework/interface.ts';
-import { newInTreeRegistry } from '../scheduler/framework/plugins/registry.ts';
-import type { Scheduler } from '../scheduler/scheduler.ts';
+import type { Command } from '../kubernetes/vendor/github.com/spf13/cobra/command.ts';
+import type { Config } from '../kubernetes/cmd/kube-scheduler/app/config/config.ts';
+import type { Options } from '../kubernetes/cmd/kube-scheduler/app/options/options.ts';
+import { extensionPoints } from '../kubernetes/pkg/scheduler/apis/config/types.ts';
+import type { Framework } from '../kubernetes/pkg/scheduler/framework/interface.ts';
+import { newInTreeRegistry } from '../kubernetes/pkg/scheduler/framework/plugins/registry.ts';
+import type { Scheduler } from '../kubernetes/pkg/scheduler/scheduler.ts';
 import { mapGet } from '../sim/pmap.ts';
 import { running } from '../sim/process.ts';
 import type { Sim } from '../sim/sim.ts';

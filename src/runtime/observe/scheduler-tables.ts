@@ -1,6 +1,10 @@
-import type { NodeToStatusMap, PluginToStatus, Status } from '../scheduler/framework/interface_status.ts';
-import type { NodeInfoLister } from '../scheduler/framework/listers.ts';
-import type { NodeInfo } from '../scheduler/framework/types.ts';
+import type {
+  NodeToStatusMap,
+  PluginToStatus,
+  Status,
+} from '../kubernetes/pkg/scheduler/framework/interface_status.ts';
+import type { NodeInfoLister } from '../kubernetes/pkg/scheduler/framework/listers.ts';
+import type { NodeInfo } from '../kubernetes/pkg/scheduler/framework/types.ts';
 import type { Domains } from './scheduler-domains.ts';
 import type { Spread } from './scheduler-spread.ts';
 import {

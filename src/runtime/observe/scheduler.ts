@@ -1,9 +1,9 @@
-import type { GenericScheduler } from '../scheduler/core/generic_scheduler.ts';
-import type { Framework, Plugin } from '../scheduler/framework/interface.ts';
-import type { PreemptionSteps } from '../scheduler/framework/plugins/defaultpreemption/default_preemption.ts';
-import type { SchedulerCache } from '../scheduler/internal/cache/cache.ts';
-import type { PriorityQueue } from '../scheduler/internal/queue/scheduling_queue.ts';
-import type { QueueMetrics } from '../scheduler/internal/queue/scheduling_queue_interface.ts';
+import type { GenericScheduler } from '../kubernetes/pkg/scheduler/core/generic_scheduler.ts';
+import type { Framework, Plugin } from '../kubernetes/pkg/scheduler/framework/interface.ts';
+import type { PreemptionSteps } from '../kubernetes/pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.ts';
+import type { SchedulerCache } from '../kubernetes/pkg/scheduler/internal/cache/cache.ts';
+import type { PriorityQueue } from '../kubernetes/pkg/scheduler/internal/queue/scheduling_queue.ts';
+import type { QueueMetrics } from '../kubernetes/pkg/scheduler/internal/queue/scheduling_queue_interface.ts';
 import type { Random } from '../sim/random.ts';
 import type { Observers } from './observe.ts';
 import { observeCache } from './scheduler-cache.ts';

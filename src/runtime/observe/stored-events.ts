@@ -1,5 +1,5 @@
-import type { Event } from '../apimachinery/pkg/runtime/object.ts';
-import type { RevisionedStore } from '../apiserver/pkg/storage/etcd3/revisioned-store.ts';
+import type { Event } from '../kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
+import type { RevisionedStore } from '../kubernetes/staging/src/k8s.io/apiserver/pkg/storage/etcd3/revisioned-store.ts';
 import type { Observers } from './observe.ts';
 import { mapGet } from '../sim/pmap.ts';
 import { showRow, showTable } from './tables.ts';

@@ -1,4 +1,7 @@
-import { type TimedWorkers, keyFromWorkArgs } from '../controllers/nodelifecycle/scheduler/timed_workers.ts';
+import {
+  type TimedWorkers,
+  keyFromWorkArgs,
+} from '../kubernetes/pkg/controller/nodelifecycle/scheduler/timed_workers.ts';
 import { running } from '../sim/process.ts';
 import type { Sim } from '../sim/sim.ts';
 import type { Observers } from './observe.ts';

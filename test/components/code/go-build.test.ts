@@ -4,7 +4,7 @@ import { pinOf } from '../../../src/sources/pins.ts';
 import { sha256 } from '../../../src/sources/verify.ts';
 import { writeTree } from '../../sources/small-tree.ts';
 
-const file = 'controllers/replicaset/replica_set.ts';
+const file = 'kubernetes/pkg/controller/replicaset/replica_set.ts';
 const [pin] = pinOf('pkg/controller/replicaset/replica_set.go#getPodKeys');
 
 beforeEach(() => vi.resetModules());

@@ -3,7 +3,7 @@ import { currentLine, localRows, runsOf, timesRun } from '../../../src/component
 import type { Event } from '../../../src/runtime/observe/events.ts';
 import { entriesOf } from '../scope/panes/worlds.ts';
 
-const file = 'controllers/replicaset/replica_set.ts';
+const file = 'kubernetes/pkg/controller/replicaset/replica_set.ts';
 const line = (
   number: number,
   name: string,
@@ -32,7 +32,10 @@ const entries = entriesOf([
   {
     event: forget,
     process: 9,
-    anchor: { file: 'client-go/tools/cache/delta_fifo.ts', symbol: 'DeltaFIFO.Pop' },
+    anchor: {
+      file: 'kubernetes/staging/src/k8s.io/client-go/tools/cache/delta_fifo.ts',
+      symbol: 'DeltaFIFO.Pop',
+    },
   },
   { event: line(21, 'sync', 1, { key: 'default/web', diff: '0' }), process: 1 },
 ]);

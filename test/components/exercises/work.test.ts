@@ -121,7 +121,7 @@ test('a failure leads to its moment in a run with lines', async () => {
   expect(entry?.at).toBe(3385);
   expect(entry?.event).toMatchObject({ kind: 'workqueue.addAfter', failures: 4 });
   // The reader's own line is lit there.
-  expect(entry?.anchor?.file).toBe('controllers/replicaset/replica_set.ts');
+  expect(entry?.anchor?.file).toBe('kubernetes/pkg/controller/replicaset/replica_set.ts');
 });
 
 test('what breaks is told at its line of the text', async () => {

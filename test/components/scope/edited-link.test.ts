@@ -3,7 +3,7 @@ import { packEdits, unpackEdits } from '../../../src/components/scope/edited-lin
 import { decodeMoment, encodeMoment, linkTo } from '../../../src/components/scope/share-link.ts';
 import { runtimeText } from '../../../src/instrument/runtime-graph.ts';
 
-const file = 'controllers/replicaset/replica_set.ts';
+const file = 'kubernetes/pkg/controller/replicaset/replica_set.ts';
 const original = runtimeText(file);
 const ours = (name: string): Promise<string> => Promise.resolve(runtimeText(name));
 const start = 'This link does not lead to a moment: ';
@@ -96,7 +96,7 @@ describe('edits in a link', () => {
     [
       'lines that are none',
       [[file, 'ab', 1, 0, 'x']],
-      `expected of each edited file its name, digest, place and lines, found ${JSON.stringify([[file, 'ab', 1, 0, 'x']][0]).slice(0, 60)}; ask for the link again, or start from the beginning.`,
+      `expected of each edited file its name, digest, place and lines, found ${JSON.stringify([file, 'ab', 1, 0, 'x']).slice(0, 59)}…; ask for the link again, or start from the beginning.`,
     ],
     [
       'far too much',

@@ -1,4 +1,4 @@
-import { newQueue } from '../../../src/runtime/client-go/util/workqueue/queue.ts';
+import { newQueue } from '../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/util/workqueue/queue.ts';
 import { Sim } from '../../../src/runtime/sim/sim.ts';
 
 interface Op {

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { fates, output, running, steps } from '../../runtime/controller-manager/running.ts';
+import {
+  fates,
+  output,
+  running,
+  steps,
+} from '../../runtime/kubernetes/cmd/kube-controller-manager/running.ts';
 import recorded from './controller-start-order.json' with { type: 'json' };
 
 const token = 'serviceaccount-token';

@@ -1,12 +1,16 @@
 import type { Deployment as AppsDeployment, DeploymentStatus } from 'kubernetes-types/apps/v1';
-import type { Draft, KubeObject, ReplicaSet } from '../../../src/runtime/apimachinery/pkg/runtime/object.ts';
-import { newForConfig } from '../../../src/runtime/client-go/kubernetes/clientset.ts';
-import { ResourceClient } from '../../../src/runtime/client-go/kubernetes/typed/resource-client.ts';
-import { restClientFor } from '../../../src/runtime/client-go/rest/config.ts';
+import type {
+  Draft,
+  KubeObject,
+  ReplicaSet,
+} from '../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
+import { newForConfig } from '../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
+import { ResourceClient } from '../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/kubernetes/typed/resource-client.ts';
+import { restClientFor } from '../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/rest/config.ts';
 import { type Program, configOf } from '../../../src/runtime/cluster/program.ts';
 import { follow } from '../../../src/runtime/cluster/stand-ins/list-and-watch.ts';
-import { replicaSets } from '../../../src/runtime/registry/apps/replicaset/strategy.ts';
-import type { Kind } from '../../../src/runtime/registry/kind.ts';
+import { replicaSets } from '../../../src/runtime/kubernetes/pkg/registry/apps/replicaset/strategy.ts';
+import type { Kind } from '../../../src/runtime/kubernetes/pkg/registry/kind.ts';
 import type { Blocking } from '../../../src/runtime/sim/process.ts';
 import { Cond } from '../../../src/runtime/sim/sync.ts';
 

@@ -1,7 +1,7 @@
 import type { PodSpec } from 'kubernetes-types/core/v1';
 import { plane } from '../../../src/runtime/cluster/planes/scheduler.ts';
 import type { NodeShape } from '../../../src/runtime/cluster/stand-ins/kubelet-node.ts';
-import type { Pod } from '../../../src/runtime/api/objects.ts';
+import type { Pod } from '../../../src/runtime/kubernetes/pkg/api/objects.ts';
 import type { StoredObject } from '../../../src/runtime/observe/world.ts';
 import { Stage } from './stories.ts';
 

@@ -3,9 +3,9 @@ import { plane as replicaSetPlane } from '../../../src/runtime/cluster/planes/re
 import type { Plane } from '../../../src/runtime/cluster/program.ts';
 import type { ClusterSettings } from '../../../src/runtime/cluster/scenario.ts';
 import type { Act } from '../../../src/runtime/cluster/acts.ts';
-import type { StatusError } from '../../../src/runtime/apimachinery/pkg/api/errors/errors.ts';
-import type { APIRequest } from '../../../src/runtime/apiserver/server.ts';
-import type { KubeObject } from '../../../src/runtime/apimachinery/pkg/runtime/object.ts';
+import type { StatusError } from '../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/api/errors/errors.ts';
+import type { APIRequest } from '../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/server.ts';
+import type { KubeObject } from '../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 import type { StoredObject, Trace } from '../../../src/runtime/observe/world.ts';
 import { endpoints } from './endpoints-story.ts';
 import { collected } from './gc-stories.ts';

@@ -1,4 +1,4 @@
-import type { Pod } from '../../../src/runtime/apimachinery/pkg/runtime/object.ts';
+import type { Pod } from '../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 import type { Entry, StoredObject } from '../../../src/runtime/observe/world.ts';
 
 /** What was written after one act, in the shape of the recorded answers. */

@@ -6,10 +6,10 @@ import { loadPlugins } from '../../../playground/scheduler/edited-plugins.ts';
 import { filesOf, ownFile, ownStart, pluginFiles } from '../../../playground/scheduler/plugin-files.ts';
 import { inputOf } from '../../../playground/scheduler/scheduler-model.ts';
 import { onDisk, pluginOrder, runtimeText } from '../../../src/instrument/runtime-graph.ts';
-import { defaultConfig } from '../../../src/runtime/scheduler/algorithmprovider/registry.ts';
+import { defaultConfig } from '../../../src/runtime/kubernetes/pkg/scheduler/algorithmprovider/registry.ts';
 
 const files = onDisk(pluginOrder());
-const fit = 'scheduler/framework/plugins/noderesources/fit.ts';
+const fit = 'kubernetes/pkg/scheduler/framework/plugins/noderesources/fit.ts';
 
 const node = (name: string, cpu: string) =>
   `apiVersion: v1\nkind: Node\nmetadata: { name: ${name} }\nstatus: { allocatable: { cpu: "${cpu}", memory: 8Gi, pods: "10" } }\n---\n`;

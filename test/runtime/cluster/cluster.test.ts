@@ -3,7 +3,7 @@ import { Cluster } from '../../../src/runtime/cluster/cluster.ts';
 import { plane } from '../../../src/runtime/cluster/planes/replicaset.ts';
 import type { Act } from '../../../src/runtime/cluster/acts.ts';
 import { replicaSet } from '../../../src/runtime/cluster/objects.ts';
-import type { ReplicaSet } from '../../../src/runtime/apimachinery/pkg/runtime/object.ts';
+import type { ReplicaSet } from '../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 import { mapEntries } from '../../../src/runtime/sim/pmap.ts';
 
 const manager = 'kube-controller-manager';

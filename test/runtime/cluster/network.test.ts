@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { APIServer } from '../../../src/runtime/apiserver/server.ts';
+import { APIServer } from '../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/server.ts';
 import { Network } from '../../../src/runtime/cluster/network.ts';
 import { pod } from '../../../src/runtime/cluster/objects.ts';
 import { Sim } from '../../../src/runtime/sim/sim.ts';

@@ -1,4 +1,4 @@
-import type { Node } from '../../../src/runtime/apimachinery/pkg/runtime/object.ts';
+import type { Node } from '../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 import { describe, expect, test } from 'vitest';
 import type { Act } from '../../../src/runtime/cluster/acts.ts';
 import { Cluster } from '../../../src/runtime/cluster/cluster.ts';

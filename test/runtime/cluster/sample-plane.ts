@@ -1,6 +1,6 @@
-import { newSharedInformerFactory } from '../../../src/runtime/client-go/informers/factory.ts';
-import { newForConfig } from '../../../src/runtime/client-go/kubernetes/clientset.ts';
-import { everything } from '../../../src/runtime/apimachinery/pkg/labels/selector.ts';
+import { newSharedInformerFactory } from '../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/informers/factory.ts';
+import { newForConfig } from '../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
+import { everything } from '../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/labels/selector.ts';
 import type { Host } from '../../../src/runtime/cluster/host.ts';
 import { type Plane, type Program, configOf, replicaNames } from '../../../src/runtime/cluster/program.ts';
 import type { Signal } from '../../../src/runtime/go/signal.ts';

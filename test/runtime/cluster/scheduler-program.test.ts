@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Cluster } from '../../../src/runtime/cluster/cluster.ts';
 import { plane } from '../../../src/runtime/cluster/planes/scheduler.ts';
 import { podOf } from '../../../src/runtime/cluster/scheduling-objects.ts';
-import type { Pod } from '../../../src/runtime/api/objects.ts';
+import type { Pod } from '../../../src/runtime/kubernetes/pkg/api/objects.ts';
 
 /** Where a pod goes on two nodes, of which the first has half of its room taken. */
 function placed(config?: object): string | undefined {

@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import { APIServer } from '../../../src/runtime/apiserver/server.ts';
-import type { Command } from '../../../src/runtime/cobra/command.ts';
-import { directTransport } from '../../../src/runtime/client-go/rest/transport.ts';
+import { APIServer } from '../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/server.ts';
+import type { Command } from '../../../src/runtime/kubernetes/vendor/github.com/spf13/cobra/command.ts';
+import { directTransport } from '../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/rest/transport.ts';
 import { pod } from '../../../src/runtime/cluster/objects.ts';
 import { Buffer, OS } from '../../../src/runtime/go/os.ts';
-import { newAggregate } from '../../../src/runtime/apimachinery/pkg/util/errors/errors.ts';
-import { newAPIServerCommand } from '../../../src/runtime/kube-apiserver/app/server.ts';
-import type { ServerChain } from '../../../src/runtime/kube-apiserver/app/options/options.ts';
-import { main as schedulerMain } from '../../../src/runtime/kube-scheduler/app/server.ts';
+import { newAggregate } from '../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/util/errors/errors.ts';
+import { newAPIServerCommand } from '../../../src/runtime/kubernetes/cmd/kube-apiserver/app/server.ts';
+import type { ServerChain } from '../../../src/runtime/kubernetes/cmd/kube-apiserver/app/options/options.ts';
+import { main as schedulerMain } from '../../../src/runtime/kubernetes/cmd/kube-scheduler/app/server.ts';
 import {
   type KubeletConfiguration,
   newKubeletCommand,
-} from '../../../src/runtime/kubelet-command/app/server.ts';
-import { newKubectlCommand } from '../../../src/runtime/kubectl/pkg/cmd/cmd.ts';
-import { coreKinds } from '../../../src/runtime/registry/kinds.ts';
+} from '../../../src/runtime/kubernetes/cmd/kubelet/app/server.ts';
+import { newKubectlCommand } from '../../../src/runtime/kubernetes/staging/src/k8s.io/kubectl/pkg/cmd/cmd.ts';
+import { coreKinds } from '../../../src/runtime/kubernetes/pkg/registry/kinds.ts';
 import { Sim } from '../../../src/runtime/sim/sim.ts';
-import { controllerManager } from '../controller-manager/program.ts';
+import { controllerManager } from '../kubernetes/cmd/kube-controller-manager/program.ts';
 
 const lines = (text: string): string[] => text.split('\n').filter((line) => line !== '');
 const said = (text: string): string[] => lines(text).map((line) => line.replace(/^[IWEF]\d{4} .*?\] /, ''));

@@ -2,7 +2,7 @@ import type { Exercise, Problem } from '../../../../src/components/exercises/exe
 import { type EntryOf, entriesOf, lastEntry, timeOf } from '../../../../src/components/exercises/facts.ts';
 import { t } from '../../../../src/i18n/t.ts';
 import type { Recording } from '../../../../src/recording/recording.ts';
-import type { Lease } from '../../../../src/runtime/apimachinery/pkg/runtime/object.ts';
+import type { Lease } from '../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 
 const leaseMs = 15_000;
 /** It sees the last renewal one pause late, and that its time has come another pause late. */
@@ -99,7 +99,7 @@ export const exercise: Exercise = {
   task:
     'This candidate compares the time in the lease with the time of day. On machines whose clocks are an hour apart, one takes a lease ' +
     'that is fresh, and another waits for an hour. Let it go by what it sees: a lease has expired when it has not changed for `leaseDurationMs`.',
-  file: 'client-go/tools/leaderelection/leaderelection.ts',
+  file: 'kubernetes/staging/src/k8s.io/client-go/tools/leaderelection/leaderelection.ts',
   symbol: 'LeaderElector.tryAcquireOrRenew',
   start: `  *tryAcquireOrRenew(ctx: Context): Blocking<boolean> {
     const { lock, leaseDurationMs } = this.#config;

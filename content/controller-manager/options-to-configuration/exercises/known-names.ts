@@ -86,7 +86,7 @@ export const exercise: Exercise = {
   task:
     'Nobody looks at the list of controllers here, so a mistyped name is taken without a word. An entry is `*`, or a name, or a name with a hyphen before it. ' +
     'Give an error for each entry whose name is not among `allControllers`, and let it say the name in quotes.',
-  file: 'controller-manager-lib/options/generic.ts',
+  file: 'kubernetes/staging/src/k8s.io/controller-manager/options/generic.ts',
   symbol: 'GenericControllerManagerConfigurationOptions.validate',
   start: `  validate(allControllers: readonly string[]): Error[] {
     const errors = this.debugging.validate();

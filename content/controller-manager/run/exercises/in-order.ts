@@ -67,7 +67,7 @@ export const exercise: Exercise = {
   task:
     'In this controller-manager the factories are started as soon as there are any. It leads, it says that it started its controllers, it is well, ' +
     'and it does nothing. Find out why, and put it in order.',
-  file: 'controller-manager/app/controllermanager.ts',
+  file: 'kubernetes/cmd/kube-controller-manager/app/controllermanager.ts',
   symbol: 'runControllers',
   start: `function* runControllers(
   c: CompletedConfig,

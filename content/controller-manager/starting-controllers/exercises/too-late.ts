@@ -53,7 +53,7 @@ export const exercise: Exercise = {
   task:
     'This start makes the controller within its goroutine. It says that it has started, and no ReplicaSet ever gets a pod. ' +
     'Find out why in the run, and let the start do what is to be done before the goroutine.',
-  file: 'controller-manager/app/apps.ts',
+  file: 'kubernetes/cmd/kube-controller-manager/app/apps.ts',
   symbol: 'startReplicaSetController',
   start: `export const startReplicaSetController: InitFunc = function* (ctx) {
   if (!isAvailable(ctx, gvr('apps/v1/replicasets'))) {

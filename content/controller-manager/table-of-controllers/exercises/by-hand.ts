@@ -2,7 +2,7 @@ import type { Exercise, Problem } from '../../../../src/components/exercises/exe
 import { entriesOf, lastEntry, timeOf } from '../../../../src/components/exercises/facts.ts';
 import { t } from '../../../../src/i18n/t.ts';
 import type { Recording } from '../../../../src/recording/recording.ts';
-import type { Secret } from '../../../../src/runtime/apimachinery/pkg/runtime/object.ts';
+import type { Secret } from '../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 import { mapGet } from '../../../../src/runtime/sim/pmap.ts';
 
 const key = 'secrets/default/robot-key';

@@ -9,7 +9,7 @@ import {
 import { t } from '../../../../src/i18n/t.ts';
 import type { Recording } from '../../../../src/recording/recording.ts';
 import { countOf } from '../../../../src/recording/words.ts';
-import type { ReplicaSet } from '../../../../src/runtime/apimachinery/pkg/runtime/object.ts';
+import type { ReplicaSet } from '../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 import { mapGet } from '../../../../src/runtime/sim/pmap.ts';
 
 /** Grown on a stale cache, the set must not exceed what was ever asked for. */
@@ -77,7 +77,7 @@ export const exercise: Exercise = {
     'This `manageReplicas` keeps no notes of what it asks for, so it acts twice on the same old picture. ' +
     'Let it expect every pod that it is about to create or delete, so that it never asks for the same thing twice, ' +
     'and never waits for what will not come.',
-  file: 'controllers/replicaset/replica_set.ts',
+  file: 'kubernetes/pkg/controller/replicaset/replica_set.ts',
   symbol: 'ReplicaSetController.manageReplicas',
   start: `  *manageReplicas(filteredPods: Pod[], rs: ReplicaSet): Blocking<Error | undefined> {
     let diff = filteredPods.length - rs.spec.replicas;

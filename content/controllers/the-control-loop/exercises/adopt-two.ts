@@ -9,7 +9,7 @@ import {
 import { t } from '../../../../src/i18n/t.ts';
 import { countOf } from '../../../../src/recording/words.ts';
 import type { Recording } from '../../../../src/recording/recording.ts';
-import type { ReplicaSet } from '../../../../src/runtime/apimachinery/pkg/runtime/object.ts';
+import type { ReplicaSet } from '../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 
 const wanted = ['cart', 'pay'];
 

@@ -132,7 +132,7 @@ export const exercise: Exercise = {
   task:
     'This worker tries for ever. Let it give up: a key whose sync fails comes back later, three times at most; when it fails after the ' +
     'third retry too, it is dropped. The next news of the object brings it back, with three retries of its own.',
-  file: 'controllers/replicaset/replica_set.ts',
+  file: 'kubernetes/pkg/controller/replicaset/replica_set.ts',
   symbol: 'ReplicaSetController.processNextWorkItem',
   solution: `  *processNextWorkItem(): Blocking<boolean> {
     const [key, quit] = yield* this.#queue.get();

@@ -51,7 +51,7 @@ export const exercise: Exercise = {
   task:
     'This `Replace` queues what the list has, and says nothing of what it lacks. Queue a `Deleted` with a `DeletedFinalStateUnknown` for each ' +
     'pod that the consumer knows and the list does not have. `#knownObjects` looks into what the consumer has.',
-  file: 'client-go/tools/cache/delta_fifo.ts',
+  file: 'kubernetes/staging/src/k8s.io/client-go/tools/cache/delta_fifo.ts',
   symbol: 'DeltaFIFO.#replaceLocked',
   start: `  #replaceLocked(list: readonly T[]): Error | undefined {
     const keys = new Set<string>();

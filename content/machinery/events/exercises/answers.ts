@@ -2,7 +2,7 @@ import type { Exercise, Problem } from '../../../../src/components/exercises/exe
 import { entriesOf, lastEntry, timeOf } from '../../../../src/components/exercises/facts.ts';
 import { t } from '../../../../src/i18n/t.ts';
 import type { Recording } from '../../../../src/recording/recording.ts';
-import type { Event } from '../../../../src/runtime/apimachinery/pkg/runtime/object.ts';
+import type { Event } from '../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 import type { World } from '../../../../src/runtime/observe/world.ts';
 import { mapEntries } from '../../../../src/runtime/sim/pmap.ts';
 
@@ -66,7 +66,7 @@ export const exercise: Exercise = {
   task:
     'This sink creates whatever it is given, and tries again whatever happens. Write what it should do with an event that is there already, with one ' +
     'that has been deleted meanwhile, with one that the API server refuses, and with one that nobody answers. True means: done, or hopeless.',
-  file: 'client-go/tools/record/event_sink.ts',
+  file: 'kubernetes/staging/src/k8s.io/client-go/tools/record/event_sink.ts',
   symbol: 'recordEvent',
   start: `function* recordEvent(
   sink: EventSink,

@@ -78,7 +78,7 @@ export const exercise: Exercise = {
   task:
     'This reflector adds whatever it hears of. Let each event of a watch do what it says: an object that was added, changed or deleted ' +
     'is added, updated or deleted in `#store`, and a bookmark changes nothing there.',
-  file: 'client-go/tools/cache/reflector.ts',
+  file: 'kubernetes/staging/src/k8s.io/client-go/tools/cache/reflector.ts',
   symbol: 'Reflector.#apply',
   start: `  *#apply(event: WatchEvent): Blocking<void> {
     const object = event.object as KubeObject;

@@ -99,7 +99,7 @@ export const exercise: Exercise = {
     'Bring a delta to the cache, `#indexer`, and tell the listeners with `#processor.distribute(notification, sync)`. This version tells ' +
     'everyone of an addition, whatever happened. A notification is of kind `add`, `update` or `delete`; with `sync` true it goes only to those ' +
     'who are due for a resync.',
-  file: 'client-go/tools/cache/shared_informer.ts',
+  file: 'kubernetes/staging/src/k8s.io/client-go/tools/cache/shared_informer.ts',
   symbol: 'SharedIndexInformerImpl.#handleDelta',
   start: `  *#handleDelta(delta: Delta): Blocking<Error | undefined> {
     if (delta.type === 'ReplacedAll' || delta.type === 'SyncAll') return yield* this.#handleAll(delta);

@@ -67,7 +67,7 @@ export const exercise: Exercise = {
   task:
     'This `add` puts every key into the queue, whatever is known of it. Let a key wait at most once, be with at most one worker, and come ' +
     'again if it was added while a worker had it. `get` and `done` are as upstream has them.',
-  file: 'client-go/util/workqueue/queue.ts',
+  file: 'kubernetes/staging/src/k8s.io/client-go/util/workqueue/queue.ts',
   symbol: 'Type.add',
   start: `  add(item: T): void {
     if (this.#shuttingDown) return;

@@ -85,7 +85,7 @@ export const exercise: Exercise = {
   task:
     'The binding of a pod is refused. This `#giveUp` puts the pod into the queue again and tells of it, and that is all. ' +
     'Let it take back what was done for the pod since a node was found, so that it can be tried again.',
-  file: 'scheduler/scheduler.ts',
+  file: 'kubernetes/pkg/scheduler/scheduler.ts',
   symbol: 'Scheduler.#giveUp',
   start: `  *#giveUp({ fwk, state, assumedPodInfo, host, start }: Attempt, err: Error, reason: string): Blocking<void> {
     const { metrics, schedulerCache } = this.parts;

@@ -2,7 +2,10 @@ import type { Exercise, Problem } from '../../../../src/components/exercises/exe
 import { entriesOf, lastEntry, podsIn, timeOf } from '../../../../src/components/exercises/facts.ts';
 import { t } from '../../../../src/i18n/t.ts';
 import type { Recording } from '../../../../src/recording/recording.ts';
-import type { Node, Pod } from '../../../../src/runtime/apimachinery/pkg/runtime/object.ts';
+import type {
+  Node,
+  Pod,
+} from '../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 import type { World } from '../../../../src/runtime/observe/world.ts';
 import { mapGet } from '../../../../src/runtime/sim/pmap.ts';
 
@@ -63,7 +66,7 @@ export const exercise: Exercise = {
   task:
     'This `computePodResourceRequest` adds up what all containers of a pod ask for, one after the other. Some pods wait for room that they ' +
     'will never need, and others get a node that has not enough for them. Let it ask for the most that the pod needs at a time.',
-  file: 'scheduler/framework/plugins/noderesources/fit.ts',
+  file: 'kubernetes/pkg/scheduler/framework/plugins/noderesources/fit.ts',
   symbol: 'computePodResourceRequest',
   start: `function computePodResourceRequest({ spec }: Pod): PreFilterState {
   const result = new PreFilterState();

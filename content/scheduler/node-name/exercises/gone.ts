@@ -80,7 +80,7 @@ export const exercise: Exercise = {
     'This `discoverDeletedNodes` takes the names whose quarantine is over, and holds all of them for gone. Three pods are on nodes that the cache did not know: ' +
     '`early`, whose node came meanwhile, `unheard`, whose node is there though the cache has not heard of it, and `lost`, whose node never comes. ' +
     'Find out which node is gone. For a while, the API server answers no question about nodes.',
-  file: 'controllers/podgc/gc_controller.ts',
+  file: 'kubernetes/pkg/controller/podgc/gc_controller.ts',
   symbol: 'PodGCController.discoverDeletedNodes',
   start: `*discoverDeletedNodes(
   existingNodeNames: ReadonlySet<string>,

@@ -47,7 +47,7 @@ export const exercise: Exercise = {
   task:
     'A pod has a selector, a required affinity, both, or neither. This function is asked of each node whether the pod may run there, by the scheduler and by the kubelet. ' +
     'It has *or* where it needs *and*, and the other way round. Let each of five pods see the nodes that it asks for.',
-  file: 'scheduler/framework/plugins/helper/node_affinity.ts',
+  file: 'kubernetes/pkg/scheduler/framework/plugins/helper/node_affinity.ts',
   symbol: 'podMatchesNodeSelectorAndAffinityTerms',
   start: `export function podMatchesNodeSelectorAndAffinityTerms(pod: Pod, node: Node): boolean {
   const labels = node.metadata.labels ?? {};

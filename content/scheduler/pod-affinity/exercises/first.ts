@@ -87,7 +87,7 @@ export const exercise: Exercise = {
   task:
     'This `satisfyPodAffinity` asks whether somebody is there already. So a group never gets its first member. Let the first one in, ' +
     'and nobody else who finds no company: not a pod that looks for others than its like, and not on a node without the label.',
-  file: 'scheduler/framework/plugins/interpodaffinity/filtering.ts',
+  file: 'kubernetes/pkg/scheduler/framework/plugins/interpodaffinity/filtering.ts',
   symbol: 'satisfyPodAffinity',
   start: `function satisfyPodAffinity(state: PreFilterState, node: Node): boolean {
   const counts = state.topologyToMatchedAffinityTerms;

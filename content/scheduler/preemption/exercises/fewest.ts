@@ -8,7 +8,7 @@ import {
 } from '../../../../src/components/exercises/facts.ts';
 import { t } from '../../../../src/i18n/t.ts';
 import type { Recording } from '../../../../src/recording/recording.ts';
-import type { Pod } from '../../../../src/runtime/apimachinery/pkg/runtime/object.ts';
+import type { Pod } from '../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 
 const cores = 4;
 const nameOf = ({ metadata }: Pod): string => metadata.name ?? '';
@@ -107,7 +107,7 @@ export const exercise: Exercise = {
   task:
     'This `selectVictimsOnNode` takes pods away, the least important first, until the new one fits. Some of them go in vain, and it knows ' +
     'no budgets. Let only those go who must, keep the more important ones, and spare those that a budget protects where others can go.',
-  file: 'scheduler/framework/plugins/defaultpreemption/default_preemption_victims.ts',
+  file: 'kubernetes/pkg/scheduler/framework/plugins/defaultpreemption/default_preemption_victims.ts',
   symbol: 'selectVictimsOnNode',
   start: `export function selectVictimsOnNode(
   ph: PreemptHandle,

@@ -49,7 +49,7 @@ export const exercise: Exercise = {
   task:
     'This `addUnschedulableIfNotPresent` puts every pod that failed aside, whatever has happened while it was being tried. ' +
     'Let a pod that may have missed something be tried again soon, and let its back-off begin with this failure.',
-  file: 'scheduler/internal/queue/scheduling_queue.ts',
+  file: 'kubernetes/pkg/scheduler/internal/queue/scheduling_queue.ts',
   symbol: 'PriorityQueue.addUnschedulableIfNotPresent',
   start: `  addUnschedulableIfNotPresent(pInfo: QueuedPodInfo, _podSchedulingCycle: number): Error | undefined {
     const { pod } = pInfo;

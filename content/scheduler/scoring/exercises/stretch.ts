@@ -26,7 +26,7 @@ export const exercise: Exercise = {
     'Plugins count: weights of wishes that a node meets, or taints that a pod does not tolerate. To make such numbers comparable, they call ' +
     '`defaultNormalizeScore` with the counts of all nodes. This one leaves them as they are. Let the best node have `maxPriority`, and the others their share of it. ' +
     'With `reverse`, the fewer the better.',
-  file: 'scheduler/framework/plugins/helper/normalize_score.ts',
+  file: 'kubernetes/pkg/scheduler/framework/plugins/helper/normalize_score.ts',
   symbol: 'defaultNormalizeScore',
   start: `export function defaultNormalizeScore(maxPriority: number, reverse: boolean, scores: NodeScoreList): Answer {
   return undefined;

@@ -66,7 +66,7 @@ export const exercise: Exercise = {
   task:
     'This `filterBySkew` takes `maxSkew` for the most pods that a zone may have. Let it look at differences: with the new pod, no zone may have more than ' +
     '`maxSkew` pods above the one with the fewest. And see to nodes that have no zone.',
-  file: 'scheduler/framework/plugins/podtopologyspread/filtering.ts',
+  file: 'kubernetes/pkg/scheduler/framework/plugins/podtopologyspread/filtering.ts',
   symbol: 'filterBySkew',
   start: `export function filterBySkew(s: PreFilterState, pod: Pod, node: Node): Answer {
   for (const { topologyKey, maxSkew } of s.constraints) {

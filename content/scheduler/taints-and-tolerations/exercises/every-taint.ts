@@ -61,7 +61,7 @@ export const exercise: Exercise = {
   task:
     'This filter of TaintToleration lets a pod in if it tolerates one of the taints, and treats all three effects alike. Let it refuse for the right effects, ' +
     "ask for a toleration of each taint, and say which one is missing: `node(s) had taint {key: value}, that the pod didn't tolerate`.",
-  file: 'scheduler/framework/plugins/tainttoleration/taint_toleration.ts',
+  file: 'kubernetes/pkg/scheduler/framework/plugins/tainttoleration/taint_toleration.ts',
   symbol: 'TaintToleration.filter',
   start: `filter(_state: CycleState, pod: Pod, nodeInfo: NodeInfo): Answer {
     const node = nodeInfo.node();

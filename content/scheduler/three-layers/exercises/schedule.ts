@@ -72,7 +72,7 @@ export const exercise: Exercise = {
   task:
     'This `schedule` gives every pod to the first node that the filters let pass, knows the nodes as they were at the beginning, and has one ' +
     'answer when there is none. Let it see each pod before the next is tried, let the plugins weigh the nodes, and let it say why no node will do.',
-  file: 'scheduler/core/generic_scheduler.ts',
+  file: 'kubernetes/pkg/scheduler/core/generic_scheduler.ts',
   symbol: 'GenericScheduler.schedule',
   start: `  *schedule(fwk: Framework, state: CycleState, pod: Pod): Blocking<Result<ScheduleResult>> {
     if (this.#nodeInfoSnapshot.numNodes() === 0) {

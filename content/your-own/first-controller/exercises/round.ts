@@ -2,7 +2,10 @@ import type { Exercise, Problem } from '../../../../src/components/exercises/exe
 import { type EntryOf, entriesOf, lastEntry, timeOf } from '../../../../src/components/exercises/facts.ts';
 import { t } from '../../../../src/i18n/t.ts';
 import type { Recording } from '../../../../src/recording/recording.ts';
-import type { KubeObject, Node } from '../../../../src/runtime/apimachinery/pkg/runtime/object.ts';
+import type {
+  KubeObject,
+  Node,
+} from '../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 import type { Entry } from '../../../../src/runtime/observe/world.ts';
 import { emptyMap, mapEntries, mapGet } from '../../../../src/runtime/sim/pmap.ts';
 

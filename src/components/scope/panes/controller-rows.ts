@@ -4,7 +4,7 @@ import { mapEntries, mapGet } from '../../../runtime/sim/pmap.ts';
 import { durationWords } from '../../../recording/words.ts';
 import { type Cell, type PaneModel, type Row, type Section, blank, cell, chips, timed } from './table.ts';
 
-/** As in controllers/controller_utils.ts; importing it would bring the controllers into the page. In ms. */
+/** As in kubernetes/pkg/controller/controller_utils.ts; importing it would bring the controllers into the page. In ms. */
 export const expectationsTimeout = 5 * 60 * 1000;
 
 /** Every work queue: a row a key that is anywhere in it, those first in line first. */

@@ -1,9 +1,12 @@
-import { newSharedInformerFactory } from '../../client-go/informers/factory.ts';
-import { newForConfig } from '../../client-go/kubernetes/clientset.ts';
-import { addUserAgent } from '../../client-go/rest/config.ts';
-import { burstReplicas, newReplicaSetController } from '../../controllers/replicaset/replica_set.ts';
-import { replicaSets } from '../../registry/apps/replicaset/strategy.ts';
-import type { Kind } from '../../registry/kind.ts';
+import { newSharedInformerFactory } from '../../kubernetes/staging/src/k8s.io/client-go/informers/factory.ts';
+import { newForConfig } from '../../kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
+import { addUserAgent } from '../../kubernetes/staging/src/k8s.io/client-go/rest/config.ts';
+import {
+  burstReplicas,
+  newReplicaSetController,
+} from '../../kubernetes/pkg/controller/replicaset/replica_set.ts';
+import { replicaSets } from '../../kubernetes/pkg/registry/apps/replicaset/strategy.ts';
+import type { Kind } from '../../kubernetes/pkg/registry/kind.ts';
 import { collectorObservers } from '../../observe/garbage-collector.ts';
 import { Chan } from '../../sim/chan.ts';
 import { startCollectors } from '../collectors.ts';

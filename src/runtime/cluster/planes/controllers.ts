@@ -1,20 +1,29 @@
-import { type SharedInformerFactory, newSharedInformerFactory } from '../../client-go/informers/factory.ts';
-import { type Clientset, newForConfig } from '../../client-go/kubernetes/clientset.ts';
-import { addUserAgent } from '../../client-go/rest/config.ts';
-import { newEndpointController } from '../../controllers/endpoint/endpoints_controller.ts';
-import { newPodGC } from '../../controllers/podgc/gc_controller.ts';
-import { burstReplicas, newReplicaSetController } from '../../controllers/replicaset/replica_set.ts';
-import { newReplicationManager } from '../../controllers/replication/replication_controller.ts';
+import {
+  type SharedInformerFactory,
+  newSharedInformerFactory,
+} from '../../kubernetes/staging/src/k8s.io/client-go/informers/factory.ts';
+import {
+  type Clientset,
+  newForConfig,
+} from '../../kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
+import { addUserAgent } from '../../kubernetes/staging/src/k8s.io/client-go/rest/config.ts';
+import { newEndpointController } from '../../kubernetes/pkg/controller/endpoint/endpoints_controller.ts';
+import { newPodGC } from '../../kubernetes/pkg/controller/podgc/gc_controller.ts';
+import {
+  burstReplicas,
+  newReplicaSetController,
+} from '../../kubernetes/pkg/controller/replicaset/replica_set.ts';
+import { newReplicationManager } from '../../kubernetes/pkg/controller/replication/replication_controller.ts';
 import {
   defaultServiceAccountsControllerOptions,
   newServiceAccountsController,
-} from '../../controllers/serviceaccount/serviceaccounts_controller.ts';
-import { newTokensController } from '../../controllers/serviceaccount/tokens_controller.ts';
-import { newTTLController } from '../../controllers/ttl/ttl_controller.ts';
+} from '../../kubernetes/pkg/controller/serviceaccount/serviceaccounts_controller.ts';
+import { newTokensController } from '../../kubernetes/pkg/controller/serviceaccount/tokens_controller.ts';
+import { newTTLController } from '../../kubernetes/pkg/controller/ttl/ttl_controller.ts';
 import { controllersObservers } from '../../observe/controllers.ts';
-import { controllerKinds } from '../../registry/controller-kinds.ts';
-import { jwtTokenGenerator } from '../../serviceaccount/jwt.ts';
-import { legacyIssuer } from '../../serviceaccount/legacy.ts';
+import { controllerKinds } from '../../kubernetes/pkg/registry/controller-kinds.ts';
+import { jwtTokenGenerator } from '../../kubernetes/pkg/serviceaccount/jwt.ts';
+import { legacyIssuer } from '../../kubernetes/pkg/serviceaccount/legacy.ts';
 import { collectorObservers } from '../../observe/garbage-collector.ts';
 import { Chan } from '../../sim/chan.ts';
 import type { Blocking } from '../../sim/process.ts';

@@ -1,6 +1,6 @@
-import { newServiceUnavailable } from '../../apimachinery/pkg/api/errors/errors.ts';
-import { newForConfig } from '../../client-go/kubernetes/clientset.ts';
-import type { Transport } from '../../client-go/rest/transport.ts';
+import { newServiceUnavailable } from '../../kubernetes/staging/src/k8s.io/apimachinery/pkg/api/errors/errors.ts';
+import { newForConfig } from '../../kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
+import type { Transport } from '../../kubernetes/staging/src/k8s.io/client-go/rest/transport.ts';
 import { describePod } from '../../demo/describe-pod.ts';
 import { type Report, Reporter, type ReporterFlags } from '../../demo/reporter.ts';
 import type { Result } from '../../go/result.ts';

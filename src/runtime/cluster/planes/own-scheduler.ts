@@ -1,5 +1,5 @@
 import { newOutOfTreeRegistry } from '../../demo/scheduling/registry.ts';
-import { newPredicateAdmitHandler } from '../../kubelet/lifecycle/predicate.ts';
+import { newPredicateAdmitHandler } from '../../kubernetes/pkg/kubelet/lifecycle/predicate.ts';
 import { type Plane, replicaNames } from '../program.ts';
 import { scheduler } from '../scheduler-program.ts';
 import { kubelets } from '../stand-ins/programs.ts';

@@ -1,5 +1,5 @@
-import { newForConfig } from '../../client-go/kubernetes/clientset.ts';
-import { newQueueFIFO } from '../../client-go/tools/cache/controller_in_order.ts';
+import { newForConfig } from '../../kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
+import { newQueueFIFO } from '../../kubernetes/staging/src/k8s.io/client-go/tools/cache/controller_in_order.ts';
 import { PodLedger } from '../../demo/pod-ledger.ts';
 import { ledgerTables } from '../../observe/ledger-tables.ts';
 import { Chan } from '../../sim/chan.ts';

@@ -1,9 +1,9 @@
-import { newSharedInformerFactory } from '../../client-go/informers/factory.ts';
-import { newForConfig } from '../../client-go/kubernetes/clientset.ts';
+import { newSharedInformerFactory } from '../../kubernetes/staging/src/k8s.io/client-go/informers/factory.ts';
+import { newForConfig } from '../../kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
 import { podPools } from '../../demo/pool/definition.ts';
 import { PoolController } from '../../demo/pool/pool-controller.ts';
 import { demoObservers } from '../../observe/demo.ts';
-import type { Kind } from '../../registry/kind.ts';
+import type { Kind } from '../../kubernetes/pkg/registry/kind.ts';
 import { Chan } from '../../sim/chan.ts';
 import { startCollectors } from '../collectors.ts';
 import { demoPrograms } from '../demo.ts';

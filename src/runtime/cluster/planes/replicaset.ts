@@ -1,12 +1,18 @@
-import { newSharedInformerFactory } from '../../client-go/informers/factory.ts';
-import { type Clientset, newForConfig } from '../../client-go/kubernetes/clientset.ts';
-import { addUserAgent } from '../../client-go/rest/config.ts';
-import { newQueueFIFO } from '../../client-go/tools/cache/controller_in_order.ts';
-import { AlwaysSatisfiedExpectations } from '../../controllers/always-satisfied-expectations.ts';
-import { newControllerExpectations } from '../../controllers/controller_utils.ts';
-import { burstReplicas, newReplicaSetController } from '../../controllers/replicaset/replica_set.ts';
-import { replicaSets } from '../../registry/apps/replicaset/strategy.ts';
-import type { Kind } from '../../registry/kind.ts';
+import { newSharedInformerFactory } from '../../kubernetes/staging/src/k8s.io/client-go/informers/factory.ts';
+import {
+  type Clientset,
+  newForConfig,
+} from '../../kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
+import { addUserAgent } from '../../kubernetes/staging/src/k8s.io/client-go/rest/config.ts';
+import { newQueueFIFO } from '../../kubernetes/staging/src/k8s.io/client-go/tools/cache/controller_in_order.ts';
+import { AlwaysSatisfiedExpectations } from '../../kubernetes/pkg/controller/always-satisfied-expectations.ts';
+import { newControllerExpectations } from '../../kubernetes/pkg/controller/controller_utils.ts';
+import {
+  burstReplicas,
+  newReplicaSetController,
+} from '../../kubernetes/pkg/controller/replicaset/replica_set.ts';
+import { replicaSets } from '../../kubernetes/pkg/registry/apps/replicaset/strategy.ts';
+import type { Kind } from '../../kubernetes/pkg/registry/kind.ts';
 import { Chan } from '../../sim/chan.ts';
 import { type Plane, type Program, configOf } from '../program.ts';
 import type { ClusterSettings } from '../scenario.ts';

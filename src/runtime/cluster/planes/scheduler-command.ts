@@ -1,11 +1,11 @@
-import { main } from '../../kube-scheduler/app/server.ts';
-import { run } from '../../kube-scheduler/app/server_run.ts';
-import { setup } from '../../kube-scheduler/app/server_setup.ts';
+import { main } from '../../kubernetes/cmd/kube-scheduler/app/server.ts';
+import { run } from '../../kubernetes/cmd/kube-scheduler/app/server_run.ts';
+import { setup } from '../../kubernetes/cmd/kube-scheduler/app/server_setup.ts';
 import { leaderObservers } from '../../observe/leader.ts';
-import { leases } from '../../registry/coordination/lease/strategy.ts';
+import { leases } from '../../kubernetes/pkg/registry/coordination/lease/strategy.ts';
 import { schedulerCallObservers } from '../../observe/scheduler-calls.ts';
 import { schedulerStartObservers } from '../../observe/scheduler-start.ts';
-import type { Kind } from '../../registry/kind.ts';
+import type { Kind } from '../../kubernetes/pkg/registry/kind.ts';
 import { runCommand } from '../command-program.ts';
 import { type Plane, type Program, replicaNames } from '../program.ts';
 import type { ClusterSettings } from '../scenario.ts';

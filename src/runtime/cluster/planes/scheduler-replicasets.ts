@@ -1,5 +1,5 @@
-import { newPredicateAdmitHandler } from '../../kubelet/lifecycle/predicate.ts';
-import { bareKinds } from '../../registry/bare-kinds.ts';
+import { newPredicateAdmitHandler } from '../../kubernetes/pkg/kubelet/lifecycle/predicate.ts';
+import { bareKinds } from '../../kubernetes/pkg/registry/bare-kinds.ts';
 import type { Plane } from '../program.ts';
 import { scheduler as kubeScheduler } from '../scheduler-program.ts';
 import { kubelets } from '../stand-ins/programs.ts';

@@ -1,4 +1,4 @@
-import { newForConfig } from '../../client-go/kubernetes/clientset.ts';
+import { newForConfig } from '../../kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
 import { type Plane, type Program, configOf } from '../program.ts';
 import { VolumeControllerStandIn } from '../stand-ins/volume-controller-stand-in.ts';
 import { plane as scheduler } from './scheduler.ts';

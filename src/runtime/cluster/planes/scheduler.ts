@@ -1,10 +1,10 @@
-import { newPredicateAdmitHandler } from '../../kubelet/lifecycle/predicate.ts';
-import { enabledPlugins } from '../../kubeapiserver/options/plugins.ts';
-import { schedulingChecks } from '../../kubeapiserver/scheduling-checks.ts';
+import { newPredicateAdmitHandler } from '../../kubernetes/pkg/kubelet/lifecycle/predicate.ts';
+import { enabledPlugins } from '../../kubernetes/pkg/kubeapiserver/options/plugins.ts';
+import { schedulingChecks } from '../../kubernetes/pkg/kubeapiserver/scheduling-checks.ts';
 import { schedulerObservers } from '../../observe/scheduler.ts';
 import { taintEvictionObservers } from '../../observe/taint-evictions.ts';
-import type { Kind } from '../../registry/kind.ts';
-import { schedulerKinds } from '../../registry/scheduler-kinds.ts';
+import type { Kind } from '../../kubernetes/pkg/registry/kind.ts';
+import { schedulerKinds } from '../../kubernetes/pkg/registry/scheduler-kinds.ts';
 import { nodeActs } from '../node-acts.ts';
 import type { Plane } from '../program.ts';
 import { scheduler } from '../scheduler-program.ts';

@@ -1,7 +1,7 @@
-import { newSharedInformerFactory } from '../../client-go/informers/factory.ts';
-import { newForConfig } from '../../client-go/kubernetes/clientset.ts';
-import { addUserAgent } from '../../client-go/rest/config.ts';
-import { ResourceEventHandlerFuncs } from '../../client-go/tools/cache/controller.ts';
+import { newSharedInformerFactory } from '../../kubernetes/staging/src/k8s.io/client-go/informers/factory.ts';
+import { newForConfig } from '../../kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
+import { addUserAgent } from '../../kubernetes/staging/src/k8s.io/client-go/rest/config.ts';
+import { ResourceEventHandlerFuncs } from '../../kubernetes/staging/src/k8s.io/client-go/tools/cache/controller.ts';
 import { formatDuration } from '../../go/duration.ts';
 import { informerTables } from '../../observe/informer-tables.ts';
 import { startup } from '../../observe/startup.ts';

@@ -1,5 +1,5 @@
-import type { Interface as Cloud } from '../../cloud-provider/cloud.ts';
-import { registerCloudProvider } from '../../cloud-provider/plugins.ts';
+import type { Interface as Cloud } from '../../kubernetes/staging/src/k8s.io/cloud-provider/cloud.ts';
+import { registerCloudProvider } from '../../kubernetes/staging/src/k8s.io/cloud-provider/plugins.ts';
 import type { OS } from '../../go/os.ts';
 import { startup } from '../../observe/startup.ts';
 import type { Plane } from '../program.ts';

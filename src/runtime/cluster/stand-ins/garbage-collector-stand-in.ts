@@ -1,9 +1,12 @@
 import type { OwnerReference } from 'kubernetes-types/meta/v1';
-import type { LiveObject } from '../../api/objects.ts';
-import { isInvalid, isNotFound } from '../../apimachinery/pkg/api/errors/errors.ts';
-import type { KubeObject } from '../../apimachinery/pkg/runtime/object.ts';
-import type { Clientset } from '../../client-go/kubernetes/clientset.ts';
-import type { ResourceClient } from '../../client-go/kubernetes/typed/resource-client.ts';
+import type { LiveObject } from '../../kubernetes/pkg/api/objects.ts';
+import {
+  isInvalid,
+  isNotFound,
+} from '../../kubernetes/staging/src/k8s.io/apimachinery/pkg/api/errors/errors.ts';
+import type { KubeObject } from '../../kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
+import type { Clientset } from '../../kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
+import type { ResourceClient } from '../../kubernetes/staging/src/k8s.io/client-go/kubernetes/typed/resource-client.ts';
 import type { Blocking } from '../../sim/process.ts';
 import type { Sim } from '../../sim/sim.ts';
 import { Cond } from '../../sim/sync.ts';

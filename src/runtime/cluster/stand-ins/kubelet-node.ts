@@ -1,5 +1,5 @@
 import type { NodeCondition, Taint } from 'kubernetes-types/core/v1';
-import type { Node } from '../../apimachinery/pkg/runtime/object.ts';
+import type { Node } from '../../kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 import type { Sim } from '../../sim/sim.ts';
 
 /** In what a node differs from the others. */

@@ -1,10 +1,13 @@
 import type { PodStatus } from 'kubernetes-types/core/v1';
-import type { Node, Pod } from '../../api/objects.ts';
-import { isPodReady } from '../../api/v1/pod/util.ts';
-import { isAlreadyExists, isNotFound } from '../../apimachinery/pkg/api/errors/errors.ts';
-import type { Clientset } from '../../client-go/kubernetes/clientset.ts';
-import type { EventRecorder } from '../../client-go/tools/record/event.ts';
-import type { PodAdmitHandler, PodAdmitResult } from '../../kubelet/lifecycle/interfaces.ts';
+import type { Node, Pod } from '../../kubernetes/pkg/api/objects.ts';
+import { isPodReady } from '../../kubernetes/pkg/api/v1/pod/util.ts';
+import {
+  isAlreadyExists,
+  isNotFound,
+} from '../../kubernetes/staging/src/k8s.io/apimachinery/pkg/api/errors/errors.ts';
+import type { Clientset } from '../../kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
+import type { EventRecorder } from '../../kubernetes/staging/src/k8s.io/client-go/tools/record/event.ts';
+import type { PodAdmitHandler, PodAdmitResult } from '../../kubernetes/pkg/kubelet/lifecycle/interfaces.ts';
 import type { Blocking } from '../../sim/process.ts';
 import type { Sim } from '../../sim/sim.ts';
 import { Cond, type Mutex } from '../../sim/sync.ts';

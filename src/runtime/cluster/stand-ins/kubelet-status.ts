@@ -1,5 +1,5 @@
 import type { ContainerState, ContainerStatus, PodCondition, PodStatus } from 'kubernetes-types/core/v1';
-import type { Pod } from '../../api/objects.ts';
+import type { Pod } from '../../kubernetes/pkg/api/objects.ts';
 import type { Sim } from '../../sim/sim.ts';
 
 /** What a pod is told at its start and keeps. */

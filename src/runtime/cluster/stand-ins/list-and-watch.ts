@@ -3,9 +3,12 @@ import {
   fromObject,
   isGone,
   isResourceExpired,
-} from '../../apimachinery/pkg/api/errors/errors.ts';
-import type { KubeList, KubeObject } from '../../apimachinery/pkg/runtime/object.ts';
-import type { Interface as WatchInterface } from '../../apimachinery/pkg/watch/watch.ts';
+} from '../../kubernetes/staging/src/k8s.io/apimachinery/pkg/api/errors/errors.ts';
+import type {
+  KubeList,
+  KubeObject,
+} from '../../kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
+import type { Interface as WatchInterface } from '../../kubernetes/staging/src/k8s.io/apimachinery/pkg/watch/watch.ts';
 import type { Result } from '../../go/result.ts';
 import type { Blocking } from '../../sim/process.ts';
 import type { Sim } from '../../sim/sim.ts';

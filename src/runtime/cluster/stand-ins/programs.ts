@@ -1,6 +1,12 @@
-import { type Clientset, newForConfig } from '../../client-go/kubernetes/clientset.ts';
-import { EventSinkImpl } from '../../client-go/kubernetes/typed/core/v1/event_expansion.ts';
-import { type EventRecorder, newBroadcaster } from '../../client-go/tools/record/event.ts';
+import {
+  type Clientset,
+  newForConfig,
+} from '../../kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
+import { EventSinkImpl } from '../../kubernetes/staging/src/k8s.io/client-go/kubernetes/typed/core/v1/event_expansion.ts';
+import {
+  type EventRecorder,
+  newBroadcaster,
+} from '../../kubernetes/staging/src/k8s.io/client-go/tools/record/event.ts';
 import { Mutex } from '../../sim/sync.ts';
 import type { Host } from '../host.ts';
 import { type Program, configOf } from '../program.ts';

@@ -1,8 +1,8 @@
-import type { Pod } from '../../api/objects.ts';
-import { isNotFound } from '../../apimachinery/pkg/api/errors/errors.ts';
-import type { Node } from '../../apimachinery/pkg/runtime/object.ts';
-import type { Clientset } from '../../client-go/kubernetes/clientset.ts';
-import type { EventRecorder } from '../../client-go/tools/record/event.ts';
+import type { Pod } from '../../kubernetes/pkg/api/objects.ts';
+import { isNotFound } from '../../kubernetes/staging/src/k8s.io/apimachinery/pkg/api/errors/errors.ts';
+import type { Node } from '../../kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
+import type { Clientset } from '../../kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
+import type { EventRecorder } from '../../kubernetes/staging/src/k8s.io/client-go/tools/record/event.ts';
 import { type Blocking, causeNow, setCause } from '../../sim/process.ts';
 import type { Sim } from '../../sim/sim.ts';
 import { Cond } from '../../sim/sync.ts';

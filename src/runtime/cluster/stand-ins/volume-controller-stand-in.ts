@@ -1,8 +1,12 @@
-import type { PersistentVolume, PersistentVolumeClaim, StorageClass } from '../../api/objects.ts';
-import type { KubeObject } from '../../apimachinery/pkg/runtime/object.ts';
-import { getPersistentVolumeClaimClass } from '../../apis/core/v1/helper/helpers_volumes.ts';
-import { StorageV1Client } from '../../client-go/kubernetes/typed/storage/v1/storage_client.ts';
-import type { Clientset } from '../../client-go/kubernetes/clientset.ts';
+import type {
+  PersistentVolume,
+  PersistentVolumeClaim,
+  StorageClass,
+} from '../../kubernetes/pkg/api/objects.ts';
+import type { KubeObject } from '../../kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
+import { getPersistentVolumeClaimClass } from '../../kubernetes/pkg/apis/core/v1/helper/helpers_volumes.ts';
+import { StorageV1Client } from '../../kubernetes/staging/src/k8s.io/client-go/kubernetes/typed/storage/v1/storage_client.ts';
+import type { Clientset } from '../../kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
 import {
   annBindCompleted,
   annBoundByController,
@@ -15,8 +19,8 @@ import {
   isDelayBindingMode,
   isDelayBindingProvisioning,
   notSupportedProvisioner,
-} from '../../controllers/volume/persistentvolume/util/util.ts';
-import { getReference } from '../../client-go/tools/reference/ref.ts';
+} from '../../kubernetes/pkg/controller/volume/persistentvolume/util/util.ts';
+import { getReference } from '../../kubernetes/staging/src/k8s.io/client-go/tools/reference/ref.ts';
 import type { Blocking } from '../../sim/process.ts';
 import type { Sim } from '../../sim/sim.ts';
 import { Cond } from '../../sim/sync.ts';

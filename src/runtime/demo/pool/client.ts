@@ -1,12 +1,18 @@
-import type { SharedInformerFactory } from '../../client-go/informers/factory.ts';
-import { ResourceClient } from '../../client-go/kubernetes/typed/resource-client.ts';
-import { type Config, restClientFor } from '../../client-go/rest/config.ts';
-import { metaNamespaceIndexFunc, namespaceIndex } from '../../client-go/tools/cache/index.ts';
-import { type GenericLister, newGenericLister } from '../../client-go/tools/cache/listers.ts';
+import type { SharedInformerFactory } from '../../kubernetes/staging/src/k8s.io/client-go/informers/factory.ts';
+import { ResourceClient } from '../../kubernetes/staging/src/k8s.io/client-go/kubernetes/typed/resource-client.ts';
+import { type Config, restClientFor } from '../../kubernetes/staging/src/k8s.io/client-go/rest/config.ts';
+import {
+  metaNamespaceIndexFunc,
+  namespaceIndex,
+} from '../../kubernetes/staging/src/k8s.io/client-go/tools/cache/index.ts';
+import {
+  type GenericLister,
+  newGenericLister,
+} from '../../kubernetes/staging/src/k8s.io/client-go/tools/cache/listers.ts';
 import {
   type SharedIndexInformer,
   newSharedIndexInformer,
-} from '../../client-go/tools/cache/shared_informer.ts';
+} from '../../kubernetes/staging/src/k8s.io/client-go/tools/cache/shared_informer.ts';
 import type { Sim } from '../../sim/sim.ts';
 import type { PodPool } from './types.ts';
 

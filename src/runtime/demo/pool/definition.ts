@@ -1,16 +1,23 @@
-import { semanticDeepEqual } from '../../apimachinery/pkg/api/equality/semantic.ts';
-import { nameIsDNSSubdomain } from '../../apimachinery/pkg/api/validation/generic.ts';
+import { semanticDeepEqual } from '../../kubernetes/staging/src/k8s.io/apimachinery/pkg/api/equality/semantic.ts';
+import { nameIsDNSSubdomain } from '../../kubernetes/staging/src/k8s.io/apimachinery/pkg/api/validation/generic.ts';
 import {
   validateObjectMeta,
   validateObjectMetaUpdate,
-} from '../../apimachinery/pkg/api/validation/objectmeta.ts';
-import { defaultFieldLabels } from '../../apimachinery/pkg/runtime/conversion.ts';
-import type { Draft } from '../../apimachinery/pkg/runtime/object.ts';
-import { type ErrorList, invalid, required } from '../../apimachinery/pkg/util/validation/field/errors.ts';
-import { newPath } from '../../apimachinery/pkg/util/validation/field/path.ts';
-import { objectMetaFieldsSet } from '../../apiserver/pkg/registry/generic/matcher.ts';
-import type { RESTUpdateStrategy, Strategy } from '../../apiserver/pkg/registry/rest/strategy.ts';
-import type { Kind } from '../../registry/kind.ts';
+} from '../../kubernetes/staging/src/k8s.io/apimachinery/pkg/api/validation/objectmeta.ts';
+import { defaultFieldLabels } from '../../kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/conversion.ts';
+import type { Draft } from '../../kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
+import {
+  type ErrorList,
+  invalid,
+  required,
+} from '../../kubernetes/staging/src/k8s.io/apimachinery/pkg/util/validation/field/errors.ts';
+import { newPath } from '../../kubernetes/staging/src/k8s.io/apimachinery/pkg/util/validation/field/path.ts';
+import { objectMetaFieldsSet } from '../../kubernetes/staging/src/k8s.io/apiserver/pkg/registry/generic/matcher.ts';
+import type {
+  RESTUpdateStrategy,
+  Strategy,
+} from '../../kubernetes/staging/src/k8s.io/apiserver/pkg/registry/rest/strategy.ts';
+import type { Kind } from '../../kubernetes/pkg/registry/kind.ts';
 import { type PodPool, podPoolKind } from './types.ts';
 
 /** The bounds of `spec.size`. */

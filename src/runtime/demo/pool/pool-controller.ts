@@ -1,25 +1,31 @@
-import type { ConfigMap, Pod } from '../../apimachinery/pkg/runtime/object.ts';
-import { isAlreadyExists, isNotFound } from '../../apimachinery/pkg/api/errors/errors.ts';
+import type { ConfigMap, Pod } from '../../kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
+import {
+  isAlreadyExists,
+  isNotFound,
+} from '../../kubernetes/staging/src/k8s.io/apimachinery/pkg/api/errors/errors.ts';
 import {
   getControllerOf,
   isControlledBy,
   newControllerRef,
-} from '../../apimachinery/pkg/apis/meta/v1/controller_ref.ts';
-import { everything } from '../../apimachinery/pkg/labels/selector.ts';
-import { until } from '../../apimachinery/pkg/util/wait/wait.ts';
-import type { LiveObject, Pod as LivePod } from '../../api/objects.ts';
-import { isPodReady } from '../../api/v1/pod/util.ts';
-import type { PodLister } from '../../client-go/listers/core/v1/pod.ts';
-import { ResourceEventHandlerFuncs } from '../../client-go/tools/cache/controller.ts';
-import { DeletedFinalStateUnknown } from '../../client-go/tools/cache/delta_fifo.ts';
-import type { GenericLister } from '../../client-go/tools/cache/listers.ts';
-import { type InformerSynced, waitForNamedCacheSync } from '../../client-go/tools/cache/shared_informer.ts';
-import { defaultControllerRateLimiter } from '../../client-go/util/workqueue/default_rate_limiters.ts';
+} from '../../kubernetes/staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/controller_ref.ts';
+import { everything } from '../../kubernetes/staging/src/k8s.io/apimachinery/pkg/labels/selector.ts';
+import { until } from '../../kubernetes/staging/src/k8s.io/apimachinery/pkg/util/wait/wait.ts';
+import type { LiveObject, Pod as LivePod } from '../../kubernetes/pkg/api/objects.ts';
+import { isPodReady } from '../../kubernetes/pkg/api/v1/pod/util.ts';
+import type { PodLister } from '../../kubernetes/staging/src/k8s.io/client-go/listers/core/v1/pod.ts';
+import { ResourceEventHandlerFuncs } from '../../kubernetes/staging/src/k8s.io/client-go/tools/cache/controller.ts';
+import { DeletedFinalStateUnknown } from '../../kubernetes/staging/src/k8s.io/client-go/tools/cache/delta_fifo.ts';
+import type { GenericLister } from '../../kubernetes/staging/src/k8s.io/client-go/tools/cache/listers.ts';
+import {
+  type InformerSynced,
+  waitForNamedCacheSync,
+} from '../../kubernetes/staging/src/k8s.io/client-go/tools/cache/shared_informer.ts';
+import { defaultControllerRateLimiter } from '../../kubernetes/staging/src/k8s.io/client-go/util/workqueue/default_rate_limiters.ts';
 import {
   type RateLimitingInterface,
   newNamedRateLimitingQueue,
-} from '../../client-go/util/workqueue/rate_limiting_queue.ts';
-import { keyFunc } from '../../controllers/controller_utils.ts';
+} from '../../kubernetes/staging/src/k8s.io/client-go/util/workqueue/rate_limiting_queue.ts';
+import { keyFunc } from '../../kubernetes/pkg/controller/controller_utils.ts';
 import type { Chan } from '../../sim/chan.ts';
 import type { Blocking } from '../../sim/process.ts';
 import type { Sim } from '../../sim/sim.ts';

@@ -1,5 +1,5 @@
 import type { Condition } from 'kubernetes-types/meta/v1';
-import { semanticDeepEqual } from '../../apimachinery/pkg/api/equality/semantic.ts';
+import { semanticDeepEqual } from '../../kubernetes/staging/src/k8s.io/apimachinery/pkg/api/equality/semantic.ts';
 import type { PodPool, PodPoolStatus } from './types.ts';
 
 /** The status of a pool with so many ready pods; the one that it has, if nothing differs. */

@@ -1,6 +1,6 @@
 import type { Condition } from 'kubernetes-types/meta/v1';
-import type { KubeObject } from '../../apimachinery/pkg/runtime/object.ts';
-import type { GroupVersionKind } from '../../apimachinery/pkg/runtime/schema/group_version.ts';
+import type { KubeObject } from '../../kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
+import type { GroupVersionKind } from '../../kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/schema/group_version.ts';
 
 /** What a person asks for: so many pods of an image, with fixed names. */
 export interface PodPoolSpec {

@@ -1,5 +1,5 @@
-import type { Node, Pod } from '../../api/objects.ts';
-import { newForConfig } from '../../client-go/kubernetes/clientset.ts';
+import type { Node, Pod } from '../../kubernetes/pkg/api/objects.ts';
+import { newForConfig } from '../../kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
 import type { Host, HTTPRequest, HTTPResponse } from '../../cluster/host.ts';
 import { configOf } from '../../cluster/program.ts';
 import type { Result } from '../../go/result.ts';
@@ -12,7 +12,7 @@ import type {
   ExtenderPreemptionResult,
   HostPriority,
   MetaVictims,
-} from '../../kube-scheduler-lib/extender/v1/types.ts';
+} from '../../kubernetes/staging/src/k8s.io/kube-scheduler/extender/v1/types.ts';
 
 /** What the extender looks at. Nodes and pods say it in their labels. */
 export const labels = {

@@ -1,10 +1,10 @@
-import type { Pod } from '../../api/objects.ts';
-import { everything } from '../../apimachinery/pkg/labels/selector.ts';
-import type { CycleState } from '../../scheduler/framework/cycle_state.ts';
-import type { Answer } from '../../scheduler/framework/interface.ts';
-import { newStatus } from '../../scheduler/framework/interface_status.ts';
-import type { PluginFactory } from '../../scheduler/framework/runtime/registry.ts';
-import type { NodeInfo } from '../../scheduler/framework/types.ts';
+import type { Pod } from '../../kubernetes/pkg/api/objects.ts';
+import { everything } from '../../kubernetes/staging/src/k8s.io/apimachinery/pkg/labels/selector.ts';
+import type { CycleState } from '../../kubernetes/pkg/scheduler/framework/cycle_state.ts';
+import type { Answer } from '../../kubernetes/pkg/scheduler/framework/interface.ts';
+import { newStatus } from '../../kubernetes/pkg/scheduler/framework/interface_status.ts';
+import type { PluginFactory } from '../../kubernetes/pkg/scheduler/framework/runtime/registry.ts';
+import type { NodeInfo } from '../../kubernetes/pkg/scheduler/framework/types.ts';
 import { InUse, Licences, madeAs, needsLicence, newPlugin, zoneOf } from './licences.ts';
 
 /** Forgets that no score may be above 100. */

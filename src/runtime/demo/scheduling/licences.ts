@@ -1,5 +1,5 @@
-import type { Node, Pod } from '../../api/objects.ts';
-import type { CycleState, StateData } from '../../scheduler/framework/cycle_state.ts';
+import type { Node, Pod } from '../../kubernetes/pkg/api/objects.ts';
+import type { CycleState, StateData } from '../../kubernetes/pkg/scheduler/framework/cycle_state.ts';
 import type {
   Answer,
   FilterPlugin,
@@ -8,12 +8,16 @@ import type {
   PreFilterPlugin,
   ScoreExtensions,
   ScorePlugin,
-} from '../../scheduler/framework/interface.ts';
-import { type NodeScoreList, maxNodeScore, newStatus } from '../../scheduler/framework/interface_status.ts';
-import { defaultNormalizeScore } from '../../scheduler/framework/plugins/helper/normalize_score.ts';
-import { nodeInfoOf, readState } from '../../scheduler/framework/plugins/helper/read.ts';
-import type { PluginFactory } from '../../scheduler/framework/runtime/registry.ts';
-import type { NodeInfo } from '../../scheduler/framework/types.ts';
+} from '../../kubernetes/pkg/scheduler/framework/interface.ts';
+import {
+  type NodeScoreList,
+  maxNodeScore,
+  newStatus,
+} from '../../kubernetes/pkg/scheduler/framework/interface_status.ts';
+import { defaultNormalizeScore } from '../../kubernetes/pkg/scheduler/framework/plugins/helper/normalize_score.ts';
+import { nodeInfoOf, readState } from '../../kubernetes/pkg/scheduler/framework/plugins/helper/read.ts';
+import type { PluginFactory } from '../../kubernetes/pkg/scheduler/framework/runtime/registry.ts';
+import type { NodeInfo } from '../../kubernetes/pkg/scheduler/framework/types.ts';
 
 export const name = 'Licences';
 const stateKey = `PreFilter${name}`;

@@ -1,4 +1,4 @@
-import { Registry } from '../../scheduler/framework/runtime/registry.ts';
+import { Registry } from '../../kubernetes/pkg/scheduler/framework/runtime/registry.ts';
 import { licencesWith } from './licence-mistakes.ts';
 import * as licences from './licences.ts';
 import * as together from './together.ts';

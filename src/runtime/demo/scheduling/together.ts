@@ -1,14 +1,14 @@
-import type { Pod } from '../../api/objects.ts';
-import type { CycleState } from '../../scheduler/framework/cycle_state.ts';
+import type { Pod } from '../../kubernetes/pkg/api/objects.ts';
+import type { CycleState } from '../../kubernetes/pkg/scheduler/framework/cycle_state.ts';
 import type {
   Answer,
   Handle,
   PermitPlugin,
   ReservePlugin,
   WaitingPod,
-} from '../../scheduler/framework/interface.ts';
-import { newStatus } from '../../scheduler/framework/interface_status.ts';
-import type { PluginFactory } from '../../scheduler/framework/runtime/registry.ts';
+} from '../../kubernetes/pkg/scheduler/framework/interface.ts';
+import { newStatus } from '../../kubernetes/pkg/scheduler/framework/interface_status.ts';
+import type { PluginFactory } from '../../kubernetes/pkg/scheduler/framework/runtime/registry.ts';
 
 export const name = 'Together';
 

@@ -1,4 +1,4 @@
-import type { Command } from '../../cobra/command.ts';
+import type { Command } from '../../kubernetes/vendor/github.com/spf13/cobra/command.ts';
 import { mapGet } from '../../sim/pmap.ts';
 import type { Sim } from '../../sim/sim.ts';
 import { startup } from '../startup.ts';

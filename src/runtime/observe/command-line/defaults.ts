@@ -1,4 +1,4 @@
-import type { Scheme } from '../../controllers/apis/config/scheme/scheme.ts';
+import type { Scheme } from '../../kubernetes/pkg/controller/apis/config/scheme/scheme.ts';
 import { formatDuration } from '../../go/duration.ts';
 import type { Sim } from '../../sim/sim.ts';
 import { startup } from '../startup.ts';

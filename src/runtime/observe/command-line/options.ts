@@ -1,8 +1,8 @@
-import type { KubeControllerManagerOptions } from '../../controller-manager/app/options/options.ts';
-import type { Config } from '../../controller-manager/app/config/config.ts';
-import type { Config as RestConfig } from '../../client-go/rest/config.ts';
-import { credentialsKind } from '../../client-go/tools/clientcmd/client_config.ts';
-import type { Aggregate } from '../../apimachinery/pkg/util/errors/errors.ts';
+import type { KubeControllerManagerOptions } from '../../kubernetes/cmd/kube-controller-manager/app/options/options.ts';
+import type { Config } from '../../kubernetes/cmd/kube-controller-manager/app/config/config.ts';
+import type { Config as RestConfig } from '../../kubernetes/staging/src/k8s.io/client-go/rest/config.ts';
+import { credentialsKind } from '../../kubernetes/staging/src/k8s.io/client-go/tools/clientcmd/client_config.ts';
+import type { Aggregate } from '../../kubernetes/staging/src/k8s.io/apimachinery/pkg/util/errors/errors.ts';
 import type { Sim } from '../../sim/sim.ts';
 import { startup } from '../startup.ts';
 import { showRow, showTable } from '../tables.ts';

@@ -1,4 +1,4 @@
-import type { ServerRunOptions } from '../../kube-apiserver/app/options/options.ts';
+import type { ServerRunOptions } from '../../kubernetes/cmd/kube-apiserver/app/options/options.ts';
 import type { Sim } from '../../sim/sim.ts';
 import { startup } from '../startup.ts';
 import { showTable } from '../tables.ts';

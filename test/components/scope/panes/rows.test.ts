@@ -15,7 +15,7 @@ import { fifoModel, indexerModel, watchModel } from '../../../../src/components/
 import { changedIn, stateModel, withoutGone } from '../../../../src/components/scope/panes/state-rows.ts';
 import { StoreTables, lastWritten } from '../../../../src/components/scope/panes/store-rows.ts';
 import { type Cell, type PaneModel, markChanges } from '../../../../src/components/scope/panes/table.ts';
-import { expectationsTimeout as ofTheController } from '../../../../src/runtime/controllers/controller_utils.ts';
+import { expectationsTimeout as ofTheController } from '../../../../src/runtime/kubernetes/pkg/controller/controller_utils.ts';
 import {
   type Entry,
   type InformerState,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Event as CoreEvent } from 'kubernetes-types/core/v1';
-import type { Pod } from '../../../../src/runtime/api/objects.ts';
+import type { Pod } from '../../../../src/runtime/kubernetes/pkg/api/objects.ts';
 import { Cluster } from '../../../../src/runtime/cluster/cluster.ts';
 import { plane } from '../../../../src/runtime/cluster/planes/scheduler-extender.ts';
 import { podOf } from '../../../../src/runtime/cluster/scheduling-objects.ts';

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Pod, PodDisruptionBudget } from '../../../../src/runtime/apimachinery/pkg/runtime/object.ts';
+import type {
+  Pod,
+  PodDisruptionBudget,
+} from '../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 import type { Act } from '../../../../src/runtime/cluster/acts.ts';
 import { Cluster } from '../../../../src/runtime/cluster/cluster.ts';
 import { plane } from '../../../../src/runtime/cluster/planes/scheduler.ts';

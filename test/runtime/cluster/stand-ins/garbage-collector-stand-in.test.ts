@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { newServiceUnavailable } from '../../../../src/runtime/apimachinery/pkg/api/errors/errors.ts';
+import { newServiceUnavailable } from '../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/api/errors/errors.ts';
 import { pod, replicaSet } from '../../../../src/runtime/cluster/objects.ts';
 import { Plane } from './plane.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { newPredicateAdmitHandler } from '../../../../src/runtime/kubelet/lifecycle/predicate.ts';
+import { newPredicateAdmitHandler } from '../../../../src/runtime/kubernetes/pkg/kubelet/lifecycle/predicate.ts';
 import { pod } from '../../../../src/runtime/cluster/objects.ts';
 import type { NodeShape } from '../../../../src/runtime/cluster/stand-ins/kubelet-node.ts';
 import { Plane } from './plane.ts';

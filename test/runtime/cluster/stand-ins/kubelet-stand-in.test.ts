@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { newServiceUnavailable } from '../../../../src/runtime/apimachinery/pkg/api/errors/errors.ts';
+import { newServiceUnavailable } from '../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/api/errors/errors.ts';
 import { pod } from '../../../../src/runtime/cluster/objects.ts';
 import { Mutex } from '../../../../src/runtime/sim/sync.ts';
 import { Plane } from './plane.ts';

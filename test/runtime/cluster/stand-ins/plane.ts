@@ -1,16 +1,23 @@
-import type { Pod } from '../../../../src/runtime/api/objects.ts';
-import type { Interface as WatchInterface } from '../../../../src/runtime/apimachinery/pkg/watch/watch.ts';
-import type { StatusError } from '../../../../src/runtime/apimachinery/pkg/api/errors/errors.ts';
-import { type APIRequest, APIServer, type KubeObject } from '../../../../src/runtime/apiserver/server.ts';
-import { newSharedInformerFactory } from '../../../../src/runtime/client-go/informers/factory.ts';
-import { type Clientset, newForConfig } from '../../../../src/runtime/client-go/kubernetes/clientset.ts';
-import type { Transport } from '../../../../src/runtime/client-go/rest/transport.ts';
+import type { Pod } from '../../../../src/runtime/kubernetes/pkg/api/objects.ts';
+import type { Interface as WatchInterface } from '../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/watch/watch.ts';
+import type { StatusError } from '../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/api/errors/errors.ts';
+import {
+  type APIRequest,
+  APIServer,
+  type KubeObject,
+} from '../../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/server.ts';
+import { newSharedInformerFactory } from '../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/informers/factory.ts';
+import {
+  type Clientset,
+  newForConfig,
+} from '../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
+import type { Transport } from '../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/rest/transport.ts';
 import {
   burstReplicas,
   newReplicaSetController,
-} from '../../../../src/runtime/controllers/replicaset/replica_set.ts';
-import { EventSinkImpl } from '../../../../src/runtime/client-go/kubernetes/typed/core/v1/event_expansion.ts';
-import { newBroadcaster } from '../../../../src/runtime/client-go/tools/record/event.ts';
+} from '../../../../src/runtime/kubernetes/pkg/controller/replicaset/replica_set.ts';
+import { EventSinkImpl } from '../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/kubernetes/typed/core/v1/event_expansion.ts';
+import { newBroadcaster } from '../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/record/event.ts';
 import type { NodeShape } from '../../../../src/runtime/cluster/stand-ins/kubelet-node.ts';
 import {
   type KubeletSettings,
@@ -20,7 +27,7 @@ import { GarbageCollectorStandIn } from '../../../../src/runtime/cluster/stand-i
 import { SchedulerStandIn } from '../../../../src/runtime/cluster/stand-ins/scheduler-stand-in.ts';
 import { plane } from '../../../../src/runtime/cluster/planes/replicaset.ts';
 import type { Result } from '../../../../src/runtime/go/result.ts';
-import { coreKinds } from '../../../../src/runtime/registry/kinds.ts';
+import { coreKinds } from '../../../../src/runtime/kubernetes/pkg/registry/kinds.ts';
 import { Chan } from '../../../../src/runtime/sim/chan.ts';
 import type { Blocking } from '../../../../src/runtime/sim/process.ts';
 import { Sim } from '../../../../src/runtime/sim/sim.ts';

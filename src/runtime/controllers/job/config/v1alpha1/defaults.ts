@@ -1,6 +1,0 @@
-import type { JobControllerConfiguration } from '../../../../kube-controller-manager/config/v1alpha1/types.ts';
-
-// Mirrors: pkg/controller/job/config/v1alpha1/defaults.go#RecommendedDefaultJobControllerConfiguration
-export function recommendedDefaultJobControllerConfiguration(obj: JobControllerConfiguration): void {
-  if (obj.concurrentJobSyncs === 0) obj.concurrentJobSyncs = 5;
-}

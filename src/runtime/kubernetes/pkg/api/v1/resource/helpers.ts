@@ -1,0 +1,54 @@
+import {
+  type Quantity,
+  mustParse,
+} from '../../../../staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.ts';
+import type { Pod } from '../../objects.ts';
+
+/** Amounts by the name of their resource. */
+export type Quantities = Map<string, Quantity>;
+
+/**
+ * What a pod asks for, and what it may have at most: all containers together, or one init container if that is more, and
+ * what the pod itself costs. The latter adds to limits that there are; it makes none.
+ *
+ * Mirrors: pkg/api/v1/resource/helpers.go#PodRequestsAndLimits
+ */
+export function podRequestsAndLimits({ spec }: Pod): {
+  readonly reqs: Quantities;
+  readonly limits: Quantities;
+} {
+  const reqs: Quantities = new Map();
+  const limits: Quantities = new Map();
+  for (const { resources } of spec.containers) {
+    addResourceList(reqs, resources?.requests);
+    addResourceList(limits, resources?.limits);
+  }
+  for (const { resources } of spec.initContainers ?? []) {
+    maxResourceList(reqs, resources?.requests);
+    maxResourceList(limits, resources?.limits);
+  }
+  addResourceList(reqs, spec.overhead);
+  for (const [name, quantity] of Object.entries(spec.overhead ?? {})) {
+    const value = limits.get(name);
+    if (value && !value.isZero()) limits.set(name, value.add(mustParse(quantity)));
+  }
+  return { reqs, limits };
+}
+
+type ResourceList = Readonly<Record<string, string>> | undefined;
+
+// Mirrors: pkg/api/v1/resource/helpers.go#addResourceList
+function addResourceList(list: Quantities, newList: ResourceList): void {
+  for (const [name, text] of Object.entries(newList ?? {})) {
+    const [quantity, value] = [mustParse(text), list.get(name)];
+    list.set(name, value ? value.add(quantity) : quantity);
+  }
+}
+
+// Mirrors: pkg/api/v1/resource/helpers.go#maxResourceList
+function maxResourceList(list: Quantities, newList: ResourceList): void {
+  for (const [name, text] of Object.entries(newList ?? {})) {
+    const [quantity, value] = [mustParse(text), list.get(name)];
+    if (!value || quantity.cmp(value) > 0) list.set(name, quantity);
+  }
+}

@@ -1,0 +1,56 @@
+import { recommendedDefaultServiceControllerConfiguration } from '../../../../../staging/src/k8s.io/cloud-provider/controllers/service/config/v1alpha1/defaults.ts';
+import { recommendedDefaultGenericControllerManagerConfiguration } from '../../../../../staging/src/k8s.io/controller-manager/config/v1alpha1/defaults.ts';
+import { recommendedDefaultCSRSigningControllerConfiguration } from '../../../certificates/signer/config/v1alpha1/defaults.ts';
+import { recommendedDefaultCronJobControllerConfiguration } from '../../../cronjob/config/v1alpha1/defaults.ts';
+import { recommendedDefaultDaemonSetControllerConfiguration } from '../../../daemon/config/v1alpha1/defaults.ts';
+import { recommendedDefaultDeploymentControllerConfiguration } from '../../../deployment/config/v1alpha1/defaults.ts';
+import { recommendedDefaultEndpointControllerConfiguration } from '../../../endpoint/config/v1alpha1/defaults.ts';
+import { recommendedDefaultEndpointSliceControllerConfiguration } from '../../../endpointslice/config/v1alpha1/defaults.ts';
+import { recommendedDefaultEndpointSliceMirroringControllerConfiguration } from '../../../endpointslicemirroring/config/v1alpha1/defaults.ts';
+import { recommendedDefaultGarbageCollectorControllerConfiguration } from '../../../garbagecollector/config/v1alpha1/defaults.ts';
+import { recommendedDefaultJobControllerConfiguration } from '../../../job/config/v1alpha1/defaults.ts';
+import { recommendedDefaultNamespaceControllerConfiguration } from '../../../namespace/config/v1alpha1/defaults.ts';
+import { recommendedDefaultNodeIPAMControllerConfiguration } from '../../../nodeipam/config/v1alpha1/defaults.ts';
+import { recommendedDefaultNodeLifecycleControllerConfiguration } from '../../../nodelifecycle/config/v1alpha1/defaults.ts';
+import { recommendedDefaultHPAControllerConfiguration } from '../../../podautoscaler/config/v1alpha1/defaults.ts';
+import { recommendedDefaultPodGCControllerConfiguration } from '../../../podgc/config/v1alpha1/defaults.ts';
+import { recommendedDefaultReplicaSetControllerConfiguration } from '../../../replicaset/config/v1alpha1/defaults.ts';
+import { recommendedDefaultReplicationControllerConfiguration } from '../../../replication/config/v1alpha1/defaults.ts';
+import { recommendedDefaultResourceQuotaControllerConfiguration } from '../../../resourcequota/config/v1alpha1/defaults.ts';
+import { recommendedDefaultSAControllerConfiguration } from '../../../serviceaccount/config/v1alpha1/defaults.ts';
+import { recommendedDefaultStatefulSetControllerConfiguration } from '../../../statefulset/config/v1alpha1/defaults.ts';
+import { recommendedDefaultTTLAfterFinishedControllerConfiguration } from '../../../ttlafterfinished/config/v1alpha1/defaults.ts';
+import { recommendedDefaultAttachDetachControllerConfiguration } from '../../../volume/attachdetach/config/v1alpha1/defaults.ts';
+import { recommendedDefaultPersistentVolumeBinderControllerConfiguration } from '../../../volume/persistentvolume/config/v1alpha1/defaults.ts';
+import type { KubeControllerManagerConfiguration } from '../../../../../staging/src/k8s.io/kube-controller-manager/config/v1alpha1/types.ts';
+
+// Mirrors: pkg/controller/apis/config/v1alpha1/defaults.go#SetDefaults_KubeControllerManagerConfiguration
+export function setDefaultsKubeControllerManagerConfiguration(obj: KubeControllerManagerConfiguration): void {
+  if (obj.deprecatedController.registerRetryCount === 0) obj.deprecatedController.registerRetryCount = 10;
+  if (obj.generic.clientConnection.qps === 0) obj.generic.clientConnection.qps = 20;
+  if (obj.generic.clientConnection.burst === 0) obj.generic.clientConnection.burst = 30;
+  recommendedDefaultGenericControllerManagerConfiguration(obj.generic);
+  recommendedDefaultAttachDetachControllerConfiguration(obj.attachDetachController);
+  recommendedDefaultCSRSigningControllerConfiguration(obj.csrSigningController);
+  recommendedDefaultDaemonSetControllerConfiguration(obj.daemonSetController);
+  recommendedDefaultDeploymentControllerConfiguration(obj.deploymentController);
+  recommendedDefaultStatefulSetControllerConfiguration(obj.statefulSetController);
+  recommendedDefaultEndpointControllerConfiguration(obj.endpointController);
+  recommendedDefaultEndpointSliceControllerConfiguration(obj.endpointSliceController);
+  recommendedDefaultEndpointSliceMirroringControllerConfiguration(obj.endpointSliceMirroringController);
+  recommendedDefaultGarbageCollectorControllerConfiguration(obj.garbageCollectorController);
+  recommendedDefaultJobControllerConfiguration(obj.jobController);
+  recommendedDefaultCronJobControllerConfiguration(obj.cronJobController);
+  recommendedDefaultNamespaceControllerConfiguration(obj.namespaceController);
+  recommendedDefaultNodeIPAMControllerConfiguration(obj.nodeIPAMController);
+  recommendedDefaultHPAControllerConfiguration(obj.hpaController);
+  recommendedDefaultNodeLifecycleControllerConfiguration(obj.nodeLifecycleController);
+  recommendedDefaultPodGCControllerConfiguration(obj.podGCController);
+  recommendedDefaultReplicaSetControllerConfiguration(obj.replicaSetController);
+  recommendedDefaultReplicationControllerConfiguration(obj.replicationController);
+  recommendedDefaultResourceQuotaControllerConfiguration(obj.resourceQuotaController);
+  recommendedDefaultServiceControllerConfiguration(obj.serviceController);
+  recommendedDefaultSAControllerConfiguration(obj.saController);
+  recommendedDefaultTTLAfterFinishedControllerConfiguration(obj.ttlAfterFinishedController);
+  recommendedDefaultPersistentVolumeBinderControllerConfiguration(obj.persistentVolumeBinderController);
+}

@@ -1,0 +1,63 @@
+import type { EndpointAddress } from 'kubernetes-types/core/v1';
+import { defaultFieldLabels } from '../../../../staging/src/k8s.io/apimachinery/pkg/runtime/conversion.ts';
+import type { Endpoints } from '../../../../staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
+import {
+  validateEndpoints,
+  validateEndpointsUpdate,
+} from '../../../apis/core/validation/validation_endpoints.ts';
+import { objectMetaFieldsSet } from '../../../../staging/src/k8s.io/apiserver/pkg/registry/generic/matcher.ts';
+import type { Strategy } from '../../../../staging/src/k8s.io/apiserver/pkg/registry/rest/strategy.ts';
+import type { AttrFunc } from '../../../../staging/src/k8s.io/apiserver/pkg/storage/selection_predicate.ts';
+import type { Kind } from '../../kind.ts';
+import { anyObject } from '../../../../staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/shapes.ts';
+import { type ShapeOf, text, whole } from '../../../../staging/src/k8s.io/apimachinery/pkg/runtime/shape.ts';
+import { objectReference } from '../../../apis/core/v1/shapes.ts';
+
+/**
+ * How Endpoints are made and changed. They have neither spec nor status: whoever writes them writes all.
+ *
+ * Mirrors: pkg/registry/core/endpoint/strategy.go#endpointsStrategy
+ */
+export const strategy: Strategy<Endpoints> = {
+  gvk: { group: '', version: 'v1', kind: 'Endpoints' },
+  namespaceScoped: true,
+  allowCreateOnUpdate: true,
+  allowUnconditionalUpdate: true,
+  // Mirrors: pkg/apis/core/v1/defaults.go#SetDefaults_Endpoints
+  setDefaults(endpoints) {
+    for (const { ports } of endpoints.subsets ?? []) for (const port of ports ?? []) port.protocol ||= 'TCP';
+  },
+  prepareForCreate() {},
+  validate: validateEndpoints,
+  prepareForUpdate() {},
+  validateUpdate: validateEndpointsUpdate,
+};
+
+/** Kubernetes selects Endpoints by the fields that all objects have. */
+export const getAttrs: AttrFunc = (object) => [object.metadata.labels, objectMetaFieldsSet(object, true)];
+
+const address: ShapeOf<EndpointAddress> = {
+  ip: text,
+  hostname: text,
+  nodeName: text,
+  targetRef: objectReference,
+};
+
+/** Endpoints, as the API server serves them. */
+export const endpoints: Kind<Endpoints> = {
+  resource: { group: '', resource: 'endpoints' },
+  shortNames: ['ep'],
+  shape: {
+    ...anyObject,
+    subsets: [
+      {
+        addresses: [address],
+        notReadyAddresses: [address],
+        ports: [{ name: text, port: whole, protocol: text }],
+      },
+    ],
+  },
+  strategy,
+  getAttrs,
+  convertFieldLabel: defaultFieldLabels,
+};

@@ -1,0 +1,376 @@
+import type { PodCondition } from 'kubernetes-types/core/v1';
+import type { Pod } from '../api/objects.ts';
+import type { Result } from '../../../go/result.ts';
+import { quote } from '../../../go/strconv.ts';
+import type { Clientset } from '../../staging/src/k8s.io/client-go/kubernetes/clientset.ts';
+import { type Stop, untilWithContext } from '../../staging/src/k8s.io/apimachinery/pkg/util/wait/wait.ts';
+import { type Context, withCancel } from '../../../sim/context.ts';
+import type { Blocking } from '../../../sim/process.ts';
+import type { Sim } from '../../../sim/sim.ts';
+import { type ScheduleAlgorithm, errNoNodesAvailable } from './core/generic_scheduler.ts';
+import { FitError } from './core/generic_scheduler_fit_error.ts';
+import { skipPodUpdate } from './eventhandlers.ts';
+import { type CycleState, newCycleState } from './framework/cycle_state.ts';
+import type { Framework } from './framework/interface.ts';
+import { type Status, isSuccess, isUnschedulable } from './framework/interface_status.ts';
+import type { QueuedPodInfo } from './framework/types_pod_info.ts';
+import type { Cache } from './internal/cache/interface.ts';
+import type { SchedulingQueue } from './internal/queue/scheduling_queue_interface.ts';
+import type { SchedulerMetrics } from './metrics/metrics.ts';
+import type { ProfileMap } from './profile/profile.ts';
+import { updatePod } from './scheduler_update_pod.ts';
+
+/**
+ * The reason in the condition of a pod for which something went wrong while it was on its way to a node.
+ *
+ * Mirrors: pkg/scheduler/scheduler.go#SchedulerError
+ */
+export const schedulerError = 'SchedulerError';
+
+/** The reason in the condition of a pod that no node takes. */
+const podReasonUnschedulable = 'Unschedulable';
+
+/** What a scheduler is made of. */
+export interface SchedulerParts {
+  /** What is changed here is seen by the algorithm. */
+  readonly schedulerCache: Cache;
+  readonly algorithm: ScheduleAlgorithm;
+  /** Parks until there is a pod; undefined when the queue is closed. */
+  readonly nextPod: () => Blocking<QueuedPodInfo | undefined>;
+  /** Called with a pod that could not be scheduled, and why. */
+  readonly error: (podInfo: QueuedPodInfo, err: Error) => Blocking<void>;
+  readonly stopEverything: Stop;
+  readonly schedulingQueue: SchedulingQueue;
+  readonly profiles: ProfileMap;
+  readonly client: Clientset;
+  readonly metrics: SchedulerMetrics;
+}
+
+/** What the scheduling of one pod needs from its beginning to its end. */
+interface Attempt {
+  readonly fwk: Framework;
+  readonly state: CycleState;
+  /** The pod with its node. */
+  readonly assumedPodInfo: QueuedPodInfo;
+  readonly host: string;
+  /** When it began, in ms. */
+  readonly start: number;
+}
+
+/**
+ * Looks for new pods without a node, finds a node on which each fits, and writes that to the API server.
+ *
+ * Mirrors: pkg/scheduler/scheduler.go#Scheduler
+ */
+export class Scheduler {
+  readonly sim: Sim;
+  readonly parts: SchedulerParts;
+
+  constructor(sim: Sim, parts: SchedulerParts) {
+    this.sim = sim;
+    this.parts = parts;
+  }
+
+  /**
+   * Schedules until the context ends.
+   *
+   * Mirrors: pkg/scheduler/scheduler.go#Scheduler.Run
+   */
+  *run(ctx: Context): Blocking<void> {
+    this.parts.schedulingQueue.run();
+    yield* untilWithContext(this.sim, ctx, () => this.scheduleOne(ctx), 0);
+    this.parts.schedulingQueue.close();
+  }
+
+  /**
+   * Puts the pod back into the queue, and tells of it: by an event, and in the pod's condition.
+   *
+   * Mirrors: pkg/scheduler/scheduler.go#Scheduler.recordSchedulingFailure
+   */
+  *recordSchedulingFailure(
+    fwk: Framework,
+    podInfo: QueuedPodInfo,
+    err: Error,
+    reason: string,
+    nominatedNode: string,
+  ): Blocking<void> {
+    yield* this.parts.error(podInfo, err);
+
+    // The next pod may come before the update of this one does: the room that it waits for is its own from now on.
+    this.parts.schedulingQueue.addNominatedPod(podInfo.pod, nominatedNode);
+
+    const { pod } = podInfo;
+    const { message } = err;
+    fwk.eventRecorder().eventf(pod, undefined, 'Warning', 'FailedScheduling', 'Scheduling', '%s', message);
+    const condition: PodCondition = { type: 'PodScheduled', status: 'False', reason, message };
+    yield* updatePod(this.sim, this.parts.client, pod, condition, nominatedNode);
+  }
+
+  /**
+   * Counts the pod on its node before it is bound: so the next pod need not wait for the API server. If binding fails, its
+   * room is given back at once.
+   *
+   * Mirrors: pkg/scheduler/scheduler.go#Scheduler.assume
+   */
+  assume(assumed: Pod): Error | undefined {
+    const err = this.parts.schedulerCache.assumePod(assumed);
+    if (err) return err;
+    // It has its room, and waits for none any more.
+    this.parts.schedulingQueue.deleteNominatedPodIfExists(assumed);
+    return undefined;
+  }
+
+  /**
+   * Extenders that bind come before the plugins.
+   *
+   * Mirrors: pkg/scheduler/scheduler.go#Scheduler.bind
+   */
+  *bind(
+    ctx: Context,
+    fwk: Framework,
+    assumed: Pod,
+    targetNode: string,
+    state: CycleState,
+  ): Blocking<Error | undefined> {
+    const start = this.sim.now;
+    const err = yield* this.#bound(ctx, fwk, assumed, targetNode, state);
+    this.#finishBinding(fwk, assumed, targetNode, start, err);
+    return err;
+  }
+
+  /** Part of: pkg/scheduler/scheduler.go#Scheduler.bind */
+  *#bound(
+    ctx: Context,
+    fwk: Framework,
+    assumed: Pod,
+    targetNode: string,
+    state: CycleState,
+  ): Blocking<Error | undefined> {
+    const [bound, err] = yield* this.#extendersBinding(assumed, targetNode);
+    if (bound) return err;
+    const bindStatus = yield* fwk.runBindPlugins(ctx, state, assumed, targetNode);
+    if (bindStatus === undefined || isSuccess(bindStatus)) return undefined;
+    if (bindStatus.code === 'Error') return bindStatus.asError();
+    return new Error(`bind status: ${bindStatus.code}, ${bindStatus.message()}`);
+  }
+
+  // Mirrors: pkg/scheduler/scheduler.go#Scheduler.extendersBinding
+  *#extendersBinding(pod: Pod, node: string): Blocking<[boolean, Error | undefined]> {
+    for (const extender of this.parts.algorithm.extenders()) {
+      if (!extender.isBinder() || !extender.isInterested(pod)) continue;
+      const { namespace, name, uid } = pod.metadata; // Go: none
+      const err = yield* extender.bind({
+        apiVersion: 'v1',
+        kind: 'Binding',
+        metadata: { namespace, name, uid },
+        target: { kind: 'Node', name: node },
+      });
+      return [true, err];
+    }
+    return [false, undefined];
+  }
+
+  // Mirrors: pkg/scheduler/scheduler.go#Scheduler.finishBinding
+  #finishBinding(
+    fwk: Framework,
+    assumed: Pod,
+    targetNode: string,
+    start: number,
+    err: Error | undefined,
+  ): void {
+    this.parts.schedulerCache.finishBinding(assumed);
+    if (err) return;
+    this.parts.metrics.deprecatedBindingLatency.observe(this.#sinceInSeconds(start)); // Go: none
+    const { namespace, name } = assumed.metadata;
+    const note = 'Successfully assigned %v/%v to %v';
+    const recorder = fwk.eventRecorder();
+    recorder.eventf(assumed, undefined, 'Normal', 'Scheduled', 'Binding', note, namespace, name, targetNode);
+  }
+
+  /**
+   * All that is done for one pod. Finding a node for it is done for one pod after the other; binding goes on beside.
+   *
+   * Mirrors: pkg/scheduler/scheduler.go#Scheduler.scheduleOne
+   */
+  *scheduleOne(ctx: Context): Blocking<void> {
+    const podInfo = yield* this.parts.nextPod();
+    // The queue is closed.
+    if (!podInfo) return;
+    const { pod } = podInfo;
+    const [fwk, err] = this.frameworkForPod(pod);
+    // Only pods that name one of the profiles are accepted into the queue.
+    if (err) return;
+    if (this.#skipPodSchedule(fwk, pod)) return;
+
+    const start = this.sim.now;
+    const state = newCycleState();
+    const [scheduleResult, unscheduled] = yield* this.parts.algorithm.schedule(fwk, state, pod);
+    if (unscheduled) {
+      yield* this.#scheduleFailed(ctx, fwk, state, podInfo, unscheduled, start);
+      return;
+    }
+    this.parts.metrics.schedulingAlgorithmLatency.observe(this.#sinceInSeconds(start));
+    const { suggestedHost: host } = scheduleResult; // Go: none
+    const assumedPodInfo = { ...podInfo, pod: onNode(pod, host) };
+    const attempt: Attempt = { fwk, state, assumedPodInfo, host, start };
+
+    const assumeErr = this.assume(assumedPodInfo.pod);
+    if (assumeErr) {
+      this.parts.metrics.podScheduleError(fwk.profileName(), this.#sinceInSeconds(start));
+      yield* this.recordSchedulingFailure(fwk, assumedPodInfo, assumeErr, schedulerError, '');
+      return;
+    }
+
+    const sts = fwk.runReservePluginsReserve(state, assumedPodInfo.pod, host);
+    if (sts && !isSuccess(sts)) {
+      yield* this.#giveUp(attempt, sts.asError() as Error, schedulerError);
+      return;
+    }
+
+    const runPermitStatus = fwk.runPermitPlugins(state, assumedPodInfo.pod, host);
+    if (runPermitStatus && runPermitStatus.code !== 'Wait' && !isSuccess(runPermitStatus)) {
+      yield* this.#giveUp(attempt, runPermitStatus.asError() as Error, reasonOf(runPermitStatus));
+      return;
+    }
+
+    // The pod is assumed to be on its node, so nothing has to wait until it is bound.
+    this.sim.go(`bind ${pod.metadata.name}`, this.#bindingCycle(ctx, attempt));
+  }
+
+  /**
+   * No node takes the pod: makes room for it, if that is possible.
+   *
+   * Part of: pkg/scheduler/scheduler.go#Scheduler.scheduleOne
+   */
+  *#scheduleFailed(
+    ctx: Context,
+    fwk: Framework,
+    state: CycleState,
+    podInfo: QueuedPodInfo,
+    err: Error,
+    start: number,
+  ): Blocking<void> {
+    const { metrics } = this.parts;
+    const { pod } = podInfo;
+    let nominatedNode = '';
+    if (err instanceof FitError) {
+      if (fwk.hasPostFilterPlugins()) {
+        const { filteredNodesStatuses } = err;
+        const [result, status] = yield* fwk.runPostFilterPlugins(ctx, state, pod, filteredNodesStatuses);
+        if (isSuccess(status) && result) nominatedNode = result.nominatedNodeName;
+      }
+      // Counted as a failure even if there will be room: as a success it counts when it is tried again.
+      metrics.podUnschedulable(fwk.profileName(), this.#sinceInSeconds(start));
+    } else if (err === errNoNodesAvailable) {
+      metrics.podUnschedulable(fwk.profileName(), this.#sinceInSeconds(start));
+    } else {
+      metrics.podScheduleError(fwk.profileName(), this.#sinceInSeconds(start));
+    }
+    yield* this.recordSchedulingFailure(fwk, podInfo, err, podReasonUnschedulable, nominatedNode);
+  }
+
+  /**
+   * What goes on beside the scheduling of the next pods.
+   *
+   * Part of: pkg/scheduler/scheduler.go#Scheduler.scheduleOne
+   */
+  *#bindingCycle(ctx: Context, attempt: Attempt): Blocking<void> {
+    const { fwk, state, assumedPodInfo, host, start } = attempt;
+    const { metrics } = this.parts;
+    const assumedPod = assumedPodInfo.pod;
+    const [bindingCycleCtx, cancel] = withCancel(ctx);
+    const { schedulerGoroutines } = metrics;
+    schedulerGoroutines.inc('binding');
+    try {
+      const waitOnPermitStatus = yield* fwk.waitOnPermit(bindingCycleCtx, assumedPod);
+      if (waitOnPermitStatus && !isSuccess(waitOnPermitStatus)) {
+        yield* this.#giveUp(attempt, waitOnPermitStatus.asError() as Error, reasonOf(waitOnPermitStatus));
+        return;
+      }
+
+      const preBindStatus = yield* fwk.runPreBindPlugins(bindingCycleCtx, state, assumedPod, host);
+      if (preBindStatus && !isSuccess(preBindStatus)) {
+        yield* this.#giveUp(attempt, preBindStatus.asError() as Error, schedulerError);
+        return;
+      }
+
+      const err = yield* this.bind(bindingCycleCtx, fwk, assumedPod, host, state);
+      if (err) {
+        const rejected = new Error(`binding rejected: ${err.message}`, { cause: err });
+        yield* this.#giveUp(attempt, rejected, schedulerError);
+        return; // Go: none
+      }
+      metrics.podScheduled(fwk.profileName(), this.#sinceInSeconds(start)); // Go: none
+      const { attempts, initialAttemptTimestamp } = assumedPodInfo;
+      metrics.podSchedulingAttempts.observe(attempts); // Go: none
+      const since = this.#sinceInSeconds(initialAttemptTimestamp); // Go: none
+      metrics.podSchedulingDuration.observe(since, getAttemptsLabel(assumedPodInfo));
+
+      fwk.runPostBindPlugins(state, assumedPod, host);
+    } finally {
+      schedulerGoroutines.dec('binding');
+      cancel();
+    }
+  }
+
+  /**
+   * Takes back all that was done for the pod since it was assumed to be on its node.
+   *
+   * Part of: pkg/scheduler/scheduler.go#Scheduler.scheduleOne
+   */
+  *#giveUp({ fwk, state, assumedPodInfo, host, start }: Attempt, err: Error, reason: string): Blocking<void> {
+    const { metrics, schedulerCache } = this.parts;
+    const seconds = this.#sinceInSeconds(start);
+    if (reason === podReasonUnschedulable) metrics.podUnschedulable(fwk.profileName(), seconds);
+    else metrics.podScheduleError(fwk.profileName(), seconds);
+    fwk.runReservePluginsUnreserve(state, assumedPodInfo.pod, host);
+    schedulerCache.forgetPod(assumedPodInfo.pod);
+    yield* this.recordSchedulingFailure(fwk, assumedPodInfo, err, reason, '');
+  }
+
+  // Mirrors: pkg/scheduler/scheduler.go#Scheduler.frameworkForPod
+  frameworkForPod(pod: Pod): Result<Framework> {
+    const { schedulerName = '' } = pod.spec;
+    const fwk = this.parts.profiles.get(schedulerName);
+    if (fwk) return [fwk, undefined];
+    return [undefined, new Error(`profile not found for scheduler name ${quote(schedulerName)}`)];
+  }
+
+  /**
+   * True for a pod that is being deleted, and for one that came into the queue again while it was on its way to a node.
+   *
+   * Mirrors: pkg/scheduler/scheduler.go#Scheduler.skipPodSchedule
+   */
+  #skipPodSchedule(fwk: Framework, pod: Pod): boolean {
+    const { namespace, name, deletionTimestamp } = pod.metadata;
+    if (deletionTimestamp) {
+      const note = 'skip schedule deleting pod: %v/%v';
+      const recorder = fwk.eventRecorder();
+      recorder.eventf(pod, undefined, 'Warning', 'FailedScheduling', 'Scheduling', note, namespace, name);
+      return true;
+    }
+    return skipPodUpdate(this, pod);
+  }
+
+  // Mirrors: pkg/scheduler/metrics/metrics.go#SinceInSeconds
+  #sinceInSeconds(start: number): number {
+    return (this.sim.now - start) / 1000;
+  }
+}
+
+/** A copy of the pod that is on the node; upstream changes its own copy in place. */
+function onNode(pod: Pod, nodeName: string): Pod {
+  return Object.freeze({ ...pod, spec: Object.freeze({ ...pod.spec, nodeName }) });
+}
+
+const reasonOf = (status: Status): string =>
+  isUnschedulable(status) ? podReasonUnschedulable : schedulerError;
+
+/**
+ * Many attempts are one label, so that there are not too many.
+ *
+ * Mirrors: pkg/scheduler/scheduler.go#getAttemptsLabel
+ */
+function getAttemptsLabel({ attempts }: QueuedPodInfo): string {
+  return attempts >= 15 ? '15+' : String(attempts);
+}

@@ -1,0 +1,502 @@
+import { Buffer, type OS, type Writer } from '../../../../../go/os.ts';
+import { newPointer } from '../../../../../go/pointer.ts';
+import { FlagSet, type NormalizeFunc, commandLine } from '../pflag/flag.ts';
+import type { Flag } from '../pflag/value.ts';
+import type { Blocking } from '../../../../../sim/process.ts';
+import type { PositionalArgs } from './args.ts';
+import { initializers, ld } from './cobra.ts';
+import { execute, executeC } from './execute.ts';
+import { find, suggestions } from './find.ts';
+import type { CommandFields, Hook, HookE } from './hooks.ts';
+import { helpText, usageText } from './usage.ts';
+
+/**
+ * Marks a flag that must be set.
+ * Mirrors: vendor/github.com/spf13/cobra/bash_completions.go#BashCompOneRequiredFlag
+ */
+export const bashCompOneRequiredFlag = 'cobra_annotation_bash_completion_one_required_flag';
+
+type UsageFunc = (cmd: Command) => Error | undefined;
+type HelpFunc = (cmd: Command, args: readonly string[]) => void;
+type FlagErrorFunc = (cmd: Command, error: Error) => Error;
+
+/**
+ * A command: a name, flags of its own, and either work to do or commands below it. Shell completion, templates of one's
+ * own and contexts are left out.
+ * Mirrors: vendor/github.com/spf13/cobra/command.go#Command
+ */
+export class Command {
+  readonly os: OS;
+  readonly use: string;
+  readonly aliases: readonly string[];
+  readonly suggestFor: readonly string[];
+  short: string;
+  long: string;
+  readonly example: string;
+  readonly validArgs: readonly string[];
+  args: PositionalArgs | undefined;
+  readonly deprecated: string;
+  readonly hidden: boolean;
+  readonly version: string;
+  persistentPreRun: Hook | undefined;
+  persistentPreRunE: HookE | undefined;
+  preRun: Hook | undefined;
+  preRunE: HookE | undefined;
+  run: CommandFields['run'];
+  runE: CommandFields['runE'];
+  postRun: Hook | undefined;
+  postRunE: HookE | undefined;
+  persistentPostRun: Hook | undefined;
+  persistentPostRunE: HookE | undefined;
+  silenceErrors: boolean;
+  silenceUsage: boolean;
+  readonly disableFlagParsing: boolean;
+  readonly disableFlagsInUseLine: boolean;
+  readonly traverseChildren: boolean;
+  readonly #disableSuggestions: boolean;
+  readonly #suggestionsMinimumDistance: number;
+  readonly #unknownFlags: boolean;
+  #parent: Command | undefined;
+  #commands: Command[] = [];
+  #helpCommand: Command | undefined;
+  #args: readonly string[] | undefined;
+  readonly #flagErrorBuf = new Buffer();
+  #flags: FlagSet | undefined;
+  #pflags: FlagSet | undefined;
+  #lflags: FlagSet | undefined;
+  #iflags: FlagSet | undefined;
+  #parentsPflags: FlagSet | undefined;
+  #globNormFunc: NormalizeFunc | undefined;
+  #usageFunc: UsageFunc | undefined;
+  #helpFunc: HelpFunc | undefined;
+  #flagErrorFunc: FlagErrorFunc | undefined;
+  #out: Writer | undefined;
+  #err: Writer | undefined;
+
+  constructor(os: OS, fields: CommandFields) {
+    this.os = os;
+    this.use = fields.use;
+    this.aliases = fields.aliases ?? [];
+    this.suggestFor = fields.suggestFor ?? [];
+    this.short = fields.short ?? '';
+    this.long = fields.long ?? '';
+    this.example = fields.example ?? '';
+    this.validArgs = fields.validArgs ?? [];
+    this.args = fields.args;
+    this.deprecated = fields.deprecated ?? '';
+    this.hidden = fields.hidden ?? false;
+    this.version = fields.version ?? '';
+    this.persistentPreRun = fields.persistentPreRun;
+    this.persistentPreRunE = fields.persistentPreRunE;
+    this.preRun = fields.preRun;
+    this.preRunE = fields.preRunE;
+    this.run = fields.run;
+    this.runE = fields.runE;
+    this.postRun = fields.postRun;
+    this.postRunE = fields.postRunE;
+    this.persistentPostRun = fields.persistentPostRun;
+    this.persistentPostRunE = fields.persistentPostRunE;
+    this.silenceErrors = fields.silenceErrors ?? false;
+    this.silenceUsage = fields.silenceUsage ?? false;
+    this.disableFlagParsing = fields.disableFlagParsing ?? false;
+    this.disableFlagsInUseLine = fields.disableFlagsInUseLine ?? false;
+    this.traverseChildren = fields.traverseChildren ?? false;
+    this.#disableSuggestions = fields.disableSuggestions ?? false;
+    this.#suggestionsMinimumDistance = fields.suggestionsMinimumDistance ?? 2;
+    this.#unknownFlags = fields.unknownFlags ?? false;
+  }
+
+  /** The words to execute in place of those that the program was started with. */
+  setArgs(args: readonly string[]): void {
+    this.#args = args;
+  }
+
+  lineArgs(): readonly string[] {
+    return this.#args ?? this.os.args.slice(1);
+  }
+
+  setOut(out: Writer): void {
+    this.#out = out;
+  }
+
+  setErr(err: Writer): void {
+    this.#err = err;
+  }
+
+  setUsageFunc(usage: UsageFunc): void {
+    this.#usageFunc = usage;
+  }
+
+  setHelpFunc(help: HelpFunc): void {
+    this.#helpFunc = help;
+  }
+
+  setFlagErrorFunc(flagError: FlagErrorFunc): void {
+    this.#flagErrorFunc = flagError;
+  }
+
+  /**
+   * One spelling of flags for this command and all below it.
+   * Mirrors: vendor/github.com/spf13/cobra/command.go#Command.SetGlobalNormalizationFunc
+   */
+  setGlobalNormalizationFunc(normalize: NormalizeFunc): void {
+    this.flags().setNormalizeFunc(normalize);
+    this.persistentFlags().setNormalizeFunc(normalize);
+    this.#globNormFunc = normalize;
+    for (const command of this.#commands) command.setGlobalNormalizationFunc(normalize);
+  }
+
+  outOrStdout(): Writer {
+    return this.#getOut(this.os.stdout);
+  }
+
+  outOrStderr(): Writer {
+    return this.#getOut(this.os.stderr);
+  }
+
+  errOrStderr(): Writer {
+    return this.#err ?? this.#parent?.errOrStderr() ?? this.os.stderr;
+  }
+
+  #getOut(otherwise: Writer): Writer {
+    if (this.#out) return this.#out;
+    return this.#parent ? this.#parent.#getOut(otherwise) : otherwise;
+  }
+
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.Print
+  print(text: string): void {
+    this.outOrStderr().write(text);
+  }
+
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.PrintErr
+  printErr(text: string): void {
+    this.errOrStderr().write(text);
+  }
+
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.UsageFunc
+  usageFunc(): UsageFunc {
+    if (this.#usageFunc) return this.#usageFunc;
+    if (this.#parent) return this.#parent.usageFunc();
+    return (c) => {
+      c.mergePersistentFlags();
+      c.print(usageText(c));
+      return undefined;
+    };
+  }
+
+  usage(): Error | undefined {
+    return this.usageFunc()(this);
+  }
+
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.HelpFunc
+  helpFunc(): HelpFunc {
+    if (this.#helpFunc) return this.#helpFunc;
+    if (this.#parent) return this.#parent.helpFunc();
+    return (c) => {
+      c.mergePersistentFlags();
+      c.outOrStdout().write(helpText(c));
+    };
+  }
+
+  help(): void {
+    this.helpFunc()(this, []);
+  }
+
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.UsageString
+  usageString(): string {
+    const [out, err] = [this.#out, this.#err];
+    const buffer = new Buffer();
+    this.#out = this.#err = buffer;
+    this.usage();
+    [this.#out, this.#err] = [out, err];
+    return buffer.text;
+  }
+
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.FlagErrorFunc
+  flagErrorFunc(): FlagErrorFunc {
+    return this.#flagErrorFunc ?? this.#parent?.flagErrorFunc() ?? ((_cmd, error) => error);
+  }
+
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.NamePadding
+  namePadding(): number {
+    return Math.max(11, ...(this.#parent?.commands() ?? []).map((child) => child.name().length));
+  }
+
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.CommandPathPadding
+  commandPathPadding(): number {
+    return Math.max(11, ...(this.#parent?.commands() ?? []).map((child) => child.commandPath().length));
+  }
+
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.findNext
+  findNext(next: string): Command | undefined {
+    return this.#commands.find((child) => child.name() === next || child.aliases.includes(next));
+  }
+
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.findSuggestions
+  findSuggestions(typed: string): string {
+    return this.#disableSuggestions ? '' : suggestions(this.suggestionsFor(typed));
+  }
+
+  /**
+   * Names of commands below that are near, begin the same, or ask to be suggested for that word.
+   * Mirrors: vendor/github.com/spf13/cobra/command.go#Command.SuggestionsFor
+   */
+  suggestionsFor(typed: string): string[] {
+    const found: string[] = [];
+    const lower = typed.toLowerCase();
+    for (const cmd of this.#commands) {
+      if (!cmd.isAvailableCommand()) continue;
+      const near = ld(typed, cmd.name(), true) <= this.#suggestionsMinimumDistance;
+      if (near || cmd.name().toLowerCase().startsWith(lower)) found.push(cmd.name());
+      for (const word of cmd.suggestFor) if (word.toLowerCase() === lower) found.push(cmd.name());
+    }
+    return found;
+  }
+
+  parent(): Command | undefined {
+    return this.#parent;
+  }
+
+  hasParent(): boolean {
+    return this.#parent !== undefined;
+  }
+
+  root(): Command {
+    return this.#parent?.root() ?? this;
+  }
+
+  /** Calls what was left with `onInitialize`. */
+  preRunInitializers(): void {
+    for (const initializer of initializers(this.os)) initializer();
+  }
+
+  /** Runs this very command, with the words of the line that are its own. */
+  executeWith(args: readonly string[]): Blocking<Error | undefined> {
+    return execute(this, args);
+  }
+
+  /**
+   * Runs the program's command line. The error was printed already, unless the command is silent.
+   * Mirrors: vendor/github.com/spf13/cobra/command.go#Command.Execute
+   */
+  *execute(): Blocking<Error | undefined> {
+    const [, error] = yield* executeC(this);
+    return error;
+  }
+
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.ValidateArgs
+  validateArgs(args: readonly string[]): Error | undefined {
+    return this.args?.(this, args);
+  }
+
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.validateRequiredFlags
+  validateRequiredFlags(): Error | undefined {
+    if (this.disableFlagParsing) return undefined;
+    const missing: string[] = [];
+    this.flags().visitAll((flag) => {
+      if (flag.annotations[bashCompOneRequiredFlag]?.[0] === 'true' && !flag.changed) missing.push(flag.name);
+    });
+    return missing.length === 0 ? undefined : new Error(`required flag(s) "${missing.join('", "')}" not set`);
+  }
+
+  /** Makes a flag of this command one that must be set. */
+  markFlagRequired(name: string): Error | undefined {
+    return this.flags().setAnnotation(name, bashCompOneRequiredFlag, ['true']);
+  }
+
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.InitDefaultHelpFlag
+  initDefaultHelpFlag(): void {
+    this.mergePersistentFlags();
+    if (this.flags().lookup('help') === undefined)
+      this.flags().boolVarP(
+        newPointer(false),
+        'help',
+        'h',
+        false,
+        `help for ${this.name() || 'this command'}`,
+      );
+  }
+
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.InitDefaultVersionFlag
+  initDefaultVersionFlag(): void {
+    if (this.version === '') return;
+    this.mergePersistentFlags();
+    if (this.flags().lookup('version') !== undefined) return;
+    const short = this.flags().shorthandLookup('v') === undefined ? 'v' : '';
+    const usage = `version for ${this.name() || 'this command'}`;
+    this.flags().boolVarP(newPointer(false), 'version', short, false, usage);
+  }
+
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.InitDefaultHelpCmd
+  initDefaultHelpCmd(): void {
+    if (!this.hasSubCommands()) return;
+    this.#helpCommand ??= new Command(this.os, {
+      use: 'help [command]',
+      short: 'Help about any command',
+      long: `Help provides help for any command in the application.\nSimply type ${this.name()} help [path to command] for full details.`,
+      *run(c, args) {
+        const root = c.root();
+        const [cmd, , error] = find(root, args);
+        if (cmd === undefined || error) {
+          c.print(`Unknown help topic [${args.map((arg) => `\`${arg}\``).join(' ')}]\n`);
+          root.usage();
+        } else {
+          cmd.initDefaultHelpFlag();
+          cmd.help();
+        }
+      },
+    });
+    this.removeCommand(this.#helpCommand);
+    this.addCommand(this.#helpCommand);
+  }
+
+  /** The commands below, by name. */
+  commands(): readonly Command[] {
+    return this.#commands.toSorted((a, b) => (a.name() < b.name() ? -1 : 1));
+  }
+
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.AddCommand
+  addCommand(...commands: readonly Command[]): void {
+    for (const command of commands) {
+      if (command === this) throw new Error("Command can't be a child of itself");
+      command.#parent = this;
+      if (this.#globNormFunc) command.setGlobalNormalizationFunc(this.#globNormFunc);
+      this.#commands.push(command);
+    }
+  }
+
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.RemoveCommand
+  removeCommand(command: Command): void {
+    if (!this.#commands.includes(command)) return;
+    command.#parent = undefined;
+    this.#commands = this.#commands.filter((each) => each !== command);
+  }
+
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.CommandPath
+  commandPath(): string {
+    return this.#parent ? `${this.#parent.commandPath()} ${this.name()}` : this.name();
+  }
+
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.UseLine
+  useLine(): string {
+    const line = this.#parent ? `${this.#parent.commandPath()} ${this.use}` : this.use;
+    if (this.disableFlagsInUseLine) return line;
+    return this.flags().hasAvailableFlags() && !line.includes('[flags]') ? `${line} [flags]` : line;
+  }
+
+  /** The first word of `use`. */
+  name(): string {
+    return this.use.split(' ')[0] ?? '';
+  }
+
+  runnable(): boolean {
+    return this.run !== undefined || this.runE !== undefined;
+  }
+
+  hasSubCommands(): boolean {
+    return this.#commands.length > 0;
+  }
+
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.IsAvailableCommand
+  isAvailableCommand(): boolean {
+    if (this.deprecated !== '' || this.hidden) return false;
+    if (this.#parent && this.#parent.#helpCommand === this) return false;
+    return this.runnable() || this.hasAvailableSubCommands();
+  }
+
+  /**
+   * A command that only holds a text.
+   * Mirrors: vendor/github.com/spf13/cobra/command.go#Command.IsAdditionalHelpTopicCommand
+   */
+  isAdditionalHelpTopicCommand(): boolean {
+    if (this.runnable() || this.deprecated !== '' || this.hidden) return false;
+    return this.#commands.every((child) => child.isAdditionalHelpTopicCommand());
+  }
+
+  hasAvailableSubCommands(): boolean {
+    return this.#commands.some((child) => child.isAvailableCommand());
+  }
+
+  /** The flags that this command reads. */
+  flags(): FlagSet {
+    return (this.#flags ??= this.#newFlagSet());
+  }
+
+  /** Flags that the commands below read too. */
+  persistentFlags(): FlagSet {
+    return (this.#pflags ??= this.#newFlagSet());
+  }
+
+  #newFlagSet(): FlagSet {
+    const flags = new FlagSet(this.name(), 'continue');
+    flags.setOutput(this.#flagErrorBuf);
+    return flags;
+  }
+
+  /**
+   * The flags declared here, for the help.
+   * Mirrors: vendor/github.com/spf13/cobra/command.go#Command.LocalFlags
+   */
+  localFlags(): FlagSet {
+    this.mergePersistentFlags();
+    const local = (this.#lflags ??= this.#newFlagSet());
+    local.sortFlags = this.flags().sortFlags;
+    if (this.#globNormFunc) local.setNormalizeFunc(this.#globNormFunc);
+    const add = (flag: Flag): void => {
+      const known = local.lookup(flag.name) ?? this.#parentsPflags?.lookup(flag.name);
+      if (known === undefined) local.addFlag(flag);
+    };
+    this.flags().visitAll(add);
+    this.persistentFlags().visitAll(add);
+    return local;
+  }
+
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.InheritedFlags
+  inheritedFlags(): FlagSet {
+    this.mergePersistentFlags();
+    const inherited = (this.#iflags ??= this.#newFlagSet());
+    const local = this.localFlags();
+    if (this.#globNormFunc) inherited.setNormalizeFunc(this.#globNormFunc);
+    this.#parentsPflags?.visitAll((flag) => {
+      if (inherited.lookup(flag.name) === undefined && local.lookup(flag.name) === undefined)
+        inherited.addFlag(flag);
+    });
+    return inherited;
+  }
+
+  /**
+   * Takes the flags out of a line; what deprecated ones have to say is printed if all went well.
+   * Mirrors: vendor/github.com/spf13/cobra/command.go#Command.ParseFlags
+   */
+  parseFlags(args: readonly string[]): Error | undefined {
+    if (this.disableFlagParsing) return undefined;
+    const before = this.#flagErrorBuf.text.length;
+    this.mergePersistentFlags();
+    this.flags().parseErrorsWhitelist = { unknownFlags: this.#unknownFlags };
+    const error = this.flags().parse(args);
+    if (this.#flagErrorBuf.text.length > before && error === undefined) this.print(this.#flagErrorBuf.text);
+    return error;
+  }
+
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.mergePersistentFlags
+  mergePersistentFlags(): void {
+    this.#updateParentsPflags();
+    this.flags().addFlagSet(this.persistentFlags());
+    this.flags().addFlagSet(this.#parentsPflags);
+  }
+
+  /**
+   * Flags of the commands above. Those that packages declared for the whole program are the root's.
+   * Mirrors: vendor/github.com/spf13/cobra/command.go#Command.updateParentsPflags
+   */
+  #updateParentsPflags(): void {
+    if (this.#parentsPflags === undefined) {
+      this.#parentsPflags = this.#newFlagSet();
+      this.#parentsPflags.sortFlags = false;
+    }
+    if (this.#globNormFunc) this.#parentsPflags.setNormalizeFunc(this.#globNormFunc);
+    this.root().persistentFlags().addFlagSet(commandLine(this.os));
+    for (let above = this.#parent; above !== undefined; above = above.#parent)
+      this.#parentsPflags.addFlagSet(above.persistentFlags());
+  }
+}

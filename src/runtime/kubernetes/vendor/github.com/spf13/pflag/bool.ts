@@ -1,0 +1,31 @@
+import type { Pointer } from '../../../../../go/pointer.ts';
+import { parseBool } from '../../../../../go/strconv.ts';
+import type { BoolFlag } from './value.ts';
+
+// Mirrors: vendor/github.com/spf13/pflag/bool.go#boolValue
+export class BoolValue implements BoolFlag {
+  readonly #p: Pointer<boolean>;
+
+  constructor(value: boolean, p: Pointer<boolean>) {
+    p.value = value;
+    this.#p = p;
+  }
+
+  set(text: string): Error | undefined {
+    const [value, error] = parseBool(text);
+    this.#p.value = value ?? false;
+    return error;
+  }
+
+  type(): string {
+    return 'bool';
+  }
+
+  string(): string {
+    return String(this.#p.value);
+  }
+
+  isBoolFlag(): boolean {
+    return true;
+  }
+}

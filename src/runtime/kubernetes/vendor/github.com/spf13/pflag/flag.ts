@@ -1,0 +1,377 @@
+import type { Writer } from '../../../../../go/os.ts';
+import { packageVariable } from '../../../../../go/os.ts';
+import type { Pointer } from '../../../../../go/pointer.ts';
+import { quote, quoteRune } from '../../../../../go/strconv.ts';
+import { BoolValue } from './bool.ts';
+import { DurationValue } from './duration.ts';
+import { Float32Value } from './float32.ts';
+import { Float64Value } from './float64.ts';
+import { IntValue } from './int.ts';
+import { Int32Value } from './int32.ts';
+import { IPValue } from './ip.ts';
+import { type ParseFunc, parseArgs } from './parse.ts';
+import { StringValue } from './string.ts';
+import { StringArrayValue } from './string_array.ts';
+import { StringSliceValue } from './string_slice.ts';
+import { StringToStringValue } from './string_to_string.ts';
+import { flagUsagesWrapped } from './usage.ts';
+import { type Flag, type Value, newFlag } from './value.ts';
+
+/**
+ * What `parse` does with an error. Go's third way, to end the program, is left out: the sets that ask for it are never
+ * parsed themselves, a command takes over their flags.
+ * Mirrors: vendor/github.com/spf13/pflag/flag.go#ErrorHandling
+ */
+export type ErrorHandling = 'continue' | 'exit' | 'panic';
+
+/**
+ * Gives the name under which a flag is kept, so that several spellings are one.
+ * Mirrors: vendor/github.com/spf13/pflag/flag.go#NormalizedName
+ */
+export type NormalizeFunc = (flags: FlagSet, name: string) => string;
+
+const nobody: Writer = { write: () => undefined };
+
+/**
+ * A set of declared flags, and which of them a command line has set.
+ * Mirrors: vendor/github.com/spf13/pflag/flag.go#FlagSet
+ */
+export class FlagSet {
+  /** Printed when help is asked for and no flag answers to it. */
+  usage: (() => void) | undefined;
+  /** Visits go by name; false keeps the order of declaration. */
+  sortFlags = true;
+  parseErrorsWhitelist: { readonly unknownFlags: boolean } = { unknownFlags: false };
+  /** What is left of the command line once the flags are taken out. */
+  args: string[] = [];
+  /** How many arguments stood before `--`; -1 without one. */
+  argsLenAtDash = -1;
+  /** Whether flags may follow arguments. */
+  interspersed = true;
+  parsed = false;
+  readonly name: string;
+  readonly #errorHandling: ErrorHandling;
+  readonly #formal = new Map<string, Flag>();
+  #orderedFormal: Flag[] = [];
+  readonly #actual = new Map<string, Flag>();
+  readonly #shorthands = new Map<string, Flag>();
+  #output: Writer | undefined;
+  #normalizeName: NormalizeFunc | undefined;
+
+  constructor(name: string, errorHandling: ErrorHandling) {
+    this.name = name;
+    this.#errorHandling = errorHandling;
+  }
+
+  /**
+   * Gives all flags the names that `normalize` makes of theirs, and from now on looks names up so.
+   * Mirrors: vendor/github.com/spf13/pflag/flag.go#FlagSet.SetNormalizeFunc
+   */
+  setNormalizeFunc(normalize: NormalizeFunc): void {
+    this.#normalizeName = normalize;
+    for (const [name, flag] of [...this.#formal]) {
+      const normalized = this.#normalize(flag.name);
+      if (name === normalized) continue;
+      flag.name = normalized;
+      this.#formal.delete(name);
+      this.#formal.set(normalized, flag);
+      if (this.#actual.delete(name)) this.#actual.set(normalized, flag);
+    }
+  }
+
+  // Mirrors: vendor/github.com/spf13/pflag/flag.go#FlagSet.GetNormalizeFunc
+  getNormalizeFunc(): NormalizeFunc {
+    return this.#normalizeName ?? ((_flags, name) => name);
+  }
+
+  #normalize(name: string): string {
+    return this.getNormalizeFunc()(this, name);
+  }
+
+  /** Where it writes. Nobody reads a set that no output was set for; upstream it would be the standard error. */
+  out(): Writer {
+    return this.#output ?? nobody;
+  }
+
+  setOutput(output: Writer): void {
+    this.#output = output;
+  }
+
+  // Mirrors: vendor/github.com/spf13/pflag/flag.go#FlagSet.VisitAll
+  visitAll(visit: (flag: Flag) => void): void {
+    const flags = this.sortFlags ? sortFlags(this.#formal) : this.#orderedFormal;
+    for (const flag of [...flags]) visit(flag);
+  }
+
+  /**
+   * Visits the flags that were set.
+   * Mirrors: vendor/github.com/spf13/pflag/flag.go#FlagSet.Visit
+   */
+  visit(visit: (flag: Flag) => void): void {
+    const flags = this.sortFlags ? sortFlags(this.#actual) : this.#actual.values();
+    for (const flag of [...flags]) visit(flag);
+  }
+
+  hasFlags(): boolean {
+    return this.#formal.size > 0;
+  }
+
+  /** Whether there is a flag that is not hidden. */
+  hasAvailableFlags(): boolean {
+    return [...this.#formal.values()].some(({ hidden }) => !hidden);
+  }
+
+  // Mirrors: vendor/github.com/spf13/pflag/flag.go#FlagSet.Lookup
+  lookup(name: string): Flag | undefined {
+    return this.#formal.get(this.#normalize(name));
+  }
+
+  // Mirrors: vendor/github.com/spf13/pflag/flag.go#FlagSet.ShorthandLookup
+  shorthandLookup(letter: string): Flag | undefined {
+    if (letter.length > 1)
+      throw new Error(`can not look up shorthand which is more than one ASCII character: ${quote(letter)}`);
+    return this.#shorthands.get(letter);
+  }
+
+  /**
+   * The text of a flag that must be of that kind. Upstream has a getter a kind; this serves them all.
+   * Mirrors: vendor/github.com/spf13/pflag/flag.go#FlagSet.getFlagType
+   */
+  getFlagType(name: string, type: string): readonly [string, undefined] | readonly [undefined, Error] {
+    const flag = this.lookup(name);
+    if (flag === undefined) return [undefined, new Error(`flag accessed but not defined: ${name}`)];
+    if (flag.value.type() !== type)
+      return [undefined, new Error(`trying to get ${type} value of flag of type ${flag.value.type()}`)];
+    return [flag.value.string(), undefined];
+  }
+
+  // Mirrors: vendor/github.com/spf13/pflag/bool.go#FlagSet.GetBool
+  getBool(name: string): readonly [boolean, undefined] | readonly [undefined, Error] {
+    const [text, error] = this.getFlagType(name, 'bool');
+    return error ? [undefined, error] : [text === 'true', undefined];
+  }
+
+  /**
+   * Hides a flag; who sets it is told what to use.
+   * Mirrors: vendor/github.com/spf13/pflag/flag.go#FlagSet.MarkDeprecated
+   */
+  markDeprecated(name: string, message: string): Error | undefined {
+    const flag = this.lookup(name);
+    if (flag === undefined) return new Error(`flag ${quote(name)} does not exist`);
+    if (message === '') return new Error(`deprecated message for flag ${quote(name)} must be set`);
+    flag.deprecated = message;
+    flag.hidden = true;
+    return undefined;
+  }
+
+  // Mirrors: vendor/github.com/spf13/pflag/flag.go#FlagSet.MarkShorthandDeprecated
+  markShorthandDeprecated(name: string, message: string): Error | undefined {
+    const flag = this.lookup(name);
+    if (flag === undefined) return new Error(`flag ${quote(name)} does not exist`);
+    if (message === '') return new Error(`deprecated message for flag ${quote(name)} must be set`);
+    flag.shorthandDeprecated = message;
+    return undefined;
+  }
+
+  // Mirrors: vendor/github.com/spf13/pflag/flag.go#FlagSet.MarkHidden
+  markHidden(name: string): Error | undefined {
+    const flag = this.lookup(name);
+    if (flag === undefined) return new Error(`flag ${quote(name)} does not exist`);
+    flag.hidden = true;
+    return undefined;
+  }
+
+  // Mirrors: vendor/github.com/spf13/pflag/flag.go#FlagSet.Set
+  set(name: string, value: string): Error | undefined {
+    const normalized = this.#normalize(name);
+    const flag = this.#formal.get(normalized);
+    if (flag === undefined) return new Error(`no such flag -${name}`);
+    const error = flag.value.set(value);
+    if (error) {
+      const short = flag.shorthand !== '' && flag.shorthandDeprecated === '';
+      const called = short ? `-${flag.shorthand}, --${flag.name}` : `--${flag.name}`;
+      return new Error(`invalid argument ${quote(value)} for ${quote(called)} flag: ${error.message}`);
+    }
+    if (!flag.changed) {
+      this.#actual.set(normalized, flag);
+      flag.changed = true;
+    }
+    if (flag.deprecated !== '')
+      this.out().write(`Flag --${flag.name} has been deprecated, ${flag.deprecated}\n`);
+    return undefined;
+  }
+
+  // Mirrors: vendor/github.com/spf13/pflag/flag.go#FlagSet.SetAnnotation
+  setAnnotation(name: string, key: string, values: readonly string[]): Error | undefined {
+    const flag = this.lookup(name);
+    if (flag === undefined) return new Error(`no such flag -${name}`);
+    flag.annotations = { ...flag.annotations, [key]: values };
+    return undefined;
+  }
+
+  // Mirrors: vendor/github.com/spf13/pflag/flag.go#FlagSet.Changed
+  changed(name: string): boolean {
+    return this.lookup(name)?.changed ?? false;
+  }
+
+  // Mirrors: vendor/github.com/spf13/pflag/flag.go#FlagSet.FlagUsages
+  flagUsages(): string {
+    return flagUsagesWrapped(this, 0);
+  }
+
+  // Mirrors: vendor/github.com/spf13/pflag/flag.go#FlagSet.AddFlag
+  addFlag(flag: Flag): void {
+    const normalized = this.#normalize(flag.name);
+    if (this.#formal.has(normalized)) throw new Error(`${this.name} flag redefined: ${flag.name}`);
+    flag.name = normalized;
+    this.#formal.set(normalized, flag);
+    this.#orderedFormal.push(flag);
+    if (flag.shorthand === '') return;
+    if (flag.shorthand.length > 1)
+      throw new Error(`${quote(flag.shorthand)} shorthand is more than one ASCII character`);
+    const used = this.#shorthands.get(flag.shorthand);
+    if (used !== undefined)
+      throw new Error(
+        `unable to redefine ${quoteRune(flag.shorthand)} shorthand in ${quote(this.name)} flagset: it's already used for ${quote(used.name)} flag`,
+      );
+    this.#shorthands.set(flag.shorthand, flag);
+  }
+
+  /**
+   * Takes over the flags of another set whose names are not there yet. They stay the same flags: to set one sets both.
+   * Mirrors: vendor/github.com/spf13/pflag/flag.go#FlagSet.AddFlagSet
+   */
+  addFlagSet(set: FlagSet | undefined): void {
+    set?.visitAll((flag) => {
+      if (this.lookup(flag.name) === undefined) this.addFlag(flag);
+    });
+  }
+
+  // Mirrors: vendor/github.com/spf13/pflag/flag.go#FlagSet.VarPF
+  varPF(value: Value, name: string, shorthand: string, usage: string): Flag {
+    const flag = newFlag({ name, shorthand, usage, value });
+    this.addFlag(flag);
+    return flag;
+  }
+
+  // Mirrors: vendor/github.com/spf13/pflag/flag.go#FlagSet.Var
+  var(value: Value, name: string, usage: string): void {
+    this.varPF(value, name, '', usage);
+  }
+
+  // Mirrors: vendor/github.com/spf13/pflag/bool.go#FlagSet.BoolVarP
+  boolVarP(p: Pointer<boolean>, name: string, shorthand: string, value: boolean, usage: string): void {
+    this.varPF(new BoolValue(value, p), name, shorthand, usage).noOptDefVal = 'true';
+  }
+
+  // Mirrors: vendor/github.com/spf13/pflag/bool.go#FlagSet.BoolVar
+  boolVar(p: Pointer<boolean>, name: string, value: boolean, usage: string): void {
+    this.boolVarP(p, name, '', value, usage);
+  }
+
+  // Mirrors: vendor/github.com/spf13/pflag/string.go#FlagSet.StringVar
+  stringVar(p: Pointer<string>, name: string, value: string, usage: string): void {
+    this.var(new StringValue(value, p), name, usage);
+  }
+
+  // Mirrors: vendor/github.com/spf13/pflag/string.go#FlagSet.StringVarP
+  stringVarP(p: Pointer<string>, name: string, shorthand: string, value: string, usage: string): void {
+    this.varPF(new StringValue(value, p), name, shorthand, usage);
+  }
+
+  // Mirrors: vendor/github.com/spf13/pflag/int.go#FlagSet.IntVar
+  intVar(p: Pointer<number>, name: string, value: number, usage: string): void {
+    this.var(new IntValue(value, p), name, usage);
+  }
+
+  // Mirrors: vendor/github.com/spf13/pflag/int32.go#FlagSet.Int32Var
+  int32Var(p: Pointer<number>, name: string, value: number, usage: string): void {
+    this.var(new Int32Value(value, p), name, usage);
+  }
+
+  // Mirrors: vendor/github.com/spf13/pflag/float32.go#FlagSet.Float32Var
+  float32Var(p: Pointer<number>, name: string, value: number, usage: string): void {
+    this.var(new Float32Value(value, p), name, usage);
+  }
+
+  // Mirrors: vendor/github.com/spf13/pflag/float64.go#FlagSet.Float64Var
+  float64Var(p: Pointer<number>, name: string, value: number, usage: string): void {
+    this.var(new Float64Value(value, p), name, usage);
+  }
+
+  // Mirrors: vendor/github.com/spf13/pflag/duration.go#FlagSet.DurationVar
+  durationVar(p: Pointer<number>, name: string, value: number, usage: string): void {
+    this.var(new DurationValue(value, p), name, usage);
+  }
+
+  // Mirrors: vendor/github.com/spf13/pflag/ip.go#FlagSet.IPVar
+  ipVar(p: Pointer<string | undefined>, name: string, value: string | undefined, usage: string): void {
+    this.var(new IPValue(value, p), name, usage);
+  }
+
+  // Mirrors: vendor/github.com/spf13/pflag/string_slice.go#FlagSet.StringSliceVar
+  stringSliceVar(p: Pointer<string[]>, name: string, value: string[], usage: string): void {
+    this.var(new StringSliceValue(value, p), name, usage);
+  }
+
+  // Mirrors: vendor/github.com/spf13/pflag/string_array.go#FlagSet.StringArrayVar
+  stringArrayVar(p: Pointer<string[]>, name: string, value: string[], usage: string): void {
+    this.var(new StringArrayValue(value, p), name, usage);
+  }
+
+  // Mirrors: vendor/github.com/spf13/pflag/string_to_string.go#FlagSet.StringToStringVar
+  stringToStringVar(
+    p: Pointer<Readonly<Record<string, string>>>,
+    name: string,
+    value: Readonly<Record<string, string>>,
+    usage: string,
+  ): void {
+    this.var(new StringToStringValue(value, p), name, usage);
+  }
+
+  /**
+   * An error of parsing. A set that does not go on after one prints it, and how it is used.
+   * Mirrors: vendor/github.com/spf13/pflag/flag.go#FlagSet.failf
+   */
+  failf(message: string): Error {
+    if (this.#errorHandling !== 'continue') {
+      this.out().write(`${message}\n`);
+      this.callUsage();
+    }
+    return new Error(message);
+  }
+
+  // Mirrors: vendor/github.com/spf13/pflag/flag.go#FlagSet.usage
+  callUsage(): void {
+    if (this.usage) this.usage();
+    else this.out().write(`Usage of ${this.name}:\n${this.flagUsages()}`);
+  }
+
+  /**
+   * Sets the flags that a command line names; the program's name is not part of it.
+   * Mirrors: vendor/github.com/spf13/pflag/flag.go#FlagSet.Parse
+   */
+  parse(args: readonly string[]): Error | undefined {
+    return this.parseAll(args, (flag, value) => this.set(flag.name, value));
+  }
+
+  // Mirrors: vendor/github.com/spf13/pflag/flag.go#FlagSet.ParseAll
+  parseAll(args: readonly string[], fn: ParseFunc): Error | undefined {
+    this.parsed = true;
+    this.args = [];
+    const error = parseArgs(this, args, fn);
+    if (error && this.#errorHandling !== 'continue') throw error;
+    return error;
+  }
+}
+
+// Mirrors: vendor/github.com/spf13/pflag/flag.go#sortFlags
+function sortFlags(flags: ReadonlyMap<string, Flag>): Flag[] {
+  return [...flags.keys()].sort().map((name) => flags.get(name) as Flag);
+}
+
+/**
+ * The flags that packages of a program declare by themselves.
+ * Mirrors: vendor/github.com/spf13/pflag/flag.go#CommandLine
+ */
+export const commandLine = packageVariable((os) => new FlagSet(os.args[0] ?? '', 'exit'));

@@ -1,0 +1,30 @@
+import type { Pointer } from '../../../../../go/pointer.ts';
+import { parseInt } from '../../../../../go/strconv.ts';
+import type { Value } from './value.ts';
+
+/**
+ * A whole number.
+ * Mirrors: vendor/github.com/spf13/pflag/int.go#intValue
+ */
+export class IntValue implements Value {
+  readonly #p: Pointer<number>;
+
+  constructor(value: number, p: Pointer<number>) {
+    p.value = value;
+    this.#p = p;
+  }
+
+  set(text: string): Error | undefined {
+    const [value, error] = parseInt(text, 64);
+    this.#p.value = value ?? 0;
+    return error;
+  }
+
+  type(): string {
+    return 'int';
+  }
+
+  string(): string {
+    return String(this.#p.value);
+  }
+}

@@ -1,0 +1,42 @@
+import type { Pointer } from '../../../../../go/pointer.ts';
+import { writeAsCSV } from './string_slice.ts';
+import type { SliceValue } from './value.ts';
+
+/**
+ * Texts, one each time it is set: a comma is a comma.
+ * Mirrors: vendor/github.com/spf13/pflag/string_array.go#stringArrayValue
+ */
+export class StringArrayValue implements SliceValue {
+  readonly #value: Pointer<string[]>;
+  #changed = false;
+
+  constructor(value: string[], p: Pointer<string[]>) {
+    p.value = value;
+    this.#value = p;
+  }
+
+  set(text: string): undefined {
+    this.#value.value = this.#changed ? [...this.#value.value, text] : [text];
+    this.#changed = true;
+  }
+
+  append(text: string): undefined {
+    this.#value.value = [...this.#value.value, text];
+  }
+
+  replace(texts: string[]): undefined {
+    this.#value.value = [...texts];
+  }
+
+  getSlice(): string[] {
+    return [...this.#value.value];
+  }
+
+  type(): string {
+    return 'stringArray';
+  }
+
+  string(): string {
+    return `[${writeAsCSV(this.#value.value)}]`;
+  }
+}

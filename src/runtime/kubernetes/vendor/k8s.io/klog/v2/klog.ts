@@ -1,0 +1,246 @@
+import { type OS, packageVariable } from '../../../../../go/os.ts';
+import { GoFlagSet } from '../../../../../go/flag.ts';
+import { pointerTo } from '../../../../../go/pointer.ts';
+import { millisecond, second } from '../../../../../go/duration.ts';
+import type { Blocking } from '../../../../../sim/process.ts';
+import { type Severity, severityName } from './severity.ts';
+import { errorLog, fatalLog, infoLog, warningLog } from './severity.ts';
+import { levelValue, moduleSpec, severityValue, traceLocation } from './severity.ts';
+
+// Mirrors: vendor/k8s.io/klog/v2/klog.go#severityChar
+const severityChar = 'IWEF';
+
+/**
+ * How many characters a log file holds back before it writes them by itself.
+ * Mirrors: vendor/k8s.io/klog/v2/klog.go#bufferSize
+ */
+export const bufferSize = 256 * 1024;
+
+/**
+ * How often klog itself writes out what is held back.
+ * Mirrors: vendor/k8s.io/klog/v2/klog.go#flushInterval
+ */
+export const flushInterval = 5 * second;
+
+/** Another writer of log lines, in klog's place. */
+export interface Logger {
+  info(text: string): void;
+  error(text: string): void;
+}
+
+/**
+ * A log file: what is written stays in a buffer until it is flushed.
+ * Mirrors: vendor/k8s.io/klog/v2/klog.go#syncBuffer
+ */
+export class SyncBuffer {
+  readonly #files: Map<string, string>;
+  readonly path: string;
+  /** What the file does not have yet. */
+  held = '';
+
+  constructor(files: Map<string, string>, path: string) {
+    this.#files = files;
+    this.path = path;
+  }
+
+  write(text: string): void {
+    this.held += text;
+    if (this.held.length > bufferSize) this.flush();
+  }
+
+  flush(): void {
+    if (this.held === '') return;
+    this.#files.set(this.path, (this.#files.get(this.path) ?? '') + this.held);
+    this.held = '';
+  }
+}
+
+/**
+ * The log of a program. Lines go to the standard error at once, as they do by default, or into files with buffers.
+ * Left out are rotation by size, stack traces, and the file and line of the caller in the head of a line.
+ * Mirrors: vendor/k8s.io/klog/v2/klog.go#loggingT
+ */
+export class Logging {
+  toStderr = true;
+  alsoToStderr = false;
+  stderrThreshold: number = errorLog;
+  verbosity = 0;
+  vmodule = '';
+  traceLocation = ':0';
+  logDir = '';
+  logFile = '';
+  logFileMaxSizeMB = 1800;
+  skipHeaders = false;
+  skipLogHeaders = false;
+  addDirHeader = false;
+  oneOutput = false;
+  logger: Logger | undefined;
+  readonly file: (SyncBuffer | undefined)[] = [];
+  readonly #os: OS;
+
+  constructor(os: OS) {
+    this.#os = os;
+  }
+
+  info(text: string): void {
+    this.print(infoLog, text);
+  }
+
+  warning(text: string): void {
+    this.print(warningLog, text);
+  }
+
+  error(text: string): void {
+    this.print(errorLog, text);
+  }
+
+  /**
+   * Writes a last line and ends the program with 255. It flushes by itself; what the program had put off to its end
+   * does not happen.
+   * Mirrors: vendor/k8s.io/klog/v2/klog.go#Fatal
+   */
+  *fatal(text: string): Blocking<never> {
+    this.print(fatalLog, text);
+    this.flush();
+    return yield* this.#os.exit(255, text);
+  }
+
+  /**
+   * Whether lines of that level are wanted: `log.v(2)?.info(…)`.
+   * Mirrors: vendor/k8s.io/klog/v2/klog.go#V
+   */
+  v(level: number): Pick<Logging, 'info' | 'error'> | undefined {
+    return level <= this.verbosity ? this : undefined;
+  }
+
+  /** One line of the log. Whoever observes a log watches this. */
+  print(severity: Severity, text: string): void {
+    const line = `${text.replace(/\n$/, '')}\n`;
+    this.#output(severity, this.logger || this.skipHeaders ? line : this.#header(severity) + line);
+  }
+
+  /**
+   * Severity, month and day, time, and the number of the process, which is 1 in a container.
+   * Mirrors: vendor/k8s.io/klog/v2/klog.go#loggingT.formatHeader
+   */
+  #header(severity: Severity): string {
+    const { sim } = this.#os;
+    const time = new Date(sim.epoch + sim.now).toISOString();
+    const [, month, day, clock] = /^\d+-(\d+)-(\d+)T([\d:.]+)Z$/.exec(time) ?? [];
+    return `${severityChar.charAt(severity)}${month}${day} ${clock}000       1] `;
+  }
+
+  // Mirrors: vendor/k8s.io/klog/v2/klog.go#loggingT.output
+  #output(severity: Severity, data: string): void {
+    const { stderr } = this.#os;
+    if (this.logger) {
+      if (severity === errorLog) this.logger.error(data);
+      else this.logger.info(data);
+      return;
+    }
+    if (this.toStderr) {
+      stderr.write(data);
+      return;
+    }
+    if (this.alsoToStderr || severity >= this.stderrThreshold) stderr.write(data);
+    const one = this.logFile !== '';
+    this.#createFiles(one ? infoLog : severity);
+    if (one || this.oneOutput) {
+      this.file[one ? infoLog : severity]?.write(data);
+    } else {
+      // A line is in the files of all lower severities too.
+      for (let s: number = severity; s >= infoLog; s--) this.file[s]?.write(data);
+    }
+  }
+
+  // Mirrors: vendor/k8s.io/klog/v2/klog.go#loggingT.createFiles
+  #createFiles(severity: Severity): void {
+    const program = (this.#os.args[0] ?? '').replace(/^.*\//, '');
+    for (let s: number = severity; s >= infoLog && this.file[s] === undefined; s--) {
+      const path = this.logFile || `${this.logDir || '/tmp'}/${program}.${severityName[s as Severity]}`;
+      const file = new SyncBuffer(this.#os.files, path);
+      this.file[s] = file;
+      if (this.skipLogHeaders) continue;
+      const { sim, hostname } = this.#os;
+      file.write(
+        `Log file created at: ${sim.timestamp().replaceAll('-', '/').replace('T', ' ').slice(0, -1)}\n`,
+      );
+      file.write(`Running on machine: ${hostname}\n`);
+      file.flush();
+    }
+  }
+
+  /**
+   * Writes out what the files hold back, the gravest first.
+   * Mirrors: vendor/k8s.io/klog/v2/klog.go#Flush
+   */
+  flush(): void {
+    for (let s: number = fatalLog; s >= infoLog; s--) this.file[s]?.flush();
+  }
+
+  /**
+   * Flushes now and then, for as long as the program lives.
+   * Mirrors: vendor/k8s.io/klog/v2/klog.go#loggingT.flushDaemon
+   */
+  *flushDaemon(): Blocking<void> {
+    for (;;) {
+      yield* this.#os.sim.sleep(flushInterval / millisecond);
+      this.flush();
+    }
+  }
+}
+
+/**
+ * The program's log, observed as `log`.
+ * Mirrors: vendor/k8s.io/klog/v2/klog.go#logging
+ */
+export const klog = packageVariable((os) => os.sim.observe('log', os.name, new Logging(os)));
+
+/**
+ * Declares the flags of the log.
+ * Mirrors: vendor/k8s.io/klog/v2/klog.go#InitFlags
+ */
+export function initFlags(os: OS): GoFlagSet {
+  const l = klog(os);
+  const flags = new GoFlagSet();
+  const bool = (name: string, field: BooleanField, usage: string): void =>
+    flags.boolVar(pointerTo(l, field), name, l[field], usage);
+  flags.stringVar(
+    pointerTo(l, 'logDir'),
+    'log_dir',
+    l.logDir,
+    'If non-empty, write log files in this directory',
+  );
+  flags.stringVar(pointerTo(l, 'logFile'), 'log_file', l.logFile, 'If non-empty, use this log file');
+  flags.uint64Var(
+    pointerTo(l, 'logFileMaxSizeMB'),
+    'log_file_max_size',
+    l.logFileMaxSizeMB,
+    'Defines the maximum size a log file can grow to. Unit is megabytes. If the value is 0, the maximum file size is unlimited.',
+  );
+  bool('logtostderr', 'toStderr', 'log to standard error instead of files');
+  bool('alsologtostderr', 'alsoToStderr', 'log to standard error as well as files');
+  flags.var(levelValue(pointerTo(l, 'verbosity')), 'v', 'number for the log level verbosity');
+  bool(
+    'add_dir_header',
+    'addDirHeader',
+    'If true, adds the file directory to the header of the log messages',
+  );
+  bool('skip_headers', 'skipHeaders', 'If true, avoid header prefixes in the log messages');
+  bool(
+    'one_output',
+    'oneOutput',
+    'If true, only write logs to their native severity level (vs also writing to each lower severity level',
+  );
+  bool('skip_log_headers', 'skipLogHeaders', 'If true, avoid headers when opening log files');
+  const threshold = severityValue(pointerTo(l, 'stderrThreshold'));
+  flags.var(threshold, 'stderrthreshold', 'logs at or above this threshold go to stderr');
+  const modules = moduleSpec(pointerTo(l, 'vmodule'));
+  flags.var(modules, 'vmodule', 'comma-separated list of pattern=N settings for file-filtered logging');
+  const trace = traceLocation(pointerTo(l, 'traceLocation'));
+  flags.var(trace, 'log_backtrace_at', 'when logging hits line file:N, emit a stack trace');
+  return flags;
+}
+
+type BooleanField =
+  'toStderr' | 'alsoToStderr' | 'addDirHeader' | 'skipHeaders' | 'oneOutput' | 'skipLogHeaders';

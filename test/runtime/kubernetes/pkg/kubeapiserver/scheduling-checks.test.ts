@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { Cluster } from '../../../../../src/runtime/cluster/cluster.ts';
+import { plane } from '../../../../../src/runtime/cluster/planes/scheduler.ts';
+import { podOf } from '../../../../../src/runtime/cluster/scheduling-objects.ts';
+
+test('a pod whose constraints on spreading make no sense is refused, with all that is wrong in them', () => {
+  const cluster = new Cluster(plane, {}, { seed: 1 });
+  cluster.start();
+  const zone = { maxSkew: 1, topologyKey: 'zone', whenUnsatisfiable: 'DoNotSchedule' };
+  const topologySpreadConstraints = [zone, { ...zone, maxSkew: 0 }];
+  const object = podOf('web', { cpu: '1' }, { topologySpreadConstraints } as never);
+  expect(cluster.act({ kind: 'apply', object })?.message).toBe(
+    'Pod "web" is invalid: [spec.topologySpreadConstraints[0].{topologyKey, whenUnsatisfiable}: Duplicate value: "{zone, DoNotSchedule}", ' +
+      'spec.topologySpreadConstraints[1].maxSkew: Invalid value: 0: must be greater than zero]',
+  );
+  expect(cluster.list('pods', 'default')).toEqual([]);
+});
