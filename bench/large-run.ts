@@ -5,9 +5,9 @@ import { directTransport } from '../src/runtime/kubernetes/staging/src/k8s.io/cl
 import { ResourceEventHandlerFuncs } from '../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/cache/controller.ts';
 import { newEventBroadcasterAdapter } from '../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/events/event_broadcaster_adapter.ts';
 import type { Recording } from '../src/recording/recording.ts';
-import { newObserver } from '../src/runtime/observe/observe.ts';
-import { schedulerObservers } from '../src/runtime/observe/scheduler.ts';
-import { type Trace, initialWorld } from '../src/runtime/observe/world.ts';
+import { newObserver } from '../src/runtime/stage/observer.ts';
+import { schedulerObservers } from '../src/runtime/subjects/scheduler/observers.ts';
+import { type Trace, initialWorld } from '../src/runtime/stage/world.ts';
 import type { Kind } from '../src/runtime/kubernetes/pkg/registry/kind.ts';
 import { coreKinds } from '../src/runtime/kubernetes/pkg/registry/kinds.ts';
 import { schedulerKinds } from '../src/runtime/kubernetes/pkg/registry/scheduler-kinds.ts';

@@ -1,7 +1,7 @@
 /** Our turn: a ReplicaSet of N replicas on M nodes, until all are ready. Prints one line of JSON. */
-import { Cluster } from '../src/runtime/cluster/cluster.ts';
-import { plane } from '../src/runtime/cluster/planes/replicaset.ts';
-import { replicaSet } from '../src/runtime/cluster/objects.ts';
+import { Cluster } from '../src/runtime/stage/stage.ts';
+import { plane } from '../src/runtime/subjects/control-loop/planes/replicaset.ts';
+import { replicaSet } from '../src/runtime/subjects/api/objects.ts';
 import type { ReplicaSet } from '../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 
 const [replicas, nodes] = process.argv.slice(2).map(Number) as [number, number];

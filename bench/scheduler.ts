@@ -3,9 +3,9 @@ import { APIServer } from '../src/runtime/kubernetes/staging/src/k8s.io/apiserve
 import { newSharedInformerFactory } from '../src/runtime/kubernetes/staging/src/k8s.io/client-go/informers/factory.ts';
 import { newForConfig } from '../src/runtime/kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
 import { directTransport } from '../src/runtime/kubernetes/staging/src/k8s.io/client-go/rest/transport.ts';
-import { newObserver } from '../src/runtime/observe/observe.ts';
-import { schedulerObservers } from '../src/runtime/observe/scheduler.ts';
-import { type Trace, initialWorld } from '../src/runtime/observe/world.ts';
+import { newObserver } from '../src/runtime/stage/observer.ts';
+import { schedulerObservers } from '../src/runtime/subjects/scheduler/observers.ts';
+import { type Trace, initialWorld } from '../src/runtime/stage/world.ts';
 import { coreKinds } from '../src/runtime/kubernetes/pkg/registry/kinds.ts';
 import { defaultConfig } from '../src/runtime/kubernetes/pkg/scheduler/algorithmprovider/registry.ts';
 import { newGenericScheduler } from '../src/runtime/kubernetes/pkg/scheduler/core/generic_scheduler.ts';

@@ -3,9 +3,9 @@ import { Random } from '../src/runtime/sim/random.ts';
 import type { Recording } from '../src/recording/recording.ts';
 import { worldChanges } from '../src/recording/changes.ts';
 import { recordCluster } from '../src/recording/record.ts';
-import { Cluster } from '../src/runtime/cluster/cluster.ts';
-import { plane } from '../src/runtime/cluster/planes/replicaset.ts';
-import { replicaSet } from '../src/runtime/cluster/objects.ts';
+import { Cluster } from '../src/runtime/stage/stage.ts';
+import { plane } from '../src/runtime/subjects/control-loop/planes/replicaset.ts';
+import { replicaSet } from '../src/runtime/subjects/api/objects.ts';
 
 const seeks = 2000;
 

@@ -1,6 +1,6 @@
-import { Cluster } from '../src/runtime/cluster/cluster.ts';
-import { plane } from '../src/runtime/cluster/planes/replicaset.ts';
-import { replicaSet } from '../src/runtime/cluster/objects.ts';
+import { Cluster } from '../src/runtime/stage/stage.ts';
+import { plane } from '../src/runtime/subjects/control-loop/planes/replicaset.ts';
+import { replicaSet } from '../src/runtime/subjects/api/objects.ts';
 import { perSecond, secondsOf } from './handoffs.ts';
 
 const replicas = 300;

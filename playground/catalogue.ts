@@ -1,5 +1,5 @@
 import type { Recording } from '../src/recording/recording.ts';
-import type { Scenario } from '../src/runtime/cluster/scenario.ts';
+import type { Scenario } from '../src/runtime/stage/scenario.ts';
 
 /** Index of the entry at which a scenario is opened: before its first act the cluster only starts. */
 export function firstAct({ entries }: Recording): number {

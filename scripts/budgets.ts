@@ -26,7 +26,7 @@ const chunksOf = (files: string): readonly string[] =>
 const exercises = chunksOf('content/*/*/exercises/*.ts');
 const stories = [...chunksOf('content/*/*/scenario*.ts'), ...chunksOf('playground/scenarios/*.ts')];
 /** That of the ReplicaSet controller first: what others share with it is weighed with it. */
-const planes = [...chunksOf('src/runtime/cluster/planes/*.ts')].sort(
+const planes = [...chunksOf('src/runtime/subjects/*/planes/*.ts')].sort(
   (a, b) => Number(b === 'replicaset') - Number(a === 'replicaset'),
 );
 const oneOf = (names: readonly string[]): RegExp => new RegExp(`^(${names.join('|')})[.-]`);

@@ -224,8 +224,8 @@ scenarios: [${id}]
 
 function scenario({ id, topic }: NewChapter): string {
   return `
-import { replicaSet } from '../../../src/runtime/cluster/objects.ts';
-import type { Scenario } from '../../../src/runtime/cluster/scenario.ts';
+import { replicaSet } from '../../../src/runtime/subjects/api/objects.ts';
+import type { Scenario } from '../../../src/runtime/stage/scenario.ts';
 
 /** «What happens in the story, and why it happens in this order.» */
 const story: Scenario = {
@@ -251,7 +251,7 @@ function storyTest({ id, rows }: NewChapter): string {
   return `
 import { expect, test } from 'vitest';
 import { scenarios } from '../../content/${id}/scenario.ts';
-import type { Scenario } from '../../src/runtime/cluster/scenario.ts';
+import type { Scenario } from '../../src/runtime/stage/scenario.ts';
 import { Played, podsOf } from './played.ts';
 
 const [story] = scenarios as [Scenario];

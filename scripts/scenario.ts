@@ -8,7 +8,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { registerLineHooks } from '../src/instrument/node-hooks.ts';
-import type { Scenario } from '../src/runtime/cluster/scenario.ts';
+import type { Scenario } from '../src/runtime/stage/scenario.ts';
 
 const usage = 'npm run scenario -- PATH[#variant] [--seed N] [--lines] [--selectors]';
 

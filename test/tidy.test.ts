@@ -105,7 +105,7 @@ describe('files', () => {
 
   test('are all used by something', () => {
     const entries =
-      /^(src\/pages\/|src\/(content\.config|middleware)\.ts|scripts\/|attacks\/|test\/|bench\/|content\/|playground\/scenarios\/|\w+\.config\.)|^src\/runtime\/(tsconfig|cluster\/planes\/)|\/testing\//;
+      /^(src\/pages\/|src\/(content\.config|middleware)\.ts|scripts\/|attacks\/|test\/|bench\/|content\/|playground\/scenarios\/|\w+\.config\.)|^src\/runtime\/(tsconfig|subjects\/[\w-]+\/planes\/)|\/testing\//;
     const texts = [...all, ...filesUnder(['content'], ['.mdx']), ...filesUnder(['src'], ['.css'])];
     const known = new Set(texts.map(({ path }) => path));
     const atHand = componentFiles(root);
@@ -179,7 +179,7 @@ describe('layers', () => {
         importsOf(file).flatMap(({ line, specifier, target, typeOnly }): Problem[] => {
           const isMachine =
             target !== undefined &&
-            /^src\/runtime\/(?!.*\.json$|observe\/|sim\/(pmap|thrown)\.ts$|cluster\/(acts|scenario|objects)\.ts$)/.test(
+            /^src\/runtime\/(?!.*\.json$|sim\/(pmap|thrown)\.ts$|(stage|subjects\/[\w-]+)\/(acts|events|objects|scenario|spread|world)\.ts$)/.test(
               target,
             );
           if (!isMachine || typeOnly || /worker/.test(file.path)) return [];
@@ -213,7 +213,7 @@ describe('layers', () => {
       return importsOf(file).flatMap(({ line, target, typeOnly }): Problem[] => {
         // What is loaded on demand comes later.
         if (target === undefined || typeOnly || /\bimport\(|\bURL\(/.test(lines[line - 1] ?? '')) return [];
-        if (target !== 'src/runtime/cluster/cluster.ts') return loaded(target, [...way, target]);
+        if (target !== 'src/runtime/stage/stage.ts') return loaded(target, [...way, target]);
         const says = `astro.config.mjs loads the machine by way of ${way.join(', ')}: write \`await import(…)\` there.`;
         return [{ path, line, says }];
       });

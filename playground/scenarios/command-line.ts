@@ -1,4 +1,4 @@
-import type { Scenario } from '../../src/runtime/cluster/scenario.ts';
+import type { Scenario } from '../../src/runtime/stage/scenario.ts';
 
 const program = 'kube-controller-manager';
 const kubeconfig = '--kubeconfig=/etc/kubernetes/controller-manager.conf';
@@ -11,7 +11,7 @@ const fourLines: Scenario = {
   summary:
     'The controller-manager is asked for its version, given a flag that there is not, given a controller that there is not, and at last started.',
   seed: 1,
-  plane: 'cli',
+  plane: 'command-line/cli',
   view: 'state',
   offers: ['start-with', 'terminate', 'crash'],
   settings: { idle: [program, ...others] },

@@ -1,5 +1,5 @@
-import { replicaSet } from '../../src/runtime/cluster/objects.ts';
-import type { Scenario, User } from '../../src/runtime/cluster/scenario.ts';
+import { replicaSet } from '../../src/runtime/subjects/api/objects.ts';
+import type { Scenario, User } from '../../src/runtime/stage/scenario.ts';
 import type { Blocking } from '../../src/runtime/sim/process.ts';
 
 /** The n-th pod of an application that the store holds now, by name. */

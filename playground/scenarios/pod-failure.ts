@@ -1,5 +1,5 @@
-import { replicaSet } from '../../src/runtime/cluster/objects.ts';
-import type { Scenario } from '../../src/runtime/cluster/scenario.ts';
+import { replicaSet } from '../../src/runtime/subjects/api/objects.ts';
+import type { Scenario } from '../../src/runtime/stage/scenario.ts';
 
 /** One pod fails, another is deleted: two ways to lose a pod, and one answer to both. */
 const podFailure: Scenario = {

@@ -1,5 +1,5 @@
-import { replicaSet } from '../../src/runtime/cluster/objects.ts';
-import type { Scenario } from '../../src/runtime/cluster/scenario.ts';
+import { replicaSet } from '../../src/runtime/subjects/api/objects.ts';
+import type { Scenario } from '../../src/runtime/stage/scenario.ts';
 
 const web = { namespace: 'default', name: 'web' } as const;
 

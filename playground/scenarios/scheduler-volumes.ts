@@ -1,6 +1,6 @@
-import type { Act } from '../../src/runtime/cluster/acts.ts';
-import type { Scenario } from '../../src/runtime/cluster/scenario.ts';
-import { podOf } from '../../src/runtime/cluster/scheduling-objects.ts';
+import type { Act } from '../../src/runtime/stage/acts.ts';
+import type { Scenario } from '../../src/runtime/stage/scenario.ts';
+import { podOf } from '../../src/runtime/subjects/scheduler/objects.ts';
 
 type Manifest = Readonly<Record<string, unknown>>;
 
@@ -48,7 +48,7 @@ const volumes: Scenario = {
   summary:
     'Four pods ask for disks: one takes a disk of a node and then waits until it is bound, one waits for a disk before it is tried, one has its disk made where it goes, and one finds none.',
   seed: 5,
-  plane: 'scheduler-volumes',
+  plane: 'scheduler/scheduler-volumes',
   settings: { nodes: ['node-a', 'node-b'] },
   shows: ['kubernetes/pkg/scheduler/framework/plugins/volumebinding/volume_binding.ts'],
   endsAtMs: 60_000,

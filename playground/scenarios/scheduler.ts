@@ -1,5 +1,5 @@
-import type { Scenario } from '../../src/runtime/cluster/scenario.ts';
-import { podOf } from '../../src/runtime/cluster/scheduling-objects.ts';
+import type { Scenario } from '../../src/runtime/stage/scenario.ts';
+import { podOf } from '../../src/runtime/subjects/scheduler/objects.ts';
 
 /** A pod for each of the ends that scheduling can have. */
 const scheduler: Scenario = {
@@ -8,7 +8,7 @@ const scheduler: Scenario = {
   summary:
     'Pods come to three nodes: one fits on two equally well, one on none until another goes, and one says itself where it runs.',
   seed: 5,
-  plane: 'scheduler',
+  plane: 'scheduler/scheduler',
   view: 'scheduler',
   settings: {
     nodeShapes: {

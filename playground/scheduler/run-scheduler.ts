@@ -21,7 +21,7 @@ import { Chan } from '../../src/runtime/sim/chan.ts';
 import { background } from '../../src/runtime/sim/context.ts';
 import { Sim } from '../../src/runtime/sim/sim.ts';
 import { type Cluster, defaultScheduler, keyOf } from './cluster.ts';
-import { VolumeControllerStandIn } from '../../src/runtime/cluster/stand-ins/volume-controller-stand-in.ts';
+import { VolumeControllerStandIn } from '../../src/runtime/subjects/nodes/stand-ins/volume-controller-stand-in.ts';
 import { newInTreeRegistry } from '../../src/runtime/kubernetes/pkg/scheduler/framework/plugins/registry.ts';
 import type { Registry } from '../../src/runtime/kubernetes/pkg/scheduler/framework/runtime/registry.ts';
 import { ProcessFailed } from '../../src/runtime/sim/limits.ts';

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Scenario } from '../runtime/cluster/scenario.ts';
+import type { Scenario } from '../runtime/stage/scenario.ts';
 
 /** A scenario and the file that declares it. */
 export interface ScenarioFile {

@@ -1,6 +1,6 @@
 import type { Outcome } from '../recording/recording.ts';
-import type { Cluster } from '../runtime/cluster/cluster.ts';
-import type { Plane } from '../runtime/cluster/program.ts';
+import type { Cluster } from '../runtime/stage/stage.ts';
+import type { Plane } from '../runtime/stage/program.ts';
 import { type Edits, placeOf } from './edit-place.ts';
 import { type EditProblem, type Exports, type RunEdited, readEdited } from './load-edited.ts';
 
@@ -24,7 +24,7 @@ export interface EditedRuntime {
 }
 
 /** The file that builds a cluster of any plane. */
-const clusterFile = 'cluster/cluster.ts';
+const clusterFile = 'stage/stage.ts';
 
 /** What is wrong with an edit, and in which file. */
 export type FileProblem = EditProblem & { readonly file: string };

@@ -5,9 +5,9 @@ import { loadedWith, planeFiles, runtimePath } from './runtime-graph.ts';
 
 /** What runs whatever the plane: the cluster, its stand-ins, and what clients of the API server are made of. */
 const everyPlane = [
-  'cluster/cluster.ts',
-  'cluster/objects.ts',
-  'cluster/stand-ins/programs.ts',
+  'stage/stage.ts',
+  'subjects/api/objects.ts',
+  'subjects/nodes/stand-ins/programs.ts',
   'kubernetes/staging/src/k8s.io/client-go/informers/factory.ts',
 ];
 

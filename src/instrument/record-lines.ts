@@ -1,5 +1,5 @@
-import type { Event, Locals } from '../runtime/observe/events.ts';
-import type { World } from '../runtime/observe/world.ts';
+import type { Event, Locals } from '../runtime/stage/events.ts';
+import type { World } from '../runtime/stage/world.ts';
 import { running } from '../runtime/sim/process.ts';
 import type { Sim } from '../runtime/sim/sim.ts';
 import type { Anchor, Trace } from '../runtime/sim/trace.ts';

@@ -11,11 +11,11 @@ import type { Exports } from './load-edited.ts';
 export const runtimePath = fileURLToPath(new URL('../runtime/', import.meta.url)).replaceAll('\\', '/');
 
 /** The file that builds a cluster. */
-const clusterFile = 'cluster/cluster.ts';
+const clusterFile = 'stage/stage.ts';
 
 /** The files that say what a cluster consists of. */
 export function planeFiles(): string[] {
-  const paths = globSync('cluster/planes/*.ts', { cwd: runtimePath });
+  const paths = globSync('subjects/*/planes/*.ts', { cwd: runtimePath });
   return paths.map((path) => path.replaceAll('\\', '/')).sort();
 }
 

@@ -1,5 +1,5 @@
 import type { Result } from '../runtime/go/result.ts';
-import type { Entry } from '../runtime/observe/world.ts';
+import type { Entry } from '../runtime/stage/world.ts';
 import { type Recording, entryAt } from './recording.ts';
 import { entryMatches, select } from './select.ts';
 import { type Selector, parseSelector } from './selector.ts';

@@ -1,5 +1,5 @@
 import { mapChanges } from '../runtime/sim/pmap.ts';
-import type { Entry } from '../runtime/observe/world.ts';
+import type { Entry } from '../runtime/stage/world.ts';
 import type { Recording } from './recording.ts';
 
 /** A call of a function, as the lines of a run tell it. */

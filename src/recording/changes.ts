@@ -1,6 +1,6 @@
-import type { IndexerState, InformerState, QueueState, StoreState, World } from '../runtime/observe/world.ts';
+import type { IndexerState, InformerState, QueueState, StoreState, World } from '../runtime/stage/world.ts';
 import { type PMap, emptyMap, mapChanges, mapEntries, mapFrom } from '../runtime/sim/pmap.ts';
-import type { SchedulerState } from '../runtime/observe/scheduler-world.ts';
+import type { SchedulerState } from '../runtime/subjects/scheduler/world.ts';
 import { type PathChange, jsonChanges } from './object-changes.ts';
 import { type Recording, entryAt } from './recording.ts';
 

@@ -1,5 +1,5 @@
 import { t } from '../i18n/t.ts';
-import type { Entry, World } from '../runtime/observe/world.ts';
+import type { Entry, World } from '../runtime/stage/world.ts';
 import { type WorldChange, worldChanges } from './changes.ts';
 import { sameJson } from './object-changes.ts';
 import { type Recording, processOf } from './recording.ts';

@@ -1,4 +1,4 @@
-import type { Entry } from '../runtime/observe/world.ts';
+import type { Entry } from '../runtime/stage/world.ts';
 import type { Recording } from './recording.ts';
 
 /** How far one step goes, from the smallest to the largest. */

@@ -1,4 +1,4 @@
-import type { EventKind, EventOf } from '../runtime/observe/events.ts';
+import type { EventKind, EventOf } from '../runtime/stage/events.ts';
 
 const answered = ['pod', 'node', 'code', 'reasons'] as const;
 

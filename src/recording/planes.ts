@@ -1,20 +1,32 @@
-import type { Plane } from '../runtime/cluster/program.ts';
-import type { Scenario } from '../runtime/cluster/scenario.ts';
+import type { Plane } from '../runtime/stage/program.ts';
+import type { Scenario } from '../runtime/stage/scenario.ts';
+
+/** What a scenario plays on that names no plane. */
+const usual = 'control-loop/replicaset';
+
+/** The subject and the name of a plane, of `scheduler/own-scheduler`. */
+function partsOf(plane: string): [subject: string, name: string] {
+  const [subject = '', ...rest] = plane.split('/');
+  return [subject, rest.join('/')];
+}
 
 /** The file of `src/runtime` that declares the plane of a scenario. */
-export function planeFile({ plane = 'replicaset' }: Pick<Scenario, 'plane'>): string {
-  return `cluster/planes/${plane}.ts`;
+export function planeFile({ plane = usual }: Pick<Scenario, 'plane'>): string {
+  const [subject, name] = partsOf(plane);
+  return `subjects/${subject}/planes/${name}.ts`;
 }
 
 /** Loads the plane that a scenario names, and nothing of others. Rejects if there is none of that name. */
-export async function loadPlane({
-  plane: name = 'replicaset',
-}: Pick<Scenario, 'plane'> = {}): Promise<Plane> {
+export async function loadPlane({ plane: named = usual }: Pick<Scenario, 'plane'> = {}): Promise<Plane> {
+  const [subject, name] = partsOf(named);
   try {
-    const { plane } = (await import(`../runtime/cluster/planes/${name}.ts`)) as { readonly plane: Plane };
-    return plane;
+    // Written out, so that who bundles it sees which files may be meant.
+    const file = (await import(`../runtime/subjects/${subject}/planes/${name}.ts`)) as {
+      readonly plane: Plane;
+    };
+    return file.plane;
   } catch (cause) {
-    const expected = `expected a plane that can be loaded from src/runtime/cluster/planes/${name}.ts`;
+    const expected = `expected a plane that can be loaded from src/runtime/${planeFile({ plane: named })}`;
     const found = cause instanceof Error ? cause.message : String(cause);
     throw new Error(`${expected}, found: ${found}`, { cause });
   }

@@ -1,6 +1,6 @@
 import type { Edits } from '../instrument/edit-place.ts';
 import { type RuntimeFile, loadEditedRuntime } from '../instrument/edited-runtime.ts';
-import type { Scenario } from '../runtime/cluster/scenario.ts';
+import type { Scenario } from '../runtime/stage/scenario.ts';
 import { planeFile } from './planes.ts';
 import { type RecordOptions, record } from './record.ts';
 import type { Recording } from './recording.ts';

@@ -1,11 +1,11 @@
-import { Cluster } from '../runtime/cluster/cluster.ts';
-import type { ActAt } from '../runtime/cluster/acts.ts';
-import type { Plane } from '../runtime/cluster/program.ts';
-import type { ClusterSettings, Scenario, User } from '../runtime/cluster/scenario.ts';
+import { Cluster } from '../runtime/stage/stage.ts';
+import type { ActAt } from '../runtime/stage/acts.ts';
+import type { Plane } from '../runtime/stage/program.ts';
+import type { ClusterSettings, Scenario, User } from '../runtime/stage/scenario.ts';
 import type { Edits } from '../instrument/edit-place.ts';
 import type { EditedRuntime } from '../instrument/edited-runtime.ts';
 import { recordLines } from '../instrument/record-lines.ts';
-import type { Trace } from '../runtime/observe/world.ts';
+import type { Trace } from '../runtime/stage/world.ts';
 import { LimitReached } from '../runtime/sim/limits.ts';
 import type { Blocking } from '../runtime/sim/process.ts';
 import { isThrown, textOfThrown } from '../runtime/sim/thrown.ts';

@@ -1,6 +1,6 @@
-import type { ActAt } from '../runtime/cluster/acts.ts';
+import type { ActAt } from '../runtime/stage/acts.ts';
 import type { EditPlace, Edits } from '../instrument/edit-place.ts';
-import type { Entry } from '../runtime/observe/world.ts';
+import type { Entry } from '../runtime/stage/world.ts';
 
 /** A process that lived at some time of a run. Its index in `Recording.processes` is its `id`. */
 export interface RecordedProcess {

@@ -1,7 +1,7 @@
-import type { Act } from '../runtime/cluster/acts.ts';
+import type { Act } from '../runtime/stage/acts.ts';
 import type { Result } from '../runtime/go/result.ts';
-import type { Event } from '../runtime/observe/events.ts';
-import type { Entry } from '../runtime/observe/world.ts';
+import type { Event } from '../runtime/stage/events.ts';
+import type { Entry } from '../runtime/stage/world.ts';
 import { editsBetween, eventFields } from './kinds.ts';
 import { type Recording, entryAt, processOf } from './recording.ts';
 import { type Selector, type Term, kindMatches, parseSelector, quoted } from './selector.ts';

@@ -1,4 +1,4 @@
-import type { EventKind } from '../runtime/observe/events.ts';
+import type { EventKind } from '../runtime/stage/events.ts';
 import { eventFields, eventKinds, nearestWord } from './kinds.ts';
 
 /*

@@ -1,4 +1,4 @@
-import type { Entry } from '../runtime/observe/world.ts';
+import type { Entry } from '../runtime/stage/world.ts';
 import type { Recording } from './recording.ts';
 import { tell, whyOf } from './tell.ts';
 import { doerOf } from './transcript.ts';

@@ -1,6 +1,6 @@
 import { language, t, translated } from '../i18n/t.ts';
-import type { Act } from '../runtime/cluster/acts.ts';
-import type { EventOf } from '../runtime/observe/events.ts';
+import type { Act } from '../runtime/stage/acts.ts';
+import type { EventOf } from '../runtime/stage/events.ts';
 import { durationWords, listed, objectWords, programWords } from './words.ts';
 
 /** Who does what to the cluster from outside, and whether it was refused. */

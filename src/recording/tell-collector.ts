@@ -1,5 +1,5 @@
 import { t } from '../i18n/t.ts';
-import type { EventOf } from '../runtime/observe/events.ts';
+import type { EventOf } from '../runtime/stage/events.ts';
 import { listed } from './words.ts';
 
 /** What the garbage collector learns of an object, without a capital and a full stop. */

@@ -1,5 +1,5 @@
 import { t } from '../i18n/t.ts';
-import type { EventOf } from '../runtime/observe/events.ts';
+import type { EventOf } from '../runtime/stage/events.ts';
 import { countOf } from './words.ts';
 
 /** What a controller expects from now on, without a capital and a full stop. */

@@ -1,5 +1,5 @@
 import { t } from '../i18n/t.ts';
-import type { EventOf } from '../runtime/observe/events.ts';
+import type { EventOf } from '../runtime/stage/events.ts';
 import { listed, objectWords, programWords, splitName } from './words.ts';
 
 /** An informer as a sentence says it: "pods in kube-controller-manager". */

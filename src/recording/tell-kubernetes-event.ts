@@ -1,5 +1,5 @@
 import { t } from '../i18n/t.ts';
-import type { EventOf } from '../runtime/observe/events.ts';
+import type { EventOf } from '../runtime/stage/events.ts';
 import { programWords } from './words.ts';
 
 /** That a Kubernetes Event is written. */

@@ -1,5 +1,5 @@
 import { t } from '../i18n/t.ts';
-import type { Event } from '../runtime/observe/events.ts';
+import type { Event } from '../runtime/stage/events.ts';
 import { durationWords, programWords } from './words.ts';
 
 type LeaderEvent = Extract<Event, { readonly kind: `leader.${string}` }>;

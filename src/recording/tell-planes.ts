@@ -1,5 +1,5 @@
-import type { Event } from '../runtime/observe/events.ts';
-import type { SchedulerEvent } from '../runtime/observe/scheduler-events.ts';
+import type { Event } from '../runtime/stage/events.ts';
+import type { SchedulerEvent } from '../runtime/subjects/scheduler/events.ts';
 import { tellClassify, tellCollectorError, tellContent, tellGraph } from './tell-collector.ts';
 import { tellLeader } from './tell-leader.ts';
 import { tellScheduler } from './tell-scheduler.ts';

@@ -1,6 +1,6 @@
 import { exitCodeOf } from '../runtime/go/signal.ts';
 import { t, translated } from '../i18n/t.ts';
-import type { Event } from '../runtime/observe/events.ts';
+import type { Event } from '../runtime/stage/events.ts';
 import { countOf, durationWords, programWords } from './words.ts';
 
 type ProgramEvent = Extract<Event, { readonly kind: `program.${string}` | 'startup' | 'http.response' }>;

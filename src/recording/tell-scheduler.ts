@@ -1,5 +1,5 @@
 import { t } from '../i18n/t.ts';
-import type { SchedulerEvent } from '../runtime/observe/scheduler-events.ts';
+import type { SchedulerEvent } from '../runtime/subjects/scheduler/events.ts';
 import { countOf, listed } from './words.ts';
 
 type Of<K> = Extract<SchedulerEvent, { readonly kind: K }>;

@@ -1,5 +1,5 @@
 import { t, translated } from '../i18n/t.ts';
-import type { Event, EventOf } from '../runtime/observe/events.ts';
+import type { Event, EventOf } from '../runtime/stage/events.ts';
 import { jsonChanges, tellPath } from './object-changes.ts';
 import { type Recording, entryAt } from './recording.ts';
 import { tellAct } from './tell-act.ts';

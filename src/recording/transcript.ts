@@ -1,5 +1,5 @@
 import { t, translated } from '../i18n/t.ts';
-import type { Entry } from '../runtime/observe/world.ts';
+import type { Entry } from '../runtime/stage/world.ts';
 import { type Recording, processOf } from './recording.ts';
 import { tell } from './tell.ts';
 

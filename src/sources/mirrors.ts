@@ -54,7 +54,7 @@ export function upstreamFolder(path: string, { paths }: Upstream): string | unde
 }
 
 /** Folders of ours: what they mirror stands there because the simulator needs it. */
-const ownFolders = /^src\/runtime\/(sim|observe|cluster)\//;
+const ownFolders = /^src\/runtime\/(sim|stage|subjects)\//;
 
 /**
  * Files whose path stands for another folder than the one they mirror. A file may carry a declaration or two from elsewhere, where a

@@ -5,7 +5,7 @@ import { readComponents } from '../../src/chapters/props.ts';
 import type { ContentProblem } from '../../src/chapters/rules/rule.ts';
 import { machineFor } from '../../src/chapters/runs.ts';
 import type { Site } from '../../src/chapters/site.ts';
-import type { Scenario } from '../../src/runtime/cluster/scenario.ts';
+import type { Scenario } from '../../src/runtime/stage/scenario.ts';
 import { root } from '../tidy/files.ts';
 
 /** Where the sample chapter lies: at a place that the book has. */

@@ -11,7 +11,7 @@ import { filesOnDisk, runtimeText } from '../../src/instrument/runtime-graph.ts'
 import { recordEdited } from '../../src/recording/record-edited.ts';
 import { record } from '../../src/recording/record.ts';
 import type { Recording } from '../../src/recording/recording.ts';
-import type { Scenario } from '../../src/runtime/cluster/scenario.ts';
+import type { Scenario } from '../../src/runtime/stage/scenario.ts';
 
 /** Paths of all exercises. */
 export const exerciseFiles: readonly string[] = globSync('content/**/exercises/*.ts').sort();

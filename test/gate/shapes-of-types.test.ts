@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Recording } from '../../src/recording/recording.ts';
-import type { Scenario } from '../../src/runtime/cluster/scenario.ts';
+import type { Scenario } from '../../src/runtime/stage/scenario.ts';
 import type { Shapes } from '../../src/gate/shape.ts';
 import { admit } from '../../src/gate/admit.ts';
 import { shapesOfType } from '../../src/gate/shapes-of-types.ts';

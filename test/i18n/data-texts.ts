@@ -62,7 +62,7 @@ export const dataTexts: readonly Text[] = [
   ...from('src/components/scope/timeline-layout.ts', laneWords()),
   ...from('src/components/scope/machine-layout.ts', ['other nodes']),
   ...from('src/components/scope/machine-model.ts', ['pending', 'running', 'ready', 'terminating', 'failed']),
-  ...from('src/runtime/observe/world.ts', [
+  ...from('src/runtime/stage/world.ts', [
     'idle',
     'listing',
     'watching',
@@ -71,7 +71,7 @@ export const dataTexts: readonly Text[] = [
     'cut',
     'closed',
   ]),
-  ...startupTexts(['src/runtime/observe/command-line', 'src/runtime/cluster/planes/cli.ts']),
+  ...startupTexts(['src/runtime/subjects/command-line']),
   ...from('src/runtime/sim/process.ts', ['ready', 'parked', 'crashed']),
   ...from('src/recording/granularity.ts', granularities),
   ...from('src/recording/transcript.ts', ['reader', 'story']),

@@ -23,13 +23,13 @@ describe('the worker’s modules of files to edit', () => {
   test('list what has to be loaded, in order, each in a chunk of its own', () => {
     const files = [...list.matchAll(/file: "([^"]+)"/g)].map(([, file]) => file);
     expect(files[0]).toBe(controller);
-    expect(files).toContain('cluster/planes/replicaset.ts');
+    expect(files).toContain('subjects/control-loop/planes/replicaset.ts');
     expect(list.match(/import\(/g)).toHaveLength(files.length);
-    expect(list).toContain(`"../../kubernetes/pkg/controller/replicaset/replica_set.ts":"${controller}"`);
+    expect(list).toContain(`"../../../kubernetes/pkg/controller/replicaset/replica_set.ts":"${controller}"`);
   });
 
   test('list the planes that count alone, if they are said', () => {
-    const planes = ['cluster/planes/replicaset.ts'];
+    const planes = ['subjects/control-loop/planes/replicaset.ts'];
     const some = editableRuntime([{ file: controller, planes }]) as unknown as {
       resolveId: Load;
       load: Load;
@@ -41,8 +41,8 @@ describe('the worker’s modules of files to edit', () => {
 
   test('load for a file no more than its own planes ask for, whatever is edited on others', () => {
     const names = 'kubernetes/staging/src/k8s.io/controller-manager/app/helper.ts';
-    const wide = { file: names, planes: ['cluster/planes/controller-manager.ts'] };
-    const narrow = { file: controller, planes: ['cluster/planes/replicaset.ts'] };
+    const wide = { file: names, planes: ['subjects/command-line/planes/controller-manager.ts'] };
+    const narrow = { file: controller, planes: ['subjects/control-loop/planes/replicaset.ts'] };
     const filesOf = (...edited: Editable[]): string[] => {
       const { resolveId, load } = editableRuntime(edited) as unknown as { resolveId: Load; load: Load };
       const said = load(resolveId('virtual:editable-runtime') ?? '') ?? '';
@@ -73,7 +73,7 @@ describe('the worker’s modules of files to edit', () => {
     expect(Object.values(usesOf(registry))).toContain(plugin);
     const names = valueImports(registry).find(({ file }) => file === plugin)?.names;
     expect(names).toEqual(expect.arrayContaining(['name', 'newPlugin']));
-    const planes = ['cluster/planes/scheduler.ts'];
+    const planes = ['subjects/scheduler/planes/scheduler.ts'];
     const { load } = editableRuntime([{ file: plugin, planes }]) as unknown as { load: Load };
     expect(load(resolveId('virtual:editable-runtime') ?? '')).toContain(`file: "${registry}"`);
   });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import type { Lease } from '../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
-import type { Act } from '../../src/runtime/cluster/acts.ts';
-import { Cluster } from '../../src/runtime/cluster/cluster.ts';
-import type { ElectionSettings } from '../../src/runtime/cluster/elect.ts';
-import { defaultCounter, plane } from '../../src/runtime/cluster/planes/election.ts';
+import type { Act } from '../../src/runtime/stage/acts.ts';
+import { Cluster } from '../../src/runtime/stage/stage.ts';
+import type { ElectionSettings } from '../../src/runtime/subjects/leader-election/elect.ts';
+import { defaultCounter, plane } from '../../src/runtime/subjects/leader-election/planes/election.ts';
 import { type Properties, property } from './property.ts';
 
 /*

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import type { OwnerReference } from 'kubernetes-types/meta/v1';
-import { Cluster } from '../../src/runtime/cluster/cluster.ts';
-import { plane as collectorPlane } from '../../src/runtime/cluster/planes/collector.ts';
-import type { Plane } from '../../src/runtime/cluster/program.ts';
-import type { Entry, StoreState, StoredObject, Trace } from '../../src/runtime/observe/world.ts';
+import { Cluster } from '../../src/runtime/stage/stage.ts';
+import { plane as collectorPlane } from '../../src/runtime/subjects/collector/planes/collector.ts';
+import type { Plane } from '../../src/runtime/stage/program.ts';
+import type { Entry, StoreState, StoredObject, Trace } from '../../src/runtime/stage/world.ts';
 import { type PMap, mapEntries, mapGet } from '../../src/runtime/sim/pmap.ts';
 import { type Properties, property } from './property.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { deltaFIFO } from '../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/cache/queue-kind.ts';
-import { overriding } from '../../src/runtime/observe/overriding.ts';
+import { overriding } from '../../src/runtime/stage/overriding.ts';
 import { type Gale, type QueueName, galeWrongs, gales, queueKinds } from './informers.ts';
 
 describe.each(Object.keys(queueKinds) as QueueName[])('informers in a gale, with a %s', (queue) => {

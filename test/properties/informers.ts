@@ -10,8 +10,8 @@ import { newQueueFIFO } from '../../src/runtime/kubernetes/staging/src/k8s.io/cl
 import { DeletedFinalStateUnknown } from '../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/cache/delta_fifo.ts';
 import type { QueueKind } from '../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/cache/queue-kind.ts';
 import type { Store } from '../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/cache/store.ts';
-import { Cluster } from '../../src/runtime/cluster/cluster.ts';
-import { type Plane, configOf } from '../../src/runtime/cluster/program.ts';
+import { Cluster } from '../../src/runtime/stage/stage.ts';
+import { type Plane, configOf } from '../../src/runtime/stage/program.ts';
 import { Chan } from '../../src/runtime/sim/chan.ts';
 import { type Properties, property } from './property.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PodCondition } from 'kubernetes-types/core/v1';
-import type { Entry } from '../../src/runtime/observe/world.ts';
+import type { Entry } from '../../src/runtime/stage/world.ts';
 import { type Trouble, type Troubles, kubeletWrongs, statusFaults, troubles } from './kubelet.ts';
 
 type Plan = Extract<Trouble, { kind: 'pod' }>['plan'];

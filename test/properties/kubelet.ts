@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import type { Pod } from '../../src/runtime/kubernetes/pkg/api/objects.ts';
-import type { Act } from '../../src/runtime/cluster/acts.ts';
-import { Cluster } from '../../src/runtime/cluster/cluster.ts';
-import { pod } from '../../src/runtime/cluster/objects.ts';
-import type { Plane } from '../../src/runtime/cluster/program.ts';
-import { kubelets } from '../../src/runtime/cluster/stand-ins/programs.ts';
-import type { Entry } from '../../src/runtime/observe/world.ts';
+import type { Act } from '../../src/runtime/stage/acts.ts';
+import { Cluster } from '../../src/runtime/stage/stage.ts';
+import { pod } from '../../src/runtime/subjects/api/objects.ts';
+import type { Plane } from '../../src/runtime/stage/program.ts';
+import { kubelets } from '../../src/runtime/subjects/nodes/stand-ins/programs.ts';
+import type { Entry } from '../../src/runtime/stage/world.ts';
 import { type Properties, property } from './property.ts';
 
 const node = 'node-a';

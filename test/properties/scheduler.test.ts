@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { overriding } from '../../src/runtime/observe/overriding.ts';
+import { overriding } from '../../src/runtime/stage/overriding.ts';
 import type { Plugin } from '../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
 import {
   type Status,

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import type { Act } from '../../src/runtime/cluster/acts.ts';
-import { Cluster } from '../../src/runtime/cluster/cluster.ts';
-import { pod } from '../../src/runtime/cluster/objects.ts';
-import { plane } from '../../src/runtime/cluster/planes/controllers.ts';
+import type { Act } from '../../src/runtime/stage/acts.ts';
+import { Cluster } from '../../src/runtime/stage/stage.ts';
+import { pod } from '../../src/runtime/subjects/api/objects.ts';
+import { plane } from '../../src/runtime/subjects/control-loop/planes/controllers.ts';
 import type {
   Endpoints,
   Namespace,
@@ -11,7 +11,7 @@ import type {
   Secret,
   ServiceAccount,
 } from '../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
-import type { Entry, StoredObject, Trace } from '../../src/runtime/observe/world.ts';
+import type { Entry, StoredObject, Trace } from '../../src/runtime/stage/world.ts';
 import { mapGet } from '../../src/runtime/sim/pmap.ts';
 import { type Properties, property } from './property.ts';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { Cluster } from '../../src/runtime/cluster/cluster.ts';
-import { plane } from '../../src/runtime/cluster/planes/replicaset.ts';
-import type { Act } from '../../src/runtime/cluster/acts.ts';
-import { replicaSet } from '../../src/runtime/cluster/objects.ts';
-import type { Entry, StoredObject, Trace } from '../../src/runtime/observe/world.ts';
+import { Cluster } from '../../src/runtime/stage/stage.ts';
+import { plane } from '../../src/runtime/subjects/control-loop/planes/replicaset.ts';
+import type { Act } from '../../src/runtime/stage/acts.ts';
+import { replicaSet } from '../../src/runtime/subjects/api/objects.ts';
+import type { Entry, StoredObject, Trace } from '../../src/runtime/stage/world.ts';
 import type {
   Pod,
   ReplicaSet,

@@ -41,7 +41,7 @@ describe('a run of edited files', () => {
     'kubernetes/staging/src/k8s.io/client-go/util/workqueue/queue.ts',
     'kubernetes/staging/src/k8s.io/client-go/tools/cache/delta_fifo.ts',
     'kubernetes/staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.ts',
-    'cluster/stand-ins/scheduler-stand-in.ts',
+    'subjects/nodes/stand-ins/scheduler-stand-in.ts',
     'sim/chan.ts',
   ])('is the same, byte for byte, where the text of %s is the same', async (file) => {
     const edits = { [file]: runtimeText(file) };
@@ -232,11 +232,11 @@ describe('what has to be loaded anew', () => {
       'kubernetes/pkg/controller/replicaset/replica_set_utils.ts',
       controller,
     ]);
-    expect(order).toContain('cluster/planes/replicaset.ts');
+    expect(order).toContain('subjects/control-loop/planes/replicaset.ts');
     // Other planes run the controller, too, one of them within another controller.
     const [adapted, other] = [
       'kubernetes/pkg/controller/replication/replication_controller.ts',
-      'cluster/planes/controllers.ts',
+      'subjects/control-loop/planes/controllers.ts',
     ];
     expect(order.filter((file) => file === adapted || file === other)).toEqual([adapted, other]);
   });
@@ -250,7 +250,7 @@ describe('what has to be loaded anew', () => {
     );
     const other = await recordEdited(life, { 'sim/chan.ts': '' }, filesOnDisk([controller]));
     expect(other.outcome.message).toBe(
-      `expected an edit of one of ${controller}, cluster/planes/replicaset.ts, found one of sim/chan.ts; take it back`,
+      `expected an edit of one of ${controller}, subjects/control-loop/planes/replicaset.ts, found one of sim/chan.ts; take it back`,
     );
   });
 });

@@ -4,7 +4,7 @@ import { fingerprint } from '../../src/recording/fingerprint.ts';
 import { firstDifference } from '../../src/recording/compare.ts';
 import { actBehind } from '../../src/recording/causes.ts';
 import { record } from '../../src/recording/record.ts';
-import type { Scenario } from '../../src/runtime/cluster/scenario.ts';
+import type { Scenario } from '../../src/runtime/stage/scenario.ts';
 
 const [life] = scenarios as [Scenario];
 

@@ -1,11 +1,11 @@
-import type { Act } from '../../src/runtime/cluster/acts.ts';
-import type { Event } from '../../src/runtime/observe/events.ts';
+import type { Act } from '../../src/runtime/stage/acts.ts';
+import type { Event } from '../../src/runtime/stage/events.ts';
 import {
   type StoredObject,
   type Trace as WorldTrace,
   type World,
   initialWorld,
-} from '../../src/runtime/observe/world.ts';
+} from '../../src/runtime/stage/world.ts';
 import { Chan } from '../../src/runtime/sim/chan.ts';
 import { mapGet, mapSet } from '../../src/runtime/sim/pmap.ts';
 import { type Blocking, withCause } from '../../src/runtime/sim/process.ts';

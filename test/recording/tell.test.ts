@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Event } from '../../src/runtime/observe/events.ts';
+import type { Event } from '../../src/runtime/stage/events.ts';
 import { eventKinds } from '../../src/recording/kinds.ts';
 import { actLabel } from '../../src/recording/tell-act.ts';
 import { tell } from '../../src/recording/tell.ts';

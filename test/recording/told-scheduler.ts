@@ -1,4 +1,4 @@
-import type { Event } from '../../src/runtime/observe/events.ts';
+import type { Event } from '../../src/runtime/stage/events.ts';
 
 const pod = 'default/web-1';
 const node = 'node-b';

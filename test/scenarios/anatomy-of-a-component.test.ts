@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { scenarios } from '../../content/controller-manager/anatomy-of-a-component/scenario.ts';
-import type { Scenario } from '../../src/runtime/cluster/scenario.ts';
-import type { Entry, TableRow } from '../../src/runtime/observe/world.ts';
+import type { Scenario } from '../../src/runtime/stage/scenario.ts';
+import type { Entry, TableRow } from '../../src/runtime/stage/world.ts';
 import { mapGet } from '../../src/runtime/sim/pmap.ts';
 import { Played, chapter } from './played.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { scenarios } from '../../content/scheduler/binding/scenario.ts';
 import type { Pod } from '../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
-import type { SchedulerState } from '../../src/runtime/observe/scheduler-world.ts';
-import type { Entry, World } from '../../src/runtime/observe/world.ts';
+import type { SchedulerState } from '../../src/runtime/subjects/scheduler/world.ts';
+import type { Entry, World } from '../../src/runtime/stage/world.ts';
 import { mapEntries, mapGet } from '../../src/runtime/sim/pmap.ts';
 import { Played } from './played.ts';
 

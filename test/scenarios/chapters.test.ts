@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { explainedRows, readContent } from '../../src/chapters/content.ts';
 import { readAssertions } from '../../src/requirements/read.ts';
-import type { Scenario } from '../../src/runtime/cluster/scenario.ts';
+import type { Scenario } from '../../src/runtime/stage/scenario.ts';
 import { root } from '../tidy/files.ts';
 
 const chapters = readContent(root).filter(

@@ -1,8 +1,8 @@
 import { record } from '../../src/recording/record.ts';
 import type { Recording } from '../../src/recording/recording.ts';
 import { select } from '../../src/recording/select.ts';
-import type { Scenario, User } from '../../src/runtime/cluster/scenario.ts';
-import type { TableRow } from '../../src/runtime/observe/world.ts';
+import type { Scenario, User } from '../../src/runtime/stage/scenario.ts';
+import type { TableRow } from '../../src/runtime/stage/world.ts';
 import { mapGet } from '../../src/runtime/sim/pmap.ts';
 
 const programs = [
@@ -44,7 +44,7 @@ export async function commandLine(
       title: 'A command line',
       summary: 'A program reads its command line.',
       seed: 1,
-      plane: 'cli',
+      plane: 'command-line/cli',
       shows: [],
       endsAtMs: 12_000,
       settings: { idle: programs.filter((name) => name !== program), args: { [program]: args } },

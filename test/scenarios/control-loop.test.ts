@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { scenarios } from '../../content/controllers/the-control-loop/scenario.ts';
-import { replicaSet, pod } from '../../src/runtime/cluster/objects.ts';
-import type { Scenario } from '../../src/runtime/cluster/scenario.ts';
-import type { World } from '../../src/runtime/observe/world.ts';
+import { replicaSet, pod } from '../../src/runtime/subjects/api/objects.ts';
+import type { Scenario } from '../../src/runtime/stage/scenario.ts';
+import type { World } from '../../src/runtime/stage/world.ts';
 import { mapGet } from '../../src/runtime/sim/pmap.ts';
 import { type EntryOf, Played, chapter, controllerOf, podsOf, setOf } from './played.ts';
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { scenarios } from '../../content/controller-manager/controller-context/scenario.ts';
-import type { TableRow, World } from '../../src/runtime/observe/world.ts';
+import type { TableRow, World } from '../../src/runtime/stage/world.ts';
 import { mapEntries, mapGet } from '../../src/runtime/sim/pmap.ts';
 import { Played, chapter, podsOf } from './played.ts';
 

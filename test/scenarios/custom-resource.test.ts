@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ConfigMap } from '../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 import { type PodPool, registerFinalizer } from '../../src/runtime/demo/pool/types.ts';
-import type { World } from '../../src/runtime/observe/world.ts';
+import type { World } from '../../src/runtime/stage/world.ts';
 import { mapGet } from '../../src/runtime/sim/pmap.ts';
 import { Played, chapter, controllerOf, podsOf } from './played.ts';
 import { life, pool, pooled, red, scenarios } from '../../content/your-own/custom-resource/scenario.ts';

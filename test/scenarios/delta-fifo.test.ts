@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { scenarios } from '../../content/machinery/delta-fifo/scenario.ts';
-import type { Scenario } from '../../src/runtime/cluster/scenario.ts';
-import type { Entry, World } from '../../src/runtime/observe/world.ts';
+import type { Scenario } from '../../src/runtime/stage/scenario.ts';
+import type { Entry, World } from '../../src/runtime/stage/world.ts';
 import { mapEntries, mapGet } from '../../src/runtime/sim/pmap.ts';
 import { Played, chapter, podsOf } from './played.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { scenarios } from '../../content/machinery/events/scenario.ts';
 import type { Event } from '../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
-import type { Scenario } from '../../src/runtime/cluster/scenario.ts';
-import type { TableRow, World } from '../../src/runtime/observe/world.ts';
+import type { Scenario } from '../../src/runtime/stage/scenario.ts';
+import type { TableRow, World } from '../../src/runtime/stage/world.ts';
 import { mapEntries, mapGet } from '../../src/runtime/sim/pmap.ts';
 import { Played, chapter, podsOf } from './played.ts';
 

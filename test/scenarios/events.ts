@@ -10,10 +10,10 @@ import {
   type EventRecorder,
   newBroadcaster,
 } from '../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/record/event.ts';
-import { Cluster } from '../../src/runtime/cluster/cluster.ts';
-import { configOf } from '../../src/runtime/cluster/program.ts';
-import type { EventKind, EventOf } from '../../src/runtime/observe/events.ts';
-import type { Trace } from '../../src/runtime/observe/world.ts';
+import { Cluster } from '../../src/runtime/stage/stage.ts';
+import { configOf } from '../../src/runtime/stage/program.ts';
+import type { EventKind, EventOf } from '../../src/runtime/stage/events.ts';
+import type { Trace } from '../../src/runtime/stage/world.ts';
 import { Chan } from '../../src/runtime/sim/chan.ts';
 import type { Blocking } from '../../src/runtime/sim/process.ts';
 import type { Sim } from '../../src/runtime/sim/sim.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { scenarios } from '../../content/scheduler/filtering/scenario.ts';
-import type { Act } from '../../src/runtime/cluster/acts.ts';
-import type { Scenario } from '../../src/runtime/cluster/scenario.ts';
+import type { Act } from '../../src/runtime/stage/acts.ts';
+import type { Scenario } from '../../src/runtime/stage/scenario.ts';
 import {
   type Attempt,
   type FilterTable,
@@ -9,8 +9,8 @@ import {
   nodeAt,
   placeOf,
   verdictOf,
-} from '../../src/runtime/observe/scheduler-world.ts';
-import type { Entry } from '../../src/runtime/observe/world.ts';
+} from '../../src/runtime/subjects/scheduler/world.ts';
+import type { Entry } from '../../src/runtime/stage/world.ts';
 import { newGenericScheduler } from '../../src/runtime/kubernetes/pkg/scheduler/core/generic_scheduler.ts';
 import { newEmptySnapshot } from '../../src/runtime/kubernetes/pkg/scheduler/internal/cache/snapshot.ts';
 import { mapEntries, mapGet } from '../../src/runtime/sim/pmap.ts';

@@ -9,12 +9,12 @@ import type {
 } from '../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 import { newSharedInformerFactory } from '../../src/runtime/kubernetes/staging/src/k8s.io/client-go/informers/factory.ts';
 import { newForConfig } from '../../src/runtime/kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
-import { newControllerInitializers } from '../../src/runtime/cluster/planes/pod-manager.ts';
-import { pod } from '../../src/runtime/cluster/objects.ts';
+import { newControllerInitializers } from '../../src/runtime/subjects/own/planes/pod-manager.ts';
+import { pod } from '../../src/runtime/subjects/api/objects.ts';
 import { podCountLabel } from '../../src/runtime/demo/pod-count.ts';
 import { PodController } from '../../src/runtime/demo/pod-controller.ts';
-import type { Scenario } from '../../src/runtime/cluster/scenario.ts';
-import type { World } from '../../src/runtime/observe/world.ts';
+import type { Scenario } from '../../src/runtime/stage/scenario.ts';
+import type { World } from '../../src/runtime/stage/world.ts';
 import type { ProcessView } from '../../src/runtime/sim/trace.ts';
 import { mapEntries, mapGet } from '../../src/runtime/sim/pmap.ts';
 import { Sim } from '../../src/runtime/sim/sim.ts';

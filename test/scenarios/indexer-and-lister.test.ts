@@ -5,9 +5,9 @@ import {
   newIndexer,
   metaNamespaceKeyFunc,
 } from '../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/cache/store.ts';
-import type { Scenario } from '../../src/runtime/cluster/scenario.ts';
+import type { Scenario } from '../../src/runtime/stage/scenario.ts';
 import { podCountLabel } from '../../src/runtime/demo/pod-count.ts';
-import type { World } from '../../src/runtime/observe/world.ts';
+import type { World } from '../../src/runtime/stage/world.ts';
 import { mapGet } from '../../src/runtime/sim/pmap.ts';
 import { Played, chapter } from './played.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { scenarios } from '../../content/controller-manager/leader-election/scenario.ts';
 import type { Lease } from '../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
-import { Cluster } from '../../src/runtime/cluster/cluster.ts';
-import { defaultCounter, plane } from '../../src/runtime/cluster/planes/election.ts';
-import type { Scenario } from '../../src/runtime/cluster/scenario.ts';
-import type { TableState, Trace, World } from '../../src/runtime/observe/world.ts';
+import { Cluster } from '../../src/runtime/stage/stage.ts';
+import { defaultCounter, plane } from '../../src/runtime/subjects/leader-election/planes/election.ts';
+import type { Scenario } from '../../src/runtime/stage/scenario.ts';
+import type { TableState, Trace, World } from '../../src/runtime/stage/world.ts';
 import { mapGet } from '../../src/runtime/sim/pmap.ts';
 import { Played, chapter } from './played.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { scenarios } from '../../content/machinery/list-and-watch/scenario.ts';
-import type { EventKind, EventOf } from '../../src/runtime/observe/events.ts';
-import type { Scenario } from '../../src/runtime/cluster/scenario.ts';
+import type { EventKind, EventOf } from '../../src/runtime/stage/events.ts';
+import type { Scenario } from '../../src/runtime/stage/scenario.ts';
 import { mapGet } from '../../src/runtime/sim/pmap.ts';
 import { Played, chapter, podsOf } from './played.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { scenarios } from '../../content/scheduler/node-selection/scenario.ts';
 import type { Pod } from '../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
-import type { LabelTable } from '../../src/runtime/observe/scheduler-labels.ts';
-import { type Attempt, numberAt, placeOf, verdictOf } from '../../src/runtime/observe/scheduler-world.ts';
-import type { Entry } from '../../src/runtime/observe/world.ts';
+import type { LabelTable } from '../../src/runtime/subjects/scheduler/labels.ts';
+import { type Attempt, numberAt, placeOf, verdictOf } from '../../src/runtime/subjects/scheduler/world.ts';
+import type { Entry } from '../../src/runtime/stage/world.ts';
 import { mapGet } from '../../src/runtime/sim/pmap.ts';
 import { Played, chapter } from './played.ts';
 

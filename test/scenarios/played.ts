@@ -5,9 +5,9 @@ import type {
   Pod,
   ReplicaSet,
 } from '../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
-import type { Scenario } from '../../src/runtime/cluster/scenario.ts';
-import type { EventKind, EventOf } from '../../src/runtime/observe/events.ts';
-import type { Entry, World } from '../../src/runtime/observe/world.ts';
+import type { Scenario } from '../../src/runtime/stage/scenario.ts';
+import type { EventKind, EventOf } from '../../src/runtime/stage/events.ts';
+import type { Entry, World } from '../../src/runtime/stage/world.ts';
 import { mapEntries, mapGet } from '../../src/runtime/sim/pmap.ts';
 
 export type EntryOf<K extends EventKind> = Entry & { readonly event: EventOf<K> };

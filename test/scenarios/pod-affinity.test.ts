@@ -4,10 +4,10 @@ import type {
   Node,
   Pod,
 } from '../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
-import type { Act } from '../../src/runtime/cluster/acts.ts';
-import type { DomainMeasure, Domains } from '../../src/runtime/observe/scheduler-domains.ts';
-import { type Attempt, nodeAt, numberAt, verdictOf } from '../../src/runtime/observe/scheduler-world.ts';
-import type { Entry } from '../../src/runtime/observe/world.ts';
+import type { Act } from '../../src/runtime/stage/acts.ts';
+import type { DomainMeasure, Domains } from '../../src/runtime/subjects/scheduler/domains.ts';
+import { type Attempt, nodeAt, numberAt, verdictOf } from '../../src/runtime/subjects/scheduler/world.ts';
+import type { Entry } from '../../src/runtime/stage/world.ts';
 import { mapGet } from '../../src/runtime/sim/pmap.ts';
 import { type EntryOf, Played, chapter } from './played.ts';
 

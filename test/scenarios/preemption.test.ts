@@ -6,7 +6,7 @@ import type {
   Pod,
   PriorityClass,
 } from '../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
-import type { Scenario } from '../../src/runtime/cluster/scenario.ts';
+import type { Scenario } from '../../src/runtime/stage/scenario.ts';
 import { defaultKubernetesFeatureGates } from '../../src/runtime/kubernetes/pkg/features/kube_features.ts';
 import {
   type Attempt,
@@ -14,8 +14,8 @@ import {
   nodeAt,
   placeOf,
   verdictOf,
-} from '../../src/runtime/observe/scheduler-world.ts';
-import type { Entry, World } from '../../src/runtime/observe/world.ts';
+} from '../../src/runtime/subjects/scheduler/world.ts';
+import type { Entry, World } from '../../src/runtime/stage/world.ts';
 import { mapGet } from '../../src/runtime/sim/pmap.ts';
 import { Played, chapter } from './played.ts';
 

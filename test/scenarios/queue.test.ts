@@ -2,8 +2,8 @@ import type { Event as CoreEvent } from 'kubernetes-types/core/v1';
 import { describe, expect, test } from 'vitest';
 import { scenarios } from '../../content/scheduler/queue/scenario.ts';
 import type { Pod } from '../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
-import type { SchedulingQueueState } from '../../src/runtime/observe/scheduler-world.ts';
-import type { World } from '../../src/runtime/observe/world.ts';
+import type { SchedulingQueueState } from '../../src/runtime/subjects/scheduler/world.ts';
+import type { World } from '../../src/runtime/stage/world.ts';
 import { mapGet } from '../../src/runtime/sim/pmap.ts';
 import { Played, chapter } from './played.ts';
 

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { scenarios } from '../../content/controllers/replicaset/scenario.ts';
 import { newForbidden } from '../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/api/errors/errors.ts';
 import { record, recordCluster } from '../../src/recording/record.ts';
-import { Cluster } from '../../src/runtime/cluster/cluster.ts';
-import { plane } from '../../src/runtime/cluster/planes/replicaset.ts';
-import type { Scenario } from '../../src/runtime/cluster/scenario.ts';
-import { pod, replicaSet } from '../../src/runtime/cluster/objects.ts';
+import { Cluster } from '../../src/runtime/stage/stage.ts';
+import { plane } from '../../src/runtime/subjects/control-loop/planes/replicaset.ts';
+import type { Scenario } from '../../src/runtime/stage/scenario.ts';
+import { pod, replicaSet } from '../../src/runtime/subjects/api/objects.ts';
 import type {
   Pod,
   ReplicaSet,

@@ -3,8 +3,8 @@ import { scenarios } from '../../content/controller-manager/run/scenario.ts';
 import { filesOnDisk, runtimeText } from '../../src/instrument/runtime-graph.ts';
 import { recordEdited } from '../../src/recording/record-edited.ts';
 import type { Lease } from '../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
-import type { Scenario } from '../../src/runtime/cluster/scenario.ts';
-import type { TableState, World } from '../../src/runtime/observe/world.ts';
+import type { Scenario } from '../../src/runtime/stage/scenario.ts';
+import type { TableState, World } from '../../src/runtime/stage/world.ts';
 import { mapGet } from '../../src/runtime/sim/pmap.ts';
 import { type EntryOf, Played, chapter, podsOf } from './played.ts';
 

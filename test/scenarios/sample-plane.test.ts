@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { fingerprint } from '../../src/recording/fingerprint.ts';
 import { recordOn } from '../../src/recording/record.ts';
 import { transcript } from '../../src/recording/transcript.ts';
-import { pod } from '../../src/runtime/cluster/objects.ts';
-import type { Scenario } from '../../src/runtime/cluster/scenario.ts';
+import { pod } from '../../src/runtime/subjects/api/objects.ts';
+import type { Scenario } from '../../src/runtime/stage/scenario.ts';
 import { mapEntries } from '../../src/runtime/sim/pmap.ts';
-import { plane } from '../runtime/cluster/sample-plane.ts';
+import { plane } from '../runtime/stage/sample-plane.ts';
 
 /** All that a plane can have: replicas, command lines, tables, a path that is served, and everything that can be done to a program. */
 const scenario: Scenario = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { scenarios } from '../../content/scheduler/three-layers/scenario.ts';
-import type { Scenario } from '../../src/runtime/cluster/scenario.ts';
-import { podOf } from '../../src/runtime/cluster/scheduling-objects.ts';
+import type { Scenario } from '../../src/runtime/stage/scenario.ts';
+import { podOf } from '../../src/runtime/subjects/scheduler/objects.ts';
 import { Played } from './played.ts';
 
 const [ways] = scenarios as [Scenario];

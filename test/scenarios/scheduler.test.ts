@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { scenarios } from '../../playground/scenarios/scheduler.ts';
 import { record } from '../../src/recording/record.ts';
-import type { Entry } from '../../src/runtime/observe/world.ts';
+import type { Entry } from '../../src/runtime/stage/world.ts';
 
 /** Who wrote what about a pod, in the order of the writes. */
 function writesOf(entries: readonly Entry[], pod: string): string[] {

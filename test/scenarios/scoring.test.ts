@@ -6,8 +6,8 @@ import {
   type Choice,
   type ScoreTable,
   numberAt,
-} from '../../src/runtime/observe/scheduler-world.ts';
-import type { Entry } from '../../src/runtime/observe/world.ts';
+} from '../../src/runtime/subjects/scheduler/world.ts';
+import type { Entry } from '../../src/runtime/stage/world.ts';
 import { mapGet } from '../../src/runtime/sim/pmap.ts';
 import { Played, chapter } from './played.ts';
 

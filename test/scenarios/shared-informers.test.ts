@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { scenarios } from '../../content/machinery/shared-informers/scenario.ts';
-import type { Entry, World } from '../../src/runtime/observe/world.ts';
+import type { Entry, World } from '../../src/runtime/stage/world.ts';
 import { podCountLabel } from '../../src/runtime/demo/pod-count.ts';
 import { processOf } from '../../src/recording/recording.ts';
 import { mapEntries, mapGet } from '../../src/runtime/sim/pmap.ts';

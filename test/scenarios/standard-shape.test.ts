@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { pod } from '../../src/runtime/cluster/objects.ts';
+import { pod } from '../../src/runtime/subjects/api/objects.ts';
 import type { Node } from '../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 import { podCountLabel } from '../../src/runtime/demo/pod-count.ts';
-import type { QueueState, World } from '../../src/runtime/observe/world.ts';
+import type { QueueState, World } from '../../src/runtime/stage/world.ts';
 import { mapEntries, mapGet } from '../../src/runtime/sim/pmap.ts';
 import { Played, chapter } from './played.ts';
 import { counted, fourPods, scenarios } from '../../content/your-own/standard-shape/scenario.ts';
-import type { Scenario } from '../../src/runtime/cluster/scenario.ts';
+import type { Scenario } from '../../src/runtime/stage/scenario.ts';
 import { master, threePods } from '../../content/your-own/first-controller/scenario.ts';
 
 const program = 'node-counter';

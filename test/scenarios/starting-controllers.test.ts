@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { scenarios } from '../../content/controller-manager/starting-controllers/scenario.ts';
-import type { Scenario } from '../../src/runtime/cluster/scenario.ts';
-import type { EventOf } from '../../src/runtime/observe/events.ts';
-import type { TableState } from '../../src/runtime/observe/world.ts';
+import type { Scenario } from '../../src/runtime/stage/scenario.ts';
+import type { EventOf } from '../../src/runtime/stage/events.ts';
+import type { TableState } from '../../src/runtime/stage/world.ts';
 import { mapGet } from '../../src/runtime/sim/pmap.ts';
 import { type EntryOf, Played, chapter } from './played.ts';
 

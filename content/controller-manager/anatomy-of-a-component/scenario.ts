@@ -1,4 +1,4 @@
-import type { Scenario, User } from '../../../src/runtime/cluster/scenario.ts';
+import type { Scenario, User } from '../../../src/runtime/stage/scenario.ts';
 import type { Blocking } from '../../../src/runtime/sim/process.ts';
 
 const manager = 'kube-controller-manager';
@@ -19,7 +19,7 @@ const sixLines: Scenario = {
   summary:
     'The controller-manager is started, and ended by a signal. Then it gets three lines with a mistake, and is asked for its version and for help.',
   seed: 1,
-  plane: 'cli',
+  plane: 'command-line/cli',
   view: 'state',
   offers: ['start-with', 'terminate', 'crash'],
   settings: { idle: programs },

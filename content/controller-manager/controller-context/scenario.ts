@@ -1,6 +1,6 @@
-import { replicaSet } from '../../../src/runtime/cluster/objects.ts';
-import type { StoredObject } from '../../../src/runtime/observe/world.ts';
-import type { Scenario } from '../../../src/runtime/cluster/scenario.ts';
+import { replicaSet } from '../../../src/runtime/subjects/api/objects.ts';
+import type { StoredObject } from '../../../src/runtime/stage/world.ts';
+import type { Scenario } from '../../../src/runtime/stage/scenario.ts';
 
 const program = 'kube-controller-manager';
 /** As kubeadm starts it, but alone, and with few controllers. */
@@ -20,7 +20,7 @@ const context: Scenario = {
   title: 'Eleven fields',
   summary: 'The controller-manager gathers what its controllers share, and starts two of them with it.',
   seed: 1,
-  plane: 'controller-manager',
+  plane: 'command-line/controller-manager',
   view: 'state',
   offers: ['crash', 'start-with', 'refuse', 'partition'],
   settings: startedWith('--controllers=serviceaccount-token,replicaset,service,route'),

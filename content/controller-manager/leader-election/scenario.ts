@@ -1,6 +1,6 @@
 import type { Lease } from '../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
-import { pod } from '../../../src/runtime/cluster/objects.ts';
-import type { Scenario, User } from '../../../src/runtime/cluster/scenario.ts';
+import { pod } from '../../../src/runtime/subjects/api/objects.ts';
+import type { Scenario, User } from '../../../src/runtime/stage/scenario.ts';
 
 const shows = ['kubernetes/staging/src/k8s.io/client-go/tools/leaderelection/leaderelection.ts'];
 const first = 'kube-controller-manager-0';
@@ -24,7 +24,7 @@ const election: Scenario = {
     'The leader crashes, and another takes over. That one is cut off, and gives up by itself. The third stands still, and comes back.',
   // With this one, two candidates find the lock expired within the same four milliseconds.
   seed: 393,
-  plane: 'election',
+  plane: 'leader-election/election',
   view: 'state',
   settings: { election: { workMs: 5000 } },
   shows,

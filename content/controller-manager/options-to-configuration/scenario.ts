@@ -1,4 +1,4 @@
-import type { Scenario, User } from '../../../src/runtime/cluster/scenario.ts';
+import type { Scenario, User } from '../../../src/runtime/stage/scenario.ts';
 import type { Blocking } from '../../../src/runtime/sim/process.ts';
 
 const manager = 'kube-controller-manager';
@@ -25,7 +25,7 @@ const toRun: Scenario = {
   summary:
     'A command line becomes a configuration, cell by cell. Then one has two mistakes in it, one does not say where the API server is, and one is of a program in a pod.',
   seed: 1,
-  plane: 'cli',
+  plane: 'command-line/cli',
   view: 'state',
   offers: ['start-with', 'terminate', 'crash'],
   settings: { idle: programs },

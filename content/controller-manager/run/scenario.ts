@@ -1,5 +1,5 @@
-import { replicaSet } from '../../../src/runtime/cluster/objects.ts';
-import type { Scenario } from '../../../src/runtime/cluster/scenario.ts';
+import { replicaSet } from '../../../src/runtime/subjects/api/objects.ts';
+import type { Scenario } from '../../../src/runtime/stage/scenario.ts';
 
 const manager = 'kube-controller-manager';
 const [first, second] = [`${manager}-0`, `${manager}-1`];
@@ -19,7 +19,7 @@ const run: Scenario = {
   summary:
     'Two replicas start, and one leads. Somebody asks both over HTTP. The leader is cut off; the other takes over, and cannot start.',
   seed: 1,
-  plane: 'controller-manager',
+  plane: 'command-line/controller-manager',
   view: 'state',
   offers: ['request', 'partition', 'pause', 'crash', 'terminate', 'start-with'],
   settings: {
@@ -163,7 +163,7 @@ const secrets: Scenario = {
   title: 'Tokens from Secrets',
   summary:
     'The API server makes no tokens on request, so the token controller has to, and each client waits for its own.',
-  plane: 'no-token-requests',
+  plane: 'command-line/no-token-requests',
 };
 
 export const scenarios: readonly Scenario[] = [run, alone, ordered, stuck, onePort, accounts, secrets];

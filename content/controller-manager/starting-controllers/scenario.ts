@@ -1,5 +1,5 @@
-import { replicaSet } from '../../../src/runtime/cluster/objects.ts';
-import type { Scenario } from '../../../src/runtime/cluster/scenario.ts';
+import { replicaSet } from '../../../src/runtime/subjects/api/objects.ts';
+import type { Scenario } from '../../../src/runtime/stage/scenario.ts';
 
 const program = 'kube-controller-manager';
 const files = '/etc/kubernetes';
@@ -28,7 +28,7 @@ const start: Scenario = {
   summary:
     'The controller-manager starts its controllers, one after another. Two are left out, six skip themselves, and one answers a question.',
   seed: 1,
-  plane: 'controller-manager',
+  plane: 'command-line/controller-manager',
   view: 'state',
   offers: ['request', 'crash', 'start-with', 'terminate'],
   settings: withArgs(...usual),
@@ -100,7 +100,7 @@ const cloud: Scenario = {
   title: 'A start on a cloud',
   summary:
     'The program was built with a made-up cloud. It is handed the client builder when there is somebody to make tokens.',
-  plane: 'small-cloud',
+  plane: 'command-line/small-cloud',
   settings: withArgs(
     ...usual,
     '--cloud-provider=sample',

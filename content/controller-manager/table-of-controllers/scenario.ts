@@ -1,5 +1,5 @@
-import { pod, replicaSet } from '../../../src/runtime/cluster/objects.ts';
-import type { Scenario, User } from '../../../src/runtime/cluster/scenario.ts';
+import { pod, replicaSet } from '../../../src/runtime/subjects/api/objects.ts';
+import type { Scenario, User } from '../../../src/runtime/stage/scenario.ts';
 
 const program = 'kube-controller-manager';
 
@@ -37,7 +37,7 @@ const atWork: Scenario = {
   summary:
     'A namespace is made and filled, a ReplicaSet goes, a pod is on a node that there is not, and at last the namespace goes.',
   seed: 1,
-  plane: 'controllers',
+  plane: 'control-loop/controllers',
   view: 'state',
   offers: ['delete', 'relabel', 'cut-watch', 'delay-watch', 'crash', 'start'],
   settings: { nodes: ['node-a'] },
@@ -142,7 +142,7 @@ const started = (variant: string, title: string, summary: string, args: readonly
   title,
   summary,
   seed: 1,
-  plane: 'controller-manager',
+  plane: 'command-line/controller-manager',
   view: 'state',
   offers: ['crash', 'start-with'],
   settings: { nodes: [], args: { [program]: args } },
@@ -165,7 +165,7 @@ const core: Scenario = {
     'The API server serves the core group and Leases, and nothing else. Whoever looks for another resource is skipped.',
     [...little, ...signing],
   ),
-  plane: 'small-cloud',
+  plane: 'command-line/small-cloud',
 };
 
 const cloud: Scenario = {
@@ -181,7 +181,7 @@ const cloud: Scenario = {
       '--controllers=service,route,cloud-node-lifecycle',
     ],
   ),
-  plane: 'small-cloud',
+  plane: 'command-line/small-cloud',
 };
 
 const external = started(

@@ -1,5 +1,5 @@
-import { pod, replicaSet } from '../../../src/runtime/cluster/objects.ts';
-import type { Scenario } from '../../../src/runtime/cluster/scenario.ts';
+import { pod, replicaSet } from '../../../src/runtime/subjects/api/objects.ts';
+import type { Scenario } from '../../../src/runtime/stage/scenario.ts';
 
 /**
  * Two pods are asked for; one is then taken away; then status writes meet conflicts. The last change is one that

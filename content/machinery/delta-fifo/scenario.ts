@@ -1,5 +1,5 @@
-import { pod } from '../../../src/runtime/cluster/objects.ts';
-import type { Scenario } from '../../../src/runtime/cluster/scenario.ts';
+import { pod } from '../../../src/runtime/subjects/api/objects.ts';
+import type { Scenario } from '../../../src/runtime/stage/scenario.ts';
 
 const program = 'pod-ledger';
 const web = (n: number) => ({ resource: 'pods', namespace: 'default', name: `web-${n}` }) as const;
@@ -15,7 +15,7 @@ const merged: Scenario = {
   summary:
     'A program writes down what becomes of pods, an item a second. So its queue fills, and shows what it does with what waits.',
   seed: 34,
-  plane: 'pod-ledger',
+  plane: 'own/pod-ledger',
   view: 'state',
   offers: ['delete', 'relabel', 'cut-watch', 'delay-watch', 'lose-event', 'crash', 'start'],
   settings: { nodes: [], idle: [program] },

@@ -1,6 +1,6 @@
-import type { Act } from '../../../src/runtime/cluster/acts.ts';
-import { pod } from '../../../src/runtime/cluster/objects.ts';
-import type { Scenario } from '../../../src/runtime/cluster/scenario.ts';
+import type { Act } from '../../../src/runtime/stage/acts.ts';
+import { pod } from '../../../src/runtime/subjects/api/objects.ts';
+import type { Scenario } from '../../../src/runtime/stage/scenario.ts';
 
 const reporter = 'reporter';
 const server = 'kube-apiserver';
@@ -17,7 +17,7 @@ const apply = (name: string): Act => ({ kind: 'apply', object: pod(name, { app: 
 
 const common = {
   seed: 3,
-  plane: 'events',
+  plane: 'control-loop/events',
   view: 'state',
   offers: ['request', 'crash', 'start', 'start-with', 'pause'],
   shows: ['demo/reporter.ts', 'kubernetes/staging/src/k8s.io/client-go/tools/record/event_sink.ts'],

@@ -1,5 +1,5 @@
-import { pod } from '../../../src/runtime/cluster/objects.ts';
-import type { Scenario } from '../../../src/runtime/cluster/scenario.ts';
+import { pod } from '../../../src/runtime/subjects/api/objects.ts';
+import type { Scenario } from '../../../src/runtime/stage/scenario.ts';
 
 const web = (n: number) => ({ resource: 'pods', namespace: 'default', name: `web-${n}` }) as const;
 const dns = {
@@ -14,7 +14,7 @@ const counted: Scenario = {
   summary:
     'A controller writes on each node how many pods it has. It reads everything from its caches, and finds pods by an index.',
   seed: 5,
-  plane: 'pods-per-node',
+  plane: 'own/pods-per-node',
   view: 'state',
   offers: ['delete', 'relabel', 'cut-watch', 'delay-watch', 'conflict', 'crash', 'start'],
   settings: { nodes: ['node-a', 'node-b'], workers: 1 },

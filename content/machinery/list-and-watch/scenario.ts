@@ -1,5 +1,5 @@
-import { replicaSet } from '../../../src/runtime/cluster/objects.ts';
-import type { Scenario } from '../../../src/runtime/cluster/scenario.ts';
+import { replicaSet } from '../../../src/runtime/subjects/api/objects.ts';
+import type { Scenario } from '../../../src/runtime/stage/scenario.ts';
 
 const minute = 60_000;
 const manager = { program: 'kube-controller-manager', resource: 'pods' } as const;

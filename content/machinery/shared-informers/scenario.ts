@@ -1,5 +1,5 @@
-import { pod, replicaSet } from '../../../src/runtime/cluster/objects.ts';
-import type { Scenario, User } from '../../../src/runtime/cluster/scenario.ts';
+import { pod, replicaSet } from '../../../src/runtime/subjects/api/objects.ts';
+import type { Scenario, User } from '../../../src/runtime/stage/scenario.ts';
 import { masterLabel } from '../../../src/runtime/demo/pod-count.ts';
 import type { Blocking } from '../../../src/runtime/sim/process.ts';
 
@@ -12,7 +12,7 @@ const lost: Scenario = {
   summary:
     'One pod is asked for. It is deleted, and the controller never hears of that. A resync comes; then the controller is started anew.',
   seed: 3,
-  plane: 'informers-and-queues',
+  plane: 'control-loop/informers-and-queues',
   settings: { nodes: ['node-a'], workers: 1, minResyncMs: 20_000 },
   offers: ['scale', 'delete', 'relabel', 'cut-watch', 'delay-watch', 'crash', 'start', 'lose-event'],
   shows: ['kubernetes/staging/src/k8s.io/client-go/tools/cache/shared_informer.ts'],
@@ -40,7 +40,7 @@ const factory: Scenario = {
   summary:
     'A program makes a factory, asks for informers, starts them, asks again, opens a gate, and adds a handler when all runs.',
   seed: 3,
-  plane: 'shared-informers',
+  plane: 'control-loop/shared-informers',
   view: 'state',
   settings: { minResyncMs: 6000 },
   offers: ['delete', 'relabel', 'cut-watch', 'delay-watch', 'lose-event'],
@@ -70,7 +70,7 @@ const forgetful: Scenario = {
   summary:
     'A controller that counts pods meets a conflict, and forgets what it wanted to do. Its informers resync every 30 seconds.',
   seed: 5,
-  plane: 'node-counter',
+  plane: 'own/node-counter',
   view: 'state',
   settings: { nodes: ['node-a'], workers: 1, demo: { mistake: 'forget errors', resyncMs: 30_000 } },
   offers: ['delete', 'conflict', 'cut-watch', 'delay-watch', 'lose-event'],

@@ -1,5 +1,5 @@
-import { pod, replicaSet } from '../../../src/runtime/cluster/objects.ts';
-import type { Scenario, User } from '../../../src/runtime/cluster/scenario.ts';
+import { pod, replicaSet } from '../../../src/runtime/subjects/api/objects.ts';
+import type { Scenario, User } from '../../../src/runtime/stage/scenario.ts';
 import { masterLabel } from '../../../src/runtime/demo/pod-count.ts';
 import type { Blocking } from '../../../src/runtime/sim/process.ts';
 
@@ -10,7 +10,7 @@ const twoSets: Scenario = {
   summary:
     'Two ReplicaSets are asked for. Their keys are queued, merged, queued again, and put off until their pods have been ready for long enough.',
   seed: 3,
-  plane: 'informers-and-queues',
+  plane: 'control-loop/informers-and-queues',
   settings: { nodes: ['node-a'], workers: 2 },
   shows: ['kubernetes/staging/src/k8s.io/client-go/util/workqueue/queue.ts'],
   endsAtMs: 30_000,
@@ -29,7 +29,7 @@ const refused: Scenario = {
   summary:
     'The status of a ReplicaSet without pods cannot be written. Each retry comes later than the one before, until one succeeds.',
   seed: 3,
-  plane: 'informers-and-queues',
+  plane: 'control-loop/informers-and-queues',
   settings: { nodes: [], workers: 1 },
   shows: ['kubernetes/staging/src/k8s.io/client-go/util/workqueue/rate_limiting_queue.ts'],
   endsAtMs: 60 * 60 * 1000,
@@ -57,7 +57,7 @@ function* onePod(user: User): Blocking<void> {
 
 const mistaken: Omit<Scenario, 'id' | 'title' | 'summary' | 'story'> = {
   seed: 5,
-  plane: 'node-counter',
+  plane: 'own/node-counter',
   view: 'state',
   offers: ['delete', 'conflict', 'cut-watch', 'delay-watch', 'crash', 'start'],
   shows: ['demo/node-counter.ts', 'demo/mistakes.ts'],

@@ -1,5 +1,5 @@
-import type { Scenario, User } from '../../../src/runtime/cluster/scenario.ts';
-import { configurationOf, podOf } from '../../../src/runtime/cluster/scheduling-objects.ts';
+import type { Scenario, User } from '../../../src/runtime/stage/scenario.ts';
+import { configurationOf, podOf } from '../../../src/runtime/subjects/scheduler/objects.ts';
 import type { Blocking } from '../../../src/runtime/sim/process.ts';
 
 /** A node with so many CPUs. */
@@ -15,7 +15,7 @@ function apply(user: User, ...objects: readonly Readonly<Record<string, unknown>
 
 const common: Omit<Scenario, 'id' | 'title' | 'summary' | 'story'> = {
   seed: 1,
-  plane: 'own-scheduler',
+  plane: 'scheduler/own-scheduler',
   view: 'scheduler',
   settings: { nodes: ['node-a'], nodeShapes: { 'node-a': cpus(2) }, readyMs: 0 },
   offers: ['delete', 'delay-watch', 'lose-event', 'refuse', 'partition', 'crash', 'start', 'add-node'],

@@ -1,6 +1,6 @@
 import type { PodSpec } from 'kubernetes-types/core/v1';
-import type { Scenario, User } from '../../../src/runtime/cluster/scenario.ts';
-import { podOf } from '../../../src/runtime/cluster/scheduling-objects.ts';
+import type { Scenario, User } from '../../../src/runtime/stage/scenario.ts';
+import { podOf } from '../../../src/runtime/subjects/scheduler/objects.ts';
 
 type Manifest = Readonly<Record<string, unknown>>;
 
@@ -41,7 +41,7 @@ function pod(
 
 const common: Omit<Scenario, 'id' | 'title' | 'summary' | 'story'> = {
   seed: 1,
-  plane: 'scheduler',
+  plane: 'scheduler/scheduler',
   view: 'scheduler',
   settings: { nodes: ['node-a'], readyMs: 0, idle },
   offers: ['label-node', 'taint', 'cordon', 'add-node', 'delete-node', 'delete'],

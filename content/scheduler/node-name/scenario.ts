@@ -1,5 +1,5 @@
-import type { Scenario, User } from '../../../src/runtime/cluster/scenario.ts';
-import { podOf } from '../../../src/runtime/cluster/scheduling-objects.ts';
+import type { Scenario, User } from '../../../src/runtime/stage/scenario.ts';
+import { podOf } from '../../../src/runtime/subjects/scheduler/objects.ts';
 
 /** A pod that asks for so many CPUs, and names its node if `on` is given. */
 const pod = (name: string, cpu: number, on?: string): ReturnType<typeof podOf> =>
@@ -14,7 +14,7 @@ const collector = 'kubernetes/pkg/controller/podgc/gc_controller.ts';
 
 const common: Omit<Scenario, 'id' | 'title' | 'summary' | 'story'> = {
   seed: 1,
-  plane: 'scheduler',
+  plane: 'scheduler/scheduler',
   view: 'scheduler',
   settings: {
     nodes: ['node-a', 'node-b'],

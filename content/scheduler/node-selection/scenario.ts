@@ -1,6 +1,6 @@
 import type { NodeSelectorRequirement, NodeSelectorTerm, PodSpec } from 'kubernetes-types/core/v1';
-import type { Scenario, User } from '../../../src/runtime/cluster/scenario.ts';
-import { podOf } from '../../../src/runtime/cluster/scheduling-objects.ts';
+import type { Scenario, User } from '../../../src/runtime/stage/scenario.ts';
+import { podOf } from '../../../src/runtime/subjects/scheduler/objects.ts';
 
 type Manifest = ReturnType<typeof podOf>;
 
@@ -43,7 +43,7 @@ function* apply(user: User, ...pods: readonly Manifest[]) {
 
 const common: Omit<Scenario, 'id' | 'title' | 'summary' | 'story'> = {
   seed: 1,
-  plane: 'scheduler',
+  plane: 'scheduler/scheduler',
   view: 'scheduler',
   settings: {
     nodes: ['node-a', 'node-b', 'node-c', 'node-d'],

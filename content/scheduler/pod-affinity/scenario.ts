@@ -1,4 +1,4 @@
-import type { Scenario, User } from '../../../src/runtime/cluster/scenario.ts';
+import type { Scenario, User } from '../../../src/runtime/stage/scenario.ts';
 import type { Blocking } from '../../../src/runtime/sim/process.ts';
 import {
   type Manifest,
@@ -14,7 +14,7 @@ import {
   weighted,
   zone,
 } from './manifests.ts';
-import { configurationOf } from '../../../src/runtime/cluster/scheduling-objects.ts';
+import { configurationOf } from '../../../src/runtime/subjects/scheduler/objects.ts';
 
 const filtering = 'kubernetes/pkg/scheduler/framework/plugins/interpodaffinity/filtering.ts';
 const scoring = 'kubernetes/pkg/scheduler/framework/plugins/interpodaffinity/scoring.ts';
@@ -25,7 +25,7 @@ const inZones = (zones: Readonly<Record<string, string>>) =>
 
 const common: Omit<Scenario, 'id' | 'title' | 'summary' | 'story'> = {
   seed: 1,
-  plane: 'scheduler',
+  plane: 'scheduler/scheduler',
   view: 'scheduler',
   settings: {
     nodes: ['node-a', 'node-b', 'node-c', 'node-d', 'node-e'],

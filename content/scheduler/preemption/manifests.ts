@@ -1,5 +1,5 @@
-import type { User } from '../../../src/runtime/cluster/scenario.ts';
-import { podOf } from '../../../src/runtime/cluster/scheduling-objects.ts';
+import type { User } from '../../../src/runtime/stage/scenario.ts';
+import { podOf } from '../../../src/runtime/subjects/scheduler/objects.ts';
 
 /** What the stories of this chapter apply. */
 export type Manifest = Readonly<Record<string, unknown>>;

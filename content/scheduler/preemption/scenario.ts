@@ -1,4 +1,4 @@
-import type { Scenario, User } from '../../../src/runtime/cluster/scenario.ts';
+import type { Scenario, User } from '../../../src/runtime/stage/scenario.ts';
 import type { Blocking } from '../../../src/runtime/sim/process.ts';
 import { type Manifest, apply, node, pod, priorityClass, usedUpBudget } from './manifests.ts';
 
@@ -15,7 +15,7 @@ const web = pod('web', { cpu: 3, of: 'high' });
 
 const common: Omit<Scenario, 'id' | 'title' | 'summary' | 'story'> = {
   seed: 1,
-  plane: 'scheduler',
+  plane: 'scheduler/scheduler',
   view: 'scheduler',
   settings: { nodes: ['node-a'], nodeShapes: { 'node-a': fourCores }, readyMs: 0, idle },
   offers: ['delete', 'cut-watch', 'delay-watch', 'crash', 'start'],

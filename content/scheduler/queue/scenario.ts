@@ -1,6 +1,6 @@
-import type { Act } from '../../../src/runtime/cluster/acts.ts';
-import type { Scenario, User } from '../../../src/runtime/cluster/scenario.ts';
-import { podOf } from '../../../src/runtime/cluster/scheduling-objects.ts';
+import type { Act } from '../../../src/runtime/stage/acts.ts';
+import type { Scenario, User } from '../../../src/runtime/stage/scenario.ts';
+import { podOf } from '../../../src/runtime/subjects/scheduler/objects.ts';
 import type { Blocking } from '../../../src/runtime/sim/process.ts';
 
 const room = (cpu: string) => ({ allocatable: { cpu, memory: '8Gi' } });
@@ -30,7 +30,7 @@ const waits: Scenario = {
   summary:
     'A pod is too large for all nodes. It is tried again when something happens, not too often, and after a minute anyway. Then a large node joins.',
   seed: 1,
-  plane: 'scheduler',
+  plane: 'scheduler/scheduler',
   view: 'scheduler',
   settings: {
     nodes: ['node-a', 'node-b', 'node-c'],

@@ -1,6 +1,6 @@
 import type { Affinity, PodSpec } from 'kubernetes-types/core/v1';
-import type { Scenario, User } from '../../../src/runtime/cluster/scenario.ts';
-import { configurationOf, podOf } from '../../../src/runtime/cluster/scheduling-objects.ts';
+import type { Scenario, User } from '../../../src/runtime/stage/scenario.ts';
+import { configurationOf, podOf } from '../../../src/runtime/subjects/scheduler/objects.ts';
 
 type Manifest = Readonly<Record<string, unknown>>;
 
@@ -52,7 +52,7 @@ const pod = (name: string, cpu: string, memory: string, spec: Partial<PodSpec> =
 
 const common: Omit<Scenario, 'id' | 'title' | 'summary' | 'story'> = {
   seed: 1,
-  plane: 'scheduler',
+  plane: 'scheduler/scheduler',
   view: 'scheduler',
   settings: { nodes: [], idle: ['kube-controller-manager'] },
   offers: ['profile', 'label-node', 'taint', 'cordon', 'node-pool', 'delete-node', 'delete'],

@@ -1,9 +1,9 @@
 import type { PodSpec, TopologySpreadConstraint } from 'kubernetes-types/core/v1';
-import type { Scenario } from '../../../src/runtime/cluster/scenario.ts';
-import { replicaSet } from '../../../src/runtime/cluster/objects.ts';
-import { podOf } from '../../../src/runtime/cluster/scheduling-objects.ts';
-import type { NodeShape } from '../../../src/runtime/cluster/stand-ins/kubelet-node.ts';
-import type { StoredObject } from '../../../src/runtime/observe/world.ts';
+import type { Scenario } from '../../../src/runtime/stage/scenario.ts';
+import { replicaSet } from '../../../src/runtime/subjects/api/objects.ts';
+import { podOf } from '../../../src/runtime/subjects/scheduler/objects.ts';
+import type { NodeShape } from '../../../src/runtime/subjects/nodes/stand-ins/kubelet-node.ts';
+import type { StoredObject } from '../../../src/runtime/stage/world.ts';
 
 type Manifest = Readonly<Record<string, unknown>>;
 type Settings = NonNullable<Scenario['settings']>;

@@ -1,9 +1,9 @@
 import type { TopologySpreadConstraint } from 'kubernetes-types/core/v1';
-import type { Scenario, User } from '../../../src/runtime/cluster/scenario.ts';
-import type { NodeShape } from '../../../src/runtime/cluster/stand-ins/kubelet-node.ts';
+import type { Scenario, User } from '../../../src/runtime/stage/scenario.ts';
+import type { NodeShape } from '../../../src/runtime/subjects/nodes/stand-ins/kubelet-node.ts';
 import type { Blocking } from '../../../src/runtime/sim/process.ts';
 import { deployment, node, pod, service, setOf, settings, spread, zoneKey } from './manifests.ts';
-import { configurationOf } from '../../../src/runtime/cluster/scheduling-objects.ts';
+import { configurationOf } from '../../../src/runtime/subjects/scheduler/objects.ts';
 
 const filtering = 'kubernetes/pkg/scheduler/framework/plugins/podtopologyspread/filtering.ts';
 const scoring = 'kubernetes/pkg/scheduler/framework/plugins/podtopologyspread/scoring.ts';
@@ -12,7 +12,7 @@ const idle = ['kube-controller-manager'];
 
 const common: Omit<Scenario, 'id' | 'title' | 'summary' | 'story'> = {
   seed: 1,
-  plane: 'scheduler',
+  plane: 'scheduler/scheduler',
   view: 'scheduler',
   offers: ['label-node', 'taint', 'cordon', 'add-node', 'delete'],
   shows: [filtering],
@@ -128,7 +128,7 @@ const scaled: Scenario = {
   id: 'scheduler/spreading#scaled',
   title: 'Down by two, and up by one',
   summary: 'A ReplicaSet with four pods in two zones is scaled down to two, and later up to three.',
-  plane: 'scheduler-replicasets',
+  plane: 'scheduler/scheduler-replicasets',
   settings: settings({
     'node-a': node(8, 'zone-1'),
     'node-b': node(8, 'zone-1'),

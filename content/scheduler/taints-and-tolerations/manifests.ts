@@ -1,7 +1,7 @@
 import type { PodSpec, Taint, Toleration } from 'kubernetes-types/core/v1';
-import type { Scenario, User } from '../../../src/runtime/cluster/scenario.ts';
-import { podOf } from '../../../src/runtime/cluster/scheduling-objects.ts';
-import type { NodeShape } from '../../../src/runtime/cluster/stand-ins/kubelet-node.ts';
+import type { Scenario, User } from '../../../src/runtime/stage/scenario.ts';
+import { podOf } from '../../../src/runtime/subjects/scheduler/objects.ts';
+import type { NodeShape } from '../../../src/runtime/subjects/nodes/stand-ins/kubelet-node.ts';
 
 type Settings = NonNullable<Scenario['settings']>;
 type NodeShapes = Readonly<Record<string, NodeShape>>;

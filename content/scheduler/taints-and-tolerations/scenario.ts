@@ -1,8 +1,8 @@
 import type { Toleration } from 'kubernetes-types/core/v1';
-import type { Scenario, User } from '../../../src/runtime/cluster/scenario.ts';
+import type { Scenario, User } from '../../../src/runtime/stage/scenario.ts';
 import type { Blocking } from '../../../src/runtime/sim/process.ts';
 import { dedicated, node, ofDb, onHost, pod, quiet, settings, taint } from './manifests.ts';
-import { configurationOf } from '../../../src/runtime/cluster/scheduling-objects.ts';
+import { configurationOf } from '../../../src/runtime/subjects/scheduler/objects.ts';
 
 const plugin = 'kubernetes/pkg/scheduler/framework/plugins/tainttoleration/taint_toleration.ts';
 const helpers = 'kubernetes/pkg/apis/core/v1/helper/helpers.ts';
@@ -10,7 +10,7 @@ const manager = 'kubernetes/pkg/controller/nodelifecycle/scheduler/taint_manager
 
 const common: Omit<Scenario, 'id' | 'title' | 'summary' | 'story'> = {
   seed: 1,
-  plane: 'scheduler',
+  plane: 'scheduler/scheduler',
   view: 'scheduler',
   offers: ['taint', 'cordon', 'label-node', 'add-node', 'delete'],
   shows: [plugin, helpers],

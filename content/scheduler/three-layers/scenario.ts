@@ -1,5 +1,5 @@
-import type { Scenario, User } from '../../../src/runtime/cluster/scenario.ts';
-import { configurationOf, podOf } from '../../../src/runtime/cluster/scheduling-objects.ts';
+import type { Scenario, User } from '../../../src/runtime/stage/scenario.ts';
+import { configurationOf, podOf } from '../../../src/runtime/subjects/scheduler/objects.ts';
 
 const room = (cpu: string) => ({ allocatable: { cpu, memory: '8Gi' } });
 const kubeconfig = '--kubeconfig=/etc/kubernetes/scheduler.conf';
@@ -15,7 +15,7 @@ const ways: Scenario = {
   summary:
     'For one pod a node is found. One has a node already, and one names another scheduler. The second one fails later.',
   seed: 5,
-  plane: 'scheduler-command',
+  plane: 'scheduler/scheduler-command',
   view: 'scheduler',
   settings: {
     nodes: ['node-a', 'node-b', 'node-c'],
@@ -125,7 +125,7 @@ const orchestrate: Scenario = {
   id: 'scheduler/three-layers#orchestrate',
   title: 'Seven pods, three nodes',
   summary: 'Pods come one after the other, until one fits nowhere and one has to have the room of others.',
-  plane: 'scheduler',
+  plane: 'scheduler/scheduler',
   order: 'seeded',
   settings: {
     ...ways.settings,

@@ -1,5 +1,5 @@
-import type { Scenario, User } from '../../../src/runtime/cluster/scenario.ts';
-import { configurationOf, podOf } from '../../../src/runtime/cluster/scheduling-objects.ts';
+import type { Scenario, User } from '../../../src/runtime/stage/scenario.ts';
+import { configurationOf, podOf } from '../../../src/runtime/subjects/scheduler/objects.ts';
 
 const zone = (name: string) => ({
   allocatable: { cpu: '8' },
@@ -45,7 +45,7 @@ const settings: Scenario['settings'] = {
 
 const common: Omit<Scenario, 'id' | 'title' | 'summary'> = {
   seed: 1,
-  plane: 'own-scheduler',
+  plane: 'scheduler/own-scheduler',
   view: 'scheduler',
   settings,
   offers: ['delete', 'label-node', 'add-node', 'delay-watch', 'crash', 'start'],

@@ -1,4 +1,4 @@
-import type { ClusterSettings, Scenario, User } from '../../../src/runtime/cluster/scenario.ts';
+import type { ClusterSettings, Scenario, User } from '../../../src/runtime/stage/scenario.ts';
 import type { Blocking } from '../../../src/runtime/sim/process.ts';
 
 const id = 'your-own/custom-resource';
@@ -38,7 +38,7 @@ export function pooled(
     title: name,
     summary: name,
     seed: 5,
-    plane: 'pod-pool',
+    plane: 'own/pod-pool',
     view: 'state',
     offers: ['delete', 'fail', 'cut-watch', 'delay-watch', 'crash', 'start', 'partition', 'pause'],
     settings: { nodes: ['node-a', 'node-b'], workers: 1, ...settings },

@@ -1,6 +1,6 @@
-import type { DemoSettings } from '../../../src/runtime/cluster/demo.ts';
-import { pod } from '../../../src/runtime/cluster/objects.ts';
-import type { ClusterSettings, Scenario, User } from '../../../src/runtime/cluster/scenario.ts';
+import type { DemoSettings } from '../../../src/runtime/subjects/own/program.ts';
+import { pod } from '../../../src/runtime/subjects/api/objects.ts';
+import type { ClusterSettings, Scenario, User } from '../../../src/runtime/stage/scenario.ts';
 import { masterLabel } from '../../../src/runtime/demo/pod-count.ts';
 import type { Blocking } from '../../../src/runtime/sim/process.ts';
 
@@ -39,7 +39,7 @@ export function managed(
     title: name,
     summary: name,
     seed: 5,
-    plane: 'pod-manager',
+    plane: 'own/pod-manager',
     view: 'state',
     offers: [
       'delete',

@@ -1,6 +1,6 @@
-import type { DemoSettings } from '../../../src/runtime/cluster/demo.ts';
-import { pod } from '../../../src/runtime/cluster/objects.ts';
-import type { ClusterSettings, Scenario, User } from '../../../src/runtime/cluster/scenario.ts';
+import type { DemoSettings } from '../../../src/runtime/subjects/own/program.ts';
+import { pod } from '../../../src/runtime/subjects/api/objects.ts';
+import type { ClusterSettings, Scenario, User } from '../../../src/runtime/stage/scenario.ts';
 import type { Blocking } from '../../../src/runtime/sim/process.ts';
 import { master, threePods } from '../first-controller/scenario.ts';
 
@@ -40,7 +40,7 @@ export function counted(
     title: name,
     summary: name,
     seed: 5,
-    plane: 'standard-shape',
+    plane: 'own/standard-shape',
     view: 'state',
     offers: [
       'delete',
@@ -99,7 +99,7 @@ const heard = told(
 );
 
 const timer = told(
-  { ...counted('timer', {}, anotherPod), plane: 'pod-manager', shows: ['demo/pod-controller.ts'] },
+  { ...counted('timer', {}, anotherPod), plane: 'own/pod-manager', shows: ['demo/pod-controller.ts'] },
   'Counted by the clock',
   'Three pods come, and then a fourth. This controller looks every ten seconds.',
 );

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
 import { useSignal } from '@preact/signals';
 import { t } from '../../i18n/t.ts';
-import type { Entry } from '../../runtime/observe/world.ts';
+import type { Entry } from '../../runtime/stage/world.ts';
 import { memo } from '../memo.ts';
 import type { Player } from '../scope/player.ts';
 import { type CurrentLine, runsOf, timesRun } from './lines.ts';

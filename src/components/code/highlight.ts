@@ -1,7 +1,7 @@
 /** Runs when the site is built, never in a browser: reads files of src/runtime and highlights them. */
 import { readFile } from 'node:fs/promises';
 import { type Highlighter, createHighlighter } from 'shiki';
-import type { Entry } from '../../runtime/observe/world.ts';
+import type { Entry } from '../../runtime/stage/world.ts';
 import { withoutMark } from '../../sources/go-lines-read.ts';
 import { pinOf } from '../../sources/pins.ts';
 import { currentLine } from './lines.ts';

@@ -1,6 +1,6 @@
 import { memoize } from '../../recording/memoize.ts';
-import type { EventOf, Locals } from '../../runtime/observe/events.ts';
-import type { Entry } from '../../runtime/observe/world.ts';
+import type { EventOf, Locals } from '../../runtime/stage/events.ts';
+import type { Entry } from '../../runtime/stage/world.ts';
 
 type LineEntry = Entry & { readonly event: EventOf<'line'> };
 

@@ -5,8 +5,8 @@ import type {
   Pod,
   ReplicaSet,
 } from '../../runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
-import type { EventKind, EventOf } from '../../runtime/observe/events.ts';
-import type { Entry, StoredObject, World } from '../../runtime/observe/world.ts';
+import type { EventKind, EventOf } from '../../runtime/stage/events.ts';
+import type { Entry, StoredObject, World } from '../../runtime/stage/world.ts';
 import { mapEntries, mapGet } from '../../runtime/sim/pmap.ts';
 
 export type EntryOf<K extends EventKind> = Entry & { readonly event: EventOf<K> };

@@ -1,6 +1,6 @@
 import type { EditPlace, Edits } from '../../instrument/edit-place.ts';
 import type { Recording } from '../../recording/recording.ts';
-import type { Act, ActAt } from '../../runtime/cluster/acts.ts';
+import type { Act, ActAt } from '../../runtime/stage/acts.ts';
 import type { Exercise, Problem } from './exercise.ts';
 
 /** What a reader wrote, ready to be run. */

@@ -1,5 +1,5 @@
 import { t } from '../../i18n/t.ts';
-import type { Act } from '../../runtime/cluster/acts.ts';
+import type { Act } from '../../runtime/stage/acts.ts';
 import { type Fields, isFields } from './fields.ts';
 import { type Manifest, refused, tooLong } from './manifest.ts';
 import { type Path, kindOf } from './plain-value.ts';

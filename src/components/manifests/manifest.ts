@@ -1,5 +1,5 @@
 import { t } from '../../i18n/t.ts';
-import type { Act } from '../../runtime/cluster/acts.ts';
+import type { Act } from '../../runtime/stage/acts.ts';
 import type { YamlProblem } from './yaml-documents.ts';
 
 /** Either acts to take, one an object, or what is wrong; never both. */

@@ -1,7 +1,7 @@
 import { t } from '../../i18n/t.ts';
 import type { Recording } from '../../recording/recording.ts';
 import { tell } from '../../recording/tell.ts';
-import type { Event } from '../../runtime/observe/events.ts';
+import type { Event } from '../../runtime/stage/events.ts';
 import { mapEntries } from '../../runtime/sim/pmap.ts';
 import type { Experiment } from './experiment.ts';
 

@@ -2,9 +2,9 @@ import { recordOn } from '../../recording/record.ts';
 import type { Recording } from '../../recording/recording.ts';
 import { select } from '../../recording/select.ts';
 import { tell } from '../../recording/tell.ts';
-import type { Act, ActAt } from '../../runtime/cluster/acts.ts';
-import type { Plane } from '../../runtime/cluster/program.ts';
-import type { Scenario } from '../../runtime/cluster/scenario.ts';
+import type { Act, ActAt } from '../../runtime/stage/acts.ts';
+import type { Plane } from '../../runtime/stage/program.ts';
+import type { Scenario } from '../../runtime/stage/scenario.ts';
 import type { Result } from '../../runtime/go/result.ts';
 import { decodeMoment, encodeMoment } from '../scope/share-link.ts';
 

@@ -1,5 +1,5 @@
 import { countSteps } from '../../recording/steps.ts';
-import type { Scenario } from '../../runtime/cluster/scenario.ts';
+import type { Scenario } from '../../runtime/stage/scenario.ts';
 import { runOf } from '../prose/moments.ts';
 import { allScenarios } from '../scope/scenarios.ts';
 import { pagesOf, runPath } from './run-pages.ts';

@@ -1,6 +1,6 @@
 import { t } from '../../i18n/t.ts';
 import type { VNode } from 'preact';
-import type { Attempt, SchedulerState } from '../../runtime/observe/scheduler-world.ts';
+import type { Attempt, SchedulerState } from '../../runtime/subjects/scheduler/world.ts';
 import { mapGet } from '../../runtime/sim/pmap.ts';
 import { Grid, type GridColumn, type GridRow } from './Grid.tsx';
 import { attemptChanges } from './attempt-changes.ts';

@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { memoize } from '../../recording/memoize.ts';
 import { lastPart, listed } from '../../recording/words.ts';
-import type { Amounts, Attempt, CachedNode, SchedulerState } from '../../runtime/observe/scheduler-world.ts';
+import type { Amounts, Attempt, CachedNode, SchedulerState } from '../../runtime/subjects/scheduler/world.ts';
 import { type PMap, mapEntries, mapGet } from '../../runtime/sim/pmap.ts';
 import { NodeMap } from './NodeMap.tsx';
 import { Grid, type GridCell, type GridColumn, type GridRow } from './Grid.tsx';

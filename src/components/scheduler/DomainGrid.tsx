@@ -2,9 +2,9 @@ import { t } from '../../i18n/t.ts';
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { countOf, listed } from '../../recording/words.ts';
-import type { DomainMeasure, Domains } from '../../runtime/observe/scheduler-domains.ts';
-import { type Spread, mostCounts } from '../../runtime/observe/scheduler-spread.ts';
-import type { Attempt, CachedNode } from '../../runtime/observe/scheduler-world.ts';
+import type { DomainMeasure, Domains } from '../../runtime/subjects/scheduler/domains.ts';
+import { type Spread, mostCounts } from '../../runtime/subjects/scheduler/spread.ts';
+import type { Attempt, CachedNode } from '../../runtime/subjects/scheduler/world.ts';
 import { type PMap, mapEntries } from '../../runtime/sim/pmap.ts';
 import { Grid, type GridCell, type GridColumn, type GridRow } from './Grid.tsx';
 

@@ -7,7 +7,7 @@ import {
   extenderColumn,
   nodeAt,
   verdictOf,
-} from '../../runtime/observe/scheduler-world.ts';
+} from '../../runtime/subjects/scheduler/world.ts';
 import { Grid, type GridCell, type GridColumn, type GridRow } from './Grid.tsx';
 import { refusalWords } from './refusal-words.ts';
 

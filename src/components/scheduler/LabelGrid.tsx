@@ -1,7 +1,7 @@
 import { t } from '../../i18n/t.ts';
 import type { VNode } from 'preact';
-import type { LabelRow } from '../../runtime/observe/scheduler-labels.ts';
-import type { Attempt } from '../../runtime/observe/scheduler-world.ts';
+import type { LabelRow } from '../../runtime/subjects/scheduler/labels.ts';
+import type { Attempt } from '../../runtime/subjects/scheduler/world.ts';
 import { Grid, type GridCell, type GridColumn, type GridRow } from './Grid.tsx';
 
 /** What the pod asks of labels, as a tree, by nodes: which of it holds where, and what each node has. */

@@ -7,7 +7,7 @@ import {
   type FilterTable,
   nodeAt,
   numberAt,
-} from '../../runtime/observe/scheduler-world.ts';
+} from '../../runtime/subjects/scheduler/world.ts';
 import { memoize } from '../../recording/memoize.ts';
 
 interface NodeMapProps {

@@ -1,6 +1,6 @@
 import { t } from '../../i18n/t.ts';
 import type { VNode } from 'preact';
-import type { Attempt } from '../../runtime/observe/scheduler-world.ts';
+import type { Attempt } from '../../runtime/subjects/scheduler/world.ts';
 import { phases } from './scheduler-words.ts';
 
 interface PhaseBarProps {

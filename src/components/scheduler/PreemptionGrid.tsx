@@ -1,7 +1,7 @@
 import { t } from '../../i18n/t.ts';
 import type { VNode } from 'preact';
 import { listed } from '../../recording/words.ts';
-import type { Attempt, PreemptionCandidate } from '../../runtime/observe/scheduler-world.ts';
+import type { Attempt, PreemptionCandidate } from '../../runtime/subjects/scheduler/world.ts';
 import { Grid, type GridCell, type GridColumn, type GridRow } from './Grid.tsx';
 
 interface PreemptionGridProps {

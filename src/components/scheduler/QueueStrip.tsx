@@ -2,7 +2,7 @@ import { t } from '../../i18n/t.ts';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { countOf, durationWords, lastPart } from '../../recording/words.ts';
-import type { QueuePlace, QueuedPod, SchedulerState } from '../../runtime/observe/scheduler-world.ts';
+import type { QueuePlace, QueuedPod, SchedulerState } from '../../runtime/subjects/scheduler/world.ts';
 import { mapGet } from '../../runtime/sim/pmap.ts';
 import { Differs } from './Grid.tsx';
 import { placeTitle } from './scheduler-words.ts';

@@ -1,7 +1,7 @@
 import { t } from '../../i18n/t.ts';
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Attempt, SchedulerState } from '../../runtime/observe/scheduler-world.ts';
+import type { Attempt, SchedulerState } from '../../runtime/subjects/scheduler/world.ts';
 import { mapGet } from '../../runtime/sim/pmap.ts';
 import { useUniqueId } from '../scope/ids.ts';
 import { AttemptGrid } from './AttemptGrid.tsx';

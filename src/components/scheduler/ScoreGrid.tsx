@@ -8,7 +8,7 @@ import {
   type ScoreTable,
   addedByExtenders,
   numberAt,
-} from '../../runtime/observe/scheduler-world.ts';
+} from '../../runtime/subjects/scheduler/world.ts';
 import { Grid, type GridCell, type GridColumn, type GridRow } from './Grid.tsx';
 
 /** Which of the three numbers of a cell is shown. */

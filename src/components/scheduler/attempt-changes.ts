@@ -6,7 +6,7 @@ import {
   nodeAt,
   numberAt,
   verdictOf,
-} from '../../runtime/observe/scheduler-world.ts';
+} from '../../runtime/subjects/scheduler/world.ts';
 import { refusalWords } from './refusal-words.ts';
 
 /** What was said of a node in an attempt. */

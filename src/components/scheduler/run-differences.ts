@@ -1,7 +1,7 @@
 import { t } from '../../i18n/t.ts';
 import { memoize } from '../../recording/memoize.ts';
 import { countOf } from '../../recording/words.ts';
-import type { Attempt, CachedNode, SchedulerState } from '../../runtime/observe/scheduler-world.ts';
+import type { Attempt, CachedNode, SchedulerState } from '../../runtime/subjects/scheduler/world.ts';
 import { mapEntries, mapGet } from '../../runtime/sim/pmap.ts';
 
 /** Pods of which another thing has become in two runs, and the nodes that have other pods. */

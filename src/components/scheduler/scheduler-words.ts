@@ -11,7 +11,7 @@ import {
   numberAt,
   placeOf,
   verdictOf,
-} from '../../runtime/observe/scheduler-world.ts';
+} from '../../runtime/subjects/scheduler/world.ts';
 import { refusalWords } from './refusal-words.ts';
 
 /** The phases of an attempt as upstream calls its extension points, in their order. */

@@ -1,8 +1,8 @@
 import { t } from '../../i18n/t.ts';
 import type { VNode } from 'preact';
-import type { SchedulerState } from '../../runtime/observe/scheduler-world.ts';
+import type { SchedulerState } from '../../runtime/subjects/scheduler/world.ts';
 import type { Recording } from '../../recording/recording.ts';
-import type { Entry, World } from '../../runtime/observe/world.ts';
+import type { Entry, World } from '../../runtime/stage/world.ts';
 import { mapEntries, mapGet } from '../../runtime/sim/pmap.ts';
 import { SchedulerPane } from '../scheduler/SchedulerPane.tsx';
 import { type RunDifferences, differenceWords, runDifferences } from '../scheduler/run-differences.ts';

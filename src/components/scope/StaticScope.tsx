@@ -10,7 +10,7 @@ import { countSteps } from '../../recording/steps.ts';
 import { tell, whyOf } from '../../recording/tell.ts';
 import { doerOf } from '../../recording/transcript.ts';
 import { countOf } from '../../recording/words.ts';
-import type { Scenario } from '../../runtime/cluster/scenario.ts';
+import type { Scenario } from '../../runtime/stage/scenario.ts';
 import type { CodeFile } from '../code/source.ts';
 import { runPath } from '../runs/run-pages.ts';
 import { StaticScheduler } from './SchedulerPicture.tsx';

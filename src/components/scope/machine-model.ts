@@ -1,6 +1,6 @@
 import { t } from '../../i18n/t.ts';
-import type { DeltaType } from '../../runtime/observe/events.ts';
-import type { ExpectationState, StoredObject, World } from '../../runtime/observe/world.ts';
+import type { DeltaType } from '../../runtime/stage/events.ts';
+import type { ExpectationState, StoredObject, World } from '../../runtime/stage/world.ts';
 import { type PMap, emptyMap, mapEntries, mapGet } from '../../runtime/sim/pmap.ts';
 import { memoize } from '../../recording/memoize.ts';
 import { awaited, lastPart } from '../../recording/words.ts';

@@ -1,5 +1,5 @@
-import type { Event } from '../../runtime/observe/events.ts';
-import type { Entry } from '../../runtime/observe/world.ts';
+import type { Event } from '../../runtime/stage/events.ts';
+import type { Entry } from '../../runtime/stage/world.ts';
 import type { Recording } from '../../recording/recording.ts';
 import { lastPart, splitName } from '../../recording/words.ts';
 import type { MachineLayout, Pipe, Spot } from './machine-layout.ts';

@@ -10,7 +10,7 @@ import {
 } from '../../recording/granularity.ts';
 import type { Recording } from '../../recording/recording.ts';
 import { tell, whyOf } from '../../recording/tell.ts';
-import type { Entry } from '../../runtime/observe/world.ts';
+import type { Entry } from '../../runtime/stage/world.ts';
 import { onUse } from './on-use.ts';
 import type { PaneId } from './panes/pane-list.ts';
 import { type RunAgain, Runs } from './runs.ts';

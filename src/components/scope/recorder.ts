@@ -1,8 +1,8 @@
 import { t } from '../../i18n/t.ts';
 import type { Edits } from '../../instrument/edit-place.ts';
 import type { Recording } from '../../recording/recording.ts';
-import type { ActAt } from '../../runtime/cluster/acts.ts';
-import type { Scenario } from '../../runtime/cluster/scenario.ts';
+import type { ActAt } from '../../runtime/stage/acts.ts';
+import type { Scenario } from '../../runtime/stage/scenario.ts';
 import { type Question, type Reply, WorkerCalls, type WorkerCallsOptions } from '../base/worker-calls.ts';
 
 export interface RunInputs {

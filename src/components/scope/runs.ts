@@ -3,8 +3,8 @@ import type * as branches from './branches.ts';
 import { type ReadonlySignal, type Signal, batch, computed, signal } from '@preact/signals';
 import type { Edits } from '../../instrument/edit-place.ts';
 import type { Recording } from '../../recording/recording.ts';
-import type { Act, ActAt } from '../../runtime/cluster/acts.ts';
-import type { Entry } from '../../runtime/observe/world.ts';
+import type { Act, ActAt } from '../../runtime/stage/acts.ts';
+import type { Entry } from '../../runtime/stage/world.ts';
 import type { Branch, Comparison } from './branches.ts';
 
 /** What a reader changes in a run: what they do in it, and the files that run in place of ours. */

@@ -1,4 +1,4 @@
-import type { Scenario } from '../../runtime/cluster/scenario.ts';
+import type { Scenario } from '../../runtime/stage/scenario.ts';
 import type { Result } from '../../runtime/go/result.ts';
 
 interface ScenarioModule {

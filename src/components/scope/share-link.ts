@@ -1,7 +1,7 @@
 import { t } from '../../i18n/t.ts';
 import type { Edits } from '../../instrument/edit-place.ts';
 import type { Recording } from '../../recording/recording.ts';
-import type { Act, ActAt } from '../../runtime/cluster/acts.ts';
+import type { Act, ActAt } from '../../runtime/stage/acts.ts';
 import { nearestWord } from '../../recording/kinds.ts';
 import { listed } from '../../recording/words.ts';
 import { mostDepth, unfitIn } from '../manifests/plain-value.ts';

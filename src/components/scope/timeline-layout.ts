@@ -1,6 +1,6 @@
 import { translated } from '../../i18n/t.ts';
-import type { Event } from '../../runtime/observe/events.ts';
-import type { Entry } from '../../runtime/observe/world.ts';
+import type { Event } from '../../runtime/stage/events.ts';
+import type { Entry } from '../../runtime/stage/world.ts';
 import { type Recording, processOf } from '../../recording/recording.ts';
 import { actLabel } from '../../recording/tell-act.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { currentLine, localRows, runsOf, timesRun } from '../../../src/components/code/lines.ts';
-import type { Event } from '../../../src/runtime/observe/events.ts';
+import type { Event } from '../../../src/runtime/stage/events.ts';
 import { entriesOf } from '../scope/panes/worlds.ts';
 
 const file = 'kubernetes/pkg/controller/replicaset/replica_set.ts';

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { mostObjects, readManifest } from '../../../src/components/manifests/apply-yaml.ts';
 import { type Refused, mostCharacters } from '../../../src/components/manifests/manifest.ts';
 import { samples } from '../../../playground/samples.ts';
-import { Cluster } from '../../../src/runtime/cluster/cluster.ts';
-import { plane } from '../../../src/runtime/cluster/planes/replicaset.ts';
+import { Cluster } from '../../../src/runtime/stage/stage.ts';
+import { plane } from '../../../src/runtime/subjects/control-loop/planes/replicaset.ts';
 
 /** Kinds and names of the objects, or the problems as `line:column message`. */
 function told(text: string): string[] {

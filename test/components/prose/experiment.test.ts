@@ -5,7 +5,7 @@ import { experimentRows } from '../../../src/components/prose/experiment-rows.ts
 import { type Claim, makeExperiment } from '../../../src/components/prose/experiment.ts';
 import { decodeMoment } from '../../../src/components/scope/share-link.ts';
 import { recordOn } from '../../../src/recording/record.ts';
-import { plane } from '../../../src/runtime/cluster/planes/replicaset.ts';
+import { plane } from '../../../src/runtime/subjects/control-loop/planes/replicaset.ts';
 
 const [loop] = loops;
 if (!loop) throw new Error('the chapter of the control loop has no scenario');

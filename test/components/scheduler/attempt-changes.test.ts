@@ -5,7 +5,7 @@ import type {
   FilterTable,
   Refusal,
   ScoreTable,
-} from '../../../src/runtime/observe/scheduler-world.ts';
+} from '../../../src/runtime/subjects/scheduler/world.ts';
 
 const full: Refusal = {
   plugin: 'NodeResourcesFit',

@@ -6,7 +6,7 @@ import { SchedulerPane } from '../../../src/components/scheduler/SchedulerPane.t
 import { DomainGrid, domainWords } from '../../../src/components/scheduler/DomainGrid.tsx';
 import { record } from '../../../src/recording/record.ts';
 import { select } from '../../../src/recording/select.ts';
-import type { SchedulerState } from '../../../src/runtime/observe/scheduler-world.ts';
+import type { SchedulerState } from '../../../src/runtime/subjects/scheduler/world.ts';
 import { mapGet } from '../../../src/runtime/sim/pmap.ts';
 
 async function stateAt(variant: string, selector: string, among = scenarios): Promise<SchedulerState> {

@@ -8,8 +8,8 @@ import { amountText, whyNot } from '../../../src/components/scheduler/scheduler-
 import { record } from '../../../src/recording/record.ts';
 import type { Recording } from '../../../src/recording/recording.ts';
 import { select } from '../../../src/recording/select.ts';
-import type { Scenario } from '../../../src/runtime/cluster/scenario.ts';
-import type { Attempt, SchedulerState } from '../../../src/runtime/observe/scheduler-world.ts';
+import type { Scenario } from '../../../src/runtime/stage/scenario.ts';
+import type { Attempt, SchedulerState } from '../../../src/runtime/subjects/scheduler/world.ts';
 import { mapGet } from '../../../src/runtime/sim/pmap.ts';
 
 let run: Recording;

@@ -8,8 +8,8 @@ import { Player } from '../../../src/components/scope/player.ts';
 import { SchedulerPicture } from '../../../src/components/scope/SchedulerPicture.tsx';
 import { record } from '../../../src/recording/record.ts';
 import { select } from '../../../src/recording/select.ts';
-import type { Scenario } from '../../../src/runtime/cluster/scenario.ts';
-import type { SchedulerState } from '../../../src/runtime/observe/scheduler-world.ts';
+import type { Scenario } from '../../../src/runtime/stage/scenario.ts';
+import type { SchedulerState } from '../../../src/runtime/subjects/scheduler/world.ts';
 import { emptyMap, mapGet } from '../../../src/runtime/sim/pmap.ts';
 
 test('two runs stand side by side at the same moment, with what fares otherwise marked', async () => {

@@ -3,9 +3,9 @@ import { scenarios as sets } from '../../../content/controllers/replicaset/scena
 import { recordOn } from '../../../src/recording/record.ts';
 import type { Recording } from '../../../src/recording/recording.ts';
 import { select } from '../../../src/recording/select.ts';
-import type { ActAt } from '../../../src/runtime/cluster/acts.ts';
-import { plane } from '../../../src/runtime/cluster/planes/replicaset.ts';
-import type { Scenario } from '../../../src/runtime/cluster/scenario.ts';
+import type { ActAt } from '../../../src/runtime/stage/acts.ts';
+import { plane } from '../../../src/runtime/subjects/control-loop/planes/replicaset.ts';
+import type { Scenario } from '../../../src/runtime/stage/scenario.ts';
 
 const known = new Map([...loops, ...sets].map((scenario) => [scenario.id, scenario]));
 const made = new Map<string, Recording>();

@@ -3,7 +3,7 @@ import { renderToString } from 'preact-render-to-string';
 import { StaticScope } from '../../../src/components/scope/StaticScope.tsx';
 import { fileOf, loadScenario } from '../../../src/components/scope/scenarios.ts';
 import type { Recording } from '../../../src/recording/recording.ts';
-import { initialWorld } from '../../../src/runtime/observe/world.ts';
+import { initialWorld } from '../../../src/runtime/stage/world.ts';
 import { mapFrom } from '../../../src/runtime/sim/pmap.ts';
 import { entriesOf, recordingOf } from './panes/worlds.ts';
 import { indexOf, runOf } from './sample-recording.ts';

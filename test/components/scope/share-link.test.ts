@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import fc from 'fast-check';
 import { checkEntry, decodeMoment, encodeMoment } from '../../../src/components/scope/share-link.ts';
-import type { Act } from '../../../src/runtime/cluster/acts.ts';
+import type { Act } from '../../../src/runtime/stage/acts.ts';
 
 const acts: readonly Act[] = [
   { kind: 'scale', namespace: 'default', name: 'web', replicas: 8 },

@@ -7,8 +7,8 @@ import type {
 import { newForConfig } from '../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
 import { ResourceClient } from '../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/kubernetes/typed/resource-client.ts';
 import { restClientFor } from '../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/rest/config.ts';
-import { type Program, configOf } from '../../../src/runtime/cluster/program.ts';
-import { follow } from '../../../src/runtime/cluster/stand-ins/list-and-watch.ts';
+import { type Program, configOf } from '../../../src/runtime/stage/program.ts';
+import { follow } from '../../../src/runtime/subjects/nodes/stand-ins/list-and-watch.ts';
 import { replicaSets } from '../../../src/runtime/kubernetes/pkg/registry/apps/replicaset/strategy.ts';
 import type { Kind } from '../../../src/runtime/kubernetes/pkg/registry/kind.ts';
 import type { Blocking } from '../../../src/runtime/sim/process.ts';

@@ -1,4 +1,4 @@
-import { plane } from '../../../src/runtime/cluster/planes/controllers.ts';
+import { plane } from '../../../src/runtime/subjects/control-loop/planes/controllers.ts';
 import type { Stage, Story } from './stories.ts';
 
 function pod(

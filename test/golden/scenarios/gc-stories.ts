@@ -1,6 +1,6 @@
-import { plane as collectorPlane } from '../../../src/runtime/cluster/planes/collector.ts';
-import { plane as controllersPlane } from '../../../src/runtime/cluster/planes/controllers.ts';
-import type { Plane } from '../../../src/runtime/cluster/program.ts';
+import { plane as collectorPlane } from '../../../src/runtime/subjects/collector/planes/collector.ts';
+import { plane as controllersPlane } from '../../../src/runtime/subjects/control-loop/planes/controllers.ts';
+import type { Plane } from '../../../src/runtime/stage/program.ts';
 import type { StatusError } from '../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/api/errors/errors.ts';
 import { deploymentStandIn, deployments } from './deployments.ts';
 import type { Stage, Story } from './stories.ts';

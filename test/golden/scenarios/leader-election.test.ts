@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parseTime } from '../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/time.ts';
-import { Cluster } from '../../../src/runtime/cluster/cluster.ts';
-import { plane } from '../../../src/runtime/cluster/planes/election.ts';
-import type { Entry, StoredObject } from '../../../src/runtime/observe/world.ts';
+import { Cluster } from '../../../src/runtime/stage/stage.ts';
+import { plane } from '../../../src/runtime/subjects/leader-election/planes/election.ts';
+import type { Entry, StoredObject } from '../../../src/runtime/stage/world.ts';
 import { Electors } from '../../runtime/kubernetes/staging/src/k8s.io/client-go/tools/leaderelection/electors.ts';
 
 interface LogEntry {

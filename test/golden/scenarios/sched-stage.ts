@@ -1,8 +1,8 @@
 import type { PodSpec } from 'kubernetes-types/core/v1';
-import { plane } from '../../../src/runtime/cluster/planes/scheduler.ts';
-import type { NodeShape } from '../../../src/runtime/cluster/stand-ins/kubelet-node.ts';
+import { plane } from '../../../src/runtime/subjects/scheduler/planes/scheduler.ts';
+import type { NodeShape } from '../../../src/runtime/subjects/nodes/stand-ins/kubelet-node.ts';
 import type { Pod } from '../../../src/runtime/kubernetes/pkg/api/objects.ts';
-import type { StoredObject } from '../../../src/runtime/observe/world.ts';
+import type { StoredObject } from '../../../src/runtime/stage/world.ts';
 import { Stage } from './stories.ts';
 
 /** A node as a recording tells of it. */

@@ -1,12 +1,12 @@
-import { Cluster } from '../../../src/runtime/cluster/cluster.ts';
-import { plane as replicaSetPlane } from '../../../src/runtime/cluster/planes/replicaset.ts';
-import type { Plane } from '../../../src/runtime/cluster/program.ts';
-import type { ClusterSettings } from '../../../src/runtime/cluster/scenario.ts';
-import type { Act } from '../../../src/runtime/cluster/acts.ts';
+import { Cluster } from '../../../src/runtime/stage/stage.ts';
+import { plane as replicaSetPlane } from '../../../src/runtime/subjects/control-loop/planes/replicaset.ts';
+import type { Plane } from '../../../src/runtime/stage/program.ts';
+import type { ClusterSettings } from '../../../src/runtime/stage/scenario.ts';
+import type { Act } from '../../../src/runtime/stage/acts.ts';
 import type { StatusError } from '../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/api/errors/errors.ts';
 import type { APIRequest } from '../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/server.ts';
 import type { KubeObject } from '../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
-import type { StoredObject, Trace } from '../../../src/runtime/observe/world.ts';
+import type { StoredObject, Trace } from '../../../src/runtime/stage/world.ts';
 import { endpoints } from './endpoints-story.ts';
 import { collected } from './gc-stories.ts';
 import type { Mark } from './windows.ts';

@@ -1,5 +1,5 @@
 import type { Pod } from '../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
-import type { Entry, StoredObject } from '../../../src/runtime/observe/world.ts';
+import type { Entry, StoredObject } from '../../../src/runtime/stage/world.ts';
 
 /** What was written after one act, in the shape of the recorded answers. */
 export interface Window {

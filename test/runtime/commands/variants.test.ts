@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { APIServer } from '../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/server.ts';
 import type { Command } from '../../../src/runtime/kubernetes/vendor/github.com/spf13/cobra/command.ts';
 import { directTransport } from '../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/rest/transport.ts';
-import { pod } from '../../../src/runtime/cluster/objects.ts';
+import { pod } from '../../../src/runtime/subjects/api/objects.ts';
 import { Buffer, OS } from '../../../src/runtime/go/os.ts';
 import { newAggregate } from '../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/util/errors/errors.ts';
 import { newAPIServerCommand } from '../../../src/runtime/kubernetes/cmd/kube-apiserver/app/server.ts';

@@ -10,7 +10,7 @@ import {
 } from '../../../../src/components/exercises/facts.ts';
 import { t } from '../../../../src/i18n/t.ts';
 import type { Recording } from '../../../../src/recording/recording.ts';
-import type { Entry, QueueState } from '../../../../src/runtime/observe/world.ts';
+import type { Entry, QueueState } from '../../../../src/runtime/stage/world.ts';
 import { emptyMap, mapEntries, mapGet } from '../../../../src/runtime/sim/pmap.ts';
 
 /** How often a key is tried again before it is dropped. */

@@ -3,7 +3,7 @@ import { entriesOf, lastEntry, timeOf } from '../../../../src/components/exercis
 import { t } from '../../../../src/i18n/t.ts';
 import type { Recording } from '../../../../src/recording/recording.ts';
 import type { Event } from '../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
-import type { World } from '../../../../src/runtime/observe/world.ts';
+import type { World } from '../../../../src/runtime/stage/world.ts';
 import { mapEntries } from '../../../../src/runtime/sim/pmap.ts';
 
 /** The events that the API server has, of those with this message. */

@@ -2,7 +2,7 @@ import type { Exercise, Problem } from '../../../../src/components/exercises/exe
 import { entriesOf, lastEntry, podsIn, timeOf } from '../../../../src/components/exercises/facts.ts';
 import { t } from '../../../../src/i18n/t.ts';
 import type { Recording } from '../../../../src/recording/recording.ts';
-import type { World } from '../../../../src/runtime/observe/world.ts';
+import type { World } from '../../../../src/runtime/stage/world.ts';
 import { mapEntries } from '../../../../src/runtime/sim/pmap.ts';
 
 const nameOf = (key: string): string => key.replace('default/', '');

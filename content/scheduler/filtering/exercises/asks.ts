@@ -6,7 +6,7 @@ import type {
   Node,
   Pod,
 } from '../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
-import type { World } from '../../../../src/runtime/observe/world.ts';
+import type { World } from '../../../../src/runtime/stage/world.ts';
 import { mapGet } from '../../../../src/runtime/sim/pmap.ts';
 
 const resources = ['cpu', 'example.com/gpu'];

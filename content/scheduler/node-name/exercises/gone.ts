@@ -8,7 +8,7 @@ import {
 } from '../../../../src/components/exercises/facts.ts';
 import { t } from '../../../../src/i18n/t.ts';
 import type { Recording } from '../../../../src/recording/recording.ts';
-import type { Entry } from '../../../../src/runtime/observe/world.ts';
+import type { Entry } from '../../../../src/runtime/stage/world.ts';
 import { mapGet } from '../../../../src/runtime/sim/pmap.ts';
 
 const collector = 'kube-controller-manager';

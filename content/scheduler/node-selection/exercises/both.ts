@@ -3,7 +3,7 @@ import { entriesOf, lastEntry, timeOf } from '../../../../src/components/exercis
 import { t } from '../../../../src/i18n/t.ts';
 import { countOf } from '../../../../src/recording/words.ts';
 import type { Recording } from '../../../../src/recording/recording.ts';
-import { type FilterTable, nodeAt, verdictOf } from '../../../../src/runtime/observe/scheduler-world.ts';
+import { type FilterTable, nodeAt, verdictOf } from '../../../../src/runtime/subjects/scheduler/world.ts';
 import { mapGet } from '../../../../src/runtime/sim/pmap.ts';
 
 /** Which nodes each pod of the story may see. */

@@ -8,7 +8,7 @@ import {
   nodeAt,
   numberAt,
   verdictOf,
-} from '../../../../src/runtime/observe/scheduler-world.ts';
+} from '../../../../src/runtime/subjects/scheduler/world.ts';
 import { mapGet } from '../../../../src/runtime/sim/pmap.ts';
 
 const pod = 'default/web';

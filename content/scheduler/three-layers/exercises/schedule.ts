@@ -2,8 +2,8 @@ import type { Exercise, Problem } from '../../../../src/components/exercises/exe
 import { entriesOf, lastEntry, podsIn, timeOf } from '../../../../src/components/exercises/facts.ts';
 import { t } from '../../../../src/i18n/t.ts';
 import type { Recording } from '../../../../src/recording/recording.ts';
-import type { Attempt } from '../../../../src/runtime/observe/scheduler-world.ts';
-import type { Entry } from '../../../../src/runtime/observe/world.ts';
+import type { Attempt } from '../../../../src/runtime/subjects/scheduler/world.ts';
+import type { Entry } from '../../../../src/runtime/stage/world.ts';
 import { mapGet } from '../../../../src/runtime/sim/pmap.ts';
 
 const nameOf = (key: string): string => key.replace('default/', '');

@@ -6,7 +6,7 @@ import type {
   KubeObject,
   Node,
 } from '../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
-import type { Entry } from '../../../../src/runtime/observe/world.ts';
+import type { Entry } from '../../../../src/runtime/stage/world.ts';
 import { emptyMap, mapEntries, mapGet } from '../../../../src/runtime/sim/pmap.ts';
 
 const program = 'pod-manager';

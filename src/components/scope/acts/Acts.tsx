@@ -4,7 +4,7 @@ import { useRef } from 'preact/hooks';
 import { useSignal } from '@preact/signals';
 import { actWords } from '../../../recording/tell-act.ts';
 import { durationWords } from '../../../recording/words.ts';
-import type { Act } from '../../../runtime/cluster/acts.ts';
+import type { Act } from '../../../runtime/stage/acts.ts';
 import { useUniqueId } from '../ids.ts';
 import { onUse } from '../on-use.ts';
 import type { Player } from '../player.ts';

@@ -1,5 +1,5 @@
 import { t } from '../../../i18n/t.ts';
-import type { StoredObject, World } from '../../../runtime/observe/world.ts';
+import type { StoredObject, World } from '../../../runtime/stage/world.ts';
 import { objectsOf } from '../panes/objects.ts';
 import {
   type Field,

@@ -1,6 +1,6 @@
 import { t } from '../../../i18n/t.ts';
-import type { Act } from '../../../runtime/cluster/acts.ts';
-import type { StoredObject, World } from '../../../runtime/observe/world.ts';
+import type { Act } from '../../../runtime/stage/acts.ts';
+import type { StoredObject, World } from '../../../runtime/stage/world.ts';
 import { programWords, splitName } from '../../../recording/words.ts';
 import { watchesOf } from '../panes/informer-rows.ts';
 import { objectsOf, podOf, replicaSetOf, stateOf } from '../panes/objects.ts';

@@ -1,6 +1,6 @@
 import { t } from '../../../i18n/t.ts';
 import { programWords } from '../../../recording/words.ts';
-import type { ProgramState, World } from '../../../runtime/observe/world.ts';
+import type { ProgramState, World } from '../../../runtime/stage/world.ts';
 import { mapEntries } from '../../../runtime/sim/pmap.ts';
 import { byProgram } from '../panes/objects.ts';
 import { type Field, argsFrom, choice, pathFrom, wholeNumber } from './fields.ts';

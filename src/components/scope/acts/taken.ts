@@ -1,4 +1,4 @@
-import type { ActAt } from '../../../runtime/cluster/acts.ts';
+import type { ActAt } from '../../../runtime/stage/acts.ts';
 import { memoize } from '../../../recording/memoize.ts';
 import type { Recording } from '../../../recording/recording.ts';
 

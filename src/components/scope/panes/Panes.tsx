@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { memoize } from '../../../recording/memoize.ts';
 import { useUniqueId } from '../ids.ts';
-import type { Entry } from '../../../runtime/observe/world.ts';
+import type { Entry } from '../../../runtime/stage/world.ts';
 import type { Player, View } from '../player.ts';
 import { Sections, modelAt } from './Sections.tsx';
 import { StorePane } from './StorePane.tsx';

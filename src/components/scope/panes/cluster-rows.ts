@@ -1,6 +1,6 @@
 import { t, translated } from '../../../i18n/t.ts';
-import type { EventOf } from '../../../runtime/observe/events.ts';
-import type { Entry, StoredObject, World } from '../../../runtime/observe/world.ts';
+import type { EventOf } from '../../../runtime/stage/events.ts';
+import type { Entry, StoredObject, World } from '../../../runtime/stage/world.ts';
 import { mapEntries } from '../../../runtime/sim/pmap.ts';
 import type { ProcessView } from '../../../runtime/sim/trace.ts';
 import { memoize } from '../../../recording/memoize.ts';

@@ -1,5 +1,5 @@
 import { t } from '../../../i18n/t.ts';
-import type { ExpectationState, QueueState, World } from '../../../runtime/observe/world.ts';
+import type { ExpectationState, QueueState, World } from '../../../runtime/stage/world.ts';
 import { mapEntries, mapGet } from '../../../runtime/sim/pmap.ts';
 import { durationWords } from '../../../recording/words.ts';
 import { type Cell, type PaneModel, type Row, type Section, blank, cell, chips, timed } from './table.ts';

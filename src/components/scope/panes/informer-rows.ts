@@ -1,6 +1,6 @@
 import { t, translated } from '../../../i18n/t.ts';
-import type { DeltaType } from '../../../runtime/observe/events.ts';
-import type { IndexerState, StoredObject, WatchState, World } from '../../../runtime/observe/world.ts';
+import type { DeltaType } from '../../../runtime/stage/events.ts';
+import type { IndexerState, StoredObject, WatchState, World } from '../../../runtime/stage/world.ts';
 import { mapEntries, mapGet } from '../../../runtime/sim/pmap.ts';
 import { countOf, durationWords, lastPart, splitName } from '../../../recording/words.ts';
 import { byProgram, objectsOf, podOf, revisionOf, stateOf } from './objects.ts';

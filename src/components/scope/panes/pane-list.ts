@@ -1,4 +1,4 @@
-import type { Entry } from '../../../runtime/observe/world.ts';
+import type { Entry } from '../../../runtime/stage/world.ts';
 
 /** What `player.openPane` names. */
 export type PaneId =

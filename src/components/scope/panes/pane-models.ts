@@ -1,4 +1,4 @@
-import type { Entry } from '../../../runtime/observe/world.ts';
+import type { Entry } from '../../../runtime/stage/world.ts';
 import { eventsModel, goroutinesModel, nodesModel } from './cluster-rows.ts';
 import { expectationsModel, queueModel } from './controller-rows.ts';
 import { fifoModel, indexerModel, watchModel } from './informer-rows.ts';

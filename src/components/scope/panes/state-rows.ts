@@ -1,7 +1,7 @@
 import { t, translated } from '../../../i18n/t.ts';
 import { memoize } from '../../../recording/memoize.ts';
 import { listed, programWords, splitName } from '../../../recording/words.ts';
-import type { Entry, TableRow, TableState, World } from '../../../runtime/observe/world.ts';
+import type { Entry, TableRow, TableState, World } from '../../../runtime/stage/world.ts';
 import { emptyMap, mapChanges, mapEntries, mapGet } from '../../../runtime/sim/pmap.ts';
 import { queueSection } from './controller-rows.ts';
 import { type PaneModel, type Row, type Section, cell } from './table.ts';

@@ -1,7 +1,7 @@
 import type { Node, Pod } from '../../kubernetes/pkg/api/objects.ts';
 import { newForConfig } from '../../kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
-import type { Host, HTTPRequest, HTTPResponse } from '../../cluster/host.ts';
-import { configOf } from '../../cluster/program.ts';
+import type { Host, HTTPRequest, HTTPResponse } from '../../stage/host.ts';
+import { configOf } from '../../stage/program.ts';
 import type { Result } from '../../go/result.ts';
 import type { Blocking } from '../../sim/process.ts';
 import type {

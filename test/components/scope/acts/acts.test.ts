@@ -4,9 +4,9 @@ import { readScenarios } from '../../../../src/chapters/scenarios.ts';
 import { offerTitles, offered } from '../../../../src/components/scope/acts/offer-titles.ts';
 import { offers } from '../../../../src/components/scope/acts/offers.ts';
 import { takenActs } from '../../../../src/components/scope/acts/taken.ts';
-import type { Act } from '../../../../src/runtime/cluster/acts.ts';
-import type { SchedulerState } from '../../../../src/runtime/observe/scheduler-world.ts';
-import { type StoredObject, type World, initialWorld } from '../../../../src/runtime/observe/world.ts';
+import type { Act } from '../../../../src/runtime/stage/acts.ts';
+import type { SchedulerState } from '../../../../src/runtime/subjects/scheduler/world.ts';
+import { type StoredObject, type World, initialWorld } from '../../../../src/runtime/stage/world.ts';
 import { mapFrom } from '../../../../src/runtime/sim/pmap.ts';
 import { entriesOf, pod, recordingOf, replicaSet, worldWith } from '../panes/worlds.ts';
 

@@ -4,8 +4,8 @@ import { Acts } from '../../../../src/components/scope/acts/Acts.tsx';
 import { Panes, tabAfter } from '../../../../src/components/scope/panes/Panes.tsx';
 import { panes } from '../../../../src/components/scope/panes/pane-list.ts';
 import { Player } from '../../../../src/components/scope/player.ts';
-import type { Act } from '../../../../src/runtime/cluster/acts.ts';
-import { initialWorld } from '../../../../src/runtime/observe/world.ts';
+import type { Act } from '../../../../src/runtime/stage/acts.ts';
+import { initialWorld } from '../../../../src/runtime/stage/world.ts';
 import { mapFrom } from '../../../../src/runtime/sim/pmap.ts';
 import { entriesOf, pod, recordingOf, worldWith } from './worlds.ts';
 

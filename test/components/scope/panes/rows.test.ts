@@ -22,7 +22,7 @@ import {
   type StoredObject,
   type TableState,
   initialWorld,
-} from '../../../../src/runtime/observe/world.ts';
+} from '../../../../src/runtime/stage/world.ts';
 import { emptyMap, mapFrom } from '../../../../src/runtime/sim/pmap.ts';
 import { entriesOf, node, pod, processes, replicaSet, worldWith } from './worlds.ts';
 

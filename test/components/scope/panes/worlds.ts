@@ -1,12 +1,12 @@
 /** Small worlds and entries for the tests of panes, acts and code. */
 import type { Recording } from '../../../../src/recording/recording.ts';
-import type { Event } from '../../../../src/runtime/observe/events.ts';
+import type { Event } from '../../../../src/runtime/stage/events.ts';
 import {
   type Entry,
   type StoredObject,
   type World,
   initialWorld,
-} from '../../../../src/runtime/observe/world.ts';
+} from '../../../../src/runtime/stage/world.ts';
 import { mapFrom } from '../../../../src/runtime/sim/pmap.ts';
 import type { Anchor, ProcessView } from '../../../../src/runtime/sim/trace.ts';
 

@@ -3,9 +3,9 @@ import { filesOnDisk, runtimeText } from '../../../../../src/instrument/runtime-
 import { recordEdited } from '../../../../../src/recording/record-edited.ts';
 import { record } from '../../../../../src/recording/record.ts';
 import type { Recording } from '../../../../../src/recording/recording.ts';
-import { replicaSet } from '../../../../../src/runtime/cluster/objects.ts';
-import { defaultArgs } from '../../../../../src/runtime/cluster/planes/controller-manager.ts';
-import type { Scenario } from '../../../../../src/runtime/cluster/scenario.ts';
+import { replicaSet } from '../../../../../src/runtime/subjects/api/objects.ts';
+import { defaultArgs } from '../../../../../src/runtime/subjects/command-line/planes/controller-manager.ts';
+import type { Scenario } from '../../../../../src/runtime/stage/scenario.ts';
 import { eventsOf, fates, manager, output, running, steps } from './running.ts';
 
 describe('what breaks a start', () => {
@@ -46,7 +46,7 @@ describe('what breaks a start, in edited code', () => {
     title: 'An edited start',
     summary: 'An edited start',
     seed: 1,
-    plane: 'controller-manager',
+    plane: 'command-line/controller-manager',
     settings: { nodes: ['node-a'], args: { [manager]: [...defaultArgs, '--controllers=replicaset'] } },
     shows: [],
     endsAtMs: 20_000,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { Cluster } from '../../../../../src/runtime/cluster/cluster.ts';
-import { plane } from '../../../../../src/runtime/cluster/planes/scheduler.ts';
-import { podOf } from '../../../../../src/runtime/cluster/scheduling-objects.ts';
+import { Cluster } from '../../../../../src/runtime/stage/stage.ts';
+import { plane } from '../../../../../src/runtime/subjects/scheduler/planes/scheduler.ts';
+import { podOf } from '../../../../../src/runtime/subjects/scheduler/objects.ts';
 
 test('a pod whose constraints on spreading make no sense is refused, with all that is wrong in them', () => {
   const cluster = new Cluster(plane, {}, { seed: 1 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Host } from '../../../../../../src/runtime/cluster/host.ts';
-import type { Plane } from '../../../../../../src/runtime/cluster/program.ts';
-import { plane } from '../../../../../../src/runtime/cluster/planes/controller-manager.ts';
+import type { Host } from '../../../../../../src/runtime/stage/host.ts';
+import type { Plane } from '../../../../../../src/runtime/stage/program.ts';
+import { plane } from '../../../../../../src/runtime/subjects/command-line/planes/controller-manager.ts';
 import type { Interface as Cloud } from '../../../../../../src/runtime/kubernetes/staging/src/k8s.io/cloud-provider/cloud.ts';
 import { registerCloudProvider } from '../../../../../../src/runtime/kubernetes/staging/src/k8s.io/cloud-provider/plugins.ts';
 import type { SharedInformerFactory } from '../../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/informers/factory.ts';
@@ -19,7 +19,7 @@ import { APIServer } from '../../../../../../src/runtime/kubernetes/staging/src/
 import type { Transport } from '../../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/rest/transport.ts';
 import { Buffer, OS } from '../../../../../../src/runtime/go/os.ts';
 import type { Blocking } from '../../../../../../src/runtime/sim/process.ts';
-import { overriding } from '../../../../../../src/runtime/observe/overriding.ts';
+import { overriding } from '../../../../../../src/runtime/stage/overriding.ts';
 import { Sim } from '../../../../../../src/runtime/sim/sim.ts';
 import { eventsOf, column, manager, output, running, steps, table } from '../running.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { Cluster } from '../../../../../../src/runtime/cluster/cluster.ts';
-import { plane } from '../../../../../../src/runtime/cluster/planes/scheduler-command.ts';
-import type { ClusterSettings } from '../../../../../../src/runtime/cluster/scenario.ts';
-import { podOf } from '../../../../../../src/runtime/cluster/scheduling-objects.ts';
+import { Cluster } from '../../../../../../src/runtime/stage/stage.ts';
+import { plane } from '../../../../../../src/runtime/subjects/scheduler/planes/scheduler-command.ts';
+import type { ClusterSettings } from '../../../../../../src/runtime/stage/scenario.ts';
+import { podOf } from '../../../../../../src/runtime/subjects/scheduler/objects.ts';
 import type { Pod } from '../../../../../../src/runtime/kubernetes/pkg/api/objects.ts';
 
 /** Two nodes; on the second half of the processors are taken. */

@@ -19,8 +19,8 @@ import {
 } from '../../../../../../src/runtime/kubernetes/pkg/controller/garbagecollector/patch.ts';
 import { Node } from '../../../../../../src/runtime/kubernetes/pkg/controller/garbagecollector/graph.ts';
 import { ReferenceCache } from '../../../../../../src/runtime/kubernetes/pkg/controller/garbagecollector/uid_cache.ts';
-import { Cluster } from '../../../../../../src/runtime/cluster/cluster.ts';
-import { plane } from '../../../../../../src/runtime/cluster/planes/collector.ts';
+import { Cluster } from '../../../../../../src/runtime/stage/stage.ts';
+import { plane } from '../../../../../../src/runtime/subjects/collector/planes/collector.ts';
 import { replicaSets } from '../../../../../../src/runtime/kubernetes/pkg/registry/apps/replicaset/strategy.ts';
 import type { Kind } from '../../../../../../src/runtime/kubernetes/pkg/registry/kind.ts';
 import { mapGet } from '../../../../../../src/runtime/sim/pmap.ts';

@@ -1,9 +1,9 @@
 import type { OwnerReference } from 'kubernetes-types/meta/v1';
 import { describe, expect, test } from 'vitest';
 import { newServiceUnavailable } from '../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/api/errors/errors.ts';
-import { Cluster } from '../../../../../../src/runtime/cluster/cluster.ts';
-import { plane } from '../../../../../../src/runtime/cluster/planes/collector.ts';
-import type { StoredObject } from '../../../../../../src/runtime/observe/world.ts';
+import { Cluster } from '../../../../../../src/runtime/stage/stage.ts';
+import { plane } from '../../../../../../src/runtime/subjects/collector/planes/collector.ts';
+import type { StoredObject } from '../../../../../../src/runtime/stage/world.ts';
 
 const namespace = 'default';
 const manager = 'kube-controller-manager';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ReplicaSetStatus } from 'kubernetes-types/apps/v1';
-import { replicaSet } from '../../../../../../src/runtime/cluster/objects.ts';
-import { Plane } from '../../../../cluster/stand-ins/plane.ts';
+import { replicaSet } from '../../../../../../src/runtime/subjects/api/objects.ts';
+import { Plane } from '../../../../subjects/nodes/stand-ins/plane.ts';
 
 /** A whole control plane with requests that take 1 ms each way, and pods that start in 100 and are ready in 200 ms more. */
 function planeWith(...nodes: readonly string[]): Plane {

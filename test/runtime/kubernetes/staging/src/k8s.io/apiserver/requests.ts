@@ -13,7 +13,7 @@ import {
   APIServer,
   type APIServerOptions,
 } from '../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/server.ts';
-import { plane } from '../../../../../../../src/runtime/cluster/planes/replicaset.ts';
+import { plane } from '../../../../../../../src/runtime/subjects/control-loop/planes/replicaset.ts';
 import type { Result } from '../../../../../../../src/runtime/go/result.ts';
 import { coreKinds } from '../../../../../../../src/runtime/kubernetes/pkg/registry/kinds.ts';
 import { Sim } from '../../../../../../../src/runtime/sim/sim.ts';

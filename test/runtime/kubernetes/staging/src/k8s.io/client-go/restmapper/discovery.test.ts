@@ -21,7 +21,7 @@ import {
   newDiscoveryRESTMapper,
 } from '../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/restmapper/discovery.ts';
 import type { Blocking } from '../../../../../../../../src/runtime/sim/process.ts';
-import { plane } from '../../../../../../../../src/runtime/cluster/planes/replicaset.ts';
+import { plane } from '../../../../../../../../src/runtime/subjects/control-loop/planes/replicaset.ts';
 import { coreKinds } from '../../../../../../../../src/runtime/kubernetes/pkg/registry/kinds.ts';
 import { Sim } from '../../../../../../../../src/runtime/sim/sim.ts';
 import { type Answers, group, resources, serverWith } from '../discovery/answers.ts';

@@ -4,9 +4,9 @@ import { newQueueFIFO } from '../../../../../../../../../src/runtime/kubernetes/
 import { DeletedFinalStateUnknown } from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/cache/delta_fifo.ts';
 import type { QueueKind } from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/cache/queue-kind.ts';
 import { newSharedIndexInformer } from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/cache/shared_informer.ts';
-import { Cluster } from '../../../../../../../../../src/runtime/cluster/cluster.ts';
-import { replicaSet } from '../../../../../../../../../src/runtime/cluster/objects.ts';
-import { plane } from '../../../../../../../../../src/runtime/cluster/planes/replicaset.ts';
+import { Cluster } from '../../../../../../../../../src/runtime/stage/stage.ts';
+import { replicaSet } from '../../../../../../../../../src/runtime/subjects/api/objects.ts';
+import { plane } from '../../../../../../../../../src/runtime/subjects/control-loop/planes/replicaset.ts';
 import { tell } from '../../../../../../../../../src/recording/tell.ts';
 import { Chan } from '../../../../../../../../../src/runtime/sim/chan.ts';
 import { Sim } from '../../../../../../../../../src/runtime/sim/sim.ts';

@@ -13,7 +13,7 @@ import {
   noRecord,
 } from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/leaderelection/resourcelock/interface.ts';
 import { coreKinds } from '../../../../../../../../../src/runtime/kubernetes/pkg/registry/kinds.ts';
-import { plane } from '../../../../../../../../../src/runtime/cluster/planes/election.ts';
+import { plane } from '../../../../../../../../../src/runtime/subjects/leader-election/planes/election.ts';
 import { background } from '../../../../../../../../../src/runtime/sim/context.ts';
 import type { Blocking } from '../../../../../../../../../src/runtime/sim/process.ts';
 import { Sim, type SimOptions } from '../../../../../../../../../src/runtime/sim/sim.ts';

@@ -1,7 +1,0 @@
-import { eventTables } from '../../observe/event-tables.ts';
-import { informerAndAccessorTables } from '../../observe/informer-tables.ts';
-import type { Plane } from '../program.ts';
-import { plane as replicaSet } from './replicaset.ts';
-
-/** The plane `replicaset`, which shows besides what informers and the recorders of events hold. */
-export const plane: Plane = { ...replicaSet, observers: { ...informerAndAccessorTables, ...eventTables } };

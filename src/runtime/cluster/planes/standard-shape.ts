@@ -1,6 +1,0 @@
-import { demoObservers } from '../../observe/demo.ts';
-import type { Plane } from '../program.ts';
-import { plane as nodeCounter } from './node-counter.ts';
-
-/** The plane `node-counter`, which shows what its manager is made from, and whom it asks. */
-export const plane: Plane = { ...nodeCounter, observers: demoObservers };

@@ -1,0 +1,51 @@
+import { newSharedInformerFactory } from '../../../kubernetes/staging/src/k8s.io/client-go/informers/factory.ts';
+import { newForConfig } from '../../../kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
+import { addUserAgent } from '../../../kubernetes/staging/src/k8s.io/client-go/rest/config.ts';
+import {
+  burstReplicas,
+  newReplicaSetController,
+} from '../../../kubernetes/pkg/controller/replicaset/replica_set.ts';
+import { replicaSets } from '../../../kubernetes/pkg/registry/apps/replicaset/strategy.ts';
+import type { Kind } from '../../../kubernetes/pkg/registry/kind.ts';
+import { collectorObservers } from '../observers.ts';
+import { Chan } from '../../../sim/chan.ts';
+import { startCollectors } from '../start-collectors.ts';
+import { type Plane, type Program, configOf } from '../../../stage/program.ts';
+import type { ClusterSettings } from '../../../stage/scenario.ts';
+import { kubelets, scheduler } from '../../nodes/stand-ins/programs.ts';
+
+/**
+ * A controller-manager that runs the ReplicaSet controller, the garbage collector and the namespace controller, all as
+ * upstream has them, with stand-ins for scheduler and kubelets. It has no command, no leader election and no other
+ * controllers.
+ */
+export const plane: Plane = {
+  kinds: [replicaSets as unknown as Kind],
+  programsOf: (settings) => [...kubelets(settings), scheduler, controllerManager(settings)],
+  observers: collectorObservers,
+};
+
+function controllerManager({ qps, burst, workers }: ClusterSettings): Program {
+  return {
+    name: 'kube-controller-manager',
+    *main(host) {
+      const { name, sim } = host;
+      const config = configOf(host, qps, burst);
+      const stop = new Chan<never>('stop');
+      const client = newForConfig(sim, addUserAgent(config, 'shared-informers'));
+      const informers = newSharedInformerFactory(sim, client, { program: name });
+      const replicaSetController = newReplicaSetController(
+        sim,
+        informers.apps().v1().replicaSets(),
+        informers.core().v1().pods(),
+        newForConfig(sim, addUserAgent(config, 'replicaset-controller')),
+        burstReplicas,
+      );
+      sim.go('replicaset', replicaSetController.run(workers, stop));
+      const informersStarted = yield* startCollectors(sim, name, config, informers, stop);
+      informers.start(stop);
+      informersStarted.close();
+      yield* stop.receive();
+    },
+  };
+}

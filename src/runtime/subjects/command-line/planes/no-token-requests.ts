@@ -1,0 +1,14 @@
+import { serviceAccounts } from '../../../kubernetes/pkg/registry/core/serviceaccount/strategy.ts';
+import type { Kind } from '../../../kubernetes/pkg/registry/kind.ts';
+import type { Plane } from '../../../stage/program.ts';
+import { plane as whole } from './controller-manager.ts';
+
+/** As the plane of the controller-manager, with an API server that makes no tokens on request. */
+export const plane: Plane = {
+  ...whole,
+  kinds: whole.kinds.map((kind) =>
+    kind.resource.resource === serviceAccounts.resource.resource
+      ? (serviceAccounts as unknown as Kind)
+      : kind,
+  ),
+};

@@ -1,0 +1,78 @@
+import {
+  type UIDTrackingControllerExpectations,
+  expectationsTimeout,
+} from '../../kubernetes/pkg/controller/controller_utils.ts';
+import type { Sim } from '../../sim/sim.ts';
+import { mapRemove, mapSet } from '../../sim/pmap.ts';
+import type { EventOf } from '../../stage/events.ts';
+import { overriding } from '../../stage/overriding.ts';
+import type { Trace } from '../../stage/world.ts';
+
+type Why = EventOf<'expectations.change'>['why'];
+
+/** Records every change of a controller's expectations, and every time it asks whether they are met. */
+export function observeExpectations(
+  sim: Sim,
+  trace: Trace,
+  controller: string,
+  expectations: UIDTrackingControllerExpectations,
+): UIDTrackingControllerExpectations {
+  const nameOf = (key: string): string => `${controller} ${key}`;
+
+  function changed(key: string, why: Why): void {
+    const { expectations: all } = trace.world;
+    const [now] = expectations.getExpectations(key);
+    const [add, del] = now?.getExpectations() ?? [0, 0];
+    const deleting = [...(expectations.getUIDs(key) ?? [])];
+    const state = { add, del, deleting, since: now?.timestamp ?? sim.now };
+    trace.change('expectations', now ? mapSet(all, nameOf(key), state) : mapRemove(all, nameOf(key)));
+    trace.record({ kind: 'expectations.change', controller, key, why, add, del });
+  }
+
+  /** Tells of a call only if it made a difference: observing what nobody expected changes nothing. */
+  function ifDifferent(key: string, why: Why, call: () => void): void {
+    const before = expectations.getExpectations(key)[0]?.getExpectations().join();
+    call();
+    if (before !== expectations.getExpectations(key)[0]?.getExpectations().join()) changed(key, why);
+  }
+
+  return overriding(expectations, {
+    satisfiedExpectations(key) {
+      const satisfied = expectations.satisfiedExpectations(key);
+      const [now] = expectations.getExpectations(key);
+      let why: EventOf<'expectations.check'>['why'] = 'none recorded';
+      if (now?.fulfilled()) why = 'fulfilled';
+      else if (now && sim.now - now.timestamp > expectationsTimeout) why = 'expired';
+      else if (now) why = satisfied ? 'ignored' : 'still waiting';
+      trace.record({ kind: 'expectations.check', controller, key, satisfied, why });
+      return satisfied;
+    },
+    setExpectations(key, add, del) {
+      expectations.setExpectations(key, add, del);
+      changed(key, 'set');
+    },
+    expectCreations(key, adds) {
+      expectations.expectCreations(key, adds);
+      changed(key, 'set');
+    },
+    expectDeletions(key, keys) {
+      expectations.expectDeletions(key, keys);
+      changed(key, 'set');
+    },
+    creationObserved(key) {
+      ifDifferent(key, 'creation observed', () => expectations.creationObserved(key));
+    },
+    deletionObserved(key, podKey) {
+      ifDifferent(key, 'deletion observed', () => expectations.deletionObserved(key, podKey));
+    },
+    raiseExpectations(key, add, del) {
+      ifDifferent(key, 'raised', () => expectations.raiseExpectations(key, add, del));
+    },
+    lowerExpectations(key, add, del) {
+      ifDifferent(key, 'lowered', () => expectations.lowerExpectations(key, add, del));
+    },
+    deleteExpectations(key) {
+      ifDifferent(key, 'deleted', () => expectations.deleteExpectations(key));
+    },
+  });
+}

@@ -1,0 +1,244 @@
+import {
+  deepCopy,
+  deepFreeze,
+} from '../../kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/deep-copy.ts';
+import type {
+  Delta,
+  Deltas,
+  PeekableQueue,
+} from '../../kubernetes/staging/src/k8s.io/client-go/tools/cache/delta_fifo.ts';
+import {
+  DeletedFinalStateUnknown,
+  newest,
+} from '../../kubernetes/staging/src/k8s.io/client-go/tools/cache/delta_fifo.ts';
+import type { Indexer } from '../../kubernetes/staging/src/k8s.io/client-go/tools/cache/index.ts';
+import type { ReflectorSteps } from '../../kubernetes/staging/src/k8s.io/client-go/tools/cache/reflector.ts';
+import type { ResourceEventHandler } from '../../kubernetes/staging/src/k8s.io/client-go/tools/cache/controller.ts';
+import { metaNamespaceKeyFunc } from '../../kubernetes/staging/src/k8s.io/client-go/tools/cache/store.ts';
+import { causeNow, setCause } from '../../sim/process.ts';
+import { emptyMap, mapEntries, mapGet, mapRemove, mapSet } from '../../sim/pmap.ts';
+import type { DeltaType } from '../../stage/events.ts';
+import { overriding } from '../../stage/overriding.ts';
+import type { IndexerState, InformerState, StoredObject, Trace } from '../../stage/world.ts';
+
+const newInformer: InformerState = {
+  reflector: 'idle',
+  resourceVersion: '',
+  queue: [],
+  deltas: emptyMap(),
+  synced: false,
+};
+
+/** Replaces some of what the world says of an informer. */
+export function changeInformer(trace: Trace, name: string, change: Partial<InformerState>): void {
+  const { informers } = trace.world;
+  trace.change(
+    'informers',
+    mapSet(informers, name, { ...(mapGet(informers, name) ?? newInformer), ...change }),
+  );
+}
+
+/**
+ * Records what a DeltaFIFO or a RealFIFO is given and gives. What is popped has the cause of its newest delta.
+ */
+export function observeFifo(trace: Trace, name: string, fifo: PeekableQueue): PeekableQueue {
+  const causes = new WeakMap<Delta, number>();
+  const inOrder = fifo.inOrder ? ({ inOrder: true } as const) : {};
+
+  /** Brings the places of a key up to date, and gives its newest delta. */
+  function look(key: string): Delta | undefined {
+    const { queue, items } = fifo.peek();
+    let { deltas } = mapGet(trace.world.informers, name) ?? newInformer;
+    let last: Delta | undefined;
+    for (let nth = 1; ; nth++) {
+      const place = nth === 1 ? key : `${key} #${nth}`;
+      const held = items.get(place);
+      if (held) deltas = mapSet(deltas, place, typesOf(held));
+      else if (mapGet(deltas, place)) deltas = mapRemove(deltas, place);
+      else break;
+      last = held?.at(-1) ?? last;
+    }
+    changeInformer(trace, name, { queue: [...queue], deltas, synced: fifo.hasSynced() });
+    return last;
+  }
+
+  function added(key: string): void {
+    const delta = look(key);
+    if (delta === undefined || causes.has(delta)) return;
+    causes.set(delta, trace.record({ kind: 'fifo.add', informer: name, key, delta: delta.type, ...inOrder }));
+  }
+
+  /** What a list or a resync has put into the queue. */
+  function addedMany(): void {
+    for (const key of new Set(fifo.peek().queue.map((place) => place.replace(/ #\d+$/, '')))) added(key);
+  }
+
+  return overriding(fifo, {
+    *add(obj) {
+      const err = yield* fifo.add(obj);
+      added(keyOf(obj));
+      return err;
+    },
+    *update(obj) {
+      const err = yield* fifo.update(obj);
+      added(keyOf(obj));
+      return err;
+    },
+    *delete(obj) {
+      const err = yield* fifo.delete(obj);
+      added(keyOf(obj));
+      return err;
+    },
+    *replace(list, resourceVersion) {
+      const err = yield* fifo.replace(list, resourceVersion);
+      addedMany();
+      return err;
+    },
+    *resync() {
+      trace.stage({ kind: 'reflector.resync', informer: name });
+      const err = yield* fifo.resync();
+      addedMany();
+      return err;
+    },
+    *pop(process) {
+      const popped = yield* fifo.pop(function* (deltas) {
+        const key = keyOfDeltas(deltas);
+        setCause(causes.get(newest(deltas) as Delta) ?? causeNow());
+        look(key);
+        trace.stage({ kind: 'fifo.pop', informer: name, key, deltas: typesOf(deltas), ...inOrder });
+        return yield* process(deltas);
+      });
+      // What could not be processed may be back.
+      if (popped[0]) look(keyOfDeltas(popped[0]));
+      return popped;
+    },
+  });
+}
+
+/** Records each change of an informer's cache. */
+export function observeIndexer(trace: Trace, name: string, indexer: Indexer): Indexer {
+  const current = (): IndexerState => mapGet(trace.world.indexers, name) ?? emptyMap();
+  const change = (state: IndexerState): void =>
+    trace.change('indexers', mapSet(trace.world.indexers, name, state));
+
+  function written(verb: 'add' | 'update', obj: StoredObject): void {
+    const key = keyOf(obj);
+    // What could still be changed is kept as it is now.
+    change(mapSet(current(), key, Object.isFrozen(obj) ? obj : deepFreeze(deepCopy(obj) as StoredObject)));
+    const revision = Number(obj.metadata.resourceVersion);
+    trace.record({ kind: 'indexer.write', informer: name, verb, key, revision });
+  }
+
+  function removed(key: string, revision: number): void {
+    change(mapRemove(current(), key));
+    trace.record({ kind: 'indexer.write', informer: name, verb: 'delete', key, revision });
+  }
+
+  change(emptyMap());
+  return overriding(indexer, {
+    add(obj) {
+      const err = indexer.add(obj);
+      if (!err) written('add', obj);
+      return err;
+    },
+    update(obj) {
+      const err = indexer.update(obj);
+      if (!err) written('update', obj);
+      return err;
+    },
+    replace(list, resourceVersion) {
+      const err = indexer.replace(list, resourceVersion);
+      if (err) return err;
+      const gone = new Map(mapEntries(current()));
+      for (const obj of list) {
+        const old = gone.get(keyOf(obj));
+        gone.delete(keyOf(obj));
+        written(old ? 'update' : 'add', obj);
+      }
+      for (const [key, old] of gone) removed(key, Number(old.metadata.resourceVersion));
+      return err;
+    },
+    delete(obj) {
+      const err = indexer.delete(obj);
+      const key = keyOf(obj);
+      const revision = Number(mapGet(current(), key)?.metadata.resourceVersion ?? 0);
+      removed(key, revision);
+      return err;
+    },
+  });
+}
+
+function keyOf(obj: unknown): string {
+  if (obj instanceof DeletedFinalStateUnknown) return obj.key;
+  return metaNamespaceKeyFunc(obj)[0] ?? '';
+}
+
+/** A delta of all objects has no key, and is called what it is. */
+function keyOfDeltas(deltas: Deltas): string {
+  const delta = newest(deltas);
+  return keyOf(delta?.object) || (delta?.type ?? '');
+}
+
+const typesOf = (deltas: Deltas): readonly DeltaType[] => deltas.map(({ type }) => type);
+
+/** Records when a reflector lists, watches and fails. */
+export function observeReflector(trace: Trace, name: string, steps: ReflectorSteps): ReflectorSteps {
+  const failed = (err: Error): void => {
+    changeInformer(trace, name, { reflector: 'backing off' });
+    trace.stage({ kind: 'reflector.error', informer: name, message: err.message });
+  };
+  return overriding(steps, {
+    *listAndWatch(stop) {
+      const err = yield* steps.listAndWatch(stop);
+      if (err) failed(err);
+      return err;
+    },
+    *list(options) {
+      changeInformer(trace, name, { reflector: 'listing' });
+      return yield* steps.list(options);
+    },
+    *syncWith(items, resourceVersion) {
+      const revision = Number(resourceVersion);
+      trace.stage({ kind: 'reflector.list', informer: name, count: items.length, revision });
+      return yield* steps.syncWith(items, resourceVersion);
+    },
+    *watch(options) {
+      const result = yield* steps.watch(options);
+      if (!result[1]) changeInformer(trace, name, { reflector: 'watching' });
+      return result;
+    },
+    *watchHandler(start, w, resourceVersion, errc, stop) {
+      const err = yield* steps.watchHandler(start, w, resourceVersion, errc, stop);
+      if (err) failed(err);
+      return err;
+    },
+    setLastSyncResourceVersion(resourceVersion) {
+      changeInformer(trace, name, { resourceVersion });
+      steps.setLastSyncResourceVersion(resourceVersion);
+    },
+  });
+}
+
+/** Records each call of a handler; it is the cause of what the handler does. */
+export function observeListener(
+  trace: Trace,
+  name: string,
+  handler: ResourceEventHandler,
+): ResourceEventHandler {
+  const called = (verb: 'add' | 'update' | 'delete', obj: unknown): void =>
+    void trace.stage({ kind: 'handler.call', informer: name, verb, key: keyOf(obj) });
+  return overriding(handler, {
+    onAdd(obj) {
+      called('add', obj);
+      handler.onAdd(obj);
+    },
+    onUpdate(old, obj) {
+      called('update', obj);
+      handler.onUpdate(old, obj);
+    },
+    onDelete(obj) {
+      called('delete', obj);
+      handler.onDelete(obj);
+    },
+  });
+}

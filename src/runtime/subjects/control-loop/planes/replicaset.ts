@@ -1,0 +1,56 @@
+import { newSharedInformerFactory } from '../../../kubernetes/staging/src/k8s.io/client-go/informers/factory.ts';
+import {
+  type Clientset,
+  newForConfig,
+} from '../../../kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
+import { addUserAgent } from '../../../kubernetes/staging/src/k8s.io/client-go/rest/config.ts';
+import { newQueueFIFO } from '../../../kubernetes/staging/src/k8s.io/client-go/tools/cache/controller_in_order.ts';
+import { AlwaysSatisfiedExpectations } from '../../../kubernetes/pkg/controller/always-satisfied-expectations.ts';
+import { newControllerExpectations } from '../../../kubernetes/pkg/controller/controller_utils.ts';
+import {
+  burstReplicas,
+  newReplicaSetController,
+} from '../../../kubernetes/pkg/controller/replicaset/replica_set.ts';
+import { replicaSets } from '../../../kubernetes/pkg/registry/apps/replicaset/strategy.ts';
+import type { Kind } from '../../../kubernetes/pkg/registry/kind.ts';
+import { Chan } from '../../../sim/chan.ts';
+import { type Plane, type Program, configOf } from '../../../stage/program.ts';
+import type { ClusterSettings } from '../../../stage/scenario.ts';
+import { garbageCollector, kubelets, scheduler } from '../../nodes/stand-ins/programs.ts';
+
+/** A controller-manager that runs the ReplicaSet controller, and stand-ins for all that it works with. */
+export const plane: Plane = {
+  kinds: [replicaSets as unknown as Kind],
+  programsOf: (settings) => [...kubelets(settings), scheduler, garbageCollector, controllerManager(settings)],
+};
+
+/** Each of its clients has a rate limit of its own, as upstream. */
+export function controllerManager(settings: ClusterSettings): Program {
+  const { qps, burst, workers, expectations, informerGates, minResyncMs } = settings;
+  const queueKind = newQueueFIFO(informerGates);
+  return {
+    name: 'kube-controller-manager',
+    *main(host) {
+      const { name, sim } = host;
+      const config = configOf(host, qps, burst);
+      const clientOf = (part: string): Clientset => newForConfig(sim, addUserAgent(config, part));
+      const defaultResyncMs = Math.round(minResyncMs * (1 + sim.random.float()));
+      const informers = newSharedInformerFactory(sim, clientOf('shared-informers'), {
+        program: name,
+        defaultResyncMs,
+        ...(queueKind ? { queueKind } : {}),
+      });
+      const controller = newReplicaSetController(
+        sim,
+        informers.apps().v1().replicaSets(),
+        informers.core().v1().pods(),
+        clientOf('replicaset-controller'),
+        burstReplicas,
+        expectations ? newControllerExpectations(sim) : new AlwaysSatisfiedExpectations(sim),
+      );
+      const stop = new Chan<never>('stop');
+      informers.start(stop);
+      yield* controller.run(workers, stop);
+    },
+  };
+}

@@ -1,0 +1,161 @@
+import type {
+  ElectorState,
+  LeaderElectorSteps,
+} from '../../kubernetes/staging/src/k8s.io/client-go/tools/leaderelection/leaderelection.ts';
+import {
+  type LeaderElectionRecord,
+  leaderElectionRecordAnnotationKey,
+  unmarshalRecord,
+} from '../../kubernetes/staging/src/k8s.io/client-go/tools/leaderelection/resourcelock/interface.ts';
+import { leaseSpecToLeaderElectionRecord } from '../../kubernetes/staging/src/k8s.io/client-go/tools/leaderelection/resourcelock/leaselock.ts';
+import { formatMicroTime } from '../../kubernetes/staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/time.ts';
+import type {
+  KubeObject,
+  Lease,
+} from '../../kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
+import type { RevisionedStore } from '../../kubernetes/staging/src/k8s.io/apiserver/pkg/storage/etcd3/revisioned-store.ts';
+import { running } from '../../sim/process.ts';
+import { overriding } from '../../stage/overriding.ts';
+import type { Event } from '../../stage/events.ts';
+import type { Observers } from '../../stage/observer.ts';
+import { showTable } from '../../stage/tables.ts';
+import type { TableRow, TableState, Trace } from '../../stage/world.ts';
+
+/** For planes whose programs elect a leader. */
+export const leaderObservers: Observers = {
+  'leader-elector': (trace, _name, steps: LeaderElectorSteps) => observeLeaderElector(trace, steps),
+  store: (trace, _name, store: RevisionedStore) => observeLocks(trace, store),
+};
+
+/** Shows each lock as it is stored. */
+function observeLocks(trace: Trace, store: RevisionedStore): RevisionedStore {
+  const commit = store.commit.bind(store);
+  store.commit = (write) => {
+    const record = recordIn(write.object);
+    if (record) {
+      const { namespace = '', name = '' } = write.object.metadata;
+      const key = `kube-apiserver/${write.resource}/${namespace}/${name}`;
+      const rows =
+        write.verb === 'delete' ? [] : [...rowsOf(record), row('Revision', String(write.revision))];
+      showTable(trace, key, { title: 'The lock, as it is stored', columns: ['Field', 'Value'], rows });
+    }
+    commit(write);
+  };
+  return store;
+}
+
+/** The record of a lock; undefined for what is none. */
+function recordIn(object: KubeObject): LeaderElectionRecord | undefined {
+  if (object.kind === 'Lease') return leaseSpecToLeaderElectionRecord((object as Lease).spec ?? {});
+  const text = object.metadata.annotations?.[leaderElectionRecordAnnotationKey];
+  return text === undefined ? undefined : unmarshalRecord(text)[0];
+}
+
+const row = (name: string, cell: string): TableRow => ({ name, cells: [cell] });
+
+function rowsOf(record: LeaderElectionRecord): TableRow[] {
+  const time = (ms: number | undefined): string =>
+    ms === undefined ? '' : formatMicroTime(ms).slice(11, -4);
+  return [
+    row('Holder', record.holderIdentity),
+    row('Acquired at, by the clock of the holder', time(record.acquireTime)),
+    row('Renewed at, by the clock of the holder', time(record.renewTime)),
+    row('Transitions', String(record.leaderTransitions)),
+  ];
+}
+
+/** Records what an elector sees of its lock, what it tries, and when it begins and ends to lead. */
+function observeLeaderElector(trace: Trace, steps: LeaderElectorSteps): LeaderElectorSteps {
+  const program = running()?.group ?? '';
+  const { lock } = steps.peek();
+  let failed = false;
+  /** Whether it leads, and until when it does at the latest, by its own clock. */
+  let role: 'candidate' | 'leader' | 'stopped' = 'candidate';
+  let givesUpAt = 0;
+  const look = (): void => {
+    showTable(trace, `${program}/election`, believed(steps.peek(), role, givesUpAt));
+  };
+  look();
+
+  return overriding(steps, {
+    *acquire(ctx) {
+      const acquired = yield* steps.acquire(ctx);
+      if (acquired) return true;
+      role = 'stopped';
+      look();
+      trace.stage({ kind: 'leader.lost', program, lock, led: false });
+      return false;
+    },
+    *renew(ctx) {
+      yield* steps.renew(ctx);
+      role = 'stopped';
+      look();
+      trace.stage({ kind: 'leader.lost', program, lock, led: true });
+    },
+    *release() {
+      const held = leads(steps.peek());
+      const released = yield* steps.release();
+      if (held && released) trace.stage({ kind: 'leader.released', program, lock });
+      return released;
+    },
+    *tryAcquireOrRenew(ctx) {
+      const before = steps.peek();
+      failed = false;
+      const succeeded = yield* steps.tryAcquireOrRenew(ctx);
+      const after = steps.peek();
+      if (succeeded) {
+        const { retryPeriodMs, renewDeadlineMs } = after.config;
+        // The first renewal follows at once, every other after a pause.
+        givesUpAt = after.clock.now().monotonic + renewDeadlineMs + (role === 'leader' ? retryPeriodMs : 0);
+        role = 'leader';
+      }
+      look();
+      if (!failed) trace.stage(outcome(program, before, after, succeeded));
+      return succeeded;
+    },
+    failed(what, err) {
+      failed = true;
+      const leading = leads(steps.peek());
+      trace.stage({ kind: 'leader.failed', program, lock, leading, what, message: err.message });
+      steps.failed(what, err);
+    },
+    maybeReportTransition() {
+      const { reportedLeader } = steps.peek();
+      steps.maybeReportTransition();
+      const holder = steps.peek().reportedLeader;
+      if (holder !== reportedLeader) trace.record({ kind: 'leader.reported', program, lock, holder });
+    },
+  });
+}
+
+/** What a replica believes, for its table. Times are ms of its own clock since the run began. */
+function believed(state: ElectorState, role: string, givesUpAt: number): TableState {
+  const { identity, observedRecord, observedTime, config, clock } = state;
+  const rows = [row('Role', role), row('Identity', identity), ...rowsOf(observedRecord)];
+  const ms = (at: number): string => `${Math.round(at)} ms`;
+  if (observedTime) rows.push(row('Last seen to change at', ms(observedTime.monotonic)));
+  if (role === 'leader') rows.push(row('Gives up at, unless it renews', ms(givesUpAt)));
+  if (role === 'candidate' && observedTime && observedRecord.holderIdentity !== '') {
+    rows.push(row('May take it over at', ms(observedTime.monotonic + config.leaseDurationMs)));
+  }
+  rows.push(row('Its own clock', ms(clock.now().monotonic)));
+  return { title: 'The lock, as this replica knows it', columns: ['Field', 'Value'], rows };
+}
+
+const leads = ({ identity, observedRecord }: ElectorState): boolean =>
+  observedRecord.holderIdentity === identity;
+
+/** What a try that met no error came to. */
+function outcome(program: string, before: ElectorState, after: ElectorState, succeeded: boolean): Event {
+  const { lock, observedRecord, observedTime, config, clock } = after;
+  const holder = observedRecord.holderIdentity;
+  if (succeeded) {
+    if (leads(before)) return { kind: 'leader.renewed', program, lock };
+    const from = before.observedRecord.holderIdentity;
+    const transitions = observedRecord.leaderTransitions;
+    return { kind: 'leader.acquired', program, lock, from, transitions };
+  }
+  if (before.observedTime !== observedTime) return { kind: 'leader.observed', program, lock, holder };
+  const sinceMs = observedTime ? clock.since(observedTime) : 0;
+  return { kind: 'leader.waits', program, lock, holder, leftMs: Math.ceil(config.leaseDurationMs - sinceMs) };
+}

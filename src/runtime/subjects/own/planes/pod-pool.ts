@@ -1,0 +1,54 @@
+import { newSharedInformerFactory } from '../../../kubernetes/staging/src/k8s.io/client-go/informers/factory.ts';
+import { newForConfig } from '../../../kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
+import { podPools } from '../../../demo/pool/definition.ts';
+import { PoolController } from '../../../demo/pool/pool-controller.ts';
+import { demoObservers } from '../observers.ts';
+import type { Kind } from '../../../kubernetes/pkg/registry/kind.ts';
+import { Chan } from '../../../sim/chan.ts';
+import { startCollectors } from '../../collector/start-collectors.ts';
+import { demoPrograms } from '../program.ts';
+import { type Plane, type Program, configOf } from '../../../stage/program.ts';
+import type { ClusterSettings } from '../../../stage/scenario.ts';
+import { kubelets, scheduler } from '../../nodes/stand-ins/programs.ts';
+
+/** A kind of a reader's own, its controller, and the garbage collector as upstream has it. */
+export const plane: Plane = {
+  kinds: [podPools as unknown as Kind],
+  observers: demoObservers,
+  programsOf: (settings) => [
+    ...kubelets(settings),
+    scheduler,
+    collector(settings),
+    ...demoPrograms(
+      'pool-manager',
+      settings,
+      () =>
+        new Map([
+          [
+            'podpool',
+            (ctx) => {
+              const controller = new PoolController(ctx);
+              return (stop) => controller.run(settings.workers, stop);
+            },
+          ],
+        ]),
+    ),
+  ],
+};
+
+/** It finds the kind by discovery, and so collects what its objects own without knowing of it. */
+function collector({ qps, burst }: ClusterSettings): Program {
+  return {
+    name: 'kube-controller-manager',
+    *main(host) {
+      const { name, sim } = host;
+      const config = configOf(host, qps, burst);
+      const stop = new Chan<never>('stop');
+      const informers = newSharedInformerFactory(sim, newForConfig(sim, config), { program: name });
+      const informersStarted = yield* startCollectors(sim, name, config, informers, stop);
+      informers.start(stop);
+      informersStarted.close();
+      yield* stop.receive();
+    },
+  };
+}

@@ -1,0 +1,159 @@
+import type { Node, Pod } from '../../kubernetes/pkg/api/objects.ts';
+import { podPriority } from '../../kubernetes/staging/src/k8s.io/component-helpers/scheduling/corev1/helpers.ts';
+import { type NodeInfo, newNodeInfo } from '../../kubernetes/pkg/scheduler/framework/types.ts';
+import { calculateResource } from '../../kubernetes/pkg/scheduler/framework/types_resource.ts';
+import type { SchedulerCache } from '../../kubernetes/pkg/scheduler/internal/cache/cache.ts';
+import { emptyMap, mapGet, mapRemove, mapSet } from '../../sim/pmap.ts';
+import { causeNow, noCause, withCause } from '../../sim/process.ts';
+import { overriding } from '../../stage/overriding.ts';
+import { type SchedulerRecorder, amountsOf, keyOf } from './recorder.ts';
+import type { CachedNode, PodOnNode } from './world.ts';
+
+/** Shows the nodes as the cache has them, and tells of what it assumes, and of what it copies to the snapshot. */
+export function observeCache(recorder: SchedulerRecorder, cache: SchedulerCache): SchedulerCache {
+  // Generations count on through all runs of a page: here they begin with the cache.
+  const from = newNodeInfo().generation;
+  recorder.change({
+    nodes: emptyMap(),
+    assumed: emptyMap(),
+    snapshot: { generation: 0, nodes: 0, copied: 0 },
+  });
+  const show = (name: string): void => {
+    const { nodes } = recorder.state;
+    const info = cache.nodes.nodes.get(name)?.info;
+    recorder.change({ nodes: info ? mapSet(nodes, name, shown(name, info, from)) : mapRemove(nodes, name) });
+  };
+  const showOf = (pod: Pod): void => show(nodeOf(pod));
+  /** The pod is assumed no longer. */
+  const end = (kind: 'sched.forget' | 'sched.confirm' | 'sched.expire', pod: string): void => {
+    const node = mapGet(recorder.state.assumed, pod) ?? '';
+    recorder.change({ assumed: mapRemove(recorder.state.assumed, pod) });
+    if (kind === 'sched.confirm') recorder.amend(pod, { result: 'bound', phase: 'done' });
+    recorder.trace.record({ kind, pod, node });
+  };
+  /** What ended the binding of a pod: from then on it may expire. */
+  const boundBy = new Map<string, number>();
+  return overriding(cache, {
+    assumePod(pod) {
+      const err = cache.assumePod(pod);
+      if (err) return err;
+      const [key, node] = [keyOf(pod), nodeOf(pod)];
+      showOf(pod);
+      recorder.change({ assumed: mapSet(recorder.state.assumed, key, node) });
+      recorder.trace.stage({ kind: 'sched.assume', pod: key, node });
+      return undefined;
+    },
+    finishBinding(pod) {
+      boundBy.set(keyOf(pod), causeNow());
+      return cache.finishBinding(pod);
+    },
+    forgetPod(pod) {
+      const err = cache.forgetPod(pod);
+      if (err) return err;
+      showOf(pod);
+      end('sched.forget', keyOf(pod));
+      return undefined;
+    },
+    addPod(pod) {
+      const key = keyOf(pod);
+      const assumed = cache.isAssumedPod(pod)[0] ? mapGet(recorder.state.assumed, key) : undefined;
+      const err = cache.addPod(pod);
+      if (err) return err;
+      if (assumed !== undefined && assumed !== nodeOf(pod)) show(assumed);
+      showOf(pod);
+      if (assumed !== undefined) end(assumed === nodeOf(pod) ? 'sched.confirm' : 'sched.forget', key);
+      return undefined;
+    },
+    updatePod(oldPod, newPod) {
+      const err = cache.updatePod(oldPod, newPod);
+      showOf(newPod);
+      return err;
+    },
+    removePod(pod) {
+      const err = cache.removePod(pod);
+      showOf(pod);
+      return err;
+    },
+    addNode(node: Node) {
+      cache.addNode(node);
+      show(node.metadata.name);
+    },
+    updateNode(oldNode, newNode) {
+      cache.updateNode(oldNode, newNode);
+      show(newNode.metadata.name);
+    },
+    removeNode(node) {
+      const err = cache.removeNode(node);
+      show(node.metadata.name);
+      return err;
+    },
+    cleanupAssumedPods(now) {
+      const before = [...cache.assumedPods].map((key) => cache.podStates.get(key)?.pod);
+      cache.cleanupAssumedPods(now);
+      if (before.length === cache.assumedPods.size) return;
+      for (const pod of before) {
+        if (!pod || cache.isAssumedPod(pod)[0]) continue;
+        showOf(pod);
+        const key = keyOf(pod);
+        withCause(boundBy.get(key) ?? noCause, () => end('sched.expire', key));
+      }
+    },
+    updateSnapshot(snapshot) {
+      let copied = 0;
+      for (let node = cache.nodes.headNode; node; node = node.next) {
+        if (node.info.generation <= snapshot.generation) break;
+        if (node.info.node()) copied++;
+      }
+      const err = cache.updateSnapshot(snapshot);
+      const [generation, nodes] = [snapshot.generation - from, snapshot.numNodes()];
+      if (copied === 0) return err;
+      recorder.change({ snapshot: { generation, nodes, copied } });
+      recorder.trace.stage({ kind: 'sched.snapshot', copied, nodes, generation });
+      return err;
+    },
+  });
+}
+
+const nodeOf = ({ spec }: Pod): string => spec.nodeName ?? '';
+
+const noLabels: Readonly<Record<string, string>> = {};
+
+function shown(name: string, info: NodeInfo, from: number): CachedNode {
+  const node = info.node();
+  const labels = node?.metadata.labels ?? noLabels;
+  return {
+    name,
+    known: node !== undefined,
+    generation: info.generation - from,
+    zone: labelOf(labels, 'zone'),
+    region: labelOf(labels, 'region'),
+    labels,
+    taints: (node?.spec?.taints ?? []).map(
+      ({ key, value, effect }) => `${key}${value ? `=${value}` : ''}:${effect}`,
+    ),
+    unschedulable: node?.spec?.unschedulable ?? false,
+    allocatable: amountsOf(info.allocatable, info.allocatable.allowedPodNumber),
+    requested: amountsOf(info.requested, info.pods.length),
+    pods: info.pods.map(({ pod }) => podOnNode(pod)),
+  };
+}
+
+/** The label of today, or the one that it had before. */
+function labelOf(labels: Readonly<Record<string, string>>, what: 'zone' | 'region'): string {
+  return (
+    labels[`topology.kubernetes.io/${what}`] ?? labels[`failure-domain.beta.kubernetes.io/${what}`] ?? ''
+  );
+}
+
+const podsOnNodes = new WeakMap<Pod, PodOnNode>();
+
+function podOnNode(pod: Pod): PodOnNode {
+  let known = podsOnNodes.get(pod);
+  if (!known) {
+    const { milliCPU, memory } = calculateResource(pod).res;
+    const labels = pod.metadata.labels ?? noLabels;
+    known = { pod: keyOf(pod), priority: podPriority(pod), milliCPU, memory, labels };
+    podsOnNodes.set(pod, known);
+  }
+  return known;
+}

@@ -1,0 +1,55 @@
+import { main } from '../../../kubernetes/cmd/kube-scheduler/app/server.ts';
+import { run } from '../../../kubernetes/cmd/kube-scheduler/app/server_run.ts';
+import { setup } from '../../../kubernetes/cmd/kube-scheduler/app/server_setup.ts';
+import { leaderObservers } from '../../leader-election/observers.ts';
+import { leases } from '../../../kubernetes/pkg/registry/coordination/lease/strategy.ts';
+import { schedulerCallObservers } from '../observe-calls.ts';
+import { schedulerStartObservers } from '../start.ts';
+import type { Kind } from '../../../kubernetes/pkg/registry/kind.ts';
+import { runCommand } from '../../../stage/command-program.ts';
+import { type Plane, type Program, replicaNames } from '../../../stage/program.ts';
+import type { ClusterSettings } from '../../../stage/scenario.ts';
+import { kubelets } from '../../nodes/stand-ins/programs.ts';
+import { plane as scheduler } from './scheduler.ts';
+
+/** Where the configuration is that the settings bring, or the policy. */
+const configFile = '/etc/kubernetes/scheduler-config.json';
+
+/**
+ * The whole kube-scheduler with its command line, its servers and its election, in one replica or several, and a stand-in
+ * for each kubelet.
+ */
+export const plane: Plane = {
+  ...scheduler,
+  kinds: [...scheduler.kinds, leases as unknown as Kind],
+  programsOf: (settings) => [
+    ...kubelets(settings),
+    ...replicaNames('kube-scheduler', settings.replicas).map((name) => command(name, settings)),
+  ],
+  observers: {
+    ...scheduler.observers,
+    ...schedulerCallObservers,
+    ...schedulerStartObservers,
+    ...leaderObservers,
+  },
+};
+
+/** As kubeadm starts it, as far as it matters here. In a file of configuration the way to the API server is told too. */
+function command(name: string, { schedulerConfig }: ClusterSettings): Program {
+  const kubeconfig = '/etc/kubernetes/scheduler.conf';
+  const clientConnection = { kubeconfig, ...(schedulerConfig?.['clientConnection'] as object | undefined) };
+  const isPolicy = schedulerConfig?.['kind'] === 'Policy';
+  const file = JSON.stringify(isPolicy ? schedulerConfig : { ...schedulerConfig, clientConnection });
+  const policyArgs = isPolicy ? [`--policy-config-file=${configFile}`] : [];
+  return {
+    name,
+    args:
+      schedulerConfig && !isPolicy
+        ? [`--config=${configFile}`]
+        : [`--kubeconfig=${kubeconfig}`, ...policyArgs],
+    *main(host) {
+      const files: Record<string, string> = schedulerConfig ? { [configFile]: file } : {};
+      yield* runCommand(host, 'kube-scheduler', (os) => main(os, { setup, run }), { files });
+    },
+  };
+}
