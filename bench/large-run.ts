@@ -19,6 +19,9 @@ import type { Blocking } from '../src/runtime/sim/process.ts';
 import { Sim } from '../src/runtime/sim/sim.ts';
 import { Trace as SimTrace } from '../src/runtime/sim/trace.ts';
 import { asNew, nodesOf, pendingPodsOf } from './scheduling-world.ts';
+import { api } from '../src/runtime/subjects/api/subject.ts';
+import { controlLoop } from '../src/runtime/subjects/control-loop/subject.ts';
+import { scheduler } from '../src/runtime/subjects/scheduler/subject.ts';
 
 export interface LargeSize {
   readonly nodes: number;
@@ -35,7 +38,7 @@ export function largeRun({ nodes, running, waiting }: LargeSize): Recording {
   const sim = new Sim({ seed: 1, limits: { steps: Infinity, processes: Infinity, entries: Infinity } });
   const trace: Trace = new SimTrace(sim, initialWorld());
   sim.trace = trace as unknown as SimTrace;
-  const { observe } = newObserver(sim, trace, schedulerObservers);
+  const { observe } = newObserver(sim, trace, [api, controlLoop, scheduler]);
   sim.observe = (kind, name, component) =>
     kind === 'store' || kind in schedulerObservers ? observe(kind, name, component) : component;
   const kinds = [...coreKinds, ...schedulerKinds] as readonly unknown[] as readonly Kind[];

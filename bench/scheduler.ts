@@ -4,7 +4,6 @@ import { newSharedInformerFactory } from '../src/runtime/kubernetes/staging/src/
 import { newForConfig } from '../src/runtime/kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
 import { directTransport } from '../src/runtime/kubernetes/staging/src/k8s.io/client-go/rest/transport.ts';
 import { newObserver } from '../src/runtime/stage/observer.ts';
-import { schedulerObservers } from '../src/runtime/subjects/scheduler/observers.ts';
 import { type Trace, initialWorld } from '../src/runtime/stage/world.ts';
 import { coreKinds } from '../src/runtime/kubernetes/pkg/registry/kinds.ts';
 import { defaultConfig } from '../src/runtime/kubernetes/pkg/scheduler/algorithmprovider/registry.ts';
@@ -18,6 +17,9 @@ import { Chan } from '../src/runtime/sim/chan.ts';
 import { Sim } from '../src/runtime/sim/sim.ts';
 import { Trace as SimTrace } from '../src/runtime/sim/trace.ts';
 import { perSecond, secondsOf } from './handoffs.ts';
+import { api } from '../src/runtime/subjects/api/subject.ts';
+import { controlLoop } from '../src/runtime/subjects/control-loop/subject.ts';
+import { scheduler } from '../src/runtime/subjects/scheduler/subject.ts';
 
 const sizes = [100, 1000, 5000];
 const pending = 500;
@@ -52,7 +54,7 @@ export function scheduleAll(
 ): { readonly seconds: number; readonly trace?: Trace } {
   const sim = new Sim({ seed: 1, limits: { entries: 1_000_000 } });
   const trace: Trace | undefined = traced ? new SimTrace(sim, initialWorld()) : undefined;
-  if (trace) sim.observe = newObserver(sim, trace, schedulerObservers).observe;
+  if (trace) sim.observe = newObserver(sim, trace, [api, controlLoop, scheduler]).observe;
   const cache = newCache(sim, 30_000, new Chan<never>('stop'));
   for (let i = 0; i < nodes; i++) cache.addNode(nodeOf(i));
   for (let i = 0; i < nodes * 10; i++) cache.addPod(podOf(`old-${i}`, `node-${i % nodes}`));

@@ -1,3 +1,5 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
 import ts from 'typescript';
 import { type Shape, type Shapes, isTyped } from './shape.ts';
 
@@ -19,7 +21,7 @@ export function shapesOfType(file: string, name: string): Shapes {
     skipLibCheck: true,
     types: [],
   };
-  const program = (last = ts.createProgram([file], options, undefined, last));
+  const program = (last = ts.createProgram([file, ...added()], options, undefined, last));
   const checker = program.getTypeChecker();
   const source = program.getSourceFile(file);
   const module = source && checker.getSymbolAtLocation(source);
@@ -28,6 +30,11 @@ export function shapesOfType(file: string, name: string): Shapes {
     throw new Error(`expected ${file} to export a type ${name}, found none; write its name as it is there`);
   return new Reader(checker, name).read(checker.getDeclaredTypeOfSymbol(symbol));
 }
+
+/** What adds to types from outside: the events of each subject. */
+const runtime = join(import.meta.dirname, '../runtime');
+const added = (): string[] =>
+  globSync('subjects/*/events.ts', { cwd: runtime }).map((path) => join(runtime, path));
 
 /** What was read last: the next type is mostly made of the same files. */
 let last: ts.Program | undefined;

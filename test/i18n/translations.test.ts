@@ -27,7 +27,9 @@ afterEach(() => speakBy(() => undefined));
 
 describe('the Chinese of the interface', () => {
   test('has every text that the sources say', () => {
-    const missing = texts.filter(({ key }) => chinese.words[key] === undefined && !Object.hasOwn(ofPlanes, key));
+    const missing = texts.filter(
+      ({ key }) => chinese.words[key] === undefined && !Object.hasOwn(ofPlanes, key),
+    );
     clean(
       missing.map(({ key, path, line }) => {
         const where = path.endsWith('.astro') ? 'pages.json' : 'the file of its part';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Heap, heapWrongs, heaps } from './garbage.ts';
+import { api } from '../../src/runtime/subjects/api/subject.ts';
 
 test('property: once quiet no garbage is left, nothing else was deleted, and nothing waits for its end', () => {
   fc.assert(
@@ -50,7 +51,7 @@ test('without a collector garbage is left, so the property can fail', () => {
       { waitMs: 500, turn: { kind: 'delete', slot: 0, policy: 'Background' } },
     ],
   };
-  const idle = { kinds: [], programsOf: () => [] };
+  const idle = { subjects: [api], kinds: [], programsOf: () => [] };
   expect(heapWrongs(heap, idle)).toEqual(['configmaps/default/c1 is left, though none of its owners is']);
   expect(heapWrongs(heap)).toEqual([]);
 });

@@ -14,6 +14,8 @@ import { Cluster } from '../../src/runtime/stage/stage.ts';
 import { type Plane, configOf } from '../../src/runtime/stage/program.ts';
 import { Chan } from '../../src/runtime/sim/chan.ts';
 import { type Properties, property } from './property.ts';
+import { api } from '../../src/runtime/subjects/api/subject.ts';
+import { controlLoop } from '../../src/runtime/subjects/control-loop/subject.ts';
 
 /** The queues that an informer can have. */
 export const queueKinds = {
@@ -67,6 +69,7 @@ class Reader {
   constructor(queueKind: QueueKind | undefined) {
     const start = this.#start.bind(this);
     this.plane = {
+      subjects: [api, controlLoop],
       kinds: [],
       programsOf: () => [
         {

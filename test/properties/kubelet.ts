@@ -7,6 +7,8 @@ import type { Plane } from '../../src/runtime/stage/program.ts';
 import { kubelets } from '../../src/runtime/subjects/nodes/stand-ins/programs.ts';
 import type { Entry } from '../../src/runtime/stage/world.ts';
 import { type Properties, property } from './property.ts';
+import { api } from '../../src/runtime/subjects/api/subject.ts';
+import { nodes } from '../../src/runtime/subjects/nodes/subject.ts';
 
 const node = 'node-a';
 const program = `kubelet-stand-in/${node}`;
@@ -78,7 +80,7 @@ export const troubles: fc.Arbitrary<Troubles> = fc.record({
   ),
 });
 
-const plane: Plane = { kinds: [], programsOf: (settings) => kubelets(settings) };
+const plane: Plane = { subjects: [api, nodes], kinds: [], programsOf: (settings) => kubelets(settings) };
 
 /** What was wrong while a node went through such troubles, and when they were over; empty if all is well. */
 export function kubeletWrongs({ seed, steps }: Troubles): string[] {

@@ -17,6 +17,8 @@ import type { Trace } from '../../src/runtime/stage/world.ts';
 import { Chan } from '../../src/runtime/sim/chan.ts';
 import type { Blocking } from '../../src/runtime/sim/process.ts';
 import type { Sim } from '../../src/runtime/sim/sim.ts';
+import { api } from '../../src/runtime/subjects/api/subject.ts';
+import { controlLoop } from '../../src/runtime/subjects/control-loop/subject.ts';
 
 /** What a program that records events has at hand. */
 export interface Recording {
@@ -55,6 +57,7 @@ export function recorded(
   const log: string[] = [];
   const cluster = new Cluster(
     {
+      subjects: [api, controlLoop],
       kinds: [],
       programsOf: () => [
         {

@@ -21,10 +21,13 @@ import type { Trace } from '../../src/runtime/stage/world.ts';
 import { Chan } from '../../src/runtime/sim/chan.ts';
 import { mapGet } from '../../src/runtime/sim/pmap.ts';
 import type { Blocking } from '../../src/runtime/sim/process.ts';
+import { api } from '../../src/runtime/subjects/api/subject.ts';
+import { controlLoop } from '../../src/runtime/subjects/control-loop/subject.ts';
 
 /** Runs one program beside the API server, with the tables of its informers. */
 function run(body: (host: Host) => Blocking<void>, forMs = 5000): { cluster: Cluster; trace: Trace } {
   const cluster = new Cluster({
+    subjects: [api, controlLoop],
     kinds: [],
     observers: { ...informerTables, ...eventTables },
     programsOf: () => [

@@ -1,5 +1,5 @@
 import { t } from '../../i18n/t.ts';
-import type { DeltaType } from '../../runtime/stage/events.ts';
+import type { DeltaType } from '../../runtime/subjects/control-loop/events.ts';
 import type { ExpectationState, StoredObject, World } from '../../runtime/stage/world.ts';
 import { type PMap, emptyMap, mapEntries, mapGet } from '../../runtime/sim/pmap.ts';
 import { memoize } from '../../recording/memoize.ts';

@@ -7,7 +7,6 @@ import {
 import type {
   DeltaOfAll,
   Deltas,
-  PeekableQueue,
 } from '../kubernetes/staging/src/k8s.io/client-go/tools/cache/delta_fifo.ts';
 import { ErrRequeue } from '../kubernetes/staging/src/k8s.io/client-go/tools/cache/fifo.ts';
 import type { Indexer } from '../kubernetes/staging/src/k8s.io/client-go/tools/cache/index.ts';
@@ -56,12 +55,12 @@ export class PodLedger {
     this.#writeMs = options.writeMs;
     this.#failing = new Set(options.failsOnce);
     this.#print = options.print;
-    const pods = sim.observe<Indexer>('ledger', name, newIndexer(keyOf, {}));
-    this.#pods = sim.observe<Indexer>('indexer', name, pods);
-    const fifo = sim.observe<PeekableQueue>('ledger-queue', name, queueKind.newQueue(name, this.#pods));
+    const pods = sim.observe('ledger', name, newIndexer(keyOf, {}));
+    this.#pods = sim.observe('indexer', name, pods);
+    const fifo = sim.observe('ledger-queue', name, queueKind.newQueue(name, this.#pods));
     this.#controller = newController(sim, {
       name,
-      queue: sim.observe<PeekableQueue>('fifo', name, fifo),
+      queue: sim.observe('fifo', name, fifo),
       listerWatcher,
       objectType: { apiVersion: 'v1', kind: 'Pod' },
       fullResyncPeriodMs: 0,

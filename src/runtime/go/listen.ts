@@ -45,5 +45,5 @@ export const portOf = (address: string): number => Number(address.slice(address.
 
 /** What listens in a program. */
 export const listening = packageVariable<Servers>((os: OS) =>
-  os.sim.observe<Servers>('servers', os.hostname, new ServersOfProgram()),
+  os.sim.observe('servers', os.hostname, new ServersOfProgram()),
 );

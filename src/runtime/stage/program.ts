@@ -2,7 +2,7 @@ import type { PluginFactory } from '../kubernetes/staging/src/k8s.io/apiserver/p
 import type { Config } from '../kubernetes/staging/src/k8s.io/client-go/rest/config.ts';
 import type { Result } from '../go/result.ts';
 import type { Kind } from '../kubernetes/pkg/registry/kind.ts';
-import type { Observers } from './observer.ts';
+import type { Observers, Subject } from './subject.ts';
 import type { Blocking } from '../sim/process.ts';
 import type { Act } from './acts.ts';
 import type { Cluster } from './stage.ts';
@@ -35,6 +35,8 @@ export type MoreActs = {
 
 /** What a cluster consists of: each scenario names one, by its file in `planes/`. */
 export interface Plane {
+  /** What its runs are about. */
+  readonly subjects: readonly Subject[];
   /** Kinds that the API server serves besides the core ones. */
   readonly kinds: readonly Kind[];
   /** Every program, in the order in which they are started. */

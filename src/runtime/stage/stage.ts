@@ -38,7 +38,7 @@ export class Cluster {
       throw new Error('Cluster.record: expected to be called before start, found a started cluster');
     const trace: Trace = new SimTrace(this.sim, initialWorld());
     this.sim.trace = trace as unknown as SimTrace;
-    this.#observer = newObserver(this.sim, trace, this.#plane.observers);
+    this.#observer = newObserver(this.sim, trace, this.#plane.subjects, this.#plane.observers);
     this.sim.observe = this.#observer.observe;
     return trace;
   }

@@ -1,3 +1,4 @@
+import { running } from '../sim/process.ts';
 import { mapEntries, mapFrom, mapGet, mapSet } from '../sim/pmap.ts';
 import type { TableRow, TableState, Trace } from './world.ts';
 
@@ -13,6 +14,19 @@ export function showRow(trace: Trace, key: string, row: TableRow): void {
   const at = table.rows.findIndex(({ name }) => name === row.name);
   const rows = at < 0 ? [...table.rows, row] : table.rows.with(at, row);
   showTable(trace, key, { ...table, rows });
+}
+
+/** Adds a row to a table of the running program, in place of the one of that name if there is one. The first row makes the table. */
+export function addRow(
+  trace: Trace,
+  table: string,
+  title: string,
+  columns: readonly string[],
+  row: TableRow,
+): void {
+  const key = `${running()?.group ?? ''}/${table}`;
+  if (!mapGet(trace.world.tables, key)) showTable(trace, key, { title, columns, rows: [] });
+  showRow(trace, key, row);
 }
 
 /** Takes away all tables of a program. */

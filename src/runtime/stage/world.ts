@@ -1,7 +1,8 @@
 import type { ObjectMeta } from 'kubernetes-types/meta/v1';
 import { type PMap, emptyMap } from '../sim/pmap.ts';
 import type { Entry as TraceEntry, Trace as SimTrace, WorldBase } from '../sim/trace.ts';
-import type { DeltaType, Event } from './events.ts';
+import type { DeltaType } from '../subjects/control-loop/events.ts';
+import type { Event } from './events.ts';
 import type { SchedulerState } from '../subjects/scheduler/world.ts';
 
 /** An API object as the store keeps it: frozen, never changed in place. */

@@ -6,7 +6,8 @@ import { deploymentStandIn, deployments } from './deployments.ts';
 import type { Stage, Story } from './stories.ts';
 
 /** The plane with Deployments, which the recordings have and Loopscope has not. */
-const withDeployments = ({ kinds, programsOf }: Plane): Plane => ({
+const withDeployments = ({ subjects, kinds, programsOf }: Plane): Plane => ({
+  subjects,
   kinds: [...kinds, deployments],
   programsOf: (settings) => [...programsOf(settings), deploymentStandIn],
 });

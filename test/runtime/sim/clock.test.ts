@@ -4,6 +4,7 @@ import { unobserved } from '../../../src/runtime/sim/observe.ts';
 import { Sim } from '../../../src/runtime/sim/sim.ts';
 import { Trace, emptyWorld } from '../../../src/runtime/sim/trace.ts';
 import { transcript } from './transcript.ts';
+import { Source } from '../../../src/runtime/go/rand.ts';
 
 describe('a clock of its own', () => {
   test('is that of the simulator until somebody meddles with it', () => {
@@ -81,13 +82,13 @@ describe('a clock of its own', () => {
     expect(sim.processes.get(process.id)).toBe(process);
     const watched: string[] = [];
     sim.observe = (kind, name, component) => (watched.push(`${kind} ${name}`), component);
-    const component = {};
-    expect(mine.observe('store', 'x', component)).toBe(component);
-    expect(watched).toEqual(['store x']);
+    const component = new Source();
+    expect(mine.observe('random', 'x', component)).toBe(component);
+    expect(watched).toEqual(['random x']);
     expect(mine.random).toBe(sim.random);
     mine.observe = sim.observe = unobserved;
-    expect(mine.observe('store', 'y', component)).toBe(component);
-    expect(watched).toEqual(['store x']);
+    expect(mine.observe('random', 'y', component)).toBe(component);
+    expect(watched).toEqual(['random x']);
     sim.step();
     expect([mine.steps, mine.trace]).toEqual([1, undefined]);
     const trace = new Trace(sim, emptyWorld());

@@ -6,9 +6,9 @@ import { type Plane, type Program, configOf, replicaNames } from '../../../src/r
 import type { Signal } from '../../../src/runtime/go/signal.ts';
 import { startup } from '../../../src/runtime/stage/startup.ts';
 import { showRow, showTable } from '../../../src/runtime/stage/tables.ts';
-import type { Trace } from '../../../src/runtime/stage/world.ts';
 import { Chan, select } from '../../../src/runtime/sim/chan.ts';
-import type { ObservedKind } from '../../../src/runtime/sim/observe.ts';
+import { api } from '../../../src/runtime/subjects/api/subject.ts';
+import { controlLoop } from '../../../src/runtime/subjects/control-loop/subject.ts';
 
 interface Options {
   port: number;
@@ -30,10 +30,11 @@ class Counter {
 
 /** Two replicas of a small program, which are told apart by their clocks and their command lines alone. */
 export const plane: Plane = {
+  subjects: [api, controlLoop],
   kinds: [],
   programsOf: ({ replicas }) => replicaNames('pod-counter', replicas).map(podCounter),
   observers: {
-    ['options' as ObservedKind]: (trace: Trace, name: string, options: Options) => {
+    'sample-options': (trace, name, options) => {
       const rows = Object.entries(options).map(([option, value]) => {
         const usual = String(defaults[option as keyof Options]);
         const set = String(value) === usual ? {} : { note: 'set on the command line' };
@@ -42,7 +43,7 @@ export const plane: Plane = {
       showTable(trace, name, { title: 'Options', columns: ['Option', 'Default', 'Value'], rows });
       return options;
     },
-    ['counter' as ObservedKind]: (trace: Trace, name: string, counter: Counter) => {
+    'sample-counter': (trace, name, counter) => {
       showTable(trace, name, { title: 'Counter', columns: ['Field', 'Value'], rows: [] });
       const { count } = counter;
       counter.count = (pods) => {
@@ -70,13 +71,13 @@ function podCounter(name: string): Program {
     name,
     *main(host) {
       const { sim } = host;
-      const options = sim.observe('options' as ObservedKind, `${name}/options`, optionsOf(host));
+      const options = sim.observe('sample-options', `${name}/options`, optionsOf(host));
       if (Number.isNaN(options.everyMs)) {
         host.print(`${name}: --every takes a number of ms\n`, 'stderr');
         yield* host.exit('bad command line', 2);
       }
       startup(sim, 'config', 'options', 'has read its command line');
-      const counter = sim.observe('counter' as ObservedKind, `${name}/counter`, new Counter());
+      const counter = sim.observe('sample-counter', `${name}/counter`, new Counter());
       const informers = newSharedInformerFactory(sim, newForConfig(sim, configOf(host, 5, 10)), {
         program: name,
       });
@@ -117,4 +118,11 @@ function optionsOf({ args }: Host): Options {
     if (name === 'every') options.everyMs = Number(value);
   }
   return options;
+}
+
+declare module '../../../src/runtime/sim/observe.ts' {
+  interface ObservedMap {
+    readonly 'sample-options': Options;
+    readonly 'sample-counter': Counter;
+  }
 }

@@ -1,5 +1,5 @@
 import { t, translated } from '../../../i18n/t.ts';
-import type { DeltaType } from '../../../runtime/stage/events.ts';
+import type { DeltaType } from '../../../runtime/subjects/control-loop/events.ts';
 import type { IndexerState, StoredObject, WatchState, World } from '../../../runtime/stage/world.ts';
 import { mapEntries, mapGet } from '../../../runtime/sim/pmap.ts';
 import { countOf, durationWords, lastPart, splitName } from '../../../recording/words.ts';

@@ -8,7 +8,7 @@ import type {
 } from '../../kubernetes/pkg/controller/garbagecollector/graph_builder.ts';
 import type { DeleterSteps } from '../../kubernetes/pkg/controller/namespace/deletion/namespaced_resources_deleter.ts';
 import { running } from '../../sim/process.ts';
-import type { Observers } from '../../stage/observer.ts';
+import type { Observers } from '../../stage/subject.ts';
 import { overriding } from '../../stage/overriding.ts';
 import { showTable } from '../../stage/tables.ts';
 import type { TableRow, Trace } from '../../stage/world.ts';
@@ -132,3 +132,11 @@ function observeNamespaceDeleter(trace: Trace, steps: DeleterSteps): DeleterStep
 }
 
 const ownerText = ({ kind, name }: OwnerReference): string => `${kind}/${name}`;
+
+declare module '../../sim/observe.ts' {
+  interface ObservedMap {
+    readonly graph: GraphBuilder;
+    readonly 'garbage-collector': GarbageCollectorSteps;
+    readonly 'namespace-deleter': DeleterSteps;
+  }
+}

@@ -3,17 +3,13 @@ import type { PathRecorderMux } from '../../kubernetes/staging/src/k8s.io/apiser
 import type { SharedInformerFactory } from '../../kubernetes/staging/src/k8s.io/client-go/informers/factory.ts';
 import type { ObjectType } from '../../kubernetes/staging/src/k8s.io/client-go/tools/cache/reflector.ts';
 import type { ControllerContext } from '../../kubernetes/cmd/kube-controller-manager/app/controllermanager_context.ts';
-import type {
-  StartSteps,
-  Started,
-} from '../../kubernetes/cmd/kube-controller-manager/app/controllermanager_start.ts';
+import type { StartSteps } from '../../kubernetes/cmd/kube-controller-manager/app/controllermanager_start.ts';
+import { pathOf } from './resource-path.ts';
+import { observeNotReimplemented, observeStarting } from './observe-starting.ts';
 import type { NotReimplemented } from '../../kubernetes/cmd/kube-controller-manager/app/not-reimplemented.ts';
 import type { ControllerClientBuilder } from '../../kubernetes/staging/src/k8s.io/controller-manager/pkg/clientbuilder/client_builder.ts';
-import {
-  type GroupVersionResource,
-  groupVersion,
-} from '../../kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/schema/group_version.ts';
 import type { MetadataSharedInformerFactory } from '../../kubernetes/staging/src/k8s.io/client-go/metadata/metadatainformer/informer.ts';
+import type { Config as Configz } from '../../kubernetes/staging/src/k8s.io/component-base/configz/configz.ts';
 import { formatDuration } from '../../go/duration.ts';
 import type { Servers } from '../../go/listen.ts';
 import type { Chan } from '../../sim/chan.ts';
@@ -21,20 +17,13 @@ import { background } from '../../sim/context.ts';
 import { mapGet } from '../../sim/pmap.ts';
 import { running } from '../../sim/process.ts';
 import type { Sim } from '../../sim/sim.ts';
-import type { Observers } from '../../stage/observer.ts';
+import type { Observers } from '../../stage/subject.ts';
 import { overriding } from '../../stage/overriding.ts';
 import { startup } from '../../stage/startup.ts';
-import { showRow, showTable } from '../../stage/tables.ts';
-import type { TableRow, Trace } from '../../stage/world.ts';
+import { addRow, showRow, showTable } from '../../stage/tables.ts';
+import type { Trace } from '../../stage/world.ts';
 
 const programNow = (): string => running()?.group ?? '';
-
-/** Adds a row to a table of the running program, which is made if it is not there yet. */
-function show(trace: Trace, table: string, title: string, columns: readonly string[], row: TableRow): void {
-  const key = `${programNow()}/${table}`;
-  if (!mapGet(trace.world.tables, key)) showTable(trace, key, { title, columns, rows: [] });
-  showRow(trace, key, row);
-}
 
 /** How the parts of a controller-manager are watched: what each holds is a table, and what each does a step of its start. */
 export const controllerManagerObservers: Observers = {
@@ -58,7 +47,7 @@ function observeServers(_trace: Trace, _name: string, servers: Servers, sim: Sim
   });
 }
 
-function observeConfigz(_trace: Trace, name: string, config: object, sim: Sim): object {
+function observeConfigz(_trace: Trace, name: string, config: Configz, sim: Sim): Configz {
   startup(sim, 'configz', name, 'shows its configuration as {0}', name);
   return config;
 }
@@ -79,7 +68,7 @@ function observeMux(trace: Trace, _name: string, mux: PathRecorderMux, sim: Sim)
     showRow(trace, `${program}/${table}`, { name: path, cells: [serves, listed ? 'yes' : 'no'] });
     const [, check] = /^\/healthz\/(.+)$/.exec(path) ?? [];
     if (check !== undefined)
-      show(trace, 'health', 'Health checks', ['Check', 'Path'], { name: check, cells: [path] });
+      addRow(trace, 'health', 'Health checks', ['Check', 'Path'], { name: check, cells: [path] });
     startup(sim, 'path', path, 'serves {0} in {1}', path, table);
   };
   return overriding(mux, {
@@ -113,7 +102,7 @@ function observeClientBuilder(
   const made = (part: string, userAgent: string, qps: number, burst: number): void => {
     const { user, by } = builder.identityOf(part);
     const rate = `${qps} a second, ${burst} at once`;
-    show(trace, 'clients', 'Clients', ['Client', 'Builder', 'User agent', 'Asks as', 'Proved by', 'Rate'], {
+    addRow(trace, 'clients', 'Clients', ['Client', 'Builder', 'User agent', 'Asks as', 'Proved by', 'Rate'], {
       name: part,
       cells: [name, userAgent, user, by, rate],
     });
@@ -139,7 +128,7 @@ function observeInformerFactory(
 ): SharedInformerFactory {
   const asked = new Set<string>();
   const row = (type: string, state: string): void =>
-    show(trace, 'informers', 'Informers of the shared factory', ['Type', 'State'], {
+    addRow(trace, 'informers', 'Informers of the shared factory', ['Type', 'State'], {
       name: type,
       cells: [state],
     });
@@ -170,7 +159,7 @@ function observeMetadataFactory(
 ): MetadataSharedInformerFactory {
   const asked = new Set<string>();
   const row = (text: string, state: string): void =>
-    show(trace, 'metadata', 'Informers of metadata', ['Resource', 'State'], { name: text, cells: [state] });
+    addRow(trace, 'metadata', 'Informers of metadata', ['Resource', 'State'], { name: text, cells: [state] });
   return overriding(factory, {
     forResource(gvr) {
       const informer = factory.forResource(gvr);
@@ -190,7 +179,6 @@ function observeMetadataFactory(
 }
 
 /** `apps/v1/deployments`, or `v1/pods` of the core group. */
-const pathOf = (gvr: GroupVersionResource): string => `${groupVersion(gvr)}/${gvr.resource}`;
 
 /** The fields, in the order of the struct. */
 function observeContext(trace: Trace, _name: string, ctx: ControllerContext, sim: Sim): ControllerContext {
@@ -213,7 +201,7 @@ function observeContext(trace: Trace, _name: string, ctx: ControllerContext, sim
   ];
   for (const [field, value] of fields) {
     const cells = [value];
-    show(trace, 'context', 'ControllerContext', ['Field', 'Value'], { name: field, cells });
+    addRow(trace, 'context', 'ControllerContext', ['Field', 'Value'], { name: field, cells });
     startup(sim, 'context', field, 'fills the field {0} of the context', field);
   }
   const program = programNow();
@@ -236,60 +224,14 @@ function observeContext(trace: Trace, _name: string, ctx: ControllerContext, sim
   return ctx;
 }
 
-const fateTable = 'controllers';
-const fateColumns = ['Controller', 'Enabled', 'Fate'];
-
-/** What became of each controller, in the order in which they were started. */
-function observeStarting(trace: Trace, _name: string, steps: StartSteps, sim: Sim): StartSteps {
-  const fate = (name: string, enabled: string, verdict: string, note?: string): void =>
-    show(trace, fateTable, 'Controllers', fateColumns, {
-      name,
-      cells: [enabled, verdict],
-      ...(note === undefined ? {} : { note }),
-    });
-  return {
-    isEnabled(name) {
-      const enabled = steps.isEnabled(name);
-      if (enabled) return true;
-      fate(name, 'no', 'disabled');
-      startup(sim, 'disabled', name, 'leaves out the controller {0}: it is disabled', name);
-      return false;
-    },
-    *start(name, initFn) {
-      fate(name, 'yes', 'starting');
-      startup(sim, 'starting', name, 'begins to start the controller {0}', name);
-      const result = yield* steps.start(name, initFn);
-      const verdict = verdictOf(result);
-      const { rows = [] } = mapGet(trace.world.tables, `${programNow()}/not-reimplemented`) ?? {};
-      const absent = rows.some((row) => row.name === name);
-      fate(name, 'yes', verdict, absent ? 'not re-implemented yet' : undefined);
-      startup(sim, verdict, name, sentences[verdict], name);
-      return result;
-    },
-  };
-}
-
-type Verdict = 'started' | 'skipped' | 'failed';
-
-const verdictOf = ([, started, err]: Started): Verdict => (err ? 'failed' : started ? 'started' : 'skipped');
-
-const sentences: Readonly<Record<Verdict, string>> = {
-  started: 'has started the controller {0}',
-  skipped: 'skips the controller {0}',
-  failed: 'fails to start the controller {0}',
-};
-
-function observeNotReimplemented(
-  trace: Trace,
-  _name: string,
-  { client, resources, note }: NotReimplemented,
-  sim: Sim,
-): object {
-  const { rows = [] } = mapGet(trace.world.tables, `${programNow()}/${fateTable}`) ?? {};
-  const { name = client } = rows.find(({ cells: [, fate] }) => fate === 'starting') ?? {};
-  const columns = ['Controller', 'Client', 'Would watch', 'Note'];
-  const row = { name, cells: [client, resources.map(pathOf).join(', '), note ?? ''] };
-  show(trace, 'not-reimplemented', 'Not re-implemented yet', columns, row);
-  startup(sim, 'not re-implemented', name, 'has nothing to run for {0}: it is not re-implemented yet', name);
-  return {};
+declare module '../../sim/observe.ts' {
+  interface ObservedMap {
+    readonly 'client-builder': ControllerClientBuilder;
+    readonly configz: Configz;
+    readonly context: ControllerContext;
+    readonly mux: PathRecorderMux;
+    readonly 'not-reimplemented': NotReimplemented;
+    readonly servers: Servers;
+    readonly starting: StartSteps;
+  }
 }

@@ -1,4 +1,5 @@
 import type { KubeControllerManagerOptions } from '../../kubernetes/cmd/kube-controller-manager/app/options/options.ts';
+import type { Options as SchedulerOptions } from '../../kubernetes/cmd/kube-scheduler/app/options/options.ts';
 import type { Config } from '../../kubernetes/cmd/kube-controller-manager/app/config/config.ts';
 import type { Config as RestConfig } from '../../kubernetes/staging/src/k8s.io/client-go/rest/config.ts';
 import { credentialsKind } from '../../kubernetes/staging/src/k8s.io/client-go/tools/clientcmd/client_config.ts';
@@ -12,14 +13,16 @@ import { around } from './methods.ts';
 import { showStep } from './process.ts';
 import { showErrors } from './validated.ts';
 
-/** Watches how options become a configuration: what Validate finds, and what each group writes into which cells. */
-export function observeOptions(
+const keyOf = (program: string): string => `${program}/applied`;
+
+/** Watches what each group of options writes into which cells, and whether a certificate is made. */
+function observeGroups(
   trace: Trace,
   program: string,
-  options: KubeControllerManagerOptions,
+  options: KubeControllerManagerOptions | SchedulerOptions,
   sim: Sim,
-): KubeControllerManagerOptions {
-  const key = `${program}/applied`;
+): void {
+  const key = keyOf(program);
   for (const [name, group] of Object.entries(options)) {
     if (typeof group !== 'object' || group === null || !('applyTo' in group)) continue;
     const target = group as { applyTo: (config: object) => unknown };
@@ -52,6 +55,21 @@ export function observeOptions(
       return error;
     },
   });
+}
+
+function beginTable(trace: Trace, program: string): void {
+  const columns = ['Cell', 'Before', 'After'];
+  showTable(trace, keyOf(program), { title: 'What the options wrote', columns, rows: [] });
+}
+
+/** Watches how options become a configuration: what Validate finds, and what each group writes into which cells. */
+export function observeOptions(
+  trace: Trace,
+  program: string,
+  options: KubeControllerManagerOptions,
+  sim: Sim,
+): KubeControllerManagerOptions {
+  observeGroups(trace, program, options, sim);
   return around(options, {
     validate: (own) => (allControllers) => {
       const error = own(allControllers);
@@ -59,11 +77,28 @@ export function observeOptions(
       return error;
     },
     applyTo: (own) => (config) => {
-      showTable(trace, key, {
-        title: 'What the options wrote',
-        columns: ['Cell', 'Before', 'After'],
-        rows: [],
-      });
+      beginTable(trace, program);
+      return own(config);
+    },
+  });
+}
+
+/** The same of a scheduler. */
+export function observeSchedulerOptions(
+  trace: Trace,
+  program: string,
+  options: SchedulerOptions,
+  sim: Sim,
+): SchedulerOptions {
+  observeGroups(trace, program, options, sim);
+  return around(options, {
+    validate: (own) => () => {
+      const errors = own();
+      showErrors(trace, program, errors, sim);
+      return errors;
+    },
+    applyTo: (own) => (config) => {
+      beginTable(trace, program);
       return own(config);
     },
   });

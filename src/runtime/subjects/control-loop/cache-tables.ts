@@ -4,7 +4,7 @@ import { podCountLabel } from '../../demo/pod-count.ts';
 import { mapEntries, mapGet } from '../../sim/pmap.ts';
 import { running } from '../../sim/process.ts';
 import { informerAndAccessorTables } from './informer-tables.ts';
-import type { Observers } from '../../stage/observer.ts';
+import type { Observers } from '../../stage/subject.ts';
 import { overriding } from '../../stage/overriding.ts';
 import { showRow, showTable } from '../../stage/tables.ts';
 import type { StoredObject, TableRow, Trace } from '../../stage/world.ts';
@@ -109,3 +109,9 @@ export const cacheTables: Observers = {
   indices: observeIndices,
   transport: countRequests,
 };
+
+declare module '../../sim/observe.ts' {
+  interface ObservedMap {
+    readonly indices: Indexer;
+  }
+}

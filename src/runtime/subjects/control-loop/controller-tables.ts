@@ -5,7 +5,7 @@ import type { ServiceSelectorCache } from '../../kubernetes/pkg/controller/util/
 import type { TriggerTimeTracker } from '../../kubernetes/pkg/controller/util/endpoint/trigger_time_tracker.ts';
 import { mapGet } from '../../sim/pmap.ts';
 import { running } from '../../sim/process.ts';
-import type { Observers } from '../../stage/observer.ts';
+import type { Observers } from '../../stage/subject.ts';
 import { overriding } from '../../stage/overriding.ts';
 import { showRow, showTable } from '../../stage/tables.ts';
 import type { Trace } from '../../stage/world.ts';
@@ -95,4 +95,12 @@ function observeMutations(trace: Trace, cache: MutationCache<KubeObject>): Mutat
       show();
     },
   });
+}
+
+declare module '../../sim/observe.ts' {
+  interface ObservedMap {
+    readonly 'service-selectors': ServiceSelectorCache;
+    readonly 'trigger-times': TriggerTimeTracker;
+    readonly 'mutation-cache': MutationCache<KubeObject>;
+  }
 }

@@ -2,7 +2,7 @@ import type { Event } from '../../kubernetes/staging/src/k8s.io/apimachinery/pkg
 import type { BroadcasterSteps } from '../../kubernetes/staging/src/k8s.io/apimachinery/pkg/watch/mux.ts';
 import type { EventCorrelator } from '../../kubernetes/staging/src/k8s.io/client-go/tools/record/events_cache.ts';
 import { mapGet } from '../../sim/pmap.ts';
-import type { Observers } from '../../stage/observer.ts';
+import type { Observers } from '../../stage/subject.ts';
 import { overriding } from '../../stage/overriding.ts';
 import { showRow, showTable } from '../../stage/tables.ts';
 import type { TableState, Trace } from '../../stage/world.ts';
@@ -97,7 +97,7 @@ function observeBroadcaster(trace: Trace, program: string, steps: BroadcasterSte
 }
 
 /** Shows as tables what a correlator knows of each object and reason, and what waits in the queues of a broadcaster. */
-export const eventTables: Observers = {
+export const eventTables = {
   'event-correlator': observeCorrelator,
   'event-broadcaster': observeBroadcaster,
-};
+} satisfies Observers;

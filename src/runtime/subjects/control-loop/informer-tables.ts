@@ -9,7 +9,7 @@ import type { MetadataSharedInformerFactory } from '../../kubernetes/staging/src
 import type { PeekableQueue } from '../../kubernetes/staging/src/k8s.io/client-go/tools/cache/delta_fifo.ts';
 import type { ProcessorListener } from '../../kubernetes/staging/src/k8s.io/client-go/tools/cache/shared_informer_listener.ts';
 import { mapGet } from '../../sim/pmap.ts';
-import type { Observers } from '../../stage/observer.ts';
+import type { Observers } from '../../stage/subject.ts';
 import { overriding } from '../../stage/overriding.ts';
 import { showRow, showTable } from '../../stage/tables.ts';
 import type { TableState, Trace } from '../../stage/world.ts';
@@ -182,3 +182,9 @@ export const informerAndAccessorTables: Observers = {
     return observeFactory(trace, program, factory);
   },
 };
+
+declare module '../../sim/observe.ts' {
+  interface ObservedMap {
+    readonly 'informer-listener': ProcessorListener;
+  }
+}

@@ -17,7 +17,7 @@ import type { ResourceEventHandler } from '../../kubernetes/staging/src/k8s.io/c
 import { metaNamespaceKeyFunc } from '../../kubernetes/staging/src/k8s.io/client-go/tools/cache/store.ts';
 import { causeNow, setCause } from '../../sim/process.ts';
 import { emptyMap, mapEntries, mapGet, mapRemove, mapSet } from '../../sim/pmap.ts';
-import type { DeltaType } from '../../stage/events.ts';
+import type { DeltaType } from './events.ts';
 import { overriding } from '../../stage/overriding.ts';
 import type { IndexerState, InformerState, StoredObject, Trace } from '../../stage/world.ts';
 

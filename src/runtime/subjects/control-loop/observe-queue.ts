@@ -6,6 +6,9 @@ import { emptyMap, mapFrom, mapGet, mapRemove, mapSet } from '../../sim/pmap.ts'
 import { overriding } from '../../stage/overriding.ts';
 import type { QueueState, Trace } from '../../stage/world.ts';
 
+/** What there is to see of a delaying queue, whatever its items are. */
+export type DelayingQueue = Pick<DelayingType<unknown>, keyof DelayingType<unknown>>;
+
 const newQueueState: QueueState = {
   queue: [],
   dirty: [],
@@ -47,7 +50,7 @@ export class QueueObserver {
     });
   }
 
-  delaying(queue: DelayingType<unknown>): DelayingType<unknown> {
+  delaying(queue: DelayingQueue): DelayingQueue {
     return overriding(queue, {
       addAfter: (item, delayMs) => {
         queue.addAfter(item, delayMs);

@@ -1,13 +1,13 @@
 import type { RateLimiter } from '../../kubernetes/staging/src/k8s.io/client-go/util/workqueue/default_rate_limiters.ts';
-import type { DelayingType } from '../../kubernetes/staging/src/k8s.io/client-go/util/workqueue/delaying_queue.ts';
 import { DefaultQueueMetrics } from '../../kubernetes/staging/src/k8s.io/client-go/util/workqueue/metrics.ts';
 import type { Type } from '../../kubernetes/staging/src/k8s.io/client-go/util/workqueue/queue.ts';
 import { running } from '../../sim/process.ts';
 import type { Blocking } from '../../sim/process.ts';
 import { mapGet } from '../../sim/pmap.ts';
 import type { Sim } from '../../sim/sim.ts';
-import type { Observers } from '../../stage/observer.ts';
+import type { Observers } from '../../stage/subject.ts';
 import { overriding } from '../../stage/overriding.ts';
+import type { DelayingQueue } from './observe-queue.ts';
 import { showRow, showTable } from '../../stage/tables.ts';
 import type { TableRow, TableState, Trace } from '../../stage/world.ts';
 
@@ -83,7 +83,7 @@ function* updateUnfinishedWorkLoop(
   }
 }
 
-function observeDelaying(trace: Trace, name: string, queue: DelayingType<unknown>): DelayingType<unknown> {
+function observeDelaying(trace: Trace, name: string, queue: DelayingQueue): DelayingQueue {
   return overriding(queue, {
     addAfter(item, ms) {
       if (!queue.shuttingDown()) metricsOf.get(trace)?.get(name)?.retry();

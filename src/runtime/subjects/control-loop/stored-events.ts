@@ -1,6 +1,6 @@
 import type { Event } from '../../kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 import type { RevisionedStore } from '../../kubernetes/staging/src/k8s.io/apiserver/pkg/storage/etcd3/revisioned-store.ts';
-import type { Observers } from '../../stage/observer.ts';
+import type { Observers } from '../../stage/subject.ts';
 import { mapGet } from '../../sim/pmap.ts';
 import { showRow, showTable } from '../../stage/tables.ts';
 import type { TableRow, TableState, Trace } from '../../stage/world.ts';

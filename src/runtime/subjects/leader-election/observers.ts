@@ -17,7 +17,7 @@ import type { RevisionedStore } from '../../kubernetes/staging/src/k8s.io/apiser
 import { running } from '../../sim/process.ts';
 import { overriding } from '../../stage/overriding.ts';
 import type { Event } from '../../stage/events.ts';
-import type { Observers } from '../../stage/observer.ts';
+import type { Observers } from '../../stage/subject.ts';
 import { showTable } from '../../stage/tables.ts';
 import type { TableRow, TableState, Trace } from '../../stage/world.ts';
 
@@ -158,4 +158,10 @@ function outcome(program: string, before: ElectorState, after: ElectorState, suc
   if (before.observedTime !== observedTime) return { kind: 'leader.observed', program, lock, holder };
   const sinceMs = observedTime ? clock.since(observedTime) : 0;
   return { kind: 'leader.waits', program, lock, holder, leftMs: Math.ceil(config.leaseDurationMs - sinceMs) };
+}
+
+declare module '../../sim/observe.ts' {
+  interface ObservedMap {
+    readonly 'leader-elector': LeaderElectorSteps;
+  }
 }

@@ -2,7 +2,7 @@ import type { PeekableQueue } from '../../kubernetes/staging/src/k8s.io/client-g
 import type { Indexer } from '../../kubernetes/staging/src/k8s.io/client-go/tools/cache/index.ts';
 import { deletionHandlingMetaNamespaceKeyFunc as keyOf } from '../../kubernetes/staging/src/k8s.io/client-go/tools/cache/controller.ts';
 import type { Blocking } from '../../sim/process.ts';
-import type { Observers } from '../../stage/observer.ts';
+import type { Observers } from '../../stage/subject.ts';
 import { overriding } from '../../stage/overriding.ts';
 import { showTable } from '../../stage/tables.ts';
 import type { StoredObject, TableRow, Trace } from '../../stage/world.ts';
@@ -104,3 +104,10 @@ function observeLedger(trace: Trace, name: string, pods: Indexer): Indexer {
 
 /** Shows as tables the queue of a ledger, the lock of the queue, and what is written down. */
 export const ledgerTables: Observers = { 'ledger-queue': observeQueue, ledger: observeLedger };
+
+declare module '../../sim/observe.ts' {
+  interface ObservedMap {
+    readonly 'ledger-queue': PeekableQueue;
+    readonly ledger: Indexer;
+  }
+}

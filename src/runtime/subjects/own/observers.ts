@@ -11,12 +11,13 @@ import type { Initializers, Manager } from '../../demo/manager.ts';
 import { masterLabel, podCountLabel } from '../../demo/pod-count.ts';
 import type { PodController } from '../../demo/pod-controller.ts';
 import type { PodPool } from '../../demo/pool/types.ts';
+import type { ObservedKind } from '../../sim/observe.ts';
 import { mapGet } from '../../sim/pmap.ts';
 import { running } from '../../sim/process.ts';
 import type { Sim } from '../../sim/sim.ts';
 import { eventTables } from '../control-loop/event-tables.ts';
 import { ownInformers } from '../control-loop/informer-tables.ts';
-import type { ObserverOf, Observers } from '../../stage/observer.ts';
+import type { ObserverOf, Observers } from '../../stage/subject.ts';
 import { overriding } from '../../stage/overriding.ts';
 import { startup } from '../../stage/startup.ts';
 import { showRow, showTable } from '../../stage/tables.ts';
@@ -225,19 +226,16 @@ function showRegister(trace: Trace, { data = {} }: ConfigMap): void {
   showTable(trace, 'kube-apiserver/register', { title: 'Register', columns: ['Pool', 'Pods wanted'], rows });
 }
 
-/** Observers of components that are named by their program, for managers of a reader's own alone. */
-function ofOwn(observers: Observers): Observers {
-  const own = Object.entries(observers).map(([kind, observe]): [string, ObserverOf] => [
-    kind,
-    (trace, program, component, sim) =>
-      isOwn(trace, program) ? observe(trace, program, component, sim) : component,
-  ]);
-  return Object.fromEntries(own);
+/** An observer of a component that is named by its program, for managers of a reader's own alone. */
+function ofOwn<K extends ObservedKind>(observe: ObserverOf<K>): ObserverOf<K> {
+  return (trace, program, component, sim) =>
+    isOwn(trace, program) ? observe(trace, program, component, sim) : component;
 }
 
 /** For planes with a manager of a reader's own: what it is made from, whom it asks, and what it writes. */
 export const demoObservers: Observers = {
-  ...ofOwn(eventTables),
+  'event-correlator': ofOwn(eventTables['event-correlator']),
+  'event-broadcaster': ofOwn(eventTables['event-broadcaster']),
   ...ownInformers,
   'own-manager': observeManager,
   'own-registry': observeRegistry,
@@ -247,3 +245,11 @@ export const demoObservers: Observers = {
   transport: observeTransport,
   store: observeStore,
 };
+
+declare module '../../sim/observe.ts' {
+  interface ObservedMap {
+    readonly 'own-manager': Manager;
+    readonly 'own-registry': Initializers;
+    readonly 'own-controller': PodController;
+  }
+}

@@ -105,3 +105,9 @@ export type SchedulerEvent =
       | 'sched.postbind',
       Answered
     >;
+
+declare module '../../stage/events.ts' {
+  interface EventMap {
+    readonly scheduler: SchedulerEvent;
+  }
+}

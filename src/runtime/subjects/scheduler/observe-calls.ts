@@ -10,40 +10,25 @@ import type {
   ReservePlugin,
   ScorePlugin,
 } from '../../kubernetes/pkg/scheduler/framework/interface.ts';
-import type { SchedulerCache } from '../../kubernetes/pkg/scheduler/internal/cache/cache.ts';
 import { mapGet } from '../../sim/pmap.ts';
 import { running } from '../../sim/process.ts';
-import type { Sim } from '../../sim/sim.ts';
-import type { ObserverOf, Observers } from '../../stage/observer.ts';
+import type { Observers } from '../../stage/subject.ts';
 import { overriding } from '../../stage/overriding.ts';
-import { schedulerObservers } from './observers.ts';
 import { showTable } from '../../stage/tables.ts';
 import type { Trace } from '../../stage/world.ts';
 
-/** As `schedulerObservers`, and a table of what an attempt has called so far: from scheduleOne down into each plugin. */
+/** A table of what an attempt has called so far: from scheduleOne down into each plugin. */
 export const schedulerCallObservers: Observers = {
-  ...schedulerObservers,
-  'generic-scheduler': over<GenericScheduler>('generic-scheduler', (trace, g) => observeSteps(trace, g)),
-  'scheduler-cache': over<SchedulerCache>('scheduler-cache', (trace, cache) =>
+  'generic-scheduler': (trace, _name, g) => observeSteps(trace, g),
+  'scheduler-cache': (trace, _name, cache) =>
     overriding(cache, {
       updateSnapshot: (snapshot) => {
         called(trace, 'Cache.UpdateSnapshot', 2);
         return cache.updateSnapshot(snapshot);
       },
     }),
-  ),
-  'scheduler-plugin': over<Plugin>('scheduler-plugin', (trace, plugin) => observeCalls(trace, plugin)),
+  'scheduler-plugin': (trace, _name, plugin) => observeCalls(trace, plugin),
 };
-
-/** An observer round the one that is there. */
-function over<T extends object>(
-  kind: keyof typeof schedulerObservers,
-  wrap: (trace: Trace, component: T) => T,
-) {
-  const inner = schedulerObservers[kind] as ObserverOf;
-  return (trace: Trace, name: string, component: T, sim: Sim): T =>
-    wrap(trace, inner(trace, name, component as never, sim) as T);
-}
 
 const title = 'From scheduleOne into the plugins';
 const columns = ['Call', 'Times'];

@@ -5,7 +5,7 @@ import type { SchedulerCache } from '../../kubernetes/pkg/scheduler/internal/cac
 import type { PriorityQueue } from '../../kubernetes/pkg/scheduler/internal/queue/scheduling_queue.ts';
 import type { QueueMetrics } from '../../kubernetes/pkg/scheduler/internal/queue/scheduling_queue_interface.ts';
 import type { Random } from '../../sim/random.ts';
-import type { Observers } from '../../stage/observer.ts';
+import type { Observers } from '../../stage/subject.ts';
 import { observeCache } from './observe-cache.ts';
 import { observeAlgorithm, observeFramework, observeRandom } from './observe-cycle.ts';
 import { observePlugin } from './observe-plugin.ts';
@@ -70,4 +70,17 @@ function queueOf(recorder: SchedulerRecorder): SchedulingQueueObserver {
   let queue = queues.get(recorder);
   if (!queue) queues.set(recorder, (queue = new SchedulingQueueObserver(recorder)));
   return queue;
+}
+
+declare module '../../sim/observe.ts' {
+  interface ObservedMap {
+    readonly framework: Framework;
+    readonly 'scheduler-plugin': Plugin;
+    readonly 'generic-scheduler': GenericScheduler;
+    readonly 'scheduler-random': Random;
+    readonly 'scheduling-queue': PriorityQueue;
+    readonly 'scheduling-queue-metrics': QueueMetrics;
+    readonly 'scheduler-cache': SchedulerCache;
+    readonly preemption: PreemptionSteps;
+  }
 }

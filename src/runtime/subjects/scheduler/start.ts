@@ -9,7 +9,7 @@ import { mapGet } from '../../sim/pmap.ts';
 import { running } from '../../sim/process.ts';
 import type { Sim } from '../../sim/sim.ts';
 import { around } from '../command-line/methods.ts';
-import type { Observers } from '../../stage/observer.ts';
+import type { Observers } from '../../stage/subject.ts';
 import { startup } from '../../stage/startup.ts';
 import { showRow, showTable } from '../../stage/tables.ts';
 import type { TableRow, Trace } from '../../stage/world.ts';
@@ -17,8 +17,8 @@ import type { TableRow, Trace } from '../../stage/world.ts';
 /** From the command line of a scheduler to its loop: each part a row of a table, and a `startup` when it is made. */
 export const schedulerStartObservers: Observers = {
   command: observeCommand,
-  options: observeOptions,
-  config: observeConfig,
+  'scheduler-options': observeOptions,
+  'scheduler-config': observeConfig,
   scheduler: observeScheduler,
 };
 
@@ -121,4 +121,12 @@ function showPlugins(trace: Trace, program: string, fwk: Framework, many: boolea
     columns: ['Plugin', 'Called at', 'Weight'],
     rows: [...registered, ...own].map(row),
   });
+}
+
+declare module '../../sim/observe.ts' {
+  interface ObservedMap {
+    readonly 'scheduler-options': Options;
+    readonly 'scheduler-config': Config;
+    readonly scheduler: Scheduler;
+  }
 }

@@ -4,7 +4,7 @@ import {
 } from '../../kubernetes/pkg/controller/nodelifecycle/scheduler/timed_workers.ts';
 import { running } from '../../sim/process.ts';
 import type { Sim } from '../../sim/sim.ts';
-import type { Observers } from '../../stage/observer.ts';
+import type { Observers } from '../../stage/subject.ts';
 import { overriding } from '../../stage/overriding.ts';
 import { showTable } from '../../stage/tables.ts';
 import type { Trace } from '../../stage/world.ts';
@@ -39,4 +39,10 @@ function observeWorkers(trace: Trace, name: string, workers: TimedWorkers, sim: 
       return cancelled;
     },
   });
+}
+
+declare module '../../sim/observe.ts' {
+  interface ObservedMap {
+    readonly 'timed-workers': TimedWorkers;
+  }
 }

@@ -14,7 +14,6 @@ import {
   placeOf,
   verdictOf,
 } from '../../../../src/runtime/subjects/scheduler/world.ts';
-import { schedulerObservers } from '../../../../src/runtime/subjects/scheduler/observers.ts';
 import { type Trace, initialWorld } from '../../../../src/runtime/stage/world.ts';
 import { coreKinds } from '../../../../src/runtime/kubernetes/pkg/registry/kinds.ts';
 import { defaultConfig } from '../../../../src/runtime/kubernetes/pkg/scheduler/algorithmprovider/registry.ts';
@@ -29,6 +28,9 @@ import { newSnapshot } from '../../../../src/runtime/kubernetes/pkg/scheduler/in
 import { mapGet } from '../../../../src/runtime/sim/pmap.ts';
 import { Sim } from '../../../../src/runtime/sim/sim.ts';
 import { Trace as SimTrace } from '../../../../src/runtime/sim/trace.ts';
+import { api } from '../../../../src/runtime/subjects/api/subject.ts';
+import { controlLoop } from '../../../../src/runtime/subjects/control-loop/subject.ts';
+import { scheduler as scheduling } from '../../../../src/runtime/subjects/scheduler/subject.ts';
 
 const node = (name: string, cpu: string, more: object = {}): Node =>
   ({
@@ -55,7 +57,7 @@ const line = { kind: 'line', file: 'fit.ts', line: 0, function: 'filter', depth:
 function scheduled(pending: Pod, nodes: readonly Node[], traced = true) {
   const sim = new Sim({ seed: 1 });
   const trace: Trace = new SimTrace(sim, initialWorld());
-  if (traced) sim.observe = newObserver(sim, trace, schedulerObservers).observe;
+  if (traced) sim.observe = newObserver(sim, trace, [api, controlLoop, scheduling]).observe;
   const transport = directTransport(new APIServer(sim, { kinds: coreKinds }));
   const client = newForConfig(sim, { transport, userAgent: 'kube-scheduler', qps: -1 });
   const informerFactory = newSharedInformerFactory(sim, client, { program: 'kube-scheduler' });

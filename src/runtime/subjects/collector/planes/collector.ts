@@ -7,12 +7,15 @@ import {
 } from '../../../kubernetes/pkg/controller/replicaset/replica_set.ts';
 import { replicaSets } from '../../../kubernetes/pkg/registry/apps/replicaset/strategy.ts';
 import type { Kind } from '../../../kubernetes/pkg/registry/kind.ts';
-import { collectorObservers } from '../observers.ts';
 import { Chan } from '../../../sim/chan.ts';
 import { startCollectors } from '../start-collectors.ts';
 import { type Plane, type Program, configOf } from '../../../stage/program.ts';
 import type { ClusterSettings } from '../../../stage/scenario.ts';
 import { kubelets, scheduler } from '../../nodes/stand-ins/programs.ts';
+import { api } from '../../api/subject.ts';
+import { controlLoop } from '../../control-loop/subject.ts';
+import { nodes } from '../../nodes/subject.ts';
+import { collector } from '../subject.ts';
 
 /**
  * A controller-manager that runs the ReplicaSet controller, the garbage collector and the namespace controller, all as
@@ -20,9 +23,9 @@ import { kubelets, scheduler } from '../../nodes/stand-ins/programs.ts';
  * controllers.
  */
 export const plane: Plane = {
+  subjects: [api, controlLoop, nodes, collector],
   kinds: [replicaSets as unknown as Kind],
   programsOf: (settings) => [...kubelets(settings), scheduler, controllerManager(settings)],
-  observers: collectorObservers,
 };
 
 function controllerManager({ qps, burst, workers }: ClusterSettings): Program {

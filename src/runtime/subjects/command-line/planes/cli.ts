@@ -1,3 +1,5 @@
+import { api } from '../../api/subject.ts';
+import { controlLoop } from '../../control-loop/subject.ts';
 import { newAggregate } from '../../../kubernetes/staging/src/k8s.io/apimachinery/pkg/util/errors/errors.ts';
 import type { Stop } from '../../../kubernetes/staging/src/k8s.io/apimachinery/pkg/util/wait/wait.ts';
 import type { Command } from '../../../kubernetes/vendor/github.com/spf13/cobra/command.ts';
@@ -14,7 +16,7 @@ import { newAPIServerCommand } from '../../../kubernetes/cmd/kube-apiserver/app/
 import { main as schedulerMain } from '../../../kubernetes/cmd/kube-scheduler/app/server.ts';
 import { newKubeletCommand } from '../../../kubernetes/cmd/kubelet/app/server.ts';
 import { newKubectlCommand } from '../../../kubernetes/staging/src/k8s.io/kubectl/pkg/cmd/cmd.ts';
-import { commandLineObservers } from '../observers.ts';
+import { commandLine } from '../subject.ts';
 import { startup } from '../../../stage/startup.ts';
 import { replicaSets } from '../../../kubernetes/pkg/registry/apps/replicaset/strategy.ts';
 import type { Kind } from '../../../kubernetes/pkg/registry/kind.ts';
@@ -45,6 +47,7 @@ const kubeletFiles = { files: { '/var/lib/kubelet/config.json': '{"maxPods": 50}
  * a pod, and beside it the API server, the kubelet, the scheduler and kubectl, each with its own way to the same.
  */
 export const plane: Plane = {
+  subjects: [api, controlLoop, commandLine],
   kinds: [replicaSets as unknown as Kind],
   programsOf: () => [
     controllerManager('kube-controller-manager', ['--kubeconfig=/etc/kubernetes/controller-manager.conf']),
@@ -105,7 +108,6 @@ export const plane: Plane = {
       },
     },
   ],
-  observers: commandLineObservers,
 };
 
 function controllerManager(

@@ -5,8 +5,6 @@ import { controllersDisabledByDefault } from '../../../kubernetes/cmd/kube-contr
 import { knownControllers } from '../../../kubernetes/cmd/kube-controller-manager/app/controllermanager_initializers.ts';
 import { controllerManagerObservers } from '../controller-manager.ts';
 import { controllersObservers } from '../../control-loop/controller-tables.ts';
-import { collectorObservers } from '../../collector/observers.ts';
-import { leaderObservers } from '../../leader-election/observers.ts';
 import { bareKinds } from '../../../kubernetes/pkg/registry/bare-kinds.ts';
 import { controllerKinds } from '../../../kubernetes/pkg/registry/controller-kinds.ts';
 import { leases } from '../../../kubernetes/pkg/registry/coordination/lease/strategy.ts';
@@ -17,6 +15,11 @@ import { runCommand } from '../../../stage/command-program.ts';
 import { pki } from '../../../stage/host-os.ts';
 import { type Plane, type Program, replicaNames } from '../../../stage/program.ts';
 import { kubelets, scheduler } from '../../nodes/stand-ins/programs.ts';
+import { api } from '../../api/subject.ts';
+import { controlLoop } from '../../control-loop/subject.ts';
+import { nodes } from '../../nodes/subject.ts';
+import { leaderElection } from '../../leader-election/subject.ts';
+import { collector } from '../../collector/subject.ts';
 
 /** How kubeadm starts it, as far as it matters here. */
 export const defaultArgs: readonly string[] = [
@@ -29,6 +32,7 @@ export const defaultArgs: readonly string[] = [
 
 /** The whole controller-manager, in one replica or several, each with its own command line. */
 export const plane: Plane = {
+  subjects: [api, controlLoop, nodes, leaderElection, collector],
   kinds: [
     ...controllerKinds.filter(({ resource }) => resource.resource !== 'serviceaccounts'),
     serviceAccountsWithTokens,
@@ -40,12 +44,7 @@ export const plane: Plane = {
     scheduler,
     ...replicaNames('kube-controller-manager', settings.replicas).map((name) => controllerManager(name)),
   ],
-  observers: {
-    ...leaderObservers,
-    ...collectorObservers,
-    ...controllersObservers,
-    ...controllerManagerObservers,
-  },
+  observers: { ...controllersObservers, ...controllerManagerObservers },
 };
 
 /** The program of that name. `prepare` is what a binary's `init` functions do before its main. */

@@ -24,7 +24,6 @@ import { controllersObservers } from '../controller-tables.ts';
 import { controllerKinds } from '../../../kubernetes/pkg/registry/controller-kinds.ts';
 import { jwtTokenGenerator } from '../../../kubernetes/pkg/serviceaccount/jwt.ts';
 import { legacyIssuer } from '../../../kubernetes/pkg/serviceaccount/legacy.ts';
-import { collectorObservers } from '../../collector/observers.ts';
 import { Chan } from '../../../sim/chan.ts';
 import type { Blocking } from '../../../sim/process.ts';
 import type { Sim } from '../../../sim/sim.ts';
@@ -32,6 +31,10 @@ import { startCollectors } from '../../collector/start-collectors.ts';
 import { type Plane, type Program, configOf } from '../../../stage/program.ts';
 import type { ClusterSettings } from '../../../stage/scenario.ts';
 import { kubelets, scheduler } from '../../nodes/stand-ins/programs.ts';
+import { api } from '../../api/subject.ts';
+import { controlLoop } from '../subject.ts';
+import { nodes } from '../../nodes/subject.ts';
+import { collector } from '../../collector/subject.ts';
 
 /** Upstream's default: informers of the controller-manager resync at a random time from 12 to 24 hours. */
 const minResyncMs = 12 * 60 * 60 * 1000;
@@ -44,9 +47,10 @@ const terminatedPodThreshold = 12500;
  * without an election.
  */
 export const plane: Plane = {
+  subjects: [api, controlLoop, nodes, collector],
   kinds: controllerKinds,
   programsOf: (settings) => [...kubelets(settings), scheduler, controllerManager(settings)],
-  observers: { ...collectorObservers, ...controllersObservers },
+  observers: controllersObservers,
 };
 
 function controllerManager({ qps, burst, workers }: ClusterSettings): Program {

@@ -10,12 +10,15 @@ import { Chan } from '../../../sim/chan.ts';
 import { type Process, running } from '../../../sim/process.ts';
 import type { HTTPRequest, HTTPResponse } from '../../../stage/host.ts';
 import type { Plane, Program } from '../../../stage/program.ts';
+import { api } from '../../api/subject.ts';
+import { controlLoop } from '../subject.ts';
 
 /**
  * A reporter, which records events when it is asked to over HTTP; a kubectl, which describes pods; and the API server as a
  * program, so that it can be away.
  */
 export const plane: Plane = {
+  subjects: [api, controlLoop],
   kinds: [],
   observers: { ...eventTables, ...storedEvents },
   programsOf() {

@@ -17,9 +17,13 @@ import { Chan } from '../../../sim/chan.ts';
 import { type Plane, type Program, configOf } from '../../../stage/program.ts';
 import type { ClusterSettings } from '../../../stage/scenario.ts';
 import { garbageCollector, kubelets, scheduler } from '../../nodes/stand-ins/programs.ts';
+import { api } from '../../api/subject.ts';
+import { controlLoop } from '../subject.ts';
+import { nodes } from '../../nodes/subject.ts';
 
 /** A controller-manager that runs the ReplicaSet controller, and stand-ins for all that it works with. */
 export const plane: Plane = {
+  subjects: [api, controlLoop, nodes],
   kinds: [replicaSets as unknown as Kind],
   programsOf: (settings) => [...kubelets(settings), scheduler, garbageCollector, controllerManager(settings)],
 };

@@ -11,12 +11,16 @@ import { startCollectors } from '../../collector/start-collectors.ts';
 import type { Host } from '../../../stage/host.ts';
 import { type Plane, configOf } from '../../../stage/program.ts';
 import type { ClusterSettings } from '../../../stage/scenario.ts';
+import { api } from '../../api/subject.ts';
+import { controlLoop } from '../subject.ts';
+import { nodes } from '../../nodes/subject.ts';
 
 /**
  * A program that does nothing with what it hears: it shows in which order informers are asked for, started, waited for and
  * joined. Beside its own it has the garbage collector, which comes late, and the namespace controller.
  */
 export const plane: Plane = {
+  subjects: [api, controlLoop, nodes],
   kinds: [],
   programsOf: (settings) => [{ name: 'watcher', main: (host) => listen(host, settings) }],
   observers: informerTables,

@@ -5,7 +5,6 @@ import { newSharedInformerFactory } from '../../../kubernetes/staging/src/k8s.io
 import { newForConfig } from '../../../kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
 import { newLeaderHealthzAdaptor } from '../../../kubernetes/staging/src/k8s.io/client-go/tools/leaderelection/healthzadaptor.ts';
 import { leases } from '../../../kubernetes/pkg/registry/coordination/lease/strategy.ts';
-import { leaderObservers } from '../observers.ts';
 import { startup } from '../../../stage/startup.ts';
 import { endpoints } from '../../../kubernetes/pkg/registry/core/endpoint/strategy.ts';
 import type { Kind } from '../../../kubernetes/pkg/registry/kind.ts';
@@ -15,6 +14,9 @@ import type { Blocking } from '../../../sim/process.ts';
 import { type ElectionSettings, defaultElection, runElected } from '../elect.ts';
 import type { Host } from '../../../stage/host.ts';
 import { type Plane, type Program, configOf } from '../../../stage/program.ts';
+import { api } from '../../api/subject.ts';
+import { controlLoop } from '../../control-loop/subject.ts';
+import { leaderElection } from '../subject.ts';
 
 /** What a scenario of this plane may set. */
 export interface CounterSettings extends ElectionSettings {
@@ -34,8 +36,8 @@ export const defaultCounter: CounterSettings = {
 
 /** Replicas of a small program. The one that leads counts the pods, again and again, and writes down who counted. */
 export const plane: Plane = {
+  subjects: [api, controlLoop, leaderElection],
   kinds: [leases, endpoints] as readonly unknown[] as readonly Kind[],
-  observers: leaderObservers,
   programsOf({ election }) {
     const settings: CounterSettings = { ...defaultCounter, ...election };
     return Array.from({ length: settings.replicas }, (_, i) =>

@@ -6,9 +6,13 @@ import { queueTables } from '../../control-loop/queue-tables.ts';
 import { type DemoSettings, demoPrograms } from '../program.ts';
 import type { Plane } from '../../../stage/program.ts';
 import { kubelets, scheduler } from '../../nodes/stand-ins/programs.ts';
+import { api } from '../../api/subject.ts';
+import { controlLoop } from '../../control-loop/subject.ts';
+import { nodes } from '../../nodes/subject.ts';
 
 /** A controller-manager of a reader's own, whose controller has the shape that controllers have. */
 export const plane: Plane = {
+  subjects: [api, controlLoop, nodes],
   kinds: [],
   programsOf: (settings) => [
     ...kubelets(settings),

@@ -4,9 +4,12 @@ import { PodLedger } from '../../../demo/pod-ledger.ts';
 import { ledgerTables } from '../ledger-tables.ts';
 import { Chan } from '../../../sim/chan.ts';
 import { type Plane, configOf } from '../../../stage/program.ts';
+import { api } from '../../api/subject.ts';
+import { controlLoop } from '../../control-loop/subject.ts';
 
 /** A program that writes down pods, an item of its queue a second, beside the API server: no scheduler and no kubelets. */
 export const plane: Plane = {
+  subjects: [api, controlLoop],
   kinds: [],
   programsOf: ({ qps, burst, informerGates }) => [
     {

@@ -7,9 +7,13 @@ import type { Kind } from '../../../kubernetes/pkg/registry/kind.ts';
 import { type DemoSettings, demoPrograms } from '../program.ts';
 import type { Plane } from '../../../stage/program.ts';
 import { kubelets, scheduler } from '../../nodes/stand-ins/programs.ts';
+import { api } from '../../api/subject.ts';
+import { controlLoop } from '../../control-loop/subject.ts';
+import { nodes } from '../../nodes/subject.ts';
 
 /** A controller-manager of a reader's own, with one controller: it counts pods every ten seconds. */
 export const plane: Plane = {
+  subjects: [api, controlLoop, nodes],
   kinds: [leases as unknown as Kind],
   observers: demoObservers,
   programsOf: (settings) => [

@@ -10,9 +10,13 @@ import { demoPrograms } from '../program.ts';
 import { type Plane, type Program, configOf } from '../../../stage/program.ts';
 import type { ClusterSettings } from '../../../stage/scenario.ts';
 import { kubelets, scheduler } from '../../nodes/stand-ins/programs.ts';
+import { api } from '../../api/subject.ts';
+import { controlLoop } from '../../control-loop/subject.ts';
+import { nodes } from '../../nodes/subject.ts';
 
 /** A kind of a reader's own, its controller, and the garbage collector as upstream has it. */
 export const plane: Plane = {
+  subjects: [api, controlLoop, nodes],
   kinds: [podPools as unknown as Kind],
   observers: demoObservers,
   programsOf: (settings) => [

@@ -1,7 +1,6 @@
 import { main } from '../../../kubernetes/cmd/kube-scheduler/app/server.ts';
 import { run } from '../../../kubernetes/cmd/kube-scheduler/app/server_run.ts';
 import { setup } from '../../../kubernetes/cmd/kube-scheduler/app/server_setup.ts';
-import { leaderObservers } from '../../leader-election/observers.ts';
 import { leases } from '../../../kubernetes/pkg/registry/coordination/lease/strategy.ts';
 import { schedulerCallObservers } from '../observe-calls.ts';
 import { schedulerStartObservers } from '../start.ts';
@@ -11,6 +10,7 @@ import { type Plane, type Program, replicaNames } from '../../../stage/program.t
 import type { ClusterSettings } from '../../../stage/scenario.ts';
 import { kubelets } from '../../nodes/stand-ins/programs.ts';
 import { plane as scheduler } from './scheduler.ts';
+import { leaderElection } from '../../leader-election/subject.ts';
 
 /** Where the configuration is that the settings bring, or the policy. */
 const configFile = '/etc/kubernetes/scheduler-config.json';
@@ -21,17 +21,13 @@ const configFile = '/etc/kubernetes/scheduler-config.json';
  */
 export const plane: Plane = {
   ...scheduler,
+  subjects: [...scheduler.subjects, leaderElection],
   kinds: [...scheduler.kinds, leases as unknown as Kind],
   programsOf: (settings) => [
     ...kubelets(settings),
     ...replicaNames('kube-scheduler', settings.replicas).map((name) => command(name, settings)),
   ],
-  observers: {
-    ...scheduler.observers,
-    ...schedulerCallObservers,
-    ...schedulerStartObservers,
-    ...leaderObservers,
-  },
+  observers: { ...scheduler.observers, ...schedulerCallObservers, ...schedulerStartObservers },
 };
 
 /** As kubeadm starts it, as far as it matters here. In a file of configuration the way to the API server is told too. */

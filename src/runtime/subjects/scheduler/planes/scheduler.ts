@@ -1,7 +1,6 @@
 import { newPredicateAdmitHandler } from '../../../kubernetes/pkg/kubelet/lifecycle/predicate.ts';
 import { enabledPlugins } from '../../../kubernetes/pkg/kubeapiserver/options/plugins.ts';
 import { schedulingChecks } from '../../../kubernetes/pkg/kubeapiserver/scheduling-checks.ts';
-import { schedulerObservers } from '../observers.ts';
 import { taintEvictionObservers } from '../taint-evictions.ts';
 import type { Kind } from '../../../kubernetes/pkg/registry/kind.ts';
 import { schedulerKinds } from '../../../kubernetes/pkg/registry/scheduler-kinds.ts';
@@ -10,12 +9,17 @@ import type { Plane } from '../../../stage/program.ts';
 import { scheduler } from '../program.ts';
 import { schedulingControllers } from '../controllers.ts';
 import { kubelets } from '../../nodes/stand-ins/programs.ts';
+import { api } from '../../api/subject.ts';
+import { controlLoop } from '../../control-loop/subject.ts';
+import { nodes } from '../../nodes/subject.ts';
+import { scheduler as scheduling } from '../subject.ts';
 
 /**
  * The scheduler, as upstream has it, with what stands round it: a stand-in for each kubelet, which refuses pods that do not
  * fit, and controllers that take pods away again. Nobody makes pods but who acts.
  */
 export const plane: Plane = {
+  subjects: [api, controlLoop, nodes, scheduling],
   kinds: schedulerKinds as readonly unknown[] as readonly Kind[],
   acts: nodeActs,
   admissionOf: (settings) => [schedulingChecks, ...enabledPlugins(settings)],
@@ -24,5 +28,5 @@ export const plane: Plane = {
     scheduler(settings),
     schedulingControllers(settings),
   ],
-  observers: { ...schedulerObservers, ...taintEvictionObservers },
+  observers: taintEvictionObservers,
 };

@@ -132,7 +132,7 @@ function* runControllers(
   ctx: Context,
 ): Blocking<void> {
   const { os, kubeconfig } = c.config;
-  const rootClientBuilder = os.sim.observe<ControllerClientBuilder>(
+  const rootClientBuilder = os.sim.observe(
     'client-builder',
     'root',
     new SimpleControllerClientBuilder(os, kubeconfig),
@@ -184,7 +184,7 @@ function* clientBuilderOf(
   const builder = dynamic
     ? new DynamicControllerClientBuilder(os, anonymous, client.coreV1(), 'kube-system')
     : new SAControllerClientBuilder(os, anonymous, client.coreV1(), 'kube-system');
-  return os.sim.observe<ControllerClientBuilder>('client-builder', 'controllers', builder);
+  return os.sim.observe('client-builder', 'controllers', builder);
 }
 
 /**

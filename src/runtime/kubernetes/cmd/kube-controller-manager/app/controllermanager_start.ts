@@ -47,7 +47,7 @@ export function* startControllers(
   const { os } = ctx;
   const { sim } = os; // Go: none
   // Go: none
-  const steps = sim.observe<StartSteps>('starting', os.name, {
+  const steps = sim.observe('starting', os.name, {
     isEnabled: (name) => isEnabled(ctx, name),
     start: (_name, initFn) => initFn(ctx),
   });

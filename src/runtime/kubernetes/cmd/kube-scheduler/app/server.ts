@@ -56,7 +56,7 @@ for more information about scheduling and the kube-scheduler component.`;
  * Mirrors: cmd/kube-scheduler/app/server.go#NewSchedulerCommand
  */
 export function newSchedulerCommand<T>(os: OS, program: SchedulerProgram<T>): Command {
-  const opts = os.sim.observe('options', os.name, new Options(os));
+  const opts = os.sim.observe('scheduler-options', os.name, new Options(os));
   const command = new Command(os, {
     use: 'kube-scheduler',
     long,

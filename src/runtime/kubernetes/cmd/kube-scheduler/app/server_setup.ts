@@ -55,7 +55,7 @@ export function* setup(
 
   const [c, err] = opts.config();
   if (err) return [undefined, err];
-  const [cc, unmade] = yield* completed(os.sim.observe('config', os.name, c), opts.master);
+  const [cc, unmade] = yield* completed(os.sim.observe('scheduler-config', os.name, c), opts.master);
   if (unmade) return [undefined, unmade];
 
   const outOfTreeRegistry = new Registry();

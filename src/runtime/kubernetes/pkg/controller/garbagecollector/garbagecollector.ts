@@ -157,7 +157,7 @@ export class GarbageCollector implements GarbageCollectorSteps {
       ignoredResources,
     });
     this.#operations = new Operations(sim, mapper, metadataClient, this.dependencyGraphBuilder);
-    this.#steps = sim.observe<GarbageCollector>('garbage-collector', 'garbage-collector', this);
+    this.#steps = sim.observe('garbage-collector', 'garbage-collector', this);
   }
 
   // Mirrors: pkg/controller/garbagecollector/garbagecollector.go#GarbageCollector.resyncMonitors

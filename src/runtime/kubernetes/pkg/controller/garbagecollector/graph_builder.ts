@@ -143,7 +143,7 @@ export class GraphBuilder implements GraphBuilderSteps {
   constructor(parts: GraphBuilderParts) {
     this.#parts = parts;
     this.graphChanges = parts.graphChanges;
-    this.#steps = parts.sim.observe<GraphBuilder>('graph', 'garbage-collector', this);
+    this.#steps = parts.sim.observe('graph', 'garbage-collector', this);
   }
 
   // Mirrors: pkg/controller/garbagecollector/graph_builder.go#GraphBuilder.controllerFor

@@ -100,7 +100,7 @@ export class NamespacedResourcesDeleter implements DeleterSteps {
   constructor(sim: Sim, options: DeleterOptions) {
     this.#sim = sim;
     this.#options = options;
-    this.#steps = sim.observe<NamespacedResourcesDeleter>('namespace-deleter', 'namespace', this);
+    this.#steps = sim.observe('namespace-deleter', 'namespace', this);
   }
 
   /**

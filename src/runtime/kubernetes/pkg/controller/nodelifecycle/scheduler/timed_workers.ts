@@ -140,5 +140,5 @@ class TimedWorkerQueue implements TimedWorkers {
  * Mirrors: pkg/controller/nodelifecycle/scheduler/timed_workers.go#CreateWorkerQueue
  */
 export function createWorkerQueue(sim: Sim, f: WorkFunc): TimedWorkers {
-  return sim.observe<TimedWorkers>('timed-workers', 'taint-evictions', new TimedWorkerQueue(sim, f));
+  return sim.observe('timed-workers', 'taint-evictions', new TimedWorkerQueue(sim, f));
 }

@@ -42,7 +42,7 @@ export function newFramework(
   if (err) return [undefined, err];
   framework.setPlugins(made);
   const name = options.profileName ?? '';
-  return [options.sim.observe<Framework>('framework', name, framework), undefined];
+  return [options.sim.observe('framework', name, framework), undefined];
 }
 
 /**

@@ -51,7 +51,7 @@ export class DefaultPreemption implements PostFilterPlugin, PreemptionSteps {
     const informers = fh.sharedInformerFactory();
     this.#podLister = informers.core().v1().pods().lister();
     this.#pdbLister = informers.policy().v1beta1().podDisruptionBudgets().lister();
-    this.#steps = fh.sim().observe<PreemptionSteps>('preemption', name, this);
+    this.#steps = fh.sim().observe('preemption', name, this);
   }
 
   name(): string {

@@ -111,7 +111,7 @@ class SharedInformerFactoryImpl implements SharedInformerFactory {
     this.program = options.program;
     this.#client = client;
     const { namespace = '', tweakListOptions, queueKind, defaultResyncMs = 0, customResync = [] } = options;
-    this.observed = sim.observe<SharedInformerFactory>('informer-factory', options.program, this);
+    this.observed = sim.observe('informer-factory', options.program, this);
     this.#scope = { factory: this.observed, namespace, tweakListOptions, queueKind };
     this.#defaultResyncMs = defaultResyncMs;
     this.#customResync = new Map(customResync.map(({ type, periodMs }) => [keyOfType(type), periodMs]));

@@ -68,7 +68,11 @@ export function restClientFor(sim: Sim, config: Config): RESTClient {
 
 /** The client-side limit of a program, observed as `rate-limiter` under `client <user agent>`. */
 export function newObservedRateLimiter(sim: Sim, userAgent: string, qps: number, burst: number): RateLimiter {
-  return sim.observe('rate-limiter', `client ${userAgent}`, newTokenBucketRateLimiter(sim, qps, burst));
+  return sim.observe(
+    'client-rate-limiter',
+    `client ${userAgent}`,
+    newTokenBucketRateLimiter(sim, qps, burst),
+  );
 }
 
 /**

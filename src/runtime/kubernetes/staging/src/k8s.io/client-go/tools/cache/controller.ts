@@ -3,12 +3,7 @@ import { Group, type Stop, until } from '../../../apimachinery/pkg/util/wait/wai
 import type { Result } from '../../../../../../../go/result.ts';
 import type { Blocking } from '../../../../../../../sim/process.ts';
 import type { Sim } from '../../../../../../../sim/sim.ts';
-import {
-  DeletedFinalStateUnknown,
-  type Deltas,
-  type PeekableQueue,
-  newDeltaFIFOWithOptions,
-} from './delta_fifo.ts';
+import { DeletedFinalStateUnknown, type Deltas, newDeltaFIFOWithOptions } from './delta_fifo.ts';
 import { type PopProcessFunc, type PoppedQueue, type Queue, errFIFOClosed } from './fifo.ts';
 import type { Indexer, Indexers } from './index.ts';
 import type { ListerWatcher } from './listwatch.ts';
@@ -232,10 +227,11 @@ export interface InformerOptions {
  * Mirrors: staging/src/k8s.io/client-go/tools/cache/controller.go#NewInformer
  */
 export function newInformer(sim: Sim, options: InformerOptions): [Store, Controller] {
-  const clientState = sim.observe<Store>(
+  const clientState = sim.observe(
     'indexer',
     options.name,
-    newStore(deletionHandlingMetaNamespaceKeyFunc),
+    // As upstream's, a store is an Indexer that has no indices.
+    newStore(deletionHandlingMetaNamespaceKeyFunc) as Indexer,
   );
   return [clientState, newInformerOver(sim, options, clientState)];
 }
@@ -251,14 +247,14 @@ export function newIndexerInformer(
   indexers: Indexers,
 ): [Indexer, Controller] {
   const indexer = newIndexer(deletionHandlingMetaNamespaceKeyFunc, indexers);
-  const clientState = sim.observe<Indexer>('indexer', options.name, indexer);
+  const clientState = sim.observe('indexer', options.name, indexer);
   return [clientState, newInformerOver(sim, options, clientState)];
 }
 
 // Mirrors: staging/src/k8s.io/client-go/tools/cache/controller.go#newInformer
 function newInformerOver(sim: Sim, options: InformerOptions, clientState: Store): Controller {
   const { name, listerWatcher, objectType } = options;
-  const handler = sim.observe<ResourceEventHandler>('listener', name, options.handler);
+  const handler = sim.observe('listener', name, options.handler);
   // The queue asks the store what is known, so that a list or a resync gives the right deltas.
   const fifo = newDeltaFIFOWithOptions({
     name: `DeltaFIFO of ${name}`,
@@ -267,7 +263,7 @@ function newInformerOver(sim: Sim, options: InformerOptions, clientState: Store)
   });
   return newController(sim, {
     name,
-    queue: sim.observe<PeekableQueue>('fifo', name, fifo),
+    queue: sim.observe('fifo', name, fifo),
     listerWatcher,
     objectType,
     fullResyncPeriodMs: options.resyncPeriodMs,

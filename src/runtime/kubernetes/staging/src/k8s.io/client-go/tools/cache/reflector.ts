@@ -386,7 +386,7 @@ export function newNamedReflector(
   resyncPeriodMs: number,
 ): Reflector {
   const r = new Reflector(sim, name, lw, expectedType, store, resyncPeriodMs);
-  r.steps = sim.observe<ReflectorSteps>('reflector', name, r);
+  r.steps = sim.observe('reflector', name, r);
   return r;
 }
 

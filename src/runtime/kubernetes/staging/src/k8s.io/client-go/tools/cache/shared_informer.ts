@@ -11,7 +11,7 @@ import {
   deletionHandlingMetaNamespaceKeyFunc,
   newController,
 } from './controller.ts';
-import type { Delta, DeltaOfAll, Deltas, PeekableQueue } from './delta_fifo.ts';
+import type { Delta, DeltaOfAll, Deltas } from './delta_fifo.ts';
 import type { Indexer, Indexers } from './index.ts';
 import type { ListerWatcher } from './listwatch.ts';
 import { type QueueKind, deltaFIFO } from './queue-kind.ts';
@@ -147,7 +147,7 @@ class SharedIndexInformerImpl implements SharedIndexInformer {
     this.#sim = sim;
     this.name = name;
     const indexer = newIndexer(deletionHandlingMetaNamespaceKeyFunc, options.indexers ?? {});
-    this.#indexer = sim.observe<Indexer>('indexer', name, sim.observe<Indexer>('indices', name, indexer));
+    this.#indexer = sim.observe('indexer', name, sim.observe('indices', name, indexer));
     this.#processor = new SharedProcessor(sim, name);
     this.#listerWatcher = listerWatcher;
     this.#objectType = objectType;
@@ -170,7 +170,7 @@ class SharedIndexInformerImpl implements SharedIndexInformer {
     const fifo = this.#queueKind.newQueue(this.name, this.#indexer);
     this.#controller = newController(this.#sim, {
       name: this.name,
-      queue: this.#sim.observe<PeekableQueue>('fifo', this.name, fifo),
+      queue: this.#sim.observe('fifo', this.name, fifo),
       listerWatcher: this.#listerWatcher,
       objectType: this.#objectType,
       fullResyncPeriodMs: this.#resyncCheckPeriodMs,
@@ -237,7 +237,7 @@ class SharedIndexInformerImpl implements SharedIndexInformer {
     const listener = new ProcessorListener(
       this.#sim,
       name,
-      this.#sim.observe<ResourceEventHandler>('listener', this.name, handler),
+      this.#sim.observe('listener', this.name, handler),
       requested,
       determineResyncPeriod(requested, this.#resyncCheckPeriodMs),
     );

@@ -1,5 +1,5 @@
 import type { Stop } from '../../../apimachinery/pkg/util/wait/wait.ts';
-import { type Blocking, running } from '../../../../../../../sim/process.ts';
+import type { Blocking } from '../../../../../../../sim/process.ts';
 import type { Sim } from '../../../../../../../sim/sim.ts';
 import type { Clientset } from '../../kubernetes/clientset.ts';
 import { EventSinkImpl as CoreEventSinkImpl } from '../../kubernetes/typed/core/v1/event_expansion.ts';
@@ -105,8 +105,7 @@ export function* newEventBroadcasterAdapter(
   let eventsv1Broadcaster: EventBroadcaster | undefined;
   if (!err) {
     const sink = new EventSinkImpl(client.group(EventsV1Client));
-    const observed = sim.observe<EventSink>('events-v1-sink', running()?.group ?? 'events', sink);
-    eventsv1Broadcaster = newBroadcaster(sim, observed, hostname);
+    eventsv1Broadcaster = newBroadcaster(sim, sink, hostname);
   }
   return new EventBroadcasterAdapterImpl(sim, client, eventsv1Broadcaster);
 }

@@ -87,7 +87,7 @@ export function newLeaderElector(sim: Sim, lec: LeaderElectionConfig): Result<Le
   const wrong = faultOf(lec);
   if (wrong !== undefined) return [undefined, new Error(wrong)];
   const le = new LeaderElector(sim, lec, (lec.metrics ?? new LeaderMetricsFactory()).newLeaderMetrics());
-  le.steps = sim.observe<LeaderElectorSteps>('leader-elector', lec.name ?? lec.lock.describe(), le);
+  le.steps = sim.observe('leader-elector', lec.name ?? lec.lock.describe(), le);
   return [le, undefined];
 }
 

@@ -1,0 +1,30 @@
+import type { Sim } from '../sim/sim.ts';
+import type { ObservedKind, ObservedMap } from '../sim/observe.ts';
+import type { Trace } from './world.ts';
+
+/** How a component of a kind is watched: gives back the component, or one of the same type round it. */
+export type ObserverOf<K extends ObservedKind> = (
+  trace: Trace,
+  name: string,
+  component: ObservedMap[K],
+  sim: Sim,
+) => ObservedMap[K];
+
+/** How components are watched, by their kind. */
+export type Observers = { readonly [K in ObservedKind]?: ObserverOf<K> };
+
+/** A component that a program has built. `name` is what the world calls it. */
+export interface Built {
+  readonly kind: ObservedKind;
+  readonly name: string;
+}
+
+/** What a run can be about. A plane says which subjects its runs have; what it does not name, they do not load. */
+export interface Subject {
+  /** The name of its folder, here and where pages have theirs. */
+  readonly name: string;
+  /** Watches the components of one run. */
+  observe?(): Observers;
+  /** Takes out of the world what a program that has ended held in memory. */
+  forget?(trace: Trace, program: string, built: readonly Built[]): void;
+}

@@ -1,0 +1,72 @@
+import type { NotReimplemented } from '../../kubernetes/cmd/kube-controller-manager/app/not-reimplemented.ts';
+import type {
+  StartSteps,
+  Started,
+} from '../../kubernetes/cmd/kube-controller-manager/app/controllermanager_start.ts';
+import { mapGet } from '../../sim/pmap.ts';
+import { running } from '../../sim/process.ts';
+import type { Sim } from '../../sim/sim.ts';
+import { startup } from '../../stage/startup.ts';
+import { addRow } from '../../stage/tables.ts';
+import type { Trace } from '../../stage/world.ts';
+import { pathOf } from './resource-path.ts';
+
+const fateTable = 'controllers';
+const fateColumns = ['Controller', 'Enabled', 'Fate'];
+
+/** What became of each controller, in the order in which they were started. */
+export function observeStarting(trace: Trace, _name: string, steps: StartSteps, sim: Sim): StartSteps {
+  const fate = (name: string, enabled: string, verdict: string, note?: string): void =>
+    addRow(trace, fateTable, 'Controllers', fateColumns, {
+      name,
+      cells: [enabled, verdict],
+      ...(note === undefined ? {} : { note }),
+    });
+  return {
+    isEnabled(name) {
+      const enabled = steps.isEnabled(name);
+      if (enabled) return true;
+      fate(name, 'no', 'disabled');
+      startup(sim, 'disabled', name, 'leaves out the controller {0}: it is disabled', name);
+      return false;
+    },
+    *start(name, initFn) {
+      fate(name, 'yes', 'starting');
+      startup(sim, 'starting', name, 'begins to start the controller {0}', name);
+      const result = yield* steps.start(name, initFn);
+      const verdict = verdictOf(result);
+      const { rows = [] } = mapGet(trace.world.tables, `${running()?.group ?? ''}/not-reimplemented`) ?? {};
+      const absent = rows.some((row) => row.name === name);
+      fate(name, 'yes', verdict, absent ? 'not re-implemented yet' : undefined);
+      startup(sim, verdict, name, sentences[verdict], name);
+      return result;
+    },
+  };
+}
+
+type Verdict = 'started' | 'skipped' | 'failed';
+
+const verdictOf = ([, started, err]: Started): Verdict => (err ? 'failed' : started ? 'started' : 'skipped');
+
+const sentences: Readonly<Record<Verdict, string>> = {
+  started: 'has started the controller {0}',
+  skipped: 'skips the controller {0}',
+  failed: 'fails to start the controller {0}',
+};
+
+/** The controllers that are there by name alone. */
+export function observeNotReimplemented(
+  trace: Trace,
+  _name: string,
+  absent: NotReimplemented,
+  sim: Sim,
+): NotReimplemented {
+  const { client, resources, note } = absent;
+  const { rows = [] } = mapGet(trace.world.tables, `${running()?.group ?? ''}/${fateTable}`) ?? {};
+  const { name = client } = rows.find(({ cells: [, fate] }) => fate === 'starting') ?? {};
+  const columns = ['Controller', 'Client', 'Would watch', 'Note'];
+  const row = { name, cells: [client, resources.map(pathOf).join(', '), note ?? ''] };
+  addRow(trace, 'not-reimplemented', 'Not re-implemented yet', columns, row);
+  startup(sim, 'not re-implemented', name, 'has nothing to run for {0}: it is not re-implemented yet', name);
+  return absent;
+}

@@ -1,0 +1,5 @@
+import type { Subject } from '../../stage/subject.ts';
+import { commandLineObservers } from './observers.ts';
+
+/** The way of a program from its command line to its configuration. */
+export const commandLine: Subject = { name: 'command-line', observe: () => commandLineObservers };
