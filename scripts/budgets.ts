@@ -115,7 +115,7 @@ const laterBudgets: readonly LaterBudget[] = [
   { what: 'links with edited code', fits: /^(EditsAsked|edited-)/, most: 9.8 * kB },
   { what: 'forms of acts', fits: /^ActForm/, most: 9.5 * kB },
   // The shapes of messages, for pages and for workers, and what checks them: with the first run of edited code.
-  { what: 'edited code: what is let out', fits: /^(admit|asker|recorder)[.-]/, most: 17 * kB },
+  { what: 'edited code: what is let out', fits: /^(admit|messages)[.-]/, most: 17 * kB },
   // The panes and the code, selectors and breakpoints, two runs side by side, links, the steps of the chapter: each
   // comes when it is first seen or asked for, and seldom all.
   { what: 'Scope: the rest, all of it', fits: /./, most: 33.6 * kB },

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { componentFiles } from '../src/chapters/components.ts';
-import { show, type Problem, type SourceFile } from '../src/problem.ts';
+import { show, type Problem, type SourceFile } from '../src/sources/problem.ts';
 import upstream from '../src/runtime/upstream.json' with { type: 'json' };
 import { mirrorsOf, misplaced, unresolved } from '../src/sources/mirrors.ts';
 import { openTree, sourceTree } from '../src/sources/tree.ts';

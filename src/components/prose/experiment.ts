@@ -6,7 +6,7 @@ import type { Act, ActAt } from '../../runtime/cluster/acts.ts';
 import type { Plane } from '../../runtime/cluster/program.ts';
 import type { Scenario } from '../../runtime/cluster/scenario.ts';
 import type { Result } from '../../runtime/go/result.ts';
-import { decodeMoment, encodeMoment } from '../scope/share-link.ts';
+import { decodeMoment, encodeMoment } from '../scope/link/share-link.ts';
 
 /** What a chapter says about an experiment. Each text is a selector. */
 export interface Claim {
