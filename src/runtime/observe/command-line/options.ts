@@ -8,7 +8,7 @@ import { startup } from '../startup.ts';
 import { showRow, showTable } from '../tables.ts';
 import type { Trace } from '../world.ts';
 import { cellsOf } from './defaults.ts';
-import { around } from './methods.ts';
+import { around } from '../methods.ts';
 import { showStep } from './process.ts';
 import { showErrors } from './validated.ts';
 

@@ -3,7 +3,7 @@ import type { Sim } from '../../sim/sim.ts';
 import { startup } from '../startup.ts';
 import { showRow, showTable } from '../tables.ts';
 import type { Trace } from '../world.ts';
-import { around } from './methods.ts';
+import { around } from '../methods.ts';
 
 const rows = {
   seed: 'random numbers',
