@@ -17,7 +17,7 @@ import { newKubectlCommand } from '../../kubernetes/staging/src/k8s.io/kubectl/p
 import { commandLineObservers } from '../../observe/command-line/observers.ts';
 import { startup } from '../../observe/startup.ts';
 import { replicaSets } from '../../kubernetes/pkg/registry/apps/replicaset/strategy.ts';
-import type { Kind } from '../../kubernetes/pkg/registry/kind.ts';
+import type { Kind } from '../../kubernetes/staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 import type { Blocking } from '../../sim/process.ts';
 import type { Host } from '../host.ts';
 import { HostOS } from '../host-os.ts';

@@ -6,7 +6,7 @@ import {
   newReplicaSetController,
 } from '../../kubernetes/pkg/controller/replicaset/replica_set.ts';
 import { replicaSets } from '../../kubernetes/pkg/registry/apps/replicaset/strategy.ts';
-import type { Kind } from '../../kubernetes/pkg/registry/kind.ts';
+import type { Kind } from '../../kubernetes/staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 import { collectorObservers } from '../../observe/garbage-collector.ts';
 import { Chan } from '../../sim/chan.ts';
 import { startCollectors } from '../collectors.ts';

@@ -8,7 +8,7 @@ import { leases } from '../../kubernetes/pkg/registry/coordination/lease/strateg
 import { leaderObservers } from '../../observe/leader.ts';
 import { startup } from '../../observe/startup.ts';
 import { endpoints } from '../../kubernetes/pkg/registry/core/endpoint/strategy.ts';
-import type { Kind } from '../../kubernetes/pkg/registry/kind.ts';
+import type { Kind } from '../../kubernetes/staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 import { Chan } from '../../sim/chan.ts';
 import type { Context } from '../../sim/context.ts';
 import type { Blocking } from '../../sim/process.ts';

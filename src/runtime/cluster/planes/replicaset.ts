@@ -12,7 +12,7 @@ import {
   newReplicaSetController,
 } from '../../kubernetes/pkg/controller/replicaset/replica_set.ts';
 import { replicaSets } from '../../kubernetes/pkg/registry/apps/replicaset/strategy.ts';
-import type { Kind } from '../../kubernetes/pkg/registry/kind.ts';
+import type { Kind } from '../../kubernetes/staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 import { Chan } from '../../sim/chan.ts';
 import { type Plane, type Program, configOf } from '../program.ts';
 import type { ClusterSettings } from '../scenario.ts';

@@ -5,7 +5,7 @@ import { leaderObservers } from '../../observe/leader.ts';
 import { leases } from '../../kubernetes/pkg/registry/coordination/lease/strategy.ts';
 import { schedulerCallObservers } from '../../observe/scheduler-calls.ts';
 import { schedulerStartObservers } from '../../observe/scheduler-start.ts';
-import type { Kind } from '../../kubernetes/pkg/registry/kind.ts';
+import type { Kind } from '../../kubernetes/staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 import { runCommand } from '../command-program.ts';
 import { type Plane, type Program, replicaNames } from '../program.ts';
 import type { ClusterSettings } from '../scenario.ts';

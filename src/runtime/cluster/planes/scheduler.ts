@@ -3,7 +3,7 @@ import { enabledPlugins } from '../../kubernetes/pkg/kubeapiserver/options/plugi
 import { schedulingChecks } from '../../kubernetes/pkg/kubeapiserver/scheduling-checks.ts';
 import { schedulerObservers } from '../../observe/scheduler.ts';
 import { taintEvictionObservers } from '../../observe/taint-evictions.ts';
-import type { Kind } from '../../kubernetes/pkg/registry/kind.ts';
+import type { Kind } from '../../kubernetes/staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 import { schedulerKinds } from '../../kubernetes/pkg/registry/scheduler-kinds.ts';
 import { nodeActs } from '../node-acts.ts';
 import type { Plane } from '../program.ts';

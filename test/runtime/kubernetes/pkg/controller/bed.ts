@@ -14,7 +14,7 @@ import {
 } from '../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
 import { directTransport } from '../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/rest/transport.ts';
 import { controllerKinds } from '../../../../../src/runtime/kubernetes/pkg/registry/controller-kinds.ts';
-import type { Kind } from '../../../../../src/runtime/kubernetes/pkg/registry/kind.ts';
+import type { Kind } from '../../../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 import { coreKinds } from '../../../../../src/runtime/kubernetes/pkg/registry/kinds.ts';
 import { Chan } from '../../../../../src/runtime/sim/chan.ts';
 import type { Blocking } from '../../../../../src/runtime/sim/process.ts';

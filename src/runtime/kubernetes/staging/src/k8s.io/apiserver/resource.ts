@@ -15,7 +15,7 @@ import { groupVersion } from '../apimachinery/pkg/runtime/schema/group_version.t
 import { decode } from '../apimachinery/pkg/runtime/shape.ts';
 import type { Interface as WatchInterface } from '../apimachinery/pkg/watch/watch.ts';
 import type { Result } from '../../../../../go/result.ts';
-import type { Kind, Subresource } from '../../../../pkg/registry/kind.ts';
+import type { Kind, Subresource } from './pkg/registry/kind.ts';
 import type { Sim } from '../../../../../sim/sim.ts';
 import type { Attributes, Interface, Operation } from './pkg/admission/interfaces.ts';
 import { applyPatch } from './pkg/endpoints/handlers/patch.ts';

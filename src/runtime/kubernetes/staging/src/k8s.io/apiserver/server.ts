@@ -11,7 +11,7 @@ import type { KubeList, KubeObject } from '../apimachinery/pkg/runtime/object.ts
 import { groupVersion } from '../apimachinery/pkg/runtime/schema/group_version.ts';
 import type { Interface as WatchInterface } from '../apimachinery/pkg/watch/watch.ts';
 import type { Result } from '../../../../../go/result.ts';
-import type { Kind, View } from '../../../../pkg/registry/kind.ts';
+import type { Kind, View } from './pkg/registry/kind.ts';
 import { coreKinds } from '../../../../pkg/registry/kinds.ts';
 import type { Sim } from '../../../../../sim/sim.ts';
 import { discover } from './discovery.ts';

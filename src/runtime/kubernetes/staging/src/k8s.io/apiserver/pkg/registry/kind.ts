@@ -1,19 +1,19 @@
-import type { StatusError } from '../../staging/src/k8s.io/apimachinery/pkg/api/errors/errors.ts';
-import type { TransformFunc } from '../../staging/src/k8s.io/apimachinery/pkg/fields/selector.ts';
-import type { Draft, KubeObject } from '../../staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
-import type { GroupVersionKind } from '../../staging/src/k8s.io/apimachinery/pkg/runtime/schema/group_version.ts';
-import type { Shape, ShapeOf } from '../../staging/src/k8s.io/apimachinery/pkg/runtime/shape.ts';
+import type { StatusError } from '../../../apimachinery/pkg/api/errors/errors.ts';
+import type { TransformFunc } from '../../../apimachinery/pkg/fields/selector.ts';
+import type { Draft, KubeObject } from '../../../apimachinery/pkg/runtime/object.ts';
+import type { GroupVersionKind } from '../../../apimachinery/pkg/runtime/schema/group_version.ts';
+import type { Shape, ShapeOf } from '../../../apimachinery/pkg/runtime/shape.ts';
 import type {
   Store,
   StoreOptions,
-} from '../../staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.ts';
-import type { RESTUpdateStrategy } from '../../staging/src/k8s.io/apiserver/pkg/registry/rest/strategy.ts';
-import type { RequestContext } from '../../staging/src/k8s.io/apiserver/pkg/storage/interfaces.ts';
-import type { AttrFunc } from '../../staging/src/k8s.io/apiserver/pkg/storage/selection_predicate.ts';
+} from './generic/registry/store.ts';
+import type { RESTUpdateStrategy } from './rest/strategy.ts';
+import type { RequestContext } from '../storage/interfaces.ts';
+import type { AttrFunc } from '../storage/selection_predicate.ts';
 import type { DeleteOptions } from 'kubernetes-types/meta/v1';
-import type { Result } from '../../../go/result.ts';
-import type { Sim } from '../../../sim/sim.ts';
-import type { UpdatedObjectInfo } from '../../staging/src/k8s.io/apiserver/pkg/registry/rest/update.ts';
+import type { Result } from '../../../../../../../go/result.ts';
+import type { Sim } from '../../../../../../../sim/sim.ts';
+import type { UpdatedObjectInfo } from './rest/update.ts';
 
 /** A subresource with a type of its own, such as `scale`. What it does not have is not supported. */
 export interface Subresource {
