@@ -1,4 +1,5 @@
-import type { APIRequest, KubeObject } from '../kubernetes/staging/src/k8s.io/apiserver/server.ts';
+import type { KubeObject } from '../kubernetes/staging/src/k8s.io/apiserver/server.ts';
+import type { APIRequest } from '../wire.ts';
 import type { Trace } from '../observe/world.ts';
 import { mapRemove, mapSet } from '../sim/pmap.ts';
 import { withCause, noCause } from '../sim/process.ts';

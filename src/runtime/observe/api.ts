@@ -1,5 +1,5 @@
 import type { RevisionedStore } from '../kubernetes/staging/src/k8s.io/apiserver/pkg/storage/etcd3/revisioned-store.ts';
-import type { APIRequest } from '../kubernetes/staging/src/k8s.io/apiserver/server.ts';
+import type { APIRequest } from '../wire.ts';
 import type { Transport } from '../kubernetes/staging/src/k8s.io/client-go/rest/transport.ts';
 import type { RateLimiter } from '../kubernetes/staging/src/k8s.io/client-go/util/flowcontrol/throttle.ts';
 import type { WatchEvent } from '../kubernetes/staging/src/k8s.io/apimachinery/pkg/watch/watch.ts';

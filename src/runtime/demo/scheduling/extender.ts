@@ -1,7 +1,7 @@
 import type { Node, Pod } from '../../kubernetes/pkg/api/objects.ts';
+import type { Config } from '../../kubernetes/staging/src/k8s.io/client-go/rest/config.ts';
 import { newForConfig } from '../../kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
 import type { Host, HTTPRequest, HTTPResponse } from '../../cluster/host.ts';
-import { configOf } from '../../cluster/program.ts';
 import type { Result } from '../../go/result.ts';
 import type { Blocking } from '../../sim/process.ts';
 import type {
@@ -45,9 +45,10 @@ export class ExtenderServer {
   readonly #host: Host;
   readonly #client: ReturnType<typeof newForConfig>;
 
-  constructor(host: Host) {
+  /** `config` says how it reaches the API server. */
+  constructor(host: Host, config: Config) {
     this.#host = host;
-    this.#client = newForConfig(host.sim, configOf(host, 20, 30));
+    this.#client = newForConfig(host.sim, config);
   }
 
   serve(): void {

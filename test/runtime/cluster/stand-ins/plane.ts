@@ -2,10 +2,10 @@ import type { Pod } from '../../../../src/runtime/kubernetes/pkg/api/objects.ts'
 import type { Interface as WatchInterface } from '../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/watch/watch.ts';
 import type { StatusError } from '../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/api/errors/errors.ts';
 import {
-  type APIRequest,
   APIServer,
   type KubeObject,
 } from '../../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/server.ts';
+import type { APIRequest } from '../../../../src/runtime/wire.ts';
 import { newSharedInformerFactory } from '../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/informers/factory.ts';
 import {
   type Clientset,

@@ -1,9 +1,7 @@
 import type { KubeObject } from '../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 import type { StatusError } from '../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/api/errors/errors.ts';
-import {
-  type APIRequest,
-  APIServer,
-} from '../../../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/server.ts';
+import { APIServer } from '../../../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/server.ts';
+import type { APIRequest } from '../../../../../src/runtime/wire.ts';
 import {
   type SharedInformerFactory,
   newSharedInformerFactory,

@@ -26,7 +26,7 @@ import type { UpdatedObjectInfo } from './pkg/registry/rest/update.ts';
 import type { Store as Storage } from './pkg/storage/etcd3/store.ts';
 import type { ListOptions, RequestContext } from './pkg/storage/interfaces.ts';
 import { SelectionPredicate } from './pkg/storage/selection_predicate.ts';
-import type { APIRequest } from './server.ts';
+import type { APIRequest } from '../../../../../wire.ts';
 
 /** What the API server does with the requests for one resource: it reads them, then asks the registry. */
 export class Resource {

@@ -3,10 +3,7 @@ import type { TransformFunc } from '../../../apimachinery/pkg/fields/selector.ts
 import type { Draft, KubeObject } from '../../../apimachinery/pkg/runtime/object.ts';
 import type { GroupVersionKind } from '../../../apimachinery/pkg/runtime/schema/group_version.ts';
 import type { Shape, ShapeOf } from '../../../apimachinery/pkg/runtime/shape.ts';
-import type {
-  Store,
-  StoreOptions,
-} from './generic/registry/store.ts';
+import type { Store, StoreOptions } from './generic/registry/store.ts';
 import type { RESTUpdateStrategy } from './rest/strategy.ts';
 import type { RequestContext } from '../storage/interfaces.ts';
 import type { AttrFunc } from '../storage/selection_predicate.ts';
