@@ -135,7 +135,7 @@ describe('files', () => {
       if (tested.has(path) && /\bMirrors(?: v[\d.]+)?: /.test(text)) reach(path);
     clean(
       ours
-        .filter(({ path }) => path.startsWith('src/') && !path.endsWith('.d.ts') && !live.has(path))
+        .filter(({ path }) => /^(src|playground)\//.test(path) && !path.endsWith('.d.ts') && !live.has(path))
         .map(({ path }) => ({
           path,
           line: 1,
@@ -170,23 +170,6 @@ describe('layers', () => {
               : [{ path: file.path, line, says: `imports ${specifier}: pass it in as an argument.` }],
           ),
         ),
-    );
-  });
-
-  test('components take recordings and types; only a worker and a page run the machine', () => {
-    clean(
-      ours.filter(under('src/components')).flatMap((file) =>
-        importsOf(file).flatMap(({ line, specifier, target, typeOnly }): Problem[] => {
-          const isMachine =
-            target !== undefined &&
-            /^src\/runtime\/(?!.*\.json$|observe\/|sim\/(pmap|thrown)\.ts$|cluster\/(acts|scenario|objects)\.ts$)/.test(
-              target,
-            );
-          if (!isMachine || typeOnly || /worker/.test(file.path)) return [];
-          const says = `imports ${specifier}: take the value from a recording, or write \`import type\`.`;
-          return [{ path: file.path, line, says }];
-        }),
-      ),
     );
   });
 

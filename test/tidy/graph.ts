@@ -2,14 +2,14 @@ import { posix } from 'node:path';
 import type { SourceFile } from '../../src/sources/problem.ts';
 import { importsOf } from './imports.ts';
 
-/** One thing needs another: both by path, and where the import stands. */
+/** One file imports another. */
 export interface Arrow {
   readonly from: string;
   readonly to: string;
-  /** Whether the import is gone before anything runs, is done as the file loads, or is done when it is asked for. */
-  readonly when: 'type' | 'now' | 'later';
-  /** The file that imports, with its line, and what it imports. */
-  readonly place: string;
+  /** Where the import stands in `from`. */
+  readonly line: number;
+  /** `now` when the file loads, `later` when it is asked for; an import of types is gone before anything runs. */
+  readonly when: 'now' | 'later' | 'type';
 }
 
 /** What these files import of each other. */
@@ -18,48 +18,53 @@ export function arrowsOf(files: readonly SourceFile[]): Arrow[] {
   return files.flatMap((file) =>
     importsOf(file).flatMap(({ line, target, typeOnly, onDemand }): Arrow[] => {
       if (target === undefined || target === file.path || !known.has(target)) return [];
-      const when = typeOnly ? 'type' : onDemand ? 'later' : 'now';
-      return [{ from: file.path, to: target, when, place: `${file.path}:${line} imports ${target}` }];
+      return [{ from: file.path, to: target, line, when: typeOnly ? 'type' : onDemand ? 'later' : 'now' }];
     }),
   );
 }
 
-/** The same between what `roomOf` says a path belongs to; without what stays within one. */
-export function between(arrows: readonly Arrow[], roomOf: (path: string) => string): Arrow[] {
-  return arrows
-    .map((arrow) => ({ ...arrow, from: roomOf(arrow.from), to: roomOf(arrow.to) }))
-    .filter(({ from, to }) => from !== to);
+/** Those arrows that there are when the program runs. */
+export const byValue = (arrows: readonly Arrow[]): Arrow[] => arrows.filter(({ when }) => when !== 'type');
+
+/** All that need each other, round about: each circle with its members in order, and with the arrows that make it. */
+export function circles(
+  arrows: readonly Arrow[],
+  nodeOf: (path: string) => string = (path) => path,
+): { readonly members: readonly string[]; readonly arrows: readonly Arrow[] }[] {
+  const next = new Map<string, Set<string>>();
+  for (const { from, to } of arrows)
+    if (nodeOf(from) !== nodeOf(to))
+      next.set(nodeOf(from), (next.get(nodeOf(from)) ?? new Set<string>()).add(nodeOf(to)));
+  return knotsOf(next).map((members) => {
+    const within = (path: string): boolean => members.includes(nodeOf(path));
+    const inside = arrows.filter(({ from, to }) => nodeOf(from) !== nodeOf(to) && within(from) && within(to));
+    return { members, arrows: inside };
+  });
 }
 
-/** The folder that a file lies in. */
+/** As circles between the folders that the files lie in: as in Go, a folder within another is another. */
 export const folderOf = (path: string): string => posix.dirname(path);
 
-/** Those that need each other, round about: each circle with its members in order. */
-export function circles(arrows: readonly Arrow[]): string[][] {
-  const next = new Map<string, Set<string>>();
-  for (const { from, to } of arrows) next.set(from, (next.get(from) ?? new Set()).add(to));
+/** Tarjan's strongly connected components, of more than one node. */
+function knotsOf(next: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   const order = new Map<string, number>();
-  const lowest = new Map<string, number>();
   const open: string[] = [];
-  const isOpen = new Set<string>();
   const found: string[][] = [];
-  // Tarjan's: what reaches back to one that is still open is in a circle with it.
+  /** The earliest that is still open and can be reached from a node. */
   const visit = (node: string): number => {
-    order.set(node, order.size);
-    let low = order.get(node)!;
+    const own = order.size;
+    order.set(node, own);
     open.push(node);
-    isOpen.add(node);
+    let earliest = own;
     for (const to of next.get(node) ?? []) {
-      if (!order.has(to)) low = Math.min(low, visit(to));
-      else if (isOpen.has(to)) low = Math.min(low, order.get(to)!);
+      if (!order.has(to)) earliest = Math.min(earliest, visit(to));
+      else if (open.includes(to)) earliest = Math.min(earliest, order.get(to) as number);
     }
-    lowest.set(node, low);
-    if (low === order.get(node)) {
+    if (earliest === own) {
       const members = open.splice(open.indexOf(node));
-      members.forEach((member) => isOpen.delete(member));
       if (members.length > 1) found.push(members.sort());
     }
-    return low;
+    return earliest;
   };
   for (const node of next.keys()) if (!order.has(node)) visit(node);
   return found.sort(([a = ''], [b = '']) => (a < b ? -1 : 1));
