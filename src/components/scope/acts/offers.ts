@@ -3,7 +3,7 @@ import type { StoredObject, World } from '../../../runtime/observe/world.ts';
 import { programWords, splitName } from '../../../recording/words.ts';
 import { watchesOf } from '../panes/informer-rows.ts';
 import { objectsOf, podOf, replicaSetOf, stateOf } from '../panes/objects.ts';
-import { type Field, type Option, type Values, choice, labelsFrom, wholeNumber } from './fields.ts';
+import { type Option, type Values, choice, labelsFrom, wholeNumber } from './fields.ts';
 import { nodeOffers } from './node-offers.ts';
 import type { Offer } from './offer.ts';
 import { profileOffer } from './profile-offer.ts';
