@@ -3,7 +3,8 @@ import { firstPlace, lastBy } from '../../../src/components/base/search.ts';
 
 test('the first place at which something holds is found in every list, and its length where it holds nowhere', () => {
   for (let length = 0; length < 20; length++)
-    for (let from = 0; from <= length; from++) expect(firstPlace(length, (place) => place >= from)).toBe(from);
+    for (let from = 0; from <= length; from++)
+      expect(firstPlace(length, (place) => place >= from)).toBe(from);
 });
 
 test.each([
