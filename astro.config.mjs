@@ -3,8 +3,8 @@ import sitemap from '@astrojs/sitemap';
 import starlight from '@astrojs/starlight';
 import { defineConfig } from 'astro/config';
 import { root } from './scripts/project.ts';
-import { editableFiles, readExercises } from './src/chapters/exercises.ts';
-import { checkedContent } from './src/chapters/integration.ts';
+import { editableFiles, readExercises } from './src/components/exercises/exercise-files.ts';
+import { checkedContent } from './src/check/integration.ts';
 import { readScenarios, shownFiles } from './src/chapters/scenarios.ts';
 import { hiddenDrafts } from './src/chapters/drafts.ts';
 import { componentsAtHand, withoutStories } from './src/chapters/vite-plugin.ts';
@@ -60,7 +60,7 @@ export default defineConfig({
                 groups: [
                   {
                     name: 'page',
-                    test: /components\/(base\/note|progress-key|scope\/(link-prefix|focus))\.ts$|vite\/preload-helper/,
+                    test: /components\/(base\/note|.*\/(progress-key|link-prefix|focus))\.ts$|vite\/preload-helper/,
                   },
                 ],
               },

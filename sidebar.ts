@@ -1,9 +1,9 @@
 import { hiddenDrafts, without } from './src/chapters/drafts.ts';
 import { chinese } from './src/i18n/zh-cn/all.ts';
-import { type Topic, parts } from './src/parts.ts';
+import { type Topic, parts } from './src/chapters/parts.ts';
 
 /**
- * The sidebar of Starlight, entry by entry: `autogenerate` knows only `src/content/docs`. A new chapter is listed in `src/parts.ts`
+ * The sidebar of Starlight, entry by entry: `autogenerate` knows only `src/content/docs`. A new chapter is listed in `src/chapters/parts.ts`
  * with its content id, a page of the guide here.
  */
 export const sidebar = [

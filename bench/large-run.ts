@@ -8,7 +8,7 @@ import type { Recording } from '../src/recording/recording.ts';
 import { newObserver } from '../src/runtime/stage/observer.ts';
 import { schedulerObservers } from '../src/runtime/subjects/scheduler/observers.ts';
 import { type Trace, initialWorld } from '../src/runtime/stage/world.ts';
-import type { Kind } from '../src/runtime/kubernetes/pkg/registry/kind.ts';
+import type { Kind } from '../src/runtime/kubernetes/staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 import { coreKinds } from '../src/runtime/kubernetes/pkg/registry/kinds.ts';
 import { schedulerKinds } from '../src/runtime/kubernetes/pkg/registry/scheduler-kinds.ts';
 import { newInformerFactory } from '../src/runtime/kubernetes/pkg/scheduler/scheduler_informers.ts';

@@ -1,12 +1,12 @@
 import '../src/styles/tokens.css';
 import '../src/styles/site.css';
 import '../src/components/scope/scope.css';
-import '../src/components/scope/timeline.css';
+import '../src/components/scope/timeline/timeline.css';
 import { render } from 'preact';
 import { Scope, scopeParts } from '../src/components/scope/Scope.tsx';
-import { SchedulerPicture, schedulerStyles } from '../src/components/scope/SchedulerPicture.tsx';
+import { SchedulerPicture, schedulerStyles } from '../src/components/scheduler/SchedulerPicture.tsx';
 import { liveStyles } from '../src/components/scope/live-styles.ts';
-import { Player } from '../src/components/scope/player.ts';
+import { Player } from '../src/components/scope/player/player.ts';
 import { tellOfPlanesToo } from '../src/recording/tell.ts';
 import { largeRun } from './large-run.ts';
 

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { CodeFile } from '../src/components/code/source.ts';
-import { StaticScope } from '../src/components/scope/StaticScope.tsx';
+import { StaticScope } from '../src/components/scope/frame/StaticScope.tsx';
 import type { Recording } from '../src/recording/recording.ts';
 import { YamlBox } from './YamlBox.tsx';
 

@@ -3,15 +3,15 @@ import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
 import { useSignal } from '@preact/signals';
 import { takenActs } from '../src/components/scope/acts/taken.ts';
-import { useUniqueId } from '../src/components/scope/ids.ts';
-import type { Player } from '../src/components/scope/player.ts';
+import { useUniqueId } from '../src/components/base/ids.ts';
+import type { Player } from '../src/components/scope/player/player.ts';
 import { actLabel } from '../src/recording/tell-act.ts';
 import { countOf, durationWords, listed } from '../src/recording/words.ts';
-import { onUse } from '../src/components/scope/on-use.ts';
+import { onUse } from '../src/components/base/on-use.ts';
 import { type Refused, mostCharacters, refused, tooLong } from '../src/components/manifests/manifest.ts';
 import { readApart } from '../src/components/manifests/read-apart.ts';
 import type { YamlProblem } from '../src/components/manifests/yaml-documents.ts';
-import { keepOut } from '../src/components/text-limit.ts';
+import { keepOut } from '../src/components/base/text-limit.ts';
 
 const manifests = onUse(() => import('./samples.ts'));
 

@@ -1,7 +1,7 @@
 import { pageLanguage } from '../src/i18n/page-language.ts';
 import { t } from '../src/i18n/t.ts';
 import { focusQuestion, focusSlider } from '../src/components/scope/focus.ts';
-import { momentPrefix } from '../src/components/scope/link-prefix.ts';
+import { momentPrefix } from '../src/components/scope/link/link-prefix.ts';
 import type { MountOptions, MountedScope } from '../src/components/scope/mount.tsx';
 import { noteFor, scopeHere } from '../src/components/base/note.ts';
 import { hasWords, linkTo } from './catalogue.ts';
@@ -40,7 +40,7 @@ class LoopPlayground extends HTMLElement {
   async #showFirst(): Promise<string | undefined> {
     await pageLanguage();
     const isLinked = noteFor() === scopeHere() || location.hash.startsWith(momentPrefix);
-    const links = isLinked ? await import('../src/components/scope/linked.ts') : undefined;
+    const links = isLinked ? await import('../src/components/scope/link/linked.ts') : undefined;
     const { moment, notice, ranHere, place } = (await links?.readLinked(location.hash)) ?? {};
     const first = this.dataset.scenario ?? '';
     const scenario = moment?.scenario ?? new URLSearchParams(location.search).get('scenario') ?? first;

@@ -58,7 +58,7 @@ const laterBudgets: readonly LaterBudget[] = [
   // The shapes of pods, nodes and events, by which the API server refuses a body whose lists are no lists, are 1.2 kB of it.
   // What decodes and patches looks at own members alone, and gives a Status for every body: 2 kB.
   // It runs in a worker of its own and holds up no reader.
-  { what: 'Scope: the engine', fits: /^recorder\.worker/, most: 77.2 * kB },
+  { what: 'Scope: the engine', fits: /^recorder\.worker/, most: 77.4 * kB },
   // What a run needs besides, by the plane that its scenario names.
   ...planes.map((plane) => ({
     what: `Scope: plane ${plane}`,
@@ -67,14 +67,14 @@ const laterBudgets: readonly LaterBudget[] = [
   })),
   // The playground of the scheduler: its page, with Preact; its worker, with YAML, what of the scheduler is in no plane, and what tells
   // a configuration's mistakes and a plugin's lines; and, on a click, the code of a plugin.
-  { what: 'playground of the scheduler', fits: /^mount-scheduler/, most: 30 * kB },
+  { what: 'playground of the scheduler', fits: /^mount-scheduler/, most: 30.3 * kB },
   { what: 'playground of the scheduler: its worker', fits: /^decide\.worker/, most: 102.4 * kB },
   { what: 'playground of the scheduler: the code of a plugin', fits: /^PluginCode/, most: 6 * kB },
   // As the transpiler, and locked as that is.
   { what: 'playground of the scheduler: edited plugins', fits: /^plugins-in-worker/, most: 102 * kB },
   { what: 'playground of the scheduler, in Chinese', fits: /^chinese-scheduler/, most: 11 * kB },
   // Preact, the machine, the timeline, the controls and the code: what the first look at a live Scope is made of.
-  { what: 'Scope: at waking', fits: /^mount/, most: 45 * kB },
+  { what: 'Scope: at waking', fits: /^mount/, most: 45.1 * kB },
   { what: 'editor', fits: /editor|codemirror/i, most: 160 * kB },
   // What strips types (46 kB, of which a fifth is left out), and acorn (35 kB), which says where statements begin and what is no code.
   // SES (28 kB) locks what the language has before code of somebody else runs.
@@ -87,7 +87,7 @@ const laterBudgets: readonly LaterBudget[] = [
   },
   // The texts of the files that exercises let readers edit, and of those through which a cluster comes to them.
   { what: 'files that are edited, all of them', fits: /editable/, most: exercises.length * 9 * kB },
-  { what: 'Exercise: the workbench', fits: /^open-workbench/, most: 23.4 * kB },
+  { what: 'Exercise: the workbench', fits: /^open-workbench/, most: 23.6 * kB },
   { what: 'exercises, all of them', fits: oneOf(exercises), most: exercises.length * 3.5 * kB },
   // A chapter a file, on Chinese pages.
   { what: 'exercises in Chinese, all of them', fits: /^exercises\./, most: exercises.length * 3 * kB },
@@ -100,7 +100,7 @@ const laterBudgets: readonly LaterBudget[] = [
   { what: 'Chinese of planes', fits: /^chinese-planes/, most: 16 * kB },
   // The queue, the tables of nodes by plugins, the map of nodes, of which a step draws what it changes, and two runs side by side: only
   // where a run is about the scheduler.
-  { what: 'Scope: the scheduler as its picture', fits: /^SchedulerPicture/, most: 13.5 * kB },
+  { what: 'Scope: the scheduler as its picture', fits: /^SchedulerPicture/, most: 14 * kB },
   { what: 'sentences and tables of planes', fits: /^(tell-planes|StatePicture)/, most: 8 * kB },
   // What a Scope says on a Chinese page; other pages load none of it.
   { what: 'Chinese', fits: /^chinese/, most: 23.7 * kB },
@@ -115,7 +115,7 @@ const laterBudgets: readonly LaterBudget[] = [
   { what: 'links with edited code', fits: /^(EditsAsked|edited-)/, most: 9.8 * kB },
   { what: 'forms of acts', fits: /^ActForm/, most: 9.5 * kB },
   // The shapes of messages, for pages and for workers, and what checks them: with the first run of edited code.
-  { what: 'edited code: what is let out', fits: /^(admit|asker|recorder)[.-]/, most: 17 * kB },
+  { what: 'edited code: what is let out', fits: /^(admit|messages)[.-]/, most: 17 * kB },
   // The panes and the code, selectors and breakpoints, two runs side by side, links, the steps of the chapter: each
   // comes when it is first seen or asked for, and seldom all.
   { what: 'Scope: the rest, all of it', fits: /./, most: 33.6 * kB },

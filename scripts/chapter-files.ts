@@ -1,6 +1,6 @@
 import { format } from 'prettier';
 import ts from 'typescript';
-import type { Part, Topic } from '../src/parts.ts';
+import type { Part, Topic } from '../src/chapters/parts.ts';
 import { components, rowsOf, type Row } from '../src/requirements/rows.ts';
 import { pinOf, referenceOf } from '../src/sources/pins.ts';
 
@@ -92,7 +92,7 @@ export async function chapterFiles(chapter: NewChapter): Promise<TextFile[]> {
   ];
 }
 
-/** The text of src/parts.ts with the chapter in it: at its topic, or with a topic of its own at the end of the part. */
+/** The text of src/chapters/parts.ts with the chapter in it: at its topic, or with a topic of its own at the end of the part. */
 export async function partsWith({ id, part, topic, isNewTopic }: NewChapter, text: string): Promise<string> {
   const file = ts.createSourceFile('parts.ts', text, ts.ScriptTarget.ESNext, true);
   const objects: ts.ObjectLiteralExpression[] = [];
@@ -105,7 +105,7 @@ export async function partsWith({ id, part, topic, isNewTopic }: NewChapter, tex
   const topics = partObject?.properties.find((each) => each.name?.getText() === 'topics');
   const list = topics && ts.isPropertyAssignment(topics) ? topics.initializer : undefined;
   if (!list || !ts.isArrayLiteralExpression(list))
-    throw new Error(`src/parts.ts: found no topics of ${part.id}`);
+    throw new Error(`src/chapters/parts.ts: found no topics of ${part.id}`);
   const known = list.elements.find(
     (each) => ts.isObjectLiteralExpression(each) && isTopic(each, part, topic),
   ) as ts.ObjectLiteralExpression | undefined;

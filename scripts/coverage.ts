@@ -2,7 +2,7 @@
  * npm run coverage [-- COMPONENT | ROW]: how much of the checklist is covered, that is, explained by a chapter and asserted by a
  * test. With a component such as RS it lists the rows, with a row such as RS-04 what is there for it.
  */
-import { show } from '../src/problem.ts';
+import { show } from '../src/sources/problem.ts';
 import { components, rowsOf } from '../src/requirements/rows.ts';
 import { readCoverage } from '../src/requirements/read.ts';
 import { componentReport, rowReport, summary } from '../src/requirements/report.ts';

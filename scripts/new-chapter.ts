@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { toWrite } from '../src/chapters/to-write.ts';
-import { parts } from '../src/parts.ts';
+import { parts } from '../src/chapters/parts.ts';
 import { chapterFiles, partsWith, readChapter } from './chapter-files.ts';
 import { root } from './project.ts';
 
@@ -23,7 +23,7 @@ const there = [`content/${chapter.id}`, ...files.map(({ path }) => path)].find((
 if (there !== undefined)
   fail(`expected a name that is free, found ${there}: choose another, or write on there`);
 
-const map = join(root, 'src/parts.ts');
+const map = join(root, 'src/chapters/parts.ts');
 const withChapter = await partsWith(chapter, readFileSync(map, 'utf8'));
 for (const { path, text } of files) {
   mkdirSync(dirname(join(root, path)), { recursive: true });
@@ -34,7 +34,7 @@ writeFileSync(map, withChapter);
 const { id, topic, isNewTopic, rows } = chapter;
 console.log(`Made, as a draft that readers do not see yet:\n`);
 for (const { path } of files) console.log(`  ${path}`);
-console.log(`  src/parts.ts, ${isNewTopic ? 'a new topic' : 'the topic'} "${topic.title}"`);
+console.log(`  src/chapters/parts.ts, ${isNewTopic ? 'a new topic' : 'the topic'} "${topic.title}"`);
 console.log(`\nTo write, where «…» stands:\n`);
 for (const { path, text } of files) {
   for (const { line, says } of toWrite(text)) console.log(`  ${path}:${line}  ${says}`);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { globSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { SourceFile } from '../src/problem.ts';
+import type { SourceFile } from '../src/sources/problem.ts';
 
 /** Root of the project. */
 export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[/\\]$/, '');

@@ -5,7 +5,7 @@ import { readScenarios, shownFiles } from '../src/chapters/scenarios.ts';
 import type { CodeSymbol } from '../src/components/code/source.ts';
 import { symbolsOf } from '../src/components/code/symbols.ts';
 import { excerpt } from '../src/components/prose/snippet.ts';
-import type { SourceFile } from '../src/problem.ts';
+import type { SourceFile } from '../src/sources/problem.ts';
 import { root } from './project.ts';
 
 /** A file of ours that readers see, what it declares, and which of that they see. */

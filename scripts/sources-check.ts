@@ -3,7 +3,7 @@
  * line of ours that readers see, the lines of Go beside it.
  * With KUBERNETES_SRC_RECENT it verifies the lenses too, and every `Mirrors v1.36.3:` line.
  */
-import { show } from '../src/problem.ts';
+import { show } from '../src/sources/problem.ts';
 import { check } from '../src/sources/check.ts';
 import { goProblems } from '../src/sources/go-problems.ts';
 import { lensProblems, lenses, recentMirrorProblems } from '../src/sources/lenses.ts';

@@ -5,9 +5,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readContent } from '../src/chapters/content.ts';
-import { translationsAreUpToDate } from '../src/chapters/rules/translations.ts';
+import { translationsAreUpToDate } from '../src/check/rules/translations.ts';
 import { bodyOf, digestOf, naming } from '../src/i18n/original.ts';
-import { show } from '../src/problem.ts';
+import { show } from '../src/sources/problem.ts';
 import { root } from './project.ts';
 
 const folder = 'content/zh-cn/';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { beforePaint } from './components/chrome/before-paint.ts';
+import { beforePaint } from './before-paint.ts';
 import { isHashed } from './offline/site.ts';
 import { rawOrigin } from './sources/fetch-pinned.ts';
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root } from '../scripts/project.ts';
-import { beforePaint } from '../src/components/chrome/before-paint.ts';
+import { beforePaint } from '../src/before-paint.ts';
 import { hasOwnPolicy, headersOf, pagePolicy } from '../src/headers.ts';
 import { rawUrl } from '../src/sources/fetch-pinned.ts';
 import { pins } from '../src/sources/pins.ts';

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { componentFiles } from '../src/chapters/components.ts';
-import { show, type Problem, type SourceFile } from '../src/problem.ts';
+import { show, type Problem, type SourceFile } from '../src/sources/problem.ts';
 import upstream from '../src/runtime/upstream.json' with { type: 'json' };
 import { mirrorsOf, misplaced, unresolved } from '../src/sources/mirrors.ts';
 import { openTree, sourceTree } from '../src/sources/tree.ts';
@@ -135,7 +135,7 @@ describe('files', () => {
       if (tested.has(path) && /\bMirrors(?: v[\d.]+)?: /.test(text)) reach(path);
     clean(
       ours
-        .filter(({ path }) => path.startsWith('src/') && !path.endsWith('.d.ts') && !live.has(path))
+        .filter(({ path }) => /^(src|playground)\//.test(path) && !path.endsWith('.d.ts') && !live.has(path))
         .map(({ path }) => ({
           path,
           line: 1,
@@ -170,23 +170,6 @@ describe('layers', () => {
               : [{ path: file.path, line, says: `imports ${specifier}: pass it in as an argument.` }],
           ),
         ),
-    );
-  });
-
-  test('components take recordings and types; only a worker and a page run the machine', () => {
-    clean(
-      ours.filter(under('src/components')).flatMap((file) =>
-        importsOf(file).flatMap(({ line, specifier, target, typeOnly }): Problem[] => {
-          const isMachine =
-            target !== undefined &&
-            /^src\/runtime\/(?!.*\.json$|sim\/(pmap|thrown)\.ts$|(stage|subjects\/[\w-]+)\/(acts|events|objects|scenario|spread|world)\.ts$)/.test(
-              target,
-            );
-          if (!isMachine || typeOnly || /worker/.test(file.path)) return [];
-          const says = `imports ${specifier}: take the value from a recording, or write \`import type\`.`;
-          return [{ path: file.path, line, says }];
-        }),
-      ),
     );
   });
 

@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test';
-import { packEdits } from '../../src/components/scope/edited-link.ts';
-import { encodeMoment } from '../../src/components/scope/share-link.ts';
+import { packEdits } from '../../src/components/scope/link/edited-link.ts';
+import { encodeMoment } from '../../src/components/scope/link/share-link.ts';
 import { type EditedProgram, programs } from '../edited-programs.ts';
 import type { Attack, Ground, Try } from '../attack.ts';
 import { codeOfSite } from '../code-of-site.ts';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import { keepOut } from '../../src/components/text-limit.ts';
-import { useUniqueId } from '../../src/components/scope/ids.ts';
+import { keepOut } from '../../src/components/base/text-limit.ts';
+import { useUniqueId } from '../../src/components/base/ids.ts';
 import { countOf, listed } from '../../src/recording/words.ts';
 import { t, translated } from '../../src/i18n/t.ts';
 import type { RunResult } from './answers.ts';

@@ -5,7 +5,7 @@ import { textOf } from '../../src/components/code/edited-code.ts';
 import { loadCode } from '../../src/components/code/source.ts';
 import type { CodeEditor } from '../../src/components/exercises/code-editor.ts';
 import styles from '../../src/components/exercises/workbench.css?url';
-import { fetchStyles } from '../../src/components/scope/live-styles.ts';
+import { fetchStyles } from '../../src/components/base/fetch-styles.ts';
 import { t, translated } from '../../src/i18n/t.ts';
 import { ownFile, ownStart } from './plugin-files.ts';
 import type { SchedulerModel } from './scheduler-model.ts';

@@ -4,7 +4,7 @@ import { Table } from '../../src/components/scope/panes/Table.tsx';
 import { listed } from '../../src/recording/words.ts';
 import { t } from '../../src/i18n/t.ts';
 import { ObjectForm } from './ObjectForm.tsx';
-import { Search } from './SchedulerPage.tsx';
+import { Search } from './Search.tsx';
 import type { Explanation } from './outcome.ts';
 import type { SchedulerModel, Shown } from './scheduler-model.ts';
 import { type ScoreForm, attemptsTable, scorersAlike, verdictTable } from './scheduler-tables.ts';

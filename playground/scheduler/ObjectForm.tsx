@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
 import { useSignal } from '@preact/signals';
-import { keepOut } from '../../src/components/text-limit.ts';
-import { useUniqueId } from '../../src/components/scope/ids.ts';
+import { keepOut } from '../../src/components/base/text-limit.ts';
+import { useUniqueId } from '../../src/components/base/ids.ts';
 import { t, translated } from '../../src/i18n/t.ts';
 import type { ObjectResult } from './answers.ts';
 import { mostTyped } from './cluster.ts';

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { t, translated } from '../../src/i18n/t.ts';
-import { keepOut } from '../../src/components/text-limit.ts';
-import { useUniqueId } from '../../src/components/scope/ids.ts';
+import { keepOut } from '../../src/components/base/text-limit.ts';
+import { useUniqueId } from '../../src/components/base/ids.ts';
 import { goToLine, useTypedText } from './typed-text.ts';
 import {
   type Profile,

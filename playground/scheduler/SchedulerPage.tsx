@@ -7,6 +7,7 @@ import { ClusterBox } from './ClusterBox.tsx';
 import { CodeAsked, CodeBox, CodeSection } from './CodeBox.tsx';
 import { ObjectBox } from './ObjectBox.tsx';
 import { ProfileBox } from './ProfileBox.tsx';
+import { Search } from './Search.tsx';
 import { ShareBox } from './ShareBox.tsx';
 import type { RunResult } from './answers.ts';
 import type { SchedulerModel } from './scheduler-model.ts';
@@ -139,24 +140,4 @@ function Nodes({ model, result }: ResultProps): VNode {
 function pickedOf({ shown }: SchedulerModel, kind: 'Node' | 'Pod'): string | undefined {
   const picked = shown.value?.picked;
   return picked?.kind === kind ? picked.key : undefined;
-}
-
-/** A field that narrows a table to the rows whose names have what is typed. */
-export function Search({
-  label,
-  onInput,
-}: {
-  readonly label: string;
-  readonly onInput: (text: string) => void;
-}): VNode {
-  return (
-    <input
-      type="search"
-      class="sched-search"
-      aria-label={label}
-      placeholder={label}
-      autocomplete="off"
-      onInput={({ currentTarget }) => onInput(currentTarget.value.trim())}
-    />
-  );
 }

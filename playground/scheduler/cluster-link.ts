@@ -1,7 +1,8 @@
 import { t } from '../../src/i18n/t.ts';
-import { TooMuch, packText, unpackText } from '../../src/components/packed-text.ts';
-import { told } from '../../src/components/told.ts';
-import { isFields } from '../../src/components/manifests/fields.ts';
+import { BadLink } from '../../src/components/base/bad-link.ts';
+import { TooMuch, packText, unpackText } from '../../src/components/base/packed-text.ts';
+import { told } from '../../src/components/base/told.ts';
+import { isCount, isFields } from '../../src/components/base/fields.ts';
 import type { Result } from '../../src/runtime/go/result.ts';
 import type { Input } from './answers.ts';
 import { type Change, type Source, mostCharacters, mostTyped } from './cluster.ts';
@@ -75,9 +76,8 @@ export async function decodeCluster(fragment: string): Promise<Result<Input | un
 
 const noText: Source = { name: '', text: '' };
 
-function wrong(expected: string, found: string): [undefined, Error] {
-  const says = t`This link does not lead to a cluster: expected ${expected}, found ${found}. Ask for the link again.`;
-  return [undefined, new Error(says)];
+function wrong(expected: string, found: string): [undefined, BadLink] {
+  return [undefined, new BadLink(expected, found, t`ask for the link again`, t`a cluster`)];
 }
 
 function isChange(value: unknown): value is Change {
@@ -112,8 +112,4 @@ function isEdits(value: unknown): value is Input['edits'] {
     isFields(value) &&
     Object.entries(value).every(([file, text]) => known.includes(file) && typeof text === 'string')
   );
-}
-
-function isCount(value: unknown): value is number {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 }

@@ -2,7 +2,7 @@ import { type Telling, answerMessages } from '../../src/components/base/worker-r
 import { speakAs } from '../../src/i18n/t.ts';
 import type { Result } from '../../src/runtime/go/result.ts';
 import { Answers, CodeFailed, type Input } from './answers.ts';
-import type { Answer, Asked, Progress } from './asker.ts';
+import type { Answer, Asked, Progress } from './messages.ts';
 import type { Heart, LoadedPlugins } from './edited-plugins.ts';
 import { filesOf } from './plugin-files.ts';
 
@@ -63,4 +63,4 @@ function valueOf<T>([value, err]: Result<T>): T {
   return value as T;
 }
 
-answerMessages(answer, async () => (await import('./asker.ts?type=Answered&shapes')).shapes);
+answerMessages(answer, async () => (await import('./messages.ts?type=Answered&shapes')).shapes);

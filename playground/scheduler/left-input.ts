@@ -1,6 +1,7 @@
 import { noted, takeNote } from '../../src/components/base/notes.ts';
 import type { Input } from './answers.ts';
-import type { Asker, Question } from './asker.ts';
+import type { Asker } from './asker.ts';
+import type { Question } from './messages.ts';
 
 /** What answers the page's questions. */
 export type Answering = Pick<Asker, 'ask' | 'stop' | 'end'>;

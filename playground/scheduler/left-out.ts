@@ -1,4 +1,4 @@
-import { type Fields, isFields } from '../../src/components/manifests/fields.ts';
+import { type Fields, isFields } from '../../src/components/base/fields.ts';
 import { t } from '../../src/i18n/t.ts';
 import type { Pod } from '../../src/runtime/kubernetes/pkg/api/objects.ts';
 import type { LeftOut } from './cluster.ts';

@@ -1,7 +1,8 @@
 import { standAgain } from '../../src/components/base/notes.ts';
 import { render } from '../../src/components/base/render.ts';
 import { SchedulerPage } from './SchedulerPage.tsx';
-import { type Asked, Asker } from './asker.ts';
+import { Asker } from './asker.ts';
+import type { Asked } from './messages.ts';
 import { decodeCluster } from './cluster-link.ts';
 import { examples } from './examples.ts';
 import { noting, takeLeft } from './left-input.ts';

@@ -1,5 +1,5 @@
 import type { LabelSelector } from 'kubernetes-types/meta/v1';
-import { isFields } from '../../src/components/manifests/fields.ts';
+import { isFields } from '../../src/components/base/fields.ts';
 import { t } from '../../src/i18n/t.ts';
 import { labelSelectorAsSelector } from '../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/helpers.ts';
 import { type Shape, both, fields, listOf, mapOf, oneOf, quantity, text, truth, whole } from './shape.ts';

@@ -1,5 +1,5 @@
 import { t } from '../../src/i18n/t.ts';
-import { type Fields, isFields } from '../../src/components/manifests/fields.ts';
+import { type Fields, isFields } from '../../src/components/base/fields.ts';
 import { type Path, kindOf, unfitIn } from '../../src/components/manifests/plain-value.ts';
 import { readDocuments } from '../../src/components/manifests/yaml-documents.ts';
 import { lineInJson } from './line-in-json.ts';

@@ -1,4 +1,4 @@
-import { type Fields, isFields } from '../../src/components/manifests/fields.ts';
+import { type Fields, isFields } from '../../src/components/base/fields.ts';
 import { kindOf } from '../../src/components/manifests/plain-value.ts';
 import { t } from '../../src/i18n/t.ts';
 import type { Pod } from '../../src/runtime/kubernetes/pkg/api/objects.ts';

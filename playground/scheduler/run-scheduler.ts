@@ -12,7 +12,7 @@ import {
 import { directTransport } from '../../src/runtime/kubernetes/staging/src/k8s.io/client-go/rest/transport.ts';
 import type { Result } from '../../src/runtime/go/result.ts';
 import { coreKinds } from '../../src/runtime/kubernetes/pkg/registry/kinds.ts';
-import type { Kind } from '../../src/runtime/kubernetes/pkg/registry/kind.ts';
+import type { Kind } from '../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 import { schedulerKinds } from '../../src/runtime/kubernetes/pkg/registry/scheduler-kinds.ts';
 import type { Scheduler } from '../../src/runtime/kubernetes/pkg/scheduler/scheduler.ts';
 import { newInformerFactory } from '../../src/runtime/kubernetes/pkg/scheduler/scheduler_informers.ts';

@@ -1,5 +1,5 @@
 import { t } from '../../src/i18n/t.ts';
-import { isFields } from '../../src/components/manifests/fields.ts';
+import { isFields } from '../../src/components/base/fields.ts';
 import { type Path, kindOf } from '../../src/components/manifests/plain-value.ts';
 import { nearestWord } from '../../src/recording/kinds.ts';
 import { listed } from '../../src/recording/words.ts';

@@ -1,4 +1,4 @@
-import type { Fields } from '../../src/components/manifests/fields.ts';
+import type { Fields } from '../../src/components/base/fields.ts';
 import type { KubeObject } from '../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 
 type Part = Readonly<Record<string, unknown>> | undefined;

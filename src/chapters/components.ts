@@ -6,7 +6,7 @@ const places = [
   'src/components/prose/*.astro',
   'src/components/exercises/*.astro',
   'src/components/code/*.astro',
-  'src/components/scope/ScopeFrame.astro',
+  'src/components/scope/frame/ScopeFrame.astro',
 ];
 
 /** The file of each component that content can use without importing it, by its name. `root` is the root of the project. */

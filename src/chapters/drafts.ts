@@ -1,4 +1,4 @@
-import type { Part } from '../parts.ts';
+import type { Part } from './parts.ts';
 import { readContent, type ContentFile } from './content.ts';
 
 /** Content ids of the chapters that are still being written: those with `draft: true` in their head. */

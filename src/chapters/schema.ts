@@ -20,7 +20,7 @@ const chapter = z.object({
   description,
   translates,
   part: text(
-    'Write `part: controllers`: the id of a part in src/parts.ts, which is also the folder under content/.',
+    'Write `part: controllers`: the id of a part in src/chapters/parts.ts, which is also the folder under content/.',
   ),
   question: text('Write `question: …`: the one question that the chapter answers, as a reader would ask it.'),
   kubernetes: z.literal('v1.20.2', {

@@ -1,7 +1,6 @@
-import type { Outcome } from '../recording/recording.ts';
 import type { Cluster } from '../runtime/stage/stage.ts';
 import type { Plane } from '../runtime/stage/program.ts';
-import { type Edits, placeOf } from './edit-place.ts';
+import { type Edits, placeOf, type EditPlace } from './edit-place.ts';
 import { type EditProblem, type Exports, type RunEdited, readEdited } from './load-edited.ts';
 
 /** A file of src/runtime that can be loaded anew. */
@@ -19,8 +18,8 @@ export interface EditedRuntime {
   /** Undefined where no edit reaches it: ours is as good. */
   readonly Cluster?: typeof Cluster;
   readonly plane?: Plane;
-  /** What an error did to a run, with its place where that is in the edited files. */
-  outcomeOf(error: unknown, ended: Outcome['ended'], message: string): Outcome;
+  /** What is told of an error, with its place where that is in the edited files. */
+  tellOf(error: unknown, message: string): { readonly message: string; readonly place?: EditPlace };
 }
 
 /** The file that builds a cluster of any plane. */
@@ -85,15 +84,15 @@ export async function loadEditedRuntime(
     EditedRuntime,
     'Cluster' | 'plane'
   >;
-  return [{ edits, Cluster: parts.Cluster, plane: parts.plane, outcomeOf }, undefined];
+  return [{ edits, Cluster: parts.Cluster, plane: parts.plane, tellOf }, undefined];
 
-  function outcomeOf(error: unknown, ended: Outcome['ended'], message: string): Outcome {
+  function tellOf(error: unknown, message: string): ReturnType<EditedRuntime['tellOf']> {
     const place = placeOf(error, edits);
-    if (!place) return { ended, message };
+    if (!place) return { message };
     const says = message.includes(place.file)
       ? message
       : `${message}, at line ${place.line} of ${place.file}`;
-    return { ended, message: says, place };
+    return { message: says, place };
   }
 }
 

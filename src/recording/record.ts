@@ -95,7 +95,7 @@ export function recordCluster(
   } catch (error) {
     const ended = isThrown(error, LimitReached) ? 'limit' : 'failed';
     const message = textOfThrown(error);
-    outcome = edited ? edited.outcomeOf(error, ended, message) : { ended, message };
+    outcome = { ended, ...(edited?.tellOf(error, message) ?? { message }) };
   } finally {
     lines.stop();
   }

@@ -1,4 +1,4 @@
-import type { Problem } from '../problem.ts';
+import type { Problem } from '../sources/problem.ts';
 import type { Assertion } from './assertions.ts';
 import type { Row } from './rows.ts';
 

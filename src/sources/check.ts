@@ -1,4 +1,4 @@
-import type { SourceFile } from '../problem.ts';
+import type { SourceFile } from './problem.ts';
 import { linesInWords } from './declarations.ts';
 import { mirrorsOf, unresolved } from './mirrors.ts';
 import { referenceOf, type Pin } from './pins.ts';

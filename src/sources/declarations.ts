@@ -1,18 +1,8 @@
+import type { Declaration, Lines } from './languages/declaration.ts';
 import { goDeclarations } from './languages/go.ts';
 import { makeDeclarations } from './languages/make.ts';
 import { shellDeclarations } from './languages/shell.ts';
 import { starlarkDeclarations } from './languages/starlark.ts';
-
-/** Lines of a file: from 1, both included. */
-export interface Lines {
-  readonly startLine: number;
-  readonly endLine: number;
-}
-
-/** A name in a file, and the lines that declare it, without the comment above them. */
-export interface Declaration extends Lines {
-  readonly name: string;
-}
 
 /** The symbol of a pin that has the whole of a file. */
 export const wholeFile = '(whole file)';

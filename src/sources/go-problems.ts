@@ -1,4 +1,4 @@
-import type { Problem } from '../problem.ts';
+import type { Problem } from './problem.ts';
 import { linesOf as textOf, placesOf } from './declarations.ts';
 import { type Declared, linesOf, mapLines } from './go-lines.ts';
 

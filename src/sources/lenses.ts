@@ -1,7 +1,7 @@
 import list from './lenses.json' with { type: 'json' };
 import type { Result } from '../runtime/go/result.ts';
 import { linesInWords } from './declarations.ts';
-import type { Problem } from '../problem.ts';
+import type { Problem } from './problem.ts';
 import { type Mirror, unresolved } from './mirrors.ts';
 import { type Pin, pinOf, referenceOf } from './pins.ts';
 import type { Tree } from './tree.ts';

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { Problem, SourceFile } from '../problem.ts';
+import type { Problem, SourceFile } from './problem.ts';
 import { declarationsOf, placesOf } from './declarations.ts';
 import { nearestNames } from './nearest.ts';
 import type { Tree } from './tree.ts';

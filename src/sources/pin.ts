@@ -1,13 +1,6 @@
 import type { Result } from '../runtime/go/result.ts';
-import {
-  declarationsOf,
-  linesInWords,
-  linesOf,
-  placesOf,
-  sameLines,
-  wholeFile,
-  type Lines,
-} from './declarations.ts';
+import { declarationsOf, linesInWords, linesOf, placesOf, sameLines, wholeFile } from './declarations.ts';
+import type { Lines } from './languages/declaration.ts';
 import { nearestNames } from './nearest.ts';
 import { referenceOf, type Pin } from './pins.ts';
 import type { Tree } from './tree.ts';

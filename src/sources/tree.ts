@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, posix, resolve } from 'node:path';
-import type { SourceFile } from '../problem.ts';
+import type { SourceFile } from './problem.ts';
 import upstream from '../runtime/upstream.json' with { type: 'json' };
 
 /** Where `npm run sources` puts the tree, from the root of the project. Never committed. */

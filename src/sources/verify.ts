@@ -1,5 +1,6 @@
-import type { SourceFile } from '../problem.ts';
-import { declarationsOf, linesOf, placesOf, sameLines, wholeFile, type Declaration } from './declarations.ts';
+import type { SourceFile } from './problem.ts';
+import { declarationsOf, linesOf, placesOf, sameLines, wholeFile } from './declarations.ts';
+import type { Declaration } from './languages/declaration.ts';
 import type { Pin } from './pins.ts';
 
 /** Where something stands: its name there, and its lines. */

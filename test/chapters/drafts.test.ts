@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { parseContent } from '../../src/chapters/content.ts';
 import { draftsIn, hiddenDrafts, without } from '../../src/chapters/drafts.ts';
-import { nothingIsLeftToWrite } from '../../src/chapters/rules/drafts.ts';
-import { chaptersAreWhole } from '../../src/chapters/rules/teaching.ts';
-import type { Site } from '../../src/chapters/site.ts';
-import { parts } from '../../src/parts.ts';
+import { nothingIsLeftToWrite } from '../../src/check/rules/drafts.ts';
+import { chaptersAreWhole } from '../../src/check/rules/teaching.ts';
+import type { Site } from '../../src/check/site/site.ts';
+import { parts } from '../../src/chapters/parts.ts';
 
 const head = (more: string) => `---\ntitle: Name\n${more}---\n`;
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { textOf } from '../../src/components/code/edited-code.ts';
 import type { CodeFile } from '../../src/components/code/source.ts';
-import { packEdits } from '../../src/components/scope/edited-link.ts';
-import { encodeMoment } from '../../src/components/scope/share-link.ts';
+import { packEdits } from '../../src/components/scope/link/edited-link.ts';
+import { encodeMoment } from '../../src/components/scope/link/share-link.ts';
 
 const dist = fileURLToPath(new URL('../../dist', import.meta.url));
 const file = 'kubernetes/pkg/controller/replicaset/replica_set.ts';

@@ -1,5 +1,5 @@
 import { type Locator, type Page, expect } from '@playwright/test';
-import { decodeMoment } from '../../src/components/scope/share-link.ts';
+import { decodeMoment } from '../../src/components/scope/link/share-link.ts';
 import { ScopeOnPage } from './scope.ts';
 
 /** A paragraph that is bound to an event, by words in it. */

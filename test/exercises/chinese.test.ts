@@ -5,7 +5,7 @@ import { speaking } from '../../src/i18n/speaking.ts';
 import { translated } from '../../src/i18n/t.ts';
 import { chineseWithExercises } from '../../src/i18n/zh-cn/chinese-exercises.ts';
 import { chinese as live } from '../../src/i18n/zh-cn/chinese-live.ts';
-import { show } from '../../src/problem.ts';
+import { show } from '../../src/sources/problem.ts';
 import { type Text, textsOf } from '../i18n/texts.ts';
 import { filesUnder } from '../tidy/files.ts';
 import { exerciseAt, exerciseFiles, tryOut } from './tried.ts';

@@ -6,7 +6,7 @@ import { readManifest } from '../../src/components/manifests/apply-yaml.ts';
 import type { Exercise } from '../../src/components/exercises/exercise.ts';
 import { type Verdict, judge } from '../../src/components/exercises/judge.ts';
 import { type ExerciseParts, partsOf } from '../../src/components/exercises/parts.ts';
-import type { RunInputs } from '../../src/components/scope/recorder.ts';
+import type { RunInputs } from '../../src/components/scope/recorder/recorder.ts';
 import { filesOnDisk, runtimeText } from '../../src/instrument/runtime-graph.ts';
 import { recordEdited } from '../../src/recording/record-edited.ts';
 import { record } from '../../src/recording/record.ts';

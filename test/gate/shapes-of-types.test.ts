@@ -43,7 +43,7 @@ describe('a type', () => {
 describe('the types of what workers say', { timeout: 120_000 }, () => {
   let shapes: Shapes;
   beforeAll(() => {
-    shapes = shapesOfType(join(root, 'src/components/scope/recorder.ts'), 'RunReply');
+    shapes = shapesOfType(join(root, 'src/components/scope/recorder/messages.ts'), 'RunReply');
   }, 120_000);
 
   const passed = (recording: Recording, { title, view, offers, plane, ...scenario }: Scenario): Recording => {

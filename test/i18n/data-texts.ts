@@ -6,12 +6,12 @@ import { scenarios as podFailure } from '../../playground/scenarios/pod-failure.
 import { scenarios as scaling } from '../../playground/scenarios/scaling.ts';
 import { scenarios as replicaSet } from '../../content/controllers/replicaset/scenario.ts';
 import { scenarios as controlLoop } from '../../content/controllers/the-control-loop/scenario.ts';
-import { keyHelp } from '../../src/components/scope/KeyHelp.tsx';
+import { keyHelp } from '../../src/components/scope/player/KeyHelp.tsx';
 import { offerTitles } from '../../src/components/scope/acts/offer-titles.ts';
 import { offers } from '../../src/components/scope/acts/offers.ts';
 import { runsToTheEnd } from '../../src/components/exercises/judge.ts';
-import { parts } from '../../src/parts.ts';
-import { panes } from '../../src/components/scope/panes/pane-list.ts';
+import { parts } from '../../src/chapters/parts.ts';
+import { panes } from '../../src/components/scope/player/pane-list.ts';
 import { granularities } from '../../src/recording/granularity.ts';
 import { startupTexts } from './startup-texts.ts';
 import type { Text } from './texts.ts';
@@ -34,7 +34,7 @@ export const dataTexts: readonly Text[] = [
   ),
   ...from('sidebar.ts', ['Start here']),
   ...from(
-    'src/parts.ts',
+    'src/chapters/parts.ts',
     parts.flatMap(({ title, question, topics }) => [
       title,
       question,
@@ -42,7 +42,7 @@ export const dataTexts: readonly Text[] = [
     ]),
   ),
   ...from(
-    'src/components/scope/KeyHelp.tsx',
+    'src/components/scope/player/KeyHelp.tsx',
     keyHelp.map(({ does }) => does),
   ),
   ...from(
@@ -54,14 +54,20 @@ export const dataTexts: readonly Text[] = [
     offers.map(({ about }) => about),
   ),
   ...from(
-    'src/components/scope/panes/pane-list.ts',
+    'src/components/scope/player/pane-list.ts',
     panes.flatMap(({ label, about }) => [label, about]),
   ),
   ...from('src/components/exercises/judge.ts', [runsToTheEnd]),
   ...from('src/components/scope/panes/table.ts', ['new', 'gone', 'changed', 'added', 'removed']),
-  ...from('src/components/scope/timeline-layout.ts', laneWords()),
-  ...from('src/components/scope/machine-layout.ts', ['other nodes']),
-  ...from('src/components/scope/machine-model.ts', ['pending', 'running', 'ready', 'terminating', 'failed']),
+  ...from('src/components/scope/timeline/timeline-layout.ts', laneWords()),
+  ...from('src/components/scope/machine/machine-layout.ts', ['other nodes']),
+  ...from('src/components/scope/machine/machine-model.ts', [
+    'pending',
+    'running',
+    'ready',
+    'terminating',
+    'failed',
+  ]),
   ...from('src/runtime/stage/world.ts', [
     'idle',
     'listing',

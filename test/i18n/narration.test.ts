@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { scenarios as replicaSet } from '../../content/controllers/replicaset/scenario.ts';
 import { readScenarios } from '../../src/chapters/scenarios.ts';
-import { machineModel } from '../../src/components/scope/machine-model.ts';
-import { machineRows, machineWords } from '../../src/components/scope/machine-words.ts';
+import { machineModel } from '../../src/components/scope/machine/machine-model.ts';
+import { machineRows, machineWords } from '../../src/components/scope/machine/machine-words.ts';
 import { speakBy, translated } from '../../src/i18n/t.ts';
 import { chinese as live } from '../../src/i18n/zh-cn/chinese-live.ts';
 import { withPlanes } from '../../src/i18n/zh-cn/chinese-planes.ts';

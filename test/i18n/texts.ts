@@ -1,6 +1,6 @@
 import { convertToTsx } from '@astrojs/astro2tsx';
 import ts from 'typescript';
-import type { Problem, SourceFile } from '../../src/problem.ts';
+import type { Problem, SourceFile } from '../../src/sources/problem.ts';
 
 /** A text of the interface where the source says it: what a translation is looked up by. */
 export interface Text {

@@ -7,7 +7,7 @@ import { withScheduler } from '../../src/i18n/zh-cn/chinese-scheduler.ts';
 import usual from '../../src/i18n/zh-cn/runtime.json' with { type: 'json' };
 import ofPlanes from '../../src/i18n/zh-cn/planes-runtime.json' with { type: 'json' };
 import scenarioTexts from '../../src/i18n/zh-cn/scenarios.json' with { type: 'json' };
-import { show } from '../../src/problem.ts';
+import { show } from '../../src/sources/problem.ts';
 import { filesUnder } from '../tidy/files.ts';
 import { dataTexts, scenarioWords } from './data-texts.ts';
 import { textsOf, textsTooEarly, textsUnsaid } from './texts.ts';
@@ -19,7 +19,7 @@ const texts = [...files.flatMap(textsOf), ...dataTexts];
 const live = withPlanes(withScheduler(usualWords));
 const runtime = { ...usual, ...ofPlanes };
 /** What is in no script that a page loads. */
-const builtOnly = /\.astro$|^(sidebar|src\/parts)\.ts$|^src\/components\/(map|runs|prose)\//;
+const builtOnly = /\.astro$|^(sidebar|src\/chapters\/parts)\.ts$|^src\/components\/(map|runs|prose)\//;
 
 const clean = (problems: Parameters<typeof show>[0]) => expect(show(problems)).toBe('');
 

@@ -4,7 +4,7 @@ import { ScenarioList } from '../../playground/ScenarioList.tsx';
 import { groupsOf, hasWords, linkTo } from '../../playground/catalogue.ts';
 import { scenarios as podFailure } from '../../playground/scenarios/pod-failure.ts';
 import { scenarios as scaling } from '../../playground/scenarios/scaling.ts';
-import { fileOf } from '../../src/components/scope/scenarios.ts';
+import { fileOf } from '../../src/components/scope/recorder/scenarios.ts';
 
 const all = [...scaling, ...podFailure];
 

@@ -1,9 +1,6 @@
 import fc from 'fast-check';
 import type { KubeObject } from '../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
-import type {
-  APIRequest,
-  RequestOptions,
-} from '../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/server.ts';
+import type { APIRequest, RequestOptions } from '../../src/runtime/wire.ts';
 import type { Whole } from '../runtime/kubernetes/staging/src/k8s.io/apiserver/whole-objects.ts';
 import { type Sent, hostileLike, names, read, values, ways } from './hostile.ts';
 

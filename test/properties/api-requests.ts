@@ -8,10 +8,8 @@ import type {
   RevisionedStore,
   Write,
 } from '../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/pkg/storage/etcd3/revisioned-store.ts';
-import {
-  type APIRequest,
-  APIServer,
-} from '../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/server.ts';
+import { APIServer } from '../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/server.ts';
+import type { APIRequest } from '../../src/runtime/wire.ts';
 import { Sim } from '../../src/runtime/sim/sim.ts';
 import { everything } from '../runtime/kubernetes/staging/src/k8s.io/apiserver/any-server.ts';
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parts } from '../../src/parts.ts';
+import { parts } from '../../src/chapters/parts.ts';
 import { components, rows, rowsOf, verdicts, type Row } from '../../src/requirements/rows.ts';
 import { pinOf } from '../../src/sources/pins.ts';
 

@@ -41,7 +41,7 @@ test('The folder of a file is the one of its component, and files outside of src
     ['kubernetes/vendor/k8s.io/klog/v2/klog.ts', 'kubernetes/vendor/k8s.io/klog'],
   ];
   for (const [file, folder] of folders) expect(folderOf(`src/runtime/${file}`)).toBe(folder);
-  expect(folderOf('src/components/scope/player.ts')).toBeUndefined();
+  expect(folderOf('src/components/scope/player/player.ts')).toBeUndefined();
   const files = ['src/runtime/sim/sim.ts', 'src/runtime/go/b.ts', 'src/chapters/x.ts', 'src/runtime/go/a.ts'];
   expect([...byFolder(files)]).toEqual([
     ['go', ['src/runtime/go/a.ts', 'src/runtime/go/b.ts']],

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { partsWith, readChapter, type NewChapter } from '../../scripts/chapter-files.ts';
 import { toWrite } from '../../src/chapters/to-write.ts';
-import type { Part } from '../../src/parts.ts';
+import type { Part } from '../../src/chapters/parts.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const map = `
@@ -167,12 +167,17 @@ describe('in a copy of the project the command', { timeout: 60_000 }, () => {
       bin('vitest/vitest.mjs'),
       'run',
       made[2]!,
-      'test/parts.test.ts',
+      'test/chapters/parts.test.ts',
       'test/scenarios/chapters.test.ts',
     );
     expect(passed.status, passed.output).toBe(0);
     expect(passed.output).toContain(made[2]);
-    const formed = run(bin('prettier/bin/prettier.cjs'), '--check', 'src/parts.ts', ...made.slice(1));
+    const formed = run(
+      bin('prettier/bin/prettier.cjs'),
+      '--check',
+      'src/chapters/parts.ts',
+      ...made.slice(1),
+    );
     expect(formed.status, formed.output).toBe(0);
   });
 

@@ -26,7 +26,7 @@ describe('a change is content alone', () => {
   });
 
   test.each([
-    ['src/parts.ts'],
+    ['src/chapters/parts.ts'],
     ['test/scenarios/loop.test.ts'],
     ['package.json'],
     ['.github/workflows/ci.yml'],

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { shownCode } from '../../scripts/shown-code.ts';
 import { symbolsOf } from '../../src/components/code/symbols.ts';
 import { instrument } from '../../src/instrument/instrument.ts';
-import { show } from '../../src/problem.ts';
+import { show } from '../../src/sources/problem.ts';
 import { linesOf as textOf, placesOf } from '../../src/sources/declarations.ts';
 import { linesOf, mapLines } from '../../src/sources/go-lines.ts';
 import { goProblems } from '../../src/sources/go-problems.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { symbolsOf } from '../../src/components/code/symbols.ts';
-import { show } from '../../src/problem.ts';
+import { show } from '../../src/sources/problem.ts';
 import { goProblems } from '../../src/sources/go-problems.ts';
 import { tea } from './small-tree.ts';
 

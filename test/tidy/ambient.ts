@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import type { Problem, SourceFile } from '../../src/problem.ts';
+import type { Problem, SourceFile } from '../../src/sources/problem.ts';
 
 const instead: Readonly<Record<string, string>> = {
   'Date.now': '`sim.now()`',

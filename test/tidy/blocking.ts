@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import type { Problem } from '../../src/problem.ts';
+import type { Problem } from '../../src/sources/problem.ts';
 
 /**
  * Calls that make a generator and then drop it. Such a call runs nothing, silently, and the compiler does not mind. A generator must be

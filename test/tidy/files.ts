@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Problem, SourceFile } from '../../src/problem.ts';
+import type { Problem, SourceFile } from '../../src/sources/problem.ts';
 
 /** Root of the project, without a slash at the end. */
 export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/\\]$/, '');

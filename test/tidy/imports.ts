@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { SourceFile } from '../../src/problem.ts';
+import type { SourceFile } from '../../src/sources/problem.ts';
 
 /** One import of a file: what it names, and whether only types cross. */
 export interface Import {
@@ -8,6 +8,8 @@ export interface Import {
   /** Path from the root, when the specifier is one of ours. */
   readonly target: string | undefined;
   readonly typeOnly: boolean;
+  /** What it names is loaded when it is asked for, not with the file. */
+  readonly onDemand: boolean;
 }
 
 const patterns = [
@@ -28,6 +30,7 @@ export function importsOf({ path, text }: SourceFile): Import[] {
           ? specifier.slice(1).split('?')[0]
           : undefined,
       typeOnly: (type ?? '').trim() === 'type',
+      onDemand: pattern !== patterns[0],
     })),
   );
 }

@@ -3,8 +3,8 @@ import { useMemo, useRef } from 'preact/hooks';
 import { useSignal } from '@preact/signals';
 import { t } from '../../i18n/t.ts';
 import type { Entry } from '../../runtime/stage/world.ts';
-import { memo } from '../memo.ts';
-import type { Player } from '../scope/player.ts';
+import { memo } from '../base/memo.ts';
+import type { Player } from '../scope/player/player.ts';
 import { type CurrentLine, runsOf, timesRun } from './lines.ts';
 import type { CodeFile } from './source.ts';
 

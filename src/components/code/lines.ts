@@ -1,3 +1,4 @@
+import { firstPlace } from '../base/search.ts';
 import { memoize } from '../../recording/memoize.ts';
 import type { EventOf, Locals } from '../../runtime/stage/events.ts';
 import type { Entry } from '../../runtime/stage/world.ts';
@@ -53,14 +54,7 @@ function listIn<K, V>(map: Map<K, V[]>, key: K): V[] {
 
 /** How many of a sorted list are at most `limit`. */
 function countUpTo<T>(sorted: readonly T[], limit: number, of: (item: T) => number): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (of(sorted[middle] as T) <= limit) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstPlace(sorted.length, (place) => of(sorted[place] as T) > limit);
 }
 
 const indexIn = (entry: Entry): number => entry.index;

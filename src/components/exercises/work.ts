@@ -1,8 +1,8 @@
 import { type Signal, batch, signal } from '@preact/signals';
 import { t, translated } from '../../i18n/t.ts';
 import type { Recording } from '../../recording/recording.ts';
-import type { RunInputs } from '../scope/recorder.ts';
-import type { SharedMoment } from '../scope/share-link.ts';
+import type { RunInputs } from '../scope/recorder/recorder.ts';
+import type { SharedMoment } from '../scope/link/share-link.ts';
 import { type OriginalCode, type ReadManifest, lineInText, readAttempt } from './attempt.ts';
 import type { LineProblem } from './code-editor.ts';
 import type { Exercise } from './exercise.ts';

@@ -1,6 +1,6 @@
 import { t } from '../../i18n/t.ts';
 import type { Act } from '../../runtime/stage/acts.ts';
-import { type Fields, isFields } from './fields.ts';
+import { type Fields, isFields } from '../base/fields.ts';
 import { type Manifest, refused, tooLong } from './manifest.ts';
 import { type Path, kindOf } from './plain-value.ts';
 import { type YamlProblem, readDocuments } from './yaml-documents.ts';

@@ -1,5 +1,5 @@
 import { t } from '../../i18n/t.ts';
-import { isFields } from './fields.ts';
+import { isFields } from '../base/fields.ts';
 
 /** The way from a document to a part of it: keys and indices. */
 export type Path = readonly (string | number)[];

@@ -6,7 +6,7 @@ import type { Recording } from '../../recording/recording.ts';
 import { pinOf } from '../../sources/pins.ts';
 import { linkTo } from '../code/go-files.ts';
 import { inline } from '../prose/inline.ts';
-import { encodeMoment } from '../scope/share-link.ts';
+import { encodeMoment } from '../scope/link/share-link.ts';
 import { type Box, entryOf } from './boxes.ts';
 
 /** A word of Go, the same in every language. */

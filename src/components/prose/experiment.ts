@@ -6,7 +6,7 @@ import type { Act, ActAt } from '../../runtime/stage/acts.ts';
 import type { Plane } from '../../runtime/stage/program.ts';
 import type { Scenario } from '../../runtime/stage/scenario.ts';
 import type { Result } from '../../runtime/go/result.ts';
-import { decodeMoment, encodeMoment } from '../scope/share-link.ts';
+import { decodeMoment, encodeMoment } from '../scope/link/share-link.ts';
 
 /** What a chapter says about an experiment. Each text is a selector. */
 export interface Claim {

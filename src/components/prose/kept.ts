@@ -1,5 +1,5 @@
 import { pageLanguage } from '../../i18n/page-language.ts';
-import { progress } from '../progress.ts';
+import { progress } from '../progress/progress.ts';
 
 let said = false;
 

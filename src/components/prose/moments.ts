@@ -3,8 +3,8 @@ import { record } from '../../recording/record.ts';
 import type { Recording } from '../../recording/recording.ts';
 import { select } from '../../recording/select.ts';
 import { tell } from '../../recording/tell.ts';
-import { loadScenario } from '../scope/scenarios.ts';
-import { encodeMoment } from '../scope/share-link.ts';
+import { loadScenario } from '../scope/recorder/scenarios.ts';
+import { encodeMoment } from '../scope/link/share-link.ts';
 
 /** What a link leads to, and what happens there. */
 export interface Moment {

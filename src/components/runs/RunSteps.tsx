@@ -3,9 +3,10 @@ import type { VNode } from 'preact';
 import { t } from '../../i18n/t.ts';
 import type { Recording } from '../../recording/recording.ts';
 import type { Step } from '../../recording/steps.ts';
-import { encodeMoment } from '../scope/share-link.ts';
-import { laneOf, timeText } from '../scope/timeline-layout.ts';
-import { pagesOf, playedAt, stepLink } from './run-pages.ts';
+import { encodeMoment } from '../scope/link/share-link.ts';
+import { laneOf } from '../scope/timeline/timeline-layout.ts';
+import { timeText } from '../base/time-text.ts';
+import { pagesOf, playedAt, stepLink } from '../scope/link/run-pages.ts';
 
 interface RunStepsProps {
   readonly recording: Recording;

@@ -1,8 +1,8 @@
 import { countSteps } from '../../recording/steps.ts';
 import type { Scenario } from '../../runtime/stage/scenario.ts';
 import { runOf } from '../prose/moments.ts';
-import { allScenarios } from '../scope/scenarios.ts';
-import { pagesOf, runPath } from './run-pages.ts';
+import { allScenarios } from '../scope/recorder/scenarios.ts';
+import { pagesOf, runPath } from '../scope/link/run-pages.ts';
 
 interface RunRoute {
   readonly params: { readonly id: string };

@@ -1,7 +1,7 @@
 import { t } from '../../i18n/t.ts';
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { useUniqueId } from '../scope/ids.ts';
+import { useUniqueId } from '../base/ids.ts';
 
 export interface GridColumn {
   readonly key: string;

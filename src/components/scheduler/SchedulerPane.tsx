@@ -1,9 +1,9 @@
 import { t } from '../../i18n/t.ts';
 import type { VNode } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { Attempt, SchedulerState } from '../../runtime/subjects/scheduler/world.ts';
 import { mapGet } from '../../runtime/sim/pmap.ts';
-import { useUniqueId } from '../scope/ids.ts';
+import { useUniqueId } from '../base/ids.ts';
 import { AttemptGrid } from './AttemptGrid.tsx';
 import { ClusterView } from './ClusterView.tsx';
 import { DomainGrid, domainWords } from './DomainGrid.tsx';
@@ -16,6 +16,7 @@ import { ScoreGrid, type ScoreKind } from './ScoreGrid.tsx';
 import { attemptChanges } from './attempt-changes.ts';
 import type { RunDifferences } from './run-differences.ts';
 import { resultWords, whyNot } from './scheduler-words.ts';
+import { Tabs } from '../base/Tabs.tsx';
 
 interface SchedulerPaneProps {
   readonly state: SchedulerState;
@@ -104,7 +105,15 @@ export function SchedulerPane({ state, before, at, most, differs, onOpen }: Sche
         <PhaseBar attempt={attempt} onOpen={onOpen} />
       </div>
       <div class="sched-bar-row">
-        <Tabs id={id} tabs={shown} open={open} onOpen={setTab} />
+        <Tabs
+          class="sched-tabs"
+          label={t`What the scheduler holds`}
+          id={id}
+          panel={`${id}-panel`}
+          tabs={shown.map((tab) => ({ id: tab, title: titleOf(tab) }))}
+          open={open}
+          onOpen={setTab}
+        />
         <label class="sched-kind" data-shown={open === 'scores' || undefined}>
           <span class="visually-hidden">{t`Scores are shown`}</span>
           <select
@@ -205,28 +214,7 @@ function wordsOf(
   );
 }
 
-interface TabsProps {
-  readonly id: string;
-  readonly tabs: readonly Tab[];
-  readonly open: Tab;
-  readonly onOpen: (tab: Tab) => void;
-}
-
-/** One stop for the Tab key; arrows, Home and End move and select. */
-function Tabs({ id, tabs: shown, open, onOpen }: TabsProps): VNode {
-  const row = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const tabRow = row.current;
-    if (!tabRow) return;
-    // Also when the row gets its place in the page, and not by scrollIntoView, which moves the page as well.
-    const sizes = new ResizeObserver(() => {
-      const box = tabRow.getBoundingClientRect();
-      const tab = tabRow.querySelector(`[data-tab="${open}"]`)?.getBoundingClientRect();
-      if (tab) tabRow.scrollLeft += Math.max(0, tab.right - box.right) + Math.min(0, tab.left - box.left);
-    });
-    sizes.observe(tabRow);
-    return () => sizes.disconnect();
-  }, [open]);
+const titleOf = (tab: Tab): string => {
   const titles: Readonly<Record<Tab, string>> = {
     filters: t`Filters`,
     labels: t`Labels`,
@@ -236,45 +224,5 @@ function Tabs({ id, tabs: shown, open, onOpen }: TabsProps): VNode {
     attempts: t`Attempts`,
     domains: t`Domains`,
   };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const now = shown.indexOf(open);
-    const moves: Readonly<Record<string, number>> = {
-      ArrowLeft: now - 1,
-      ArrowRight: now + 1,
-      Home: 0,
-      End: shown.length - 1,
-    };
-    const to = shown.at((moves[event.key] ?? NaN) % shown.length);
-    if (!(event.key in moves) || !to) return;
-    event.preventDefault();
-    // The arrows belong to the tabs here, not to the timeline.
-    event.stopPropagation();
-    onOpen(to);
-    row.current?.querySelector<HTMLElement>(`[data-tab="${to}"]`)?.focus();
-  };
-  return (
-    <div
-      class="sched-tabs"
-      role="tablist"
-      aria-label={t`What the scheduler holds`}
-      ref={row}
-      onKeyDown={onKeyDown}
-    >
-      {shown.map((tab) => (
-        <button
-          type="button"
-          role="tab"
-          key={tab}
-          id={`${id}-${tab}`}
-          data-tab={tab}
-          aria-selected={tab === open}
-          aria-controls={tab === open ? `${id}-panel` : undefined}
-          tabIndex={tab === open ? 0 : -1}
-          onClick={() => onOpen(tab)}
-        >
-          {titles[tab]}
-        </button>
-      ))}
-    </div>
-  );
-}
+  return titles[tab];
+};

@@ -1,3 +1,4 @@
+import { firstPlace } from '../base/search.ts';
 import { type PMap, emptyMap, mapChanges, mapEntries } from '../../runtime/sim/pmap.ts';
 
 /**
@@ -49,13 +50,7 @@ export class SortedView<V> {
 
   /** The first place that is not before a value. */
   #placeOf(value: V): number {
-    let [from, to] = [0, this.#sorted.length];
-    while (from < to) {
-      const middle = (from + to) >> 1;
-      if (this.#before(this.#sorted[middle] as V, value) < 0) from = middle + 1;
-      else to = middle;
-    }
-    return from;
+    return firstPlace(this.#sorted.length, (place) => this.#before(this.#sorted[place] as V, value) >= 0);
   }
 }
 

@@ -1,6 +1,6 @@
 import { t } from '../../i18n/t.ts';
 import type { VNode } from 'preact';
-import type { Player } from './player.ts';
+import type { Player } from './player/player.ts';
 
 /** The story's run and the reader's, where they part, and what is different in the end. */
 export function Compare({ player }: { readonly player: Player }): VNode | null {

@@ -2,11 +2,11 @@ import type { VNode } from 'preact';
 import { useSignal } from '@preact/signals';
 import { t } from '../../i18n/t.ts';
 import type { Edits } from '../../instrument/edit-place.ts';
-import { type EditedPart, unpackEdits } from './edited-link.ts';
+import { type EditedPart, unpackEdits } from './link/edited-link.ts';
 import { focusSlider } from './focus.ts';
-import { useUniqueId } from './ids.ts';
-import type { Player } from './player.ts';
-import type { SharedMoment } from './share-link.ts';
+import { useUniqueId } from '../base/ids.ts';
+import type { Player } from './player/player.ts';
+import type { SharedMoment } from './link/share-link.ts';
 
 /** Asks whether the edits of a link, or those that ran here before, are to be run. Rejects with a message where they cannot be. */
 export async function askFor(player: Player, moment: SharedMoment, ranHere = false): Promise<VNode> {

@@ -2,10 +2,10 @@ import { langOf, t, translated } from '../../i18n/t.ts';
 import type { VNode } from 'preact';
 import { useSignal } from '@preact/signals';
 import { focusSlider } from './focus.ts';
-import { onUse } from './on-use.ts';
-import type { Player } from './player.ts';
+import { onUse } from '../base/on-use.ts';
+import type { Player } from './player/player.ts';
 
-const linking = onUse(() => import('./share-link.ts'));
+const linking = onUse(() => import('./link/share-link.ts'));
 
 interface HeadProps {
   readonly player: Player;

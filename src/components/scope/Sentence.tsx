@@ -5,8 +5,9 @@ import { doerOf } from '../../recording/transcript.ts';
 import { t } from '../../i18n/t.ts';
 import { entryAt } from '../../recording/recording.ts';
 import { tell } from '../../recording/tell.ts';
-import type { Player } from './player.ts';
-import { laneOf, timeText } from './timeline-layout.ts';
+import type { Player } from './player/player.ts';
+import { laneOf } from './timeline/timeline-layout.ts';
+import { timeText } from '../base/time-text.ts';
 
 interface SentenceProps {
   readonly player: Player;

@@ -6,23 +6,19 @@ import type { Recording } from '../../recording/recording.ts';
 import { tellOfPlanesToo } from '../../recording/tell.ts';
 import { Scope, scopeParts } from './Scope.tsx';
 import { focusQuestion, focusSlider } from './focus.ts';
-import { onUse } from './on-use.ts';
-import { Player } from './player.ts';
-import { type MadeRun, pageRecorder } from './recorder.ts';
+import { onUse } from '../base/on-use.ts';
+import { Player } from './player/player.ts';
+import { pageRecorder } from './recorder/recorder.ts';
+import type { MadeRun } from './recorder/messages.ts';
 import { liveStyles } from './live-styles.ts';
-import type { SharedMoment } from './share-link.ts';
+import type { Linked } from './link/linked.ts';
+import type { SharedMoment } from './link/share-link.ts';
 
-export interface MountOptions {
+export interface MountOptions extends Pick<Linked, 'moment' | 'ranHere' | 'notice'> {
   readonly scenario: string;
   /** Index of the entry at which to begin; the first by default. */
   readonly start?: (recording: Recording) => number;
   readonly layout: 'chapter' | 'playground';
-  /** A moment to show in place of the start. */
-  readonly moment?: SharedMoment;
-  /** True if the edits of the moment ran here before: then they are the reader's own, or were asked for. */
-  readonly ranHere?: boolean;
-  /** What is wrong with the link that led here. */
-  readonly notice?: string;
   /** Tools that stand in the Scope's side, once there is a player. */
   readonly tools?: (player: Player) => ComponentChildren;
 }
@@ -56,7 +52,9 @@ export async function mountScope(host: HTMLElement, options: MountOptions): Prom
     runAgain: async ({ entry, ...inputs }) => {
       const record = () => pageRecorder.record({ scenario, ...inputs });
       const { recording } = inputs.edits
-        ? await (await import('./edited-run.ts')).recordNoted(host, { scenario, entry, ...inputs }, record)
+        ? await (
+            await import('./recorder/edited-run.ts')
+          ).recordNoted(host, { scenario, entry, ...inputs }, record)
         : await record();
       return recording;
     },
@@ -123,9 +121,9 @@ export async function mountScope(host: HTMLElement, options: MountOptions): Prom
 async function pictureOf(
   view: MadeRun['view'],
 ): Promise<ComponentType<{ readonly player: Player }> | undefined> {
-  if (view === 'state') return (await import('./StatePicture.tsx')).StatePicture;
+  if (view === 'state') return (await import('./panes/StatePicture.tsx')).StatePicture;
   if (view !== 'scheduler') return undefined;
-  const { SchedulerPicture, schedulerStyles } = await import('./SchedulerPicture.tsx');
+  const { SchedulerPicture, schedulerStyles } = await import('../scheduler/SchedulerPicture.tsx');
   await schedulerStyles();
   return SchedulerPicture;
 }
@@ -143,7 +141,7 @@ async function seek(player: Player, { acts, edits, entry }: SharedMoment): Promi
 }
 
 async function wordsOfTooFar(player: Player, { entry }: SharedMoment): Promise<string | undefined> {
-  const { checkEntry } = await import('./share-link.ts');
+  const { checkEntry } = await import('./link/share-link.ts');
   return checkEntry(entry, player.recording.value.entries.length)?.message;
 }
 

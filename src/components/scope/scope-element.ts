@@ -1,9 +1,9 @@
 import { noteFor, scopeHere } from '../base/note.ts';
 import { focusQuestion, focusSlider } from './focus.ts';
 import type { MountedScope } from './mount.tsx';
-import { momentPrefix } from './link-prefix.ts';
-import type { Linked } from './linked.ts';
-import type { SharedMoment } from './share-link.ts';
+import { momentPrefix } from './link/link-prefix.ts';
+import type { Linked } from './link/linked.ts';
+import type { SharedMoment } from './link/share-link.ts';
 
 const noLink: Linked = { moment: undefined };
 /** Read once; the Scope that takes it leaves nothing for the others. */
@@ -17,7 +17,7 @@ function linkOfPage(): Promise<Linked> {
 async function readLink(fragment: string): Promise<Linked> {
   if (noteFor() !== scopeHere() && !fragment.startsWith(momentPrefix)) return noLink;
   try {
-    return await (await import('./linked.ts')).readLinked(fragment);
+    return await (await import('./link/linked.ts')).readLinked(fragment);
   } catch (error) {
     return { moment: undefined, notice: wordsOf(error) };
   }

@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals';
 import { lightSnippets } from '../code/light-snippets.ts';
-import type { Player } from './player.ts';
-import { decodeMoment } from './share-link.ts';
+import type { Player } from './player/player.ts';
+import { decodeMoment } from './link/share-link.ts';
 
 /** A paragraph of the page that is bound to an event, and the link at its head. */
 interface Passage {

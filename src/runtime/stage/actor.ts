@@ -1,9 +1,10 @@
-import type { APIRequest, KubeObject } from '../kubernetes/staging/src/k8s.io/apiserver/server.ts';
+import type { APIRequest } from '../wire.ts';
+import type { KubeObject } from '../kubernetes/staging/src/k8s.io/apiserver/server.ts';
 import type { Trace } from './world.ts';
 import { mapRemove, mapSet } from '../sim/pmap.ts';
 import { withCause, noCause } from '../sim/process.ts';
 import { groupVersion } from '../kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/schema/group_version.ts';
-import type { Kind } from '../kubernetes/pkg/registry/kind.ts';
+import type { Kind } from '../kubernetes/staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 import type { Act } from './acts.ts';
 import type { Cluster } from './stage.ts';
 import type { MoreActs } from './program.ts';

@@ -1,7 +1,7 @@
 import type { PluginFactory } from '../kubernetes/staging/src/k8s.io/apiserver/pkg/admission/interfaces.ts';
 import type { Config } from '../kubernetes/staging/src/k8s.io/client-go/rest/config.ts';
 import type { Result } from '../go/result.ts';
-import type { Kind } from '../kubernetes/pkg/registry/kind.ts';
+import type { Kind } from '../kubernetes/staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 import type { Observers, Subject } from './subject.ts';
 import type { Blocking } from '../sim/process.ts';
 import type { Act } from './acts.ts';

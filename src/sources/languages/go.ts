@@ -1,4 +1,4 @@
-import type { Declaration } from '../declarations.ts';
+import type { Declaration } from './declaration.ts';
 import { blankLines, endOf } from './blank.ts';
 
 const tokens = /\/\/.*|\/\*[\s\S]*?\*\/|`[^`]*`|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])+'/g;

@@ -1,4 +1,4 @@
-import type { Declaration } from '../declarations.ts';
+import type { Declaration } from './declaration.ts';
 
 const define = /^(?:(?:override|export) )*define ([\w.-]+)/;
 const variable = /^(?:(?:override|export|private) )*([\w.-]+)\s*(?:::?|\?|\+|!)?=/;

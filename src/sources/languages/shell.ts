@@ -1,4 +1,4 @@
-import type { Declaration } from '../declarations.ts';
+import type { Declaration } from './declaration.ts';
 import { blankLines, endOf } from './blank.ts';
 
 /** Here-documents, escapes, comments, strings. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { CodePane } from '../../../src/components/code/CodePane.tsx';
 import { firstCode, highlightFile } from '../../../src/components/code/highlight.ts';
 import { type CodeFile, excerptOf } from '../../../src/components/code/source.ts';
-import { Player } from '../../../src/components/scope/player.ts';
+import { Player } from '../../../src/components/scope/player/player.ts';
 import { entriesOf, recordingOf } from '../scope/panes/worlds.ts';
 
 const source = `export class Counter {

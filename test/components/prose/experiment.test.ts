@@ -3,7 +3,7 @@ import { scenarios as loops } from '../../../content/controllers/the-control-loo
 import { scenarios as sets } from '../../../content/controllers/replicaset/scenario.ts';
 import { experimentRows } from '../../../src/components/prose/experiment-rows.ts';
 import { type Claim, makeExperiment } from '../../../src/components/prose/experiment.ts';
-import { decodeMoment } from '../../../src/components/scope/share-link.ts';
+import { decodeMoment } from '../../../src/components/scope/link/share-link.ts';
 import { recordOn } from '../../../src/recording/record.ts';
 import { plane } from '../../../src/runtime/subjects/control-loop/planes/replicaset.ts';
 

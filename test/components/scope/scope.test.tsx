@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { renderToString } from 'preact-render-to-string';
-import { StaticScope } from '../../../src/components/scope/StaticScope.tsx';
-import { fileOf, loadScenario } from '../../../src/components/scope/scenarios.ts';
+import { StaticScope } from '../../../src/components/scope/frame/StaticScope.tsx';
+import { fileOf, loadScenario } from '../../../src/components/scope/recorder/scenarios.ts';
 import type { Recording } from '../../../src/recording/recording.ts';
 import { initialWorld } from '../../../src/runtime/stage/world.ts';
 import { mapFrom } from '../../../src/runtime/sim/pmap.ts';

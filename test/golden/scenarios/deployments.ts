@@ -10,7 +10,7 @@ import { restClientFor } from '../../../src/runtime/kubernetes/staging/src/k8s.i
 import { type Program, configOf } from '../../../src/runtime/stage/program.ts';
 import { follow } from '../../../src/runtime/subjects/nodes/stand-ins/list-and-watch.ts';
 import { replicaSets } from '../../../src/runtime/kubernetes/pkg/registry/apps/replicaset/strategy.ts';
-import type { Kind } from '../../../src/runtime/kubernetes/pkg/registry/kind.ts';
+import type { Kind } from '../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 import type { Blocking } from '../../../src/runtime/sim/process.ts';
 import { Cond } from '../../../src/runtime/sim/sync.ts';
 

@@ -4,7 +4,7 @@ import type { Plane } from '../../../src/runtime/stage/program.ts';
 import type { ClusterSettings } from '../../../src/runtime/stage/scenario.ts';
 import type { Act } from '../../../src/runtime/stage/acts.ts';
 import type { StatusError } from '../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/api/errors/errors.ts';
-import type { APIRequest } from '../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/server.ts';
+import type { APIRequest } from '../../../src/runtime/wire.ts';
 import type { KubeObject } from '../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 import type { StoredObject, Trace } from '../../../src/runtime/stage/world.ts';
 import { endpoints } from './endpoints-story.ts';

@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  type Answered,
-  type Asked as Question,
-  Asker,
-  GivenUp,
-} from '../../../playground/scheduler/asker.ts';
+import { Asker, GivenUp } from '../../../playground/scheduler/asker.ts';
+import type { Answered, Asked as Question } from '../../../playground/scheduler/messages.ts';
 import type { Port as AnyPort } from '../../../src/components/base/worker-calls.ts';
 import { inputOf } from '../../../playground/scheduler/scheduler-model.ts';
 

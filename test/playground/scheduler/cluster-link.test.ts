@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { packText } from '../../../src/components/packed-text.ts';
+import { packText } from '../../../src/components/base/packed-text.ts';
 import { decodeCluster, encodeCluster } from '../../../playground/scheduler/cluster-link.ts';
 import { ownFile, ownStart } from '../../../playground/scheduler/plugin-files.ts';
 import { defaultProfile } from '../../../playground/scheduler/profile.ts';
@@ -101,7 +101,7 @@ describe('what is no link of ours', () => {
       [`[1,"",[],${JSON.stringify(defaultProfile)},${json}]`, 'a seed that is a whole number from 0'],
     ] as const) {
       const [, problem] = await decodeCluster(`#cluster=${await packText(text)}`);
-      expect(problem?.message).toContain(`expected ${expected}, found ${found}. `);
+      expect(problem?.message).toContain(`expected ${expected}, found ${found}; `);
     }
   });
 

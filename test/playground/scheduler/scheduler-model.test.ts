@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { Answers } from '../../../playground/scheduler/answers.ts';
-import { type Answered, type Asked, Asker } from '../../../playground/scheduler/asker.ts';
+import { Asker } from '../../../playground/scheduler/asker.ts';
+import type { Answered, Asked } from '../../../playground/scheduler/messages.ts';
 import type { Port as AnyPort } from '../../../src/components/base/worker-calls.ts';
 import { examples } from '../../../playground/scheduler/examples.ts';
 import { SchedulerModel, inputOf } from '../../../playground/scheduler/scheduler-model.ts';

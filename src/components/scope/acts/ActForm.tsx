@@ -5,7 +5,7 @@ import { useSignal } from '@preact/signals';
 import { durationWords } from '../../../recording/words.ts';
 import type { Act } from '../../../runtime/stage/acts.ts';
 import type { Entry } from '../../../runtime/stage/world.ts';
-import { useUniqueId } from '../ids.ts';
+import { useUniqueId } from '../../base/ids.ts';
 import type { Field, Problem, Values } from './fields.ts';
 import { offers } from './offers.ts';
 

@@ -5,9 +5,9 @@ import { useSignal } from '@preact/signals';
 import { actWords } from '../../../recording/tell-act.ts';
 import { durationWords } from '../../../recording/words.ts';
 import type { Act } from '../../../runtime/stage/acts.ts';
-import { useUniqueId } from '../ids.ts';
-import { onUse } from '../on-use.ts';
-import type { Player } from '../player.ts';
+import { useUniqueId } from '../../base/ids.ts';
+import { onUse } from '../../base/on-use.ts';
+import type { Player } from '../player/player.ts';
 import { offered } from './offer-titles.ts';
 import { takenActs } from './taken.ts';
 

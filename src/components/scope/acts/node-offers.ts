@@ -11,7 +11,7 @@ import {
   wholeNumber,
   wordsFrom,
 } from './fields.ts';
-import type { Offer } from './offers.ts';
+import type { Offer } from './offer.ts';
 
 const nodesOf = (world: World): StoredObject[] =>
   objectsOf(world.store.objects, 'nodes').map(([, object]) => object);

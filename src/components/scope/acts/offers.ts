@@ -1,31 +1,13 @@
 import { t } from '../../../i18n/t.ts';
-import type { Act } from '../../../runtime/stage/acts.ts';
 import type { StoredObject, World } from '../../../runtime/stage/world.ts';
 import { programWords, splitName } from '../../../recording/words.ts';
 import { watchesOf } from '../panes/informer-rows.ts';
 import { objectsOf, podOf, replicaSetOf, stateOf } from '../panes/objects.ts';
-import {
-  type Field,
-  type Option,
-  type Problem,
-  type Values,
-  choice,
-  labelsFrom,
-  wholeNumber,
-} from './fields.ts';
+import { type Option, type Values, choice, labelsFrom, wholeNumber } from './fields.ts';
 import { nodeOffers } from './node-offers.ts';
 import { profileOffer } from './profile-offer.ts';
 import { programOffers } from './program-offers.ts';
-
-/** One way in which the reader can change the world at the present step. */
-export interface Offer {
-  readonly id: string;
-  /** What will happen and what to watch, in one sentence. */
-  readonly about: string;
-  /** The form, filled in from what exists at that moment; or why it cannot be done then. */
-  readonly fields: (world: World) => readonly Field[] | string;
-  readonly build: (values: Values) => Act | readonly Problem[];
-}
+import type { Offer } from './offer.ts';
 
 const noPod = (): string => t`There is no pod at this step.`;
 const noWatch = (): string => t`No watch is open at this step.`;

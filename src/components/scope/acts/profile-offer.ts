@@ -1,7 +1,7 @@
 import { t } from '../../../i18n/t.ts';
 import { mapEntries } from '../../../runtime/sim/pmap.ts';
 import { type Field, choice, wholeNumber } from './fields.ts';
-import type { Offer } from './offers.ts';
+import type { Offer } from './offer.ts';
 
 /** Is not in the default profile. It gives more to nodes that are fuller, and may take the place of another. */
 const packing = 'NodeResourcesMostAllocated';

@@ -4,7 +4,7 @@ import type { ProgramState, World } from '../../../runtime/stage/world.ts';
 import { mapEntries } from '../../../runtime/sim/pmap.ts';
 import { byProgram } from '../panes/objects.ts';
 import { type Field, argsFrom, choice, pathFrom, wholeNumber } from './fields.ts';
-import type { Offer } from './offers.ts';
+import type { Offer } from './offer.ts';
 
 const forMs = (value: string): Field => ({
   kind: 'number',

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { Entry } from '../../../runtime/stage/world.ts';
-import type { View } from '../player.ts';
+import type { View } from '../player/player.ts';
 import { CellText, Table } from './Table.tsx';
 import { type PaneModel, type Section, markChanges } from './table.ts';
 

@@ -2,7 +2,7 @@ import { t, translated } from '../../../i18n/t.ts';
 import type { ComponentChildren, VNode } from 'preact';
 import { useSignal } from '@preact/signals';
 import { countOf } from '../../../recording/words.ts';
-import { memo } from '../../memo.ts';
+import { memo } from '../../base/memo.ts';
 import {
   type Column,
   type MarkedCell,

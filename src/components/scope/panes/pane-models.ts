@@ -2,7 +2,7 @@ import type { Entry } from '../../../runtime/stage/world.ts';
 import { eventsModel, goroutinesModel, nodesModel } from './cluster-rows.ts';
 import { expectationsModel, queueModel } from './controller-rows.ts';
 import { fifoModel, indexerModel, watchModel } from './informer-rows.ts';
-import type { PaneId } from './pane-list.ts';
+import type { PaneId } from '../player/pane-list.ts';
 import { stateModel } from './state-rows.ts';
 import type { PaneModel } from './table.ts';
 

@@ -1,3 +1,4 @@
+import { firstPlace } from '../../base/search.ts';
 import { type PMap, emptyMap, mapChanges, mapEntries } from '../../../runtime/sim/pmap.ts';
 
 /** So many keys are put in one by one; more are put in together, in one pass over all. */
@@ -42,11 +43,5 @@ export class SortedKeys {
 
 /** The place of a key in a sorted list: the first that is not before it. */
 export function placeIn(keys: readonly string[], key: string): number {
-  let [from, to] = [0, keys.length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if ((keys[middle] as string) < key) from = middle + 1;
-    else to = middle;
-  }
-  return from;
+  return firstPlace(keys.length, (place) => (keys[place] as string) >= key);
 }

@@ -1,4 +1,5 @@
 /** An object as YAML, line by line, with what differs from the same object at the stop before. */
+import { isFields } from '../../base/fields.ts';
 
 export interface TreeLine {
   /** Unique among the lines of one tree, and the same in every frame. */
@@ -108,10 +109,6 @@ function identity(item: Value, index: number): string {
   if (!isFields(item)) return String(index);
   for (const field of ['uid', 'name', 'type', 'ip']) if (typeof item[field] === 'string') return item[field];
   return String(index);
-}
-
-function isFields(value: Value): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isLeaf(value: Value): boolean {

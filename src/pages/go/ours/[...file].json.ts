@@ -1,7 +1,7 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { readContent } from '../../../chapters/content.ts';
 import { goOurs } from '../../../components/code/go-build.ts';
-import { allScenarios } from '../../../components/scope/scenarios.ts';
+import { allScenarios } from '../../../components/scope/recorder/scenarios.ts';
 
 /** Every file of ours that a scenario shows, or of which a chapter shows a part. */
 export const getStaticPaths: GetStaticPaths = async () => {

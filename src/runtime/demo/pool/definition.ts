@@ -17,7 +17,7 @@ import type {
   RESTUpdateStrategy,
   Strategy,
 } from '../../kubernetes/staging/src/k8s.io/apiserver/pkg/registry/rest/strategy.ts';
-import type { Kind } from '../../kubernetes/pkg/registry/kind.ts';
+import type { Kind } from '../../kubernetes/staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 import { type PodPool, podPoolKind } from './types.ts';
 
 /** The bounds of `spec.size`. */

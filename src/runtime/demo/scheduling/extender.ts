@@ -1,18 +1,10 @@
 import type { Node, Pod } from '../../kubernetes/pkg/api/objects.ts';
 import { newForConfig } from '../../kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
 import type { Host, HTTPRequest, HTTPResponse } from '../../stage/host.ts';
-import { configOf } from '../../stage/program.ts';
 import type { Result } from '../../go/result.ts';
 import type { Blocking } from '../../sim/process.ts';
-import type {
-  ExtenderArgs,
-  ExtenderBindingArgs,
-  ExtenderBindingResult,
-  ExtenderFilterResult,
-  ExtenderPreemptionResult,
-  HostPriority,
-  MetaVictims,
-} from '../../kubernetes/staging/src/k8s.io/kube-scheduler/extender/v1/types.ts';
+import type { ExtenderArgs, ExtenderBindingArgs, ExtenderBindingResult, ExtenderFilterResult, ExtenderPreemptionResult, HostPriority, MetaVictims } from '../../kubernetes/staging/src/k8s.io/kube-scheduler/extender/v1/types.ts';
+import type { Config } from '../../kubernetes/staging/src/k8s.io/client-go/rest/config.ts';
 
 /** What the extender looks at. Nodes and pods say it in their labels. */
 export const labels = {
@@ -45,9 +37,10 @@ export class ExtenderServer {
   readonly #host: Host;
   readonly #client: ReturnType<typeof newForConfig>;
 
-  constructor(host: Host) {
+  /** `config` says how it reaches the API server. */
+  constructor(host: Host, config: Config) {
     this.#host = host;
-    this.#client = newForConfig(host.sim, configOf(host, 20, 30));
+    this.#client = newForConfig(host.sim, config);
   }
 
   serve(): void {

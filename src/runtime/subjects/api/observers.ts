@@ -1,11 +1,10 @@
 import type { RevisionedStore } from '../../kubernetes/staging/src/k8s.io/apiserver/pkg/storage/etcd3/revisioned-store.ts';
-import type { APIRequest } from '../../kubernetes/staging/src/k8s.io/apiserver/server.ts';
+import type { APIRequest } from '../../wire.ts';
 import type { Transport } from '../../kubernetes/staging/src/k8s.io/client-go/rest/transport.ts';
 import type { RateLimiter } from '../../kubernetes/staging/src/k8s.io/client-go/util/flowcontrol/throttle.ts';
 import type { WatchEvent } from '../../kubernetes/staging/src/k8s.io/apimachinery/pkg/watch/watch.ts';
 import type { StatusError } from '../../kubernetes/staging/src/k8s.io/apimachinery/pkg/api/errors/errors.ts';
-import { causeNow, running, setCause, withCause } from '../../sim/process.ts';
-import type { Blocking } from '../../sim/process.ts';
+import { causeNow, running, setCause, withCause, type Blocking } from '../../sim/process.ts';
 import { mapGet, mapRemove, mapSet } from '../../sim/pmap.ts';
 import { overriding } from '../../stage/overriding.ts';
 import type { StoredObject, Trace, WatchState } from '../../stage/world.ts';

@@ -4,7 +4,7 @@ import type { Sim } from '../../sim/sim.ts';
 import { startup } from '../../stage/startup.ts';
 import { showTable } from '../../stage/tables.ts';
 import type { Trace } from '../../stage/world.ts';
-import { around } from './methods.ts';
+import { around } from '../../stage/methods.ts';
 
 /** Fields that hold a time span, in ms. */
 const times = /(Period|Duration|Deadline|Interval|Window|Delay|EvictionTimeout)$/;

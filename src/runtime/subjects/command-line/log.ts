@@ -5,7 +5,7 @@ import type { Sim } from '../../sim/sim.ts';
 import { startup } from '../../stage/startup.ts';
 import { showTable } from '../../stage/tables.ts';
 import type { Trace } from '../../stage/world.ts';
-import { around } from './methods.ts';
+import { around } from '../../stage/methods.ts';
 import { showStep } from './process.ts';
 
 const linesOf = (text: string): number => text.split('\n').length - 1;

@@ -9,7 +9,7 @@ import { startup } from '../../stage/startup.ts';
 import { showRow, showTable } from '../../stage/tables.ts';
 import type { Trace } from '../../stage/world.ts';
 import { cellsOf } from './defaults.ts';
-import { around } from './methods.ts';
+import { around } from '../../stage/methods.ts';
 import { showStep } from './process.ts';
 import { showErrors } from './validated.ts';
 

@@ -3,7 +3,7 @@ import type { Sim } from '../../sim/sim.ts';
 import { startup } from '../../stage/startup.ts';
 import { showRow, showTable } from '../../stage/tables.ts';
 import type { Trace } from '../../stage/world.ts';
-import { around } from './methods.ts';
+import { around } from '../../stage/methods.ts';
 
 const rows = {
   seed: 'random numbers',

@@ -3,7 +3,7 @@ import type { Sim } from '../../sim/sim.ts';
 import { startup } from '../../stage/startup.ts';
 import { showTable } from '../../stage/tables.ts';
 import type { Trace } from '../../stage/world.ts';
-import { around } from './methods.ts';
+import { around } from '../../stage/methods.ts';
 import { showErrors } from './validated.ts';
 
 /** Watches the options of the API server once they are completed: what was filled in, and what Validate then finds. */

@@ -8,7 +8,7 @@ import type { Scheduler } from '../../kubernetes/pkg/scheduler/scheduler.ts';
 import { mapGet } from '../../sim/pmap.ts';
 import { running } from '../../sim/process.ts';
 import type { Sim } from '../../sim/sim.ts';
-import { around } from '../command-line/methods.ts';
+import { around } from '../../stage/methods.ts';
 import type { Observers } from '../../stage/subject.ts';
 import { startup } from '../../stage/startup.ts';
 import { showRow, showTable } from '../../stage/tables.ts';

@@ -1,9 +1,9 @@
 import { renderToString } from 'preact-render-to-string';
 import { describe, expect, test } from 'vitest';
 import { Acts } from '../../../../src/components/scope/acts/Acts.tsx';
-import { Panes, tabAfter } from '../../../../src/components/scope/panes/Panes.tsx';
-import { panes } from '../../../../src/components/scope/panes/pane-list.ts';
-import { Player } from '../../../../src/components/scope/player.ts';
+import { Panes } from '../../../../src/components/scope/panes/Panes.tsx';
+import { panes } from '../../../../src/components/scope/player/pane-list.ts';
+import { Player } from '../../../../src/components/scope/player/player.ts';
 import type { Act } from '../../../../src/runtime/stage/acts.ts';
 import { initialWorld } from '../../../../src/runtime/stage/world.ts';
 import { mapFrom } from '../../../../src/runtime/sim/pmap.ts';
@@ -64,13 +64,13 @@ describe('the panes without a browser', () => {
     const player = new Player(recordingOf(entries.slice(0, 3)));
     const html = renderToString(<Panes player={player} view={player.view.value} />);
     expect(html.match(/role="tab"/g)).toHaveLength(panes.length - 1);
-    expect(html).not.toContain('data-pane="state"');
+    expect(html).not.toContain('data-tab="state"');
   });
 
   test('below a picture of the tables there is no tab for them, nor for what stays empty', () => {
     const player = new Player(recordingOf(entries));
     const html = renderToString(<Panes player={player} view={player.view.value} tables="above" />);
-    const ids = [...html.matchAll(/data-pane="(\w+)"/g)].map(([, id]) => id);
+    const ids = [...html.matchAll(/data-tab="(\w+)"/g)].map(([, id]) => id);
     expect(ids).toEqual(['store', 'nodes']);
   });
 
@@ -98,17 +98,6 @@ describe('the panes without a browser', () => {
       expect(renderToString(<Panes player={player} view={player.view.value} />)).not.toContain('<img');
     }
   });
-});
-
-test.each([
-  ['ArrowRight', 'store', 'watch'],
-  ['ArrowLeft', 'store', 'state'],
-  ['ArrowRight', 'state', 'store'],
-  ['Home', 'queue', 'store'],
-  ['End', 'queue', 'state'],
-  ['a', 'queue', undefined],
-] as const)('%s leads from %s to %s', (key, from, to) => {
-  expect(tabAfter(key, from, panes)).toBe(to);
 });
 
 describe('the acts without a browser', () => {

@@ -4,6 +4,7 @@ import { Network } from '../../../../src/runtime/subjects/api/network.ts';
 import { pod } from '../../../../src/runtime/subjects/api/objects.ts';
 import { Sim } from '../../../../src/runtime/sim/sim.ts';
 import { transcript } from '../../sim/transcript.ts';
+import { coreKinds } from '../../../../src/runtime/kubernetes/pkg/registry/kinds.ts';
 
 function wired(latencyMs: number): {
   sim: Sim;
@@ -15,7 +16,7 @@ function wired(latencyMs: number): {
 } {
   const sim = new Sim();
   const { say, lines } = transcript(sim);
-  const network = new Network(sim, new APIServer(sim), latencyMs);
+  const network = new Network(sim, new APIServer(sim, { kinds: coreKinds }), latencyMs);
   const create = (name: string): void =>
     void network.server.do({
       verb: 'create',

@@ -9,7 +9,7 @@ import { newPath } from '../../staging/src/k8s.io/apimachinery/pkg/util/validati
 import { objectMetaFieldsSet } from '../../staging/src/k8s.io/apiserver/pkg/registry/generic/matcher.ts';
 import { replicaSet } from '../apis/apps/v1/shapes.ts';
 import { podDisruptionBudget } from '../apis/policy/v1beta1/shapes.ts';
-import type { Kind } from './kind.ts';
+import type { Kind } from '../../staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 
 /**
  * A kind whose objects are kept as they come, if their fields are of the shape: only their metadata are validated. For kinds that

@@ -1,6 +1,6 @@
 import { persistentVolumes } from './core/persistentvolume/strategy.ts';
 import { persistentVolumeClaims } from './core/persistentvolumeclaim/strategy.ts';
-import type { Kind } from './kind.ts';
+import type { Kind } from '../../staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 import { csiDrivers } from './storage/csidriver/strategy.ts';
 import { csiNodes } from './storage/csinode/strategy.ts';
 import { storageClasses } from './storage/storageclass/strategy.ts';

@@ -4,7 +4,7 @@ import type { Result } from '../../../go/result.ts';
 import { quote } from '../../../go/strconv.ts';
 import type { Blocking } from '../../../sim/process.ts';
 import type { Policy } from './apis/config/legacy_types.ts';
-import { sortedJSON } from './apis/config/scheme/strict-decoder.ts';
+import { sortedJSON } from './apis/config/v1beta1/strict-decoder.ts';
 import type { ExtenderConfig, SchedulerPolicySource } from './apis/config/types.ts';
 
 type Read = Result<Policy>;

@@ -1,12 +1,9 @@
 import { newSharedInformerFactory } from '../../../kubernetes/staging/src/k8s.io/client-go/informers/factory.ts';
 import { newForConfig } from '../../../kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
 import { addUserAgent } from '../../../kubernetes/staging/src/k8s.io/client-go/rest/config.ts';
-import {
-  burstReplicas,
-  newReplicaSetController,
-} from '../../../kubernetes/pkg/controller/replicaset/replica_set.ts';
+import { burstReplicas, newReplicaSetController } from '../../../kubernetes/pkg/controller/replicaset/replica_set.ts';
 import { replicaSets } from '../../../kubernetes/pkg/registry/apps/replicaset/strategy.ts';
-import type { Kind } from '../../../kubernetes/pkg/registry/kind.ts';
+import type { Kind } from '../../../kubernetes/staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 import { Chan } from '../../../sim/chan.ts';
 import { startCollectors } from '../start-collectors.ts';
 import { type Plane, type Program, configOf } from '../../../stage/program.ts';

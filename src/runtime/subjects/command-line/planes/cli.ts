@@ -19,7 +19,7 @@ import { newKubectlCommand } from '../../../kubernetes/staging/src/k8s.io/kubect
 import { commandLine } from '../subject.ts';
 import { startup } from '../../../stage/startup.ts';
 import { replicaSets } from '../../../kubernetes/pkg/registry/apps/replicaset/strategy.ts';
-import type { Kind } from '../../../kubernetes/pkg/registry/kind.ts';
+import type { Kind } from '../../../kubernetes/staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 import type { Blocking } from '../../../sim/process.ts';
 import type { Host } from '../../../stage/host.ts';
 import { HostOS } from '../../../stage/host-os.ts';

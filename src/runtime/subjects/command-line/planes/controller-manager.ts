@@ -9,7 +9,7 @@ import { bareKinds } from '../../../kubernetes/pkg/registry/bare-kinds.ts';
 import { controllerKinds } from '../../../kubernetes/pkg/registry/controller-kinds.ts';
 import { leases } from '../../../kubernetes/pkg/registry/coordination/lease/strategy.ts';
 import { serviceAccountsWithTokens } from '../../../kubernetes/pkg/registry/core/serviceaccount/storage/token.ts';
-import type { Kind } from '../../../kubernetes/pkg/registry/kind.ts';
+import type { Kind } from '../../../kubernetes/staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 import type { Blocking } from '../../../sim/process.ts';
 import { runCommand } from '../../../stage/command-program.ts';
 import { pki } from '../../../stage/host-os.ts';

@@ -1,5 +1,5 @@
 import { serviceAccounts } from '../../../kubernetes/pkg/registry/core/serviceaccount/strategy.ts';
-import type { Kind } from '../../../kubernetes/pkg/registry/kind.ts';
+import type { Kind } from '../../../kubernetes/staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 import type { Plane } from '../../../stage/program.ts';
 import { plane as whole } from './controller-manager.ts';
 

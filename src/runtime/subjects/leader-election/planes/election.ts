@@ -7,7 +7,7 @@ import { newLeaderHealthzAdaptor } from '../../../kubernetes/staging/src/k8s.io/
 import { leases } from '../../../kubernetes/pkg/registry/coordination/lease/strategy.ts';
 import { startup } from '../../../stage/startup.ts';
 import { endpoints } from '../../../kubernetes/pkg/registry/core/endpoint/strategy.ts';
-import type { Kind } from '../../../kubernetes/pkg/registry/kind.ts';
+import type { Kind } from '../../../kubernetes/staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 import { Chan } from '../../../sim/chan.ts';
 import type { Context } from '../../../sim/context.ts';
 import type { Blocking } from '../../../sim/process.ts';

@@ -3,7 +3,7 @@ import { HastyPodController } from '../../../demo/mistakes.ts';
 import { PodController } from '../../../demo/pod-controller.ts';
 import { demoObservers } from '../observers.ts';
 import { leases } from '../../../kubernetes/pkg/registry/coordination/lease/strategy.ts';
-import type { Kind } from '../../../kubernetes/pkg/registry/kind.ts';
+import type { Kind } from '../../../kubernetes/staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 import { type DemoSettings, demoPrograms } from '../program.ts';
 import type { Plane } from '../../../stage/program.ts';
 import { kubelets, scheduler } from '../../nodes/stand-ins/programs.ts';

@@ -3,7 +3,7 @@ import { newForConfig } from '../../../kubernetes/staging/src/k8s.io/client-go/k
 import { podPools } from '../../../demo/pool/definition.ts';
 import { PoolController } from '../../../demo/pool/pool-controller.ts';
 import { demoObservers } from '../observers.ts';
-import type { Kind } from '../../../kubernetes/pkg/registry/kind.ts';
+import type { Kind } from '../../../kubernetes/staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 import { Chan } from '../../../sim/chan.ts';
 import { startCollectors } from '../../collector/start-collectors.ts';
 import { demoPrograms } from '../program.ts';

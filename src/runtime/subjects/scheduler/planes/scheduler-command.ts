@@ -4,7 +4,7 @@ import { setup } from '../../../kubernetes/cmd/kube-scheduler/app/server_setup.t
 import { leases } from '../../../kubernetes/pkg/registry/coordination/lease/strategy.ts';
 import { schedulerCallObservers } from '../observe-calls.ts';
 import { schedulerStartObservers } from '../start.ts';
-import type { Kind } from '../../../kubernetes/pkg/registry/kind.ts';
+import type { Kind } from '../../../kubernetes/staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 import { runCommand } from '../../../stage/command-program.ts';
 import { type Plane, type Program, replicaNames } from '../../../stage/program.ts';
 import type { ClusterSettings } from '../../../stage/scenario.ts';

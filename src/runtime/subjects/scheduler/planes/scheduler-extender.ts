@@ -1,13 +1,13 @@
 import { ExtenderServer } from '../../../demo/scheduling/extender.ts';
 import { Chan } from '../../../sim/chan.ts';
-import type { Plane, Program } from '../../../stage/program.ts';
+import { type Plane, type Program, configOf } from '../../../stage/program.ts';
 import { plane as scheduler } from './scheduler.ts';
 
 /** Serves until it is ended. */
 const extender: Program = {
   name: 'extender',
   *main(host) {
-    new ExtenderServer(host).serve();
+    new ExtenderServer(host, configOf(host, 20, 30)).serve();
     yield* new Chan<never>('the end of the extender').receive();
   },
 };

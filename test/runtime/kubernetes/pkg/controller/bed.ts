@@ -1,9 +1,7 @@
 import type { KubeObject } from '../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 import type { StatusError } from '../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/api/errors/errors.ts';
-import {
-  type APIRequest,
-  APIServer,
-} from '../../../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/server.ts';
+import { APIServer } from '../../../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/server.ts';
+import type { APIRequest } from '../../../../../src/runtime/wire.ts';
 import {
   type SharedInformerFactory,
   newSharedInformerFactory,
@@ -14,7 +12,7 @@ import {
 } from '../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
 import { directTransport } from '../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/rest/transport.ts';
 import { controllerKinds } from '../../../../../src/runtime/kubernetes/pkg/registry/controller-kinds.ts';
-import type { Kind } from '../../../../../src/runtime/kubernetes/pkg/registry/kind.ts';
+import type { Kind } from '../../../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 import { coreKinds } from '../../../../../src/runtime/kubernetes/pkg/registry/kinds.ts';
 import { Chan } from '../../../../../src/runtime/sim/chan.ts';
 import type { Blocking } from '../../../../../src/runtime/sim/process.ts';

@@ -3,7 +3,7 @@ import {
   type StatusError,
   newServiceUnavailable,
 } from '../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/api/errors/errors.ts';
-import type { APIRequest } from '../../../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/server.ts';
+import type { APIRequest } from '../../../../../src/runtime/wire.ts';
 import { newForConfig } from '../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
 import type { Transport } from '../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/rest/transport.ts';
 import { DynamicControllerClientBuilder } from '../../../../../src/runtime/kubernetes/pkg/controller/client_builder_dynamic.ts';

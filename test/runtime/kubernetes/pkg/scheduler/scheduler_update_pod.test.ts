@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Pod } from '../../../../../src/runtime/kubernetes/pkg/api/objects.ts';
 import { newForConfig } from '../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
-import type { APIRequest } from '../../../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/server.ts';
+import type { APIRequest } from '../../../../../src/runtime/wire.ts';
 import type { Transport } from '../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/rest/transport.ts';
 import { updatePod } from '../../../../../src/runtime/kubernetes/pkg/scheduler/scheduler_update_pod.ts';
 import { Sim } from '../../../../../src/runtime/sim/sim.ts';

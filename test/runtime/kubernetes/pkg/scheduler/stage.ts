@@ -1,9 +1,9 @@
 import type { Pod } from '../../../../../src/runtime/kubernetes/pkg/api/objects.ts';
 import {
-  type APIRequest,
   APIServer,
   type KubeObject,
 } from '../../../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/server.ts';
+import type { APIRequest } from '../../../../../src/runtime/wire.ts';
 import { newForConfig } from '../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
 import type { Transport } from '../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/rest/transport.ts';
 import type { EventRecorder } from '../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/events/interfaces.ts';

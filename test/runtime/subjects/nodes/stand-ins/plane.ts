@@ -1,28 +1,16 @@
 import type { Pod } from '../../../../../src/runtime/kubernetes/pkg/api/objects.ts';
 import type { Interface as WatchInterface } from '../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/watch/watch.ts';
 import type { StatusError } from '../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/api/errors/errors.ts';
-import {
-  type APIRequest,
-  APIServer,
-  type KubeObject,
-} from '../../../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/server.ts';
+import type { APIRequest } from '../../../../../src/runtime/wire.ts';
+import { APIServer, type KubeObject } from '../../../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/server.ts';
 import { newSharedInformerFactory } from '../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/informers/factory.ts';
-import {
-  type Clientset,
-  newForConfig,
-} from '../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
+import { type Clientset, newForConfig } from '../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
 import type { Transport } from '../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/rest/transport.ts';
-import {
-  burstReplicas,
-  newReplicaSetController,
-} from '../../../../../src/runtime/kubernetes/pkg/controller/replicaset/replica_set.ts';
+import { burstReplicas, newReplicaSetController } from '../../../../../src/runtime/kubernetes/pkg/controller/replicaset/replica_set.ts';
 import { EventSinkImpl } from '../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/kubernetes/typed/core/v1/event_expansion.ts';
 import { newBroadcaster } from '../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/record/event.ts';
 import type { NodeShape } from '../../../../../src/runtime/subjects/nodes/stand-ins/kubelet-node.ts';
-import {
-  type KubeletSettings,
-  KubeletStandIn,
-} from '../../../../../src/runtime/subjects/nodes/stand-ins/kubelet-stand-in.ts';
+import { type KubeletSettings, KubeletStandIn } from '../../../../../src/runtime/subjects/nodes/stand-ins/kubelet-stand-in.ts';
 import { GarbageCollectorStandIn } from '../../../../../src/runtime/subjects/nodes/stand-ins/garbage-collector-stand-in.ts';
 import { SchedulerStandIn } from '../../../../../src/runtime/subjects/nodes/stand-ins/scheduler-stand-in.ts';
 import { plane } from '../../../../../src/runtime/subjects/control-loop/planes/replicaset.ts';

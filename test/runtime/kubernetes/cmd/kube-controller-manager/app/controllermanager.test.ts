@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { mapEntries } from '../../../../../../src/runtime/sim/pmap.ts';
 import { serviceAccounts } from '../../../../../../src/runtime/kubernetes/pkg/registry/core/serviceaccount/strategy.ts';
-import type { Kind } from '../../../../../../src/runtime/kubernetes/pkg/registry/kind.ts';
+import type { Kind } from '../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 import {
   type Running,
   column,

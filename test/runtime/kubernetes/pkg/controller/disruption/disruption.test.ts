@@ -9,7 +9,7 @@ import {
   type DisruptionController,
   newDisruptionController,
 } from '../../../../../../src/runtime/kubernetes/pkg/controller/disruption/disruption.ts';
-import type { Kind } from '../../../../../../src/runtime/kubernetes/pkg/registry/kind.ts';
+import type { Kind } from '../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 import { podDisruptionBudgets } from '../../../../../../src/runtime/kubernetes/pkg/registry/policy/poddisruptionbudget/strategy.ts';
 import { Bed } from '../bed.ts';
 

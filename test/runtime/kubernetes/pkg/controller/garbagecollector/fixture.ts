@@ -7,7 +7,7 @@ import { DefaultRESTMapper } from '../../../../../../src/runtime/kubernetes/stag
 import { MultiRESTMapper } from '../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/api/meta/multirestmapper.ts';
 import type { KubeObject } from '../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 import { fromAPIVersionAndKind } from '../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/schema/group_version.ts';
-import type { APIRequest } from '../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/server.ts';
+import type { APIRequest } from '../../../../../../src/runtime/wire.ts';
 import { newForConfig } from '../../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
 import { newForConfig as newMetadataClient } from '../../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/metadata/metadata.ts';
 import type { Transport } from '../../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/rest/transport.ts';

@@ -22,7 +22,7 @@ import { ReferenceCache } from '../../../../../../src/runtime/kubernetes/pkg/con
 import { Cluster } from '../../../../../../src/runtime/stage/stage.ts';
 import { plane } from '../../../../../../src/runtime/subjects/collector/planes/collector.ts';
 import { replicaSets } from '../../../../../../src/runtime/kubernetes/pkg/registry/apps/replicaset/strategy.ts';
-import type { Kind } from '../../../../../../src/runtime/kubernetes/pkg/registry/kind.ts';
+import type { Kind } from '../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 import { mapGet } from '../../../../../../src/runtime/sim/pmap.ts';
 import { Bench, id, object } from './fixture.ts';
 

@@ -8,10 +8,8 @@ import {
   newNotFound,
 } from '../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/api/errors/errors.ts';
 import type { Namespace } from '../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
-import {
-  type APIRequest,
-  APIServer,
-} from '../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/server.ts';
+import { APIServer } from '../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/server.ts';
+import type { APIRequest } from '../../../../../../src/runtime/wire.ts';
 import { newForConfig } from '../../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
 import { newForConfig as newMetadataClient } from '../../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/metadata/metadata.ts';
 import { directTransport } from '../../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/rest/transport.ts';
@@ -22,6 +20,7 @@ import {
 } from '../../../../../../src/runtime/kubernetes/pkg/controller/namespace/deletion/namespaced_resources_deleter.ts';
 import type { Blocking } from '../../../../../../src/runtime/sim/process.ts';
 import { Sim } from '../../../../../../src/runtime/sim/sim.ts';
+import { coreKinds } from '../../../../../../src/runtime/kubernetes/pkg/registry/kinds.ts';
 
 const all = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'];
 const resources = (verbs: readonly string[] = all): APIResourceList[] => [
@@ -52,7 +51,10 @@ class Shop {
   readonly refused: [words: string, err: StatusError][] = [];
 
   constructor(discover: DiscoverResources = found(resources())) {
-    this.server = new APIServer(this.sim, { beforeRequest: (request) => void this.#note(request) });
+    this.server = new APIServer(this.sim, {
+      kinds: coreKinds,
+      beforeRequest: (request) => void this.#note(request),
+    });
     this.#discover = discover;
     this.do({ verb: 'create', resource: 'namespaces', body: { metadata: { name: 'shop' } } });
   }

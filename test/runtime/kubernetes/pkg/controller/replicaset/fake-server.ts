@@ -4,7 +4,7 @@ import {
   newNotFound,
 } from '../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/api/errors/errors.ts';
 import type { KubeObject } from '../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
-import type { APIRequest } from '../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/server.ts';
+import type { APIRequest } from '../../../../../../src/runtime/wire.ts';
 import {
   type Clientset,
   newForConfig,

@@ -8,7 +8,7 @@ import type {
 } from '../../../../staging/src/k8s.io/apiserver/pkg/registry/rest/strategy.ts';
 import type { AttrFunc } from '../../../../staging/src/k8s.io/apiserver/pkg/storage/selection_predicate.ts';
 import { setDefaultsPodSpec } from '../../../apis/core/v1/defaults.ts';
-import type { Kind } from '../../kind.ts';
+import type { Kind } from '../../../../staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 import {
   validateReplicaSet,
   validateReplicaSetStatusUpdate,

@@ -3,7 +3,7 @@ import { objectMetaFieldsSet } from '../../../../staging/src/k8s.io/apiserver/pk
 import type { Strategy } from '../../../../staging/src/k8s.io/apiserver/pkg/registry/rest/strategy.ts';
 import type { AttrFunc } from '../../../../staging/src/k8s.io/apiserver/pkg/storage/selection_predicate.ts';
 import { legacyValidateEvent } from '../../../apis/core/validation/events.ts';
-import { type Kind, fieldLabels } from '../../kind.ts';
+import { type Kind, fieldLabels } from '../../../../staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 import { anyObject } from '../../../../staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/shapes.ts';
 import { text, whole } from '../../../../staging/src/k8s.io/apimachinery/pkg/runtime/shape.ts';
 import { objectReference } from '../../../apis/core/v1/shapes.ts';

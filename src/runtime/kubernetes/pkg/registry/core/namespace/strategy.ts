@@ -18,7 +18,7 @@ import type {
   Strategy,
 } from '../../../../staging/src/k8s.io/apiserver/pkg/registry/rest/strategy.ts';
 import type { AttrFunc } from '../../../../staging/src/k8s.io/apiserver/pkg/storage/selection_predicate.ts';
-import { type Kind, fieldLabels } from '../../kind.ts';
+import { type Kind, fieldLabels } from '../../../../staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 import { deleteNamespace, finalizeREST } from './storage/storage.ts';
 import {
   anyObject,

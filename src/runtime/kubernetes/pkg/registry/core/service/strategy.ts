@@ -13,7 +13,7 @@ import type {
   Strategy,
 } from '../../../../staging/src/k8s.io/apiserver/pkg/registry/rest/strategy.ts';
 import type { AttrFunc } from '../../../../staging/src/k8s.io/apiserver/pkg/storage/selection_predicate.ts';
-import type { Kind } from '../../kind.ts';
+import type { Kind } from '../../../../staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 import { createService, deleteService } from './storage/rest.ts';
 import { anyObject, texts } from '../../../../staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/shapes.ts';
 import { intOrString, text, whole } from '../../../../staging/src/k8s.io/apimachinery/pkg/runtime/shape.ts';

@@ -14,7 +14,7 @@ import {
   convertV1EventToCoreEvent,
 } from '../../../apis/events/v1/conversion.ts';
 import { events, strategy } from '../../core/event/strategy.ts';
-import type { Kind } from '../../kind.ts';
+import type { Kind } from '../../../../staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 
 /** What a client sends. It becomes an event of the core group after it is read. */
 const shape: ShapeOf<EventV1> = {

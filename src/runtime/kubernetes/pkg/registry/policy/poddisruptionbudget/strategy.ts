@@ -10,7 +10,7 @@ import type {
   RESTUpdateStrategy,
   Strategy,
 } from '../../../../staging/src/k8s.io/apiserver/pkg/registry/rest/strategy.ts';
-import type { Kind } from '../../kind.ts';
+import type { Kind } from '../../../../staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 import { podDisruptionBudget } from '../../../apis/policy/v1beta1/shapes.ts';
 
 /** What a budget has before its controller has seen it: nothing may be disturbed. */

@@ -8,7 +8,7 @@ import { setDefaultsPriorityClass } from '../../../apis/scheduling/v1/defaults.t
 import { systemPriorityClasses } from '../../../apis/scheduling/v1/helpers.ts';
 import { objectMetaFieldsSet } from '../../../../staging/src/k8s.io/apiserver/pkg/registry/generic/matcher.ts';
 import type { Strategy } from '../../../../staging/src/k8s.io/apiserver/pkg/registry/rest/strategy.ts';
-import type { Kind } from '../../kind.ts';
+import type { Kind } from '../../../../staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 import { deletePriorityClass } from './storage/storage.ts';
 import { anyObject } from '../../../../staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/shapes.ts';
 import { truth, whole } from '../../../../staging/src/k8s.io/apimachinery/pkg/runtime/shape.ts';

@@ -8,7 +8,7 @@ import type {
 import { deepFreeze } from '../apimachinery/pkg/runtime/deep-copy.ts';
 import type { KubeObject } from '../apimachinery/pkg/runtime/object.ts';
 import { groupVersion } from '../apimachinery/pkg/runtime/schema/group_version.ts';
-import type { Kind, Subresource } from '../../../../pkg/registry/kind.ts';
+import type { Kind, Subresource } from './pkg/registry/kind.ts';
 
 /** The part of a resource that discovery tells of. */
 export interface Discoverable {

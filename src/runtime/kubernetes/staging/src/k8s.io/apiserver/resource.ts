@@ -15,7 +15,7 @@ import { groupVersion } from '../apimachinery/pkg/runtime/schema/group_version.t
 import { decode } from '../apimachinery/pkg/runtime/shape.ts';
 import type { Interface as WatchInterface } from '../apimachinery/pkg/watch/watch.ts';
 import type { Result } from '../../../../../go/result.ts';
-import type { Kind, Subresource } from '../../../../pkg/registry/kind.ts';
+import type { Kind, Subresource } from './pkg/registry/kind.ts';
 import type { Sim } from '../../../../../sim/sim.ts';
 import type { Attributes, Interface, Operation } from './pkg/admission/interfaces.ts';
 import { applyPatch } from './pkg/endpoints/handlers/patch.ts';
@@ -26,7 +26,7 @@ import type { UpdatedObjectInfo } from './pkg/registry/rest/update.ts';
 import type { Store as Storage } from './pkg/storage/etcd3/store.ts';
 import type { ListOptions, RequestContext } from './pkg/storage/interfaces.ts';
 import { SelectionPredicate } from './pkg/storage/selection_predicate.ts';
-import type { APIRequest } from './server.ts';
+import type { APIRequest } from '../../../../../wire.ts';
 
 /** What the API server does with the requests for one resource: it reads them, then asks the registry. */
 export class Resource {

@@ -11,9 +11,9 @@ import type { KubeList, KubeObject } from '../apimachinery/pkg/runtime/object.ts
 import { groupVersion } from '../apimachinery/pkg/runtime/schema/group_version.ts';
 import type { Interface as WatchInterface } from '../apimachinery/pkg/watch/watch.ts';
 import type { Result } from '../../../../../go/result.ts';
-import type { Kind, View } from '../../../../pkg/registry/kind.ts';
-import { coreKinds } from '../../../../pkg/registry/kinds.ts';
+import type { Kind, View } from './pkg/registry/kind.ts';
 import type { Sim } from '../../../../../sim/sim.ts';
+import type { APIRequest } from '../../../../../wire.ts';
 import { discover } from './discovery.ts';
 import { Chain } from './pkg/admission/chain.ts';
 import type { ClusterReader, PluginFactory } from './pkg/admission/interfaces.ts';
@@ -25,48 +25,13 @@ import { Store } from './pkg/storage/etcd3/store.ts';
 
 export type { KubeObject } from '../apimachinery/pkg/runtime/object.ts';
 
-/** One request to the API server, as a client's HTTP request would say it. */
-export interface APIRequest {
-  readonly verb: 'get' | 'list' | 'create' | 'update' | 'patch' | 'delete' | 'deletecollection' | 'watch';
-  /** Plural and lower case: `pods`, `replicasets`; or, for a get, a path outside all resources, such as `/apis`. */
-  readonly resource: string;
-  /** `apps/v1`: refused unless the resource is of that group and version. Left out, whatever it is of. */
-  readonly groupVersion?: string;
-  /** What to make of the objects that are given back; left out, nothing. */
-  readonly as?: 'PartialObjectMetadata';
-  /** None or empty: all namespaces, or a resource without. */
-  readonly namespace?: string;
-  readonly name?: string;
-  readonly subresource?: 'status' | 'binding' | 'scale' | 'finalize' | 'token';
-  /** The object, the patch, or the DeleteOptions. It is copied: the caller may go on to change it. */
-  readonly body?: unknown;
-  /** A strategic merge patch, if it is not said. */
-  readonly patchType?:
-    'application/merge-patch+json' | 'application/strategic-merge-patch+json' | 'application/json-patch+json';
-  readonly options?: RequestOptions;
-  /** Who asks, such as `kube-controller-manager/replicaset-controller` or `kubelet/node-a`. */
-  readonly userAgent: string;
-}
-
-/** The query of a request. `resourceVersion` is for get, list and watch; `timeoutSeconds` is for watch. */
-export interface RequestOptions {
-  readonly resourceVersion?: string;
-  readonly resourceVersionMatch?: string;
-  readonly labelSelector?: string;
-  readonly fieldSelector?: string;
-  readonly allowWatchBookmarks?: boolean;
-  readonly timeoutSeconds?: number;
-  readonly limit?: number;
-  readonly continue?: string;
-}
-
 export interface APIServerOptions extends RevisionedStoreOptions {
   /** Asked before every request; what it gives back is the answer. For faults. */
   readonly beforeRequest?: (request: APIRequest) => StatusError | undefined;
   /** Events that a watch holds for a client that does not receive them, before it is ended. 100 by default. */
   readonly watchBuffer?: number;
-  /** The kinds to serve; the core ones by default. */
-  readonly kinds?: readonly Kind[];
+  /** The kinds to serve. */
+  readonly kinds: readonly Kind[];
   /** What is asked whether an object may be stored, besides whether its namespace takes it. */
   readonly admission?: readonly PluginFactory[];
 }
@@ -85,7 +50,7 @@ export class APIServer {
   readonly #resources = new Map<string, Resource>();
   readonly #beforeRequest: APIServerOptions['beforeRequest'];
 
-  constructor(sim: Sim, options: APIServerOptions = {}) {
+  constructor(sim: Sim, options: APIServerOptions) {
     this.#beforeRequest = options.beforeRequest;
     this.storage = sim.observe('store', 'store', new RevisionedStore(sim, options));
     this.#sim = sim;
@@ -97,7 +62,7 @@ export class APIServer {
     };
     const plugins = [newLifecycle, ...(options.admission ?? [])];
     this.#admission = new Chain(plugins.map((newPlugin) => newPlugin(reader)));
-    const kinds = options.kinds ?? coreKinds;
+    const { kinds } = options;
     for (const kind of kinds) this.install(kind);
     for (const { resource, bootstrap = [] } of kinds) {
       for (const body of bootstrap) {

@@ -5,7 +5,7 @@ import type {
 } from '../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 import { enabledPlugins } from '../../../../../../../src/runtime/kubernetes/pkg/kubeapiserver/options/plugins.ts';
 import { coreKinds } from '../../../../../../../src/runtime/kubernetes/pkg/registry/kinds.ts';
-import type { Kind } from '../../../../../../../src/runtime/kubernetes/pkg/registry/kind.ts';
+import type { Kind } from '../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 import { priorityClasses } from '../../../../../../../src/runtime/kubernetes/pkg/registry/scheduling/priorityclass/strategy.ts';
 import { Requests, podNamed } from '../../../../staging/src/k8s.io/apiserver/requests.ts';
 

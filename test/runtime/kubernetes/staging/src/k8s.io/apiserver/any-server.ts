@@ -6,7 +6,7 @@ import { bareKinds } from '../../../../../../../src/runtime/kubernetes/pkg/regis
 import { controllerKinds } from '../../../../../../../src/runtime/kubernetes/pkg/registry/controller-kinds.ts';
 import { leases } from '../../../../../../../src/runtime/kubernetes/pkg/registry/coordination/lease/strategy.ts';
 import { serviceAccountsWithTokens } from '../../../../../../../src/runtime/kubernetes/pkg/registry/core/serviceaccount/storage/token.ts';
-import type { Kind } from '../../../../../../../src/runtime/kubernetes/pkg/registry/kind.ts';
+import type { Kind } from '../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 import { coreKinds } from '../../../../../../../src/runtime/kubernetes/pkg/registry/kinds.ts';
 import { schedulerKinds } from '../../../../../../../src/runtime/kubernetes/pkg/registry/scheduler-kinds.ts';
 

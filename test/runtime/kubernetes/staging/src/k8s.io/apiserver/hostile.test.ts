@@ -3,7 +3,7 @@ import type {
   KubeList,
   KubeObject,
 } from '../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
-import type { APIRequest } from '../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/server.ts';
+import type { APIRequest } from '../../../../../../../src/runtime/wire.ts';
 import { everything } from './any-server.ts';
 import { Requests, podNamed } from './requests.ts';
 import { wholeObjects } from './whole-objects.ts';

@@ -1,18 +1,7 @@
-import type {
-  KubeList,
-  KubeObject,
-  Pod,
-  ReplicaSet,
-} from '../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
-import type {
-  Interface,
-  WatchEvent,
-} from '../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/watch/watch.ts';
-import {
-  type APIRequest,
-  APIServer,
-  type APIServerOptions,
-} from '../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/server.ts';
+import type { KubeList, KubeObject, Pod, ReplicaSet } from '../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
+import type { Interface, WatchEvent } from '../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/watch/watch.ts';
+import type { APIRequest } from '../../../../../../../src/runtime/wire.ts';
+import { APIServer, type APIServerOptions } from '../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/server.ts';
 import { plane } from '../../../../../../../src/runtime/subjects/control-loop/planes/replicaset.ts';
 import type { Result } from '../../../../../../../src/runtime/go/result.ts';
 import { coreKinds } from '../../../../../../../src/runtime/kubernetes/pkg/registry/kinds.ts';
@@ -24,7 +13,7 @@ export class Requests {
   readonly sim = new Sim();
   readonly server: APIServer;
 
-  constructor(options?: APIServerOptions) {
+  constructor(options?: Partial<APIServerOptions>) {
     this.server = new APIServer(this.sim, { kinds: [...coreKinds, ...plane.kinds], ...options });
   }
 

@@ -9,6 +9,7 @@ import type { Write } from '../../../../../../../src/runtime/kubernetes/staging/
 import { APIServer } from '../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/server.ts';
 import { Sim } from '../../../../../../../src/runtime/sim/sim.ts';
 import { Requests, container, podNamed, replicaSetNamed } from './requests.ts';
+import { coreKinds } from '../../../../../../../src/runtime/kubernetes/pkg/registry/kinds.ts';
 
 describe('create', () => {
   test('gives a pod what the server gives it', () => {
@@ -59,7 +60,7 @@ describe('create', () => {
 
   test('makes five characters of a name from the seed', () => {
     const names = [1, 1, 2].map((seed) => {
-      const server = new APIServer(new Sim({ seed }));
+      const server = new APIServer(new Sim({ seed }), { kinds: coreKinds });
       const body = { metadata: { generateName: 'web-' }, spec: { containers: [container] } };
       const [pod] = server.do({
         verb: 'create',
@@ -413,7 +414,7 @@ describe('for those who look on', () => {
       lines.push(kind);
       return component;
     };
-    const server = new APIServer(sim);
+    const server = new APIServer(sim, { kinds: coreKinds });
     const request = { resource: 'pods', namespace: 'default', userAgent: 'kubectl' } as const;
     server.do({ ...request, verb: 'create', body: podNamed('a') });
     server.do({ ...request, verb: 'delete', name: 'a', userAgent: 'kubelet/node-a' });

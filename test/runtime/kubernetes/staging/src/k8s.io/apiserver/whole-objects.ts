@@ -1,4 +1,4 @@
-import type { APIRequest } from '../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/server.ts';
+import type { APIRequest } from '../../../../../../../src/runtime/wire.ts';
 
 /** An object of a kind with all that a client may say of it, and where it goes. */
 export interface Whole {

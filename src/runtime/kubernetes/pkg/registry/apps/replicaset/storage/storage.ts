@@ -25,7 +25,7 @@ import type { Store } from '../../../../../staging/src/k8s.io/apiserver/pkg/regi
 import type { UpdatedObjectInfo } from '../../../../../staging/src/k8s.io/apiserver/pkg/registry/rest/update.ts';
 import type { Result } from '../../../../../../go/result.ts';
 import type { Sim } from '../../../../../../sim/sim.ts';
-import type { Subresource } from '../../../kind.ts';
+import type { Subresource } from '../../../../../staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 
 const scaleResource = { group: 'apps', resource: 'replicasets/scale' };
 

@@ -20,7 +20,7 @@ import type {
 import type { RESTUpdateStrategy } from '../../../../../staging/src/k8s.io/apiserver/pkg/registry/rest/strategy.ts';
 import type { Result } from '../../../../../../go/result.ts';
 import type { Sim } from '../../../../../../sim/sim.ts';
-import type { Subresource } from '../../../kind.ts';
+import type { Subresource } from '../../../../../staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 
 /**
  * Begins the end of a namespace: its phase becomes Terminating, and it stays until its finalizers are gone.

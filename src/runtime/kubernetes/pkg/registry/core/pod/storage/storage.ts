@@ -26,7 +26,7 @@ import {
 } from '../../../../../staging/src/k8s.io/apiserver/pkg/storage/errors/storage.ts';
 import type { Result } from '../../../../../../go/result.ts';
 import type { Sim } from '../../../../../../sim/sim.ts';
-import type { Subresource } from '../../../kind.ts';
+import type { Subresource } from '../../../../../staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 
 // Mirrors: pkg/apis/core/validation/validation.go#ValidatePodBinding
 function validatePodBinding(binding: Binding): ErrorList {

@@ -7,7 +7,7 @@ import type {
 import { whole } from '../../../../../staging/src/k8s.io/apimachinery/pkg/runtime/shape.ts';
 import { validateTokenRequest } from '../../../../apis/authentication/validation/validation.ts';
 import { jwtTokenGenerator } from '../../../../serviceaccount/jwt.ts';
-import type { Kind } from '../../../kind.ts';
+import type { Kind } from '../../../../../staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 import { serviceAccounts } from '../strategy.ts';
 
 /**

@@ -5,8 +5,8 @@ import { KubeSchedulerConfiguration as V1beta1Configuration } from '../../../../
 import type { KubeSchedulerConfiguration } from '../types.ts';
 import { convertKubeSchedulerConfiguration, decodeNestedObjects, groupName } from '../v1beta1/conversion.ts';
 import { type Gate, setDefaultsKubeSchedulerConfiguration, shippedGate } from '../v1beta1/defaults.ts';
-import { argsShapes, configurationShape } from './shapes.ts';
-import { StrictDecoder, sortedJSON } from './strict-decoder.ts';
+import { argsShapes, configurationShape } from '../v1beta1/shapes.ts';
+import { StrictDecoder, sortedJSON } from '../v1beta1/strict-decoder.ts';
 
 type Decoded<T> = Result<T>;
 

@@ -5,8 +5,8 @@ import {
   type KubeSchedulerConfiguration as V1beta1Configuration,
 } from '../../../../../staging/src/k8s.io/kube-scheduler/config/v1beta1/types.ts';
 import { copyStruct } from '../../../../../../go/struct.ts';
-import { argsShapes } from '../scheme/shapes.ts';
-import { StrictDecoder } from '../scheme/strict-decoder.ts';
+import { argsShapes } from './shapes.ts';
+import { StrictDecoder } from './strict-decoder.ts';
 import {
   KubeSchedulerConfiguration,
   type KubeSchedulerProfile,

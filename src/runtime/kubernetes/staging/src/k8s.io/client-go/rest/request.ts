@@ -1,7 +1,7 @@
 import { type StatusError, newTimeoutError } from '../../apimachinery/pkg/api/errors/errors.ts';
 import type { KubeObject } from '../../apimachinery/pkg/runtime/object.ts';
 import type { Interface as WatchInterface } from '../../apimachinery/pkg/watch/watch.ts';
-import type { APIRequest } from '../../apiserver/server.ts';
+import type { APIRequest } from '../../../../../../wire.ts';
 import type { Result } from '../../../../../../go/result.ts';
 import { Chan, select } from '../../../../../../sim/chan.ts';
 import { type Context, background, withTimeout } from '../../../../../../sim/context.ts';

@@ -1,6 +1,7 @@
 import type { KubeObject } from '../../apimachinery/pkg/runtime/object.ts';
 import type { Interface as WatchInterface } from '../../apimachinery/pkg/watch/watch.ts';
-import type { APIRequest, APIServer } from '../../apiserver/server.ts';
+import type { APIServer } from '../../apiserver/server.ts';
+import type { APIRequest } from '../../../../../../wire.ts';
 import type { Result } from '../../../../../../go/result.ts';
 import type { Blocking } from '../../../../../../sim/process.ts';
 import type { StatusError } from '../../apimachinery/pkg/api/errors/errors.ts';

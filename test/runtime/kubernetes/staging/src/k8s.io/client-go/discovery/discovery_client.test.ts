@@ -1,10 +1,8 @@
 import type { APIResourceList } from 'kubernetes-types/meta/v1';
 import { describe, expect, test } from 'vitest';
 import { newServiceUnavailable } from '../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/api/errors/errors.ts';
-import {
-  type APIRequest,
-  APIServer,
-} from '../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/server.ts';
+import { APIServer } from '../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/server.ts';
+import type { APIRequest } from '../../../../../../../../src/runtime/wire.ts';
 import {
   MemCacheClient,
   errCacheNotFound,

@@ -12,7 +12,7 @@ import type {
   ReplicaSet,
 } from '../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 import type { Interface as WatchInterface } from '../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/watch/watch.ts';
-import type { APIRequest } from '../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/server.ts';
+import type { APIRequest } from '../../../../../../../../src/runtime/wire.ts';
 import {
   type Clientset,
   newForConfig,

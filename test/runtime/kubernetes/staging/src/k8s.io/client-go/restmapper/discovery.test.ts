@@ -2,10 +2,8 @@ import type { APIResource } from 'kubernetes-types/meta/v1';
 import { describe, expect, test } from 'vitest';
 import { newServiceUnavailable } from '../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/api/errors/errors.ts';
 import { resourceText } from '../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/schema/group_version.ts';
-import {
-  type APIRequest,
-  APIServer,
-} from '../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/server.ts';
+import { APIServer } from '../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/server.ts';
+import type { APIRequest } from '../../../../../../../../src/runtime/wire.ts';
 import {
   MemCacheClient,
   newMemCacheClient,

@@ -2,7 +2,7 @@ import type { DeleteOptions } from 'kubernetes-types/meta/v1';
 import type { StatusError } from '../../../apimachinery/pkg/api/errors/errors.ts';
 import type { KubeList, KubeObject } from '../../../apimachinery/pkg/runtime/object.ts';
 import type { Interface as WatchInterface } from '../../../apimachinery/pkg/watch/watch.ts';
-import type { APIRequest } from '../../../apiserver/server.ts';
+import type { APIRequest } from '../../../../../../../wire.ts';
 import type { Result } from '../../../../../../../go/result.ts';
 import type { Context } from '../../../../../../../sim/context.ts';
 import type { Blocking } from '../../../../../../../sim/process.ts';

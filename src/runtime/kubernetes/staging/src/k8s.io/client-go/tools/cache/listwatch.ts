@@ -1,5 +1,5 @@
 import type { Interface as WatchInterface } from '../../../apimachinery/pkg/watch/watch.ts';
-import type { APIRequest } from '../../../apiserver/server.ts';
+import type { APIRequest } from '../../../../../../../wire.ts';
 import type { KubeList } from '../../../apimachinery/pkg/runtime/object.ts';
 import type { Result } from '../../../../../../../go/result.ts';
 import type { Blocking } from '../../../../../../../sim/process.ts';

@@ -2,7 +2,7 @@ import { exactArgs, minimumNArgs, rangeArgs } from '../../../../../../vendor/git
 import { Command } from '../../../../../../vendor/github.com/spf13/cobra/command.ts';
 import type { KubeObject } from '../../../apimachinery/pkg/runtime/object.ts';
 import { buildConfigFromFlags } from '../../../client-go/tools/clientcmd/client_config.ts';
-import type { APIRequest } from '../../../apiserver/server.ts';
+import type { APIRequest } from '../../../../../../../wire.ts';
 import { warnWordSepNormalizeFunc, wordSepNormalizeFunc } from '../../../component-base/cli/flag/flags.ts';
 import { get as version } from '../../../component-base/version/version.ts';
 import type { OS } from '../../../../../../../go/os.ts';

@@ -23,7 +23,7 @@ import type {
 } from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/events/interfaces.ts';
 import { eventsV1 } from '../../../../../../../../../src/runtime/kubernetes/pkg/registry/events/rest/storage_events.ts';
 import { coreKinds } from '../../../../../../../../../src/runtime/kubernetes/pkg/registry/kinds.ts';
-import type { Kind } from '../../../../../../../../../src/runtime/kubernetes/pkg/registry/kind.ts';
+import type { Kind } from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 import { Chan } from '../../../../../../../../../src/runtime/sim/chan.ts';
 import { Sim } from '../../../../../../../../../src/runtime/sim/sim.ts';
 import { run } from '../cache/support.ts';

@@ -14,7 +14,7 @@ import { directTransport } from '../../../../../../../../../src/runtime/kubernet
 import { APIServer } from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/server.ts';
 import { eventsV1 } from '../../../../../../../../../src/runtime/kubernetes/pkg/registry/events/rest/storage_events.ts';
 import { coreKinds } from '../../../../../../../../../src/runtime/kubernetes/pkg/registry/kinds.ts';
-import type { Kind } from '../../../../../../../../../src/runtime/kubernetes/pkg/registry/kind.ts';
+import type { Kind } from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 import { Sim } from '../../../../../../../../../src/runtime/sim/sim.ts';
 
 const pod = {

@@ -6,10 +6,11 @@ import { EventSinkImpl } from '../../../../../../../../../src/runtime/kubernetes
 import { directTransport } from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/rest/transport.ts';
 import { newBroadcaster } from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/record/event.ts';
 import { Sim } from '../../../../../../../../../src/runtime/sim/sim.ts';
+import { coreKinds } from '../../../../../../../../../src/runtime/kubernetes/pkg/registry/kinds.ts';
 
 test('RS-10: recorded events reach the API server, counted and combined', () => {
   const sim = new Sim();
-  const transport = directTransport(new APIServer(sim));
+  const transport = directTransport(new APIServer(sim, { kinds: coreKinds }));
   const core = newForConfig(sim, { transport, userAgent: 'kube-controller-manager', qps: -1 }).coreV1();
   let events: readonly Event[] = [];
   sim.go(

@@ -1,0 +1,13 @@
+import type { Act } from '../../../runtime/stage/acts.ts';
+import type { World } from '../../../runtime/stage/world.ts';
+import type { Field, Problem, Values } from './fields.ts';
+
+/** One way in which the reader can change the world at the present step. */
+export interface Offer {
+  readonly id: string;
+  /** What will happen and what to watch, in one sentence. */
+  readonly about: string;
+  /** The form, filled in from what exists at that moment; or why it cannot be done then. */
+  readonly fields: (world: World) => readonly Field[] | string;
+  readonly build: (values: Values) => Act | readonly Problem[];
+}

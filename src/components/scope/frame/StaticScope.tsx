@@ -1,0 +1,118 @@
+import { langOf, t, translated } from '../../../i18n/t.ts';
+import '../../code/code.css';
+import '../machine/machine-legend.css';
+import '../machine/machine.css';
+import '../scope.css';
+import '../timeline/timeline.css';
+import type { ComponentChildren, VNode } from 'preact';
+import { entryAt, type Recording } from '../../../recording/recording.ts';
+import { countSteps } from '../../../recording/steps.ts';
+import { tell, whyOf } from '../../../recording/tell.ts';
+import { doerOf } from '../../../recording/transcript.ts';
+import { countOf } from '../../../recording/words.ts';
+import type { Scenario } from '../../../runtime/stage/scenario.ts';
+import type { CodeFile } from '../../code/source.ts';
+import { runPath } from '../link/run-pages.ts';
+import { StaticScheduler } from '../../scheduler/SchedulerPicture.tsx';
+import { StaticMachine } from '../machine/StaticMachine.tsx';
+import { StatePicture } from '../panes/StatePicture.tsx';
+import { StaticCode } from './StaticCode.tsx';
+import { StaticTimeline } from '../timeline/StaticTimeline.tsx';
+import { offered } from '../acts/offer-titles.ts';
+import panes from '../panes/panes.css?url&no-inline';
+import { Player } from '../player/player.ts';
+import state from '../panes/state.css?url&no-inline';
+import { laneOf } from '../timeline/timeline-layout.ts';
+import { timeText } from '../../base/time-text.ts';
+
+interface StaticScopeProps {
+  readonly recording: Recording;
+  /** Index of the entry shown. */
+  readonly cursor: number;
+  readonly title: string;
+  readonly layout: 'chapter' | 'playground';
+  /** As the scenario says them. */
+  readonly view?: Scenario['view'];
+  readonly offers?: Scenario['offers'];
+  /** The files whose lines the scenario shows. */
+  readonly files: readonly CodeFile[];
+  /** As in `MountOptions`: so that the frame is as high as what takes its place. */
+  readonly tools?: (player: Player) => ComponentChildren;
+}
+
+/**
+ * The Scope as the page holds it before any script runs: a frame of a run, drawn, and the run in words. What only a
+ * script could make use of is left blank, in boxes of the size that it will have.
+ */
+export function StaticScope(props: StaticScopeProps): VNode {
+  const { recording, cursor, title, layout, view, offers, files, tools } = props;
+  const player = new Player(recording, { start: cursor });
+  const Picture = pictures[view ?? 'machine'];
+  return (
+    <section class="scope" data-layout={layout} aria-label={translated(title)}>
+      <div class="scope-head">
+        <p class="scope-title" lang={langOf(title)}>
+          {translated(title)}
+        </p>
+        <div class="scope-tools" />
+      </div>
+      <div class="scope-body">
+        <div class="scope-main">
+          <Picture player={player} />
+          <StaticSentence recording={recording} cursor={cursor} />
+          <div class="controls" />
+          <StaticTimeline recording={recording} cursor={cursor} />
+        </div>
+        <div class="scope-side">
+          {tools?.(player)}
+          <div class="acts" aria-hidden="true">
+            <p class="acts-title">{t`What if you…`}</p>
+            <div class="acts-menu">
+              {offered(offers).map(({ id, title: words }) => (
+                <span key={id}>{translated(words)}</span>
+              ))}
+            </div>
+          </div>
+          <div class="scope-panes" />
+          {files.length > 0 && (
+            <div class="scope-code">
+              <StaticCode recording={recording} cursor={cursor} files={files} />
+            </div>
+          )}
+        </div>
+      </div>
+      <details class="scope-transcript">
+        <summary>{t`The run in words`}</summary>
+        <p>
+          <a href={runPath(recording.scenario)}>{t`All ${countOf(countSteps(recording), 'step')} of it`}</a>
+        </p>
+      </details>
+    </section>
+  );
+}
+
+const pictures = { machine: StaticMachine, state: StaticState, scheduler: StaticScheduler } as const;
+
+/** The tables in place of the machine, with the styles that other pages do not have before a Scope wakes. */
+function StaticState({ player }: { readonly player: Player }): VNode {
+  return (
+    <>
+      <link rel="stylesheet" href={panes} />
+      <link rel="stylesheet" href={state} />
+      <StatePicture player={player} live={false} />
+    </>
+  );
+}
+
+function StaticSentence({ recording, cursor }: Pick<StaticScopeProps, 'recording' | 'cursor'>): VNode {
+  const entry = entryAt(recording, cursor);
+  return (
+    <div class="sentence" data-lane={laneOf(recording, entry)}>
+      <p class="sentence-who">
+        {doerOf(recording, entry)} <span>{t`at ${timeText(entry.at)}`}</span>
+      </p>
+      <p class="sentence-what">{t`${tell(entry.event)}.`}</p>
+      <p class="sentence-why">{whyOf(recording, cursor)}</p>
+    </div>
+  );
+}

@@ -1,0 +1,265 @@
+import { t } from '../../../i18n/t.ts';
+import type { Edits } from '../../../instrument/edit-place.ts';
+import type { Recording } from '../../../recording/recording.ts';
+import type { Act, ActAt } from '../../../runtime/stage/acts.ts';
+import { nearestWord } from '../../../recording/kinds.ts';
+import { listed } from '../../../recording/words.ts';
+import { mostDepth, unfitIn } from '../../manifests/plain-value.ts';
+import { told } from '../../base/told.ts';
+import { momentPrefix } from './link-prefix.ts';
+import { BadLink } from '../../base/bad-link.ts';
+import { isCount, isFields } from '../../base/fields.ts';
+import { bytesOf, lettersOf } from '../../base/letters.ts';
+
+/** A moment of a run: what it takes to make the run again, and where to look. */
+export interface SharedMoment {
+  readonly scenario: string;
+  readonly seed: number;
+  readonly acts: readonly ActAt[];
+  /** Files that run in place of ours. */
+  readonly edits?: Edits;
+  /** Such files as a link holds them: `edited-link.ts` reads them. */
+  readonly packed?: string;
+  /** Index of the entry shown. */
+  readonly entry: number;
+}
+
+const version = 1;
+/** Longer links are refused before they are looked at. */
+const mostCharacters = 20_000;
+const mostActs = 200;
+
+/** The fragment of a link to a moment: `#scope=` and a JSON array in base64url. Edits have to be packed. */
+export function encodeMoment({ scenario, seed, acts, entry, packed }: Omit<SharedMoment, 'edits'>): string {
+  const all = [version, scenario, seed, entry, acts.map(({ step, act }) => [step, act])];
+  const text = JSON.stringify(packed === undefined ? all : [...all, packed]);
+  return momentPrefix + lettersOf(new TextEncoder().encode(text));
+}
+
+/**
+ * The fragment of a link to an entry of a run, with what was edited in it. Rejects with a message for the reader where
+ * there can be no such link.
+ */
+export async function linkTo(
+  { scenario, seed, acts, edits }: Pick<Recording, 'scenario' | 'seed' | 'acts' | 'edits'>,
+  entry: number,
+): Promise<string> {
+  const packed = edits && (await (await import('./edited-link.ts')).packEdits(edits));
+  const link = encodeMoment({ scenario, seed, acts, entry, packed });
+  if (link.length - momentPrefix.length <= mostCharacters) return link;
+  throw new Error(t`What you changed is too long for a link. Share the text itself.`);
+}
+
+/** The moment of a page's fragment; undefined if the fragment is not one of ours. */
+export function decodeMoment(fragment: string): [SharedMoment, undefined] | [undefined, BadLink | undefined] {
+  if (!fragment.startsWith(momentPrefix)) return [undefined, undefined];
+  try {
+    return [momentOf(fragment.slice(momentPrefix.length)), undefined];
+  } catch (error) {
+    if (error instanceof BadLink) return [undefined, error];
+    throw error;
+  }
+}
+
+/** Checks that an entry is one of a run that was made from a link. */
+export function checkEntry(entry: number, entries: number): BadLink | undefined {
+  if (entry < entries) return undefined;
+  return new BadLink(
+    t`a step before ${entries}, where this run ends`,
+    String(entry),
+    t`the run is shown from its start`,
+  );
+}
+
+function momentOf(text: string): SharedMoment {
+  if (text === '') throw new BadLink(t`a moment behind "#scope="`, t`nothing`, t`copy the whole link`);
+  if (text.length > mostCharacters) {
+    throw new BadLink(t`at most ${mostCharacters} characters`, String(text.length), t`share fewer acts`);
+  }
+  const value = parse(text);
+  if (!Array.isArray(value) || value.length < 5 || value.length > 6) {
+    throw new BadLink(t`a list of five: version, scenario, seed, step, acts`, told(value));
+  }
+  const [found, scenario, seed, entry, acts, packed] = value as unknown[];
+  if (found !== version) {
+    throw new BadLink(
+      t`version ${version} of the link`,
+      told(found),
+      t`reload the page, which may be older than the link`,
+    );
+  }
+  if (typeof scenario !== 'string' || !/^[a-z0-9-]+\/[a-z0-9-]+(#[a-z0-9-]+)?$/.test(scenario)) {
+    throw new BadLink(t`the id of a scenario such as controllers/replicaset`, told(scenario));
+  }
+  if (!isCount(seed)) throw new BadLink(t`a seed that is a whole number from 0`, told(seed));
+  if (!isCount(entry)) throw new BadLink(t`a step that is a whole number from 0`, told(entry));
+  if (!Array.isArray(acts)) throw new BadLink(t`a list of acts`, told(acts));
+  if (acts.length > mostActs)
+    throw new BadLink(t`at most ${mostActs} acts`, String(acts.length), t`share fewer acts`);
+  if (packed !== undefined && typeof packed !== 'string')
+    throw new BadLink(t`edits as letters`, told(packed));
+  const moment = { scenario, seed, entry, acts: acts.map((act, i) => actAtOf(act, t`act ${i + 1}`)) };
+  return packed === undefined ? moment : { ...moment, packed };
+}
+
+function parse(text: string): unknown {
+  const bad = /[^A-Za-z0-9_-]/.exec(text)?.[0];
+  if (bad !== undefined) {
+    throw new BadLink(
+      t`only letters, digits, "-" and "_"`,
+      `"${bad}"`,
+      t`copy the whole link and nothing else`,
+    );
+  }
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytesOf(text)));
+  } catch {
+    throw new BadLink(
+      t`a whole link`,
+      t`one that is cut off or changed`,
+      t`copy the whole link and nothing else`,
+    );
+  }
+}
+
+/** What each field of each act must be. */
+const fields: { readonly [K in Act['kind']]: Readonly<Record<string, Check>> } = {
+  scale: { namespace: 'text', name: 'text', replicas: 'count' },
+  delete: { resource: 'text', namespace: 'text', name: 'text', gracePeriodSeconds: 'count?' },
+  fail: { namespace: 'text', name: 'text' },
+  relabel: { resource: 'text', namespace: 'text', name: 'text', labels: 'labels' },
+  'label-node': { node: 'text', labels: 'labels', overwrite: 'yes?' },
+  taint: { node: 'text', taints: 'texts', overwrite: 'yes?' },
+  cordon: { node: 'text', unschedulable: 'yes' },
+  'add-node': { node: 'text', allocatable: 'named?', labels: 'named?', taints: 'texts?' },
+  'node-pool': { nodes: 'count' },
+  apply: { object: 'object' },
+  'cut-watch': { program: 'text', resource: 'text', forMs: 'count' },
+  'delay-watch': { program: 'text', resource: 'text', delayMs: 'count' },
+  'lose-event': { program: 'text', resource: 'text', times: 'count' },
+  refuse: { path: 'path', forMs: 'count' },
+  conflict: { resource: 'text', times: 'count' },
+  partition: { program: 'text', forMs: 'count' },
+  pause: { program: 'text', forMs: 'count' },
+  'skew-clock': { program: 'text', percent: 'count', aheadMs: 'number' },
+  crash: { program: 'text' },
+  terminate: { program: 'text' },
+  'send-usr2': { program: 'text' },
+  start: { program: 'text', args: 'texts?' },
+  profile: { program: 'text', profile: 'text', weights: 'counts', without: 'texts' },
+  request: { program: 'text', path: 'path', port: 'count?' },
+};
+
+type Check =
+  | 'text'
+  | 'texts'
+  | 'texts?'
+  | 'path'
+  | 'number'
+  | 'count'
+  | 'count?'
+  | 'yes'
+  | 'yes?'
+  | 'counts'
+  | 'labels'
+  | 'named?'
+  | 'object';
+
+function expectedOf(check: Check): string {
+  switch (check) {
+    case 'text':
+      return t`a text`;
+    case 'texts':
+    case 'texts?':
+      return t`a list of texts`;
+    case 'path':
+      return t`a path that begins with /`;
+    case 'number':
+      return t`a whole number`;
+    case 'count':
+    case 'count?':
+      return t`a whole number from 0`;
+    case 'yes':
+    case 'yes?':
+      return t`true or false`;
+    case 'counts':
+      return t`whole numbers from 0 by name`;
+    case 'labels':
+    case 'named?':
+      return t`labels: texts by name`;
+    case 'object':
+      return t`an object of at most ${mostDepth} levels`;
+    default:
+      return check satisfies never;
+  }
+}
+
+function actAtOf(value: unknown, where: string): ActAt {
+  if (!Array.isArray(value) || value.length !== 2)
+    throw new BadLink(t`${where} to be a step and an act`, told(value));
+  const [step, act] = value as unknown[];
+  if (!isCount(step)) throw new BadLink(t`the step of ${where} to be a whole number from 0`, told(step));
+  if (!isFields(act)) throw new BadLink(t`${where} to be an object with a kind`, told(act));
+  const kinds = Object.keys(fields);
+  const { kind } = act;
+  if (typeof kind !== 'string' || !kinds.includes(kind)) {
+    const near = typeof kind === 'string' ? nearestWord(kind, kinds) : undefined;
+    throw new BadLink(
+      near
+        ? t`the kind of ${where} to be one that is known, perhaps "${near}"`
+        : t`the kind of ${where} to be one of ${listed(kinds)}`,
+      told(kind),
+    );
+  }
+  const checks = fields[kind as Act['kind']];
+  for (const name of Object.keys(act)) {
+    if (name !== 'kind' && !Object.hasOwn(checks, name)) {
+      throw new BadLink(t`${where}, ${kind}, to have only ${listed(Object.keys(checks))}`, `"${name}"`);
+    }
+  }
+  const clean: Record<string, unknown> = { kind };
+  for (const [name, check] of Object.entries(checks)) {
+    const found = act[name];
+    if (found === undefined && check.endsWith('?')) continue;
+    if (!passes(found, check))
+      throw new BadLink(t`${name} of ${where}, ${kind}, to be ${expectedOf(check)}`, told(found));
+    clean[name] = found;
+  }
+  return { step, act: clean as Act };
+}
+
+function passes(value: unknown, check: Check): boolean {
+  switch (check) {
+    case 'text':
+      return isText(value);
+    case 'counts':
+      return isFields(value) && Object.values(value).every(isCount);
+    case 'texts':
+    case 'texts?':
+      return Array.isArray(value) && value.length <= 100 && value.every(isText);
+    case 'path':
+      return isText(value) && value.startsWith('/');
+    case 'number':
+      return Number.isSafeInteger(value);
+    case 'count':
+    case 'count?':
+      return isCount(value);
+    case 'yes':
+    case 'yes?':
+      return typeof value === 'boolean';
+    case 'named?':
+      return isFields(value) && Object.values(value).every(isText);
+    case 'labels':
+      return (
+        isFields(value) && Object.values(value).every((label) => label === null || typeof label === 'string')
+      );
+    case 'object':
+      return isFields(value) && unfitIn(value) === undefined;
+    default:
+      return check satisfies never;
+  }
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= 300;
+}

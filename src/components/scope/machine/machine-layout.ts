@@ -1,0 +1,17 @@
+/** Where the parts of the machine stand. Pure arithmetic in the units of the drawing; 1 unit is about 1 px. */
+import type { MachineLayout, Shape } from './machine-parts.ts';
+import { tallLayout } from './machine-tall.ts';
+import { wideLayout } from './machine-wide.ts';
+
+/** The most columns for nodes; further nodes share the last one. */
+const mostNodes = 4;
+
+export function machineLayout(shape: Shape, nodes: readonly string[]): MachineLayout {
+  const shown = nodes.length > mostNodes ? [...nodes.slice(0, mostNodes - 1), 'other nodes'] : nodes;
+  return shape === 'wide' ? wideLayout(shown) : tallLayout(shape, shown);
+}
+
+/** Which shape suits a box of that many px; the same limits stand in machine.css. */
+export function shapeFor(widthPx: number): Shape {
+  return widthPx >= 880 ? 'wide' : widthPx >= 560 ? 'middle' : 'narrow';
+}

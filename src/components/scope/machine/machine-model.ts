@@ -1,0 +1,265 @@
+import { t } from '../../../i18n/t.ts';
+import type { DeltaType } from '../../../runtime/subjects/control-loop/events.ts';
+import type { ExpectationState, StoredObject, World } from '../../../runtime/stage/world.ts';
+import { type PMap, emptyMap, mapEntries, mapGet } from '../../../runtime/sim/pmap.ts';
+import { memoize } from '../../../recording/memoize.ts';
+import { awaited, lastPart } from '../../../recording/words.ts';
+import type { Recording } from '../../../recording/recording.ts';
+
+/** The program whose loop the machine draws, the name of its queue, and the two informers that feed it. */
+export const machineProgram = 'kube-controller-manager';
+export const machineQueue = 'replicaset';
+export const machineResources = ['replicasets', 'pods'] as const;
+export type LaneResource = (typeof machineResources)[number];
+
+export type Phase = 'pending' | 'running' | 'ready' | 'failed' | 'terminating';
+
+/** A pod as a token shows it. `node` is blank before it is bound. */
+export interface PodMark {
+  readonly key: string;
+  readonly short: string;
+  readonly phase: Phase;
+  readonly node: string;
+  readonly revision: number;
+}
+
+export interface SetMark {
+  readonly key: string;
+  readonly name: string;
+  readonly desired: number;
+  /** Pods in the store that it controls and that are not on their way out. */
+  readonly actual: number;
+  readonly ready: number;
+}
+
+export interface Flight {
+  readonly key: string;
+  readonly short: string;
+  readonly type: string;
+  readonly revision: number;
+}
+
+/** One informer: its watch, its reflector, its DeltaFIFO and its cache. */
+export interface LaneModel {
+  readonly resource: LaneResource;
+  readonly watch: 'none' | 'open' | 'cut' | 'closed';
+  readonly delayMs: number;
+  readonly flights: readonly Flight[];
+  readonly reflector: string;
+  readonly fifo: readonly {
+    readonly key: string;
+    readonly short: string;
+    readonly deltas: readonly DeltaType[];
+  }[];
+  readonly cached: readonly (PodMark & { readonly stale: boolean })[];
+  /** How many objects the cache lacks, has too many of, or has in an older version than the store. */
+  readonly behind: number;
+}
+
+export interface WorkerModel {
+  readonly name: string;
+  /** The key that it holds. */
+  readonly key?: string;
+  readonly running: boolean;
+  /** What it waits for, in a word or two. */
+  readonly waits: string;
+}
+
+/** What the machine shows at one moment, without a word about where it is drawn. */
+export interface MachineModel {
+  readonly at: number;
+  readonly revision: number;
+  /** False while the controller's program is down. */
+  readonly up: boolean;
+  readonly sets: readonly SetMark[];
+  readonly pods: readonly PodMark[];
+  readonly lanes: readonly LaneModel[];
+  readonly queue: readonly string[];
+  readonly delayed: readonly { readonly key: string; readonly inMs: number; readonly failures: number }[];
+  /** Keys that a worker has and that were added again meanwhile. */
+  readonly again: readonly string[];
+  readonly workers: readonly WorkerModel[];
+  readonly expectations: readonly (ExpectationState & { readonly key: string })[];
+  readonly faults: readonly string[];
+}
+
+/** The last five characters of a generated name, or as much of a short name as fits a token. */
+export function shortName(key: string): string {
+  const name = lastPart(key);
+  // The letters and digits of which the API server makes names.
+  const generated = /-([bcdfghjklmnpqrstvwxz2456789]{5})$/.exec(name)?.[1];
+  return generated ?? (name.length > 8 ? `${name.slice(0, 7)}…` : name);
+}
+
+interface PodShape {
+  readonly spec?: { readonly nodeName?: string; readonly replicas?: number };
+  readonly status?: {
+    readonly phase?: string;
+    readonly conditions?: readonly { readonly type: string; readonly status: string }[];
+  };
+}
+
+export function phaseOf(object: StoredObject): Phase {
+  const { status } = object as PodShape;
+  if (object.metadata.deletionTimestamp) return 'terminating';
+  if (status?.phase === 'Failed') return 'failed';
+  if (status?.phase !== 'Running') return 'pending';
+  return status.conditions?.some(({ type, status: is }) => type === 'Ready' && is === 'True')
+    ? 'ready'
+    : 'running';
+}
+
+function podMark(key: string, object: StoredObject): PodMark {
+  return {
+    key,
+    short: shortName(key),
+    phase: phaseOf(object),
+    node: (object as PodShape).spec?.nodeName ?? '',
+    revision: Number(object.metadata.resourceVersion ?? 0),
+  };
+}
+
+/** Names of the nodes that ever have a kubelet in a run, in order: the same for all its frames. */
+export const nodeNames = memoize(({ processes }: Recording): readonly string[] => {
+  const found = processes.flatMap(({ group }) => /^kubelet(?:-stand-in)?\/(.+)$/.exec(group)?.[1] ?? []);
+  return [...new Set(found)].sort();
+});
+
+interface StoreContent {
+  readonly pods: readonly (readonly [string, StoredObject])[];
+  readonly replicasets: readonly (readonly [string, StoredObject])[];
+}
+
+/** The store's objects by resource, read once a version of the store. */
+const contentOf = memoize((objects: PMap<StoredObject>): StoreContent => {
+  const pods: [string, StoredObject][] = [];
+  const replicasets: [string, StoredObject][] = [];
+  for (const entry of mapEntries(objects)) {
+    if (entry[0].startsWith('pods/')) pods.push(entry);
+    else if (entry[0].startsWith('replicasets/')) replicasets.push(entry);
+  }
+  return { pods, replicasets };
+});
+
+function setMarks(content: StoreContent): SetMark[] {
+  return content.replicasets.map(([key, object]) => {
+    const { uid, name = '' } = object.metadata;
+    const own = content.pods.filter(
+      ([, pod]) =>
+        phaseOf(pod) !== 'terminating' &&
+        phaseOf(pod) !== 'failed' &&
+        pod.metadata.ownerReferences?.some((owner) => owner.controller && owner.uid === uid),
+    );
+    const ready = own.filter(([, pod]) => phaseOf(pod) === 'ready').length;
+    return { key, name, desired: (object as PodShape).spec?.replicas ?? 1, actual: own.length, ready };
+  });
+}
+
+function laneModel(world: World, resource: LaneResource, content: StoreContent): LaneModel {
+  const name = `${machineProgram}/${resource}`;
+  const watch = mapGet(world.watches, name);
+  const informer = mapGet(world.informers, name);
+  const cache = mapGet(world.indexers, name) ?? emptyMap<StoredObject>();
+  const stored = new Map(content[resource]);
+  // The cache's keys have no resource in front.
+  const cached = mapEntries(cache).map(([key, object]) => {
+    const full = `${resource}/${key}`;
+    const now = stored.get(full);
+    stored.delete(full);
+    return {
+      ...podMark(full, object),
+      stale: now?.metadata.resourceVersion !== object.metadata.resourceVersion,
+    };
+  });
+  return {
+    resource,
+    watch: watch?.state ?? 'none',
+    delayMs: watch?.delayMs ?? 0,
+    flights: (watch?.inFlight ?? []).map(({ key, type, revision }) => ({
+      key,
+      type,
+      revision,
+      short: shortName(key),
+    })),
+    reflector: informer?.reflector ?? 'idle',
+    fifo: (informer?.queue ?? []).map((key) => ({
+      key,
+      short: shortName(key),
+      deltas: (informer && mapGet(informer.deltas, key)) ?? [],
+    })),
+    cached,
+    behind: cached.filter(({ stale }) => stale).length + stored.size,
+  };
+}
+
+/** Words for what a parked worker waits on, short enough for a label. Its only sleeps are requests on their way. */
+function waitsFor(waits: { readonly kind: string; readonly on: string } | undefined): string {
+  if (!waits) return '';
+  if (waits.kind === 'sleep') return t`waits for the API`;
+  if (waits.kind === 'cond') return t`waits for a key`;
+  return /rate limiter/.test(waits.on) ? t`held by its rate limit` : t`waits for ${awaited(waits.on)}`;
+}
+
+function workerModels(world: World, recording: Recording): WorkerModel[] {
+  const queue = mapGet(world.queues, machineQueue);
+  const held = new Map<string, string>();
+  for (const [key, worker] of queue ? mapEntries(queue.processing) : []) held.set(lastPart(worker), key);
+  const names = workerNames(recording);
+  const live = new Map(mapEntries(world.processes).map(([, process]) => [process.name, process]));
+  return names.map((name) => {
+    const process = live.get(name);
+    const key = held.get(lastPart(name));
+    return {
+      name: lastPart(name),
+      key,
+      running: process !== undefined && process.state !== 'crashed',
+      waits: waitsFor(process?.waitsFor),
+    };
+  });
+}
+
+/** Names of the controller's workers, the same for all frames of a run. */
+const workerNames = memoize(({ processes }: Recording): readonly string[] => {
+  const found = processes
+    .filter(({ name }) => name.startsWith(`${machineQueue}/worker-`))
+    .map(({ name }) => name);
+  return [...new Set(found)].sort();
+});
+
+/** What the machine shows at an entry. */
+export function machineModel(recording: Recording, index: number): MachineModel {
+  const entry = recording.entries[index];
+  if (!entry)
+    throw new RangeError(`no entry ${index} to draw: the recording has ${recording.entries.length}`);
+  const { world, at } = entry;
+  const content = contentOf(world.store.objects);
+  const queue = mapGet(world.queues, machineQueue);
+  const waiting = queue?.queue ?? [];
+  return {
+    at,
+    revision: world.store.revision,
+    up: isUp(world.processes),
+    sets: setMarks(content),
+    pods: content.pods.map(([key, object]) => podMark(key, object)),
+    lanes: machineResources.map((resource) => laneModel(world, resource, content)),
+    queue: waiting,
+    delayed: (queue ? mapEntries(queue.waiting) : [])
+      .map(([key, due]) => ({
+        key,
+        inMs: Math.max(0, due - at),
+        failures: (queue && mapGet(queue.failures, key)) ?? 0,
+      }))
+      .sort((a, b) => a.inMs - b.inMs),
+    again: (queue?.dirty ?? []).filter((key) => !waiting.includes(key)),
+    workers: workerModels(world, recording),
+    expectations: mapEntries(world.expectations).map(([key, state]) => ({
+      ...state,
+      key: key.slice(key.indexOf(' ') + 1),
+    })),
+    faults: mapEntries(world.faults).map(([, words]) => words),
+  };
+}
+
+const isUp = memoize((processes: World['processes']): boolean =>
+  mapEntries(processes).some(([, { group, state }]) => group === machineProgram && state !== 'crashed'),
+);

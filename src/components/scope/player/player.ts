@@ -1,0 +1,222 @@
+import { type Signal, computed, signal } from '@preact/signals';
+import type { Breakpoint, Stops } from '../../../recording/breakpoints.ts';
+import { causesOf } from '../../../recording/causes.ts';
+import { type Granularity, granularities, nextStop, previousStop, stopsOf } from '../../../recording/granularity.ts';
+import type { Recording } from '../../../recording/recording.ts';
+import { tell, whyOf } from '../../../recording/tell.ts';
+import type { Entry } from '../../../runtime/stage/world.ts';
+import { onUse } from '../../base/on-use.ts';
+import type { PaneId } from './pane-list.ts';
+import { type RunAgain, Runs } from './runs.ts';
+import { firstPlace } from '../../base/search.ts';
+
+export interface PlayerOptions {
+  /** Index of the entry shown first; the run's first by default. */
+  readonly start?: number;
+  readonly granularity?: Granularity;
+  /** Without it nobody can act, and there is no other seed. */
+  readonly runAgain?: RunAgain;
+  /** Calls back once after `ms` of the reader's time; gives what cancels it. */
+  readonly later?: (action: () => void, ms: number) => () => void;
+}
+
+/** One moment of a run, with the stop before it, of which it shows the difference. */
+export interface View {
+  readonly recording: Recording;
+  readonly now: Entry;
+  readonly before: Entry | undefined;
+}
+
+export const speeds = [0.5, 1, 2, 4, 8] as const;
+export type Speed = (typeof speeds)[number];
+
+/** One step a beat at speed 1, in ms of the reader's time. */
+const beatMs = 900;
+
+const hostLater = (action: () => void, ms: number): (() => void) => {
+  const timer = setTimeout(action, ms);
+  return () => clearTimeout(timer);
+};
+
+/** The reading of selectors: wanted with the first breakpoint. */
+const selecting = onUse(async () => {
+  const [{ breakpointStops }, { selectorOf }] = await Promise.all([
+    import('../../../recording/breakpoints.ts'),
+    import('../../../recording/select.ts'),
+  ]);
+  return { breakpointStops, selectorOf };
+});
+
+/**
+ * The model of a Scope: the runs, and how the reader moves in the one that is shown. It knows nothing of a page.
+ * Signals are for components to read.
+ */
+export class Player extends Runs {
+  readonly granularity: Signal<Granularity>;
+  readonly playing = signal(false);
+  readonly speed: Signal<Speed> = signal(1);
+  readonly breakpoints: Signal<readonly Breakpoint[]> = signal([]);
+  readonly openPane: Signal<PaneId> = signal('store');
+  /** Leads to the paragraph of the page that tells of what is shown; undefined where there is none. */
+  readonly passage: Signal<(() => void) | undefined> = signal(undefined);
+  readonly #allStops = computed(() => stopsOf(this.recording.value, this.granularity.value));
+  /** Which stop of its size the cursor is at or behind, from 1, and how many there are. */
+  readonly place = computed(() => {
+    const all = this.#allStops.value;
+    return { at: countUpTo(all, this.cursor.value), of: all.length };
+  });
+  /** Where a step back leads; undefined at the first stop. */
+  readonly previousStop = computed(() =>
+    previousStop(this.recording.value, this.cursor.value, this.granularity.value),
+  );
+  readonly previousFrame = computed((): Entry | undefined => {
+    const at = this.previousStop.value;
+    return at === undefined ? undefined : this.recording.value.entries[at];
+  });
+  /** All that panes and code are drawn from. */
+  readonly view = computed((): View => ({
+    recording: this.recording.value,
+    now: this.frame.value,
+    before: this.previousFrame.value,
+  }));
+  readonly sentence = computed(() => tell(this.frame.value.event));
+  readonly why = computed(() => whyOf(this.recording.value, this.cursor.value));
+  /** Indices of the causes, from the nearest to the act, or to where the cluster started. */
+  readonly whyChain = computed(() => causesOf(this.recording.value, this.cursor.value));
+  readonly stops = computed((): readonly Stops[] =>
+    this.breakpoints.value.flatMap((breakpoint) => {
+      const [stops] = selecting.value?.breakpointStops(this.recording.value, breakpoint) ?? [];
+      return stops ? [stops] : [];
+    }),
+  );
+  /** Indices at which a breakpoint stops, in order. */
+  readonly breakpointEntries = computed((): readonly number[] => {
+    const stops = this.stops.value;
+    if (stops.length === 0) return [];
+    const { entries } = this.recording.value;
+    return entries.filter((entry) => stops.some((stop) => stop(entry))).map(({ index }) => index);
+  });
+
+  readonly #later: NonNullable<PlayerOptions['later']>;
+  #cancel: (() => void) | undefined;
+
+  constructor(recording: Recording, options: PlayerOptions = {}) {
+    super(recording, options.start ?? 0, options.runAgain);
+    this.granularity = signal(options.granularity ?? 'event');
+    this.#later = options.later ?? hostLater;
+  }
+
+  /** Goes to the next stop. `size` is the granularity of this one step. False at the end. */
+  stepForward(size: Granularity = this.granularity.value): boolean {
+    return this.#go(
+      nextStop(this.recording.value, this.cursor.value, size) ??
+        (this.cursor.value < this.last ? this.last : undefined),
+    );
+  }
+
+  stepBack(size: Granularity = this.granularity.value): boolean {
+    return this.#go(
+      previousStop(this.recording.value, this.cursor.value, size) ?? (this.cursor.value > 0 ? 0 : undefined),
+    );
+  }
+
+  toStart(): void {
+    this.seek(0);
+  }
+
+  toEnd(): void {
+    this.seek(this.last);
+  }
+
+  /** Shows the stop of the present size that is at an index, or the last one before it. */
+  seekNear(index: number): void {
+    const all = this.#allStops.value;
+    this.seek(all[Math.max(0, countUpTo(all, index) - 1)] ?? index);
+  }
+
+  play(): void {
+    if (this.playing.value) return;
+    if (this.cursor.value >= this.last) this.cursor.value = 0;
+    this.playing.value = true;
+    this.#beat();
+  }
+
+  pause(): void {
+    this.#cancel?.();
+    this.#cancel = undefined;
+    this.playing.value = false;
+  }
+
+  togglePlay(): void {
+    if (this.playing.value) this.pause();
+    else this.play();
+  }
+
+  /** One speed up (1) or down (-1). */
+  changeSpeed(by: 1 | -1): void {
+    const at = speeds.indexOf(this.speed.value) + by;
+    this.speed.value = speeds[Math.max(0, Math.min(speeds.length - 1, at))] as Speed;
+  }
+
+  /** The next larger step, as Shift and an arrow take it. */
+  get largerGranularity(): Granularity {
+    return granularities[granularities.indexOf(this.granularity.value) + 1] ?? this.granularity.value;
+  }
+
+  /** Goes to the nearest breakpoint that way; false if there is none. */
+  runToBreakpoint(direction: 1 | -1 = 1): boolean {
+    const at = this.cursor.value;
+    const all = this.breakpointEntries.value;
+    return this.#go(direction > 0 ? all.find((index) => index > at) : all.findLast((index) => index < at));
+  }
+
+  /** Sets a breakpoint, or takes it away if it is set. */
+  async toggleBreakpoint(at: Breakpoint | { readonly file: string; readonly line: number }): Promise<void> {
+    if (!(await selecting.load(this))) return;
+    const breakpoint: Breakpoint = 'kind' in at ? at : { kind: 'line', file: at.file, line: at.line };
+    const text = JSON.stringify(breakpoint);
+    const others = this.breakpoints.value.filter((other) => JSON.stringify(other) !== text);
+    const had = others.length < this.breakpoints.value.length;
+    this.breakpoints.value = had ? others : [...others, breakpoint];
+  }
+
+  /** Toggles a breakpoint on what is shown: its line, or every event like it. */
+  async toggleBreakpointHere(): Promise<void> {
+    const { event, index } = this.frame.value;
+    if (event.kind === 'line') return this.toggleBreakpoint({ file: event.file, line: event.line });
+    const recording = this.recording.value;
+    const selector = (await selecting.load(this))?.selectorOf(recording, index).replace(/ #\d+$/, '');
+    if (selector) await this.toggleBreakpoint({ kind: 'selector', selector });
+  }
+
+  /** Lines of a file that have a breakpoint. */
+  lineBreakpoints(file: string): readonly number[] {
+    return this.breakpoints.value.flatMap((one) =>
+      one.kind === 'line' && one.file === file ? [one.line] : [],
+    );
+  }
+
+  protected override rest(): void {
+    this.pause();
+  }
+
+  #go(index: number | undefined): boolean {
+    if (index === undefined) return false;
+    this.cursor.value = index;
+    return true;
+  }
+
+  #beat(): void {
+    this.#cancel = this.#later(() => {
+      const on = this.stepForward();
+      const stop = this.stops.value.some((stops) => stops(this.frame.value));
+      if (on && !stop && this.cursor.value < this.last) this.#beat();
+      else this.pause();
+    }, beatMs / this.speed.value);
+  }
+}
+
+/** How many of a rising list are at most `value`. */
+function countUpTo(rising: readonly number[], value: number): number {
+  return firstPlace(rising.length, (place) => (rising[place] as number) > value);
+}

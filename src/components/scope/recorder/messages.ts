@@ -1,0 +1,28 @@
+import type { Recording } from '../../../recording/recording.ts';
+import type { ActAt } from '../../../runtime/stage/acts.ts';
+import type { Scenario } from '../../../runtime/stage/scenario.ts';
+import type { Question, Reply } from '../../base/worker-calls.ts';
+
+/** A run, and what its scenario says of it. */
+export interface MadeRun {
+  readonly recording: Recording;
+  readonly title: string;
+  /** Files whose lines were recorded. */
+  readonly shows: readonly string[];
+  /** As the scenario says them. */
+  readonly view?: Scenario['view'];
+  readonly offers?: Scenario['offers'];
+  readonly plane?: Scenario['plane'];
+}
+
+/** What the page asks of the worker. */
+export interface RunRequest extends Question {
+  readonly scenario: string;
+  /** The scenario's own if left out. */
+  readonly seed?: number;
+  readonly acts: readonly ActAt[];
+  readonly lines: boolean;
+}
+
+/** What the worker answers, in one message, so that what frames share stays shared. */
+export type RunReply = Reply<MadeRun>;

@@ -1,0 +1,18 @@
+import { filesOf, record } from '../../../recording/record.ts';
+import { answerMessages } from '../../base/worker-replies.ts';
+import type { MadeRun, RunRequest } from './messages.ts';
+import { loadScenario } from './scenarios.ts';
+
+answerMessages<RunRequest, MadeRun>(
+  async ({ scenario: name, seed, acts, lines, edits }, { alive }) => {
+    const [scenario, unknown] = await loadScenario(name);
+    if (unknown) throw unknown;
+    const options = { seed, acts, lines, onStep: alive };
+    const recording = edits
+      ? await (await import('./transpile-edits.ts')).recordEdits(scenario, edits, options)
+      : await record(scenario, options);
+    const { title, view, offers, plane } = scenario;
+    return { recording, title, shows: filesOf(scenario, edits), view, offers, plane };
+  },
+  async () => (await import('./messages.ts?type=RunReply&shapes')).shapes,
+);
