@@ -1,5 +1,5 @@
 /** Our turn: a ReplicaSet of N replicas on M nodes, until all are ready. Prints one line of JSON. */
-import { Cluster } from '../src/runtime/stage/stage.ts';
+import { Stage } from '../src/runtime/stage/stage.ts';
 import { plane } from '../src/runtime/subjects/control-loop/planes/replicaset.ts';
 import { replicaSet } from '../src/runtime/subjects/api/objects.ts';
 import type { ReplicaSet } from '../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
@@ -7,11 +7,11 @@ import type { ReplicaSet } from '../src/runtime/kubernetes/staging/src/k8s.io/ap
 const [replicas, nodes] = process.argv.slice(2).map(Number) as [number, number];
 const names = Array.from({ length: nodes }, (_, i) => `node-${i}`);
 const before = process.cpuUsage();
-const cluster = new Cluster(plane, { nodes: names, workers: 5, qps: 20, burst: 30 }, { seed: 1 });
+const cluster = new Stage(plane, { nodes: names, workers: 5, qps: 20, burst: 30 }, { seed: 1 });
 cluster.start();
 cluster.act({ kind: 'apply', object: replicaSet('web', replicas) });
 const ready = (): number => {
-  const [web] = cluster.list('replicasets', 'default') as readonly ReplicaSet[];
+  const [web] = cluster.part('api').list('replicasets', 'default') as readonly ReplicaSet[];
   return web?.status?.readyReplicas ?? 0;
 };
 cluster.sim.runUntil(() => ready() >= replicas);

@@ -3,7 +3,7 @@ import { Random } from '../src/runtime/sim/random.ts';
 import type { Recording } from '../src/recording/recording.ts';
 import { worldChanges } from '../src/recording/changes.ts';
 import { recordCluster } from '../src/recording/record.ts';
-import { Cluster } from '../src/runtime/stage/stage.ts';
+import { Stage } from '../src/runtime/stage/stage.ts';
 import { plane } from '../src/runtime/subjects/control-loop/planes/replicaset.ts';
 import { replicaSet } from '../src/runtime/subjects/api/objects.ts';
 
@@ -30,7 +30,7 @@ export function measureSeek(): void {
 
 /** A ReplicaSet scaled up and down until there are that many entries. */
 function recordingOf(entries: number): Recording {
-  const cluster = new Cluster(
+  const cluster = new Stage(
     plane,
     { qps: 1000, burst: 1000 },
     { seed: 1, limits: { entries: entries + 10_000 } },

@@ -1,4 +1,4 @@
-import { Cluster } from '../src/runtime/stage/stage.ts';
+import { Stage } from '../src/runtime/stage/stage.ts';
 import { plane } from '../src/runtime/subjects/control-loop/planes/replicaset.ts';
 import { replicaSet } from '../src/runtime/subjects/api/objects.ts';
 import { perSecond, secondsOf } from './handoffs.ts';
@@ -21,7 +21,7 @@ export function measureTrace(): void {
 }
 
 function run(traced: boolean): { seconds: number; steps: number; entries: number } {
-  const cluster = new Cluster(plane, { qps: 1000, burst: 1000 }, { seed: 1 });
+  const cluster = new Stage(plane, { qps: 1000, burst: 1000 }, { seed: 1 });
   const trace = traced ? cluster.record() : undefined;
   cluster.start();
   cluster.act({ kind: 'apply', object: replicaSet('web', replicas) });

@@ -1,4 +1,4 @@
-import type { Cluster } from '../runtime/stage/stage.ts';
+import type { Stage } from '../runtime/stage/stage.ts';
 import type { Plane } from '../runtime/stage/program.ts';
 import { type Edits, placeOf, type EditPlace } from './edit-place.ts';
 import { type EditProblem, type Exports, type RunEdited, readEdited } from './load-edited.ts';
@@ -16,7 +16,7 @@ export interface RuntimeFile {
 export interface EditedRuntime {
   readonly edits: Edits;
   /** Undefined where no edit reaches it: ours is as good. */
-  readonly Cluster?: typeof Cluster;
+  readonly Stage?: typeof Stage;
   readonly plane?: Plane;
   /** What is told of an error, with its place where that is in the edited files. */
   tellOf(error: unknown, message: string): { readonly message: string; readonly place?: EditPlace };
@@ -82,9 +82,9 @@ export async function loadEditedRuntime(
   if (problem) return [undefined, problem];
   const parts = { ...loaded.get(clusterFile), ...loaded.get(planeFile) } as Pick<
     EditedRuntime,
-    'Cluster' | 'plane'
+    'Stage' | 'plane'
   >;
-  return [{ edits, Cluster: parts.Cluster, plane: parts.plane, tellOf }, undefined];
+  return [{ edits, Stage: parts.Stage, plane: parts.plane, tellOf }, undefined];
 
   function tellOf(error: unknown, message: string): ReturnType<EditedRuntime['tellOf']> {
     const place = placeOf(error, edits);

@@ -1,4 +1,4 @@
-import { Cluster } from '../runtime/stage/stage.ts';
+import { Stage } from '../runtime/stage/stage.ts';
 import type { ActAt } from '../runtime/stage/acts.ts';
 import type { Plane } from '../runtime/stage/program.ts';
 import type { ClusterSettings, Scenario, User } from '../runtime/stage/scenario.ts';
@@ -43,7 +43,7 @@ export async function record(scenario: Scenario, options: RecordOptions = {}): P
 /** As `record`, at once, for those who have the plane of the scenario. */
 export function recordOn(plane: Plane, scenario: Scenario, options: RecordOptions = {}): Recording {
   const { seed = scenario.seed, acts = [], lines = true, edited, onStep } = options;
-  const Machine = edited?.Cluster ?? Cluster;
+  const Machine = edited?.Stage ?? Stage;
   const cluster = new Machine(
     plane,
     { ...scenario.settings, ...options.settings },
@@ -79,7 +79,7 @@ interface RunOptions {
 
 /** Records a cluster that was built but not started, while `story` acts on it. */
 export function recordCluster(
-  cluster: Cluster,
+  cluster: Stage,
   scenario: string,
   story: (user: User) => Blocking<void>,
   { seed = 1, acts = [], files = [], edited, onStep, endsAtMs = Infinity }: RunOptions = {},
@@ -106,7 +106,7 @@ export function recordCluster(
 
 /** Steps until the story is told and its time is over, letting the reader act where they did. */
 function run(
-  cluster: Cluster,
+  cluster: Stage,
   acts: readonly ActAt[],
   endsAtMs: number,
   told: () => boolean,
@@ -127,16 +127,16 @@ function run(
   return { ended: told() ? 'story' : 'time' };
 }
 
-function userOf(cluster: Cluster, trace: Trace): User {
+function userOf(cluster: Stage, trace: Trace): User {
   const { sim } = cluster;
   return {
     act: (act) => cluster.act(act),
-    list: (resource, namespace) => cluster.list(resource, namespace),
+    list: (resource, namespace) => cluster.part('api').list(resource, namespace),
     sleep: (ms) => sim.sleep(ms),
     *settle(quietMs = 1500) {
-      const revision = (): number => trace.world.store.revision;
-      for (let before = -1; before !== revision();) {
-        before = revision();
+      const state = (): string => cluster.parts.map((part) => String(part.state?.())).join();
+      for (let before = ''; before !== state();) {
+        before = state();
         yield* sim.sleep(quietMs);
       }
     },

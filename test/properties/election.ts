@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Lease } from '../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 import type { Act } from '../../src/runtime/stage/acts.ts';
-import { Cluster } from '../../src/runtime/stage/stage.ts';
+import { Stage } from '../../src/runtime/stage/stage.ts';
 import type { ElectionSettings } from '../../src/runtime/subjects/leader-election/elect.ts';
 import { defaultCounter, plane } from '../../src/runtime/subjects/leader-election/planes/election.ts';
 import { type Properties, property } from './property.ts';
@@ -106,7 +106,7 @@ const name = (which: number): string => `${defaultCounter.resourceName}-${which}
 /** Lets a storm pass over three replicas whose processes run in any order, and waits for calm. */
 export function weatherElection(storm: ElectionStorm): ElectionAftermath {
   const { seed, latencyMs, rates, offsetsMs, election, blows } = storm;
-  const cluster = new Cluster(
+  const cluster = new Stage(
     plane,
     { latencyMs, election: { ...election, workMs: 400 } },
     { seed, order: 'seeded' },
@@ -144,7 +144,7 @@ export function weatherElection(storm: ElectionStorm): ElectionAftermath {
   };
 }
 
-function strike(cluster: Cluster, blow: Blow, leader: string, act: (one: Act) => void): void {
+function strike(cluster: Stage, blow: Blow, leader: string, act: (one: Act) => void): void {
   const { sim } = cluster;
   const named = (which: number): string => (which > 2 ? leader || name(0) : name(which));
   switch (blow.kind) {
@@ -184,7 +184,7 @@ function strike(cluster: Cluster, blow: Blow, leader: string, act: (one: Act) =>
 }
 
 /** Writes down who writes the work, and who holds the lock then. */
-function watch(cluster: Cluster): {
+function watch(cluster: Stage): {
   readonly writes: { readonly at: number; readonly writer: string; readonly holder: string }[];
   holder(): string;
   transitions(): number;
@@ -192,7 +192,7 @@ function watch(cluster: Cluster): {
   const writes: { at: number; writer: string; holder: string }[] = [];
   let lease: Lease | undefined;
   const holder = (): string => programOf(lease?.spec?.holderIdentity ?? '');
-  const { storage } = cluster.server;
+  const { storage } = cluster.part('api').server;
   const commit = storage.commit.bind(storage);
   storage.commit = (write) => {
     if (write.resource === 'leases') lease = write.object as Lease;

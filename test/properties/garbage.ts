@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { OwnerReference } from 'kubernetes-types/meta/v1';
-import { Cluster } from '../../src/runtime/stage/stage.ts';
+import { Stage } from '../../src/runtime/stage/stage.ts';
 import { plane as collectorPlane } from '../../src/runtime/subjects/collector/planes/collector.ts';
 import type { Plane } from '../../src/runtime/stage/program.ts';
 import type { Entry, StoreState, StoredObject, Trace } from '../../src/runtime/stage/world.ts';
@@ -86,7 +86,7 @@ const target = (which: number) => ({ resource, namespace: namespaceOf(which), na
 /** Plays a heap, mends what it broke, waits for quiet, and gives what is wrong then. */
 export function heapWrongs({ seed, turns }: Heap, plane: Plane = collectorPlane): string[] {
   const settings = { nodes: [], qps: 1000, burst: 1000 };
-  const cluster = new Cluster(plane, settings, { seed, order: 'seeded' });
+  const cluster = new Stage(plane, settings, { seed, order: 'seeded' });
   const trace = cluster.record();
   cluster.start();
   for (const { waitMs, turn } of turns) {
@@ -101,8 +101,8 @@ export function heapWrongs({ seed, turns }: Heap, plane: Plane = collectorPlane)
   return [...leftOvers(trace.world.store), ...wrongDeletions(trace)];
 }
 
-function take(cluster: Cluster, turn: Turn): void {
-  const { server } = cluster;
+function take(cluster: Stage, turn: Turn): void {
+  const { server } = cluster.part('api');
   const userAgent = 'kubectl';
   switch (turn.kind) {
     case 'create': {
@@ -151,8 +151,8 @@ function take(cluster: Cluster, turn: Turn): void {
 }
 
 /** The owner as it is now; a uid of nobody if the slot is empty. */
-function referenceTo(cluster: Cluster, { of, naming, blocks }: Owner): OwnerReference {
-  const [object] = cluster.server.do({ verb: 'get', ...target(of), userAgent: 'kubectl' });
+function referenceTo(cluster: Stage, { of, naming, blocks }: Owner): OwnerReference {
+  const [object] = cluster.part('api').server.do({ verb: 'get', ...target(of), userAgent: 'kubectl' });
   const uid = (naming === 'ghost' ? undefined : object?.metadata.uid) ?? `ghost-${of}`;
   const name = naming === 'misnamed' ? 'nobody' : nameOf(of);
   return { apiVersion: 'v1', kind: 'ConfigMap', name, uid, blockOwnerDeletion: blocks };
@@ -162,8 +162,8 @@ function referenceTo(cluster: Cluster, { of, naming, blocks }: Owner): OwnerRefe
  * The reference, under the name that the object has for that uid already, if it has one: upstream's graph compares
  * references by uid, and does not look again at one that merely changes its name.
  */
-function asBefore(cluster: Cluster, which: number, ref: OwnerReference): OwnerReference {
-  const [object] = cluster.server.do({ verb: 'get', ...target(which), userAgent: 'kubectl' });
+function asBefore(cluster: Stage, which: number, ref: OwnerReference): OwnerReference {
+  const [object] = cluster.part('api').server.do({ verb: 'get', ...target(which), userAgent: 'kubectl' });
   const known = object?.metadata.ownerReferences?.find(({ uid }) => uid === ref.uid);
   return known ? { ...ref, name: known.name } : ref;
 }

@@ -10,8 +10,9 @@ import { newQueueFIFO } from '../../src/runtime/kubernetes/staging/src/k8s.io/cl
 import { DeletedFinalStateUnknown } from '../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/cache/delta_fifo.ts';
 import type { QueueKind } from '../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/cache/queue-kind.ts';
 import type { Store } from '../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/cache/store.ts';
-import { Cluster } from '../../src/runtime/stage/stage.ts';
-import { type Plane, configOf } from '../../src/runtime/stage/program.ts';
+import { Stage } from '../../src/runtime/stage/stage.ts';
+import { type Plane } from '../../src/runtime/stage/program.ts';
+import { configOf } from '../../src/runtime/subjects/api/config.ts';
 import { Chan } from '../../src/runtime/sim/chan.ts';
 import { type Properties, property } from './property.ts';
 import { api } from '../../src/runtime/subjects/api/subject.ts';
@@ -133,7 +134,7 @@ class Reader {
 /** Lets a gale pass, mends what it broke, waits for calm, and says what is wrong then. */
 export function galeWrongs({ seed, gusts }: Gale, queueKind: QueueKind | undefined): string[] {
   const reader = new Reader(queueKind);
-  const cluster = new Cluster(reader.plane, {}, { seed, order: 'seeded' });
+  const cluster = new Stage(reader.plane, {}, { seed, order: 'seeded' });
   cluster.start();
   for (const { waitMs, gust } of gusts) {
     cluster.sim.runFor(waitMs);
@@ -149,7 +150,7 @@ export function galeWrongs({ seed, gusts }: Gale, queueKind: QueueKind | undefin
       .join(' ');
   const pairs = (objects: readonly KubeObject[]): string =>
     told(objects.map((object) => [object.metadata.name ?? '', version(object)] as const));
-  const stored = pairs(cluster.list('pods', namespace) as readonly KubeObject[]);
+  const stored = pairs(cluster.part('api').list('pods', namespace) as readonly KubeObject[]);
   const cached = pairs(reader.store?.list() ?? []);
   return [
     ...reader.faults,
@@ -160,7 +161,7 @@ export function galeWrongs({ seed, gusts }: Gale, queueKind: QueueKind | undefin
   ];
 }
 
-function blow(cluster: Cluster, gust: Gust): void {
+function blow(cluster: Stage, gust: Gust): void {
   switch (gust.kind) {
     case 'write': {
       const metadata = { name: `pod-${gust.pod}`, namespace, labels: { at: String(cluster.sim.now) } };
@@ -178,7 +179,7 @@ function blow(cluster: Cluster, gust: Gust): void {
       cluster.act({ kind: 'cut-watch', program, resource: 'pods', forMs: gust.ms });
       break;
     case 'compact':
-      cluster.server.storage.compact(cluster.server.storage.revision);
+      cluster.part('api').server.storage.compact(cluster.part('api').server.storage.revision);
       break;
     case 'restart':
       cluster.act({ kind: 'crash', program });

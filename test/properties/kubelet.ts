@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Pod } from '../../src/runtime/kubernetes/pkg/api/objects.ts';
 import type { Act } from '../../src/runtime/stage/acts.ts';
-import { Cluster } from '../../src/runtime/stage/stage.ts';
+import { Stage } from '../../src/runtime/stage/stage.ts';
 import { pod } from '../../src/runtime/subjects/api/objects.ts';
 import type { Plane } from '../../src/runtime/stage/program.ts';
 import { kubelets } from '../../src/runtime/subjects/nodes/stand-ins/programs.ts';
@@ -84,7 +84,7 @@ const plane: Plane = { subjects: [api, nodes], kinds: [], programsOf: (settings)
 
 /** What was wrong while a node went through such troubles, and when they were over; empty if all is well. */
 export function kubeletWrongs({ seed, steps }: Troubles): string[] {
-  const cluster = new Cluster(plane, { nodes: [node] }, { seed, order: 'seeded' });
+  const cluster = new Stage(plane, { nodes: [node] }, { seed, order: 'seeded' });
   const trace = cluster.record();
   cluster.start();
   for (const { waitMs, trouble } of steps) {
@@ -96,7 +96,7 @@ export function kubeletWrongs({ seed, steps }: Troubles): string[] {
   return [...statusFaults(trace.entries), ...leftOver(cluster)];
 }
 
-function strike(cluster: Cluster, trouble: Trouble): void {
+function strike(cluster: Stage, trouble: Trouble): void {
   if (trouble.kind === 'write') return write(cluster, trouble);
   // A pod that is there keeps its plan.
   if (trouble.kind === 'pod' && podOf(cluster, trouble.pod)) return;
@@ -139,16 +139,16 @@ function actOf(trouble: Exclude<Trouble, { kind: 'write' }>): Act {
 
 const hasEnded = ({ status }: Pod): boolean => status.phase === 'Failed' || status.phase === 'Succeeded';
 
-const podOf = (cluster: Cluster, number: number): Pod | undefined =>
-  (cluster.list('pods', namespace) as unknown as readonly Pod[]).find(
+const podOf = (cluster: Stage, number: number): Pod | undefined =>
+  (cluster.part('api').list('pods', namespace) as unknown as readonly Pod[]).find(
     ({ metadata }) => metadata.name === nameOf(number),
   );
 
-function write(cluster: Cluster, trouble: Extract<Trouble, { kind: 'write' }>): void {
+function write(cluster: Stage, trouble: Extract<Trouble, { kind: 'write' }>): void {
   const found = podOf(cluster, trouble.pod);
   if (!found || hasEnded(found)) return;
   const conditions = [{ type: 'Ready', status: 'False', reason: 'ContainersNotReady', message: 'not now' }];
-  const [, err] = cluster.server.do({
+  const [, err] = cluster.part('api').server.do({
     verb: 'patch',
     resource: 'pods',
     subresource: 'status',
@@ -183,8 +183,8 @@ export function statusFaults(entries: readonly Pick<Entry, 'event' | 'index'>[])
 }
 
 /** With nothing in its way, a kubelet ends what is deleted and runs the rest. */
-function leftOver(cluster: Cluster): string[] {
-  const pods = cluster.list('pods', namespace) as unknown as readonly Pod[];
+function leftOver(cluster: Stage): string[] {
+  const pods = cluster.part('api').list('pods', namespace) as unknown as readonly Pod[];
   return pods.flatMap((left) => {
     const { name, deletionTimestamp, annotations } = left.metadata;
     const { phase } = left.status;

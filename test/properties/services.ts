@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Act } from '../../src/runtime/stage/acts.ts';
-import { Cluster } from '../../src/runtime/stage/stage.ts';
+import { Stage } from '../../src/runtime/stage/stage.ts';
 import { pod } from '../../src/runtime/subjects/api/objects.ts';
 import { plane } from '../../src/runtime/subjects/control-loop/planes/controllers.ts';
 import type {
@@ -89,7 +89,7 @@ export const floods: fc.Arbitrary<Flood> = fc.record({
 
 export interface Ebb {
   readonly entries: readonly Entry[];
-  readonly cluster: Cluster;
+  readonly cluster: Stage;
   /** True if the controller-manager was restarted, perhaps between two halves of what it did. */
   readonly restarted: boolean;
 }
@@ -101,7 +101,7 @@ export interface Ebb {
  * (kubernetes/kubernetes#125638).
  */
 export function after({ seed, surges }: Flood, nudge = true): Ebb {
-  const cluster = new Cluster(plane, {}, { seed, order: 'seeded' });
+  const cluster = new Stage(plane, {}, { seed, order: 'seeded' });
   const trace = cluster.record();
   cluster.start();
   cluster.act({ kind: 'apply', object: service(false) });
@@ -110,7 +110,7 @@ export function after({ seed, surges }: Flood, nudge = true): Ebb {
     const act = actOf(cluster, surge);
     // An act may come too late, such as on a pod that is gone.
     if (act) cluster.act(act);
-    if (surge.kind === 'compact') cluster.server.storage.compact(cluster.server.storage.revision);
+    if (surge.kind === 'compact') cluster.part('api').server.storage.compact(cluster.part('api').server.storage.revision);
     if (surge.kind !== 'restart') continue;
     cluster.sim.runFor(surge.afterMs);
     cluster.act({ kind: 'start', program: manager });
@@ -127,7 +127,7 @@ export function after({ seed, surges }: Flood, nudge = true): Ebb {
   return { entries: trace.entries, cluster, restarted };
 }
 
-function quiet(cluster: Cluster, trace: Trace): void {
+function quiet(cluster: Stage, trace: Trace): void {
   for (let before = -1; before !== trace.world.store.revision;) {
     before = trace.world.store.revision;
     cluster.sim.runFor(3 * 60 * 1000);
@@ -139,7 +139,7 @@ function service(publishNotReadyAddresses: boolean): Readonly<Record<string, unk
   return { apiVersion: 'v1', kind: 'Service', metadata: { name: 'web', namespace }, spec };
 }
 
-function actOf(cluster: Cluster, surge: Surge): Act | undefined {
+function actOf(cluster: Stage, surge: Surge): Act | undefined {
   const gone = (resource: string, name: string): Act => ({ kind: 'delete', resource, namespace, name });
   switch (surge.kind) {
     case 'pod':
@@ -177,7 +177,7 @@ function actOf(cluster: Cluster, surge: Surge): Act | undefined {
     case 'no-account':
       return gone('serviceaccounts', `robot-${surge.which}`);
     case 'no-token': {
-      const secrets = cluster.list('secrets', namespace);
+      const secrets = cluster.part('api').list('secrets', namespace);
       const secret = secrets[surge.which % Math.max(1, secrets.length)];
       return secret && gone('secrets', secret.metadata.name ?? '');
     }
@@ -206,13 +206,13 @@ const isReady = ({ status }: Pod): boolean =>
 /** What has to hold after any flood. Each gives what is wrong, or nothing. */
 const invariants: Readonly<Record<string, (ebb: Ebb) => string | undefined>> = {
   'the Endpoints are the pods that the Service selects, ready ones apart'({ cluster }) {
-    const [svc] = cluster.list('services', namespace) as readonly StoredObject[];
-    const [endpoints] = cluster.list('endpoints', namespace) as readonly Endpoints[];
+    const [svc] = cluster.part('api').list('services', namespace) as readonly StoredObject[];
+    const [endpoints] = cluster.part('api').list('endpoints', namespace) as readonly Endpoints[];
     if (!svc) return endpoints && 'there are Endpoints without a Service';
     if (!endpoints) return 'the Service has no Endpoints';
     const all =
       (svc as { spec?: { publishNotReadyAddresses?: boolean } }).spec?.publishNotReadyAddresses ?? false;
-    const pods = (cluster.list('pods', namespace) as readonly Pod[]).filter(
+    const pods = (cluster.part('api').list('pods', namespace) as readonly Pod[]).filter(
       ({ metadata, status }) =>
         metadata.labels?.['app'] === 'web' && status?.podIP && (all || !metadata.deletionTimestamp),
     );
@@ -229,9 +229,9 @@ const invariants: Readonly<Record<string, (ebb: Ebb) => string | undefined>> = {
   },
   'no pod is on a node that is gone'({ cluster }) {
     const nodes = new Set(
-      (cluster.list('nodes', '') as readonly Node[]).map(({ metadata }) => metadata.name),
+      (cluster.part('api').list('nodes', '') as readonly Node[]).map(({ metadata }) => metadata.name),
     );
-    const lost = (cluster.list('pods', '') as readonly Pod[]).find(
+    const lost = (cluster.part('api').list('pods', '') as readonly Pod[]).find(
       ({ spec }) => spec?.nodeName && !nodes.has(spec.nodeName),
     );
     return lost && `pod ${lost.metadata.name} is on ${lost.spec?.nodeName}`;
@@ -248,8 +248,8 @@ const invariants: Readonly<Record<string, (ebb: Ebb) => string | undefined>> = {
     return undefined;
   },
   'every active namespace has its default account'({ cluster }) {
-    const accounts = cluster.list('serviceaccounts', '') as readonly ServiceAccount[];
-    const lacks = (cluster.list('namespaces', '') as readonly Namespace[]).find(
+    const accounts = cluster.part('api').list('serviceaccounts', '') as readonly ServiceAccount[];
+    const lacks = (cluster.part('api').list('namespaces', '') as readonly Namespace[]).find(
       ({ metadata, status }) =>
         status?.phase === 'Active' &&
         !accounts.some(({ metadata: own }) => own.name === 'default' && own.namespace === metadata.name),
@@ -257,8 +257,8 @@ const invariants: Readonly<Record<string, (ebb: Ebb) => string | undefined>> = {
     return lacks && `namespace ${lacks.metadata.name} has none`;
   },
   'every account names one token of its own'({ cluster, restarted }) {
-    const secrets = cluster.list('secrets', '') as readonly Secret[];
-    for (const { metadata, secrets: named = [] } of cluster.list(
+    const secrets = cluster.part('api').list('secrets', '') as readonly Secret[];
+    for (const { metadata, secrets: named = [] } of cluster.part('api').list(
       'serviceaccounts',
       '',
     ) as readonly ServiceAccount[]) {
@@ -275,9 +275,9 @@ const invariants: Readonly<Record<string, (ebb: Ebb) => string | undefined>> = {
     return undefined;
   },
   'every token has an account'({ cluster }) {
-    const uids = new Set(cluster.list('serviceaccounts', '').map(({ metadata }) => metadata.uid));
+    const uids = new Set(cluster.part('api').list('serviceaccounts', '').map(({ metadata }) => metadata.uid));
     const lone = cluster
-      .list('secrets', '')
+      .part('api').list('secrets', '')
       .find(({ metadata }) => !uids.has(metadata.annotations?.['kubernetes.io/service-account.uid'] ?? ''));
     return lone && `Secret ${lone.metadata.name} has none`;
   },

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { Cluster } from '../../src/runtime/stage/stage.ts';
+import { Stage } from '../../src/runtime/stage/stage.ts';
 import { plane } from '../../src/runtime/subjects/control-loop/planes/replicaset.ts';
 import type { Act } from '../../src/runtime/stage/acts.ts';
 import { replicaSet } from '../../src/runtime/subjects/api/objects.ts';
@@ -55,7 +55,7 @@ export interface Aftermath {
 
 /** Lets a storm pass over a cluster whose processes run in any order, mends what it broke, and waits for calm. */
 export function weather({ seed, blows }: Storm, expectations = true): Aftermath {
-  const cluster = new Cluster(plane, { expectations }, { seed, order: 'seeded' });
+  const cluster = new Stage(plane, { expectations }, { seed, order: 'seeded' });
   const trace = cluster.record();
   cluster.start();
   cluster.act({ kind: 'apply', object: replicaSet('web', 3) });
@@ -68,19 +68,19 @@ export function weather({ seed, blows }: Storm, expectations = true): Aftermath 
     strike(cluster, blow);
   }
   calm(cluster, trace);
-  const [set] = cluster.list('replicasets', 'default') as readonly ReplicaSet[];
+  const [set] = cluster.part('api').list('replicasets', 'default') as readonly ReplicaSet[];
   if (!set) throw new Error('the ReplicaSet is gone');
   return {
     entries: trace.entries,
-    pods: cluster.list('pods', 'default') as readonly Pod[],
+    pods: cluster.part('api').list('pods', 'default') as readonly Pod[],
     set,
     mostAsked,
     restored,
   };
 }
 
-function strike(cluster: Cluster, blow: Blow): void {
-  const pods = cluster.list('pods', 'default');
+function strike(cluster: Stage, blow: Blow): void {
+  const pods = cluster.part('api').list('pods', 'default');
   const name =
     pods.length === 0 ? undefined : pods[('which' in blow ? blow.which : 0) % pods.length]?.metadata.name;
   const act = actOf(blow, name);
@@ -116,7 +116,7 @@ function actOf(blow: Blow, name: string | undefined): Act | undefined {
 }
 
 /** Mends every watch, and waits longer than an expectation that was never met would last, until nothing happens any more. */
-function calm(cluster: Cluster, trace: Trace): void {
+function calm(cluster: Stage, trace: Trace): void {
   for (const resource of ['pods', 'replicasets']) {
     cluster.act({ kind: 'delay-watch', program: manager, resource, delayMs: 0 });
   }

@@ -5,7 +5,7 @@ import { loadPlane, planeFile } from '../../src/recording/planes.ts';
 
 test('a scenario that names no plane has that of the ReplicaSet controller', async () => {
   expect(planeFile({})).toBe('subjects/control-loop/planes/replicaset.ts');
-  expect((await loadPlane()).kinds.map(({ resource }) => resource.resource)).toContain('replicasets');
+  expect((await loadPlane()).kinds?.map(({ resource }) => resource.resource)).toContain('replicasets');
 });
 
 test('every plane can be loaded, and gives its programs names of their own', async () => {

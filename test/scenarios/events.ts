@@ -10,8 +10,8 @@ import {
   type EventRecorder,
   newBroadcaster,
 } from '../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/record/event.ts';
-import { Cluster } from '../../src/runtime/stage/stage.ts';
-import { configOf } from '../../src/runtime/stage/program.ts';
+import { Stage } from '../../src/runtime/stage/stage.ts';
+import { configOf } from '../../src/runtime/subjects/api/config.ts';
 import type { EventKind, EventOf } from '../../src/runtime/stage/events.ts';
 import type { Trace } from '../../src/runtime/stage/world.ts';
 import { Chan } from '../../src/runtime/sim/chan.ts';
@@ -31,7 +31,7 @@ export interface Recording {
 }
 
 export interface Recorded {
-  readonly cluster: Cluster;
+  readonly cluster: Stage;
   readonly trace: Trace;
   readonly log: readonly string[];
   /** Events as the API server has them. */
@@ -55,7 +55,7 @@ export function recorded(
   { forMs = 60_000, sink = true, seed = 1 }: { forMs?: number; sink?: boolean; seed?: number } = {},
 ): Recorded {
   const log: string[] = [];
-  const cluster = new Cluster(
+  const cluster = new Stage(
     {
       subjects: [api, controlLoop],
       kinds: [],
@@ -87,7 +87,7 @@ export function recorded(
     cluster,
     trace,
     log,
-    stored: cluster.list('events', 'default') as readonly Event[],
+    stored: cluster.part('api').list('events', 'default') as readonly Event[],
     of: <K extends EventKind>(kind: K) =>
       trace.entries.flatMap(({ event, at }) =>
         event.kind === kind ? [{ ...(event as EventOf<K>), at }] : [],

@@ -6,7 +6,7 @@ import {
 import { newSharedInformerFactory } from '../../src/runtime/kubernetes/staging/src/k8s.io/client-go/informers/factory.ts';
 import { newForConfig } from '../../src/runtime/kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
 import { ResourceEventHandlerFuncs } from '../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/cache/controller.ts';
-import { Cluster } from '../../src/runtime/stage/stage.ts';
+import { Stage } from '../../src/runtime/stage/stage.ts';
 import type { Host } from '../../src/runtime/stage/host.ts';
 import { replicaSet } from '../../src/runtime/subjects/api/objects.ts';
 import { newForConfig as newMetadataClient } from '../../src/runtime/kubernetes/staging/src/k8s.io/client-go/metadata/metadata.ts';
@@ -14,7 +14,7 @@ import { newSharedInformerFactory as newMetadataFactory } from '../../src/runtim
 import { startCollectors } from '../../src/runtime/subjects/collector/start-collectors.ts';
 import { newInformerFactory } from '../../src/runtime/kubernetes/staging/src/k8s.io/controller-manager/pkg/informerfactory/informer_factory.ts';
 import { plane as informersPlane } from '../../src/runtime/subjects/control-loop/planes/informers.ts';
-import { configOf } from '../../src/runtime/stage/program.ts';
+import { configOf } from '../../src/runtime/subjects/api/config.ts';
 import { eventTables } from '../../src/runtime/subjects/control-loop/event-tables.ts';
 import { informerTables } from '../../src/runtime/subjects/control-loop/informer-tables.ts';
 import type { Trace } from '../../src/runtime/stage/world.ts';
@@ -25,8 +25,8 @@ import { api } from '../../src/runtime/subjects/api/subject.ts';
 import { controlLoop } from '../../src/runtime/subjects/control-loop/subject.ts';
 
 /** Runs one program beside the API server, with the tables of its informers. */
-function run(body: (host: Host) => Blocking<void>, forMs = 5000): { cluster: Cluster; trace: Trace } {
-  const cluster = new Cluster({
+function run(body: (host: Host) => Blocking<void>, forMs = 5000): { cluster: Stage; trace: Trace } {
+  const cluster = new Stage({
     subjects: [api, controlLoop],
     kinds: [],
     observers: { ...informerTables, ...eventTables },
@@ -190,7 +190,7 @@ describe('the factory', () => {
 
 describe('in a control plane', () => {
   test('INF-11 an object goes from the watch through the queue to the cache, the handler, the work queue and a worker', () => {
-    const cluster = new Cluster(informersPlane, {}, { seed: 1 });
+    const cluster = new Stage(informersPlane, {}, { seed: 1 });
     const trace = cluster.record();
     cluster.start();
     cluster.sim.runFor(1000);
@@ -254,7 +254,7 @@ describe('in a control plane', () => {
       expect.stringMatching(/^nodes\/listener-1 109[78] 2048 1$/),
       'nodes/listener-2 0 1024 1100',
     ]);
-    expect(cluster.list('nodes', '')).toHaveLength(1100);
+    expect(cluster.part('api').list('nodes', '')).toHaveLength(1100);
   });
 
   test('INF-10 the factory of both starts typed and metadata informers; those that run already stay as they are', () => {

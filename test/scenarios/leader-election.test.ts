@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { scenarios } from '../../content/controller-manager/leader-election/scenario.ts';
 import type { Lease } from '../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
-import { Cluster } from '../../src/runtime/stage/stage.ts';
+import { Stage } from '../../src/runtime/stage/stage.ts';
 import { defaultCounter, plane } from '../../src/runtime/subjects/leader-election/planes/election.ts';
 import type { Scenario } from '../../src/runtime/stage/scenario.ts';
 import type { TableState, Trace, World } from '../../src/runtime/stage/world.ts';
@@ -163,7 +163,7 @@ describe('leader election', async () => {
   test('LE-11 the health check passes on a standby, and on a leader until its lease is 20 seconds over', () => {
     /** What the leader and a standby say of their health, after the leader stood still for so long. */
     const afterPause = (pausedMs: number): number[] => {
-      const cluster = new Cluster(plane, {}, { seed: 1 });
+      const cluster = new Stage(plane, {}, { seed: 1 });
       const trace: Trace = cluster.record();
       cluster.start();
       cluster.sim.runFor(5000);

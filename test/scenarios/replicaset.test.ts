@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { scenarios } from '../../content/controllers/replicaset/scenario.ts';
 import { newForbidden } from '../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/api/errors/errors.ts';
 import { record, recordCluster } from '../../src/recording/record.ts';
-import { Cluster } from '../../src/runtime/stage/stage.ts';
+import { Stage } from '../../src/runtime/stage/stage.ts';
 import { plane } from '../../src/runtime/subjects/control-loop/planes/replicaset.ts';
 import type { Scenario } from '../../src/runtime/stage/scenario.ts';
 import { pod, replicaSet } from '../../src/runtime/subjects/api/objects.ts';
@@ -337,17 +337,17 @@ describe('a slow cache', () => {
 describe('creations that are refused', () => {
   /** Lets no more than so many pods into the store, as a quota would. */
   function withQuota(most: number): Played {
-    const cluster = new Cluster(plane, life.settings, { seed: life.seed });
+    const cluster = new Stage(plane, life.settings, { seed: life.seed });
     return new Played(
       recordCluster(
         cluster,
         life.id,
         function* (user) {
-          const { server } = cluster;
+          const { server } = cluster.part('api');
           const allowed = server.do.bind(server);
           server.do = (request) => {
             const pods = request.verb === 'create' && request.resource === 'pods' && !request.subresource;
-            if (!pods || cluster.list('pods', 'default').length < most) return allowed(request);
+            if (!pods || cluster.part('api').list('pods', 'default').length < most) return allowed(request);
             return [
               undefined,
               newForbidden({ group: '', resource: 'pods' }, 'web-', new Error('exceeded quota')),

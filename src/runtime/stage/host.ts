@@ -1,10 +1,10 @@
-import type { Transport } from '../kubernetes/staging/src/k8s.io/client-go/rest/transport.ts';
 import { Notified, type Signal } from '../go/signal.ts';
 import type { Blocking } from '../sim/process.ts';
 import type { Chan } from '../sim/chan.ts';
 import type { Clock } from '../sim/clock.ts';
 import { simByClock } from '../sim/clock.ts';
 import type { Sim } from '../sim/sim.ts';
+import type { Stage } from './stage.ts';
 
 /** A request to a program over HTTP: a POST if it has a body, else a GET. */
 export interface HTTPRequest {
@@ -41,8 +41,8 @@ export interface Host {
   readonly args: readonly string[];
   /** The simulator by the clock of this machine: what the program hands to all that it builds. */
   readonly sim: Sim;
-  /** Its way to the API server. */
-  readonly transport: Transport;
+  /** What a subject has built for this stage, such as the API server and the way to it. */
+  readonly part: Stage['part'];
   /** The programs of its cluster, itself among them. */
   readonly peers: Peers;
   /** Ends the program at once, as a fatal error does: nothing is cleaned up, and what follows is never run. */
@@ -61,7 +61,7 @@ export interface HostOptions {
   readonly args: readonly string[];
   readonly sim: Sim;
   readonly clock: Clock;
-  readonly transport: Transport;
+  readonly part: Stage['part'];
   readonly peers: Peers;
   readonly exit: Host['exit'];
   readonly print: (text: string, stream: 'stdout' | 'stderr') => void;
@@ -74,7 +74,7 @@ export class ProgramHost implements Host {
   readonly name: string;
   readonly args: readonly string[];
   readonly sim: Sim;
-  readonly transport: Transport;
+  readonly part: Stage['part'];
   readonly peers: Peers;
   readonly exit: Host['exit'];
   readonly #print: HostOptions['print'];
@@ -82,11 +82,11 @@ export class ProgramHost implements Host {
   readonly #handlers = new Map<number, HTTPHandler>();
   readonly #notified = new Notified();
 
-  constructor({ name, args, sim, clock, transport, peers, exit, print, onListen }: HostOptions) {
+  constructor({ name, args, sim, clock, part, peers, exit, print, onListen }: HostOptions) {
     this.name = name;
     this.args = args;
     this.sim = simByClock(sim, clock);
-    this.transport = transport;
+    this.part = part;
     this.peers = peers;
     this.exit = exit;
     this.#print = print;

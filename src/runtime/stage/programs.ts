@@ -8,8 +8,8 @@ import { type Blocking, noCause, withCause } from '../sim/process.ts';
 import { mapGet, mapSet } from '../sim/pmap.ts';
 import type { Sim } from '../sim/sim.ts';
 import { type HTTPHandler, type HTTPRequest, type Peers, ProgramHost } from './host.ts';
-import type { Network } from '../subjects/api/network.ts';
-import type { Plane, Program } from './program.ts';
+import type { Program } from './program.ts';
+import type { Stage } from './stage.ts';
 import type { ClusterSettings } from './scenario.ts';
 
 /** What somebody asks of a program, at its first port if none is said. */
@@ -23,7 +23,7 @@ const mostLines = 400;
 /** The programs of a cluster: what runs, by which clock, and how it begins and ends. */
 export class Programs implements Peers {
   readonly #sim: Sim;
-  readonly #network: Network;
+  readonly #stage: Stage;
   readonly #settings: ClusterSettings;
   readonly #observer: Observer | undefined;
   readonly #all: Map<string, Program>;
@@ -32,9 +32,10 @@ export class Programs implements Peers {
   /** When each pause ends. */
   readonly #pausedUntil = new Map<string, number>();
 
-  constructor(network: Network, plane: Plane, settings: ClusterSettings, observer: Observer | undefined) {
-    this.#sim = network.sim;
-    this.#network = network;
+  constructor(stage: Stage, observer: Observer | undefined) {
+    const { sim, settings, plane } = stage;
+    this.#sim = sim;
+    this.#stage = stage;
     this.#settings = settings;
     this.#observer = observer;
     this.#all = new Map(plane.programsOf(settings).map((program) => [program.name, program]));
@@ -45,7 +46,7 @@ export class Programs implements Peers {
   }
 
   get latencyMs(): number {
-    return this.#network.latencyMs;
+    return this.#settings.latencyMs;
   }
 
   handlerOf(name: string, port: number): HTTPHandler | undefined {
@@ -81,7 +82,7 @@ export class Programs implements Peers {
       args: args ?? this.#settings.args[name] ?? program.args ?? [],
       sim: this.#sim,
       clock: this.clockOf(name),
-      transport: this.#network.transport(name),
+      part: (part) => this.#stage.part(part),
       peers: this,
       exit: (why, code = 1) => this.#exit(name, why, code),
       print: (text, stream) => this.#print(name, text, stream),
@@ -101,7 +102,7 @@ export class Programs implements Peers {
     this.#end(name, 'crashed');
     if (this.#trace) forgetTables(this.#trace, name);
     this.#note({ kind: 'program.crash', program: name });
-    this.#network.disconnect(name);
+    this.#disconnect(name);
   }
 
   /** Sends a signal. A program that does not care for it ends by it. */
@@ -161,10 +162,14 @@ export class Programs implements Peers {
     for (;;) yield { kind: 'wait-group', on: 'nothing', enlist() {} };
   }
 
+  #disconnect(name: string): void {
+    for (const part of this.#stage.parts) part.disconnect?.(name);
+  }
+
   #ended(name: string, why: string, code: number): void {
     this.#end(name, 'done');
     this.#note({ kind: 'program.exit', program: name, why, code });
-    this.#network.disconnect(name);
+    this.#disconnect(name);
   }
 
   #end(name: string, state: 'crashed' | 'done'): void {

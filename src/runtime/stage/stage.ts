@@ -1,79 +1,79 @@
-import { APIServer, type KubeObject } from '../kubernetes/staging/src/k8s.io/apiserver/server.ts';
-import { initialWorld, type Trace } from './world.ts';
-import { type Observer, newObserver } from './observer.ts';
-import type { StoredObject } from './world.ts';
-import { coreKinds } from '../kubernetes/pkg/registry/kinds.ts';
 import { Sim, type SimOptions } from '../sim/sim.ts';
 import { Trace as SimTrace } from '../sim/trace.ts';
 import { Actor } from './actor.ts';
 import type { Act } from './acts.ts';
-import { Network } from '../subjects/api/network.ts';
-import type { MoreActs, Plane } from './program.ts';
+import { Faults } from './faults.ts';
+import { type Observer, newObserver } from './observer.ts';
+import type { Plane } from './program.ts';
 import { Programs } from './programs.ts';
 import { type ClusterSettings, defaultSettings } from './scenario.ts';
+import type { Part, PartMap } from './subject.ts';
+import { initialWorld, type Trace } from './world.ts';
 
 /**
- * A control plane on a simulator: an API server, a network, and the programs of a plane, which use them. Build it,
- * ask for a record if one is wanted, start it, and step its `sim`.
+ * Where a story plays: the programs of a plane on a simulator, and the parts that its subjects build, such as an API server.
+ * Build it, ask for a record if one is wanted, start it, and step its `sim`.
  */
-export class Cluster {
+export class Stage {
   readonly sim: Sim;
+  readonly plane: Plane;
   readonly settings: ClusterSettings;
-  readonly #plane: Plane;
-  #server: APIServer | undefined;
-  #network: Network | undefined;
+  readonly #parts = new Map<string, Part>();
+  readonly #faults: Faults;
   #programs: Programs | undefined;
   #actor: Actor | undefined;
   #observer: Observer | undefined;
 
   constructor(plane: Plane, settings: Partial<ClusterSettings> = {}, options: SimOptions = {}) {
-    this.#plane = plane;
+    this.plane = plane;
     this.sim = new Sim(options);
     this.settings = { ...defaultSettings, ...settings };
+    this.#faults = new Faults(this.sim);
   }
 
   /** Traces the run from now on. To be called before `start`, so that nothing is missed. */
   record(): Trace {
-    if (this.#server)
-      throw new Error('Cluster.record: expected to be called before start, found a started cluster');
+    if (this.#programs)
+      throw new Error('Stage.record: expected to be called before start, found a stage that has started');
     const trace: Trace = new SimTrace(this.sim, initialWorld());
     this.sim.trace = trace as unknown as SimTrace;
-    this.#observer = newObserver(this.sim, trace, this.#plane.subjects, this.#plane.observers);
+    this.#observer = newObserver(this.sim, trace, this.plane.subjects, this.plane.observers);
     this.sim.observe = this.#observer.observe;
     return trace;
   }
 
-  /** Builds the API server and starts the programs. */
+  /** Builds the parts, and starts the programs. */
   start(): void {
-    this.#server = new APIServer(this.sim, {
-      kinds: [...coreKinds, ...this.#plane.kinds],
-      admission: this.#plane.admissionOf?.(this.settings),
-    });
-    this.#network = new Network(this.sim, this.#server, this.settings.latencyMs);
+    for (const { name, build } of this.plane.subjects) if (build) this.#parts.set(name, build(this));
     this.#actor = new Actor(this);
-    for (const [watch, delayMs] of Object.entries(this.settings.watchDelayMs)) {
-      const [, program = '', resource = ''] = /^(.*)\/([^/]+)$/.exec(watch) ?? [];
-      this.#network.delayWatch(program, resource, delayMs);
-    }
-    this.#programs = new Programs(this.#network, this.#plane, this.settings, this.#observer);
+    this.#programs = new Programs(this, this.#observer);
     this.#programs.startAll();
   }
 
-  /** What can be done to it besides what can be done to every cluster. */
-  get acts(): MoreActs {
-    return this.#plane.acts ?? {};
+  /** What a subject has built. Throws a RangeError where the plane has no such subject. */
+  part<K extends keyof PartMap>(name: K): PartMap[K] {
+    const part = this.#parts.get(name);
+    if (!part) {
+      const known = [...this.#parts.keys()].join(', ') || 'none';
+      throw new RangeError(`expected a part of this stage, found "${name}"; there are ${known}`);
+    }
+    return part as PartMap[K];
   }
 
-  get server(): APIServer {
-    return started(this.#server);
-  }
-
-  get network(): Network {
-    return started(this.#network);
+  /** All that subjects have built. */
+  get parts(): readonly Part[] {
+    return [...this.#parts.values()];
   }
 
   get programs(): Programs {
     return started(this.#programs);
+  }
+
+  /** Why nothing can be done to a program of that name; undefined where there is one. */
+  unknownProgram(name: string): Error | undefined {
+    if (this.programs.get(name)) return undefined;
+    const known = this.programs.names.join(', ');
+    return new Error(`expected the name of a program, found "${name}"; there are ${known}`);
   }
 
   /** Does what somebody outside can do. An error of the API server, or an act that makes no sense, is given back. */
@@ -81,16 +81,14 @@ export class Cluster {
     return started(this.#actor).act(act, by);
   }
 
-  /** Objects of a resource as the store holds them, by name. */
-  list(resource: string, namespace: string): readonly StoredObject[] {
-    const [list, error] = this.server.do({ verb: 'list', resource, namespace, userAgent: 'kubectl' });
-    if (error) throw error;
-    return (list as KubeObject & { items: readonly StoredObject[] }).items;
+  /** Shows a fault in the world until it is mended, which a `text` of undefined says, or for a time. */
+  showFault(name: string, text: string | undefined, forMs?: number): void {
+    this.#faults.show(name, text, forMs);
   }
 }
 
 function started<T>(part: T | undefined): T {
   if (part === undefined)
-    throw new Error('Cluster: expected a started cluster, found one on which start was not called');
+    throw new Error('Stage: expected one that has started, found one on which start was not called');
   return part;
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { mostObjects, readManifest } from '../../../src/components/manifests/apply-yaml.ts';
 import { type Refused, mostCharacters } from '../../../src/components/manifests/manifest.ts';
 import { samples } from '../../../playground/samples.ts';
-import { Cluster } from '../../../src/runtime/stage/stage.ts';
+import { Stage } from '../../../src/runtime/stage/stage.ts';
 import { plane } from '../../../src/runtime/subjects/control-loop/planes/replicaset.ts';
 
 /** Kinds and names of the objects, or the problems as `line:column message`. */
@@ -60,7 +60,7 @@ test.each([
   ],
 ])('the API server tells what is wrong inside of an object: %j', (spec, wrong) => {
   const [act] = readManifest(`${pod}${spec}\n`).acts ?? [];
-  const cluster = new Cluster(plane, {}, { seed: 1 });
+  const cluster = new Stage(plane, {}, { seed: 1 });
   cluster.start();
   expect(act && cluster.act(act)?.message).toBe(`Pod in version "v1" cannot be handled as a Pod: ${wrong}`);
 });

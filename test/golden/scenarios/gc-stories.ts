@@ -6,7 +6,7 @@ import { deploymentStandIn, deployments } from './deployments.ts';
 import type { Stage, Story } from './stories.ts';
 
 /** The plane with Deployments, which the recordings have and Loopscope has not. */
-const withDeployments = ({ subjects, kinds, programsOf }: Plane): Plane => ({
+const withDeployments = ({ subjects, kinds = [], programsOf }: Plane): Plane => ({
   subjects,
   kinds: [...kinds, deployments],
   programsOf: (settings) => [...programsOf(settings), deploymentStandIn],
@@ -39,7 +39,7 @@ function deletion(policy: 'Background' | 'Foreground' | 'Orphan'): Story {
       stage.action(`delete ${policy}`);
       remove(stage, 'deployments', 'web', policy);
       if (policy !== 'Orphan') return;
-      const [set] = stage.cluster.list('replicasets', 'default');
+      const [set] = stage.cluster.part('api').list('replicasets', 'default');
       stage.action('delete ReplicaSet Orphan');
       remove(stage, 'replicasets', set?.metadata.name ?? '', policy);
     },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parseTime } from '../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/time.ts';
-import { Cluster } from '../../../src/runtime/stage/stage.ts';
+import { Stage } from '../../../src/runtime/stage/stage.ts';
 import { plane } from '../../../src/runtime/subjects/leader-election/planes/election.ts';
 import type { Entry, StoredObject } from '../../../src/runtime/stage/world.ts';
 import { Electors } from '../../runtime/kubernetes/staging/src/k8s.io/client-go/tools/leaderelection/electors.ts';
@@ -125,11 +125,11 @@ function killed(
   lock: string,
   seed: number,
   killAtMs: number,
-): { cluster: Cluster; entries: readonly Entry[] } {
+): { cluster: Stage; entries: readonly Entry[] } {
   const election = { replicas: 2, resourceLock: lock === 'default' ? 'leases' : lock };
   // Not at a whole second: cut to seconds, times in an annotation differ from those in a Lease.
   const epoch = Date.UTC(2026, 10, 21, 0, 24, 52, 32);
-  const cluster = new Cluster(plane, { election }, { seed, epoch });
+  const cluster = new Stage(plane, { election }, { seed, epoch });
   const trace = cluster.record();
   cluster.start();
   cluster.sim.runFor(killAtMs);
@@ -275,7 +275,7 @@ test('LE-06 LE-09 a server that stands still: the leader ends itself as late as 
   const theirs = (parseTime(String(leaseAfter?.['acquireTime'])) ?? 0) - stoppedAt;
 
   const replicas = ['kube-controller-manager-0', 'kube-controller-manager-1'];
-  const cluster = new Cluster(plane, { election: { replicas: 2 } }, { seed: 1 });
+  const cluster = new Stage(plane, { election: { replicas: 2 } }, { seed: 1 });
   const trace = cluster.record();
   cluster.start();
   // As long after a renewal as in the recorded run, and for as long.

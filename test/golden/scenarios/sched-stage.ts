@@ -98,7 +98,7 @@ export class SchedulerStage extends Stage {
   }
 
   #pod(name: string): StoredObject | undefined {
-    return this.cluster.list('pods', 'default').find(({ metadata }) => metadata.name === name);
+    return this.cluster.part('api').list('pods', 'default').find(({ metadata }) => metadata.name === name);
   }
 
   patchNode(name: string, spec: object): void {

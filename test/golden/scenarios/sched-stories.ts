@@ -192,6 +192,6 @@ export function queue(stage: SchedulerStage): void {
 export function absentNode(stage: SchedulerStage): void {
   stage.action('create pod on node ghost');
   stage.create('pods', recordedPod('p', { spec: { nodeName: 'ghost' } }));
-  while (stage.cluster.list('pods', 'default').length > 0) stage.wait(50);
+  while (stage.cluster.part('api').list('pods', 'default').length > 0) stage.wait(50);
   stage.quiet(3000);
 }

@@ -1,4 +1,4 @@
-import { Cluster } from '../../../src/runtime/stage/stage.ts';
+import { Stage as Machine } from '../../../src/runtime/stage/stage.ts';
 import { plane as replicaSetPlane } from '../../../src/runtime/subjects/control-loop/planes/replicaset.ts';
 import type { Plane } from '../../../src/runtime/stage/program.ts';
 import type { ClusterSettings } from '../../../src/runtime/stage/scenario.ts';
@@ -31,7 +31,7 @@ export interface Story {
 
 /** A control plane on which the recorded acts are done again. Everything a recorded `c` could do has its method here. */
 export class Stage {
-  readonly cluster: Cluster;
+  readonly cluster: Machine;
   readonly trace: Trace;
   readonly marks: Mark[] = [];
   /** What the API server answered to what it refused, where the story asks for that. */
@@ -39,7 +39,7 @@ export class Stage {
 
   constructor(nodes: readonly string[], { plane = replicaSetPlane, settings }: Story) {
     // The recorded kubelet let one pod change at a time, 1.1 s apart: ages then differ in whole seconds.
-    this.cluster = new Cluster(
+    this.cluster = new Machine(
       plane,
       { nodes, startMs: 0, readyMs: 0, stopMs: 0, serialGapMs: 1100, workers: 5, ...settings },
       { seed: 1 },
@@ -104,7 +104,7 @@ export class Stage {
   }
 
   pods(): readonly StoredObject[] {
-    return this.cluster.list('pods', 'default').filter(({ metadata }) => metadata.labels?.['app'] === 'rs');
+    return this.cluster.part('api').list('pods', 'default').filter(({ metadata }) => metadata.labels?.['app'] === 'rs');
   }
 
   /** Names of the pods, in the order in which they were stored. */
@@ -117,7 +117,7 @@ export class Stage {
   }
 
   request(request: Omit<APIRequest, 'userAgent'>): KubeObject {
-    const [object, error] = this.cluster.server.do({ ...request, userAgent: 'kubectl' });
+    const [object, error] = this.cluster.part('api').server.do({ ...request, userAgent: 'kubectl' });
     if (error) throw error;
     return object;
   }

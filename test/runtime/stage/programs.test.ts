@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { tell } from '../../../src/recording/tell.ts';
-import { Cluster } from '../../../src/runtime/stage/stage.ts';
+import { Stage } from '../../../src/runtime/stage/stage.ts';
 import type { Act } from '../../../src/runtime/stage/acts.ts';
 import { pod } from '../../../src/runtime/subjects/api/objects.ts';
 import type { ClusterSettings } from '../../../src/runtime/stage/scenario.ts';
@@ -10,7 +10,7 @@ import { plane } from './sample-plane.ts';
 const counter = 'pod-counter';
 
 function staged(settings: Partial<ClusterSettings> = {}) {
-  const cluster = new Cluster(plane, settings, { seed: 1 });
+  const cluster = new Stage(plane, settings, { seed: 1 });
   const trace = cluster.record();
   cluster.start();
   const { sim } = cluster;

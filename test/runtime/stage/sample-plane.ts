@@ -2,7 +2,8 @@ import { newSharedInformerFactory } from '../../../src/runtime/kubernetes/stagin
 import { newForConfig } from '../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
 import { everything } from '../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/labels/selector.ts';
 import type { Host } from '../../../src/runtime/stage/host.ts';
-import { type Plane, type Program, configOf, replicaNames } from '../../../src/runtime/stage/program.ts';
+import { type Plane, type Program, replicaNames } from '../../../src/runtime/stage/program.ts';
+import { configOf } from '../../../src/runtime/subjects/api/config.ts';
 import type { Signal } from '../../../src/runtime/go/signal.ts';
 import { startup } from '../../../src/runtime/stage/startup.ts';
 import { showRow, showTable } from '../../../src/runtime/stage/tables.ts';

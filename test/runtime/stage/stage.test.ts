@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Cluster } from '../../../src/runtime/stage/stage.ts';
+import { Stage } from '../../../src/runtime/stage/stage.ts';
 import { plane } from '../../../src/runtime/subjects/control-loop/planes/replicaset.ts';
 import type { Act } from '../../../src/runtime/stage/acts.ts';
 import { replicaSet } from '../../../src/runtime/subjects/api/objects.ts';
@@ -8,17 +8,17 @@ import { mapEntries } from '../../../src/runtime/sim/pmap.ts';
 
 const manager = 'kube-controller-manager';
 
-function started(seed = 1): Cluster {
-  const cluster = new Cluster(plane, {}, { seed });
+function started(seed = 1): Stage {
+  const cluster = new Stage(plane, {}, { seed });
   cluster.start();
   cluster.sim.runFor(100);
   return cluster;
 }
 
-const ready = (cluster: Cluster): number | undefined =>
-  (cluster.list('replicasets', 'default') as readonly ReplicaSet[])[0]?.status?.readyReplicas;
+const ready = (cluster: Stage): number | undefined =>
+  (cluster.part('api').list('replicasets', 'default') as readonly ReplicaSet[])[0]?.status?.readyReplicas;
 
-describe('Cluster', () => {
+describe('Stage', () => {
   test('brings a ReplicaSet to ready, whatever the seed', () => {
     for (let seed = 0; seed < 5; seed++) {
       const cluster = started(seed);
@@ -29,7 +29,7 @@ describe('Cluster', () => {
   });
 
   test('a controller-manager that crashes forgets everything, and one that starts again takes up the work', () => {
-    const cluster = new Cluster(plane);
+    const cluster = new Stage(plane);
     const trace = cluster.record();
     cluster.start();
     cluster.act({ kind: 'apply', object: replicaSet('web', 2) });
@@ -106,7 +106,7 @@ describe('Cluster', () => {
   });
 
   test('refuses an unknown field selector, and says which', () => {
-    const { server } = started();
+    const { server } = started().part('api');
     const [, error] = server.do({
       verb: 'list',
       resource: 'pods',

@@ -2,11 +2,15 @@ import type { RevisionedStore } from '../../kubernetes/staging/src/k8s.io/apiser
 import type { Transport } from '../../kubernetes/staging/src/k8s.io/client-go/rest/transport.ts';
 import type { RateLimiter } from '../../kubernetes/staging/src/k8s.io/client-go/util/flowcontrol/throttle.ts';
 import type { Subject } from '../../stage/subject.ts';
+import { apiActs } from './acts.ts';
+import { API } from './part.ts';
 import { type Wire, observeRateLimiter, observeStore, observeTransport, observeWire } from './observers.ts';
 
 /** The API server, its clients, and what passes between them. */
 export const api: Subject = {
   name: 'api',
+  build: (stage) => new API(stage),
+  acts: apiActs,
   observe: () => ({
     store: (trace, _name, store) => observeStore(trace, store),
     watch: (trace) => observeWire(trace),

@@ -13,6 +13,7 @@ import type { Type } from '../../kubernetes/staging/src/k8s.io/client-go/util/wo
 import { mapEntries, mapFrom, mapRemove } from '../../sim/pmap.ts';
 import type { Built, Observers, Subject } from '../../stage/subject.ts';
 import type { Trace } from '../../stage/world.ts';
+import { controlLoopActs } from './acts.ts';
 import { observeBroadcaster, observeCorrelator, observeEventSink } from './observe-events.ts';
 import { observeExpectations } from './observe-expectations.ts';
 import { observeFifo, observeIndexer, observeListener, observeReflector } from './observe-informer.ts';
@@ -21,6 +22,7 @@ import { type DelayingQueue, QueueObserver } from './observe-queue.ts';
 /** What a controller is made of: informers, work queues, expectations, and a recorder of Events. */
 export const controlLoop: Subject = {
   name: 'control-loop',
+  acts: controlLoopActs,
   observe: () => ({
     reflector: observeReflector,
     fifo: observeFifo,

@@ -13,7 +13,7 @@ import { type Context, background } from '../../sim/context.ts';
 import { LimitReached } from '../../sim/limits.ts';
 import type { Blocking } from '../../sim/process.ts';
 import type { Host } from '../../stage/host.ts';
-import { configOf } from '../../stage/program.ts';
+import { configOf } from '../api/config.ts';
 
 /** How the replicas of a program choose the one that works. All times are ms. */
 export interface ElectionSettings {

@@ -4,16 +4,60 @@ import type { Result } from '../../go/result.ts';
 import { validateNoOverwrites } from '../../kubernetes/staging/src/k8s.io/kubectl/pkg/cmd/label/label.ts';
 import { updateTaints } from '../../kubernetes/staging/src/k8s.io/kubectl/pkg/cmd/taint/taint.ts';
 import { parseTaints } from '../../kubernetes/staging/src/k8s.io/kubectl/pkg/cmd/taint/utils.ts';
-import type { Act } from '../../stage/acts.ts';
-import type { Cluster } from '../../stage/stage.ts';
-import type { MoreActs } from '../../stage/program.ts';
+import type { ActOf, Acts } from '../../stage/acts.ts';
+import type { Stage } from '../../stage/stage.ts';
 
-type ActOn<K extends Act['kind']> = Extract<Act, { readonly kind: K }>;
+/** What somebody does to nodes, and through their kubelets. */
+export type NodeAct =
+  /** The kubelet's stand-in reports the pod Failed. */
+  | { readonly kind: 'fail'; readonly namespace: string; readonly name: string }
+  /** As `kubectl label node`: `null` takes a label away. Without `overwrite`, a label that is there already is an error. */
+  | {
+      readonly kind: 'label-node';
+      readonly node: string;
+      readonly labels: Readonly<Record<string, string | null>>;
+      readonly overwrite?: boolean;
+    }
+  /**
+   * As `kubectl taint node`: `key=value:effect` sets a taint, `key:effect-` or `key-` takes it away. Without `overwrite`, one
+   * that is there already, with whatever value, is an error.
+   */
+  | {
+      readonly kind: 'taint';
+      readonly node: string;
+      readonly taints: readonly string[];
+      readonly overwrite?: boolean;
+    }
+  /** As `kubectl cordon`, or `kubectl uncordon`. */
+  | { readonly kind: 'cordon'; readonly node: string; readonly unschedulable: boolean }
+  /**
+   * A node joins, with a kubelet of its own and so much room, by the name of the resource, where that is not the usual. It
+   * goes when it is deleted and its kubelet crashed.
+   */
+  | {
+      readonly kind: 'add-node';
+      readonly node: string;
+      readonly allocatable?: Readonly<Record<string, string>>;
+      readonly labels?: Readonly<Record<string, string>>;
+      /** As for `taint`. */
+      readonly taints?: readonly string[];
+    }
+  /**
+   * There are to be so many nodes of a pool, all alike: `pool-0001` and so on. The last go first. There is no kubelet on them, so
+   * thousands cost little, and pods that come there do not run.
+   */
+  | { readonly kind: 'node-pool'; readonly nodes: number };
+
+declare module '../../stage/acts.ts' {
+  interface ActMap {
+    readonly nodes: NodeAct;
+  }
+}
 
 const userAgent = 'kubectl';
 
 /** What somebody does to nodes, as kubectl does it; and nodes that join. For planes in which nodes matter. */
-export const nodeActs: MoreActs = {
+export const nodeActs: Acts = {
   'label-node': (act, cluster) => labelNode(act, cluster),
   taint: (act, cluster) => taint(act, cluster),
   cordon: ({ node, unschedulable }, cluster) => {
@@ -27,7 +71,7 @@ export const nodeActs: MoreActs = {
   'node-pool': ({ nodes }, cluster) => resizePool(nodes, cluster),
 };
 
-function labelNode({ node, labels, overwrite }: ActOn<'label-node'>, cluster: Cluster): Error | undefined {
+function labelNode({ node, labels, overwrite }: ActOf<'label-node'>, cluster: Stage): Error | undefined {
   const [found, err] = nodeNamed(node, cluster);
   if (err) return err;
   const set = Object.entries(labels).filter((label): label is [string, string] => label[1] !== null);
@@ -37,7 +81,7 @@ function labelNode({ node, labels, overwrite }: ActOn<'label-node'>, cluster: Cl
   return taken ?? patch(node, { metadata: { labels } }, cluster);
 }
 
-function taint({ node, taints, overwrite = false }: ActOn<'taint'>, cluster: Cluster): Error | undefined {
+function taint({ node, taints, overwrite = false }: ActOf<'taint'>, cluster: Stage): Error | undefined {
   const [found, err] = nodeNamed(node, cluster);
   if (err) return err;
   const [newTaints, refused] = updateTaints(found, taints, overwrite);
@@ -46,7 +90,7 @@ function taint({ node, taints, overwrite = false }: ActOn<'taint'>, cluster: Clu
 }
 
 /** The kubelet of a new node starts, and registers it. */
-function addNode(act: ActOn<'add-node'>, { programs, settings }: Cluster): Error | undefined {
+function addNode(act: ActOf<'add-node'>, { programs, settings }: Stage): Error | undefined {
   const { node, allocatable = {}, labels, taints: typed = [] } = act;
   for (const [name, amount] of Object.entries(allocatable)) {
     const [, err] = parseQuantity(amount);
@@ -74,14 +118,14 @@ const poolRoom = { cpu: '4', memory: '16Gi', pods: '110' };
 const poolName = (number: number): string => `pool-${String(number).padStart(4, '0')}`;
 
 /** As a cloud does it that is asked for so many machines. */
-function resizePool(wanted: number, cluster: Cluster): Error | undefined {
+function resizePool(wanted: number, cluster: Stage): Error | undefined {
   if (wanted > mostInPool)
     return new Error(`expected at most ${mostInPool} nodes for the pool, found ${wanted}; ask for fewer`);
   const of = (name: string) => Number(/^pool-(\d+)$/.exec(name)?.[1] ?? 0);
-  const numbers = cluster.list('nodes', '').map(({ metadata }) => of(metadata.name ?? ''));
+  const numbers = cluster.part('api').list('nodes', '').map(({ metadata }) => of(metadata.name ?? ''));
   const has = numbers.reduce((most, number) => Math.max(most, number), 0);
   for (let number = has + 1; number <= wanted; number++) {
-    const err = cluster.server.do({
+    const err = cluster.part('api').server.do({
       verb: 'create',
       resource: 'nodes',
       body: poolNode(number),
@@ -90,7 +134,7 @@ function resizePool(wanted: number, cluster: Cluster): Error | undefined {
     if (err) return err;
   }
   for (const number of numbers.filter((one) => one > wanted)) {
-    const err = cluster.server.do({
+    const err = cluster.part('api').server.do({
       verb: 'delete',
       resource: 'nodes',
       name: poolName(number),
@@ -112,11 +156,11 @@ function poolNode(number: number): object {
   };
 }
 
-function nodeNamed(name: string, { server }: Cluster): Result<Node> {
-  return server.do({ verb: 'get', resource: 'nodes', name, userAgent }) as Result<Node>;
+function nodeNamed(name: string, stage: Stage): Result<Node> {
+  return stage.part('api').server.do({ verb: 'get', resource: 'nodes', name, userAgent }) as Result<Node>;
 }
 
-function patch(name: string, body: object, { server }: Cluster): Error | undefined {
+function patch(name: string, body: object, stage: Stage): Error | undefined {
   const patchType = 'application/merge-patch+json';
-  return server.do({ verb: 'patch', resource: 'nodes', name, patchType, body, userAgent })[1];
+  return stage.part('api').server.do({ verb: 'patch', resource: 'nodes', name, patchType, body, userAgent })[1];
 }

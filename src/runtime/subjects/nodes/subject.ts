@@ -1,4 +1,5 @@
 import type { Subject } from '../../stage/subject.ts';
+import { fail } from './fail.ts';
 
 /** Nodes, and what stands in for their kubelets and for the scheduler. */
-export const nodes: Subject = { name: 'nodes' };
+export const nodes: Subject = { name: 'nodes', acts: { fail } };

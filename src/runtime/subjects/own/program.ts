@@ -5,7 +5,8 @@ import { Chan } from '../../sim/chan.ts';
 import type { Blocking } from '../../sim/process.ts';
 import { type ElectionSettings, defaultElection, runElected } from '../leader-election/elect.ts';
 import type { Host } from '../../stage/host.ts';
-import { type Program, configOf, replicaNames } from '../../stage/program.ts';
+import { type Program, replicaNames } from '../../stage/program.ts';
+import { configOf } from '../api/config.ts';
 import type { ClusterSettings } from '../../stage/scenario.ts';
 
 /** How the program of a reader's own is set up, and what is wrong with it. */

@@ -11,7 +11,8 @@ import { type SchedulerOptions, newScheduler } from '../../kubernetes/pkg/schedu
 import { Chan } from '../../sim/chan.ts';
 import { background } from '../../sim/context.ts';
 import { httpOf } from '../../stage/program-http.ts';
-import { type Program, configOf } from '../../stage/program.ts';
+import { type Program } from '../../stage/program.ts';
+import { configOf } from '../api/config.ts';
 import type { ClusterSettings } from '../../stage/scenario.ts';
 import { changeProfile } from './profile.ts';
 

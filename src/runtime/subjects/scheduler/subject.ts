@@ -1,10 +1,12 @@
 import { mapRemove } from '../../sim/pmap.ts';
 import type { Subject } from '../../stage/subject.ts';
+import { changeProfileOf } from './acts.ts';
 import { schedulerObservers } from './observers.ts';
 
 /** The scheduler: its queue, its cycles, its plugins and its cache. */
 export const scheduler: Subject = {
   name: 'scheduler',
+  acts: { profile: changeProfileOf },
   observe: () => schedulerObservers,
   forget(trace, program) {
     trace.change('schedulers', mapRemove(trace.world.schedulers, program));

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { Cluster } from '../../../../src/runtime/stage/stage.ts';
+import { Stage } from '../../../../src/runtime/stage/stage.ts';
 import { pod } from '../../../../src/runtime/subjects/api/objects.ts';
 import { plane } from '../../../../src/runtime/subjects/control-loop/planes/controllers.ts';
 import { mapGet } from '../../../../src/runtime/sim/pmap.ts';
 
 test('what the controllers of Services and accounts hold are tables', () => {
-  const cluster = new Cluster(plane, { latencyMs: 20 }, { seed: 1 });
+  const cluster = new Stage(plane, { latencyMs: 20 }, { seed: 1 });
   const trace = cluster.record();
   cluster.start();
   const rows = (table: string): unknown[] =>

@@ -1,25 +1,25 @@
 import type { Node } from '../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 import { describe, expect, test } from 'vitest';
 import type { Act } from '../../../../src/runtime/stage/acts.ts';
-import { Cluster } from '../../../../src/runtime/stage/stage.ts';
+import { Stage } from '../../../../src/runtime/stage/stage.ts';
 import { plane as replicaSetPlane } from '../../../../src/runtime/subjects/control-loop/planes/replicaset.ts';
 import { plane } from '../../../../src/runtime/subjects/scheduler/planes/scheduler.ts';
 
-function cluster(settings: ConstructorParameters<typeof Cluster>[1] = {}): Cluster {
-  const made = new Cluster(plane, { nodes: ['node-a'], ...settings }, { seed: 1 });
+function cluster(settings: ConstructorParameters<typeof Stage>[1] = {}): Stage {
+  const made = new Stage(plane, { nodes: ['node-a'], ...settings }, { seed: 1 });
   made.start();
   made.sim.runFor(2000);
   return made;
 }
 
-function nodeOf(of: Cluster, name = 'node-a'): Node {
-  const [node, err] = of.server.do({ verb: 'get', resource: 'nodes', name, userAgent: 'test' });
+function nodeOf(of: Stage, name = 'node-a'): Node {
+  const [node, err] = of.part('api').server.do({ verb: 'get', resource: 'nodes', name, userAgent: 'test' });
   if (err) throw err;
   return node as Node;
 }
 
 /** Each act in turn: what it says if it is refused. */
-const acted = (of: Cluster, ...acts: readonly Act[]): (string | undefined)[] =>
+const acted = (of: Stage, ...acts: readonly Act[]): (string | undefined)[] =>
   acts.map((act) => of.act(act)?.message);
 
 const pod = (name: string, spec: object = {}): Act => ({
@@ -32,9 +32,9 @@ const pod = (name: string, spec: object = {}): Act => ({
   },
 });
 
-const nodeNameOf = (of: Cluster, name: string): string =>
+const nodeNameOf = (of: Stage, name: string): string =>
   (
-    of.list('pods', 'default').find(({ metadata }) => metadata.name === name) as {
+    of.part('api').list('pods', 'default').find(({ metadata }) => metadata.name === name) as {
       spec?: { nodeName?: string };
     }
   )?.spec?.nodeName ?? '';
@@ -110,7 +110,7 @@ describe('taints of a node', () => {
     c.act(pod('new-tolerates', { tolerations: [{ key: 'k', operator: 'Exists' }] }));
     c.sim.runFor(5000);
     expect(
-      c.list('pods', 'default').map(({ metadata: { name = '' } }) => [name, nodeNameOf(c, name)]),
+      c.part('api').list('pods', 'default').map(({ metadata: { name = '' } }) => [name, nodeNameOf(c, name)]),
     ).toEqual([
       ['new', ''],
       ['new-tolerates', 'node-a'],
@@ -202,7 +202,7 @@ describe('a node', () => {
   test('of a pool: as many as are asked for, and the last go first', () => {
     const c = cluster({ nodes: ['node-a'] });
     const pool = (nodes: number): Act => ({ kind: 'node-pool', nodes });
-    const names = () => c.list('nodes', '').map(({ metadata }) => metadata.name);
+    const names = () => c.part('api').list('nodes', '').map(({ metadata }) => metadata.name);
     c.sim.runFor(100);
     expect(acted(c, pool(3))).toEqual([undefined]);
     expect(names()).toEqual(['node-a', 'pool-0001', 'pool-0002', 'pool-0003']);
@@ -221,13 +221,13 @@ describe('a node', () => {
       undefined,
     ]);
     c.sim.runFor(120_000);
-    expect(c.list('nodes', '').map(({ metadata }) => metadata.name)).toEqual(['node-a']);
-    expect(c.list('pods', 'default')).toEqual([]);
+    expect(c.part('api').list('nodes', '').map(({ metadata }) => metadata.name)).toEqual(['node-a']);
+    expect(c.part('api').list('pods', 'default')).toEqual([]);
   });
 });
 
 test('a cluster whose plane does not know such acts says so', () => {
-  const c = new Cluster(replicaSetPlane, {}, { seed: 1 });
+  const c = new Stage(replicaSetPlane, {}, { seed: 1 });
   c.start();
   expect(acted(c, { kind: 'cordon', node: 'node-a', unschedulable: true })).toEqual([
     'expected an act that this cluster knows, found "cordon"; choose another scenario',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Cluster } from '../../../../src/runtime/stage/stage.ts';
+import { Stage } from '../../../../src/runtime/stage/stage.ts';
 import { plane } from '../../../../src/runtime/subjects/scheduler/planes/scheduler.ts';
 import { podOf } from '../../../../src/runtime/subjects/scheduler/objects.ts';
 import type { Pod } from '../../../../src/runtime/kubernetes/pkg/api/objects.ts';
@@ -13,7 +13,7 @@ function placed(config?: object): string | undefined {
     clientConnection: { kubeconfig: '/etc/kubernetes/scheduler.conf' },
     ...config,
   };
-  const cluster = new Cluster(
+  const cluster = new Stage(
     plane,
     {
       nodes: ['node-a', 'node-b'],
@@ -32,7 +32,7 @@ function placed(config?: object): string | undefined {
   cluster.sim.runFor(1000);
   const exit = entries.find(({ event }) => event.kind === 'program.exit')?.event;
   if (exit?.kind === 'program.exit') return exit.why;
-  const pods = cluster.list('pods', 'default') as readonly unknown[] as readonly Pod[];
+  const pods = cluster.part('api').list('pods', 'default') as readonly unknown[] as readonly Pod[];
   return pods.find(({ metadata }) => metadata.name === 'web')?.spec.nodeName;
 }
 

@@ -22,7 +22,7 @@ import { replicaSets } from '../../../kubernetes/pkg/registry/apps/replicaset/st
 import type { Kind } from '../../../kubernetes/staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 import type { Blocking } from '../../../sim/process.ts';
 import type { Host } from '../../../stage/host.ts';
-import { HostOS } from '../../../stage/host-os.ts';
+import { HostOS } from '../host-os.ts';
 import type { Plane, Program } from '../../../stage/program.ts';
 
 const account = '/var/run/secrets/kubernetes.io/serviceaccount';

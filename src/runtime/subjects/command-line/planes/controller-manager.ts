@@ -11,8 +11,8 @@ import { leases } from '../../../kubernetes/pkg/registry/coordination/lease/stra
 import { serviceAccountsWithTokens } from '../../../kubernetes/pkg/registry/core/serviceaccount/storage/token.ts';
 import type { Kind } from '../../../kubernetes/staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 import type { Blocking } from '../../../sim/process.ts';
-import { runCommand } from '../../../stage/command-program.ts';
-import { pki } from '../../../stage/host-os.ts';
+import { runCommand } from '../command-program.ts';
+import { pki } from '../host-os.ts';
 import { type Plane, type Program, replicaNames } from '../../../stage/program.ts';
 import { kubelets, scheduler } from '../../nodes/stand-ins/programs.ts';
 import { api } from '../../api/subject.ts';
@@ -31,7 +31,7 @@ export const defaultArgs: readonly string[] = [
 ];
 
 /** The whole controller-manager, in one replica or several, each with its own command line. */
-export const plane: Plane = {
+export const plane = {
   subjects: [api, controlLoop, nodes, leaderElection, collector],
   kinds: [
     ...controllerKinds.filter(({ resource }) => resource.resource !== 'serviceaccounts'),
@@ -45,7 +45,7 @@ export const plane: Plane = {
     ...replicaNames('kube-controller-manager', settings.replicas).map((name) => controllerManager(name)),
   ],
   observers: { ...controllersObservers, ...controllerManagerObservers },
-};
+} satisfies Plane;
 
 /** The program of that name. `prepare` is what a binary's `init` functions do before its main. */
 export function controllerManager(name: string, prepare?: (os: OS) => Blocking<void>): Program {

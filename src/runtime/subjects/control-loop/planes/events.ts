@@ -9,6 +9,7 @@ import { storedEvents } from '../stored-events.ts';
 import { Chan } from '../../../sim/chan.ts';
 import { type Process, running } from '../../../sim/process.ts';
 import type { HTTPRequest, HTTPResponse } from '../../../stage/host.ts';
+import { transportOf } from '../../api/config.ts';
 import type { Plane, Program } from '../../../stage/program.ts';
 import { api } from '../../api/subject.ts';
 import { controlLoop } from '../subject.ts';
@@ -72,7 +73,7 @@ function reporter(server: ServerProgram): Program {
       const { name, sim, args } = host;
       const [flags, err] = flagsOf(args);
       if (err) yield* host.exit(err.message, 2);
-      const config = { transport: server.reached(host.transport), userAgent: name, qps: 1000, burst: 1000 };
+      const config = { transport: server.reached(transportOf(host)), userAgent: name, qps: 1000, burst: 1000 };
       const told = new Reporter(sim, newForConfig(sim, config), flags as ReporterFlags, (line) =>
         host.print(line),
       );
@@ -150,7 +151,7 @@ function kubectl(server: ServerProgram): Program {
       const [verb, resource, name] = args;
       if (verb !== 'describe' || resource !== 'pod' || name === undefined)
         return host.print('expected: kubectl describe pod NAME', 'stderr');
-      const config = { transport: server.reached(host.transport), userAgent: 'kubectl' };
+      const config = { transport: server.reached(transportOf(host)), userAgent: 'kubectl' };
       host.print(yield* describePod(newForConfig(sim, config), name, sim.epoch + sim.now));
     },
   };

@@ -5,7 +5,7 @@ import { leases } from '../../../kubernetes/pkg/registry/coordination/lease/stra
 import { schedulerCallObservers } from '../observe-calls.ts';
 import { schedulerStartObservers } from '../start.ts';
 import type { Kind } from '../../../kubernetes/staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
-import { runCommand } from '../../../stage/command-program.ts';
+import { runCommand } from '../../command-line/command-program.ts';
 import { type Plane, type Program, replicaNames } from '../../../stage/program.ts';
 import type { ClusterSettings } from '../../../stage/scenario.ts';
 import { kubelets } from '../../nodes/stand-ins/programs.ts';

@@ -18,7 +18,7 @@ import { scheduler as scheduling } from '../subject.ts';
  * The scheduler, as upstream has it, with what stands round it: a stand-in for each kubelet, which refuses pods that do not
  * fit, and controllers that take pods away again. Nobody makes pods but who acts.
  */
-export const plane: Plane = {
+export const plane = {
   subjects: [api, controlLoop, nodes, scheduling],
   kinds: schedulerKinds as readonly unknown[] as readonly Kind[],
   acts: nodeActs,
@@ -29,4 +29,4 @@ export const plane: Plane = {
     schedulingControllers(settings),
   ],
   observers: taintEvictionObservers,
-};
+} satisfies Plane;

@@ -1,4 +1,4 @@
-import { Cluster } from '../../../../../src/runtime/stage/stage.ts';
+import { Stage } from '../../../../../src/runtime/stage/stage.ts';
 import {
   defaultArgs,
   plane as whole,
@@ -14,7 +14,7 @@ export const manager = 'kube-controller-manager';
 
 /** A controller-manager that runs, or ran, with a record of what it did. */
 export interface Running {
-  readonly cluster: Cluster;
+  readonly cluster: Stage;
   readonly trace: Trace;
   /** The context of each process that led, in order. */
   readonly contexts: readonly ControllerContext[];
@@ -49,7 +49,7 @@ export function running({
     },
   };
   const args = { [manager]: [...defaultArgs, ...more] };
-  const cluster = new Cluster(observed, { nodes: ['node-a'], args, ...settings }, { seed });
+  const cluster = new Stage(observed, { nodes: ['node-a'], args, ...settings }, { seed });
   const trace = cluster.record();
   cluster.start();
   cluster.sim.runFor(forMs);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { Cluster } from '../../../../../src/runtime/stage/stage.ts';
+import { Stage } from '../../../../../src/runtime/stage/stage.ts';
 import { plane } from '../../../../../src/runtime/subjects/scheduler/planes/scheduler.ts';
 import { podOf } from '../../../../../src/runtime/subjects/scheduler/objects.ts';
 
 test('a pod whose constraints on spreading make no sense is refused, with all that is wrong in them', () => {
-  const cluster = new Cluster(plane, {}, { seed: 1 });
+  const cluster = new Stage(plane, {}, { seed: 1 });
   cluster.start();
   const zone = { maxSkew: 1, topologyKey: 'zone', whenUnsatisfiable: 'DoNotSchedule' };
   const topologySpreadConstraints = [zone, { ...zone, maxSkew: 0 }];
@@ -13,5 +13,5 @@ test('a pod whose constraints on spreading make no sense is refused, with all th
     'Pod "web" is invalid: [spec.topologySpreadConstraints[0].{topologyKey, whenUnsatisfiable}: Duplicate value: "{zone, DoNotSchedule}", ' +
       'spec.topologySpreadConstraints[1].maxSkew: Invalid value: 0: must be greater than zero]',
   );
-  expect(cluster.list('pods', 'default')).toEqual([]);
+  expect(cluster.part('api').list('pods', 'default')).toEqual([]);
 });

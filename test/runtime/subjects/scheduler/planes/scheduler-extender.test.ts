@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Event as CoreEvent } from 'kubernetes-types/core/v1';
 import type { Pod } from '../../../../../src/runtime/kubernetes/pkg/api/objects.ts';
-import { Cluster } from '../../../../../src/runtime/stage/stage.ts';
+import { Stage } from '../../../../../src/runtime/stage/stage.ts';
 import { plane } from '../../../../../src/runtime/subjects/scheduler/planes/scheduler-extender.ts';
 import { podOf } from '../../../../../src/runtime/subjects/scheduler/objects.ts';
 import { tell, tellOfPlanesToo } from '../../../../../src/recording/tell.ts';
@@ -9,15 +9,15 @@ import { labels } from '../../../../../src/runtime/demo/scheduling/extender.ts';
 
 /** A cluster of three nodes whose scheduler asks the extender as `config` says. */
 class Run {
-  readonly #cluster: Cluster;
-  readonly #entries: ReturnType<Cluster['record']>['entries'];
+  readonly #cluster: Stage;
+  readonly #entries: ReturnType<Stage['record']>['entries'];
 
   constructor(config: object, idle: readonly string[] = []) {
     const allocatable = { cpu: '4', memory: '8Gi' };
     const room = { allocatable };
     const quiet = { allocatable, labels: { [labels.quiet]: '10' } };
     const repaired = { allocatable, labels: { [labels.repair]: 'true' } };
-    this.#cluster = new Cluster(
+    this.#cluster = new Stage(
       plane,
       {
         nodes: ['node-a', 'node-b', 'node-c'],
@@ -38,13 +38,13 @@ class Run {
   }
 
   apply(object: object, forMs = 1000): this {
-    const err = this.#cluster.act({ kind: 'apply', object } as Parameters<Cluster['act']>[0]);
+    const err = this.#cluster.act({ kind: 'apply', object } as Parameters<Stage['act']>[0]);
     if (err) throw err as unknown as Error;
     this.#cluster.sim.runFor(forMs);
     return this;
   }
 
-  act(act: Parameters<Cluster['act']>[0], forMs = 1000): this {
+  act(act: Parameters<Stage['act']>[0], forMs = 1000): this {
     this.#cluster.act(act);
     this.#cluster.sim.runFor(forMs);
     return this;
@@ -71,13 +71,13 @@ class Run {
 
   /** The node of each pod. */
   get placed(): Record<string, string | undefined> {
-    const pods = this.#cluster.list('pods', 'default') as readonly unknown[] as readonly Pod[];
+    const pods = this.#cluster.part('api').list('pods', 'default') as readonly unknown[] as readonly Pod[];
     return Object.fromEntries(pods.map(({ metadata, spec }) => [metadata.name, spec.nodeName]));
   }
 
   /** What the events of pods say, each once. */
   get events(): string[] {
-    const events = this.#cluster.list('events', 'default') as readonly unknown[] as readonly CoreEvent[];
+    const events = this.#cluster.part('api').list('events', 'default') as readonly unknown[] as readonly CoreEvent[];
     const told = events.map(
       ({ involvedObject, reason, message, ...rest }) =>
         `${involvedObject?.name ?? (rest as { regarding?: { name?: string } }).regarding?.name} ${reason}: ${message ?? (rest as { note?: string }).note}`,

@@ -4,18 +4,18 @@ import type {
   PodDisruptionBudget,
 } from '../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 import type { Act } from '../../../../../src/runtime/stage/acts.ts';
-import { Cluster } from '../../../../../src/runtime/stage/stage.ts';
+import { Stage } from '../../../../../src/runtime/stage/stage.ts';
 import { plane } from '../../../../../src/runtime/subjects/scheduler/planes/scheduler.ts';
 
-function cluster(settings: ConstructorParameters<typeof Cluster>[1] = {}): Cluster {
-  const made = new Cluster(plane, { nodes: ['node-a'], ...settings }, { seed: 1 });
+function cluster(settings: ConstructorParameters<typeof Stage>[1] = {}): Stage {
+  const made = new Stage(plane, { nodes: ['node-a'], ...settings }, { seed: 1 });
   made.record();
   made.start();
   made.sim.runFor(2000);
   return made;
 }
 
-function act(of: Cluster, one: Act, ms = 3000): void {
+function act(of: Stage, one: Act, ms = 3000): void {
   const error = of.act(one);
   if (error) throw error;
   of.sim.runFor(ms);
@@ -30,8 +30,8 @@ function pod(name: string, cpu: string, spec: object = {}): Act {
   };
 }
 
-const podsOf = (of: Cluster): Record<string, Pod> =>
-  Object.fromEntries(of.list('pods', 'default').map((each) => [each.metadata.name, each as Pod]));
+const podsOf = (of: Stage): Record<string, Pod> =>
+  Object.fromEntries(of.part('api').list('pods', 'default').map((each) => [each.metadata.name, each as Pod]));
 
 const small = { nodeShapes: { 'node-a': { allocatable: { cpu: '2' } } } };
 
@@ -59,7 +59,7 @@ describe('what stands round the scheduler', () => {
     act(c, { kind: 'apply', object });
     act(c, pod('a', '1'));
     act(c, pod('b', '1'));
-    const [budget] = c.list('poddisruptionbudgets', 'default') as unknown as PodDisruptionBudget[];
+    const [budget] = c.part('api').list('poddisruptionbudgets', 'default') as unknown as PodDisruptionBudget[];
     expect(budget?.status).toMatchObject({ currentHealthy: 2, desiredHealthy: 1, disruptionsAllowed: 1 });
     const high = { apiVersion: 'scheduling.k8s.io/v1', kind: 'PriorityClass', metadata: { name: 'high' } };
     act(c, { kind: 'apply', object: { ...high, value: 1000 } });

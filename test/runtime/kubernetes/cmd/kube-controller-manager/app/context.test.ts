@@ -58,7 +58,12 @@ function failing(sim: Sim, path: RegExp, times = Infinity): Transport {
   };
 }
 
-const withTransport = (host: Host, transport: Transport): Host => overriding(host, { transport });
+/** The host with another way to the API server. */
+function withTransport(host: Host, transport: Transport): Host {
+  const network = overriding(host.part('api').network, { transport: () => transport });
+  const api = overriding(host.part('api'), { network });
+  return overriding(host, { part: () => api });
+}
 
 describe('CreateControllerContext', () => {
   test('CTX-01: gathers what is shared, and then has its fields in the order of the struct', () => {

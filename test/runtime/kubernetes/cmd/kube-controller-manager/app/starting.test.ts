@@ -301,7 +301,7 @@ describe('initialisers that always start', () => {
     ['INI-53', 'pv-protection', 'pv-protection-controller'],
   ];
   // All but what it needs to elect.
-  const few = without().kinds.filter(({ resource }) => ['', 'coordination.k8s.io'].includes(resource.group));
+  const few = without().kinds?.filter(({ resource }) => ['', 'coordination.k8s.io'].includes(resource.group));
   const nothing = running({ plane: { ...without(), kinds: few } });
 
   test.each(always)(
@@ -366,7 +366,7 @@ describe('initialisers that look for a resource', () => {
     };
     run.cluster.act({ kind: 'apply', object });
     run.cluster.sim.runFor(5000);
-    expect(run.cluster.list('pods', 'default')).toHaveLength(502);
+    expect(run.cluster.part('api').list('pods', 'default')).toHaveLength(502);
     // What each sync expects is what it creates: the limit in the first, and the rest in the next.
     const set = eventsOf(run, 'expectations.change').filter(({ why }) => why === 'set');
     expect(set.map(({ key, add }) => `${key} ${add}`)).toEqual(['default/web 500', 'default/web 2']);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Cluster } from '../../../../../../src/runtime/stage/stage.ts';
+import { Stage } from '../../../../../../src/runtime/stage/stage.ts';
 import { plane } from '../../../../../../src/runtime/subjects/scheduler/planes/scheduler-command.ts';
 import type { ClusterSettings } from '../../../../../../src/runtime/stage/scenario.ts';
 import { podOf } from '../../../../../../src/runtime/subjects/scheduler/objects.ts';
@@ -15,12 +15,12 @@ const nodes = {
 };
 
 class Run {
-  readonly cluster: Cluster;
+  readonly cluster: Stage;
 
   constructor(args: readonly string[], settings: Partial<ClusterSettings> = {}) {
     const all = ['--kubeconfig=/etc/kubernetes/scheduler.conf', ...args];
     const told = settings.schedulerConfig ? {} : { args: { 'kube-scheduler': all } };
-    this.cluster = new Cluster(plane, { ...nodes, ...told, ...settings }, { seed: 7 });
+    this.cluster = new Stage(plane, { ...nodes, ...told, ...settings }, { seed: 7 });
     this.cluster.record();
     this.cluster.start();
     this.cluster.sim.runFor(1000);
@@ -68,13 +68,13 @@ class Run {
   }
 
   node(name: string): string | undefined {
-    const pods = this.cluster.list('pods', 'default') as readonly unknown[] as readonly Pod[];
+    const pods = this.cluster.part('api').list('pods', 'default') as readonly unknown[] as readonly Pod[];
     return pods.find(({ metadata }) => metadata.name === name)?.spec.nodeName;
   }
 
   #entries() {
     const { trace } = this.cluster.sim;
-    return (trace as unknown as ReturnType<Cluster['record']>).entries;
+    return (trace as unknown as ReturnType<Stage['record']>).entries;
   }
 }
 
@@ -85,7 +85,7 @@ describe('the command of the scheduler', () => {
       'Serving insecurely on 0.0.0.0:10251',
       'Serving securely on 0.0.0.0:10259',
     ]);
-    const [lease] = run.cluster.list('leases', 'kube-system');
+    const [lease] = run.cluster.part('api').list('leases', 'kube-system');
     expect(lease).toMatchObject({ metadata: { name: 'kube-scheduler' }, spec: { leaseDurationSeconds: 15 } });
     expect(run.place('web')).toMatch(/^node-/);
   });
@@ -93,7 +93,7 @@ describe('the command of the scheduler', () => {
   test('LE-16.1: only the leader schedules; when it is gone, the other does, with caches that it has filled already', () => {
     const run = new Run([], { replicas: 2, args: {} });
     expect(run.place('first')).toMatch(/^node-/);
-    const [lease] = run.cluster.list('leases', 'kube-system') as readonly unknown[] as [
+    const [lease] = run.cluster.part('api').list('leases', 'kube-system') as readonly unknown[] as [
       { spec: { holderIdentity: string } },
     ];
     const leader = lease.spec.holderIdentity.split('_')[0] ?? '';
@@ -133,7 +133,7 @@ describe('the command of the scheduler', () => {
   test('what pods ask for and may have is told by the leader alone', () => {
     const run = new Run([], { replicas: 2, args: {} });
     run.place('web', { cpu: '500m', memory: '1Gi' });
-    const [lease] = run.cluster.list('leases', 'kube-system') as readonly unknown[] as [
+    const [lease] = run.cluster.part('api').list('leases', 'kube-system') as readonly unknown[] as [
       { spec: { holderIdentity: string } },
     ];
     const leader = lease.spec.holderIdentity.split('_')[0] ?? '';
@@ -182,7 +182,7 @@ describe('the command of the scheduler', () => {
   test('without an election it schedules at once, and has no lease', () => {
     const run = new Run(['--leader-elect=false']);
     expect(run.place('web')).toMatch(/^node-/);
-    expect(run.cluster.list('leases', 'kube-system')).toEqual([]);
+    expect(run.cluster.part('api').list('leases', 'kube-system')).toEqual([]);
   });
 
   test.each([

@@ -19,7 +19,7 @@ import {
 } from '../../../../../../src/runtime/kubernetes/pkg/controller/garbagecollector/patch.ts';
 import { Node } from '../../../../../../src/runtime/kubernetes/pkg/controller/garbagecollector/graph.ts';
 import { ReferenceCache } from '../../../../../../src/runtime/kubernetes/pkg/controller/garbagecollector/uid_cache.ts';
-import { Cluster } from '../../../../../../src/runtime/stage/stage.ts';
+import { Stage } from '../../../../../../src/runtime/stage/stage.ts';
 import { plane } from '../../../../../../src/runtime/subjects/collector/planes/collector.ts';
 import { replicaSets } from '../../../../../../src/runtime/kubernetes/pkg/registry/apps/replicaset/strategy.ts';
 import type { Kind } from '../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
@@ -529,7 +529,7 @@ describe('the resources that it works with', () => {
   });
 
   test('those that come later are followed from the next discovery on', () => {
-    const cluster = new Cluster({ ...plane, kinds: [] }, { nodes: [] }, { seed: 1 });
+    const cluster = new Stage({ ...plane, kinds: [] }, { nodes: [] }, { seed: 1 });
     const trace = cluster.record();
     cluster.start();
     cluster.sim.runFor(5000);
@@ -540,7 +540,7 @@ describe('the resources that it works with', () => {
       resource: { group: 'example.com', resource: 'widgets' },
       strategy: { ...replicaSets.strategy, gvk: { group: 'example.com', version: 'v1', kind: 'Widget' } },
     } as unknown as Kind;
-    cluster.server.install(widgets);
+    cluster.part('api').server.install(widgets);
     cluster.sim.runFor(20_000);
     expect(informer('widgets')).toBeUndefined();
     cluster.sim.runFor(15_000);

@@ -1,16 +1,17 @@
 import type { OwnerReference } from 'kubernetes-types/meta/v1';
 import { describe, expect, test } from 'vitest';
 import { newServiceUnavailable } from '../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/api/errors/errors.ts';
-import { Cluster } from '../../../../../../src/runtime/stage/stage.ts';
+import { Stage } from '../../../../../../src/runtime/stage/stage.ts';
 import { plane } from '../../../../../../src/runtime/subjects/collector/planes/collector.ts';
 import type { StoredObject } from '../../../../../../src/runtime/stage/world.ts';
+import type { API } from '../../../../../../src/runtime/subjects/api/part.ts';
 
 const namespace = 'default';
 const manager = 'kube-controller-manager';
 
 /** A cluster whose garbage collector runs, and ConfigMaps that own each other: they have no life of their own. */
 class Heap {
-  readonly cluster = new Cluster(plane, { nodes: [] }, { seed: 1 });
+  readonly cluster = new Stage(plane, { nodes: [] }, { seed: 1 });
   /** What the collector wrote: verb, name, and for a deletion how. */
   readonly writes: string[] = [];
   /** Requests of the collector that are refused, each once, by their first words. */
@@ -18,7 +19,7 @@ class Heap {
 
   constructor() {
     this.cluster.start();
-    const { server } = this.cluster;
+    const { server } = this.cluster.part('api');
     const answer = server.do.bind(server);
     server.do = (request) => {
       const { verb, name = '', body, userAgent, resource } = request;
@@ -69,7 +70,7 @@ class Heap {
 
   /** Each object with its owners; one that is being deleted with its finalizers. */
   left(): string[] {
-    const maps = this.cluster.list('configmaps', namespace);
+    const maps = this.cluster.part('api').list('configmaps', namespace);
     return maps.map(({ metadata }) => {
       const {
         name,
@@ -85,14 +86,14 @@ class Heap {
 
   #reference(owner: string): OwnerReference {
     const name = owner.replace('!', '');
-    const found = this.cluster.list('configmaps', namespace).find(({ metadata }) => metadata.name === name);
+    const found = this.cluster.part('api').list('configmaps', namespace).find(({ metadata }) => metadata.name === name);
     const uid = found?.metadata.uid ?? `uid-of-${name}`;
     return { apiVersion: 'v1', kind: 'ConfigMap', name, uid, blockOwnerDeletion: owner.endsWith('!') };
   }
 
   #do(request: object): void {
     const whole = { resource: 'configmaps', namespace, userAgent: 'kubectl', ...request };
-    const [, err] = this.cluster.server.do(whole as Parameters<Cluster['server']['do']>[0]);
+    const [, err] = this.cluster.part('api').server.do(whole as Parameters<API['server']['do']>[0]);
     if (err) throw err;
   }
 }
@@ -178,7 +179,7 @@ describe('a garbage collector that runs', () => {
     const patchType = 'application/merge-patch+json';
     const body = { metadata: { finalizers: ['example.com/hold'] } };
     const of = { resource: 'configmaps', namespace, name: 'b', userAgent: 'kubectl' } as const;
-    heap.cluster.server.do({ verb: 'patch', ...of, patchType, body });
+    heap.cluster.part('api').server.do({ verb: 'patch', ...of, patchType, body });
     heap.delete('a', 'Foreground').after(5000);
     expect(heap.left()).toEqual(['a ends after foregroundDeletion', 'b of a ends after example.com/hold']);
     heap.own('b', 'a').after(5000);

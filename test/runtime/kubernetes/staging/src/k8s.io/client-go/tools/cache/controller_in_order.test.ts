@@ -4,7 +4,7 @@ import { newQueueFIFO } from '../../../../../../../../../src/runtime/kubernetes/
 import { DeletedFinalStateUnknown } from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/cache/delta_fifo.ts';
 import type { QueueKind } from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/cache/queue-kind.ts';
 import { newSharedIndexInformer } from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/cache/shared_informer.ts';
-import { Cluster } from '../../../../../../../../../src/runtime/stage/stage.ts';
+import { Stage } from '../../../../../../../../../src/runtime/stage/stage.ts';
 import { replicaSet } from '../../../../../../../../../src/runtime/subjects/api/objects.ts';
 import { plane } from '../../../../../../../../../src/runtime/subjects/control-loop/planes/replicaset.ts';
 import { tell } from '../../../../../../../../../src/recording/tell.ts';
@@ -115,12 +115,12 @@ describe('a control plane whose informers keep the order', () => {
     ['RealFIFO', { InOrderInformers: true }],
     ['RealFIFO, atomic', all],
   ])('with a %s ends with as many pods as were asked for, and its trace tells how', (name, informerGates) => {
-    const cluster = new Cluster(plane, { informerGates }, { seed: 3 });
+    const cluster = new Stage(plane, { informerGates }, { seed: 3 });
     const trace = cluster.record();
     cluster.start();
     cluster.act({ kind: 'apply', object: replicaSet('web', 3) });
     cluster.sim.runFor(10_000);
-    expect(cluster.list('pods', 'default')).toHaveLength(3);
+    expect(cluster.part('api').list('pods', 'default')).toHaveLength(3);
     const pops = trace.entries.filter(({ event }) => event.kind === 'fifo.pop');
     expect(pops.length).toBeGreaterThan(10);
     for (const { event } of pops) {

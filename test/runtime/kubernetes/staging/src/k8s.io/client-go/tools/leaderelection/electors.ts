@@ -27,7 +27,7 @@ export class Electors {
 
   constructor(options: SimOptions = {}) {
     this.sim = new Sim(options);
-    this.server = new APIServer(this.sim, { kinds: [...coreKinds, ...plane.kinds] });
+    this.server = new APIServer(this.sim, { kinds: [...coreKinds, ...(plane.kinds ?? [])] });
   }
 
   lock(identity: string, type = 'leases'): Interface {

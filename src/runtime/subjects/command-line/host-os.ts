@@ -1,9 +1,10 @@
-import { OS, type OSSettings } from '../go/os.ts';
-import type { Signal } from '../go/signal.ts';
-import type { Blocking } from '../sim/process.ts';
-import type { Chan } from '../sim/chan.ts';
-import type { Host } from './host.ts';
-import { httpOf } from './program-http.ts';
+import { OS, type OSSettings } from '../../go/os.ts';
+import type { Signal } from '../../go/signal.ts';
+import type { Blocking } from '../../sim/process.ts';
+import type { Chan } from '../../sim/chan.ts';
+import { transportOf } from '../api/config.ts';
+import type { Host } from '../../stage/host.ts';
+import { httpOf } from '../../stage/program-http.ts';
 
 /** Where keys and certificates are. */
 export const pki = '/etc/kubernetes/pki';
@@ -18,7 +19,7 @@ export class HostOS extends OS {
       args: [program, ...host.args],
       name: host.name,
       hostname: host.name,
-      dial: () => host.transport,
+      dial: () => transportOf(host),
       http: httpOf(host),
       env: more.env,
       files: { ...files, ...more.files },

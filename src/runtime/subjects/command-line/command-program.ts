@@ -1,9 +1,9 @@
-import { newRequest } from '../go/http.ts';
-import { listening } from '../go/listen.ts';
-import type { OS, OSSettings } from '../go/os.ts';
-import { LimitReached } from '../sim/limits.ts';
-import type { Blocking } from '../sim/process.ts';
-import type { Host } from './host.ts';
+import { newRequest } from '../../go/http.ts';
+import { listening } from '../../go/listen.ts';
+import type { OS, OSSettings } from '../../go/os.ts';
+import { LimitReached } from '../../sim/limits.ts';
+import type { Blocking } from '../../sim/process.ts';
+import type { Host } from '../../stage/host.ts';
 import { HostOS } from './host-os.ts';
 
 /** Runs the main of a mirrored command on a host: what it serves is reached through the ports of the host. */
