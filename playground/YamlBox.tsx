@@ -33,14 +33,22 @@ export function YamlBox({ player }: YamlBoxProps): VNode {
   const area = useRef<HTMLTextAreaElement>(null);
   const outcome = useSignal<Outcome | undefined>(undefined);
   const busy = useSignal(false);
+  /** The last text that was asked to be applied. */
+  const asked = useRef('');
   const now = player.frame.value;
   const samples = manifests.value?.samples ?? [];
 
   const apply = async (): Promise<void> => {
-    if (busy.value || !area.current) return;
+    asked.current = area.current?.value ?? '';
+    if (busy.value) return;
     busy.value = true;
     try {
-      outcome.value = await applyText(player, area.current.value);
+      // Asked again with another text while one is read, that one comes next; with the same text, it is applied once.
+      let text: string;
+      do {
+        text = asked.current;
+        outcome.value = await applyText(player, text);
+      } while (text !== asked.current);
     } finally {
       busy.value = false;
     }

@@ -53,7 +53,7 @@ const runtime = 'src/runtime/';
 export const keyOf = ({ file, start, end, mutator, replacement }: Mutant): string =>
   `${file}:${start.line}:${start.column}-${end.line}:${end.column} ${mutator} ${replacement}`;
 
-/** Of ours the folder right under src/runtime; of a mirror the component, or the repository, that upstream's tree has there. */
+/** Of ours, the folder right under src/runtime; of a mirror, its component, such as `kubernetes/pkg/scheduler`. */
 const folder = /^(?:kubernetes\/(?:(?:staging\/src|vendor\/github\.com|vendor)\/)?[^/]+\/)?[^/]+(?=\/)/;
 
 /** The folder of src/runtime by whose tests the mutants of a file are judged. Undefined outside of src/runtime. */

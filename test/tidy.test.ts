@@ -21,16 +21,19 @@ const all = [
 const under = (folder: string) => (file: SourceFile) => file.path.startsWith(`${folder}/`);
 const clean = (problems: readonly Problem[]) => expect(show(problems)).toBe('');
 
+const hasMirrors = ({ text }: SourceFile): boolean => /\bMirrors(?: v[\d.]+)?: /.test(text);
+
 /** A mirror has the length of its Go file. */
-const isMirror = ({ path, text }: SourceFile): boolean =>
-  path.startsWith('src/runtime/kubernetes/') && /\bMirrors(?: v[\d.]+)?: /.test(text);
+const isMirror = (file: SourceFile): boolean =>
+  file.path.startsWith('src/runtime/kubernetes/') && hasMirrors(file);
 
 describe('files', () => {
   test('are named by what they are: snake_case mirrors upstream, kebab-case is ours, PascalCase is a component', () => {
-    const problems = ours.flatMap(({ path, text }): Problem[] => {
+    const problems = ours.flatMap((file): Problem[] => {
+      const { path, text } = file;
       const name = posix.basename(path).replace(/(\.test|\.d|\.config|\.worker|\.txt)?\.\w+$/, '');
       if (/^\[.*\]$/.test(name.replace(/\.json$/, ''))) return [];
-      const mirrored = path.startsWith('src/runtime/') && /\bMirrors(?: v[\d.]+)?: /.test(text);
+      const mirrored = path.startsWith('src/runtime/') && hasMirrors(file);
       const component = path.endsWith('.tsx')
         ? !path.startsWith('test/') && /^export function [A-Z]/m.test(text)
         : path.endsWith('.astro') && path.startsWith('src/components/');
@@ -131,8 +134,7 @@ describe('files', () => {
         .filter(({ path }) => path.startsWith('test/'))
         .flatMap((file) => importsOf(file).map(({ target }) => target)),
     );
-    for (const { path, text } of runtime)
-      if (tested.has(path) && /\bMirrors(?: v[\d.]+)?: /.test(text)) reach(path);
+    for (const file of runtime) if (tested.has(file.path) && hasMirrors(file)) reach(file.path);
     clean(
       ours
         .filter(({ path }) => /^(src|playground)\//.test(path) && !path.endsWith('.d.ts') && !live.has(path))

@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { signal, useSignal } from '@preact/signals';
 import { t } from '../../src/i18n/t.ts';
 import type { PluginCode } from './PluginCode.tsx';
-import { ownFile, pluginFiles } from './plugin-files.ts';
+import { ownFile, pluginFiles, pluginsFolder } from './plugin-files.ts';
 import type { SchedulerModel } from './scheduler-model.ts';
 
 const pluginCode = signal<typeof PluginCode | undefined>(undefined);
@@ -49,7 +49,7 @@ export function CodeBox({ model }: { readonly model: SchedulerModel }): VNode {
           <option value="">{t`choose one`}</option>
           {pluginFiles.map((file) => (
             <option value={file} key={file}>
-              {file.slice('kubernetes/pkg/scheduler/framework/plugins/'.length)}
+              {file.slice(pluginsFolder.length)}
             </option>
           ))}
         </select>

@@ -18,7 +18,7 @@ import {
   type ExtensionPoint,
   extensionPoints,
 } from '../../src/runtime/kubernetes/pkg/scheduler/apis/config/types.ts';
-import { ownFile } from './plugin-files.ts';
+import { ownFile, pluginsFolder } from './plugin-files.ts';
 
 /** A plugin of the reader's own, and where it takes part. */
 export interface OwnPlugin {
@@ -43,7 +43,7 @@ export interface LoadedPlugins {
   readonly own?: OwnPlugin;
 }
 
-const pluginsFile = 'kubernetes/pkg/scheduler/framework/plugins/registry.ts';
+const pluginsFile = `${pluginsFolder}registry.ts`;
 
 /** What the reader's own plugin may import of what is there when it runs. */
 const offered: Readonly<Record<string, Exports>> = {

@@ -1,8 +1,8 @@
 /** Where the plugins are, under src/runtime. */
-const folder = 'kubernetes/pkg/scheduler/framework/plugins/';
+export const pluginsFolder = 'kubernetes/pkg/scheduler/framework/plugins/';
 
 /** The file of the reader's own plugin: it stands where one more plugin would. */
-export const ownFile = `${folder}mine/mine.ts`;
+export const ownFile = `${pluginsFolder}mine/mine.ts`;
 
 const byAllocation = (file: string): string[] => [
   `noderesources/${file}.ts`,
@@ -47,7 +47,7 @@ const files: Readonly<Record<string, readonly string[]>> = {
 
 /** The files whose lines tell what a plugin does; those of the reader's own for one that is none of the scheduler's. */
 export function filesOf(plugin: string): readonly string[] {
-  return Object.hasOwn(files, plugin) ? (files[plugin] ?? []).map((file) => folder + file) : [ownFile];
+  return Object.hasOwn(files, plugin) ? (files[plugin] ?? []).map((file) => pluginsFolder + file) : [ownFile];
 }
 
 /** All files that a reader can edit, but the own one. */

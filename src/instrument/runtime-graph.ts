@@ -116,7 +116,7 @@ export const pluginsFile = 'kubernetes/pkg/scheduler/framework/plugins/registry.
 
 /** The files of the plugins of the scheduler, and the one that names them, each behind those that it imports. */
 export function pluginOrder(): string[] {
-  const folder = 'kubernetes/pkg/scheduler/framework/plugins/';
+  const folder = `${posix.dirname(pluginsFile)}/`;
   return orderFrom(
     [pluginsFile],
     [...loadedWith([pluginsFile])].filter((file) => file.startsWith(folder)),

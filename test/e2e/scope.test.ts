@@ -258,21 +258,47 @@ test.describe('the playground', () => {
     await expect(other.root.locator('.scope-title')).not.toHaveText(title!);
   });
 
+  const notYaml = 'apiVersion: v1\nkind: Pod\n  metadata: {}';
+  const podMine =
+    'apiVersion: v1\nkind: Pod\nmetadata:\n  name: mine\nspec:\n  containers:\n    - name: c\n      image: app:v1\n';
+
   test('applies YAML to the running store, and says where it is wrong', async ({ page }) => {
     await page.goto('/playground/');
     const scope = await new ScopeOnPage(page).wake();
     for (let i = 0; i < 10; i++) await page.keyboard.press('ArrowRight');
-    await page.getByText(/YAML/).first().click();
-    const box = page.getByRole('textbox').last();
-    await box.fill('apiVersion: v1\nkind: Pod\n  metadata: {}');
+    await page.getByText('Apply YAML').click();
+    const box = page.getByRole('textbox', { name: 'Manifest' });
+    await box.fill(notYaml);
     await page.getByRole('button', { name: /^Apply/ }).click();
-    await expect(page.getByText(/line \d+/i).first()).toBeVisible();
-    await box.fill(
-      'apiVersion: v1\nkind: Pod\nmetadata:\n  name: mine\nspec:\n  containers:\n    - name: c\n      image: app:v1\n',
-    );
+    await expect(page.getByText('Nothing was applied.')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^line \d+, column \d+$/ }).first()).toBeVisible();
+    await box.fill(podMine);
     await page.getByRole('button', { name: /^Apply/ }).click();
     await expect(scope.root.getByRole('region', { name: 'Two runs' })).toBeVisible();
     await expect(scope.root.getByRole('button', { name: /^Take back: .*mine/ })).toBeVisible();
+  });
+
+  test('applies what was asked for while another text was read, once', async ({ page }) => {
+    let release = (): void => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/\/yaml\.worker[^/]*\.js$/, async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto('/playground/');
+    const scope = await new ScopeOnPage(page).wake();
+    await page.getByText('Apply YAML').click();
+    const box = page.getByRole('textbox', { name: 'Manifest' });
+    const apply = page.getByRole('button', { name: /^Apply/ });
+    await box.fill(notYaml);
+    await apply.click();
+    await expect(apply).toHaveText('Applying…');
+    await box.fill(podMine);
+    await apply.click();
+    await apply.click();
+    release();
+    await expect(scope.root.getByRole('button', { name: /^Take back: .*mine/ })).toHaveCount(1);
+    await expect(page.getByText('Nothing was applied.')).toHaveCount(0);
   });
 
   test('a scenario that does not exist is told, and another opens', async ({ page }) => {

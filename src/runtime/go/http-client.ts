@@ -31,15 +31,14 @@ export class HTTPClient {
 
   /** Errors name the URL, as Go's do. What comes back after the time is dropped. */
   *post(url: string, body: string): Blocking<Result<HTTPResponse>> {
-    type Answered = Result<HTTPResponse>;
-    const answer = new Chan<Answered>(`answer of ${url}`, 2);
+    const answer = new Chan<Result<HTTPResponse>>(`answer of ${url}`, 2);
     const transport = this.#transport;
     this.#sim.go(`post ${url}`, sendInto(answer, transport.post(url, body)));
     const timer: Timer = this.#sim.after(this.#timeoutMs, () => {
       const late = 'context deadline exceeded (Client.Timeout exceeded while awaiting headers)';
       answer.trySend([undefined, new Error(late)]);
     });
-    const [[response, err]] = (yield* answer.receive()) as [Answered, boolean];
+    const [[response, err]] = (yield* answer.receive()) as [Result<HTTPResponse>, boolean];
     timer.fire = undefined;
     return err ? [undefined, new Error(`Post ${quote(url)}: ${err.message}`)] : [response, undefined];
   }

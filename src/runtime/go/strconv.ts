@@ -1,6 +1,6 @@
-import type { Result } from './result.ts';
-
 /** What the mirrored code needs of Go's `strconv`: the same texts are taken and refused, in the same words. */
+
+import type { Result } from './result.ts';
 
 const escapes: Readonly<Record<string, string>> = {
   '\u0007': '\\a',

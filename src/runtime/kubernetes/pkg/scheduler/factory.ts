@@ -32,8 +32,6 @@ import type { SchedulerMetrics } from './metrics/metrics.ts';
 import { type RecorderFactory, newMap } from './profile/profile.ts';
 import { Scheduler } from './scheduler.ts';
 
-type Made<T> = Result<T>;
-
 /**
  * What schedulers are made from.
  *
@@ -79,7 +77,7 @@ export type NewCacheDebugger = (
  *
  * Mirrors: pkg/scheduler/factory.go#Configurator.create
  */
-export function create(c: Configurator): Made<Scheduler> {
+export function create(c: Configurator): Result<Scheduler> {
   const { sim, client, informerFactory, schedulerCache, nodeInfoSnapshot, metrics } = c;
   // Those without which scheduling goes on are asked last.
   const made = c.extenders.map((extender) => newHTTPExtender(sim, extender, c.roundTripper));
@@ -159,7 +157,7 @@ function withIgnoredResources({ extenders, profiles }: Configurator): readonly K
  *
  * Mirrors: pkg/scheduler/factory.go#Configurator.createFromProvider
  */
-export function createFromProvider(c: Configurator, providerName: string): Made<Scheduler> {
+export function createFromProvider(c: Configurator, providerName: string): Result<Scheduler> {
   const defaultPlugins = newRegistry(c.featureGate)[providerName];
   if (!defaultPlugins)
     return [undefined, new Error(`algorithm provider ${quote(providerName)} is not registered`)];

@@ -20,14 +20,12 @@ import {
 import { name as prioritySort } from './framework/plugins/queuesort/priority_sort.ts';
 import type { Scheduler } from './scheduler.ts';
 
-type Made<T> = Result<T>;
-
 /**
  * Makes a scheduler whose profiles have the plugins that came in the place of what a policy names.
  *
  * Mirrors: pkg/scheduler/factory.go#Configurator.createFromConfig
  */
-export function createFromConfig(c: Configurator, policy: Policy): Made<Scheduler> {
+export function createFromConfig(c: Configurator, policy: Policy): Result<Scheduler> {
   const [produced, err] = profileOf(policy, c.featureGate);
   if (err) return [undefined, err];
   const profiles = c.profiles.map((prof) => ({ ...prof, ...produced }));
@@ -43,7 +41,7 @@ export function createFromConfig(c: Configurator, policy: Policy): Made<Schedule
 export function profileOf(
   policy: Policy,
   gate: Gate = shippedGate,
-): Made<Pick<KubeSchedulerProfile, 'plugins' | 'pluginConfig'>> {
+): Result<Pick<KubeSchedulerProfile, 'plugins' | 'pluginConfig'>> {
   const wrong = validatePolicy(policy);
   if (wrong) return [undefined, wrong];
   const args: ConfigProducerArgs = {};
@@ -70,7 +68,7 @@ export function profileOf(
   return [{ plugins: produced.plugins as PluginsConfig, pluginConfig: produced.pluginConfig }, undefined];
 }
 
-function predicateKeysOf({ predicates }: Policy, args: ConfigProducerArgs): Made<ReadonlySet<string>> {
+function predicateKeysOf({ predicates }: Policy, args: ConfigProducerArgs): Result<ReadonlySet<string>> {
   if (!predicates) return [new Set(defaultPredicates), undefined];
   const keys = new Set<string>();
   for (const predicate of predicates) {
@@ -85,7 +83,7 @@ function priorityKeysOf(
   { priorities }: Policy,
   args: ConfigProducerArgs,
   gate: Gate,
-): Made<ReadonlyMap<string, number>> {
+): Result<ReadonlyMap<string, number>> {
   if (!priorities) return [defaultPriorities, undefined];
   const keys = new Map<string, number>();
   for (const priority of priorities) {

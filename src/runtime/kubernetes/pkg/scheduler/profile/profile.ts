@@ -22,15 +22,13 @@ export type RecorderFactory = (name: string) => EventRecorder;
  */
 export type ProfileMap = ReadonlyMap<string, Framework>;
 
-type Made<T> = Result<T>;
-
 // Mirrors: pkg/scheduler/profile/profile.go#newProfile
 function newProfile(
   cfg: KubeSchedulerProfile,
   r: Registry,
   recorderFact: RecorderFactory,
   opts: FrameworkOptions,
-): Made<Framework> {
+): Result<Framework> {
   const eventRecorder = recorderFact(cfg.schedulerName);
   return newFramework(r, cfg.plugins ?? {}, cfg.pluginConfig ?? [], {
     ...opts,
@@ -49,7 +47,7 @@ export function newMap(
   r: Registry,
   recorderFact: RecorderFactory,
   opts: FrameworkOptions,
-): Made<ProfileMap> {
+): Result<ProfileMap> {
   const m = new Map<string, Framework>();
   const v = new CfgValidator(m);
   for (const cfg of cfgs) {

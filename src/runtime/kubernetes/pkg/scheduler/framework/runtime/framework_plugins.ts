@@ -34,8 +34,6 @@ export interface Plugins {
   readonly observed: boolean;
 }
 
-type Made<T> = Result<T>;
-
 /**
  * Makes each plugin that the profile names once, wherever it is called, or says what is wrong with the profile.
  *
@@ -46,7 +44,7 @@ export function makePlugins(
   config: PluginsConfig,
   args: readonly PluginConfig[],
   handle: api.Handle,
-): Made<Plugins> {
+): Result<Plugins> {
   const pluginConfig = new Map<string, object | undefined>();
   for (const { name, args: given } of args) {
     if (pluginConfig.has(name)) return [undefined, new Error(`repeated config for plugin ${name}`)];
@@ -85,7 +83,7 @@ function pluginsNeeded(config: PluginsConfig): Map<string, PluginRef> {
   return needed;
 }
 
-function listsOf(config: PluginsConfig, plugins: ReadonlyMap<string, api.Plugin>): Made<PluginLists> {
+function listsOf(config: PluginsConfig, plugins: ReadonlyMap<string, api.Plugin>): Result<PluginLists> {
   const lists: Record<string, readonly api.Plugin[]> = {};
   for (const point of extensionPoints) {
     const [list, err] = pluginList(point, config[point]?.enabled ?? [], plugins);
@@ -121,7 +119,7 @@ function pluginList(
   point: ExtensionPoint,
   enabled: readonly PluginRef[],
   plugins: ReadonlyMap<string, api.Plugin>,
-): Made<api.Plugin[]> {
+): Result<api.Plugin[]> {
   const list = new Map<string, api.Plugin>();
   for (const { name } of enabled) {
     const plugin = plugins.get(name);

@@ -17,7 +17,6 @@ export interface Operation {
   readonly value?: unknown;
 }
 
-type Outcome<T> = Result<T>;
 type Container = Record<string, unknown> | unknown[];
 
 const errTestFailed = new Error('test failed');
@@ -43,7 +42,7 @@ const isContainer = (value: unknown): value is Container => typeof value === 'ob
  *
  * Mirrors: vendor/github.com/evanphx/json-patch/patch.go#Patch.Apply
  */
-export function applyJSONPatch(document: object, patch: readonly (Operation | null)[]): Outcome<unknown> {
+export function applyJSONPatch(document: object, patch: readonly (Operation | null)[]): Result<unknown> {
   const run = new Run(deepCopy(document) as Container);
   for (const operation of patch) {
     const err = run.apply(operation ?? {});
@@ -178,7 +177,7 @@ class Run {
  *
  * Mirrors: vendor/github.com/evanphx/json-patch/patch.go#Operation.Path
  */
-function textOf(op: Operation, field: 'path' | 'from'): Outcome<string> {
+function textOf(op: Operation, field: 'path' | 'from'): Result<string> {
   const value = op[field];
   if (typeof value === 'string') return [value, undefined];
   if (value === undefined || value === null) {
@@ -219,7 +218,7 @@ const invalidIndex = (idx: number): Error => wrap(errInvalidIndex, `Unable to ac
  *
  * Mirrors: vendor/github.com/evanphx/json-patch/patch.go#partialArray.get
  */
-function get(con: Container, key: string): Outcome<unknown> {
+function get(con: Container, key: string): Result<unknown> {
   if (!Array.isArray(con)) return [member(con, key), undefined];
   const [idx, err] = atoi(key);
   if (err) return [undefined, err];

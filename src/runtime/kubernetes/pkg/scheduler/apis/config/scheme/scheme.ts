@@ -8,8 +8,6 @@ import { type Gate, setDefaultsKubeSchedulerConfiguration, shippedGate } from '.
 import { argsShapes, configurationShape } from '../v1beta1/shapes.ts';
 import { StrictDecoder, sortedJSON } from '../v1beta1/strict-decoder.ts';
 
-type Decoded<T> = Result<T>;
-
 const version = `${groupName}/v1beta1`;
 
 /** Upstream names a scheme by the line that makes it. */
@@ -23,7 +21,7 @@ const schemeName = 'k8s.io/kubernetes/pkg/scheduler/apis/config/scheme/scheme.go
 export function decodeConfiguration(
   document: unknown,
   gate: Gate = shippedGate,
-): Decoded<KubeSchedulerConfiguration> {
+): Result<KubeSchedulerConfiguration> {
   const wrong = wrongKind(document);
   if (wrong) return [undefined, wrong];
   const [decoded, err] = StrictDecoder.decode(document, configurationShape);

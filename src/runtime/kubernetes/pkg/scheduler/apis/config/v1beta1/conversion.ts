@@ -16,13 +16,11 @@ import {
 } from '../types.ts';
 import { type Gate, pluginArgsWithDefaults } from './defaults.ts';
 
-type Decoded<T> = Result<T>;
-
 // Mirrors: pkg/scheduler/apis/config/v1beta1/register.go#GroupName
 export const groupName = 'kubescheduler.config.k8s.io';
 
 // Mirrors: staging/src/k8s.io/kube-scheduler/config/v1beta1/types.go#KubeSchedulerConfiguration.DecodeNestedObjects
-export function decodeNestedObjects(profiles: readonly V1beta1Profile[]): Decoded<V1beta1Profile[]> {
+export function decodeNestedObjects(profiles: readonly V1beta1Profile[]): Result<V1beta1Profile[]> {
   const decoded: V1beta1Profile[] = [];
   for (const [i, prof] of profiles.entries()) {
     if (!prof.pluginConfig) {
@@ -45,7 +43,7 @@ export function decodeNestedObjects(profiles: readonly V1beta1Profile[]): Decode
  *
  * Mirrors: staging/src/k8s.io/kube-scheduler/config/v1beta1/types.go#PluginConfig.decodeNestedObjects
  */
-function decodeArgs({ name, args }: V1beta1PluginConfig): Decoded<unknown> {
+function decodeArgs({ name, args }: V1beta1PluginConfig): Result<unknown> {
   const shape = Object.hasOwn(argsShapes, name) ? argsShapes[name] : undefined;
   if (!shape) return [args, undefined];
   const { kind, apiVersion } = (args ?? {}) as { readonly kind?: string; readonly apiVersion?: string };

@@ -12,8 +12,6 @@ const deleteFromPrimitiveListPrefix = '$deleteFromPrimitiveList/';
 const setElementOrderPrefix = '$setElementOrder/';
 
 type JSONMap = Record<string, unknown>;
-type Outcome<T> = Result<T>;
-
 /** A patch that does not fit. Thrown within this file only. */
 class BadPatch extends Error {
   override readonly name = 'BadPatch';
@@ -26,7 +24,7 @@ class BadPatch extends Error {
  *
  * Mirrors: staging/src/k8s.io/apimachinery/pkg/util/strategicpatch/patch.go#StrategicMergeMapPatch
  */
-export function strategicMergePatch(original: unknown, patch: unknown, kind: string): Outcome<unknown> {
+export function strategicMergePatch(original: unknown, patch: unknown, kind: string): Result<unknown> {
   if (!isMap(original) || !isMap(patch)) return [undefined, new Error('invalid JSON document')];
   try {
     return [mergeMap(original, patch, kind), undefined];

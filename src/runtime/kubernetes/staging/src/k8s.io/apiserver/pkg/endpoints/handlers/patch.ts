@@ -18,10 +18,8 @@ import {
   applyJSONPatch,
 } from '../../../../../../../vendor/github.com/evanphx/json-patch/patch.ts';
 
-type Outcome<T> = Result<T>;
-
 // Mirrors: staging/src/k8s.io/apimachinery/pkg/types/patch.go#PatchType
-const patchTypes: Readonly<Record<string, (object: KubeObject, patch: unknown) => Outcome<unknown>>> = {
+const patchTypes: Readonly<Record<string, (object: KubeObject, patch: unknown) => Result<unknown>>> = {
   'application/merge-patch+json': (object, patch) => [mergePatch(object, patch), undefined],
   'application/strategic-merge-patch+json': (object, patch) =>
     strategicMergePatch(object, patch, object.kind),

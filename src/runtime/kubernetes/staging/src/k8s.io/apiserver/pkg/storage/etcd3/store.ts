@@ -16,14 +16,12 @@ import { interpretListError } from './errors.ts';
 import { Compacted, type Range, type RevisionedStore } from './revisioned-store.ts';
 import { type WatchSettings, Watcher } from './watcher.ts';
 
-type Outcome<T> = Result<T>;
-
 /**
  * Makes the new state from the stored one, or refuses. Undefined stands for no object.
  *
  * Mirrors: staging/src/k8s.io/apiserver/pkg/storage/interfaces.go#UpdateFunc
  */
-export type UpdateFunc = (existing: KubeObject | undefined) => Outcome<KubeObject>;
+export type UpdateFunc = (existing: KubeObject | undefined) => Result<KubeObject>;
 
 /**
  * The storage of API objects over a revisioned store: keys are `resource/namespace/name`, or `resource/name`.
@@ -42,7 +40,7 @@ export class Store {
   }
 
   // Mirrors: staging/src/k8s.io/apiserver/pkg/storage/etcd3/store.go#store.Get
-  get(key: string, resourceVersion = ''): Outcome<KubeObject> {
+  get(key: string, resourceVersion = ''): Result<KubeObject> {
     const err = this.#validateMinimumResourceVersion(resourceVersion);
     if (err) return [undefined, err];
     const object = this.#client.get(key);
@@ -50,7 +48,7 @@ export class Store {
   }
 
   // Mirrors: staging/src/k8s.io/apiserver/pkg/storage/etcd3/store.go#store.Create
-  create(ctx: RequestContext, key: string, object: KubeObject): Outcome<KubeObject> {
+  create(ctx: RequestContext, key: string, object: KubeObject): Result<KubeObject> {
     if (object.metadata.resourceVersion) {
       return [undefined, new Error('resourceVersion should not be set on objects to be created')];
     }
@@ -63,7 +61,7 @@ export class Store {
    *
    * Mirrors: staging/src/k8s.io/apiserver/pkg/storage/etcd3/store.go#store.Delete
    */
-  delete(ctx: RequestContext, key: string, preconditions: Preconditions | undefined): Outcome<KubeObject> {
+  delete(ctx: RequestContext, key: string, preconditions: Preconditions | undefined): Result<KubeObject> {
     const existing = this.#client.get(key);
     if (!existing) return [undefined, newKeyNotFoundError(key)];
     const err = checkPreconditions(preconditions, key, existing);
@@ -84,7 +82,7 @@ export class Store {
     ignoreNotFound: boolean,
     preconditions: Preconditions | undefined,
     tryUpdate: UpdateFunc,
-  ): Outcome<KubeObject> {
+  ): Result<KubeObject> {
     const existing = this.#client.get(key);
     if (!existing && !ignoreNotFound) return [undefined, newKeyNotFoundError(key)];
     if (existing) {
@@ -103,7 +101,7 @@ export class Store {
    *
    * Mirrors: staging/src/k8s.io/apiserver/pkg/storage/etcd3/store.go#store.GetToList
    */
-  getToList(key: string, options: ListOptions, list: ListKind): Outcome<KubeList> {
+  getToList(key: string, options: ListOptions, list: ListKind): Result<KubeList> {
     const { resourceVersion = '', resourceVersionMatch: match, predicate } = options;
     const err = this.#validateMinimumResourceVersion(resourceVersion);
     if (err) return [undefined, err];
@@ -124,7 +122,7 @@ export class Store {
    *
    * Mirrors: staging/src/k8s.io/apiserver/pkg/storage/etcd3/store.go#store.List
    */
-  list(keyPrefix: string, options: ListOptions, list: ListKind): Outcome<KubeList> {
+  list(keyPrefix: string, options: ListOptions, list: ListKind): Result<KubeList> {
     const { predicate: pred } = options;
     const [start, startErr] = this.#startOfList(keyPrefix, options);
     if (startErr) return [undefined, startErr];
@@ -149,7 +147,7 @@ export class Store {
   }
 
   /** From which key and at which revision a list reads; revision 0 is the present. */
-  #startOfList(keyPrefix: string, options: ListOptions): Outcome<{ fromKey: string; revision: number }> {
+  #startOfList(keyPrefix: string, options: ListOptions): Result<{ fromKey: string; revision: number }> {
     const { resourceVersion = '', resourceVersionMatch: match = '', predicate: pred } = options;
     if (pred.continue) {
       const [token, err] = decodeContinue(pred.continue, keyPrefix);
@@ -173,7 +171,7 @@ export class Store {
     options: { revision: number; from?: string; limit?: number },
     continueToken = '',
     continueKey = '',
-  ): Outcome<Range> {
+  ): Result<Range> {
     try {
       return [this.#client.range(prefix, options), undefined];
     } catch (error) {
@@ -188,7 +186,7 @@ export class Store {
    *
    * Mirrors: staging/src/k8s.io/apiserver/pkg/storage/etcd3/store.go#store.watch
    */
-  watch(key: string, options: ListOptions, settings: WatchSettings): Outcome<WatchInterface> {
+  watch(key: string, options: ListOptions, settings: WatchSettings): Result<WatchInterface> {
     const [rev, err] = parseResourceVersion(options.resourceVersion ?? '');
     if (err) return [undefined, err];
     return [this.#watcher.watch(key, rev, options.predicate, settings), undefined];
