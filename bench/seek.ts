@@ -2,7 +2,7 @@ import { mapEntries } from '../src/runtime/sim/pmap.ts';
 import { Random } from '../src/runtime/sim/random.ts';
 import type { Recording } from '../src/recording/recording.ts';
 import { worldChanges } from '../src/recording/changes.ts';
-import { recordCluster } from '../src/recording/record.ts';
+import { recordStage } from '../src/recording/record.ts';
 import { Stage } from '../src/runtime/stage/stage.ts';
 import { plane } from '../src/runtime/subjects/control-loop/planes/replicaset.ts';
 import { replicaSet } from '../src/runtime/subjects/api/objects.ts';
@@ -35,7 +35,7 @@ function recordingOf(entries: number): Recording {
     { qps: 1000, burst: 1000 },
     { seed: 1, limits: { entries: entries + 10_000 } },
   );
-  return recordCluster(cluster, 'bench/seek', function* (user) {
+  return recordStage(cluster, 'bench/seek', function* (user) {
     user.act({ kind: 'apply', object: replicaSet('web', 10) });
     for (let replicas = 40; ; replicas = 50 - replicas) {
       yield* user.sleep(5000);

@@ -31,10 +31,10 @@ export function shapesOfType(file: string, name: string): Shapes {
   return new Reader(checker, name).read(checker.getDeclaredTypeOfSymbol(symbol));
 }
 
-/** What adds to types from outside: the events of each subject. */
+/** What adds to types from outside: the events and acts of each subject. */
 const runtime = join(import.meta.dirname, '../runtime');
 const added = (): string[] =>
-  globSync('subjects/*/events.ts', { cwd: runtime }).map((path) => join(runtime, path));
+  globSync('subjects/*/{acts,events}.ts', { cwd: runtime }).map((path) => join(runtime, path));
 
 /** What was read last: the next type is mostly made of the same files. */
 let last: ts.Program | undefined;

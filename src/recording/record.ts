@@ -44,7 +44,7 @@ export async function record(scenario: Scenario, options: RecordOptions = {}): P
 export function recordOn(plane: Plane, scenario: Scenario, options: RecordOptions = {}): Recording {
   const { seed = scenario.seed, acts = [], lines = true, edited, onStep } = options;
   const Machine = edited?.Stage ?? Stage;
-  const cluster = new Machine(
+  const stage = new Machine(
     plane,
     { ...scenario.settings, ...options.settings },
     {
@@ -53,7 +53,7 @@ export function recordOn(plane: Plane, scenario: Scenario, options: RecordOption
       limits: { entries: mostEntries, ...(edited && { steps: mostEditedSteps }) },
     },
   );
-  return recordCluster(cluster, scenario.id, (user) => scenario.story(user), {
+  return recordStage(stage, scenario.id, (user) => scenario.story(user), {
     seed,
     acts,
     files: lines ? filesOf(scenario, edited?.edits) : [],
@@ -77,21 +77,21 @@ interface RunOptions {
   readonly endsAtMs?: number;
 }
 
-/** Records a cluster that was built but not started, while `story` acts on it. */
-export function recordCluster(
-  cluster: Stage,
+/** Records a stage that was built but not started, while `story` acts on it. */
+export function recordStage(
+  stage: Stage,
   scenario: string,
   story: (user: User) => Blocking<void>,
   { seed = 1, acts = [], files = [], edited, onStep, endsAtMs = Infinity }: RunOptions = {},
 ): Recording {
-  const trace = cluster.record();
-  const lines = recordLines(cluster.sim, trace, { files, guard: edited !== undefined });
+  const trace = stage.record();
+  const lines = recordLines(stage.sim, trace, { files, guard: edited !== undefined });
   trace.locate = (process) => lines.currentLine(process);
   let outcome: Outcome;
   try {
-    cluster.start();
-    const told = cluster.sim.go('story', story(userOf(cluster, trace)));
-    outcome = run(cluster, acts, endsAtMs, () => told.state === 'done', onStep);
+    stage.start();
+    const told = stage.sim.go('story', story(userOf(stage)));
+    outcome = run(stage, acts, endsAtMs, () => told.state === 'done', onStep);
   } catch (error) {
     const ended = isThrown(error, LimitReached) ? 'limit' : 'failed';
     const message = textOfThrown(error);
@@ -106,17 +106,17 @@ export function recordCluster(
 
 /** Steps until the story is told and its time is over, letting the reader act where they did. */
 function run(
-  cluster: Stage,
+  stage: Stage,
   acts: readonly ActAt[],
   endsAtMs: number,
   told: () => boolean,
   onStep = (): void => {},
 ): Outcome {
-  const { sim } = cluster;
+  const { sim } = stage;
   const waiting = [...acts].sort((a, b) => a.step - b.step);
   for (;;) {
     while (waiting[0] && waiting[0].step <= sim.steps) {
-      cluster.act(waiting[0].act, 'reader');
+      stage.act(waiting[0].act, 'reader');
       waiting.shift();
     }
     const next = sim.busy ? sim.now : (sim.nextTimerAt ?? Infinity);
@@ -127,14 +127,14 @@ function run(
   return { ended: told() ? 'story' : 'time' };
 }
 
-function userOf(cluster: Stage, trace: Trace): User {
-  const { sim } = cluster;
+function userOf(stage: Stage): User {
+  const { sim } = stage;
   return {
-    act: (act) => cluster.act(act),
-    list: (resource, namespace) => cluster.part('api').list(resource, namespace),
+    act: (act) => stage.act(act),
+    list: (resource, namespace) => stage.part('api').list(resource, namespace),
     sleep: (ms) => sim.sleep(ms),
     *settle(quietMs = 1500) {
-      const state = (): string => cluster.parts.map((part) => String(part.state?.())).join();
+      const state = (): string => stage.parts.map((part) => String(part.state?.())).join();
       for (let before = ''; before !== state();) {
         before = state();
         yield* sim.sleep(quietMs);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { scenarios } from '../../content/controllers/replicaset/scenario.ts';
 import { newForbidden } from '../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/api/errors/errors.ts';
-import { record, recordCluster } from '../../src/recording/record.ts';
+import { record, recordStage } from '../../src/recording/record.ts';
 import { Stage } from '../../src/runtime/stage/stage.ts';
 import { plane } from '../../src/runtime/subjects/control-loop/planes/replicaset.ts';
 import type { Scenario } from '../../src/runtime/stage/scenario.ts';
@@ -339,7 +339,7 @@ describe('creations that are refused', () => {
   function withQuota(most: number): Played {
     const cluster = new Stage(plane, life.settings, { seed: life.seed });
     return new Played(
-      recordCluster(
+      recordStage(
         cluster,
         life.id,
         function* (user) {

@@ -118,6 +118,6 @@ describe('Stage', () => {
   });
 
   test('cannot be recorded once it is started', () => {
-    expect(() => started().record()).toThrow('expected to be called before start, found a started cluster');
+    expect(() => started().record()).toThrow('expected to be called before start, found a stage that has started');
   });
 });

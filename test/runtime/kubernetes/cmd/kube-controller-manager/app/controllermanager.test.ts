@@ -282,7 +282,7 @@ describe('client builders', () => {
 
   test('KCM-11: where it does not, they wait for the Secret that the token controller makes', () => {
     const plane = without('serviceaccounts');
-    const legacy = { ...plane, kinds: [...plane.kinds, serviceAccounts as unknown as Kind] };
+    const legacy = { ...plane, kinds: [...(plane.kinds ?? []), serviceAccounts as unknown as Kind] };
     const run = running({ more: own, plane: legacy, forMs: 60_000 });
     expectOwn(run, 'the token of a Secret');
     expect(steps(run)).toContain('informers InformersStarted');
@@ -294,7 +294,7 @@ describe('client builders', () => {
 
   test('KCM-11: without a key nobody makes tokens, and the builder gives up after 30 s', () => {
     const plane = without('serviceaccounts');
-    const legacy = { ...plane, kinds: [...plane.kinds, serviceAccounts as unknown as Kind] };
+    const legacy = { ...plane, kinds: [...(plane.kinds ?? []), serviceAccounts as unknown as Kind] };
     const run = running({
       plane: legacy,
       forMs: 60_000,

@@ -14,7 +14,7 @@ export class Requests {
   readonly server: APIServer;
 
   constructor(options?: Partial<APIServerOptions>) {
-    this.server = new APIServer(this.sim, { kinds: [...coreKinds, ...plane.kinds], ...options });
+    this.server = new APIServer(this.sim, { kinds: [...coreKinds, ...(plane.kinds ?? [])], ...options });
   }
 
   try(

@@ -66,7 +66,7 @@ export function restClientFor(sim: Sim, config: Config): RESTClient {
   return new RESTClient(sim, config.transport, config.userAgent, rateLimiter, config.timeoutMs);
 }
 
-/** The client-side limit of a program, observed as `rate-limiter` under `client <user agent>`. */
+/** The client-side limit of a program, observed as `client-rate-limiter` under `client <user agent>`. */
 export function newObservedRateLimiter(sim: Sim, userAgent: string, qps: number, burst: number): RateLimiter {
   return sim.observe(
     'client-rate-limiter',

@@ -379,7 +379,7 @@ describe('client-side rate limit', () => {
     );
     newForConfig(sim, config);
     expect(seen).toEqual([
-      'rate-limiter: client kube-controller-manager/replicaset-controller',
+      'client-rate-limiter: client kube-controller-manager/replicaset-controller',
       'transport: kube-controller-manager/replicaset-controller',
     ]);
   });
