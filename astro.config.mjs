@@ -1,8 +1,10 @@
+import { unified } from '@astrojs/markdown-remark';
 import preact from '@astrojs/preact';
 import sitemap from '@astrojs/sitemap';
 import starlight from '@astrojs/starlight';
 import { defineConfig } from 'astro/config';
 import { root } from './scripts/project.ts';
+import { apartCells } from './src/chapters/apart-cells.ts';
 import { editableFiles, readExercises } from './src/chapters/exercises.ts';
 import { checkedContent } from './src/chapters/integration.ts';
 import { readScenarios, shownFiles } from './src/chapters/scenarios.ts';
@@ -34,6 +36,8 @@ export default defineConfig({
   devToolbar: { enabled: false },
   // A page is light, and kept once it was visited; what fetches ahead weighs more than it saves.
   prefetch: false,
+  // Chapters are compiled by @mdx-js/mdx, which src/chapters/content.ts reads them with.
+  markdown: { processor: unified({ rehypePlugins: [apartCells] }) },
   vite: {
     plugins: [
       componentsAtHand(root),
