@@ -10,10 +10,10 @@ import { type Value, readAttributes } from './attributes.ts';
 
 /** Languages that content may be written in; the first is the original, the others have a folder of their name. */
 export const languages = ['en', 'zh-cn'] as const;
-export type Language = (typeof languages)[number];
+type Language = (typeof languages)[number];
 
 /** A heading that is written in the prose itself. */
-export interface Heading {
+interface Heading {
   readonly depth: number;
   readonly text: string;
   /** Its id in the page. */

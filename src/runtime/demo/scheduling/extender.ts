@@ -25,7 +25,7 @@ export const labels = {
 } as const;
 
 /** Where it listens. */
-export const extenderPort = 8888;
+const extenderPort = 8888;
 
 /** The pods that would have to go from nodes, whole or by their uids only. */
 interface PreemptionArgs {

@@ -23,7 +23,7 @@ export const provisioner = 'test-provisioner';
 export const waitClass = 'waitClass';
 export const immediateClass = 'immediateClass';
 export const waitClassWithProvisioner = 'waitClassWithProvisioner';
-export const topoMismatchClass = 'topoMismatchClass';
+const topoMismatchClass = 'topoMismatchClass';
 export const nodeLabelKey = 'nodeKey';
 
 const classOf = (

@@ -2,7 +2,6 @@ import type {
   KubeList,
   KubeObject,
   Pod,
-  ReplicaSet,
 } from '../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 import type {
   Interface,
@@ -131,4 +130,4 @@ function told({ type, object }: WatchEvent): string {
   return [type, name, resourceVersion].filter((part) => part !== undefined).join(' ');
 }
 
-export type { Pod, ReplicaSet };
+export type { Pod };
