@@ -1,3 +1,4 @@
+import { unified } from '@astrojs/markdown-remark';
 import preact from '@astrojs/preact';
 import sitemap from '@astrojs/sitemap';
 import starlight from '@astrojs/starlight';
@@ -5,6 +6,7 @@ import { defineConfig } from 'astro/config';
 import { root } from './scripts/project.ts';
 import { editableFiles, readExercises } from './src/components/exercises/exercise-files.ts';
 import { checkedContent } from './src/check/integration.ts';
+import { apartCells } from './src/chapters/apart-cells.ts';
 import { readScenarios, shownFiles } from './src/chapters/scenarios.ts';
 import { hiddenDrafts } from './src/chapters/drafts.ts';
 import { componentsAtHand, withoutStories } from './src/chapters/vite-plugin.ts';
@@ -34,6 +36,8 @@ export default defineConfig({
   devToolbar: { enabled: false },
   // A page is light, and kept once it was visited; what fetches ahead weighs more than it saves.
   prefetch: false,
+  // Chapters are compiled by @mdx-js/mdx, which src/chapters/content.ts reads them with.
+  markdown: { processor: unified({ rehypePlugins: [apartCells] }) },
   vite: {
     plugins: [
       componentsAtHand(root),

@@ -10,7 +10,7 @@ export function firstAct({ entries }: Recording): number {
 }
 
 /** What the list of scenarios shows of one. */
-export interface Listed {
+interface Listed {
   readonly id: string;
   readonly title: string;
   readonly summary: string;

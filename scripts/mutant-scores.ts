@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { relative } from 'node:path';
 import type { Mutant as StrykerMutant } from '@stryker-mutator/api/core';
 import { root } from './project.ts';
+import type { Shard } from './shard.ts';
 
 /** A place in a file, its line and its column from 0. */
 interface Place {
@@ -73,13 +74,12 @@ export function byFolder(files: readonly string[]): ReadonlyMap<string, readonly
 }
 
 /**
- * The files of shard `index` (from 1) of `count`: each file is in one shard, shards are about equally long by the size of their
+ * The files of a shard: each file is in one shard, shards are about equally long by the size of their
  * files, and neighbours stay together, so that few folders have their tests run by two shards.
  */
 export function shardOf(
   files: readonly { readonly path: string; readonly size: number }[],
-  index: number,
-  count: number,
+  { index, count }: Shard,
 ): string[] {
   const inOrder = [...files].sort((a, b) => (a.path < b.path ? -1 : 1));
   const all = inOrder.reduce((sum, { size }) => sum + size, 0) || 1;

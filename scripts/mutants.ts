@@ -27,6 +27,7 @@ import {
 } from './mutant-scores.ts';
 import type { SamplerOptions } from './mutant-sampler.ts';
 import { root } from './project.ts';
+import { readShard } from './shard.ts';
 
 /**
  * Mutators that are left out. The text of a message and the fields of a literal are asserted by tests of their own, in which a word
@@ -84,15 +85,14 @@ const { values, positionals } = parseArgs({
 const sample = values.sample === undefined ? Infinity : wholeNumber('sample', values.sample);
 const seed = wholeNumber('seed', values.seed);
 const concurrency = wholeNumber('concurrency', values.concurrency);
-const [, shard, shards] = /^(\d+)\/(\d+)$/.exec(values.shard)?.map(Number) ?? [];
-if (!shard || !shards || shard > shards) fail(`expected --shard as 3/12, found "${values.shard}"`);
+const [shard, problem] = readShard(values.shard);
+if (problem) fail(problem.message);
 
 const left = JSON.parse(readFileSync(join(root, 'scripts/mutants-left.json'), 'utf8')) as readonly Left[];
 const files = filesUnder(positionals.length > 0 ? positionals : ['src/runtime']);
 const mine = shardOf(
   files.map((path) => ({ path, size: statSync(join(root, path)).size })),
   shard,
-  shards,
 );
 const scores: Score[] = [];
 for (const [folder, paths] of byFolder(mine)) scores.push(await judge(folder, paths));

@@ -111,6 +111,7 @@ const stages: readonly Stage[] = [
   oneCore('types', 'tsc', '-p', '.'),
   oneCore('types of pages', 'astro', 'check', '--minimumFailingSeverity', 'warning'),
   oneCore('lint', 'oxlint', '--quiet'),
+  oneCore('unused', 'knip', '--no-progress'),
   oneCore('format', 'prettier', '--check', '--log-level', 'warn', '.'),
   {
     name: 'unit',
@@ -143,7 +144,7 @@ function contentStages(plan: Plan): Stage[] {
   return [
     { name: 'content', run: () => content(plan.content) },
     { name: 'chapters', run: () => vitest('chapters', plan.tests) },
-    ...(plan.code ? named('types', 'lint') : []),
+    ...(plan.code ? named('types', 'lint', 'unused') : []),
     ...named('format', 'build', 'links', 'policy', 'budgets'),
   ];
 }

@@ -1,4 +1,5 @@
-import ts from 'typescript';
+import type { ArrayExpression, Node, ObjectExpression, Program } from 'estree';
+import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx-jsx';
 
 /** What an attribute in a chapter may hold: what stands there, stands there. */
 export type Value = string | number | boolean | null | readonly Value[] | { readonly [name: string]: Value };
@@ -12,94 +13,72 @@ export interface Attributes {
   readonly computed: readonly { readonly name: string; readonly line: number; readonly text: string }[];
 }
 
-/**
- * Reads the attributes of the tag with which `source` begins; what follows the tag is not looked at.
- * `firstLine` is the line of the file on which it begins.
- */
-export function readAttributes(source: string, firstLine: number): Attributes {
-  const tree = ts.createSourceFile('tag.tsx', source, ts.ScriptTarget.ES2023, true, ts.ScriptKind.TSX);
-  const lineOf = (node: ts.Node): number =>
-    firstLine + tree.getLineAndCharacterOfPosition(node.getStart(tree)).line;
+/** Reads the attributes of a component or a tag. */
+export function readAttributes({ attributes }: MdxJsxFlowElement | MdxJsxTextElement): Attributes {
   const values: Record<string, Value> = {};
   const lines: Record<string, number> = {};
   const computed: { name: string; line: number; text: string }[] = [];
-  for (const attribute of firstTag(tree)?.attributes.properties ?? []) {
-    const line = lineOf(attribute);
-    if (!ts.isJsxAttribute(attribute)) {
-      computed.push({ name: '', line, text: attribute.getText(tree) });
+  for (const attribute of attributes) {
+    const line = attribute.position?.start.line ?? 1;
+    if (attribute.type === 'mdxJsxExpressionAttribute') {
+      computed.push({ name: '', line, text: `{${attribute.value}}` });
       continue;
     }
-    const name = attribute.name.getText(tree);
-    const given = attribute.initializer;
-    const expression = given && ts.isJsxExpression(given) ? given.expression : given;
+    const { name, value } = attribute;
     lines[name] = line;
-    const value = given ? expression && staticValue(expression, name, lines, lineOf) : true;
-    if (value !== undefined) values[name] = value;
-    else computed.push({ name, line, text: expression?.getText(tree) ?? '{}' });
+    if (value === null || value === undefined) values[name] = true;
+    else if (typeof value === 'string') values[name] = value;
+    else {
+      const found = staticValue(expressionOf(value.data?.estree), name, lines);
+      if (found === undefined) computed.push({ name, line, text: value.value });
+      else values[name] = found;
+    }
   }
   return { values, lines, computed };
 }
 
-function firstTag(tree: ts.SourceFile): ts.JsxOpeningLikeElement | undefined {
-  let found: ts.JsxOpeningLikeElement | undefined;
-  const visit = (node: ts.Node): void => {
-    if (found) return;
-    if (ts.isJsxOpeningElement(node) || ts.isJsxSelfClosingElement(node)) found = node;
-    else ts.forEachChild(node, visit);
-  };
-  visit(tree);
-  return found;
+function expressionOf(program: Program | null | undefined): Node | undefined {
+  const [statement] = program?.body ?? [];
+  return statement?.type === 'ExpressionStatement' ? statement.expression : undefined;
 }
+
+type Lines = Record<string, number>;
 
 /** The value of an expression without names, calls or operators; undefined where it has one. */
-function staticValue(
-  node: ts.Node,
-  path: string,
-  lines: Record<string, number>,
-  lineOf: (node: ts.Node) => number,
-): Value | undefined {
-  lines[path] ??= lineOf(node);
-  if (ts.isJsxText(node)) return undefined;
-  if (ts.isStringLiteral(node) && ts.isJsxAttribute(node.parent)) return withoutReferences(node.text);
-  if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return node.text;
-  if (ts.isNumericLiteral(node)) return Number(node.text);
-  if (node.kind === ts.SyntaxKind.TrueKeyword) return true;
-  if (node.kind === ts.SyntaxKind.FalseKeyword) return false;
-  if (node.kind === ts.SyntaxKind.NullKeyword) return null;
-  if (ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.MinusToken) {
-    return ts.isNumericLiteral(node.operand) ? -Number(node.operand.text) : undefined;
+function staticValue(node: Node | null | undefined, path: string, lines: Lines): Value | undefined {
+  if (node?.loc) lines[path] ??= node.loc.start.line;
+  switch (node?.type) {
+    case 'Literal':
+      return typeof node.value === 'bigint' || node.value instanceof RegExp ? undefined : node.value;
+    case 'TemplateLiteral':
+      return node.expressions.length === 0 ? (node.quasis[0]?.value.cooked ?? undefined) : undefined;
+    case 'UnaryExpression': {
+      const number = node.operator === '-' && node.argument.type === 'Literal' && node.argument.value;
+      return typeof number === 'number' ? -number : undefined;
+    }
+    case 'ArrayExpression':
+      return staticArray(node, path, lines);
+    case 'ObjectExpression':
+      return staticObject(node, path, lines);
+    default:
+      return undefined;
   }
-  if (ts.isArrayLiteralExpression(node)) {
-    const items = node.elements.map((item, i) => staticValue(item, `${path}.${i}`, lines, lineOf));
-    return items.every((item) => item !== undefined) ? items : undefined;
-  }
-  if (ts.isObjectLiteralExpression(node)) return staticObject(node, path, lines, lineOf);
-  return undefined;
 }
 
-function staticObject(
-  node: ts.ObjectLiteralExpression,
-  path: string,
-  lines: Record<string, number>,
-  lineOf: (node: ts.Node) => number,
-): Value | undefined {
+function staticArray({ elements }: ArrayExpression, path: string, lines: Lines): Value | undefined {
+  const items = elements.map((item, i) => staticValue(item, `${path}.${i}`, lines));
+  return items.every((item) => item !== undefined) ? items : undefined;
+}
+
+function staticObject({ properties }: ObjectExpression, path: string, lines: Lines): Value | undefined {
   const object: Record<string, Value> = {};
-  for (const property of node.properties) {
-    if (!ts.isPropertyAssignment(property)) return undefined;
-    const { name } = property;
-    if (!ts.isIdentifier(name) && !ts.isStringLiteral(name)) return undefined;
-    const value = staticValue(property.initializer, `${path}.${name.text}`, lines, lineOf);
+  for (const property of properties) {
+    if (property.type !== 'Property' || property.computed) return undefined;
+    const { key } = property;
+    const name = key.type === 'Identifier' ? key.name : key.type === 'Literal' ? String(key.value) : '';
+    const value = staticValue(property.value, `${path}.${name}`, lines);
     if (value === undefined) return undefined;
-    object[name.text] = value;
+    object[name] = value;
   }
   return object;
-}
-
-const references: Readonly<Record<string, string>> = { quot: '"', apos: "'", amp: '&', lt: '<', gt: '>' };
-
-/** Text between quotes in a tag knows the references of HTML. */
-function withoutReferences(text: string): string {
-  return text.replace(/&(?:#(\d+)|(\w+));/g, (all, code: string | undefined, name: string | undefined) =>
-    code ? String.fromCodePoint(Number(code)) : (references[name ?? ''] ?? all),
-  );
 }

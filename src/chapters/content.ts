@@ -1,15 +1,19 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type MdastNode, mdxToMdast } from 'satteri';
+import { createProcessor } from '@mdx-js/mdx';
+import Slugger from 'github-slugger';
+import type { Nodes, Root } from 'mdast';
+import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx-jsx';
+import remarkGfm from 'remark-gfm';
 import { LineCounter, isMap, isScalar, isSeq, parseDocument } from 'yaml';
 import { type Value, readAttributes } from './attributes.ts';
 
 /** Languages that content may be written in; the first is the original, the others have a folder of their name. */
 export const languages = ['en', 'zh-cn'] as const;
-export type Language = (typeof languages)[number];
+type Language = (typeof languages)[number];
 
 /** A heading that is written in the prose itself. */
-export interface Heading {
+interface Heading {
   readonly depth: number;
   readonly text: string;
   /** Its id in the page. */
@@ -63,23 +67,24 @@ export function readContent(root: string): ContentFile[] {
     .map((path) => parseContent(path, readFileSync(join(root, path), 'utf8')));
 }
 
+/** What the build compiles chapters with. */
+const mdx = createProcessor({ format: 'mdx', remarkPlugins: [remarkGfm] });
+
 /** Reads one file. `path` begins with `content/`. */
 export function parseContent(path: string, source: string): ContentFile {
   const place = placeOf(path);
   const nothing = { elements: [], headings: [], fences: [], links: [], modules: [] };
-  let tree: MdastNode;
+  const [matter = '', yaml = ''] = /^---\r?\n(.*?)\r?\n---/s.exec(source) ?? [];
+  let tree: Root;
   try {
-    tree = mdxToMdast(source, { features: { gfm: true, frontmatter: true } });
+    // Blanks in the place of the frontmatter, as in the build, keep every line where it is.
+    tree = mdx.parse(matter.replace(/[^\r\n]/g, ' ') + source.slice(matter.length));
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    const [, line = '1', says = message] = /^(\d+):\d+: (.*?)(?: \(mdx[\w:-]*\))?$/s.exec(message) ?? [];
-    const broken = { line: Number(line), says: `this is no MDX: ${says}.` };
-    return { ...place, frontmatter: {}, frontmatterLines: {}, ...nothing, broken };
+    return { ...place, frontmatter: {}, frontmatterLines: {}, ...nothing, broken: whyBroken(error) };
   }
-  const yaml = /^---\r?\n(.*?)\r?\n---/s.exec(source)?.[1] ?? '';
   const head = readFrontmatter(yaml);
   if (head.broken) return { ...place, ...head, ...nothing };
-  const parts = new Parts(source);
+  const parts = new Parts();
   parts.visit(tree, undefined);
   const { elements, headings, fences, links, modules } = parts;
   return { ...place, ...head, elements, headings, fences, links, modules };
@@ -119,6 +124,14 @@ export function explainedRows(files: readonly ContentFile[]): ExplainedRow[] {
         })),
       ),
   );
+}
+
+/** A tag that is not closed is told of where its text ends, with its own place in the words. */
+function whyBroken(error: unknown): NonNullable<ContentFile['broken']> {
+  const { line, reason, cause } = error as { line?: number; reason: string; cause?: Error };
+  const own = /\((\d+):\d+/.exec(reason)?.[1];
+  const why = cause ? `${reason}: ${cause.message}` : reason;
+  return { line: Number(own ?? line ?? 1), says: `this is no MDX: ${why}.` };
 }
 
 function placeOf(path: string): { path: string; id: string; language: Language } {
@@ -167,14 +180,9 @@ class Parts {
   readonly fences: { language: string; line: number }[] = [];
   readonly links: { url: string; text: string; line: number }[] = [];
   readonly modules: { text: string; line: number }[] = [];
-  readonly #source: string;
-  readonly #anchors = new Map<string, number>();
+  readonly #slugger = new Slugger();
 
-  constructor(source: string) {
-    this.#source = source;
-  }
-
-  visit(node: MdastNode, inside: ContentElement | undefined): void {
+  visit(node: Nodes, inside: ContentElement | undefined): void {
     const line = node.position?.start.line ?? 1;
     let within = inside;
     switch (node.type) {
@@ -184,7 +192,7 @@ class Parts {
         break;
       case 'heading': {
         const text = textOf(node);
-        this.headings.push({ depth: node.depth, text, anchor: this.#anchorOf(text), line });
+        this.headings.push({ depth: node.depth, text, anchor: this.#slugger.slug(text), line });
         break;
       }
       case 'code':
@@ -199,33 +207,25 @@ class Parts {
         break;
       default:
     }
-    if ('children' in node) for (const child of node.children) this.visit(child as MdastNode, within);
+    if ('children' in node) for (const child of node.children) this.visit(child, within);
   }
 
-  #element(node: MdastNode, name: string, line: number, inside: ContentElement | undefined): ContentElement {
-    const { start, end } = node.position ?? {};
-    const tag = this.#source.slice(start?.offset, end?.offset);
-    const { values, lines, computed } = readAttributes(tag, line);
+  #element(
+    node: MdxJsxFlowElement | MdxJsxTextElement,
+    name: string,
+    line: number,
+    inside: ContentElement | undefined,
+  ): ContentElement {
+    const { values, lines, computed } = readAttributes(node);
     const heading = this.headings.at(-1);
     const element = { name, line, attributes: values, lines, computed, text: textOf(node), inside, heading };
     this.elements.push(element);
     return element;
   }
-
-  /** The id that the build gives a heading: as on GitHub, with a number where the same text was before. */
-  #anchorOf(text: string): string {
-    const anchor = text
-      .toLowerCase()
-      .replace(/[^\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\- ]/gu, '')
-      .replaceAll(' ', '-');
-    const before = this.#anchors.get(anchor);
-    this.#anchors.set(anchor, (before ?? -1) + 1);
-    return before === undefined ? anchor : `${anchor}-${before + 1}`;
-  }
 }
 
 /** The words of a node, without markup. */
-function textOf(node: MdastNode): string {
+function textOf(node: Nodes): string {
   if (node.type === 'text' || node.type === 'inlineCode') return node.value;
-  return 'children' in node ? node.children.map((child) => textOf(child as MdastNode)).join('') : '';
+  return 'children' in node ? node.children.map(textOf).join('') : '';
 }

@@ -1,5 +1,5 @@
 /** Which hue of `--kind-*` a part wears. */
-export type Kind = 'api' | 'informer' | 'queue' | 'controller' | 'scheduler' | 'kubelet';
+type Kind = 'api' | 'informer' | 'queue' | 'controller' | 'scheduler' | 'kubelet';
 
 /** One component of the control plane that has, or will have, a chapter. */
 export interface Topic {

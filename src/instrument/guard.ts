@@ -2,7 +2,7 @@ import type { Sim } from '../runtime/sim/sim.ts';
 import type { LineHook } from './hook.ts';
 
 /** Lines that code may run between two points at which its process parks. */
-export const defaultLineLimit = 200_000;
+const defaultLineLimit = 200_000;
 
 /** Code ran on and on without letting anything else run. */
 export class EndlessLoop extends Error {

@@ -5,7 +5,7 @@ import { visitProgram } from './visit.ts';
 import { type HookedLine, Writer } from './writer.ts';
 
 /** Where the instrumented code finds `lineHook`: by an import, or as a field of an object it can see, with `noteThrow` beside it. */
-export type HookSource = { readonly from: string } | { readonly object: string };
+type HookSource = { readonly from: string } | { readonly object: string };
 
 export interface InstrumentOptions {
   readonly hook: HookSource;

@@ -112,7 +112,7 @@ export function reloadOrder(files: readonly string[], planes: readonly string[] 
 }
 
 /** The file that names all plugins of the scheduler. */
-export const pluginsFile = 'kubernetes/pkg/scheduler/framework/plugins/registry.ts';
+const pluginsFile = 'kubernetes/pkg/scheduler/framework/plugins/registry.ts';
 
 /** The files of the plugins of the scheduler, and the one that names them, each behind those that it imports. */
 export function pluginOrder(): string[] {

@@ -5,7 +5,7 @@ import { type PathChange, jsonChanges } from './object-changes.ts';
 import { type Recording, entryAt } from './recording.ts';
 
 /** The parts of a world, in the order in which an object travels through them. */
-export type Component = keyof World;
+type Component = keyof World;
 
 /** One thing of a component that differs between two worlds. */
 export interface WorldChange {

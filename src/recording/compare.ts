@@ -17,7 +17,7 @@ export interface Difference {
 }
 
 /** A row of two runs side by side; before the fork both sides show the same entry. */
-export interface AlignedRow {
+interface AlignedRow {
   readonly at: number;
   readonly a?: number;
   readonly b?: number;
@@ -31,7 +31,7 @@ export interface Alignment {
 }
 
 /** True if the same thing happened, in the same process at the same time. Worlds and causes are not compared. */
-export function sameEntry(a: Recording, one: Entry, b: Recording, other: Entry): boolean {
+function sameEntry(a: Recording, one: Entry, b: Recording, other: Entry): boolean {
   return (
     one === other ||
     (one.at === other.at &&

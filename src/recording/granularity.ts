@@ -10,7 +10,7 @@ export const granularities: readonly Granularity[] = ['line', 'event', 'work ite
  * True if a step of that size stops at an entry. Every step stops at acts and at what programs do as a whole:
  * whoever follows the story wants to see them.
  */
-export function isStop(entry: Entry, granularity: Granularity): boolean {
+function isStop(entry: Entry, granularity: Granularity): boolean {
   const { kind } = entry.event;
   if (granularity === 'line') return true;
   if (granularity === 'event') return kind !== 'line';

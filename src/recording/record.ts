@@ -5,7 +5,6 @@ import type { ClusterSettings, Scenario, User } from '../runtime/stage/scenario.
 import type { Edits } from '../instrument/edit-place.ts';
 import type { EditedRuntime } from '../instrument/edited-runtime.ts';
 import { recordLines } from '../instrument/record-lines.ts';
-import type { Trace } from '../runtime/stage/world.ts';
 import { LimitReached } from '../runtime/sim/limits.ts';
 import type { Blocking } from '../runtime/sim/process.ts';
 import { isThrown, textOfThrown } from '../runtime/sim/thrown.ts';

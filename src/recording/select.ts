@@ -9,7 +9,7 @@ import { tell } from './tell.ts';
 import { lastPart, withoutResource } from './words.ts';
 
 /** Nothing in a run is what a selector names. Its message ends with the nearest events that did happen. */
-export class NoSuchEvent extends Error {
+class NoSuchEvent extends Error {
   override readonly name = 'NoSuchEvent';
   /** Indices of the nearest events, best first. */
   readonly nearest: readonly number[];
@@ -28,7 +28,7 @@ export function select(recording: Recording, selector: string | Selector): Resul
 }
 
 /** The indices of all entries that match a selector, whatever its position; an error as `select` gives. */
-export function selectAll(recording: Recording, selector: Selector): Result<readonly number[]> {
+function selectAll(recording: Recording, selector: Selector): Result<readonly number[]> {
   let from = 0;
   if (selector.after) {
     const [index, problem] = selectParsed(recording, selector.after);

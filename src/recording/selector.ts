@@ -28,7 +28,7 @@ export type Term =
   | { readonly field: string; readonly value: string; readonly word?: undefined };
 
 /** Which of the events that match: the nth from 1, or the last. */
-export type Position = number | 'last';
+type Position = number | 'last';
 
 export interface Selector {
   readonly text: string;
@@ -58,7 +58,7 @@ interface Token {
 }
 
 /** Pseudo-fields that every entry has. */
-export const entryFields = ['at', 'process', 'group'] as const;
+const entryFields = ['at', 'process', 'group'] as const;
 
 /** Reads a selector; the grammar stands at the top of this file. */
 export function parseSelector(text: string): [Selector, undefined] | [undefined, SelectorError] {

@@ -12,7 +12,6 @@ import {
   capitalised,
   countOf,
   durationWords,
-  fileName,
   lastPart,
   listed,
   objectWords,
@@ -118,7 +117,7 @@ function sentence(event: Event): string {
     case 'stand-in':
       return t`${programWords(event.program)} ${translated(event.text)}`;
     case 'line':
-      return t`line ${event.line} of ${fileName(event.file)}, in ${event.function}`;
+      return t`line ${event.line} of ${lastPart(event.file)}, in ${event.function}`;
     default:
       return ofPlanes ? ofPlanes(event) : event.kind;
   }

@@ -98,6 +98,3 @@ export function durationWords(ms: number): string {
   if (ms >= 60_000 && ms % 60_000 === 0) return `${ms / 60_000} min`;
   return ms >= 1000 && ms % 100 === 0 ? `${ms / 1000} s` : `${ms} ms`;
 }
-
-/** The file's own name: `replica_set.ts` of its path. */
-export const fileName = lastPart;

@@ -5,7 +5,7 @@ import { type CodeLine, readGo, readOurs } from './go-lines-read.ts';
 export type GoRange = readonly [from: number, to: number];
 
 /** A line of ours that has no right place beside upstream's. `line` counts from 0 in the declaration. */
-export interface LineProblem {
+interface LineProblem {
   readonly line: number;
   readonly says: string;
 }

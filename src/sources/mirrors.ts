@@ -44,7 +44,7 @@ export function mirrorsOf(files: readonly SourceFile[]): { mirrors: Mirror[]; pr
 }
 
 /** The folder of upstream that a file of src/runtime mirrors, or undefined when its folder has no counterpart. */
-export function upstreamFolder(path: string, { paths }: Upstream): string | undefined {
+function upstreamFolder(path: string, { paths }: Upstream): string | undefined {
   const inside = path.replace(/^src\/runtime\//, '');
   const [ours, theirs] =
     Object.entries(paths)

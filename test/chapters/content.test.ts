@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import config from '../../astro.config.mjs';
 import { explainedRows, pageOf, parseContent, readContent } from '../../src/chapters/content.ts';
 import { root } from '../tidy/files.ts';
 
@@ -122,11 +125,17 @@ describe('a content file', () => {
     ]);
   });
 
-  test('that cannot be read says where and why', () => {
-    expect(parseContent('content/a.mdx', '# One\n\n<Step at="x">\n\ntwo').broken).toEqual({
-      line: 3,
-      says: 'this is no MDX: Expected a closing tag for `<Step>` (3:1).',
-    });
+  test.each([
+    ['# One\n\n<Step at="x">\n\ntwo', 3, 'Expected a closing tag for `<Step>` (3:1-3:14)'],
+    [
+      'one\ntwo <b>\n\nthree</b>',
+      2,
+      'Expected a closing tag for `<b>` (2:5-2:8) before the end of `paragraph`',
+    ],
+    ['---\ntitle: A\n---\n\na {1 +} b', 5, 'Could not parse expression with acorn: Unexpected token'],
+  ])('that cannot be read says where and why: %j', (text, line, says) => {
+    const { broken } = parseContent('content/a.mdx', text);
+    expect([broken?.line, broken?.says]).toEqual([line, `this is no MDX: ${says}.`]);
   });
 });
 
@@ -134,4 +143,36 @@ test('every content file can be read', () => {
   const files = readContent(root);
   expect(files.length).toBeGreaterThan(2);
   expect(files.filter(({ broken }) => broken)).toEqual([]);
+});
+
+describe('what the build compiles', () => {
+  const compiled = async (prose: string): Promise<string> => {
+    const renderer = await config.markdown!.processor!.createMdxRenderer!(
+      { syntaxHighlight: false },
+      { srcDir: new URL('file:///'), optimize: false, sourcemap: false },
+    );
+    return (await renderer.process(prose, 'content/a.mdx', {})).code;
+  };
+
+  test('has the headings of the file, with their ids', async () => {
+    const files = readContent(root).filter(({ path }) => path.endsWith('.mdx'));
+    expect(files.length).toBeGreaterThan(2);
+    for (const { path, headings } of files) {
+      const lines = readFileSync(join(root, path), 'utf8').split('\n');
+      const code = await compiled(headings.map(({ line }) => lines[line - 1]).join('\n\n'));
+      const built = /function getHeadings\(\) \{\s*return (\[.*?\]);?\s*\}/s.exec(code)?.[1] ?? '';
+      const ids = (JSON.parse(built) as { depth: number; slug: string }[]).map(({ depth, slug }) => [
+        depth,
+        slug,
+      ]);
+      expect(ids).toEqual(headings.map(({ depth, anchor }) => [depth, anchor]));
+    }
+  });
+
+  test('keeps the words of two cells of a table apart, as the search reads them', async () => {
+    const code = await compiled('| one | `two` |\n|---|---|\n| three | four |');
+    const table = /_components\.table, .*?\n\}/s.exec(code)?.[0] ?? '';
+    const texts = [...table.matchAll(/"(.*?)"/g)].map(([, text]) => text);
+    expect(texts).toEqual(['one', ' ', 'two', ' ', 'three', ' ', 'four', ' ']);
+  });
 });

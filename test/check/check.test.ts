@@ -706,7 +706,7 @@ describe('mistakes of the frontmatter', () => {
       'a tag that is not closed',
       '</Remember>',
       '',
-      ['51: this is no MDX: Expected a closing tag for `<Remember>` (51:1).'],
+      ['51: this is no MDX: Expected a closing tag for `<Remember>` (51:1-51:11).'],
     ],
     [
       'frontmatter that cannot be read',

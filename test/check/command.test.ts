@@ -26,7 +26,7 @@ const first = [
 ];
 const all = [
   ...first,
-  'content/guide/two.mdx:5: this is no MDX: Expected a closing tag for `<Two>` (5:1).',
+  'content/guide/two.mdx:5: this is no MDX: Expected a closing tag for `<Two>` (5:1-5:6).',
 ].join('\n');
 
 type Hook = (options: object) => Promise<void>;
@@ -50,7 +50,7 @@ describe('npm run check:content', () => {
 
   test('annotates when it is asked to, and in a workflow', async () => {
     const annotation =
-      '::error file=content/guide/two.mdx,line=5,title=Content::this is no MDX: Expected a closing tag for `<Two>` (5:1).';
+      '::error file=content/guide/two.mdx,line=5,title=Content::this is no MDX: Expected a closing tag for `<Two>` (5:1-5:6).';
     const two = 'content/guide/two.mdx';
     expect((await checkCommand(wrong, ['--annotate', two], {})).text.split('\n')[0]).toBe(annotation);
     expect((await checkCommand(wrong, [two], { GITHUB_ACTIONS: 'true' })).text.split('\n')[0]).toBe(

@@ -9,7 +9,7 @@ import type { Scenario } from '../../src/runtime/stage/scenario.ts';
 import { root } from '../tidy/files.ts';
 
 /** Where the sample chapter lies: at a place that the book has. */
-export const path = 'content/controllers/the-control-loop/index.mdx';
+const path = 'content/controllers/the-control-loop/index.mdx';
 
 /** A chapter with nothing wrong in it, of which tests make wrong ones. */
 export const chapter = `---

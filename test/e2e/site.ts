@@ -42,7 +42,7 @@ export async function axeFindings(
 }
 
 /** What an address elsewhere has: a text, with a status that is not 200 if there is one, or nothing that answers. */
-export type Answer = { readonly text: string; readonly status?: number } | 'nothing';
+type Answer = { readonly text: string; readonly status?: number } | 'nothing';
 
 interface Fixtures {
   /** Lets a page ask for an address elsewhere, and answers in its place. */

@@ -3,7 +3,7 @@ import { answers } from './answers/index.ts';
 import { type SchedulingCase, decide, isSchedulingCase } from './scheduling.ts';
 
 /** A recorded answer of Kubernetes that ours is not equal to, or a line that cannot be read. */
-export interface Failure {
+interface Failure {
   /** From 1. */
   readonly line: number;
   /** Undefined if the line could not be read. */

@@ -110,7 +110,8 @@ export function after({ seed, surges }: Flood, nudge = true): Ebb {
     const act = actOf(cluster, surge);
     // An act may come too late, such as on a pod that is gone.
     if (act) cluster.act(act);
-    if (surge.kind === 'compact') cluster.part('api').server.storage.compact(cluster.part('api').server.storage.revision);
+    if (surge.kind === 'compact')
+      cluster.part('api').server.storage.compact(cluster.part('api').server.storage.revision);
     if (surge.kind !== 'restart') continue;
     cluster.sim.runFor(surge.afterMs);
     cluster.act({ kind: 'start', program: manager });
@@ -258,10 +259,9 @@ const invariants: Readonly<Record<string, (ebb: Ebb) => string | undefined>> = {
   },
   'every account names one token of its own'({ cluster, restarted }) {
     const secrets = cluster.part('api').list('secrets', '') as readonly Secret[];
-    for (const { metadata, secrets: named = [] } of cluster.part('api').list(
-      'serviceaccounts',
-      '',
-    ) as readonly ServiceAccount[]) {
+    for (const { metadata, secrets: named = [] } of cluster
+      .part('api')
+      .list('serviceaccounts', '') as readonly ServiceAccount[]) {
       const own = secrets.filter(
         ({ metadata: { annotations = {} } }) =>
           annotations['kubernetes.io/service-account.uid'] === metadata.uid,
@@ -275,9 +275,15 @@ const invariants: Readonly<Record<string, (ebb: Ebb) => string | undefined>> = {
     return undefined;
   },
   'every token has an account'({ cluster }) {
-    const uids = new Set(cluster.part('api').list('serviceaccounts', '').map(({ metadata }) => metadata.uid));
+    const uids = new Set(
+      cluster
+        .part('api')
+        .list('serviceaccounts', '')
+        .map(({ metadata }) => metadata.uid),
+    );
     const lone = cluster
-      .part('api').list('secrets', '')
+      .part('api')
+      .list('secrets', '')
       .find(({ metadata }) => !uids.has(metadata.annotations?.['kubernetes.io/service-account.uid'] ?? ''));
     return lone && `Secret ${lone.metadata.name} has none`;
   },

@@ -91,7 +91,7 @@ describe('Shards', () => {
   const files = [40, 20, 10, 30, 15, 5, 50, 30].map((size, index) => ({ path: `${index}.ts`, size }));
 
   test('have neighbours together, and about as much to do each', () => {
-    expect([1, 2, 3].map((shard) => shardOf(files, shard, 3))).toEqual([
+    expect([1, 2, 3].map((shard) => shardOf(files, { index: shard, count: 3 }))).toEqual([
       ['0.ts', '1.ts', '2.ts'],
       ['3.ts', '4.ts', '5.ts'],
       ['6.ts', '7.ts'],
@@ -102,7 +102,9 @@ describe('Shards', () => {
     const sizes = fc.array(fc.nat(5000), { maxLength: 30 });
     const property = fc.property(sizes, fc.integer({ min: 1, max: 20 }), (each, count) => {
       const paths = each.map((size, index) => ({ path: `${String(index).padStart(2, '0')}.ts`, size }));
-      const all = Array.from({ length: count }, (_, index) => shardOf(paths, index + 1, count)).flat();
+      const all = Array.from({ length: count }, (_, index) =>
+        shardOf(paths, { index: index + 1, count }),
+      ).flat();
       expect(all).toEqual(paths.map(({ path }) => path));
     });
     fc.assert(property, { seed: 1, examples: [[[0, 0], 2]] });

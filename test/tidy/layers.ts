@@ -5,7 +5,7 @@ import type { Arrow } from './graph.ts';
  * What may import what: each room the rooms above it in this list, none beside it in its row, none below. A room is a file, or a folder
  * with the folders in it that have no row of their own.
  */
-export const floors: readonly (readonly string[])[] = [
+const floors: readonly (readonly string[])[] = [
   ['src/runtime', 'src/i18n', 'src/gate', 'src/offline', 'src/styles', 'src/before-paint.ts'],
   ['src/instrument', 'playground/scenarios'],
   ['src/recording'],

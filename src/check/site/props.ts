@@ -15,7 +15,7 @@ export type Shape =
   | { readonly kind: 'one of'; readonly of: readonly Shape[] };
 
 /** A property, with what its comment says of it. */
-export interface Field {
+interface Field {
   readonly name: string;
   readonly needed: boolean;
   readonly says: string;

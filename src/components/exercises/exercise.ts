@@ -10,7 +10,7 @@ export interface Problem {
 }
 
 /** Something that has to hold of every run: of its end, or of each of its moments. It looks at no text of the reader. */
-export interface Check {
+interface Check {
   /** What holds, as a sentence without full stop: `No pod is deleted twice`. */
   readonly name: string;
   readonly problem: (recording: Recording) => Problem | undefined;
@@ -48,7 +48,7 @@ export interface CodeExercise extends ExerciseBase {
 }
 
 /** Manifests, applied to the cluster of a scenario as `kubectl apply` would. */
-export interface ManifestExercise extends ExerciseBase {
+interface ManifestExercise extends ExerciseBase {
   readonly kind: 'manifests';
   /** Virtual ms at which they are applied. */
   readonly applyAtMs: number;

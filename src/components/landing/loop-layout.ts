@@ -5,12 +5,12 @@ export interface Point {
 }
 
 /** Where one box of the loop stands. */
-export interface Box extends Point {
+interface Box extends Point {
   readonly w: number;
   readonly h: number;
 }
 
-export type BoxName = 'store' | 'informer' | 'queue' | 'worker';
+type BoxName = 'store' | 'informer' | 'queue' | 'worker';
 
 /** One arrangement of the loop: its size, its boxes, and the corners of the ways between them. */
 export interface LoopLayout {

@@ -14,7 +14,7 @@ import { isStackOverflow, textOfThrown } from '../../runtime/sim/thrown.ts';
 import { type Path, tooDeepWords, unfitIn } from './plain-value.ts';
 
 /** Where a part of a text stands. Lines and columns count from 1. */
-export interface TextPlace {
+interface TextPlace {
   readonly line: number;
   readonly column: number;
 }

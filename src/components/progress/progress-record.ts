@@ -14,7 +14,7 @@ export interface ChapterProgress {
   readonly read?: boolean;
 }
 
-export interface PredictionMade {
+interface PredictionMade {
   /** Place of the answer among those offered, from 0; undefined if the explanation was opened without one. */
   readonly chosen?: number;
   /** True if the explanation was opened. */

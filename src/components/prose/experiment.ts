@@ -31,7 +31,7 @@ export interface Experiment {
   readonly shown: readonly Shown[];
 }
 
-export interface Shown {
+interface Shown {
   readonly in: 'story' | 'changed';
   readonly entry: number;
 }

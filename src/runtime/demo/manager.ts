@@ -41,7 +41,7 @@ export interface ControllerContext {
 }
 
 /** Makes a controller, and gives what is to run as a process of its own. */
-export type InitFunc = (ctx: ControllerContext) => (stop: Chan<never>) => Blocking<void>;
+type InitFunc = (ctx: ControllerContext) => (stop: Chan<never>) => Blocking<void>;
 
 /** The controllers of a manager by name. */
 export type Initializers = ReadonlyMap<string, InitFunc>;
@@ -64,7 +64,7 @@ export function* runManager(
 }
 
 /** Everything from the configuration to running controllers. All of them have the one stop channel. */
-export function startControllers(
+function startControllers(
   manager: Manager,
   initializers: Initializers,
   stop: Chan<never>,

@@ -17,14 +17,14 @@ export class HastyPodController extends PodController {
 }
 
 /** It waits, with a key in hand, for an answer that never comes. */
-export class HoldsKey extends NodeCounter {
+class HoldsKey extends NodeCounter {
   override *sync(): Blocking<Error | undefined> {
     return yield* new Chan<never>('an answer').receive() as Blocking<never>;
   }
 }
 
 /** It never says that it is done with a key. */
-export class NeverDone extends NodeCounter {
+class NeverDone extends NodeCounter {
   override *processNextItem(): Blocking<boolean> {
     const [key, quit] = yield* this.queue.get();
     if (quit) return false;
@@ -34,14 +34,14 @@ export class NeverDone extends NodeCounter {
 }
 
 /** It takes every error for the last word. */
-export class ForgetsErrors extends NodeCounter {
+class ForgetsErrors extends NodeCounter {
   override handleErr(_err: Error | undefined, key: string): void {
     this.queue.forget(key);
   }
 }
 
 /** It forgets how often a key has failed, and then has the key put off. */
-export class ForgetsFirst extends NodeCounter {
+class ForgetsFirst extends NodeCounter {
   override handleErr(err: Error | undefined, key: string): void {
     this.queue.forget(key);
     if (err) this.queue.addRateLimited(key);
@@ -60,7 +60,7 @@ export class ChangesCache extends PodsPerNode {
 }
 
 /** Its handler of pods waits for something that never comes. */
-export class BlockingHandler extends NodeCounter {
+class BlockingHandler extends NodeCounter {
   override podHandler(): ResourceEventHandler<Pod> {
     const handler = super.podHandler();
     return {

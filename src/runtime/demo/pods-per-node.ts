@@ -17,7 +17,7 @@ import { NodeCounter } from './node-counter.ts';
 import { type Print, podCountLabel, withPodCount } from './pod-count.ts';
 
 /** The name of the index by node. */
-export const nodeIndex = 'node';
+const nodeIndex = 'node';
 
 /** The node of a pod; '' before it has one. */
 const nodeOf: IndexFunc = (obj) => [[(obj as Pod).spec?.nodeName ?? ''], undefined];

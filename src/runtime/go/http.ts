@@ -3,7 +3,7 @@ import type { Blocking } from '../sim/process.ts';
 import { quote } from './strconv.ts';
 
 /** Headers by name; case does not matter. */
-export class Header {
+class Header {
   readonly #values = new Map<string, string>();
 
   constructor(values: Readonly<Record<string, string>> = {}) {
@@ -149,4 +149,4 @@ const statusTexts: Readonly<Record<number, string>> = {
   503: 'Service Unavailable',
 };
 
-export const statusText = (code: number): string => statusTexts[code] ?? '';
+const statusText = (code: number): string => statusTexts[code] ?? '';

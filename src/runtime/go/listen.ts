@@ -41,7 +41,7 @@ class ServersOfProgram implements Servers {
   }
 }
 
-export const portOf = (address: string): number => Number(address.slice(address.lastIndexOf(':') + 1));
+const portOf = (address: string): number => Number(address.slice(address.lastIndexOf(':') + 1));
 
 /** What listens in a program. */
 export const listening = packageVariable<Servers>((os: OS) =>

@@ -2,7 +2,7 @@ import { Chan } from './chan.ts';
 import type { Sim } from './sim.ts';
 
 /** Why a context ended. */
-export class ContextError extends Error {
+class ContextError extends Error {
   override readonly name = 'ContextError';
 }
 

@@ -4,7 +4,7 @@
  */
 
 /** Why a process cannot go on. `until` is a virtual time in ms, where one is known. */
-export interface Park {
+interface Park {
   readonly kind: 'sleep' | 'send' | 'receive' | 'select' | 'cond' | 'mutex' | 'wait-group' | 'yield';
   /** What it waits for, in words a reader knows: a channel's or a queue's name. */
   readonly on: string;

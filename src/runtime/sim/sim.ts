@@ -19,7 +19,7 @@ export interface SimOptions {
 }
 
 /** Saturday 2021-01-16 12:00:00 UTC, shortly after v1.20.2 was released. */
-export const defaultEpoch = Date.UTC(2021, 0, 16, 12, 0, 0);
+const defaultEpoch = Date.UTC(2021, 0, 16, 12, 0, 0);
 
 class SimProcess implements Process {
   state: Process['state'] = 'ready';

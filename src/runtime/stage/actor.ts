@@ -12,7 +12,12 @@ export class Actor {
   constructor(stage: Stage) {
     this.#stage = stage;
     const { subjects, acts } = stage.plane;
-    this.#acts = Object.assign({}, programActs, ...subjects.map((subject) => subject.acts ?? {}), acts) as Acts;
+    this.#acts = Object.assign(
+      {},
+      programActs,
+      ...subjects.map((subject) => subject.acts ?? {}),
+      acts,
+    ) as Acts;
   }
 
   /** The entry of the act is the cause of all that it brings about. */

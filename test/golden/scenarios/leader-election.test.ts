@@ -121,11 +121,7 @@ describe.each(candidates)('leader-election with lock $lock: the tries of $progra
 });
 
 /** A control plane of two replicas whose leader is killed when it was in the recorded run. */
-function killed(
-  lock: string,
-  seed: number,
-  killAtMs: number,
-): { cluster: Stage; entries: readonly Entry[] } {
+function killed(lock: string, seed: number, killAtMs: number): { cluster: Stage; entries: readonly Entry[] } {
   const election = { replicas: 2, resourceLock: lock === 'default' ? 'leases' : lock };
   // Not at a whole second: cut to seconds, times in an annotation differ from those in a Lease.
   const epoch = Date.UTC(2026, 10, 21, 0, 24, 52, 32);

@@ -98,7 +98,10 @@ export class SchedulerStage extends Stage {
   }
 
   #pod(name: string): StoredObject | undefined {
-    return this.cluster.part('api').list('pods', 'default').find(({ metadata }) => metadata.name === name);
+    return this.cluster
+      .part('api')
+      .list('pods', 'default')
+      .find(({ metadata }) => metadata.name === name);
   }
 
   patchNode(name: string, spec: object): void {

@@ -104,7 +104,10 @@ export class Stage {
   }
 
   pods(): readonly StoredObject[] {
-    return this.cluster.part('api').list('pods', 'default').filter(({ metadata }) => metadata.labels?.['app'] === 'rs');
+    return this.cluster
+      .part('api')
+      .list('pods', 'default')
+      .filter(({ metadata }) => metadata.labels?.['app'] === 'rs');
   }
 
   /** Names of the pods, in the order in which they were stored. */

@@ -118,6 +118,8 @@ describe('Stage', () => {
   });
 
   test('cannot be recorded once it is started', () => {
-    expect(() => started().record()).toThrow('expected to be called before start, found a stage that has started');
+    expect(() => started().record()).toThrow(
+      'expected to be called before start, found a stage that has started',
+    );
   });
 });

@@ -2,7 +2,7 @@ import { idFrom } from '../../prose/page.ts';
 import type { ContentFile } from '../../../chapters/content.ts';
 
 /** One thing in a chapter that a reader can do, and that progress is kept of. */
-export interface Deed {
+interface Deed {
   readonly kind: 'predictions' | 'experiments' | 'exercises';
   readonly id: string;
   readonly title: string;

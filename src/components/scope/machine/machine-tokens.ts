@@ -3,7 +3,13 @@ import type { Entry } from '../../../runtime/stage/world.ts';
 import type { Recording } from '../../../recording/recording.ts';
 import { lastPart, splitName } from '../../../recording/words.ts';
 import type { MachineLayout, Pipe, Spot } from './machine-parts.ts';
-import { machineProgram, machineQueue, machineResources, shortName, type LaneResource } from './machine-model.ts';
+import {
+  machineProgram,
+  machineQueue,
+  machineResources,
+  shortName,
+  type LaneResource,
+} from './machine-model.ts';
 
 /** Something that travels along a pipe while a step is shown. */
 export interface Hop {

@@ -1,7 +1,13 @@
 import { type Signal, computed, signal } from '@preact/signals';
 import type { Breakpoint, Stops } from '../../../recording/breakpoints.ts';
 import { causesOf } from '../../../recording/causes.ts';
-import { type Granularity, granularities, nextStop, previousStop, stopsOf } from '../../../recording/granularity.ts';
+import {
+  type Granularity,
+  granularities,
+  nextStop,
+  previousStop,
+  stopsOf,
+} from '../../../recording/granularity.ts';
 import type { Recording } from '../../../recording/recording.ts';
 import { tell, whyOf } from '../../../recording/tell.ts';
 import type { Entry } from '../../../runtime/stage/world.ts';

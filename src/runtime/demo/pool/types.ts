@@ -3,7 +3,7 @@ import type { KubeObject } from '../../kubernetes/staging/src/k8s.io/apimachiner
 import type { GroupVersionKind } from '../../kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/schema/group_version.ts';
 
 /** What a person asks for: so many pods of an image, with fixed names. */
-export interface PodPoolSpec {
+interface PodPoolSpec {
   readonly size: number;
   readonly image: string;
 }

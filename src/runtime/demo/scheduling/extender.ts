@@ -3,7 +3,15 @@ import { newForConfig } from '../../kubernetes/staging/src/k8s.io/client-go/kube
 import type { Host, HTTPRequest, HTTPResponse } from '../../stage/host.ts';
 import type { Result } from '../../go/result.ts';
 import type { Blocking } from '../../sim/process.ts';
-import type { ExtenderArgs, ExtenderBindingArgs, ExtenderBindingResult, ExtenderFilterResult, ExtenderPreemptionResult, HostPriority, MetaVictims } from '../../kubernetes/staging/src/k8s.io/kube-scheduler/extender/v1/types.ts';
+import type {
+  ExtenderArgs,
+  ExtenderBindingArgs,
+  ExtenderBindingResult,
+  ExtenderFilterResult,
+  ExtenderPreemptionResult,
+  HostPriority,
+  MetaVictims,
+} from '../../kubernetes/staging/src/k8s.io/kube-scheduler/extender/v1/types.ts';
 import type { Config } from '../../kubernetes/staging/src/k8s.io/client-go/rest/config.ts';
 
 /** What the extender looks at. Nodes and pods say it in their labels. */
@@ -17,7 +25,7 @@ export const labels = {
 } as const;
 
 /** Where it listens. */
-export const extenderPort = 8888;
+const extenderPort = 8888;
 
 /** The pods that would have to go from nodes, whole or by their uids only. */
 interface PreemptionArgs {

@@ -20,7 +20,7 @@ const sizeLabel = 'demo.example/size';
 const patienceMs = 10_000;
 
 /** Binds pods of a group together or not at all: each has to wait at Permit until there is a place for the last. */
-export class Together implements PermitPlugin, ReservePlugin {
+class Together implements PermitPlugin, ReservePlugin {
   readonly #handle: Handle;
 
   constructor(handle: Handle) {

@@ -1,5 +1,12 @@
-import { newConflict, newServiceUnavailable, type StatusError } from '../../kubernetes/staging/src/k8s.io/apimachinery/pkg/api/errors/errors.ts';
-import type { Interface as WatchInterface, WatchEvent } from '../../kubernetes/staging/src/k8s.io/apimachinery/pkg/watch/watch.ts';
+import {
+  newConflict,
+  newServiceUnavailable,
+  type StatusError,
+} from '../../kubernetes/staging/src/k8s.io/apimachinery/pkg/api/errors/errors.ts';
+import type {
+  Interface as WatchInterface,
+  WatchEvent,
+} from '../../kubernetes/staging/src/k8s.io/apimachinery/pkg/watch/watch.ts';
 import type { APIRequest } from '../../wire.ts';
 import type { APIServer } from '../../kubernetes/staging/src/k8s.io/apiserver/server.ts';
 import type { Transport } from '../../kubernetes/staging/src/k8s.io/client-go/rest/transport.ts';

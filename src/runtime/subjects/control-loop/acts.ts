@@ -2,8 +2,12 @@ import type { Acts } from '../../stage/acts.ts';
 import { patch } from '../api/acts.ts';
 
 /** What somebody does to what a controller keeps. */
-export type ControlLoopAct =
-  | { readonly kind: 'scale'; readonly namespace: string; readonly name: string; readonly replicas: number };
+export type ControlLoopAct = {
+  readonly kind: 'scale';
+  readonly namespace: string;
+  readonly name: string;
+  readonly replicas: number;
+};
 
 declare module '../../stage/acts.ts' {
   interface ActMap {

@@ -30,7 +30,7 @@ const newInformer: InformerState = {
 };
 
 /** Replaces some of what the world says of an informer. */
-export function changeInformer(trace: Trace, name: string, change: Partial<InformerState>): void {
+function changeInformer(trace: Trace, name: string, change: Partial<InformerState>): void {
   const { informers } = trace.world;
   trace.change(
     'informers',

@@ -122,7 +122,10 @@ function resizePool(wanted: number, cluster: Stage): Error | undefined {
   if (wanted > mostInPool)
     return new Error(`expected at most ${mostInPool} nodes for the pool, found ${wanted}; ask for fewer`);
   const of = (name: string) => Number(/^pool-(\d+)$/.exec(name)?.[1] ?? 0);
-  const numbers = cluster.part('api').list('nodes', '').map(({ metadata }) => of(metadata.name ?? ''));
+  const numbers = cluster
+    .part('api')
+    .list('nodes', '')
+    .map(({ metadata }) => of(metadata.name ?? ''));
   const has = numbers.reduce((most, number) => Math.max(most, number), 0);
   for (let number = has + 1; number <= wanted; number++) {
     const err = cluster.part('api').server.do({
@@ -162,5 +165,7 @@ function nodeNamed(name: string, stage: Stage): Result<Node> {
 
 function patch(name: string, body: object, stage: Stage): Error | undefined {
   const patchType = 'application/merge-patch+json';
-  return stage.part('api').server.do({ verb: 'patch', resource: 'nodes', name, patchType, body, userAgent })[1];
+  return stage
+    .part('api')
+    .server.do({ verb: 'patch', resource: 'nodes', name, patchType, body, userAgent })[1];
 }

@@ -23,7 +23,7 @@ export interface DemoSettings extends ElectionSettings {
   readonly mistake?: string;
 }
 
-export const defaultDemo: DemoSettings = {
+const defaultDemo: DemoSettings = {
   ...defaultElection,
   resourceName: 'demo-manager',
   order: 'make, run, start',

@@ -8,13 +8,13 @@ export type SchedulerAct =
    * A scheduler is started anew with another profile: these plugins have other weights when they score, 0 for none, and
    * these filters are not asked. What its configuration says besides, stays.
    */
-  | {
-      readonly kind: 'profile';
-      readonly program: string;
-      readonly profile: string;
-      readonly weights: Readonly<Record<string, number>>;
-      readonly without: readonly string[];
-    };
+  {
+    readonly kind: 'profile';
+    readonly program: string;
+    readonly profile: string;
+    readonly weights: Readonly<Record<string, number>>;
+    readonly without: readonly string[];
+  };
 
 /** Starts a scheduler again with another profile. */
 export function changeProfileOf(act: ActOf<'profile'>, stage: Stage): Error | undefined {

@@ -12,7 +12,7 @@ import { type AffinityTerm, newPodInfo } from '../../kubernetes/pkg/scheduler/fr
 export type DomainMeasure = 'affinity' | 'antiAffinity' | 'existingAntiAffinity' | 'preference';
 
 /** A domain is all nodes that have the same value of the label `key`. */
-export interface DomainCount {
+interface DomainCount {
   readonly of: DomainMeasure;
   readonly key: string;
   readonly value: string;

@@ -15,7 +15,7 @@ export interface LabelTable {
  * `term`: all of its conditions; `leaf`: a condition on one label, or on the name; `preferred`: the sum of its terms' weights;
  * `preference`: its weight where all conditions hold.
  */
-export type LabelRowKind = 'both' | 'selector' | 'required' | 'term' | 'leaf' | 'preferred' | 'preference';
+type LabelRowKind = 'both' | 'selector' | 'required' | 'term' | 'leaf' | 'preferred' | 'preference';
 
 export interface LabelRow {
   readonly kind: LabelRowKind;

@@ -35,7 +35,7 @@ export interface Collected {
 /** The names of nodes by the snapshot's list of them, which stays the same while no node comes or goes. */
 const ordersOf = new WeakMap<readonly NodeInfo[], readonly string[]>();
 
-export const nameOf = (info: NodeInfo): string => info.node()?.metadata.name ?? '';
+const nameOf = (info: NodeInfo): string => info.node()?.metadata.name ?? '';
 
 function orderOf(list: readonly NodeInfo[]): readonly string[] {
   const known = ordersOf.get(list);
@@ -45,7 +45,7 @@ function orderOf(list: readonly NodeInfo[]): readonly string[] {
   return order;
 }
 
-export function refusalOf(plugin: string, { code, reasons }: Status): Refusal {
+function refusalOf(plugin: string, { code, reasons }: Status): Refusal {
   return { plugin, code, reasons: [...reasons] };
 }
 
@@ -231,7 +231,7 @@ export function choiceOf(
 }
 
 /** Numbers in as little room as they need. */
-export function packed(values: readonly number[]): Numbers {
+function packed(values: readonly number[]): Numbers {
   const [first = 0] = values;
   if (values.every((value) => value === first)) return first;
   let [most, least] = [0, 0];

@@ -106,7 +106,7 @@ export interface PodOnNode {
 }
 
 /** What the last update of the snapshot copied from the cache. */
-export interface SnapshotState {
+interface SnapshotState {
   /** The greatest generation that it has. */
   readonly generation: number;
   /** How many nodes it has. */

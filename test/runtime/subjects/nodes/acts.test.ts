@@ -34,7 +34,10 @@ const pod = (name: string, spec: object = {}): Act => ({
 
 const nodeNameOf = (of: Stage, name: string): string =>
   (
-    of.part('api').list('pods', 'default').find(({ metadata }) => metadata.name === name) as {
+    of
+      .part('api')
+      .list('pods', 'default')
+      .find(({ metadata }) => metadata.name === name) as {
       spec?: { nodeName?: string };
     }
   )?.spec?.nodeName ?? '';
@@ -110,7 +113,10 @@ describe('taints of a node', () => {
     c.act(pod('new-tolerates', { tolerations: [{ key: 'k', operator: 'Exists' }] }));
     c.sim.runFor(5000);
     expect(
-      c.part('api').list('pods', 'default').map(({ metadata: { name = '' } }) => [name, nodeNameOf(c, name)]),
+      c
+        .part('api')
+        .list('pods', 'default')
+        .map(({ metadata: { name = '' } }) => [name, nodeNameOf(c, name)]),
     ).toEqual([
       ['new', ''],
       ['new-tolerates', 'node-a'],
@@ -202,7 +208,11 @@ describe('a node', () => {
   test('of a pool: as many as are asked for, and the last go first', () => {
     const c = cluster({ nodes: ['node-a'] });
     const pool = (nodes: number): Act => ({ kind: 'node-pool', nodes });
-    const names = () => c.part('api').list('nodes', '').map(({ metadata }) => metadata.name);
+    const names = () =>
+      c
+        .part('api')
+        .list('nodes', '')
+        .map(({ metadata }) => metadata.name);
     c.sim.runFor(100);
     expect(acted(c, pool(3))).toEqual([undefined]);
     expect(names()).toEqual(['node-a', 'pool-0001', 'pool-0002', 'pool-0003']);
@@ -221,7 +231,12 @@ describe('a node', () => {
       undefined,
     ]);
     c.sim.runFor(120_000);
-    expect(c.part('api').list('nodes', '').map(({ metadata }) => metadata.name)).toEqual(['node-a']);
+    expect(
+      c
+        .part('api')
+        .list('nodes', '')
+        .map(({ metadata }) => metadata.name),
+    ).toEqual(['node-a']);
     expect(c.part('api').list('pods', 'default')).toEqual([]);
   });
 });

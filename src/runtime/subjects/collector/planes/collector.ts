@@ -1,7 +1,10 @@
 import { newSharedInformerFactory } from '../../../kubernetes/staging/src/k8s.io/client-go/informers/factory.ts';
 import { newForConfig } from '../../../kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
 import { addUserAgent } from '../../../kubernetes/staging/src/k8s.io/client-go/rest/config.ts';
-import { burstReplicas, newReplicaSetController } from '../../../kubernetes/pkg/controller/replicaset/replica_set.ts';
+import {
+  burstReplicas,
+  newReplicaSetController,
+} from '../../../kubernetes/pkg/controller/replicaset/replica_set.ts';
 import { replicaSets } from '../../../kubernetes/pkg/registry/apps/replicaset/strategy.ts';
 import type { Kind } from '../../../kubernetes/staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 import { Chan } from '../../../sim/chan.ts';

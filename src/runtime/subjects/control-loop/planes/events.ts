@@ -73,7 +73,12 @@ function reporter(server: ServerProgram): Program {
       const { name, sim, args } = host;
       const [flags, err] = flagsOf(args);
       if (err) yield* host.exit(err.message, 2);
-      const config = { transport: server.reached(transportOf(host)), userAgent: name, qps: 1000, burst: 1000 };
+      const config = {
+        transport: server.reached(transportOf(host)),
+        userAgent: name,
+        qps: 1000,
+        burst: 1000,
+      };
       const told = new Reporter(sim, newForConfig(sim, config), flags as ReporterFlags, (line) =>
         host.print(line),
       );

@@ -1,10 +1,16 @@
 import { newSharedInformerFactory } from '../../../kubernetes/staging/src/k8s.io/client-go/informers/factory.ts';
-import { type Clientset, newForConfig } from '../../../kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
+import {
+  type Clientset,
+  newForConfig,
+} from '../../../kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
 import { addUserAgent } from '../../../kubernetes/staging/src/k8s.io/client-go/rest/config.ts';
 import { newQueueFIFO } from '../../../kubernetes/staging/src/k8s.io/client-go/tools/cache/controller_in_order.ts';
 import { AlwaysSatisfiedExpectations } from '../../../kubernetes/pkg/controller/always-satisfied-expectations.ts';
 import { newControllerExpectations } from '../../../kubernetes/pkg/controller/controller_utils.ts';
-import { burstReplicas, newReplicaSetController } from '../../../kubernetes/pkg/controller/replicaset/replica_set.ts';
+import {
+  burstReplicas,
+  newReplicaSetController,
+} from '../../../kubernetes/pkg/controller/replicaset/replica_set.ts';
 import { replicaSets } from '../../../kubernetes/pkg/registry/apps/replicaset/strategy.ts';
 import type { Kind } from '../../../kubernetes/staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 import { Chan } from '../../../sim/chan.ts';

@@ -43,7 +43,7 @@ export interface KubeletSettings {
 }
 
 /** Kubelets that share `turn` take turns: 100 ms of quiet, one transition of one pod, then `gapMs` of quiet. */
-export interface SerialTransitions {
+interface SerialTransitions {
   readonly turn: Mutex;
   readonly gapMs: number;
 }

@@ -7,7 +7,7 @@ import { Sim } from '../../../../../src/runtime/sim/sim.ts';
 import names from '../../../../golden/controller-names.json' with { type: 'json' };
 
 /** What `run` was given. */
-export interface Ran {
+interface Ran {
   readonly config: CompletedConfig;
   readonly stop: Stop;
 }

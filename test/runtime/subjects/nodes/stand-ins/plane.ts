@@ -2,15 +2,27 @@ import type { Pod } from '../../../../../src/runtime/kubernetes/pkg/api/objects.
 import type { Interface as WatchInterface } from '../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/watch/watch.ts';
 import type { StatusError } from '../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/api/errors/errors.ts';
 import type { APIRequest } from '../../../../../src/runtime/wire.ts';
-import { APIServer, type KubeObject } from '../../../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/server.ts';
+import {
+  APIServer,
+  type KubeObject,
+} from '../../../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/server.ts';
 import { newSharedInformerFactory } from '../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/informers/factory.ts';
-import { type Clientset, newForConfig } from '../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
+import {
+  type Clientset,
+  newForConfig,
+} from '../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
 import type { Transport } from '../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/rest/transport.ts';
-import { burstReplicas, newReplicaSetController } from '../../../../../src/runtime/kubernetes/pkg/controller/replicaset/replica_set.ts';
+import {
+  burstReplicas,
+  newReplicaSetController,
+} from '../../../../../src/runtime/kubernetes/pkg/controller/replicaset/replica_set.ts';
 import { EventSinkImpl } from '../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/kubernetes/typed/core/v1/event_expansion.ts';
 import { newBroadcaster } from '../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/record/event.ts';
 import type { NodeShape } from '../../../../../src/runtime/subjects/nodes/stand-ins/kubelet-node.ts';
-import { type KubeletSettings, KubeletStandIn } from '../../../../../src/runtime/subjects/nodes/stand-ins/kubelet-stand-in.ts';
+import {
+  type KubeletSettings,
+  KubeletStandIn,
+} from '../../../../../src/runtime/subjects/nodes/stand-ins/kubelet-stand-in.ts';
 import { GarbageCollectorStandIn } from '../../../../../src/runtime/subjects/nodes/stand-ins/garbage-collector-stand-in.ts';
 import { SchedulerStandIn } from '../../../../../src/runtime/subjects/nodes/stand-ins/scheduler-stand-in.ts';
 import { plane } from '../../../../../src/runtime/subjects/control-loop/planes/replicaset.ts';
@@ -26,7 +38,7 @@ const latencyMs = 1;
 /** An API server and what tests start on it, with a line in `lines` for each write that they follow. */
 export class Plane {
   readonly sim = new Sim({ seed: 1 });
-  readonly server = new APIServer(this.sim, { kinds: [...coreKinds, ...plane.kinds] });
+  readonly server = new APIServer(this.sim, { kinds: [...coreKinds, ...(plane.kinds ?? [])] });
   readonly lines: string[] = [];
   readonly kubelets = new Map<string, KubeletStandIn>();
   /** Asked before each request of a stand-in; what it gives is the answer. */

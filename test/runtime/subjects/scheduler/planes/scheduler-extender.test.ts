@@ -77,7 +77,9 @@ class Run {
 
   /** What the events of pods say, each once. */
   get events(): string[] {
-    const events = this.#cluster.part('api').list('events', 'default') as readonly unknown[] as readonly CoreEvent[];
+    const events = this.#cluster
+      .part('api')
+      .list('events', 'default') as readonly unknown[] as readonly CoreEvent[];
     const told = events.map(
       ({ involvedObject, reason, message, ...rest }) =>
         `${involvedObject?.name ?? (rest as { regarding?: { name?: string } }).regarding?.name} ${reason}: ${message ?? (rest as { note?: string }).note}`,

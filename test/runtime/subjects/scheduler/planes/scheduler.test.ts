@@ -31,7 +31,12 @@ function pod(name: string, cpu: string, spec: object = {}): Act {
 }
 
 const podsOf = (of: Stage): Record<string, Pod> =>
-  Object.fromEntries(of.part('api').list('pods', 'default').map((each) => [each.metadata.name, each as Pod]));
+  Object.fromEntries(
+    of
+      .part('api')
+      .list('pods', 'default')
+      .map((each) => [each.metadata.name, each as Pod]),
+  );
 
 const small = { nodeShapes: { 'node-a': { allocatable: { cpu: '2' } } } };
 
@@ -59,7 +64,9 @@ describe('what stands round the scheduler', () => {
     act(c, { kind: 'apply', object });
     act(c, pod('a', '1'));
     act(c, pod('b', '1'));
-    const [budget] = c.part('api').list('poddisruptionbudgets', 'default') as unknown as PodDisruptionBudget[];
+    const [budget] = c
+      .part('api')
+      .list('poddisruptionbudgets', 'default') as unknown as PodDisruptionBudget[];
     expect(budget?.status).toMatchObject({ currentHealthy: 2, desiredHealthy: 1, disruptionsAllowed: 1 });
     const high = { apiVersion: 'scheduling.k8s.io/v1', kind: 'PriorityClass', metadata: { name: 'high' } };
     act(c, { kind: 'apply', object: { ...high, value: 1000 } });

@@ -86,7 +86,10 @@ class Heap {
 
   #reference(owner: string): OwnerReference {
     const name = owner.replace('!', '');
-    const found = this.cluster.part('api').list('configmaps', namespace).find(({ metadata }) => metadata.name === name);
+    const found = this.cluster
+      .part('api')
+      .list('configmaps', namespace)
+      .find(({ metadata }) => metadata.name === name);
     const uid = found?.metadata.uid ?? `uid-of-${name}`;
     return { apiVersion: 'v1', kind: 'ConfigMap', name, uid, blockOwnerDeletion: owner.endsWith('!') };
   }

@@ -24,7 +24,7 @@ import type { BindingInfo } from '../../../../../../../src/runtime/kubernetes/pk
 import { VolumeSchedulingStageFailed } from '../../../../../../../src/runtime/kubernetes/pkg/controller/volume/scheduling/metrics/metrics.ts';
 import type { Result } from '../../../../../../../src/runtime/go/result.ts';
 import { Sim } from '../../../../../../../src/runtime/sim/sim.ts';
-import { nodeLabelKey, provisioner, storageClasses } from './binder-objects.ts';
+import { storageClasses } from './binder-objects.ts';
 
 type Volume = PersistentVolume | PersistentVolumeClaim;
 
@@ -176,5 +176,3 @@ export class BinderBed {
     if (err) throw err;
   }
 }
-
-export { nodeLabelKey, provisioner };

@@ -19,12 +19,12 @@ import type { BindingInfo } from '../../../../../../../src/runtime/kubernetes/pk
 
 // The objects of upstream's tests, under the names that they have there.
 
-export const provisioner = 'test-provisioner';
+const provisioner = 'test-provisioner';
 export const waitClass = 'waitClass';
 export const immediateClass = 'immediateClass';
 export const waitClassWithProvisioner = 'waitClassWithProvisioner';
-export const topoMismatchClass = 'topoMismatchClass';
-export const nodeLabelKey = 'nodeKey';
+const topoMismatchClass = 'topoMismatchClass';
+const nodeLabelKey = 'nodeKey';
 
 const classOf = (
   name: string,

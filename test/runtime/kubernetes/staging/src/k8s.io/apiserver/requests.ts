@@ -1,7 +1,17 @@
-import type { KubeList, KubeObject, Pod, ReplicaSet } from '../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
-import type { Interface, WatchEvent } from '../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/watch/watch.ts';
+import type {
+  KubeList,
+  KubeObject,
+  Pod,
+} from '../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
+import type {
+  Interface,
+  WatchEvent,
+} from '../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/watch/watch.ts';
 import type { APIRequest } from '../../../../../../../src/runtime/wire.ts';
-import { APIServer, type APIServerOptions } from '../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/server.ts';
+import {
+  APIServer,
+  type APIServerOptions,
+} from '../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/server.ts';
 import { plane } from '../../../../../../../src/runtime/subjects/control-loop/planes/replicaset.ts';
 import type { Result } from '../../../../../../../src/runtime/go/result.ts';
 import { coreKinds } from '../../../../../../../src/runtime/kubernetes/pkg/registry/kinds.ts';
@@ -120,4 +130,4 @@ function told({ type, object }: WatchEvent): string {
   return [type, name, resourceVersion].filter((part) => part !== undefined).join(' ');
 }
 
-export type { Pod, ReplicaSet };
+export type { Pod };

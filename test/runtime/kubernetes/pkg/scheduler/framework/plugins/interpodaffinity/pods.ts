@@ -16,7 +16,7 @@ export interface Told {
   readonly ratherFar?: readonly string[];
 }
 
-export function term(text: string): PodAffinityTerm {
+function term(text: string): PodAffinityTerm {
   const [, namespace, terms = '', topologyKey = ''] = /^(?:(\w+): )?(.*) @(\S*)$/.exec(text) ?? [];
   return { labelSelector: selector(terms), topologyKey, ...(namespace && { namespaces: [namespace] }) };
 }

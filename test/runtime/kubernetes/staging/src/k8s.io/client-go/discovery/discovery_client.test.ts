@@ -33,7 +33,7 @@ function setUp() {
     return failing.has(resource) ? newServiceUnavailable('not now') : undefined;
   };
   const transport = directTransport(
-    new APIServer(sim, { kinds: [...coreKinds, ...plane.kinds], beforeRequest }),
+    new APIServer(sim, { kinds: [...coreKinds, ...(plane.kinds ?? [])], beforeRequest }),
   );
   const client = newDiscoveryClientForConfig(sim, { transport, userAgent: 'test', qps: -1 });
   const ask = <T>(question: Blocking<T>): T => {

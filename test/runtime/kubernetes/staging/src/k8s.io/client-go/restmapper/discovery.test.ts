@@ -28,7 +28,7 @@ import { run } from '../tools/cache/support.ts';
 function setUp() {
   const sim = new Sim();
   const asked: string[] = [];
-  const all = [...coreKinds, ...plane.kinds];
+  const all = [...coreKinds, ...(plane.kinds ?? [])];
   const server = new APIServer(sim, {
     kinds: all.filter(({ resource }) => resource.resource !== 'configmaps'),
     beforeRequest: ({ resource, userAgent }: APIRequest) => {
