@@ -1,7 +1,7 @@
 import { toAggregate } from '../kubernetes/staging/src/k8s.io/apimachinery/pkg/util/validation/field/errors.ts';
 import { newForConfig } from '../kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
 import { addUserAgent } from '../kubernetes/staging/src/k8s.io/client-go/rest/config.ts';
-import { newEventBroadcasterAdapter } from '../kubernetes/staging/src/k8s.io/client-go/tools/events/event_broadcaster_adapter.ts';
+import { newEventBroadcasterAdapter } from '../kubernetes/staging/src/k8s.io/client-go/tools/events/event_broadcaster.ts';
 import type { Result } from '../go/result.ts';
 import { newInformerFactory } from '../kubernetes/pkg/scheduler/scheduler_informers.ts';
 import { decodeConfiguration } from '../kubernetes/pkg/scheduler/apis/config/scheme/scheme.ts';

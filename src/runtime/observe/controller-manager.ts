@@ -2,11 +2,11 @@ import type { KubeObject } from '../kubernetes/staging/src/k8s.io/apimachinery/p
 import type { PathRecorderMux } from '../kubernetes/staging/src/k8s.io/apiserver/pkg/server/mux/pathrecorder.ts';
 import type { SharedInformerFactory } from '../kubernetes/staging/src/k8s.io/client-go/informers/factory.ts';
 import type { ObjectType } from '../kubernetes/staging/src/k8s.io/client-go/tools/cache/reflector.ts';
-import type { ControllerContext } from '../kubernetes/cmd/kube-controller-manager/app/controllermanager_context.ts';
 import type {
+  ControllerContext,
   StartSteps,
-  Started,
-} from '../kubernetes/cmd/kube-controller-manager/app/controllermanager_start.ts';
+} from '../kubernetes/cmd/kube-controller-manager/app/controllermanager.ts';
+import type { Started } from '../kubernetes/cmd/kube-controller-manager/app/start-outcome.ts';
 import type { NotReimplemented } from '../kubernetes/cmd/kube-controller-manager/app/not-reimplemented.ts';
 import type { ControllerClientBuilder } from '../kubernetes/staging/src/k8s.io/controller-manager/pkg/clientbuilder/client_builder.ts';
 import {

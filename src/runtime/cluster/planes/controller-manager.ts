@@ -1,8 +1,10 @@
 import type { OS } from '../../go/os.ts';
 import { main } from '../../kubernetes/cmd/kube-controller-manager/controller_manager.ts';
-import { run } from '../../kubernetes/cmd/kube-controller-manager/app/controllermanager.ts';
-import { controllersDisabledByDefault } from '../../kubernetes/cmd/kube-controller-manager/app/controllermanager_context.ts';
-import { knownControllers } from '../../kubernetes/cmd/kube-controller-manager/app/controllermanager_initializers.ts';
+import {
+  controllersDisabledByDefault,
+  knownControllers,
+  run,
+} from '../../kubernetes/cmd/kube-controller-manager/app/controllermanager.ts';
 import { controllerManagerObservers } from '../../observe/controller-manager.ts';
 import { controllersObservers } from '../../observe/controllers.ts';
 import { collectorObservers } from '../../observe/garbage-collector.ts';

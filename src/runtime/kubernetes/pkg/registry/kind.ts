@@ -7,13 +7,15 @@ import type {
   Store,
   StoreOptions,
 } from '../../staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.ts';
-import type { RESTUpdateStrategy } from '../../staging/src/k8s.io/apiserver/pkg/registry/rest/strategy.ts';
 import type { RequestContext } from '../../staging/src/k8s.io/apiserver/pkg/storage/interfaces.ts';
 import type { AttrFunc } from '../../staging/src/k8s.io/apiserver/pkg/storage/selection_predicate.ts';
 import type { DeleteOptions } from 'kubernetes-types/meta/v1';
 import type { Result } from '../../../go/result.ts';
 import type { Sim } from '../../../sim/sim.ts';
-import type { UpdatedObjectInfo } from '../../staging/src/k8s.io/apiserver/pkg/registry/rest/update.ts';
+import type {
+  UpdatedObjectInfo,
+  RESTUpdateStrategy,
+} from '../../staging/src/k8s.io/apiserver/pkg/registry/rest/update.ts';
 
 /** A subresource with a type of its own, such as `scale`. What it does not have is not supported. */
 export interface Subresource {

@@ -2,7 +2,7 @@ import { Cluster } from '../../../../../src/runtime/cluster/cluster.ts';
 import { defaultArgs, plane as whole } from '../../../../../src/runtime/cluster/planes/controller-manager.ts';
 import type { Plane } from '../../../../../src/runtime/cluster/program.ts';
 import type { ClusterSettings } from '../../../../../src/runtime/cluster/scenario.ts';
-import type { ControllerContext } from '../../../../../src/runtime/kubernetes/cmd/kube-controller-manager/app/controllermanager_context.ts';
+import type { ControllerContext } from '../../../../../src/runtime/kubernetes/cmd/kube-controller-manager/app/controllermanager.ts';
 import type { EventKind, EventOf } from '../../../../../src/runtime/observe/events.ts';
 import type { TableRow, Trace } from '../../../../../src/runtime/observe/world.ts';
 import { mapGet } from '../../../../../src/runtime/sim/pmap.ts';
