@@ -3,7 +3,7 @@ import { APIServer } from '../src/runtime/kubernetes/staging/src/k8s.io/apiserve
 import { newForConfig } from '../src/runtime/kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
 import { directTransport } from '../src/runtime/kubernetes/staging/src/k8s.io/client-go/rest/transport.ts';
 import { ResourceEventHandlerFuncs } from '../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/cache/controller.ts';
-import { newEventBroadcasterAdapter } from '../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/events/event_broadcaster_adapter.ts';
+import { newEventBroadcasterAdapter } from '../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/events/event_broadcaster.ts';
 import type { Recording } from '../src/recording/recording.ts';
 import { newObserver } from '../src/runtime/stage/observer.ts';
 import { schedulerObservers } from '../src/runtime/subjects/scheduler/observers.ts';

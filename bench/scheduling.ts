@@ -15,7 +15,7 @@ import {
 } from '../src/runtime/kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
 import { directTransport } from '../src/runtime/kubernetes/staging/src/k8s.io/client-go/rest/transport.ts';
 import { ResourceEventHandlerFuncs } from '../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/cache/controller.ts';
-import { newEventBroadcasterAdapter } from '../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/events/event_broadcaster_adapter.ts';
+import { newEventBroadcasterAdapter } from '../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/events/event_broadcaster.ts';
 import type { Kind } from '../src/runtime/kubernetes/staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 import { coreKinds } from '../src/runtime/kubernetes/pkg/registry/kinds.ts';
 import { schedulerKinds } from '../src/runtime/kubernetes/pkg/registry/scheduler-kinds.ts';

@@ -8,11 +8,7 @@ const byAllocation = (file: string): string[] => [
   `noderesources/${file}.ts`,
   'noderesources/resource_allocation.ts',
 ];
-const byLimits = [
-  'nodevolumelimits/non_csi.ts',
-  'nodevolumelimits/non_csi_filters.ts',
-  'nodevolumelimits/utils.ts',
-];
+const byLimits = ['nodevolumelimits/non_csi.ts', 'nodevolumelimits/utils.ts'];
 
 /** The files of each plugin that filters or scores, the one that it is named in first. */
 const files: Readonly<Record<string, readonly string[]>> = {

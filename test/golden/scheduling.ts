@@ -24,8 +24,8 @@ import {
 import {
   DefaultPreemption,
   podEligibleToPreemptOthers,
+  selectCandidate,
 } from '../../src/runtime/kubernetes/pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.ts';
-import { selectCandidate } from '../../src/runtime/kubernetes/pkg/scheduler/framework/plugins/defaultpreemption/default_preemption_candidates.ts';
 import { newInTreeRegistry } from '../../src/runtime/kubernetes/pkg/scheduler/framework/plugins/registry.ts';
 import { newFramework } from '../../src/runtime/kubernetes/pkg/scheduler/framework/runtime/framework.ts';
 import { newSnapshot } from '../../src/runtime/kubernetes/pkg/scheduler/internal/cache/snapshot.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { selectCandidate } from '../../src/runtime/kubernetes/pkg/scheduler/framework/plugins/defaultpreemption/default_preemption_candidates.ts';
+import { selectCandidate } from '../../src/runtime/kubernetes/pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.ts';
 import { crowds, preemptionWrongs } from './preemption.ts';
 
 test('property: victims are as few as it takes, and go against no more budgets than the best candidate needs', () => {

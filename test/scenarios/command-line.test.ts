@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { knownControllers } from '../../src/runtime/kubernetes/cmd/kube-controller-manager/app/controllermanager_initializers.ts';
-import { controllersDisabledByDefault } from '../../src/runtime/kubernetes/cmd/kube-controller-manager/app/controllermanager_context.ts';
+import {
+  knownControllers,
+  controllersDisabledByDefault,
+} from '../../src/runtime/kubernetes/cmd/kube-controller-manager/app/controllermanager.ts';
 import { controllers } from '../../src/runtime/subjects/command-line/planes/cli.ts';
 import { OS } from '../../src/runtime/go/os.ts';
 import { Sim } from '../../src/runtime/sim/sim.ts';

@@ -26,7 +26,7 @@ const context: Scenario = {
   settings: startedWith('--controllers=serviceaccount-token,replicaset,service,route'),
   shows: [
     'kubernetes/cmd/kube-controller-manager/app/apps.ts',
-    'kubernetes/cmd/kube-controller-manager/app/controllermanager_context.ts',
+    'kubernetes/cmd/kube-controller-manager/app/controllermanager.ts',
   ],
   endsAtMs: 200,
   *story(user) {
@@ -172,8 +172,6 @@ const whole: Scenario = {
     'kubernetes/cmd/kube-controller-manager/controller_manager.ts',
     'kubernetes/cmd/kube-controller-manager/app/command.ts',
     'kubernetes/cmd/kube-controller-manager/app/controllermanager.ts',
-    'kubernetes/cmd/kube-controller-manager/app/controllermanager_context.ts',
-    'kubernetes/cmd/kube-controller-manager/app/controllermanager_start.ts',
   ],
   endsAtMs: 60,
   *story(user) {

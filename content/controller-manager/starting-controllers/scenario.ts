@@ -33,7 +33,7 @@ const start: Scenario = {
   offers: ['request', 'crash', 'start-with', 'terminate'],
   settings: withArgs(...usual),
   shows: [
-    'kubernetes/cmd/kube-controller-manager/app/controllermanager_start.ts',
+    'kubernetes/cmd/kube-controller-manager/app/controllermanager.ts',
     'kubernetes/cmd/kube-controller-manager/app/apps.ts',
     'kubernetes/staging/src/k8s.io/controller-manager/app/helper.ts',
   ],

@@ -2,8 +2,7 @@ import type { Scenario, User } from '../../../src/runtime/stage/scenario.ts';
 import type { Blocking } from '../../../src/runtime/sim/process.ts';
 import { type Manifest, apply, node, pod, priorityClass, usedUpBudget } from './manifests.ts';
 
-const file = 'kubernetes/pkg/scheduler/framework/plugins/defaultpreemption/default_preemption';
-const [candidates, victims] = [`${file}_candidates.ts`, `${file}_victims.ts`];
+const preemption = 'kubernetes/pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.ts';
 const fourCores = { allocatable: { cpu: '4' } };
 /** It would take pods from tainted nodes, and has nothing to do in these stories. */
 const idle = ['kube-controller-manager'];
@@ -19,7 +18,7 @@ const common: Omit<Scenario, 'id' | 'title' | 'summary' | 'story'> = {
   view: 'scheduler',
   settings: { nodes: ['node-a'], nodeShapes: { 'node-a': fourCores }, readyMs: 0, idle },
   offers: ['delete', 'cut-watch', 'delay-watch', 'crash', 'start'],
-  shows: [victims],
+  shows: [preemption],
   endsAtMs: 20_000,
 };
 
@@ -171,7 +170,6 @@ const choice: Scenario = {
     nodes: ['node-e', 'node-f'],
     nodeShapes: { 'node-e': fourCores, 'node-f': fourCores },
   },
-  shows: [candidates],
   endsAtMs: 12_000,
   *story(user) {
     yield* user.sleep(300);
@@ -200,7 +198,6 @@ const equal: Scenario = {
   title: 'Three alike',
   summary: 'Three nodes are alike, and so are the pods on them. One of these has to go.',
   settings: { ...common.settings, nodes: [] },
-  shows: [candidates],
   endsAtMs: 6000,
   *story(user) {
     yield* user.sleep(300);

@@ -18,12 +18,8 @@ export const mapFiles: readonly string[] = [
   'kubernetes/cmd/kube-controller-manager/app/options/options.ts',
   'kubernetes/cmd/kube-controller-manager/app/config/config.ts',
   'kubernetes/cmd/kube-controller-manager/app/controllermanager.ts',
-  'kubernetes/cmd/kube-controller-manager/app/controllermanager_context.ts',
-  'kubernetes/cmd/kube-controller-manager/app/controllermanager_initializers.ts',
-  'kubernetes/cmd/kube-controller-manager/app/controllermanager_start.ts',
-  'kubernetes/cmd/kube-controller-manager/app/controllermanager_tokens.ts',
   'kubernetes/cmd/kube-controller-manager/app/cloudproviders.ts',
-  ...['apps', 'autoscaling', 'batch', 'certificates', 'core', 'core_nodes', 'core_volumes'].map(
+  ...['apps', 'autoscaling', 'batch', 'certificates', 'core'].map(
     (name) => `kubernetes/cmd/kube-controller-manager/app/${name}.ts`,
   ),
   ...['discovery', 'policy', 'rbac', 'not-reimplemented'].map(

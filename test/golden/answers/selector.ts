@@ -1,5 +1,5 @@
-import { parse } from '../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/labels/parser.ts';
 import { type Selector } from '../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/labels/selector.ts';
+import { parse } from '../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/labels/parser.ts';
 
 type Labels = Readonly<Record<string, string>>;
 

@@ -69,7 +69,7 @@ export const exercise: Exercise = {
   task:
     'This controller-manager does not start if a single group cannot be discovered: one broken extension, and nothing runs. ' +
     'Let it go on with what it could learn, and say in its log what it could not. Only if it learned nothing at all is there no point in going on.',
-  file: 'kubernetes/cmd/kube-controller-manager/app/controllermanager_context.ts',
+  file: 'kubernetes/cmd/kube-controller-manager/app/controllermanager.ts',
   symbol: 'getAvailableResources',
   start: `export function* getAvailableResources(
   os: OS,

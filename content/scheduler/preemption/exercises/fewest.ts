@@ -107,7 +107,7 @@ export const exercise: Exercise = {
   task:
     'This `selectVictimsOnNode` takes pods away, the least important first, until the new one fits. Some of them go in vain, and it knows ' +
     'no budgets. Let only those go who must, keep the more important ones, and spare those that a budget protects where others can go.',
-  file: 'kubernetes/pkg/scheduler/framework/plugins/defaultpreemption/default_preemption_victims.ts',
+  file: 'kubernetes/pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.ts',
   symbol: 'selectVictimsOnNode',
   start: `export function selectVictimsOnNode(
   ph: PreemptHandle,

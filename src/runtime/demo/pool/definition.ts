@@ -13,10 +13,8 @@ import {
 } from '../../kubernetes/staging/src/k8s.io/apimachinery/pkg/util/validation/field/errors.ts';
 import { newPath } from '../../kubernetes/staging/src/k8s.io/apimachinery/pkg/util/validation/field/path.ts';
 import { objectMetaFieldsSet } from '../../kubernetes/staging/src/k8s.io/apiserver/pkg/registry/generic/matcher.ts';
-import type {
-  RESTUpdateStrategy,
-  Strategy,
-} from '../../kubernetes/staging/src/k8s.io/apiserver/pkg/registry/rest/strategy.ts';
+import type { RESTUpdateStrategy } from '../../kubernetes/staging/src/k8s.io/apiserver/pkg/registry/rest/update.ts';
+import type { Strategy } from '../../kubernetes/staging/src/k8s.io/apiserver/pkg/registry/rest/strategy.ts';
 import type { Kind } from '../../kubernetes/staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 import { type PodPool, podPoolKind } from './types.ts';
 

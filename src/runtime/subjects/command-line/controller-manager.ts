@@ -2,8 +2,10 @@ import type { KubeObject } from '../../kubernetes/staging/src/k8s.io/apimachiner
 import type { PathRecorderMux } from '../../kubernetes/staging/src/k8s.io/apiserver/pkg/server/mux/pathrecorder.ts';
 import type { SharedInformerFactory } from '../../kubernetes/staging/src/k8s.io/client-go/informers/factory.ts';
 import type { ObjectType } from '../../kubernetes/staging/src/k8s.io/client-go/tools/cache/reflector.ts';
-import type { ControllerContext } from '../../kubernetes/cmd/kube-controller-manager/app/controllermanager_context.ts';
-import type { StartSteps } from '../../kubernetes/cmd/kube-controller-manager/app/controllermanager_start.ts';
+import type {
+  ControllerContext,
+  StartSteps,
+} from '../../kubernetes/cmd/kube-controller-manager/app/controllermanager.ts';
 import { pathOf } from './resource-path.ts';
 import { observeNotReimplemented, observeStarting } from './observe-starting.ts';
 import type { NotReimplemented } from '../../kubernetes/cmd/kube-controller-manager/app/not-reimplemented.ts';

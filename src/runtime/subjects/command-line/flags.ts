@@ -1,5 +1,5 @@
 import type { NamedFlagSets } from '../../kubernetes/staging/src/k8s.io/component-base/cli/flag/sectioned.ts';
-import type { Flag } from '../../kubernetes/vendor/github.com/spf13/pflag/value.ts';
+import type { Flag } from '../../kubernetes/vendor/github.com/spf13/pflag/flag.ts';
 import type { Sim } from '../../sim/sim.ts';
 import { startup } from '../../stage/startup.ts';
 import { showRow, showTable } from '../../stage/tables.ts';

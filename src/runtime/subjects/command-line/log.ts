@@ -1,5 +1,4 @@
-import type { Logging } from '../../kubernetes/vendor/k8s.io/klog/v2/klog.ts';
-import { severityName } from '../../kubernetes/vendor/k8s.io/klog/v2/severity.ts';
+import { type Logging, severityName } from '../../kubernetes/vendor/k8s.io/klog/v2/klog.ts';
 import { mapGet } from '../../sim/pmap.ts';
 import type { Sim } from '../../sim/sim.ts';
 import { startup } from '../../stage/startup.ts';

@@ -1,8 +1,6 @@
 import type { NotReimplemented } from '../../kubernetes/cmd/kube-controller-manager/app/not-reimplemented.ts';
-import type {
-  StartSteps,
-  Started,
-} from '../../kubernetes/cmd/kube-controller-manager/app/controllermanager_start.ts';
+import type { StartSteps } from '../../kubernetes/cmd/kube-controller-manager/app/controllermanager.ts';
+import type { Started } from '../../kubernetes/cmd/kube-controller-manager/app/start-outcome.ts';
 import { mapGet } from '../../sim/pmap.ts';
 import { running } from '../../sim/process.ts';
 import type { Sim } from '../../sim/sim.ts';

@@ -1,7 +1,7 @@
 import { toAggregate } from '../../kubernetes/staging/src/k8s.io/apimachinery/pkg/util/validation/field/errors.ts';
 import { newForConfig } from '../../kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
 import { addUserAgent } from '../../kubernetes/staging/src/k8s.io/client-go/rest/config.ts';
-import { newEventBroadcasterAdapter } from '../../kubernetes/staging/src/k8s.io/client-go/tools/events/event_broadcaster_adapter.ts';
+import { newEventBroadcasterAdapter } from '../../kubernetes/staging/src/k8s.io/client-go/tools/events/event_broadcaster.ts';
 import type { Result } from '../../go/result.ts';
 import { newInformerFactory } from '../../kubernetes/pkg/scheduler/scheduler_informers.ts';
 import { decodeConfiguration } from '../../kubernetes/pkg/scheduler/apis/config/scheme/scheme.ts';
@@ -11,7 +11,7 @@ import { type SchedulerOptions, newScheduler } from '../../kubernetes/pkg/schedu
 import { Chan } from '../../sim/chan.ts';
 import { background } from '../../sim/context.ts';
 import { httpOf } from '../../stage/program-http.ts';
-import { type Program } from '../../stage/program.ts';
+import type { Program } from '../../stage/program.ts';
 import { configOf } from '../api/config.ts';
 import type { ClusterSettings } from '../../stage/scenario.ts';
 import { changeProfile } from './profile.ts';

@@ -1,7 +1,7 @@
 import type { Result } from '../../../go/result.ts';
 import type { KubeSchedulerProfile, PluginsConfig } from './apis/config/types.ts';
 import type { Policy } from './apis/config/legacy_types.ts';
-import { validatePolicy } from './apis/config/validation/validation_policy.ts';
+import { validatePolicy } from './apis/config/validation/validation.ts';
 import { type Gate, shippedGate } from './apis/config/v1beta1/defaults.ts';
 import { type Configurator, create } from './factory.ts';
 import { name as defaultBinder } from './framework/plugins/defaultbinder/default_binder.ts';

@@ -1,8 +1,10 @@
 import type { OS } from '../../../go/os.ts';
 import { main } from '../../../kubernetes/cmd/kube-controller-manager/controller_manager.ts';
-import { run } from '../../../kubernetes/cmd/kube-controller-manager/app/controllermanager.ts';
-import { controllersDisabledByDefault } from '../../../kubernetes/cmd/kube-controller-manager/app/controllermanager_context.ts';
-import { knownControllers } from '../../../kubernetes/cmd/kube-controller-manager/app/controllermanager_initializers.ts';
+import {
+  controllersDisabledByDefault,
+  knownControllers,
+  run,
+} from '../../../kubernetes/cmd/kube-controller-manager/app/controllermanager.ts';
 import { controllerManagerObservers } from '../controller-manager.ts';
 import { controllersObservers } from '../../control-loop/controller-tables.ts';
 import { bareKinds } from '../../../kubernetes/pkg/registry/bare-kinds.ts';

@@ -4,7 +4,7 @@ import type {
   StorageClass,
 } from '../../../kubernetes/pkg/api/objects.ts';
 import type { KubeObject } from '../../../kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
-import { getPersistentVolumeClaimClass } from '../../../kubernetes/pkg/apis/core/v1/helper/helpers_volumes.ts';
+import { getPersistentVolumeClaimClass } from '../../../kubernetes/pkg/apis/core/v1/helper/helpers.ts';
 import { StorageV1Client } from '../../../kubernetes/staging/src/k8s.io/client-go/kubernetes/typed/storage/v1/storage_client.ts';
 import type { Clientset } from '../../../kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
 import {

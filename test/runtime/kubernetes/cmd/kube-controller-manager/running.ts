@@ -5,7 +5,7 @@ import {
 } from '../../../../../src/runtime/subjects/command-line/planes/controller-manager.ts';
 import type { Plane } from '../../../../../src/runtime/stage/program.ts';
 import type { ClusterSettings } from '../../../../../src/runtime/stage/scenario.ts';
-import type { ControllerContext } from '../../../../../src/runtime/kubernetes/cmd/kube-controller-manager/app/controllermanager_context.ts';
+import type { ControllerContext } from '../../../../../src/runtime/kubernetes/cmd/kube-controller-manager/app/controllermanager.ts';
 import type { EventKind, EventOf } from '../../../../../src/runtime/stage/events.ts';
 import type { TableRow, Trace } from '../../../../../src/runtime/stage/world.ts';
 import { mapGet } from '../../../../../src/runtime/sim/pmap.ts';

@@ -7,11 +7,11 @@ import { newForConfig } from '../../../../../src/runtime/kubernetes/staging/src/
 import { directTransport } from '../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/rest/transport.ts';
 import type { EventRecorder } from '../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/events/interfaces.ts';
 import { sprintf } from '../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/record/sprintf.ts';
-import type { SchedulerVolumeBinder } from '../../../../../src/runtime/kubernetes/pkg/controller/volume/scheduling/scheduler_binder_types.ts';
 import {
   errReasonBindConflict,
   errReasonNodeConflict,
-} from '../../../../../src/runtime/kubernetes/pkg/controller/volume/scheduling/scheduler_binder_types.ts';
+  type SchedulerVolumeBinder,
+} from '../../../../../src/runtime/kubernetes/pkg/controller/volume/scheduling/scheduler_binder.ts';
 import { coreKinds } from '../../../../../src/runtime/kubernetes/pkg/registry/kinds.ts';
 import { schedulerKinds } from '../../../../../src/runtime/kubernetes/pkg/registry/scheduler-kinds.ts';
 import type { PluginsConfig } from '../../../../../src/runtime/kubernetes/pkg/scheduler/apis/config/types.ts';

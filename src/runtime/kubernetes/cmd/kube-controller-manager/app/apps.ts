@@ -1,7 +1,7 @@
 import { burstReplicas, newReplicaSetController } from '../../../pkg/controller/replicaset/replica_set.ts';
 import { newControllerExpectations } from '../../../pkg/controller/controller_utils.ts';
-import { type InitFunc, skipped, started } from './controllermanager_start.ts';
-import { isAvailable } from './controllermanager_context.ts';
+import { type InitFunc } from './controllermanager.ts';
+import { isAvailable, skipped, started } from './start-outcome.ts';
 import { gvr, startNothing } from './not-reimplemented.ts';
 
 // Mirrors: cmd/kube-controller-manager/app/apps.go#startDaemonSetController

@@ -1,6 +1,6 @@
 import type { Blocking } from '../../../../sim/process.ts';
-import { type ControllerContext, isAvailable } from './controllermanager_context.ts';
-import { type InitFunc, type Started, skipped, started } from './controllermanager_start.ts';
+import { type ControllerContext, type InitFunc } from './controllermanager.ts';
+import { isAvailable, skipped, type Started, started } from './start-outcome.ts';
 import { gvr, startNothing } from './not-reimplemented.ts';
 
 // Mirrors: cmd/kube-controller-manager/app/autoscaling.go#startHPAController

@@ -1,4 +1,5 @@
-import { type InitFunc, started } from './controllermanager_start.ts';
+import { type InitFunc } from './controllermanager.ts';
+import { started } from './start-outcome.ts';
 import { startNothing } from './not-reimplemented.ts';
 
 // Mirrors: cmd/kube-controller-manager/app/bootstrap.go#startBootstrapSignerController

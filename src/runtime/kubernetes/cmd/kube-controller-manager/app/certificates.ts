@@ -4,12 +4,29 @@ import type {
   CSRSigningConfiguration,
   CSRSigningControllerConfiguration,
 } from '../../../pkg/controller/certificates/signer/config/types.ts';
+import type { OS } from '../../../../go/os.ts';
+import type { Result } from '../../../../go/result.ts';
 import { quote } from '../../../../go/strconv.ts';
 import { klog } from '../../../vendor/k8s.io/klog/v2/klog.ts';
-import { type ControllerContext, isAvailable } from './controllermanager_context.ts';
-import { type InitFunc, skipped, started } from './controllermanager_start.ts';
+import { type ControllerContext, type InitFunc } from './controllermanager.ts';
+import { isAvailable, skipped, started } from './start-outcome.ts';
 import { gvr, startNothing } from './not-reimplemented.ts';
-import { missingFile, readCA } from './controllermanager_tokens.ts';
+
+/** What Go says of a file that is not there. */
+export const missingFile = (file: string): Error => new Error(`open ${file}: no such file or directory`);
+
+/**
+ * The certificates of a file.
+ *
+ * Mirrors: cmd/kube-controller-manager/app/controllermanager.go#readCA
+ */
+export function readCA(os: OS, file: string): Result<string> {
+  const rootCA = os.files.get(file);
+  if (rootCA === undefined) return [undefined, missingFile(file)];
+  if (!/-----BEGIN CERTIFICATE-----/.test(rootCA))
+    return [undefined, new Error('data does not contain any valid RSA or ECDSA certificates')];
+  return [rootCA, undefined];
+}
 
 const requests = 'certificates.k8s.io/v1/certificatesigningrequests';
 

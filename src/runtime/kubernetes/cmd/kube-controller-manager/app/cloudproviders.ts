@@ -8,7 +8,7 @@ import {
 import type { OS } from '../../../../go/os.ts';
 import { klog } from '../../../vendor/k8s.io/klog/v2/klog.ts';
 import type { Blocking } from '../../../../sim/process.ts';
-import type { ControllerLoopMode } from './controllermanager_context.ts';
+import type { ControllerLoopMode } from './controllermanager.ts';
 
 /** The flags that decide about the cloud. */
 export interface CloudOptions {

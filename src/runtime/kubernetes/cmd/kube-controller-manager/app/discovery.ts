@@ -1,7 +1,7 @@
 import { defaultMutableFeatureGate } from '../../../staging/src/k8s.io/apiserver/pkg/util/feature/feature_gate.ts';
 import { klog } from '../../../vendor/k8s.io/klog/v2/klog.ts';
-import { type ControllerContext, isAvailable } from './controllermanager_context.ts';
-import { type InitFunc, skipped, started } from './controllermanager_start.ts';
+import { type ControllerContext, type InitFunc } from './controllermanager.ts';
+import { isAvailable, skipped, started } from './start-outcome.ts';
 import { gvr, startNothing } from './not-reimplemented.ts';
 
 const endpointSlices = 'discovery.k8s.io/v1beta1/endpointslices';

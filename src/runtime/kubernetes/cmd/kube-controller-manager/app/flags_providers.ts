@@ -1,6 +1,6 @@
 import type { NamedFlagSets } from '../../../staging/src/k8s.io/component-base/cli/flag/sectioned.ts';
 import { parseCIDR } from '../../../../go/net.ts';
-import { newFlag } from '../../../vendor/github.com/spf13/pflag/value.ts';
+import { newFlag } from '../../../vendor/github.com/spf13/pflag/flag.ts';
 
 /**
  * A flag of a cloud provider that came with its package. It is hidden, and kept so that old command lines still work.

@@ -1,7 +1,7 @@
 import type { GroupVersionResource } from '../../../staging/src/k8s.io/apimachinery/pkg/runtime/schema/group_version.ts';
 import { select } from '../../../../sim/chan.ts';
 import type { Blocking } from '../../../../sim/process.ts';
-import type { ControllerContext } from './controllermanager_context.ts';
+import type { ControllerContext } from './controllermanager.ts';
 
 /** A controller that Kubernetes has and Loopscope does not have yet. */
 export interface NotReimplemented {

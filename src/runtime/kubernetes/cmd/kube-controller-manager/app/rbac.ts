@@ -1,5 +1,5 @@
-import { isAvailable } from './controllermanager_context.ts';
-import { type InitFunc, skipped, started } from './controllermanager_start.ts';
+import { type InitFunc } from './controllermanager.ts';
+import { isAvailable, skipped, started } from './start-outcome.ts';
 import { gvr, startNothing } from './not-reimplemented.ts';
 
 // Mirrors: cmd/kube-controller-manager/app/rbac.go#startClusterRoleAggregrationController

@@ -15,8 +15,7 @@ import {
 import type { OS } from '../../../../go/os.ts';
 import { pointerTo } from '../../../../go/pointer.ts';
 import { klog } from '../../../vendor/k8s.io/klog/v2/klog.ts';
-import { FlagSet } from '../../../vendor/github.com/spf13/pflag/flag.ts';
-import { flagUsagesWrapped } from '../../../vendor/github.com/spf13/pflag/usage.ts';
+import { FlagSet, flagUsagesWrapped } from '../../../vendor/github.com/spf13/pflag/flag.ts';
 import type { Blocking } from '../../../../sim/process.ts';
 
 /**

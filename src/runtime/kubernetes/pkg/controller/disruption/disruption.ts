@@ -1,16 +1,27 @@
 import type { OwnerReference } from 'kubernetes-types/meta/v1';
-import type { Pod, PodDisruptionBudget } from '../../api/objects.ts';
-import { isPodReady } from '../../api/v1/pod/util.ts';
+import type { Result } from '../../../../go/result.ts';
+import type { Chan } from '../../../../sim/chan.ts';
+import type { Blocking } from '../../../../sim/process.ts';
+import type { Sim } from '../../../../sim/sim.ts';
 import { semanticDeepEqual } from '../../../staging/src/k8s.io/apimachinery/pkg/api/equality/semantic.ts';
 import { isConflict, isNotFound } from '../../../staging/src/k8s.io/apimachinery/pkg/api/errors/errors.ts';
 import { getControllerOf } from '../../../staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/controller_ref.ts';
 import { labelSelectorAsSelector } from '../../../staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/helpers.ts';
 import { parseTime } from '../../../staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/time.ts';
+import { parseGroupVersion } from '../../../staging/src/k8s.io/apimachinery/pkg/runtime/schema/group_version.ts';
 import { getScaledValueFromIntOrPercent } from '../../../staging/src/k8s.io/apimachinery/pkg/util/intstr/intstr.ts';
 import { until } from '../../../staging/src/k8s.io/apimachinery/pkg/util/wait/wait.ts';
+import type { ReplicaSetInformer } from '../../../staging/src/k8s.io/client-go/informers/apps/v1/replicaset.ts';
+import type { StatefulSetInformer } from '../../../staging/src/k8s.io/client-go/informers/apps/v1/statefulset.ts';
+import type { PodInformer } from '../../../staging/src/k8s.io/client-go/informers/core/v1/pod.ts';
+import type { ReplicationControllerInformer } from '../../../staging/src/k8s.io/client-go/informers/core/v1/replicationcontroller.ts';
+import type { PodDisruptionBudgetInformer } from '../../../staging/src/k8s.io/client-go/informers/policy/v1beta1/poddisruptionbudget.ts';
 import type { Clientset } from '../../../staging/src/k8s.io/client-go/kubernetes/clientset.ts';
 import { EventSinkImpl } from '../../../staging/src/k8s.io/client-go/kubernetes/typed/core/v1/event_expansion.ts';
+import type { ReplicaSetLister } from '../../../staging/src/k8s.io/client-go/listers/apps/v1/replicaset.ts';
+import type { StatefulSetLister } from '../../../staging/src/k8s.io/client-go/listers/apps/v1/statefulset.ts';
 import type { PodLister } from '../../../staging/src/k8s.io/client-go/listers/core/v1/pod.ts';
+import type { ReplicationControllerLister } from '../../../staging/src/k8s.io/client-go/listers/core/v1/replicationcontroller.ts';
 import type { PodDisruptionBudgetLister } from '../../../staging/src/k8s.io/client-go/listers/policy/v1beta1/poddisruptionbudget.ts';
 import { getPodPodDisruptionBudgets } from '../../../staging/src/k8s.io/client-go/listers/policy/v1beta1/poddisruptionbudget_expansion.ts';
 import { ResourceEventHandlerFuncs } from '../../../staging/src/k8s.io/client-go/tools/cache/controller.ts';
@@ -33,17 +44,9 @@ import {
   type RateLimitingInterface,
   newNamedRateLimitingQueue,
 } from '../../../staging/src/k8s.io/client-go/util/workqueue/rate_limiting_queue.ts';
-import type { Result } from '../../../../go/result.ts';
-import type { Chan } from '../../../../sim/chan.ts';
-import type { Blocking } from '../../../../sim/process.ts';
-import type { Sim } from '../../../../sim/sim.ts';
+import type { Pod, PodDisruptionBudget } from '../../api/objects.ts';
+import { isPodReady } from '../../api/v1/pod/util.ts';
 import { keyFunc } from '../controller_utils.ts';
-import {
-  type ControllerAndScale,
-  type ControllerListers,
-  type DisruptionInformers,
-  finders,
-} from './disruption_finders.ts';
 
 /**
  * An eviction notes a pod here before it deletes it. If the pod is not being deleted so many ms later, it counts again.
@@ -375,6 +378,98 @@ export class DisruptionController {
   }
 }
 
+/** What the controller reads. */
+interface DisruptionInformers {
+  readonly pods: PodInformer;
+  readonly pdbs: PodDisruptionBudgetInformer;
+  readonly rcs: ReplicationControllerInformer;
+  readonly rss: ReplicaSetInformer;
+  readonly sss: StatefulSetInformer;
+}
+
+/** The caches of the controllers of pods. */
+interface ControllerListers {
+  readonly rcLister: ReplicationControllerLister;
+  readonly rsLister: ReplicaSetLister;
+  readonly ssLister: StatefulSetLister;
+}
+
+/**
+ * A controller, and how many pods it wants.
+ *
+ * Mirrors: pkg/controller/disruption/disruption.go#controllerAndScale
+ */
+interface ControllerAndScale {
+  readonly uid: string;
+  readonly scale: number;
+}
+
+// Mirrors: pkg/controller/disruption/disruption.go#podControllerFinder
+type PodControllerFinder = (
+  listers: ControllerListers,
+  controllerRef: OwnerReference,
+  namespace: string,
+) => ControllerAndScale | undefined;
+
+// Mirrors: pkg/controller/disruption/disruption.go#NewDisruptionController
+export function newDisruptionController(
+  sim: Sim,
+  informers: DisruptionInformers,
+  kubeClient: Clientset,
+): DisruptionController {
+  return new DisruptionController(sim, informers, kubeClient);
+}
+
+/**
+ * A ReplicaSet that no Deployment controls.
+ *
+ * Mirrors: pkg/controller/disruption/disruption.go#DisruptionController.getPodReplicaSet
+ */
+const getPodReplicaSet: PodControllerFinder = ({ rsLister }, controllerRef, namespace) => {
+  if (!verifyGroupKind(controllerRef, 'ReplicaSet', ['apps', 'extensions'])) return undefined;
+  const [rs, err] = rsLister.replicaSets(namespace).get(controllerRef.name);
+  if (err || rs.metadata.uid !== controllerRef.uid) return undefined;
+  if (getControllerOf(rs)?.kind === 'Deployment') return undefined;
+  return { uid: rs.metadata.uid, scale: rs.spec.replicas };
+};
+
+// Mirrors: pkg/controller/disruption/disruption.go#DisruptionController.getPodStatefulSet
+const getPodStatefulSet: PodControllerFinder = ({ ssLister }, controllerRef, namespace) => {
+  if (!verifyGroupKind(controllerRef, 'StatefulSet', ['apps'])) return undefined;
+  const [ss, err] = ssLister.statefulSets(namespace).get(controllerRef.name);
+  if (err || ss.metadata.uid !== controllerRef.uid) return undefined;
+  return { uid: ss.metadata.uid, scale: ss.spec.replicas ?? 1 };
+};
+
+// Mirrors: pkg/controller/disruption/disruption.go#DisruptionController.getPodReplicationController
+const getPodReplicationController: PodControllerFinder = ({ rcLister }, controllerRef, namespace) => {
+  if (!verifyGroupKind(controllerRef, 'ReplicationController', [''])) return undefined;
+  const [rc, err] = rcLister.replicationControllers(namespace).get(controllerRef.name);
+  if (err || rc.metadata.uid !== controllerRef.uid) return undefined;
+  return { uid: rc.metadata.uid, scale: rc.spec.replicas };
+};
+
+/**
+ * Each finds controllers of one kind.
+ *
+ * Mirrors: pkg/controller/disruption/disruption.go#DisruptionController.finders
+ */
+const finders: readonly PodControllerFinder[] = [
+  getPodReplicationController,
+  getPodReplicaSet,
+  getPodStatefulSet,
+];
+
+// Mirrors: pkg/controller/disruption/disruption.go#verifyGroupKind
+function verifyGroupKind(
+  { apiVersion, kind }: OwnerReference,
+  expectedKind: string,
+  expectedGroups: readonly string[],
+): boolean {
+  const [gv, err] = parseGroupVersion(apiVersion);
+  return !err && kind === expectedKind && expectedGroups.includes(gv.group);
+}
+
 // Mirrors: pkg/controller/disruption/disruption.go#countHealthyPods
 function countHealthyPods(pods: readonly Pod[], disruptedPods: Times, currentTime: number): number {
   let currentHealthy = 0;
@@ -387,13 +482,4 @@ function countHealthyPods(pods: readonly Pod[], disruptedPods: Times, currentTim
     if (isPodReady(pod)) currentHealthy++;
   }
   return currentHealthy;
-}
-
-// Mirrors: pkg/controller/disruption/disruption.go#NewDisruptionController
-export function newDisruptionController(
-  sim: Sim,
-  informers: DisruptionInformers,
-  kubeClient: Clientset,
-): DisruptionController {
-  return new DisruptionController(sim, informers, kubeClient);
 }

@@ -1,7 +1,8 @@
-import type { EndpointSubset } from 'kubernetes-types/core/v1';
-import type { Endpoints, Pod, Service } from '../../api/objects.ts';
-import { repackSubsets } from '../../api/v1/endpoints/util.ts';
-import { findPort } from '../../api/v1/pod/util.ts';
+import type { EndpointAddress, EndpointPort, EndpointSubset, ServicePort } from 'kubernetes-types/core/v1';
+import { parseBool } from '../../../../go/strconv.ts';
+import type { Chan } from '../../../../sim/chan.ts';
+import type { Blocking } from '../../../../sim/process.ts';
+import type { Sim } from '../../../../sim/sim.ts';
 import { semanticDeepEqual } from '../../../staging/src/k8s.io/apimachinery/pkg/api/equality/semantic.ts';
 import {
   hasStatusCause,
@@ -34,25 +35,19 @@ import {
   type RateLimitingInterface,
   newNamedRateLimitingQueue,
 } from '../../../staging/src/k8s.io/client-go/util/workqueue/rate_limiting_queue.ts';
-import type { Chan } from '../../../../sim/chan.ts';
-import type { Blocking } from '../../../../sim/process.ts';
-import type { Sim } from '../../../../sim/sim.ts';
+import type { Endpoints, Pod, Service } from '../../api/objects.ts';
+import { repackSubsets } from '../../api/v1/endpoints/util.ts';
+import { findPort, isPodReady } from '../../api/v1/pod/util.ts';
 import { keyFunc } from '../controller_utils.ts';
 import { namespaceTerminatingCause } from '../controller_utils_pod_control.ts';
 import {
-  type ServiceSelectorCache,
   getPodFromDeleteAction,
   getServicesToUpdateOnPodChange,
   newServiceSelectorCache,
+  type ServiceSelectorCache,
+  shouldSetHostname,
 } from '../util/endpoint/controller_utils.ts';
 import { type TriggerTimeTracker, newTriggerTimeTracker } from '../util/endpoint/trigger_time_tracker.ts';
-import {
-  addEndpointSubset,
-  addressOf,
-  endpointPortFromServicePort,
-  isServiceIPSet,
-  toleratesUnreadyEndpoints,
-} from './endpoints_controller_subsets.ts';
 
 /**
  * How often a Service that fails is tried again before it is dropped: 5 ms, 10 ms and so on up to 82 s.
@@ -66,6 +61,36 @@ const isHeadlessService = 'service.kubernetes.io/headless';
 
 /** When the change happened that made the last change of the Endpoints. */
 const endpointsLastChangeTriggerTime = 'endpoints.kubernetes.io/last-change-trigger-time';
+
+/**
+ * The old way to ask for pods that are not ready. It overrules the field that came after it.
+ *
+ * Mirrors: pkg/controller/endpoint/endpoints_controller.go#TolerateUnreadyEndpointsAnnotation
+ */
+const tolerateUnreadyEndpointsAnnotation = 'service.alpha.kubernetes.io/tolerate-unready-endpoints';
+
+/**
+ * The endpoint controller of kube-controller-manager, not yet running.
+ *
+ * Mirrors: pkg/controller/endpoint/endpoints_controller.go#NewEndpointController
+ */
+export function newEndpointController(
+  sim: Sim,
+  podInformer: PodInformer,
+  serviceInformer: ServiceInformer,
+  endpointsInformer: EndpointsInformer,
+  client: Clientset,
+  endpointUpdatesBatchPeriodMs: number,
+): EndpointController {
+  return new EndpointController(
+    sim,
+    podInformer,
+    serviceInformer,
+    endpointsInformer,
+    client,
+    endpointUpdatesBatchPeriodMs,
+  );
+}
 
 /** Whoever is elected leader through Endpoints notes it there. Such Endpoints belong to no Service. */
 const leaderElectionRecordAnnotationKey = 'control-plane.alpha.kubernetes.io/leader';
@@ -403,26 +428,17 @@ export class EndpointController {
 }
 
 /**
- * The endpoint controller of kube-controller-manager, not yet running.
+ * Kubernetes chooses among a pod's addresses by family, where the gate for two families is open; at v1.20.2 it is not.
  *
- * Mirrors: pkg/controller/endpoint/endpoints_controller.go#NewEndpointController
+ * Mirrors: pkg/controller/endpoint/endpoints_controller.go#podToEndpointAddressForService
  */
-export function newEndpointController(
-  sim: Sim,
-  podInformer: PodInformer,
-  serviceInformer: ServiceInformer,
-  endpointsInformer: EndpointsInformer,
-  client: Clientset,
-  endpointUpdatesBatchPeriodMs: number,
-): EndpointController {
-  return new EndpointController(
-    sim,
-    podInformer,
-    serviceInformer,
-    endpointsInformer,
-    client,
-    endpointUpdatesBatchPeriodMs,
-  );
+function podToEndpointAddressForService(pod: Pod, endpointIP: string): EndpointAddress {
+  const { namespace, name, uid, resourceVersion } = pod.metadata; // Go: none
+  return {
+    ip: endpointIP,
+    nodeName: pod.spec.nodeName,
+    targetRef: { kind: 'Pod', namespace, name, uid, resourceVersion },
+  };
 }
 
 /**
@@ -504,4 +520,91 @@ function newEndpoints(
     },
     subsets: subsets.length > 0 ? subsets : undefined,
   };
+}
+
+/**
+ * True if pods that are not ready, or that terminate, count as ready ones.
+ *
+ * Part of: pkg/controller/endpoint/endpoints_controller.go#Controller.syncService
+ */
+function toleratesUnreadyEndpoints(service: Service): boolean {
+  const annotation = service.metadata.annotations?.[tolerateUnreadyEndpointsAnnotation];
+  if (annotation !== undefined) {
+    const [b, err] = parseBool(annotation);
+    // What is no truth value is as if it were not there.
+    if (err === undefined) {
+      return b;
+    }
+  }
+  return service.spec.publishNotReadyAddresses ?? false;
+}
+
+/**
+ * Where a pod is, with its host name if it has one under the Service's name.
+ *
+ * Part of: pkg/controller/endpoint/endpoints_controller.go#Controller.syncService
+ */
+function addressOf(service: Service, pod: Pod, endpointIP: string): EndpointAddress {
+  const address = podToEndpointAddressForService(pod, endpointIP);
+  return shouldSetHostname(pod, service) ? { ...address, hostname: pod.spec.hostname } : address;
+}
+
+/**
+ * Adds a subset with one address and at most one port to `subsets`.
+ *
+ * Mirrors: pkg/controller/endpoint/endpoints_controller.go#addEndpointSubset
+ */
+function addEndpointSubset(
+  subsets: EndpointSubset[],
+  pod: Pod,
+  epa: EndpointAddress,
+  epp: EndpointPort | undefined,
+  tolerateUnreadyEndpoints: boolean,
+): void {
+  const ports = epp ? [epp] : [];
+  if (tolerateUnreadyEndpoints || isPodReady(pod)) {
+    subsets.push({ addresses: [epa], ports });
+  } else if (shouldPodBeInEndpoints(pod)) {
+    subsets.push({ notReadyAddresses: [epa], ports });
+  }
+}
+
+/**
+ * False if the pod has ended and will not be started again.
+ *
+ * Mirrors: pkg/controller/endpoint/endpoints_controller.go#shouldPodBeInEndpoints
+ */
+export function shouldPodBeInEndpoints({ spec, status }: Pod): boolean {
+  switch (spec.restartPolicy) {
+    case 'Never':
+      return status.phase !== 'Failed' && status.phase !== 'Succeeded';
+    case 'OnFailure':
+      return status.phase !== 'Succeeded';
+    default:
+      return true;
+  }
+}
+
+/**
+ * A port of the endpoints: named as in the Service, with the number that the pod has.
+ *
+ * Mirrors: pkg/controller/endpoint/endpoints_controller.go#endpointPortFromServicePort
+ */
+export function endpointPortFromServicePort(servicePort: ServicePort, portNum: number): EndpointPort {
+  const { name, protocol, appProtocol } = servicePort;
+  return {
+    ...(name ? { name } : {}),
+    port: portNum,
+    ...(protocol ? { protocol } : {}),
+    ...(appProtocol === undefined ? {} : { appProtocol }),
+  };
+}
+
+/**
+ * True if a Service has an address of its own.
+ *
+ * Mirrors: pkg/apis/core/v1/helper/helpers.go#IsServiceIPSet
+ */
+function isServiceIPSet(service: Service): boolean {
+  return service.spec.clusterIP !== 'None' && (service.spec.clusterIP ?? '') !== '';
 }

@@ -41,7 +41,6 @@ import { WaitGroup } from '../../../../sim/sync.ts';
 import { newPodControllerRefManager, recheckDeletionTimestamp } from '../controller_ref_manager.ts';
 import {
   type ControllerExpectationsInterface,
-  type UIDTrackingControllerExpectations,
   filterActivePods,
   isPodActive,
   keyFunc,
@@ -49,12 +48,13 @@ import {
   newUIDTrackingControllerExpectations,
   podKey,
   slowStartInitialBatchSize,
+  type UIDTrackingControllerExpectations,
 } from '../controller_utils.ts';
 import { ActivePodsWithRanks } from '../controller_utils_active_pods.ts';
 import {
+  namespaceTerminatingCause,
   type PodControlInterface,
   RealPodControl,
-  namespaceTerminatingCause,
 } from '../controller_utils_pod_control.ts';
 import { calculateStatus, updateReplicaSetStatus } from './replica_set_utils.ts';
 

@@ -1,6 +1,7 @@
 import type { PodTemplateSpec } from 'kubernetes-types/core/v1';
 import type { DeleteOptions, OwnerReference } from 'kubernetes-types/meta/v1';
-import type { ReplicaSet, ReplicationController } from '../../api/objects.ts';
+import type { Result } from '../../../../go/result.ts';
+import type { Blocking } from '../../../../sim/process.ts';
 import {
   type StatusError,
   newMethodNotSupported,
@@ -13,75 +14,109 @@ import type {
   Scale,
 } from '../../../staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 import type { Interface as WatchInterface } from '../../../staging/src/k8s.io/apimachinery/pkg/watch/watch.ts';
+import type { ReplicaSetInformer } from '../../../staging/src/k8s.io/client-go/informers/apps/v1/replicaset.ts';
+import type { ReplicationControllerInformer } from '../../../staging/src/k8s.io/client-go/informers/core/v1/replicationcontroller.ts';
 import type { Clientset } from '../../../staging/src/k8s.io/client-go/kubernetes/clientset.ts';
 import type { ReplicaSetInterface } from '../../../staging/src/k8s.io/client-go/kubernetes/typed/apps/v1/replicaset.ts';
 import type {
   ListOptions,
   ResourceClient,
 } from '../../../staging/src/k8s.io/client-go/kubernetes/typed/resource-client.ts';
-import type { Result } from '../../../../go/result.ts';
-import type { Blocking } from '../../../../sim/process.ts';
+import type {
+  ReplicaSetLister,
+  ReplicaSetNamespaceLister,
+} from '../../../staging/src/k8s.io/client-go/listers/apps/v1/replicaset.ts';
+import type {
+  ReplicationControllerLister,
+  ReplicationControllerNamespaceLister,
+} from '../../../staging/src/k8s.io/client-go/listers/core/v1/replicationcontroller.ts';
+import type { ResourceEventHandler } from '../../../staging/src/k8s.io/client-go/tools/cache/controller.ts';
+import { DeletedFinalStateUnknown } from '../../../staging/src/k8s.io/client-go/tools/cache/delta_fifo.ts';
+import type { Indexer } from '../../../staging/src/k8s.io/client-go/tools/cache/index.ts';
+import type { SharedIndexInformer } from '../../../staging/src/k8s.io/client-go/tools/cache/shared_informer.ts';
+import type { ReplicaSet, ReplicationController } from '../../api/objects.ts';
 import type { PodControlInterface } from '../controller_utils_pod_control.ts';
 
 /**
- * A ReplicationController as a ReplicaSet. The selector, a plain map, becomes one of labels. Kubernetes goes by way of
- * its internal types, and can fail there; between these two nothing can be lost in this direction.
+ * An informer of ReplicationControllers that tells of ReplicaSets. Only what handlers and listers give is converted:
+ * the cache holds what it holds.
  *
- * Mirrors: pkg/controller/replication/conversion.go#convertRCtoRS
+ * Mirrors: pkg/controller/replication/conversion.go#informerAdapter
  */
-export function convertRCtoRS(rc: ReplicationController): ReplicaSet {
-  const { selector, ...spec } = rc.spec;
+export function informerAdapter(rcInformer: ReplicationControllerInformer): ReplicaSetInformer {
   return {
-    apiVersion: 'apps/v1',
-    kind: 'ReplicaSet',
-    metadata: rc.metadata,
-    spec: { ...spec, selector: selector ? { matchLabels: selector } : {} },
-    status: rc.status,
+    informer: () => conversionInformer(rcInformer.informer()),
+    lister: () => conversionLister(rcInformer.lister()),
   };
 }
 
 /**
- * A ReplicaSet as a ReplicationController. An expression in its selector cannot be said there: that is an error, which
- * cannot happen to one that was a ReplicationController before.
- *
- * Mirrors: pkg/controller/replication/conversion.go#convertRStoRC
+ * Mirrors: pkg/controller/replication/conversion.go#conversionInformer
  */
-export function convertRStoRC(rs: AnyReplicaSet): Result<AnyReplicationController> {
-  const { selector, ...spec } = rs.spec ?? { selector: {} };
-  if ((selector.matchExpressions?.length ?? 0) > 0) {
-    const { namespace, name } = rs.metadata;
-    const what = `can't convert ReplicaSet to ReplicationController ${namespace}/${name}`;
-    return [undefined, new Error(`${what}: an expression of its selector is no label with a value`)];
-  }
-  const rc: AnyReplicationController = {
-    apiVersion: 'v1',
-    kind: 'ReplicationController',
-    metadata: rs.metadata,
-    spec: { ...spec, selector: selector.matchLabels },
-    status: rs.status,
+function conversionInformer(
+  informer: SharedIndexInformer<ReplicationController>,
+): SharedIndexInformer<ReplicaSet> {
+  return {
+    name: informer.name,
+    addEventHandler: (handler) => informer.addEventHandler(conversionEventHandler(handler)),
+    addEventHandlerWithResyncPeriod: (handler, resyncPeriodMs) =>
+      informer.addEventHandlerWithResyncPeriod(conversionEventHandler(handler), resyncPeriodMs),
+    getStore: () => informer.getIndexer() as unknown as Indexer<ReplicaSet>,
+    getIndexer: () => informer.getIndexer() as unknown as Indexer<ReplicaSet>,
+    run: (stop) => informer.run(stop),
+    hasSynced: () => informer.hasSynced(),
+    lastSyncResourceVersion: () => informer.lastSyncResourceVersion(),
+    setWatchErrorHandler: (handler) => informer.setWatchErrorHandler(handler),
+    addIndexers: (indexers) => informer.addIndexers(indexers),
   };
-  return [rc, undefined];
 }
 
 /**
- * Makes a call for ReplicationControllers one for ReplicaSets.
- *
- * Mirrors: pkg/controller/replication/conversion.go#convertCall
+ * Mirrors: pkg/controller/replication/conversion.go#conversionLister
  */
-function* convertCall(
-  fn: (rc: AnyReplicationController) => Blocking<Result<AnyReplicationController, StatusError>>,
-  rs: AnyReplicaSet,
-): Blocking<Result<AnyReplicaSet, StatusError>> {
-  const [rc, convertErr] = convertRStoRC(rs);
-  if (convertErr) throw convertErr;
-  return converted(yield* fn(rc));
+function conversionLister(rcLister: ReplicationControllerLister): ReplicaSetLister {
+  return {
+    list: (selector) => convertSlice(rcLister.list(selector)),
+    replicaSets: (namespace) => conversionNamespaceLister(rcLister.replicationControllers(namespace)),
+    getPodReplicaSets: (pod) => convertSlice(rcLister.getPodControllers(pod)),
+  };
 }
 
-function converted([rc, err]: Result<AnyReplicationController, StatusError>): Result<
-  AnyReplicaSet,
-  StatusError
-> {
-  return err ? [undefined, err] : [convertRCtoRS(rc as ReplicationController), undefined];
+/**
+ * Mirrors: pkg/controller/replication/conversion.go#conversionNamespaceLister
+ */
+function conversionNamespaceLister(
+  rcLister: ReplicationControllerNamespaceLister,
+): ReplicaSetNamespaceLister {
+  return {
+    list: (selector) => convertSlice(rcLister.list(selector)),
+    get(name) {
+      const [rc, err] = rcLister.get(name);
+      return err ? [undefined, err] : [convertRCtoRS(rc), undefined];
+    },
+  };
+}
+
+/**
+ * Mirrors: pkg/controller/replication/conversion.go#conversionEventHandler
+ */
+function conversionEventHandler(
+  handler: ResourceEventHandler<ReplicaSet>,
+): ResourceEventHandler<ReplicationController> {
+  return {
+    onAdd: (rc) => handler.onAdd(convertRCtoRS(rc)),
+    onUpdate: (oldRC, newRC) => handler.onUpdate(convertRCtoRS(oldRC), convertRCtoRS(newRC)),
+    onDelete(obj) {
+      if (!(obj instanceof DeletedFinalStateUnknown)) {
+        handler.onDelete(convertRCtoRS(obj));
+        return;
+      }
+      // What the informer wraps is converted within the wrapping.
+      const rc = obj.obj;
+      if (rc === undefined || rc instanceof DeletedFinalStateUnknown) return;
+      handler.onDelete(new DeletedFinalStateUnknown(obj.key, convertRCtoRS(rc)));
+    },
+  };
 }
 
 /**
@@ -177,6 +212,76 @@ class ConversionClient implements Omit<ReplicaSetInterface, 'within'> {
 
 function notImplemented(action: string): [undefined, ReturnType<typeof newMethodNotSupported>] {
   return [undefined, newMethodNotSupported({ group: 'apps', resource: 'replicasets' }, action)];
+}
+
+type Listed<T> = Result<T[]>;
+
+/**
+ * Mirrors: pkg/controller/replication/conversion.go#convertSlice
+ */
+function convertSlice([rcList, err]: Listed<ReplicationController>): Listed<ReplicaSet> {
+  return err ? [undefined, err] : [rcList.map(convertRCtoRS), undefined];
+}
+
+/**
+ * Makes a call for ReplicationControllers one for ReplicaSets.
+ *
+ * Mirrors: pkg/controller/replication/conversion.go#convertCall
+ */
+function* convertCall(
+  fn: (rc: AnyReplicationController) => Blocking<Result<AnyReplicationController, StatusError>>,
+  rs: AnyReplicaSet,
+): Blocking<Result<AnyReplicaSet, StatusError>> {
+  const [rc, convertErr] = convertRStoRC(rs);
+  if (convertErr) throw convertErr;
+  return converted(yield* fn(rc));
+}
+
+function converted([rc, err]: Result<AnyReplicationController, StatusError>): Result<
+  AnyReplicaSet,
+  StatusError
+> {
+  return err ? [undefined, err] : [convertRCtoRS(rc as ReplicationController), undefined];
+}
+
+/**
+ * A ReplicationController as a ReplicaSet. The selector, a plain map, becomes one of labels. Kubernetes goes by way of
+ * its internal types, and can fail there; between these two nothing can be lost in this direction.
+ *
+ * Mirrors: pkg/controller/replication/conversion.go#convertRCtoRS
+ */
+export function convertRCtoRS(rc: ReplicationController): ReplicaSet {
+  const { selector, ...spec } = rc.spec;
+  return {
+    apiVersion: 'apps/v1',
+    kind: 'ReplicaSet',
+    metadata: rc.metadata,
+    spec: { ...spec, selector: selector ? { matchLabels: selector } : {} },
+    status: rc.status,
+  };
+}
+
+/**
+ * A ReplicaSet as a ReplicationController. An expression in its selector cannot be said there: that is an error, which
+ * cannot happen to one that was a ReplicationController before.
+ *
+ * Mirrors: pkg/controller/replication/conversion.go#convertRStoRC
+ */
+export function convertRStoRC(rs: AnyReplicaSet): Result<AnyReplicationController> {
+  const { selector, ...spec } = rs.spec ?? { selector: {} };
+  if ((selector.matchExpressions?.length ?? 0) > 0) {
+    const { namespace, name } = rs.metadata;
+    const what = `can't convert ReplicaSet to ReplicationController ${namespace}/${name}`;
+    return [undefined, new Error(`${what}: an expression of its selector is no label with a value`)];
+  }
+  const rc: AnyReplicationController = {
+    apiVersion: 'v1',
+    kind: 'ReplicationController',
+    metadata: rs.metadata,
+    spec: { ...spec, selector: selector.matchLabels },
+    status: rs.status,
+  };
+  return [rc, undefined];
 }
 
 /**

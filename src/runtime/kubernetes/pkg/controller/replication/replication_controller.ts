@@ -11,8 +11,7 @@ import {
   burstReplicas as replicaSetBurstReplicas,
   newBaseController,
 } from '../replicaset/replica_set.ts';
-import { PodControlAdapter, clientsetAdapter } from './conversion.ts';
-import { informerAdapter } from './conversion_informer.ts';
+import { clientsetAdapter, informerAdapter, PodControlAdapter } from './conversion.ts';
 
 /**
  * The most pods that one sync creates or deletes.

@@ -1,4 +1,7 @@
-import type { Secret, ServiceAccount } from '../../api/objects.ts';
+import type { Result } from '../../../../go/result.ts';
+import type { Chan } from '../../../../sim/chan.ts';
+import type { Blocking } from '../../../../sim/process.ts';
+import type { Sim } from '../../../../sim/sim.ts';
 import {
   hasStatusCause,
   isConflict,
@@ -42,19 +45,10 @@ import {
   type RateLimitingInterface,
   newNamedRateLimitingQueue,
 } from '../../../staging/src/k8s.io/client-go/util/workqueue/rate_limiting_queue.ts';
-import type { Result } from '../../../../go/result.ts';
+import type { Secret, ServiceAccount } from '../../api/objects.ts';
 import type { TokenGenerator } from '../../serviceaccount/jwt.ts';
 import { legacyClaims } from '../../serviceaccount/legacy.ts';
-import type { Chan } from '../../../../sim/chan.ts';
-import type { Blocking } from '../../../../sim/process.ts';
-import type { Sim } from '../../../../sim/sim.ts';
 import { namespaceTerminatingCause } from '../controller_utils_pod_control.ts';
-import {
-  makeSecretQueueKey,
-  makeServiceAccountKey,
-  parseSecretQueueKey,
-  parseServiceAccountKey,
-} from './tokens_controller_keys.ts';
 
 /** Keys of the data of a Secret with a token. */
 const tokenKey = 'token';
@@ -80,6 +74,22 @@ export interface TokensControllerOptions {
   readonly secretResyncMs?: number;
   readonly rootCA?: string;
   readonly maxRetries?: number;
+}
+
+/**
+ * The token controller of kube-controller-manager, not yet running. It is started before all others, because those that
+ * use an account of their own need its token.
+ *
+ * Mirrors: pkg/controller/serviceaccount/tokens_controller.go#NewTokensController
+ */
+export function newTokensController(
+  sim: Sim,
+  serviceAccounts: ServiceAccountInformer,
+  secrets: SecretInformer,
+  cl: Clientset,
+  options: TokensControllerOptions,
+): TokensController {
+  return new TokensController(sim, serviceAccounts, secrets, cl, options);
 }
 
 /** Whether to try again, and what went wrong. There is a retry without an error: when the cache is behind. */
@@ -623,23 +633,69 @@ interface KnownAccount {
   readonly metadata: { readonly namespace: string; readonly name: string; readonly uid: string };
 }
 
-/**
- * The token controller of kube-controller-manager, not yet running. It is started before all others, because those that
- * use an account of their own need its token.
- *
- * Mirrors: pkg/controller/serviceaccount/tokens_controller.go#NewTokensController
- */
-export function newTokensController(
-  sim: Sim,
-  serviceAccounts: ServiceAccountInformer,
-  secrets: SecretInformer,
-  cl: Clientset,
-  options: TokensControllerOptions,
-): TokensController {
-  return new TokensController(sim, serviceAccounts, secrets, cl, options);
-}
-
 // Mirrors: pkg/controller/serviceaccount/tokens_controller.go#getSecretReferences
 function getSecretReferences(serviceAccount: AnyServiceAccount): ReadonlySet<string> {
   return new Set((serviceAccount.secrets ?? []).map(({ name = '' }) => name));
+}
+
+/**
+ * What is needed to sync an account, also one that is gone.
+ *
+ * Mirrors: pkg/controller/serviceaccount/tokens_controller.go#serviceAccountQueueKey
+ */
+interface ServiceAccountQueueKey {
+  readonly namespace: string;
+  readonly name: string;
+  readonly uid: string;
+}
+
+/**
+ * In Kubernetes a key is a struct; here it is a text, `namespace/name/uid`, because readers look at the keys of queues.
+ *
+ * Mirrors: pkg/controller/serviceaccount/tokens_controller.go#makeServiceAccountKey
+ */
+export function makeServiceAccountKey({ metadata }: ServiceAccount): string {
+  return `${metadata.namespace}/${metadata.name}/${metadata.uid}`;
+}
+
+// Mirrors: pkg/controller/serviceaccount/tokens_controller.go#parseServiceAccountKey
+export function parseServiceAccountKey(key: string): Result<ServiceAccountQueueKey> {
+  const [namespace, name, uid] = key.split('/');
+  if (!namespace || !name || !uid) {
+    return [undefined, new Error(`invalid serviceaccount key: ${key}`)];
+  }
+  return [{ namespace, name, uid }, undefined];
+}
+
+/**
+ * What is needed to sync a Secret, also one that is gone. `saUID` is '' if the Secret does not say it.
+ *
+ * Mirrors: pkg/controller/serviceaccount/tokens_controller.go#secretQueueKey
+ */
+interface SecretQueueKey {
+  readonly namespace: string;
+  readonly name: string;
+  readonly uid: string;
+  readonly saName: string;
+  readonly saUID: string;
+}
+
+/**
+ * As text, `namespace/name/uid/name of the account/uid of the account`.
+ *
+ * Mirrors: pkg/controller/serviceaccount/tokens_controller.go#makeSecretQueueKey
+ */
+export function makeSecretQueueKey({ metadata }: Secret): string {
+  const { namespace, name, uid, annotations = {} } = metadata;
+  const { [serviceAccountNameKey]: saName = '', [serviceAccountUIDKey]: saUID = '' } = annotations;
+  return [namespace, name, uid, saName, saUID].join('/');
+}
+
+// Mirrors: pkg/controller/serviceaccount/tokens_controller.go#parseSecretQueueKey
+export function parseSecretQueueKey(key: string): Result<SecretQueueKey> {
+  const [namespace, name, uid, saName, ...saUID] = key.split('/');
+  if (!namespace || !name || !uid || !saName) {
+    return [undefined, new Error(`invalid secret key: ${key}`)];
+  }
+  return [{ namespace, name, uid, saName, saUID: saUID.join('/') }, undefined];
 }

@@ -6,17 +6,19 @@ import type { Interface as Cloud } from '../../../../../../src/runtime/kubernete
 import { registerCloudProvider } from '../../../../../../src/runtime/kubernetes/staging/src/k8s.io/cloud-provider/plugins.ts';
 import type { SharedInformerFactory } from '../../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/informers/factory.ts';
 import { newForConfig } from '../../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
-import { directTransport } from '../../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/rest/transport.ts';
+import {
+  directTransport,
+  type Transport,
+} from '../../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/rest/transport.ts';
 import {
   type CloudOptions,
   createCloudProvider,
 } from '../../../../../../src/runtime/kubernetes/cmd/kube-controller-manager/app/cloudproviders.ts';
-import { getAvailableResources } from '../../../../../../src/runtime/kubernetes/cmd/kube-controller-manager/app/controllermanager_context.ts';
+import { getAvailableResources } from '../../../../../../src/runtime/kubernetes/cmd/kube-controller-manager/app/controllermanager.ts';
 import { SimpleControllerClientBuilder } from '../../../../../../src/runtime/kubernetes/staging/src/k8s.io/controller-manager/pkg/clientbuilder/client_builder.ts';
 import { waitForAPIServer } from '../../../../../../src/runtime/kubernetes/staging/src/k8s.io/controller-manager/app/helper.ts';
 import { newServiceUnavailable } from '../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/api/errors/errors.ts';
 import { APIServer } from '../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/server.ts';
-import type { Transport } from '../../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/rest/transport.ts';
 import { Buffer, OS } from '../../../../../../src/runtime/go/os.ts';
 import type { Blocking } from '../../../../../../src/runtime/sim/process.ts';
 import { overriding } from '../../../../../../src/runtime/stage/overriding.ts';

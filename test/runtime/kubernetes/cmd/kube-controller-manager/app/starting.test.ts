@@ -1,17 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { isControllerEnabled } from '../../../../../../src/runtime/kubernetes/staging/src/k8s.io/controller-manager/app/helper.ts';
 import {
-  controllersDisabledByDefault,
   type ControllerContext,
-} from '../../../../../../src/runtime/kubernetes/cmd/kube-controller-manager/app/controllermanager_context.ts';
-import {
+  controllersDisabledByDefault,
+  type InitFunc,
   knownControllers,
   newControllerInitializers,
-} from '../../../../../../src/runtime/kubernetes/cmd/kube-controller-manager/app/controllermanager_initializers.ts';
-import {
-  type InitFunc,
   startControllers,
-} from '../../../../../../src/runtime/kubernetes/cmd/kube-controller-manager/app/controllermanager_start.ts';
+} from '../../../../../../src/runtime/kubernetes/cmd/kube-controller-manager/app/controllermanager.ts';
 import { newPathRecorderMux } from '../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/pkg/server/mux/pathrecorder.ts';
 import { defaultMutableFeatureGate } from '../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/pkg/util/feature/feature_gate.ts';
 import type { Interface as Cloud } from '../../../../../../src/runtime/kubernetes/staging/src/k8s.io/cloud-provider/cloud.ts';

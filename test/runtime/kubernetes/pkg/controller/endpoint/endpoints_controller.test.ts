@@ -7,12 +7,10 @@ import {
 } from '../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/api/errors/errors.ts';
 import {
   type EndpointController,
-  newEndpointController,
-} from '../../../../../../src/runtime/kubernetes/pkg/controller/endpoint/endpoints_controller.ts';
-import {
   endpointPortFromServicePort,
+  newEndpointController,
   shouldPodBeInEndpoints,
-} from '../../../../../../src/runtime/kubernetes/pkg/controller/endpoint/endpoints_controller_subsets.ts';
+} from '../../../../../../src/runtime/kubernetes/pkg/controller/endpoint/endpoints_controller.ts';
 import { Bed } from '../bed.ts';
 
 /** A pod as a kubelet would have it: running, ready or not, with an address. */

@@ -7,6 +7,7 @@ import {
   clientsetAdapter,
   convertRCtoRS,
   convertRStoRC,
+  informerAdapter,
   PodControlAdapter,
 } from '../../../../../../src/runtime/kubernetes/pkg/controller/replication/conversion.ts';
 import {
@@ -14,7 +15,6 @@ import {
   newReplicationManager,
 } from '../../../../../../src/runtime/kubernetes/pkg/controller/replication/replication_controller.ts';
 import { newServiceUnavailable } from '../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/api/errors/errors.ts';
-import { informerAdapter } from '../../../../../../src/runtime/kubernetes/pkg/controller/replication/conversion_informer.ts';
 import { Bed } from '../bed.ts';
 
 const template = {

@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { Secret, ServiceAccount } from '../../../../../../src/runtime/kubernetes/pkg/api/objects.ts';
 import {
+  makeSecretQueueKey,
+  makeServiceAccountKey,
+  newTokensController,
+  parseSecretQueueKey,
+  parseServiceAccountKey,
+  type TokensController,
+} from '../../../../../../src/runtime/kubernetes/pkg/controller/serviceaccount/tokens_controller.ts';
+import { jwtTokenGenerator } from '../../../../../../src/runtime/kubernetes/pkg/serviceaccount/jwt.ts';
+import { legacyIssuer } from '../../../../../../src/runtime/kubernetes/pkg/serviceaccount/legacy.ts';
+import {
   type StatusError,
   newConflict,
   newForbidden,
@@ -9,18 +19,13 @@ import {
   withCause,
 } from '../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/api/errors/errors.ts';
 import { base64 } from '../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/base64.ts';
-import {
-  type TokensController,
-  newTokensController,
-} from '../../../../../../src/runtime/kubernetes/pkg/controller/serviceaccount/tokens_controller.ts';
-import { jwtTokenGenerator } from '../../../../../../src/runtime/kubernetes/pkg/serviceaccount/jwt.ts';
-import { legacyIssuer } from '../../../../../../src/runtime/kubernetes/pkg/serviceaccount/legacy.ts';
 import { Bed } from '../bed.ts';
 
 const annotations = {
   'kubernetes.io/service-account.name': 'default',
   'kubernetes.io/service-account.uid': '12345',
 };
+
 const complete = { token: base64('ABC'), namespace: base64('default'), 'ca.crt': base64('CA Data') };
 
 function account(secrets: readonly string[], more: object = {}): ServiceAccount {
@@ -517,4 +522,46 @@ test('it says in the token whose it is, and that nobody signed it', () => {
   bed.do('delete', 'serviceaccounts', { name: 'robot' });
   bed.sim.runFor(2000);
   expect(bed.list('secrets')).toEqual([]);
+});
+
+const metadata = { namespace: 'ns', name: 'web', uid: 'u1' };
+
+describe('the key of an account', () => {
+  test('says which one', () => {
+    const key = makeServiceAccountKey({ metadata } as ServiceAccount);
+    expect(parseServiceAccountKey(key)).toEqual([metadata, undefined]);
+  });
+
+  test.each(['', 'ns', 'ns/web', 'ns/web/', '/web/u1', 'ns//u1'])('%j is none', (key) => {
+    expect(parseServiceAccountKey(key)[1]?.message).toBe(`invalid serviceaccount key: ${key}`);
+  });
+});
+
+describe('the key of a Secret', () => {
+  const keyOf = (annotations?: Record<string, string>): string =>
+    makeSecretQueueKey({ metadata: { ...metadata, annotations } } as unknown as Secret);
+  const name = { 'kubernetes.io/service-account.name': 'robot' };
+
+  test('says which one, and of which account', () => {
+    const key = keyOf({ ...name, 'kubernetes.io/service-account.uid': 'u2' });
+    expect(parseSecretQueueKey(key)).toEqual([{ ...metadata, saName: 'robot', saUID: 'u2' }, undefined]);
+    expect(parseSecretQueueKey(keyOf(name))).toEqual([
+      { ...metadata, saName: 'robot', saUID: '' },
+      undefined,
+    ]);
+  });
+
+  test('is none where no account is named', () => {
+    const key = keyOf();
+    expect(parseSecretQueueKey(key)[1]?.message).toBe(`invalid secret key: ${key}`);
+  });
+
+  test('holds whatever a uid holds', () => {
+    const key = keyOf({ ...name, 'kubernetes.io/service-account.uid': 'a/b' });
+    expect(parseSecretQueueKey(key)[0]?.saUID).toBe('a/b');
+  });
+
+  test.each(['', 'ns/web/u1', '/web/u1/robot/', 'ns//u1/robot/', 'ns/web//robot/'])('%j is none', (key) => {
+    expect(parseSecretQueueKey(key)[1]?.message).toBe(`invalid secret key: ${key}`);
+  });
 });

@@ -13,7 +13,7 @@ import { newCycleState } from '../../../../../../src/runtime/kubernetes/pkg/sche
 import type { Extender } from '../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/extender.ts';
 import type { Plugin } from '../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
 import * as defaultbinder from '../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/plugins/defaultbinder/default_binder.ts';
-import { callExtenders } from '../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/plugins/defaultpreemption/default_preemption_candidates.ts';
+import { callExtenders } from '../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.ts';
 import * as queuesort from '../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/plugins/queuesort/priority_sort.ts';
 import { newFramework } from '../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/runtime/framework.ts';
 import { Registry } from '../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/runtime/registry.ts';

@@ -7,7 +7,7 @@ import {
   addUserAgent,
 } from '../../../../staging/src/k8s.io/client-go/rest/config.ts';
 import { buildConfigFromFlags } from '../../../../staging/src/k8s.io/client-go/tools/clientcmd/client_config.ts';
-import { newEventBroadcasterAdapter } from '../../../../staging/src/k8s.io/client-go/tools/events/event_broadcaster_adapter.ts';
+import { newEventBroadcasterAdapter } from '../../../../staging/src/k8s.io/client-go/tools/events/event_broadcaster.ts';
 import { newLeaderHealthzAdaptor } from '../../../../staging/src/k8s.io/client-go/tools/leaderelection/healthzadaptor.ts';
 import type { LeaderElectionConfig } from '../../../../staging/src/k8s.io/client-go/tools/leaderelection/leaderelection.ts';
 import { newLock } from '../../../../staging/src/k8s.io/client-go/tools/leaderelection/resourcelock/interface.ts';

@@ -1,7 +1,7 @@
 import type { PersistentVolume, PersistentVolumeClaim } from '../../../api/objects.ts';
 import { accessor } from '../../../../staging/src/k8s.io/apimachinery/pkg/api/meta/meta.ts';
 import type { KubeObject } from '../../../../staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
-import { getPersistentVolumeClass } from '../../../apis/core/v1/helper/helpers_volumes.ts';
+import { getPersistentVolumeClass } from '../../../apis/core/v1/helper/helpers.ts';
 import type { IndexFunc, Indexer } from '../../../../staging/src/k8s.io/client-go/tools/cache/index.ts';
 import type { SharedIndexInformer } from '../../../../staging/src/k8s.io/client-go/tools/cache/shared_informer.ts';
 import {

@@ -2,10 +2,8 @@ import { defaultFieldLabels } from '../../../../staging/src/k8s.io/apimachinery/
 import { semanticDeepEqual } from '../../../../staging/src/k8s.io/apimachinery/pkg/api/equality/semantic.ts';
 import type { Draft, ReplicaSet } from '../../../../staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 import { objectMetaFieldsSet } from '../../../../staging/src/k8s.io/apiserver/pkg/registry/generic/matcher.ts';
-import type {
-  RESTUpdateStrategy,
-  Strategy,
-} from '../../../../staging/src/k8s.io/apiserver/pkg/registry/rest/strategy.ts';
+import type { Strategy } from '../../../../staging/src/k8s.io/apiserver/pkg/registry/rest/strategy.ts';
+import type { RESTUpdateStrategy } from '../../../../staging/src/k8s.io/apiserver/pkg/registry/rest/update.ts';
 import type { AttrFunc } from '../../../../staging/src/k8s.io/apiserver/pkg/storage/selection_predicate.ts';
 import { setDefaultsPodSpec } from '../../../apis/core/v1/defaults.ts';
 import type { Kind } from '../../../../staging/src/k8s.io/apiserver/pkg/registry/kind.ts';

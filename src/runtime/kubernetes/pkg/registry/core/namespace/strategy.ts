@@ -13,10 +13,8 @@ import {
 import { newPath } from '../../../../staging/src/k8s.io/apimachinery/pkg/util/validation/field/path.ts';
 import { isQualifiedName } from '../../../../staging/src/k8s.io/apimachinery/pkg/util/validation/validation.ts';
 import { objectMetaFieldsSet } from '../../../../staging/src/k8s.io/apiserver/pkg/registry/generic/matcher.ts';
-import type {
-  RESTUpdateStrategy,
-  Strategy,
-} from '../../../../staging/src/k8s.io/apiserver/pkg/registry/rest/strategy.ts';
+import type { Strategy } from '../../../../staging/src/k8s.io/apiserver/pkg/registry/rest/strategy.ts';
+import type { RESTUpdateStrategy } from '../../../../staging/src/k8s.io/apiserver/pkg/registry/rest/update.ts';
 import type { AttrFunc } from '../../../../staging/src/k8s.io/apiserver/pkg/storage/selection_predicate.ts';
 import { type Kind, fieldLabels } from '../../../../staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 import { deleteNamespace, finalizeREST } from './storage/storage.ts';

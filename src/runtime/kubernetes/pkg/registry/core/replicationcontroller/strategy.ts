@@ -28,10 +28,8 @@ import { validateReplicaSetStatus } from '../../../apis/apps/validation/validati
 import { setDefaultsPodSpec } from '../../../apis/core/v1/defaults.ts';
 import { validatePodTemplateSpec } from '../../../apis/core/validation/validation.ts';
 import { objectMetaFieldsSet } from '../../../../staging/src/k8s.io/apiserver/pkg/registry/generic/matcher.ts';
-import type {
-  RESTUpdateStrategy,
-  Strategy,
-} from '../../../../staging/src/k8s.io/apiserver/pkg/registry/rest/strategy.ts';
+import type { Strategy } from '../../../../staging/src/k8s.io/apiserver/pkg/registry/rest/strategy.ts';
+import type { RESTUpdateStrategy } from '../../../../staging/src/k8s.io/apiserver/pkg/registry/rest/update.ts';
 import type { AttrFunc } from '../../../../staging/src/k8s.io/apiserver/pkg/storage/selection_predicate.ts';
 import { type Kind, fieldLabels } from '../../../../staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 import { anyObject, texts } from '../../../../staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/shapes.ts';

@@ -6,10 +6,8 @@ import type {
 } from '../../../../staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 import { validatePodDisruptionBudget } from '../../../apis/policy/validation/validation.ts';
 import { objectMetaFieldsSet } from '../../../../staging/src/k8s.io/apiserver/pkg/registry/generic/matcher.ts';
-import type {
-  RESTUpdateStrategy,
-  Strategy,
-} from '../../../../staging/src/k8s.io/apiserver/pkg/registry/rest/strategy.ts';
+import type { RESTUpdateStrategy } from '../../../../staging/src/k8s.io/apiserver/pkg/registry/rest/update.ts';
+import type { Strategy } from '../../../../staging/src/k8s.io/apiserver/pkg/registry/rest/strategy.ts';
 import type { Kind } from '../../../../staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 import { podDisruptionBudget } from '../../../apis/policy/v1beta1/shapes.ts';
 

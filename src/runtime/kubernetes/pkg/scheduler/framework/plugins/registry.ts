@@ -18,8 +18,16 @@ import {
 } from './noderesources/requested_to_capacity_ratio.ts';
 import * as nodeunschedulable from './nodeunschedulable/node_unschedulable.ts';
 import { csiName, newCSI } from './nodevolumelimits/csi.ts';
-import { newAzureDisk, newCinder, newEBS, newGCEPD } from './nodevolumelimits/non_csi.ts';
-import { azureDiskName, cinderName, ebsName, gcePDName } from './nodevolumelimits/non_csi_filters.ts';
+import {
+  azureDiskName,
+  cinderName,
+  ebsName,
+  gcePDName,
+  newAzureDisk,
+  newCinder,
+  newEBS,
+  newGCEPD,
+} from './nodevolumelimits/non_csi.ts';
 import * as podtopologyspread from './podtopologyspread/plugin.ts';
 import * as queuesort from './queuesort/priority_sort.ts';
 import * as selectorspread from './selectorspread/selector_spread.ts';

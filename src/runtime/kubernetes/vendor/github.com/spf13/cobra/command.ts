@@ -1,14 +1,11 @@
 import { Buffer, type OS, type Writer } from '../../../../../go/os.ts';
 import { newPointer } from '../../../../../go/pointer.ts';
-import { FlagSet, type NormalizeFunc, commandLine } from '../pflag/flag.ts';
-import type { Flag } from '../pflag/value.ts';
 import type { Blocking } from '../../../../../sim/process.ts';
-import type { PositionalArgs } from './args.ts';
-import { initializers, ld } from './cobra.ts';
+import { commandLine, type Flag, FlagSet, type NormalizeFunc } from '../pflag/flag.ts';
+import { type PositionalArgs } from './args.ts';
+import { initializers, ld, rpad, trimRightSpace } from './cobra.ts';
 import { execute, executeC } from './execute.ts';
 import { find, suggestions } from './find.ts';
-import type { CommandFields, Hook, HookE } from './hooks.ts';
-import { helpText, usageText } from './usage.ts';
 
 /**
  * Marks a flag that must be set.
@@ -499,4 +496,88 @@ export class Command {
     for (let above = this.#parent; above !== undefined; above = above.#parent)
       this.#parentsPflags.addFlagSet(above.persistentFlags());
   }
+}
+
+/**
+ * How a command is used. Upstream has it as a template; this prints what that prints.
+ * Mirrors: vendor/github.com/spf13/cobra/command.go#Command.UsageTemplate
+ */
+function usageText(c: Command): string {
+  let text = 'Usage:';
+  if (c.runnable()) text += `\n  ${c.useLine()}`;
+  if (c.hasAvailableSubCommands()) text += `\n  ${c.commandPath()} [command]`;
+  if (c.aliases.length > 0) text += `\n\nAliases:\n  ${[c.name(), ...c.aliases].join(', ')}`;
+  if (c.example !== '') text += `\n\nExamples:\n${c.example}`;
+  if (c.hasAvailableSubCommands()) {
+    text += '\n\nAvailable Commands:';
+    for (const child of c.commands())
+      if (child.isAvailableCommand() || child.name() === 'help')
+        text += `\n  ${rpad(child.name(), child.namePadding())} ${child.short}`;
+  }
+  if (c.localFlags().hasAvailableFlags())
+    text += `\n\nFlags:\n${trimRightSpace(c.localFlags().flagUsages())}`;
+  if (c.inheritedFlags().hasAvailableFlags())
+    text += `\n\nGlobal Flags:\n${trimRightSpace(c.inheritedFlags().flagUsages())}`;
+  if (c.commands().some((child) => child.isAdditionalHelpTopicCommand())) {
+    text += '\n\nAdditional help topics:';
+    for (const child of c.commands())
+      if (child.isAdditionalHelpTopicCommand())
+        text += `\n  ${rpad(child.commandPath(), child.commandPathPadding())} ${child.short}`;
+  }
+  if (c.hasAvailableSubCommands())
+    text += `\n\nUse "${c.commandPath()} [command] --help" for more information about a command.`;
+  return `${text}\n`;
+}
+
+// Mirrors: vendor/github.com/spf13/cobra/command.go#Command.HelpTemplate
+function helpText(c: Command): string {
+  const about = c.long || c.short;
+  const head = about === '' ? '' : `${trimRightSpace(about)}\n\n`;
+  return c.runnable() || c.hasSubCommands() ? head + c.usageString() : head;
+}
+
+/** A hook that cannot fail, and one that can. */
+type Hook = (cmd: Command, args: readonly string[]) => void;
+type HookE = (cmd: Command, args: readonly string[]) => Error | undefined;
+
+/** What somebody who writes a command may say of it. All but `use` may be left out. */
+export interface CommandFields {
+  /** One line: the name, and how its arguments look. */
+  readonly use: string;
+  readonly aliases?: readonly string[];
+  /** Words for which this command is suggested. */
+  readonly suggestFor?: readonly string[];
+  readonly short?: string;
+  readonly long?: string;
+  readonly example?: string;
+  readonly validArgs?: readonly string[];
+  readonly args?: PositionalArgs;
+  /** What to use in its place: printed when it is called. */
+  readonly deprecated?: string;
+  readonly hidden?: boolean;
+  /** With a version there is a flag `--version`. */
+  readonly version?: string;
+  /** Inherited: the nearest one up the tree is called, and no other. */
+  readonly persistentPreRun?: Hook;
+  readonly persistentPreRunE?: HookE;
+  readonly preRun?: Hook;
+  readonly preRunE?: HookE;
+  /** The work itself. It may park, as a server does for as long as it lives. */
+  readonly run?: (cmd: Command, args: readonly string[]) => Blocking<void>;
+  readonly runE?: (cmd: Command, args: readonly string[]) => Blocking<Error | undefined>;
+  readonly postRun?: Hook;
+  readonly postRunE?: HookE;
+  readonly persistentPostRun?: Hook;
+  readonly persistentPostRunE?: HookE;
+  readonly silenceErrors?: boolean;
+  readonly silenceUsage?: boolean;
+  /** All words are arguments; whoever wrote the command parses flags by themselves. */
+  readonly disableFlagParsing?: boolean;
+  readonly disableFlagsInUseLine?: boolean;
+  readonly disableSuggestions?: boolean;
+  /** How many letters a name may be away to be suggested; 2 if left out. */
+  readonly suggestionsMinimumDistance?: number;
+  /** Lets the commands on the way read their flags too. */
+  readonly traverseChildren?: boolean;
+  readonly unknownFlags?: boolean;
 }

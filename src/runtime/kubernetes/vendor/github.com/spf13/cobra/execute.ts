@@ -1,9 +1,13 @@
 import { quote } from '../../../../../go/strconv.ts';
-import { errHelp } from '../pflag/parse.ts';
+import { errHelp } from '../pflag/flag.ts';
 import type { Blocking } from '../../../../../sim/process.ts';
 import type { Command } from './command.ts';
 import { find, traverse } from './find.ts';
-import { versionText } from './usage.ts';
+
+// Mirrors: vendor/github.com/spf13/cobra/command.go#Command.VersionTemplate
+function versionText(c: Command): string {
+  return `${c.name() === '' ? '' : `${c.name()} `}version ${c.version}\n`;
+}
 
 /**
  * One command, once its line is known: every step in its order. A hook that is not set is passed over.

@@ -1,6 +1,6 @@
 import type { Pointer } from '../../../../../go/pointer.ts';
 import { parseBool } from '../../../../../go/strconv.ts';
-import type { BoolFlag } from './value.ts';
+import type { BoolFlag } from './flag.ts';
 
 // Mirrors: vendor/github.com/spf13/pflag/bool.go#boolValue
 export class BoolValue implements BoolFlag {

@@ -1,6 +1,6 @@
 import { formatDuration, parseDuration } from '../../../../../go/duration.ts';
 import type { Pointer } from '../../../../../go/pointer.ts';
-import type { Value } from './value.ts';
+import type { Value } from './flag.ts';
 
 /**
  * A time span in ms, written as Go writes it: `12h`, `1m30s`.

@@ -1,5 +1,4 @@
-import type { Writer } from '../../../../../go/os.ts';
-import { packageVariable } from '../../../../../go/os.ts';
+import { packageVariable, type Writer } from '../../../../../go/os.ts';
 import type { Pointer } from '../../../../../go/pointer.ts';
 import { quote, quoteRune } from '../../../../../go/strconv.ts';
 import { BoolValue } from './bool.ts';
@@ -9,13 +8,18 @@ import { Float64Value } from './float64.ts';
 import { IntValue } from './int.ts';
 import { Int32Value } from './int32.ts';
 import { IPValue } from './ip.ts';
-import { type ParseFunc, parseArgs } from './parse.ts';
 import { StringValue } from './string.ts';
 import { StringArrayValue } from './string_array.ts';
 import { StringSliceValue } from './string_slice.ts';
 import { StringToStringValue } from './string_to_string.ts';
-import { flagUsagesWrapped } from './usage.ts';
-import { type Flag, type Value, newFlag } from './value.ts';
+
+/**
+ * Help was asked for, and no flag of that name is declared.
+ * Mirrors: vendor/github.com/spf13/pflag/flag.go#ErrHelp
+ */
+export const errHelp = new Error('pflag: help requested');
+
+type Left = readonly [args: readonly string[], error: Error | undefined];
 
 /**
  * What `parse` does with an error. Go's third way, to end the program, is left out: the sets that ask for it are never
@@ -365,10 +369,332 @@ export class FlagSet {
   }
 }
 
+/**
+ * A flag as it was declared, and whether the command line set it.
+ * Mirrors: vendor/github.com/spf13/pflag/flag.go#Flag
+ */
+export interface Flag {
+  name: string;
+  /** One letter, or empty. */
+  readonly shorthand: string;
+  readonly usage: string;
+  readonly value: Value;
+  /** The default as text, for the help. */
+  readonly defValue: string;
+  changed: boolean;
+  /** What it is set to where the command line gives no value; empty if there must be one. */
+  noOptDefVal: string;
+  /** What to use in its place, or empty. */
+  deprecated: string;
+  hidden: boolean;
+  shorthandDeprecated: string;
+  annotations: Readonly<Record<string, readonly string[]>>;
+}
+
+/**
+ * A flag that nothing is set on.
+ * Ours: in Go a literal leaves out what is zero.
+ */
+export function newFlag(
+  declared: Pick<Flag, 'name' | 'usage' | 'value'> & Partial<Pick<Flag, 'shorthand' | 'defValue'>>,
+): Flag {
+  return {
+    shorthand: '',
+    defValue: declared.value.string(),
+    changed: false,
+    noOptDefVal: '',
+    deprecated: '',
+    hidden: false,
+    shorthandDeprecated: '',
+    annotations: {},
+    ...declared,
+  };
+}
+
+/**
+ * What a flag holds: it can be told, set from a text, and named by its kind.
+ * Mirrors: vendor/github.com/spf13/pflag/flag.go#Value
+ */
+export interface Value {
+  string(): string;
+  /** An error says why the text is refused. */
+  set(text: string): Error | undefined;
+  type(): string;
+}
+
+/**
+ * A value that is a list.
+ * Mirrors: vendor/github.com/spf13/pflag/flag.go#SliceValue
+ */
+export interface SliceValue extends Value {
+  append(text: string): Error | undefined;
+  replace(texts: string[]): Error | undefined;
+  getSlice(): string[];
+}
+
+/**
+ * A value that is set by naming its flag alone.
+ * Mirrors: vendor/github.com/spf13/pflag/bool.go#boolFlag
+ */
+export interface BoolFlag extends Value {
+  isBoolFlag(): boolean;
+}
+
 // Mirrors: vendor/github.com/spf13/pflag/flag.go#sortFlags
 function sortFlags(flags: ReadonlyMap<string, Flag>): Flag[] {
   return [...flags.keys()].sort().map((name) => flags.get(name) as Flag);
 }
+
+const numbers = [IntValue, Int32Value, Float32Value, Float64Value];
+
+/**
+ * Whether the default is what an unset variable would hold: such a default is not printed.
+ * Mirrors: vendor/github.com/spf13/pflag/flag.go#Flag.defaultIsZeroValue
+ */
+function defaultIsZeroValue({ value, defValue }: Flag): boolean {
+  if ('isBoolFlag' in value) return defValue === 'false';
+  if (value instanceof DurationValue) return defValue === '0' || defValue === '0s';
+  if (numbers.some((type) => value instanceof type)) return defValue === '0';
+  if (value instanceof StringValue) return defValue === '';
+  if (value instanceof IPValue) return defValue === '<nil>';
+  if (value instanceof StringSliceValue || value instanceof StringArrayValue) return defValue === '[]';
+  return ['false', '<nil>', '', '0'].includes(value.string());
+}
+
+const shownTypes: Readonly<Record<string, string>> = {
+  bool: '',
+  float64: 'float',
+  int64: 'int',
+  uint64: 'uint',
+  stringSlice: 'strings',
+  intSlice: 'ints',
+  uintSlice: 'uints',
+  boolSlice: 'bools',
+};
+
+/**
+ * What the help calls a flag's value: the word in back quotes in its usage, else the kind of the value. And the usage
+ * without the quotes.
+ * Mirrors: vendor/github.com/spf13/pflag/flag.go#UnquoteUsage
+ */
+export function unquoteUsage({ usage, value }: Flag): readonly [name: string, usage: string] {
+  const [all, before = '', name = '', after = ''] = /^([^`]*)`([^`]*)`(.*)$/s.exec(usage) ?? [];
+  if (all !== undefined) return [name, before + name + after];
+  const type = value.type();
+  return [shownTypes[type] ?? type, usage];
+}
+
+/**
+ * The first line of a text that is `i` wide, and the rest. A line may be `slop` longer if the text then ends.
+ * Mirrors: vendor/github.com/spf13/pflag/flag.go#wrapN
+ */
+function wrapN(i: number, slop: number, text: string): readonly [string, string] {
+  if (i + slop > text.length) return [text, ''];
+  const head = text.slice(0, i);
+  const space = Math.max(...[' ', '\t', '\n'].map((char) => head.lastIndexOf(char)));
+  if (space <= 0) return [text, ''];
+  const line = head.lastIndexOf('\n');
+  if (line > 0 && line < space) return [text.slice(0, line), text.slice(line + 1)];
+  return [text.slice(0, space), text.slice(space + 1)];
+}
+
+/**
+ * A text in lines of at most `w`, each but the first indented by `i`. No width leaves its own lines.
+ * Mirrors: vendor/github.com/spf13/pflag/flag.go#wrap
+ */
+function wrap(i: number, w: number, text: string): string {
+  let indent = `\n${' '.repeat(i)}`;
+  if (w === 0) return text.replaceAll('\n', indent);
+  let width = w - i;
+  let wrapped = '';
+  if (width < 24) {
+    // Too little room beside the name: the usage goes below it.
+    indent = `\n${' '.repeat(16)}`;
+    width = w - 16;
+    wrapped += indent;
+  }
+  if (width < 24) return text.replaceAll('\n', wrapped);
+  const slop = 5;
+  width -= slop;
+  let [line, rest] = wrapN(width, slop, text);
+  wrapped += line.replaceAll('\n', indent);
+  while (rest !== '') {
+    [line, rest] = wrapN(width, slop, rest);
+    wrapped += indent + line.replaceAll('\n', indent);
+  }
+  return wrapped;
+}
+
+/**
+ * The flags that are not hidden, a line each, wrapped to `cols` columns; 0 does not wrap.
+ * Mirrors: vendor/github.com/spf13/pflag/flag.go#FlagSet.FlagUsagesWrapped
+ */
+export function flagUsagesWrapped(flags: FlagSet, cols: number): string {
+  const rows: (readonly [head: string, usage: string])[] = [];
+  flags.visitAll((flag) => {
+    if (flag.hidden) return;
+    const short = flag.shorthand !== '' && flag.shorthandDeprecated === '';
+    let head = short ? `  -${flag.shorthand}, --${flag.name}` : `      --${flag.name}`;
+    const [name, text] = unquoteUsage(flag);
+    if (name !== '') head += ` ${name}`;
+    head += optional(flag);
+    let usage = text;
+    if (!defaultIsZeroValue(flag)) {
+      const value = flag.value.type() === 'string' ? quote(flag.defValue) : flag.defValue;
+      usage += ` (default ${value})`;
+    }
+    if (flag.deprecated !== '') usage += ` (DEPRECATED: ${flag.deprecated})`;
+    rows.push([head, usage]);
+  });
+  // One more than the widest: upstream counts the mark between the two parts.
+  const widest = Math.max(0, ...rows.map(([head]) => head.length + 1));
+  return rows
+    .map(([head, usage]) => `${head} ${' '.repeat(widest - head.length)} ${wrap(widest + 2, cols, usage)}\n`)
+    .join('');
+}
+
+/** What a flag is set to where the command line gives no value, unless that is what everybody expects. */
+function optional({ noOptDefVal, value }: Flag): string {
+  const type = value.type();
+  if (noOptDefVal === '') return '';
+  if (type === 'string') return `[="${noOptDefVal}"]`;
+  if (type === 'bool' && noOptDefVal === 'true') return '';
+  return `[=${noOptDefVal}]`;
+}
+
+/**
+ * What follows an unknown flag: dropped if it may be its value.
+ * Mirrors: vendor/github.com/spf13/pflag/flag.go#stripUnknownFlagValue
+ */
+function stripUnknownFlagValue(args: readonly string[]): readonly string[] {
+  const [first] = args;
+  if (first === undefined || first.startsWith('-')) return args;
+  return args.length > 1 ? args.slice(1) : [];
+}
+
+/**
+ * `--name=value`, `--name value`, or `--name` alone where the flag says what that means.
+ * Mirrors: vendor/github.com/spf13/pflag/flag.go#FlagSet.parseLongArg
+ */
+function parseLongArg(f: FlagSet, s: string, args: readonly string[], fn: ParseFunc): Left {
+  const text = s.slice(2);
+  if (text === '' || text.startsWith('-') || text.startsWith('='))
+    return [args, f.failf(`bad flag syntax: ${s}`)];
+  const sign = text.indexOf('=');
+  const name = sign < 0 ? text : text.slice(0, sign);
+  const flag = f.lookup(name);
+  if (flag === undefined) {
+    if (name === 'help') {
+      f.callUsage();
+      return [args, errHelp];
+    }
+    if (f.parseErrorsWhitelist.unknownFlags)
+      return [sign < 0 ? stripUnknownFlagValue(args) : args, undefined];
+    return [args, f.failf(`unknown flag: --${name}`)];
+  }
+  let rest = args;
+  let value: string;
+  if (sign >= 0) {
+    value = text.slice(sign + 1);
+  } else if (flag.noOptDefVal !== '') {
+    value = flag.noOptDefVal;
+  } else if (rest[0] !== undefined) {
+    value = rest[0];
+    rest = rest.slice(1);
+  } else {
+    return [args, f.failf(`flag needs an argument: ${s}`)];
+  }
+  const error = fn(flag, value);
+  return [rest, error && f.failf(error.message)];
+}
+
+/**
+ * One letter of `-abc`. Gives the letters that are left.
+ * Mirrors: vendor/github.com/spf13/pflag/flag.go#FlagSet.parseSingleShortArg
+ */
+function parseSingleShortArg(
+  f: FlagSet,
+  shorthands: string,
+  args: readonly string[],
+  fn: ParseFunc,
+): readonly [letters: string, ...Left] {
+  if (shorthands.startsWith('test.')) return ['', args, undefined];
+  const c = shorthands.charAt(0);
+  const letters = shorthands.slice(1);
+  const withSign = shorthands.length > 2 && shorthands[1] === '=';
+  const flag = f.shorthandLookup(c);
+  if (flag === undefined) {
+    if (c === 'h') {
+      f.callUsage();
+      return [letters, args, errHelp];
+    }
+    if (f.parseErrorsWhitelist.unknownFlags)
+      return withSign ? ['', args, undefined] : [letters, stripUnknownFlagValue(args), undefined];
+    return [letters, args, f.failf(`unknown shorthand flag: ${quoteRune(c)} in -${shorthands}`)];
+  }
+  let [left, rest] = [letters, args];
+  let value: string;
+  if (withSign) {
+    value = shorthands.slice(2);
+    left = '';
+  } else if (flag.noOptDefVal !== '') {
+    value = flag.noOptDefVal;
+  } else if (shorthands.length > 1) {
+    value = shorthands.slice(1);
+    left = '';
+  } else if (rest[0] !== undefined) {
+    value = rest[0];
+    rest = rest.slice(1);
+  } else {
+    return [letters, args, f.failf(`flag needs an argument: ${quoteRune(c)} in -${shorthands}`)];
+  }
+  if (flag.shorthandDeprecated !== '')
+    f.out().write(`Flag shorthand -${flag.shorthand} has been deprecated, ${flag.shorthandDeprecated}\n`);
+  const error = fn(flag, value);
+  return [left, rest, error && f.failf(error.message)];
+}
+
+// Mirrors: vendor/github.com/spf13/pflag/flag.go#FlagSet.parseShortArg
+function parseShortArg(f: FlagSet, s: string, args: readonly string[], fn: ParseFunc): Left {
+  let shorthands = s.slice(1);
+  let rest = args;
+  let error: Error | undefined;
+  while (shorthands !== '') {
+    [shorthands, rest, error] = parseSingleShortArg(f, shorthands, args, fn);
+    if (error) return [rest, error];
+  }
+  return [rest, undefined];
+}
+
+/**
+ * Takes the flags out of a command line, in its order; what is left are the arguments of the set. `--` ends the flags.
+ * Mirrors: vendor/github.com/spf13/pflag/flag.go#FlagSet.parseArgs
+ */
+function parseArgs(f: FlagSet, line: readonly string[], fn: ParseFunc): Error | undefined {
+  let args = line;
+  let error: Error | undefined;
+  while (args.length > 0) {
+    const s = args[0] ?? '';
+    args = args.slice(1);
+    if (!s.startsWith('-') || s.length === 1) {
+      f.args.push(s);
+      if (f.interspersed) continue;
+      f.args.push(...args);
+      return undefined;
+    }
+    if (s === '--') {
+      f.argsLenAtDash = f.args.length;
+      f.args.push(...args);
+      return undefined;
+    }
+    [args, error] = s.startsWith('--') ? parseLongArg(f, s, args, fn) : parseShortArg(f, s, args, fn);
+    if (error) return error;
+  }
+  return undefined;
+}
+
+/** What is done with each flag that a command line names. An error ends the parsing. */
+type ParseFunc = (flag: Flag, value: string) => Error | undefined;
 
 /**
  * The flags that packages of a program declare by themselves.

@@ -1,6 +1,6 @@
 import type { Pointer } from '../../../../../go/pointer.ts';
 import { formatFloat32, parseFloat32 } from '../../../../../go/strconv.ts';
-import type { Value } from './value.ts';
+import type { Value } from './flag.ts';
 
 /**
  * A number with a fraction, of 32 bits.

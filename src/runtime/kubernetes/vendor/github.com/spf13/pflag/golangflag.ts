@@ -1,6 +1,5 @@
 import type { GoFlag, GoFlagSet, GoValue } from '../../../../../go/flag.ts';
-import type { FlagSet } from './flag.ts';
-import { type Flag, type Value, newFlag } from './value.ts';
+import { type Flag, type FlagSet, newFlag, type Value } from './flag.ts';
 
 /**
  * A value of Go's own flags. Its kind is the name of its type without `Value`.

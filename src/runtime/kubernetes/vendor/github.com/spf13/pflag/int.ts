@@ -1,6 +1,6 @@
 import type { Pointer } from '../../../../../go/pointer.ts';
 import { parseInt } from '../../../../../go/strconv.ts';
-import type { Value } from './value.ts';
+import type { Value } from './flag.ts';
 
 /**
  * A whole number.

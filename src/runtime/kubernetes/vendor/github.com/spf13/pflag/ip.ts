@@ -1,7 +1,7 @@
 import { parseIP } from '../../../../../go/net.ts';
 import type { Pointer } from '../../../../../go/pointer.ts';
 import { quote } from '../../../../../go/strconv.ts';
-import type { Value } from './value.ts';
+import type { Value } from './flag.ts';
 
 /**
  * An IP address as text; undefined stands for Go's `nil`.

@@ -1,5 +1,5 @@
 import type { Pointer } from '../../../../../go/pointer.ts';
-import type { Value } from './value.ts';
+import type { Value } from './flag.ts';
 
 // Mirrors: vendor/github.com/spf13/pflag/string.go#stringValue
 export class StringValue implements Value {

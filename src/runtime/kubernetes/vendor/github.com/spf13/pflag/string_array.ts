@@ -1,6 +1,6 @@
 import type { Pointer } from '../../../../../go/pointer.ts';
 import { writeAsCSV } from './string_slice.ts';
-import type { SliceValue } from './value.ts';
+import type { SliceValue } from './flag.ts';
 
 /**
  * Texts, one each time it is set: a comma is a comma.

@@ -1,7 +1,7 @@
 import { readRecord, writeRecord } from '../../../../../go/csv.ts';
 import type { Pointer } from '../../../../../go/pointer.ts';
 import type { Result } from '../../../../../go/result.ts';
-import type { SliceValue } from './value.ts';
+import type { SliceValue } from './flag.ts';
 
 // Mirrors: vendor/github.com/spf13/pflag/string_slice.go#readAsCSV
 export function readAsCSV(text: string): Result<string[]> {

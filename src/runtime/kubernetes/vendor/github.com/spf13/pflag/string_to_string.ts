@@ -1,6 +1,6 @@
 import { readRecord, writeRecord } from '../../../../../go/csv.ts';
 import type { Pointer } from '../../../../../go/pointer.ts';
-import type { Value } from './value.ts';
+import type { Value } from './flag.ts';
 
 type Texts = Readonly<Record<string, string>>;
 

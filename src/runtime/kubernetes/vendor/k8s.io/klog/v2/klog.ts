@@ -1,59 +1,164 @@
-import { type OS, packageVariable } from '../../../../../go/os.ts';
-import { GoFlagSet } from '../../../../../go/flag.ts';
-import { pointerTo } from '../../../../../go/pointer.ts';
 import { millisecond, second } from '../../../../../go/duration.ts';
+import { GoFlagSet, type GoValue } from '../../../../../go/flag.ts';
+import { type OS, packageVariable } from '../../../../../go/os.ts';
+import { type Pointer, pointerTo } from '../../../../../go/pointer.ts';
+import type { Result } from '../../../../../go/result.ts';
+import { parseInt } from '../../../../../go/strconv.ts';
 import type { Blocking } from '../../../../../sim/process.ts';
-import { type Severity, severityName } from './severity.ts';
-import { errorLog, fatalLog, infoLog, warningLog } from './severity.ts';
-import { levelValue, moduleSpec, severityValue, traceLocation } from './severity.ts';
+
+// Mirrors: vendor/k8s.io/klog/v2/klog.go#severity
+type Severity = 0 | 1 | 2 | 3;
+const infoLog = 0;
+const warningLog = 1;
+const errorLog = 2;
+const fatalLog = 3;
 
 // Mirrors: vendor/k8s.io/klog/v2/klog.go#severityChar
 const severityChar = 'IWEF';
 
 /**
- * How many characters a log file holds back before it writes them by itself.
- * Mirrors: vendor/k8s.io/klog/v2/klog.go#bufferSize
+ * How grave a line is. Upstream counts them from 0.
+ * Mirrors: vendor/k8s.io/klog/v2/klog.go#severityName
  */
-export const bufferSize = 256 * 1024;
+export const severityName = ['INFO', 'WARNING', 'ERROR', 'FATAL'] as const;
 
-/**
- * How often klog itself writes out what is held back.
- * Mirrors: vendor/k8s.io/klog/v2/klog.go#flushInterval
- */
-export const flushInterval = 5 * second;
-
-/** Another writer of log lines, in klog's place. */
-export interface Logger {
-  info(text: string): void;
-  error(text: string): void;
+function parseDecimal(text: string): Result<number> {
+  const [value, error] = parseInt(text.replace(/^([+-]?)0+(?=\d)/, '$1'), 32);
+  if (error === undefined) return [value, undefined];
+  return [undefined, new Error(error.message.replace(/"[^"]*"/, JSON.stringify(text)))];
 }
 
 /**
- * A log file: what is written stays in a buffer until it is flushed.
- * Mirrors: vendor/k8s.io/klog/v2/klog.go#syncBuffer
+ * A threshold: the name of a severity, or its number.
+ * Mirrors: vendor/k8s.io/klog/v2/klog.go#severity.Set
  */
-export class SyncBuffer {
-  readonly #files: Map<string, string>;
-  readonly path: string;
-  /** What the file does not have yet. */
-  held = '';
-
-  constructor(files: Map<string, string>, path: string) {
-    this.#files = files;
-    this.path = path;
-  }
-
-  write(text: string): void {
-    this.held += text;
-    if (this.held.length > bufferSize) this.flush();
-  }
-
-  flush(): void {
-    if (this.held === '') return;
-    this.#files.set(this.path, (this.#files.get(this.path) ?? '') + this.held);
-    this.held = '';
-  }
+function severityValue(p: Pointer<number>): GoValue {
+  return {
+    typeName: 'severity',
+    string: () => String(p.value),
+    set(text) {
+      const named = severityName.findIndex((name) => name === text.toUpperCase());
+      const [number, error] = named >= 0 ? ([named, undefined] as const) : parseDecimal(text);
+      if (error) return error;
+      p.value = number;
+      return undefined;
+    },
+  };
 }
+
+/**
+ * How much is told.
+ * Mirrors: vendor/k8s.io/klog/v2/klog.go#Level
+ */
+function levelValue(p: Pointer<number>): GoValue {
+  return {
+    typeName: 'Level',
+    string: () => String(p.value),
+    set(text) {
+      const [number, error] = parseDecimal(text);
+      if (error) return error;
+      p.value = number;
+      return undefined;
+    },
+  };
+}
+
+/**
+ * Levels by file. They are kept and printed, but nothing is told more by them: a line of ours has no Go file.
+ * Mirrors: vendor/k8s.io/klog/v2/klog.go#moduleSpec
+ */
+function moduleSpec(p: Pointer<string>): GoValue {
+  const syntax = 'syntax error: expect comma-separated list of filename=N';
+  return {
+    typeName: 'moduleSpec',
+    string: () => p.value,
+    set(text) {
+      const kept: string[] = [];
+      for (const part of text.split(',').filter((each) => each !== '')) {
+        const [pattern = '', levelText = '', more] = part.split('=');
+        const [level] = parseDecimal(levelText);
+        if (pattern === '' || level === undefined || more !== undefined) return new Error(syntax);
+        if (level < 0) return new Error('negative value for vmodule level');
+        if (level > 0) kept.push(`${pattern}=${level}`);
+      }
+      p.value = kept.join(',');
+      return undefined;
+    },
+  };
+}
+
+/**
+ * A place at which Go would print its stack. Kept and printed, no more.
+ * Mirrors: vendor/k8s.io/klog/v2/klog.go#traceLocation
+ */
+function traceLocation(p: Pointer<string>): GoValue {
+  return {
+    typeName: 'traceLocation',
+    string: () => p.value,
+    set(text) {
+      if (text === '') {
+        p.value = ':0';
+        return undefined;
+      }
+      const [file = '', lineText = '', more] = text.split(':');
+      const [line] = parseDecimal(lineText);
+      if (!file.includes('.') || line === undefined || more !== undefined)
+        return new Error('syntax error: expect file.go:234');
+      if (line <= 0) return new Error('negative or zero value for level');
+      p.value = `${file}:${line}`;
+      return undefined;
+    },
+  };
+}
+
+/**
+ * Declares the flags of the log.
+ * Mirrors: vendor/k8s.io/klog/v2/klog.go#InitFlags
+ */
+export function initFlags(os: OS): GoFlagSet {
+  const l = klog(os);
+  const flags = new GoFlagSet();
+  const bool = (name: string, field: BooleanField, usage: string): void =>
+    flags.boolVar(pointerTo(l, field), name, l[field], usage);
+  flags.stringVar(
+    pointerTo(l, 'logDir'),
+    'log_dir',
+    l.logDir,
+    'If non-empty, write log files in this directory',
+  );
+  flags.stringVar(pointerTo(l, 'logFile'), 'log_file', l.logFile, 'If non-empty, use this log file');
+  flags.uint64Var(
+    pointerTo(l, 'logFileMaxSizeMB'),
+    'log_file_max_size',
+    l.logFileMaxSizeMB,
+    'Defines the maximum size a log file can grow to. Unit is megabytes. If the value is 0, the maximum file size is unlimited.',
+  );
+  bool('logtostderr', 'toStderr', 'log to standard error instead of files');
+  bool('alsologtostderr', 'alsoToStderr', 'log to standard error as well as files');
+  flags.var(levelValue(pointerTo(l, 'verbosity')), 'v', 'number for the log level verbosity');
+  bool(
+    'add_dir_header',
+    'addDirHeader',
+    'If true, adds the file directory to the header of the log messages',
+  );
+  bool('skip_headers', 'skipHeaders', 'If true, avoid header prefixes in the log messages');
+  bool(
+    'one_output',
+    'oneOutput',
+    'If true, only write logs to their native severity level (vs also writing to each lower severity level',
+  );
+  bool('skip_log_headers', 'skipLogHeaders', 'If true, avoid headers when opening log files');
+  const threshold = severityValue(pointerTo(l, 'stderrThreshold'));
+  flags.var(threshold, 'stderrthreshold', 'logs at or above this threshold go to stderr');
+  const modules = moduleSpec(pointerTo(l, 'vmodule'));
+  flags.var(modules, 'vmodule', 'comma-separated list of pattern=N settings for file-filtered logging');
+  const trace = traceLocation(pointerTo(l, 'traceLocation'));
+  flags.var(trace, 'log_backtrace_at', 'when logging hits line file:N, emit a stack trace');
+  return flags;
+}
+
+type BooleanField =
+  'toStderr' | 'alsoToStderr' | 'addDirHeader' | 'skipHeaders' | 'oneOutput' | 'skipLogHeaders';
 
 /**
  * The log of a program. Lines go to the standard error at once, as they do by default, or into files with buffers.
@@ -197,50 +302,46 @@ export class Logging {
 export const klog = packageVariable((os) => os.sim.observe('log', os.name, new Logging(os)));
 
 /**
- * Declares the flags of the log.
- * Mirrors: vendor/k8s.io/klog/v2/klog.go#InitFlags
+ * A log file: what is written stays in a buffer until it is flushed.
+ * Mirrors: vendor/k8s.io/klog/v2/klog.go#syncBuffer
  */
-export function initFlags(os: OS): GoFlagSet {
-  const l = klog(os);
-  const flags = new GoFlagSet();
-  const bool = (name: string, field: BooleanField, usage: string): void =>
-    flags.boolVar(pointerTo(l, field), name, l[field], usage);
-  flags.stringVar(
-    pointerTo(l, 'logDir'),
-    'log_dir',
-    l.logDir,
-    'If non-empty, write log files in this directory',
-  );
-  flags.stringVar(pointerTo(l, 'logFile'), 'log_file', l.logFile, 'If non-empty, use this log file');
-  flags.uint64Var(
-    pointerTo(l, 'logFileMaxSizeMB'),
-    'log_file_max_size',
-    l.logFileMaxSizeMB,
-    'Defines the maximum size a log file can grow to. Unit is megabytes. If the value is 0, the maximum file size is unlimited.',
-  );
-  bool('logtostderr', 'toStderr', 'log to standard error instead of files');
-  bool('alsologtostderr', 'alsoToStderr', 'log to standard error as well as files');
-  flags.var(levelValue(pointerTo(l, 'verbosity')), 'v', 'number for the log level verbosity');
-  bool(
-    'add_dir_header',
-    'addDirHeader',
-    'If true, adds the file directory to the header of the log messages',
-  );
-  bool('skip_headers', 'skipHeaders', 'If true, avoid header prefixes in the log messages');
-  bool(
-    'one_output',
-    'oneOutput',
-    'If true, only write logs to their native severity level (vs also writing to each lower severity level',
-  );
-  bool('skip_log_headers', 'skipLogHeaders', 'If true, avoid headers when opening log files');
-  const threshold = severityValue(pointerTo(l, 'stderrThreshold'));
-  flags.var(threshold, 'stderrthreshold', 'logs at or above this threshold go to stderr');
-  const modules = moduleSpec(pointerTo(l, 'vmodule'));
-  flags.var(modules, 'vmodule', 'comma-separated list of pattern=N settings for file-filtered logging');
-  const trace = traceLocation(pointerTo(l, 'traceLocation'));
-  flags.var(trace, 'log_backtrace_at', 'when logging hits line file:N, emit a stack trace');
-  return flags;
+export class SyncBuffer {
+  readonly #files: Map<string, string>;
+  readonly path: string;
+  /** What the file does not have yet. */
+  held = '';
+
+  constructor(files: Map<string, string>, path: string) {
+    this.#files = files;
+    this.path = path;
+  }
+
+  write(text: string): void {
+    this.held += text;
+    if (this.held.length > bufferSize) this.flush();
+  }
+
+  flush(): void {
+    if (this.held === '') return;
+    this.#files.set(this.path, (this.#files.get(this.path) ?? '') + this.held);
+    this.held = '';
+  }
 }
 
-type BooleanField =
-  'toStderr' | 'alsoToStderr' | 'addDirHeader' | 'skipHeaders' | 'oneOutput' | 'skipLogHeaders';
+/**
+ * How many characters a log file holds back before it writes them by itself.
+ * Mirrors: vendor/k8s.io/klog/v2/klog.go#bufferSize
+ */
+export const bufferSize = 256 * 1024;
+
+/**
+ * How often klog itself writes out what is held back.
+ * Mirrors: vendor/k8s.io/klog/v2/klog.go#flushInterval
+ */
+export const flushInterval = 5 * second;
+
+/** Another writer of log lines, in klog's place. */
+export interface Logger {
+  info(text: string): void;
+  error(text: string): void;
+}

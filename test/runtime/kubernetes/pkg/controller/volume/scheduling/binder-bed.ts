@@ -18,9 +18,11 @@ import {
   PVAssumeCache,
   PVCAssumeCache,
 } from '../../../../../../../src/runtime/kubernetes/pkg/controller/volume/scheduling/scheduler_assume_cache.ts';
-import { VolumeBinder } from '../../../../../../../src/runtime/kubernetes/pkg/controller/volume/scheduling/scheduler_binder.ts';
-import type { VolumeBinderParts } from '../../../../../../../src/runtime/kubernetes/pkg/controller/volume/scheduling/scheduler_binder_bind.ts';
-import type { BindingInfo } from '../../../../../../../src/runtime/kubernetes/pkg/controller/volume/scheduling/scheduler_binder_types.ts';
+import {
+  type BindingInfo,
+  VolumeBinder,
+  type VolumeBinderParts,
+} from '../../../../../../../src/runtime/kubernetes/pkg/controller/volume/scheduling/scheduler_binder.ts';
 import { VolumeSchedulingStageFailed } from '../../../../../../../src/runtime/kubernetes/pkg/controller/volume/scheduling/metrics/metrics.ts';
 import type { Result } from '../../../../../../../src/runtime/go/result.ts';
 import { Sim } from '../../../../../../../src/runtime/sim/sim.ts';

@@ -15,7 +15,7 @@ import {
   annSelectedNode,
   getVolumeNodeAffinity,
 } from '../../../../../../../src/runtime/kubernetes/pkg/controller/volume/persistentvolume/util/util.ts';
-import type { BindingInfo } from '../../../../../../../src/runtime/kubernetes/pkg/controller/volume/scheduling/scheduler_binder_types.ts';
+import type { BindingInfo } from '../../../../../../../src/runtime/kubernetes/pkg/controller/volume/scheduling/scheduler_binder.ts';
 
 // The objects of upstream's tests, under the names that they have there.
 

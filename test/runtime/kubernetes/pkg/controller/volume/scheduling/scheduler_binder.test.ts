@@ -6,18 +6,16 @@ import type {
   Pod,
 } from '../../../../../../../src/runtime/kubernetes/pkg/api/objects.ts';
 import { annSelectedNode } from '../../../../../../../src/runtime/kubernetes/pkg/controller/volume/persistentvolume/util/util.ts';
-import type {
-  BindingInfo,
-  ConflictReasons,
-  PodVolumes,
-  SchedulerVolumeBinder,
-} from '../../../../../../../src/runtime/kubernetes/pkg/controller/volume/scheduling/scheduler_binder_types.ts';
 import {
+  type BindingInfo,
+  type ConflictReasons,
   errReasonBindConflict as bindConflict,
   errReasonNodeConflict as nodeConflict,
   errReasonNotEnoughSpace as notEnoughSpace,
   errReasonPVNotExist as pvNotExist,
-} from '../../../../../../../src/runtime/kubernetes/pkg/controller/volume/scheduling/scheduler_binder_types.ts';
+  type PodVolumes,
+  type SchedulerVolumeBinder,
+} from '../../../../../../../src/runtime/kubernetes/pkg/controller/volume/scheduling/scheduler_binder.ts';
 import { type BedOptions, BinderBed } from './binder-bed.ts';
 import {
   boundMigrationPVC,

@@ -1,17 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import {
-  type ConfigProducerArgs,
-  type Produced,
   appendPredicateConfigs,
   appendPriorityConfigs,
-  processPredicatePolicy,
-  processPriorityPolicy,
-} from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/plugins/legacy_registry.ts';
-import {
+  type ConfigProducerArgs,
   predicateOrdering,
   predicateToPlugins,
   priorityToPlugins,
-} from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/plugins/legacy_registry_plugins.ts';
+  processPredicatePolicy,
+  processPriorityPolicy,
+  type Produced,
+} from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/plugins/legacy_registry.ts';
 
 const shipped = { enabled: () => false };
 

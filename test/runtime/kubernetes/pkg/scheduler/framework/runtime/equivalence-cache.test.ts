@@ -7,7 +7,7 @@ import { podPassesFiltersOnNode } from '../../../../../../../src/runtime/kuberne
 import { newCycleState } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/cycle_state.ts';
 import type { Plugin } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
 import { newStatus } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface_status.ts';
-import { dryRunPreemption } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/plugins/defaultpreemption/default_preemption_candidates.ts';
+import { dryRunPreemption } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.ts';
 import {
   EquivalenceCache,
   EquivalenceClass,

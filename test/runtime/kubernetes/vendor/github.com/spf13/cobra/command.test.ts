@@ -12,9 +12,11 @@ import {
   initializers,
   ld,
 } from '../../../../../../../src/runtime/kubernetes/vendor/github.com/spf13/cobra/cobra.ts';
-import { Command } from '../../../../../../../src/runtime/kubernetes/vendor/github.com/spf13/cobra/command.ts';
+import {
+  Command,
+  type CommandFields,
+} from '../../../../../../../src/runtime/kubernetes/vendor/github.com/spf13/cobra/command.ts';
 import { find } from '../../../../../../../src/runtime/kubernetes/vendor/github.com/spf13/cobra/find.ts';
-import type { CommandFields } from '../../../../../../../src/runtime/kubernetes/vendor/github.com/spf13/cobra/hooks.ts';
 import { Buffer, OS } from '../../../../../../../src/runtime/go/os.ts';
 import { newPointer } from '../../../../../../../src/runtime/go/pointer.ts';
 import { commandLine } from '../../../../../../../src/runtime/kubernetes/vendor/github.com/spf13/pflag/flag.ts';

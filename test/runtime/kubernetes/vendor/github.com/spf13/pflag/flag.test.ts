@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { GoFlagSet } from '../../../../../../../src/runtime/go/flag.ts';
 import { Buffer } from '../../../../../../../src/runtime/go/os.ts';
 import { newPointer } from '../../../../../../../src/runtime/go/pointer.ts';
-import { FlagSet } from '../../../../../../../src/runtime/kubernetes/vendor/github.com/spf13/pflag/flag.ts';
+import {
+  FlagSet,
+  flagUsagesWrapped,
+} from '../../../../../../../src/runtime/kubernetes/vendor/github.com/spf13/pflag/flag.ts';
 import { addGoFlagSet } from '../../../../../../../src/runtime/kubernetes/vendor/github.com/spf13/pflag/golangflag.ts';
-import { flagUsagesWrapped } from '../../../../../../../src/runtime/kubernetes/vendor/github.com/spf13/pflag/usage.ts';
 
 /** A set with a flag of each kind. */
 function sample() {

@@ -14,7 +14,7 @@ import { deepFreeze } from '../../../../../staging/src/k8s.io/apimachinery/pkg/r
 import {
   getPersistentVolumeClaimClass,
   getPersistentVolumeClass,
-} from '../../../../apis/core/v1/helper/helpers_volumes.ts';
+} from '../../../../apis/core/v1/helper/helpers.ts';
 import type { StorageClassLister } from '../../../../../staging/src/k8s.io/client-go/listers/storage/v1/storageclass.ts';
 import { getReference } from '../../../../../staging/src/k8s.io/client-go/tools/reference/ref.ts';
 import type { Result } from '../../../../../../go/result.ts';

@@ -17,7 +17,7 @@ import type {
   Preconditions,
   RequestContext,
 } from '../../../../../staging/src/k8s.io/apiserver/pkg/storage/interfaces.ts';
-import type { RESTUpdateStrategy } from '../../../../../staging/src/k8s.io/apiserver/pkg/registry/rest/strategy.ts';
+import type { RESTUpdateStrategy } from '../../../../../staging/src/k8s.io/apiserver/pkg/registry/rest/update.ts';
 import type { Result } from '../../../../../../go/result.ts';
 import type { Sim } from '../../../../../../sim/sim.ts';
 import type { Subresource } from '../../../../../staging/src/k8s.io/apiserver/pkg/registry/kind.ts';

@@ -1,7 +1,5 @@
-import {
-  validateClientConnectionConfiguration,
-  validateLeaderElectionConfiguration,
-} from '../../../../../staging/src/k8s.io/component-base/config/validation/validation.ts';
+import { quote } from '../../../../../../go/strconv.ts';
+import { newAggregate } from '../../../../../staging/src/k8s.io/apimachinery/pkg/util/errors/errors.ts';
 import {
   type ErrorList,
   type FieldError,
@@ -18,8 +16,12 @@ import {
   isQualifiedName,
   isValidSocketAddr,
 } from '../../../../../staging/src/k8s.io/apimachinery/pkg/util/validation/validation.ts';
+import {
+  validateClientConnectionConfiguration,
+  validateLeaderElectionConfiguration,
+} from '../../../../../staging/src/k8s.io/component-base/config/validation/validation.ts';
 import { isExtendedResourceName } from '../../../../apis/core/v1/helper/helpers.ts';
-import { quote } from '../../../../../../go/strconv.ts';
+import type { Policy, PriorityPolicy } from '../legacy_types.ts';
 import type {
   ExtenderConfig,
   KubeSchedulerConfiguration,
@@ -107,8 +109,40 @@ function goPluginSet(set: PluginSet | undefined): string {
   return `config.PluginSet{Enabled:${list(set.enabled)}, Disabled:${list(set.disabled)}}`;
 }
 
+/**
+ * A weight has to be less.
+ *
+ * Mirrors: pkg/scheduler/apis/config/types.go#MaxWeight
+ */
+export const maxWeight = Math.floor(2 ** 63 / 10);
+
+/**
+ * All that is wrong at once.
+ *
+ * Mirrors: pkg/scheduler/apis/config/validation/validation.go#ValidatePolicy
+ */
+export function validatePolicy(policy: Policy): Error | undefined {
+  const { priorities = [], extenders = [], hardPodAffinitySymmetricWeight: hard = 0 } = policy;
+  const validationErrors: (Error | undefined)[] = [];
+  const declared = new Map<string, PriorityPolicy>();
+  for (const priority of priorities) {
+    const { name, weight = 0 } = priority;
+    if (weight <= 0 || weight >= maxWeight) {
+      const what = `priority ${name} should have a positive weight applied to it or it has overflown`;
+      validationErrors.push(new Error(what));
+    }
+    validationErrors.push(validateCustomPriorities(declared, priority));
+  }
+  validationErrors.push(...validateExtenders(newPath('extenders'), extenders));
+  if (hard < 0 || hard > 100)
+    validationErrors.push(
+      invalid(newPath('hardPodAffinitySymmetricWeight'), hard, 'not in valid range [0-100]'),
+    );
+  return newAggregate(validationErrors);
+}
+
 // Mirrors: pkg/scheduler/apis/config/validation/validation.go#validateExtenders
-export function validateExtenders(fldPath: Path, extenders: readonly ExtenderConfig[]): ErrorList {
+function validateExtenders(fldPath: Path, extenders: readonly ExtenderConfig[]): ErrorList {
   const allErrs: ErrorList = [];
   const extenderManagedResources = new Set<string>();
   let binders = 0;
@@ -130,6 +164,40 @@ export function validateExtenders(fldPath: Path, extenders: readonly ExtenderCon
     allErrs.push(invalid(fldPath, found, 'only one extender can implement bind'));
   }
   return allErrs;
+}
+
+/**
+ * Priorities of one's own of the same kind become one plugin: so there is one of RequestedToCapacityRatio, and the others
+ * of a kind have the same weight.
+ *
+ * Mirrors: pkg/scheduler/apis/config/validation/validation.go#validateCustomPriorities
+ */
+function validateCustomPriorities(
+  priorities: Map<string, PriorityPolicy>,
+  priority: PriorityPolicy,
+): Error | undefined {
+  const { name, argument } = priority;
+  if (!argument) return undefined;
+  if (argument.labelPreference || argument.serviceAntiAffinity) {
+    const type = argument.labelPreference ? 'LabelPreference' : 'ServiceAntiAffinity';
+    const existing = priorities.get(type);
+    if (existing && existing.weight !== priority.weight)
+      return new Error(
+        `${type}  priority ${quote(name)} has a different weight with ${quote(existing.name)}`,
+      );
+    priorities.set(type, priority);
+    return undefined;
+  }
+  if (!argument.requestedToCapacityRatioArguments)
+    return new Error(`no priority arguments set for priority ${name}`);
+  const type = 'RequestedToCapacityRatio';
+  const existing = priorities.get(type);
+  if (existing) {
+    const redeclared = `priority ${quote(name)} redeclares custom priority ${quote(type)}`;
+    return new Error(`${redeclared}, from: ${quote(existing.name)}`);
+  }
+  priorities.set(type, priority);
+  return undefined;
 }
 
 // Mirrors: pkg/scheduler/apis/config/validation/validation.go#validateExtendedResourceName

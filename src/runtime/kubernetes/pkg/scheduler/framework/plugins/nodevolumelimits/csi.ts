@@ -1,6 +1,6 @@
 import type { Volume } from 'kubernetes-types/core/v1';
 import type { CSINode, PersistentVolume, PersistentVolumeClaim, Pod } from '../../../../api/objects.ts';
-import { getPersistentVolumeClaimClass } from '../../../../apis/core/v1/helper/helpers_volumes.ts';
+import { getPersistentVolumeClaimClass } from '../../../../apis/core/v1/helper/helpers.ts';
 import {
   getCSINameFromInTreeName,
   getInTreePluginNameFromSpec,

@@ -1,23 +1,24 @@
 import type { Volume } from 'kubernetes-types/core/v1';
-import type { CSINode, Node, PersistentVolumeClaim, Pod } from '../../../../api/objects.ts';
+import { awsEBSInTreePluginName } from '../../../../../staging/src/k8s.io/csi-translation-lib/plugins/aws_ebs.ts';
+import { azureDiskInTreePluginName } from '../../../../../staging/src/k8s.io/csi-translation-lib/plugins/azure_disk.ts';
+import { gcePDInTreePluginName } from '../../../../../staging/src/k8s.io/csi-translation-lib/plugins/gce_pd.ts';
+import { cinderInTreePluginName } from '../../../../../staging/src/k8s.io/csi-translation-lib/plugins/openstack_cinder.ts';
+import type { CSINode, Node, PersistentVolume, PersistentVolumeClaim, Pod } from '../../../../api/objects.ts';
 import {
+  azureVolumeLimitKey,
+  cinderVolumeLimitKey,
   defaultMaxCinderVolumes,
   defaultMaxEBSNitroVolumeLimit,
   defaultMaxEBSVolumes,
   ebsNitroLimitRegex,
+  ebsVolumeLimitKey,
+  gceVolumeLimitKey,
 } from '../../../../volume/util/attach_limit.ts';
 import type { CycleState } from '../../cycle_state.ts';
 import type { Answer, FilterPlugin, Handle } from '../../interface.ts';
 import { newStatus } from '../../interface_status.ts';
 import type { PluginFactory } from '../../runtime/registry.ts';
 import type { NodeInfo } from '../../types.ts';
-import {
-  type VolumeFilter,
-  azureDiskVolumeFilter,
-  cinderVolumeFilter,
-  ebsVolumeFilter,
-  gcePDVolumeFilter,
-} from './non_csi_filters.ts';
 import { type VolumeListers, isCSIMigrationOn, volumeLimits, volumeListers } from './utils.ts';
 
 // Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/non_csi.go#ErrReasonMaxVolumeCountExceeded
@@ -35,6 +36,35 @@ const defaultMaxAzureDiskVolumes = 16;
  * Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/non_csi.go#KubeMaxPDVols
  */
 export const kubeMaxPDVols = 'KUBE_MAX_PD_VOLS';
+
+// Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/non_csi.go#AzureDiskName
+export const azureDiskName = 'AzureDiskLimits';
+
+const limitsOf = (filter: VolumeFilter, handle: Parameters<PluginFactory>[1]): ReturnType<PluginFactory> => [
+  newNonCSILimits(filter, handle, volumeListers(handle)),
+  undefined,
+];
+
+// Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/non_csi.go#NewAzureDisk
+export const newAzureDisk: PluginFactory = (_args, handle) => limitsOf(azureDiskVolumeFilter, handle);
+
+// Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/non_csi.go#CinderName
+export const cinderName = 'CinderLimits';
+
+// Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/non_csi.go#NewCinder
+export const newCinder: PluginFactory = (_args, handle) => limitsOf(cinderVolumeFilter, handle);
+
+// Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/non_csi.go#EBSName
+export const ebsName = 'EBSLimits';
+
+// Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/non_csi.go#NewEBS
+export const newEBS: PluginFactory = (_args, handle) => limitsOf(ebsVolumeFilter, handle);
+
+// Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/non_csi.go#GCEPDName
+export const gcePDName = 'GCEPDLimits';
+
+// Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/non_csi.go#NewGCEPD
+export const newGCEPD: PluginFactory = (_args, handle) => limitsOf(gcePDVolumeFilter, handle);
 
 /**
  * Keeps a pod off nodes that have as many volumes of one cloud as they can. What is counted here upstream keeps for a
@@ -143,6 +173,15 @@ class NonCSILimits implements FilterPlugin {
 }
 
 /**
+ * A plugin of these listers, for a kind of volume.
+ *
+ * Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/non_csi.go#newNonCSILimits
+ */
+export function newNonCSILimits(...args: ConstructorParameters<typeof NonCSILimits>): FilterPlugin {
+  return new NonCSILimits(...args);
+}
+
+/**
  * -1 for none.
  *
  * Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/non_csi.go#getMaxVolLimitFromEnv
@@ -152,6 +191,60 @@ export function getMaxVolLimitFromEnv(env: Readonly<Record<string, string>>): nu
   const parsedMaxVols = /^[+-]?\d+$/.test(rawMaxVols) ? Number(rawMaxVols) : -1;
   return parsedMaxVols > 0 ? parsedMaxVols : -1;
 }
+
+/**
+ * What tells volumes of one kind from all others. Upstream has two functions more, which compare the last name here
+ * with that of a class and of a node.
+ *
+ * Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/non_csi.go#VolumeFilter
+ */
+export interface VolumeFilter {
+  /** Of the plugin that counts them. */
+  readonly name: string;
+  /** The resource that says how many of them a node can have. */
+  readonly volumeLimitKey: string;
+  /** What the volume is called; undefined if it is of another kind. */
+  filterVolume(vol: Volume): string | undefined;
+  filterPersistentVolume(pv: PersistentVolume): string | undefined;
+  /** What classes call the kind in `provisioner`. */
+  readonly inTreePluginName: string;
+}
+
+// Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/non_csi.go#ebsVolumeFilter
+export const ebsVolumeFilter: VolumeFilter = {
+  name: ebsName,
+  volumeLimitKey: ebsVolumeLimitKey,
+  filterVolume: (vol) => vol.awsElasticBlockStore?.volumeID,
+  filterPersistentVolume: ({ spec }) => spec.awsElasticBlockStore?.volumeID,
+  inTreePluginName: awsEBSInTreePluginName,
+};
+
+// Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/non_csi.go#gcePDVolumeFilter
+export const gcePDVolumeFilter: VolumeFilter = {
+  name: gcePDName,
+  volumeLimitKey: gceVolumeLimitKey,
+  filterVolume: (vol) => vol.gcePersistentDisk?.pdName,
+  filterPersistentVolume: ({ spec }) => spec.gcePersistentDisk?.pdName,
+  inTreePluginName: gcePDInTreePluginName,
+};
+
+// Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/non_csi.go#azureDiskVolumeFilter
+export const azureDiskVolumeFilter: VolumeFilter = {
+  name: azureDiskName,
+  volumeLimitKey: azureVolumeLimitKey,
+  filterVolume: (vol) => vol.azureDisk?.diskName,
+  filterPersistentVolume: ({ spec }) => spec.azureDisk?.diskName,
+  inTreePluginName: azureDiskInTreePluginName,
+};
+
+// Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/non_csi.go#cinderVolumeFilter
+export const cinderVolumeFilter: VolumeFilter = {
+  name: cinderName,
+  volumeLimitKey: cinderVolumeLimitKey,
+  filterVolume: (vol) => vol.cinder?.volumeID,
+  filterPersistentVolume: ({ spec }) => spec.cinder?.volumeID,
+  inTreePluginName: cinderInTreePluginName,
+};
 
 // Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/non_csi.go#getMaxVolumeFunc
 function getMaxVolume(filter: VolumeFilter, node: Node): number {
@@ -174,28 +267,3 @@ function getMaxVolume(filter: VolumeFilter, node: Node): number {
 export function getMaxEBSVolume(nodeInstanceType: string): number {
   return ebsNitroLimitRegex.test(nodeInstanceType) ? defaultMaxEBSNitroVolumeLimit : defaultMaxEBSVolumes;
 }
-
-/**
- * A plugin of these listers, for a kind of volume.
- *
- * Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/non_csi.go#newNonCSILimits
- */
-export function newNonCSILimits(...args: ConstructorParameters<typeof NonCSILimits>): FilterPlugin {
-  return new NonCSILimits(...args);
-}
-
-const factoryOf = (filter: VolumeFilter): PluginFactory => {
-  return (_args, handle) => [newNonCSILimits(filter, handle, volumeListers(handle)), undefined];
-};
-
-// Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/non_csi.go#NewAzureDisk
-export const newAzureDisk = factoryOf(azureDiskVolumeFilter);
-
-// Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/non_csi.go#NewCinder
-export const newCinder = factoryOf(cinderVolumeFilter);
-
-// Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/non_csi.go#NewEBS
-export const newEBS = factoryOf(ebsVolumeFilter);
-
-// Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/non_csi.go#NewGCEPD
-export const newGCEPD = factoryOf(gcePDVolumeFilter);

@@ -2,7 +2,7 @@ import type { TopologySpreadConstraint as V1TopologySpreadConstraint } from 'kub
 import type { Node, Pod } from '../../../../api/objects.ts';
 import type { Result } from '../../../../../../go/result.ts';
 import type { PodTopologySpreadArgs } from '../../../apis/config/types_pluginargs.ts';
-import { validatePodTopologySpreadArgs } from '../../../apis/config/validation/validation_pluginargs_spread.ts';
+import { validatePodTopologySpreadArgs } from '../../../apis/config/validation/validation_pluginargs.ts';
 import type { CycleState } from '../../cycle_state.ts';
 import type {
   Answer,

@@ -11,11 +11,11 @@ import {
   PVAssumeCache,
   PVCAssumeCache,
 } from '../../../../controller/volume/scheduling/scheduler_assume_cache.ts';
-import { VolumeBinder } from '../../../../controller/volume/scheduling/scheduler_binder.ts';
-import type {
-  PodVolumes,
-  SchedulerVolumeBinder,
-} from '../../../../controller/volume/scheduling/scheduler_binder_types.ts';
+import {
+  type PodVolumes,
+  type SchedulerVolumeBinder,
+  VolumeBinder,
+} from '../../../../controller/volume/scheduling/scheduler_binder.ts';
 import type { Result } from '../../../../../../go/result.ts';
 import { quote } from '../../../../../../go/strconv.ts';
 import type { Context } from '../../../../../../sim/context.ts';

@@ -1,5 +1,5 @@
 import type { Pod } from '../../../../api/objects.ts';
-import { getPersistentVolumeClaimClass } from '../../../../apis/core/v1/helper/helpers_volumes.ts';
+import { getPersistentVolumeClaimClass } from '../../../../apis/core/v1/helper/helpers.ts';
 import { persistentVolumeResource } from '../../../../../staging/src/k8s.io/client-go/informers/core/v1/persistentvolume.ts';
 import { persistentVolumeClaimResource } from '../../../../../staging/src/k8s.io/client-go/informers/core/v1/persistentvolumeclaim.ts';
 import { storageClassResource } from '../../../../../staging/src/k8s.io/client-go/informers/storage/v1/storageclass.ts';

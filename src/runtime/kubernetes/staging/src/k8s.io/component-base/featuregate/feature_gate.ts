@@ -1,8 +1,7 @@
 import type { OS } from '../../../../../../go/os.ts';
 import { parseBool } from '../../../../../../go/strconv.ts';
 import { klog } from '../../../../../vendor/k8s.io/klog/v2/klog.ts';
-import type { FlagSet } from '../../../../../vendor/github.com/spf13/pflag/flag.ts';
-import type { Value } from '../../../../../vendor/github.com/spf13/pflag/value.ts';
+import type { FlagSet, Value } from '../../../../../vendor/github.com/spf13/pflag/flag.ts';
 
 /**
  * How ripe a feature is; nothing stands for generally available.

@@ -3,8 +3,7 @@ import { type OS, packageVariable } from '../../../../../../go/os.ts';
 import { newPointer } from '../../../../../../go/pointer.ts';
 import { forever } from '../../apimachinery/pkg/util/wait/wait.ts';
 import { klog } from '../../../../../vendor/k8s.io/klog/v2/klog.ts';
-import { type FlagSet, commandLine } from '../../../../../vendor/github.com/spf13/pflag/flag.ts';
-import type { Flag } from '../../../../../vendor/github.com/spf13/pflag/value.ts';
+import { commandLine, type Flag, type FlagSet } from '../../../../../vendor/github.com/spf13/pflag/flag.ts';
 
 // Mirrors: staging/src/k8s.io/component-base/logs/logs.go#logFlushFreqFlagName
 const logFlushFreqFlagName = 'log-flush-frequency';

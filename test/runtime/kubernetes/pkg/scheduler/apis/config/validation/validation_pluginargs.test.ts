@@ -6,9 +6,9 @@ import {
   validateNodeLabelArgs,
   validateNodeResourcesLeastAllocatedArgs,
   validateNodeResourcesMostAllocatedArgs,
+  validatePodTopologySpreadArgs,
   validateRequestedToCapacityRatioArgs,
 } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/apis/config/validation/validation_pluginargs.ts';
-import { validatePodTopologySpreadArgs } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/apis/config/validation/validation_pluginargs_spread.ts';
 import { newFit } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/plugins/noderesources/fit.ts';
 import { handleOf } from '../../../framework/plugins/handle.ts';
 

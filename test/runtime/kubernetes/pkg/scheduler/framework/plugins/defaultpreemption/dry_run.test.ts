@@ -3,7 +3,7 @@ import type { PodDisruptionBudget } from '../../../../../../../../src/runtime/ku
 import { newCycleState } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/cycle_state.ts';
 import type { FilterPlugin } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
 import { newStatus } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface_status.ts';
-import { dryRunPreemption } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/plugins/defaultpreemption/default_preemption_candidates.ts';
+import { dryRunPreemption } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.ts';
 import { Registry } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/runtime/registry.ts';
 import {
   type Running,

@@ -3,18 +3,16 @@ import type { Pod } from '../../../../../../../../src/runtime/kubernetes/pkg/api
 import { newCycleState } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/cycle_state.ts';
 import { newStatus } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface_status.ts';
 import {
-  errReasonMaxVolumeCountExceeded,
-  getMaxEBSVolume,
-  getMaxVolLimitFromEnv,
-  newNonCSILimits,
-} from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/plugins/nodevolumelimits/non_csi.ts';
-import {
-  type VolumeFilter,
   azureDiskVolumeFilter,
   cinderVolumeFilter,
   ebsVolumeFilter,
+  errReasonMaxVolumeCountExceeded,
   gcePDVolumeFilter,
-} from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/plugins/nodevolumelimits/non_csi_filters.ts';
+  getMaxEBSVolume,
+  getMaxVolLimitFromEnv,
+  newNonCSILimits,
+  type VolumeFilter,
+} from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/plugins/nodevolumelimits/non_csi.ts';
 import { volumeListers } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/plugins/nodevolumelimits/utils.ts';
 import { node } from '../handle.ts';
 import { claim, nodeInfoOf, podWith, pv, pvc, storageClass, volumeHandle } from '../volumes.ts';

@@ -9,7 +9,7 @@ import {
   type SchedulerVolumeBinder,
   errReasonBindConflict,
   errReasonNodeConflict,
-} from '../../../../../../../../src/runtime/kubernetes/pkg/controller/volume/scheduling/scheduler_binder_types.ts';
+} from '../../../../../../../../src/runtime/kubernetes/pkg/controller/volume/scheduling/scheduler_binder.ts';
 import { newCycleState } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/cycle_state.ts';
 import { newStatus } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface_status.ts';
 import {

@@ -1,3 +1,6 @@
+import { type Blocking, running } from '../../../../../../../sim/process.ts';
+import type { Sim } from '../../../../../../../sim/sim.ts';
+import { Mutex } from '../../../../../../../sim/sync.ts';
 import { formatMicroTime, parseTime } from '../../../apimachinery/pkg/apis/meta/v1/time.ts';
 import { deepCopy } from '../../../apimachinery/pkg/runtime/deep-copy.ts';
 import type { Draft } from '../../../apimachinery/pkg/runtime/object.ts';
@@ -7,12 +10,24 @@ import {
   newBroadcaster as newWatchBroadcaster,
 } from '../../../apimachinery/pkg/watch/mux.ts';
 import type { Interface as WatchInterface } from '../../../apimachinery/pkg/watch/watch.ts';
-import { type Blocking, running } from '../../../../../../../sim/process.ts';
-import type { Sim } from '../../../../../../../sim/sim.ts';
-import { Mutex } from '../../../../../../../sim/sync.ts';
+import type { Clientset } from '../../kubernetes/clientset.ts';
+import { EventSinkImpl as CoreEventSinkImpl } from '../../kubernetes/typed/core/v1/event_expansion.ts';
+import { EventsV1Client } from '../../kubernetes/typed/events/v1/events_client.ts';
+import {
+  type EventRecorder as LegacyEventRecorder,
+  newBroadcaster as newCoreBroadcaster,
+  newEventRecorderAdapter,
+} from '../record/event.ts';
 import { isKeyNotFoundError, isRefusal, maxTriesPerEvent } from '../record/util/util.ts';
 import { RecorderImpl } from './event_recorder.ts';
-import type { Event, EventBroadcaster, EventRecorder, EventSink, SinkResult } from './interfaces.ts';
+import type {
+  Event,
+  EventBroadcaster,
+  EventBroadcasterAdapter,
+  EventRecorder,
+  EventSink,
+  SinkResult,
+} from './interfaces.ts';
 
 // Mirrors: staging/src/k8s.io/client-go/tools/events/event_broadcaster.go#finishTime
 const finishTimeMs = 6 * 60_000;
@@ -28,18 +43,6 @@ export const defaultSleepDurationMs = 10_000;
 
 /** Events that are kept to be counted on; they are changed in place, as upstream does it. */
 type Kept = Draft<Event>;
-
-/**
- * What makes two events the same. The reference has the version of the object, so that an event about a pod that changed is
- * another one.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/events/event_broadcaster.go#getKey
- */
-export function getKey({ action, reason, reportingController, regarding = {}, related }: Event): string {
-  const { kind, namespace, name, uid, apiVersion, resourceVersion, fieldPath } = regarding;
-  const about = [kind, namespace, name, uid, apiVersion, resourceVersion, fieldPath];
-  return JSON.stringify([action, reason, reportingController, about, related]);
-}
 
 /**
  * An event that comes again is counted on the one that is written already: its series. The count of a series is written
@@ -208,6 +211,56 @@ function* stopAfter(stop: NonNullable<Stop>, watcher: WatchInterface): Blocking<
 }
 
 /**
+ * Takes events to the API server.
+ *
+ * Mirrors: staging/src/k8s.io/client-go/tools/events/event_broadcaster.go#EventSinkImpl
+ */
+export class EventSinkImpl implements EventSink {
+  readonly #interface: EventsV1Client;
+
+  constructor(eventsV1: EventsV1Client) {
+    this.#interface = eventsV1;
+  }
+
+  // Mirrors: staging/src/k8s.io/client-go/tools/events/event_broadcaster.go#EventSinkImpl.Create
+  *create(event: Event): Blocking<SinkResult> {
+    const { namespace } = event.metadata;
+    if (!namespace) return [undefined, new Error("can't create an event with empty namespace")];
+    return yield* this.#interface.events(namespace).create(event);
+  }
+
+  // Mirrors: staging/src/k8s.io/client-go/tools/events/event_broadcaster.go#EventSinkImpl.Update
+  *update(event: Event): Blocking<SinkResult> {
+    const { namespace } = event.metadata;
+    if (!namespace) return [undefined, new Error("can't update an event with empty namespace")];
+    return yield* this.#interface.events(namespace).update(event);
+  }
+
+  // Mirrors: staging/src/k8s.io/client-go/tools/events/event_broadcaster.go#EventSinkImpl.Patch
+  *patch(event: Event, data: object): Blocking<SinkResult> {
+    const { namespace, name = '' } = event.metadata;
+    if (!namespace) return [undefined, new Error("can't patch an event with empty namespace")];
+    const patchType = 'application/strategic-merge-patch+json';
+    return yield* this.#interface.events(namespace).patch(name, patchType, data);
+  }
+}
+
+/**
+ * A broadcaster that writes to `sink`. The name of the host becomes part of who reports.
+ *
+ * Mirrors: staging/src/k8s.io/client-go/tools/events/event_broadcaster.go#NewBroadcaster
+ */
+export function newBroadcaster(
+  sim: Sim,
+  sink: EventSink,
+  hostname: string,
+  sleepDurationMs = defaultSleepDurationMs,
+  eventCache = new Map<string, Kept>(),
+): EventBroadcaster {
+  return new EventBroadcasterImpl(sim, sink, hostname, sleepDurationMs, eventCache);
+}
+
+/**
  * The event as the server has it, if it took it, and whether to try again: what the server refuses it would refuse again.
  *
  * Mirrors: staging/src/k8s.io/client-go/tools/events/event_broadcaster.go#recordEvent
@@ -236,16 +289,69 @@ function createPatchBytesForSeries({ series }: Event): object {
 }
 
 /**
- * A broadcaster that writes to `sink`. The name of the host becomes part of who reports.
+ * What makes two events the same. The reference has the version of the object, so that an event about a pod that changed is
+ * another one.
  *
- * Mirrors: staging/src/k8s.io/client-go/tools/events/event_broadcaster.go#NewBroadcaster
+ * Mirrors: staging/src/k8s.io/client-go/tools/events/event_broadcaster.go#getKey
  */
-export function newBroadcaster(
+export function getKey({ action, reason, reportingController, regarding = {}, related }: Event): string {
+  const { kind, namespace, name, uid, apiVersion, resourceVersion, fieldPath } = regarding;
+  const about = [kind, namespace, name, uid, apiVersion, resourceVersion, fieldPath];
+  return JSON.stringify([action, reason, reportingController, about, related]);
+}
+
+// Mirrors: staging/src/k8s.io/client-go/tools/events/event_broadcaster.go#eventBroadcasterAdapterImpl
+class EventBroadcasterAdapterImpl implements EventBroadcasterAdapter {
+  readonly #client: Clientset;
+  readonly #coreBroadcaster: ReturnType<typeof newCoreBroadcaster>;
+  readonly #eventsv1Broadcaster: EventBroadcaster | undefined;
+
+  constructor(sim: Sim, client: Clientset, eventsv1Broadcaster: EventBroadcaster | undefined) {
+    this.#client = client;
+    this.#eventsv1Broadcaster = eventsv1Broadcaster;
+    this.#coreBroadcaster = newCoreBroadcaster(sim);
+  }
+
+  // Mirrors: staging/src/k8s.io/client-go/tools/events/event_broadcaster.go#eventBroadcasterAdapterImpl.StartRecordingToSink
+  startRecordingToSink(stop: Stop): void {
+    this.#eventsv1Broadcaster?.startRecordingToSink(stop);
+    const events = this.#client.coreV1().events('');
+    this.#coreBroadcaster.startRecordingToSink(new CoreEventSinkImpl(events));
+  }
+
+  // Mirrors: staging/src/k8s.io/client-go/tools/events/event_broadcaster.go#eventBroadcasterAdapterImpl.NewRecorder
+  newRecorder(name: string): EventRecorder {
+    if (this.#eventsv1Broadcaster) return this.#eventsv1Broadcaster.newRecorder(name);
+    return newEventRecorderAdapter(this.deprecatedNewLegacyRecorder(name));
+  }
+
+  // Mirrors: staging/src/k8s.io/client-go/tools/events/event_broadcaster.go#eventBroadcasterAdapterImpl.DeprecatedNewLegacyRecorder
+  deprecatedNewLegacyRecorder(name: string): LegacyEventRecorder {
+    return this.#coreBroadcaster.newRecorder({ component: name });
+  }
+
+  // Mirrors: staging/src/k8s.io/client-go/tools/events/event_broadcaster.go#eventBroadcasterAdapterImpl.Shutdown
+  *shutdown(): Blocking<void> {
+    yield* this.#coreBroadcaster.shutdown();
+    if (this.#eventsv1Broadcaster) yield* this.#eventsv1Broadcaster.shutdown();
+  }
+}
+
+/**
+ * Asks the server whether it has the new events. The name of the host becomes part of who reports.
+ *
+ * Mirrors: staging/src/k8s.io/client-go/tools/events/event_broadcaster.go#NewEventBroadcasterAdapter
+ */
+export function* newEventBroadcasterAdapter(
   sim: Sim,
-  sink: EventSink,
+  client: Clientset,
   hostname: string,
-  sleepDurationMs = defaultSleepDurationMs,
-  eventCache = new Map<string, Kept>(),
-): EventBroadcaster {
-  return new EventBroadcasterImpl(sim, sink, hostname, sleepDurationMs, eventCache);
+): Blocking<EventBroadcasterAdapter> {
+  const [, err] = yield* client.discovery().serverResourcesForGroupVersion('events.k8s.io/v1');
+  let eventsv1Broadcaster: EventBroadcaster | undefined;
+  if (!err) {
+    const sink = new EventSinkImpl(client.group(EventsV1Client));
+    eventsv1Broadcaster = newBroadcaster(sim, sink, hostname);
+  }
+  return new EventBroadcasterAdapterImpl(sim, client, eventsv1Broadcaster);
 }

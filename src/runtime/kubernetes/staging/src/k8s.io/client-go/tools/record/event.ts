@@ -1,18 +1,19 @@
 import type { EventSource, ObjectReference } from 'kubernetes-types/core/v1';
+import { type Blocking, running } from '../../../../../../../sim/process.ts';
+import type { Sim } from '../../../../../../../sim/sim.ts';
 import type { Event, KubeObject } from '../../../apimachinery/pkg/runtime/object.ts';
 import {
   type Broadcaster,
   newBroadcaster as newWatchBroadcaster,
 } from '../../../apimachinery/pkg/watch/mux.ts';
 import type { Interface as WatchInterface } from '../../../apimachinery/pkg/watch/watch.ts';
-import { type Blocking, running } from '../../../../../../../sim/process.ts';
-import type { Sim } from '../../../../../../../sim/sim.ts';
+import type { EventRecorder as NewEventRecorder } from '../events/interfaces.ts';
 import { getReference } from '../reference/ref.ts';
-import { type EventSink, recordToSink } from './event_sink.ts';
 import { type CorrelatorOptions, newEventCorrelatorWithOptions } from './events_cache.ts';
 import { sprintf } from './sprintf.ts';
 import { unixNano } from './unix-nano.ts';
 import { validateEventType } from './util/util.ts';
+import { type EventSink, recordToSink } from './event_sink.ts';
 
 // Kubernetes logs what it drops; in Loopscope observers see it.
 
@@ -67,6 +68,20 @@ export interface EventBroadcaster {
   startStructuredLogging(infoS: InfoS): WatchInterface;
   newRecorder(source: EventSource): EventRecorder;
   shutdown(): Blocking<void>;
+}
+
+/**
+ * Lets a recorder of old events be used as one of new ones: what is related, and the action, are left out.
+ *
+ * Mirrors: staging/src/k8s.io/client-go/tools/record/event.go#NewEventRecorderAdapter
+ */
+export function newEventRecorderAdapter(recorder: EventRecorder): NewEventRecorder {
+  return {
+    // Mirrors: staging/src/k8s.io/client-go/tools/record/event.go#EventRecorderAdapter.Eventf
+    eventf(regarding, _related, eventtype, reason, _action, note, ...args) {
+      recorder.eventf(regarding, eventtype, reason, note, ...args);
+    },
+  };
 }
 
 // Mirrors: staging/src/k8s.io/client-go/tools/record/event.go#NewBroadcaster

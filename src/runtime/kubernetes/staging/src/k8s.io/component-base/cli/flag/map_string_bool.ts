@@ -1,6 +1,6 @@
 import type { Pointer } from '../../../../../../../go/pointer.ts';
 import { parseBool } from '../../../../../../../go/strconv.ts';
-import type { Value } from '../../../../../../vendor/github.com/spf13/pflag/value.ts';
+import type { Value } from '../../../../../../vendor/github.com/spf13/pflag/flag.ts';
 
 type Switches = Readonly<Record<string, boolean>>;
 

@@ -1,6 +1,6 @@
 import type { Pointer } from '../../../../../../../go/pointer.ts';
 import type { Result } from '../../../../../../../go/result.ts';
-import type { Value } from '../../../../../../vendor/github.com/spf13/pflag/value.ts';
+import type { Value } from '../../../../../../vendor/github.com/spf13/pflag/flag.ts';
 
 /**
  * Files of a certificate and its key, and the names that they serve.

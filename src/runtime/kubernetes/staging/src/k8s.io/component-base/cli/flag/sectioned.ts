@@ -1,7 +1,6 @@
 import type { Writer } from '../../../../../../../go/os.ts';
 import { newPointer } from '../../../../../../../go/pointer.ts';
-import { FlagSet } from '../../../../../../vendor/github.com/spf13/pflag/flag.ts';
-import { flagUsagesWrapped } from '../../../../../../vendor/github.com/spf13/pflag/usage.ts';
+import { FlagSet, flagUsagesWrapped } from '../../../../../../vendor/github.com/spf13/pflag/flag.ts';
 
 /**
  * Flags in sections, which keep the order in which they were first asked for.

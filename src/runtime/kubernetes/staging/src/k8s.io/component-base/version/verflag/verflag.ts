@@ -1,8 +1,12 @@
 import { type OS, packageVariable } from '../../../../../../../go/os.ts';
 import { type Pointer, newPointer } from '../../../../../../../go/pointer.ts';
 import { parseBool, quote } from '../../../../../../../go/strconv.ts';
-import { type FlagSet, commandLine } from '../../../../../../vendor/github.com/spf13/pflag/flag.ts';
-import type { BoolFlag, Flag } from '../../../../../../vendor/github.com/spf13/pflag/value.ts';
+import {
+  type BoolFlag,
+  commandLine,
+  type Flag,
+  type FlagSet,
+} from '../../../../../../vendor/github.com/spf13/pflag/flag.ts';
 import type { Blocking } from '../../../../../../../sim/process.ts';
 import { get } from '../version.ts';
 

@@ -6,10 +6,6 @@ import {
   setToString,
 } from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/labels/labels.ts';
 import {
-  Lexer,
-  parse,
-} from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/labels/parser.ts';
-import {
   everything,
   newRequirement,
   newSelector,
@@ -17,6 +13,10 @@ import {
   selectorFromSet,
   validatedSelectorFromSet,
 } from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/labels/selector.ts';
+import {
+  Lexer,
+  parse,
+} from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/labels/parser.ts';
 import type { Operator } from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/selection/operator.ts';
 
 function parsed(text: string): ReturnType<typeof everything> {

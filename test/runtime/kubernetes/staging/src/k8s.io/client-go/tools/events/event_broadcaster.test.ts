@@ -8,11 +8,11 @@ import { APIServer } from '../../../../../../../../../src/runtime/kubernetes/sta
 import { newForConfig } from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
 import { EventsV1Client } from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/kubernetes/typed/events/v1/events_client.ts';
 import { directTransport } from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/rest/transport.ts';
-import { newBroadcaster } from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/events/event_broadcaster.ts';
 import {
   EventSinkImpl,
+  newBroadcaster,
   newEventBroadcasterAdapter,
-} from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/events/event_broadcaster_adapter.ts';
+} from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/events/event_broadcaster.ts';
 import type {
   Event,
   EventBroadcaster,

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { newServiceUnavailable } from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/api/errors/errors.ts';
 import { formatMicroTime } from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/time.ts';
-import { newBroadcaster } from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/events/event_broadcaster.ts';
-import { newEventBroadcasterAdapter } from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/events/event_broadcaster_adapter.ts';
+import {
+  newBroadcaster,
+  newEventBroadcasterAdapter,
+} from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/events/event_broadcaster.ts';
 import type {
   Event,
   EventRecorder,

@@ -15,11 +15,13 @@ import {
 } from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/record/event.ts';
 import {
   type EventSink,
-  type SinkResult,
   recordToSink,
+  type SinkResult,
 } from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/record/event_sink.ts';
-import type { EventPatch } from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/record/events_cache.ts';
-import { newEventCorrelator } from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/record/events_cache.ts';
+import {
+  type EventPatch,
+  newEventCorrelator,
+} from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/record/events_cache.ts';
 import {
   newFakeRecorder,
   FakeRecorder,

@@ -1,3 +1,4 @@
+import type { Sim } from '../../../../../../../../sim/sim.ts';
 import {
   type StatusError,
   isAlreadyExists,
@@ -8,12 +9,26 @@ import {
 import { validatePathSegmentName } from '../../../../apimachinery/pkg/api/validation/generic.ts';
 import { validateObjectMeta } from '../../../../apimachinery/pkg/api/validation/objectmeta.ts';
 import type { Draft, KubeObject } from '../../../../apimachinery/pkg/runtime/object.ts';
+import type { GroupVersionKind } from '../../../../apimachinery/pkg/runtime/schema/group_version.ts';
+import type { ErrorList } from '../../../../apimachinery/pkg/util/validation/field/errors.ts';
 import { newPath } from '../../../../apimachinery/pkg/util/validation/field/path.ts';
-import type { Sim } from '../../../../../../../../sim/sim.ts';
 import type { RequestContext } from '../../storage/interfaces.ts';
 import { generateName } from '../../storage/names/generate.ts';
 import { fillObjectMetaSystemFields, validNamespace } from './meta.ts';
-import type { RESTCreateStrategy } from './strategy.ts';
+
+/**
+ * How objects of a kind are made. Kubernetes has a method that makes an object canonical after validation, which
+ * none of these kinds needs.
+ *
+ * Mirrors: staging/src/k8s.io/apiserver/pkg/registry/rest/create.go#RESTCreateStrategy
+ */
+export interface RESTCreateStrategy<T extends KubeObject> {
+  readonly gvk: GroupVersionKind;
+  readonly namespaceScoped: boolean;
+  /** Takes away what a client may not set, such as the status. */
+  prepareForCreate(object: Draft<T>): void;
+  validate(object: T): ErrorList;
+}
 
 /** What the API server says of an object that is not in the namespace of its request. */
 export const namespaceMismatch =

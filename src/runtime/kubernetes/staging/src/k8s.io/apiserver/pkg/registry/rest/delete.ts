@@ -1,11 +1,30 @@
 import type { DeleteOptions } from 'kubernetes-types/meta/v1';
-import { type StatusError, newConflict, newInvalid } from '../../../../apimachinery/pkg/api/errors/errors.ts';
-import { validateDeleteOptions } from '../../../../apimachinery/pkg/apis/meta/v1/validation/validation.ts';
-import type { Draft, KubeObject } from '../../../../apimachinery/pkg/runtime/object.ts';
 import { mulDiv } from '../../../../../../../../go/int64.ts';
 import type { Result } from '../../../../../../../../go/result.ts';
 import type { Sim } from '../../../../../../../../sim/sim.ts';
-import type { RESTDeleteStrategy } from './strategy.ts';
+import { type StatusError, newConflict, newInvalid } from '../../../../apimachinery/pkg/api/errors/errors.ts';
+import { validateDeleteOptions } from '../../../../apimachinery/pkg/apis/meta/v1/validation/validation.ts';
+import type { Draft, KubeObject } from '../../../../apimachinery/pkg/runtime/object.ts';
+import type { GroupVersionKind } from '../../../../apimachinery/pkg/runtime/schema/group_version.ts';
+
+/**
+ * How objects of a kind are deleted.
+ *
+ * Mirrors: staging/src/k8s.io/apiserver/pkg/registry/rest/delete.go#RESTDeleteStrategy
+ */
+export interface RESTDeleteStrategy<T extends KubeObject> {
+  readonly gvk: GroupVersionKind;
+  readonly defaultGarbageCollectionPolicy?: GarbageCollectionPolicy;
+  /** True if the object goes gracefully; then the options have a grace period. */
+  checkGracefulDelete?(object: T, options: DeleteOptions): boolean;
+}
+
+/**
+ * What the garbage collector does with the dependents of an object that is deleted without a wish.
+ *
+ * Mirrors: staging/src/k8s.io/apiserver/pkg/registry/rest/delete.go#GarbageCollectionPolicy
+ */
+export type GarbageCollectionPolicy = 'DeleteDependents' | 'OrphanDependents' | 'Unsupported';
 
 /** How a deletion goes on. `pending`: it was asked for before, and nothing changes. */
 export type Grace = 'graceful' | 'pending' | 'none';

@@ -1,3 +1,4 @@
+import type { Result } from '../../../../../../../../go/result.ts';
 import {
   type StatusError,
   newBadRequest,
@@ -9,13 +10,28 @@ import {
   validateObjectMetaUpdate,
 } from '../../../../apimachinery/pkg/api/validation/objectmeta.ts';
 import type { Draft, KubeObject } from '../../../../apimachinery/pkg/runtime/object.ts';
+import type { GroupVersionKind } from '../../../../apimachinery/pkg/runtime/schema/group_version.ts';
 import type { ErrorList } from '../../../../apimachinery/pkg/util/validation/field/errors.ts';
 import { newPath } from '../../../../apimachinery/pkg/util/validation/field/path.ts';
-import type { Result } from '../../../../../../../../go/result.ts';
 import type { Preconditions, RequestContext } from '../../storage/interfaces.ts';
 import { namespaceMismatch } from './create.ts';
 import { validNamespace } from './meta.ts';
-import type { RESTUpdateStrategy } from './strategy.ts';
+
+/**
+ * How objects of a kind are changed.
+ *
+ * Mirrors: staging/src/k8s.io/apiserver/pkg/registry/rest/update.go#RESTUpdateStrategy
+ */
+export interface RESTUpdateStrategy<T extends KubeObject> {
+  readonly gvk: GroupVersionKind;
+  readonly namespaceScoped: boolean;
+  readonly allowCreateOnUpdate: boolean;
+  /** True if an update without resourceVersion goes through. */
+  readonly allowUnconditionalUpdate: boolean;
+  /** Puts back what this request may not change. */
+  prepareForUpdate(object: Draft<T>, old: T): void;
+  validateUpdate(object: T, old: T): ErrorList;
+}
 
 /**
  * What an update wants: the new state made from the stored one.

@@ -1,8 +1,7 @@
 import type { Config } from '../../../../client-go/rest/config.ts';
 import type { Listener, OS } from '../../../../../../../../go/os.ts';
 import { type Pointer, pointerTo } from '../../../../../../../../go/pointer.ts';
-import type { FlagSet } from '../../../../../../../vendor/github.com/spf13/pflag/flag.ts';
-import type { Flag } from '../../../../../../../vendor/github.com/spf13/pflag/value.ts';
+import type { Flag, FlagSet } from '../../../../../../../vendor/github.com/spf13/pflag/flag.ts';
 import { DeprecatedInsecureServingInfo } from '../deprecated_insecure_serving.ts';
 import { createListener } from './serving.ts';
 

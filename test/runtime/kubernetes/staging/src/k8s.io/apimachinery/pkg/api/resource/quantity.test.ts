@@ -1,14 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
-  Quantity,
-  mustParse,
-  parseQuantity,
-} from '../../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.ts';
-import {
   errFormatWrong,
   errNumeric,
   errSuffix,
-} from '../../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/api/resource/quantity_parse.ts';
+  mustParse,
+  parseQuantity,
+  Quantity,
+} from '../../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.ts';
 import type { Format } from '../../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/api/resource/suffix.ts';
 
 /** Of both kinds of numbers. */

@@ -1,4 +1,6 @@
-import type { DeleteOptions } from 'kubernetes-types/meta/v1';
+import type { DeleteOptions, ObjectMeta } from 'kubernetes-types/meta/v1';
+import type { Result } from '../../../../../../../../../go/result.ts';
+import type { Sim } from '../../../../../../../../../sim/sim.ts';
 import {
   type GroupResource,
   type StatusError,
@@ -9,13 +11,15 @@ import {
   newNotFound,
   withMessage,
 } from '../../../../../apimachinery/pkg/api/errors/errors.ts';
+import {
+  finalizerDeleteDependents,
+  finalizerOrphanDependents,
+} from '../../../../../apimachinery/pkg/api/validation/objectmeta.ts';
 import type { Draft, KubeList, KubeObject } from '../../../../../apimachinery/pkg/runtime/object.ts';
 import { groupVersion } from '../../../../../apimachinery/pkg/runtime/schema/group_version.ts';
 import { GoSyntax, invalid } from '../../../../../apimachinery/pkg/util/validation/field/errors.ts';
 import { newPath } from '../../../../../apimachinery/pkg/util/validation/field/path.ts';
 import type { Interface as WatchInterface } from '../../../../../apimachinery/pkg/watch/watch.ts';
-import type { Result } from '../../../../../../../../../go/result.ts';
-import type { Sim } from '../../../../../../../../../sim/sim.ts';
 import { isNotFound } from '../../../storage/errors.ts';
 import {
   interpretCreateError,
@@ -28,33 +32,9 @@ import type { Store as Storage } from '../../../storage/etcd3/store.ts';
 import type { WatchSettings } from '../../../storage/etcd3/watcher.ts';
 import type { ListOptions, Preconditions, RequestContext } from '../../../storage/interfaces.ts';
 import { beforeCreate, checkGeneratedNameError } from '../../rest/create.ts';
-import { beforeDelete } from '../../rest/delete.ts';
-import type { RESTDeleteStrategy, RESTUpdateStrategy, Strategy } from '../../rest/strategy.ts';
-import { type UpdatedObjectInfo, beforeUpdate } from '../../rest/update.ts';
-import { deletionFinalizersForGarbageCollection, markAsDeleting } from './finalizers.ts';
-
-// Mirrors: staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go#OptimisticLockErrorMsg
-const optimisticLockErrorMsg =
-  'the object has been modified; please apply your changes to the latest version and try again';
-
-/** What a kind brings to its registry. */
-export interface StoreOptions<T extends KubeObject> {
-  readonly resource: GroupResource;
-  readonly strategy: Strategy<T>;
-  /** Defaults to the strategy. A status subresource has another one. */
-  readonly updateStrategy?: RESTUpdateStrategy<T>;
-  /** True if a deletion answers with the object; otherwise it answers with a Status. */
-  readonly returnDeletedObject?: boolean;
-  /** The field by whose value watches of this resource are told apart cheaply. */
-  readonly trigger?: { readonly field: string; value(object: T): string };
-  /** A further condition for an object to be removed by the update that takes its last finalizer. */
-  shouldDeleteDuringUpdate?(object: T, existing: T): boolean;
-}
-
-/** Why `delete` leaves its update without writing. */
-const errAlreadyDeleting = new Error('abort delete');
-const errDeleteNow = new Error('delete now');
-const errEmptiedFinalizers = new Error('emptied finalizers');
+import { beforeDelete, type RESTDeleteStrategy } from '../../rest/delete.ts';
+import type { Strategy } from '../../rest/strategy.ts';
+import { type UpdatedObjectInfo, beforeUpdate, type RESTUpdateStrategy } from '../../rest/update.ts';
 
 /** A copy of an object whose metadata may be changed. */
 const editable = (object: KubeObject): Draft<KubeObject> =>
@@ -353,4 +333,102 @@ export class Store<T extends KubeObject = KubeObject> {
     const status = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', details };
     return status;
   }
+}
+
+// Mirrors: staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go#OptimisticLockErrorMsg
+const optimisticLockErrorMsg =
+  'the object has been modified; please apply your changes to the latest version and try again';
+
+/** What a kind brings to its registry. */
+export interface StoreOptions<T extends KubeObject> {
+  readonly resource: GroupResource;
+  readonly strategy: Strategy<T>;
+  /** Defaults to the strategy. A status subresource has another one. */
+  readonly updateStrategy?: RESTUpdateStrategy<T>;
+  /** True if a deletion answers with the object; otherwise it answers with a Status. */
+  readonly returnDeletedObject?: boolean;
+  /** The field by whose value watches of this resource are told apart cheaply. */
+  readonly trigger?: { readonly field: string; value(object: T): string };
+  /** A further condition for an object to be removed by the update that takes its last finalizer. */
+  shouldDeleteDuringUpdate?(object: T, existing: T): boolean;
+}
+
+/** Why `delete` leaves its update without writing. */
+const errAlreadyDeleting = new Error('abort delete');
+const errDeleteNow = new Error('delete now');
+const errEmptiedFinalizers = new Error('emptied finalizers');
+
+/**
+ * True if the dependents of a deleted object should stay: the options decide, then the object's finalizers, then
+ * the kind.
+ *
+ * Mirrors: staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go#shouldOrphanDependents
+ */
+export function shouldOrphanDependents<T extends KubeObject>(
+  strategy: RESTDeleteStrategy<T>,
+  meta: ObjectMeta,
+  options: DeleteOptions,
+): boolean {
+  const policy = strategy.defaultGarbageCollectionPolicy;
+  if (policy === 'Unsupported') return false;
+  if (options.orphanDependents !== undefined) return options.orphanDependents;
+  if (options.propagationPolicy !== undefined) return options.propagationPolicy === 'Orphan';
+  for (const finalizer of meta.finalizers ?? []) {
+    if (finalizer === finalizerOrphanDependents) return true;
+    if (finalizer === finalizerDeleteDependents) return false;
+  }
+  return policy === 'OrphanDependents';
+}
+
+/**
+ * True if the dependents of a deleted object should go before it.
+ *
+ * Mirrors: staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go#shouldDeleteDependents
+ */
+export function shouldDeleteDependents<T extends KubeObject>(
+  strategy: RESTDeleteStrategy<T>,
+  meta: ObjectMeta,
+  options: DeleteOptions,
+): boolean {
+  if (strategy.defaultGarbageCollectionPolicy === 'Unsupported') return false;
+  if (options.orphanDependents !== undefined) return false;
+  if (options.propagationPolicy !== undefined) return options.propagationPolicy === 'Foreground';
+  for (const finalizer of meta.finalizers ?? []) {
+    if (finalizer === finalizerDeleteDependents) return true;
+    if (finalizer === finalizerOrphanDependents) return false;
+  }
+  return false;
+}
+
+/**
+ * The finalizers that an object has once it is deleted with these options; undefined if they do not change.
+ *
+ * Mirrors: staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go#deletionFinalizersForGarbageCollection
+ */
+export function deletionFinalizersForGarbageCollection<T extends KubeObject>(
+  strategy: RESTDeleteStrategy<T>,
+  meta: ObjectMeta,
+  options: DeleteOptions,
+): string[] | undefined {
+  const old = meta.finalizers ?? [];
+  const collectors = [finalizerOrphanDependents, finalizerDeleteDependents];
+  const next = old.filter((finalizer) => !collectors.includes(finalizer));
+  if (shouldOrphanDependents(strategy, meta, options)) next.push(finalizerOrphanDependents);
+  if (shouldDeleteDependents(strategy, meta, options)) next.push(finalizerDeleteDependents);
+  const same = next.length === new Set(old).size && next.every((finalizer) => old.includes(finalizer));
+  return same ? undefined : next;
+}
+
+/**
+ * Marks an object of a kind without grace as being deleted now.
+ *
+ * Mirrors: staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go#markAsDeleting
+ */
+export function markAsDeleting(sim: Sim, object: Draft<KubeObject>): void {
+  const meta = object.metadata;
+  const now = sim.timestamp();
+  if (!meta.deletionTimestamp && (meta.generation ?? 0) > 0) meta.generation = (meta.generation ?? 0) + 1;
+  if (!meta.deletionTimestamp || Date.parse(meta.deletionTimestamp) > Date.parse(now))
+    meta.deletionTimestamp = now;
+  meta.deletionGracePeriodSeconds = 0;
 }

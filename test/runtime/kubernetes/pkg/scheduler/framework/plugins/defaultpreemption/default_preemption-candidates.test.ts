@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import type { Victims } from '../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/kube-scheduler/extender/v1/types.ts';
 import { newCycleState } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/cycle_state.ts';
 import { newStatus } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface_status.ts';
 import {
   dryRunPreemption,
   nodesWherePreemptionMightHelp,
   selectCandidate,
-} from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/plugins/defaultpreemption/default_preemption_candidates.ts';
+} from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.ts';
 import { newNodeInfo } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/types.ts';
+import type { Victims } from '../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/kube-scheduler/extender/v1/types.ts';
 import {
   frameworkOf,
   high,

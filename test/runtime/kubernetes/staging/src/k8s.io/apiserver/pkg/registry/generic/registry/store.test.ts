@@ -7,17 +7,18 @@ import type {
 import {
   deletionFinalizersForGarbageCollection,
   markAsDeleting,
-} from '../../../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/pkg/registry/generic/registry/finalizers.ts';
+} from '../../../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.ts';
 import type {
   GarbageCollectionPolicy,
   RESTDeleteStrategy,
-} from '../../../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/pkg/registry/rest/strategy.ts';
+} from '../../../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/pkg/registry/rest/delete.ts';
 import { Sim } from '../../../../../../../../../../../src/runtime/sim/sim.ts';
 
 const strategy = (policy?: GarbageCollectionPolicy): RESTDeleteStrategy<KubeObject> => ({
   gvk: { group: '', version: 'v1', kind: 'Thing' },
   defaultGarbageCollectionPolicy: policy,
 });
+
 const [orphan, foreground, own] = ['orphan', 'foregroundDeletion', 'x.io/own'];
 
 /** The cases of upstream's TestStoreDeleteWithOrphanDependents and TestStoreDeletionPropagation: undefined is "as they were". */

@@ -8,9 +8,9 @@ import type {
 import { annBindCompleted } from '../../../../../../../src/runtime/kubernetes/pkg/controller/volume/persistentvolume/util/util.ts';
 import {
   bindAPIUpdate,
+  type BindingInfo,
   checkBindings,
-} from '../../../../../../../src/runtime/kubernetes/pkg/controller/volume/scheduling/scheduler_binder_bind.ts';
-import type { BindingInfo } from '../../../../../../../src/runtime/kubernetes/pkg/controller/volume/scheduling/scheduler_binder_types.ts';
+} from '../../../../../../../src/runtime/kubernetes/pkg/controller/volume/scheduling/scheduler_binder.ts';
 import { BinderBed } from './binder-bed.ts';
 import {
   addProvisionAnn,
@@ -403,6 +403,7 @@ interface Waiting {
 
 const stored = (bed: BinderBed, name: string): PersistentVolumeClaim =>
   bed.apiPVCs.objects.get(`testns/${name}`) as PersistentVolumeClaim;
+
 const timedOut = 'binding volumes: timed out waiting for the condition';
 const misplaced = (pv: string): string =>
   `binding volumes: pv "${pv}" node affinity doesn't match node "node1": no matching NodeSelectorTerms`;

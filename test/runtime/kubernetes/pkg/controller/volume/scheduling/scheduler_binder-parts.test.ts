@@ -10,14 +10,14 @@ import type {
   StorageClass,
 } from '../../../../../../../src/runtime/kubernetes/pkg/api/objects.ts';
 import {
+  byPVCSize,
+  hasEnoughCapacity,
+  tryTranslatePVToCSI,
+} from '../../../../../../../src/runtime/kubernetes/pkg/controller/volume/scheduling/scheduler_binder.ts';
+import {
   newNotFound,
   newServiceUnavailable,
 } from '../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/api/errors/errors.ts';
-import {
-  byPVCSize,
-  hasEnoughCapacity,
-} from '../../../../../../../src/runtime/kubernetes/pkg/controller/volume/scheduling/scheduler_binder_capacity.ts';
-import { tryTranslatePVToCSI } from '../../../../../../../src/runtime/kubernetes/pkg/controller/volume/scheduling/scheduler_binder_csi.ts';
 import { BinderBed } from './binder-bed.ts';
 
 const no = newServiceUnavailable('not now');
