@@ -1,6 +1,6 @@
 import type { Pod } from '../../src/runtime/kubernetes/pkg/api/objects.ts';
 import { overriding } from '../../src/runtime/stage/overriding.ts';
-import { type GenericScheduler } from '../../src/runtime/kubernetes/pkg/scheduler/core/generic_scheduler.ts';
+import type { GenericScheduler } from '../../src/runtime/kubernetes/pkg/scheduler/core/generic_scheduler.ts';
 import { FitError } from '../../src/runtime/kubernetes/pkg/scheduler/core/generic_scheduler_fit_error.ts';
 import type { Framework } from '../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
 import type { PriorityQueue } from '../../src/runtime/kubernetes/pkg/scheduler/internal/queue/scheduling_queue.ts';
