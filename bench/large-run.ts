@@ -87,5 +87,14 @@ export function largeRun({ nodes, running, waiting }: LargeSize): Recording {
   if (!sim.runUntil(() => bound === waiting))
     throw new Error(`expected ${waiting} pods bound, found ${bound}`);
   const { entries, processes } = trace;
-  return { scenario: 'bench/picture', seed: 1, acts: [], entries, processes, outcome: { ended: 'story' } };
+  const subjects = ['api', 'control-loop', 'scheduler'];
+  return {
+    scenario: 'bench/picture',
+    seed: 1,
+    subjects,
+    acts: [],
+    entries,
+    processes,
+    outcome: { ended: 'story' },
+  };
 }

@@ -5,7 +5,7 @@ import { useSignal } from '@preact/signals';
 import { takenActs } from '../src/components/scope/acts/taken.ts';
 import { useUniqueId } from '../src/components/base/ids.ts';
 import type { Player } from '../src/components/scope/player/player.ts';
-import { actLabel } from '../src/recording/tell-act.ts';
+import { actLabel } from '../src/recording/act-words.ts';
 import { countOf, durationWords, listed } from '../src/recording/words.ts';
 import { onUse } from '../src/components/base/on-use.ts';
 import { type Refused, mostCharacters, refused, tooLong } from '../src/components/manifests/manifest.ts';

@@ -108,7 +108,7 @@ describe('files', () => {
 
   test('are all used by something', () => {
     const entries =
-      /^(src\/pages\/|src\/(content\.config|middleware)\.ts|scripts\/|attacks\/|test\/|bench\/|content\/|playground\/scenarios\/|\w+\.config\.)|^src\/runtime\/(tsconfig|subjects\/[\w-]+\/(events\.ts|planes\/))|\/testing\//;
+      /^(src\/pages\/|src\/(content\.config|middleware)\.ts|scripts\/|attacks\/|test\/|bench\/|content\/|playground\/scenarios\/|\w+\.config\.)|^src\/runtime\/(tsconfig|subjects\/[\w-]+\/(events\.ts|planes\/))|^src\/subjects\/[\w-]+\/words\.ts|\/testing\//;
     const texts = [...all, ...filesUnder(['content'], ['.mdx']), ...filesUnder(['src'], ['.css'])];
     const known = new Set(texts.map(({ path }) => path));
     const atHand = componentFiles(root);
@@ -167,7 +167,9 @@ describe('layers', () => {
         .filter((file) => under('src/recording')(file) || under('src/instrument')(file))
         .flatMap((file) =>
           importsOf(file).flatMap(({ line, specifier, target }): Problem[] =>
-            target === undefined || /^src\/(runtime|recording|instrument)\/|^src\/i18n\/t\.ts$/.test(target)
+            // The words of subjects are brought by their name.
+            target === undefined ||
+            /^src\/(runtime|recording|instrument|subjects)\/|^src\/i18n\/t\.ts$/.test(target)
               ? []
               : [{ path: file.path, line, says: `imports ${specifier}: pass it in as an argument.` }],
           ),

@@ -1,6 +1,7 @@
 import { t } from '../i18n/t.ts';
 import type { Entry, World } from '../runtime/stage/world.ts';
-import { type WorldChange, worldChanges } from './changes.ts';
+import { worldChanges } from './changes.ts';
+import type { WorldChange } from './map-changes.ts';
 import { sameJson } from './object-changes.ts';
 import { type Recording, processOf } from './recording.ts';
 import { tell } from './tell.ts';

@@ -1,5 +1,7 @@
+import './all-words.ts';
 import type { Entry } from '../runtime/stage/world.ts';
 import type { Recording } from './recording.ts';
+import { eventWords } from './subjects.ts';
 
 /** How far one step goes, from the smallest to the largest. */
 export type Granularity = 'line' | 'event' | 'work item' | 'API write';
@@ -14,9 +16,8 @@ function isStop(entry: Entry, granularity: Granularity): boolean {
   const { kind } = entry.event;
   if (granularity === 'line') return true;
   if (granularity === 'event') return kind !== 'line';
-  if (kind === 'act' || kind === 'startup' || kind.startsWith('program.')) return true;
-  if (granularity === 'work item') return /^(workqueue\.(get|done)|sched\.pop)$/.test(kind);
-  return kind === 'store.write' || kind === 'api.error';
+  const stop = eventWords(kind)?.stop;
+  return stop === 'every' || stop === granularity;
 }
 
 /** The next stop behind an index, which may be -1; undefined if there is none. */

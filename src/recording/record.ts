@@ -99,7 +99,8 @@ export function recordStage(
     lines.stop();
   }
   const { entries, processes } = trace;
-  const recording = { scenario, seed, acts, entries, processes, outcome };
+  const subjects = stage.plane.subjects.map(({ name }) => name);
+  const recording = { scenario, seed, subjects, acts, entries, processes, outcome };
   return edited ? { ...recording, edits: edited.edits } : recording;
 }
 

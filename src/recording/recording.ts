@@ -26,6 +26,8 @@ export interface Recording {
   /** Id of the scenario. */
   readonly scenario: string;
   readonly seed: number;
+  /** What the run is about: the subjects of its plane, by name. */
+  readonly subjects: readonly string[];
   /** What the reader did, on top of the story. */
   readonly acts: readonly ActAt[];
   /** Files that ran in place of ours. */

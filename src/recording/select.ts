@@ -2,9 +2,10 @@ import type { Act } from '../runtime/stage/acts.ts';
 import type { Result } from '../runtime/go/result.ts';
 import type { Event } from '../runtime/stage/events.ts';
 import type { Entry } from '../runtime/stage/world.ts';
-import { editsBetween, eventFields } from './kinds.ts';
+import { editsBetween } from './nearest-word.ts';
 import { type Recording, entryAt, processOf } from './recording.ts';
 import { type Selector, type Term, kindMatches, parseSelector, quoted } from './selector.ts';
+import { eventWords } from './subjects.ts';
 import { tell } from './tell.ts';
 import { lastPart, withoutResource } from './words.ts';
 
@@ -149,11 +150,13 @@ function fieldOf(recording: Recording, entry: Entry, field: string): string {
 /** Fields whose text is a sentence or a value, not a name. */
 const notNames = new Set(['kind', 'message', 'text', 'error', 'locals', 'object', 'previous', 'act']);
 
+const fieldsOf = ({ kind }: Event): readonly string[] => eventWords(kind)?.fields ?? [];
+
 /** Every name that a bare word can match. */
 function namesOf(event: Event): string[] {
   const names: string[] = [];
   const fields = event as unknown as Record<string, unknown>;
-  for (const field of eventFields[event.kind] as readonly string[]) {
+  for (const field of fieldsOf(event)) {
     const value = fields[field];
     if (notNames.has(field)) continue;
     for (const name of Array.isArray(value) ? value : [value]) {
@@ -188,7 +191,7 @@ function mainWords(event: Event): string[] {
   if (event.kind === 'act') return actNames(event.act);
   const fields = event as unknown as Record<string, unknown>;
   const words: string[] = [];
-  for (const field of eventFields[event.kind] as readonly string[]) {
+  for (const field of fieldsOf(event)) {
     const value = fields[field];
     if (typeof value !== 'string' || value === '' || notNames.has(field)) continue;
     if (field === 'program' && 'key' in event) continue;

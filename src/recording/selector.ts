@@ -1,5 +1,7 @@
 import type { EventKind } from '../runtime/stage/events.ts';
-import { eventFields, eventKinds, nearestWord } from './kinds.ts';
+import './all-words.ts';
+import { nearestWord } from './nearest-word.ts';
+import { eventKinds, eventWords } from './subjects.ts';
 
 /*
  * Selectors: how prose names an event of a run.
@@ -135,9 +137,10 @@ function positionOf(text: string, { text: word, quoted: isQuoted }: Token): Posi
 }
 
 function kindOf(text: string, { text: word }: Token): string {
-  if (eventKinds.some((kind) => kindMatches(word, kind))) return word;
-  const near = nearestWord(word, eventKinds);
-  const remedy = near ? `did you mean ${near}?` : `write one of ${eventKinds.join(', ')}`;
+  const kinds = eventKinds();
+  if (kinds.some((kind) => kindMatches(word, kind))) return word;
+  const near = nearestWord(word, kinds);
+  const remedy = near ? `did you mean ${near}?` : `write one of ${kinds.join(', ')}`;
   throw new SelectorError(text, "an event's kind", word, remedy);
 }
 
@@ -159,9 +162,9 @@ function termOf(text: string, kind: string, token: Token): Term {
 }
 
 function fieldsOf(kind: string): string[] {
-  const kinds = eventKinds.filter((one) => kindMatches(kind, one));
+  const kinds = eventKinds().filter((one) => kindMatches(kind, one));
   return [
-    ...new Set([...kinds.flatMap((one: EventKind) => eventFields[one] as readonly string[]), ...entryFields]),
+    ...new Set([...kinds.flatMap((one) => eventWords(one as EventKind)?.fields ?? []), ...entryFields]),
   ];
 }
 

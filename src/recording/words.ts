@@ -98,3 +98,12 @@ export function durationWords(ms: number): string {
   if (ms >= 60_000 && ms % 60_000 === 0) return `${ms / 60_000} min`;
   return ms >= 1000 && ms % 100 === 0 ? `${ms / 1000} s` : `${ms} ms`;
 }
+
+/** "pod default/web-1 was added", as a watch and a handler say it. */
+export function changedWords(
+  how: 'ADDED' | 'MODIFIED' | 'DELETED' | 'add' | 'update' | 'delete',
+  what: string,
+): string {
+  if (how === 'ADDED' || how === 'add') return t`${what} was added`;
+  return how === 'DELETED' || how === 'delete' ? t`${what} was deleted` : t`${what} was changed`;
+}

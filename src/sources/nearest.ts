@@ -1,4 +1,4 @@
-import { editsBetween } from '../recording/kinds.ts';
+import { editsBetween } from '../recording/nearest-word.ts';
 
 const last = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toLowerCase();
 

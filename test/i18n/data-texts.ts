@@ -82,7 +82,7 @@ export const dataTexts: readonly Text[] = [
   ...from('src/recording/granularity.ts', granularities),
   ...from('src/recording/transcript.ts', ['reader', 'story']),
   ...from('src/recording/tell.ts', ['get', 'list', 'watch', 'create', 'update', 'patch', 'delete']),
-  ...from('src/recording/tell-act.ts', [
+  ...from('src/recording/act-words.ts', [
     'label node',
     'taint',
     'add node',
@@ -94,7 +94,7 @@ export const dataTexts: readonly Text[] = [
     'partition',
     'pause',
   ]),
-  ...from('src/recording/tell-act.ts', ['skew clock', 'crash', 'terminate', 'start', 'profile']),
+  ...from('src/recording/act-words.ts', ['skew clock', 'crash', 'terminate', 'start', 'profile']),
   ...from('src/recording/words.ts', ['pod', 'node', 'namespace']),
   ...from(
     'src/recording/words.ts',

@@ -34,6 +34,7 @@ export function newSample(seed = 1): Sample {
     recording: () => ({
       scenario: 'test/sample',
       seed,
+      subjects: ['api', 'control-loop', 'nodes'],
       acts: [],
       entries: trace.entries,
       processes,

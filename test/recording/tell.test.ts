@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Event } from '../../src/runtime/stage/events.ts';
-import { eventKinds } from '../../src/recording/kinds.ts';
-import { actLabel } from '../../src/recording/tell-act.ts';
+import { eventKinds } from '../../src/recording/subjects.ts';
+import { actLabel } from '../../src/recording/act-words.ts';
 import { tell } from '../../src/recording/tell.ts';
 import { object } from './sample.ts';
 import { toldOfScheduler } from './told-scheduler.ts';
@@ -615,6 +615,6 @@ describe('tell', () => {
   );
 
   test('every kind of event is told here', () => {
-    expect(new Set(told.map(([{ kind }]) => kind))).toEqual(new Set(eventKinds));
+    expect(new Set(told.map(([{ kind }]) => kind))).toEqual(new Set(eventKinds()));
   });
 });

@@ -9,6 +9,7 @@ const floors: readonly (readonly string[])[] = [
   ['src/runtime', 'src/i18n', 'src/gate', 'src/offline', 'src/styles', 'src/before-paint.ts'],
   ['src/instrument', 'playground/scenarios'],
   ['src/recording'],
+  ['src/subjects'],
   ['src/sources'],
   ['src/chapters', 'src/headers.ts'],
   ['src/requirements'],

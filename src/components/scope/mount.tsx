@@ -3,7 +3,7 @@ import { render } from '../base/render.ts';
 import { pageLanguage, planeLanguage } from '../../i18n/page-language.ts';
 import { type CodeFile, loadCode } from '../code/source.ts';
 import type { Recording } from '../../recording/recording.ts';
-import { tellOfPlanesToo } from '../../recording/tell.ts';
+import { loadWords } from '../../recording/subjects.ts';
 import { Scope, scopeParts } from './Scope.tsx';
 import { focusQuestion, focusSlider } from './focus.ts';
 import { onUse } from '../base/on-use.ts';
@@ -45,7 +45,8 @@ export async function mountScope(host: HTMLElement, options: MountOptions): Prom
     pageLanguage(),
   ]);
   const { recording, title, shows, offers } = made;
-  if (made.plane ?? made.offers ?? made.view) await Promise.all([tellOfPlanesToo(), planeLanguage()]);
+  const others = made.plane ?? made.offers ?? made.view;
+  await Promise.all([loadWords(recording.subjects), others && planeLanguage()]);
   const Picture = await pictureOf(made.view);
   const player = new Player(recording, {
     start: options.start?.(recording),

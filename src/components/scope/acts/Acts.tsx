@@ -2,7 +2,7 @@ import { t, translated } from '../../../i18n/t.ts';
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
 import { useSignal } from '@preact/signals';
-import { actWords } from '../../../recording/tell-act.ts';
+import { actWords } from '../../../recording/act-words.ts';
 import { durationWords } from '../../../recording/words.ts';
 import type { Act } from '../../../runtime/stage/acts.ts';
 import { useUniqueId } from '../../base/ids.ts';

@@ -1,6 +1,8 @@
 import { pageLanguage } from '../../../i18n/page-language.ts';
+import { loadAllWords } from '../../../recording/subjects.ts';
 import { scopeHere } from '../../base/note.ts';
 import { standAgain, takeNote } from '../../base/notes.ts';
+import { momentPrefix } from './link-prefix.ts';
 import { type SharedMoment, decodeMoment } from './share-link.ts';
 
 /** What a Scope of the page is to begin with. */
@@ -22,7 +24,10 @@ export async function readLinked(fragment: string): Promise<Linked> {
   await pageLanguage();
   const note = takeNote(scopeHere());
   const ranHere = note?.ended === 'run';
-  const [moment, problem] = decodeMoment((ranHere && note?.kept) || fragment);
+  const link = (ranHere && note?.kept) || fragment;
+  // A link holds acts of any subject.
+  if (link.startsWith(momentPrefix)) await loadAllWords();
+  const [moment, problem] = decodeMoment(link);
   return {
     moment,
     notice: note?.says ?? problem?.message,

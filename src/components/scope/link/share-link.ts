@@ -1,8 +1,10 @@
+import '../../../recording/all-words.ts';
 import { t } from '../../../i18n/t.ts';
 import type { Edits } from '../../../instrument/edit-place.ts';
 import type { Recording } from '../../../recording/recording.ts';
 import type { Act, ActAt } from '../../../runtime/stage/acts.ts';
-import { nearestWord } from '../../../recording/kinds.ts';
+import { nearestWord } from '../../../recording/nearest-word.ts';
+import { type ActField, actKinds, actWordsOf } from '../../../recording/subjects.ts';
 import { listed } from '../../../recording/words.ts';
 import { mostDepth, unfitIn } from '../../manifests/plain-value.ts';
 import { told } from '../../base/told.ts';
@@ -122,52 +124,10 @@ function parse(text: string): unknown {
   }
 }
 
-/** What each field of each act must be. */
-const fields: { readonly [K in Act['kind']]: Readonly<Record<string, Check>> } = {
-  scale: { namespace: 'text', name: 'text', replicas: 'count' },
-  delete: { resource: 'text', namespace: 'text', name: 'text', gracePeriodSeconds: 'count?' },
-  fail: { namespace: 'text', name: 'text' },
-  relabel: { resource: 'text', namespace: 'text', name: 'text', labels: 'labels' },
-  'label-node': { node: 'text', labels: 'labels', overwrite: 'yes?' },
-  taint: { node: 'text', taints: 'texts', overwrite: 'yes?' },
-  cordon: { node: 'text', unschedulable: 'yes' },
-  'add-node': { node: 'text', allocatable: 'named?', labels: 'named?', taints: 'texts?' },
-  'node-pool': { nodes: 'count' },
-  apply: { object: 'object' },
-  'cut-watch': { program: 'text', resource: 'text', forMs: 'count' },
-  'delay-watch': { program: 'text', resource: 'text', delayMs: 'count' },
-  'lose-event': { program: 'text', resource: 'text', times: 'count' },
-  refuse: { path: 'path', forMs: 'count' },
-  conflict: { resource: 'text', times: 'count' },
-  partition: { program: 'text', forMs: 'count' },
-  pause: { program: 'text', forMs: 'count' },
-  'skew-clock': { program: 'text', percent: 'count', aheadMs: 'number' },
-  crash: { program: 'text' },
-  terminate: { program: 'text' },
-  'send-usr2': { program: 'text' },
-  start: { program: 'text', args: 'texts?' },
-  profile: { program: 'text', profile: 'text', weights: 'counts', without: 'texts' },
-  request: { program: 'text', path: 'path', port: 'count?' },
-};
-
-type Check =
-  | 'text'
-  | 'texts'
-  | 'texts?'
-  | 'path'
-  | 'number'
-  | 'count'
-  | 'count?'
-  | 'yes'
-  | 'yes?'
-  | 'counts'
-  | 'labels'
-  | 'named?'
-  | 'object';
-
-function expectedOf(check: Check): string {
+function expectedOf(check: ActField): string {
   switch (check) {
     case 'text':
+    case 'text?':
       return t`a text`;
     case 'texts':
     case 'texts?':
@@ -200,7 +160,7 @@ function actAtOf(value: unknown, where: string): ActAt {
   const [step, act] = value as unknown[];
   if (!isCount(step)) throw new BadLink(t`the step of ${where} to be a whole number from 0`, told(step));
   if (!isFields(act)) throw new BadLink(t`${where} to be an object with a kind`, told(act));
-  const kinds = Object.keys(fields);
+  const kinds = actKinds();
   const { kind } = act;
   if (typeof kind !== 'string' || !kinds.includes(kind)) {
     const near = typeof kind === 'string' ? nearestWord(kind, kinds) : undefined;
@@ -211,7 +171,7 @@ function actAtOf(value: unknown, where: string): ActAt {
       told(kind),
     );
   }
-  const checks = fields[kind as Act['kind']];
+  const checks: Readonly<Record<string, ActField>> = actWordsOf(kind)?.fields ?? {};
   for (const name of Object.keys(act)) {
     if (name !== 'kind' && !Object.hasOwn(checks, name)) {
       throw new BadLink(t`${where}, ${kind}, to have only ${listed(Object.keys(checks))}`, `"${name}"`);
@@ -228,9 +188,10 @@ function actAtOf(value: unknown, where: string): ActAt {
   return { step, act: clean as Act };
 }
 
-function passes(value: unknown, check: Check): boolean {
+function passes(value: unknown, check: ActField): boolean {
   switch (check) {
     case 'text':
+    case 'text?':
       return isText(value);
     case 'counts':
       return isFields(value) && Object.values(value).every(isCount);

@@ -1,6 +1,6 @@
 import { lastBy } from '../../base/search.ts';
 import { t } from '../../../i18n/t.ts';
-import type { WorldChange } from '../../../recording/changes.ts';
+import type { WorldChange } from '../../../recording/map-changes.ts';
 import { finalDifferences, firstDifference } from '../../../recording/compare.ts';
 import type { Recording } from '../../../recording/recording.ts';
 import { capitalised, countOf, objectWords } from '../../../recording/words.ts';

@@ -1,19 +1,16 @@
+import '../../../recording/all-words.ts';
 import { translated } from '../../../i18n/t.ts';
 import type { Event } from '../../../runtime/stage/events.ts';
 import type { Entry } from '../../../runtime/stage/world.ts';
 import { type Recording, processOf } from '../../../recording/recording.ts';
-import { actLabel } from '../../../recording/tell-act.ts';
+import { type TickLook, eventWords, wordsOfAll } from '../../../recording/subjects.ts';
+import { actLabel } from '../../../recording/act-words.ts';
 import { firstPlace } from '../../base/search.ts';
 import { timeText } from '../../base/time-text.ts';
 
-/** A lane of the timeline: a part of the cluster, in the hue of its kind. */
-export type LaneId = 'acts' | 'api' | 'informer' | 'queue' | 'controller' | 'scheduler' | 'kubelet' | 'other';
-
-/** How a tick is drawn: its height and its shape say the same as its colour. */
-export type TickLook = 'line' | 'plain' | 'write' | 'error';
-
 export interface TimelineLane {
-  readonly id: LaneId;
+  /** Of a lane of a subject, or `other`. */
+  readonly id: string;
   readonly name: string;
   /** What to draw, a list a look; lines come first, so that they lie below. */
   readonly ticks: readonly Ticks[];
@@ -47,31 +44,25 @@ export const percent = (x: number): string => `${Math.round((x / timelineWidth) 
 /** Height of a lane in the drawing's units. */
 export const laneHeight = 12;
 
-const laneNames: Readonly<Record<LaneId, string>> = {
-  acts: 'acts',
-  api: 'API server',
-  informer: 'informers',
-  queue: 'workqueue',
-  controller: 'controller',
-  scheduler: 'scheduler',
-  kubelet: 'kubelets',
-  other: 'others',
-};
-const laneOrder = Object.keys(laneNames) as LaneId[];
+/** The lanes of a run, by their ids, from top to bottom. */
+function lanesOf({ subjects }: Recording): Map<string, string> {
+  const lanes = new Map(
+    wordsOfAll(subjects).flatMap(({ lanes = [] }) => lanes.map(({ id, name }) => [id, name])),
+  );
+  return lanes.set('other', 'others');
+}
 
 /** The lane of an entry: where in the cluster it happened. */
-export function laneOf(recording: Recording, entry: Entry): LaneId {
+export function laneOf(recording: Recording, entry: Entry): string {
   const { event } = entry;
-  if (event.kind === 'act') return 'acts';
-  if (event.kind.startsWith('store.')) return 'api';
+  const lane = eventWords(event.kind)?.lane;
+  if (lane !== undefined) return lane;
   const program = programOf(event) ?? processOf(recording, entry)?.group ?? '';
-  if (program.startsWith('kubelet')) return 'kubelet';
-  if (program.includes('scheduler')) return 'scheduler';
-  if (event.kind.startsWith('workqueue.')) return 'queue';
-  if (program.startsWith('kube-controller-manager') || /^(expectations|gc|namespace|line)/.test(event.kind)) {
-    return /^(watch|reflector|fifo|indexer|handler)\./.test(event.kind) ? 'informer' : 'controller';
+  for (const { laneOf } of wordsOfAll(recording.subjects).toReversed()) {
+    const found = laneOf?.(event, program);
+    if (found !== undefined) return found;
   }
-  return event.kind === 'api.error' ? 'api' : 'other';
+  return 'other';
 }
 
 function programOf(event: Event): string | undefined {
@@ -81,32 +72,7 @@ function programOf(event: Event): string | undefined {
   return undefined;
 }
 
-function lookOf(event: Event): TickLook {
-  switch (event.kind) {
-    case 'line':
-      return 'line';
-    case 'store.write':
-    case 'workqueue.get':
-    case 'program.start':
-    case 'program.resume':
-    case 'startup':
-    case 'leader.acquired':
-    case 'leader.renewed':
-      return 'write';
-    case 'api.error':
-    case 'reflector.error':
-    case 'watch.close':
-    case 'watch.lost':
-    case 'program.crash':
-    case 'program.pause':
-    case 'program.exit':
-    case 'leader.failed':
-    case 'leader.lost':
-      return 'error';
-    default:
-      return 'plain';
-  }
-}
+const lookOf = ({ kind }: Event): TickLook => eventWords(kind)?.look ?? 'plain';
 
 /**
  * Where everything on the timeline stands. The axis is virtual time, stretched where much happens: a place is
@@ -115,7 +81,7 @@ function lookOf(event: Event): TickLook {
 export function timelineLayout(recording: Recording): TimelineLayout {
   const { entries } = recording;
   const xs = placesOf(entries);
-  const ticks = new Map<LaneId, Map<TickLook, Set<number>>>();
+  const ticks = new Map<string, Map<TickLook, Set<number>>>();
   const acts: TimelineMark[] = [];
   entries.forEach((entry, i) => {
     const x = xs[i] as number;
@@ -131,12 +97,12 @@ export function timelineLayout(recording: Recording): TimelineLayout {
     columns.add(Math.round(x * 2) / 2);
     ticks.set(lane, looks.set(look, columns));
   });
-  const lanes = laneOrder.flatMap((id): TimelineLane[] => {
+  const lanes = [...lanesOf(recording)].flatMap(([id, name]): TimelineLane[] => {
     const looks = ticks.get(id);
     if (!looks) return [];
     const marks = [...looks].map(([look, columns]) => ({ look, xs: [...columns] }));
     marks.sort((a, b) => drawnInOrder.indexOf(a.look) - drawnInOrder.indexOf(b.look));
-    return [{ id, name: translated(laneNames[id]), ticks: marks }];
+    return [{ id, name: translated(name), ticks: marks }];
   });
   return { xs, lanes, acts, times: timesOf(entries, xs) };
 }

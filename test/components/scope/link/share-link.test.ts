@@ -166,7 +166,7 @@ describe('a bad link', () => {
     [
       'a kind from the prototype',
       withAct([1, { kind: 'toString' }]),
-      `expected the kind of act 1 to be one of scale, delete, fail, relabel, label-node, taint, cordon, add-node, node-pool, apply, cut-watch, delay-watch, lose-event, refuse, conflict, partition, pause, skew-clock, crash, terminate, send-usr2, start, profile, request, found "toString"${end}`,
+      `expected the kind of act 1 to be one of pause, skew-clock, crash, terminate, send-usr2, start, request, delete, relabel, apply, cut-watch, delay-watch, lose-event, refuse, conflict, partition, scale, fail, label-node, taint, cordon, add-node, node-pool, profile, found "toString"${end}`,
     ],
     [
       'a field too many',

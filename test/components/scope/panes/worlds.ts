@@ -95,6 +95,7 @@ export function recordingOf(entries: readonly Entry[], more: Partial<Recording> 
   return {
     scenario: 'test',
     seed: 1,
+    subjects: ['api', 'control-loop', 'scheduler', 'nodes'],
     acts: [],
     entries,
     processes: [],

@@ -4,7 +4,7 @@ import type { Pod } from '../../../../../src/runtime/kubernetes/pkg/api/objects.
 import { Stage } from '../../../../../src/runtime/stage/stage.ts';
 import { plane } from '../../../../../src/runtime/subjects/scheduler/planes/scheduler-extender.ts';
 import { podOf } from '../../../../../src/runtime/subjects/scheduler/objects.ts';
-import { tell, tellOfPlanesToo } from '../../../../../src/recording/tell.ts';
+import { tell } from '../../../../../src/recording/tell.ts';
 import { labels } from '../../../../../src/runtime/demo/scheduling/extender.ts';
 
 /** A cluster of three nodes whose scheduler asks the extender as `config` says. */
@@ -161,7 +161,6 @@ describe('a scheduler with an extender', () => {
 });
 
 test('all that happens, when the extender knows the nodes and binds, stands in the transcript', async () => {
-  await tellOfPlanesToo();
   const config = { ...all, nodeCacheCapable: true, bindVerb: 'bind' };
   const { transcript } = new Run(config).apply(podOf('web', { cpu: '1' }), 25);
   expect(transcript).toEqual([

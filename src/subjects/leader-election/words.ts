@@ -1,15 +1,27 @@
-import { t } from '../i18n/t.ts';
-import type { Event } from '../runtime/stage/events.ts';
-import { durationWords, programWords } from './words.ts';
+import { t } from '../../i18n/t.ts';
+import type { LeaderEvent } from '../../runtime/subjects/leader-election/events.ts';
+import type { EventsOf, SubjectWords } from '../../recording/subjects.ts';
+import { durationWords, programWords } from '../../recording/words.ts';
 
-type LeaderEvent = Extract<Event, { readonly kind: `leader.${string}` }>;
+const events: EventsOf<'leader-election'> = {
+  'leader.acquired': { fields: ['program', 'lock', 'from', 'transitions'], tell, look: 'write' },
+  'leader.renewed': { fields: ['program', 'lock'], tell, look: 'write' },
+  'leader.released': { fields: ['program', 'lock'], tell },
+  'leader.observed': { fields: ['program', 'lock', 'holder'], tell },
+  'leader.waits': { fields: ['program', 'lock', 'holder', 'leftMs'], tell },
+  'leader.failed': { fields: ['program', 'lock', 'leading', 'what', 'message'], tell, look: 'error' },
+  'leader.reported': { fields: ['program', 'lock', 'holder'], tell },
+  'leader.lost': { fields: ['program', 'lock', 'led'], tell, look: 'error' },
+};
+
+export const words: SubjectWords = { events };
 
 /** An identity without the random part that tells processes on one host apart. */
 const holderWords = (identity: string): string =>
   identity.replace(/_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, '');
 
 /** What happened in an election, without capital and full stop. */
-export function tellLeader(event: LeaderEvent): string {
+function tell(event: LeaderEvent): string {
   const who = programWords(event.program);
   const { lock } = event;
   switch (event.kind) {

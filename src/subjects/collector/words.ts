@@ -1,9 +1,25 @@
-import { t } from '../i18n/t.ts';
-import type { EventOf } from '../runtime/stage/events.ts';
-import { listed } from './words.ts';
+import { t } from '../../i18n/t.ts';
+import type { EventOf } from '../../runtime/stage/events.ts';
+import type { EventsOf, SubjectWords } from '../../recording/subjects.ts';
+import { listed } from '../../recording/words.ts';
+
+const events: EventsOf<'collector'> = {
+  'gc.graph': { fields: ['verb', 'object', 'virtual'], tell: tellGraph },
+  'gc.classify': { fields: ['object', 'solid', 'dangling', 'waiting'], tell: tellClassify },
+  'gc.error': { fields: ['object', 'message'], tell: tellCollectorError },
+  'namespace.content': {
+    fields: ['namespace', 'resource', 'remaining', 'estimateSeconds'],
+    tell: tellContent,
+  },
+};
+
+export const words: SubjectWords = {
+  events,
+  laneOf: ({ kind }) => (kind.startsWith('gc.') || kind.startsWith('namespace.') ? 'controller' : undefined),
+};
 
 /** What the garbage collector learns of an object, without a capital and a full stop. */
-export function tellGraph({ verb, object, virtual }: EventOf<'gc.graph'>): string {
+function tellGraph({ verb, object, virtual }: EventOf<'gc.graph'>): string {
   if (virtual) return t`the garbage collector's graph hears that ${object} is not there`;
   switch (verb) {
     case 'add':
@@ -18,7 +34,7 @@ export function tellGraph({ verb, object, virtual }: EventOf<'gc.graph'>): strin
 }
 
 /** What the garbage collector found when it looked for the owners of an object. */
-export function tellClassify({ object, solid, dangling, waiting }: EventOf<'gc.classify'>): string {
+function tellClassify({ object, solid, dangling, waiting }: EventOf<'gc.classify'>): string {
   if (solid.length > 0 && dangling.length === 0 && waiting.length === 0)
     return t`the garbage collector finds the owner of ${object}, ${listed(solid)}: it stays`;
   if (solid.length > 0)
@@ -29,12 +45,12 @@ export function tellClassify({ object, solid, dangling, waiting }: EventOf<'gc.c
 }
 
 /** What the garbage collector failed to do. */
-export function tellCollectorError({ object, message }: EventOf<'gc.error'>): string {
+function tellCollectorError({ object, message }: EventOf<'gc.error'>): string {
   return t`the garbage collector is not done with ${object}: "${message}"`;
 }
 
 /** What the namespace controller found after it deleted all of one resource in a namespace. */
-export function tellContent(event: EventOf<'namespace.content'>): string {
+function tellContent(event: EventOf<'namespace.content'>): string {
   const { namespace, resource, remaining, estimateSeconds } = event;
   if (remaining === 0) return t`the namespace controller finds no ${resource} left in ${namespace}`;
   if (estimateSeconds === 0)

@@ -1,6 +1,6 @@
-import { t } from '../i18n/t.ts';
-import type { EventOf } from '../runtime/stage/events.ts';
-import { programWords } from './words.ts';
+import { t } from '../../i18n/t.ts';
+import type { EventOf } from '../../runtime/stage/events.ts';
+import { programWords } from '../../recording/words.ts';
 
 /** That a Kubernetes Event is written. */
 export function tellRecord({ program, about, reason, message }: EventOf<'event.record'>): string {

@@ -1,6 +1,6 @@
-import { t } from '../i18n/t.ts';
-import type { SchedulerEvent } from '../runtime/subjects/scheduler/events.ts';
-import { countOf, listed } from './words.ts';
+import { t } from '../../i18n/t.ts';
+import type { SchedulerEvent } from '../../runtime/subjects/scheduler/events.ts';
+import { countOf, listed } from '../../recording/words.ts';
 
 type Of<K> = Extract<SchedulerEvent, { readonly kind: K }>;
 

@@ -1,6 +1,6 @@
-import { t } from '../i18n/t.ts';
-import type { EventOf } from '../runtime/stage/events.ts';
-import { listed, objectWords, programWords, splitName } from './words.ts';
+import { t } from '../../i18n/t.ts';
+import type { EventOf } from '../../runtime/stage/events.ts';
+import { listed, objectWords, programWords, splitName } from '../../recording/words.ts';
 
 /** An informer as a sentence says it: "pods in kube-controller-manager". */
 export function informerWords(informer: string): string {

@@ -1,6 +1,6 @@
-import { t } from '../i18n/t.ts';
-import type { EventOf } from '../runtime/stage/events.ts';
-import { countOf } from './words.ts';
+import { t } from '../../i18n/t.ts';
+import type { EventOf } from '../../runtime/stage/events.ts';
+import { countOf } from '../../recording/words.ts';
 
 /** What a controller expects from now on, without a capital and a full stop. */
 export function tellExpectations(event: EventOf<'expectations.change'>): string {

@@ -1,0 +1,155 @@
+import type { Act, ActMap } from '../runtime/stage/acts.ts';
+import type { Event, EventKind, EventMap } from '../runtime/stage/events.ts';
+import type { Slices } from '../runtime/stage/world.ts';
+import type { WorldChange } from './map-changes.ts';
+
+/** How a tick of the timeline is drawn: its height and its shape say the same as its colour. */
+export type TickLook = 'line' | 'plain' | 'write' | 'error';
+
+/** What is said of an event of a kind, and how a run is read by it. */
+export interface EventWords<E> {
+  /** What a selector may name of it, in the order in which people read it. */
+  readonly fields: readonly (keyof E & string)[];
+  /** What happened, without capital and full stop. */
+  tell(event: E): string;
+  /** `plain` if left out. */
+  readonly look?: TickLook;
+  /** The lane where it stands whichever program does it. */
+  readonly lane?: string;
+  /** The largest step that stops at it; that of an event if left out. */
+  readonly stop?: 'work item' | 'API write' | 'every';
+}
+
+/** What a field of an act must be in a link. With a question mark it may be missing. */
+export type ActField =
+  | 'text'
+  | 'texts'
+  | 'texts?'
+  | 'path'
+  | 'number'
+  | 'count'
+  | 'count?'
+  | 'yes'
+  | 'yes?'
+  | 'counts'
+  | 'text?'
+  | 'labels'
+  | 'named?'
+  | 'object';
+
+/** What is said of an act, and what a link must hold of it. */
+export interface ActWords<A> {
+  readonly fields: { readonly [F in Exclude<keyof A, 'kind'> & string]-?: ActField };
+  /** What it does, after "you" or "to": "scale ReplicaSet default/web to 3 replicas". */
+  words(act: A): string;
+  /** The same in a few letters, for a tick: "scale web → 3". */
+  label(act: A): string;
+}
+
+/** A lane of the timeline: a part of the cluster, in the hue of its kind. */
+export interface Lane {
+  readonly id: string;
+  /** In English. */
+  readonly name: string;
+}
+
+type OfKind<T, K> = T extends { readonly kind: infer Kinds } ? (K extends Kinds ? T : never) : never;
+type KindOf<T> = T extends { readonly kind: infer K extends string } ? K : never;
+
+export type EventsOf<S extends keyof EventMap> = {
+  readonly [K in KindOf<EventMap[S]>]: EventWords<OfKind<EventMap[S], K>>;
+};
+export type ActsOf<S extends keyof ActMap> = {
+  readonly [K in KindOf<ActMap[S]>]: ActWords<OfKind<ActMap[S], K>>;
+};
+
+/** What a subject says of its runs: the half of it that pages, checks and transcripts need. */
+export interface SubjectWords {
+  readonly events?: { readonly [kind: string]: EventWords<never> };
+  readonly acts?: { readonly [kind: string]: ActWords<never> };
+  /** From top to bottom. */
+  readonly lanes?: readonly Lane[];
+  /** The lane of an event that stands in none by its kind. Later subjects are asked first. */
+  laneOf?(event: Event, program: string): string | undefined;
+  /** What differs between two states of what it adds to the world. */
+  readonly changes?: {
+    readonly [S in keyof Slices]?: (before: Slices[S], after: Slices[S]) => WorldChange[];
+  };
+}
+
+const known = new Map<string, SubjectWords>();
+
+/** The subjects whose words are known. */
+export function knownSubjects(): readonly SubjectWords[] {
+  return [...known.values()];
+}
+
+/** The words of these subjects, in this order, after those of any program. */
+export function wordsOfAll(names: readonly string[]): readonly SubjectWords[] {
+  return ['stage', ...names].flatMap((name) => known.get(name) ?? []);
+}
+
+/** Undefined for an event of a subject whose words have not come. */
+export function eventWords(kind: EventKind): EventWords<Event> | undefined {
+  for (const { events } of known.values()) {
+    const words = events?.[kind];
+    if (words) return words as unknown as EventWords<Event>;
+  }
+  return undefined;
+}
+
+/** Undefined for an act that no subject knows. */
+export function actWordsOf(kind: string): ActWords<Act> | undefined {
+  for (const { acts } of known.values()) {
+    if (acts && Object.hasOwn(acts, kind)) return acts[kind] as unknown as ActWords<Act>;
+  }
+  return undefined;
+}
+
+export const eventKinds = (): readonly string[] =>
+  [...known.values()].flatMap(({ events }) => Object.keys(events ?? {}));
+export const actKinds = (): readonly string[] =>
+  [...known.values()].flatMap(({ acts }) => Object.keys(acts ?? {}));
+
+const coming = new Map<string, Promise<SubjectWords>>();
+
+/**
+ * Brings the words of subjects, and those of any program: what tells, selects and shows their runs. Rejects where they cannot be
+ * fetched, and a later call tries again.
+ */
+export async function loadWords(names: readonly string[]): Promise<void> {
+  const all = ['stage', ...names];
+  const words = all.map((name) => {
+    const loading = coming.get(name) ?? load(name);
+    coming.set(name, loading);
+    return loading;
+  });
+  // They are known in the order in which they were asked for.
+  (await Promise.all(words)).forEach((one, i) => known.set(all[i] ?? '', one));
+}
+
+async function load(name: string): Promise<SubjectWords> {
+  try {
+    // Written out, so that who bundles it sees which files may be meant.
+    return ((await import(`../subjects/${name}/words.ts`)) as { readonly words: SubjectWords }).words;
+  } catch (error) {
+    coming.delete(name);
+    throw error;
+  }
+}
+
+/** Brings the words of every subject. */
+export async function loadAllWords(): Promise<void> {
+  await loadWords(await subjectNames());
+}
+
+/** The folders of `src/subjects`. */
+async function subjectNames(): Promise<readonly string[]> {
+  // A bundler puts the names here; without one there are files.
+  if (import.meta.env)
+    return Object.keys(import.meta.glob('../subjects/*/words.ts')).map((path) => path.split('/')[2] ?? '');
+  const { globSync } = await import('node:fs');
+  return globSync('*/words.ts', { cwd: new URL('../subjects/', import.meta.url) }).map(
+    (path) => path.split('/')[0] ?? '',
+  );
+}

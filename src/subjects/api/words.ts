@@ -1,0 +1,180 @@
+import { t, translated } from '../../i18n/t.ts';
+import type { EventOf } from '../../runtime/stage/events.ts';
+import { appliedName, appliedWords, keyOf, labelWords } from '../../recording/act-words.ts';
+import { mapped } from '../../recording/map-changes.ts';
+import { storeChanges } from './store-changes.ts';
+import { changesInWords } from './changes-in-words.ts';
+import type { ActsOf, EventsOf, SubjectWords } from '../../recording/subjects.ts';
+import {
+  changedWords,
+  durationWords,
+  objectWords,
+  programWords,
+  splitName,
+  withoutResource,
+} from '../../recording/words.ts';
+
+const events: EventsOf<'api'> = {
+  'api.request': { fields: ['verb', 'resource', 'key', 'subresource', 'program'], tell: tellRequest },
+  'api.error': {
+    fields: ['verb', 'resource', 'key', 'code', 'reason', 'message', 'program'],
+    tell: tellError,
+    look: 'error',
+    stop: 'API write',
+  },
+  'api.throttle': {
+    fields: ['program', 'waitMs'],
+    tell: (event) =>
+      t`${programWords(event.program)} waits ${durationWords(event.waitMs)}: its own rate limit holds the request back`,
+  },
+  'store.write': {
+    fields: ['verb', 'resource', 'key', 'revision', 'program', 'object', 'previous'],
+    tell: tellWrite,
+    look: 'write',
+    lane: 'api',
+    stop: 'API write',
+  },
+  'store.compact': {
+    fields: ['revision'],
+    tell: (event) => t`the API server forgets its history up to revision ${event.revision}`,
+    lane: 'api',
+  },
+  'watch.open': { fields: ['watch', 'revision'], tell: tellWatch },
+  'watch.close': { fields: ['watch', 'reason'], tell: tellWatchEnd, look: 'error' },
+  'watch.event': { fields: ['watch', 'type', 'key', 'revision'], tell: tellWatchEvent },
+  'watch.lost': { fields: ['watch', 'type', 'key', 'revision'], tell: tellLostNews, look: 'error' },
+};
+
+const acts: ActsOf<'api'> = {
+  delete: {
+    fields: { resource: 'text', namespace: 'text', name: 'text', gracePeriodSeconds: 'count?' },
+    words: (act) => t`delete ${objectWords(act.resource, keyOf(act))}`,
+    label: (act) => t`${translated('delete')} ${act.name}`,
+  },
+  relabel: {
+    fields: { resource: 'text', namespace: 'text', name: 'text', labels: 'labels' },
+    words: (act) => t`label ${objectWords(act.resource, keyOf(act))}: ${labelWords(act.labels)}`,
+    label: (act) => t`${translated('relabel')} ${act.name}`,
+  },
+  apply: {
+    fields: { object: 'object' },
+    words: (act) => t`apply ${appliedWords(act.object)}`,
+    label: (act) => t`apply ${appliedName(act.object)}`,
+  },
+  'cut-watch': {
+    fields: { program: 'text', resource: 'text', forMs: 'count' },
+    words: (act) =>
+      t`cut the watch of ${programWords(act.program)} on ${act.resource} for ${durationWords(act.forMs)}`,
+    label: (act) => t`${translated('cut watch')} ${act.resource}`,
+  },
+  'delay-watch': {
+    fields: { program: 'text', resource: 'text', delayMs: 'count' },
+    words: (act) =>
+      act.delayMs === 0
+        ? t`mend the watch of ${programWords(act.program)} on ${act.resource}: events arrive without delay again`
+        : t`delay the watch of ${programWords(act.program)} on ${act.resource} by ${durationWords(act.delayMs)}`,
+    label: (act) => t`${translated('delay watch')} ${act.resource}`,
+  },
+  'lose-event': {
+    fields: { program: 'text', resource: 'text', times: 'count' },
+    words: (act) =>
+      act.times === 1
+        ? t`lose the next event of the watch of ${programWords(act.program)} on ${act.resource}`
+        : t`lose the next ${act.times} events of the watch of ${programWords(act.program)} on ${act.resource}`,
+    label: (act) => t`${translated('lose event')} ${act.resource}`,
+  },
+  refuse: {
+    fields: { path: 'path', forMs: 'count' },
+    words: (act) => t`make the API server answer 503 to ${act.path} for ${durationWords(act.forMs)}`,
+    label: (act) => t`refuse ${act.path}`,
+  },
+  conflict: {
+    fields: { resource: 'text', times: 'count' },
+    words: (act) =>
+      act.times === 1
+        ? t`make the next update of ${act.resource} conflict`
+        : t`make the next ${act.times} updates of ${act.resource} conflict`,
+    label: (act) => t`conflict ${act.resource}`,
+  },
+  partition: {
+    fields: { program: 'text', forMs: 'count' },
+    words: (act) =>
+      t`cut ${programWords(act.program)} off from the API server for ${durationWords(act.forMs)}`,
+    label: (act) => t`${translated('partition')} ${act.program}`,
+  },
+};
+
+export const words: SubjectWords = {
+  events,
+  acts,
+  lanes: [{ id: 'api', name: 'API server' }],
+  laneOf: ({ kind }) => (kind === 'api.error' ? 'api' : undefined),
+  changes: {
+    store: storeChanges,
+    watches: (before, after) => mapped('watches', before, after),
+  },
+};
+
+function tellRequest(event: EventOf<'api.request'>): string {
+  const what = requested(event.verb, event.resource, event.key, event.subresource);
+  return t`${programWords(event.program)} asks the API server to ${what}`;
+}
+
+function tellError(event: EventOf<'api.error'>): string {
+  const what = requested(event.verb, event.resource, event.key);
+  const who = programWords(event.program);
+  if (event.message.endsWith('connection refused'))
+    return t`nobody answers ${who}, which wants to ${what}: ${event.message}`;
+  return t`the API server refuses to let ${who} ${what}: ${event.code} ${event.reason}, "${event.message}"`;
+}
+
+/** "create pod default/web-1", "list pods in default". */
+function requested(verb: string, resource: string, key: string, subresource?: string): string {
+  const many = verb === 'list' || verb === 'watch' || verb === 'deletecollection';
+  const doing = verb === 'deletecollection' ? t`delete all` : translated(verb);
+  if (!many) {
+    const what = objectWords(resource, key);
+    return subresource ? t`${doing} the ${subresource} of ${what}` : t`${doing} ${what}`;
+  }
+  const where = withoutResource(resource, key);
+  return where === '' || where === resource ? t`${doing} ${resource}` : t`${doing} ${resource} in ${where}`;
+}
+
+function tellWrite(event: EventOf<'store.write'>): string {
+  const what = objectWords(event.resource, event.key);
+  const who = programWords(event.program);
+  const { revision, verb } = event;
+  if (verb === 'create') return t`the API server stores ${what} (revision ${revision}): created by ${who}`;
+  if (verb === 'delete') return t`the API server removes ${what} (revision ${revision}): deleted by ${who}`;
+  const changes = changesInWords(event.previous, event.object);
+  return changes === ''
+    ? t`the API server stores ${what} (revision ${revision}): updated by ${who}`
+    : t`the API server stores ${what} (revision ${revision}): updated by ${who}, ${changes}`;
+}
+
+function tellWatch({ watch, revision }: EventOf<'watch.open'>): string {
+  const { program, resource } = splitName(watch);
+  return t`${programWords(program)} watches ${resource} from revision ${revision} on`;
+}
+
+function tellWatchEnd({ watch, reason }: EventOf<'watch.close'>): string {
+  const { program, resource } = splitName(watch);
+  return t`the watch of ${programWords(program)} on ${resource} ends: ${translated(reason)}`;
+}
+
+function tellWatchEvent(event: EventOf<'watch.event'>): string {
+  const { program, resource } = splitName(event.watch);
+  const who = programWords(program);
+  if (event.type === 'ERROR') return t`the watch of ${who} on ${resource} brings an error`;
+  if (event.type === 'BOOKMARK') {
+    return t`the watch of ${who} on ${resource} brings a bookmark: nothing new up to revision ${event.revision}`;
+  }
+  const what = changedWords(event.type, objectWords(resource, event.key));
+  return t`the watch tells ${who}: ${what} (revision ${event.revision})`;
+}
+
+function tellLostNews({ watch, type, key, revision }: EventOf<'watch.lost'>): string {
+  const { program, resource } = splitName(watch);
+  const what = changedWords(type as 'ADDED', objectWords(resource, key));
+  return t`what ${programWords(program)} will not hear: ${what} (revision ${revision})`;
+}

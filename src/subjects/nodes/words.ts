@@ -1,0 +1,65 @@
+import { t, translated } from '../../i18n/t.ts';
+import { keyOf, labelWords } from '../../recording/act-words.ts';
+import type { ActsOf, EventsOf, SubjectWords } from '../../recording/subjects.ts';
+import { listed, objectWords, programWords } from '../../recording/words.ts';
+import type { ActOf } from '../../runtime/stage/acts.ts';
+
+const events: EventsOf<'nodes'> = {
+  'stand-in': {
+    fields: ['program', 'text', 'key'],
+    tell: (event) => t`${programWords(event.program)} ${translated(event.text)}`,
+  },
+};
+
+const acts: ActsOf<'nodes'> = {
+  fail: {
+    fields: { namespace: 'text', name: 'text' },
+    words: (act) => t`let pod ${keyOf(act)} fail`,
+    label: (act) => t`${translated('fail')} ${act.name}`,
+  },
+  'label-node': {
+    fields: { node: 'text', labels: 'labels', overwrite: 'yes?' },
+    words: (act) => t`label ${objectWords('nodes', act.node)}: ${labelWords(act.labels)}`,
+    label: (act) => t`${translated('label node')} ${act.node}`,
+  },
+  taint: {
+    fields: { node: 'text', taints: 'texts', overwrite: 'yes?' },
+    words: (act) => t`taint node ${act.node}: ${listed(act.taints)}`,
+    label: (act) => t`${translated('taint')} ${act.node}`,
+  },
+  cordon: {
+    fields: { node: 'text', unschedulable: 'yes' },
+    words: (act) => (act.unschedulable ? t`cordon node ${act.node}` : t`uncordon node ${act.node}`),
+    label: (act) => (act.unschedulable ? t`cordon ${act.node}` : t`uncordon ${act.node}`),
+  },
+  'add-node': {
+    fields: { node: 'text', allocatable: 'named?', labels: 'named?', taints: 'texts?' },
+    words: (act) => t`add node ${act.node}${nodeWords(act)}`,
+    label: (act) => t`${translated('add node')} ${act.node}`,
+  },
+  'node-pool': {
+    fields: { nodes: 'count' },
+    words: (act) => t`set the pool of nodes to ${act.nodes}`,
+    label: (act) => t`pool → ${act.nodes}`,
+  },
+};
+
+export const words: SubjectWords = {
+  events,
+  acts,
+  lanes: [
+    { id: 'scheduler', name: 'scheduler' },
+    { id: 'kubelet', name: 'kubelets' },
+  ],
+  laneOf(_event, program) {
+    if (program.startsWith('kubelet')) return 'kubelet';
+    return program.includes('scheduler') ? 'scheduler' : undefined;
+  },
+};
+
+/** What a new node has that others have not: " with cpu=4, disk=ssd and k=v:NoSchedule". */
+function nodeWords({ allocatable = {}, labels = {}, taints = [] }: ActOf<'add-node'>): string {
+  const said = Object.entries({ ...allocatable, ...labels }).map(([key, value]) => `${key}=${value}`);
+  const all = [...said, ...taints];
+  return all.length === 0 ? '' : t` with ${listed(all)}`;
+}

@@ -1,0 +1,139 @@
+import { exitCodeOf } from '../../runtime/go/signal.ts';
+import { t, translated } from '../../i18n/t.ts';
+import type { ActOf } from '../../runtime/stage/acts.ts';
+import type { Event } from '../../runtime/stage/events.ts';
+import { tellAct } from '../../recording/act-words.ts';
+import type { ActsOf, EventsOf, SubjectWords } from '../../recording/subjects.ts';
+import { countOf, durationWords, lastPart, programWords } from '../../recording/words.ts';
+
+type ProgramEvent = Extract<Event, { readonly kind: `program.${string}` | 'startup' | 'http.response' }>;
+
+const events: EventsOf<'stage'> = {
+  act: { fields: ['act', 'by', 'error'], tell: tellAct, lane: 'acts', stop: 'every' },
+  'program.start': { fields: ['program', 'args'], tell: tellProgram, look: 'write', stop: 'every' },
+  'program.crash': { fields: ['program'], tell: tellProgram, look: 'error', stop: 'every' },
+  'program.pause': { fields: ['program', 'forMs'], tell: tellProgram, look: 'error', stop: 'every' },
+  'program.resume': { fields: ['program'], tell: tellProgram, look: 'write', stop: 'every' },
+  'program.exit': { fields: ['program', 'why', 'code'], tell: tellProgram, look: 'error', stop: 'every' },
+  'program.output': { fields: ['program', 'stream', 'text'], tell: tellProgram, stop: 'every' },
+  startup: {
+    fields: ['phase', 'name', 'program', 'text', 'values'],
+    tell: tellProgram,
+    look: 'write',
+    stop: 'every',
+  },
+  'http.response': { fields: ['path', 'status', 'program', 'port', 'body'], tell: tellProgram },
+  line: {
+    fields: ['file', 'line', 'function', 'depth', 'locals'],
+    tell: (event) => t`line ${event.line} of ${lastPart(event.file)}, in ${event.function}`,
+    look: 'line',
+  },
+};
+
+const acts: ActsOf<'stage'> = {
+  pause: {
+    fields: { program: 'text', forMs: 'count' },
+    words: (act) => t`let ${programWords(act.program)} stand still for ${durationWords(act.forMs)}`,
+    label: labelOf,
+  },
+  'skew-clock': {
+    fields: { program: 'text', percent: 'count', aheadMs: 'number' },
+    words: clockWords,
+    label: labelOf,
+  },
+  crash: {
+    fields: { program: 'text' },
+    words: (act) => t`crash ${programWords(act.program)}`,
+    label: labelOf,
+  },
+  terminate: {
+    fields: { program: 'text' },
+    words: (act) => t`send SIGTERM to ${programWords(act.program)}`,
+    label: labelOf,
+  },
+  'send-usr2': {
+    fields: { program: 'text' },
+    words: (act) => t`send SIGUSR2 to ${programWords(act.program)}`,
+    label: (act) => `SIGUSR2 ${act.program}`,
+  },
+  start: {
+    fields: { program: 'text', args: 'texts?' },
+    words: (act) =>
+      act.args
+        ? t`start ${programWords(act.program)} with ${act.args.join(' ')}`
+        : t`start ${programWords(act.program)}`,
+    label: labelOf,
+  },
+  request: {
+    fields: { program: 'text', path: 'path', port: 'count?', token: 'text?' },
+    words: (act) =>
+      act.token === undefined
+        ? t`get ${pathOf(act)} of ${programWords(act.program)}`
+        : t`get ${pathOf(act)} of ${programWords(act.program)} with the token ${act.token}`,
+    label: (act) => t`get ${pathOf(act)}`,
+  },
+};
+
+/** What is said of any program, and of the lines that it runs. */
+export const words: SubjectWords = { events, acts, lanes: [{ id: 'acts', name: 'acts' }] };
+
+/** What the system says of a program that a signal ended. */
+const signalled = [exitCodeOf('SIGTERM'), exitCodeOf('SIGUSR2')];
+
+/** How a program begins, ends and answers. */
+function tellProgram(event: ProgramEvent): string {
+  const who = programWords(event.program);
+  switch (event.kind) {
+    case 'program.start':
+      return event.args ? t`${who} starts with ${event.args.join(' ')}` : t`${who} starts`;
+    case 'program.crash':
+      return t`${who} crashes: all that it held in memory is gone`;
+    case 'program.pause':
+      return t`${who} stands still for ${durationWords(event.forMs)}`;
+    case 'program.resume':
+      return t`${who} goes on`;
+    case 'program.exit':
+      if (signalled.includes(event.code)) return t`${who} is ended by ${event.why}`;
+      return event.why === '' ? t`${who} has come to its end` : t`${who} ends itself: ${event.why}`;
+    case 'program.output':
+      return t`${who} prints: ${firstLine(event.text)}`;
+    case 'startup':
+      return `${who} ${translated(event.text, ...(event.values ?? []))}`;
+    case 'http.response':
+      return t`${who} answers GET ${event.path} with ${event.status}: ${firstLine(event.body)}`;
+    default:
+      return event satisfies never;
+  }
+}
+
+/** As much of a line as fits into a sentence. */
+const mostLetters = 200;
+
+/** The rest stands in a table. */
+function firstLine(text: string): string {
+  const [line = '', ...rest] = text.trim().split('\n');
+  const first = line.length > mostLetters ? `${line.slice(0, mostLetters)}…` : line;
+  return rest.length > 0 ? t`${first} (and ${countOf(rest.length, 'more line')})` : first;
+}
+
+/** "crash kube-scheduler". */
+function labelOf({ kind, program }: ActOf<'pause' | 'skew-clock' | 'crash' | 'terminate' | 'start'>): string {
+  return t`${translated(kind.replace('-', ' '))} ${program}`;
+}
+
+function clockWords({ program, percent, aheadMs }: ActOf<'skew-clock'>): string {
+  const who = programWords(program);
+  if (percent === 100 && aheadMs === 0) return t`set the clock of ${who} right`;
+  const away = durationWords(Math.abs(aheadMs));
+  const hands =
+    aheadMs < 0 ? t`set the clock of ${who} ${away} back` : t`set the clock of ${who} ${away} ahead`;
+  if (percent === 100) return hands;
+  return aheadMs === 0
+    ? t`let the clock of ${who} count ${percent} ms in 100`
+    : t`${hands}, counting ${percent} ms in 100`;
+}
+
+/** `/healthz`, or `:10257/healthz`. */
+function pathOf({ path, port }: ActOf<'request'>): string {
+  return port === undefined ? path : `:${port}${path}`;
+}
