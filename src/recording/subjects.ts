@@ -47,10 +47,12 @@ export interface ActWords<A> {
 }
 
 /** A lane of the timeline: a part of the cluster, in the hue of its kind. */
-export interface Lane {
+interface Lane {
   readonly id: string;
   /** In English. */
   readonly name: string;
+  /** All that programs of such a name do stands in it. */
+  readonly programs?: RegExp;
 }
 
 type OfKind<T, K> = T extends { readonly kind: infer Kinds } ? (K extends Kinds ? T : never) : never;
@@ -70,7 +72,7 @@ export interface SubjectWords {
   /** From top to bottom. */
   readonly lanes?: readonly Lane[];
   /** The lane of an event that stands in none by its kind. Later subjects are asked first. */
-  laneOf?(event: Event, program: string): string | undefined;
+  readonly laneOf?: (event: Event, program: string) => string | undefined;
   /** What differs between two states of what it adds to the world. */
   readonly changes?: {
     readonly [S in keyof Slices]?: (before: Slices[S], after: Slices[S]) => WorldChange[];
@@ -78,6 +80,16 @@ export interface SubjectWords {
 }
 
 const known = new Map<string, SubjectWords>();
+const wordsByEvent = new Map<string, EventWords<Event>>();
+const wordsByAct = new Map<string, ActWords<Act>>();
+
+function add(name: string, words: SubjectWords): void {
+  known.set(name, words);
+  for (const [kind, one] of Object.entries(words.events ?? {}))
+    wordsByEvent.set(kind, one as unknown as EventWords<Event>);
+  for (const [kind, one] of Object.entries(words.acts ?? {}))
+    wordsByAct.set(kind, one as unknown as ActWords<Act>);
+}
 
 /** The subjects whose words are known. */
 export function knownSubjects(): readonly SubjectWords[] {
@@ -91,25 +103,16 @@ export function wordsOfAll(names: readonly string[]): readonly SubjectWords[] {
 
 /** Undefined for an event of a subject whose words have not come. */
 export function eventWords(kind: EventKind): EventWords<Event> | undefined {
-  for (const { events } of known.values()) {
-    const words = events?.[kind];
-    if (words) return words as unknown as EventWords<Event>;
-  }
-  return undefined;
+  return wordsByEvent.get(kind);
 }
 
 /** Undefined for an act that no subject knows. */
 export function actWordsOf(kind: string): ActWords<Act> | undefined {
-  for (const { acts } of known.values()) {
-    if (acts && Object.hasOwn(acts, kind)) return acts[kind] as unknown as ActWords<Act>;
-  }
-  return undefined;
+  return wordsByAct.get(kind);
 }
 
-export const eventKinds = (): readonly string[] =>
-  [...known.values()].flatMap(({ events }) => Object.keys(events ?? {}));
-export const actKinds = (): readonly string[] =>
-  [...known.values()].flatMap(({ acts }) => Object.keys(acts ?? {}));
+export const eventKinds = (): readonly string[] => [...wordsByEvent.keys()];
+export const actKinds = (): readonly string[] => [...wordsByAct.keys()];
 
 const coming = new Map<string, Promise<SubjectWords>>();
 
@@ -125,7 +128,7 @@ export async function loadWords(names: readonly string[]): Promise<void> {
     return loading;
   });
   // They are known in the order in which they were asked for.
-  (await Promise.all(words)).forEach((one, i) => known.set(all[i] ?? '', one));
+  (await Promise.all(words)).forEach((one, i) => add(all[i] ?? '', one));
 }
 
 async function load(name: string): Promise<SubjectWords> {

@@ -1,4 +1,9 @@
 import type { SubjectWords } from '../../recording/subjects.ts';
 
-/** Its steps are told as those of any program. */
-export const words: SubjectWords = {};
+/** The steps of its programs are told as those of any. */
+export const words: SubjectWords = {
+  lanes: [
+    { id: 'scheduler', name: 'scheduler', programs: /scheduler/ },
+    { id: 'kubelet', name: 'kubelets', programs: /^kubelet/ },
+  ],
+};

@@ -68,7 +68,7 @@ export const words: SubjectWords = {
     { id: 'queue', name: 'workqueue' },
     { id: 'controller', name: 'controller' },
   ],
-  laneOf({ kind }, program) {
+  laneOf: ({ kind }, program) => {
     if (kind.startsWith('workqueue.')) return 'queue';
     if (program.startsWith('kube-controller-manager'))
       return ofInformer.test(kind) ? 'informer' : 'controller';

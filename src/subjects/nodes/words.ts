@@ -48,13 +48,9 @@ export const words: SubjectWords = {
   events,
   acts,
   lanes: [
-    { id: 'scheduler', name: 'scheduler' },
-    { id: 'kubelet', name: 'kubelets' },
+    { id: 'scheduler', name: 'scheduler', programs: /scheduler/ },
+    { id: 'kubelet', name: 'kubelets', programs: /^kubelet/ },
   ],
-  laneOf(_event, program) {
-    if (program.startsWith('kubelet')) return 'kubelet';
-    return program.includes('scheduler') ? 'scheduler' : undefined;
-  },
 };
 
 /** What a new node has that others have not: " with cpu=4, disk=ssd and k=v:NoSchedule". */

@@ -47,8 +47,7 @@ const acts: ActsOf<'scheduler'> = {
 export const words: SubjectWords = {
   events,
   acts,
-  lanes: [{ id: 'scheduler', name: 'scheduler' }],
-  laneOf: (_event, program) => (program.includes('scheduler') ? 'scheduler' : undefined),
+  lanes: [{ id: 'scheduler', name: 'scheduler', programs: /scheduler/ }],
   changes: { schedulers: (before, after) => mapped('schedulers', before, after, schedulerChanges) },
 };
 

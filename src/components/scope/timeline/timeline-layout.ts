@@ -3,6 +3,7 @@ import { translated } from '../../../i18n/t.ts';
 import type { Event } from '../../../runtime/stage/events.ts';
 import type { Entry } from '../../../runtime/stage/world.ts';
 import { type Recording, processOf } from '../../../recording/recording.ts';
+import { memoize } from '../../../recording/memoize.ts';
 import { type TickLook, eventWords, wordsOfAll } from '../../../recording/subjects.ts';
 import { actLabel } from '../../../recording/act-words.ts';
 import { firstPlace } from '../../base/search.ts';
@@ -52,14 +53,26 @@ function lanesOf({ subjects }: Recording): Map<string, string> {
   return lanes.set('other', 'others');
 }
 
+/** Who says in which lane an event stands, the first to be asked first. */
+const claimsOf = memoize((names: readonly string[]) => {
+  const subjects = wordsOfAll(names);
+  return {
+    lanes: subjects.flatMap(({ lanes = [] }) => lanes),
+    askers: subjects.toReversed().flatMap(({ laneOf }) => laneOf ?? []),
+  };
+});
+
 /** The lane of an entry: where in the cluster it happened. */
 export function laneOf(recording: Recording, entry: Entry): string {
   const { event } = entry;
   const lane = eventWords(event.kind)?.lane;
   if (lane !== undefined) return lane;
   const program = programOf(event) ?? processOf(recording, entry)?.group ?? '';
-  for (const { laneOf } of wordsOfAll(recording.subjects).toReversed()) {
-    const found = laneOf?.(event, program);
+  const { lanes, askers } = claimsOf(recording.subjects);
+  const ofProgram = lanes.find(({ programs }) => programs?.test(program));
+  if (ofProgram) return ofProgram.id;
+  for (const laneOf of askers) {
+    const found = laneOf(event, program);
     if (found !== undefined) return found;
   }
   return 'other';
