@@ -17,10 +17,12 @@ import type { NodeInfoLister } from '../../listers.ts';
 import type { PluginFactory } from '../../runtime/registry.ts';
 import {
   type Candidate,
+  type CheckNode,
   callExtenders,
   dryRunPreemption,
   nodesWherePreemptionMightHelp,
   selectCandidate,
+  victimsOnNode,
 } from './default_preemption_candidates.ts';
 
 // Mirrors: pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.go#Name
@@ -31,6 +33,7 @@ export interface PreemptionSteps {
   findCandidates(state: CycleState, pod: Pod, m: NodeToStatusMap): Blocking<Result<Candidate[]>>;
   /** Undefined where there is none. */
   selectCandidate(pod: Pod, candidates: readonly Candidate[], now: number): Candidate | undefined;
+  readonly checkNode: CheckNode;
 }
 
 /**
@@ -43,6 +46,7 @@ export class DefaultPreemption implements PostFilterPlugin, PreemptionSteps {
   readonly #args: DefaultPreemptionArgs;
   readonly #podLister: PodLister;
   readonly #pdbLister: PodDisruptionBudgetLister;
+  readonly checkNode = victimsOnNode;
   readonly #steps: PreemptionSteps;
 
   constructor(fh: Handle, args: DefaultPreemptionArgs) {
@@ -123,7 +127,9 @@ export class DefaultPreemption implements PostFilterPlugin, PreemptionSteps {
     const numNodes = potentialNodes.length;
     const offset = this.#fh.sim().random.below(numNodes);
     const among = { offset, numCandidates: this.#calculateNumCandidates(numNodes), now: this.#now() };
-    return [dryRunPreemption(this.#fh.preemptHandle(), state, pod, potentialNodes, pdbs, among), undefined];
+    const ph = this.#fh.preemptHandle();
+    const { checkNode } = this.#steps;
+    return [dryRunPreemption(ph, state, pod, potentialNodes, pdbs, among, checkNode), undefined];
   }
 
   selectCandidate(_pod: Pod, candidates: readonly Candidate[], now: number): Candidate | undefined {

@@ -31,6 +31,24 @@ export function nodesWherePreemptionMightHelp(nodes: readonly NodeInfo[], m: Nod
   return nodes.filter(({ name }) => codeOf(m.get(name)) !== 'UnschedulableAndUnresolvable');
 }
 
+/** Finds who would have to go from a node; undefined if that would be of no use. */
+export type CheckNode = (
+  ph: PreemptHandle,
+  state: CycleState,
+  pod: Pod,
+  nodeInfo: NodeInfo,
+  pdbs: readonly PodDisruptionBudget[],
+  now: number,
+) => Victims | undefined;
+
+/**
+ * Tries it on copies.
+ *
+ * Part of: pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.go#dryRunPreemption
+ */
+export const victimsOnNode: CheckNode = (ph, state, pod, nodeInfo, pdbs, now) =>
+  selectVictimsOnNode(ph, state.clone(), pod, nodeInfo.clone(), pdbs, now);
+
 /**
  * Tries on copies what would have to go from each node, beginning at `offset`, until there are `numCandidates`, one at
  * least against no budget. Those against no budget come first.
@@ -44,23 +62,16 @@ export function dryRunPreemption(
   potentialNodes: readonly NodeInfo[],
   pdbs: readonly PodDisruptionBudget[],
   { offset, numCandidates, now }: { offset: number; numCandidates: number; now: number },
+  checkNode: CheckNode = victimsOnNode,
 ): Candidate[] {
   const nonViolatingCandidates: Candidate[] = [];
   const violatingCandidates: Candidate[] = [];
-  const remembered = ph.remembered?.(state, pod)?.victims(pdbs); // Go: none
   for (let i = 0; i < potentialNodes.length; i++) {
     const nodeInfo = potentialNodes[(offset + i) % potentialNodes.length] as NodeInfo; // Go: none
-    const { name } = nodeInfo; // Go: none
-    const nominatedPods = ph.nominatedPodsForNode(name); // Go: none
-    let victims = remembered?.get(pod, nodeInfo, nominatedPods); // Go: none
-    // Go: none
-    if (victims === undefined) {
-      victims = selectVictimsOnNode(ph, state.clone(), pod, nodeInfo.clone(), pdbs, now) ?? null;
-      remembered?.set(pod, nodeInfo, nominatedPods, victims); // Go: none
-    }
+    const victims = checkNode(ph, state, pod, nodeInfo, pdbs, now);
     if (!victims) continue;
     const list = victims.numPDBViolations === 0 ? nonViolatingCandidates : violatingCandidates;
-    if (list.length < numCandidates) list.push({ name, victims });
+    if (list.length < numCandidates) list.push({ name: nodeInfo.name, victims });
     const found = nonViolatingCandidates.length + violatingCandidates.length;
     if (nonViolatingCandidates.length > 0 && found >= numCandidates) break;
   }
