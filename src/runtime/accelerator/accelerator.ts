@@ -22,6 +22,8 @@ export class Accelerator {
   readonly #facts = new WeakMap<Snapshot, SnapshotFacts>();
   readonly #frameworks = new WeakMap<Framework, FastFramework>();
   readonly #handles = new WeakMap<PreemptHandle, FastFramework>();
+  /** It is asked for each node, and by one handle after the other for many. */
+  #last: { readonly ph: PreemptHandle; readonly fast: FastFramework | undefined } | undefined;
 
   constructor(traits: TraitsOf = inTreeTraits) {
     this.#traits = traits;
@@ -69,12 +71,17 @@ export class Accelerator {
     return fast.framework;
   }
 
+  #of(ph: PreemptHandle): FastFramework | undefined {
+    if (this.#last?.ph !== ph) this.#last = { ph, fast: this.#handles.get(ph) };
+    return this.#last.fast;
+  }
+
   #steps(g: GenericScheduler): Pick<GenericSchedulerSteps, 'prioritizeNodes' | 'podPassesFiltersOnNode'> {
     return {
       prioritizeNodes: (fwk, state, pod, nodes) =>
         g.prioritizeNodes(this.#frameworks.get(fwk)?.forSums ?? fwk, state, pod, nodes),
       podPassesFiltersOnNode: (ph, state, pod, info) => {
-        const remembered = this.#handles.get(ph)?.filters.remembered(state, pod)?.fits;
+        const remembered = this.#of(ph)?.filters.remembered(state, pod)?.fits;
         if (!remembered) return podPassesFiltersOnNode(ph, state, pod, info);
         const nominatedPods = ph.nominatedPodsForNode(info.name);
         const known = remembered.get(pod, info, nominatedPods);
@@ -88,7 +95,7 @@ export class Accelerator {
 
   #checkNode(steps: PreemptionSteps): CheckNode {
     return (ph, state, pod, info, pdbs, now) => {
-      const fast = this.#handles.get(ph);
+      const fast = this.#of(ph);
       const handle = fast?.preemptHandle ?? ph;
       const remembered = fast?.filters.remembered(state, pod)?.victims(pdbs);
       if (!remembered) return steps.checkNode(handle, state, pod, info, pdbs, now);

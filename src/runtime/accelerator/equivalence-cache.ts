@@ -124,7 +124,8 @@ export class RememberedWithNominated<T> {
 
   get(pod: Pod, info: NodeInfo, nominatedPods: readonly Pod[]): T | undefined {
     const found = this.#ofNodes.get(info);
-    return found?.nominatedPods === nominatedPods && !isAmong(pod, nominatedPods) ? found.value : undefined;
+    if (found?.nominatedPods !== nominatedPods) return undefined;
+    return nominatedPods.length > 0 && isAmong(pod, nominatedPods) ? undefined : found.value;
   }
 
   /** Not kept if it holds for this pod only, or if a nominated pod may have a say elsewhere too. */

@@ -5,6 +5,7 @@ import type {
   PreScorePlugin,
   PreemptHandle,
 } from '../kubernetes/pkg/scheduler/framework/interface.ts';
+import type { NodeScoreList } from '../kubernetes/pkg/scheduler/framework/interface_status.ts';
 import type { FrameworkImpl } from '../kubernetes/pkg/scheduler/framework/runtime/framework.ts';
 import { overriding } from '../observe/overriding.ts';
 import { Divisions } from './domains.ts';
@@ -37,9 +38,10 @@ export class FastFramework {
     this.filters = filters;
     this.preemptHandle = { ...plain.preemptHandle(), runFilterPlugins };
     this.framework = overriding<Framework>(plain, this.#methods(runFilterPlugins));
+    const sums: NodeScoreList = [];
     this.forSums = overriding<Framework>(this.framework, {
       runScorePlugins: (state, pod, nodes) =>
-        runKnownScorePlugins(plain, traits, state, pod, nodes, known.scoresOf(pod)),
+        runKnownScorePlugins(plain, traits, state, pod, nodes, known.scoresOf(pod), sums),
     });
   }
 

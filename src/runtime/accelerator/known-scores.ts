@@ -26,7 +26,8 @@ const together = '';
 
 /**
  * As `runScorePlugins`, but that one list has the sum over all plugins of which it is known, or found by looking at one
- * node, what they say. Without `known`, nothing is known of pods like this one.
+ * node, what they say. Without `known`, nothing is known of pods like this one. It is written to `list`, over what is there:
+ * one object for each node of each pod would be many.
  */
 export function runKnownScorePlugins(
   fwk: FrameworkImpl,
@@ -35,6 +36,7 @@ export function runKnownScorePlugins(
   pod: Pod,
   nodes: readonly Node[],
   known: KnownScores | undefined,
+  list: NodeScoreList,
 ): Scored {
   const plugins = fwk.plugins.score;
   const alike = plugins.filter((pl) => traitsOf(pl).scoresAlike?.(state, pod));
@@ -47,7 +49,6 @@ export function runKnownScorePlugins(
   const [scores, err] = fwk.runScorePlugins(state, pod, nodes, others);
   if (err) return [undefined, err];
 
-  const list: NodeScoreList = [];
   const places = writeKnown(known, list, nodes, sumAt(onAll, 0));
   if (!known) return [new Map([...scores, [together, list]]), undefined];
   const unknown = places.map((i) => nodes[i] as Node);
@@ -66,13 +67,21 @@ function writeKnown(
   onAll: number,
 ): number[] {
   const unknown: number[] = [];
+  list.length = Math.min(list.length, nodes.length);
   let info: NodeInfo | undefined;
   for (let i = 0; i < nodes.length; i++) {
     const { name } = (nodes[i] as Node).metadata;
     info = known && infoOf(known.nodeInfos, nodes[i] as Node, info);
     const sum = info && known?.sums.get(info);
     if (sum === undefined) unknown.push(i);
-    list.push({ name, score: (sum ?? 0) + onAll });
+    const score = (sum ?? 0) + onAll;
+    const nodeScore = list[i];
+    if (nodeScore) {
+      nodeScore.name = name;
+      nodeScore.score = score;
+    } else {
+      list.push({ name, score });
+    }
   }
   return unknown;
 }

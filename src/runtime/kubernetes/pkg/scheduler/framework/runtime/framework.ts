@@ -290,7 +290,7 @@ export class FrameworkImpl implements Framework {
     nodeInfo: NodeInfo,
     filterPlugins = this.plugins.filter,
   ): PluginToStatus {
-    const statuses = new Map<string, Status>();
+    let statuses: Map<string, Status> | undefined; // Go: none
     for (const pl of filterPlugins) {
       const pluginStatus = pl.filter(state, pod, nodeInfo);
       if (pluginStatus === undefined || isSuccess(pluginStatus)) continue;
@@ -298,10 +298,11 @@ export class FrameworkImpl implements Framework {
         const what = `running ${quote(pl.name())} filter plugin for pod ${quote(pod.metadata.name)}`;
         return new Map([[pl.name(), newStatus('Error', `${what}: ${pluginStatus.message()}`)]]);
       }
+      statuses ??= new Map();
       statuses.set(pl.name(), pluginStatus);
       if (!this.runAllFilters) return statuses;
     }
-    return statuses;
+    return statuses ?? noFailures;
   }
 
   // Mirrors: pkg/scheduler/framework/runtime/framework.go#frameworkImpl.RunPostFilterPlugins
@@ -347,14 +348,15 @@ export class FrameworkImpl implements Framework {
     nodes: readonly Node[],
     scorePlugins = this.plugins.score,
   ): [PluginToNodeScores, undefined] | [undefined, Status] {
-    const pluginToNodeScores = new Map(scorePlugins.map((pl) => [pl.name(), [] as NodeScoreList]));
+    const lists = scorePlugins.map((pl) => ({ pl, list: [] as NodeScoreList })); // Go: none
+    const pluginToNodeScores = new Map(lists.map(({ pl, list }) => [pl.name(), list]));
     for (const { metadata } of nodes) {
       const { name } = metadata; // Go: none
-      for (const pl of scorePlugins) {
+      for (const { pl, list } of lists) {
         const [score, status] = pl.score(state, pod, name); // Go: s
-        const err = pluginFailed(pl, status);
+        const err = status && pluginFailed(pl, status);
         if (err) return [undefined, failed('running Score plugins', err)];
-        pluginToNodeScores.get(pl.name())?.push({ name, score });
+        list.push({ name, score });
       }
     }
     for (const pl of scorePlugins) {
@@ -525,6 +527,9 @@ export class FrameworkImpl implements Framework {
     return this.#options.profileName ?? '';
   }
 }
+
+/** Most nodes pass: a map for each would be many. */
+const noFailures: PluginToStatus = new Map();
 
 const pluginFailed = (pl: ScorePlugin, status: Answer): Error | undefined => {
   const err = status?.asError();

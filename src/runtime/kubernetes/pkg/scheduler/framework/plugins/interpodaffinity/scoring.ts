@@ -34,7 +34,8 @@ export class ScoreMap {
   add(node: Node, topologyKey: string, weight: number): void {
     const tpValue = labelOf(node, topologyKey);
     if (tpValue === undefined) return;
-    let scores = this.#scores.find(([key]) => key === topologyKey)?.[1];
+    let scores: Map<string, number> | undefined;
+    for (const [key, values] of this.#scores) if (key === topologyKey) scores = values;
     if (!scores) this.#scores.push([topologyKey, (scores = new Map())]);
     scores.set(tpValue, (scores.get(tpValue) ?? 0) + weight);
   }
