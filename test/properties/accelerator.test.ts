@@ -27,7 +27,6 @@ const but =
   (plugin, facts) => ({ ...inTreeTraits(plugin, facts), ...(plugin.name() === name && wrong) });
 
 test.each<[string, TraitsOf]>([
-  [but('PodTopologySpread', { local: true })],
   ['a filter is said to ignore pods that it refuses', but('NodePorts', { ignores: () => true })],
   [
     'a filter looks at more labels than it names',

@@ -224,10 +224,13 @@ class Run {
   }
 }
 
-type PodAsked = Pick<
-  Extract<AcceleratorTurn, { kind: 'schedule' }>,
-  'wish' | 'app' | 'milli' | 'priority' | 'port'
->;
+interface PodAsked {
+  readonly wish: number;
+  readonly app: string;
+  readonly milli: number;
+  readonly priority: number;
+  readonly port: number | undefined;
+}
 
 function nodeOf({ at, zone, milli, taint }: Extract<AcceleratorTurn, { kind: 'node' }>): Node {
   const name = `n${at}`;
