@@ -6,6 +6,7 @@
  * compiler do beside counts too. Where KUBE_SCHEDULER and KUBE_APISERVER name the real programs, they bind the same pods, and
  * the clock there is held against the clock here.
  */
+import { Accelerator } from '../src/runtime/accelerator/accelerator.ts';
 import type { Node, Pod } from '../src/runtime/kubernetes/pkg/api/objects.ts';
 import { APIServer } from '../src/runtime/kubernetes/staging/src/k8s.io/apiserver/server.ts';
 import { newSharedInformerFactory } from '../src/runtime/kubernetes/staging/src/k8s.io/client-go/informers/factory.ts';
@@ -114,6 +115,7 @@ export function scheduled(shape: Shape, size: number, count: number): Scheduled 
 export function bound(shape: Shape, size: number, count: number): Scheduled {
   const before = heldMegabytes();
   const sim = new Sim({ seed: 1, limits: { steps: Infinity, processes: Infinity } });
+  sim.observe = new Accelerator().observe();
   const kinds = [...coreKinds, ...schedulerKinds] as readonly unknown[] as readonly Kind[];
   const server = new APIServer(sim, { kinds });
   const clientOf = (userAgent: string) =>
@@ -188,11 +190,16 @@ class Bench {
 
   constructor(nodes: readonly Node[], shape: Shape) {
     const sim = new Sim({ seed: 1 });
+    sim.observe = new Accelerator().observe();
     const transport = directTransport(new APIServer(sim, { kinds: coreKinds }));
     const client = newForConfig(sim, { transport, userAgent: 'kube-scheduler', qps: -1 });
     const informerFactory = newSharedInformerFactory(sim, client, { program: 'kube-scheduler' });
     const snapshot = newEmptySnapshot();
-    this.cache = new SchedulerCache(sim, 30_000, 1000, undefined);
+    this.cache = sim.observe(
+      'scheduler-cache',
+      'scheduler',
+      new SchedulerCache(sim, 30_000, 1000, undefined),
+    );
     for (const node of nodes) this.cache.addNode(node);
     for (const pod of boundPodsOf(shape, nodes)) this.cache.addPod(pod);
     this.queue = new PriorityQueue(sim, (a, b) => a.timestamp < b.timestamp);

@@ -149,7 +149,6 @@ function filterNode(
   const handle = withAllFilters(tried, (stateNow, infoNow) => {
     const statuses = new Map<string, Status>();
     for (const filter of filters) {
-      if (filter.ignores?.(pod)) continue;
       const status = filter.filter(stateNow, pod, infoNow);
       if (status && !isSuccess(status)) statuses.set(filter.name(), status);
     }
@@ -174,7 +173,6 @@ export function withAllFilters(
 ): PreemptHandle {
   return {
     ...fwk.preemptHandle(),
-    remembered: () => undefined,
     nominatedPodsForNode: (node) => mapGet(nominated, node) ?? [],
     runFilterPlugins: (state, _pod, info) => filter(state, info),
   };

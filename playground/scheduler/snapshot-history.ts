@@ -55,7 +55,6 @@ export class SnapshotHistory {
       const next = info.clone();
       for (const podInfo of now.pods) if (!then.pods.includes(podInfo)) next.removePod(podInfo.pod);
       for (const podInfo of then.pods) if (!now.pods.includes(podInfo)) next.addPod(podInfo.pod);
-      snapshot.kinds.update(info, info.pods, next.pods);
       info.assign(next);
     }
     snapshot.forgetAffinityLists();

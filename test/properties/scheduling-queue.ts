@@ -164,9 +164,7 @@ class Trial {
     const nominated = [...this.#nominator.nominatedPods].flatMap(([node, list]) =>
       list.map(({ metadata }) => `${metadata.uid} to ${node}`),
     );
-    const known = [...this.#nominator.nominations.nominatedPodToNode].map(
-      ([uid, node]) => `${uid} to ${node}`,
-    );
+    const known = [...this.#nominator.nominatedPodToNode].map(([uid, node]) => `${uid} to ${node}`);
     if (nominated.sort().join() !== known.sort().join())
       return `nominated are [${nominated}], known [${known}]`;
     return undefined;

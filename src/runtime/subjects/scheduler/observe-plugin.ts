@@ -52,8 +52,6 @@ export function observePlugin(recorder: SchedulerRecorder, plugin: Plugin): Plug
       if (recorder.next > before) collects.scores?.line(name, recorder.next - 1);
       return result;
     };
-    // Each node is to have its score and its line.
-    methods.scoreOnAll = () => undefined;
     if (extensions)
       methods.scoreExtensions = () => ({
         normalizeScore(state, pod, scores) {

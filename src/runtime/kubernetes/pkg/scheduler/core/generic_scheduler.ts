@@ -63,6 +63,7 @@ export interface GenericSchedulerSteps {
     nodes: readonly Node[],
   ): Blocking<Result<NodeScoreList>>;
   selectHost(nodeScoreList: NodeScoreList): Result<string>;
+  readonly podPassesFiltersOnNode: typeof podPassesFiltersOnNode;
 }
 
 /**
@@ -80,6 +81,7 @@ export type ScheduleAlgorithm = Pick<GenericScheduler, 'schedule' | 'extenders'>
 export class GenericScheduler implements GenericSchedulerSteps {
   /** Itself, or what observes it. */
   steps: GenericSchedulerSteps = this;
+  readonly podPassesFiltersOnNode = podPassesFiltersOnNode;
   readonly #random: Random;
   readonly #cache: SnapshotSource;
   readonly #extenders: readonly Extender[];
@@ -214,9 +216,11 @@ export class GenericScheduler implements GenericSchedulerSteps {
       this.#nextStartNodeIndex = (start + feasibleNodes.length) % allNodes.length;
       return [feasibleNodes, undefined];
     }
+    const { podPassesFiltersOnNode } = this.steps; // Go: none
+    const ph = fwk.preemptHandle();
     for (let i = 0; i < allNodes.length; i++) {
       const nodeInfo = at(i);
-      const [fits, status, err] = podPassesFiltersOnNode(fwk.preemptHandle(), state, pod, nodeInfo);
+      const [fits, status, err] = podPassesFiltersOnNode(ph, state, pod, nodeInfo);
       if (err) return [undefined, err];
       if (!fits) {
         if (status) statuses.set(nodeInfo.name, status);
@@ -269,7 +273,7 @@ export class GenericScheduler implements GenericSchedulerSteps {
       return [nodes.map(({ metadata }) => ({ name: metadata.name, score: 1 })), undefined];
     const preScoreErr = fwk.runPreScorePlugins(state, pod, nodes)?.asError();
     if (preScoreErr) return [undefined, preScoreErr];
-    const [scoresMap, scoreStatus] = fwk.runScorePlugins(state, pod, nodes, true);
+    const [scoresMap, scoreStatus] = fwk.runScorePlugins(state, pod, nodes);
     if (scoreStatus) return [undefined, scoreStatus.asError() as Error];
     const result = nodes.map(({ metadata }) => ({ name: metadata.name, score: 0 }));
     for (const scores of scoresMap.values())

@@ -3,12 +3,7 @@ import { podPriority } from '../../../staging/src/k8s.io/component-helpers/sched
 import type { Result } from '../../../../go/result.ts';
 import type { CycleState } from '../framework/cycle_state.ts';
 import type { PreemptHandle } from '../framework/interface.ts';
-import {
-  type Fits,
-  type PluginToStatus,
-  isUnschedulable,
-  mergeStatuses,
-} from '../framework/interface_status.ts';
+import { type Fits, isSuccess, isUnschedulable, mergeStatuses } from '../framework/interface_status.ts';
 import type { NodeInfo } from '../framework/types.ts';
 
 /**
@@ -45,30 +40,12 @@ function addNominatedPods(
  * Mirrors: pkg/scheduler/core/generic_scheduler.go#PodPassesFiltersOnNode
  */
 export function podPassesFiltersOnNode(ph: PreemptHandle, state: CycleState, pod: Pod, info: NodeInfo): Fits {
-  const remembered = ph.remembered?.(state, pod)?.fits; // Go: none
-  const known = remembered?.get(info); // Go: none
-  if (known) return known; // Go: none
   const nominatedPods = ph.nominatedPodsForNode(info.name);
   const [nominated, err] = addNominatedPods(ph, nominatedPods, pod, state, info);
   if (err) return [false, undefined, err];
   let statusMap = nominated && ph.runFilterPlugins(nominated.state, pod, nominated.nodeInfo);
-  // Go: none
-  if (!statusMap || statusMap.size === 0) statusMap = ph.runFilterPlugins(state, pod, info);
-  const fits = fitsBy(statusMap); // Go: none
-  if (!fits[2]) remembered?.set(info, nominatedPods, fits); // Go: none
-  return fits;
-}
-
-const passed: Fits = [true, undefined, undefined];
-let refused: { readonly by: PluginToStatus; readonly fits: Fits } | undefined;
-
-/** Of many nodes one after the other the same may be said: what that comes to is made once. */
-function fitsBy(statusMap: PluginToStatus): Fits {
-  if (statusMap.size === 0) return passed;
-  if (refused?.by !== statusMap) {
-    const status = mergeStatuses(statusMap);
-    const err = isUnschedulable(status) ? undefined : status?.asError();
-    refused = { by: statusMap, fits: [false, status, err] };
-  }
-  return refused.fits;
+  if (!statusMap || statusMap.size === 0) statusMap = ph.runFilterPlugins(state, pod, info); // Go: none
+  const status = mergeStatuses(statusMap);
+  if (!isSuccess(status) && !isUnschedulable(status)) return [false, status, status?.asError()];
+  return [isSuccess(status), status, undefined];
 }

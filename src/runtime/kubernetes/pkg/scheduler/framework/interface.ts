@@ -7,7 +7,6 @@ import type { Blocking } from '../../../../sim/process.ts';
 import type { Sim } from '../../../../sim/sim.ts';
 import type { PluginsConfig } from '../apis/config/types.ts';
 import type { SchedulerMetrics } from '../metrics/metrics.ts';
-import type { Nominations } from './nominations.ts';
 import type { CycleState } from './cycle_state.ts';
 import type { Extender } from './extender.ts';
 import type {
@@ -18,7 +17,6 @@ import type {
   Status,
 } from './interface_status.ts';
 import type { SharedLister } from './listers.ts';
-import type { EquivalenceClass } from './runtime/equivalence-cache.ts';
 import type { NodeInfo } from './types.ts';
 import type { QueuedPodInfo } from './types_pod_info.ts';
 
@@ -33,11 +31,6 @@ export type Answer = Status | undefined;
  */
 export interface Plugin {
   name(): string;
-  /**
-   * True if what `filter` and `score` say depends on the pod, this one node and the number of nodes alone, and not on the
-   * name of the pod: then it may be remembered for pods that are alike.
-   */
-  readonly local?: boolean;
 }
 
 // Mirrors: pkg/scheduler/framework/interface.go#LessFunc
@@ -80,14 +73,6 @@ export interface PreFilterPlugin extends Plugin {
  */
 export interface FilterPlugin extends Plugin {
   filter(state: CycleState, pod: Pod, nodeInfo: NodeInfo): Answer;
-  /**
-   * True for a pod that `filter` lets pass on every node, because it has nothing that the plugin looks at, or, if `state`
-   * is given, because `preFilter` found nothing. It is asked once for a pod, and saves a call for each node. Upstream has
-   * it since v1.26: there `PreFilter` answers Skip.
-   */
-  ignores?(pod: Pod, state?: CycleState): boolean;
-  /** The labels whose values on a node alone decide what `filter` says: it is called once for each of their values. */
-  topologyKeys?(state: CycleState): readonly string[];
 }
 
 /**
@@ -140,11 +125,6 @@ export interface ScoreExtensions {
 export interface ScorePlugin extends Plugin {
   /** `[score, status]`; the score is a whole number, and of no meaning with a failure. */
   score(state: CycleState, pod: Pod, nodeName: string): [number, Answer];
-  /**
-   * What the pod scores on every node, if it is the same on all, and still is when it was normalized: then `score` is not
-   * called. Kubernetes has such a thing since v1.26, where PreScore may answer Skip.
-   */
-  scoreOnAll?(state: CycleState, pod: Pod): number | undefined;
   scoreExtensions(): ScoreExtensions | undefined;
 }
 
@@ -205,7 +185,6 @@ export interface PodNominator {
   deleteNominatedPodIfExists(pod: Pod): void;
   updateNominatedPod(oldPod: Pod, newPod: Pod): void;
   nominatedPodsForNode(nodeName: string): readonly Pod[];
-  readonly nominations: Nominations;
 }
 
 /**
@@ -215,23 +194,19 @@ export interface PodNominator {
  */
 export interface PluginsRunner {
   runPreScorePlugins(state: CycleState, pod: Pod, nodes: readonly Node[]): Answer;
-  /** Who needs the sums only may get one list for several plugins. */
   runScorePlugins(
     state: CycleState,
     pod: Pod,
     nodes: readonly Node[],
-    sumsSuffice?: boolean,
   ): [PluginToNodeScores, undefined] | [undefined, Status];
   /** The failures by plugin: the first only, unless the framework was made to run all filters. */
   runFilterPlugins(state: CycleState, pod: Pod, nodeInfo: NodeInfo): PluginToStatus;
-  /** What was found out on each node for pods like this one, if it is kept, and the filters look at one node alone. */
-  remembered?(state: CycleState, pod: Pod): EquivalenceClass | undefined;
   runPreFilterExtensionAddPod: PreFilterExtensions['addPod'];
   runPreFilterExtensionRemovePod: PreFilterExtensions['removePod'];
 }
 
 // Mirrors: pkg/scheduler/framework/interface.go#PreemptHandle
-export interface PreemptHandle extends Omit<PodNominator, 'nominations'>, PluginsRunner {
+export interface PreemptHandle extends PodNominator, PluginsRunner {
   extenders(): readonly Extender[];
 }
 

@@ -3,7 +3,6 @@ import type { Pod } from '../../api/objects.ts';
 import { labelSelectorAsSelector } from '../../../staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/helpers.ts';
 import type { Selector } from '../../../staging/src/k8s.io/apimachinery/pkg/labels/selector.ts';
 import type { Result } from '../../../../go/result.ts';
-import { podKindOf } from './pod-kinds.ts';
 import { type CalculatedResource, calculateResource } from './types_resource.ts';
 import { getNamespacesFromPodAffinityTerm } from '../util/topologies.ts';
 import { getPodAffinityTerms, getPodAntiAffinityTerms } from '../util/utils.ts';
@@ -38,8 +37,6 @@ export interface PodInfo {
   readonly parseError: Error | undefined;
   /** What it asks for. */
   readonly resource: CalculatedResource;
-  /** The same for pods that no term can tell apart. */
-  readonly kind: string;
 }
 
 // Mirrors: pkg/scheduler/framework/types.go#AffinityTerm
@@ -128,6 +125,5 @@ function readPod(pod: Pod): PodInfo {
     preferredAntiAffinityTerms,
     parseError,
     resource: calculateResource(pod),
-    kind: podKindOf(pod),
   };
 }

@@ -36,8 +36,6 @@ export function updateSnapshot(
       updateNodesHavePodsWithAffinity = true;
     if (existing.podsWithRequiredAntiAffinity.length > 0 !== info.podsWithRequiredAntiAffinity.length > 0)
       updateNodesHavePodsWithRequiredAntiAffinity = true;
-    if (existing.node() !== np) nodeSnapshot.nodeChanged();
-    nodeSnapshot.kinds.update(existing, existing.pods, info.pods);
     // The lists have this object, so it stays, and gets what the cache's has.
     existing.assign(info);
   }

@@ -1,6 +1,5 @@
 import type { Pod } from '../../../api/objects.ts';
 import type { PodNominator } from '../../framework/interface.ts';
-import { Nominations } from '../../framework/nominations.ts';
 
 // Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#NominatedNodeName
 export function nominatedNodeName(pod: Pod): string {
@@ -16,7 +15,8 @@ export function nominatedNodeName(pod: Pod): string {
 export class NominatedPodMap implements PodNominator {
   /** By the name of the node. */
   readonly nominatedPods = new Map<string, readonly Pod[]>();
-  readonly nominations = new Nominations();
+  /** The name of the node by the pod's uid. */
+  readonly nominatedPodToNode = new Map<string, string>();
 
   // Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#nominatedPodMap.add
   #add(p: Pod, nodeName: string): void {
@@ -24,20 +24,18 @@ export class NominatedPodMap implements PodNominator {
     this.#delete(p);
     const nnn = nodeName || nominatedNodeName(p);
     if (nnn === '') return;
-    this.nominations.nominatedPodToNode.set(p.metadata.uid, nnn);
-    this.nominations.changed(nnn);
+    this.nominatedPodToNode.set(p.metadata.uid, nnn);
     this.nominatedPods.set(nnn, [...this.nominatedPodsForNode(nnn), p]);
   }
 
   // Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#nominatedPodMap.delete
   #delete({ metadata: { uid } }: Pod): void {
-    const nnn = this.nominations.nominatedPodToNode.get(uid);
+    const nnn = this.nominatedPodToNode.get(uid);
     if (nnn === undefined) return;
     const left = this.nominatedPodsForNode(nnn).filter(({ metadata }) => metadata.uid !== uid);
     if (left.length > 0) this.nominatedPods.set(nnn, left);
     else this.nominatedPods.delete(nnn);
-    this.nominations.nominatedPodToNode.delete(uid);
-    this.nominations.changed(nnn);
+    this.nominatedPodToNode.delete(uid);
   }
 
   // Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#nominatedPodMap.DeleteNominatedPodIfExists
@@ -62,7 +60,7 @@ export class NominatedPodMap implements PodNominator {
   updateNominatedPod(oldPod: Pod, newPod: Pod): void {
     let nodeName = '';
     if (nominatedNodeName(oldPod) === '' && nominatedNodeName(newPod) === '')
-      nodeName = this.nominations.nominatedPodToNode.get(oldPod.metadata.uid) ?? '';
+      nodeName = this.nominatedPodToNode.get(oldPod.metadata.uid) ?? '';
     this.#delete(oldPod);
     this.#add(newPod, nodeName);
   }
@@ -88,10 +86,6 @@ export class WithNominator implements PodNominator {
 
   constructor(podNominator: PodNominator) {
     this.podNominator = podNominator;
-  }
-
-  get nominations(): Nominations {
-    return this.podNominator.nominations;
   }
 
   addNominatedPod(pod: Pod, nodeName: string): void {

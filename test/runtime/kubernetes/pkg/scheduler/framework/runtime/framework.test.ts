@@ -1,3 +1,4 @@
+import { fastSim, forSums } from '../../../../../accelerator/fast.ts';
 import { describe, expect, test } from 'vitest';
 import type { Node, Pod } from '../../../../../../../src/runtime/kubernetes/pkg/api/objects.ts';
 import { newCycleState } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/cycle_state.ts';
@@ -132,10 +133,12 @@ describe('TestRunScorePlugins', () => {
     ['normalized greater than MaxNodeScore', { one: scoring(1, 101) }, invalid('one', 101)],
     ['normalized less than MinNodeScore', { one: scoring(1, -1) }, invalid('one', -1)],
   ])('%s', (_what, fakes, expected) => {
-    const framework = fakeFramework(fakes, { snapshotSharedLister: newSnapshot([], nodes) });
+    const sim = fastSim();
+    const framework = fakeFramework(fakes, { sim, snapshotSharedLister: newSnapshot([], nodes) });
     // Pods of a kind after the first are scored in another way; an error is one there too.
     for (const name of ['first', 'second', 'third', 'fourth']) {
-      const said = framework.runScorePlugins(state, pod({ name }), nodes, name !== 'first');
+      const fwk = name === 'first' ? framework : forSums(sim, framework);
+      const said = fwk.runScorePlugins(state, pod({ name }), nodes);
       const sum = (i: number) =>
         [...(said[0]?.values() ?? [])].reduce((total, list) => total + (list[i]?.score ?? 0), 0);
       if (typeof expected === 'string') expect(said[1]?.message()).toBe(expected);

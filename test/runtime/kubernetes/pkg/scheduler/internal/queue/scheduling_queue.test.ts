@@ -473,7 +473,7 @@ describe('nominated pods', () => {
     });
     q.deleteNominatedPodIfExists(highPriorityPod);
     expect(nominatedTo(nominated)).toEqual({ node1: [medPriorityPod], node5: [unschedulablePod] });
-    expect(Object.fromEntries(nominated.nominations.nominatedPodToNode)).toEqual({
+    expect(Object.fromEntries(nominated.nominatedPodToNode)).toEqual({
       [medPriorityPod.metadata.uid]: 'node1',
       [unschedulablePod.metadata.uid]: 'node5',
     });

@@ -31,8 +31,7 @@ export const name = 'ImageLocality';
  *
  * Mirrors: pkg/scheduler/framework/plugins/imagelocality/image_locality.go#ImageLocality
  */
-class ImageLocality implements ScorePlugin {
-  readonly local = true;
+export class ImageLocality implements ScorePlugin {
   readonly #handle: Handle;
   /** The images of the pod that was scored last: the same for each node. */
   #images: { readonly pod: Pod; readonly names: readonly string[] } | undefined;

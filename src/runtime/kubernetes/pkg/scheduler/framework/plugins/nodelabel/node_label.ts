@@ -20,8 +20,7 @@ export const errReasonPresenceViolated = "node(s) didn't have the requested labe
  *
  * Mirrors: pkg/scheduler/framework/plugins/nodelabel/node_label.go#NodeLabel
  */
-class NodeLabel implements FilterPlugin, ScorePlugin {
-  readonly local = true;
+export class NodeLabel implements FilterPlugin, ScorePlugin {
   readonly #handle: Handle;
   readonly #args: NodeLabelArgs;
 

@@ -16,8 +16,7 @@ export const errReason = "node(s) didn't match the requested hostname";
  *
  * Mirrors: pkg/scheduler/framework/plugins/nodename/node_name.go#NodeName
  */
-class NodeName implements FilterPlugin {
-  readonly local = true;
+export class NodeName implements FilterPlugin {
   name(): string {
     return name;
   }

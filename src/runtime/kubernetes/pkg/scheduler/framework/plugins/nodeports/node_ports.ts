@@ -38,8 +38,7 @@ class PreFilterState implements StateData {
  *
  * Mirrors: pkg/scheduler/framework/plugins/nodeports/node_ports.go#NodePorts
  */
-class NodePorts implements PreFilterPlugin, FilterPlugin {
-  readonly local = true;
+export class NodePorts implements PreFilterPlugin, FilterPlugin {
   name(): string {
     return name;
   }

@@ -15,8 +15,7 @@ export const name = 'NodePreferAvoidPods';
  *
  * Mirrors: pkg/scheduler/framework/plugins/nodepreferavoidpods/node_prefer_avoid_pods.go#NodePreferAvoidPods
  */
-class NodePreferAvoidPods implements ScorePlugin {
-  readonly local = true;
+export class NodePreferAvoidPods implements ScorePlugin {
   readonly #handle: Handle;
 
   constructor(handle: Handle) {
@@ -45,17 +44,13 @@ class NodePreferAvoidPods implements ScorePlugin {
     return [maxNodeScore, undefined];
   }
 
-  scoreOnAll(_state: CycleState, pod: Pod): number | undefined {
-    return avoidableController(pod) ? undefined : maxNodeScore;
-  }
-
   scoreExtensions(): undefined {
     return undefined;
   }
 }
 
 /** The controller of the pod, if it is of a kind whose pods a node can ask to keep away. */
-function avoidableController(pod: Pod): ReturnType<typeof getControllerOf> {
+export function avoidableController(pod: Pod): ReturnType<typeof getControllerOf> {
   const controllerRef = getControllerOf(pod);
   const { kind } = controllerRef ?? {};
   return kind === 'ReplicationController' || kind === 'ReplicaSet' ? controllerRef : undefined;

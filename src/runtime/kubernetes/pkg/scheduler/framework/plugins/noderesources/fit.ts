@@ -39,8 +39,7 @@ class PreFilterState implements StateData {
  *
  * Mirrors: pkg/scheduler/framework/plugins/noderesources/fit.go#Fit
  */
-class Fit implements PreFilterPlugin, FilterPlugin {
-  readonly local = true;
+export class Fit implements PreFilterPlugin, FilterPlugin {
   readonly #ignoredResources: ReadonlySet<string>;
   readonly #ignoredResourceGroups: ReadonlySet<string>;
   /** By the reason, where there is one: thousands of nodes may be refused for the same. */

@@ -60,7 +60,6 @@ export type Scorer = (requested: ResourceToValueMap, allocable: ResourceToValueM
  * Mirrors: pkg/scheduler/framework/plugins/noderesources/resource_allocation.go#resourceAllocationScorer
  */
 export class ResourceAllocationScorer implements ScorePlugin {
-  readonly local = true;
   readonly #name: string;
   readonly #handle: Handle;
   readonly #scorer: Scorer;

@@ -23,8 +23,7 @@ const unschedulableTaint = { key: 'node.kubernetes.io/unschedulable', effect: 'N
  *
  * Mirrors: pkg/scheduler/framework/plugins/nodeunschedulable/node_unschedulable.go#NodeUnschedulable
  */
-class NodeUnschedulable implements FilterPlugin {
-  readonly local = true;
+export class NodeUnschedulable implements FilterPlugin {
   name(): string {
     return name;
   }

@@ -47,11 +47,6 @@ export class CSILimits implements FilterPlugin {
     return csiName;
   }
 
-  /** Most pods have volumes, and few have claims, without which there is nothing to count. */
-  ignores(pod: Pod): boolean {
-    return !pod.spec.volumes?.some(({ persistentVolumeClaim }) => persistentVolumeClaim);
-  }
-
   // Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/csi.go#CSILimits.Filter
   filter(_state: CycleState, pod: Pod, nodeInfo: NodeInfo): Answer {
     const { volumes } = pod.spec;

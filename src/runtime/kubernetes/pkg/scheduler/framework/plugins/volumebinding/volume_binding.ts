@@ -144,10 +144,6 @@ export class VolumeBinding implements PreFilterPlugin, FilterPlugin, ReservePlug
     return undefined;
   }
 
-  ignores(pod: Pod): boolean {
-    return !pod.spec.volumes?.some((vol) => vol.persistentVolumeClaim ?? vol.ephemeral);
-  }
-
   // Mirrors: pkg/scheduler/framework/plugins/volumebinding/volume_binding.go#VolumeBinding.Filter
   filter(cs: CycleState, pod: Pod, nodeInfo: NodeInfo): Answer {
     const node = nodeInfo.node();

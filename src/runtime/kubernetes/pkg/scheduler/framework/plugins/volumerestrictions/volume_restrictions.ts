@@ -18,13 +18,9 @@ export const errReasonDiskConflict = 'node(s) had no available disk';
  *
  * Mirrors: pkg/scheduler/framework/plugins/volumerestrictions/volume_restrictions.go#VolumeRestrictions
  */
-class VolumeRestrictions implements FilterPlugin {
+export class VolumeRestrictions implements FilterPlugin {
   name(): string {
     return name;
-  }
-
-  ignores(pod: Pod): boolean {
-    return !pod.spec.volumes?.some(isLookedAt);
   }
 
   // Mirrors: pkg/scheduler/framework/plugins/volumerestrictions/volume_restrictions.go#VolumeRestrictions.Filter
@@ -40,7 +36,7 @@ class VolumeRestrictions implements FilterPlugin {
 
 const none: readonly Volume[] = [];
 
-const isLookedAt = (v: Volume): boolean =>
+export const isLookedAt = (v: Volume): boolean =>
   Boolean(v.gcePersistentDisk ?? v.awsElasticBlockStore ?? v.rbd ?? v.iscsi);
 
 // Mirrors: pkg/scheduler/framework/plugins/volumerestrictions/volume_restrictions.go#isVolumeConflict

@@ -53,10 +53,6 @@ export class VolumeZone implements FilterPlugin {
     return name;
   }
 
-  ignores(pod: Pod): boolean {
-    return !pod.spec.volumes?.some(({ persistentVolumeClaim }) => persistentVolumeClaim);
-  }
-
   /**
    * The labels of the node are looked at when a claim is found, not before: most pods have none.
    *

@@ -454,7 +454,7 @@ describe('pods that match what a pod wants near, and what it wants far', () => {
     const pods = is === undefined ? [] : [podOf({ is, on: 'nodeA' })];
     const snapshot = newSnapshot(pods, [nodeOf('nodeA hostname=nodeA')]);
     const info = newPodInfo(podOf({ near: terms(near), far: terms(far) }));
-    const counts = getTPMapMatchingIncomingAffinityAntiAffinity(info, snapshot.nodeInfos().podKinds());
+    const counts = getTPMapMatchingIncomingAffinityAntiAffinity(info, snapshot.nodeInfos().list());
     expect(counts.map(countsOf)).toEqual([expectedNear, expectedFar]);
   });
 });

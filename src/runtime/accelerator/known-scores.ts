@@ -1,64 +1,67 @@
-import type { Node, Pod } from '../../../api/objects.ts';
-import type { CycleState } from '../cycle_state.ts';
-import type { ScorePlugin } from '../interface.ts';
-import type { NodeScore, NodeScoreList, PluginToNodeScores } from '../interface_status.ts';
-import type { NodeInfoLister } from '../listers.ts';
-import type { NodeInfo } from '../types.ts';
+import type { Node, Pod } from '../kubernetes/pkg/api/objects.ts';
+import type { CycleState } from '../kubernetes/pkg/scheduler/framework/cycle_state.ts';
+import type { ScorePlugin } from '../kubernetes/pkg/scheduler/framework/interface.ts';
+import type {
+  NodeScore,
+  NodeScoreList,
+  PluginToNodeScores,
+} from '../kubernetes/pkg/scheduler/framework/interface_status.ts';
+import type { NodeInfoLister } from '../kubernetes/pkg/scheduler/framework/listers.ts';
+import type { FrameworkImpl } from '../kubernetes/pkg/scheduler/framework/runtime/framework.ts';
+import type { NodeInfo } from '../kubernetes/pkg/scheduler/framework/types.ts';
 import type { Remembered } from './equivalence-cache.ts';
-import { runScorePlugins, writeScore } from './framework_score.ts';
+import type { Traits } from './traits.ts';
 
 /** What was said of nodes for pods that are alike. */
 export interface KnownScores {
   readonly nodeInfos: NodeInfoLister;
   /** The sum over those plugins that look at one node alone and leave their scores as they are. */
   readonly sums: Remembered<number>;
-  /** Were written for the pod before, and are written anew. */
-  readonly lists: NodeScoreList[];
 }
 
-type Scored = ReturnType<typeof runScorePlugins>;
+type Scored = ReturnType<FrameworkImpl['runScorePlugins']>;
 
 /** Under this name stands the sum over the plugins that need not be asked. */
 const together = '';
 
 /**
  * As `runScorePlugins`, but that one list has the sum over all plugins of which it is known, or found by looking at one
- * node, what they say.
+ * node, what they say. Without `known`, nothing is known of pods like this one. It is written to `list`, over what is there:
+ * one object for each node of each pod would be many.
  */
 export function runKnownScorePlugins(
-  plugins: readonly ScorePlugin[],
-  weights: ReadonlyMap<string, number>,
+  fwk: FrameworkImpl,
+  traitsOf: (plugin: ScorePlugin) => Traits,
   state: CycleState,
   pod: Pod,
   nodes: readonly Node[],
-  known: KnownScores,
+  known: KnownScores | undefined,
+  list: NodeScoreList,
 ): Scored {
-  const same = plugins.filter((pl) => pl.scoreOnAll?.(state, pod) !== undefined);
-  const summed = plugins.filter((pl) => pl.local && !pl.scoreExtensions() && !same.includes(pl));
-  const others = plugins.filter((pl) => !same.includes(pl) && !summed.includes(pl));
-  const [onAll, unscored] = runScorePlugins(same, weights, state, pod, nodes.slice(0, 1));
+  const plugins = fwk.plugins.score;
+  const alike = plugins.filter((pl) => traitsOf(pl).scoresAlike?.(state, pod));
+  const summed = known
+    ? plugins.filter((pl) => traitsOf(pl).local && !pl.scoreExtensions() && !alike.includes(pl))
+    : [];
+  const others = plugins.filter((pl) => !alike.includes(pl) && !summed.includes(pl));
+  const [onAll, unscored] = fwk.runScorePlugins(state, pod, nodes.slice(0, 1), alike);
   if (unscored) return [undefined, unscored];
-  const [list = [], ...lists] = listsOf(known, 1 + others.length);
-  const [scores, err] = runScorePlugins(others, weights, state, pod, nodes, lists);
+  const [scores, err] = fwk.runScorePlugins(state, pod, nodes, others);
   if (err) return [undefined, err];
 
   const places = writeKnown(known, list, nodes, sumAt(onAll, 0));
+  if (!known) return [new Map([...scores, [together, list]]), undefined];
   const unknown = places.map((i) => nodes[i] as Node);
-  const [found, failure] = runScorePlugins(summed, weights, state, pod, unknown);
+  const [found, failure] = fwk.runScorePlugins(state, pod, unknown, summed);
   if (failure) return [undefined, failure];
   for (let k = 0; k < places.length; k++)
     addSum(known, list[places[k] as number] as NodeScore, sumAt(found, k));
   return [new Map([...scores, [together, list]]), undefined];
 }
 
-function listsOf({ lists }: KnownScores, count: number): NodeScoreList[] {
-  while (lists.length < count) lists.push([]);
-  return lists.slice(0, count);
-}
-
 /** Gives each node `onAll` and the sum that is known of it. The places of the nodes come back of which none is. */
 function writeKnown(
-  { nodeInfos, sums }: KnownScores,
+  known: KnownScores | undefined,
   list: NodeScoreList,
   nodes: readonly Node[],
   onAll: number,
@@ -67,12 +70,18 @@ function writeKnown(
   list.length = Math.min(list.length, nodes.length);
   let info: NodeInfo | undefined;
   for (let i = 0; i < nodes.length; i++) {
-    info = infoOf(nodeInfos, nodes[i] as Node, info);
-    const sum = info && sums.get(info);
+    const { name } = (nodes[i] as Node).metadata;
+    info = known && infoOf(known.nodeInfos, nodes[i] as Node, info);
+    const sum = info && known?.sums.get(info);
     if (sum === undefined) unknown.push(i);
-    const name = info?.name ?? (nodes[i] as Node).metadata.name;
     const score = (sum ?? 0) + onAll;
-    writeScore(list, i, name, score);
+    const nodeScore = list[i];
+    if (nodeScore) {
+      nodeScore.name = name;
+      nodeScore.score = score;
+    } else {
+      list.push({ name, score });
+    }
   }
   return unknown;
 }

@@ -1,16 +1,13 @@
+import { fastSim, forSums } from './fast.ts';
 import { describe, expect, test } from 'vitest';
-import { newCycleState } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/cycle_state.ts';
-import type {
-  Framework,
-  Plugin,
-} from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
-import type { NodeScoreList } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface_status.ts';
-import { newFramework } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/runtime/framework.ts';
-import { Registry } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/runtime/registry.ts';
-import { newSnapshot } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/internal/cache/snapshot.ts';
-import { Sim } from '../../../../../../../src/runtime/sim/sim.ts';
-import { node, pod } from '../plugins/handle.ts';
-import { fakeFramework } from './fake.ts';
+import { newCycleState } from '../../../src/runtime/kubernetes/pkg/scheduler/framework/cycle_state.ts';
+import type { Framework, Plugin } from '../../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
+import type { NodeScoreList } from '../../../src/runtime/kubernetes/pkg/scheduler/framework/interface_status.ts';
+import { newFramework } from '../../../src/runtime/kubernetes/pkg/scheduler/framework/runtime/framework.ts';
+import { Registry } from '../../../src/runtime/kubernetes/pkg/scheduler/framework/runtime/registry.ts';
+import { newSnapshot } from '../../../src/runtime/kubernetes/pkg/scheduler/internal/cache/snapshot.ts';
+import { node, pod } from '../kubernetes/pkg/scheduler/framework/plugins/handle.ts';
+import { fakeFramework } from '../kubernetes/pkg/scheduler/framework/runtime/fake.ts';
 
 const nodes = [node('a'), node('bb')];
 const made = (name: string, rest: object) => () =>
@@ -40,8 +37,9 @@ function stage(length: (name: string) => number) {
         },
       }),
     }),
-    even: made('even', { scoreOnAll: () => 4, score: score('even', () => 4) }),
+    even: made('even', { scoresAlike: () => true, score: score('even', () => 4) }),
   });
+  const sim = fastSim();
   const [framework, err] = newFramework(
     registry,
     {
@@ -50,11 +48,15 @@ function stage(length: (name: string) => number) {
       score: { enabled: ['local', 'tenfold', 'even'].map((name) => ({ name, weight: 3 })) },
     },
     [],
-    { sim: new Sim(), snapshotSharedLister: newSnapshot([], nodes) },
+    { sim, snapshotSharedLister: newSnapshot([], nodes) },
   );
   if (err) throw err;
   const asked = (name: string, sumsSuffice: boolean) =>
-    framework.runScorePlugins(newCycleState(), pod({ name }), nodes, sumsSuffice);
+    (sumsSuffice ? forSums(sim, framework) : framework).runScorePlugins(
+      newCycleState(),
+      pod({ name }),
+      nodes,
+    );
   const sums = (name: string, sumsSuffice: boolean) =>
     nodes.map((_, i) =>
       [...(asked(name, sumsSuffice)[0]?.values() ?? [])].reduce(
@@ -70,7 +72,7 @@ test('who needs the sums gets them from what is known, and who needs each plugin
   for (const name of ['first', 'second', 'third']) expect(sums(name, true)).toEqual([45, 78]);
   calls.length = 0;
   expect(sums('fourth', true)).toEqual([45, 78]);
-  expect(new Set(calls)).toEqual(new Set(['tenfold a', 'tenfold bb']));
+  expect(new Set(calls)).toEqual(new Set(['even a', 'tenfold a', 'tenfold bb']));
   expect(sums('fourth', false)).toEqual([45, 78]);
   expect([...(asked('fourth', false)[0]?.keys() ?? [])]).toEqual(['local', 'tenfold', 'even']);
 });
@@ -91,15 +93,15 @@ describe('of the nodes that passed the filters', () => {
     calls.push(`${by} ${name}`);
     return [name.charCodeAt(0) - 96, undefined];
   };
-  const framework = () =>
-    fakeFramework(
-      { local: { local: true, score: score('local') }, other: { score: score('other') } },
-      { snapshotSharedLister: snapshot },
-    );
+  const framework = () => {
+    const sim = fastSim();
+    const plugins = { local: { local: true, score: score('local') }, other: { score: score('other') } };
+    return forSums(sim, fakeFramework(plugins, { sim, snapshotSharedLister: snapshot }));
+  };
   const scored = (of: Framework, name: string, passed: string) => {
     calls.length = 0;
     const nodes = all.filter(({ metadata }) => passed.includes(metadata.name));
-    const [lists] = of.runScorePlugins(newCycleState(), pod({ name }), nodes, true);
+    const [lists] = of.runScorePlugins(newCycleState(), pod({ name }), nodes);
     const [first = [], ...others] = [...(lists?.values() ?? [])];
     return first.map(
       ({ name: of, score: sum }, i) =>
@@ -133,7 +135,7 @@ describe('of the nodes that passed the filters', () => {
     expect(calls).toEqual(['other a', 'other b', 'local b']);
     for (const name of ['fifth', 'sixth']) {
       calls.length = 0;
-      const [lists] = of.runScorePlugins(newCycleState(), pod({ name }), [node('x')], true);
+      const [lists] = of.runScorePlugins(newCycleState(), pod({ name }), [node('x')]);
       expect([...(lists?.values() ?? [])].map((list) => list)).toEqual([
         [{ name: 'x', score: 24 }],
         [{ name: 'x', score: 24 }],

@@ -1,11 +1,8 @@
-import type { Pod, PodDisruptionBudget } from '../../../api/objects.ts';
-import type { Victims as VictimsOfNode } from '../../../../staging/src/k8s.io/kube-scheduler/extender/v1/types.ts';
-import type { Fits, NodeScoreList, PluginToStatus } from '../interface_status.ts';
-import type { NodeInfoLister } from '../listers.ts';
-import type { PodNominator } from '../interface.ts';
-import type { Nominations } from '../nominations.ts';
-import type { NodeInfo } from '../types.ts';
-import { Divisions } from './domains.ts';
+import type { Pod, PodDisruptionBudget } from '../kubernetes/pkg/api/objects.ts';
+import type { Victims as VictimsOfNode } from '../kubernetes/staging/src/k8s.io/kube-scheduler/extender/v1/types.ts';
+import type { Fits, PluginToStatus } from '../kubernetes/pkg/scheduler/framework/interface_status.ts';
+import type { NodeInfoLister } from '../kubernetes/pkg/scheduler/framework/listers.ts';
+import type { NodeInfo } from '../kubernetes/pkg/scheduler/framework/types.ts';
 import type { KnownScores } from './known-scores.ts';
 
 /** So many classes are kept: those that were asked for last. */
@@ -13,25 +10,20 @@ const maxClasses = 64;
 
 /**
  * What was said of nodes for a pod, for the pods after it that no plugin can tell from it, such as those of one
- * ReplicaSet. Most nodes have not changed since; only what looks at one node alone is kept (see `Plugin.local`).
+ * ReplicaSet. Most nodes have not changed since; only what looks at one node alone is kept (see `Traits.local`).
  *
  * Kubernetes computes all of it for each pod, on many processors. Here there is one, and the generation of a node says
  * whether what was said of it still holds.
  */
 export class EquivalenceCache {
-  readonly divisions: Divisions;
   readonly #nodes: NodeInfoLister;
   /** By what makes the class. A class is made when a second pod of it comes: most pods that are alone stay so. */
   readonly #classes = new Map<string, EquivalenceClass | undefined>();
-  readonly #nominator: PodNominator | undefined;
-  readonly #scoreLists: NodeScoreList[] = [];
   #list: readonly NodeInfo[] = [];
   #last: { readonly pod: Pod; readonly equivalenceClass: EquivalenceClass | undefined } | undefined;
 
-  constructor(nodes: NodeInfoLister, nominator: PodNominator | undefined) {
+  constructor(nodes: NodeInfoLister) {
     this.#nodes = nodes;
-    this.#nominator = nominator;
-    this.divisions = new Divisions(nodes);
   }
 
   /** Undefined for the first pod of its class. To be asked anew for each pod: one is scheduled after the other. */
@@ -42,15 +34,10 @@ export class EquivalenceCache {
     return this.#last.equivalenceClass;
   }
 
-  /** What is known of the scores of the pod. To be asked once for a pod: its lists are those of the pod before. */
+  /** What is known of the scores of the pod. */
   scoresOf(pod: Pod): KnownScores | undefined {
     const sums = this.classOf(pod)?.scored;
-    return sums && { nodeInfos: this.#nodes, sums, lists: this.#scoreLists };
-  }
-
-  /** To be called before a pod is filtered: pods may have been nominated to nodes since. */
-  begin(pod: Pod): void {
-    if (this.#nominator) this.classOf(pod)?.fits.begin(pod, this.#nodes, this.#nominator.nominations);
+    return sums && { nodeInfos: this.#nodes, sums };
   }
 
   #find({ metadata, spec }: Pod): EquivalenceClass | undefined {
@@ -78,8 +65,8 @@ export class EquivalenceClass {
   readonly filtered: Remembered<PluginToStatus>;
   /** By the score plugins that look at nothing but the node, and leave it at that. */
   readonly scored: Remembered<number>;
-  /** By all filters. */
-  readonly fits: RememberedFits;
+  /** By all filters, pods counted that are nominated to the node. */
+  readonly fits: RememberedWithNominated<Fits>;
   readonly #numNodes: number;
   #victims: Victims | undefined;
 
@@ -87,7 +74,7 @@ export class EquivalenceClass {
     this.#numNodes = numNodes;
     this.filtered = new Remembered(numNodes);
     this.scored = new Remembered(numNodes);
-    this.fits = new RememberedFits(numNodes);
+    this.fits = new RememberedWithNominated(numNodes);
   }
 
   /** Who would have to go from a node, null if that would be of no use. Another list of budgets begins anew. */
@@ -125,14 +112,6 @@ export class Remembered<T> {
     this.#generations[index] = generation;
     this.#values[index] = value;
   }
-
-  forget({ index }: NodeInfo): void {
-    this.#generations[index] = 0;
-  }
-
-  forgetAll(): void {
-    this.#generations.fill(0);
-  }
 }
 
 /** As `Remembered`, for as long as the same pods are nominated to the node. */
@@ -145,49 +124,14 @@ export class RememberedWithNominated<T> {
 
   get(pod: Pod, info: NodeInfo, nominatedPods: readonly Pod[]): T | undefined {
     const found = this.#ofNodes.get(info);
-    return found?.nominatedPods === nominatedPods && !isAmong(pod, nominatedPods) ? found.value : undefined;
+    if (found?.nominatedPods !== nominatedPods) return undefined;
+    return nominatedPods.length > 0 && isAmong(pod, nominatedPods) ? undefined : found.value;
   }
 
   /** Not kept if it holds for this pod only, or if a nominated pod may have a say elsewhere too. */
   set(pod: Pod, info: NodeInfo, nominatedPods: readonly Pod[], value: T): void {
     if (isAmong(pod, nominatedPods) || nominatedPods.some(({ spec }) => spec.affinity)) return;
     this.#ofNodes.set(info, { nominatedPods, value });
-  }
-}
-
-/** Whether a node fits, pods counted that are nominated to it, until it changes, or they do. */
-export class RememberedFits {
-  readonly #fits: Remembered<Fits>;
-  /** How many changes of nominations are known here. */
-  #seen = 0;
-  /** The place of the node to which the pod itself is nominated: what is said of it holds for this pod only. */
-  #own: number | undefined;
-
-  constructor(numNodes: number) {
-    this.#fits = new Remembered(numNodes);
-  }
-
-  /** To be called for each pod before it is asked about. */
-  begin(pod: Pod, nodes: NodeInfoLister, nominations: Nominations): void {
-    const changed = nominations.since(this.#seen);
-    if (!changed) this.#fits.forgetAll();
-    for (const name of changed ?? []) {
-      const [info] = nodes.get(name);
-      if (info) this.#fits.forget(info);
-    }
-    this.#seen = nominations.count;
-    const [own] = nodes.get(nominations.nominatedPodToNode.get(pod.metadata.uid) ?? '');
-    this.#own = own?.index;
-  }
-
-  get(info: NodeInfo): Fits | undefined {
-    return info.index === this.#own ? undefined : this.#fits.get(info);
-  }
-
-  /** Not kept if a nominated pod may have a say elsewhere too. */
-  set(info: NodeInfo, nominatedPods: readonly Pod[], fits: Fits): void {
-    if (info.index === this.#own || nominatedPods.some(({ spec }) => spec.affinity)) return;
-    this.#fits.set(info, fits);
   }
 }
 

@@ -1,6 +1,6 @@
-import type { Pod } from '../../api/objects.ts';
-import type { NodeInfo } from './types.ts';
-import type { PodInfo } from './types_pod_info.ts';
+import type { Pod } from '../kubernetes/pkg/api/objects.ts';
+import type { NodeInfo } from '../kubernetes/pkg/scheduler/framework/types.ts';
+import type { PodInfo } from '../kubernetes/pkg/scheduler/framework/types_pod_info.ts';
 
 /**
  * Pods that no term of affinity and no constraint of spreading can tell apart, such as those of one ReplicaSet. Kubernetes
@@ -16,8 +16,16 @@ export interface PodKind {
 /** Pods by the nodes that they are on. */
 export type PodCounts = ReadonlyMap<NodeInfo, number>;
 
+const known = new WeakMap<PodInfo, string>();
+
 /** What makes the kind: the namespace, the labels, the affinity to pods, and whether the pod is being deleted. */
-export function podKindOf({ metadata, spec }: Pod): string {
+export function kindOf(podInfo: PodInfo): string {
+  let kind = known.get(podInfo);
+  if (kind === undefined) known.set(podInfo, (kind = podKindOf(podInfo.pod)));
+  return kind;
+}
+
+function podKindOf({ metadata, spec }: Pod): string {
   const { namespace, labels, deletionTimestamp } = metadata;
   const { podAffinity, podAntiAffinity } = spec.affinity ?? {};
   return JSON.stringify([namespace, labels, podAffinity, podAntiAffinity, deletionTimestamp !== undefined]);
@@ -46,25 +54,25 @@ export class PodKinds {
   }
 
   #add(info: NodeInfo, podInfo: PodInfo): void {
-    let kind = this.#all.get(podInfo.kind);
+    let kind = this.#all.get(kindOf(podInfo));
     if (!kind) {
       kind = { podInfo, nodes: new Map() };
-      this.#all.set(podInfo.kind, kind);
+      this.#all.set(kindOf(podInfo), kind);
       const { podAffinity, podAntiAffinity } = podInfo.pod.spec.affinity ?? {};
-      if (podAffinity || podAntiAffinity) this.#withAffinity.set(podInfo.kind, kind);
+      if (podAffinity || podAntiAffinity) this.#withAffinity.set(kindOf(podInfo), kind);
     }
     kind.nodes.set(info, (kind.nodes.get(info) ?? 0) + 1);
   }
 
   #remove(info: NodeInfo, podInfo: PodInfo): void {
-    const nodes = this.#all.get(podInfo.kind)?.nodes;
+    const nodes = this.#all.get(kindOf(podInfo))?.nodes;
     const count = nodes?.get(info);
     if (!nodes || count === undefined) return;
     if (count > 1) nodes.set(info, count - 1);
     else nodes.delete(info);
     if (nodes.size > 0) return;
-    this.#all.delete(podInfo.kind);
-    this.#withAffinity.delete(podInfo.kind);
+    this.#all.delete(kindOf(podInfo));
+    this.#withAffinity.delete(kindOf(podInfo));
   }
 }
 

@@ -1,20 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Pod } from '../../../../../../src/runtime/kubernetes/pkg/api/objects.ts';
-import {
-  type PodKind,
-  PodKinds,
-  podKindOf,
-} from '../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/pod-kinds.ts';
-import { newNodeInfo } from '../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/types.ts';
-import { newPodInfo } from '../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/types_pod_info.ts';
-import { pod } from './plugins/handle.ts';
+import type { Pod } from '../../../src/runtime/kubernetes/pkg/api/objects.ts';
+import { type PodKind, PodKinds, kindOf } from '../../../src/runtime/accelerator/pod-kinds.ts';
+import { newNodeInfo } from '../../../src/runtime/kubernetes/pkg/scheduler/framework/types.ts';
+import { newPodInfo } from '../../../src/runtime/kubernetes/pkg/scheduler/framework/types_pod_info.ts';
+import { pod } from '../kubernetes/pkg/scheduler/framework/plugins/handle.ts';
 
 const term = { topologyKey: 'zone', labelSelector: { matchLabels: { app: 'x' } } };
 const near = { affinity: { podAffinity: { requiredDuringSchedulingIgnoredDuringExecution: [term] } } };
 
 describe('the kind of a pod', () => {
-  const of = (metadata: object, spec: object = {}) => podKindOf(pod(metadata, spec));
+  const of = (metadata: object, spec: object = {}) => kindOf(newPodInfo(pod(metadata, spec)));
   const base = { namespace: 'a', labels: { app: 'x' } };
 
   test('is the same for pods of one template', () => {
@@ -40,7 +36,7 @@ test('property: what is counted step by step is what a count of all pods gives',
   const on = fc.uniqueArray(fc.nat(copies.length - 1)).map((list) => list.map((i) => copies[i] as Pod));
   const told = (kinds: Iterable<PodKind>) =>
     [...kinds]
-      .map(({ podInfo, nodes }) => `${podInfo.kind} ${infos.map((info) => nodes.get(info) ?? 0)}`)
+      .map(({ podInfo, nodes }) => `${kindOf(podInfo)} ${infos.map((info) => nodes.get(info) ?? 0)}`)
       .sort();
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat(1), on)), (turns) => {
@@ -52,8 +48,8 @@ test('property: what is counted step by step is what a count of all pods gives',
         now[i] = pods;
       }
       const count = (kind: string) =>
-        now.map((list) => list.filter((each) => podKindOf(each) === kind).length);
-      const there = [...new Set(now.flat().map(podKindOf))];
+        now.map((list) => list.filter((each) => kindOf(newPodInfo(each)) === kind).length);
+      const there = [...new Set(now.flat().map((each) => kindOf(newPodInfo(each))))];
       expect(told(kinds.list())).toEqual(there.map((kind) => `${kind} ${count(kind)}`).sort());
       const affine = there.filter((kind) => kind.includes('topologyKey'));
       expect(told(kinds.withAffinityList())).toEqual(affine.map((kind) => `${kind} ${count(kind)}`).sort());

@@ -1,14 +1,15 @@
+import { OfNodes } from '../../../src/runtime/accelerator/of-nodes.ts';
+import { fastSim } from './fast.ts';
 import { expect, test } from 'vitest';
-import { newCycleState } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/cycle_state.ts';
-import type { Plugin } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
-import { newStatus } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface_status.ts';
-import { Divisions } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/runtime/domains.ts';
-import { newFramework } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/runtime/framework.ts';
-import { Registry } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/runtime/registry.ts';
-import type { NodeInfo } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/types.ts';
-import { newSnapshot } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/internal/cache/snapshot.ts';
-import { Sim } from '../../../../../../../src/runtime/sim/sim.ts';
-import { type Labels, node, pod } from '../plugins/handle.ts';
+import { newCycleState } from '../../../src/runtime/kubernetes/pkg/scheduler/framework/cycle_state.ts';
+import type { Plugin } from '../../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
+import { newStatus } from '../../../src/runtime/kubernetes/pkg/scheduler/framework/interface_status.ts';
+import { type Division, Divisions } from '../../../src/runtime/accelerator/domains.ts';
+import { newFramework } from '../../../src/runtime/kubernetes/pkg/scheduler/framework/runtime/framework.ts';
+import { Registry } from '../../../src/runtime/kubernetes/pkg/scheduler/framework/runtime/registry.ts';
+import type { NodeInfo } from '../../../src/runtime/kubernetes/pkg/scheduler/framework/types.ts';
+import { newSnapshot } from '../../../src/runtime/kubernetes/pkg/scheduler/internal/cache/snapshot.ts';
+import { type Labels, node, pod } from '../kubernetes/pkg/scheduler/framework/plugins/handle.ts';
 
 const nodes: Readonly<Record<string, Labels>> = {
   a: { zone: 'x', disk: 'fast' },
@@ -32,17 +33,18 @@ test.each<[readonly string[], readonly number[]]>([
     [0, 1, 2, 0, 3, 4],
   ],
 ])('nodes are together that have the same values of %j', (keys, domains) => {
-  const division = new Divisions(snapshot).by(keys);
+  const division = new Divisions(new OfNodes(snapshot)).by(keys);
   expect([...division.domains]).toEqual(domains);
   expect(division.numDomains).toBe(Math.max(...domains) + 1);
 });
 
 test('nodes are divided anew when one of them changes', () => {
   const changing = newSnapshot([], [node('a', { zone: 'x' }), node('b', { zone: 'x' })]);
-  const divisions = new Divisions(changing);
+  const known = new OfNodes<Division>(changing);
+  const divisions = new Divisions(known);
   expect(divisions.by(['zone']).numDomains).toBe(1);
   changing.list()[1]?.setNode(node('b', { zone: 'y' }));
-  changing.nodeChanged();
+  known.forget();
   expect(divisions.by(['zone']).numDomains).toBe(2);
 });
 
@@ -68,7 +70,7 @@ function askedOf(keys: readonly string[] | undefined): { asked: string[]; refuse
     registry,
     { queueSort: set('sort'), bind: set('bind'), filter: set('fast') },
     [],
-    { sim: new Sim(), snapshotSharedLister: snapshot },
+    { sim: fastSim(), snapshotSharedLister: snapshot },
   );
   if (err) throw err;
   let refused: string[] = [];

@@ -1,20 +1,22 @@
+import { SnapshotFacts } from '../../../../src/runtime/accelerator/snapshot-facts.ts';
 import { expect, test } from 'vitest';
-import { Topologies } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/plugins/podtopologyspread/topologies.ts';
-import { newSelector } from '../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/labels/selector.ts';
-import { SchedulerCache } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/internal/cache/cache.ts';
-import { newEmptySnapshot } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/internal/cache/snapshot.ts';
-import { Sim } from '../../../../../../../../src/runtime/sim/sim.ts';
-import { node, pod } from '../handle.ts';
+import { Topologies } from '../../../../src/runtime/accelerator/plugins/topologies.ts';
+import { newSelector } from '../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/labels/selector.ts';
+import { SchedulerCache } from '../../../../src/runtime/kubernetes/pkg/scheduler/internal/cache/cache.ts';
+import { newEmptySnapshot } from '../../../../src/runtime/kubernetes/pkg/scheduler/internal/cache/snapshot.ts';
+import { Sim } from '../../../../src/runtime/sim/sim.ts';
+import { node, pod } from '../../kubernetes/pkg/scheduler/framework/plugins/handle.ts';
 
 const constraints = [{ maxSkew: 1, topologyKey: 'zone', selector: newSelector() }];
 
 test('the topologies of a constraint are found once, until a node comes, goes or gets other labels', () => {
   const cache = new SchedulerCache(new Sim(), 30_000, 1000, undefined);
   const snapshot = newEmptySnapshot();
-  const topologies = new Topologies();
+  const facts = new SnapshotFacts(snapshot);
+  const topologies = new Topologies(facts.ofNodes());
   const values = () => {
-    cache.updateSnapshot(snapshot);
-    return topologies.of(pod({}), constraints, snapshot)[0] as ReadonlySet<string>;
+    facts.update(cache);
+    return topologies.of(pod({}), constraints)[0] as ReadonlySet<string>;
   };
   const [a, b] = [node('a', { zone: 'east' }), node('b', { zone: 'west' })];
   cache.addNode(a);
@@ -48,11 +50,11 @@ test('a pod that may only run on some nodes has the topologies of those', () => 
   cache.addNode(node('c', { disk: 'ssd' }));
   const snapshot = newEmptySnapshot();
   cache.updateSnapshot(snapshot);
-  const topologies = new Topologies();
+  const topologies = new Topologies(new SnapshotFacts(snapshot).ofNodes());
   const choosy = pod({});
   const onSsd = { ...choosy, spec: { ...choosy.spec, nodeSelector: { disk: 'ssd' } } };
-  expect(topologies.of(choosy, constraints, snapshot)).toEqual([new Set(['east', 'west'])]);
-  expect(topologies.of(onSsd, constraints, snapshot)).toEqual([new Set(['east'])]);
+  expect(topologies.of(choosy, constraints)).toEqual([new Set(['east', 'west'])]);
+  expect(topologies.of(onSsd, constraints)).toEqual([new Set(['east'])]);
 });
 
 test('constraints by other keys have other topologies, and count only nodes that have all keys', () => {
@@ -62,12 +64,11 @@ test('constraints by other keys have other topologies, and count only nodes that
   cache.addNode(node('c', { zone: 'north' }));
   const snapshot = newEmptySnapshot();
   cache.updateSnapshot(snapshot);
-  const topologies = new Topologies();
+  const topologies = new Topologies(new SnapshotFacts(snapshot).ofNodes());
   const by = (...keys: readonly string[]) =>
     topologies.of(
       pod({}),
       keys.map((topologyKey) => ({ maxSkew: 1, topologyKey, selector: newSelector() })),
-      snapshot,
     );
   expect(by('zone')).toEqual([new Set(['east', 'west', 'north'])]);
   expect(by('rack')).toEqual([new Set(['r1'])]);

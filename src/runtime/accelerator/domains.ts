@@ -1,7 +1,6 @@
-import type { NodeInfoLister } from '../listers.ts';
-import { OfNodes } from '../of-nodes.ts';
-import { labelOf } from '../plugins/helper/read.ts';
-import type { NodeInfo } from '../types.ts';
+import { labelOf } from '../kubernetes/pkg/scheduler/framework/plugins/helper/read.ts';
+import type { NodeInfo } from '../kubernetes/pkg/scheduler/framework/types.ts';
+import type { OfNodes } from './of-nodes.ts';
 
 /** Nodes by their values of some labels: those of a zone together, or those of a zone that have the same disk. */
 export interface Division {
@@ -12,15 +11,14 @@ export interface Division {
 
 /** The divisions of the nodes of a snapshot. */
 export class Divisions {
-  readonly #nodes: NodeInfoLister;
-  readonly #known = new OfNodes<Division>();
+  readonly #known: OfNodes<Division>;
 
-  constructor(nodes: NodeInfoLister) {
-    this.#nodes = nodes;
+  constructor(known: OfNodes<Division>) {
+    this.#known = known;
   }
 
   by(keys: readonly string[]): Division {
-    return this.#known.of(this.#nodes, JSON.stringify(keys), (nodes) => divide(nodes, keys));
+    return this.#known.of(JSON.stringify(keys), (nodes) => divide(nodes, keys));
   }
 }
 

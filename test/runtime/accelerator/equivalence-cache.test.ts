@@ -1,28 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import type {
-  Pod,
-  PodDisruptionBudget,
-} from '../../../../../../../src/runtime/kubernetes/pkg/api/objects.ts';
-import { podPassesFiltersOnNode } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/core/generic_scheduler_nominated.ts';
-import { newCycleState } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/cycle_state.ts';
-import type { Plugin } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
-import { newStatus } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface_status.ts';
-import { dryRunPreemption } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.ts';
-import {
-  EquivalenceCache,
-  EquivalenceClass,
-  Remembered,
-  RememberedFits,
-  RememberedWithNominated,
-} from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/runtime/equivalence-cache.ts';
-import { Nominations } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/nominations.ts';
-import { newFramework } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/runtime/framework.ts';
-import { Registry } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/runtime/registry.ts';
-import type { NodeInfo } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/types.ts';
-import { newPodNominator } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/internal/queue/scheduling_queue_nominator.ts';
-import { newSnapshot } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/internal/cache/snapshot.ts';
-import { Sim } from '../../../../../../../src/runtime/sim/sim.ts';
-import { node } from '../plugins/handle.ts';
+import type { Pod, PodDisruptionBudget } from '../../../src/runtime/kubernetes/pkg/api/objects.ts';
+import { newCycleState } from '../../../src/runtime/kubernetes/pkg/scheduler/framework/cycle_state.ts';
+import type { Plugin } from '../../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
+import { newStatus } from '../../../src/runtime/kubernetes/pkg/scheduler/framework/interface_status.ts';
+import { dryRunPreemption } from '../../../src/runtime/kubernetes/pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.ts';
+import { EquivalenceCache, EquivalenceClass, Remembered, RememberedWithNominated } from '../../../src/runtime/accelerator/equivalence-cache.ts';
+import { newFramework } from '../../../src/runtime/kubernetes/pkg/scheduler/framework/runtime/framework.ts';
+import { Registry } from '../../../src/runtime/kubernetes/pkg/scheduler/framework/runtime/registry.ts';
+import type { NodeInfo } from '../../../src/runtime/kubernetes/pkg/scheduler/framework/types.ts';
+import { newPodNominator } from '../../../src/runtime/kubernetes/pkg/scheduler/internal/queue/scheduling_queue_nominator.ts';
+import { newSnapshot } from '../../../src/runtime/kubernetes/pkg/scheduler/internal/cache/snapshot.ts';
+import { node } from '../kubernetes/pkg/scheduler/framework/plugins/handle.ts';
+import { checkNodeOf, fastSim, stepsOf } from './fast.ts';
 
 const set = (name: string) => ({ enabled: [{ name }] });
 const made = (name: string, rest: object) => () =>
@@ -31,6 +20,7 @@ const made = (name: string, rest: object) => () =>
 /** One node, and a filter that has room for so many pods there, and notes each call. */
 function stage(room: number, filter: object = { local: true }) {
   const calls: string[] = [];
+  const sim = fastSim();
   const podNominator = newPodNominator();
   const registry = new Registry({
     sort: made('sort', { less: () => true }),
@@ -44,7 +34,7 @@ function stage(room: number, filter: object = { local: true }) {
     }),
   });
   const snapshot = newSnapshot([podOf('old', { nodeName: 'a' })], [node('a')]);
-  const options = { sim: new Sim(), snapshotSharedLister: snapshot, podNominator };
+  const options = { sim, snapshotSharedLister: snapshot, podNominator };
   const profile = { queueSort: set('sort'), bind: set('bind'), filter: set('room') };
   const [framework, err] = newFramework(registry, profile, [], options);
   if (err) throw err;
@@ -66,12 +56,20 @@ function stage(room: number, filter: object = { local: true }) {
     },
     fits(name: string): boolean {
       const { asking, state } = cycle(name);
-      return podPassesFiltersOnNode(framework.preemptHandle(), state, asking, info)[0];
+      return stepsOf(sim).podPassesFiltersOnNode(framework.preemptHandle(), state, asking, info)[0];
     },
     victims(name: string): string[] {
       const { asking, state } = cycle(name);
       const among = { offset: 0, numCandidates: 1, now: 0 };
-      const found = dryRunPreemption(framework.preemptHandle(), state, asking, [info], [], among);
+      const found = dryRunPreemption(
+        framework.preemptHandle(),
+        state,
+        asking,
+        [info],
+        [],
+        among,
+        checkNodeOf(sim),
+      );
       return found.flatMap(({ victims }) => victims.pods.map(({ metadata }) => metadata.name));
     },
   };
@@ -151,10 +149,7 @@ describe('what is remembered of a node', () => {
     expect(remembered.get(b)).toBeUndefined();
     remembered.set(b, 'of b again');
     remembered.set(c, 'of c');
-    remembered.forget(a);
-    expect(infos.map((info) => remembered.get(info))).toEqual([undefined, 'of b again', 'of c']);
-    remembered.forgetAll();
-    expect(infos.map((info) => remembered.get(info))).toEqual([undefined, undefined, undefined]);
+    expect(infos.map((info) => remembered.get(info))).toEqual(['of a', 'of b again', 'of c']);
   });
 
   test('is not what was tried on a copy, though the copy is as the node', () => {
@@ -183,67 +178,10 @@ describe('what is remembered of a node', () => {
   });
 });
 
-describe('whether a node fits', () => {
-  const passes = [true, undefined, undefined] as const;
-  const [asking, next] = [like('asking'), like('next')];
-  const begun = () => {
-    const { snapshot, infos } = three();
-    const [nominations, fits] = [new Nominations(), new RememberedFits(3)];
-    fits.begin(asking, snapshot, nominations);
-    for (const info of infos) fits.set(info, [], passes);
-    const known = (pod: Pod) => {
-      fits.begin(pod, snapshot, nominations);
-      return infos.map((info) => fits.get(info) === passes);
-    };
-    return { nominations, fits, known, infos, snapshot };
-  };
-
-  test('is known until other pods are nominated to it', () => {
-    const { nominations, known } = begun();
-    expect(known(next)).toEqual([true, true, true]);
-    nominations.changed('b');
-    nominations.changed('gone');
-    expect(known(next)).toEqual([true, false, true]);
-    expect(known(next)).toEqual([true, false, true]);
-  });
-
-  test('is forgotten of all nodes if more nominations changed than are kept', () => {
-    const { nominations, known, infos, fits } = begun();
-    for (let i = 0; i < 5000; i++) nominations.changed('b');
-    expect(known(next)).toEqual([false, false, false]);
-    for (const info of infos) fits.set(info, [], passes);
-    expect(known(next)).toEqual([true, true, true]);
-  });
-
-  test('is neither known nor kept of the node to which the pod itself is nominated', () => {
-    const { nominations, known, fits, infos, snapshot } = begun();
-    nominations.nominatedPodToNode.set('next', 'b');
-    expect(known(next)).toEqual([true, false, true]);
-    const refuses = [false, undefined, undefined] as const;
-    fits.set(infos[1], [], refuses);
-    fits.begin(asking, snapshot, nominations);
-    expect(fits.get(infos[1])).toBe(passes);
-    nominations.nominatedPodToNode.set('next', 'gone');
-    expect(known(next)).toEqual([true, true, true]);
-  });
-
-  test('is not kept where one of the nominated pods has affinity', () => {
-    const {
-      fits,
-      infos: [a],
-    } = begun();
-    const refuses = [false, undefined, undefined] as const;
-    fits.set(a, [podOf('plain', {}), podOf('far', { affinity: {} })], refuses);
-    expect(fits.get(a)).toBe(passes);
-    fits.set(a, [podOf('plain', {})], refuses);
-    expect(fits.get(a)).toBe(refuses);
-  });
-});
-
 describe('the classes of pods', () => {
   const cached = () => {
     const { snapshot } = three();
-    return { snapshot, cache: new EquivalenceCache(snapshot, undefined) };
+    return { snapshot, cache: new EquivalenceCache(snapshot) };
   };
   const kind = (app: string, name = app): Pod => {
     const { metadata, ...rest } = podOf(name, {});
@@ -297,13 +235,12 @@ describe('the classes of pods', () => {
     expect(cache.classOf(first)).not.toBe(before);
   });
 
-  test('know no scores of the first pod, and of all others in the same lists', () => {
+  test('know no scores of the first pod, and the same sums of all others', () => {
     const { cache } = cached();
     expect(cache.scoresOf(kind('web', 'first'))).toBeUndefined();
     const second = cache.scoresOf(kind('web', 'second'));
     const third = cache.scoresOf(kind('web', 'third'));
-    expect(second?.lists).toEqual([]);
-    expect(third?.lists).toBe(second?.lists);
+    expect(second?.sums).toBeDefined();
     expect(third?.sums).toBe(second?.sums);
   });
 

@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest';
-import { OfNodes } from '../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/of-nodes.ts';
-import { newSnapshot } from '../../../../../../src/runtime/kubernetes/pkg/scheduler/internal/cache/snapshot.ts';
-import { node } from './plugins/handle.ts';
+import { OfNodes } from '../../../src/runtime/accelerator/of-nodes.ts';
+import { newSnapshot } from '../../../src/runtime/kubernetes/pkg/scheduler/internal/cache/snapshot.ts';
+import { node } from '../kubernetes/pkg/scheduler/framework/plugins/handle.ts';
 
 function stage() {
   const snapshot = newSnapshot([], [node('a'), node('b')]);
-  const ofNodes = new OfNodes<string>();
+  const ofNodes = new OfNodes<string>(snapshot);
   const found: string[] = [];
   const ask = (question: string) =>
-    ofNodes.of(snapshot, question, (nodes) => {
+    ofNodes.of(question, (nodes) => {
       found.push(question);
       return `${question} of ${nodes.map(({ name }) => name)}`;
     });
-  return { snapshot, found, ask };
+  return { ofNodes, found, ask };
 }
 
-test('the nodes are gone over once for each question, until one of them changes', () => {
-  const { snapshot, found, ask } = stage();
+test('the nodes are gone over once for each question, until it is told that one of them changed', () => {
+  const { ofNodes, found, ask } = stage();
   expect([ask('zone'), ask('disk'), ask('zone')]).toEqual(['zone of a,b', 'disk of a,b', 'zone of a,b']);
   expect(found).toEqual(['zone', 'disk']);
-  snapshot.nodeChanged();
+  ofNodes.forget();
   ask('disk');
   ask('disk');
   expect(found).toEqual(['zone', 'disk', 'disk']);

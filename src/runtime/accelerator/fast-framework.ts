@@ -1,0 +1,82 @@
+import type {
+  Framework,
+  Plugin,
+  PreFilterPlugin,
+  PreScorePlugin,
+  PreemptHandle,
+} from '../kubernetes/pkg/scheduler/framework/interface.ts';
+import type { NodeScoreList } from '../kubernetes/pkg/scheduler/framework/interface_status.ts';
+import type { FrameworkImpl } from '../kubernetes/pkg/scheduler/framework/runtime/framework.ts';
+import { overriding } from '../stage/overriding.ts';
+import { Divisions } from './domains.ts';
+import { EquivalenceCache } from './equivalence-cache.ts';
+import { Filters } from './filters.ts';
+import { runKnownScorePlugins } from './known-scores.ts';
+import type { SnapshotFacts } from './snapshot-facts.ts';
+import type { Traits, TraitsOf } from './traits.ts';
+
+/** A framework that calls only those plugins whose answers are not known. */
+export class FastFramework {
+  readonly plain: FrameworkImpl;
+  readonly filters: Filters;
+  readonly preemptHandle: PreemptHandle;
+  readonly framework: Framework;
+  /** For who needs only the sums of scores: it may give one list for several plugins. */
+  readonly forSums: Framework;
+  readonly #traits = new Map<Plugin, Traits>();
+  readonly #traitsOf: TraitsOf;
+  readonly #facts: SnapshotFacts;
+
+  constructor(plain: FrameworkImpl, traitsOf: TraitsOf, facts: SnapshotFacts) {
+    this.plain = plain;
+    this.#traitsOf = traitsOf;
+    this.#facts = facts;
+    const traits = (plugin: Plugin): Traits => this.#of(plugin);
+    const known = new EquivalenceCache(facts.nodes);
+    const filters = new Filters(plain, traits, known, new Divisions(facts.ofNodes()));
+    const runFilterPlugins: Framework['runFilterPlugins'] = (...args) => filters.run(...args);
+    this.filters = filters;
+    this.preemptHandle = { ...plain.preemptHandle(), runFilterPlugins };
+    this.framework = overriding<Framework>(plain, this.#methods(runFilterPlugins));
+    const sums: NodeScoreList = [];
+    this.forSums = overriding<Framework>(this.framework, {
+      runScorePlugins: (state, pod, nodes) =>
+        runKnownScorePlugins(plain, traits, state, pod, nodes, known.scoresOf(pod), sums),
+    });
+  }
+
+  #methods(runFilterPlugins: Framework['runFilterPlugins']): Partial<Framework> {
+    const { plain, filters } = this;
+    const preFilter = plain.plugins.preFilter.map((pl) => this.#preFilterPlugin(pl));
+    const preScore = plain.plugins.preScore.map((pl) => this.#preScorePlugin(pl));
+    return {
+      runFilterPlugins,
+      preemptHandle: () => this.preemptHandle,
+      runPreFilterPlugins(state, pod) {
+        const status = plain.runPreFilterPlugins(state, pod, preFilter);
+        if (!status) filters.begin(state, pod);
+        return status;
+      },
+      runPreScorePlugins: (state, pod, nodes) => plain.runPreScorePlugins(state, pod, nodes, preScore),
+    };
+  }
+
+  #of(plugin: Plugin): Traits {
+    let traits = this.#traits.get(plugin);
+    if (!traits) {
+      traits = this.#traitsOf(plugin, this.#facts);
+      this.#traits.set(plugin, traits);
+    }
+    return traits;
+  }
+
+  #preFilterPlugin(plugin: PreFilterPlugin): PreFilterPlugin {
+    const { preFilter } = this.#of(plugin);
+    return preFilter ? overriding(plugin, { preFilter }) : plugin;
+  }
+
+  #preScorePlugin(plugin: PreScorePlugin): PreScorePlugin {
+    const { preScore } = this.#of(plugin);
+    return preScore ? overriding(plugin, { preScore }) : plugin;
+  }
+}
