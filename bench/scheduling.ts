@@ -35,6 +35,7 @@ import { newInTreeRegistry } from '../src/runtime/kubernetes/pkg/scheduler/frame
 import { newFramework } from '../src/runtime/kubernetes/pkg/scheduler/framework/runtime/framework.ts';
 import { SchedulerCache } from '../src/runtime/kubernetes/pkg/scheduler/internal/cache/cache.ts';
 import { newEmptySnapshot } from '../src/runtime/kubernetes/pkg/scheduler/internal/cache/snapshot.ts';
+import { newPodNominator } from '../src/runtime/kubernetes/pkg/scheduler/internal/queue/scheduling_queue_nominator.ts';
 import { PriorityQueue } from '../src/runtime/kubernetes/pkg/scheduler/internal/queue/scheduling_queue.ts';
 import { newInformerFactory } from '../src/runtime/kubernetes/pkg/scheduler/scheduler_informers.ts';
 import { newScheduler } from '../src/runtime/kubernetes/pkg/scheduler/scheduler_new.ts';
@@ -202,13 +203,14 @@ class Bench {
     );
     for (const node of nodes) this.cache.addNode(node);
     for (const pod of boundPodsOf(shape, nodes)) this.cache.addPod(pod);
-    this.queue = new PriorityQueue(sim, (a, b) => a.timestamp < b.timestamp);
+    const podNominator = sim.observe('pod-nominator', 'scheduler', newPodNominator());
+    this.queue = new PriorityQueue(sim, (a, b) => a.timestamp < b.timestamp, { podNominator });
     const options = {
       sim,
       snapshotSharedLister: snapshot,
       clientSet: client,
       informerFactory,
-      podNominator: this.queue,
+      podNominator,
     };
     const [framework, err] = newFramework(newInTreeRegistry(), defaultConfig, [], options);
     if (err) throw err;

@@ -19,7 +19,10 @@ import { newFramework } from '../../src/runtime/kubernetes/pkg/scheduler/framewo
 import { type Cache } from '../../src/runtime/kubernetes/pkg/scheduler/internal/cache/interface.ts';
 import { newCache } from '../../src/runtime/kubernetes/pkg/scheduler/internal/cache/cache.ts';
 import { newEmptySnapshot } from '../../src/runtime/kubernetes/pkg/scheduler/internal/cache/snapshot.ts';
-import { newPodNominator } from '../../src/runtime/kubernetes/pkg/scheduler/internal/queue/scheduling_queue_nominator.ts';
+import {
+  type NominatedPodMap,
+  newPodNominator,
+} from '../../src/runtime/kubernetes/pkg/scheduler/internal/queue/scheduling_queue_nominator.ts';
 import { APIServer } from '../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/server.ts';
 import { newSharedInformerFactory } from '../../src/runtime/kubernetes/staging/src/k8s.io/client-go/informers/factory.ts';
 import { newForConfig } from '../../src/runtime/kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
@@ -118,7 +121,7 @@ export function answers(turns: readonly AcceleratorTurn[], traits?: TraitsOf): s
 class Run {
   readonly said: string[] = [];
   readonly #cache: Cache;
-  readonly #nominator = newPodNominator();
+  readonly #nominator: NominatedPodMap;
   readonly #framework: Framework;
   readonly #algorithm: GenericScheduler;
   readonly #preemption: DefaultPreemption;
@@ -137,6 +140,7 @@ class Run {
     const clientSet = newForConfig(sim, { transport, userAgent: 'kube-scheduler', qps: -1 });
     const informerFactory = newSharedInformerFactory(sim, clientSet, { program: 'kube-scheduler' });
     const snapshot = newEmptySnapshot();
+    this.#nominator = sim.observe('pod-nominator', 'scheduler', newPodNominator());
     this.#cache = newCache(sim, 30_000, new Chan<never>('stop'));
     const options = {
       sim,

@@ -9,14 +9,18 @@ import type {
   CheckNode,
   PreemptionSteps,
 } from '../kubernetes/pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.ts';
+import type { Fits } from '../kubernetes/pkg/scheduler/framework/interface_status.ts';
 import { FrameworkImpl } from '../kubernetes/pkg/scheduler/framework/runtime/framework.ts';
 import type { SchedulerCache } from '../kubernetes/pkg/scheduler/internal/cache/cache.ts';
 import { Snapshot } from '../kubernetes/pkg/scheduler/internal/cache/snapshot.ts';
 import { type Observe, type ObservedKind, unobserved } from '../sim/observe.ts';
 import { FastFramework } from './fast-framework.ts';
+import { Nominations } from './nominations.ts';
 import { inTreeTraits } from './plugins/in-tree.ts';
 import { SnapshotFacts } from './snapshot-facts.ts';
 import type { TraitsOf } from './traits.ts';
+
+const passed: Fits = [true, undefined, undefined];
 
 /** Makes the schedulers of a run fast, from outside. What they decide, and what they say of it, stays the same. */
 export class Accelerator {
@@ -26,6 +30,7 @@ export class Accelerator {
   readonly #handles = new WeakMap<PreemptHandle, FastFramework>();
   /** It is asked for each node, and by one handle after the other for many. */
   #last: { readonly ph: PreemptHandle; readonly fast: FastFramework | undefined } | undefined;
+  #refused: Fits = [false, undefined, undefined];
 
   constructor(traits: TraitsOf = inTreeTraits) {
     this.#traits = traits;
@@ -50,6 +55,7 @@ export class Accelerator {
   readonly #over: Partial<Record<ObservedKind, unknown>> = {
     framework: (fwk: Framework) => this.#framework(fwk),
     'generic-scheduler': (g: GenericScheduler) => overriding(g, this.#steps(g)),
+    'pod-nominator': () => new Nominations(),
     preemption: (steps: PreemptionSteps) => overriding(steps, { checkNode: this.#checkNode(steps) }),
     'scheduler-cache': (cache: SchedulerCache) =>
       overriding(cache, { updateSnapshot: (snapshot) => this.#factsOf(snapshot).update(cache) }),
@@ -83,25 +89,33 @@ export class Accelerator {
       prioritizeNodes: (fwk, state, pod, nodes) =>
         g.prioritizeNodes(this.#frameworks.get(fwk)?.forSums ?? fwk, state, pod, nodes),
       podPassesFiltersOnNode: (ph, state, pod, info) => {
-        const remembered = this.#of(ph)?.filters.remembered(state, pod)?.fits;
+        const fast = this.#of(ph);
+        const remembered = fast?.remembered(state, pod)?.fits;
         if (!remembered) return podPassesFiltersOnNode(ph, state, pod, info);
-        const nominatedPods = ph.nominatedPodsForNode(info.name);
+        const nominatedPods = fast.nominatedPods(info);
         const known = remembered.get(pod, info, nominatedPods);
         if (known) return known;
         const fits = podPassesFiltersOnNode(ph, state, pod, info);
-        if (!fits[2]) remembered.set(pod, info, nominatedPods, fits);
+        if (!fits[2]) remembered.set(pod, info, nominatedPods, this.#once(fits));
         return fits;
       },
     };
+  }
+
+  /** Of many nodes one after the other the same is said, with the same status: it is kept once. */
+  #once(fits: Fits): Fits {
+    if (fits[0]) return passed;
+    if (this.#refused[1] !== fits[1]) this.#refused = fits;
+    return this.#refused;
   }
 
   #checkNode(steps: PreemptionSteps): CheckNode {
     return (ph, state, pod, info, pdbs, now) => {
       const fast = this.#of(ph);
       const handle = fast?.preemptHandle ?? ph;
-      const remembered = fast?.filters.remembered(state, pod)?.victims(pdbs);
-      if (!remembered) return steps.checkNode(handle, state, pod, info, pdbs, now);
-      const nominatedPods = ph.nominatedPodsForNode(info.name);
+      const remembered = fast?.remembered(state, pod)?.victims(pdbs);
+      if (!fast || !remembered) return steps.checkNode(handle, state, pod, info, pdbs, now);
+      const nominatedPods = fast.nominatedPods(info);
       const known = remembered.get(pod, info, nominatedPods);
       if (known !== undefined) return known ?? undefined;
       const victims = steps.checkNode(handle, state, pod, info, pdbs, now);

@@ -116,22 +116,26 @@ export class Remembered<T> {
 
 /** As `Remembered`, for as long as the same pods are nominated to the node. */
 export class RememberedWithNominated<T> {
-  readonly #ofNodes: Remembered<{ readonly nominatedPods: readonly Pod[]; readonly value: T }>;
+  readonly #ofNodes: Remembered<T>;
+  /** By the node's place: one object with both for each node would be many, and far from one another. */
+  readonly #nominatedPods: (readonly Pod[] | undefined)[];
 
   constructor(numNodes: number) {
     this.#ofNodes = new Remembered(numNodes);
+    this.#nominatedPods = Array.from({ length: numNodes });
   }
 
   get(pod: Pod, info: NodeInfo, nominatedPods: readonly Pod[]): T | undefined {
-    const found = this.#ofNodes.get(info);
-    if (found?.nominatedPods !== nominatedPods) return undefined;
-    return nominatedPods.length > 0 && isAmong(pod, nominatedPods) ? undefined : found.value;
+    if (this.#nominatedPods[info.index] !== nominatedPods) return undefined;
+    return nominatedPods.length > 0 && isAmong(pod, nominatedPods) ? undefined : this.#ofNodes.get(info);
   }
 
   /** Not kept if it holds for this pod only, or if a nominated pod may have a say elsewhere too. */
   set(pod: Pod, info: NodeInfo, nominatedPods: readonly Pod[], value: T): void {
-    if (isAmong(pod, nominatedPods) || nominatedPods.some(({ spec }) => spec.affinity)) return;
-    this.#ofNodes.set(info, { nominatedPods, value });
+    if (info.index < 0 || isAmong(pod, nominatedPods)) return;
+    if (nominatedPods.some(({ spec }) => spec.affinity)) return;
+    this.#ofNodes.set(info, value);
+    this.#nominatedPods[info.index] = nominatedPods;
   }
 }
 

@@ -1,3 +1,5 @@
+import type { Pod } from '../kubernetes/pkg/api/objects.ts';
+import type { CycleState } from '../kubernetes/pkg/scheduler/framework/cycle_state.ts';
 import type {
   Framework,
   Plugin,
@@ -7,11 +9,13 @@ import type {
 } from '../kubernetes/pkg/scheduler/framework/interface.ts';
 import type { NodeScoreList } from '../kubernetes/pkg/scheduler/framework/interface_status.ts';
 import type { FrameworkImpl } from '../kubernetes/pkg/scheduler/framework/runtime/framework.ts';
+import type { NodeInfo } from '../kubernetes/pkg/scheduler/framework/types.ts';
 import { overriding } from '../stage/overriding.ts';
 import { Divisions } from './domains.ts';
-import { EquivalenceCache } from './equivalence-cache.ts';
+import { EquivalenceCache, type EquivalenceClass } from './equivalence-cache.ts';
 import { Filters } from './filters.ts';
 import { runKnownScorePlugins } from './known-scores.ts';
+import { Nominations } from './nominations.ts';
 import type { SnapshotFacts } from './snapshot-facts.ts';
 import type { Traits, TraitsOf } from './traits.ts';
 
@@ -26,11 +30,13 @@ export class FastFramework {
   readonly #traits = new Map<Plugin, Traits>();
   readonly #traitsOf: TraitsOf;
   readonly #facts: SnapshotFacts;
+  readonly #nominations: Nominations | undefined;
 
   constructor(plain: FrameworkImpl, traitsOf: TraitsOf, facts: SnapshotFacts) {
     this.plain = plain;
     this.#traitsOf = traitsOf;
     this.#facts = facts;
+    if (plain.podNominator instanceof Nominations) this.#nominations = plain.podNominator;
     const traits = (plugin: Plugin): Traits => this.#of(plugin);
     const known = new EquivalenceCache(facts.nodes);
     const filters = new Filters(plain, traits, known, new Divisions(facts.ofNodes()));
@@ -43,6 +49,19 @@ export class FastFramework {
       runScorePlugins: (state, pod, nodes) =>
         runKnownScorePlugins(plain, traits, state, pod, nodes, known.scoresOf(pod), sums),
     });
+  }
+
+  /**
+   * What was found out on each node for pods like this one; undefined if a filter has a say that looks at more than one,
+   * or if nobody would tell of other nominations.
+   */
+  remembered(state: CycleState, pod: Pod): EquivalenceClass | undefined {
+    return this.#nominations && this.filters.remembered(state, pod);
+  }
+
+  /** Those that are nominated to a node of the snapshot. */
+  nominatedPods(info: NodeInfo): readonly Pod[] {
+    return this.#nominations?.of(info, this.#facts.nodes) ?? [];
   }
 
   #methods(runFilterPlugins: Framework['runFilterPlugins']): Partial<Framework> {

@@ -38,6 +38,7 @@ export class Filters {
   readonly #divisions: Divisions;
   #last: FiltersOfPod | undefined;
   #cycle: Cycle | undefined;
+  #refused = noFailures;
 
   constructor(
     fwk: FrameworkImpl,
@@ -69,7 +70,7 @@ export class Filters {
     const remembered = filters.equivalenceClass?.filtered;
     let statuses = remembered?.get(nodeInfo);
     if (remembered && !statuses) {
-      statuses = this.#fwk.runFilterPlugins(state, pod, nodeInfo, filters.locals);
+      statuses = this.#once(this.#fwk.runFilterPlugins(state, pod, nodeInfo, filters.locals));
       // An error has the name of the pod.
       if (isNoError(statuses)) remembered.set(nodeInfo, statuses);
     }
@@ -86,6 +87,14 @@ export class Filters {
     const statuses = this.#fwk.runFilterPlugins(state, pod, nodeInfo, others);
     if (ofDomains && domain !== undefined) ofDomains.statuses[domain] = statuses;
     return statuses;
+  }
+
+  /** Of many nodes one after the other the same is said, with the same status: it is kept once. */
+  #once(statuses: PluginToStatus): PluginToStatus {
+    if (statuses.size === 0) return noFailures;
+    for (const [plugin, status] of statuses)
+      if (this.#refused.get(plugin) !== status) this.#refused = statuses;
+    return this.#refused;
   }
 
   /** What was found out on each node for pods like this one; undefined if a filter has a say that looks at more than one. */

@@ -4,7 +4,12 @@ import { newCycleState } from '../../../src/runtime/kubernetes/pkg/scheduler/fra
 import type { Plugin } from '../../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
 import { newStatus } from '../../../src/runtime/kubernetes/pkg/scheduler/framework/interface_status.ts';
 import { dryRunPreemption } from '../../../src/runtime/kubernetes/pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.ts';
-import { EquivalenceCache, EquivalenceClass, Remembered, RememberedWithNominated } from '../../../src/runtime/accelerator/equivalence-cache.ts';
+import {
+  EquivalenceCache,
+  EquivalenceClass,
+  Remembered,
+  RememberedWithNominated,
+} from '../../../src/runtime/accelerator/equivalence-cache.ts';
 import { newFramework } from '../../../src/runtime/kubernetes/pkg/scheduler/framework/runtime/framework.ts';
 import { Registry } from '../../../src/runtime/kubernetes/pkg/scheduler/framework/runtime/registry.ts';
 import type { NodeInfo } from '../../../src/runtime/kubernetes/pkg/scheduler/framework/types.ts';
@@ -21,7 +26,13 @@ const made = (name: string, rest: object) => () =>
 function stage(room: number, filter: object = { local: true }) {
   const calls: string[] = [];
   const sim = fastSim();
-  const podNominator = newPodNominator();
+  const podNominator = sim.observe('pod-nominator', 'scheduler', newPodNominator());
+  const lookUps: string[] = [];
+  const { nominatedPodsForNode } = podNominator;
+  podNominator.nominatedPodsForNode = (name) => {
+    lookUps.push(name);
+    return nominatedPodsForNode.call(podNominator, name);
+  };
   const registry = new Registry({
     sort: made('sort', { less: () => true }),
     bind: made('bind', { *bind() {} }),
@@ -47,6 +58,7 @@ function stage(room: number, filter: object = { local: true }) {
   };
   return {
     calls,
+    lookUps,
     info,
     nominate(pod: Pod): void {
       podNominator.addNominatedPod(pod, 'a');
@@ -110,6 +122,15 @@ test('other nominated pods are another question, and a pod is not kept out by it
   expect(fits('e')).toBe(true);
 });
 
+test('no node is looked up by its name that is as it was', () => {
+  const { nominate, lookUps, fits } = stage(2);
+  nominate(like('first'));
+  expect([fits('a'), fits('b')]).toEqual([false, false]);
+  const before = lookUps.length;
+  expect([fits('c'), fits('d')]).toEqual([false, false]);
+  expect(lookUps).toHaveLength(before);
+});
+
 test('with a nominated pod that has affinity, everything is asked each time', () => {
   const { nominate, calls, fits } = stage(3);
   nominate(podOf('first', { priority: 5, affinity: { podAntiAffinity: {} } }));
@@ -126,6 +147,48 @@ test('whose room is taken is found once for pods of a kind, until the node or it
   nominate(like('first'));
   expect(victims('d')).toEqual([]);
   expect(victims('first')).toEqual(['old']);
+});
+
+test('what is said of several nodes is kept once', () => {
+  const sim = fastSim();
+  const full = newStatus('Unschedulable', 'full');
+  const registry = new Registry({
+    sort: made('sort', { less: () => true }),
+    bind: made('bind', { *bind() {} }),
+    room: made('room', {
+      local: true,
+      filter: (_s: unknown, _p: Pod, { name }: NodeInfo) => (name < 'c' ? full : undefined),
+    }),
+  });
+  const snapshot = newSnapshot(
+    [],
+    ['a', 'b', 'c', 'd'].map((name) => node(name)),
+  );
+  const podNominator = sim.observe('pod-nominator', 'scheduler', newPodNominator());
+  const profile = { queueSort: set('sort'), bind: set('bind'), filter: set('room') };
+  const [framework, err] = newFramework(registry, profile, [], {
+    sim,
+    snapshotSharedLister: snapshot,
+    podNominator,
+  });
+  if (err) throw err;
+  const { podPassesFiltersOnNode } = stepsOf(sim);
+  const ask = (name: string) => {
+    const [asking, state] = [like(name), newCycleState()];
+    framework.runPreFilterPlugins(state, asking);
+    const ofNodes = snapshot
+      .list()
+      .map((info) => podPassesFiltersOnNode(framework.preemptHandle(), state, asking, info));
+    return {
+      ofNodes,
+      byFilters: snapshot.list().map((info) => framework.runFilterPlugins(state, asking, info)),
+    };
+  };
+  ask('first');
+  ask('second');
+  const { ofNodes, byFilters } = ask('third');
+  expect(ofNodes.map(([fits]) => fits)).toEqual([false, false, true, true]);
+  expect([new Set(ofNodes).size, new Set(byFilters).size]).toEqual([2, 2]);
 });
 
 const three = () => {

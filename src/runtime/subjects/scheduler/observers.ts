@@ -2,6 +2,7 @@ import type { GenericScheduler } from '../../kubernetes/pkg/scheduler/core/gener
 import type { Framework, Plugin } from '../../kubernetes/pkg/scheduler/framework/interface.ts';
 import type { PreemptionSteps } from '../../kubernetes/pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.ts';
 import type { SchedulerCache } from '../../kubernetes/pkg/scheduler/internal/cache/cache.ts';
+import type { NominatedPodMap } from '../../kubernetes/pkg/scheduler/internal/queue/scheduling_queue_nominator.ts';
 import type { PriorityQueue } from '../../kubernetes/pkg/scheduler/internal/queue/scheduling_queue.ts';
 import type { QueueMetrics } from '../../kubernetes/pkg/scheduler/internal/queue/scheduling_queue_interface.ts';
 import type { Random } from '../../sim/random.ts';
@@ -78,6 +79,7 @@ declare module '../../sim/observe.ts' {
     readonly 'scheduler-plugin': Plugin;
     readonly 'generic-scheduler': GenericScheduler;
     readonly 'scheduler-random': Random;
+    readonly 'pod-nominator': NominatedPodMap;
     readonly 'scheduling-queue': PriorityQueue;
     readonly 'scheduling-queue-metrics': QueueMetrics;
     readonly 'scheduler-cache': SchedulerCache;

@@ -86,7 +86,7 @@ export function create(c: Configurator): Result<Scheduler> {
     ...made.filter((extender) => extender.isIgnorable()),
   ];
 
-  const nominator = newPodNominator();
+  const nominator = sim.observe('pod-nominator', 'scheduler', newPodNominator());
   const [profiles, err] = newMap(withIgnoredResources(c), c.registry, c.recorderFactory, {
     sim,
     clientSet: client,

@@ -226,6 +226,7 @@ export class FrameworkImpl implements Framework {
   readonly pluginNameToWeightMap = new Map<string, number>();
   /** To learn of every filter that refuses a node, not of the first only. */
   readonly runAllFilters: boolean;
+  readonly podNominator: PodNominator | undefined;
   readonly #config: PluginsConfig;
   readonly #options: FrameworkOptions;
   readonly #waitingPods = new WaitingPodsMap();
@@ -235,6 +236,7 @@ export class FrameworkImpl implements Framework {
     this.#config = config;
     this.#options = options;
     this.runAllFilters = options.runAllFilters ?? false;
+    this.podNominator = options.podNominator;
     this.#preemptHandle = newPreemptHandle(this, options);
   }
 
