@@ -25,9 +25,9 @@ import type { DefaultPreemptionArgs } from '../src/runtime/kubernetes/pkg/schedu
 import { pluginArgsWithDefaults } from '../src/runtime/kubernetes/pkg/scheduler/apis/config/v1beta1/defaults.ts';
 import {
   type GenericScheduler,
+  FitError,
   newGenericScheduler,
 } from '../src/runtime/kubernetes/pkg/scheduler/core/generic_scheduler.ts';
-import { FitError } from '../src/runtime/kubernetes/pkg/scheduler/core/generic_scheduler_fit_error.ts';
 import { newCycleState } from '../src/runtime/kubernetes/pkg/scheduler/framework/cycle_state.ts';
 import type { Framework } from '../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
 import { DefaultPreemption } from '../src/runtime/kubernetes/pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.ts';
@@ -35,9 +35,11 @@ import { newInTreeRegistry } from '../src/runtime/kubernetes/pkg/scheduler/frame
 import { newFramework } from '../src/runtime/kubernetes/pkg/scheduler/framework/runtime/framework.ts';
 import { SchedulerCache } from '../src/runtime/kubernetes/pkg/scheduler/internal/cache/cache.ts';
 import { newEmptySnapshot } from '../src/runtime/kubernetes/pkg/scheduler/internal/cache/snapshot.ts';
-import { newPodNominator } from '../src/runtime/kubernetes/pkg/scheduler/internal/queue/scheduling_queue_nominator.ts';
-import { PriorityQueue } from '../src/runtime/kubernetes/pkg/scheduler/internal/queue/scheduling_queue.ts';
-import { newInformerFactory } from '../src/runtime/kubernetes/pkg/scheduler/scheduler_informers.ts';
+import {
+  PriorityQueue,
+  newPodNominator,
+} from '../src/runtime/kubernetes/pkg/scheduler/internal/queue/scheduling_queue.ts';
+import { newInformerFactory } from '../src/runtime/kubernetes/pkg/scheduler/scheduler.ts';
 import { newScheduler } from '../src/runtime/kubernetes/pkg/scheduler/scheduler_new.ts';
 import { Chan } from '../src/runtime/sim/chan.ts';
 import { background } from '../src/runtime/sim/context.ts';

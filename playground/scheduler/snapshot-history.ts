@@ -1,5 +1,4 @@
-import type { NodeInfo } from '../../src/runtime/kubernetes/pkg/scheduler/framework/types.ts';
-import type { PodInfo } from '../../src/runtime/kubernetes/pkg/scheduler/framework/types_pod_info.ts';
+import type { NodeInfo, PodInfo } from '../../src/runtime/kubernetes/pkg/scheduler/framework/types.ts';
 import type { SchedulerCache } from '../../src/runtime/kubernetes/pkg/scheduler/internal/cache/cache.ts';
 import type { Snapshot } from '../../src/runtime/kubernetes/pkg/scheduler/internal/cache/snapshot.ts';
 

@@ -1,14 +1,18 @@
 import type { Pod } from '../../src/runtime/kubernetes/pkg/api/objects.ts';
 import { overriding } from '../../src/runtime/stage/overriding.ts';
-import type { GenericScheduler } from '../../src/runtime/kubernetes/pkg/scheduler/core/generic_scheduler.ts';
-import { FitError } from '../../src/runtime/kubernetes/pkg/scheduler/core/generic_scheduler_fit_error.ts';
+import {
+  type GenericScheduler,
+  FitError,
+} from '../../src/runtime/kubernetes/pkg/scheduler/core/generic_scheduler.ts';
 import type { Framework } from '../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
-import type { PriorityQueue } from '../../src/runtime/kubernetes/pkg/scheduler/internal/queue/scheduling_queue.ts';
-import type { NominatedPodMap } from '../../src/runtime/kubernetes/pkg/scheduler/internal/queue/scheduling_queue_nominator.ts';
+import type {
+  NominatedPodMap,
+  PriorityQueue,
+  QueueMetrics,
+} from '../../src/runtime/kubernetes/pkg/scheduler/internal/queue/scheduling_queue.ts';
 import type { PreemptionSteps } from '../../src/runtime/kubernetes/pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.ts';
 import type { SchedulerCache } from '../../src/runtime/kubernetes/pkg/scheduler/internal/cache/cache.ts';
 import type { Snapshot } from '../../src/runtime/kubernetes/pkg/scheduler/internal/cache/snapshot.ts';
-import type { QueueMetrics } from '../../src/runtime/kubernetes/pkg/scheduler/internal/queue/scheduling_queue_interface.ts';
 import type { ObservedKind } from '../../src/runtime/sim/observe.ts';
 import { type PMap, emptyMap, mapEntries, mapGet, mapRemove, mapSet } from '../../src/runtime/sim/pmap.ts';
 import type { Sim } from '../../src/runtime/sim/sim.ts';

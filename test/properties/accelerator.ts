@@ -8,9 +8,9 @@ import type { DefaultPreemptionArgs } from '../../src/runtime/kubernetes/pkg/sch
 import { pluginArgsWithDefaults } from '../../src/runtime/kubernetes/pkg/scheduler/apis/config/v1beta1/defaults.ts';
 import {
   type GenericScheduler,
+  FitError,
   newGenericScheduler,
 } from '../../src/runtime/kubernetes/pkg/scheduler/core/generic_scheduler.ts';
-import { FitError } from '../../src/runtime/kubernetes/pkg/scheduler/core/generic_scheduler_fit_error.ts';
 import { newCycleState } from '../../src/runtime/kubernetes/pkg/scheduler/framework/cycle_state.ts';
 import type { Framework } from '../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
 import { DefaultPreemption } from '../../src/runtime/kubernetes/pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.ts';
@@ -22,7 +22,7 @@ import { newEmptySnapshot } from '../../src/runtime/kubernetes/pkg/scheduler/int
 import {
   type NominatedPodMap,
   newPodNominator,
-} from '../../src/runtime/kubernetes/pkg/scheduler/internal/queue/scheduling_queue_nominator.ts';
+} from '../../src/runtime/kubernetes/pkg/scheduler/internal/queue/scheduling_queue.ts';
 import { APIServer } from '../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/server.ts';
 import { newSharedInformerFactory } from '../../src/runtime/kubernetes/staging/src/k8s.io/client-go/informers/factory.ts';
 import { newForConfig } from '../../src/runtime/kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';

@@ -2,11 +2,11 @@ import { Accelerator } from '../../src/runtime/accelerator/accelerator.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { overriding } from '../../src/runtime/stage/overriding.ts';
-import type { Plugin } from '../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
 import {
+  type Plugin,
   type Status,
   newStatus,
-} from '../../src/runtime/kubernetes/pkg/scheduler/framework/interface_status.ts';
+} from '../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
 import type { Observe } from '../../src/runtime/sim/observe.ts';
 import { type Turn, weather, weathers } from './scheduler.ts';
 

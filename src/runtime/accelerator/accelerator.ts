@@ -2,14 +2,13 @@ import { overriding } from '../stage/overriding.ts';
 import {
   type GenericScheduler,
   type GenericSchedulerSteps,
+  podPassesFiltersOnNode,
 } from '../kubernetes/pkg/scheduler/core/generic_scheduler.ts';
-import { podPassesFiltersOnNode } from '../kubernetes/pkg/scheduler/core/generic_scheduler_nominated.ts';
-import type { Framework, PreemptHandle } from '../kubernetes/pkg/scheduler/framework/interface.ts';
+import type { Fits, Framework, PreemptHandle } from '../kubernetes/pkg/scheduler/framework/interface.ts';
 import type {
   CheckNode,
   PreemptionSteps,
 } from '../kubernetes/pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.ts';
-import type { Fits } from '../kubernetes/pkg/scheduler/framework/interface_status.ts';
 import { FrameworkImpl } from '../kubernetes/pkg/scheduler/framework/runtime/framework.ts';
 import type { SchedulerCache } from '../kubernetes/pkg/scheduler/internal/cache/cache.ts';
 import { Snapshot } from '../kubernetes/pkg/scheduler/internal/cache/snapshot.ts';

@@ -1,6 +1,6 @@
 import type { Pod, PodDisruptionBudget } from '../kubernetes/pkg/api/objects.ts';
 import type { Victims as VictimsOfNode } from '../kubernetes/staging/src/k8s.io/kube-scheduler/extender/v1/types.ts';
-import type { Fits, PluginToStatus } from '../kubernetes/pkg/scheduler/framework/interface_status.ts';
+import type { Fits, PluginToStatus } from '../kubernetes/pkg/scheduler/framework/interface.ts';
 import type { NodeInfoLister } from '../kubernetes/pkg/scheduler/framework/listers.ts';
 import type { NodeInfo } from '../kubernetes/pkg/scheduler/framework/types.ts';
 import type { KnownScores } from './known-scores.ts';

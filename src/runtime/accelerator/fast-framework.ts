@@ -2,12 +2,12 @@ import type { Pod } from '../kubernetes/pkg/api/objects.ts';
 import type { CycleState } from '../kubernetes/pkg/scheduler/framework/cycle_state.ts';
 import type {
   Framework,
+  NodeScoreList,
   Plugin,
   PreFilterPlugin,
   PreScorePlugin,
   PreemptHandle,
 } from '../kubernetes/pkg/scheduler/framework/interface.ts';
-import type { NodeScoreList } from '../kubernetes/pkg/scheduler/framework/interface_status.ts';
 import type { FrameworkImpl } from '../kubernetes/pkg/scheduler/framework/runtime/framework.ts';
 import type { NodeInfo } from '../kubernetes/pkg/scheduler/framework/types.ts';
 import { overriding } from '../stage/overriding.ts';

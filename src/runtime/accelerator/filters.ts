@@ -1,10 +1,10 @@
 import type { Pod } from '../kubernetes/pkg/api/objects.ts';
 import type { CycleState } from '../kubernetes/pkg/scheduler/framework/cycle_state.ts';
-import type { FilterPlugin } from '../kubernetes/pkg/scheduler/framework/interface.ts';
 import {
+  type FilterPlugin,
   type PluginToStatus,
   isUnschedulable,
-} from '../kubernetes/pkg/scheduler/framework/interface_status.ts';
+} from '../kubernetes/pkg/scheduler/framework/interface.ts';
 import type { FrameworkImpl } from '../kubernetes/pkg/scheduler/framework/runtime/framework.ts';
 import type { NodeInfo } from '../kubernetes/pkg/scheduler/framework/types.ts';
 import type { Divisions } from './domains.ts';

@@ -1,11 +1,11 @@
 import type { Node, Pod } from '../kubernetes/pkg/api/objects.ts';
 import type { CycleState } from '../kubernetes/pkg/scheduler/framework/cycle_state.ts';
-import type { ScorePlugin } from '../kubernetes/pkg/scheduler/framework/interface.ts';
 import type {
   NodeScore,
   NodeScoreList,
   PluginToNodeScores,
-} from '../kubernetes/pkg/scheduler/framework/interface_status.ts';
+  ScorePlugin,
+} from '../kubernetes/pkg/scheduler/framework/interface.ts';
 import type { NodeInfoLister } from '../kubernetes/pkg/scheduler/framework/listers.ts';
 import type { FrameworkImpl } from '../kubernetes/pkg/scheduler/framework/runtime/framework.ts';
 import type { NodeInfo } from '../kubernetes/pkg/scheduler/framework/types.ts';

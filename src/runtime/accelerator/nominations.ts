@@ -1,7 +1,7 @@
 import type { Pod } from '../kubernetes/pkg/api/objects.ts';
 import type { NodeInfoLister } from '../kubernetes/pkg/scheduler/framework/listers.ts';
 import type { NodeInfo } from '../kubernetes/pkg/scheduler/framework/types.ts';
-import { NominatedPodMap } from '../kubernetes/pkg/scheduler/internal/queue/scheduling_queue_nominator.ts';
+import { NominatedPodMap } from '../kubernetes/pkg/scheduler/internal/queue/scheduling_queue.ts';
 
 /**
  * The nominated pods, to be found by the place of a node too: to look up the names of thousands of nodes for each pod would

@@ -1,6 +1,5 @@
 import type { Pod } from '../kubernetes/pkg/api/objects.ts';
-import type { NodeInfo } from '../kubernetes/pkg/scheduler/framework/types.ts';
-import type { PodInfo } from '../kubernetes/pkg/scheduler/framework/types_pod_info.ts';
+import type { NodeInfo, PodInfo } from '../kubernetes/pkg/scheduler/framework/types.ts';
 
 /**
  * Pods that no term of affinity and no constraint of spreading can tell apart, such as those of one ReplicaSet. Kubernetes

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Pod, PodDisruptionBudget } from '../../../src/runtime/kubernetes/pkg/api/objects.ts';
 import { newCycleState } from '../../../src/runtime/kubernetes/pkg/scheduler/framework/cycle_state.ts';
-import type { Plugin } from '../../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
-import { newStatus } from '../../../src/runtime/kubernetes/pkg/scheduler/framework/interface_status.ts';
+import { type Plugin, newStatus } from '../../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
 import { dryRunPreemption } from '../../../src/runtime/kubernetes/pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.ts';
 import {
   EquivalenceCache,
@@ -13,7 +12,7 @@ import {
 import { newFramework } from '../../../src/runtime/kubernetes/pkg/scheduler/framework/runtime/framework.ts';
 import { Registry } from '../../../src/runtime/kubernetes/pkg/scheduler/framework/runtime/registry.ts';
 import type { NodeInfo } from '../../../src/runtime/kubernetes/pkg/scheduler/framework/types.ts';
-import { newPodNominator } from '../../../src/runtime/kubernetes/pkg/scheduler/internal/queue/scheduling_queue_nominator.ts';
+import { newPodNominator } from '../../../src/runtime/kubernetes/pkg/scheduler/internal/queue/scheduling_queue.ts';
 import { newSnapshot } from '../../../src/runtime/kubernetes/pkg/scheduler/internal/cache/snapshot.ts';
 import { node } from '../kubernetes/pkg/scheduler/framework/plugins/handle.ts';
 import { checkNodeOf, fastSim, stepsOf } from './fast.ts';

@@ -1,8 +1,8 @@
-import type {
-  GenericScheduler,
-  GenericSchedulerSteps,
+import {
+  type GenericScheduler,
+  type GenericSchedulerSteps,
+  podPassesFiltersOnNode,
 } from '../../../src/runtime/kubernetes/pkg/scheduler/core/generic_scheduler.ts';
-import { podPassesFiltersOnNode } from '../../../src/runtime/kubernetes/pkg/scheduler/core/generic_scheduler_nominated.ts';
 import { newCycleState } from '../../../src/runtime/kubernetes/pkg/scheduler/framework/cycle_state.ts';
 import {
   type CheckNode,

@@ -6,10 +6,7 @@ import { fastSim } from './fast.ts';
 import { describe, expect, test } from 'vitest';
 import type { Pod } from '../../../src/runtime/kubernetes/pkg/api/objects.ts';
 import { newCycleState } from '../../../src/runtime/kubernetes/pkg/scheduler/framework/cycle_state.ts';
-import {
-  type Status,
-  newStatus,
-} from '../../../src/runtime/kubernetes/pkg/scheduler/framework/interface_status.ts';
+import { type Status, newStatus } from '../../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
 import type { NodeInfo } from '../../../src/runtime/kubernetes/pkg/scheduler/framework/types.ts';
 import { newSnapshot } from '../../../src/runtime/kubernetes/pkg/scheduler/internal/cache/snapshot.ts';
 import { node, pod } from '../kubernetes/pkg/scheduler/framework/plugins/handle.ts';

@@ -2,11 +2,11 @@ import { fastSim, knownOf } from './fast.ts';
 import { describe, expect, test } from 'vitest';
 import type { Pod } from '../../../src/runtime/kubernetes/pkg/api/objects.ts';
 import { newCycleState } from '../../../src/runtime/kubernetes/pkg/scheduler/framework/cycle_state.ts';
-import type {
-  FilterPlugin,
-  Plugin,
+import {
+  type FilterPlugin,
+  type Plugin,
+  newStatus,
 } from '../../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
-import { newStatus } from '../../../src/runtime/kubernetes/pkg/scheduler/framework/interface_status.ts';
 import { newInTreeRegistry } from '../../../src/runtime/kubernetes/pkg/scheduler/framework/plugins/registry.ts';
 import { newFramework } from '../../../src/runtime/kubernetes/pkg/scheduler/framework/runtime/framework.ts';
 import { Registry } from '../../../src/runtime/kubernetes/pkg/scheduler/framework/runtime/registry.ts';

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Pod } from '../../../src/runtime/kubernetes/pkg/api/objects.ts';
 import { type PodKind, PodKinds, kindOf } from '../../../src/runtime/accelerator/pod-kinds.ts';
-import { newNodeInfo } from '../../../src/runtime/kubernetes/pkg/scheduler/framework/types.ts';
-import { newPodInfo } from '../../../src/runtime/kubernetes/pkg/scheduler/framework/types_pod_info.ts';
+import { newNodeInfo, newPodInfo } from '../../../src/runtime/kubernetes/pkg/scheduler/framework/types.ts';
 import { pod } from '../kubernetes/pkg/scheduler/framework/plugins/handle.ts';
 
 const term = { topologyKey: 'zone', labelSelector: { matchLabels: { app: 'x' } } };

@@ -2,8 +2,10 @@ import { fastSim, forSums } from './fast.ts';
 import type { Pod } from '../../../src/runtime/kubernetes/pkg/api/objects.ts';
 import { expect, test } from 'vitest';
 import { newCycleState } from '../../../src/runtime/kubernetes/pkg/scheduler/framework/cycle_state.ts';
-import type { Plugin } from '../../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
-import type { NodeScoreList } from '../../../src/runtime/kubernetes/pkg/scheduler/framework/interface_status.ts';
+import type {
+  NodeScoreList,
+  Plugin,
+} from '../../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
 import { newFramework } from '../../../src/runtime/kubernetes/pkg/scheduler/framework/runtime/framework.ts';
 import { Registry } from '../../../src/runtime/kubernetes/pkg/scheduler/framework/runtime/registry.ts';
 import { newSnapshot } from '../../../src/runtime/kubernetes/pkg/scheduler/internal/cache/snapshot.ts';

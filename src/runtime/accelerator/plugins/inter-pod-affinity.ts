@@ -19,7 +19,7 @@ import {
   type AffinityTerm,
   type PodInfo,
   newPodInfo,
-} from '../../kubernetes/pkg/scheduler/framework/types_pod_info.ts';
+} from '../../kubernetes/pkg/scheduler/framework/types.ts';
 import { podMatchesTermsNamespaceAndSelector } from '../../kubernetes/pkg/scheduler/util/topologies.ts';
 import type { PodCounts, PodKind, PodKinds } from '../pod-kinds.ts';
 import type { TraitsOfClass } from '../traits.ts';

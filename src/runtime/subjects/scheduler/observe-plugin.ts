@@ -1,11 +1,11 @@
-import type {
-  FilterPlugin,
-  Plugin,
-  PreFilterPlugin,
-  PreScorePlugin,
-  ScorePlugin,
+import {
+  type FilterPlugin,
+  type Plugin,
+  type PreFilterPlugin,
+  type PreScorePlugin,
+  type ScorePlugin,
+  isSuccess,
 } from '../../kubernetes/pkg/scheduler/framework/interface.ts';
-import { isSuccess } from '../../kubernetes/pkg/scheduler/framework/interface_status.ts';
 import { domainsForFilter, domainsForScore, podAffinity } from './domains.ts';
 import { overriding } from '../../stage/overriding.ts';
 import { podTopologySpread, spreadForFilter } from './spread.ts';

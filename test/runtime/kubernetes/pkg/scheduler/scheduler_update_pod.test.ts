@@ -3,7 +3,7 @@ import type { Pod } from '../../../../../src/runtime/kubernetes/pkg/api/objects.
 import { newForConfig } from '../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
 import type { APIRequest } from '../../../../../src/runtime/wire.ts';
 import type { Transport } from '../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/rest/transport.ts';
-import { updatePod } from '../../../../../src/runtime/kubernetes/pkg/scheduler/scheduler_update_pod.ts';
+import { updatePod } from '../../../../../src/runtime/kubernetes/pkg/scheduler/scheduler.ts';
 import { Sim } from '../../../../../src/runtime/sim/sim.ts';
 
 const current = {

@@ -9,7 +9,7 @@ import {
   isUnschedulable,
   mergeStatuses,
   newStatus,
-} from '../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface_status.ts';
+} from '../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
 
 const bug = new Error('bug');
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { HostPortInfo } from '../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/types_host_ports.ts';
+import { HostPortInfo } from '../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/types.ts';
 
 type Port = readonly [ip: string | undefined, protocol: string | undefined, port: number | undefined];
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { newPodInfo } from '../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/types_pod_info.ts';
+import { newPodInfo } from '../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/types.ts';
 import { pod } from './plugins/handle.ts';
 
 const term = (app: string, namespaces?: readonly string[]) => ({

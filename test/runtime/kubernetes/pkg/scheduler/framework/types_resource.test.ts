@@ -4,7 +4,7 @@ import {
   type ResourceList,
   calculateResource,
   newResource,
-} from '../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/types_resource.ts';
+} from '../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/types.ts';
 import { pod } from './plugins/handle.ts';
 
 type Amounts = Partial<

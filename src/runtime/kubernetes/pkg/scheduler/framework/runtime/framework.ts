@@ -12,33 +12,31 @@ import {
 } from '../../apis/config/types.ts';
 import type { CycleState } from '../cycle_state.ts';
 import type * as api from '../interface.ts';
-import type {
-  Answer,
-  Framework,
-  LessFunc,
-  PostFilterResult,
-  PreemptHandle,
-  Handle,
-  PluginsRunner,
-  PodNominator,
-  ScorePlugin,
-  WaitingPod,
-} from '../interface.ts';
 import {
+  type Answer,
+  type Framework,
+  type Handle,
+  type LessFunc,
+  type NodeScoreList,
   type NodeToStatusMap,
+  type PluginToNodeScores,
   type PluginToStatus,
+  type PluginsRunner,
+  type PodNominator,
+  type PostFilterResult,
+  type PreemptHandle,
+  type ScorePlugin,
   type Status,
+  type WaitingPod,
+  codeOf,
   failed,
   isSuccess,
   isUnschedulable,
-  mergeStatuses,
-  newStatus,
-  type NodeScoreList,
-  type PluginToNodeScores,
-  codeOf,
   maxNodeScore,
+  mergeStatuses,
   minNodeScore,
-} from '../interface_status.ts';
+  newStatus,
+} from '../interface.ts';
 import type { NodeInfo } from '../types.ts';
 import type { Registry } from './registry.ts';
 import type { SharedInformerFactory } from '../../../../staging/src/k8s.io/client-go/informers/factory.ts';

@@ -2,11 +2,11 @@ import { fastSim, forSums } from '../../../../../accelerator/fast.ts';
 import { describe, expect, test } from 'vitest';
 import type { Node, Pod } from '../../../../../../../src/runtime/kubernetes/pkg/api/objects.ts';
 import { newCycleState } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/cycle_state.ts';
-import type { Handle } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
 import {
+  type Handle,
   type NodeScoreList,
   newStatus,
-} from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface_status.ts';
+} from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
 import { newFramework } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/runtime/framework.ts';
 import { Registry } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/runtime/registry.ts';
 import type { NodeInfo } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/types.ts';
@@ -14,7 +14,7 @@ import {
   newEmptySnapshot,
   newSnapshot,
 } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/internal/cache/snapshot.ts';
-import { newPodNominator } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/internal/queue/scheduling_queue_nominator.ts';
+import { newPodNominator } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/internal/queue/scheduling_queue.ts';
 import { Sim } from '../../../../../../../src/runtime/sim/sim.ts';
 import { node, pod } from '../plugins/handle.ts';
 import { type Fakes, fakeFramework } from './fake.ts';

@@ -4,7 +4,7 @@ import { newNodeInfo } from '../../../../../../../src/runtime/kubernetes/pkg/sch
 import {
   ImageStates,
   NodeInfoList,
-} from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/internal/cache/cache_nodes.ts';
+} from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/internal/cache/cache.ts';
 import { node } from '../../framework/plugins/handle.ts';
 
 /** The list from its head, and back from its tail. */

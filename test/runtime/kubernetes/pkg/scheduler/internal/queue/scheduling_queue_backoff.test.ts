@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { podOf, priorityFirst } from './pods.ts';
-import { PriorityQueue } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/internal/queue/scheduling_queue.ts';
-import { PodBackoff } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/internal/queue/scheduling_queue_backoff.ts';
+import {
+  PodBackoff,
+  PriorityQueue,
+} from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/internal/queue/scheduling_queue.ts';
 import { Sim } from '../../../../../../../src/runtime/sim/sim.ts';
 
 const tried = (name: string, attempts: number, timestamp: number) => ({

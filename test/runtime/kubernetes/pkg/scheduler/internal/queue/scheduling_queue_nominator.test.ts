@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { podOf } from './pods.ts';
-import { PriorityQueue } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/internal/queue/scheduling_queue.ts';
-import { NominatedPodMap } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/internal/queue/scheduling_queue_nominator.ts';
+import {
+  NominatedPodMap,
+  PriorityQueue,
+} from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/internal/queue/scheduling_queue.ts';
 import { unknown } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/internal/queue/events.ts';
 import { Sim } from '../../../../../../../src/runtime/sim/sim.ts';
 

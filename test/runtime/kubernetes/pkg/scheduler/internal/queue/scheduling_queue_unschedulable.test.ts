@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { podOf } from './pods.ts';
 import type { Pod } from '../../../../../../../src/runtime/kubernetes/pkg/api/objects.ts';
-import { newQueuedPodInfoNoTimestamp } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/internal/queue/scheduling_queue_pod.ts';
-import { UnschedulablePodsMap } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/internal/queue/scheduling_queue_unschedulable.ts';
+import {
+  UnschedulablePodsMap,
+  newQueuedPodInfoNoTimestamp,
+} from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/internal/queue/scheduling_queue.ts';
 
 const term = (app: string, namespaces?: string[]) => ({
   topologyKey: 'zone',

@@ -10,13 +10,22 @@ import type { Victims } from '../../../../../staging/src/k8s.io/kube-scheduler/e
 import type { Pod, PodDisruptionBudget } from '../../../../api/objects.ts';
 import type { DefaultPreemptionArgs } from '../../../apis/config/types_pluginargs.ts';
 import { validateDefaultPreemptionArgs } from '../../../apis/config/validation/validation_pluginargs.ts';
-import { errNoNodesAvailable } from '../../../core/generic_scheduler.ts';
-import { podPassesFiltersOnNode } from '../../../core/generic_scheduler_nominated.ts';
+import { errNoNodesAvailable, podPassesFiltersOnNode } from '../../../core/generic_scheduler.ts';
 import { byImportance, clearNominatedNodeName, getEarliestPodStartTime } from '../../../util/utils.ts';
 import type { CycleState } from '../../cycle_state.ts';
 import type { Extender } from '../../extender.ts';
-import type { Answer, Handle, PostFilterPlugin, PostFilterResult, PreemptHandle } from '../../interface.ts';
-import { type NodeToStatusMap, type Status, asStatus, codeOf, newStatus } from '../../interface_status.ts';
+import {
+  type Answer,
+  type Handle,
+  type NodeToStatusMap,
+  type PostFilterPlugin,
+  type PostFilterResult,
+  type PreemptHandle,
+  type Status,
+  asStatus,
+  codeOf,
+  newStatus,
+} from '../../interface.ts';
 import type { NodeInfoLister } from '../../listers.ts';
 import type { PluginFactory } from '../../runtime/registry.ts';
 import type { NodeInfo } from '../../types.ts';

@@ -1,7 +1,6 @@
 import type { Pod } from '../../../../api/objects.ts';
 import type { CycleState } from '../../cycle_state.ts';
-import type { Answer, Handle, ScorePlugin } from '../../interface.ts';
-import { maxNodeScore } from '../../interface_status.ts';
+import { type Answer, type Handle, type ScorePlugin, maxNodeScore } from '../../interface.ts';
 import type { PluginFactory } from '../../runtime/registry.ts';
 import type { ImageStateSummary, NodeInfo } from '../../types.ts';
 import { nodeInfoOf } from '../helper/read.ts';

@@ -1,11 +1,9 @@
 import type { Node, Pod } from '../../../../api/objects.ts';
 import { podMatchesTermsNamespaceAndSelector } from '../../../util/topologies.ts';
 import type { StateData } from '../../cycle_state.ts';
-import type { Answer } from '../../interface.ts';
-import { newStatus } from '../../interface_status.ts';
-import type { NodeInfo } from '../../types.ts';
+import { type Answer, newStatus } from '../../interface.ts';
+import { type AffinityTerm, type NodeInfo, type PodInfo, newPodInfo } from '../../types.ts';
 import { labelOf } from '../helper/read.ts';
-import { type AffinityTerm, type PodInfo, newPodInfo } from '../../types_pod_info.ts';
 import { TopologyPairs } from '../helper/topology-pairs.ts';
 
 // Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/filtering.go#ErrReasonExistingAntiAffinityRulesNotMatch

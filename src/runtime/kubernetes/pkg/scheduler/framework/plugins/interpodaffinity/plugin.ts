@@ -2,20 +2,20 @@ import type { Node, Pod } from '../../../../api/objects.ts';
 import type { InterPodAffinityArgs } from '../../../apis/config/types_pluginargs.ts';
 import { validateInterPodAffinityArgs } from '../../../apis/config/validation/validation_pluginargs.ts';
 import type { CycleState } from '../../cycle_state.ts';
-import type {
-  Answer,
-  FilterPlugin,
-  PreFilterExtensions,
-  PreFilterPlugin,
-  PreScorePlugin,
-  ScoreExtensions,
-  ScorePlugin,
+import {
+  type Answer,
+  type FilterPlugin,
+  type NodeScoreList,
+  type PreFilterExtensions,
+  type PreFilterPlugin,
+  type PreScorePlugin,
+  type ScoreExtensions,
+  type ScorePlugin,
+  newStatus,
 } from '../../interface.ts';
-import { type NodeScoreList, newStatus } from '../../interface_status.ts';
 import type { SharedLister } from '../../listers.ts';
 import type { PluginFactory } from '../../runtime/registry.ts';
-import type { NodeInfo } from '../../types.ts';
-import { newPodInfo } from '../../types_pod_info.ts';
+import { type NodeInfo, newPodInfo } from '../../types.ts';
 import { nodeInfoOf, readState } from '../helper/read.ts';
 import {
   PreFilterState,

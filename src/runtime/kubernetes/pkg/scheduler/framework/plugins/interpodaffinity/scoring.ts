@@ -1,8 +1,8 @@
 import type { Node, Pod } from '../../../../api/objects.ts';
 import { podMatchesTermsNamespaceAndSelector } from '../../../util/topologies.ts';
 import type { StateData } from '../../cycle_state.ts';
-import { type NodeScoreList, maxNodeScore } from '../../interface_status.ts';
-import type { AffinityTerm, PodInfo, WeightedAffinityTerm } from '../../types_pod_info.ts';
+import { type NodeScoreList, maxNodeScore } from '../../interface.ts';
+import type { AffinityTerm, PodInfo, WeightedAffinityTerm } from '../../types.ts';
 import { labelOf } from '../helper/read.ts';
 
 /**

@@ -9,8 +9,17 @@ import {
 import type { NodeAffinityArgs } from '../../../apis/config/types_pluginargs.ts';
 import { validateNodeAffinityArgs } from '../../../apis/config/validation/validation_pluginargs.ts';
 import type { CycleState } from '../../cycle_state.ts';
-import type { Answer, FilterPlugin, Handle, ScoreExtensions, ScorePlugin } from '../../interface.ts';
-import { type NodeScoreList, asStatus, maxNodeScore, newStatus } from '../../interface_status.ts';
+import {
+  type Answer,
+  type FilterPlugin,
+  type Handle,
+  type NodeScoreList,
+  type ScoreExtensions,
+  type ScorePlugin,
+  asStatus,
+  maxNodeScore,
+  newStatus,
+} from '../../interface.ts';
 import type { PluginFactory } from '../../runtime/registry.ts';
 import type { NodeInfo } from '../../types.ts';
 import { podMatchesNodeSelectorAndAffinityTerms } from '../helper/node_affinity.ts';

@@ -2,8 +2,7 @@ import type { Pod } from '../../../../api/objects.ts';
 import { getControllerOf } from '../../../../../staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/controller_ref.ts';
 import { getAvoidPodsFromNodeAnnotations } from '../../../../apis/core/v1/helper/helpers.ts';
 import type { CycleState } from '../../cycle_state.ts';
-import type { Answer, Handle, ScorePlugin } from '../../interface.ts';
-import { maxNodeScore, newStatus } from '../../interface_status.ts';
+import { type Answer, type Handle, type ScorePlugin, maxNodeScore, newStatus } from '../../interface.ts';
 import type { PluginFactory } from '../../runtime/registry.ts';
 import { nodeInfoOf } from '../helper/read.ts';
 

@@ -15,8 +15,7 @@ import {
   gceVolumeLimitKey,
 } from '../../../../volume/util/attach_limit.ts';
 import type { CycleState } from '../../cycle_state.ts';
-import type { Answer, FilterPlugin, Handle } from '../../interface.ts';
-import { newStatus } from '../../interface_status.ts';
+import { type Answer, type FilterPlugin, type Handle, newStatus } from '../../interface.ts';
 import type { PluginFactory } from '../../runtime/registry.ts';
 import type { NodeInfo } from '../../types.ts';
 import { type VolumeListers, isCSIMigrationOn, volumeLimits, volumeListers } from './utils.ts';

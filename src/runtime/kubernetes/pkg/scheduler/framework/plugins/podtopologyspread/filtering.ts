@@ -1,7 +1,6 @@
 import type { Node, Pod } from '../../../../api/objects.ts';
 import type { StateData } from '../../cycle_state.ts';
-import type { Answer } from '../../interface.ts';
-import { newStatus } from '../../interface_status.ts';
+import { type Answer, newStatus } from '../../interface.ts';
 import type { NodeInfo } from '../../types.ts';
 import { podMatchesNodeSelectorAndAffinityTerms } from '../helper/node_affinity.ts';
 import { TopologyPairs } from '../helper/topology-pairs.ts';

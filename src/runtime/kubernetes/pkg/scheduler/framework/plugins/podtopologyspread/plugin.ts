@@ -4,16 +4,17 @@ import type { Result } from '../../../../../../go/result.ts';
 import type { PodTopologySpreadArgs } from '../../../apis/config/types_pluginargs.ts';
 import { validatePodTopologySpreadArgs } from '../../../apis/config/validation/validation_pluginargs.ts';
 import type { CycleState } from '../../cycle_state.ts';
-import type {
-  Answer,
-  FilterPlugin,
-  PreFilterExtensions,
-  PreFilterPlugin,
-  PreScorePlugin,
-  ScoreExtensions,
-  ScorePlugin,
+import {
+  type Answer,
+  type FilterPlugin,
+  type NodeScoreList,
+  type PreFilterExtensions,
+  type PreFilterPlugin,
+  type PreScorePlugin,
+  type ScoreExtensions,
+  type ScorePlugin,
+  asStatus,
 } from '../../interface.ts';
-import { type NodeScoreList, asStatus } from '../../interface_status.ts';
 import type { SharedLister } from '../../listers.ts';
 import type { PluginFactory } from '../../runtime/registry.ts';
 import type { NodeInfo } from '../../types.ts';

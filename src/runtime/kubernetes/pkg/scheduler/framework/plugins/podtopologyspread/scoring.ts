@@ -1,6 +1,6 @@
 import type { Node, Pod } from '../../../../api/objects.ts';
 import type { StateData } from '../../cycle_state.ts';
-import { type NodeScoreList, maxNodeScore } from '../../interface_status.ts';
+import { type NodeScoreList, maxNodeScore } from '../../interface.ts';
 import type { NodeInfo } from '../../types.ts';
 import { podMatchesNodeSelectorAndAffinityTerms } from '../helper/node_affinity.ts';
 import { TopologyPairs } from '../helper/topology-pairs.ts';

@@ -5,15 +5,18 @@ import {
   tolerationsTolerateTaint,
 } from '../../../../apis/core/v1/helper/helpers.ts';
 import type { CycleState, StateData } from '../../cycle_state.ts';
-import type {
-  Answer,
-  FilterPlugin,
-  Handle,
-  PreScorePlugin,
-  ScoreExtensions,
-  ScorePlugin,
+import {
+  type Answer,
+  type FilterPlugin,
+  type Handle,
+  type NodeScoreList,
+  type PreScorePlugin,
+  type ScoreExtensions,
+  type ScorePlugin,
+  asStatus,
+  maxNodeScore,
+  newStatus,
 } from '../../interface.ts';
-import { type NodeScoreList, asStatus, maxNodeScore, newStatus } from '../../interface_status.ts';
 import type { PluginFactory } from '../../runtime/registry.ts';
 import type { NodeInfo } from '../../types.ts';
 import { defaultNormalizeScore } from '../helper/normalize_score.ts';

@@ -1,8 +1,7 @@
 import type { Volume } from 'kubernetes-types/core/v1';
 import type { Pod } from '../../../../api/objects.ts';
 import type { CycleState } from '../../cycle_state.ts';
-import type { Answer, FilterPlugin } from '../../interface.ts';
-import { newStatus } from '../../interface_status.ts';
+import { type Answer, type FilterPlugin, newStatus } from '../../interface.ts';
 import type { PluginFactory } from '../../runtime/registry.ts';
 import type { NodeInfo } from '../../types.ts';
 

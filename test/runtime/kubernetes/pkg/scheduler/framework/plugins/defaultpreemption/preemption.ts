@@ -4,7 +4,7 @@ import { newInTreeRegistry } from '../../../../../../../../src/runtime/kubernete
 import { newFramework } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/runtime/framework.ts';
 import type { FrameworkOptions } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/runtime/framework.ts';
 import { Registry } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/runtime/registry.ts';
-import { newPodNominator } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/internal/queue/scheduling_queue_nominator.ts';
+import { newPodNominator } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/internal/queue/scheduling_queue.ts';
 import { type Labels, type World, handleOf, node, pod } from '../handle.ts';
 
 export const [negative, low, mid, high, veryHigh] = [-100, 0, 100, 1000, 10_000];

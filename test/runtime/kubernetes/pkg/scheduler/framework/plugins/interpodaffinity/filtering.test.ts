@@ -17,8 +17,10 @@ import {
   getTPMapMatchingIncomingAffinityAntiAffinity,
 } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/plugins/interpodaffinity/filtering.ts';
 import { newPlugin } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/plugins/interpodaffinity/plugin.ts';
-import { newNodeInfo } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/types.ts';
-import { newPodInfo } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/types_pod_info.ts';
+import {
+  newNodeInfo,
+  newPodInfo,
+} from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/types.ts';
 import { newSnapshot } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/internal/cache/snapshot.ts';
 import { handleOf, newPluginOf } from '../handle.ts';
 import { type Told, nodeOf, podOf } from './pods.ts';

@@ -2,8 +2,10 @@ import { knownOf } from '../../../../../../accelerator/fast.ts';
 import { describe, expect, test } from 'vitest';
 import type { Pod } from '../../../../../../../../src/runtime/kubernetes/pkg/api/objects.ts';
 import { newCycleState } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/cycle_state.ts';
-import type { FilterPlugin } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
-import { newStatus } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface_status.ts';
+import {
+  type FilterPlugin,
+  newStatus,
+} from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
 import {
   errReasonConflict,
   newPlugin,
