@@ -117,25 +117,25 @@ export class Remembered<T> {
 /** As `Remembered`, for as long as the same pods are nominated to the node. */
 export class RememberedWithNominated<T> {
   readonly #ofNodes: Remembered<T>;
-  /** By the node's place: one object with both for each node would be many, and far from one another. */
-  readonly #nominatedPods: (readonly Pod[] | undefined)[];
+  /** By the place of the node, where there were any: most of the time nothing is nominated. */
+  readonly #nominatedPods = new Map<number, readonly Pod[]>();
 
   constructor(numNodes: number) {
     this.#ofNodes = new Remembered(numNodes);
-    this.#nominatedPods = Array.from({ length: numNodes });
   }
 
   get(pod: Pod, info: NodeInfo, nominatedPods: readonly Pod[]): T | undefined {
-    if (this.#nominatedPods[info.index] !== nominatedPods) return undefined;
-    return nominatedPods.length > 0 && isAmong(pod, nominatedPods) ? undefined : this.#ofNodes.get(info);
+    const kept = this.#nominatedPods.size > 0 ? this.#nominatedPods.get(info.index) : undefined;
+    if (kept ? kept !== nominatedPods || isAmong(pod, kept) : nominatedPods.length > 0) return undefined;
+    return this.#ofNodes.get(info);
   }
 
   /** Not kept if it holds for this pod only, or if a nominated pod may have a say elsewhere too. */
   set(pod: Pod, info: NodeInfo, nominatedPods: readonly Pod[], value: T): void {
-    if (info.index < 0 || isAmong(pod, nominatedPods)) return;
-    if (nominatedPods.some(({ spec }) => spec.affinity)) return;
+    if (isAmong(pod, nominatedPods) || nominatedPods.some(({ spec }) => spec.affinity)) return;
     this.#ofNodes.set(info, value);
-    this.#nominatedPods[info.index] = nominatedPods;
+    if (nominatedPods.length > 0) this.#nominatedPods.set(info.index, nominatedPods);
+    else this.#nominatedPods.delete(info.index);
   }
 }
 
