@@ -36,7 +36,7 @@ export interface LargeSize {
  */
 export function largeRun({ nodes, running, waiting }: LargeSize): Recording {
   const sim = new Sim({ seed: 1, limits: { steps: Infinity, processes: Infinity, entries: Infinity } });
-  const trace: Trace = new SimTrace(sim, initialWorld());
+  const trace: Trace = new SimTrace(sim, initialWorld([api, controlLoop, scheduler]));
   sim.trace = trace as unknown as SimTrace;
   const { observe } = newObserver(sim, trace, [api, controlLoop, scheduler]);
   sim.observe = (kind, name, component) =>

@@ -53,7 +53,9 @@ export function scheduleAll(
   traced: boolean,
 ): { readonly seconds: number; readonly trace?: Trace } {
   const sim = new Sim({ seed: 1, limits: { entries: 1_000_000 } });
-  const trace: Trace | undefined = traced ? new SimTrace(sim, initialWorld()) : undefined;
+  const trace: Trace | undefined = traced
+    ? new SimTrace(sim, initialWorld([api, controlLoop, scheduler]))
+    : undefined;
   if (trace) sim.observe = newObserver(sim, trace, [api, controlLoop, scheduler]).observe;
   const cache = newCache(sim, 30_000, new Chan<never>('stop'));
   for (let i = 0; i < nodes; i++) cache.addNode(nodeOf(i));

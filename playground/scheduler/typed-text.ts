@@ -1,4 +1,4 @@
-import { type RefObject } from 'preact';
+import type { RefObject } from 'preact';
 import { useRef } from 'preact/hooks';
 
 /** A field of text that is taken a while after nothing more was typed, or at once. */

@@ -31,10 +31,19 @@ export function shapesOfType(file: string, name: string): Shapes {
   return new Reader(checker, name).read(checker.getDeclaredTypeOfSymbol(symbol));
 }
 
-/** What adds to types from outside: the events and acts of each subject. */
+/** What adds to types from outside: the events, the acts and the slices of the world of each subject. */
 const runtime = join(import.meta.dirname, '../runtime');
 const added = (): string[] =>
-  globSync('subjects/*/{acts,events}.ts', { cwd: runtime }).map((path) => join(runtime, path));
+  globSync('subjects/*/{acts,events,world}.ts', { cwd: runtime }).map((path) => join(runtime, path));
+
+/** True for what a subject adds to a world: a run has that of its own subjects alone. */
+const isSlice = ({ declarations = [] }: ts.Symbol): boolean =>
+  declarations.some(
+    (declaration) =>
+      /\/subjects\/[^/]+\/world\.ts$/.test(declaration.getSourceFile().fileName) &&
+      ts.isInterfaceDeclaration(declaration.parent) &&
+      declaration.parent.name.text === 'Slices',
+  );
 
 /** What was read last: the next type is mostly made of the same files. */
 let last: ts.Program | undefined;
@@ -106,7 +115,7 @@ class Reader {
     const may: Record<string, number> = {};
     for (const property of properties) {
       this.#path.push(property.name);
-      const optional = (property.flags & ts.SymbolFlags.Optional) !== 0;
+      const optional = (property.flags & ts.SymbolFlags.Optional) !== 0 || isSlice(property);
       (optional ? may : fields)[property.name] = this.#place(this.#checker.getTypeOfSymbol(property));
       this.#path.pop();
     }

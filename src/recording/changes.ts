@@ -1,4 +1,6 @@
-import type { IndexerState, InformerState, QueueState, StoreState, World } from '../runtime/stage/world.ts';
+import type { World } from '../runtime/stage/world.ts';
+import type { IndexerState, InformerState, QueueState } from '../runtime/subjects/control-loop/world.ts';
+import type { StoreState } from '../runtime/subjects/api/world.ts';
 import { type PMap, emptyMap, mapChanges, mapEntries, mapFrom } from '../runtime/sim/pmap.ts';
 import type { SchedulerState } from '../runtime/subjects/scheduler/world.ts';
 import { type PathChange, jsonChanges } from './object-changes.ts';

@@ -3,7 +3,8 @@ import type { OwnerReference } from 'kubernetes-types/meta/v1';
 import { Stage } from '../../src/runtime/stage/stage.ts';
 import { plane as collectorPlane } from '../../src/runtime/subjects/collector/planes/collector.ts';
 import type { Plane } from '../../src/runtime/stage/program.ts';
-import type { Entry, StoreState, StoredObject, Trace } from '../../src/runtime/stage/world.ts';
+import type { Entry, Trace } from '../../src/runtime/stage/world.ts';
+import type { StoreState, StoredObject } from '../../src/runtime/subjects/api/world.ts';
 import { type PMap, mapEntries, mapGet } from '../../src/runtime/sim/pmap.ts';
 import { type Properties, property } from './property.ts';
 

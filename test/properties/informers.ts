@@ -11,7 +11,7 @@ import { DeletedFinalStateUnknown } from '../../src/runtime/kubernetes/staging/s
 import type { QueueKind } from '../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/cache/queue-kind.ts';
 import type { Store } from '../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/cache/store.ts';
 import { Stage } from '../../src/runtime/stage/stage.ts';
-import { type Plane } from '../../src/runtime/stage/program.ts';
+import type { Plane } from '../../src/runtime/stage/program.ts';
 import { configOf } from '../../src/runtime/subjects/api/config.ts';
 import { Chan } from '../../src/runtime/sim/chan.ts';
 import { type Properties, property } from './property.ts';

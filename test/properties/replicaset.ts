@@ -1,4 +1,4 @@
-import type { StoredObject } from '../../src/runtime/stage/world.ts';
+import type { StoredObject } from '../../src/runtime/subjects/api/world.ts';
 import { emptyMap, mapEntries, mapGet } from '../../src/runtime/sim/pmap.ts';
 import { statusFaults } from './kubelet.ts';
 import { type Properties, property } from './property.ts';

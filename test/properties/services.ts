@@ -11,7 +11,8 @@ import type {
   Secret,
   ServiceAccount,
 } from '../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
-import type { Entry, StoredObject, Trace } from '../../src/runtime/stage/world.ts';
+import type { Entry, Trace } from '../../src/runtime/stage/world.ts';
+import type { StoredObject } from '../../src/runtime/subjects/api/world.ts';
 import { mapGet } from '../../src/runtime/sim/pmap.ts';
 import { type Properties, property } from './property.ts';
 

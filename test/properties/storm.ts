@@ -3,7 +3,8 @@ import { Stage } from '../../src/runtime/stage/stage.ts';
 import { plane } from '../../src/runtime/subjects/control-loop/planes/replicaset.ts';
 import type { Act } from '../../src/runtime/stage/acts.ts';
 import { replicaSet } from '../../src/runtime/subjects/api/objects.ts';
-import type { Entry, StoredObject, Trace } from '../../src/runtime/stage/world.ts';
+import type { Entry, Trace } from '../../src/runtime/stage/world.ts';
+import type { StoredObject } from '../../src/runtime/subjects/api/world.ts';
 import type {
   Pod,
   ReplicaSet,

@@ -7,7 +7,7 @@ import { canonicalJSON, canonicalText, fingerprint } from '../../src/recording/f
 import { type Granularity, nextStop, previousStop, stopsOf } from '../../src/recording/granularity.ts';
 import { jsonChanges, tellPath } from '../../src/recording/object-changes.ts';
 import { type Recording, entryAt, processOf } from '../../src/recording/recording.ts';
-import { initialWorld } from '../../src/runtime/stage/world.ts';
+import { emptyWorld } from '../runtime/empty-world.ts';
 import { mapFrom } from '../../src/runtime/sim/pmap.ts';
 import { newSample, object, toyRun, write } from './sample.ts';
 
@@ -126,7 +126,7 @@ describe('changes', () => {
       synced: true,
     } as const;
     const before = {
-      ...initialWorld(),
+      ...emptyWorld(),
       queues: mapFrom([['replicaset', queue]]),
       informers: mapFrom([['p/pods', informer]]),
       indexers: mapFrom([['p/pods', mapFrom([['default/x', object('Pod', 'x')]])]]),

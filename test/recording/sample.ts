@@ -1,11 +1,8 @@
 import type { Act } from '../../src/runtime/stage/acts.ts';
 import type { Event } from '../../src/runtime/stage/events.ts';
-import {
-  type StoredObject,
-  type Trace as WorldTrace,
-  type World,
-  initialWorld,
-} from '../../src/runtime/stage/world.ts';
+import type { Trace as WorldTrace, World } from '../../src/runtime/stage/world.ts';
+import { emptyWorld } from '../runtime/empty-world.ts';
+import type { StoredObject } from '../../src/runtime/subjects/api/world.ts';
 import { Chan } from '../../src/runtime/sim/chan.ts';
 import { mapGet, mapSet } from '../../src/runtime/sim/pmap.ts';
 import { type Blocking, withCause } from '../../src/runtime/sim/process.ts';
@@ -22,7 +19,7 @@ export interface Sample {
 
 export function newSample(seed = 1): Sample {
   const sim = new Sim({ seed });
-  const trace = new Trace<Event, World>(sim, initialWorld());
+  const trace = new Trace<Event, World>(sim, emptyWorld());
   sim.trace = trace as unknown as Trace;
   const processes: Recording['processes'][number][] = [];
   const go = sim.go.bind(sim);

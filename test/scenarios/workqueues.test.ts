@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { scenarios } from '../../content/machinery/workqueues/scenario.ts';
 import { podCountLabel } from '../../src/runtime/demo/pod-count.ts';
-import type { Entry, QueueState, World } from '../../src/runtime/stage/world.ts';
+import type { Entry, World } from '../../src/runtime/stage/world.ts';
+import type { QueueState } from '../../src/runtime/subjects/control-loop/world.ts';
 import { mapEntries, mapGet } from '../../src/runtime/sim/pmap.ts';
 import { Played } from './played.ts';
 

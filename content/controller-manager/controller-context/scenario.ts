@@ -1,5 +1,5 @@
 import { replicaSet } from '../../../src/runtime/subjects/api/objects.ts';
-import type { StoredObject } from '../../../src/runtime/stage/world.ts';
+import type { StoredObject } from '../../../src/runtime/subjects/api/world.ts';
 import type { Scenario } from '../../../src/runtime/stage/scenario.ts';
 
 const program = 'kube-controller-manager';

@@ -3,7 +3,7 @@ import type { Scenario } from '../../../src/runtime/stage/scenario.ts';
 import { replicaSet } from '../../../src/runtime/subjects/api/objects.ts';
 import { podOf } from '../../../src/runtime/subjects/scheduler/objects.ts';
 import type { NodeShape } from '../../../src/runtime/subjects/nodes/stand-ins/kubelet-node.ts';
-import type { StoredObject } from '../../../src/runtime/stage/world.ts';
+import type { StoredObject } from '../../../src/runtime/subjects/api/world.ts';
 
 type Manifest = Readonly<Record<string, unknown>>;
 type Settings = NonNullable<Scenario['settings']>;

@@ -6,7 +6,8 @@ import type {
   ReplicaSet,
 } from '../../runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 import type { EventKind, EventOf } from '../../runtime/stage/events.ts';
-import type { Entry, StoredObject, World } from '../../runtime/stage/world.ts';
+import type { Entry, World } from '../../runtime/stage/world.ts';
+import type { StoredObject } from '../../runtime/subjects/api/world.ts';
 import { mapEntries, mapGet } from '../../runtime/sim/pmap.ts';
 
 export type EntryOf<K extends EventKind> = Entry & { readonly event: EventOf<K> };

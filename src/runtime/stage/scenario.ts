@@ -1,7 +1,7 @@
 import type { InOrderGates } from '../kubernetes/staging/src/k8s.io/client-go/tools/cache/controller_in_order.ts';
 import type { Blocking } from '../sim/process.ts';
 import type { ReadyOrder } from '../sim/sim.ts';
-import type { StoredObject } from './world.ts';
+import type { StoredObject } from '../subjects/api/world.ts';
 import type { DemoSettings } from '../subjects/own/program.ts';
 import type { CounterSettings } from '../subjects/leader-election/planes/election.ts';
 import type { Act } from './acts.ts';

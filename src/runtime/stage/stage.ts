@@ -35,7 +35,7 @@ export class Stage {
   record(): Trace {
     if (this.#programs)
       throw new Error('Stage.record: expected to be called before start, found a stage that has started');
-    const trace: Trace = new SimTrace(this.sim, initialWorld());
+    const trace: Trace = new SimTrace(this.sim, initialWorld(this.plane.subjects));
     this.sim.trace = trace as unknown as SimTrace;
     this.#observer = newObserver(this.sim, trace, this.plane.subjects, this.plane.observers);
     this.sim.observe = this.#observer.observe;

@@ -2,7 +2,7 @@ import type { Sim } from '../sim/sim.ts';
 import type { ObservedKind, ObservedMap } from '../sim/observe.ts';
 import type { Acts } from './acts.ts';
 import type { Stage } from './stage.ts';
-import type { Trace } from './world.ts';
+import type { Slices, Trace } from './world.ts';
 
 /** How a component of a kind is watched: gives back the component, or one of the same type round it. */
 export type ObserverOf<K extends ObservedKind> = (
@@ -36,6 +36,8 @@ export interface PartMap {}
 export interface Subject {
   /** The name of its folder, here and where pages have theirs. */
   readonly name: string;
+  /** What it adds to the world, as it is before anything has happened. */
+  readonly slices?: Partial<Slices>;
   /** Its part of a stage. */
   build?(stage: Stage): Part;
   /** What somebody outside can do. */

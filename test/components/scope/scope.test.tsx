@@ -3,7 +3,7 @@ import { renderToString } from 'preact-render-to-string';
 import { StaticScope } from '../../../src/components/scope/frame/StaticScope.tsx';
 import { fileOf, loadScenario } from '../../../src/components/scope/recorder/scenarios.ts';
 import type { Recording } from '../../../src/recording/recording.ts';
-import { initialWorld } from '../../../src/runtime/stage/world.ts';
+import { emptyWorld } from '../../runtime/empty-world.ts';
 import { mapFrom } from '../../../src/runtime/sim/pmap.ts';
 import { entriesOf, recordingOf } from './panes/worlds.ts';
 import { indexOf, runOf } from './sample-recording.ts';
@@ -27,7 +27,7 @@ test('the first frame tells in words and drawings what is true at its entry', ()
 test('the first frame of a run that begins with tables is these tables, whole, and nothing to press', async () => {
   const tables = { title: 'Options', columns: ['Option', 'Value'] };
   const rows = Array.from({ length: 90 }, (_, i) => ({ name: `option-${i}`, cells: ['<b>'] }));
-  const world = { ...initialWorld(), tables: mapFrom([['kcm/options', { ...tables, rows }]]) };
+  const world = { ...emptyWorld(), tables: mapFrom([['kcm/options', { ...tables, rows }]]) };
   const recording = recordingOf(
     entriesOf([
       { event: { kind: 'program.start', program: 'kcm' } },

@@ -1,4 +1,4 @@
-import { type Selector } from '../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/labels/selector.ts';
+import type { Selector } from '../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/labels/selector.ts';
 import { parse } from '../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/labels/parser.ts';
 
 type Labels = Readonly<Record<string, string>>;

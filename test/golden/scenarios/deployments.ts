@@ -7,7 +7,7 @@ import type {
 import { newForConfig } from '../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
 import { ResourceClient } from '../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/kubernetes/typed/resource-client.ts';
 import { restClientFor } from '../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/rest/config.ts';
-import { type Program } from '../../../src/runtime/stage/program.ts';
+import type { Program } from '../../../src/runtime/stage/program.ts';
 import { configOf } from '../../../src/runtime/subjects/api/config.ts';
 import { follow } from '../../../src/runtime/subjects/nodes/stand-ins/list-and-watch.ts';
 import { replicaSets } from '../../../src/runtime/kubernetes/pkg/registry/apps/replicaset/strategy.ts';

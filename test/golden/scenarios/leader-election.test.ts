@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { parseTime } from '../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/time.ts';
 import { Stage } from '../../../src/runtime/stage/stage.ts';
 import { plane } from '../../../src/runtime/subjects/leader-election/planes/election.ts';
-import type { Entry, StoredObject } from '../../../src/runtime/stage/world.ts';
+import type { Entry } from '../../../src/runtime/stage/world.ts';
+import type { StoredObject } from '../../../src/runtime/subjects/api/world.ts';
 import { Electors } from '../../runtime/kubernetes/staging/src/k8s.io/client-go/tools/leaderelection/electors.ts';
 
 interface LogEntry {

@@ -2,7 +2,7 @@ import type { PodSpec } from 'kubernetes-types/core/v1';
 import { plane } from '../../../src/runtime/subjects/scheduler/planes/scheduler.ts';
 import type { NodeShape } from '../../../src/runtime/subjects/nodes/stand-ins/kubelet-node.ts';
 import type { Pod } from '../../../src/runtime/kubernetes/pkg/api/objects.ts';
-import type { StoredObject } from '../../../src/runtime/stage/world.ts';
+import type { StoredObject } from '../../../src/runtime/subjects/api/world.ts';
 import { Stage } from './stories.ts';
 
 /** A node as a recording tells of it. */

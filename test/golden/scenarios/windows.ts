@@ -1,5 +1,6 @@
 import type { Pod } from '../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
-import type { Entry, StoredObject } from '../../../src/runtime/stage/world.ts';
+import type { Entry } from '../../../src/runtime/stage/world.ts';
+import type { StoredObject } from '../../../src/runtime/subjects/api/world.ts';
 
 /** What was written after one act, in the shape of the recorded answers. */
 export interface Window {

@@ -10,7 +10,8 @@ import {
 } from '../../../../src/components/exercises/facts.ts';
 import { t } from '../../../../src/i18n/t.ts';
 import type { Recording } from '../../../../src/recording/recording.ts';
-import type { Entry, QueueState } from '../../../../src/runtime/stage/world.ts';
+import type { Entry } from '../../../../src/runtime/stage/world.ts';
+import type { QueueState } from '../../../../src/runtime/subjects/control-loop/world.ts';
 import { emptyMap, mapEntries, mapGet } from '../../../../src/runtime/sim/pmap.ts';
 
 /** How often a key is tried again before it is dropped. */

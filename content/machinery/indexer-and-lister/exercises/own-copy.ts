@@ -3,7 +3,7 @@ import { entriesOf, lastEntry, podsIn, timeOf } from '../../../../src/components
 import { t } from '../../../../src/i18n/t.ts';
 import type { Recording } from '../../../../src/recording/recording.ts';
 import { podCountLabel } from '../../../../src/runtime/demo/pod-count.ts';
-import type { StoredObject } from '../../../../src/runtime/stage/world.ts';
+import type { StoredObject } from '../../../../src/runtime/subjects/api/world.ts';
 import { emptyMap, mapEntries, mapGet } from '../../../../src/runtime/sim/pmap.ts';
 
 const labelOf = (node: StoredObject | undefined): string =>

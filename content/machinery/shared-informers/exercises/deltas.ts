@@ -8,7 +8,7 @@ import {
 } from '../../../../src/components/exercises/facts.ts';
 import { t } from '../../../../src/i18n/t.ts';
 import { type Recording, processOf } from '../../../../src/recording/recording.ts';
-import type { StoredObject } from '../../../../src/runtime/stage/world.ts';
+import type { StoredObject } from '../../../../src/runtime/subjects/api/world.ts';
 import { emptyMap, mapEntries, mapGet } from '../../../../src/runtime/sim/pmap.ts';
 
 const informer = 'watcher/pods';

@@ -9,7 +9,8 @@ import {
 import { t } from '../../../../src/i18n/t.ts';
 import type { Recording } from '../../../../src/recording/recording.ts';
 import type { ConfigMap } from '../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
-import type { StoredObject, World } from '../../../../src/runtime/stage/world.ts';
+import type { World } from '../../../../src/runtime/stage/world.ts';
+import type { StoredObject } from '../../../../src/runtime/subjects/api/world.ts';
 import { mapGet } from '../../../../src/runtime/sim/pmap.ts';
 
 const finalizer = 'demo.example/register';

@@ -1,5 +1,6 @@
 import { t } from '../../../i18n/t.ts';
-import type { StoredObject, World } from '../../../runtime/stage/world.ts';
+import type { World } from '../../../runtime/stage/world.ts';
+import type { StoredObject } from '../../../runtime/subjects/api/world.ts';
 import { objectsOf } from '../panes/objects.ts';
 import {
   type Field,

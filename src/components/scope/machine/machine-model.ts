@@ -1,6 +1,8 @@
 import { t } from '../../../i18n/t.ts';
 import type { DeltaType } from '../../../runtime/subjects/control-loop/events.ts';
-import type { ExpectationState, StoredObject, World } from '../../../runtime/stage/world.ts';
+import type { World } from '../../../runtime/stage/world.ts';
+import type { ExpectationState } from '../../../runtime/subjects/control-loop/world.ts';
+import type { StoredObject } from '../../../runtime/subjects/api/world.ts';
 import { type PMap, emptyMap, mapEntries, mapGet } from '../../../runtime/sim/pmap.ts';
 import { memoize } from '../../../recording/memoize.ts';
 import { awaited, lastPart } from '../../../recording/words.ts';

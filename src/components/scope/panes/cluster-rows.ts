@@ -1,6 +1,7 @@
 import { t, translated } from '../../../i18n/t.ts';
 import type { EventOf } from '../../../runtime/stage/events.ts';
-import type { Entry, StoredObject, World } from '../../../runtime/stage/world.ts';
+import type { Entry, World } from '../../../runtime/stage/world.ts';
+import type { StoredObject } from '../../../runtime/subjects/api/world.ts';
 import { mapEntries } from '../../../runtime/sim/pmap.ts';
 import type { ProcessView } from '../../../runtime/sim/trace.ts';
 import { memoize } from '../../../recording/memoize.ts';

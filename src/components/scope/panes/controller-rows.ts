@@ -1,5 +1,6 @@
 import { t } from '../../../i18n/t.ts';
-import type { ExpectationState, QueueState, World } from '../../../runtime/stage/world.ts';
+import type { World } from '../../../runtime/stage/world.ts';
+import type { ExpectationState, QueueState } from '../../../runtime/subjects/control-loop/world.ts';
 import { mapEntries, mapGet } from '../../../runtime/sim/pmap.ts';
 import { durationWords } from '../../../recording/words.ts';
 import { type Cell, type PaneModel, type Row, type Section, blank, cell, chips, timed } from './table.ts';

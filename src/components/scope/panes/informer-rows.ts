@@ -1,6 +1,8 @@
 import { t, translated } from '../../../i18n/t.ts';
 import type { DeltaType } from '../../../runtime/subjects/control-loop/events.ts';
-import type { IndexerState, StoredObject, WatchState, World } from '../../../runtime/stage/world.ts';
+import type { World } from '../../../runtime/stage/world.ts';
+import type { IndexerState } from '../../../runtime/subjects/control-loop/world.ts';
+import type { StoredObject, WatchState } from '../../../runtime/subjects/api/world.ts';
 import { mapEntries, mapGet } from '../../../runtime/sim/pmap.ts';
 import { countOf, durationWords, lastPart, splitName } from '../../../recording/words.ts';
 import { byProgram, objectsOf, podOf, revisionOf, stateOf } from './objects.ts';

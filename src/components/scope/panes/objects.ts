@@ -1,7 +1,7 @@
 import { t } from '../../../i18n/t.ts';
 import type { Event as KubeEvent, Node, Pod } from 'kubernetes-types/core/v1';
 import type { ReplicaSet } from 'kubernetes-types/apps/v1';
-import type { StoredObject } from '../../../runtime/stage/world.ts';
+import type { StoredObject } from '../../../runtime/subjects/api/world.ts';
 import { type PMap, mapEntries } from '../../../runtime/sim/pmap.ts';
 import { type Cell, cell } from './table.ts';
 

@@ -1,6 +1,7 @@
 import { t } from '../../../i18n/t.ts';
 import { memoize } from '../../../recording/memoize.ts';
-import type { Entry, StoredObject, World } from '../../../runtime/stage/world.ts';
+import type { Entry, World } from '../../../runtime/stage/world.ts';
+import type { StoredObject } from '../../../runtime/subjects/api/world.ts';
 import { mapChanges, mapEntries, mapGet } from '../../../runtime/sim/pmap.ts';
 import { revisionOf, stateOf } from './objects.ts';
 import { SortedKeys, placeIn } from './sorted-keys.ts';

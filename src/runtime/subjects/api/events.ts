@@ -1,4 +1,4 @@
-import type { StoredObject } from '../../stage/world.ts';
+import type { StoredObject } from './world.ts';
 
 /** What the API server does, and what passes between it and its clients. */
 export type APIEvent =

@@ -7,7 +7,8 @@ import type { StatusError } from '../../kubernetes/staging/src/k8s.io/apimachine
 import { causeNow, running, setCause, withCause, type Blocking } from '../../sim/process.ts';
 import { mapGet, mapRemove, mapSet } from '../../sim/pmap.ts';
 import { overriding } from '../../stage/overriding.ts';
-import type { StoredObject, Trace, WatchState } from '../../stage/world.ts';
+import type { Trace } from '../../stage/world.ts';
+import type { StoredObject, WatchState } from './world.ts';
 
 /** One watch connection, as its observer knows it. */
 export interface WireEnd {

@@ -5,7 +5,7 @@ import { APIServer, type KubeObject } from '../../kubernetes/staging/src/k8s.io/
 import type { ClusterSettings } from '../../stage/scenario.ts';
 import type { Stage } from '../../stage/stage.ts';
 import type { Part } from '../../stage/subject.ts';
-import type { StoredObject } from '../../stage/world.ts';
+import type { StoredObject } from './world.ts';
 import { Network } from './network.ts';
 
 /** An API server, and the way to it. */

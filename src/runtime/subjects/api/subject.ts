@@ -4,11 +4,13 @@ import type { RateLimiter } from '../../kubernetes/staging/src/k8s.io/client-go/
 import type { Subject } from '../../stage/subject.ts';
 import { apiActs } from './acts.ts';
 import { API } from './part.ts';
+import { apiSlices } from './world.ts';
 import { type Wire, observeRateLimiter, observeStore, observeTransport, observeWire } from './observers.ts';
 
 /** The API server, its clients, and what passes between them. */
 export const api: Subject = {
   name: 'api',
+  slices: apiSlices,
   build: (stage) => new API(stage),
   acts: apiActs,
   observe: () => ({

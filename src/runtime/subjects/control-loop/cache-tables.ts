@@ -7,7 +7,8 @@ import { informerAndAccessorTables } from './informer-tables.ts';
 import type { Observers } from '../../stage/subject.ts';
 import { overriding } from '../../stage/overriding.ts';
 import { showRow, showTable } from '../../stage/tables.ts';
-import type { StoredObject, TableRow, Trace } from '../../stage/world.ts';
+import type { TableRow, Trace } from '../../stage/world.ts';
+import type { StoredObject } from '../api/world.ts';
 
 const split = (informer: string): readonly [program: string, resource: string] => {
   const at = informer.lastIndexOf('/');

@@ -7,7 +7,8 @@ import type { PeekableQueue } from '../../kubernetes/staging/src/k8s.io/client-g
 import { metaNamespaceKeyFunc } from '../../kubernetes/staging/src/k8s.io/client-go/tools/cache/store.ts';
 import { mapGet, mapSet } from '../../sim/pmap.ts';
 import { overriding } from '../../stage/overriding.ts';
-import type { StoredObject, Trace } from '../../stage/world.ts';
+import type { Trace } from '../../stage/world.ts';
+import type { StoredObject } from '../api/world.ts';
 
 /**
  * Has what goes through a queue as Go has it: objects that queue, cache and handlers share, and that anybody can change.

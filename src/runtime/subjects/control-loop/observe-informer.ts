@@ -19,7 +19,9 @@ import { causeNow, setCause } from '../../sim/process.ts';
 import { emptyMap, mapEntries, mapGet, mapRemove, mapSet } from '../../sim/pmap.ts';
 import type { DeltaType } from './events.ts';
 import { overriding } from '../../stage/overriding.ts';
-import type { IndexerState, InformerState, StoredObject, Trace } from '../../stage/world.ts';
+import type { Trace } from '../../stage/world.ts';
+import type { IndexerState, InformerState } from './world.ts';
+import type { StoredObject } from '../api/world.ts';
 
 const newInformer: InformerState = {
   reflector: 'idle',

@@ -4,7 +4,8 @@ import type { Type } from '../../kubernetes/staging/src/k8s.io/client-go/util/wo
 import { causeNow, running, setCause } from '../../sim/process.ts';
 import { emptyMap, mapFrom, mapGet, mapRemove, mapSet } from '../../sim/pmap.ts';
 import { overriding } from '../../stage/overriding.ts';
-import type { QueueState, Trace } from '../../stage/world.ts';
+import type { Trace } from '../../stage/world.ts';
+import type { QueueState } from './world.ts';
 
 /** What there is to see of a delaying queue, whatever its items are. */
 export type DelayingQueue = Pick<DelayingType<unknown>, keyof DelayingType<unknown>>;

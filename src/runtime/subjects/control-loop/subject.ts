@@ -17,11 +17,13 @@ import { controlLoopActs } from './acts.ts';
 import { observeBroadcaster, observeCorrelator, observeEventSink } from './observe-events.ts';
 import { observeExpectations } from './observe-expectations.ts';
 import { observeFifo, observeIndexer, observeListener, observeReflector } from './observe-informer.ts';
+import { controlLoopSlices } from './world.ts';
 import { type DelayingQueue, QueueObserver } from './observe-queue.ts';
 
 /** What a controller is made of: informers, work queues, expectations, and a recorder of Events. */
 export const controlLoop: Subject = {
   name: 'control-loop',
+  slices: controlLoopSlices,
   acts: controlLoopActs,
   observe: () => ({
     reflector: observeReflector,

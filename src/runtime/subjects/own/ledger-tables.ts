@@ -5,7 +5,8 @@ import type { Blocking } from '../../sim/process.ts';
 import type { Observers } from '../../stage/subject.ts';
 import { overriding } from '../../stage/overriding.ts';
 import { showTable } from '../../stage/tables.ts';
-import type { StoredObject, TableRow, Trace } from '../../stage/world.ts';
+import type { TableRow, Trace } from '../../stage/world.ts';
+import type { StoredObject } from '../api/world.ts';
 
 const nameOf = (key: string): string => key.slice(key.indexOf('/') + 1);
 const resourceVersionOf = (object: unknown): string =>

@@ -9,7 +9,7 @@ import { newDisruptionController } from '../../kubernetes/pkg/controller/disrupt
 import { newTaintEviction } from '../../kubernetes/pkg/controller/nodelifecycle/taint-eviction.ts';
 import { newPodGC } from '../../kubernetes/pkg/controller/podgc/gc_controller.ts';
 import { Chan } from '../../sim/chan.ts';
-import { type Program } from '../../stage/program.ts';
+import type { Program } from '../../stage/program.ts';
 import { configOf } from '../api/config.ts';
 import type { ClusterSettings } from '../../stage/scenario.ts';
 

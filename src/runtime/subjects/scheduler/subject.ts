@@ -1,4 +1,4 @@
-import { mapRemove } from '../../sim/pmap.ts';
+import { emptyMap, mapRemove } from '../../sim/pmap.ts';
 import type { Subject } from '../../stage/subject.ts';
 import { changeProfileOf } from './acts.ts';
 import { schedulerObservers } from './observers.ts';
@@ -6,6 +6,7 @@ import { schedulerObservers } from './observers.ts';
 /** The scheduler: its queue, its cycles, its plugins and its cache. */
 export const scheduler: Subject = {
   name: 'scheduler',
+  slices: { schedulers: emptyMap() },
   acts: { profile: changeProfileOf },
   observe: () => schedulerObservers,
   forget(trace, program) {

@@ -288,3 +288,10 @@ export function placeOf({ order, start, count }: FilterTable, node: string): num
 export function verdictOf(table: FilterTable, place: number): readonly Refusal[] {
   return table.verdicts[numberAt(table.verdict, place)] ?? [];
 }
+
+declare module '../../stage/world.ts' {
+  interface Slices {
+    /** By the name of the program. */
+    readonly schedulers: PMap<SchedulerState>;
+  }
+}

@@ -6,7 +6,9 @@ import { offers } from '../../../../src/components/scope/acts/offers.ts';
 import { takenActs } from '../../../../src/components/scope/acts/taken.ts';
 import type { Act } from '../../../../src/runtime/stage/acts.ts';
 import type { SchedulerState } from '../../../../src/runtime/subjects/scheduler/world.ts';
-import { type StoredObject, type World, initialWorld } from '../../../../src/runtime/stage/world.ts';
+import type { World } from '../../../../src/runtime/stage/world.ts';
+import { emptyWorld } from '../../../runtime/empty-world.ts';
+import type { StoredObject } from '../../../../src/runtime/subjects/api/world.ts';
 import { mapFrom } from '../../../../src/runtime/sim/pmap.ts';
 import { entriesOf, pod, recordingOf, replicaSet, worldWith } from '../panes/worlds.ts';
 
@@ -202,7 +204,7 @@ describe('what is typed about nodes', () => {
 
 test('in an empty world each form that needs something says what is missing', () => {
   const said = offers
-    .map(({ fields }) => fields(initialWorld()))
+    .map(({ fields }) => fields(emptyWorld()))
     .filter((fields) => typeof fields === 'string');
   expect(said).toEqual([
     'There is no ReplicaSet at this step.',

@@ -5,7 +5,7 @@ import { Panes } from '../../../../src/components/scope/panes/Panes.tsx';
 import { panes } from '../../../../src/components/scope/player/pane-list.ts';
 import { Player } from '../../../../src/components/scope/player/player.ts';
 import type { Act } from '../../../../src/runtime/stage/acts.ts';
-import { initialWorld } from '../../../../src/runtime/stage/world.ts';
+import { emptyWorld } from '../../../runtime/empty-world.ts';
 import { mapFrom } from '../../../../src/runtime/sim/pmap.ts';
 import { entriesOf, pod, recordingOf, worldWith } from './worlds.ts';
 
@@ -21,7 +21,7 @@ const second = pod('a', 2, { node: 'node-a' });
 const table = { title: 'Options', columns: ['Option', 'Value'], rows: [{ name: 'workers', cells: ['5'] }] };
 const tables = mapFrom([['kube-controller-manager/options', table]]);
 const entries = entriesOf([
-  { event: { kind: 'program.start', program: 'kube-controller-manager' }, world: initialWorld() },
+  { event: { kind: 'program.start', program: 'kube-controller-manager' }, world: emptyWorld() },
   {
     event: { ...write, verb: 'create', revision: 1, object: first },
     world: worldWith({ 'pods/default/a': first }),

@@ -16,13 +16,10 @@ import { changedIn, stateModel, withoutGone } from '../../../../src/components/s
 import { StoreTables, lastWritten } from '../../../../src/components/scope/panes/store-rows.ts';
 import { type Cell, type PaneModel, markChanges } from '../../../../src/components/scope/panes/table.ts';
 import { expectationsTimeout as ofTheController } from '../../../../src/runtime/kubernetes/pkg/controller/controller_utils.ts';
-import {
-  type Entry,
-  type InformerState,
-  type StoredObject,
-  type TableState,
-  initialWorld,
-} from '../../../../src/runtime/stage/world.ts';
+import type { Entry, TableState } from '../../../../src/runtime/stage/world.ts';
+import { emptyWorld } from '../../../runtime/empty-world.ts';
+import type { InformerState } from '../../../../src/runtime/subjects/control-loop/world.ts';
+import type { StoredObject } from '../../../../src/runtime/subjects/api/world.ts';
 import { emptyMap, mapFrom } from '../../../../src/runtime/sim/pmap.ts';
 import { entriesOf, node, pod, processes, replicaSet, worldWith } from './worlds.ts';
 
@@ -46,7 +43,7 @@ describe('the state pane', () => {
     ],
   };
   const worldOf = (...tables: readonly (readonly [string, TableState])[]) => ({
-    ...initialWorld(),
+    ...emptyWorld(),
     tables: mapFrom(tables),
   });
 
@@ -272,7 +269,7 @@ describe('the panes of an informer', () => {
         },
       ],
     ] as const);
-    expect(lines(watchModel({ ...initialWorld(), watches }))).toEqual([
+    expect(lines(watchModel({ ...emptyWorld(), watches }))).toEqual([
       'Watches',
       '  kubelet-stand-in/node-a | pods | cut | none | – | 3',
       '  manager | pods | open | 800 ms (extra) | ADDED web-1 @5 | 4',
@@ -295,7 +292,7 @@ describe('the panes of an informer', () => {
         },
       ],
     ] as const);
-    expect(lines(fifoModel({ ...initialWorld(), informers }))).toEqual([
+    expect(lines(fifoModel({ ...emptyWorld(), informers }))).toEqual([
       'manager/pods | Reflector: watching | Resumes from revision: 5 | Synced: yes',
       '  1 | default/b | Added, Updated',
       '  2 | default/a | Added',
@@ -359,7 +356,7 @@ describe('the panes of a controller', () => {
         },
       ],
     ]);
-    expect(lines(queueModel({ ...initialWorld(), queues }, 1000))).toEqual([
+    expect(lines(queueModel({ ...emptyWorld(), queues }, 1000))).toEqual([
       'replicaset | Queued: 1 | Being worked on: 1 | Coming later: 1',
       '  default/a | – | dirty (comes again) | replicaset/worker-1 | – | 0',
       '  default/b | place 1 | dirty | – | – | 0',
@@ -373,7 +370,7 @@ describe('the panes of a controller', () => {
       ['replicaset default/b', { add: 0, del: 0, deleting: [], since: 100 }],
       ['replicaset default/c', { add: 0, del: 1, deleting: ['default/c-1'], since: -400_000 }],
     ]);
-    expect(lines(expectationsModel({ ...initialWorld(), expectations }, 350))).toEqual([
+    expect(lines(expectationsModel({ ...emptyWorld(), expectations }, 350))).toEqual([
       'Expectations',
       '  default/a | replicaset | 2 | 0 | – | 250 ms | no (waits)',
       '  default/b | replicaset | 0 | 0 | – | 250 ms | yes (all seen)',
@@ -405,7 +402,7 @@ describe('the panes of the cluster', () => {
 
   test('goroutines are listed by program, with what each waits for and until when', () => {
     const world = {
-      ...initialWorld(),
+      ...emptyWorld(),
       processes: processes(
         {
           id: 10,
@@ -464,14 +461,14 @@ describe('the panes of the cluster', () => {
 });
 
 test.each([
-  ['watches', watchModel(initialWorld())],
-  ['DeltaFIFO', fifoModel(initialWorld())],
-  ['indexer', indexerModel(initialWorld())],
-  ['work queue', queueModel(initialWorld(), 0)],
-  ['expectations', expectationsModel(initialWorld(), 0)],
-  ['nodes', nodesModel(initialWorld())],
-  ['goroutines', goroutinesModel(initialWorld(), 0, -1)],
-  ['store', new StoreTables().model(initialWorld())],
+  ['watches', watchModel(emptyWorld())],
+  ['DeltaFIFO', fifoModel(emptyWorld())],
+  ['indexer', indexerModel(emptyWorld())],
+  ['work queue', queueModel(emptyWorld(), 0)],
+  ['expectations', expectationsModel(emptyWorld(), 0)],
+  ['nodes', nodesModel(emptyWorld())],
+  ['goroutines', goroutinesModel(emptyWorld(), 0, -1)],
+  ['store', new StoreTables().model(emptyWorld())],
   ['events', eventsModel([], 0)],
 ])('an empty pane of %s says what would appear there', (_, model) => {
   expect(model.sections).toEqual([]);

@@ -1,12 +1,9 @@
 /** Small worlds and entries for the tests of panes, acts and code. */
 import type { Recording } from '../../../../src/recording/recording.ts';
 import type { Event } from '../../../../src/runtime/stage/events.ts';
-import {
-  type Entry,
-  type StoredObject,
-  type World,
-  initialWorld,
-} from '../../../../src/runtime/stage/world.ts';
+import type { Entry, World } from '../../../../src/runtime/stage/world.ts';
+import { emptyWorld } from '../../../runtime/empty-world.ts';
+import type { StoredObject } from '../../../../src/runtime/subjects/api/world.ts';
 import { mapFrom } from '../../../../src/runtime/sim/pmap.ts';
 import type { Anchor, ProcessView } from '../../../../src/runtime/sim/trace.ts';
 
@@ -66,7 +63,7 @@ export function worldWith(objects: Readonly<Record<string, StoredObject>>, more:
     ...Object.values(objects).map((object) => Number(object.metadata.resourceVersion)),
   );
   return {
-    ...initialWorld(),
+    ...emptyWorld(),
     store: { revision, compacted: 0, objects: mapFrom(Object.entries(objects)) },
     ...more,
   };
@@ -86,7 +83,7 @@ interface Told {
 
 /** Entries in order; each keeps the world of the one before unless it brings its own. */
 export function entriesOf(told: readonly Told[]): Entry[] {
-  let world = initialWorld();
+  let world = emptyWorld();
   return told.map((one, index) => {
     world = one.world ?? world;
     const { event, at = index * 10, process = -1, anchor } = one;

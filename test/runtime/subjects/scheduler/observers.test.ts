@@ -14,7 +14,8 @@ import {
   placeOf,
   verdictOf,
 } from '../../../../src/runtime/subjects/scheduler/world.ts';
-import { type Trace, initialWorld } from '../../../../src/runtime/stage/world.ts';
+import type { Trace } from '../../../../src/runtime/stage/world.ts';
+import { emptyWorld } from '../../empty-world.ts';
 import { coreKinds } from '../../../../src/runtime/kubernetes/pkg/registry/kinds.ts';
 import { defaultConfig } from '../../../../src/runtime/kubernetes/pkg/scheduler/algorithmprovider/registry.ts';
 import type { PluginsConfig } from '../../../../src/runtime/kubernetes/pkg/scheduler/apis/config/types.ts';
@@ -56,7 +57,7 @@ const line = { kind: 'line', file: 'fit.ts', line: 0, function: 'filter', depth:
 /** Schedules a pod among nodes, observed. */
 function scheduled(pending: Pod, nodes: readonly Node[], traced = true) {
   const sim = new Sim({ seed: 1 });
-  const trace: Trace = new SimTrace(sim, initialWorld());
+  const trace: Trace = new SimTrace(sim, emptyWorld());
   if (traced) sim.observe = newObserver(sim, trace, [api, controlLoop, scheduling]).observe;
   const transport = directTransport(new APIServer(sim, { kinds: coreKinds }));
   const client = newForConfig(sim, { transport, userAgent: 'kube-scheduler', qps: -1 });

@@ -9,7 +9,7 @@ import { replicaSets } from '../../../kubernetes/pkg/registry/apps/replicaset/st
 import type { Kind } from '../../../kubernetes/staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 import { Chan } from '../../../sim/chan.ts';
 import { startCollectors } from '../start-collectors.ts';
-import { type Plane, type Program } from '../../../stage/program.ts';
+import type { Plane, Program } from '../../../stage/program.ts';
 import { configOf } from '../../api/config.ts';
 import type { ClusterSettings } from '../../../stage/scenario.ts';
 import { kubelets, scheduler } from '../../nodes/stand-ins/programs.ts';

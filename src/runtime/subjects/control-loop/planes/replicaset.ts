@@ -14,7 +14,7 @@ import {
 import { replicaSets } from '../../../kubernetes/pkg/registry/apps/replicaset/strategy.ts';
 import type { Kind } from '../../../kubernetes/staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 import { Chan } from '../../../sim/chan.ts';
-import { type Plane, type Program } from '../../../stage/program.ts';
+import type { Plane, Program } from '../../../stage/program.ts';
 import { configOf } from '../../api/config.ts';
 import type { ClusterSettings } from '../../../stage/scenario.ts';
 import { garbageCollector, kubelets, scheduler } from '../../nodes/stand-ins/programs.ts';

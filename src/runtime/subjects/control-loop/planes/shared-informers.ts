@@ -9,7 +9,7 @@ import { Chan } from '../../../sim/chan.ts';
 import type { Blocking } from '../../../sim/process.ts';
 import { startCollectors } from '../../collector/start-collectors.ts';
 import type { Host } from '../../../stage/host.ts';
-import { type Plane } from '../../../stage/program.ts';
+import type { Plane } from '../../../stage/program.ts';
 import { configOf } from '../../api/config.ts';
 import type { ClusterSettings } from '../../../stage/scenario.ts';
 import { api } from '../../api/subject.ts';

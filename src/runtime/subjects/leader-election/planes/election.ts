@@ -13,7 +13,7 @@ import type { Context } from '../../../sim/context.ts';
 import type { Blocking } from '../../../sim/process.ts';
 import { type ElectionSettings, defaultElection, runElected } from '../elect.ts';
 import type { Host } from '../../../stage/host.ts';
-import { type Plane, type Program } from '../../../stage/program.ts';
+import type { Plane, Program } from '../../../stage/program.ts';
 import { configOf } from '../../api/config.ts';
 import { api } from '../../api/subject.ts';
 import { controlLoop } from '../../control-loop/subject.ts';

@@ -9,7 +9,7 @@ import {
 } from '../../../kubernetes/staging/src/k8s.io/client-go/tools/record/event.ts';
 import { Mutex } from '../../../sim/sync.ts';
 import type { Host } from '../../../stage/host.ts';
-import { type Program } from '../../../stage/program.ts';
+import type { Program } from '../../../stage/program.ts';
 import { configOf } from '../../api/config.ts';
 import type { ClusterSettings } from '../../../stage/scenario.ts';
 import { GarbageCollectorStandIn } from './garbage-collector-stand-in.ts';

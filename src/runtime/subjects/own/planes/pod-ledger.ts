@@ -3,7 +3,7 @@ import { newQueueFIFO } from '../../../kubernetes/staging/src/k8s.io/client-go/t
 import { PodLedger } from '../../../demo/pod-ledger.ts';
 import { ledgerTables } from '../ledger-tables.ts';
 import { Chan } from '../../../sim/chan.ts';
-import { type Plane } from '../../../stage/program.ts';
+import type { Plane } from '../../../stage/program.ts';
 import { configOf } from '../../api/config.ts';
 import { api } from '../../api/subject.ts';
 import { controlLoop } from '../../control-loop/subject.ts';

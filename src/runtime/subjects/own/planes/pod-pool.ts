@@ -7,7 +7,7 @@ import type { Kind } from '../../../kubernetes/staging/src/k8s.io/apiserver/pkg/
 import { Chan } from '../../../sim/chan.ts';
 import { startCollectors } from '../../collector/start-collectors.ts';
 import { demoPrograms } from '../program.ts';
-import { type Plane, type Program } from '../../../stage/program.ts';
+import type { Plane, Program } from '../../../stage/program.ts';
 import { configOf } from '../../api/config.ts';
 import type { ClusterSettings } from '../../../stage/scenario.ts';
 import { kubelets, scheduler } from '../../nodes/stand-ins/programs.ts';

@@ -1,6 +1,6 @@
 import { ExtenderServer } from '../../../demo/scheduling/extender.ts';
 import { Chan } from '../../../sim/chan.ts';
-import { type Plane, type Program } from '../../../stage/program.ts';
+import type { Plane, Program } from '../../../stage/program.ts';
 import { configOf } from '../../api/config.ts';
 import { plane as scheduler } from './scheduler.ts';
 

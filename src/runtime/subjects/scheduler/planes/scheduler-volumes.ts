@@ -1,5 +1,5 @@
 import { newForConfig } from '../../../kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
-import { type Plane, type Program } from '../../../stage/program.ts';
+import type { Plane, Program } from '../../../stage/program.ts';
 import { configOf } from '../../api/config.ts';
 import { VolumeControllerStandIn } from '../../nodes/stand-ins/volume-controller-stand-in.ts';
 import { plane as scheduler } from './scheduler.ts';

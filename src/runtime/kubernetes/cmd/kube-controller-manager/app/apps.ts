@@ -1,6 +1,6 @@
 import { burstReplicas, newReplicaSetController } from '../../../pkg/controller/replicaset/replica_set.ts';
 import { newControllerExpectations } from '../../../pkg/controller/controller_utils.ts';
-import { type InitFunc } from './controllermanager.ts';
+import type { InitFunc } from './controllermanager.ts';
 import { isAvailable, skipped, started } from './start-outcome.ts';
 import { gvr, startNothing } from './not-reimplemented.ts';
 

@@ -1,5 +1,5 @@
 import type { Blocking } from '../../../../sim/process.ts';
-import { type ControllerContext, type InitFunc } from './controllermanager.ts';
+import type { ControllerContext, InitFunc } from './controllermanager.ts';
 import { isAvailable, skipped, type Started, started } from './start-outcome.ts';
 import { gvr, startNothing } from './not-reimplemented.ts';
 

@@ -1,5 +1,5 @@
 import { defaultMutableFeatureGate } from '../../../staging/src/k8s.io/apiserver/pkg/util/feature/feature_gate.ts';
-import { type InitFunc } from './controllermanager.ts';
+import type { InitFunc } from './controllermanager.ts';
 import { isAvailable, skipped, started } from './start-outcome.ts';
 import { gvr, startNothing } from './not-reimplemented.ts';
 

@@ -1,4 +1,4 @@
-import { type InitFunc } from './controllermanager.ts';
+import type { InitFunc } from './controllermanager.ts';
 import { started } from './start-outcome.ts';
 import { startNothing } from './not-reimplemented.ts';
 

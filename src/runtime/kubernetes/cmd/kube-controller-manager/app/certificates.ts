@@ -8,7 +8,7 @@ import type { OS } from '../../../../go/os.ts';
 import type { Result } from '../../../../go/result.ts';
 import { quote } from '../../../../go/strconv.ts';
 import { klog } from '../../../vendor/k8s.io/klog/v2/klog.ts';
-import { type ControllerContext, type InitFunc } from './controllermanager.ts';
+import type { ControllerContext, InitFunc } from './controllermanager.ts';
 import { isAvailable, skipped, started } from './start-outcome.ts';
 import { gvr, startNothing } from './not-reimplemented.ts';
 

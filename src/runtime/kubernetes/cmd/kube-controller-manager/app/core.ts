@@ -23,7 +23,7 @@ import { newForConfig } from '../../../staging/src/k8s.io/client-go/kubernetes/c
 import { newForConfig as newMetadataForConfig } from '../../../staging/src/k8s.io/client-go/metadata/metadata.ts';
 import type { Config } from '../../../staging/src/k8s.io/client-go/rest/config.ts';
 import { klog } from '../../../vendor/k8s.io/klog/v2/klog.ts';
-import { type ControllerContext, type InitFunc } from './controllermanager.ts';
+import type { ControllerContext, InitFunc } from './controllermanager.ts';
 import { skipped, type Started, started } from './start-outcome.ts';
 import { startNothing } from './not-reimplemented.ts';
 

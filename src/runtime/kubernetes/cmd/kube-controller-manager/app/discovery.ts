@@ -1,6 +1,6 @@
 import { defaultMutableFeatureGate } from '../../../staging/src/k8s.io/apiserver/pkg/util/feature/feature_gate.ts';
 import { klog } from '../../../vendor/k8s.io/klog/v2/klog.ts';
-import { type ControllerContext, type InitFunc } from './controllermanager.ts';
+import type { ControllerContext, InitFunc } from './controllermanager.ts';
 import { isAvailable, skipped, started } from './start-outcome.ts';
 import { gvr, startNothing } from './not-reimplemented.ts';
 

@@ -1,4 +1,4 @@
-import { type InitFunc } from './controllermanager.ts';
+import type { InitFunc } from './controllermanager.ts';
 import { isAvailable, skipped, started } from './start-outcome.ts';
 import { gvr, startNothing } from './not-reimplemented.ts';
 

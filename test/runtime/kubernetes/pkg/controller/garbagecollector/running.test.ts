@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { newServiceUnavailable } from '../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/api/errors/errors.ts';
 import { Stage } from '../../../../../../src/runtime/stage/stage.ts';
 import { plane } from '../../../../../../src/runtime/subjects/collector/planes/collector.ts';
-import type { StoredObject } from '../../../../../../src/runtime/stage/world.ts';
+import type { StoredObject } from '../../../../../../src/runtime/subjects/api/world.ts';
 import type { API } from '../../../../../../src/runtime/subjects/api/part.ts';
 
 const namespace = 'default';

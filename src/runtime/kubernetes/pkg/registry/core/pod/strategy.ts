@@ -1,4 +1,4 @@
-import { type Draft, type Pod } from '../../../../staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
+import type { Draft, Pod } from '../../../../staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 import { objectMetaFieldsSet } from '../../../../staging/src/k8s.io/apiserver/pkg/registry/generic/matcher.ts';
 import type { Strategy } from '../../../../staging/src/k8s.io/apiserver/pkg/registry/rest/strategy.ts';
 import type { RESTUpdateStrategy } from '../../../../staging/src/k8s.io/apiserver/pkg/registry/rest/update.ts';

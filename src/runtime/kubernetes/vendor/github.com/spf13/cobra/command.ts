@@ -2,7 +2,7 @@ import { Buffer, type OS, type Writer } from '../../../../../go/os.ts';
 import { newPointer } from '../../../../../go/pointer.ts';
 import type { Blocking } from '../../../../../sim/process.ts';
 import { commandLine, type Flag, FlagSet, type NormalizeFunc } from '../pflag/flag.ts';
-import { type PositionalArgs } from './args.ts';
+import type { PositionalArgs } from './args.ts';
 import { initializers, ld, rpad, trimRightSpace } from './cobra.ts';
 import { execute, executeC } from './execute.ts';
 import { find, suggestions } from './find.ts';

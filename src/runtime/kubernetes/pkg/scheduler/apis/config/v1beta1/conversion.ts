@@ -1,8 +1,8 @@
 import type { Result } from '../../../../../../go/result.ts';
-import {
-  type KubeSchedulerProfile as V1beta1Profile,
-  type PluginConfig as V1beta1PluginConfig,
-  type KubeSchedulerConfiguration as V1beta1Configuration,
+import type {
+  KubeSchedulerProfile as V1beta1Profile,
+  PluginConfig as V1beta1PluginConfig,
+  KubeSchedulerConfiguration as V1beta1Configuration,
 } from '../../../../../staging/src/k8s.io/kube-scheduler/config/v1beta1/types.ts';
 import { copyStruct } from '../../../../../../go/struct.ts';
 import { argsShapes } from './shapes.ts';

@@ -1,4 +1,4 @@
-import { type Config } from '../../../../client-go/rest/config.ts';
+import type { Config } from '../../../../client-go/rest/config.ts';
 import { errNotInCluster, inClusterConfig } from '../../../../client-go/rest/in_cluster_config.ts';
 import { buildConfigFromFlags } from '../../../../client-go/tools/clientcmd/client_config.ts';
 import type { OS } from '../../../../../../../../go/os.ts';
