@@ -11,7 +11,7 @@ import { type Trace, initialWorld } from '../src/runtime/stage/world.ts';
 import type { Kind } from '../src/runtime/kubernetes/staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 import { coreKinds } from '../src/runtime/kubernetes/pkg/registry/kinds.ts';
 import { schedulerKinds } from '../src/runtime/kubernetes/pkg/registry/scheduler-kinds.ts';
-import { newInformerFactory } from '../src/runtime/kubernetes/pkg/scheduler/scheduler_informers.ts';
+import { newInformerFactory } from '../src/runtime/kubernetes/pkg/scheduler/scheduler.ts';
 import { newScheduler } from '../src/runtime/kubernetes/pkg/scheduler/scheduler_new.ts';
 import { Chan } from '../src/runtime/sim/chan.ts';
 import { background } from '../src/runtime/sim/context.ts';

@@ -6,6 +6,7 @@
  * compiler do beside counts too. Where KUBE_SCHEDULER and KUBE_APISERVER name the real programs, they bind the same pods, and
  * the clock there is held against the clock here.
  */
+import { Accelerator } from '../src/runtime/accelerator/accelerator.ts';
 import type { Node, Pod } from '../src/runtime/kubernetes/pkg/api/objects.ts';
 import { APIServer } from '../src/runtime/kubernetes/staging/src/k8s.io/apiserver/server.ts';
 import { newSharedInformerFactory } from '../src/runtime/kubernetes/staging/src/k8s.io/client-go/informers/factory.ts';
@@ -24,9 +25,9 @@ import type { DefaultPreemptionArgs } from '../src/runtime/kubernetes/pkg/schedu
 import { pluginArgsWithDefaults } from '../src/runtime/kubernetes/pkg/scheduler/apis/config/v1beta1/defaults.ts';
 import {
   type GenericScheduler,
+  FitError,
   newGenericScheduler,
 } from '../src/runtime/kubernetes/pkg/scheduler/core/generic_scheduler.ts';
-import { FitError } from '../src/runtime/kubernetes/pkg/scheduler/core/generic_scheduler_fit_error.ts';
 import { newCycleState } from '../src/runtime/kubernetes/pkg/scheduler/framework/cycle_state.ts';
 import type { Framework } from '../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
 import { DefaultPreemption } from '../src/runtime/kubernetes/pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.ts';
@@ -34,8 +35,11 @@ import { newInTreeRegistry } from '../src/runtime/kubernetes/pkg/scheduler/frame
 import { newFramework } from '../src/runtime/kubernetes/pkg/scheduler/framework/runtime/framework.ts';
 import { SchedulerCache } from '../src/runtime/kubernetes/pkg/scheduler/internal/cache/cache.ts';
 import { newEmptySnapshot } from '../src/runtime/kubernetes/pkg/scheduler/internal/cache/snapshot.ts';
-import { PriorityQueue } from '../src/runtime/kubernetes/pkg/scheduler/internal/queue/scheduling_queue.ts';
-import { newInformerFactory } from '../src/runtime/kubernetes/pkg/scheduler/scheduler_informers.ts';
+import {
+  PriorityQueue,
+  newPodNominator,
+} from '../src/runtime/kubernetes/pkg/scheduler/internal/queue/scheduling_queue.ts';
+import { newInformerFactory } from '../src/runtime/kubernetes/pkg/scheduler/scheduler.ts';
 import { newScheduler } from '../src/runtime/kubernetes/pkg/scheduler/scheduler_new.ts';
 import { Chan } from '../src/runtime/sim/chan.ts';
 import { background } from '../src/runtime/sim/context.ts';
@@ -114,6 +118,7 @@ export function scheduled(shape: Shape, size: number, count: number): Scheduled 
 export function bound(shape: Shape, size: number, count: number): Scheduled {
   const before = heldMegabytes();
   const sim = new Sim({ seed: 1, limits: { steps: Infinity, processes: Infinity } });
+  sim.observe = new Accelerator().observe();
   const kinds = [...coreKinds, ...schedulerKinds] as readonly unknown[] as readonly Kind[];
   const server = new APIServer(sim, { kinds });
   const clientOf = (userAgent: string) =>
@@ -188,20 +193,26 @@ class Bench {
 
   constructor(nodes: readonly Node[], shape: Shape) {
     const sim = new Sim({ seed: 1 });
+    sim.observe = new Accelerator().observe();
     const transport = directTransport(new APIServer(sim, { kinds: coreKinds }));
     const client = newForConfig(sim, { transport, userAgent: 'kube-scheduler', qps: -1 });
     const informerFactory = newSharedInformerFactory(sim, client, { program: 'kube-scheduler' });
     const snapshot = newEmptySnapshot();
-    this.cache = new SchedulerCache(sim, 30_000, 1000, undefined);
+    this.cache = sim.observe(
+      'scheduler-cache',
+      'scheduler',
+      new SchedulerCache(sim, 30_000, 1000, undefined),
+    );
     for (const node of nodes) this.cache.addNode(node);
     for (const pod of boundPodsOf(shape, nodes)) this.cache.addPod(pod);
-    this.queue = new PriorityQueue(sim, (a, b) => a.timestamp < b.timestamp);
+    const podNominator = sim.observe('pod-nominator', 'scheduler', newPodNominator());
+    this.queue = new PriorityQueue(sim, (a, b) => a.timestamp < b.timestamp, { podNominator });
     const options = {
       sim,
       snapshotSharedLister: snapshot,
       clientSet: client,
       informerFactory,
-      podNominator: this.queue,
+      podNominator,
     };
     const [framework, err] = newFramework(newInTreeRegistry(), defaultConfig, [], options);
     if (err) throw err;

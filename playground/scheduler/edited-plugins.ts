@@ -7,7 +7,7 @@ import {
   readEdited,
 } from '../../src/instrument/load-edited.ts';
 import type { Result } from '../../src/runtime/go/result.ts';
-import * as status from '../../src/runtime/kubernetes/pkg/scheduler/framework/interface_status.ts';
+import * as status from '../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
 import * as normalize from '../../src/runtime/kubernetes/pkg/scheduler/framework/plugins/helper/normalize_score.ts';
 import { newInTreeRegistry } from '../../src/runtime/kubernetes/pkg/scheduler/framework/plugins/registry.ts';
 import type {

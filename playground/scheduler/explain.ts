@@ -1,20 +1,18 @@
 import type { Pod } from '../../src/runtime/kubernetes/pkg/api/objects.ts';
-import { podPassesFiltersOnNode } from '../../src/runtime/kubernetes/pkg/scheduler/core/generic_scheduler_nominated.ts';
+import { podPassesFiltersOnNode } from '../../src/runtime/kubernetes/pkg/scheduler/core/generic_scheduler.ts';
 import {
   type CycleState,
   newCycleState,
 } from '../../src/runtime/kubernetes/pkg/scheduler/framework/cycle_state.ts';
-import type {
-  FilterPlugin,
-  Framework,
-  PreemptHandle,
-  ScorePlugin,
-} from '../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
 import {
+  type FilterPlugin,
+  type Framework,
   type PluginToStatus,
+  type PreemptHandle,
+  type ScorePlugin,
   type Status,
   isSuccess,
-} from '../../src/runtime/kubernetes/pkg/scheduler/framework/interface_status.ts';
+} from '../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
 import type { NodeInfo } from '../../src/runtime/kubernetes/pkg/scheduler/framework/types.ts';
 import { type NodeSaid, type Said, changesBetween } from '../../src/components/scheduler/attempt-changes.ts';
 import { refusalWords } from '../../src/components/scheduler/refusal-words.ts';
@@ -149,7 +147,6 @@ function filterNode(
   const handle = withAllFilters(tried, (stateNow, infoNow) => {
     const statuses = new Map<string, Status>();
     for (const filter of filters) {
-      if (filter.ignores?.(pod)) continue;
       const status = filter.filter(stateNow, pod, infoNow);
       if (status && !isSuccess(status)) statuses.set(filter.name(), status);
     }
@@ -174,7 +171,6 @@ export function withAllFilters(
 ): PreemptHandle {
   return {
     ...fwk.preemptHandle(),
-    remembered: () => undefined,
     nominatedPodsForNode: (node) => mapGet(nominated, node) ?? [],
     runFilterPlugins: (state, _pod, info) => filter(state, info),
   };

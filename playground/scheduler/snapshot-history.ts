@@ -1,5 +1,4 @@
-import type { NodeInfo } from '../../src/runtime/kubernetes/pkg/scheduler/framework/types.ts';
-import type { PodInfo } from '../../src/runtime/kubernetes/pkg/scheduler/framework/types_pod_info.ts';
+import type { NodeInfo, PodInfo } from '../../src/runtime/kubernetes/pkg/scheduler/framework/types.ts';
 import type { SchedulerCache } from '../../src/runtime/kubernetes/pkg/scheduler/internal/cache/cache.ts';
 import type { Snapshot } from '../../src/runtime/kubernetes/pkg/scheduler/internal/cache/snapshot.ts';
 
@@ -55,7 +54,6 @@ export class SnapshotHistory {
       const next = info.clone();
       for (const podInfo of now.pods) if (!then.pods.includes(podInfo)) next.removePod(podInfo.pod);
       for (const podInfo of then.pods) if (!now.pods.includes(podInfo)) next.addPod(podInfo.pod);
-      snapshot.kinds.update(info, info.pods, next.pods);
       info.assign(next);
     }
     snapshot.forgetAffinityLists();

@@ -1,15 +1,13 @@
 import { type LineHook, setLineHook } from '../../src/instrument/hook.ts';
 import { preview } from '../../src/instrument/preview.ts';
-import { podPassesFiltersOnNode } from '../../src/runtime/kubernetes/pkg/scheduler/core/generic_scheduler_nominated.ts';
+import { podPassesFiltersOnNode } from '../../src/runtime/kubernetes/pkg/scheduler/core/generic_scheduler.ts';
 import { newCycleState } from '../../src/runtime/kubernetes/pkg/scheduler/framework/cycle_state.ts';
-import type {
-  FilterPlugin,
-  ScorePlugin,
-} from '../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
 import {
+  type FilterPlugin,
   type PluginToStatus,
+  type ScorePlugin,
   isSuccess,
-} from '../../src/runtime/kubernetes/pkg/scheduler/framework/interface_status.ts';
+} from '../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
 import { listed } from '../../src/recording/words.ts';
 import { t } from '../../src/i18n/t.ts';
 import type { Decided } from './decide.ts';

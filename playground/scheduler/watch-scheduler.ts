@@ -1,19 +1,24 @@
 import type { Pod } from '../../src/runtime/kubernetes/pkg/api/objects.ts';
 import { overriding } from '../../src/runtime/stage/overriding.ts';
-import type { GenericScheduler } from '../../src/runtime/kubernetes/pkg/scheduler/core/generic_scheduler.ts';
-import { FitError } from '../../src/runtime/kubernetes/pkg/scheduler/core/generic_scheduler_fit_error.ts';
+import {
+  type GenericScheduler,
+  FitError,
+} from '../../src/runtime/kubernetes/pkg/scheduler/core/generic_scheduler.ts';
 import type { Framework } from '../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
-import type { PriorityQueue } from '../../src/runtime/kubernetes/pkg/scheduler/internal/queue/scheduling_queue.ts';
-import type { NominatedPodMap } from '../../src/runtime/kubernetes/pkg/scheduler/internal/queue/scheduling_queue_nominator.ts';
+import type {
+  NominatedPodMap,
+  PriorityQueue,
+  QueueMetrics,
+} from '../../src/runtime/kubernetes/pkg/scheduler/internal/queue/scheduling_queue.ts';
 import type { PreemptionSteps } from '../../src/runtime/kubernetes/pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.ts';
 import type { SchedulerCache } from '../../src/runtime/kubernetes/pkg/scheduler/internal/cache/cache.ts';
 import type { Snapshot } from '../../src/runtime/kubernetes/pkg/scheduler/internal/cache/snapshot.ts';
-import type { QueueMetrics } from '../../src/runtime/kubernetes/pkg/scheduler/internal/queue/scheduling_queue_interface.ts';
 import type { ObservedKind } from '../../src/runtime/sim/observe.ts';
 import { type PMap, emptyMap, mapEntries, mapGet, mapRemove, mapSet } from '../../src/runtime/sim/pmap.ts';
 import type { Sim } from '../../src/runtime/sim/sim.ts';
 import { keyOf } from './cluster.ts';
 import { SnapshotHistory } from './snapshot-history.ts';
+import { Accelerator } from '../../src/runtime/accelerator/accelerator.ts';
 
 /** Told now and then how many pods are decided. */
 export type OnProgress = (decided: number, of: number) => void;
@@ -40,7 +45,7 @@ export interface Try {
   readonly best: number;
   readonly node?: string;
   readonly message?: string;
-  /** That of the pod's profile. */
+  /** That of the pod's profile, to ask each plugin. */
   readonly fwk: Framework;
   /** How often the snapshot had been brought up to date. */
   readonly update: number;
@@ -73,6 +78,7 @@ export class Watched {
   onAttempt: (tried: number) => void = () => {};
   probe: Probe | undefined;
   readonly #sim: Sim;
+  readonly #accelerator: Accelerator;
   #from = 0;
   readonly #why = new Map<string, string>();
   #victims: Pod[] = [];
@@ -81,8 +87,9 @@ export class Watched {
   #nominator: NominatedPodMap | undefined;
   #nominated: PMap<readonly Pod[]> = emptyMap();
 
-  constructor(sim: Sim) {
+  constructor(sim: Sim, accelerator: Accelerator) {
     this.#sim = sim;
+    this.#accelerator = accelerator;
   }
 
   begin(): void {
@@ -187,7 +194,7 @@ export class Watched {
         best: result ? this.#best : 0,
         node: result?.suggestedHost,
         message: err?.message,
-        fwk,
+        fwk: this.#accelerator.plain(fwk),
         update: this.history.updates,
         nominated: this.#nominatedNow(),
       };
@@ -214,7 +221,8 @@ type Scheduled =
 
 /** Watches the scheduler that is built on a simulator from now on. */
 export function watching(sim: Sim): Watched {
-  const watched = new Watched(sim);
+  const accelerator = new Accelerator();
+  const watched = new Watched(sim, accelerator);
   const watch: Partial<Record<ObservedKind, (component: never) => object>> = {
     'generic-scheduler': (g: GenericScheduler) => watched.algorithm(g),
     'scheduler-cache': (cache: SchedulerCache) => watched.cache(cache),
@@ -222,7 +230,8 @@ export function watching(sim: Sim): Watched {
     'scheduling-queue-metrics': (metrics: QueueMetrics) => watched.queueMetrics(metrics),
     preemption: (steps: PreemptionSteps) => watched.preemption(steps),
   };
-  sim.observe = (kind, _name, component) =>
-    (watch[kind]?.(component as never) as typeof component) ?? component;
+  sim.observe = accelerator.observe(
+    (kind, _name, component) => (watch[kind]?.(component as never) as typeof component) ?? component,
+  );
   return watched;
 }

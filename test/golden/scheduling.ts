@@ -16,11 +16,11 @@ import {
   type CycleState,
   newCycleState,
 } from '../../src/runtime/kubernetes/pkg/scheduler/framework/cycle_state.ts';
-import type { Framework } from '../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
 import {
+  type Framework,
   type NodeToStatusMap,
   mergeStatuses,
-} from '../../src/runtime/kubernetes/pkg/scheduler/framework/interface_status.ts';
+} from '../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
 import {
   DefaultPreemption,
   podEligibleToPreemptOthers,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Pod, PodDisruptionBudget } from '../../src/runtime/kubernetes/pkg/api/objects.ts';
 import { newCycleState } from '../../src/runtime/kubernetes/pkg/scheduler/framework/cycle_state.ts';
-import { podPassesFiltersOnNode } from '../../src/runtime/kubernetes/pkg/scheduler/core/generic_scheduler_nominated.ts';
+import { podPassesFiltersOnNode } from '../../src/runtime/kubernetes/pkg/scheduler/core/generic_scheduler.ts';
 import {
   type Candidate,
   dryRunPreemption,
@@ -9,7 +9,7 @@ import {
 } from '../../src/runtime/kubernetes/pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.ts';
 import { newInTreeRegistry } from '../../src/runtime/kubernetes/pkg/scheduler/framework/plugins/registry.ts';
 import { newFramework } from '../../src/runtime/kubernetes/pkg/scheduler/framework/runtime/framework.ts';
-import { newPodNominator } from '../../src/runtime/kubernetes/pkg/scheduler/internal/queue/scheduling_queue_nominator.ts';
+import { newPodNominator } from '../../src/runtime/kubernetes/pkg/scheduler/internal/queue/scheduling_queue.ts';
 import { handleOf, node } from '../runtime/kubernetes/pkg/scheduler/framework/plugins/handle.ts';
 import { type Properties, property } from './property.ts';
 

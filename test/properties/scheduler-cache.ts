@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { Node, Pod } from '../../src/runtime/kubernetes/pkg/api/objects.ts';
-import type { PodKind } from '../../src/runtime/kubernetes/pkg/scheduler/framework/pod-kinds.ts';
+import { type PodKind, kindOf } from '../../src/runtime/accelerator/pod-kinds.ts';
+import { SnapshotFacts } from '../../src/runtime/accelerator/snapshot-facts.ts';
 import { type NodeInfo, newNodeInfo } from '../../src/runtime/kubernetes/pkg/scheduler/framework/types.ts';
 import { SchedulerCache } from '../../src/runtime/kubernetes/pkg/scheduler/internal/cache/cache.ts';
 import {
@@ -101,6 +102,7 @@ class Trial {
   readonly #sim = new Sim();
   readonly #cache: SchedulerCache;
   readonly #snapshot = newEmptySnapshot();
+  readonly #facts = new SnapshotFacts(this.#snapshot);
   readonly #pods = new Map<number, Known>();
   readonly #nodes = new Map<number, Node>();
   #snapped = false;
@@ -122,7 +124,7 @@ class Trial {
       const had = [...this.#snapshot.nodeInfoMap.keys()].sort().join();
       const has = [...this.#nodes.keys()].map((i) => `n${i}`).sort();
       if (had !== has.join()) this.#moved = false;
-      const err = this.#cache.updateSnapshot(this.#snapshot);
+      const err = this.#facts.update(this.#cache);
       if (err) throw err;
     } else if (turn.kind === 'wait') {
       this.#sim.runFor(turn.ms);
@@ -208,7 +210,10 @@ class Trial {
   #wrongSnapshot(): string | undefined {
     const anew = newEmptySnapshot();
     this.#cache.updateSnapshot(anew);
-    const [got, want] = [listed(this.#snapshot, !this.#moved), listed(anew, !this.#moved)];
+    const [got, want] = [
+      listed(this.#snapshot, this.#facts, !this.#moved),
+      listed(anew, new SnapshotFacts(anew), !this.#moved),
+    ];
     return got === want ? undefined : `the snapshot has ${got}, and one made anew has ${want}`;
   }
 }
@@ -234,7 +239,7 @@ function told(info: NodeInfo | undefined): string {
   ]);
 }
 
-function listed(snapshot: Snapshot, inOrder: boolean): string {
+function listed(snapshot: Snapshot, facts: SnapshotFacts, inOrder: boolean): string {
   const ordered = (texts: (string | undefined)[]) => (inOrder ? texts : texts.sort());
   const names = (list: readonly NodeInfo[]) => ordered(list.map((info) => info.node()?.metadata.name)).join();
   return [
@@ -242,8 +247,8 @@ function listed(snapshot: Snapshot, inOrder: boolean): string {
     names(snapshot.havePodsWithAffinityList()),
     names(snapshot.havePodsWithRequiredAntiAffinityList()),
     [...snapshot.nodeInfoMap.keys()].sort().join(),
-    ...kinds(snapshot.podKinds()),
-    ...kinds(snapshot.podKindsWithAffinity()),
+    ...kinds(facts.kinds.list()),
+    ...kinds(facts.kinds.withAffinityList()),
     ...ordered(
       snapshot.nodeInfoList.map((info) => `${told(info)} ${info.generation} ${[...info.imageStates.keys()]}`),
     ),
@@ -252,7 +257,7 @@ function listed(snapshot: Snapshot, inOrder: boolean): string {
 
 function kinds(list: Iterable<PodKind>): string[] {
   const counts = ({ nodes }: PodKind) => [...nodes].map(([info, n]) => `${info.node()?.metadata.name}: ${n}`);
-  return [...list].map((kind) => `${kind.podInfo.kind} ${counts(kind).sort().join()}`).sort();
+  return [...list].map((kind) => `${kindOf(kind.podInfo)} ${counts(kind).sort().join()}`).sort();
 }
 
 export const properties: Properties = {

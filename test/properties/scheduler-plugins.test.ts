@@ -1,3 +1,4 @@
+import { knownOf } from '../runtime/accelerator/fast.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Node, Pod } from '../../src/runtime/kubernetes/pkg/api/objects.ts';
@@ -82,7 +83,7 @@ describe.each(rules)('%s', (_name, factory, refusal) => {
     fc.assert(
       fc.property(clusters, (cluster) => {
         const { plugin, state } = pluginFor(factory, cluster);
-        const keys = plugin.topologyKeys?.(state) ?? [];
+        const keys = knownOf(plugin).topologyKeys?.(state) ?? [];
         const found = refusals(factory, cluster);
         const said = new Map<string, string | undefined>();
         for (const [i, { metadata }] of cluster.nodes.entries()) {

@@ -2,10 +2,12 @@ import fc from 'fast-check';
 import type { PodSpec } from 'kubernetes-types/core/v1';
 import type { Pod } from '../../src/runtime/kubernetes/pkg/api/objects.ts';
 import { podPriority } from '../../src/runtime/kubernetes/staging/src/k8s.io/component-helpers/scheduling/corev1/helpers.ts';
-import type { QueuedPodInfo } from '../../src/runtime/kubernetes/pkg/scheduler/framework/types_pod_info.ts';
+import type { QueuedPodInfo } from '../../src/runtime/kubernetes/pkg/scheduler/framework/types.ts';
 import { nodeAdd } from '../../src/runtime/kubernetes/pkg/scheduler/internal/queue/events.ts';
-import { PriorityQueue } from '../../src/runtime/kubernetes/pkg/scheduler/internal/queue/scheduling_queue.ts';
-import { NominatedPodMap } from '../../src/runtime/kubernetes/pkg/scheduler/internal/queue/scheduling_queue_nominator.ts';
+import {
+  NominatedPodMap,
+  PriorityQueue,
+} from '../../src/runtime/kubernetes/pkg/scheduler/internal/queue/scheduling_queue.ts';
 import { Sim } from '../../src/runtime/sim/sim.ts';
 import { podOf, popped, priorityFirst } from '../runtime/kubernetes/pkg/scheduler/internal/queue/pods.ts';
 import { type Properties, property } from './property.ts';
@@ -164,9 +166,7 @@ class Trial {
     const nominated = [...this.#nominator.nominatedPods].flatMap(([node, list]) =>
       list.map(({ metadata }) => `${metadata.uid} to ${node}`),
     );
-    const known = [...this.#nominator.nominations.nominatedPodToNode].map(
-      ([uid, node]) => `${uid} to ${node}`,
-    );
+    const known = [...this.#nominator.nominatedPodToNode].map(([uid, node]) => `${uid} to ${node}`);
     if (nominated.sort().join() !== known.sort().join())
       return `nominated are [${nominated}], known [${known}]`;
     return undefined;

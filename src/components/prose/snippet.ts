@@ -11,24 +11,27 @@ export interface Excerpt {
 
 /**
  * Finds the one declaration called `symbol` in `source`: a function, class, interface, type, variable, or a method as `name` or `Class.name`.
+ * A name alone is that of the declaration outside a class, if there is one.
  * Throws when there is none, or more than one, with what is there instead.
  */
 export function excerpt(file: string, source: string, symbol: string): Excerpt {
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.ES2023, true);
-  const found: { full: string; node: ts.Node }[] = [];
+  const named: { full: string; node: ts.Node }[] = [];
   const names: string[] = [];
   const visit = (node: ts.Node, owner: string): void => {
     const name = nameOf(node);
     if (name !== undefined) {
       const full = owner + name;
       names.push(full);
-      if (symbol === name || symbol === full) found.push({ full, node: statementOf(node) });
+      if (symbol === name || symbol === full) named.push({ full, node: statementOf(node) });
     }
     if (ts.isClassDeclaration(node)) node.members.forEach((member) => visit(member, `${name ?? ''}.`));
     else if (ts.isVariableStatement(node))
       node.declarationList.declarations.forEach((each) => visit(each, ''));
   };
   tree.statements.forEach((statement) => visit(statement, ''));
+  const whole = named.filter(({ full }) => full === symbol);
+  const found = whole.length > 0 ? whole : named;
   const node = found[0]?.node;
   if (node === undefined) {
     throw new Error(`Snippet: "${symbol}" is not declared in ${file}. Write one of: ${names.join(', ')}.`);

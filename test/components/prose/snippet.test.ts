@@ -23,6 +23,7 @@ export class Queue {
 
 export class Other {
   *get(): Generator {}
+  burstReplicas = burstReplicas;
 }
 `;
 
@@ -35,14 +36,14 @@ describe('a snippet', () => {
     });
   });
 
-  test('of a variable has its whole statement', () => {
+  test('of a variable has its whole statement, though a member of a class is called like it', () => {
     const { firstLine, lastLine, owner } = excerpt('queue.ts', source, 'burstReplicas');
     expect([firstLine, lastLine, owner]).toEqual([5, 5, undefined]);
   });
 
   test('of a name that is not there says which names are', () => {
     expect(() => excerpt('queue.ts', source, 'put')).toThrow(
-      'Snippet: "put" is not declared in queue.ts. Write one of: burstReplicas, Queue, Queue.size, Queue.get, Other, Other.get.',
+      'Snippet: "put" is not declared in queue.ts. Write one of: burstReplicas, Queue, Queue.size, Queue.get, Other, Other.get, Other.burstReplicas.',
     );
   });
 

@@ -1,8 +1,7 @@
 import type { Pod } from '../../kubernetes/pkg/api/objects.ts';
 import { everything } from '../../kubernetes/staging/src/k8s.io/apimachinery/pkg/labels/selector.ts';
 import type { CycleState } from '../../kubernetes/pkg/scheduler/framework/cycle_state.ts';
-import type { Answer } from '../../kubernetes/pkg/scheduler/framework/interface.ts';
-import { newStatus } from '../../kubernetes/pkg/scheduler/framework/interface_status.ts';
+import { type Answer, newStatus } from '../../kubernetes/pkg/scheduler/framework/interface.ts';
 import type { PluginFactory } from '../../kubernetes/pkg/scheduler/framework/runtime/registry.ts';
 import type { NodeInfo } from '../../kubernetes/pkg/scheduler/framework/types.ts';
 import { InUse, Licences, madeAs, needsLicence, newPlugin, zoneOf } from './licences.ts';

@@ -1,19 +1,17 @@
 import type { Node, Pod } from '../../kubernetes/pkg/api/objects.ts';
 import type { CycleState, StateData } from '../../kubernetes/pkg/scheduler/framework/cycle_state.ts';
-import type {
-  Answer,
-  FilterPlugin,
-  Handle,
-  PreFilterExtensions,
-  PreFilterPlugin,
-  ScoreExtensions,
-  ScorePlugin,
-} from '../../kubernetes/pkg/scheduler/framework/interface.ts';
 import {
+  type Answer,
+  type FilterPlugin,
+  type Handle,
   type NodeScoreList,
+  type PreFilterExtensions,
+  type PreFilterPlugin,
+  type ScoreExtensions,
+  type ScorePlugin,
   maxNodeScore,
   newStatus,
-} from '../../kubernetes/pkg/scheduler/framework/interface_status.ts';
+} from '../../kubernetes/pkg/scheduler/framework/interface.ts';
 import { defaultNormalizeScore } from '../../kubernetes/pkg/scheduler/framework/plugins/helper/normalize_score.ts';
 import { nodeInfoOf, readState } from '../../kubernetes/pkg/scheduler/framework/plugins/helper/read.ts';
 import type { PluginFactory } from '../../kubernetes/pkg/scheduler/framework/runtime/registry.ts';

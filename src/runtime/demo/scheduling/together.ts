@@ -1,13 +1,13 @@
 import type { Pod } from '../../kubernetes/pkg/api/objects.ts';
 import type { CycleState } from '../../kubernetes/pkg/scheduler/framework/cycle_state.ts';
-import type {
-  Answer,
-  Handle,
-  PermitPlugin,
-  ReservePlugin,
-  WaitingPod,
+import {
+  type Answer,
+  type Handle,
+  type PermitPlugin,
+  type ReservePlugin,
+  type WaitingPod,
+  newStatus,
 } from '../../kubernetes/pkg/scheduler/framework/interface.ts';
-import { newStatus } from '../../kubernetes/pkg/scheduler/framework/interface_status.ts';
 import type { PluginFactory } from '../../kubernetes/pkg/scheduler/framework/runtime/registry.ts';
 
 export const name = 'Together';

@@ -3,7 +3,7 @@ import type { CycleState } from '../../kubernetes/pkg/scheduler/framework/cycle_
 import type { NodeInfoLister } from '../../kubernetes/pkg/scheduler/framework/listers.ts';
 import type { PreFilterState } from '../../kubernetes/pkg/scheduler/framework/plugins/interpodaffinity/filtering.ts';
 import type { PreScoreState } from '../../kubernetes/pkg/scheduler/framework/plugins/interpodaffinity/scoring.ts';
-import { type AffinityTerm, newPodInfo } from '../../kubernetes/pkg/scheduler/framework/types_pod_info.ts';
+import { type AffinityTerm, newPodInfo } from '../../kubernetes/pkg/scheduler/framework/types.ts';
 
 /**
  * What is counted by domain: pods that match the affinity or the anti-affinity of the pod that is tried, pods whose own

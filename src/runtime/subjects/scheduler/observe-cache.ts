@@ -1,7 +1,10 @@
 import type { Node, Pod } from '../../kubernetes/pkg/api/objects.ts';
 import { podPriority } from '../../kubernetes/staging/src/k8s.io/component-helpers/scheduling/corev1/helpers.ts';
-import { type NodeInfo, newNodeInfo } from '../../kubernetes/pkg/scheduler/framework/types.ts';
-import { calculateResource } from '../../kubernetes/pkg/scheduler/framework/types_resource.ts';
+import {
+  type NodeInfo,
+  calculateResource,
+  newNodeInfo,
+} from '../../kubernetes/pkg/scheduler/framework/types.ts';
 import type { SchedulerCache } from '../../kubernetes/pkg/scheduler/internal/cache/cache.ts';
 import { emptyMap, mapGet, mapRemove, mapSet } from '../../sim/pmap.ts';
 import { causeNow, noCause, withCause } from '../../sim/process.ts';

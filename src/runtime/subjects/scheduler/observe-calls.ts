@@ -96,7 +96,6 @@ const methods = {
   bind: ['Bind', 1],
 } as const;
 
-/** Every filter is asked for every node, also those that ours would pass over because they have nothing to look at. */
 function observeCalls(trace: Trace, plugin: Plugin): Plugin {
   const own = plugin as Plugin & Record<string, ((...args: unknown[]) => unknown) | undefined>;
   const watched: Record<string, unknown> = {};
@@ -107,7 +106,6 @@ function observeCalls(trace: Trace, plugin: Plugin): Plugin {
       return own[method]?.(...args);
     };
   }
-  if (own['ignores']) watched['ignores'] = () => false;
   const extensions = (plugin as AnyPlugin).scoreExtensions?.();
   if (extensions)
     watched['scoreExtensions'] = () => ({

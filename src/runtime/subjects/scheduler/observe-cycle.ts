@@ -1,8 +1,13 @@
 import type { Pod } from '../../kubernetes/pkg/api/objects.ts';
 import type { GenericScheduler } from '../../kubernetes/pkg/scheduler/core/generic_scheduler.ts';
 import type { ExtensionPoint } from '../../kubernetes/pkg/scheduler/apis/config/types.ts';
-import type { Answer, Framework, PreemptHandle } from '../../kubernetes/pkg/scheduler/framework/interface.ts';
-import { codeOf, isSuccess } from '../../kubernetes/pkg/scheduler/framework/interface_status.ts';
+import {
+  type Answer,
+  type Framework,
+  type PreemptHandle,
+  codeOf,
+  isSuccess,
+} from '../../kubernetes/pkg/scheduler/framework/interface.ts';
 import { mapGet, mapSet } from '../../sim/pmap.ts';
 import type { Random } from '../../sim/random.ts';
 import { overriding } from '../../stage/overriding.ts';

@@ -1,11 +1,11 @@
-import type {
-  FilterPlugin,
-  Plugin,
-  PreFilterPlugin,
-  PreScorePlugin,
-  ScorePlugin,
+import {
+  type FilterPlugin,
+  type Plugin,
+  type PreFilterPlugin,
+  type PreScorePlugin,
+  type ScorePlugin,
+  isSuccess,
 } from '../../kubernetes/pkg/scheduler/framework/interface.ts';
-import { isSuccess } from '../../kubernetes/pkg/scheduler/framework/interface_status.ts';
 import { domainsForFilter, domainsForScore, podAffinity } from './domains.ts';
 import { overriding } from '../../stage/overriding.ts';
 import { podTopologySpread, spreadForFilter } from './spread.ts';
@@ -52,8 +52,6 @@ export function observePlugin(recorder: SchedulerRecorder, plugin: Plugin): Plug
       if (recorder.next > before) collects.scores?.line(name, recorder.next - 1);
       return result;
     };
-    // Each node is to have its score and its line.
-    methods.scoreOnAll = () => undefined;
     if (extensions)
       methods.scoreExtensions = () => ({
         normalizeScore(state, pod, scores) {

@@ -1,9 +1,11 @@
-import type { QueueMetrics } from '../../kubernetes/pkg/scheduler/internal/queue/scheduling_queue_interface.ts';
-import type { PriorityQueue } from '../../kubernetes/pkg/scheduler/internal/queue/scheduling_queue.ts';
-import type { NominatedPodMap } from '../../kubernetes/pkg/scheduler/internal/queue/scheduling_queue_nominator.ts';
+import type {
+  NominatedPodMap,
+  PriorityQueue,
+  QueueMetrics,
+} from '../../kubernetes/pkg/scheduler/internal/queue/scheduling_queue.ts';
 import type { Pod } from '../../kubernetes/pkg/api/objects.ts';
 import { podPriority } from '../../kubernetes/staging/src/k8s.io/component-helpers/scheduling/corev1/helpers.ts';
-import type { QueuedPodInfo } from '../../kubernetes/pkg/scheduler/framework/types_pod_info.ts';
+import type { QueuedPodInfo } from '../../kubernetes/pkg/scheduler/framework/types.ts';
 import { mapEntries, mapGet, mapRemove, mapSet } from '../../sim/pmap.ts';
 import { setCause } from '../../sim/process.ts';
 import { overriding } from '../../stage/overriding.ts';

@@ -2,8 +2,11 @@ import type { GenericScheduler } from '../../kubernetes/pkg/scheduler/core/gener
 import type { Framework, Plugin } from '../../kubernetes/pkg/scheduler/framework/interface.ts';
 import type { PreemptionSteps } from '../../kubernetes/pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.ts';
 import type { SchedulerCache } from '../../kubernetes/pkg/scheduler/internal/cache/cache.ts';
-import type { PriorityQueue } from '../../kubernetes/pkg/scheduler/internal/queue/scheduling_queue.ts';
-import type { QueueMetrics } from '../../kubernetes/pkg/scheduler/internal/queue/scheduling_queue_interface.ts';
+import type {
+  NominatedPodMap,
+  PriorityQueue,
+  QueueMetrics,
+} from '../../kubernetes/pkg/scheduler/internal/queue/scheduling_queue.ts';
 import type { Random } from '../../sim/random.ts';
 import type { Observers } from '../../stage/subject.ts';
 import { observeCache } from './observe-cache.ts';
@@ -78,6 +81,7 @@ declare module '../../sim/observe.ts' {
     readonly 'scheduler-plugin': Plugin;
     readonly 'generic-scheduler': GenericScheduler;
     readonly 'scheduler-random': Random;
+    readonly 'pod-nominator': NominatedPodMap;
     readonly 'scheduling-queue': PriorityQueue;
     readonly 'scheduling-queue-metrics': QueueMetrics;
     readonly 'scheduler-cache': SchedulerCache;

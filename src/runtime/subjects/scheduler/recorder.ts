@@ -1,6 +1,6 @@
 import type { Pod } from '../../kubernetes/pkg/api/objects.ts';
 import { podPriority } from '../../kubernetes/staging/src/k8s.io/component-helpers/scheduling/corev1/helpers.ts';
-import { type Resource, calculateResource } from '../../kubernetes/pkg/scheduler/framework/types_resource.ts';
+import { type Resource, calculateResource } from '../../kubernetes/pkg/scheduler/framework/types.ts';
 import { emptyMap, mapGet, mapSet } from '../../sim/pmap.ts';
 import { running } from '../../sim/process.ts';
 import type { Sim } from '../../sim/sim.ts';

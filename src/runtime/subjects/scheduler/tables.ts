@@ -2,7 +2,7 @@ import type {
   NodeToStatusMap,
   PluginToStatus,
   Status,
-} from '../../kubernetes/pkg/scheduler/framework/interface_status.ts';
+} from '../../kubernetes/pkg/scheduler/framework/interface.ts';
 import type { NodeInfoLister } from '../../kubernetes/pkg/scheduler/framework/listers.ts';
 import type { NodeInfo } from '../../kubernetes/pkg/scheduler/framework/types.ts';
 import type { Domains } from './domains.ts';

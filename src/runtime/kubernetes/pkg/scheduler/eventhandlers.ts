@@ -1,4 +1,4 @@
-import type { Node, Pod, StorageClass } from '../api/objects.ts';
+import * as events from './internal/queue/events.ts';
 import { semanticDeepEqual } from '../../staging/src/k8s.io/apimachinery/pkg/api/equality/semantic.ts';
 import { persistentVolumeResource } from '../../staging/src/k8s.io/client-go/informers/core/v1/persistentvolume.ts';
 import { persistentVolumeClaimResource } from '../../staging/src/k8s.io/client-go/informers/core/v1/persistentvolumeclaim.ts';
@@ -6,14 +6,22 @@ import type { SharedInformerFactory } from '../../staging/src/k8s.io/client-go/i
 import { csiNodeResource } from '../../staging/src/k8s.io/client-go/informers/storage/v1/csinode.ts';
 import { storageClassResource } from '../../staging/src/k8s.io/client-go/informers/storage/v1/storageclass.ts';
 import {
-  FilteringResourceEventHandler,
   type ResourceEventHandler,
+  FilteringResourceEventHandler,
   ResourceEventHandlerFuncs,
 } from '../../staging/src/k8s.io/client-go/tools/cache/controller.ts';
 import { DeletedFinalStateUnknown } from '../../staging/src/k8s.io/client-go/tools/cache/delta_fifo.ts';
-import { nodeSchedulingPropertiesChange } from './eventhandlers_node.ts';
-import * as events from './internal/queue/events.ts';
+import type { Node, Pod, StorageClass } from '../api/objects.ts';
+import {
+  type QueueEvent,
+  nodeAllocatableChange,
+  nodeConditionChange,
+  nodeLabelChange,
+  nodeSpecUnschedulableChange,
+  nodeTaintChange,
+} from './internal/queue/events.ts';
 import type { Scheduler } from './scheduler.ts';
+import type { NodeCondition } from 'kubernetes-types/core/v1';
 
 type Deleted<T> = T | DeletedFinalStateUnknown<T>;
 
@@ -236,4 +244,54 @@ export function addAllEventHandlers(sched: Scheduler, informerFactory: SharedInf
     .of(storageClassResource)
     .informer()
     .addEventHandler(new ResourceEventHandlerFuncs<StorageClass>({ addFunc: onStorageClassAdd }));
+}
+
+/**
+ * The first change that may let a pod fit on the node; undefined if there is none.
+ *
+ * Mirrors: pkg/scheduler/eventhandlers.go#nodeSchedulingPropertiesChange
+ */
+export function nodeSchedulingPropertiesChange(newNode: Node, oldNode: Node): QueueEvent | undefined {
+  if (nodeSpecUnschedulableChanged(newNode, oldNode)) return nodeSpecUnschedulableChange;
+  if (nodeAllocatableChanged(newNode, oldNode)) return nodeAllocatableChange;
+  if (nodeLabelsChanged(newNode, oldNode)) return nodeLabelChange;
+  if (nodeTaintsChanged(newNode, oldNode)) return nodeTaintChange;
+  if (nodeConditionsChanged(newNode, oldNode)) return nodeConditionChange;
+  return undefined;
+}
+
+// Mirrors: pkg/scheduler/eventhandlers.go#nodeAllocatableChanged
+export function nodeAllocatableChanged(newNode: Node, oldNode: Node): boolean {
+  return !semanticDeepEqual(oldNode.status?.allocatable, newNode.status?.allocatable);
+}
+
+// Mirrors: pkg/scheduler/eventhandlers.go#nodeLabelsChanged
+export function nodeLabelsChanged(newNode: Node, oldNode: Node): boolean {
+  return !semanticDeepEqual(oldNode.metadata.labels, newNode.metadata.labels);
+}
+
+// Mirrors: pkg/scheduler/eventhandlers.go#nodeTaintsChanged
+export function nodeTaintsChanged(newNode: Node, oldNode: Node): boolean {
+  return !semanticDeepEqual(newNode.spec?.taints, oldNode.spec?.taints);
+}
+
+/**
+ * Heartbeats, reasons and messages do not count.
+ *
+ * Mirrors: pkg/scheduler/eventhandlers.go#nodeConditionsChanged
+ */
+export function nodeConditionsChanged(newNode: Node, oldNode: Node): boolean {
+  const strip = (conditions: readonly NodeCondition[] = []): object =>
+    Object.fromEntries(conditions.map(({ type, status }) => [type, status]));
+  return !semanticDeepEqual(strip(oldNode.status?.conditions), strip(newNode.status?.conditions));
+}
+
+/**
+ * True if the node was cordoned, and is no longer.
+ *
+ * Mirrors: pkg/scheduler/eventhandlers.go#nodeSpecUnschedulableChanged
+ */
+export function nodeSpecUnschedulableChanged(newNode: Node, oldNode: Node): boolean {
+  const unschedulable = Boolean(newNode.spec?.unschedulable);
+  return unschedulable !== Boolean(oldNode.spec?.unschedulable) && !unschedulable;
 }

@@ -21,13 +21,16 @@ import type { Gate } from './apis/config/v1beta1/defaults.ts';
 import { newHTTPExtender } from './core/extender.ts';
 import { newGenericScheduler } from './core/generic_scheduler.ts';
 import type { Registry } from './framework/runtime/registry.ts';
-import type { QueuedPodInfo } from './framework/types_pod_info.ts';
+import type { QueuedPodInfo } from './framework/types.ts';
 import type { CacheDebugger } from './internal/cache/debugger/debugger.ts';
 import type { Cache } from './internal/cache/interface.ts';
 import type { Snapshot } from './internal/cache/snapshot.ts';
-import { newSchedulingQueue } from './internal/queue/scheduling_queue_new.ts';
-import { type SchedulingQueue, makeNextPodFunc } from './internal/queue/scheduling_queue_interface.ts';
-import { newPodNominator } from './internal/queue/scheduling_queue_nominator.ts';
+import {
+  type SchedulingQueue,
+  makeNextPodFunc,
+  newPodNominator,
+  newSchedulingQueue,
+} from './internal/queue/scheduling_queue.ts';
 import type { SchedulerMetrics } from './metrics/metrics.ts';
 import { type RecorderFactory, newMap } from './profile/profile.ts';
 import { Scheduler } from './scheduler.ts';
@@ -86,7 +89,7 @@ export function create(c: Configurator): Result<Scheduler> {
     ...made.filter((extender) => extender.isIgnorable()),
   ];
 
-  const nominator = newPodNominator();
+  const nominator = sim.observe('pod-nominator', 'scheduler', newPodNominator());
   const [profiles, err] = newMap(withIgnoredResources(c), c.registry, c.recorderFactory, {
     sim,
     clientSet: client,

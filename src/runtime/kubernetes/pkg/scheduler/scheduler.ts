@@ -1,24 +1,32 @@
-import type { PodCondition } from 'kubernetes-types/core/v1';
-import type { Pod } from '../api/objects.ts';
 import type { Result } from '../../../go/result.ts';
 import { quote } from '../../../go/strconv.ts';
-import type { Clientset } from '../../staging/src/k8s.io/client-go/kubernetes/clientset.ts';
-import { type Stop, untilWithContext } from '../../staging/src/k8s.io/apimachinery/pkg/util/wait/wait.ts';
 import { type Context, withCancel } from '../../../sim/context.ts';
 import type { Blocking } from '../../../sim/process.ts';
 import type { Sim } from '../../../sim/sim.ts';
-import { type ScheduleAlgorithm, errNoNodesAvailable } from './core/generic_scheduler.ts';
-import { FitError } from './core/generic_scheduler_fit_error.ts';
+import { type Stop, untilWithContext } from '../../staging/src/k8s.io/apimachinery/pkg/util/wait/wait.ts';
+import { podResource } from '../../staging/src/k8s.io/client-go/informers/core/v1/pod.ts';
+import {
+  type SharedInformerFactory,
+  newSharedInformerFactory,
+} from '../../staging/src/k8s.io/client-go/informers/factory.ts';
+import type { Clientset } from '../../staging/src/k8s.io/client-go/kubernetes/clientset.ts';
+import type { ListOptions } from '../../staging/src/k8s.io/client-go/tools/cache/listwatch.ts';
+import {
+  type SharedIndexInformer,
+  newSharedIndexInformer,
+} from '../../staging/src/k8s.io/client-go/tools/cache/shared_informer.ts';
+import type { Pod } from '../api/objects.ts';
+import { updatePodCondition } from '../api/v1/pod/util.ts';
+import { type ScheduleAlgorithm, FitError, errNoNodesAvailable } from './core/generic_scheduler.ts';
 import { skipPodUpdate } from './eventhandlers.ts';
 import { type CycleState, newCycleState } from './framework/cycle_state.ts';
-import type { Framework } from './framework/interface.ts';
-import { type Status, isSuccess, isUnschedulable } from './framework/interface_status.ts';
-import type { QueuedPodInfo } from './framework/types_pod_info.ts';
+import { type Framework, type Status, isSuccess, isUnschedulable } from './framework/interface.ts';
+import type { QueuedPodInfo } from './framework/types.ts';
 import type { Cache } from './internal/cache/interface.ts';
-import type { SchedulingQueue } from './internal/queue/scheduling_queue_interface.ts';
+import type { SchedulingQueue } from './internal/queue/scheduling_queue.ts';
 import type { SchedulerMetrics } from './metrics/metrics.ts';
 import type { ProfileMap } from './profile/profile.ts';
-import { updatePod } from './scheduler_update_pod.ts';
+import type { PodCondition } from 'kubernetes-types/core/v1';
 
 /**
  * The reason in the condition of a pod for which something went wrong while it was on its way to a node.
@@ -373,4 +381,71 @@ const reasonOf = (status: Status): string =>
  */
 function getAttemptsLabel({ attempts }: QueuedPodInfo): string {
   return attempts >= 15 ? '15+' : String(attempts);
+}
+
+/**
+ * Writes down why a pod is not scheduled, and which node it waits for, unless that is written already. Upstream computes
+ * the patch as the difference of two copies of the pod; these are all that may differ.
+ *
+ * Mirrors: pkg/scheduler/scheduler.go#updatePod
+ */
+export function* updatePod(
+  sim: Sim,
+  client: Clientset,
+  pod: Pod,
+  condition: PodCondition,
+  nominatedNode: string,
+): Blocking<Error | undefined> {
+  const [updated, changed] = updatePodCondition(pod.status, condition, sim.timestamp());
+  const nominated = nominatedNode !== '' && pod.status.nominatedNodeName !== nominatedNode;
+  if (!changed && !nominated) return undefined;
+  const status = {
+    ...(changed ? { conditions: [updated] } : {}),
+    ...(nominated ? { nominatedNodeName: nominatedNode } : {}),
+  };
+  const { namespace, name } = pod.metadata;
+  const pods = client.coreV1().pods(namespace);
+  const patchType = 'application/strategic-merge-patch+json';
+  const [, err] = yield* pods.patch(name, patchType, { status }, 'status');
+  return err;
+}
+
+/**
+ * A factory whose informer of pods does not see those that have ended.
+ *
+ * Mirrors: pkg/scheduler/scheduler.go#NewInformerFactory
+ */
+export function newInformerFactory(
+  sim: Sim,
+  client: Clientset,
+  program: string,
+  defaultResyncMs: number,
+): SharedInformerFactory {
+  const informerFactory = newSharedInformerFactory(sim, client, { program, defaultResyncMs });
+  informerFactory.informerFor<Pod>(podResource.type, (cs, resyncMs) =>
+    newPodInformer(sim, cs, program, resyncMs),
+  );
+  return informerFactory;
+}
+
+// Mirrors: pkg/scheduler/scheduler.go#newPodInformer
+function newPodInformer(
+  sim: Sim,
+  client: Clientset,
+  program: string,
+  resyncPeriodMs: number,
+): SharedIndexInformer<Pod> {
+  const fieldSelector = 'status.phase!=Succeeded,status.phase!=Failed';
+  const pods = podResource.listerWatcher(client, '');
+  const tweaked = (options: ListOptions): ListOptions => ({ ...options, fieldSelector });
+  return newSharedIndexInformer<Pod>(sim, {
+    name: `${program}/pods`,
+    listerWatcher: {
+      list: (options) => pods.list(tweaked(options)),
+      watch: (options) => pods.watch(tweaked(options)),
+    },
+    objectType: podResource.type,
+    defaultEventHandlerResyncPeriodMs: resyncPeriodMs,
+    indexers: {},
+  });
 }

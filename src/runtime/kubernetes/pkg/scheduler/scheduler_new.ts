@@ -20,7 +20,7 @@ import { newEmptySnapshot } from './internal/cache/snapshot.ts';
 import {
   defaultPodInitialBackoffDuration,
   defaultPodMaxBackoffDuration,
-} from './internal/queue/scheduling_queue_backoff.ts';
+} from './internal/queue/scheduling_queue.ts';
 import { SchedulerMetrics } from './metrics/metrics.ts';
 import type { RecorderFactory } from './profile/profile.ts';
 import type { Scheduler } from './scheduler.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Node, Pod } from '../../../../../src/runtime/kubernetes/pkg/api/objects.ts';
 import type { RoundTripper } from '../../../../../src/runtime/go/http-client.ts';
-import { skipPodUpdate } from '../../../../../src/runtime/kubernetes/pkg/scheduler/eventhandlers.ts';
 import {
   nodeAllocatableChanged,
   nodeConditionsChanged,
@@ -9,9 +8,12 @@ import {
   nodeSchedulingPropertiesChange,
   nodeSpecUnschedulableChanged,
   nodeTaintsChanged,
-} from '../../../../../src/runtime/kubernetes/pkg/scheduler/eventhandlers_node.ts';
-import type { Plugin } from '../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
-import { newStatus } from '../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface_status.ts';
+  skipPodUpdate,
+} from '../../../../../src/runtime/kubernetes/pkg/scheduler/eventhandlers.ts';
+import {
+  type Plugin,
+  newStatus,
+} from '../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
 import { Registry } from '../../../../../src/runtime/kubernetes/pkg/scheduler/framework/runtime/registry.ts';
 import type { Scheduler } from '../../../../../src/runtime/kubernetes/pkg/scheduler/scheduler.ts';
 import type { PriorityQueue } from '../../../../../src/runtime/kubernetes/pkg/scheduler/internal/queue/scheduling_queue.ts';

@@ -5,7 +5,7 @@ import {
   newNotFound,
 } from '../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/api/errors/errors.ts';
 import { makeDefaultErrorFunc } from '../../../../../src/runtime/kubernetes/pkg/scheduler/factory.ts';
-import type { QueuedPodInfo } from '../../../../../src/runtime/kubernetes/pkg/scheduler/framework/types_pod_info.ts';
+import type { QueuedPodInfo } from '../../../../../src/runtime/kubernetes/pkg/scheduler/framework/types.ts';
 import { SchedulerStage } from './stage.ts';
 
 /** A scheduler that is busy elsewhere, with one pod that it took from its queue. */

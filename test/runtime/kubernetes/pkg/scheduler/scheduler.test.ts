@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { newConflict } from '../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/api/errors/errors.ts';
 import type { PluginsConfig } from '../../../../../src/runtime/kubernetes/pkg/scheduler/apis/config/types.ts';
-import type { Plugin } from '../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
 import {
+  type Plugin,
   type Status,
   newStatus,
-} from '../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface_status.ts';
+} from '../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
 import { Registry } from '../../../../../src/runtime/kubernetes/pkg/scheduler/framework/runtime/registry.ts';
 import {
   Scheduler,

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Pod } from '../../../../../src/runtime/kubernetes/pkg/api/objects.ts';
 import type { RoundTripper } from '../../../../../src/runtime/go/http-client.ts';
-import type { Plugin } from '../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
-import { newStatus } from '../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface_status.ts';
+import {
+  type Plugin,
+  newStatus,
+} from '../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
 import { Registry } from '../../../../../src/runtime/kubernetes/pkg/scheduler/framework/runtime/registry.ts';
 import type { SchedulerOptions } from '../../../../../src/runtime/kubernetes/pkg/scheduler/scheduler_new.ts';
 import { SchedulerStage } from './stage.ts';

@@ -10,12 +10,14 @@ import type { EventRecorder } from '../../../../../src/runtime/kubernetes/stagin
 import { sprintf } from '../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/record/sprintf.ts';
 import { coreKinds } from '../../../../../src/runtime/kubernetes/pkg/registry/kinds.ts';
 import { schedulerKinds } from '../../../../../src/runtime/kubernetes/pkg/registry/scheduler-kinds.ts';
-import { newInformerFactory } from '../../../../../src/runtime/kubernetes/pkg/scheduler/scheduler_informers.ts';
+import {
+  type Scheduler,
+  newInformerFactory,
+} from '../../../../../src/runtime/kubernetes/pkg/scheduler/scheduler.ts';
 import {
   type SchedulerOptions,
   newScheduler,
 } from '../../../../../src/runtime/kubernetes/pkg/scheduler/scheduler_new.ts';
-import type { Scheduler } from '../../../../../src/runtime/kubernetes/pkg/scheduler/scheduler.ts';
 import { Chan } from '../../../../../src/runtime/sim/chan.ts';
 import { background } from '../../../../../src/runtime/sim/context.ts';
 import type { Observe } from '../../../../../src/runtime/sim/observe.ts';

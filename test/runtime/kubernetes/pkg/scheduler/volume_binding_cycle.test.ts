@@ -22,7 +22,7 @@ import {
   name as volumeBinding,
 } from '../../../../../src/runtime/kubernetes/pkg/scheduler/framework/plugins/volumebinding/volume_binding.ts';
 import { Registry } from '../../../../../src/runtime/kubernetes/pkg/scheduler/framework/runtime/registry.ts';
-import { newInformerFactory } from '../../../../../src/runtime/kubernetes/pkg/scheduler/scheduler_informers.ts';
+import { newInformerFactory } from '../../../../../src/runtime/kubernetes/pkg/scheduler/scheduler.ts';
 import { newScheduler } from '../../../../../src/runtime/kubernetes/pkg/scheduler/scheduler_new.ts';
 import { Chan } from '../../../../../src/runtime/sim/chan.ts';
 import { background } from '../../../../../src/runtime/sim/context.ts';

@@ -1,27 +1,61 @@
-import type { Node, Pod } from '../../api/objects.ts';
 import type { Result } from '../../../../go/result.ts';
-import { maxExtenderPriority } from '../../../staging/src/k8s.io/kube-scheduler/extender/v1/types.ts';
 import type { Blocking } from '../../../../sim/process.ts';
 import type { Random } from '../../../../sim/random.ts';
 import type { Sim } from '../../../../sim/sim.ts';
+import { podPriority } from '../../../staging/src/k8s.io/component-helpers/scheduling/corev1/helpers.ts';
+import { maxExtenderPriority } from '../../../staging/src/k8s.io/kube-scheduler/extender/v1/types.ts';
+import type { Node, Pod } from '../../api/objects.ts';
 import type { CycleState } from '../framework/cycle_state.ts';
 import type { Extender } from '../framework/extender.ts';
-import type { Framework } from '../framework/interface.ts';
 import {
+  type Fits,
+  type Framework,
   type NodeScore,
   type NodeScoreList,
   type NodeToStatusMap,
+  type PreemptHandle,
   isSuccess,
   isUnschedulable,
   maxNodeScore,
+  mergeStatuses,
   newStatus,
-} from '../framework/interface_status.ts';
+} from '../framework/interface.ts';
 import type { NodeInfo } from '../framework/types.ts';
 import type { Cache } from '../internal/cache/interface.ts';
 import type { Snapshot } from '../internal/cache/snapshot.ts';
-import { FitError } from './generic_scheduler_fit_error.ts';
 import { NodeStatuses } from './node-statuses.ts';
-import { podPassesFiltersOnNode } from './generic_scheduler_nominated.ts';
+
+/**
+ * No node can run the pod. The message counts the reasons, each as often as it was given.
+ *
+ * Mirrors: pkg/scheduler/core/generic_scheduler.go#FitError
+ */
+export class FitError extends Error {
+  override readonly name = 'FitError';
+  readonly pod: Pod;
+  readonly numAllNodes: number;
+  readonly filteredNodesStatuses: NodeToStatusMap;
+
+  constructor(pod: Pod, numAllNodes: number, filteredNodesStatuses: NodeToStatusMap) {
+    super(fitMessage(numAllNodes, filteredNodesStatuses));
+    this.pod = pod;
+    this.numAllNodes = numAllNodes;
+    this.filteredNodesStatuses = filteredNodesStatuses;
+  }
+}
+
+/**
+ * Sorted as texts, the count included: "10 …" stands before "2 …".
+ *
+ * Mirrors: pkg/scheduler/core/generic_scheduler.go#FitError.Error
+ */
+function fitMessage(numAllNodes: number, statuses: NodeToStatusMap): string {
+  const reasons = new Map<string, number>();
+  for (const status of statuses.values())
+    for (const reason of status.reasons) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+  const histogram = [...reasons].map(([reason, count]) => `${count} ${reason}`).sort();
+  return `0/${numAllNodes} nodes are available: ${histogram.join(', ')}.`;
+}
 
 /**
  * The least number of nodes that are to be found, in a cluster that has so many.
@@ -63,6 +97,7 @@ export interface GenericSchedulerSteps {
     nodes: readonly Node[],
   ): Blocking<Result<NodeScoreList>>;
   selectHost(nodeScoreList: NodeScoreList): Result<string>;
+  readonly podPassesFiltersOnNode: typeof podPassesFiltersOnNode;
 }
 
 /**
@@ -80,6 +115,7 @@ export type ScheduleAlgorithm = Pick<GenericScheduler, 'schedule' | 'extenders'>
 export class GenericScheduler implements GenericSchedulerSteps {
   /** Itself, or what observes it. */
   steps: GenericSchedulerSteps = this;
+  readonly podPassesFiltersOnNode = podPassesFiltersOnNode;
   readonly #random: Random;
   readonly #cache: SnapshotSource;
   readonly #extenders: readonly Extender[];
@@ -214,9 +250,11 @@ export class GenericScheduler implements GenericSchedulerSteps {
       this.#nextStartNodeIndex = (start + feasibleNodes.length) % allNodes.length;
       return [feasibleNodes, undefined];
     }
+    const { podPassesFiltersOnNode } = this.steps; // Go: none
+    const ph = fwk.preemptHandle();
     for (let i = 0; i < allNodes.length; i++) {
       const nodeInfo = at(i);
-      const [fits, status, err] = podPassesFiltersOnNode(fwk.preemptHandle(), state, pod, nodeInfo);
+      const [fits, status, err] = podPassesFiltersOnNode(ph, state, pod, nodeInfo);
       if (err) return [undefined, err];
       if (!fits) {
         if (status) statuses.set(nodeInfo.name, status);
@@ -269,7 +307,7 @@ export class GenericScheduler implements GenericSchedulerSteps {
       return [nodes.map(({ metadata }) => ({ name: metadata.name, score: 1 })), undefined];
     const preScoreErr = fwk.runPreScorePlugins(state, pod, nodes)?.asError();
     if (preScoreErr) return [undefined, preScoreErr];
-    const [scoresMap, scoreStatus] = fwk.runScorePlugins(state, pod, nodes, true);
+    const [scoresMap, scoreStatus] = fwk.runScorePlugins(state, pod, nodes);
     if (scoreStatus) return [undefined, scoreStatus.asError() as Error];
     const result = nodes.map(({ metadata }) => ({ name: metadata.name, score: 0 }));
     for (const scores of scoresMap.values())
@@ -308,4 +346,48 @@ export function newGenericScheduler(
   const observed = sim.observe('generic-scheduler', 'generic', g); // Go: none
   g.steps = observed; // Go: none
   return observed;
+}
+
+/**
+ * With the pods added that are nominated to the node and are not of less priority; undefined if there are none.
+ *
+ * Mirrors: pkg/scheduler/core/generic_scheduler.go#addNominatedPods
+ */
+function addNominatedPods(
+  ph: PreemptHandle,
+  nominatedPods: readonly Pod[],
+  pod: Pod,
+  state: CycleState,
+  nodeInfo: NodeInfo,
+): Result<{ readonly state: CycleState; readonly nodeInfo: NodeInfo } | undefined> {
+  if (nominatedPods.length === 0) return [undefined, undefined];
+  const nodeInfoOut = nodeInfo.clone();
+  const stateOut = state.clone();
+  let podsAdded = false;
+  for (const p of nominatedPods) {
+    if (podPriority(p) < podPriority(pod) || p.metadata.uid === pod.metadata.uid) continue;
+    nodeInfoOut.addPod(p);
+    const err = ph.runPreFilterExtensionAddPod(stateOut, pod, p, nodeInfoOut)?.asError();
+    if (err) return [undefined, err];
+    podsAdded = true;
+  }
+  return [podsAdded ? { state: stateOut, nodeInfo: nodeInfoOut } : undefined, undefined];
+}
+
+/**
+ * `[fits, why not, error]`. Where pods of no less priority are nominated to the node, the pod must fit with them and
+ * without them: with them, since the room is theirs; without, since they may go elsewhere, and an affinity to them
+ * would then not hold.
+ *
+ * Mirrors: pkg/scheduler/core/generic_scheduler.go#PodPassesFiltersOnNode
+ */
+export function podPassesFiltersOnNode(ph: PreemptHandle, state: CycleState, pod: Pod, info: NodeInfo): Fits {
+  const nominatedPods = ph.nominatedPodsForNode(info.name);
+  const [nominated, err] = addNominatedPods(ph, nominatedPods, pod, state, info);
+  if (err) return [false, undefined, err];
+  let statusMap = nominated && ph.runFilterPlugins(nominated.state, pod, nominated.nodeInfo);
+  if (!statusMap || statusMap.size === 0) statusMap = ph.runFilterPlugins(state, pod, info); // Go: none
+  const status = mergeStatuses(statusMap);
+  if (!isSuccess(status) && !isUnschedulable(status)) return [false, status, status?.asError()];
+  return [isSuccess(status), status, undefined];
 }

@@ -1,4 +1,4 @@
-import type { NodeToStatusMap, Status } from '../framework/interface_status.ts';
+import type { NodeToStatusMap, Status } from '../framework/interface.ts';
 import type { NodeInfoLister } from '../framework/listers.ts';
 import type { NodeInfo } from '../framework/types.ts';
 

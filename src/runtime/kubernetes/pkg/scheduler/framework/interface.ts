@@ -1,26 +1,177 @@
-import type { Node, Pod } from '../../api/objects.ts';
-import type { SharedInformerFactory } from '../../../staging/src/k8s.io/client-go/informers/factory.ts';
-import type { Clientset } from '../../../staging/src/k8s.io/client-go/kubernetes/clientset.ts';
-import type { EventRecorder } from '../../../staging/src/k8s.io/client-go/tools/events/interfaces.ts';
 import type { Context } from '../../../../sim/context.ts';
 import type { Blocking } from '../../../../sim/process.ts';
 import type { Sim } from '../../../../sim/sim.ts';
+import type { SharedInformerFactory } from '../../../staging/src/k8s.io/client-go/informers/factory.ts';
+import type { Clientset } from '../../../staging/src/k8s.io/client-go/kubernetes/clientset.ts';
+import type { EventRecorder } from '../../../staging/src/k8s.io/client-go/tools/events/interfaces.ts';
+import type { Node, Pod } from '../../api/objects.ts';
 import type { PluginsConfig } from '../apis/config/types.ts';
 import type { SchedulerMetrics } from '../metrics/metrics.ts';
-import type { Nominations } from './nominations.ts';
 import type { CycleState } from './cycle_state.ts';
 import type { Extender } from './extender.ts';
-import type {
-  NodeScoreList,
-  NodeToStatusMap,
-  PluginToNodeScores,
-  PluginToStatus,
-  Status,
-} from './interface_status.ts';
 import type { SharedLister } from './listers.ts';
-import type { EquivalenceClass } from './runtime/equivalence-cache.ts';
-import type { NodeInfo } from './types.ts';
-import type { QueuedPodInfo } from './types_pod_info.ts';
+import type { NodeInfo, QueuedPodInfo } from './types.ts';
+
+/**
+ * How a plugin answers. `Wait` is for Permit plugins, `Skip` for Bind plugins.
+ * `UnschedulableAndUnresolvable` says that taking other pods away would not help.
+ *
+ * Mirrors: pkg/scheduler/framework/interface.go#Code
+ */
+export type Code = 'Success' | 'Error' | 'Unschedulable' | 'UnschedulableAndUnresolvable' | 'Wait' | 'Skip';
+
+/**
+ * The answer of a plugin with its reasons. No status at all is success.
+ *
+ * Mirrors: pkg/scheduler/framework/interface.go#Status
+ */
+export class Status {
+  readonly code: Code;
+  readonly reasons: readonly string[];
+  readonly #err: Error | undefined;
+
+  constructor(code: Code, reasons: readonly string[], err?: Error) {
+    this.code = code;
+    this.reasons = reasons;
+    this.#err = err;
+  }
+
+  // Mirrors: pkg/scheduler/framework/interface.go#Status.Message
+  message(): string {
+    return this.reasons.join(', ');
+  }
+
+  /**
+   * With one reason more. Upstream changes the status itself; here thousands of nodes may have the same one.
+   *
+   * Mirrors: pkg/scheduler/framework/interface.go#Status.AppendReason
+   */
+  appendReason(reason: string): Status {
+    return new Status(this.code, [...this.reasons, reason], this.#err);
+  }
+
+  /**
+   * Undefined for success.
+   *
+   * Mirrors: pkg/scheduler/framework/interface.go#Status.AsError
+   */
+  asError(): Error | undefined {
+    if (this.code === 'Success') return undefined;
+    return this.#err ?? new Error(this.message());
+  }
+}
+
+// Mirrors: pkg/scheduler/framework/interface.go#Status.Code
+export function codeOf(status: Status | undefined): Code {
+  return status?.code ?? 'Success';
+}
+
+// Mirrors: pkg/scheduler/framework/interface.go#Status.IsSuccess
+export function isSuccess(status: Status | undefined): boolean {
+  return status === undefined || status.code === 'Success';
+}
+
+/**
+ * True for both codes that say so.
+ *
+ * Mirrors: pkg/scheduler/framework/interface.go#Status.IsUnschedulable
+ */
+export function isUnschedulable(status: Status | undefined): boolean {
+  return status?.code === 'Unschedulable' || status?.code === 'UnschedulableAndUnresolvable';
+}
+
+// Mirrors: pkg/scheduler/framework/interface.go#NewStatus
+export function newStatus(code: Code, ...reasons: string[]): Status {
+  return new Status(code, reasons);
+}
+
+/**
+ * An error as the answer of a plugin.
+ *
+ * Mirrors: pkg/scheduler/framework/interface.go#AsStatus
+ */
+export function asStatus(err: Error): Status {
+  return new Status('Error', [err.message], err);
+}
+
+/** An error with what was being done when it came. */
+export const failed = (what: string, err: Error): Status =>
+  asStatus(new Error(`${what}: ${err.message}`, { cause: err }));
+
+/**
+ * The answers of plugins that did not succeed, by their names, in the order of the profile.
+ *
+ * Mirrors: pkg/scheduler/framework/interface.go#PluginToStatus
+ */
+export type PluginToStatus = ReadonlyMap<string, Status>;
+
+/**
+ * One status of all: an error, else unresolvable, else unschedulable. Undefined if there is none.
+ * Kubernetes goes through a map in any order; here the reasons stand in the order of the profile.
+ *
+ * Mirrors: pkg/scheduler/framework/interface.go#PluginToStatus.Merge
+ */
+export function mergeStatuses(statuses: PluginToStatus): Status | undefined {
+  if (statuses.size === 0) return undefined;
+  // Most nodes are refused by one plugin.
+  if (statuses.size === 1) for (const status of statuses.values()) return status;
+  let code: Code = 'Success';
+  let err: Error | undefined;
+  const codes = new Set<Code>();
+  const reasons: string[] = [];
+  for (const status of statuses.values()) {
+    if (status.code === 'Error') err = status.asError();
+    code = status.code;
+    codes.add(code);
+    reasons.push(...status.reasons);
+  }
+  if (err) code = 'Error';
+  else if (codes.has('UnschedulableAndUnresolvable')) code = 'UnschedulableAndUnresolvable';
+  else if (codes.has('Unschedulable')) code = 'Unschedulable';
+  return new Status(code, reasons, err);
+}
+
+/** `[whether a pod fits on a node, why not, error]` */
+export type Fits = readonly [boolean, Status | undefined, Error | undefined];
+
+/**
+ * Why nodes were not taken, by their names.
+ *
+ * Mirrors: pkg/scheduler/framework/interface.go#NodeToStatusMap
+ */
+export interface NodeToStatusMap {
+  readonly size: number;
+  get(nodeName: string): Status | undefined;
+  set(nodeName: string, status: Status): unknown;
+  values(): Iterable<Status>;
+}
+
+/**
+ * The most that a plugin may give a node, once its scores are normalized.
+ *
+ * Mirrors: pkg/scheduler/framework/interface.go#MaxNodeScore
+ */
+export const maxNodeScore = 100;
+
+// Mirrors: pkg/scheduler/framework/interface.go#MinNodeScore
+export const minNodeScore = 0;
+
+// Mirrors: pkg/scheduler/framework/interface.go#NodeScore
+export interface NodeScore {
+  name: string;
+  /** A whole number. */
+  score: number;
+}
+
+// Mirrors: pkg/scheduler/framework/interface.go#NodeScoreList
+export type NodeScoreList = NodeScore[];
+
+/**
+ * The scores of each plugin, in the order of the profile.
+ *
+ * Mirrors: pkg/scheduler/framework/interface.go#PluginToNodeScores
+ */
+export type PluginToNodeScores = ReadonlyMap<string, NodeScoreList>;
 
 /** The answer of a plugin; undefined is success. */
 export type Answer = Status | undefined;
@@ -33,11 +184,6 @@ export type Answer = Status | undefined;
  */
 export interface Plugin {
   name(): string;
-  /**
-   * True if what `filter` and `score` say depends on the pod, this one node and the number of nodes alone, and not on the
-   * name of the pod: then it may be remembered for pods that are alike.
-   */
-  readonly local?: boolean;
 }
 
 // Mirrors: pkg/scheduler/framework/interface.go#LessFunc
@@ -80,14 +226,6 @@ export interface PreFilterPlugin extends Plugin {
  */
 export interface FilterPlugin extends Plugin {
   filter(state: CycleState, pod: Pod, nodeInfo: NodeInfo): Answer;
-  /**
-   * True for a pod that `filter` lets pass on every node, because it has nothing that the plugin looks at, or, if `state`
-   * is given, because `preFilter` found nothing. It is asked once for a pod, and saves a call for each node. Upstream has
-   * it since v1.26: there `PreFilter` answers Skip.
-   */
-  ignores?(pod: Pod, state?: CycleState): boolean;
-  /** The labels whose values on a node alone decide what `filter` says: it is called once for each of their values. */
-  topologyKeys?(state: CycleState): readonly string[];
 }
 
 /**
@@ -140,11 +278,6 @@ export interface ScoreExtensions {
 export interface ScorePlugin extends Plugin {
   /** `[score, status]`; the score is a whole number, and of no meaning with a failure. */
   score(state: CycleState, pod: Pod, nodeName: string): [number, Answer];
-  /**
-   * What the pod scores on every node, if it is the same on all, and still is when it was normalized: then `score` is not
-   * called. Kubernetes has such a thing since v1.26, where PreScore may answer Skip.
-   */
-  scoreOnAll?(state: CycleState, pod: Pod): number | undefined;
   scoreExtensions(): ScoreExtensions | undefined;
 }
 
@@ -205,7 +338,6 @@ export interface PodNominator {
   deleteNominatedPodIfExists(pod: Pod): void;
   updateNominatedPod(oldPod: Pod, newPod: Pod): void;
   nominatedPodsForNode(nodeName: string): readonly Pod[];
-  readonly nominations: Nominations;
 }
 
 /**
@@ -215,23 +347,19 @@ export interface PodNominator {
  */
 export interface PluginsRunner {
   runPreScorePlugins(state: CycleState, pod: Pod, nodes: readonly Node[]): Answer;
-  /** Who needs the sums only may get one list for several plugins. */
   runScorePlugins(
     state: CycleState,
     pod: Pod,
     nodes: readonly Node[],
-    sumsSuffice?: boolean,
   ): [PluginToNodeScores, undefined] | [undefined, Status];
   /** The failures by plugin: the first only, unless the framework was made to run all filters. */
   runFilterPlugins(state: CycleState, pod: Pod, nodeInfo: NodeInfo): PluginToStatus;
-  /** What was found out on each node for pods like this one, if it is kept, and the filters look at one node alone. */
-  remembered?(state: CycleState, pod: Pod): EquivalenceClass | undefined;
   runPreFilterExtensionAddPod: PreFilterExtensions['addPod'];
   runPreFilterExtensionRemovePod: PreFilterExtensions['removePod'];
 }
 
 // Mirrors: pkg/scheduler/framework/interface.go#PreemptHandle
-export interface PreemptHandle extends Omit<PodNominator, 'nominations'>, PluginsRunner {
+export interface PreemptHandle extends PodNominator, PluginsRunner {
   extenders(): readonly Extender[];
 }
 

@@ -5,7 +5,7 @@ import { quote } from '../../../../go/strconv.ts';
 import type { KubeSchedulerProfile } from '../apis/config/types.ts';
 import type { Framework } from '../framework/interface.ts';
 import { newFramework } from '../framework/runtime/framework.ts';
-import type { FrameworkOptions } from '../framework/runtime/framework_handle.ts';
+import type { FrameworkOptions } from '../framework/runtime/framework.ts';
 import type { Registry } from '../framework/runtime/registry.ts';
 
 /**

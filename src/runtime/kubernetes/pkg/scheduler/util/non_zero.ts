@@ -1,5 +1,5 @@
 import { mustParse } from '../../../staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.ts';
-import type { ResourceList } from '../framework/types_resource.ts';
+import type { ResourceList } from '../framework/types.ts';
 import { isScalarResourceName } from './utils.ts';
 
 /**

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { GenericScheduler } from '../../../../../../src/runtime/kubernetes/pkg/scheduler/core/generic_scheduler.ts';
-import { FitError } from '../../../../../../src/runtime/kubernetes/pkg/scheduler/core/generic_scheduler_fit_error.ts';
-import { newStatus } from '../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface_status.ts';
+import {
+  FitError,
+  GenericScheduler,
+} from '../../../../../../src/runtime/kubernetes/pkg/scheduler/core/generic_scheduler.ts';
+import { newStatus } from '../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
 import { newEmptySnapshot } from '../../../../../../src/runtime/kubernetes/pkg/scheduler/internal/cache/snapshot.ts';
 import { Random } from '../../../../../../src/runtime/sim/random.ts';
 import type { Pod } from '../../../../../../src/runtime/kubernetes/pkg/api/objects.ts';

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type { Node, Pod } from '../../../../../../src/runtime/kubernetes/pkg/api/objects.ts';
 import {
+  FitError,
   GenericScheduler,
   errNoNodesAvailable,
 } from '../../../../../../src/runtime/kubernetes/pkg/scheduler/core/generic_scheduler.ts';
-import { FitError } from '../../../../../../src/runtime/kubernetes/pkg/scheduler/core/generic_scheduler_fit_error.ts';
 import { newCycleState } from '../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/cycle_state.ts';
 import type { Extender } from '../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/extender.ts';
 import {
   type Code,
   type NodeScoreList,
   newStatus,
-} from '../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface_status.ts';
+} from '../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
 import type { NodeInfo } from '../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/types.ts';
 import { newSnapshot } from '../../../../../../src/runtime/kubernetes/pkg/scheduler/internal/cache/snapshot.ts';
 import { Random } from '../../../../../../src/runtime/sim/random.ts';

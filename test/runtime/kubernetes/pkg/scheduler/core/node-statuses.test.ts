@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { NodeStatuses } from '../../../../../../src/runtime/kubernetes/pkg/scheduler/core/node-statuses.ts';
-import { newStatus } from '../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface_status.ts';
+import { newStatus } from '../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
 import { newSnapshot } from '../../../../../../src/runtime/kubernetes/pkg/scheduler/internal/cache/snapshot.ts';
 import { node } from '../framework/plugins/handle.ts';
 

@@ -1,15 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type { Node } from '../../../../../../src/runtime/kubernetes/pkg/api/objects.ts';
-import { newGenericScheduler } from '../../../../../../src/runtime/kubernetes/pkg/scheduler/core/generic_scheduler.ts';
-import { podPassesFiltersOnNode } from '../../../../../../src/runtime/kubernetes/pkg/scheduler/core/generic_scheduler_nominated.ts';
+import {
+  newGenericScheduler,
+  podPassesFiltersOnNode,
+} from '../../../../../../src/runtime/kubernetes/pkg/scheduler/core/generic_scheduler.ts';
 import { newCycleState } from '../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/cycle_state.ts';
-import type {
-  BindPlugin,
-  FilterPlugin,
-  Plugin,
-  QueueSortPlugin,
+import {
+  type BindPlugin,
+  type FilterPlugin,
+  type Plugin,
+  type QueueSortPlugin,
+  newStatus,
 } from '../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
-import { newStatus } from '../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface_status.ts';
 import { newFramework } from '../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/runtime/framework.ts';
 import { Registry } from '../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/runtime/registry.ts';
 import type { NodeInfo } from '../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/types.ts';
@@ -18,7 +20,7 @@ import {
   newEmptySnapshot,
   newSnapshot,
 } from '../../../../../../src/runtime/kubernetes/pkg/scheduler/internal/cache/snapshot.ts';
-import { newPodNominator } from '../../../../../../src/runtime/kubernetes/pkg/scheduler/internal/queue/scheduling_queue_nominator.ts';
+import { newPodNominator } from '../../../../../../src/runtime/kubernetes/pkg/scheduler/internal/queue/scheduling_queue.ts';
 import { Sim } from '../../../../../../src/runtime/sim/sim.ts';
 import { node } from '../framework/plugins/handle.ts';
 import { type Fakes, fakeFramework } from '../framework/runtime/fake.ts';

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import type { Pod } from '../../../../../../src/runtime/kubernetes/pkg/api/objects.ts';
 import {
   type NodeInfo,
+  type PodInfo,
+  type Resource,
   getPodKey,
   newNodeInfo,
 } from '../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/types.ts';
-import type { PodInfo } from '../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/types_pod_info.ts';
-import type { Resource } from '../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/types_resource.ts';
 import { node, pod } from './plugins/handle.ts';
 
 const port = (hostIP: string, hostPort: number) => ({

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { newConflict } from '../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/api/errors/errors.ts';
-import type { Plugin } from '../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
-import { newStatus } from '../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface_status.ts';
+import {
+  type Plugin,
+  newStatus,
+} from '../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
 import { Registry } from '../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/runtime/registry.ts';
 import { SchedulerMetrics } from '../../../../../../src/runtime/kubernetes/pkg/scheduler/metrics/metrics.ts';
 import { SchedulerStage } from '../stage.ts';

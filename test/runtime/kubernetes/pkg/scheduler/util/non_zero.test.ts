@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ResourceList } from '../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/types_resource.ts';
+import type { ResourceList } from '../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/types.ts';
 import {
   defaultMemoryRequest,
   defaultMilliCPURequest,

@@ -20,7 +20,7 @@ import { leaderMetrics } from '../../../../staging/src/k8s.io/component-base/met
 import { second } from '../../../../../go/duration.ts';
 import type { OS } from '../../../../../go/os.ts';
 import type { Result } from '../../../../../go/result.ts';
-import { newInformerFactory } from '../../../../pkg/scheduler/scheduler_informers.ts';
+import { newInformerFactory } from '../../../../pkg/scheduler/scheduler.ts';
 import type { Blocking } from '../../../../../sim/process.ts';
 import type { CompletedConfig, Config } from '../config/config.ts';
 

@@ -3,8 +3,7 @@ import { formatDuration } from '../../../../../go/duration.ts';
 import { Chan } from '../../../../../sim/chan.ts';
 import type { Sim } from '../../../../../sim/sim.ts';
 import type { Timer } from '../../../../../sim/timers.ts';
-import type { WaitingPod } from '../interface.ts';
-import { type Status, newStatus } from '../interface_status.ts';
+import { type Status, type WaitingPod, newStatus } from '../interface.ts';
 
 /**
  * The pods that Permit plugins hold back, by their uids.

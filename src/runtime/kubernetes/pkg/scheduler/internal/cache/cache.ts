@@ -1,13 +1,11 @@
-import type { Node, Pod } from '../../../api/objects.ts';
-import { type Stop, until } from '../../../../staging/src/k8s.io/apimachinery/pkg/util/wait/wait.ts';
 import type { Result } from '../../../../../go/result.ts';
 import type { Blocking } from '../../../../../sim/process.ts';
 import type { Sim } from '../../../../../sim/sim.ts';
-import { type NodeInfo, getPodKey } from '../../framework/types.ts';
-import { ImageStates, NodeInfoList } from './cache_nodes.ts';
-import { updateSnapshot } from './cache_snapshot.ts';
+import { type Stop, until } from '../../../../staging/src/k8s.io/apimachinery/pkg/util/wait/wait.ts';
+import type { Node, Pod } from '../../../api/objects.ts';
+import { type ImageStateSummary, type NodeInfo, getPodKey, newNodeInfo } from '../../framework/types.ts';
 import type { Cache, Dump } from './interface.ts';
-import { newNodeTree } from './node_tree.ts';
+import { type NodeTree, newNodeTree } from './node_tree.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /**
@@ -343,3 +341,209 @@ export class SchedulerCache implements Cache {
 }
 
 const corrupted = 'Schedulercache is corrupted and can badly affect scheduling decisions';
+
+/**
+ * A node in a list that is doubly linked.
+ *
+ * Mirrors: pkg/scheduler/internal/cache/cache.go#nodeInfoListItem
+ */
+export interface NodeInfoListItem {
+  readonly info: NodeInfo;
+  next: NodeInfoListItem | undefined;
+  prev: NodeInfoListItem | undefined;
+}
+
+/**
+ * The nodes by their names, and in a list of which the head was changed last. So those that changed since some moment
+ * are found without looking at the others.
+ */
+export class NodeInfoList {
+  readonly nodes = new Map<string, NodeInfoListItem>();
+  headNode: NodeInfoListItem | undefined;
+
+  /** The node of that name, made if it is not known. Put it at the head then. */
+  of(name: string): NodeInfo {
+    const known = this.nodes.get(name);
+    if (known) return known.info;
+    const item = newNodeInfoListItem(newNodeInfo());
+    this.nodes.set(name, item);
+    return item.info;
+  }
+
+  // Mirrors: pkg/scheduler/internal/cache/cache.go#schedulerCache.moveNodeInfoToHead
+  moveNodeInfoToHead(name: string): void {
+    const ni = this.nodes.get(name);
+    if (!ni || ni === this.headNode) return;
+    this.#unlink(ni);
+    if (this.headNode) this.headNode.prev = ni;
+    ni.next = this.headNode;
+    ni.prev = undefined;
+    this.headNode = ni;
+  }
+
+  // Mirrors: pkg/scheduler/internal/cache/cache.go#schedulerCache.removeNodeInfoFromList
+  removeNodeInfoFromList(name: string): void {
+    const ni = this.nodes.get(name);
+    if (!ni) return;
+    this.#unlink(ni);
+    if (ni === this.headNode) this.headNode = ni.next;
+    this.nodes.delete(name);
+  }
+
+  #unlink({ prev, next }: NodeInfoListItem): void {
+    if (prev) prev.next = next;
+    if (next) next.prev = prev;
+  }
+}
+
+// Mirrors: pkg/scheduler/internal/cache/cache.go#newNodeInfoListItem
+export function newNodeInfoListItem(info: NodeInfo): NodeInfoListItem {
+  return { info, next: undefined, prev: undefined };
+}
+
+// Mirrors: pkg/scheduler/internal/cache/cache.go#imageState
+interface ImageState {
+  /** In bytes. */
+  readonly size: number;
+  /** The names of the nodes that have the image. */
+  readonly nodes: Set<string>;
+}
+
+/** The images that nodes have, by each of their names. */
+export class ImageStates {
+  readonly #imageStates = new Map<string, ImageState>();
+
+  /**
+   * Notes the images of a node, and what is known of each of them now. Other nodes with the same image learn of this one
+   * when they change themselves, as upstream's do.
+   *
+   * Mirrors: pkg/scheduler/internal/cache/cache.go#schedulerCache.addNodeImageStates
+   */
+  addNodeImageStates(node: Node, nodeInfo: NodeInfo): void {
+    const newSum = new Map<string, ImageStateSummary>();
+    for (const image of node.status?.images ?? []) {
+      for (const name of image.names ?? []) {
+        let state = this.#imageStates.get(name);
+        if (!state) {
+          state = { size: image.sizeBytes ?? 0, nodes: new Set() };
+          this.#imageStates.set(name, state);
+        }
+        state.nodes.add(node.metadata.name);
+        if (!newSum.has(name)) newSum.set(name, createImageStateSummary(state));
+      }
+    }
+    nodeInfo.imageStates = newSum;
+  }
+
+  /**
+   * Forgets images that no node has any more.
+   *
+   * Mirrors: pkg/scheduler/internal/cache/cache.go#schedulerCache.removeNodeImageStates
+   */
+  removeNodeImageStates(node: Node | undefined): void {
+    for (const image of node?.status?.images ?? []) {
+      for (const name of image.names ?? []) {
+        const state = this.#imageStates.get(name);
+        state?.nodes.delete(node?.metadata.name ?? '');
+        if (state?.nodes.size === 0) this.#imageStates.delete(name);
+      }
+    }
+  }
+
+  /** The nodes that have an image. */
+  nodesWith(name: string): ReadonlySet<string> {
+    return this.#imageStates.get(name)?.nodes ?? none;
+  }
+}
+
+const none: ReadonlySet<string> = new Set();
+
+// Mirrors: pkg/scheduler/internal/cache/cache.go#schedulerCache.createImageStateSummary
+function createImageStateSummary({ size, nodes }: ImageState): ImageStateSummary {
+  return { size, numNodes: nodes.size };
+}
+
+/**
+ * Copies to the snapshot the nodes that changed since it was brought up to date last: those at the head of the list,
+ * down to the generation that the snapshot has.
+ *
+ * Mirrors: pkg/scheduler/internal/cache/cache.go#schedulerCache.UpdateSnapshot
+ */
+export function updateSnapshot(
+  { nodes, headNode }: NodeInfoList,
+  nodeTree: NodeTree,
+  nodeSnapshot: Snapshot,
+): Error | undefined {
+  const snapshotGeneration = nodeSnapshot.generation;
+  // All lists are made anew if a node came or went, those of affinity also if a node got its first such pod, or lost
+  // its last.
+  let updateAllLists = false;
+  let updateNodesHavePodsWithAffinity = false;
+  let updateNodesHavePodsWithRequiredAntiAffinity = false;
+
+  for (let node = headNode; node; node = node.next) {
+    const { info } = node;
+    if (info.generation <= snapshotGeneration) break;
+    const np = info.node();
+    if (!np) continue;
+    let existing = nodeSnapshot.nodeInfoMap.get(np.metadata.name);
+    if (!existing) {
+      updateAllLists = true;
+      existing = newNodeInfo();
+      nodeSnapshot.nodeInfoMap.set(np.metadata.name, existing);
+    }
+    if (existing.podsWithAffinity.length > 0 !== info.podsWithAffinity.length > 0)
+      updateNodesHavePodsWithAffinity = true;
+    if (existing.podsWithRequiredAntiAffinity.length > 0 !== info.podsWithRequiredAntiAffinity.length > 0)
+      updateNodesHavePodsWithRequiredAntiAffinity = true;
+    // The lists have this object, so it stays, and gets what the cache's has.
+    existing.assign(info);
+  }
+  if (headNode) nodeSnapshot.generation = headNode.info.generation;
+
+  // A node that is gone may still be in the cache, because of its pods, but not in the tree.
+  if (nodeSnapshot.nodeInfoMap.size > nodeTree.numNodes) {
+    removeDeletedNodesFromSnapshot(nodes, nodeTree, nodeSnapshot);
+    updateAllLists = true;
+  }
+  if (updateAllLists || updateNodesHavePodsWithAffinity || updateNodesHavePodsWithRequiredAntiAffinity)
+    updateNodeInfoSnapshotList(nodeTree, nodeSnapshot, updateAllLists);
+
+  if (nodeSnapshot.nodeInfoList.length === nodeTree.numNodes) return undefined;
+  const found = [
+    `length of NodeInfoList=${nodeSnapshot.nodeInfoList.length} not equal to length of nodes in tree=${nodeTree.numNodes} `,
+    `length of NodeInfoMap=${nodeSnapshot.nodeInfoMap.size}`,
+    `length of nodes in cache=${nodes.size}`,
+    'trying to recover',
+  ];
+  // What was wrong is told, and the next pod finds the lists made anew.
+  updateNodeInfoSnapshotList(nodeTree, nodeSnapshot, true);
+  return new Error(`snapshot state is not consistent, ${found.join(', ')}`);
+}
+
+// Mirrors: pkg/scheduler/internal/cache/cache.go#schedulerCache.updateNodeInfoSnapshotList
+function updateNodeInfoSnapshotList(nodeTree: NodeTree, snapshot: Snapshot, updateAll: boolean): void {
+  if (updateAll) {
+    snapshot.clearList();
+    for (const nodeName of nodeTree.list()) {
+      const nodeInfo = snapshot.nodeInfoMap.get(nodeName);
+      if (nodeInfo) snapshot.append(nodeInfo);
+    }
+  }
+  snapshot.forgetAffinityLists();
+}
+
+// Mirrors: pkg/scheduler/internal/cache/cache.go#schedulerCache.removeDeletedNodesFromSnapshot
+function removeDeletedNodesFromSnapshot(
+  nodes: NodeInfoList['nodes'],
+  nodeTree: NodeTree,
+  snapshot: Snapshot,
+): void {
+  let toDelete = snapshot.nodeInfoMap.size - nodeTree.numNodes;
+  for (const name of snapshot.nodeInfoMap.keys()) {
+    if (toDelete <= 0) break;
+    if (nodes.get(name)?.info.node()) continue;
+    snapshot.delete(name);
+    toDelete--;
+  }
+}

@@ -2,7 +2,6 @@ import type { Node, Pod } from '../../../api/objects.ts';
 import type { Result } from '../../../../../go/result.ts';
 import { quote } from '../../../../../go/strconv.ts';
 import type { NodeInfoLister, SharedLister } from '../../framework/listers.ts';
-import { type PodKind, PodKinds } from '../../framework/pod-kinds.ts';
 import { type ImageStateSummary, type NodeInfo, newNodeInfo } from '../../framework/types.ts';
 
 /**
@@ -14,10 +13,8 @@ import { type ImageStateSummary, type NodeInfo, newNodeInfo } from '../../framew
 export class Snapshot implements SharedLister, NodeInfoLister {
   nodeInfoMap = new Map<string, NodeInfo>();
   nodeInfoList: NodeInfo[] = [];
-  readonly kinds = new PodKinds();
   /** The greatest generation among its nodes. */
   generation = 0;
-  #nodesGeneration = 0;
   /** Each node of the list as `get` gives it. */
   #found: [NodeInfo, undefined][] = [];
   #last: [NodeInfo, undefined] | undefined;
@@ -35,15 +32,6 @@ export class Snapshot implements SharedLister, NodeInfoLister {
 
   list(): readonly NodeInfo[] {
     return this.nodeInfoList;
-  }
-
-  nodesGeneration(): number {
-    return this.#nodesGeneration;
-  }
-
-  /** To be called when a node is other than it was. */
-  nodeChanged(): void {
-    this.#nodesGeneration++;
   }
 
   /** Made when it is asked for: to go over all nodes for each pod that is the first of its node would take long. */
@@ -65,14 +53,6 @@ export class Snapshot implements SharedLister, NodeInfoLister {
   forgetAffinityLists(): void {
     this.#havePodsWithAffinity = undefined;
     this.#havePodsWithRequiredAntiAffinity = undefined;
-  }
-
-  podKinds(): Iterable<PodKind> {
-    return this.kinds.list();
-  }
-
-  podKindsWithAffinity(): Iterable<PodKind> {
-    return this.kinds.withAffinityList();
   }
 
   /**
@@ -107,11 +87,9 @@ export class Snapshot implements SharedLister, NodeInfoLister {
   delete(nodeName: string): void {
     const info = this.nodeInfoMap.get(nodeName);
     if (!info) return;
-    this.kinds.update(info, info.pods, []);
     info.index = -1;
     this.nodeInfoMap.delete(nodeName);
     this.#last = undefined;
-    this.nodeChanged();
   }
 }
 
@@ -131,9 +109,7 @@ export function newSnapshot(pods: readonly Pod[], nodes: readonly Node[]): Snaps
   snapshot.nodeInfoMap = createNodeInfoMap(pods, nodes);
   for (const { metadata } of nodes) {
     const info = snapshot.nodeInfoMap.get(metadata.name);
-    if (!info) continue;
-    snapshot.append(info);
-    snapshot.kinds.update(info, [], info.pods);
+    if (info) snapshot.append(info);
   }
   return snapshot;
 }

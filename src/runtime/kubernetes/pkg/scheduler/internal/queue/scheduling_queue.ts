@@ -1,12 +1,20 @@
-import type { Pod } from '../../../api/objects.ts';
-import { until } from '../../../../staging/src/k8s.io/apimachinery/pkg/util/wait/wait.ts';
 import type { Result } from '../../../../../go/result.ts';
 import { Chan } from '../../../../../sim/chan.ts';
 import type { Blocking } from '../../../../../sim/process.ts';
 import type { Sim } from '../../../../../sim/sim.ts';
 import { Cond } from '../../../../../sim/sync.ts';
-import type { LessFunc } from '../../framework/interface.ts';
-import type { QueuedPodInfo } from '../../framework/types_pod_info.ts';
+import { semanticDeepEqual } from '../../../../staging/src/k8s.io/apimachinery/pkg/api/equality/semantic.ts';
+import { labelSelectorAsSelector } from '../../../../staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/helpers.ts';
+import { until } from '../../../../staging/src/k8s.io/apimachinery/pkg/util/wait/wait.ts';
+import type { Pod } from '../../../api/objects.ts';
+import type { LessFunc, PodNominator } from '../../framework/interface.ts';
+import type { QueuedPodInfo } from '../../framework/types.ts';
+import type { MetricRecorder } from '../../metrics/metric_recorder.ts';
+import {
+  getNamespacesFromPodAffinityTerm,
+  podMatchesTermsNamespaceAndSelector,
+} from '../../util/topologies.ts';
+import { getPodAffinityTerms, getPodFullName } from '../../util/utils.ts';
 import { Heap } from '../heap/heap.ts';
 import {
   type QueueEvent,
@@ -18,23 +26,373 @@ import {
   unschedulableTimeout,
 } from './events.ts';
 import { QueueClock } from './scheduling-queue-clock.ts';
-import { PodBackoff } from './scheduling_queue_backoff.ts';
-import {
-  type PriorityQueueOptions,
-  type QueueMetrics,
-  type SchedulingQueue,
-  noMetrics,
-  queueClosed,
-  unschedulableQTimeInterval,
-} from './scheduling_queue_interface.ts';
-import { WithNominator, newPodNominator } from './scheduling_queue_nominator.ts';
-import {
-  isPodUpdated,
-  newQueuedPodInfoNoTimestamp,
-  podInfoKeyFunc,
-  updatePod,
-} from './scheduling_queue_pod.ts';
-import { UnschedulablePodsMap } from './scheduling_queue_unschedulable.ts';
+
+/**
+ * After so many ms a pod is tried again, even if nothing happened that could help it.
+ *
+ * Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#unschedulableQTimeInterval
+ */
+export const unschedulableQTimeInterval = 60_000;
+
+// Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#queueClosed
+export const queueClosed = 'scheduling queue is closed';
+
+/**
+ * The pods that wait to be scheduled.
+ *
+ * Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#SchedulingQueue
+ */
+export interface SchedulingQueue extends PodNominator {
+  add(pod: Pod): void;
+  /**
+   * Puts back a pod that no node took. `podSchedulingCycle` is what `schedulingCycle` said when it was tried.
+   * An error if it is in the queue already.
+   */
+  addUnschedulableIfNotPresent(pod: QueuedPodInfo, podSchedulingCycle: number): Error | undefined;
+  /** How many pods were taken out. */
+  schedulingCycle(): number;
+  /** Takes out the first pod; parks while there is none. An error once the queue is closed and empty. */
+  pop(): Blocking<Result<QueuedPodInfo>>;
+  update(oldPod: Pod | undefined, newPod: Pod): void;
+  delete(pod: Pod): void;
+  /** Lets all pods that no node took be tried again, because something happened that may help them. */
+  moveAllToActiveOrBackoffQueue(event: QueueEvent): void;
+  assignedPodAdded(pod: Pod): void;
+  assignedPodUpdated(pod: Pod): void;
+  pendingPods(): Pod[];
+  close(): void;
+  numUnschedulablePods(): number;
+  /** Starts what lets pods be tried again after some time. */
+  run(): void;
+}
+
+/** The three parts of the queue, as its metrics call them. */
+export type QueuePart = 'active' | 'backoff' | 'unschedulable';
+
+/** Where the queue counts. Upstream has package variables for it; here many schedulers run side by side. */
+export interface QueueMetrics {
+  readonly activePods?: MetricRecorder;
+  readonly backoffPods?: MetricRecorder;
+  readonly unschedulablePods?: MetricRecorder;
+  /** A pod came into a part of the queue, because of an event. */
+  incomingPods(queue: QueuePart, event: QueueEvent, pInfo: QueuedPodInfo): void;
+}
+
+/** For a queue that nobody counts. */
+export const noMetrics: QueueMetrics = { incomingPods: () => {} };
+
+// Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#priorityQueueOptions
+export interface PriorityQueueOptions {
+  /** What the world calls the queue. */
+  readonly name?: string;
+  /** In ms. */
+  readonly podInitialBackoffDuration?: number;
+  /** In ms. */
+  readonly podMaxBackoffDuration?: number;
+  readonly podNominator?: PodNominator;
+  readonly metrics?: QueueMetrics;
+}
+
+/**
+ * Gives the next pod that is to be scheduled; undefined once the queue is closed.
+ *
+ * Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#MakeNextPodFunc
+ */
+export function makeNextPodFunc(queue: SchedulingQueue): () => Blocking<QueuedPodInfo | undefined> {
+  return function* () {
+    const [podInfo] = yield* queue.pop();
+    return podInfo;
+  };
+}
+
+/**
+ * A new queue, observed as `scheduling-queue`; what brings pods into its parts, as `scheduling-queue-metrics`.
+ *
+ * Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#NewSchedulingQueue
+ */
+export function newSchedulingQueue(
+  sim: Sim,
+  lessFn: LessFunc,
+  options: PriorityQueueOptions = {},
+): SchedulingQueue {
+  const name = options.name ?? 'scheduler';
+  const metrics = sim.observe('scheduling-queue-metrics', name, options.metrics ?? noMetrics);
+  return sim.observe('scheduling-queue', name, new PriorityQueue(sim, lessFn, { ...options, metrics }));
+}
+
+/**
+ * In ms.
+ *
+ * Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#DefaultPodInitialBackoffDuration
+ */
+export const defaultPodInitialBackoffDuration = 1000;
+
+/**
+ * In ms.
+ *
+ * Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#DefaultPodMaxBackoffDuration
+ */
+export const defaultPodMaxBackoffDuration = 10_000;
+
+/**
+ * How long a pod that was tried has to wait until it is tried again.
+ *
+ * Part of: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue
+ */
+export class PodBackoff {
+  readonly #sim: Sim;
+  readonly #podInitialBackoffDuration: number;
+  readonly #podMaxBackoffDuration: number;
+
+  /** Both in ms. */
+  constructor(
+    sim: Sim,
+    podInitialBackoffDuration = defaultPodInitialBackoffDuration,
+    podMaxBackoffDuration = defaultPodMaxBackoffDuration,
+  ) {
+    this.#sim = sim;
+    this.#podInitialBackoffDuration = podInitialBackoffDuration;
+    this.#podMaxBackoffDuration = podMaxBackoffDuration;
+  }
+
+  /**
+   * In whole ms.
+   *
+   * Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue.isPodBackingoff
+   */
+  isPodBackingoff(podInfo: QueuedPodInfo): boolean {
+    return Math.floor(this.getBackoffTime(podInfo)) > this.#sim.now;
+  }
+
+  // Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue.podsCompareBackoffCompleted
+  podsCompareBackoffCompleted(podInfo1: QueuedPodInfo, podInfo2: QueuedPodInfo): boolean {
+    return this.getBackoffTime(podInfo1) < this.getBackoffTime(podInfo2);
+  }
+
+  /**
+   * When the back-off of a pod ends, in ms of the program's clock.
+   *
+   * Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue.getBackoffTime
+   */
+  getBackoffTime(podInfo: QueuedPodInfo): number {
+    return podInfo.timestamp + this.calculateBackoffDuration(podInfo);
+  }
+
+  /**
+   * In ms: twice as long after each attempt, up to a limit.
+   *
+   * Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue.calculateBackoffDuration
+   */
+  calculateBackoffDuration(podInfo: QueuedPodInfo): number {
+    let duration = this.#podInitialBackoffDuration;
+    for (let i = 1; i < podInfo.attempts; i++) {
+      duration *= 2;
+      if (duration > this.#podMaxBackoffDuration) return this.#podMaxBackoffDuration;
+    }
+    return duration;
+  }
+}
+
+// Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#NominatedNodeName
+export function nominatedNodeName(pod: Pod): string {
+  return pod.status.nominatedNodeName ?? '';
+}
+
+/**
+ * Which pods are to get room on which node. What is kept here may be ahead of what the pods say: the scheduler
+ * nominates a node here first, and then tells the API server.
+ *
+ * Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#nominatedPodMap
+ */
+export class NominatedPodMap implements PodNominator {
+  /** By the name of the node. */
+  readonly nominatedPods = new Map<string, readonly Pod[]>();
+  /** The name of the node by the pod's uid. */
+  readonly nominatedPodToNode = new Map<string, string>();
+
+  // Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#nominatedPodMap.add
+  #add(p: Pod, nodeName: string): void {
+    // There is never more than one of a pod.
+    this.#delete(p);
+    const nnn = nodeName || nominatedNodeName(p);
+    if (nnn === '') return;
+    this.nominatedPodToNode.set(p.metadata.uid, nnn);
+    this.nominatedPods.set(nnn, [...this.nominatedPodsForNode(nnn), p]);
+  }
+
+  // Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#nominatedPodMap.delete
+  #delete({ metadata: { uid } }: Pod): void {
+    const nnn = this.nominatedPodToNode.get(uid);
+    if (nnn === undefined) return;
+    const left = this.nominatedPodsForNode(nnn).filter(({ metadata }) => metadata.uid !== uid);
+    if (left.length > 0) this.nominatedPods.set(nnn, left);
+    else this.nominatedPods.delete(nnn);
+    this.nominatedPodToNode.delete(uid);
+  }
+
+  // Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#nominatedPodMap.DeleteNominatedPodIfExists
+  deleteNominatedPodIfExists(pod: Pod): void {
+    this.#delete(pod);
+  }
+
+  /**
+   * With no name of a node, the one that the pod itself names.
+   *
+   * Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#nominatedPodMap.AddNominatedPod
+   */
+  addNominatedPod(pod: Pod, nodeName: string): void {
+    this.#add(pod, nodeName);
+  }
+
+  /**
+   * An update that knows of no nomination, before and after, may be older than the one that was made here: it is kept.
+   *
+   * Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#nominatedPodMap.UpdateNominatedPod
+   */
+  updateNominatedPod(oldPod: Pod, newPod: Pod): void {
+    let nodeName = '';
+    if (nominatedNodeName(oldPod) === '' && nominatedNodeName(newPod) === '')
+      nodeName = this.nominatedPodToNode.get(oldPod.metadata.uid) ?? '';
+    this.#delete(oldPod);
+    this.#add(newPod, nodeName);
+  }
+
+  // Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#nominatedPodMap.NominatedPodsForNode
+  nominatedPodsForNode(nodeName: string): readonly Pod[] {
+    // It is asked for each node, and most of the time nothing is nominated.
+    if (this.nominatedPods.size === 0) return none;
+    return this.nominatedPods.get(nodeName) ?? none;
+  }
+}
+
+const none: readonly Pod[] = [];
+
+// Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#NewPodNominator
+export function newPodNominator(): NominatedPodMap {
+  return new NominatedPodMap();
+}
+
+/** What has the nominated pods of another; in Go that is an embedded field. */
+export class WithNominator implements PodNominator {
+  readonly podNominator: PodNominator;
+
+  constructor(podNominator: PodNominator) {
+    this.podNominator = podNominator;
+  }
+
+  addNominatedPod(pod: Pod, nodeName: string): void {
+    this.podNominator.addNominatedPod(pod, nodeName);
+  }
+
+  deleteNominatedPodIfExists(pod: Pod): void {
+    this.podNominator.deleteNominatedPodIfExists(pod);
+  }
+
+  updateNominatedPod(oldPod: Pod, newPod: Pod): void {
+    this.podNominator.updateNominatedPod(oldPod, newPod);
+  }
+
+  nominatedPodsForNode(nodeName: string): readonly Pod[] {
+    return this.podNominator.nominatedPodsForNode(nodeName);
+  }
+}
+
+/**
+ * The pods that were tried, and that no node took.
+ *
+ * Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#UnschedulablePodsMap
+ */
+export class UnschedulablePodsMap {
+  readonly podInfoMap = new Map<string, QueuedPodInfo>();
+  /** Those with required affinity to pods, so that a bound pod need not be held against all others. */
+  readonly withAffinity = new Map<string, QueuedPodInfo>();
+  readonly #metricRecorder: MetricRecorder | undefined;
+
+  constructor(metricRecorder?: MetricRecorder) {
+    this.#metricRecorder = metricRecorder;
+  }
+
+  // Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#UnschedulablePodsMap.addOrUpdate
+  addOrUpdate(pInfo: QueuedPodInfo): void {
+    const podID = getPodFullName(pInfo.pod);
+    if (!this.podInfoMap.has(podID)) this.#metricRecorder?.inc();
+    this.podInfoMap.set(podID, pInfo);
+    if (getPodAffinityTerms(pInfo.pod.spec.affinity).length > 0) this.withAffinity.set(podID, pInfo);
+    else this.withAffinity.delete(podID);
+  }
+
+  // Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#UnschedulablePodsMap.delete
+  delete(pod: Pod): void {
+    const podID = getPodFullName(pod);
+    if (this.podInfoMap.delete(podID)) this.#metricRecorder?.dec();
+    this.withAffinity.delete(podID);
+  }
+
+  // Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#UnschedulablePodsMap.get
+  get(pod: Pod): QueuedPodInfo | undefined {
+    return this.podInfoMap.get(getPodFullName(pod));
+  }
+
+  // Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#UnschedulablePodsMap.clear
+  clear(): void {
+    this.podInfoMap.clear();
+    this.withAffinity.clear();
+    this.#metricRecorder?.clear();
+  }
+
+  // Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue.getUnschedulablePodsWithMatchingAffinityTerm
+  getUnschedulablePodsWithMatchingAffinityTerm(pod: Pod): QueuedPodInfo[] {
+    const podsToMove: QueuedPodInfo[] = [];
+    for (const pInfo of this.withAffinity.values()) {
+      const up = pInfo.pod;
+      for (const term of getPodAffinityTerms(up.spec.affinity)) {
+        const namespaces = getNamespacesFromPodAffinityTerm(up, term);
+        const [selector] = labelSelectorAsSelector(term.labelSelector);
+        if (selector && podMatchesTermsNamespaceAndSelector(pod, namespaces, selector)) {
+          podsToMove.push(pInfo);
+          break;
+        }
+      }
+    }
+    return podsToMove;
+  }
+}
+
+// Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#podInfoKeyFunc
+export function podInfoKeyFunc({ pod: { metadata } }: QueuedPodInfo): string {
+  return `${metadata.namespace}/${metadata.name}`;
+}
+
+/**
+ * To look for a pod in the queue.
+ *
+ * Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#newQueuedPodInfoNoTimestamp
+ */
+export function newQueuedPodInfoNoTimestamp(pod: Pod): QueuedPodInfo {
+  return { pod, timestamp: 0, attempts: 0, initialAttemptTimestamp: 0 };
+}
+
+// Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#updatePod
+export function updatePod(pInfo: QueuedPodInfo, newPod: Pod): QueuedPodInfo {
+  pInfo.pod = newPod;
+  return pInfo;
+}
+
+/**
+ * True if a pod changed in a way that may let a node take it. Upstream leaves the status out, and yet finds a change
+ * whenever the status is written: the API server notes in `metadata.managedFields` who wrote which fields, and when.
+ * So a pod is tried anew when the scheduler itself has said, in its status, why no node took it. Our API server keeps
+ * no such notes; here the status is compared instead.
+ *
+ * Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#isPodUpdated
+ */
+export function isPodUpdated(oldPod: Pod, newPod: Pod): boolean {
+  const strip = ({ metadata, ...rest }: Pod): object => {
+    const { resourceVersion: _version, generation: _generation, ...kept } = metadata;
+    return { ...rest, metadata: kept };
+  };
+  return !semanticDeepEqual(strip(oldPod), strip(newPod));
+}
 
 /**
  * A queue of three parts: the active one, from which pods are taken by priority; one for pods whose back-off is not

@@ -1,3 +1,5 @@
+import { overriding } from '../../../../../../../src/runtime/stage/overriding.ts';
+import { knownOf } from '../../../../../accelerator/fast.ts';
 import { describe, expect, test } from 'vitest';
 import { pluginArgsWithDefaults } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/apis/config/v1beta1/defaults.ts';
 import { newCycleState } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/cycle_state.ts';
@@ -44,7 +46,9 @@ describe('the plugins that come with the scheduler', () => {
   });
 
   test('may be remembered for pods that are alike, if they look at nothing but the pod and one node', () => {
-    const local = [...madeWith(handle)].filter(([, plugin]) => plugin.local === true).map(([name]) => name);
+    const local = [...madeWith(handle)]
+      .filter(([, plugin]) => knownOf(plugin).local === true)
+      .map(([name]) => name);
     expect(local.sort()).toEqual([
       'ImageLocality',
       'NodeAffinity',
@@ -60,6 +64,10 @@ describe('the plugins that come with the scheduler', () => {
       'RequestedToCapacityRatio',
       'TaintToleration',
     ]);
+  });
+
+  test('are all called if somebody watches them: then nothing is known of them', () => {
+    for (const plugin of madeWith(handle).values()) expect(knownOf(overriding(plugin, {}))).toEqual({});
   });
 
   test('keep their state right while pods are tried away, if it is of other pods', () => {

@@ -1,17 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { Result } from '../../../../../../../src/runtime/go/result.ts';
 import { newCycleState } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/cycle_state.ts';
-import type {
-  Answer,
-  Framework,
-  Plugin,
-} from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
 import {
+  type Answer,
   type Code,
+  type Framework,
+  type Plugin,
   codeOf,
   mergeStatuses,
   newStatus,
-} from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface_status.ts';
+} from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
 import { newFramework } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/runtime/framework.ts';
 import { Registry } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/runtime/registry.ts';
 import { newNodeInfo } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/types.ts';

@@ -8,7 +8,7 @@ import type {
   Plugin,
 } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
 import { newFramework } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/runtime/framework.ts';
-import type { FrameworkOptions } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/runtime/framework_handle.ts';
+import type { FrameworkOptions } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/runtime/framework.ts';
 import { Registry } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/runtime/registry.ts';
 import { newEmptySnapshot } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/internal/cache/snapshot.ts';
 import type { Blocking } from '../../../../../../../src/runtime/sim/process.ts';

@@ -1,11 +1,12 @@
+import { fastSim, forSums } from '../../../../../accelerator/fast.ts';
 import { describe, expect, test } from 'vitest';
 import type { Node, Pod } from '../../../../../../../src/runtime/kubernetes/pkg/api/objects.ts';
 import { newCycleState } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/cycle_state.ts';
-import type { Handle } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
 import {
+  type Handle,
   type NodeScoreList,
   newStatus,
-} from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface_status.ts';
+} from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
 import { newFramework } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/runtime/framework.ts';
 import { Registry } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/runtime/registry.ts';
 import type { NodeInfo } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/types.ts';
@@ -13,7 +14,7 @@ import {
   newEmptySnapshot,
   newSnapshot,
 } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/internal/cache/snapshot.ts';
-import { newPodNominator } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/internal/queue/scheduling_queue_nominator.ts';
+import { newPodNominator } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/internal/queue/scheduling_queue.ts';
 import { Sim } from '../../../../../../../src/runtime/sim/sim.ts';
 import { node, pod } from '../plugins/handle.ts';
 import { type Fakes, fakeFramework } from './fake.ts';
@@ -132,10 +133,12 @@ describe('TestRunScorePlugins', () => {
     ['normalized greater than MaxNodeScore', { one: scoring(1, 101) }, invalid('one', 101)],
     ['normalized less than MinNodeScore', { one: scoring(1, -1) }, invalid('one', -1)],
   ])('%s', (_what, fakes, expected) => {
-    const framework = fakeFramework(fakes, { snapshotSharedLister: newSnapshot([], nodes) });
+    const sim = fastSim();
+    const framework = fakeFramework(fakes, { sim, snapshotSharedLister: newSnapshot([], nodes) });
     // Pods of a kind after the first are scored in another way; an error is one there too.
     for (const name of ['first', 'second', 'third', 'fourth']) {
-      const said = framework.runScorePlugins(state, pod({ name }), nodes, name !== 'first');
+      const fwk = name === 'first' ? framework : forSums(sim, framework);
+      const said = fwk.runScorePlugins(state, pod({ name }), nodes);
       const sum = (i: number) =>
         [...(said[0]?.values() ?? [])].reduce((total, list) => total + (list[i]?.score ?? 0), 0);
       if (typeof expected === 'string') expect(said[1]?.message()).toBe(expected);

@@ -1,19 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type { Pod } from '../../../../../../../src/runtime/kubernetes/pkg/api/objects.ts';
 import { newCycleState } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/cycle_state.ts';
-import type {
-  Answer,
-  BindPlugin,
-  Framework,
-  PermitPlugin,
-  Plugin,
-  QueueSortPlugin,
-} from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
 import {
+  type Answer,
+  type BindPlugin,
   type Code,
+  type Framework,
+  type PermitPlugin,
+  type Plugin,
+  type QueueSortPlugin,
   codeOf,
   newStatus,
-} from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface_status.ts';
+} from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
 import { newFramework } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/runtime/framework.ts';
 import { Registry } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/runtime/registry.ts';
 import { newEmptySnapshot } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/internal/cache/snapshot.ts';

@@ -6,8 +6,8 @@ import type {
   LessFunc,
   QueueSortPlugin,
 } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
-import type { QueuedPodInfo } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/types_pod_info.ts';
-import type { SchedulingQueue } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/internal/queue/scheduling_queue_interface.ts';
+import type { QueuedPodInfo } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/types.ts';
+import type { SchedulingQueue } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/internal/queue/scheduling_queue.ts';
 
 /** A pod named `namespace/name`, whose uid is its name. */
 export function podOf(key: string, spec: Partial<PodSpec> = {}, status: PodStatus = {}): Pod {

@@ -2,20 +2,20 @@ import { describe, expect, test } from 'vitest';
 import type { PodStatus } from 'kubernetes-types/core/v1';
 import { podOf, popped, priorityFirst } from './pods.ts';
 import type { Pod } from '../../../../../../../src/runtime/kubernetes/pkg/api/objects.ts';
-import type { QueuedPodInfo } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/types_pod_info.ts';
+import type { QueuedPodInfo } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/types.ts';
 import { unknown } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/internal/queue/events.ts';
-import { PriorityQueue } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/internal/queue/scheduling_queue.ts';
-import { defaultPodInitialBackoffDuration } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/internal/queue/scheduling_queue_backoff.ts';
 import {
   type PriorityQueueOptions,
+  NominatedPodMap,
+  PriorityQueue,
+  UnschedulablePodsMap,
+  defaultPodInitialBackoffDuration,
   makeNextPodFunc,
+  newQueuedPodInfoNoTimestamp,
+  newSchedulingQueue,
   queueClosed,
   unschedulableQTimeInterval,
-} from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/internal/queue/scheduling_queue_interface.ts';
-import { newSchedulingQueue } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/internal/queue/scheduling_queue_new.ts';
-import { NominatedPodMap } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/internal/queue/scheduling_queue_nominator.ts';
-import { newQueuedPodInfoNoTimestamp } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/internal/queue/scheduling_queue_pod.ts';
-import { UnschedulablePodsMap } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/internal/queue/scheduling_queue_unschedulable.ts';
+} from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/internal/queue/scheduling_queue.ts';
 import { getPodFullName } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/util/utils.ts';
 import { Sim } from '../../../../../../../src/runtime/sim/sim.ts';
 
@@ -473,7 +473,7 @@ describe('nominated pods', () => {
     });
     q.deleteNominatedPodIfExists(highPriorityPod);
     expect(nominatedTo(nominated)).toEqual({ node1: [medPriorityPod], node5: [unschedulablePod] });
-    expect(Object.fromEntries(nominated.nominations.nominatedPodToNode)).toEqual({
+    expect(Object.fromEntries(nominated.nominatedPodToNode)).toEqual({
       [medPriorityPod.metadata.uid]: 'node1',
       [unschedulablePod.metadata.uid]: 'node5',
     });

@@ -2,8 +2,7 @@ import type { Pod } from '../../../../api/objects.ts';
 import type { Context } from '../../../../../../sim/context.ts';
 import type { Blocking } from '../../../../../../sim/process.ts';
 import type { CycleState } from '../../cycle_state.ts';
-import type { Answer, BindPlugin, Handle } from '../../interface.ts';
-import { asStatus } from '../../interface_status.ts';
+import { type Answer, type BindPlugin, type Handle, asStatus } from '../../interface.ts';
 import type { PluginFactory } from '../../runtime/registry.ts';
 
 // Mirrors: pkg/scheduler/framework/plugins/defaultbinder/default_binder.go#Name

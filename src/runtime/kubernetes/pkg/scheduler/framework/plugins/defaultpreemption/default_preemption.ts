@@ -10,13 +10,22 @@ import type { Victims } from '../../../../../staging/src/k8s.io/kube-scheduler/e
 import type { Pod, PodDisruptionBudget } from '../../../../api/objects.ts';
 import type { DefaultPreemptionArgs } from '../../../apis/config/types_pluginargs.ts';
 import { validateDefaultPreemptionArgs } from '../../../apis/config/validation/validation_pluginargs.ts';
-import { errNoNodesAvailable } from '../../../core/generic_scheduler.ts';
-import { podPassesFiltersOnNode } from '../../../core/generic_scheduler_nominated.ts';
+import { errNoNodesAvailable, podPassesFiltersOnNode } from '../../../core/generic_scheduler.ts';
 import { byImportance, clearNominatedNodeName, getEarliestPodStartTime } from '../../../util/utils.ts';
 import type { CycleState } from '../../cycle_state.ts';
 import type { Extender } from '../../extender.ts';
-import type { Answer, Handle, PostFilterPlugin, PostFilterResult, PreemptHandle } from '../../interface.ts';
-import { type NodeToStatusMap, type Status, asStatus, codeOf, newStatus } from '../../interface_status.ts';
+import {
+  type Answer,
+  type Handle,
+  type NodeToStatusMap,
+  type PostFilterPlugin,
+  type PostFilterResult,
+  type PreemptHandle,
+  type Status,
+  asStatus,
+  codeOf,
+  newStatus,
+} from '../../interface.ts';
 import type { NodeInfoLister } from '../../listers.ts';
 import type { PluginFactory } from '../../runtime/registry.ts';
 import type { NodeInfo } from '../../types.ts';
@@ -29,6 +38,7 @@ export interface PreemptionSteps {
   findCandidates(state: CycleState, pod: Pod, m: NodeToStatusMap): Blocking<Result<Candidate[]>>;
   /** Undefined where there is none. */
   selectCandidate(pod: Pod, candidates: readonly Candidate[], now: number): Candidate | undefined;
+  readonly checkNode: CheckNode;
 }
 
 /**
@@ -41,6 +51,7 @@ export class DefaultPreemption implements PostFilterPlugin, PreemptionSteps {
   readonly #args: DefaultPreemptionArgs;
   readonly #podLister: PodLister;
   readonly #pdbLister: PodDisruptionBudgetLister;
+  readonly checkNode = victimsOnNode;
   readonly #steps: PreemptionSteps;
 
   constructor(fh: Handle, args: DefaultPreemptionArgs) {
@@ -121,7 +132,9 @@ export class DefaultPreemption implements PostFilterPlugin, PreemptionSteps {
     const numNodes = potentialNodes.length;
     const offset = this.#fh.sim().random.below(numNodes);
     const among = { offset, numCandidates: this.#calculateNumCandidates(numNodes), now: this.#now() };
-    return [dryRunPreemption(this.#fh.preemptHandle(), state, pod, potentialNodes, pdbs, among), undefined];
+    const ph = this.#fh.preemptHandle();
+    const { checkNode } = this.#steps;
+    return [dryRunPreemption(ph, state, pod, potentialNodes, pdbs, among, checkNode), undefined];
   }
 
   selectCandidate(_pod: Pod, candidates: readonly Candidate[], now: number): Candidate | undefined {
@@ -210,6 +223,24 @@ export function nodesWherePreemptionMightHelp(nodes: readonly NodeInfo[], m: Nod
   return nodes.filter(({ name }) => codeOf(m.get(name)) !== 'UnschedulableAndUnresolvable');
 }
 
+/** Finds who would have to go from a node; undefined if that would be of no use. */
+export type CheckNode = (
+  ph: PreemptHandle,
+  state: CycleState,
+  pod: Pod,
+  nodeInfo: NodeInfo,
+  pdbs: readonly PodDisruptionBudget[],
+  now: number,
+) => Victims | undefined;
+
+/**
+ * Tries it on copies.
+ *
+ * Part of: pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.go#dryRunPreemption
+ */
+export const victimsOnNode: CheckNode = (ph, state, pod, nodeInfo, pdbs, now) =>
+  selectVictimsOnNode(ph, state.clone(), pod, nodeInfo.clone(), pdbs, now);
+
 /**
  * Tries on copies what would have to go from each node, beginning at `offset`, until there are `numCandidates`, one at
  * least against no budget. Those against no budget come first.
@@ -223,23 +254,16 @@ export function dryRunPreemption(
   potentialNodes: readonly NodeInfo[],
   pdbs: readonly PodDisruptionBudget[],
   { offset, numCandidates, now }: { offset: number; numCandidates: number; now: number },
+  checkNode: CheckNode = victimsOnNode,
 ): Candidate[] {
   const nonViolatingCandidates: Candidate[] = [];
   const violatingCandidates: Candidate[] = [];
-  const remembered = ph.remembered?.(state, pod)?.victims(pdbs); // Go: none
   for (let i = 0; i < potentialNodes.length; i++) {
     const nodeInfo = potentialNodes[(offset + i) % potentialNodes.length] as NodeInfo; // Go: none
-    const { name } = nodeInfo; // Go: none
-    const nominatedPods = ph.nominatedPodsForNode(name); // Go: none
-    let victims = remembered?.get(pod, nodeInfo, nominatedPods); // Go: none
-    // Go: none
-    if (victims === undefined) {
-      victims = selectVictimsOnNode(ph, state.clone(), pod, nodeInfo.clone(), pdbs, now) ?? null;
-      remembered?.set(pod, nodeInfo, nominatedPods, victims); // Go: none
-    }
+    const victims = checkNode(ph, state, pod, nodeInfo, pdbs, now);
     if (!victims) continue;
     const list = victims.numPDBViolations === 0 ? nonViolatingCandidates : violatingCandidates;
-    if (list.length < numCandidates) list.push({ name, victims });
+    if (list.length < numCandidates) list.push({ name: nodeInfo.name, victims });
     const found = nonViolatingCandidates.length + violatingCandidates.length;
     if (nonViolatingCandidates.length > 0 && found >= numCandidates) break;
   }

@@ -1,5 +1,4 @@
-import type { Answer } from '../../interface.ts';
-import type { NodeScoreList } from '../../interface_status.ts';
+import type { Answer, NodeScoreList } from '../../interface.ts';
 
 /**
  * Stretches scores so that the highest becomes `maxPriority`; with `reverse` less is better, and the highest becomes 0.

@@ -1,7 +1,7 @@
 import type { Node } from '../../../../api/objects.ts';
 import { quote } from '../../../../../../go/strconv.ts';
 import type { CycleState, StateData } from '../../cycle_state.ts';
-import { type Status, asStatus } from '../../interface_status.ts';
+import { type Status, asStatus } from '../../interface.ts';
 import type { SharedLister } from '../../listers.ts';
 import type { NodeInfo } from '../../types.ts';
 

@@ -1,7 +1,6 @@
 import type { Pod } from '../../../../api/objects.ts';
 import type { CycleState } from '../../cycle_state.ts';
-import type { Answer, Handle, ScorePlugin } from '../../interface.ts';
-import { maxNodeScore } from '../../interface_status.ts';
+import { type Answer, type Handle, type ScorePlugin, maxNodeScore } from '../../interface.ts';
 import type { PluginFactory } from '../../runtime/registry.ts';
 import type { ImageStateSummary, NodeInfo } from '../../types.ts';
 import { nodeInfoOf } from '../helper/read.ts';
@@ -31,8 +30,7 @@ export const name = 'ImageLocality';
  *
  * Mirrors: pkg/scheduler/framework/plugins/imagelocality/image_locality.go#ImageLocality
  */
-class ImageLocality implements ScorePlugin {
-  readonly local = true;
+export class ImageLocality implements ScorePlugin {
   readonly #handle: Handle;
   /** The images of the pod that was scored last: the same for each node. */
   #images: { readonly pod: Pod; readonly names: readonly string[] } | undefined;

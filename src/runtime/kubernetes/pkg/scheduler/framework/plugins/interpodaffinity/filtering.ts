@@ -1,12 +1,9 @@
 import type { Node, Pod } from '../../../../api/objects.ts';
 import { podMatchesTermsNamespaceAndSelector } from '../../../util/topologies.ts';
 import type { StateData } from '../../cycle_state.ts';
-import type { Answer } from '../../interface.ts';
-import { newStatus } from '../../interface_status.ts';
-import type { PodCounts, PodKind } from '../../pod-kinds.ts';
-import type { NodeInfo } from '../../types.ts';
+import { type Answer, newStatus } from '../../interface.ts';
+import { type AffinityTerm, type NodeInfo, type PodInfo, newPodInfo } from '../../types.ts';
 import { labelOf } from '../helper/read.ts';
-import { type AffinityTerm, type PodInfo, newPodInfo } from '../../types_pod_info.ts';
 import { TopologyPairs } from '../helper/topology-pairs.ts';
 
 // Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/filtering.go#ErrReasonExistingAntiAffinityRulesNotMatch
@@ -51,45 +48,43 @@ export class TopologyToMatchedTermCount {
   }
 
   /**
-   * Counts pods of one kind if they match all of the terms.
+   * Counts a pod if it matches all of the terms.
    *
    * Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/filtering.go#topologyToMatchedTermCount.updateWithAffinityTerms
    */
   updateWithAffinityTerms(
     targetPod: Pod,
-    targetPodNodes: PodCounts,
+    targetPodNode: Node,
     affinityTerms: readonly AffinityTerm[],
     value: number,
   ): void {
     if (!podMatchesAllAffinityTerms(targetPod, affinityTerms)) return;
-    for (const { topologyKey } of affinityTerms) this.#add(targetPodNodes, topologyKey, value);
+    for (const { topologyKey } of affinityTerms) this.add(targetPodNode, topologyKey, value);
   }
 
   /**
-   * Counts pods of one kind for each of the terms that they match.
+   * Counts a pod for each of the terms that it matches.
    *
    * Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/filtering.go#topologyToMatchedTermCount.updateWithAntiAffinityTerms
    */
   updateWithAntiAffinityTerms(
     targetPod: Pod,
-    targetPodNodes: PodCounts,
+    targetPodNode: Node,
     antiAffinityTerms: readonly AffinityTerm[],
     value: number,
   ): void {
     for (const { namespaces, selector, topologyKey } of antiAffinityTerms)
       if (podMatchesTermsNamespaceAndSelector(targetPod, namespaces, selector))
-        this.#add(targetPodNodes, topologyKey, value);
+        this.add(targetPodNode, topologyKey, value);
   }
 
-  #add(nodes: PodCounts, key: string, value: number): void {
-    for (const [nodeInfo, pods] of nodes) {
-      const node = nodeInfo.node();
-      const topologyValue = node && labelOf(node, key);
-      if (topologyValue === undefined) continue;
-      const count = this.at(key, topologyValue) + value * pods;
-      if (count === 0) this.#counts.delete(key, topologyValue);
-      else this.#counts.set(key, topologyValue, count);
-    }
+  /** Counts so many more pods where the node is; a node without the label is nowhere. */
+  add(node: Node, key: string, value: number): void {
+    const topologyValue = labelOf(node, key);
+    if (topologyValue === undefined) return;
+    const count = this.at(key, topologyValue) + value;
+    if (count === 0) this.#counts.delete(key, topologyValue);
+    else this.#counts.set(key, topologyValue, count);
   }
 }
 
@@ -119,23 +114,6 @@ export class PreFilterState implements StateData {
     this.topologyToMatchedAntiAffinityTerms = antiAffinity;
   }
 
-  /** True if no pod is kept away from any node. */
-  get empty(): boolean {
-    const { requiredAffinityTerms, requiredAntiAffinityTerms } = this.podInfo;
-    const own = requiredAffinityTerms.length + requiredAntiAffinityTerms.length;
-    return own === 0 && this.topologyToMatchedExistingAntiAffinityTerms.empty;
-  }
-
-  /** Those of the terms that count: the pod's own, and those of pods that run. */
-  get topologyKeys(): readonly string[] {
-    const { requiredAffinityTerms, requiredAntiAffinityTerms } = this.podInfo;
-    const own = [...requiredAffinityTerms, ...requiredAntiAffinityTerms].map(
-      ({ topologyKey }) => topologyKey,
-    );
-    const existing = [...this.topologyToMatchedExistingAntiAffinityTerms.entries()].map(([key]) => key);
-    return [...new Set([...own, ...existing])];
-  }
-
   clone(): PreFilterState {
     return new PreFilterState(
       this.podInfo,
@@ -154,7 +132,8 @@ export class PreFilterState implements StateData {
     const { pod, requiredAffinityTerms, requiredAntiAffinityTerms } = this.podInfo;
     const termless = requiredAffinityTerms.length === 0 && requiredAntiAffinityTerms.length === 0; // Go: none
     if (termless && !updatedPod.spec.affinity?.podAntiAffinity) return;
-    const node = new Map([[nodeInfo, 1]]); // Go: none
+    const node = nodeInfo.node(); // Go: none
+    if (!node) return;
     const theirs = newPodInfo(updatedPod).requiredAntiAffinityTerms;
     this.topologyToMatchedExistingAntiAffinityTerms.updateWithAntiAffinityTerms(
       pod,
@@ -182,7 +161,7 @@ export class PreFilterState implements StateData {
  *
  * Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/filtering.go#podMatchesAllAffinityTerms
  */
-function podMatchesAllAffinityTerms(pod: Pod, terms: readonly AffinityTerm[]): boolean {
+export function podMatchesAllAffinityTerms(pod: Pod, terms: readonly AffinityTerm[]): boolean {
   if (terms.length === 0) return false;
   for (const { namespaces, selector } of terms)
     if (!podMatchesTermsNamespaceAndSelector(pod, namespaces, selector)) return false;
@@ -192,11 +171,15 @@ function podMatchesAllAffinityTerms(pod: Pod, terms: readonly AffinityTerm[]): b
 // Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/filtering.go#getTPMapMatchingExistingAntiAffinity
 export function getTPMapMatchingExistingAntiAffinity(
   pod: Pod,
-  podKinds: Iterable<PodKind>,
+  nodes: readonly NodeInfo[],
 ): TopologyToMatchedTermCount {
   const result = new TopologyToMatchedTermCount();
-  for (const { podInfo: existingPod, nodes } of podKinds)
-    result.updateWithAntiAffinityTerms(pod, nodes, existingPod.requiredAntiAffinityTerms, 1);
+  for (const nodeInfo of nodes) {
+    const node = nodeInfo.node();
+    if (!node) continue;
+    for (const existingPod of nodeInfo.podsWithRequiredAntiAffinity)
+      result.updateWithAntiAffinityTerms(pod, node, existingPod.requiredAntiAffinityTerms, 1);
+  }
   return result;
 }
 
@@ -207,15 +190,19 @@ export function getTPMapMatchingExistingAntiAffinity(
  */
 export function getTPMapMatchingIncomingAffinityAntiAffinity(
   { requiredAffinityTerms, requiredAntiAffinityTerms }: PodInfo,
-  podKinds: Iterable<PodKind>,
+  allNodes: readonly NodeInfo[],
 ): [TopologyToMatchedTermCount, TopologyToMatchedTermCount] {
   const affinityCounts = new TopologyToMatchedTermCount();
   const antiAffinityCounts = new TopologyToMatchedTermCount();
   if (requiredAffinityTerms.length === 0 && requiredAntiAffinityTerms.length === 0)
     return [affinityCounts, antiAffinityCounts];
-  for (const { podInfo, nodes } of podKinds) {
-    affinityCounts.updateWithAffinityTerms(podInfo.pod, nodes, requiredAffinityTerms, 1);
-    antiAffinityCounts.updateWithAntiAffinityTerms(podInfo.pod, nodes, requiredAntiAffinityTerms, 1);
+  for (const nodeInfo of allNodes) {
+    const node = nodeInfo.node();
+    if (!node) continue;
+    for (const { pod } of nodeInfo.pods) {
+      affinityCounts.updateWithAffinityTerms(pod, node, requiredAffinityTerms, 1);
+      antiAffinityCounts.updateWithAntiAffinityTerms(pod, node, requiredAntiAffinityTerms, 1);
+    }
   }
   return [affinityCounts, antiAffinityCounts];
 }

@@ -2,20 +2,20 @@ import type { Node, Pod } from '../../../../api/objects.ts';
 import type { InterPodAffinityArgs } from '../../../apis/config/types_pluginargs.ts';
 import { validateInterPodAffinityArgs } from '../../../apis/config/validation/validation_pluginargs.ts';
 import type { CycleState } from '../../cycle_state.ts';
-import type {
-  Answer,
-  FilterPlugin,
-  PreFilterExtensions,
-  PreFilterPlugin,
-  PreScorePlugin,
-  ScoreExtensions,
-  ScorePlugin,
+import {
+  type Answer,
+  type FilterPlugin,
+  type NodeScoreList,
+  type PreFilterExtensions,
+  type PreFilterPlugin,
+  type PreScorePlugin,
+  type ScoreExtensions,
+  type ScorePlugin,
+  newStatus,
 } from '../../interface.ts';
-import { type NodeScoreList, newStatus } from '../../interface_status.ts';
 import type { SharedLister } from '../../listers.ts';
 import type { PluginFactory } from '../../runtime/registry.ts';
-import type { NodeInfo } from '../../types.ts';
-import { newPodInfo } from '../../types_pod_info.ts';
+import { type NodeInfo, newPodInfo } from '../../types.ts';
 import { nodeInfoOf, readState } from '../helper/read.ts';
 import {
   PreFilterState,
@@ -23,30 +23,30 @@ import {
   getTPMapMatchingExistingAntiAffinity,
   getTPMapMatchingIncomingAffinityAntiAffinity,
 } from './filtering.ts';
-import { PreScoreState, hasPreferences, normalizeSums, processExistingPods } from './scoring.ts';
+import { PreScoreState, hasPreferences, normalizeSums, processExistingPod } from './scoring.ts';
 
 // Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/plugin.go#Name
 export const name = 'InterPodAffinity';
 
 // Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/filtering.go#preFilterStateKey
-const preFilterStateKey = `PreFilter${name}`;
+export const preFilterStateKey = `PreFilter${name}`;
 
 // Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/scoring.go#preScoreStateKey
-const preScoreStateKey = `PreScore${name}`;
+export const preScoreStateKey = `PreScore${name}`;
 
 /**
  * Puts pods near others, and keeps them away from others, by what they require and what they prefer.
  *
  * Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/plugin.go#InterPodAffinity
  */
-class InterPodAffinity
+export class InterPodAffinity
   implements PreFilterPlugin, PreFilterExtensions, FilterPlugin, PreScorePlugin, ScorePlugin, ScoreExtensions
 {
-  readonly #args: InterPodAffinityArgs;
+  readonly args: InterPodAffinityArgs;
   readonly #sharedLister: SharedLister;
 
   constructor(args: InterPodAffinityArgs, sharedLister: SharedLister) {
-    this.#args = args;
+    this.args = args;
     this.#sharedLister = sharedLister;
   }
 
@@ -60,8 +60,8 @@ class InterPodAffinity
     if (podInfo.parseError)
       return newStatus('UnschedulableAndUnresolvable', `parsing pod: ${podInfo.parseError.message}`);
     const lister = this.#sharedLister.nodeInfos();
-    const existing = getTPMapMatchingExistingAntiAffinity(pod, lister.podKindsWithAffinity());
-    const [affinity, antiAffinity] = getTPMapMatchingIncomingAffinityAntiAffinity(podInfo, lister.podKinds());
+    const existing = getTPMapMatchingExistingAntiAffinity(pod, lister.havePodsWithRequiredAntiAffinityList());
+    const [affinity, antiAffinity] = getTPMapMatchingIncomingAffinityAntiAffinity(podInfo, lister.list());
     state.write(preFilterStateKey, new PreFilterState(podInfo, existing, affinity, antiAffinity));
     return undefined;
   }
@@ -94,16 +94,6 @@ class InterPodAffinity
     return err ?? filterByRules(s, node);
   }
 
-  ignores(_pod: Pod, state?: CycleState): boolean {
-    const [s] = state ? readState<PreFilterState>(state, preFilterStateKey) : [undefined];
-    return s?.empty ?? false;
-  }
-
-  topologyKeys(state: CycleState): readonly string[] {
-    const [s] = readState<PreFilterState>(state, preFilterStateKey);
-    return s?.topologyKeys ?? [];
-  }
-
   /**
    * Unless the pod has preferences, only pods that have affinity are looked at.
    *
@@ -115,8 +105,13 @@ class InterPodAffinity
     if (podInfo.parseError) return newStatus('Error', `parsing pod: ${podInfo.parseError.message}`);
     const lister = this.#sharedLister.nodeInfos();
     const s = new PreScoreState(podInfo);
-    const looked = hasPreferences(pod) ? lister.podKinds() : lister.podKindsWithAffinity();
-    for (const existingPods of looked) processExistingPods(s, existingPods, this.#args.hardPodAffinityWeight);
+    const all = hasPreferences(pod);
+    for (const nodeInfo of all ? lister.list() : lister.havePodsWithAffinityList()) {
+      const node = nodeInfo.node();
+      if (!node) continue;
+      for (const existingPod of all ? nodeInfo.pods : nodeInfo.podsWithAffinity)
+        processExistingPod(s, existingPod, node, this.args.hardPodAffinityWeight);
+    }
     state.write(preScoreStateKey, s);
     return undefined;
   }
@@ -133,11 +128,6 @@ class InterPodAffinity
     if (!node) return [0, newStatus('Error', 'node not found')];
     const [s, err] = readState<PreScoreState>(state, preScoreStateKey, 'failed to read');
     return err ? [0, err] : [s.topologyScore.of(node), undefined];
-  }
-
-  scoreOnAll(state: CycleState): number | undefined {
-    const [s] = readState<PreScoreState>(state, preScoreStateKey);
-    return s?.topologyScore.size === 0 ? 0 : undefined;
   }
 
   // Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/scoring.go#InterPodAffinity.NormalizeScore

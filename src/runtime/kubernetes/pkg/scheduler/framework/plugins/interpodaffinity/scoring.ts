@@ -1,9 +1,8 @@
 import type { Node, Pod } from '../../../../api/objects.ts';
 import { podMatchesTermsNamespaceAndSelector } from '../../../util/topologies.ts';
 import type { StateData } from '../../cycle_state.ts';
-import { type NodeScoreList, maxNodeScore } from '../../interface_status.ts';
-import type { PodCounts, PodKind } from '../../pod-kinds.ts';
-import type { AffinityTerm, PodInfo, WeightedAffinityTerm } from '../../types_pod_info.ts';
+import { type NodeScoreList, maxNodeScore } from '../../interface.ts';
+import type { AffinityTerm, PodInfo, WeightedAffinityTerm } from '../../types.ts';
 import { labelOf } from '../helper/read.ts';
 
 /**
@@ -24,28 +23,31 @@ export class ScoreMap {
     { namespaces, selector, topologyKey }: AffinityTerm,
     weight: number,
     podToCheck: Pod,
-    fixedNodes: PodCounts,
+    fixedNode: Node,
     multiplier: 1 | -1,
   ): void {
-    if (!podMatchesTermsNamespaceAndSelector(podToCheck, namespaces, selector)) return;
-    let scores = this.#scores.find(([key]) => key === topologyKey)?.[1];
-    for (const [nodeInfo, pods] of fixedNodes) {
-      const node = nodeInfo.node(); // Go: none
-      const tpValue = node && labelOf(node, topologyKey);
-      if (tpValue === undefined) continue;
-      if (!scores) this.#scores.push([topologyKey, (scores = new Map())]);
-      scores.set(tpValue, (scores.get(tpValue) ?? 0) + weight * multiplier * pods);
-    }
+    if (podMatchesTermsNamespaceAndSelector(podToCheck, namespaces, selector))
+      this.add(fixedNode, topologyKey, weight * multiplier);
+  }
+
+  /** Adds to what it is worth to be where the node is; a node without the label is nowhere. */
+  add(node: Node, topologyKey: string, weight: number): void {
+    const tpValue = labelOf(node, topologyKey);
+    if (tpValue === undefined) return;
+    let scores: Map<string, number> | undefined;
+    for (const [key, values] of this.#scores) if (key === topologyKey) scores = values;
+    if (!scores) this.#scores.push([topologyKey, (scores = new Map())]);
+    scores.set(tpValue, (scores.get(tpValue) ?? 0) + weight);
   }
 
   // Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/scoring.go#scoreMap.processTerms
   processTerms(
     terms: readonly WeightedAffinityTerm[],
     podToCheck: Pod,
-    fixedNodes: PodCounts,
+    fixedNode: Node,
     multiplier: 1 | -1,
   ): void {
-    for (const term of terms) this.processTerm(term, term.weight, podToCheck, fixedNodes, multiplier);
+    for (const term of terms) this.processTerm(term, term.weight, podToCheck, fixedNode, multiplier);
   }
 
   entries(): Iterable<[string, ReadonlyMap<string, number>]> {
@@ -89,24 +91,25 @@ export function hasPreferences({ spec: { affinity } }: Pod): boolean {
 }
 
 /**
- * Weighs pods that run: by what the pod that comes prefers, and by what they prefer or require themselves.
+ * Weighs a pod that runs: by what the pod that comes prefers, and by what it prefers or requires itself.
  *
  * Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/scoring.go#InterPodAffinity.processExistingPod
  */
-export function processExistingPods(
+export function processExistingPod(
   { podInfo, topologyScore }: PreScoreState,
-  { podInfo: existingPod, nodes }: PodKind,
+  existingPod: PodInfo,
+  existingPodNode: Node,
   hardPodAffinityWeight: number,
 ): void {
   const incomingPod = podInfo.pod;
-  topologyScore.processTerms(podInfo.preferredAffinityTerms, existingPod.pod, nodes, 1);
-  topologyScore.processTerms(podInfo.preferredAntiAffinityTerms, existingPod.pod, nodes, -1);
+  topologyScore.processTerms(podInfo.preferredAffinityTerms, existingPod.pod, existingPodNode, 1);
+  topologyScore.processTerms(podInfo.preferredAntiAffinityTerms, existingPod.pod, existingPodNode, -1);
   // What a pod that runs requires counts for the pod that comes, as if it preferred it.
   if (hardPodAffinityWeight > 0)
     for (const term of existingPod.requiredAffinityTerms)
-      topologyScore.processTerm(term, hardPodAffinityWeight, incomingPod, nodes, 1);
-  topologyScore.processTerms(existingPod.preferredAffinityTerms, incomingPod, nodes, 1);
-  topologyScore.processTerms(existingPod.preferredAntiAffinityTerms, incomingPod, nodes, -1);
+      topologyScore.processTerm(term, hardPodAffinityWeight, incomingPod, existingPodNode, 1);
+  topologyScore.processTerms(existingPod.preferredAffinityTerms, incomingPod, existingPodNode, 1);
+  topologyScore.processTerms(existingPod.preferredAntiAffinityTerms, incomingPod, existingPodNode, -1);
 }
 
 /**

@@ -9,8 +9,17 @@ import {
 import type { NodeAffinityArgs } from '../../../apis/config/types_pluginargs.ts';
 import { validateNodeAffinityArgs } from '../../../apis/config/validation/validation_pluginargs.ts';
 import type { CycleState } from '../../cycle_state.ts';
-import type { Answer, FilterPlugin, Handle, ScoreExtensions, ScorePlugin } from '../../interface.ts';
-import { type NodeScoreList, asStatus, maxNodeScore, newStatus } from '../../interface_status.ts';
+import {
+  type Answer,
+  type FilterPlugin,
+  type Handle,
+  type NodeScoreList,
+  type ScoreExtensions,
+  type ScorePlugin,
+  asStatus,
+  maxNodeScore,
+  newStatus,
+} from '../../interface.ts';
 import type { PluginFactory } from '../../runtime/registry.ts';
 import type { NodeInfo } from '../../types.ts';
 import { podMatchesNodeSelectorAndAffinityTerms } from '../helper/node_affinity.ts';
@@ -37,16 +46,15 @@ const parsed = new WeakMap<
  *
  * Mirrors: pkg/scheduler/framework/plugins/nodeaffinity/node_affinity.go#NodeAffinity
  */
-class NodeAffinity implements FilterPlugin, ScorePlugin, ScoreExtensions {
-  readonly local = true;
+export class NodeAffinity implements FilterPlugin, ScorePlugin, ScoreExtensions {
   readonly #handle: Handle;
   readonly #addedNodeSelector: NodeSelector | undefined;
-  readonly #addedPrefSchedTerms: PreferredSchedulingTerms | undefined;
+  readonly addedPrefSchedTerms: PreferredSchedulingTerms | undefined;
 
   constructor(handle: Handle, selector?: NodeSelector, preferred?: PreferredSchedulingTerms) {
     this.#handle = handle;
     this.#addedNodeSelector = selector;
-    this.#addedPrefSchedTerms = preferred;
+    this.addedPrefSchedTerms = preferred;
   }
 
   name(): string {
@@ -74,7 +82,7 @@ class NodeAffinity implements FilterPlugin, ScorePlugin, ScoreExtensions {
     if (missing) return [0, missing];
     const node = nodeInfo.node();
     if (!node) return [0, newStatus('Error', 'node not found')];
-    let count = this.#addedPrefSchedTerms?.score(node) ?? 0;
+    let count = this.addedPrefSchedTerms?.score(node) ?? 0;
     const preferred = pod.spec.affinity?.nodeAffinity?.preferredDuringSchedulingIgnoredDuringExecution;
     if (preferred) {
       const read = parsed.get(preferred) ?? newPreferredSchedulingTerms(preferred);
@@ -84,11 +92,6 @@ class NodeAffinity implements FilterPlugin, ScorePlugin, ScoreExtensions {
       count += terms.score(node);
     }
     return [count, undefined];
-  }
-
-  scoreOnAll(_state: CycleState, { spec }: Pod): number | undefined {
-    const preferred = spec.affinity?.nodeAffinity?.preferredDuringSchedulingIgnoredDuringExecution;
-    return preferred || this.#addedPrefSchedTerms ? undefined : 0;
   }
 
   // Mirrors: pkg/scheduler/framework/plugins/nodeaffinity/node_affinity.go#NodeAffinity.NormalizeScore

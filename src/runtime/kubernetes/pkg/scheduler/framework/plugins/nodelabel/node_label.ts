@@ -2,8 +2,14 @@ import type { Node, Pod } from '../../../../api/objects.ts';
 import type { NodeLabelArgs } from '../../../apis/config/types_pluginargs.ts';
 import { validateNodeLabelArgs } from '../../../apis/config/validation/validation_pluginargs.ts';
 import type { CycleState } from '../../cycle_state.ts';
-import type { Answer, FilterPlugin, Handle, ScorePlugin } from '../../interface.ts';
-import { maxNodeScore, newStatus } from '../../interface_status.ts';
+import {
+  type Answer,
+  type FilterPlugin,
+  type Handle,
+  type ScorePlugin,
+  maxNodeScore,
+  newStatus,
+} from '../../interface.ts';
 import type { PluginFactory } from '../../runtime/registry.ts';
 import type { NodeInfo } from '../../types.ts';
 import { nodeInfoOf } from '../helper/read.ts';
@@ -20,8 +26,7 @@ export const errReasonPresenceViolated = "node(s) didn't have the requested labe
  *
  * Mirrors: pkg/scheduler/framework/plugins/nodelabel/node_label.go#NodeLabel
  */
-class NodeLabel implements FilterPlugin, ScorePlugin {
-  readonly local = true;
+export class NodeLabel implements FilterPlugin, ScorePlugin {
   readonly #handle: Handle;
   readonly #args: NodeLabelArgs;
 

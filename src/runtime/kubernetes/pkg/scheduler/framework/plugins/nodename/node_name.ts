@@ -1,7 +1,6 @@
 import type { Pod } from '../../../../api/objects.ts';
 import type { CycleState } from '../../cycle_state.ts';
-import type { Answer, FilterPlugin } from '../../interface.ts';
-import { newStatus } from '../../interface_status.ts';
+import { type Answer, type FilterPlugin, newStatus } from '../../interface.ts';
 import type { PluginFactory } from '../../runtime/registry.ts';
 import type { NodeInfo } from '../../types.ts';
 
@@ -16,8 +15,7 @@ export const errReason = "node(s) didn't match the requested hostname";
  *
  * Mirrors: pkg/scheduler/framework/plugins/nodename/node_name.go#NodeName
  */
-class NodeName implements FilterPlugin {
-  readonly local = true;
+export class NodeName implements FilterPlugin {
   name(): string {
     return name;
   }

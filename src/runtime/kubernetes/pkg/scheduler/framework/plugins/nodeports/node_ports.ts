@@ -1,8 +1,7 @@
 import type { ContainerPort } from 'kubernetes-types/core/v1';
 import type { Pod } from '../../../../api/objects.ts';
 import type { CycleState, StateData } from '../../cycle_state.ts';
-import type { Answer, FilterPlugin, PreFilterPlugin } from '../../interface.ts';
-import { newStatus } from '../../interface_status.ts';
+import { type Answer, type FilterPlugin, type PreFilterPlugin, newStatus } from '../../interface.ts';
 import type { PluginFactory } from '../../runtime/registry.ts';
 import type { NodeInfo } from '../../types.ts';
 import { readState } from '../helper/read.ts';
@@ -38,8 +37,7 @@ class PreFilterState implements StateData {
  *
  * Mirrors: pkg/scheduler/framework/plugins/nodeports/node_ports.go#NodePorts
  */
-class NodePorts implements PreFilterPlugin, FilterPlugin {
-  readonly local = true;
+export class NodePorts implements PreFilterPlugin, FilterPlugin {
   name(): string {
     return name;
   }

@@ -2,8 +2,7 @@ import type { Pod } from '../../../../api/objects.ts';
 import { getControllerOf } from '../../../../../staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/controller_ref.ts';
 import { getAvoidPodsFromNodeAnnotations } from '../../../../apis/core/v1/helper/helpers.ts';
 import type { CycleState } from '../../cycle_state.ts';
-import type { Answer, Handle, ScorePlugin } from '../../interface.ts';
-import { maxNodeScore, newStatus } from '../../interface_status.ts';
+import { type Answer, type Handle, type ScorePlugin, maxNodeScore, newStatus } from '../../interface.ts';
 import type { PluginFactory } from '../../runtime/registry.ts';
 import { nodeInfoOf } from '../helper/read.ts';
 
@@ -15,8 +14,7 @@ export const name = 'NodePreferAvoidPods';
  *
  * Mirrors: pkg/scheduler/framework/plugins/nodepreferavoidpods/node_prefer_avoid_pods.go#NodePreferAvoidPods
  */
-class NodePreferAvoidPods implements ScorePlugin {
-  readonly local = true;
+export class NodePreferAvoidPods implements ScorePlugin {
   readonly #handle: Handle;
 
   constructor(handle: Handle) {
@@ -45,17 +43,13 @@ class NodePreferAvoidPods implements ScorePlugin {
     return [maxNodeScore, undefined];
   }
 
-  scoreOnAll(_state: CycleState, pod: Pod): number | undefined {
-    return avoidableController(pod) ? undefined : maxNodeScore;
-  }
-
   scoreExtensions(): undefined {
     return undefined;
   }
 }
 
 /** The controller of the pod, if it is of a kind whose pods a node can ask to keep away. */
-function avoidableController(pod: Pod): ReturnType<typeof getControllerOf> {
+export function avoidableController(pod: Pod): ReturnType<typeof getControllerOf> {
   const controllerRef = getControllerOf(pod);
   const { kind } = controllerRef ?? {};
   return kind === 'ReplicationController' || kind === 'ReplicaSet' ? controllerRef : undefined;

@@ -1,4 +1,4 @@
-import { maxNodeScore } from '../../interface_status.ts';
+import { maxNodeScore } from '../../interface.ts';
 import type { PluginFactory } from '../../runtime/registry.ts';
 import {
   ResourceAllocationScorer,

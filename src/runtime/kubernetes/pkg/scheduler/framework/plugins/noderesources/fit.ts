@@ -8,11 +8,15 @@ import { newPath } from '../../../../../staging/src/k8s.io/apimachinery/pkg/util
 import { isExtendedResourceName } from '../../../../apis/core/v1/helper/helpers.ts';
 import type { NodeResourcesFitArgs } from '../../../apis/config/types_pluginargs.ts';
 import type { CycleState, StateData } from '../../cycle_state.ts';
-import type { Answer, FilterPlugin, PreFilterPlugin } from '../../interface.ts';
-import { type Status, newStatus } from '../../interface_status.ts';
+import {
+  type Answer,
+  type FilterPlugin,
+  type PreFilterPlugin,
+  type Status,
+  newStatus,
+} from '../../interface.ts';
 import type { PluginFactory } from '../../runtime/registry.ts';
-import type { NodeInfo } from '../../types.ts';
-import { Resource, type ResourceList } from '../../types_resource.ts';
+import { type NodeInfo, type ResourceList, Resource } from '../../types.ts';
 import { readState } from '../helper/read.ts';
 
 // Mirrors: pkg/scheduler/framework/plugins/noderesources/fit.go#FitName
@@ -39,8 +43,7 @@ class PreFilterState implements StateData {
  *
  * Mirrors: pkg/scheduler/framework/plugins/noderesources/fit.go#Fit
  */
-class Fit implements PreFilterPlugin, FilterPlugin {
-  readonly local = true;
+export class Fit implements PreFilterPlugin, FilterPlugin {
   readonly #ignoredResources: ReadonlySet<string>;
   readonly #ignoredResourceGroups: ReadonlySet<string>;
   /** By the reason, where there is one: thousands of nodes may be refused for the same. */

@@ -1,7 +1,7 @@
 import { mulDiv } from '../../../../../../go/int64.ts';
 import type { NodeResourcesMostAllocatedArgs } from '../../../apis/config/types_pluginargs.ts';
 import { validateNodeResourcesMostAllocatedArgs } from '../../../apis/config/validation/validation_pluginargs.ts';
-import { maxNodeScore } from '../../interface_status.ts';
+import { maxNodeScore } from '../../interface.ts';
 import type { PluginFactory } from '../../runtime/registry.ts';
 import { ResourceAllocationScorer, type ResourceToWeightMap, type Scorer } from './resource_allocation.ts';
 

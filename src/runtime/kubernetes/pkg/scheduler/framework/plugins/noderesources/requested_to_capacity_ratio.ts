@@ -2,7 +2,7 @@ import { mulDiv } from '../../../../../../go/int64.ts';
 import { maxCustomPriorityScore } from '../../../apis/config/types.ts';
 import type { RequestedToCapacityRatioArgs } from '../../../apis/config/types_pluginargs.ts';
 import { validateRequestedToCapacityRatioArgs } from '../../../apis/config/validation/validation_pluginargs.ts';
-import { maxNodeScore } from '../../interface_status.ts';
+import { maxNodeScore } from '../../interface.ts';
 import type { PluginFactory } from '../../runtime/registry.ts';
 import { ResourceAllocationScorer, type ResourceToWeightMap, type Scorer } from './resource_allocation.ts';
 

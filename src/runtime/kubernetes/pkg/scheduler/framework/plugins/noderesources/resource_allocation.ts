@@ -3,8 +3,7 @@ import type { Pod } from '../../../../api/objects.ts';
 import { getNonzeroRequestForResource } from '../../../util/non_zero.ts';
 import { isScalarResourceName } from '../../../util/utils.ts';
 import type { CycleState } from '../../cycle_state.ts';
-import type { Answer, Handle, ScorePlugin } from '../../interface.ts';
-import { newStatus } from '../../interface_status.ts';
+import { type Answer, type Handle, type ScorePlugin, newStatus } from '../../interface.ts';
 import type { NodeInfo } from '../../types.ts';
 import { nodeInfoOf } from '../helper/read.ts';
 
@@ -60,7 +59,6 @@ export type Scorer = (requested: ResourceToValueMap, allocable: ResourceToValueM
  * Mirrors: pkg/scheduler/framework/plugins/noderesources/resource_allocation.go#resourceAllocationScorer
  */
 export class ResourceAllocationScorer implements ScorePlugin {
-  readonly local = true;
   readonly #name: string;
   readonly #handle: Handle;
   readonly #scorer: Scorer;

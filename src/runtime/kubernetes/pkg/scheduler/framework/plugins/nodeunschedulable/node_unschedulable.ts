@@ -1,8 +1,7 @@
 import type { Pod } from '../../../../api/objects.ts';
 import { tolerationsTolerateTaint } from '../../../../apis/core/v1/helper/helpers.ts';
 import type { CycleState } from '../../cycle_state.ts';
-import type { Answer, FilterPlugin } from '../../interface.ts';
-import { newStatus } from '../../interface_status.ts';
+import { type Answer, type FilterPlugin, newStatus } from '../../interface.ts';
 import type { PluginFactory } from '../../runtime/registry.ts';
 import type { NodeInfo } from '../../types.ts';
 
@@ -23,8 +22,7 @@ const unschedulableTaint = { key: 'node.kubernetes.io/unschedulable', effect: 'N
  *
  * Mirrors: pkg/scheduler/framework/plugins/nodeunschedulable/node_unschedulable.go#NodeUnschedulable
  */
-class NodeUnschedulable implements FilterPlugin {
-  readonly local = true;
+export class NodeUnschedulable implements FilterPlugin {
   name(): string {
     return name;
   }

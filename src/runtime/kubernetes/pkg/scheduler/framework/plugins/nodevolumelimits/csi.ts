@@ -10,8 +10,7 @@ import {
 } from '../../../../../staging/src/k8s.io/csi-translation-lib/translate.ts';
 import { getCSIAttachLimitKey } from '../../../../volume/util/attach_limit.ts';
 import type { CycleState } from '../../cycle_state.ts';
-import type { Answer, FilterPlugin, Handle } from '../../interface.ts';
-import { newStatus } from '../../interface_status.ts';
+import { type Answer, type FilterPlugin, type Handle, newStatus } from '../../interface.ts';
 import type { PluginFactory } from '../../runtime/registry.ts';
 import type { NodeInfo } from '../../types.ts';
 import { errReasonMaxVolumeCountExceeded } from './non_csi.ts';
@@ -45,11 +44,6 @@ export class CSILimits implements FilterPlugin {
 
   name(): string {
     return csiName;
-  }
-
-  /** Most pods have volumes, and few have claims, without which there is nothing to count. */
-  ignores(pod: Pod): boolean {
-    return !pod.spec.volumes?.some(({ persistentVolumeClaim }) => persistentVolumeClaim);
   }
 
   // Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/csi.go#CSILimits.Filter

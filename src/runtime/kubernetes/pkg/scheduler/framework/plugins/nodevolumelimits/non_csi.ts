@@ -15,8 +15,7 @@ import {
   gceVolumeLimitKey,
 } from '../../../../volume/util/attach_limit.ts';
 import type { CycleState } from '../../cycle_state.ts';
-import type { Answer, FilterPlugin, Handle } from '../../interface.ts';
-import { newStatus } from '../../interface_status.ts';
+import { type Answer, type FilterPlugin, type Handle, newStatus } from '../../interface.ts';
 import type { PluginFactory } from '../../runtime/registry.ts';
 import type { NodeInfo } from '../../types.ts';
 import { type VolumeListers, isCSIMigrationOn, volumeLimits, volumeListers } from './utils.ts';
@@ -72,8 +71,8 @@ export const newGCEPD: PluginFactory = (_args, handle) => limitsOf(gcePDVolumeFi
  *
  * Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/non_csi.go#nonCSILimits
  */
-class NonCSILimits implements FilterPlugin {
-  readonly #filter: VolumeFilter;
+export class NonCSILimits implements FilterPlugin {
+  readonly volumeFilter: VolumeFilter;
   readonly #listers: VolumeListers;
   readonly #handle: Pick<Handle, 'featureGate' | 'env'>;
   /** Stands before the names of volumes that are not there yet, so that no real one is called so. */
@@ -84,20 +83,14 @@ class NonCSILimits implements FilterPlugin {
     handle: Pick<Handle, 'featureGate' | 'env' | 'sim'>,
     listers: VolumeListers,
   ) {
-    this.#filter = filter;
+    this.volumeFilter = filter;
     this.#handle = handle;
     this.#listers = listers;
     this.#randomVolumeIDPrefix = handle.sim().random.name(32);
   }
 
   name(): string {
-    return this.#filter.name;
-  }
-
-  ignores(pod: Pod): boolean {
-    return !pod.spec.volumes?.some(
-      (vol) => vol.persistentVolumeClaim !== undefined || this.#filter.filterVolume(vol) !== undefined,
-    );
+    return this.volumeFilter.name;
   }
 
   // Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/non_csi.go#nonCSILimits.Filter
@@ -119,7 +112,7 @@ class NonCSILimits implements FilterPlugin {
       if (failed) return newStatus('Error', failed.message);
     }
     for (const k of existingVolumes) newVolumes.delete(k);
-    const { volumeLimitKey } = this.#filter;
+    const { volumeLimitKey } = this.volumeFilter;
     const maxAttachLimit = volumeLimits(nodeInfo).get(volumeLimitKey) ?? this.#maxVolumes(node);
     if (existingVolumes.size + newVolumes.size > maxAttachLimit)
       return newStatus('Unschedulable', errReasonMaxVolumeCountExceeded);
@@ -127,7 +120,7 @@ class NonCSILimits implements FilterPlugin {
   }
 
   #isMigrated(csiNode: CSINode | undefined): boolean {
-    return isCSIMigrationOn(this.#handle.featureGate(), csiNode, this.#filter.inTreePluginName);
+    return isCSIMigrationOn(this.#handle.featureGate(), csiNode, this.volumeFilter.inTreePluginName);
   }
 
   // Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/non_csi.go#nonCSILimits.filterVolumes
@@ -137,7 +130,7 @@ class NonCSILimits implements FilterPlugin {
     filteredVolumes: Set<string>,
   ): Error | undefined {
     for (const vol of volumes) {
-      const id = this.#filter.filterVolume(vol);
+      const id = this.volumeFilter.filterVolume(vol);
       if (id !== undefined) filteredVolumes.add(id);
       else if (vol.persistentVolumeClaim) {
         const { claimName } = vol.persistentVolumeClaim;
@@ -155,7 +148,7 @@ class NonCSILimits implements FilterPlugin {
     if (!pvc) return undefined;
     const pvName = pvc.spec.volumeName;
     const pv = pvName ? this.#listers.pv(pvName) : undefined;
-    if (pv) return this.#filter.filterPersistentVolume(pv);
+    if (pv) return this.volumeFilter.filterPersistentVolume(pv);
     return this.#matchProvisioner(pvc) ? `${this.#randomVolumeIDPrefix}-${namespace}/${pvcName}` : undefined;
   }
 
@@ -163,12 +156,12 @@ class NonCSILimits implements FilterPlugin {
   #matchProvisioner(pvc: PersistentVolumeClaim): boolean {
     const { storageClassName } = pvc.spec;
     if (storageClassName === undefined) return false;
-    return this.#listers.storageClass(storageClassName)?.provisioner === this.#filter.inTreePluginName;
+    return this.#listers.storageClass(storageClassName)?.provisioner === this.volumeFilter.inTreePluginName;
   }
 
   #maxVolumes(node: Node): number {
     const max = getMaxVolLimitFromEnv(this.#handle.env());
-    return max > 0 ? max : getMaxVolume(this.#filter, node);
+    return max > 0 ? max : getMaxVolume(this.volumeFilter, node);
   }
 }
 

@@ -3,7 +3,7 @@ import type { Node } from '../../../../api/objects.ts';
 import { labelSelectorAsSelector } from '../../../../../staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/helpers.ts';
 import type { Selector } from '../../../../../staging/src/k8s.io/apimachinery/pkg/labels/selector.ts';
 import type { Result } from '../../../../../../go/result.ts';
-import type { PodInfo } from '../../types_pod_info.ts';
+import type { PodInfo } from '../../types.ts';
 import { labelOf } from '../helper/read.ts';
 
 /**

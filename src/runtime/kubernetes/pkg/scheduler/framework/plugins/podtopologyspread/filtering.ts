@@ -1,8 +1,8 @@
 import type { Node, Pod } from '../../../../api/objects.ts';
 import type { StateData } from '../../cycle_state.ts';
-import type { Answer } from '../../interface.ts';
-import { newStatus } from '../../interface_status.ts';
-import type { PodKind } from '../../pod-kinds.ts';
+import { type Answer, newStatus } from '../../interface.ts';
+import type { NodeInfo } from '../../types.ts';
+import { podMatchesNodeSelectorAndAffinityTerms } from '../helper/node_affinity.ts';
 import { TopologyPairs } from '../helper/topology-pairs.ts';
 import { labelOf } from '../helper/read.ts';
 import {
@@ -121,35 +121,45 @@ export class PreFilterState implements StateData {
 export function calPreFilterState(
   pod: Pod,
   constraints: readonly TopologySpreadConstraint[],
-  topologies: readonly ReadonlySet<string>[],
-  podKinds: Iterable<PodKind>,
+  allNodes: readonly NodeInfo[],
 ): PreFilterState {
   if (constraints.length === 0) return new PreFilterState([]);
-  const matchNum = new TopologyPairs(); // Go: none
-  const counts = constraints.map((constraint, i) => {
-    const of = matchNum.of(constraint.topologyKey); // Go: none
-    for (const value of topologies[i] ?? []) of.set(value, 0);
-    return { ...constraint, of };
-  });
+  const tpPairToMatchNum = new TopologyPairs();
+  for (const n of allNodes) {
+    const node = n.node();
+    if (!node || !podMatchesNodeSelectorAndAffinityTerms(pod, node)) continue;
+    if (!nodeLabelsMatchSpreadConstraints(node, constraints)) continue;
+    for (const { topologyKey } of constraints)
+      tpPairToMatchNum.set(topologyKey, labelOf(node, topologyKey) ?? '', 0);
+  }
   // Pods count on any node that has one of these values, also where this pod itself may not go.
-  for (const { podInfo, nodes } of podKinds) {
-    for (const { topologyKey, selector, of } of counts) {
-      if (countPodsMatchSelector([podInfo], selector, pod.metadata.namespace) === 0) continue; // Go: none
-      for (const [info, pods] of nodes) {
-        const node = info.node();
-        const value = (node && labelOf(node, topologyKey)) ?? '';
-        const tpCount = of.get(value);
-        if (tpCount !== undefined) of.set(value, tpCount + pods);
-      }
+  for (const nodeInfo of allNodes) {
+    const node = nodeInfo.node();
+    if (!node) continue;
+    for (const { topologyKey, selector } of constraints) {
+      const value = labelOf(node, topologyKey) ?? '';
+      const tpCount = tpPairToMatchNum.get(topologyKey, value);
+      if (tpCount === undefined) continue;
+      const count = countPodsMatchSelector(nodeInfo.pods, selector, pod.metadata.namespace);
+      tpPairToMatchNum.set(topologyKey, value, tpCount + count);
     }
   }
-  const paths = new Map<string, CriticalPaths>();
-  for (const [key, values] of matchNum.entries()) {
-    const path = new CriticalPaths();
-    for (const [value, num] of values) path.update(value, num);
-    paths.set(key, path);
-  }
-  return new PreFilterState(constraints, paths, matchNum);
+  return preFilterStateOf(constraints, tpPairToMatchNum);
+}
+
+/**
+ * Finds the fewest matching pods of each topology key.
+ *
+ * Part of: pkg/scheduler/framework/plugins/podtopologyspread/filtering.go#PodTopologySpread.calPreFilterState
+ */
+export function preFilterStateOf(
+  constraints: readonly TopologySpreadConstraint[],
+  tpPairToMatchNum: TopologyPairs,
+): PreFilterState {
+  const paths = new Map(constraints.map(({ topologyKey }) => [topologyKey, new CriticalPaths()]));
+  for (const [key, values] of tpPairToMatchNum.entries())
+    for (const [value, num] of values) paths.get(key)?.update(value, num);
+  return new PreFilterState(constraints, paths, tpPairToMatchNum);
 }
 
 /**

@@ -4,16 +4,17 @@ import type { Result } from '../../../../../../go/result.ts';
 import type { PodTopologySpreadArgs } from '../../../apis/config/types_pluginargs.ts';
 import { validatePodTopologySpreadArgs } from '../../../apis/config/validation/validation_pluginargs.ts';
 import type { CycleState } from '../../cycle_state.ts';
-import type {
-  Answer,
-  FilterPlugin,
-  PreFilterExtensions,
-  PreFilterPlugin,
-  PreScorePlugin,
-  ScoreExtensions,
-  ScorePlugin,
+import {
+  type Answer,
+  type FilterPlugin,
+  type NodeScoreList,
+  type PreFilterExtensions,
+  type PreFilterPlugin,
+  type PreScorePlugin,
+  type ScoreExtensions,
+  type ScorePlugin,
+  asStatus,
 } from '../../interface.ts';
-import { type NodeScoreList, asStatus } from '../../interface_status.ts';
 import type { SharedLister } from '../../listers.ts';
 import type { PluginFactory } from '../../runtime/registry.ts';
 import type { NodeInfo } from '../../types.ts';
@@ -22,16 +23,15 @@ import { type SpreadListers, defaultSelector, spreadListersOf } from '../helper/
 import { type TopologySpreadConstraint, filterTopologySpreadConstraints } from './common.ts';
 import { type PreFilterState, calPreFilterState, filterBySkew } from './filtering.ts';
 import { PreScoreState, countPods, initPreScoreState, normalizeCounts, scoreNode } from './scoring.ts';
-import { Topologies } from './topologies.ts';
 
 // Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/plugin.go#Name
 export const name = 'PodTopologySpread';
 
 // Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/filtering.go#preFilterStateKey
-const preFilterStateKey = `PreFilter${name}`;
+export const preFilterStateKey = `PreFilter${name}`;
 
 // Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/scoring.go#preScoreStateKey
-const preScoreStateKey = `PreScore${name}`;
+export const preScoreStateKey = `PreScore${name}`;
 
 /**
  * What holds for a pod without constraints that belongs to a Service or a controller.
@@ -48,11 +48,10 @@ const systemDefaultConstraints: readonly V1TopologySpreadConstraint[] = [
  *
  * Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/plugin.go#PodTopologySpread
  */
-class PodTopologySpread
+export class PodTopologySpread
   implements PreFilterPlugin, PreFilterExtensions, FilterPlugin, PreScorePlugin, ScorePlugin, ScoreExtensions
 {
   readonly #sharedLister: SharedLister;
-  readonly #topologies = new Topologies();
   readonly #defaultConstraints: readonly V1TopologySpreadConstraint[];
   readonly #listers: SpreadListers | undefined;
 
@@ -71,7 +70,7 @@ class PodTopologySpread
   }
 
   /** The pod's own constraints of that kind; those of the profile if it has none of any kind. */
-  #constraintsOf(
+  constraintsOf(
     pod: Pod,
     action: 'DoNotSchedule' | 'ScheduleAnyway',
   ): Result<readonly TopologySpreadConstraint[]> {
@@ -96,11 +95,10 @@ class PodTopologySpread
 
   // Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/filtering.go#PodTopologySpread.PreFilter
   preFilter(state: CycleState, pod: Pod): Answer {
-    const [constraints, err] = this.#constraintsOf(pod, 'DoNotSchedule');
+    const [constraints, err] = this.constraintsOf(pod, 'DoNotSchedule');
     if (err) return asStatus(new Error(`obtaining pod's hard topology spread constraints: ${err.message}`));
     const lister = this.#sharedLister.nodeInfos();
-    const topologies = this.#topologies.of(pod, constraints, lister);
-    const s = calPreFilterState(pod, constraints, topologies, lister.podKinds());
+    const s = calPreFilterState(pod, constraints, lister.list());
     state.write(preFilterStateKey, s);
     return undefined;
   }
@@ -133,21 +131,11 @@ class PodTopologySpread
     return err ?? filterBySkew(s, pod, node);
   }
 
-  ignores(_pod: Pod, state?: CycleState): boolean {
-    const [s] = state ? readState<PreFilterState>(state, preFilterStateKey) : [undefined];
-    return s?.constraints.length === 0;
-  }
-
-  topologyKeys(state: CycleState): readonly string[] {
-    const [s] = readState<PreFilterState>(state, preFilterStateKey);
-    return s?.constraints.map(({ topologyKey }) => topologyKey) ?? [];
-  }
-
   // Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/scoring.go#PodTopologySpread.PreScore
   preScore(state: CycleState, pod: Pod, filteredNodes: readonly Node[]): Answer {
     const lister = this.#sharedLister.nodeInfos();
     if (filteredNodes.length === 0 || lister.list().length === 0) return undefined;
-    const [constraints, err] = this.#constraintsOf(pod, 'ScheduleAnyway');
+    const [constraints, err] = this.constraintsOf(pod, 'ScheduleAnyway');
     if (err) {
       const what = "calculating preScoreState: obtaining pod's soft topology spread constraints";
       return asStatus(new Error(`${what}: ${err.message}`));
@@ -155,7 +143,7 @@ class PodTopologySpread
     const s = new PreScoreState(constraints);
     if (constraints.length > 0) {
       initPreScoreState(s, filteredNodes);
-      countPods(s, pod, lister.podKinds());
+      countPods(s, pod, lister.list());
     }
     state.write(preScoreStateKey, s);
     return undefined;
@@ -167,11 +155,6 @@ class PodTopologySpread
     if (missing) return [0, missing];
     const [s, err] = readState<PreScoreState>(state, preScoreStateKey);
     return err ? [0, err] : [scoreNode(s, pod, nodeInfo), undefined];
-  }
-
-  scoreOnAll(state: CycleState): number | undefined {
-    const [s] = readState<PreScoreState>(state, preScoreStateKey);
-    return s?.constraints.length === 0 ? 0 : undefined;
   }
 
   // Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/scoring.go#PodTopologySpread.NormalizeScore

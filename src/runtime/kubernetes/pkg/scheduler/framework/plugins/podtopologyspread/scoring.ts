@@ -1,7 +1,6 @@
 import type { Node, Pod } from '../../../../api/objects.ts';
 import type { StateData } from '../../cycle_state.ts';
-import { type NodeScoreList, maxNodeScore } from '../../interface_status.ts';
-import type { PodKind } from '../../pod-kinds.ts';
+import { type NodeScoreList, maxNodeScore } from '../../interface.ts';
 import type { NodeInfo } from '../../types.ts';
 import { podMatchesNodeSelectorAndAffinityTerms } from '../helper/node_affinity.ts';
 import { TopologyPairs } from '../helper/topology-pairs.ts';
@@ -13,7 +12,7 @@ import {
 } from './common.ts';
 
 /** Each node is a topology of its own under this key, so its pods are counted when it is scored. */
-const labelHostname = 'kubernetes.io/hostname';
+export const labelHostname = 'kubernetes.io/hostname';
 
 /**
  * What was counted of the topologies of the nodes that passed the filters.
@@ -71,26 +70,17 @@ export function initPreScoreState(s: PreScoreState, filteredNodes: readonly Node
  *
  * Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/scoring.go#PodTopologySpread.PreScore
  */
-export function countPods(s: PreScoreState, pod: Pod, podKinds: Iterable<PodKind>): void {
-  // Go: none
-  const counts = s.constraints.map((constraint) => ({
-    ...constraint,
-    of: s.topologyPairToPodCounts.of(constraint.topologyKey),
-  }));
-  for (const { podInfo, nodes } of podKinds) {
-    // Go: none
-    for (const { topologyKey, selector, of } of counts) {
-      if (topologyKey === labelHostname) continue;
-      if (countPodsMatchSelector([podInfo], selector, pod.metadata.namespace) === 0) continue;
-      // Go: none
-      for (const [info, pods] of nodes) {
-        const node = info.node();
-        if (!node || !podMatchesNodeSelectorAndAffinityTerms(pod, node)) continue;
-        if (!nodeLabelsMatchSpreadConstraints(node, s.constraints)) continue;
-        const value = labelOf(node, topologyKey) ?? '';
-        const tpCount = of.get(value);
-        if (tpCount !== undefined) of.set(value, tpCount + pods);
-      }
+export function countPods(s: PreScoreState, pod: Pod, allNodes: readonly NodeInfo[]): void {
+  for (const nodeInfo of allNodes) {
+    const node = nodeInfo.node();
+    if (!node || !podMatchesNodeSelectorAndAffinityTerms(pod, node)) continue;
+    if (!nodeLabelsMatchSpreadConstraints(node, s.constraints)) continue;
+    for (const { topologyKey, selector } of s.constraints) {
+      const value = labelOf(node, topologyKey) ?? '';
+      const tpCount = s.topologyPairToPodCounts.get(topologyKey, value);
+      if (tpCount === undefined) continue;
+      const count = countPodsMatchSelector(nodeInfo.pods, selector, pod.metadata.namespace);
+      s.topologyPairToPodCounts.set(topologyKey, value, tpCount + count);
     }
   }
 }

@@ -1,7 +1,7 @@
 import { podPriority } from '../../../../../staging/src/k8s.io/component-helpers/scheduling/corev1/helpers.ts';
 import type { QueueSortPlugin } from '../../interface.ts';
 import type { PluginFactory } from '../../runtime/registry.ts';
-import type { QueuedPodInfo } from '../../types_pod_info.ts';
+import type { QueuedPodInfo } from '../../types.ts';
 
 // Mirrors: pkg/scheduler/framework/plugins/queuesort/priority_sort.go#Name
 export const name = 'PrioritySort';

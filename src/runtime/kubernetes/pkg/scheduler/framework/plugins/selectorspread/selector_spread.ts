@@ -2,8 +2,14 @@ import type { Pod } from '../../../../api/objects.ts';
 import type { Selector } from '../../../../../staging/src/k8s.io/apimachinery/pkg/labels/selector.ts';
 import { getZoneKey } from '../../../../util/node/node.ts';
 import type { CycleState, StateData } from '../../cycle_state.ts';
-import type { Answer, PreScorePlugin, ScoreExtensions, ScorePlugin } from '../../interface.ts';
-import { type NodeScoreList, maxNodeScore } from '../../interface_status.ts';
+import {
+  type Answer,
+  type NodeScoreList,
+  type PreScorePlugin,
+  type ScoreExtensions,
+  type ScorePlugin,
+  maxNodeScore,
+} from '../../interface.ts';
 import type { SharedLister } from '../../listers.ts';
 import type { PluginFactory } from '../../runtime/registry.ts';
 import type { NodeInfo } from '../../types.ts';

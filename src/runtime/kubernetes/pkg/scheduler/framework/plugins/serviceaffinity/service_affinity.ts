@@ -8,21 +8,19 @@ import type { ServiceLister } from '../../../../../staging/src/k8s.io/client-go/
 import { quote } from '../../../../../../go/strconv.ts';
 import type { ServiceAffinityArgs } from '../../../apis/config/types_pluginargs.ts';
 import type { CycleState, StateData } from '../../cycle_state.ts';
-import type {
-  Answer,
-  FilterPlugin,
-  PreFilterExtensions,
-  PreFilterPlugin,
-  ScoreExtensions,
-  ScorePlugin,
-} from '../../interface.ts';
 import {
+  type Answer,
+  type FilterPlugin,
   type NodeScoreList,
+  type PreFilterExtensions,
+  type PreFilterPlugin,
+  type ScoreExtensions,
+  type ScorePlugin,
   type Status,
   asStatus,
   maxNodeScore,
   newStatus,
-} from '../../interface_status.ts';
+} from '../../interface.ts';
 import type { SharedLister } from '../../listers.ts';
 import type { PluginFactory } from '../../runtime/registry.ts';
 import { type NodeInfo, getPodKey } from '../../types.ts';

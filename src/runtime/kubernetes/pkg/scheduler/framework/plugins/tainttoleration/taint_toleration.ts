@@ -5,16 +5,18 @@ import {
   tolerationsTolerateTaint,
 } from '../../../../apis/core/v1/helper/helpers.ts';
 import type { CycleState, StateData } from '../../cycle_state.ts';
-import type {
-  Answer,
-  FilterPlugin,
-  Handle,
-  PreScorePlugin,
-  ScoreExtensions,
-  ScorePlugin,
+import {
+  type Answer,
+  type FilterPlugin,
+  type Handle,
+  type NodeScoreList,
+  type PreScorePlugin,
+  type ScoreExtensions,
+  type ScorePlugin,
+  asStatus,
+  maxNodeScore,
+  newStatus,
 } from '../../interface.ts';
-import { type NodeScoreList, asStatus, maxNodeScore, newStatus } from '../../interface_status.ts';
-import { OfNodes } from '../../of-nodes.ts';
 import type { PluginFactory } from '../../runtime/registry.ts';
 import type { NodeInfo } from '../../types.ts';
 import { defaultNormalizeScore } from '../helper/normalize_score.ts';
@@ -48,11 +50,8 @@ class PreScoreState implements StateData {
  *
  * Mirrors: pkg/scheduler/framework/plugins/tainttoleration/taint_toleration.go#TaintToleration
  */
-class TaintToleration implements FilterPlugin, PreScorePlugin, ScorePlugin, ScoreExtensions {
-  readonly local = true;
+export class TaintToleration implements FilterPlugin, PreScorePlugin, ScorePlugin, ScoreExtensions {
   readonly #handle: Handle;
-  /** Whether any node has a taint that only asks to keep off. */
-  readonly #anyAsks = new OfNodes<boolean>();
 
   constructor(handle: Handle) {
     this.#handle = handle;
@@ -101,12 +100,6 @@ class TaintToleration implements FilterPlugin, PreScorePlugin, ScorePlugin, Scor
     return [countIntolerableTaintsPreferNoSchedule(taints, s.tolerationsPreferNoSchedule), undefined];
   }
 
-  /** Most clusters have no node that only asks to keep off. */
-  scoreOnAll(): number | undefined {
-    const nodeInfos = this.#handle.snapshotSharedLister().nodeInfos();
-    return this.#anyAsks.of(nodeInfos, '', (nodes) => nodes.some(asksToKeepOff)) ? undefined : 0;
-  }
-
   // Mirrors: pkg/scheduler/framework/plugins/tainttoleration/taint_toleration.go#TaintToleration.NormalizeScore
   normalizeScore(_state: CycleState, _pod: Pod, scores: NodeScoreList): Answer {
     return defaultNormalizeScore(maxNodeScore, true, scores);
@@ -118,9 +111,6 @@ class TaintToleration implements FilterPlugin, PreScorePlugin, ScorePlugin, Scor
 }
 
 const none: readonly never[] = [];
-
-const asksToKeepOff = (info: NodeInfo): boolean =>
-  info.node()?.spec?.taints?.some(({ effect }) => effect === 'PreferNoSchedule') ?? false;
 
 /**
  * A toleration without effect is of all effects.

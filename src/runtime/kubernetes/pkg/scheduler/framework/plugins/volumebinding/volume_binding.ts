@@ -22,15 +22,16 @@ import type { Context } from '../../../../../../sim/context.ts';
 import type { Blocking } from '../../../../../../sim/process.ts';
 import type { VolumeBindingArgs } from '../../../apis/config/types_pluginargs.ts';
 import type { CycleState, StateData } from '../../cycle_state.ts';
-import type {
-  Answer,
-  FilterPlugin,
-  Handle,
-  PreBindPlugin,
-  PreFilterPlugin,
-  ReservePlugin,
+import {
+  type Answer,
+  type FilterPlugin,
+  type Handle,
+  type PreBindPlugin,
+  type PreFilterPlugin,
+  type ReservePlugin,
+  asStatus,
+  newStatus,
 } from '../../interface.ts';
-import { asStatus, newStatus } from '../../interface_status.ts';
 import type { PluginFactory } from '../../runtime/registry.ts';
 import type { NodeInfo } from '../../types.ts';
 
@@ -142,10 +143,6 @@ export class VolumeBinding implements PreFilterPlugin, FilterPlugin, ReservePlug
 
   preFilterExtensions(): undefined {
     return undefined;
-  }
-
-  ignores(pod: Pod): boolean {
-    return !pod.spec.volumes?.some((vol) => vol.persistentVolumeClaim ?? vol.ephemeral);
   }
 
   // Mirrors: pkg/scheduler/framework/plugins/volumebinding/volume_binding.go#VolumeBinding.Filter

@@ -1,8 +1,7 @@
 import type { Volume } from 'kubernetes-types/core/v1';
 import type { Pod } from '../../../../api/objects.ts';
 import type { CycleState } from '../../cycle_state.ts';
-import type { Answer, FilterPlugin } from '../../interface.ts';
-import { newStatus } from '../../interface_status.ts';
+import { type Answer, type FilterPlugin, newStatus } from '../../interface.ts';
 import type { PluginFactory } from '../../runtime/registry.ts';
 import type { NodeInfo } from '../../types.ts';
 
@@ -18,13 +17,9 @@ export const errReasonDiskConflict = 'node(s) had no available disk';
  *
  * Mirrors: pkg/scheduler/framework/plugins/volumerestrictions/volume_restrictions.go#VolumeRestrictions
  */
-class VolumeRestrictions implements FilterPlugin {
+export class VolumeRestrictions implements FilterPlugin {
   name(): string {
     return name;
-  }
-
-  ignores(pod: Pod): boolean {
-    return !pod.spec.volumes?.some(isLookedAt);
   }
 
   // Mirrors: pkg/scheduler/framework/plugins/volumerestrictions/volume_restrictions.go#VolumeRestrictions.Filter
@@ -40,7 +35,7 @@ class VolumeRestrictions implements FilterPlugin {
 
 const none: readonly Volume[] = [];
 
-const isLookedAt = (v: Volume): boolean =>
+export const isLookedAt = (v: Volume): boolean =>
   Boolean(v.gcePersistentDisk ?? v.awsElasticBlockStore ?? v.rbd ?? v.iscsi);
 
 // Mirrors: pkg/scheduler/framework/plugins/volumerestrictions/volume_restrictions.go#isVolumeConflict

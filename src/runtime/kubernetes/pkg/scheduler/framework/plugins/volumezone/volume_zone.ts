@@ -9,8 +9,7 @@ import type { StorageClassLister } from '../../../../../staging/src/k8s.io/clien
 import { labelZonesToSet } from '../../../../../staging/src/k8s.io/cloud-provider/volume/helpers/zones.ts';
 import { quote } from '../../../../../../go/strconv.ts';
 import type { CycleState } from '../../cycle_state.ts';
-import type { Answer, FilterPlugin } from '../../interface.ts';
-import { newStatus } from '../../interface_status.ts';
+import { type Answer, type FilterPlugin, newStatus } from '../../interface.ts';
 import type { PluginFactory } from '../../runtime/registry.ts';
 import type { NodeInfo } from '../../types.ts';
 
@@ -51,10 +50,6 @@ export class VolumeZone implements FilterPlugin {
 
   name(): string {
     return name;
-  }
-
-  ignores(pod: Pod): boolean {
-    return !pod.spec.volumes?.some(({ persistentVolumeClaim }) => persistentVolumeClaim);
   }
 
   /**

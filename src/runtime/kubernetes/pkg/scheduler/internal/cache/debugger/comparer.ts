@@ -6,7 +6,7 @@ import { list } from '../../../../../../go/fmt.ts';
 import type { OS } from '../../../../../../go/os.ts';
 import { klog } from '../../../../../vendor/k8s.io/klog/v2/klog.ts';
 import type { NodeInfo } from '../../../framework/types.ts';
-import type { SchedulingQueue } from '../../queue/scheduling_queue_interface.ts';
+import type { SchedulingQueue } from '../../queue/scheduling_queue.ts';
 import type { Cache } from '../interface.ts';
 
 /** What the cache lacks, and what it has too much. */

@@ -5,7 +5,7 @@ import type { OS } from '../../../../../../go/os.ts';
 import type { Signal } from '../../../../../../go/signal.ts';
 import { Chan, select } from '../../../../../../sim/chan.ts';
 import type { Blocking } from '../../../../../../sim/process.ts';
-import type { SchedulingQueue } from '../../queue/scheduling_queue_interface.ts';
+import type { SchedulingQueue } from '../../queue/scheduling_queue.ts';
 import type { Cache } from '../interface.ts';
 import { CacheComparer } from './comparer.ts';
 import { CacheDumper } from './dumper.ts';

@@ -2,9 +2,8 @@ import type { Pod } from '../../../../api/objects.ts';
 import { list } from '../../../../../../go/fmt.ts';
 import type { OS } from '../../../../../../go/os.ts';
 import { klog } from '../../../../../vendor/k8s.io/klog/v2/klog.ts';
-import type { NodeInfo } from '../../../framework/types.ts';
-import type { Resource } from '../../../framework/types_resource.ts';
-import type { SchedulingQueue } from '../../queue/scheduling_queue_interface.ts';
+import type { NodeInfo, Resource } from '../../../framework/types.ts';
+import type { SchedulingQueue } from '../../queue/scheduling_queue.ts';
 import type { Cache } from '../interface.ts';
 
 /**

@@ -5,11 +5,11 @@ import type {
 } from '../../../../../../../../src/runtime/kubernetes/pkg/api/objects.ts';
 import { newCycleState } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/cycle_state.ts';
 import type { Extender } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/extender.ts';
-import type { PreemptHandle } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
 import {
+  type PreemptHandle,
   type Status,
   newStatus,
-} from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface_status.ts';
+} from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
 import {
   type DefaultPreemption,
   filterPodsWithPDBViolation,
@@ -18,7 +18,7 @@ import {
   selectVictimsOnNode,
 } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.ts';
 import { newSnapshot } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/internal/cache/snapshot.ts';
-import { newPodNominator } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/internal/queue/scheduling_queue_nominator.ts';
+import { newPodNominator } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/internal/queue/scheduling_queue.ts';
 import type { Clientset } from '../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
 import { background } from '../../../../../../../../src/runtime/sim/context.ts';
 import { newFakeRecorder } from '../../../stage.ts';

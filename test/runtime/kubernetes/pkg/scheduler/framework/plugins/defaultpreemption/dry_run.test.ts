@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { PodDisruptionBudget } from '../../../../../../../../src/runtime/kubernetes/pkg/api/objects.ts';
 import { newCycleState } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/cycle_state.ts';
-import type { FilterPlugin } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
-import { newStatus } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface_status.ts';
+import {
+  type FilterPlugin,
+  newStatus,
+} from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
 import { dryRunPreemption } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.ts';
 import { Registry } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/runtime/registry.ts';
 import {

@@ -2,9 +2,9 @@ import type { Node, Pod } from '../../../../../../../../src/runtime/kubernetes/p
 import type { Framework } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
 import { newInTreeRegistry } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/plugins/registry.ts';
 import { newFramework } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/runtime/framework.ts';
-import type { FrameworkOptions } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/runtime/framework_handle.ts';
+import type { FrameworkOptions } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/runtime/framework.ts';
 import { Registry } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/runtime/registry.ts';
-import { newPodNominator } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/internal/queue/scheduling_queue_nominator.ts';
+import { newPodNominator } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/internal/queue/scheduling_queue.ts';
 import { type Labels, type World, handleOf, node, pod } from '../handle.ts';
 
 export const [negative, low, mid, high, veryHigh] = [-100, 0, 100, 1000, 10_000];

@@ -17,8 +17,10 @@ import {
   getTPMapMatchingIncomingAffinityAntiAffinity,
 } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/plugins/interpodaffinity/filtering.ts';
 import { newPlugin } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/plugins/interpodaffinity/plugin.ts';
-import { newNodeInfo } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/types.ts';
-import { newPodInfo } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/types_pod_info.ts';
+import {
+  newNodeInfo,
+  newPodInfo,
+} from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/types.ts';
 import { newSnapshot } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/internal/cache/snapshot.ts';
 import { handleOf, newPluginOf } from '../handle.ts';
 import { type Told, nodeOf, podOf } from './pods.ts';
@@ -454,7 +456,7 @@ describe('pods that match what a pod wants near, and what it wants far', () => {
     const pods = is === undefined ? [] : [podOf({ is, on: 'nodeA' })];
     const snapshot = newSnapshot(pods, [nodeOf('nodeA hostname=nodeA')]);
     const info = newPodInfo(podOf({ near: terms(near), far: terms(far) }));
-    const counts = getTPMapMatchingIncomingAffinityAntiAffinity(info, snapshot.nodeInfos().podKinds());
+    const counts = getTPMapMatchingIncomingAffinityAntiAffinity(info, snapshot.nodeInfos().list());
     expect(counts.map(countsOf)).toEqual([expectedNear, expectedFar]);
   });
 });

@@ -1,3 +1,4 @@
+import { knownOf } from '../../../../../../accelerator/fast.ts';
 import { describe, expect, test } from 'vitest';
 import { newCycleState } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/cycle_state.ts';
 import type {
@@ -17,10 +18,9 @@ const nodes = ['a zone=z1,rack=r1', 'b zone=z2'].map(nodeOf);
 
 function staged(running: readonly Told[], hardPodAffinityWeight = 1) {
   const handle = handleOf({ nodes, pods: running.map(podOf) });
-  return {
-    plugin: newPluginOf<Plugin>(newPlugin, { hardPodAffinityWeight }, handle),
-    state: newCycleState(),
-  };
+  const plugin = newPluginOf<Plugin>(newPlugin, { hardPodAffinityWeight }, handle);
+  const known = knownOf(plugin, handle.snapshotSharedLister());
+  return { plugin, known, state: newCycleState() };
 }
 
 // What saves calls, and Kubernetes has not got in v1.20.
@@ -51,33 +51,33 @@ describe('the filter', () => {
   ])(
     'ignores a pod that nothing keeps away, else looks at these keys: %s',
     (_what, asked, running, ignored, keys) => {
-      const { plugin, state } = staged(running);
+      const { plugin, known, state } = staged(running);
       const pod = podOf(asked);
       plugin.preFilter(state, pod);
-      expect(plugin.ignores?.(pod, state)).toBe(ignored);
-      expect(plugin.topologyKeys?.(state)).toEqual(keys);
+      expect(known.ignores?.(pod, state)).toBe(ignored);
+      expect(known.topologyKeys?.(state)).toEqual(keys);
     },
   );
 
   test('knows nothing of a pod that it has not seen', () => {
-    const { plugin, state } = staged([]);
-    expect(plugin.ignores?.(podOf({}), state)).toBe(false);
-    expect(plugin.ignores?.(podOf({}))).toBe(false);
-    expect(plugin.topologyKeys?.(state)).toEqual([]);
+    const { known, state } = staged([]);
+    expect(known.ignores?.(podOf({}), state)).toBe(false);
+    expect(known.ignores?.(podOf({}))).toBe(false);
+    expect(known.topologyKeys?.(state)).toEqual([]);
   });
 });
 
 describe('the score', () => {
   /** What each value of a topology key is worth, as `key: value weight, …`. */
   const weighed = (asked: Told, running: readonly Told[], weight?: number) => {
-    const { plugin, state } = staged(running, weight);
+    const { plugin, known, state } = staged(running, weight);
     plugin.preScore(state, podOf(asked), nodes);
     const [s] = state.read('PreScoreInterPodAffinity');
     const { topologyScore } = s as PreScoreState;
     const told = [...topologyScore.entries()].map(([key, values]) => {
       return `${key}: ${[...values].map((each) => each.join(' ')).join(', ')}`;
     });
-    return { told, all: plugin.scoreOnAll?.(state, podOf(asked)) };
+    return { told, alike: known.scoresAlike?.(state, podOf(asked)) };
   };
   test.each<[string, Told, readonly Told[], readonly string[]]>([
     ['nothing is preferred', { is: 'foo' }, [{ is: 'foo', on: 'a' }], []],
@@ -108,20 +108,20 @@ describe('the score', () => {
     ],
     ['no node has the key', { ratherNear: ['5 foo @row'] }, [{ is: 'foo', on: 'a' }], []],
   ])('counts by the values of topology keys: %s', (_what, asked, running, expected) => {
-    const { told, all } = weighed(asked, running);
+    const { told, alike } = weighed(asked, running);
     expect(told).toEqual(expected);
-    expect(all, 'all nodes score 0 if nothing counts').toBe(expected.length === 0 ? 0 : undefined);
+    expect(alike, 'all nodes score 0 if nothing counts').toBe(expected.length === 0);
   });
 
   test('does not look at what running pods require, if that is to weigh nothing', () => {
     const running = [{ on: 'a', near: ['foo @zone'] }];
-    expect(weighed({ is: 'foo' }, running, 3)).toEqual({ told: ['zone: z1 3'], all: undefined });
-    expect(weighed({ is: 'foo' }, running, 0)).toEqual({ told: [], all: 0 });
+    expect(weighed({ is: 'foo' }, running, 3)).toEqual({ told: ['zone: z1 3'], alike: false });
+    expect(weighed({ is: 'foo' }, running, 0)).toEqual({ told: [], alike: true });
   });
 
   test('is kept as it is where no term counts, and not computed for no nodes', () => {
-    const { plugin, state } = staged([]);
-    expect(plugin.scoreOnAll?.(state, podOf({}))).toBeUndefined();
+    const { plugin, known, state } = staged([]);
+    expect(known.scoresAlike?.(state, podOf({}))).toBe(false);
     expect(plugin.preScore(state, podOf({}), [])).toBeUndefined();
     expect(state.read('PreScoreInterPodAffinity')[1]?.message).toBe('not found');
     plugin.preScore(state, podOf({}), nodes);

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { newCycleState } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/cycle_state.ts';
-import type {
-  FilterPlugin,
-  ScorePlugin,
+import {
+  type FilterPlugin,
+  type ScorePlugin,
+  codeOf,
 } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
-import { codeOf } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface_status.ts';
 import { newPlugin } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/plugins/nodelabel/node_label.ts';
 import { newNodeInfo } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/types.ts';
 import { handleOf, newPluginOf, node, pod, scoresOf } from '../handle.ts';

@@ -1,3 +1,4 @@
+import { knownOf } from '../../../../../../accelerator/fast.ts';
 import { describe, expect, test } from 'vitest';
 import { newCycleState } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/cycle_state.ts';
 import type { ScorePlugin } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
@@ -61,10 +62,10 @@ describe('an annotation', () => {
 
 test('only of a pod of a ReplicaSet or ReplicationController it depends on the node', () => {
   const plugin = newPluginOf<ScorePlugin>(newPlugin, undefined, handleOf({ nodes }));
-  const known = (of: ReturnType<typeof pod>) => plugin.scoreOnAll?.(newCycleState(), of);
-  expect(known(pod())).toBe(100);
-  expect(known(ownedBy('StatefulSet', 'u', true))).toBe(100);
-  expect(known(ownedBy('ReplicaSet', 'u', undefined))).toBe(100);
-  expect(known(ownedBy('ReplicaSet', 'u', true))).toBeUndefined();
-  expect(known(ownedBy('ReplicationController', 'u', true))).toBeUndefined();
+  const known = (of: ReturnType<typeof pod>) => knownOf(plugin).scoresAlike?.(newCycleState(), of);
+  expect(known(pod())).toBe(true);
+  expect(known(ownedBy('StatefulSet', 'u', true))).toBe(true);
+  expect(known(ownedBy('ReplicaSet', 'u', undefined))).toBe(true);
+  expect(known(ownedBy('ReplicaSet', 'u', true))).toBe(false);
+  expect(known(ownedBy('ReplicationController', 'u', true))).toBe(false);
 });

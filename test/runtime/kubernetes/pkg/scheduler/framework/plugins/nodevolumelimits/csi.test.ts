@@ -1,8 +1,11 @@
+import { knownOf } from '../../../../../../accelerator/fast.ts';
 import { describe, expect, test } from 'vitest';
 import type { CSINode, Pod } from '../../../../../../../../src/runtime/kubernetes/pkg/api/objects.ts';
 import { newCycleState } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/cycle_state.ts';
-import type { FilterPlugin } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
-import { newStatus } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface_status.ts';
+import {
+  type FilterPlugin,
+  newStatus,
+} from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
 import { newCSI } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/plugins/nodevolumelimits/csi.ts';
 import { errReasonMaxVolumeCountExceeded } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/plugins/nodevolumelimits/non_csi.ts';
 import { getCSIAttachLimitKey } from '../../../../../../../../src/runtime/kubernetes/pkg/volume/util/attach_limit.ts';
@@ -351,6 +354,6 @@ describe('volumes of CSI drivers', () => {
   test('are behind claims: a pod without any is ignored', () => {
     const plugin = newPluginOf<FilterPlugin>(newCSI, undefined, volumeHandle({}));
     const pods = [podWith(), podWith({ emptyDir: {} }), podWith({ emptyDir: {} }, claim('x'))];
-    expect(pods.map((of) => plugin.ignores?.(of))).toEqual([true, true, false]);
+    expect(pods.map((of) => knownOf(plugin).ignores?.(of))).toEqual([true, true, false]);
   });
 });

@@ -1,7 +1,8 @@
+import { knownOf } from '../../../../../../accelerator/fast.ts';
 import { describe, expect, test } from 'vitest';
 import type { Pod } from '../../../../../../../../src/runtime/kubernetes/pkg/api/objects.ts';
 import { newCycleState } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/cycle_state.ts';
-import { newStatus } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface_status.ts';
+import { newStatus } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
 import {
   azureDiskVolumeFilter,
   cinderVolumeFilter,
@@ -416,6 +417,6 @@ describe.each([
       podWith({ emptyDir: {} }, source),
       podWith(claim('x')),
     ];
-    expect(ignored.map((of) => plugin.ignores?.(of))).toEqual([true, true, false, false]);
+    expect(ignored.map((of) => knownOf(plugin).ignores?.(of))).toEqual([true, true, false, false]);
   });
 });

@@ -1,3 +1,4 @@
+import { knownOf } from '../../../../../../accelerator/fast.ts';
 import { describe, expect, test } from 'vitest';
 import { newCycleState } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/cycle_state.ts';
 import type {
@@ -15,16 +16,17 @@ type Plugin = PreFilterPlugin & FilterPlugin & PreScorePlugin & ScorePlugin;
 const nodes = ['node-a/zone1', 'node-b/zone2'].map(nodeOf);
 
 function staged(world: World = {}, args: object = { defaultingType: 'List' }) {
-  const plugin = newPluginOf<Plugin>(newPlugin, args, handleOf({ nodes, ...world }));
-  return { plugin, state: newCycleState() };
+  const handle = handleOf({ nodes, ...world });
+  const plugin = newPluginOf<Plugin>(newPlugin, args, handle);
+  return { plugin, known: knownOf(plugin, handle.snapshotSharedLister()), state: newCycleState() };
 }
 
 // What saves calls, and Kubernetes has not got in v1.20.
 describe('what the plugin is asked once for a pod', () => {
-  test.each<[string, readonly Constraint[], boolean, readonly string[], number | undefined]>([
-    ['no constraints', [], true, [], 0],
-    ['wishes', [['~zone', 1]], true, [], undefined],
-    ['force', [['zone', 1]], false, ['zone'], 0],
+  test.each<[string, readonly Constraint[], boolean, readonly string[], boolean]>([
+    ['no constraints', [], true, [], true],
+    ['wishes', [['~zone', 1]], true, [], false],
+    ['force', [['zone', 1]], false, ['zone'], true],
     [
       'both',
       [
@@ -34,24 +36,24 @@ describe('what the plugin is asked once for a pod', () => {
       ],
       false,
       ['zone', 'node'],
-      undefined,
+      false,
     ],
-  ])('with %s', (_what, constraints, ignored, keys, score) => {
-    const { plugin, state } = staged();
+  ])('with %s', (_what, constraints, ignored, keys, alike) => {
+    const { plugin, known, state } = staged();
     const pending = pendingOf('foo', constraints);
     expect(plugin.preFilter(state, pending)).toBeUndefined();
     expect(plugin.preScore(state, pending, nodes)).toBeUndefined();
-    expect(plugin.ignores?.(pending, state)).toBe(ignored);
-    expect(plugin.topologyKeys?.(state)).toEqual(keys);
-    expect(plugin.scoreOnAll?.(state, pending)).toBe(score);
+    expect(known.ignores?.(pending, state)).toBe(ignored);
+    expect(known.topologyKeys?.(state)).toEqual(keys);
+    expect(known.scoresAlike?.(state, pending)).toBe(alike);
   });
 
   test('it does not know of a pod that it has not seen', () => {
-    const { plugin, state } = staged();
-    expect(plugin.ignores?.(pod(), state)).toBe(false);
-    expect(plugin.ignores?.(pod())).toBe(false);
-    expect(plugin.topologyKeys?.(state)).toEqual([]);
-    expect(plugin.scoreOnAll?.(state, pod())).toBeUndefined();
+    const { known, state } = staged();
+    expect(known.ignores?.(pod(), state)).toBe(false);
+    expect(known.ignores?.(pod())).toBe(false);
+    expect(known.topologyKeys?.(state)).toEqual([]);
+    expect(known.scoresAlike?.(state, pod())).toBe(false);
   });
 });
 

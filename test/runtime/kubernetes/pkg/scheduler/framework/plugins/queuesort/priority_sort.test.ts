@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { QueuedPodInfo } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/types_pod_info.ts';
+import type { QueuedPodInfo } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/types.ts';
 import { priorityFirst } from '../../../internal/queue/pods.ts';
 import { pod } from '../handle.ts';
 

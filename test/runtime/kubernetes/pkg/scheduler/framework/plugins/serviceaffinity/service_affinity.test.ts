@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { newCycleState } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/cycle_state.ts';
-import { codeOf } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface_status.ts';
+import { codeOf } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
 import {
   PreFilterState,
   type ServiceAffinity,

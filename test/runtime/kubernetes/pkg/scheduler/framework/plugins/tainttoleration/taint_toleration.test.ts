@@ -1,3 +1,4 @@
+import { knownOf } from '../../../../../../accelerator/fast.ts';
 import type { Taint, Toleration } from 'kubernetes-types/core/v1';
 import { describe, expect, test } from 'vitest';
 import type { Node } from '../../../../../../../../src/runtime/kubernetes/pkg/api/objects.ts';
@@ -59,18 +60,15 @@ describe('TestTaintTolerationScore', () => {
   });
 });
 
-test.each<[string, number | undefined, ...Node[]]>([
-  ['no taints', 0, tainted('a'), node('b')],
-  ['taints that keep off', 0, tainted('a', 'foo=bar:NoSchedule'), tainted('b', 'foo=bar:NoExecute')],
-  [
-    'one that only asks',
-    undefined,
-    node('a'),
-    tainted('b', 'foo=bar:NoSchedule', 'foo=bar:PreferNoSchedule'),
-  ],
-])('with %s, all nodes score the same: %s', (_what, score, ...nodes) => {
-  const plugin = newPluginOf<ScorePlugin>(newPlugin, undefined, handleOf({ nodes }));
-  expect(plugin.scoreOnAll?.(newCycleState(), pod())).toBe(score);
+test.each<[string, boolean, ...Node[]]>([
+  ['no taints', true, tainted('a'), node('b')],
+  ['taints that keep off', true, tainted('a', 'foo=bar:NoSchedule'), tainted('b', 'foo=bar:NoExecute')],
+  ['one that only asks', false, node('a'), tainted('b', 'foo=bar:NoSchedule', 'foo=bar:PreferNoSchedule')],
+])('with %s, all nodes score the same: %s', (_what, alike, ...nodes) => {
+  const handle = handleOf({ nodes });
+  const plugin = newPluginOf<ScorePlugin>(newPlugin, undefined, handle);
+  const known = knownOf(plugin, handle.snapshotSharedLister());
+  expect(known.scoresAlike?.(newCycleState(), pod())).toBe(alike);
 });
 
 describe('TestTaintTolerationFilter', () => {

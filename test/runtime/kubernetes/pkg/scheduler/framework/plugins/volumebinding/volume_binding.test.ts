@@ -11,7 +11,7 @@ import {
   errReasonNodeConflict,
 } from '../../../../../../../../src/runtime/kubernetes/pkg/controller/volume/scheduling/scheduler_binder.ts';
 import { newCycleState } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/cycle_state.ts';
-import { newStatus } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface_status.ts';
+import { newStatus } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
 import {
   VolumeBinding,
   newPlugin,

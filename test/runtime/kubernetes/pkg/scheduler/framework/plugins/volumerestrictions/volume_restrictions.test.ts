@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { newCycleState } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/cycle_state.ts';
-import type {
-  FilterPlugin,
-  Handle,
+import {
+  type FilterPlugin,
+  type Handle,
+  newStatus,
 } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
-import { newStatus } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface_status.ts';
 import {
   errReasonDiskConflict,
   newPlugin,

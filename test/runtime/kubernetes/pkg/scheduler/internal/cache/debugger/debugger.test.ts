@@ -6,7 +6,7 @@ import { Buffer, OS } from '../../../../../../../../src/runtime/go/os.ts';
 import { klog } from '../../../../../../../../src/runtime/kubernetes/vendor/k8s.io/klog/v2/klog.ts';
 import { newCache } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/internal/cache/cache.ts';
 import { CacheDebugger } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/internal/cache/debugger/debugger.ts';
-import { newSchedulingQueue } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/internal/queue/scheduling_queue_new.ts';
+import { newSchedulingQueue } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/internal/queue/scheduling_queue.ts';
 import { Chan } from '../../../../../../../../src/runtime/sim/chan.ts';
 import { Sim } from '../../../../../../../../src/runtime/sim/sim.ts';
 import { podOf, priorityFirst } from '../../queue/pods.ts';
