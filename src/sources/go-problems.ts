@@ -1,6 +1,7 @@
 import type { Problem } from './problem.ts';
 import { linesOf as textOf, placesOf } from './declarations.ts';
 import { type Declared, linesOf, mapLines } from './go-lines.ts';
+import { withoutMark } from './go-lines-read.ts';
 
 /** A declaration of ours that says which declaration of upstream, `path#Symbol`, it mirrors or is a part of. */
 export interface Mirroring extends Declared {
@@ -38,6 +39,36 @@ export function goProblems(
       const at = one.from + line;
       const quoted = source[at - 1]?.trim() ?? '';
       return { path, line: at, says: `"${quoted}" ${says}, in ${reference}. ${remedy}` };
+    });
+  });
+}
+
+/** The `// Go:` marks of a file of ours that change nothing: the names on both sides say the same. As `goProblems` otherwise. */
+export function needlessMarks(
+  { path, text }: { readonly path: string; readonly text: string },
+  declared: readonly Mirroring[],
+  read: (path: string) => string | undefined,
+): Problem[] {
+  const source = text.split('\n');
+  return declared.flatMap((one) => {
+    const [upstreamPath = '', symbol = ''] = (one.mirrors ?? one.partOf ?? '').split('#');
+    const upstream = read(upstreamPath);
+    const [place] = upstream === undefined ? [] : placesOf(upstreamPath, upstream, symbol);
+    if (upstream === undefined || place === undefined) return [];
+    const go = textOf(upstream, place).trimEnd().split('\n');
+    const rowsOf = (lines: readonly string[]): string => {
+      const { ranges, problems } = mapLines(lines, go, { part: one.mirrors === undefined });
+      return JSON.stringify([ranges, problems.map(({ says }) => says)]);
+    };
+    const lines = linesOf(one, declared, source);
+    const rows = rowsOf(lines);
+    return lines.flatMap((line, at) => {
+      if (withoutMark(line) === line) return [];
+      // A line of a mark alone stays, as an empty one.
+      const without = lines.with(at, withoutMark(line));
+      if (rowsOf(without) !== rows) return [];
+      const says = `"${line.trim()}" says what the names say already: take the mark out.`;
+      return [{ path, line: one.from + at, says }];
     });
   });
 }

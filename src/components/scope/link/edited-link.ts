@@ -60,12 +60,12 @@ export async function unpackEdits(
 
 /** The part as the files are now. Throws if they have changed where it is to go. */
 async function partHere(part: EditedPart, digest: string, textOfFile: TextOfFile): Promise<EditedPart> {
-  const original = await textOfFile(part.file).catch((error: Error) => error);
-  if (typeof original === 'string' && digestOf(original) === digest) return part;
-  const { partNow } = await import('./former-files.ts');
-  const now = await partNow(part, digest, textOfFile);
-  if (now) return now;
-  if (typeof original !== 'string') throw original;
+  const { formerFile, partNow } = await import('./former-files.ts');
+  const former = formerFile(part.file, digest);
+  // What has another name now is not asked for.
+  const original = former && former.now !== part.file ? undefined : await textOfFile(part.file);
+  if (original !== undefined && digestOf(original) === digest) return part;
+  if (former) return partNow(part, former, textOfFile);
   throw new BadLink(
     t`edits of ${part.file} as it is here`,
     t`edits of another version of it`,

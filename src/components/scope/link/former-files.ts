@@ -18,17 +18,21 @@ const formerFiles: Readonly<Record<string, FormerFile>> = table as unknown as Re
 /** How the table calls a file as it was. */
 export const formerName = (file: string, digest: string): string => `${file} ${digest}`;
 
+/** A file as it was when a link was made; undefined if none of its digest is known. */
+export function formerFile(file: string, digest: string): FormerFile | undefined {
+  const name = formerName(file, digest);
+  return Object.hasOwn(formerFiles, name) ? formerFiles[name] : undefined;
+}
+
 /**
- * What a link says of a file as it was when the link was made, said of the file that has its text now; undefined if no such
- * file is known. Throws where what was edited is not found there.
+ * What a link says of a file as it was when the link was made, said of the file that has its text now. Throws where what was
+ * edited is not found there.
  */
 export async function partNow(
   part: EditedPart,
-  digest: string,
+  former: FormerFile,
   textOfFile: TextOfFile,
-): Promise<EditedPart | undefined> {
-  const former = formerFiles[formerName(part.file, digest)];
-  if (!former) return undefined;
+): Promise<EditedPart> {
   if (part.removed === 0 && part.lines.length === 0) return { ...part, file: former.now };
   const text = (await textOfFile(former.now)).split('\n');
   for (const [from, count, wanted] of former.lines) {

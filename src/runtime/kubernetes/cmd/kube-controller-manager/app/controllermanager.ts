@@ -182,7 +182,6 @@ export function* run(c: CompletedConfig, stopCh: Stop): Blocking<Error | undefin
 
   const lead = (ctx: Context): Blocking<void> => runControllers(c, unsecuredMux, ctx);
 
-  // Go: LeaderElect#2
   if (!leaderElection.leaderElect) {
     yield* lead(background); // Go: run#2
     throw new Error('unreachable');

@@ -68,11 +68,11 @@ export class PodGCController {
     this.#sim = sim; // Go: none
     this.#kubeClient = kubeClient;
     this.#terminatedPodThreshold = terminatedPodThreshold;
-    this.#podLister = podInformer.lister(); // Go: podLister
-    this.#podListerSynced = () => podInformer.informer().hasSynced(); // Go: podListerSynced
-    this.#nodeLister = nodeInformer.lister(); // Go: nodeLister
-    this.#nodeListerSynced = () => nodeInformer.informer().hasSynced(); // Go: nodeListerSynced
-    this.#nodeQueue = newNamedDelayingQueue(sim, 'orphaned_pods_nodes'); // Go: nodeQueue
+    this.#podLister = podInformer.lister();
+    this.#podListerSynced = () => podInformer.informer().hasSynced();
+    this.#nodeLister = nodeInformer.lister();
+    this.#nodeListerSynced = () => nodeInformer.informer().hasSynced();
+    this.#nodeQueue = newNamedDelayingQueue(sim, 'orphaned_pods_nodes');
     this.deletePod = (namespace, name) =>
       kubeClient.coreV1().pods(namespace).delete(name, { gracePeriodSeconds: 0 });
   }

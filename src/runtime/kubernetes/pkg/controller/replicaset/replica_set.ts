@@ -561,7 +561,7 @@ export class ReplicaSetController {
    */
   *#createOnePod(rs: ReplicaSet): Blocking<Error | undefined> {
     const { namespace } = rs.metadata; // Go: CreatePodsWithControllerRef
-    const controllerRef = newControllerRef(rs, this.#groupVersionKind); // Go: CreatePodsWithControllerRef
+    const controllerRef = newControllerRef(rs, this.#groupVersionKind);
     const err = yield* this.#podControl.createPodsWithControllerRef(
       namespace,
       rs.spec.template,

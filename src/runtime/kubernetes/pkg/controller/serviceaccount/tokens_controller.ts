@@ -125,14 +125,14 @@ export class TokensController {
     options: TokensControllerOptions,
   ) {
     this.#sim = sim; // Go: none
-    this.#client = cl; // Go: client
+    this.#client = cl;
     this.#token = options.tokenGenerator;
     this.#rootCA = base64(options.rootCA ?? '');
     this.#maxRetries = options.maxRetries || 10;
     // Go: none
     const newQueue = (name: string): RateLimitingInterface =>
       newNamedRateLimitingQueue(sim, defaultControllerRateLimiter(sim), name);
-    this.#syncServiceAccountQueue = newQueue('serviceaccount_tokens_service'); // Go: syncServiceAccountQueue
+    this.#syncServiceAccountQueue = newQueue('serviceaccount_tokens_service');
     this.#syncSecretQueue = newQueue('serviceaccount_tokens_secret');
 
     this.#serviceAccounts = serviceAccounts.lister();
@@ -250,7 +250,7 @@ export class TokensController {
     try {
       const [saInfo, err] = parseServiceAccountKey(key);
       if (err) {
-        return; // Go: return#2
+        return;
       }
 
       const { namespace, name, uid } = saInfo;
@@ -299,11 +299,10 @@ export class TokensController {
         return;
       }
       const [sa, saErr] = yield* this.getServiceAccount(namespace, saName, saUID, true);
-      // Go: saErr#3
       if (saErr) {
-        retry = true; // Go: retry#4
+        retry = true;
       } else if (sa === undefined) {
-        [retry] = yield* this.deleteToken(namespace, name, uid); // Go: deleteToken
+        [retry] = yield* this.deleteToken(namespace, name, uid);
         // Go: default#2
       } else {
         [retry] = yield* this.generateTokenIfNeeded(sa, secret);

@@ -112,75 +112,45 @@ export class KubeControllerManagerOptions {
     this.os = os; // Go: none
     this.generic = new GenericControllerManagerConfigurationOptions(config.generic);
     this.kubeCloudShared = new KubeCloudSharedOptions(config.kubeCloudShared);
-    // Go: ServiceController
     this.serviceController = new ServiceControllerOptions(config.serviceController);
-    // Go: AttachDetachController
     this.attachDetachController = new AttachDetachControllerOptions(config.attachDetachController);
-    // Go: CSRSigningController
     this.csrSigningController = new CSRSigningControllerOptions(config.csrSigningController);
-    // Go: DaemonSetController
     this.daemonSetController = new DaemonSetControllerOptions(config.daemonSetController);
-    // Go: DeploymentController
     this.deploymentController = new DeploymentControllerOptions(config.deploymentController);
-    // Go: StatefulSetController
     this.statefulSetController = new StatefulSetControllerOptions(config.statefulSetController);
-    // Go: DeprecatedFlags
     this.deprecatedFlags = new DeprecatedControllerOptions(config.deprecatedController);
-    // Go: EndpointController
     this.endpointController = new EndpointControllerOptions(config.endpointController);
-    // Go: EndpointSliceController
     this.endpointSliceController = new EndpointSliceControllerOptions(config.endpointSliceController);
-    // Go: EndpointSliceMirroringController
     this.endpointSliceMirroringController = new EndpointSliceMirroringControllerOptions(
       config.endpointSliceMirroringController,
     );
-    // Go: GarbageCollectorController
     this.garbageCollectorController = new GarbageCollectorControllerOptions(
       config.garbageCollectorController,
     );
-    // Go: HPAController
     this.hpaController = new HPAControllerOptions(config.hpaController);
-    // Go: JobController
     this.jobController = new JobControllerOptions(config.jobController);
-    // Go: CronJobController
     this.cronJobController = new CronJobControllerOptions(config.cronJobController);
-    // Go: NamespaceController
     this.namespaceController = new NamespaceControllerOptions(config.namespaceController);
-    // Go: NodeIPAMController
     this.nodeIPAMController = new NodeIPAMControllerOptions(config.nodeIPAMController);
-    // Go: NodeLifecycleController
     this.nodeLifecycleController = new NodeLifecycleControllerOptions(config.nodeLifecycleController);
-    // Go: PersistentVolumeBinderController
     this.persistentVolumeBinderController = new PersistentVolumeBinderControllerOptions(
       config.persistentVolumeBinderController,
     );
-    // Go: PodGCController
     this.podGCController = new PodGCControllerOptions(config.podGCController);
-    // Go: ReplicaSetController
     this.replicaSetController = new ReplicaSetControllerOptions(config.replicaSetController);
-    // Go: ReplicationController
     this.replicationController = new ReplicationControllerOptions(config.replicationController);
-    // Go: ResourceQuotaController
     this.resourceQuotaController = new ResourceQuotaControllerOptions(config.resourceQuotaController);
-    // Go: SAController
     this.saController = new SAControllerOptions(config.saController);
-    // Go: TTLAfterFinishedController
     this.ttlAfterFinishedController = new TTLAfterFinishedControllerOptions(
       config.ttlAfterFinishedController,
     );
-    // Go: SecureServing
     this.secureServing = new SecureServingOptionsWithLoopback(os);
     // Go: none
     const { address, port } = config.generic;
-    // Go: InsecureServing
     this.insecureServing = new DeprecatedInsecureServingOptionsWithLoopback(os, address, port);
-    // Go: Authentication
     this.authentication = new DelegatingAuthenticationOptions(os);
-    // Go: Authorization
     this.authorization = new DelegatingAuthorizationOptions(os);
-    // Go: Metrics
     this.metrics = new MetricsOptions();
-    // Go: Logs
     this.logs = new LogsOptions(os);
 
     this.authentication.remoteKubeConfigFileOptional = true;

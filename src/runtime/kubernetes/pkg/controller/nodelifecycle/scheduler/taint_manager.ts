@@ -120,7 +120,7 @@ export class NoExecuteTaintManager {
     eventBroadcaster.startRecordingToSink(new EventSinkImpl(c.coreV1().events('')));
     this.#sim = sim; // Go: none
     this.#readers = readers; // Go: none
-    this.#nodeUpdateQueue = newNamed(sim, 'noexec_taint_node'); // Go: nodeUpdateQueue
+    this.#nodeUpdateQueue = newNamed(sim, 'noexec_taint_node');
     this.#podUpdateQueue = newNamed(sim, 'noexec_taint_pod');
     this.taintEvictionQueue = createWorkerQueue(
       sim,
@@ -206,7 +206,7 @@ export class NoExecuteTaintManager {
         if (index === 0) return; // Go: stopCh#2
         // Go: nodeUpdateChannels
         if (index === 1) {
-          handleNode(value as string); // Go: handleNodeUpdate
+          handleNode(value as string);
           continue; // Go: none
         }
         // Go: priority

@@ -262,7 +262,7 @@ export class DeltaFIFO<T = KubeObject> implements Queue<T>, PeekableQueue<T> {
   #queueActionLocked(actionType: DeltaType, obj: T | DeletedFinalStateUnknown<T>): Error | undefined {
     const [id, err] = this.keyOf(obj);
     if (err) return new KeyError(obj, err);
-    const delta: DeltaOfOne<T> = { type: actionType, object: obj }; // Go: newDeltas
+    const delta: DeltaOfOne<T> = { type: actionType, object: obj };
     const deltas = this.#items.get(id); // Go: none
     // Go: none
     if (deltas) {

@@ -141,7 +141,7 @@ export class ProcessorListener implements ListenerSteps {
   *run(): Blocking<void> {
     // Go: none
     for (;;) {
-      const [next, ok] = yield* this.#nextCh.receive(); // Go: nextCh
+      const [next, ok] = yield* this.#nextCh.receive();
       if (!ok) return; // Go: none
       this.steps.handle(next);
       if (this.#handler.busy) yield* this.#handler.busy();

@@ -25,7 +25,6 @@ export function newInformerFactory(
   typedInformerFactory: SharedInformerFactory,
   metadataInformerFactory: MetadataSharedInformerFactory,
 ): InformerFactory {
-  // Go: informerFactory
   return {
     // Mirrors: staging/src/k8s.io/controller-manager/pkg/informerfactory/informer_factory.go#informerFactory.ForResource
     forResource(resource) {
