@@ -51,7 +51,9 @@ export function needlessMarks(
 ): Problem[] {
   const source = text.split('\n');
   return declared.flatMap((one) => {
-    const [upstreamPath = '', symbol = ''] = (one.mirrors ?? one.partOf ?? '').split('#');
+    const reference = one.mirrors ?? one.partOf;
+    if (reference === undefined) return [];
+    const [upstreamPath = '', symbol = ''] = reference.split('#');
     const upstream = read(upstreamPath);
     const [place] = upstream === undefined ? [] : placesOf(upstreamPath, upstream, symbol);
     if (upstream === undefined || place === undefined) return [];

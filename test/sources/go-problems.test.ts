@@ -69,8 +69,13 @@ test('a part of what is not there is named; a `Mirrors:` line that leads nowhere
 
 test('a mark without which every line stands where it stands is told', () => {
   const marked = good
-    .replace('return errDry;', 'return errDry; // Go: errDry')
-    .replace('  heat(k, hot);', '  // Go: Heat\n  heat(k, hot);');
+    .replace('return errDry;', 'return errDry; // Go: ErrDry')
+    .replace('  heat(k, hot);', '  heat(k, hot); // Go: heat');
   const problems = needlessMarks({ path, text: marked }, symbolsOf(path, marked), (file) => tea[file]);
-  expect(show(problems)).toBe('');
+  expect(show(problems))
+    .toBe(`src/runtime/kettle/kettle.ts:4 "return errDry; // Go: ErrDry" says what the names say already: take the mark out.
+src/runtime/kettle/kettle.ts:6 "heat(k, hot); // Go: heat" says what the names say already: take the mark out.`);
+
+  const needed = good.replace('heat(k, hot);', 'heat(k, hot); // Go: none');
+  expect(needlessMarks({ path, text: needed }, symbolsOf(path, needed), (file) => tea[file])).toEqual([]);
 });
