@@ -50,13 +50,16 @@ export function needlessMarks(
   read: (path: string) => string | undefined,
 ): Problem[] {
   const source = text.split('\n');
-  return declared.flatMap((one) => {
+  // A constructor is a declaration, and a part of its class: a mark there may be for either.
+  const needed = new Set<number>();
+  const needless = new Set<number>();
+  for (const one of declared) {
     const reference = one.mirrors ?? one.partOf;
-    if (reference === undefined) return [];
+    if (reference === undefined) continue;
     const [upstreamPath = '', symbol = ''] = reference.split('#');
     const upstream = read(upstreamPath);
     const [place] = upstream === undefined ? [] : placesOf(upstreamPath, upstream, symbol);
-    if (upstream === undefined || place === undefined) return [];
+    if (upstream === undefined || place === undefined) continue;
     const go = textOf(upstream, place).trimEnd().split('\n');
     const rowsOf = (lines: readonly string[]): string => {
       const { ranges, problems } = mapLines(lines, go, { part: one.mirrors === undefined });
@@ -64,15 +67,19 @@ export function needlessMarks(
     };
     const lines = linesOf(one, declared, source);
     const rows = rowsOf(lines);
-    return lines.flatMap((line, at) => {
-      if (withoutMark(line) === line) return [];
+    lines.forEach((line, at) => {
+      if (withoutMark(line) === line) return;
       // A line of a mark alone stays, as an empty one.
-      const without = lines.with(at, withoutMark(line));
-      if (rowsOf(without) !== rows) return [];
-      const says = `"${line.trim()}" says what the names say already: take the mark out.`;
-      return [{ path, line: one.from + at, says }];
+      const same = rowsOf(lines.with(at, withoutMark(line))) === rows;
+      (same ? needless : needed).add(one.from + at);
     });
-  });
+  }
+  return [...needless]
+    .filter((line) => !needed.has(line))
+    .map((line) => {
+      const says = `"${source[line - 1]?.trim()}" says what the names say already: take the mark out.`;
+      return { path, line, says };
+    });
 }
 
 const remedy =
