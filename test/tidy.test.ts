@@ -235,6 +235,28 @@ describe('the runtime', () => {
     expect(mirrors.length).toBeGreaterThan(0);
   });
 
+  test('says it on a line of its own, right above what it says it of', () => {
+    // The scheduler's are still within the comments.
+    const others = runtime.filter(({ path }) => !path.startsWith('src/runtime/kubernetes/pkg/scheduler/'));
+    clean(
+      byLine(others, (line) => {
+        const [, mark] = /^\s*(?:\/\*)?\*+ ((?:Mirrors|Part of)\b.*: \S+#\S+)/.exec(line) ?? [];
+        return mark === undefined
+          ? undefined
+          : `is within a comment: write it under that, as \`// ${mark}\`.`;
+      }),
+    );
+    const apart = /^ *(\/\/ (?:Mirrors|Part of)\b.*: \S+#\S+)\n *(?:\n|\/\*)/m;
+    clean(
+      others.flatMap(({ path, text }) => {
+        const { index, 1: mark = '' } = apart.exec(text) ?? { 1: undefined };
+        if (index === undefined) return [];
+        const says = `"${mark}" stands apart: write it right above the declaration, under what else is said of it.`;
+        return [{ path, line: text.slice(0, index).split('\n').length, says }];
+      }),
+    );
+  });
+
   test('keeps each mirrored declaration in the folder that upstream has it in', () => {
     clean(misplaced(mirrors, upstream));
   });

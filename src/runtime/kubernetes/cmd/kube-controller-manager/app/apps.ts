@@ -30,11 +30,8 @@ export const startStatefulSetController: InitFunc = function* (ctx) {
   return started;
 };
 
-/**
- * The controller is made before its process begins, so that its informers are asked for before the factory starts them.
- *
- * Mirrors: cmd/kube-controller-manager/app/apps.go#startReplicaSetController
- */
+/** The controller is made before its process begins, so that its informers are asked for before the factory starts them. */
+// Mirrors: cmd/kube-controller-manager/app/apps.go#startReplicaSetController
 export const startReplicaSetController: InitFunc = function* (ctx) {
   if (!isAvailable(ctx, gvr('apps/v1/replicasets'))) {
     return skipped;

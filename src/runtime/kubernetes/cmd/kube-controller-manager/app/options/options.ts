@@ -63,10 +63,8 @@ export const insecureKubeControllerManagerPort = 10252;
 // Mirrors: pkg/cluster/ports/ports.go#KubeControllerManagerPort
 export const kubeControllerManagerPort = 10257;
 
-/**
- * All that the command line can say: a group for each part of the program, each with its flags.
- * Mirrors: cmd/kube-controller-manager/app/options/options.go#KubeControllerManagerOptions
- */
+/** All that the command line can say: a group for each part of the program, each with its flags. */
+// Mirrors: cmd/kube-controller-manager/app/options/options.go#KubeControllerManagerOptions
 export class KubeControllerManagerOptions {
   readonly os: OS;
   readonly generic: GenericControllerManagerConfigurationOptions;
@@ -104,10 +102,8 @@ export class KubeControllerManagerOptions {
   master = '';
   kubeconfig = '';
 
-  /**
-   * The defaults: the groups share their values with one configuration, which is filled in first.
-   * Mirrors: cmd/kube-controller-manager/app/options/options.go#NewKubeControllerManagerOptions
-   */
+  /** The defaults: the groups share their values with one configuration, which is filled in first. */
+  // Mirrors: cmd/kube-controller-manager/app/options/options.go#NewKubeControllerManagerOptions
   constructor(os: OS, config: KubeControllerManagerConfiguration) {
     this.os = os; // Go: none
     this.generic = new GenericControllerManagerConfigurationOptions(config.generic);
@@ -165,10 +161,8 @@ export class KubeControllerManagerOptions {
     this.generic.config.leaderElection.resourceNamespace = 'kube-system';
   }
 
-  /**
-   * The flags of all groups, in sections.
-   * Mirrors: cmd/kube-controller-manager/app/options/options.go#KubeControllerManagerOptions.Flags
-   */
+  /** The flags of all groups, in sections. */
+  // Mirrors: cmd/kube-controller-manager/app/options/options.go#KubeControllerManagerOptions.Flags
   flags(allControllers: readonly string[], disabledByDefault: readonly string[]): NamedFlagSets {
     const sets = new NamedFlagSets();
     this.generic.addFlags(sets, allControllers, disabledByDefault);
@@ -221,10 +215,8 @@ export class KubeControllerManagerOptions {
     return sets;
   }
 
-  /**
-   * Copies each group into the configuration that the program runs with, and takes the ports.
-   * Mirrors: cmd/kube-controller-manager/app/options/options.go#KubeControllerManagerOptions.ApplyTo
-   */
+  /** Copies each group into the configuration that the program runs with, and takes the ports. */
+  // Mirrors: cmd/kube-controller-manager/app/options/options.go#KubeControllerManagerOptions.ApplyTo
   applyTo(c: Config): Error | undefined {
     const config = c.componentConfig;
     this.generic.applyTo(config.generic);
@@ -270,10 +262,8 @@ export class KubeControllerManagerOptions {
     return undefined;
   }
 
-  /**
-   * Everything that is wrong, as one error.
-   * Mirrors: cmd/kube-controller-manager/app/options/options.go#KubeControllerManagerOptions.Validate
-   */
+  /** Everything that is wrong, as one error. */
+  // Mirrors: cmd/kube-controller-manager/app/options/options.go#KubeControllerManagerOptions.Validate
   validate(allControllers: readonly string[]): Error | undefined {
     return newAggregate([
       ...this.generic.validate(allControllers),
@@ -311,10 +301,8 @@ export class KubeControllerManagerOptions {
     ]);
   }
 
-  /**
-   * What the program runs with, or why it cannot run.
-   * Mirrors: cmd/kube-controller-manager/app/options/options.go#KubeControllerManagerOptions.Config
-   */
+  /** What the program runs with, or why it cannot run. */
+  // Mirrors: cmd/kube-controller-manager/app/options/options.go#KubeControllerManagerOptions.Config
   config(allControllers: readonly string[]): Result<Config> {
     // Go: Validate
     let error =
@@ -354,10 +342,8 @@ export class KubeControllerManagerOptions {
   }
 }
 
-/**
- * The options with their defaults.
- * Mirrors: cmd/kube-controller-manager/app/options/options.go#NewKubeControllerManagerOptions
- */
+/** The options with their defaults. */
+// Mirrors: cmd/kube-controller-manager/app/options/options.go#NewKubeControllerManagerOptions
 export function newKubeControllerManagerOptions(os: OS): KubeControllerManagerOptions {
   return new KubeControllerManagerOptions(
     os,
@@ -368,8 +354,8 @@ export function newKubeControllerManagerOptions(os: OS): KubeControllerManagerOp
 /**
  * The configuration as it is if nobody says anything: made as a file of version v1alpha1 would be, filled in by the
  * scheme, and turned into the form that the program works with.
- * Mirrors: cmd/kube-controller-manager/app/options/options.go#NewDefaultComponentConfig
  */
+// Mirrors: cmd/kube-controller-manager/app/options/options.go#NewDefaultComponentConfig
 export function newDefaultComponentConfig(os: OS, insecurePort: number): KubeControllerManagerConfiguration {
   const versioned = new VersionedConfiguration();
   scheme(os).default(versioned);

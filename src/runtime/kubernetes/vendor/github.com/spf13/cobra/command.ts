@@ -7,10 +7,8 @@ import { initializers, ld, rpad, trimRightSpace } from './cobra.ts';
 import { execute, executeC } from './execute.ts';
 import { find, suggestions } from './find.ts';
 
-/**
- * Marks a flag that must be set.
- * Mirrors: vendor/github.com/spf13/cobra/bash_completions.go#BashCompOneRequiredFlag
- */
+/** Marks a flag that must be set. */
+// Mirrors: vendor/github.com/spf13/cobra/bash_completions.go#BashCompOneRequiredFlag
 export const bashCompOneRequiredFlag = 'cobra_annotation_bash_completion_one_required_flag';
 
 type UsageFunc = (cmd: Command) => Error | undefined;
@@ -20,8 +18,8 @@ type FlagErrorFunc = (cmd: Command, error: Error) => Error;
 /**
  * A command: a name, flags of its own, and either work to do or commands below it. Shell completion, templates of one's
  * own and contexts are left out.
- * Mirrors: vendor/github.com/spf13/cobra/command.go#Command
  */
+// Mirrors: vendor/github.com/spf13/cobra/command.go#Command
 export class Command {
   readonly os: OS;
   readonly use: string;
@@ -132,10 +130,8 @@ export class Command {
     this.#flagErrorFunc = flagError;
   }
 
-  /**
-   * One spelling of flags for this command and all below it.
-   * Mirrors: vendor/github.com/spf13/cobra/command.go#Command.SetGlobalNormalizationFunc
-   */
+  /** One spelling of flags for this command and all below it. */
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.SetGlobalNormalizationFunc
   setGlobalNormalizationFunc(normalize: NormalizeFunc): void {
     this.flags().setNormalizeFunc(normalize);
     this.persistentFlags().setNormalizeFunc(normalize);
@@ -234,10 +230,8 @@ export class Command {
     return this.#disableSuggestions ? '' : suggestions(this.suggestionsFor(typed));
   }
 
-  /**
-   * Names of commands below that are near, begin the same, or ask to be suggested for that word.
-   * Mirrors: vendor/github.com/spf13/cobra/command.go#Command.SuggestionsFor
-   */
+  /** Names of commands below that are near, begin the same, or ask to be suggested for that word. */
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.SuggestionsFor
   suggestionsFor(typed: string): string[] {
     const found: string[] = [];
     const lower = typed.toLowerCase();
@@ -272,10 +266,8 @@ export class Command {
     return execute(this, args);
   }
 
-  /**
-   * Runs the program's command line. The error was printed already, unless the command is silent.
-   * Mirrors: vendor/github.com/spf13/cobra/command.go#Command.Execute
-   */
+  /** Runs the program's command line. The error was printed already, unless the command is silent. */
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.Execute
   *execute(): Blocking<Error | undefined> {
     const [, error] = yield* executeC(this);
     return error;
@@ -401,10 +393,8 @@ export class Command {
     return this.runnable() || this.hasAvailableSubCommands();
   }
 
-  /**
-   * A command that only holds a text.
-   * Mirrors: vendor/github.com/spf13/cobra/command.go#Command.IsAdditionalHelpTopicCommand
-   */
+  /** A command that only holds a text. */
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.IsAdditionalHelpTopicCommand
   isAdditionalHelpTopicCommand(): boolean {
     if (this.runnable() || this.deprecated !== '' || this.hidden) return false;
     return this.#commands.every((child) => child.isAdditionalHelpTopicCommand());
@@ -430,10 +420,8 @@ export class Command {
     return flags;
   }
 
-  /**
-   * The flags declared here, for the help.
-   * Mirrors: vendor/github.com/spf13/cobra/command.go#Command.LocalFlags
-   */
+  /** The flags declared here, for the help. */
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.LocalFlags
   localFlags(): FlagSet {
     this.mergePersistentFlags();
     const local = (this.#lflags ??= this.#newFlagSet());
@@ -461,10 +449,8 @@ export class Command {
     return inherited;
   }
 
-  /**
-   * Takes the flags out of a line; what deprecated ones have to say is printed if all went well.
-   * Mirrors: vendor/github.com/spf13/cobra/command.go#Command.ParseFlags
-   */
+  /** Takes the flags out of a line; what deprecated ones have to say is printed if all went well. */
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.ParseFlags
   parseFlags(args: readonly string[]): Error | undefined {
     if (this.disableFlagParsing) return undefined;
     const before = this.#flagErrorBuf.text.length;
@@ -482,10 +468,8 @@ export class Command {
     this.flags().addFlagSet(this.#parentsPflags);
   }
 
-  /**
-   * Flags of the commands above. Those that packages declared for the whole program are the root's.
-   * Mirrors: vendor/github.com/spf13/cobra/command.go#Command.updateParentsPflags
-   */
+  /** Flags of the commands above. Those that packages declared for the whole program are the root's. */
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.updateParentsPflags
   #updateParentsPflags(): void {
     if (this.#parentsPflags === undefined) {
       this.#parentsPflags = this.#newFlagSet();
@@ -498,10 +482,8 @@ export class Command {
   }
 }
 
-/**
- * How a command is used. Upstream has it as a template; this prints what that prints.
- * Mirrors: vendor/github.com/spf13/cobra/command.go#Command.UsageTemplate
- */
+/** How a command is used. Upstream has it as a template; this prints what that prints. */
+// Mirrors: vendor/github.com/spf13/cobra/command.go#Command.UsageTemplate
 function usageText(c: Command): string {
   let text = 'Usage:';
   if (c.runnable()) text += `\n  ${c.useLine()}`;

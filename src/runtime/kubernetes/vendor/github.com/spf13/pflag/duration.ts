@@ -2,10 +2,8 @@ import { formatDuration, parseDuration } from '../../../../../go/duration.ts';
 import type { Pointer } from '../../../../../go/pointer.ts';
 import type { Value } from './flag.ts';
 
-/**
- * A time span in ms, written as Go writes it: `12h`, `1m30s`.
- * Mirrors: vendor/github.com/spf13/pflag/duration.go#durationValue
- */
+/** A time span in ms, written as Go writes it: `12h`, `1m30s`. */
+// Mirrors: vendor/github.com/spf13/pflag/duration.go#durationValue
 export class DurationValue implements Value {
   readonly #p: Pointer<number>;
 

@@ -2,10 +2,8 @@ import type { Pointer } from '../../../../../go/pointer.ts';
 import { formatFloat32, parseFloat32 } from '../../../../../go/strconv.ts';
 import type { Value } from './flag.ts';
 
-/**
- * A number with a fraction, of 32 bits.
- * Mirrors: vendor/github.com/spf13/pflag/float32.go#float32Value
- */
+/** A number with a fraction, of 32 bits. */
+// Mirrors: vendor/github.com/spf13/pflag/float32.go#float32Value
 export class Float32Value implements Value {
   readonly #p: Pointer<number>;
 

@@ -2,10 +2,8 @@ import type { Pointer } from '../../../../../go/pointer.ts';
 import { formatFloat64, parseFloat64 } from '../../../../../go/strconv.ts';
 import type { Value } from './flag.ts';
 
-/**
- * A number with a fraction, of 64 bits.
- * Mirrors: vendor/github.com/spf13/pflag/float64.go#float64Value
- */
+/** A number with a fraction, of 64 bits. */
+// Mirrors: vendor/github.com/spf13/pflag/float64.go#float64Value
 export class Float64Value implements Value {
   readonly #p: Pointer<number>;
 

@@ -2,10 +2,8 @@ import type { Pointer } from '../../../../../go/pointer.ts';
 import { parseInt } from '../../../../../go/strconv.ts';
 import type { Value } from './flag.ts';
 
-/**
- * A whole number.
- * Mirrors: vendor/github.com/spf13/pflag/int.go#intValue
- */
+/** A whole number. */
+// Mirrors: vendor/github.com/spf13/pflag/int.go#intValue
 export class IntValue implements Value {
   readonly #p: Pointer<number>;
 

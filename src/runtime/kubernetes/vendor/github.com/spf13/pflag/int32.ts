@@ -2,10 +2,8 @@ import type { Pointer } from '../../../../../go/pointer.ts';
 import { parseInt } from '../../../../../go/strconv.ts';
 import type { Value } from './flag.ts';
 
-/**
- * A whole number of 32 bits.
- * Mirrors: vendor/github.com/spf13/pflag/int32.go#int32Value
- */
+/** A whole number of 32 bits. */
+// Mirrors: vendor/github.com/spf13/pflag/int32.go#int32Value
 export class Int32Value implements Value {
   readonly #p: Pointer<number>;
 

@@ -3,10 +3,8 @@ import type { Pointer } from '../../../../../go/pointer.ts';
 import { quote } from '../../../../../go/strconv.ts';
 import type { Value } from './flag.ts';
 
-/**
- * An IP address as text; undefined stands for Go's `nil`.
- * Mirrors: vendor/github.com/spf13/pflag/ip.go#ipValue
- */
+/** An IP address as text; undefined stands for Go's `nil`. */
+// Mirrors: vendor/github.com/spf13/pflag/ip.go#ipValue
 export class IPValue implements Value {
   readonly #p: Pointer<string | undefined>;
 

@@ -2,10 +2,8 @@ import type { Pointer } from '../../../../../go/pointer.ts';
 import { writeAsCSV } from './string_slice.ts';
 import type { SliceValue } from './flag.ts';
 
-/**
- * Texts, one each time it is set: a comma is a comma.
- * Mirrors: vendor/github.com/spf13/pflag/string_array.go#stringArrayValue
- */
+/** Texts, one each time it is set: a comma is a comma. */
+// Mirrors: vendor/github.com/spf13/pflag/string_array.go#stringArrayValue
 export class StringArrayValue implements SliceValue {
   readonly #value: Pointer<string[]>;
   #changed = false;

@@ -13,10 +13,8 @@ export function writeAsCSV(texts: readonly string[]): string {
   return writeRecord(texts);
 }
 
-/**
- * Texts between commas. The first time it is set its default goes; after that each time adds to it.
- * Mirrors: vendor/github.com/spf13/pflag/string_slice.go#stringSliceValue
- */
+/** Texts between commas. The first time it is set its default goes; after that each time adds to it. */
+// Mirrors: vendor/github.com/spf13/pflag/string_slice.go#stringSliceValue
 export class StringSliceValue implements SliceValue {
   readonly #value: Pointer<string[]>;
   #changed = false;

@@ -7,8 +7,8 @@ type Texts = Readonly<Record<string, string>>;
 /**
  * Pairs of key and value. Keys set later replace the same ones set before. Upstream prints a map in any order; here it is
  * that in which the keys came.
- * Mirrors: vendor/github.com/spf13/pflag/string_to_string.go#stringToStringValue
  */
+// Mirrors: vendor/github.com/spf13/pflag/string_to_string.go#stringToStringValue
 export class StringToStringValue implements Value {
   readonly #value: Pointer<Texts>;
   #changed = false;

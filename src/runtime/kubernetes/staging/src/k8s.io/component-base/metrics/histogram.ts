@@ -40,11 +40,8 @@ export class HistogramVec extends Vector<Distribution> implements Metric {
   }
 }
 
-/**
- * So many bounds, each so many times the one before.
- *
- * Mirrors: staging/src/k8s.io/component-base/metrics/histogram.go#ExponentialBuckets
- */
+/** So many bounds, each so many times the one before. */
+// Mirrors: staging/src/k8s.io/component-base/metrics/histogram.go#ExponentialBuckets
 export function exponentialBuckets(start: number, factor: number, count: number): readonly number[] {
   const buckets: number[] = [];
   for (let bound = start; buckets.length < count; bound *= factor) buckets.push(bound);

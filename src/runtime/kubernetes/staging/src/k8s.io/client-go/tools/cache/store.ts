@@ -14,9 +14,8 @@ export type KeyFunc = (obj: unknown) => Result<string>;
 /**
  * A collection of objects by key. Lists are in the order in which keys came; Go's are in none, so nothing may
  * depend on it. What is stored is shared with every reader and must not be changed.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/store.go#Store
  */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/store.go#Store
 export interface Store<T = KubeObject> {
   add(obj: T): Error | undefined;
   update(obj: T): Error | undefined;
@@ -68,11 +67,8 @@ export function blockingStore<T>(store: Store<T>): BlockingStore<T> {
   };
 }
 
-/**
- * No key could be found for `obj`; `err` says why.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/store.go#KeyError
- */
+/** No key could be found for `obj`; `err` says why. */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/store.go#KeyError
 export class KeyError extends Error {
   override readonly name = 'KeyError';
   readonly obj: unknown;
@@ -88,9 +84,8 @@ export class KeyError extends Error {
 /**
  * `namespace/name`, or `name` for an object without a namespace. A string is a key already; upstream marks
  * such a string with the type ExplicitKey.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/store.go#MetaNamespaceKeyFunc
  */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/store.go#MetaNamespaceKeyFunc
 export function metaNamespaceKeyFunc(obj: unknown): Result<string> {
   if (typeof obj === 'string') return [obj, undefined];
   const [meta, err] = accessor(obj);
@@ -99,11 +94,8 @@ export function metaNamespaceKeyFunc(obj: unknown): Result<string> {
   return [namespace ? `${namespace}/${name}` : name, undefined];
 }
 
-/**
- * Splits a key of `metaNamespaceKeyFunc` into namespace ('' for none) and name.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/store.go#SplitMetaNamespaceKey
- */
+/** Splits a key of `metaNamespaceKeyFunc` into namespace ('' for none) and name. */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/store.go#SplitMetaNamespaceKey
 export function splitMetaNamespaceKey(
   key: string,
 ): [namespace: string, name: string, err: undefined] | [namespace: '', name: '', err: Error] {
@@ -118,11 +110,8 @@ export function splitMetaNamespaceKey(
   }
 }
 
-/**
- * A ThreadSafeStore whose keys come from the objects.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/store.go#cache
- */
+/** A ThreadSafeStore whose keys come from the objects. */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/store.go#cache
 class Cache<T> implements Indexer<T> {
   readonly #cacheStorage: ThreadSafeStore<T>;
   readonly #keyFunc: KeyFunc;
@@ -212,20 +201,14 @@ class Cache<T> implements Indexer<T> {
   }
 }
 
-/**
- * A store without indices.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/store.go#NewStore
- */
+/** A store without indices. */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/store.go#NewStore
 export function newStore<T = KubeObject>(keyFunc: KeyFunc): Store<T> {
   return new Cache<T>(newThreadSafeStore<T>({}), keyFunc);
 }
 
-/**
- * A store with an index for each of `indexers`.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/store.go#NewIndexer
- */
+/** A store with an index for each of `indexers`. */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/store.go#NewIndexer
 export function newIndexer<T = KubeObject>(keyFunc: KeyFunc, indexers: Indexers): Indexer<T> {
   return new Cache<T>(newThreadSafeStore<T>(indexers), keyFunc);
 }

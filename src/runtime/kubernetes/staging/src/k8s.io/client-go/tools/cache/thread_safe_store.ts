@@ -2,11 +2,8 @@ import type { KubeObject } from '../../../apimachinery/pkg/runtime/object.ts';
 import type { Result } from '../../../../../../../go/result.ts';
 import type { Index, IndexFunc, Indexers } from './index.ts';
 
-/**
- * A map of objects with indices. Upstream guards it with a lock; no call of it parks, so here it needs none.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/thread_safe_store.go#ThreadSafeStore
- */
+/** A map of objects with indices. Upstream guards it with a lock; no call of it parks, so here it needs none. */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/thread_safe_store.go#ThreadSafeStore
 export interface ThreadSafeStore<T = KubeObject> {
   add(key: string, obj: T): void;
   update(key: string, obj: T): void;
@@ -24,11 +21,8 @@ export interface ThreadSafeStore<T = KubeObject> {
   addIndexers(newIndexers: Indexers): Error | undefined;
 }
 
-/**
- * Keeps `indices` in step with `items`: an index holds, for each value, the keys of the items that have it.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/thread_safe_store.go#threadSafeMap
- */
+/** Keeps `indices` in step with `items`: an index holds, for each value, the keys of the items that have it. */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/thread_safe_store.go#threadSafeMap
 class ThreadSafeMap<T> implements ThreadSafeStore<T> {
   #items = new Map<string, T>();
   /** By the name of the index. */
@@ -165,11 +159,8 @@ function valuesOf(indexFunc: IndexFunc, obj: unknown, key: string, name: string)
   return values;
 }
 
-/**
- * An empty store with an index for each of `indexers`.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/thread_safe_store.go#NewThreadSafeStore
- */
+/** An empty store with an index for each of `indexers`. */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/thread_safe_store.go#NewThreadSafeStore
 export function newThreadSafeStore<T = KubeObject>(indexers: Indexers): ThreadSafeStore<T> {
   return new ThreadSafeMap<T>(indexers);
 }

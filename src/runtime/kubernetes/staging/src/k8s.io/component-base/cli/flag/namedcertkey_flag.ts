@@ -2,10 +2,8 @@ import type { Pointer } from '../../../../../../../go/pointer.ts';
 import type { Result } from '../../../../../../../go/result.ts';
 import type { Value } from '../../../../../../vendor/github.com/spf13/pflag/flag.ts';
 
-/**
- * Files of a certificate and its key, and the names that they serve.
- * Mirrors: staging/src/k8s.io/component-base/cli/flag/namedcertkey_flag.go#NamedCertKey
- */
+/** Files of a certificate and its key, and the names that they serve. */
+// Mirrors: staging/src/k8s.io/component-base/cli/flag/namedcertkey_flag.go#NamedCertKey
 export interface NamedCertKey {
   readonly names: readonly string[];
   readonly certFile: string;

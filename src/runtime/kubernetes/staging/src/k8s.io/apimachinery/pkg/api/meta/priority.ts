@@ -10,9 +10,8 @@ export const any = '*';
 /**
  * Chooses where another mapper finds several: patterns, one after the other, narrow the choice until one is left.
  * A pattern that fits nothing is passed over.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/api/meta/priority.go#PriorityRESTMapper
  */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/api/meta/priority.go#PriorityRESTMapper
 export class PriorityRESTMapper implements RESTMapper {
   readonly #delegate: RESTMapper;
   readonly #resourcePriority: readonly GroupVersionResource[];
