@@ -181,6 +181,7 @@ export const startRouteController: InitFunc = function* (ctx) {
   return started;
 };
 
+// Mirrors: vendor/k8s.io/utils/net/net.go#IsIPv6
 const isIPv6 = (cidr: string): boolean => cidr.includes(':');
 
 // Volume plugins are left out: which ones there are is told by what a binary was built with.

@@ -37,10 +37,12 @@ export class KubeletConfiguration {
 }
 
 /** What only flags can say. */
+// Mirrors: cmd/kubelet/app/options/options.go#KubeletFlags
 class KubeletFlags {
   kubeletConfigFile = '';
   hostnameOverride = '';
 
+  // Mirrors: cmd/kubelet/app/options/options.go#KubeletFlags.AddFlags
   addFlags(flags: FlagSet): void {
     flags.stringVar(pointerTo(this, 'kubeletConfigFile'), 'config', '', 'A file with the configuration.');
     flags.stringVar(pointerTo(this, 'hostnameOverride'), 'hostname-override', '', 'The name of the node.');

@@ -75,6 +75,7 @@ export interface DeleterSteps {
   ): Blocking<readonly [GVRDeletionMetadata, Error | undefined]>;
 }
 
+// Mirrors: pkg/controller/namespace/deletion/namespaced_resources_deleter.go#operation
 type Operation = 'list' | 'deletecollection';
 /** Empties namespaces that are being deleted. */
 // Mirrors: pkg/controller/namespace/deletion/namespaced_resources_deleter.go#namespacedResourcesDeleter

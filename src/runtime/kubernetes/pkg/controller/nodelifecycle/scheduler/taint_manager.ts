@@ -33,6 +33,7 @@ const podUpdateChannelSize = 1;
 const retries = 5;
 
 /** In text, as queues hold it. */
+// Mirrors: pkg/controller/nodelifecycle/scheduler/taint_manager.go#podUpdateItem
 type PodUpdateItem = `${string}/${string}/${string}`;
 
 /** Which worker has a node and all its pods: FNV-1a, as upstream. */

@@ -14,6 +14,7 @@ export interface Operation {
   readonly value?: unknown;
 }
 
+// Mirrors: vendor/github.com/evanphx/json-patch/patch.go#container
 type Container = Record<string, unknown> | unknown[];
 
 const errTestFailed = new Error('test failed');

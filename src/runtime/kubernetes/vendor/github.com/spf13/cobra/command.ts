@@ -102,6 +102,7 @@ export class Command {
   }
 
   /** The words to execute in place of those that the program was started with. */
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.SetArgs
   setArgs(args: readonly string[]): void {
     this.#args = args;
   }
@@ -110,22 +111,27 @@ export class Command {
     return this.#args ?? this.os.args.slice(1);
   }
 
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.SetOut
   setOut(out: Writer): void {
     this.#out = out;
   }
 
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.SetErr
   setErr(err: Writer): void {
     this.#err = err;
   }
 
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.SetUsageFunc
   setUsageFunc(usage: UsageFunc): void {
     this.#usageFunc = usage;
   }
 
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.SetHelpFunc
   setHelpFunc(help: HelpFunc): void {
     this.#helpFunc = help;
   }
 
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.SetFlagErrorFunc
   setFlagErrorFunc(flagError: FlagErrorFunc): void {
     this.#flagErrorFunc = flagError;
   }
@@ -139,18 +145,22 @@ export class Command {
     for (const command of this.#commands) command.setGlobalNormalizationFunc(normalize);
   }
 
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.OutOrStdout
   outOrStdout(): Writer {
     return this.#getOut(this.os.stdout);
   }
 
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.OutOrStderr
   outOrStderr(): Writer {
     return this.#getOut(this.os.stderr);
   }
 
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.ErrOrStderr
   errOrStderr(): Writer {
     return this.#err ?? this.#parent?.errOrStderr() ?? this.os.stderr;
   }
 
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.getOut
   #getOut(otherwise: Writer): Writer {
     if (this.#out) return this.#out;
     return this.#parent ? this.#parent.#getOut(otherwise) : otherwise;
@@ -177,6 +187,7 @@ export class Command {
     };
   }
 
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.Usage
   usage(): Error | undefined {
     return this.usageFunc()(this);
   }
@@ -191,6 +202,7 @@ export class Command {
     };
   }
 
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.Help
   help(): void {
     this.helpFunc()(this, []);
   }
@@ -244,14 +256,17 @@ export class Command {
     return found;
   }
 
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.Parent
   parent(): Command | undefined {
     return this.#parent;
   }
 
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.HasParent
   hasParent(): boolean {
     return this.#parent !== undefined;
   }
 
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.Root
   root(): Command {
     return this.#parent?.root() ?? this;
   }
@@ -340,6 +355,7 @@ export class Command {
   }
 
   /** The commands below, by name. */
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.Commands
   commands(): readonly Command[] {
     return this.#commands.toSorted((a, b) => (a.name() < b.name() ? -1 : 1));
   }
@@ -374,14 +390,17 @@ export class Command {
   }
 
   /** The first word of `use`. */
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.Name
   name(): string {
     return this.use.split(' ')[0] ?? '';
   }
 
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.Runnable
   runnable(): boolean {
     return this.run !== undefined || this.runE !== undefined;
   }
 
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.HasSubCommands
   hasSubCommands(): boolean {
     return this.#commands.length > 0;
   }
@@ -400,16 +419,19 @@ export class Command {
     return this.#commands.every((child) => child.isAdditionalHelpTopicCommand());
   }
 
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.HasAvailableSubCommands
   hasAvailableSubCommands(): boolean {
     return this.#commands.some((child) => child.isAvailableCommand());
   }
 
   /** The flags that this command reads. */
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.Flags
   flags(): FlagSet {
     return (this.#flags ??= this.#newFlagSet());
   }
 
   /** Flags that the commands below read too. */
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.PersistentFlags
   persistentFlags(): FlagSet {
     return (this.#pflags ??= this.#newFlagSet());
   }

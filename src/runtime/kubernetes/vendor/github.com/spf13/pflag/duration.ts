@@ -12,16 +12,19 @@ export class DurationValue implements Value {
     this.#p = p;
   }
 
+  // Mirrors: vendor/github.com/spf13/pflag/duration.go#durationValue.Set
   set(text: string): Error | undefined {
     const [value, error] = parseDuration(text);
     this.#p.value = value ?? 0;
     return error;
   }
 
+  // Mirrors: vendor/github.com/spf13/pflag/duration.go#durationValue.Type
   type(): string {
     return 'duration';
   }
 
+  // Mirrors: vendor/github.com/spf13/pflag/duration.go#durationValue.String
   string(): string {
     return formatDuration(this.#p.value);
   }

@@ -85,10 +85,12 @@ export class FlagSet {
   }
 
   /** Where it writes. Nobody reads a set that no output was set for; upstream it would be the standard error. */
+  // Mirrors: vendor/github.com/spf13/pflag/flag.go#FlagSet.out
   out(): Writer {
     return this.#output ?? nobody;
   }
 
+  // Mirrors: vendor/github.com/spf13/pflag/flag.go#FlagSet.SetOutput
   setOutput(output: Writer): void {
     this.#output = output;
   }
@@ -106,11 +108,13 @@ export class FlagSet {
     for (const flag of [...flags]) visit(flag);
   }
 
+  // Mirrors: vendor/github.com/spf13/pflag/flag.go#FlagSet.HasFlags
   hasFlags(): boolean {
     return this.#formal.size > 0;
   }
 
   /** Whether there is a flag that is not hidden. */
+  // Mirrors: vendor/github.com/spf13/pflag/flag.go#FlagSet.HasAvailableFlags
   hasAvailableFlags(): boolean {
     return [...this.#formal.values()].some(({ hidden }) => !hidden);
   }
@@ -650,6 +654,7 @@ function parseArgs(f: FlagSet, line: readonly string[], fn: ParseFunc): Error | 
 }
 
 /** What is done with each flag that a command line names. An error ends the parsing. */
+// Mirrors: vendor/github.com/spf13/pflag/flag.go#parseFunc
 type ParseFunc = (flag: Flag, value: string) => Error | undefined;
 
 /** The flags that packages of a program declare by themselves. */

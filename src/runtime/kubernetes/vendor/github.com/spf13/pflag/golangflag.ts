@@ -10,14 +10,17 @@ class FlagValueWrapper implements Value {
     this.#inner = inner;
   }
 
+  // Mirrors: vendor/github.com/spf13/pflag/golangflag.go#flagValueWrapper.String
   string(): string {
     return this.#inner.string();
   }
 
+  // Mirrors: vendor/github.com/spf13/pflag/golangflag.go#flagValueWrapper.Set
   set(text: string): Error | undefined {
     return this.#inner.set(text);
   }
 
+  // Mirrors: vendor/github.com/spf13/pflag/golangflag.go#flagValueWrapper.Type
   type(): string {
     return this.#inner.typeName.replace(/Value$/, '');
   }

@@ -12,16 +12,19 @@ export class Int32Value implements Value {
     this.#p = p;
   }
 
+  // Mirrors: vendor/github.com/spf13/pflag/int32.go#int32Value.Set
   set(text: string): Error | undefined {
     const [value, error] = parseInt(text, 32);
     this.#p.value = value ?? 0;
     return error;
   }
 
+  // Mirrors: vendor/github.com/spf13/pflag/int32.go#int32Value.Type
   type(): string {
     return 'int32';
   }
 
+  // Mirrors: vendor/github.com/spf13/pflag/int32.go#int32Value.String
   string(): string {
     return String(this.#p.value);
   }

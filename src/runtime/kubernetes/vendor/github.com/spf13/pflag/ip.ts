@@ -13,6 +13,7 @@ export class IPValue implements Value {
     this.#p = p;
   }
 
+  // Mirrors: vendor/github.com/spf13/pflag/ip.go#ipValue.Set
   set(text: string): Error | undefined {
     const ip = parseIP(text.trim());
     if (ip === undefined) return new Error(`failed to parse IP: ${quote(text)}`);
@@ -20,10 +21,12 @@ export class IPValue implements Value {
     return undefined;
   }
 
+  // Mirrors: vendor/github.com/spf13/pflag/ip.go#ipValue.Type
   type(): string {
     return 'ip';
   }
 
+  // Mirrors: vendor/github.com/spf13/pflag/ip.go#ipValue.String
   string(): string {
     return this.#p.value ?? '<nil>';
   }

@@ -24,6 +24,7 @@ export class StringSliceValue implements SliceValue {
     this.#value = p;
   }
 
+  // Mirrors: vendor/github.com/spf13/pflag/string_slice.go#stringSliceValue.Set
   set(text: string): Error | undefined {
     const [read, error] = readAsCSV(text);
     if (error) return error;
@@ -32,22 +33,27 @@ export class StringSliceValue implements SliceValue {
     return undefined;
   }
 
+  // Mirrors: vendor/github.com/spf13/pflag/string_slice.go#stringSliceValue.Type
   type(): string {
     return 'stringSlice';
   }
 
+  // Mirrors: vendor/github.com/spf13/pflag/string_slice.go#stringSliceValue.String
   string(): string {
     return `[${writeAsCSV(this.#value.value)}]`;
   }
 
+  // Mirrors: vendor/github.com/spf13/pflag/string_slice.go#stringSliceValue.Append
   append(text: string): undefined {
     this.#value.value = [...this.#value.value, text];
   }
 
+  // Mirrors: vendor/github.com/spf13/pflag/string_slice.go#stringSliceValue.Replace
   replace(texts: string[]): undefined {
     this.#value.value = texts;
   }
 
+  // Mirrors: vendor/github.com/spf13/pflag/string_slice.go#stringSliceValue.GetSlice
   getSlice(): string[] {
     return this.#value.value;
   }

@@ -18,6 +18,7 @@ export class StringToStringValue implements Value {
     this.#value = p;
   }
 
+  // Mirrors: vendor/github.com/spf13/pflag/string_to_string.go#stringToStringValue.Set
   set(text: string): Error | undefined {
     let pairs: readonly string[];
     const signs = text.split('=').length - 1;
@@ -40,10 +41,12 @@ export class StringToStringValue implements Value {
     return undefined;
   }
 
+  // Mirrors: vendor/github.com/spf13/pflag/string_to_string.go#stringToStringValue.Type
   type(): string {
     return 'stringToString';
   }
 
+  // Mirrors: vendor/github.com/spf13/pflag/string_to_string.go#stringToStringValue.String
   string(): string {
     const records = Object.entries(this.#value.value).map(([key, value]) => `${key}=${value}`);
     return `[${writeRecord(records)}]`;

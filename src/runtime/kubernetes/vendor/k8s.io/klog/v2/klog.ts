@@ -205,6 +205,7 @@ export class Logging {
   }
 
   /** One line of the log. Whoever observes a log watches this. */
+  // Mirrors: vendor/k8s.io/klog/v2/klog.go#loggingT.print
   print(severity: Severity, text: string): void {
     const line = `${text.replace(/\n$/, '')}\n`;
     this.#output(severity, this.logger || this.skipHeaders ? line : this.#header(severity) + line);
@@ -292,6 +293,7 @@ export class SyncBuffer {
     this.path = path;
   }
 
+  // Mirrors: vendor/k8s.io/klog/v2/klog.go#syncBuffer.Write
   write(text: string): void {
     this.held += text;
     if (this.held.length > bufferSize) this.flush();

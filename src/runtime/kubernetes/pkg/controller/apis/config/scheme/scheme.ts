@@ -6,6 +6,7 @@ import type { KubeControllerManagerConfiguration } from '../types.ts';
 import { setDefaultsKubeControllerManagerConfiguration } from '../v1alpha1/defaults.ts';
 
 /** Fills in a configuration, and turns it into another form. */
+// Mirrors: pkg/controller/apis/config/scheme/scheme.go#Scheme
 export class Scheme {
   /** Fills in what is unset, here and in what it holds. */
   // Mirrors: pkg/controller/apis/config/v1alpha1/zz_generated.defaults.go#SetObjectDefaults_KubeControllerManagerConfiguration

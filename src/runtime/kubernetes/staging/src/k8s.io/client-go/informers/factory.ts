@@ -140,6 +140,7 @@ class SharedInformerFactoryImpl implements SharedInformerFactory {
     return informer;
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/informers/generic.go#sharedInformerFactory.ForResource
   forResource(resource: GroupVersionResource): Result<GenericInformer> {
     return forResource(this.#scope, resource);
   }

@@ -82,6 +82,7 @@ export class FeatureGate implements Value {
     return undefined;
   }
 
+  // Mirrors: staging/src/k8s.io/component-base/featuregate/feature_gate.go#featureGate.String
   string(): string {
     return [...this.#enabled]
       .map(([name, value]) => `${name}=${value}`)
@@ -89,6 +90,7 @@ export class FeatureGate implements Value {
       .join(',');
   }
 
+  // Mirrors: staging/src/k8s.io/component-base/featuregate/feature_gate.go#featureGate.Type
   type(): string {
     return 'mapStringBool';
   }

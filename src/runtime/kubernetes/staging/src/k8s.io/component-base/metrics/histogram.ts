@@ -9,6 +9,7 @@ interface Distribution {
 }
 
 /** How often which values were observed. */
+// Mirrors: staging/src/k8s.io/component-base/metrics/histogram.go#HistogramVec
 export class HistogramVec extends Vector<Distribution> implements Metric {
   readonly type = 'histogram';
 

@@ -28,21 +28,25 @@ export class Selector {
     this.requirements = requirements;
   }
 
+  // Mirrors: staging/src/k8s.io/apimachinery/pkg/fields/selector.go#Selector.Matches
   matches(fields: Set): boolean {
     return this.requirements.every(({ operator, field, value }) => {
       return ((Object.hasOwn(fields, field) ? fields[field] : '') === value) === (operator === '=');
     });
   }
 
+  // Mirrors: staging/src/k8s.io/apimachinery/pkg/fields/selector.go#Selector.Empty
   empty(): boolean {
     return this.requirements.length === 0;
   }
 
   /** The value that it asks of a field, if it asks for one. */
+  // Mirrors: staging/src/k8s.io/apimachinery/pkg/fields/selector.go#Selector.RequiresExactMatch
   requiresExactMatch(field: string): string | undefined {
     return this.requirements.find((r) => r.field === field && r.operator === '=')?.value;
   }
 
+  // Mirrors: staging/src/k8s.io/apimachinery/pkg/fields/selector.go#Selector.Transform
   transform(fn: TransformFunc): Result<Selector> {
     const next: Requirement[] = [];
     for (const { operator, field, value } of this.requirements) {

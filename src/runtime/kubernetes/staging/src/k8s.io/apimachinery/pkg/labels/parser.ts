@@ -22,7 +22,9 @@ export interface ScannedItem {
 // Mirrors: staging/src/k8s.io/apimachinery/pkg/labels/selector.go#string2token
 const string2token = new Set<string>([')', ',', '!', '==', '=', '>', 'in', '<', '!=', 'notin', '(']);
 
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/labels/selector.go#isWhitespace
 const isWhitespace = (ch: string): boolean => ch === ' ' || ch === '\t' || ch === '\r' || ch === '\n';
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/labels/selector.go#isSpecialSymbol
 const isSpecialSymbol = (ch: string): boolean => ch !== '' && '=!(),><'.includes(ch);
 
 /** Cuts the text of a selector into tokens. */

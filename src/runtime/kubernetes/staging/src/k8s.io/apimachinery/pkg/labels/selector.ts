@@ -159,11 +159,13 @@ class InternalSelector implements Selector {
     this.#requirements = requirements;
   }
 
+  // Mirrors: staging/src/k8s.io/apimachinery/pkg/labels/selector.go#internalSelector.Matches
   matches(labels: LabelSet | undefined): boolean {
     for (const requirement of this.#requirements) if (!requirement.matches(labels)) return false;
     return true;
   }
 
+  // Mirrors: staging/src/k8s.io/apimachinery/pkg/labels/selector.go#internalSelector.Empty
   empty(): boolean {
     return this.#requirements.length === 0;
   }
@@ -172,14 +174,17 @@ class InternalSelector implements Selector {
     return this.#requirements.map(String).join(',');
   }
 
+  // Mirrors: staging/src/k8s.io/apimachinery/pkg/labels/selector.go#internalSelector.Add
   add(...requirements: readonly Requirement[]): Selector {
     return new InternalSelector([...this.#requirements, ...requirements].sort(byKey));
   }
 
+  // Mirrors: staging/src/k8s.io/apimachinery/pkg/labels/selector.go#internalSelector.Requirements
   requirements(): [readonly Requirement[], boolean] {
     return [this.#requirements, true];
   }
 
+  // Mirrors: staging/src/k8s.io/apimachinery/pkg/labels/selector.go#internalSelector.RequiresExactMatch
   requiresExactMatch(label: string): string | undefined {
     const requirement = this.#requirements.find((r) => r.key === label);
     if (!requirement || !['=', '==', 'in'].includes(requirement.operator)) return undefined;

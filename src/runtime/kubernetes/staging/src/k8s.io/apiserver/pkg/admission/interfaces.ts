@@ -3,6 +3,7 @@ import type { Draft, KubeList, KubeObject } from '../../../apimachinery/pkg/runt
 import type { Result } from '../../../../../../../go/result.ts';
 
 /** What a request does to an object. Upstream has CONNECT besides. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/admission/interfaces.go#Operation
 export type Operation = 'create' | 'update' | 'delete';
 
 /** The request that is to be admitted. */

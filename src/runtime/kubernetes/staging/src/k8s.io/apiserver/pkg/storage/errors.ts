@@ -32,6 +32,7 @@ export const newKeyExistsError = (key: string): StorageError => new StorageError
 export const newInvalidObjError = (key: string, message: string): StorageError =>
   new StorageError(4, key, message);
 
+// Mirrors: staging/src/k8s.io/apiserver/pkg/storage/errors.go#isErrCode
 const isErrCode = (err: Error | undefined, code: number): boolean =>
   err instanceof StorageError && err.code === code;
 // Mirrors: staging/src/k8s.io/apiserver/pkg/storage/errors.go#IsNotFound

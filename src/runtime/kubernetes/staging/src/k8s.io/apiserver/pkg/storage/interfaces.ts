@@ -37,6 +37,7 @@ export function checkPreconditions(
 }
 
 /** Which part of a resource a list or a watch wants. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/storage/interfaces.go#ListOptions
 export interface ListOptions {
   readonly resourceVersion?: string;
   readonly resourceVersionMatch?: string;

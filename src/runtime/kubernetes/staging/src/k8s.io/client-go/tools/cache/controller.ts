@@ -136,14 +136,17 @@ export class ResourceEventHandlerFuncs<T = KubeObject> implements ResourceEventH
     this.#funcs = funcs;
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/controller.go#ResourceEventHandlerFuncs.OnAdd
   onAdd(obj: T): void {
     this.#funcs.addFunc?.(obj);
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/controller.go#ResourceEventHandlerFuncs.OnUpdate
   onUpdate(oldObj: T, newObj: T): void {
     this.#funcs.updateFunc?.(oldObj, newObj);
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/controller.go#ResourceEventHandlerFuncs.OnDelete
   onDelete(obj: T | DeletedFinalStateUnknown<T>): void {
     this.#funcs.deleteFunc?.(obj);
   }
@@ -166,10 +169,12 @@ export class FilteringResourceEventHandler<T = KubeObject> implements ResourceEv
     this.#handler = handler;
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/controller.go#FilteringResourceEventHandler.OnAdd
   onAdd(obj: T): void {
     if (this.#filterFunc(obj)) this.#handler.onAdd(obj);
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/controller.go#FilteringResourceEventHandler.OnUpdate
   onUpdate(oldObj: T, newObj: T): void {
     const newer = this.#filterFunc(newObj);
     const older = this.#filterFunc(oldObj);
@@ -178,6 +183,7 @@ export class FilteringResourceEventHandler<T = KubeObject> implements ResourceEv
     else if (older) this.#handler.onDelete(oldObj);
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/controller.go#FilteringResourceEventHandler.OnDelete
   onDelete(obj: T | DeletedFinalStateUnknown<T>): void {
     if (this.#filterFunc(obj)) this.#handler.onDelete(obj);
   }

@@ -9,6 +9,7 @@ import { type ThreadSafeStore, newThreadSafeStore } from './thread_safe_store.ts
 export type Found<T> = [T, true, undefined] | [undefined, false, Error | undefined];
 
 /** Finds the key of an object, or says why it has none. */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/store.go#KeyFunc
 export type KeyFunc = (obj: unknown) => Result<string>;
 
 /**
@@ -121,6 +122,7 @@ class Cache<T> implements Indexer<T> {
     this.#keyFunc = keyFunc;
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/store.go#cache.Add
   add(obj: T): Error | undefined {
     const [key, err] = this.#keyFunc(obj);
     if (err) return new KeyError(obj, err);
@@ -128,6 +130,7 @@ class Cache<T> implements Indexer<T> {
     return undefined;
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/store.go#cache.Update
   update(obj: T): Error | undefined {
     const [key, err] = this.#keyFunc(obj);
     if (err) return new KeyError(obj, err);
@@ -135,6 +138,7 @@ class Cache<T> implements Indexer<T> {
     return undefined;
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/store.go#cache.Delete
   delete(obj: unknown): Error | undefined {
     const [key, err] = this.#keyFunc(obj);
     if (err) return new KeyError(obj, err);
@@ -142,49 +146,60 @@ class Cache<T> implements Indexer<T> {
     return undefined;
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/store.go#cache.List
   list(): T[] {
     return this.#cacheStorage.list();
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/store.go#cache.ListKeys
   listKeys(): string[] {
     return this.#cacheStorage.listKeys();
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/store.go#cache.GetIndexers
   getIndexers(): Indexers {
     return this.#cacheStorage.getIndexers();
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/store.go#cache.Index
   index(indexName: string, obj: unknown): Result<T[]> {
     return this.#cacheStorage.index(indexName, obj);
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/store.go#cache.IndexKeys
   indexKeys(indexName: string, indexedValue: string): Result<string[]> {
     return this.#cacheStorage.indexKeys(indexName, indexedValue);
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/store.go#cache.ListIndexFuncValues
   listIndexFuncValues(indexName: string): string[] {
     return this.#cacheStorage.listIndexFuncValues(indexName);
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/store.go#cache.ByIndex
   byIndex(indexName: string, indexedValue: string): Result<T[]> {
     return this.#cacheStorage.byIndex(indexName, indexedValue);
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/store.go#cache.AddIndexers
   addIndexers(newIndexers: Indexers): Error | undefined {
     return this.#cacheStorage.addIndexers(newIndexers);
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/store.go#cache.Get
   get(obj: unknown): Found<T> {
     const [key, err] = this.#keyFunc(obj);
     if (err) return [undefined, false, new KeyError(obj, err)];
     return this.getByKey(key);
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/store.go#cache.GetByKey
   getByKey(key: string): Found<T> {
     const [item, exists] = this.#cacheStorage.get(key);
     return exists ? [item, true, undefined] : [undefined, false, undefined];
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/store.go#cache.Replace
   replace(list: readonly T[], resourceVersion: string): Error | undefined {
     const items = new Map<string, T>();
     for (const item of list) {
@@ -196,6 +211,7 @@ class Cache<T> implements Indexer<T> {
     return undefined;
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/store.go#cache.Resync
   resync(): Error | undefined {
     return undefined;
   }

@@ -34,18 +34,21 @@ class ThreadSafeMap<T> implements ThreadSafeStore<T> {
     this.#indexers = new Map(Object.entries(indexers));
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/thread_safe_store.go#threadSafeMap.Add
   add(key: string, obj: T): void {
     const oldObject = this.#items.get(key);
     this.#items.set(key, obj);
     this.#updateIndices(oldObject, obj, key);
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/thread_safe_store.go#threadSafeMap.Update
   update(key: string, obj: T): void {
     const oldObject = this.#items.get(key);
     this.#items.set(key, obj);
     this.#updateIndices(oldObject, obj, key);
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/thread_safe_store.go#threadSafeMap.Delete
   delete(key: string): void {
     const obj = this.#items.get(key);
     if (obj === undefined) return;
@@ -53,19 +56,23 @@ class ThreadSafeMap<T> implements ThreadSafeStore<T> {
     this.#items.delete(key);
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/thread_safe_store.go#threadSafeMap.Get
   get(key: string): [T, true] | [undefined, false] {
     const item = this.#items.get(key);
     return item === undefined ? [undefined, false] : [item, true];
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/thread_safe_store.go#threadSafeMap.List
   list(): T[] {
     return [...this.#items.values()];
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/thread_safe_store.go#threadSafeMap.ListKeys
   listKeys(): string[] {
     return [...this.#items.keys()];
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/thread_safe_store.go#threadSafeMap.Replace
   replace(items: Map<string, T>, _resourceVersion: string): void {
     this.#items = items;
     this.#indices = new Map();
@@ -88,20 +95,24 @@ class ThreadSafeMap<T> implements ThreadSafeStore<T> {
     return [this.#itemsOf(storeKeySet), undefined];
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/thread_safe_store.go#threadSafeMap.ByIndex
   byIndex(indexName: string, indexedValue: string): Result<T[]> {
     if (!this.#indexers.has(indexName)) return [undefined, noIndex(indexName)];
     return [this.#itemsOf(this.#indices.get(indexName)?.get(indexedValue)), undefined];
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/thread_safe_store.go#threadSafeMap.IndexKeys
   indexKeys(indexName: string, indexedValue: string): Result<string[]> {
     if (!this.#indexers.has(indexName)) return [undefined, noIndex(indexName)];
     return [[...(this.#indices.get(indexName)?.get(indexedValue) ?? [])].sort(), undefined];
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/thread_safe_store.go#threadSafeMap.ListIndexFuncValues
   listIndexFuncValues(indexName: string): string[] {
     return [...(this.#indices.get(indexName)?.keys() ?? [])];
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/thread_safe_store.go#threadSafeMap.GetIndexers
   getIndexers(): Indexers {
     return Object.fromEntries(this.#indexers);
   }

@@ -17,12 +17,14 @@ interface KubeConfig {
 
 type Named<K extends string, T> = { readonly name: string } & { readonly [key in K]?: T };
 
+// Mirrors: staging/src/k8s.io/client-go/tools/clientcmd/api/v1/types.go#Cluster
 interface Cluster {
   readonly server?: string;
   readonly 'certificate-authority'?: string;
   readonly 'tls-server-name'?: string;
 }
 
+// Mirrors: staging/src/k8s.io/client-go/tools/clientcmd/api/v1/types.go#AuthInfo
 interface AuthInfo {
   readonly token?: string;
   readonly username?: string;

@@ -38,10 +38,12 @@ export class MapStringBool implements Value {
     return undefined;
   }
 
+  // Mirrors: staging/src/k8s.io/component-base/cli/flag/map_string_bool.go#MapStringBool.Type
   type(): string {
     return 'mapStringBool';
   }
 
+  // Mirrors: staging/src/k8s.io/component-base/cli/flag/map_string_bool.go#MapStringBool.Empty
   empty(): boolean {
     return Object.keys(this.#map.value).length === 0;
   }

@@ -32,6 +32,7 @@ export class NamedCertKeyArray implements Value {
     this.#value = value;
   }
 
+  // Mirrors: staging/src/k8s.io/component-base/cli/flag/namedcertkey_flag.go#NamedCertKeyArray.Set
   set(text: string): Error | undefined {
     const [pair, error] = parse(text);
     if (error) return error;
@@ -40,10 +41,12 @@ export class NamedCertKeyArray implements Value {
     return undefined;
   }
 
+  // Mirrors: staging/src/k8s.io/component-base/cli/flag/namedcertkey_flag.go#NamedCertKeyArray.Type
   type(): string {
     return 'namedCertKey';
   }
 
+  // Mirrors: staging/src/k8s.io/component-base/cli/flag/namedcertkey_flag.go#NamedCertKeyArray.String
   string(): string {
     const told = this.#value.value.map(({ names, certFile, keyFile }) => {
       const files = `${certFile},${keyFile}`;

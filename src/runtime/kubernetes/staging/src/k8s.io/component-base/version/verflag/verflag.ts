@@ -21,10 +21,12 @@ class VersionValue implements BoolFlag {
     this.#p = p;
   }
 
+  // Mirrors: staging/src/k8s.io/component-base/version/verflag/verflag.go#versionValue.IsBoolFlag
   isBoolFlag(): boolean {
     return true;
   }
 
+  // Mirrors: staging/src/k8s.io/component-base/version/verflag/verflag.go#versionValue.Set
   set(text: string): Error | undefined {
     if (text === 'raw') {
       this.#p.value = 'raw';
@@ -35,10 +37,12 @@ class VersionValue implements BoolFlag {
     return error;
   }
 
+  // Mirrors: staging/src/k8s.io/component-base/version/verflag/verflag.go#versionValue.String
   string(): string {
     return this.#p.value;
   }
 
+  // Mirrors: staging/src/k8s.io/component-base/version/verflag/verflag.go#versionValue.Type
   type(): string {
     return 'version';
   }

@@ -46,17 +46,20 @@ export abstract class ControllerClientBuilder {
   /** What upstream calls it; the name of its class is shortened in what a browser loads. */
   abstract readonly kind: string;
 
+  // Mirrors: staging/src/k8s.io/controller-manager/pkg/clientbuilder/client_builder.go#ControllerClientBuilder.ConfigOrDie
   *configOrDie(name: string): Blocking<Config> {
     const [config, err] = yield* this.config(name);
     if (err) return yield* klog(this.os).fatal(err.message);
     return config;
   }
 
+  // Mirrors: staging/src/k8s.io/controller-manager/pkg/clientbuilder/client_builder.go#ControllerClientBuilder.Client
   *client(name: string): Blocking<Result<Clientset>> {
     const [config, err] = yield* this.config(name);
     return err ? [undefined, err] : [newForConfig(this.os.sim, config), undefined];
   }
 
+  // Mirrors: staging/src/k8s.io/controller-manager/pkg/clientbuilder/client_builder.go#ControllerClientBuilder.ClientOrDie
   *clientOrDie(name: string): Blocking<Clientset> {
     const [client, err] = yield* this.client(name);
     if (err) return yield* klog(this.os).fatal(err.message);

@@ -58,6 +58,7 @@ export class Quantity {
   }
 
   /** In units of 10^scale, rounded up; 64 bits of it. */
+  // Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go#Quantity.ScaledValue
   scaledValue(scale: number): bigint {
     return scaledInt64(this.#amount, scale);
   }

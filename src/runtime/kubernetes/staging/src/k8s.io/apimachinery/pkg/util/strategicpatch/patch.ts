@@ -11,6 +11,7 @@ const deleteFromPrimitiveListPrefix = '$deleteFromPrimitiveList/';
 // Mirrors: staging/src/k8s.io/apimachinery/pkg/util/strategicpatch/patch.go#setElementOrderDirectivePrefix
 const setElementOrderPrefix = '$setElementOrder/';
 
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/strategicpatch/patch.go#JSONMap
 type JSONMap = Record<string, unknown>;
 /** A patch that does not fit. Thrown within this file only. */
 class BadPatch extends Error {

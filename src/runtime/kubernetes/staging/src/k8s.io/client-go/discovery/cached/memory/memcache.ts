@@ -42,6 +42,7 @@ export class MemCacheClient implements CachedDiscoveryInterface {
     this.#delegate = delegate;
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/discovery/cached/memory/memcache.go#memCacheClient.RESTClient
   get restClient(): RESTClient {
     return this.#delegate.restClient;
   }

@@ -40,27 +40,33 @@ export class FakeControllerSource implements ListerWatcher {
   }
 
   /** Adds an object and tells the watches. Gives it as it is stored, with its new version. */
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/testing/fake_controller_source.go#FakeControllerSource.Add
   add(obj: KubeObject): KubeObject {
     return this.change('ADDED', obj, 1);
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/testing/fake_controller_source.go#FakeControllerSource.Modify
   modify(obj: KubeObject): KubeObject {
     return this.change('MODIFIED', obj, 1);
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/testing/fake_controller_source.go#FakeControllerSource.Delete
   delete(lastValue: KubeObject): KubeObject {
     return this.change('DELETED', lastValue, 1);
   }
 
   /** As `add`, and the watches are not told. */
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/testing/fake_controller_source.go#FakeControllerSource.AddDropWatch
   addDropWatch(obj: KubeObject): KubeObject {
     return this.change('ADDED', obj, 0);
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/testing/fake_controller_source.go#FakeControllerSource.ModifyDropWatch
   modifyDropWatch(obj: KubeObject): KubeObject {
     return this.change('MODIFIED', obj, 0);
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/testing/fake_controller_source.go#FakeControllerSource.DeleteDropWatch
   deleteDropWatch(lastValue: KubeObject): KubeObject {
     return this.change('DELETED', lastValue, 0);
   }
@@ -110,6 +116,7 @@ export class FakeControllerSource implements ListerWatcher {
   }
 
   /** Ends every watch. Nothing may be changed after. */
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/testing/fake_controller_source.go#FakeControllerSource.Shutdown
   shutdown(): void {
     this.#closeWatches();
     this.#shutdown = true;
