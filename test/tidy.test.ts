@@ -6,6 +6,8 @@ import { show, type Problem, type SourceFile } from '../src/sources/problem.ts';
 import upstream from '../src/runtime/upstream.json' with { type: 'json' };
 import { mirrorsOf, misplaced, unresolved } from '../src/sources/mirrors.ts';
 import { openTree, sourceTree } from '../src/sources/tree.ts';
+import { unmarked } from './tidy/unmarked.ts';
+import { symbolsOf } from '../src/components/code/symbols.ts';
 import { droppedGenerators } from './tidy/blocking.ts';
 import { byLine, filesUnder, root } from './tidy/files.ts';
 import { importsOf } from './tidy/imports.ts';
@@ -237,6 +239,28 @@ describe('the runtime', () => {
     expect(mirrors.length).toBeGreaterThan(0);
   });
 
+  test('says it on a line of its own, right above what it says it of', () => {
+    // The scheduler's are still within the comments.
+    const others = runtime.filter(({ path }) => !path.startsWith('src/runtime/kubernetes/pkg/scheduler/'));
+    clean(
+      byLine(others, (line) => {
+        const [, mark] = /^\s*(?:\/\*)?\*+ ((?:Mirrors|Part of)\b.*: \S+#\S+)/.exec(line) ?? [];
+        return mark === undefined
+          ? undefined
+          : `is within a comment: write it under that, as \`// ${mark}\`.`;
+      }),
+    );
+    const apart = /^ *(\/\/ (?:Mirrors|Part of)\b.*: \S+#\S+)\n *(?:\n|\/\*)/m;
+    clean(
+      others.flatMap(({ path, text }) => {
+        const { index, 1: mark = '' } = apart.exec(text) ?? { 1: undefined };
+        if (index === undefined) return [];
+        const says = `"${mark}" stands apart: write it right above the declaration, under what else is said of it.`;
+        return [{ path, line: text.slice(0, index).split('\n').length, says }];
+      }),
+    );
+  });
+
   test('keeps each mirrored declaration in the folder that upstream has it in', () => {
     clean(misplaced(mirrors, upstream));
   });
@@ -245,5 +269,16 @@ describe('the runtime', () => {
   test.skipIf(tree === undefined)('mirrors what is there upstream (npm run sources)', () => {
     const pinned = mirrors.filter(({ tag }) => tag === undefined);
     clean(unresolved(pinned, openTree(tree ?? '')));
+  });
+
+  test.skipIf(tree === undefined)('marks what upstream has by the same name (npm run sources)', () => {
+    const { read } = openTree(tree ?? '');
+    const mirrored = runtime.filter(
+      (file) => isMirror(file) && !file.path.startsWith('src/runtime/kubernetes/pkg/scheduler/'),
+    );
+    // The map of the start shows what is marked as a step of its own, and to name a group is none.
+    const groups = /#[sS]haredInformerFactory\.(Core|Apps|Policy)\b/;
+    const problems = mirrored.flatMap((file) => unmarked(file, symbolsOf(file.path, file.text), read));
+    clean(problems.filter(({ says }) => !groups.test(says)));
   });
 });

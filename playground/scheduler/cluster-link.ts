@@ -7,7 +7,7 @@ import type { Result } from '../../src/runtime/go/result.ts';
 import type { Input } from './answers.ts';
 import { type Change, type Source, mostCharacters, mostTyped } from './cluster.ts';
 import { linkPrefix } from './link-prefix.ts';
-import { ownFile, pluginFiles } from './plugin-files.ts';
+import { formerFolder, ownFile, pluginFiles } from './plugin-files.ts';
 import { type Profile, filterSwitches, mostOfSetup, scoreSwitches } from './profile.ts';
 
 const version = 1;
@@ -52,13 +52,14 @@ export async function decodeCluster(fragment: string): Promise<Result<Input | un
       error instanceof TooMuch ? t`one that holds too much` : t`one that is cut off or changed`,
     );
   }
-  const [found, text, changes, profile, seed, edits = {}] = Array.isArray(value) ? (value as unknown[]) : [];
+  const [found, text, changes, profile, seed, made = {}] = Array.isArray(value) ? (value as unknown[]) : [];
   if (found !== version) return wrong(t`version ${version} of the link`, told(found));
   if (typeof text !== 'string') return wrong(t`a cluster as text`, typeof text);
   if (!Array.isArray(changes) || changes.length > mostChanges || !changes.every(isChange))
     return wrong(t`at most ${mostChanges} changes of pods and nodes`, t`something else`);
   if (!isProfile(profile)) return wrong(t`a profile`, t`something else`);
   if (!isCount(seed)) return wrong(t`a seed that is a whole number from 0`, told(seed));
+  const edits = isFormer(made) ? await (await import('./former-plugins.ts')).pluginsNow(made) : made;
   if (!isEdits(edits)) return wrong(t`edits of plugins`, t`something else`);
   const longest = Math.max(
     0,
@@ -103,6 +104,15 @@ function isProfile(value: unknown): value is Profile {
     isCount(percentageOfNodesToScore) &&
     percentageOfNodesToScore <= 100 &&
     (configuration === undefined || typeof configuration === 'string')
+  );
+}
+
+/** True for edits of a link from before the plugins moved. */
+function isFormer(value: unknown): value is Input['edits'] {
+  return (
+    isFields(value) &&
+    Object.keys(value).some((file) => file.startsWith(formerFolder)) &&
+    Object.values(value).every((text) => typeof text === 'string')
   );
 }
 

@@ -1,6 +1,9 @@
 /** Where the plugins are, under src/runtime. */
 export const pluginsFolder = 'kubernetes/pkg/scheduler/framework/plugins/';
 
+/** Where they were before the mirrors were laid out as the Go tree, and so in links that were made then. */
+export const formerFolder = 'scheduler/framework/plugins/';
+
 /** The file of the reader's own plugin: it stands where one more plugin would. */
 export const ownFile = `${pluginsFolder}mine/mine.ts`;
 

@@ -40,6 +40,12 @@ export function mapLines(
   });
   if (!pinned.has(0)) pinned.set(0, part ? undefined : 0);
   problems.push(...outOfOrder(pinned, oursRead, goRead));
+  if (/^\s*constructor\(/.test(ours[0] ?? '')) {
+    oursRead.forEach((line, i) => {
+      const place = pinned.has(i) ? undefined : fieldOf(ours[line.at]!, goRead, go);
+      if (place !== undefined) pinned.set(i, place);
+    });
+  }
   // Fields stand in any order, and no step stops at them.
   const isType = /^type\b/.test(go[0] ?? '');
   const found = (isType ? anyOrder : align)(oursRead, goRead, pinned);
@@ -76,6 +82,15 @@ function placeOf(mark: string, goRead: readonly CodeLine[], go: readonly string[
   const word = new RegExp(`(?<![\\w])${name.replace(/[^\w]/g, '\\$&')}(?![\\w])`);
   const places = goRead.flatMap(({ at }, place) => (word.test(go[at]!) ? [place] : []));
   return places[Number(nth) - 1];
+}
+
+/** The place of the field in a literal of upstream that a line of ours sets by itself: `Name: …` of `this.name = …`. */
+function fieldOf(line: string, goRead: readonly CodeLine[], go: readonly string[]): number | undefined {
+  const [, name] = /^\s*this\.#?(\w+) = /.exec(line) ?? [];
+  if (name === undefined) return undefined;
+  const sets = (text: string): boolean => /^\s*(\w+): /.exec(text)?.[1]?.toLowerCase() === name.toLowerCase();
+  const places = goRead.flatMap(({ at, head }, place) => (at !== head && sets(go[at]!) ? [place] : []));
+  return places.length === 1 ? places[0] : undefined;
 }
 
 function outOfOrder(

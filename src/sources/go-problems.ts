@@ -1,6 +1,7 @@
 import type { Problem } from './problem.ts';
 import { linesOf as textOf, placesOf } from './declarations.ts';
 import { type Declared, linesOf, mapLines } from './go-lines.ts';
+import { withoutMark } from './go-lines-read.ts';
 
 /** A declaration of ours that says which declaration of upstream, `path#Symbol`, it mirrors or is a part of. */
 export interface Mirroring extends Declared {
@@ -40,6 +41,45 @@ export function goProblems(
       return { path, line: at, says: `"${quoted}" ${says}, in ${reference}. ${remedy}` };
     });
   });
+}
+
+/** The `// Go:` marks of a file of ours that change nothing: the names on both sides say the same. As `goProblems` otherwise. */
+export function needlessMarks(
+  { path, text }: { readonly path: string; readonly text: string },
+  declared: readonly Mirroring[],
+  read: (path: string) => string | undefined,
+): Problem[] {
+  const source = text.split('\n');
+  // A constructor is a declaration, and a part of its class: a mark there may be for either.
+  const needed = new Set<number>();
+  const needless = new Set<number>();
+  for (const one of declared) {
+    const reference = one.mirrors ?? one.partOf;
+    if (reference === undefined) continue;
+    const [upstreamPath = '', symbol = ''] = reference.split('#');
+    const upstream = read(upstreamPath);
+    const [place] = upstream === undefined ? [] : placesOf(upstreamPath, upstream, symbol);
+    if (upstream === undefined || place === undefined) continue;
+    const go = textOf(upstream, place).trimEnd().split('\n');
+    const rowsOf = (lines: readonly string[]): string => {
+      const { ranges, problems } = mapLines(lines, go, { part: one.mirrors === undefined });
+      return JSON.stringify([ranges, problems.map(({ says }) => says)]);
+    };
+    const lines = linesOf(one, declared, source);
+    const rows = rowsOf(lines);
+    lines.forEach((line, at) => {
+      if (withoutMark(line) === line) return;
+      // A line of a mark alone stays, as an empty one.
+      const same = rowsOf(lines.with(at, withoutMark(line))) === rows;
+      (same ? needless : needed).add(one.from + at);
+    });
+  }
+  return [...needless]
+    .filter((line) => !needed.has(line))
+    .map((line) => {
+      const says = `"${source[line - 1]?.trim()}" says what the names say already: take the mark out.`;
+      return { path, line, says };
+    });
 }
 
 const remedy =

@@ -2,6 +2,9 @@ import { expect, type Page } from '@playwright/test';
 import { encodeCluster } from '../../playground/scheduler/cluster-link.ts';
 import { ownFile, ownStart } from '../../playground/scheduler/plugin-files.ts';
 import { inputOf } from '../../playground/scheduler/scheduler-model.ts';
+import { packText } from '../../src/components/base/packed-text.ts';
+import { encodeMoment } from '../../src/components/scope/link/share-link.ts';
+import oldLinks from '../components/scope/link/old-links.json' with { type: 'json' };
 import { linkWith } from './edited-link.ts';
 import { ExerciseOnPage } from './exercise.ts';
 import { tabTo } from './keyboard.ts';
@@ -16,6 +19,10 @@ const loop = '/controllers/the-control-loop/';
 const replicaSet = '/controllers/replicaset/';
 const noTime = "/^(a+)+$/.test('a'.repeat(60) + 'b');";
 const cluster = 'apiVersion: v1\nkind: Node\nmetadata: { name: only }\n';
+
+const oldLink = oldLinks.edited.find(
+  ({ exercise }) => exercise === 'controllers/replicaset/expectations',
+)!.link;
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -191,6 +198,34 @@ test.describe('the question whether code of a link is to run', () => {
     const link = await linkWith('void 0;');
     await page.evaluate((hash) => void (location.hash = hash), link);
     await expect(scope.root.getByRole('group', { name: 'Edited code' })).toBeFocused();
+  });
+
+  test('is put for a link from before the file moved, and names where the text is now', async ({ page }) => {
+    await page.goto(`${replicaSet}${oldLink}`);
+    const scope = new ScopeOnPage(page);
+    const question = scope.root.getByRole('group', { name: 'Edited code' });
+    await expect(question).toBeFocused();
+    await question.getByText('Look at it first').click();
+    await expect(question.locator('figcaption')).toHaveText(
+      /^kubernetes\/pkg\/controller\/replicaset\/replica_set\.ts:\d+$/,
+    );
+    await question.getByRole('button', { name: 'Run it' }).click();
+    await expect(scope.button('Yours')).toHaveCount(1);
+  });
+
+  test('is not put where the text is no more, and the rest of the link opens', async ({ page }) => {
+    const file = 'kubernetes/pkg/controller/replicaset/replica_set.ts';
+    const packed = await packText(JSON.stringify([[file, '00000000', 1, 1, ['x']]]));
+    const scenario = 'controllers/replicaset#slow-cache';
+    const moment = { scenario, seed: 1, acts: [], entry: 40 };
+    await page.goto(`${replicaSet}${encodeMoment(moment)}`);
+    const scope = await new ScopeOnPage(page).wake();
+    const [place, said] = [await scope.place(), await scope.said()];
+    await page.goto('/glossary/');
+    await page.goto(`${replicaSet}${encodeMoment({ ...moment, packed })}`);
+    const problem = `expected edits of ${file} as it is here, found edits of another version of it`;
+    await expect(scope.root.getByText(problem)).toBeVisible();
+    expect([await scope.place(), await scope.said()]).toEqual([place, said]);
   });
 
   for (const answer of ['Run it', 'Leave it']) {

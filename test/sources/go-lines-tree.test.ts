@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { shownCode } from '../../scripts/shown-code.ts';
 import { symbolsOf } from '../../src/components/code/symbols.ts';
@@ -6,7 +6,7 @@ import { instrument } from '../../src/instrument/instrument.ts';
 import { show } from '../../src/sources/problem.ts';
 import { linesOf as textOf, placesOf } from '../../src/sources/declarations.ts';
 import { linesOf, mapLines } from '../../src/sources/go-lines.ts';
-import { goProblems } from '../../src/sources/go-problems.ts';
+import { goProblems, needlessMarks } from '../../src/sources/go-problems.ts';
 import { openTree, sourceTree } from '../../src/sources/tree.ts';
 
 const root = sourceTree();
@@ -19,6 +19,17 @@ describe.skipIf(root === undefined)('beside the source of Kubernetes', () => {
       goProblems(file, declared, shown, tree.read),
     );
     expect(show(problems)).toBe('');
+  });
+
+  test('no line has a mark for what the names say already', () => {
+    const problems = globSync('src/runtime/**/*.ts').flatMap((name) => {
+      const path = name.replaceAll('\\', '/');
+      const text = readFileSync(path, 'utf8');
+      return needlessMarks({ path, text }, symbolsOf(path, text), tree.read);
+    });
+    expect(
+      show(problems.filter(({ path }) => !path.startsWith('src/runtime/kubernetes/pkg/scheduler/'))),
+    ).toBe('');
   });
 
   // The file was made once and then read beside both sources, line by line: what differs from it has to be read again.

@@ -238,3 +238,31 @@ type Shop struct {
     '} → 0',
   ]);
 });
+
+test('what a constructor sets stands beside the field of the literal that sets it, in any order', () => {
+  const go = `
+func NewOven(client Client) *Oven {
+	oven := &Oven{
+		client: client,
+		Racks: newRacks(
+			client,
+		),
+		heat: start(client),
+	}
+	return oven
+}`;
+  const ours = `
+constructor(client: Client) {
+  this.#heat = begin(client);
+  this.racks = new Racks(client);
+  this.#client = client;
+}`;
+  expect(map(ours, go)).toEqual([
+    'constructor(client: Client) { → 0',
+    'this.#heat = begin(client); → 6',
+    'this.racks = new Racks(client); → 3',
+    'this.#client = client; → 2',
+    '} → 0',
+  ]);
+  expect(says(ours, go)).toEqual([]);
+});

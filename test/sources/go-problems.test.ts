@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { symbolsOf } from '../../src/components/code/symbols.ts';
 import { show } from '../../src/sources/problem.ts';
-import { goProblems } from '../../src/sources/go-problems.ts';
+import { goProblems, needlessMarks } from '../../src/sources/go-problems.ts';
 import { tea } from './small-tree.ts';
 
 const path = 'src/runtime/kettle/kettle.ts';
@@ -65,4 +65,17 @@ test('a part of what is not there is named; a `Mirrors:` line that leads nowhere
       good.replace('Mirrors: pkg/kettle/kettle.go#Kettle.Boil', 'Mirrors: pkg/kettle/kettle.go#Kettle.Fry'),
     ),
   ).toBe('');
+});
+
+test('a mark without which every line stands where it stands is told', () => {
+  const marked = good
+    .replace('return errDry;', 'return errDry; // Go: ErrDry')
+    .replace('  heat(k, hot);', '  heat(k, hot); // Go: heat');
+  const problems = needlessMarks({ path, text: marked }, symbolsOf(path, marked), (file) => tea[file]);
+  expect(show(problems))
+    .toBe(`src/runtime/kettle/kettle.ts:4 "return errDry; // Go: ErrDry" says what the names say already: take the mark out.
+src/runtime/kettle/kettle.ts:6 "heat(k, hot); // Go: heat" says what the names say already: take the mark out.`);
+
+  const needed = good.replace('heat(k, hot);', 'heat(k, hot); // Go: none');
+  expect(needlessMarks({ path, text: needed }, symbolsOf(path, needed), (file) => tea[file])).toEqual([]);
 });

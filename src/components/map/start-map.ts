@@ -96,13 +96,16 @@ function tell({ file, function: name }: Call, { from }: CodeSymbol): string {
 /** By what `says.ts` knows a function. */
 export const sayingOf = (file: string, name: string): string => `${basename(file)} ${name}`;
 
-/** The first sentence of the comment with which these lines end. */
+/** The first sentence of the comment with which these lines end, above the marks. */
 function firstSentence(lines: readonly string[]): string | undefined {
-  if (lines.at(-1)?.trim() !== '*/') return undefined;
+  const last = lines.findLastIndex((line) => !/^ *\/\/ (Mirrors|Part of)\b/.test(line));
+  if (!lines[last]?.endsWith('*/')) return undefined;
   const words = lines
-    .slice(lines.findLastIndex((line) => line.trim() === '/**') + 1, -1)
-    .map((line) => line.replace(/^ *\* ?/, ''))
-    .filter((line) => !/^(Mirrors|Part of)\b/.test(line));
+    .slice(
+      lines.findLastIndex((line) => line.trim().startsWith('/**')),
+      last + 1,
+    )
+    .map((line) => line.replace(/^ *(?:\/\*\*|\*(?!\/)) ?| *\*\/$/g, ''));
   return /^.*?\.(?=\s|$)/.exec(words.join(' ').trim())?.[0];
 }
 

@@ -2,18 +2,26 @@ import type { VNode } from 'preact';
 import { useSignal } from '@preact/signals';
 import { t } from '../../i18n/t.ts';
 import type { Edits } from '../../instrument/edit-place.ts';
-import { type EditedPart, unpackEdits } from './link/edited-link.ts';
+import type { Result } from '../../runtime/go/result.ts';
+import type { BadLink } from '../base/bad-link.ts';
+import { unpackEdits } from './link/edited-link.ts';
+import type { EditedPart } from './link/edited-part.ts';
 import { focusSlider } from './focus.ts';
 import { useUniqueId } from '../base/ids.ts';
 import type { Player } from './player/player.ts';
 import type { SharedMoment } from './link/share-link.ts';
 
-/** Asks whether the edits of a link, or those that ran here before, are to be run. Rejects with a message where they cannot be. */
-export async function askFor(player: Player, moment: SharedMoment, ranHere = false): Promise<VNode> {
+/** Asks whether the edits of a link, or those that ran here before, are to be run; an error where they cannot be. */
+export async function askFor(
+  player: Player,
+  moment: SharedMoment,
+  ranHere = false,
+): Promise<Result<VNode, BadLink>> {
   const [found, problem] = await unpackEdits(moment.packed ?? '');
-  if (problem) throw problem;
+  if (problem) return [undefined, problem];
   const { edits, parts } = found;
-  return <EditsAsked player={player} moment={moment} edits={edits} parts={parts} ranHere={ranHere} />;
+  const asks = <EditsAsked player={player} moment={moment} edits={edits} parts={parts} ranHere={ranHere} />;
+  return [asks, undefined];
 }
 
 interface EditsAskedProps {

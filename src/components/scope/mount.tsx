@@ -61,9 +61,9 @@ export async function mountScope(host: HTMLElement, options: MountOptions): Prom
     },
   });
   // Code of somebody else does not run before the reader has said so.
-  const asked = moment?.packed
+  const [asked, unfit] = moment?.packed
     ? await (await import('./EditsAsked.tsx')).askFor(player, moment, options.ranHere)
-    : undefined;
+    : [];
   const tooFar =
     moment && !asked && !(await seek(player, moment)) ? await wordsOfTooFar(player, moment) : undefined;
   if (tooFar) player.toStart();
@@ -77,7 +77,7 @@ export async function mountScope(host: HTMLElement, options: MountOptions): Prom
         title={title}
         layout={layout}
         files={files}
-        notice={options.notice ?? tooFar}
+        notice={options.notice ?? unfit?.message ?? tooFar}
         asks={asked}
         machineWidth={machineWidth}
         Picture={Picture}

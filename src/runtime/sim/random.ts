@@ -50,11 +50,8 @@ export class Random {
     return items[this.below(items.length)] as T;
   }
 
-  /**
-   * So many characters of the alphabet of generated names, which has no vowels: no name says anything rude.
-   *
-   * Mirrors: staging/src/k8s.io/apimachinery/pkg/util/rand/rand.go#String
-   */
+  /** So many characters of the alphabet of generated names, which has no vowels: no name says anything rude. */
+  // Mirrors: staging/src/k8s.io/apimachinery/pkg/util/rand/rand.go#String
   name(length: number): string {
     const alphabet = 'bcdfghjklmnpqrstvwxz2456789';
     let name = '';

@@ -75,7 +75,7 @@ export const exercise: Exercise = {
   ctx: Context,
 ): Blocking<void> {
   const { os, kubeconfig } = c.config;
-  const rootClientBuilder = os.sim.observe<ControllerClientBuilder>(
+  const rootClientBuilder = os.sim.observe(
     'client-builder',
     'root',
     new SimpleControllerClientBuilder(os, kubeconfig),

@@ -6,18 +6,7 @@ import { BadLink } from '../../base/bad-link.ts';
 import { isCount } from '../../base/fields.ts';
 import { TooMuch, packText, unpackText } from '../../base/packed-text.ts';
 import { told } from '../../base/told.ts';
-
-/** One edited file as a link holds it: what stands in place of some lines of ours. Lines count from 1. */
-export interface EditedPart {
-  readonly file: string;
-  readonly from: number;
-  /** How many lines of ours are replaced, and by which. */
-  readonly removed: number;
-  readonly lines: readonly string[];
-}
-
-/** Gives the text of a file of src/runtime; rejects with a message for the reader. */
-export type TextOfFile = (file: string) => Promise<string>;
+import { type EditedPart, type TextOfFile, digestOf } from './edited-part.ts';
 
 const mostFiles = 10;
 const mostCharacters = 200_000;
@@ -41,7 +30,10 @@ export async function packEdits(edits: Edits, textOfFile: TextOfFile = textOfSit
   return packText(JSON.stringify(parts));
 }
 
-/** The edits that a link holds, and which lines they are; an error if they cannot be made of our files as they are. */
+/**
+ * The edits that a link holds, and which lines they are. Those of a file that has moved since are made where its text is
+ * now; an error if they cannot be made of our files as they are.
+ */
 export async function unpackEdits(
   packed: string,
   textOfFile: TextOfFile = textOfSite,
@@ -50,25 +42,35 @@ export async function unpackEdits(
 > {
   try {
     const edits: Record<string, string> = {};
-    const parts = await read(packed);
-    for (const { digest, ...part } of parts) {
-      const original = await textOfFile(part.file);
-      if (digestOf(original) !== digest) {
-        throw new BadLink(
-          t`edits of ${part.file} as it is here`,
-          t`edits of another version of it`,
-          t`ask for the code itself`,
-        );
-      }
-      const lines = original.split('\n');
+    const parts: EditedPart[] = [];
+    const textSoFar: TextOfFile = async (file) => edits[file] ?? textOfFile(file);
+    for (const { digest, ...asMade } of await read(packed)) {
+      const part = await partHere(asMade, digest, textSoFar);
+      const lines = (await textSoFar(part.file)).split('\n');
       lines.splice(part.from - 1, part.removed, ...part.lines);
       edits[part.file] = lines.join('\n');
+      parts.push(part);
     }
     return [{ edits, parts }, undefined];
   } catch (error) {
     if (error instanceof BadLink) return [undefined, error];
     throw error;
   }
+}
+
+/** The part as the files are now. Throws if they have changed where it is to go. */
+async function partHere(part: EditedPart, digest: string, textOfFile: TextOfFile): Promise<EditedPart> {
+  const { formerFile, partNow } = await import('./former-files.ts');
+  const former = formerFile(part.file, digest);
+  // What has another name now is not asked for.
+  const original = former && former.now !== part.file ? undefined : await textOfFile(part.file);
+  if (original !== undefined && digestOf(original) === digest) return part;
+  if (former) return partNow(part, former, textOfFile);
+  throw new BadLink(
+    t`edits of ${part.file} as it is here`,
+    t`edits of another version of it`,
+    t`ask for the code itself`,
+  );
 }
 
 async function read(packed: string): Promise<readonly (EditedPart & { readonly digest: string })[]> {
@@ -90,7 +92,7 @@ async function read(packed: string): Promise<readonly (EditedPart & { readonly d
     const [file, digest, from, removed, lines] = Array.isArray(part) ? (part as unknown[]) : [];
     if (
       typeof file !== 'string' ||
-      !/^[a-z0-9_-]+(\/[a-z0-9_-]+)*\.ts$/.test(file) ||
+      !/^[a-z0-9_-][a-z0-9_.-]*(\/[a-z0-9_-][a-z0-9_.-]*)*\.ts$/.test(file) ||
       typeof digest !== 'string' ||
       !isTexts(lines) ||
       !isPlace(from) ||
@@ -127,11 +129,4 @@ function partOf(file: string, original: string, text: string): EditedPart {
     removed: before.length - end - start,
     lines: after.slice(start, after.length - end),
   };
-}
-
-/** Eight hexadecimal digits that differ where texts do: 32-bit FNV-1a. */
-function digestOf(text: string): string {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-  return (hash >>> 0).toString(16).padStart(8, '0');
 }

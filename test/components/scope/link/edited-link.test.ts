@@ -46,6 +46,13 @@ describe('edits in a link', () => {
     ]);
   });
 
+  test('come through of a file in a folder with a point in its name', async () => {
+    const queue = 'kubernetes/staging/src/k8s.io/client-go/util/workqueue/queue.ts';
+    const edits = { [queue]: `${runtimeText(queue)}// mine\n` };
+    const [found] = await unpackEdits(await packEdits(edits, ours), ours);
+    expect(found?.edits).toEqual(edits);
+  });
+
   test('too long for a link are refused in words', async () => {
     let seed = 1;
     const noise = Array.from({ length: 30_000 }, () =>

@@ -8,8 +8,8 @@ import { type ControllerManager, newControllerManagerCommand } from './app/comma
 /**
  * The program. Upstream seeds its random numbers with the time of day, so that no two runs are alike; here the seed comes
  * from that of the run.
- * Mirrors: cmd/kube-controller-manager/controller-manager.go#main
  */
+// Mirrors: cmd/kube-controller-manager/controller-manager.go#main
 export function* main(os: OS, manager: ControllerManager): Blocking<never> {
   // Packages begin before main does: klog starts to write out its files.
   os.sim.go('klog flush', klog(os).flushDaemon()); // Go: none

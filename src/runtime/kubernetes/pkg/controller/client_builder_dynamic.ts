@@ -26,11 +26,8 @@ const defaultLeewayPercent = 20;
 /** A token is taken to live at least so long: the clocks may differ. */
 const leastLifetimeMs = 10 * minute;
 
-/**
- * Each client asks as a ServiceAccount of its own, with tokens that it requests for it, and requests again before they end.
- *
- * Mirrors: pkg/controller/client_builder_dynamic.go#DynamicControllerClientBuilder
- */
+/** Each client asks as a ServiceAccount of its own, with tokens that it requests for it, and requests again before they end. */
+// Mirrors: pkg/controller/client_builder_dynamic.go#DynamicControllerClientBuilder
 export class DynamicControllerClientBuilder extends ControllerClientBuilder {
   readonly kind = 'DynamicControllerClientBuilder';
   readonly coreClient: CoreV1Client;
@@ -74,9 +71,7 @@ function withToken(cached: CachedToken, transport: Transport): Transport {
   };
 }
 
-/**
- * Mirrors: pkg/controller/client_builder_dynamic.go#tokenSourceImpl
- */
+// Mirrors: pkg/controller/client_builder_dynamic.go#tokenSourceImpl
 class CachedToken {
   readonly #builder: DynamicControllerClientBuilder;
   readonly #saName: string;

@@ -18,9 +18,8 @@ type Change<T> = (obj: T) => Blocking<Error | undefined>;
 /**
  * Settles which objects a controller owns: it adopts orphans that match its selector and releases those that it
  * owns and that match no longer.
- *
- * Mirrors: pkg/controller/controller_ref_manager.go#BaseControllerRefManager
  */
+// Mirrors: pkg/controller/controller_ref_manager.go#BaseControllerRefManager
 export class BaseControllerRefManager {
   readonly controller: LiveObject;
   readonly selector: Selector;
@@ -34,11 +33,8 @@ export class BaseControllerRefManager {
     this.#canAdoptFunc = canAdopt;
   }
 
-  /**
-   * Asks once, before the first adoption, whether adopting is allowed; remembers the answer.
-   *
-   * Mirrors: pkg/controller/controller_ref_manager.go#BaseControllerRefManager.CanAdopt
-   */
+  /** Asks once, before the first adoption, whether adopting is allowed; remembers the answer. */
+  // Mirrors: pkg/controller/controller_ref_manager.go#BaseControllerRefManager.CanAdopt
   *canAdopt(): Blocking<Error | undefined> {
     if (!this.#canAdoptDone) {
       this.#canAdoptDone = true;
@@ -57,9 +53,8 @@ export class BaseControllerRefManager {
   /**
    * True if the controller owns the object when this returns. An error means that adopting or releasing failed,
    * and that the controller should try again.
-   *
-   * Mirrors: pkg/controller/controller_ref_manager.go#BaseControllerRefManager.ClaimObject
    */
+  // Mirrors: pkg/controller/controller_ref_manager.go#BaseControllerRefManager.ClaimObject
   *claimObject<T extends LiveObject>(
     obj: T,
     match: (obj: T) => boolean,
@@ -105,11 +100,8 @@ export class BaseControllerRefManager {
   }
 }
 
-/**
- * Settles which pods a controller owns.
- *
- * Mirrors: pkg/controller/controller_ref_manager.go#PodControllerRefManager
- */
+/** Settles which pods a controller owns. */
+// Mirrors: pkg/controller/controller_ref_manager.go#PodControllerRefManager
 export class PodControllerRefManager extends BaseControllerRefManager {
   readonly #controllerKind: GroupVersionKind;
   readonly #podControl: PodControlInterface;
@@ -129,9 +121,8 @@ export class PodControllerRefManager extends BaseControllerRefManager {
   /**
    * The pods of the list that the controller owns, after adopting and releasing what has to be. Pods count as
    * matching if the selector and all `filters` say so. With errors, the list holds what could be claimed.
-   *
-   * Mirrors: pkg/controller/controller_ref_manager.go#PodControllerRefManager.ClaimPods
    */
+  // Mirrors: pkg/controller/controller_ref_manager.go#PodControllerRefManager.ClaimPods
   *claimPods(
     pods: readonly Pod[],
     ...filters: readonly ((pod: Pod) => boolean)[]
@@ -163,11 +154,8 @@ export class PodControllerRefManager extends BaseControllerRefManager {
     return [claimed, newAggregate(errlist)];
   }
 
-  /**
-   * Makes the controller the pod's controller, by a patch. The server refuses it if the pod has another one.
-   *
-   * Mirrors: pkg/controller/controller_ref_manager.go#PodControllerRefManager.AdoptPod
-   */
+  /** Makes the controller the pod's controller, by a patch. The server refuses it if the pod has another one. */
+  // Mirrors: pkg/controller/controller_ref_manager.go#PodControllerRefManager.AdoptPod
   *adoptPod(pod: Pod): Blocking<Error | undefined> {
     const { namespace, name, uid } = pod.metadata;
     const err = yield* this.canAdopt();
@@ -178,11 +166,8 @@ export class PodControllerRefManager extends BaseControllerRefManager {
     return yield* this.#podControl.patchPod(namespace, name, patch);
   }
 
-  /**
-   * Takes the controller off the pod's owners, by a patch.
-   *
-   * Mirrors: pkg/controller/controller_ref_manager.go#PodControllerRefManager.ReleasePod
-   */
+  /** Takes the controller off the pod's owners, by a patch. */
+  // Mirrors: pkg/controller/controller_ref_manager.go#PodControllerRefManager.ReleasePod
   *releasePod(pod: Pod): Blocking<Error | undefined> {
     const { namespace, name, uid } = pod.metadata;
     const patch = deleteOwnerRefStrategicMergePatch(uid, this.controller.metadata.uid);
@@ -198,9 +183,8 @@ export class PodControllerRefManager extends BaseControllerRefManager {
 /**
  * A check to make before adopting: reads the controller's object from the API, because the cached one may not show
  * yet that it is being deleted.
- *
- * Mirrors: pkg/controller/controller_ref_manager.go#RecheckDeletionTimestamp
  */
+// Mirrors: pkg/controller/controller_ref_manager.go#RecheckDeletionTimestamp
 export function recheckDeletionTimestamp(
   getObject: () => Blocking<Result<LiveObject>>,
 ): () => Blocking<Error | undefined> {
@@ -217,11 +201,8 @@ export function recheckDeletionTimestamp(
   };
 }
 
-/**
- * A manager for the pods of `controller`. `canAdopt` is asked once, before the first adoption.
- *
- * Mirrors: pkg/controller/controller_ref_manager.go#NewPodControllerRefManager
- */
+/** A manager for the pods of `controller`. `canAdopt` is asked once, before the first adoption. */
+// Mirrors: pkg/controller/controller_ref_manager.go#NewPodControllerRefManager
 export function newPodControllerRefManager(
   podControl: PodControlInterface,
   controller: LiveObject,

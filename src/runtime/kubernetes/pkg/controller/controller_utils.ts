@@ -2,32 +2,20 @@ import { deletionHandlingMetaNamespaceKeyFunc } from '../../staging/src/k8s.io/c
 import type { Pod } from '../api/objects.ts';
 import type { Sim } from '../../../sim/sim.ts';
 
-/**
- * If a watch loses the event of a pod, a controller that waits for it is woken up after this long anyway. In ms.
- *
- * Mirrors: pkg/controller/controller_utils.go#ExpectationsTimeout
- */
+/** If a watch loses the event of a pod, a controller that waits for it is woken up after this long anyway. In ms. */
+// Mirrors: pkg/controller/controller_utils.go#ExpectationsTimeout
 export const expectationsTimeout = 5 * 60 * 1000;
 
-/**
- * Pods are created in batches; this is the size of the first, and each next one is twice as large.
- *
- * Mirrors: pkg/controller/controller_utils.go#SlowStartInitialBatchSize
- */
+/** Pods are created in batches; this is the size of the first, and each next one is twice as large. */
+// Mirrors: pkg/controller/controller_utils.go#SlowStartInitialBatchSize
 export const slowStartInitialBatchSize = 1;
 
-/**
- * The key of an object, `namespace/name`, also of one that an informer only knows to be gone.
- *
- * Mirrors: pkg/controller/controller_utils.go#KeyFunc
- */
+/** The key of an object, `namespace/name`, also of one that an informer only knows to be gone. */
+// Mirrors: pkg/controller/controller_utils.go#KeyFunc
 export const keyFunc = deletionHandlingMetaNamespaceKeyFunc;
 
-/**
- * How a controller says what it waits to see, and asks whether it has seen it.
- *
- * Mirrors: pkg/controller/controller_utils.go#ControllerExpectationsInterface
- */
+/** How a controller says what it waits to see, and asks whether it has seen it. */
+// Mirrors: pkg/controller/controller_utils.go#ControllerExpectationsInterface
 export interface ControllerExpectationsInterface {
   getExpectations(controllerKey: string): [ControlleeExpectations, true] | [undefined, false];
   satisfiedExpectations(controllerKey: string): boolean;
@@ -46,9 +34,8 @@ export interface ControllerExpectationsInterface {
  * whole sync; from then on they only fall, one for each event seen, until they are fulfilled or expire.
  *
  * Kubernetes keeps them in a cache.Store, for its lock; Loopscope uses a Map, because nothing here parks.
- *
- * Mirrors: pkg/controller/controller_utils.go#ControllerExpectations
  */
+// Mirrors: pkg/controller/controller_utils.go#ControllerExpectations
 export class ControllerExpectations implements ControllerExpectationsInterface {
   readonly #sim: Sim;
   readonly #store = new Map<string, ControlleeExpectations>();
@@ -68,11 +55,8 @@ export class ControllerExpectations implements ControllerExpectationsInterface {
     this.#store.delete(controllerKey);
   }
 
-  /**
-   * True if the controller may create and delete: it waits for nothing, or has waited too long.
-   *
-   * Mirrors: pkg/controller/controller_utils.go#ControllerExpectations.SatisfiedExpectations
-   */
+  /** True if the controller may create and delete: it waits for nothing, or has waited too long. */
+  // Mirrors: pkg/controller/controller_utils.go#ControllerExpectations.SatisfiedExpectations
   satisfiedExpectations(controllerKey: string): boolean {
     const [exp, exists] = this.getExpectations(controllerKey);
     if (exists) {
@@ -82,11 +66,8 @@ export class ControllerExpectations implements ControllerExpectationsInterface {
     return true;
   }
 
-  /**
-   * Replaces what was expected before.
-   *
-   * Mirrors: pkg/controller/controller_utils.go#ControllerExpectations.SetExpectations
-   */
+  /** Replaces what was expected before. */
+  // Mirrors: pkg/controller/controller_utils.go#ControllerExpectations.SetExpectations
   setExpectations(controllerKey: string, add: number, del: number): void {
     this.#store.set(controllerKey, new ControlleeExpectations(controllerKey, add, del, this.#sim.now));
   }
@@ -131,9 +112,8 @@ export class ControllerExpectations implements ControllerExpectationsInterface {
 /**
  * How many creations and deletions one controller key still waits to see, and since when (virtual ms).
  * Counts may fall below zero: that is fulfilled too.
- *
- * Mirrors: pkg/controller/controller_utils.go#ControlleeExpectations
  */
+// Mirrors: pkg/controller/controller_utils.go#ControlleeExpectations
 export class ControlleeExpectations {
   readonly key: string;
   readonly timestamp: number;
@@ -174,9 +154,8 @@ export class ControlleeExpectations {
  * deletion timestamp and the end, count once.
  *
  * Kubernetes embeds the expectations below; Loopscope passes the calls on, because TypeScript has no embedding.
- *
- * Mirrors: pkg/controller/controller_utils.go#UIDTrackingControllerExpectations
  */
+// Mirrors: pkg/controller/controller_utils.go#UIDTrackingControllerExpectations
 export class UIDTrackingControllerExpectations {
   readonly #expectations: ControllerExpectationsInterface;
   readonly #uidStore = new Map<string, Set<string>>();
@@ -185,11 +164,8 @@ export class UIDTrackingControllerExpectations {
     this.#expectations = expectations;
   }
 
-  /**
-   * The keys of the pods whose deletion a controller still waits to see; undefined if it never waited for any.
-   *
-   * Mirrors: pkg/controller/controller_utils.go#UIDTrackingControllerExpectations.GetUIDs
-   */
+  /** The keys of the pods whose deletion a controller still waits to see; undefined if it never waited for any. */
+  // Mirrors: pkg/controller/controller_utils.go#UIDTrackingControllerExpectations.GetUIDs
   getUIDs(controllerKey: string): ReadonlySet<string> | undefined {
     return this.#uidStore.get(controllerKey);
   }
@@ -201,11 +177,8 @@ export class UIDTrackingControllerExpectations {
     this.#expectations.expectDeletions(rcKey, expectedUIDs.size);
   }
 
-  /**
-   * Takes `deleteKey` off what `rcKey` waits for; without effect if it is not on it, or no longer.
-   *
-   * Mirrors: pkg/controller/controller_utils.go#UIDTrackingControllerExpectations.DeletionObserved
-   */
+  /** Takes `deleteKey` off what `rcKey` waits for; without effect if it is not on it, or no longer. */
+  // Mirrors: pkg/controller/controller_utils.go#UIDTrackingControllerExpectations.DeletionObserved
   deletionObserved(rcKey: string, deleteKey: string): void {
     const uids = this.#uidStore.get(rcKey);
     if (uids?.has(deleteKey)) {
@@ -254,31 +227,22 @@ export function newControllerExpectations(sim: Sim): ControllerExpectations {
   return new ControllerExpectations(sim);
 }
 
-/**
- * Expectations over `ce` that know the keys of the pods to be deleted.
- *
- * Mirrors: pkg/controller/controller_utils.go#NewUIDTrackingControllerExpectations
- */
+/** Expectations over `ce` that know the keys of the pods to be deleted. */
+// Mirrors: pkg/controller/controller_utils.go#NewUIDTrackingControllerExpectations
 export function newUIDTrackingControllerExpectations(
   ce: ControllerExpectationsInterface,
 ): UIDTrackingControllerExpectations {
   return new UIDTrackingControllerExpectations(ce);
 }
 
-/**
- * The pods that have neither ended nor begun to terminate.
- *
- * Mirrors: pkg/controller/controller_utils.go#FilterActivePods
- */
+/** The pods that have neither ended nor begun to terminate. */
+// Mirrors: pkg/controller/controller_utils.go#FilterActivePods
 export function filterActivePods(pods: readonly Pod[]): Pod[] {
   return pods.filter(isPodActive);
 }
 
-/**
- * True if a pod has neither ended nor begun to terminate.
- *
- * Mirrors: pkg/controller/controller_utils.go#IsPodActive
- */
+/** True if a pod has neither ended nor begun to terminate. */
+// Mirrors: pkg/controller/controller_utils.go#IsPodActive
 export function isPodActive(p: Pod): boolean {
   return (
     p.status.phase !== 'Succeeded' &&
@@ -287,11 +251,8 @@ export function isPodActive(p: Pod): boolean {
   );
 }
 
-/**
- * The key of a pod, `namespace/name`.
- *
- * Mirrors: pkg/controller/controller_utils.go#PodKey
- */
+/** The key of a pod, `namespace/name`. */
+// Mirrors: pkg/controller/controller_utils.go#PodKey
 export function podKey(pod: Pod): string {
   return `${pod.metadata.namespace}/${pod.metadata.name}`;
 }

@@ -7,11 +7,8 @@ const podPhaseToOrdinal: Readonly<Record<string, number>> = { Pending: 0, Unknow
 // A phase that is not in the table counts as the first one, as the zero value of a Go map does.
 const phaseOrdinal = (pod: Pod): number => podPhaseToOrdinal[pod.status.phase ?? ''] ?? 0;
 
-/**
- * A list of pods that sorts those to be deleted first to the front.
- *
- * Mirrors: pkg/controller/controller_utils.go#ActivePods
- */
+/** A list of pods that sorts those to be deleted first to the front. */
+// Mirrors: pkg/controller/controller_utils.go#ActivePods
 export class ActivePods {
   readonly pods: Pod[];
 
@@ -61,9 +58,8 @@ export class ActivePods {
 /**
  * A list of pods and, at the same places, their ranks: how many related pods share the node. Sorting brings those
  * to be deleted first to the front, by the first of seven rules that tells two pods apart.
- *
- * Mirrors: pkg/controller/controller_utils.go#ActivePodsWithRanks
  */
+// Mirrors: pkg/controller/controller_utils.go#ActivePodsWithRanks
 export class ActivePodsWithRanks {
   readonly pods: Pod[];
   readonly rank: number[];
@@ -88,11 +84,8 @@ export class ActivePodsWithRanks {
     }
   }
 
-  /**
-   * True if the pod at `i` should rather be deleted than the one at `j`.
-   *
-   * Mirrors: pkg/controller/controller_utils.go#ActivePodsWithRanks.Less
-   */
+  /** True if the pod at `i` should rather be deleted than the one at `j`. */
+  // Mirrors: pkg/controller/controller_utils.go#ActivePodsWithRanks.Less
   less(i: number, j: number): boolean {
     const a = this.pods[i] as Pod;
     const b = this.pods[j] as Pod;
@@ -139,11 +132,8 @@ const timeOf = (time: string | null | undefined): number => (time ? Date.parse(t
 
 const creationTime = (pod: Pod): number => timeOf(pod.metadata.creationTimestamp);
 
-/**
- * True if `t1` is later than `t2`; a time that is not set is later than any that is.
- *
- * Mirrors: pkg/controller/controller_utils.go#afterOrZero
- */
+/** True if `t1` is later than `t2`; a time that is not set is later than any that is. */
+// Mirrors: pkg/controller/controller_utils.go#afterOrZero
 function afterOrZero(t1: number, t2: number): boolean {
   if (t1 === 0 || t2 === 0) {
     return t1 === 0;

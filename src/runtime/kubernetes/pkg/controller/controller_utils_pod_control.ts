@@ -7,11 +7,8 @@ import type { Clientset } from '../../staging/src/k8s.io/client-go/kubernetes/cl
 import type { EventRecorder } from '../../staging/src/k8s.io/client-go/tools/record/event.ts';
 import type { Blocking } from '../../../sim/process.ts';
 
-/**
- * Reasons of the events, and of the conditions, that tell of pods created and deleted.
- *
- * Mirrors: pkg/controller/controller_utils.go#FailedCreatePodReason
- */
+/** Reasons of the events, and of the conditions, that tell of pods created and deleted. */
+// Mirrors: pkg/controller/controller_utils.go#FailedCreatePodReason
 export const failedCreatePodReason = 'FailedCreate';
 // Mirrors: pkg/controller/controller_utils.go#SuccessfulCreatePodReason
 export const successfulCreatePodReason = 'SuccessfulCreate';
@@ -23,11 +20,8 @@ export const successfulDeletePodReason = 'SuccessfulDelete';
 /** The cause in a status that refuses to create an object, because its namespace is going away. */
 export const namespaceTerminatingCause = 'NamespaceTerminating';
 
-/**
- * How a controller creates, deletes and patches pods.
- *
- * Mirrors: pkg/controller/controller_utils.go#PodControlInterface
- */
+/** How a controller creates, deletes and patches pods. */
+// Mirrors: pkg/controller/controller_utils.go#PodControlInterface
 export interface PodControlInterface {
   createPods(namespace: string, template: PodTemplateSpec, object: KubeObject): Blocking<Error | undefined>;
   createPodsOnNode(
@@ -47,11 +41,8 @@ export interface PodControlInterface {
   patchPod(namespace: string, name: string, data: object): Blocking<Error | undefined>;
 }
 
-/**
- * Does it through the API, and records an event about the controller's object each time.
- *
- * Mirrors: pkg/controller/controller_utils.go#RealPodControl
- */
+/** Does it through the API, and records an event about the controller's object each time. */
+// Mirrors: pkg/controller/controller_utils.go#RealPodControl
 export class RealPodControl implements PodControlInterface {
   readonly kubeClient: Clientset;
   readonly recorder: EventRecorder;
@@ -95,11 +86,8 @@ export class RealPodControl implements PodControlInterface {
     return yield* this.#createPods(nodeName, namespace, template, object, controllerRef);
   }
 
-  /**
-   * `data` is a strategic merge patch.
-   *
-   * Mirrors: pkg/controller/controller_utils.go#RealPodControl.PatchPod
-   */
+  /** `data` is a strategic merge patch. */
+  // Mirrors: pkg/controller/controller_utils.go#RealPodControl.PatchPod
   *patchPod(namespace: string, name: string, data: object): Blocking<Error | undefined> {
     const pods = this.kubeClient.coreV1().pods(namespace);
     const [, err] = yield* pods.patch(name, 'application/strategic-merge-patch+json', data);
@@ -157,9 +145,8 @@ export class RealPodControl implements PodControlInterface {
 /**
  * A pod as the template describes it, to be named after `parentObject` and owned by `controllerRef`.
  * Kubernetes copies the template's spec; Loopscope shares it, because objects are never changed in place.
- *
- * Mirrors: pkg/controller/controller_utils.go#GetPodFromTemplate
  */
+// Mirrors: pkg/controller/controller_utils.go#GetPodFromTemplate
 export function getPodFromTemplate(
   template: PodTemplateSpec,
   parentObject: KubeObject,

@@ -1,9 +1,7 @@
 import type { FeatureSpec } from '../../staging/src/k8s.io/component-base/featuregate/feature_gate.ts';
 
-/**
- * The features that programs of Kubernetes v1.20.2 know.
- * Mirrors: pkg/features/kube_features.go#defaultKubernetesFeatureGates
- */
+/** The features that programs of Kubernetes v1.20.2 know. */
+// Mirrors: pkg/features/kube_features.go#defaultKubernetesFeatureGates
 export const defaultKubernetesFeatureGates: Readonly<Record<string, FeatureSpec>> = {
   AppArmor: { default: true, preRelease: 'BETA' },
   DynamicKubeletConfig: { default: true, preRelease: 'BETA' },

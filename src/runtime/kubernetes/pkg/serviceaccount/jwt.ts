@@ -2,11 +2,8 @@ import { base64 } from '../../staging/src/k8s.io/apimachinery/pkg/runtime/base64
 import type { Result } from '../../../go/result.ts';
 import type { Claims, LegacyPrivateClaims } from './legacy.ts';
 
-/**
- * Makes the token of an account out of what it claims.
- *
- * Mirrors: pkg/serviceaccount/jwt.go#TokenGenerator
- */
+/** Makes the token of an account out of what it claims. */
+// Mirrors: pkg/serviceaccount/jwt.go#TokenGenerator
 export interface TokenGenerator {
   generateToken(claims: Claims, privateClaims: LegacyPrivateClaims): Result<string>;
 }
@@ -18,9 +15,8 @@ const base64url = (text: string): string =>
 /**
  * A stand-in for the generator, which signs with a private key: these tokens say what real ones say, and that nobody
  * signed them (`"alg":"none"`). There is no server here that would believe a token.
- *
- * Mirrors: pkg/serviceaccount/jwt.go#JWTTokenGenerator
  */
+// Mirrors: pkg/serviceaccount/jwt.go#JWTTokenGenerator
 export function jwtTokenGenerator(iss: string): TokenGenerator {
   return {
     generateToken(claims, privateClaims) {

@@ -1,8 +1,5 @@
-/**
- * Who a token is for, and which Secret it is in.
- *
- * Mirrors: pkg/serviceaccount/legacy.go#legacyPrivateClaims
- */
+/** Who a token is for, and which Secret it is in. */
+// Mirrors: pkg/serviceaccount/legacy.go#legacyPrivateClaims
 export interface LegacyPrivateClaims {
   readonly 'kubernetes.io/serviceaccount/service-account.name': string;
   readonly 'kubernetes.io/serviceaccount/service-account.uid': string;
@@ -19,11 +16,8 @@ export interface Claims {
 // Mirrors: pkg/serviceaccount/legacy.go#LegacyIssuer
 export const legacyIssuer = 'kubernetes/serviceaccount';
 
-/**
- * What a token in a Secret claims: it has no end, and holds as long as the Secret and the account are there.
- *
- * Mirrors: pkg/serviceaccount/legacy.go#LegacyClaims
- */
+/** What a token in a Secret claims: it has no end, and holds as long as the Secret and the account are there. */
+// Mirrors: pkg/serviceaccount/legacy.go#LegacyClaims
 export function legacyClaims(
   serviceAccount: {
     readonly metadata: { readonly namespace: string; readonly name: string; readonly uid: string };

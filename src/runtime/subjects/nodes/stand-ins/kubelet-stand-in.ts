@@ -164,11 +164,8 @@ export class KubeletStandIn {
     }
   }
 
-  /**
-   * Asked once for each pod, and again for all of them when the kubelet starts anew.
-   *
-   * Part of: pkg/kubelet/kubelet.go#Kubelet.HandlePodAdditions
-   */
+  /** Asked once for each pod, and again for all of them when the kubelet starts anew. */
+  // Part of: pkg/kubelet/kubelet.go#Kubelet.HandlePodAdditions
   #refusalOf(pod: Pod): PodAdmitResult | undefined {
     if (!this.#admitHandler) return undefined;
     const { uid } = pod.metadata;

@@ -92,11 +92,8 @@ export function endedStatus(sim: Sim, pod: Pod, exitCode: number, before: PodSta
   };
 }
 
-/**
- * The patch that makes a pod Failed which its node does not take, and leaves nothing of its status but why.
- *
- * Part of: pkg/kubelet/kubelet.go#Kubelet.rejectPod
- */
+/** The patch that makes a pod Failed which its node does not take, and leaves nothing of its status but why. */
+// Part of: pkg/kubelet/kubelet.go#Kubelet.rejectPod
 export function rejection(sim: Sim, { status }: Pod, reason: string, message: string): PodStatus {
   const startTime = status.startTime ?? sim.timestamp();
   return { ...cleared(status), phase: 'Failed', reason, message: `Pod ${message}`, startTime };
@@ -105,9 +102,8 @@ export function rejection(sim: Sim, { status }: Pod, reason: string, message: st
 /**
  * The patch by which a pod gets a status. Of a condition nothing stays that the status does not say, such as why it was
  * not met; the pod must not have changed since it was read.
- *
- * Part of: pkg/util/pod/pod.go#PatchPodStatus
  */
+// Part of: pkg/util/pod/pod.go#PatchPodStatus
 export function statusPatch(
   { metadata: { uid, resourceVersion }, status: before }: Pod,
   status: PodStatus,

@@ -17,10 +17,8 @@ import { klog } from '../../../vendor/k8s.io/klog/v2/klog.ts';
 import type { Blocking } from '../../../../sim/process.ts';
 import { type ServerChain, ServerRunOptions } from './options/options.ts';
 
-/**
- * Options that were completed; nothing but `complete` can make them.
- * Mirrors: cmd/kube-apiserver/app/server.go#completedServerRunOptions
- */
+/** Options that were completed; nothing but `complete` can make them. */
+// Mirrors: cmd/kube-apiserver/app/server.go#completedServerRunOptions
 class CompletedServerRunOptions {
   readonly options: ServerRunOptions;
 
@@ -35,8 +33,8 @@ export type Serve = (chain: ServerChain) => Blocking<void>;
 /**
  * The same plan as the controller-manager's, in another order: Complete, then Validate, then Run, which ends when a
  * signal comes. And the command prints its error itself, without its usage.
- * Mirrors: cmd/kube-apiserver/app/server.go#NewAPIServerCommand
  */
+// Mirrors: cmd/kube-apiserver/app/server.go#NewAPIServerCommand
 export function newAPIServerCommand(os: OS, serve: Serve): Command {
   const s = new ServerRunOptions(os);
   const command = new Command(os, {
@@ -66,8 +64,8 @@ export function newAPIServerCommand(os: OS, serve: Serve): Command {
 /**
  * Fills in what follows from the rest: addresses, the range for services, a certificate, the name of the host. Upstream
  * also completes what signs tokens, the sizes of watch caches, and which APIs are on.
- * Mirrors: cmd/kube-apiserver/app/server.go#Complete
  */
+// Mirrors: cmd/kube-apiserver/app/server.go#Complete
 export function complete(s: ServerRunOptions): Result<CompletedServerRunOptions> {
   const { os, secureServing } = s;
   const unspecified = secureServing.bindAddress === '0.0.0.0' || secureServing.bindAddress === '::';
@@ -96,10 +94,8 @@ function* run({ options }: CompletedServerRunOptions, stop: Stop, serve: Serve):
   return undefined;
 }
 
-/**
- * Three servers, built from the last to the first, each with the next one for what it does not know.
- * Mirrors: cmd/kube-apiserver/app/server.go#CreateServerChain
- */
+/** Three servers, built from the last to the first, each with the next one for what it does not know. */
+// Mirrors: cmd/kube-apiserver/app/server.go#CreateServerChain
 function createServerChain(): string[] {
   const apiExtensionsServer = ['apiextensions-apiserver'];
   const kubeAPIServer = ['kube-apiserver', ...apiExtensionsServer];

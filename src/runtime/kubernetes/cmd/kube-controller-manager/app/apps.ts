@@ -7,7 +7,7 @@ import { gvr, startNothing } from './not-reimplemented.ts';
 // Mirrors: cmd/kube-controller-manager/app/apps.go#startDaemonSetController
 export const startDaemonSetController: InitFunc = function* (ctx) {
   if (!isAvailable(ctx, gvr('apps/v1/daemonsets'))) {
-    return skipped; // Go: false
+    return skipped;
   }
   const informers = ['apps/v1/daemonsets', 'apps/v1/controllerrevisions', 'v1/pods', 'v1/nodes']; // Go: NewDaemonSetsController
   yield* startNothing(ctx, 'daemon-set-controller', informers);
@@ -30,11 +30,8 @@ export const startStatefulSetController: InitFunc = function* (ctx) {
   return started;
 };
 
-/**
- * The controller is made before its process begins, so that its informers are asked for before the factory starts them.
- *
- * Mirrors: cmd/kube-controller-manager/app/apps.go#startReplicaSetController
- */
+/** The controller is made before its process begins, so that its informers are asked for before the factory starts them. */
+// Mirrors: cmd/kube-controller-manager/app/apps.go#startReplicaSetController
 export const startReplicaSetController: InitFunc = function* (ctx) {
   if (!isAvailable(ctx, gvr('apps/v1/replicasets'))) {
     return skipped;
@@ -56,7 +53,7 @@ export const startReplicaSetController: InitFunc = function* (ctx) {
 // Mirrors: cmd/kube-controller-manager/app/apps.go#startDeploymentController
 export const startDeploymentController: InitFunc = function* (ctx) {
   if (!isAvailable(ctx, gvr('apps/v1/deployments'))) {
-    return skipped; // Go: false
+    return skipped;
   }
   const informers = ['apps/v1/deployments', 'apps/v1/replicasets', 'v1/pods']; // Go: NewDeploymentController
   yield* startNothing(ctx, 'deployment-controller', informers);

@@ -12,11 +12,8 @@ export const startHPAController: InitFunc = function* (ctx) {
   return yield* startHPAControllerWithMetricsClient(ctx, rest ? 'REST' : 'legacy');
 };
 
-/**
- * The metrics come from the metrics APIs, or as of old from Heapster by way of a Service.
- *
- * Mirrors: cmd/kube-controller-manager/app/autoscaling.go#startHPAControllerWithMetricsClient
- */
+/** The metrics come from the metrics APIs, or as of old from Heapster by way of a Service. */
+// Mirrors: cmd/kube-controller-manager/app/autoscaling.go#startHPAControllerWithMetricsClient
 function* startHPAControllerWithMetricsClient(
   ctx: ControllerContext,
   metricsClient: 'REST' | 'legacy',

@@ -12,11 +12,8 @@ export const startJobController: InitFunc = function* (ctx) {
   return started;
 };
 
-/**
- * The default version polls with lists and has no informer; the second one, behind a gate, has two.
- *
- * Mirrors: cmd/kube-controller-manager/app/batch.go#startCronJobController
- */
+/** The default version polls with lists and has no informer; the second one, behind a gate, has two. */
+// Mirrors: cmd/kube-controller-manager/app/batch.go#startCronJobController
 export const startCronJobController: InitFunc = function* (ctx) {
   if (!isAvailable(ctx, gvr('batch/v1beta1/cronjobs'))) {
     return skipped;

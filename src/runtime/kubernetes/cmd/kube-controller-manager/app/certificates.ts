@@ -15,11 +15,8 @@ import { gvr, startNothing } from './not-reimplemented.ts';
 /** What Go says of a file that is not there. */
 export const missingFile = (file: string): Error => new Error(`open ${file}: no such file or directory`);
 
-/**
- * The certificates of a file.
- *
- * Mirrors: cmd/kube-controller-manager/app/controllermanager.go#readCA
- */
+/** The certificates of a file. */
+// Mirrors: cmd/kube-controller-manager/app/controllermanager.go#readCA
 export function readCA(os: OS, file: string): Result<string> {
   const rootCA = os.files.get(file);
   if (rootCA === undefined) return [undefined, missingFile(file)];
@@ -30,11 +27,8 @@ export function readCA(os: OS, file: string): Result<string> {
 
 const requests = 'certificates.k8s.io/v1/certificatesigningrequests';
 
-/**
- * Up to four signers, one for each that has the files of a certificate authority.
- *
- * Mirrors: cmd/kube-controller-manager/app/certificates.go#startCSRSigningController
- */
+/** Up to four signers, one for each that has the files of a certificate authority. */
+// Mirrors: cmd/kube-controller-manager/app/certificates.go#startCSRSigningController
 export const startCSRSigningController: InitFunc = function* (ctx) {
   if (!requestsAvailable(ctx)) return skipped;
   const { os } = ctx;
@@ -86,11 +80,8 @@ function anySpecificFilesSet(config: CSRSigningControllerConfiguration): boolean
   return signersOf(config).some(([, { certFile, keyFile }]) => certFile !== '' || keyFile !== '');
 }
 
-/**
- * A signer's own files, if any signer has some; else those of the cluster.
- *
- * Mirrors: cmd/kube-controller-manager/app/certificates.go#getKubeletServingSignerFiles
- */
+/** A signer's own files, if any signer has some; else those of the cluster. */
+// Mirrors: cmd/kube-controller-manager/app/certificates.go#getKubeletServingSignerFiles
 function filesOf(
   config: CSRSigningControllerConfiguration,
   own: CSRSigningConfiguration,

@@ -21,9 +21,8 @@ export interface CloudOptions {
 /**
  * The cloud, if there is one, and whether the loops that need it run in this program. An external cloud has a program of
  * its own, and then this one has a cloud for the sake of volumes at most.
- *
- * Mirrors: cmd/kube-controller-manager/app/cloudproviders.go#createCloudProvider
  */
+// Mirrors: cmd/kube-controller-manager/app/cloudproviders.go#createCloudProvider
 export function* createCloudProvider(
   os: OS,
   { cloudProvider, externalCloudVolumePlugin, cloudConfigFile, allowUntaggedCloud }: CloudOptions,

@@ -31,10 +31,8 @@ current state towards the desired state. Examples of controllers that ship with
 Kubernetes today are the replication controller, endpoints controller, namespace
 controller, and serviceaccounts controller.`;
 
-/**
- * The command: default options, their flags in sections, what its help looks like, and what to do. Nothing runs yet.
- * Mirrors: cmd/kube-controller-manager/app/controllermanager.go#NewControllerManagerCommand
- */
+/** The command: default options, their flags in sections, what its help looks like, and what to do. Nothing runs yet. */
+// Mirrors: cmd/kube-controller-manager/app/controllermanager.go#NewControllerManagerCommand
 export function newControllerManagerCommand(os: OS, manager: ControllerManager): Command {
   const { knownControllers, controllersDisabledByDefault } = manager; // Go: none
   const s = os.sim.observe('options', os.name, newKubeControllerManagerOptions(os));

@@ -113,28 +113,19 @@ import { startDisruptionController } from './policy.ts';
 import { startClusterRoleAggregrationController } from './rbac.ts';
 import { type Started, skipped, started } from './start-outcome.ts';
 
-/**
- * The name under which the configuration is shown.
- *
- * Mirrors: cmd/kube-controller-manager/app/controllermanager.go#ConfigzName
- */
+/** The name under which the configuration is shown. */
+// Mirrors: cmd/kube-controller-manager/app/controllermanager.go#ConfigzName
 export const configzName = 'kubecontrollermanager.config.k8s.io';
 
 // Mirrors: cmd/kube-controller-manager/app/controllermanager.go#ControllerStartJitter
 const controllerStartJitter = 1.0;
 
-/**
- * Whether the loops that need a cloud run in this program, or in a cloud-controller-manager.
- *
- * Mirrors: cmd/kube-controller-manager/app/controllermanager.go#ControllerLoopMode
- */
+/** Whether the loops that need a cloud run in this program, or in a cloud-controller-manager. */
+// Mirrors: cmd/kube-controller-manager/app/controllermanager.go#ControllerLoopMode
 export type ControllerLoopMode = 'IncludeCloudLoops' | 'ExternalLoops';
 
-/**
- * Draws a period from the least one to twice that, so that informers with periods of their own do not resync together.
- *
- * Mirrors: cmd/kube-controller-manager/app/controllermanager.go#ResyncPeriod
- */
+/** Draws a period from the least one to twice that, so that informers with periods of their own do not resync together. */
+// Mirrors: cmd/kube-controller-manager/app/controllermanager.go#ResyncPeriod
 export function resyncPeriod({ config: { os, componentConfig } }: CompletedConfig): () => number {
   return () => {
     const factor = globalRand(os).float64() + 1;
@@ -145,9 +136,8 @@ export function resyncPeriod({ config: { os, componentConfig } }: CompletedConfi
 /**
  * Runs the controller-manager: it serves, and then it leads or waits to lead. It gives an error if it could not begin, and
  * does not come back otherwise.
- *
- * Mirrors: cmd/kube-controller-manager/app/controllermanager.go#Run
  */
+// Mirrors: cmd/kube-controller-manager/app/controllermanager.go#Run
 export function* run(c: CompletedConfig, stopCh: Stop): Blocking<Error | undefined> {
   const { os, componentConfig, secureServing, insecureServing, authentication, authorization } = c.config;
   const { debugging, leaderElection } = componentConfig.generic; // Go: none
@@ -182,7 +172,6 @@ export function* run(c: CompletedConfig, stopCh: Stop): Blocking<Error | undefin
 
   const lead = (ctx: Context): Blocking<void> => runControllers(c, unsecuredMux, ctx);
 
-  // Go: LeaderElect#2
   if (!leaderElection.leaderElect) {
     yield* lead(background); // Go: run#2
     throw new Error('unreachable');
@@ -217,11 +206,8 @@ export function* run(c: CompletedConfig, stopCh: Stop): Blocking<Error | undefin
   throw new Error('unreachable');
 }
 
-/**
- * What a leader does: clients, context, controllers, informers, and then nothing more. It is a closure within `Run` upstream.
- *
- * Mirrors: cmd/kube-controller-manager/app/controllermanager.go#Run
- */
+/** What a leader does: clients, context, controllers, informers, and then nothing more. It is a closure within `Run` upstream. */
+// Mirrors: cmd/kube-controller-manager/app/controllermanager.go#Run
 function* runControllers(
   c: CompletedConfig,
   unsecuredMux: PathRecorderMux | undefined,
@@ -283,11 +269,8 @@ function* clientBuilderOf(
   return os.sim.observe('client-builder', 'controllers', builder);
 }
 
-/**
- * What all controllers are made with.
- *
- * Mirrors: cmd/kube-controller-manager/app/controllermanager.go#ControllerContext
- */
+/** What all controllers are made with. */
+// Mirrors: cmd/kube-controller-manager/app/controllermanager.go#ControllerContext
 export interface ControllerContext {
   /** The process, for what Go has in packages. */
   readonly os: OS;
@@ -317,27 +300,18 @@ function isEnabled(ctx: ControllerContext, name: string): boolean {
   return isControllerEnabled(name, controllersDisabledByDefault, ctx.componentConfig.generic.controllers);
 }
 
-/**
- * Starts a controller, if its own conditions are met.
- *
- * Mirrors: cmd/kube-controller-manager/app/controllermanager.go#InitFunc
- */
+/** Starts a controller, if its own conditions are met. */
+// Mirrors: cmd/kube-controller-manager/app/controllermanager.go#InitFunc
 export type InitFunc = (ctx: ControllerContext) => Blocking<Started>;
 
-/**
- * The names that `--controllers` may hold: those of the table, and that of the controller that is started before them.
- *
- * Mirrors: cmd/kube-controller-manager/app/controllermanager.go#KnownControllers
- */
+/** The names that `--controllers` may hold: those of the table, and that of the controller that is started before them. */
+// Mirrors: cmd/kube-controller-manager/app/controllermanager.go#KnownControllers
 export function knownControllers(os: OS): string[] {
   return [...newControllerInitializers(os, 'IncludeCloudLoops').keys(), saTokenControllerName].sort();
 }
 
-/**
- * Controllers that run only if they are named.
- *
- * Mirrors: cmd/kube-controller-manager/app/controllermanager.go#ControllersDisabledByDefault
- */
+/** Controllers that run only if they are named. */
+// Mirrors: cmd/kube-controller-manager/app/controllermanager.go#ControllersDisabledByDefault
 export const controllersDisabledByDefault: ReadonlySet<string> = new Set(['bootstrapsigner', 'tokencleaner']);
 
 // Mirrors: cmd/kube-controller-manager/app/controllermanager.go#saTokenControllerName
@@ -353,11 +327,8 @@ function inMapOrder<T>(random: Random, map: ReadonlyMap<string, T>): [string, T]
   return entries;
 }
 
-/**
- * How each controller is started, by name. Names are for flags and paths too, so that they do not change.
- *
- * Mirrors: cmd/kube-controller-manager/app/controllermanager.go#NewControllerInitializers
- */
+/** How each controller is started, by name. Names are for flags and paths too, so that they do not change. */
+// Mirrors: cmd/kube-controller-manager/app/controllermanager.go#NewControllerInitializers
 export function newControllerInitializers(os: OS, loopMode: ControllerLoopMode): Map<string, InitFunc> {
   const gate = defaultMutableFeatureGate(os); // Go: none
   const controllers = new Map<string, InitFunc>();
@@ -407,11 +378,8 @@ export function newControllerInitializers(os: OS, loopMode: ControllerLoopMode):
   return controllers;
 }
 
-/**
- * What the API server serves, by `resourceText`. That some of it could not be had is told in the log.
- *
- * Mirrors: cmd/kube-controller-manager/app/controllermanager.go#GetAvailableResources
- */
+/** What the API server serves, by `resourceText`. That some of it could not be had is told in the log. */
+// Mirrors: cmd/kube-controller-manager/app/controllermanager.go#GetAvailableResources
 export function* getAvailableResources(
   os: OS,
   clientBuilder: ControllerClientBuilder,
@@ -434,9 +402,8 @@ export function* getAvailableResources(
 /**
  * Gathers what controllers share, observed as `context`. The root builder's clients are for the shared informers and for
  * discovery.
- *
- * Mirrors: cmd/kube-controller-manager/app/controllermanager.go#CreateControllerContext
  */
+// Mirrors: cmd/kube-controller-manager/app/controllermanager.go#CreateControllerContext
 function* createControllerContext(
   s: CompletedConfig,
   rootClientBuilder: ControllerClientBuilder,
@@ -513,9 +480,8 @@ export interface StartSteps {
 /**
  * Starts the token controller, and then the others in the order of a map, which is another one at each start. The first error
  * ends it.
- *
- * Mirrors: cmd/kube-controller-manager/app/controllermanager.go#StartControllers
  */
+// Mirrors: cmd/kube-controller-manager/app/controllermanager.go#StartControllers
 export function* startControllers(
   ctx: ControllerContext,
   startSATokenController: InitFunc,
@@ -570,11 +536,8 @@ export function* startControllers(
   return undefined;
 }
 
-/**
- * Whether a file holds a private key. That it is one is all that is looked at: nothing is signed with it here.
- *
- * Mirrors: staging/src/k8s.io/client-go/util/keyutil/key.go#PrivateKeyFromFile
- */
+/** Whether a file holds a private key. That it is one is all that is looked at: nothing is signed with it here. */
+// Mirrors: staging/src/k8s.io/client-go/util/keyutil/key.go#PrivateKeyFromFile
 function faultOfPrivateKey(os: OS, file: string): Error | undefined {
   const data = os.files.get(file);
   if (data === undefined) return missingFile(file);
@@ -586,9 +549,8 @@ function faultOfPrivateKey(os: OS, file: string): Error | undefined {
 /**
  * Starts the token controller with a client of the root builder: the other builder may need the tokens that it makes. Then it
  * starts the informers that are asked for already, which are its own.
- *
- * Mirrors: cmd/kube-controller-manager/app/controllermanager.go#serviceAccountTokenControllerStarter.startServiceAccountTokenController
  */
+// Mirrors: cmd/kube-controller-manager/app/controllermanager.go#serviceAccountTokenControllerStarter.startServiceAccountTokenController
 function serviceAccountTokenControllerStarter(rootClientBuilder: ControllerClientBuilder): InitFunc {
   // Go: none
   return function* (ctx) {
@@ -637,11 +599,8 @@ function serviceAccountTokenControllerStarter(rootClientBuilder: ControllerClien
   };
 }
 
-/**
- * True if the API server makes tokens on request.
- *
- * Mirrors: cmd/kube-controller-manager/app/controllermanager.go#shouldTurnOnDynamicClient
- */
+/** True if the API server makes tokens on request. */
+// Mirrors: cmd/kube-controller-manager/app/controllermanager.go#shouldTurnOnDynamicClient
 export function* shouldTurnOnDynamicClient(os: OS, client: Clientset): Blocking<boolean> {
   const [list, err] = yield* client.discovery().serverResourcesForGroupVersion('v1');
   if (err || !list) {

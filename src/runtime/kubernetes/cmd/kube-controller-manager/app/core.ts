@@ -181,6 +181,7 @@ export const startRouteController: InitFunc = function* (ctx) {
   return started;
 };
 
+// Mirrors: vendor/k8s.io/utils/net/net.go#IsIPv6
 const isIPv6 = (cidr: string): boolean => cidr.includes(':');
 
 // Volume plugins are left out: which ones there are is told by what a binary was built with.
@@ -296,11 +297,8 @@ export const startResourceQuotaController: InitFunc = function* (ctx) {
   return started;
 };
 
-/**
- * It asks much in a short time, so that its client may ask 20 times as often as others, and 100 times as often at once.
- *
- * Mirrors: cmd/kube-controller-manager/app/core.go#startNamespaceController
- */
+/** It asks much in a short time, so that its client may ask 20 times as often as others, and 100 times as often at once. */
+// Mirrors: cmd/kube-controller-manager/app/core.go#startNamespaceController
 export const startNamespaceController: InitFunc = function* (ctx) {
   const nsKubeconfig = yield* ctx.clientBuilder.configOrDie('namespace-controller');
   const { qps = 0, burst = 0 } = nsKubeconfig;
@@ -357,11 +355,8 @@ export const startTTLController: InitFunc = function* (ctx) {
   return started;
 };
 
-/**
- * The only controller that answers questions about itself.
- *
- * Mirrors: cmd/kube-controller-manager/app/core.go#startGarbageCollectorController
- */
+/** The only controller that answers questions about itself. */
+// Mirrors: cmd/kube-controller-manager/app/core.go#startGarbageCollectorController
 export const startGarbageCollectorController: InitFunc = function* (ctx) {
   const { enableGarbageCollector, concurrentGCSyncs, gcIgnoredResources } =
     ctx.componentConfig.garbageCollectorController;
@@ -415,11 +410,8 @@ export const startTTLAfterFinishedController: InitFunc = function* (ctx) {
 const isDualStack = (cidrs: readonly string[]): boolean =>
   cidrs.some(isIPv6) && cidrs.some((cidr) => !isIPv6(cidr));
 
-/**
- * The ranges of a list, and whether there are some of either family.
- *
- * Mirrors: cmd/kube-controller-manager/app/core.go#processCIDRs
- */
+/** The ranges of a list, and whether there are some of either family. */
+// Mirrors: cmd/kube-controller-manager/app/core.go#processCIDRs
 function processCIDRs(cidrsList: string): [string[], boolean, undefined] | [string[], boolean, Error] {
   const cidrs: string[] = [];
   for (const text of cidrsList.trim().split(',')) {
@@ -433,11 +425,8 @@ function processCIDRs(cidrsList: string): [string[], boolean, undefined] | [stri
 
 type MaskSizes = [ipv4: number, ipv6: number, Error | undefined];
 
-/**
- * How large the range of a node is, in bits of its prefix.
- *
- * Mirrors: cmd/kube-controller-manager/app/core.go#setNodeCIDRMaskSizes
- */
+/** How large the range of a node is, in bits of its prefix. */
+// Mirrors: cmd/kube-controller-manager/app/core.go#setNodeCIDRMaskSizes
 export function setNodeCIDRMaskSizes(cfg: NodeIPAMControllerConfiguration): MaskSizes {
   const { nodeCIDRMaskSize, nodeCIDRMaskSizeIPv4, nodeCIDRMaskSizeIPv6 } = cfg;
   if (nodeCIDRMaskSizeIPv4 !== 0 || nodeCIDRMaskSizeIPv6 !== 0) {

@@ -2,10 +2,8 @@ import type { NamedFlagSets } from '../../../staging/src/k8s.io/component-base/c
 import { parseCIDR } from '../../../../go/net.ts';
 import { newFlag } from '../../../vendor/github.com/spf13/pflag/flag.ts';
 
-/**
- * A flag of a cloud provider that came with its package. It is hidden, and kept so that old command lines still work.
- * Mirrors: cmd/kube-controller-manager/app/flags_providers.go#registerLegacyGlobalFlags
- */
+/** A flag of a cloud provider that came with its package. It is hidden, and kept so that old command lines still work. */
+// Mirrors: cmd/kube-controller-manager/app/flags_providers.go#registerLegacyGlobalFlags
 export function registerLegacyGlobalFlags(sets: NamedFlagSets): void {
   const generic = sets.flagSet('generic');
   const name = 'cloud-provider-gce-lb-src-cidrs';

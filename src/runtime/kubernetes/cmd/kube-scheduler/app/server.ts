@@ -29,8 +29,8 @@ export interface SchedulerProgram<T> {
 /**
  * The scheduler's normaliser is set on the flags of the whole program. The command has flags of its own, and those of
  * the program join them without it: an underscore stays unknown.
- * Mirrors: cmd/kube-scheduler/scheduler.go#main
  */
+// Mirrors: cmd/kube-scheduler/scheduler.go#main
 export function* main<T>(os: OS, program: SchedulerProgram<T>): Blocking<never> {
   globalRand(os).seed(os.sim.random.uint32());
   const command = newSchedulerCommand(os, program);
@@ -51,10 +51,8 @@ kube-scheduler is the reference implementation.
 See [scheduling](https://kubernetes.io/docs/concepts/scheduling-eviction/)
 for more information about scheduling and the kube-scheduler component.`;
 
-/**
- * Like the controller-manager's, but that what is run is made by a helper before it runs.
- * Mirrors: cmd/kube-scheduler/app/server.go#NewSchedulerCommand
- */
+/** Like the controller-manager's, but that what is run is made by a helper before it runs. */
+// Mirrors: cmd/kube-scheduler/app/server.go#NewSchedulerCommand
 export function newSchedulerCommand<T>(os: OS, program: SchedulerProgram<T>): Command {
   const opts = os.sim.observe('scheduler-options', os.name, new Options(os));
   const command = new Command(os, {

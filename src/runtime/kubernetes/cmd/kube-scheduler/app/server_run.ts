@@ -30,9 +30,8 @@ import type { SetUp } from './server_setup.ts';
 /**
  * Serves, fills the caches, and then schedules: at once, or when it leads. Unlike the controller-manager it has filled its
  * caches when it begins to wait for that.
- *
- * Mirrors: cmd/kube-scheduler/app/server.go#Run
  */
+// Mirrors: cmd/kube-scheduler/app/server.go#Run
 export function* run(ctx: Context, { cc, sched }: SetUp): Blocking<Error | undefined> {
   const { os, componentConfig, insecureServing, insecureMetricsServing, secureServing } = cc.config; // Go: none
   const { eventBroadcaster, informerFactory, leaderElection } = cc.made; // Go: none
@@ -132,11 +131,8 @@ function newMetricsHandler(
   return pathRecorderMux;
 }
 
-/**
- * Tells of measures, too, unless they have a port of their own.
- *
- * Mirrors: cmd/kube-scheduler/app/server.go#newHealthzHandler
- */
+/** Tells of measures, too, unless they have a port of their own. */
+// Mirrors: cmd/kube-scheduler/app/server.go#newHealthzHandler
 function newHealthzHandler(
   os: OS,
   { debugging }: KubeSchedulerConfiguration,

@@ -25,25 +25,17 @@ export interface SetUp {
   readonly sched: Scheduler;
 }
 
-/**
- * Changes what is registered besides the plugins of the tree.
- *
- * Mirrors: cmd/kube-scheduler/app/server.go#Option
- */
+/** Changes what is registered besides the plugins of the tree. */
+// Mirrors: cmd/kube-scheduler/app/server.go#Option
 export type Option = (registry: Registry) => Error | undefined;
 
-/**
- * Registers a plugin of one's own.
- *
- * Mirrors: cmd/kube-scheduler/app/server.go#WithPlugin
- */
+/** Registers a plugin of one's own. */
+// Mirrors: cmd/kube-scheduler/app/server.go#WithPlugin
 export function withPlugin(name: string, factory: PluginFactory): Option {
   return (registry) => registry.register(name, factory);
 }
 
-/**
- * Mirrors: cmd/kube-scheduler/app/server.go#Setup
- */
+// Mirrors: cmd/kube-scheduler/app/server.go#Setup
 export function* setup(
   ctx: Context,
   opts: Options,
@@ -103,11 +95,8 @@ function* policyOf(
   return [{ what: 'from policy', create: (c) => createFromConfig(c, policy) }, undefined];
 }
 
-/**
- * Upstream writes YAML; here it is JSON, which is YAML too.
- *
- * Mirrors: cmd/kube-scheduler/app/options/configfile.go#LogOrWriteConfig
- */
+/** Upstream writes YAML; here it is JSON, which is YAML too. */
+// Mirrors: cmd/kube-scheduler/app/options/configfile.go#LogOrWriteConfig
 function* writeConfig({ os, writeConfigTo: fileName }: Options, cc: CompletedConfig): Blocking<never> {
   os.files.set(fileName, `${JSON.stringify(cc.config.componentConfig, undefined, 2)}\n`);
   klog(os).info(`Wrote configuration to: ${fileName}\n`);

@@ -18,10 +18,8 @@ import { klog } from '../../../vendor/k8s.io/klog/v2/klog.ts';
 import { FlagSet, flagUsagesWrapped } from '../../../vendor/github.com/spf13/pflag/flag.ts';
 import type { Blocking } from '../../../../sim/process.ts';
 
-/**
- * What a file may say as well as flags, as far as it is shown here.
- * Mirrors: cmd/kubelet/app/options/options.go#AddKubeletConfigFlags
- */
+/** What a file may say as well as flags, as far as it is shown here. */
+// Mirrors: cmd/kubelet/app/options/options.go#AddKubeletConfigFlags
 export class KubeletConfiguration {
   maxPods = 110;
   featureGates: Readonly<Record<string, boolean>> = {};
@@ -39,10 +37,12 @@ export class KubeletConfiguration {
 }
 
 /** What only flags can say. */
+// Mirrors: cmd/kubelet/app/options/options.go#KubeletFlags
 class KubeletFlags {
   kubeletConfigFile = '';
   hostnameOverride = '';
 
+  // Mirrors: cmd/kubelet/app/options/options.go#KubeletFlags.AddFlags
   addFlags(flags: FlagSet): void {
     flags.stringVar(pointerTo(this, 'kubeletConfigFile'), 'config', '', 'A file with the configuration.');
     flags.stringVar(pointerTo(this, 'hostnameOverride'), 'hostname-override', '', 'The name of the node.');
@@ -55,8 +55,8 @@ export type RunKubelet = (config: KubeletConfiguration, stop: Stop) => Blocking<
 /**
  * Cobra leaves the flags alone: a file of the configuration comes between, and flags overrule what it says. So the
  * command reads the line once for the name of the file, loads that, and reads the line again into what was loaded.
- * Mirrors: cmd/kubelet/app/server.go#NewKubeletCommand
  */
+// Mirrors: cmd/kubelet/app/server.go#NewKubeletCommand
 export function newKubeletCommand(os: OS, run: RunKubelet): Command {
   const flags = new FlagSet('kubelet', 'continue');
   flags.setNormalizeFunc(wordSepNormalizeFunc);
@@ -122,8 +122,8 @@ export function newKubeletCommand(os: OS, run: RunKubelet): Command {
 /**
  * Reads the command line again, into what a file said; other flags are taken and thrown away. Feature gates of the file
  * stay unless a flag sets the same.
- * Mirrors: cmd/kubelet/app/server.go#kubeletConfigFlagPrecedence
  */
+// Mirrors: cmd/kubelet/app/server.go#kubeletConfigFlagPrecedence
 function kubeletConfigFlagPrecedence(
   config: KubeletConfiguration,
   args: readonly string[],

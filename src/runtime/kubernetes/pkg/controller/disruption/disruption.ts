@@ -48,11 +48,8 @@ import type { Pod, PodDisruptionBudget } from '../../api/objects.ts';
 import { isPodReady } from '../../api/v1/pod/util.ts';
 import { keyFunc } from '../controller_utils.ts';
 
-/**
- * An eviction notes a pod here before it deletes it. If the pod is not being deleted so many ms later, it counts again.
- *
- * Mirrors: pkg/controller/disruption/disruption.go#DeletionTimeout
- */
+/** An eviction notes a pod here before it deletes it. If the pod is not being deleted so many ms later, it counts again. */
+// Mirrors: pkg/controller/disruption/disruption.go#DeletionTimeout
 const deletionTimeout = 2 * 60 * 1000;
 
 const resyncPeriod = 30 * 1000;
@@ -64,9 +61,8 @@ type Times = Readonly<Record<string, string>>;
  * Counts for each disruption budget how many of its pods are healthy, and so how many may be disturbed. Deployments have no
  * kind in Loopscope, and scales are not asked for: a pod whose controller is neither a ReplicaSet of its own, a StatefulSet nor a
  * ReplicationController has none here.
- *
- * Mirrors: pkg/controller/disruption/disruption.go#DisruptionController
  */
+// Mirrors: pkg/controller/disruption/disruption.go#DisruptionController
 export class DisruptionController {
   readonly #sim: Sim;
   readonly #kubeClient: Clientset;
@@ -79,7 +75,7 @@ export class DisruptionController {
   readonly #recorder: EventRecorder;
   readonly #startRecording: () => void;
 
-  /** Part of: pkg/controller/disruption/disruption.go#NewDisruptionController */
+  // Part of: pkg/controller/disruption/disruption.go#NewDisruptionController
   constructor(sim: Sim, informers: DisruptionInformers, kubeClient: Clientset) {
     this.#sim = sim;
     this.#kubeClient = kubeClient;
@@ -132,11 +128,8 @@ export class DisruptionController {
     }
   }
 
-  /**
-   * A pod that is new, gone or changed concerns the budget that matches it.
-   *
-   * Mirrors: pkg/controller/disruption/disruption.go#DisruptionController.updatePod
-   */
+  /** A pod that is new, gone or changed concerns the budget that matches it. */
+  // Mirrors: pkg/controller/disruption/disruption.go#DisruptionController.updatePod
   #podChanged(pod: Pod): void {
     const pdb = this.#getPdbForPod(pod);
     if (pdb) this.enqueuePdb(pdb);
@@ -167,11 +160,8 @@ export class DisruptionController {
     return first;
   }
 
-  /**
-   * The pods that a budget is about. None if it selects everything.
-   *
-   * Mirrors: pkg/controller/disruption/disruption.go#DisruptionController.getPodsForPdb
-   */
+  /** The pods that a budget is about. None if it selects everything. */
+  // Mirrors: pkg/controller/disruption/disruption.go#DisruptionController.getPodsForPdb
   #getPodsForPdb(pdb: PodDisruptionBudget): Result<readonly Pod[]> {
     const [sel, err] = labelSelectorAsSelector(pdb.spec?.selector);
     if (err) return [undefined, err];
@@ -270,11 +260,8 @@ export class DisruptionController {
     return invalid ? [undefined, invalid] : [[expectedCount, least], undefined];
   }
 
-  /**
-   * How many pods there should be: what the controllers of all the pods want together. Each pod needs one.
-   *
-   * Mirrors: pkg/controller/disruption/disruption.go#DisruptionController.getExpectedScale
-   */
+  /** How many pods there should be: what the controllers of all the pods want together. Each pod needs one. */
+  // Mirrors: pkg/controller/disruption/disruption.go#DisruptionController.getExpectedScale
   #getExpectedScale(pdb: PodDisruptionBudget, pods: readonly Pod[]): Result<number> {
     const controllerScale = new Map<string, number>();
     for (const pod of pods) {
@@ -297,7 +284,7 @@ export class DisruptionController {
     return [expectedCount, undefined];
   }
 
-  /** Part of: pkg/controller/disruption/disruption.go#DisruptionController.getExpectedScale */
+  // Part of: pkg/controller/disruption/disruption.go#DisruptionController.getExpectedScale
   findController(controllerRef: OwnerReference, namespace: string): ControllerAndScale | undefined {
     for (const finder of finders) {
       const controllerNScale = finder(this.#listers, controllerRef, namespace);
@@ -306,11 +293,8 @@ export class DisruptionController {
     return undefined;
   }
 
-  /**
-   * Pods that an eviction has begun to delete, without those that are gone by now, and when to look at them again.
-   *
-   * Mirrors: pkg/controller/disruption/disruption.go#DisruptionController.buildDisruptedPodMap
-   */
+  /** Pods that an eviction has begun to delete, without those that are gone by now, and when to look at them again. */
+  // Mirrors: pkg/controller/disruption/disruption.go#DisruptionController.buildDisruptedPodMap
   #buildDisruptedPodMap(
     pods: readonly Pod[],
     pdb: PodDisruptionBudget,
@@ -337,11 +321,8 @@ export class DisruptionController {
     return [result, recheckTime];
   }
 
-  /**
-   * Whatever went wrong: nothing may be disturbed until it is known again.
-   *
-   * Mirrors: pkg/controller/disruption/disruption.go#DisruptionController.failSafe
-   */
+  /** Whatever went wrong: nothing may be disturbed until it is known again. */
+  // Mirrors: pkg/controller/disruption/disruption.go#DisruptionController.failSafe
   *#failSafe(pdb: PodDisruptionBudget): Blocking<Error | undefined> {
     const known = { currentHealthy: 0, desiredHealthy: 0, expectedPods: 0, ...pdb.status };
     return yield* this.#writePdbStatus({ ...pdb, status: { ...known, disruptionsAllowed: 0 } });
@@ -394,11 +375,8 @@ interface ControllerListers {
   readonly ssLister: StatefulSetLister;
 }
 
-/**
- * A controller, and how many pods it wants.
- *
- * Mirrors: pkg/controller/disruption/disruption.go#controllerAndScale
- */
+/** A controller, and how many pods it wants. */
+// Mirrors: pkg/controller/disruption/disruption.go#controllerAndScale
 interface ControllerAndScale {
   readonly uid: string;
   readonly scale: number;
@@ -420,11 +398,8 @@ export function newDisruptionController(
   return new DisruptionController(sim, informers, kubeClient);
 }
 
-/**
- * A ReplicaSet that no Deployment controls.
- *
- * Mirrors: pkg/controller/disruption/disruption.go#DisruptionController.getPodReplicaSet
- */
+/** A ReplicaSet that no Deployment controls. */
+// Mirrors: pkg/controller/disruption/disruption.go#DisruptionController.getPodReplicaSet
 const getPodReplicaSet: PodControllerFinder = ({ rsLister }, controllerRef, namespace) => {
   if (!verifyGroupKind(controllerRef, 'ReplicaSet', ['apps', 'extensions'])) return undefined;
   const [rs, err] = rsLister.replicaSets(namespace).get(controllerRef.name);
@@ -449,11 +424,8 @@ const getPodReplicationController: PodControllerFinder = ({ rcLister }, controll
   return { uid: rc.metadata.uid, scale: rc.spec.replicas };
 };
 
-/**
- * Each finds controllers of one kind.
- *
- * Mirrors: pkg/controller/disruption/disruption.go#DisruptionController.finders
- */
+/** Each finds controllers of one kind. */
+// Mirrors: pkg/controller/disruption/disruption.go#DisruptionController.finders
 const finders: readonly PodControllerFinder[] = [
   getPodReplicationController,
   getPodReplicaSet,

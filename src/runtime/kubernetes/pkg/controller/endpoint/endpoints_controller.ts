@@ -49,11 +49,8 @@ import {
 } from '../util/endpoint/controller_utils.ts';
 import { type TriggerTimeTracker, newTriggerTimeTracker } from '../util/endpoint/trigger_time_tracker.ts';
 
-/**
- * How often a Service that fails is tried again before it is dropped: 5 ms, 10 ms and so on up to 82 s.
- *
- * Mirrors: pkg/controller/endpoint/endpoints_controller.go#maxRetries
- */
+/** How often a Service that fails is tried again before it is dropped: 5 ms, 10 ms and so on up to 82 s. */
+// Mirrors: pkg/controller/endpoint/endpoints_controller.go#maxRetries
 const maxRetries = 15;
 
 /** Says that a Service has no address of its own. Nobody sets it on the Service, only on its Endpoints. */
@@ -62,18 +59,12 @@ const isHeadlessService = 'service.kubernetes.io/headless';
 /** When the change happened that made the last change of the Endpoints. */
 const endpointsLastChangeTriggerTime = 'endpoints.kubernetes.io/last-change-trigger-time';
 
-/**
- * The old way to ask for pods that are not ready. It overrules the field that came after it.
- *
- * Mirrors: pkg/controller/endpoint/endpoints_controller.go#TolerateUnreadyEndpointsAnnotation
- */
+/** The old way to ask for pods that are not ready. It overrules the field that came after it. */
+// Mirrors: pkg/controller/endpoint/endpoints_controller.go#TolerateUnreadyEndpointsAnnotation
 const tolerateUnreadyEndpointsAnnotation = 'service.alpha.kubernetes.io/tolerate-unready-endpoints';
 
-/**
- * The endpoint controller of kube-controller-manager, not yet running.
- *
- * Mirrors: pkg/controller/endpoint/endpoints_controller.go#NewEndpointController
- */
+/** The endpoint controller of kube-controller-manager, not yet running. */
+// Mirrors: pkg/controller/endpoint/endpoints_controller.go#NewEndpointController
 export function newEndpointController(
   sim: Sim,
   podInformer: PodInformer,
@@ -98,9 +89,8 @@ const leaderElectionRecordAnnotationKey = 'control-plane.alpha.kubernetes.io/lea
 /**
  * Writes, for every Service with a selector, Endpoints of the same name: the addresses and ports of the pods that match.
  * A key is that of a Service.
- *
- * Mirrors: pkg/controller/endpoint/endpoints_controller.go#Controller
  */
+// Mirrors: pkg/controller/endpoint/endpoints_controller.go#Controller
 export class EndpointController {
   readonly #sim: Sim;
   readonly #client: Clientset;
@@ -119,7 +109,7 @@ export class EndpointController {
   readonly #endpointUpdatesBatchPeriodMs: number;
   readonly #serviceSelectorCache: ServiceSelectorCache;
 
-  /** Part of: pkg/controller/endpoint/endpoints_controller.go#NewEndpointController */
+  // Part of: pkg/controller/endpoint/endpoints_controller.go#NewEndpointController
   constructor(
     sim: Sim,
     podInformer: PodInformer,
@@ -205,11 +195,8 @@ export class EndpointController {
     }
   }
 
-  /**
-   * A pod changed: the Services that it matches or matched are synced, if it is a change that endpoints tell of.
-   *
-   * Mirrors: pkg/controller/endpoint/endpoints_controller.go#Controller.updatePod
-   */
+  /** A pod changed: the Services that it matches or matched are synced, if it is a change that endpoints tell of. */
+  // Mirrors: pkg/controller/endpoint/endpoints_controller.go#Controller.updatePod
   updatePod(old: Pod, cur: Pod): void {
     const services = getServicesToUpdateOnPodChange(
       this.#serviceLister,
@@ -252,11 +239,8 @@ export class EndpointController {
     this.#queue.add(key);
   }
 
-  /**
-   * Somebody deleted Endpoints: if their Service is there, they are made again.
-   *
-   * Mirrors: pkg/controller/endpoint/endpoints_controller.go#Controller.onEndpointsDelete
-   */
+  /** Somebody deleted Endpoints: if their Service is there, they are made again. */
+  // Mirrors: pkg/controller/endpoint/endpoints_controller.go#Controller.onEndpointsDelete
   onEndpointsDelete(obj: unknown): void {
     const [key, err] = keyFunc(obj);
     if (err) {
@@ -301,11 +285,8 @@ export class EndpointController {
     this.#queue.forget(key);
   }
 
-  /**
-   * Brings the Endpoints of one Service up to date, or deletes them if the Service is gone.
-   *
-   * Mirrors: pkg/controller/endpoint/endpoints_controller.go#Controller.syncService
-   */
+  /** Brings the Endpoints of one Service up to date, or deletes them if the Service is gone. */
+  // Mirrors: pkg/controller/endpoint/endpoints_controller.go#Controller.syncService
   *syncService(key: string): Blocking<Error | undefined> {
     const [namespace, name, keyErr] = splitMetaNamespaceKey(key);
     if (keyErr) {
@@ -356,11 +337,8 @@ export class EndpointController {
     return yield* this.#write(current, newEndpoints(current, subsets, service, triggerTime), service);
   }
 
-  /**
-   * Creates the Endpoints, or updates those that there are.
-   *
-   * Part of: pkg/controller/endpoint/endpoints_controller.go#Controller.syncService
-   */
+  /** Creates the Endpoints, or updates those that there are. */
+  // Part of: pkg/controller/endpoint/endpoints_controller.go#Controller.syncService
   *#write(
     current: Endpoints | undefined,
     endpoints: AnyEndpoints,
@@ -403,11 +381,8 @@ export class EndpointController {
     return err;
   }
 
-  /**
-   * Puts every Endpoints object into the queue, once at the start: a Service may have been deleted while nobody was here.
-   *
-   * Mirrors: pkg/controller/endpoint/endpoints_controller.go#Controller.checkLeftoverEndpoints
-   */
+  /** Puts every Endpoints object into the queue, once at the start: a Service may have been deleted while nobody was here. */
+  // Mirrors: pkg/controller/endpoint/endpoints_controller.go#Controller.checkLeftoverEndpoints
   checkLeftoverEndpoints(): void {
     const [list, err] = this.#endpointsLister.list(everything());
     if (err) {
@@ -427,11 +402,8 @@ export class EndpointController {
   }
 }
 
-/**
- * Kubernetes chooses among a pod's addresses by family, where the gate for two families is open; at v1.20.2 it is not.
- *
- * Mirrors: pkg/controller/endpoint/endpoints_controller.go#podToEndpointAddressForService
- */
+/** Kubernetes chooses among a pod's addresses by family, where the gate for two families is open; at v1.20.2 it is not. */
+// Mirrors: pkg/controller/endpoint/endpoints_controller.go#podToEndpointAddressForService
 function podToEndpointAddressForService(pod: Pod, endpointIP: string): EndpointAddress {
   const { namespace, name, uid, resourceVersion } = pod.metadata; // Go: none
   return {
@@ -441,11 +413,8 @@ function podToEndpointAddressForService(pod: Pod, endpointIP: string): EndpointA
   };
 }
 
-/**
- * A subset for every pod of the Service that has an address, and for every port of it.
- *
- * Part of: pkg/controller/endpoint/endpoints_controller.go#Controller.syncService
- */
+/** A subset for every pod of the Service that has an address, and for every port of it. */
+// Part of: pkg/controller/endpoint/endpoints_controller.go#Controller.syncService
 function subsetsOf(service: Service, pods: readonly Pod[]): EndpointSubset[] {
   const tolerateUnreadyEndpoints = toleratesUnreadyEndpoints(service);
   const subsets: EndpointSubset[] = [];
@@ -478,11 +447,8 @@ function subsetsOf(service: Service, pods: readonly Pod[]): EndpointSubset[] {
   return subsets;
 }
 
-/**
- * True if there is nothing to write.
- *
- * Part of: pkg/controller/endpoint/endpoints_controller.go#Controller.syncService
- */
+/** True if there is nothing to write. */
+// Part of: pkg/controller/endpoint/endpoints_controller.go#Controller.syncService
 function isUpToDate(current: Endpoints, subsets: readonly EndpointSubset[], service: Service): boolean {
   const { [isHeadlessService]: _, ...compareLabels } = current.metadata.labels ?? {};
   return (
@@ -490,11 +456,8 @@ function isUpToDate(current: Endpoints, subsets: readonly EndpointSubset[], serv
   );
 }
 
-/**
- * The Endpoints as they should be: the labels are those of the Service. What is empty is left out, as in Go's JSON.
- *
- * Part of: pkg/controller/endpoint/endpoints_controller.go#Controller.syncService
- */
+/** The Endpoints as they should be: the labels are those of the Service. What is empty is left out, as in Go's JSON. */
+// Part of: pkg/controller/endpoint/endpoints_controller.go#Controller.syncService
 function newEndpoints(
   current: Endpoints | undefined,
   subsets: EndpointSubset[],
@@ -522,11 +485,8 @@ function newEndpoints(
   };
 }
 
-/**
- * True if pods that are not ready, or that terminate, count as ready ones.
- *
- * Part of: pkg/controller/endpoint/endpoints_controller.go#Controller.syncService
- */
+/** True if pods that are not ready, or that terminate, count as ready ones. */
+// Part of: pkg/controller/endpoint/endpoints_controller.go#Controller.syncService
 function toleratesUnreadyEndpoints(service: Service): boolean {
   const annotation = service.metadata.annotations?.[tolerateUnreadyEndpointsAnnotation];
   if (annotation !== undefined) {
@@ -539,21 +499,15 @@ function toleratesUnreadyEndpoints(service: Service): boolean {
   return service.spec.publishNotReadyAddresses ?? false;
 }
 
-/**
- * Where a pod is, with its host name if it has one under the Service's name.
- *
- * Part of: pkg/controller/endpoint/endpoints_controller.go#Controller.syncService
- */
+/** Where a pod is, with its host name if it has one under the Service's name. */
+// Part of: pkg/controller/endpoint/endpoints_controller.go#Controller.syncService
 function addressOf(service: Service, pod: Pod, endpointIP: string): EndpointAddress {
   const address = podToEndpointAddressForService(pod, endpointIP);
   return shouldSetHostname(pod, service) ? { ...address, hostname: pod.spec.hostname } : address;
 }
 
-/**
- * Adds a subset with one address and at most one port to `subsets`.
- *
- * Mirrors: pkg/controller/endpoint/endpoints_controller.go#addEndpointSubset
- */
+/** Adds a subset with one address and at most one port to `subsets`. */
+// Mirrors: pkg/controller/endpoint/endpoints_controller.go#addEndpointSubset
 function addEndpointSubset(
   subsets: EndpointSubset[],
   pod: Pod,
@@ -569,11 +523,8 @@ function addEndpointSubset(
   }
 }
 
-/**
- * False if the pod has ended and will not be started again.
- *
- * Mirrors: pkg/controller/endpoint/endpoints_controller.go#shouldPodBeInEndpoints
- */
+/** False if the pod has ended and will not be started again. */
+// Mirrors: pkg/controller/endpoint/endpoints_controller.go#shouldPodBeInEndpoints
 export function shouldPodBeInEndpoints({ spec, status }: Pod): boolean {
   switch (spec.restartPolicy) {
     case 'Never':
@@ -585,11 +536,8 @@ export function shouldPodBeInEndpoints({ spec, status }: Pod): boolean {
   }
 }
 
-/**
- * A port of the endpoints: named as in the Service, with the number that the pod has.
- *
- * Mirrors: pkg/controller/endpoint/endpoints_controller.go#endpointPortFromServicePort
- */
+/** A port of the endpoints: named as in the Service, with the number that the pod has. */
+// Mirrors: pkg/controller/endpoint/endpoints_controller.go#endpointPortFromServicePort
 export function endpointPortFromServicePort(servicePort: ServicePort, portNum: number): EndpointPort {
   const { name, protocol, appProtocol } = servicePort;
   return {
@@ -600,11 +548,8 @@ export function endpointPortFromServicePort(servicePort: ServicePort, portNum: n
   };
 }
 
-/**
- * True if a Service has an address of its own.
- *
- * Mirrors: pkg/apis/core/v1/helper/helpers.go#IsServiceIPSet
- */
+/** True if a Service has an address of its own. */
+// Mirrors: pkg/apis/core/v1/helper/helpers.go#IsServiceIPSet
 function isServiceIPSet(service: Service): boolean {
   return service.spec.clusterIP !== 'None' && (service.spec.clusterIP ?? '') !== '';
 }

@@ -4,11 +4,8 @@ import { quote } from '../../../../go/strconv.ts';
 import type { GarbageCollector } from './garbagecollector.ts';
 import type { Node, ObjectReference } from './graph.ts';
 
-/**
- * An object in the drawing of a graph. One that only references tell of is missing.
- *
- * Mirrors: pkg/controller/garbagecollector/dump.go#gonumVertex
- */
+/** An object in the drawing of a graph. One that only references tell of is missing. */
+// Mirrors: pkg/controller/garbagecollector/dump.go#gonumVertex
 interface Vertex {
   readonly id: number;
   readonly identity: ObjectReference;
@@ -21,9 +18,8 @@ interface Vertex {
 /**
  * Serves `/graph`: who owns whom, in the language of Graphviz; of the objects with these `uid`s and all that hangs together with
  * them, where the query names some.
- *
- * Mirrors: pkg/controller/garbagecollector/dump.go#NewDebugHandler
  */
+// Mirrors: pkg/controller/garbagecollector/dump.go#NewDebugHandler
 export function newDebugHandler(controller: GarbageCollector): Handler {
   return plainHandler((w, r) => {
     if (r.path !== '/graph') return httpError(w, '', 404);
@@ -35,9 +31,7 @@ export function newDebugHandler(controller: GarbageCollector): Handler {
   });
 }
 
-/**
- * Mirrors: pkg/controller/garbagecollector/dump.go#toGonumGraphForObj
- */
+// Mirrors: pkg/controller/garbagecollector/dump.go#toGonumGraphForObj
 function connectedWith(all: readonly Node[], uids: readonly string[]): Node[] {
   const byUid = new Map(all.map((node) => [node.identity.uid, node]));
   const found = new Map<string, Node>();
@@ -52,11 +46,8 @@ function connectedWith(all: readonly Node[], uids: readonly string[]): Node[] {
   return [...found.values()];
 }
 
-/**
- * Objects without owners and dependents are left out.
- *
- * Mirrors: pkg/controller/garbagecollector/dump.go#toGonumGraph
- */
+/** Objects without owners and dependents are left out. */
+// Mirrors: pkg/controller/garbagecollector/dump.go#toGonumGraph
 function drawing(nodes: readonly Node[]): string {
   const vertices = new Map<string, Vertex>();
   const edges: string[] = [];
@@ -90,9 +81,7 @@ function drawing(nodes: readonly Node[]): string {
   return `strict digraph full {\n${parts.join('')}}`;
 }
 
-/**
- * Mirrors: pkg/controller/garbagecollector/dump.go#gonumVertex.Attributes
- */
+// Mirrors: pkg/controller/garbagecollector/dump.go#gonumVertex.Attributes
 function vertexText(vertex: Vertex): string {
   const { id, identity, missing, beingDeleted, deletingDependents, virtual } = vertex;
   const { namespace, name, uid, kind } = identity;

@@ -65,11 +65,8 @@ import {
 } from './patch.ts';
 import { ReferenceCache } from './uid_cache.ts';
 
-/**
- * Translates kinds, and can be told to discover them anew.
- *
- * Mirrors: pkg/controller/garbagecollector/garbagecollector.go#resettableRESTMapper
- */
+/** Translates kinds, and can be told to discover them anew. */
+// Mirrors: pkg/controller/garbagecollector/garbagecollector.go#resettableRESTMapper
 export interface ResettableRESTMapper {
   kindFor(resource: GroupVersionResource): Blocking<Result<GroupVersionKind>>;
   restMapping(gk: GroupKind, ...versions: string[]): Blocking<Result<RESTMapping>>;
@@ -111,9 +108,8 @@ export const enqueuedVirtualDeleteEventErr: Error = new Error('enqueued virtual 
 /**
  * Deletes the objects whose owners are all gone. Informers of all kinds feed a GraphBuilder; what may have to go comes
  * from there through two queues: one of objects to look at, one of owners whose dependents are to be let go.
- *
- * Mirrors: pkg/controller/garbagecollector/garbagecollector.go#GarbageCollector
  */
+// Mirrors: pkg/controller/garbagecollector/garbagecollector.go#GarbageCollector
 export class GarbageCollector implements GarbageCollectorSteps {
   readonly #sim: Sim;
   readonly #restMapper: ResettableRESTMapper;
@@ -168,11 +164,8 @@ export class GarbageCollector implements GarbageCollectorSteps {
     return undefined;
   }
 
-  /**
-   * Starts the graph and, once it is complete, the workers. Ends when `stopCh` is closed.
-   *
-   * Mirrors: pkg/controller/garbagecollector/garbagecollector.go#GarbageCollector.Run
-   */
+  /** Starts the graph and, once it is complete, the workers. Ends when `stopCh` is closed. */
+  // Mirrors: pkg/controller/garbagecollector/garbagecollector.go#GarbageCollector.Run
   *run(workers: number, stopCh: Stop): Blocking<void> {
     try {
       this.#sim.go('garbage-collector/graph-builder', this.dependencyGraphBuilder.run(stopCh));
@@ -211,9 +204,8 @@ export class GarbageCollector implements GarbageCollectorSteps {
    * Every `periodMs`, asks which resources there are. If others than before, stops the workers, resets the REST mapper
    * and changes the monitors; the workers go on once all monitors have synced. `discoveryClient` may not be the one
    * beneath the REST mapper.
-   *
-   * Mirrors: pkg/controller/garbagecollector/garbagecollector.go#GarbageCollector.Sync
    */
+  // Mirrors: pkg/controller/garbagecollector/garbagecollector.go#GarbageCollector.Sync
   *sync(discoveryClient: ServerResourcesInterface, periodMs: number, stopCh: Stop): Blocking<void> {
     let oldResources: GroupVersionResourceSet = new Map();
     const once = function* (this: GarbageCollector): Blocking<void> {
@@ -256,11 +248,8 @@ export class GarbageCollector implements GarbageCollectorSteps {
     while (yield* this.attemptToDeleteWorker());
   }
 
-  /**
-   * Takes one node and looks whether its object has to go. False once there will be none any more.
-   *
-   * Mirrors: pkg/controller/garbagecollector/garbagecollector.go#GarbageCollector.attemptToDeleteWorker
-   */
+  /** Takes one node and looks whether its object has to go. False once there will be none any more. */
+  // Mirrors: pkg/controller/garbagecollector/garbagecollector.go#GarbageCollector.attemptToDeleteWorker
   *attemptToDeleteWorker(): Blocking<boolean> {
     const [n, quit] = yield* this.attemptToDelete.get();
     yield* this.#workerLock.rLock();
@@ -287,11 +276,8 @@ export class GarbageCollector implements GarbageCollectorSteps {
     if (err || !n.isObserved()) this.attemptToDelete.addRateLimited(n);
   }
 
-  /**
-   * Whether a reference names an owner that is not there. Where the API server was asked, gives the owner.
-   *
-   * Mirrors: pkg/controller/garbagecollector/garbagecollector.go#GarbageCollector.isDangling
-   */
+  /** Whether a reference names an owner that is not there. Where the API server was asked, gives the owner. */
+  // Mirrors: pkg/controller/garbagecollector/garbagecollector.go#GarbageCollector.isDangling
   *isDangling(
     reference: OwnerReference,
     item: Node,
@@ -317,11 +303,8 @@ export class GarbageCollector implements GarbageCollectorSteps {
     return [{ dangling: true }, undefined];
   }
 
-  /**
-   * Asks the API server for every owner that is not known to be absent.
-   *
-   * Mirrors: pkg/controller/garbagecollector/garbagecollector.go#GarbageCollector.classifyReferences
-   */
+  /** Asks the API server for every owner that is not known to be absent. */
+  // Mirrors: pkg/controller/garbagecollector/garbagecollector.go#GarbageCollector.classifyReferences
   *classifyReferences(item: Node, latestReferences: readonly OwnerReference[]): Blocking<Result<Classified>> {
     const solid: OwnerReference[] = [];
     const dangling: OwnerReference[] = [];
@@ -343,9 +326,8 @@ export class GarbageCollector implements GarbageCollectorSteps {
   /**
    * Looks at the object of a node, as the API server has it now, and deletes it if all its owners are gone. If the
    * object is not there, tells the graph.
-   *
-   * Mirrors: pkg/controller/garbagecollector/garbagecollector.go#GarbageCollector.attemptToDeleteItem
    */
+  // Mirrors: pkg/controller/garbagecollector/garbagecollector.go#GarbageCollector.attemptToDeleteItem
   *attemptToDeleteItem(item: Node): Blocking<Error | undefined> {
     // It goes by itself, and its dependents are looked at when it is gone.
     if (item.isBeingDeleted() && !item.isDeletingDependents()) return undefined;
@@ -401,11 +383,8 @@ export class GarbageCollector implements GarbageCollectorSteps {
     return err;
   }
 
-  /**
-   * Lets an object go that has waited for its dependents, if none holds it back any more; else sees after those.
-   *
-   * Mirrors: pkg/controller/garbagecollector/garbagecollector.go#GarbageCollector.processDeletingDependentsItem
-   */
+  /** Lets an object go that has waited for its dependents, if none holds it back any more; else sees after those. */
+  // Mirrors: pkg/controller/garbagecollector/garbagecollector.go#GarbageCollector.processDeletingDependentsItem
   *#processDeletingDependentsItem(item: Node): Blocking<Error | undefined> {
     const blockingDependents = item.blockingDependents();
     if (blockingDependents.length === 0) {
@@ -417,11 +396,8 @@ export class GarbageCollector implements GarbageCollectorSteps {
     return undefined;
   }
 
-  /**
-   * Takes an owner off all its dependents, at the same time.
-   *
-   * Mirrors: pkg/controller/garbagecollector/garbagecollector.go#GarbageCollector.orphanDependents
-   */
+  /** Takes an owner off all its dependents, at the same time. */
+  // Mirrors: pkg/controller/garbagecollector/garbagecollector.go#GarbageCollector.orphanDependents
   *#orphanDependents(owner: ObjectReference, dependents: readonly Node[]): Blocking<Error | undefined> {
     const errors: Error[] = [];
     const wg = new WaitGroup('dependents to be orphaned');
@@ -453,11 +429,8 @@ export class GarbageCollector implements GarbageCollectorSteps {
     while (yield* this.attemptToOrphanWorker());
   }
 
-  /**
-   * Takes one owner, lets all its dependents go, then the owner itself. If anything fails, all is tried again.
-   *
-   * Mirrors: pkg/controller/garbagecollector/garbagecollector.go#GarbageCollector.attemptToOrphanWorker
-   */
+  /** Takes one owner, lets all its dependents go, then the owner itself. If anything fails, all is tried again. */
+  // Mirrors: pkg/controller/garbagecollector/garbagecollector.go#GarbageCollector.attemptToOrphanWorker
   *attemptToOrphanWorker(): Blocking<boolean> {
     const [owner, quit] = yield* this.attemptToOrphan.get();
     yield* this.#workerLock.rLock();
@@ -484,11 +457,8 @@ export class GarbageCollector implements GarbageCollectorSteps {
 const sameSet = (a: GroupVersionResourceSet, b: GroupVersionResourceSet): boolean =>
   a.size === b.size && [...a.keys()].every((key) => b.has(key));
 
-/**
- * A channel that is closed with `stopCh`, or after a time.
- *
- * Mirrors: pkg/controller/garbagecollector/garbagecollector.go#waitForStopOrTimeout
- */
+/** A channel that is closed with `stopCh`, or after a time. */
+// Mirrors: pkg/controller/garbagecollector/garbagecollector.go#waitForStopOrTimeout
 function waitForStopOrTimeout(sim: Sim, stopCh: Stop, timeoutMs: number): Chan<never> {
   const stopChWithTimeout = new Chan<never>('stop or timeout');
   sim.go(
@@ -504,9 +474,8 @@ function waitForStopOrTimeout(sim: Sim, stopCh: Stop, timeoutMs: number): Chan<n
 /**
  * The resources that the collector can work with: those that can be deleted, listed and watched. What could not be
  * discovered is left out, since it may be there the next time.
- *
- * Mirrors: pkg/controller/garbagecollector/garbagecollector.go#GetDeletableResources
  */
+// Mirrors: pkg/controller/garbagecollector/garbagecollector.go#GetDeletableResources
 export function* getDeletableResources(
   discoveryClient: ServerResourcesInterface,
 ): Blocking<GroupVersionResourceSet> {

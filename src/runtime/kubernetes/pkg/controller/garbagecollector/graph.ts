@@ -1,10 +1,7 @@
 import type { OwnerReference } from 'kubernetes-types/meta/v1';
 
-/**
- * What names an object: the coordinates of an owner reference, and a namespace, which is empty for an object without.
- *
- * Mirrors: pkg/controller/garbagecollector/graph.go#objectReference
- */
+/** What names an object: the coordinates of an owner reference, and a namespace, which is empty for an object without. */
+// Mirrors: pkg/controller/garbagecollector/graph.go#objectReference
 export interface ObjectReference {
   readonly apiVersion: string;
   readonly kind: string;
@@ -31,9 +28,8 @@ export function shortText({ kind, namespace, name }: Omit<ObjectReference, 'uid'
 /**
  * An object in the graph of owners and dependents. Only `processGraphChanges` changes nodes. Kubernetes guards their
  * fields by locks, because other goroutines read them; here nothing else runs meanwhile.
- *
- * Mirrors: pkg/controller/garbagecollector/graph.go#node
  */
+// Mirrors: pkg/controller/garbagecollector/graph.go#node
 export class Node {
   /** Replaced by that of the object itself once it is seen. */
   identity: ObjectReference;
@@ -65,11 +61,8 @@ export class Node {
     for (const dependent of more.dependents ?? []) this.dependents.add(dependent);
   }
 
-  /**
-   * The same under another identity. The lists are copied, the nodes in them are not.
-   *
-   * Mirrors: pkg/controller/garbagecollector/graph.go#node.clone
-   */
+  /** The same under another identity. The lists are copied, the nodes in them are not. */
+  // Mirrors: pkg/controller/garbagecollector/graph.go#node.clone
   clone(identity: ObjectReference): Node {
     return new Node(identity, {
       owners: [...this.owners],
@@ -80,11 +73,8 @@ export class Node {
     });
   }
 
-  /**
-   * There is no way back from a deletion, so nothing unmarks this.
-   *
-   * Mirrors: pkg/controller/garbagecollector/graph.go#node.markBeingDeleted
-   */
+  /** There is no way back from a deletion, so nothing unmarks this. */
+  // Mirrors: pkg/controller/garbagecollector/graph.go#node.markBeingDeleted
   markBeingDeleted(): void {
     this.#beingDeleted = true;
   }
@@ -129,20 +119,14 @@ export class Node {
     return this.dependents.size;
   }
 
-  /**
-   * A copy: the graph may change while a caller goes through it.
-   *
-   * Mirrors: pkg/controller/garbagecollector/graph.go#node.getDependents
-   */
+  /** A copy: the graph may change while a caller goes through it. */
+  // Mirrors: pkg/controller/garbagecollector/graph.go#node.getDependents
   getDependents(): Node[] {
     return [...this.dependents];
   }
 
-  /**
-   * The dependents whose reference says that this one may not go before them.
-   *
-   * Mirrors: pkg/controller/garbagecollector/graph.go#node.blockingDependents
-   */
+  /** The dependents whose reference says that this one may not go before them. */
+  // Mirrors: pkg/controller/garbagecollector/graph.go#node.blockingDependents
   blockingDependents(): Node[] {
     return this.getDependents().flatMap((dep) =>
       dep.owners
@@ -157,11 +141,8 @@ export class Node {
   }
 }
 
-/**
- * The fields of an owner reference that name the owner.
- *
- * Mirrors: pkg/controller/garbagecollector/graph.go#ownerReferenceCoordinates
- */
+/** The fields of an owner reference that name the owner. */
+// Mirrors: pkg/controller/garbagecollector/graph.go#ownerReferenceCoordinates
 export function ownerReferenceCoordinates({ apiVersion, kind, name, uid }: OwnerReference): OwnerReference {
   return { apiVersion, kind, name, uid };
 }
@@ -171,11 +152,8 @@ export function ownerReferenceMatchesCoordinates(a: OwnerReference, b: OwnerRefe
   return a.uid === b.uid && a.name === b.name && a.kind === b.kind && a.apiVersion === b.apiVersion;
 }
 
-/**
- * The graph: every node by the uid of its object.
- *
- * Mirrors: pkg/controller/garbagecollector/graph.go#concurrentUIDToNode
- */
+/** The graph: every node by the uid of its object. */
+// Mirrors: pkg/controller/garbagecollector/graph.go#concurrentUIDToNode
 export class ConcurrentUIDToNode {
   readonly #uidToNode = new Map<string, Node>();
 

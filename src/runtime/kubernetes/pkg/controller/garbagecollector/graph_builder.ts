@@ -43,11 +43,8 @@ import type { ReferenceCache } from './uid_cache.ts';
 // Mirrors: pkg/controller/garbagecollector/graph_builder.go#eventType
 export type EventType = 'add' | 'update' | 'delete';
 
-/**
- * What happened to an object, for the graph to follow.
- *
- * Mirrors: pkg/controller/garbagecollector/graph_builder.go#event
- */
+/** What happened to an object, for the graph to follow. */
+// Mirrors: pkg/controller/garbagecollector/graph_builder.go#event
 export class GraphEvent {
   readonly eventType: EventType;
   readonly obj: unknown;
@@ -79,9 +76,8 @@ export class GraphEvent {
 /**
  * The informer of one resource. `stopCh` is undefined until it was started. Kubernetes runs a controller here that
  * does nothing, since the informer is shared and started elsewhere.
- *
- * Mirrors: pkg/controller/garbagecollector/graph_builder.go#monitor
  */
+// Mirrors: pkg/controller/garbagecollector/graph_builder.go#monitor
 export interface Monitor {
   readonly store: Store;
   hasSynced(): boolean;
@@ -110,11 +106,8 @@ export interface GraphBuilderParts {
 export const groupResourceText = ({ group, resource }: Omit<GroupVersionResource, 'version'>): string =>
   group === '' ? resource : `${resource}.${group}`;
 
-/**
- * The resources that have no owners worth following.
- *
- * Mirrors: pkg/controller/garbagecollector/graph_builder.go#DefaultIgnoredResources
- */
+/** The resources that have no owners worth following. */
+// Mirrors: pkg/controller/garbagecollector/graph_builder.go#DefaultIgnoredResources
 export const defaultIgnoredResources: ReadonlySet<string> = new Set(['events']);
 
 /** The one call by which the graph follows what happened. */
@@ -125,9 +118,8 @@ export interface GraphBuilderSteps {
 /**
  * Follows what informers tell of all objects, keeps the graph of owners and dependents, and puts the nodes that may
  * have to go, or to be orphaned, into the queues of the collector.
- *
- * Mirrors: pkg/controller/garbagecollector/graph_builder.go#GraphBuilder
  */
+// Mirrors: pkg/controller/garbagecollector/graph_builder.go#GraphBuilder
 export class GraphBuilder implements GraphBuilderSteps {
   readonly #parts: GraphBuilderParts;
   readonly uidToNode = new ConcurrentUIDToNode();
@@ -166,9 +158,8 @@ export class GraphBuilder implements GraphBuilderSteps {
   /**
    * Makes the monitors those of `resources`: keeps what is there already, adds what is new, and stops the others. One
    * that cannot be made does not keep the others from being made. New ones are not started yet.
-   *
-   * Mirrors: pkg/controller/garbagecollector/graph_builder.go#GraphBuilder.syncMonitors
    */
+  // Mirrors: pkg/controller/garbagecollector/graph_builder.go#GraphBuilder.syncMonitors
   *syncMonitors(resources: GroupVersionResourceSet): Blocking<Error | undefined> {
     yield* this.monitorLock.lock();
     try {
@@ -204,11 +195,8 @@ export class GraphBuilder implements GraphBuilderSteps {
     }
   }
 
-  /**
-   * Starts the monitors that were not started yet, and with them the informers. Does nothing before `run`.
-   *
-   * Mirrors: pkg/controller/garbagecollector/graph_builder.go#GraphBuilder.startMonitors
-   */
+  /** Starts the monitors that were not started yet, and with them the informers. Does nothing before `run`. */
+  // Mirrors: pkg/controller/garbagecollector/graph_builder.go#GraphBuilder.startMonitors
   *startMonitors(): Blocking<void> {
     yield* this.monitorLock.lock();
     try {
@@ -229,9 +217,8 @@ export class GraphBuilder implements GraphBuilderSteps {
   /**
    * True once there are monitors and all have synced. New ones can make it false again. Parks while monitors are being
    * changed or wait to be started.
-   *
-   * Mirrors: pkg/controller/garbagecollector/graph_builder.go#GraphBuilder.IsSynced
    */
+  // Mirrors: pkg/controller/garbagecollector/graph_builder.go#GraphBuilder.IsSynced
   *isSynced(): Blocking<boolean> {
     yield* this.monitorLock.lock();
     const monitors = [...this.monitors.values()];
@@ -239,11 +226,8 @@ export class GraphBuilder implements GraphBuilderSteps {
     return monitors.length > 0 && monitors.every((monitor) => monitor.hasSynced());
   }
 
-  /**
-   * Starts the monitors and follows what they tell, until `stopCh` is closed.
-   *
-   * Mirrors: pkg/controller/garbagecollector/graph_builder.go#GraphBuilder.Run
-   */
+  /** Starts the monitors and follows what they tell, until `stopCh` is closed. */
+  // Mirrors: pkg/controller/garbagecollector/graph_builder.go#GraphBuilder.Run
   *run(stopCh: Stop): Blocking<void> {
     yield* this.monitorLock.lock();
     this.#stopCh = stopCh;
@@ -259,11 +243,8 @@ export class GraphBuilder implements GraphBuilderSteps {
     this.monitorLock.unlock();
   }
 
-  /**
-   * For an object that turned out not to be there, though the graph has a node for it.
-   *
-   * Mirrors: pkg/controller/garbagecollector/graph_builder.go#GraphBuilder.enqueueVirtualDeleteEvent
-   */
+  /** For an object that turned out not to be there, though the graph has a node for it. */
+  // Mirrors: pkg/controller/garbagecollector/graph_builder.go#GraphBuilder.enqueueVirtualDeleteEvent
   enqueueVirtualDeleteEvent({ apiVersion, kind, namespace, name, uid }: ObjectReference): void {
     const gvk = fromAPIVersionAndKind(apiVersion, kind);
     const obj: KubeObject = { apiVersion, kind, metadata: { namespace, name, uid } };
@@ -273,9 +254,8 @@ export class GraphBuilder implements GraphBuilderSteps {
   /**
    * Makes `n` a dependent of its owners. An owner that the graph does not know gets a virtual node, and goes to
    * `attemptToDelete`, where it turns out whether it exists.
-   *
-   * Mirrors: pkg/controller/garbagecollector/graph_builder.go#GraphBuilder.addDependentToOwners
    */
+  // Mirrors: pkg/controller/garbagecollector/graph_builder.go#GraphBuilder.addDependentToOwners
   addDependentToOwners(n: Node, owners: readonly OwnerReference[]): void {
     let hasPotentiallyInvalidOwnerReference = false;
     for (const owner of owners) {
@@ -328,11 +308,8 @@ export class GraphBuilder implements GraphBuilderSteps {
     this.#removeDependentFromOwners(n, n.owners);
   }
 
-  /**
-   * An owner that a dependent no longer holds back may be able to go.
-   *
-   * Mirrors: pkg/controller/garbagecollector/graph_builder.go#GraphBuilder.addUnblockedOwnersToDeleteQueue
-   */
+  /** An owner that a dependent no longer holds back may be able to go. */
+  // Mirrors: pkg/controller/garbagecollector/graph_builder.go#GraphBuilder.addUnblockedOwnersToDeleteQueue
   #addUnblockedOwnersToDeleteQueue(
     removed: readonly OwnerReference[],
     changed: readonly OwnerRefPair[],
@@ -366,11 +343,8 @@ export class GraphBuilder implements GraphBuilderSteps {
     while (yield* this.processGraphChanges());
   }
 
-  /**
-   * Takes one event and changes the graph by it. False once there will be none any more.
-   *
-   * Mirrors: pkg/controller/garbagecollector/graph_builder.go#GraphBuilder.processGraphChanges
-   */
+  /** Takes one event and changes the graph by it. False once there will be none any more. */
+  // Mirrors: pkg/controller/garbagecollector/graph_builder.go#GraphBuilder.processGraphChanges
   *processGraphChanges(): Blocking<boolean> {
     const [event, quit] = yield* this.graphChanges.get();
     if (quit) return false;
@@ -511,11 +485,8 @@ function referencesDiffs(
   return { added, removed: [...left.values()], changed };
 }
 
-/**
- * True if an object is being deleted and holds a finalizer, and was not or did not before.
- *
- * Mirrors: pkg/controller/garbagecollector/graph_builder.go#deletionStartsWithFinalizer
- */
+/** True if an object is being deleted and holds a finalizer, and was not or did not before. */
+// Mirrors: pkg/controller/garbagecollector/graph_builder.go#deletionStartsWithFinalizer
 function deletionStartsWithFinalizer(oldObj: unknown, newAccessor: ObjectMeta, finalizer: string): boolean {
   if (!beingDeleted(newAccessor) || !hasFinalizer(newAccessor, finalizer)) return false;
   if (oldObj === undefined) return true;
@@ -547,9 +518,8 @@ function identityFromEvent({ gvk }: GraphEvent, accessor: ObjectMeta): ObjectRef
 /**
  * The dependents with a reference that names the owner as given, and those with one that names it otherwise. One with
  * several references can be among both.
- *
- * Mirrors: pkg/controller/garbagecollector/graph_builder.go#partitionDependents
  */
+// Mirrors: pkg/controller/garbagecollector/graph_builder.go#partitionDependents
 export function partitionDependents(
   dependents: readonly Node[],
   identity: ObjectReference,
@@ -569,11 +539,8 @@ export function partitionDependents(
   return [matching, nonmatching];
 }
 
-/**
- * By kind, version, namespace, name and uid, in this order.
- *
- * Mirrors: pkg/controller/garbagecollector/graph_builder.go#referenceLessThan
- */
+/** By kind, version, namespace, name and uid, in this order. */
+// Mirrors: pkg/controller/garbagecollector/graph_builder.go#referenceLessThan
 function referenceLessThan(a: ObjectReference, b: ObjectReference): boolean {
   const fields = ['kind', 'apiVersion', 'namespace', 'name', 'uid'] as const;
   const field = fields.find((each) => a[each] !== b[each]);
@@ -583,9 +550,8 @@ function referenceLessThan(a: ObjectReference, b: ObjectReference): boolean {
 /**
  * Another identity under which dependents name an owner that is not there under one: the next in order, or the first
  * if none follows; undefined if they know no other.
- *
- * Mirrors: pkg/controller/garbagecollector/graph_builder.go#getAlternateOwnerIdentity
  */
+// Mirrors: pkg/controller/garbagecollector/graph_builder.go#getAlternateOwnerIdentity
 export function getAlternateOwnerIdentity(
   deps: readonly Node[],
   absent: ObjectReference,

@@ -25,20 +25,14 @@ import type { ResettableRESTMapper } from './garbagecollector.ts';
 import { type Node, type ObjectReference, referenceText } from './graph.ts';
 import type { GraphBuilder } from './graph_builder.ts';
 
-/**
- * A cluster-scoped object that names an owner in a namespace. No retry mends that.
- *
- * Mirrors: pkg/controller/garbagecollector/garbagecollector.go#namespacedOwnerOfClusterScopedObjectErr
- */
+/** A cluster-scoped object that names an owner in a namespace. No retry mends that. */
+// Mirrors: pkg/controller/garbagecollector/garbagecollector.go#namespacedOwnerOfClusterScopedObjectErr
 export const namespacedOwnerOfClusterScopedObjectErr: Error = new Error(
   'cluster-scoped objects cannot refer to namespaced owners',
 );
 
-/**
- * The namespace for a request: that of the item, or none for a resource that has none.
- *
- * Mirrors: pkg/controller/garbagecollector/operations.go#resourceDefaultNamespace
- */
+/** The namespace for a request: that of the item, or none for a resource that has none. */
+// Mirrors: pkg/controller/garbagecollector/operations.go#resourceDefaultNamespace
 export function resourceDefaultNamespace(namespaced: boolean, defaultNamespace: string): string {
   return namespaced ? defaultNamespace : '';
 }
@@ -62,11 +56,8 @@ export class Operations {
     this.#dependencyGraphBuilder = dependencyGraphBuilder;
   }
 
-  /**
-   * The resource of a kind, and whether it has namespaces.
-   *
-   * Mirrors: pkg/controller/garbagecollector/operations.go#GarbageCollector.apiResource
-   */
+  /** The resource of a kind, and whether it has namespaces. */
+  // Mirrors: pkg/controller/garbagecollector/operations.go#GarbageCollector.apiResource
   *apiResource(
     apiVersion: string,
     kind: string,
@@ -108,11 +99,8 @@ export class Operations {
     return yield* client.patch(item.name, patchType, patch);
   }
 
-  /**
-   * Takes a finalizer off an object. It is read anew for each try, and a conflict is tried again.
-   *
-   * Mirrors: pkg/controller/garbagecollector/operations.go#GarbageCollector.removeFinalizer
-   */
+  /** Takes a finalizer off an object. It is read anew for each try, and a conflict is tried again. */
+  // Mirrors: pkg/controller/garbagecollector/operations.go#GarbageCollector.removeFinalizer
   *removeFinalizer(owner: Node, targetFinalizer: string): Blocking<Error | undefined> {
     const name = referenceText(owner.identity);
     const attempt = (): Blocking<Error | undefined> => this.#tryToRemoveFinalizer(owner, targetFinalizer);
@@ -137,11 +125,8 @@ export class Operations {
     return patchErr;
   }
 
-  /**
-   * The metadata of an object from the cache of its monitor, or else from the API server.
-   *
-   * Mirrors: pkg/controller/garbagecollector/patch.go#GarbageCollector.getMetadata
-   */
+  /** The metadata of an object from the cache of its monitor, or else from the API server. */
+  // Mirrors: pkg/controller/garbagecollector/patch.go#GarbageCollector.getMetadata
   *getMetadata({ apiVersion, kind, namespace, name }: ObjectReference): Blocking<Result<ObjectMeta>> {
     const [found, err] = yield* this.apiResource(apiVersion, kind);
     if (err) return [undefined, err];
@@ -160,11 +145,8 @@ export class Operations {
     }
   }
 
-  /**
-   * Sends a strategic merge patch; where the kind does not take one, the JSON merge patch that `jmp` makes.
-   *
-   * Mirrors: pkg/controller/garbagecollector/patch.go#GarbageCollector.patch
-   */
+  /** Sends a strategic merge patch; where the kind does not take one, the JSON merge patch that `jmp` makes. */
+  // Mirrors: pkg/controller/garbagecollector/patch.go#GarbageCollector.patch
   *patch(
     item: Node,
     smp: object,

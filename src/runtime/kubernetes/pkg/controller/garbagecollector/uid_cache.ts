@@ -1,11 +1,8 @@
 import { Lru } from '../../../staging/src/k8s.io/client-go/tools/record/lru.ts';
 import { type ObjectReference, referenceText } from './graph.ts';
 
-/**
- * Owners that do not exist, as many as were last heard of.
- *
- * Mirrors: pkg/controller/garbagecollector/uid_cache.go#ReferenceCache
- */
+/** Owners that do not exist, as many as were last heard of. */
+// Mirrors: pkg/controller/garbagecollector/uid_cache.go#ReferenceCache
 export class ReferenceCache {
   readonly #cache: Lru<true>;
 

@@ -36,16 +36,12 @@ import {
 /**
  * How long a namespace is left alone after it was deleted or changed: other API servers may not know of its deletion
  * yet, and let objects in.
- *
- * Mirrors: pkg/controller/namespace/namespace_controller.go#namespaceDeletionGracePeriod
  */
+// Mirrors: pkg/controller/namespace/namespace_controller.go#namespaceDeletionGracePeriod
 const namespaceDeletionGracePeriodMs = 5000;
 
-/**
- * Empties namespaces that are being deleted, and lets them go when they are empty.
- *
- * Mirrors: pkg/controller/namespace/namespace_controller.go#NamespaceController
- */
+/** Empties namespaces that are being deleted, and lets them go when they are empty. */
+// Mirrors: pkg/controller/namespace/namespace_controller.go#NamespaceController
 export class NamespaceController {
   readonly #sim: Sim;
   readonly #lister: NamespaceLister;
@@ -85,9 +81,8 @@ export class NamespaceController {
   /**
    * Takes namespaces until the queue is shut down. One that is not empty yet comes back after half of the time that
    * this is thought to take, and a second; one that failed, after its rate limit.
-   *
-   * Mirrors: pkg/controller/namespace/namespace_controller.go#NamespaceController.worker
    */
+  // Mirrors: pkg/controller/namespace/namespace_controller.go#NamespaceController.worker
   *#worker(): Blocking<void> {
     for (;;) {
       const [key, quit] = yield* this.#queue.get();
@@ -108,11 +103,8 @@ export class NamespaceController {
     return yield* this.#namespacedResourcesDeleter.delete(namespace.metadata.name);
   }
 
-  /**
-   * Starts the workers once the cache is filled, and waits until `stopCh` is closed.
-   *
-   * Mirrors: pkg/controller/namespace/namespace_controller.go#NamespaceController.Run
-   */
+  /** Starts the workers once the cache is filled, and waits until `stopCh` is closed. */
+  // Mirrors: pkg/controller/namespace/namespace_controller.go#NamespaceController.Run
   *run(workers: number, stopCh: Stop): Blocking<void> {
     try {
       if (!(yield* waitForNamedCacheSync(this.#sim, 'namespace', stopCh, this.#listerSynced))) return;
@@ -129,11 +121,8 @@ export class NamespaceController {
   }
 }
 
-/**
- * Faster than that of other controllers: a namespace is tried again at least once a minute.
- *
- * Mirrors: pkg/controller/namespace/namespace_controller.go#nsControllerRateLimiter
- */
+/** Faster than that of other controllers: a namespace is tried again at least once a minute. */
+// Mirrors: pkg/controller/namespace/namespace_controller.go#nsControllerRateLimiter
 function nsControllerRateLimiter(sim: Sim): RateLimiter {
   return newMaxOfRateLimiter(
     newItemExponentialFailureRateLimiter(5, 60_000),
@@ -144,9 +133,8 @@ function nsControllerRateLimiter(sim: Sim): RateLimiter {
 /**
  * A namespace controller, not yet running. Asks the API server what it serves; if that is nothing, the error is one
  * that upstream dies of.
- *
- * Mirrors: pkg/controller/namespace/namespace_controller.go#NewNamespaceController
  */
+// Mirrors: pkg/controller/namespace/namespace_controller.go#NewNamespaceController
 export function* newNamespaceController(
   sim: Sim,
   kubeClient: Clientset,

@@ -22,7 +22,7 @@ export interface TaintEviction {
   run(stop: Chan<never>): Blocking<void>;
 }
 
-/** Part of: pkg/controller/nodelifecycle/node_lifecycle_controller.go#NewNodeLifecycleController */
+// Part of: pkg/controller/nodelifecycle/node_lifecycle_controller.go#NewNodeLifecycleController
 export function newTaintEviction(
   sim: Sim,
   podInformer: PodInformer,

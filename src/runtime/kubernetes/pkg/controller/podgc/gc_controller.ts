@@ -20,26 +20,19 @@ import type { Blocking } from '../../../../sim/process.ts';
 import type { Sim } from '../../../../sim/sim.ts';
 import { WaitGroup } from '../../../../sim/sync.ts';
 
-/**
- * How often it looks round, in ms.
- *
- * Mirrors: pkg/controller/podgc/gc_controller.go#gcCheckPeriod
- */
+/** How often it looks round, in ms. */
+// Mirrors: pkg/controller/podgc/gc_controller.go#gcCheckPeriod
 const gcCheckPeriod = 20_000;
 
-/**
- * How long a node may be missing from the cache before the API is asked whether it is gone, in ms.
- *
- * Mirrors: pkg/controller/podgc/gc_controller.go#quarantineTime
- */
+/** How long a node may be missing from the cache before the API is asked whether it is gone, in ms. */
+// Mirrors: pkg/controller/podgc/gc_controller.go#quarantineTime
 const quarantineTime = 40_000;
 
 /**
  * Deletes pods that nobody else will: those that ended, when there are too many; those on nodes that are gone; and
  * those that are to go and never came to a node.
- *
- * Mirrors: pkg/controller/podgc/gc_controller.go#PodGCController
  */
+// Mirrors: pkg/controller/podgc/gc_controller.go#PodGCController
 export class PodGCController {
   readonly #sim: Sim;
   readonly #kubeClient: Clientset;
@@ -53,11 +46,8 @@ export class PodGCController {
   deletePod: (namespace: string, name: string) => Blocking<Error | undefined>;
   readonly #terminatedPodThreshold: number;
 
-  /**
-   * `terminatedPodThreshold` pods that ended may stay; 0 lets all stay.
-   *
-   * Part of: pkg/controller/podgc/gc_controller.go#NewPodGC
-   */
+  /** `terminatedPodThreshold` pods that ended may stay; 0 lets all stay. */
+  // Part of: pkg/controller/podgc/gc_controller.go#NewPodGC
   constructor(
     sim: Sim,
     kubeClient: Clientset,
@@ -68,20 +58,17 @@ export class PodGCController {
     this.#sim = sim; // Go: none
     this.#kubeClient = kubeClient;
     this.#terminatedPodThreshold = terminatedPodThreshold;
-    this.#podLister = podInformer.lister(); // Go: podLister
-    this.#podListerSynced = () => podInformer.informer().hasSynced(); // Go: podListerSynced
-    this.#nodeLister = nodeInformer.lister(); // Go: nodeLister
-    this.#nodeListerSynced = () => nodeInformer.informer().hasSynced(); // Go: nodeListerSynced
-    this.#nodeQueue = newNamedDelayingQueue(sim, 'orphaned_pods_nodes'); // Go: nodeQueue
+    this.#podLister = podInformer.lister();
+    this.#podListerSynced = () => podInformer.informer().hasSynced();
+    this.#nodeLister = nodeInformer.lister();
+    this.#nodeListerSynced = () => nodeInformer.informer().hasSynced();
+    this.#nodeQueue = newNamedDelayingQueue(sim, 'orphaned_pods_nodes');
     this.deletePod = (namespace, name) =>
       kubeClient.coreV1().pods(namespace).delete(name, { gracePeriodSeconds: 0 });
   }
 
-  /**
-   * Looks round every 20 s once the caches are filled, until `stop` is closed.
-   *
-   * Mirrors: pkg/controller/podgc/gc_controller.go#PodGCController.Run
-   */
+  /** Looks round every 20 s once the caches are filled, until `stop` is closed. */
+  // Mirrors: pkg/controller/podgc/gc_controller.go#PodGCController.Run
   *run(stop: Chan<never>): Blocking<void> {
     try {
       const synced = [this.#podListerSynced, this.#nodeListerSynced];
@@ -117,11 +104,8 @@ export class PodGCController {
     yield* this.gcUnscheduledTerminating(pods);
   }
 
-  /**
-   * Deletes the oldest of the pods that ended, until no more are left than may stay.
-   *
-   * Mirrors: pkg/controller/podgc/gc_controller.go#PodGCController.gcTerminated
-   */
+  /** Deletes the oldest of the pods that ended, until no more are left than may stay. */
+  // Mirrors: pkg/controller/podgc/gc_controller.go#PodGCController.gcTerminated
   *gcTerminated(pods: readonly Pod[]): Blocking<void> {
     const terminatedPods = pods.filter(isPodTerminated);
     const deleteCount = terminatedPods.length - this.#terminatedPodThreshold;
@@ -138,11 +122,8 @@ export class PodGCController {
     yield* wait.wait();
   }
 
-  /**
-   * What each goroutine of `gcTerminated` does. A pod that could not be deleted is found again in 20 s.
-   *
-   * Part of: pkg/controller/podgc/gc_controller.go#PodGCController.gcTerminated
-   */
+  /** What each goroutine of `gcTerminated` does. A pod that could not be deleted is found again in 20 s. */
+  // Part of: pkg/controller/podgc/gc_controller.go#PodGCController.gcTerminated
   *#deleteOne(namespace: string, name: string, wait: WaitGroup): Blocking<void> {
     yield* this.deletePod(namespace, name);
     wait.done();
@@ -151,9 +132,8 @@ export class PodGCController {
   /**
    * Deletes the pods on nodes that are gone. A node that only the cache misses is left alone: it may be new, or the
    * cache late. So its name is put into quarantine first, and then the API is asked.
-   *
-   * Mirrors: pkg/controller/podgc/gc_controller.go#PodGCController.gcOrphaned
    */
+  // Mirrors: pkg/controller/podgc/gc_controller.go#PodGCController.gcOrphaned
   *gcOrphaned(pods: readonly Pod[], nodes: readonly Node[]): Blocking<void> {
     const existingNodeNames = new Set(nodes.map(({ metadata }) => metadata.name));
     for (const { spec } of pods) {
@@ -174,11 +154,8 @@ export class PodGCController {
     }
   }
 
-  /**
-   * The nodes whose quarantine is over and that do not exist. `true` at shutdown.
-   *
-   * Mirrors: pkg/controller/podgc/gc_controller.go#PodGCController.discoverDeletedNodes
-   */
+  /** The nodes whose quarantine is over and that do not exist. `true` at shutdown. */
+  // Mirrors: pkg/controller/podgc/gc_controller.go#PodGCController.discoverDeletedNodes
   *discoverDeletedNodes(
     existingNodeNames: ReadonlySet<string>,
   ): Blocking<[ReadonlySet<string>, false] | [undefined, true]> {
@@ -209,11 +186,8 @@ export class PodGCController {
     return [fetchErr === undefined, fetchErr];
   }
 
-  /**
-   * Deletes the pods that are to go and are on no node: no kubelet will ever end them.
-   *
-   * Mirrors: pkg/controller/podgc/gc_controller.go#PodGCController.gcUnscheduledTerminating
-   */
+  /** Deletes the pods that are to go and are on no node: no kubelet will ever end them. */
+  // Mirrors: pkg/controller/podgc/gc_controller.go#PodGCController.gcUnscheduledTerminating
   *gcUnscheduledTerminating(pods: readonly Pod[]): Blocking<void> {
     for (const { metadata, spec } of pods) {
       if (metadata.deletionTimestamp === undefined || spec.nodeName) {
@@ -224,11 +198,8 @@ export class PodGCController {
   }
 }
 
-/**
- * The pod garbage collector of kube-controller-manager, not yet running.
- *
- * Mirrors: pkg/controller/podgc/gc_controller.go#NewPodGC
- */
+/** The pod garbage collector of kube-controller-manager, not yet running. */
+// Mirrors: pkg/controller/podgc/gc_controller.go#NewPodGC
 export function newPodGC(
   sim: Sim,
   kubeClient: Clientset,
@@ -244,11 +215,8 @@ function isPodTerminated({ status }: Pod): boolean {
   return status.phase !== 'Pending' && status.phase !== 'Running' && status.phase !== 'Unknown';
 }
 
-/**
- * The older pod first; of two of one second the one whose name comes first.
- *
- * Mirrors: pkg/controller/podgc/gc_controller.go#byCreationTimestamp
- */
+/** The older pod first; of two of one second the one whose name comes first. */
+// Mirrors: pkg/controller/podgc/gc_controller.go#byCreationTimestamp
 function byCreationTimestamp({ metadata: a }: Pod, { metadata: b }: Pod): number {
   const [older, younger] = [a.creationTimestamp ?? '', b.creationTimestamp ?? ''];
   if (older === younger) return a.name < b.name ? -1 : 1;

@@ -58,11 +58,8 @@ import {
 } from '../controller_utils_pod_control.ts';
 import { calculateStatus, updateReplicaSetStatus } from './replica_set_utils.ts';
 
-/**
- * The most pods that one sync creates or deletes. The next sync goes on once their events were seen.
- *
- * Mirrors: pkg/controller/replicaset/replica_set.go#BurstReplicas
- */
+/** The most pods that one sync creates or deletes. The next sync goes on once their events were seen. */
+// Mirrors: pkg/controller/replicaset/replica_set.go#BurstReplicas
 export const burstReplicas = 500;
 
 /**
@@ -87,9 +84,8 @@ interface Parts {
 /**
  * The ReplicaSet controller of kube-controller-manager, not yet running.
  * `expectations` is there for the experiment that leaves them out.
- *
- * Mirrors: pkg/controller/replicaset/replica_set.go#NewReplicaSetController
  */
+// Mirrors: pkg/controller/replicaset/replica_set.go#NewReplicaSetController
 export function newReplicaSetController(
   sim: Sim,
   rsInformer: ReplicaSetInformer,
@@ -113,11 +109,8 @@ export function newReplicaSetController(
   );
 }
 
-/**
- * The same for any kind that is shaped as a ReplicaSet, with the parts that differ given.
- *
- * Mirrors: pkg/controller/replicaset/replica_set.go#NewBaseController
- */
+/** The same for any kind that is shaped as a ReplicaSet, with the parts that differ given. */
+// Mirrors: pkg/controller/replicaset/replica_set.go#NewBaseController
 export function newBaseController(
   sim: Sim,
   rsInformer: ReplicaSetInformer,
@@ -164,11 +157,8 @@ export function newBaseController(
   return rsc;
 }
 
-/**
- * Keeps, for every ReplicaSet, as many pods running as its spec says.
- *
- * Mirrors: pkg/controller/replicaset/replica_set.go#ReplicaSetController
- */
+/** Keeps, for every ReplicaSet, as many pods running as its spec says. */
+// Mirrors: pkg/controller/replicaset/replica_set.go#ReplicaSetController
 export class ReplicaSetController {
   readonly #sim: Sim;
   readonly #groupVersionKind: GroupVersionKind;
@@ -198,11 +188,8 @@ export class ReplicaSetController {
     this.#podListerSynced = parts.podListerSynced;
   }
 
-  /**
-   * Starts the workers once the caches are filled, and waits until `stopCh` is closed.
-   *
-   * Mirrors: pkg/controller/replicaset/replica_set.go#ReplicaSetController.Run
-   */
+  /** Starts the workers once the caches are filled, and waits until `stopCh` is closed. */
+  // Mirrors: pkg/controller/replicaset/replica_set.go#ReplicaSetController.Run
   *run(workers: number, stopCh: Chan<never>): Blocking<void> {
     try {
       const { kind } = this.#groupVersionKind;
@@ -224,11 +211,8 @@ export class ReplicaSetController {
     }
   }
 
-  /**
-   * The ReplicaSets that have the same controller as `rs`, itself included: for a Deployment, all its revisions.
-   *
-   * Mirrors: pkg/controller/replicaset/replica_set.go#ReplicaSetController.getReplicaSetsWithSameController
-   */
+  /** The ReplicaSets that have the same controller as `rs`, itself included: for a Deployment, all its revisions. */
+  // Mirrors: pkg/controller/replicaset/replica_set.go#ReplicaSetController.getReplicaSetsWithSameController
   getReplicaSetsWithSameController(rs: ReplicaSet): ReplicaSet[] {
     const controllerRef = getControllerOf(rs);
     if (controllerRef === undefined) {
@@ -243,11 +227,8 @@ export class ReplicaSetController {
     return allRSs.filter((r) => getControllerOf(r)?.uid === controllerRef.uid); // Go: range
   }
 
-  /**
-   * The ReplicaSets whose selector matches the pod. More than one is a mistake of the user.
-   *
-   * Mirrors: pkg/controller/replicaset/replica_set.go#ReplicaSetController.getPodReplicaSets
-   */
+  /** The ReplicaSets whose selector matches the pod. More than one is a mistake of the user. */
+  // Mirrors: pkg/controller/replicaset/replica_set.go#ReplicaSetController.getPodReplicaSets
   getPodReplicaSets(pod: Pod): ReplicaSet[] {
     const [rss, err] = this.#rsLister.getPodReplicaSets(pod);
     if (err) {
@@ -256,11 +237,8 @@ export class ReplicaSetController {
     return rss;
   }
 
-  /**
-   * The ReplicaSet that a reference means; undefined if the cache has none of that kind, name and uid.
-   *
-   * Mirrors: pkg/controller/replicaset/replica_set.go#ReplicaSetController.resolveControllerRef
-   */
+  /** The ReplicaSet that a reference means; undefined if the cache has none of that kind, name and uid. */
+  // Mirrors: pkg/controller/replicaset/replica_set.go#ReplicaSetController.resolveControllerRef
   resolveControllerRef(namespace: string, controllerRef: OwnerReference): ReplicaSet | undefined {
     // The cache finds by name, so look for the name first and compare the uid after.
     if (controllerRef.kind !== this.#groupVersionKind.kind) {
@@ -340,11 +318,8 @@ export class ReplicaSetController {
     this.#queue.add(key);
   }
 
-  /**
-   * A pod was created: its ReplicaSet has one less to wait for, and is synced.
-   *
-   * Mirrors: pkg/controller/replicaset/replica_set.go#ReplicaSetController.addPod
-   */
+  /** A pod was created: its ReplicaSet has one less to wait for, and is synced. */
+  // Mirrors: pkg/controller/replicaset/replica_set.go#ReplicaSetController.addPod
   addPod(obj: unknown): void {
     const pod = obj as Pod;
 
@@ -376,11 +351,8 @@ export class ReplicaSetController {
     }
   }
 
-  /**
-   * A pod changed: whoever owns it now or owned it before is synced, or whoever might adopt it.
-   *
-   * Mirrors: pkg/controller/replicaset/replica_set.go#ReplicaSetController.updatePod
-   */
+  /** A pod changed: whoever owns it now or owned it before is synced, or whoever might adopt it. */
+  // Mirrors: pkg/controller/replicaset/replica_set.go#ReplicaSetController.updatePod
   updatePod(old: unknown, cur: unknown): void {
     const curPod = cur as Pod;
     const oldPod = old as Pod;
@@ -435,11 +407,8 @@ export class ReplicaSetController {
     }
   }
 
-  /**
-   * A pod was deleted, or began to terminate: its ReplicaSet has one less to wait for, and is synced.
-   *
-   * Mirrors: pkg/controller/replicaset/replica_set.go#ReplicaSetController.deletePod
-   */
+  /** A pod was deleted, or began to terminate: its ReplicaSet has one less to wait for, and is synced. */
+  // Mirrors: pkg/controller/replicaset/replica_set.go#ReplicaSetController.deletePod
   deletePod(obj: unknown): void {
     const pod = lastState<Pod>(obj);
     if (pod === undefined) {
@@ -463,11 +432,8 @@ export class ReplicaSetController {
     this.#queue.add(rsKey);
   }
 
-  /**
-   * Takes one key after the other and syncs it. The queue never gives the same key to two workers at once.
-   *
-   * Mirrors: pkg/controller/replicaset/replica_set.go#ReplicaSetController.worker
-   */
+  /** Takes one key after the other and syncs it. The queue never gives the same key to two workers at once. */
+  // Mirrors: pkg/controller/replicaset/replica_set.go#ReplicaSetController.worker
   *worker(): Blocking<void> {
     while (yield* this.processNextWorkItem());
   }
@@ -496,9 +462,8 @@ export class ReplicaSetController {
   /**
    * Creates or deletes pods until there are as many as the spec says, at most `burstReplicas` in one sync.
    * May reorder `filteredPods`. An error means that the ReplicaSet has to be synced again.
-   *
-   * Mirrors: pkg/controller/replicaset/replica_set.go#ReplicaSetController.manageReplicas
    */
+  // Mirrors: pkg/controller/replicaset/replica_set.go#ReplicaSetController.manageReplicas
   *manageReplicas(filteredPods: Pod[], rs: ReplicaSet): Blocking<Error | undefined> {
     let diff = filteredPods.length - rs.spec.replicas;
     const [rsKey, err] = keyFunc(rs);
@@ -554,14 +519,11 @@ export class ReplicaSetController {
     return undefined;
   }
 
-  /**
-   * What each goroutine of `manageReplicas` does that creates a pod.
-   *
-   * Part of: pkg/controller/replicaset/replica_set.go#ReplicaSetController.manageReplicas
-   */
+  /** What each goroutine of `manageReplicas` does that creates a pod. */
+  // Part of: pkg/controller/replicaset/replica_set.go#ReplicaSetController.manageReplicas
   *#createOnePod(rs: ReplicaSet): Blocking<Error | undefined> {
     const { namespace } = rs.metadata; // Go: CreatePodsWithControllerRef
-    const controllerRef = newControllerRef(rs, this.#groupVersionKind); // Go: CreatePodsWithControllerRef
+    const controllerRef = newControllerRef(rs, this.#groupVersionKind);
     const err = yield* this.#podControl.createPodsWithControllerRef(
       namespace,
       rs.spec.template,
@@ -575,11 +537,8 @@ export class ReplicaSetController {
     return err;
   }
 
-  /**
-   * What each goroutine of `manageReplicas` does that deletes a pod.
-   *
-   * Part of: pkg/controller/replicaset/replica_set.go#ReplicaSetController.manageReplicas
-   */
+  /** What each goroutine of `manageReplicas` does that deletes a pod. */
+  // Part of: pkg/controller/replicaset/replica_set.go#ReplicaSetController.manageReplicas
   *#deleteOnePod(pod: Pod, rs: ReplicaSet, rsKey: string, wg: WaitGroup, errCh: Chan<Error>): Blocking<void> {
     const err = yield* this.#podControl.deletePod(rs.metadata.namespace, pod.metadata.name, rs); // Go: DeletePod
     if (err) {
@@ -595,9 +554,8 @@ export class ReplicaSetController {
   /**
    * Brings one ReplicaSet closer to its spec: claims pods, creates or deletes some unless it still waits to see the
    * last ones, and writes the status. Never called for the same key by two workers at once.
-   *
-   * Mirrors: pkg/controller/replicaset/replica_set.go#ReplicaSetController.syncReplicaSet
    */
+  // Mirrors: pkg/controller/replicaset/replica_set.go#ReplicaSetController.syncReplicaSet
   *syncReplicaSet(key: string): Blocking<Error | undefined> {
     const [namespace, name, keyErr] = splitMetaNamespaceKey(key);
     if (keyErr) {
@@ -656,11 +614,8 @@ export class ReplicaSetController {
     return manageReplicasErr;
   }
 
-  /**
-   * The pods among `filteredPods` that belong to the ReplicaSet, after adopting and releasing what has to be.
-   *
-   * Mirrors: pkg/controller/replicaset/replica_set.go#ReplicaSetController.claimPods
-   */
+  /** The pods among `filteredPods` that belong to the ReplicaSet, after adopting and releasing what has to be. */
+  // Mirrors: pkg/controller/replicaset/replica_set.go#ReplicaSetController.claimPods
   *claimPods(rs: ReplicaSet, selector: Selector, filteredPods: Pod[]): Blocking<[Pod[], Error | undefined]> {
     // Before the first adoption ask the API, not the cache, whether this ReplicaSet is still there.
     const canAdoptFunc = recheckDeletionTimestamp(() => this.#getFresh(rs));
@@ -674,11 +629,8 @@ export class ReplicaSetController {
     return yield* cm.claimPods(filteredPods);
   }
 
-  /**
-   * The ReplicaSet as the API has it now; an error if it is another one of the same name.
-   *
-   * Part of: pkg/controller/replicaset/replica_set.go#ReplicaSetController.claimPods
-   */
+  /** The ReplicaSet as the API has it now; an error if it is another one of the same name. */
+  // Part of: pkg/controller/replicaset/replica_set.go#ReplicaSetController.claimPods
   *#getFresh(rs: ReplicaSet): Blocking<Result<ReplicaSet>> {
     const { namespace, name, uid } = rs.metadata;
     const [fresh, err] = yield* this.#kubeClient.appsV1().replicaSets(namespace).get(name);
@@ -699,9 +651,8 @@ export class ReplicaSetController {
   /**
    * The pods of all ReplicaSets that have the same controller as `rs`: the more of them share a node, the sooner
    * one of them is deleted.
-   *
-   * Mirrors: pkg/controller/replicaset/replica_set.go#ReplicaSetController.getIndirectlyRelatedPods
    */
+  // Mirrors: pkg/controller/replicaset/replica_set.go#ReplicaSetController.getIndirectlyRelatedPods
   getIndirectlyRelatedPods(rs: ReplicaSet): Result<Pod[]> {
     const relatedPods: Pod[] = [];
     const seen = new Set<string>();
@@ -729,9 +680,8 @@ export class ReplicaSetController {
 /**
  * What a handler of deletions got. If the watch missed the deletion, the informer wraps the last state that it
  * knows, which may be stale; undefined if it knows none.
- *
- * Part of: pkg/controller/replicaset/replica_set.go#ReplicaSetController.deletePod
  */
+// Part of: pkg/controller/replicaset/replica_set.go#ReplicaSetController.deletePod
 function lastState<T>(obj: unknown): T | undefined {
   const state = obj instanceof DeletedFinalStateUnknown ? obj.obj : obj;
   return state instanceof DeletedFinalStateUnknown ? undefined : (state as T | undefined); // Go: tombstone#2
@@ -740,9 +690,8 @@ function lastState<T>(obj: unknown): T | undefined {
 /**
  * Calls `fn` `count` times, in batches that run at once: first `initialBatchSize`, then twice as many each time.
  * After a batch with a failure no more are started. Gives the number of calls that went well, and the first error.
- *
- * Mirrors: pkg/controller/replicaset/replica_set.go#slowStartBatch
  */
+// Mirrors: pkg/controller/replicaset/replica_set.go#slowStartBatch
 export function* slowStartBatch(
   sim: Sim,
   count: number,
@@ -779,11 +728,8 @@ export function* slowStartBatch(
   return [successes, undefined];
 }
 
-/**
- * The `diff` pods to delete, best first. Sorts `filteredPods` in place.
- *
- * Mirrors: pkg/controller/replicaset/replica_set.go#getPodsToDelete
- */
+/** The `diff` pods to delete, best first. Sorts `filteredPods` in place. */
+// Mirrors: pkg/controller/replicaset/replica_set.go#getPodsToDelete
 export function getPodsToDelete(filteredPods: Pod[], relatedPods: readonly Pod[], diff: number): Pod[] {
   // If all have to go, it does not matter which is first.
   if (diff < filteredPods.length) {
@@ -793,11 +739,8 @@ export function getPodsToDelete(filteredPods: Pod[], relatedPods: readonly Pod[]
   return filteredPods.slice(0, diff);
 }
 
-/**
- * The pods with their ranks: how many active ones of `relatedPods` share the node of each.
- *
- * Mirrors: pkg/controller/replicaset/replica_set.go#getPodsRankedByRelatedPodsOnSameNode
- */
+/** The pods with their ranks: how many active ones of `relatedPods` share the node of each. */
+// Mirrors: pkg/controller/replicaset/replica_set.go#getPodsRankedByRelatedPodsOnSameNode
 function getPodsRankedByRelatedPodsOnSameNode(
   podsToRank: Pod[],
   relatedPods: readonly Pod[],

@@ -8,19 +8,15 @@ import type { Result } from '../../../../go/result.ts';
 import type { Blocking } from '../../../../sim/process.ts';
 import type { Sim } from '../../../../sim/sim.ts';
 
-/**
- * How often writing a status is tried again within one sync.
- *
- * Mirrors: pkg/controller/replicaset/replica_set.go#statusUpdateRetries
- */
+/** How often writing a status is tried again within one sync. */
+// Mirrors: pkg/controller/replicaset/replica_set.go#statusUpdateRetries
 const statusUpdateRetries = 1;
 
 /**
  * Writes a status if it says something new. After a conflict it reads the ReplicaSet and tries once more.
  * Kubernetes changes a copy of `rs`; Loopscope puts a new object in its place, because objects are frozen.
- *
- * Mirrors: pkg/controller/replicaset/replica_set_utils.go#updateReplicaSetStatus
  */
+// Mirrors: pkg/controller/replicaset/replica_set_utils.go#updateReplicaSetStatus
 export function* updateReplicaSetStatus(
   c: ReplicaSetInterface,
   rs: ReplicaSet,
@@ -60,11 +56,8 @@ export function* updateReplicaSetStatus(
   }
 }
 
-/**
- * What the status should say of these pods, and of the error of creating or deleting some.
- *
- * Mirrors: pkg/controller/replicaset/replica_set_utils.go#calculateStatus
- */
+/** What the status should say of these pods, and of the error of creating or deleting some. */
+// Mirrors: pkg/controller/replicaset/replica_set_utils.go#calculateStatus
 export function calculateStatus(
   sim: Sim,
   rs: ReplicaSet,
@@ -114,11 +107,8 @@ export function calculateStatus(
   return newStatus;
 }
 
-/**
- * A condition that became so now.
- *
- * Mirrors: pkg/controller/replicaset/replica_set_utils.go#NewReplicaSetCondition
- */
+/** A condition that became so now. */
+// Mirrors: pkg/controller/replicaset/replica_set_utils.go#NewReplicaSetCondition
 export function newReplicaSetCondition(
   sim: Sim,
   condType: string,
@@ -135,20 +125,14 @@ export function newReplicaSetCondition(
   };
 }
 
-/**
- * The condition of that type; undefined if there is none.
- *
- * Mirrors: pkg/controller/replicaset/replica_set_utils.go#GetCondition
- */
+/** The condition of that type; undefined if there is none. */
+// Mirrors: pkg/controller/replicaset/replica_set_utils.go#GetCondition
 export function getCondition(status: ReplicaSetStatus, condType: string): ReplicaSetCondition | undefined {
   return status.conditions?.find((c) => c.type === condType);
 }
 
-/**
- * Adds the condition, or puts it in place of the one of its type if its status or reason is another.
- *
- * Mirrors: pkg/controller/replicaset/replica_set_utils.go#SetCondition
- */
+/** Adds the condition, or puts it in place of the one of its type if its status or reason is another. */
+// Mirrors: pkg/controller/replicaset/replica_set_utils.go#SetCondition
 export function setCondition(status: ReplicaSetStatus, condition: ReplicaSetCondition): void {
   const currentCond = getCondition(status, condition.type);
   if (currentCond?.status === condition.status && currentCond.reason === condition.reason) {
@@ -158,11 +142,8 @@ export function setCondition(status: ReplicaSetStatus, condition: ReplicaSetCond
   status.conditions = [...newConditions, condition];
 }
 
-/**
- * Takes the condition of that type away.
- *
- * Mirrors: pkg/controller/replicaset/replica_set_utils.go#RemoveCondition
- */
+/** Takes the condition of that type away. */
+// Mirrors: pkg/controller/replicaset/replica_set_utils.go#RemoveCondition
 export function removeCondition(status: ReplicaSetStatus, condType: string): void {
   status.conditions = filterOutCondition(status.conditions, condType);
 }

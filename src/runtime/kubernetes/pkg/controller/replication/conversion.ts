@@ -40,9 +40,8 @@ import type { PodControlInterface } from '../controller_utils_pod_control.ts';
 /**
  * An informer of ReplicationControllers that tells of ReplicaSets. Only what handlers and listers give is converted:
  * the cache holds what it holds.
- *
- * Mirrors: pkg/controller/replication/conversion.go#informerAdapter
  */
+// Mirrors: pkg/controller/replication/conversion.go#informerAdapter
 export function informerAdapter(rcInformer: ReplicationControllerInformer): ReplicaSetInformer {
   return {
     informer: () => conversionInformer(rcInformer.informer()),
@@ -50,9 +49,7 @@ export function informerAdapter(rcInformer: ReplicationControllerInformer): Repl
   };
 }
 
-/**
- * Mirrors: pkg/controller/replication/conversion.go#conversionInformer
- */
+// Mirrors: pkg/controller/replication/conversion.go#conversionInformer
 function conversionInformer(
   informer: SharedIndexInformer<ReplicationController>,
 ): SharedIndexInformer<ReplicaSet> {
@@ -71,9 +68,7 @@ function conversionInformer(
   };
 }
 
-/**
- * Mirrors: pkg/controller/replication/conversion.go#conversionLister
- */
+// Mirrors: pkg/controller/replication/conversion.go#conversionLister
 function conversionLister(rcLister: ReplicationControllerLister): ReplicaSetLister {
   return {
     list: (selector) => convertSlice(rcLister.list(selector)),
@@ -82,9 +77,7 @@ function conversionLister(rcLister: ReplicationControllerLister): ReplicaSetList
   };
 }
 
-/**
- * Mirrors: pkg/controller/replication/conversion.go#conversionNamespaceLister
- */
+// Mirrors: pkg/controller/replication/conversion.go#conversionNamespaceLister
 function conversionNamespaceLister(
   rcLister: ReplicationControllerNamespaceLister,
 ): ReplicaSetNamespaceLister {
@@ -97,9 +90,7 @@ function conversionNamespaceLister(
   };
 }
 
-/**
- * Mirrors: pkg/controller/replication/conversion.go#conversionEventHandler
- */
+// Mirrors: pkg/controller/replication/conversion.go#conversionEventHandler
 function conversionEventHandler(
   handler: ResourceEventHandler<ReplicaSet>,
 ): ResourceEventHandler<ReplicationController> {
@@ -119,11 +110,8 @@ function conversionEventHandler(
   };
 }
 
-/**
- * The controller's way to the API: it asks for ReplicaSets and gets ReplicationControllers. All else is as it was.
- *
- * Mirrors: pkg/controller/replication/conversion.go#clientsetAdapter
- */
+/** The controller's way to the API: it asks for ReplicaSets and gets ReplicationControllers. All else is as it was. */
+// Mirrors: pkg/controller/replication/conversion.go#clientsetAdapter
 export function clientsetAdapter(kubeClient: Clientset): Clientset {
   const appsV1 = {
     replicaSets: (namespace: string) =>
@@ -134,11 +122,8 @@ export function clientsetAdapter(kubeClient: Clientset): Clientset {
   return adapter as Clientset;
 }
 
-/**
- * What a client of ReplicaSets can do, but for giving up with a context, which the controller does not.
- *
- * Mirrors: pkg/controller/replication/conversion.go#conversionClient
- */
+/** What a client of ReplicaSets can do, but for giving up with a context, which the controller does not. */
+// Mirrors: pkg/controller/replication/conversion.go#conversionClient
 class ConversionClient implements Omit<ReplicaSetInterface, 'within'> {
   readonly #replicationControllers: ResourceClient<AnyReplicationController>;
 
@@ -216,18 +201,13 @@ function notImplemented(action: string): [undefined, ReturnType<typeof newMethod
 
 type Listed<T> = Result<T[]>;
 
-/**
- * Mirrors: pkg/controller/replication/conversion.go#convertSlice
- */
+// Mirrors: pkg/controller/replication/conversion.go#convertSlice
 function convertSlice([rcList, err]: Listed<ReplicationController>): Listed<ReplicaSet> {
   return err ? [undefined, err] : [rcList.map(convertRCtoRS), undefined];
 }
 
-/**
- * Makes a call for ReplicationControllers one for ReplicaSets.
- *
- * Mirrors: pkg/controller/replication/conversion.go#convertCall
- */
+/** Makes a call for ReplicationControllers one for ReplicaSets. */
+// Mirrors: pkg/controller/replication/conversion.go#convertCall
 function* convertCall(
   fn: (rc: AnyReplicationController) => Blocking<Result<AnyReplicationController, StatusError>>,
   rs: AnyReplicaSet,
@@ -247,9 +227,8 @@ function converted([rc, err]: Result<AnyReplicationController, StatusError>): Re
 /**
  * A ReplicationController as a ReplicaSet. The selector, a plain map, becomes one of labels. Kubernetes goes by way of
  * its internal types, and can fail there; between these two nothing can be lost in this direction.
- *
- * Mirrors: pkg/controller/replication/conversion.go#convertRCtoRS
  */
+// Mirrors: pkg/controller/replication/conversion.go#convertRCtoRS
 export function convertRCtoRS(rc: ReplicationController): ReplicaSet {
   const { selector, ...spec } = rc.spec;
   return {
@@ -264,9 +243,8 @@ export function convertRCtoRS(rc: ReplicationController): ReplicaSet {
 /**
  * A ReplicaSet as a ReplicationController. An expression in its selector cannot be said there: that is an error, which
  * cannot happen to one that was a ReplicationController before.
- *
- * Mirrors: pkg/controller/replication/conversion.go#convertRStoRC
  */
+// Mirrors: pkg/controller/replication/conversion.go#convertRStoRC
 export function convertRStoRC(rs: AnyReplicaSet): Result<AnyReplicationController> {
   const { selector, ...spec } = rs.spec ?? { selector: {} };
   if ((selector.matchExpressions?.length ?? 0) > 0) {
@@ -284,11 +262,8 @@ export function convertRStoRC(rs: AnyReplicaSet): Result<AnyReplicationControlle
   return [rc, undefined];
 }
 
-/**
- * Creates and deletes pods in the name of a ReplicationController: events are about that.
- *
- * Mirrors: pkg/controller/replication/conversion.go#podControlAdapter
- */
+/** Creates and deletes pods in the name of a ReplicationController: events are about that. */
+// Mirrors: pkg/controller/replication/conversion.go#podControlAdapter
 export class PodControlAdapter implements PodControlInterface {
   readonly #podControl: PodControlInterface;
 

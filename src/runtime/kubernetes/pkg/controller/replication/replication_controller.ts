@@ -13,26 +13,19 @@ import {
 } from '../replicaset/replica_set.ts';
 import { clientsetAdapter, informerAdapter, PodControlAdapter } from './conversion.ts';
 
-/**
- * The most pods that one sync creates or deletes.
- *
- * Mirrors: pkg/controller/replication/replication_controller.go#BurstReplicas
- */
+/** The most pods that one sync creates or deletes. */
+// Mirrors: pkg/controller/replication/replication_controller.go#BurstReplicas
 export const burstReplicas = replicaSetBurstReplicas;
 
 /**
  * Keeps, for every ReplicationController, as many pods running as its spec says: a ReplicaSet controller that is shown
  * ReplicationControllers through adapters, as if those were an older version of ReplicaSets.
- *
- * Mirrors: pkg/controller/replication/replication_controller.go#ReplicationManager
  */
+// Mirrors: pkg/controller/replication/replication_controller.go#ReplicationManager
 export type ReplicationManager = ReplicaSetController;
 
-/**
- * The ReplicationController controller of kube-controller-manager, not yet running.
- *
- * Mirrors: pkg/controller/replication/replication_controller.go#NewReplicationManager
- */
+/** The ReplicationController controller of kube-controller-manager, not yet running. */
+// Mirrors: pkg/controller/replication/replication_controller.go#NewReplicationManager
 export function newReplicationManager(
   sim: Sim,
   podInformer: PodInformer,

@@ -27,22 +27,16 @@ import type { Blocking } from '../../../../sim/process.ts';
 import type { Sim } from '../../../../sim/sim.ts';
 import { namespaceTerminatingCause } from '../controller_utils_pod_control.ts';
 
-/**
- * Which accounts every namespace gets, and how often all accounts and namespaces are looked at again; 0 for never.
- *
- * Mirrors: pkg/controller/serviceaccount/serviceaccounts_controller.go#ServiceAccountsControllerOptions
- */
+/** Which accounts every namespace gets, and how often all accounts and namespaces are looked at again; 0 for never. */
+// Mirrors: pkg/controller/serviceaccount/serviceaccounts_controller.go#ServiceAccountsControllerOptions
 export interface ServiceAccountsControllerOptions {
   readonly serviceAccounts: readonly { readonly metadata: { readonly name: string } }[];
   readonly serviceAccountResyncMs: number;
   readonly namespaceResyncMs: number;
 }
 
-/**
- * One account, `default`.
- *
- * Mirrors: pkg/controller/serviceaccount/serviceaccounts_controller.go#DefaultServiceAccountsControllerOptions
- */
+/** One account, `default`. */
+// Mirrors: pkg/controller/serviceaccount/serviceaccounts_controller.go#DefaultServiceAccountsControllerOptions
 export function defaultServiceAccountsControllerOptions(): ServiceAccountsControllerOptions {
   return {
     serviceAccounts: [{ metadata: { name: 'default' } }],
@@ -51,11 +45,8 @@ export function defaultServiceAccountsControllerOptions(): ServiceAccountsContro
   };
 }
 
-/**
- * Sees to it that every active namespace has its accounts. A key is the name of a namespace.
- *
- * Mirrors: pkg/controller/serviceaccount/serviceaccounts_controller.go#ServiceAccountsController
- */
+/** Sees to it that every active namespace has its accounts. A key is the name of a namespace. */
+// Mirrors: pkg/controller/serviceaccount/serviceaccounts_controller.go#ServiceAccountsController
 export class ServiceAccountsController {
   readonly #sim: Sim;
   readonly #client: Clientset;
@@ -68,7 +59,7 @@ export class ServiceAccountsController {
   /** What a worker does with a key. Tests put something else here. */
   syncHandler: (key: string) => Blocking<Error | undefined> = (key) => this.syncNamespace(key);
 
-  /** Part of: pkg/controller/serviceaccount/serviceaccounts_controller.go#NewServiceAccountsController */
+  // Part of: pkg/controller/serviceaccount/serviceaccounts_controller.go#NewServiceAccountsController
   constructor(
     sim: Sim,
     saInformer: ServiceAccountInformer,
@@ -122,11 +113,8 @@ export class ServiceAccountsController {
     }
   }
 
-  /**
-   * The namespace of an account that was deleted may need it again.
-   *
-   * Mirrors: pkg/controller/serviceaccount/serviceaccounts_controller.go#ServiceAccountsController.serviceAccountDeleted
-   */
+  /** The namespace of an account that was deleted may need it again. */
+  // Mirrors: pkg/controller/serviceaccount/serviceaccounts_controller.go#ServiceAccountsController.serviceAccountDeleted
   serviceAccountDeleted(obj: unknown): void {
     const sa = (obj instanceof DeletedFinalStateUnknown ? obj.obj : obj) as ServiceAccount | undefined;
     if (sa === undefined) {
@@ -174,9 +162,8 @@ export class ServiceAccountsController {
   /**
    * Creates the accounts that an active namespace lacks. Kubernetes makes one aggregate of an aggregate's parts; here
    * none has parts of its own.
-   *
-   * Mirrors: pkg/controller/serviceaccount/serviceaccounts_controller.go#ServiceAccountsController.syncNamespace
    */
+  // Mirrors: pkg/controller/serviceaccount/serviceaccounts_controller.go#ServiceAccountsController.syncNamespace
   *syncNamespace(key: string): Blocking<Error | undefined> {
     const [ns, err] = this.#nsLister.get(key);
     if (err) {
@@ -215,11 +202,8 @@ export class ServiceAccountsController {
   }
 }
 
-/**
- * The service account controller of kube-controller-manager, not yet running.
- *
- * Mirrors: pkg/controller/serviceaccount/serviceaccounts_controller.go#NewServiceAccountsController
- */
+/** The service account controller of kube-controller-manager, not yet running. */
+// Mirrors: pkg/controller/serviceaccount/serviceaccounts_controller.go#NewServiceAccountsController
 export function newServiceAccountsController(
   sim: Sim,
   saInformer: ServiceAccountInformer,

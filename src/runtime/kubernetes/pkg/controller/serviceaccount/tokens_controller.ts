@@ -55,19 +55,15 @@ const tokenKey = 'token';
 const namespaceKey = 'namespace';
 const rootCAKey = 'ca.crt';
 
-/**
- * How taking a reference to a Secret off its account is tried again.
- *
- * Mirrors: pkg/controller/serviceaccount/tokens_controller.go#RemoveTokenBackoff
- */
+/** How taking a reference to a Secret off its account is tried again. */
+// Mirrors: pkg/controller/serviceaccount/tokens_controller.go#RemoveTokenBackoff
 export const removeTokenBackoff: BackoffOptions = { steps: 10, durationMs: 100, jitter: 1 };
 
 /**
  * What a TokensController needs. Of the resyncs 0 means none; `rootCA` is the certificate by which pods know the API
  * server, as text, '' for none; 0 retries stands for ten.
- *
- * Mirrors: pkg/controller/serviceaccount/tokens_controller.go#TokensControllerOptions
  */
+// Mirrors: pkg/controller/serviceaccount/tokens_controller.go#TokensControllerOptions
 export interface TokensControllerOptions {
   readonly tokenGenerator: TokenGenerator;
   readonly serviceAccountResyncMs?: number;
@@ -79,9 +75,8 @@ export interface TokensControllerOptions {
 /**
  * The token controller of kube-controller-manager, not yet running. It is started before all others, because those that
  * use an account of their own need its token.
- *
- * Mirrors: pkg/controller/serviceaccount/tokens_controller.go#NewTokensController
  */
+// Mirrors: pkg/controller/serviceaccount/tokens_controller.go#NewTokensController
 export function newTokensController(
   sim: Sim,
   serviceAccounts: ServiceAccountInformer,
@@ -98,9 +93,8 @@ type Outcome = [retry: boolean, err: Error | undefined];
 /**
  * Sees to it that every account has a Secret with a token and says so, and that every such Secret has an account: it
  * looks from both sides, with a queue for each.
- *
- * Mirrors: pkg/controller/serviceaccount/tokens_controller.go#TokensController
  */
+// Mirrors: pkg/controller/serviceaccount/tokens_controller.go#TokensController
 export class TokensController {
   readonly #sim: Sim;
   readonly #client: Clientset;
@@ -116,7 +110,7 @@ export class TokensController {
   readonly #syncSecretQueue: RateLimitingInterface;
   readonly #maxRetries: number;
 
-  /** Part of: pkg/controller/serviceaccount/tokens_controller.go#NewTokensController */
+  // Part of: pkg/controller/serviceaccount/tokens_controller.go#NewTokensController
   constructor(
     sim: Sim,
     serviceAccounts: ServiceAccountInformer,
@@ -125,14 +119,14 @@ export class TokensController {
     options: TokensControllerOptions,
   ) {
     this.#sim = sim; // Go: none
-    this.#client = cl; // Go: client
+    this.#client = cl;
     this.#token = options.tokenGenerator;
     this.#rootCA = base64(options.rootCA ?? '');
     this.#maxRetries = options.maxRetries || 10;
     // Go: none
     const newQueue = (name: string): RateLimitingInterface =>
       newNamedRateLimitingQueue(sim, defaultControllerRateLimiter(sim), name);
-    this.#syncServiceAccountQueue = newQueue('serviceaccount_tokens_service'); // Go: syncServiceAccountQueue
+    this.#syncServiceAccountQueue = newQueue('serviceaccount_tokens_service');
     this.#syncSecretQueue = newQueue('serviceaccount_tokens_secret');
 
     this.#serviceAccounts = serviceAccounts.lister();
@@ -194,9 +188,8 @@ export class TokensController {
   /**
    * What the informer only knows to be gone is passed over, here and below: the tokens of such an account are found when
    * they are looked at themselves.
-   *
-   * Mirrors: pkg/controller/serviceaccount/tokens_controller.go#TokensController.queueServiceAccountSync
    */
+  // Mirrors: pkg/controller/serviceaccount/tokens_controller.go#TokensController.queueServiceAccountSync
   queueServiceAccountSync(obj: ServiceAccount | DeletedFinalStateUnknown<ServiceAccount>): void {
     if (!(obj instanceof DeletedFinalStateUnknown)) {
       this.#syncServiceAccountQueue.add(makeServiceAccountKey(obj));
@@ -236,11 +229,8 @@ export class TokensController {
     this.#syncSecretQueue.add(makeSecretQueueKey(newSecret));
   }
 
-  /**
-   * One account: it gets a token, or, if it is gone, its tokens go too.
-   *
-   * Mirrors: pkg/controller/serviceaccount/tokens_controller.go#TokensController.syncServiceAccount
-   */
+  /** One account: it gets a token, or, if it is gone, its tokens go too. */
+  // Mirrors: pkg/controller/serviceaccount/tokens_controller.go#TokensController.syncServiceAccount
   *syncServiceAccount(): Blocking<void> {
     const [key, quit] = yield* this.#syncServiceAccountQueue.get();
     if (quit) {
@@ -250,7 +240,7 @@ export class TokensController {
     try {
       const [saInfo, err] = parseServiceAccountKey(key);
       if (err) {
-        return; // Go: return#2
+        return;
       }
 
       const { namespace, name, uid } = saInfo;
@@ -270,11 +260,8 @@ export class TokensController {
     }
   }
 
-  /**
-   * One Secret: it gets what it lacks; without an account it goes; and if it is gone, the account no longer names it.
-   *
-   * Mirrors: pkg/controller/serviceaccount/tokens_controller.go#TokensController.syncSecret
-   */
+  /** One Secret: it gets what it lacks; without an account it goes; and if it is gone, the account no longer names it. */
+  // Mirrors: pkg/controller/serviceaccount/tokens_controller.go#TokensController.syncSecret
   *syncSecret(): Blocking<void> {
     const [key, quit] = yield* this.#syncSecretQueue.get();
     if (quit) {
@@ -299,11 +286,10 @@ export class TokensController {
         return;
       }
       const [sa, saErr] = yield* this.getServiceAccount(namespace, saName, saUID, true);
-      // Go: saErr#3
       if (saErr) {
-        retry = true; // Go: retry#4
+        retry = true;
       } else if (sa === undefined) {
-        [retry] = yield* this.deleteToken(namespace, name, uid); // Go: deleteToken
+        [retry] = yield* this.deleteToken(namespace, name, uid);
         // Go: default#2
       } else {
         [retry] = yield* this.generateTokenIfNeeded(sa, secret);
@@ -343,11 +329,8 @@ export class TokensController {
     return [true, err];
   }
 
-  /**
-   * Makes a Secret with a token for an account that names none, and has the account name it.
-   *
-   * Mirrors: pkg/controller/serviceaccount/tokens_controller.go#TokensController.ensureReferencedToken
-   */
+  /** Makes a Secret with a token for an account that names none, and has the account name it. */
+  // Mirrors: pkg/controller/serviceaccount/tokens_controller.go#TokensController.ensureReferencedToken
   *ensureReferencedToken(serviceAccount: ServiceAccount): Blocking<Outcome> {
     const [hasToken, hasErr] = this.hasReferencedToken(serviceAccount);
     if (hasErr) {
@@ -396,11 +379,8 @@ export class TokensController {
     return [true, addErr];
   }
 
-  /**
-   * A Secret with a new token, not stored yet.
-   *
-   * Part of: pkg/controller/serviceaccount/tokens_controller.go#TokensController.ensureReferencedToken
-   */
+  /** A Secret with a new token, not stored yet. */
+  // Part of: pkg/controller/serviceaccount/tokens_controller.go#TokensController.ensureReferencedToken
   #newTokenSecret(serviceAccount: ServiceAccount): Result<AnySecret> {
     const { namespace, name: saName, uid } = serviceAccount.metadata;
     const name = generateName(this.#sim, `${saName}-token-`);
@@ -421,11 +401,8 @@ export class TokensController {
     ];
   }
 
-  /**
-   * Has the account name a Secret, unless it is another account by now, or names one already.
-   *
-   * Part of: pkg/controller/serviceaccount/tokens_controller.go#TokensController.ensureReferencedToken
-   */
+  /** Has the account name a Secret, unless it is another account by now, or names one already. */
+  // Part of: pkg/controller/serviceaccount/tokens_controller.go#TokensController.ensureReferencedToken
   *#addReference(
     serviceAccount: ServiceAccount,
     live: AnyServiceAccount,
@@ -463,11 +440,8 @@ export class TokensController {
     return [addedReference, err];
   }
 
-  /**
-   * True if the account names a Secret that holds a token of it.
-   *
-   * Mirrors: pkg/controller/serviceaccount/tokens_controller.go#TokensController.hasReferencedToken
-   */
+  /** True if the account names a Secret that holds a token of it. */
+  // Mirrors: pkg/controller/serviceaccount/tokens_controller.go#TokensController.hasReferencedToken
   hasReferencedToken(serviceAccount: ServiceAccount): [boolean, Error | undefined] {
     if (!serviceAccount.secrets?.length) {
       return [false, undefined];
@@ -489,11 +463,8 @@ export class TokensController {
     };
   }
 
-  /**
-   * Gives a Secret what it lacks: somebody may have made it by hand, with nothing but the name of an account.
-   *
-   * Mirrors: pkg/controller/serviceaccount/tokens_controller.go#TokensController.generateTokenIfNeeded
-   */
+  /** Gives a Secret what it lacks: somebody may have made it by hand, with nothing but the name of an account. */
+  // Mirrors: pkg/controller/serviceaccount/tokens_controller.go#TokensController.generateTokenIfNeeded
   *generateTokenIfNeeded(serviceAccount: ServiceAccount, cachedSecret: Secret): Blocking<Outcome> {
     const cached = this.secretUpdateNeeded(cachedSecret);
     if (!cached.ca && !cached.token && !cached.namespace) {
@@ -542,11 +513,8 @@ export class TokensController {
     return [true, updateErr];
   }
 
-  /**
-   * Has the account no longer name a Secret. Not found is as good as done.
-   *
-   * Mirrors: pkg/controller/serviceaccount/tokens_controller.go#TokensController.removeSecretReference
-   */
+  /** Has the account no longer name a Secret. Not found is as good as done. */
+  // Mirrors: pkg/controller/serviceaccount/tokens_controller.go#TokensController.removeSecretReference
   *removeSecretReference(
     saNamespace: string,
     saName: string,
@@ -576,9 +544,8 @@ export class TokensController {
   /**
    * The account, with that uid if one is given; undefined if there is none. Asks the API if the cache has none and the
    * caller wants to be sure.
-   *
-   * Mirrors: pkg/controller/serviceaccount/tokens_controller.go#TokensController.getServiceAccount
    */
+  // Mirrors: pkg/controller/serviceaccount/tokens_controller.go#TokensController.getServiceAccount
   *getServiceAccount(
     ns: string,
     name: string,
@@ -604,21 +571,15 @@ export class TokensController {
     return [uid === '' || uid === sa.metadata.uid ? (sa as ServiceAccount) : undefined, undefined];
   }
 
-  /**
-   * The Secret with that uid, as far as is known here. Kubernetes could also ask the API; nobody has it do that.
-   *
-   * Mirrors: pkg/controller/serviceaccount/tokens_controller.go#TokensController.getSecret
-   */
+  /** The Secret with that uid, as far as is known here. Kubernetes could also ask the API; nobody has it do that. */
+  // Mirrors: pkg/controller/serviceaccount/tokens_controller.go#TokensController.getSecret
   getSecret(ns: string, name: string, uid: string): Secret | undefined {
     const secret = this.#updatedSecrets.getByKey(`${ns}/${name}`);
     return secret && (uid === '' || uid === secret.metadata.uid) ? secret : undefined;
   }
 
-  /**
-   * All Secrets with a token of the account.
-   *
-   * Mirrors: pkg/controller/serviceaccount/tokens_controller.go#TokensController.listTokenSecrets
-   */
+  /** All Secrets with a token of the account. */
+  // Mirrors: pkg/controller/serviceaccount/tokens_controller.go#TokensController.listTokenSecrets
   listTokenSecrets(serviceAccount: KnownAccount): Result<Secret[]> {
     const [secrets, err] = this.#updatedSecrets.byIndex(namespaceIndex, serviceAccount.metadata.namespace);
     if (err) {
@@ -638,22 +599,16 @@ function getSecretReferences(serviceAccount: AnyServiceAccount): ReadonlySet<str
   return new Set((serviceAccount.secrets ?? []).map(({ name = '' }) => name));
 }
 
-/**
- * What is needed to sync an account, also one that is gone.
- *
- * Mirrors: pkg/controller/serviceaccount/tokens_controller.go#serviceAccountQueueKey
- */
+/** What is needed to sync an account, also one that is gone. */
+// Mirrors: pkg/controller/serviceaccount/tokens_controller.go#serviceAccountQueueKey
 interface ServiceAccountQueueKey {
   readonly namespace: string;
   readonly name: string;
   readonly uid: string;
 }
 
-/**
- * In Kubernetes a key is a struct; here it is a text, `namespace/name/uid`, because readers look at the keys of queues.
- *
- * Mirrors: pkg/controller/serviceaccount/tokens_controller.go#makeServiceAccountKey
- */
+/** In Kubernetes a key is a struct; here it is a text, `namespace/name/uid`, because readers look at the keys of queues. */
+// Mirrors: pkg/controller/serviceaccount/tokens_controller.go#makeServiceAccountKey
 export function makeServiceAccountKey({ metadata }: ServiceAccount): string {
   return `${metadata.namespace}/${metadata.name}/${metadata.uid}`;
 }
@@ -667,11 +622,8 @@ export function parseServiceAccountKey(key: string): Result<ServiceAccountQueueK
   return [{ namespace, name, uid }, undefined];
 }
 
-/**
- * What is needed to sync a Secret, also one that is gone. `saUID` is '' if the Secret does not say it.
- *
- * Mirrors: pkg/controller/serviceaccount/tokens_controller.go#secretQueueKey
- */
+/** What is needed to sync a Secret, also one that is gone. `saUID` is '' if the Secret does not say it. */
+// Mirrors: pkg/controller/serviceaccount/tokens_controller.go#secretQueueKey
 interface SecretQueueKey {
   readonly namespace: string;
   readonly name: string;
@@ -680,11 +632,8 @@ interface SecretQueueKey {
   readonly saUID: string;
 }
 
-/**
- * As text, `namespace/name/uid/name of the account/uid of the account`.
- *
- * Mirrors: pkg/controller/serviceaccount/tokens_controller.go#makeSecretQueueKey
- */
+/** As text, `namespace/name/uid/name of the account/uid of the account`. */
+// Mirrors: pkg/controller/serviceaccount/tokens_controller.go#makeSecretQueueKey
 export function makeSecretQueueKey({ metadata }: Secret): string {
   const { namespace, name, uid, annotations = {} } = metadata;
   const { [serviceAccountNameKey]: saName = '', [serviceAccountUIDKey]: saUID = '' } = annotations;

@@ -25,22 +25,16 @@ import { keyFunc } from '../controller_utils.ts';
 /** The annotation that a kubelet reads. */
 const objectTTLAnnotationKey = 'node.alpha.kubernetes.io/ttl';
 
-/**
- * For so many nodes a kubelet may keep a Secret or a ConfigMap so long, in seconds, before it asks for it again.
- *
- * Mirrors: pkg/controller/ttl/ttl_controller.go#ttlBoundary
- */
+/** For so many nodes a kubelet may keep a Secret or a ConfigMap so long, in seconds, before it asks for it again. */
+// Mirrors: pkg/controller/ttl/ttl_controller.go#ttlBoundary
 interface TTLBoundary {
   readonly sizeMin: number;
   readonly sizeMax: number;
   readonly ttlSeconds: number;
 }
 
-/**
- * They overlap, so that a cluster whose size goes up and down by a few nodes does not change its annotations each time.
- *
- * Mirrors: pkg/controller/ttl/ttl_controller.go#ttlBoundaries
- */
+/** They overlap, so that a cluster whose size goes up and down by a few nodes does not change its annotations each time. */
+// Mirrors: pkg/controller/ttl/ttl_controller.go#ttlBoundaries
 export const ttlBoundaries: readonly TTLBoundary[] = [
   { sizeMin: 0, sizeMax: 100, ttlSeconds: 0 },
   { sizeMin: 90, sizeMax: 500, ttlSeconds: 15 },
@@ -50,11 +44,8 @@ export const ttlBoundaries: readonly TTLBoundary[] = [
   { sizeMin: 9000, sizeMax: 2 ** 31 - 1, ttlSeconds: 600 },
 ];
 
-/**
- * Writes on every node how long its kubelet may keep what it has read: the larger the cluster, the longer.
- *
- * Mirrors: pkg/controller/ttl/ttl_controller.go#Controller
- */
+/** Writes on every node how long its kubelet may keep what it has read: the larger the cluster, the longer. */
+// Mirrors: pkg/controller/ttl/ttl_controller.go#Controller
 export class TTLController {
   readonly #sim: Sim;
   readonly #kubeClient: Clientset;
@@ -66,7 +57,7 @@ export class TTLController {
   /** Which of the boundaries the cluster is in. */
   #boundaryStep = 0;
 
-  /** Part of: pkg/controller/ttl/ttl_controller.go#NewTTLController */
+  // Part of: pkg/controller/ttl/ttl_controller.go#NewTTLController
   constructor(sim: Sim, nodeInformer: NodeInformer, kubeClient: Clientset) {
     this.#sim = sim;
     this.#kubeClient = kubeClient;
@@ -115,9 +106,8 @@ export class TTLController {
   /**
    * Every change of a node puts it into the queue. Nothing else tells the other nodes when the size of the cluster
    * matters: a kubelet writes its node's status every few seconds, and the annotation comes right then.
-   *
-   * Mirrors: pkg/controller/ttl/ttl_controller.go#Controller.updateNode
    */
+  // Mirrors: pkg/controller/ttl/ttl_controller.go#Controller.updateNode
   updateNode(node: Node): void {
     this.enqueueNode(node);
   }
@@ -170,11 +160,8 @@ export class TTLController {
     return this.#desiredTTLSeconds;
   }
 
-  /**
-   * Kubernetes computes the patch from the node before and after; Loopscope writes it down, because it is always this.
-   *
-   * Mirrors: pkg/controller/ttl/ttl_controller.go#Controller.patchNodeWithAnnotation
-   */
+  /** Kubernetes computes the patch from the node before and after; Loopscope writes it down, because it is always this. */
+  // Mirrors: pkg/controller/ttl/ttl_controller.go#Controller.patchNodeWithAnnotation
   *patchNodeWithAnnotation(node: Node, annotationKey: string, value: number): Blocking<Error | undefined> {
     const patch = { metadata: { annotations: { [annotationKey]: String(value) } } };
     const nodes = this.#kubeClient.coreV1().nodes();
@@ -203,20 +190,14 @@ export class TTLController {
   }
 }
 
-/**
- * The TTL controller of kube-controller-manager, not yet running.
- *
- * Mirrors: pkg/controller/ttl/ttl_controller.go#NewTTLController
- */
+/** The TTL controller of kube-controller-manager, not yet running. */
+// Mirrors: pkg/controller/ttl/ttl_controller.go#NewTTLController
 export function newTTLController(sim: Sim, nodeInformer: NodeInformer, kubeClient: Clientset): TTLController {
   return new TTLController(sim, nodeInformer, kubeClient);
 }
 
-/**
- * The whole number in an annotation; undefined if there is none.
- *
- * Mirrors: pkg/controller/ttl/ttl_controller.go#getIntFromAnnotation
- */
+/** The whole number in an annotation; undefined if there is none. */
+// Mirrors: pkg/controller/ttl/ttl_controller.go#getIntFromAnnotation
 function getIntFromAnnotation(node: Node, annotationKey: string): number | undefined {
   const value = node.metadata.annotations?.[annotationKey];
   return value !== undefined && /^[+-]?\d+$/.test(value) ? Number(value) : undefined;

@@ -6,9 +6,8 @@ import { newPriority } from '../../../plugin/pkg/admission/priority/admission.ts
 /**
  * The plugins in the order in which they are asked. Upstream has three dozen; Loopscope has those of which scheduling hears,
  * and NamespaceLifecycle, which is always on and comes before them.
- *
- * Mirrors: pkg/kubeapiserver/options/plugins.go#AllOrderedPlugins
  */
+// Mirrors: pkg/kubeapiserver/options/plugins.go#AllOrderedPlugins
 const allOrderedPlugins: readonly (readonly [name: string, newPlugin: PluginFactory])[] = [
   ['LimitPodHardAntiAffinityTopology', newInterPodAntiAffinity],
   ['Priority', newPriority],
@@ -24,11 +23,8 @@ export interface AdmissionSettings {
   readonly disableAdmissionPlugins: readonly string[];
 }
 
-/**
- * The plugins that are on: those that are by default, those that are asked for, and none that is refused.
- *
- * Part of: pkg/kubeapiserver/options/plugins.go#AllOrderedPlugins
- */
+/** The plugins that are on: those that are by default, those that are asked for, and none that is refused. */
+// Part of: pkg/kubeapiserver/options/plugins.go#AllOrderedPlugins
 export function enabledPlugins({
   enableAdmissionPlugins: enable,
   disableAdmissionPlugins: disable,

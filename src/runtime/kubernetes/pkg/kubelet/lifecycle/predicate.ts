@@ -20,20 +20,14 @@ import { fits } from '../../scheduler/framework/plugins/noderesources/fit.ts';
 import { type NodeInfo, newNodeInfo } from '../../scheduler/framework/types.ts';
 import type { PodAdmitAttributes, PodAdmitHandler, PodAdmitResult } from './interfaces.ts';
 
-/**
- * Why a node does not take a pod.
- *
- * Mirrors: pkg/kubelet/lifecycle/predicate.go#PredicateFailureReason
- */
+/** Why a node does not take a pod. */
+// Mirrors: pkg/kubelet/lifecycle/predicate.go#PredicateFailureReason
 interface PredicateFailureReason extends Error {
   getReason(): string;
 }
 
-/**
- * A resource that is short.
- *
- * Mirrors: pkg/kubelet/lifecycle/predicate.go#InsufficientResourceError
- */
+/** A resource that is short. */
+// Mirrors: pkg/kubelet/lifecycle/predicate.go#InsufficientResourceError
 export class InsufficientResourceError extends Error implements PredicateFailureReason {
   readonly resourceName: string;
 
@@ -51,11 +45,8 @@ export class InsufficientResourceError extends Error implements PredicateFailure
   }
 }
 
-/**
- * A condition other than resources that does not hold.
- *
- * Mirrors: pkg/kubelet/lifecycle/predicate.go#PredicateFailureError
- */
+/** A condition other than resources that does not hold. */
+// Mirrors: pkg/kubelet/lifecycle/predicate.go#PredicateFailureError
 export class PredicateFailureError extends Error implements PredicateFailureReason {
   readonly predicateName: string;
   readonly predicateDesc: string;
@@ -76,9 +67,8 @@ export class PredicateFailureError extends Error implements PredicateFailureReas
 /**
  * Asks again what the scheduler asked, as far as it holds for one node alone: nobody need have asked a scheduler.
  * Upstream's makes room for pods that the cluster cannot live without by ending others, and asks devices too.
- *
- * Mirrors: pkg/kubelet/lifecycle/predicate.go#predicateAdmitHandler
  */
+// Mirrors: pkg/kubelet/lifecycle/predicate.go#predicateAdmitHandler
 class PredicateAdmitHandler implements PodAdmitHandler {
   readonly #getNodeAnyWayFunc: () => Node | undefined;
 
@@ -108,11 +98,8 @@ export function newPredicateAdmitHandler(getNodeAnyWayFunc: () => Node | undefin
   return new PredicateAdmitHandler(getNodeAnyWayFunc);
 }
 
-/**
- * The pod without requests for extended resources that the node has never heard of: they may belong to the cluster.
- *
- * Mirrors: pkg/kubelet/lifecycle/predicate.go#removeMissingExtendedResources
- */
+/** The pod without requests for extended resources that the node has never heard of: they may belong to the cluster. */
+// Mirrors: pkg/kubelet/lifecycle/predicate.go#removeMissingExtendedResources
 export function removeMissingExtendedResources(pod: Pod, nodeInfo: NodeInfo): Pod {
   const containers = pod.spec.containers.map((c): Container => {
     const known = Object.entries(c.resources?.requests ?? {}).filter(
@@ -126,9 +113,8 @@ export function removeMissingExtendedResources(pod: Pod, nodeInfo: NodeInfo): Po
 /**
  * All that keeps a pod off a node, as far as a kubelet cares: resources, labels, the name of the node, and ports.
  * Taints are not among it.
- *
- * Mirrors: pkg/kubelet/lifecycle/predicate.go#GeneralPredicates
  */
+// Mirrors: pkg/kubelet/lifecycle/predicate.go#GeneralPredicates
 export function generalPredicates(
   pod: Pod,
   node: Node,

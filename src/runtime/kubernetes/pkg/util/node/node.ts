@@ -1,10 +1,7 @@
 import type { Node } from '../../api/objects.ts';
 
-/**
- * Tells one failure zone from all others; empty for a node that has none. The labels of old win over those of now.
- *
- * Mirrors: pkg/util/node/node.go#GetZoneKey
- */
+/** Tells one failure zone from all others; empty for a node that has none. The labels of old win over those of now. */
+// Mirrors: pkg/util/node/node.go#GetZoneKey
 export function getZoneKey(node: Node): string {
   const labels = node.metadata.labels ?? {};
   const zone =

@@ -1,10 +1,7 @@
 import { sha1 } from '../../../../go/sha1.ts';
 
-/**
- * The resources that say how many volumes a node can have of a kind.
- *
- * Mirrors: pkg/volume/util/attach_limit.go#EBSVolumeLimitKey
- */
+/** The resources that say how many volumes a node can have of a kind. */
+// Mirrors: pkg/volume/util/attach_limit.go#EBSVolumeLimitKey
 export const ebsVolumeLimitKey = 'attachable-volumes-aws-ebs';
 
 // Mirrors: pkg/volume/util/attach_limit.go#AzureVolumeLimitKey
@@ -16,11 +13,8 @@ export const gceVolumeLimitKey = 'attachable-volumes-gce-pd';
 // Mirrors: pkg/volume/util/attach_limit.go#CinderVolumeLimitKey
 export const cinderVolumeLimitKey = 'attachable-volumes-cinder';
 
-/**
- * Types of machines that take fewer volumes.
- *
- * Mirrors: pkg/volume/util/attach_limit.go#EBSNitroLimitRegex
- */
+/** Types of machines that take fewer volumes. */
+// Mirrors: pkg/volume/util/attach_limit.go#EBSNitroLimitRegex
 export const ebsNitroLimitRegex = /^[cmr]5.*|t3|z1d/;
 
 // Mirrors: pkg/volume/util/attach_limit.go#DefaultMaxEBSVolumes
@@ -38,11 +32,8 @@ export const csiAttachLimitPrefix = 'attachable-volumes-csi-';
 // Mirrors: pkg/volume/util/attach_limit.go#ResourceNameLengthLimit
 export const resourceNameLengthLimit = 63;
 
-/**
- * The resource that says how many volumes of a CSI driver a node can have. Of a long name a part stands for the rest.
- *
- * Mirrors: pkg/volume/util/attach_limit.go#GetCSIAttachLimitKey
- */
+/** The resource that says how many volumes of a CSI driver a node can have. Of a long name a part stands for the rest. */
+// Mirrors: pkg/volume/util/attach_limit.go#GetCSIAttachLimitKey
 export function getCSIAttachLimitKey(driverName: string): string {
   const whole = csiAttachLimitPrefix + driverName;
   if (whole.length < resourceNameLengthLimit) return whole;

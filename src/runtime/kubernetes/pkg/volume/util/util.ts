@@ -1,11 +1,8 @@
 import type { Node, PersistentVolume } from '../../api/objects.ts';
 import { matchNodeSelectorTerms } from '../../../staging/src/k8s.io/component-helpers/scheduling/corev1/helpers.ts';
 
-/**
- * Why a node cannot have the volume; undefined if it can. Only the labels of the node count.
- *
- * Mirrors: pkg/volume/util/util.go#CheckNodeAffinity
- */
+/** Why a node cannot have the volume; undefined if it can. Only the labels of the node count. */
+// Mirrors: pkg/volume/util/util.go#CheckNodeAffinity
 export function checkNodeAffinity(
   pv: PersistentVolume,
   nodeLabels: Readonly<Record<string, string>> | undefined,

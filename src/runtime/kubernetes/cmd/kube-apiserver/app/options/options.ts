@@ -11,10 +11,8 @@ export interface ServerChain {
   readonly stop: Stop;
 }
 
-/**
- * What the command line of the API server says, as far as Complete and Validate need it: about a dozen flags of its 160.
- * Mirrors: cmd/kube-apiserver/app/options/options.go#ServerRunOptions
- */
+/** What the command line of the API server says, as far as Complete and Validate need it: about a dozen flags of its 160. */
+// Mirrors: cmd/kube-apiserver/app/options/options.go#ServerRunOptions
 export class ServerRunOptions {
   readonly secureServing: SecureServingOptionsWithLoopback;
   advertiseAddress: string | undefined;
@@ -89,10 +87,8 @@ export class ServerRunOptions {
     return sets;
   }
 
-  /**
-   * A list of what is wrong; here nobody joins the errors but the command.
-   * Mirrors: cmd/kube-apiserver/app/options/validation.go#ServerRunOptions.Validate
-   */
+  /** A list of what is wrong; here nobody joins the errors but the command. */
+  // Mirrors: cmd/kube-apiserver/app/options/validation.go#ServerRunOptions.Validate
   validate(): Error[] {
     const errors: Error[] = [];
     if (this.masterCount <= 0)

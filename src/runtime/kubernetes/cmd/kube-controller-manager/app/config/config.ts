@@ -21,10 +21,8 @@ interface Clients {
   readonly eventRecorder: EventRecorder;
 }
 
-/**
- * What the controller-manager runs with.
- * Mirrors: cmd/kube-controller-manager/app/config/config.go#Config
- */
+/** What the controller-manager runs with. */
+// Mirrors: cmd/kube-controller-manager/app/config/config.go#Config
 export class Config implements Clients {
   readonly os: OS;
   readonly componentConfig = new KubeControllerManagerConfiguration();
@@ -50,8 +48,8 @@ export class Config implements Clients {
   /**
    * Lets the program's own client in, and gives the only thing that `run` takes. Defaults are no part of it: they were
    * there before the command line was read.
-   * Mirrors: cmd/kube-controller-manager/app/config/config.go#Config.Complete
    */
+  // Mirrors: cmd/kube-controller-manager/app/config/config.go#Config.Complete
   complete(): CompletedConfig {
     const { os, loopbackClientConfig, authentication, authorization } = this;
     authorizeClientBearerToken(os, loopbackClientConfig, authentication, authorization);
@@ -61,10 +59,8 @@ export class Config implements Clients {
 
 const sealed = Symbol('only Complete makes one');
 
-/**
- * A configuration that was completed; nothing but `complete` can make one.
- * Mirrors: cmd/kube-controller-manager/app/config/config.go#CompletedConfig
- */
+/** A configuration that was completed; nothing but `complete` can make one. */
+// Mirrors: cmd/kube-controller-manager/app/config/config.go#CompletedConfig
 export class CompletedConfig {
   readonly config: Config;
 

@@ -2,10 +2,8 @@ import { pointerTo } from '../../../../../go/pointer.ts';
 import type { AttachDetachControllerConfiguration } from '../../../../pkg/controller/volume/attachdetach/config/types.ts';
 import type { FlagSet } from '../../../../vendor/github.com/spf13/pflag/flag.ts';
 
-/**
- * What the command line says for this controller.
- * Mirrors: cmd/kube-controller-manager/app/options/attachdetachcontroller.go#AttachDetachControllerOptions
- */
+/** What the command line says for this controller. */
+// Mirrors: cmd/kube-controller-manager/app/options/attachdetachcontroller.go#AttachDetachControllerOptions
 export class AttachDetachControllerOptions {
   readonly config: AttachDetachControllerConfiguration;
 

@@ -1,10 +1,8 @@
 import type { CronJobControllerConfiguration } from '../../../../pkg/controller/cronjob/config/types.ts';
 import type { FlagSet } from '../../../../vendor/github.com/spf13/pflag/flag.ts';
 
-/**
- * What the command line says for this controller.
- * Mirrors: cmd/kube-controller-manager/app/options/cronjobcontroller.go#CronJobControllerOptions
- */
+/** What the command line says for this controller. */
+// Mirrors: cmd/kube-controller-manager/app/options/cronjobcontroller.go#CronJobControllerOptions
 export class CronJobControllerOptions {
   readonly config: CronJobControllerConfiguration;
 

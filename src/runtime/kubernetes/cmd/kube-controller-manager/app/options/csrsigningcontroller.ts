@@ -6,10 +6,8 @@ import type {
 } from '../../../../pkg/controller/certificates/signer/config/types.ts';
 import type { FlagSet } from '../../../../vendor/github.com/spf13/pflag/flag.ts';
 
-/**
- * What the command line says for this controller.
- * Mirrors: cmd/kube-controller-manager/app/options/csrsigningcontroller.go#CSRSigningControllerOptions
- */
+/** What the command line says for this controller. */
+// Mirrors: cmd/kube-controller-manager/app/options/csrsigningcontroller.go#CSRSigningControllerOptions
 export class CSRSigningControllerOptions {
   readonly config: CSRSigningControllerConfiguration;
 

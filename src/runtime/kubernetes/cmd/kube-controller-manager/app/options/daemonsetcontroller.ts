@@ -1,10 +1,8 @@
 import type { DaemonSetControllerConfiguration } from '../../../../pkg/controller/daemon/config/types.ts';
 import type { FlagSet } from '../../../../vendor/github.com/spf13/pflag/flag.ts';
 
-/**
- * What the command line says for this controller.
- * Mirrors: cmd/kube-controller-manager/app/options/daemonsetcontroller.go#DaemonSetControllerOptions
- */
+/** What the command line says for this controller. */
+// Mirrors: cmd/kube-controller-manager/app/options/daemonsetcontroller.go#DaemonSetControllerOptions
 export class DaemonSetControllerOptions {
   readonly config: DaemonSetControllerConfiguration;
 

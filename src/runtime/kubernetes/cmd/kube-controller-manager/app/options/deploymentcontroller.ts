@@ -2,10 +2,8 @@ import { pointerTo } from '../../../../../go/pointer.ts';
 import type { DeploymentControllerConfiguration } from '../../../../pkg/controller/deployment/config/types.ts';
 import type { FlagSet } from '../../../../vendor/github.com/spf13/pflag/flag.ts';
 
-/**
- * What the command line says for this controller.
- * Mirrors: cmd/kube-controller-manager/app/options/deploymentcontroller.go#DeploymentControllerOptions
- */
+/** What the command line says for this controller. */
+// Mirrors: cmd/kube-controller-manager/app/options/deploymentcontroller.go#DeploymentControllerOptions
 export class DeploymentControllerOptions {
   readonly config: DeploymentControllerConfiguration;
 

@@ -2,10 +2,8 @@ import { pointerTo } from '../../../../../go/pointer.ts';
 import type { DeprecatedControllerConfiguration } from '../../../../pkg/controller/apis/config/types.ts';
 import type { FlagSet } from '../../../../vendor/github.com/spf13/pflag/flag.ts';
 
-/**
- * Flags that do nothing any more, and say so.
- * Mirrors: cmd/kube-controller-manager/app/options/deprecatedcontroller.go#DeprecatedControllerOptions
- */
+/** Flags that do nothing any more, and say so. */
+// Mirrors: cmd/kube-controller-manager/app/options/deprecatedcontroller.go#DeprecatedControllerOptions
 export class DeprecatedControllerOptions {
   readonly config: DeprecatedControllerConfiguration;
 

@@ -2,10 +2,8 @@ import { pointerTo } from '../../../../../go/pointer.ts';
 import type { EndpointControllerConfiguration } from '../../../../pkg/controller/endpoint/config/types.ts';
 import type { FlagSet } from '../../../../vendor/github.com/spf13/pflag/flag.ts';
 
-/**
- * What the command line says for this controller.
- * Mirrors: cmd/kube-controller-manager/app/options/endpointcontroller.go#EndpointControllerOptions
- */
+/** What the command line says for this controller. */
+// Mirrors: cmd/kube-controller-manager/app/options/endpointcontroller.go#EndpointControllerOptions
 export class EndpointControllerOptions {
   readonly config: EndpointControllerConfiguration;
 

@@ -11,10 +11,8 @@ const minMaxEndpointsPerSlice = 1;
 // Mirrors: cmd/kube-controller-manager/app/options/endpointslicecontroller.go#maxMaxEndpointsPerSlice
 const maxMaxEndpointsPerSlice = 1000;
 
-/**
- * What the command line says for this controller.
- * Mirrors: cmd/kube-controller-manager/app/options/endpointslicecontroller.go#EndpointSliceControllerOptions
- */
+/** What the command line says for this controller. */
+// Mirrors: cmd/kube-controller-manager/app/options/endpointslicecontroller.go#EndpointSliceControllerOptions
 export class EndpointSliceControllerOptions {
   readonly config: EndpointSliceControllerConfiguration;
 

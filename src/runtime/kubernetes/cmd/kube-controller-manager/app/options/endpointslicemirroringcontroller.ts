@@ -11,10 +11,8 @@ const mirroringMinMaxEndpointsPerSubset = 1;
 // Mirrors: cmd/kube-controller-manager/app/options/endpointslicemirroringcontroller.go#mirroringMaxMaxEndpointsPerSubset
 const mirroringMaxMaxEndpointsPerSubset = 1000;
 
-/**
- * What the command line says for this controller.
- * Mirrors: cmd/kube-controller-manager/app/options/endpointslicemirroringcontroller.go#EndpointSliceMirroringControllerOptions
- */
+/** What the command line says for this controller. */
+// Mirrors: cmd/kube-controller-manager/app/options/endpointslicemirroringcontroller.go#EndpointSliceMirroringControllerOptions
 export class EndpointSliceMirroringControllerOptions {
   readonly config: EndpointSliceMirroringControllerConfiguration;
 

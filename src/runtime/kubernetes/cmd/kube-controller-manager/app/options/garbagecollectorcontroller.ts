@@ -2,10 +2,8 @@ import { pointerTo } from '../../../../../go/pointer.ts';
 import type { GarbageCollectorControllerConfiguration } from '../../../../pkg/controller/garbagecollector/config/types.ts';
 import type { FlagSet } from '../../../../vendor/github.com/spf13/pflag/flag.ts';
 
-/**
- * What the command line says for this controller.
- * Mirrors: cmd/kube-controller-manager/app/options/garbagecollectorcontroller.go#GarbageCollectorControllerOptions
- */
+/** What the command line says for this controller. */
+// Mirrors: cmd/kube-controller-manager/app/options/garbagecollectorcontroller.go#GarbageCollectorControllerOptions
 export class GarbageCollectorControllerOptions {
   readonly config: GarbageCollectorControllerConfiguration;
 

@@ -2,10 +2,8 @@ import { pointerTo } from '../../../../../go/pointer.ts';
 import type { HPAControllerConfiguration } from '../../../../pkg/controller/podautoscaler/config/types.ts';
 import type { FlagSet } from '../../../../vendor/github.com/spf13/pflag/flag.ts';
 
-/**
- * What the command line says for this controller.
- * Mirrors: cmd/kube-controller-manager/app/options/hpacontroller.go#HPAControllerOptions
- */
+/** What the command line says for this controller. */
+// Mirrors: cmd/kube-controller-manager/app/options/hpacontroller.go#HPAControllerOptions
 export class HPAControllerOptions {
   readonly config: HPAControllerConfiguration;
 

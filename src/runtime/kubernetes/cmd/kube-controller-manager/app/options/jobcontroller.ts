@@ -1,10 +1,8 @@
 import type { JobControllerConfiguration } from '../../../../pkg/controller/job/config/types.ts';
 import type { FlagSet } from '../../../../vendor/github.com/spf13/pflag/flag.ts';
 
-/**
- * What the command line says for this controller.
- * Mirrors: cmd/kube-controller-manager/app/options/jobcontroller.go#JobControllerOptions
- */
+/** What the command line says for this controller. */
+// Mirrors: cmd/kube-controller-manager/app/options/jobcontroller.go#JobControllerOptions
 export class JobControllerOptions {
   readonly config: JobControllerConfiguration;
 

@@ -2,10 +2,8 @@ import { pointerTo } from '../../../../../go/pointer.ts';
 import type { NamespaceControllerConfiguration } from '../../../../pkg/controller/namespace/config/types.ts';
 import type { FlagSet } from '../../../../vendor/github.com/spf13/pflag/flag.ts';
 
-/**
- * What the command line says for this controller.
- * Mirrors: cmd/kube-controller-manager/app/options/namespacecontroller.go#NamespaceControllerOptions
- */
+/** What the command line says for this controller. */
+// Mirrors: cmd/kube-controller-manager/app/options/namespacecontroller.go#NamespaceControllerOptions
 export class NamespaceControllerOptions {
   readonly config: NamespaceControllerConfiguration;
 

@@ -2,10 +2,8 @@ import { pointerTo } from '../../../../../go/pointer.ts';
 import type { NodeIPAMControllerConfiguration } from '../../../../pkg/controller/nodeipam/config/types.ts';
 import type { FlagSet } from '../../../../vendor/github.com/spf13/pflag/flag.ts';
 
-/**
- * What the command line says for this controller.
- * Mirrors: cmd/kube-controller-manager/app/options/nodeipamcontroller.go#NodeIPAMControllerOptions
- */
+/** What the command line says for this controller. */
+// Mirrors: cmd/kube-controller-manager/app/options/nodeipamcontroller.go#NodeIPAMControllerOptions
 export class NodeIPAMControllerOptions {
   readonly config: NodeIPAMControllerConfiguration;
 

@@ -2,10 +2,8 @@ import { pointerTo } from '../../../../../go/pointer.ts';
 import type { NodeLifecycleControllerConfiguration } from '../../../../pkg/controller/nodelifecycle/config/types.ts';
 import type { FlagSet } from '../../../../vendor/github.com/spf13/pflag/flag.ts';
 
-/**
- * What the command line says for this controller.
- * Mirrors: cmd/kube-controller-manager/app/options/nodelifecyclecontroller.go#NodeLifecycleControllerOptions
- */
+/** What the command line says for this controller. */
+// Mirrors: cmd/kube-controller-manager/app/options/nodelifecyclecontroller.go#NodeLifecycleControllerOptions
 export class NodeLifecycleControllerOptions {
   readonly config: NodeLifecycleControllerConfiguration;
 

@@ -63,10 +63,8 @@ export const insecureKubeControllerManagerPort = 10252;
 // Mirrors: pkg/cluster/ports/ports.go#KubeControllerManagerPort
 export const kubeControllerManagerPort = 10257;
 
-/**
- * All that the command line can say: a group for each part of the program, each with its flags.
- * Mirrors: cmd/kube-controller-manager/app/options/options.go#KubeControllerManagerOptions
- */
+/** All that the command line can say: a group for each part of the program, each with its flags. */
+// Mirrors: cmd/kube-controller-manager/app/options/options.go#KubeControllerManagerOptions
 export class KubeControllerManagerOptions {
   readonly os: OS;
   readonly generic: GenericControllerManagerConfigurationOptions;
@@ -104,83 +102,51 @@ export class KubeControllerManagerOptions {
   master = '';
   kubeconfig = '';
 
-  /**
-   * The defaults: the groups share their values with one configuration, which is filled in first.
-   * Mirrors: cmd/kube-controller-manager/app/options/options.go#NewKubeControllerManagerOptions
-   */
+  /** The defaults: the groups share their values with one configuration, which is filled in first. */
+  // Mirrors: cmd/kube-controller-manager/app/options/options.go#NewKubeControllerManagerOptions
   constructor(os: OS, config: KubeControllerManagerConfiguration) {
     this.os = os; // Go: none
     this.generic = new GenericControllerManagerConfigurationOptions(config.generic);
     this.kubeCloudShared = new KubeCloudSharedOptions(config.kubeCloudShared);
-    // Go: ServiceController
     this.serviceController = new ServiceControllerOptions(config.serviceController);
-    // Go: AttachDetachController
     this.attachDetachController = new AttachDetachControllerOptions(config.attachDetachController);
-    // Go: CSRSigningController
     this.csrSigningController = new CSRSigningControllerOptions(config.csrSigningController);
-    // Go: DaemonSetController
     this.daemonSetController = new DaemonSetControllerOptions(config.daemonSetController);
-    // Go: DeploymentController
     this.deploymentController = new DeploymentControllerOptions(config.deploymentController);
-    // Go: StatefulSetController
     this.statefulSetController = new StatefulSetControllerOptions(config.statefulSetController);
-    // Go: DeprecatedFlags
     this.deprecatedFlags = new DeprecatedControllerOptions(config.deprecatedController);
-    // Go: EndpointController
     this.endpointController = new EndpointControllerOptions(config.endpointController);
-    // Go: EndpointSliceController
     this.endpointSliceController = new EndpointSliceControllerOptions(config.endpointSliceController);
-    // Go: EndpointSliceMirroringController
     this.endpointSliceMirroringController = new EndpointSliceMirroringControllerOptions(
       config.endpointSliceMirroringController,
     );
-    // Go: GarbageCollectorController
     this.garbageCollectorController = new GarbageCollectorControllerOptions(
       config.garbageCollectorController,
     );
-    // Go: HPAController
     this.hpaController = new HPAControllerOptions(config.hpaController);
-    // Go: JobController
     this.jobController = new JobControllerOptions(config.jobController);
-    // Go: CronJobController
     this.cronJobController = new CronJobControllerOptions(config.cronJobController);
-    // Go: NamespaceController
     this.namespaceController = new NamespaceControllerOptions(config.namespaceController);
-    // Go: NodeIPAMController
     this.nodeIPAMController = new NodeIPAMControllerOptions(config.nodeIPAMController);
-    // Go: NodeLifecycleController
     this.nodeLifecycleController = new NodeLifecycleControllerOptions(config.nodeLifecycleController);
-    // Go: PersistentVolumeBinderController
     this.persistentVolumeBinderController = new PersistentVolumeBinderControllerOptions(
       config.persistentVolumeBinderController,
     );
-    // Go: PodGCController
     this.podGCController = new PodGCControllerOptions(config.podGCController);
-    // Go: ReplicaSetController
     this.replicaSetController = new ReplicaSetControllerOptions(config.replicaSetController);
-    // Go: ReplicationController
     this.replicationController = new ReplicationControllerOptions(config.replicationController);
-    // Go: ResourceQuotaController
     this.resourceQuotaController = new ResourceQuotaControllerOptions(config.resourceQuotaController);
-    // Go: SAController
     this.saController = new SAControllerOptions(config.saController);
-    // Go: TTLAfterFinishedController
     this.ttlAfterFinishedController = new TTLAfterFinishedControllerOptions(
       config.ttlAfterFinishedController,
     );
-    // Go: SecureServing
     this.secureServing = new SecureServingOptionsWithLoopback(os);
     // Go: none
     const { address, port } = config.generic;
-    // Go: InsecureServing
     this.insecureServing = new DeprecatedInsecureServingOptionsWithLoopback(os, address, port);
-    // Go: Authentication
     this.authentication = new DelegatingAuthenticationOptions(os);
-    // Go: Authorization
     this.authorization = new DelegatingAuthorizationOptions(os);
-    // Go: Metrics
     this.metrics = new MetricsOptions();
-    // Go: Logs
     this.logs = new LogsOptions(os);
 
     this.authentication.remoteKubeConfigFileOptional = true;
@@ -195,10 +161,8 @@ export class KubeControllerManagerOptions {
     this.generic.config.leaderElection.resourceNamespace = 'kube-system';
   }
 
-  /**
-   * The flags of all groups, in sections.
-   * Mirrors: cmd/kube-controller-manager/app/options/options.go#KubeControllerManagerOptions.Flags
-   */
+  /** The flags of all groups, in sections. */
+  // Mirrors: cmd/kube-controller-manager/app/options/options.go#KubeControllerManagerOptions.Flags
   flags(allControllers: readonly string[], disabledByDefault: readonly string[]): NamedFlagSets {
     const sets = new NamedFlagSets();
     this.generic.addFlags(sets, allControllers, disabledByDefault);
@@ -251,10 +215,8 @@ export class KubeControllerManagerOptions {
     return sets;
   }
 
-  /**
-   * Copies each group into the configuration that the program runs with, and takes the ports.
-   * Mirrors: cmd/kube-controller-manager/app/options/options.go#KubeControllerManagerOptions.ApplyTo
-   */
+  /** Copies each group into the configuration that the program runs with, and takes the ports. */
+  // Mirrors: cmd/kube-controller-manager/app/options/options.go#KubeControllerManagerOptions.ApplyTo
   applyTo(c: Config): Error | undefined {
     const config = c.componentConfig;
     this.generic.applyTo(config.generic);
@@ -300,10 +262,8 @@ export class KubeControllerManagerOptions {
     return undefined;
   }
 
-  /**
-   * Everything that is wrong, as one error.
-   * Mirrors: cmd/kube-controller-manager/app/options/options.go#KubeControllerManagerOptions.Validate
-   */
+  /** Everything that is wrong, as one error. */
+  // Mirrors: cmd/kube-controller-manager/app/options/options.go#KubeControllerManagerOptions.Validate
   validate(allControllers: readonly string[]): Error | undefined {
     return newAggregate([
       ...this.generic.validate(allControllers),
@@ -341,10 +301,8 @@ export class KubeControllerManagerOptions {
     ]);
   }
 
-  /**
-   * What the program runs with, or why it cannot run.
-   * Mirrors: cmd/kube-controller-manager/app/options/options.go#KubeControllerManagerOptions.Config
-   */
+  /** What the program runs with, or why it cannot run. */
+  // Mirrors: cmd/kube-controller-manager/app/options/options.go#KubeControllerManagerOptions.Config
   config(allControllers: readonly string[]): Result<Config> {
     // Go: Validate
     let error =
@@ -384,10 +342,8 @@ export class KubeControllerManagerOptions {
   }
 }
 
-/**
- * The options with their defaults.
- * Mirrors: cmd/kube-controller-manager/app/options/options.go#NewKubeControllerManagerOptions
- */
+/** The options with their defaults. */
+// Mirrors: cmd/kube-controller-manager/app/options/options.go#NewKubeControllerManagerOptions
 export function newKubeControllerManagerOptions(os: OS): KubeControllerManagerOptions {
   return new KubeControllerManagerOptions(
     os,
@@ -398,8 +354,8 @@ export function newKubeControllerManagerOptions(os: OS): KubeControllerManagerOp
 /**
  * The configuration as it is if nobody says anything: made as a file of version v1alpha1 would be, filled in by the
  * scheme, and turned into the form that the program works with.
- * Mirrors: cmd/kube-controller-manager/app/options/options.go#NewDefaultComponentConfig
  */
+// Mirrors: cmd/kube-controller-manager/app/options/options.go#NewDefaultComponentConfig
 export function newDefaultComponentConfig(os: OS, insecurePort: number): KubeControllerManagerConfiguration {
   const versioned = new VersionedConfiguration();
   scheme(os).default(versioned);

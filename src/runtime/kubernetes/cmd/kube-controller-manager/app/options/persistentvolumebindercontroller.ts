@@ -4,10 +4,8 @@ import { copyStruct } from '../../../../../go/struct.ts';
 import type { PersistentVolumeBinderControllerConfiguration } from '../../../../pkg/controller/volume/persistentvolume/config/types.ts';
 import type { FlagSet } from '../../../../vendor/github.com/spf13/pflag/flag.ts';
 
-/**
- * What the command line says for this controller.
- * Mirrors: cmd/kube-controller-manager/app/options/persistentvolumebindercontroller.go#PersistentVolumeBinderControllerOptions
- */
+/** What the command line says for this controller. */
+// Mirrors: cmd/kube-controller-manager/app/options/persistentvolumebindercontroller.go#PersistentVolumeBinderControllerOptions
 export class PersistentVolumeBinderControllerOptions {
   readonly config: PersistentVolumeBinderControllerConfiguration;
 
@@ -108,10 +106,8 @@ export class PersistentVolumeBinderControllerOptions {
   }
 }
 
-/**
- * Whether the list holds networks alone. What upstream makes of them, nothing here dials.
- * Mirrors: cmd/kube-controller-manager/app/options/persistentvolumebindercontroller.go#ParseVolumeHostFilters
- */
+/** Whether the list holds networks alone. What upstream makes of them, nothing here dials. */
+// Mirrors: cmd/kube-controller-manager/app/options/persistentvolumebindercontroller.go#ParseVolumeHostFilters
 function parseVolumeHostFilters(denylist: readonly string[]): Error | undefined {
   for (const text of denylist) {
     const [, error] = parseCIDR(text);

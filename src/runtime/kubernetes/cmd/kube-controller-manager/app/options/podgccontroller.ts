@@ -2,10 +2,8 @@ import { pointerTo } from '../../../../../go/pointer.ts';
 import type { PodGCControllerConfiguration } from '../../../../pkg/controller/podgc/config/types.ts';
 import type { FlagSet } from '../../../../vendor/github.com/spf13/pflag/flag.ts';
 
-/**
- * What the command line says for this controller.
- * Mirrors: cmd/kube-controller-manager/app/options/podgccontroller.go#PodGCControllerOptions
- */
+/** What the command line says for this controller. */
+// Mirrors: cmd/kube-controller-manager/app/options/podgccontroller.go#PodGCControllerOptions
 export class PodGCControllerOptions {
   readonly config: PodGCControllerConfiguration;
 

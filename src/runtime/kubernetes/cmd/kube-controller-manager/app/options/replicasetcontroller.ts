@@ -2,10 +2,8 @@ import { pointerTo } from '../../../../../go/pointer.ts';
 import type { ReplicaSetControllerConfiguration } from '../../../../pkg/controller/replicaset/config/types.ts';
 import type { FlagSet } from '../../../../vendor/github.com/spf13/pflag/flag.ts';
 
-/**
- * What the command line says for this controller.
- * Mirrors: cmd/kube-controller-manager/app/options/replicasetcontroller.go#ReplicaSetControllerOptions
- */
+/** What the command line says for this controller. */
+// Mirrors: cmd/kube-controller-manager/app/options/replicasetcontroller.go#ReplicaSetControllerOptions
 export class ReplicaSetControllerOptions {
   readonly config: ReplicaSetControllerConfiguration;
 

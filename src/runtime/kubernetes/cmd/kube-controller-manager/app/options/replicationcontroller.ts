@@ -2,10 +2,8 @@ import { pointerTo } from '../../../../../go/pointer.ts';
 import type { ReplicationControllerConfiguration } from '../../../../pkg/controller/replication/config/types.ts';
 import type { FlagSet } from '../../../../vendor/github.com/spf13/pflag/flag.ts';
 
-/**
- * What the command line says for this controller.
- * Mirrors: cmd/kube-controller-manager/app/options/replicationcontroller.go#ReplicationControllerOptions
- */
+/** What the command line says for this controller. */
+// Mirrors: cmd/kube-controller-manager/app/options/replicationcontroller.go#ReplicationControllerOptions
 export class ReplicationControllerOptions {
   readonly config: ReplicationControllerConfiguration;
 

@@ -2,10 +2,8 @@ import { pointerTo } from '../../../../../go/pointer.ts';
 import type { ResourceQuotaControllerConfiguration } from '../../../../pkg/controller/resourcequota/config/types.ts';
 import type { FlagSet } from '../../../../vendor/github.com/spf13/pflag/flag.ts';
 
-/**
- * What the command line says for this controller.
- * Mirrors: cmd/kube-controller-manager/app/options/resourcequotacontroller.go#ResourceQuotaControllerOptions
- */
+/** What the command line says for this controller. */
+// Mirrors: cmd/kube-controller-manager/app/options/resourcequotacontroller.go#ResourceQuotaControllerOptions
 export class ResourceQuotaControllerOptions {
   readonly config: ResourceQuotaControllerConfiguration;
 

@@ -2,10 +2,8 @@ import { pointerTo } from '../../../../../go/pointer.ts';
 import type { SAControllerConfiguration } from '../../../../pkg/controller/serviceaccount/config/types.ts';
 import type { FlagSet } from '../../../../vendor/github.com/spf13/pflag/flag.ts';
 
-/**
- * What the command line says for this controller.
- * Mirrors: cmd/kube-controller-manager/app/options/serviceaccountcontroller.go#SAControllerOptions
- */
+/** What the command line says for this controller. */
+// Mirrors: cmd/kube-controller-manager/app/options/serviceaccountcontroller.go#SAControllerOptions
 export class SAControllerOptions {
   readonly config: SAControllerConfiguration;
 

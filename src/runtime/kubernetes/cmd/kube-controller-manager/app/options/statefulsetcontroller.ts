@@ -2,10 +2,8 @@ import { pointerTo } from '../../../../../go/pointer.ts';
 import type { StatefulSetControllerConfiguration } from '../../../../pkg/controller/statefulset/config/types.ts';
 import type { FlagSet } from '../../../../vendor/github.com/spf13/pflag/flag.ts';
 
-/**
- * What the command line says for this controller.
- * Mirrors: cmd/kube-controller-manager/app/options/statefulsetcontroller.go#StatefulSetControllerOptions
- */
+/** What the command line says for this controller. */
+// Mirrors: cmd/kube-controller-manager/app/options/statefulsetcontroller.go#StatefulSetControllerOptions
 export class StatefulSetControllerOptions {
   readonly config: StatefulSetControllerConfiguration;
 

@@ -2,10 +2,8 @@ import { pointerTo } from '../../../../../go/pointer.ts';
 import type { TTLAfterFinishedControllerConfiguration } from '../../../../pkg/controller/ttlafterfinished/config/types.ts';
 import type { FlagSet } from '../../../../vendor/github.com/spf13/pflag/flag.ts';
 
-/**
- * What the command line says for this controller.
- * Mirrors: cmd/kube-controller-manager/app/options/ttlafterfinishedcontroller.go#TTLAfterFinishedControllerOptions
- */
+/** What the command line says for this controller. */
+// Mirrors: cmd/kube-controller-manager/app/options/ttlafterfinishedcontroller.go#TTLAfterFinishedControllerOptions
 export class TTLAfterFinishedControllerOptions {
   readonly config: TTLAfterFinishedControllerConfiguration;
 

@@ -22,11 +22,8 @@ interface Made {
   readonly leaderElection: Omit<LeaderElectionConfig, 'callbacks'> | undefined;
 }
 
-/**
- * What the scheduler runs with.
- *
- * Mirrors: cmd/kube-scheduler/app/config/config.go#Config
- */
+/** What the scheduler runs with. */
+// Mirrors: cmd/kube-scheduler/app/config/config.go#Config
 export class Config {
   readonly os: OS;
   componentConfig = new KubeSchedulerConfiguration();
@@ -43,11 +40,8 @@ export class Config {
     this.os = os;
   }
 
-  /**
-   * Lets the program's own client in. It is the last that is done to a configuration.
-   *
-   * Mirrors: cmd/kube-scheduler/app/config/config.go#Config.Complete
-   */
+  /** Lets the program's own client in. It is the last that is done to a configuration. */
+  // Mirrors: cmd/kube-scheduler/app/config/config.go#Config.Complete
   complete(made: Made): CompletedConfig {
     const { os, loopbackClientConfig, authentication, authorization } = this;
     authorizeClientBearerToken(os, loopbackClientConfig, authentication, authorization);
@@ -55,11 +49,8 @@ export class Config {
   }
 }
 
-/**
- * A configuration that was completed: the only thing that a scheduler is run with.
- *
- * Mirrors: cmd/kube-scheduler/app/config/config.go#CompletedConfig
- */
+/** A configuration that was completed: the only thing that a scheduler is run with. */
+// Mirrors: cmd/kube-scheduler/app/config/config.go#CompletedConfig
 export class CompletedConfig {
   readonly config: Config;
   readonly made: Made;

@@ -4,11 +4,8 @@ import type { Result } from '../../../../../go/result.ts';
 import { decodeConfiguration } from '../../../../pkg/scheduler/apis/config/scheme/scheme.ts';
 import type { KubeSchedulerConfiguration } from '../../../../pkg/scheduler/apis/config/types.ts';
 
-/**
- * Reads a file with the configuration. It must be written as JSON, which is YAML too.
- *
- * Mirrors: cmd/kube-scheduler/app/options/configfile.go#loadConfigFromFile
- */
+/** Reads a file with the configuration. It must be written as JSON, which is YAML too. */
+// Mirrors: cmd/kube-scheduler/app/options/configfile.go#loadConfigFromFile
 export function loadConfigFromFile(os: OS, file: string): Result<KubeSchedulerConfiguration> {
   const data = os.files.get(file);
   if (data === undefined) return [undefined, new Error(`open ${file}: no such file or directory`)];

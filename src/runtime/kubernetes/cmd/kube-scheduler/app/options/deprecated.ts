@@ -12,11 +12,8 @@ import type {
 } from '../../../../pkg/scheduler/apis/config/types.ts';
 import { validateHardPodAffinityWeight } from '../../../../pkg/scheduler/apis/config/validation/validation_pluginargs.ts';
 
-/**
- * What flags say that have no place in a file. They count only where there is no file.
- *
- * Mirrors: cmd/kube-scheduler/app/options/deprecated.go#DeprecatedOptions
- */
+/** What flags say that have no place in a file. They count only where there is no file. */
+// Mirrors: cmd/kube-scheduler/app/options/deprecated.go#DeprecatedOptions
 export class DeprecatedOptions {
   policyConfigFile = '';
   policyConfigMapName = '';
@@ -139,17 +136,14 @@ export class DeprecatedOptions {
     return err ? [...errs, err] : errs;
   }
 
-  /**
-   * A policy in a file comes before one in a ConfigMap if it is asked for, and any policy before a provider.
-   *
-   * Mirrors: cmd/kube-scheduler/app/options/deprecated.go#DeprecatedOptions.ApplyAlgorithmSourceTo
-   */
+  /** A policy in a file comes before one in a ConfigMap if it is asked for, and any policy before a provider. */
+  // Mirrors: cmd/kube-scheduler/app/options/deprecated.go#DeprecatedOptions.ApplyAlgorithmSourceTo
   applyAlgorithmSourceTo(cfg: KubeSchedulerConfiguration): void {
     const source = this.#algorithmSource();
     if (source) cfg.algorithmSource = source;
   }
 
-  /** Part of: cmd/kube-scheduler/app/options/deprecated.go#DeprecatedOptions.ApplyAlgorithmSourceTo */
+  // Part of: cmd/kube-scheduler/app/options/deprecated.go#DeprecatedOptions.ApplyAlgorithmSourceTo
   #algorithmSource(): SchedulerAlgorithmSource | undefined {
     const { policyConfigFile: path, policyConfigMapName: name, policyConfigMapNamespace: namespace } = this;
     if (this.useLegacyPolicyConfig || (path !== '' && name === '')) return { policy: { file: { path } } };
@@ -157,11 +151,8 @@ export class DeprecatedOptions {
     return this.algorithmProvider === '' ? undefined : { provider: this.algorithmProvider };
   }
 
-  /**
-   * Changes the one profile that there is by default.
-   *
-   * Mirrors: cmd/kube-scheduler/app/options/deprecated.go#DeprecatedOptions.ApplyTo
-   */
+  /** Changes the one profile that there is by default. */
+  // Mirrors: cmd/kube-scheduler/app/options/deprecated.go#DeprecatedOptions.ApplyTo
   applyTo(cfg: KubeSchedulerConfiguration): void {
     const [profile, ...others] = cfg.profiles;
     const schedulerName = this.schedulerName || (profile?.schedulerName ?? '');

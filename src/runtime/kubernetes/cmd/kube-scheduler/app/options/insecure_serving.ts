@@ -18,11 +18,8 @@ export function splitHostIntPort(s: string): [string, number, undefined] | [unde
   return [host, Number(port), undefined];
 }
 
-/**
- * Up to two ports without certificates: for health and for measures. Where both have the same address, they share one.
- *
- * Mirrors: cmd/kube-scheduler/app/options/insecure_serving.go#CombinedInsecureServingOptions
- */
+/** Up to two ports without certificates: for health and for measures. Where both have the same address, they share one. */
+// Mirrors: cmd/kube-scheduler/app/options/insecure_serving.go#CombinedInsecureServingOptions
 export class CombinedInsecureServingOptions {
   readonly healthz: DeprecatedInsecureServingOptionsWithLoopback;
   readonly metrics: DeprecatedInsecureServingOptionsWithLoopback;
@@ -64,11 +61,8 @@ export class CombinedInsecureServingOptions {
     return this.metrics.applyTo(pointerTo(c, 'insecureMetricsServing'), loopback);
   }
 
-  /**
-   * The flags hold for both.
-   *
-   * Mirrors: cmd/kube-scheduler/app/options/insecure_serving.go#CombinedInsecureServingOptions.ApplyTo
-   */
+  /** The flags hold for both. */
+  // Mirrors: cmd/kube-scheduler/app/options/insecure_serving.go#CombinedInsecureServingOptions.ApplyTo
   applyTo(c: Config, componentConfig: KubeSchedulerConfiguration): Error | undefined {
     for (const options of [this.healthz, this.metrics]) {
       options.bindPort = this.bindPort;
@@ -77,11 +71,8 @@ export class CombinedInsecureServingOptions {
     return this.#applyTo(c, componentConfig);
   }
 
-  /**
-   * What the file says holds, not the flags.
-   *
-   * Mirrors: cmd/kube-scheduler/app/options/insecure_serving.go#CombinedInsecureServingOptions.ApplyToFromLoadedConfig
-   */
+  /** What the file says holds, not the flags. */
+  // Mirrors: cmd/kube-scheduler/app/options/insecure_serving.go#CombinedInsecureServingOptions.ApplyToFromLoadedConfig
   applyToFromLoadedConfig(c: Config, componentConfig: KubeSchedulerConfiguration): Error | undefined {
     let err = updateFromAddress(this.healthz, componentConfig.healthzBindAddress);
     if (err) return new Error(`invalid healthz address: ${err.message}`);

@@ -29,11 +29,8 @@ import { CombinedInsecureServingOptions, splitHostIntPort } from './insecure_ser
 // Mirrors: pkg/scheduler/apis/config/types.go#DefaultKubeSchedulerPort
 const defaultKubeSchedulerPort = 10259;
 
-/**
- * All that the command line can say.
- *
- * Mirrors: cmd/kube-scheduler/app/options/options.go#Options
- */
+/** All that the command line can say. */
+// Mirrors: cmd/kube-scheduler/app/options/options.go#Options
 export class Options {
   readonly os: OS;
   /** The default, which flags change. A file takes its place. */
@@ -49,11 +46,8 @@ export class Options {
   writeConfigTo = '';
   master = '';
 
-  /**
-   * The options with their defaults.
-   *
-   * Mirrors: cmd/kube-scheduler/app/options/options.go#NewOptions
-   */
+  /** The options with their defaults. */
+  // Mirrors: cmd/kube-scheduler/app/options/options.go#NewOptions
   constructor(os: OS) {
     this.os = os; // Go: none
     this.componentConfig = newDefaultComponentConfig();
@@ -76,11 +70,8 @@ export class Options {
     this.secureServing.bindPort = defaultKubeSchedulerPort;
   }
 
-  /**
-   * The flags by section.
-   *
-   * Mirrors: cmd/kube-scheduler/app/options/options.go#Options.Flags
-   */
+  /** The flags by section. */
+  // Mirrors: cmd/kube-scheduler/app/options/options.go#Options.Flags
   flags(): NamedFlagSets {
     const sets = new NamedFlagSets();
     const fs = sets.flagSet('misc');
@@ -122,11 +113,8 @@ export class Options {
     return sets;
   }
 
-  /**
-   * Without a file, flags make the configuration; with one, it holds, and hardly any flag does.
-   *
-   * Mirrors: cmd/kube-scheduler/app/options/options.go#Options.ApplyTo
-   */
+  /** Without a file, flags make the configuration; with one, it holds, and hardly any flag does. */
+  // Mirrors: cmd/kube-scheduler/app/options/options.go#Options.ApplyTo
   applyTo(c: Config): Error | undefined {
     const wrong = this.configFile === '' ? this.#applyFlags(c) : this.#applyFile(c);
     if (wrong) return wrong;
@@ -141,14 +129,14 @@ export class Options {
     return undefined;
   }
 
-  /** Part of: cmd/kube-scheduler/app/options/options.go#Options.ApplyTo */
+  // Part of: cmd/kube-scheduler/app/options/options.go#Options.ApplyTo
   #applyFlags(c: Config): Error | undefined {
     c.componentConfig = this.componentConfig;
     this.deprecated.applyTo(c.componentConfig);
     return this.combinedInsecureServing.applyTo(c, c.componentConfig);
   }
 
-  /** Part of: cmd/kube-scheduler/app/options/options.go#Options.ApplyTo */
+  // Part of: cmd/kube-scheduler/app/options/options.go#Options.ApplyTo
   #applyFile(c: Config): Error | undefined {
     const [cfg, err] = loadConfigFromFile(this.os, this.configFile);
     if (err) return err;
@@ -162,11 +150,8 @@ export class Options {
     return this.combinedInsecureServing.applyToFromLoadedConfig(c, cfg);
   }
 
-  /**
-   * All that is wrong.
-   *
-   * Mirrors: cmd/kube-scheduler/app/options/options.go#Options.Validate
-   */
+  /** All that is wrong. */
+  // Mirrors: cmd/kube-scheduler/app/options/options.go#Options.Validate
   validate(): Error[] {
     return [
       ...validateKubeSchedulerConfiguration(this.componentConfig),
@@ -180,11 +165,8 @@ export class Options {
     ];
   }
 
-  /**
-   * Takes the ports, and makes the configuration but for what reaches the API server.
-   *
-   * Part of: cmd/kube-scheduler/app/options/options.go#Options.Config
-   */
+  /** Takes the ports, and makes the configuration but for what reaches the API server. */
+  // Part of: cmd/kube-scheduler/app/options/options.go#Options.Config
   config(): Result<Config> {
     const err = this.secureServing.maybeDefaultWithSelfSignedCerts('localhost', ['127.0.0.1']);
     if (err) return [undefined, new Error(`error creating self-signed certificates: ${err.message}`)];
@@ -194,22 +176,16 @@ export class Options {
   }
 }
 
-/**
- * The configuration of one who says nothing: one of the version v1beta1 with all its defaults.
- *
- * Mirrors: cmd/kube-scheduler/app/options/options.go#newDefaultComponentConfig
- */
+/** The configuration of one who says nothing: one of the version v1beta1 with all its defaults. */
+// Mirrors: cmd/kube-scheduler/app/options/options.go#newDefaultComponentConfig
 function newDefaultComponentConfig(): KubeSchedulerConfiguration {
   const versionedCfg = new VersionedConfiguration();
   setDefaultsKubeSchedulerConfiguration(versionedCfg);
   return convertKubeSchedulerConfiguration(versionedCfg, shippedGate);
 }
 
-/**
- * True if there is only the profile that a file without any gets.
- *
- * Mirrors: cmd/kube-scheduler/app/options/options.go#emptySchedulerProfileConfig
- */
+/** True if there is only the profile that a file without any gets. */
+// Mirrors: cmd/kube-scheduler/app/options/options.go#emptySchedulerProfileConfig
 function emptySchedulerProfileConfig(profiles: readonly KubeSchedulerProfile[]): boolean {
   const [first, ...more] = profiles;
   return (

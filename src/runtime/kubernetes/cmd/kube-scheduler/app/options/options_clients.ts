@@ -33,9 +33,8 @@ interface Clients {
 /**
  * Clients, what records events, informers, and the election, for a configuration to which the options are applied. To
  * learn which events the API server takes, it asks it.
- *
- * Mirrors: cmd/kube-scheduler/app/options/options.go#Options.Config
  */
+// Mirrors: cmd/kube-scheduler/app/options/options.go#Options.Config
 export function* completed(c: Config, master: string): Blocking<Result<CompletedConfig>> {
   const { os, componentConfig } = c; // Go: none
   const { leaderElection: election, profiles } = componentConfig; // Go: none
@@ -88,11 +87,8 @@ function makeLeaderElectionConfig(
   return [leaderElection, undefined];
 }
 
-/**
- * One client to work with, one whose requests end when a leader could not renew in time, and one for events.
- *
- * Mirrors: cmd/kube-scheduler/app/options/options.go#createClients
- */
+/** One client to work with, one whose requests end when a leader could not renew in time, and one for events. */
+// Mirrors: cmd/kube-scheduler/app/options/options.go#createClients
 function createClients(
   os: OS,
   config: ClientConnectionConfiguration,

@@ -4,9 +4,8 @@ import type { EndpointAddress, EndpointPort, EndpointSubset } from 'kubernetes-t
  * Takes subsets apart and puts them together in the one way in which they are written: pods that offer the same ports
  * share a subset, ports that are offered by the same pods too, and everything is sorted. So two lists that mean the
  * same are the same.
- *
- * Mirrors: pkg/api/v1/endpoints/util.go#RepackSubsets
  */
+// Mirrors: pkg/api/v1/endpoints/util.go#RepackSubsets
 export function repackSubsets(subsets: readonly EndpointSubset[]): EndpointSubset[] {
   // First, for every port the addresses that offer it.
   const allAddrs = new Map<string, EndpointAddress>();
@@ -52,11 +51,8 @@ export function repackSubsets(subsets: readonly EndpointSubset[]): EndpointSubse
   return sortSubsets(final);
 }
 
-/**
- * For each address whether it is ready.
- *
- * Mirrors: pkg/api/v1/endpoints/util.go#addressSet
- */
+/** For each address whether it is ready. */
+// Mirrors: pkg/api/v1/endpoints/util.go#addressSet
 type AddressSet = Map<EndpointAddress, boolean>;
 
 /** A port, or none, and the addresses that offer it. */
@@ -80,11 +76,8 @@ function mapAddressesByPort(
   }
 }
 
-/**
- * Notes that an address offers a port. Where it is said to be ready and not ready, it is not.
- *
- * Mirrors: pkg/api/v1/endpoints/util.go#mapAddressByPort
- */
+/** Notes that an address offers a port. Where it is said to be ready and not ready, it is not. */
+// Mirrors: pkg/api/v1/endpoints/util.go#mapAddressByPort
 function mapAddressByPort(
   addr: EndpointAddress,
   port: EndpointPort | undefined,
@@ -105,21 +98,15 @@ function mapAddressByPort(
   }
 }
 
-/**
- * A text that is the same for the same addresses. Kubernetes digests them, with whether each is ready, by MD5.
- *
- * Mirrors: pkg/api/v1/endpoints/util.go#hashAddresses
- */
+/** A text that is the same for the same addresses. Kubernetes digests them, with whether each is ready, by MD5. */
+// Mirrors: pkg/api/v1/endpoints/util.go#hashAddresses
 function hashAddresses(addrs: AddressSet): string {
   const slice = [...addrs].sort(([a], [b]) => compareEndpointAddresses(a, b));
   return textOf(slice);
 }
 
-/**
- * True if `a` comes before `b`: by address, as text, and then by the uid of the pod.
- *
- * Mirrors: pkg/api/v1/endpoints/util.go#LessEndpointAddress
- */
+/** True if `a` comes before `b`: by address, as text, and then by the uid of the pod. */
+// Mirrors: pkg/api/v1/endpoints/util.go#LessEndpointAddress
 export function lessEndpointAddress(a: EndpointAddress, b: EndpointAddress): boolean {
   if (a.ip !== b.ip) {
     return a.ip < b.ip;
@@ -140,9 +127,8 @@ function compareEndpointAddresses(a: EndpointAddress, b: EndpointAddress): numbe
 /**
  * Sorts the addresses and ports of every subset, and the subsets. Kubernetes orders ports and subsets by an MD5 digest of
  * how Go prints them, Loopscope by their text: either order means nothing, it only has to be the same each time.
- *
- * Mirrors: pkg/api/v1/endpoints/util.go#SortSubsets
  */
+// Mirrors: pkg/api/v1/endpoints/util.go#SortSubsets
 export function sortSubsets(subsets: readonly EndpointSubset[]): EndpointSubset[] {
   return subsets
     .map(({ addresses, notReadyAddresses, ports }) => ({

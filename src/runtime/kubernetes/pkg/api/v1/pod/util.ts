@@ -4,9 +4,8 @@ import type { Result } from '../../../../../go/result.ts';
 /**
  * The port of a pod that a port of a Service means: the number that it says, or the number of the container's port that
  * has its name. An error if no container has one.
- *
- * Mirrors: pkg/api/v1/pod/util.go#FindPort
  */
+// Mirrors: pkg/api/v1/pod/util.go#FindPort
 export function findPort(pod: Pod, svcPort: ServicePort): Result<number> {
   const { targetPort, protocol } = svcPort;
   if (typeof targetPort !== 'string') {
@@ -23,11 +22,8 @@ export function findPort(pod: Pod, svcPort: ServicePort): Result<number> {
   return [undefined, new Error(`no suitable port for manifest: ${pod.metadata?.uid}`)];
 }
 
-/**
- * True if a pod has been ready for at least `minReadySeconds`. `now` is in ms since 1970.
- *
- * Mirrors: pkg/api/v1/pod/util.go#IsPodAvailable
- */
+/** True if a pod has been ready for at least `minReadySeconds`. `now` is in ms since 1970. */
+// Mirrors: pkg/api/v1/pod/util.go#IsPodAvailable
 export function isPodAvailable(pod: Pod, minReadySeconds: number, now: number): boolean {
   if (!isPodReady(pod)) {
     return false;
@@ -40,40 +36,28 @@ export function isPodAvailable(pod: Pod, minReadySeconds: number, now: number): 
   );
 }
 
-/**
- * True if the pod's condition Ready is True.
- *
- * Mirrors: pkg/api/v1/pod/util.go#IsPodReady
- */
+/** True if the pod's condition Ready is True. */
+// Mirrors: pkg/api/v1/pod/util.go#IsPodReady
 export function isPodReady(pod: Pod): boolean {
   return isPodReadyConditionTrue(pod.status);
 }
 
-/**
- * True if the status has a condition Ready that is True.
- *
- * Mirrors: pkg/api/v1/pod/util.go#IsPodReadyConditionTrue
- */
+/** True if the status has a condition Ready that is True. */
+// Mirrors: pkg/api/v1/pod/util.go#IsPodReadyConditionTrue
 export function isPodReadyConditionTrue(status: PodStatus | undefined): boolean {
   const condition = getPodReadyCondition(status);
   return condition !== undefined && condition.status === 'True';
 }
 
-/**
- * The condition Ready of a status; undefined if it has none.
- *
- * Mirrors: pkg/api/v1/pod/util.go#GetPodReadyCondition
- */
+/** The condition Ready of a status; undefined if it has none. */
+// Mirrors: pkg/api/v1/pod/util.go#GetPodReadyCondition
 export function getPodReadyCondition(status: PodStatus | undefined): PodCondition | undefined {
   const [, condition] = getPodCondition(status, 'Ready');
   return condition;
 }
 
-/**
- * The condition of that type and its place in the list; `[-1, undefined]` if the status has none.
- *
- * Mirrors: pkg/api/v1/pod/util.go#GetPodCondition
- */
+/** The condition of that type and its place in the list; `[-1, undefined]` if the status has none. */
+// Mirrors: pkg/api/v1/pod/util.go#GetPodCondition
 export function getPodCondition(
   status: PodStatus | undefined,
   conditionType: string,
@@ -84,11 +68,8 @@ export function getPodCondition(
   return getPodConditionFromList(status.conditions, conditionType);
 }
 
-/**
- * The condition of that type and its place in the list; `[-1, undefined]` if the list has none.
- *
- * Mirrors: pkg/api/v1/pod/util.go#GetPodConditionFromList
- */
+/** The condition of that type and its place in the list; `[-1, undefined]` if the list has none. */
+// Mirrors: pkg/api/v1/pod/util.go#GetPodConditionFromList
 export function getPodConditionFromList(
   conditions: readonly PodCondition[] | undefined,
   conditionType: string,
@@ -108,9 +89,8 @@ export function getPodConditionFromList(
 /**
  * The condition as it is to be written, and whether that changes the status. When it began is kept while the status of the
  * condition stays the same. Upstream changes the status in place.
- *
- * Mirrors: pkg/api/v1/pod/util.go#UpdatePodCondition
  */
+// Mirrors: pkg/api/v1/pod/util.go#UpdatePodCondition
 export function updatePodCondition(
   status: PodStatus,
   condition: PodCondition,

@@ -10,9 +10,8 @@ export type Quantities = Map<string, Quantity>;
 /**
  * What a pod asks for, and what it may have at most: all containers together, or one init container if that is more, and
  * what the pod itself costs. The latter adds to limits that there are; it makes none.
- *
- * Mirrors: pkg/api/v1/resource/helpers.go#PodRequestsAndLimits
  */
+// Mirrors: pkg/api/v1/resource/helpers.go#PodRequestsAndLimits
 export function podRequestsAndLimits({ spec }: Pod): {
   readonly reqs: Quantities;
   readonly limits: Quantities;

@@ -43,11 +43,8 @@ function goLabelSelector(selector: LabelSelector | undefined): GoSyntax {
   return new GoSyntax(`v1.LabelSelector{MatchLabels:${labels}, MatchExpressions:${list}}`);
 }
 
-/**
- * What is wrong with a ReplicaSet.
- *
- * Mirrors: pkg/apis/apps/validation/validation.go#ValidateReplicaSet
- */
+/** What is wrong with a ReplicaSet. */
+// Mirrors: pkg/apis/apps/validation/validation.go#ValidateReplicaSet
 export function validateReplicaSet(rs: ReplicaSet): ErrorList {
   return [
     ...validateObjectMeta(rs.metadata, true, nameIsDNSSubdomain, newPath('metadata')),
@@ -55,11 +52,8 @@ export function validateReplicaSet(rs: ReplicaSet): ErrorList {
   ];
 }
 
-/**
- * What is wrong with a changed ReplicaSet: its selector is what it was made with.
- *
- * Mirrors: pkg/apis/apps/validation/validation.go#ValidateReplicaSetUpdate
- */
+/** What is wrong with a changed ReplicaSet: its selector is what it was made with. */
+// Mirrors: pkg/apis/apps/validation/validation.go#ValidateReplicaSetUpdate
 export function validateReplicaSetUpdate(rs: ReplicaSet, old: ReplicaSet): ErrorList {
   const path = newPath('spec', 'selector');
   return [
@@ -82,11 +76,8 @@ export function validateReplicaSetStatusUpdate(rs: ReplicaSet, old: ReplicaSet):
   ];
 }
 
-/**
- * What is wrong with the numbers of a status.
- *
- * Mirrors: pkg/apis/apps/validation/validation.go#ValidateReplicaSetStatus
- */
+/** What is wrong with the numbers of a status. */
+// Mirrors: pkg/apis/apps/validation/validation.go#ValidateReplicaSetStatus
 export function validateReplicaSetStatus(status: ReplicaSetStatus | undefined, fldPath: Path): ErrorList {
   const counts = {
     replicas: status?.replicas ?? 0,
@@ -133,11 +124,8 @@ function validateReplicaSetSpec(spec: ReplicaSetSpec | undefined, fldPath: Path)
   ];
 }
 
-/**
- * What is wrong with a template, given the selector that its pods must match.
- *
- * Mirrors: pkg/apis/apps/validation/validation.go#ValidatePodTemplateSpecForReplicaSet
- */
+/** What is wrong with a template, given the selector that its pods must match. */
+// Mirrors: pkg/apis/apps/validation/validation.go#ValidatePodTemplateSpecForReplicaSet
 function validatePodTemplateSpecForReplicaSet(
   template: PodTemplateSpec | undefined,
   selector: Selector,

@@ -4,11 +4,8 @@ import {
 } from '../../../../staging/src/k8s.io/apimachinery/pkg/util/validation/field/errors.ts';
 import { newPath } from '../../../../staging/src/k8s.io/apimachinery/pkg/util/validation/field/path.ts';
 
-/**
- * For how many seconds a token may be asked.
- *
- * Mirrors: pkg/apis/authentication/validation/validation.go#ValidateTokenRequest
- */
+/** For how many seconds a token may be asked. */
+// Mirrors: pkg/apis/authentication/validation/validation.go#ValidateTokenRequest
 export function validateTokenRequest(expirationSeconds: number): ErrorList {
   const specPath = newPath('spec');
   const wrong = (message: string): ErrorList => [

@@ -30,11 +30,8 @@ export function validateLeaseUpdate(lease: Lease, oldLease: Lease): ErrorList {
   ];
 }
 
-/**
- * What is wrong with a lease. Nothing is said about who holds it or when it was renewed: those who use it agree on that.
- *
- * Mirrors: pkg/apis/coordination/validation/validation.go#ValidateLeaseSpec
- */
+/** What is wrong with a lease. Nothing is said about who holds it or when it was renewed: those who use it agree on that. */
+// Mirrors: pkg/apis/coordination/validation/validation.go#ValidateLeaseSpec
 function validateLeaseSpec(spec: LeaseSpec | undefined, fldPath: Path): ErrorList {
   const allErrs: ErrorList = [];
   const { leaseDurationSeconds, leaseTransitions } = spec ?? {};

@@ -1,11 +1,8 @@
 import type { Container, PodSpec, Probe } from 'kubernetes-types/core/v1';
 import type { Draft, Pod } from '../../../../staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 
-/**
- * Fills in what the spec of a pod, or of a template for pods, leaves out.
- *
- * Mirrors: pkg/apis/core/v1/defaults.go#SetDefaults_PodSpec
- */
+/** Fills in what the spec of a pod, or of a template for pods, leaves out. */
+// Mirrors: pkg/apis/core/v1/defaults.go#SetDefaults_PodSpec
 export function setDefaultsPodSpec(spec: Draft<PodSpec>): void {
   spec.dnsPolicy ||= 'ClusterFirst';
   spec.restartPolicy ||= 'Always';
@@ -49,11 +46,8 @@ function isLatest(image: string): boolean {
   return tag === 'latest';
 }
 
-/**
- * Fills in what a pod leaves out. Requests that are not set are as high as the limits.
- *
- * Mirrors: pkg/apis/core/v1/defaults.go#SetDefaults_Pod
- */
+/** Fills in what a pod leaves out. Requests that are not set are as high as the limits. */
+// Mirrors: pkg/apis/core/v1/defaults.go#SetDefaults_Pod
 export function setDefaultsPod(pod: Draft<Pod>): void {
   const spec = (pod.spec ??= { containers: [] });
   setDefaultsPodSpec(spec);
@@ -66,9 +60,8 @@ export function setDefaultsPod(pod: Draft<Pod>): void {
 /**
  * How well a pod is protected when memory runs out, by what its containers ask for. Kubernetes compares
  * quantities here; Loopscope compares their texts, so that 1000m and 1 differ.
- *
- * Mirrors: pkg/apis/core/helper/qos/qos.go#GetPodQOS
  */
+// Mirrors: pkg/apis/core/helper/qos/qos.go#GetPodQOS
 export function getPodQOS({ spec }: Pod): 'Guaranteed' | 'Burstable' | 'BestEffort' {
   const asked = (resources: Readonly<Record<string, string>> | undefined): [string, string][] =>
     Object.entries(resources ?? {}).filter(

@@ -3,11 +3,8 @@ import type { Draft, Service } from '../../../../staging/src/k8s.io/apimachinery
 /** How long a client keeps to one pod, where sessions have an affinity: three hours, in seconds. */
 const defaultClientIPServiceAffinitySeconds = 10800;
 
-/**
- * Fills in what a Service leaves out. A target port that is not said is the port itself.
- *
- * Mirrors: pkg/apis/core/v1/defaults.go#SetDefaults_Service
- */
+/** Fills in what a Service leaves out. A target port that is not said is the port itself. */
+// Mirrors: pkg/apis/core/v1/defaults.go#SetDefaults_Service
 export function setDefaultsService(service: Draft<Service>): void {
   const spec = (service.spec ??= {});
   spec.sessionAffinity ||= 'None';

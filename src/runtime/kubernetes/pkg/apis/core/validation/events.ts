@@ -10,11 +10,8 @@ import {
   isQualifiedName,
 } from '../../../../staging/src/k8s.io/apimachinery/pkg/util/validation/validation.ts';
 
-/**
- * What is wrong with an event. Those with `eventTime` are of the newer kind and must say who reports.
- *
- * Mirrors: pkg/apis/core/validation/events.go#legacyValidateEvent
- */
+/** What is wrong with an event. Those with `eventTime` are of the newer kind and must say who reports. */
+// Mirrors: pkg/apis/core/validation/events.go#legacyValidateEvent
 export function legacyValidateEvent(event: Event): ErrorList {
   const namespace = event.metadata.namespace ?? '';
   const involved = event.involvedObject?.namespace ?? '';

@@ -12,11 +12,8 @@ import {
 import { newPath } from '../../../../staging/src/k8s.io/apimachinery/pkg/util/validation/field/path.ts';
 import { legacyValidateEvent } from './events.ts';
 
-/**
- * What is wrong with an event that comes as one of `events.k8s.io/v1`: what old events had is to be unset.
- *
- * Mirrors: pkg/apis/core/validation/events.go#ValidateEventCreate
- */
+/** What is wrong with an event that comes as one of `events.k8s.io/v1`: what old events had is to be unset. */
+// Mirrors: pkg/apis/core/validation/events.go#ValidateEventCreate
 export function validateEventCreate(event: Event): ErrorList {
   const allErrs: ErrorList = [
     ...legacyValidateEvent(event),
@@ -36,9 +33,8 @@ export function validateEventCreate(event: Event): ErrorList {
 /**
  * What is wrong with a change of an event by `events.k8s.io/v1`. Of the comparisons of upstream with the event as it was,
  * only those are here that can differ: v1.20.2 gives it the new event twice.
- *
- * Mirrors: pkg/apis/core/validation/events.go#ValidateEventUpdate
  */
+// Mirrors: pkg/apis/core/validation/events.go#ValidateEventUpdate
 export function validateEventUpdate(newEvent: Event, oldEvent: Event): ErrorList {
   return [
     ...legacyValidateEvent(newEvent),

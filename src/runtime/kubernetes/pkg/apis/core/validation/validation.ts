@@ -35,9 +35,8 @@ const all = (path: Path, value: string, messages: string[]): ErrorList =>
 /**
  * What is wrong with a new pod. Of Kubernetes' checks these are here: names, labels, containers, their ports,
  * restart policy, node name and deadlines. Volumes, probes, affinity and security are not checked.
- *
- * Mirrors: pkg/apis/core/validation/validation.go#ValidatePodCreate
  */
+// Mirrors: pkg/apis/core/validation/validation.go#ValidatePodCreate
 export function validatePodCreate(pod: Pod): ErrorList {
   return validatePodMetadataAndSpec(pod);
 }
@@ -63,11 +62,8 @@ function validatePodMetadataAndSpec(pod: Pod): ErrorList {
   ];
 }
 
-/**
- * What is wrong with the spec of a pod or of a template.
- *
- * Mirrors: pkg/apis/core/validation/validation.go#ValidatePodSpec
- */
+/** What is wrong with the spec of a pod or of a template. */
+// Mirrors: pkg/apis/core/validation/validation.go#ValidatePodSpec
 export function validatePodSpec(spec: PodSpec | undefined, fldPath: Path): ErrorList {
   const allErrs: ErrorList = [
     ...validateContainers(spec?.containers, fldPath.child('containers')),
@@ -142,11 +138,8 @@ function validateRestartPolicy(restartPolicy: string, fldPath: Path): ErrorList 
   return valid.includes(restartPolicy) ? [] : [notSupported(fldPath, restartPolicy, valid)];
 }
 
-/**
- * What is wrong with a template for pods.
- *
- * Mirrors: pkg/apis/core/validation/validation.go#ValidatePodTemplateSpec
- */
+/** What is wrong with a template for pods. */
+// Mirrors: pkg/apis/core/validation/validation.go#ValidatePodTemplateSpec
 export function validatePodTemplateSpec(template: PodTemplateSpec | undefined, fldPath: Path): ErrorList {
   return [
     ...validateLabels(template?.metadata?.labels, fldPath.child('labels')),
@@ -155,11 +148,8 @@ export function validatePodTemplateSpec(template: PodTemplateSpec | undefined, f
   ];
 }
 
-/**
- * What is wrong with a changed pod: of its spec only images, the deadline and further tolerations may change.
- *
- * Mirrors: pkg/apis/core/validation/validation.go#ValidatePodUpdate
- */
+/** What is wrong with a changed pod: of its spec only images, the deadline and further tolerations may change. */
+// Mirrors: pkg/apis/core/validation/validation.go#ValidatePodUpdate
 export function validatePodUpdate(newPod: Pod, oldPod: Pod): ErrorList {
   const specPath = newPath('spec');
   const allErrs = [
@@ -222,11 +212,8 @@ function validateTolerationsUpdate(next: Partial<PodSpec>, old: Partial<PodSpec>
   return kept ? [] : [forbidden(specPath.child('tolerations'), message)];
 }
 
-/**
- * What is wrong with a changed status.
- *
- * Mirrors: pkg/apis/core/validation/validation.go#ValidatePodStatusUpdate
- */
+/** What is wrong with a changed status. */
+// Mirrors: pkg/apis/core/validation/validation.go#ValidatePodStatusUpdate
 export function validatePodStatusUpdate(newPod: Pod, oldPod: Pod): ErrorList {
   const allErrs = validateObjectMetaUpdate(newPod.metadata, oldPod.metadata, newPath('metadata'));
   const nominated = newPod.status?.nominatedNodeName ?? '';

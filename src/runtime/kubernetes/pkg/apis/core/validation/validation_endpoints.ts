@@ -25,11 +25,8 @@ import { isValidIP, validateNonSpecialIP } from './validation_ip.ts';
 
 const protocols = ['SCTP', 'TCP', 'UDP'];
 
-/**
- * What is wrong with Endpoints.
- *
- * Mirrors: pkg/apis/core/validation/validation.go#ValidateEndpoints
- */
+/** What is wrong with Endpoints. */
+// Mirrors: pkg/apis/core/validation/validation.go#ValidateEndpoints
 export function validateEndpoints(endpoints: Endpoints): ErrorList {
   return [
     ...validateObjectMeta(endpoints.metadata, true, nameIsDNSSubdomain, newPath('metadata')),

@@ -5,22 +5,16 @@ import {
 import type { Path } from '../../../../staging/src/k8s.io/apimachinery/pkg/util/validation/field/path.ts';
 import { parseIP } from '../../../../../go/net.ts';
 
-/**
- * What is wrong with an address.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/util/validation/validation.go#IsValidIP
- */
+/** What is wrong with an address. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/validation/validation.go#IsValidIP
 export function isValidIP(value: string): string[] {
   return parseIP(value) === undefined
     ? ['must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)']
     : [];
 }
 
-/**
- * What is wrong with the address of an endpoint: those that only the machine itself can reach make no sense there.
- *
- * Mirrors: pkg/apis/core/validation/validation.go#validateNonSpecialIP
- */
+/** What is wrong with the address of an endpoint: those that only the machine itself can reach make no sense there. */
+// Mirrors: pkg/apis/core/validation/validation.go#validateNonSpecialIP
 export function validateNonSpecialIP(ipAddress: string, fldPath: Path): ErrorList {
   const ip = parseIP(ipAddress);
   const refused = (message: string): ErrorList => [invalid(fldPath, ipAddress, message)];

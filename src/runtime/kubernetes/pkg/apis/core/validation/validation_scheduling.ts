@@ -63,11 +63,8 @@ function validateTaintEffect(effect: string, fldPath: Path): ErrorList {
   return validValues.includes(effect) ? [] : [notSupported(fldPath, effect, validValues)];
 }
 
-/**
- * A node may have a taint of one key and effect only once.
- *
- * Mirrors: pkg/apis/core/validation/validation.go#validateNodeTaints
- */
+/** A node may have a taint of one key and effect only once. */
+// Mirrors: pkg/apis/core/validation/validation.go#validateNodeTaints
 export function validateNodeTaints(taints: readonly Taint[], fldPath: Path): ErrorList {
   const uniqueTaints = new Set<string>();
   return taints.flatMap(({ key = '', value = '', effect = '' }, i) => {
@@ -178,11 +175,8 @@ function validateNodeFieldSelectorRequirement(req: NodeSelectorRequirement, fldP
   return allErrs;
 }
 
-/**
- * Any label may make the domains, but one has to be named.
- *
- * Mirrors: pkg/apis/core/validation/validation.go#validatePodAffinityTerm
- */
+/** Any label may make the domains, but one has to be named. */
+// Mirrors: pkg/apis/core/validation/validation.go#validatePodAffinityTerm
 function validatePodAffinityTerm(term: Partial<PodAffinityTerm>, fldPath: Path): ErrorList {
   const { labelSelector, namespaces = [], topologyKey = '' } = term;
   const path = fldPath.child('topologyKey');

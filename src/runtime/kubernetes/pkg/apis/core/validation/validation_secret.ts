@@ -17,11 +17,8 @@ import { isConfigMapKey } from '../../../../staging/src/k8s.io/apimachinery/pkg/
 
 const nameAnnotation = 'kubernetes.io/service-account.name';
 
-/**
- * What is wrong with a Secret. Of the types whose data has to have a certain shape, that of tokens is here.
- *
- * Mirrors: pkg/apis/core/validation/validation.go#ValidateSecret
- */
+/** What is wrong with a Secret. Of the types whose data has to have a certain shape, that of tokens is here. */
+// Mirrors: pkg/apis/core/validation/validation.go#ValidateSecret
 export function validateSecret(secret: Secret): ErrorList {
   const allErrs = validateObjectMeta(secret.metadata, true, nameIsDNSSubdomain, newPath('metadata'));
   for (const key in secret.data) {

@@ -39,9 +39,8 @@ const isHeadless = (spec: ServiceSpec): boolean =>
 /**
  * What is wrong with a Service. What concerns balancers outside the cluster, ports of nodes, external addresses and
  * topology is not checked.
- *
- * Mirrors: pkg/apis/core/validation/validation.go#ValidateService
  */
+// Mirrors: pkg/apis/core/validation/validation.go#ValidateService
 export function validateService(service: Service): ErrorList {
   const spec = service.spec ?? {};
   const { ports = [], type = '', sessionAffinity = '' } = spec;
@@ -143,11 +142,8 @@ function validateServiceClusterIPsRelatedFields(spec: ServiceSpec, path: Path): 
   return allErrs;
 }
 
-/**
- * What is wrong with a changed Service: it keeps the address that it has.
- *
- * Mirrors: pkg/apis/core/validation/validation.go#ValidateServiceUpdate
- */
+/** What is wrong with a changed Service: it keeps the address that it has. */
+// Mirrors: pkg/apis/core/validation/validation.go#ValidateServiceUpdate
 export function validateServiceUpdate(service: Service, old: Service): ErrorList {
   return [
     ...validateObjectMetaUpdate(service.metadata, old.metadata, newPath('metadata')),

@@ -62,11 +62,8 @@ function validateClassName(className: string | undefined, fldPath: Path): ErrorL
   return nameIsDNSSubdomain(className, false).map((message) => invalid(fldPath, className, message));
 }
 
-/**
- * What is inside of the sources of volumes is not looked at.
- *
- * Mirrors: pkg/apis/core/validation/validation.go#ValidatePersistentVolume
- */
+/** What is inside of the sources of volumes is not looked at. */
+// Mirrors: pkg/apis/core/validation/validation.go#ValidatePersistentVolume
 export function validatePersistentVolume(pv: PersistentVolume): ErrorList {
   const metadata = validateObjectMeta(pv.metadata, false, nameIsDNSSubdomain, newPath('metadata'));
   return [...metadata, ...validatePersistentVolumeSpec(pv, newPath('spec'))];
@@ -110,9 +107,8 @@ function validatePersistentVolumeSpec(pv: PersistentVolume, fldPath: Path): Erro
 /**
  * Where the data is stays as it is. Which nodes can have it may be said once, later. Upstream's message goes on with
  * the difference.
- *
- * Mirrors: pkg/apis/core/validation/validation.go#ValidatePersistentVolumeUpdate
  */
+// Mirrors: pkg/apis/core/validation/validation.go#ValidatePersistentVolumeUpdate
 export function validatePersistentVolumeUpdate(newPv: PersistentVolume, oldPv: PersistentVolume): ErrorList {
   const allErrs = validatePersistentVolume(newPv);
   if (!semanticDeepEqual(sourceOf(newPv), sourceOf(oldPv))) {
@@ -149,11 +145,8 @@ export function validatePersistentVolumeClaim(pvc: PersistentVolumeClaim): Error
   return [...metadata, ...validatePersistentVolumeClaimSpec(pvc.spec ?? {}, newPath('spec'))];
 }
 
-/**
- * What the data of a new volume is to be taken from is not looked at.
- *
- * Mirrors: pkg/apis/core/validation/validation.go#ValidatePersistentVolumeClaimSpec
- */
+/** What the data of a new volume is to be taken from is not looked at. */
+// Mirrors: pkg/apis/core/validation/validation.go#ValidatePersistentVolumeClaimSpec
 function validatePersistentVolumeClaimSpec(
   spec: NonNullable<PersistentVolumeClaim['spec']>,
   fldPath: Path,
@@ -177,9 +170,8 @@ function validatePersistentVolumeClaimSpec(
 /**
  * A claim may be given its volume once, and a bound claim may ask for more. Upstream's message goes on with the
  * difference.
- *
- * Mirrors: pkg/apis/core/validation/validation.go#ValidatePersistentVolumeClaimUpdate
  */
+// Mirrors: pkg/apis/core/validation/validation.go#ValidatePersistentVolumeClaimUpdate
 export function validatePersistentVolumeClaimUpdate(
   newPvc: PersistentVolumeClaim,
   oldPvc: PersistentVolumeClaim,

@@ -10,11 +10,8 @@ function defined<T extends object>(fields: T): T {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
 }
 
-/**
- * The event of the core group that is stored for one of `events.k8s.io/v1`.
- *
- * Mirrors: pkg/apis/events/v1/conversion.go#Convert_v1_Event_To_core_Event
- */
+/** The event of the core group that is stored for one of `events.k8s.io/v1`. */
+// Mirrors: pkg/apis/events/v1/conversion.go#Convert_v1_Event_To_core_Event
 export function convertV1EventToCoreEvent(event: KubeObject): CoreEvent {
   const {
     note,
@@ -64,11 +61,8 @@ export function convertCoreEventToV1Event(event: KubeObject): Event {
   }) as Event;
 }
 
-/**
- * Fields by which events of `events.k8s.io/v1` are selected, by the names that the core group has for them.
- *
- * Mirrors: pkg/apis/events/v1/conversion.go#AddFieldLabelConversionsForEvent
- */
+/** Fields by which events of `events.k8s.io/v1` are selected, by the names that the core group has for them. */
+// Mirrors: pkg/apis/events/v1/conversion.go#AddFieldLabelConversionsForEvent
 export const convertFieldLabel: TransformFunc = (label, value) => {
   const mapped = label
     .replace(

@@ -32,11 +32,8 @@ export function validatePodDisruptionBudget({ spec = {} }: PodDisruptionBudget):
 
 const percent = '[0-9]+%';
 
-/**
- * What is wrong with a number, or a share.
- *
- * Part of: pkg/apis/policy/validation/validation.go#ValidatePodDisruptionBudgetSpec
- */
+/** What is wrong with a number, or a share. */
+// Part of: pkg/apis/policy/validation/validation.go#ValidatePodDisruptionBudgetSpec
 function validateShare(value: IntOrString, fldPath: Path): ErrorList {
   // Mirrors: pkg/apis/apps/validation/validation.go#ValidatePositiveIntOrPercent
   if (typeof value === 'number') return validateNonnegativeField(value, fldPath);

@@ -9,10 +9,8 @@ const systemClass = (name: string, value: number, description: string): Priority
   description,
 });
 
-/**
- * The classes that every cluster has.
- * Mirrors: pkg/apis/scheduling/v1/helpers.go#systemPriorityClasses
- */
+/** The classes that every cluster has. */
+// Mirrors: pkg/apis/scheduling/v1/helpers.go#systemPriorityClasses
 export const systemPriorityClasses: readonly PriorityClass[] = [
   systemClass(
     systemNodeCritical,
@@ -26,10 +24,8 @@ export const systemPriorityClasses: readonly PriorityClass[] = [
   ),
 ];
 
-/**
- * Why a class is none of the system's; nothing if it is one.
- * Mirrors: pkg/apis/scheduling/v1/helpers.go#IsKnownSystemPriorityClass
- */
+/** Why a class is none of the system's; nothing if it is one. */
+// Mirrors: pkg/apis/scheduling/v1/helpers.go#IsKnownSystemPriorityClass
 export function isKnownSystemPriorityClass(
   name: string,
   value: number,

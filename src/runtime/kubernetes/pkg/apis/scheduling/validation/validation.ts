@@ -46,10 +46,8 @@ function validatePreemptionPolicy(policy: string, fldPath: Path): ErrorList {
   return validValues.includes(policy) ? [] : [notSupported(fldPath, policy, validValues)];
 }
 
-/**
- * The value and the policy of a class stay what they are: pods have been told already.
- * Mirrors: pkg/apis/scheduling/validation/validation.go#ValidatePriorityClassUpdate
- */
+/** The value and the policy of a class stay what they are: pods have been told already. */
+// Mirrors: pkg/apis/scheduling/validation/validation.go#ValidatePriorityClassUpdate
 export function validatePriorityClassUpdate(pc: PriorityClass, oldPc: PriorityClass): ErrorList {
   const allErrs = validateObjectMetaUpdate(pc.metadata, oldPc.metadata, newPath('metadata'));
   if ((pc.value ?? 0) !== (oldPc.value ?? 0)) {

@@ -40,11 +40,8 @@ const supportedReclaimPolicy = ['Delete', 'Retain'];
 // Mirrors: pkg/apis/storage/validation/validation.go#supportedVolumeBindingModes
 const supportedVolumeBindingModes = ['Immediate', 'WaitForFirstConsumer'];
 
-/**
- * How large its parameters are, and what its topologies say, is not looked at.
- *
- * Mirrors: pkg/apis/storage/validation/validation.go#ValidateStorageClass
- */
+/** How large its parameters are, and what its topologies say, is not looked at. */
+// Mirrors: pkg/apis/storage/validation/validation.go#ValidateStorageClass
 export function validateStorageClass(storageClass: StorageClass): ErrorList {
   const { metadata, provisioner, reclaimPolicy, volumeBindingMode } = storageClass;
   const allErrs = validateObjectMeta(metadata, false, nameIsDNSSubdomain, newPath('metadata'));
@@ -125,11 +122,8 @@ function validateCSIDriverName(driverName: string, fldPath: Path): ErrorList {
   return allErrs;
 }
 
-/**
- * A driver may come and go, but not change.
- *
- * Mirrors: pkg/apis/storage/validation/validation.go#ValidateCSINodeUpdate
- */
+/** A driver may come and go, but not change. */
+// Mirrors: pkg/apis/storage/validation/validation.go#ValidateCSINodeUpdate
 export function validateCSINodeUpdate(next: CSINode, old: CSINode): ErrorList {
   const allErrs = validateCSINode(next);
   for (const oldDriver of old.spec.drivers ?? []) {

@@ -41,11 +41,8 @@ export interface DeleterOptions {
   readonly finalizerToken: string;
 }
 
-/**
- * Not everything is gone yet.
- *
- * Mirrors: pkg/controller/namespace/deletion/namespaced_resources_deleter.go#ResourcesRemainingError
- */
+/** Not everything is gone yet. */
+// Mirrors: pkg/controller/namespace/deletion/namespaced_resources_deleter.go#ResourcesRemainingError
 export class ResourcesRemainingError extends Error {
   override readonly name = 'ResourcesRemainingError';
   /** In seconds. */
@@ -57,18 +54,12 @@ export class ResourcesRemainingError extends Error {
   }
 }
 
-/**
- * How long an object with finalizers is thought to need, in seconds.
- *
- * Mirrors: pkg/controller/namespace/deletion/namespaced_resources_deleter.go#finalizerEstimateSeconds
- */
+/** How long an object with finalizers is thought to need, in seconds. */
+// Mirrors: pkg/controller/namespace/deletion/namespaced_resources_deleter.go#finalizerEstimateSeconds
 const finalizerEstimateSeconds = 15;
 
-/**
- * What is left of one resource. An estimate of 0 seconds says that there is none.
- *
- * Mirrors: pkg/controller/namespace/deletion/namespaced_resources_deleter.go#gvrDeletionMetadata
- */
+/** What is left of one resource. An estimate of 0 seconds says that there is none. */
+// Mirrors: pkg/controller/namespace/deletion/namespaced_resources_deleter.go#gvrDeletionMetadata
 export interface GVRDeletionMetadata {
   readonly finalizerEstimateSeconds: number;
   readonly numRemaining: number;
@@ -84,12 +75,10 @@ export interface DeleterSteps {
   ): Blocking<readonly [GVRDeletionMetadata, Error | undefined]>;
 }
 
+// Mirrors: pkg/controller/namespace/deletion/namespaced_resources_deleter.go#operation
 type Operation = 'list' | 'deletecollection';
-/**
- * Empties namespaces that are being deleted.
- *
- * Mirrors: pkg/controller/namespace/deletion/namespaced_resources_deleter.go#namespacedResourcesDeleter
- */
+/** Empties namespaces that are being deleted. */
+// Mirrors: pkg/controller/namespace/deletion/namespaced_resources_deleter.go#namespacedResourcesDeleter
 export class NamespacedResourcesDeleter implements DeleterSteps {
   readonly #sim: Sim;
   readonly #options: DeleterOptions;
@@ -106,9 +95,8 @@ export class NamespacedResourcesDeleter implements DeleterSteps {
   /**
    * Notes what cannot be done with which resource. Fails if there is no resource at all, and then nothing else makes
    * sense.
-   *
-   * Mirrors: pkg/controller/namespace/deletion/namespaced_resources_deleter.go#namespacedResourcesDeleter.initOpCache
    */
+  // Mirrors: pkg/controller/namespace/deletion/namespaced_resources_deleter.go#namespacedResourcesDeleter.initOpCache
   *initOpCache(): Blocking<Error | undefined> {
     const [resources = [], err] = yield* this.#options.discoverResources();
     if (resources.length === 0) {
@@ -130,9 +118,8 @@ export class NamespacedResourcesDeleter implements DeleterSteps {
   /**
    * Deletes everything in a namespace that is being deleted, then takes the finalizer off it. A
    * ResourcesRemainingError says that something is not gone yet: call it again.
-   *
-   * Mirrors: pkg/controller/namespace/deletion/namespaced_resources_deleter.go#namespacedResourcesDeleter.Delete
    */
+  // Mirrors: pkg/controller/namespace/deletion/namespaced_resources_deleter.go#namespacedResourcesDeleter.Delete
   *delete(nsName: string): Blocking<Error | undefined> {
     // Others may have changed it, so begin with what it is now.
     const [found, getErr] = yield* this.#options.nsClient.get(nsName);
@@ -154,11 +141,8 @@ export class NamespacedResourcesDeleter implements DeleterSteps {
     return isNotFound(finalizeErr) ? undefined : finalizeErr;
   }
 
-  /**
-   * Tries again with the namespace as it is now, as long as it is the same one.
-   *
-   * Mirrors: pkg/controller/namespace/deletion/namespaced_resources_deleter.go#namespacedResourcesDeleter.retryOnConflictError
-   */
+  /** Tries again with the namespace as it is now, as long as it is the same one. */
+  // Mirrors: pkg/controller/namespace/deletion/namespaced_resources_deleter.go#namespacedResourcesDeleter.retryOnConflictError
   *#retryOnConflictError(
     namespace: Namespace,
     fn: (namespace: Namespace) => Blocking<Result<Namespace>>,
@@ -196,11 +180,8 @@ export class NamespacedResourcesDeleter implements DeleterSteps {
     return [finalized as Namespace, undefined];
   }
 
-  /**
-   * False if the collection cannot be deleted as a whole.
-   *
-   * Mirrors: pkg/controller/namespace/deletion/namespaced_resources_deleter.go#namespacedResourcesDeleter.deleteCollection
-   */
+  /** False if the collection cannot be deleted as a whole. */
+  // Mirrors: pkg/controller/namespace/deletion/namespaced_resources_deleter.go#namespacedResourcesDeleter.deleteCollection
   *#deleteCollection(
     gvr: GroupVersionResource,
     namespace: string,
@@ -214,11 +195,8 @@ export class NamespacedResourcesDeleter implements DeleterSteps {
     return [true, err];
   }
 
-  /**
-   * What there is of a resource; undefined if it cannot be listed.
-   *
-   * Mirrors: pkg/controller/namespace/deletion/namespaced_resources_deleter.go#namespacedResourcesDeleter.listCollection
-   */
+  /** What there is of a resource; undefined if it cannot be listed. */
+  // Mirrors: pkg/controller/namespace/deletion/namespaced_resources_deleter.go#namespacedResourcesDeleter.listCollection
   *#listCollection(
     gvr: GroupVersionResource,
     namespace: string,
@@ -245,9 +223,8 @@ export class NamespacedResourcesDeleter implements DeleterSteps {
   /**
    * Deletes all objects of a resource and looks at what is left. An estimate above 0 comes with what still has to go;
    * objects that are left without anything that explains it are an error.
-   *
-   * Mirrors: pkg/controller/namespace/deletion/namespaced_resources_deleter.go#namespacedResourcesDeleter.deleteAllContentForGroupVersionResource
    */
+  // Mirrors: pkg/controller/namespace/deletion/namespaced_resources_deleter.go#namespacedResourcesDeleter.deleteAllContentForGroupVersionResource
   *deleteAllContentForGroupVersionResource(
     gvr: GroupVersionResource,
     namespace: string,
@@ -282,9 +259,8 @@ export class NamespacedResourcesDeleter implements DeleterSteps {
   /**
    * Deletes everything in a namespace, resource by resource, and says in its status how that went. Gives the seconds
    * after which what is left may be gone; what fails does not keep it from going on with the rest.
-   *
-   * Mirrors: pkg/controller/namespace/deletion/namespaced_resources_deleter.go#namespacedResourcesDeleter.deleteAllContent
    */
+  // Mirrors: pkg/controller/namespace/deletion/namespaced_resources_deleter.go#namespacedResourcesDeleter.deleteAllContent
   *#deleteAllContent(ns: Namespace): Blocking<readonly [estimate: number, err: Error | undefined]> {
     const { name: namespace, deletionTimestamp = '' } = ns.metadata;
     const errs: Error[] = [];
@@ -333,9 +309,8 @@ export class NamespacedResourcesDeleter implements DeleterSteps {
   /**
    * The seconds that objects of a resource may take to end gracefully; 0 if that time is over since the namespace was
    * deleted.
-   *
-   * Mirrors: pkg/controller/namespace/deletion/namespaced_resources_deleter.go#namespacedResourcesDeleter.estimateGracefulTermination
    */
+  // Mirrors: pkg/controller/namespace/deletion/namespaced_resources_deleter.go#namespacedResourcesDeleter.estimateGracefulTermination
   *#estimateGracefulTermination(
     { group, resource }: GroupVersionResource,
     ns: string,
@@ -372,11 +347,8 @@ const operationKey = (operation: Operation, gvr: GroupVersionResource): string =
 // Mirrors: pkg/controller/namespace/deletion/namespaced_resources_deleter.go#finalized
 const finalized = ({ spec }: Namespace): boolean => (spec?.finalizers?.length ?? 0) === 0;
 
-/**
- * A deleter that knows what can be done with which resource.
- *
- * Mirrors: pkg/controller/namespace/deletion/namespaced_resources_deleter.go#NewNamespacedResourcesDeleter
- */
+/** A deleter that knows what can be done with which resource. */
+// Mirrors: pkg/controller/namespace/deletion/namespaced_resources_deleter.go#NewNamespacedResourcesDeleter
 export function* newNamespacedResourcesDeleter(
   sim: Sim,
   options: DeleterOptions,

@@ -27,11 +27,8 @@ const okConditions: readonly (readonly [type: string, reason: string, message: s
   ['NamespaceFinalizersRemaining', 'ContentHasNoFinalizers', 'All content-preserving finalizers finished'],
 ];
 
-/**
- * Gathers what went wrong while a namespace was emptied, and says it in the conditions of its status.
- *
- * Mirrors: pkg/controller/namespace/deletion/status_condition_utils.go#namespaceConditionUpdater
- */
+/** Gathers what went wrong while a namespace was emptied, and says it in the conditions of its status. */
+// Mirrors: pkg/controller/namespace/deletion/status_condition_utils.go#namespaceConditionUpdater
 export class NamespaceConditionUpdater {
   readonly #sim: Sim;
   readonly newConditions: NamespaceCondition[] = [];
@@ -55,11 +52,8 @@ export class NamespaceConditionUpdater {
     this.#add('NamespaceDeletionDiscoveryFailure', 'DiscoveryFailed', message);
   }
 
-  /**
-   * Says what is left, if anything is.
-   *
-   * Mirrors: pkg/controller/namespace/deletion/status_condition_utils.go#namespaceConditionUpdater.ProcessContentTotals
-   */
+  /** Says what is left, if anything is. */
+  // Mirrors: pkg/controller/namespace/deletion/status_condition_utils.go#namespaceConditionUpdater.ProcessContentTotals
   processContentTotals({ gvrToNumRemaining, finalizersToNumRemaining }: AllGVRDeletionMetadata): void {
     if (gvrToNumRemaining.size > 0) {
       const told = [...gvrToNumRemaining]
@@ -82,11 +76,8 @@ export class NamespaceConditionUpdater {
     this.#deleteContentErrors.push(err);
   }
 
-  /**
-   * The namespace with its new conditions; undefined if they say what they said before.
-   *
-   * Mirrors: pkg/controller/namespace/deletion/status_condition_utils.go#namespaceConditionUpdater.Update
-   */
+  /** The namespace with its new conditions; undefined if they say what they said before. */
+  // Mirrors: pkg/controller/namespace/deletion/status_condition_utils.go#namespaceConditionUpdater.Update
   update(ns: Namespace): Namespace | undefined {
     const known = this.newConditions.some(({ type }) => type === 'NamespaceDeletionContentFailure');
     const errors = this.#deleteContentErrors;
@@ -109,9 +100,8 @@ export class NamespaceConditionUpdater {
 /**
  * The conditions with the new ones in them, each type that is not among these being well; undefined if nothing
  * changes.
- *
- * Mirrors: pkg/controller/namespace/deletion/status_condition_utils.go#updateConditions
  */
+// Mirrors: pkg/controller/namespace/deletion/status_condition_utils.go#updateConditions
 export function updateConditions(
   sim: Sim,
   old: readonly NamespaceCondition[],

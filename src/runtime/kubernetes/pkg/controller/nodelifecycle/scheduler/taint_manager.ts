@@ -33,13 +33,11 @@ const podUpdateChannelSize = 1;
 const retries = 5;
 
 /** In text, as queues hold it. */
+// Mirrors: pkg/controller/nodelifecycle/scheduler/taint_manager.go#podUpdateItem
 type PodUpdateItem = `${string}/${string}/${string}`;
 
-/**
- * Which worker has a node and all its pods: FNV-1a, as upstream.
- *
- * Mirrors: pkg/controller/nodelifecycle/scheduler/taint_manager.go#hash
- */
+/** Which worker has a node and all its pods: FNV-1a, as upstream. */
+// Mirrors: pkg/controller/nodelifecycle/scheduler/taint_manager.go#hash
 function hash(val: string, max: number): number {
   let sum = 2166136261; // Go: hasher
   for (let i = 0; i < val.length; i++) sum = Math.imul(sum ^ val.charCodeAt(i), 16777619);
@@ -80,11 +78,8 @@ export function getNoExecuteTaints(taints: readonly Taint[] = []): Taint[] {
   return taints.filter(({ effect }) => effect === 'NoExecute');
 }
 
-/**
- * The least of the tolerations, in ms; Infinity if none of them ends. Upstream says -1 for that.
- *
- * Mirrors: pkg/controller/nodelifecycle/scheduler/taint_manager.go#getMinTolerationTime
- */
+/** The least of the tolerations, in ms; Infinity if none of them ends. Upstream says -1 for that. */
+// Mirrors: pkg/controller/nodelifecycle/scheduler/taint_manager.go#getMinTolerationTime
 export function getMinTolerationTime(tolerations: readonly Toleration[]): number {
   let minTolerationTime = Infinity;
   if (tolerations.length === 0) return 0;
@@ -96,11 +91,8 @@ export function getMinTolerationTime(tolerations: readonly Toleration[]): number
   return minTolerationTime * 1000;
 }
 
-/**
- * Deletes pods from nodes with a NoExecute taint that they do not tolerate, or not any longer.
- *
- * Mirrors: pkg/controller/nodelifecycle/scheduler/taint_manager.go#NoExecuteTaintManager
- */
+/** Deletes pods from nodes with a NoExecute taint that they do not tolerate, or not any longer. */
+// Mirrors: pkg/controller/nodelifecycle/scheduler/taint_manager.go#NoExecuteTaintManager
 export class NoExecuteTaintManager {
   readonly #sim: Sim;
   readonly #recorder: EventRecorder;
@@ -113,14 +105,14 @@ export class NoExecuteTaintManager {
   readonly #nodeUpdateQueue: Queue;
   readonly #podUpdateQueue: Queue<PodUpdateItem>;
 
-  /** Part of: pkg/controller/nodelifecycle/scheduler/taint_manager.go#NewNoExecuteTaintManager */
+  // Part of: pkg/controller/nodelifecycle/scheduler/taint_manager.go#NewNoExecuteTaintManager
   constructor(sim: Sim, c: Clientset, readers: Readers) {
     const eventBroadcaster = newBroadcaster(sim);
     this.#recorder = eventBroadcaster.newRecorder({ component: 'taint-controller' });
     eventBroadcaster.startRecordingToSink(new EventSinkImpl(c.coreV1().events('')));
     this.#sim = sim; // Go: none
     this.#readers = readers; // Go: none
-    this.#nodeUpdateQueue = newNamed(sim, 'noexec_taint_node'); // Go: nodeUpdateQueue
+    this.#nodeUpdateQueue = newNamed(sim, 'noexec_taint_node');
     this.#podUpdateQueue = newNamed(sim, 'noexec_taint_pod');
     this.taintEvictionQueue = createWorkerQueue(
       sim,
@@ -160,9 +152,8 @@ export class NoExecuteTaintManager {
   /**
    * Takes items out of a queue and gives each to the worker of its node. All that concerns a node is done by one
    * worker, so that none decides on a pod while another still learns the taints of its node.
-   *
-   * Part of: pkg/controller/nodelifecycle/scheduler/taint_manager.go#NoExecuteTaintManager.Run
    */
+  // Part of: pkg/controller/nodelifecycle/scheduler/taint_manager.go#NoExecuteTaintManager.Run
   *#handOut<T>(
     queue: Queue<T>,
     channels: readonly Chan<T>[],
@@ -180,11 +171,8 @@ export class NoExecuteTaintManager {
     }
   }
 
-  /**
-   * Nodes come before pods: what evicts should not wait until a long queue of pods is empty.
-   *
-   * Mirrors: pkg/controller/nodelifecycle/scheduler/taint_manager.go#NoExecuteTaintManager.worker
-   */
+  /** Nodes come before pods: what evicts should not wait until a long queue of pods is empty. */
+  // Mirrors: pkg/controller/nodelifecycle/scheduler/taint_manager.go#NoExecuteTaintManager.worker
   *#worker(worker: number, done: () => void, stopCh: Chan<never>): Blocking<void> {
     const nodeUpdates = this.#nodeUpdateChannels[worker];
     const podUpdates = this.#podUpdateChannels[worker];
@@ -206,7 +194,7 @@ export class NoExecuteTaintManager {
         if (index === 0) return; // Go: stopCh#2
         // Go: nodeUpdateChannels
         if (index === 1) {
-          handleNode(value as string); // Go: handleNodeUpdate
+          handleNode(value as string);
           continue; // Go: none
         }
         // Go: priority
@@ -221,11 +209,8 @@ export class NoExecuteTaintManager {
     }
   }
 
-  /**
-   * To be called when a pod is new, gone or changed.
-   *
-   * Mirrors: pkg/controller/nodelifecycle/scheduler/taint_manager.go#NoExecuteTaintManager.PodUpdated
-   */
+  /** To be called when a pod is new, gone or changed. */
+  // Mirrors: pkg/controller/nodelifecycle/scheduler/taint_manager.go#NoExecuteTaintManager.PodUpdated
   podUpdated(oldPod: Pod | undefined, newPod: Pod | undefined): void {
     const pod = newPod ?? oldPod;
     if (!pod) return; // Go: none
@@ -243,11 +228,8 @@ export class NoExecuteTaintManager {
     this.#podUpdateQueue.add(`${podNamespace}/${podName}/${pod.spec.nodeName ?? ''}`);
   }
 
-  /**
-   * To be called when a node is new, gone or changed.
-   *
-   * Mirrors: pkg/controller/nodelifecycle/scheduler/taint_manager.go#NoExecuteTaintManager.NodeUpdated
-   */
+  /** To be called when a node is new, gone or changed. */
+  // Mirrors: pkg/controller/nodelifecycle/scheduler/taint_manager.go#NoExecuteTaintManager.NodeUpdated
   nodeUpdated(oldNode: Node | undefined, newNode: Node | undefined): void {
     const node = newNode ?? oldNode;
     if (!node) return;

@@ -2,32 +2,23 @@ import { Chan, after, select } from '../../../../../sim/chan.ts';
 import type { Blocking } from '../../../../../sim/process.ts';
 import type { Sim } from '../../../../../sim/sim.ts';
 
-/**
- * The pod that a worker is for.
- *
- * Mirrors: pkg/controller/nodelifecycle/scheduler/timed_workers.go#WorkArgs
- */
+/** The pod that a worker is for. */
+// Mirrors: pkg/controller/nodelifecycle/scheduler/timed_workers.go#WorkArgs
 export interface WorkArgs {
   readonly namespace: string;
   readonly name: string;
 }
 
-/**
- * `namespace/name`.
- *
- * Mirrors: pkg/controller/nodelifecycle/scheduler/timed_workers.go#WorkArgs.KeyFromWorkArgs
- */
+/** `namespace/name`. */
+// Mirrors: pkg/controller/nodelifecycle/scheduler/timed_workers.go#WorkArgs.KeyFromWorkArgs
 export function keyFromWorkArgs({ namespace, name }: WorkArgs): string {
   return `${namespace}/${name}`;
 }
 
 type WorkFunc = (args: WorkArgs) => Blocking<Error | undefined>;
 
-/**
- * Work that begins at a time, unless it is cancelled before. Times are virtual ms.
- *
- * Mirrors: pkg/controller/nodelifecycle/scheduler/timed_workers.go#TimedWorker
- */
+/** Work that begins at a time, unless it is cancelled before. Times are virtual ms. */
+// Mirrors: pkg/controller/nodelifecycle/scheduler/timed_workers.go#TimedWorker
 export class TimedWorker {
   readonly workItem: WorkArgs;
   readonly createdAt: number;
@@ -50,9 +41,8 @@ export class TimedWorker {
 /**
  * A worker, or none if there is nothing to wait for: then the work has begun. It waits as long as lies between the two
  * times, whatever the time is now. Upstream has a timer of the runtime; here a process waits, and so ends with its program.
- *
- * Mirrors: pkg/controller/nodelifecycle/scheduler/timed_workers.go#CreateWorker
  */
+// Mirrors: pkg/controller/nodelifecycle/scheduler/timed_workers.go#CreateWorker
 function createWorker(
   sim: Sim,
   args: WorkArgs,
@@ -84,11 +74,8 @@ export interface TimedWorkers {
   getWorkerUnsafe(key: string): TimedWorker | undefined;
 }
 
-/**
- * Workers by key, at most one for each.
- *
- * Mirrors: pkg/controller/nodelifecycle/scheduler/timed_workers.go#TimedWorkerQueue
- */
+/** Workers by key, at most one for each. */
+// Mirrors: pkg/controller/nodelifecycle/scheduler/timed_workers.go#TimedWorkerQueue
 class TimedWorkerQueue implements TimedWorkers {
   readonly #sim: Sim;
   /** Undefined for a key whose work has begun: so that it does not begin again. */
@@ -134,11 +121,8 @@ class TimedWorkerQueue implements TimedWorkers {
   }
 }
 
-/**
- * A queue that does `f` for each piece of work when its time has come, observed as `timed-workers`.
- *
- * Mirrors: pkg/controller/nodelifecycle/scheduler/timed_workers.go#CreateWorkerQueue
- */
+/** A queue that does `f` for each piece of work when its time has come, observed as `timed-workers`. */
+// Mirrors: pkg/controller/nodelifecycle/scheduler/timed_workers.go#CreateWorkerQueue
 export function createWorkerQueue(sim: Sim, f: WorkFunc): TimedWorkers {
   return sim.observe('timed-workers', 'taint-evictions', new TimedWorkerQueue(sim, f));
 }

@@ -11,11 +11,8 @@ import { DeletedFinalStateUnknown } from '../../../../staging/src/k8s.io/client-
 import type { Result } from '../../../../../go/result.ts';
 import { keyFunc } from '../../controller_utils.ts';
 
-/**
- * The selectors of Services, made once and not for every pod. Keys are `namespace/name`.
- *
- * Mirrors: pkg/controller/util/endpoint/controller_utils.go#ServiceSelectorCache
- */
+/** The selectors of Services, made once and not for every pod. Keys are `namespace/name`. */
+// Mirrors: pkg/controller/util/endpoint/controller_utils.go#ServiceSelectorCache
 export class ServiceSelectorCache {
   readonly #cache = new Map<string, Selector>();
 
@@ -36,11 +33,8 @@ export class ServiceSelectorCache {
     this.#cache.delete(key);
   }
 
-  /**
-   * The keys of the Services whose selectors match the pod.
-   *
-   * Mirrors: pkg/controller/util/endpoint/controller_utils.go#ServiceSelectorCache.GetPodServiceMemberships
-   */
+  /** The keys of the Services whose selectors match the pod. */
+  // Mirrors: pkg/controller/util/endpoint/controller_utils.go#ServiceSelectorCache.GetPodServiceMemberships
   getPodServiceMemberships(serviceLister: ServiceLister, pod: Pod): Result<Set<string>> {
     const set = new Set<string>();
     const [services, err] = serviceLister.services(pod.metadata.namespace).list(everything());
@@ -71,11 +65,8 @@ export function newServiceSelectorCache(): ServiceSelectorCache {
   return new ServiceSelectorCache();
 }
 
-/**
- * True if a pod is to have a name of its own below the name of the Service.
- *
- * Mirrors: pkg/controller/util/endpoint/controller_utils.go#ShouldSetHostname
- */
+/** True if a pod is to have a name of its own below the name of the Service. */
+// Mirrors: pkg/controller/util/endpoint/controller_utils.go#ShouldSetHostname
 export function shouldSetHostname(pod: Pod, svc: Service): boolean {
   const { hostname = '', subdomain = '' } = pod.spec;
   return (
@@ -83,11 +74,8 @@ export function shouldSetHostname(pod: Pod, svc: Service): boolean {
   );
 }
 
-/**
- * Whether a pod changed in a way that its endpoints tell of, and whether it may match other Services now.
- *
- * Mirrors: pkg/controller/util/endpoint/controller_utils.go#podEndpointsChanged
- */
+/** Whether a pod changed in a way that its endpoints tell of, and whether it may match other Services now. */
+// Mirrors: pkg/controller/util/endpoint/controller_utils.go#podEndpointsChanged
 export function podEndpointsChanged(oldPod: Pod, newPod: Pod): [podChanged: boolean, labelsChanged: boolean] {
   const labelsChanged =
     !semanticDeepEqual(newPod.metadata.labels, oldPod.metadata.labels) ||
@@ -109,11 +97,8 @@ export function podEndpointsChanged(oldPod: Pod, newPod: Pod): [podChanged: bool
   return [ips(oldPod) !== ips(newPod), labelsChanged];
 }
 
-/**
- * The keys of the Services that a change of a pod may concern.
- *
- * Mirrors: pkg/controller/util/endpoint/controller_utils.go#GetServicesToUpdateOnPodChange
- */
+/** The keys of the Services that a change of a pod may concern. */
+// Mirrors: pkg/controller/util/endpoint/controller_utils.go#GetServicesToUpdateOnPodChange
 export function getServicesToUpdateOnPodChange(
   serviceLister: ServiceLister,
   selectorCache: ServiceSelectorCache,
@@ -144,9 +129,8 @@ export function getServicesToUpdateOnPodChange(
 /**
  * The pod that a handler of deletions was told of. If the watch missed the deletion, it is the last state known, which
  * may be stale; undefined if none is known.
- *
- * Mirrors: pkg/controller/util/endpoint/controller_utils.go#GetPodFromDeleteAction
  */
+// Mirrors: pkg/controller/util/endpoint/controller_utils.go#GetPodFromDeleteAction
 export function getPodFromDeleteAction(obj: unknown): Pod | undefined {
   const state = obj instanceof DeletedFinalStateUnknown ? obj.obj : obj;
   return state instanceof DeletedFinalStateUnknown ? undefined : (state as Pod | undefined);
@@ -157,11 +141,8 @@ function hostNameAndDomainAreEqual({ spec: a }: Pod, { spec: b }: Pod): boolean 
   return (a.hostname ?? '') === (b.hostname ?? '') && (a.subdomain ?? '') === (b.subdomain ?? '');
 }
 
-/**
- * If the pod itself changed, all Services that it matches or matched; otherwise those that it matches anew or no longer.
- *
- * Mirrors: pkg/controller/util/endpoint/controller_utils.go#determineNeededServiceUpdates
- */
+/** If the pod itself changed, all Services that it matches or matched; otherwise those that it matches anew or no longer. */
+// Mirrors: pkg/controller/util/endpoint/controller_utils.go#determineNeededServiceUpdates
 export function determineNeededServiceUpdates(
   oldServices: ReadonlySet<string>,
   services: ReadonlySet<string>,

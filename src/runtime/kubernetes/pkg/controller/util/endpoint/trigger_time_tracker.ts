@@ -1,11 +1,8 @@
 import type { Pod, Service } from '../../../api/objects.ts';
 import { getPodReadyCondition } from '../../../api/v1/pod/util.ts';
 
-/**
- * What was known of a Service at its last sync. Times are as Kubernetes writes them, so that the later is the greater.
- *
- * Mirrors: pkg/controller/util/endpoint/trigger_time_tracker.go#ServiceState
- */
+/** What was known of a Service at its last sync. Times are as Kubernetes writes them, so that the later is the greater. */
+// Mirrors: pkg/controller/util/endpoint/trigger_time_tracker.go#ServiceState
 interface ServiceState {
   readonly lastServiceTriggerTime: string;
   /** By name of the pod. */
@@ -15,18 +12,14 @@ interface ServiceState {
 /**
  * Knows when the change happened that Endpoints are about to tell of: for an annotation by which the delay of the whole
  * chain is measured. Of an object that changes twice between two syncs it knows the last change only.
- *
- * Mirrors: pkg/controller/util/endpoint/trigger_time_tracker.go#TriggerTimeTracker
  */
+// Mirrors: pkg/controller/util/endpoint/trigger_time_tracker.go#TriggerTimeTracker
 export class TriggerTimeTracker {
   /** By `namespace/name`. */
   readonly serviceStates = new Map<string, ServiceState>();
 
-  /**
-   * The earliest change since the last sync of this Service; undefined if there was none.
-   *
-   * Mirrors: pkg/controller/util/endpoint/trigger_time_tracker.go#TriggerTimeTracker.ComputeEndpointLastChangeTriggerTime
-   */
+  /** The earliest change since the last sync of this Service; undefined if there was none. */
+  // Mirrors: pkg/controller/util/endpoint/trigger_time_tracker.go#TriggerTimeTracker.ComputeEndpointLastChangeTriggerTime
   computeEndpointLastChangeTriggerTime(
     namespace: string,
     service: Service,
@@ -67,20 +60,14 @@ export class TriggerTimeTracker {
   }
 }
 
-/**
- * A tracker that knows of no Service yet.
- *
- * Mirrors: pkg/controller/util/endpoint/trigger_time_tracker.go#NewTriggerTimeTracker
- */
+/** A tracker that knows of no Service yet. */
+// Mirrors: pkg/controller/util/endpoint/trigger_time_tracker.go#NewTriggerTimeTracker
 export function newTriggerTimeTracker(): TriggerTimeTracker {
   return new TriggerTimeTracker();
 }
 
-/**
- * When a pod became ready, or no longer ready.
- *
- * Mirrors: pkg/controller/util/endpoint/trigger_time_tracker.go#getPodTriggerTime
- */
+/** When a pod became ready, or no longer ready. */
+// Mirrors: pkg/controller/util/endpoint/trigger_time_tracker.go#getPodTriggerTime
 function getPodTriggerTime(pod: Pod): string | undefined {
   return getPodReadyCondition(pod.status)?.lastTransitionTime;
 }

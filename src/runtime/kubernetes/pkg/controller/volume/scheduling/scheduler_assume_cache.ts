@@ -11,22 +11,16 @@ import {
 import type { Result } from '../../../../../go/result.ts';
 import { quote } from '../../../../../go/strconv.ts';
 
-/**
- * The cache does not have the object.
- *
- * Mirrors: pkg/controller/volume/scheduling/scheduler_assume_cache.go#errNotFound
- */
+/** The cache does not have the object. */
+// Mirrors: pkg/controller/volume/scheduling/scheduler_assume_cache.go#errNotFound
 export class ErrNotFound extends Error {
   constructor(typeName: string, objectName: string) {
     super(`could not find ${typeName} ${quote(objectName)}`);
   }
 }
 
-/**
- * An object with its name. What is assumed is the latest until the informer tells of a newer one.
- *
- * Mirrors: pkg/controller/volume/scheduling/scheduler_assume_cache.go#objInfo
- */
+/** An object with its name. What is assumed is the latest until the informer tells of a newer one. */
+// Mirrors: pkg/controller/volume/scheduling/scheduler_assume_cache.go#objInfo
 interface ObjInfo<T> {
   readonly name: string;
   readonly latestObj: T;
@@ -37,20 +31,16 @@ interface ObjInfo<T> {
 /**
  * The objects of an informer, of which some may be replaced by what the scheduler is about to write, so that the next
  * pod is not given the same volume.
- *
- * Mirrors: pkg/controller/volume/scheduling/scheduler_assume_cache.go#AssumeCache
  */
+// Mirrors: pkg/controller/volume/scheduling/scheduler_assume_cache.go#AssumeCache
 export class AssumeCache<T extends KubeObject> {
   /** What messages call the type. */
   readonly #description: string;
   readonly #store: Indexer<ObjInfo<T>>;
   readonly #indexName: string;
 
-  /**
-   * Unit tests do without an informer. The index is of the latest objects.
-   *
-   * Mirrors: pkg/controller/volume/scheduling/scheduler_assume_cache.go#NewAssumeCache
-   */
+  /** Unit tests do without an informer. The index is of the latest objects. */
+  // Mirrors: pkg/controller/volume/scheduling/scheduler_assume_cache.go#NewAssumeCache
   constructor(
     informer: SharedIndexInformer<T> | undefined,
     description: string,
@@ -71,11 +61,8 @@ export class AssumeCache<T extends KubeObject> {
     });
   }
 
-  /**
-   * Takes an object of the informer, if it is newer than what is there: a resync tells of old ones again.
-   *
-   * Mirrors: pkg/controller/volume/scheduling/scheduler_assume_cache.go#assumeCache.add
-   */
+  /** Takes an object of the informer, if it is newer than what is there: a resync tells of old ones again. */
+  // Mirrors: pkg/controller/volume/scheduling/scheduler_assume_cache.go#assumeCache.add
   add(obj: T): void {
     const [name, err] = metaNamespaceKeyFunc(obj);
     if (err) return;
@@ -88,11 +75,8 @@ export class AssumeCache<T extends KubeObject> {
     this.#store.update({ name, latestObj: obj, apiObj: obj });
   }
 
-  /**
-   * A delete of which only the key is known comes as an object that has no name: upstream forgets nothing then.
-   *
-   * Mirrors: pkg/controller/volume/scheduling/scheduler_assume_cache.go#assumeCache.delete
-   */
+  /** A delete of which only the key is known comes as an object that has no name: upstream forgets nothing then. */
+  // Mirrors: pkg/controller/volume/scheduling/scheduler_assume_cache.go#assumeCache.delete
   delete(obj: unknown): void {
     const [name, err] = metaNamespaceKeyFunc(obj);
     if (!err) this.#store.delete(name);
@@ -115,31 +99,22 @@ export class AssumeCache<T extends KubeObject> {
     return exists ? [objInfo, undefined] : [undefined, new ErrNotFound(this.#description, name)];
   }
 
-  /**
-   * The latest object, assumed or not.
-   *
-   * Mirrors: pkg/controller/volume/scheduling/scheduler_assume_cache.go#assumeCache.Get
-   */
+  /** The latest object, assumed or not. */
+  // Mirrors: pkg/controller/volume/scheduling/scheduler_assume_cache.go#assumeCache.Get
   get(objName: string): Result<T> {
     const [objInfo, err] = this.#getObjInfo(objName);
     return err ? [undefined, err] : [objInfo.latestObj, undefined];
   }
 
-  /**
-   * The object as the informer told it.
-   *
-   * Mirrors: pkg/controller/volume/scheduling/scheduler_assume_cache.go#assumeCache.GetAPIObj
-   */
+  /** The object as the informer told it. */
+  // Mirrors: pkg/controller/volume/scheduling/scheduler_assume_cache.go#assumeCache.GetAPIObj
   getAPIObj(objName: string): Result<T> {
     const [objInfo, err] = this.#getObjInfo(objName);
     return err ? [undefined, err] : [objInfo.apiObj, undefined];
   }
 
-  /**
-   * The latest objects that the index puts together under `indexedValue`.
-   *
-   * Mirrors: pkg/controller/volume/scheduling/scheduler_assume_cache.go#assumeCache.List
-   */
+  /** The latest objects that the index puts together under `indexedValue`. */
+  // Mirrors: pkg/controller/volume/scheduling/scheduler_assume_cache.go#assumeCache.List
   list(indexedValue: string): T[] {
     const [objs = []] = this.#store.byIndex(this.#indexName, indexedValue);
     return objs.map(({ latestObj }) => latestObj);
@@ -150,9 +125,8 @@ export class AssumeCache<T extends KubeObject> {
    *
    * Kubernetes changes the entry where it is, without the index: a volume that is assumed stays under the class that
    * it had. So does this: assuming changes no class.
-   *
-   * Mirrors: pkg/controller/volume/scheduling/scheduler_assume_cache.go#assumeCache.Assume
    */
+  // Mirrors: pkg/controller/volume/scheduling/scheduler_assume_cache.go#assumeCache.Assume
   assume(obj: T): Error | undefined {
     const [name, err] = metaNamespaceKeyFunc(obj);
     if (err) return new Error(`failed to get object name: ${err.message}`);
@@ -170,11 +144,8 @@ export class AssumeCache<T extends KubeObject> {
     return undefined;
   }
 
-  /**
-   * Goes back to what the informer told.
-   *
-   * Mirrors: pkg/controller/volume/scheduling/scheduler_assume_cache.go#assumeCache.Restore
-   */
+  /** Goes back to what the informer told. */
+  // Mirrors: pkg/controller/volume/scheduling/scheduler_assume_cache.go#assumeCache.Restore
   restore(objName: string): void {
     const [objInfo] = this.#getObjInfo(objName);
     if (objInfo) this.#store.update({ ...objInfo, latestObj: objInfo.apiObj });
@@ -187,11 +158,8 @@ const pvStorageClassIndexFunc: IndexFunc = (obj) => [
   undefined,
 ];
 
-/**
- * Volumes, by name, and by class.
- *
- * Mirrors: pkg/controller/volume/scheduling/scheduler_assume_cache.go#PVAssumeCache
- */
+/** Volumes, by name, and by class. */
+// Mirrors: pkg/controller/volume/scheduling/scheduler_assume_cache.go#PVAssumeCache
 export class PVAssumeCache extends AssumeCache<PersistentVolume> {
   // Mirrors: pkg/controller/volume/scheduling/scheduler_assume_cache.go#NewPVAssumeCache
   constructor(informer?: SharedIndexInformer<PersistentVolume>) {
@@ -199,11 +167,8 @@ export class PVAssumeCache extends AssumeCache<PersistentVolume> {
   }
 }
 
-/**
- * Claims, by `namespace/name`.
- *
- * Mirrors: pkg/controller/volume/scheduling/scheduler_assume_cache.go#PVCAssumeCache
- */
+/** Claims, by `namespace/name`. */
+// Mirrors: pkg/controller/volume/scheduling/scheduler_assume_cache.go#PVCAssumeCache
 export class PVCAssumeCache extends AssumeCache<PersistentVolumeClaim> {
   // Mirrors: pkg/controller/volume/scheduling/scheduler_assume_cache.go#NewPVCAssumeCache
   constructor(informer?: SharedIndexInformer<PersistentVolumeClaim>) {

@@ -55,11 +55,8 @@ import {
 import type { VolumeSchedulingStage, VolumeSchedulingStageFailed } from './metrics/metrics.ts';
 import { ErrNotFound, type PVAssumeCache, type PVCAssumeCache } from './scheduler_assume_cache.ts';
 
-/**
- * Why volumes keep a pod off a node, for people.
- *
- * Mirrors: pkg/controller/volume/scheduling/scheduler_binder.go#ConflictReason
- */
+/** Why volumes keep a pod off a node, for people. */
+// Mirrors: pkg/controller/volume/scheduling/scheduler_binder.go#ConflictReason
 type ConflictReason = string;
 
 // Mirrors: pkg/controller/volume/scheduling/scheduler_binder.go#ConflictReasons
@@ -77,21 +74,15 @@ export const errReasonNotEnoughSpace = 'node(s) did not have enough free storage
 // Mirrors: pkg/controller/volume/scheduling/scheduler_binder.go#ErrReasonPVNotExist
 export const errReasonPVNotExist = 'pvc(s) bound to non-existent pv(s)';
 
-/**
- * A claim, and the volume that it is to have.
- *
- * Mirrors: pkg/controller/volume/scheduling/scheduler_binder.go#BindingInfo
- */
+/** A claim, and the volume that it is to have. */
+// Mirrors: pkg/controller/volume/scheduling/scheduler_binder.go#BindingInfo
 export interface BindingInfo {
   readonly pvc: PersistentVolumeClaim;
   pv: PersistentVolume;
 }
 
-/**
- * What a pod needs of volumes on one node. Lists that are missing were not filled yet: `assumePodVolumes` does that.
- *
- * Mirrors: pkg/controller/volume/scheduling/scheduler_binder.go#PodVolumes
- */
+/** What a pod needs of volumes on one node. Lists that are missing were not filled yet: `assumePodVolumes` does that. */
+// Mirrors: pkg/controller/volume/scheduling/scheduler_binder.go#PodVolumes
 export interface PodVolumes {
   /** Volumes that are there and are to be bound. */
   staticBindings: BindingInfo[] | undefined;
@@ -116,11 +107,8 @@ interface PodClaims {
   readonly unboundClaimsImmediate: readonly PersistentVolumeClaim[];
 }
 
-/**
- * Finds volumes for a pod while its node is looked for, and binds them before the pod is bound.
- *
- * Mirrors: pkg/controller/volume/scheduling/scheduler_binder.go#SchedulerVolumeBinder
- */
+/** Finds volumes for a pod while its node is looked for, and binds them before the pod is bound. */
+// Mirrors: pkg/controller/volume/scheduling/scheduler_binder.go#SchedulerVolumeBinder
 export interface SchedulerVolumeBinder {
   getPodVolumes(pod: Pod): Result<PodClaims>;
   /** What the pod needs on the node, and why it cannot have it there; reasons are empty if it can. */
@@ -142,9 +130,7 @@ export interface SchedulerVolumeBinder {
   bindPodVolumes(assumedPod: Pod, podVolumes: PodVolumes): Blocking<Error | undefined>;
 }
 
-/**
- * Mirrors: pkg/controller/volume/scheduling/scheduler_binder.go#volumeBinder
- */
+// Mirrors: pkg/controller/volume/scheduling/scheduler_binder.go#volumeBinder
 export class VolumeBinder implements SchedulerVolumeBinder {
   readonly #parts: VolumeBinderParts;
 
@@ -204,11 +190,8 @@ export class VolumeBinder implements SchedulerVolumeBinder {
     return [{ staticBindings, dynamicProvisions }, reasons, undefined];
   }
 
-  /**
-   * Claims for which a volume was to be made on another node stay there; of the others, what finds none is to be made.
-   *
-   * Part of: pkg/controller/volume/scheduling/scheduler_binder.go#volumeBinder.FindPodVolumes
-   */
+  /** Claims for which a volume was to be made on another node stay there; of the others, what finds none is to be made. */
+  // Part of: pkg/controller/volume/scheduling/scheduler_binder.go#volumeBinder.FindPodVolumes
   #findUnbound(claimsToBind: readonly PersistentVolumeClaim[], node: Node): Result<Unbound> {
     const claimsToFindMatching: PersistentVolumeClaim[] = [];
     const claimsToProvision: PersistentVolumeClaim[] = [];
@@ -284,11 +267,8 @@ export class VolumeBinder implements SchedulerVolumeBinder {
     return counted(this.#parts, 'bind', new Error(`binding volumes: ${failed.message}`, { cause: failed }));
   }
 
-  /**
-   * `[bound, the claim, error]`; a volume that comes without a claim is bound.
-   *
-   * Mirrors: pkg/controller/volume/scheduling/scheduler_binder.go#volumeBinder.isVolumeBound
-   */
+  /** `[bound, the claim, error]`; a volume that comes without a claim is bound. */
+  // Mirrors: pkg/controller/volume/scheduling/scheduler_binder.go#volumeBinder.isVolumeBound
   #isVolumeBound(
     pod: Pod,
     vol: Volume,
@@ -320,11 +300,8 @@ export class VolumeBinder implements SchedulerVolumeBinder {
     return (pod.spec.volumes ?? []).every((vol) => this.#isVolumeBound(pod, vol)[0]);
   }
 
-  /**
-   * `[the node can have them all, they are all there, error]`.
-   *
-   * Mirrors: pkg/controller/volume/scheduling/scheduler_binder.go#volumeBinder.checkBoundClaims
-   */
+  /** `[the node can have them all, they are all there, error]`. */
+  // Mirrors: pkg/controller/volume/scheduling/scheduler_binder.go#volumeBinder.checkBoundClaims
   #checkBoundClaims(
     claims: readonly PersistentVolumeClaim[],
     node: Node,
@@ -341,11 +318,8 @@ export class VolumeBinder implements SchedulerVolumeBinder {
     return [true, true, undefined];
   }
 
-  /**
-   * The smallest claims choose first, so that each gets the smallest volume that fits.
-   *
-   * Mirrors: pkg/controller/volume/scheduling/scheduler_binder.go#volumeBinder.findMatchingVolumes
-   */
+  /** The smallest claims choose first, so that each gets the smallest volume that fits. */
+  // Mirrors: pkg/controller/volume/scheduling/scheduler_binder.go#volumeBinder.findMatchingVolumes
   #findMatchingVolumes(
     claimsToBind: PersistentVolumeClaim[],
     node: Node,
@@ -368,11 +342,8 @@ export class VolumeBinder implements SchedulerVolumeBinder {
     return [{ bindings, unboundClaims }, undefined];
   }
 
-  /**
-   * Whether volumes can be made for all of the claims where the node can have them.
-   *
-   * Mirrors: pkg/controller/volume/scheduling/scheduler_binder.go#volumeBinder.checkVolumeProvisions
-   */
+  /** Whether volumes can be made for all of the claims where the node can have them. */
+  // Mirrors: pkg/controller/volume/scheduling/scheduler_binder.go#volumeBinder.checkVolumeProvisions
   #checkVolumeProvisions(claimsToProvision: readonly PersistentVolumeClaim[], node: Node): Result<Unbound> {
     for (const claim of claimsToProvision) {
       const className = getPersistentVolumeClaimClass(claim);
@@ -393,11 +364,8 @@ export class VolumeBinder implements SchedulerVolumeBinder {
   }
 }
 
-/**
- * What is needed to know whether a driver has room for a volume. Only with the alpha feature CSIStorageCapacity.
- *
- * Mirrors: pkg/controller/volume/scheduling/scheduler_binder.go#CapacityCheck
- */
+/** What is needed to know whether a driver has room for a volume. Only with the alpha feature CSIStorageCapacity. */
+// Mirrors: pkg/controller/volume/scheduling/scheduler_binder.go#CapacityCheck
 interface CapacityCheck {
   readonly csiDriverLister: Pick<CSIDriverLister, 'get'>;
   readonly csiStorageCapacityLister: Pick<CSIStorageCapacityLister, 'list'>;
@@ -447,9 +415,8 @@ function missing(pod: string, { staticBindings, dynamicProvisions }: PodVolumes)
 /**
  * Writes the volumes that are to be bound and the claims for which one is to be made. The controller of volumes does
  * the rest. If a write fails, what is not written yet is forgotten; what is stays.
- *
- * Mirrors: pkg/controller/volume/scheduling/scheduler_binder.go#volumeBinder.bindAPIUpdate
  */
+// Mirrors: pkg/controller/volume/scheduling/scheduler_binder.go#volumeBinder.bindAPIUpdate
 export function* bindAPIUpdate(
   parts: VolumeBinderParts,
   podName: string,
@@ -489,9 +456,8 @@ const isNewer = (a: PersistentVolume | PersistentVolumeClaim, b: PersistentVolum
 /**
  * True when all claims of the pod are bound. An error if that can come no more, so that the pod must be scheduled
  * anew. It looks at objects as the informers told them: what is assumed may be assumed for another pod by now.
- *
- * Mirrors: pkg/controller/volume/scheduling/scheduler_binder.go#volumeBinder.checkBindings
  */
+// Mirrors: pkg/controller/volume/scheduling/scheduler_binder.go#volumeBinder.checkBindings
 export function checkBindings(parts: VolumeBinderParts, pod: Pod, podVolumes: PodVolumes): Checked {
   const { staticBindings: bindings = [], dynamicProvisions: claimsToProvision = [] } = podVolumes;
   const none = missing(getPodName(pod), podVolumes);
@@ -591,9 +557,8 @@ function withSelectedNode(claim: PersistentVolumeClaim, nodeName: string): Persi
 /**
  * Whether the driver has room for the volume where the node can reach it. A driver that does not say how much room it
  * has is taken to have enough.
- *
- * Mirrors: pkg/controller/volume/scheduling/scheduler_binder.go#volumeBinder.hasEnoughCapacity
  */
+// Mirrors: pkg/controller/volume/scheduling/scheduler_binder.go#volumeBinder.hasEnoughCapacity
 export function hasEnoughCapacity(
   check: CapacityCheck | undefined,
   claim: PersistentVolumeClaim,
@@ -625,11 +590,8 @@ function nodeHasAccess(node: Node, nodeTopology: CSIStorageCapacity['nodeTopolog
   return selector?.matches(node.metadata.labels ?? {}) ?? false;
 }
 
-/**
- * The smaller claims first.
- *
- * Mirrors: pkg/controller/volume/scheduling/scheduler_binder.go#byPVCSize
- */
+/** The smaller claims first. */
+// Mirrors: pkg/controller/volume/scheduling/scheduler_binder.go#byPVCSize
 export function byPVCSize(a: PersistentVolumeClaim, b: PersistentVolumeClaim): number {
   const [iSize, jSize] = [storageOf(a.spec.resources?.requests), storageOf(b.spec.resources?.requests)];
   return iSize.nano < jSize.nano ? -1 : iSize.nano > jSize.nano ? 1 : 0;
@@ -653,11 +615,8 @@ function isCSIMigrationOnForPlugin(features: Features, pluginName: string): bool
   return feature !== undefined && features.enabled(feature);
 }
 
-/**
- * Kinds of volumes that the kubelet of the node leaves to CSI drivers, with commas between.
- *
- * Mirrors: staging/src/k8s.io/api/core/v1/annotation_key_constants.go#MigratedPluginsAnnotationKey
- */
+/** Kinds of volumes that the kubelet of the node leaves to CSI drivers, with commas between. */
+// Mirrors: staging/src/k8s.io/api/core/v1/annotation_key_constants.go#MigratedPluginsAnnotationKey
 const migratedPluginsAnnotationKey = 'storage.alpha.kubernetes.io/migrated-plugins';
 
 // Mirrors: pkg/controller/volume/scheduling/scheduler_binder.go#isPluginMigratedToCSIOnNode
@@ -669,9 +628,8 @@ function isPluginMigratedToCSIOnNode(pluginName: string, csiNode: CSINode | unde
 /**
  * The volume as a CSI driver knows it, if one has taken over its kind on the node; else as it is. The two may differ
  * in the labels that they ask of a node.
- *
- * Mirrors: pkg/controller/volume/scheduling/scheduler_binder.go#volumeBinder.tryTranslatePVToCSI
  */
+// Mirrors: pkg/controller/volume/scheduling/scheduler_binder.go#volumeBinder.tryTranslatePVToCSI
 export function tryTranslatePVToCSI(
   features: Features,
   pv: PersistentVolume,

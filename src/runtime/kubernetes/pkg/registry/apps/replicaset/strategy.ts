@@ -15,11 +15,8 @@ import {
 import { scaleREST } from './storage/storage.ts';
 import { replicaSet } from '../../../apis/apps/v1/shapes.ts';
 
-/**
- * How ReplicaSets are made and changed. Every change of the spec makes a new generation.
- *
- * Mirrors: pkg/registry/apps/replicaset/strategy.go#rsStrategy
- */
+/** How ReplicaSets are made and changed. Every change of the spec makes a new generation. */
+// Mirrors: pkg/registry/apps/replicaset/strategy.go#rsStrategy
 export const strategy: Strategy<ReplicaSet> = {
   gvk: { group: 'apps', version: 'v1', kind: 'ReplicaSet' },
   namespaceScoped: true,
@@ -50,11 +47,8 @@ export const strategy: Strategy<ReplicaSet> = {
   validateUpdate: validateReplicaSetUpdate,
 };
 
-/**
- * How the status of a ReplicaSet is changed: its spec is not.
- *
- * Mirrors: pkg/registry/apps/replicaset/strategy.go#rsStatusStrategy
- */
+/** How the status of a ReplicaSet is changed: its spec is not. */
+// Mirrors: pkg/registry/apps/replicaset/strategy.go#rsStatusStrategy
 export const statusStrategy: RESTUpdateStrategy<ReplicaSet> = {
   ...strategy,
   // Mirrors: pkg/registry/apps/replicaset/strategy.go#rsStatusStrategy.PrepareForUpdate

@@ -10,9 +10,8 @@ import { text, whole } from '../../../../staging/src/k8s.io/apimachinery/pkg/run
 /**
  * How leases are made and changed. An update must say which version it changes: of two candidates that both saw a
  * lease run out, only one can take it.
- *
- * Mirrors: pkg/registry/coordination/lease/strategy.go#leaseStrategy
  */
+// Mirrors: pkg/registry/coordination/lease/strategy.go#leaseStrategy
 export const strategy: Strategy<Lease> = {
   gvk: { group: 'coordination.k8s.io', version: 'v1', kind: 'Lease' },
   namespaceScoped: true,

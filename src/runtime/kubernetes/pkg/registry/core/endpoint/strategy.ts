@@ -13,11 +13,8 @@ import { anyObject } from '../../../../staging/src/k8s.io/apimachinery/pkg/apis/
 import { type ShapeOf, text, whole } from '../../../../staging/src/k8s.io/apimachinery/pkg/runtime/shape.ts';
 import { objectReference } from '../../../apis/core/v1/shapes.ts';
 
-/**
- * How Endpoints are made and changed. They have neither spec nor status: whoever writes them writes all.
- *
- * Mirrors: pkg/registry/core/endpoint/strategy.go#endpointsStrategy
- */
+/** How Endpoints are made and changed. They have neither spec nor status: whoever writes them writes all. */
+// Mirrors: pkg/registry/core/endpoint/strategy.go#endpointsStrategy
 export const strategy: Strategy<Endpoints> = {
   gvk: { group: '', version: 'v1', kind: 'Endpoints' },
   namespaceScoped: true,

@@ -11,9 +11,8 @@ import { objectReference } from '../../../apis/core/v1/shapes.ts';
 /**
  * How events are made and changed. Kubernetes lets them expire after an hour here; Loopscope keeps them, because
  * no run is long enough.
- *
- * Mirrors: pkg/registry/core/event/strategy.go#eventStrategy
  */
+// Mirrors: pkg/registry/core/event/strategy.go#eventStrategy
 export const strategy: Strategy<Event> = {
   gvk: { group: '', version: 'v1', kind: 'Event' },
   namespaceScoped: true,

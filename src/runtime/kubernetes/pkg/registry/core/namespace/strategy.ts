@@ -43,11 +43,8 @@ function validateNamespaceStatusUpdate(next: Namespace, old: Namespace): ErrorLi
   return allErrs;
 }
 
-/**
- * How namespaces are made and changed. Each is held by a finalizer in its spec, until it is empty.
- *
- * Mirrors: pkg/registry/core/namespace/strategy.go#namespaceStrategy
- */
+/** How namespaces are made and changed. Each is held by a finalizer in its spec, until it is empty. */
+// Mirrors: pkg/registry/core/namespace/strategy.go#namespaceStrategy
 export const strategy: Strategy<Namespace> = {
   gvk: { group: '', version: 'v1', kind: 'Namespace' },
   namespaceScoped: false,
@@ -107,11 +104,8 @@ function validateNamespaceFinalizeUpdate(next: Namespace, old: Namespace): Error
   return allErrs;
 }
 
-/**
- * How the finalizers in the spec of a namespace are changed, and nothing but them.
- *
- * Mirrors: pkg/registry/core/namespace/strategy.go#namespaceFinalizeStrategy
- */
+/** How the finalizers in the spec of a namespace are changed, and nothing but them. */
+// Mirrors: pkg/registry/core/namespace/strategy.go#namespaceFinalizeStrategy
 const finalizeStrategy: RESTUpdateStrategy<Namespace> = {
   ...strategy,
   // Mirrors: pkg/registry/core/namespace/strategy.go#namespaceFinalizeStrategy.PrepareForUpdate

@@ -42,11 +42,8 @@ function validateNodeUpdate(node: Node, old: Node): ErrorList {
   return allErrs;
 }
 
-/**
- * How nodes are made and changed. A new node brings its status along.
- *
- * Mirrors: pkg/registry/core/node/strategy.go#nodeStrategy
- */
+/** How nodes are made and changed. A new node brings its status along. */
+// Mirrors: pkg/registry/core/node/strategy.go#nodeStrategy
 export const strategy: Strategy<Node> = {
   gvk: { group: '', version: 'v1', kind: 'Node' },
   namespaceScoped: false,

@@ -16,11 +16,8 @@ import { anyObject } from '../../../../staging/src/k8s.io/apimachinery/pkg/apis/
 import { text } from '../../../../staging/src/k8s.io/apimachinery/pkg/runtime/shape.ts';
 import { nodeSelector, objectReference, resourceList } from '../../../apis/core/v1/shapes.ts';
 
-/**
- * How volumes are made and changed. A new one is pending, whatever its status says.
- *
- * Mirrors: pkg/registry/core/persistentvolume/strategy.go#persistentvolumeStrategy
- */
+/** How volumes are made and changed. A new one is pending, whatever its status says. */
+// Mirrors: pkg/registry/core/persistentvolume/strategy.go#persistentvolumeStrategy
 export const strategy: Strategy<PersistentVolume> = {
   gvk: { group: '', version: 'v1', kind: 'PersistentVolume' },
   namespaceScoped: false,

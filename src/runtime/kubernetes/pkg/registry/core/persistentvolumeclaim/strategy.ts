@@ -20,11 +20,8 @@ import {
 import { text } from '../../../../staging/src/k8s.io/apimachinery/pkg/runtime/shape.ts';
 import { resourceList, resources } from '../../../apis/core/v1/shapes.ts';
 
-/**
- * How claims are made and changed. A new one is pending, whatever its status says.
- *
- * Mirrors: pkg/registry/core/persistentvolumeclaim/strategy.go#persistentvolumeclaimStrategy
- */
+/** How claims are made and changed. A new one is pending, whatever its status says. */
+// Mirrors: pkg/registry/core/persistentvolumeclaim/strategy.go#persistentvolumeclaimStrategy
 export const strategy: Strategy<PersistentVolumeClaim> = {
   gvk: { group: '', version: 'v1', kind: 'PersistentVolumeClaim' },
   namespaceScoped: true,

@@ -13,11 +13,8 @@ import {
 } from '../../../apis/core/validation/validation.ts';
 import { pod } from '../../../apis/core/v1/shapes.ts';
 
-/**
- * How pods are made, changed and deleted.
- *
- * Mirrors: pkg/registry/core/pod/strategy.go#podStrategy
- */
+/** How pods are made, changed and deleted. */
+// Mirrors: pkg/registry/core/pod/strategy.go#podStrategy
 export const strategy: Strategy<Pod> = {
   gvk: { group: '', version: 'v1', kind: 'Pod' },
   namespaceScoped: true,
@@ -37,11 +34,8 @@ export const strategy: Strategy<Pod> = {
   },
   validateUpdate: validatePodUpdate,
 
-  /**
-   * A pod that no kubelet runs goes at once, any other one after its grace period.
-   *
-   * Mirrors: pkg/registry/core/pod/strategy.go#podStrategy.CheckGracefulDelete
-   */
+  /** A pod that no kubelet runs goes at once, any other one after its grace period. */
+  // Mirrors: pkg/registry/core/pod/strategy.go#podStrategy.CheckGracefulDelete
   checkGracefulDelete(pod, options) {
     let period = options.gracePeriodSeconds ?? pod.spec?.terminationGracePeriodSeconds ?? 0;
     if (!pod.spec?.nodeName) period = 0;
@@ -51,11 +45,8 @@ export const strategy: Strategy<Pod> = {
   },
 };
 
-/**
- * How the status of a pod is changed: nothing else of it is.
- *
- * Mirrors: pkg/registry/core/pod/strategy.go#podStatusStrategy
- */
+/** How the status of a pod is changed: nothing else of it is. */
+// Mirrors: pkg/registry/core/pod/strategy.go#podStatusStrategy
 export const statusStrategy: RESTUpdateStrategy<Pod> = {
   ...strategy,
 
@@ -69,11 +60,8 @@ export const statusStrategy: RESTUpdateStrategy<Pod> = {
   validateUpdate: validatePodStatusUpdate,
 };
 
-/**
- * Labels and selectable fields of a pod.
- *
- * Mirrors: pkg/registry/core/pod/strategy.go#GetAttrs
- */
+/** Labels and selectable fields of a pod. */
+// Mirrors: pkg/registry/core/pod/strategy.go#GetAttrs
 export const getAttrs: AttrFunc = (object) => {
   const { metadata, spec, status } = object as Pod;
   const fields = {

@@ -80,11 +80,8 @@ function validatePodTemplateSpecForRC(spec: ReplicationController['spec'], fldPa
   return allErrs;
 }
 
-/**
- * How ReplicationControllers are made and changed. Without a selector, one takes the labels of its template.
- *
- * Mirrors: pkg/registry/core/replicationcontroller/strategy.go#rcStrategy
- */
+/** How ReplicationControllers are made and changed. Without a selector, one takes the labels of its template. */
+// Mirrors: pkg/registry/core/replicationcontroller/strategy.go#rcStrategy
 export const strategy: Strategy<ReplicationController> = {
   gvk: { group: '', version: 'v1', kind: 'ReplicationController' },
   namespaceScoped: true,
@@ -125,11 +122,8 @@ export const strategy: Strategy<ReplicationController> = {
   ],
 };
 
-/**
- * How the status of a ReplicationController is changed: its spec is not.
- *
- * Mirrors: pkg/registry/core/replicationcontroller/strategy.go#rcStatusStrategy
- */
+/** How the status of a ReplicationController is changed: its spec is not. */
+// Mirrors: pkg/registry/core/replicationcontroller/strategy.go#rcStatusStrategy
 export const statusStrategy: RESTUpdateStrategy<ReplicationController> = {
   ...strategy,
   // Mirrors: pkg/registry/core/replicationcontroller/strategy.go#rcStatusStrategy.PrepareForUpdate

@@ -8,11 +8,8 @@ import { type Kind, fieldLabels } from '../../../../staging/src/k8s.io/apiserver
 import { anyObject, texts } from '../../../../staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/shapes.ts';
 import { text, truth } from '../../../../staging/src/k8s.io/apimachinery/pkg/runtime/shape.ts';
 
-/**
- * What was given as text goes to the data.
- *
- * Mirrors: pkg/apis/core/v1/conversion.go#Convert_v1_Secret_To_core_Secret
- */
+/** What was given as text goes to the data. */
+// Mirrors: pkg/apis/core/v1/conversion.go#Convert_v1_Secret_To_core_Secret
 function convertSecret(secret: Draft<Secret>): void {
   for (const [key, text] of Object.entries(secret.stringData ?? {})) {
     secret.data = { ...secret.data, [key]: base64(text) };

@@ -16,11 +16,8 @@ import { createService, deleteService } from './storage/rest.ts';
 import { anyObject, texts } from '../../../../staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/shapes.ts';
 import { intOrString, text, whole } from '../../../../staging/src/k8s.io/apimachinery/pkg/runtime/shape.ts';
 
-/**
- * Brings the two fields for addresses together, of which old clients know only the first.
- *
- * Mirrors: pkg/registry/core/service/strategy.go#NormalizeClusterIPs
- */
+/** Brings the two fields for addresses together, of which old clients know only the first. */
+// Mirrors: pkg/registry/core/service/strategy.go#NormalizeClusterIPs
 function normalizeClusterIPs(oldSvc: Service | undefined, spec: Draft<ServiceSpec>): void {
   const [old, ip, ips] = [oldSvc?.spec, spec.clusterIP ?? '', spec.clusterIPs ?? []];
   if (!old) {
@@ -38,11 +35,8 @@ function normalizeClusterIPs(oldSvc: Service | undefined, spec: Draft<ServiceSpe
 const sameStringSlice = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((text, i) => text === b[i]);
 
-/**
- * Takes away what belongs to feature gates that are off at v1.20.2.
- *
- * Mirrors: pkg/registry/core/service/strategy.go#dropServiceDisabledFields
- */
+/** Takes away what belongs to feature gates that are off at v1.20.2. */
+// Mirrors: pkg/registry/core/service/strategy.go#dropServiceDisabledFields
 function dropServiceDisabledFields(spec: Draft<ServiceSpec>): void {
   delete spec.ipFamilies;
   delete spec.ipFamilyPolicy;
@@ -50,11 +44,8 @@ function dropServiceDisabledFields(spec: Draft<ServiceSpec>): void {
   if ((spec.clusterIPs?.length ?? 0) > 1) spec.clusterIPs = spec.clusterIPs?.slice(0, 1);
 }
 
-/**
- * How Services are made and changed.
- *
- * Mirrors: pkg/registry/core/service/strategy.go#svcStrategy
- */
+/** How Services are made and changed. */
+// Mirrors: pkg/registry/core/service/strategy.go#svcStrategy
 export const strategy: Strategy<Service> = {
   gvk: { group: '', version: 'v1', kind: 'Service' },
   namespaceScoped: true,

@@ -28,11 +28,8 @@ function cleanSecretReferences(account: Draft<ServiceAccount>): void {
   if (account.secrets) account.secrets = account.secrets.map(({ name }) => (name ? { name } : {}));
 }
 
-/**
- * How ServiceAccounts are made and changed. Of a reference to a Secret only the name is kept: it is in the same namespace.
- *
- * Mirrors: pkg/registry/core/serviceaccount/strategy.go#strategy
- */
+/** How ServiceAccounts are made and changed. Of a reference to a Secret only the name is kept: it is in the same namespace. */
+// Mirrors: pkg/registry/core/serviceaccount/strategy.go#strategy
 export const strategy: Strategy<ServiceAccount> = {
   gvk: { group: '', version: 'v1', kind: 'ServiceAccount' },
   namespaceScoped: true,

@@ -35,11 +35,8 @@ const shape: ShapeOf<EventV1> = {
   deprecatedLastTimestamp: text,
 };
 
-/**
- * The events of the core group once more, as `events.k8s.io/v1` has them.
- *
- * Mirrors: pkg/registry/events/rest/storage_events.go#RESTStorageProvider.v1Storage
- */
+/** The events of the core group once more, as `events.k8s.io/v1` has them. */
+// Mirrors: pkg/registry/events/rest/storage_events.go#RESTStorageProvider.v1Storage
 export const eventsV1: Kind<Event> = {
   ...events,
   resource: { group: 'events.k8s.io', resource: 'events' },
@@ -51,9 +48,8 @@ export const eventsV1: Kind<Event> = {
     /**
      * v1.20.2 compares the new event with itself in place of the old one, so that no change is refused, nor a series that
      * begins with a count of 1. So does Loopscope.
-     *
-     * Mirrors: pkg/registry/core/event/strategy.go#eventStrategy.ValidateUpdate
      */
+    // Mirrors: pkg/registry/core/event/strategy.go#eventStrategy.ValidateUpdate
     validateUpdate: (event) => validateEventUpdate(event, event),
   },
   convertFieldLabel,

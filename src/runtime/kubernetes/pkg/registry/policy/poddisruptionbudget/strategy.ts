@@ -14,11 +14,8 @@ import { podDisruptionBudget } from '../../../apis/policy/v1beta1/shapes.ts';
 /** What a budget has before its controller has seen it: nothing may be disturbed. */
 const unknown = { currentHealthy: 0, desiredHealthy: 0, disruptionsAllowed: 0, expectedPods: 0 };
 
-/**
- * How disruption budgets are made and changed. An update must say which version it changes.
- *
- * Mirrors: pkg/registry/policy/poddisruptionbudget/strategy.go#podDisruptionBudgetStrategy
- */
+/** How disruption budgets are made and changed. An update must say which version it changes. */
+// Mirrors: pkg/registry/policy/poddisruptionbudget/strategy.go#podDisruptionBudgetStrategy
 export const strategy: Strategy<PodDisruptionBudget> = {
   gvk: { group: 'policy', version: 'v1beta1', kind: 'PodDisruptionBudget' },
   namespaceScoped: true,
@@ -41,11 +38,8 @@ export const strategy: Strategy<PodDisruptionBudget> = {
   validateUpdate: validatePodDisruptionBudget,
 };
 
-/**
- * How the status is changed, and nothing but it.
- *
- * Mirrors: pkg/registry/policy/poddisruptionbudget/strategy.go#podDisruptionBudgetStatusStrategy
- */
+/** How the status is changed, and nothing but it. */
+// Mirrors: pkg/registry/policy/poddisruptionbudget/strategy.go#podDisruptionBudgetStatusStrategy
 export const statusStrategy: RESTUpdateStrategy<PodDisruptionBudget> = {
   ...strategy,
   // Mirrors: pkg/registry/policy/poddisruptionbudget/strategy.go#podDisruptionBudgetStatusStrategy.PrepareForUpdate

@@ -13,11 +13,8 @@ import { deletePriorityClass } from './storage/storage.ts';
 import { anyObject } from '../../../../staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/shapes.ts';
 import { truth, whole } from '../../../../staging/src/k8s.io/apimachinery/pkg/runtime/shape.ts';
 
-/**
- * How priority classes are made and changed.
- *
- * Mirrors: pkg/registry/scheduling/priorityclass/strategy.go#priorityClassStrategy
- */
+/** How priority classes are made and changed. */
+// Mirrors: pkg/registry/scheduling/priorityclass/strategy.go#priorityClassStrategy
 export const strategy: Strategy<PriorityClass> = {
   gvk: { group: 'scheduling.k8s.io', version: 'v1', kind: 'PriorityClass' },
   // Mirrors: pkg/registry/scheduling/priorityclass/strategy.go#priorityClassStrategy.NamespaceScoped

@@ -7,11 +7,8 @@ import type { Kind } from '../../../../staging/src/k8s.io/apiserver/pkg/registry
 import { anyObject } from '../../../../staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/shapes.ts';
 import { text } from '../../../../staging/src/k8s.io/apimachinery/pkg/runtime/shape.ts';
 
-/**
- * How CSIDrivers are made and changed.
- *
- * Mirrors: pkg/registry/storage/csidriver/strategy.go#csiDriverStrategy
- */
+/** How CSIDrivers are made and changed. */
+// Mirrors: pkg/registry/storage/csidriver/strategy.go#csiDriverStrategy
 export const strategy: Strategy<CSIDriver> = {
   gvk: { group: 'storage.k8s.io', version: 'v1', kind: 'CSIDriver' },
   namespaceScoped: false,

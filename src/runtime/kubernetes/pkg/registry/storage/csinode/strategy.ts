@@ -7,11 +7,8 @@ import type { Kind } from '../../../../staging/src/k8s.io/apiserver/pkg/registry
 import { anyObject } from '../../../../staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/shapes.ts';
 import { text, whole } from '../../../../staging/src/k8s.io/apimachinery/pkg/runtime/shape.ts';
 
-/**
- * How CSINodes are made and changed.
- *
- * Mirrors: pkg/registry/storage/csinode/strategy.go#csiNodeStrategy
- */
+/** How CSINodes are made and changed. */
+// Mirrors: pkg/registry/storage/csinode/strategy.go#csiNodeStrategy
 export const strategy: Strategy<CSINode> = {
   gvk: { group: 'storage.k8s.io', version: 'v1', kind: 'CSINode' },
   namespaceScoped: false,

@@ -10,11 +10,8 @@ import type { Kind } from '../../../../staging/src/k8s.io/apiserver/pkg/registry
 import { anyObject, texts } from '../../../../staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/shapes.ts';
 import { text } from '../../../../staging/src/k8s.io/apimachinery/pkg/runtime/shape.ts';
 
-/**
- * How StorageClasses are made and changed.
- *
- * Mirrors: pkg/registry/storage/storageclass/strategy.go#storageClassStrategy
- */
+/** How StorageClasses are made and changed. */
+// Mirrors: pkg/registry/storage/storageclass/strategy.go#storageClassStrategy
 export const strategy: Strategy<StorageClass> = {
   gvk: { group: 'storage.k8s.io', version: 'v1', kind: 'StorageClass' },
   namespaceScoped: false,

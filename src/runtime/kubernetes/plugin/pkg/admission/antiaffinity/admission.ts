@@ -4,11 +4,8 @@ import type { PluginFactory } from '../../../../staging/src/k8s.io/apiserver/pkg
 
 const hostname = 'kubernetes.io/hostname';
 
-/**
- * Lets pods keep away from others on a node only, since a pod that must be alone in a zone keeps all others out of it.
- *
- * Mirrors: plugin/pkg/admission/antiaffinity/admission.go#NewInterPodAntiAffinity
- */
+/** Lets pods keep away from others on a node only, since a pod that must be alone in a zone keeps all others out of it. */
+// Mirrors: plugin/pkg/admission/antiaffinity/admission.go#NewInterPodAntiAffinity
 export const newInterPodAntiAffinity: PluginFactory = () => ({
   // Mirrors: plugin/pkg/admission/antiaffinity/admission.go#Plugin.Validate
   validate({ operation, resource, subresource, object }) {

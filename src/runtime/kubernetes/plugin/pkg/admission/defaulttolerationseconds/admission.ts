@@ -8,11 +8,8 @@ const tolerationSeconds = 300;
 const notReady = 'node.kubernetes.io/not-ready';
 const unreachable = 'node.kubernetes.io/unreachable';
 
-/**
- * Gives a pod five minutes on a node that is not ready or cannot be reached, unless it says something else itself.
- *
- * Mirrors: plugin/pkg/admission/defaulttolerationseconds/admission.go#NewDefaultTolerationSeconds
- */
+/** Gives a pod five minutes on a node that is not ready or cannot be reached, unless it says something else itself. */
+// Mirrors: plugin/pkg/admission/defaulttolerationseconds/admission.go#NewDefaultTolerationSeconds
 export const newDefaultTolerationSeconds: PluginFactory = () => ({
   // Mirrors: plugin/pkg/admission/defaulttolerationseconds/admission.go#Plugin.Admit
   admit({ operation, resource, subresource, object }) {

@@ -25,11 +25,8 @@ interface Priority {
   readonly preemptionPolicy: string | undefined;
 }
 
-/**
- * Turns the class that a pod names into a number in its spec, and keeps the classes to one default.
- *
- * Mirrors: plugin/pkg/admission/priority/admission.go#Plugin
- */
+/** Turns the class that a pod names into a number in its spec, and keeps the classes to one default. */
+// Mirrors: plugin/pkg/admission/priority/admission.go#Plugin
 class Plugin implements Interface {
   readonly #cluster: ClusterReader;
 
@@ -52,11 +49,8 @@ class Plugin implements Interface {
     return this.#validatePriorityClass(attributes);
   }
 
-  /**
-   * The priority is decided once, when the pod is made: an update keeps it.
-   *
-   * Mirrors: plugin/pkg/admission/priority/admission.go#Plugin.admitPod
-   */
+  /** The priority is decided once, when the pod is made: an update keeps it. */
+  // Mirrors: plugin/pkg/admission/priority/admission.go#Plugin.admitPod
   #admitPod(attributes: Attributes): StatusError | undefined {
     const spec = ((attributes.object as Draft<Pod>).spec ??= { containers: [] });
     if (attributes.operation === 'update') {
@@ -103,11 +97,8 @@ class Plugin implements Interface {
     return [undefined, newInternalError(new Error(failed))];
   }
 
-  /**
-   * At most one class is the default.
-   *
-   * Mirrors: plugin/pkg/admission/priority/admission.go#Plugin.validatePriorityClass
-   */
+  /** At most one class is the default. */
+  // Mirrors: plugin/pkg/admission/priority/admission.go#Plugin.validatePriorityClass
   #validatePriorityClass(attributes: Attributes): StatusError | undefined {
     const pc = attributes.object as unknown as PriorityClass;
     if (!pc.globalDefault) return undefined;
@@ -120,11 +111,8 @@ class Plugin implements Interface {
     return newForbiddenRequest(attributes, new Error(one));
   }
 
-  /**
-   * Should a race have made several, the lowest counts.
-   *
-   * Mirrors: plugin/pkg/admission/priority/admission.go#Plugin.getDefaultPriorityClass
-   */
+  /** Should a race have made several, the lowest counts. */
+  // Mirrors: plugin/pkg/admission/priority/admission.go#Plugin.getDefaultPriorityClass
   #getDefaultPriorityClass(): Result<PriorityClass | undefined, StatusError> {
     const [list, err] = this.#cluster.list('priorityclasses');
     if (err) return [undefined, err];
@@ -148,9 +136,6 @@ class Plugin implements Interface {
   }
 }
 
-/**
- * The plugin `Priority`.
- *
- * Mirrors: plugin/pkg/admission/priority/admission.go#NewPlugin
- */
+/** The plugin `Priority`. */
+// Mirrors: plugin/pkg/admission/priority/admission.go#NewPlugin
 export const newPriority: PluginFactory = (cluster) => new Plugin(cluster);

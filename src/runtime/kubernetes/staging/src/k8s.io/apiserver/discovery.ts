@@ -91,11 +91,8 @@ function apiResourceList(wanted: string, served: readonly Discoverable[]): APIRe
   return { kind: 'APIResourceList', apiVersion: 'v1', groupVersion: wanted, resources };
 }
 
-/**
- * A resource and its subresources. A verb is told of if there is something that answers it.
- *
- * Mirrors: staging/src/k8s.io/apiserver/pkg/endpoints/installer.go#APIInstaller.registerResourceHandlers
- */
+/** A resource and its subresources. A verb is told of if there is something that answers it. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/endpoints/installer.go#APIInstaller.registerResourceHandlers
 function apiResourcesOf({ kind, subresources }: Discoverable): APIResource[] {
   const { strategy, resource, shortNames } = kind;
   const common = { singularName: '', namespaced: strategy.namespaceScoped, kind: strategy.gvk.kind };

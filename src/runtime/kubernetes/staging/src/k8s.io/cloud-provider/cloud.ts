@@ -3,11 +3,8 @@ import type { ControllerClientBuilder } from '../controller-manager/pkg/clientbu
 import type { Stop } from '../apimachinery/pkg/util/wait/wait.ts';
 import type { Blocking } from '../../../../../sim/process.ts';
 
-/**
- * A cloud that machines and load balancers come from. What it does not support it gives as undefined.
- *
- * Mirrors: staging/src/k8s.io/cloud-provider/cloud.go#Interface
- */
+/** A cloud that machines and load balancers come from. What it does not support it gives as undefined. */
+// Mirrors: staging/src/k8s.io/cloud-provider/cloud.go#Interface
 export interface Interface {
   providerName(): string;
   /** True if it knows which of its machines are this cluster's. */

@@ -9,11 +9,8 @@ import type { Interface } from './cloud.ts';
 // Mirrors: staging/src/k8s.io/cloud-provider/plugins.go#Factory
 export type Factory = (config: string | undefined) => Result<Interface>;
 
-/**
- * The clouds that the program was built with.
- *
- * Mirrors: staging/src/k8s.io/cloud-provider/plugins.go#providers
- */
+/** The clouds that the program was built with. */
+// Mirrors: staging/src/k8s.io/cloud-provider/plugins.go#providers
 const providers = packageVariable(() => new Map<string, Factory>());
 
 // Mirrors: staging/src/k8s.io/cloud-provider/plugins.go#deprecatedCloudProviders
@@ -41,11 +38,8 @@ export function* registerCloudProvider(os: OS, name: string, cloud: Factory): Bl
   providers(os).set(name, cloud);
 }
 
-/**
- * True if the cloud is another program's business.
- *
- * Mirrors: staging/src/k8s.io/cloud-provider/plugins.go#IsExternal
- */
+/** True if the cloud is another program's business. */
+// Mirrors: staging/src/k8s.io/cloud-provider/plugins.go#IsExternal
 export const isExternal = (name: string): boolean => name === externalCloudProvider;
 
 // Mirrors: staging/src/k8s.io/cloud-provider/plugins.go#DeprecationWarningForProvider
@@ -54,11 +48,8 @@ export function deprecationWarningForProvider(os: OS, name: string): void {
   if (detail) klog(os).warning(`WARNING: ${name} built-in cloud provider is now deprecated. ${detail}`);
 }
 
-/**
- * The cloud of that name; none without a name, or for the external one.
- *
- * Mirrors: staging/src/k8s.io/cloud-provider/plugins.go#InitCloudProvider
- */
+/** The cloud of that name; none without a name, or for the external one. */
+// Mirrors: staging/src/k8s.io/cloud-provider/plugins.go#InitCloudProvider
 export function* initCloudProvider(
   os: OS,
   name: string,

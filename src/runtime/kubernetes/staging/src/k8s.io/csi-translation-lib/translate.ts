@@ -9,9 +9,8 @@ import { osCinderCSITranslator } from './plugins/openstack_cinder.ts';
 /**
  * The kinds of volumes that may be handed over to a CSI driver. Upstream has two more, of Azure's files and of
  * vSphere: the scheduler asks for neither, since it knows no switch that would hand them over.
- *
- * Mirrors: staging/src/k8s.io/csi-translation-lib/translate.go#inTreePlugins
  */
+// Mirrors: staging/src/k8s.io/csi-translation-lib/translate.go#inTreePlugins
 const inTreePlugins: readonly InTreePlugin[] = [
   gcePersistentDiskCSITranslator,
   awsElasticBlockStoreCSITranslator,
@@ -22,11 +21,8 @@ const inTreePlugins: readonly InTreePlugin[] = [
 const pluginFor = (pv: PersistentVolume): InTreePlugin | undefined =>
   inTreePlugins.find((plugin) => plugin.canSupport(pv));
 
-/**
- * The volume as its CSI driver knows it. What is given is not changed.
- *
- * Mirrors: staging/src/k8s.io/csi-translation-lib/translate.go#CSITranslator.TranslateInTreePVToCSI
- */
+/** The volume as its CSI driver knows it. What is given is not changed. */
+// Mirrors: staging/src/k8s.io/csi-translation-lib/translate.go#CSITranslator.TranslateInTreePVToCSI
 export function translateInTreePVToCSI(pv: PersistentVolume): Result<PersistentVolume> {
   const plugin = pluginFor(pv);
   if (plugin) return plugin.translateInTreePVToCSI(pv);

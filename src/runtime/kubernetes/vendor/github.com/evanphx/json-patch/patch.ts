@@ -5,11 +5,8 @@ import { deepCopy } from '../../../../staging/src/k8s.io/apimachinery/pkg/runtim
 import { tooDeep } from '../../../../staging/src/k8s.io/apimachinery/pkg/runtime/depth.ts';
 import { newAccumulatedCopySizeError } from './errors.ts';
 
-/**
- * One step of a JSON patch as it was sent: whatever its members hold.
- *
- * Mirrors: vendor/github.com/evanphx/json-patch/patch.go#Operation
- */
+/** One step of a JSON patch as it was sent: whatever its members hold. */
+// Mirrors: vendor/github.com/evanphx/json-patch/patch.go#Operation
 export interface Operation {
   readonly op?: unknown;
   readonly path?: unknown;
@@ -17,17 +14,15 @@ export interface Operation {
   readonly value?: unknown;
 }
 
+// Mirrors: vendor/github.com/evanphx/json-patch/patch.go#container
 type Container = Record<string, unknown> | unknown[];
 
 const errTestFailed = new Error('test failed');
 const errMissing = new Error('missing value');
 const errInvalidIndex = new Error('invalid index referenced');
 
-/**
- * The most that all copies of one patch may add to a document, in letters of JSON. Without a bound each could double it.
- *
- * Mirrors: vendor/github.com/evanphx/json-patch/patch.go#AccumulatedCopySizeLimit
- */
+/** The most that all copies of one patch may add to a document, in letters of JSON. Without a bound each could double it. */
+// Mirrors: vendor/github.com/evanphx/json-patch/patch.go#AccumulatedCopySizeLimit
 const accumulatedCopySizeLimit = 3 * 1024 * 1024;
 
 const wrap = (err: Error, message: string): Error => new Error(`${message}: ${err.message}`);
@@ -39,9 +34,8 @@ const isContainer = (value: unknown): value is Container => typeof value === 'ob
  * RFC 6902 has it: no path names the whole document, an index may count from the end of a list, `replace` makes a member that
  * is not there, and for `copy` and `test` such a member is null. Upstream panics at an index before the beginning of a list and
  * at a `test` without a value; here they are refused.
- *
- * Mirrors: vendor/github.com/evanphx/json-patch/patch.go#Patch.Apply
  */
+// Mirrors: vendor/github.com/evanphx/json-patch/patch.go#Patch.Apply
 export function applyJSONPatch(document: object, patch: readonly (Operation | null)[]): Result<unknown> {
   const run = new Run(deepCopy(document) as Container);
   for (const operation of patch) {
@@ -172,11 +166,8 @@ class Run {
   }
 }
 
-/**
- * A member of a step that has to be a text.
- *
- * Mirrors: vendor/github.com/evanphx/json-patch/patch.go#Operation.Path
- */
+/** A member of a step that has to be a text. */
+// Mirrors: vendor/github.com/evanphx/json-patch/patch.go#Operation.Path
 function textOf(op: Operation, field: 'path' | 'from'): Result<string> {
   const value = op[field];
   if (typeof value === 'string') return [value, undefined];
@@ -191,11 +182,8 @@ function textOf(op: Operation, field: 'path' | 'from'): Result<string> {
 /** A copy of the value of a step; null if there is none. */
 const valueOf = (op: Operation): unknown => deepCopy(op.value ?? null);
 
-/**
- * What a path's last step is in, and that step; undefined if there is nothing on the way.
- *
- * Mirrors: vendor/github.com/evanphx/json-patch/patch.go#findObject
- */
+/** What a path's last step is in, and that step; undefined if there is nothing on the way. */
+// Mirrors: vendor/github.com/evanphx/json-patch/patch.go#findObject
 function findObject(document: Container, path: string): [Container, string] | undefined {
   const split = path.split('/');
   if (split.length < 2) return undefined;
@@ -213,11 +201,8 @@ const decodePatchKey = (k: string): string => k.replaceAll('~1', '/').replaceAll
 
 const invalidIndex = (idx: number): Error => wrap(errInvalidIndex, `Unable to access invalid index: ${idx}`);
 
-/**
- * What is in a map or a list; undefined for a member that a map has not.
- *
- * Mirrors: vendor/github.com/evanphx/json-patch/patch.go#partialArray.get
- */
+/** What is in a map or a list; undefined for a member that a map has not. */
+// Mirrors: vendor/github.com/evanphx/json-patch/patch.go#partialArray.get
 function get(con: Container, key: string): Result<unknown> {
   if (!Array.isArray(con)) return [member(con, key), undefined];
   const [idx, err] = atoi(key);

@@ -1,16 +1,12 @@
 import { quote } from '../../../../../go/strconv.ts';
 import type { Command } from './command.ts';
 
-/**
- * Says why a command does not take these arguments.
- * Mirrors: vendor/github.com/spf13/cobra/args.go#PositionalArgs
- */
+/** Says why a command does not take these arguments. */
+// Mirrors: vendor/github.com/spf13/cobra/args.go#PositionalArgs
 export type PositionalArgs = (cmd: Command, args: readonly string[]) => Error | undefined;
 
-/**
- * What holds where a command says nothing: a root with commands under it takes none but their names, all others anything.
- * Mirrors: vendor/github.com/spf13/cobra/args.go#legacyArgs
- */
+/** What holds where a command says nothing: a root with commands under it takes none but their names, all others anything. */
+// Mirrors: vendor/github.com/spf13/cobra/args.go#legacyArgs
 export const legacyArgs: PositionalArgs = (cmd, args) => {
   if (!cmd.hasSubCommands()) return undefined;
   const [first] = args;

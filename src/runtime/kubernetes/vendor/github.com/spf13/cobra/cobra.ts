@@ -1,9 +1,7 @@
 import { packageVariable } from '../../../../../go/os.ts';
 
-/**
- * What every command of a program calls before its hooks.
- * Mirrors: vendor/github.com/spf13/cobra/cobra.go#initializers
- */
+/** What every command of a program calls before its hooks. */
+// Mirrors: vendor/github.com/spf13/cobra/cobra.go#initializers
 export const initializers = packageVariable((): (() => void)[] => []);
 
 // Mirrors: vendor/github.com/spf13/cobra/cobra.go#rpad
@@ -16,10 +14,8 @@ export function trimRightSpace(text: string): string {
   return text.trimEnd();
 }
 
-/**
- * How many letters must be put in, taken out or exchanged to make one word of the other.
- * Mirrors: vendor/github.com/spf13/cobra/cobra.go#ld
- */
+/** How many letters must be put in, taken out or exchanged to make one word of the other. */
+// Mirrors: vendor/github.com/spf13/cobra/cobra.go#ld
 export function ld(a: string, b: string, ignoreCase: boolean): number {
   const [s, t] = ignoreCase ? [a.toLowerCase(), b.toLowerCase()] : [a, b];
   let above = Array.from({ length: t.length + 1 }, (_, j) => j);

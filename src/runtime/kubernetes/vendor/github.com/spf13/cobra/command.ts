@@ -7,10 +7,8 @@ import { initializers, ld, rpad, trimRightSpace } from './cobra.ts';
 import { execute, executeC } from './execute.ts';
 import { find, suggestions } from './find.ts';
 
-/**
- * Marks a flag that must be set.
- * Mirrors: vendor/github.com/spf13/cobra/bash_completions.go#BashCompOneRequiredFlag
- */
+/** Marks a flag that must be set. */
+// Mirrors: vendor/github.com/spf13/cobra/bash_completions.go#BashCompOneRequiredFlag
 export const bashCompOneRequiredFlag = 'cobra_annotation_bash_completion_one_required_flag';
 
 type UsageFunc = (cmd: Command) => Error | undefined;
@@ -20,8 +18,8 @@ type FlagErrorFunc = (cmd: Command, error: Error) => Error;
 /**
  * A command: a name, flags of its own, and either work to do or commands below it. Shell completion, templates of one's
  * own and contexts are left out.
- * Mirrors: vendor/github.com/spf13/cobra/command.go#Command
  */
+// Mirrors: vendor/github.com/spf13/cobra/command.go#Command
 export class Command {
   readonly os: OS;
   readonly use: string;
@@ -104,6 +102,7 @@ export class Command {
   }
 
   /** The words to execute in place of those that the program was started with. */
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.SetArgs
   setArgs(args: readonly string[]): void {
     this.#args = args;
   }
@@ -112,30 +111,33 @@ export class Command {
     return this.#args ?? this.os.args.slice(1);
   }
 
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.SetOut
   setOut(out: Writer): void {
     this.#out = out;
   }
 
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.SetErr
   setErr(err: Writer): void {
     this.#err = err;
   }
 
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.SetUsageFunc
   setUsageFunc(usage: UsageFunc): void {
     this.#usageFunc = usage;
   }
 
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.SetHelpFunc
   setHelpFunc(help: HelpFunc): void {
     this.#helpFunc = help;
   }
 
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.SetFlagErrorFunc
   setFlagErrorFunc(flagError: FlagErrorFunc): void {
     this.#flagErrorFunc = flagError;
   }
 
-  /**
-   * One spelling of flags for this command and all below it.
-   * Mirrors: vendor/github.com/spf13/cobra/command.go#Command.SetGlobalNormalizationFunc
-   */
+  /** One spelling of flags for this command and all below it. */
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.SetGlobalNormalizationFunc
   setGlobalNormalizationFunc(normalize: NormalizeFunc): void {
     this.flags().setNormalizeFunc(normalize);
     this.persistentFlags().setNormalizeFunc(normalize);
@@ -143,18 +145,22 @@ export class Command {
     for (const command of this.#commands) command.setGlobalNormalizationFunc(normalize);
   }
 
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.OutOrStdout
   outOrStdout(): Writer {
     return this.#getOut(this.os.stdout);
   }
 
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.OutOrStderr
   outOrStderr(): Writer {
     return this.#getOut(this.os.stderr);
   }
 
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.ErrOrStderr
   errOrStderr(): Writer {
     return this.#err ?? this.#parent?.errOrStderr() ?? this.os.stderr;
   }
 
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.getOut
   #getOut(otherwise: Writer): Writer {
     if (this.#out) return this.#out;
     return this.#parent ? this.#parent.#getOut(otherwise) : otherwise;
@@ -181,6 +187,7 @@ export class Command {
     };
   }
 
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.Usage
   usage(): Error | undefined {
     return this.usageFunc()(this);
   }
@@ -195,6 +202,7 @@ export class Command {
     };
   }
 
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.Help
   help(): void {
     this.helpFunc()(this, []);
   }
@@ -234,10 +242,8 @@ export class Command {
     return this.#disableSuggestions ? '' : suggestions(this.suggestionsFor(typed));
   }
 
-  /**
-   * Names of commands below that are near, begin the same, or ask to be suggested for that word.
-   * Mirrors: vendor/github.com/spf13/cobra/command.go#Command.SuggestionsFor
-   */
+  /** Names of commands below that are near, begin the same, or ask to be suggested for that word. */
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.SuggestionsFor
   suggestionsFor(typed: string): string[] {
     const found: string[] = [];
     const lower = typed.toLowerCase();
@@ -250,14 +256,17 @@ export class Command {
     return found;
   }
 
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.Parent
   parent(): Command | undefined {
     return this.#parent;
   }
 
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.HasParent
   hasParent(): boolean {
     return this.#parent !== undefined;
   }
 
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.Root
   root(): Command {
     return this.#parent?.root() ?? this;
   }
@@ -272,10 +281,8 @@ export class Command {
     return execute(this, args);
   }
 
-  /**
-   * Runs the program's command line. The error was printed already, unless the command is silent.
-   * Mirrors: vendor/github.com/spf13/cobra/command.go#Command.Execute
-   */
+  /** Runs the program's command line. The error was printed already, unless the command is silent. */
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.Execute
   *execute(): Blocking<Error | undefined> {
     const [, error] = yield* executeC(this);
     return error;
@@ -348,6 +355,7 @@ export class Command {
   }
 
   /** The commands below, by name. */
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.Commands
   commands(): readonly Command[] {
     return this.#commands.toSorted((a, b) => (a.name() < b.name() ? -1 : 1));
   }
@@ -382,14 +390,17 @@ export class Command {
   }
 
   /** The first word of `use`. */
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.Name
   name(): string {
     return this.use.split(' ')[0] ?? '';
   }
 
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.Runnable
   runnable(): boolean {
     return this.run !== undefined || this.runE !== undefined;
   }
 
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.HasSubCommands
   hasSubCommands(): boolean {
     return this.#commands.length > 0;
   }
@@ -401,25 +412,26 @@ export class Command {
     return this.runnable() || this.hasAvailableSubCommands();
   }
 
-  /**
-   * A command that only holds a text.
-   * Mirrors: vendor/github.com/spf13/cobra/command.go#Command.IsAdditionalHelpTopicCommand
-   */
+  /** A command that only holds a text. */
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.IsAdditionalHelpTopicCommand
   isAdditionalHelpTopicCommand(): boolean {
     if (this.runnable() || this.deprecated !== '' || this.hidden) return false;
     return this.#commands.every((child) => child.isAdditionalHelpTopicCommand());
   }
 
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.HasAvailableSubCommands
   hasAvailableSubCommands(): boolean {
     return this.#commands.some((child) => child.isAvailableCommand());
   }
 
   /** The flags that this command reads. */
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.Flags
   flags(): FlagSet {
     return (this.#flags ??= this.#newFlagSet());
   }
 
   /** Flags that the commands below read too. */
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.PersistentFlags
   persistentFlags(): FlagSet {
     return (this.#pflags ??= this.#newFlagSet());
   }
@@ -430,10 +442,8 @@ export class Command {
     return flags;
   }
 
-  /**
-   * The flags declared here, for the help.
-   * Mirrors: vendor/github.com/spf13/cobra/command.go#Command.LocalFlags
-   */
+  /** The flags declared here, for the help. */
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.LocalFlags
   localFlags(): FlagSet {
     this.mergePersistentFlags();
     const local = (this.#lflags ??= this.#newFlagSet());
@@ -461,10 +471,8 @@ export class Command {
     return inherited;
   }
 
-  /**
-   * Takes the flags out of a line; what deprecated ones have to say is printed if all went well.
-   * Mirrors: vendor/github.com/spf13/cobra/command.go#Command.ParseFlags
-   */
+  /** Takes the flags out of a line; what deprecated ones have to say is printed if all went well. */
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.ParseFlags
   parseFlags(args: readonly string[]): Error | undefined {
     if (this.disableFlagParsing) return undefined;
     const before = this.#flagErrorBuf.text.length;
@@ -482,10 +490,8 @@ export class Command {
     this.flags().addFlagSet(this.#parentsPflags);
   }
 
-  /**
-   * Flags of the commands above. Those that packages declared for the whole program are the root's.
-   * Mirrors: vendor/github.com/spf13/cobra/command.go#Command.updateParentsPflags
-   */
+  /** Flags of the commands above. Those that packages declared for the whole program are the root's. */
+  // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.updateParentsPflags
   #updateParentsPflags(): void {
     if (this.#parentsPflags === undefined) {
       this.#parentsPflags = this.#newFlagSet();
@@ -498,10 +504,8 @@ export class Command {
   }
 }
 
-/**
- * How a command is used. Upstream has it as a template; this prints what that prints.
- * Mirrors: vendor/github.com/spf13/cobra/command.go#Command.UsageTemplate
- */
+/** How a command is used. Upstream has it as a template; this prints what that prints. */
+// Mirrors: vendor/github.com/spf13/cobra/command.go#Command.UsageTemplate
 function usageText(c: Command): string {
   let text = 'Usage:';
   if (c.runnable()) text += `\n  ${c.useLine()}`;

@@ -9,10 +9,8 @@ function versionText(c: Command): string {
   return `${c.name() === '' ? '' : `${c.name()} `}version ${c.version}\n`;
 }
 
-/**
- * One command, once its line is known: every step in its order. A hook that is not set is passed over.
- * Mirrors: vendor/github.com/spf13/cobra/command.go#Command.execute
- */
+/** One command, once its line is known: every step in its order. A hook that is not set is passed over. */
+// Mirrors: vendor/github.com/spf13/cobra/command.go#Command.execute
 export function* execute(c: Command, a: readonly string[]): Blocking<Error | undefined> {
   if (c.deprecated !== '') c.print(`Command ${quote(c.name())} is deprecated, ${c.deprecated}\n`);
   // The flags for help and version come last, so that a command may have its own.
@@ -91,10 +89,8 @@ export function* execute(c: Command, a: readonly string[]): Blocking<Error | und
   return undefined;
 }
 
-/**
- * The whole line: finds the command, executes it, and prints what went wrong. Help is no error.
- * Mirrors: vendor/github.com/spf13/cobra/command.go#Command.ExecuteC
- */
+/** The whole line: finds the command, executes it, and prints what went wrong. Help is no error. */
+// Mirrors: vendor/github.com/spf13/cobra/command.go#Command.ExecuteC
 export function* executeC(root: Command): Blocking<readonly [Command, Error | undefined]> {
   if (root.hasParent()) return yield* executeC(root.root());
   root.initDefaultHelpCmd();

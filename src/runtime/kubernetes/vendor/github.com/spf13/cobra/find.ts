@@ -23,10 +23,8 @@ function takesNext(arg: string, flags: FlagSet): boolean {
   return arg.startsWith('-') && arg.length === 2 && !shortHasNoOptDefVal(arg.slice(1), flags);
 }
 
-/**
- * The words of a line that are no flags and no values of flags.
- * Mirrors: vendor/github.com/spf13/cobra/command.go#stripFlags
- */
+/** The words of a line that are no flags and no values of flags. */
+// Mirrors: vendor/github.com/spf13/cobra/command.go#stripFlags
 function stripFlags(args: readonly string[], c: Command): string[] {
   if (args.length === 0) return [];
   c.mergePersistentFlags();
@@ -58,10 +56,8 @@ function isFlagArg(arg: string): boolean {
   return (arg.length >= 3 && arg[1] === '-') || (arg.length >= 2 && arg.startsWith('-') && arg[1] !== '-');
 }
 
-/**
- * Walks down the tree by the words that are no flags. Flags may stand anywhere; only the command found reads them.
- * Mirrors: vendor/github.com/spf13/cobra/command.go#Command.Find
- */
+/** Walks down the tree by the words that are no flags. Flags may stand anywhere; only the command found reads them. */
+// Mirrors: vendor/github.com/spf13/cobra/command.go#Command.Find
 export function find(root: Command, line: readonly string[]): Found {
   let [found, args] = [root, line];
   // Go: innerfind#2
@@ -75,10 +71,8 @@ export function find(root: Command, line: readonly string[]): Found {
   return [found, args, found.args === undefined ? legacyArgs(found, stripFlags(args, found)) : undefined];
 }
 
-/**
- * Walks down the tree, and lets each command on the way read the flags that stand before the next name.
- * Mirrors: vendor/github.com/spf13/cobra/command.go#Command.Traverse
- */
+/** Walks down the tree, and lets each command on the way read the flags that stand before the next name. */
+// Mirrors: vendor/github.com/spf13/cobra/command.go#Command.Traverse
 export function traverse(c: Command, args: readonly string[]): Found {
   const flags: string[] = [];
   let inFlag = false;
@@ -111,10 +105,8 @@ export function traverse(c: Command, args: readonly string[]): Found {
   return [c, args, undefined];
 }
 
-/**
- * Names near a mistyped one, as a paragraph for an error.
- * Mirrors: vendor/github.com/spf13/cobra/command.go#Command.findSuggestions
- */
+/** Names near a mistyped one, as a paragraph for an error. */
+// Mirrors: vendor/github.com/spf13/cobra/command.go#Command.findSuggestions
 export function suggestions(names: readonly string[]): string {
   return names.length === 0 ? '' : `\n\nDid you mean this?\n${names.map((name) => `\t${name}\n`).join('')}`;
 }

@@ -11,20 +11,24 @@ export class BoolValue implements BoolFlag {
     this.#p = p;
   }
 
+  // Mirrors: vendor/github.com/spf13/pflag/bool.go#boolValue.Set
   set(text: string): Error | undefined {
     const [value, error] = parseBool(text);
     this.#p.value = value ?? false;
     return error;
   }
 
+  // Mirrors: vendor/github.com/spf13/pflag/bool.go#boolValue.Type
   type(): string {
     return 'bool';
   }
 
+  // Mirrors: vendor/github.com/spf13/pflag/bool.go#boolValue.String
   string(): string {
     return String(this.#p.value);
   }
 
+  // Mirrors: vendor/github.com/spf13/pflag/bool.go#boolValue.IsBoolFlag
   isBoolFlag(): boolean {
     return true;
   }

@@ -13,10 +13,8 @@ import { StringArrayValue } from './string_array.ts';
 import { StringSliceValue } from './string_slice.ts';
 import { StringToStringValue } from './string_to_string.ts';
 
-/**
- * Help was asked for, and no flag of that name is declared.
- * Mirrors: vendor/github.com/spf13/pflag/flag.go#ErrHelp
- */
+/** Help was asked for, and no flag of that name is declared. */
+// Mirrors: vendor/github.com/spf13/pflag/flag.go#ErrHelp
 export const errHelp = new Error('pflag: help requested');
 
 type Left = readonly [args: readonly string[], error: Error | undefined];
@@ -24,22 +22,18 @@ type Left = readonly [args: readonly string[], error: Error | undefined];
 /**
  * What `parse` does with an error. Go's third way, to end the program, is left out: the sets that ask for it are never
  * parsed themselves, a command takes over their flags.
- * Mirrors: vendor/github.com/spf13/pflag/flag.go#ErrorHandling
  */
+// Mirrors: vendor/github.com/spf13/pflag/flag.go#ErrorHandling
 export type ErrorHandling = 'continue' | 'exit' | 'panic';
 
-/**
- * Gives the name under which a flag is kept, so that several spellings are one.
- * Mirrors: vendor/github.com/spf13/pflag/flag.go#NormalizedName
- */
+/** Gives the name under which a flag is kept, so that several spellings are one. */
+// Mirrors: vendor/github.com/spf13/pflag/flag.go#NormalizedName
 export type NormalizeFunc = (flags: FlagSet, name: string) => string;
 
 const nobody: Writer = { write: () => undefined };
 
-/**
- * A set of declared flags, and which of them a command line has set.
- * Mirrors: vendor/github.com/spf13/pflag/flag.go#FlagSet
- */
+/** A set of declared flags, and which of them a command line has set. */
+// Mirrors: vendor/github.com/spf13/pflag/flag.go#FlagSet
 export class FlagSet {
   /** Printed when help is asked for and no flag answers to it. */
   usage: (() => void) | undefined;
@@ -67,10 +61,8 @@ export class FlagSet {
     this.#errorHandling = errorHandling;
   }
 
-  /**
-   * Gives all flags the names that `normalize` makes of theirs, and from now on looks names up so.
-   * Mirrors: vendor/github.com/spf13/pflag/flag.go#FlagSet.SetNormalizeFunc
-   */
+  /** Gives all flags the names that `normalize` makes of theirs, and from now on looks names up so. */
+  // Mirrors: vendor/github.com/spf13/pflag/flag.go#FlagSet.SetNormalizeFunc
   setNormalizeFunc(normalize: NormalizeFunc): void {
     this.#normalizeName = normalize;
     for (const [name, flag] of [...this.#formal]) {
@@ -93,10 +85,12 @@ export class FlagSet {
   }
 
   /** Where it writes. Nobody reads a set that no output was set for; upstream it would be the standard error. */
+  // Mirrors: vendor/github.com/spf13/pflag/flag.go#FlagSet.out
   out(): Writer {
     return this.#output ?? nobody;
   }
 
+  // Mirrors: vendor/github.com/spf13/pflag/flag.go#FlagSet.SetOutput
   setOutput(output: Writer): void {
     this.#output = output;
   }
@@ -107,20 +101,20 @@ export class FlagSet {
     for (const flag of [...flags]) visit(flag);
   }
 
-  /**
-   * Visits the flags that were set.
-   * Mirrors: vendor/github.com/spf13/pflag/flag.go#FlagSet.Visit
-   */
+  /** Visits the flags that were set. */
+  // Mirrors: vendor/github.com/spf13/pflag/flag.go#FlagSet.Visit
   visit(visit: (flag: Flag) => void): void {
     const flags = this.sortFlags ? sortFlags(this.#actual) : this.#actual.values();
     for (const flag of [...flags]) visit(flag);
   }
 
+  // Mirrors: vendor/github.com/spf13/pflag/flag.go#FlagSet.HasFlags
   hasFlags(): boolean {
     return this.#formal.size > 0;
   }
 
   /** Whether there is a flag that is not hidden. */
+  // Mirrors: vendor/github.com/spf13/pflag/flag.go#FlagSet.HasAvailableFlags
   hasAvailableFlags(): boolean {
     return [...this.#formal.values()].some(({ hidden }) => !hidden);
   }
@@ -137,10 +131,8 @@ export class FlagSet {
     return this.#shorthands.get(letter);
   }
 
-  /**
-   * The text of a flag that must be of that kind. Upstream has a getter a kind; this serves them all.
-   * Mirrors: vendor/github.com/spf13/pflag/flag.go#FlagSet.getFlagType
-   */
+  /** The text of a flag that must be of that kind. Upstream has a getter a kind; this serves them all. */
+  // Mirrors: vendor/github.com/spf13/pflag/flag.go#FlagSet.getFlagType
   getFlagType(name: string, type: string): readonly [string, undefined] | readonly [undefined, Error] {
     const flag = this.lookup(name);
     if (flag === undefined) return [undefined, new Error(`flag accessed but not defined: ${name}`)];
@@ -155,10 +147,8 @@ export class FlagSet {
     return error ? [undefined, error] : [text === 'true', undefined];
   }
 
-  /**
-   * Hides a flag; who sets it is told what to use.
-   * Mirrors: vendor/github.com/spf13/pflag/flag.go#FlagSet.MarkDeprecated
-   */
+  /** Hides a flag; who sets it is told what to use. */
+  // Mirrors: vendor/github.com/spf13/pflag/flag.go#FlagSet.MarkDeprecated
   markDeprecated(name: string, message: string): Error | undefined {
     const flag = this.lookup(name);
     if (flag === undefined) return new Error(`flag ${quote(name)} does not exist`);
@@ -241,10 +231,8 @@ export class FlagSet {
     this.#shorthands.set(flag.shorthand, flag);
   }
 
-  /**
-   * Takes over the flags of another set whose names are not there yet. They stay the same flags: to set one sets both.
-   * Mirrors: vendor/github.com/spf13/pflag/flag.go#FlagSet.AddFlagSet
-   */
+  /** Takes over the flags of another set whose names are not there yet. They stay the same flags: to set one sets both. */
+  // Mirrors: vendor/github.com/spf13/pflag/flag.go#FlagSet.AddFlagSet
   addFlagSet(set: FlagSet | undefined): void {
     set?.visitAll((flag) => {
       if (this.lookup(flag.name) === undefined) this.addFlag(flag);
@@ -333,10 +321,8 @@ export class FlagSet {
     this.var(new StringToStringValue(value, p), name, usage);
   }
 
-  /**
-   * An error of parsing. A set that does not go on after one prints it, and how it is used.
-   * Mirrors: vendor/github.com/spf13/pflag/flag.go#FlagSet.failf
-   */
+  /** An error of parsing. A set that does not go on after one prints it, and how it is used. */
+  // Mirrors: vendor/github.com/spf13/pflag/flag.go#FlagSet.failf
   failf(message: string): Error {
     if (this.#errorHandling !== 'continue') {
       this.out().write(`${message}\n`);
@@ -351,10 +337,8 @@ export class FlagSet {
     else this.out().write(`Usage of ${this.name}:\n${this.flagUsages()}`);
   }
 
-  /**
-   * Sets the flags that a command line names; the program's name is not part of it.
-   * Mirrors: vendor/github.com/spf13/pflag/flag.go#FlagSet.Parse
-   */
+  /** Sets the flags that a command line names; the program's name is not part of it. */
+  // Mirrors: vendor/github.com/spf13/pflag/flag.go#FlagSet.Parse
   parse(args: readonly string[]): Error | undefined {
     return this.parseAll(args, (flag, value) => this.set(flag.name, value));
   }
@@ -369,10 +353,8 @@ export class FlagSet {
   }
 }
 
-/**
- * A flag as it was declared, and whether the command line set it.
- * Mirrors: vendor/github.com/spf13/pflag/flag.go#Flag
- */
+/** A flag as it was declared, and whether the command line set it. */
+// Mirrors: vendor/github.com/spf13/pflag/flag.go#Flag
 export interface Flag {
   name: string;
   /** One letter, or empty. */
@@ -411,10 +393,8 @@ export function newFlag(
   };
 }
 
-/**
- * What a flag holds: it can be told, set from a text, and named by its kind.
- * Mirrors: vendor/github.com/spf13/pflag/flag.go#Value
- */
+/** What a flag holds: it can be told, set from a text, and named by its kind. */
+// Mirrors: vendor/github.com/spf13/pflag/flag.go#Value
 export interface Value {
   string(): string;
   /** An error says why the text is refused. */
@@ -422,20 +402,16 @@ export interface Value {
   type(): string;
 }
 
-/**
- * A value that is a list.
- * Mirrors: vendor/github.com/spf13/pflag/flag.go#SliceValue
- */
+/** A value that is a list. */
+// Mirrors: vendor/github.com/spf13/pflag/flag.go#SliceValue
 export interface SliceValue extends Value {
   append(text: string): Error | undefined;
   replace(texts: string[]): Error | undefined;
   getSlice(): string[];
 }
 
-/**
- * A value that is set by naming its flag alone.
- * Mirrors: vendor/github.com/spf13/pflag/bool.go#boolFlag
- */
+/** A value that is set by naming its flag alone. */
+// Mirrors: vendor/github.com/spf13/pflag/bool.go#boolFlag
 export interface BoolFlag extends Value {
   isBoolFlag(): boolean;
 }
@@ -447,10 +423,8 @@ function sortFlags(flags: ReadonlyMap<string, Flag>): Flag[] {
 
 const numbers = [IntValue, Int32Value, Float32Value, Float64Value];
 
-/**
- * Whether the default is what an unset variable would hold: such a default is not printed.
- * Mirrors: vendor/github.com/spf13/pflag/flag.go#Flag.defaultIsZeroValue
- */
+/** Whether the default is what an unset variable would hold: such a default is not printed. */
+// Mirrors: vendor/github.com/spf13/pflag/flag.go#Flag.defaultIsZeroValue
 function defaultIsZeroValue({ value, defValue }: Flag): boolean {
   if ('isBoolFlag' in value) return defValue === 'false';
   if (value instanceof DurationValue) return defValue === '0' || defValue === '0s';
@@ -475,8 +449,8 @@ const shownTypes: Readonly<Record<string, string>> = {
 /**
  * What the help calls a flag's value: the word in back quotes in its usage, else the kind of the value. And the usage
  * without the quotes.
- * Mirrors: vendor/github.com/spf13/pflag/flag.go#UnquoteUsage
  */
+// Mirrors: vendor/github.com/spf13/pflag/flag.go#UnquoteUsage
 export function unquoteUsage({ usage, value }: Flag): readonly [name: string, usage: string] {
   const [all, before = '', name = '', after = ''] = /^([^`]*)`([^`]*)`(.*)$/s.exec(usage) ?? [];
   if (all !== undefined) return [name, before + name + after];
@@ -484,10 +458,8 @@ export function unquoteUsage({ usage, value }: Flag): readonly [name: string, us
   return [shownTypes[type] ?? type, usage];
 }
 
-/**
- * The first line of a text that is `i` wide, and the rest. A line may be `slop` longer if the text then ends.
- * Mirrors: vendor/github.com/spf13/pflag/flag.go#wrapN
- */
+/** The first line of a text that is `i` wide, and the rest. A line may be `slop` longer if the text then ends. */
+// Mirrors: vendor/github.com/spf13/pflag/flag.go#wrapN
 function wrapN(i: number, slop: number, text: string): readonly [string, string] {
   if (i + slop > text.length) return [text, ''];
   const head = text.slice(0, i);
@@ -498,10 +470,8 @@ function wrapN(i: number, slop: number, text: string): readonly [string, string]
   return [text.slice(0, space), text.slice(space + 1)];
 }
 
-/**
- * A text in lines of at most `w`, each but the first indented by `i`. No width leaves its own lines.
- * Mirrors: vendor/github.com/spf13/pflag/flag.go#wrap
- */
+/** A text in lines of at most `w`, each but the first indented by `i`. No width leaves its own lines. */
+// Mirrors: vendor/github.com/spf13/pflag/flag.go#wrap
 function wrap(i: number, w: number, text: string): string {
   let indent = `\n${' '.repeat(i)}`;
   if (w === 0) return text.replaceAll('\n', indent);
@@ -525,10 +495,8 @@ function wrap(i: number, w: number, text: string): string {
   return wrapped;
 }
 
-/**
- * The flags that are not hidden, a line each, wrapped to `cols` columns; 0 does not wrap.
- * Mirrors: vendor/github.com/spf13/pflag/flag.go#FlagSet.FlagUsagesWrapped
- */
+/** The flags that are not hidden, a line each, wrapped to `cols` columns; 0 does not wrap. */
+// Mirrors: vendor/github.com/spf13/pflag/flag.go#FlagSet.FlagUsagesWrapped
 export function flagUsagesWrapped(flags: FlagSet, cols: number): string {
   const rows: (readonly [head: string, usage: string])[] = [];
   flags.visitAll((flag) => {
@@ -562,20 +530,16 @@ function optional({ noOptDefVal, value }: Flag): string {
   return `[=${noOptDefVal}]`;
 }
 
-/**
- * What follows an unknown flag: dropped if it may be its value.
- * Mirrors: vendor/github.com/spf13/pflag/flag.go#stripUnknownFlagValue
- */
+/** What follows an unknown flag: dropped if it may be its value. */
+// Mirrors: vendor/github.com/spf13/pflag/flag.go#stripUnknownFlagValue
 function stripUnknownFlagValue(args: readonly string[]): readonly string[] {
   const [first] = args;
   if (first === undefined || first.startsWith('-')) return args;
   return args.length > 1 ? args.slice(1) : [];
 }
 
-/**
- * `--name=value`, `--name value`, or `--name` alone where the flag says what that means.
- * Mirrors: vendor/github.com/spf13/pflag/flag.go#FlagSet.parseLongArg
- */
+/** `--name=value`, `--name value`, or `--name` alone where the flag says what that means. */
+// Mirrors: vendor/github.com/spf13/pflag/flag.go#FlagSet.parseLongArg
 function parseLongArg(f: FlagSet, s: string, args: readonly string[], fn: ParseFunc): Left {
   const text = s.slice(2);
   if (text === '' || text.startsWith('-') || text.startsWith('='))
@@ -608,10 +572,8 @@ function parseLongArg(f: FlagSet, s: string, args: readonly string[], fn: ParseF
   return [rest, error && f.failf(error.message)];
 }
 
-/**
- * One letter of `-abc`. Gives the letters that are left.
- * Mirrors: vendor/github.com/spf13/pflag/flag.go#FlagSet.parseSingleShortArg
- */
+/** One letter of `-abc`. Gives the letters that are left. */
+// Mirrors: vendor/github.com/spf13/pflag/flag.go#FlagSet.parseSingleShortArg
 function parseSingleShortArg(
   f: FlagSet,
   shorthands: string,
@@ -666,10 +628,8 @@ function parseShortArg(f: FlagSet, s: string, args: readonly string[], fn: Parse
   return [rest, undefined];
 }
 
-/**
- * Takes the flags out of a command line, in its order; what is left are the arguments of the set. `--` ends the flags.
- * Mirrors: vendor/github.com/spf13/pflag/flag.go#FlagSet.parseArgs
- */
+/** Takes the flags out of a command line, in its order; what is left are the arguments of the set. `--` ends the flags. */
+// Mirrors: vendor/github.com/spf13/pflag/flag.go#FlagSet.parseArgs
 function parseArgs(f: FlagSet, line: readonly string[], fn: ParseFunc): Error | undefined {
   let args = line;
   let error: Error | undefined;
@@ -694,10 +654,9 @@ function parseArgs(f: FlagSet, line: readonly string[], fn: ParseFunc): Error | 
 }
 
 /** What is done with each flag that a command line names. An error ends the parsing. */
+// Mirrors: vendor/github.com/spf13/pflag/flag.go#parseFunc
 type ParseFunc = (flag: Flag, value: string) => Error | undefined;
 
-/**
- * The flags that packages of a program declare by themselves.
- * Mirrors: vendor/github.com/spf13/pflag/flag.go#CommandLine
- */
+/** The flags that packages of a program declare by themselves. */
+// Mirrors: vendor/github.com/spf13/pflag/flag.go#CommandLine
 export const commandLine = packageVariable((os) => new FlagSet(os.args[0] ?? '', 'exit'));

@@ -1,10 +1,8 @@
 import type { GoFlag, GoFlagSet, GoValue } from '../../../../../go/flag.ts';
 import { type Flag, type FlagSet, newFlag, type Value } from './flag.ts';
 
-/**
- * A value of Go's own flags. Its kind is the name of its type without `Value`.
- * Mirrors: vendor/github.com/spf13/pflag/golangflag.go#flagValueWrapper
- */
+/** A value of Go's own flags. Its kind is the name of its type without `Value`. */
+// Mirrors: vendor/github.com/spf13/pflag/golangflag.go#flagValueWrapper
 class FlagValueWrapper implements Value {
   readonly #inner: GoValue;
 
@@ -12,23 +10,24 @@ class FlagValueWrapper implements Value {
     this.#inner = inner;
   }
 
+  // Mirrors: vendor/github.com/spf13/pflag/golangflag.go#flagValueWrapper.String
   string(): string {
     return this.#inner.string();
   }
 
+  // Mirrors: vendor/github.com/spf13/pflag/golangflag.go#flagValueWrapper.Set
   set(text: string): Error | undefined {
     return this.#inner.set(text);
   }
 
+  // Mirrors: vendor/github.com/spf13/pflag/golangflag.go#flagValueWrapper.Type
   type(): string {
     return this.#inner.typeName.replace(/Value$/, '');
   }
 }
 
-/**
- * A flag of Go's own as one of pflag. A name of one letter becomes its shorthand too, so that `-v` and `--v` both work.
- * Mirrors: vendor/github.com/spf13/pflag/golangflag.go#PFlagFromGoFlag
- */
+/** A flag of Go's own as one of pflag. A name of one letter becomes its shorthand too, so that `-v` and `--v` both work. */
+// Mirrors: vendor/github.com/spf13/pflag/golangflag.go#PFlagFromGoFlag
 export function pFlagFromGoFlag({ name, usage, value }: GoFlag): Flag {
   const flag = newFlag({
     name,
@@ -40,10 +39,8 @@ export function pFlagFromGoFlag({ name, usage, value }: GoFlag): Flag {
   return flag;
 }
 
-/**
- * Adds a flag of Go's own, unless there is one of that name.
- * Mirrors: vendor/github.com/spf13/pflag/golangflag.go#FlagSet.AddGoFlag
- */
+/** Adds a flag of Go's own, unless there is one of that name. */
+// Mirrors: vendor/github.com/spf13/pflag/golangflag.go#FlagSet.AddGoFlag
 export function addGoFlag(flags: FlagSet, flag: GoFlag): void {
   if (flags.lookup(flag.name) === undefined) flags.addFlag(pFlagFromGoFlag(flag));
 }

@@ -3,10 +3,8 @@ import type { Pointer } from '../../../../../go/pointer.ts';
 import { quote } from '../../../../../go/strconv.ts';
 import type { Value } from './flag.ts';
 
-/**
- * An IP address as text; undefined stands for Go's `nil`.
- * Mirrors: vendor/github.com/spf13/pflag/ip.go#ipValue
- */
+/** An IP address as text; undefined stands for Go's `nil`. */
+// Mirrors: vendor/github.com/spf13/pflag/ip.go#ipValue
 export class IPValue implements Value {
   readonly #p: Pointer<string | undefined>;
 
@@ -15,6 +13,7 @@ export class IPValue implements Value {
     this.#p = p;
   }
 
+  // Mirrors: vendor/github.com/spf13/pflag/ip.go#ipValue.Set
   set(text: string): Error | undefined {
     const ip = parseIP(text.trim());
     if (ip === undefined) return new Error(`failed to parse IP: ${quote(text)}`);
@@ -22,10 +21,12 @@ export class IPValue implements Value {
     return undefined;
   }
 
+  // Mirrors: vendor/github.com/spf13/pflag/ip.go#ipValue.Type
   type(): string {
     return 'ip';
   }
 
+  // Mirrors: vendor/github.com/spf13/pflag/ip.go#ipValue.String
   string(): string {
     return this.#p.value ?? '<nil>';
   }

@@ -10,14 +10,17 @@ export class StringValue implements Value {
     this.#p = p;
   }
 
+  // Mirrors: vendor/github.com/spf13/pflag/string.go#stringValue.Set
   set(text: string): undefined {
     this.#p.value = text;
   }
 
+  // Mirrors: vendor/github.com/spf13/pflag/string.go#stringValue.Type
   type(): string {
     return 'string';
   }
 
+  // Mirrors: vendor/github.com/spf13/pflag/string.go#stringValue.String
   string(): string {
     return this.#p.value;
   }

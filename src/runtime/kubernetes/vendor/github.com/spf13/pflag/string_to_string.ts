@@ -7,8 +7,8 @@ type Texts = Readonly<Record<string, string>>;
 /**
  * Pairs of key and value. Keys set later replace the same ones set before. Upstream prints a map in any order; here it is
  * that in which the keys came.
- * Mirrors: vendor/github.com/spf13/pflag/string_to_string.go#stringToStringValue
  */
+// Mirrors: vendor/github.com/spf13/pflag/string_to_string.go#stringToStringValue
 export class StringToStringValue implements Value {
   readonly #value: Pointer<Texts>;
   #changed = false;
@@ -18,6 +18,7 @@ export class StringToStringValue implements Value {
     this.#value = p;
   }
 
+  // Mirrors: vendor/github.com/spf13/pflag/string_to_string.go#stringToStringValue.Set
   set(text: string): Error | undefined {
     let pairs: readonly string[];
     const signs = text.split('=').length - 1;
@@ -40,10 +41,12 @@ export class StringToStringValue implements Value {
     return undefined;
   }
 
+  // Mirrors: vendor/github.com/spf13/pflag/string_to_string.go#stringToStringValue.Type
   type(): string {
     return 'stringToString';
   }
 
+  // Mirrors: vendor/github.com/spf13/pflag/string_to_string.go#stringToStringValue.String
   string(): string {
     const records = Object.entries(this.#value.value).map(([key, value]) => `${key}=${value}`);
     return `[${writeRecord(records)}]`;

@@ -16,10 +16,8 @@ const fatalLog = 3;
 // Mirrors: vendor/k8s.io/klog/v2/klog.go#severityChar
 const severityChar = 'IWEF';
 
-/**
- * How grave a line is. Upstream counts them from 0.
- * Mirrors: vendor/k8s.io/klog/v2/klog.go#severityName
- */
+/** How grave a line is. Upstream counts them from 0. */
+// Mirrors: vendor/k8s.io/klog/v2/klog.go#severityName
 export const severityName = ['INFO', 'WARNING', 'ERROR', 'FATAL'] as const;
 
 function parseDecimal(text: string): Result<number> {
@@ -28,10 +26,8 @@ function parseDecimal(text: string): Result<number> {
   return [undefined, new Error(error.message.replace(/"[^"]*"/, JSON.stringify(text)))];
 }
 
-/**
- * A threshold: the name of a severity, or its number.
- * Mirrors: vendor/k8s.io/klog/v2/klog.go#severity.Set
- */
+/** A threshold: the name of a severity, or its number. */
+// Mirrors: vendor/k8s.io/klog/v2/klog.go#severity.Set
 function severityValue(p: Pointer<number>): GoValue {
   return {
     typeName: 'severity',
@@ -46,10 +42,8 @@ function severityValue(p: Pointer<number>): GoValue {
   };
 }
 
-/**
- * How much is told.
- * Mirrors: vendor/k8s.io/klog/v2/klog.go#Level
- */
+/** How much is told. */
+// Mirrors: vendor/k8s.io/klog/v2/klog.go#Level
 function levelValue(p: Pointer<number>): GoValue {
   return {
     typeName: 'Level',
@@ -63,10 +57,8 @@ function levelValue(p: Pointer<number>): GoValue {
   };
 }
 
-/**
- * Levels by file. They are kept and printed, but nothing is told more by them: a line of ours has no Go file.
- * Mirrors: vendor/k8s.io/klog/v2/klog.go#moduleSpec
- */
+/** Levels by file. They are kept and printed, but nothing is told more by them: a line of ours has no Go file. */
+// Mirrors: vendor/k8s.io/klog/v2/klog.go#moduleSpec
 function moduleSpec(p: Pointer<string>): GoValue {
   const syntax = 'syntax error: expect comma-separated list of filename=N';
   return {
@@ -87,10 +79,8 @@ function moduleSpec(p: Pointer<string>): GoValue {
   };
 }
 
-/**
- * A place at which Go would print its stack. Kept and printed, no more.
- * Mirrors: vendor/k8s.io/klog/v2/klog.go#traceLocation
- */
+/** A place at which Go would print its stack. Kept and printed, no more. */
+// Mirrors: vendor/k8s.io/klog/v2/klog.go#traceLocation
 function traceLocation(p: Pointer<string>): GoValue {
   return {
     typeName: 'traceLocation',
@@ -111,10 +101,8 @@ function traceLocation(p: Pointer<string>): GoValue {
   };
 }
 
-/**
- * Declares the flags of the log.
- * Mirrors: vendor/k8s.io/klog/v2/klog.go#InitFlags
- */
+/** Declares the flags of the log. */
+// Mirrors: vendor/k8s.io/klog/v2/klog.go#InitFlags
 export function initFlags(os: OS): GoFlagSet {
   const l = klog(os);
   const flags = new GoFlagSet();
@@ -163,8 +151,8 @@ type BooleanField =
 /**
  * The log of a program. Lines go to the standard error at once, as they do by default, or into files with buffers.
  * Left out are rotation by size, stack traces, and the file and line of the caller in the head of a line.
- * Mirrors: vendor/k8s.io/klog/v2/klog.go#loggingT
  */
+// Mirrors: vendor/k8s.io/klog/v2/klog.go#loggingT
 export class Logging {
   toStderr = true;
   alsoToStderr = false;
@@ -202,32 +190,29 @@ export class Logging {
   /**
    * Writes a last line and ends the program with 255. It flushes by itself; what the program had put off to its end
    * does not happen.
-   * Mirrors: vendor/k8s.io/klog/v2/klog.go#Fatal
    */
+  // Mirrors: vendor/k8s.io/klog/v2/klog.go#Fatal
   *fatal(text: string): Blocking<never> {
     this.print(fatalLog, text);
     this.flush();
     return yield* this.#os.exit(255, text);
   }
 
-  /**
-   * Whether lines of that level are wanted: `log.v(2)?.info(…)`.
-   * Mirrors: vendor/k8s.io/klog/v2/klog.go#V
-   */
+  /** Whether lines of that level are wanted: `log.v(2)?.info(…)`. */
+  // Mirrors: vendor/k8s.io/klog/v2/klog.go#V
   v(level: number): Pick<Logging, 'info' | 'error'> | undefined {
     return level <= this.verbosity ? this : undefined;
   }
 
   /** One line of the log. Whoever observes a log watches this. */
+  // Mirrors: vendor/k8s.io/klog/v2/klog.go#loggingT.print
   print(severity: Severity, text: string): void {
     const line = `${text.replace(/\n$/, '')}\n`;
     this.#output(severity, this.logger || this.skipHeaders ? line : this.#header(severity) + line);
   }
 
-  /**
-   * Severity, month and day, time, and the number of the process, which is 1 in a container.
-   * Mirrors: vendor/k8s.io/klog/v2/klog.go#loggingT.formatHeader
-   */
+  /** Severity, month and day, time, and the number of the process, which is 1 in a container. */
+  // Mirrors: vendor/k8s.io/klog/v2/klog.go#loggingT.formatHeader
   #header(severity: Severity): string {
     const { sim } = this.#os;
     const time = new Date(sim.epoch + sim.now).toISOString();
@@ -275,18 +260,14 @@ export class Logging {
     }
   }
 
-  /**
-   * Writes out what the files hold back, the gravest first.
-   * Mirrors: vendor/k8s.io/klog/v2/klog.go#Flush
-   */
+  /** Writes out what the files hold back, the gravest first. */
+  // Mirrors: vendor/k8s.io/klog/v2/klog.go#Flush
   flush(): void {
     for (let s: number = fatalLog; s >= infoLog; s--) this.file[s]?.flush();
   }
 
-  /**
-   * Flushes now and then, for as long as the program lives.
-   * Mirrors: vendor/k8s.io/klog/v2/klog.go#loggingT.flushDaemon
-   */
+  /** Flushes now and then, for as long as the program lives. */
+  // Mirrors: vendor/k8s.io/klog/v2/klog.go#loggingT.flushDaemon
   *flushDaemon(): Blocking<void> {
     for (;;) {
       yield* this.#os.sim.sleep(flushInterval / millisecond);
@@ -295,16 +276,12 @@ export class Logging {
   }
 }
 
-/**
- * The program's log, observed as `log`.
- * Mirrors: vendor/k8s.io/klog/v2/klog.go#logging
- */
+/** The program's log, observed as `log`. */
+// Mirrors: vendor/k8s.io/klog/v2/klog.go#logging
 export const klog = packageVariable((os) => os.sim.observe('log', os.name, new Logging(os)));
 
-/**
- * A log file: what is written stays in a buffer until it is flushed.
- * Mirrors: vendor/k8s.io/klog/v2/klog.go#syncBuffer
- */
+/** A log file: what is written stays in a buffer until it is flushed. */
+// Mirrors: vendor/k8s.io/klog/v2/klog.go#syncBuffer
 export class SyncBuffer {
   readonly #files: Map<string, string>;
   readonly path: string;
@@ -316,6 +293,7 @@ export class SyncBuffer {
     this.path = path;
   }
 
+  // Mirrors: vendor/k8s.io/klog/v2/klog.go#syncBuffer.Write
   write(text: string): void {
     this.held += text;
     if (this.held.length > bufferSize) this.flush();
@@ -328,16 +306,12 @@ export class SyncBuffer {
   }
 }
 
-/**
- * How many characters a log file holds back before it writes them by itself.
- * Mirrors: vendor/k8s.io/klog/v2/klog.go#bufferSize
- */
+/** How many characters a log file holds back before it writes them by itself. */
+// Mirrors: vendor/k8s.io/klog/v2/klog.go#bufferSize
 export const bufferSize = 256 * 1024;
 
-/**
- * How often klog itself writes out what is held back.
- * Mirrors: vendor/k8s.io/klog/v2/klog.go#flushInterval
- */
+/** How often klog itself writes out what is held back. */
+// Mirrors: vendor/k8s.io/klog/v2/klog.go#flushInterval
 export const flushInterval = 5 * second;
 
 /** Another writer of log lines, in klog's place. */

@@ -1,8 +1,5 @@
-/**
- * A ring buffer that grows: it holds as much as is written to it.
- *
- * Mirrors: vendor/k8s.io/utils/buffer/ring_growing.go#RingGrowing
- */
+/** A ring buffer that grows: it holds as much as is written to it. */
+// Mirrors: vendor/k8s.io/utils/buffer/ring_growing.go#RingGrowing
 export class RingGrowing<T> {
   /** Grows up to `#n` places, and is then used from the front again. */
   #data: (T | undefined)[] = [];
@@ -26,11 +23,8 @@ export class RingGrowing<T> {
     return this.#n;
   }
 
-  /**
-   * Takes the first item out; `[undefined, false]` if there is none.
-   *
-   * Mirrors: vendor/k8s.io/utils/buffer/ring_growing.go#RingGrowing.ReadOne
-   */
+  /** Takes the first item out; `[undefined, false]` if there is none. */
+  // Mirrors: vendor/k8s.io/utils/buffer/ring_growing.go#RingGrowing.ReadOne
   readOne(): [T, true] | [undefined, false] {
     if (this.#readable === 0) return [undefined, false];
     this.#readable--;
@@ -40,11 +34,8 @@ export class RingGrowing<T> {
     return [element, true];
   }
 
-  /**
-   * Puts an item at the end.
-   *
-   * Mirrors: vendor/k8s.io/utils/buffer/ring_growing.go#RingGrowing.WriteOne
-   */
+  /** Puts an item at the end. */
+  // Mirrors: vendor/k8s.io/utils/buffer/ring_growing.go#RingGrowing.WriteOne
   writeOne(data: T): void {
     if (this.#readable === this.#n) {
       const newN = this.#n * 2;
@@ -58,9 +49,7 @@ export class RingGrowing<T> {
   }
 }
 
-/**
- * Mirrors: vendor/k8s.io/utils/buffer/ring_growing.go#NewRingGrowing
- */
+// Mirrors: vendor/k8s.io/utils/buffer/ring_growing.go#NewRingGrowing
 export function newRingGrowing<T>(initialSize: number): RingGrowing<T> {
   return new RingGrowing<T>(initialSize);
 }

@@ -14,11 +14,8 @@ import {
 import { isQualifiedName } from '../../../../../staging/src/k8s.io/apimachinery/pkg/util/validation/validation.ts';
 import type { PersistentVolume, PersistentVolumeClaim } from '../../../../api/objects.ts';
 
-/**
- * True for a resource that Kubernetes does not know by itself, such as `example.com/gpu`.
- *
- * Mirrors: pkg/apis/core/v1/helper/helpers.go#IsExtendedResourceName
- */
+/** True for a resource that Kubernetes does not know by itself, such as `example.com/gpu`. */
+// Mirrors: pkg/apis/core/v1/helper/helpers.go#IsExtendedResourceName
 export function isExtendedResourceName(name: string): boolean {
   if (isNativeResource(name) || name.startsWith('requests.')) return false;
   // It must still be a name when the word of a quota stands before it.
@@ -59,11 +56,8 @@ function topologySelectorRequirementsAsSelector(
   return [selector, undefined];
 }
 
-/**
- * One term is enough; no terms at all match everything, a term without requirements nothing.
- *
- * Mirrors: pkg/apis/core/v1/helper/helpers.go#MatchTopologySelectorTerms
- */
+/** One term is enough; no terms at all match everything, a term without requirements nothing. */
+// Mirrors: pkg/apis/core/v1/helper/helpers.go#MatchTopologySelectorTerms
 export function matchTopologySelectorTerms(
   topologySelectorTerms: readonly TopologySelectorTerm[],
   lbls: Readonly<Record<string, string>>,
@@ -76,11 +70,8 @@ export function matchTopologySelectorTerms(
   });
 }
 
-/**
- * An empty effect or key of a toleration matches all effects or keys. No operator means `Equal`.
- *
- * Mirrors: staging/src/k8s.io/api/core/v1/toleration.go#Toleration.ToleratesTaint
- */
+/** An empty effect or key of a toleration matches all effects or keys. No operator means `Equal`. */
+// Mirrors: staging/src/k8s.io/api/core/v1/toleration.go#Toleration.ToleratesTaint
 export function toleratesTaint(toleration: Toleration, taint: Taint): boolean {
   if (toleration.effect && toleration.effect !== taint.effect) return false;
   if (toleration.key && toleration.key !== taint.key) return false;
@@ -100,11 +91,8 @@ export function tolerationsTolerateTaint(tolerations: readonly Toleration[], tai
   return tolerations.some((toleration) => toleratesTaint(toleration, taint));
 }
 
-/**
- * The first of the taints that pass the filter and are not tolerated.
- *
- * Mirrors: pkg/apis/core/v1/helper/helpers.go#FindMatchingUntoleratedTaint
- */
+/** The first of the taints that pass the filter and are not tolerated. */
+// Mirrors: pkg/apis/core/v1/helper/helpers.go#FindMatchingUntoleratedTaint
 export function findMatchingUntoleratedTaint(
   taints: readonly Taint[],
   tolerations: readonly Toleration[],
@@ -113,11 +101,8 @@ export function findMatchingUntoleratedTaint(
   return taints.find((taint) => inclusionFilter(taint) && !tolerationsTolerateTaint(tolerations, taint));
 }
 
-/**
- * For each taint the first toleration that matches it; false if one has none.
- *
- * Mirrors: pkg/apis/core/v1/helper/helpers.go#GetMatchingTolerations
- */
+/** For each taint the first toleration that matches it; false if one has none. */
+// Mirrors: pkg/apis/core/v1/helper/helpers.go#GetMatchingTolerations
 export function getMatchingTolerations(
   taints: readonly Taint[],
   tolerations: readonly Toleration[],
@@ -131,22 +116,16 @@ export function getMatchingTolerations(
   return [true, result];
 }
 
-/**
- * Which pods a node would rather not have, as its annotation says it.
- *
- * Mirrors: staging/src/k8s.io/api/core/v1/types.go#AvoidPods
- */
+/** Which pods a node would rather not have, as its annotation says it. */
+// Mirrors: staging/src/k8s.io/api/core/v1/types.go#AvoidPods
 export interface AvoidPods {
   readonly preferAvoidPods?: readonly {
     readonly podSignature?: { readonly podController?: { readonly kind?: string; readonly uid?: string } };
   }[];
 }
 
-/**
- * What the annotation `scheduler.alpha.kubernetes.io/preferAvoidPods` says, or why it is not JSON.
- *
- * Mirrors: pkg/apis/core/v1/helper/helpers.go#GetAvoidPodsFromNodeAnnotations
- */
+/** What the annotation `scheduler.alpha.kubernetes.io/preferAvoidPods` says, or why it is not JSON. */
+// Mirrors: pkg/apis/core/v1/helper/helpers.go#GetAvoidPodsFromNodeAnnotations
 export function getAvoidPodsFromNodeAnnotations(
   annotations: Readonly<Record<string, string>>,
 ): Result<AvoidPods> {
@@ -160,27 +139,18 @@ export function getAvoidPodsFromNodeAnnotations(
   }
 }
 
-/**
- * Where the class of a volume or claim was said before there was a field for it. It wins over the field.
- *
- * Mirrors: staging/src/k8s.io/api/core/v1/types.go#BetaStorageClassAnnotation
- */
+/** Where the class of a volume or claim was said before there was a field for it. It wins over the field. */
+// Mirrors: staging/src/k8s.io/api/core/v1/types.go#BetaStorageClassAnnotation
 const betaStorageClassAnnotation = 'volume.beta.kubernetes.io/storage-class';
 
-/**
- * '' for none.
- *
- * Mirrors: pkg/apis/core/v1/helper/helpers.go#GetPersistentVolumeClass
- */
+/** '' for none. */
+// Mirrors: pkg/apis/core/v1/helper/helpers.go#GetPersistentVolumeClass
 export function getPersistentVolumeClass({ metadata, spec }: PersistentVolume): string {
   return metadata.annotations?.[betaStorageClassAnnotation] ?? spec.storageClassName ?? '';
 }
 
-/**
- * '' for none.
- *
- * Mirrors: pkg/apis/core/v1/helper/helpers.go#GetPersistentVolumeClaimClass
- */
+/** '' for none. */
+// Mirrors: pkg/apis/core/v1/helper/helpers.go#GetPersistentVolumeClaimClass
 export function getPersistentVolumeClaimClass({ metadata, spec }: PersistentVolumeClaim): string {
   return metadata.annotations?.[betaStorageClassAnnotation] ?? spec.storageClassName ?? '';
 }

@@ -6,11 +6,10 @@ import type { KubeControllerManagerConfiguration } from '../types.ts';
 import { setDefaultsKubeControllerManagerConfiguration } from '../v1alpha1/defaults.ts';
 
 /** Fills in a configuration, and turns it into another form. */
+// Mirrors: pkg/controller/apis/config/scheme/scheme.go#Scheme
 export class Scheme {
-  /**
-   * Fills in what is unset, here and in what it holds.
-   * Mirrors: pkg/controller/apis/config/v1alpha1/zz_generated.defaults.go#SetObjectDefaults_KubeControllerManagerConfiguration
-   */
+  /** Fills in what is unset, here and in what it holds. */
+  // Mirrors: pkg/controller/apis/config/v1alpha1/zz_generated.defaults.go#SetObjectDefaults_KubeControllerManagerConfiguration
   default(config: Versioned): void {
     setDefaultsKubeControllerManagerConfiguration(config);
     setDefaultsKubeCloudSharedConfiguration(config.kubeCloudShared);
@@ -25,6 +24,6 @@ export class Scheme {
 /**
  * Knows how a configuration of version v1alpha1 is filled in, and how it becomes the one that the program works with.
  * Observed as `scheme`.
- * Mirrors: pkg/controller/apis/config/scheme/scheme.go#Scheme
  */
+// Mirrors: pkg/controller/apis/config/scheme/scheme.go#Scheme
 export const scheme = packageVariable((os) => os.sim.observe('scheme', os.name, new Scheme()));

@@ -21,62 +21,38 @@ import type { Result } from '../../../../../../go/result.ts';
 import { quote } from '../../../../../../go/strconv.ts';
 import { checkNodeAffinity } from '../../../../volume/util/util.ts';
 
-/**
- * Of a claim: its binding is complete.
- *
- * Mirrors: pkg/controller/volume/persistentvolume/util/util.go#AnnBindCompleted
- */
+/** Of a claim: its binding is complete. */
+// Mirrors: pkg/controller/volume/persistentvolume/util/util.go#AnnBindCompleted
 export const annBindCompleted = 'pv.kubernetes.io/bind-completed';
 
-/**
- * Of a volume or a claim: a controller bound it, not a user.
- *
- * Mirrors: pkg/controller/volume/persistentvolume/util/util.go#AnnBoundByController
- */
+/** Of a volume or a claim: a controller bound it, not a user. */
+// Mirrors: pkg/controller/volume/persistentvolume/util/util.go#AnnBoundByController
 export const annBoundByController = 'pv.kubernetes.io/bound-by-controller';
 
-/**
- * Of a claim: the node for which the scheduler wants its volume to be made.
- *
- * Mirrors: pkg/controller/volume/persistentvolume/util/util.go#AnnSelectedNode
- */
+/** Of a claim: the node for which the scheduler wants its volume to be made. */
+// Mirrors: pkg/controller/volume/persistentvolume/util/util.go#AnnSelectedNode
 export const annSelectedNode = 'volume.kubernetes.io/selected-node';
 
-/**
- * The provisioner of classes whose volumes nobody makes.
- *
- * Mirrors: pkg/controller/volume/persistentvolume/util/util.go#NotSupportedProvisioner
- */
+/** The provisioner of classes whose volumes nobody makes. */
+// Mirrors: pkg/controller/volume/persistentvolume/util/util.go#NotSupportedProvisioner
 export const notSupportedProvisioner = 'kubernetes.io/no-provisioner';
 
-/**
- * Of a volume: the driver that made it.
- *
- * Mirrors: pkg/controller/volume/persistentvolume/util/util.go#AnnDynamicallyProvisioned
- */
+/** Of a volume: the driver that made it. */
+// Mirrors: pkg/controller/volume/persistentvolume/util/util.go#AnnDynamicallyProvisioned
 export const annDynamicallyProvisioned = 'pv.kubernetes.io/provisioned-by';
 
-/**
- * Of a claim: the driver that is to make its volume.
- *
- * Mirrors: pkg/controller/volume/persistentvolume/util/util.go#AnnStorageProvisioner
- */
+/** Of a claim: the driver that is to make its volume. */
+// Mirrors: pkg/controller/volume/persistentvolume/util/util.go#AnnStorageProvisioner
 export const annStorageProvisioner = 'volume.beta.kubernetes.io/storage-provisioner';
 
-/**
- * Whether the scheduler said for which node the volume of the claim is to be made.
- *
- * Mirrors: pkg/controller/volume/persistentvolume/util/util.go#IsDelayBindingProvisioning
- */
+/** Whether the scheduler said for which node the volume of the claim is to be made. */
+// Mirrors: pkg/controller/volume/persistentvolume/util/util.go#IsDelayBindingProvisioning
 export function isDelayBindingProvisioning(claim: PersistentVolumeClaim): boolean {
   return hasAnnotation(claim.metadata, annSelectedNode);
 }
 
-/**
- * Whether the claim waits for a pod, as its class says. A class that is not there says nothing.
- *
- * Mirrors: pkg/controller/volume/persistentvolume/util/util.go#IsDelayBindingMode
- */
+/** Whether the claim waits for a pod, as its class says. A class that is not there says nothing. */
+// Mirrors: pkg/controller/volume/persistentvolume/util/util.go#IsDelayBindingMode
 export function isDelayBindingMode(
   claim: PersistentVolumeClaim,
   classLister: Pick<StorageClassLister, 'get'>,
@@ -90,11 +66,8 @@ export function isDelayBindingMode(
   return [storageClass.volumeBindingMode === 'WaitForFirstConsumer', undefined];
 }
 
-/**
- * The volume as it is when the claim has it, and whether that is any change.
- *
- * Mirrors: pkg/controller/volume/persistentvolume/util/util.go#GetBindVolumeToClaim
- */
+/** The volume as it is when the claim has it, and whether that is any change. */
+// Mirrors: pkg/controller/volume/persistentvolume/util/util.go#GetBindVolumeToClaim
 export function getBindVolumeToClaim(
   volume: PersistentVolume,
   claim: PersistentVolumeClaim,
@@ -116,11 +89,8 @@ export function getBindVolumeToClaim(
   return [deepFreeze({ ...volume, metadata, spec }), dirty, undefined];
 }
 
-/**
- * Whether the volume names the claim. A volume that a user bound may leave out the uid.
- *
- * Mirrors: pkg/controller/volume/persistentvolume/util/util.go#IsVolumeBoundToClaim
- */
+/** Whether the volume names the claim. A volume that a user bound may leave out the uid. */
+// Mirrors: pkg/controller/volume/persistentvolume/util/util.go#IsVolumeBoundToClaim
 export function isVolumeBoundToClaim(volume: PersistentVolume, claim: PersistentVolumeClaim): boolean {
   const { claimRef } = volume.spec;
   if (!claimRef) return false;
@@ -146,9 +116,8 @@ const nothing = mustParse('0');
  * The volume that is bound to the claim already, else the smallest that is large enough and fits. Undefined if there
  * is none. Without a node, for the controller of volumes, affinity does not count; with `delayBinding` it takes bound
  * ones only. Of `excludedVolumes` none is taken.
- *
- * Mirrors: pkg/controller/volume/persistentvolume/util/util.go#FindMatchingVolume
  */
+// Mirrors: pkg/controller/volume/persistentvolume/util/util.go#FindMatchingVolume
 export function findMatchingVolume(
   claim: PersistentVolumeClaim,
   volumes: readonly PersistentVolume[],
@@ -195,11 +164,8 @@ export function findMatchingVolume(
   return [smallestVolume, undefined];
 }
 
-/**
- * True if one is to be a file system and the other a device.
- *
- * Mirrors: pkg/controller/volume/persistentvolume/util/util.go#CheckVolumeModeMismatches
- */
+/** True if one is to be a file system and the other a device. */
+// Mirrors: pkg/controller/volume/persistentvolume/util/util.go#CheckVolumeModeMismatches
 export function checkVolumeModeMismatches(
   pvcSpec: PersistentVolumeClaim['spec'],
   pvSpec: PersistentVolume['spec'],
@@ -207,21 +173,15 @@ export function checkVolumeModeMismatches(
   return (pvcSpec.volumeMode ?? 'Filesystem') !== (pvSpec.volumeMode ?? 'Filesystem');
 }
 
-/**
- * Whether the volume can be used in all ways that the claim asks for.
- *
- * Mirrors: pkg/controller/volume/persistentvolume/util/util.go#CheckAccessModes
- */
+/** Whether the volume can be used in all ways that the claim asks for. */
+// Mirrors: pkg/controller/volume/persistentvolume/util/util.go#CheckAccessModes
 export function checkAccessModes(claim: PersistentVolumeClaim, volume: PersistentVolume): boolean {
   const pvModes = volume.spec.accessModes ?? [];
   return (claim.spec.accessModes ?? []).every((mode) => pvModes.includes(mode));
 }
 
-/**
- * The affinity of a volume that only nodes with this label can have.
- *
- * Mirrors: pkg/controller/volume/persistentvolume/util/util.go#GetVolumeNodeAffinity
- */
+/** The affinity of a volume that only nodes with this label can have. */
+// Mirrors: pkg/controller/volume/persistentvolume/util/util.go#GetVolumeNodeAffinity
 export function getVolumeNodeAffinity(key: string, value: string): VolumeNodeAffinity {
   return {
     required: { nodeSelectorTerms: [{ matchExpressions: [{ key, operator: 'In', values: [value] }] }] },

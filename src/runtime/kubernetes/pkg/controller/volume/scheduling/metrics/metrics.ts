@@ -6,9 +6,8 @@ export type VolumeSchedulingStage = 'predicate' | 'assume' | 'bind';
 /**
  * Counts what could not be done. Upstream has two more: how often the binder's cache is asked, which nobody counts any
  * more, and how long each stage takes, which v1.20 hides because it is deprecated since v1.19.
- *
- * Mirrors: pkg/controller/volume/scheduling/metrics/metrics.go#VolumeSchedulingStageFailed
  */
+// Mirrors: pkg/controller/volume/scheduling/metrics/metrics.go#VolumeSchedulingStageFailed
 export class VolumeSchedulingStageFailed extends CounterVec {
   constructor() {
     super(

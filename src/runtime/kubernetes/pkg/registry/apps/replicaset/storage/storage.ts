@@ -44,11 +44,8 @@ function scaleFromReplicaSet(rs: ReplicaSet): Result<Scale, StatusError> {
   return [scale, undefined];
 }
 
-/**
- * The ReplicaSet that a changed scale makes of the stored one.
- *
- * Mirrors: pkg/registry/apps/replicaset/storage/storage.go#scaleUpdatedObjectInfo.UpdatedObject
- */
+/** The ReplicaSet that a changed scale makes of the stored one. */
+// Mirrors: pkg/registry/apps/replicaset/storage/storage.go#scaleUpdatedObjectInfo.UpdatedObject
 function updatedReplicaSet(
   name: string,
   info: UpdatedObjectInfo,
@@ -78,11 +75,8 @@ function updatedReplicaSet(
   return [replicaSet, undefined];
 }
 
-/**
- * The number of replicas of a ReplicaSet as an object of its own.
- *
- * Mirrors: pkg/registry/apps/replicaset/storage/storage.go#ScaleREST
- */
+/** The number of replicas of a ReplicaSet as an object of its own. */
+// Mirrors: pkg/registry/apps/replicaset/storage/storage.go#ScaleREST
 export const scaleREST = (_sim: Sim, store: Store<ReplicaSet>): Subresource => ({
   gvk: { group: 'autoscaling', version: 'v1', kind: 'Scale' },
   shape: { ...anyObject, spec: { replicas: whole } },

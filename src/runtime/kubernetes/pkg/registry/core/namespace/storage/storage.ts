@@ -22,11 +22,8 @@ import type { Result } from '../../../../../../go/result.ts';
 import type { Sim } from '../../../../../../sim/sim.ts';
 import type { Subresource } from '../../../../../staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 
-/**
- * Begins the end of a namespace: its phase becomes Terminating, and it stays until its finalizers are gone.
- *
- * Mirrors: pkg/registry/core/namespace/storage/storage.go#REST.Delete
- */
+/** Begins the end of a namespace: its phase becomes Terminating, and it stays until its finalizers are gone. */
+// Mirrors: pkg/registry/core/namespace/storage/storage.go#REST.Delete
 export function deleteNamespace(
   sim: Sim,
   store: Store<Namespace>,
@@ -107,9 +104,8 @@ function shouldHaveDeleteDependentsFinalizer(options: DeleteOptions, has: boolea
 /**
  * Takes finalizers out of the spec of a namespace; the update that takes the last one of a namespace that is being
  * deleted removes it.
- *
- * Mirrors: pkg/registry/core/namespace/storage/storage.go#FinalizeREST
  */
+// Mirrors: pkg/registry/core/namespace/storage/storage.go#FinalizeREST
 export const finalizeREST =
   (updateStrategy: RESTUpdateStrategy<Namespace>) =>
   (sim: Sim, store: Store<Namespace>): Subresource => {

@@ -39,11 +39,8 @@ function validatePodBinding(binding: Binding): ErrorList {
   return allErrs;
 }
 
-/**
- * A pod bound to a node, if it was not bound or deleted before.
- *
- * Mirrors: pkg/registry/core/pod/storage/storage.go#BindingREST.setPodHostAndAnnotations
- */
+/** A pod bound to a node, if it was not bound or deleted before. */
+// Mirrors: pkg/registry/core/pod/storage/storage.go#BindingREST.setPodHostAndAnnotations
 function setPodHostAndAnnotations(sim: Sim, pod: Pod, binding: Binding): Result<Pod> {
   const name = pod.metadata.name ?? '';
   if (pod.metadata.deletionTimestamp) {
@@ -76,11 +73,8 @@ function updatePodCondition(conditions: PodCondition[], condition: PodCondition)
   conditions[index] = { ...condition, lastTransitionTime };
 }
 
-/**
- * Creating a Binding puts a pod on a node.
- *
- * Mirrors: pkg/registry/core/pod/storage/storage.go#BindingREST
- */
+/** Creating a Binding puts a pod on a node. */
+// Mirrors: pkg/registry/core/pod/storage/storage.go#BindingREST
 export const bindingREST = (sim: Sim, store: Store<Pod>): Subresource => ({
   gvk: { group: '', version: 'v1', kind: 'Binding' },
   shape: { ...anyObject, target: objectReference },

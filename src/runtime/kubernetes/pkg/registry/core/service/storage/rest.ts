@@ -35,9 +35,8 @@ const numberOf = (text: string): number => text.split('.').reduce((n, byte) => n
 /**
  * Stores a Service with an address of its own, unless it is headless or stands for a name outside. Kubernetes keeps a
  * map of the addresses in use; Loopscope looks at the stored Services, so that nothing has to be given back.
- *
- * Mirrors: pkg/registry/core/service/storage/rest.go#REST.Create
  */
+// Mirrors: pkg/registry/core/service/storage/rest.go#REST.Create
 export function createService(
   sim: Sim,
   store: Store<Service>,
@@ -74,11 +73,8 @@ function addressesInUse(
   return [new Set(list.items.map(({ spec }) => spec?.clusterIP ?? '')), undefined];
 }
 
-/**
- * A free address, from a place that chance chooses.
- *
- * Mirrors: pkg/registry/core/service/ipallocator/allocator.go#Range.AllocateNext
- */
+/** A free address, from a place that chance chooses. */
+// Mirrors: pkg/registry/core/service/ipallocator/allocator.go#Range.AllocateNext
 function allocateNext(sim: Sim, used: ReadonlySet<string>): Result<string, StatusError> {
   const start = sim.random.below(size);
   for (let i = 0; i < size; i++) {
@@ -88,11 +84,8 @@ function allocateNext(sim: Sim, used: ReadonlySet<string>): Result<string, Statu
   return [undefined, newInternalError(new Error('failed to allocate a serviceIP: range is full'))];
 }
 
-/**
- * The address that was asked for, if it is free.
- *
- * Mirrors: pkg/registry/core/service/ipallocator/allocator.go#Range.Allocate
- */
+/** The address that was asked for, if it is free. */
+// Mirrors: pkg/registry/core/service/ipallocator/allocator.go#Range.Allocate
 function allocate(address: string, used: ReadonlySet<string>, name: string): Result<string, StatusError> {
   const offset = numberOf(address) - base;
   // What is no address at all is told by validation.
@@ -106,11 +99,8 @@ function allocate(address: string, used: ReadonlySet<string>, name: string): Res
   return [undefined, newInvalid({ group: '', kind: 'Service' }, name, [wrong])];
 }
 
-/**
- * Deletes a Service, and its Endpoints with it.
- *
- * Mirrors: pkg/registry/core/service/storage/rest.go#REST.Delete
- */
+/** Deletes a Service, and its Endpoints with it. */
+// Mirrors: pkg/registry/core/service/storage/rest.go#REST.Delete
 export function deleteService(
   sim: Sim,
   store: Store<Service>,

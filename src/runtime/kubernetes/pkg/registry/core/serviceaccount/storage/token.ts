@@ -10,9 +10,7 @@ import { jwtTokenGenerator } from '../../../../serviceaccount/jwt.ts';
 import type { Kind } from '../../../../../staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 import { serviceAccounts } from '../strategy.ts';
 
-/**
- * Mirrors: staging/src/k8s.io/api/authentication/v1/types.go#TokenRequest
- */
+// Mirrors: staging/src/k8s.io/api/authentication/v1/types.go#TokenRequest
 export interface TokenRequest extends KubeObject {
   readonly spec?: { readonly expirationSeconds?: number };
   readonly status?: { readonly token: string; readonly expirationTimestamp: string };
@@ -21,11 +19,8 @@ export interface TokenRequest extends KubeObject {
 /** An hour, if the request says nothing else. */
 const defaultExpirationSeconds = 3600;
 
-/**
- * ServiceAccounts for which tokens can be requested. A token is bound to nothing but its account here.
- *
- * Mirrors: pkg/registry/core/serviceaccount/storage/token.go#TokenREST
- */
+/** ServiceAccounts for which tokens can be requested. A token is bound to nothing but its account here. */
+// Mirrors: pkg/registry/core/serviceaccount/storage/token.go#TokenREST
 export const serviceAccountsWithTokens: Kind<ServiceAccount> = {
   ...serviceAccounts,
   subresources: {

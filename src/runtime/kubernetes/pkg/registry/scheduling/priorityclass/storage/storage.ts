@@ -13,11 +13,8 @@ import type { RequestContext } from '../../../../../staging/src/k8s.io/apiserver
 import type { Result } from '../../../../../../go/result.ts';
 import type { Sim } from '../../../../../../sim/sim.ts';
 
-/**
- * Deletes a class, unless it is one of the system's.
- *
- * Mirrors: pkg/registry/scheduling/priorityclass/storage/storage.go#REST.Delete
- */
+/** Deletes a class, unless it is one of the system's. */
+// Mirrors: pkg/registry/scheduling/priorityclass/storage/storage.go#REST.Delete
 export function deletePriorityClass(
   _sim: Sim,
   store: Store<PriorityClass>,

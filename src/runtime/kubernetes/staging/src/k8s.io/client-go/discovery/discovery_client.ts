@@ -19,20 +19,14 @@ import { filteredBy } from './helper.ts';
 /** Both may be there: what was found, and why that is not all. */
 export type Partial<T> = [T | undefined, Error | undefined];
 
-/**
- * Asks which groups there are.
- *
- * Mirrors: staging/src/k8s.io/client-go/discovery/discovery_client.go#ServerGroupsInterface
- */
+/** Asks which groups there are. */
+// Mirrors: staging/src/k8s.io/client-go/discovery/discovery_client.go#ServerGroupsInterface
 export interface ServerGroupsInterface {
   serverGroups(): Blocking<Result<APIGroupList>>;
 }
 
-/**
- * Asks which resources there are. Where a group fails, the others are given with the error.
- *
- * Mirrors: staging/src/k8s.io/client-go/discovery/discovery_client.go#ServerResourcesInterface
- */
+/** Asks which resources there are. Where a group fails, the others are given with the error. */
+// Mirrors: staging/src/k8s.io/client-go/discovery/discovery_client.go#ServerResourcesInterface
 export interface ServerResourcesInterface {
   serverResourcesForGroupVersion(gv: string): Blocking<Partial<APIResourceList>>;
   serverGroupsAndResources(): Blocking<
@@ -44,20 +38,14 @@ export interface ServerResourcesInterface {
   serverPreferredNamespacedResources(): Blocking<Partial<APIResourceList[]>>;
 }
 
-/**
- * Tells what the API server serves.
- *
- * Mirrors: staging/src/k8s.io/client-go/discovery/discovery_client.go#DiscoveryInterface
- */
+/** Tells what the API server serves. */
+// Mirrors: staging/src/k8s.io/client-go/discovery/discovery_client.go#DiscoveryInterface
 export interface DiscoveryInterface extends ServerGroupsInterface, ServerResourcesInterface {
   readonly restClient: RESTClient;
 }
 
-/**
- * Keeps what it was told, until it is to forget it.
- *
- * Mirrors: staging/src/k8s.io/client-go/discovery/discovery_client.go#CachedDiscoveryInterface
- */
+/** Keeps what it was told, until it is to forget it. */
+// Mirrors: staging/src/k8s.io/client-go/discovery/discovery_client.go#CachedDiscoveryInterface
 export interface CachedDiscoveryInterface extends DiscoveryInterface {
   /** False if it may help to forget all and ask again. */
   fresh(): boolean;
@@ -67,11 +55,8 @@ export interface CachedDiscoveryInterface extends DiscoveryInterface {
 /** How often discovery is tried as a whole, if groups fail. */
 const defaultRetries = 2;
 
-/**
- * Asks the API server itself.
- *
- * Mirrors: staging/src/k8s.io/client-go/discovery/discovery_client.go#DiscoveryClient
- */
+/** Asks the API server itself. */
+// Mirrors: staging/src/k8s.io/client-go/discovery/discovery_client.go#DiscoveryClient
 export class DiscoveryClient implements DiscoveryInterface {
   readonly restClient: RESTClient;
 
@@ -129,11 +114,8 @@ export class DiscoveryClient implements DiscoveryInterface {
   }
 }
 
-/**
- * A client for discovery. Because it asks much at once, its burst is 100 if the configuration has none.
- *
- * Mirrors: staging/src/k8s.io/client-go/discovery/discovery_client.go#NewDiscoveryClientForConfig
- */
+/** A client for discovery. Because it asks much at once, its burst is 100 if the configuration has none. */
+// Mirrors: staging/src/k8s.io/client-go/discovery/discovery_client.go#NewDiscoveryClientForConfig
 export function newDiscoveryClientForConfig(sim: Sim, config: Config): DiscoveryClient {
   const burst = config.burst || ((config.qps ?? 0) < 100 ? 100 : undefined);
   return new DiscoveryClient(restClientFor(sim, { ...config, burst }));
@@ -145,11 +127,8 @@ function apiVersionsToAPIGroup({ versions }: APIVersions): APIGroup {
   return { name: '', versions: all, preferredVersion: all[0] };
 }
 
-/**
- * Some groups could not be discovered.
- *
- * Mirrors: staging/src/k8s.io/client-go/discovery/discovery_client.go#ErrGroupDiscoveryFailed
- */
+/** Some groups could not be discovered. */
+// Mirrors: staging/src/k8s.io/client-go/discovery/discovery_client.go#ErrGroupDiscoveryFailed
 export class ErrGroupDiscoveryFailed extends Error {
   override readonly name = 'ErrGroupDiscoveryFailed';
   /** By group and version. */
@@ -167,11 +146,8 @@ export function isGroupDiscoveryFailedError(err: Error | undefined): err is ErrG
   return err instanceof ErrGroupDiscoveryFailed;
 }
 
-/**
- * All groups and all their resources, in the server's order.
- *
- * Mirrors: staging/src/k8s.io/client-go/discovery/discovery_client.go#ServerGroupsAndResources
- */
+/** All groups and all their resources, in the server's order. */
+// Mirrors: staging/src/k8s.io/client-go/discovery/discovery_client.go#ServerGroupsAndResources
 export function* serverGroupsAndResources(
   sim: Sim,
   d: DiscoveryInterface,
@@ -185,9 +161,7 @@ export function* serverGroupsAndResources(
   return [sgs.groups, result, failed.size > 0 ? new ErrGroupDiscoveryFailed(failed) : undefined];
 }
 
-/**
- * Mirrors: staging/src/k8s.io/client-go/discovery/discovery_client.go#ServerPreferredResources
- */
+// Mirrors: staging/src/k8s.io/client-go/discovery/discovery_client.go#ServerPreferredResources
 export function* serverPreferredResources(
   sim: Sim,
   d: DiscoveryInterface,
@@ -218,9 +192,7 @@ export function* serverPreferredResources(
   return [result, failed.size > 0 ? new ErrGroupDiscoveryFailed(failed) : undefined];
 }
 
-/**
- * Mirrors: staging/src/k8s.io/client-go/discovery/discovery_client.go#ServerPreferredNamespacedResources
- */
+// Mirrors: staging/src/k8s.io/client-go/discovery/discovery_client.go#ServerPreferredNamespacedResources
 export function* serverPreferredNamespacedResources(
   sim: Sim,
   d: DiscoveryInterface,
@@ -232,9 +204,8 @@ export function* serverPreferredNamespacedResources(
 /**
  * The resources of every version of every group, asked for at the same time, and why some could not be had. Both are
  * by group and version.
- *
- * Mirrors: staging/src/k8s.io/client-go/discovery/discovery_client.go#fetchGroupVersionResources
  */
+// Mirrors: staging/src/k8s.io/client-go/discovery/discovery_client.go#fetchGroupVersionResources
 function* fetchGroupVersionResources(
   sim: Sim,
   d: DiscoveryInterface,
@@ -262,11 +233,8 @@ function* fetchGroupVersionResources(
   return [groupVersionResources, failedGroups];
 }
 
-/**
- * Tries again if groups failed, since they may have gone between two questions.
- *
- * Mirrors: staging/src/k8s.io/client-go/discovery/discovery_client.go#withRetries
- */
+/** Tries again if groups failed, since they may have gone between two questions. */
+// Mirrors: staging/src/k8s.io/client-go/discovery/discovery_client.go#withRetries
 function* withRetries(
   f: () => Blocking<[APIGroup[] | undefined, APIResourceList[] | undefined, Error | undefined]>,
 ): Blocking<[APIGroup[] | undefined, APIResourceList[] | undefined, Error | undefined]> {

@@ -9,11 +9,8 @@ import type { Result } from '../../../../../../go/result.ts';
 /** A set of resources, by their text. */
 export type GroupVersionResourceSet = ReadonlyMap<string, GroupVersionResource>;
 
-/**
- * Every resource of the lists.
- *
- * Mirrors: staging/src/k8s.io/client-go/discovery/helper.go#GroupVersionResources
- */
+/** Every resource of the lists. */
+// Mirrors: staging/src/k8s.io/client-go/discovery/helper.go#GroupVersionResources
 export function groupVersionResources(lists: readonly APIResourceList[]): Result<GroupVersionResourceSet> {
   const gvrs = new Map<string, GroupVersionResource>();
   for (const { groupVersion, resources } of lists) {
@@ -27,18 +24,12 @@ export function groupVersionResources(lists: readonly APIResourceList[]): Result
   return [gvrs, undefined];
 }
 
-/**
- * Tells whether a resource of a list is wanted.
- *
- * Mirrors: staging/src/k8s.io/client-go/discovery/helper.go#ResourcePredicate
- */
+/** Tells whether a resource of a list is wanted. */
+// Mirrors: staging/src/k8s.io/client-go/discovery/helper.go#ResourcePredicate
 export type ResourcePredicate = (groupVersion: string, resource: APIResource) => boolean;
 
-/**
- * The lists with the wanted resources alone; a list that is left empty is dropped.
- *
- * Mirrors: staging/src/k8s.io/client-go/discovery/helper.go#FilteredBy
- */
+/** The lists with the wanted resources alone; a list that is left empty is dropped. */
+// Mirrors: staging/src/k8s.io/client-go/discovery/helper.go#FilteredBy
 export function filteredBy(pred: ResourcePredicate, lists: readonly APIResourceList[]): APIResourceList[] {
   return lists.flatMap((list) => {
     const resources = list.resources.filter((resource) => pred(list.groupVersion, resource));
@@ -46,11 +37,8 @@ export function filteredBy(pred: ResourcePredicate, lists: readonly APIResourceL
   });
 }
 
-/**
- * Wants the resources that support all of these verbs.
- *
- * Mirrors: staging/src/k8s.io/client-go/discovery/helper.go#SupportsAllVerbs
- */
+/** Wants the resources that support all of these verbs. */
+// Mirrors: staging/src/k8s.io/client-go/discovery/helper.go#SupportsAllVerbs
 export const supportsAllVerbs =
   (...verbs: readonly string[]): ResourcePredicate =>
   (_groupVersion, resource) =>

@@ -51,11 +51,8 @@ export interface SharedInformerFactoryOptions {
   readonly queueKind?: QueueKind;
 }
 
-/**
- * The informers of the core group.
- *
- * Mirrors: staging/src/k8s.io/client-go/informers/core/v1/interface.go#Interface
- */
+/** The informers of the core group. */
+// Mirrors: staging/src/k8s.io/client-go/informers/core/v1/interface.go#Interface
 export interface CoreV1Informers {
   pods(): PodInformer;
   nodes(): NodeInformer;
@@ -70,9 +67,8 @@ export interface CoreV1Informers {
 /**
  * Makes at most one informer for each kind, so that all who ask share one watch and one cache. Asking for an
  * informer or a lister registers it; `start` runs what is registered.
- *
- * Mirrors: staging/src/k8s.io/client-go/informers/factory.go#SharedInformerFactory
  */
+// Mirrors: staging/src/k8s.io/client-go/informers/factory.go#SharedInformerFactory
 export interface SharedInformerFactory extends FactoryOfInformers {
   /** Waits for the informers that were started; tells by type which of them synced before `stop` closed. */
   waitForCacheSync(stop: Stop): Blocking<Map<string, boolean>>;
@@ -88,9 +84,7 @@ export interface SharedInformerFactory extends FactoryOfInformers {
   policy(): { v1beta1(): { podDisruptionBudgets(): PodDisruptionBudgetInformer } };
 }
 
-/**
- * Mirrors: staging/src/k8s.io/client-go/informers/factory.go#sharedInformerFactory
- */
+// Mirrors: staging/src/k8s.io/client-go/informers/factory.go#sharedInformerFactory
 class SharedInformerFactoryImpl implements SharedInformerFactory {
   readonly sim: Sim;
   readonly program: string;
@@ -146,6 +140,7 @@ class SharedInformerFactoryImpl implements SharedInformerFactory {
     return informer;
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/informers/generic.go#sharedInformerFactory.ForResource
   forResource(resource: GroupVersionResource): Result<GenericInformer> {
     return forResource(this.#scope, resource);
   }
@@ -184,11 +179,8 @@ class SharedInformerFactoryImpl implements SharedInformerFactory {
 /** `apps/v1 ReplicaSet`. */
 const keyOfType = ({ apiVersion, kind }: ObjectType): string => `${apiVersion} ${kind}`;
 
-/**
- * A factory without informers yet, observed as `informer-factory` under its program.
- *
- * Mirrors: staging/src/k8s.io/client-go/informers/factory.go#NewSharedInformerFactoryWithOptions
- */
+/** A factory without informers yet, observed as `informer-factory` under its program. */
+// Mirrors: staging/src/k8s.io/client-go/informers/factory.go#NewSharedInformerFactoryWithOptions
 export function newSharedInformerFactory(
   sim: Sim,
   client: Clientset,

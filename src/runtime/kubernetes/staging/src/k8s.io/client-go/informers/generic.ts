@@ -18,11 +18,8 @@ import { serviceResource } from './core/v1/service.ts';
 import { serviceAccountResource } from './core/v1/serviceaccount.ts';
 import { type InformerScope, type Resource, newResourceInformer } from './resource-informer.ts';
 
-/**
- * Access to an informer of any kind, and to a lister over it.
- *
- * Mirrors: staging/src/k8s.io/client-go/informers/generic.go#GenericInformer
- */
+/** Access to an informer of any kind, and to a lister over it. */
+// Mirrors: staging/src/k8s.io/client-go/informers/generic.go#GenericInformer
 export interface GenericInformer {
   informer(): SharedIndexInformer;
   lister(): GenericLister;
@@ -41,11 +38,8 @@ const typed = [
   replicaSetResource,
 ] as readonly unknown[] as readonly Resource<KubeObject, unknown>[];
 
-/**
- * The informer of a resource in a factory; an error if the factory has none for it.
- *
- * Mirrors: staging/src/k8s.io/client-go/informers/generic.go#sharedInformerFactory.ForResource
- */
+/** The informer of a resource in a factory; an error if the factory has none for it. */
+// Mirrors: staging/src/k8s.io/client-go/informers/generic.go#sharedInformerFactory.ForResource
 export function forResource(scope: InformerScope, resource: GroupVersionResource): Result<GenericInformer> {
   const known = typed.find(
     ({ name, type }) => name === resource.resource && type.apiVersion === groupVersion(resource),

@@ -7,10 +7,8 @@ import { CoordinationV1Client } from './typed/coordination/v1/coordination_clien
 import { CoreV1Client } from './typed/core/v1/core_client.ts';
 import { PolicyV1beta1Client } from './typed/policy/v1beta1/policy_client.ts';
 
-/**
- * Clients for the kinds of all groups.
- * Mirrors: staging/src/k8s.io/client-go/kubernetes/clientset.go#Clientset
- */
+/** Clients for the kinds of all groups. */
+// Mirrors: staging/src/k8s.io/client-go/kubernetes/clientset.go#Clientset
 export class Clientset {
   readonly #coreV1: CoreV1Client;
   readonly #appsV1: AppsV1Client;
@@ -75,8 +73,8 @@ export class Clientset {
 /**
  * A clientset whose groups share one rate limiter, if the configuration sets one or a rate. Its way to the server
  * is observed as `transport` under the user agent.
- * Mirrors: staging/src/k8s.io/client-go/kubernetes/clientset.go#NewForConfig
  */
+// Mirrors: staging/src/k8s.io/client-go/kubernetes/clientset.go#NewForConfig
 export function newForConfig(sim: Sim, config: Config): Clientset {
   const { userAgent, qps = 0, burst = 0 } = config;
   let { rateLimiter } = config;

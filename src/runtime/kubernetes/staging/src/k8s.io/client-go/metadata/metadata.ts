@@ -18,11 +18,8 @@ import { type RequestBody, request, watch } from '../rest/request.ts';
 export type PartialObjectMetadata = KubeObject;
 export type PartialObjectMetadataList = KubeList<PartialObjectMetadata>;
 
-/**
- * Reads and deletes objects of any kind by their metadata alone.
- *
- * Mirrors: staging/src/k8s.io/client-go/metadata/metadata.go#Client
- */
+/** Reads and deletes objects of any kind by their metadata alone. */
+// Mirrors: staging/src/k8s.io/client-go/metadata/metadata.go#Client
 export class Client {
   readonly #client: RESTClient;
 
@@ -30,21 +27,15 @@ export class Client {
     this.#client = client;
   }
 
-  /**
-   * The objects of a resource that has no namespaces, or those of all namespaces.
-   *
-   * Mirrors: staging/src/k8s.io/client-go/metadata/metadata.go#Client.Resource
-   */
+  /** The objects of a resource that has no namespaces, or those of all namespaces. */
+  // Mirrors: staging/src/k8s.io/client-go/metadata/metadata.go#Client.Resource
   resource(resource: GroupVersionResource): MetadataResource {
     return new MetadataResource(this.#client, resource, '');
   }
 }
 
-/**
- * The objects of one resource.
- *
- * Mirrors: staging/src/k8s.io/client-go/metadata/interface.go#Getter
- */
+/** The objects of one resource. */
+// Mirrors: staging/src/k8s.io/client-go/metadata/interface.go#Getter
 export class MetadataResource {
   readonly #client: RESTClient;
   readonly #resource: GroupVersionResource;
@@ -56,11 +47,8 @@ export class MetadataResource {
     this.#namespace = namespace;
   }
 
-  /**
-   * The same in one namespace; '' for all, or for a resource without.
-   *
-   * Mirrors: staging/src/k8s.io/client-go/metadata/metadata.go#client.Namespace
-   */
+  /** The same in one namespace; '' for all, or for a resource without. */
+  // Mirrors: staging/src/k8s.io/client-go/metadata/metadata.go#client.Namespace
   namespace(ns: string): MetadataResource {
     return new MetadataResource(this.#client, this.#resource, ns);
   }
@@ -92,11 +80,8 @@ export class MetadataResource {
     return yield* watch(this.#client, this.#whole({ verb: 'watch', options }));
   }
 
-  /**
-   * `data` is the patch document as a value.
-   *
-   * Mirrors: staging/src/k8s.io/client-go/metadata/metadata.go#client.Patch
-   */
+  /** `data` is the patch document as a value. */
+  // Mirrors: staging/src/k8s.io/client-go/metadata/metadata.go#client.Patch
   *patch(
     name: string,
     patchType: PatchType,
@@ -127,11 +112,8 @@ export class MetadataResource {
   }
 }
 
-/**
- * A client of its own, with its own rate limit. Its way to the server is observed as `transport` under the user agent.
- *
- * Mirrors: staging/src/k8s.io/client-go/metadata/metadata.go#NewForConfig
- */
+/** A client of its own, with its own rate limit. Its way to the server is observed as `transport` under the user agent. */
+// Mirrors: staging/src/k8s.io/client-go/metadata/metadata.go#NewForConfig
 export function newForConfig(sim: Sim, config: Config): Client {
   const transport = sim.observe('transport', config.userAgent, config.transport);
   return new Client(restClientFor(sim, { ...config, transport }));

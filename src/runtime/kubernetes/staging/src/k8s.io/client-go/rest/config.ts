@@ -8,10 +8,8 @@ export const defaultQPS = 5;
 // Mirrors: staging/src/k8s.io/client-go/rest/config.go#DefaultBurst
 export const defaultBurst = 10;
 
-/**
- * How a client reaches the API server.
- * Mirrors: staging/src/k8s.io/client-go/rest/config.go#Config
- */
+/** How a client reaches the API server. */
+// Mirrors: staging/src/k8s.io/client-go/rest/config.go#Config
 export interface Config {
   readonly transport: Transport;
   /** Who asks, such as `kube-controller-manager`. The world of a trace names programs by it. */
@@ -46,16 +44,14 @@ export interface Config {
  * The configuration for a part of a program: its user agent is the program's, a slash and `userAgent`. Kubernetes
  * writes version and platform into the first half and changes the configuration in place; Loopscope leaves them out
  * and gives a copy, because names are shown to readers.
- * Mirrors: staging/src/k8s.io/client-go/rest/config.go#AddUserAgent
  */
+// Mirrors: staging/src/k8s.io/client-go/rest/config.go#AddUserAgent
 export function addUserAgent(config: Config, userAgent: string): Config {
   return { ...config, userAgent: `${config.userAgent}/${userAgent}` };
 }
 
-/**
- * A client for one API group, with a rate limiter of its own if the configuration brings none.
- * Mirrors: staging/src/k8s.io/client-go/rest/config.go#RESTClientFor
- */
+/** A client for one API group, with a rate limiter of its own if the configuration brings none. */
+// Mirrors: staging/src/k8s.io/client-go/rest/config.go#RESTClientFor
 export function restClientFor(sim: Sim, config: Config): RESTClient {
   let rateLimiter = config.rateLimiter;
   if (rateLimiter === undefined) {
@@ -75,10 +71,8 @@ export function newObservedRateLimiter(sim: Sim, userAgent: string, qps: number,
   );
 }
 
-/**
- * The same without what proves who asks.
- * Mirrors: staging/src/k8s.io/client-go/rest/config.go#AnonymousClientConfig
- */
+/** The same without what proves who asks. */
+// Mirrors: staging/src/k8s.io/client-go/rest/config.go#AnonymousClientConfig
 export function anonymousClientConfig(config: Config): Config {
   const secrets = ['bearerToken', 'bearerTokenFile', 'username', 'certFile', 'keyFile'];
   const known = Object.entries(config).filter(([field]) => !secrets.includes(field));

@@ -12,8 +12,8 @@ export const errNotInCluster = new Error(
 /**
  * How a container of a pod reaches the API server: by the service's address in its environment, with the token of its
  * service account.
- * Mirrors: staging/src/k8s.io/client-go/rest/config.go#InClusterConfig
  */
+// Mirrors: staging/src/k8s.io/client-go/rest/config.go#InClusterConfig
 export function inClusterConfig(os: OS): readonly [Config, undefined] | readonly [undefined, Error] {
   const tokenFile = `${folder}/token`;
   const rootCAFile = `${folder}/ca.crt`;

@@ -19,8 +19,8 @@ const maxRetries = 10;
  * and, if the server is too busy and says when to come again, until then. Kubernetes builds requests by a chain of
  * calls; Loopscope takes them as values. When `ctx` ends, or the time-out of the client is over, nobody waits for the
  * answer any longer; the server may have got the request all the same.
- * Mirrors: staging/src/k8s.io/client-go/rest/request.go#Request.request
  */
+// Mirrors: staging/src/k8s.io/client-go/rest/request.go#Request.request
 export function* request(
   client: RESTClient,
   body: RequestBody,
@@ -66,10 +66,8 @@ function* answer(
 
 const givenUp = (err: Error | undefined): StatusError => newTimeoutError(err?.message ?? '', 0);
 
-/**
- * Opens a watch. Watches are not held back by the rate limiter.
- * Mirrors: staging/src/k8s.io/client-go/rest/request.go#Request.Watch
- */
+/** Opens a watch. Watches are not held back by the rate limiter. */
+// Mirrors: staging/src/k8s.io/client-go/rest/request.go#Request.Watch
 export function* watch(client: RESTClient, body: RequestBody): Blocking<Result<WatchInterface, StatusError>> {
   return yield* client.transport.watch({ ...body, userAgent: client.userAgent });
 }
@@ -81,10 +79,8 @@ function* tryThrottle(client: RESTClient, ctx?: Context): Blocking<StatusError |
   return err && newTimeoutError(err.message, 0);
 }
 
-/**
- * The seconds after which a busy or failing server wants to be asked again, if it says so.
- * Mirrors: staging/src/k8s.io/client-go/rest/request.go#checkWait
- */
+/** The seconds after which a busy or failing server wants to be asked again, if it says so. */
+// Mirrors: staging/src/k8s.io/client-go/rest/request.go#checkWait
 function checkWait(err: StatusError | undefined): number | undefined {
   if (err === undefined) return undefined;
   const { code, details } = err.status;

@@ -14,11 +14,8 @@ import type { Blocking } from '../../../../../../sim/process.ts';
 import { Mutex } from '../../../../../../sim/sync.ts';
 import type { CachedDiscoveryInterface, DiscoveryInterface } from '../discovery/discovery_client.ts';
 
-/**
- * A group, and the resources of each of its versions.
- *
- * Mirrors: staging/src/k8s.io/client-go/restmapper/discovery.go#APIGroupResources
- */
+/** A group, and the resources of each of its versions. */
+// Mirrors: staging/src/k8s.io/client-go/restmapper/discovery.go#APIGroupResources
 export interface APIGroupResources {
   readonly group: APIGroup;
   readonly versionedResources: ReadonlyMap<string, readonly APIResource[]>;
@@ -27,9 +24,8 @@ export interface APIGroupResources {
 /**
  * A mapper that knows what was discovered. Where groups have the same, the core group comes first, then the groups in
  * the server's order, each with its preferred version before the others.
- *
- * Mirrors: staging/src/k8s.io/client-go/restmapper/discovery.go#NewDiscoveryRESTMapper
  */
+// Mirrors: staging/src/k8s.io/client-go/restmapper/discovery.go#NewDiscoveryRESTMapper
 export function newDiscoveryRESTMapper(groupResources: readonly APIGroupResources[]): RESTMapper {
   const unionMapper: RESTMapper[] = [];
   const priority: GroupVersion[] = [{ group: '', version: 'v1' }];
@@ -68,11 +64,8 @@ function versionMapper(gv: GroupVersion, resources: readonly APIResource[]): RES
   return mapper;
 }
 
-/**
- * What a mapper is made of, as the discovery client tells it. A failure of some groups is no failure here.
- *
- * Mirrors: staging/src/k8s.io/client-go/restmapper/discovery.go#GetAPIGroupResources
- */
+/** What a mapper is made of, as the discovery client tells it. A failure of some groups is no failure here. */
+// Mirrors: staging/src/k8s.io/client-go/restmapper/discovery.go#GetAPIGroupResources
 export function* getAPIGroupResources(cl: DiscoveryInterface): Blocking<Result<APIGroupResources[]>> {
   const [groups, lists, err] = yield* cl.serverGroupsAndResources();
   if (!groups || !lists) return [undefined, err ?? new Error('discovery: expected groups, found none')];
@@ -87,11 +80,8 @@ export function* getAPIGroupResources(cl: DiscoveryInterface): Blocking<Result<A
   return [result, undefined];
 }
 
-/**
- * A mapper that discovers when it is first asked, and again after a reset.
- *
- * Mirrors: staging/src/k8s.io/client-go/restmapper/discovery.go#DeferredDiscoveryRESTMapper
- */
+/** A mapper that discovers when it is first asked, and again after a reset. */
+// Mirrors: staging/src/k8s.io/client-go/restmapper/discovery.go#DeferredDiscoveryRESTMapper
 export class DeferredDiscoveryRESTMapper {
   /** Held while discovery is under way. */
   readonly #initMu = new Mutex('the REST mapper');
@@ -102,11 +92,8 @@ export class DeferredDiscoveryRESTMapper {
     this.#cl = cl;
   }
 
-  /**
-   * Forgets all, what the discovery client remembers too. Waits for a discovery that is under way.
-   *
-   * Mirrors: staging/src/k8s.io/client-go/restmapper/discovery.go#DeferredDiscoveryRESTMapper.Reset
-   */
+  /** Forgets all, what the discovery client remembers too. Waits for a discovery that is under way. */
+  // Mirrors: staging/src/k8s.io/client-go/restmapper/discovery.go#DeferredDiscoveryRESTMapper.Reset
   *reset(): Blocking<void> {
     yield* this.#initMu.lock();
     this.#cl.invalidate();

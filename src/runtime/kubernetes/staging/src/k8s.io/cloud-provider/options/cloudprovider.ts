@@ -2,10 +2,8 @@ import { pointerTo } from '../../../../../../go/pointer.ts';
 import type { CloudProviderConfiguration } from '../config/types.ts';
 import type { FlagSet } from '../../../../../vendor/github.com/spf13/pflag/flag.ts';
 
-/**
- * Which cloud, and where it is configured.
- * Mirrors: staging/src/k8s.io/cloud-provider/options/cloudprovider.go#CloudProviderOptions
- */
+/** Which cloud, and where it is configured. */
+// Mirrors: staging/src/k8s.io/cloud-provider/options/cloudprovider.go#CloudProviderOptions
 export class CloudProviderOptions {
   readonly config: CloudProviderConfiguration;
 

@@ -3,10 +3,8 @@ import { CloudProviderConfiguration, type KubeCloudSharedConfiguration } from '.
 import { CloudProviderOptions } from './cloudprovider.ts';
 import type { FlagSet } from '../../../../../vendor/github.com/spf13/pflag/flag.ts';
 
-/**
- * What several managers of a cluster with a cloud share.
- * Mirrors: staging/src/k8s.io/cloud-provider/options/kubecloudshared.go#KubeCloudSharedOptions
- */
+/** What several managers of a cluster with a cloud share. */
+// Mirrors: staging/src/k8s.io/cloud-provider/options/kubecloudshared.go#KubeCloudSharedOptions
 export class KubeCloudSharedOptions {
   readonly config: KubeCloudSharedConfiguration;
 

@@ -2,10 +2,8 @@ import { pointerTo } from '../../../../../../go/pointer.ts';
 import type { ServiceControllerConfiguration } from '../controllers/service/config/types.ts';
 import type { FlagSet } from '../../../../../vendor/github.com/spf13/pflag/flag.ts';
 
-/**
- * What the command line says for this controller.
- * Mirrors: staging/src/k8s.io/cloud-provider/options/servicecontroller.go#ServiceControllerOptions
- */
+/** What the command line says for this controller. */
+// Mirrors: staging/src/k8s.io/cloud-provider/options/servicecontroller.go#ServiceControllerOptions
 export class ServiceControllerOptions {
   readonly config: ServiceControllerConfiguration;
 

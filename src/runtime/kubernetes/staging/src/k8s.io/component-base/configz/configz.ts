@@ -4,11 +4,8 @@ import { type OS, packageVariable } from '../../../../../../go/os.ts';
 import type { Result } from '../../../../../../go/result.ts';
 import { quote } from '../../../../../../go/strconv.ts';
 
-/**
- * A value that is to be seen under a name.
- *
- * Mirrors: staging/src/k8s.io/component-base/configz/configz.go#Config
- */
+/** A value that is to be seen under a name. */
+// Mirrors: staging/src/k8s.io/component-base/configz/configz.go#Config
 export class Config {
   #val: unknown;
 
@@ -26,11 +23,8 @@ export class Config {
 // Mirrors: staging/src/k8s.io/component-base/configz/configz.go#configs
 const configs = packageVariable(() => new Map<string, Config>());
 
-/**
- * Shows `/configz`: every value of the program, by name.
- *
- * Mirrors: staging/src/k8s.io/component-base/configz/configz.go#InstallHandler
- */
+/** Shows `/configz`: every value of the program, by name. */
+// Mirrors: staging/src/k8s.io/component-base/configz/configz.go#InstallHandler
 export function installHandler(os: OS, mux: Mux): void {
   mux.handle(
     '/configz',
@@ -42,11 +36,8 @@ export function installHandler(os: OS, mux: Mux): void {
   );
 }
 
-/**
- * A place for a value, observed as `configz`. A name can be taken once.
- *
- * Mirrors: staging/src/k8s.io/component-base/configz/configz.go#New
- */
+/** A place for a value, observed as `configz`. A name can be taken once. */
+// Mirrors: staging/src/k8s.io/component-base/configz/configz.go#New
 export function newConfig(os: OS, name: string): Result<Config> {
   if (configs(os).has(name)) return [undefined, new Error(`register config ${quote(name)} twice`)];
   const config = os.sim.observe('configz', name, new Config());

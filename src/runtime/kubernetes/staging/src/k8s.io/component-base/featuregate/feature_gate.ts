@@ -3,16 +3,12 @@ import { parseBool } from '../../../../../../go/strconv.ts';
 import { klog } from '../../../../../vendor/k8s.io/klog/v2/klog.ts';
 import type { FlagSet, Value } from '../../../../../vendor/github.com/spf13/pflag/flag.ts';
 
-/**
- * How ripe a feature is; nothing stands for generally available.
- * Mirrors: staging/src/k8s.io/component-base/featuregate/feature_gate.go#prerelease
- */
+/** How ripe a feature is; nothing stands for generally available. */
+// Mirrors: staging/src/k8s.io/component-base/featuregate/feature_gate.go#prerelease
 export type Prerelease = 'ALPHA' | 'BETA' | '' | 'DEPRECATED';
 
-/**
- * Whether a feature is on if nobody says so, and whether that can be changed.
- * Mirrors: staging/src/k8s.io/component-base/featuregate/feature_gate.go#FeatureSpec
- */
+/** Whether a feature is on if nobody says so, and whether that can be changed. */
+// Mirrors: staging/src/k8s.io/component-base/featuregate/feature_gate.go#FeatureSpec
 export interface FeatureSpec {
   readonly default: boolean;
   readonly lockToDefault?: boolean;
@@ -27,10 +23,8 @@ const allBetaGate = 'AllBeta';
 /** Gates that stand for all others of their stage which were not set by name. */
 const special: Readonly<Record<string, Prerelease>> = { [allAlphaGate]: 'ALPHA', [allBetaGate]: 'BETA' };
 
-/**
- * Which features a program knows, and which were switched on or off.
- * Mirrors: staging/src/k8s.io/component-base/featuregate/feature_gate.go#featureGate
- */
+/** Which features a program knows, and which were switched on or off. */
+// Mirrors: staging/src/k8s.io/component-base/featuregate/feature_gate.go#featureGate
 export class FeatureGate implements Value {
   readonly #os: OS;
   #known: ReadonlyMap<string, FeatureSpec>;
@@ -46,10 +40,8 @@ export class FeatureGate implements Value {
     ]);
   }
 
-  /**
-   * Switches features by a list such as `A=true,B=false`.
-   * Mirrors: staging/src/k8s.io/component-base/featuregate/feature_gate.go#featureGate.Set
-   */
+  /** Switches features by a list such as `A=true,B=false`. */
+  // Mirrors: staging/src/k8s.io/component-base/featuregate/feature_gate.go#featureGate.Set
   set(text: string): Error | undefined {
     const switches = new Map<string, boolean>();
     for (const pair of text.split(',').filter((each) => each !== '')) {
@@ -64,10 +56,8 @@ export class FeatureGate implements Value {
     return this.setFromMap(switches);
   }
 
-  /**
-   * All of them or, with an error, none.
-   * Mirrors: staging/src/k8s.io/component-base/featuregate/feature_gate.go#featureGate.SetFromMap
-   */
+  /** All of them or, with an error, none. */
+  // Mirrors: staging/src/k8s.io/component-base/featuregate/feature_gate.go#featureGate.SetFromMap
   setFromMap(switches: ReadonlyMap<string, boolean>): Error | undefined {
     const log = klog(this.#os);
     const enabled = new Map(this.#enabled);
@@ -92,6 +82,7 @@ export class FeatureGate implements Value {
     return undefined;
   }
 
+  // Mirrors: staging/src/k8s.io/component-base/featuregate/feature_gate.go#featureGate.String
   string(): string {
     return [...this.#enabled]
       .map(([name, value]) => `${name}=${value}`)
@@ -99,14 +90,13 @@ export class FeatureGate implements Value {
       .join(',');
   }
 
+  // Mirrors: staging/src/k8s.io/component-base/featuregate/feature_gate.go#featureGate.Type
   type(): string {
     return 'mapStringBool';
   }
 
-  /**
-   * Makes features known. Too late once the flag is declared, because its help lists them.
-   * Mirrors: staging/src/k8s.io/component-base/featuregate/feature_gate.go#featureGate.Add
-   */
+  /** Makes features known. Too late once the flag is declared, because its help lists them. */
+  // Mirrors: staging/src/k8s.io/component-base/featuregate/feature_gate.go#featureGate.Add
   add(features: Readonly<Record<string, FeatureSpec>>): Error | undefined {
     if (this.#closed) return new Error('cannot add a feature gate after adding it to the flag set');
     const known = new Map(this.#known);
@@ -122,10 +112,8 @@ export class FeatureGate implements Value {
     return undefined;
   }
 
-  /**
-   * Whether a feature is on. To ask for one that nobody made known is a mistake of whoever wrote the program.
-   * Mirrors: staging/src/k8s.io/component-base/featuregate/feature_gate.go#featureGate.Enabled
-   */
+  /** Whether a feature is on. To ask for one that nobody made known is a mistake of whoever wrote the program. */
+  // Mirrors: staging/src/k8s.io/component-base/featuregate/feature_gate.go#featureGate.Enabled
   enabled(name: string): boolean {
     const answer = this.#enabled.get(name) ?? this.#known.get(name)?.default;
     if (answer === undefined) throw new Error(`feature "${name}" is not registered in FeatureGate`);
@@ -140,10 +128,8 @@ export class FeatureGate implements Value {
     flags.var(this, 'feature-gates', usage + this.knownFeatures().join('\n'));
   }
 
-  /**
-   * Features that somebody may want to switch, for the help.
-   * Mirrors: staging/src/k8s.io/component-base/featuregate/feature_gate.go#featureGate.KnownFeatures
-   */
+  /** Features that somebody may want to switch, for the help. */
+  // Mirrors: staging/src/k8s.io/component-base/featuregate/feature_gate.go#featureGate.KnownFeatures
   knownFeatures(): string[] {
     return [...this.#known]
       .filter(([, { preRelease }]) => preRelease !== '' && preRelease !== 'DEPRECATED')
@@ -157,10 +143,8 @@ export class FeatureGate implements Value {
   }
 }
 
-/**
- * What `AllAlpha` and `AllBeta` do: they set all of their stage that nobody set by name.
- * Mirrors: staging/src/k8s.io/component-base/featuregate/feature_gate.go#setUnsetAlphaGates
- */
+/** What `AllAlpha` and `AllBeta` do: they set all of their stage that nobody set by name. */
+// Mirrors: staging/src/k8s.io/component-base/featuregate/feature_gate.go#setUnsetAlphaGates
 function setUnsetGates(
   known: ReadonlyMap<string, FeatureSpec>,
   enabled: Map<string, boolean>,

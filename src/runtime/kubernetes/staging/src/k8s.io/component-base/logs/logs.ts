@@ -8,10 +8,8 @@ import { commandLine, type Flag, type FlagSet } from '../../../../../vendor/gith
 // Mirrors: staging/src/k8s.io/component-base/logs/logs.go#logFlushFreqFlagName
 const logFlushFreqFlagName = 'log-flush-frequency';
 
-/**
- * How often the log is written out. The flag is declared for the whole program.
- * Mirrors: staging/src/k8s.io/component-base/logs/logs.go#logFlushFreq
- */
+/** How often the log is written out. The flag is declared for the whole program. */
+// Mirrors: staging/src/k8s.io/component-base/logs/logs.go#logFlushFreq
 const logFlushFreq = packageVariable((os) => {
   const frequency = newPointer(0);
   const usage = 'Maximum number of seconds between log flushes';
@@ -28,8 +26,8 @@ export function addFlags(os: OS, flags: FlagSet): void {
 /**
  * Starts to write out the log now and then. How often is asked here and not again: in a program that parses its flags
  * later, as kube-controller-manager does, the flag comes too late.
- * Mirrors: staging/src/k8s.io/component-base/logs/logs.go#InitLogs
  */
+// Mirrors: staging/src/k8s.io/component-base/logs/logs.go#InitLogs
 export function initLogs(os: OS): void {
   const log = klog(os);
   const flush = function* () {
@@ -38,10 +36,8 @@ export function initLogs(os: OS): void {
   os.sim.go('log flush', forever(os.sim, flush, logFlushFreq(os).value));
 }
 
-/**
- * Writes out what is left.
- * Mirrors: staging/src/k8s.io/component-base/logs/logs.go#FlushLogs
- */
+/** Writes out what is left. */
+// Mirrors: staging/src/k8s.io/component-base/logs/logs.go#FlushLogs
 export function flushLogs(os: OS): void {
   klog(os).flush();
 }

@@ -15,10 +15,8 @@ const formats = ['json', 'text'];
 /** Flags of Go's own set, with their defaults, for those who ask whether one was set. */
 const goFlags = packageVariable(initFlags);
 
-/**
- * How lines of the log look.
- * Mirrors: staging/src/k8s.io/component-base/logs/options.go#Options
- */
+/** How lines of the log look. */
+// Mirrors: staging/src/k8s.io/component-base/logs/options.go#Options
 export class Options {
   logFormat = defaultLogFormat;
   logSanitization = false;
@@ -30,10 +28,8 @@ export class Options {
     goFlags(os);
   }
 
-  /**
-   * Other formats do not honour most flags of the log, so these must not be set with them.
-   * Mirrors: staging/src/k8s.io/component-base/logs/options.go#Options.Validate
-   */
+  /** Other formats do not honour most flags of the log, so these must not be set with them. */
+  // Mirrors: staging/src/k8s.io/component-base/logs/options.go#Options.Validate
   validate(): Error[] {
     const errors: Error[] = [];
     if (this.logFormat !== defaultLogFormat) {
@@ -64,10 +60,8 @@ export class Options {
     );
   }
 
-  /**
-   * Sets the log up. Lines logged before, while the command line was read, are in the default format.
-   * Mirrors: staging/src/k8s.io/component-base/logs/options.go#Options.Apply
-   */
+  /** Sets the log up. Lines logged before, while the command line was read, are in the default format. */
+  // Mirrors: staging/src/k8s.io/component-base/logs/options.go#Options.Apply
   apply(): void {
     klog(this.#os).logger = this.logFormat === 'json' ? jsonLogger(this.#os) : undefined;
   }
@@ -79,10 +73,8 @@ function flagIsSet(os: OS, name: string): boolean {
   return flag !== undefined && flag.defValue !== flag.value.string();
 }
 
-/**
- * All flags of the log but its level.
- * Mirrors: staging/src/k8s.io/component-base/logs/options.go#unsupportedLoggingFlags
- */
+/** All flags of the log but its level. */
+// Mirrors: staging/src/k8s.io/component-base/logs/options.go#unsupportedLoggingFlags
 function unsupportedLoggingFlags(os: OS): string[] {
   const names: string[] = [];
   goFlags(os).visitAll(({ name }) => name !== 'v' && names.push(name));

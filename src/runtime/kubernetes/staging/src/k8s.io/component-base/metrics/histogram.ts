@@ -9,6 +9,7 @@ interface Distribution {
 }
 
 /** How often which values were observed. */
+// Mirrors: staging/src/k8s.io/component-base/metrics/histogram.go#HistogramVec
 export class HistogramVec extends Vector<Distribution> implements Metric {
   readonly type = 'histogram';
 
@@ -40,11 +41,8 @@ export class HistogramVec extends Vector<Distribution> implements Metric {
   }
 }
 
-/**
- * So many bounds, each so many times the one before.
- *
- * Mirrors: staging/src/k8s.io/component-base/metrics/histogram.go#ExponentialBuckets
- */
+/** So many bounds, each so many times the one before. */
+// Mirrors: staging/src/k8s.io/component-base/metrics/histogram.go#ExponentialBuckets
 export function exponentialBuckets(start: number, factor: number, count: number): readonly number[] {
   const buckets: number[] = [];
   for (let bound = start; buckets.length < count; bound *= factor) buckets.push(bound);

@@ -5,9 +5,8 @@ import type { Metric } from './legacyregistry/registry.ts';
 /**
  * Shows metrics as they are when it is asked, in the text format of Prometheus. One of which there is no number yet is
  * not there at all.
- *
- * Mirrors: staging/src/k8s.io/component-base/metrics/http.go#HandlerFor
  */
+// Mirrors: staging/src/k8s.io/component-base/metrics/http.go#HandlerFor
 export function handlerFor(gather: () => Iterable<Metric>): Handler {
   return plainHandler((w) => {
     w.header.set('Content-Type', 'text/plain; version=0.0.4; charset=utf-8');

@@ -2,17 +2,13 @@ import { pointerTo } from '../../../../../../go/pointer.ts';
 import type { FlagSet } from '../../../../../vendor/github.com/spf13/pflag/flag.ts';
 import { type Info, get } from '../version/version.ts';
 
-/**
- * Which hidden metrics are shown.
- * Mirrors: staging/src/k8s.io/component-base/metrics/options.go#Options
- */
+/** Which hidden metrics are shown. */
+// Mirrors: staging/src/k8s.io/component-base/metrics/options.go#Options
 export class Options {
   showHiddenMetricsForVersion = '';
 
-  /**
-   * Upstream declares the flag on new options, and not on these: it is parsed, and nothing comes of it.
-   * Mirrors: staging/src/k8s.io/component-base/metrics/options.go#Options.AddFlags
-   */
+  /** Upstream declares the flag on new options, and not on these: it is parsed, and nothing comes of it. */
+  // Mirrors: staging/src/k8s.io/component-base/metrics/options.go#Options.AddFlags
   addFlags(flags: FlagSet): void {
     const o = new Options();
     flags.stringVar(

@@ -1,7 +1,5 @@
-/**
- * What a program was built from.
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/version/types.go#Info
- */
+/** What a program was built from. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/version/types.go#Info
 export interface Info {
   readonly major: string;
   readonly minor: string;
@@ -14,10 +12,8 @@ export interface Info {
   readonly platform: string;
 }
 
-/**
- * The version of the release that is mirrored here. Upstream's build writes it in.
- * Mirrors: staging/src/k8s.io/component-base/version/version.go#Get
- */
+/** The version of the release that is mirrored here. Upstream's build writes it in. */
+// Mirrors: staging/src/k8s.io/component-base/version/version.go#Get
 export function get(): Info {
   return {
     major: '1',

@@ -5,11 +5,8 @@ import { second } from '../../../../../../go/duration.ts';
 import type { OS } from '../../../../../../go/os.ts';
 import type { Blocking } from '../../../../../../sim/process.ts';
 
-/**
- * Asks the API server whether it is well, each second until it is, for at most `timeoutMs`.
- *
- * Mirrors: staging/src/k8s.io/controller-manager/app/helper.go#WaitForAPIServer
- */
+/** Asks the API server whether it is well, each second until it is, for at most `timeoutMs`. */
+// Mirrors: staging/src/k8s.io/controller-manager/app/helper.go#WaitForAPIServer
 export function* waitForAPIServer(os: OS, client: Clientset, timeoutMs: number): Blocking<Error | undefined> {
   let lastErr: Error | undefined;
   const err = yield* pollImmediate(os.sim, 1 * second, timeoutMs, function* () {
@@ -26,9 +23,8 @@ export function* waitForAPIServer(os: OS, client: Clientset, timeoutMs: number):
 /**
  * True if the list asks for the controller. The first entry that names it decides: `name`, or `-name`. A star asks for all
  * that are not disabled by default.
- *
- * Mirrors: staging/src/k8s.io/controller-manager/app/helper.go#IsControllerEnabled
  */
+// Mirrors: staging/src/k8s.io/controller-manager/app/helper.go#IsControllerEnabled
 export function isControllerEnabled(
   name: string,
   disabledByDefaultControllers: ReadonlySet<string>,

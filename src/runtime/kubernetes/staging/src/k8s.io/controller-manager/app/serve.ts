@@ -18,9 +18,8 @@ import type { OS } from '../../../../../../go/os.ts';
 /**
  * What a request passes on its way to `apiHandler`: panic recovery, cache control, request info, authentication,
  * authorization. The last two are there if there is something to do them with.
- *
- * Mirrors: staging/src/k8s.io/controller-manager/app/serve.go#BuildHandlerChain
  */
+// Mirrors: staging/src/k8s.io/controller-manager/app/serve.go#BuildHandlerChain
 export function buildHandlerChain(
   os: OS,
   apiHandler: Handler,
@@ -43,11 +42,8 @@ export function buildHandlerChain(
   return handler;
 }
 
-/**
- * The paths that a controller-manager serves before there is any controller.
- *
- * Mirrors: staging/src/k8s.io/controller-manager/app/serve.go#NewBaseHandler
- */
+/** The paths that a controller-manager serves before there is any controller. */
+// Mirrors: staging/src/k8s.io/controller-manager/app/serve.go#NewBaseHandler
 export function newBaseHandler(
   os: OS,
   name: string,

@@ -2,10 +2,8 @@ import { pointerTo } from '../../../../../../go/pointer.ts';
 import type { DebuggingConfiguration } from '../../component-base/config/types.ts';
 import type { FlagSet } from '../../../../../vendor/github.com/spf13/pflag/flag.ts';
 
-/**
- * Profiling.
- * Mirrors: staging/src/k8s.io/controller-manager/options/debugging.go#DebuggingOptions
- */
+/** Profiling. */
+// Mirrors: staging/src/k8s.io/controller-manager/options/debugging.go#DebuggingOptions
 export class DebuggingOptions {
   readonly config: DebuggingConfiguration;
 

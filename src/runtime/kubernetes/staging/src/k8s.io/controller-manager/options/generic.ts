@@ -7,10 +7,8 @@ import { copyStruct } from '../../../../../../go/struct.ts';
 import type { GenericControllerManagerConfiguration } from '../config/types.ts';
 import { DebuggingOptions } from './debugging.ts';
 
-/**
- * What all controller-managers have: which controllers they run, how they ask, and how they elect a leader.
- * Mirrors: staging/src/k8s.io/controller-manager/options/generic.go#GenericControllerManagerConfigurationOptions
- */
+/** What all controller-managers have: which controllers they run, how they ask, and how they elect a leader. */
+// Mirrors: staging/src/k8s.io/controller-manager/options/generic.go#GenericControllerManagerConfigurationOptions
 export class GenericControllerManagerConfigurationOptions {
   readonly config: GenericControllerManagerConfiguration;
   readonly debugging: DebuggingOptions;
@@ -84,10 +82,8 @@ export class GenericControllerManagerConfigurationOptions {
     config.controllers = o.controllers;
   }
 
-  /**
-   * Each name must be known. A star stands for all, and a hyphen before a name turns it off.
-   * Mirrors: staging/src/k8s.io/controller-manager/options/generic.go#GenericControllerManagerConfigurationOptions.Validate
-   */
+  /** Each name must be known. A star stands for all, and a hyphen before a name turns it off. */
+  // Mirrors: staging/src/k8s.io/controller-manager/options/generic.go#GenericControllerManagerConfigurationOptions.Validate
   validate(allControllers: readonly string[]): Error[] {
     const errors = this.debugging.validate();
     for (const entry of this.config.controllers) {

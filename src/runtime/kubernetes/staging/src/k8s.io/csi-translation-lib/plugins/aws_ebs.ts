@@ -11,11 +11,8 @@ export const awsEBSInTreePluginName = 'kubernetes.io/aws-ebs';
 // Mirrors: staging/src/k8s.io/csi-translation-lib/plugins/aws_ebs.go#AWSEBSTopologyKey
 const topologyKey = `topology.${driver}/zone`;
 
-/**
- * Volumes of Amazon's Elastic Block Store.
- *
- * Mirrors: staging/src/k8s.io/csi-translation-lib/plugins/aws_ebs.go#awsElasticBlockStoreCSITranslator
- */
+/** Volumes of Amazon's Elastic Block Store. */
+// Mirrors: staging/src/k8s.io/csi-translation-lib/plugins/aws_ebs.go#awsElasticBlockStoreCSITranslator
 export const awsElasticBlockStoreCSITranslator: InTreePlugin = {
   inTreePluginName: awsEBSInTreePluginName,
   csiPluginName: driver,
@@ -38,11 +35,8 @@ export const awsElasticBlockStoreCSITranslator: InTreePlugin = {
   },
 };
 
-/**
- * What stands behind the zone in `aws://zone/vol-1234`; what does not look like that is an ID already.
- *
- * Mirrors: staging/src/k8s.io/csi-translation-lib/plugins/aws_ebs.go#KubernetesVolumeIDToEBSVolumeID
- */
+/** What stands behind the zone in `aws://zone/vol-1234`; what does not look like that is an ID already. */
+// Mirrors: staging/src/k8s.io/csi-translation-lib/plugins/aws_ebs.go#KubernetesVolumeIDToEBSVolumeID
 function kubernetesVolumeIDToEBSVolumeID(kubernetesID: string): Result<string> {
   if (!kubernetesID.startsWith('aws://')) return [kubernetesID, undefined];
   const path = kubernetesID.slice('aws://'.length).replace(/^[^/]*/, '');

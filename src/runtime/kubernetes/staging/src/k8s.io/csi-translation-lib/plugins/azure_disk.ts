@@ -6,11 +6,8 @@ const driver = 'disk.csi.azure.com';
 // Mirrors: staging/src/k8s.io/csi-translation-lib/plugins/azure_disk.go#AzureDiskInTreePluginName
 export const azureDiskInTreePluginName = 'kubernetes.io/azure-disk';
 
-/**
- * Disks of Microsoft's cloud.
- *
- * Mirrors: staging/src/k8s.io/csi-translation-lib/plugins/azure_disk.go#azureDiskCSITranslator
- */
+/** Disks of Microsoft's cloud. */
+// Mirrors: staging/src/k8s.io/csi-translation-lib/plugins/azure_disk.go#azureDiskCSITranslator
 export const azureDiskCSITranslator: InTreePlugin = {
   inTreePluginName: azureDiskInTreePluginName,
   csiPluginName: driver,

@@ -14,11 +14,8 @@ const topologyKey = 'topology.gke.io/zone';
 // Mirrors: staging/src/k8s.io/csi-translation-lib/plugins/gce_pd.go#UnspecifiedValue
 const unspecified = 'UNSPECIFIED';
 
-/**
- * Disks of Google's cloud.
- *
- * Mirrors: staging/src/k8s.io/csi-translation-lib/plugins/gce_pd.go#gcePersistentDiskCSITranslator
- */
+/** Disks of Google's cloud. */
+// Mirrors: staging/src/k8s.io/csi-translation-lib/plugins/gce_pd.go#gcePersistentDiskCSITranslator
 export const gcePersistentDiskCSITranslator: InTreePlugin = {
   inTreePluginName: gcePDInTreePluginName,
   csiPluginName: driver,
@@ -49,11 +46,8 @@ function zoneOf(label: string): Result<string> {
   return zones.length > 1 ? getRegionFromZones(zones) : [label || unspecified, undefined];
 }
 
-/**
- * Reading and writing by one node wins, because that is how such disks were always attached.
- *
- * Mirrors: staging/src/k8s.io/csi-translation-lib/plugins/gce_pd.go#backwardCompatibleAccessModes
- */
+/** Reading and writing by one node wins, because that is how such disks were always attached. */
+// Mirrors: staging/src/k8s.io/csi-translation-lib/plugins/gce_pd.go#backwardCompatibleAccessModes
 function backwardCompatibleAccessModes(ams: readonly string[] | undefined): string[] | undefined {
   if (!ams) return undefined;
   const once = ams.includes('ReadWriteOnce') || ams.includes('ReadWriteMany');

@@ -5,9 +5,8 @@ import type { Result } from '../../../../../../go/result.ts';
 /**
  * How volumes of one kind that Kubernetes knows by itself are said in the words of a CSI driver. Of upstream's eight
  * methods Loopscope has those that the scheduler calls.
- *
- * Mirrors: staging/src/k8s.io/csi-translation-lib/plugins/in_tree_volume.go#InTreePlugin
  */
+// Mirrors: staging/src/k8s.io/csi-translation-lib/plugins/in_tree_volume.go#InTreePlugin
 export interface InTreePlugin {
   /** The volume with a CSI source in place of its own. */
   translateInTreePVToCSI(pv: PersistentVolume): Result<PersistentVolume>;
@@ -18,11 +17,8 @@ export interface InTreePlugin {
 
 const zoneLabel = 'failure-domain.beta.kubernetes.io/zone';
 
-/**
- * Stands between the zones of a volume that is in more than one.
- *
- * Mirrors: staging/src/k8s.io/csi-translation-lib/plugins/const.go#labelMultiZoneDelimiter
- */
+/** Stands between the zones of a volume that is in more than one. */
+// Mirrors: staging/src/k8s.io/csi-translation-lib/plugins/const.go#labelMultiZoneDelimiter
 export const labelMultiZoneDelimiter = '__';
 
 const termsOf = (pv: PersistentVolume): readonly NodeSelectorTerm[] =>
@@ -63,11 +59,8 @@ function addTopology(
   return [withAffinity(pv, [{ matchExpressions: [topology] }]), undefined];
 }
 
-/**
- * The volume with the zones of its node affinity, else those of its label, under the key of the driver.
- *
- * Mirrors: staging/src/k8s.io/csi-translation-lib/plugins/in_tree_volume.go#translateTopology
- */
+/** The volume with the zones of its node affinity, else those of its label, under the key of the driver. */
+// Mirrors: staging/src/k8s.io/csi-translation-lib/plugins/in_tree_volume.go#translateTopology
 export function translateTopology(pv: PersistentVolume, topologyKey: string): Result<PersistentVolume> {
   if (getTopologyZones(pv, topologyKey).length > 0) return [pv, undefined];
   if (getTopologyZones(pv, zoneLabel).length > 0)

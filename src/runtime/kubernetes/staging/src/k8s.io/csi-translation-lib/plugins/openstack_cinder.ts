@@ -10,11 +10,8 @@ const topologyKey = 'topology.cinder.csi.openstack.org/zone';
 // Mirrors: staging/src/k8s.io/csi-translation-lib/plugins/openstack_cinder.go#CinderInTreePluginName
 export const cinderInTreePluginName = 'kubernetes.io/cinder';
 
-/**
- * Volumes of OpenStack.
- *
- * Mirrors: staging/src/k8s.io/csi-translation-lib/plugins/openstack_cinder.go#osCinderCSITranslator
- */
+/** Volumes of OpenStack. */
+// Mirrors: staging/src/k8s.io/csi-translation-lib/plugins/openstack_cinder.go#osCinderCSITranslator
 export const osCinderCSITranslator: InTreePlugin = {
   inTreePluginName: cinderInTreePluginName,
   csiPluginName: driver,

@@ -1,36 +1,26 @@
 import type { Result } from '../../../../../../../go/result.ts';
 
-/**
- * Fields of an object by path, for selection.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/fields/fields.go#Set
- */
+/** Fields of an object by path, for selection. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/fields/fields.go#Set
 export type Set = Readonly<Record<string, string>>;
 
-/**
- * One term of a field selector.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/fields/requirements.go#Requirement
- */
+/** One term of a field selector. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/fields/requirements.go#Requirement
 export interface Requirement {
   readonly operator: '=' | '!=';
   readonly field: string;
   readonly value: string;
 }
 
-/**
- * Renames a field and its value, or refuses it. Both empty: the term is dropped.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/fields/selector.go#TransformFunc
- */
+/** Renames a field and its value, or refuses it. Both empty: the term is dropped. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/fields/selector.go#TransformFunc
 export type TransformFunc = (field: string, value: string) => Result<[string, string]>;
 
 /**
  * Chooses objects by their fields: all terms hold. A field that an object does not have is the empty string.
  * Kubernetes builds a tree of terms here; Loopscope keeps their list, because a tree of ands is one.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/fields/selector.go#Selector
  */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/fields/selector.go#Selector
 export class Selector {
   readonly requirements: readonly Requirement[];
 
@@ -38,21 +28,25 @@ export class Selector {
     this.requirements = requirements;
   }
 
+  // Mirrors: staging/src/k8s.io/apimachinery/pkg/fields/selector.go#Selector.Matches
   matches(fields: Set): boolean {
     return this.requirements.every(({ operator, field, value }) => {
       return ((Object.hasOwn(fields, field) ? fields[field] : '') === value) === (operator === '=');
     });
   }
 
+  // Mirrors: staging/src/k8s.io/apimachinery/pkg/fields/selector.go#Selector.Empty
   empty(): boolean {
     return this.requirements.length === 0;
   }
 
   /** The value that it asks of a field, if it asks for one. */
+  // Mirrors: staging/src/k8s.io/apimachinery/pkg/fields/selector.go#Selector.RequiresExactMatch
   requiresExactMatch(field: string): string | undefined {
     return this.requirements.find((r) => r.field === field && r.operator === '=')?.value;
   }
 
+  // Mirrors: staging/src/k8s.io/apimachinery/pkg/fields/selector.go#Selector.Transform
   transform(fn: TransformFunc): Result<Selector> {
     const next: Requirement[] = [];
     for (const { operator, field, value } of this.requirements) {
@@ -96,20 +90,14 @@ export function andSelectors(...selectors: readonly Selector[]): Selector {
   return new Selector(selectors.flatMap((selector) => selector.requirements));
 }
 
-/**
- * Writes any text as a value of a field selector.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/fields/selector.go#EscapeValue
- */
+/** Writes any text as a value of a field selector. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/fields/selector.go#EscapeValue
 export function escapeValue(s: string): string {
   return s.replace(/[\\,=]/g, '\\$&');
 }
 
-/**
- * The text that `escapeValue` wrote, or why the value is not well formed.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/fields/selector.go#UnescapeValue
- */
+/** The text that `escapeValue` wrote, or why the value is not well formed. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/fields/selector.go#UnescapeValue
 export function unescapeValue(s: string): Result<string> {
   let value = '';
   let inSlash = false;
@@ -135,11 +123,8 @@ function invalidEscapeSequence(sequence: string): [undefined, Error] {
   return [undefined, new Error(`invalid field selector: invalid escape sequence: ${sequence}`)];
 }
 
-/**
- * Cuts at the commas that are not escaped.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/fields/selector.go#splitTerms
- */
+/** Cuts at the commas that are not escaped. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/fields/selector.go#splitTerms
 export function splitTerms(fieldSelector: string): string[] {
   if (fieldSelector.length === 0) return [];
   const terms: string[] = [];
@@ -159,11 +144,8 @@ export function splitTerms(fieldSelector: string): string[] {
   return [...terms, fieldSelector.slice(startIndex)];
 }
 
-/**
- * `[left, operator, right]` of a term, cut at its first operator; undefined if it has none.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/fields/selector.go#splitTerm
- */
+/** `[left, operator, right]` of a term, cut at its first operator; undefined if it has none. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/fields/selector.go#splitTerm
 export function splitTerm(term: string): [string, '=' | '==' | '!=', string] | undefined {
   for (let i = 0; i < term.length; i++) {
     for (const operator of ['!=', '==', '='] as const) {
@@ -173,11 +155,8 @@ export function splitTerm(term: string): [string, '=' | '==' | '!=', string] | u
   return undefined;
 }
 
-/**
- * Reads a selector such as `spec.nodeName=node-a,status.phase!=Failed`.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/fields/selector.go#ParseSelector
- */
+/** Reads a selector such as `spec.nodeName=node-a,status.phase!=Failed`. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/fields/selector.go#ParseSelector
 export function parseSelector(selector: string): Result<Selector> {
   return parseAndTransformSelector(selector, (field, value) => [[field, value], undefined]);
 }

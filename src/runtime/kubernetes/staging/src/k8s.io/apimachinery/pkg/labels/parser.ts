@@ -12,11 +12,8 @@ import {
 export type Token =
   'error' | 'end' | ')' | ',' | '!' | '==' | '=' | '>' | 'identifier' | 'in' | '<' | '!=' | 'notin' | '(';
 
-/**
- * A token and the text it was read from.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/labels/selector.go#ScannedItem
- */
+/** A token and the text it was read from. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/labels/selector.go#ScannedItem
 export interface ScannedItem {
   readonly tok: Token;
   readonly literal: string;
@@ -25,14 +22,13 @@ export interface ScannedItem {
 // Mirrors: staging/src/k8s.io/apimachinery/pkg/labels/selector.go#string2token
 const string2token = new Set<string>([')', ',', '!', '==', '=', '>', 'in', '<', '!=', 'notin', '(']);
 
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/labels/selector.go#isWhitespace
 const isWhitespace = (ch: string): boolean => ch === ' ' || ch === '\t' || ch === '\r' || ch === '\n';
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/labels/selector.go#isSpecialSymbol
 const isSpecialSymbol = (ch: string): boolean => ch !== '' && '=!(),><'.includes(ch);
 
-/**
- * Cuts the text of a selector into tokens.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/labels/selector.go#Lexer
- */
+/** Cuts the text of a selector into tokens. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/labels/selector.go#Lexer
 export class Lexer {
   readonly #s: string;
   #pos = 0;
@@ -78,11 +74,8 @@ export class Lexer {
   }
 }
 
-/**
- * Where `in` and `notin` are words like any other.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/labels/selector.go#ParserContext
- */
+/** Where `in` and `notin` are words like any other. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/labels/selector.go#ParserContext
 type ParserContext = 'key and operator' | 'values';
 
 const fail = (message: string): [undefined, Error] => [undefined, new Error(message)];
@@ -97,11 +90,8 @@ const operators: Partial<Record<Token, Operator>> = {
   '!=': '!=',
 };
 
-/**
- * Reads a selector from left to right.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/labels/selector.go#Parser
- */
+/** Reads a selector from left to right. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/labels/selector.go#Parser
 class Parser {
   readonly #items: ScannedItem[] = [];
   #position = 0;
@@ -241,21 +231,15 @@ class Parser {
   }
 }
 
-/**
- * Reads a selector such as `app=web,tier in (front,back),!legacy`, or says what is wrong with it.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/labels/selector.go#Parse
- */
+/** Reads a selector such as `app=web,tier in (front,back),!legacy`, or says what is wrong with it. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/labels/selector.go#Parse
 export function parse(selector: string): Result<Selector> {
   const [requirements, err] = parseToRequirements(selector);
   return err ? [undefined, err] : [newSelector(...requirements), undefined];
 }
 
-/**
- * The requirements of a selector, in the order of their keys.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/labels/selector.go#ParseToRequirements
- */
+/** The requirements of a selector, in the order of their keys. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/labels/selector.go#ParseToRequirements
 export function parseToRequirements(selector: string): Result<readonly Requirement[]> {
   const [requirements, err] = new Parser(new Lexer(selector)).parse();
   return err ? [undefined, err] : [newSelector(...requirements).requirements()[0], undefined];

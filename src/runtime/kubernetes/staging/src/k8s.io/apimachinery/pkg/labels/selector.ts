@@ -3,11 +3,8 @@ import type { Operator } from '../selection/operator.ts';
 import { isQualifiedName, isValidLabelValue } from '../util/validation/validation.ts';
 import type { Set as LabelSet } from './labels.ts';
 
-/**
- * Chooses objects by their labels.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/labels/selector.go#Selector
- */
+/** Chooses objects by their labels. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/labels/selector.go#Selector
 export interface Selector {
   /** Undefined labels are no labels. */
   matches(labels: LabelSet | undefined): boolean;
@@ -31,11 +28,8 @@ function parseInt64(text: string): bigint | undefined {
   return BigInt.asIntN(64, value) === value ? value : undefined;
 }
 
-/**
- * One condition on one label. `newRequirement` makes valid ones.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/labels/selector.go#Requirement
- */
+/** One condition on one label. `newRequirement` makes valid ones. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/labels/selector.go#Requirement
 export class Requirement {
   readonly key: string;
   readonly operator: Operator;
@@ -93,11 +87,8 @@ export class Requirement {
   }
 }
 
-/**
- * A valid requirement, or why it would not be one.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/labels/selector.go#NewRequirement
- */
+/** A valid requirement, or why it would not be one. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/labels/selector.go#NewRequirement
 export function newRequirement(
   key: string,
   operator: Operator,
@@ -159,11 +150,8 @@ function validateLabelValue(key: string, value: string): Error | undefined {
 // Mirrors: staging/src/k8s.io/apimachinery/pkg/labels/selector.go#ByKey
 const byKey = (a: Requirement, b: Requirement): number => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
 
-/**
- * All requirements hold.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/labels/selector.go#internalSelector
- */
+/** All requirements hold. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/labels/selector.go#internalSelector
 class InternalSelector implements Selector {
   readonly #requirements: readonly Requirement[];
 
@@ -171,11 +159,13 @@ class InternalSelector implements Selector {
     this.#requirements = requirements;
   }
 
+  // Mirrors: staging/src/k8s.io/apimachinery/pkg/labels/selector.go#internalSelector.Matches
   matches(labels: LabelSet | undefined): boolean {
     for (const requirement of this.#requirements) if (!requirement.matches(labels)) return false;
     return true;
   }
 
+  // Mirrors: staging/src/k8s.io/apimachinery/pkg/labels/selector.go#internalSelector.Empty
   empty(): boolean {
     return this.#requirements.length === 0;
   }
@@ -184,14 +174,17 @@ class InternalSelector implements Selector {
     return this.#requirements.map(String).join(',');
   }
 
+  // Mirrors: staging/src/k8s.io/apimachinery/pkg/labels/selector.go#internalSelector.Add
   add(...requirements: readonly Requirement[]): Selector {
     return new InternalSelector([...this.#requirements, ...requirements].sort(byKey));
   }
 
+  // Mirrors: staging/src/k8s.io/apimachinery/pkg/labels/selector.go#internalSelector.Requirements
   requirements(): [readonly Requirement[], boolean] {
     return [this.#requirements, true];
   }
 
+  // Mirrors: staging/src/k8s.io/apimachinery/pkg/labels/selector.go#internalSelector.RequiresExactMatch
   requiresExactMatch(label: string): string | undefined {
     const requirement = this.#requirements.find((r) => r.key === label);
     if (!requirement || !['=', '==', 'in'].includes(requirement.operator)) return undefined;
@@ -220,29 +213,20 @@ export function nothing(): Selector {
   return matchesNothing;
 }
 
-/**
- * A selector of all these requirements, in the order of their keys.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/labels/selector.go#NewSelector
- */
+/** A selector of all these requirements, in the order of their keys. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/labels/selector.go#NewSelector
 export function newSelector(...requirements: readonly Requirement[]): Selector {
   return matchesEverything.add(...requirements);
 }
 
-/**
- * Matches what has all labels of the set; everything if the set is empty or undefined. Does not validate the set.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/labels/selector.go#SelectorFromSet
- */
+/** Matches what has all labels of the set; everything if the set is empty or undefined. Does not validate the set. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/labels/selector.go#SelectorFromSet
 export function selectorFromSet(set: LabelSet | undefined): Selector {
   return newSelector(...Object.entries(set ?? {}).map(([key, value]) => new Requirement(key, '=', [value])));
 }
 
-/**
- * As `selectorFromSet`, or why the set is not valid.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/labels/selector.go#ValidatedSelectorFromSet
- */
+/** As `selectorFromSet`, or why the set is not valid. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/labels/selector.go#ValidatedSelectorFromSet
 export function validatedSelectorFromSet(set: LabelSet | undefined): Result<Selector> {
   const requirements: Requirement[] = [];
   for (const [key, value] of Object.entries(set ?? {})) {

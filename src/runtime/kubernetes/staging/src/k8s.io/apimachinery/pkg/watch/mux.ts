@@ -5,10 +5,8 @@ import { WaitGroup } from '../../../../../../../sim/sync.ts';
 import type { KubeObject } from '../runtime/object.ts';
 import type { EventType, Interface, WatchEvent } from './watch.ts';
 
-/**
- * What happens to an event for a watcher whose channel is full: the broadcaster waits, or drops it.
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/watch/mux.go#FullChannelBehavior
- */
+/** What happens to an event for a watcher whose channel is full: the broadcaster waits, or drops it. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/watch/mux.go#FullChannelBehavior
 export type FullChannelBehavior = 'WaitIfChannelFull' | 'DropIfChannelFull';
 
 // Mirrors: staging/src/k8s.io/apimachinery/pkg/watch/mux.go#incomingQueueLength
@@ -26,10 +24,8 @@ export interface BroadcasterSteps {
   };
 }
 
-/**
- * Gives every event to every watcher, in the order in which they came.
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/watch/mux.go#Broadcaster
- */
+/** Gives every event to every watcher, in the order in which they came. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/watch/mux.go#Broadcaster
 export class Broadcaster implements BroadcasterSteps {
   /** Itself, or what observes it. */
   steps: BroadcasterSteps = this;
@@ -58,26 +54,22 @@ export class Broadcaster implements BroadcasterSteps {
    * Does `f` when all events that came before are distributed. Kubernetes waits here until that is done; Loopscope
    * does not, because programs call this while they are put together, in plain functions. No later event can
    * overtake `f`, unless the queue is full at this moment.
-   * Mirrors: staging/src/k8s.io/apimachinery/pkg/watch/mux.go#Broadcaster.blockQueue
    */
+  // Mirrors: staging/src/k8s.io/apimachinery/pkg/watch/mux.go#Broadcaster.blockQueue
   #blockQueue(f: () => void): void {
     if (this.#stopped.closed) return;
     if (this.#incoming.trySend(f)) return;
     this.#sim.go(`${this.#name}/blockQueue`, this.#incoming.send(f));
   }
 
-  /**
-   * A watcher of the events that come from now on. Throws after shutdown.
-   * Mirrors: staging/src/k8s.io/apimachinery/pkg/watch/mux.go#Broadcaster.Watch
-   */
+  /** A watcher of the events that come from now on. Throws after shutdown. */
+  // Mirrors: staging/src/k8s.io/apimachinery/pkg/watch/mux.go#Broadcaster.Watch
   watch(): Interface {
     return this.watchWithPrefix([]);
   }
 
-  /**
-   * As `watch`, with events that come first.
-   * Mirrors: staging/src/k8s.io/apimachinery/pkg/watch/mux.go#Broadcaster.WatchWithPrefix
-   */
+  /** As `watch`, with events that come first. */
+  // Mirrors: staging/src/k8s.io/apimachinery/pkg/watch/mux.go#Broadcaster.WatchWithPrefix
   watchWithPrefix(queuedEvents: readonly WatchEvent[]): Interface {
     if (this.#stopped.closed) throw new Error('broadcaster already stopped');
     const id = this.#nextWatcher++;
@@ -108,18 +100,14 @@ export class Broadcaster implements BroadcasterSteps {
     this.#watchers = new Map();
   }
 
-  /**
-   * Gives an event to all watchers. Parks while the queue is full.
-   * Mirrors: staging/src/k8s.io/apimachinery/pkg/watch/mux.go#Broadcaster.Action
-   */
+  /** Gives an event to all watchers. Parks while the queue is full. */
+  // Mirrors: staging/src/k8s.io/apimachinery/pkg/watch/mux.go#Broadcaster.Action
   *action(type: EventType, object: KubeObject): Blocking<void> {
     yield* this.#incoming.send({ type, object });
   }
 
-  /**
-   * Ends all watches once the events that came before are distributed. `action` and `watch` must not be called after.
-   * Mirrors: staging/src/k8s.io/apimachinery/pkg/watch/mux.go#Broadcaster.Shutdown
-   */
+  /** Ends all watches once the events that came before are distributed. `action` and `watch` must not be called after. */
+  // Mirrors: staging/src/k8s.io/apimachinery/pkg/watch/mux.go#Broadcaster.Shutdown
   *shutdown(): Blocking<void> {
     this.#blockQueue(() => {
       this.#stopped.close();
@@ -163,10 +151,8 @@ export class Broadcaster implements BroadcasterSteps {
   }
 }
 
-/**
- * A broadcaster whose watchers each hold up to `queueLength` events, running.
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/watch/mux.go#NewBroadcaster
- */
+/** A broadcaster whose watchers each hold up to `queueLength` events, running. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/watch/mux.go#NewBroadcaster
 export function newBroadcaster(
   sim: Sim,
   queueLength: number,

@@ -1,10 +1,8 @@
 import type { StatusError } from '../../../apimachinery/pkg/api/errors/errors.ts';
 import type { Attributes, Interface } from './interfaces.ts';
 
-/**
- * Plugins one after the other: the first that refuses ends it.
- * Mirrors: staging/src/k8s.io/apiserver/pkg/admission/chain.go#chainAdmissionHandler
- */
+/** Plugins one after the other: the first that refuses ends it. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/admission/chain.go#chainAdmissionHandler
 export class Chain implements Required<Interface> {
   readonly #plugins: readonly Interface[];
 

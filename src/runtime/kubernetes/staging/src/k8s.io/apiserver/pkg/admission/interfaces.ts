@@ -3,12 +3,11 @@ import type { Draft, KubeList, KubeObject } from '../../../apimachinery/pkg/runt
 import type { Result } from '../../../../../../../go/result.ts';
 
 /** What a request does to an object. Upstream has CONNECT besides. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/admission/interfaces.go#Operation
 export type Operation = 'create' | 'update' | 'delete';
 
-/**
- * The request that is to be admitted.
- * Mirrors: staging/src/k8s.io/apiserver/pkg/admission/interfaces.go#Attributes
- */
+/** The request that is to be admitted. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/admission/interfaces.go#Attributes
 export interface Attributes {
   readonly operation: Operation;
   readonly resource: GroupResource;
@@ -26,18 +25,14 @@ export interface Attributes {
 /**
  * A plugin of the API server: it changes what comes in, refuses it, or both. Where upstream's plugins say which operations
  * they care for, these are asked about all.
- * Mirrors: staging/src/k8s.io/apiserver/pkg/admission/interfaces.go#Interface
  */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/admission/interfaces.go#Interface
 export interface Interface {
-  /**
-   * Before the object is checked: may change it.
-   * Mirrors: staging/src/k8s.io/apiserver/pkg/admission/interfaces.go#MutationInterface
-   */
+  /** Before the object is checked: may change it. */
+  // Mirrors: staging/src/k8s.io/apiserver/pkg/admission/interfaces.go#MutationInterface
   admit?(attributes: Attributes): StatusError | undefined;
-  /**
-   * After the object was checked: may only refuse it.
-   * Mirrors: staging/src/k8s.io/apiserver/pkg/admission/interfaces.go#ValidationInterface
-   */
+  /** After the object was checked: may only refuse it. */
+  // Mirrors: staging/src/k8s.io/apiserver/pkg/admission/interfaces.go#ValidationInterface
   validate?(attributes: Attributes): StatusError | undefined;
 }
 

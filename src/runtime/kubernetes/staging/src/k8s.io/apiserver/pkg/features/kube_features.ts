@@ -1,9 +1,7 @@
 import type { FeatureSpec } from '../../../component-base/featuregate/feature_gate.ts';
 
-/**
- * Features of servers; programs of Kubernetes know some with another default.
- * Mirrors: staging/src/k8s.io/apiserver/pkg/features/kube_features.go#defaultKubernetesFeatureGates
- */
+/** Features of servers; programs of Kubernetes know some with another default. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/features/kube_features.go#defaultKubernetesFeatureGates
 export const defaultKubernetesFeatureGates: Readonly<Record<string, FeatureSpec>> = {
   StreamingProxyRedirects: { default: true, preRelease: 'DEPRECATED' },
   ValidateProxyRedirects: { default: true, preRelease: 'BETA' },

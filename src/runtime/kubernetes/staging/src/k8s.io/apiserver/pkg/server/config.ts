@@ -8,18 +8,14 @@ import type { Authorizer } from '../authorization/authorizer/interfaces.ts';
 import { newPrivilegedGroups } from '../authorization/authorizerfactory/builtin.ts';
 import { union as unionAuthorizer } from '../authorization/union/union.ts';
 
-/**
- * How a server finds out who asks.
- * Mirrors: staging/src/k8s.io/apiserver/pkg/server/config.go#AuthenticationInfo
- */
+/** How a server finds out who asks. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/server/config.go#AuthenticationInfo
 export interface AuthenticationInfo {
   authenticator: Request | undefined;
 }
 
-/**
- * How a server finds out what those who ask may do.
- * Mirrors: staging/src/k8s.io/apiserver/pkg/server/config.go#AuthorizationInfo
- */
+/** How a server finds out what those who ask may do. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/server/config.go#AuthorizationInfo
 export interface AuthorizationInfo {
   authorizer: Authorizer | undefined;
 }
@@ -27,8 +23,8 @@ export interface AuthorizationInfo {
 /**
  * Lets the program ask itself everything: whoever brings the token of its own client is its own user, and such users
  * may do all. Without such a client nothing changes.
- * Mirrors: staging/src/k8s.io/apiserver/pkg/server/config.go#AuthorizeClientBearerToken
  */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/server/config.go#AuthorizeClientBearerToken
 export function authorizeClientBearerToken(
   os: OS,
   loopback: Config | undefined,

@@ -8,10 +8,8 @@ import { systemPrivilegedGroup } from '../authentication/user/user.ts';
 import { loopbackHostPort } from './config_selfclient.ts';
 import { runServer } from './secure_serving.ts';
 
-/**
- * What a server serves with that asks nobody who he is.
- * Mirrors: staging/src/k8s.io/apiserver/pkg/server/deprecated_insecure_serving.go#DeprecatedInsecureServingInfo
- */
+/** What a server serves with that asks nobody who he is. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/server/deprecated_insecure_serving.go#DeprecatedInsecureServingInfo
 export class DeprecatedInsecureServingInfo {
   readonly listener: Listener;
   readonly #os: OS;
@@ -28,11 +26,8 @@ export class DeprecatedInsecureServingInfo {
   }
 }
 
-/**
- * Serves until `stop` closes, and returns at once.
- *
- * Mirrors: staging/src/k8s.io/apiserver/pkg/server/deprecated_insecure_serving.go#DeprecatedInsecureServingInfo.Serve
- */
+/** Serves until `stop` closes, and returns at once. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/server/deprecated_insecure_serving.go#DeprecatedInsecureServingInfo.Serve
 export function serveInsecurely(
   os: OS,
   { listener }: DeprecatedInsecureServingInfo,
@@ -43,10 +38,8 @@ export function serveInsecurely(
   runServer(os, listener, handler, stop);
 }
 
-/**
- * Takes everybody for somebody who may do all.
- * Mirrors: staging/src/k8s.io/apiserver/pkg/server/deprecated_insecure_serving.go#InsecureSuperuser
- */
+/** Takes everybody for somebody who may do all. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/server/deprecated_insecure_serving.go#InsecureSuperuser
 export const insecureSuperuser: Request = {
   name: 'insecure superuser',
   authenticateRequest: () => [{ name: 'system:unsecured', groups: [systemPrivilegedGroup] }, undefined],

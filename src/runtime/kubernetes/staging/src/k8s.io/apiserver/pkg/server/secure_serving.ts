@@ -14,10 +14,8 @@ export interface Certificate {
   readonly hosts: readonly string[];
 }
 
-/**
- * What a server with certificates serves with.
- * Mirrors: staging/src/k8s.io/apiserver/pkg/server/config.go#SecureServingInfo
- */
+/** What a server with certificates serves with. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/server/config.go#SecureServingInfo
 export class SecureServingInfo {
   readonly listener: Listener;
   cert: Certificate | undefined;
@@ -33,10 +31,8 @@ export class SecureServingInfo {
     this.http2MaxStreamsPerConnection = http2MaxStreamsPerConnection;
   }
 
-  /**
-   * How the program reaches its own server.
-   * Mirrors: staging/src/k8s.io/apiserver/pkg/server/config_selfclient.go#SecureServingInfo.NewLoopbackClientConfig
-   */
+  /** How the program reaches its own server. */
+  // Mirrors: staging/src/k8s.io/apiserver/pkg/server/config_selfclient.go#SecureServingInfo.NewLoopbackClientConfig
   newLoopbackClientConfig(bearerToken: string): Config {
     const host = `https://${loopbackHostPort(this.listener.address)}`;
     return {
@@ -50,21 +46,15 @@ export class SecureServingInfo {
   }
 }
 
-/**
- * Serves until `stop` closes, and returns at once. The channel is closed when nothing is served any more.
- *
- * Mirrors: staging/src/k8s.io/apiserver/pkg/server/secure_serving.go#SecureServingInfo.Serve
- */
+/** Serves until `stop` closes, and returns at once. The channel is closed when nothing is served any more. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/server/secure_serving.go#SecureServingInfo.Serve
 export function serveSecurely(os: OS, info: SecureServingInfo, handler: Handler, stop: Stop): Chan<never> {
   klog(os).info(`Serving securely on ${info.listener.address}`);
   return runServer(os, info.listener, handler, stop);
 }
 
-/**
- * Answers at the listener until `stop` closes.
- *
- * Mirrors: staging/src/k8s.io/apiserver/pkg/server/secure_serving.go#RunServer
- */
+/** Answers at the listener until `stop` closes. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/server/secure_serving.go#RunServer
 export function runServer(os: OS, listener: Listener, handler: Handler, stop: Stop): Chan<never> {
   const stopped = new Chan<never>(`the end of serving on ${listener.address}`);
   const servers = listening(os);

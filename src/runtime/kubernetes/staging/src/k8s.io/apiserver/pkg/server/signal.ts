@@ -6,8 +6,8 @@ import type { Stop } from '../../../apimachinery/pkg/util/wait/wait.ts';
 /**
  * Turns the first signal into a channel that closes, so that the program can end in its own way. A second one ends it
  * at once.
- * Mirrors: staging/src/k8s.io/apiserver/pkg/server/signal.go#SetupSignalHandler
  */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/server/signal.go#SetupSignalHandler
 export function setupSignalHandler(os: OS): Stop {
   const stop = new Chan<never>('stop');
   const signals = new Chan<Signal>('signals', 2);

@@ -7,11 +7,8 @@ const errCodeToMessage = {
   4: 'invalid object',
 } as const;
 
-/**
- * Why the storage refused; the registry turns it into a Status error.
- *
- * Mirrors: staging/src/k8s.io/apiserver/pkg/storage/errors.go#StorageError
- */
+/** Why the storage refused; the registry turns it into a Status error. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/storage/errors.go#StorageError
 export class StorageError extends Error {
   override readonly name = 'StorageError';
   readonly code: keyof typeof errCodeToMessage;
@@ -35,6 +32,7 @@ export const newKeyExistsError = (key: string): StorageError => new StorageError
 export const newInvalidObjError = (key: string, message: string): StorageError =>
   new StorageError(4, key, message);
 
+// Mirrors: staging/src/k8s.io/apiserver/pkg/storage/errors.go#isErrCode
 const isErrCode = (err: Error | undefined, code: number): boolean =>
   err instanceof StorageError && err.code === code;
 // Mirrors: staging/src/k8s.io/apiserver/pkg/storage/errors.go#IsNotFound
@@ -44,11 +42,8 @@ export const isNodeExist = (err: Error | undefined): boolean => isErrCode(err, 2
 // Mirrors: staging/src/k8s.io/apiserver/pkg/storage/errors.go#IsInvalidObj
 export const isInvalidObj = (err: Error | undefined): boolean => isErrCode(err, 4);
 
-/**
- * A request for a revision that is not there yet.
- *
- * Mirrors: staging/src/k8s.io/apiserver/pkg/storage/errors.go#NewTooLargeResourceVersionError
- */
+/** A request for a revision that is not there yet. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/storage/errors.go#NewTooLargeResourceVersionError
 export function newTooLargeResourceVersionError(
   minimum: number,
   current: number,

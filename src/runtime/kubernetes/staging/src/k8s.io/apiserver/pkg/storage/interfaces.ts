@@ -9,21 +9,15 @@ export interface RequestContext {
   readonly namespace: string;
 }
 
-/**
- * What must hold of the stored object for a write to go through.
- *
- * Mirrors: staging/src/k8s.io/apiserver/pkg/storage/interfaces.go#Preconditions
- */
+/** What must hold of the stored object for a write to go through. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/storage/interfaces.go#Preconditions
 export interface Preconditions {
   readonly uid?: string;
   readonly resourceVersion?: string;
 }
 
-/**
- * Why the preconditions do not hold; undefined if they do.
- *
- * Mirrors: staging/src/k8s.io/apiserver/pkg/storage/interfaces.go#Preconditions.Check
- */
+/** Why the preconditions do not hold; undefined if they do. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/storage/interfaces.go#Preconditions.Check
 export function checkPreconditions(
   preconditions: Preconditions | undefined,
   key: string,
@@ -43,6 +37,7 @@ export function checkPreconditions(
 }
 
 /** Which part of a resource a list or a watch wants. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/storage/interfaces.go#ListOptions
 export interface ListOptions {
   readonly resourceVersion?: string;
   readonly resourceVersionMatch?: string;

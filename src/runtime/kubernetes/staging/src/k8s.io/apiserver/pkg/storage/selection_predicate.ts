@@ -6,18 +6,12 @@ import type { Set as LabelSet } from '../../../apimachinery/pkg/labels/labels.ts
 import type { Selector as LabelSelector } from '../../../apimachinery/pkg/labels/selector.ts';
 import type { KubeObject } from '../../../apimachinery/pkg/runtime/object.ts';
 
-/**
- * The labels and the selectable fields of an object.
- *
- * Mirrors: staging/src/k8s.io/apiserver/pkg/storage/selection_predicate.go#AttrFunc
- */
+/** The labels and the selectable fields of an object. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/storage/selection_predicate.go#AttrFunc
 export type AttrFunc = (object: KubeObject) => [LabelSet | undefined, FieldSet];
 
-/**
- * Which objects of a resource a list or a watch is about.
- *
- * Mirrors: staging/src/k8s.io/apiserver/pkg/storage/selection_predicate.go#SelectionPredicate
- */
+/** Which objects of a resource a list or a watch is about. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/storage/selection_predicate.go#SelectionPredicate
 export class SelectionPredicate {
   readonly label: LabelSelector;
   readonly field: FieldSelector;
@@ -57,11 +51,8 @@ export class SelectionPredicate {
     return this.label.empty() && this.field.empty();
   }
 
-  /**
-   * The name, if only an object of that name can match.
-   *
-   * Mirrors: staging/src/k8s.io/apiserver/pkg/storage/selection_predicate.go#SelectionPredicate.MatchesSingle
-   */
+  /** The name, if only an object of that name can match. */
+  // Mirrors: staging/src/k8s.io/apiserver/pkg/storage/selection_predicate.go#SelectionPredicate.MatchesSingle
   matchesSingle(): string | undefined {
     return this.continue ? undefined : this.field.requiresExactMatch('metadata.name');
   }

@@ -6,21 +6,15 @@ import type { ListOptions } from '../../tools/cache/listwatch.ts';
 import type { ObjectType } from '../../tools/cache/reflector.ts';
 import type { SharedIndexInformer } from '../../tools/cache/shared_informer.ts';
 
-/**
- * Makes an informer that resyncs every `resyncPeriodMs`.
- *
- * Mirrors: staging/src/k8s.io/client-go/informers/internalinterfaces/factory_interfaces.go#NewInformerFunc
- */
+/** Makes an informer that resyncs every `resyncPeriodMs`. */
+// Mirrors: staging/src/k8s.io/client-go/informers/internalinterfaces/factory_interfaces.go#NewInformerFunc
 export type NewInformerFunc<T extends KubeObject> = (
   client: Clientset,
   resyncPeriodMs: number,
 ) => SharedIndexInformer<T>;
 
-/**
- * The part of a factory that the informers of a kind need.
- *
- * Mirrors: staging/src/k8s.io/client-go/informers/internalinterfaces/factory_interfaces.go#SharedInformerFactory
- */
+/** The part of a factory that the informers of a kind need. */
+// Mirrors: staging/src/k8s.io/client-go/informers/internalinterfaces/factory_interfaces.go#SharedInformerFactory
 export interface SharedInformerFactory {
   readonly sim: Sim;
   /** The program whose informers these are: the first half of their names. */
@@ -31,9 +25,6 @@ export interface SharedInformerFactory {
   informerFor<T extends KubeObject>(type: ObjectType, newFunc: NewInformerFunc<T>): SharedIndexInformer<T>;
 }
 
-/**
- * Changes what is asked for in every list and watch.
- *
- * Mirrors: staging/src/k8s.io/client-go/informers/internalinterfaces/factory_interfaces.go#TweakListOptionsFunc
- */
+/** Changes what is asked for in every list and watch. */
+// Mirrors: staging/src/k8s.io/client-go/informers/internalinterfaces/factory_interfaces.go#TweakListOptionsFunc
 export type TweakListOptionsFunc = (options: ListOptions) => ListOptions;

@@ -22,11 +22,8 @@ export interface MetadataSharedInformerFactoryOptions {
   readonly namespace?: string;
 }
 
-/**
- * Makes at most one informer for each resource, of whatever kind it is: they see metadata only.
- *
- * Mirrors: staging/src/k8s.io/client-go/metadata/metadatainformer/informer.go#metadataSharedInformerFactory
- */
+/** Makes at most one informer for each resource, of whatever kind it is: they see metadata only. */
+// Mirrors: staging/src/k8s.io/client-go/metadata/metadatainformer/informer.go#metadataSharedInformerFactory
 export class MetadataSharedInformerFactory {
   readonly #sim: Sim;
   readonly #client: Client;
@@ -61,11 +58,8 @@ export class MetadataSharedInformerFactory {
     }
   }
 
-  /**
-   * Waits for the informers that were started; tells by resource which of them synced before `stop` closed.
-   *
-   * Mirrors: staging/src/k8s.io/client-go/metadata/metadatainformer/informer.go#metadataSharedInformerFactory.WaitForCacheSync
-   */
+  /** Waits for the informers that were started; tells by resource which of them synced before `stop` closed. */
+  // Mirrors: staging/src/k8s.io/client-go/metadata/metadatainformer/informer.go#metadataSharedInformerFactory.WaitForCacheSync
   *waitForCacheSync(stop: Stop): Blocking<Map<string, boolean>> {
     const started = [...this.#informers].filter(([key]) => this.#startedInformers.has(key));
     const res = new Map<string, boolean>();
@@ -85,11 +79,8 @@ export function newSharedInformerFactory(
   return new MetadataSharedInformerFactory(sim, client, options);
 }
 
-/**
- * An informer of the metadata of one resource.
- *
- * Mirrors: staging/src/k8s.io/client-go/metadata/metadatainformer/informer.go#NewFilteredMetadataInformer
- */
+/** An informer of the metadata of one resource. */
+// Mirrors: staging/src/k8s.io/client-go/metadata/metadatainformer/informer.go#NewFilteredMetadataInformer
 export function newFilteredMetadataInformer(
   sim: Sim,
   client: Client,

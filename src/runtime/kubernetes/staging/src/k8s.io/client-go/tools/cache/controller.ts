@@ -16,9 +16,7 @@ import {
 } from './reflector.ts';
 import { type Store, metaNamespaceKeyFunc, newIndexer, newStore } from './store.ts';
 
-/**
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/controller.go#Config
- */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/controller.go#Config
 export interface Config {
   /** `<program>/<resource>`: what its parts are called. */
   readonly name: string;
@@ -37,11 +35,8 @@ export interface Config {
   readonly watchListPageSize?: number;
 }
 
-/**
- * Fills a queue from a ListerWatcher and processes what comes out of it.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/controller.go#Controller
- */
+/** Fills a queue from a ListerWatcher and processes what comes out of it. */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/controller.go#Controller
 export interface Controller {
   /** Runs until `stop` closes and the queue is empty. To be called once. */
   run(stop: Stop): Blocking<void>;
@@ -51,9 +46,7 @@ export interface Controller {
   lastSyncResourceVersion(): string;
 }
 
-/**
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/controller.go#controller
- */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/controller.go#controller
 class QueueController implements Controller {
   readonly #sim: Sim;
   readonly #config: Config;
@@ -96,11 +89,8 @@ class QueueController implements Controller {
     return this.#reflector?.lastSyncResourceVersion() ?? '';
   }
 
-  /**
-   * Pops and processes until the queue is closed and empty.
-   *
-   * Mirrors: staging/src/k8s.io/client-go/tools/cache/controller.go#controller.processLoop
-   */
+  /** Pops and processes until the queue is closed and empty. */
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/controller.go#controller.processLoop
   *#processLoop(): Blocking<void> {
     for (;;) {
       const { queue, process, retryOnError } = this.#config;
@@ -111,9 +101,7 @@ class QueueController implements Controller {
   }
 }
 
-/**
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/controller.go#New
- */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/controller.go#New
 export function newController(sim: Sim, config: Config): Controller {
   return new QueueController(sim, config);
 }
@@ -122,9 +110,8 @@ export function newController(sim: Sim, config: Config): Controller {
  * Is told what happens to objects. It must not change them, and cannot refuse. `onUpdate` also comes when nothing
  * changed, after a list or at a resync; and several changes may come as one. `onDelete` gets the last known state,
  * or a DeletedFinalStateUnknown if the deletion itself was missed.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/controller.go#ResourceEventHandler
  */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/controller.go#ResourceEventHandler
 export interface ResourceEventHandler<T = KubeObject> {
   onAdd(obj: T): void;
   onUpdate(oldObj: T, newObj: T): void;
@@ -140,11 +127,8 @@ export interface HandlerFuncs<T = KubeObject> {
   readonly deleteFunc?: (obj: T | DeletedFinalStateUnknown<T>) => void;
 }
 
-/**
- * A handler made of up to three functions.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/controller.go#ResourceEventHandlerFuncs
- */
+/** A handler made of up to three functions. */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/controller.go#ResourceEventHandlerFuncs
 export class ResourceEventHandlerFuncs<T = KubeObject> implements ResourceEventHandler<T> {
   readonly #funcs: HandlerFuncs<T>;
 
@@ -152,14 +136,17 @@ export class ResourceEventHandlerFuncs<T = KubeObject> implements ResourceEventH
     this.#funcs = funcs;
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/controller.go#ResourceEventHandlerFuncs.OnAdd
   onAdd(obj: T): void {
     this.#funcs.addFunc?.(obj);
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/controller.go#ResourceEventHandlerFuncs.OnUpdate
   onUpdate(oldObj: T, newObj: T): void {
     this.#funcs.updateFunc?.(oldObj, newObj);
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/controller.go#ResourceEventHandlerFuncs.OnDelete
   onDelete(obj: T | DeletedFinalStateUnknown<T>): void {
     this.#funcs.deleteFunc?.(obj);
   }
@@ -168,9 +155,8 @@ export class ResourceEventHandlerFuncs<T = KubeObject> implements ResourceEventH
 /**
  * A handler that sees only objects that pass a filter. One that begins to pass is added, one that no longer
  * passes is deleted.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/controller.go#FilteringResourceEventHandler
  */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/controller.go#FilteringResourceEventHandler
 export class FilteringResourceEventHandler<T = KubeObject> implements ResourceEventHandler<T> {
   readonly #filterFunc: (obj: T | DeletedFinalStateUnknown<T>) => boolean;
   readonly #handler: ResourceEventHandler<T>;
@@ -183,10 +169,12 @@ export class FilteringResourceEventHandler<T = KubeObject> implements ResourceEv
     this.#handler = handler;
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/controller.go#FilteringResourceEventHandler.OnAdd
   onAdd(obj: T): void {
     if (this.#filterFunc(obj)) this.#handler.onAdd(obj);
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/controller.go#FilteringResourceEventHandler.OnUpdate
   onUpdate(oldObj: T, newObj: T): void {
     const newer = this.#filterFunc(newObj);
     const older = this.#filterFunc(oldObj);
@@ -195,16 +183,14 @@ export class FilteringResourceEventHandler<T = KubeObject> implements ResourceEv
     else if (older) this.#handler.onDelete(oldObj);
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/controller.go#FilteringResourceEventHandler.OnDelete
   onDelete(obj: T | DeletedFinalStateUnknown<T>): void {
     if (this.#filterFunc(obj)) this.#handler.onDelete(obj);
   }
 }
 
-/**
- * As `metaNamespaceKeyFunc`, and for a DeletedFinalStateUnknown the key that it carries.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/controller.go#DeletionHandlingMetaNamespaceKeyFunc
- */
+/** As `metaNamespaceKeyFunc`, and for a DeletedFinalStateUnknown the key that it carries. */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/controller.go#DeletionHandlingMetaNamespaceKeyFunc
 export function deletionHandlingMetaNamespaceKeyFunc(obj: unknown): Result<string> {
   if (obj instanceof DeletedFinalStateUnknown) return [obj.key, undefined];
   return metaNamespaceKeyFunc(obj);
@@ -221,11 +207,8 @@ export interface InformerOptions {
   readonly handler: ResourceEventHandler;
 }
 
-/**
- * A store, and the Controller that fills it and tells a handler. The store is to be read only.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/controller.go#NewInformer
- */
+/** A store, and the Controller that fills it and tells a handler. The store is to be read only. */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/controller.go#NewInformer
 export function newInformer(sim: Sim, options: InformerOptions): [Store, Controller] {
   const clientState = sim.observe(
     'indexer',
@@ -236,11 +219,8 @@ export function newInformer(sim: Sim, options: InformerOptions): [Store, Control
   return [clientState, newInformerOver(sim, options, clientState)];
 }
 
-/**
- * As `newInformer`, with indices.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/controller.go#NewIndexerInformer
- */
+/** As `newInformer`, with indices. */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/controller.go#NewIndexerInformer
 export function newIndexerInformer(
   sim: Sim,
   options: InformerOptions,

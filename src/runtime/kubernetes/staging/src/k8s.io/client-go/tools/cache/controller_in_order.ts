@@ -17,9 +17,8 @@ export interface InOrderGates {
 /**
  * The queue of informers in today's client-go, where `InOrderInformers` is on. Undefined where it is off: then they
  * have a DeltaFIFO.
- *
- * Mirrors v1.36.3: staging/src/k8s.io/client-go/tools/cache/controller.go#newQueueFIFO
  */
+// Mirrors v1.36.3: staging/src/k8s.io/client-go/tools/cache/controller.go#newQueueFIFO
 export function newQueueFIFO(gates: InOrderGates): QueueKind | undefined {
   if (!gates.InOrderInformers) return undefined;
   const { AtomicFIFO: atomicEvents = false, UnlockWhileProcessingFIFO = false } = gates;
@@ -43,9 +42,8 @@ function processAll({ type, object }: DeltaOfAll, clientState: Indexer): AllProc
 /**
  * Puts a list into the cache, all at once, so that no handler ever sees a half of it; then tells what that changed,
  * deletions first.
- *
- * Mirrors v1.36.3: staging/src/k8s.io/client-go/tools/cache/controller.go#processReplacedAllInfo
  */
+// Mirrors v1.36.3: staging/src/k8s.io/client-go/tools/cache/controller.go#processReplacedAllInfo
 function processReplacedAllInfo(info: ReplacedAllInfo, clientState: Indexer): AllProcessed {
   const deletions: Notification[] = [];
   const replacements: Notification[] = [];

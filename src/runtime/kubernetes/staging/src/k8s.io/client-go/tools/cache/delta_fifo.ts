@@ -5,11 +5,8 @@ import { Cond, Mutex } from '../../../../../../../sim/sync.ts';
 import { ErrRequeue, type PopProcessFunc, type PoppedQueue, type Queue, errFIFOClosed } from './fifo.ts';
 import { type Found, KeyError, type KeyFunc, metaNamespaceKeyFunc } from './store.ts';
 
-/**
- * Lists keys and looks them up: what a DeltaFIFO asks of the store that its consumer fills.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/delta_fifo.go#KeyListerGetter
- */
+/** Lists keys and looks them up: what a DeltaFIFO asks of the store that its consumer fills. */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/delta_fifo.go#KeyListerGetter
 export interface KeyListerGetter<T = KubeObject> {
   listKeys(): string[];
   getByKey(key: string): Found<T>;
@@ -18,17 +15,15 @@ export interface KeyListerGetter<T = KubeObject> {
 /**
  * Replaced: a list had the object, which may have changed or not. Sync: nothing happened, but it is time to look
  * at the object again.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/delta_fifo.go#DeltaType
  */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/delta_fifo.go#DeltaType
 export type DeltaType = 'Added' | 'Updated' | 'Deleted' | 'Replaced' | 'Sync';
 
 /**
  * One thing that happened to an object, and the object after it (for Deleted: before it, or a
  * DeletedFinalStateUnknown).
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/delta_fifo.go#Delta
  */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/delta_fifo.go#Delta
 export type Delta<T = KubeObject> = DeltaOfOne<T> | DeltaOfAll<T>;
 
 /** What happened to one object: all that a DeltaFIFO has. */
@@ -42,28 +37,19 @@ export type DeltaOfAll<T = KubeObject> =
   | { readonly type: 'ReplacedAll'; readonly object: ReplacedAllInfo<T> }
   | { readonly type: 'SyncAll'; readonly object: SyncAllInfo };
 
-/**
- * A whole list, as one item of a queue.
- *
- * Mirrors v1.36.3: staging/src/k8s.io/client-go/tools/cache/the_real_fifo.go#ReplacedAllInfo
- */
+/** A whole list, as one item of a queue. */
+// Mirrors v1.36.3: staging/src/k8s.io/client-go/tools/cache/the_real_fifo.go#ReplacedAllInfo
 export interface ReplacedAllInfo<T = KubeObject> {
   readonly resourceVersion: string;
   readonly objects: readonly T[];
 }
 
-/**
- * That it is time to look at every object again.
- *
- * Mirrors v1.36.3: staging/src/k8s.io/client-go/tools/cache/the_real_fifo.go#SyncAllInfo
- */
+/** That it is time to look at every object again. */
+// Mirrors v1.36.3: staging/src/k8s.io/client-go/tools/cache/the_real_fifo.go#SyncAllInfo
 export type SyncAllInfo = Readonly<Record<string, never>>;
 
-/**
- * What happened to one object, oldest first.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/delta_fifo.go#Deltas
- */
+/** What happened to one object, oldest first. */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/delta_fifo.go#Deltas
 export type Deltas<T = KubeObject> = readonly Delta<T>[];
 
 // Mirrors: staging/src/k8s.io/client-go/tools/cache/delta_fifo.go#Deltas.Oldest
@@ -76,9 +62,8 @@ export const newest = <D extends Delta<unknown>>(deltas: readonly D[]): D | unde
 /**
  * Stands for an object whose deletion was missed and noticed only when a later list did not have it.
  * `obj` is the last that was known of it, and may be out of date; undefined if nothing was.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/delta_fifo.go#DeletedFinalStateUnknown
  */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/delta_fifo.go#DeletedFinalStateUnknown
 export class DeletedFinalStateUnknown<T = KubeObject> {
   readonly key: string;
   readonly obj: T | DeletedFinalStateUnknown<T> | undefined;
@@ -89,16 +74,11 @@ export class DeletedFinalStateUnknown<T = KubeObject> {
   }
 }
 
-/**
- * Why an empty list of deltas has no key.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/delta_fifo.go#ErrZeroLengthDeltasObject
- */
+/** Why an empty list of deltas has no key. */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/delta_fifo.go#ErrZeroLengthDeltasObject
 export const errZeroLengthDeltasObject = new Error("0 length Deltas object; can't get key");
 
-/**
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/delta_fifo.go#DeltaFIFOOptions
- */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/delta_fifo.go#DeltaFIFOOptions
 export interface DeltaFIFOOptions<T = KubeObject> {
   /** What a process that waits here is seen to wait for. */
   readonly name?: string;
@@ -132,9 +112,8 @@ export interface PeekableQueue<T = KubeObject> extends PoppedQueue<T> {
  *
  * The lock of upstream is kept as a Mutex, because `pop` holds it while it processes an item, and that may
  * park. So writes wait for the processing to end. Reads do not: no caller could tell.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/delta_fifo.go#DeltaFIFO
  */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/delta_fifo.go#DeltaFIFO
 export class DeltaFIFO<T = KubeObject> implements Queue<T>, PeekableQueue<T> {
   readonly #lock: Mutex;
   readonly #cond: Cond;
@@ -166,11 +145,8 @@ export class DeltaFIFO<T = KubeObject> implements Queue<T>, PeekableQueue<T> {
     this.#cond.broadcast();
   }
 
-  /**
-   * The key of an object, of a DeletedFinalStateUnknown, or of the newest of a list of deltas.
-   *
-   * Mirrors: staging/src/k8s.io/client-go/tools/cache/delta_fifo.go#DeltaFIFO.KeyOf
-   */
+  /** The key of an object, of a DeletedFinalStateUnknown, or of the newest of a list of deltas. */
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/delta_fifo.go#DeltaFIFO.KeyOf
   keyOf(obj: unknown): Result<string> {
     let of = obj;
     if (Array.isArray(of)) {
@@ -185,9 +161,8 @@ export class DeltaFIFO<T = KubeObject> implements Queue<T>, PeekableQueue<T> {
   /**
    * Kubernetes waits here until an item that is being processed is done; Loopscope says false while the last
    * items of the first list are, because whoever asks will ask again.
-   *
-   * Mirrors: staging/src/k8s.io/client-go/tools/cache/delta_fifo.go#DeltaFIFO.HasSynced
    */
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/delta_fifo.go#DeltaFIFO.HasSynced
   hasSynced(): boolean {
     return this.#populated && this.#initialPopulationCount === 0 && !this.#processingInitial;
   }
@@ -210,11 +185,8 @@ export class DeltaFIFO<T = KubeObject> implements Queue<T>, PeekableQueue<T> {
     return err;
   }
 
-  /**
-   * Queues a deletion, unless neither this queue nor its consumer knows of the object.
-   *
-   * Mirrors: staging/src/k8s.io/client-go/tools/cache/delta_fifo.go#DeltaFIFO.Delete
-   */
+  /** Queues a deletion, unless neither this queue nor its consumer knows of the object. */
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/delta_fifo.go#DeltaFIFO.Delete
   *delete(obj: T | DeletedFinalStateUnknown<T>): Blocking<Error | undefined> {
     const [id, err] = this.keyOf(obj);
     if (err) return new KeyError(obj, err);
@@ -233,9 +205,7 @@ export class DeltaFIFO<T = KubeObject> implements Queue<T>, PeekableQueue<T> {
     return !err && !exists;
   }
 
-  /**
-   * Mirrors: staging/src/k8s.io/client-go/tools/cache/delta_fifo.go#DeltaFIFO.AddIfNotPresent
-   */
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/delta_fifo.go#DeltaFIFO.AddIfNotPresent
   *addIfNotPresent(deltas: Deltas<T>): Blocking<Error | undefined> {
     const [id, err] = this.keyOf(deltas);
     if (err) return new KeyError(deltas, err);
@@ -254,15 +224,12 @@ export class DeltaFIFO<T = KubeObject> implements Queue<T>, PeekableQueue<T> {
     this.#cond.broadcast();
   }
 
-  /**
-   * Appends to the deltas of a key, and queues the key if it is not. The caller holds the lock.
-   *
-   * Mirrors: staging/src/k8s.io/client-go/tools/cache/delta_fifo.go#DeltaFIFO.queueActionLocked
-   */
+  /** Appends to the deltas of a key, and queues the key if it is not. The caller holds the lock. */
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/delta_fifo.go#DeltaFIFO.queueActionLocked
   #queueActionLocked(actionType: DeltaType, obj: T | DeletedFinalStateUnknown<T>): Error | undefined {
     const [id, err] = this.keyOf(obj);
     if (err) return new KeyError(obj, err);
-    const delta: DeltaOfOne<T> = { type: actionType, object: obj }; // Go: newDeltas
+    const delta: DeltaOfOne<T> = { type: actionType, object: obj };
     const deltas = this.#items.get(id); // Go: none
     // Go: none
     if (deltas) {
@@ -343,9 +310,8 @@ export class DeltaFIFO<T = KubeObject> implements Queue<T>, PeekableQueue<T> {
   /**
    * Queues every object of a list as Replaced (or Sync), and as Deleted every object known before that the list
    * does not have.
-   *
-   * Mirrors: staging/src/k8s.io/client-go/tools/cache/delta_fifo.go#DeltaFIFO.Replace
    */
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/delta_fifo.go#DeltaFIFO.Replace
   *replace(list: readonly T[], _resourceVersion: string): Blocking<Error | undefined> {
     yield* this.#lock.lock();
     const err = this.#replaceLocked(list);
@@ -389,11 +355,8 @@ export class DeltaFIFO<T = KubeObject> implements Queue<T>, PeekableQueue<T> {
     for (const key of this.#knownObjects.listKeys()) yield [key, this.#knownObjects.getByKey(key)[0]];
   }
 
-  /**
-   * Queues a Sync of every object that the consumer knows.
-   *
-   * Mirrors: staging/src/k8s.io/client-go/tools/cache/delta_fifo.go#DeltaFIFO.Resync
-   */
+  /** Queues a Sync of every object that the consumer knows. */
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/delta_fifo.go#DeltaFIFO.Resync
   *resync(): Blocking<Error | undefined> {
     yield* this.#lock.lock();
     let err: Error | undefined;
@@ -419,11 +382,8 @@ export class DeltaFIFO<T = KubeObject> implements Queue<T>, PeekableQueue<T> {
   }
 }
 
-/**
- * Drops one of the last two deltas if both say the same.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/delta_fifo.go#dedupDeltas
- */
+/** Drops one of the last two deltas if both say the same. */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/delta_fifo.go#dedupDeltas
 export function dedupDeltas<T>(deltas: Delta<T>[]): void {
   const a = deltas[deltas.length - 1];
   const b = deltas[deltas.length - 2];
@@ -431,30 +391,21 @@ export function dedupDeltas<T>(deltas: Delta<T>[]): void {
   if (out) deltas.splice(-2, 2, out);
 }
 
-/**
- * If the delta `a` repeats `b`, the one to keep.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/delta_fifo.go#isDup
- */
+/** If the delta `a` repeats `b`, the one to keep. */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/delta_fifo.go#isDup
 function isDup<T>(a: Delta<T>, b: Delta<T>): Delta<T> | undefined {
   return isDeletionDup(a, b);
 }
 
-/**
- * Two deletions are one. The one that knows the object is kept.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/delta_fifo.go#isDeletionDup
- */
+/** Two deletions are one. The one that knows the object is kept. */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/delta_fifo.go#isDeletionDup
 function isDeletionDup<T>(a: Delta<T>, b: Delta<T>): Delta<T> | undefined {
   if (b.type !== 'Deleted' || a.type !== 'Deleted') return undefined;
   return b.object instanceof DeletedFinalStateUnknown ? a : b;
 }
 
-/**
- * A DeltaFIFO whose `replace` queues Sync.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/delta_fifo.go#NewDeltaFIFO
- */
+/** A DeltaFIFO whose `replace` queues Sync. */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/delta_fifo.go#NewDeltaFIFO
 export function newDeltaFIFO<T = KubeObject>(
   keyFunction?: KeyFunc,
   knownObjects?: KeyListerGetter<T>,
@@ -462,9 +413,7 @@ export function newDeltaFIFO<T = KubeObject>(
   return newDeltaFIFOWithOptions({ keyFunction, knownObjects });
 }
 
-/**
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/delta_fifo.go#NewDeltaFIFOWithOptions
- */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/delta_fifo.go#NewDeltaFIFOWithOptions
 export function newDeltaFIFOWithOptions<T = KubeObject>(options: DeltaFIFOOptions<T>): DeltaFIFO<T> {
   return new DeltaFIFO<T>(options);
 }

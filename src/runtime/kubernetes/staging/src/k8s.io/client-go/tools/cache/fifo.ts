@@ -3,18 +3,12 @@ import type { Blocking } from '../../../../../../../sim/process.ts';
 import type { Deltas } from './delta_fifo.ts';
 import type { BlockingStore, Found } from './store.ts';
 
-/**
- * Processes what `pop` took from a queue. An ErrRequeue puts it back.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/fifo.go#PopProcessFunc
- */
+/** Processes what `pop` took from a queue. An ErrRequeue puts it back. */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/fifo.go#PopProcessFunc
 export type PopProcessFunc<T = KubeObject> = (deltas: Deltas<T>) => Blocking<Error | undefined>;
 
-/**
- * What a PopProcessFunc gives back to have the item queued again; `err` is what `pop` then gives.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/fifo.go#ErrRequeue
- */
+/** What a PopProcessFunc gives back to have the item queued again; `err` is what `pop` then gives. */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/fifo.go#ErrRequeue
 export class ErrRequeue extends Error {
   override readonly name = 'ErrRequeue';
   readonly err: Error | undefined;
@@ -25,18 +19,12 @@ export class ErrRequeue extends Error {
   }
 }
 
-/**
- * What `pop` gives once the queue is closed and empty.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/fifo.go#ErrFIFOClosed
- */
+/** What `pop` gives once the queue is closed and empty. */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/fifo.go#ErrFIFOClosed
 export const errFIFOClosed = new Error('DeltaFIFO: manipulating with closed queue');
 
-/**
- * What a Controller asks of a queue. At v1.20.2 upstream asks for more, see `Queue`; today it asks for this.
- *
- * Mirrors v1.36.3: staging/src/k8s.io/client-go/tools/cache/fifo.go#Queue
- */
+/** What a Controller asks of a queue. At v1.20.2 upstream asks for more, see `Queue`; today it asks for this. */
+// Mirrors v1.36.3: staging/src/k8s.io/client-go/tools/cache/fifo.go#Queue
 export interface PoppedQueue<T = KubeObject> extends BlockingStore<T> {
   /**
    * Waits for an item, takes it out and processes it; nobody can write to the queue meanwhile, unless it is a
@@ -51,9 +39,8 @@ export interface PoppedQueue<T = KubeObject> extends BlockingStore<T> {
 /**
  * A store of what is to be processed, and the order of it. Upstream's other queue, FIFO, is not here: nothing
  * uses it but tests.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/fifo.go#Queue
  */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/fifo.go#Queue
 export interface Queue<T = KubeObject> extends PoppedQueue<T> {
   /** The newest object of each queued key. */
   list(): unknown[];
@@ -64,11 +51,8 @@ export interface Queue<T = KubeObject> extends PoppedQueue<T> {
   addIfNotPresent(deltas: Deltas<T>): Blocking<Error | undefined>;
 }
 
-/**
- * Takes one item from the queue without processing it. For tests.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/fifo.go#Pop
- */
+/** Takes one item from the queue without processing it. For tests. */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/fifo.go#Pop
 export function* pop<T>(queue: Queue<T>): Blocking<Deltas<T> | undefined> {
   const [deltas] = yield* queue.pop(function* () {
     return undefined;

@@ -7,11 +7,8 @@ import type { Result } from '../../../../../../../go/result.ts';
 import { type Indexer, namespaceIndex } from './index.ts';
 import type { Store } from './store.ts';
 
-/**
- * Calls `appendFn` with every object of a store that the selector matches.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/listers.go#ListAll
- */
+/** Calls `appendFn` with every object of a store that the selector matches. */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/listers.go#ListAll
 export function listAll<T>(store: Store<T>, selector: Selector, appendFn: (m: T) => void): Error | undefined {
   return appendMatching(store.list(), selector, appendFn);
 }
@@ -36,9 +33,8 @@ function appendMatching<T>(
 /**
  * Calls `appendFn` with every object of a namespace ('' for all) that the selector matches. Uses the index by
  * namespace, if there is one.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/listers.go#ListAllByNamespace
  */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/listers.go#ListAllByNamespace
 export function listAllByNamespace<T>(
   indexer: Indexer<T>,
   namespace: string,
@@ -56,31 +52,22 @@ export function listAllByNamespace<T>(
   return undefined;
 }
 
-/**
- * Reads the cached objects of one namespace.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/listers.go#GenericNamespaceLister
- */
+/** Reads the cached objects of one namespace. */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/listers.go#GenericNamespaceLister
 export interface GenericNamespaceLister<T = KubeObject> {
   list(selector: Selector): Result<T[]>;
   /** NotFound if the cache does not have it. */
   get(name: string): Result<T, StatusError>;
 }
 
-/**
- * Reads a cache. What it gives is shared and must not be changed. It never asks the API server.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/listers.go#GenericLister
- */
+/** Reads a cache. What it gives is shared and must not be changed. It never asks the API server. */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/listers.go#GenericLister
 export interface GenericLister<T = KubeObject> extends GenericNamespaceLister<T> {
   byNamespace(namespace: string): GenericNamespaceLister<T>;
 }
 
-/**
- * A lister of any kind. `resource` is what a NotFound names.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/listers.go#NewGenericLister
- */
+/** A lister of any kind. `resource` is what a NotFound names. */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/listers.go#NewGenericLister
 export function newGenericLister<T = KubeObject>(
   indexer: Indexer<T>,
   resource: GroupResource,

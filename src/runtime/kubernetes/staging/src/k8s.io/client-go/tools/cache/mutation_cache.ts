@@ -11,9 +11,8 @@ import type { Indexer } from './index.ts';
 /**
  * A cache together with what its reader itself wrote a moment ago, which the cache may not have yet. It gives the newer of
  * the two, by their resourceVersions. What was written may be forgotten: only the last 100, and only for a while.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/mutation_cache.go#mutationCache
  */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/mutation_cache.go#mutationCache
 export class MutationCache<T extends KubeObject> {
   readonly #indexer: Indexer<T>;
   readonly #mutationCache: LRUExpireCache<T>;
@@ -56,9 +55,7 @@ export class MutationCache<T extends KubeObject> {
     return [items, undefined];
   }
 
-  /**
-   * Mirrors: staging/src/k8s.io/client-go/tools/cache/mutation_cache.go#mutationCache.newerObject
-   */
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/mutation_cache.go#mutationCache.newerObject
   #newerObject(key: string, backing: T): T {
     const mutatedObj = this.#mutationCache.get(key);
     if (mutatedObj === undefined) return backing;
@@ -74,11 +71,8 @@ export class MutationCache<T extends KubeObject> {
     return this.#mutationCache.peek();
   }
 
-  /**
-   * Takes in what a write gave back.
-   *
-   * Mirrors: staging/src/k8s.io/client-go/tools/cache/mutation_cache.go#mutationCache.Mutation
-   */
+  /** Takes in what a write gave back. */
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/mutation_cache.go#mutationCache.Mutation
   mutation(obj: T): void {
     const [key, err] = deletionHandlingMetaNamespaceKeyFunc(obj);
     if (err) return;
@@ -91,9 +85,8 @@ export class MutationCache<T extends KubeObject> {
 /**
  * A mutation cache for objects whose resourceVersions are numbers that grow. With `includeAdds` it also gives objects that
  * the cache under it does not have.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/mutation_cache.go#NewIntegerResourceVersionMutationCache
  */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/mutation_cache.go#NewIntegerResourceVersionMutationCache
 export function newIntegerResourceVersionMutationCache<T extends KubeObject>(
   sim: Sim,
   indexer: Indexer<T>,

@@ -31,11 +31,8 @@ export interface ObjectType {
   readonly kind: string;
 }
 
-/**
- * Told why `listAndWatch` gave up, before the Reflector backs off.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/reflector.go#WatchErrorHandler
- */
+/** Told why `listAndWatch` gave up, before the Reflector backs off. */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/reflector.go#WatchErrorHandler
 export type WatchErrorHandler = (reflector: Reflector, err: Error) => void;
 
 /** The part of a name after the program: `pods` of `kube-controller-manager/pods`. */
@@ -75,9 +72,8 @@ const errorStopRequested = new Error('Stop requested');
 /**
  * Keeps a store equal to what the API server has: lists once, then watches from the version of the list, and
  * lists again when the watch cannot go on.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/reflector.go#Reflector
  */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/reflector.go#Reflector
 export class Reflector implements ReflectorSteps {
   /** Itself, or what observes it. */
   steps: ReflectorSteps = this;
@@ -125,11 +121,8 @@ export class Reflector implements ReflectorSteps {
     this.#resyncPeriodMs = resyncPeriodMs;
   }
 
-  /**
-   * Lists and watches, over and over, until `stop` is closed.
-   *
-   * Mirrors: staging/src/k8s.io/client-go/tools/cache/reflector.go#Reflector.Run
-   */
+  /** Lists and watches, over and over, until `stop` is closed. */
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/reflector.go#Reflector.Run
   *run(stop: Stop): Blocking<void> {
     const listAndWatch = function* (this: Reflector): Blocking<void> {
       const err = yield* this.steps.listAndWatch(stop);
@@ -138,11 +131,8 @@ export class Reflector implements ReflectorSteps {
     yield* backoffUntil(this.#sim, listAndWatch, this.#backoffManager, true, stop);
   }
 
-  /**
-   * A channel that gets something when it is time to resync, and what stops its timer.
-   *
-   * Mirrors: staging/src/k8s.io/client-go/tools/cache/reflector.go#Reflector.resyncChan
-   */
+  /** A channel that gets something when it is time to resync, and what stops its timer. */
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/reflector.go#Reflector.resyncChan
   #resyncChan(): [Chan<number> | undefined, () => void] {
     if (this.#resyncPeriodMs === 0) return [undefined, () => undefined];
     const timer = newTimer(this.#sim, this.#resyncPeriodMs, 'the resync timer');
@@ -152,9 +142,8 @@ export class Reflector implements ReflectorSteps {
   /**
    * Lists everything, puts it into the store, and watches from there. Gives an error only if it could not
    * begin to watch.
-   *
-   * Mirrors: staging/src/k8s.io/client-go/tools/cache/reflector.go#Reflector.ListAndWatch
    */
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/reflector.go#Reflector.ListAndWatch
   *listAndWatch(stop: Stop): Blocking<Error | undefined> {
     const resourceVersion: VersionCell = { value: '' };
     const err = yield* this.#listAndSync(resourceVersion, stop);
@@ -261,11 +250,8 @@ export class Reflector implements ReflectorSteps {
     return yield* this.#listerWatcher.watch(options);
   }
 
-  /**
-   * Puts a list in place of what the store has.
-   *
-   * Mirrors: staging/src/k8s.io/client-go/tools/cache/reflector.go#Reflector.syncWith
-   */
+  /** Puts a list in place of what the store has. */
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/reflector.go#Reflector.syncWith
   *syncWith(items: readonly KubeObject[], resourceVersion: string): Blocking<Error | undefined> {
     return yield* this.#store.replace(items, resourceVersion);
   }
@@ -277,9 +263,8 @@ export class Reflector implements ReflectorSteps {
   /**
    * Brings the events of a watch to the store until the watch ends, and keeps `resourceVersion` up to date.
    * Undefined if the watch ended in good order.
-   *
-   * Mirrors: staging/src/k8s.io/client-go/tools/cache/reflector.go#Reflector.watchHandler
    */
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/reflector.go#Reflector.watchHandler
   *watchHandler(
     start: number,
     w: WatchInterface,
@@ -336,11 +321,8 @@ export class Reflector implements ReflectorSteps {
     return apiVersion === this.#expectedType.apiVersion && kind === this.#expectedType.kind;
   }
 
-  /**
-   * The newest version that this Reflector has seen from a list or a watch; '' before the first list.
-   *
-   * Mirrors: staging/src/k8s.io/client-go/tools/cache/reflector.go#Reflector.LastSyncResourceVersion
-   */
+  /** The newest version that this Reflector has seen from a list or a watch; '' before the first list. */
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/reflector.go#Reflector.LastSyncResourceVersion
   lastSyncResourceVersion(): string {
     return this.#lastSyncResourceVersion;
   }
@@ -353,9 +335,8 @@ export class Reflector implements ReflectorSteps {
   /**
    * The version to list at: '0' (anything will do) at first, then what was last seen, so as not to go back in
    * time; '' (the newest) if that is not to be had.
-   *
-   * Mirrors: staging/src/k8s.io/client-go/tools/cache/reflector.go#Reflector.relistResourceVersion
    */
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/reflector.go#Reflector.relistResourceVersion
   #relistResourceVersion(): string {
     if (this.#isLastSyncResourceVersionUnavailable) return '';
     return this.#lastSyncResourceVersion === '' ? '0' : this.#lastSyncResourceVersion;
@@ -372,11 +353,8 @@ function typeName({ apiVersion, kind }: ObjectType): string {
   return `*${apiVersion.slice(apiVersion.lastIndexOf('/') + 1)}.${kind}`;
 }
 
-/**
- * A Reflector of that name. Kubernetes can also name it after the line that makes it; Loopscope cannot know.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/reflector.go#NewNamedReflector
- */
+/** A Reflector of that name. Kubernetes can also name it after the line that makes it; Loopscope cannot know. */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/reflector.go#NewNamedReflector
 export function newNamedReflector(
   sim: Sim,
   name: string,
@@ -390,11 +368,8 @@ export function newNamedReflector(
   return r;
 }
 
-/**
- * A store with an index by namespace, and the Reflector that fills it.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/reflector.go#NewNamespaceKeyedIndexerAndReflector
- */
+/** A store with an index by namespace, and the Reflector that fills it. */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/reflector.go#NewNamespaceKeyedIndexerAndReflector
 export function newNamespaceKeyedIndexerAndReflector(
   sim: Sim,
   name: string,
@@ -409,11 +384,8 @@ export function newNamespaceKeyedIndexerAndReflector(
 // Mirrors: staging/src/k8s.io/client-go/tools/cache/reflector.go#isExpiredError
 const isExpiredError = (err: Error | undefined): boolean => isResourceExpired(err) || isGone(err);
 
-/**
- * The server has not come as far as the version that was asked for. Servers before 1.18.6 say so in a message only.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/reflector.go#isTooLargeResourceVersionError
- */
+/** The server has not come as far as the version that was asked for. Servers before 1.18.6 say so in a message only. */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/reflector.go#isTooLargeResourceVersionError
 function isTooLargeResourceVersionError(err: Error | undefined): boolean {
   if (hasStatusCause(err, 'ResourceVersionTooLarge')) return true;
   if (!isTimeout(err) || !(err instanceof StatusError)) return false;

@@ -24,9 +24,8 @@ import { type Store, newIndexer } from './store.ts';
  * Keeps a local cache of all objects of a kind, and tells any number of handlers what changes in it. The cache
  * lags behind the API server; each object in it goes through its states in order, but may skip some. A handler is
  * told of a change after the cache has it.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#SharedInformer
  */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#SharedInformer
 export interface SharedInformer<T extends KubeObject = KubeObject> {
   /** `<program>/<resource>`. */
   readonly name: string;
@@ -46,11 +45,8 @@ export interface SharedInformer<T extends KubeObject = KubeObject> {
   setWatchErrorHandler(handler: WatchErrorHandler): Error | undefined;
 }
 
-/**
- * A SharedInformer whose cache has indices.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#SharedIndexInformer
- */
+/** A SharedInformer whose cache has indices. */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#SharedIndexInformer
 export interface SharedIndexInformer<T extends KubeObject = KubeObject> extends SharedInformer<T> {
   /** Fails once the informer runs. */
   addIndexers(indexers: Indexers): Error | undefined;
@@ -71,11 +67,8 @@ export interface SharedInformerOptions {
   readonly queueKind?: QueueKind;
 }
 
-/**
- * Tells whether an informer has synced.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#InformerSynced
- */
+/** Tells whether an informer has synced. */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#InformerSynced
 export type InformerSynced = () => boolean;
 
 // Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#syncedPollPeriod
@@ -87,9 +80,8 @@ const minimumResyncPeriodMs = 1000;
 /**
  * Waits, looking every 100 ms, until all caches have synced. False if `stop` closes before. Kubernetes logs which
  * controller waits and how it ended; Loopscope drops the name with the log.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#WaitForNamedCacheSync
  */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#WaitForNamedCacheSync
 export function* waitForNamedCacheSync(
   sim: Sim,
   _controllerName: string,
@@ -99,11 +91,8 @@ export function* waitForNamedCacheSync(
   return yield* waitForCacheSync(sim, stop, ...cacheSyncs);
 }
 
-/**
- * Waits, looking every 100 ms, until all caches have synced. False if `stop` closes before.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#WaitForCacheSync
- */
+/** Waits, looking every 100 ms, until all caches have synced. False if `stop` closes before. */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#WaitForCacheSync
 export function* waitForCacheSync(
   sim: Sim,
   stop: Stop,
@@ -119,9 +108,8 @@ export function* waitForCacheSync(
 /**
  * An indexer; a Controller that pops deltas and brings them to the indexer; and a SharedProcessor, which then
  * tells the listeners.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#sharedIndexInformer
  */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#sharedIndexInformer
 class SharedIndexInformerImpl implements SharedIndexInformer {
   readonly #sim: Sim;
   readonly name: string;
@@ -227,9 +215,8 @@ class SharedIndexInformerImpl implements SharedIndexInformer {
   /**
    * Kubernetes makes the caller wait until a late handler has joined; Loopscope has it join in a process of its
    * own, so that adding a handler, which every constructor of a controller does, is a plain call.
-   *
-   * Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#sharedIndexInformer.AddEventHandlerWithResyncPeriod
    */
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#sharedIndexInformer.AddEventHandlerWithResyncPeriod
   addEventHandlerWithResyncPeriod(handler: ResourceEventHandler, resyncPeriodMs: number): void {
     if (this.#stopped) return;
     const requested = this.#requestedResyncPeriod(resyncPeriodMs);
@@ -269,11 +256,8 @@ class SharedIndexInformerImpl implements SharedIndexInformer {
     this.#startedLock.unlock();
   }
 
-  /**
-   * Brings deltas to the indexer, oldest first, and tells the listeners of each.
-   *
-   * Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#sharedIndexInformer.HandleDeltas
-   */
+  /** Brings deltas to the indexer, oldest first, and tells the listeners of each. */
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#sharedIndexInformer.HandleDeltas
   *#handleDeltas(deltas: Deltas): Blocking<Error | undefined> {
     yield* this.#blockDeltas.lock();
     let err: Error | undefined; // Go: none
@@ -328,11 +312,8 @@ function sameVersion(a: unknown, b: unknown): boolean {
   return metaA !== undefined && metaB !== undefined && metaA.resourceVersion === metaB.resourceVersion;
 }
 
-/**
- * A shared informer without indices.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#NewSharedInformer
- */
+/** A shared informer without indices. */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#NewSharedInformer
 export function newSharedInformer<T extends KubeObject = KubeObject>(
   sim: Sim,
   options: Omit<SharedInformerOptions, 'indexers'>,
@@ -343,9 +324,8 @@ export function newSharedInformer<T extends KubeObject = KubeObject>(
 /**
  * A shared informer. It does no resyncs at all if the default period is 0. Otherwise it looks, as often as the
  * shortest period asked for before it starts, for handlers that are due.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#NewSharedIndexInformer
  */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#NewSharedIndexInformer
 export function newSharedIndexInformer<T extends KubeObject = KubeObject>(
   sim: Sim,
   options: SharedInformerOptions,

@@ -9,13 +9,10 @@ import {
 import type { ResourceEventHandler } from './controller.ts';
 import type { DeletedFinalStateUnknown } from './delta_fifo.ts';
 
-/**
- * What a listener is told.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#updateNotification
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#addNotification
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#deleteNotification
- */
+/** What a listener is told. */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#updateNotification
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#addNotification
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#deleteNotification
 export type Notification =
   | { readonly kind: 'update'; readonly oldObj: KubeObject; readonly newObj: KubeObject }
   | { readonly kind: 'add'; readonly newObj: KubeObject }
@@ -43,9 +40,8 @@ export interface ListenerSteps {
  * Brings notifications to one handler, in order and one at a time, without ever making the informer wait for the
  * handler: `pop` takes them as fast as they come and keeps in a buffer what `run` is not ready for.
  * All times are virtual ms.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#processorListener
  */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#processorListener
 export class ProcessorListener implements ListenerSteps {
   /** Itself, or what observes it. */
   steps: ListenerSteps = this;
@@ -135,13 +131,12 @@ export class ProcessorListener implements ListenerSteps {
   /**
    * Kubernetes starts this again a second after a handler panicked; Loopscope lets the panic end the run, because
    * it is a bug in what is being shown.
-   *
-   * Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#processorListener.run
    */
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#processorListener.run
   *run(): Blocking<void> {
     // Go: none
     for (;;) {
-      const [next, ok] = yield* this.#nextCh.receive(); // Go: nextCh
+      const [next, ok] = yield* this.#nextCh.receive();
       if (!ok) return; // Go: none
       this.steps.handle(next);
       if (this.#handler.busy) yield* this.#handler.busy();
@@ -162,11 +157,8 @@ export class ProcessorListener implements ListenerSteps {
     }
   }
 
-  /**
-   * True if it is due for a resync.
-   *
-   * Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#processorListener.shouldResync
-   */
+  /** True if it is due for a resync. */
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#processorListener.shouldResync
   shouldResync(now: number): boolean {
     return this.#resyncPeriod !== 0 && now >= this.#nextResync;
   }

@@ -7,9 +7,8 @@ import type { Notification, ProcessorListener } from './shared_informer_listener
  * The listeners of an informer. A notification goes to all of them, or, if it comes from a resync, to those that
  * were due when the resync began. Listeners join only while nothing is being distributed, so upstream's lock of
  * the list is not needed.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#sharedProcessor
  */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#sharedProcessor
 export class SharedProcessor {
   readonly #sim: Sim;
   #listenersStarted = false;
@@ -40,11 +39,8 @@ export class SharedProcessor {
       yield* listener.steps.add(notification);
   }
 
-  /**
-   * Starts the listeners, and ends them after `stop` closes.
-   *
-   * Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#sharedProcessor.run
-   */
+  /** Starts the listeners, and ends them after `stop` closes. */
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#sharedProcessor.run
   *run(stop: NonNullable<Stop>): Blocking<void> {
     for (const listener of this.listeners) this.#start(listener);
     this.#listenersStarted = true;
@@ -53,11 +49,8 @@ export class SharedProcessor {
     yield* this.#wg.wait();
   }
 
-  /**
-   * True if a listener is due for a resync. Notes which ones are: the resync is for them.
-   *
-   * Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#sharedProcessor.shouldResync
-   */
+  /** True if a listener is due for a resync. Notes which ones are: the resync is for them. */
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#sharedProcessor.shouldResync
   shouldResync(): boolean {
     const now = this.#sim.now;
     this.#syncingListeners = this.listeners.filter((listener) => listener.shouldResync(now));
@@ -76,9 +69,8 @@ export class SharedProcessor {
 /**
  * The resync period that a listener gets: what it wants, but not less than how often the informer looks, and 0
  * if the informer does no resyncs.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#determineResyncPeriod
  */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#determineResyncPeriod
 export function determineResyncPeriod(desired: number, check: number): number {
   if (desired === 0 || check === 0) return 0;
   return Math.max(desired, check);

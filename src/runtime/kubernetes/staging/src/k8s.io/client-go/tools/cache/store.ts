@@ -9,14 +9,14 @@ import { type ThreadSafeStore, newThreadSafeStore } from './thread_safe_store.ts
 export type Found<T> = [T, true, undefined] | [undefined, false, Error | undefined];
 
 /** Finds the key of an object, or says why it has none. */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/store.go#KeyFunc
 export type KeyFunc = (obj: unknown) => Result<string>;
 
 /**
  * A collection of objects by key. Lists are in the order in which keys came; Go's are in none, so nothing may
  * depend on it. What is stored is shared with every reader and must not be changed.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/store.go#Store
  */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/store.go#Store
 export interface Store<T = KubeObject> {
   add(obj: T): Error | undefined;
   update(obj: T): Error | undefined;
@@ -68,11 +68,8 @@ export function blockingStore<T>(store: Store<T>): BlockingStore<T> {
   };
 }
 
-/**
- * No key could be found for `obj`; `err` says why.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/store.go#KeyError
- */
+/** No key could be found for `obj`; `err` says why. */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/store.go#KeyError
 export class KeyError extends Error {
   override readonly name = 'KeyError';
   readonly obj: unknown;
@@ -88,9 +85,8 @@ export class KeyError extends Error {
 /**
  * `namespace/name`, or `name` for an object without a namespace. A string is a key already; upstream marks
  * such a string with the type ExplicitKey.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/store.go#MetaNamespaceKeyFunc
  */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/store.go#MetaNamespaceKeyFunc
 export function metaNamespaceKeyFunc(obj: unknown): Result<string> {
   if (typeof obj === 'string') return [obj, undefined];
   const [meta, err] = accessor(obj);
@@ -99,11 +95,8 @@ export function metaNamespaceKeyFunc(obj: unknown): Result<string> {
   return [namespace ? `${namespace}/${name}` : name, undefined];
 }
 
-/**
- * Splits a key of `metaNamespaceKeyFunc` into namespace ('' for none) and name.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/store.go#SplitMetaNamespaceKey
- */
+/** Splits a key of `metaNamespaceKeyFunc` into namespace ('' for none) and name. */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/store.go#SplitMetaNamespaceKey
 export function splitMetaNamespaceKey(
   key: string,
 ): [namespace: string, name: string, err: undefined] | [namespace: '', name: '', err: Error] {
@@ -118,11 +111,8 @@ export function splitMetaNamespaceKey(
   }
 }
 
-/**
- * A ThreadSafeStore whose keys come from the objects.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/store.go#cache
- */
+/** A ThreadSafeStore whose keys come from the objects. */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/store.go#cache
 class Cache<T> implements Indexer<T> {
   readonly #cacheStorage: ThreadSafeStore<T>;
   readonly #keyFunc: KeyFunc;
@@ -132,6 +122,7 @@ class Cache<T> implements Indexer<T> {
     this.#keyFunc = keyFunc;
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/store.go#cache.Add
   add(obj: T): Error | undefined {
     const [key, err] = this.#keyFunc(obj);
     if (err) return new KeyError(obj, err);
@@ -139,6 +130,7 @@ class Cache<T> implements Indexer<T> {
     return undefined;
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/store.go#cache.Update
   update(obj: T): Error | undefined {
     const [key, err] = this.#keyFunc(obj);
     if (err) return new KeyError(obj, err);
@@ -146,6 +138,7 @@ class Cache<T> implements Indexer<T> {
     return undefined;
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/store.go#cache.Delete
   delete(obj: unknown): Error | undefined {
     const [key, err] = this.#keyFunc(obj);
     if (err) return new KeyError(obj, err);
@@ -153,49 +146,60 @@ class Cache<T> implements Indexer<T> {
     return undefined;
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/store.go#cache.List
   list(): T[] {
     return this.#cacheStorage.list();
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/store.go#cache.ListKeys
   listKeys(): string[] {
     return this.#cacheStorage.listKeys();
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/store.go#cache.GetIndexers
   getIndexers(): Indexers {
     return this.#cacheStorage.getIndexers();
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/store.go#cache.Index
   index(indexName: string, obj: unknown): Result<T[]> {
     return this.#cacheStorage.index(indexName, obj);
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/store.go#cache.IndexKeys
   indexKeys(indexName: string, indexedValue: string): Result<string[]> {
     return this.#cacheStorage.indexKeys(indexName, indexedValue);
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/store.go#cache.ListIndexFuncValues
   listIndexFuncValues(indexName: string): string[] {
     return this.#cacheStorage.listIndexFuncValues(indexName);
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/store.go#cache.ByIndex
   byIndex(indexName: string, indexedValue: string): Result<T[]> {
     return this.#cacheStorage.byIndex(indexName, indexedValue);
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/store.go#cache.AddIndexers
   addIndexers(newIndexers: Indexers): Error | undefined {
     return this.#cacheStorage.addIndexers(newIndexers);
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/store.go#cache.Get
   get(obj: unknown): Found<T> {
     const [key, err] = this.#keyFunc(obj);
     if (err) return [undefined, false, new KeyError(obj, err)];
     return this.getByKey(key);
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/store.go#cache.GetByKey
   getByKey(key: string): Found<T> {
     const [item, exists] = this.#cacheStorage.get(key);
     return exists ? [item, true, undefined] : [undefined, false, undefined];
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/store.go#cache.Replace
   replace(list: readonly T[], resourceVersion: string): Error | undefined {
     const items = new Map<string, T>();
     for (const item of list) {
@@ -207,25 +211,20 @@ class Cache<T> implements Indexer<T> {
     return undefined;
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/store.go#cache.Resync
   resync(): Error | undefined {
     return undefined;
   }
 }
 
-/**
- * A store without indices.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/store.go#NewStore
- */
+/** A store without indices. */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/store.go#NewStore
 export function newStore<T = KubeObject>(keyFunc: KeyFunc): Store<T> {
   return new Cache<T>(newThreadSafeStore<T>({}), keyFunc);
 }
 
-/**
- * A store with an index for each of `indexers`.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/store.go#NewIndexer
- */
+/** A store with an index for each of `indexers`. */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/store.go#NewIndexer
 export function newIndexer<T = KubeObject>(keyFunc: KeyFunc, indexers: Indexers): Indexer<T> {
   return new Cache<T>(newThreadSafeStore<T>(indexers), keyFunc);
 }

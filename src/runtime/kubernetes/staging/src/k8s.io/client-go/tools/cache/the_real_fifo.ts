@@ -17,9 +17,7 @@ import { type PopProcessFunc, errFIFOClosed } from './fifo.ts';
 import { reconcileReplacement } from './the_real_fifo_reconcile.ts';
 import { KeyError, type KeyFunc, metaNamespaceKeyFunc } from './store.ts';
 
-/**
- * Mirrors v1.36.3: staging/src/k8s.io/client-go/tools/cache/the_real_fifo.go#RealFIFOOptions
- */
+// Mirrors v1.36.3: staging/src/k8s.io/client-go/tools/cache/the_real_fifo.go#RealFIFOOptions
 export interface RealFIFOOptions<T = KubeObject> {
   /** What a process that waits here is seen to wait for. */
   readonly name?: string;
@@ -40,9 +38,8 @@ const defaultBatchSize = 1000;
  * A queue of everything that happened, in the order in which it happened, whatever the key: the queue of the
  * informers of today. Nothing is merged and nothing is left out. Upstream can also pop many items at once, each of
  * another key; Loopscope pops one, because that saves locking only.
- *
- * Mirrors v1.36.3: staging/src/k8s.io/client-go/tools/cache/the_real_fifo.go#RealFIFO
  */
+// Mirrors v1.36.3: staging/src/k8s.io/client-go/tools/cache/the_real_fifo.go#RealFIFO
 export class RealFIFO<T = KubeObject> implements PeekableQueue<T> {
   readonly inOrder = true;
   readonly #lock: Mutex;
@@ -80,11 +77,8 @@ export class RealFIFO<T = KubeObject> implements PeekableQueue<T> {
     this.#cond.broadcast();
   }
 
-  /**
-   * The key of an object, of a delta, of a DeletedFinalStateUnknown, or of the newest of a list of deltas.
-   *
-   * Mirrors v1.36.3: staging/src/k8s.io/client-go/tools/cache/the_real_fifo.go#RealFIFO.keyOf
-   */
+  /** The key of an object, of a delta, of a DeletedFinalStateUnknown, or of the newest of a list of deltas. */
+  // Mirrors v1.36.3: staging/src/k8s.io/client-go/tools/cache/the_real_fifo.go#RealFIFO.keyOf
   readonly keyOf = (obj: unknown): Result<string> => {
     const of = Array.isArray(obj) ? newest(obj as Deltas<T>)?.object : obj;
     if (of instanceof DeletedFinalStateUnknown) return [of.key, undefined];
@@ -96,11 +90,8 @@ export class RealFIFO<T = KubeObject> implements PeekableQueue<T> {
     return this.#synced.closed;
   }
 
-  /**
-   * Closed once the queue has synced: whoever waits need not poll.
-   *
-   * Mirrors v1.36.3: staging/src/k8s.io/client-go/tools/cache/the_real_fifo.go#RealFIFO.Done
-   */
+  /** Closed once the queue has synced: whoever waits need not poll. */
+  // Mirrors v1.36.3: staging/src/k8s.io/client-go/tools/cache/the_real_fifo.go#RealFIFO.Done
   done(): Chan<never> {
     return this.#synced;
   }
@@ -134,11 +125,8 @@ export class RealFIFO<T = KubeObject> implements PeekableQueue<T> {
     return yield* this.#write('Updated', obj);
   }
 
-  /**
-   * Queues a deletion, even of an object that nobody knows: that is for the consumer to find out.
-   *
-   * Mirrors v1.36.3: staging/src/k8s.io/client-go/tools/cache/the_real_fifo.go#RealFIFO.Delete
-   */
+  /** Queues a deletion, even of an object that nobody knows: that is for the consumer to find out. */
+  // Mirrors v1.36.3: staging/src/k8s.io/client-go/tools/cache/the_real_fifo.go#RealFIFO.Delete
   *delete(obj: T | DeletedFinalStateUnknown<T>): Blocking<Error | undefined> {
     return yield* this.#write('Deleted', obj);
   }
@@ -173,11 +161,8 @@ export class RealFIFO<T = KubeObject> implements PeekableQueue<T> {
     return { queue: [...items.keys()], items };
   }
 
-  /**
-   * Takes the oldest item, which is about one change of one object, or about all objects.
-   *
-   * Mirrors v1.36.3: staging/src/k8s.io/client-go/tools/cache/the_real_fifo.go#RealFIFO.Pop
-   */
+  /** Takes the oldest item, which is about one change of one object, or about all objects. */
+  // Mirrors v1.36.3: staging/src/k8s.io/client-go/tools/cache/the_real_fifo.go#RealFIFO.Pop
   *pop(process: PopProcessFunc<T>): Blocking<[Deltas<T>, Error | undefined] | [undefined, Error]> {
     yield* this.#lock.lock();
     while (this.#items.length === 0) {
@@ -199,11 +184,8 @@ export class RealFIFO<T = KubeObject> implements PeekableQueue<T> {
     return [item, err];
   }
 
-  /**
-   * Unlocks the queue meanwhile if it may, unless it is so long that those who write had better wait.
-   *
-   * Mirrors v1.36.3: staging/src/k8s.io/client-go/tools/cache/the_real_fifo.go#RealFIFO.whileProcessing_locked
-   */
+  /** Unlocks the queue meanwhile if it may, unless it is so long that those who write had better wait. */
+  // Mirrors v1.36.3: staging/src/k8s.io/client-go/tools/cache/the_real_fifo.go#RealFIFO.whileProcessing_locked
   *#whileProcessingLocked(process: () => Blocking<Error | undefined>): Blocking<Error | undefined> {
     if (!this.#unlockWhileProcessing || this.#items.length >= defaultBatchSize * 2) return yield* process();
     this.#lock.unlock();
@@ -215,9 +197,8 @@ export class RealFIFO<T = KubeObject> implements PeekableQueue<T> {
   /**
    * Queues a whole list: as one item if events are atomic; else first a deletion of everything that it shows to be
    * gone, from the queue or from the consumer, then each of its objects.
-   *
-   * Mirrors v1.36.3: staging/src/k8s.io/client-go/tools/cache/the_real_fifo.go#RealFIFO.Replace
    */
+  // Mirrors v1.36.3: staging/src/k8s.io/client-go/tools/cache/the_real_fifo.go#RealFIFO.Replace
   *replace(list: readonly T[], resourceVersion: string): Blocking<Error | undefined> {
     yield* this.#lock.lock();
     const err = this.#emitAtomicEvents
@@ -247,9 +228,8 @@ export class RealFIFO<T = KubeObject> implements PeekableQueue<T> {
   /**
    * Queues a Sync of every object that the consumer knows and of which nothing is queued; one item for all of them
    * if events are atomic.
-   *
-   * Mirrors v1.36.3: staging/src/k8s.io/client-go/tools/cache/the_real_fifo.go#RealFIFO.Resync
    */
+  // Mirrors v1.36.3: staging/src/k8s.io/client-go/tools/cache/the_real_fifo.go#RealFIFO.Resync
   *resync(): Blocking<Error | undefined> {
     yield* this.#lock.lock();
     const err = this.#resyncLocked();
@@ -279,9 +259,8 @@ export class RealFIFO<T = KubeObject> implements PeekableQueue<T> {
 /**
  * An empty queue. Throws when the options contradict each other: known objects are for a queue that is to work out
  * itself what a list or a resync comes to.
- *
- * Mirrors v1.36.3: staging/src/k8s.io/client-go/tools/cache/the_real_fifo.go#NewRealFIFOWithOptions
  */
+// Mirrors v1.36.3: staging/src/k8s.io/client-go/tools/cache/the_real_fifo.go#NewRealFIFOWithOptions
 export function newRealFIFOWithOptions<T = KubeObject>(options: RealFIFOOptions<T>): RealFIFO<T> {
   const { atomicEvents, knownObjects, unlockWhileProcessing } = options;
   if (atomicEvents && knownObjects) throw new Error(wrong('knownObjects must not be provided', true));

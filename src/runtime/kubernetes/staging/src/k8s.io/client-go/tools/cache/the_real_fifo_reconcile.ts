@@ -5,9 +5,8 @@ import { KeyError, type KeyFunc } from './store.ts';
 /**
  * Works out what a list comes to: `onDelete` for every object that it shows to be gone, first of those that are
  * queued, then of those that the consumer knows; and `onReplace` for each of its objects.
- *
- * Mirrors v1.36.3: staging/src/k8s.io/client-go/tools/cache/the_real_fifo.go#reconcileReplacement
  */
+// Mirrors v1.36.3: staging/src/k8s.io/client-go/tools/cache/the_real_fifo.go#reconcileReplacement
 export function reconcileReplacement<T = KubeObject>(
   queuedItems: readonly Delta<T>[],
   knownObjects: KeyListerGetter<T>,

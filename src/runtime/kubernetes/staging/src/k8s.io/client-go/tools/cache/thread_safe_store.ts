@@ -2,11 +2,8 @@ import type { KubeObject } from '../../../apimachinery/pkg/runtime/object.ts';
 import type { Result } from '../../../../../../../go/result.ts';
 import type { Index, IndexFunc, Indexers } from './index.ts';
 
-/**
- * A map of objects with indices. Upstream guards it with a lock; no call of it parks, so here it needs none.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/thread_safe_store.go#ThreadSafeStore
- */
+/** A map of objects with indices. Upstream guards it with a lock; no call of it parks, so here it needs none. */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/thread_safe_store.go#ThreadSafeStore
 export interface ThreadSafeStore<T = KubeObject> {
   add(key: string, obj: T): void;
   update(key: string, obj: T): void;
@@ -24,11 +21,8 @@ export interface ThreadSafeStore<T = KubeObject> {
   addIndexers(newIndexers: Indexers): Error | undefined;
 }
 
-/**
- * Keeps `indices` in step with `items`: an index holds, for each value, the keys of the items that have it.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/thread_safe_store.go#threadSafeMap
- */
+/** Keeps `indices` in step with `items`: an index holds, for each value, the keys of the items that have it. */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/thread_safe_store.go#threadSafeMap
 class ThreadSafeMap<T> implements ThreadSafeStore<T> {
   #items = new Map<string, T>();
   /** By the name of the index. */
@@ -40,18 +34,21 @@ class ThreadSafeMap<T> implements ThreadSafeStore<T> {
     this.#indexers = new Map(Object.entries(indexers));
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/thread_safe_store.go#threadSafeMap.Add
   add(key: string, obj: T): void {
     const oldObject = this.#items.get(key);
     this.#items.set(key, obj);
     this.#updateIndices(oldObject, obj, key);
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/thread_safe_store.go#threadSafeMap.Update
   update(key: string, obj: T): void {
     const oldObject = this.#items.get(key);
     this.#items.set(key, obj);
     this.#updateIndices(oldObject, obj, key);
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/thread_safe_store.go#threadSafeMap.Delete
   delete(key: string): void {
     const obj = this.#items.get(key);
     if (obj === undefined) return;
@@ -59,19 +56,23 @@ class ThreadSafeMap<T> implements ThreadSafeStore<T> {
     this.#items.delete(key);
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/thread_safe_store.go#threadSafeMap.Get
   get(key: string): [T, true] | [undefined, false] {
     const item = this.#items.get(key);
     return item === undefined ? [undefined, false] : [item, true];
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/thread_safe_store.go#threadSafeMap.List
   list(): T[] {
     return [...this.#items.values()];
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/thread_safe_store.go#threadSafeMap.ListKeys
   listKeys(): string[] {
     return [...this.#items.keys()];
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/thread_safe_store.go#threadSafeMap.Replace
   replace(items: Map<string, T>, _resourceVersion: string): void {
     this.#items = items;
     this.#indices = new Map();
@@ -94,20 +95,24 @@ class ThreadSafeMap<T> implements ThreadSafeStore<T> {
     return [this.#itemsOf(storeKeySet), undefined];
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/thread_safe_store.go#threadSafeMap.ByIndex
   byIndex(indexName: string, indexedValue: string): Result<T[]> {
     if (!this.#indexers.has(indexName)) return [undefined, noIndex(indexName)];
     return [this.#itemsOf(this.#indices.get(indexName)?.get(indexedValue)), undefined];
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/thread_safe_store.go#threadSafeMap.IndexKeys
   indexKeys(indexName: string, indexedValue: string): Result<string[]> {
     if (!this.#indexers.has(indexName)) return [undefined, noIndex(indexName)];
     return [[...(this.#indices.get(indexName)?.get(indexedValue) ?? [])].sort(), undefined];
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/thread_safe_store.go#threadSafeMap.ListIndexFuncValues
   listIndexFuncValues(indexName: string): string[] {
     return [...(this.#indices.get(indexName)?.keys() ?? [])];
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/thread_safe_store.go#threadSafeMap.GetIndexers
   getIndexers(): Indexers {
     return Object.fromEntries(this.#indexers);
   }
@@ -165,11 +170,8 @@ function valuesOf(indexFunc: IndexFunc, obj: unknown, key: string, name: string)
   return values;
 }
 
-/**
- * An empty store with an index for each of `indexers`.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/thread_safe_store.go#NewThreadSafeStore
- */
+/** An empty store with an index for each of `indexers`. */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/thread_safe_store.go#NewThreadSafeStore
 export function newThreadSafeStore<T = KubeObject>(indexers: Indexers): ThreadSafeStore<T> {
   return new ThreadSafeMap<T>(indexers);
 }

@@ -6,10 +6,8 @@ import { klog } from '../../../../../../vendor/k8s.io/klog/v2/klog.ts';
 import type { Config } from '../../rest/config.ts';
 import { inClusterConfig } from '../../rest/in_cluster_config.ts';
 
-/**
- * What stands in a kubeconfig file, as far as it is used here.
- * Mirrors: staging/src/k8s.io/client-go/tools/clientcmd/api/v1/types.go#Config
- */
+/** What stands in a kubeconfig file, as far as it is used here. */
+// Mirrors: staging/src/k8s.io/client-go/tools/clientcmd/api/v1/types.go#Config
 interface KubeConfig {
   readonly 'current-context'?: string;
   readonly contexts?: readonly Named<'context', { readonly cluster?: string; readonly user?: string }>[];
@@ -19,12 +17,14 @@ interface KubeConfig {
 
 type Named<K extends string, T> = { readonly name: string } & { readonly [key in K]?: T };
 
+// Mirrors: staging/src/k8s.io/client-go/tools/clientcmd/api/v1/types.go#Cluster
 interface Cluster {
   readonly server?: string;
   readonly 'certificate-authority'?: string;
   readonly 'tls-server-name'?: string;
 }
 
+// Mirrors: staging/src/k8s.io/client-go/tools/clientcmd/api/v1/types.go#AuthInfo
 interface AuthInfo {
   readonly token?: string;
   readonly username?: string;
@@ -40,8 +40,8 @@ const errEmptyConfig = new Error(
 /**
  * How to reach the API server. Without flags, as a pod of the cluster would; if that fails, by the default rules, which
  * know no file here, and so fail too. With a kubeconfig file by what it says; an address overrules the one in the file.
- * Mirrors: staging/src/k8s.io/client-go/tools/clientcmd/client_config.go#BuildConfigFromFlags
  */
+// Mirrors: staging/src/k8s.io/client-go/tools/clientcmd/client_config.go#BuildConfigFromFlags
 export function buildConfigFromFlags(os: OS, masterUrl: string, kubeconfigPath: string): Result<Config> {
   if (kubeconfigPath === '' && masterUrl === '') {
     const log = klog(os);
@@ -57,10 +57,8 @@ export function buildConfigFromFlags(os: OS, masterUrl: string, kubeconfigPath: 
   return clientConfig(os, file, masterUrl);
 }
 
-/**
- * A kubeconfig file. It must be written as JSON, which is YAML too.
- * Mirrors: staging/src/k8s.io/client-go/tools/clientcmd/loader.go#ClientConfigLoadingRules.Load
- */
+/** A kubeconfig file. It must be written as JSON, which is YAML too. */
+// Mirrors: staging/src/k8s.io/client-go/tools/clientcmd/loader.go#ClientConfigLoadingRules.Load
 function load(os: OS, path: string): Result<KubeConfig> {
   if (path === '') return [{}, undefined];
   const text = os.files.get(path);

@@ -47,9 +47,8 @@ type Kept = Draft<Event>;
 /**
  * An event that comes again is counted on the one that is written already: its series. The count of a series is written
  * once, when it begins, and then every 30 minutes, and when it ends.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/events/event_broadcaster.go#eventBroadcasterImpl
  */
+// Mirrors: staging/src/k8s.io/client-go/tools/events/event_broadcaster.go#eventBroadcasterImpl
 class EventBroadcasterImpl implements EventBroadcaster {
   readonly #sim: Sim;
   readonly #broadcaster: Broadcaster;
@@ -81,11 +80,8 @@ class EventBroadcasterImpl implements EventBroadcaster {
     yield* this.#broadcaster.shutdown();
   }
 
-  /**
-   * Writes the counts of all series, so that the server does not let them expire.
-   *
-   * Mirrors: staging/src/k8s.io/client-go/tools/events/event_broadcaster.go#eventBroadcasterImpl.refreshExistingEventSeries
-   */
+  /** Writes the counts of all series, so that the server does not let them expire. */
+  // Mirrors: staging/src/k8s.io/client-go/tools/events/event_broadcaster.go#eventBroadcasterImpl.refreshExistingEventSeries
   *#refreshExistingEventSeries(): Blocking<void> {
     yield* this.#mu.lock();
     for (const [isomorphicKey, event] of this.#eventCache) {
@@ -96,11 +92,8 @@ class EventBroadcasterImpl implements EventBroadcaster {
     this.#mu.unlock();
   }
 
-  /**
-   * Forgets events that did not come again for a while; of a series, the last count is written.
-   *
-   * Mirrors: staging/src/k8s.io/client-go/tools/events/event_broadcaster.go#eventBroadcasterImpl.finishSeries
-   */
+  /** Forgets events that did not come again for a while; of a series, the last count is written. */
+  // Mirrors: staging/src/k8s.io/client-go/tools/events/event_broadcaster.go#eventBroadcasterImpl.finishSeries
   *#finishSeries(): Blocking<void> {
     yield* this.#mu.lock();
     const before = this.#sim.epoch + this.#sim.now - finishTimeMs;
@@ -137,11 +130,8 @@ class EventBroadcasterImpl implements EventBroadcaster {
     this.#mu.unlock();
   }
 
-  /**
-   * The event to write: a new one, or the one that came before if a series begins with this. Undefined if it was only counted.
-   *
-   * Part of: staging/src/k8s.io/client-go/tools/events/event_broadcaster.go#eventBroadcasterImpl.recordToSink
-   */
+  /** The event to write: a new one, or the one that came before if a series begins with this. Undefined if it was only counted. */
+  // Part of: staging/src/k8s.io/client-go/tools/events/event_broadcaster.go#eventBroadcasterImpl.recordToSink
   #counted(eventCopy: Kept): Kept | undefined {
     const eventKey = getKey(eventCopy as Event);
     const isomorphicEvent = this.#eventCache.get(eventKey);
@@ -210,11 +200,8 @@ function* stopAfter(stop: NonNullable<Stop>, watcher: WatchInterface): Blocking<
   watcher.stop();
 }
 
-/**
- * Takes events to the API server.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/events/event_broadcaster.go#EventSinkImpl
- */
+/** Takes events to the API server. */
+// Mirrors: staging/src/k8s.io/client-go/tools/events/event_broadcaster.go#EventSinkImpl
 export class EventSinkImpl implements EventSink {
   readonly #interface: EventsV1Client;
 
@@ -245,11 +232,8 @@ export class EventSinkImpl implements EventSink {
   }
 }
 
-/**
- * A broadcaster that writes to `sink`. The name of the host becomes part of who reports.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/events/event_broadcaster.go#NewBroadcaster
- */
+/** A broadcaster that writes to `sink`. The name of the host becomes part of who reports. */
+// Mirrors: staging/src/k8s.io/client-go/tools/events/event_broadcaster.go#NewBroadcaster
 export function newBroadcaster(
   sim: Sim,
   sink: EventSink,
@@ -260,11 +244,8 @@ export function newBroadcaster(
   return new EventBroadcasterImpl(sim, sink, hostname, sleepDurationMs, eventCache);
 }
 
-/**
- * The event as the server has it, if it took it, and whether to try again: what the server refuses it would refuse again.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/events/event_broadcaster.go#recordEvent
- */
+/** The event as the server has it, if it took it, and whether to try again: what the server refuses it would refuse again. */
+// Mirrors: staging/src/k8s.io/client-go/tools/events/event_broadcaster.go#recordEvent
 function* recordEvent(sink: EventSink, event: Event): Blocking<[Event | undefined, boolean]> {
   let result: SinkResult | undefined; // Go: newEvent
   const isEventSeries = event.series !== undefined;
@@ -279,11 +260,8 @@ function* recordEvent(sink: EventSink, event: Event): Blocking<[Event | undefine
   return [undefined, !isRefusal(err)];
 }
 
-/**
- * Upstream computes it as the difference to the event without a series, which is the series.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/events/event_broadcaster.go#createPatchBytesForSeries
- */
+/** Upstream computes it as the difference to the event without a series, which is the series. */
+// Mirrors: staging/src/k8s.io/client-go/tools/events/event_broadcaster.go#createPatchBytesForSeries
 function createPatchBytesForSeries({ series }: Event): object {
   return { series: { ...series } };
 }
@@ -291,9 +269,8 @@ function createPatchBytesForSeries({ series }: Event): object {
 /**
  * What makes two events the same. The reference has the version of the object, so that an event about a pod that changed is
  * another one.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/events/event_broadcaster.go#getKey
  */
+// Mirrors: staging/src/k8s.io/client-go/tools/events/event_broadcaster.go#getKey
 export function getKey({ action, reason, reportingController, regarding = {}, related }: Event): string {
   const { kind, namespace, name, uid, apiVersion, resourceVersion, fieldPath } = regarding;
   const about = [kind, namespace, name, uid, apiVersion, resourceVersion, fieldPath];
@@ -337,11 +314,8 @@ class EventBroadcasterAdapterImpl implements EventBroadcasterAdapter {
   }
 }
 
-/**
- * Asks the server whether it has the new events. The name of the host becomes part of who reports.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/events/event_broadcaster.go#NewEventBroadcasterAdapter
- */
+/** Asks the server whether it has the new events. The name of the host becomes part of who reports. */
+// Mirrors: staging/src/k8s.io/client-go/tools/events/event_broadcaster.go#NewEventBroadcasterAdapter
 export function* newEventBroadcasterAdapter(
   sim: Sim,
   client: Clientset,

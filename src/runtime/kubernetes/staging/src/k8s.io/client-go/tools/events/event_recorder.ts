@@ -22,11 +22,8 @@ export class RecorderImpl implements EventRecorder {
     this.#broadcaster = broadcaster;
   }
 
-  /**
-   * An event about what cannot be referred to, or of another type, is dropped.
-   *
-   * Mirrors: staging/src/k8s.io/client-go/tools/events/event_recorder.go#recorderImpl.Eventf
-   */
+  /** An event about what cannot be referred to, or of another type, is dropped. */
+  // Mirrors: staging/src/k8s.io/client-go/tools/events/event_recorder.go#recorderImpl.Eventf
   eventf(
     regarding: Regarding,
     related: Regarding | undefined,

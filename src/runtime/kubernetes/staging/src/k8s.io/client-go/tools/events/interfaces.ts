@@ -13,11 +13,8 @@ export type Event = Omit<EventsEvent, 'apiVersion'> & KubeObject;
 /** What an event may be about. */
 export type Regarding = KubeObject | ObjectReference;
 
-/**
- * Records events on behalf of one controller. It never parks.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/events/interfaces.go#EventRecorder
- */
+/** Records events on behalf of one controller. It never parks. */
+// Mirrors: staging/src/k8s.io/client-go/tools/events/interfaces.go#EventRecorder
 export interface EventRecorder {
   /**
    * `regarding` is what the event is about, and `related` what else has to do with it. `eventtype` is Normal or Warning.
@@ -34,11 +31,8 @@ export interface EventRecorder {
   ): void;
 }
 
-/**
- * Takes the events of recorders to a sink and to watchers.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/events/interfaces.go#EventBroadcaster
- */
+/** Takes the events of recorders to a sink and to watchers. */
+// Mirrors: staging/src/k8s.io/client-go/tools/events/interfaces.go#EventBroadcaster
 export interface EventBroadcaster {
   /** Writes each event to come to the sink, until `stop` closes. */
   startRecordingToSink(stop: Stop): void;
@@ -51,22 +45,16 @@ export interface EventBroadcaster {
 /** The event as the server has it, or why it does not. */
 export type SinkResult = Result<Event>;
 
-/**
- * Where events are kept.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/events/interfaces.go#EventSink
- */
+/** Where events are kept. */
+// Mirrors: staging/src/k8s.io/client-go/tools/events/interfaces.go#EventSink
 export interface EventSink {
   create(event: Event): Blocking<SinkResult>;
   update(event: Event): Blocking<SinkResult>;
   patch(oldEvent: Event, data: object): Blocking<SinkResult>;
 }
 
-/**
- * A broadcaster of the new events where the server has them, of the old ones where it does not.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/events/interfaces.go#EventBroadcasterAdapter
- */
+/** A broadcaster of the new events where the server has them, of the old ones where it does not. */
+// Mirrors: staging/src/k8s.io/client-go/tools/events/interfaces.go#EventBroadcasterAdapter
 export interface EventBroadcasterAdapter {
   startRecordingToSink(stop: Stop): void;
   newRecorder(name: string): EventRecorder;

@@ -9,16 +9,12 @@ import type { HealthzAdaptor } from './healthzadaptor.ts';
 import { type LeaderMetricsAdapter, LeaderMetricsFactory } from './metrics.ts';
 import { type Interface, type LeaderElectionRecord, noRecord } from './resourcelock/interface.ts';
 
-/**
- * A candidate waits up to this part of the retry period longer, by chance, before it tries again.
- * Mirrors: staging/src/k8s.io/client-go/tools/leaderelection/leaderelection.go#JitterFactor
- */
+/** A candidate waits up to this part of the retry period longer, by chance, before it tries again. */
+// Mirrors: staging/src/k8s.io/client-go/tools/leaderelection/leaderelection.go#JitterFactor
 export const jitterFactor = 1.2;
 
-/**
- * How an elector is set up. All times are ms.
- * Mirrors: staging/src/k8s.io/client-go/tools/leaderelection/leaderelection.go#LeaderElectionConfig
- */
+/** How an elector is set up. All times are ms. */
+// Mirrors: staging/src/k8s.io/client-go/tools/leaderelection/leaderelection.go#LeaderElectionConfig
 export interface LeaderElectionConfig {
   /** The object that says who leads. */
   readonly lock: Interface;
@@ -38,10 +34,8 @@ export interface LeaderElectionConfig {
   readonly metrics?: LeaderMetricsFactory;
 }
 
-/**
- * What an elector calls. The first and the last run in goroutines of their own.
- * Mirrors: staging/src/k8s.io/client-go/tools/leaderelection/leaderelection.go#LeaderCallbacks
- */
+/** What an elector calls. The first and the last run in goroutines of their own. */
+// Mirrors: staging/src/k8s.io/client-go/tools/leaderelection/leaderelection.go#LeaderCallbacks
 export interface LeaderCallbacks {
   /** The work of a leader. Its context ends when it no longer leads. */
   onStartedLeading(ctx: Context): Blocking<void>;
@@ -79,10 +73,8 @@ export interface ElectorState {
   readonly clock: Clock;
 }
 
-/**
- * An elector, or why the configuration cannot be.
- * Mirrors: staging/src/k8s.io/client-go/tools/leaderelection/leaderelection.go#NewLeaderElector
- */
+/** An elector, or why the configuration cannot be. */
+// Mirrors: staging/src/k8s.io/client-go/tools/leaderelection/leaderelection.go#NewLeaderElector
 export function newLeaderElector(sim: Sim, lec: LeaderElectionConfig): Result<LeaderElector> {
   const wrong = faultOf(lec);
   if (wrong !== undefined) return [undefined, new Error(wrong)];
@@ -106,10 +98,8 @@ function faultOf(lec: LeaderElectionConfig): string | undefined {
   return lock ? undefined : 'Lock must not be nil.';
 }
 
-/**
- * Tries to become the leader, and then to stay it.
- * Mirrors: staging/src/k8s.io/client-go/tools/leaderelection/leaderelection.go#LeaderElector
- */
+/** Tries to become the leader, and then to stay it. */
+// Mirrors: staging/src/k8s.io/client-go/tools/leaderelection/leaderelection.go#LeaderElector
 export class LeaderElector implements LeaderElectorSteps {
   /** Itself, or what observes it. */
   steps: LeaderElectorSteps = this;
@@ -134,8 +124,8 @@ export class LeaderElector implements LeaderElectorSteps {
   /**
    * Runs until `ctx` ends or leadership is lost. Whichever it is, and even if it never led, `onStoppedLeading` is
    * called last.
-   * Mirrors: staging/src/k8s.io/client-go/tools/leaderelection/leaderelection.go#LeaderElector.Run
    */
+  // Mirrors: staging/src/k8s.io/client-go/tools/leaderelection/leaderelection.go#LeaderElector.Run
   *run(ctx: Context): Blocking<void> {
     const { callbacks } = this.#config;
     try {
@@ -152,10 +142,8 @@ export class LeaderElector implements LeaderElectorSteps {
     }
   }
 
-  /**
-   * The holder in the record that it saw last; empty if it saw none.
-   * Mirrors: staging/src/k8s.io/client-go/tools/leaderelection/leaderelection.go#LeaderElector.GetLeader
-   */
+  /** The holder in the record that it saw last; empty if it saw none. */
+  // Mirrors: staging/src/k8s.io/client-go/tools/leaderelection/leaderelection.go#LeaderElector.GetLeader
   getLeader(): string {
     return this.#observedRecord.holderIdentity;
   }
@@ -165,10 +153,8 @@ export class LeaderElector implements LeaderElectorSteps {
     return this.#observedRecord.holderIdentity === this.#config.lock.identity();
   }
 
-  /**
-   * Tries again and again, with pauses of one to 2.2 retry periods, until it has the lock. False if `ctx` ended first.
-   * Mirrors: staging/src/k8s.io/client-go/tools/leaderelection/leaderelection.go#LeaderElector.acquire
-   */
+  /** Tries again and again, with pauses of one to 2.2 retry periods, until it has the lock. False if `ctx` ended first. */
+  // Mirrors: staging/src/k8s.io/client-go/tools/leaderelection/leaderelection.go#LeaderElector.acquire
   *acquire(parent: Context): Blocking<boolean> {
     const [ctx, cancel] = withCancel(parent, 'the lock');
     let succeeded = false;
@@ -197,8 +183,8 @@ export class LeaderElector implements LeaderElectorSteps {
   /**
    * Renews the lock, and does so again a retry period after each success. Within one round it tries every retry period
    * until the renew deadline; a round without success ends it, and so does `ctx`.
-   * Mirrors: staging/src/k8s.io/client-go/tools/leaderelection/leaderelection.go#LeaderElector.renew
    */
+  // Mirrors: staging/src/k8s.io/client-go/tools/leaderelection/leaderelection.go#LeaderElector.renew
   *renew(parent: Context): Blocking<void> {
     const { renewDeadlineMs, retryPeriodMs, lock, name = '', releaseOnCancel } = this.#config; // Go: none
     const [ctx, cancel] = withCancel(parent, 'the end of leading');
@@ -224,10 +210,8 @@ export class LeaderElector implements LeaderElectorSteps {
     if (releaseOnCancel) yield* this.steps.release();
   }
 
-  /**
-   * Gives the lock away if it holds it: nobody is written down as its holder, so anyone may take it at once.
-   * Mirrors: staging/src/k8s.io/client-go/tools/leaderelection/leaderelection.go#LeaderElector.release
-   */
+  /** Gives the lock away if it holds it: nobody is written down as its holder, so anyone may take it at once. */
+  // Mirrors: staging/src/k8s.io/client-go/tools/leaderelection/leaderelection.go#LeaderElector.release
   *release(): Blocking<boolean> {
     if (!this.isLeader()) return true;
     const now = this.#clock.now().wall;
@@ -248,10 +232,8 @@ export class LeaderElector implements LeaderElectorSteps {
     return true;
   }
 
-  /**
-   * One try to become the leader or to stay it. True if the lock was written.
-   * Mirrors: staging/src/k8s.io/client-go/tools/leaderelection/leaderelection.go#LeaderElector.tryAcquireOrRenew
-   */
+  /** One try to become the leader or to stay it. True if the lock was written. */
+  // Mirrors: staging/src/k8s.io/client-go/tools/leaderelection/leaderelection.go#LeaderElector.tryAcquireOrRenew
   *tryAcquireOrRenew(ctx: Context): Blocking<boolean> {
     const { lock, leaseDurationMs } = this.#config; // Go: none
     const now = this.#clock.now();
@@ -322,10 +304,8 @@ export class LeaderElector implements LeaderElectorSteps {
     if (onNewLeader) this.#sim.go(this.#processName('new leader'), onNewLeader(this.#reportedLeader));
   }
 
-  /**
-   * Why this leader is unwell: its lease ran out more than `maxTolerableExpiredLeaseMs` ago, and it has not stopped.
-   * Mirrors: staging/src/k8s.io/client-go/tools/leaderelection/leaderelection.go#LeaderElector.Check
-   */
+  /** Why this leader is unwell: its lease ran out more than `maxTolerableExpiredLeaseMs` ago, and it has not stopped. */
+  // Mirrors: staging/src/k8s.io/client-go/tools/leaderelection/leaderelection.go#LeaderElector.Check
   check(maxTolerableExpiredLeaseMs: number): Error | undefined {
     // A candidate in waiting has nothing to renew.
     if (!this.isLeader() || this.#observedTime === undefined) return undefined;
@@ -357,10 +337,8 @@ export class LeaderElector implements LeaderElectorSteps {
   }
 }
 
-/**
- * Runs an elector until `ctx` ends or leadership is lost. A configuration that cannot be ends the run.
- * Mirrors: staging/src/k8s.io/client-go/tools/leaderelection/leaderelection.go#RunOrDie
- */
+/** Runs an elector until `ctx` ends or leadership is lost. A configuration that cannot be ends the run. */
+// Mirrors: staging/src/k8s.io/client-go/tools/leaderelection/leaderelection.go#RunOrDie
 export function* runOrDie(sim: Sim, ctx: Context, lec: LeaderElectionConfig): Blocking<void> {
   const [le, err] = newLeaderElector(sim, lec);
   if (err) throw err;

@@ -1,16 +1,12 @@
-/**
- * Says of each lock whether this program leads by it.
- * Mirrors: staging/src/k8s.io/client-go/tools/leaderelection/metrics.go#leaderMetricsAdapter
- */
+/** Says of each lock whether this program leads by it. */
+// Mirrors: staging/src/k8s.io/client-go/tools/leaderelection/metrics.go#leaderMetricsAdapter
 export interface LeaderMetricsAdapter {
   leaderOn(name: string): void;
   leaderOff(name: string): void;
 }
 
-/**
- * A metric that is 1 or 0 for each name.
- * Mirrors: staging/src/k8s.io/client-go/tools/leaderelection/metrics.go#SwitchMetric
- */
+/** A metric that is 1 or 0 for each name. */
+// Mirrors: staging/src/k8s.io/client-go/tools/leaderelection/metrics.go#SwitchMetric
 export interface SwitchMetric {
   on(name: string): void;
   off(name: string): void;
@@ -38,10 +34,8 @@ class DefaultLeaderMetrics implements LeaderMetricsAdapter {
 // Mirrors: staging/src/k8s.io/client-go/tools/leaderelection/metrics.go#noMetrics
 const noMetrics: LeaderMetricsAdapter = { leaderOn() {}, leaderOff() {} };
 
-/**
- * Makes the metric. A program sets one; without, nothing is measured.
- * Mirrors: staging/src/k8s.io/client-go/tools/leaderelection/metrics.go#MetricsProvider
- */
+/** Makes the metric. A program sets one; without, nothing is measured. */
+// Mirrors: staging/src/k8s.io/client-go/tools/leaderelection/metrics.go#MetricsProvider
 export interface MetricsProvider {
   newLeaderMetric(): SwitchMetric;
 }
@@ -49,15 +43,13 @@ export interface MetricsProvider {
 /**
  * Where the metrics of a program come from. Kubernetes keeps one for the whole process; Loopscope runs many programs
  * in one, so each has its own and hands it to its electors.
- * Mirrors: staging/src/k8s.io/client-go/tools/leaderelection/metrics.go#leaderMetricsFactory
  */
+// Mirrors: staging/src/k8s.io/client-go/tools/leaderelection/metrics.go#leaderMetricsFactory
 export class LeaderMetricsFactory {
   #metricsProvider: MetricsProvider | undefined;
 
-  /**
-   * Only the first call counts.
-   * Mirrors: staging/src/k8s.io/client-go/tools/leaderelection/metrics.go#leaderMetricsFactory.setProvider
-   */
+  /** Only the first call counts. */
+  // Mirrors: staging/src/k8s.io/client-go/tools/leaderelection/metrics.go#leaderMetricsFactory.setProvider
   setProvider(mp: MetricsProvider): void {
     this.#metricsProvider ??= mp;
   }

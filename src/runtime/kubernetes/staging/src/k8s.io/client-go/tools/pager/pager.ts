@@ -10,11 +10,8 @@ const defaultPageSize = 500;
 export type PagedList =
   [list: ObjectList, paginated: boolean, err: undefined] | [list: undefined, paginated: boolean, err: Error];
 
-/**
- * Lists page by page.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/pager/pager.go#ListPager
- */
+/** Lists page by page. */
+// Mirrors: staging/src/k8s.io/client-go/tools/pager/pager.go#ListPager
 export class ListPager {
   /** Objects a page; 0 asks for all at once. */
   pageSize = defaultPageSize;
@@ -24,11 +21,8 @@ export class ListPager {
     this.#pageFn = pageFn;
   }
 
-  /**
-   * Gathers all pages into one list. If the list expires between pages, it is asked for once more, whole.
-   *
-   * Mirrors: staging/src/k8s.io/client-go/tools/pager/pager.go#ListPager.List
-   */
+  /** Gathers all pages into one list. If the list expires between pages, it is asked for once more, whole. */
+  // Mirrors: staging/src/k8s.io/client-go/tools/pager/pager.go#ListPager.List
   *list(initial: ListOptions): Blocking<PagedList> {
     let options: ListOptions = { ...initial, limit: initial.limit || this.pageSize };
     let items: KubeObject[] | undefined;

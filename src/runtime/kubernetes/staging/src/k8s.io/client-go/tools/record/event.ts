@@ -26,8 +26,8 @@ const maxQueuedEvents = 1000;
 /**
  * Records events on behalf of one source. None of its calls parks; an event about something that cannot be
  * referred to, or of a type other than Normal and Warning, is dropped.
- * Mirrors: staging/src/k8s.io/client-go/tools/record/event.go#EventRecorder
  */
+// Mirrors: staging/src/k8s.io/client-go/tools/record/event.go#EventRecorder
 export interface EventRecorder {
   /** `reason` is for programs, in upper camel case; `message` is for people. */
   event(object: KubeObject | ObjectReference, eventtype: string, reason: string, message: string): void;
@@ -53,10 +53,8 @@ export interface EventRecorder {
 /** Writes an entry to a structured log: a message, then names and values in turn. */
 export type InfoS = (message: string, ...keysAndValues: readonly unknown[]) => void;
 
-/**
- * Takes the events of recorders to sinks and watchers.
- * Mirrors: staging/src/k8s.io/client-go/tools/record/event.go#EventBroadcaster
- */
+/** Takes the events of recorders to sinks and watchers. */
+// Mirrors: staging/src/k8s.io/client-go/tools/record/event.go#EventBroadcaster
 export interface EventBroadcaster {
   /** Calls `eventHandler` with each event to come, one after the other. Stop what it gives to end that. */
   startEventWatcher(eventHandler: (event: Event) => Blocking<void>): WatchInterface;
@@ -70,11 +68,8 @@ export interface EventBroadcaster {
   shutdown(): Blocking<void>;
 }
 
-/**
- * Lets a recorder of old events be used as one of new ones: what is related, and the action, are left out.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/record/event.go#NewEventRecorderAdapter
- */
+/** Lets a recorder of old events be used as one of new ones: what is related, and the action, are left out. */
+// Mirrors: staging/src/k8s.io/client-go/tools/record/event.go#NewEventRecorderAdapter
 export function newEventRecorderAdapter(recorder: EventRecorder): NewEventRecorder {
   return {
     // Mirrors: staging/src/k8s.io/client-go/tools/record/event.go#EventRecorderAdapter.Eventf
@@ -89,10 +84,8 @@ export function newBroadcaster(sim: Sim): EventBroadcaster {
   return newBroadcasterWithCorrelatorOptions(sim, {});
 }
 
-/**
- * As `newBroadcaster`, with another pause between tries, in ms.
- * Mirrors: staging/src/k8s.io/client-go/tools/record/event.go#NewBroadcasterForTests
- */
+/** As `newBroadcaster`, with another pause between tries, in ms. */
+// Mirrors: staging/src/k8s.io/client-go/tools/record/event.go#NewBroadcasterForTests
 export function newBroadcasterForTests(sim: Sim, sleepDurationMs: number): EventBroadcaster {
   return new EventBroadcasterImpl(sim, sleepDurationMs, {});
 }
@@ -118,10 +111,8 @@ class EventBroadcasterImpl implements EventBroadcaster {
     this.#options = options;
   }
 
-  /**
-   * The sink is observed as `event-sink` under the name of the program that starts it.
-   * Mirrors: staging/src/k8s.io/client-go/tools/record/event.go#eventBroadcasterImpl.StartRecordingToSink
-   */
+  /** The sink is observed as `event-sink` under the name of the program that starts it. */
+  // Mirrors: staging/src/k8s.io/client-go/tools/record/event.go#eventBroadcasterImpl.StartRecordingToSink
   startRecordingToSink(sink: EventSink): WatchInterface {
     const sim = this.#sim; // Go: none
     const program = running()?.group ?? 'events'; // Go: none

@@ -8,20 +8,16 @@ import { isKeyNotFoundError, isRefusal, maxTriesPerEvent } from './util/util.ts'
 /** What a sink gives back: the event as the server has it. See `isRefusal` for which errors are the server's. */
 export type SinkResult = Result<Event>;
 
-/**
- * Where events are kept: `EventSinkImpl` of the clientset, or a test's own.
- * Mirrors: staging/src/k8s.io/client-go/tools/record/event.go#EventSink
- */
+/** Where events are kept: `EventSinkImpl` of the clientset, or a test's own. */
+// Mirrors: staging/src/k8s.io/client-go/tools/record/event.go#EventSink
 export interface EventSink {
   create(event: Event): Blocking<SinkResult>;
   update(event: Event): Blocking<SinkResult>;
   patch(oldEvent: Event, data: EventPatch): Blocking<SinkResult>;
 }
 
-/**
- * Writes one event as the correlator says, in up to `maxTriesPerEvent` tries; then the event is dropped.
- * Mirrors: staging/src/k8s.io/client-go/tools/record/event.go#recordToSink
- */
+/** Writes one event as the correlator says, in up to `maxTriesPerEvent` tries; then the event is dropped. */
+// Mirrors: staging/src/k8s.io/client-go/tools/record/event.go#recordToSink
 export function* recordToSink(
   sim: Sim,
   sink: EventSink,
@@ -40,10 +36,8 @@ export function* recordToSink(
   }
 }
 
-/**
- * True if the event was written or is hopeless; false if it should be tried again.
- * Mirrors: staging/src/k8s.io/client-go/tools/record/event.go#recordEvent
- */
+/** True if the event was written or is hopeless; false if it should be tried again. */
+// Mirrors: staging/src/k8s.io/client-go/tools/record/event.go#recordEvent
 function* recordEvent(
   sink: EventSink,
   event: Event,

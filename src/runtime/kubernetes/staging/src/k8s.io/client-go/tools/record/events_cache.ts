@@ -6,27 +6,21 @@ import { unixNano } from './unix-nano.ts';
 
 // Mirrors: staging/src/k8s.io/client-go/tools/record/events_cache.go#maxLruCacheEntries
 const maxLruCacheEntries = 4096;
-/**
- * So many events that differ in their message alone, each within the interval of the one before, are made one.
- * Mirrors: staging/src/k8s.io/client-go/tools/record/events_cache.go#defaultAggregateMaxEvents
- */
+/** So many events that differ in their message alone, each within the interval of the one before, are made one. */
+// Mirrors: staging/src/k8s.io/client-go/tools/record/events_cache.go#defaultAggregateMaxEvents
 const defaultAggregateMaxEvents = 10;
 // Mirrors: staging/src/k8s.io/client-go/tools/record/events_cache.go#defaultAggregateIntervalInSeconds
 const defaultAggregateIntervalInSeconds = 600;
-/**
- * A source may send so many events about an object at once, and then one every five minutes.
- * Mirrors: staging/src/k8s.io/client-go/tools/record/events_cache.go#defaultSpamBurst
- */
+/** A source may send so many events about an object at once, and then one every five minutes. */
+// Mirrors: staging/src/k8s.io/client-go/tools/record/events_cache.go#defaultSpamBurst
 const defaultSpamBurst = 25;
 // Mirrors: staging/src/k8s.io/client-go/tools/record/events_cache.go#defaultSpamQPS
 const defaultSpamQPS = 1 / 300;
 
 const join = (...parts: readonly (string | undefined)[]): string => parts.join('');
 
-/**
- * What makes two events the same: source, object, type, reason and message.
- * Mirrors: staging/src/k8s.io/client-go/tools/record/events_cache.go#getEventKey
- */
+/** What makes two events the same: source, object, type, reason and message. */
+// Mirrors: staging/src/k8s.io/client-go/tools/record/events_cache.go#getEventKey
 export function getEventKey(event: Event): string {
   const { source, involvedObject: about } = event; // Go: none
   return join(
@@ -44,10 +38,8 @@ export function getEventKey(event: Event): string {
   );
 }
 
-/**
- * Source and object of an event.
- * Mirrors: staging/src/k8s.io/client-go/tools/record/events_cache.go#getSpamKey
- */
+/** Source and object of an event. */
+// Mirrors: staging/src/k8s.io/client-go/tools/record/events_cache.go#getSpamKey
 export function getSpamKey(event: Event): string {
   const { source, involvedObject: about } = event; // Go: none
   return join(
@@ -61,10 +53,8 @@ export function getSpamKey(event: Event): string {
   );
 }
 
-/**
- * Drops events of a source that says too much about one object.
- * Mirrors: staging/src/k8s.io/client-go/tools/record/events_cache.go#EventSourceObjectSpamFilter
- */
+/** Drops events of a source that says too much about one object. */
+// Mirrors: staging/src/k8s.io/client-go/tools/record/events_cache.go#EventSourceObjectSpamFilter
 export class EventSourceObjectSpamFilter {
   readonly #sim: Sim;
   readonly #cache: Lru<RateLimiter>;
@@ -78,10 +68,8 @@ export class EventSourceObjectSpamFilter {
     this.#qps = qps;
   }
 
-  /**
-   * True if the event should be dropped.
-   * Mirrors: staging/src/k8s.io/client-go/tools/record/events_cache.go#EventSourceObjectSpamFilter.Filter
-   */
+  /** True if the event should be dropped. */
+  // Mirrors: staging/src/k8s.io/client-go/tools/record/events_cache.go#EventSourceObjectSpamFilter.Filter
   filter(event: Event): boolean {
     const eventKey = getSpamKey(event);
     const rateLimiter =
@@ -97,16 +85,12 @@ export class EventSourceObjectSpamFilter {
   }
 }
 
-/**
- * The group to which an event belongs, and what tells it from others of the group.
- * Mirrors: staging/src/k8s.io/client-go/tools/record/events_cache.go#EventAggregatorKeyFunc
- */
+/** The group to which an event belongs, and what tells it from others of the group. */
+// Mirrors: staging/src/k8s.io/client-go/tools/record/events_cache.go#EventAggregatorKeyFunc
 export type EventAggregatorKeyFunc = (event: Event) => [aggregateKey: string, localKey: string];
 
-/**
- * Groups events that differ in their message alone.
- * Mirrors: staging/src/k8s.io/client-go/tools/record/events_cache.go#EventAggregatorByReasonFunc
- */
+/** Groups events that differ in their message alone. */
+// Mirrors: staging/src/k8s.io/client-go/tools/record/events_cache.go#EventAggregatorByReasonFunc
 export function eventAggregatorByReasonFunc(event: Event): [string, string] {
   const { reportingComponent, reportingInstance } = event; // Go: none
   const key = join(getSpamKey(event), event.type, event.reason, reportingComponent, reportingInstance);
@@ -128,10 +112,8 @@ interface AggregateRecord {
   lastTimestamp: number;
 }
 
-/**
- * Makes one event of many similar ones.
- * Mirrors: staging/src/k8s.io/client-go/tools/record/events_cache.go#EventAggregator
- */
+/** Makes one event of many similar ones. */
+// Mirrors: staging/src/k8s.io/client-go/tools/record/events_cache.go#EventAggregator
 export class EventAggregator {
   readonly #sim: Sim;
   readonly #cache: Lru<AggregateRecord>;
@@ -161,10 +143,8 @@ export class EventAggregator {
     return this.#cache.get(this.#keyFunc(event)[0])?.localKeys.size ?? 0;
   }
 
-  /**
-   * The event to write, which may be a combined one in place of `newEvent`, and the key under which it is counted.
-   * Mirrors: staging/src/k8s.io/client-go/tools/record/events_cache.go#EventAggregator.EventAggregate
-   */
+  /** The event to write, which may be a combined one in place of `newEvent`, and the key under which it is counted. */
+  // Mirrors: staging/src/k8s.io/client-go/tools/record/events_cache.go#EventAggregator.EventAggregate
   eventAggregate(newEvent: Event): [Event, string] {
     const now = this.#sim.now;
     const eventKey = getEventKey(newEvent);
@@ -222,10 +202,8 @@ export interface EventPatch {
   readonly message?: string;
 }
 
-/**
- * Counts how often an event has happened.
- * Mirrors: staging/src/k8s.io/client-go/tools/record/events_cache.go#eventLogger
- */
+/** Counts how often an event has happened. */
+// Mirrors: staging/src/k8s.io/client-go/tools/record/events_cache.go#eventLogger
 export class EventLogger {
   readonly #cache: Lru<EventLog>;
 
@@ -237,8 +215,8 @@ export class EventLogger {
    * The event as it should be written: new, or with the name of the first of its kind, a higher count and a patch.
    * Kubernetes computes the patch from an old and a new text here; Loopscope writes it down, because these
    * three fields are all that can differ.
-   * Mirrors: staging/src/k8s.io/client-go/tools/record/events_cache.go#eventLogger.eventObserve
    */
+  // Mirrors: staging/src/k8s.io/client-go/tools/record/events_cache.go#eventLogger.eventObserve
   eventObserve(newEvent: Event, key: string): [Event, EventPatch | undefined] {
     let event = newEvent;
     let patch: EventPatch | undefined;
@@ -264,10 +242,8 @@ export class EventLogger {
     return [event, patch];
   }
 
-  /**
-   * Remembers the event as the server has it.
-   * Mirrors: staging/src/k8s.io/client-go/tools/record/events_cache.go#eventLogger.updateState
-   */
+  /** Remembers the event as the server has it. */
+  // Mirrors: staging/src/k8s.io/client-go/tools/record/events_cache.go#eventLogger.updateState
   updateState(event: Event): void {
     this.#cache.add(getEventKey(event), logOf(event));
   }
@@ -280,18 +256,14 @@ const logOf = ({ count = 0, firstTimestamp, metadata }: Event): EventLog => ({
   resourceVersion: metadata.resourceVersion,
 });
 
-/**
- * What to do with an event: drop it, create it, or patch the one that is there.
- * Mirrors: staging/src/k8s.io/client-go/tools/record/events_cache.go#EventCorrelateResult
- */
+/** What to do with an event: drop it, create it, or patch the one that is there. */
+// Mirrors: staging/src/k8s.io/client-go/tools/record/events_cache.go#EventCorrelateResult
 export type EventCorrelateResult =
   | { readonly skip: true }
   | { readonly skip: false; readonly event: Event; readonly patch: EventPatch | undefined };
 
-/**
- * What a correlator may be told; zero and left out mean the default.
- * Mirrors: staging/src/k8s.io/client-go/tools/record/event.go#CorrelatorOptions
- */
+/** What a correlator may be told; zero and left out mean the default. */
+// Mirrors: staging/src/k8s.io/client-go/tools/record/event.go#CorrelatorOptions
 export interface CorrelatorOptions {
   readonly lruCacheSize?: number;
   readonly burstSize?: number;
@@ -302,10 +274,8 @@ export interface CorrelatorOptions {
   readonly maxIntervalInSeconds?: number;
 }
 
-/**
- * Keeps events from flooding the cluster: combines similar ones, counts equal ones, drops what is too much.
- * Mirrors: staging/src/k8s.io/client-go/tools/record/events_cache.go#EventCorrelator
- */
+/** Keeps events from flooding the cluster: combines similar ones, counts equal ones, drops what is too much. */
+// Mirrors: staging/src/k8s.io/client-go/tools/record/events_cache.go#EventCorrelator
 export class EventCorrelator {
   readonly #filter: EventSourceObjectSpamFilter;
   readonly #aggregator: EventAggregator;
@@ -330,10 +300,8 @@ export class EventCorrelator {
     return { tokens: this.#filter.tokensFor(event), messages: this.#aggregator.messagesLike(event) };
   }
 
-  /**
-   * Tells the correlator what the server has made of an event.
-   * Mirrors: staging/src/k8s.io/client-go/tools/record/events_cache.go#EventCorrelator.UpdateState
-   */
+  /** Tells the correlator what the server has made of an event. */
+  // Mirrors: staging/src/k8s.io/client-go/tools/record/events_cache.go#EventCorrelator.UpdateState
   updateState(event: Event): void {
     this.#logger.updateState(event);
   }

@@ -7,8 +7,8 @@ import { sprintf } from './sprintf.ts';
 /**
  * A recorder for tests: a line for each event goes into a channel. Kubernetes blocks when the channel is full;
  * Loopscope throws, because recorders are called from plain functions.
- * Mirrors: staging/src/k8s.io/client-go/tools/record/fake.go#FakeRecorder
  */
+// Mirrors: staging/src/k8s.io/client-go/tools/record/fake.go#FakeRecorder
 export class FakeRecorder implements EventRecorder {
   readonly events: Chan<string>;
   readonly includeObject: boolean;

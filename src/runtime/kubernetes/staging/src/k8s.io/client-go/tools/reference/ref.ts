@@ -8,8 +8,8 @@ export const errNilObject: Error = new Error("can't reference a nil object");
 /**
  * A reference to an object; a reference is given back as it is. Kubernetes asks its scheme for the kind of objects
  * that do not carry one; Loopscope need not, since all of them do.
- * Mirrors: staging/src/k8s.io/client-go/tools/reference/ref.go#GetReference
  */
+// Mirrors: staging/src/k8s.io/client-go/tools/reference/ref.go#GetReference
 export function getReference(object: KubeObject | ObjectReference | undefined): Result<ObjectReference> {
   if (object === undefined) return [undefined, errNilObject];
   if (!('metadata' in object)) return [object, undefined];

@@ -9,11 +9,8 @@ import { ResourceEventHandlerFuncs, newIndexerInformer } from '../cache/controll
 import type { ListerWatcher } from '../cache/listwatch.ts';
 import type { ObjectType } from '../cache/reflector.ts';
 
-/**
- * True if an event is the one that is waited for; an error ends the waiting.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/watch/until.go#ConditionFunc
- */
+/** True if an event is the one that is waited for; an error ends the waiting. */
+// Mirrors: staging/src/k8s.io/client-go/tools/watch/until.go#ConditionFunc
 export type ConditionFunc = (event: WatchEvent) => Blocking<[boolean, Error | undefined]>;
 
 /** What informers hold back for those who wait. */
@@ -22,9 +19,8 @@ const buffered = 1000;
 /**
  * Watches until the condition holds, by an informer of its own, so that what is there already counts and a watch that breaks
  * is taken up again. An error says that the condition failed, or that `ctx` ended first.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/watch/until.go#UntilWithSync
  */
+// Mirrors: staging/src/k8s.io/client-go/tools/watch/until.go#UntilWithSync
 export function* untilWithSync(
   sim: Sim,
   ctx: Context,

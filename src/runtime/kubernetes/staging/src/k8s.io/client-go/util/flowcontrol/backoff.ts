@@ -9,8 +9,8 @@ interface BackoffEntry {
 /**
  * A pause for each item, doubled at every failure up to a maximum, and forgotten when the item has been quiet for
  * twice that maximum. Times are virtual ms.
- * Mirrors: staging/src/k8s.io/client-go/util/flowcontrol/backoff.go#Backoff
  */
+// Mirrors: staging/src/k8s.io/client-go/util/flowcontrol/backoff.go#Backoff
 export class Backoff {
   readonly #sim: Sim;
   readonly #defaultDuration: number;
@@ -23,18 +23,14 @@ export class Backoff {
     this.#maxDuration = maxMs;
   }
 
-  /**
-   * The item's pause at present, in ms; zero if it has none.
-   * Mirrors: staging/src/k8s.io/client-go/util/flowcontrol/backoff.go#Backoff.Get
-   */
+  /** The item's pause at present, in ms; zero if it has none. */
+  // Mirrors: staging/src/k8s.io/client-go/util/flowcontrol/backoff.go#Backoff.Get
   get(id: string): number {
     return this.#perItemBackoff.get(id)?.backoff ?? 0;
   }
 
-  /**
-   * The item failed at `eventTime`: its pause is doubled, or begins.
-   * Mirrors: staging/src/k8s.io/client-go/util/flowcontrol/backoff.go#Backoff.Next
-   */
+  /** The item failed at `eventTime`: its pause is doubled, or begins. */
+  // Mirrors: staging/src/k8s.io/client-go/util/flowcontrol/backoff.go#Backoff.Next
   next(id: string, eventTime: number): void {
     let entry = this.#perItemBackoff.get(id);
     if (!entry || hasExpired(eventTime, entry.lastUpdate, this.#maxDuration)) {
@@ -45,18 +41,14 @@ export class Backoff {
     entry.lastUpdate = this.#sim.now;
   }
 
-  /**
-   * Forgets the item's failures.
-   * Mirrors: staging/src/k8s.io/client-go/util/flowcontrol/backoff.go#Backoff.Reset
-   */
+  /** Forgets the item's failures. */
+  // Mirrors: staging/src/k8s.io/client-go/util/flowcontrol/backoff.go#Backoff.Reset
   reset(id: string): void {
     this.#perItemBackoff.delete(id);
   }
 
-  /**
-   * True while less than the item's pause has gone by since `eventTime`.
-   * Mirrors: staging/src/k8s.io/client-go/util/flowcontrol/backoff.go#Backoff.IsInBackOffSince
-   */
+  /** True while less than the item's pause has gone by since `eventTime`. */
+  // Mirrors: staging/src/k8s.io/client-go/util/flowcontrol/backoff.go#Backoff.IsInBackOffSince
   isInBackOffSince(id: string, eventTime: number): boolean {
     const entry = this.#perItemBackoff.get(id);
     if (!entry) return false;
@@ -64,10 +56,8 @@ export class Backoff {
     return this.#sim.now - eventTime < entry.backoff;
   }
 
-  /**
-   * True if at `eventTime` less than the item's pause had gone by since its last failure.
-   * Mirrors: staging/src/k8s.io/client-go/util/flowcontrol/backoff.go#Backoff.IsInBackOffSinceUpdate
-   */
+  /** True if at `eventTime` less than the item's pause had gone by since its last failure. */
+  // Mirrors: staging/src/k8s.io/client-go/util/flowcontrol/backoff.go#Backoff.IsInBackOffSinceUpdate
   isInBackOffSinceUpdate(id: string, eventTime: number): boolean {
     const entry = this.#perItemBackoff.get(id);
     if (!entry) return false;
@@ -75,10 +65,8 @@ export class Backoff {
     return eventTime - entry.lastUpdate < entry.backoff;
   }
 
-  /**
-   * Drops the items that have been quiet for twice the maximum. To be called now and then.
-   * Mirrors: staging/src/k8s.io/client-go/util/flowcontrol/backoff.go#Backoff.GC
-   */
+  /** Drops the items that have been quiet for twice the maximum. To be called now and then. */
+  // Mirrors: staging/src/k8s.io/client-go/util/flowcontrol/backoff.go#Backoff.GC
   gc(): void {
     const now = this.#sim.now;
     for (const [id, entry] of this.#perItemBackoff) {

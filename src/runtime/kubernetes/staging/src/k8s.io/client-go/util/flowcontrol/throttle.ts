@@ -4,10 +4,8 @@ import type { Sim } from '../../../../../../../sim/sim.ts';
 import { WaitGroup } from '../../../../../../../sim/sync.ts';
 import { Limiter } from './rate-limiter.ts';
 
-/**
- * Lets a client make no more than so many requests a second.
- * Mirrors: staging/src/k8s.io/client-go/util/flowcontrol/throttle.go#RateLimiter
- */
+/** Lets a client make no more than so many requests a second. */
+// Mirrors: staging/src/k8s.io/client-go/util/flowcontrol/throttle.go#RateLimiter
 export interface RateLimiter {
   /** Takes a token if there is one; else false. */
   tryAccept(): boolean;
@@ -23,10 +21,8 @@ export interface RateLimiter {
   readonly tokens?: number;
 }
 
-/**
- * A token bucket that lets `burst` requests pass at once and `qps` a second in the long run.
- * Mirrors: staging/src/k8s.io/client-go/util/flowcontrol/throttle.go#NewTokenBucketRateLimiter
- */
+/** A token bucket that lets `burst` requests pass at once and `qps` a second in the long run. */
+// Mirrors: staging/src/k8s.io/client-go/util/flowcontrol/throttle.go#NewTokenBucketRateLimiter
 export function newTokenBucketRateLimiter(sim: Sim, qps: number, burst: number): RateLimiter {
   return new TokenBucketRateLimiter(sim, qps, burst);
 }
@@ -77,10 +73,8 @@ class TokenBucketRateLimiter implements RateLimiter {
   }
 }
 
-/**
- * Lets everything pass.
- * Mirrors: staging/src/k8s.io/client-go/util/flowcontrol/throttle.go#NewFakeAlwaysRateLimiter
- */
+/** Lets everything pass. */
+// Mirrors: staging/src/k8s.io/client-go/util/flowcontrol/throttle.go#NewFakeAlwaysRateLimiter
 export function newFakeAlwaysRateLimiter(): RateLimiter {
   return {
     tryAccept: () => true,
@@ -94,10 +88,8 @@ export function newFakeAlwaysRateLimiter(): RateLimiter {
   };
 }
 
-/**
- * Lets nothing pass until it is stopped.
- * Mirrors: staging/src/k8s.io/client-go/util/flowcontrol/throttle.go#NewFakeNeverRateLimiter
- */
+/** Lets nothing pass until it is stopped. */
+// Mirrors: staging/src/k8s.io/client-go/util/flowcontrol/throttle.go#NewFakeNeverRateLimiter
 export function newFakeNeverRateLimiter(): RateLimiter {
   const wg = new WaitGroup('a rate limiter that never accepts');
   wg.add(1);

@@ -7,23 +7,19 @@ import {
 import type { Blocking } from '../../../../../../../sim/process.ts';
 import type { Sim } from '../../../../../../../sim/sim.ts';
 
-/**
- * For a conflict between clients that change the same object in turn.
- * Mirrors: staging/src/k8s.io/client-go/util/retry/util.go#DefaultRetry
- */
+/** For a conflict between clients that change the same object in turn. */
+// Mirrors: staging/src/k8s.io/client-go/util/retry/util.go#DefaultRetry
 export const defaultRetry: BackoffOptions = { steps: 5, durationMs: 10, factor: 1, jitter: 0.1 };
 
-/**
- * For a conflict with controllers that are at work on the object.
- * Mirrors: staging/src/k8s.io/client-go/util/retry/util.go#DefaultBackoff
- */
+/** For a conflict with controllers that are at work on the object. */
+// Mirrors: staging/src/k8s.io/client-go/util/retry/util.go#DefaultBackoff
 export const defaultBackoff: BackoffOptions = { steps: 4, durationMs: 10, factor: 5, jitter: 0.1 };
 
 /**
  * Calls `fn` until it succeeds, fails with an error that is not `retriable`, or `backoff` is used up.
  * Gives the last error.
- * Mirrors: staging/src/k8s.io/client-go/util/retry/util.go#OnError
  */
+// Mirrors: staging/src/k8s.io/client-go/util/retry/util.go#OnError
 export function* onError(
   sim: Sim,
   backoff: BackoffOptions,
@@ -41,10 +37,8 @@ export function* onError(
   return err === errWaitTimeout ? lastErr : err;
 }
 
-/**
- * As `onError`, for Conflict. `fn` should read the object anew, change it, and give the error of its update as it is.
- * Mirrors: staging/src/k8s.io/client-go/util/retry/util.go#RetryOnConflict
- */
+/** As `onError`, for Conflict. `fn` should read the object anew, change it, and give the error of its update as it is. */
+// Mirrors: staging/src/k8s.io/client-go/util/retry/util.go#RetryOnConflict
 export function* retryOnConflict(
   sim: Sim,
   backoff: BackoffOptions,

@@ -1,10 +1,8 @@
 import type { Sim } from '../../../../../../../sim/sim.ts';
 import { Limiter } from '../flowcontrol/rate-limiter.ts';
 
-/**
- * Says how long an item must wait before it is tried again.
- * Mirrors: staging/src/k8s.io/client-go/util/workqueue/default_rate_limiters.go#RateLimiter
- */
+/** Says how long an item must wait before it is tried again. */
+// Mirrors: staging/src/k8s.io/client-go/util/workqueue/default_rate_limiters.go#RateLimiter
 export interface RateLimiter<T = string> {
   /** In ms. Each call counts as one more failure. */
   when(item: T): number;
@@ -17,8 +15,8 @@ export interface RateLimiter<T = string> {
 /**
  * What controllers use: 5 ms for an item's first failure, doubled at each further one up to 1,000 s, and for all
  * items together no more than 10 retries a second after the first 100.
- * Mirrors: staging/src/k8s.io/client-go/util/workqueue/default_rate_limiters.go#DefaultControllerRateLimiter
  */
+// Mirrors: staging/src/k8s.io/client-go/util/workqueue/default_rate_limiters.go#DefaultControllerRateLimiter
 export function defaultControllerRateLimiter<T = string>(sim: Sim): RateLimiter<T> {
   return newMaxOfRateLimiter<T>(
     newItemExponentialFailureRateLimiter<T>(5, 1_000_000),
@@ -26,10 +24,8 @@ export function defaultControllerRateLimiter<T = string>(sim: Sim): RateLimiter<
   );
 }
 
-/**
- * One token bucket for all items.
- * Mirrors: staging/src/k8s.io/client-go/util/workqueue/default_rate_limiters.go#BucketRateLimiter
- */
+/** One token bucket for all items. */
+// Mirrors: staging/src/k8s.io/client-go/util/workqueue/default_rate_limiters.go#BucketRateLimiter
 export class BucketRateLimiter<T = string> implements RateLimiter<T> {
   readonly #limiter: Limiter;
 
@@ -53,10 +49,8 @@ export class BucketRateLimiter<T = string> implements RateLimiter<T> {
   }
 }
 
-/**
- * Doubles an item's delay at each failure.
- * Mirrors: staging/src/k8s.io/client-go/util/workqueue/default_rate_limiters.go#ItemExponentialFailureRateLimiter
- */
+/** Doubles an item's delay at each failure. */
+// Mirrors: staging/src/k8s.io/client-go/util/workqueue/default_rate_limiters.go#ItemExponentialFailureRateLimiter
 export class ItemExponentialFailureRateLimiter<T = string> implements RateLimiter<T> {
   readonly #failures = new Map<T, number>();
   readonly #baseDelay: number;
@@ -67,10 +61,8 @@ export class ItemExponentialFailureRateLimiter<T = string> implements RateLimite
     this.#maxDelay = maxDelayMs;
   }
 
-  /**
-   * Kubernetes looks for an overflow of 64 bits here; Loopscope need not, since a number too large is Infinity.
-   * Mirrors: staging/src/k8s.io/client-go/util/workqueue/default_rate_limiters.go#ItemExponentialFailureRateLimiter.When
-   */
+  /** Kubernetes looks for an overflow of 64 bits here; Loopscope need not, since a number too large is Infinity. */
+  // Mirrors: staging/src/k8s.io/client-go/util/workqueue/default_rate_limiters.go#ItemExponentialFailureRateLimiter.When
   when(item: T): number {
     const exp = this.#failures.get(item) ?? 0;
     this.#failures.set(item, exp + 1);
@@ -101,10 +93,8 @@ export function defaultItemBasedRateLimiter<T = string>(): RateLimiter<T> {
   return newItemExponentialFailureRateLimiter<T>(1, 1_000_000);
 }
 
-/**
- * A short delay for the first failures of an item, and a long one for all that follow.
- * Mirrors: staging/src/k8s.io/client-go/util/workqueue/default_rate_limiters.go#ItemFastSlowRateLimiter
- */
+/** A short delay for the first failures of an item, and a long one for all that follow. */
+// Mirrors: staging/src/k8s.io/client-go/util/workqueue/default_rate_limiters.go#ItemFastSlowRateLimiter
 export class ItemFastSlowRateLimiter<T = string> implements RateLimiter<T> {
   readonly #failures = new Map<T, number>();
   readonly #fastDelay: number;
@@ -144,10 +134,8 @@ export function newItemFastSlowRateLimiter<T = string>(
   return new ItemFastSlowRateLimiter<T>(fastDelayMs, slowDelayMs, maxFastAttempts);
 }
 
-/**
- * Asks several rate limiters and takes the longest delay.
- * Mirrors: staging/src/k8s.io/client-go/util/workqueue/default_rate_limiters.go#MaxOfRateLimiter
- */
+/** Asks several rate limiters and takes the longest delay. */
+// Mirrors: staging/src/k8s.io/client-go/util/workqueue/default_rate_limiters.go#MaxOfRateLimiter
 export class MaxOfRateLimiter<T = string> implements RateLimiter<T> {
   readonly #limiters: readonly RateLimiter<T>[];
 

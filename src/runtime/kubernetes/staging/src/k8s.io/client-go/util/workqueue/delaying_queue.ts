@@ -6,10 +6,8 @@ import type { Sim } from '../../../../../../../sim/sim.ts';
 import { BinaryHeap, type HeapItem } from './binary-heap.ts';
 import { type Interface, newNamed } from './queue.ts';
 
-/**
- * A work queue to which an item can be added later, so that a failure need not be retried at once.
- * Mirrors: staging/src/k8s.io/client-go/util/workqueue/delaying_queue.go#DelayingInterface
- */
+/** A work queue to which an item can be added later, so that a failure need not be retried at once. */
+// Mirrors: staging/src/k8s.io/client-go/util/workqueue/delaying_queue.go#DelayingInterface
 export interface DelayingInterface<T = string> extends Interface<T> {
   /** Adds the item when `ms` have passed. */
   addAfter(item: T, ms: number): void;
@@ -20,10 +18,8 @@ export function newDelayingQueue<T = string>(sim: Sim): DelayingInterface<T> {
   return newNamedDelayingQueue<T>(sim, '');
 }
 
-/**
- * Puts the delaying layer over a queue of the caller's.
- * Mirrors: staging/src/k8s.io/client-go/util/workqueue/delaying_queue.go#NewDelayingQueueWithCustomQueue
- */
+/** Puts the delaying layer over a queue of the caller's. */
+// Mirrors: staging/src/k8s.io/client-go/util/workqueue/delaying_queue.go#NewDelayingQueueWithCustomQueue
 export function newDelayingQueueWithCustomQueue<T = string>(
   sim: Sim,
   queue: Interface<T>,
@@ -32,10 +28,8 @@ export function newDelayingQueueWithCustomQueue<T = string>(
   return startDelayingQueue(sim, queue, name);
 }
 
-/**
- * A delaying layer over a new queue, both observed under that name: first `workqueue`, then `delaying-queue`.
- * Mirrors: staging/src/k8s.io/client-go/util/workqueue/delaying_queue.go#NewNamedDelayingQueue
- */
+/** A delaying layer over a new queue, both observed under that name: first `workqueue`, then `delaying-queue`. */
+// Mirrors: staging/src/k8s.io/client-go/util/workqueue/delaying_queue.go#NewNamedDelayingQueue
 export function newNamedDelayingQueue<T = string>(sim: Sim, name: string): DelayingInterface<T> {
   return startDelayingQueue(sim, newNamed<T>(sim, name), name);
 }
@@ -57,10 +51,8 @@ interface WaitFor<T> extends HeapItem {
 /** As many as may be on their way to the waiting loop. */
 const waitingForAddCapacity = 1000;
 
-/**
- * The longest that an item which is due can be overlooked, in ms: an insurance, not a part of the rhythm.
- * Mirrors: staging/src/k8s.io/client-go/util/workqueue/delaying_queue.go#maxWait
- */
+/** The longest that an item which is due can be overlooked, in ms: an insurance, not a part of the rhythm. */
+// Mirrors: staging/src/k8s.io/client-go/util/workqueue/delaying_queue.go#maxWait
 const maxWait = 10_000;
 
 // Mirrors: staging/src/k8s.io/client-go/util/workqueue/delaying_queue.go#delayingType
@@ -107,10 +99,8 @@ export class DelayingType<T = string> implements DelayingInterface<T> {
     return this.#interface.shuttingDown();
   }
 
-  /**
-   * Stops the queue, and drops what waits. May be called again.
-   * Mirrors: staging/src/k8s.io/client-go/util/workqueue/delaying_queue.go#delayingType.ShutDown
-   */
+  /** Stops the queue, and drops what waits. May be called again. */
+  // Mirrors: staging/src/k8s.io/client-go/util/workqueue/delaying_queue.go#delayingType.ShutDown
   shutDown(): void {
     if (this.#stopped) return; // Go: stopOnce
     this.#stopped = true; // Go: none
@@ -123,8 +113,8 @@ export class DelayingType<T = string> implements DelayingInterface<T> {
    * Kubernetes would block here while a thousand items are on their way to the waiting loop; Loopscope throws
    * `LimitReached`, because handlers of informers call this and are plain functions. The loop empties the channel
    * whenever it runs, so only a caller that adds a thousand items without parking once can get there.
-   * Mirrors: staging/src/k8s.io/client-go/util/workqueue/delaying_queue.go#delayingType.AddAfter
    */
+  // Mirrors: staging/src/k8s.io/client-go/util/workqueue/delaying_queue.go#delayingType.AddAfter
   addAfter(item: T, ms: number): void {
     if (this.shuttingDown()) return;
 
@@ -143,10 +133,8 @@ export class DelayingType<T = string> implements DelayingInterface<T> {
     throw new LimitReached('queued', waitingForAddCapacity, found, last); // Go: none
   }
 
-  /**
-   * Adds items when they are due, until shutdown.
-   * Mirrors: staging/src/k8s.io/client-go/util/workqueue/delaying_queue.go#delayingType.waitingLoop
-   */
+  /** Adds items when they are due, until shutdown. */
+  // Mirrors: staging/src/k8s.io/client-go/util/workqueue/delaying_queue.go#delayingType.waitingLoop
   *waitingLoop(): Blocking<void> {
     const waitingForQueue = this.#waitingForQueue; // Go: none
     let nextReadyAtTimer: Timer | undefined;
@@ -220,10 +208,8 @@ export class DelayingType<T = string> implements DelayingInterface<T> {
   }
 }
 
-/**
- * Of two delays of one item the shorter counts.
- * Mirrors: staging/src/k8s.io/client-go/util/workqueue/delaying_queue.go#insert
- */
+/** Of two delays of one item the shorter counts. */
+// Mirrors: staging/src/k8s.io/client-go/util/workqueue/delaying_queue.go#insert
 function insert<T>(queue: BinaryHeap<WaitFor<T>>, known: Map<T, WaitFor<T>>, entry: WaitFor<T>): void {
   const existing = known.get(entry.data);
   if (existing) {

@@ -3,10 +3,8 @@ import type { Sim } from '../../../../../../../sim/sim.ts';
 /** Where a metric of a queue goes: what it is called, and its value now. Sums and durations are in seconds. */
 export type Report = (name: string, value: number) => void;
 
-/**
- * What a work queue says of itself while it works.
- * Mirrors: staging/src/k8s.io/client-go/util/workqueue/metrics.go#queueMetrics
- */
+/** What a work queue says of itself while it works. */
+// Mirrors: staging/src/k8s.io/client-go/util/workqueue/metrics.go#queueMetrics
 export interface QueueMetrics<T> {
   add(item: T): void;
   get(item: T): void;
@@ -14,10 +12,8 @@ export interface QueueMetrics<T> {
   updateUnfinishedWork(): void;
 }
 
-/**
- * Counts and measures. Upstream has an object for each metric, made by a provider; Loopscope reports values by name.
- * Mirrors: staging/src/k8s.io/client-go/util/workqueue/metrics.go#defaultQueueMetrics
- */
+/** Counts and measures. Upstream has an object for each metric, made by a provider; Loopscope reports values by name. */
+// Mirrors: staging/src/k8s.io/client-go/util/workqueue/metrics.go#defaultQueueMetrics
 export class DefaultQueueMetrics<T> implements QueueMetrics<T> {
   readonly #sim: Sim;
   readonly #report: Report;
@@ -68,10 +64,8 @@ export class DefaultQueueMetrics<T> implements QueueMetrics<T> {
     this.#set('longest_running_processor_seconds', oldest);
   }
 
-  /**
-   * One more item that is to come later.
-   * Mirrors: staging/src/k8s.io/client-go/util/workqueue/metrics.go#defaultRetryMetrics.retry
-   */
+  /** One more item that is to come later. */
+  // Mirrors: staging/src/k8s.io/client-go/util/workqueue/metrics.go#defaultRetryMetrics.retry
   retry(): void {
     this.#inc('retries_total');
   }

@@ -10,20 +10,16 @@ export type DoWorkPieceFunc = (piece: number) => Blocking<void>;
 // Mirrors: staging/src/k8s.io/client-go/util/workqueue/parallelizer.go#Options
 export type Options = (options: { chunkSize: number }) => void;
 
-/**
- * Hands out that many pieces at once to a worker.
- * Mirrors: staging/src/k8s.io/client-go/util/workqueue/parallelizer.go#WithChunkSize
- */
+/** Hands out that many pieces at once to a worker. */
+// Mirrors: staging/src/k8s.io/client-go/util/workqueue/parallelizer.go#WithChunkSize
 export function withChunkSize(size: number): Options {
   return (options) => {
     options.chunkSize = size;
   };
 }
 
-/**
- * Does `pieces` pieces of work with up to `workers` processes, and waits until all are done or `ctx` is.
- * Mirrors: staging/src/k8s.io/client-go/util/workqueue/parallelizer.go#ParallelizeUntil
- */
+/** Does `pieces` pieces of work with up to `workers` processes, and waits until all are done or `ctx` is. */
+// Mirrors: staging/src/k8s.io/client-go/util/workqueue/parallelizer.go#ParallelizeUntil
 export function* parallelizeUntil(
   sim: Sim,
   ctx: Context | undefined,

@@ -6,8 +6,8 @@ import { Cond } from '../../../../../../../sim/sync.ts';
 /**
  * A queue of work: an item is in it at most once, and is worked on by at most one worker at a time.
  * Items are told apart as keys of a `Map` are, so use strings.
- * Mirrors: staging/src/k8s.io/client-go/util/workqueue/queue.go#Interface
  */
+// Mirrors: staging/src/k8s.io/client-go/util/workqueue/queue.go#Interface
 export interface Interface<T = string> {
   add(item: T): void;
   /** Items that could be taken now. */
@@ -28,26 +28,20 @@ export interface QueueView<T = string> {
   readonly processing: ReadonlySet<T>;
 }
 
-/**
- * A new work queue without a name.
- * Mirrors: staging/src/k8s.io/client-go/util/workqueue/queue.go#New
- */
+/** A new work queue without a name. */
+// Mirrors: staging/src/k8s.io/client-go/util/workqueue/queue.go#New
 export function newQueue<T = string>(sim: Sim): Type<T> {
   return newNamed<T>(sim, '');
 }
 
-/**
- * A new work queue, observed as `workqueue` under its name.
- * Mirrors: staging/src/k8s.io/client-go/util/workqueue/queue.go#NewNamed
- */
+/** A new work queue, observed as `workqueue` under its name. */
+// Mirrors: staging/src/k8s.io/client-go/util/workqueue/queue.go#NewNamed
 export function newNamed<T = string>(sim: Sim, name: string): Type<T> {
   return sim.observe('workqueue', name, new Type<T>(sim, name));
 }
 
-/**
- * Kubernetes starts a loop here that measures unfinished work; Loopscope keeps no metrics and has none.
- * Mirrors: staging/src/k8s.io/client-go/util/workqueue/queue.go#Type
- */
+/** Kubernetes starts a loop here that measures unfinished work; Loopscope keeps no metrics and has none. */
+// Mirrors: staging/src/k8s.io/client-go/util/workqueue/queue.go#Type
 export class Type<T = string> implements Interface<T> {
   readonly name: string;
   readonly #sim: Sim;
@@ -68,10 +62,8 @@ export class Type<T = string> implements Interface<T> {
     this.#cond = new Cond(name === '' ? 'a work queue' : `work queue ${name}`);
   }
 
-  /**
-   * Marks an item as in need of work. Throws if that makes the queue longer than the limit of the run.
-   * Mirrors: staging/src/k8s.io/client-go/util/workqueue/queue.go#Type.Add
-   */
+  /** Marks an item as in need of work. Throws if that makes the queue longer than the limit of the run. */
+  // Mirrors: staging/src/k8s.io/client-go/util/workqueue/queue.go#Type.Add
   add(item: T): void {
     if (this.#shuttingDown) return;
     if (this.#dirty.has(item)) return;
@@ -100,10 +92,8 @@ export class Type<T = string> implements Interface<T> {
     return [item, false];
   }
 
-  /**
-   * Ends the work on an item; if it was added meanwhile, it is queued again.
-   * Mirrors: staging/src/k8s.io/client-go/util/workqueue/queue.go#Type.Done
-   */
+  /** Ends the work on an item; if it was added meanwhile, it is queued again. */
+  // Mirrors: staging/src/k8s.io/client-go/util/workqueue/queue.go#Type.Done
   done(item: T): void {
     this.#processing.delete(item);
     if (this.#dirty.has(item)) {
@@ -112,10 +102,8 @@ export class Type<T = string> implements Interface<T> {
     }
   }
 
-  /**
-   * From now on items are no longer taken in; workers are told to end once the queue is empty.
-   * Mirrors: staging/src/k8s.io/client-go/util/workqueue/queue.go#Type.ShutDown
-   */
+  /** From now on items are no longer taken in; workers are told to end once the queue is empty. */
+  // Mirrors: staging/src/k8s.io/client-go/util/workqueue/queue.go#Type.ShutDown
   shutDown(): void {
     this.#shuttingDown = true;
     this.#cond.broadcast();

@@ -3,10 +3,8 @@ import type { Sim } from '../../../../../../../sim/sim.ts';
 import type { RateLimiter } from './default_rate_limiters.ts';
 import { type DelayingInterface, newNamedDelayingQueue } from './delaying_queue.ts';
 
-/**
- * A work queue whose retries are held back by a rate limiter.
- * Mirrors: staging/src/k8s.io/client-go/util/workqueue/rate_limiting_queue.go#RateLimitingInterface
- */
+/** A work queue whose retries are held back by a rate limiter. */
+// Mirrors: staging/src/k8s.io/client-go/util/workqueue/rate_limiting_queue.go#RateLimitingInterface
 export interface RateLimitingInterface<T = string> extends DelayingInterface<T> {
   /** Adds the item when the rate limiter says so. */
   addRateLimited(item: T): void;
@@ -27,8 +25,8 @@ export function newRateLimitingQueue<T = string>(
 /**
  * A new queue with all three layers. Its base is observed as `workqueue`, the delaying layer over it as
  * `delaying-queue`, and the rate limiter as `rate-limiter`, all under the queue's name.
- * Mirrors: staging/src/k8s.io/client-go/util/workqueue/rate_limiting_queue.go#NewNamedRateLimitingQueue
  */
+// Mirrors: staging/src/k8s.io/client-go/util/workqueue/rate_limiting_queue.go#NewNamedRateLimitingQueue
 export function newNamedRateLimitingQueue<T = string>(
   sim: Sim,
   rateLimiter: RateLimiter<T>,

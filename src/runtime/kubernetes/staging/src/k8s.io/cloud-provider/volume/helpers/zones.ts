@@ -4,11 +4,8 @@ import { quote } from '../../../../../../../go/strconv.ts';
 // Mirrors: staging/src/k8s.io/cloud-provider/volume/constants.go#LabelMultiZoneDelimiter
 const labelMultiZoneDelimiter = '__';
 
-/**
- * The zones of a volume, as its label has them.
- *
- * Mirrors: staging/src/k8s.io/cloud-provider/volume/helpers/zones.go#LabelZonesToSet
- */
+/** The zones of a volume, as its label has them. */
+// Mirrors: staging/src/k8s.io/cloud-provider/volume/helpers/zones.go#LabelZonesToSet
 export function labelZonesToSet(labelZonesValue: string): Result<ReadonlySet<string>> {
   return stringToSet(labelZonesValue, labelMultiZoneDelimiter);
 }

@@ -1,10 +1,8 @@
 import type { Result } from '../../../../../../../go/result.ts';
 import { quote } from '../../../../../../../go/strconv.ts';
 
-/**
- * Ciphers that may be chosen, by name. Upstream maps them to the numbers of the protocol; nothing here encrypts.
- * Mirrors: staging/src/k8s.io/component-base/cli/flag/ciphersuites_flag.go#PreferredTLSCipherNames
- */
+/** Ciphers that may be chosen, by name. Upstream maps them to the numbers of the protocol; nothing here encrypts. */
+// Mirrors: staging/src/k8s.io/component-base/cli/flag/ciphersuites_flag.go#PreferredTLSCipherNames
 export const preferredTLSCipherNames: readonly string[] = [
   'TLS_AES_128_GCM_SHA256',
   'TLS_AES_256_GCM_SHA384',
@@ -29,10 +27,8 @@ export const preferredTLSCipherNames: readonly string[] = [
   'TLS_RSA_WITH_AES_256_GCM_SHA384',
 ];
 
-/**
- * Ciphers that may be chosen and should not.
- * Mirrors: staging/src/k8s.io/component-base/cli/flag/ciphersuites_flag.go#InsecureTLSCipherNames
- */
+/** Ciphers that may be chosen and should not. */
+// Mirrors: staging/src/k8s.io/component-base/cli/flag/ciphersuites_flag.go#InsecureTLSCipherNames
 export const insecureTLSCipherNames: readonly string[] = [
   'TLS_ECDHE_ECDSA_WITH_AES_128_CBC_SHA256',
   'TLS_ECDHE_ECDSA_WITH_RC4_128_SHA',
@@ -42,10 +38,8 @@ export const insecureTLSCipherNames: readonly string[] = [
   'TLS_RSA_WITH_RC4_128_SHA',
 ];
 
-/**
- * The names, if all are known.
- * Mirrors: staging/src/k8s.io/component-base/cli/flag/ciphersuites_flag.go#TLSCipherSuites
- */
+/** The names, if all are known. */
+// Mirrors: staging/src/k8s.io/component-base/cli/flag/ciphersuites_flag.go#TLSCipherSuites
 export function tlsCipherSuites(names: readonly string[]): Result<readonly string[]> {
   for (const name of names) {
     if (!preferredTLSCipherNames.includes(name) && !insecureTLSCipherNames.includes(name))
@@ -62,10 +56,8 @@ export const tlsPossibleVersions: readonly string[] = [
   'VersionTLS13',
 ];
 
-/**
- * The least version of TLS; 1.2 where none is named.
- * Mirrors: staging/src/k8s.io/component-base/cli/flag/ciphersuites_flag.go#TLSVersion
- */
+/** The least version of TLS; 1.2 where none is named. */
+// Mirrors: staging/src/k8s.io/component-base/cli/flag/ciphersuites_flag.go#TLSVersion
 export function tlsVersion(name: string): Result<string> {
   if (name === '') return ['VersionTLS12', undefined];
   if (tlsPossibleVersions.includes(name)) return [name, undefined];

@@ -4,10 +4,8 @@ import type { Value } from '../../../../../../vendor/github.com/spf13/pflag/flag
 
 type Switches = Readonly<Record<string, boolean>>;
 
-/**
- * `name=true,other=false`. The first time it is set the default goes; later times add.
- * Mirrors: staging/src/k8s.io/component-base/cli/flag/map_string_bool.go#MapStringBool
- */
+/** `name=true,other=false`. The first time it is set the default goes; later times add. */
+// Mirrors: staging/src/k8s.io/component-base/cli/flag/map_string_bool.go#MapStringBool
 export class MapStringBool implements Value {
   readonly #map: Pointer<Switches>;
   #initialized = false;
@@ -40,10 +38,12 @@ export class MapStringBool implements Value {
     return undefined;
   }
 
+  // Mirrors: staging/src/k8s.io/component-base/cli/flag/map_string_bool.go#MapStringBool.Type
   type(): string {
     return 'mapStringBool';
   }
 
+  // Mirrors: staging/src/k8s.io/component-base/cli/flag/map_string_bool.go#MapStringBool.Empty
   empty(): boolean {
     return Object.keys(this.#map.value).length === 0;
   }

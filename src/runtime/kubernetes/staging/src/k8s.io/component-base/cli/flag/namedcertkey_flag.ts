@@ -2,10 +2,8 @@ import type { Pointer } from '../../../../../../../go/pointer.ts';
 import type { Result } from '../../../../../../../go/result.ts';
 import type { Value } from '../../../../../../vendor/github.com/spf13/pflag/flag.ts';
 
-/**
- * Files of a certificate and its key, and the names that they serve.
- * Mirrors: staging/src/k8s.io/component-base/cli/flag/namedcertkey_flag.go#NamedCertKey
- */
+/** Files of a certificate and its key, and the names that they serve. */
+// Mirrors: staging/src/k8s.io/component-base/cli/flag/namedcertkey_flag.go#NamedCertKey
 export interface NamedCertKey {
   readonly names: readonly string[];
   readonly certFile: string;
@@ -34,6 +32,7 @@ export class NamedCertKeyArray implements Value {
     this.#value = value;
   }
 
+  // Mirrors: staging/src/k8s.io/component-base/cli/flag/namedcertkey_flag.go#NamedCertKeyArray.Set
   set(text: string): Error | undefined {
     const [pair, error] = parse(text);
     if (error) return error;
@@ -42,10 +41,12 @@ export class NamedCertKeyArray implements Value {
     return undefined;
   }
 
+  // Mirrors: staging/src/k8s.io/component-base/cli/flag/namedcertkey_flag.go#NamedCertKeyArray.Type
   type(): string {
     return 'namedCertKey';
   }
 
+  // Mirrors: staging/src/k8s.io/component-base/cli/flag/namedcertkey_flag.go#NamedCertKeyArray.String
   string(): string {
     const told = this.#value.value.map(({ names, certFile, keyFile }) => {
       const files = `${certFile},${keyFile}`;

@@ -2,18 +2,14 @@ import type { Writer } from '../../../../../../../go/os.ts';
 import { newPointer } from '../../../../../../../go/pointer.ts';
 import { FlagSet, flagUsagesWrapped } from '../../../../../../vendor/github.com/spf13/pflag/flag.ts';
 
-/**
- * Flags in sections, which keep the order in which they were first asked for.
- * Mirrors: staging/src/k8s.io/component-base/cli/flag/sectioned.go#NamedFlagSets
- */
+/** Flags in sections, which keep the order in which they were first asked for. */
+// Mirrors: staging/src/k8s.io/component-base/cli/flag/sectioned.go#NamedFlagSets
 export class NamedFlagSets {
   readonly order: string[] = [];
   readonly flagSets = new Map<string, FlagSet>();
 
-  /**
-   * The section of that name, which is made if it is not there.
-   * Mirrors: staging/src/k8s.io/component-base/cli/flag/sectioned.go#NamedFlagSets.FlagSet
-   */
+  /** The section of that name, which is made if it is not there. */
+  // Mirrors: staging/src/k8s.io/component-base/cli/flag/sectioned.go#NamedFlagSets.FlagSet
   flagSet(name: string): FlagSet {
     const known = this.flagSets.get(name);
     if (known !== undefined) return known;
@@ -27,8 +23,8 @@ export class NamedFlagSets {
 /**
  * The help of all sections. With a width, a flag as wide as that is added for a moment, so that all sections have
  * their usage in the same column.
- * Mirrors: staging/src/k8s.io/component-base/cli/flag/sectioned.go#PrintSections
  */
+// Mirrors: staging/src/k8s.io/component-base/cli/flag/sectioned.go#PrintSections
 export function printSections(to: Writer, sets: NamedFlagSets, cols: number): void {
   for (const name of sets.order) {
     const flags = sets.flagSet(name);

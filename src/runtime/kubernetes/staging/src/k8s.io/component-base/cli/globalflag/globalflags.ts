@@ -5,10 +5,8 @@ import type { FlagSet } from '../../../../../../vendor/github.com/spf13/pflag/fl
 import { addGoFlag } from '../../../../../../vendor/github.com/spf13/pflag/golangflag.ts';
 import { addFlags } from '../../logs/logs.ts';
 
-/**
- * What every component has: the flags of the log, and help.
- * Mirrors: staging/src/k8s.io/component-base/cli/globalflag/globalflags.go#AddGlobalFlags
- */
+/** What every component has: the flags of the log, and help. */
+// Mirrors: staging/src/k8s.io/component-base/cli/globalflag/globalflags.go#AddGlobalFlags
 export function addGlobalFlags(os: OS, flags: FlagSet, name: string): void {
   addKlogFlags(os, flags);
   addFlags(os, flags);
@@ -23,10 +21,8 @@ function addKlogFlags(os: OS, flags: FlagSet): void {
   });
 }
 
-/**
- * The flags of klog have underscores in Go's own set, and hyphens in a component's.
- * Mirrors: staging/src/k8s.io/component-base/cli/globalflag/globalflags.go#normalize
- */
+/** The flags of klog have underscores in Go's own set, and hyphens in a component's. */
+// Mirrors: staging/src/k8s.io/component-base/cli/globalflag/globalflags.go#normalize
 function normalize(name: string): string {
   return name.replaceAll('_', '-');
 }

@@ -2,10 +2,8 @@ import { pointerTo } from '../../../../../../../go/pointer.ts';
 import type { FlagSet } from '../../../../../../vendor/github.com/spf13/pflag/flag.ts';
 import type { LeaderElectionConfiguration } from '../types.ts';
 
-/**
- * The flags of leader election.
- * Mirrors: staging/src/k8s.io/component-base/config/options/leaderelectionconfig.go#BindLeaderElectionFlags
- */
+/** The flags of leader election. */
+// Mirrors: staging/src/k8s.io/component-base/config/options/leaderelectionconfig.go#BindLeaderElectionFlags
 export function bindLeaderElectionFlags(o: LeaderElectionConfiguration, flags: FlagSet): void {
   flags.boolVar(
     pointerTo(o, 'leaderElect'),

@@ -23,21 +23,15 @@ export interface Metric {
 // Mirrors: staging/src/k8s.io/component-base/metrics/legacyregistry/registry.go#defaultRegistry
 const defaultRegistry = packageVariable(() => new Map<string, Metric>());
 
-/**
- * Adds a metric to those of the program; one that is there already stays.
- *
- * Mirrors: staging/src/k8s.io/component-base/metrics/legacyregistry/registry.go#Register
- */
+/** Adds a metric to those of the program; one that is there already stays. */
+// Mirrors: staging/src/k8s.io/component-base/metrics/legacyregistry/registry.go#Register
 export function register(os: OS, metric: Metric): void {
   const metrics = defaultRegistry(os);
   if (!metrics.has(metric.name)) metrics.set(metric.name, metric);
 }
 
-/**
- * Shows all metrics of the program, in the text format of Prometheus.
- *
- * Mirrors: staging/src/k8s.io/component-base/metrics/legacyregistry/registry.go#Handler
- */
+/** Shows all metrics of the program, in the text format of Prometheus. */
+// Mirrors: staging/src/k8s.io/component-base/metrics/legacyregistry/registry.go#Handler
 export function legacyHandler(os: OS): Handler {
   return handlerFor(() => defaultRegistry(os).values());
 }

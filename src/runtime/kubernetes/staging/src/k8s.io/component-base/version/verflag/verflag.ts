@@ -12,10 +12,8 @@ import { get } from '../version.ts';
 
 type Asked = 'false' | 'true' | 'raw';
 
-/**
- * Not asked for, asked for, or asked for in full.
- * Mirrors: staging/src/k8s.io/component-base/version/verflag/verflag.go#versionValue
- */
+/** Not asked for, asked for, or asked for in full. */
+// Mirrors: staging/src/k8s.io/component-base/version/verflag/verflag.go#versionValue
 class VersionValue implements BoolFlag {
   readonly #p: Pointer<Asked>;
 
@@ -23,10 +21,12 @@ class VersionValue implements BoolFlag {
     this.#p = p;
   }
 
+  // Mirrors: staging/src/k8s.io/component-base/version/verflag/verflag.go#versionValue.IsBoolFlag
   isBoolFlag(): boolean {
     return true;
   }
 
+  // Mirrors: staging/src/k8s.io/component-base/version/verflag/verflag.go#versionValue.Set
   set(text: string): Error | undefined {
     if (text === 'raw') {
       this.#p.value = 'raw';
@@ -37,19 +37,19 @@ class VersionValue implements BoolFlag {
     return error;
   }
 
+  // Mirrors: staging/src/k8s.io/component-base/version/verflag/verflag.go#versionValue.String
   string(): string {
     return this.#p.value;
   }
 
+  // Mirrors: staging/src/k8s.io/component-base/version/verflag/verflag.go#versionValue.Type
   type(): string {
     return 'version';
   }
 }
 
-/**
- * The flag, declared for the whole program.
- * Mirrors: staging/src/k8s.io/component-base/version/verflag/verflag.go#versionFlag
- */
+/** The flag, declared for the whole program. */
+// Mirrors: staging/src/k8s.io/component-base/version/verflag/verflag.go#versionFlag
 const versionFlag = packageVariable((os) => {
   const asked = newPointer<Asked>('false');
   const usage = 'Print version information and quit';
@@ -63,10 +63,8 @@ export function addFlags(os: OS, flags: FlagSet): void {
   flags.addFlag(commandLine(os).lookup('version') as Flag);
 }
 
-/**
- * Ends the program after it has told its version, if that was all it was asked for.
- * Mirrors: staging/src/k8s.io/component-base/version/verflag/verflag.go#PrintAndExitIfRequested
- */
+/** Ends the program after it has told its version, if that was all it was asked for. */
+// Mirrors: staging/src/k8s.io/component-base/version/verflag/verflag.go#PrintAndExitIfRequested
 export function* printAndExitIfRequested(os: OS): Blocking<void> {
   const asked = versionFlag(os).value;
   if (asked === 'raw') {

@@ -27,9 +27,8 @@ export interface Identity {
 /**
  * Makes the clients of a controller-manager's parts, each by the part's name. The two with `OrDie` end the program where
  * the others give an error.
- *
- * Mirrors: staging/src/k8s.io/controller-manager/pkg/clientbuilder/client_builder.go#ControllerClientBuilder
  */
+// Mirrors: staging/src/k8s.io/controller-manager/pkg/clientbuilder/client_builder.go#ControllerClientBuilder
 export abstract class ControllerClientBuilder {
   readonly os: OS;
   /** A skeleton that each client's configuration begins with. */
@@ -47,17 +46,20 @@ export abstract class ControllerClientBuilder {
   /** What upstream calls it; the name of its class is shortened in what a browser loads. */
   abstract readonly kind: string;
 
+  // Mirrors: staging/src/k8s.io/controller-manager/pkg/clientbuilder/client_builder.go#ControllerClientBuilder.ConfigOrDie
   *configOrDie(name: string): Blocking<Config> {
     const [config, err] = yield* this.config(name);
     if (err) return yield* klog(this.os).fatal(err.message);
     return config;
   }
 
+  // Mirrors: staging/src/k8s.io/controller-manager/pkg/clientbuilder/client_builder.go#ControllerClientBuilder.Client
   *client(name: string): Blocking<Result<Clientset>> {
     const [config, err] = yield* this.config(name);
     return err ? [undefined, err] : [newForConfig(this.os.sim, config), undefined];
   }
 
+  // Mirrors: staging/src/k8s.io/controller-manager/pkg/clientbuilder/client_builder.go#ControllerClientBuilder.ClientOrDie
   *clientOrDie(name: string): Blocking<Clientset> {
     const [client, err] = yield* this.client(name);
     if (err) return yield* klog(this.os).fatal(err.message);
@@ -65,11 +67,8 @@ export abstract class ControllerClientBuilder {
   }
 }
 
-/**
- * Every client asks under the name in the program's own kubeconfig; only its user agent tells whose it is.
- *
- * Mirrors: staging/src/k8s.io/controller-manager/pkg/clientbuilder/client_builder.go#SimpleControllerClientBuilder
- */
+/** Every client asks under the name in the program's own kubeconfig; only its user agent tells whose it is. */
+// Mirrors: staging/src/k8s.io/controller-manager/pkg/clientbuilder/client_builder.go#SimpleControllerClientBuilder
 export class SimpleControllerClientBuilder extends ControllerClientBuilder {
   readonly kind = 'SimpleControllerClientBuilder';
   // Mirrors: staging/src/k8s.io/controller-manager/pkg/clientbuilder/client_builder.go#SimpleControllerClientBuilder.Config
@@ -85,11 +84,8 @@ export class SimpleControllerClientBuilder extends ControllerClientBuilder {
 /** How long a builder waits for the token of an account. */
 const tokenTimeoutMs = 30_000;
 
-/**
- * Each client asks as a ServiceAccount of its own, with the token that the token controller puts into a Secret.
- *
- * Mirrors: staging/src/k8s.io/controller-manager/pkg/clientbuilder/client_builder.go#SAControllerClientBuilder
- */
+/** Each client asks as a ServiceAccount of its own, with the token that the token controller puts into a Secret. */
+// Mirrors: staging/src/k8s.io/controller-manager/pkg/clientbuilder/client_builder.go#SAControllerClientBuilder
 export class SAControllerClientBuilder extends ControllerClientBuilder {
   readonly kind = 'SAControllerClientBuilder';
   /** Makes accounts, and watches for their tokens. */
@@ -163,9 +159,8 @@ export class SAControllerClientBuilder extends ControllerClientBuilder {
   /**
    * The configuration with the token, and whether it is one that the API server takes. There are no token reviews here, so
    * that this does what Kubernetes does without: it asks for something with it.
-   *
-   * Mirrors: staging/src/k8s.io/controller-manager/pkg/clientbuilder/client_builder.go#SAControllerClientBuilder.getAuthenticatedConfig
    */
+  // Mirrors: staging/src/k8s.io/controller-manager/pkg/clientbuilder/client_builder.go#SAControllerClientBuilder.getAuthenticatedConfig
   *getAuthenticatedConfig(namespace: string, name: string, token: string): Blocking<[Config, boolean]> {
     const username = makeUsername(namespace, name);
     const anonymous = anonymousClientConfig(this.clientConfig);

@@ -5,11 +5,8 @@ import type { GenericInformer } from '../../../client-go/informers/generic.ts';
 import type { MetadataSharedInformerFactory } from '../../../client-go/metadata/metadatainformer/informer.ts';
 import type { Result } from '../../../../../../../go/result.ts';
 
-/**
- * Makes an informer for any resource.
- *
- * Mirrors: staging/src/k8s.io/controller-manager/pkg/informerfactory/informer_factory.go#InformerFactory
- */
+/** Makes an informer for any resource. */
+// Mirrors: staging/src/k8s.io/controller-manager/pkg/informerfactory/informer_factory.go#InformerFactory
 export interface InformerFactory {
   forResource(resource: GroupVersionResource): Result<GenericInformer>;
   start(stop: Stop): void;
@@ -18,14 +15,12 @@ export interface InformerFactory {
 /**
  * Takes the typed informer where there is one, so that it is shared with the controllers, and one of metadata
  * otherwise.
- *
- * Mirrors: staging/src/k8s.io/controller-manager/pkg/informerfactory/informer_factory.go#NewInformerFactory
  */
+// Mirrors: staging/src/k8s.io/controller-manager/pkg/informerfactory/informer_factory.go#NewInformerFactory
 export function newInformerFactory(
   typedInformerFactory: SharedInformerFactory,
   metadataInformerFactory: MetadataSharedInformerFactory,
 ): InformerFactory {
-  // Go: informerFactory
   return {
     // Mirrors: staging/src/k8s.io/controller-manager/pkg/informerfactory/informer_factory.go#informerFactory.ForResource
     forResource(resource) {

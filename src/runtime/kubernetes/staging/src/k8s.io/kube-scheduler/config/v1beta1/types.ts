@@ -10,11 +10,8 @@ export const schedulerDefaultLockObjectNamespace = 'kube-system';
 // Mirrors: staging/src/k8s.io/kube-scheduler/config/v1beta1/types.go#SchedulerDefaultLockObjectName
 export const schedulerDefaultLockObjectName = 'kube-scheduler';
 
-/**
- * The configuration as a file has it: what is undefined gets a default.
- *
- * Mirrors: staging/src/k8s.io/kube-scheduler/config/v1beta1/types.go#KubeSchedulerConfiguration
- */
+/** The configuration as a file has it: what is undefined gets a default. */
+// Mirrors: staging/src/k8s.io/kube-scheduler/config/v1beta1/types.go#KubeSchedulerConfiguration
 export class KubeSchedulerConfiguration {
   parallelism: number | undefined = undefined;
   leaderElection = new LeaderElectionConfiguration();
@@ -57,11 +54,8 @@ export interface PluginConfig {
   readonly args?: unknown;
 }
 
-/**
- * As the internal one, but for the timeout, which is a text such as `5s` in a file. It is read to ms with the rest.
- *
- * Mirrors: staging/src/k8s.io/kube-scheduler/config/v1beta1/types.go#Extender
- */
+/** As the internal one, but for the timeout, which is a text such as `5s` in a file. It is read to ms with the rest. */
+// Mirrors: staging/src/k8s.io/kube-scheduler/config/v1beta1/types.go#Extender
 export interface Extender {
   readonly urlPrefix: string;
   readonly filterVerb?: string;

@@ -1,18 +1,14 @@
 import type { Node, Pod } from '../../../../../../pkg/api/objects.ts';
 
-/**
- * The most that an extender may give a node.
- *
- * Mirrors: staging/src/k8s.io/kube-scheduler/extender/v1/types.go#MaxExtenderPriority
- */
+/** The most that an extender may give a node. */
+// Mirrors: staging/src/k8s.io/kube-scheduler/extender/v1/types.go#MaxExtenderPriority
 export const maxExtenderPriority = 10;
 
 /**
  * The pods that would have to go from a node, the most important first among those that a budget protects, and then
  * among the others.
- *
- * Mirrors: staging/src/k8s.io/kube-scheduler/extender/v1/types.go#Victims
  */
+// Mirrors: staging/src/k8s.io/kube-scheduler/extender/v1/types.go#Victims
 export interface Victims {
   readonly pods: readonly Pod[];
   /** How many of them go against a disruption budget. */
@@ -22,9 +18,8 @@ export interface Victims {
 /**
  * What is sent to be filtered, or scored: the nodes, or only their names. Go writes the names of the fields as they are
  * in its code.
- *
- * Mirrors: staging/src/k8s.io/kube-scheduler/extender/v1/types.go#ExtenderArgs
  */
+// Mirrors: staging/src/k8s.io/kube-scheduler/extender/v1/types.go#ExtenderArgs
 export interface ExtenderArgs {
   readonly Pod: Pod;
   readonly Nodes: { readonly metadata: object; readonly items: readonly Node[] } | null;
@@ -46,11 +41,8 @@ export interface HostPriority {
   readonly Score?: number;
 }
 
-/**
- * The victims by node: whole, or only their uids.
- *
- * Mirrors: staging/src/k8s.io/kube-scheduler/extender/v1/types.go#ExtenderPreemptionArgs
- */
+/** The victims by node: whole, or only their uids. */
+// Mirrors: staging/src/k8s.io/kube-scheduler/extender/v1/types.go#ExtenderPreemptionArgs
 export interface ExtenderPreemptionArgs {
   readonly Pod: Pod;
   readonly NodeNameToVictims: Readonly<Record<string, object>> | null;

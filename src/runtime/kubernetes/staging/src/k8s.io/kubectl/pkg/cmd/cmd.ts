@@ -31,8 +31,8 @@ const clusterWide = new Set(['nodes', 'namespaces']);
 /**
  * A small kubectl: enough of a tree to walk in, with commands that ask the API server in earnest. From the moment that the
  * tree has a normaliser, an underscore in a flag is taken for a hyphen, with a word about it in the log.
- * Mirrors: staging/src/k8s.io/kubectl/pkg/cmd/cmd.go#NewKubectlCommand
  */
+// Mirrors: staging/src/k8s.io/kubectl/pkg/cmd/cmd.go#NewKubectlCommand
 export function newKubectlCommand(os: OS): Command {
   const cmds = new Command(os, {
     use: 'kubectl',

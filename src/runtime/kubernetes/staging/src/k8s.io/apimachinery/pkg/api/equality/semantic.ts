@@ -11,9 +11,8 @@ const isEmpty = (value: unknown): boolean => {
  * Whether two JSON values mean the same. A member that is absent equals one that is null or empty.
  * Kubernetes compares Go values here and so can tell a pointer to an empty struct from none; Loopscope compares
  * what is written in JSON, where both are an empty object.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/api/equality/semantic.go#Semantic
  */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/api/equality/semantic.go#Semantic
 export function semanticDeepEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (isEmpty(a) && isEmpty(b)) return true;

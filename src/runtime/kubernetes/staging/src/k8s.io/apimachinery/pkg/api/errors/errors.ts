@@ -24,11 +24,8 @@ const detailsOf = (resource: GroupResource, name: string): StatusDetails => ({
   ...(resource.resource ? { kind: resource.resource } : {}),
 });
 
-/**
- * What the API server answers when it refuses: a Status with code, reason and message.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/api/errors/errors.go#StatusError
- */
+/** What the API server answers when it refuses: a Status with code, reason and message. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/api/errors/errors.go#StatusError
 export class StatusError extends Error {
   override readonly name = 'StatusError';
   readonly status: Status & { readonly code: number; readonly reason: string; readonly message: string };
@@ -69,11 +66,8 @@ export function withCause(err: StatusError, cause: StatusCause): StatusError {
   );
 }
 
-/**
- * The error that a Status stands for, such as the object of an ERROR event of a watch.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/api/errors/errors.go#FromObject
- */
+/** The error that a Status stands for, such as the object of an ERROR event of a watch. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/api/errors/errors.go#FromObject
 export function fromObject(object: object): Error {
   const status = object as Status;
   if (status.kind !== 'Status') return new Error(`unexpected object: ${JSON.stringify(object)}`);
@@ -184,11 +178,8 @@ export function newTimeoutError(message: string, retryAfterSeconds: number): Sta
   return new StatusError(504, 'Timeout', `Timeout: ${message}`, { retryAfterSeconds });
 }
 
-/**
- * The reason of a Status error; the empty string for any other error and for none.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/api/errors/errors.go#ReasonForError
- */
+/** The reason of a Status error; the empty string for any other error and for none. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/api/errors/errors.go#ReasonForError
 export function reasonForError(err: Error | undefined): string {
   return err instanceof StatusError ? err.status.reason : '';
 }
@@ -231,11 +222,8 @@ export const isInternalError = (err: Error | undefined): boolean => reasonForErr
 export const isTooManyRequests = (err: Error | undefined): boolean =>
   reasonForError(err) === 'TooManyRequests' || (err instanceof StatusError && err.status.code === 429);
 
-/**
- * The cause of that name among a Status error's causes.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/api/errors/errors.go#StatusCause
- */
+/** The cause of that name among a Status error's causes. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/api/errors/errors.go#StatusCause
 export function statusCause(err: Error | undefined, name: string): StatusCause | undefined {
   if (!(err instanceof StatusError)) return undefined;
   return err.status.details?.causes?.find((cause) => cause.reason === name);
@@ -246,11 +234,8 @@ export function hasStatusCause(err: Error | undefined, name: string): boolean {
   return statusCause(err, name) !== undefined;
 }
 
-/**
- * The seconds after which a client should try again, if the server said so.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/api/errors/errors.go#SuggestsClientDelay
- */
+/** The seconds after which a client should try again, if the server said so. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/api/errors/errors.go#SuggestsClientDelay
 export function suggestsClientDelay(err: Error | undefined): number | undefined {
   if (!(err instanceof StatusError)) return undefined;
   const seconds = err.status.details?.retryAfterSeconds ?? 0;

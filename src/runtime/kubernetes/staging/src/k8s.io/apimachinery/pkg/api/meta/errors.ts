@@ -9,11 +9,8 @@ import {
 
 const list = (texts: readonly string[]): string => `[${texts.join(' ')}]`;
 
-/**
- * A RESTMapper finds several matches for a resource.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/api/meta/errors.go#AmbiguousResourceError
- */
+/** A RESTMapper finds several matches for a resource. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/api/meta/errors.go#AmbiguousResourceError
 export class AmbiguousResourceError extends Error {
   override readonly name = 'AmbiguousResourceError';
 
@@ -32,11 +29,8 @@ export class AmbiguousResourceError extends Error {
   }
 }
 
-/**
- * A RESTMapper finds several matches for a kind.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/api/meta/errors.go#AmbiguousKindError
- */
+/** A RESTMapper finds several matches for a kind. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/api/meta/errors.go#AmbiguousKindError
 export class AmbiguousKindError extends Error {
   override readonly name = 'AmbiguousKindError';
 
@@ -45,11 +39,8 @@ export class AmbiguousKindError extends Error {
   }
 }
 
-/**
- * A RESTMapper knows no such resource.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/api/meta/errors.go#NoResourceMatchError
- */
+/** A RESTMapper knows no such resource. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/api/meta/errors.go#NoResourceMatchError
 export class NoResourceMatchError extends Error {
   override readonly name = 'NoResourceMatchError';
 
@@ -58,11 +49,8 @@ export class NoResourceMatchError extends Error {
   }
 }
 
-/**
- * A RESTMapper knows no such kind.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/api/meta/errors.go#NoKindMatchError
- */
+/** A RESTMapper knows no such kind. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/api/meta/errors.go#NoKindMatchError
 export class NoKindMatchError extends Error {
   override readonly name = 'NoKindMatchError';
 

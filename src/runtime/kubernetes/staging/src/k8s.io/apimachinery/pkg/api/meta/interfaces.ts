@@ -2,18 +2,12 @@ import type { Result } from '../../../../../../../../go/result.ts';
 import type { GroupKind } from '../errors/errors.ts';
 import type { GroupVersionKind, GroupVersionResource } from '../../runtime/schema/group_version.ts';
 
-/**
- * Whether the objects of a kind are in namespaces.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/api/meta/interfaces.go#RESTScopeName
- */
+/** Whether the objects of a kind are in namespaces. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/api/meta/interfaces.go#RESTScopeName
 export type RESTScope = 'namespace' | 'root';
 
-/**
- * By which resource the API serves a kind.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/api/meta/interfaces.go#RESTMapping
- */
+/** By which resource the API serves a kind. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/api/meta/interfaces.go#RESTMapping
 export interface RESTMapping {
   readonly resource: GroupVersionResource;
   readonly groupVersionKind: GroupVersionKind;
@@ -23,9 +17,8 @@ export interface RESTMapping {
 /**
  * Translates between resources and kinds. What is left empty in a resource, may be anything. It knows what it knows
  * and asks nobody.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/api/meta/interfaces.go#RESTMapper
  */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/api/meta/interfaces.go#RESTMapper
 export interface RESTMapper {
   /** The only kind of a resource. */
   kindFor(resource: GroupVersionResource): Result<GroupVersionKind>;

@@ -3,11 +3,8 @@ import type { Result } from '../../../../../../../../go/result.ts';
 import { deepFreeze } from '../../runtime/deep-copy.ts';
 import type { KubeObject } from '../../runtime/object.ts';
 
-/**
- * The metadata of whatever has some, or why there is none.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/api/meta/meta.go#Accessor
- */
+/** The metadata of whatever has some, or why there is none. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/api/meta/meta.go#Accessor
 export function accessor(obj: unknown): Result<ObjectMeta> {
   const metadata =
     typeof obj === 'object' && obj !== null ? (obj as { metadata?: unknown }).metadata : undefined;
@@ -16,20 +13,14 @@ export function accessor(obj: unknown): Result<ObjectMeta> {
   return [undefined, new Error('object does not implement the Object interfaces')];
 }
 
-/**
- * Of any object only what all objects have, with its kind forgotten.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/types.go#PartialObjectMetadata
- */
+/** Of any object only what all objects have, with its kind forgotten. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/types.go#PartialObjectMetadata
 export const partialObjectMetadata = { apiVersion: 'meta.k8s.io/v1', kind: 'PartialObjectMetadata' } as const;
 
 const partials = new WeakMap<KubeObject, KubeObject>();
 
-/**
- * The metadata of an object as an object of its own. The same object gives the same one.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/api/meta/meta.go#AsPartialObjectMetadata
- */
+/** The metadata of an object as an object of its own. The same object gives the same one. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/api/meta/meta.go#AsPartialObjectMetadata
 export function asPartialObjectMetadata(object: KubeObject): KubeObject {
   const known = partials.get(object);
   if (known) return known;

@@ -11,11 +11,8 @@ import { AmbiguousKindError, NoKindMatchError, NoResourceMatchError, isNoMatchEr
 import type { RESTMapper, RESTMapping } from './interfaces.ts';
 import { onlyKind, onlyResource } from './restmapper.ts';
 
-/**
- * Several mappers as one: each is asked, and what they find is put together.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/api/meta/multirestmapper.go#MultiRESTMapper
- */
+/** Several mappers as one: each is asked, and what they find is put together. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/api/meta/multirestmapper.go#MultiRESTMapper
 export class MultiRESTMapper implements RESTMapper {
   readonly #mappers: readonly RESTMapper[];
 

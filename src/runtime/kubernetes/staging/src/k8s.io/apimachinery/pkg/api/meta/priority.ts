@@ -10,9 +10,8 @@ export const any = '*';
 /**
  * Chooses where another mapper finds several: patterns, one after the other, narrow the choice until one is left.
  * A pattern that fits nothing is passed over.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/api/meta/priority.go#PriorityRESTMapper
  */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/api/meta/priority.go#PriorityRESTMapper
 export class PriorityRESTMapper implements RESTMapper {
   readonly #delegate: RESTMapper;
   readonly #resourcePriority: readonly GroupVersionResource[];
@@ -28,14 +27,17 @@ export class PriorityRESTMapper implements RESTMapper {
     this.#kindPriority = kindPriority;
   }
 
+  // Mirrors: staging/src/k8s.io/apimachinery/pkg/api/meta/priority.go#PriorityRESTMapper.ResourcesFor
   resourcesFor(resource: GroupVersionResource): Result<GroupVersionResource[]> {
     return this.#delegate.resourcesFor(resource);
   }
 
+  // Mirrors: staging/src/k8s.io/apimachinery/pkg/api/meta/priority.go#PriorityRESTMapper.KindsFor
   kindsFor(resource: GroupVersionResource): Result<GroupVersionKind[]> {
     return this.#delegate.kindsFor(resource);
   }
 
+  // Mirrors: staging/src/k8s.io/apimachinery/pkg/api/meta/priority.go#PriorityRESTMapper.RESTMappings
   restMappings(gk: GroupKind, ...versions: string[]): Result<RESTMapping[]> {
     return this.#delegate.restMappings(gk, ...versions);
   }

@@ -11,11 +11,8 @@ import {
 import { AmbiguousResourceError, NoKindMatchError, NoResourceMatchError } from './errors.ts';
 import type { RESTMapper, RESTMapping, RESTScope } from './interfaces.ts';
 
-/**
- * Keeps what it is told of kinds and resources.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/api/meta/restmapper.go#DefaultRESTMapper
- */
+/** Keeps what it is told of kinds and resources. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/api/meta/restmapper.go#DefaultRESTMapper
 export class DefaultRESTMapper implements RESTMapper {
   readonly #defaultGroupVersions: readonly GroupVersion[];
   /** By text of the resource: the resource, by plural or singular, and its kind. */
@@ -177,11 +174,8 @@ export function onlyKind(
   return [undefined, new AmbiguousResourceError(wanted, { kinds })];
 }
 
-/**
- * The plural and the singular that a kind would have in simple English.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/api/meta/restmapper.go#UnsafeGuessKindToResource
- */
+/** The plural and the singular that a kind would have in simple English. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/api/meta/restmapper.go#UnsafeGuessKindToResource
 export function unsafeGuessKindToResource(
   gvk: GroupVersionKind,
 ): readonly [plural: GroupVersionResource, singular: GroupVersionResource] {

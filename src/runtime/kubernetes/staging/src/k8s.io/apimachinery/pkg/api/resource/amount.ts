@@ -1,9 +1,8 @@
 /**
  * A number as digits and a power of 10. Upstream has two kinds, and their sums and roundings differ at the edges: one whose
  * digits fit into 64 bits, and one of any length, which is kept here with `dec`.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/amount.go#int64Amount
  */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/amount.go#int64Amount
 export interface Amount {
   readonly value: bigint;
   /** The amount is value × 10^scale. */
@@ -25,11 +24,8 @@ function powerOfTen(exponent: number): bigint {
   return 10n ** BigInt(exponent);
 }
 
-/**
- * `[rounded away from zero to a multiple of 10^scale, whether that changed nothing]`.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/amount.go#int64Amount.AsScale
- */
+/** `[rounded away from zero to a multiple of 10^scale, whether that changed nothing]`. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/amount.go#int64Amount.AsScale
 export function asScale(a: Amount, scale: number): [Amount, boolean] {
   if (a.scale >= scale) {
     // A number of any length gets its zeros written out.
@@ -50,11 +46,8 @@ function roundedAway(value: bigint, zeros: number): [bigint, boolean] {
   return result * divisor === value ? [result, true] : [result + away, false];
 }
 
-/**
- * In units of 10^scale, as 64 bits hold it.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go#Quantity.ScaledValue
- */
+/** In units of 10^scale, as 64 bits hold it. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go#Quantity.ScaledValue
 export function scaledInt64(a: Amount, scale: number): bigint {
   if (a.dec) return scaledValue(a.value, -a.scale, -scale);
   if (a.scale < scale) return roundedAway(a.value, scale - a.scale)[0];
@@ -67,9 +60,8 @@ export function scaledInt64(a: Amount, scale: number): bigint {
 /**
  * Rounds up what is above zero; below, upstream goes up too where a part is left over, so that -0.5 becomes 1. What is
  * too much for 64 bits loses its high ones. The scales count digits behind the point.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/scale_int.go#scaledValue
  */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/scale_int.go#scaledValue
 function scaledValue(unscaled: bigint, scale: number, newScale: number): bigint {
   const dif = scale - newScale;
   if (dif <= 0) return BigInt.asIntN(64, BigInt.asIntN(64, unscaled) * powerOfTen(-dif));
@@ -85,9 +77,7 @@ function scaledValue(unscaled: bigint, scale: number, newScale: number): bigint 
   return BigInt.asIntN(64, result + (remainder === 0n ? 0n : 1n));
 }
 
-/**
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/amount.go#int64Amount.Add
- */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/amount.go#int64Amount.Add
 export function addAmounts(a: Amount, b: Amount): Amount {
   if (!a.dec && !b.dec) {
     if (b.value === 0n) return a;
@@ -99,11 +89,8 @@ export function addAmounts(a: Amount, b: Amount): Amount {
   return { value: x + y, scale, dec: !fits };
 }
 
-/**
- * Below 0 if the first is less, above if it is more.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/amount.go#int64Amount.Cmp
- */
+/** Below 0 if the first is less, above if it is more. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/amount.go#int64Amount.Cmp
 export function compareAmounts(a: Amount, b: Amount): -1 | 0 | 1 {
   const scale = Math.min(a.scale, b.scale);
   const x = a.value * powerOfTen(a.scale - scale);
@@ -111,11 +98,8 @@ export function compareAmounts(a: Amount, b: Amount): -1 | 0 | 1 {
   return x === y ? 0 : x < y ? -1 : 1;
 }
 
-/**
- * The digits without zeros at their end, and the power of 10, which is a multiple of 3.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/amount.go#int64Amount.AsCanonicalBytes
- */
+/** The digits without zeros at their end, and the power of 10, which is a multiple of 3. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/amount.go#int64Amount.AsCanonicalBytes
 export function asCanonical({ value, scale }: Amount): [digits: string, exponent: number] {
   let [amount, times] = removeFactors(value, 10n);
   let exponent = scale + times;
@@ -126,11 +110,8 @@ export function asCanonical({ value, scale }: Amount): [digits: string, exponent
   return [amount.toString(), exponent];
 }
 
-/**
- * The digits, and the power of 1024.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/amount.go#int64Amount.AsCanonicalBase1024Bytes
- */
+/** The digits, and the power of 1024. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/amount.go#int64Amount.AsCanonicalBase1024Bytes
 export function asCanonicalBase1024(a: Amount): [digits: string, exponent: number] {
   const whole = a.scale >= 0 ? a.value * powerOfTen(a.scale) : roundedAway(a.value, -a.scale)[0];
   const [amount, times] = removeFactors(whole, 1024n);

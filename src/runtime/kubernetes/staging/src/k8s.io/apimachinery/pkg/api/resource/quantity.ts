@@ -16,9 +16,8 @@ import { construct, type Format, interpret, type Interpreted } from './suffix.ts
 /**
  * An amount of a resource, exact to a billionth, such as `250m` (a quarter) or `3Gi`. It does not change: what changes it
  * upstream gives another one here.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go#Quantity
  */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go#Quantity
 export class Quantity {
   readonly format: Format;
   readonly #amount: Amount;
@@ -37,37 +36,29 @@ export class Quantity {
     return asScale({ ...this.#amount, dec: true }, nano)[0].value;
   }
 
-  /**
-   * Rounded up to a whole number. A number of JavaScript holds it exactly up to 2^53.
-   *
-   * Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go#Quantity.Value
-   */
+  /** Rounded up to a whole number. A number of JavaScript holds it exactly up to 2^53. */
+  // Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go#Quantity.Value
   value(): number {
     this.#value ??= Number(this.scaledValue(0));
     return this.#value;
   }
 
-  /**
-   * In thousandths, rounded up to a whole number of them.
-   *
-   * Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go#Quantity.MilliValue
-   */
+  /** In thousandths, rounded up to a whole number of them. */
+  // Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go#Quantity.MilliValue
   milliValue(): number {
     this.#milliValue ??= Number(this.scaledValue(milli));
     return this.#milliValue;
   }
 
-  /**
-   * As a number of JavaScript, whose last digits may be off.
-   *
-   * Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go#Quantity.AsApproximateFloat64
-   */
+  /** As a number of JavaScript, whose last digits may be off. */
+  // Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go#Quantity.AsApproximateFloat64
   asApproximateFloat64(): number {
     const { value, scale } = this.#amount;
     return Number(value) * Number(`1e${scale}`);
   }
 
   /** In units of 10^scale, rounded up; 64 bits of it. */
+  // Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go#Quantity.ScaledValue
   scaledValue(scale: number): bigint {
     return scaledInt64(this.#amount, scale);
   }
@@ -82,11 +73,8 @@ export class Quantity {
     return compareAmounts(this.#amount, y.#amount);
   }
 
-  /**
-   * Nothing takes the format of what is added to it.
-   *
-   * Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go#Quantity.Add
-   */
+  /** Nothing takes the format of what is added to it. */
+  // Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go#Quantity.Add
   add(y: Quantity): Quantity {
     const format = this.isZero() ? y.format : this.format;
     return new Quantity(addAmounts(this.#amount, y.#amount), format);
@@ -102,21 +90,15 @@ export class Quantity {
     return new Quantity({ ...this.#amount, value: -this.#amount.value }, this.format);
   }
 
-  /**
-   * Rounded away from zero to a multiple of 10^scale.
-   *
-   * Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go#Quantity.RoundUp
-   */
+  /** Rounded away from zero to a multiple of 10^scale. */
+  // Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go#Quantity.RoundUp
   roundUp(scale: number): Quantity {
     const { dec, scale: own } = this.#amount;
     return !dec && own >= scale ? this : new Quantity(asScale(this.#amount, scale)[0], this.format);
   }
 
-  /**
-   * As it was written, if that is how Kubernetes writes it; else as that.
-   *
-   * Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go#Quantity.String
-   */
+  /** As it was written, if that is how Kubernetes writes it; else as that. */
+  // Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go#Quantity.String
   toString(): string {
     this.#text ??= this.#canonicalize();
     return this.#text;
@@ -125,9 +107,8 @@ export class Quantity {
   /**
    * No fraction, and as few digits as can be. A binary suffix is given up where the amount is less than 1024 or has a
    * fraction.
-   *
-   * Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go#Quantity.CanonicalizeBytes
    */
+  // Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go#Quantity.CanonicalizeBytes
   #canonicalize(): string {
     if (this.isZero()) return '0';
     let { format } = this;
@@ -152,11 +133,8 @@ const known = new Map<string, Quantity>();
 
 const mostKnown = 4096;
 
-/**
- * As `parseQuantity`, of a text that was validated when its object was stored.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go#MustParse
- */
+/** As `parseQuantity`, of a text that was validated when its object was stored. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go#MustParse
 export function mustParse(text: string): Quantity {
   const before = known.get(text);
   if (before) return before;
@@ -202,11 +180,8 @@ interface Parts {
   readonly suffix: string;
 }
 
-/**
- * It takes more than the expression that the error tells of: no digits at all are 0.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go#parseQuantityString
- */
+/** It takes more than the expression that the error tells of: no digits at all are 0. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go#parseQuantityString
 function parseQuantityString(text: string): Parts | undefined {
   const match = /^(([+-]?)0*(\d*)(?:\.(\d*))?)([eEinumkKMGTP]*[-+]?\d*)$/.exec(text);
   if (!match) return undefined;
@@ -214,11 +189,8 @@ function parseQuantityString(text: string): Parts | undefined {
   return { positive: sign !== '-', value, num: num || '0', denom, suffix };
 }
 
-/**
- * Reads a number with a decimal suffix (`m`, `k`, `M`), a binary one (`Ki`, `Mi`), or an exponent (`e3`).
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go#ParseQuantity
- */
+/** Reads a number with a decimal suffix (`m`, `k`, `M`), a binary one (`Ki`, `Mi`), or an exponent (`e3`). */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go#ParseQuantity
 export function parseQuantity(text: string): Result<Quantity> {
   const [read, err] = parseAmount(text);
   return err ? [undefined, err] : [new Quantity(read.amount, read.format, read.text), undefined];
@@ -227,9 +199,8 @@ export function parseQuantity(text: string): Result<Quantity> {
 /**
  * Few digits are kept as 64 bits, and the text with them where it is in its canonical form already; others are rounded
  * up to a billionth, and cut where they have a binary suffix.
- *
- * Part of: staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go#ParseQuantity
  */
+// Part of: staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go#ParseQuantity
 function parseAmount(text: string): Result<ReadAmount> {
   if (text === '') return [undefined, new Error(errFormatWrong)];
   if (text === '0')

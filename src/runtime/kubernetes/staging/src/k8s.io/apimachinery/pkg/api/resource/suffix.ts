@@ -1,8 +1,5 @@
-/**
- * How an amount was written, and is written again: `12e6`, `12Mi` or `12M`.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go#Format
- */
+/** How an amount was written, and is written again: `12e6`, `12Mi` or `12M`. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go#Format
 export type Format = 'DecimalExponent' | 'BinarySI' | 'DecimalSI';
 
 const decimalSuffixes: ReadonlyMap<string, number> = new Map([
@@ -39,11 +36,8 @@ export interface Interpreted {
   readonly format: Format;
 }
 
-/**
- * Undefined if the suffix is none.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/suffix.go#suffixHandler.interpret
- */
+/** Undefined if the suffix is none. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/suffix.go#suffixHandler.interpret
 export function interpret(suffix: string): Interpreted | undefined {
   const decimal = decimalSuffixes.get(suffix);
   if (decimal !== undefined) return { exponent: decimal, format: 'DecimalSI' };
@@ -60,9 +54,8 @@ export function interpret(suffix: string): Interpreted | undefined {
 /**
  * The suffix for a power of 10, or of 2 for BinarySI. Upstream writes none for one that has no suffix, so that the text
  * of `1000E` is `1`.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/suffix.go#suffixHandler.construct
  */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/suffix.go#suffixHandler.construct
 export function construct(exponent: number, format: Format): string {
   switch (format) {
     case 'DecimalSI':

@@ -2,11 +2,8 @@ import { isDNS1035Label, isDNS1123Label, isDNS1123Subdomain } from '../../util/v
 import { type ErrorList, invalid } from '../../util/validation/field/errors.ts';
 import type { Path } from '../../util/validation/field/path.ts';
 
-/**
- * What is wrong with a name. A prefix may end with a dash, because more follows.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/api/validation/generic.go#ValidateNameFunc
- */
+/** What is wrong with a name. A prefix may end with a dash, because more follows. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/api/validation/generic.go#ValidateNameFunc
 export type ValidateNameFunc = (name: string, prefix: boolean) => string[];
 
 // Mirrors: staging/src/k8s.io/apimachinery/pkg/api/validation/generic.go#NameIsDNSSubdomain
@@ -29,11 +26,8 @@ export function validateNonnegativeField(value: number | undefined, fldPath: Pat
   return (value ?? 0) < 0 ? [invalid(fldPath, value, 'must be greater than or equal to 0')] : [];
 }
 
-/**
- * What a name in a path may not be.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/api/validation/path/name.go#ValidatePathSegmentName
- */
+/** What a name in a path may not be. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/api/validation/path/name.go#ValidatePathSegmentName
 export const validatePathSegmentName: ValidateNameFunc = (name, prefix) => {
   if (!prefix && (name === '.' || name === '..')) return [`may not be '${name}'`];
   return ['/', '%'].filter((c) => name.includes(c)).map((c) => `may not contain '${c}'`);

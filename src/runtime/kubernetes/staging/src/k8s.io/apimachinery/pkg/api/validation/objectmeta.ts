@@ -97,11 +97,8 @@ function validateNoNewFinalizers(next: readonly string[], old: readonly string[]
   return [forbidden(fldPath, `${detail} ${goStringSlice(extra).text}`)];
 }
 
-/**
- * An error if two values differ. `shown` is how the new one is printed.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/api/validation/objectmeta.go#ValidateImmutableField
- */
+/** An error if two values differ. `shown` is how the new one is printed. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/api/validation/objectmeta.go#ValidateImmutableField
 export function validateImmutableField(
   newVal: unknown,
   oldVal: unknown,
@@ -111,11 +108,8 @@ export function validateImmutableField(
   return semanticDeepEqual(newVal, oldVal) ? [] : [invalid(fldPath, shown, 'field is immutable')];
 }
 
-/**
- * What is wrong with the metadata of a new object, whose name was generated already.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/api/validation/objectmeta.go#ValidateObjectMetaAccessor
- */
+/** What is wrong with the metadata of a new object, whose name was generated already. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/api/validation/objectmeta.go#ValidateObjectMetaAccessor
 export function validateObjectMeta(
   meta: ObjectMeta,
   requiresNamespace: boolean,
@@ -150,11 +144,8 @@ export function validateObjectMeta(
 const goTime = (time: string | undefined): GoSyntax =>
   new GoSyntax(time ? `${time.replace('T', ' ').replace('Z', '')} +0000 UTC` : 'null');
 
-/**
- * What is wrong with the metadata of a changed object.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/api/validation/objectmeta.go#ValidateObjectMetaAccessorUpdate
- */
+/** What is wrong with the metadata of a changed object. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/api/validation/objectmeta.go#ValidateObjectMetaAccessorUpdate
 export function validateObjectMetaUpdate(next: ObjectMeta, old: ObjectMeta, fldPath: Path): ErrorList {
   const allErrs: ErrorList = [];
   if (old.deletionTimestamp) {

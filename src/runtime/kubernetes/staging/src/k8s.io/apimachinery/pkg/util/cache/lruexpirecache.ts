@@ -1,10 +1,7 @@
 import type { Sim } from '../../../../../../../../sim/sim.ts';
 
-/**
- * Keeps the values that were used last, each for a while at most.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/util/cache/lruexpirecache.go#LRUExpireCache
- */
+/** Keeps the values that were used last, each for a while at most. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/cache/lruexpirecache.go#LRUExpireCache
 export class LRUExpireCache<V> {
   readonly #sim: Sim;
   readonly #maxSize: number;
@@ -27,11 +24,8 @@ export class LRUExpireCache<V> {
     }
   }
 
-  /**
-   * Undefined if the key is not there, or no longer.
-   *
-   * Mirrors: staging/src/k8s.io/apimachinery/pkg/util/cache/lruexpirecache.go#LRUExpireCache.Get
-   */
+  /** Undefined if the key is not there, or no longer. */
+  // Mirrors: staging/src/k8s.io/apimachinery/pkg/util/cache/lruexpirecache.go#LRUExpireCache.Get
   get(key: string): V | undefined {
     const entry = this.#entries.get(key);
     if (entry === undefined) return undefined;
@@ -53,11 +47,8 @@ export class LRUExpireCache<V> {
       .map(({ value }) => value);
   }
 
-  /**
-   * All keys, the least recently used first, also those of values that have expired.
-   *
-   * Mirrors: staging/src/k8s.io/apimachinery/pkg/util/cache/lruexpirecache.go#LRUExpireCache.Keys
-   */
+  /** All keys, the least recently used first, also those of values that have expired. */
+  // Mirrors: staging/src/k8s.io/apimachinery/pkg/util/cache/lruexpirecache.go#LRUExpireCache.Keys
   keys(): string[] {
     return [...this.#entries.keys()];
   }

@@ -2,10 +2,8 @@ import { Chan } from '../../../../../../../../sim/chan.ts';
 import type { Sim } from '../../../../../../../../sim/sim.ts';
 import type { Timer as SimTimer } from '../../../../../../../../sim/timers.ts';
 
-/**
- * A timer that sends the time on a channel of one place when it is due.
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/util/clock/clock.go#Timer
- */
+/** A timer that sends the time on a channel of one place when it is due. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/clock/clock.go#Timer
 export interface Timer {
   c(): Chan<number>;
   /** True if the timer had not fired. */
@@ -14,19 +12,15 @@ export interface Timer {
   reset(ms: number): boolean;
 }
 
-/**
- * Sends the time on a channel again and again. A tick that nobody took is not doubled by the next.
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/util/clock/clock.go#Ticker
- */
+/** Sends the time on a channel again and again. A tick that nobody took is not doubled by the next. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/clock/clock.go#Ticker
 export interface Ticker {
   c(): Chan<number>;
   stop(): void;
 }
 
-/**
- * A timer due in `ms`. `name` is what a process parked on it is said to wait for.
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/util/clock/clock.go#RealClock.NewTimer
- */
+/** A timer due in `ms`. `name` is what a process parked on it is said to wait for. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/clock/clock.go#RealClock.NewTimer
 export function newTimer(sim: Sim, ms: number, name = 'a timer'): Timer {
   const chan = new Chan<number>(name, 1);
   const start = (delay: number): SimTimer => sim.after(delay, () => chan.trySend(sim.now));
@@ -42,10 +36,8 @@ export function newTimer(sim: Sim, ms: number, name = 'a timer'): Timer {
   };
 }
 
-/**
- * A ticker with a period of `ms`, which must be positive. It keeps the clock moving until it is stopped.
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/util/clock/clock.go#RealClock.NewTicker
- */
+/** A ticker with a period of `ms`, which must be positive. It keeps the clock moving until it is stopped. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/clock/clock.go#RealClock.NewTicker
 export function newTicker(sim: Sim, ms: number, name = 'a ticker'): Ticker {
   if (!(ms > 0)) throw new RangeError(`newTicker: expected a positive period, found ${ms}`);
   const chan = new Chan<number>(name, 1);
@@ -67,10 +59,8 @@ export interface Time {
   readonly monotonic: number;
 }
 
-/**
- * The clock of the machine that a program runs on.
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/util/clock/clock.go#PassiveClock
- */
+/** The clock of the machine that a program runs on. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/clock/clock.go#PassiveClock
 export interface Clock {
   now(): Time;
   /** Ms that passed since then, on this clock. */

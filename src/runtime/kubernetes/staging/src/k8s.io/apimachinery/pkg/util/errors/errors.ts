@@ -1,8 +1,5 @@
-/**
- * Several errors as one. Its message is that of the only one, or all different ones in brackets.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/util/errors/errors.go#Aggregate
- */
+/** Several errors as one. Its message is that of the only one, or all different ones in brackets. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/errors/errors.go#Aggregate
 export class Aggregate extends Error {
   override readonly name = 'Aggregate';
   readonly errors: readonly Error[];
@@ -14,11 +11,8 @@ export class Aggregate extends Error {
   }
 }
 
-/**
- * An aggregate of the errors that are there; undefined if none is.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/util/errors/errors.go#NewAggregate
- */
+/** An aggregate of the errors that are there; undefined if none is. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/errors/errors.go#NewAggregate
 export function newAggregate(errors: readonly (Error | undefined)[]): Aggregate | undefined {
   const present = errors.filter((error) => error !== undefined);
   return present.length > 0 ? new Aggregate(present) : undefined;

@@ -1,13 +1,11 @@
 import type { Result } from '../../../../../../../../go/result.ts';
 
 /** A number of things, or a share of them such as `50%`. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/intstr/intstr.go#IntOrString
 export type IntOrString = number | string;
 
-/**
- * How many of `total` it means.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/util/intstr/intstr.go#GetScaledValueFromIntOrPercent
- */
+/** How many of `total` it means. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/intstr/intstr.go#GetScaledValueFromIntOrPercent
 export function getScaledValueFromIntOrPercent(
   intOrPercent: IntOrString | undefined,
   total: number,

@@ -11,6 +11,7 @@ const deleteFromPrimitiveListPrefix = '$deleteFromPrimitiveList/';
 // Mirrors: staging/src/k8s.io/apimachinery/pkg/util/strategicpatch/patch.go#setElementOrderDirectivePrefix
 const setElementOrderPrefix = '$setElementOrder/';
 
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/strategicpatch/patch.go#JSONMap
 type JSONMap = Record<string, unknown>;
 /** A patch that does not fit. Thrown within this file only. */
 class BadPatch extends Error {
@@ -21,9 +22,8 @@ class BadPatch extends Error {
  * A document of a kind with a strategic merge patch applied, or why the patch does not fit. Objects are merged by
  * member, and null takes one away; lists are merged by their kind's merge keys or replaced as a whole; `$patch`,
  * `$retainKeys`, `$setElementOrder` and `$deleteFromPrimitiveList` say more. Neither argument is changed.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/util/strategicpatch/patch.go#StrategicMergeMapPatch
  */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/strategicpatch/patch.go#StrategicMergeMapPatch
 export function strategicMergePatch(original: unknown, patch: unknown, kind: string): Result<unknown> {
   if (!isMap(original) || !isMap(patch)) return [undefined, new Error('invalid JSON document')];
   try {
@@ -68,11 +68,8 @@ function handleDirectiveInMergeMap(patch: JSONMap): JSONMap {
   throw badPatchType(directive, patch);
 }
 
-/**
- * A copy of the original with the keys only that the patch wants kept, if it says so.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/util/strategicpatch/patch.go#applyRetainKeysDirective
- */
+/** A copy of the original with the keys only that the patch wants kept, if it says so. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/strategicpatch/patch.go#applyRetainKeysDirective
 function applyRetainKeysDirective(original: JSONMap, patch: JSONMap): JSONMap {
   const keys = get(patch, retainKeysDirective);
   if (keys === undefined) return { ...original };
@@ -86,11 +83,8 @@ function applyRetainKeysDirective(original: JSONMap, patch: JSONMap): JSONMap {
   return Object.fromEntries(Object.entries(original).filter(([key]) => keys.includes(key)));
 }
 
-/**
- * Merges the lists of which the patch says the order, and takes them out of the patch.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/util/strategicpatch/patch.go#mergePatchIntoOriginal
- */
+/** Merges the lists of which the patch says the order, and takes them out of the patch. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/strategicpatch/patch.go#mergePatchIntoOriginal
 function mergePatchIntoOriginal(original: JSONMap, patch: JSONMap, kind: string): void {
   for (const [key, order] of Object.entries(patch)) {
     if (!key.startsWith(setElementOrderPrefix)) continue;
@@ -112,11 +106,8 @@ function mergePatchIntoOriginal(original: JSONMap, patch: JSONMap, kind: string)
   }
 }
 
-/**
- * The items of a patch must come in the order that the patch says.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/util/strategicpatch/patch.go#validatePatchWithSetOrderList
- */
+/** The items of a patch must come in the order that the patch says. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/strategicpatch/patch.go#validatePatchWithSetOrderList
 function validatePatchWithSetOrderList(
   patchList: unknown[],
   order: unknown[],
@@ -165,11 +156,8 @@ function mergeSlice(
   return inOrder(merged, added, kept, mergeKey);
 }
 
-/**
- * What is left of the original after the deletions of the patch, and what the patch wants merged into that.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/util/strategicpatch/patch.go#mergeSliceWithSpecialElements
- */
+/** What is left of the original after the deletions of the patch, and what the patch wants merged into that. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/strategicpatch/patch.go#mergeSliceWithSpecialElements
 function mergeSliceWithSpecialElements(
   original: unknown[],
   patch: unknown[],
@@ -216,9 +204,8 @@ function mergeSliceWithoutSpecialElements(
 /**
  * The merged list with the items of the patch in its order and all others in the server's. Where an item of each
  * could come next, that of the patch does, unless the server had the other one before it.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/util/strategicpatch/patch.go#normalizeElementOrder
  */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/strategicpatch/patch.go#normalizeElementOrder
 function inOrder(
   merged: unknown[],
   patchOrder: unknown[],

@@ -8,11 +8,8 @@ const qualifiedNameErrMsg =
 const qualifiedNameMaxLength = 63;
 const qualifiedNameRegexp = new RegExp(`^${qualifiedNameFmt}$`);
 
-/**
- * What is wrong with a qualified name, such as a label's key: `[prefix/]name`. Empty if nothing is.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/util/validation/validation.go#IsQualifiedName
- */
+/** What is wrong with a qualified name, such as a label's key: `[prefix/]name`. Empty if nothing is. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/validation/validation.go#IsQualifiedName
 export function isQualifiedName(value: string): string[] {
   const errs: string[] = [];
   const parts = value.split('/');
@@ -43,11 +40,8 @@ const labelValueErrMsg =
   "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character";
 const labelValueRegexp = new RegExp(`^${labelValueFmt}$`);
 
-/**
- * What is wrong with the value of a label.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/util/validation/validation.go#IsValidLabelValue
- */
+/** What is wrong with the value of a label. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/validation/validation.go#IsValidLabelValue
 export function isValidLabelValue(value: string): string[] {
   const errs: string[] = [];
   if (value.length > 63) errs.push(maxLenError(63));
@@ -62,11 +56,8 @@ const dns1123LabelErrMsg =
   "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character";
 const dns1123LabelRegexp = new RegExp(`^${dns1123LabelFmt}$`);
 
-/**
- * What is wrong with one label of a DNS name, such as the name of a namespace.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/util/validation/validation.go#IsDNS1123Label
- */
+/** What is wrong with one label of a DNS name, such as the name of a namespace. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/validation/validation.go#IsDNS1123Label
 export function isDNS1123Label(value: string): string[] {
   const errs: string[] = [];
   if (value.length > 63) errs.push(maxLenError(63));
@@ -82,11 +73,8 @@ const dns1123SubdomainErrorMsg =
 const dns1123SubdomainRegexp = new RegExp(`^${dns1123SubdomainFmt}$`);
 const dns1123SubdomainMaxLength = 253;
 
-/**
- * What is wrong with a DNS name, such as the name of a pod.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/util/validation/validation.go#IsDNS1123Subdomain
- */
+/** What is wrong with a DNS name, such as the name of a pod. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/validation/validation.go#IsDNS1123Subdomain
 export function isDNS1123Subdomain(value: string): string[] {
   const errs: string[] = [];
   if (value.length > dns1123SubdomainMaxLength) errs.push(maxLenError(dns1123SubdomainMaxLength));
@@ -101,11 +89,8 @@ const dns1035LabelErrMsg =
   "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic character, and end with an alphanumeric character";
 const dns1035LabelRegexp = new RegExp(`^${dns1035LabelFmt}$`);
 
-/**
- * What is wrong with a label of a DNS name that starts with a letter, such as the name of a service.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/util/validation/validation.go#IsDNS1035Label
- */
+/** What is wrong with a label of a DNS name that starts with a letter, such as the name of a service. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/validation/validation.go#IsDNS1035Label
 export function isDNS1035Label(value: string): string[] {
   const errs: string[] = [];
   if (value.length > 63) errs.push(maxLenError(63));
@@ -120,11 +105,8 @@ export function isValidPortNum(port: number): string[] {
   return port >= 1 && port <= 65535 ? [] : [inclusiveRangeError(1, 65535)];
 }
 
-/**
- * What is wrong with the name of a port.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/util/validation/validation.go#IsValidPortName
- */
+/** What is wrong with the name of a port. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/validation/validation.go#IsValidPortName
 export function isValidPortName(port: string): string[] {
   const errs: string[] = [];
   if (port.length > 15) errs.push(maxLenError(15));
@@ -136,11 +118,8 @@ export function isValidPortName(port: string): string[] {
   return errs;
 }
 
-/**
- * What is wrong with an address and its port.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/util/validation/validation.go#IsValidSocketAddr
- */
+/** What is wrong with an address and its port. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/validation/validation.go#IsValidSocketAddr
 export function isValidSocketAddr(value: string): string[] {
   const [ip, port, err] = splitHostPort(value);
   if (err) return ['must be a valid socket address format, (e.g. 0.0.0.0:10254 or [::]:10254)'];
@@ -157,11 +136,8 @@ const configMapKeyFmt = '[-._a-zA-Z0-9]+';
 const configMapKeyErrMsg = "a valid config key must consist of alphanumeric characters, '-', '_' or '.'";
 const configMapKeyRegexp = new RegExp(`^${configMapKeyFmt}$`);
 
-/**
- * What is wrong with a key of a ConfigMap.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/util/validation/validation.go#IsConfigMapKey
- */
+/** What is wrong with a key of a ConfigMap. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/validation/validation.go#IsConfigMapKey
 export function isConfigMapKey(value: string): string[] {
   const errs: string[] = [];
   if (value.length > dns1123SubdomainMaxLength) errs.push(maxLenError(dns1123SubdomainMaxLength));

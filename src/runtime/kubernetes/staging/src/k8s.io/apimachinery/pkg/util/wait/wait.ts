@@ -11,24 +11,18 @@ import { type Timer, newTicker, newTimer } from '../clock/clock.ts';
 /** Closed when work should end; undefined never closes. */
 export type Stop = Chan<never> | undefined;
 
-/**
- * What a program is given that nothing stops but its end.
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#NeverStop
- */
+/** What a program is given that nothing stops but its end. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#NeverStop
 export const neverStop: Stop = undefined;
 
-/**
- * Runs `f` again and again, `periodMs` after it last ended.
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#Forever
- */
+/** Runs `f` again and again, `periodMs` after it last ended. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#Forever
 export function* forever(sim: Sim, f: () => Blocking<void>, periodMs: number): Blocking<void> {
   yield* until(sim, f, periodMs, neverStop);
 }
 
-/**
- * Starts processes, and waits until all of them have ended.
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#Group
- */
+/** Starts processes, and waits until all of them have ended. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#Group
 export class Group {
   readonly #sim: Sim;
   readonly #wg: WaitGroup;
@@ -43,18 +37,14 @@ export class Group {
     yield* this.#wg.wait();
   }
 
-  /**
-   * Starts `f`, which is given `stop` and should end when it closes.
-   * Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#Group.StartWithChannel
-   */
+  /** Starts `f`, which is given `stop` and should end when it closes. */
+  // Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#Group.StartWithChannel
   startWithChannel(name: string, stop: Stop, f: (stop: Stop) => Blocking<void>): void {
     this.start(name, () => f(stop));
   }
 
-  /**
-   * Starts `f`, which is given `ctx` and should end when it is done.
-   * Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#Group.StartWithContext
-   */
+  /** Starts `f`, which is given `ctx` and should end when it is done. */
+  // Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#Group.StartWithContext
   startWithContext(name: string, ctx: Context, f: (ctx: Context) => Blocking<void>): void {
     this.start(name, () => f(ctx));
   }
@@ -76,10 +66,8 @@ export class Group {
   }
 }
 
-/**
- * Runs `f` again and again until `stop` closes, `periodMs` after it last ended.
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#Until
- */
+/** Runs `f` again and again until `stop` closes, `periodMs` after it last ended. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#Until
 export function* until(sim: Sim, f: () => Blocking<void>, periodMs: number, stop: Stop): Blocking<void> {
   yield* jitterUntil(sim, f, periodMs, 0, true, stop);
 }
@@ -94,10 +82,8 @@ export function* untilWithContext(
   yield* jitterUntilWithContext(sim, ctx, f, periodMs, 0, true);
 }
 
-/**
- * Runs `f` again and again until `stop` closes, `periodMs` after it last began.
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#NonSlidingUntil
- */
+/** Runs `f` again and again until `stop` closes, `periodMs` after it last began. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#NonSlidingUntil
 export function* nonSlidingUntil(
   sim: Sim,
   f: () => Blocking<void>,
@@ -120,8 +106,8 @@ export function* nonSlidingUntilWithContext(
 /**
  * As `until` (`sliding`) or `nonSlidingUntil` (not), with the period stretched at random by up to `jitterFactor`
  * of itself each time. A factor that is not positive leaves the period as it is.
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#JitterUntil
  */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#JitterUntil
 export function* jitterUntil(
   sim: Sim,
   f: () => Blocking<void>,
@@ -136,8 +122,8 @@ export function* jitterUntil(
 /**
  * Runs `f` until `stop` closes, with pauses as `backoff` says, counted from the end of `f` if `sliding`, else from
  * its beginning.
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#BackoffUntil
  */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#BackoffUntil
 export function* backoffUntil(
   sim: Sim,
   f: () => Blocking<void>,
@@ -176,8 +162,8 @@ export function* jitterUntilWithContext(
 /**
  * A whole number of ms from `durationMs` up to `maxFactor` times `durationMs` more; a factor that is not positive
  * counts as 1. Kubernetes draws nanoseconds here; Loopscope draws ms, because its clock has no finer ones.
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#Jitter
  */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#Jitter
 export function jitter(sim: Sim, durationMs: number, maxFactor: number): number {
   if (maxFactor <= 0) maxFactor = 1;
   return durationMs + Math.floor(sim.random.float() * maxFactor * durationMs);
@@ -186,10 +172,8 @@ export function jitter(sim: Sim, durationMs: number, maxFactor: number): number 
 // Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#ErrWaitTimeout
 export const errWaitTimeout: Error = new Error('timed out waiting for the condition');
 
-/**
- * True if what is waited for is so; an error ends the waiting.
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#ConditionFunc
- */
+/** True if what is waited for is so; an error ends the waiting. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#ConditionFunc
 export type ConditionFunc = () => Blocking<[boolean, Error | undefined]>;
 
 /** What a `Backoff` starts from. All but `durationMs` may be left out and are then zero. */
@@ -204,8 +188,8 @@ export interface BackoffOptions {
 /**
  * Pauses that grow by a factor, for a number of steps, up to a cap. `step` changes the object: copy it with
  * `new Backoff(other)` to use it twice, where Go passes a copy by itself.
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#Backoff
  */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#Backoff
 export class Backoff {
   /** The next pause. */
   durationMs: number;
@@ -226,10 +210,8 @@ export class Backoff {
     this.capMs = options.capMs ?? 0;
   }
 
-  /**
-   * The pause to make now, in ms.
-   * Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#Backoff.Step
-   */
+  /** The pause to make now, in ms. */
+  // Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#Backoff.Step
   step(sim: Sim): number {
     if (this.steps < 1) {
       return this.jitter > 0 ? jitter(sim, this.durationMs, this.jitter) : this.durationMs;
@@ -248,10 +230,8 @@ export class Backoff {
   }
 }
 
-/**
- * A context that is done when `parent` closes or its cancel function is called, which must be called in the end.
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#contextForChannel
- */
+/** A context that is done when `parent` closes or its cancel function is called, which must be called in the end. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#contextForChannel
 export function contextForChannel(sim: Sim, parent: Stop): [Context, () => void] {
   const [ctx, cancel] = withCancel(background);
   sim.go(
@@ -269,10 +249,8 @@ function helperName(what: string): string {
   return `${running()?.name ?? 'wait'}/${what}`;
 }
 
-/**
- * Says how long to pause between tries. The timer it gives must have fired before it is asked again.
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#BackoffManager
- */
+/** Says how long to pause between tries. The timer it gives must have fired before it is asked again. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#BackoffManager
 export interface BackoffManager {
   backoff(): Timer;
 }
@@ -319,8 +297,8 @@ class ExponentialBackoffManagerImpl implements BackoffManager {
 /**
  * Pauses that grow from `initMs` by `factor` up to `maxMs`, each stretched at random by up to `jitterFactor` of itself.
  * If more than `resetMs` lie between two calls, they start over.
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#NewExponentialBackoffManager
  */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#NewExponentialBackoffManager
 export function newExponentialBackoffManager(
   sim: Sim,
   initMs: number,
@@ -366,10 +344,8 @@ class JitteredBackoffManagerImpl implements BackoffManager {
   }
 }
 
-/**
- * Pauses of `durationMs`, each stretched at random by up to `jitterFactor` of itself if that is positive.
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#NewJitteredBackoffManager
- */
+/** Pauses of `durationMs`, each stretched at random by up to `jitterFactor` of itself if that is positive. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#NewJitteredBackoffManager
 export function newJitteredBackoffManager(
   sim: Sim,
   durationMs: number,
@@ -381,8 +357,8 @@ export function newJitteredBackoffManager(
 /**
  * Checks `condition` up to `backoff.steps` times, with the pauses of a copy of `backoff` between.
  * Gives what the condition gives as error, or `errWaitTimeout`.
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#ExponentialBackoff
  */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#ExponentialBackoff
 export function* exponentialBackoff(
   sim: Sim,
   backoff: BackoffOptions,
@@ -401,8 +377,8 @@ export function* exponentialBackoff(
 /**
  * Checks `condition` after each `intervalMs`, until it is true or fails, or `timeoutMs` are over; then once more.
  * Gives the condition's error or `errWaitTimeout`.
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#Poll
  */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#Poll
 export function* poll(
   sim: Sim,
   intervalMs: number,
@@ -417,10 +393,8 @@ function* pollInternal(sim: Sim, wait: WaitFunc, condition: ConditionFunc): Bloc
   return yield* waitFor(sim, wait, condition, undefined);
 }
 
-/**
- * As `poll`, with one check at once.
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#PollImmediate
- */
+/** As `poll`, with one check at once. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#PollImmediate
 export function* pollImmediate(
   sim: Sim,
   intervalMs: number,
@@ -442,10 +416,8 @@ function* pollImmediateInternal(
   return yield* pollInternal(sim, wait, condition);
 }
 
-/**
- * As `poll`, with no time at which to give up.
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#PollInfinite
- */
+/** As `poll`, with no time at which to give up. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#PollInfinite
 export function* pollInfinite(
   sim: Sim,
   intervalMs: number,
@@ -454,10 +426,8 @@ export function* pollInfinite(
   return yield* pollUntil(sim, intervalMs, condition, undefined);
 }
 
-/**
- * As `pollInfinite`, with one check at once.
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#PollImmediateInfinite
- */
+/** As `pollInfinite`, with one check at once. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#PollImmediateInfinite
 export function* pollImmediateInfinite(
   sim: Sim,
   intervalMs: number,
@@ -469,10 +439,8 @@ export function* pollImmediateInfinite(
   return yield* pollInfinite(sim, intervalMs, condition);
 }
 
-/**
- * As `poll`, until `stop` closes.
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#PollUntil
- */
+/** As `poll`, until `stop` closes. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#PollUntil
 export function* pollUntil(
   sim: Sim,
   intervalMs: number,
@@ -487,10 +455,8 @@ export function* pollUntil(
   }
 }
 
-/**
- * As `pollUntil`, with one check at once, even if `stop` is closed.
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#PollImmediateUntil
- */
+/** As `pollUntil`, with one check at once, even if `stop` is closed. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#PollImmediateUntil
 export function* pollImmediateUntil(
   sim: Sim,
   intervalMs: number,
@@ -504,17 +470,15 @@ export function* pollImmediateUntil(
   return yield* pollUntil(sim, intervalMs, condition, stop);
 }
 
-/**
- * Gives a channel that brings something whenever the condition should be checked, and closes for the last check.
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#WaitFunc
- */
+/** Gives a channel that brings something whenever the condition should be checked, and closes for the last check. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#WaitFunc
 export type WaitFunc = (done: Chan<never>) => Chan<void>;
 
 /**
  * Checks `fn` whenever the channel of `wait` brings something, and once when it closes.
  * Gives the error of `fn`, or `errWaitTimeout` if that channel or `done` closed first.
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#WaitFor
  */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#WaitFor
 export function* waitFor(
   sim: Sim,
   wait: WaitFunc,
@@ -540,8 +504,8 @@ export function* waitFor(
 /**
  * Brings something every `intervalMs` until `timeoutMs` are over, for ever if that is zero. What nobody is ready
  * to receive is dropped.
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#poller
  */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#poller
 export function poller(sim: Sim, intervalMs: number, timeoutMs: number): WaitFunc {
   return (done) => {
     const ch = new Chan<void>('the next poll');
@@ -572,10 +536,8 @@ function* ticks(
   }
 }
 
-/**
- * As `exponentialBackoff`, until `ctx` is done, whose error is then given.
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#ExponentialBackoffWithContext
- */
+/** As `exponentialBackoff`, until `ctx` is done, whose error is then given. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#ExponentialBackoffWithContext
 export function* exponentialBackoffWithContext(
   sim: Sim,
   ctx: Context,

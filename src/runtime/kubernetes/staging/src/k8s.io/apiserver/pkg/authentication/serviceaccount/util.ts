@@ -7,11 +7,8 @@ export const serviceAccountUIDKey = 'kubernetes.io/service-account.uid';
 /** The type of Secrets with tokens. */
 export const secretTypeServiceAccountToken = 'kubernetes.io/service-account-token';
 
-/**
- * True if the Secret holds a token of the account. Where the Secret does not say the uid, the name is enough.
- *
- * Mirrors: staging/src/k8s.io/apiserver/pkg/authentication/serviceaccount/util.go#IsServiceAccountToken
- */
+/** True if the Secret holds a token of the account. Where the Secret does not say the uid, the name is enough. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/authentication/serviceaccount/util.go#IsServiceAccountToken
 export function isServiceAccountToken(
   secret: Secret,
   sa: { readonly metadata: { readonly name?: string; readonly uid?: string } },

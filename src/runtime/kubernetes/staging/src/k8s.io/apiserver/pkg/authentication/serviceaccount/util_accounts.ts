@@ -6,19 +6,13 @@ import type { Result } from '../../../../../../../../go/result.ts';
 import { klog } from '../../../../../../../vendor/k8s.io/klog/v2/klog.ts';
 import type { Blocking } from '../../../../../../../../sim/process.ts';
 
-/**
- * What the API server calls somebody who asks as a ServiceAccount.
- *
- * Mirrors: staging/src/k8s.io/apiserver/pkg/authentication/serviceaccount/util.go#MakeUsername
- */
+/** What the API server calls somebody who asks as a ServiceAccount. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/authentication/serviceaccount/util.go#MakeUsername
 export const makeUsername = (namespace: string, name: string): string =>
   `system:serviceaccount:${namespace}:${name}`;
 
-/**
- * The account of that name, which is made if there is none, and its namespace too.
- *
- * Mirrors: staging/src/k8s.io/apiserver/pkg/authentication/serviceaccount/util.go#GetOrCreateServiceAccount
- */
+/** The account of that name, which is made if there is none, and its namespace too. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/authentication/serviceaccount/util.go#GetOrCreateServiceAccount
 export function* getOrCreateServiceAccount(
   os: OS,
   coreClient: CoreV1Client,

@@ -1,7 +1,5 @@
-/**
- * Who asks.
- * Mirrors: staging/src/k8s.io/apiserver/pkg/authentication/user/user.go#Info
- */
+/** Who asks. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/authentication/user/user.go#Info
 export interface Info {
   readonly name: string;
   readonly uid?: string;

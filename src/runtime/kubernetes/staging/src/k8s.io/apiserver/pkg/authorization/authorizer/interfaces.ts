@@ -1,9 +1,7 @@
 import type { Info } from '../../authentication/user/user.ts';
 
-/**
- * What somebody wants to do.
- * Mirrors: staging/src/k8s.io/apiserver/pkg/authorization/authorizer/interfaces.go#Attributes
- */
+/** What somebody wants to do. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/authorization/authorizer/interfaces.go#Attributes
 export interface Attributes {
   readonly user: Info | undefined;
   readonly verb: string;
@@ -14,10 +12,8 @@ export interface Attributes {
 // Mirrors: staging/src/k8s.io/apiserver/pkg/authorization/authorizer/interfaces.go#Decision
 export type Decision = 'allow' | 'deny' | 'no opinion';
 
-/**
- * Says whether somebody may do something, and why not.
- * Mirrors: staging/src/k8s.io/apiserver/pkg/authorization/authorizer/interfaces.go#Authorizer
- */
+/** Says whether somebody may do something, and why not. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/authorization/authorizer/interfaces.go#Authorizer
 export interface Authorizer {
   /** In a few words, for readers. */
   readonly name: string;

@@ -1,9 +1,7 @@
 import type { Authorizer } from '../authorizer/interfaces.ts';
 
-/**
- * Allows all to members of these groups.
- * Mirrors: staging/src/k8s.io/apiserver/pkg/authorization/authorizerfactory/builtin.go#NewPrivilegedGroups
- */
+/** Allows all to members of these groups. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/authorization/authorizerfactory/builtin.go#NewPrivilegedGroups
 export function newPrivilegedGroups(...groups: readonly string[]): Authorizer {
   return {
     name: `groups ${groups.join(', ')}`,

@@ -2,10 +2,8 @@ import type { Result } from '../../../../../../../../go/result.ts';
 import { quote } from '../../../../../../../../go/strconv.ts';
 import type { Authorizer } from '../authorizer/interfaces.ts';
 
-/**
- * Allows these paths to everybody. One with an asterisk at its end stands for all that begin so.
- * Mirrors: staging/src/k8s.io/apiserver/pkg/authorization/path/path.go#NewAuthorizer
- */
+/** Allows these paths to everybody. One with an asterisk at its end stands for all that begin so. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/authorization/path/path.go#NewAuthorizer
 export function newAuthorizer(alwaysAllowPaths: readonly string[]): Result<Authorizer> {
   const prefixes: string[] = [];
   const paths = new Set<string>();

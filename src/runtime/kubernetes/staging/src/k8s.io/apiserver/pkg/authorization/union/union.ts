@@ -1,10 +1,8 @@
 import { newAggregate } from '../../../../apimachinery/pkg/util/errors/errors.ts';
 import type { Authorizer } from '../authorizer/interfaces.ts';
 
-/**
- * Asks one after the other until one allows or denies.
- * Mirrors: staging/src/k8s.io/apiserver/pkg/authorization/union/union.go#New
- */
+/** Asks one after the other until one allows or denies. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/authorization/union/union.go#New
 export function union(...handlers: readonly Authorizer[]): Authorizer {
   return {
     name: handlers.map(({ name }) => name).join('; '),

@@ -10,9 +10,8 @@ import { requestInfoFrom } from '../request/requestinfo.ts';
 /**
  * Finds out who sends the request, for the handlers inside, or hands it to `failed`. Without an authenticator every request
  * goes on as it is.
- *
- * Mirrors: staging/src/k8s.io/apiserver/pkg/endpoints/filters/authentication.go#WithAuthentication
  */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/endpoints/filters/authentication.go#WithAuthentication
 export function withAuthentication(
   os: OS,
   handler: Handler,
@@ -41,11 +40,8 @@ function credentialsOf(r: Request): Credentials {
   return scheme.toLowerCase() === 'bearer' && bearerToken !== '' ? { bearerToken } : {};
 }
 
-/**
- * Answers that nobody knows who sent the request.
- *
- * Mirrors: staging/src/k8s.io/apiserver/pkg/endpoints/filters/authentication.go#Unauthorized
- */
+/** Answers that nobody knows who sent the request. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/endpoints/filters/authentication.go#Unauthorized
 export function unauthorized(os: OS): Handler {
   return plainHandler((w, r) => {
     if (requestInfoFrom(r)) errorNegotiated(newUnauthorized('Unauthorized'), w);

@@ -7,11 +7,8 @@ import { forbidden, internalError } from '../handlers/responsewriters/errors.ts'
 import { userFrom } from '../request/context.ts';
 import { requestInfoFrom } from '../request/requestinfo.ts';
 
-/**
- * Lets through what is allowed, and answers all else with status 403. Without an authorizer everything goes through.
- *
- * Mirrors: staging/src/k8s.io/apiserver/pkg/endpoints/filters/authorization.go#WithAuthorization
- */
+/** Lets through what is allowed, and answers all else with status 403. Without an authorizer everything goes through. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/endpoints/filters/authorization.go#WithAuthorization
 export function withAuthorization(os: OS, handler: Handler, a: Authorizer | undefined): Handler {
   if (!a) {
     klog(os).warning('Authorization is disabled'); // Go: none

@@ -32,9 +32,8 @@ const maxJSONPatchOperations = 10000;
 /**
  * A copy of an object with a patch applied, or why it cannot be, or why what comes of it is no such object. Of that, upstream
  * tells the patch as Go prints it or all that came of it, by the type of the patch; here it is the patch as it was sent.
- *
- * Mirrors: staging/src/k8s.io/apiserver/pkg/endpoints/handlers/patch.go#patcher.applyPatch
  */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/endpoints/handlers/patch.go#patcher.applyPatch
 export function applyPatch(
   existing: KubeObject,
   body: unknown,

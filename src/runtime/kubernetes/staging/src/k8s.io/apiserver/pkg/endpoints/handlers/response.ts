@@ -9,9 +9,8 @@ import type { KubeList, KubeObject } from '../../../../apimachinery/pkg/runtime/
 /**
  * What becomes of an answer to a client that asked for metadata only: of an object its metadata, of a list those of
  * its items. A Status stays as it is.
- *
- * Mirrors: staging/src/k8s.io/apiserver/pkg/endpoints/handlers/response.go#doTransformObject
  */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/endpoints/handlers/response.go#doTransformObject
 export function transformObject(result: KubeObject): KubeObject {
   if (result.kind === 'Status') return result;
   if (isListType(result)) return asPartialObjectMetadataList(result);

@@ -4,11 +4,8 @@ import type { Info } from '../../authentication/user/user.ts';
 // Mirrors: staging/src/k8s.io/apiserver/pkg/endpoints/request/context.go#userKey
 const userKey = Symbol('user');
 
-/**
- * The request with who sends it.
- *
- * Mirrors: staging/src/k8s.io/apiserver/pkg/endpoints/request/context.go#WithUser
- */
+/** The request with who sends it. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/endpoints/request/context.go#WithUser
 export function withUser(r: Request, user: Info): Request {
   return withValue(r, userKey, user);
 }

@@ -3,9 +3,8 @@ import { type Request, withValue } from '../../../../../../../../go/http.ts';
 /**
  * What a request is about. Kubernetes reads resources of the API out of paths, where a server has any; a component such as
  * the controller-manager has none, and every path of it stands for itself.
- *
- * Mirrors: staging/src/k8s.io/apiserver/pkg/endpoints/request/requestinfo.go#RequestInfo
  */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/endpoints/request/requestinfo.go#RequestInfo
 export interface RequestInfo {
   readonly isResourceRequest: false;
   readonly path: string;

@@ -19,9 +19,8 @@ import { fillObjectMetaSystemFields, validNamespace } from './meta.ts';
 /**
  * How objects of a kind are made. Kubernetes has a method that makes an object canonical after validation, which
  * none of these kinds needs.
- *
- * Mirrors: staging/src/k8s.io/apiserver/pkg/registry/rest/create.go#RESTCreateStrategy
  */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/registry/rest/create.go#RESTCreateStrategy
 export interface RESTCreateStrategy<T extends KubeObject> {
   readonly gvk: GroupVersionKind;
   readonly namespaceScoped: boolean;
@@ -34,11 +33,8 @@ export interface RESTCreateStrategy<T extends KubeObject> {
 export const namespaceMismatch =
   'the namespace of the provided object does not match the namespace sent on the request';
 
-/**
- * Makes an object ready to be stored, or says why it cannot be.
- *
- * Mirrors: staging/src/k8s.io/apiserver/pkg/registry/rest/create.go#BeforeCreate
- */
+/** Makes an object ready to be stored, or says why it cannot be. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/registry/rest/create.go#BeforeCreate
 export function beforeCreate<T extends KubeObject>(
   sim: Sim,
   strategy: RESTCreateStrategy<T>,
@@ -67,11 +63,8 @@ export function beforeCreate<T extends KubeObject>(
   return metaErrs.length > 0 ? newInvalid(strategy.gvk, name, metaErrs) : undefined;
 }
 
-/**
- * A generated name that is taken already is the server's fault: the client should try again.
- *
- * Mirrors: staging/src/k8s.io/apiserver/pkg/registry/rest/create.go#CheckGeneratedNameError
- */
+/** A generated name that is taken already is the server's fault: the client should try again. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/registry/rest/create.go#CheckGeneratedNameError
 export function checkGeneratedNameError<T extends KubeObject>(
   strategy: RESTCreateStrategy<T>,
   err: StatusError,

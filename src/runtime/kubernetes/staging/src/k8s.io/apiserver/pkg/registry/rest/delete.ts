@@ -7,11 +7,8 @@ import { validateDeleteOptions } from '../../../../apimachinery/pkg/apis/meta/v1
 import type { Draft, KubeObject } from '../../../../apimachinery/pkg/runtime/object.ts';
 import type { GroupVersionKind } from '../../../../apimachinery/pkg/runtime/schema/group_version.ts';
 
-/**
- * How objects of a kind are deleted.
- *
- * Mirrors: staging/src/k8s.io/apiserver/pkg/registry/rest/delete.go#RESTDeleteStrategy
- */
+/** How objects of a kind are deleted. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/registry/rest/delete.go#RESTDeleteStrategy
 export interface RESTDeleteStrategy<T extends KubeObject> {
   readonly gvk: GroupVersionKind;
   readonly defaultGarbageCollectionPolicy?: GarbageCollectionPolicy;
@@ -19,11 +16,8 @@ export interface RESTDeleteStrategy<T extends KubeObject> {
   checkGracefulDelete?(object: T, options: DeleteOptions): boolean;
 }
 
-/**
- * What the garbage collector does with the dependents of an object that is deleted without a wish.
- *
- * Mirrors: staging/src/k8s.io/apiserver/pkg/registry/rest/delete.go#GarbageCollectionPolicy
- */
+/** What the garbage collector does with the dependents of an object that is deleted without a wish. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/registry/rest/delete.go#GarbageCollectionPolicy
 export type GarbageCollectionPolicy = 'DeleteDependents' | 'OrphanDependents' | 'Unsupported';
 
 /** How a deletion goes on. `pending`: it was asked for before, and nothing changes. */
@@ -39,9 +33,8 @@ const shifted = (time: string, seconds: number): string =>
 /**
  * Marks an object that can go gracefully as being deleted, and sets the grace period of the options.
  * `object` is a copy whose metadata may be changed, as the options may.
- *
- * Mirrors: staging/src/k8s.io/apiserver/pkg/registry/rest/delete.go#BeforeDelete
  */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/registry/rest/delete.go#BeforeDelete
 export function beforeDelete<T extends KubeObject>(
   sim: Sim,
   strategy: RESTDeleteStrategy<T>,

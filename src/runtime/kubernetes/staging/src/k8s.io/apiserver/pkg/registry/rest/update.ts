@@ -17,11 +17,8 @@ import type { Preconditions, RequestContext } from '../../storage/interfaces.ts'
 import { namespaceMismatch } from './create.ts';
 import { validNamespace } from './meta.ts';
 
-/**
- * How objects of a kind are changed.
- *
- * Mirrors: staging/src/k8s.io/apiserver/pkg/registry/rest/update.go#RESTUpdateStrategy
- */
+/** How objects of a kind are changed. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/registry/rest/update.go#RESTUpdateStrategy
 export interface RESTUpdateStrategy<T extends KubeObject> {
   readonly gvk: GroupVersionKind;
   readonly namespaceScoped: boolean;
@@ -33,11 +30,8 @@ export interface RESTUpdateStrategy<T extends KubeObject> {
   validateUpdate(object: T, old: T): ErrorList;
 }
 
-/**
- * What an update wants: the new state made from the stored one.
- *
- * Mirrors: staging/src/k8s.io/apiserver/pkg/registry/rest/rest.go#UpdatedObjectInfo
- */
+/** What an update wants: the new state made from the stored one. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/registry/rest/rest.go#UpdatedObjectInfo
 export interface UpdatedObjectInfo {
   readonly preconditions?: Preconditions;
   /** `existing` is undefined where there is no object yet. The result is a copy that may be changed. */
@@ -53,11 +47,8 @@ function validateCommonFields(object: KubeObject, old: KubeObject, namespaceScop
   ];
 }
 
-/**
- * Makes a changed object ready to be stored, or says why it cannot be.
- *
- * Mirrors: staging/src/k8s.io/apiserver/pkg/registry/rest/update.go#BeforeUpdate
- */
+/** Makes a changed object ready to be stored, or says why it cannot be. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/registry/rest/update.go#BeforeUpdate
 export function beforeUpdate<T extends KubeObject>(
   strategy: RESTUpdateStrategy<T>,
   ctx: RequestContext,

@@ -2,11 +2,8 @@ import { type Handler, handlerFunc, httpError } from '../../../../../../../../go
 import type { OS } from '../../../../../../../../go/os.ts';
 import { klog } from '../../../../../../../vendor/k8s.io/klog/v2/klog.ts';
 
-/**
- * Answers with status 500 if the handler panics, which then concerns that request alone.
- *
- * Mirrors: staging/src/k8s.io/apiserver/pkg/server/filters/wrap.go#WithPanicRecovery
- */
+/** Answers with status 500 if the handler panics, which then concerns that request alone. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/server/filters/wrap.go#WithPanicRecovery
 export function withPanicRecovery(os: OS, handler: Handler): Handler {
   return handlerFunc(function* (w, r) {
     try {

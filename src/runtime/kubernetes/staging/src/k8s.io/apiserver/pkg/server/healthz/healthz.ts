@@ -4,21 +4,15 @@ import { quote } from '../../../../../../../../go/strconv.ts';
 import { klog } from '../../../../../../../vendor/k8s.io/klog/v2/klog.ts';
 import type { Mux } from '../mux/pathrecorder.ts';
 
-/**
- * A named check: an error says why it fails.
- *
- * Mirrors: staging/src/k8s.io/apiserver/pkg/server/healthz/healthz.go#HealthChecker
- */
+/** A named check: an error says why it fails. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/server/healthz/healthz.go#HealthChecker
 export interface HealthChecker {
   name(): string;
   check(r: Request): Error | undefined;
 }
 
-/**
- * Passes whenever it can be asked.
- *
- * Mirrors: staging/src/k8s.io/apiserver/pkg/server/healthz/healthz.go#PingHealthz
- */
+/** Passes whenever it can be asked. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/server/healthz/healthz.go#PingHealthz
 export const pingHealthz: HealthChecker = { name: () => 'ping', check: () => undefined };
 
 // Mirrors: staging/src/k8s.io/apiserver/pkg/server/healthz/healthz.go#NamedCheck
@@ -26,20 +20,14 @@ export function namedCheck(name: string, check: HealthChecker['check']): HealthC
   return { name: () => name, check };
 }
 
-/**
- * Serves `/healthz`, and `/healthz/<name>` for each check.
- *
- * Mirrors: staging/src/k8s.io/apiserver/pkg/server/healthz/healthz.go#InstallHandler
- */
+/** Serves `/healthz`, and `/healthz/<name>` for each check. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/server/healthz/healthz.go#InstallHandler
 export function installHandler(os: OS, mux: Mux, ...checks: readonly HealthChecker[]): void {
   installPathHandler(os, mux, '/healthz', ...checks);
 }
 
-/**
- * Serves the checks under `path`. Without a check, one that always passes stands in.
- *
- * Mirrors: staging/src/k8s.io/apiserver/pkg/server/healthz/healthz.go#InstallPathHandler
- */
+/** Serves the checks under `path`. Without a check, one that always passes stands in. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/server/healthz/healthz.go#InstallPathHandler
 export function installPathHandler(
   os: OS,
   mux: Mux,
@@ -61,9 +49,8 @@ export function installPathHandler(
 /**
  * All checks together. `exclude` in the query leaves checks out, `verbose` tells each verdict of a pass. Why a check failed
  * goes to the log alone.
- *
- * Mirrors: staging/src/k8s.io/apiserver/pkg/server/healthz/healthz.go#handleRootHealth
  */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/server/healthz/healthz.go#handleRootHealth
 function handleRootHealth(os: OS, name: string, checks: readonly HealthChecker[]): Handler {
   return plainHandler((w, r) => {
     const excluded = new Set(r.query.get('exclude'));

@@ -9,11 +9,8 @@ import { quote } from '../../../../../../../../go/strconv.ts';
 import { klog } from '../../../../../../../vendor/k8s.io/klog/v2/klog.ts';
 import type { Blocking } from '../../../../../../../../sim/process.ts';
 
-/**
- * What can be asked of a mux by those who add paths to it.
- *
- * Mirrors: staging/src/k8s.io/apiserver/pkg/server/healthz/healthz.go#mux
- */
+/** What can be asked of a mux by those who add paths to it. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/server/healthz/healthz.go#mux
 export interface Mux {
   handle(path: string, handler: Handler): void;
 }
@@ -21,9 +18,8 @@ export interface Mux {
 /**
  * Sends a request to the handler of its path, and remembers which paths there are. A path is an exact one, or a prefix that
  * ends in a slash; an exact one comes first, then the prefix with the most parts. Listed paths are those that are told of.
- *
- * Mirrors: staging/src/k8s.io/apiserver/pkg/server/mux/pathrecorder.go#PathRecorderMux
  */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/server/mux/pathrecorder.go#PathRecorderMux
 export class PathRecorderMux implements Handler, Mux {
   readonly name: string;
   readonly #os: OS;
@@ -37,11 +33,8 @@ export class PathRecorderMux implements Handler, Mux {
     this.name = name;
   }
 
-  /**
-   * The paths that are told of, in order.
-   *
-   * Mirrors: staging/src/k8s.io/apiserver/pkg/server/mux/pathrecorder.go#PathRecorderMux.ListedPaths
-   */
+  /** The paths that are told of, in order. */
+  // Mirrors: staging/src/k8s.io/apiserver/pkg/server/mux/pathrecorder.go#PathRecorderMux.ListedPaths
   listedPaths(): string[] {
     return [...this.#exposedPaths].sort();
   }
@@ -97,9 +90,7 @@ export class PathRecorderMux implements Handler, Mux {
     this.#prefixToHandler.set(path, handler);
   }
 
-  /**
-   * Mirrors: staging/src/k8s.io/apiserver/pkg/server/mux/pathrecorder.go#pathHandler.ServeHTTP
-   */
+  // Mirrors: staging/src/k8s.io/apiserver/pkg/server/mux/pathrecorder.go#pathHandler.ServeHTTP
   *serveHTTP(w: ResponseWriter, r: Request): Blocking<void> {
     const asked = `${this.name}: ${quote(r.path)}`;
     const exactHandler = this.#pathToHandler.get(r.path);
@@ -117,22 +108,16 @@ export class PathRecorderMux implements Handler, Mux {
   }
 }
 
-/**
- * The prefix with more parts first, then the longer one.
- *
- * Mirrors: staging/src/k8s.io/apiserver/pkg/server/mux/pathrecorder.go#byPrefixPriority.Less
- */
+/** The prefix with more parts first, then the longer one. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/server/mux/pathrecorder.go#byPrefixPriority.Less
 function byPrefixPriority(a: string, b: string): number {
   const parts = b.split('/').length - a.split('/').length;
   if (parts !== 0) return parts;
   return b.length - a.length || (a < b ? 1 : -1);
 }
 
-/**
- * An empty mux, observed as `mux` under its program and its name.
- *
- * Mirrors: staging/src/k8s.io/apiserver/pkg/server/mux/pathrecorder.go#NewPathRecorderMux
- */
+/** An empty mux, observed as `mux` under its program and its name. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/server/mux/pathrecorder.go#NewPathRecorderMux
 export function newPathRecorderMux(os: OS, name: string): PathRecorderMux {
   return os.sim.observe('mux', name, new PathRecorderMux(os, name));
 }

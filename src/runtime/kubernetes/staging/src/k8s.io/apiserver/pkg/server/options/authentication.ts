@@ -12,18 +12,14 @@ import type { FlagSet } from '../../../../../../../vendor/github.com/spf13/pflag
 import type { AuthenticationInfo } from '../config.ts';
 import { delegatedClient } from './delegated-client.ts';
 
-/**
- * How often a question to the API server is put again.
- * Mirrors: staging/src/k8s.io/apiserver/pkg/server/options/authentication.go#DefaultAuthWebhookRetryBackoff
- */
+/** How often a question to the API server is put again. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/server/options/authentication.go#DefaultAuthWebhookRetryBackoff
 export function defaultAuthWebhookRetryBackoff(): Backoff {
   return new WaitBackoff({ durationMs: 500 * millisecond, factor: 1.5, jitter: 0.2, steps: 5 });
 }
 
-/**
- * Headers in which a proxy says who asks.
- * Mirrors: staging/src/k8s.io/apiserver/pkg/server/options/authentication.go#RequestHeaderAuthenticationOptions
- */
+/** Headers in which a proxy says who asks. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/server/options/authentication.go#RequestHeaderAuthenticationOptions
 export class RequestHeaderAuthenticationOptions {
   clientCAFile = '';
   usernameHeaders = ['x-remote-user'];
@@ -82,10 +78,8 @@ function checkForWhiteSpaceOnly(flag: string, names: readonly string[]): Error |
   return names.some((name) => name.trim() === '') ? new Error(`empty value in ${quote(flag)}`) : undefined;
 }
 
-/**
- * Whose certificates are believed.
- * Mirrors: staging/src/k8s.io/apiserver/pkg/server/options/authentication.go#ClientCertAuthenticationOptions
- */
+/** Whose certificates are believed. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/server/options/authentication.go#ClientCertAuthenticationOptions
 export class ClientCertAuthenticationOptions {
   clientCA = '';
 
@@ -100,10 +94,8 @@ export class ClientCertAuthenticationOptions {
   }
 }
 
-/**
- * How to find out who asks by asking the API server.
- * Mirrors: staging/src/k8s.io/apiserver/pkg/server/options/authentication.go#DelegatingAuthenticationOptions
- */
+/** How to find out who asks by asking the API server. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/server/options/authentication.go#DelegatingAuthenticationOptions
 export class DelegatingAuthenticationOptions {
   remoteKubeConfigFile = '';
   remoteKubeConfigFileOptional = false;
@@ -163,8 +155,8 @@ export class DelegatingAuthenticationOptions {
   /**
    * Without a way to the API server everybody is anonymous. With one, tokens are for the API server to review, which
    * serves no reviews here: who brings one is refused, and is not taken for anonymous.
-   * Mirrors: staging/src/k8s.io/apiserver/pkg/server/options/authentication.go#DelegatingAuthenticationOptions.ApplyTo
    */
+  // Mirrors: staging/src/k8s.io/apiserver/pkg/server/options/authentication.go#DelegatingAuthenticationOptions.ApplyTo
   applyTo(info: AuthenticationInfo): Error | undefined {
     const [client, error] = delegatedClient(this.#os, 'authentication', this);
     if (error) return new Error(`failed to get delegated authentication kubeconfig: ${error.message}`);

@@ -12,10 +12,8 @@ import type { AuthorizationInfo } from '../config.ts';
 import { defaultAuthWebhookRetryBackoff } from './authentication.ts';
 import { delegatedClient } from './delegated-client.ts';
 
-/**
- * How to find out what somebody may do by asking the API server.
- * Mirrors: staging/src/k8s.io/apiserver/pkg/server/options/authorization.go#DelegatingAuthorizationOptions
- */
+/** How to find out what somebody may do by asking the API server. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/server/options/authorization.go#DelegatingAuthorizationOptions
 export class DelegatingAuthorizationOptions {
   remoteKubeConfigFile = '';
   remoteKubeConfigFileOptional = false;
@@ -80,8 +78,8 @@ export class DelegatingAuthorizationOptions {
   /**
    * Groups and paths that are allowed all are asked first. What is left is for the API server to review, which serves no
    * reviews here and so has no opinion: without one, nobody is allowed anything.
-   * Mirrors: staging/src/k8s.io/apiserver/pkg/server/options/authorization.go#DelegatingAuthorizationOptions.toAuthorizer
    */
+  // Mirrors: staging/src/k8s.io/apiserver/pkg/server/options/authorization.go#DelegatingAuthorizationOptions.toAuthorizer
   #toAuthorizer(hasClient: boolean): readonly [Authorizer, undefined] | readonly [undefined, Error] {
     const authorizers: Authorizer[] = [];
     if (this.alwaysAllowGroups.length > 0) authorizers.push(newPrivilegedGroups(...this.alwaysAllowGroups));

@@ -5,10 +5,8 @@ import type { Flag, FlagSet } from '../../../../../../../vendor/github.com/spf13
 import { DeprecatedInsecureServingInfo } from '../deprecated_insecure_serving.ts';
 import { createListener } from './serving.ts';
 
-/**
- * How to serve without certificates and without asking who asks.
- * Mirrors: staging/src/k8s.io/apiserver/pkg/server/options/deprecated_insecure_serving.go#DeprecatedInsecureServingOptions
- */
+/** How to serve without certificates and without asking who asks. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/server/options/deprecated_insecure_serving.go#DeprecatedInsecureServingOptions
 export class DeprecatedInsecureServingOptionsWithLoopback {
   bindAddress: string | undefined;
   bindPort: number;
@@ -32,10 +30,8 @@ export class DeprecatedInsecureServingOptionsWithLoopback {
     ];
   }
 
-  /**
-   * The flags, without "insecure" in their names. They say that they are deprecated, and stay in the help.
-   * Mirrors: staging/src/k8s.io/apiserver/pkg/server/options/deprecated_insecure_serving.go#DeprecatedInsecureServingOptions.AddUnqualifiedFlags
-   */
+  /** The flags, without "insecure" in their names. They say that they are deprecated, and stay in the help. */
+  // Mirrors: staging/src/k8s.io/apiserver/pkg/server/options/deprecated_insecure_serving.go#DeprecatedInsecureServingOptions.AddUnqualifiedFlags
   addUnqualifiedFlags(flags: FlagSet): void {
     flags.ipVar(
       pointerTo(this, 'bindAddress'),

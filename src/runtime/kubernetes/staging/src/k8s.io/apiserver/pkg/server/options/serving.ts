@@ -16,10 +16,8 @@ import { klog } from '../../../../../../../vendor/k8s.io/klog/v2/klog.ts';
 import type { FlagSet } from '../../../../../../../vendor/github.com/spf13/pflag/flag.ts';
 import { type Certificate, SecureServingInfo } from '../secure_serving.ts';
 
-/**
- * A certificate and its key: files, or where to write those that are made.
- * Mirrors: staging/src/k8s.io/apiserver/pkg/server/options/serving.go#GeneratableKeyCert
- */
+/** A certificate and its key: files, or where to write those that are made. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/server/options/serving.go#GeneratableKeyCert
 export class GeneratableKeyCert {
   readonly certKey = { certFile: '', keyFile: '' };
   certDirectory = 'apiserver.local.config/certificates';
@@ -27,10 +25,8 @@ export class GeneratableKeyCert {
   generatedCert: Certificate | undefined = undefined;
 }
 
-/**
- * How to serve with certificates.
- * Mirrors: staging/src/k8s.io/apiserver/pkg/server/options/serving.go#SecureServingOptions
- */
+/** How to serve with certificates. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/server/options/serving.go#SecureServingOptions
 export class SecureServingOptions {
   bindAddress: string | undefined = '0.0.0.0';
   bindPort = 443;
@@ -136,10 +132,8 @@ export class SecureServingOptions {
     );
   }
 
-  /**
-   * Takes the port, unless it is 0, and sets what the server will serve with.
-   * Mirrors: staging/src/k8s.io/apiserver/pkg/server/options/serving.go#SecureServingOptions.ApplyTo
-   */
+  /** Takes the port, unless it is 0, and sets what the server will serve with. */
+  // Mirrors: staging/src/k8s.io/apiserver/pkg/server/options/serving.go#SecureServingOptions.ApplyTo
   applyTo(config: Pointer<SecureServingInfo | undefined>): Error | undefined {
     if (this.bindPort <= 0 && this.listener === undefined) return undefined;
     if (this.listener === undefined) {
@@ -169,10 +163,8 @@ export class SecureServingOptions {
     return undefined;
   }
 
-  /**
-   * Makes a certificate if none is given: in memory or, with a directory, into files.
-   * Mirrors: staging/src/k8s.io/apiserver/pkg/server/options/serving.go#SecureServingOptions.MaybeDefaultWithSelfSignedCerts
-   */
+  /** Makes a certificate if none is given: in memory or, with a directory, into files. */
+  // Mirrors: staging/src/k8s.io/apiserver/pkg/server/options/serving.go#SecureServingOptions.MaybeDefaultWithSelfSignedCerts
   maybeDefaultWithSelfSignedCerts(publicAddress: string, alternateIPs: readonly string[]): Error | undefined {
     if (this.bindPort === 0 && this.listener === undefined) return undefined;
     const { certKey, certDirectory, pairName } = this.serverCert;
@@ -197,10 +189,8 @@ export class SecureServingOptions {
   }
 }
 
-/**
- * Takes a port of an address; an address of six has brackets.
- * Mirrors: staging/src/k8s.io/apiserver/pkg/server/options/serving.go#CreateListener
- */
+/** Takes a port of an address; an address of six has brackets. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/server/options/serving.go#CreateListener
 export function createListener(
   os: OS,
   network: string,

@@ -4,16 +4,14 @@ import { loopbackClientServerNameOverride } from '../config_selfclient.ts';
 import type { SecureServingInfo } from '../secure_serving.ts';
 import { SecureServingOptions } from './serving.ts';
 
-/**
- * How to serve with certificates, and how the program reaches what it serves.
- * Mirrors: staging/src/k8s.io/apiserver/pkg/server/options/serving_with_loopback.go#SecureServingOptionsWithLoopback
- */
+/** How to serve with certificates, and how the program reaches what it serves. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/server/options/serving_with_loopback.go#SecureServingOptionsWithLoopback
 export class SecureServingOptionsWithLoopback extends SecureServingOptions {
   /**
    * Makes a client of the program's own server, with a token that nobody else knows. One that was there before, of the
    * server without certificates, gives way.
-   * Mirrors: staging/src/k8s.io/apiserver/pkg/server/options/serving_with_loopback.go#SecureServingOptionsWithLoopback.ApplyTo
    */
+  // Mirrors: staging/src/k8s.io/apiserver/pkg/server/options/serving_with_loopback.go#SecureServingOptionsWithLoopback.ApplyTo
   applyToWithLoopback(
     info: Pointer<SecureServingInfo | undefined>,
     loopback: Pointer<Config | undefined>,

@@ -1,11 +1,8 @@
 import { type Handler, httpError, plainHandler, redirect } from '../../../../../../../../go/http.ts';
 import type { PathRecorderMux } from '../mux/pathrecorder.ts';
 
-/**
- * Serves profiles under `/debug/pprof`. They are of a Go program, so that there are none here, and each says so.
- *
- * Mirrors: staging/src/k8s.io/apiserver/pkg/server/routes/profiling.go#Profiling
- */
+/** Serves profiles under `/debug/pprof`. They are of a Go program, so that there are none here, and each says so. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/server/routes/profiling.go#Profiling
 export class Profiling {
   // Mirrors: staging/src/k8s.io/apiserver/pkg/server/routes/profiling.go#Profiling.Install
   install(c: PathRecorderMux): void {

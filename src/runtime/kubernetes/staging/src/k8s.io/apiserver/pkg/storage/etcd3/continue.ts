@@ -24,9 +24,8 @@ function decodeBase64(text: string): string | undefined {
 /**
  * A token with which the next list goes on at a key: the key without the prefix, and the revision of the first
  * page, or -1 for the present state.
- *
- * Mirrors: staging/src/k8s.io/apiserver/pkg/storage/etcd3/store.go#encodeContinue
  */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/storage/etcd3/store.go#encodeContinue
 export function encodeContinue(key: string, keyPrefix: string, resourceVersion: number): string {
   if (!key.startsWith(keyPrefix))
     throw new Error('unable to encode next field: the key and key prefix do not match');
@@ -34,11 +33,8 @@ export function encodeContinue(key: string, keyPrefix: string, resourceVersion: 
   return encodeBase64(JSON.stringify(token));
 }
 
-/**
- * The key and the revision of a token, or why it is not one.
- *
- * Mirrors: staging/src/k8s.io/apiserver/pkg/storage/etcd3/store.go#decodeContinue
- */
+/** The key and the revision of a token, or why it is not one. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/storage/etcd3/store.go#decodeContinue
 export function decodeContinue(
   continueValue: string,
   keyPrefix: string,

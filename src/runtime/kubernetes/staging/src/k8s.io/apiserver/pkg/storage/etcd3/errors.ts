@@ -12,9 +12,8 @@ const inconsistentContinue =
 /**
  * The answer to a list whose revision was compacted. Where it went on from a page before, the answer has a token
  * to go on with from the present state.
- *
- * Mirrors: staging/src/k8s.io/apiserver/pkg/storage/etcd3/errors.go#interpretListError
  */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/storage/etcd3/errors.go#interpretListError
 export function interpretListError(paging: boolean, continueKey: string, keyPrefix: string): StatusError {
   if (!paging) return newResourceExpired(expired);
   return newResourceExpired(inconsistentContinue, encodeContinue(continueKey, keyPrefix, -1));

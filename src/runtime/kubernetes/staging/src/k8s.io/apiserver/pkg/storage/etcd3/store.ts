@@ -16,20 +16,16 @@ import { interpretListError } from './errors.ts';
 import { Compacted, type Range, type RevisionedStore } from './revisioned-store.ts';
 import { type WatchSettings, Watcher } from './watcher.ts';
 
-/**
- * Makes the new state from the stored one, or refuses. Undefined stands for no object.
- *
- * Mirrors: staging/src/k8s.io/apiserver/pkg/storage/interfaces.go#UpdateFunc
- */
+/** Makes the new state from the stored one, or refuses. Undefined stands for no object. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/storage/interfaces.go#UpdateFunc
 export type UpdateFunc = (existing: KubeObject | undefined) => Result<KubeObject>;
 
 /**
  * The storage of API objects over a revisioned store: keys are `resource/namespace/name`, or `resource/name`.
  * Kubernetes encodes objects and retries transactions that lost a race here; Loopscope stores the objects
  * themselves, frozen, and has no race, because nothing else runs within one call.
- *
- * Mirrors: staging/src/k8s.io/apiserver/pkg/storage/etcd3/store.go#store
  */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/storage/etcd3/store.go#store
 export class Store {
   readonly #client: RevisionedStore;
   readonly #watcher: Watcher;
@@ -56,11 +52,8 @@ export class Store {
     return [this.#client.put(key, object, ctx.userAgent), undefined];
   }
 
-  /**
-   * Removes an object and gives its last state.
-   *
-   * Mirrors: staging/src/k8s.io/apiserver/pkg/storage/etcd3/store.go#store.Delete
-   */
+  /** Removes an object and gives its last state. */
+  // Mirrors: staging/src/k8s.io/apiserver/pkg/storage/etcd3/store.go#store.Delete
   delete(ctx: RequestContext, key: string, preconditions: Preconditions | undefined): Result<KubeObject> {
     const existing = this.#client.get(key);
     if (!existing) return [undefined, newKeyNotFoundError(key)];
@@ -73,9 +66,8 @@ export class Store {
   /**
    * Replaces an object by what `tryUpdate` makes of it. What it makes has the resourceVersion of the state that it
    * was made from; if nothing else differs from that state, nothing is written.
-   *
-   * Mirrors: staging/src/k8s.io/apiserver/pkg/storage/etcd3/store.go#store.GuaranteedUpdate
    */
+  // Mirrors: staging/src/k8s.io/apiserver/pkg/storage/etcd3/store.go#store.GuaranteedUpdate
   guaranteedUpdate(
     ctx: RequestContext,
     key: string,
@@ -96,11 +88,8 @@ export class Store {
     return [this.#client.put(key, next, ctx.userAgent), undefined];
   }
 
-  /**
-   * A list of the one object under a key, or of none.
-   *
-   * Mirrors: staging/src/k8s.io/apiserver/pkg/storage/etcd3/store.go#store.GetToList
-   */
+  /** A list of the one object under a key, or of none. */
+  // Mirrors: staging/src/k8s.io/apiserver/pkg/storage/etcd3/store.go#store.GetToList
   getToList(key: string, options: ListOptions, list: ListKind): Result<KubeList> {
     const { resourceVersion = '', resourceVersionMatch: match, predicate } = options;
     const err = this.#validateMinimumResourceVersion(resourceVersion);
@@ -119,9 +108,8 @@ export class Store {
   /**
    * The objects under a prefix that match, in the order of their keys: the present ones, or those at the revision
    * that the options or the continue token ask for.
-   *
-   * Mirrors: staging/src/k8s.io/apiserver/pkg/storage/etcd3/store.go#store.List
    */
+  // Mirrors: staging/src/k8s.io/apiserver/pkg/storage/etcd3/store.go#store.List
   list(keyPrefix: string, options: ListOptions, list: ListKind): Result<KubeList> {
     const { predicate: pred } = options;
     const [start, startErr] = this.#startOfList(keyPrefix, options);
@@ -183,9 +171,8 @@ export class Store {
   /**
    * The events under a key, or under a prefix that ends with a slash, after a revision. From none or 0, the present
    * objects come first, as ADDED.
-   *
-   * Mirrors: staging/src/k8s.io/apiserver/pkg/storage/etcd3/store.go#store.watch
    */
+  // Mirrors: staging/src/k8s.io/apiserver/pkg/storage/etcd3/store.go#store.watch
   watch(key: string, options: ListOptions, settings: WatchSettings): Result<WatchInterface> {
     const [rev, err] = parseResourceVersion(options.resourceVersion ?? '');
     if (err) return [undefined, err];
@@ -207,11 +194,8 @@ export interface ListKind {
   readonly apiVersion: string;
 }
 
-/**
- * The revision of a resourceVersion; 0 for none.
- *
- * Mirrors: staging/src/k8s.io/apiserver/pkg/storage/etcd3/api_object_versioner.go#APIObjectVersioner.ParseResourceVersion
- */
+/** The revision of a resourceVersion; 0 for none. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/storage/etcd3/api_object_versioner.go#APIObjectVersioner.ParseResourceVersion
 export function parseResourceVersion(resourceVersion: string): Result<number, StatusError> {
   if (resourceVersion === '' || resourceVersion === '0') return [0, undefined];
   const digits = /^\d+$/.test(resourceVersion);

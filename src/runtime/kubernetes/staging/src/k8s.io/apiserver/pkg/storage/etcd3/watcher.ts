@@ -27,11 +27,8 @@ export interface WatchSettings {
   readonly trigger?: string;
 }
 
-/**
- * Starts watches over one revisioned store.
- *
- * Mirrors: staging/src/k8s.io/apiserver/pkg/storage/etcd3/watcher.go#watcher
- */
+/** Starts watches over one revisioned store. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/storage/etcd3/watcher.go#watcher
 export class Watcher {
   readonly #sim: Sim;
   readonly #client: RevisionedStore;
@@ -46,9 +43,8 @@ export class Watcher {
   /**
    * Watches what comes after revision `rev`; 0 means the present objects, then what comes after them. If history
    * no longer reaches back to `rev`, the only event of the watch is an ERROR with code 410.
-   *
-   * Mirrors: staging/src/k8s.io/apiserver/pkg/storage/etcd3/watcher.go#watcher.Watch
    */
+  // Mirrors: staging/src/k8s.io/apiserver/pkg/storage/etcd3/watcher.go#watcher.Watch
   watch(key: string, rev: number, pred: SelectionPredicate, settings: WatchSettings): Interface {
     const [missed, error] = rev === 0 ? [this.#present(key, pred), undefined] : this.#missed(key, rev, pred);
     // What there is at the start always fits: the room of the channel is for what comes later.
@@ -98,11 +94,8 @@ function encoded(event: WatchEvent, { encode }: WatchSettings): WatchEvent {
   return deepFreeze({ type: event.type, object });
 }
 
-/**
- * One running watch.
- *
- * Mirrors: staging/src/k8s.io/apiserver/pkg/storage/etcd3/watcher.go#watchChan
- */
+/** One running watch. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/storage/etcd3/watcher.go#watchChan
 class WatchChan implements Interface, Subscriber {
   readonly #sim: Sim;
   readonly #client: RevisionedStore;
@@ -144,11 +137,8 @@ class WatchChan implements Interface, Subscriber {
     if (this.#pred.allowWatchBookmarks) this.#scheduleBookmark();
   }
 
-  /**
-   * Ends the watch: what was sent can still be received, then the channel is closed.
-   *
-   * Mirrors: staging/src/k8s.io/apiserver/pkg/storage/etcd3/watcher.go#watchChan.Stop
-   */
+  /** Ends the watch: what was sent can still be received, then the channel is closed. */
+  // Mirrors: staging/src/k8s.io/apiserver/pkg/storage/etcd3/watcher.go#watchChan.Stop
   stop(): void {
     if (this.#chan.closed) return;
     this.#client.unsubscribe(this.#resource, this, this.#settings.trigger);
@@ -194,11 +184,8 @@ class WatchChan implements Interface, Subscriber {
     if (!this.#chan.closed) this.#scheduleBookmark();
   }
 
-  /**
-   * Once a minute, and two seconds before the watch times out.
-   *
-   * Mirrors: staging/src/k8s.io/apiserver/pkg/storage/cacher/cacher.go#cacheWatcher.nextBookmarkTime
-   */
+  /** Once a minute, and two seconds before the watch times out. */
+  // Mirrors: staging/src/k8s.io/apiserver/pkg/storage/cacher/cacher.go#cacheWatcher.nextBookmarkTime
   #nextBookmarkTime(): number | undefined {
     const at = Math.min(this.#sim.now + defaultBookmarkFrequencyMs, this.#deadline - 2000);
     return at > this.#sim.now ? at : undefined;
@@ -212,9 +199,8 @@ class WatchChan implements Interface, Subscriber {
 /**
  * The event that a write is to a watch with this predicate, if it is one. An object that starts to match is ADDED;
  * one that no longer does is DELETED, with its state before and the revision of the write.
- *
- * Mirrors: staging/src/k8s.io/apiserver/pkg/storage/etcd3/watcher.go#watchChan.transform
  */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/storage/etcd3/watcher.go#watchChan.transform
 function transform(write: Write, pred: SelectionPredicate): WatchEvent | undefined {
   const { verb, object, previous } = write;
   if (verb === 'delete') return pred.matches(object) ? { type: 'DELETED', object } : undefined;

@@ -19,11 +19,8 @@ type CacheEntry = Partial<APIResourceList>;
 /** A version that the cache knows nothing of. */
 export const errCacheNotFound: Error = new Error('not found');
 
-/**
- * True for a failure that may be over the next time.
- *
- * Mirrors: staging/src/k8s.io/client-go/discovery/cached/memory/memcache.go#isTransientError
- */
+/** True for a failure that may be over the next time. */
+// Mirrors: staging/src/k8s.io/client-go/discovery/cached/memory/memcache.go#isTransientError
 function isTransientError(err: Error): boolean {
   return (err instanceof StatusError && err.status.code >= 500) || isTooManyRequests(err);
 }
@@ -31,9 +28,8 @@ function isTransientError(err: Error): boolean {
 /**
  * Asks once for all there is, and answers from that until it is invalidated. It never asks for what is missing; only
  * a version that failed in a way that passes is asked for again.
- *
- * Mirrors: staging/src/k8s.io/client-go/discovery/cached/memory/memcache.go#memCacheClient
  */
+// Mirrors: staging/src/k8s.io/client-go/discovery/cached/memory/memcache.go#memCacheClient
 export class MemCacheClient implements CachedDiscoveryInterface {
   readonly #delegate: DiscoveryInterface;
   /** Held while the server is asked, so that it is asked once. */
@@ -46,6 +42,7 @@ export class MemCacheClient implements CachedDiscoveryInterface {
     this.#delegate = delegate;
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/discovery/cached/memory/memcache.go#memCacheClient.RESTClient
   get restClient(): RESTClient {
     return this.#delegate.restClient;
   }

@@ -2,16 +2,11 @@ import type { ReplicaSet } from '../../../../../../../pkg/api/objects.ts';
 import { type ReplicaSetLister, newReplicaSetLister } from '../../../listers/apps/v1/replicaset.ts';
 import type { Resource, ResourceInformer } from '../../resource-informer.ts';
 
-/**
- * Mirrors: staging/src/k8s.io/client-go/informers/apps/v1/replicaset.go#ReplicaSetInformer
- */
+// Mirrors: staging/src/k8s.io/client-go/informers/apps/v1/replicaset.go#ReplicaSetInformer
 export type ReplicaSetInformer = ResourceInformer<ReplicaSet, ReplicaSetLister>;
 
-/**
- * What makes an informer one of ReplicaSets.
- *
- * Mirrors: staging/src/k8s.io/client-go/informers/apps/v1/replicaset.go#NewFilteredReplicaSetInformer
- */
+/** What makes an informer one of ReplicaSets. */
+// Mirrors: staging/src/k8s.io/client-go/informers/apps/v1/replicaset.go#NewFilteredReplicaSetInformer
 export const replicaSetResource: Resource<ReplicaSet, ReplicaSetLister> = {
   name: 'replicasets',
   type: { apiVersion: 'apps/v1', kind: 'ReplicaSet' },

@@ -8,11 +8,8 @@ import type { Resource, ResourceInformer } from '../../resource-informer.ts';
 // Mirrors: staging/src/k8s.io/client-go/informers/core/v1/persistentvolume.go#PersistentVolumeInformer
 export type PersistentVolumeInformer = ResourceInformer<PersistentVolume, PersistentVolumeLister>;
 
-/**
- * What makes an informer one of PersistentVolumes.
- *
- * Mirrors: staging/src/k8s.io/client-go/informers/core/v1/persistentvolume.go#NewFilteredPersistentVolumeInformer
- */
+/** What makes an informer one of PersistentVolumes. */
+// Mirrors: staging/src/k8s.io/client-go/informers/core/v1/persistentvolume.go#NewFilteredPersistentVolumeInformer
 export const persistentVolumeResource: Resource<PersistentVolume, PersistentVolumeLister> = {
   name: 'persistentvolumes',
   type: { apiVersion: 'v1', kind: 'PersistentVolume' },

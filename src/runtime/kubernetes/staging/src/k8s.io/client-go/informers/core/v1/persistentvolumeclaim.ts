@@ -11,11 +11,8 @@ export type PersistentVolumeClaimInformer = ResourceInformer<
   PersistentVolumeClaimLister
 >;
 
-/**
- * What makes an informer one of PersistentVolumeClaims.
- *
- * Mirrors: staging/src/k8s.io/client-go/informers/core/v1/persistentvolumeclaim.go#NewFilteredPersistentVolumeClaimInformer
- */
+/** What makes an informer one of PersistentVolumeClaims. */
+// Mirrors: staging/src/k8s.io/client-go/informers/core/v1/persistentvolumeclaim.go#NewFilteredPersistentVolumeClaimInformer
 export const persistentVolumeClaimResource: Resource<PersistentVolumeClaim, PersistentVolumeClaimLister> = {
   name: 'persistentvolumeclaims',
   type: { apiVersion: 'v1', kind: 'PersistentVolumeClaim' },

@@ -8,11 +8,8 @@ import type { Resource, ResourceInformer } from '../../resource-informer.ts';
 // Mirrors: staging/src/k8s.io/client-go/informers/policy/v1beta1/poddisruptionbudget.go#PodDisruptionBudgetInformer
 export type PodDisruptionBudgetInformer = ResourceInformer<PodDisruptionBudget, PodDisruptionBudgetLister>;
 
-/**
- * What makes an informer one of PodDisruptionBudgets.
- *
- * Mirrors: staging/src/k8s.io/client-go/informers/policy/v1beta1/poddisruptionbudget.go#NewFilteredPodDisruptionBudgetInformer
- */
+/** What makes an informer one of PodDisruptionBudgets. */
+// Mirrors: staging/src/k8s.io/client-go/informers/policy/v1beta1/poddisruptionbudget.go#NewFilteredPodDisruptionBudgetInformer
 export const podDisruptionBudgetResource: Resource<PodDisruptionBudget, PodDisruptionBudgetLister> = {
   name: 'poddisruptionbudgets',
   type: { apiVersion: 'policy/v1beta1', kind: 'PodDisruptionBudget' },

@@ -6,11 +6,8 @@ import type { Resource, ResourceInformer } from '../../resource-informer.ts';
 // Mirrors: staging/src/k8s.io/client-go/informers/storage/v1/csidriver.go#CSIDriverInformer
 export type CSIDriverInformer = ResourceInformer<CSIDriver, CSIDriverLister>;
 
-/**
- * What makes an informer one of CSIDrivers.
- *
- * Mirrors: staging/src/k8s.io/client-go/informers/storage/v1/csidriver.go#NewFilteredCSIDriverInformer
- */
+/** What makes an informer one of CSIDrivers. */
+// Mirrors: staging/src/k8s.io/client-go/informers/storage/v1/csidriver.go#NewFilteredCSIDriverInformer
 export const csiDriverResource: Resource<CSIDriver, CSIDriverLister> = {
   name: 'csidrivers',
   type: { apiVersion: 'storage.k8s.io/v1', kind: 'CSIDriver' },

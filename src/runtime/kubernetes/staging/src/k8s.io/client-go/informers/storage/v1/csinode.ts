@@ -6,11 +6,8 @@ import type { Resource, ResourceInformer } from '../../resource-informer.ts';
 // Mirrors: staging/src/k8s.io/client-go/informers/storage/v1/csinode.go#CSINodeInformer
 export type CSINodeInformer = ResourceInformer<CSINode, CSINodeLister>;
 
-/**
- * What makes an informer one of CSINodes.
- *
- * Mirrors: staging/src/k8s.io/client-go/informers/storage/v1/csinode.go#NewFilteredCSINodeInformer
- */
+/** What makes an informer one of CSINodes. */
+// Mirrors: staging/src/k8s.io/client-go/informers/storage/v1/csinode.go#NewFilteredCSINodeInformer
 export const csiNodeResource: Resource<CSINode, CSINodeLister> = {
   name: 'csinodes',
   type: { apiVersion: 'storage.k8s.io/v1', kind: 'CSINode' },

@@ -8,11 +8,8 @@ import {
 } from '../../../tools/cache/listers.ts';
 import { getPodReplicaSets } from './replicaset_expansion.ts';
 
-/**
- * Reads the cached ReplicaSets of all namespaces.
- *
- * Mirrors: staging/src/k8s.io/client-go/listers/apps/v1/replicaset.go#ReplicaSetLister
- */
+/** Reads the cached ReplicaSets of all namespaces. */
+// Mirrors: staging/src/k8s.io/client-go/listers/apps/v1/replicaset.go#ReplicaSetLister
 export interface ReplicaSetLister {
   readonly list: GenericLister<ReplicaSet>['list'];
   replicaSets(namespace: string): ReplicaSetNamespaceLister;
@@ -20,16 +17,11 @@ export interface ReplicaSetLister {
   getPodReplicaSets(pod: Pod): Result<ReplicaSet[]>;
 }
 
-/**
- * Reads the cached ReplicaSets of one namespace.
- *
- * Mirrors: staging/src/k8s.io/client-go/listers/apps/v1/replicaset.go#ReplicaSetNamespaceLister
- */
+/** Reads the cached ReplicaSets of one namespace. */
+// Mirrors: staging/src/k8s.io/client-go/listers/apps/v1/replicaset.go#ReplicaSetNamespaceLister
 export type ReplicaSetNamespaceLister = GenericNamespaceLister<ReplicaSet>;
 
-/**
- * Mirrors: staging/src/k8s.io/client-go/listers/apps/v1/replicaset.go#NewReplicaSetLister
- */
+// Mirrors: staging/src/k8s.io/client-go/listers/apps/v1/replicaset.go#NewReplicaSetLister
 export function newReplicaSetLister(indexer: Indexer<ReplicaSet>): ReplicaSetLister {
   const { list, byNamespace } = newGenericLister(indexer, { group: 'apps', resource: 'replicaset' });
   const lister: ReplicaSetLister = {

@@ -8,9 +8,8 @@ import type { ReplicaSetLister } from './replicaset.ts';
 /**
  * The ReplicaSets whose selectors match the labels of a pod; at most one of them, the one that its owner reference
  * names, does manage it. An error if there is none.
- *
- * Mirrors: staging/src/k8s.io/client-go/listers/apps/v1/replicaset_expansion.go#replicaSetLister.GetPodReplicaSets
  */
+// Mirrors: staging/src/k8s.io/client-go/listers/apps/v1/replicaset_expansion.go#replicaSetLister.GetPodReplicaSets
 export function getPodReplicaSets(lister: ReplicaSetLister, pod: Pod): Result<ReplicaSet[]> {
   const { name, namespace, labels = {} } = pod.metadata;
   if (Object.keys(labels).length === 0) {

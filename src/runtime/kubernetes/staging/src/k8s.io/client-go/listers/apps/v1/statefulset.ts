@@ -8,11 +8,8 @@ import {
 } from '../../../tools/cache/listers.ts';
 import { getPodStatefulSets } from './statefulset_expansion.ts';
 
-/**
- * Reads the cached StatefulSets of all namespaces.
- *
- * Mirrors: staging/src/k8s.io/client-go/listers/apps/v1/statefulset.go#StatefulSetLister
- */
+/** Reads the cached StatefulSets of all namespaces. */
+// Mirrors: staging/src/k8s.io/client-go/listers/apps/v1/statefulset.go#StatefulSetLister
 export interface StatefulSetLister {
   readonly list: GenericLister<StatefulSet>['list'];
   statefulSets(namespace: string): StatefulSetNamespaceLister;
@@ -20,16 +17,11 @@ export interface StatefulSetLister {
   getPodStatefulSets(pod: Pod): Result<StatefulSet[]>;
 }
 
-/**
- * Reads the cached StatefulSets of one namespace.
- *
- * Mirrors: staging/src/k8s.io/client-go/listers/apps/v1/statefulset.go#StatefulSetNamespaceLister
- */
+/** Reads the cached StatefulSets of one namespace. */
+// Mirrors: staging/src/k8s.io/client-go/listers/apps/v1/statefulset.go#StatefulSetNamespaceLister
 export type StatefulSetNamespaceLister = GenericNamespaceLister<StatefulSet>;
 
-/**
- * Mirrors: staging/src/k8s.io/client-go/listers/apps/v1/statefulset.go#NewStatefulSetLister
- */
+// Mirrors: staging/src/k8s.io/client-go/listers/apps/v1/statefulset.go#NewStatefulSetLister
 export function newStatefulSetLister(indexer: Indexer<StatefulSet>): StatefulSetLister {
   const { list, byNamespace } = newGenericLister(indexer, { group: 'apps', resource: 'statefulset' });
   const lister: StatefulSetLister = {

@@ -8,9 +8,8 @@ import type { StatefulSetLister } from './statefulset.ts';
 /**
  * The StatefulSets whose selectors match the labels of a pod; at most one of them, the one that its owner reference
  * names, does manage it. An error if there is none.
- *
- * Mirrors: staging/src/k8s.io/client-go/listers/apps/v1/statefulset_expansion.go#statefulSetLister.GetPodStatefulSets
  */
+// Mirrors: staging/src/k8s.io/client-go/listers/apps/v1/statefulset_expansion.go#statefulSetLister.GetPodStatefulSets
 export function getPodStatefulSets(lister: StatefulSetLister, pod: Pod): Result<StatefulSet[]> {
   const { name, namespace, labels = {} } = pod.metadata;
   if (Object.keys(labels).length === 0) {

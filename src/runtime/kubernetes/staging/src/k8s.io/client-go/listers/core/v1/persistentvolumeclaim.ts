@@ -6,11 +6,8 @@ import {
   newGenericLister,
 } from '../../../tools/cache/listers.ts';
 
-/**
- * Reads the cached PersistentVolumeClaims of all namespaces.
- *
- * Mirrors: staging/src/k8s.io/client-go/listers/core/v1/persistentvolumeclaim.go#PersistentVolumeClaimLister
- */
+/** Reads the cached PersistentVolumeClaims of all namespaces. */
+// Mirrors: staging/src/k8s.io/client-go/listers/core/v1/persistentvolumeclaim.go#PersistentVolumeClaimLister
 export interface PersistentVolumeClaimLister {
   readonly list: GenericLister<PersistentVolumeClaim>['list'];
   persistentVolumeClaims(namespace: string): GenericNamespaceLister<PersistentVolumeClaim>;

@@ -8,11 +8,8 @@ import {
 } from '../../../tools/cache/listers.ts';
 import { getPodControllers } from './replicationcontroller_expansion.ts';
 
-/**
- * Reads the cached ReplicationControllers of all namespaces.
- *
- * Mirrors: staging/src/k8s.io/client-go/listers/core/v1/replicationcontroller.go#ReplicationControllerLister
- */
+/** Reads the cached ReplicationControllers of all namespaces. */
+// Mirrors: staging/src/k8s.io/client-go/listers/core/v1/replicationcontroller.go#ReplicationControllerLister
 export interface ReplicationControllerLister {
   readonly list: GenericLister<ReplicationController>['list'];
   replicationControllers(namespace: string): ReplicationControllerNamespaceLister;
@@ -20,16 +17,11 @@ export interface ReplicationControllerLister {
   getPodControllers(pod: Pod): Result<ReplicationController[]>;
 }
 
-/**
- * Reads the cached ReplicationControllers of one namespace.
- *
- * Mirrors: staging/src/k8s.io/client-go/listers/core/v1/replicationcontroller.go#ReplicationControllerNamespaceLister
- */
+/** Reads the cached ReplicationControllers of one namespace. */
+// Mirrors: staging/src/k8s.io/client-go/listers/core/v1/replicationcontroller.go#ReplicationControllerNamespaceLister
 export type ReplicationControllerNamespaceLister = GenericNamespaceLister<ReplicationController>;
 
-/**
- * Mirrors: staging/src/k8s.io/client-go/listers/core/v1/replicationcontroller.go#NewReplicationControllerLister
- */
+// Mirrors: staging/src/k8s.io/client-go/listers/core/v1/replicationcontroller.go#NewReplicationControllerLister
 export function newReplicationControllerLister(
   indexer: Indexer<ReplicationController>,
 ): ReplicationControllerLister {

@@ -4,11 +4,8 @@ import { everything, selectorFromSet } from '../../../../apimachinery/pkg/labels
 import type { Result } from '../../../../../../../../go/result.ts';
 import type { ReplicationControllerLister } from './replicationcontroller.ts';
 
-/**
- * The ReplicationControllers whose selectors match the labels of a pod; an error if there is none.
- *
- * Mirrors: staging/src/k8s.io/client-go/listers/core/v1/replicationcontroller_expansion.go#replicationControllerLister.GetPodControllers
- */
+/** The ReplicationControllers whose selectors match the labels of a pod; an error if there is none. */
+// Mirrors: staging/src/k8s.io/client-go/listers/core/v1/replicationcontroller_expansion.go#replicationControllerLister.GetPodControllers
 export function getPodControllers(
   lister: ReplicationControllerLister,
   pod: Pod,

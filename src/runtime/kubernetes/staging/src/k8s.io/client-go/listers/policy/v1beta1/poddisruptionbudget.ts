@@ -6,11 +6,8 @@ import {
   newGenericLister,
 } from '../../../tools/cache/listers.ts';
 
-/**
- * Reads the cached PodDisruptionBudgets of all namespaces.
- *
- * Mirrors: staging/src/k8s.io/client-go/listers/policy/v1beta1/poddisruptionbudget.go#PodDisruptionBudgetLister
- */
+/** Reads the cached PodDisruptionBudgets of all namespaces. */
+// Mirrors: staging/src/k8s.io/client-go/listers/policy/v1beta1/poddisruptionbudget.go#PodDisruptionBudgetLister
 export interface PodDisruptionBudgetLister {
   readonly list: GenericLister<PodDisruptionBudget>['list'];
   podDisruptionBudgets(namespace: string): GenericNamespaceLister<PodDisruptionBudget>;

@@ -4,11 +4,8 @@ import { everything } from '../../../../apimachinery/pkg/labels/selector.ts';
 import type { Result } from '../../../../../../../../go/result.ts';
 import type { PodDisruptionBudgetLister } from './poddisruptionbudget.ts';
 
-/**
- * The budgets whose selectors match the labels of a pod; an error if there is none.
- *
- * Mirrors: staging/src/k8s.io/client-go/listers/policy/v1beta1/poddisruptionbudget_expansion.go#podDisruptionBudgetLister.GetPodPodDisruptionBudgets
- */
+/** The budgets whose selectors match the labels of a pod; an error if there is none. */
+// Mirrors: staging/src/k8s.io/client-go/listers/policy/v1beta1/poddisruptionbudget_expansion.go#podDisruptionBudgetLister.GetPodPodDisruptionBudgets
 export function getPodPodDisruptionBudgets(
   lister: PodDisruptionBudgetLister,
   pod: Pod,

@@ -2,11 +2,8 @@ import type { CSINode } from '../../../../../../../pkg/api/objects.ts';
 import type { Indexer } from '../../../tools/cache/index.ts';
 import { type GenericNamespaceLister, newGenericLister } from '../../../tools/cache/listers.ts';
 
-/**
- * Reads the cached CSINodes. They have no namespace.
- *
- * Mirrors: staging/src/k8s.io/client-go/listers/storage/v1/csinode.go#CSINodeLister
- */
+/** Reads the cached CSINodes. They have no namespace. */
+// Mirrors: staging/src/k8s.io/client-go/listers/storage/v1/csinode.go#CSINodeLister
 export type CSINodeLister = GenericNamespaceLister<CSINode>;
 
 // Mirrors: staging/src/k8s.io/client-go/listers/storage/v1/csinode.go#NewCSINodeLister

@@ -6,11 +6,8 @@ import {
   newGenericLister,
 } from '../../../tools/cache/listers.ts';
 
-/**
- * Reads the cached CSIStorageCapacities of all namespaces.
- *
- * Mirrors: staging/src/k8s.io/client-go/listers/storage/v1alpha1/csistoragecapacity.go#CSIStorageCapacityLister
- */
+/** Reads the cached CSIStorageCapacities of all namespaces. */
+// Mirrors: staging/src/k8s.io/client-go/listers/storage/v1alpha1/csistoragecapacity.go#CSIStorageCapacityLister
 export interface CSIStorageCapacityLister {
   readonly list: GenericLister<CSIStorageCapacity>['list'];
   csiStorageCapacities(namespace: string): GenericNamespaceLister<CSIStorageCapacity>;

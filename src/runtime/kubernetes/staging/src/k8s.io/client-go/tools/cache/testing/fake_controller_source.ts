@@ -14,11 +14,8 @@ import type { ListOptions, ListerWatcher, ObjectList } from '../listwatch.ts';
 /** More than any test sends. Upstream's watches take a hundred events and then make the sender wait. */
 const watchBuffer = 100_000;
 
-/**
- * Lists and watches objects for a test, which changes them with plain calls. Versions count from 1.
- *
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/testing/fake_controller_source.go#FakeControllerSource
- */
+/** Lists and watches objects for a test, which changes them with plain calls. Versions count from 1. */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/testing/fake_controller_source.go#FakeControllerSource
 export class FakeControllerSource implements ListerWatcher {
   /** What `list` gives instead of a list. */
   listError: Error | undefined;
@@ -35,47 +32,47 @@ export class FakeControllerSource implements ListerWatcher {
     this.#sim = sim;
   }
 
-  /**
-   * A connection is lost and history with it: every watch ends, and only a list helps who was watching.
-   *
-   * Mirrors: staging/src/k8s.io/client-go/tools/cache/testing/fake_controller_source.go#FakeControllerSource.ResetWatch
-   */
+  /** A connection is lost and history with it: every watch ends, and only a list helps who was watching. */
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/testing/fake_controller_source.go#FakeControllerSource.ResetWatch
   resetWatch(): void {
     this.#closeWatches();
     this.#changes = [];
   }
 
   /** Adds an object and tells the watches. Gives it as it is stored, with its new version. */
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/testing/fake_controller_source.go#FakeControllerSource.Add
   add(obj: KubeObject): KubeObject {
     return this.change('ADDED', obj, 1);
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/testing/fake_controller_source.go#FakeControllerSource.Modify
   modify(obj: KubeObject): KubeObject {
     return this.change('MODIFIED', obj, 1);
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/testing/fake_controller_source.go#FakeControllerSource.Delete
   delete(lastValue: KubeObject): KubeObject {
     return this.change('DELETED', lastValue, 1);
   }
 
   /** As `add`, and the watches are not told. */
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/testing/fake_controller_source.go#FakeControllerSource.AddDropWatch
   addDropWatch(obj: KubeObject): KubeObject {
     return this.change('ADDED', obj, 0);
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/testing/fake_controller_source.go#FakeControllerSource.ModifyDropWatch
   modifyDropWatch(obj: KubeObject): KubeObject {
     return this.change('MODIFIED', obj, 0);
   }
 
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/testing/fake_controller_source.go#FakeControllerSource.DeleteDropWatch
   deleteDropWatch(lastValue: KubeObject): KubeObject {
     return this.change('DELETED', lastValue, 0);
   }
 
-  /**
-   * Makes a change and tells the watches with that probability.
-   *
-   * Mirrors: staging/src/k8s.io/client-go/tools/cache/testing/fake_controller_source.go#FakeControllerSource.Change
-   */
+  /** Makes a change and tells the watches with that probability. */
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/testing/fake_controller_source.go#FakeControllerSource.Change
   change(type: EventType, obj: KubeObject, watchProbability: number): KubeObject {
     if (this.#shutdown) throw new Error('a FakeControllerSource was changed after its shutdown');
     const resourceVersion = String(++this.#lastRV);
@@ -99,11 +96,8 @@ export class FakeControllerSource implements ListerWatcher {
     ];
   }
 
-  /**
-   * Watches from a version on; Expired if a change since then is no longer known.
-   *
-   * Mirrors: staging/src/k8s.io/client-go/tools/cache/testing/fake_controller_source.go#FakeControllerSource.Watch
-   */
+  /** Watches from a version on; Expired if a change since then is no longer known. */
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/testing/fake_controller_source.go#FakeControllerSource.Watch
   *watch(options: ListOptions): Blocking<Result<WatchInterface>> {
     const rc = Number(options.resourceVersion);
     if (!Number.isInteger(rc))
@@ -122,6 +116,7 @@ export class FakeControllerSource implements ListerWatcher {
   }
 
   /** Ends every watch. Nothing may be changed after. */
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/testing/fake_controller_source.go#FakeControllerSource.Shutdown
   shutdown(): void {
     this.#closeWatches();
     this.#shutdown = true;
@@ -138,9 +133,7 @@ export class FakeControllerSource implements ListerWatcher {
   }
 }
 
-/**
- * Mirrors: staging/src/k8s.io/client-go/tools/cache/testing/fake_controller_source.go#NewFakeControllerSource
- */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/testing/fake_controller_source.go#NewFakeControllerSource
 export function newFakeControllerSource(sim: Sim): FakeControllerSource {
   return new FakeControllerSource(sim);
 }

@@ -16,8 +16,8 @@ import {
 /**
  * A lock that is an annotation of a ConfigMap: how it was done before there were Leases. Whoever watches ConfigMaps
  * hears of every renewal.
- * Mirrors: staging/src/k8s.io/client-go/tools/leaderelection/resourcelock/configmaplock.go#ConfigMapLock
  */
+// Mirrors: staging/src/k8s.io/client-go/tools/leaderelection/resourcelock/configmaplock.go#ConfigMapLock
 export class ConfigMapLock implements Interface {
   readonly #configMapMeta: { readonly namespace: string; readonly name: string };
   readonly #client: CoreV1Client;

@@ -16,8 +16,8 @@ import {
 /**
  * A lock that is an annotation of an Endpoints object that lists no endpoints: the first kind of lock there was, and
  * a dear one, since every node watches Endpoints and so heard of every renewal.
- * Mirrors: staging/src/k8s.io/client-go/tools/leaderelection/resourcelock/endpointslock.go#EndpointsLock
  */
+// Mirrors: staging/src/k8s.io/client-go/tools/leaderelection/resourcelock/endpointslock.go#EndpointsLock
 export class EndpointsLock implements Interface {
   readonly #endpointsMeta: { readonly namespace: string; readonly name: string };
   readonly #client: CoreV1Client;

@@ -30,8 +30,8 @@ export const configMapsLeasesResourceLock = 'configmapsleases';
 /**
  * Who leads, and since when. Times are ms since 1970 on the clock of whoever wrote them, undefined for none; an empty
  * holder means that nobody leads and anyone may.
- * Mirrors: staging/src/k8s.io/client-go/tools/leaderelection/resourcelock/interface.go#LeaderElectionRecord
  */
+// Mirrors: staging/src/k8s.io/client-go/tools/leaderelection/resourcelock/interface.go#LeaderElectionRecord
 export interface LeaderElectionRecord {
   readonly holderIdentity: string;
   /** What the holder says; a candidate goes by its own configuration. */
@@ -88,10 +88,8 @@ export function unmarshalRecord(text: string): Result<LeaderElectionRecord> {
 // Mirrors: staging/src/k8s.io/client-go/tools/leaderelection/resourcelock/interface.go#EventRecorder
 export type EventRecorder = Pick<Recorder, 'eventf'>;
 
-/**
- * What all locks have in common.
- * Mirrors: staging/src/k8s.io/client-go/tools/leaderelection/resourcelock/interface.go#ResourceLockConfig
- */
+/** What all locks have in common. */
+// Mirrors: staging/src/k8s.io/client-go/tools/leaderelection/resourcelock/interface.go#ResourceLockConfig
 export interface ResourceLockConfig {
   /** Tells this candidate from all others. */
   readonly identity: string;
@@ -101,10 +99,8 @@ export interface ResourceLockConfig {
 /** A record and its bytes, or why there is none. */
 export type GetResult = [LeaderElectionRecord, string, undefined] | [undefined, undefined, Error];
 
-/**
- * An object of the API server in which the record is kept. Each call parks until the server has answered, or `ctx` ends.
- * Mirrors: staging/src/k8s.io/client-go/tools/leaderelection/resourcelock/interface.go#Interface
- */
+/** An object of the API server in which the record is kept. Each call parks until the server has answered, or `ctx` ends. */
+// Mirrors: staging/src/k8s.io/client-go/tools/leaderelection/resourcelock/interface.go#Interface
 export interface Interface {
   get(ctx: Context): Blocking<GetResult>;
   create(ctx: Context, ler: LeaderElectionRecord): Blocking<Error | undefined>;
@@ -116,10 +112,8 @@ export interface Interface {
   describe(): string;
 }
 
-/**
- * A lock of one of the five types.
- * Mirrors: staging/src/k8s.io/client-go/tools/leaderelection/resourcelock/interface.go#New
- */
+/** A lock of one of the five types. */
+// Mirrors: staging/src/k8s.io/client-go/tools/leaderelection/resourcelock/interface.go#New
 export function newLock(
   lockType: string,
   namespace: string,
@@ -148,10 +142,8 @@ export function newLock(
   }
 }
 
-/**
- * A lock with a client of its own, whose requests take at most half the renew deadline, but a second if that is more.
- * Mirrors: staging/src/k8s.io/client-go/tools/leaderelection/resourcelock/interface.go#NewFromKubeconfig
- */
+/** A lock with a client of its own, whose requests take at most half the renew deadline, but a second if that is more. */
+// Mirrors: staging/src/k8s.io/client-go/tools/leaderelection/resourcelock/interface.go#NewFromKubeconfig
 export function newFromKubeconfig(
   sim: Sim,
   lockType: string,

@@ -12,10 +12,8 @@ import {
   marshalRecord,
 } from './interface.ts';
 
-/**
- * A lock that is a Lease: an object that holds a record and nothing else.
- * Mirrors: staging/src/k8s.io/client-go/tools/leaderelection/resourcelock/leaselock.go#LeaseLock
- */
+/** A lock that is a Lease: an object that holds a record and nothing else. */
+// Mirrors: staging/src/k8s.io/client-go/tools/leaderelection/resourcelock/leaselock.go#LeaseLock
 export class LeaseLock implements Interface {
   readonly #leaseMeta: { readonly namespace: string; readonly name: string };
   readonly #client: CoordinationV1Client;

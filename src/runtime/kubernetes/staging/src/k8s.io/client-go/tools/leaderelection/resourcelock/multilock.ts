@@ -9,8 +9,8 @@ export const unknownLeader = 'leaderelection.k8s.io/unknown';
 /**
  * Two locks held together, by which a cluster moves from one kind of lock to another: as long as some candidates
  * know only the old kind, the new ones hold both.
- * Mirrors: staging/src/k8s.io/client-go/tools/leaderelection/resourcelock/multilock.go#MultiLock
  */
+// Mirrors: staging/src/k8s.io/client-go/tools/leaderelection/resourcelock/multilock.go#MultiLock
 export class MultiLock implements Interface {
   readonly #primary: Interface;
   readonly #secondary: Interface;
@@ -20,10 +20,8 @@ export class MultiLock implements Interface {
     this.#secondary = secondary;
   }
 
-  /**
-   * The record of the primary. If the two name different holders, neither is believed.
-   * Mirrors: staging/src/k8s.io/client-go/tools/leaderelection/resourcelock/multilock.go#MultiLock.Get
-   */
+  /** The record of the primary. If the two name different holders, neither is believed. */
+  // Mirrors: staging/src/k8s.io/client-go/tools/leaderelection/resourcelock/multilock.go#MultiLock.Get
   *get(ctx: Context): Blocking<GetResult> {
     const [primary, primaryRaw, err] = yield* this.#primary.get(ctx);
     if (err) return [undefined, undefined, err];

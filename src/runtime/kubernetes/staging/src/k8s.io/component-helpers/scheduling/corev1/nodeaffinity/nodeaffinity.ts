@@ -22,11 +22,8 @@ import { newAggregate } from '../../../../apimachinery/pkg/util/errors/errors.ts
 import type { Result } from '../../../../../../../../go/result.ts';
 import { quote } from '../../../../../../../../go/strconv.ts';
 
-/**
- * A node selector, read once and matched with many nodes. Its terms are alternatives.
- *
- * Mirrors: staging/src/k8s.io/component-helpers/scheduling/corev1/nodeaffinity/nodeaffinity.go#NodeSelector
- */
+/** A node selector, read once and matched with many nodes. Its terms are alternatives. */
+// Mirrors: staging/src/k8s.io/component-helpers/scheduling/corev1/nodeaffinity/nodeaffinity.go#NodeSelector
 export class NodeSelector {
   readonly #lazy: LazyErrorNodeSelector;
 
@@ -40,11 +37,8 @@ export class NodeSelector {
   }
 }
 
-/**
- * A node selector that tells of a term that cannot be read only where no other term matches.
- *
- * Mirrors: staging/src/k8s.io/component-helpers/scheduling/corev1/nodeaffinity/nodeaffinity.go#LazyErrorNodeSelector
- */
+/** A node selector that tells of a term that cannot be read only where no other term matches. */
+// Mirrors: staging/src/k8s.io/component-helpers/scheduling/corev1/nodeaffinity/nodeaffinity.go#LazyErrorNodeSelector
 export class LazyErrorNodeSelector {
   readonly terms: readonly NodeSelectorTerm[];
 
@@ -63,32 +57,23 @@ export class LazyErrorNodeSelector {
   }
 }
 
-/**
- * The selector, or every error found in reading it.
- *
- * Mirrors: staging/src/k8s.io/component-helpers/scheduling/corev1/nodeaffinity/nodeaffinity.go#NewNodeSelector
- */
+/** The selector, or every error found in reading it. */
+// Mirrors: staging/src/k8s.io/component-helpers/scheduling/corev1/nodeaffinity/nodeaffinity.go#NewNodeSelector
 export function newNodeSelector(ns: V1NodeSelector): Result<NodeSelector> {
   const lazy = newLazyErrorNodeSelector(ns);
   const err = newAggregate(lazy.terms.map((term) => term.parseErr));
   return err ? [undefined, err] : [new NodeSelector(lazy), undefined];
 }
 
-/**
- * An empty term selects no node, so it is left out.
- *
- * Mirrors: staging/src/k8s.io/component-helpers/scheduling/corev1/nodeaffinity/nodeaffinity.go#NewLazyErrorNodeSelector
- */
+/** An empty term selects no node, so it is left out. */
+// Mirrors: staging/src/k8s.io/component-helpers/scheduling/corev1/nodeaffinity/nodeaffinity.go#NewLazyErrorNodeSelector
 export function newLazyErrorNodeSelector(ns: V1NodeSelector): LazyErrorNodeSelector {
   const terms = (ns.nodeSelectorTerms ?? []).filter((term) => !isEmptyNodeSelectorTerm(term));
   return new LazyErrorNodeSelector(terms.map((term) => newNodeSelectorTerm(term)));
 }
 
-/**
- * The terms of a preference, each with its weight.
- *
- * Mirrors: staging/src/k8s.io/component-helpers/scheduling/corev1/nodeaffinity/nodeaffinity.go#PreferredSchedulingTerms
- */
+/** The terms of a preference, each with its weight. */
+// Mirrors: staging/src/k8s.io/component-helpers/scheduling/corev1/nodeaffinity/nodeaffinity.go#PreferredSchedulingTerms
 export class PreferredSchedulingTerms {
   readonly #terms: readonly { readonly term: NodeSelectorTerm; readonly weight: number }[];
 
@@ -96,11 +81,8 @@ export class PreferredSchedulingTerms {
     this.#terms = terms;
   }
 
-  /**
-   * The sum of the weights of the terms that match the node.
-   *
-   * Mirrors: staging/src/k8s.io/component-helpers/scheduling/corev1/nodeaffinity/nodeaffinity.go#PreferredSchedulingTerms.Score
-   */
+  /** The sum of the weights of the terms that match the node. */
+  // Mirrors: staging/src/k8s.io/component-helpers/scheduling/corev1/nodeaffinity/nodeaffinity.go#PreferredSchedulingTerms.Score
   score(node: Node): number {
     let score = 0;
     for (const { term, weight } of this.#terms) if (term.match(node)) score += weight;
@@ -108,11 +90,8 @@ export class PreferredSchedulingTerms {
   }
 }
 
-/**
- * The terms, or every error found in reading them. A term without weight, and an empty one, is not read at all.
- *
- * Mirrors: staging/src/k8s.io/component-helpers/scheduling/corev1/nodeaffinity/nodeaffinity.go#NewPreferredSchedulingTerms
- */
+/** The terms, or every error found in reading them. A term without weight, and an empty one, is not read at all. */
+// Mirrors: staging/src/k8s.io/component-helpers/scheduling/corev1/nodeaffinity/nodeaffinity.go#NewPreferredSchedulingTerms
 export function newPreferredSchedulingTerms(
   terms: readonly V1PreferredSchedulingTerm[],
 ): Result<PreferredSchedulingTerms> {
@@ -128,11 +107,8 @@ function isEmptyNodeSelectorTerm(term: V1NodeSelectorTerm): boolean {
   return !term.matchExpressions?.length && !term.matchFields?.length;
 }
 
-/**
- * One term: all its expressions and fields must hold.
- *
- * Mirrors: staging/src/k8s.io/component-helpers/scheduling/corev1/nodeaffinity/nodeaffinity.go#nodeSelectorTerm
- */
+/** One term: all its expressions and fields must hold. */
+// Mirrors: staging/src/k8s.io/component-helpers/scheduling/corev1/nodeaffinity/nodeaffinity.go#nodeSelectorTerm
 class NodeSelectorTerm {
   readonly matchLabels: Selector | undefined;
   readonly matchFields: FieldSelector | undefined;

@@ -1,10 +1,7 @@
 import { type Aggregate, newAggregate } from '../../../../apimachinery/pkg/util/errors/errors.ts';
 
-/**
- * An error for each label that is to be set and is there already, be it with the same value.
- *
- * Mirrors: staging/src/k8s.io/kubectl/pkg/cmd/label/label.go#validateNoOverwrites
- */
+/** An error for each label that is to be set and is there already, be it with the same value. */
+// Mirrors: staging/src/k8s.io/kubectl/pkg/cmd/label/label.go#validateNoOverwrites
 export function validateNoOverwrites(
   there: Readonly<Record<string, string>>,
   labels: Readonly<Record<string, string>>,

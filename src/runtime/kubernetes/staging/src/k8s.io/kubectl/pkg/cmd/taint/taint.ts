@@ -3,11 +3,8 @@ import type { Node } from '../../../../apimachinery/pkg/runtime/object.ts';
 import type { Result } from '../../../../../../../../go/result.ts';
 import { checkIfTaintsAlreadyExists, parseTaints, reorganizeTaints } from './utils.ts';
 
-/**
- * The taints that a node has after `kubectl taint nodes NAME spec…`.
- *
- * Mirrors: staging/src/k8s.io/kubectl/pkg/cmd/taint/taint.go#TaintOptions.updateTaints
- */
+/** The taints that a node has after `kubectl taint nodes NAME spec…`. */
+// Mirrors: staging/src/k8s.io/kubectl/pkg/cmd/taint/taint.go#TaintOptions.updateTaints
 export function updateTaints(
   { metadata, spec = {} }: Node,
   typed: readonly string[],

@@ -11,11 +11,8 @@ type TypedTaint = Omit<Taint, 'effect'> & { readonly effect?: string };
 
 const same = (a: TypedTaint, b: TypedTaint): boolean => a.key === b.key && a.effect === b.effect;
 
-/**
- * Taints that are to be set, and those that are to be taken away.
- *
- * Mirrors: staging/src/k8s.io/kubectl/pkg/cmd/taint/utils.go#parseTaints
- */
+/** Taints that are to be set, and those that are to be taken away. */
+// Mirrors: staging/src/k8s.io/kubectl/pkg/cmd/taint/utils.go#parseTaints
 export function parseTaints(
   spec: readonly string[],
 ): [taints: Taint[], taintsToRemove: TypedTaint[], undefined] | [undefined, undefined, Error] {
@@ -43,11 +40,8 @@ export function parseTaints(
   return [taints, taintsToRemove, undefined];
 }
 
-/**
- * `key=value:effect`, `key:effect` or `key`.
- *
- * Mirrors: staging/src/k8s.io/kubectl/pkg/cmd/taint/utils.go#parseTaint
- */
+/** `key=value:effect`, `key:effect` or `key`. */
+// Mirrors: staging/src/k8s.io/kubectl/pkg/cmd/taint/utils.go#parseTaint
 function parseTaint(st: string): Result<TypedTaint> {
   const invalid = (why = ''): Result<TypedTaint> => [undefined, new Error(`invalid taint spec: ${st}${why}`)];
   const parts = st.split(':');
@@ -78,9 +72,8 @@ function validateTaintEffect(effect: string): Error | undefined {
 /**
  * The taints that a node is to have: the new ones first, then those of the old ones that stay. An error names those that were
  * to be taken away and are not there.
- *
- * Mirrors: staging/src/k8s.io/kubectl/pkg/cmd/taint/utils.go#reorganizeTaints
  */
+// Mirrors: staging/src/k8s.io/kubectl/pkg/cmd/taint/utils.go#reorganizeTaints
 export function reorganizeTaints(
   oldTaints: readonly Taint[],
   taintsToAdd: readonly Taint[],
@@ -112,11 +105,8 @@ function deleteTaints(
   return [newTaints, newAggregate(allErrs)];
 }
 
-/**
- * The keys of those of the taints that the node has already, whatever their value.
- *
- * Mirrors: staging/src/k8s.io/kubectl/pkg/cmd/taint/utils.go#checkIfTaintsAlreadyExists
- */
+/** The keys of those of the taints that the node has already, whatever their value. */
+// Mirrors: staging/src/k8s.io/kubectl/pkg/cmd/taint/utils.go#checkIfTaintsAlreadyExists
 export function checkIfTaintsAlreadyExists(oldTaints: readonly Taint[], taints: readonly Taint[]): string {
   const existing = taints.filter((taint) => oldTaints.some((oldTaint) => same(taint, oldTaint)));
   return existing.map(({ key }) => key).join(',');

@@ -6,11 +6,8 @@ interface HasMeta {
   readonly metadata?: ObjectMeta;
 }
 
-/**
- * True if the object's controller is the owner, by uid.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/controller_ref.go#IsControlledBy
- */
+/** True if the object's controller is the owner, by uid. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/controller_ref.go#IsControlledBy
 export function isControlledBy(object: HasMeta, owner: HasMeta): boolean {
   const ref = getControllerOf(object);
   return ref !== undefined && ref.uid === owner.metadata?.uid;
@@ -19,9 +16,8 @@ export function isControlledBy(object: HasMeta, owner: HasMeta): boolean {
 /**
  * The reference to the object's controller, if it has one. Kubernetes gives a copy here, and has a second form
  * that does not; Loopscope gives the reference itself, because stored objects never change.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/controller_ref.go#GetControllerOf
  */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/controller_ref.go#GetControllerOf
 export function getControllerOf(controllee: HasMeta): OwnerReference | undefined {
   for (const ref of controllee.metadata?.ownerReferences ?? []) {
     if (ref.controller === true) {
@@ -31,11 +27,8 @@ export function getControllerOf(controllee: HasMeta): OwnerReference | undefined
   return undefined;
 }
 
-/**
- * A reference that makes `owner` the controller and holds it back from foreground deletion.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/controller_ref.go#NewControllerRef
- */
+/** A reference that makes `owner` the controller and holds it back from foreground deletion. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/controller_ref.go#NewControllerRef
 export function newControllerRef(owner: HasMeta, gvk: GroupVersionKind): OwnerReference {
   return {
     apiVersion: groupVersion(gvk),

@@ -11,11 +11,8 @@ const operators: Readonly<Record<string, Operator>> = {
   DoesNotExist: '!',
 };
 
-/**
- * The selector that a LabelSelector means. None at all selects nothing; an empty one selects everything.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/helpers.go#LabelSelectorAsSelector
- */
+/** The selector that a LabelSelector means. None at all selects nothing; an empty one selects everything. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/helpers.go#LabelSelectorAsSelector
 export function labelSelectorAsSelector(ps: LabelSelector | undefined): Result<Selector> {
   if (!ps) return [nothing(), undefined];
   const matchLabels = Object.entries(ps.matchLabels ?? {});
@@ -38,11 +35,8 @@ export function labelSelectorAsSelector(ps: LabelSelector | undefined): Result<S
   return [newSelector(...requirements), undefined];
 }
 
-/**
- * The selector as text, `<none>` for one that restricts nothing, `<error>` for one that is not valid.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/helpers.go#FormatLabelSelector
- */
+/** The selector as text, `<none>` for one that restricts nothing, `<error>` for one that is not valid. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/helpers.go#FormatLabelSelector
 export function formatLabelSelector(labelSelector: LabelSelector | undefined): string {
   const [selector, err] = labelSelectorAsSelector(labelSelector);
   if (err) return '<error>';

@@ -1,11 +1,8 @@
 import { newAggregate, type Aggregate } from '../../errors/errors.ts';
 import type { Path } from './path.ts';
 
-/**
- * What is wrong with a field; the value is the `reason` of a cause in a Status.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/util/validation/field/errors.go#ErrorType
- */
+/** What is wrong with a field; the value is the `reason` of a cause in a Status. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/validation/field/errors.go#ErrorType
 export type ErrorType =
   | 'FieldValueNotFound'
   | 'FieldValueRequired'
@@ -36,11 +33,8 @@ export class GoSyntax {
   }
 }
 
-/**
- * One thing wrong with one field. Its message is that of upstream, down to how Go prints the value.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/util/validation/field/errors.go#Error
- */
+/** One thing wrong with one field. Its message is that of upstream, down to how Go prints the value. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/validation/field/errors.go#Error
 export class FieldError extends Error {
   override readonly name = 'FieldError';
   readonly type: ErrorType;
@@ -125,11 +119,8 @@ export function tooLong(field: Path, value: unknown, maxLength: number): FieldEr
 // Mirrors: staging/src/k8s.io/apimachinery/pkg/util/validation/field/errors.go#ErrorList
 export type ErrorList = FieldError[];
 
-/**
- * All errors as one; undefined for an empty list.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/util/validation/field/errors.go#ErrorList.ToAggregate
- */
+/** All errors as one; undefined for an empty list. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/validation/field/errors.go#ErrorList.ToAggregate
 export function toAggregate(list: readonly FieldError[]): Aggregate | undefined {
   return newAggregate(list);
 }

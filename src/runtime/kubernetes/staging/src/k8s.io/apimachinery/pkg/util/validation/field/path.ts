@@ -1,8 +1,5 @@
-/**
- * The place of a field in an object, such as `spec.containers[0].name`.
- *
- * Mirrors: staging/src/k8s.io/apimachinery/pkg/util/validation/field/path.go#Path
- */
+/** The place of a field in an object, such as `spec.containers[0].name`. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/validation/field/path.go#Path
 export class Path {
   readonly #parent: Path | undefined;
   /** What it adds to its parent: most paths are never printed. */

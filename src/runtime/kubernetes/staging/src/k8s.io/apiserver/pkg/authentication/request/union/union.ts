@@ -1,16 +1,12 @@
 import type { Request } from '../../authenticator/interfaces.ts';
 import { newAggregate } from '../../../../../apimachinery/pkg/util/errors/errors.ts';
 
-/**
- * Asks one after the other until one knows.
- * Mirrors: staging/src/k8s.io/apiserver/pkg/authentication/request/union/union.go#New
- */
+/** Asks one after the other until one knows. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/authentication/request/union/union.go#New
 export const union = (...handlers: readonly Request[]): Request => inTurn(handlers, false);
 
-/**
- * Asks one after the other until one knows, or fails.
- * Mirrors: staging/src/k8s.io/apiserver/pkg/authentication/request/union/union.go#NewFailOnError
- */
+/** Asks one after the other until one knows, or fails. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/authentication/request/union/union.go#NewFailOnError
 export const unionFailOnError = (...handlers: readonly Request[]): Request => inTurn(handlers, true);
 
 // Mirrors: staging/src/k8s.io/apiserver/pkg/authentication/request/union/union.go#unionAuthRequestHandler.AuthenticateRequest

@@ -9,22 +9,16 @@ import type { Attributes } from '../../../authorization/authorizer/interfaces.ts
 const sanitized = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/**
- * Answers with an error of the API, as JSON: there is no other form to choose from here.
- *
- * Mirrors: staging/src/k8s.io/apiserver/pkg/endpoints/handlers/responsewriters/writers.go#ErrorNegotiated
- */
+/** Answers with an error of the API, as JSON: there is no other form to choose from here. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/endpoints/handlers/responsewriters/writers.go#ErrorNegotiated
 export function errorNegotiated(err: StatusError, w: ResponseWriter): void {
   w.header.set('Content-Type', 'application/json');
   w.writeHeader(err.status.code ?? 500);
   w.write(`${JSON.stringify({ kind: 'Status', apiVersion: 'v1', metadata: {}, ...err.status })}\n`);
 }
 
-/**
- * Answers that the user may not do what was asked.
- *
- * Mirrors: staging/src/k8s.io/apiserver/pkg/endpoints/handlers/responsewriters/errors.go#Forbidden
- */
+/** Answers that the user may not do what was asked. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/endpoints/handlers/responsewriters/errors.go#Forbidden
 export function forbidden(attributes: Attributes, w: ResponseWriter, reason: string): void {
   const message = sanitized(forbiddenMessage(attributes));
   w.header.set('X-Content-Type-Options', 'nosniff');

@@ -40,11 +40,8 @@ import { type UpdatedObjectInfo, beforeUpdate, type RESTUpdateStrategy } from '.
 const editable = (object: KubeObject): Draft<KubeObject> =>
   ({ ...object, metadata: { ...object.metadata } }) as Draft<KubeObject>;
 
-/**
- * The registry of one resource: create, get, update, delete, list and watch, driven by a strategy.
- *
- * Mirrors: staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go#Store
- */
+/** The registry of one resource: create, get, update, delete, list and watch, driven by a strategy. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go#Store
 export class Store<T extends KubeObject = KubeObject> {
   readonly options: StoreOptions<T>;
   readonly storage: Storage;
@@ -112,11 +109,8 @@ export class Store<T extends KubeObject = KubeObject> {
     return err ? [undefined, interpretListError(err, this.resource)] : [watch, undefined];
   }
 
-  /**
-   * Stores a new object. `object` is the caller's no more.
-   *
-   * Mirrors: staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go#Store.Create
-   */
+  /** Stores a new object. `object` is the caller's no more. */
+  // Mirrors: staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go#Store.Create
   create(
     ctx: RequestContext,
     object: Draft<KubeObject>,
@@ -139,9 +133,8 @@ export class Store<T extends KubeObject = KubeObject> {
   /**
    * Changes an object, or creates it where the strategy allows that. An update that takes the last finalizer of an
    * object that is being deleted removes it.
-   *
-   * Mirrors: staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go#Store.Update
    */
+  // Mirrors: staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go#Store.Update
   update(
     ctx: RequestContext,
     name: string,
@@ -223,9 +216,8 @@ export class Store<T extends KubeObject = KubeObject> {
   /**
    * Deletes an object, or begins to: one with a grace period or with finalizers stays, marked as being deleted.
    * `options` may be changed.
-   *
-   * Mirrors: staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go#Store.Delete
    */
+  // Mirrors: staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go#Store.Delete
   delete(ctx: RequestContext, name: string, options: DeleteOptions): Result<KubeObject, StatusError> {
     const key = this.key(ctx, name);
     const [found, getErr] = this.storage.get(key);
@@ -258,11 +250,8 @@ export class Store<T extends KubeObject = KubeObject> {
     return [this.#finalizeDelete(out), undefined];
   }
 
-  /**
-   * Marks an object as being deleted and sets its finalizers; tells whether nothing then holds it back.
-   *
-   * Mirrors: staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go#Store.updateForGracefulDeletionAndFinalizers
-   */
+  /** Marks an object as being deleted and sets its finalizers; tells whether nothing then holds it back. */
+  // Mirrors: staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go#Store.updateForGracefulDeletionAndFinalizers
   #updateForGracefulDeletionAndFinalizers(
     ctx: RequestContext,
     name: string,
@@ -300,11 +289,8 @@ export class Store<T extends KubeObject = KubeObject> {
     return [undefined, interpretUpdateError(err, this.resource, name)];
   }
 
-  /**
-   * Deletes every object of the list that the options make, one after the other, and gives the list.
-   *
-   * Mirrors: staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go#Store.DeleteCollection
-   */
+  /** Deletes every object of the list that the options make, one after the other, and gives the list. */
+  // Mirrors: staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go#Store.DeleteCollection
   deleteCollection(
     ctx: RequestContext,
     options: DeleteOptions,
@@ -320,11 +306,8 @@ export class Store<T extends KubeObject = KubeObject> {
     return [list, undefined];
   }
 
-  /**
-   * The answer to a deletion: the object, or a Status that names it.
-   *
-   * Mirrors: staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go#Store.finalizeDelete
-   */
+  /** The answer to a deletion: the object, or a Status that names it. */
+  // Mirrors: staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go#Store.finalizeDelete
   #finalizeDelete(object: KubeObject): KubeObject {
     if (this.options.returnDeletedObject) return object;
     const { name, uid } = object.metadata;
@@ -361,9 +344,8 @@ const errEmptiedFinalizers = new Error('emptied finalizers');
 /**
  * True if the dependents of a deleted object should stay: the options decide, then the object's finalizers, then
  * the kind.
- *
- * Mirrors: staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go#shouldOrphanDependents
  */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go#shouldOrphanDependents
 export function shouldOrphanDependents<T extends KubeObject>(
   strategy: RESTDeleteStrategy<T>,
   meta: ObjectMeta,
@@ -380,11 +362,8 @@ export function shouldOrphanDependents<T extends KubeObject>(
   return policy === 'OrphanDependents';
 }
 
-/**
- * True if the dependents of a deleted object should go before it.
- *
- * Mirrors: staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go#shouldDeleteDependents
- */
+/** True if the dependents of a deleted object should go before it. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go#shouldDeleteDependents
 export function shouldDeleteDependents<T extends KubeObject>(
   strategy: RESTDeleteStrategy<T>,
   meta: ObjectMeta,
@@ -400,11 +379,8 @@ export function shouldDeleteDependents<T extends KubeObject>(
   return false;
 }
 
-/**
- * The finalizers that an object has once it is deleted with these options; undefined if they do not change.
- *
- * Mirrors: staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go#deletionFinalizersForGarbageCollection
- */
+/** The finalizers that an object has once it is deleted with these options; undefined if they do not change. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go#deletionFinalizersForGarbageCollection
 export function deletionFinalizersForGarbageCollection<T extends KubeObject>(
   strategy: RESTDeleteStrategy<T>,
   meta: ObjectMeta,
@@ -419,11 +395,8 @@ export function deletionFinalizersForGarbageCollection<T extends KubeObject>(
   return same ? undefined : next;
 }
 
-/**
- * Marks an object of a kind without grace as being deleted now.
- *
- * Mirrors: staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go#markAsDeleting
- */
+/** Marks an object of a kind without grace as being deleted now. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go#markAsDeleting
 export function markAsDeleting(sim: Sim, object: Draft<KubeObject>): void {
   const meta = object.metadata;
   const now = sim.timestamp();

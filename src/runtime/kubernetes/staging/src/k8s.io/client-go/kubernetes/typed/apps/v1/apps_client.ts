@@ -3,10 +3,8 @@ import type { RESTClient } from '../../../../rest/client.ts';
 import { ResourceClient } from '../../resource-client.ts';
 import { ReplicaSets } from './replicaset.ts';
 
-/**
- * The kinds of the group `apps`.
- * Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/apps/v1/apps_client.go#AppsV1Client
- */
+/** The kinds of the group `apps`. */
+// Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/apps/v1/apps_client.go#AppsV1Client
 export class AppsV1Client {
   readonly #client: RESTClient;
 

@@ -4,16 +4,12 @@ import type { Blocking } from '../../../../../../../../../sim/process.ts';
 import { ResourceClient } from '../../resource-client.ts';
 import type { StatusError } from '../../../../../apimachinery/pkg/api/errors/errors.ts';
 
-/**
- * What a client of ReplicaSets can do, for those who take any.
- * Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/apps/v1/replicaset.go#ReplicaSetInterface
- */
+/** What a client of ReplicaSets can do, for those who take any. */
+// Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/apps/v1/replicaset.go#ReplicaSetInterface
 export type ReplicaSetInterface = Pick<ReplicaSets, keyof ReplicaSets>;
 
-/**
- * ReplicaSets, with their scale.
- * Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/apps/v1/replicaset.go#replicaSets
- */
+/** ReplicaSets, with their scale. */
+// Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/apps/v1/replicaset.go#replicaSets
 export class ReplicaSets extends ResourceClient<ReplicaSet> {
   // Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/apps/v1/replicaset.go#replicaSets.GetScale
   *getScale(name: string): Blocking<Result<Scale, StatusError>> {

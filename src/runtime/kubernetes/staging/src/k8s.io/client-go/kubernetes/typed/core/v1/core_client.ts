@@ -15,10 +15,8 @@ import { Namespaces } from './namespace_expansion.ts';
 import { Pods } from './pod_expansion.ts';
 import { ServiceAccounts } from './serviceaccount.ts';
 
-/**
- * The kinds of the core group. A namespace left out or empty means all of them.
- * Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/core/v1/core_client.go#CoreV1Client
- */
+/** The kinds of the core group. A namespace left out or empty means all of them. */
+// Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/core/v1/core_client.go#CoreV1Client
 export class CoreV1Client {
   readonly #client: RESTClient;
 

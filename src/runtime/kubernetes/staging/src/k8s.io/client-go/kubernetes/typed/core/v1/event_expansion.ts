@@ -7,10 +7,8 @@ import type { Blocking } from '../../../../../../../../../sim/process.ts';
 import { getReference } from '../../../../tools/reference/ref.ts';
 import { ResourceClient } from '../../resource-client.ts';
 
-/**
- * Events, with calls that go to the event's own namespace.
- * Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/core/v1/event_expansion.go#EventExpansion
- */
+/** Events, with calls that go to the event's own namespace. */
+// Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/core/v1/event_expansion.go#EventExpansion
 export class Events extends ResourceClient<Event> {
   // Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/core/v1/event_expansion.go#events.CreateWithEventNamespace
   *createWithEventNamespace(event: Event): Blocking<Result<Event, StatusError>> {
@@ -36,8 +34,8 @@ export class Events extends ResourceClient<Event> {
   /**
    * The events about an object, or about what a reference names. As upstream's `kubectl describe`, it asks for those
    * whose `involvedObject` fits: nothing else links an event to its object.
-   * Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/core/v1/event_expansion.go#events.Search
    */
+  // Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/core/v1/event_expansion.go#events.Search
   *search(objOrRef: KubeObject | ObjectReference): Blocking<Result<KubeList<Event>, StatusError>> {
     const [ref, err] = getReference(objOrRef);
     if (err) return [undefined, newBadRequest(err.message)];
@@ -49,10 +47,8 @@ export class Events extends ResourceClient<Event> {
     return yield* this.list({ fieldSelector: this.getFieldSelector(name, namespace, kind, uid) });
   }
 
-  /**
-   * Which events are about an object; what is left out or empty may be anything.
-   * Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/core/v1/event_expansion.go#events.GetFieldSelector
-   */
+  /** Which events are about an object; what is left out or empty may be anything. */
+  // Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/core/v1/event_expansion.go#events.GetFieldSelector
   getFieldSelector(name?: string, namespace?: string, kind?: string, uid?: string): string {
     const fields = { name, namespace, kind: kind || undefined, uid: uid || undefined };
     const told = Object.entries(fields).filter((field): field is [string, string] => field[1] !== undefined);
@@ -67,10 +63,8 @@ export class Events extends ResourceClient<Event> {
   }
 }
 
-/**
- * Takes the events of a recorder to the API server.
- * Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/core/v1/event_expansion.go#EventSinkImpl
- */
+/** Takes the events of a recorder to the API server. */
+// Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/core/v1/event_expansion.go#EventSinkImpl
 export class EventSinkImpl {
   readonly #interface: Events;
 

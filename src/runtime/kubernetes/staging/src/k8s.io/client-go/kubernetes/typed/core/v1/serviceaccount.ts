@@ -5,15 +5,11 @@ import type { Blocking } from '../../../../../../../../../sim/process.ts';
 import { ResourceClient } from '../../resource-client.ts';
 import type { StatusError } from '../../../../../apimachinery/pkg/api/errors/errors.ts';
 
-/**
- * ServiceAccounts, with what only they can do.
- * Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/core/v1/serviceaccount.go#serviceAccounts
- */
+/** ServiceAccounts, with what only they can do. */
+// Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/core/v1/serviceaccount.go#serviceAccounts
 export class ServiceAccounts extends ResourceClient<ServiceAccount> {
-  /**
-   * Requests a token of the account.
-   * Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/core/v1/serviceaccount.go#serviceAccounts.CreateToken
-   */
+  /** Requests a token of the account. */
+  // Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/core/v1/serviceaccount.go#serviceAccounts.CreateToken
   *createToken(name: string, expirationSeconds: number): Blocking<Result<TokenRequest, StatusError>> {
     const body = {
       apiVersion: 'authentication.k8s.io/v1',

@@ -6,9 +6,8 @@ import { ResourceClient } from '../../resource-client.ts';
 /**
  * The kinds of the group `events.k8s.io`. Its one resource has the name of another of the core group, so its requests say
  * of which group and version they are.
- *
- * Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/events/v1/events_client.go#EventsV1Client
  */
+// Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/events/v1/events_client.go#EventsV1Client
 export class EventsV1Client {
   readonly #client: RESTClient;
 

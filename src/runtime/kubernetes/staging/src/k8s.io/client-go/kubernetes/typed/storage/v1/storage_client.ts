@@ -2,10 +2,8 @@ import type { CSIDriver, CSINode, StorageClass } from '../../../../../apimachine
 import type { RESTClient } from '../../../../rest/client.ts';
 import { ResourceClient } from '../../resource-client.ts';
 
-/**
- * The kinds of the group `storage.k8s.io`. None of them has a namespace.
- * Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/storage/v1/storage_client.go#StorageV1Client
- */
+/** The kinds of the group `storage.k8s.io`. None of them has a namespace. */
+// Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/storage/v1/storage_client.go#StorageV1Client
 export class StorageV1Client {
   readonly #client: RESTClient;
 

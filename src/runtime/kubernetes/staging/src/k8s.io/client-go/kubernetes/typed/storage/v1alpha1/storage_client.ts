@@ -2,10 +2,8 @@ import type { CSIStorageCapacity } from '../../../../../apimachinery/pkg/runtime
 import type { RESTClient } from '../../../../rest/client.ts';
 import { ResourceClient } from '../../resource-client.ts';
 
-/**
- * The kinds of the group `storage.k8s.io` that are still tried out.
- * Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/storage/v1alpha1/storage_client.go#StorageV1alpha1Client
- */
+/** The kinds of the group `storage.k8s.io` that are still tried out. */
+// Mirrors: staging/src/k8s.io/client-go/kubernetes/typed/storage/v1alpha1/storage_client.go#StorageV1alpha1Client
 export class StorageV1alpha1Client {
   readonly #client: RESTClient;
 

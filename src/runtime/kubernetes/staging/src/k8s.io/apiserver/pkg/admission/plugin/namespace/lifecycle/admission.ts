@@ -6,11 +6,8 @@ import type { PluginFactory } from '../../../interfaces.ts';
 // Mirrors: staging/src/k8s.io/apiserver/pkg/admission/plugin/namespace/lifecycle/admission.go#NewLifecycle
 const immortalNamespaces = ['default', 'kube-system', 'kube-public'];
 
-/**
- * Keeps new objects out of namespaces that do not exist or are going away, and some namespaces from being deleted.
- *
- * Mirrors: staging/src/k8s.io/apiserver/pkg/admission/plugin/namespace/lifecycle/admission.go#Lifecycle
- */
+/** Keeps new objects out of namespaces that do not exist or are going away, and some namespaces from being deleted. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/admission/plugin/namespace/lifecycle/admission.go#Lifecycle
 export const newLifecycle: PluginFactory = (cluster) => ({
   // Mirrors: staging/src/k8s.io/apiserver/pkg/admission/plugin/namespace/lifecycle/admission.go#Lifecycle.Admit
   admit(attributes) {
