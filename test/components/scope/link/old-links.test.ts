@@ -12,7 +12,6 @@ import { unpackEdits } from '../../../../src/components/scope/link/edited-link.t
 import { decodeMoment } from '../../../../src/components/scope/link/share-link.ts';
 import { runtimeText } from '../../../../src/instrument/runtime-graph.ts';
 import { record } from '../../../../src/recording/record.ts';
-import { tellOfPlanesToo } from '../../../../src/recording/tell.ts';
 import { transcriptRows } from '../../../../src/recording/transcript.ts';
 import { withoutMark } from '../../../../src/sources/go-lines-read.ts';
 import links from './old-links.json' with { type: 'json' };
@@ -34,7 +33,6 @@ function served(file: string): Promise<string> {
 
 describe('a link from before the files moved', () => {
   test.each(links.moments)('still leads to the same moment: $told', async ({ link, told }) => {
-    await tellOfPlanesToo();
     const [moment] = decodeMoment(link);
     const { scenario, seed, acts, entry } = moment!;
     const rows = transcriptRows(await record(scenarios.get(scenario)!, { seed, acts }));

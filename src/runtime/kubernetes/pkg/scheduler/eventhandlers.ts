@@ -39,9 +39,8 @@ function addNodeToCache({ parts }: Scheduler, node: Node): void {
 /**
  * Pods are tried again only if the node has become better for one. Where none waits for that, the move is noted all the
  * same: a pod may be on its way into the queue that was tried with the node as it was.
- *
- * Mirrors: pkg/scheduler/eventhandlers.go#Scheduler.updateNodeInCache
  */
+// Mirrors: pkg/scheduler/eventhandlers.go#Scheduler.updateNodeInCache
 function updateNodeInCache({ parts }: Scheduler, oldNode: Node, newNode: Node): void {
   const { schedulerCache, schedulingQueue } = parts;
   schedulerCache.updateNode(oldNode, newNode);
@@ -117,11 +116,8 @@ function responsibleForPod(pod: Pod, { parts }: Scheduler): boolean {
   return parts.profiles.has(pod.spec.schedulerName ?? '');
 }
 
-/**
- * True if the pod is assumed to be on a node, and nothing of it has changed that matters for where it goes.
- *
- * Mirrors: pkg/scheduler/eventhandlers.go#Scheduler.skipPodUpdate
- */
+/** True if the pod is assumed to be on a node, and nothing of it has changed that matters for where it goes. */
+// Mirrors: pkg/scheduler/eventhandlers.go#Scheduler.skipPodUpdate
 export function skipPodUpdate({ parts }: Scheduler, pod: Pod): boolean {
   const [isAssumed] = parts.schedulerCache.isAssumedPod(pod);
   if (!isAssumed) return false;
@@ -156,9 +152,8 @@ function filtered<T>(filter: (obj: T) => boolean, handler: ResourceEventHandler<
 /**
  * Pods that have a node go to the cache, those that need one to the queue; and what may make a node fit lets pods be tried
  * again.
- *
- * Mirrors: pkg/scheduler/eventhandlers.go#addAllEventHandlers
  */
+// Mirrors: pkg/scheduler/eventhandlers.go#addAllEventHandlers
 export function addAllEventHandlers(sched: Scheduler, informerFactory: SharedInformerFactory): void {
   const core = informerFactory.core().v1();
   core
@@ -246,11 +241,8 @@ export function addAllEventHandlers(sched: Scheduler, informerFactory: SharedInf
     .addEventHandler(new ResourceEventHandlerFuncs<StorageClass>({ addFunc: onStorageClassAdd }));
 }
 
-/**
- * The first change that may let a pod fit on the node; undefined if there is none.
- *
- * Mirrors: pkg/scheduler/eventhandlers.go#nodeSchedulingPropertiesChange
- */
+/** The first change that may let a pod fit on the node; undefined if there is none. */
+// Mirrors: pkg/scheduler/eventhandlers.go#nodeSchedulingPropertiesChange
 export function nodeSchedulingPropertiesChange(newNode: Node, oldNode: Node): QueueEvent | undefined {
   if (nodeSpecUnschedulableChanged(newNode, oldNode)) return nodeSpecUnschedulableChange;
   if (nodeAllocatableChanged(newNode, oldNode)) return nodeAllocatableChange;
@@ -275,22 +267,16 @@ export function nodeTaintsChanged(newNode: Node, oldNode: Node): boolean {
   return !semanticDeepEqual(newNode.spec?.taints, oldNode.spec?.taints);
 }
 
-/**
- * Heartbeats, reasons and messages do not count.
- *
- * Mirrors: pkg/scheduler/eventhandlers.go#nodeConditionsChanged
- */
+/** Heartbeats, reasons and messages do not count. */
+// Mirrors: pkg/scheduler/eventhandlers.go#nodeConditionsChanged
 export function nodeConditionsChanged(newNode: Node, oldNode: Node): boolean {
   const strip = (conditions: readonly NodeCondition[] = []): object =>
     Object.fromEntries(conditions.map(({ type, status }) => [type, status]));
   return !semanticDeepEqual(strip(oldNode.status?.conditions), strip(newNode.status?.conditions));
 }
 
-/**
- * True if the node was cordoned, and is no longer.
- *
- * Mirrors: pkg/scheduler/eventhandlers.go#nodeSpecUnschedulableChanged
- */
+/** True if the node was cordoned, and is no longer. */
+// Mirrors: pkg/scheduler/eventhandlers.go#nodeSpecUnschedulableChanged
 export function nodeSpecUnschedulableChanged(newNode: Node, oldNode: Node): boolean {
   const unschedulable = Boolean(newNode.spec?.unschedulable);
   return unschedulable !== Boolean(oldNode.spec?.unschedulable) && !unschedulable;

@@ -35,11 +35,8 @@ import type { SchedulerMetrics } from './metrics/metrics.ts';
 import { type RecorderFactory, newMap } from './profile/profile.ts';
 import { Scheduler } from './scheduler.ts';
 
-/**
- * What schedulers are made from.
- *
- * Mirrors: pkg/scheduler/factory.go#Configurator
- */
+/** What schedulers are made from. */
+// Mirrors: pkg/scheduler/factory.go#Configurator
 export interface Configurator {
   readonly sim: Sim;
   readonly client: Clientset;
@@ -75,11 +72,8 @@ export type NewCacheDebugger = (
   podQueue: SchedulingQueue,
 ) => Pick<CacheDebugger, 'listenForSignal'>;
 
-/**
- * Puts a scheduler together from plugins that are registered.
- *
- * Mirrors: pkg/scheduler/factory.go#Configurator.create
- */
+/** Puts a scheduler together from plugins that are registered. */
+// Mirrors: pkg/scheduler/factory.go#Configurator.create
 export function create(c: Configurator): Result<Scheduler> {
   const { sim, client, informerFactory, schedulerCache, nodeInfoSnapshot, metrics } = c;
   // Those without which scheduling goes on are asked last.
@@ -142,9 +136,8 @@ export function create(c: Configurator): Result<Scheduler> {
 /**
  * What extenders manage and the scheduler is to ignore becomes an argument of NodeResourcesFit. A profile that gives that
  * plugin arguments of its own cannot have such extenders: it would have two.
- *
- * Part of: pkg/scheduler/factory.go#Configurator.create
  */
+// Part of: pkg/scheduler/factory.go#Configurator.create
 function withIgnoredResources({ extenders, profiles }: Configurator): readonly KubeSchedulerProfile[] {
   const ignoredResources = extenders
     .flatMap(({ managedResources = [] }) => managedResources)
@@ -155,11 +148,8 @@ function withIgnoredResources({ extenders, profiles }: Configurator): readonly K
   return profiles.map((prof) => ({ ...prof, pluginConfig: [...(prof.pluginConfig ?? []), pc] }));
 }
 
-/**
- * Makes a scheduler whose profiles begin with the plugins of a provider.
- *
- * Mirrors: pkg/scheduler/factory.go#Configurator.createFromProvider
- */
+/** Makes a scheduler whose profiles begin with the plugins of a provider. */
+// Mirrors: pkg/scheduler/factory.go#Configurator.createFromProvider
 export function createFromProvider(c: Configurator, providerName: string): Result<Scheduler> {
   const defaultPlugins = newRegistry(c.featureGate)[providerName];
   if (!defaultPlugins)
@@ -171,11 +161,8 @@ export function createFromProvider(c: Configurator, providerName: string): Resul
   return create({ ...c, profiles });
 }
 
-/**
- * What is done with a pod that could not be scheduled: it goes back into the queue as it is now, unless it is gone.
- *
- * Mirrors: pkg/scheduler/factory.go#MakeDefaultErrorFunc
- */
+/** What is done with a pod that could not be scheduled: it goes back into the queue as it is now, unless it is gone. */
+// Mirrors: pkg/scheduler/factory.go#MakeDefaultErrorFunc
 export function makeDefaultErrorFunc(
   client: Clientset,
   podLister: PodLister,

@@ -20,11 +20,8 @@ import {
 import { name as prioritySort } from './framework/plugins/queuesort/priority_sort.ts';
 import type { Scheduler } from './scheduler.ts';
 
-/**
- * Makes a scheduler whose profiles have the plugins that came in the place of what a policy names.
- *
- * Mirrors: pkg/scheduler/factory.go#Configurator.createFromConfig
- */
+/** Makes a scheduler whose profiles have the plugins that came in the place of what a policy names. */
+// Mirrors: pkg/scheduler/factory.go#Configurator.createFromConfig
 export function createFromConfig(c: Configurator, policy: Policy): Result<Scheduler> {
   const [produced, err] = profileOf(policy, c.featureGate);
   if (err) return [undefined, err];
@@ -33,11 +30,8 @@ export function createFromConfig(c: Configurator, policy: Policy): Result<Schedu
   return create({ ...c, profiles, extenders, alwaysCheckAllPredicates });
 }
 
-/**
- * The plugins of a policy, and their arguments.
- *
- * Part of: pkg/scheduler/factory.go#Configurator.createFromConfig
- */
+/** The plugins of a policy, and their arguments. */
+// Part of: pkg/scheduler/factory.go#Configurator.createFromConfig
 export function profileOf(
   policy: Policy,
   gate: Gate = shippedGate,

@@ -28,11 +28,8 @@ import type { SchedulerMetrics } from './metrics/metrics.ts';
 import type { ProfileMap } from './profile/profile.ts';
 import type { PodCondition } from 'kubernetes-types/core/v1';
 
-/**
- * The reason in the condition of a pod for which something went wrong while it was on its way to a node.
- *
- * Mirrors: pkg/scheduler/scheduler.go#SchedulerError
- */
+/** The reason in the condition of a pod for which something went wrong while it was on its way to a node. */
+// Mirrors: pkg/scheduler/scheduler.go#SchedulerError
 export const schedulerError = 'SchedulerError';
 
 /** The reason in the condition of a pod that no node takes. */
@@ -65,11 +62,8 @@ interface Attempt {
   readonly start: number;
 }
 
-/**
- * Looks for new pods without a node, finds a node on which each fits, and writes that to the API server.
- *
- * Mirrors: pkg/scheduler/scheduler.go#Scheduler
- */
+/** Looks for new pods without a node, finds a node on which each fits, and writes that to the API server. */
+// Mirrors: pkg/scheduler/scheduler.go#Scheduler
 export class Scheduler {
   readonly sim: Sim;
   readonly parts: SchedulerParts;
@@ -79,22 +73,16 @@ export class Scheduler {
     this.parts = parts;
   }
 
-  /**
-   * Schedules until the context ends.
-   *
-   * Mirrors: pkg/scheduler/scheduler.go#Scheduler.Run
-   */
+  /** Schedules until the context ends. */
+  // Mirrors: pkg/scheduler/scheduler.go#Scheduler.Run
   *run(ctx: Context): Blocking<void> {
     this.parts.schedulingQueue.run();
     yield* untilWithContext(this.sim, ctx, () => this.scheduleOne(ctx), 0);
     this.parts.schedulingQueue.close();
   }
 
-  /**
-   * Puts the pod back into the queue, and tells of it: by an event, and in the pod's condition.
-   *
-   * Mirrors: pkg/scheduler/scheduler.go#Scheduler.recordSchedulingFailure
-   */
+  /** Puts the pod back into the queue, and tells of it: by an event, and in the pod's condition. */
+  // Mirrors: pkg/scheduler/scheduler.go#Scheduler.recordSchedulingFailure
   *recordSchedulingFailure(
     fwk: Framework,
     podInfo: QueuedPodInfo,
@@ -117,9 +105,8 @@ export class Scheduler {
   /**
    * Counts the pod on its node before it is bound: so the next pod need not wait for the API server. If binding fails, its
    * room is given back at once.
-   *
-   * Mirrors: pkg/scheduler/scheduler.go#Scheduler.assume
    */
+  // Mirrors: pkg/scheduler/scheduler.go#Scheduler.assume
   assume(assumed: Pod): Error | undefined {
     const err = this.parts.schedulerCache.assumePod(assumed);
     if (err) return err;
@@ -128,11 +115,8 @@ export class Scheduler {
     return undefined;
   }
 
-  /**
-   * Extenders that bind come before the plugins.
-   *
-   * Mirrors: pkg/scheduler/scheduler.go#Scheduler.bind
-   */
+  /** Extenders that bind come before the plugins. */
+  // Mirrors: pkg/scheduler/scheduler.go#Scheduler.bind
   *bind(
     ctx: Context,
     fwk: Framework,
@@ -146,7 +130,7 @@ export class Scheduler {
     return err;
   }
 
-  /** Part of: pkg/scheduler/scheduler.go#Scheduler.bind */
+  // Part of: pkg/scheduler/scheduler.go#Scheduler.bind
   *#bound(
     ctx: Context,
     fwk: Framework,
@@ -195,11 +179,8 @@ export class Scheduler {
     recorder.eventf(assumed, undefined, 'Normal', 'Scheduled', 'Binding', note, namespace, name, targetNode);
   }
 
-  /**
-   * All that is done for one pod. Finding a node for it is done for one pod after the other; binding goes on beside.
-   *
-   * Mirrors: pkg/scheduler/scheduler.go#Scheduler.scheduleOne
-   */
+  /** All that is done for one pod. Finding a node for it is done for one pod after the other; binding goes on beside. */
+  // Mirrors: pkg/scheduler/scheduler.go#Scheduler.scheduleOne
   *scheduleOne(ctx: Context): Blocking<void> {
     const podInfo = yield* this.parts.nextPod();
     // The queue is closed.
@@ -245,11 +226,8 @@ export class Scheduler {
     this.sim.go(`bind ${pod.metadata.name}`, this.#bindingCycle(ctx, attempt));
   }
 
-  /**
-   * No node takes the pod: makes room for it, if that is possible.
-   *
-   * Part of: pkg/scheduler/scheduler.go#Scheduler.scheduleOne
-   */
+  /** No node takes the pod: makes room for it, if that is possible. */
+  // Part of: pkg/scheduler/scheduler.go#Scheduler.scheduleOne
   *#scheduleFailed(
     ctx: Context,
     fwk: Framework,
@@ -277,11 +255,8 @@ export class Scheduler {
     yield* this.recordSchedulingFailure(fwk, podInfo, err, podReasonUnschedulable, nominatedNode);
   }
 
-  /**
-   * What goes on beside the scheduling of the next pods.
-   *
-   * Part of: pkg/scheduler/scheduler.go#Scheduler.scheduleOne
-   */
+  /** What goes on beside the scheduling of the next pods. */
+  // Part of: pkg/scheduler/scheduler.go#Scheduler.scheduleOne
   *#bindingCycle(ctx: Context, attempt: Attempt): Blocking<void> {
     const { fwk, state, assumedPodInfo, host, start } = attempt;
     const { metrics } = this.parts;
@@ -321,11 +296,8 @@ export class Scheduler {
     }
   }
 
-  /**
-   * Takes back all that was done for the pod since it was assumed to be on its node.
-   *
-   * Part of: pkg/scheduler/scheduler.go#Scheduler.scheduleOne
-   */
+  /** Takes back all that was done for the pod since it was assumed to be on its node. */
+  // Part of: pkg/scheduler/scheduler.go#Scheduler.scheduleOne
   *#giveUp({ fwk, state, assumedPodInfo, host, start }: Attempt, err: Error, reason: string): Blocking<void> {
     const { metrics, schedulerCache } = this.parts;
     const seconds = this.#sinceInSeconds(start);
@@ -344,11 +316,8 @@ export class Scheduler {
     return [undefined, new Error(`profile not found for scheduler name ${quote(schedulerName)}`)];
   }
 
-  /**
-   * True for a pod that is being deleted, and for one that came into the queue again while it was on its way to a node.
-   *
-   * Mirrors: pkg/scheduler/scheduler.go#Scheduler.skipPodSchedule
-   */
+  /** True for a pod that is being deleted, and for one that came into the queue again while it was on its way to a node. */
+  // Mirrors: pkg/scheduler/scheduler.go#Scheduler.skipPodSchedule
   #skipPodSchedule(fwk: Framework, pod: Pod): boolean {
     const { namespace, name, deletionTimestamp } = pod.metadata;
     if (deletionTimestamp) {
@@ -374,11 +343,8 @@ function onNode(pod: Pod, nodeName: string): Pod {
 const reasonOf = (status: Status): string =>
   isUnschedulable(status) ? podReasonUnschedulable : schedulerError;
 
-/**
- * Many attempts are one label, so that there are not too many.
- *
- * Mirrors: pkg/scheduler/scheduler.go#getAttemptsLabel
- */
+/** Many attempts are one label, so that there are not too many. */
+// Mirrors: pkg/scheduler/scheduler.go#getAttemptsLabel
 function getAttemptsLabel({ attempts }: QueuedPodInfo): string {
   return attempts >= 15 ? '15+' : String(attempts);
 }
@@ -386,9 +352,8 @@ function getAttemptsLabel({ attempts }: QueuedPodInfo): string {
 /**
  * Writes down why a pod is not scheduled, and which node it waits for, unless that is written already. Upstream computes
  * the patch as the difference of two copies of the pod; these are all that may differ.
- *
- * Mirrors: pkg/scheduler/scheduler.go#updatePod
  */
+// Mirrors: pkg/scheduler/scheduler.go#updatePod
 export function* updatePod(
   sim: Sim,
   client: Clientset,
@@ -410,11 +375,8 @@ export function* updatePod(
   return err;
 }
 
-/**
- * A factory whose informer of pods does not see those that have ended.
- *
- * Mirrors: pkg/scheduler/scheduler.go#NewInformerFactory
- */
+/** A factory whose informer of pods does not see those that have ended. */
+// Mirrors: pkg/scheduler/scheduler.go#NewInformerFactory
 export function newInformerFactory(
   sim: Sim,
   client: Clientset,

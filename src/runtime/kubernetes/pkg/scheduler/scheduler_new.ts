@@ -25,11 +25,8 @@ import { SchedulerMetrics } from './metrics/metrics.ts';
 import type { RecorderFactory } from './profile/profile.ts';
 import type { Scheduler } from './scheduler.ts';
 
-/**
- * How a scheduler is set up, where it differs from the defaults.
- *
- * Mirrors: pkg/scheduler/scheduler.go#schedulerOptions
- */
+/** How a scheduler is set up, where it differs from the defaults. */
+// Mirrors: pkg/scheduler/scheduler.go#schedulerOptions
 export interface SchedulerOptions {
   /** The name of the provider of the plugins with which profiles begin. */
   readonly provider?: string;
@@ -58,11 +55,8 @@ export interface SchedulerOptions {
   readonly newCacheDebugger?: NewCacheDebugger;
 }
 
-/**
- * How long a pod that is bound may be assumed to be on its node, until the API server has told of it.
- *
- * Mirrors: pkg/scheduler/scheduler.go#New
- */
+/** How long a pod that is bound may be assumed to be on its node, until the API server has told of it. */
+// Mirrors: pkg/scheduler/scheduler.go#New
 const ttlMs = 30_000;
 
 const nowhere: RoundTripper = {
@@ -71,11 +65,8 @@ const nowhere: RoundTripper = {
   },
 };
 
-/**
- * A scheduler that hears of everything through the informers of a factory, which are to be started after.
- *
- * Mirrors: pkg/scheduler/scheduler.go#New
- */
+/** A scheduler that hears of everything through the informers of a factory, which are to be started after. */
+// Mirrors: pkg/scheduler/scheduler.go#New
 export function newScheduler(
   sim: Sim,
   client: Clientset,

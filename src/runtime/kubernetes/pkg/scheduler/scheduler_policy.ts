@@ -9,18 +9,12 @@ import type { ExtenderConfig, SchedulerPolicySource } from './apis/config/types.
 
 type Read = Result<Policy>;
 
-/**
- * The key under which a ConfigMap has a policy.
- *
- * Mirrors: pkg/scheduler/apis/config/types.go#SchedulerPolicyConfigMapKey
- */
+/** The key under which a ConfigMap has a policy. */
+// Mirrors: pkg/scheduler/apis/config/types.go#SchedulerPolicyConfigMapKey
 const schedulerPolicyConfigMapKey = 'policy.cfg';
 
-/**
- * Reads a policy from where the command line says that it is.
- *
- * Part of: pkg/scheduler/scheduler.go#New
- */
+/** Reads a policy from where the command line says that it is. */
+// Part of: pkg/scheduler/scheduler.go#New
 export function* initPolicy(os: OS, client: Clientset, source: SchedulerPolicySource): Blocking<Read> {
   if (source.file) return initPolicyFromFile(os, source.file.path);
   return yield* initPolicyFromConfigMap(client, source.configMap ?? { namespace: '', name: '' });
@@ -83,11 +77,8 @@ const fields = [
 ];
 const fieldByLowerCase = new Map(fields.map((field) => [field.toLowerCase(), field]));
 
-/**
- * The first releases wrote some fields in other letters, so those of extenders are read whatever their case.
- *
- * Mirrors: staging/src/k8s.io/kube-scheduler/config/v1/types.go#LegacyExtender.UnmarshalJSON
- */
+/** The first releases wrote some fields in other letters, so those of extenders are read whatever their case. */
+// Mirrors: staging/src/k8s.io/kube-scheduler/config/v1/types.go#LegacyExtender.UnmarshalJSON
 function caseInsensitive(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(caseInsensitive);
   if (typeof value !== 'object' || value === null) return value;

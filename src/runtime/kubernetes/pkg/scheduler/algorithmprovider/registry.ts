@@ -17,9 +17,8 @@ const set = (...enabled: readonly (string | PluginRef)[]): PluginSet => ({
 /**
  * The plugins of a profile that says nothing of them. Default spreading is done by PodTopologySpread, because the
  * feature DefaultPodTopologySpread is on in v1.20.
- *
- * Mirrors: pkg/scheduler/algorithmprovider/registry.go#getDefaultConfig
  */
+// Mirrors: pkg/scheduler/algorithmprovider/registry.go#getDefaultConfig
 export const defaultConfig: PluginsConfig = {
   queueSort: set('PrioritySort'),
   preFilter: set('NodeResourcesFit', 'NodePorts', 'PodTopologySpread', 'InterPodAffinity', 'VolumeBinding'),
@@ -58,11 +57,8 @@ export const defaultConfig: PluginsConfig = {
   bind: set('DefaultBinder'),
 };
 
-/**
- * As the default, but nodes that are full already are taken first, so that others can be switched off.
- *
- * Mirrors: pkg/scheduler/algorithmprovider/registry.go#getClusterAutoscalerConfig
- */
+/** As the default, but nodes that are full already are taken first, so that others can be switched off. */
+// Mirrors: pkg/scheduler/algorithmprovider/registry.go#getClusterAutoscalerConfig
 export const clusterAutoscalerConfig: PluginsConfig = {
   ...defaultConfig,
   score: {
@@ -73,11 +69,8 @@ export const clusterAutoscalerConfig: PluginsConfig = {
   },
 };
 
-/**
- * The plugins of each provider by its name, for a program with these switches.
- *
- * Mirrors: pkg/scheduler/algorithmprovider/registry.go#NewRegistry
- */
+/** The plugins of each provider by its name, for a program with these switches. */
+// Mirrors: pkg/scheduler/algorithmprovider/registry.go#NewRegistry
 export function newRegistry(gate: Gate = shippedGate): Readonly<Record<string, PluginsConfig>> {
   return {
     [schedulerDefaultProviderName]: applyFeatureGates(defaultConfig, gate),
@@ -90,11 +83,8 @@ export function listAlgorithmProviders(): string {
   return `${clusterAutoscalerProvider} | ${schedulerDefaultProviderName}`;
 }
 
-/**
- * While the feature DefaultPodTopologySpread is on, PodTopologySpread does what SelectorSpread did before.
- *
- * Mirrors: pkg/scheduler/algorithmprovider/registry.go#applyFeatureGates
- */
+/** While the feature DefaultPodTopologySpread is on, PodTopologySpread does what SelectorSpread did before. */
+// Mirrors: pkg/scheduler/algorithmprovider/registry.go#applyFeatureGates
 function applyFeatureGates(config: PluginsConfig, gate: Gate): PluginsConfig {
   if (gate.enabled('DefaultPodTopologySpread')) return config;
   return appendPlugins(config, {

@@ -22,18 +22,12 @@ import type { NodeInfoLister } from '../framework/listers.ts';
 import type { NodeInfo } from '../framework/types.ts';
 import { decodeJSON } from './extender-json.ts';
 
-/**
- * In ms.
- *
- * Mirrors: pkg/scheduler/core/extender.go#DefaultExtenderTimeout
- */
+/** In ms. */
+// Mirrors: pkg/scheduler/core/extender.go#DefaultExtenderTimeout
 const defaultExtenderTimeout = 5_000;
 
-/**
- * An extender that is asked with HTTP: what it is asked is posted as JSON under its URL and the verb.
- *
- * Mirrors: pkg/scheduler/core/extender.go#HTTPExtender
- */
+/** An extender that is asked with HTTP: what it is asked is posted as JSON under its URL and the verb. */
+// Mirrors: pkg/scheduler/core/extender.go#HTTPExtender
 class HTTPExtender implements Extender {
   readonly #config: ExtenderConfig;
   readonly #client: HTTPClient;
@@ -81,11 +75,8 @@ class HTTPExtender implements Extender {
     return this.#convertToNodeNameToVictims(result.NodeNameToMetaVictims ?? {}, nodeInfos);
   }
 
-  /**
-   * What an extender gives back are uids, whatever it was sent.
-   *
-   * Mirrors: pkg/scheduler/core/extender.go#HTTPExtender.convertToNodeNameToVictims
-   */
+  /** What an extender gives back are uids, whatever it was sent. */
+  // Mirrors: pkg/scheduler/core/extender.go#HTTPExtender.convertToNodeNameToVictims
   #convertToNodeNameToVictims(
     nodeNameToMetaVictims: Readonly<Record<string, MetaVictims | null>>,
     nodeInfos: NodeInfoLister,
@@ -226,11 +217,8 @@ function convertToNodeNameToMetaVictims(
   return Object.fromEntries(all) as Record<string, object>;
 }
 
-/**
- * There is no TLS in Loopscope's network, so what a configuration says of it is not looked at.
- *
- * Mirrors: pkg/scheduler/core/extender.go#NewHTTPExtender
- */
+/** There is no TLS in Loopscope's network, so what a configuration says of it is not looked at. */
+// Mirrors: pkg/scheduler/core/extender.go#NewHTTPExtender
 export function newHTTPExtender(sim: Sim, config: ExtenderConfig, transport: RoundTripper): Extender {
   const timeoutMs = config.httpTimeout || defaultExtenderTimeout;
   return new HTTPExtender(config, new HTTPClient(sim, transport, timeoutMs));

@@ -25,11 +25,8 @@ import type { Cache } from '../internal/cache/interface.ts';
 import type { Snapshot } from '../internal/cache/snapshot.ts';
 import { NodeStatuses } from './node-statuses.ts';
 
-/**
- * No node can run the pod. The message counts the reasons, each as often as it was given.
- *
- * Mirrors: pkg/scheduler/core/generic_scheduler.go#FitError
- */
+/** No node can run the pod. The message counts the reasons, each as often as it was given. */
+// Mirrors: pkg/scheduler/core/generic_scheduler.go#FitError
 export class FitError extends Error {
   override readonly name = 'FitError';
   readonly pod: Pod;
@@ -44,11 +41,8 @@ export class FitError extends Error {
   }
 }
 
-/**
- * Sorted as texts, the count included: "10 …" stands before "2 …".
- *
- * Mirrors: pkg/scheduler/core/generic_scheduler.go#FitError.Error
- */
+/** Sorted as texts, the count included: "10 …" stands before "2 …". */
+// Mirrors: pkg/scheduler/core/generic_scheduler.go#FitError.Error
 function fitMessage(numAllNodes: number, statuses: NodeToStatusMap): string {
   const reasons = new Map<string, number>();
   for (const status of statuses.values())
@@ -57,11 +51,8 @@ function fitMessage(numAllNodes: number, statuses: NodeToStatusMap): string {
   return `0/${numAllNodes} nodes are available: ${histogram.join(', ')}.`;
 }
 
-/**
- * The least number of nodes that are to be found, in a cluster that has so many.
- *
- * Mirrors: pkg/scheduler/core/generic_scheduler.go#minFeasibleNodesToFind
- */
+/** The least number of nodes that are to be found, in a cluster that has so many. */
+// Mirrors: pkg/scheduler/core/generic_scheduler.go#minFeasibleNodesToFind
 export const minFeasibleNodesToFind = 100;
 
 // Mirrors: pkg/scheduler/core/generic_scheduler.go#minFeasibleNodesPercentageToFind
@@ -100,18 +91,12 @@ export interface GenericSchedulerSteps {
   readonly podPassesFiltersOnNode: typeof podPassesFiltersOnNode;
 }
 
-/**
- * Knows how to find a node for a pod.
- *
- * Mirrors: pkg/scheduler/core/generic_scheduler.go#ScheduleAlgorithm
- */
+/** Knows how to find a node for a pod. */
+// Mirrors: pkg/scheduler/core/generic_scheduler.go#ScheduleAlgorithm
 export type ScheduleAlgorithm = Pick<GenericScheduler, 'schedule' | 'extenders'>;
 
-/**
- * Finds a node for a pod: filters, scores, and a draw among the best.
- *
- * Mirrors: pkg/scheduler/core/generic_scheduler.go#genericScheduler
- */
+/** Finds a node for a pod: filters, scores, and a draw among the best. */
+// Mirrors: pkg/scheduler/core/generic_scheduler.go#genericScheduler
 export class GenericScheduler implements GenericSchedulerSteps {
   /** Itself, or what observes it. */
   steps: GenericSchedulerSteps = this;
@@ -142,11 +127,8 @@ export class GenericScheduler implements GenericSchedulerSteps {
     return this.#extenders;
   }
 
-  /**
-   * A FitError if no node can run the pod.
-   *
-   * Mirrors: pkg/scheduler/core/generic_scheduler.go#genericScheduler.Schedule
-   */
+  /** A FitError if no node can run the pod. */
+  // Mirrors: pkg/scheduler/core/generic_scheduler.go#genericScheduler.Schedule
   *schedule(fwk: Framework, state: CycleState, pod: Pod): Blocking<Result<ScheduleResult>> {
     const stale = this.#cache.updateSnapshot(this.#nodeInfoSnapshot); // Go: snapshot
     if (stale) return [undefined, stale];
@@ -172,9 +154,8 @@ export class GenericScheduler implements GenericSchedulerSteps {
   /**
    * Any node of those with the highest score, each with the same chance: the n-th takes the place of the one that was
    * selected before it with a chance of 1/n.
-   *
-   * Mirrors: pkg/scheduler/core/generic_scheduler.go#genericScheduler.selectHost
    */
+  // Mirrors: pkg/scheduler/core/generic_scheduler.go#genericScheduler.selectHost
   selectHost(nodeScoreList: NodeScoreList): Result<string> {
     const [first] = nodeScoreList;
     if (!first) return [undefined, new Error('empty priorityList')];
@@ -197,9 +178,8 @@ export class GenericScheduler implements GenericSchedulerSteps {
   /**
    * How many nodes are enough. In a large cluster it is a share that falls with its size, from half of the nodes to a
    * twentieth, unless the configuration names one.
-   *
-   * Mirrors: pkg/scheduler/core/generic_scheduler.go#genericScheduler.numFeasibleNodesToFind
    */
+  // Mirrors: pkg/scheduler/core/generic_scheduler.go#genericScheduler.numFeasibleNodesToFind
   numFeasibleNodesToFind(numAllNodes: number): number {
     if (numAllNodes < minFeasibleNodesToFind || this.#percentageOfNodesToScore >= 100) return numAllNodes;
     let adaptivePercentage = this.#percentageOfNodesToScore;
@@ -210,11 +190,8 @@ export class GenericScheduler implements GenericSchedulerSteps {
     return Math.max(Math.trunc((numAllNodes * adaptivePercentage) / 100), minFeasibleNodesToFind);
   }
 
-  /**
-   * The nodes that can run the pod, and why others cannot.
-   *
-   * Mirrors: pkg/scheduler/core/generic_scheduler.go#genericScheduler.findNodesThatFitPod
-   */
+  /** The nodes that can run the pod, and why others cannot. */
+  // Mirrors: pkg/scheduler/core/generic_scheduler.go#genericScheduler.findNodesThatFitPod
   *findNodesThatFitPod(fwk: Framework, state: CycleState, pod: Pod): Blocking<Result<Fitting>> {
     const statuses: NodeToStatusMap = new NodeStatuses(this.#nodeInfoSnapshot);
     const s = fwk.runPreFilterPlugins(state, pod);
@@ -229,11 +206,8 @@ export class GenericScheduler implements GenericSchedulerSteps {
     return refused ? [undefined, refused] : [{ feasibleNodes, statuses }, undefined];
   }
 
-  /**
-   * Ends as soon as one node more than enough was found.
-   *
-   * Mirrors: pkg/scheduler/core/generic_scheduler.go#genericScheduler.findNodesThatPassFilters
-   */
+  /** Ends as soon as one node more than enough was found. */
+  // Mirrors: pkg/scheduler/core/generic_scheduler.go#genericScheduler.findNodesThatPassFilters
   #findNodesThatPassFilters(
     fwk: Framework,
     state: CycleState,
@@ -292,11 +266,8 @@ export class GenericScheduler implements GenericSchedulerSteps {
     return [feasibleNodes, undefined];
   }
 
-  /**
-   * The sum of the weighted scores of each node, in the order of the nodes.
-   *
-   * Mirrors: pkg/scheduler/core/generic_scheduler.go#genericScheduler.prioritizeNodes
-   */
+  /** The sum of the weighted scores of each node, in the order of the nodes. */
+  // Mirrors: pkg/scheduler/core/generic_scheduler.go#genericScheduler.prioritizeNodes
   *prioritizeNodes(
     fwk: Framework,
     state: CycleState,
@@ -348,11 +319,8 @@ export function newGenericScheduler(
   return observed;
 }
 
-/**
- * With the pods added that are nominated to the node and are not of less priority; undefined if there are none.
- *
- * Mirrors: pkg/scheduler/core/generic_scheduler.go#addNominatedPods
- */
+/** With the pods added that are nominated to the node and are not of less priority; undefined if there are none. */
+// Mirrors: pkg/scheduler/core/generic_scheduler.go#addNominatedPods
 function addNominatedPods(
   ph: PreemptHandle,
   nominatedPods: readonly Pod[],
@@ -378,9 +346,8 @@ function addNominatedPods(
  * `[fits, why not, error]`. Where pods of no less priority are nominated to the node, the pod must fit with them and
  * without them: with them, since the room is theirs; without, since they may go elsewhere, and an affinity to them
  * would then not hold.
- *
- * Mirrors: pkg/scheduler/core/generic_scheduler.go#PodPassesFiltersOnNode
  */
+// Mirrors: pkg/scheduler/core/generic_scheduler.go#PodPassesFiltersOnNode
 export function podPassesFiltersOnNode(ph: PreemptHandle, state: CycleState, pod: Pod, info: NodeInfo): Fits {
   const nominatedPods = ph.nominatedPodsForNode(info.name);
   const [nominated, err] = addNominatedPods(ph, nominatedPods, pod, state, info);

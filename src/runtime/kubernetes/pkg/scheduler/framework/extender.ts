@@ -9,11 +9,8 @@ import type { NodeInfoLister } from './listers.ts';
 export type Prioritized =
   [readonly (readonly [host: string, score: number])[], number, undefined] | [undefined, undefined, Error];
 
-/**
- * A program outside of the scheduler that is asked over the network about filters and scores.
- *
- * Mirrors: pkg/scheduler/framework/extender.go#Extender
- */
+/** A program outside of the scheduler that is asked over the network about filters and scores. */
+// Mirrors: pkg/scheduler/framework/extender.go#Extender
 export interface Extender {
   name(): string;
   /** The nodes that pass, and by name why others do not. */

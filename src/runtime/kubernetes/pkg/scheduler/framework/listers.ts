@@ -1,11 +1,8 @@
 import type { Result } from '../../../../go/result.ts';
 import type { NodeInfo } from './types.ts';
 
-/**
- * Reads the nodes of the snapshot that was taken when the scheduling of the pod began.
- *
- * Mirrors: pkg/scheduler/framework/listers.go#NodeInfoLister
- */
+/** Reads the nodes of the snapshot that was taken when the scheduling of the pod began. */
+// Mirrors: pkg/scheduler/framework/listers.go#NodeInfoLister
 export interface NodeInfoLister {
   /** In the order in which they are tried: one of each zone in turn. */
   list(): readonly NodeInfo[];

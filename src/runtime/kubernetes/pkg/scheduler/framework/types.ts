@@ -8,11 +8,8 @@ import { getNamespacesFromPodAffinityTerm } from '../util/topologies.ts';
 import { getPodAffinityTerms, getPodAntiAffinityTerms, isScalarResourceName } from '../util/utils.ts';
 import type { PodAffinityTerm, WeightedPodAffinityTerm } from 'kubernetes-types/core/v1';
 
-/**
- * A pod in the queue of the scheduler. Times are in ms of the program's clock.
- *
- * Mirrors: pkg/scheduler/framework/types.go#QueuedPodInfo
- */
+/** A pod in the queue of the scheduler. Times are in ms of the program's clock. */
+// Mirrors: pkg/scheduler/framework/types.go#QueuedPodInfo
 export interface QueuedPodInfo {
   pod: Pod;
   /** When it was put into the queue last. */
@@ -23,11 +20,8 @@ export interface QueuedPodInfo {
   readonly initialAttemptTimestamp: number;
 }
 
-/**
- * A pod, and its terms of affinity read once.
- *
- * Mirrors: pkg/scheduler/framework/types.go#PodInfo
- */
+/** A pod, and its terms of affinity read once. */
+// Mirrors: pkg/scheduler/framework/types.go#PodInfo
 export interface PodInfo {
   readonly pod: Pod;
   readonly requiredAffinityTerms: readonly AffinityTerm[];
@@ -135,9 +129,8 @@ export type ResourceList = Readonly<Record<string, string>>;
 /**
  * Amounts of resources: processor in thousandths, memory and storage in bytes, and the others, by name, in whole ones.
  * Kubernetes counts in 64 bits; here a number counts exactly up to 2^53.
- *
- * Mirrors: pkg/scheduler/framework/types.go#Resource
  */
+// Mirrors: pkg/scheduler/framework/types.go#Resource
 export class Resource {
   milliCPU = 0;
   memory = 0;
@@ -177,11 +170,8 @@ export class Resource {
     return this.#scalarResources?.get(name) ?? 0;
   }
 
-  /**
-   * Raises each amount to what the list has, where that is more.
-   *
-   * Mirrors: pkg/scheduler/framework/types.go#Resource.SetMaxResource
-   */
+  /** Raises each amount to what the list has, where that is more. */
+  // Mirrors: pkg/scheduler/framework/types.go#Resource.SetMaxResource
   setMaxResource(rl: ResourceList | undefined): void {
     for (const [rName, rQuant] of Object.entries(rl ?? {})) {
       const quantity = mustParse(rQuant);
@@ -230,11 +220,8 @@ export interface CalculatedResource {
   readonly non0Mem: number;
 }
 
-/**
- * All containers together, or one init container if that is more, and what the pod itself costs.
- *
- * Mirrors: pkg/scheduler/framework/types.go#calculateResource
- */
+/** All containers together, or one init container if that is more, and what the pod itself costs. */
+// Mirrors: pkg/scheduler/framework/types.go#calculateResource
 export function calculateResource({ spec }: Pod): CalculatedResource {
   const res = new Resource();
   let non0CPU = 0;
@@ -260,11 +247,8 @@ export function calculateResource({ spec }: Pod): CalculatedResource {
   return { res, non0CPU, non0Mem };
 }
 
-/**
- * What is known of an image that is on a node.
- *
- * Mirrors: pkg/scheduler/framework/types.go#ImageStateSummary
- */
+/** What is known of an image that is on a node. */
+// Mirrors: pkg/scheduler/framework/types.go#ImageStateSummary
 export interface ImageStateSummary {
   /** In bytes. */
   readonly size: number;
@@ -278,19 +262,15 @@ let generation = 0;
 /**
  * Grows with each change of any NodeInfo, so that a node which comes back under its old name is not taken for the one
  * that was copied before.
- *
- * Mirrors: pkg/scheduler/framework/types.go#nextGeneration
  */
+// Mirrors: pkg/scheduler/framework/types.go#nextGeneration
 function nextGeneration(): number {
   generation++;
   return generation;
 }
 
-/**
- * A node with the sums over its pods, those included that are assumed to be on their way to it.
- *
- * Mirrors: pkg/scheduler/framework/types.go#NodeInfo
- */
+/** A node with the sums over its pods, those included that are assumed to be on their way to it. */
+// Mirrors: pkg/scheduler/framework/types.go#NodeInfo
 export class NodeInfo {
   #node: Node | undefined;
   /** The name of the node; empty while there is none. */
@@ -349,11 +329,8 @@ export class NodeInfo {
     this.generation = nextGeneration();
   }
 
-  /**
-   * An error if the pod is not among those of the node.
-   *
-   * Mirrors: pkg/scheduler/framework/types.go#NodeInfo.RemovePod
-   */
+  /** An error if the pod is not among those of the node. */
+  // Mirrors: pkg/scheduler/framework/types.go#NodeInfo.RemovePod
   removePod(pod: Pod): Error | undefined {
     const [k, err] = getPodKey(pod);
     if (err) return err;
@@ -393,11 +370,8 @@ export class NodeInfo {
     this.generation = nextGeneration();
   }
 
-  /**
-   * Forgets the node, and keeps what is known of its pods.
-   *
-   * Mirrors: pkg/scheduler/framework/types.go#NodeInfo.RemoveNode
-   */
+  /** Forgets the node, and keeps what is known of its pods. */
+  // Mirrors: pkg/scheduler/framework/types.go#NodeInfo.RemoveNode
   removeNode(): void {
     this.#node = undefined;
     this.name = '';
@@ -423,11 +397,8 @@ function podWithRequiredAntiAffinity({ spec }: Pod): boolean {
   return terms !== undefined && terms.length > 0;
 }
 
-/**
- * The last of the list takes the place of the one that goes, as upstream does it: later order depends on it.
- *
- * Mirrors: pkg/scheduler/framework/types.go#removeFromSlice
- */
+/** The last of the list takes the place of the one that goes, as upstream does it: later order depends on it. */
+// Mirrors: pkg/scheduler/framework/types.go#removeFromSlice
 function removeFromSlice(s: PodInfo[], k: string): PodInfo | undefined {
   const i = s.findIndex(({ pod }) => pod.metadata.uid === k);
   const removed = s[i];
@@ -437,29 +408,22 @@ function removeFromSlice(s: PodInfo[], k: string): PodInfo | undefined {
   return removed;
 }
 
-/**
- * What tells a pod from all others, also from one that had its name before: its uid.
- *
- * Mirrors: pkg/scheduler/framework/types.go#GetPodKey
- */
+/** What tells a pod from all others, also from one that had its name before: its uid. */
+// Mirrors: pkg/scheduler/framework/types.go#GetPodKey
 export function getPodKey(pod: Pod): Result<string> {
   const { uid } = pod.metadata;
   return uid ? [uid, undefined] : [undefined, new Error('Cannot get cache key for pod with empty UID')];
 }
 
-/**
- * The address of a port that is open on all addresses of a node.
- *
- * Mirrors: pkg/scheduler/framework/types.go#DefaultBindAllHostIP
- */
+/** The address of a port that is open on all addresses of a node. */
+// Mirrors: pkg/scheduler/framework/types.go#DefaultBindAllHostIP
 export const defaultBindAllHostIP = '0.0.0.0';
 
 /**
  * The ports of a node that are taken, by address. A pair of protocol and port is one text here, such as `TCP/80`,
  * because a map tells texts apart by what they say.
- *
- * Mirrors: pkg/scheduler/framework/types.go#HostPortInfo
  */
+// Mirrors: pkg/scheduler/framework/types.go#HostPortInfo
 export class HostPortInfo {
   /** Made with the first port: most nodes have none that is taken. */
   #ports: Map<string, Set<string>> | undefined;
@@ -490,11 +454,8 @@ export class HostPortInfo {
     return length;
   }
 
-  /**
-   * True if the port is taken: on that address or on all; for all addresses, on any.
-   *
-   * Mirrors: pkg/scheduler/framework/types.go#HostPortInfo.CheckConflict
-   */
+  /** True if the port is taken: on that address or on all; for all addresses, on any. */
+  // Mirrors: pkg/scheduler/framework/types.go#HostPortInfo.CheckConflict
   checkConflict(ip: string | undefined, protocol: string | undefined, port: number | undefined): boolean {
     if (!port || port <= 0 || !this.#ports) return false;
     const address = ip || defaultBindAllHostIP;

@@ -16,9 +16,8 @@ const subsystem = 'scheduler';
  * What a scheduler counts. In Kubernetes these are variables of the package; here each scheduler has its own. Times are in
  * seconds of the virtual clock, on which computing takes none: they show how long was waited. So the times of plugins, which
  * only compute, are left out.
- *
- * Mirrors: pkg/scheduler/metrics/metrics.go#metricsList
  */
+// Mirrors: pkg/scheduler/metrics/metrics.go#metricsList
 export class SchedulerMetrics {
   readonly #scheduleAttempts = new CounterVec(
     {
@@ -188,11 +187,8 @@ export class SchedulerMetrics {
     this.deprecatedPreemptionEvaluationDuration.observe(duration);
   }
 
-  /**
-   * An attempt succeeded, after so many seconds.
-   *
-   * Mirrors: pkg/scheduler/metrics/profile_metrics.go#PodScheduled
-   */
+  /** An attempt succeeded, after so many seconds. */
+  // Mirrors: pkg/scheduler/metrics/profile_metrics.go#PodScheduled
   podScheduled(profile: string, duration: number): void {
     this.#observeScheduleAttemptAndLatency('scheduled', profile, duration);
   }

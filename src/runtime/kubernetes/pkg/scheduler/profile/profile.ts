@@ -8,18 +8,12 @@ import { newFramework } from '../framework/runtime/framework.ts';
 import type { FrameworkOptions } from '../framework/runtime/framework.ts';
 import type { Registry } from '../framework/runtime/registry.ts';
 
-/**
- * Makes a recorder of events for the scheduler of a name.
- *
- * Mirrors: pkg/scheduler/profile/profile.go#RecorderFactory
- */
+/** Makes a recorder of events for the scheduler of a name. */
+// Mirrors: pkg/scheduler/profile/profile.go#RecorderFactory
 export type RecorderFactory = (name: string) => EventRecorder;
 
-/**
- * Frameworks by the names of their schedulers, which pods ask for.
- *
- * Mirrors: pkg/scheduler/profile/profile.go#Map
- */
+/** Frameworks by the names of their schedulers, which pods ask for. */
+// Mirrors: pkg/scheduler/profile/profile.go#Map
 export type ProfileMap = ReadonlyMap<string, Framework>;
 
 // Mirrors: pkg/scheduler/profile/profile.go#newProfile
@@ -37,11 +31,8 @@ function newProfile(
   });
 }
 
-/**
- * A framework for each profile, by name. They must order the queue in the same way, because they share it.
- *
- * Mirrors: pkg/scheduler/profile/profile.go#NewMap
- */
+/** A framework for each profile, by name. They must order the queue in the same way, because they share it. */
+// Mirrors: pkg/scheduler/profile/profile.go#NewMap
 export function newMap(
   cfgs: readonly KubeSchedulerProfile[],
   r: Registry,

@@ -5,32 +5,22 @@ import { isScalarResourceName } from './utils.ts';
 /**
  * What a container that asks for no processor counts as in scores, in thousandths: else all such pods would seem to
  * weigh nothing, and go to the same node.
- *
- * Mirrors: pkg/scheduler/util/non_zero.go#DefaultMilliCPURequest
  */
+// Mirrors: pkg/scheduler/util/non_zero.go#DefaultMilliCPURequest
 export const defaultMilliCPURequest = 100;
 
-/**
- * The same for memory: 200 MiB in bytes.
- *
- * Mirrors: pkg/scheduler/util/non_zero.go#DefaultMemoryRequest
- */
+/** The same for memory: 200 MiB in bytes. */
+// Mirrors: pkg/scheduler/util/non_zero.go#DefaultMemoryRequest
 export const defaultMemoryRequest = 200 * 1024 * 1024;
 
-/**
- * `[thousandths of a processor, bytes of memory]` that a container counts as in scores.
- *
- * Mirrors: pkg/scheduler/util/non_zero.go#GetNonzeroRequests
- */
+/** `[thousandths of a processor, bytes of memory]` that a container counts as in scores. */
+// Mirrors: pkg/scheduler/util/non_zero.go#GetNonzeroRequests
 export function getNonzeroRequests(requests: ResourceList | undefined): [number, number] {
   return [getNonzeroRequestForResource('cpu', requests), getNonzeroRequestForResource('memory', requests)];
 }
 
-/**
- * What a container counts as in scores for one resource. A request of zero that is written down stays zero.
- *
- * Mirrors: pkg/scheduler/util/non_zero.go#GetNonzeroRequestForResource
- */
+/** What a container counts as in scores for one resource. A request of zero that is written down stays zero. */
+// Mirrors: pkg/scheduler/util/non_zero.go#GetNonzeroRequestForResource
 export function getNonzeroRequestForResource(resource: string, requests: ResourceList | undefined): number {
   const quantity = requests?.[resource];
   switch (resource) {

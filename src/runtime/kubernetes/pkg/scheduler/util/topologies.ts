@@ -2,11 +2,8 @@ import type { PodAffinityTerm } from 'kubernetes-types/core/v1';
 import type { Pod } from '../../api/objects.ts';
 import type { Selector } from '../../../staging/src/k8s.io/apimachinery/pkg/labels/selector.ts';
 
-/**
- * The namespaces that a term speaks of: those it names, else that of the pod that has the term.
- *
- * Mirrors: pkg/scheduler/util/topologies.go#GetNamespacesFromPodAffinityTerm
- */
+/** The namespaces that a term speaks of: those it names, else that of the pod that has the term. */
+// Mirrors: pkg/scheduler/util/topologies.go#GetNamespacesFromPodAffinityTerm
 export function getNamespacesFromPodAffinityTerm(
   pod: Pod,
   podAffinityTerm: PodAffinityTerm,

@@ -1,11 +1,8 @@
 import type { ExtenderConfig } from './types.ts';
 import type { ResourceSpec, UtilizationShapePoint } from './types_pluginargs.ts';
 
-/**
- * What a scheduler does, in the words of the time before profiles: predicates filter, priorities score.
- *
- * Mirrors: pkg/scheduler/apis/config/legacy_types.go#Policy
- */
+/** What a scheduler does, in the words of the time before profiles: predicates filter, priorities score. */
+// Mirrors: pkg/scheduler/apis/config/legacy_types.go#Policy
 export interface Policy {
   /** The default ones, if left out. Some are there in any case. */
   readonly predicates?: readonly PredicatePolicy[];
@@ -18,11 +15,8 @@ export interface Policy {
   readonly alwaysCheckAllPredicates?: boolean;
 }
 
-/**
- * With an argument, the name is for people only.
- *
- * Mirrors: pkg/scheduler/apis/config/legacy_types.go#PredicatePolicy
- */
+/** With an argument, the name is for people only. */
+// Mirrors: pkg/scheduler/apis/config/legacy_types.go#PredicatePolicy
 export interface PredicatePolicy {
   readonly name: string;
   readonly argument?: PredicateArgument;
@@ -36,21 +30,15 @@ export interface PriorityPolicy {
   readonly argument?: PriorityArgument;
 }
 
-/**
- * One of them.
- *
- * Mirrors: pkg/scheduler/apis/config/legacy_types.go#PredicateArgument
- */
+/** One of them. */
+// Mirrors: pkg/scheduler/apis/config/legacy_types.go#PredicateArgument
 export interface PredicateArgument {
   readonly serviceAffinity?: { readonly labels?: readonly string[] };
   readonly labelsPresence?: { readonly labels?: readonly string[]; readonly presence?: boolean };
 }
 
-/**
- * One of them.
- *
- * Mirrors: pkg/scheduler/apis/config/legacy_types.go#PriorityArgument
- */
+/** One of them. */
+// Mirrors: pkg/scheduler/apis/config/legacy_types.go#PriorityArgument
 export interface PriorityArgument {
   readonly serviceAntiAffinity?: { readonly label: string };
   readonly labelPreference?: { readonly label: string; readonly presence?: boolean };

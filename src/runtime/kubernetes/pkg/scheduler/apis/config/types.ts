@@ -4,32 +4,23 @@ import {
   LeaderElectionConfiguration,
 } from '../../../../staging/src/k8s.io/component-base/config/types.ts';
 
-/**
- * A plugin of a profile. The weight counts for Score plugins; 0, or none, is 1.
- *
- * Mirrors: pkg/scheduler/apis/config/types.go#Plugin
- */
+/** A plugin of a profile. The weight counts for Score plugins; 0, or none, is 1. */
+// Mirrors: pkg/scheduler/apis/config/types.go#Plugin
 export interface PluginRef {
   readonly name: string;
   readonly weight?: number;
 }
 
-/**
- * The plugins of one extension point, in the order in which they are called.
- *
- * Mirrors: pkg/scheduler/apis/config/types.go#PluginSet
- */
+/** The plugins of one extension point, in the order in which they are called. */
+// Mirrors: pkg/scheduler/apis/config/types.go#PluginSet
 export interface PluginSet {
   readonly enabled: readonly PluginRef[];
   /** Those of the default profile that a profile does without; `*` is all of them. */
   readonly disabled?: readonly PluginRef[];
 }
 
-/**
- * The extension points, in the order in which the framework is filled.
- *
- * Mirrors: pkg/scheduler/framework/runtime/framework.go#frameworkImpl.getExtensionPoints
- */
+/** The extension points, in the order in which the framework is filled. */
+// Mirrors: pkg/scheduler/framework/runtime/framework.go#frameworkImpl.getExtensionPoints
 export const extensionPoints = [
   'preFilter',
   'filter',
@@ -46,29 +37,20 @@ export const extensionPoints = [
 
 export type ExtensionPoint = (typeof extensionPoints)[number];
 
-/**
- * The plugins of a profile by extension point.
- *
- * Mirrors: pkg/scheduler/apis/config/types.go#Plugins
- */
+/** The plugins of a profile by extension point. */
+// Mirrors: pkg/scheduler/apis/config/types.go#Plugins
 export type PluginsConfig = Readonly<Partial<Record<ExtensionPoint, PluginSet>>>;
 
-/**
- * The arguments of one plugin.
- *
- * Mirrors: pkg/scheduler/apis/config/types.go#PluginConfig
- */
+/** The arguments of one plugin. */
+// Mirrors: pkg/scheduler/apis/config/types.go#PluginConfig
 export interface PluginConfig {
   readonly name: string;
   /** Undefined where a profile names a plugin and gives it none. */
   readonly args?: object | undefined;
 }
 
-/**
- * How pods are scheduled that name a scheduler.
- *
- * Mirrors: pkg/scheduler/apis/config/types.go#KubeSchedulerProfile
- */
+/** How pods are scheduled that name a scheduler. */
+// Mirrors: pkg/scheduler/apis/config/types.go#KubeSchedulerProfile
 export interface KubeSchedulerProfile {
   readonly schedulerName: string;
   /** What is added to the default plugins, and which of these are left out. */
@@ -79,28 +61,19 @@ export interface KubeSchedulerProfile {
 // Mirrors: pkg/scheduler/apis/config/types.go#SchedulerDefaultProviderName
 export const schedulerDefaultProviderName = 'DefaultProvider';
 
-/**
- * The highest score of a point of RequestedToCapacityRatio.
- *
- * Mirrors: pkg/scheduler/apis/config/types.go#MaxCustomPriorityScore
- */
+/** The highest score of a point of RequestedToCapacityRatio. */
+// Mirrors: pkg/scheduler/apis/config/types.go#MaxCustomPriorityScore
 export const maxCustomPriorityScore = 10;
 
-/**
- * The port at which the scheduler tells of its health and of its measures.
- *
- * Mirrors: pkg/scheduler/apis/config/types.go#DefaultInsecureSchedulerPort
- */
+/** The port at which the scheduler tells of its health and of its measures. */
+// Mirrors: pkg/scheduler/apis/config/types.go#DefaultInsecureSchedulerPort
 export const defaultInsecureSchedulerPort = 10251;
 
 // Mirrors: pkg/scheduler/apis/config/types.go#DefaultPercentageOfNodesToScore
 export const defaultPercentageOfNodesToScore = 0;
 
-/**
- * What a scheduler is run with.
- *
- * Mirrors: pkg/scheduler/apis/config/types.go#KubeSchedulerConfiguration
- */
+/** What a scheduler is run with. */
+// Mirrors: pkg/scheduler/apis/config/types.go#KubeSchedulerConfiguration
 export class KubeSchedulerConfiguration {
   /** How many nodes are looked at at the same time. Loopscope looks at one after the other. */
   parallelism = 0;
@@ -119,11 +92,8 @@ export class KubeSchedulerConfiguration {
   extenders: readonly ExtenderConfig[] = [];
 }
 
-/**
- * Where the plugins come from: the name of a provider, or a policy, which was the way before profiles.
- *
- * Mirrors: pkg/scheduler/apis/config/types.go#SchedulerAlgorithmSource
- */
+/** Where the plugins come from: the name of a provider, or a policy, which was the way before profiles. */
+// Mirrors: pkg/scheduler/apis/config/types.go#SchedulerAlgorithmSource
 export interface SchedulerAlgorithmSource {
   readonly provider?: string;
   readonly policy?: SchedulerPolicySource;
@@ -135,11 +105,8 @@ export interface SchedulerPolicySource {
   readonly configMap?: { readonly namespace: string; readonly name: string };
 }
 
-/**
- * How a program is asked that has a say in where pods go. A verb that is empty is not asked for.
- *
- * Mirrors: pkg/scheduler/apis/config/types.go#Extender
- */
+/** How a program is asked that has a say in where pods go. A verb that is empty is not asked for. */
+// Mirrors: pkg/scheduler/apis/config/types.go#Extender
 export interface ExtenderConfig {
   /** Such as `http://127.0.0.1:8888/scheduler`; the verb is appended with a slash. */
   readonly urlPrefix: string;
@@ -177,11 +144,8 @@ function appendPluginSet(dst: PluginSet | undefined, src: PluginSet | undefined)
   };
 }
 
-/**
- * The plugins of both, those of `src` after the others.
- *
- * Mirrors: pkg/scheduler/apis/config/types.go#Plugins.Append
- */
+/** The plugins of both, those of `src` after the others. */
+// Mirrors: pkg/scheduler/apis/config/types.go#Plugins.Append
 export function appendPlugins(p: PluginsConfig, src: PluginsConfig | undefined): PluginsConfig {
   if (!src) return p;
   return Object.fromEntries(
@@ -189,11 +153,8 @@ export function appendPlugins(p: PluginsConfig, src: PluginsConfig | undefined):
   ) as PluginsConfig;
 }
 
-/**
- * The plugins without those that `customPlugins` disables, and with those that it enables behind them.
- *
- * Mirrors: pkg/scheduler/apis/config/types.go#Plugins.Apply
- */
+/** The plugins without those that `customPlugins` disables, and with those that it enables behind them. */
+// Mirrors: pkg/scheduler/apis/config/types.go#Plugins.Apply
 export function applyPlugins(p: PluginsConfig, customPlugins: PluginsConfig | undefined): PluginsConfig {
   if (!customPlugins) return p;
   return Object.fromEntries(
@@ -204,9 +165,8 @@ export function applyPlugins(p: PluginsConfig, customPlugins: PluginsConfig | un
 /**
  * A plugin is disabled by its name, all of them by `*`. To change the place or the weight of one, disable it and enable
  * it again.
- *
- * Mirrors: pkg/scheduler/apis/config/types.go#mergePluginSets
  */
+// Mirrors: pkg/scheduler/apis/config/types.go#mergePluginSets
 function mergePluginSets(
   defaultPluginSet: PluginSet | undefined,
   customPluginSet: PluginSet | undefined,

@@ -58,11 +58,8 @@ export interface NodeLabelArgs {
   readonly absentLabelsPreference?: readonly string[];
 }
 
-/**
- * A point of the line along which RequestedToCapacityRatio scores.
- *
- * Mirrors: pkg/scheduler/apis/config/types_pluginargs.go#UtilizationShapePoint
- */
+/** A point of the line along which RequestedToCapacityRatio scores. */
+// Mirrors: pkg/scheduler/apis/config/types_pluginargs.go#UtilizationShapePoint
 export interface UtilizationShapePoint {
   /** In hundredths of what a node has. */
   readonly utilization: number;

@@ -32,25 +32,16 @@ import { name as volumeBinding } from './volumebinding/volume_binding.ts';
 import { name as volumeRestrictions } from './volumerestrictions/volume_restrictions.ts';
 import { name as volumeZone } from './volumezone/volume_zone.ts';
 
-/**
- * Scores all nodes the same, and so is left out.
- *
- * Mirrors: pkg/scheduler/framework/plugins/legacy_registry.go#EqualPriority
- */
+/** Scores all nodes the same, and so is left out. */
+// Mirrors: pkg/scheduler/framework/plugins/legacy_registry.go#EqualPriority
 export const equalPriority = 'EqualPriority';
 
-/**
- * Four predicates as one.
- *
- * Mirrors: pkg/scheduler/framework/plugins/legacy_registry.go#GeneralPred
- */
+/** Four predicates as one. */
+// Mirrors: pkg/scheduler/framework/plugins/legacy_registry.go#GeneralPred
 const generalPred = 'GeneralPredicates';
 
-/**
- * The order in which predicates were asked.
- *
- * Mirrors: pkg/scheduler/framework/plugins/legacy_registry.go#predicateOrdering
- */
+/** The order in which predicates were asked. */
+// Mirrors: pkg/scheduler/framework/plugins/legacy_registry.go#predicateOrdering
 export const predicateOrdering: readonly string[] = [
   'CheckNodeUnschedulable',
   generalPred,
@@ -75,11 +66,8 @@ export const predicateOrdering: readonly string[] = [
 
 type Lists = Readonly<{ -readonly [K in keyof NodeLabelArgs]-?: string[] }>;
 
-/**
- * What the policies say that have an argument.
- *
- * Mirrors: pkg/scheduler/framework/plugins/legacy_registry.go#ConfigProducerArgs
- */
+/** What the policies say that have an argument. */
+// Mirrors: pkg/scheduler/framework/plugins/legacy_registry.go#ConfigProducerArgs
 export interface ConfigProducerArgs {
   nodeLabelArgs?: Lists;
   requestedToCapacityRatioArgs?: RequestedToCapacityRatioArgs;
@@ -95,18 +83,12 @@ export interface Produced {
 
 type Named = Result<string>;
 
-/**
- * Predicates that are there in any case.
- *
- * Mirrors: pkg/scheduler/framework/plugins/legacy_registry.go#NewLegacyRegistry
- */
+/** Predicates that are there in any case. */
+// Mirrors: pkg/scheduler/framework/plugins/legacy_registry.go#NewLegacyRegistry
 const mandatoryPredicates = ['PodToleratesNodeTaints', 'CheckNodeUnschedulable'];
 
-/**
- * Those of a policy that says nothing of predicates.
- *
- * Mirrors: pkg/scheduler/framework/plugins/legacy_registry.go#NewLegacyRegistry
- */
+/** Those of a policy that says nothing of predicates. */
+// Mirrors: pkg/scheduler/framework/plugins/legacy_registry.go#NewLegacyRegistry
 export const defaultPredicates: readonly string[] = [
   'NoVolumeZoneConflict',
   'MaxEBSVolumeCount',
@@ -122,11 +104,8 @@ export const defaultPredicates: readonly string[] = [
   'EvenPodsSpread',
 ];
 
-/**
- * Those of a policy that says nothing of priorities, with their weights.
- *
- * Mirrors: pkg/scheduler/framework/plugins/legacy_registry.go#NewLegacyRegistry
- */
+/** Those of a policy that says nothing of priorities, with their weights. */
+// Mirrors: pkg/scheduler/framework/plugins/legacy_registry.go#NewLegacyRegistry
 export const defaultPriorities: ReadonlyMap<string, number> = new Map([
   ['SelectorSpreadPriority', 1],
   ['InterPodAffinityPriority', 1],
@@ -147,11 +126,8 @@ const ports = [nodePorts, 'filter', 'preFilter'] as const;
 const name = [nodeName, 'filter'] as const;
 const affinity = [nodeAffinity, 'filter'] as const;
 
-/**
- * By the name of the predicate.
- *
- * Mirrors: pkg/scheduler/framework/plugins/legacy_registry.go#NewLegacyRegistry
- */
+/** By the name of the predicate. */
+// Mirrors: pkg/scheduler/framework/plugins/legacy_registry.go#NewLegacyRegistry
 export const predicateToPlugins: ReadonlyMap<string, Plugins> = new Map<string, Plugins>([
   [generalPred, [fit, name, ports, affinity]],
   ['PodToleratesNodeTaints', [[taintToleration, 'filter']]],
@@ -177,11 +153,8 @@ export const predicateToPlugins: ReadonlyMap<string, Plugins> = new Map<string, 
 /** The plugin that came in the place of a priority, and whether it is called before the scores too. */
 type Scorer = readonly [plugin: string, preScores?: boolean];
 
-/**
- * By the name of the priority. Custom ones go by the names of their plugins.
- *
- * Mirrors: pkg/scheduler/framework/plugins/legacy_registry.go#NewLegacyRegistry
- */
+/** By the name of the priority. Custom ones go by the names of their plugins. */
+// Mirrors: pkg/scheduler/framework/plugins/legacy_registry.go#NewLegacyRegistry
 export function priorityToPlugins(gate: Gate): ReadonlyMap<string, Scorer> {
   const spread = gate.enabled('DefaultPodTopologySpread') ? podTopologySpread : selectorSpread;
   return new Map<string, Scorer>([
@@ -201,11 +174,8 @@ export function priorityToPlugins(gate: Gate): ReadonlyMap<string, Scorer> {
   ]);
 }
 
-/**
- * The plugins filter in the order in which the predicates did.
- *
- * Mirrors: pkg/scheduler/framework/plugins/legacy_registry.go#LegacyRegistry.AppendPredicateConfigs
- */
+/** The plugins filter in the order in which the predicates did. */
+// Mirrors: pkg/scheduler/framework/plugins/legacy_registry.go#LegacyRegistry.AppendPredicateConfigs
 export function appendPredicateConfigs(
   keys: ReadonlySet<string>,
   args: ConfigProducerArgs,
@@ -226,11 +196,8 @@ export function appendPredicateConfigs(
   return undefined;
 }
 
-/**
- * In the order of their names.
- *
- * Mirrors: pkg/scheduler/framework/plugins/legacy_registry.go#LegacyRegistry.AppendPriorityConfigs
- */
+/** In the order of their names. */
+// Mirrors: pkg/scheduler/framework/plugins/legacy_registry.go#LegacyRegistry.AppendPriorityConfigs
 export function appendPriorityConfigs(
   keys: ReadonlyMap<string, number>,
   args: ConfigProducerArgs,
@@ -278,11 +245,8 @@ function spreadByDefault({ pluginConfig }: Produced, system: boolean): void {
   else if (system) pluginConfig[at] = config;
 }
 
-/**
- * Upstream keeps the first weight where a plugin is named twice, though its comment says the greatest.
- *
- * Mirrors: pkg/scheduler/framework/plugins/legacy_registry.go#appendToPluginSet
- */
+/** Upstream keeps the first weight where a plugin is named twice, though its comment says the greatest. */
+// Mirrors: pkg/scheduler/framework/plugins/legacy_registry.go#appendToPluginSet
 function appendToPluginSet(
   { plugins }: Produced,
   point: ExtensionPoint,
@@ -297,9 +261,8 @@ function appendToPluginSet(
 /**
  * The key of a predicate; what its argument says is added to the arguments. Upstream ends the program at once where a policy
  * has no sense; here it is an error.
- *
- * Mirrors: pkg/scheduler/framework/plugins/legacy_registry.go#LegacyRegistry.ProcessPredicatePolicy
  */
+// Mirrors: pkg/scheduler/framework/plugins/legacy_registry.go#LegacyRegistry.ProcessPredicatePolicy
 export function processPredicatePolicy({ name, argument }: PredicatePolicy, args: ConfigProducerArgs): Named {
   const wrong = validateOne('predicate', 'Predicate', name, argument);
   if (wrong) return [undefined, wrong];

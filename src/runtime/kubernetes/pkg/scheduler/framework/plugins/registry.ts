@@ -37,11 +37,8 @@ import * as volumebinding from './volumebinding/volume_binding.ts';
 import * as volumerestrictions from './volumerestrictions/volume_restrictions.ts';
 import * as volumezone from './volumezone/volume_zone.ts';
 
-/**
- * The plugins that come with the scheduler.
- *
- * Mirrors: pkg/scheduler/framework/plugins/registry.go#NewInTreeRegistry
- */
+/** The plugins that come with the scheduler. */
+// Mirrors: pkg/scheduler/framework/plugins/registry.go#NewInTreeRegistry
 export function newInTreeRegistry(): Registry {
   return new Registry({
     [selectorspread.name]: selectorspread.newPlugin,

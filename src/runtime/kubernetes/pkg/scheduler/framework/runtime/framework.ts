@@ -49,11 +49,8 @@ import type { Extender } from '../extender.ts';
 import type { SharedLister } from '../listers.ts';
 import { WaitingPodImpl, WaitingPodsMap } from './waiting_pods_map.ts';
 
-/**
- * The longest that a Permit plugin may hold a pod back, in ms.
- *
- * Mirrors: pkg/scheduler/framework/runtime/framework.go#maxTimeout
- */
+/** The longest that a Permit plugin may hold a pod back, in ms. */
+// Mirrors: pkg/scheduler/framework/runtime/framework.go#maxTimeout
 const maxTimeout = 15 * 60_000;
 
 /** The plugins of each extension point, in the order in which they are called. */
@@ -71,11 +68,8 @@ export interface PluginLists {
   readonly queueSort: readonly api.QueueSortPlugin[];
 }
 
-/**
- * What a framework is given. A framework without client or informers serves plugins that ask for none.
- *
- * Mirrors: pkg/scheduler/framework/runtime/framework.go#frameworkOptions
- */
+/** What a framework is given. A framework without client or informers serves plugins that ask for none. */
+// Mirrors: pkg/scheduler/framework/runtime/framework.go#frameworkOptions
 export interface FrameworkOptions {
   readonly sim: Sim;
   readonly snapshotSharedLister: SharedLister;
@@ -93,11 +87,8 @@ export interface FrameworkOptions {
   readonly runAllFilters?: boolean;
 }
 
-/**
- * The framework and the queue's nominated pods as one. Without a queue no pod is nominated.
- *
- * Mirrors: pkg/scheduler/framework/runtime/framework.go#preemptHandle
- */
+/** The framework and the queue's nominated pods as one. Without a queue no pod is nominated. */
+// Mirrors: pkg/scheduler/framework/runtime/framework.go#preemptHandle
 function newPreemptHandle(runner: PluginsRunner, options: FrameworkOptions): PreemptHandle {
   const { podNominator, extenders = [] } = options;
   return {
@@ -114,11 +105,8 @@ function newPreemptHandle(runner: PluginsRunner, options: FrameworkOptions): Pre
   };
 }
 
-/**
- * Makes each plugin that the profile names once, wherever it is called, or says what is wrong with the profile.
- *
- * Mirrors: pkg/scheduler/framework/runtime/framework.go#NewFramework
- */
+/** Makes each plugin that the profile names once, wherever it is called, or says what is wrong with the profile. */
+// Mirrors: pkg/scheduler/framework/runtime/framework.go#NewFramework
 export function newFramework(
   r: Registry,
   plugins: PluginsConfig,
@@ -204,9 +192,8 @@ function pluginList(
  * Kubernetes filters and scores nodes in 16 goroutines at once. Here they follow one another, in the order of the
  * nodes: no plugin waits for anything in between, so on a virtual clock all of it happens at the same moment, and the
  * result is one of those that the goroutines may give.
- *
- * Mirrors: pkg/scheduler/framework/runtime/framework.go#frameworkImpl
  */
+// Mirrors: pkg/scheduler/framework/runtime/framework.go#frameworkImpl
 export class FrameworkImpl implements Framework {
   plugins: PluginLists = {
     preFilter: [],
@@ -279,11 +266,8 @@ export class FrameworkImpl implements Framework {
     return undefined;
   }
 
-  /**
-   * The failures by plugin: the first only, unless all filters are to run.
-   *
-   * Mirrors: pkg/scheduler/framework/runtime/framework.go#frameworkImpl.RunFilterPlugins
-   */
+  /** The failures by plugin: the first only, unless all filters are to run. */
+  // Mirrors: pkg/scheduler/framework/runtime/framework.go#frameworkImpl.RunFilterPlugins
   runFilterPlugins(
     state: CycleState,
     pod: Pod,
@@ -337,11 +321,8 @@ export class FrameworkImpl implements Framework {
     return undefined;
   }
 
-  /**
-   * The scores of each plugin, normalized and weighted, in the order of the nodes.
-   *
-   * Mirrors: pkg/scheduler/framework/runtime/framework.go#frameworkImpl.RunScorePlugins
-   */
+  /** The scores of each plugin, normalized and weighted, in the order of the nodes. */
+  // Mirrors: pkg/scheduler/framework/runtime/framework.go#frameworkImpl.RunScorePlugins
   runScorePlugins(
     state: CycleState,
     pod: Pod,
@@ -409,20 +390,14 @@ export class FrameworkImpl implements Framework {
     return undefined;
   }
 
-  /**
-   * In the opposite order: what was taken last is given back first.
-   *
-   * Mirrors: pkg/scheduler/framework/runtime/framework.go#frameworkImpl.RunReservePluginsUnreserve
-   */
+  /** In the opposite order: what was taken last is given back first. */
+  // Mirrors: pkg/scheduler/framework/runtime/framework.go#frameworkImpl.RunReservePluginsUnreserve
   runReservePluginsUnreserve(state: CycleState, pod: Pod, nodeName: string): void {
     for (const pl of [...this.plugins.reserve].reverse()) pl.unreserve(state, pod, nodeName);
   }
 
-  /**
-   * One plugin that refuses the pod is enough. Those that want it to wait may have it wait for a quarter of an hour each.
-   *
-   * Mirrors: pkg/scheduler/framework/runtime/framework.go#frameworkImpl.RunPermitPlugins
-   */
+  /** One plugin that refuses the pod is enough. Those that want it to wait may have it wait for a quarter of an hour each. */
+  // Mirrors: pkg/scheduler/framework/runtime/framework.go#frameworkImpl.RunPermitPlugins
   runPermitPlugins(state: CycleState, pod: Pod, nodeName: string): Answer {
     const pluginsWaitTime = new Map<string, number>();
     const podName = quote(pod.metadata.name);
@@ -553,11 +528,8 @@ function given<T>(part: T | undefined, what: string): T {
   return part;
 }
 
-/**
- * Of several mentions the last counts, with its weight.
- *
- * Mirrors: pkg/scheduler/framework/runtime/framework.go#frameworkImpl.pluginsNeeded
- */
+/** Of several mentions the last counts, with its weight. */
+// Mirrors: pkg/scheduler/framework/runtime/framework.go#frameworkImpl.pluginsNeeded
 function pluginsNeeded(config: PluginsConfig): Map<string, PluginRef> {
   const needed = new Map<string, PluginRef>();
   for (const point of extensionPoints)

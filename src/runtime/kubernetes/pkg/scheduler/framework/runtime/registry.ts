@@ -1,18 +1,12 @@
 import type { Result } from '../../../../../go/result.ts';
 import type { Handle, Plugin } from '../interface.ts';
 
-/**
- * Makes a plugin. The arguments are those of the profile, else the default ones; undefined for a plugin without any.
- *
- * Mirrors: pkg/scheduler/framework/runtime/registry.go#PluginFactory
- */
+/** Makes a plugin. The arguments are those of the profile, else the default ones; undefined for a plugin without any. */
+// Mirrors: pkg/scheduler/framework/runtime/registry.go#PluginFactory
 export type PluginFactory = (configuration: object | undefined, handle: Handle) => Result<Plugin>;
 
-/**
- * All plugins that a profile may name.
- *
- * Mirrors: pkg/scheduler/framework/runtime/registry.go#Registry
- */
+/** All plugins that a profile may name. */
+// Mirrors: pkg/scheduler/framework/runtime/registry.go#Registry
 export class Registry {
   readonly #factories = new Map<string, PluginFactory>();
 

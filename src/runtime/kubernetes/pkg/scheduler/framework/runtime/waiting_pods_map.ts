@@ -5,11 +5,8 @@ import type { Sim } from '../../../../../sim/sim.ts';
 import type { Timer } from '../../../../../sim/timers.ts';
 import { type Status, type WaitingPod, newStatus } from '../interface.ts';
 
-/**
- * The pods that Permit plugins hold back, by their uids.
- *
- * Mirrors: pkg/scheduler/framework/runtime/waiting_pods_map.go#waitingPodsMap
- */
+/** The pods that Permit plugins hold back, by their uids. */
+// Mirrors: pkg/scheduler/framework/runtime/waiting_pods_map.go#waitingPodsMap
 export class WaitingPodsMap {
   readonly #pods = new Map<string, WaitingPodImpl>();
 
@@ -43,11 +40,8 @@ export class WaitingPodImpl implements WaitingPod {
   /** It holds one answer, so that this is not lost if it comes before somebody waits for it. */
   readonly s: Chan<Status>;
 
-  /**
-   * With how long each plugin lets the pod wait, in ms.
-   *
-   * Mirrors: pkg/scheduler/framework/runtime/waiting_pods_map.go#newWaitingPod
-   */
+  /** With how long each plugin lets the pod wait, in ms. */
+  // Mirrors: pkg/scheduler/framework/runtime/waiting_pods_map.go#newWaitingPod
   constructor(sim: Sim, pod: Pod, pluginsMaxWaitTime: ReadonlyMap<string, number>) {
     this.#sim = sim;
     this.#pod = pod;

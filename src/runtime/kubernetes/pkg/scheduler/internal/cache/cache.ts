@@ -8,11 +8,8 @@ import type { Cache, Dump } from './interface.ts';
 import { type NodeTree, newNodeTree } from './node_tree.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/**
- * How often assumed pods are looked through for those that have expired, in ms.
- *
- * Mirrors: pkg/scheduler/internal/cache/cache.go#cleanAssumedPeriod
- */
+/** How often assumed pods are looked through for those that have expired, in ms. */
+// Mirrors: pkg/scheduler/internal/cache/cache.go#cleanAssumedPeriod
 export const cleanAssumedPeriod = 1000;
 
 /** Where the cache says how much it holds. Upstream has a package variable for it. */
@@ -29,9 +26,8 @@ export interface CacheOptions {
 /**
  * A new cache, observed as `scheduler-cache`, with the process that lets assumed pods expire `ttl` ms after they were
  * bound.
- *
- * Mirrors: pkg/scheduler/internal/cache/cache.go#New
  */
+// Mirrors: pkg/scheduler/internal/cache/cache.go#New
 export function newCache(sim: Sim, ttl: number, stop: Stop, options: CacheOptions = {}): Cache {
   const cache = new SchedulerCache(sim, ttl, cleanAssumedPeriod, stop, options.metrics);
   const observed = sim.observe('scheduler-cache', options.name ?? 'scheduler', cache);
@@ -87,11 +83,8 @@ export class SchedulerCache implements Cache {
     return this.nodes.nodes.size;
   }
 
-  /**
-   * With those on nodes that are gone.
-   *
-   * Mirrors: pkg/scheduler/internal/cache/cache.go#schedulerCache.PodCount
-   */
+  /** With those on nodes that are gone. */
+  // Mirrors: pkg/scheduler/internal/cache/cache.go#schedulerCache.PodCount
   podCount(): number {
     let count = 0;
     for (const { info } of this.nodes.nodes.values()) count += info.pods.length;
@@ -114,11 +107,8 @@ export class SchedulerCache implements Cache {
     return this.finishBindingAt(pod, this.#sim.now);
   }
 
-  /**
-   * With the time at which the binding was done.
-   *
-   * Mirrors: pkg/scheduler/internal/cache/cache.go#schedulerCache.finishBinding
-   */
+  /** With the time at which the binding was done. */
+  // Mirrors: pkg/scheduler/internal/cache/cache.go#schedulerCache.finishBinding
   finishBindingAt(pod: Pod, now: number): Error | undefined {
     const [key, err] = getPodKey(pod);
     if (err) return err;
@@ -130,11 +120,8 @@ export class SchedulerCache implements Cache {
     return undefined;
   }
 
-  /**
-   * An error for a pod that is not assumed.
-   *
-   * Mirrors: pkg/scheduler/internal/cache/cache.go#schedulerCache.ForgetPod
-   */
+  /** An error for a pod that is not assumed. */
+  // Mirrors: pkg/scheduler/internal/cache/cache.go#schedulerCache.ForgetPod
   forgetPod(pod: Pod): Error | undefined {
     const [key, err] = getPodKey(pod);
     if (err) return err;
@@ -167,11 +154,8 @@ export class SchedulerCache implements Cache {
     return undefined;
   }
 
-  /**
-   * A node that is gone is forgotten with its last pod.
-   *
-   * Mirrors: pkg/scheduler/internal/cache/cache.go#schedulerCache.removePod
-   */
+  /** A node that is gone is forgotten with its last pod. */
+  // Mirrors: pkg/scheduler/internal/cache/cache.go#schedulerCache.removePod
   #removePod(pod: Pod): Error | undefined {
     const nodeName = pod.spec.nodeName ?? '';
     const n = this.nodes.nodes.get(nodeName);
@@ -183,11 +167,8 @@ export class SchedulerCache implements Cache {
     return undefined;
   }
 
-  /**
-   * An error for a pod that was added already.
-   *
-   * Mirrors: pkg/scheduler/internal/cache/cache.go#schedulerCache.AddPod
-   */
+  /** An error for a pod that was added already. */
+  // Mirrors: pkg/scheduler/internal/cache/cache.go#schedulerCache.AddPod
   addPod(pod: Pod): Error | undefined {
     const [key, err] = getPodKey(pod);
     if (err) return err;
@@ -215,9 +196,8 @@ export class SchedulerCache implements Cache {
   /**
    * An error for a pod that was not added. For a pod that moved to another node it throws, where upstream ends the
    * program: whatever were decided next would be wrong.
-   *
-   * Mirrors: pkg/scheduler/internal/cache/cache.go#schedulerCache.UpdatePod
    */
+  // Mirrors: pkg/scheduler/internal/cache/cache.go#schedulerCache.UpdatePod
   updatePod(oldPod: Pod, newPod: Pod): Error | undefined {
     const [key, err] = getPodKey(oldPod);
     if (err) return err;
@@ -285,9 +265,8 @@ export class SchedulerCache implements Cache {
   /**
    * A node goes from the tree at once. What is known of its pods stays until they go too: the two are watched apart, so
    * the API server may speak of the pods later.
-   *
-   * Mirrors: pkg/scheduler/internal/cache/cache.go#schedulerCache.RemoveNode
    */
+  // Mirrors: pkg/scheduler/internal/cache/cache.go#schedulerCache.RemoveNode
   removeNode(node: Node): Error | undefined {
     const { name } = node.metadata;
     const n = this.nodes.nodes.get(name);
@@ -311,11 +290,8 @@ export class SchedulerCache implements Cache {
     this.#sim.go('cleanupExpiredAssumedPods', until(this.#sim, body, this.#period, this.#stop));
   }
 
-  /**
-   * Lets pods expire that were bound long before `now`, and of which the API server has not spoken since.
-   *
-   * Mirrors: pkg/scheduler/internal/cache/cache.go#schedulerCache.cleanupAssumedPods
-   */
+  /** Lets pods expire that were bound long before `now`, and of which the API server has not spoken since. */
+  // Mirrors: pkg/scheduler/internal/cache/cache.go#schedulerCache.cleanupAssumedPods
   cleanupAssumedPods(now: number): void {
     for (const key of this.assumedPods) {
       const ps = this.podStates.get(key);
@@ -342,11 +318,8 @@ export class SchedulerCache implements Cache {
 
 const corrupted = 'Schedulercache is corrupted and can badly affect scheduling decisions';
 
-/**
- * A node in a list that is doubly linked.
- *
- * Mirrors: pkg/scheduler/internal/cache/cache.go#nodeInfoListItem
- */
+/** A node in a list that is doubly linked. */
+// Mirrors: pkg/scheduler/internal/cache/cache.go#nodeInfoListItem
 export interface NodeInfoListItem {
   readonly info: NodeInfo;
   next: NodeInfoListItem | undefined;
@@ -416,9 +389,8 @@ export class ImageStates {
   /**
    * Notes the images of a node, and what is known of each of them now. Other nodes with the same image learn of this one
    * when they change themselves, as upstream's do.
-   *
-   * Mirrors: pkg/scheduler/internal/cache/cache.go#schedulerCache.addNodeImageStates
    */
+  // Mirrors: pkg/scheduler/internal/cache/cache.go#schedulerCache.addNodeImageStates
   addNodeImageStates(node: Node, nodeInfo: NodeInfo): void {
     const newSum = new Map<string, ImageStateSummary>();
     for (const image of node.status?.images ?? []) {
@@ -435,11 +407,8 @@ export class ImageStates {
     nodeInfo.imageStates = newSum;
   }
 
-  /**
-   * Forgets images that no node has any more.
-   *
-   * Mirrors: pkg/scheduler/internal/cache/cache.go#schedulerCache.removeNodeImageStates
-   */
+  /** Forgets images that no node has any more. */
+  // Mirrors: pkg/scheduler/internal/cache/cache.go#schedulerCache.removeNodeImageStates
   removeNodeImageStates(node: Node | undefined): void {
     for (const image of node?.status?.images ?? []) {
       for (const name of image.names ?? []) {
@@ -466,9 +435,8 @@ function createImageStateSummary({ size, nodes }: ImageState): ImageStateSummary
 /**
  * Copies to the snapshot the nodes that changed since it was brought up to date last: those at the head of the list,
  * down to the generation that the snapshot has.
- *
- * Mirrors: pkg/scheduler/internal/cache/cache.go#schedulerCache.UpdateSnapshot
  */
+// Mirrors: pkg/scheduler/internal/cache/cache.go#schedulerCache.UpdateSnapshot
 export function updateSnapshot(
   { nodes, headNode }: NodeInfoList,
   nodeTree: NodeTree,

@@ -8,9 +8,8 @@ import type { Snapshot } from './snapshot.ts';
  * assumed, when a node was found for it; added, when the API server says that it is bound; removed. An assumed pod of
  * which the API server does not speak in time expires; one that could not be bound is forgotten. A pod that was bound
  * by somebody else is added without having been assumed.
- *
- * Mirrors: pkg/scheduler/internal/cache/interface.go#Cache
  */
+// Mirrors: pkg/scheduler/internal/cache/interface.go#Cache
 export interface Cache {
   /** Nodes, and also names of nodes of which only pods are known. */
   nodeCount(): number;

@@ -4,9 +4,8 @@ import { getZoneKey } from '../../../util/node/node.ts';
 /**
  * The names of nodes by zone, to go through them one of each zone in turn. Kubernetes keeps lists; here a zone is a
  * set in order of arrival, so that a node is found without a search.
- *
- * Mirrors: pkg/scheduler/internal/cache/node_tree.go#nodeTree
  */
+// Mirrors: pkg/scheduler/internal/cache/node_tree.go#nodeTree
 export class NodeTree {
   /** A map keeps the order in which zones came. */
   readonly #tree = new Map<string, Set<string>>();
@@ -35,22 +34,16 @@ export class NodeTree {
     return undefined;
   }
 
-  /**
-   * Moves a node whose zone has changed; where the old one is not known, the new one is only added.
-   *
-   * Mirrors: pkg/scheduler/internal/cache/node_tree.go#nodeTree.updateNode
-   */
+  /** Moves a node whose zone has changed; where the old one is not known, the new one is only added. */
+  // Mirrors: pkg/scheduler/internal/cache/node_tree.go#nodeTree.updateNode
   updateNode(old: Node | undefined, next: Node): void {
     if ((old ? getZoneKey(old) : '') === getZoneKey(next)) return;
     if (old) this.removeNode(old);
     this.addNode(next);
   }
 
-  /**
-   * The first of each zone, then the second of each zone that has one, and so on.
-   *
-   * Mirrors: pkg/scheduler/internal/cache/node_tree.go#nodeTree.list
-   */
+  /** The first of each zone, then the second of each zone that has one, and so on. */
+  // Mirrors: pkg/scheduler/internal/cache/node_tree.go#nodeTree.list
   list(): string[] {
     const zones = [...this.#tree.values()].map((names) => [...names]);
     const nodesList: string[] = [];

@@ -7,9 +7,8 @@ import { type ImageStateSummary, type NodeInfo, newNodeInfo } from '../../framew
 /**
  * The nodes as they were when the scheduling of a pod began, in the order of the cache's tree. The cache brings it up
  * to date between two pods; nobody else changes it.
- *
- * Mirrors: pkg/scheduler/internal/cache/snapshot.go#Snapshot
  */
+// Mirrors: pkg/scheduler/internal/cache/snapshot.go#Snapshot
 export class Snapshot implements SharedLister, NodeInfoLister {
   nodeInfoMap = new Map<string, NodeInfo>();
   nodeInfoList: NodeInfo[] = [];
@@ -58,9 +57,8 @@ export class Snapshot implements SharedLister, NodeInfoLister {
   /**
    * One node of the list is asked for after the other, and each by plugin after plugin: so the next is looked at first,
    * and then the last.
-   *
-   * Mirrors: pkg/scheduler/internal/cache/snapshot.go#Snapshot.Get
    */
+  // Mirrors: pkg/scheduler/internal/cache/snapshot.go#Snapshot.Get
   get(nodeName: string): Result<NodeInfo> {
     const next = this.#found[(this.#last?.[0].index ?? -1) + 1];
     if (next?.[0].name === nodeName && next[0].index >= 0) return (this.#last = next);
@@ -101,9 +99,8 @@ export function newEmptySnapshot(): Snapshot {
 /**
  * A snapshot of these pods and nodes, in the order of the nodes. Pods of nodes that are not among them are left out of
  * its lists.
- *
- * Mirrors: pkg/scheduler/internal/cache/snapshot.go#NewSnapshot
  */
+// Mirrors: pkg/scheduler/internal/cache/snapshot.go#NewSnapshot
 export function newSnapshot(pods: readonly Pod[], nodes: readonly Node[]): Snapshot {
   const snapshot = new Snapshot();
   snapshot.nodeInfoMap = createNodeInfoMap(pods, nodes);
@@ -146,11 +143,8 @@ function getNodeImageStates(
   return imageStates;
 }
 
-/**
- * The names of the nodes that have an image, by each of its names.
- *
- * Mirrors: pkg/scheduler/internal/cache/snapshot.go#createImageExistenceMap
- */
+/** The names of the nodes that have an image, by each of its names. */
+// Mirrors: pkg/scheduler/internal/cache/snapshot.go#createImageExistenceMap
 function createImageExistenceMap(nodes: readonly Node[]): Map<string, Set<string>> {
   const imageExistenceMap = new Map<string, Set<string>>();
   for (const node of nodes)

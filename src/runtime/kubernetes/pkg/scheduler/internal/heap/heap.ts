@@ -7,11 +7,8 @@ import type { MetricRecorder } from '../../metrics/metric_recorder.ts';
 // Mirrors: pkg/scheduler/internal/heap/heap.go#KeyFunc
 export type KeyFunc<T> = (obj: T) => string;
 
-/**
- * True if the first goes before the second.
- *
- * Mirrors: pkg/scheduler/internal/heap/heap.go#lessFunc
- */
+/** True if the first goes before the second. */
+// Mirrors: pkg/scheduler/internal/heap/heap.go#lessFunc
 export type LessFunc<T> = (item1: T, item2: T) => boolean;
 
 // Mirrors: pkg/scheduler/internal/heap/heap.go#heapItem
@@ -23,11 +20,8 @@ interface Item<T> extends HeapItem {
 /** One for all: most pods that are deleted from a heap were never in it. */
 const errNotFound = new Error('object not found');
 
-/**
- * A heap in which an item is also found by its key. Of items of the same rank any may come first.
- *
- * Mirrors: pkg/scheduler/internal/heap/heap.go#Heap
- */
+/** A heap in which an item is also found by its key. Of items of the same rank any may come first. */
+// Mirrors: pkg/scheduler/internal/heap/heap.go#Heap
 export class Heap<T> {
   readonly #items = new Map<string, Item<T>>();
   readonly #queue: BinaryHeap<Item<T>>;
@@ -40,11 +34,8 @@ export class Heap<T> {
     this.#metricRecorder = metricRecorder;
   }
 
-  /**
-   * Takes the place of the item with the same key, if there is one.
-   *
-   * Mirrors: pkg/scheduler/internal/heap/heap.go#Heap.Add
-   */
+  /** Takes the place of the item with the same key, if there is one. */
+  // Mirrors: pkg/scheduler/internal/heap/heap.go#Heap.Add
   add(obj: T): void {
     const item = this.#items.get(this.#keyFunc(obj));
     if (item) {
@@ -55,11 +46,8 @@ export class Heap<T> {
     }
   }
 
-  /**
-   * Leaves the item with the same key as it is, if there is one.
-   *
-   * Mirrors: pkg/scheduler/internal/heap/heap.go#Heap.AddIfNotPresent
-   */
+  /** Leaves the item with the same key as it is, if there is one. */
+  // Mirrors: pkg/scheduler/internal/heap/heap.go#Heap.AddIfNotPresent
   addIfNotPresent(obj: T): void {
     if (!this.#items.has(this.#keyFunc(obj))) this.#push(obj);
   }
@@ -71,11 +59,8 @@ export class Heap<T> {
     this.#metricRecorder?.inc();
   }
 
-  /**
-   * The same as `add`: what is not there is added.
-   *
-   * Mirrors: pkg/scheduler/internal/heap/heap.go#Heap.Update
-   */
+  /** The same as `add`: what is not there is added. */
+  // Mirrors: pkg/scheduler/internal/heap/heap.go#Heap.Update
   update(obj: T): void {
     this.add(obj);
   }
@@ -90,20 +75,14 @@ export class Heap<T> {
     return undefined;
   }
 
-  /**
-   * The first, left where it is.
-   *
-   * Mirrors: pkg/scheduler/internal/heap/heap.go#Heap.Peek
-   */
+  /** The first, left where it is. */
+  // Mirrors: pkg/scheduler/internal/heap/heap.go#Heap.Peek
   peek(): T | undefined {
     return this.#queue.peek()?.obj;
   }
 
-  /**
-   * Takes the first out. Undefined for an empty heap, where upstream panics.
-   *
-   * Mirrors: pkg/scheduler/internal/heap/heap.go#Heap.Pop
-   */
+  /** Takes the first out. Undefined for an empty heap, where upstream panics. */
+  // Mirrors: pkg/scheduler/internal/heap/heap.go#Heap.Pop
   pop(): T | undefined {
     const item = this.#queue.pop();
     if (!item) return undefined;
@@ -112,11 +91,8 @@ export class Heap<T> {
     return item.obj;
   }
 
-  /**
-   * The item that has the key of this one.
-   *
-   * Mirrors: pkg/scheduler/internal/heap/heap.go#Heap.Get
-   */
+  /** The item that has the key of this one. */
+  // Mirrors: pkg/scheduler/internal/heap/heap.go#Heap.Get
   get(obj: T): T | undefined {
     return this.getByKey(this.#keyFunc(obj));
   }
@@ -126,11 +102,8 @@ export class Heap<T> {
     return this.#items.get(key)?.obj;
   }
 
-  /**
-   * All items, in the order in which they came.
-   *
-   * Mirrors: pkg/scheduler/internal/heap/heap.go#Heap.List
-   */
+  /** All items, in the order in which they came. */
+  // Mirrors: pkg/scheduler/internal/heap/heap.go#Heap.List
   list(): T[] {
     return [...this.#items.values()].map(({ obj }) => obj);
   }

@@ -1,60 +1,36 @@
 // Mirrors: pkg/scheduler/internal/queue/events.go#Unknown
 export const unknown = 'Unknown';
 
-/**
- * A pod that is to be scheduled came.
- *
- * Mirrors: pkg/scheduler/internal/queue/events.go#PodAdd
- */
+/** A pod that is to be scheduled came. */
+// Mirrors: pkg/scheduler/internal/queue/events.go#PodAdd
 export const podAdd = 'PodAdd';
 
-/**
- * A node came.
- *
- * Mirrors: pkg/scheduler/internal/queue/events.go#NodeAdd
- */
+/** A node came. */
+// Mirrors: pkg/scheduler/internal/queue/events.go#NodeAdd
 export const nodeAdd = 'NodeAdd';
 
-/**
- * The pod was tried, and no node took it.
- *
- * Mirrors: pkg/scheduler/internal/queue/events.go#ScheduleAttemptFailure
- */
+/** The pod was tried, and no node took it. */
+// Mirrors: pkg/scheduler/internal/queue/events.go#ScheduleAttemptFailure
 export const scheduleAttemptFailure = 'ScheduleAttemptFailure';
 
-/**
- * The pod has waited long enough since it was tried.
- *
- * Mirrors: pkg/scheduler/internal/queue/events.go#BackoffComplete
- */
+/** The pod has waited long enough since it was tried. */
+// Mirrors: pkg/scheduler/internal/queue/events.go#BackoffComplete
 export const backoffComplete = 'BackoffComplete';
 
-/**
- * The pod has not been tried for a long time.
- *
- * Mirrors: pkg/scheduler/internal/queue/events.go#UnschedulableTimeout
- */
+/** The pod has not been tried for a long time. */
+// Mirrors: pkg/scheduler/internal/queue/events.go#UnschedulableTimeout
 export const unschedulableTimeout = 'UnschedulableTimeout';
 
-/**
- * A pod was bound that a required affinity of this one looks for.
- *
- * Mirrors: pkg/scheduler/internal/queue/events.go#AssignedPodAdd
- */
+/** A pod was bound that a required affinity of this one looks for. */
+// Mirrors: pkg/scheduler/internal/queue/events.go#AssignedPodAdd
 export const assignedPodAdd = 'AssignedPodAdd';
 
-/**
- * A bound pod changed that a required affinity of this one looks for.
- *
- * Mirrors: pkg/scheduler/internal/queue/events.go#AssignedPodUpdate
- */
+/** A bound pod changed that a required affinity of this one looks for. */
+// Mirrors: pkg/scheduler/internal/queue/events.go#AssignedPodUpdate
 export const assignedPodUpdate = 'AssignedPodUpdate';
 
-/**
- * A bound pod went, and its room is free.
- *
- * Mirrors: pkg/scheduler/internal/queue/events.go#AssignedPodDelete
- */
+/** A bound pod went, and its room is free. */
+// Mirrors: pkg/scheduler/internal/queue/events.go#AssignedPodDelete
 export const assignedPodDelete = 'AssignedPodDelete';
 
 // Mirrors: pkg/scheduler/internal/queue/events.go#PvAdd
@@ -87,11 +63,8 @@ export const csiNodeAdd = 'CSINodeAdd';
 // Mirrors: pkg/scheduler/internal/queue/events.go#CSINodeUpdate
 export const csiNodeUpdate = 'CSINodeUpdate';
 
-/**
- * A node was cordoned, or is no longer.
- *
- * Mirrors: pkg/scheduler/internal/queue/events.go#NodeSpecUnschedulableChange
- */
+/** A node was cordoned, or is no longer. */
+// Mirrors: pkg/scheduler/internal/queue/events.go#NodeSpecUnschedulableChange
 export const nodeSpecUnschedulableChange = 'NodeSpecUnschedulableChange';
 
 // Mirrors: pkg/scheduler/internal/queue/events.go#NodeAllocatableChange

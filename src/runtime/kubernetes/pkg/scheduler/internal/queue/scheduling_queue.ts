@@ -27,21 +27,15 @@ import {
 } from './events.ts';
 import { QueueClock } from './scheduling-queue-clock.ts';
 
-/**
- * After so many ms a pod is tried again, even if nothing happened that could help it.
- *
- * Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#unschedulableQTimeInterval
- */
+/** After so many ms a pod is tried again, even if nothing happened that could help it. */
+// Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#unschedulableQTimeInterval
 export const unschedulableQTimeInterval = 60_000;
 
 // Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#queueClosed
 export const queueClosed = 'scheduling queue is closed';
 
-/**
- * The pods that wait to be scheduled.
- *
- * Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#SchedulingQueue
- */
+/** The pods that wait to be scheduled. */
+// Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#SchedulingQueue
 export interface SchedulingQueue extends PodNominator {
   add(pod: Pod): void;
   /**
@@ -93,11 +87,8 @@ export interface PriorityQueueOptions {
   readonly metrics?: QueueMetrics;
 }
 
-/**
- * Gives the next pod that is to be scheduled; undefined once the queue is closed.
- *
- * Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#MakeNextPodFunc
- */
+/** Gives the next pod that is to be scheduled; undefined once the queue is closed. */
+// Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#MakeNextPodFunc
 export function makeNextPodFunc(queue: SchedulingQueue): () => Blocking<QueuedPodInfo | undefined> {
   return function* () {
     const [podInfo] = yield* queue.pop();
@@ -105,11 +96,8 @@ export function makeNextPodFunc(queue: SchedulingQueue): () => Blocking<QueuedPo
   };
 }
 
-/**
- * A new queue, observed as `scheduling-queue`; what brings pods into its parts, as `scheduling-queue-metrics`.
- *
- * Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#NewSchedulingQueue
- */
+/** A new queue, observed as `scheduling-queue`; what brings pods into its parts, as `scheduling-queue-metrics`. */
+// Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#NewSchedulingQueue
 export function newSchedulingQueue(
   sim: Sim,
   lessFn: LessFunc,
@@ -120,25 +108,16 @@ export function newSchedulingQueue(
   return sim.observe('scheduling-queue', name, new PriorityQueue(sim, lessFn, { ...options, metrics }));
 }
 
-/**
- * In ms.
- *
- * Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#DefaultPodInitialBackoffDuration
- */
+/** In ms. */
+// Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#DefaultPodInitialBackoffDuration
 export const defaultPodInitialBackoffDuration = 1000;
 
-/**
- * In ms.
- *
- * Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#DefaultPodMaxBackoffDuration
- */
+/** In ms. */
+// Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#DefaultPodMaxBackoffDuration
 export const defaultPodMaxBackoffDuration = 10_000;
 
-/**
- * How long a pod that was tried has to wait until it is tried again.
- *
- * Part of: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue
- */
+/** How long a pod that was tried has to wait until it is tried again. */
+// Part of: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue
 export class PodBackoff {
   readonly #sim: Sim;
   readonly #podInitialBackoffDuration: number;
@@ -155,11 +134,8 @@ export class PodBackoff {
     this.#podMaxBackoffDuration = podMaxBackoffDuration;
   }
 
-  /**
-   * In whole ms.
-   *
-   * Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue.isPodBackingoff
-   */
+  /** In whole ms. */
+  // Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue.isPodBackingoff
   isPodBackingoff(podInfo: QueuedPodInfo): boolean {
     return Math.floor(this.getBackoffTime(podInfo)) > this.#sim.now;
   }
@@ -169,20 +145,14 @@ export class PodBackoff {
     return this.getBackoffTime(podInfo1) < this.getBackoffTime(podInfo2);
   }
 
-  /**
-   * When the back-off of a pod ends, in ms of the program's clock.
-   *
-   * Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue.getBackoffTime
-   */
+  /** When the back-off of a pod ends, in ms of the program's clock. */
+  // Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue.getBackoffTime
   getBackoffTime(podInfo: QueuedPodInfo): number {
     return podInfo.timestamp + this.calculateBackoffDuration(podInfo);
   }
 
-  /**
-   * In ms: twice as long after each attempt, up to a limit.
-   *
-   * Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue.calculateBackoffDuration
-   */
+  /** In ms: twice as long after each attempt, up to a limit. */
+  // Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue.calculateBackoffDuration
   calculateBackoffDuration(podInfo: QueuedPodInfo): number {
     let duration = this.#podInitialBackoffDuration;
     for (let i = 1; i < podInfo.attempts; i++) {
@@ -201,9 +171,8 @@ export function nominatedNodeName(pod: Pod): string {
 /**
  * Which pods are to get room on which node. What is kept here may be ahead of what the pods say: the scheduler
  * nominates a node here first, and then tells the API server.
- *
- * Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#nominatedPodMap
  */
+// Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#nominatedPodMap
 export class NominatedPodMap implements PodNominator {
   /** By the name of the node. */
   readonly nominatedPods = new Map<string, readonly Pod[]>();
@@ -235,20 +204,14 @@ export class NominatedPodMap implements PodNominator {
     this.#delete(pod);
   }
 
-  /**
-   * With no name of a node, the one that the pod itself names.
-   *
-   * Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#nominatedPodMap.AddNominatedPod
-   */
+  /** With no name of a node, the one that the pod itself names. */
+  // Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#nominatedPodMap.AddNominatedPod
   addNominatedPod(pod: Pod, nodeName: string): void {
     this.#add(pod, nodeName);
   }
 
-  /**
-   * An update that knows of no nomination, before and after, may be older than the one that was made here: it is kept.
-   *
-   * Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#nominatedPodMap.UpdateNominatedPod
-   */
+  /** An update that knows of no nomination, before and after, may be older than the one that was made here: it is kept. */
+  // Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#nominatedPodMap.UpdateNominatedPod
   updateNominatedPod(oldPod: Pod, newPod: Pod): void {
     let nodeName = '';
     if (nominatedNodeName(oldPod) === '' && nominatedNodeName(newPod) === '')
@@ -297,11 +260,8 @@ export class WithNominator implements PodNominator {
   }
 }
 
-/**
- * The pods that were tried, and that no node took.
- *
- * Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#UnschedulablePodsMap
- */
+/** The pods that were tried, and that no node took. */
+// Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#UnschedulablePodsMap
 export class UnschedulablePodsMap {
   readonly podInfoMap = new Map<string, QueuedPodInfo>();
   /** Those with required affinity to pods, so that a bound pod need not be held against all others. */
@@ -363,11 +323,8 @@ export function podInfoKeyFunc({ pod: { metadata } }: QueuedPodInfo): string {
   return `${metadata.namespace}/${metadata.name}`;
 }
 
-/**
- * To look for a pod in the queue.
- *
- * Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#newQueuedPodInfoNoTimestamp
- */
+/** To look for a pod in the queue. */
+// Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#newQueuedPodInfoNoTimestamp
 export function newQueuedPodInfoNoTimestamp(pod: Pod): QueuedPodInfo {
   return { pod, timestamp: 0, attempts: 0, initialAttemptTimestamp: 0 };
 }
@@ -383,9 +340,8 @@ export function updatePod(pInfo: QueuedPodInfo, newPod: Pod): QueuedPodInfo {
  * whenever the status is written: the API server notes in `metadata.managedFields` who wrote which fields, and when.
  * So a pod is tried anew when the scheduler itself has said, in its status, why no node took it. Our API server keeps
  * no such notes; here the status is compared instead.
- *
- * Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#isPodUpdated
  */
+// Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#isPodUpdated
 export function isPodUpdated(oldPod: Pod, newPod: Pod): boolean {
   const strip = ({ metadata, ...rest }: Pod): object => {
     const { resourceVersion: _version, generation: _generation, ...kept } = metadata;
@@ -397,9 +353,8 @@ export function isPodUpdated(oldPod: Pod, newPod: Pod): boolean {
 /**
  * A queue of three parts: the active one, from which pods are taken by priority; one for pods whose back-off is not
  * over; and one for pods that no node took.
- *
- * Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue
  */
+// Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue
 export class PriorityQueue extends WithNominator implements SchedulingQueue {
   readonly #sim: Sim;
   readonly #clock: QueueClock;
@@ -449,11 +404,8 @@ export class PriorityQueue extends WithNominator implements SchedulingQueue {
     flush('flushUnschedulableQLeftover', () => this.flushUnschedulableQLeftover(), 30_000);
   }
 
-  /**
-   * For a pod that is new, and so in none of the three parts.
-   *
-   * Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue.Add
-   */
+  /** For a pod that is new, and so in none of the three parts. */
+  // Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue.Add
   add(pod: Pod): void {
     const pInfo = this.newQueuedPodInfo(pod);
     this.activeQ.add(pInfo);
@@ -468,11 +420,8 @@ export class PriorityQueue extends WithNominator implements SchedulingQueue {
     return this.#schedulingCycle;
   }
 
-  /**
-   * Where something happened while the pod was tried, it goes to the back-off part, else to those that no node took.
-   *
-   * Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue.AddUnschedulableIfNotPresent
-   */
+  /** Where something happened while the pod was tried, it goes to the back-off part, else to those that no node took. */
+  // Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue.AddUnschedulableIfNotPresent
   addUnschedulableIfNotPresent(pInfo: QueuedPodInfo, podSchedulingCycle: number): Error | undefined {
     const { pod } = pInfo;
     const name = podInfoKeyFunc(pInfo);
@@ -493,11 +442,8 @@ export class PriorityQueue extends WithNominator implements SchedulingQueue {
     return undefined;
   }
 
-  /**
-   * Pods whose back-off is over can be taken.
-   *
-   * Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue.flushBackoffQCompleted
-   */
+  /** Pods whose back-off is over can be taken. */
+  // Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue.flushBackoffQCompleted
   flushBackoffQCompleted(): void {
     let moved = false; // Go: none
     for (let pInfo = this.podBackoffQ.peek(); pInfo; pInfo = this.podBackoffQ.peek()) {
@@ -510,11 +456,8 @@ export class PriorityQueue extends WithNominator implements SchedulingQueue {
     if (moved) this.#cond.broadcast();
   }
 
-  /**
-   * Moves the pods that have not been tried for a minute.
-   *
-   * Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue.flushUnschedulableQLeftover
-   */
+  /** Moves the pods that have not been tried for a minute. */
+  // Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue.flushUnschedulableQLeftover
   flushUnschedulableQLeftover(): void {
     const currentTime = this.#sim.now;
     const podsToMove = [...this.unschedulableQ.podInfoMap.values()].filter(
@@ -538,9 +481,8 @@ export class PriorityQueue extends WithNominator implements SchedulingQueue {
   /**
    * A pod that waits to be taken stays where it is. One whose back-off is not over can be taken at once, and so can one
    * that no node took, if it changed in a way that may help it.
-   *
-   * Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue.Update
    */
+  // Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue.Update
   update(oldPod: Pod | undefined, newPod: Pod): void {
     if (oldPod) {
       const oldPodInfo = newQueuedPodInfoNoTimestamp(oldPod);
@@ -590,21 +532,15 @@ export class PriorityQueue extends WithNominator implements SchedulingQueue {
     }
   }
 
-  /**
-   * A pod was bound: those that want to be with it can be tried again.
-   *
-   * Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue.AssignedPodAdded
-   */
+  /** A pod was bound: those that want to be with it can be tried again. */
+  // Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue.AssignedPodAdded
   assignedPodAdded(pod: Pod): void {
     const pods = this.unschedulableQ.getUnschedulablePodsWithMatchingAffinityTerm(pod);
     this.#movePodsToActiveOrBackoffQueue(pods, assignedPodAdd);
   }
 
-  /**
-   * A bound pod changed, perhaps in its labels: those that now want to be with it can be tried again.
-   *
-   * Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue.AssignedPodUpdated
-   */
+  /** A bound pod changed, perhaps in its labels: those that now want to be with it can be tried again. */
+  // Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue.AssignedPodUpdated
   assignedPodUpdated(pod: Pod): void {
     const pods = this.unschedulableQ.getUnschedulablePodsWithMatchingAffinityTerm(pod);
     this.#movePodsToActiveOrBackoffQueue(pods, assignedPodUpdate);
@@ -635,11 +571,8 @@ export class PriorityQueue extends WithNominator implements SchedulingQueue {
     );
   }
 
-  /**
-   * Those who wait for a pod are told that there will be none.
-   *
-   * Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue.Close
-   */
+  /** Those who wait for a pod are told that there will be none. */
+  // Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue.Close
   close(): void {
     this.#stop.close();
     this.#closed = true;

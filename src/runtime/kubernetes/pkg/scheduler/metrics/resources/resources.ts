@@ -18,11 +18,8 @@ import type { Handler } from '../../../../../go/http.ts';
 const help = (what: string): string =>
   `[ALPHA] Resources ${what} workloads on the cluster, broken down by pod. This shows the resource usage the scheduler and kubelet expect per pod for resources along with the unit for the resource if any.`;
 
-/**
- * Tells what each pod asks for, and what it may have at most, as scheduler and kubelet reckon.
- *
- * Mirrors: pkg/scheduler/metrics/resources/resources.go#Handler
- */
+/** Tells what each pod asks for, and what it may have at most, as scheduler and kubelet reckon. */
+// Mirrors: pkg/scheduler/metrics/resources/resources.go#Handler
 export function handler(podLister: Pick<PodLister, 'list'>): Handler {
   const metric = (name: string, what: string, which: 'reqs' | 'limits'): Metric => ({
     name,
@@ -37,11 +34,8 @@ export function handler(podLister: Pick<PodLister, 'list'>): Handler {
   return handlerFor(() => metrics);
 }
 
-/**
- * Upstream collects both in one go over the pods.
- *
- * Mirrors: pkg/scheduler/metrics/resources/resources.go#podResourceCollector.CollectWithStability
- */
+/** Upstream collects both in one go over the pods. */
+// Mirrors: pkg/scheduler/metrics/resources/resources.go#podResourceCollector.CollectWithStability
 function collect(lister: Pick<PodLister, 'list'>, which: 'reqs' | 'limits'): readonly Sample[] {
   const [pods = []] = lister.list(everything());
   const running = pods.filter((pod) => !isTerminal(pod));
@@ -78,11 +72,8 @@ function unitOf(resourceName: string): string {
   return isAttachableVolumeResourceName(resourceName) ? 'integer' : '';
 }
 
-/**
- * A pod that has come to its end counts no more. One that is on no node cannot have come to it.
- *
- * Part of: pkg/scheduler/metrics/resources/resources.go#podRequestsAndLimitsByLifecycle
- */
+/** A pod that has come to its end counts no more. One that is on no node cannot have come to it. */
+// Part of: pkg/scheduler/metrics/resources/resources.go#podRequestsAndLimitsByLifecycle
 function isTerminal({ spec, status }: Pod): boolean {
   return Boolean(spec.nodeName) && (status.phase === 'Succeeded' || status.phase === 'Failed');
 }

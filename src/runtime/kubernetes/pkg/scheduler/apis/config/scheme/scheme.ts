@@ -13,11 +13,8 @@ const version = `${groupName}/v1beta1`;
 /** Upstream names a scheme by the line that makes it. */
 const schemeName = 'k8s.io/kubernetes/pkg/scheduler/apis/config/scheme/scheme.go:30';
 
-/**
- * The configuration that a document holds, such as one that was read from YAML, with all defaults.
- *
- * Mirrors: pkg/scheduler/apis/config/scheme/scheme.go#Codecs
- */
+/** The configuration that a document holds, such as one that was read from YAML, with all defaults. */
+// Mirrors: pkg/scheduler/apis/config/scheme/scheme.go#Codecs
 export function decodeConfiguration(
   document: unknown,
   gate: Gate = shippedGate,

@@ -38,11 +38,8 @@ export function decodeNestedObjects(profiles: readonly V1beta1Profile[]): Result
   return [decoded, undefined];
 }
 
-/**
- * Arguments of a plugin that is not one of the scheduler's own are left as they are.
- *
- * Mirrors: staging/src/k8s.io/kube-scheduler/config/v1beta1/types.go#PluginConfig.decodeNestedObjects
- */
+/** Arguments of a plugin that is not one of the scheduler's own are left as they are. */
+// Mirrors: staging/src/k8s.io/kube-scheduler/config/v1beta1/types.go#PluginConfig.decodeNestedObjects
 function decodeArgs({ name, args }: V1beta1PluginConfig): Result<unknown> {
   const shape = Object.hasOwn(argsShapes, name) ? argsShapes[name] : undefined;
   if (!shape) return [args, undefined];

@@ -55,11 +55,8 @@ export function setDefaultsKubeSchedulerConfiguration(obj: KubeSchedulerConfigur
   if (obj.debugging.enableProfiling) obj.debugging.enableContentionProfiling ??= true;
 }
 
-/**
- * A port alone is one of all addresses, an address alone gets the default port. What is neither is replaced.
- *
- * Part of: pkg/scheduler/apis/config/v1beta1/defaults.go#SetDefaults_KubeSchedulerConfiguration
- */
+/** A port alone is one of all addresses, an address alone gets the default port. What is neither is replaced. */
+// Part of: pkg/scheduler/apis/config/v1beta1/defaults.go#SetDefaults_KubeSchedulerConfiguration
 function bindAddress(given: string | undefined): string {
   const defaultPort = String(defaultInsecureSchedulerPort);
   if (given !== undefined) {
@@ -85,11 +82,8 @@ function setDefaultsInterPodAffinityArgs(obj: Partial<InterPodAffinityArgs>): In
   return { ...obj, hardPodAffinityWeight: obj.hardPodAffinityWeight ?? 1 };
 }
 
-/**
- * The same for the three plugins that score by resources.
- *
- * Mirrors: pkg/scheduler/apis/config/v1beta1/defaults.go#SetDefaults_NodeResourcesLeastAllocatedArgs
- */
+/** The same for the three plugins that score by resources. */
+// Mirrors: pkg/scheduler/apis/config/v1beta1/defaults.go#SetDefaults_NodeResourcesLeastAllocatedArgs
 function setDefaultsResources(obj: { readonly resources?: readonly ResourceSpec[] }): object {
   return obj.resources?.length ? obj : { ...obj, resources: defaultResourceSpec };
 }
@@ -113,9 +107,8 @@ const asTheyAre = (obj: object): object => obj;
 /**
  * How the arguments that a profile gives are completed, by the name of the plugin: all plugins of the scheduler that take
  * any.
- *
- * Mirrors: pkg/scheduler/apis/config/v1beta1/zz_generated.defaults.go#RegisterDefaults
  */
+// Mirrors: pkg/scheduler/apis/config/v1beta1/zz_generated.defaults.go#RegisterDefaults
 const pluginArgsDefaults: Readonly<Record<string, (obj: object, gate: Gate) => object>> = {
   DefaultPreemption: setDefaultsDefaultPreemptionArgs,
   InterPodAffinity: setDefaultsInterPodAffinityArgs,
@@ -130,11 +123,8 @@ const pluginArgsDefaults: Readonly<Record<string, (obj: object, gate: Gate) => o
   VolumeBinding: setDefaultsVolumeBindingArgs,
 };
 
-/**
- * The arguments completed; undefined for a plugin that takes none, or that is not one of the scheduler's own.
- *
- * Mirrors: pkg/scheduler/framework/runtime/framework.go#getPluginArgsOrDefault
- */
+/** The arguments completed; undefined for a plugin that takes none, or that is not one of the scheduler's own. */
+// Mirrors: pkg/scheduler/framework/runtime/framework.go#getPluginArgsOrDefault
 export function pluginArgsWithDefaults(
   name: string,
   given: object = {},

@@ -59,9 +59,8 @@ export function validateKubeSchedulerConfiguration(cc: KubeSchedulerConfiguratio
 /**
  * Where a name is there twice, Kubernetes prints the path of the first as Go keeps it, with an address of memory in it;
  * here the path is printed as text.
- *
- * Part of: pkg/scheduler/apis/config/validation/validation.go#ValidateKubeSchedulerConfiguration
  */
+// Part of: pkg/scheduler/apis/config/validation/validation.go#ValidateKubeSchedulerConfiguration
 function validateProfiles(path: Path, profiles: readonly KubeSchedulerProfile[]): ErrorList {
   if (profiles.length === 0) return [required(path, '')];
   const allErrs: ErrorList = [];
@@ -82,11 +81,8 @@ function validateKubeSchedulerProfile(path: Path, { schedulerName }: KubeSchedul
   return schedulerName === '' ? [required(path.child('schedulerName'), '')] : [];
 }
 
-/**
- * There is one queue for all profiles.
- *
- * Mirrors: pkg/scheduler/apis/config/validation/validation.go#validateCommonQueueSort
- */
+/** There is one queue for all profiles. */
+// Mirrors: pkg/scheduler/apis/config/validation/validation.go#validateCommonQueueSort
 function validateCommonQueueSort(path: Path, profiles: readonly KubeSchedulerProfile[]): ErrorList {
   const canon = goPluginSet(profiles[0]?.plugins?.queueSort);
   return profiles.slice(1).flatMap(({ plugins }, i): FieldError[] => {
@@ -109,18 +105,12 @@ function goPluginSet(set: PluginSet | undefined): string {
   return `config.PluginSet{Enabled:${list(set.enabled)}, Disabled:${list(set.disabled)}}`;
 }
 
-/**
- * A weight has to be less.
- *
- * Mirrors: pkg/scheduler/apis/config/types.go#MaxWeight
- */
+/** A weight has to be less. */
+// Mirrors: pkg/scheduler/apis/config/types.go#MaxWeight
 export const maxWeight = Math.floor(2 ** 63 / 10);
 
-/**
- * All that is wrong at once.
- *
- * Mirrors: pkg/scheduler/apis/config/validation/validation.go#ValidatePolicy
- */
+/** All that is wrong at once. */
+// Mirrors: pkg/scheduler/apis/config/validation/validation.go#ValidatePolicy
 export function validatePolicy(policy: Policy): Error | undefined {
   const { priorities = [], extenders = [], hardPodAffinitySymmetricWeight: hard = 0 } = policy;
   const validationErrors: (Error | undefined)[] = [];
@@ -169,9 +159,8 @@ function validateExtenders(fldPath: Path, extenders: readonly ExtenderConfig[]):
 /**
  * Priorities of one's own of the same kind become one plugin: so there is one of RequestedToCapacityRatio, and the others
  * of a kind have the same weight.
- *
- * Mirrors: pkg/scheduler/apis/config/validation/validation.go#validateCustomPriorities
  */
+// Mirrors: pkg/scheduler/apis/config/validation/validation.go#validateCustomPriorities
 function validateCustomPriorities(
   priorities: Map<string, PriorityPolicy>,
   priority: PriorityPolicy,

@@ -75,11 +75,8 @@ function validateNoConflict(
   return new Error(`detecting at least one label (e.g., ${quote(both)}) that exist in both the ${lists}`);
 }
 
-/**
- * The constraints must hold for pods too, but for their selector, which each pod gets by what it belongs to.
- *
- * Mirrors: pkg/scheduler/apis/config/validation/validation_pluginargs.go#ValidatePodTopologySpreadArgs
- */
+/** The constraints must hold for pods too, but for their selector, which each pod gets by what it belongs to. */
+// Mirrors: pkg/scheduler/apis/config/validation/validation_pluginargs.go#ValidatePodTopologySpreadArgs
 export function validatePodTopologySpreadArgs({
   defaultingType,
   defaultConstraints = [],

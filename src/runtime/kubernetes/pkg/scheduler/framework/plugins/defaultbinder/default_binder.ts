@@ -8,11 +8,8 @@ import type { PluginFactory } from '../../runtime/registry.ts';
 // Mirrors: pkg/scheduler/framework/plugins/defaultbinder/default_binder.go#Name
 export const name = 'DefaultBinder';
 
-/**
- * Writes the node of a pod to the API server.
- *
- * Mirrors: pkg/scheduler/framework/plugins/defaultbinder/default_binder.go#DefaultBinder
- */
+/** Writes the node of a pod to the API server. */
+// Mirrors: pkg/scheduler/framework/plugins/defaultbinder/default_binder.go#DefaultBinder
 class DefaultBinder implements BindPlugin {
   readonly #handle: Handle;
 

@@ -41,11 +41,8 @@ export interface PreemptionSteps {
   readonly checkNode: CheckNode;
 }
 
-/**
- * Makes room for a pod that fits nowhere, by taking pods of less priority away from one node.
- *
- * Mirrors: pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.go#DefaultPreemption
- */
+/** Makes room for a pod that fits nowhere, by taking pods of less priority away from one node. */
+// Mirrors: pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.go#DefaultPreemption
 export class DefaultPreemption implements PostFilterPlugin, PreemptionSteps {
   readonly #fh: Handle;
   readonly #args: DefaultPreemptionArgs;
@@ -86,9 +83,8 @@ export class DefaultPreemption implements PostFilterPlugin, PreemptionSteps {
    * The name of the node that is to be the pod's once its victims are gone; empty if there is none. It looks at the
    * same snapshot as the filters did, and leaves it as it is: else it might find room without taking any away, and
    * send the pod back behind others of its priority.
-   *
-   * Mirrors: pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.go#DefaultPreemption.preempt
    */
+  // Mirrors: pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.go#DefaultPreemption.preempt
   *#preempt(state: CycleState, asked: Pod, m: NodeToStatusMap): Blocking<Result<string>> {
     const { namespace, name: podName } = asked.metadata;
     const [pod, gone] = this.#podLister.pods(namespace).get(podName);
@@ -113,11 +109,8 @@ export class DefaultPreemption implements PostFilterPlugin, PreemptionSteps {
     return sim.epoch + sim.now;
   }
 
-  /**
-   * Where none can be, the pod loses the nomination that it may have.
-   *
-   * Mirrors: pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.go#DefaultPreemption.FindCandidates
-   */
+  /** Where none can be, the pod loses the nomination that it may have. */
+  // Mirrors: pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.go#DefaultPreemption.FindCandidates
   *findCandidates(state: CycleState, pod: Pod, m: NodeToStatusMap): Blocking<Result<Candidate[]>> {
     const allNodes = this.#fh.snapshotSharedLister().nodeInfos().list();
     if (allNodes.length === 0) return [undefined, errNoNodesAvailable];
@@ -141,11 +134,8 @@ export class DefaultPreemption implements PostFilterPlugin, PreemptionSteps {
     return selectCandidate(candidates, now);
   }
 
-  /**
-   * How many candidates are enough.
-   *
-   * Mirrors: pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.go#DefaultPreemption.calculateNumCandidates
-   */
+  /** How many candidates are enough. */
+  // Mirrors: pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.go#DefaultPreemption.calculateNumCandidates
   #calculateNumCandidates(numNodes: number): number {
     const { minCandidateNodesPercentage, minCandidateNodesAbsolute } = this.#args;
     const n = Math.trunc((numNodes * minCandidateNodesPercentage) / 100);
@@ -155,9 +145,8 @@ export class DefaultPreemption implements PostFilterPlugin, PreemptionSteps {
   /**
    * Deletes the victims, and takes back the nominations of pods of less priority to the node, since they may not fit
    * there any more.
-   *
-   * Mirrors: pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.go#PrepareCandidate
    */
+  // Mirrors: pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.go#PrepareCandidate
   *#prepareCandidate(c: Candidate, pod: Pod): Blocking<Error | undefined> {
     const cs = this.#fh.clientSet();
     const { namespace, name: podName } = pod.metadata; // Go: none
@@ -185,11 +174,8 @@ export const newPlugin: PluginFactory = (dpArgs, fh) => {
   return err ? [undefined, err] : [new DefaultPreemption(fh, args), undefined];
 };
 
-/**
- * A pod waits for the victims it has, while one of them is still going from the node that it is nominated to.
- *
- * Mirrors: pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.go#PodEligibleToPreemptOthers
- */
+/** A pod waits for the victims it has, while one of them is still going from the node that it is nominated to. */
+// Mirrors: pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.go#PodEligibleToPreemptOthers
 export function podEligibleToPreemptOthers(
   pod: Pod,
   nodeInfos: NodeInfoLister,
@@ -204,21 +190,15 @@ export function podEligibleToPreemptOthers(
   );
 }
 
-/**
- * A node, and the pods that would have to go from it.
- *
- * Mirrors: pkg/scheduler/framework/plugins/defaultpreemption/candidate.go#Candidate
- */
+/** A node, and the pods that would have to go from it. */
+// Mirrors: pkg/scheduler/framework/plugins/defaultpreemption/candidate.go#Candidate
 export interface Candidate {
   readonly name: string;
   readonly victims: Victims;
 }
 
-/**
- * The nodes that were not refused for something that the going of pods would not change.
- *
- * Mirrors: pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.go#nodesWherePreemptionMightHelp
- */
+/** The nodes that were not refused for something that the going of pods would not change. */
+// Mirrors: pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.go#nodesWherePreemptionMightHelp
 export function nodesWherePreemptionMightHelp(nodes: readonly NodeInfo[], m: NodeToStatusMap): NodeInfo[] {
   return nodes.filter(({ name }) => codeOf(m.get(name)) !== 'UnschedulableAndUnresolvable');
 }
@@ -233,20 +213,16 @@ export type CheckNode = (
   now: number,
 ) => Victims | undefined;
 
-/**
- * Tries it on copies.
- *
- * Part of: pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.go#dryRunPreemption
- */
+/** Tries it on copies. */
+// Part of: pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.go#dryRunPreemption
 export const victimsOnNode: CheckNode = (ph, state, pod, nodeInfo, pdbs, now) =>
   selectVictimsOnNode(ph, state.clone(), pod, nodeInfo.clone(), pdbs, now);
 
 /**
  * Tries on copies what would have to go from each node, beginning at `offset`, until there are `numCandidates`, one at
  * least against no budget. Those against no budget come first.
- *
- * Mirrors: pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.go#dryRunPreemption
  */
+// Mirrors: pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.go#dryRunPreemption
 export function dryRunPreemption(
   ph: PreemptHandle,
   state: CycleState,
@@ -270,11 +246,8 @@ export function dryRunPreemption(
   return [...nonViolatingCandidates, ...violatingCandidates];
 }
 
-/**
- * Lets extenders strike out candidates, and name other victims. One that cannot be asked is left out if that is allowed.
- *
- * Mirrors: pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.go#CallExtenders
- */
+/** Lets extenders strike out candidates, and name other victims. One that cannot be asked is left out if that is allowed. */
+// Mirrors: pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.go#CallExtenders
 export function* callExtenders(
   extenders: readonly Extender[],
   pod: Pod,
@@ -320,9 +293,8 @@ export const maxInt32Plus1 = 2 ** 31;
  * The best of the candidates: what goes against the fewest budgets; whose first victim has the least priority; whose
  * victims' priorities sum up to the least; that has the fewest victims; whose most important victims were started
  * last; and then the first. Kubernetes goes through a map, so there the last tie falls to any of them.
- *
- * Mirrors: pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.go#pickOneNodeForPreemption
  */
+// Mirrors: pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.go#pickOneNodeForPreemption
 export function selectCandidate(candidates: readonly Candidate[], now: number): Candidate | undefined {
   const sumPriorities = ({ pods }: Victims): number =>
     pods.reduce((sum, pod) => sum + podPriority(pod) + maxInt32Plus1, 0);
@@ -346,9 +318,8 @@ export function selectCandidate(candidates: readonly Candidate[], now: number): 
  * each that need not is let back, the most important first, those before all that a budget protects. Undefined if the
  * pod could not run even with all of them gone, or if there are none. It changes `state` and `nodeInfo`, so give it
  * copies.
- *
- * Mirrors: pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.go#selectVictimsOnNode
  */
+// Mirrors: pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.go#selectVictimsOnNode
 export function selectVictimsOnNode(
   ph: PreemptHandle,
   state: CycleState,
@@ -393,9 +364,8 @@ export function selectVictimsOnNode(
 /**
  * `[those whose going would be against a budget, the others]`, both in their order. A budget that is used up by the
  * first of its pods protects those after it.
- *
- * Mirrors: pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.go#filterPodsWithPDBViolation
  */
+// Mirrors: pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.go#filterPodsWithPDBViolation
 export function filterPodsWithPDBViolation(
   pods: readonly Pod[],
   pdbs: readonly PodDisruptionBudget[],

@@ -25,9 +25,8 @@ export interface SpreadListers {
 /**
  * A selector of the pods that belong with this one: what its Services, ReplicationControllers, ReplicaSets and
  * StatefulSets select. They all match the pod, so none of them contradicts another.
- *
- * Mirrors: pkg/scheduler/framework/plugins/helper/spread.go#DefaultSelector
  */
+// Mirrors: pkg/scheduler/framework/plugins/helper/spread.go#DefaultSelector
 export function defaultSelector(
   pod: Pod,
   { services, replicationCtrls, replicaSets, statefulSets }: SpreadListers,
@@ -59,11 +58,8 @@ export function spreadListersOf(factory: SharedInformerFactory): SpreadListers {
   };
 }
 
-/**
- * The Services that select the pod. A Service without a selector selects nothing.
- *
- * Mirrors: pkg/scheduler/framework/plugins/helper/spread.go#GetPodServices
- */
+/** The Services that select the pod. A Service without a selector selects nothing. */
+// Mirrors: pkg/scheduler/framework/plugins/helper/spread.go#GetPodServices
 export function getPodServices(sl: ServiceLister, pod: Pod): Service[] {
   const [allServices] = sl.services(pod.metadata.namespace).list(everything());
   return (allServices ?? []).filter(({ spec }) => {

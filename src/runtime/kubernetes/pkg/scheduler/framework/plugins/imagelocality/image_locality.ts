@@ -8,28 +8,19 @@ import { nodeInfoOf } from '../helper/read.ts';
 // Mirrors: pkg/scheduler/framework/plugins/imagelocality/image_locality.go#mb
 const mb = 1024 * 1024;
 
-/**
- * Less than this, in bytes, is not worth a difference.
- *
- * Mirrors: pkg/scheduler/framework/plugins/imagelocality/image_locality.go#minThreshold
- */
+/** Less than this, in bytes, is not worth a difference. */
+// Mirrors: pkg/scheduler/framework/plugins/imagelocality/image_locality.go#minThreshold
 const minThreshold = 23 * mb;
 
-/**
- * More than this for each container makes no difference any more.
- *
- * Mirrors: pkg/scheduler/framework/plugins/imagelocality/image_locality.go#maxContainerThreshold
- */
+/** More than this for each container makes no difference any more. */
+// Mirrors: pkg/scheduler/framework/plugins/imagelocality/image_locality.go#maxContainerThreshold
 const maxContainerThreshold = 1000 * mb;
 
 // Mirrors: pkg/scheduler/framework/plugins/imagelocality/image_locality.go#Name
 export const name = 'ImageLocality';
 
-/**
- * Favors nodes that have the images of the pod already, the more the larger they are.
- *
- * Mirrors: pkg/scheduler/framework/plugins/imagelocality/image_locality.go#ImageLocality
- */
+/** Favors nodes that have the images of the pod already, the more the larger they are. */
+// Mirrors: pkg/scheduler/framework/plugins/imagelocality/image_locality.go#ImageLocality
 export class ImageLocality implements ScorePlugin {
   readonly #handle: Handle;
   /** The images of the pod that was scored last: the same for each node. */
@@ -75,11 +66,8 @@ function calculatePriority(sumScores: number, numContainers: number): number {
   return Math.trunc((maxNodeScore * (sum - minThreshold)) / (maxThreshold - minThreshold));
 }
 
-/**
- * Init containers do not count: their images are seldom large.
- *
- * Mirrors: pkg/scheduler/framework/plugins/imagelocality/image_locality.go#sumImageScores
- */
+/** Init containers do not count: their images are seldom large. */
+// Mirrors: pkg/scheduler/framework/plugins/imagelocality/image_locality.go#sumImageScores
 function sumImageScores(nodeInfo: NodeInfo, images: readonly string[], totalNumNodes: number): number {
   let sum = 0;
   for (const image of images) {
@@ -89,21 +77,15 @@ function sumImageScores(nodeInfo: NodeInfo, images: readonly string[], totalNumN
   return sum;
 }
 
-/**
- * The size, scaled by the share of nodes that have the image: else all pods of an image would go where it went first.
- *
- * Mirrors: pkg/scheduler/framework/plugins/imagelocality/image_locality.go#scaledImageScore
- */
+/** The size, scaled by the share of nodes that have the image: else all pods of an image would go where it went first. */
+// Mirrors: pkg/scheduler/framework/plugins/imagelocality/image_locality.go#scaledImageScore
 function scaledImageScore(imageState: ImageStateSummary, totalNumNodes: number): number {
   const spread = imageState.numNodes / totalNumNodes;
   return Math.trunc(imageState.size * spread);
 }
 
-/**
- * An image without a tag is the latest.
- *
- * Mirrors: pkg/scheduler/framework/plugins/imagelocality/image_locality.go#normalizedImageName
- */
+/** An image without a tag is the latest. */
+// Mirrors: pkg/scheduler/framework/plugins/imagelocality/image_locality.go#normalizedImageName
 function normalizedImageName(image: string): string {
   return image.lastIndexOf(':') <= image.lastIndexOf('/') ? `${image}:latest` : image;
 }

@@ -19,11 +19,8 @@ export const errReasonAffinityRulesNotMatch = "node(s) didn't match pod affinity
 // Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/filtering.go#ErrReasonAntiAffinityRulesNotMatch
 export const errReasonAntiAffinityRulesNotMatch = "node(s) didn't match pod anti-affinity rules";
 
-/**
- * How many pods match, by a value of a topology key; a count of 0 is not kept.
- *
- * Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/filtering.go#topologyToMatchedTermCount
- */
+/** How many pods match, by a value of a topology key; a count of 0 is not kept. */
+// Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/filtering.go#topologyToMatchedTermCount
 export class TopologyToMatchedTermCount {
   readonly #counts: TopologyPairs;
 
@@ -47,11 +44,8 @@ export class TopologyToMatchedTermCount {
     return new TopologyToMatchedTermCount(this.#counts.clone());
   }
 
-  /**
-   * Counts a pod if it matches all of the terms.
-   *
-   * Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/filtering.go#topologyToMatchedTermCount.updateWithAffinityTerms
-   */
+  /** Counts a pod if it matches all of the terms. */
+  // Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/filtering.go#topologyToMatchedTermCount.updateWithAffinityTerms
   updateWithAffinityTerms(
     targetPod: Pod,
     targetPodNode: Node,
@@ -62,11 +56,8 @@ export class TopologyToMatchedTermCount {
     for (const { topologyKey } of affinityTerms) this.add(targetPodNode, topologyKey, value);
   }
 
-  /**
-   * Counts a pod for each of the terms that it matches.
-   *
-   * Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/filtering.go#topologyToMatchedTermCount.updateWithAntiAffinityTerms
-   */
+  /** Counts a pod for each of the terms that it matches. */
+  // Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/filtering.go#topologyToMatchedTermCount.updateWithAntiAffinityTerms
   updateWithAntiAffinityTerms(
     targetPod: Pod,
     targetPodNode: Node,
@@ -88,11 +79,8 @@ export class TopologyToMatchedTermCount {
   }
 }
 
-/**
- * What the filter needs of all nodes.
- *
- * Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/filtering.go#preFilterState
- */
+/** What the filter needs of all nodes. */
+// Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/filtering.go#preFilterState
 export class PreFilterState implements StateData {
   /** Pods that run and have anti-affinity to this one. */
   readonly topologyToMatchedExistingAntiAffinityTerms: TopologyToMatchedTermCount;
@@ -123,11 +111,8 @@ export class PreFilterState implements StateData {
     );
   }
 
-  /**
-   * Counts a pod that comes to the node, or goes.
-   *
-   * Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/filtering.go#preFilterState.updateWithPod
-   */
+  /** Counts a pod that comes to the node, or goes. */
+  // Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/filtering.go#preFilterState.updateWithPod
   updateWithPod(updatedPod: Pod, nodeInfo: NodeInfo, multiplier: 1 | -1): void {
     const { pod, requiredAffinityTerms, requiredAntiAffinityTerms } = this.podInfo;
     const termless = requiredAffinityTerms.length === 0 && requiredAntiAffinityTerms.length === 0; // Go: none
@@ -156,11 +141,8 @@ export class PreFilterState implements StateData {
   }
 }
 
-/**
- * False for no terms at all.
- *
- * Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/filtering.go#podMatchesAllAffinityTerms
- */
+/** False for no terms at all. */
+// Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/filtering.go#podMatchesAllAffinityTerms
 export function podMatchesAllAffinityTerms(pod: Pod, terms: readonly AffinityTerm[]): boolean {
   if (terms.length === 0) return false;
   for (const { namespaces, selector } of terms)
@@ -183,11 +165,8 @@ export function getTPMapMatchingExistingAntiAffinity(
   return result;
 }
 
-/**
- * `[pods that match the affinity, pods that match the anti-affinity]`.
- *
- * Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/filtering.go#getTPMapMatchingIncomingAffinityAntiAffinity
- */
+/** `[pods that match the affinity, pods that match the anti-affinity]`. */
+// Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/filtering.go#getTPMapMatchingIncomingAffinityAntiAffinity
 export function getTPMapMatchingIncomingAffinityAntiAffinity(
   { requiredAffinityTerms, requiredAntiAffinityTerms }: PodInfo,
   allNodes: readonly NodeInfo[],
@@ -231,9 +210,8 @@ function satisfyPodAntiAffinity(state: PreFilterState, node: Node): boolean {
 /**
  * The first of pods that have affinity to one another matches none that runs: it is let through where it matches its
  * own terms, and the node has all the topology keys.
- *
- * Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/filtering.go#satisfyPodAffinity
  */
+// Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/filtering.go#satisfyPodAffinity
 function satisfyPodAffinity(state: PreFilterState, node: Node): boolean {
   const counts = state.topologyToMatchedAffinityTerms;
   const { pod, requiredAffinityTerms } = state.podInfo;
@@ -246,11 +224,8 @@ function satisfyPodAffinity(state: PreFilterState, node: Node): boolean {
   return podsExist || (counts.empty && podMatchesAllAffinityTerms(pod, requiredAffinityTerms));
 }
 
-/**
- * Three rules, each with its reason: the affinity of the pod, its anti-affinity, and that of the pods that run.
- *
- * Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/filtering.go#InterPodAffinity.Filter
- */
+/** Three rules, each with its reason: the affinity of the pod, its anti-affinity, and that of the pods that run. */
+// Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/filtering.go#InterPodAffinity.Filter
 export function filterByRules(state: PreFilterState, node: Node): Answer {
   if (!satisfyPodAffinity(state, node)) return affinityRulesNotMatch;
   if (!satisfyPodAntiAffinity(state, node)) return antiAffinityRulesNotMatch;

@@ -34,11 +34,8 @@ export const preFilterStateKey = `PreFilter${name}`;
 // Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/scoring.go#preScoreStateKey
 export const preScoreStateKey = `PreScore${name}`;
 
-/**
- * Puts pods near others, and keeps them away from others, by what they require and what they prefer.
- *
- * Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/plugin.go#InterPodAffinity
- */
+/** Puts pods near others, and keeps them away from others, by what they require and what they prefer. */
+// Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/plugin.go#InterPodAffinity
 export class InterPodAffinity
   implements PreFilterPlugin, PreFilterExtensions, FilterPlugin, PreScorePlugin, ScorePlugin, ScoreExtensions
 {
@@ -94,11 +91,8 @@ export class InterPodAffinity
     return err ?? filterByRules(s, node);
   }
 
-  /**
-   * Unless the pod has preferences, only pods that have affinity are looked at.
-   *
-   * Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/scoring.go#InterPodAffinity.PreScore
-   */
+  /** Unless the pod has preferences, only pods that have affinity are looked at. */
+  // Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/scoring.go#InterPodAffinity.PreScore
   preScore(state: CycleState, pod: Pod, nodes: readonly Node[]): Answer {
     if (nodes.length === 0) return undefined;
     const podInfo = newPodInfo(pod);
@@ -116,11 +110,8 @@ export class InterPodAffinity
     return undefined;
   }
 
-  /**
-   * The sum of the weights: for affinity above 0, for anti-affinity below.
-   *
-   * Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/scoring.go#InterPodAffinity.Score
-   */
+  /** The sum of the weights: for affinity above 0, for anti-affinity below. */
+  // Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/scoring.go#InterPodAffinity.Score
   score(state: CycleState, _pod: Pod, nodeName: string): [number, Answer] {
     const [nodeInfo, missing] = nodeInfoOf(this.#sharedLister, nodeName);
     if (missing) return [0, missing];

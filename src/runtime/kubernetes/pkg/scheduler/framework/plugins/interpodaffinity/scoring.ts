@@ -5,11 +5,8 @@ import { type NodeScoreList, maxNodeScore } from '../../interface.ts';
 import type { AffinityTerm, PodInfo, WeightedAffinityTerm } from '../../types.ts';
 import { labelOf } from '../helper/read.ts';
 
-/**
- * Sums of weights, by topology key and by its value.
- *
- * Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/scoring.go#scoreMap
- */
+/** Sums of weights, by topology key and by its value. */
+// Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/scoring.go#scoreMap
 export class ScoreMap {
   /** Few keys, and they are gone over for each node. */
   readonly #scores: [key: string, values: Map<string, number>][] = [];
@@ -65,11 +62,8 @@ export class ScoreMap {
   }
 }
 
-/**
- * What nodes are worth by their labels.
- *
- * Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/scoring.go#preScoreState
- */
+/** What nodes are worth by their labels. */
+// Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/scoring.go#preScoreState
 export class PreScoreState implements StateData {
   readonly topologyScore = new ScoreMap();
   readonly podInfo: PodInfo;
@@ -90,11 +84,8 @@ export function hasPreferences({ spec: { affinity } }: Pod): boolean {
   return near.length > 0 || away.length > 0;
 }
 
-/**
- * Weighs a pod that runs: by what the pod that comes prefers, and by what it prefers or requires itself.
- *
- * Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/scoring.go#InterPodAffinity.processExistingPod
- */
+/** Weighs a pod that runs: by what the pod that comes prefers, and by what it prefers or requires itself. */
+// Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/scoring.go#InterPodAffinity.processExistingPod
 export function processExistingPod(
   { podInfo, topologyScore }: PreScoreState,
   existingPod: PodInfo,
@@ -112,11 +103,8 @@ export function processExistingPod(
   topologyScore.processTerms(existingPod.preferredAntiAffinityTerms, incomingPod, existingPodNode, -1);
 }
 
-/**
- * From the lowest score, or 0 if none is below, to the highest, or 0. Without any terms all scores stay 0.
- *
- * Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/scoring.go#InterPodAffinity.NormalizeScore
- */
+/** From the lowest score, or 0 if none is below, to the highest, or 0. Without any terms all scores stay 0. */
+// Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/scoring.go#InterPodAffinity.NormalizeScore
 export function normalizeSums({ topologyScore }: PreScoreState, scores: NodeScoreList): void {
   if (topologyScore.size === 0) return;
   let maxCount = 0;

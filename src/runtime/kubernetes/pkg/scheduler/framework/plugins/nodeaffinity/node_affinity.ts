@@ -41,11 +41,8 @@ const parsed = new WeakMap<
   ReturnType<typeof newPreferredSchedulingTerms>
 >();
 
-/**
- * Holds a pod to the nodes that its node selector and node affinity allow, and ranks those by its preferences.
- *
- * Mirrors: pkg/scheduler/framework/plugins/nodeaffinity/node_affinity.go#NodeAffinity
- */
+/** Holds a pod to the nodes that its node selector and node affinity allow, and ranks those by its preferences. */
+// Mirrors: pkg/scheduler/framework/plugins/nodeaffinity/node_affinity.go#NodeAffinity
 export class NodeAffinity implements FilterPlugin, ScorePlugin, ScoreExtensions {
   readonly #handle: Handle;
   readonly #addedNodeSelector: NodeSelector | undefined;
@@ -72,11 +69,8 @@ export class NodeAffinity implements FilterPlugin, ScorePlugin, ScoreExtensions 
     return undefined;
   }
 
-  /**
-   * The sum of the weights of the terms that match the node: those of the pod, and those of the profile.
-   *
-   * Mirrors: pkg/scheduler/framework/plugins/nodeaffinity/node_affinity.go#NodeAffinity.Score
-   */
+  /** The sum of the weights of the terms that match the node: those of the pod, and those of the profile. */
+  // Mirrors: pkg/scheduler/framework/plugins/nodeaffinity/node_affinity.go#NodeAffinity.Score
   score(_state: CycleState, pod: Pod, nodeName: string): [number, Answer] {
     const [nodeInfo, missing] = nodeInfoOf(this.#handle.snapshotSharedLister(), nodeName);
     if (missing) return [0, missing];

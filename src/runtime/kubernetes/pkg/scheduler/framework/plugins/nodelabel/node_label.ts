@@ -23,9 +23,8 @@ export const errReasonPresenceViolated = "node(s) didn't have the requested labe
 /**
  * Keeps all pods of the profile to nodes that have some labels and lack others, whatever their values, and ranks nodes
  * in the same way.
- *
- * Mirrors: pkg/scheduler/framework/plugins/nodelabel/node_label.go#NodeLabel
  */
+// Mirrors: pkg/scheduler/framework/plugins/nodelabel/node_label.go#NodeLabel
 export class NodeLabel implements FilterPlugin, ScorePlugin {
   readonly #handle: Handle;
   readonly #args: NodeLabelArgs;
@@ -50,11 +49,8 @@ export class NodeLabel implements FilterPlugin, ScorePlugin {
     return fits ? undefined : newStatus('UnschedulableAndUnresolvable', errReasonPresenceViolated);
   }
 
-  /**
-   * The mean over the preferences. Without any, Kubernetes divides by zero, which ends the scheduler.
-   *
-   * Mirrors: pkg/scheduler/framework/plugins/nodelabel/node_label.go#NodeLabel.Score
-   */
+  /** The mean over the preferences. Without any, Kubernetes divides by zero, which ends the scheduler. */
+  // Mirrors: pkg/scheduler/framework/plugins/nodelabel/node_label.go#NodeLabel.Score
   score(_state: CycleState, _pod: Pod, nodeName: string): [number, Answer] {
     const [nodeInfo, err] = nodeInfoOf(this.#handle.snapshotSharedLister(), nodeName);
     if (err) return [0, err];

@@ -10,11 +10,8 @@ export const name = 'NodeName';
 // Mirrors: pkg/scheduler/framework/plugins/nodename/node_name.go#ErrReason
 export const errReason = "node(s) didn't match the requested hostname";
 
-/**
- * A pod that names a node runs on no other.
- *
- * Mirrors: pkg/scheduler/framework/plugins/nodename/node_name.go#NodeName
- */
+/** A pod that names a node runs on no other. */
+// Mirrors: pkg/scheduler/framework/plugins/nodename/node_name.go#NodeName
 export class NodeName implements FilterPlugin {
   name(): string {
     return name;

@@ -15,11 +15,8 @@ const preFilterStateKey = `PreFilter${name}`;
 // Mirrors: pkg/scheduler/framework/plugins/nodeports/node_ports.go#ErrReason
 export const errReason = "node(s) didn't have free ports for the requested pod ports";
 
-/**
- * The ports of the pod, read once.
- *
- * Mirrors: pkg/scheduler/framework/plugins/nodeports/node_ports.go#preFilterState
- */
+/** The ports of the pod, read once. */
+// Mirrors: pkg/scheduler/framework/plugins/nodeports/node_ports.go#preFilterState
 class PreFilterState implements StateData {
   readonly ports: readonly ContainerPort[];
 
@@ -32,11 +29,8 @@ class PreFilterState implements StateData {
   }
 }
 
-/**
- * Keeps a pod off nodes where a port of the host that it asks for is taken.
- *
- * Mirrors: pkg/scheduler/framework/plugins/nodeports/node_ports.go#NodePorts
- */
+/** Keeps a pod off nodes where a port of the host that it asks for is taken. */
+// Mirrors: pkg/scheduler/framework/plugins/nodeports/node_ports.go#NodePorts
 export class NodePorts implements PreFilterPlugin, FilterPlugin {
   name(): string {
     return name;

@@ -9,11 +9,8 @@ import { nodeInfoOf } from '../helper/read.ts';
 // Mirrors: pkg/scheduler/framework/plugins/nodepreferavoidpods/node_prefer_avoid_pods.go#Name
 export const name = 'NodePreferAvoidPods';
 
-/**
- * Ranks a node last for the pods of a ReplicaSet or ReplicationController that its annotation asks to keep away.
- *
- * Mirrors: pkg/scheduler/framework/plugins/nodepreferavoidpods/node_prefer_avoid_pods.go#NodePreferAvoidPods
- */
+/** Ranks a node last for the pods of a ReplicaSet or ReplicationController that its annotation asks to keep away. */
+// Mirrors: pkg/scheduler/framework/plugins/nodepreferavoidpods/node_prefer_avoid_pods.go#NodePreferAvoidPods
 export class NodePreferAvoidPods implements ScorePlugin {
   readonly #handle: Handle;
 

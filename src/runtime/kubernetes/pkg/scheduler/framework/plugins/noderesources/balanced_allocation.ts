@@ -9,11 +9,8 @@ import {
 // Mirrors: pkg/scheduler/framework/plugins/noderesources/balanced_allocation.go#BalancedAllocationName
 export const balancedAllocationName = 'NodeResourcesBalancedAllocation';
 
-/**
- * Favors nodes of whose processor and memory the same share would be requested.
- *
- * Mirrors: pkg/scheduler/framework/plugins/noderesources/balanced_allocation.go#NewBalancedAllocation
- */
+/** Favors nodes of whose processor and memory the same share would be requested. */
+// Mirrors: pkg/scheduler/framework/plugins/noderesources/balanced_allocation.go#NewBalancedAllocation
 export const newBalancedAllocation: PluginFactory = (_args, handle) => {
   const weights = defaultRequestedRatioResources;
   const plugin = new ResourceAllocationScorer(
@@ -25,11 +22,8 @@ export const newBalancedAllocation: PluginFactory = (_args, handle) => {
   return [plugin, undefined];
 };
 
-/**
- * 100 less the difference of the two shares, in hundredths; 0 where one of them is full.
- *
- * Mirrors: pkg/scheduler/framework/plugins/noderesources/balanced_allocation.go#balancedResourceScorer
- */
+/** 100 less the difference of the two shares, in hundredths; 0 where one of them is full. */
+// Mirrors: pkg/scheduler/framework/plugins/noderesources/balanced_allocation.go#balancedResourceScorer
 function balancedResourceScorer(requested: ResourceToValueMap, allocable: ResourceToValueMap): number {
   const cpuFraction = fractionOfCapacity(requested.get('cpu'), allocable.get('cpu'));
   const memoryFraction = fractionOfCapacity(requested.get('memory'), allocable.get('memory'));

@@ -25,11 +25,8 @@ export const fitName = 'NodeResourcesFit';
 // Mirrors: pkg/scheduler/framework/plugins/noderesources/fit.go#preFilterStateKey
 const preFilterStateKey = `PreFilter${fitName}`;
 
-/**
- * What the pod asks for.
- *
- * Mirrors: pkg/scheduler/framework/plugins/noderesources/fit.go#preFilterState
- */
+/** What the pod asks for. */
+// Mirrors: pkg/scheduler/framework/plugins/noderesources/fit.go#preFilterState
 class PreFilterState implements StateData {
   readonly request = new Resource();
 
@@ -38,11 +35,8 @@ class PreFilterState implements StateData {
   }
 }
 
-/**
- * Keeps a pod off nodes that have not enough left of what it asks for.
- *
- * Mirrors: pkg/scheduler/framework/plugins/noderesources/fit.go#Fit
- */
+/** Keeps a pod off nodes that have not enough left of what it asks for. */
+// Mirrors: pkg/scheduler/framework/plugins/noderesources/fit.go#Fit
 export class Fit implements PreFilterPlugin, FilterPlugin {
   readonly #ignoredResources: ReadonlySet<string>;
   readonly #ignoredResourceGroups: ReadonlySet<string>;
@@ -68,11 +62,8 @@ export class Fit implements PreFilterPlugin, FilterPlugin {
     return undefined;
   }
 
-  /**
-   * Names everything that is short, not only what was found first.
-   *
-   * Mirrors: pkg/scheduler/framework/plugins/noderesources/fit.go#Fit.Filter
-   */
+  /** Names everything that is short, not only what was found first. */
+  // Mirrors: pkg/scheduler/framework/plugins/noderesources/fit.go#Fit.Filter
   filter(state: CycleState, _pod: Pod, nodeInfo: NodeInfo): Answer {
     const [s, err] = readState<PreFilterState>(state, preFilterStateKey);
     if (err) return err;
@@ -94,9 +85,8 @@ export class Fit implements PreFilterPlugin, FilterPlugin {
 /**
  * All containers together, or one init container if that is more, since those run one by one before; and what the pod
  * itself costs.
- *
- * Mirrors: pkg/scheduler/framework/plugins/noderesources/fit.go#computePodResourceRequest
  */
+// Mirrors: pkg/scheduler/framework/plugins/noderesources/fit.go#computePodResourceRequest
 function computePodResourceRequest({ spec }: Pod): PreFilterState {
   const result = new PreFilterState();
   for (const container of spec.containers) result.request.add(container.resources?.requests);
@@ -106,11 +96,8 @@ function computePodResourceRequest({ spec }: Pod): PreFilterState {
   return result;
 }
 
-/**
- * A resource of which a node has not enough left.
- *
- * Mirrors: pkg/scheduler/framework/plugins/noderesources/fit.go#InsufficientResource
- */
+/** A resource of which a node has not enough left. */
+// Mirrors: pkg/scheduler/framework/plugins/noderesources/fit.go#InsufficientResource
 export interface InsufficientResource {
   readonly resourceName: string;
   readonly reason: string;

@@ -8,11 +8,8 @@ import { ResourceAllocationScorer, type ResourceToWeightMap, type Scorer } from 
 // Mirrors: pkg/scheduler/framework/plugins/noderesources/least_allocated.go#LeastAllocatedName
 export const leastAllocatedName = 'NodeResourcesLeastAllocated';
 
-/**
- * Favors nodes of which less is requested: the mean of what would be left of each resource, in hundredths.
- *
- * Mirrors: pkg/scheduler/framework/plugins/noderesources/least_allocated.go#NewLeastAllocated
- */
+/** Favors nodes of which less is requested: the mean of what would be left of each resource, in hundredths. */
+// Mirrors: pkg/scheduler/framework/plugins/noderesources/least_allocated.go#NewLeastAllocated
 export const newLeastAllocated: PluginFactory = (plArgs, handle) => {
   const args = plArgs as NodeResourcesLeastAllocatedArgs;
   const err = validateNodeResourcesLeastAllocatedArgs(args);
@@ -35,11 +32,8 @@ function leastResourceScorer(resToWeightMap: ResourceToWeightMap): Scorer {
   };
 }
 
-/**
- * From 0, nothing left, to 100, nothing requested.
- *
- * Mirrors: pkg/scheduler/framework/plugins/noderesources/least_allocated.go#leastRequestedScore
- */
+/** From 0, nothing left, to 100, nothing requested. */
+// Mirrors: pkg/scheduler/framework/plugins/noderesources/least_allocated.go#leastRequestedScore
 function leastRequestedScore(requested: number, capacity: number): number {
   if (capacity === 0 || requested > capacity) return 0;
   return mulDiv(capacity - requested, maxNodeScore, capacity);

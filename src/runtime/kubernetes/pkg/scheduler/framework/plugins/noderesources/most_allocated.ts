@@ -8,11 +8,8 @@ import { ResourceAllocationScorer, type ResourceToWeightMap, type Scorer } from 
 // Mirrors: pkg/scheduler/framework/plugins/noderesources/most_allocated.go#MostAllocatedName
 export const mostAllocatedName = 'NodeResourcesMostAllocated';
 
-/**
- * Favors nodes of which more is requested, so that others stay empty.
- *
- * Mirrors: pkg/scheduler/framework/plugins/noderesources/most_allocated.go#NewMostAllocated
- */
+/** Favors nodes of which more is requested, so that others stay empty. */
+// Mirrors: pkg/scheduler/framework/plugins/noderesources/most_allocated.go#NewMostAllocated
 export const newMostAllocated: PluginFactory = (plArgs, handle) => {
   const args = plArgs as NodeResourcesMostAllocatedArgs;
   const err = validateNodeResourcesMostAllocatedArgs(args);
@@ -35,11 +32,8 @@ function mostResourceScorer(resToWeightMap: ResourceToWeightMap): Scorer {
   };
 }
 
-/**
- * From 0, nothing requested, to 100, nothing left.
- *
- * Mirrors: pkg/scheduler/framework/plugins/noderesources/most_allocated.go#mostRequestedScore
- */
+/** From 0, nothing requested, to 100, nothing left. */
+// Mirrors: pkg/scheduler/framework/plugins/noderesources/most_allocated.go#mostRequestedScore
 function mostRequestedScore(requested: number, capacity: number): number {
   if (capacity === 0 || requested > capacity) return 0;
   return mulDiv(requested, maxNodeScore, capacity);

@@ -12,11 +12,8 @@ export const requestedToCapacityRatioName = 'RequestedToCapacityRatio';
 // Mirrors: pkg/scheduler/framework/plugins/noderesources/requested_to_capacity_ratio.go#maxUtilization
 const maxUtilization = 100;
 
-/**
- * A point at which two straight lines meet.
- *
- * Mirrors: pkg/scheduler/framework/plugins/noderesources/requested_to_capacity_ratio.go#functionShapePoint
- */
+/** A point at which two straight lines meet. */
+// Mirrors: pkg/scheduler/framework/plugins/noderesources/requested_to_capacity_ratio.go#functionShapePoint
 export interface FunctionShapePoint {
   readonly utilization: number;
   readonly score: number;
@@ -25,9 +22,8 @@ export interface FunctionShapePoint {
 /**
  * Scores nodes by how much of their resources would be requested, along a line that the profile draws: so pods can be
  * packed as well as spread.
- *
- * Mirrors: pkg/scheduler/framework/plugins/noderesources/requested_to_capacity_ratio.go#NewRequestedToCapacityRatio
  */
+// Mirrors: pkg/scheduler/framework/plugins/noderesources/requested_to_capacity_ratio.go#NewRequestedToCapacityRatio
 export const newRequestedToCapacityRatio: PluginFactory = (plArgs, handle) => {
   const args = plArgs as RequestedToCapacityRatioArgs;
   const err = validateRequestedToCapacityRatioArgs(args);
@@ -42,11 +38,8 @@ export const newRequestedToCapacityRatio: PluginFactory = (plArgs, handle) => {
   return [new ResourceAllocationScorer(requestedToCapacityRatioName, handle, scorer, weights), undefined];
 };
 
-/**
- * A resource that scores 0 does not count at all, so it does not lower the score of the others.
- *
- * Mirrors: pkg/scheduler/framework/plugins/noderesources/requested_to_capacity_ratio.go#buildRequestedToCapacityRatioScorerFunction
- */
+/** A resource that scores 0 does not count at all, so it does not lower the score of the others. */
+// Mirrors: pkg/scheduler/framework/plugins/noderesources/requested_to_capacity_ratio.go#buildRequestedToCapacityRatioScorerFunction
 function buildRequestedToCapacityRatioScorerFunction(
   scoringFunctionShape: readonly FunctionShapePoint[],
   resourceToWeightMap: ResourceToWeightMap,
@@ -70,11 +63,8 @@ function buildRequestedToCapacityRatioScorerFunction(
   };
 }
 
-/**
- * A line through the points: level before the first and after the last, whole numbers in between.
- *
- * Mirrors: pkg/scheduler/framework/plugins/noderesources/requested_to_capacity_ratio.go#buildBrokenLinearFunction
- */
+/** A line through the points: level before the first and after the last, whole numbers in between. */
+// Mirrors: pkg/scheduler/framework/plugins/noderesources/requested_to_capacity_ratio.go#buildBrokenLinearFunction
 export function buildBrokenLinearFunction(shape: readonly FunctionShapePoint[]): (p: number) => number {
   return (p) => {
     let before: FunctionShapePoint | undefined;

@@ -7,11 +7,8 @@ import { type Answer, type Handle, type ScorePlugin, newStatus } from '../../int
 import type { NodeInfo } from '../../types.ts';
 import { nodeInfoOf } from '../helper/read.ts';
 
-/**
- * What each resource counts, by its name.
- *
- * Mirrors: pkg/scheduler/framework/plugins/noderesources/resource_allocation.go#resourceToWeightMap
- */
+/** What each resource counts, by its name. */
+// Mirrors: pkg/scheduler/framework/plugins/noderesources/resource_allocation.go#resourceToWeightMap
 export type ResourceToWeightMap = ReadonlyMap<string, number>;
 
 // Mirrors: pkg/scheduler/framework/plugins/noderesources/resource_allocation.go#defaultRequestedRatioResources
@@ -23,9 +20,8 @@ export const defaultRequestedRatioResources: ResourceToWeightMap = new Map([
 /**
  * Amounts by the name of the resource. The two that nearly every profile has are kept apart: they are asked for
  * thousands of times for a pod.
- *
- * Mirrors: pkg/scheduler/framework/plugins/noderesources/resource_allocation.go#resourceToValueMap
  */
+// Mirrors: pkg/scheduler/framework/plugins/noderesources/resource_allocation.go#resourceToValueMap
 export class ResourceToValueMap {
   #cpu = 0;
   #memory = 0;
@@ -55,9 +51,8 @@ export type Scorer = (requested: ResourceToValueMap, allocable: ResourceToValueM
 /**
  * A score plugin that looks at how much of a node's resources is requested. The count of volumes, which upstream hands
  * to the scorer, is left out: it is used with the feature BalanceAttachedNodeVolumes only, which is off in v1.20.
- *
- * Mirrors: pkg/scheduler/framework/plugins/noderesources/resource_allocation.go#resourceAllocationScorer
  */
+// Mirrors: pkg/scheduler/framework/plugins/noderesources/resource_allocation.go#resourceAllocationScorer
 export class ResourceAllocationScorer implements ScorePlugin {
   readonly #name: string;
   readonly #handle: Handle;
@@ -111,11 +106,8 @@ export class ResourceAllocationScorer implements ScorePlugin {
   }
 }
 
-/**
- * `[what the node has, what is requested with the pod on it]`.
- *
- * Mirrors: pkg/scheduler/framework/plugins/noderesources/resource_allocation.go#calculateResourceAllocatableRequest
- */
+/** `[what the node has, what is requested with the pod on it]`. */
+// Mirrors: pkg/scheduler/framework/plugins/noderesources/resource_allocation.go#calculateResourceAllocatableRequest
 function calculateResourceAllocatableRequest(
   { allocatable, requested, nonZeroRequested }: NodeInfo,
   podRequest: number,
@@ -137,9 +129,8 @@ function calculateResourceAllocatableRequest(
 /**
  * What the pod counts as. The overhead of a pod is taken in whole units even of the processor, which is otherwise
  * counted in thousandths: upstream does so in v1.20.
- *
- * Mirrors: pkg/scheduler/framework/plugins/noderesources/resource_allocation.go#calculatePodResourceRequest
  */
+// Mirrors: pkg/scheduler/framework/plugins/noderesources/resource_allocation.go#calculatePodResourceRequest
 function calculatePodResourceRequest({ spec }: Pod, resource: string): number {
   let podRequest = 0;
   for (const { resources } of spec.containers)

@@ -17,11 +17,8 @@ export const errReasonUnschedulable = 'node(s) were unschedulable';
 /** The taint of a node that is cordoned off: a pod that tolerates it may still go there. */
 const unschedulableTaint = { key: 'node.kubernetes.io/unschedulable', effect: 'NoSchedule' } as const;
 
-/**
- * Keeps pods off nodes that were cordoned off.
- *
- * Mirrors: pkg/scheduler/framework/plugins/nodeunschedulable/node_unschedulable.go#NodeUnschedulable
- */
+/** Keeps pods off nodes that were cordoned off. */
+// Mirrors: pkg/scheduler/framework/plugins/nodeunschedulable/node_unschedulable.go#NodeUnschedulable
 export class NodeUnschedulable implements FilterPlugin {
   name(): string {
     return name;

@@ -25,11 +25,8 @@ interface DriverInfo {
   readonly volumeHandle: string;
 }
 
-/**
- * Keeps a pod off nodes that have as many volumes of a CSI driver as they can.
- *
- * Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/csi.go#CSILimits
- */
+/** Keeps a pod off nodes that have as many volumes of a CSI driver as they can. */
+// Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/csi.go#CSILimits
 export class CSILimits implements FilterPlugin {
   readonly #listers: VolumeListers;
   readonly #features: ReturnType<Handle['featureGate']>;
@@ -84,11 +81,8 @@ export class CSILimits implements FilterPlugin {
     return undefined;
   }
 
-  /**
-   * Adds to `result`, by name of the volume, the resource that limits it.
-   *
-   * Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/csi.go#CSILimits.filterAttachableVolumes
-   */
+  /** Adds to `result`, by name of the volume, the resource that limits it. */
+  // Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/csi.go#CSILimits.filterAttachableVolumes
   #filterAttachableVolumes(
     csiNode: CSINode | undefined,
     volumes: readonly Volume[] = [],
@@ -107,11 +101,8 @@ export class CSILimits implements FilterPlugin {
     return undefined;
   }
 
-  /**
-   * Undefined where no CSI driver has the volume.
-   *
-   * Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/csi.go#CSILimits.getCSIDriverInfo
-   */
+  /** Undefined where no CSI driver has the volume. */
+  // Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/csi.go#CSILimits.getCSIDriverInfo
   #getCSIDriverInfo(csiNode: CSINode | undefined, pvc: PersistentVolumeClaim): DriverInfo | undefined {
     const pvName = pvc.spec.volumeName;
     const pv = pvName ? this.#listers.pv(pvName) : undefined;
@@ -128,11 +119,8 @@ export class CSILimits implements FilterPlugin {
     return csiPV?.spec.csi;
   }
 
-  /**
-   * As if the class had given the claim a volume, under a name that no volume has.
-   *
-   * Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/csi.go#CSILimits.getCSIDriverInfoFromSC
-   */
+  /** As if the class had given the claim a volume, under a name that no volume has. */
+  // Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/csi.go#CSILimits.getCSIDriverInfoFromSC
   #getCSIDriverInfoFromSC(csiNode: CSINode | undefined, pvc: PersistentVolumeClaim): DriverInfo | undefined {
     const { namespace, name } = pvc.metadata;
     const scName = getPersistentVolumeClaimClass(pvc);
@@ -157,11 +145,8 @@ function countOf(volumes: ReadonlyMap<string, string>): Map<string, number> {
   return count;
 }
 
-/**
- * What the CSINode says wins over what the status of the node says.
- *
- * Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/csi.go#getVolumeLimits
- */
+/** What the CSINode says wins over what the status of the node says. */
+// Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/csi.go#getVolumeLimits
 function getVolumeLimits(nodeInfo: NodeInfo, csiNode: CSINode | undefined): Map<string, number> {
   const nodeVolumeLimits = volumeLimits(nodeInfo);
   for (const { name, allocatable } of csiNode?.spec.drivers ?? [])

@@ -29,11 +29,8 @@ const defaultMaxGCEPDVolumes = 16;
 // Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/non_csi.go#defaultMaxAzureDiskVolumes
 const defaultMaxAzureDiskVolumes = 16;
 
-/**
- * The variable of the environment that says how many volumes a node can have.
- *
- * Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/non_csi.go#KubeMaxPDVols
- */
+/** The variable of the environment that says how many volumes a node can have. */
+// Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/non_csi.go#KubeMaxPDVols
 export const kubeMaxPDVols = 'KUBE_MAX_PD_VOLS';
 
 // Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/non_csi.go#AzureDiskName
@@ -68,9 +65,8 @@ export const newGCEPD: PluginFactory = (_args, handle) => limitsOf(gcePDVolumeFi
 /**
  * Keeps a pod off nodes that have as many volumes of one cloud as they can. What is counted here upstream keeps for a
  * score too, behind the alpha feature BalanceAttachedNodeVolumes; Loopscope has not got that.
- *
- * Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/non_csi.go#nonCSILimits
  */
+// Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/non_csi.go#nonCSILimits
 export class NonCSILimits implements FilterPlugin {
   readonly volumeFilter: VolumeFilter;
   readonly #listers: VolumeListers;
@@ -165,20 +161,14 @@ export class NonCSILimits implements FilterPlugin {
   }
 }
 
-/**
- * A plugin of these listers, for a kind of volume.
- *
- * Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/non_csi.go#newNonCSILimits
- */
+/** A plugin of these listers, for a kind of volume. */
+// Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/non_csi.go#newNonCSILimits
 export function newNonCSILimits(...args: ConstructorParameters<typeof NonCSILimits>): FilterPlugin {
   return new NonCSILimits(...args);
 }
 
-/**
- * -1 for none.
- *
- * Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/non_csi.go#getMaxVolLimitFromEnv
- */
+/** -1 for none. */
+// Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/non_csi.go#getMaxVolLimitFromEnv
 export function getMaxVolLimitFromEnv(env: Readonly<Record<string, string>>): number {
   const rawMaxVols = env[kubeMaxPDVols] ?? '';
   const parsedMaxVols = /^[+-]?\d+$/.test(rawMaxVols) ? Number(rawMaxVols) : -1;
@@ -188,9 +178,8 @@ export function getMaxVolLimitFromEnv(env: Readonly<Record<string, string>>): nu
 /**
  * What tells volumes of one kind from all others. Upstream has two functions more, which compare the last name here
  * with that of a class and of a node.
- *
- * Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/non_csi.go#VolumeFilter
  */
+// Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/non_csi.go#VolumeFilter
 export interface VolumeFilter {
   /** Of the plugin that counts them. */
   readonly name: string;

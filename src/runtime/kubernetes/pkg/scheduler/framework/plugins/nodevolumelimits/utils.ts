@@ -53,18 +53,12 @@ const migrations: Readonly<Record<string, string>> = {
   [cinderInTreePluginName]: 'CSIMigrationOpenStack',
 };
 
-/**
- * Kinds of volumes that the kubelet of the node leaves to CSI drivers, with commas between.
- *
- * Mirrors: staging/src/k8s.io/api/core/v1/annotation_key_constants.go#MigratedPluginsAnnotationKey
- */
+/** Kinds of volumes that the kubelet of the node leaves to CSI drivers, with commas between. */
+// Mirrors: staging/src/k8s.io/api/core/v1/annotation_key_constants.go#MigratedPluginsAnnotationKey
 const migratedPluginsAnnotationKey = 'storage.alpha.kubernetes.io/migrated-plugins';
 
-/**
- * Whether a CSI driver has taken over volumes of a kind: features must say so, and the node.
- *
- * Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/utils.go#isCSIMigrationOn
- */
+/** Whether a CSI driver has taken over volumes of a kind: features must say so, and the node. */
+// Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/utils.go#isCSIMigrationOn
 export function isCSIMigrationOn(
   features: ReturnType<Handle['featureGate']>,
   csiNode: CSINode | undefined,
@@ -77,11 +71,8 @@ export function isCSIMigrationOn(
   return mpa !== undefined && mpa.split(',').includes(pluginName);
 }
 
-/**
- * How many volumes of each kind the node can have, as far as its status says it.
- *
- * Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/utils.go#volumeLimits
- */
+/** How many volumes of each kind the node can have, as far as its status says it. */
+// Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/utils.go#volumeLimits
 export function volumeLimits(n: NodeInfo): Map<string, number> {
   const limits = new Map<string, number>();
   for (const [k, v] of n.allocatable.scalarResources) if (isAttachableVolumeResourceName(k)) limits.set(k, v);

@@ -6,22 +6,16 @@ import type { Result } from '../../../../../../go/result.ts';
 import type { PodInfo } from '../../types.ts';
 import { labelOf } from '../helper/read.ts';
 
-/**
- * A constraint with its selector read.
- *
- * Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/common.go#topologySpreadConstraint
- */
+/** A constraint with its selector read. */
+// Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/common.go#topologySpreadConstraint
 export interface TopologySpreadConstraint {
   readonly maxSkew: number;
   readonly topologyKey: string;
   readonly selector: Selector;
 }
 
-/**
- * True if the node has a value for each of the topology keys.
- *
- * Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/common.go#nodeLabelsMatchSpreadConstraints
- */
+/** True if the node has a value for each of the topology keys. */
+// Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/common.go#nodeLabelsMatchSpreadConstraints
 export function nodeLabelsMatchSpreadConstraints(
   node: Node,
   constraints: readonly TopologySpreadConstraint[],
@@ -45,11 +39,8 @@ export function filterTopologySpreadConstraints(
   return [result, undefined];
 }
 
-/**
- * Pods that are being deleted do not count.
- *
- * Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/common.go#countPodsMatchSelector
- */
+/** Pods that are being deleted do not count. */
+// Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/common.go#countPodsMatchSelector
 export function countPodsMatchSelector(podInfos: readonly PodInfo[], selector: Selector, ns: string): number {
   let count = 0;
   for (const { pod } of podInfos) {

@@ -23,9 +23,8 @@ const maxInt32 = 2 ** 31 - 1;
 /**
  * Of one topology key, the value with the fewest matching pods, and another. Two are enough, because while it is tried
  * which pods would have to go, the pods of one node go, so the count of one value changes.
- *
- * Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/filtering.go#criticalPaths
  */
+// Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/filtering.go#criticalPaths
 class CriticalPaths {
   /** The first holds the least count. The second is not less, but need not be the next. */
   paths: readonly [Path, Path];
@@ -67,11 +66,8 @@ interface Path {
   readonly matchNum: number;
 }
 
-/**
- * How the matching pods are spread. Without constraints every node is right.
- *
- * Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/filtering.go#preFilterState
- */
+/** How the matching pods are spread. Without constraints every node is right. */
+// Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/filtering.go#preFilterState
 export class PreFilterState implements StateData {
   readonly constraints: readonly TopologySpreadConstraint[];
   readonly tpKeyToCriticalPaths: ReadonlyMap<string, CriticalPaths>;
@@ -93,11 +89,8 @@ export class PreFilterState implements StateData {
     return new PreFilterState(this.constraints, new Map(paths), this.tpPairToMatchNum.clone());
   }
 
-  /**
-   * Counts a pod that comes to the node, or goes.
-   *
-   * Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/filtering.go#preFilterState.updateWithPod
-   */
+  /** Counts a pod that comes to the node, or goes. */
+  // Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/filtering.go#preFilterState.updateWithPod
   updateWithPod(updatedPod: Pod, preemptorPod: Pod, node: Node | undefined, delta: 1 | -1): void {
     if (this.constraints.length === 0) return;
     if (!node || updatedPod.metadata.namespace !== preemptorPod.metadata.namespace) return;
@@ -115,9 +108,8 @@ export class PreFilterState implements StateData {
 /**
  * Counts the matching pods by topology, over the values that each constraint's key has on the nodes that the pod's node
  * selector and affinity allow and that have all the topology keys.
- *
- * Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/filtering.go#PodTopologySpread.calPreFilterState
  */
+// Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/filtering.go#PodTopologySpread.calPreFilterState
 export function calPreFilterState(
   pod: Pod,
   constraints: readonly TopologySpreadConstraint[],
@@ -147,11 +139,8 @@ export function calPreFilterState(
   return preFilterStateOf(constraints, tpPairToMatchNum);
 }
 
-/**
- * Finds the fewest matching pods of each topology key.
- *
- * Part of: pkg/scheduler/framework/plugins/podtopologyspread/filtering.go#PodTopologySpread.calPreFilterState
- */
+/** Finds the fewest matching pods of each topology key. */
+// Part of: pkg/scheduler/framework/plugins/podtopologyspread/filtering.go#PodTopologySpread.calPreFilterState
 export function preFilterStateOf(
   constraints: readonly TopologySpreadConstraint[],
   tpPairToMatchNum: TopologyPairs,
@@ -165,9 +154,8 @@ export function preFilterStateOf(
 /**
  * A node is refused if with the pod on it its topology would hold more matching pods than the emptiest one by more
  * than the constraint allows.
- *
- * Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/filtering.go#PodTopologySpread.Filter
  */
+// Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/filtering.go#PodTopologySpread.Filter
 export function filterBySkew(s: PreFilterState, pod: Pod, node: Node): Answer {
   for (const { topologyKey, selector, maxSkew } of s.constraints) {
     const tpVal = labelOf(node, topologyKey);

@@ -33,21 +33,15 @@ export const preFilterStateKey = `PreFilter${name}`;
 // Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/scoring.go#preScoreStateKey
 export const preScoreStateKey = `PreScore${name}`;
 
-/**
- * What holds for a pod without constraints that belongs to a Service or a controller.
- *
- * Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/plugin.go#systemDefaultConstraints
- */
+/** What holds for a pod without constraints that belongs to a Service or a controller. */
+// Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/plugin.go#systemDefaultConstraints
 const systemDefaultConstraints: readonly V1TopologySpreadConstraint[] = [
   { topologyKey: 'kubernetes.io/hostname', whenUnsatisfiable: 'ScheduleAnyway', maxSkew: 3 },
   { topologyKey: 'topology.kubernetes.io/zone', whenUnsatisfiable: 'ScheduleAnyway', maxSkew: 5 },
 ];
 
-/**
- * Spreads pods over the values of topology keys, such as zones: by force, or as far as it goes.
- *
- * Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/plugin.go#PodTopologySpread
- */
+/** Spreads pods over the values of topology keys, such as zones: by force, or as far as it goes. */
+// Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/plugin.go#PodTopologySpread
 export class PodTopologySpread
   implements PreFilterPlugin, PreFilterExtensions, FilterPlugin, PreScorePlugin, ScorePlugin, ScoreExtensions
 {

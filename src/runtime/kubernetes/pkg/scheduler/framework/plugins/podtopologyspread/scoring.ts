@@ -14,11 +14,8 @@ import {
 /** Each node is a topology of its own under this key, so its pods are counted when it is scored. */
 export const labelHostname = 'kubernetes.io/hostname';
 
-/**
- * What was counted of the topologies of the nodes that passed the filters.
- *
- * Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/scoring.go#preScoreState
- */
+/** What was counted of the topologies of the nodes that passed the filters. */
+// Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/scoring.go#preScoreState
 export class PreScoreState implements StateData {
   readonly constraints: readonly TopologySpreadConstraint[];
   /** Names of nodes that lack a topology key. */
@@ -36,11 +33,8 @@ export class PreScoreState implements StateData {
   }
 }
 
-/**
- * Finds the topologies of the nodes that passed the filters, and what each constraint weighs.
- *
- * Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/scoring.go#PodTopologySpread.initPreScoreState
- */
+/** Finds the topologies of the nodes that passed the filters, and what each constraint weighs. */
+// Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/scoring.go#PodTopologySpread.initPreScoreState
 export function initPreScoreState(s: PreScoreState, filteredNodes: readonly Node[]): void {
   const topoSize = s.constraints.map(() => 0);
   for (const node of filteredNodes) {
@@ -67,9 +61,8 @@ export function initPreScoreState(s: PreScoreState, filteredNodes: readonly Node
 /**
  * Counts the matching pods of all nodes that the pod's node selector and affinity allow and that have all the topology
  * keys.
- *
- * Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/scoring.go#PodTopologySpread.PreScore
  */
+// Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/scoring.go#PodTopologySpread.PreScore
 export function countPods(s: PreScoreState, pod: Pod, allNodes: readonly NodeInfo[]): void {
   for (const nodeInfo of allNodes) {
     const node = nodeInfo.node();
@@ -85,11 +78,8 @@ export function countPods(s: PreScoreState, pod: Pod, allNodes: readonly NodeInf
   }
 }
 
-/**
- * The matching pods in the topologies of the node, weighted: more is worse, until the scores are normalized.
- *
- * Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/scoring.go#PodTopologySpread.Score
- */
+/** The matching pods in the topologies of the node, weighted: more is worse, until the scores are normalized. */
+// Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/scoring.go#PodTopologySpread.Score
 export function scoreNode(s: PreScoreState, pod: Pod, info: NodeInfo): number {
   const node = info.node();
   if (!node || s.ignoredNodes.has(node.metadata.name)) return 0;
@@ -107,11 +97,8 @@ export function scoreNode(s: PreScoreState, pod: Pod, info: NodeInfo): number {
   return Math.trunc(score);
 }
 
-/**
- * Turns counts round, so that fewer pods score more. A node that lacks a topology key scores 0.
- *
- * Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/scoring.go#PodTopologySpread.NormalizeScore
- */
+/** Turns counts round, so that fewer pods score more. A node that lacks a topology key scores 0. */
+// Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/scoring.go#PodTopologySpread.NormalizeScore
 export function normalizeCounts(s: PreScoreState, scores: NodeScoreList): void {
   let minScore = Number.MAX_SAFE_INTEGER;
   let maxScore = 0;
@@ -127,20 +114,14 @@ export function normalizeCounts(s: PreScoreState, scores: NodeScoreList): void {
   }
 }
 
-/**
- * Grows slowly with the number of values of a topology.
- *
- * Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/scoring.go#topologyNormalizingWeight
- */
+/** Grows slowly with the number of values of a topology. */
+// Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/scoring.go#topologyNormalizingWeight
 function topologyNormalizingWeight(size: number): number {
   return Math.log(size + 2);
 }
 
-/**
- * The more skew is allowed, the less a difference between topologies counts.
- *
- * Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/scoring.go#scoreForCount
- */
+/** The more skew is allowed, the less a difference between topologies counts. */
+// Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/scoring.go#scoreForCount
 function scoreForCount(cnt: number, maxSkew: number, tpWeight: number): number {
   return cnt * tpWeight + (maxSkew - 1);
 }

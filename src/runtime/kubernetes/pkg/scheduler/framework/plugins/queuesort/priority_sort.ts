@@ -6,11 +6,8 @@ import type { QueuedPodInfo } from '../../types.ts';
 // Mirrors: pkg/scheduler/framework/plugins/queuesort/priority_sort.go#Name
 export const name = 'PrioritySort';
 
-/**
- * Pods of higher priority first; of the same priority, the one that waits longer.
- *
- * Mirrors: pkg/scheduler/framework/plugins/queuesort/priority_sort.go#PrioritySort
- */
+/** Pods of higher priority first; of the same priority, the one that waits longer. */
+// Mirrors: pkg/scheduler/framework/plugins/queuesort/priority_sort.go#PrioritySort
 class PrioritySort implements QueueSortPlugin {
   name(): string {
     return name;

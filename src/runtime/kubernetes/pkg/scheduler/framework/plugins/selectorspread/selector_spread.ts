@@ -22,18 +22,12 @@ export const name = 'SelectorSpread';
 // Mirrors: pkg/scheduler/framework/plugins/selectorspread/selector_spread.go#preScoreStateKey
 const preScoreStateKey = `PreScore${name}`;
 
-/**
- * How much zones count, where nodes have any; the rest is for the nodes themselves.
- *
- * Mirrors: pkg/scheduler/framework/plugins/selectorspread/selector_spread.go#zoneWeighting
- */
+/** How much zones count, where nodes have any; the rest is for the nodes themselves. */
+// Mirrors: pkg/scheduler/framework/plugins/selectorspread/selector_spread.go#zoneWeighting
 const zoneWeighting = 2 / 3;
 
-/**
- * What the pods have in common from which the pod is to be kept apart.
- *
- * Mirrors: pkg/scheduler/framework/plugins/selectorspread/selector_spread.go#preScoreState
- */
+/** What the pods have in common from which the pod is to be kept apart. */
+// Mirrors: pkg/scheduler/framework/plugins/selectorspread/selector_spread.go#preScoreState
 class PreScoreState implements StateData {
   readonly selector: Selector;
 
@@ -46,20 +40,14 @@ class PreScoreState implements StateData {
   }
 }
 
-/**
- * True for a pod that says itself how it is to be spread.
- *
- * Mirrors: pkg/scheduler/framework/plugins/selectorspread/selector_spread.go#skipSelectorSpread
- */
+/** True for a pod that says itself how it is to be spread. */
+// Mirrors: pkg/scheduler/framework/plugins/selectorspread/selector_spread.go#skipSelectorSpread
 function skipSelectorSpread({ spec }: Pod): boolean {
   return (spec.topologySpreadConstraints ?? []).length !== 0;
 }
 
-/**
- * Spreads the pods of a Service or of a controller over nodes and zones: what PodTopologySpread took over.
- *
- * Mirrors: pkg/scheduler/framework/plugins/selectorspread/selector_spread.go#SelectorSpread
- */
+/** Spreads the pods of a Service or of a controller over nodes and zones: what PodTopologySpread took over. */
+// Mirrors: pkg/scheduler/framework/plugins/selectorspread/selector_spread.go#SelectorSpread
 class SelectorSpread implements PreScorePlugin, ScorePlugin, ScoreExtensions {
   readonly #sharedLister: SharedLister;
   readonly #listers: SpreadListers;
@@ -80,11 +68,8 @@ class SelectorSpread implements PreScorePlugin, ScorePlugin, ScoreExtensions {
     return undefined;
   }
 
-  /**
-   * The matching pods on the node.
-   *
-   * Mirrors: pkg/scheduler/framework/plugins/selectorspread/selector_spread.go#SelectorSpread.Score
-   */
+  /** The matching pods on the node. */
+  // Mirrors: pkg/scheduler/framework/plugins/selectorspread/selector_spread.go#SelectorSpread.Score
   score(state: CycleState, pod: Pod, nodeName: string): [number, Answer] {
     if (skipSelectorSpread(pod)) return [0, undefined];
     const [s, err] = readState<PreScoreState>(state, preScoreStateKey, 'reading');
@@ -94,11 +79,8 @@ class SelectorSpread implements PreScorePlugin, ScorePlugin, ScoreExtensions {
     return [countMatchingPods(pod.metadata.namespace, s.selector, nodeInfo), undefined];
   }
 
-  /**
-   * Fewer matching pods score more: on the node, and, where it has a zone, in all nodes of that zone together.
-   *
-   * Mirrors: pkg/scheduler/framework/plugins/selectorspread/selector_spread.go#SelectorSpread.NormalizeScore
-   */
+  /** Fewer matching pods score more: on the node, and, where it has a zone, in all nodes of that zone together. */
+  // Mirrors: pkg/scheduler/framework/plugins/selectorspread/selector_spread.go#SelectorSpread.NormalizeScore
   normalizeScore(_state: CycleState, pod: Pod, scores: NodeScoreList): Answer {
     if (skipSelectorSpread(pod)) return undefined;
     const countsByZone = new Map<string, number>();
@@ -136,11 +118,8 @@ function shareLeft(count: number, maxCount: number): number {
   return maxCount > 0 ? maxNodeScore * ((maxCount - count) / maxCount) : maxNodeScore;
 }
 
-/**
- * Pods that are being deleted do not count.
- *
- * Mirrors: pkg/scheduler/framework/plugins/selectorspread/selector_spread.go#countMatchingPods
- */
+/** Pods that are being deleted do not count. */
+// Mirrors: pkg/scheduler/framework/plugins/selectorspread/selector_spread.go#countMatchingPods
 function countMatchingPods(namespace: string, selector: Selector, { pods }: NodeInfo): number {
   if (pods.length === 0 || selector.empty()) return 0;
   let count = 0;

@@ -36,11 +36,8 @@ export const preFilterStateKey = `PreFilter${name}`;
 // Mirrors: pkg/scheduler/framework/plugins/serviceaffinity/service_affinity.go#ErrReason
 export const errReason = "node(s) didn't match service affinity";
 
-/**
- * The pods of the namespace that have all labels of the pod, and the Services that select it.
- *
- * Mirrors: pkg/scheduler/framework/plugins/serviceaffinity/service_affinity.go#preFilterState
- */
+/** The pods of the namespace that have all labels of the pod, and the Services that select it. */
+// Mirrors: pkg/scheduler/framework/plugins/serviceaffinity/service_affinity.go#preFilterState
 export class PreFilterState implements StateData {
   matchingPodList: readonly Pod[];
   readonly matchingPodServices: readonly Service[];
@@ -59,9 +56,8 @@ export class PreFilterState implements StateData {
 /**
  * Keeps the pods of a Service to nodes with the same values of some labels, such as one region; and spreads them over
  * the values of others.
- *
- * Mirrors: pkg/scheduler/framework/plugins/serviceaffinity/service_affinity.go#ServiceAffinity
  */
+// Mirrors: pkg/scheduler/framework/plugins/serviceaffinity/service_affinity.go#ServiceAffinity
 export class ServiceAffinity
   implements PreFilterPlugin, PreFilterExtensions, FilterPlugin, ScorePlugin, ScoreExtensions
 {
@@ -126,9 +122,8 @@ export class ServiceAffinity
   /**
    * The node must have the values that the node selector of the pod names; for labels that it does not name, those of
    * the node on which a pod of the Service runs already.
-   *
-   * Mirrors: pkg/scheduler/framework/plugins/serviceaffinity/service_affinity.go#ServiceAffinity.Filter
    */
+  // Mirrors: pkg/scheduler/framework/plugins/serviceaffinity/service_affinity.go#ServiceAffinity.Filter
   filter(state: CycleState, pod: Pod, nodeInfo: NodeInfo): Answer {
     if (this.#affinityLabels.length === 0) return undefined;
     const node = nodeInfo.node();
@@ -147,11 +142,8 @@ export class ServiceAffinity
     return selector.matches(node.metadata.labels) ? undefined : newStatus('Unschedulable', errReason);
   }
 
-  /**
-   * The pods on the node that the first Service of the pod selects.
-   *
-   * Mirrors: pkg/scheduler/framework/plugins/serviceaffinity/service_affinity.go#ServiceAffinity.Score
-   */
+  /** The pods on the node that the first Service of the pod selects. */
+  // Mirrors: pkg/scheduler/framework/plugins/serviceaffinity/service_affinity.go#ServiceAffinity.Score
   score(_state: CycleState, pod: Pod, nodeName: string): [number, Answer] {
     const [nodeInfo, missing] = nodeInfoOf(this.#sharedLister, nodeName);
     if (missing) return [0, missing];
@@ -182,9 +174,8 @@ export class ServiceAffinity
   /**
    * Fewer pods of the Service under the same value of the label score more. Each label counts for its part of the
    * whole. Nodes without the label get nothing for it.
-   *
-   * Mirrors: pkg/scheduler/framework/plugins/serviceaffinity/service_affinity.go#ServiceAffinity.updateNodeScoresForLabel
    */
+  // Mirrors: pkg/scheduler/framework/plugins/serviceaffinity/service_affinity.go#ServiceAffinity.updateNodeScoresForLabel
   #updateNodeScoresForLabel(
     mapResult: NodeScoreList,
     reduceResult: number[],
@@ -230,9 +221,8 @@ export function getPreFilterState(state: CycleState): [PreFilterState, undefined
 /**
  * The first pod that is on another node, or still on this one. Upstream makes the list of all such pods for each node
  * and looks at the first.
- *
- * Part of: pkg/scheduler/framework/types.go#NodeInfo.FilterOutPods
  */
+// Part of: pkg/scheduler/framework/types.go#NodeInfo.FilterOutPods
 function firstNotFilteredOut(node: Node, { pods }: NodeInfo, of: readonly Pod[]): Pod | undefined {
   return of.find((p) => {
     if (p.spec.nodeName !== node.metadata.name) return true;
@@ -241,11 +231,8 @@ function firstNotFilteredOut(node: Node, { pods }: NodeInfo, of: readonly Pod[])
   });
 }
 
-/**
- * Adds the values of labels that have none yet.
- *
- * Mirrors: pkg/scheduler/framework/plugins/serviceaffinity/service_affinity.go#addUnsetLabelsToMap
- */
+/** Adds the values of labels that have none yet. */
+// Mirrors: pkg/scheduler/framework/plugins/serviceaffinity/service_affinity.go#addUnsetLabelsToMap
 function addUnsetLabelsToMap(
   aL: Map<string, string>,
   labelsToAdd: readonly string[],
@@ -270,11 +257,8 @@ function filterPods(nodeInfos: readonly NodeInfo[], selector: Selector, ns: stri
   return pods;
 }
 
-/**
- * As many of the labels as the set has, with their values.
- *
- * Mirrors: pkg/scheduler/framework/plugins/serviceaffinity/service_affinity.go#findLabelsInSet
- */
+/** As many of the labels as the set has, with their values. */
+// Mirrors: pkg/scheduler/framework/plugins/serviceaffinity/service_affinity.go#findLabelsInSet
 function findLabelsInSet(
   labelsToKeep: readonly string[],
   selector: Readonly<Record<string, string>>,

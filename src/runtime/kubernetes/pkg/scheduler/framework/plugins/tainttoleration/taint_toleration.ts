@@ -28,11 +28,8 @@ export const name = 'TaintToleration';
 // Mirrors: pkg/scheduler/framework/plugins/tainttoleration/taint_toleration.go#preScoreStateKey
 const preScoreStateKey = `PreScore${name}`;
 
-/**
- * The tolerations that count for taints of the effect PreferNoSchedule.
- *
- * Mirrors: pkg/scheduler/framework/plugins/tainttoleration/taint_toleration.go#preScoreState
- */
+/** The tolerations that count for taints of the effect PreferNoSchedule. */
+// Mirrors: pkg/scheduler/framework/plugins/tainttoleration/taint_toleration.go#preScoreState
 class PreScoreState implements StateData {
   readonly tolerationsPreferNoSchedule: readonly Toleration[];
 
@@ -45,11 +42,8 @@ class PreScoreState implements StateData {
   }
 }
 
-/**
- * Keeps pods off nodes with taints that they do not tolerate, and ranks nodes by those that only ask to keep off.
- *
- * Mirrors: pkg/scheduler/framework/plugins/tainttoleration/taint_toleration.go#TaintToleration
- */
+/** Keeps pods off nodes with taints that they do not tolerate, and ranks nodes by those that only ask to keep off. */
+// Mirrors: pkg/scheduler/framework/plugins/tainttoleration/taint_toleration.go#TaintToleration
 export class TaintToleration implements FilterPlugin, PreScorePlugin, ScorePlugin, ScoreExtensions {
   readonly #handle: Handle;
 
@@ -61,11 +55,8 @@ export class TaintToleration implements FilterPlugin, PreScorePlugin, ScorePlugi
     return name;
   }
 
-  /**
-   * Only the first taint that is not tolerated is named.
-   *
-   * Mirrors: pkg/scheduler/framework/plugins/tainttoleration/taint_toleration.go#TaintToleration.Filter
-   */
+  /** Only the first taint that is not tolerated is named. */
+  // Mirrors: pkg/scheduler/framework/plugins/tainttoleration/taint_toleration.go#TaintToleration.Filter
   filter(_state: CycleState, pod: Pod, nodeInfo: NodeInfo): Answer {
     const node = nodeInfo.node();
     if (!node) return asStatus(new Error('invalid nodeInfo'));
@@ -112,11 +103,8 @@ export class TaintToleration implements FilterPlugin, PreScorePlugin, ScorePlugi
 
 const none: readonly never[] = [];
 
-/**
- * A toleration without effect is of all effects.
- *
- * Mirrors: pkg/scheduler/framework/plugins/tainttoleration/taint_toleration.go#getAllTolerationPreferNoSchedule
- */
+/** A toleration without effect is of all effects. */
+// Mirrors: pkg/scheduler/framework/plugins/tainttoleration/taint_toleration.go#getAllTolerationPreferNoSchedule
 function getAllTolerationPreferNoSchedule(tolerations: readonly Toleration[]): Toleration[] {
   return tolerations.filter(({ effect }) => !effect || effect === 'PreferNoSchedule');
 }

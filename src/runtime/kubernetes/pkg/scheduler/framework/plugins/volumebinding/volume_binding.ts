@@ -41,11 +41,8 @@ export const name = 'VolumeBinding';
 // Mirrors: pkg/scheduler/framework/plugins/volumebinding/volume_binding.go#stateKey
 const stateKey = name;
 
-/**
- * What is known of the volumes of a pod, from filtering until it is bound.
- *
- * Mirrors: pkg/scheduler/framework/plugins/volumebinding/volume_binding.go#stateData
- */
+/** What is known of the volumes of a pod, from filtering until it is bound. */
+// Mirrors: pkg/scheduler/framework/plugins/volumebinding/volume_binding.go#stateData
 class VolumeState implements StateData {
   /** The pod has no claims. */
   readonly skip: boolean;
@@ -75,11 +72,8 @@ function getStateData(cs: CycleState): Result<VolumeState> {
   return err ? [undefined, err] : [state as VolumeState, undefined];
 }
 
-/**
- * Keeps a pod off nodes that cannot have its volumes, and binds them before the pod is bound.
- *
- * Mirrors: pkg/scheduler/framework/plugins/volumebinding/volume_binding.go#VolumeBinding
- */
+/** Keeps a pod off nodes that cannot have its volumes, and binds them before the pod is bound. */
+// Mirrors: pkg/scheduler/framework/plugins/volumebinding/volume_binding.go#VolumeBinding
 export class VolumeBinding implements PreFilterPlugin, FilterPlugin, ReservePlugin, PreBindPlugin {
   readonly #binder: SchedulerVolumeBinder;
   readonly #pvcLister: PersistentVolumeClaimLister;
@@ -99,11 +93,8 @@ export class VolumeBinding implements PreFilterPlugin, FilterPlugin, ReservePlug
     return name;
   }
 
-  /**
-   * Whether the pod has claims, and what is wrong with one of them.
-   *
-   * Mirrors: pkg/scheduler/framework/plugins/volumebinding/volume_binding.go#VolumeBinding.podHasPVCs
-   */
+  /** Whether the pod has claims, and what is wrong with one of them. */
+  // Mirrors: pkg/scheduler/framework/plugins/volumebinding/volume_binding.go#VolumeBinding.podHasPVCs
   #podHasPVCs(pod: Pod): [boolean, Error | undefined] {
     let hasPVC = false;
     for (const vol of pod.spec.volumes ?? []) {
@@ -121,11 +112,8 @@ export class VolumeBinding implements PreFilterPlugin, FilterPlugin, ReservePlug
     return [hasPVC, undefined];
   }
 
-  /**
-   * A claim that does not wait for a pod must be bound already. When it is, the queue lets the pod try again.
-   *
-   * Mirrors: pkg/scheduler/framework/plugins/volumebinding/volume_binding.go#VolumeBinding.PreFilter
-   */
+  /** A claim that does not wait for a pod must be bound already. When it is, the queue lets the pod try again. */
+  // Mirrors: pkg/scheduler/framework/plugins/volumebinding/volume_binding.go#VolumeBinding.PreFilter
   preFilter(state: CycleState, pod: Pod): Answer {
     const [hasPVC, illegal] = this.#podHasPVCs(pod);
     if (illegal) return newStatus('UnschedulableAndUnresolvable', illegal.message);
@@ -178,9 +166,8 @@ export class VolumeBinding implements PreFilterPlugin, FilterPlugin, ReservePlug
   /**
    * Waits until the volumes are bound. An error if that fails, takes too long, or is undone: the pod is then scheduled
    * anew.
-   *
-   * Mirrors: pkg/scheduler/framework/plugins/volumebinding/volume_binding.go#VolumeBinding.PreBind
    */
+  // Mirrors: pkg/scheduler/framework/plugins/volumebinding/volume_binding.go#VolumeBinding.PreBind
   *preBind(_ctx: Context, cs: CycleState, pod: Pod, nodeName: string): Blocking<Answer> {
     const [s, err] = getStateData(cs);
     if (err) return asStatus(err);

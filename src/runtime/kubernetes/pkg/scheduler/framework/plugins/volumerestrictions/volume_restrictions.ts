@@ -14,9 +14,8 @@ export const errReasonDiskConflict = 'node(s) had no available disk';
 /**
  * Keeps a pod off nodes where another pod has its disk already, if the kind of the disk does not allow both. Only
  * disks that pods name themselves are looked at, not those of claims.
- *
- * Mirrors: pkg/scheduler/framework/plugins/volumerestrictions/volume_restrictions.go#VolumeRestrictions
  */
+// Mirrors: pkg/scheduler/framework/plugins/volumerestrictions/volume_restrictions.go#VolumeRestrictions
 export class VolumeRestrictions implements FilterPlugin {
   name(): string {
     return name;

@@ -30,9 +30,8 @@ const volumeZoneLabels = [
 /**
  * Keeps a pod off nodes that are in another zone or region than the volumes of its claims, as the labels of both say
  * it. A node without such labels takes all.
- *
- * Mirrors: pkg/scheduler/framework/plugins/volumezone/volume_zone.go#VolumeZone
  */
+// Mirrors: pkg/scheduler/framework/plugins/volumezone/volume_zone.go#VolumeZone
 export class VolumeZone implements FilterPlugin {
   readonly #pvLister: PersistentVolumeLister;
   readonly #pvcLister: PersistentVolumeClaimLister;
@@ -52,11 +51,8 @@ export class VolumeZone implements FilterPlugin {
     return name;
   }
 
-  /**
-   * The labels of the node are looked at when a claim is found, not before: most pods have none.
-   *
-   * Mirrors: pkg/scheduler/framework/plugins/volumezone/volume_zone.go#VolumeZone.Filter
-   */
+  /** The labels of the node are looked at when a claim is found, not before: most pods have none. */
+  // Mirrors: pkg/scheduler/framework/plugins/volumezone/volume_zone.go#VolumeZone.Filter
   filter(_state: CycleState, pod: Pod, nodeInfo: NodeInfo): Answer {
     const { volumes } = pod.spec;
     if (volumes === undefined || volumes.length === 0) return undefined;

@@ -12,11 +12,8 @@ import type { Cache } from '../interface.ts';
 /** What the cache lacks, and what it has too much. */
 type Compared = readonly [missed: readonly string[], redundant: readonly string[]];
 
-/**
- * Compares nodes and pods as the informers have them with those of the cache and the queue.
- *
- * Mirrors: pkg/scheduler/internal/cache/debugger/comparer.go#CacheComparer
- */
+/** Compares nodes and pods as the informers have them with those of the cache and the queue. */
+// Mirrors: pkg/scheduler/internal/cache/debugger/comparer.go#CacheComparer
 export class CacheComparer {
   readonly #os: OS;
   readonly #nodeLister: NodeLister;
@@ -32,11 +29,8 @@ export class CacheComparer {
     this.#podQueue = podQueue;
   }
 
-  /**
-   * The log says how they differ, if they do.
-   *
-   * Mirrors: pkg/scheduler/internal/cache/debugger/comparer.go#CacheComparer.Compare
-   */
+  /** The log says how they differ, if they do. */
+  // Mirrors: pkg/scheduler/internal/cache/debugger/comparer.go#CacheComparer.Compare
   compare(): Error | undefined {
     const log = klog(this.#os);
     log.v(3)?.info('cache comparer started');
@@ -65,11 +59,8 @@ export class CacheComparer {
   }
 }
 
-/**
- * By name. A node of which only pods are known counts as cached.
- *
- * Mirrors: pkg/scheduler/internal/cache/debugger/comparer.go#CacheComparer.CompareNodes
- */
+/** By name. A node of which only pods are known counts as cached. */
+// Mirrors: pkg/scheduler/internal/cache/debugger/comparer.go#CacheComparer.CompareNodes
 export function compareNodes(
   nodes: readonly Node[],
   nodeinfos: ReadonlyMap<string, Pick<NodeInfo, 'pods'>>,
@@ -78,11 +69,8 @@ export function compareNodes(
   return compareStrings(actual, [...nodeinfos.keys()]);
 }
 
-/**
- * By uid. A pod is in the cache or waits in the queue.
- *
- * Mirrors: pkg/scheduler/internal/cache/debugger/comparer.go#CacheComparer.ComparePods
- */
+/** By uid. A pod is in the cache or waits in the queue. */
+// Mirrors: pkg/scheduler/internal/cache/debugger/comparer.go#CacheComparer.ComparePods
 export function comparePods(
   pods: readonly Pod[],
   waitingPods: readonly Pod[],
@@ -96,11 +84,8 @@ export function comparePods(
   return compareStrings(actual, cached);
 }
 
-/**
- * Goes through both in order, side by side.
- *
- * Mirrors: pkg/scheduler/internal/cache/debugger/comparer.go#compareStrings
- */
+/** Goes through both in order, side by side. */
+// Mirrors: pkg/scheduler/internal/cache/debugger/comparer.go#compareStrings
 function compareStrings(actual: string[], cached: string[]): Compared {
   const missed: string[] = [];
   const redundant: string[] = [];

@@ -11,11 +11,8 @@ import { CacheComparer } from './comparer.ts';
 import { CacheDumper } from './dumper.ts';
 import { compareSignal } from './signal.ts';
 
-/**
- * Compares what the scheduler knows with what its informers know, and writes it to the log.
- *
- * Mirrors: pkg/scheduler/internal/cache/debugger/debugger.go#CacheDebugger
- */
+/** Compares what the scheduler knows with what its informers know, and writes it to the log. */
+// Mirrors: pkg/scheduler/internal/cache/debugger/debugger.go#CacheDebugger
 export class CacheDebugger {
   readonly comparer: CacheComparer;
   readonly dumper: CacheDumper;
@@ -28,11 +25,8 @@ export class CacheDebugger {
     this.#os = os;
   }
 
-  /**
-   * Does both with each signal, until it is stopped. Of signals that come at once, one is enough.
-   *
-   * Mirrors: pkg/scheduler/internal/cache/debugger/debugger.go#CacheDebugger.ListenForSignal
-   */
+  /** Does both with each signal, until it is stopped. Of signals that come at once, one is enough. */
+  // Mirrors: pkg/scheduler/internal/cache/debugger/debugger.go#CacheDebugger.ListenForSignal
   listenForSignal(stop: Stop): void {
     const ch = new Chan<Signal>('signals', 1);
     this.#os.notify(ch, compareSignal);

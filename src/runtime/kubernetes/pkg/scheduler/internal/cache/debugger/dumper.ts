@@ -6,11 +6,8 @@ import type { NodeInfo, Resource } from '../../../framework/types.ts';
 import type { SchedulingQueue } from '../../queue/scheduling_queue.ts';
 import type { Cache } from '../interface.ts';
 
-/**
- * Writes what the cache and the queue hold to the log.
- *
- * Mirrors: pkg/scheduler/internal/cache/debugger/dumper.go#CacheDumper
- */
+/** Writes what the cache and the queue hold to the log. */
+// Mirrors: pkg/scheduler/internal/cache/debugger/dumper.go#CacheDumper
 export class CacheDumper {
   readonly #os: OS;
   readonly #cache: Cache;
@@ -28,11 +25,8 @@ export class CacheDumper {
     this.#dumpSchedulingQueue();
   }
 
-  /**
-   * A line of the log for each node. Upstream has them in any order.
-   *
-   * Mirrors: pkg/scheduler/internal/cache/debugger/dumper.go#CacheDumper.dumpNodes
-   */
+  /** A line of the log for each node. Upstream has them in any order. */
+  // Mirrors: pkg/scheduler/internal/cache/debugger/dumper.go#CacheDumper.dumpNodes
   #dumpNodes(): void {
     const dump = this.#cache.dump();
     klog(this.#os).info('Dump of cached NodeInfo');
