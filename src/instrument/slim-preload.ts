@@ -58,7 +58,7 @@ const fetched = (file) => coming[file] ??= new Promise((resolve, reject) => {
   document.head.append(link);
   if (!styles) resolve();
 });
-export const __vitePreload = (load, files) => Promise.all(files.map(fetched)).then(load).catch((cause) => {
+export const __vitePreload = (load, files = []) => Promise.all(files.map(fetched)).then(load).catch((cause) => {
   const words = document.querySelector('[name=not-loaded]')?.content;
   throw words ? Error(words, { cause }) : cause;
 });

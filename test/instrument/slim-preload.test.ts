@@ -37,7 +37,7 @@ async function helper(loads: (href: string) => boolean, words?: string) {
   // oxlint-disable-next-line typescript/no-implied-eval
   const load = new Function('document', code)(document) as (
     load: () => unknown,
-    files: readonly string[],
+    files?: readonly string[],
   ) => Promise<unknown>;
   return { load, links };
 }
@@ -50,6 +50,12 @@ test('an import has its files fetched beside it, once, and waits for its styles'
     'modulepreload /docs/a.js',
     'stylesheet /docs/a.css',
   ]);
+});
+
+test('an import of what stands in the same script needs nothing', async () => {
+  const { load, links } = await helper(() => true);
+  expect(await load(() => 'module')).toBe('module');
+  expect(links).toEqual([]);
 });
 
 test('an import whose styles cannot be fetched fails, and may be tried again', async () => {
