@@ -147,9 +147,9 @@ test.describe('in a site that was built without the source of Kubernetes', () =>
     await expect(lit).toHaveCount(2);
     await scope.slider.focus();
     for (let step = 0; step < 12; step++) await page.keyboard.press('ArrowRight');
-    await expect(lit).toHaveCount(2);
-    const [ours, theirs] = await lit.allTextContents();
-    expect(theirs?.trim()).toBe(ours?.trim());
+    const ours = (await lit.first().textContent())?.trim() ?? '';
+    expect(ours).not.toBe('');
+    await expect(lit).toHaveText([ours, ours]);
     await pane.scrollIntoViewIfNeeded();
     await expect(lit.last()).toBeInViewport();
     expect(asked).toHaveLength(1);
