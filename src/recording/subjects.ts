@@ -46,6 +46,17 @@ export interface ActWords<A> {
   label(act: A): string;
 }
 
+/** What a reader can do to a run, as the menu names it. Its form comes when it is chosen. */
+interface OfferTitle {
+  readonly id: string;
+  /** In English, behind "What if you…". */
+  readonly title: string;
+  /** In the menu, from the top. */
+  readonly place: number;
+  /** True where it is offered in runs whose scenario does not say what is. */
+  readonly usual?: true;
+}
+
 /** A lane of the timeline: a part of the cluster, in the hue of its kind. */
 interface Lane {
   readonly id: string;
@@ -69,6 +80,7 @@ export type ActsOf<S extends keyof ActMap> = {
 export interface SubjectWords {
   readonly events?: { readonly [kind: string]: EventWords<never> };
   readonly acts?: { readonly [kind: string]: ActWords<never> };
+  readonly offers?: readonly OfferTitle[];
   /** From top to bottom. */
   readonly lanes?: readonly Lane[];
   /** The lane of an event that stands in none by its kind. Later subjects are asked first. */
@@ -99,6 +111,14 @@ export function knownSubjects(): readonly SubjectWords[] {
 /** The words of these subjects, in this order, after those of any program. */
 export function wordsOfAll(names: readonly string[]): readonly SubjectWords[] {
   return ['stage', ...names].flatMap((name) => known.get(name) ?? []);
+}
+
+/** What a reader can do to a run of these subjects, in the order of the menu: what its scenario says, or what is usual. */
+export function offersOf(names: readonly string[], ids?: readonly string[]): readonly OfferTitle[] {
+  return wordsOfAll(names)
+    .flatMap(({ offers = [] }) => offers)
+    .filter(({ id, usual }) => (ids ? ids.includes(id) : usual))
+    .sort((a, b) => a.place - b.place);
 }
 
 /** Undefined for an event of a subject whose words have not come. */

@@ -7,11 +7,11 @@ import { scenarios as scaling } from '../../playground/scenarios/scaling.ts';
 import { scenarios as replicaSet } from '../../content/controllers/replicaset/scenario.ts';
 import { scenarios as controlLoop } from '../../content/controllers/the-control-loop/scenario.ts';
 import { keyHelp } from '../../src/components/scope/player/KeyHelp.tsx';
-import { offerTitles } from '../../src/components/scope/acts/offer-titles.ts';
-import { offers } from '../../src/components/scope/acts/offers.ts';
+import '../../src/recording/all-words.ts';
+import { knownSubjects } from '../../src/recording/subjects.ts';
+import { everyOffer, everyPane } from '../subjects/every.ts';
 import { runsToTheEnd } from '../../src/components/exercises/judge.ts';
 import { parts } from '../../src/chapters/parts.ts';
-import { panes } from '../../src/components/scope/player/pane-list.ts';
 import { granularities } from '../../src/recording/granularity.ts';
 import { startupTexts } from './startup-texts.ts';
 import type { Text } from './texts.ts';
@@ -46,16 +46,16 @@ export const dataTexts: readonly Text[] = [
     keyHelp.map(({ does }) => does),
   ),
   ...from(
-    'src/components/scope/acts/offer-titles.ts',
-    offerTitles.map(({ title }) => title),
+    'src/subjects/*/words.ts',
+    knownSubjects().flatMap(({ offers = [] }) => offers.map(({ title }) => title)),
   ),
   ...from(
-    'src/components/scope/acts/offers.ts',
-    offers.map(({ about }) => about),
+    'src/subjects/*/offers.ts',
+    everyOffer.map(({ about }) => about),
   ),
   ...from(
-    'src/components/scope/player/pane-list.ts',
-    panes.flatMap(({ label, about }) => [label, about]),
+    'src/subjects/*/panes.ts',
+    everyPane.flatMap(({ label, about }) => [label, about]),
   ),
   ...from('src/components/exercises/judge.ts', [runsToTheEnd]),
   ...from('src/components/scope/panes/table.ts', ['new', 'gone', 'changed', 'added', 'removed']),

@@ -39,7 +39,7 @@ export function pooled(
     summary: name,
     seed: 5,
     plane: 'own/pod-pool',
-    view: 'state',
+    view: 'stage',
     offers: ['delete', 'fail', 'cut-watch', 'delay-watch', 'crash', 'start', 'partition', 'pause'],
     settings: { nodes: ['node-a', 'node-b'], workers: 1, ...settings },
     shows: ['demo/pool/pool-controller.ts', 'demo/pool/status.ts'],

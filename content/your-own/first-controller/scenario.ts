@@ -40,7 +40,7 @@ export function managed(
     summary: name,
     seed: 5,
     plane: 'own/pod-manager',
-    view: 'state',
+    view: 'stage',
     offers: [
       'delete',
       'relabel',

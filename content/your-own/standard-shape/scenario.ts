@@ -41,7 +41,7 @@ export function counted(
     summary: name,
     seed: 5,
     plane: 'own/standard-shape',
-    view: 'state',
+    view: 'stage',
     offers: [
       'delete',
       'relabel',

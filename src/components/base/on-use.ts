@@ -31,3 +31,24 @@ export function onUse<T>(load: () => Promise<T>): OnUse<T> {
     },
   };
 }
+
+/** Parts that subjects have each for itself. */
+export interface OnUseEach<T> {
+  /** Those of these subjects that are there. A component that reads them is drawn again when more come. */
+  of(subjects: readonly string[]): readonly T[];
+  /** Loads those of these subjects. False where one cannot be had: the `problem` says so, and a later call tries again. */
+  load(subjects: readonly string[], told: Told): Promise<boolean>;
+}
+
+/** What subjects have in files of a name, by `import.meta.glob`: not all of them have one. */
+export function onUseEach<T>(files: Readonly<Record<string, () => Promise<T>>>): OnUseEach<T> {
+  const all = new Map(Object.entries(files).map(([path, load]) => [path.split('/').at(-2), onUse(load)]));
+  const wanted = (subjects: readonly string[]) => subjects.flatMap((name) => all.get(name) ?? []);
+  return {
+    of: (subjects) => wanted(subjects).flatMap(({ value }) => value ?? []),
+    load: async (subjects, told) =>
+      (await Promise.all(wanted(subjects).map((part) => part.load(told)))).every(
+        (part) => part !== undefined,
+      ),
+  };
+}

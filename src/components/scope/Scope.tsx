@@ -62,9 +62,10 @@ export function Scope(props: ScopeProps): VNode {
 
   // The panes and the code come when their box is seen, or when one is asked for; the box has its size from the start.
   const Panes = panes.value?.Panes;
-  const loadPanes = (): void => void panes.load(player);
+  const { subjects } = player.recording.value;
+  const loadPanes = (): void => void panes.load(player).then((part) => part?.loadPanes(subjects, player));
   const CodePane = codePane.value?.CodePane;
-  const asked = player.openPane.value !== 'store';
+  const asked = player.openPane.value !== undefined;
   useEffect(() => void (asked && loadPanes()), [asked]);
 
   // A run of edited code shows that code.

@@ -1,4 +1,4 @@
-import type { ComponentChildren, ComponentType } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { render } from '../base/render.ts';
 import { pageLanguage, planeLanguage } from '../../i18n/page-language.ts';
 import { type CodeFile, loadCode } from '../code/source.ts';
@@ -7,9 +7,9 @@ import { loadWords } from '../../recording/subjects.ts';
 import { Scope, scopeParts } from './Scope.tsx';
 import { focusQuestion, focusSlider } from './focus.ts';
 import { onUse } from '../base/on-use.ts';
+import { pictureOf } from './picture.ts';
 import { Player } from './player/player.ts';
 import { pageRecorder } from './recorder/recorder.ts';
-import type { MadeRun } from './recorder/messages.ts';
 import { liveStyles } from './live-styles.ts';
 import type { Linked } from './link/linked.ts';
 import type { SharedMoment } from './link/share-link.ts';
@@ -47,7 +47,7 @@ export async function mountScope(host: HTMLElement, options: MountOptions): Prom
   const { recording, title, shows, offers } = made;
   const others = made.plane ?? made.offers ?? made.view;
   await Promise.all([loadWords(recording.subjects), others && planeLanguage()]);
-  const Picture = await pictureOf(made.view);
+  const Picture = (await pictureOf(made.view))?.Live;
   const player = new Player(recording, {
     start: options.start?.(recording),
     runAgain: async ({ entry, ...inputs }) => {
@@ -116,17 +116,6 @@ export async function mountScope(host: HTMLElement, options: MountOptions): Prom
     box.remove();
   };
   return { player, goTo, end };
-}
-
-/** What stands in the place of the machine. */
-async function pictureOf(
-  view: MadeRun['view'],
-): Promise<ComponentType<{ readonly player: Player }> | undefined> {
-  if (view === 'state') return (await import('./panes/StatePicture.tsx')).StatePicture;
-  if (view !== 'scheduler') return undefined;
-  const { SchedulerPicture, schedulerStyles } = await import('../scheduler/SchedulerPicture.tsx');
-  await schedulerStyles();
-  return SchedulerPicture;
 }
 
 const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

@@ -98,8 +98,8 @@ export interface Scenario {
   readonly settings?: Partial<ClusterSettings>;
   /** What the cluster consists of: `<subject>/<name>` of a file in `src/runtime/subjects/<subject>/planes`; `control-loop/replicaset` if left out. */
   readonly plane?: string;
-  /** What the picture of the Scope is: the machine, if left out; the tables, where there is no machine yet; or the scheduler. */
-  readonly view?: 'machine' | 'state' | 'scheduler';
+  /** The subject whose picture stands in the place of the machine: `stage` for the tables, where there is no machine yet. */
+  readonly view?: string;
   /** What a reader is offered to do, by the ids in `components/scope/acts`; what fits a ReplicaSet if left out. */
   readonly offers?: readonly string[];
   /** Files of `src/runtime` whose lines are recorded, such as `kubernetes/pkg/controller/replicaset/replica_set.ts`. */

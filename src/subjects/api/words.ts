@@ -107,6 +107,16 @@ const acts: ActsOf<'api'> = {
 export const words: SubjectWords = {
   events,
   acts,
+  offers: [
+    { id: 'delete', title: 'delete a pod', place: 2, usual: true },
+    { id: 'relabel', title: 'relabel a pod', place: 4, usual: true },
+    { id: 'cut-watch', title: 'cut a watch', place: 5, usual: true },
+    { id: 'delay-watch', title: 'delay a watch', place: 6, usual: true },
+    { id: 'conflict', title: 'make writes conflict', place: 7, usual: true },
+    { id: 'lose-event', title: 'lose an event', place: 10 },
+    { id: 'partition', title: 'cut a program off', place: 14 },
+    { id: 'refuse', title: 'let a path be refused', place: 17 },
+  ],
   lanes: [{ id: 'api', name: 'API server' }],
   laneOf: ({ kind }) => (kind === 'api.error' ? 'api' : undefined),
   changes: {

@@ -63,6 +63,7 @@ const ofInformer = /^(watch|reflector|fifo|indexer|handler)\./;
 export const words: SubjectWords = {
   events,
   acts,
+  offers: [{ id: 'scale', title: 'scale a ReplicaSet', place: 1, usual: true }],
   lanes: [
     { id: 'informer', name: 'informers' },
     { id: 'queue', name: 'workqueue' },

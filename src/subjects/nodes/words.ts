@@ -47,6 +47,15 @@ const acts: ActsOf<'nodes'> = {
 export const words: SubjectWords = {
   events,
   acts,
+  offers: [
+    { id: 'fail', title: 'let a pod fail', place: 3, usual: true },
+    { id: 'label-node', title: 'label a node', place: 19 },
+    { id: 'taint', title: 'taint a node', place: 20 },
+    { id: 'cordon', title: 'cordon a node', place: 21 },
+    { id: 'add-node', title: 'add a node', place: 22 },
+    { id: 'delete-node', title: 'delete a node', place: 23 },
+    { id: 'node-pool', title: 'resize the pool of nodes', place: 24 },
+  ],
   lanes: [
     { id: 'scheduler', name: 'scheduler', programs: /scheduler/ },
     { id: 'kubelet', name: 'kubelets', programs: /^kubelet/ },

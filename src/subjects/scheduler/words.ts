@@ -47,6 +47,7 @@ const acts: ActsOf<'scheduler'> = {
 export const words: SubjectWords = {
   events,
   acts,
+  offers: [{ id: 'profile', title: 'change the profile', place: 25 }],
   lanes: [{ id: 'scheduler', name: 'scheduler', programs: /scheduler/ }],
   changes: { schedulers: (before, after) => mapped('schedulers', before, after, schedulerChanges) },
 };

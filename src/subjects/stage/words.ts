@@ -75,7 +75,21 @@ const acts: ActsOf<'stage'> = {
 };
 
 /** What is said of any program, and of the lines that it runs. */
-export const words: SubjectWords = { events, acts, lanes: [{ id: 'acts', name: 'acts' }] };
+export const words: SubjectWords = {
+  events,
+  acts,
+  offers: [
+    { id: 'crash', title: 'crash a program', place: 8, usual: true },
+    { id: 'start', title: 'start a program again', place: 9, usual: true },
+    { id: 'start-with', title: 'start a program with flags', place: 11 },
+    { id: 'terminate', title: 'send SIGTERM', place: 12 },
+    { id: 'send-usr2', title: 'send SIGUSR2', place: 13 },
+    { id: 'pause', title: 'let a program stand still', place: 15 },
+    { id: 'skew-clock', title: 'set a clock wrong', place: 16 },
+    { id: 'request', title: 'ask a program over HTTP', place: 18 },
+  ],
+  lanes: [{ id: 'acts', name: 'acts' }],
+};
 
 /** What the system says of a program that a signal ended. */
 const signalled = [exitCodeOf('SIGTERM'), exitCodeOf('SIGUSR2')];

@@ -7,11 +7,10 @@ import type { Act } from '../../../runtime/stage/acts.ts';
 import type { Entry } from '../../../runtime/stage/world.ts';
 import { useUniqueId } from '../../base/ids.ts';
 import type { Field, Problem, Values } from './fields.ts';
-import { offers } from './offers.ts';
+import type { Offer } from './offer.ts';
 
 interface ActFormProps {
-  /** Id of an offer. */
-  readonly offer: string;
+  readonly offer: Offer;
   /** The present step. */
   readonly now: Entry;
   readonly onTake: (act: Act) => void;
@@ -19,9 +18,8 @@ interface ActFormProps {
 }
 
 /** The small form of one act. Answers are checked when it is sent; what is wrong is told beside its field. */
-export function ActForm({ offer: id, now, onTake, onCancel }: ActFormProps): VNode | null {
-  const offer = offers.find((one) => one.id === id);
-  const fields = offer?.fields(now.world);
+export function ActForm({ offer, now, onTake, onCancel }: ActFormProps): VNode {
+  const fields = offer.fields(now.world);
   const form = useRef<HTMLFormElement>(null);
   const problems = useSignal<readonly Problem[]>([]);
 
@@ -32,15 +30,13 @@ export function ActForm({ offer: id, now, onTake, onCancel }: ActFormProps): VNo
     const values: Values = Object.fromEntries(
       [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]),
     );
-    const result = offer?.build(values);
-    if (!result) return;
+    const result = offer.build(values);
     if (!isProblems(result)) return onTake(result);
     problems.value = result;
     const [first] = result;
     if (first) form.current?.querySelector<HTMLElement>(`[name="${first.field}"]`)?.focus();
   };
 
-  if (!offer || !fields) return null;
   const about = <p>{translated(offer.about)}</p>;
   if (typeof fields === 'string') {
     return (

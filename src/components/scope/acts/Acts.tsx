@@ -8,7 +8,8 @@ import type { Act } from '../../../runtime/stage/acts.ts';
 import { useUniqueId } from '../../base/ids.ts';
 import { onUse } from '../../base/on-use.ts';
 import type { Player } from '../player/player.ts';
-import { offered } from './offer-titles.ts';
+import { offersOf } from '../../../recording/subjects.ts';
+import { subjectOffers } from './offer.ts';
 import { takenActs } from './taken.ts';
 
 const form = onUse(() => import('./ActForm.tsx'));
@@ -28,13 +29,21 @@ export function Acts({ player, offers }: ActsProps): VNode {
   const open = useSignal<string | undefined>(undefined);
   const menu = useRef<HTMLDivElement>(null);
   const ActForm = form.value?.ActForm;
+  const { subjects } = player.recording.value;
+  const all = ['stage', ...subjects];
+  const offer = subjectOffers
+    .of(all)
+    .flatMap((part) => part.offers)
+    .find(({ id }) => id === open.value);
 
   const close = (): void => {
     menu.current?.querySelector<HTMLElement>(`[data-offer="${open.value}"]`)?.focus();
     open.value = undefined;
   };
+  const fetched = async (): Promise<boolean> =>
+    (await subjectOffers.load(all, player)) && (await form.load(player)) !== undefined;
   const choose = async (offer: string): Promise<void> => {
-    if (open.value !== offer && !(await form.load(player))) return;
+    if (open.value !== offer && !(await fetched())) return;
     open.value = open.value === offer ? undefined : offer;
   };
   const take = (act: Act): void => {
@@ -59,7 +68,7 @@ export function Acts({ player, offers }: ActsProps): VNode {
         {t`What if you…`}
       </p>
       <div class="acts-menu" ref={menu}>
-        {offered(offers).map((one) => (
+        {offersOf(subjects, offers).map((one) => (
           <button
             type="button"
             key={one.id}
@@ -73,15 +82,9 @@ export function Acts({ player, offers }: ActsProps): VNode {
           </button>
         ))}
       </div>
-      {open.value !== undefined && ActForm && (
+      {offer && ActForm && (
         <div class="acts-form" id={`${id}-form`}>
-          <ActForm
-            key={open.value}
-            offer={open.value}
-            now={player.frame.value}
-            onTake={take}
-            onCancel={close}
-          />
+          <ActForm key={offer.id} offer={offer} now={player.frame.value} onTake={take} onCancel={close} />
         </div>
       )}
       <Taken player={player} onTakeBack={takeBack} />

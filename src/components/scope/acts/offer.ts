@@ -1,5 +1,6 @@
 import type { Act } from '../../../runtime/stage/acts.ts';
 import type { World } from '../../../runtime/stage/world.ts';
+import { onUseEach } from '../../base/on-use.ts';
 import type { Field, Problem, Values } from './fields.ts';
 
 /** One way in which the reader can change the world at the present step. */
@@ -11,3 +12,8 @@ export interface Offer {
   readonly fields: (world: World) => readonly Field[] | string;
   readonly build: (values: Values) => Act | readonly Problem[];
 }
+
+/** The forms of each subject. */
+export const subjectOffers = onUseEach(
+  import.meta.glob<{ readonly offers: readonly Offer[] }>('../../../subjects/*/offers.ts'),
+);

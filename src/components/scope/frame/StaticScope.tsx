@@ -13,15 +13,12 @@ import { countOf } from '../../../recording/words.ts';
 import type { Scenario } from '../../../runtime/stage/scenario.ts';
 import type { CodeFile } from '../../code/source.ts';
 import { runPath } from '../link/run-pages.ts';
-import { StaticScheduler } from '../../scheduler/SchedulerPicture.tsx';
 import { StaticMachine } from '../machine/StaticMachine.tsx';
-import { StatePicture } from '../panes/StatePicture.tsx';
+import type { Picture } from '../picture.ts';
 import { StaticCode } from './StaticCode.tsx';
 import { StaticTimeline } from '../timeline/StaticTimeline.tsx';
-import { offered } from '../acts/offer-titles.ts';
-import panes from '../panes/panes.css?url&no-inline';
+import { offersOf } from '../../../recording/subjects.ts';
 import { Player } from '../player/player.ts';
-import state from '../panes/state.css?url&no-inline';
 import { laneOf } from '../timeline/timeline-layout.ts';
 import { timeText } from '../../base/time-text.ts';
 
@@ -47,7 +44,7 @@ interface StaticScopeProps {
 export function StaticScope(props: StaticScopeProps): VNode {
   const { recording, cursor, title, layout, view, offers, files, tools } = props;
   const player = new Player(recording, { start: cursor });
-  const Picture = pictures[view ?? 'machine'];
+  const Picture = (view && stillOf(view)) || StaticMachine;
   return (
     <section class="scope" data-layout={layout} aria-label={translated(title)}>
       <div class="scope-head">
@@ -68,7 +65,7 @@ export function StaticScope(props: StaticScopeProps): VNode {
           <div class="acts" aria-hidden="true">
             <p class="acts-title">{t`What if you…`}</p>
             <div class="acts-menu">
-              {offered(offers).map(({ id, title: words }) => (
+              {offersOf(recording.subjects, offers).map(({ id, title: words }) => (
                 <span key={id}>{translated(words)}</span>
               ))}
             </div>
@@ -91,18 +88,12 @@ export function StaticScope(props: StaticScopeProps): VNode {
   );
 }
 
-const pictures = { machine: StaticMachine, state: StaticState, scheduler: StaticScheduler } as const;
-
-/** The tables in place of the machine, with the styles that other pages do not have before a Scope wakes. */
-function StaticState({ player }: { readonly player: Player }): VNode {
-  return (
-    <>
-      <link rel="stylesheet" href={panes} />
-      <link rel="stylesheet" href={state} />
-      <StatePicture player={player} live={false} />
-    </>
-  );
-}
+const pictures = import.meta.glob<Picture>('../../../subjects/*/picture.tsx', {
+  eager: true,
+  import: 'picture',
+});
+const stillOf = (view: string): Picture['Still'] | undefined =>
+  pictures[`../../../subjects/${view}/picture.tsx`]?.Still;
 
 function StaticSentence({ recording, cursor }: Pick<StaticScopeProps, 'recording' | 'cursor'>): VNode {
   const entry = entryAt(recording, cursor);

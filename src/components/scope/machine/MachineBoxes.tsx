@@ -7,7 +7,6 @@ import { type Rect, centre } from './machine-geometry.ts';
 import type { LaneLayout, Pipe, Spot } from './machine-parts.ts';
 import type { LaneModel } from './machine-model.ts';
 import { classes, opens } from './machine-opens.ts';
-import type { PaneId } from '../player/pane-list.ts';
 
 interface BoxesProps extends PartsProps {
   readonly touched: ReadonlySignal<ReadonlySet<string>>;
@@ -129,7 +128,7 @@ interface PlaceProps extends Shared {
   readonly rect: Rect;
   readonly hue: Pipe['hue'];
   /** The pane that it opens, if any. */
-  readonly pane?: PaneId;
+  readonly pane?: string;
   /** What its own words leave unsaid. */
   readonly about?: string;
 }

@@ -1,9 +1,8 @@
 import { t } from '../../../i18n/t.ts';
-import type { PaneId } from '../player/pane-list.ts';
 import type { Player } from '../player/player.ts';
 
 /** What makes a part of the drawing a button that opens its pane. Its name is the text that is drawn in it. */
-export function opens(player: Player, pane: PaneId, about: string): object {
+export function opens(player: Player, pane: string, about: string): object {
   const open = (): void => void (player.openPane.value = pane);
   return {
     role: 'button',

@@ -5,12 +5,12 @@ import { useUniqueId } from '../../base/ids.ts';
 import type { Entry } from '../../../runtime/stage/world.ts';
 import type { Player, View } from '../player/player.ts';
 import { Sections, modelAt } from './Sections.tsx';
-import { StorePane } from './StorePane.tsx';
-import { type Pane, type PaneId, panes as allPanes } from '../player/pane-list.ts';
-import { type TablePaneId, paneModels } from './pane-models.ts';
-import { hasTables } from './state-rows.ts';
-import type { PaneModel } from './table.ts';
+import { type Pane, panesOf, subjectPanes } from './pane.ts';
 import { Tabs } from '../../base/Tabs.tsx';
+
+/** Brings the panes of these subjects, and those of any program. */
+export const loadPanes = (subjects: readonly string[], told: Pick<Player, 'problem'>): Promise<boolean> =>
+  subjectPanes.load([...subjects, 'stage'], told);
 
 interface PanesProps {
   readonly player: Player;
@@ -20,20 +20,15 @@ interface PanesProps {
 }
 
 /** The state of the machine at one moment, a tab a part of it. */
-export function Panes({ player, view, tables }: PanesProps): VNode {
+export function Panes({ player, view, tables }: PanesProps): VNode | null {
   const id = useUniqueId();
-  const { entries } = view.recording;
-  // Most runs have no tables.
-  const panes = allPanes.filter(({ id }) =>
-    id === 'state' ? !tables && hasTables(entries) : !tables || usedIn(entries).has(id),
-  );
-  const open = panes.find((pane) => pane.id === player.openPane.value) ?? (panes[0] as Pane);
+  const { entries, subjects } = view.recording;
+  const panes = panesOf(subjects).filter((pane) => hasTab(pane, entries, tables === 'above'));
+  const open = panes.find((pane) => pane.id === player.openPane.value) ?? panes[0];
   const { now, before } = view;
-
-  const build =
-    (id: TablePaneId) =>
-    (entry: Entry): PaneModel =>
-      paneModels[id](entry, entries);
+  // They come with their subjects; the box has its size from the start.
+  if (!open) return null;
+  const { Body, model } = open;
 
   return (
     <div class="panes">
@@ -58,11 +53,8 @@ export function Panes({ player, view, tables }: PanesProps): VNode {
         tabIndex={0}
       >
         <p class="pane-about">{translated(open.about)}</p>
-        {open.id === 'store' ? (
-          <StorePane view={view} />
-        ) : (
-          <Sections key={open.id} model={modelAt(view, build(open.id))} />
-        )}
+        {Body && <Body view={view} />}
+        {model && <Sections key={open.id} model={modelAt(view, (entry) => model(entry, entries))} />}
       </div>
     </div>
   );
@@ -82,9 +74,13 @@ function Title({ pane, differs }: { readonly pane: Pane; readonly differs: boole
   );
 }
 
-/** The panes that show something in a run: it changes in the course of it. The store always does. */
-const usedIn = memoize((entries: readonly Entry[]): ReadonlySet<PaneId> => {
-  const changes = ({ differs }: Pane): boolean =>
-    entries.some((entry, i) => i > 0 && differs(entry, entries[i - 1] as Entry));
-  return new Set(allPanes.filter((pane) => pane.id === 'store' || changes(pane)).map(({ id }) => id));
-});
+function hasTab(pane: Pane, entries: readonly Entry[], above: boolean): boolean {
+  return pane.hasTab ? pane.hasTab(entries, above) : !above || changesIn(entries)(pane);
+}
+
+/** Whether a pane shows something in a run: it changes in the course of it. */
+const changesIn = memoize((entries: readonly Entry[]) =>
+  memoize(({ differs }: Pane) =>
+    entries.some((entry, i) => i > 0 && differs(entry, entries[i - 1] as Entry)),
+  ),
+);

@@ -3,7 +3,7 @@ import { memoize } from '../../../recording/memoize.ts';
 import { listed, programWords, splitName } from '../../../recording/words.ts';
 import type { Entry, TableRow, TableState, World } from '../../../runtime/stage/world.ts';
 import { emptyMap, mapChanges, mapEntries, mapGet } from '../../../runtime/sim/pmap.ts';
-import { queueSection } from './controller-rows.ts';
+import { queueSection } from './queue-section.ts';
 import { type PaneModel, type Row, type Section, cell } from './table.ts';
 
 /** So many rows are about what the box of the tables holds. */

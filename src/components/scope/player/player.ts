@@ -12,7 +12,6 @@ import type { Recording } from '../../../recording/recording.ts';
 import { tell, whyOf } from '../../../recording/tell.ts';
 import type { Entry } from '../../../runtime/stage/world.ts';
 import { onUse } from '../../base/on-use.ts';
-import type { PaneId } from './pane-list.ts';
 import { type RunAgain, Runs } from './runs.ts';
 import { firstPlace } from '../../base/search.ts';
 
@@ -62,7 +61,7 @@ export class Player extends Runs {
   readonly playing = signal(false);
   readonly speed: Signal<Speed> = signal(1);
   readonly breakpoints: Signal<readonly Breakpoint[]> = signal([]);
-  readonly openPane: Signal<PaneId> = signal('store');
+  readonly openPane: Signal<string | undefined> = signal(undefined);
   /** Leads to the paragraph of the page that tells of what is shown; undefined where there is none. */
   readonly passage: Signal<(() => void) | undefined> = signal(undefined);
   readonly #allStops = computed(() => stopsOf(this.recording.value, this.granularity.value));

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { labelsFrom, wholeNumber } from '../../../../src/components/scope/acts/fields.ts';
 import { readScenarios } from '../../../../src/chapters/scenarios.ts';
-import { offerTitles, offered } from '../../../../src/components/scope/acts/offer-titles.ts';
-import { offers } from '../../../../src/components/scope/acts/offers.ts';
+import '../../../../src/recording/all-words.ts';
+import { knownSubjects, offersOf } from '../../../../src/recording/subjects.ts';
+import { everyOffer as offers } from '../../../subjects/every.ts';
 import { takenActs } from '../../../../src/components/scope/acts/taken.ts';
 import type { Act } from '../../../../src/runtime/stage/acts.ts';
 import type { SchedulerState } from '../../../../src/runtime/subjects/scheduler/world.ts';
@@ -50,6 +51,9 @@ function schedulerWith(weights: Readonly<Record<string, number>>): SchedulerStat
   const profile = { filter: ['NodeName', 'TaintToleration'], score };
   return { profiles: mapFrom([['default-scheduler', profile]]) } as unknown as SchedulerState;
 }
+
+const usual = ['api', 'control-loop', 'nodes'];
+const titles = knownSubjects().flatMap(({ offers: some = [] }) => some);
 
 function offer(id: string) {
   const found = offers.find((one) => one.id === id);
@@ -126,7 +130,7 @@ describe('each form, sent as it is filled in, is an act on what exists now', () 
   });
 
   test('every offer is tested above', () => {
-    expect(offers.map(({ id }) => id).sort()).toEqual(offerTitles.map(({ id }) => id).sort());
+    expect(offers.map(({ id }) => id).sort()).toEqual(titles.map(({ id }) => id).sort());
     expect(offers).toHaveLength(25);
   });
 });
@@ -232,7 +236,7 @@ test('in an empty world each form that needs something says what is missing', ()
 });
 
 test('what a scenario does not say is offered as for a ReplicaSet', async () => {
-  expect(offered().map(({ id }) => id)).toEqual([
+  expect(offersOf(usual).map(({ id }) => id)).toEqual([
     'scale',
     'delete',
     'fail',
@@ -243,8 +247,8 @@ test('what a scenario does not say is offered as for a ReplicaSet', async () => 
     'crash',
     'start',
   ]);
-  expect(offered(['request', 'crash']).map(({ id }) => id)).toEqual(['crash', 'request']);
-  const known = offerTitles.map(({ id }) => id);
+  expect(offersOf(usual, ['request', 'crash']).map(({ id }) => id)).toEqual(['crash', 'request']);
+  const known = titles.map(({ id }) => id);
   for (const { scenarios } of await readScenarios('.'))
     for (const { id, offers: ids = [] } of scenarios)
       expect(

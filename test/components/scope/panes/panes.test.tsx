@@ -1,8 +1,9 @@
+import { signal } from '@preact/signals';
 import { renderToString } from 'preact-render-to-string';
 import { describe, expect, test } from 'vitest';
 import { Acts } from '../../../../src/components/scope/acts/Acts.tsx';
-import { Panes } from '../../../../src/components/scope/panes/Panes.tsx';
-import { panes } from '../../../../src/components/scope/player/pane-list.ts';
+import { Panes, loadPanes } from '../../../../src/components/scope/panes/Panes.tsx';
+import { panesOf } from '../../../../src/components/scope/panes/pane.ts';
 import { Player } from '../../../../src/components/scope/player/player.ts';
 import type { Act } from '../../../../src/runtime/stage/acts.ts';
 import { emptyWorld } from '../../../runtime/empty-world.ts';
@@ -33,7 +34,11 @@ const entries = entriesOf([
   { event: { ...write, verb: 'delete', revision: 3, object: second }, world: worldWith({}, { tables }) },
 ]);
 
-function htmlAt(start: number, pane: (typeof panes)[number]['id'] = 'store'): string {
+const { subjects } = recordingOf([]);
+await loadPanes(subjects, { problem: signal(undefined) });
+const panes = panesOf(subjects);
+
+function htmlAt(start: number, pane = 'store'): string {
   const player = new Player(recordingOf(entries), { start });
   player.openPane.value = pane;
   return renderToString(<Panes player={player} view={player.view.value} />);

@@ -1,19 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  eventsModel,
-  goroutinesModel,
-  nodesModel,
-  waitText,
-} from '../../../../src/components/scope/panes/cluster-rows.ts';
+import { eventsModel } from '../../../../src/subjects/control-loop/event-rows.ts';
+import { nodesModel } from '../../../../src/subjects/nodes/node-rows.ts';
+import { goroutinesModel, waitText } from '../../../../src/subjects/stage/goroutine-rows.ts';
 import {
   expectationsModel,
   expectationsTimeout,
   queueModel,
-} from '../../../../src/components/scope/panes/controller-rows.ts';
-import { fifoModel, indexerModel, watchModel } from '../../../../src/components/scope/panes/informer-rows.ts';
+} from '../../../../src/subjects/control-loop/controller-rows.ts';
+import { watchModel } from '../../../../src/subjects/api/watch-rows.ts';
+import { fifoModel, indexerModel } from '../../../../src/subjects/control-loop/informer-rows.ts';
 import { changedIn, stateModel, withoutGone } from '../../../../src/components/scope/panes/state-rows.ts';
-import { StoreTables, lastWritten } from '../../../../src/components/scope/panes/store-rows.ts';
+import { StoreTables, lastWritten } from '../../../../src/subjects/api/store-rows.ts';
 import { type Cell, type PaneModel, markChanges } from '../../../../src/components/scope/panes/table.ts';
 import { expectationsTimeout as ofTheController } from '../../../../src/runtime/kubernetes/pkg/controller/controller_utils.ts';
 import type { Entry, TableState } from '../../../../src/runtime/stage/world.ts';

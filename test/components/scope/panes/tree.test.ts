@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { scalar, treeOf } from '../../../../src/components/scope/panes/tree.ts';
+import { scalar, treeOf } from '../../../../src/subjects/api/tree.ts';
 import { pod } from './worlds.ts';
 
 /** The lines as a reader sees them, with `+`, `-` and `~` for what changed. */

@@ -1,9 +1,9 @@
-import { t } from '../../../i18n/t.ts';
+import { t } from '../../i18n/t.ts';
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { Sections, modelAt } from './Sections.tsx';
-import { changedIn, stateModel, withoutGone } from './state-rows.ts';
-import type { Player } from '../player/player.ts';
+import { Sections, modelAt } from '../../components/scope/panes/Sections.tsx';
+import { changedIn, stateModel, withoutGone } from '../../components/scope/panes/state-rows.ts';
+import type { Player } from '../../components/scope/player/player.ts';
 
 interface StatePictureProps {
   readonly player: Player;

@@ -1,20 +1,13 @@
-import { t } from '../../../i18n/t.ts';
-import { programWords } from '../../../recording/words.ts';
-import type { ProgramState, World } from '../../../runtime/stage/world.ts';
-import { mapEntries } from '../../../runtime/sim/pmap.ts';
-import { byProgram } from '../panes/objects.ts';
-import { type Field, argsFrom, choice, pathFrom, wholeNumber } from './fields.ts';
-import type { Offer } from './offer.ts';
-
-const forMs = (value: string): Field => ({
-  kind: 'number',
-  name: 'for',
-  label: t`For`,
-  unit: 'ms',
-  value,
-  least: 1,
-  most: 600_000,
-});
+import { t } from '../../i18n/t.ts';
+import { argsFrom, choice, pathFrom, wholeNumber } from '../../components/scope/acts/fields.ts';
+import type { Offer } from '../../components/scope/acts/offer.ts';
+import {
+  forMs,
+  ofAll,
+  ofRunning,
+  ofStopped,
+  programsOf,
+} from '../../components/scope/acts/program-fields.ts';
 
 const crash: Offer = {
   id: 'crash',
@@ -68,17 +61,6 @@ const sendUsr2: Offer = {
   build: (values) => ({ kind: 'send-usr2', program: values.program ?? '' }),
 };
 
-const partition: Offer = {
-  id: 'partition',
-  about:
-    'Nothing passes between it and the API server, and nobody tells it so; watch what each side still believes, and what arrives in the end.',
-  fields: (world) => ofAll(world, (programs) => [programs, forMs('20000')]),
-  build: (values) => {
-    const ms = wholeNumber(values, 'for', t`For`, 1, 600_000);
-    return typeof ms === 'number' ? { kind: 'partition', program: values.program ?? '', forMs: ms } : [ms];
-  },
-};
-
 const pause: Offer = {
   id: 'pause',
   about:
@@ -127,28 +109,6 @@ const skewClock: Offer = {
   },
 };
 
-const refuse: Offer = {
-  id: 'refuse',
-  about:
-    'Part of the API server cannot answer, as when an extension of it is down; watch who asks there, and who asks again.',
-  fields: () => [
-    {
-      kind: 'text',
-      name: 'path',
-      label: t`Path`,
-      value: '/apis/apps/v1',
-      hint: t`begins with /, and may have a query`,
-    },
-    forMs('20000'),
-  ],
-  build: (values) => {
-    const path = pathFrom(values, 'path', t`Path`);
-    const ms = wholeNumber(values, 'for', t`For`, 1, 600_000);
-    if (typeof path === 'string' && typeof ms === 'number') return { kind: 'refuse', path, forMs: ms };
-    return [path, ms].filter((one) => typeof one === 'object');
-  },
-};
-
 const request: Offer = {
   id: 'request',
   about: 'You are somebody with curl; watch who answers, and what it looks at for that.',
@@ -179,45 +139,13 @@ const request: Offer = {
 };
 
 /** What can be done to programs as a whole. */
-export const programOffers: readonly Offer[] = [
+export const offers: readonly Offer[] = [
   crash,
   start,
   startWith,
   terminate,
   sendUsr2,
-  partition,
   pause,
   skewClock,
-  refuse,
   request,
 ];
-
-type Named = readonly [name: string, state: ProgramState];
-type Fields = (programs: Field, all: readonly [Named, ...Named[]]) => readonly Field[];
-
-const runs = ({ state }: ProgramState): boolean => state === 'running' || state === 'paused';
-
-/** The controller-manager first. */
-function programsOf({ programs }: World): readonly Named[] {
-  return mapEntries(programs).sort(([a], [b]) => byProgram(a, b));
-}
-
-function ofAll(world: World, fields: Fields): readonly Field[] | string {
-  return among(programsOf(world), fields, t`There is no program.`);
-}
-
-function ofRunning(world: World, fields: Fields): readonly Field[] | string {
-  const running = programsOf(world).filter(([, state]) => runs(state));
-  return among(running, fields, t`No program runs at this step.`);
-}
-
-function ofStopped(world: World, fields: Fields): readonly Field[] | string {
-  const stopped = programsOf(world).filter(([, state]) => !runs(state));
-  return among(stopped, fields, t`Every program runs at this step; crash one first.`);
-}
-
-function among([first, ...rest]: readonly Named[], fields: Fields, none: string): readonly Field[] | string {
-  if (!first) return none;
-  const options = [first, ...rest].map(([name]) => ({ value: name, label: programWords(name) }));
-  return fields(choice('program', t`Program`, options), [first, ...rest]);
-}

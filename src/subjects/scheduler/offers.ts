@@ -1,7 +1,7 @@
-import { t } from '../../../i18n/t.ts';
-import { mapEntries } from '../../../runtime/sim/pmap.ts';
-import { type Field, choice, wholeNumber } from './fields.ts';
-import type { Offer } from './offer.ts';
+import { t } from '../../i18n/t.ts';
+import { mapEntries } from '../../runtime/sim/pmap.ts';
+import { type Field, choice, wholeNumber } from '../../components/scope/acts/fields.ts';
+import type { Offer } from '../../components/scope/acts/offer.ts';
 
 /** Is not in the default profile. It gives more to nodes that are fuller, and may take the place of another. */
 const packing = 'NodeResourcesMostAllocated';
@@ -9,7 +9,7 @@ const packing = 'NodeResourcesMostAllocated';
 const most = 1_000_000;
 
 /** Other weights, or one filter less, in the first profile of a scheduler. Names of fields say what is changed, and from what. */
-export const profileOffer: Offer = {
+const profile: Offer = {
   id: 'profile',
   about:
     'The scheduler starts anew with these weights; 0 gives no score. Do it before a pod comes, and compare where it goes.',
@@ -50,3 +50,6 @@ export const profileOffer: Offer = {
     return { kind: 'profile', program, profile, weights, without: filter ? [filter] : [] };
   },
 };
+
+/** What a reader can do to a scheduler. */
+export const offers: readonly Offer[] = [profile];

@@ -1,5 +1,5 @@
-import { firstPlace } from '../../base/search.ts';
-import { type PMap, emptyMap, mapChanges, mapEntries } from '../../../runtime/sim/pmap.ts';
+import { firstPlace } from '../../components/base/search.ts';
+import { type PMap, emptyMap, mapChanges, mapEntries } from '../../runtime/sim/pmap.ts';
 
 /** So many keys are put in one by one; more are put in together, in one pass over all. */
 const fewChanges = 16;

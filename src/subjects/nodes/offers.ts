@@ -1,7 +1,7 @@
-import { t } from '../../../i18n/t.ts';
-import type { World } from '../../../runtime/stage/world.ts';
-import type { StoredObject } from '../../../runtime/subjects/api/world.ts';
-import { objectsOf } from '../panes/objects.ts';
+import { t } from '../../i18n/t.ts';
+import type { World } from '../../runtime/stage/world.ts';
+import type { StoredObject } from '../../runtime/subjects/api/world.ts';
+import { objectsOf, podOf } from '../api/objects.ts';
 import {
   type Field,
   type Option,
@@ -11,8 +11,9 @@ import {
   labelsFrom,
   wholeNumber,
   wordsFrom,
-} from './fields.ts';
-import type { Offer } from './offer.ts';
+} from '../../components/scope/acts/fields.ts';
+import type { Offer } from '../../components/scope/acts/offer.ts';
+import { keyFrom, objectOption, podsOf } from '../api/object-fields.ts';
 
 const nodesOf = (world: World): StoredObject[] =>
   objectsOf(world.store.objects, 'nodes').map(([, object]) => object);
@@ -38,6 +39,26 @@ const overwriting = ({ overwrite }: Values): { readonly overwrite?: true } =>
 
 const taintsHint = (): string =>
   t`key=value:effect or key:effect sets a taint, key:effect- or key- takes it away; the effect is NoSchedule, PreferNoSchedule or NoExecute`;
+
+const fail: Offer = {
+  id: 'fail',
+  about:
+    'Its kubelet reports it Failed, for good; a failed pod no longer counts, so watch for another in its place.',
+  fields: (world) => {
+    const pods = podsOf(world).filter((pod) => {
+      const { spec, status, metadata } = podOf(pod);
+      return (
+        spec?.nodeName &&
+        !metadata?.deletionTimestamp &&
+        !['Failed', 'Succeeded'].includes(status?.phase ?? '')
+      );
+    });
+    return pods.length === 0
+      ? t`No pod runs on a node at this step.`
+      : [choice('object', t`Pod`, pods.map(objectOption))];
+  },
+  build: (values) => ({ kind: 'fail', ...keyFrom(values) }),
+};
 
 const labelNode: Offer = {
   id: 'label-node',
@@ -185,4 +206,4 @@ const nodePool: Offer = {
 const mostNodes = 1000;
 
 /** What a reader can do to nodes. */
-export const nodeOffers: readonly Offer[] = [labelNode, taint, cordon, addNode, deleteNode, nodePool];
+export const offers: readonly Offer[] = [fail, labelNode, taint, cordon, addNode, deleteNode, nodePool];

@@ -1,9 +1,9 @@
-import { t } from '../../../i18n/t.ts';
+import { t } from '../../i18n/t.ts';
 import type { Event as KubeEvent, Node, Pod } from 'kubernetes-types/core/v1';
 import type { ReplicaSet } from 'kubernetes-types/apps/v1';
-import type { StoredObject } from '../../../runtime/subjects/api/world.ts';
-import { type PMap, mapEntries } from '../../../runtime/sim/pmap.ts';
-import { type Cell, cell } from './table.ts';
+import type { StoredObject } from '../../runtime/subjects/api/world.ts';
+import { type PMap, mapEntries } from '../../runtime/sim/pmap.ts';
+import { type Cell, cell } from '../../components/scope/panes/table.ts';
 
 /** A key of the store taken apart: `resource/namespace/name`, or `resource/name`. */
 export interface StoreKey {
@@ -34,7 +34,7 @@ export function replicaSetOf(object: StoredObject): ReplicaSet {
   return object as unknown as ReplicaSet;
 }
 
-export function conditionOf(
+function conditionOf(
   object: StoredObject,
   type: string,
 ): { readonly status: string; readonly reason?: string } | undefined {
@@ -82,14 +82,4 @@ function replicaSetState(set: ReplicaSet): Cell {
 function nodeState(node: Node): Cell {
   const ready = node.status?.conditions?.find((condition) => condition.type === 'Ready')?.status === 'True';
   return ready ? cell(t`Ready`, 'good') : cell(t`Not ready`, 'warn');
-}
-
-/** Orders programs as readers look for them: controllers, then the scheduler, kubelets, and the rest by name. */
-export function byProgram(a: string, b: string): number {
-  return programRank(a) - programRank(b) || (a < b ? -1 : a > b ? 1 : 0);
-}
-
-function programRank(program: string): number {
-  const rank = ['controller', 'scheduler', 'kubelet'].findIndex((word) => program.includes(word));
-  return rank < 0 ? 3 : rank;
 }

@@ -1,44 +1,19 @@
-import { t } from '../../../i18n/t.ts';
-import type { World } from '../../../runtime/stage/world.ts';
-import type { StoredObject } from '../../../runtime/subjects/api/world.ts';
-import { programWords, splitName } from '../../../recording/words.ts';
-import { watchesOf } from '../panes/informer-rows.ts';
-import { objectsOf, podOf, replicaSetOf, stateOf } from '../panes/objects.ts';
-import { type Option, type Values, choice, labelsFrom, wholeNumber } from './fields.ts';
-import { nodeOffers } from './node-offers.ts';
-import { profileOffer } from './profile-offer.ts';
-import { programOffers } from './program-offers.ts';
-import type { Offer } from './offer.ts';
+import { t } from '../../i18n/t.ts';
+import { programWords, splitName } from '../../recording/words.ts';
+import {
+  type Option,
+  choice,
+  labelsFrom,
+  pathFrom,
+  wholeNumber,
+} from '../../components/scope/acts/fields.ts';
+import type { Offer } from '../../components/scope/acts/offer.ts';
+import { keyFrom, objectOption, podsOf } from './object-fields.ts';
+import { forMs, ofAll } from '../../components/scope/acts/program-fields.ts';
+import { watchesOf } from './watch-rows.ts';
 
 const noPod = (): string => t`There is no pod at this step.`;
 const noWatch = (): string => t`No watch is open at this step.`;
-
-const scale: Offer = {
-  id: 'scale',
-  about:
-    'The new number is written to its spec; watch it come down the watch, through the queue, and turn into creations or deletions.',
-  fields: (world) => {
-    const sets = objectsOf(world.store.objects, 'replicasets').map(([, object]) => object);
-    const [first] = sets;
-    if (!first) return t`There is no ReplicaSet at this step.`;
-    const wanted = replicaSetOf(first).spec?.replicas ?? 1;
-    return [
-      choice('object', t`ReplicaSet`, sets.map(objectOption)),
-      {
-        kind: 'number',
-        name: 'replicas',
-        label: t`Replicas`,
-        value: String(wanted + 1),
-        least: 0,
-        most: 500,
-      },
-    ];
-  },
-  build: (values) => {
-    const replicas = wholeNumber(values, 'replicas', t`Replicas`, 0, 500);
-    return typeof replicas === 'number' ? { kind: 'scale', ...keyFrom(values), replicas } : [replicas];
-  },
-};
 
 const deletePod: Offer = {
   id: 'delete',
@@ -57,26 +32,6 @@ const deletePod: Offer = {
     if (typeof gracePeriodSeconds !== 'number') return [gracePeriodSeconds];
     return { kind: 'delete', resource: 'pods', ...keyFrom(values), gracePeriodSeconds };
   },
-};
-
-const fail: Offer = {
-  id: 'fail',
-  about:
-    'Its kubelet reports it Failed, for good; a failed pod no longer counts, so watch for another in its place.',
-  fields: (world) => {
-    const pods = podsOf(world).filter((pod) => {
-      const { spec, status, metadata } = podOf(pod);
-      return (
-        spec?.nodeName &&
-        !metadata?.deletionTimestamp &&
-        !['Failed', 'Succeeded'].includes(status?.phase ?? '')
-      );
-    });
-    return pods.length === 0
-      ? t`No pod runs on a node at this step.`
-      : [choice('object', t`Pod`, pods.map(objectOption))];
-  },
-  build: (values) => ({ kind: 'fail', ...keyFrom(values) }),
 };
 
 const relabel: Offer = {
@@ -186,38 +141,45 @@ const conflict: Offer = {
   },
 };
 
-/** All that a reader can do; `offer-titles.ts` has their names and their order. */
-export const offers: readonly Offer[] = [
-  scale,
-  deletePod,
-  fail,
-  relabel,
-  cut,
-  delay,
-  lose,
-  conflict,
-  ...programOffers,
-  ...nodeOffers,
-  profileOffer,
-];
+const partition: Offer = {
+  id: 'partition',
+  about:
+    'Nothing passes between it and the API server, and nobody tells it so; watch what each side still believes, and what arrives in the end.',
+  fields: (world) => ofAll(world, (programs) => [programs, forMs('20000')]),
+  build: (values) => {
+    const ms = wholeNumber(values, 'for', t`For`, 1, 600_000);
+    return typeof ms === 'number' ? { kind: 'partition', program: values.program ?? '', forMs: ms } : [ms];
+  },
+};
 
-function podsOf(world: World): StoredObject[] {
-  return objectsOf(world.store.objects, 'pods').map(([, object]) => object);
-}
+const refuse: Offer = {
+  id: 'refuse',
+  about:
+    'Part of the API server cannot answer, as when an extension of it is down; watch who asks there, and who asks again.',
+  fields: () => [
+    {
+      kind: 'text',
+      name: 'path',
+      label: t`Path`,
+      value: '/apis/apps/v1',
+      hint: t`begins with /, and may have a query`,
+    },
+    forMs('20000'),
+  ],
+  build: (values) => {
+    const path = pathFrom(values, 'path', t`Path`);
+    const ms = wholeNumber(values, 'for', t`For`, 1, 600_000);
+    if (typeof path === 'string' && typeof ms === 'number') return { kind: 'refuse', path, forMs: ms };
+    return [path, ms].filter((one) => typeof one === 'object');
+  },
+};
 
-function objectOption(object: StoredObject): Option {
-  const key = `${object.metadata.namespace ?? ''}/${object.metadata.name ?? ''}`;
-  return { value: key, label: t`${key} (${stateOf(object).text})` };
-}
+/** What a reader can do through the API server, and to what lies between it and programs. */
+export const offers: readonly Offer[] = [deletePod, relabel, cut, delay, lose, conflict, partition, refuse];
 
 function watchOption([key, watch]: readonly [
   string,
   { readonly program: string; readonly resource: string },
 ]): Option {
   return { value: key, label: t`${programWords(watch.program)}: ${watch.resource}` };
-}
-
-function keyFrom(values: Values): { readonly namespace: string; readonly name: string } {
-  const [namespace = '', name = ''] = (values.object ?? '').split('/');
-  return { namespace, name };
 }

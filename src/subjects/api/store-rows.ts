@@ -1,8 +1,8 @@
-import { t } from '../../../i18n/t.ts';
-import { memoize } from '../../../recording/memoize.ts';
-import type { Entry, World } from '../../../runtime/stage/world.ts';
-import type { StoredObject } from '../../../runtime/subjects/api/world.ts';
-import { mapChanges, mapEntries, mapGet } from '../../../runtime/sim/pmap.ts';
+import { t } from '../../i18n/t.ts';
+import { memoize } from '../../recording/memoize.ts';
+import type { Entry, World } from '../../runtime/stage/world.ts';
+import type { StoredObject } from '../../runtime/subjects/api/world.ts';
+import { mapChanges, mapEntries, mapGet } from '../../runtime/sim/pmap.ts';
 import { revisionOf, stateOf } from './objects.ts';
 import { SortedKeys, placeIn } from './sorted-keys.ts';
 import {
@@ -14,7 +14,7 @@ import {
   cell,
   markRow,
   rowsAtOnce,
-} from './table.ts';
+} from '../../components/scope/panes/table.ts';
 
 /** Kinds that readers look for first; the others follow in order of name. */
 const firstResources = ['replicasets', 'pods', 'nodes'];

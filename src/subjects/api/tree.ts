@@ -1,5 +1,5 @@
 /** An object as YAML, line by line, with what differs from the same object at the stop before. */
-import { isFields } from '../../base/fields.ts';
+import { isFields } from '../../components/base/fields.ts';
 
 export interface TreeLine {
   /** Unique among the lines of one tree, and the same in every frame. */

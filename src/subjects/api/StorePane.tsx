@@ -1,13 +1,13 @@
-import { t, translated } from '../../../i18n/t.ts';
+import { t, translated } from '../../i18n/t.ts';
 import type { VNode } from 'preact';
 import { useCallback, useRef, useState } from 'preact/hooks';
 import { useSignal } from '@preact/signals';
-import { mapGet } from '../../../runtime/sim/pmap.ts';
-import { memo } from '../../base/memo.ts';
-import type { View } from '../player/player.ts';
-import { SectionHead, Sections, modelAt } from './Sections.tsx';
+import { mapGet } from '../../runtime/sim/pmap.ts';
+import { memo } from '../../components/base/memo.ts';
+import type { View } from '../../components/scope/player/player.ts';
+import { SectionHead, Sections, modelAt } from '../../components/scope/panes/Sections.tsx';
 import { StoreTables, fewRows, lastWritten, storeFacts } from './store-rows.ts';
-import { rowsMore } from './Table.tsx';
+import { rowsMore } from '../../components/scope/panes/Table.tsx';
 import { type TreeLine, treeOf } from './tree.ts';
 
 /** The objects of the store by kind, and one of them whole. Until one is picked, it is the one written last. */

@@ -1,0 +1,36 @@
+import type { ComponentType } from 'preact';
+import type { Entry } from '../../../runtime/stage/world.ts';
+import { onUseEach } from '../../base/on-use.ts';
+import type { View } from '../player/player.ts';
+import type { PaneModel } from './table.ts';
+
+/** A tab of the panes: a part of what a run of its subject holds. */
+export interface Pane {
+  /** What `player.openPane` names. */
+  readonly id: string;
+  readonly label: string;
+  /** One sentence under the tabs: what this is. */
+  readonly about: string;
+  /** The kind of component whose hue marks the tab. */
+  readonly hue?: 'api' | 'informer' | 'queue' | 'controller' | 'scheduler' | 'kubelet';
+  /** Whether a step changed what it shows, told from the identity of immutable parts. */
+  readonly differs: (now: Entry, before: Entry) => boolean;
+  /**
+   * Whether it has a tab in a run; `above` says that the picture above is the tables. If left out: always below another picture, and
+   * below the tables where it changes in the run.
+   */
+  readonly hasTab?: (entries: readonly Entry[], above: boolean) => boolean;
+  /** What it shows at an entry, as facts and tables; `entries` are those of the whole recording. */
+  readonly model?: (entry: Entry, entries: readonly Entry[]) => PaneModel;
+  /** In place of a model, where tables are not enough. */
+  readonly Body?: ComponentType<{ readonly view: View }>;
+}
+
+const files = import.meta.glob<{ readonly panes: readonly Pane[] }>('../../../subjects/*/panes.ts');
+
+/** The panes of each subject. Those of any program are the last of the tabs. */
+export const subjectPanes = onUseEach(files);
+
+/** The panes of these subjects that have come, in the order of their tabs. */
+export const panesOf = (subjects: readonly string[]): readonly Pane[] =>
+  subjectPanes.of([...subjects, 'stage']).flatMap(({ panes }) => panes);

@@ -1,0 +1,8 @@
+import {
+  SchedulerPicture,
+  StaticScheduler,
+  schedulerStyles,
+} from '../../components/scheduler/SchedulerPicture.tsx';
+import type { Picture } from '../../components/scope/picture.ts';
+
+export const picture: Picture = { Live: SchedulerPicture, Still: StaticScheduler, styles: schedulerStyles };
