@@ -66,3 +66,14 @@ function taskAt(at: number, tasks: readonly Task[]): Task | undefined {
   const task = tasks[low - 1];
   return task && at < task.ts + task.dur ? task : undefined;
 }
+
+/** What Lighthouse measures of a machine whose pages, slowed down four times, are those of its phone. */
+const benchmarkOfDesktop = 2000;
+
+/**
+ * How many times slower than this machine the phone is. On a machine that is slower than Lighthouse takes it to be, or slowed down by
+ * its neighbours at this moment, a phone is less far away than Lighthouse's own figure says; it is never further.
+ */
+export function slowdownOn(benchmark: number, usual: number): number {
+  return usual * Math.min(1, benchmark / benchmarkOfDesktop);
+}

@@ -25,6 +25,10 @@ interface AuditReport {
   readonly details?: object;
 }
 
+/** The performance of a page, of 100; 0 where Lighthouse gave none. */
+export const performanceOf = ({ categories }: Report): number =>
+  Math.round((categories.performance?.score ?? 0) * 100);
+
 /** Scores of a page, of 100; undefined where Lighthouse gave none. */
 export type Scores = Readonly<Record<Category, number | undefined>>;
 

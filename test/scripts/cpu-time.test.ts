@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inCpuTime, type TraceEvent } from '../../scripts/cpu-time.ts';
+import { inCpuTime, slowdownOn, type TraceEvent } from '../../scripts/cpu-time.ts';
 
 const thread = { pid: 1, tid: 2 };
 
@@ -46,4 +46,8 @@ test('Other threads, and tasks of which the time on a core is not known, stay as
     [200, 100],
     [250, 50],
   ]);
+});
+
+test('A slow machine slows the phone down less than a fast one, which never counts for more than the phone', () => {
+  expect([500, 1000, 2000, 4000].map((benchmark) => slowdownOn(benchmark, 4))).toEqual([1, 2, 4, 4]);
 });

@@ -35,7 +35,7 @@ test('the first frame of a run that begins with tables is these tables, whole, a
     ]),
   );
   const page = renderToString(
-    <StaticScope recording={recording} cursor={1} title="Main" layout="chapter" view="state" files={[]} />,
+    <StaticScope recording={recording} cursor={1} title="Main" layout="chapter" view="stage" files={[]} />,
   );
   expect(page).toContain('role="region" aria-label="What the programs hold" tabindex="0"');
   expect(page.match(/option-\d+/g)).toHaveLength(90);
