@@ -70,6 +70,10 @@ export default defineConfig({
                   { name: 't', test: /src\/i18n\/t\.ts$/, priority: 2 },
                   // The words that every plane has are one script: four would weigh more, and be four requests.
                   { name: 'usual-words', test: /src\/subjects\/(stage|api|control-loop|nodes)\/words\.ts$/ },
+                  {
+                    name: 'usual-chinese',
+                    test: /src\/subjects\/(stage|api|control-loop|nodes)\/zh-cn\.json$/,
+                  },
                 ],
               },
             },

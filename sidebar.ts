@@ -1,6 +1,9 @@
 import { hiddenDrafts, without } from './src/chapters/drafts.ts';
-import { chinese } from './src/i18n/zh-cn/all.ts';
 import { type Topic, parts } from './src/chapters/parts.ts';
+import { live } from './src/i18n/zh-cn/chinese-live.ts';
+import pages from './src/i18n/zh-cn/pages.json' with { type: 'json' };
+
+const chinese: Readonly<Record<string, string>> = { ...live.words, ...pages };
 
 /**
  * The sidebar of Starlight, entry by entry: `autogenerate` knows only `src/content/docs`. A new chapter is listed in `src/chapters/parts.ts`
@@ -29,5 +32,5 @@ type SidebarItem =
 
 /** What a group or a chapter is called, in every language of the site: also where a chapter is not translated yet. */
 function labels(label: string): { label: string; translations: Labels } {
-  return { label, translations: { [chinese.language]: chinese.words[label] ?? label } };
+  return { label, translations: { 'zh-CN': chinese[label] ?? label } };
 }

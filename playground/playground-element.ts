@@ -38,7 +38,7 @@ class LoopPlayground extends HTMLElement {
 
   /** Plays what the address names; gives what went wrong, in words for the reader. */
   async #showFirst(): Promise<string | undefined> {
-    await pageLanguage();
+    await pageLanguage('playground');
     const isLinked = noteFor() === scopeHere() || location.hash.startsWith(momentPrefix);
     const links = isLinked ? await import('../src/components/scope/link/linked.ts') : undefined;
     const { moment, notice, ranHere, place } = (await links?.readLinked(location.hash)) ?? {};

@@ -57,14 +57,15 @@ const clicks = [...later]
 const click = clicks.toSorted((a, b) => b.bytes - a.bytes)[0]!;
 /** What a Scope of the default plane needs before it can be used. */
 const waking = ['mount', 'usual-words'];
+const wakingInChinese = [...waking, 'chinese-live', 'usual-chinese'];
 const rows: readonly Row[] = [
   ...pageRows.map((row) => ({ ...row, most: row.most * kB })),
   { what: 'a Scope wakes', bytes: together(...waking), most: budgets.waking * kB, at: waking.join(', ') },
   {
     what: 'a Scope wakes, in Chinese',
-    bytes: together(...waking, 'chinese-live'),
+    bytes: together(...wakingInChinese),
     most: (budgets.waking + more.wakingInChinese) * kB,
-    at: [...waking, 'chinese-live'].join(', '),
+    at: wakingInChinese.join(', '),
   },
   { what: 'one click', ...click, most: budgets.click * kB },
 ];

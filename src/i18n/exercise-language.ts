@@ -1,11 +1,13 @@
-import { pageLanguage } from './page-language.ts';
-import { language, speakBy } from './t.ts';
+import { alsoSpeak, pageLanguage } from './page-language.ts';
 
-/** As `pageLanguage`; after it `t` also knows what the exercises of a chapter say. `chapter` is its content id. */
+/** The Chinese of a chapter's exercises, by its path. */
+const files = import.meta.glob<Readonly<Record<string, string>>>('/content/zh-cn/*/*/exercises.json', {
+  import: 'default',
+});
+
+/** As `pageLanguage`, with what the exercises of a chapter say, as far as they are translated. `chapter` is its content id. */
 export async function exerciseLanguage(chapter: string): Promise<void> {
-  await pageLanguage();
-  if (language() === 'en') return;
-  const { chineseWithExercises } = await import('./zh-cn/chinese-exercises.ts');
-  const chinese = await chineseWithExercises(chapter);
-  speakBy(() => chinese);
+  await pageLanguage('exercises', 'teaching');
+  const load = files[`/content/zh-cn/${chapter}/exercises.json`];
+  if (load) await alsoSpeak([async () => ({ words: await load() })]);
 }

@@ -1,35 +1,50 @@
-import { speakBy } from './t.ts';
+import { spokenWords, speakBy, type Translation } from './t.ts';
+import type { Part } from './zh-cn/chinese.ts';
 
-let coming: Promise<void> | undefined;
+/** What has come of the language of the page that is open. */
+const spoken = new Set<Part>();
+
+/** What each subject says in Chinese, its file by its folder. */
+const bySubject = import.meta.glob<Part>('../subjects/*/zh-cn.json', { import: 'default' });
+
+/** What is said in some pages only. */
+const pageParts = {
+  exercises: async () => (await import('./zh-cn/exercises.json')).default,
+  playground: async () => (await import('./zh-cn/playground.json')).default,
+  'playground-scheduler': async () => (await import('./zh-cn/playground-scheduler.json')).default,
+  teaching: async () => (await import('./zh-cn/teaching.json')).default,
+} satisfies Readonly<Record<string, () => Promise<Part>>>;
 
 /**
- * Lets `t` speak the language of the page that is open. Resolves when it does: at once on an English page, which loads
- * nothing for it. Rejects where the words cannot be fetched, and a later call tries again.
+ * Lets `t` speak the language of the page that is open, with what is said only in pages of these kinds. Resolves when it does: at once
+ * on an English page, which loads nothing for it. Rejects where the words cannot be fetched, and a later call tries again.
  */
-export function pageLanguage(): Promise<void> {
-  coming ??= load().catch((error: unknown) => {
-    coming = undefined;
-    throw error;
-  });
-  return coming;
+export const pageLanguage = (...kinds: readonly (keyof typeof pageParts)[]): Promise<void> =>
+  alsoSpeak(kinds.map((kind) => pageParts[kind]));
+
+/** As `pageLanguage`, with what these subjects say, and what every program does. */
+export const subjectsLanguage = (names: readonly string[]): Promise<void> =>
+  alsoSpeak(['stage', ...names].flatMap((name) => bySubject[`../subjects/${name}/zh-cn.json`] ?? []));
+
+/** As `pageLanguage`, with the words of the playground of the scheduler; gives all of them, for its worker. */
+export async function schedulerLanguage(): Promise<Translation['words'] | undefined> {
+  await pageLanguage('playground', 'playground-scheduler');
+  await subjectsLanguage(['scheduler', 'nodes']);
+  const words = spokenWords();
+  return words && { ...words };
 }
 
-/** As `pageLanguage`, with the words for runs of other planes than the usual one. */
-export async function planeLanguage(): Promise<void> {
-  if (!isChinese()) return;
-  const [{ chinese }, { withPlanes }] = await Promise.all([
+/** As `pageLanguage`, with these parts. */
+export async function alsoSpeak(loads: readonly (() => Promise<Part>)[]): Promise<void> {
+  if (document.documentElement.lang !== 'zh-CN') return;
+  const [{ chineseOf }, { live }, ...parts] = await Promise.all([
+    import('./zh-cn/chinese.ts'),
     import('./zh-cn/chinese-live.ts'),
-    import('./zh-cn/chinese-planes.ts'),
+    ...loads.map((load) => load()),
   ]);
-  const all = withPlanes(chinese);
-  speakBy(() => all);
-}
-
-/** True where the page that is open is Chinese. */
-export const isChinese = (): boolean => document.documentElement.lang === 'zh-CN';
-
-async function load(): Promise<void> {
-  if (!isChinese()) return;
-  const { chinese } = await import('./zh-cn/chinese-live.ts');
+  const known = spoken.size;
+  for (const part of [live, ...parts]) spoken.add(part);
+  if (spoken.size === known) return;
+  const chinese = chineseOf([...spoken]);
   speakBy(() => chinese);
 }

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { speakBy, type Translation } from './t.ts';
-import { chinese as site } from './zh-cn/all.ts';
+import { parts } from './zh-cn/all.ts';
 import { chineseOf } from './zh-cn/chinese.ts';
 
 /** What the exercises of the chapters say, a chapter a file. */
@@ -8,7 +8,7 @@ const exercises = import.meta.glob<Readonly<Record<string, string>>>('/content/z
   eager: true,
   import: 'default',
 });
-const chinese = chineseOf(Object.assign({}, site.words, ...Object.values(exercises)));
+const chinese = chineseOf([...parts, ...Object.values(exercises).map((words) => ({ words }))]);
 
 /** Pages are made beside one another: each is made in a language of its own, whoever waits for what meanwhile. */
 const spoken = new AsyncLocalStorage<Translation | undefined>();

@@ -7,9 +7,7 @@ import { scenarios as scaling } from '../../playground/scenarios/scaling.ts';
 import { scenarios as replicaSet } from '../../content/controllers/replicaset/scenario.ts';
 import { scenarios as controlLoop } from '../../content/controllers/the-control-loop/scenario.ts';
 import { keyHelp } from '../../src/components/scope/player/KeyHelp.tsx';
-import '../../src/recording/all-words.ts';
-import { knownSubjects } from '../../src/recording/subjects.ts';
-import { everyOffer, everyPane } from '../subjects/every.ts';
+import { offersOfEach, panesOfEach, wordsOfEach } from '../subjects/every.ts';
 import { runsToTheEnd } from '../../src/components/exercises/judge.ts';
 import { parts } from '../../src/chapters/parts.ts';
 import { granularities } from '../../src/recording/granularity.ts';
@@ -17,6 +15,10 @@ import { startupTexts } from './startup-texts.ts';
 import type { Text } from './texts.ts';
 
 const from = (path: string, keys: readonly string[]): Text[] => keys.map((key) => ({ key, path, line: 1 }));
+
+function fromEach<T>(each: Readonly<Record<string, T>>, keys: (one: T) => readonly string[]): Text[] {
+  return Object.entries(each).flatMap(([path, one]) => from(path.slice(1), keys(one)));
+}
 
 /** Texts that stand in data and are said through `translated`. */
 export const dataTexts: readonly Text[] = [
@@ -45,21 +47,13 @@ export const dataTexts: readonly Text[] = [
     'src/components/scope/player/KeyHelp.tsx',
     keyHelp.map(({ does }) => does),
   ),
-  ...from(
-    'src/subjects/*/words.ts',
-    knownSubjects().flatMap(({ offers = [] }) => offers.map(({ title }) => title)),
-  ),
-  ...from(
-    'src/subjects/*/offers.ts',
-    everyOffer.map(({ about }) => about),
-  ),
-  ...from(
-    'src/subjects/*/panes.ts',
-    everyPane.flatMap(({ label, about }) => [label, about]),
-  ),
+  ...fromEach(wordsOfEach, ({ offers = [] }) => offers.map(({ title }) => title)),
+  ...fromEach(wordsOfEach, ({ lanes = [] }) => lanes.map(({ name }) => name)),
+  ...fromEach(offersOfEach, (offers) => offers.map(({ about }) => about)),
+  ...fromEach(panesOfEach, (panes) => panes.flatMap(({ label, about }) => [label, about])),
   ...from('src/components/exercises/judge.ts', [runsToTheEnd]),
   ...from('src/components/scope/panes/table.ts', ['new', 'gone', 'changed', 'added', 'removed']),
-  ...from('src/components/scope/timeline/timeline-layout.ts', laneWords()),
+  ...from('src/components/scope/timeline/timeline-layout.ts', ['others']),
   ...from('src/components/scope/machine/machine-layout.ts', ['other nodes']),
   ...from('src/components/scope/machine/machine-model.ts', [
     'pending',
@@ -82,19 +76,7 @@ export const dataTexts: readonly Text[] = [
   ...from('src/recording/granularity.ts', granularities),
   ...from('src/recording/transcript.ts', ['reader', 'story']),
   ...from('src/recording/tell.ts', ['get', 'list', 'watch', 'create', 'update', 'patch', 'delete']),
-  ...from('src/recording/act-words.ts', [
-    'label node',
-    'taint',
-    'add node',
-    'fail',
-    'relabel',
-    'cut watch',
-    'delay watch',
-    'lose event',
-    'partition',
-    'pause',
-  ]),
-  ...from('src/recording/act-words.ts', ['skew clock', 'crash', 'terminate', 'start', 'profile']),
+  ...from('src/subjects/stage/words.ts', ['pause', 'skew clock', 'crash', 'terminate', 'start']),
   ...from('src/recording/words.ts', ['pod', 'node', 'namespace']),
   ...from(
     'src/recording/words.ts',
@@ -104,10 +86,6 @@ export const dataTexts: readonly Text[] = [
     ].map((one) => `{0} ${one}`),
   ),
 ];
-
-function laneWords(): string[] {
-  return ['acts', 'API server', 'informers', 'workqueue', 'controller', 'scheduler', 'kubelets', 'others'];
-}
 
 /** Titles and summaries of the scenarios: they may stay English, as what a chapter says may. */
 export const scenarioWords: readonly string[] = [

@@ -1,18 +1,24 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { scenarios as replicaSet } from '../../content/controllers/replicaset/scenario.ts';
 import { readScenarios } from '../../src/chapters/scenarios.ts';
 import { machineModel } from '../../src/components/scope/machine/machine-model.ts';
 import { machineRows, machineWords } from '../../src/components/scope/machine/machine-words.ts';
 import { speakBy, translated } from '../../src/i18n/t.ts';
-import { chinese as live } from '../../src/i18n/zh-cn/chinese-live.ts';
-import { withPlanes } from '../../src/i18n/zh-cn/chinese-planes.ts';
+import { loaded } from '../../src/i18n/zh-cn/all.ts';
+import { chineseOf } from '../../src/i18n/zh-cn/chinese.ts';
+import { live } from '../../src/i18n/zh-cn/chinese-live.ts';
 import { record } from '../../src/recording/record.ts';
 import type { Recording } from '../../src/recording/recording.ts';
 import { mapEntries } from '../../src/runtime/sim/pmap.ts';
 import { tell, whyOf } from '../../src/recording/tell.ts';
 
-const chinese = withPlanes(live);
-beforeEach(() => speakBy(() => chinese));
+/** Speaks as a page does that shows a run of these subjects. */
+function speakOf(subjects: readonly string[]): void {
+  const own = ['stage', ...subjects].flatMap((name) => loaded[`../../subjects/${name}/zh-cn.json`] ?? []);
+  const chinese = chineseOf([live, ...own]);
+  speakBy(() => chinese);
+}
+
 afterEach(() => speakBy(() => undefined));
 
 const han = /\p{Script=Han}/u;
@@ -36,6 +42,7 @@ function tableTexts({ entries }: Recording): string[] {
 
 test.each(all)('$id is told in Chinese', async (scenario) => {
   const recording = await record(scenario, { lines: false });
+  speakOf(recording.subjects);
   const texts = [...new Set(tableTexts(recording))];
   expect(texts.filter((text) => !han.test(translated(text)))).toEqual([]);
   const left = recording.entries.flatMap(({ index, event }) => {
@@ -48,6 +55,7 @@ test.each(all)('$id is told in Chinese', async (scenario) => {
 test('the machine is told in Chinese, in words and as a table', async () => {
   const [scenario] = replicaSet;
   const recording = await record(scenario!, { lines: false });
+  speakOf(recording.subjects);
   for (let index = 0; index < recording.entries.length; index += 25) {
     const model = machineModel(recording, index);
     expect(machineWords(model)).not.toMatch(english);

@@ -1,15 +1,21 @@
 import { afterEach, expect, test } from 'vitest';
 import { chineseOf } from '../../src/i18n/zh-cn/chinese.ts';
+import nodes from '../../src/subjects/nodes/zh-cn.json' with { type: 'json' };
 import { langOf, language, speakBy, t, translated } from '../../src/i18n/t.ts';
 
 afterEach(() => speakBy(() => undefined));
 
-const chinese = chineseOf({
-  'Step forward': '前进一步',
-  '{0} takes {1}': '{1}被{0}取走',
-  '{0}: {1}': '{0}：{1}',
-  ReplicaSet: 'ReplicaSet 控制器',
-});
+const chinese = chineseOf([
+  {
+    words: {
+      'Step forward': '前进一步',
+      '{0} takes {1}': '{1}被{0}取走',
+      '{0}: {1}': '{0}：{1}',
+      ReplicaSet: 'ReplicaSet 控制器',
+    },
+    told: nodes.told,
+  },
+]);
 
 test('English is what stands in the source', () => {
   expect(t`Step forward`).toBe('Step forward');

@@ -1,11 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { speakBy, translated } from '../../src/i18n/t.ts';
-import { chinese } from '../../src/i18n/zh-cn/all.ts';
-import { chinese as usualWords } from '../../src/i18n/zh-cn/chinese-live.ts';
-import { withPlanes } from '../../src/i18n/zh-cn/chinese-planes.ts';
-import { withScheduler } from '../../src/i18n/zh-cn/chinese-scheduler.ts';
-import usual from '../../src/i18n/zh-cn/runtime.json' with { type: 'json' };
-import ofPlanes from '../../src/i18n/zh-cn/planes-runtime.json' with { type: 'json' };
+import { loaded, parts } from '../../src/i18n/zh-cn/all.ts';
+import { chineseOf, type Part } from '../../src/i18n/zh-cn/chinese.ts';
+import { live } from '../../src/i18n/zh-cn/chinese-live.ts';
 import scenarioTexts from '../../src/i18n/zh-cn/scenarios.json' with { type: 'json' };
 import { show } from '../../src/sources/problem.ts';
 import { filesUnder } from '../tidy/files.ts';
@@ -16,39 +13,67 @@ const files = filesUnder(['src', 'playground'], ['.ts', '.tsx', '.astro']).filte
   ({ path }) => !path.startsWith('src/runtime/') && !path.startsWith('src/i18n/'),
 );
 const texts = [...files.flatMap(textsOf), ...dataTexts];
-const live = withPlanes(withScheduler(usualWords));
-const runtime = { ...usual, ...ofPlanes };
+const chinese = chineseOf(parts);
+const runtime: Readonly<Record<string, string>> = Object.assign({}, ...parts.map(({ told }) => told));
 /** What is in no script that a page loads. */
-const builtOnly = /\.astro$|^(sidebar|src\/chapters\/parts)\.ts$|^src\/components\/(map|runs|prose)\//;
+const builtOnly =
+  /\.astro$|^(sidebar|src\/chapters\/parts)\.ts$|^src\/components\/(map|runs|prose\/(?!group-notes|kept))/;
+
+/** The files that have the Chinese of what a file says, of those that not every page loads. */
+function filesFor(path: string): readonly string[] {
+  const [, subject] = /^src\/(?:runtime\/)?subjects\/([^/]+)/.exec(path) ?? [];
+  if (subject) return [`../../subjects/${subject}/zh-cn.json`, '../../subjects/stage/zh-cn.json'];
+  const scheduler = '../../subjects/scheduler/zh-cn.json';
+  if (path.startsWith('src/components/scheduler/')) return [scheduler];
+  if (path.startsWith('playground/scheduler/'))
+    return ['./playground-scheduler.json', './playground.json', scheduler, '../../subjects/nodes/zh-cn.json'];
+  if (/^(playground|src\/components\/manifests)\//.test(path)) return ['./playground.json'];
+  if (path.startsWith('src/components/exercises/')) return ['./exercises.json', './teaching.json'];
+  return /^src\/components\/(progress|prose)\//.test(path) ? ['./teaching.json'] : [];
+}
+
+const has = ({ words, told }: Part, key: string): boolean =>
+  Object.hasOwn(words, key) || (told !== undefined && Object.hasOwn(told, key));
 
 const clean = (problems: Parameters<typeof show>[0]) => expect(show(problems)).toBe('');
 
 afterEach(() => speakBy(() => undefined));
 
 describe('the Chinese of the interface', () => {
-  test('has every text that the sources say', () => {
-    const missing = texts.filter(
-      ({ key }) => chinese.words[key] === undefined && !Object.hasOwn(ofPlanes, key),
-    );
+  test('has what the sources say, where it is loaded when it is said', () => {
+    const wrong = texts.filter(({ key, path }) => {
+      const there = builtOnly.test(path) ? parts : [live, ...filesFor(path).map((file) => loaded[file]!)];
+      return !there.some((part) => has(part, key));
+    });
     clean(
-      missing.map(({ key, path, line }) => {
-        const where = path.endsWith('.astro') ? 'pages.json' : 'the file of its part';
-        return { path, line, says: `"${key}" has no Chinese: add it to src/i18n/zh-cn, to ${where}.` };
+      wrong.map(({ key, path, line }) => {
+        const where = builtOnly.test(path)
+          ? 'src/i18n/zh-cn/pages.json'
+          : (filesFor(path)[0]?.replace('../../', 'src/').replace('./', 'src/i18n/zh-cn/') ??
+            'a file of src/i18n/zh-cn that chinese-live.ts loads');
+        const elsewhere = parts.some((part) => has(part, key));
+        const says = elsewhere
+          ? 'has its Chinese where it is not loaded: move it to'
+          : 'has no Chinese: add it to';
+        return { path, line, says: `"${key}" ${says} ${where}.` };
       }),
     );
   });
 
-  test('has what scripts say where scripts can load it', () => {
-    const said = texts.filter(({ path }) => !builtOnly.test(path));
-    clean(
-      said
-        .filter(({ key }) => chinese.words[key] !== undefined && live.words[key] === undefined)
-        .map(({ key, path, line }) => ({
-          path,
-          line,
-          says: `"${key}" has its Chinese in pages.json, which no script loads: move it to the file of its part.`,
-        })),
+  test('says the same of one text wherever it stands', () => {
+    const all = [live, ...Object.values(loaded)];
+    const spoken = chineseOf(all);
+    const differing = all.flatMap(({ words }) =>
+      Object.entries(words).filter(([english, said]) => spoken.words[english] !== said),
     );
+    expect(differing).toEqual([]);
+  });
+
+  test('says nothing in a subject that every page knows', () => {
+    const twice = Object.values(loaded).flatMap(({ words }) =>
+      Object.keys(words).filter((english) => Object.hasOwn(live.words, english)),
+    );
+    expect(twice).toEqual([]);
   });
 
   test('has nothing that no source says', () => {

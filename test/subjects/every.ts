@@ -1,17 +1,22 @@
 import type { Offer } from '../../src/components/scope/acts/offer.ts';
 import type { Pane } from '../../src/components/scope/panes/pane.ts';
+import type { SubjectWords } from '../../src/recording/subjects.ts';
 
-const panesOfEach = import.meta.glob<readonly Pane[]>('../../src/subjects/*/panes.ts', {
+type Each<T> = Readonly<Record<string, T>>;
+
+/** What subjects have, each by its file. */
+export const wordsOfEach: Each<SubjectWords> = import.meta.glob('/src/subjects/*/words.ts', {
+  eager: true,
+  import: 'words',
+});
+export const panesOfEach: Each<readonly Pane[]> = import.meta.glob('/src/subjects/*/panes.ts', {
   eager: true,
   import: 'panes',
 });
-const offersOfEach = import.meta.glob<readonly Offer[]>('../../src/subjects/*/offers.ts', {
+export const offersOfEach: Each<readonly Offer[]> = import.meta.glob('/src/subjects/*/offers.ts', {
   eager: true,
   import: 'offers',
 });
-
-/** The panes of every subject. */
-export const everyPane: readonly Pane[] = Object.values(panesOfEach).flat();
 
 /** The forms of every subject. */
 export const everyOffer: readonly Offer[] = Object.values(offersOfEach).flat();

@@ -3,7 +3,7 @@ import { t } from '../../i18n/t.ts';
 
 /** Copies a study group's box as notes in Markdown: the chapter, the questions with room below, the links. */
 export async function copyNotes(box: HTMLElement): Promise<void> {
-  await pageLanguage().catch(() => undefined);
+  await pageLanguage('teaching').catch(() => undefined);
   const said = box.querySelector('[role="status"]')!;
   const notes = notesOf(document.querySelector('h1')?.textContent ?? '', location.href, box);
   try {

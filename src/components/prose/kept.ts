@@ -14,7 +14,7 @@ export async function keep(used: HTMLElement, checked = false): Promise<void> {
   for (const details of box.matches('.experiment') ? box.querySelectorAll('details') : [])
     details.open = true;
   // Where the words of another language cannot be had, English ones do.
-  await pageLanguage().catch(() => undefined);
+  await pageLanguage('teaching').catch(() => undefined);
   const problem = kept(used, box, checked);
   if (!problem || said) return;
   said = true;

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { render } from '../base/render.ts';
-import { pageLanguage, planeLanguage } from '../../i18n/page-language.ts';
+import { pageLanguage, subjectsLanguage } from '../../i18n/page-language.ts';
 import { type CodeFile, loadCode } from '../code/source.ts';
 import type { Recording } from '../../recording/recording.ts';
 import { loadWords } from '../../recording/subjects.ts';
@@ -45,8 +45,7 @@ export async function mountScope(host: HTMLElement, options: MountOptions): Prom
     pageLanguage(),
   ]);
   const { recording, title, shows, offers } = made;
-  const others = made.plane ?? made.offers ?? made.view;
-  await Promise.all([loadWords(recording.subjects), others && planeLanguage()]);
+  await Promise.all([loadWords(recording.subjects), subjectsLanguage(recording.subjects)]);
   const Picture = (await pictureOf(made.view))?.Live;
   const player = new Player(recording, {
     start: options.start?.(recording),

@@ -1,8 +1,12 @@
-import { chineseOf } from './chinese.ts';
-import { chinese as live } from './chinese-live.ts';
-import { withPlanes } from './chinese-planes.ts';
-import { withScheduler } from './chinese-scheduler.ts';
+import type { Part } from './chinese.ts';
+import { live } from './chinese-live.ts';
 import pages from './pages.json' with { type: 'json' };
 
-/** The Chinese of everything that a page is built from: what scripts say, and what stands in the page only. */
-export const chinese = withPlanes(withScheduler(chineseOf({ ...live.words, ...pages })));
+/** What scripts can load beside what they say in any page, by the file that has it. */
+export const loaded: Readonly<Record<string, Part>> = import.meta.glob<Part>(
+  ['../../subjects/*/zh-cn.json', './{exercises,playground,playground-scheduler,teaching}.json'],
+  { eager: true, import: 'default' },
+);
+
+/** All that a page is built from: what scripts say, and what stands in the page only. */
+export const parts: readonly Part[] = [live, ...Object.values(loaded), { words: pages }];

@@ -1,17 +1,22 @@
 import type { Translation } from '../t.ts';
-import runtime from './runtime.json' with { type: 'json' };
+
+/** A part of what is said in Chinese: of the interface, of a subject, of a chapter's exercises. */
+export interface Part {
+  /** By the English that they stand for, where {0}, {1} mark what is put in. */
+  readonly words: Readonly<Record<string, string>>;
+  /** The same of texts that the runtime makes, with something in place of {0}, {1}. */
+  readonly told?: Readonly<Record<string, string>>;
+}
 
 /** What stands for {0}, {1} in a text that the runtime made. */
 const hole = /\{(\d)\}/g;
-
-/** The texts that the runtime makes, as patterns, the longest first: the others may be a part of them. */
-const retellings = retellingsOf(runtime);
 
 interface Retelling {
   readonly pattern: RegExp;
   readonly words: string;
 }
 
+/** The texts that the runtime makes, as patterns, the longest first: the others may be a part of them. */
 function retellingsOf(texts: Readonly<Record<string, string>>): Retelling[] {
   return Object.entries(texts)
     .sort(([a], [b]) => b.length - a.length)
@@ -23,16 +28,15 @@ function patternOf(english: string): RegExp {
   return new RegExp(`^${parts.map((part) => part.replace(/[.*+?^$()[\]\\|]/g, '\\$&')).join('(.+?)')}$`);
 }
 
-/** Chinese, with these words. Of `told` the runtime makes texts too, with something in place of {0}, {1}. */
-export function chineseOf(
-  words: Readonly<Record<string, string>>,
-  told: Readonly<Record<string, string>> = {},
-): Translation {
-  const all = [...retellings, ...retellingsOf(told)];
+/** Chinese, with all that these parts say. */
+export function chineseOf(parts: readonly Part[]): Translation {
+  const all = retellingsOf(Object.assign({}, ...parts.map(({ told }) => told)) as NonNullable<Part['told']>);
+  // Nothing that every object has is a word.
+  const words = Object.create(null) as Record<string, string>;
+  for (const part of parts) Object.assign(words, part.words);
   return {
     language: 'zh-CN',
-    // Nothing that every object has is a word.
-    words: Object.assign(Object.create(null) as Record<string, string>, words),
+    words,
     retold(text) {
       for (const { pattern, words: told } of all) {
         const found = pattern.exec(text);

@@ -8,7 +8,7 @@ const root = document.querySelector<HTMLElement>('.progress');
 if (root) void begin(root);
 
 async function begin(page: HTMLElement): Promise<void> {
-  await pageLanguage();
+  await pageLanguage('teaching');
   const draw = (): void => show(page);
   draw();
   progress.onChange(draw);

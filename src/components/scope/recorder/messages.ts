@@ -12,7 +12,6 @@ export interface MadeRun {
   /** As the scenario says them. */
   readonly view?: Scenario['view'];
   readonly offers?: Scenario['offers'];
-  readonly plane?: Scenario['plane'];
 }
 
 /** What the page asks of the worker. */

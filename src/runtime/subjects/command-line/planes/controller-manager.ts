@@ -1,4 +1,5 @@
 import type { OS } from '../../../go/os.ts';
+import { commandLineTold } from '../told.ts';
 import { main } from '../../../kubernetes/cmd/kube-controller-manager/controller_manager.ts';
 import {
   controllersDisabledByDefault,
@@ -34,7 +35,7 @@ export const defaultArgs: readonly string[] = [
 
 /** The whole controller-manager, in one replica or several, each with its own command line. */
 export const plane = {
-  subjects: [api, controlLoop, nodes, leaderElection, collector],
+  subjects: [api, controlLoop, nodes, leaderElection, collector, commandLineTold],
   kinds: [
     ...controllerKinds.filter(({ resource }) => resource.resource !== 'serviceaccounts'),
     serviceAccountsWithTokens,

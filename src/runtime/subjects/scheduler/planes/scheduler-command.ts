@@ -1,3 +1,4 @@
+import { commandLineTold } from '../../command-line/told.ts';
 import { main } from '../../../kubernetes/cmd/kube-scheduler/app/server.ts';
 import { run } from '../../../kubernetes/cmd/kube-scheduler/app/server_run.ts';
 import { setup } from '../../../kubernetes/cmd/kube-scheduler/app/server_setup.ts';
@@ -21,7 +22,7 @@ const configFile = '/etc/kubernetes/scheduler-config.json';
  */
 export const plane: Plane = {
   ...scheduler,
-  subjects: [...scheduler.subjects, leaderElection],
+  subjects: [...scheduler.subjects, leaderElection, commandLineTold],
   kinds: [...scheduler.kinds, leases as unknown as Kind],
   programsOf: (settings) => [
     ...kubelets(settings),

@@ -1,0 +1,4 @@
+import type { Subject } from '../../stage/subject.ts';
+
+/** The command line of programs whose way from it to their configuration is told, and not watched. */
+export const commandLineTold: Subject = { name: 'command-line' };
