@@ -1,5 +1,6 @@
 import { defineConfig, devices } from '@playwright/test';
-import { findChromium } from './scripts/chromium.ts';
+import { reportFile } from './scripts/browser-report.ts';
+import { launchOptions } from './scripts/chromium.ts';
 
 const address = process.env.SITE_ADDRESS;
 if (!address) throw new Error('Run `npm run test:e2e`: it serves the built site and sets SITE_ADDRESS.');
@@ -15,15 +16,12 @@ export default defineConfig({
   workers: '100%',
   fullyParallel: true,
   forbidOnly: true,
-  reporter: [['list'], ['json', { outputFile: '.cache/playwright.json' }]],
+  reporter: [['list'], ['json', { outputFile: reportFile }]],
   use: {
     ...devices['Desktop Chrome'],
     baseURL: address,
     // A page is what the server sends; the tests of the worker let it in.
     serviceWorkers: 'block',
-    launchOptions: {
-      executablePath: findChromium(),
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-    },
+    launchOptions: launchOptions(),
   },
 });

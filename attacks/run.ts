@@ -6,7 +6,7 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium } from '@playwright/test';
-import { findChromium } from '../scripts/chromium.ts';
+import { launchOptions } from '../scripts/chromium.ts';
 import { dist, root } from '../scripts/project.ts';
 import { type Site, serveOrEnd } from '../scripts/serve.ts';
 import type { Attack, Ground } from './attack.ts';
@@ -37,11 +37,7 @@ const ground: Ground = {
   seed,
   most,
   site: async () => (await (site ??= serveOrEnd(dist, 4500))).address,
-  browser: () =>
-    (browser ??= chromium.launch({
-      executablePath: findChromium(),
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-    })),
+  browser: () => (browser ??= chromium.launch(launchOptions())),
 };
 
 let passed = 0;

@@ -1,5 +1,5 @@
 import { type Page, chromium } from '@playwright/test';
-import { findChromium } from '../scripts/chromium.ts';
+import { launchOptions } from '../scripts/chromium.ts';
 import { serve } from '../scripts/serve.ts';
 
 /** What is read of an event of Chromium's trace; times in microseconds. */
@@ -31,10 +31,7 @@ export async function onPage(
   work: (page: Page, address: string) => Promise<void>,
 ): Promise<void> {
   const site = await serve(directory, 4440);
-  const browser = await chromium.launch({
-    executablePath: findChromium(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  });
+  const browser = await chromium.launch(launchOptions());
   try {
     await work(await browser.newPage({ viewport: { width: 1440, height: 900 } }), site.address);
   } finally {

@@ -2,7 +2,27 @@ import { execFileSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { chromium } from '@playwright/test';
+import { type LaunchOptions, chromium } from '@playwright/test';
+
+/** Playwright turns these off itself, and of two such lists Chromium heeds the last one. */
+const offInPlaywright = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+];
+
+/** What drops down from the address bar is a page of its own, with a process, in each window: unseen, it costs more than ours do. */
+const addressBar = ['WebUIOmniboxPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxAimPopup'];
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
@@ -32,6 +52,19 @@ export function findChromium(): string {
     'The browser tests need Chromium. Install it (Debian: sudo apt-get install chromium; or npx playwright install chromium), ' +
       'or set CHROMIUM_PATH to the one you have.',
   );
+}
+
+/** How Chromium is launched by all that look at pages. Throws as `findChromium` does. */
+export function launchOptions(): LaunchOptions & { readonly args: string[] } {
+  return {
+    executablePath: findChromium(),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      `--disable-features=${[...offInPlaywright, ...addressBar].join(',')}`,
+    ],
+  };
 }
 
 function onPath(): string | undefined {

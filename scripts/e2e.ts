@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { addPassed, readReport, reportFile, saysNothing } from './browser-report.ts';
 import { findChromium } from './chromium.ts';
 import { dist, run } from './project.ts';
 import { serveOrEnd } from './serve.ts';
@@ -11,9 +12,24 @@ if (!existsSync(join(dist, 'index.html'))) {
 const chromium = findChromium();
 const site = await serveOrEnd(dist, 4400);
 console.log(`Testing ${site.address} in ${chromium}`);
-const { code } = await run('playwright', ['test', ...process.argv.slice(2)], {
-  show: true,
-  env: { SITE_ADDRESS: site.address, CHROMIUM_PATH: chromium },
-});
+
+async function playwright(args: readonly string[]): Promise<number> {
+  const { code } = await run('playwright', ['test', ...args], {
+    show: true,
+    env: { SITE_ADDRESS: site.address, CHROMIUM_PATH: chromium },
+  });
+  return code;
+}
+
+rmSync(reportFile, { force: true });
+const asked = process.argv.slice(2);
+let code = await playwright(asked);
+const report = existsSync(reportFile) ? readReport() : undefined;
+if (report && saysNothing(report)) {
+  // Chromium's own: nothing that a test does to the page brings it back. What failed for any other reason is not asked again.
+  console.log('Chromium ceased to draw in the tests that failed: they are asked once more.');
+  code = await playwright([...asked, '--last-failed']);
+  addPassed(report);
+}
 await site.close();
 process.exit(code);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import lighthouse, { auditFlowArtifacts, type Flags } from 'lighthouse';
-import { findChromium } from './chromium.ts';
+import { launchOptions } from './chromium.ts';
 import { inCpuTime, slowdownOn } from './cpu-time.ts';
 import { least, performanceOf, type Report, verdictOf } from './lighthouse-verdict.ts';
 import { pagesToMeasure } from './pages.ts';
@@ -51,9 +51,10 @@ const named = process.argv.slice(2);
 const paths = named.length > 0 ? named : pagesToMeasure();
 const profile = mkdtempSync(join(tmpdir(), 'lighthouse-'));
 const site = await serveOrEnd(dist, 4400);
+const { args, ...options } = launchOptions();
 const browser = await chromium.launchPersistentContext(profile, {
-  executablePath: findChromium(),
-  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--remote-debugging-port=0'],
+  ...options,
+  args: [...args, '--remote-debugging-port=0'],
 });
 const problems: string[] = [];
 try {

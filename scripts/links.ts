@@ -8,6 +8,8 @@ const { links } = await new LinkChecker().check({
   recurse: true,
   checkFragments: true,
   concurrency: 20,
+  // A connection that breaks on a busy machine is no broken link.
+  retryErrors: true,
   // Only what we serve: a link to the world is not ours to break a build with. A moment of a run was checked when it was written.
   linksToSkip: async (link: string) => !link.startsWith(site.address) || link.includes('#scope='),
 });

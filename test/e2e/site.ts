@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test as base, type Page } from '@playwright/test';
+import { ceasedToDraw } from '../../scripts/browser-report.ts';
 import { hasScope, pagesUnalike } from '../../scripts/pages.ts';
 
 /** Pages that have a Scope. */
@@ -41,6 +42,17 @@ export async function axeFindings(
   }));
 }
 
+/** False where the page answers, and Chromium draws nothing of it: on a busy machine it ceases to, now and then, for good. */
+function draws(page: Page): Promise<boolean> {
+  return page.evaluate(
+    () =>
+      new Promise<boolean>((resolve) => {
+        requestAnimationFrame(() => resolve(true));
+        setTimeout(() => resolve(false), 20_000);
+      }),
+  );
+}
+
 /** What an address elsewhere has: a text, with a status that is not 200 if there is one, or nothing that answers. */
 type Answer = { readonly text: string; readonly status?: number } | 'nothing';
 
@@ -66,7 +78,7 @@ export const test = base.extend<Fixtures>({
       });
     }),
   quiet: [
-    async ({ page, baseURL, elsewhere }, use) => {
+    async ({ page, baseURL, elsewhere }, use, test) => {
       const noise: string[] = [];
       page.on('console', (message) => {
         if (message.type() === 'error' && !elsewhere.has(message.location().url))
@@ -79,6 +91,8 @@ export const test = base.extend<Fixtures>({
           noise.push(`request: ${url}`);
       });
       await use();
+      if (test.status !== test.expectedStatus && !(await draws(page)))
+        test.annotations.push({ type: ceasedToDraw });
       expect(noise).toEqual([]);
     },
     { auto: true },

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { type BrowserReport, ceasedToDraw, saysNothing } from '../../scripts/browser-report.ts';
+
+type Ended = readonly [ok: boolean, ...annotations: string[]];
+
+/** A report of a file with tests of its own, and more in a group. */
+function reportOf(own: readonly Ended[], grouped: readonly Ended[] = []): BrowserReport {
+  const specs = (tests: readonly Ended[]) =>
+    tests.map(([ok, ...types]) => ({ ok, tests: [{ annotations: types.map((type) => ({ type })) }] }));
+  return {
+    stats: { expected: 0, unexpected: 0 },
+    suites: [{ specs: specs(own), suites: [{ specs: specs(grouped) }] }],
+  };
+}
+
+test.each<[what: string, says: boolean, own: readonly Ended[], grouped?: readonly Ended[]]>([
+  ['all passed', true, [[true]]],
+  ['one failed', true, [[true], [false]]],
+  ['one failed that Chromium did not draw', false, [[true], [false, ceasedToDraw]]],
+  ['one of these failed, and one for another reason', true, [[false, ceasedToDraw]], [[false]]],
+  ['two were not drawn', false, [[false, ceasedToDraw]], [[false, 'slow', ceasedToDraw], [true]]],
+])('where %s, that the tests say something of the site is %s', (_, says, own, grouped) => {
+  expect(saysNothing(reportOf(own, grouped))).toBe(!says);
+});
