@@ -12,7 +12,8 @@ export class ScopeOnPage {
 
   /** Scrolls to the Scope and waits until it lives. */
   async wake(): Promise<this> {
-    await this.root.scrollIntoViewIfNeeded();
+    // At once: a page that is loaded again meanwhile has another.
+    await this.root.evaluate((scope) => scope.scrollIntoView({ block: 'center', behavior: 'instant' }));
     await expect(this.root.locator('.scope[data-live="true"]')).toBeVisible();
     await this.slider.focus();
     return this;
