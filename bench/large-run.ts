@@ -92,6 +92,7 @@ export function largeRun({ nodes, running, waiting }: LargeSize): Recording {
     scenario: 'bench/picture',
     seed: 1,
     subjects,
+    draws: {},
     acts: [],
     entries,
     processes,

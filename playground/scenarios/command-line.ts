@@ -12,7 +12,6 @@ const fourLines: Scenario = {
     'The controller-manager is asked for its version, given a flag that there is not, given a controller that there is not, and at last started.',
   seed: 1,
   plane: 'command-line/cli',
-  view: 'stage',
   offers: ['start-with', 'terminate', 'crash'],
   settings: { idle: [program, ...others] },
   shows: [

@@ -9,7 +9,6 @@ const scheduler: Scenario = {
     'Pods come to three nodes: one fits on two equally well, one on none until another goes, and one says itself where it runs.',
   seed: 5,
   plane: 'scheduler/scheduler',
-  view: 'scheduler',
   settings: {
     nodeShapes: {
       'node-a': { allocatable: { cpu: '2', memory: '4Gi' }, labels: { disk: 'ssd' } },

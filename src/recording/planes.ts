@@ -10,6 +10,9 @@ function partsOf(plane: string): [subject: string, name: string] {
   return [subject, rest.join('/')];
 }
 
+/** The subject whose plane a scenario plays on. */
+export const subjectOf = ({ plane = usual }: Pick<Scenario, 'plane'>): string => partsOf(plane)[0];
+
 /** The file of `src/runtime` that declares the plane of a scenario. */
 export function planeFile({ plane = usual }: Pick<Scenario, 'plane'>): string {
   const [subject, name] = partsOf(plane);

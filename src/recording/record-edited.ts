@@ -21,5 +21,6 @@ export async function recordEdited(
   const { file, line, column, message } = problem;
   const place = line === undefined ? undefined : { file, line, column };
   const outcome = { ended: 'failed', message, place } as const;
-  return { scenario: scenario.id, seed, subjects: [], acts, edits, entries: [], processes: [], outcome };
+  const nothing = { subjects: [], draws: {}, entries: [], processes: [] };
+  return { scenario: scenario.id, seed, acts, edits, ...nothing, outcome };
 }

@@ -1,7 +1,9 @@
 import { Stage } from '../runtime/stage/stage.ts';
+import { userOf } from '../runtime/stage/user.ts';
 import type { ActAt } from '../runtime/stage/acts.ts';
 import type { Plane } from '../runtime/stage/program.ts';
-import type { ClusterSettings, Scenario, User } from '../runtime/stage/scenario.ts';
+import type { Settings } from '../runtime/stage/settings.ts';
+import type { Scenario } from '../runtime/stage/scenario.ts';
 import type { Edits } from '../instrument/edit-place.ts';
 import type { EditedRuntime } from '../instrument/edited-runtime.ts';
 import { recordLines } from '../instrument/record-lines.ts';
@@ -18,7 +20,7 @@ export interface RecordOptions {
   readonly acts?: readonly ActAt[];
   /** False leaves out the lines of the files that the scenario shows. */
   readonly lines?: boolean;
-  readonly settings?: Partial<ClusterSettings>;
+  readonly settings?: Partial<Settings>;
   /** Called after each step of the simulator, and before edited code is run first. */
   readonly onStep?: () => void;
   /** Edited files, loaded by `loadEditedRuntime`. Their lines are recorded as those of the files that the scenario shows. */
@@ -80,7 +82,7 @@ interface RunOptions {
 export function recordStage(
   stage: Stage,
   scenario: string,
-  story: (user: User) => Blocking<void>,
+  story: Scenario['story'],
   { seed = 1, acts = [], files = [], edited, onStep, endsAtMs = Infinity }: RunOptions = {},
 ): Recording {
   const trace = stage.record();
@@ -99,8 +101,9 @@ export function recordStage(
     lines.stop();
   }
   const { entries, processes } = trace;
+  const { draws = {} } = stage.plane;
   const subjects = stage.plane.subjects.map(({ name }) => name);
-  const recording = { scenario, seed, subjects, acts, entries, processes, outcome };
+  const recording = { scenario, seed, subjects, draws, acts, entries, processes, outcome };
   return edited ? { ...recording, edits: edited.edits } : recording;
 }
 
@@ -125,20 +128,4 @@ function run(
     if (endsAtMs === Infinity && told()) break;
   }
   return { ended: told() ? 'story' : 'time' };
-}
-
-function userOf(stage: Stage): User {
-  const { sim } = stage;
-  return {
-    act: (act) => stage.act(act),
-    list: (resource, namespace) => stage.part('api').list(resource, namespace),
-    sleep: (ms) => sim.sleep(ms),
-    *settle(quietMs = 1500) {
-      const state = (): string => stage.parts.map((part) => String(part.state?.())).join();
-      for (let before = ''; before !== state();) {
-        before = state();
-        yield* sim.sleep(quietMs);
-      }
-    },
-  };
 }

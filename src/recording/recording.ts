@@ -1,5 +1,6 @@
 import type { ActAt } from '../runtime/stage/acts.ts';
 import type { EditPlace, Edits } from '../instrument/edit-place.ts';
+import type { Draws } from '../runtime/stage/program.ts';
 import type { Entry } from '../runtime/stage/world.ts';
 
 /** A process that lived at some time of a run. Its index in `Recording.processes` is its `id`. */
@@ -28,6 +29,8 @@ export interface Recording {
   readonly seed: number;
   /** What the run is about: the subjects of its plane, by name. */
   readonly subjects: readonly string[];
+  /** What pictures have to know of its plane. */
+  readonly draws: Draws;
   /** What the reader did, on top of the story. */
   readonly acts: readonly ActAt[];
   /** Files that ran in place of ours. */

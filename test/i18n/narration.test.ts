@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { scenarios as replicaSet } from '../../content/controllers/replicaset/scenario.ts';
 import { readScenarios } from '../../src/chapters/scenarios.ts';
-import { machineModel } from '../../src/components/scope/machine/machine-model.ts';
-import { machineRows, machineWords } from '../../src/components/scope/machine/machine-words.ts';
+import { machineModel } from '../../src/subjects/control-loop/machine/machine-model.ts';
+import { machineRows, machineWords } from '../../src/subjects/control-loop/machine/machine-words.ts';
 import { speakBy, translated } from '../../src/i18n/t.ts';
 import { loaded } from '../../src/i18n/zh-cn/all.ts';
 import { chineseOf } from '../../src/i18n/zh-cn/chinese.ts';

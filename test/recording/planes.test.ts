@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { machineChunks } from '../../src/instrument/machine-chunks.ts';
 import { planeFiles, runtimePath } from '../../src/instrument/runtime-graph.ts';
 import { loadPlane, planeFile } from '../../src/recording/planes.ts';
+import { settingsOf } from '../../src/runtime/stage/settings.ts';
 
 test('a scenario that names no plane has that of the ReplicaSet controller', async () => {
   expect(planeFile({})).toBe('subjects/control-loop/planes/replicaset.ts');
@@ -9,10 +10,9 @@ test('a scenario that names no plane has that of the ReplicaSet controller', asy
 });
 
 test('every plane can be loaded, and gives its programs names of their own', async () => {
-  const { defaultSettings } = await import('../../src/runtime/stage/scenario.ts');
   for (const file of planeFiles()) {
     const plane = await loadPlane({ plane: file.replace(/^subjects\/|planes\/|\.ts$/g, '') });
-    const names = plane.programsOf(defaultSettings).map(({ name }) => name);
+    const names = plane.programsOf(settingsOf(plane.subjects)).map(({ name }) => name);
     expect(names.length, file).toBeGreaterThan(0);
     expect(new Set(names).size, file).toBe(names.length);
   }

@@ -1,3 +1,4 @@
+import { replicaSetLoop } from '../../src/runtime/subjects/control-loop/loop.ts';
 import type { Act } from '../../src/runtime/stage/acts.ts';
 import type { Event } from '../../src/runtime/stage/events.ts';
 import type { Trace as WorldTrace, World } from '../../src/runtime/stage/world.ts';
@@ -35,6 +36,7 @@ export function newSample(seed = 1): Sample {
       scenario: 'test/sample',
       seed,
       subjects: ['api', 'control-loop', 'nodes'],
+      draws: { loop: replicaSetLoop },
       acts: [],
       entries: trace.entries,
       processes,

@@ -25,7 +25,6 @@ const election: Scenario = {
   // With this one, two candidates find the lock expired within the same four milliseconds.
   seed: 393,
   plane: 'leader-election/election',
-  view: 'stage',
   settings: { election: { workMs: 5000 } },
   shows,
   endsAtMs: 132_000,

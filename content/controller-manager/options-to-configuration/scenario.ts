@@ -26,7 +26,6 @@ const toRun: Scenario = {
     'A command line becomes a configuration, cell by cell. Then one has two mistakes in it, one does not say where the API server is, and one is of a program in a pod.',
   seed: 1,
   plane: 'command-line/cli',
-  view: 'stage',
   offers: ['start-with', 'terminate', 'crash'],
   settings: { idle: programs },
   shows: [

@@ -71,7 +71,6 @@ const forgetful: Scenario = {
     'A controller that counts pods meets a conflict, and forgets what it wanted to do. Its informers resync every 30 seconds.',
   seed: 5,
   plane: 'own/node-counter',
-  view: 'stage',
   settings: { nodes: ['node-a'], workers: 1, demo: { mistake: 'forget errors', resyncMs: 30_000 } },
   offers: ['delete', 'conflict', 'cut-watch', 'delay-watch', 'lose-event'],
   shows: ['demo/node-counter.ts', 'demo/mistakes.ts'],

@@ -58,7 +58,6 @@ function* onePod(user: User): Blocking<void> {
 const mistaken: Omit<Scenario, 'id' | 'title' | 'summary' | 'story'> = {
   seed: 5,
   plane: 'own/node-counter',
-  view: 'stage',
   offers: ['delete', 'conflict', 'cut-watch', 'delay-watch', 'crash', 'start'],
   shows: ['demo/node-counter.ts', 'demo/mistakes.ts'],
   endsAtMs: 60_000,

@@ -16,7 +16,6 @@ function apply(user: User, ...objects: readonly Readonly<Record<string, unknown>
 const common: Omit<Scenario, 'id' | 'title' | 'summary' | 'story'> = {
   seed: 1,
   plane: 'scheduler/own-scheduler',
-  view: 'scheduler',
   settings: { nodes: ['node-a'], nodeShapes: { 'node-a': cpus(2) }, readyMs: 0 },
   offers: ['delete', 'delay-watch', 'lose-event', 'refuse', 'partition', 'crash', 'start', 'add-node'],
   shows: ['kubernetes/pkg/scheduler/scheduler.ts'],

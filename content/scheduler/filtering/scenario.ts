@@ -42,7 +42,6 @@ function pod(
 const common: Omit<Scenario, 'id' | 'title' | 'summary' | 'story'> = {
   seed: 1,
   plane: 'scheduler/scheduler',
-  view: 'scheduler',
   settings: { nodes: ['node-a'], readyMs: 0, idle },
   offers: ['label-node', 'taint', 'cordon', 'add-node', 'delete-node', 'delete'],
   shows: plugins.map((file) => `kubernetes/pkg/scheduler/framework/plugins/${file}.ts`),

@@ -15,7 +15,6 @@ const collector = 'kubernetes/pkg/controller/podgc/gc_controller.ts';
 const common: Omit<Scenario, 'id' | 'title' | 'summary' | 'story'> = {
   seed: 1,
   plane: 'scheduler/scheduler',
-  view: 'scheduler',
   settings: {
     nodes: ['node-a', 'node-b'],
     nodeShapes: { 'node-a': { allocatable: { cpu: '4' } }, 'node-b': { allocatable: { cpu: '2' } } },

@@ -44,7 +44,6 @@ function* apply(user: User, ...pods: readonly Manifest[]) {
 const common: Omit<Scenario, 'id' | 'title' | 'summary' | 'story'> = {
   seed: 1,
   plane: 'scheduler/scheduler',
-  view: 'scheduler',
   settings: {
     nodes: ['node-a', 'node-b', 'node-c', 'node-d'],
     nodeShapes: {

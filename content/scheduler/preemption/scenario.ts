@@ -15,7 +15,6 @@ const web = pod('web', { cpu: 3, of: 'high' });
 const common: Omit<Scenario, 'id' | 'title' | 'summary' | 'story'> = {
   seed: 1,
   plane: 'scheduler/scheduler',
-  view: 'scheduler',
   settings: { nodes: ['node-a'], nodeShapes: { 'node-a': fourCores }, readyMs: 0, idle },
   offers: ['delete', 'cut-watch', 'delay-watch', 'crash', 'start'],
   shows: [preemption],

@@ -31,7 +31,6 @@ const waits: Scenario = {
     'A pod is too large for all nodes. It is tried again when something happens, not too often, and after a minute anyway. Then a large node joins.',
   seed: 1,
   plane: 'scheduler/scheduler',
-  view: 'scheduler',
   settings: {
     nodes: ['node-a', 'node-b', 'node-c'],
     nodeShapes: {

@@ -53,7 +53,6 @@ const pod = (name: string, cpu: string, memory: string, spec: Partial<PodSpec> =
 const common: Omit<Scenario, 'id' | 'title' | 'summary' | 'story'> = {
   seed: 1,
   plane: 'scheduler/scheduler',
-  view: 'scheduler',
   settings: { nodes: [], idle: ['kube-controller-manager'] },
   offers: ['profile', 'label-node', 'taint', 'cordon', 'node-pool', 'delete-node', 'delete'],
   shows: [

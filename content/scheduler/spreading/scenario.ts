@@ -13,7 +13,6 @@ const idle = ['kube-controller-manager'];
 const common: Omit<Scenario, 'id' | 'title' | 'summary' | 'story'> = {
   seed: 1,
   plane: 'scheduler/scheduler',
-  view: 'scheduler',
   offers: ['label-node', 'taint', 'cordon', 'add-node', 'delete'],
   shows: [filtering],
   endsAtMs: 14_000,

@@ -11,7 +11,6 @@ const manager = 'kubernetes/pkg/controller/nodelifecycle/scheduler/taint_manager
 const common: Omit<Scenario, 'id' | 'title' | 'summary' | 'story'> = {
   seed: 1,
   plane: 'scheduler/scheduler',
-  view: 'scheduler',
   offers: ['taint', 'cordon', 'label-node', 'add-node', 'delete'],
   shows: [plugin, helpers],
   endsAtMs: 12_000,

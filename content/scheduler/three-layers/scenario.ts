@@ -16,7 +16,6 @@ const ways: Scenario = {
     'For one pod a node is found. One has a node already, and one names another scheduler. The second one fails later.',
   seed: 5,
   plane: 'scheduler/scheduler-command',
-  view: 'scheduler',
   settings: {
     nodes: ['node-a', 'node-b', 'node-c'],
     nodeShapes: { 'node-a': room('1'), 'node-b': room('4'), 'node-c': room('4') },

@@ -46,7 +46,6 @@ const settings: Scenario['settings'] = {
 const common: Omit<Scenario, 'id' | 'title' | 'summary'> = {
   seed: 1,
   plane: 'scheduler/own-scheduler',
-  view: 'scheduler',
   settings,
   offers: ['delete', 'label-node', 'add-node', 'delay-watch', 'crash', 'start'],
   shows: ['demo/scheduling/licences.ts'],

@@ -1,4 +1,5 @@
-import type { ClusterSettings, Scenario, User } from '../../../src/runtime/stage/scenario.ts';
+import type { Settings } from '../../../src/runtime/stage/settings.ts';
+import type { Scenario, User } from '../../../src/runtime/stage/scenario.ts';
 import type { Blocking } from '../../../src/runtime/sim/process.ts';
 
 const id = 'your-own/custom-resource';
@@ -31,7 +32,7 @@ export function* life(user: User): Blocking<void> {
 export function pooled(
   name: string,
   story: Scenario['story'] = life,
-  settings: Partial<ClusterSettings> = {},
+  settings: Partial<Settings> = {},
 ): Scenario {
   return {
     id: `${id}${name && `#${name}`}`,
@@ -39,7 +40,6 @@ export function pooled(
     summary: name,
     seed: 5,
     plane: 'own/pod-pool',
-    view: 'stage',
     offers: ['delete', 'fail', 'cut-watch', 'delay-watch', 'crash', 'start', 'partition', 'pause'],
     settings: { nodes: ['node-a', 'node-b'], workers: 1, ...settings },
     shows: ['demo/pool/pool-controller.ts', 'demo/pool/status.ts'],

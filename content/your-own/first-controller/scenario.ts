@@ -1,6 +1,7 @@
 import type { DemoSettings } from '../../../src/runtime/subjects/own/program.ts';
 import { pod } from '../../../src/runtime/subjects/api/objects.ts';
-import type { ClusterSettings, Scenario, User } from '../../../src/runtime/stage/scenario.ts';
+import type { Settings } from '../../../src/runtime/stage/settings.ts';
+import type { Scenario, User } from '../../../src/runtime/stage/scenario.ts';
 import { masterLabel } from '../../../src/runtime/demo/pod-count.ts';
 import type { Blocking } from '../../../src/runtime/sim/process.ts';
 
@@ -32,7 +33,7 @@ export function managed(
   demo: Partial<DemoSettings>,
   endsAtMs: number,
   story: Scenario['story'] = threePods,
-  settings: Partial<ClusterSettings> = {},
+  settings: Partial<Settings> = {},
 ): Scenario {
   return {
     id: `your-own/first-controller${name && `#${name}`}`,
@@ -40,7 +41,6 @@ export function managed(
     summary: name,
     seed: 5,
     plane: 'own/pod-manager',
-    view: 'stage',
     offers: [
       'delete',
       'relabel',

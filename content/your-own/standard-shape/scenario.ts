@@ -1,6 +1,7 @@
 import type { DemoSettings } from '../../../src/runtime/subjects/own/program.ts';
 import { pod } from '../../../src/runtime/subjects/api/objects.ts';
-import type { ClusterSettings, Scenario, User } from '../../../src/runtime/stage/scenario.ts';
+import type { Settings } from '../../../src/runtime/stage/settings.ts';
+import type { Scenario, User } from '../../../src/runtime/stage/scenario.ts';
 import type { Blocking } from '../../../src/runtime/sim/process.ts';
 import { master, threePods } from '../first-controller/scenario.ts';
 
@@ -33,7 +34,7 @@ export function counted(
   name: string,
   demo: Partial<DemoSettings> = {},
   story: Scenario['story'] = fourPods,
-  settings: Partial<ClusterSettings> = {},
+  settings: Partial<Settings> = {},
 ): Scenario {
   return {
     id: `${id}${name && `#${name}`}`,
@@ -41,7 +42,6 @@ export function counted(
     summary: name,
     seed: 5,
     plane: 'own/standard-shape',
-    view: 'stage',
     offers: [
       'delete',
       'relabel',

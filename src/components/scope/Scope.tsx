@@ -1,13 +1,13 @@
 import { translated } from '../../i18n/t.ts';
-import type { ComponentChildren, ComponentType, VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { type Signal, useSignal } from '@preact/signals';
 import type { CodeFile } from '../code/source.ts';
 import { Acts } from './acts/Acts.tsx';
 import { Controls } from './player/Controls.tsx';
 import { InSight } from './player/InSight.tsx';
-import { Machine } from './machine/Machine.tsx';
 import { Head, Notices } from './ScopeHead.tsx';
+import type { Picture } from './picture.ts';
 import { Sentence } from './Sentence.tsx';
 import { Timeline } from './timeline/Timeline.tsx';
 import { Transcript } from './Transcript.tsx';
@@ -36,20 +36,18 @@ interface ScopeProps {
   readonly asks?: ComponentChildren;
   /** How many of its parts are drawn, from the first: all of them in the end. */
   readonly parts: number;
-  /** How wide the machine will stand, in px, where that is known. */
-  readonly machineWidth?: number;
-  /** Stands in the place of the machine. */
-  readonly Picture?: ComponentType<{ readonly player: Player }>;
+  readonly picture: Picture;
+  /** How wide the picture will stand, in px, where that is known. */
+  readonly width?: number;
   /** Ids of what the reader can do; what fits a ReplicaSet if left out. */
   readonly offers?: readonly string[];
   /** Stands beside the acts: the playground's own tools. */
   readonly children?: ComponentChildren;
 }
 
-/** A run to look at from all sides: the machine, what moves it, what happened, the state, and the code. */
+/** A run to look at from all sides: its picture, what moves it, what happened, the state, and the code. */
 export function Scope(props: ScopeProps): VNode {
-  const { player, title, layout, files, notice, asks, parts, machineWidth, Picture, offers, children } =
-    props;
+  const { player, title, layout, files, notice, asks, parts, picture, width, offers, children } = props;
   const root = useRef<HTMLElement>(null);
   const keysOn = useSignal(true);
   const helpOpen = useSignal(false);
@@ -108,7 +106,9 @@ export function Scope(props: ScopeProps): VNode {
       {asks}
       <div class="scope-body">
         <div class="scope-main">
-          {Picture ? <Picture player={player} /> : <Machine player={player} width={machineWidth} />}
+          <div class="scope-picture">
+            <picture.Live player={player} width={width} />
+          </div>
           {parts > 1 && <Sentence player={player} whyOpen={whyOpen} />}
           {parts > 1 && <Controls player={player} keysOn={keysOn} helpOpen={helpOpen} />}
           {parts > 2 && <Timeline player={player} />}
@@ -118,7 +118,7 @@ export function Scope(props: ScopeProps): VNode {
           {children}
           {parts > 2 && player.canRunAgain && <Acts player={player} offers={offers} />}
           <InSight player={player} class="scope-panes" onFirst={loadPanes}>
-            {(view) => Panes && <Panes player={player} view={view} tables={Picture && 'above'} />}
+            {(view) => Panes && <Panes player={player} view={view} all={picture.everyPane} />}
           </InSight>
           {files.length > 0 && (
             <InSight player={player} class="scope-code" onFirst={() => void codePane.load(player)}>

@@ -7,7 +7,7 @@ import { loadWords } from '../../recording/subjects.ts';
 import { Scope, scopeParts } from './Scope.tsx';
 import { focusQuestion, focusSlider } from './focus.ts';
 import { onUse } from '../base/on-use.ts';
-import { pictureOf } from './picture.ts';
+import { pictureOf, viewOf } from './picture.ts';
 import { Player } from './player/player.ts';
 import { pageRecorder } from './recorder/recorder.ts';
 import { liveStyles } from './live-styles.ts';
@@ -37,16 +37,19 @@ const steps = onUse(() => import('./steps.ts'));
 export async function mountScope(host: HTMLElement, options: MountOptions): Promise<MountedScope> {
   const { moment, layout, tools } = options;
   const scenario = moment?.scenario ?? options.scenario;
-  // Asked while nothing has changed, it costs nothing; and then one shape of the machine is drawn in place of three.
-  const machineWidth = host.querySelector('.machine')?.clientWidth;
+  // Asked while nothing has changed, it costs nothing; and then one shape of a picture is drawn in place of all.
+  const width = host.querySelector('.scope-picture')?.clientWidth;
   const [made] = await Promise.all([
     pageRecorder.record({ scenario, seed: moment?.seed }),
     liveStyles(),
     pageLanguage(),
   ]);
   const { recording, title, shows, offers } = made;
-  await Promise.all([loadWords(recording.subjects), subjectsLanguage(recording.subjects)]);
-  const Picture = (await pictureOf(made.view))?.Live;
+  const [picture] = await Promise.all([
+    pictureOf(viewOf(made)),
+    loadWords(recording.subjects),
+    subjectsLanguage(recording.subjects),
+  ]);
   const player = new Player(recording, {
     start: options.start?.(recording),
     runAgain: async ({ entry, ...inputs }) => {
@@ -78,8 +81,8 @@ export async function mountScope(host: HTMLElement, options: MountOptions): Prom
         files={files}
         notice={options.notice ?? unfit?.message ?? tooFar}
         asks={asked}
-        machineWidth={machineWidth}
-        Picture={Picture}
+        picture={picture}
+        width={width}
         offers={offers}
         parts={parts}
       >

@@ -1,24 +1,38 @@
 import type { ComponentType } from 'preact';
+import { subjectOf } from '../../recording/planes.ts';
+import type { Scenario } from '../../runtime/stage/scenario.ts';
 import { t } from '../../i18n/t.ts';
 import type { Player } from './player/player.ts';
 
-type Drawing = ComponentType<{ readonly player: Player }>;
+interface DrawingProps {
+  readonly player: Player;
+  /** How wide it will stand, in px, where that is known. */
+  readonly width?: number | undefined;
+}
 
-/** What a subject draws in the place of the machine. */
+/** What a subject draws of its runs, over the buttons that step. */
 export interface Picture {
-  readonly Live: Drawing;
+  readonly Live: ComponentType<DrawingProps>;
   /** For a page that has no script yet: with the styles that other pages do not have before a Scope wakes. */
-  readonly Still: Drawing;
+  readonly Still: ComponentType<Pick<DrawingProps, 'player'>>;
   /** Brings the styles into a page that has none of it yet. */
   styles?(): Promise<void>;
+  /** True where it shows less than the panes: then each of them has a tab below it, whether or not the run changes what it shows. */
+  readonly everyPane?: true;
 }
 
 const files = import.meta.glob<Picture>('../../subjects/*/picture.tsx', { import: 'picture' });
+const fileOf = (subject: string): string => `../../subjects/${subject}/picture.tsx`;
 
-/** The picture that a scenario names by its subject, with its styles; undefined for the machine. Rejects where it cannot be had. */
-export async function pictureOf(view: string | undefined): Promise<Picture | undefined> {
-  if (view === undefined) return undefined;
-  const load = files[`../../subjects/${view}/picture.tsx`];
+/** The subject whose picture a scenario shows. */
+export function viewOf(scenario: Pick<Scenario, 'view' | 'plane'>): string {
+  const subject = scenario.view ?? subjectOf(scenario);
+  return scenario.view === undefined && !files[fileOf(subject)] ? 'stage' : subject;
+}
+
+/** The picture of a subject, with its styles. Rejects where it cannot be had. */
+export async function pictureOf(view: string): Promise<Picture> {
+  const load = files[fileOf(view)];
   const known = Object.keys(files).map((path) => path.split('/').at(-2) ?? '');
   if (!load)
     throw new Error(

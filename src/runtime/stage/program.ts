@@ -1,7 +1,7 @@
 import type { Blocking } from '../sim/process.ts';
 import type { Acts } from './acts.ts';
 import type { Host } from './host.ts';
-import type { ClusterSettings } from './scenario.ts';
+import type { Settings } from './settings.ts';
 import type { Observers, Subject } from './subject.ts';
 
 /** A program. It can crash and be started again, and then begins from nothing. Subjects add what theirs can do besides. */
@@ -13,16 +13,21 @@ export interface Program {
   main(host: Host): Blocking<void>;
 }
 
+/** What pictures of a plane's runs have to know of it, as data: subjects add what theirs draw. */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- Subjects fill it.
+export interface Draws {}
+
 /** What a stage consists of: each scenario names one, by its file in the `planes/` of a subject. Subjects add what they ask of it. */
 export interface Plane {
   /** What its runs are about. */
   readonly subjects: readonly Subject[];
   /** Every program, in the order in which they are started. */
-  programsOf(settings: ClusterSettings): readonly Program[];
+  programsOf(settings: Settings): readonly Program[];
   /** What can be done besides what its subjects know. */
   readonly acts?: Acts;
   /** How components are watched besides, round the observers of its subjects. */
   readonly observers?: Observers;
+  readonly draws?: Draws;
 }
 
 /** The names of so many replicas of a program: its own if there is one, else `<name>-0`, `<name>-1`, and so on. */

@@ -10,7 +10,7 @@ import type { Sim } from '../sim/sim.ts';
 import { type HTTPHandler, type HTTPRequest, type Peers, ProgramHost } from './host.ts';
 import type { Program } from './program.ts';
 import type { Stage } from './stage.ts';
-import type { ClusterSettings } from './scenario.ts';
+import type { Settings } from './settings.ts';
 
 /** What somebody asks of a program, at its first port if none is said. */
 type Ask = Omit<HTTPRequest, 'port'> & Partial<HTTPRequest>;
@@ -24,7 +24,7 @@ const mostLines = 400;
 export class Programs implements Peers {
   readonly #sim: Sim;
   readonly #stage: Stage;
-  readonly #settings: ClusterSettings;
+  readonly #settings: Settings;
   readonly #observer: Observer | undefined;
   readonly #all: Map<string, Program>;
   readonly #running = new Map<string, ProgramHost>();

@@ -6,7 +6,7 @@ import { Faults } from './faults.ts';
 import { type Observer, newObserver } from './observer.ts';
 import type { Plane } from './program.ts';
 import { Programs } from './programs.ts';
-import { type ClusterSettings, defaultSettings } from './scenario.ts';
+import { type Settings, settingsOf } from './settings.ts';
 import type { Part, PartMap } from './subject.ts';
 import { initialWorld, type Trace } from './world.ts';
 
@@ -17,17 +17,17 @@ import { initialWorld, type Trace } from './world.ts';
 export class Stage {
   readonly sim: Sim;
   readonly plane: Plane;
-  readonly settings: ClusterSettings;
+  readonly settings: Settings;
   readonly #parts = new Map<string, Part>();
   readonly #faults: Faults;
   #programs: Programs | undefined;
   #actor: Actor | undefined;
   #observer: Observer | undefined;
 
-  constructor(plane: Plane, settings: Partial<ClusterSettings> = {}, options: SimOptions = {}) {
+  constructor(plane: Plane, settings: Partial<Settings> = {}, options: SimOptions = {}) {
     this.plane = plane;
     this.sim = new Sim(options);
-    this.settings = { ...defaultSettings, ...settings };
+    this.settings = settingsOf(plane.subjects, settings);
     this.#faults = new Faults(this.sim);
   }
 

@@ -1,6 +1,8 @@
 import type { Sim } from '../sim/sim.ts';
 import type { ObservedKind, ObservedMap } from '../sim/observe.ts';
 import type { Acts } from './acts.ts';
+import type { User } from './scenario.ts';
+import type { Settings } from './settings.ts';
 import type { Stage } from './stage.ts';
 import type { Slices, Trace } from './world.ts';
 
@@ -38,10 +40,14 @@ export interface Subject {
   readonly name: string;
   /** What it adds to the world, as it is before anything has happened. */
   readonly slices?: Partial<Slices>;
+  /** What it adds to the settings, as it is where a scenario does not say otherwise. */
+  readonly settings?: Partial<Settings>;
   /** Its part of a stage. */
   build?(stage: Stage): Part;
   /** What somebody outside can do. */
   readonly acts?: Acts;
+  /** What else somebody outside can do and see in a story. */
+  userOf?(stage: Stage): Partial<User>;
   /** Watches the components of one run. */
   observe?(): Observers;
   /** Takes out of the world what a program that has ended held in memory. */

@@ -1,7 +1,7 @@
 import { Stage as Machine } from '../../../src/runtime/stage/stage.ts';
 import { plane as replicaSetPlane } from '../../../src/runtime/subjects/control-loop/planes/replicaset.ts';
 import type { Plane } from '../../../src/runtime/stage/program.ts';
-import type { ClusterSettings } from '../../../src/runtime/stage/scenario.ts';
+import type { Settings } from '../../../src/runtime/stage/settings.ts';
 import type { Act } from '../../../src/runtime/stage/acts.ts';
 import type { StatusError } from '../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/api/errors/errors.ts';
 import type { APIRequest } from '../../../src/runtime/wire.ts';
@@ -16,7 +16,7 @@ import type { Mark } from './windows.ts';
 export interface Story {
   /** What the cluster consists of; the controller of ReplicaSets, if it is not said. */
   readonly plane?: Plane;
-  readonly settings?: Partial<ClusterSettings>;
+  readonly settings?: Partial<Settings>;
   /** The kinds that the recording followed, as far as Loopscope has them. */
   readonly kinds: readonly string[];
   /** False if the recording has the nodes by their names. */

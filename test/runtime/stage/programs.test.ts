@@ -3,13 +3,13 @@ import { tell } from '../../../src/recording/tell.ts';
 import { Stage } from '../../../src/runtime/stage/stage.ts';
 import type { Act } from '../../../src/runtime/stage/acts.ts';
 import { pod } from '../../../src/runtime/subjects/api/objects.ts';
-import type { ClusterSettings } from '../../../src/runtime/stage/scenario.ts';
+import type { Settings } from '../../../src/runtime/stage/settings.ts';
 import { mapEntries, mapGet } from '../../../src/runtime/sim/pmap.ts';
 import { plane } from './sample-plane.ts';
 
 const counter = 'pod-counter';
 
-function staged(settings: Partial<ClusterSettings> = {}) {
+function staged(settings: Partial<Settings> = {}) {
   const cluster = new Stage(plane, settings, { seed: 1 });
   const trace = cluster.record();
   cluster.start();

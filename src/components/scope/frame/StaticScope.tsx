@@ -1,7 +1,5 @@
 import { langOf, t, translated } from '../../../i18n/t.ts';
 import '../../code/code.css';
-import '../machine/machine-legend.css';
-import '../machine/machine.css';
 import '../scope.css';
 import '../timeline/timeline.css';
 import type { ComponentChildren, VNode } from 'preact';
@@ -13,8 +11,7 @@ import { countOf } from '../../../recording/words.ts';
 import type { Scenario } from '../../../runtime/stage/scenario.ts';
 import type { CodeFile } from '../../code/source.ts';
 import { runPath } from '../link/run-pages.ts';
-import { StaticMachine } from '../machine/StaticMachine.tsx';
-import type { Picture } from '../picture.ts';
+import { type Picture, viewOf } from '../picture.ts';
 import { StaticCode } from './StaticCode.tsx';
 import { StaticTimeline } from '../timeline/StaticTimeline.tsx';
 import { offersOf } from '../../../recording/subjects.ts';
@@ -30,6 +27,7 @@ interface StaticScopeProps {
   readonly layout: 'chapter' | 'playground';
   /** As the scenario says them. */
   readonly view?: Scenario['view'];
+  readonly plane?: Scenario['plane'];
   readonly offers?: Scenario['offers'];
   /** The files whose lines the scenario shows. */
   readonly files: readonly CodeFile[];
@@ -42,9 +40,9 @@ interface StaticScopeProps {
  * script could make use of is left blank, in boxes of the size that it will have.
  */
 export function StaticScope(props: StaticScopeProps): VNode {
-  const { recording, cursor, title, layout, view, offers, files, tools } = props;
+  const { recording, cursor, title, layout, offers, files, tools } = props;
   const player = new Player(recording, { start: cursor });
-  const Picture = (view && stillOf(view)) || StaticMachine;
+  const Still = stillOf(viewOf(props));
   return (
     <section class="scope" data-layout={layout} aria-label={translated(title)}>
       <div class="scope-head">
@@ -55,7 +53,9 @@ export function StaticScope(props: StaticScopeProps): VNode {
       </div>
       <div class="scope-body">
         <div class="scope-main">
-          <Picture player={player} />
+          <div class="scope-picture">
+            <Still player={player} />
+          </div>
           <StaticSentence recording={recording} cursor={cursor} />
           <div class="controls" />
           <StaticTimeline recording={recording} cursor={cursor} />
@@ -92,8 +92,12 @@ const pictures = import.meta.glob<Picture>('../../../subjects/*/picture.tsx', {
   eager: true,
   import: 'picture',
 });
-const stillOf = (view: string): Picture['Still'] | undefined =>
-  pictures[`../../../subjects/${view}/picture.tsx`]?.Still;
+
+function stillOf(view: string): Picture['Still'] {
+  const picture = pictures[`../../../subjects/${view}/picture.tsx`];
+  if (!picture) throw new Error(`expected a view that has a picture.tsx in src/subjects, found "${view}".`);
+  return picture.Still;
+}
 
 function StaticSentence({ recording, cursor }: Pick<StaticScopeProps, 'recording' | 'cursor'>): VNode {
   const entry = entryAt(recording, cursor);

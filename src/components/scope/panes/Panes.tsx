@@ -15,15 +15,15 @@ export const loadPanes = (subjects: readonly string[], told: Pick<Player, 'probl
 interface PanesProps {
   readonly player: Player;
   readonly view: View;
-  /** Where the picture above is the tables: then they have no tab, nor has what the run leaves empty. */
-  readonly tables?: 'above' | undefined;
+  /** True where each has a tab; else none that the picture above shows, or that the run leaves empty. */
+  readonly all?: true | undefined;
 }
 
 /** The state of the machine at one moment, a tab a part of it. */
-export function Panes({ player, view, tables }: PanesProps): VNode | null {
+export function Panes({ player, view, all }: PanesProps): VNode | null {
   const id = useUniqueId();
   const { entries, subjects } = view.recording;
-  const panes = panesOf(subjects).filter((pane) => hasTab(pane, entries, tables === 'above'));
+  const panes = panesOf(subjects).filter((pane) => hasTab(pane, entries, !all));
   const open = panes.find((pane) => pane.id === player.openPane.value) ?? panes[0];
   const { now, before } = view;
   // They come with their subjects; the box has its size from the start.

@@ -11,6 +11,7 @@ export interface MadeRun {
   readonly shows: readonly string[];
   /** As the scenario says them. */
   readonly view?: Scenario['view'];
+  readonly plane?: Scenario['plane'];
   readonly offers?: Scenario['offers'];
 }
 

@@ -11,8 +11,8 @@ answerMessages<RunRequest, MadeRun>(
     const recording = edits
       ? await (await import('./transpile-edits.ts')).recordEdits(scenario, edits, options)
       : await record(scenario, options);
-    const { title, view, offers } = scenario;
-    return { recording, title, shows: filesOf(scenario, edits), view, offers };
+    const { title, view, plane, offers } = scenario;
+    return { recording, title, shows: filesOf(scenario, edits), view, plane, offers };
   },
   async () => (await import('./messages.ts?type=RunReply&shapes')).shapes,
 );

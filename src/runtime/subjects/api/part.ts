@@ -2,7 +2,7 @@ import { coreKinds } from '../../kubernetes/pkg/registry/kinds.ts';
 import type { PluginFactory } from '../../kubernetes/staging/src/k8s.io/apiserver/pkg/admission/interfaces.ts';
 import type { Kind } from '../../kubernetes/staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 import { APIServer, type KubeObject } from '../../kubernetes/staging/src/k8s.io/apiserver/server.ts';
-import type { ClusterSettings } from '../../stage/scenario.ts';
+import type { Settings } from '../../stage/settings.ts';
 import type { Stage } from '../../stage/stage.ts';
 import type { Part } from '../../stage/subject.ts';
 import type { StoredObject } from './world.ts';
@@ -52,6 +52,6 @@ declare module '../../stage/program.ts' {
     /** Kinds that the API server serves besides the core ones. */
     readonly kinds?: readonly Kind[];
     /** What the API server asks before it stores an object, besides whether its namespace takes it. */
-    admissionOf?(settings: ClusterSettings): readonly PluginFactory[];
+    admissionOf?(settings: Settings): readonly PluginFactory[];
   }
 }

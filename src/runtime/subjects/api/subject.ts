@@ -4,15 +4,18 @@ import type { RateLimiter } from '../../kubernetes/staging/src/k8s.io/client-go/
 import type { Subject } from '../../stage/subject.ts';
 import { apiActs } from './acts.ts';
 import { API } from './part.ts';
-import { apiSlices } from './world.ts';
+import { apiSettings } from './settings.ts';
+import { type StoredObject, apiSlices } from './world.ts';
 import { type Wire, observeRateLimiter, observeStore, observeTransport, observeWire } from './observers.ts';
 
 /** The API server, its clients, and what passes between them. */
 export const api: Subject = {
   name: 'api',
   slices: apiSlices,
+  settings: apiSettings,
   build: (stage) => new API(stage),
   acts: apiActs,
+  userOf: (stage) => ({ list: (resource, namespace) => stage.part('api').list(resource, namespace) }),
   observe: () => ({
     store: (trace, _name, store) => observeStore(trace, store),
     watch: (trace) => observeWire(trace),
@@ -20,6 +23,13 @@ export const api: Subject = {
     'client-rate-limiter': (trace, _name, limiter) => observeRateLimiter(trace, limiter),
   }),
 };
+
+declare module '../../stage/scenario.ts' {
+  interface User {
+    /** The pods, or objects of another resource, that the store holds now, by name. */
+    list(resource: string, namespace: string): readonly StoredObject[];
+  }
+}
 
 declare module '../../sim/observe.ts' {
   interface ObservedMap {

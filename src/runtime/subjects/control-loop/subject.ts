@@ -17,6 +17,7 @@ import { controlLoopActs } from './acts.ts';
 import { observeBroadcaster, observeCorrelator, observeEventSink } from './observe-events.ts';
 import { observeExpectations } from './observe-expectations.ts';
 import { observeFifo, observeIndexer, observeListener, observeReflector } from './observe-informer.ts';
+import { controlLoopSettings } from './settings.ts';
 import { controlLoopSlices } from './world.ts';
 import { type DelayingQueue, QueueObserver } from './observe-queue.ts';
 
@@ -24,6 +25,7 @@ import { type DelayingQueue, QueueObserver } from './observe-queue.ts';
 export const controlLoop: Subject = {
   name: 'control-loop',
   slices: controlLoopSlices,
+  settings: controlLoopSettings,
   acts: controlLoopActs,
   observe: () => ({
     reflector: observeReflector,

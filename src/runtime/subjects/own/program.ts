@@ -7,7 +7,7 @@ import { type ElectionSettings, defaultElection, runElected } from '../leader-el
 import type { Host } from '../../stage/host.ts';
 import { type Program, replicaNames } from '../../stage/program.ts';
 import { configOf } from '../api/config.ts';
-import type { ClusterSettings } from '../../stage/scenario.ts';
+import type { Settings } from '../../stage/settings.ts';
 
 /** How the program of a reader's own is set up, and what is wrong with it. */
 export interface DemoSettings extends ElectionSettings {
@@ -21,6 +21,13 @@ export interface DemoSettings extends ElectionSettings {
   readonly burst: number;
   /** The name of a mistake in its code; none if left out. */
   readonly mistake?: string;
+}
+
+declare module '../../stage/settings.ts' {
+  interface Settings {
+    /** What the planes of a reader's own programs set them up with, where that is not their default. */
+    readonly demo?: Partial<DemoSettings>;
+  }
 }
 
 const defaultDemo: DemoSettings = {
@@ -39,7 +46,7 @@ const defaultDemo: DemoSettings = {
  */
 export function demoPrograms(
   name: string,
-  settings: ClusterSettings,
+  settings: Settings,
   newInitializers: (demo: DemoSettings) => Initializers,
 ): Program[] {
   const demo: DemoSettings = { ...defaultDemo, ...settings.demo };

@@ -11,7 +11,7 @@ import { newPodGC } from '../../kubernetes/pkg/controller/podgc/gc_controller.ts
 import { Chan } from '../../sim/chan.ts';
 import type { Program } from '../../stage/program.ts';
 import { configOf } from '../api/config.ts';
-import type { ClusterSettings } from '../../stage/scenario.ts';
+import type { Settings } from '../../stage/settings.ts';
 
 /** Upstream's default for pods that ended and may stay. */
 const terminatedPodThreshold = 12500;
@@ -20,7 +20,7 @@ const terminatedPodThreshold = 12500;
  * A controller-manager with the controllers that have to do with a scheduler: those that take pods from nodes that are gone,
  * and from nodes with a taint, and the one that counts how many pods a disruption budget can spare.
  */
-export function schedulingControllers({ qps, burst }: ClusterSettings): Program {
+export function schedulingControllers({ qps, burst }: Settings): Program {
   return {
     name: 'kube-controller-manager',
     *main(host) {

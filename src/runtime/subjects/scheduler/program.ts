@@ -13,7 +13,7 @@ import { background } from '../../sim/context.ts';
 import { httpOf } from '../../stage/program-http.ts';
 import type { Program } from '../../stage/program.ts';
 import { configOf } from '../api/config.ts';
-import type { ClusterSettings } from '../../stage/scenario.ts';
+import type { Settings } from '../../stage/settings.ts';
 import { changeProfile } from './profile.ts';
 
 /** Upstream's default for the scheduler: requests a second, and at once. */
@@ -39,7 +39,7 @@ function optionsOf(document: Readonly<Record<string, unknown>>): Result<Schedule
  * profiles may name the plugins of the registry too.
  */
 export const scheduler = (
-  { schedulerConfig }: Pick<ClusterSettings, 'schedulerConfig'>,
+  { schedulerConfig }: Pick<Settings, 'schedulerConfig'>,
   frameworkOutOfTreeRegistry?: Registry,
 ): Program => ({
   name: 'kube-scheduler',

@@ -1,4 +1,5 @@
 /** Small worlds and entries for the tests of panes, acts and code. */
+import { replicaSetLoop } from '../../../../src/runtime/subjects/control-loop/loop.ts';
 import type { Recording } from '../../../../src/recording/recording.ts';
 import type { Event } from '../../../../src/runtime/stage/events.ts';
 import type { Entry, World } from '../../../../src/runtime/stage/world.ts';
@@ -96,6 +97,7 @@ export function recordingOf(entries: readonly Entry[], more: Partial<Recording> 
     scenario: 'test',
     seed: 1,
     subjects: ['api', 'control-loop', 'scheduler', 'nodes'],
+    draws: { loop: replicaSetLoop },
     acts: [],
     entries,
     processes: [],

@@ -11,7 +11,7 @@ import { Chan } from '../../../sim/chan.ts';
 import { startCollectors } from '../start-collectors.ts';
 import type { Plane, Program } from '../../../stage/program.ts';
 import { configOf } from '../../api/config.ts';
-import type { ClusterSettings } from '../../../stage/scenario.ts';
+import type { Settings } from '../../../stage/settings.ts';
 import { kubelets, scheduler } from '../../nodes/stand-ins/programs.ts';
 import { api } from '../../api/subject.ts';
 import { controlLoop } from '../../control-loop/subject.ts';
@@ -29,7 +29,7 @@ export const plane: Plane = {
   programsOf: (settings) => [...kubelets(settings), scheduler, controllerManager(settings)],
 };
 
-function controllerManager({ qps, burst, workers }: ClusterSettings): Program {
+function controllerManager({ qps, burst, workers }: Settings): Program {
   return {
     name: 'kube-controller-manager',
     *main(host) {

@@ -30,7 +30,7 @@ import type { Sim } from '../../../sim/sim.ts';
 import { startCollectors } from '../../collector/start-collectors.ts';
 import type { Plane, Program } from '../../../stage/program.ts';
 import { configOf } from '../../api/config.ts';
-import type { ClusterSettings } from '../../../stage/scenario.ts';
+import type { Settings } from '../../../stage/settings.ts';
 import { kubelets, scheduler } from '../../nodes/stand-ins/programs.ts';
 import { api } from '../../api/subject.ts';
 import { controlLoop } from '../subject.ts';
@@ -54,7 +54,7 @@ export const plane: Plane = {
   observers: controllersObservers,
 };
 
-function controllerManager({ qps, burst, workers }: ClusterSettings): Program {
+function controllerManager({ qps, burst, workers }: Settings): Program {
   return {
     name: 'kube-controller-manager',
     *main(host) {

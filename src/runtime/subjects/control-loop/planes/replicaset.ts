@@ -16,9 +16,10 @@ import type { Kind } from '../../../kubernetes/staging/src/k8s.io/apiserver/pkg/
 import { Chan } from '../../../sim/chan.ts';
 import type { Plane, Program } from '../../../stage/program.ts';
 import { configOf } from '../../api/config.ts';
-import type { ClusterSettings } from '../../../stage/scenario.ts';
+import type { Settings } from '../../../stage/settings.ts';
 import { garbageCollector, kubelets, scheduler } from '../../nodes/stand-ins/programs.ts';
 import { api } from '../../api/subject.ts';
+import { replicaSetLoop } from '../loop.ts';
 import { controlLoop } from '../subject.ts';
 import { nodes } from '../../nodes/subject.ts';
 
@@ -27,10 +28,11 @@ export const plane: Plane = {
   subjects: [api, controlLoop, nodes],
   kinds: [replicaSets as unknown as Kind],
   programsOf: (settings) => [...kubelets(settings), scheduler, garbageCollector, controllerManager(settings)],
+  draws: { loop: replicaSetLoop },
 };
 
 /** Each of its clients has a rate limit of its own, as upstream. */
-export function controllerManager(settings: ClusterSettings): Program {
+export function controllerManager(settings: Settings): Program {
   const { qps, burst, workers, expectations, informerGates, minResyncMs } = settings;
   const queueKind = newQueueFIFO(informerGates);
   return {

@@ -11,7 +11,7 @@ import { startCollectors } from '../../collector/start-collectors.ts';
 import type { Host } from '../../../stage/host.ts';
 import type { Plane } from '../../../stage/program.ts';
 import { configOf } from '../../api/config.ts';
-import type { ClusterSettings } from '../../../stage/scenario.ts';
+import type { Settings } from '../../../stage/settings.ts';
 import { api } from '../../api/subject.ts';
 import { controlLoop } from '../subject.ts';
 import { nodes } from '../../nodes/subject.ts';
@@ -30,7 +30,7 @@ export const plane: Plane = {
 /** How long the slow handler takes for each thing that it is told. */
 const slowMs = 2000;
 
-function* listen(host: Host, { minResyncMs }: ClusterSettings): Blocking<void> {
+function* listen(host: Host, { minResyncMs }: Settings): Blocking<void> {
   const { name, sim } = host;
   const tell = (about: string, text: string, ...values: readonly string[]): void =>
     startup(sim, 'informers', about, text, ...values);

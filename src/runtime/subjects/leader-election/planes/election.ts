@@ -20,12 +20,19 @@ import { controlLoop } from '../../control-loop/subject.ts';
 import { leaderElection } from '../subject.ts';
 
 /** What a scenario of this plane may set. */
-export interface CounterSettings extends ElectionSettings {
+interface CounterSettings extends ElectionSettings {
   readonly replicas: number;
   /** Between two counts of the leader, in ms. */
   readonly workMs: number;
   /** `before`: caches are filled before the election, as in the scheduler. `after`: by the leader, as in the controller-manager. */
   readonly caches: 'before' | 'after';
+}
+
+declare module '../../../stage/settings.ts' {
+  interface Settings {
+    /** What the plane `election` sets its programs up with, where that is not their default. */
+    readonly election?: Partial<CounterSettings>;
+  }
 }
 
 export const defaultCounter: CounterSettings = {

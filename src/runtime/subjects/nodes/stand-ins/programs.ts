@@ -11,7 +11,7 @@ import { Mutex } from '../../../sim/sync.ts';
 import type { Host } from '../../../stage/host.ts';
 import type { Program } from '../../../stage/program.ts';
 import { configOf } from '../../api/config.ts';
-import type { ClusterSettings } from '../../../stage/scenario.ts';
+import type { Settings } from '../../../stage/settings.ts';
 import { GarbageCollectorStandIn } from './garbage-collector-stand-in.ts';
 import type { KubeletNode, NodeShape } from './kubelet-node.ts';
 import { type KubeletSettings, KubeletStandIn } from './kubelet-stand-in.ts';
@@ -19,7 +19,7 @@ import { SchedulerStandIn } from './scheduler-stand-in.ts';
 
 /** A kubelet's stand-in for each node. With an admission handler, nodes refuse pods that do not fit. */
 export function kubelets(
-  { nodes, nodeShapes, startMs, readyMs, stopMs, serialGapMs: gapMs }: ClusterSettings,
+  { nodes, nodeShapes, startMs, readyMs, stopMs, serialGapMs: gapMs }: Settings,
   newAdmitHandler?: KubeletSettings['newAdmitHandler'],
 ): Program[] {
   const turn = new Mutex('the turn of a pod to change');

@@ -9,14 +9,25 @@ import { startCollectors } from '../../collector/start-collectors.ts';
 import { demoPrograms } from '../program.ts';
 import type { Plane, Program } from '../../../stage/program.ts';
 import { configOf } from '../../api/config.ts';
-import type { ClusterSettings } from '../../../stage/scenario.ts';
+import type { Settings } from '../../../stage/settings.ts';
 import { kubelets, scheduler } from '../../nodes/stand-ins/programs.ts';
 import { api } from '../../api/subject.ts';
+import type { Loop } from '../../control-loop/loop.ts';
 import { controlLoop } from '../../control-loop/subject.ts';
 import { nodes } from '../../nodes/subject.ts';
 
+/** As the machine draws it. */
+const loop: Loop = {
+  program: 'pool-manager',
+  queue: 'podpool',
+  resource: podPools.resource.resource,
+  kind: 'PodPool',
+  informers: ['podpools', 'pods'],
+};
+
 /** A kind of a reader's own, its controller, and the garbage collector as upstream has it. */
 export const plane: Plane = {
+  draws: { loop },
   subjects: [api, controlLoop, nodes],
   kinds: [podPools as unknown as Kind],
   observers: demoObservers,
@@ -42,7 +53,7 @@ export const plane: Plane = {
 };
 
 /** It finds the kind by discovery, and so collects what its objects own without knowing of it. */
-function collector({ qps, burst }: ClusterSettings): Program {
+function collector({ qps, burst }: Settings): Program {
   return {
     name: 'kube-controller-manager',
     *main(host) {

@@ -8,7 +8,7 @@ import { schedulerStartObservers } from '../start.ts';
 import type { Kind } from '../../../kubernetes/staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 import { runCommand } from '../../command-line/command-program.ts';
 import { type Plane, type Program, replicaNames } from '../../../stage/program.ts';
-import type { ClusterSettings } from '../../../stage/scenario.ts';
+import type { Settings } from '../../../stage/settings.ts';
 import { kubelets } from '../../nodes/stand-ins/programs.ts';
 import { plane as scheduler } from './scheduler.ts';
 import { leaderElection } from '../../leader-election/subject.ts';
@@ -32,7 +32,7 @@ export const plane: Plane = {
 };
 
 /** As kubeadm starts it, as far as it matters here. In a file of configuration the way to the API server is told too. */
-function command(name: string, { schedulerConfig }: ClusterSettings): Program {
+function command(name: string, { schedulerConfig }: Settings): Program {
   const kubeconfig = '/etc/kubernetes/scheduler.conf';
   const clientConnection = { kubeconfig, ...(schedulerConfig?.['clientConnection'] as object | undefined) };
   const isPolicy = schedulerConfig?.['kind'] === 'Policy';

@@ -4,7 +4,7 @@ import {
   plane as whole,
 } from '../../../../../src/runtime/subjects/command-line/planes/controller-manager.ts';
 import type { Plane } from '../../../../../src/runtime/stage/program.ts';
-import type { ClusterSettings } from '../../../../../src/runtime/stage/scenario.ts';
+import type { Settings } from '../../../../../src/runtime/stage/settings.ts';
 import type { ControllerContext } from '../../../../../src/runtime/kubernetes/cmd/kube-controller-manager/app/controllermanager.ts';
 import type { EventKind, EventOf } from '../../../../../src/runtime/stage/events.ts';
 import type { TableRow, Trace } from '../../../../../src/runtime/stage/world.ts';
@@ -20,7 +20,7 @@ export interface Running {
   readonly contexts: readonly ControllerContext[];
 }
 
-export interface RunSettings extends Partial<ClusterSettings> {
+export interface RunSettings extends Partial<Settings> {
   /** Words behind those of the default command line. */
   readonly more?: readonly string[];
   readonly plane?: Plane;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Stage } from '../../../../../../src/runtime/stage/stage.ts';
 import { plane } from '../../../../../../src/runtime/subjects/scheduler/planes/scheduler-command.ts';
-import type { ClusterSettings } from '../../../../../../src/runtime/stage/scenario.ts';
+import type { Settings } from '../../../../../../src/runtime/stage/settings.ts';
 import { podOf } from '../../../../../../src/runtime/subjects/scheduler/objects.ts';
 import type { Pod } from '../../../../../../src/runtime/kubernetes/pkg/api/objects.ts';
 
@@ -17,7 +17,7 @@ const nodes = {
 class Run {
   readonly cluster: Stage;
 
-  constructor(args: readonly string[], settings: Partial<ClusterSettings> = {}) {
+  constructor(args: readonly string[], settings: Partial<Settings> = {}) {
     const all = ['--kubeconfig=/etc/kubernetes/scheduler.conf', ...args];
     const told = settings.schedulerConfig ? {} : { args: { 'kube-scheduler': all } };
     this.cluster = new Stage(plane, { ...nodes, ...told, ...settings }, { seed: 7 });

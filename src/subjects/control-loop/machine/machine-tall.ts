@@ -1,35 +1,40 @@
-/** The middle and the narrow shape: the store above, below it both informers and the controller side by side. */
+/** The middle and the narrow shape: the store above, below it the informers and the controller side by side. */
 import { type Rect, centre, row } from './machine-geometry.ts';
 import type { LaneLayout, MachineLayout, Pipe } from './machine-parts.ts';
-import { lanePipes, named, pipe, resources, standInPipes, title } from './machine-pipes.ts';
+import { lanePipes, named, pipe, standInPipes, title } from './machine-pipes.ts';
 
 type Parts = Omit<MachineLayout, 'pipes'>;
 
 /** Height of the informers, and of controller and queue beside them. */
 const lower = 330;
 
-export function tallLayout(shape: 'middle' | 'narrow', nodes: readonly string[]): MachineLayout {
-  const parts = shape === 'narrow' ? narrowParts(nodes) : middleParts(nodes);
+export function tallLayout(
+  shape: 'middle' | 'narrow',
+  nodes: readonly string[],
+  informers: readonly string[],
+): MachineLayout {
+  const measures = shape === 'narrow' ? narrow() : middle();
+  const parts = partsOf(measures, nodes, informers);
   return { ...parts, pipes: pipesOf(parts) };
 }
 
-function middleParts(nodes: readonly string[]): Parts {
+function middle(): Measures {
   const store = { x: 12, y: 46, w: 696, h: 184 };
-  const sets = { x: 22, y: store.y + title + 2, w: 178, h: store.h - title - 8 };
-  const user = { x: sets.x, y: 6, w: 108, h: 28 };
+  const owners = { x: 22, y: store.y + title + 2, w: 178, h: store.h - title - 8 };
+  const user = { x: owners.x, y: 6, w: 108, h: 28 };
   const columns = { x: 212, w: 486, gap: 8 };
-  return partsOf({ shape: 'middle', width: 720, store, sets, user, columns, gap: 26, inset: 10 }, nodes);
+  return { shape: 'middle', width: 720, store, owners, user, columns, gap: 26, inset: 10 };
 }
 
-function narrowParts(nodes: readonly string[]): Parts {
+function narrow(): Measures {
   const store = { x: 4, y: 46, w: 352, h: 196 };
-  const sets = { x: 9, y: store.y + title + 2, w: 76, h: store.h - title - 8 };
-  const user = { x: sets.x, y: 6, w: sets.w, h: 28 };
+  const owners = { x: 9, y: store.y + title + 2, w: 76, h: store.h - title - 8 };
+  const user = { x: owners.x, y: 6, w: owners.w, h: 28 };
   const columns = { x: 90, w: 261, gap: 3 };
-  return partsOf({ shape: 'narrow', width: 360, store, sets, user, columns, gap: 10, inset: 5 }, nodes);
+  return { shape: 'narrow', width: 360, store, owners, user, columns, gap: 10, inset: 5 };
 }
 
-interface Measures extends Pick<MachineLayout, 'width' | 'store' | 'sets' | 'user'> {
+interface Measures extends Pick<MachineLayout, 'width' | 'store' | 'owners' | 'user'> {
   readonly shape: 'middle' | 'narrow';
   /** Where the nodes' columns stand, and how far apart. */
   readonly columns: { readonly x: number; readonly w: number; readonly gap: number };
@@ -39,32 +44,39 @@ interface Measures extends Pick<MachineLayout, 'width' | 'store' | 'sets' | 'use
   readonly inset: number;
 }
 
-function partsOf({ columns, gap, inset, ...given }: Measures, nodes: readonly string[]): Parts {
-  const { store, sets } = given;
+function partsOf(
+  { columns, gap, inset, ...given }: Measures,
+  nodes: readonly string[],
+  informers: readonly string[],
+): Parts {
+  const { store, owners } = given;
   const across = nodes.length + 1;
-  const columnRow = row(columns.x, sets.y, columns.w, sets.h, across, columns.gap);
+  const columnRow = row(columns.x, owners.y, columns.w, owners.h, across, columns.gap);
   const standIns = row(columns.x, 6, columns.w, 28, across, columns.gap);
-  const [left, middle, right] = row(store.x, 0, store.w, 0, 3, gap) as [Rect, Rect, Rect];
+  const below = row(store.x, 0, store.w, 0, informers.length + 1, gap);
+  const right = below.at(-1) as Rect;
   const top = store.y + store.h + (given.shape === 'narrow' ? 66 : 62);
   return {
     ...given,
     height: top + lower + 32,
     columns: named(columnRow, nodes),
     standIns: named(standIns, nodes),
-    lanes: [left, middle].map((at, i) => laneIn({ ...at, y: top, h: lower }, i as 0 | 1, store, inset)),
+    lanes: informers.map((resource, i) =>
+      laneIn({ ...(below[i] as Rect), y: top, h: lower }, resource, store, inset),
+    ),
     workers: { x: right.x, y: top, w: right.w, h: 164 },
     queue: { x: right.x, y: top + 198, w: right.w, h: 132 },
   };
 }
 
-function laneIn(frame: Rect, at: 0 | 1, store: Rect, inset: number): LaneLayout {
+function laneIn(frame: Rect, resource: string, store: Rect, inset: number): LaneLayout {
   // To the right of the frame's name.
   const watchX = Math.round(frame.x + frame.w * 0.84);
   const x = frame.x + inset;
   const w = frame.w - 2 * inset;
   const y = frame.y + title + 2;
   return {
-    resource: resources[at],
+    resource,
     frame,
     reflector: { x, y, w, h: 44 },
     fifo: { x, y: y + 62, w, h: 70 },
@@ -77,8 +89,8 @@ function laneIn(frame: Rect, at: 0 | 1, store: Rect, inset: number): LaneLayout 
 function pipesOf({ store, lanes, queue, workers, user, standIns }: Parts): Pipe[] {
   const bottom = queue.y + queue.h + 20;
   const { x } = centre(workers);
-  const [, pods] = lanes as [LaneLayout, LaneLayout];
-  const readX = Math.round((pods.frame.x + pods.frame.w + workers.x) / 2);
+  const last = lanes.at(-1) as LaneLayout;
+  const readX = Math.round((last.frame.x + last.frame.w + workers.x) / 2);
   const wake = ({ resource, handlers }: LaneLayout): Pipe =>
     pipe(`wake:${resource}`, `handlers:${resource}`, 'queue', 'queue', [
       { x: centre(handlers).x, y: handlers.y + handlers.h },
@@ -98,9 +110,9 @@ function pipesOf({ store, lanes, queue, workers, user, standIns }: Parts): Pipe[
       { x, y: store.y + store.h },
     ]),
     {
-      ...pipe('read', 'indexer:pods', 'workers', 'informer', [
-        { x: pods.indexer.x + pods.indexer.w, y: pods.indexer.y + 20 },
-        { x: readX, y: pods.indexer.y + 20 },
+      ...pipe('read', `indexer:${last.resource}`, 'workers', 'informer', [
+        { x: last.indexer.x + last.indexer.w, y: last.indexer.y + 20 },
+        { x: readX, y: last.indexer.y + 20 },
         { x: readX, y: workers.y + 130 },
         { x: workers.x, y: workers.y + 130 },
       ]),

@@ -1,15 +1,10 @@
+import type { Loop } from '../../../runtime/subjects/control-loop/loop.ts';
 import type { Event } from '../../../runtime/stage/events.ts';
 import type { Entry } from '../../../runtime/stage/world.ts';
 import type { Recording } from '../../../recording/recording.ts';
 import { lastPart, splitName } from '../../../recording/words.ts';
 import type { MachineLayout, Pipe, Spot } from './machine-parts.ts';
-import {
-  machineProgram,
-  machineQueue,
-  machineResources,
-  shortName,
-  type LaneResource,
-} from './machine-model.ts';
+import { loopOf, shortName } from './machine-model.ts';
 
 /** Something that travels along a pipe while a step is shown. */
 export interface Hop {
@@ -32,19 +27,19 @@ export interface Activity {
 const nothing: Activity = { spots: [], pipes: [], touched: [] };
 
 /** The machine's place of a program or user agent; undefined where the drawing has none. */
-export function spotOfProgram(program: string): Spot | undefined {
+function spotOfProgram(program: string, loop: Loop): Spot | undefined {
   const node = /^kubelet(?:-stand-in)?\/(.+)$/.exec(program)?.[1];
   if (node) return `kubelet:${node}`;
   if (/^(kube-)?scheduler/.test(program)) return 'scheduler';
-  if (program.startsWith(machineProgram)) return 'workers';
+  if (program.startsWith(loop.program)) return 'workers';
   if (program === 'kubectl' || program === 'story' || program === 'reader') return 'user';
   return undefined;
 }
 
 /** The informer of the drawing that a world key names. */
-function laneOf(name: string): LaneResource | undefined {
+function laneOf(name: string, loop: Loop): string | undefined {
   const { program, resource } = splitName(name);
-  return program === machineProgram ? machineResources.find((one) => one === resource) : undefined;
+  return program === loop.program ? loop.informers.find((one) => one === resource) : undefined;
 }
 
 const hueOf = (spot: Spot): Pipe['hue'] => {
@@ -59,6 +54,7 @@ const hueOf = (spot: Spot): Pipe['hue'] => {
 export function activityOf(recording: Recording, index: number): Activity {
   const entry = recording.entries[index];
   if (!entry) return nothing;
+  const loop = loopOf(recording);
   const { event } = entry;
   switch (event.kind) {
     case 'act':
@@ -70,9 +66,9 @@ export function activityOf(recording: Recording, index: number): Activity {
       };
     case 'api.request':
     case 'api.error':
-      return ofRequest(event);
+      return ofRequest(event, loop);
     case 'api.throttle':
-      return { ...atProgram(event.program), pipes: ['requests'] };
+      return { ...atProgram(event.program, loop), pipes: ['requests'] };
     case 'store.write':
       return { spots: ['store'], pipes: [], touched: [`store:${event.key}`] };
     case 'store.compact':
@@ -88,32 +84,34 @@ export function activityOf(recording: Recording, index: number): Activity {
     case 'fifo.pop':
     case 'indexer.write':
     case 'handler.call':
-      return ofInformer(event);
+      return ofInformer(event, loop);
     case 'workqueue.add':
     case 'workqueue.addAfter':
     case 'workqueue.get':
     case 'workqueue.done':
     case 'workqueue.forget':
-      return ofQueue(recording, entry, event);
+      return ofQueue(recording, entry, event, loop);
     case 'expectations.change':
     case 'expectations.check':
       return { spots: ['workers'], pipes: [], touched: ['expectations'] };
     default:
-      return 'program' in event ? atProgram(event.program) : { spots: ['workers'], pipes: [], touched: [] };
+      return 'program' in event
+        ? atProgram(event.program, loop)
+        : { spots: ['workers'], pipes: [], touched: [] };
   }
 }
 
-function atProgram(program: string): Activity {
-  const spot = spotOfProgram(program);
+function atProgram(program: string, loop: Loop): Activity {
+  const spot = spotOfProgram(program, loop);
   return spot ? { spots: [spot], pipes: [], touched: [] } : nothing;
 }
 
-function ofRequest(event: Extract<Event, { kind: 'api.request' | 'api.error' }>): Activity {
+function ofRequest(event: Extract<Event, { kind: 'api.request' | 'api.error' }>, loop: Loop): Activity {
   const failed = event.kind === 'api.error';
-  const spot = spotOfProgram(event.program);
+  const spot = spotOfProgram(event.program, loop);
   if (!spot) return { spots: ['store'], pipes: [], touched: [] };
   // Lists and watches of the controller are its reflectors' doing.
-  const lane = machineResources.find((resource) => resource === event.resource);
+  const lane = loop.informers.find((resource) => resource === event.resource);
   const asks = (event.verb === 'list' || event.verb === 'watch') && spot === 'workers' && lane !== undefined;
   const pipe = asks ? `watch:${lane}` : spot === 'workers' ? 'requests' : spot === 'user' ? 'act' : spot;
   const text = failed ? `${event.code}` : `${event.verb} ${shortName(event.key)}`.trim();
@@ -128,10 +126,10 @@ function ofRequest(event: Extract<Event, { kind: 'api.request' | 'api.error' }>)
 
 type InformerEvent = Extract<Event, { readonly watch: string } | { readonly informer: string }>;
 
-function ofInformer(event: InformerEvent): Activity {
+function ofInformer(event: InformerEvent, loop: Loop): Activity {
   const name = 'watch' in event ? event.watch : event.informer;
-  const lane = laneOf(name);
-  if (!lane) return atProgram(splitName(name).program);
+  const lane = laneOf(name, loop);
+  if (!lane) return atProgram(splitName(name).program, loop);
   const pipe = `watch:${lane}`;
   const reflector: Spot = `reflector:${lane}`;
   const short = 'key' in event ? shortName(event.key) : '';
@@ -177,7 +175,7 @@ function ofInformer(event: InformerEvent): Activity {
 }
 
 function alongLane(
-  lane: LaneResource,
+  lane: string,
   from: 'reflector' | 'fifo' | 'indexer',
   to: 'fifo' | 'indexer' | 'handlers',
   text: string,
@@ -194,8 +192,8 @@ function alongLane(
 
 type QueueEvent = Extract<Event, { readonly kind: `workqueue.${string}` }>;
 
-function ofQueue(recording: Recording, entry: Entry, event: QueueEvent): Activity {
-  if (event.queue !== machineQueue) return nothing;
+function ofQueue(recording: Recording, entry: Entry, event: QueueEvent, loop: Loop): Activity {
+  if (event.queue !== loop.queue) return nothing;
   const text = keyText(event.key);
   const touched = [`key:${event.key}`];
   switch (event.kind) {
@@ -203,7 +201,7 @@ function ofQueue(recording: Recording, entry: Entry, event: QueueEvent): Activit
       return hopTo('workers', 'take', false, text, 'queue', touched);
     case 'workqueue.add': {
       const cause = recording.entries[entry.cause]?.event;
-      const lane = cause?.kind === 'handler.call' ? laneOf(cause.informer) : undefined;
+      const lane = cause?.kind === 'handler.call' ? laneOf(cause.informer, loop) : undefined;
       // A key whose delay is over comes from inside the queue's own box.
       if (!lane) return { spots: ['queue'], pipes: [], touched };
       return hopTo('queue', `wake:${lane}`, false, text, event.merged ? 'muted' : 'queue', touched);

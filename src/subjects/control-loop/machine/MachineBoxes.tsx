@@ -46,7 +46,7 @@ export function MachineBoxes({ layout, model, touched, ...shared }: BoxesProps):
         {...shared}
         spot="workers"
         rect={layout.workers}
-        title={narrow ? t`Controller` : t`ReplicaSet controller`}
+        title={narrow ? t`Controller` : t`${now.kind} controller`}
         hue="controller"
         pane="expectations"
         note={now.up ? undefined : t`down`}

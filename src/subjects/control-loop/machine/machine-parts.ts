@@ -9,7 +9,7 @@ export type Spot =
   | 'store'
   | 'scheduler'
   | `kubelet:${string}`
-  | `${'reflector' | 'fifo' | 'indexer' | 'handlers'}:${'replicasets' | 'pods'}`
+  | `${'reflector' | 'fifo' | 'indexer' | 'handlers'}:${string}`
   | 'queue'
   | 'workers';
 
@@ -25,7 +25,7 @@ export interface Pipe {
 }
 
 export interface LaneLayout {
-  readonly resource: 'replicasets' | 'pods';
+  readonly resource: string;
   /** The frame round one informer. */
   readonly frame: Rect;
   readonly reflector: Rect;
@@ -42,8 +42,8 @@ export interface MachineLayout {
   readonly height: number;
   readonly user: Rect;
   readonly store: Rect;
-  /** Where the ReplicaSets stand in the store. */
-  readonly sets: Rect;
+  /** Where what the loop reconciles stands in the store. */
+  readonly owners: Rect;
   /** Where pods stand, a column a node; the first is for those without one. */
   readonly columns: readonly (Rect & { readonly node: string })[];
   /** The scheduler's stand-in, then a kubelet's a node, each at its column. */

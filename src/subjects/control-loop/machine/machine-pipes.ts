@@ -2,9 +2,6 @@
 import { type Point, type Rect, centre } from './machine-geometry.ts';
 import type { LaneLayout, Pipe, Spot } from './machine-parts.ts';
 
-/** The resources whose informers are drawn, in order. */
-export const resources = ['replicasets', 'pods'] as const;
-
 /** Room for a box's heading. */
 export const title = 24;
 

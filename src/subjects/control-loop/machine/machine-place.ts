@@ -2,7 +2,7 @@ import { t, translated } from '../../../i18n/t.ts';
 import { type Point, type Rect, cells } from './machine-geometry.ts';
 import type { MachineLayout } from './machine-parts.ts';
 import type { Flight, LaneModel, MachineModel, Phase, PodMark } from './machine-model.ts';
-import { countOf, listed } from '../../../recording/words.ts';
+import { countOf, listed, singularOf } from '../../../recording/words.ts';
 import { keyText } from './machine-tokens.ts';
 
 /** A thing that stands somewhere in the machine. Its id stays the same from frame to frame, so that it can move. */
@@ -23,7 +23,7 @@ export interface Token {
 }
 
 /** How many of something there was no room for, and where to say so. */
-export interface More extends Point {
+interface More extends Point {
   readonly id: string;
   readonly count: number;
 }
@@ -33,10 +33,10 @@ export interface Placed {
   readonly more: readonly More[];
 }
 
-export const pill = { w: 53, h: 18 };
+const pill = { w: 53, h: 18 };
 const keyHeight = 22;
 /** A key's token; narrower where boxes are. */
-export function keyPill(layout: MachineLayout): { readonly w: number; readonly h: number } {
+function keyPill(layout: MachineLayout): { readonly w: number; readonly h: number } {
   return { w: layout.shape === 'narrow' ? 60 : 92, h: keyHeight };
 }
 const dot = { w: 11, h: 11 };
@@ -136,19 +136,20 @@ function placeLane(layout: MachineLayout, lane: LaneModel, tokens: Token[], more
   const room = inside(at.indexer);
   const crowd = cells(room, lane.cached.length, pill.w, pill.h, 3).more > 0;
   if (lane.resource === 'pods') placePodsIn(room, 'cache', lane.cached, crowd, tokens, more);
-  else placeCachedSets(room, keyPill(layout).w, lane, tokens, more);
+  else placeCached(room, keyPill(layout).w, lane, tokens, more);
 }
 
-function placeCachedSets(room: Rect, w: number, lane: LaneModel, tokens: Token[], more: More[]): void {
+function placeCached(room: Rect, w: number, lane: LaneModel, tokens: Token[], more: More[]): void {
   const { places, more: left } = cells(room, lane.cached.length, w, keyHeight);
   places.forEach((place, i) => {
-    const set = lane.cached[i] as LaneModel['cached'][number];
-    const name = set.key.replace(/^replicasets\//, '');
-    const title = set.stale
-      ? t`ReplicaSet ${name} at revision ${set.revision}, out of date`
-      : t`ReplicaSet ${name} at revision ${set.revision}`;
+    const object = lane.cached[i] as LaneModel['cached'][number];
+    const name = object.key.slice(object.key.indexOf('/') + 1);
+    const kind = singularOf(lane.resource);
+    const title = object.stale
+      ? t`${kind} ${name} at revision ${object.revision}, out of date`
+      : t`${kind} ${name} at revision ${object.revision}`;
     const text = keyText(name);
-    tokens.push({ id: `cache:${set.key}`, ...place, w, look: 'set', text, title, faded: set.stale });
+    tokens.push({ id: `cache:${object.key}`, ...place, w, look: 'set', text, title, faded: object.stale });
   });
   moreIn(room, `cache:${lane.resource}`, left, more);
 }
@@ -258,7 +259,7 @@ export function workerPlace(workers: Rect, at: number): Point {
 }
 
 /** A box's room below its heading. */
-export function inside(box: Rect): Rect {
+function inside(box: Rect): Rect {
   return { x: box.x + 6, y: box.y + heading + 2, w: box.w - 12, h: box.h - heading - 6 };
 }
 

@@ -6,9 +6,9 @@ import { MachinePipes } from './MachinePipes.tsx';
 import { MachineTokens } from './MachineTokens.tsx';
 import { machineLayout } from './machine-layout.ts';
 import type { MachineLayout, Shape } from './machine-parts.ts';
-import { machineModel, nodeNames } from './machine-model.ts';
+import { loopOf, machineModel, nodeNames } from './machine-model.ts';
 import { activityOf, litIn } from './machine-tokens.ts';
-import type { Player } from '../player/player.ts';
+import type { Player } from '../../../components/scope/player/player.ts';
 
 interface DrawingProps {
   readonly player: Player;
@@ -21,9 +21,10 @@ interface DrawingProps {
   readonly children?: ComponentChildren;
 }
 
-/** Where the parts stand for the nodes of the run that is shown. */
+/** Where the parts stand for the loop and the nodes of the run that is shown. */
 export function layoutOf(player: Player, shape: Shape): MachineLayout {
-  return machineLayout(shape, nodeNames(player.recording.value));
+  const recording = player.recording.value;
+  return machineLayout(shape, nodeNames(recording), loopOf(recording).informers);
 }
 
 /** The machine at the cursor, in one shape. */

@@ -4,8 +4,9 @@ import { MachineDrawing, layoutOf } from './MachineDrawing.tsx';
 import { Legend } from './MachineLegend.tsx';
 import { type MachineModel, machineModel } from './machine-model.ts';
 import state from './machine-state.css?url&no-inline';
+import still from './still.css?url&no-inline';
 import { machineWords } from './machine-words.ts';
-import type { Player } from '../player/player.ts';
+import type { Player } from '../../../components/scope/player/player.ts';
 
 /**
  * The machine as the page holds it before any script runs: the wide shape, which the style sheet scales into the box of
@@ -16,6 +17,7 @@ export function StaticMachine({ player }: { readonly player: Player }): VNode {
   const words = machineWords(model);
   return (
     <div class="machine">
+      <link rel="stylesheet" href={still} />
       {!isBare(model) && <link rel="stylesheet" href={state} />}
       <div role="img" aria-label={t`The control loop. ${words}`}>
         {(['wide', 'narrow'] as const).map((shape) => (
@@ -30,9 +32,9 @@ export function StaticMachine({ player }: { readonly player: Player }): VNode {
 }
 
 /** True while nothing is in the machine but its parts: no object, no key, no fault. */
-function isBare({ up, sets, pods, lanes, queue, delayed, expectations, faults }: MachineModel): boolean {
+function isBare({ up, owners, pods, lanes, queue, delayed, expectations, faults }: MachineModel): boolean {
   const held = [
-    sets,
+    owners,
     pods,
     queue,
     delayed,

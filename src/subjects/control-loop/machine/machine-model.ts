@@ -1,4 +1,5 @@
 import { t } from '../../../i18n/t.ts';
+import type { Loop } from '../../../runtime/subjects/control-loop/loop.ts';
 import type { DeltaType } from '../../../runtime/subjects/control-loop/events.ts';
 import type { World } from '../../../runtime/stage/world.ts';
 import type { ExpectationState } from '../../../runtime/subjects/control-loop/world.ts';
@@ -8,11 +9,14 @@ import { memoize } from '../../../recording/memoize.ts';
 import { awaited, lastPart } from '../../../recording/words.ts';
 import type { Recording } from '../../../recording/recording.ts';
 
-/** The program whose loop the machine draws, the name of its queue, and the two informers that feed it. */
-export const machineProgram = 'kube-controller-manager';
-export const machineQueue = 'replicaset';
-export const machineResources = ['replicasets', 'pods'] as const;
-export type LaneResource = (typeof machineResources)[number];
+/** The loop that is drawn of a run. Throws where its plane names none: nothing of it could be drawn. */
+export function loopOf({ scenario, draws: { loop } }: Recording): Loop {
+  if (!loop)
+    throw new Error(
+      `expected the plane of ${scenario} to say in its "draws" which loop is drawn, found none.`,
+    );
+  return loop;
+}
 
 export type Phase = 'pending' | 'running' | 'ready' | 'failed' | 'terminating';
 
@@ -25,11 +29,12 @@ export interface PodMark {
   readonly revision: number;
 }
 
-export interface SetMark {
+/** An object that the loop reconciles. */
+export interface OwnerMark {
   readonly key: string;
   readonly name: string;
   readonly desired: number;
-  /** Pods in the store that it controls and that are not on their way out. */
+  /** Pods in the store that it controls, itself or through what it controls, and that are not on their way out. */
   readonly actual: number;
   readonly ready: number;
 }
@@ -43,7 +48,7 @@ export interface Flight {
 
 /** One informer: its watch, its reflector, its DeltaFIFO and its cache. */
 export interface LaneModel {
-  readonly resource: LaneResource;
+  readonly resource: string;
   readonly watch: 'none' | 'open' | 'cut' | 'closed';
   readonly delayMs: number;
   readonly flights: readonly Flight[];
@@ -58,7 +63,7 @@ export interface LaneModel {
   readonly behind: number;
 }
 
-export interface WorkerModel {
+interface WorkerModel {
   readonly name: string;
   /** The key that it holds. */
   readonly key?: string;
@@ -73,7 +78,9 @@ export interface MachineModel {
   readonly revision: number;
   /** False while the controller's program is down. */
   readonly up: boolean;
-  readonly sets: readonly SetMark[];
+  /** How one of them is called: "ReplicaSet". */
+  readonly kind: string;
+  readonly owners: readonly OwnerMark[];
   readonly pods: readonly PodMark[];
   readonly lanes: readonly LaneModel[];
   readonly queue: readonly string[];
@@ -101,7 +108,7 @@ interface PodShape {
   };
 }
 
-export function phaseOf(object: StoredObject): Phase {
+function phaseOf(object: StoredObject): Phase {
   const { status } = object as PodShape;
   if (object.metadata.deletionTimestamp) return 'terminating';
   if (status?.phase === 'Failed') return 'failed';
@@ -128,41 +135,54 @@ export const nodeNames = memoize(({ processes }: Recording): readonly string[] =
 });
 
 interface StoreContent {
-  readonly pods: readonly (readonly [string, StoredObject])[];
-  readonly replicasets: readonly (readonly [string, StoredObject])[];
+  readonly byResource: ReadonlyMap<string, readonly (readonly [string, StoredObject])[]>;
+  /** The uid of what controls an object, by the uid of that. */
+  readonly controllers: ReadonlyMap<string, string>;
 }
 
 /** The store's objects by resource, read once a version of the store. */
 const contentOf = memoize((objects: PMap<StoredObject>): StoreContent => {
-  const pods: [string, StoredObject][] = [];
-  const replicasets: [string, StoredObject][] = [];
+  const byResource = new Map<string, (readonly [string, StoredObject])[]>();
+  const controllers = new Map<string, string>();
   for (const entry of mapEntries(objects)) {
-    if (entry[0].startsWith('pods/')) pods.push(entry);
-    else if (entry[0].startsWith('replicasets/')) replicasets.push(entry);
+    const [key, { metadata }] = entry;
+    const resource = key.slice(0, key.indexOf('/'));
+    const of = byResource.get(resource);
+    if (of) of.push(entry);
+    else byResource.set(resource, [entry]);
+    const controller = metadata.ownerReferences?.find((owner) => owner.controller)?.uid;
+    if (controller && metadata.uid) controllers.set(metadata.uid, controller);
   }
-  return { pods, replicasets };
+  return { byResource, controllers };
 });
 
-function setMarks(content: StoreContent): SetMark[] {
-  return content.replicasets.map(([key, object]) => {
+function ownerMarks({ byResource, controllers }: StoreContent, resource: string): OwnerMark[] {
+  const objects = byResource.get(resource) ?? [];
+  const own = new Map(objects.map(([, { metadata }]) => [metadata.uid, { actual: 0, ready: 0 }]));
+  for (const [, pod] of byResource.get('pods') ?? []) {
+    const phase = phaseOf(pod);
+    if (phase === 'terminating' || phase === 'failed') continue;
+    let uid = pod.metadata.uid;
+    // What owns itself in the end is nobody's.
+    for (let up = 0; up < 8 && uid !== undefined && !own.has(uid); up++) uid = controllers.get(uid);
+    const count = own.get(uid);
+    if (!count) continue;
+    count.actual++;
+    if (phase === 'ready') count.ready++;
+  }
+  return objects.map(([key, object]) => {
     const { uid, name = '' } = object.metadata;
-    const own = content.pods.filter(
-      ([, pod]) =>
-        phaseOf(pod) !== 'terminating' &&
-        phaseOf(pod) !== 'failed' &&
-        pod.metadata.ownerReferences?.some((owner) => owner.controller && owner.uid === uid),
-    );
-    const ready = own.filter(([, pod]) => phaseOf(pod) === 'ready').length;
-    return { key, name, desired: (object as PodShape).spec?.replicas ?? 1, actual: own.length, ready };
+    const { actual, ready } = own.get(uid)!;
+    return { key, name, desired: (object as PodShape).spec?.replicas ?? 1, actual, ready };
   });
 }
 
-function laneModel(world: World, resource: LaneResource, content: StoreContent): LaneModel {
-  const name = `${machineProgram}/${resource}`;
+function laneModel(world: World, program: string, resource: string, content: StoreContent): LaneModel {
+  const name = `${program}/${resource}`;
   const watch = mapGet(world.watches, name);
   const informer = mapGet(world.informers, name);
   const cache = mapGet(world.indexers, name) ?? emptyMap<StoredObject>();
-  const stored = new Map(content[resource]);
+  const stored = new Map(content.byResource.get(resource));
   // The cache's keys have no resource in front.
   const cached = mapEntries(cache).map(([key, object]) => {
     const full = `${resource}/${key}`;
@@ -203,7 +223,7 @@ function waitsFor(waits: { readonly kind: string; readonly on: string } | undefi
 }
 
 function workerModels(world: World, recording: Recording): WorkerModel[] {
-  const queue = mapGet(world.queues, machineQueue);
+  const queue = mapGet(world.queues, loopOf(recording).queue);
   const held = new Map<string, string>();
   for (const [key, worker] of queue ? mapEntries(queue.processing) : []) held.set(lastPart(worker), key);
   const names = workerNames(recording);
@@ -221,9 +241,10 @@ function workerModels(world: World, recording: Recording): WorkerModel[] {
 }
 
 /** Names of the controller's workers, the same for all frames of a run. */
-const workerNames = memoize(({ processes }: Recording): readonly string[] => {
-  const found = processes
-    .filter(({ name }) => name.startsWith(`${machineQueue}/worker-`))
+const workerNames = memoize((recording: Recording): readonly string[] => {
+  const { queue } = loopOf(recording);
+  const found = recording.processes
+    .filter(({ name }) => name.startsWith(`${queue}/worker-`))
     .map(({ name }) => name);
   return [...new Set(found)].sort();
 });
@@ -234,16 +255,18 @@ export function machineModel(recording: Recording, index: number): MachineModel 
   if (!entry)
     throw new RangeError(`no entry ${index} to draw: the recording has ${recording.entries.length}`);
   const { world, at } = entry;
+  const { program, queue: queueName, resource, kind, informers } = loopOf(recording);
   const content = contentOf(world.store.objects);
-  const queue = mapGet(world.queues, machineQueue);
+  const queue = mapGet(world.queues, queueName);
   const waiting = queue?.queue ?? [];
   return {
     at,
     revision: world.store.revision,
-    up: isUp(world.processes),
-    sets: setMarks(content),
-    pods: content.pods.map(([key, object]) => podMark(key, object)),
-    lanes: machineResources.map((resource) => laneModel(world, resource, content)),
+    up: isUp(world.processes, program),
+    kind,
+    owners: ownerMarks(content, resource),
+    pods: (content.byResource.get('pods') ?? []).map(([key, object]) => podMark(key, object)),
+    lanes: informers.map((one) => laneModel(world, program, one, content)),
     queue: waiting,
     delayed: (queue ? mapEntries(queue.waiting) : [])
       .map(([key, due]) => ({
@@ -262,6 +285,11 @@ export function machineModel(recording: Recording, index: number): MachineModel 
   };
 }
 
-const isUp = memoize((processes: World['processes']): boolean =>
-  mapEntries(processes).some(([, { group, state }]) => group === machineProgram && state !== 'crashed'),
+function isUp(processes: World['processes'], program: string): boolean {
+  return groupsUp(processes).has(program);
+}
+
+const groupsUp = memoize(
+  (processes: World['processes']): ReadonlySet<string> =>
+    new Set(mapEntries(processes).flatMap(([, { group, state }]) => (state === 'crashed' ? [] : group))),
 );

@@ -12,9 +12,9 @@ export interface MachineRow {
 export function machineRows(model: MachineModel): MachineRow[] {
   const rows: MachineRow[] = [
     { part: t`API store`, holds: t`revision ${model.revision}` },
-    ...model.sets.map((set) => ({
-      part: `ReplicaSet ${set.name}`,
-      holds: t`wants ${countOf(set.desired, 'pod')}, has ${set.actual}, ${set.ready} ready`,
+    ...model.owners.map((owner) => ({
+      part: `${model.kind} ${owner.name}`,
+      holds: t`wants ${countOf(owner.desired, 'pod')}, has ${owner.actual}, ${owner.ready} ready`,
     })),
     ...model.pods.map((pod) => ({
       part: `Pod ${pod.key.replace(/^pods\//, '')}`,
@@ -77,9 +77,9 @@ function some(words: readonly string[]): string {
 
 /** The drawing in two or three sentences, for those who do not see it. */
 export function machineWords(model: MachineModel): string {
-  const sets = model.sets.map(
-    (set) =>
-      t`ReplicaSet ${set.name} wants ${set.desired} and has ${countOf(set.actual, 'pod')}, ${set.ready} ready.`,
+  const owners = model.owners.map(
+    (owner) =>
+      t`${model.kind} ${owner.name} wants ${owner.desired} and has ${countOf(owner.actual, 'pod')}, ${owner.ready} ready.`,
   );
   const behind = model.lanes
     .filter((lane) => lane.behind > 0)
@@ -89,7 +89,7 @@ export function machineWords(model: MachineModel): string {
     .map(({ name, key }) => t`${name} works on ${key ?? ''}.`);
   const queue = model.queue.length > 0 ? [t`In the workqueue: ${some(model.queue)}.`] : [];
   return [
-    ...(sets.length > 0 ? sets : [t`The store holds no ReplicaSet yet.`]),
+    ...(owners.length > 0 ? owners : [t`The store holds no ${model.kind} yet.`]),
     ...behind,
     ...queue,
     ...held,

@@ -2,7 +2,7 @@ import { t } from '../../../i18n/t.ts';
 import type { VNode } from 'preact';
 import { machineModel } from './machine-model.ts';
 import { machineRows } from './machine-words.ts';
-import type { Player } from '../player/player.ts';
+import type { Player } from '../../../components/scope/player/player.ts';
 
 /** The machine as a table: all that the drawing shows, in words. */
 export function MachineTable({ player }: { readonly player: Player }): VNode {

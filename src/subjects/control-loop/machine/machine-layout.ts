@@ -6,9 +6,14 @@ import { wideLayout } from './machine-wide.ts';
 /** The most columns for nodes; further nodes share the last one. */
 const mostNodes = 4;
 
-export function machineLayout(shape: Shape, nodes: readonly string[]): MachineLayout {
+/** `informers` are the resources of those that feed the loop, in order. */
+export function machineLayout(
+  shape: Shape,
+  nodes: readonly string[],
+  informers: readonly string[],
+): MachineLayout {
   const shown = nodes.length > mostNodes ? [...nodes.slice(0, mostNodes - 1), 'other nodes'] : nodes;
-  return shape === 'wide' ? wideLayout(shown) : tallLayout(shape, shown);
+  return shape === 'wide' ? wideLayout(shown, informers) : tallLayout(shape, shown, informers);
 }
 
 /** Which shape suits a box of that many px; the same limits stand in machine.css. */

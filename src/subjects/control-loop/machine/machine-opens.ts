@@ -1,5 +1,5 @@
 import { t } from '../../../i18n/t.ts';
-import type { Player } from '../player/player.ts';
+import type { Player } from '../../../components/scope/player/player.ts';
 
 /** What makes a part of the drawing a button that opens its pane. Its name is the text that is drawn in it. */
 export function opens(player: Player, pane: string, about: string): object {

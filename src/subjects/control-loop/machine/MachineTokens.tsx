@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { ReadonlySignal } from '@preact/signals';
-import { memo } from '../../base/memo.ts';
+import { memo } from '../../../components/base/memo.ts';
 import { PhaseSign } from './MachineLegend.tsx';
 import type { MachineLayout } from './machine-parts.ts';
 import type { MachineModel } from './machine-model.ts';

@@ -1,21 +1,39 @@
 import { describe, expect, test } from 'vitest';
-import { type Rect, offsetsOf, pathOf } from '../../../../src/components/scope/machine/machine-geometry.ts';
-import { machineLayout, shapeFor } from '../../../../src/components/scope/machine/machine-layout.ts';
-import type { Shape } from '../../../../src/components/scope/machine/machine-parts.ts';
+import {
+  type Rect,
+  offsetsOf,
+  pathOf,
+} from '../../../../src/subjects/control-loop/machine/machine-geometry.ts';
+import { machineLayout, shapeFor } from '../../../../src/subjects/control-loop/machine/machine-layout.ts';
+import type { Shape } from '../../../../src/subjects/control-loop/machine/machine-parts.ts';
 import {
   type MachineModel,
+  loopOf,
   machineModel,
   nodeNames,
   shortName,
-} from '../../../../src/components/scope/machine/machine-model.ts';
-import { placeTokens } from '../../../../src/components/scope/machine/machine-place.ts';
-import { activityOf, hopsBetween, litIn } from '../../../../src/components/scope/machine/machine-tokens.ts';
-import { machineRows, machineWords } from '../../../../src/components/scope/machine/machine-words.ts';
-import { indexOf, runOf } from '../sample-recording.ts';
+} from '../../../../src/subjects/control-loop/machine/machine-model.ts';
+import { placeTokens } from '../../../../src/subjects/control-loop/machine/machine-place.ts';
+import {
+  activityOf,
+  hopsBetween,
+  litIn,
+} from '../../../../src/subjects/control-loop/machine/machine-tokens.ts';
+import { machineRows, machineWords } from '../../../../src/subjects/control-loop/machine/machine-words.ts';
+import { scenarios as customResource } from '../../../../content/your-own/custom-resource/scenario.ts';
+import { record } from '../../../../src/recording/record.ts';
+import { type PMap, mapFrom } from '../../../../src/runtime/sim/pmap.ts';
+import type { StoredObject } from '../../../../src/runtime/subjects/api/world.ts';
+import { replicaSetLoop } from '../../../../src/runtime/subjects/control-loop/loop.ts';
+import { emptyWorld } from '../../../runtime/empty-world.ts';
+import { entriesOf, recordingOf } from '../../../components/scope/panes/worlds.ts';
+import { indexOf, runOf } from '../../../components/scope/sample-recording.ts';
 
 const shapes: readonly Shape[] = ['wide', 'middle', 'narrow'];
 const nodes = ['node-a', 'node-b', 'node-c'];
 const life = 'controllers/replicaset';
+/** The resources whose informers feed the loop of a ReplicaSet. */
+const two = ['replicasets', 'pods'];
 const slow = 'controllers/replicaset#no-expectations';
 
 function apart(a: Rect, b: Rect): boolean {
@@ -23,39 +41,43 @@ function apart(a: Rect, b: Rect): boolean {
 }
 
 describe.each(shapes)('the %s layout', (shape) => {
-  test.each([[nodes], [['only']], [['a', 'b', 'c', 'd', 'e', 'f', 'g']], [[]]])(
-    'with nodes %j keeps its boxes apart and inside',
-    (these) => {
-      const layout = machineLayout(shape, these);
-      const boxes = [
-        layout.user,
-        layout.store,
-        layout.queue,
-        layout.workers,
-        ...layout.standIns,
-        ...layout.lanes.flatMap(({ reflector, fifo, indexer, handlers }) => [
-          reflector,
-          fifo,
-          indexer,
-          handlers,
-        ]),
-      ];
-      boxes.forEach((box, i) => {
-        expect(
-          box.x >= 0 && box.y >= 0 && box.x + box.w <= layout.width && box.y + box.h <= layout.height,
-        ).toBe(true);
-        for (const other of boxes.slice(i + 1)) expect(apart(box, other)).toBe(true);
-      });
-      for (const pipe of layout.pipes) {
-        for (const { x, y } of pipe.points)
-          expect(x >= 0 && x <= layout.width && y >= 0 && y <= layout.height).toBe(true);
-      }
-    },
-  );
+  test.each([
+    [nodes, two],
+    [['only'], two],
+    [['a', 'b', 'c', 'd', 'e', 'f', 'g'], two],
+    [[], two],
+    [nodes, ['pods']],
+    [nodes, ['deployments', 'replicasets', 'pods']],
+  ])('with nodes %j and informers of %j keeps its boxes apart and inside', (these, informers) => {
+    const layout = machineLayout(shape, these, informers);
+    const boxes = [
+      layout.user,
+      layout.store,
+      layout.queue,
+      layout.workers,
+      ...layout.standIns,
+      ...layout.lanes.flatMap(({ reflector, fifo, indexer, handlers }) => [
+        reflector,
+        fifo,
+        indexer,
+        handlers,
+      ]),
+    ];
+    boxes.forEach((box, i) => {
+      expect(
+        box.x >= 0 && box.y >= 0 && box.x + box.w <= layout.width && box.y + box.h <= layout.height,
+      ).toBe(true);
+      for (const other of boxes.slice(i + 1)) expect(apart(box, other)).toBe(true);
+    });
+    for (const pipe of layout.pipes) {
+      for (const { x, y } of pipe.points)
+        expect(x >= 0 && x <= layout.width && y >= 0 && y <= layout.height).toBe(true);
+    }
+  });
 
   test('every hop of a run has a pipe to travel', () => {
     const recording = runOf(life);
-    const layout = machineLayout(shape, nodeNames(recording));
+    const layout = machineLayout(shape, nodeNames(recording), two);
     const pipes = new Set(layout.pipes.map(({ id }) => id));
     recording.entries.forEach((_entry, index) => {
       const activity = activityOf(recording, index);
@@ -66,7 +88,7 @@ describe.each(shapes)('the %s layout', (shape) => {
 
   test('tokens stand inside the drawing, and no two are the same', () => {
     const recording = runOf(slow);
-    const layout = machineLayout(shape, nodeNames(recording));
+    const layout = machineLayout(shape, nodeNames(recording), two);
     for (let index = 0; index < recording.entries.length; index += 7) {
       const { tokens } = placeTokens(layout, machineModel(recording, index));
       expect(new Set(tokens.map(({ id }) => id)).size).toBe(tokens.length);
@@ -77,7 +99,7 @@ describe.each(shapes)('the %s layout', (shape) => {
 
   test('hundreds of pods become dots and a count', () => {
     const recording = runOf(life);
-    const layout = machineLayout(shape, nodes);
+    const layout = machineLayout(shape, nodes, two);
     const model: MachineModel = {
       ...machineModel(recording, recording.entries.length - 1),
       pods: Array.from({ length: 900 }, (_, i) => ({
@@ -139,7 +161,7 @@ describe('the model', () => {
     const lane = model.lanes[1];
     expect(lane?.delayMs).toBe(800);
     expect(lane?.flights.length).toBeGreaterThan(3);
-    expect(model.sets[0]).toMatchObject({ name: 'web', desired: 3 });
+    expect(model.owners[0]).toMatchObject({ name: 'web', desired: 3 });
     expect(machineWords(model)).toMatch(
       /^ReplicaSet web wants 3 and has \d+ pods, 0 ready\. The cache of pods is \d+ behind\./,
     );
@@ -226,7 +248,7 @@ describe('what travels', () => {
   });
 
   test('a kubelet without a column of its own glows as the last one', () => {
-    const layout = machineLayout('wide', ['a', 'b', 'c', 'd', 'e']);
+    const layout = machineLayout('wide', ['a', 'b', 'c', 'd', 'e'], two);
     expect([...litIn(layout, { spots: ['kubelet:e'], pipes: [], touched: [] })]).toEqual([
       'kubelet:other nodes',
     ]);
@@ -245,4 +267,72 @@ test('corners are rounded, and lengths are shared out along a line', () => {
 
 test('the shape follows the width', () => {
   expect([320, 559, 560, 879, 880].map(shapeFor)).toEqual(['narrow', 'narrow', 'middle', 'middle', 'wide']);
+});
+
+test('the controller of a reader is drawn from what its plane says', async () => {
+  const recording = await record(customResource[0]!, { lines: false });
+  const words = recording.entries.map((_entry, index) => machineWords(machineModel(recording, index)));
+  const wants = [...new Set(words.map((told) => told.split(/\.( |$)/)[0]))];
+  expect(wants).toEqual([
+    'The store holds no PodPool yet',
+    'PodPool red wants 1 and has 0 pods, 0 ready',
+    'PodPool red wants 1 and has 1 pod, 0 ready',
+    'PodPool red wants 1 and has 2 pods, 0 ready',
+    'PodPool red wants 1 and has 2 pods, 1 ready',
+    'PodPool red wants 1 and has 2 pods, 2 ready',
+    'PodPool red wants 1 and has 1 pod, 1 ready',
+  ]);
+  const layout = machineLayout('wide', nodeNames(recording), loopOf(recording).informers);
+  const pipes = new Set(layout.pipes.map(({ id }) => id));
+  const hops = recording.entries.flatMap((_entry, index) => activityOf(recording, index).hop ?? []);
+  expect(hops.filter(({ pipe }) => !pipes.has(pipe))).toEqual([]);
+  expect(new Set(hops.map(({ pipe }) => pipe))).toContain('wake:podpools');
+});
+
+test('an object has the pods of what it controls', () => {
+  const meta = (name: string, owner?: string) => ({
+    name,
+    namespace: 'default',
+    uid: name,
+    resourceVersion: '1',
+    ...(owner && {
+      ownerReferences: [{ apiVersion: 'v1', kind: 'X', name: owner, uid: owner, controller: true }],
+    }),
+  });
+  const objects = mapFrom([
+    [
+      'deployments/default/web',
+      { apiVersion: 'apps/v1', kind: 'Deployment', metadata: meta('web'), spec: { replicas: 3 } },
+    ],
+    [
+      'replicasets/default/web-1',
+      { apiVersion: 'apps/v1', kind: 'ReplicaSet', metadata: meta('web-1', 'web') },
+    ],
+    ['pods/default/a', { apiVersion: 'v1', kind: 'Pod', metadata: meta('a', 'web-1') }],
+    ['pods/default/b', { apiVersion: 'v1', kind: 'Pod', metadata: meta('b', 'web-1') }],
+    ['pods/default/round', { apiVersion: 'v1', kind: 'Pod', metadata: meta('round', 'round') }],
+  ]);
+  const store = { ...emptyWorld().store, objects: objects as PMap<StoredObject> };
+  const world = { ...emptyWorld(), store };
+  const informers = ['deployments', 'replicasets', 'pods'];
+  const loop = {
+    ...replicaSetLoop,
+    queue: 'deployment',
+    resource: 'deployments',
+    kind: 'Deployment',
+    informers,
+  };
+  const entries = entriesOf([
+    { event: { kind: 'program.start', program: 'kube-controller-manager' }, world },
+  ]);
+  const model = machineModel(recordingOf(entries, { draws: { loop } }), 0);
+  expect(machineWords(model)).toBe(
+    'Deployment web wants 3 and has 2 pods, 0 ready. The cache of deployments is 1 behind. The cache of replicasets is 1 behind. The cache of pods is 3 behind.',
+  );
+});
+
+test('a plane that says no loop is told of', () => {
+  expect(() => machineModel({ ...runOf(life), draws: {} }, 0)).toThrow(
+    'expected the plane of controllers/replicaset to say in its "draws" which loop is drawn, found none.',
+  );
 });

@@ -5,7 +5,7 @@ import { type Point, pathOf } from './machine-geometry.ts';
 import type { MachineLayout, Pipe } from './machine-parts.ts';
 import type { LaneModel, MachineModel } from './machine-model.ts';
 import { classes, opens } from './machine-opens.ts';
-import type { Player } from '../player/player.ts';
+import type { Player } from '../../../components/scope/player/player.ts';
 
 export interface PartsProps {
   readonly layout: MachineLayout;

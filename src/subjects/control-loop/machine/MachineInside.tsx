@@ -2,7 +2,7 @@ import { t, translated } from '../../../i18n/t.ts';
 import type { VNode } from 'preact';
 import { type Rect, cells } from './machine-geometry.ts';
 import type { MachineLayout } from './machine-parts.ts';
-import type { MachineModel, SetMark } from './machine-model.ts';
+import type { MachineModel, OwnerMark } from './machine-model.ts';
 import { classes } from './machine-opens.ts';
 import { queueRooms, workerPlace, workerRows } from './machine-place.ts';
 
@@ -23,20 +23,20 @@ export function StoreInside({
   readonly layout: MachineLayout;
   readonly model: MachineModel;
 }): VNode {
-  const { sets, columns, shape } = layout;
-  const [first, ...others] = model.sets;
+  const { owners, columns, shape } = layout;
+  const [first, ...others] = model.owners;
   return (
     <>
-      <rect class="store-room" x={sets.x} y={sets.y} width={sets.w} height={sets.h} />
+      <rect class="store-room" x={owners.x} y={owners.y} width={owners.w} height={owners.h} />
       {first ? (
-        <Gauge set={first} room={sets} narrow={shape === 'narrow'} />
+        <Gauge kind={model.kind} owner={first} room={owners} narrow={shape === 'narrow'} />
       ) : (
-        <text class="box-line" x={sets.x + 8} y={sets.y + 20}>
-          {shape === 'narrow' ? t`no set` : t`no ReplicaSet yet`}
+        <text class="box-line" x={owners.x + 8} y={owners.y + 20}>
+          {shape === 'narrow' ? t`no set` : t`no ${model.kind} yet`}
         </text>
       )}
       {others.length > 0 && (
-        <text class="machine-more" x={sets.x + sets.w - 6} y={sets.y + sets.h - 5}>
+        <text class="machine-more" x={owners.x + owners.w - 6} y={owners.y + owners.h - 5}>
           {t`+${others.length} more`}
         </text>
       )}
@@ -54,11 +54,13 @@ export function StoreInside({
 
 /** Desired and actual: a place for each pod that is wanted, filled by each that is there. */
 function Gauge({
-  set,
+  kind,
+  owner,
   room,
   narrow,
 }: {
-  readonly set: SetMark;
+  readonly kind: string;
+  readonly owner: OwnerMark;
   readonly room: Rect;
   readonly narrow: boolean;
 }): VNode {
@@ -68,16 +70,16 @@ function Gauge({
     w: room.w - 16,
     h: room.h - (narrow ? 48 : 34),
   };
-  const count = Math.max(set.desired, set.actual);
+  const count = Math.max(owner.desired, owner.actual);
   const { places, more } = cells(inner, count, 11, 11, 3);
-  const met = set.actual === set.desired && set.ready === set.desired;
+  const met = owner.actual === owner.desired && owner.ready === owner.desired;
   return (
     <g class="gauge" data-met={met}>
       <text class="gauge-name" x={room.x + 8} y={room.y + 18}>
-        {narrow ? set.name : `ReplicaSet ${set.name}`}
+        {narrow ? owner.name : `${kind} ${owner.name}`}
       </text>
       <text class="gauge-count" x={narrow ? room.x + 8 : room.x + room.w - 8} y={room.y + (narrow ? 34 : 18)}>
-        {set.actual}/{set.desired}
+        {owner.actual}/{owner.desired}
       </text>
       {more > 0 ? (
         <>
@@ -86,7 +88,7 @@ function Gauge({
             class="slot is-ready"
             x={inner.x}
             y={inner.y}
-            width={(inner.w * Math.min(set.ready, count)) / count}
+            width={(inner.w * Math.min(owner.ready, count)) / count}
             height="11"
           />
         </>
@@ -96,9 +98,9 @@ function Gauge({
             key={i}
             class={classes(
               'slot',
-              i < set.actual && 'is-there',
-              i < set.ready && 'is-ready',
-              i >= set.desired && 'is-over',
+              i < owner.actual && 'is-there',
+              i < owner.ready && 'is-ready',
+              i >= owner.desired && 'is-over',
             )}
             x={x}
             y={y}

@@ -9,8 +9,8 @@ import type { Shape } from './machine-parts.ts';
 import { nodeNames } from './machine-model.ts';
 import { playHops } from './machine-motion.ts';
 import { hopsBetween } from './machine-tokens.ts';
-import { onUse } from '../../base/on-use.ts';
-import type { Player } from '../player/player.ts';
+import { onUse } from '../../../components/base/on-use.ts';
+import type { Player } from '../../../components/scope/player/player.ts';
 
 interface MachineProps {
   readonly player: Player;

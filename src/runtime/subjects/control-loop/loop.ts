@@ -1,0 +1,26 @@
+/** The control loop that the machine draws of a run: whose it is, what it reconciles, and what wakes it. */
+export interface Loop {
+  /** The program that it runs in. */
+  readonly program: string;
+  /** Its work queue; its workers are called `<queue>/worker-0` and so on. */
+  readonly queue: string;
+  /** What a key of the queue names: a resource of the API, and how an object of it is called. */
+  readonly resource: string;
+  readonly kind: string;
+  /** The resources whose informers feed it, in the order in which they are drawn. It looks into the cache of the last. */
+  readonly informers: readonly string[];
+}
+
+declare module '../../stage/program.ts' {
+  interface Draws {
+    readonly loop?: Loop;
+  }
+}
+
+export const replicaSetLoop: Loop = {
+  program: 'kube-controller-manager',
+  queue: 'replicaset',
+  resource: 'replicasets',
+  kind: 'ReplicaSet',
+  informers: ['replicasets', 'pods'],
+};
