@@ -70,6 +70,11 @@ export default defineConfig({
                   { name: 't', test: /src\/i18n\/t\.ts$/, priority: 2 },
                   // The words that every plane has are one script: four would weigh more, and be four requests.
                   { name: 'usual-words', test: /src\/subjects\/(stage|api|control-loop|nodes)\/words\.ts$/ },
+                  { name: 'preact', test: /node_modules\/@?preact\//, priority: 2 },
+                  {
+                    name: 'machine',
+                    test: /src\/subjects\/control-loop\/(picture|machine\/(?!MachineTable|StaticMachine))/,
+                  },
                   {
                     name: 'usual-chinese',
                     test: /src\/subjects\/(stage|api|control-loop|nodes)\/zh-cn\.json$/,

@@ -37,7 +37,7 @@ describe('files', () => {
       if (/^\[.*\]$/.test(name.replace(/\.json$/, ''))) return [];
       const mirrored = path.startsWith('src/runtime/') && hasMirrors(file);
       const component = path.endsWith('.tsx')
-        ? !path.startsWith('test/') && /^export function [A-Z]/m.test(text)
+        ? !path.startsWith('test/') && /^export (function |\{ \w+ as )[A-Z]/m.test(text)
         : path.endsWith('.astro') && path.startsWith('src/components/');
       const [style, pattern] = mirrored
         ? ['snake_case, as the Go file it mirrors', /^[a-z0-9]+(_[a-z0-9]+)*$/]
@@ -110,7 +110,7 @@ describe('files', () => {
 
   test('are all used by something', () => {
     const entries =
-      /^(src\/pages\/|src\/(content\.config|middleware)\.ts|scripts\/|attacks\/|test\/|bench\/|content\/|playground\/scenarios\/|\w+\.config\.)|^src\/runtime\/(tsconfig|subjects\/[\w-]+\/(events\.ts|planes\/))|^src\/subjects\/[\w-]+\/(words|panes|offers|picture)\.tsx?|\/testing\//;
+      /^(src\/pages\/|src\/(content\.config|middleware)\.ts|scripts\/|attacks\/|test\/|bench\/|content\/|playground\/scenarios\/|\w+\.config\.)|^src\/runtime\/(tsconfig|subjects\/[\w-]+\/(events\.ts|planes\/))|^src\/subjects\/[\w-]+\/(words|panes|offers|picture|Still)\.tsx?|\/testing\//;
     const texts = [...all, ...filesUnder(['content'], ['.mdx']), ...filesUnder(['src'], ['.css'])];
     const known = new Set(texts.map(({ path }) => path));
     const atHand = componentFiles(root);

@@ -8,7 +8,6 @@ import type { Edits } from '../instrument/edit-place.ts';
 import type { EditedRuntime } from '../instrument/edited-runtime.ts';
 import { recordLines } from '../instrument/record-lines.ts';
 import { LimitReached } from '../runtime/sim/limits.ts';
-import type { Blocking } from '../runtime/sim/process.ts';
 import { isThrown, textOfThrown } from '../runtime/sim/thrown.ts';
 import { loadPlane } from './planes.ts';
 import type { Outcome, Recording } from './recording.ts';

@@ -10,11 +10,12 @@ interface DrawingProps {
   readonly width?: number | undefined;
 }
 
-/** What a subject draws of its runs, over the buttons that step. */
+/**
+ * What a subject draws of its runs, over the buttons that step. Beside it, `Still.tsx` has the same as `Still` for a page that has no
+ * script yet, with the styles that other pages do not have before a Scope wakes.
+ */
 export interface Picture {
   readonly Live: ComponentType<DrawingProps>;
-  /** For a page that has no script yet: with the styles that other pages do not have before a Scope wakes. */
-  readonly Still: ComponentType<Pick<DrawingProps, 'player'>>;
   /** Brings the styles into a page that has none of it yet. */
   styles?(): Promise<void>;
   /** True where it shows less than the panes: then each of them has a tab below it, whether or not the run changes what it shows. */

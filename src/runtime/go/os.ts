@@ -41,8 +41,8 @@ export interface OSSettings {
   readonly http?: RoundTripper;
   readonly hostname?: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** Texts of files, by path. */
-  readonly files?: Readonly<Record<string, string>>;
+  /** Texts of files, by path: of a machine, or its own. */
+  readonly files?: Map<string, string> | Readonly<Record<string, string>>;
   /** Where the program writes; what it writes is kept where this is left out. */
   readonly stdout?: Writer;
   readonly stderr?: Writer;
@@ -76,7 +76,8 @@ export class OS {
     this.http = settings.http;
     this.hostname = settings.hostname ?? settings.args[0] ?? '';
     this.env = settings.env ?? {};
-    this.files = new Map(Object.entries(settings.files ?? {}));
+    const { files = {} } = settings;
+    this.files = files instanceof Map ? files : new Map(Object.entries(files));
     this.stdout = settings.stdout ?? new Buffer();
     this.stderr = settings.stderr ?? new Buffer();
   }

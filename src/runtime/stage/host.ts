@@ -4,6 +4,7 @@ import type { Chan } from '../sim/chan.ts';
 import type { Clock } from '../sim/clock.ts';
 import { simByClock } from '../sim/clock.ts';
 import type { Sim } from '../sim/sim.ts';
+import type { Files, Machine } from './machine.ts';
 import type { Stage } from './stage.ts';
 
 /** A request to a program over HTTP: a POST if it has a body, else a GET. */
@@ -45,12 +46,16 @@ export interface Host {
   readonly part: Stage['part'];
   /** The programs of its cluster, itself among them. */
   readonly peers: Peers;
+  /** The files of its machine, which others there share, and which outlive it. */
+  readonly files: Files;
   /** Ends the program at once, as a fatal error does: nothing is cleaned up, and what follows is never run. */
   exit(why: string, code?: number): Blocking<never>;
   /** Writes to the terminal. */
   print(text: string, stream?: 'stdout' | 'stderr'): void;
-  /** Serves a port from now on. Until then, who connects is refused. */
-  listen(port: number, handler: HTTPHandler): void;
+  /** Serves a port, or a socket of its machine by its path, from now on. Until then, who connects is refused. */
+  listen(at: number | string, handler: HTTPHandler): void;
+  /** What answers at a socket of its machine, without a network between; undefined if nothing listens there. */
+  dial(path: string): HTTPHandler | undefined;
   /** From now on these signals go to the channel, and no longer end the program. */
   notify(c: Chan<Signal>, ...signals: readonly Signal[]): void;
 }
@@ -61,6 +66,7 @@ export interface HostOptions {
   readonly args: readonly string[];
   readonly sim: Sim;
   readonly clock: Clock;
+  readonly machine: Machine;
   readonly part: Stage['part'];
   readonly peers: Peers;
   readonly exit: Host['exit'];
@@ -77,18 +83,20 @@ export class ProgramHost implements Host {
   readonly part: Stage['part'];
   readonly peers: Peers;
   readonly exit: Host['exit'];
+  readonly #machine: Machine;
   readonly #print: HostOptions['print'];
   readonly #onListen: HostOptions['onListen'];
   readonly #handlers = new Map<number, HTTPHandler>();
   readonly #notified = new Notified();
 
-  constructor({ name, args, sim, clock, part, peers, exit, print, onListen }: HostOptions) {
+  constructor({ name, args, sim, clock, machine, part, peers, exit, print, onListen }: HostOptions) {
     this.name = name;
     this.args = args;
     this.sim = simByClock(sim, clock);
     this.part = part;
     this.peers = peers;
     this.exit = exit;
+    this.#machine = machine;
     this.#print = print;
     this.#onListen = onListen;
   }
@@ -97,11 +105,20 @@ export class ProgramHost implements Host {
     this.#print(text, stream);
   }
 
-  listen(port: number, handler: HTTPHandler): void {
-    if (this.#handlers.has(port))
-      throw new Error(`${this.name}: expected a free port, found ${port} in use; listen to another`);
-    this.#handlers.set(port, handler);
+  get files(): Files {
+    return this.#machine.files;
+  }
+
+  listen(at: number | string, handler: HTTPHandler): void {
+    if (typeof at === 'string') return this.#machine.listen(this.name, at, handler);
+    if (this.#handlers.has(at))
+      throw new Error(`${this.name}: expected a free port, found ${at} in use; listen to another`);
+    this.#handlers.set(at, handler);
     this.#onListen();
+  }
+
+  dial(path: string): HTTPHandler | undefined {
+    return this.#machine.dial(path);
   }
 
   notify(c: Chan<Signal>, ...signals: readonly Signal[]): void {

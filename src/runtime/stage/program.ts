@@ -9,6 +9,8 @@ export interface Program {
   readonly name: string;
   /** Its command line, where neither the settings nor who starts it says another. */
   readonly args?: readonly string[];
+  /** The machine that it runs on, with others of that name; one of its own if left out. */
+  readonly machine?: string;
   /** When it returns, the program ends. */
   main(host: Host): Blocking<void>;
 }

@@ -8,6 +8,7 @@ import { type Blocking, noCause, withCause } from '../sim/process.ts';
 import { mapGet, mapSet } from '../sim/pmap.ts';
 import type { Sim } from '../sim/sim.ts';
 import { type HTTPHandler, type HTTPRequest, type Peers, ProgramHost } from './host.ts';
+import { Machine } from './machine.ts';
 import type { Program } from './program.ts';
 import type { Stage } from './stage.ts';
 import type { Settings } from './settings.ts';
@@ -29,6 +30,8 @@ export class Programs implements Peers {
   readonly #all: Map<string, Program>;
   readonly #running = new Map<string, ProgramHost>();
   readonly #clocks = new Map<string, Clock>();
+  /** By name: they stay when programs end. */
+  readonly #machines = new Map<string, Machine>();
   /** When each pause ends. */
   readonly #pausedUntil = new Map<string, number>();
 
@@ -82,6 +85,7 @@ export class Programs implements Peers {
       args: args ?? this.#settings.args[name] ?? program.args ?? [],
       sim: this.#sim,
       clock: this.clockOf(name),
+      machine: this.#machineOf(program),
       part: (part) => this.#stage.part(part),
       peers: this,
       exit: (why, code = 1) => this.#exit(name, why, code),
@@ -133,6 +137,12 @@ export class Programs implements Peers {
     return clock;
   }
 
+  #machineOf({ name, machine = name }: Program): Machine {
+    const known = this.#machines.get(machine) ?? new Machine();
+    this.#machines.set(machine, known);
+    return known;
+  }
+
   /** Asks a program over HTTP, at its first port if none is said. An error if nobody listens there. */
   request(name: string, { path, port, token }: Ask): Error | undefined {
     const host = this.#running.get(name);
@@ -175,6 +185,7 @@ export class Programs implements Peers {
   #end(name: string, state: 'crashed' | 'done'): void {
     this.#sim.crash(name, state);
     this.#running.delete(name);
+    for (const machine of this.#machines.values()) machine.close(name);
     this.#pausedUntil.delete(name);
     this.#show(name, { state: 'ended', ports: [] });
     this.#observer?.forget(name);

@@ -1,8 +1,4 @@
-import {
-  SchedulerPicture,
-  StaticScheduler,
-  schedulerStyles,
-} from '../../components/scheduler/SchedulerPicture.tsx';
+import { SchedulerPicture, schedulerStyles } from '../../components/scheduler/SchedulerPicture.tsx';
 import type { Picture } from '../../components/scope/picture.ts';
 
-export const picture: Picture = { Live: SchedulerPicture, Still: StaticScheduler, styles: schedulerStyles };
+export const picture: Picture = { Live: SchedulerPicture, styles: schedulerStyles };

@@ -2,7 +2,7 @@ import { langOf, t, translated } from '../../../i18n/t.ts';
 import '../../code/code.css';
 import '../scope.css';
 import '../timeline/timeline.css';
-import type { ComponentChildren, VNode } from 'preact';
+import type { ComponentChildren, ComponentType, VNode } from 'preact';
 import { entryAt, type Recording } from '../../../recording/recording.ts';
 import { countSteps } from '../../../recording/steps.ts';
 import { tell, whyOf } from '../../../recording/tell.ts';
@@ -11,7 +11,7 @@ import { countOf } from '../../../recording/words.ts';
 import type { Scenario } from '../../../runtime/stage/scenario.ts';
 import type { CodeFile } from '../../code/source.ts';
 import { runPath } from '../link/run-pages.ts';
-import { type Picture, viewOf } from '../picture.ts';
+import { viewOf } from '../picture.ts';
 import { StaticCode } from './StaticCode.tsx';
 import { StaticTimeline } from '../timeline/StaticTimeline.tsx';
 import { offersOf } from '../../../recording/subjects.ts';
@@ -88,15 +88,15 @@ export function StaticScope(props: StaticScopeProps): VNode {
   );
 }
 
-const pictures = import.meta.glob<Picture>('../../../subjects/*/picture.tsx', {
+const stills = import.meta.glob<ComponentType<{ readonly player: Player }>>('../../../subjects/*/Still.tsx', {
   eager: true,
-  import: 'picture',
+  import: 'Still',
 });
 
-function stillOf(view: string): Picture['Still'] {
-  const picture = pictures[`../../../subjects/${view}/picture.tsx`];
-  if (!picture) throw new Error(`expected a view that has a picture.tsx in src/subjects, found "${view}".`);
-  return picture.Still;
+function stillOf(view: string): ComponentType<{ readonly player: Player }> {
+  const Still = stills[`../../../subjects/${view}/Still.tsx`];
+  if (!Still) throw new Error(`expected a view that has a Still.tsx in src/subjects, found "${view}".`);
+  return Still;
 }
 
 function StaticSentence({ recording, cursor }: Pick<StaticScopeProps, 'recording' | 'cursor'>): VNode {

@@ -1,17 +1,17 @@
 import { newRequest } from '../../go/http.ts';
 import { listening } from '../../go/listen.ts';
-import type { OS, OSSettings } from '../../go/os.ts';
+import type { OS } from '../../go/os.ts';
 import { LimitReached } from '../../sim/limits.ts';
 import type { Blocking } from '../../sim/process.ts';
 import type { Host } from '../../stage/host.ts';
-import { HostOS } from './host-os.ts';
+import { HostOS, type MoreOfOS } from './host-os.ts';
 
 /** Runs the main of a mirrored command on a host: what it serves is reached through the ports of the host. */
 export function* runCommand(
   host: Host,
   program: string,
   main: (os: OS) => Blocking<unknown>,
-  more: Pick<OSSettings, 'env' | 'files'> = {},
+  more: MoreOfOS = {},
 ): Blocking<void> {
   const os = new HostOS(host, program, more);
   const servers = listening(os);

@@ -9,12 +9,17 @@ import { httpOf } from '../../stage/program-http.ts';
 /** Where keys and certificates are. */
 export const pki = '/etc/kubernetes/pki';
 
+/** What a program finds besides: variables, and texts of files by path. */
+export interface MoreOfOS extends Pick<OSSettings, 'env'> {
+  readonly files?: Readonly<Record<string, string>>;
+}
+
 /** The operating system of a program of a cluster: what mirrored programs find where Go finds its own. */
 export class HostOS extends OS {
   readonly #host: Host;
 
   /** `program` is the first word of its command line. */
-  constructor(host: Host, program: string, more: Pick<OSSettings, 'env' | 'files'> = {}) {
+  constructor(host: Host, program: string, more: MoreOfOS = {}) {
     super(host.sim, {
       args: [program, ...host.args],
       name: host.name,
@@ -22,10 +27,12 @@ export class HostOS extends OS {
       dial: () => transportOf(host),
       http: httpOf(host),
       env: more.env,
-      files: { ...files, ...more.files },
+      files: host.files,
       stdout: { write: (text) => host.print(text) },
       stderr: { write: (text) => host.print(text, 'stderr') },
     });
+    for (const [path, text] of Object.entries({ ...files, ...more.files }))
+      if (!this.files.has(path)) this.files.set(path, text);
     this.#host = host;
   }
 

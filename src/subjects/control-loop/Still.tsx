@@ -1,0 +1,1 @@
+export { StaticMachine as Still } from './machine/StaticMachine.tsx';

@@ -1,0 +1,1 @@
+export { StaticScheduler as Still } from '../../components/scheduler/SchedulerPicture.tsx';
