@@ -5,7 +5,7 @@ import type { Entry } from '../runtime/stage/world.ts';
 import { editsBetween } from './nearest-word.ts';
 import { type Recording, entryAt, processOf } from './recording.ts';
 import { type Selector, type Term, kindMatches, parseSelector, quoted } from './selector.ts';
-import { eventWords } from './subjects.ts';
+import { actWordsOf, eventWords } from './subjects.ts';
 import { tell } from './tell.ts';
 import { lastPart, withoutResource } from './words.ts';
 
@@ -177,11 +177,12 @@ function variants(name: string): string[] {
 
 /** What an act is about: its kind, then its object's key or what it breaks. */
 function actNames(act: Act): string[] {
-  const target =
-    act.kind === 'apply' ? { ...act.object, ...(act.object.metadata as object | undefined) } : act;
-  const { kind, resource, program, namespace, name } = target as Readonly<Record<string, unknown>>;
+  const about = actWordsOf(act.kind)?.about?.(act) ?? {};
+  const { kind, resource, program, namespace, name } = { ...act, ...about } as Readonly<
+    Record<string, unknown>
+  >;
   const key = namespace && name ? `${String(namespace)}/${String(name)}` : name;
-  const names = [act.kind, act.kind === 'apply' ? kind : undefined, resource, program, key];
+  const names = [act.kind, kind === act.kind ? undefined : kind, resource, program, key];
   return names.filter((one): one is string => typeof one === 'string');
 }
 

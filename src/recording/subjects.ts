@@ -44,6 +44,8 @@ export interface ActWords<A> {
   words(act: A): string;
   /** The same in a few letters, for a tick: "scale web → 3". */
   label(act: A): string;
+  /** What it is about, where that is not the act itself: what somebody applies. */
+  about?(act: A): object;
 }
 
 /** What a reader can do to a run, as the menu names it. Its form comes when it is chosen. */
@@ -81,6 +83,8 @@ export interface SubjectWords {
   readonly events?: { readonly [kind: string]: EventWords<never> };
   readonly acts?: { readonly [kind: string]: ActWords<never> };
   readonly offers?: readonly OfferTitle[];
+  /** How one object is called, in English, by its resource. */
+  readonly kinds?: Readonly<Record<string, string>>;
   /** From top to bottom. */
   readonly lanes?: readonly Lane[];
   /** The lane of an event that stands in none by its kind. Later subjects are asked first. */
@@ -94,6 +98,7 @@ export interface SubjectWords {
 const known = new Map<string, SubjectWords>();
 const wordsByEvent = new Map<string, EventWords<Event>>();
 const wordsByAct = new Map<string, ActWords<Act>>();
+const wordsByKind = new Map<string, string>();
 
 function add(name: string, words: SubjectWords): void {
   known.set(name, words);
@@ -101,6 +106,7 @@ function add(name: string, words: SubjectWords): void {
     wordsByEvent.set(kind, one as unknown as EventWords<Event>);
   for (const [kind, one] of Object.entries(words.acts ?? {}))
     wordsByAct.set(kind, one as unknown as ActWords<Act>);
+  for (const [resource, one] of Object.entries(words.kinds ?? {})) wordsByKind.set(resource, one);
 }
 
 /** The subjects whose words are known. */
@@ -130,6 +136,9 @@ export function eventWords(kind: EventKind): EventWords<Event> | undefined {
 export function actWordsOf(kind: string): ActWords<Act> | undefined {
   return wordsByAct.get(kind);
 }
+
+/** How one object of a resource is called; undefined where no subject says it. */
+export const kindWord = (resource: string): string | undefined => wordsByKind.get(resource);
 
 export const eventKinds = (): readonly string[] => [...wordsByEvent.keys()];
 export const actKinds = (): readonly string[] => [...wordsByAct.keys()];

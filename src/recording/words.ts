@@ -1,29 +1,11 @@
 /** How the names of a run are said in sentences. */
 
 import { language, t, translated } from '../i18n/t.ts';
-
-const singular: Readonly<Record<string, string>> = {
-  pods: 'pod',
-  replicasets: 'ReplicaSet',
-  nodes: 'node',
-  events: 'Event',
-  namespaces: 'namespace',
-  configmaps: 'ConfigMap',
-  leases: 'Lease',
-  services: 'Service',
-  endpoints: 'Endpoints',
-  replicationcontrollers: 'ReplicationController',
-  serviceaccounts: 'ServiceAccount',
-  secrets: 'Secret',
-  podpools: 'PodPool',
-  persistentvolumes: 'PersistentVolume',
-  persistentvolumeclaims: 'PersistentVolumeClaim',
-  storageclasses: 'StorageClass',
-};
+import { kindWord } from './subjects.ts';
 
 /** The English for one object of a resource: "pod", "ReplicaSet"; the resource itself where it has no word. */
 export function singularOf(resource: string): string {
-  return singular[resource] ?? resource;
+  return kindWord(resource) ?? resource;
 }
 
 /** `singularOf`, in the reader's language. */

@@ -17,7 +17,7 @@ const chinese = chineseOf(parts);
 const runtime: Readonly<Record<string, string>> = Object.assign({}, ...parts.map(({ told }) => told));
 /** What is in no script that a page loads. */
 const builtOnly =
-  /\.astro$|^(sidebar|src\/chapters\/parts)\.ts$|^src\/components\/(map|runs|prose\/(?!group-notes|kept))/;
+  /\/counts\.ts$|\.astro$|^(sidebar|src\/chapters\/parts)\.ts$|^src\/components\/(map|runs|prose\/(?!group-notes|kept))/;
 
 /** The files that have the Chinese of what a file says, of those that not every page loads. */
 function filesFor(path: string): readonly string[] {

@@ -16,7 +16,12 @@ const floors: readonly (readonly string[])[] = [
   ['src/components/manifests', 'src/components/progress', 'src/components/scope/player'],
   ['src/components/code', 'src/components/scheduler', 'src/components/scope/machine'],
   ['src/components/scope/panes', 'src/components/scope/timeline', 'src/components/scope/link'],
-  ['src/components/scope/acts', 'src/components/scope/recorder', 'src/components/scope/picture.ts'],
+  [
+    'src/components/scope/acts',
+    'src/components/scope/recorder',
+    'src/components/scope/picture.ts',
+    'src/components/prose/counted.ts',
+  ],
   ['src/subjects'],
   ['src/components/scope', 'src/components/prose'],
   ['src/components/scope/frame', 'src/components/exercises', 'src/components/map', 'src/components/runs'],

@@ -1,7 +1,7 @@
 import type { Initializers } from '../../../demo/manager.ts';
 import { HastyPodController } from '../../../demo/mistakes.ts';
 import { PodController } from '../../../demo/pod-controller.ts';
-import { demoObservers } from '../observers.ts';
+import { own } from '../subject.ts';
 import { leases } from '../../../kubernetes/pkg/registry/coordination/lease/strategy.ts';
 import type { Kind } from '../../../kubernetes/staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 import { type DemoSettings, demoPrograms } from '../program.ts';
@@ -13,9 +13,8 @@ import { nodes } from '../../nodes/subject.ts';
 
 /** A controller-manager of a reader's own, with one controller: it counts pods every ten seconds. */
 export const plane: Plane = {
-  subjects: [api, controlLoop, nodes],
+  subjects: [api, controlLoop, nodes, own],
   kinds: [leases as unknown as Kind],
-  observers: demoObservers,
   programsOf: (settings) => [
     ...kubelets(settings),
     scheduler,

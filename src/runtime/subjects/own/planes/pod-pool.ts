@@ -2,7 +2,7 @@ import { newSharedInformerFactory } from '../../../kubernetes/staging/src/k8s.io
 import { newForConfig } from '../../../kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
 import { podPools } from '../../../demo/pool/definition.ts';
 import { PoolController } from '../../../demo/pool/pool-controller.ts';
-import { demoObservers } from '../observers.ts';
+import { own } from '../subject.ts';
 import type { Kind } from '../../../kubernetes/staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 import { Chan } from '../../../sim/chan.ts';
 import { startCollectors } from '../../collector/start-collectors.ts';
@@ -28,9 +28,8 @@ const loop: Loop = {
 /** A kind of a reader's own, its controller, and the garbage collector as upstream has it. */
 export const plane: Plane = {
   draws: { loop },
-  subjects: [api, controlLoop, nodes],
+  subjects: [api, controlLoop, nodes, own],
   kinds: [podPools as unknown as Kind],
-  observers: demoObservers,
   programsOf: (settings) => [
     ...kubelets(settings),
     scheduler,
