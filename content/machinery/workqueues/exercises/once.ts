@@ -7,7 +7,7 @@ import {
   podsIn,
   syncsOf,
   timeOf,
-} from '../../../../src/components/exercises/facts.ts';
+} from '../../../../src/subjects/control-loop/facts.ts';
 import { t } from '../../../../src/i18n/t.ts';
 import type { Recording } from '../../../../src/recording/recording.ts';
 import { mapGet } from '../../../../src/runtime/sim/pmap.ts';

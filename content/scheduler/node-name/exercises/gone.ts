@@ -5,7 +5,7 @@ import {
   lastEntry,
   podsIn,
   timeOf,
-} from '../../../../src/components/exercises/facts.ts';
+} from '../../../../src/subjects/control-loop/facts.ts';
 import { t } from '../../../../src/i18n/t.ts';
 import type { Recording } from '../../../../src/recording/recording.ts';
 import type { Entry } from '../../../../src/runtime/stage/world.ts';

@@ -1,5 +1,5 @@
 import type { Exercise, Problem } from '../../../../src/components/exercises/exercise.ts';
-import { entriesOf, lastEntry, timeOf } from '../../../../src/components/exercises/facts.ts';
+import { entriesOf, lastEntry, timeOf } from '../../../../src/subjects/control-loop/facts.ts';
 import { t } from '../../../../src/i18n/t.ts';
 import type { Recording } from '../../../../src/recording/recording.ts';
 
