@@ -3,6 +3,7 @@ import type { CycleState } from '../../kubernetes/pkg/scheduler/framework/cycle_
 import type { NodeInfoLister } from '../../kubernetes/pkg/scheduler/framework/listers.ts';
 import type { PreFilterState } from '../../kubernetes/pkg/scheduler/framework/plugins/interpodaffinity/filtering.ts';
 import type { PreScoreState } from '../../kubernetes/pkg/scheduler/framework/plugins/interpodaffinity/scoring.ts';
+import type { PluginFacts } from './attempt-builder.ts';
 import { type AffinityTerm, newPodInfo } from '../../kubernetes/pkg/scheduler/framework/types.ts';
 
 /**
@@ -29,10 +30,19 @@ export interface Domains {
   readonly compared: number;
 }
 
-/** The plugin, by its name: edited code may stand in its place. */
-export const podAffinity = 'InterPodAffinity';
-
 const mostCounts = 100;
+
+/** What the plugin InterPodAffinity counted. */
+export const affinityFacts = {
+  preFilter: (facts: PluginFacts, state: CycleState, pod: Pod, lister: NodeInfoLister): PluginFacts => {
+    const domains = domainsForFilter(state, pod, lister);
+    return domains ? { ...facts, domains } : facts;
+  },
+  preScore: (facts: PluginFacts, state: CycleState, pod: Pod, lister: NodeInfoLister): PluginFacts => {
+    const domains = domainsForScore(facts.domains, state, pod, lister);
+    return domains ? { ...facts, domains } : facts;
+  },
+};
 
 interface TermsOf {
   readonly of: DomainMeasure;
@@ -40,7 +50,7 @@ interface TermsOf {
 }
 
 /** What was counted for the filter; undefined where affinity has nothing to do with the pod. */
-export function domainsForFilter(state: CycleState, pod: Pod, lister: NodeInfoLister): Domains | undefined {
+function domainsForFilter(state: CycleState, pod: Pod, lister: NodeInfoLister): Domains | undefined {
   const info = newPodInfo(pod);
   const asks = asksOf([
     { of: 'affinity', terms: info.requiredAffinityTerms },
@@ -51,7 +61,7 @@ export function domainsForFilter(state: CycleState, pod: Pod, lister: NodeInfoLi
     compared += node.podsWithRequiredAntiAffinity.length;
   if (asks.length > 0) for (const node of lister.list()) compared += node.pods.length;
   if (compared === 0 && asks.length === 0) return undefined;
-  const [written] = state.read(`PreFilter${podAffinity}`) as [Partial<PreFilterState> | undefined, unknown];
+  const [written] = state.read('PreFilterInterPodAffinity') as [Partial<PreFilterState> | undefined, unknown];
   const counts: DomainCount[] = [];
   add(counts, 'affinity', written?.topologyToMatchedAffinityTerms);
   add(counts, 'antiAffinity', written?.topologyToMatchedAntiAffinityTerms);
@@ -60,7 +70,7 @@ export function domainsForFilter(state: CycleState, pod: Pod, lister: NodeInfoLi
 }
 
 /** The same, with what was summed up for the scores. */
-export function domainsForScore(
+function domainsForScore(
   before: Domains | undefined,
   state: CycleState,
   pod: Pod,
@@ -75,7 +85,7 @@ export function domainsForScore(
   if (asks.length > 0) for (const node of lister.list()) compared += node.pods.length;
   else for (const node of lister.havePodsWithAffinityList()) compared += node.podsWithAffinity.length;
   if (compared === 0 && asks.length === 0) return before;
-  const [written] = state.read(`PreScore${podAffinity}`) as [Partial<PreScoreState> | undefined, unknown];
+  const [written] = state.read('PreScoreInterPodAffinity') as [Partial<PreScoreState> | undefined, unknown];
   const counts = [...(before?.counts ?? [])];
   add(counts, 'preference', written?.topologyScore);
   return { asks: [...(before?.asks ?? []), ...asks], counts, compared: (before?.compared ?? 0) + compared };

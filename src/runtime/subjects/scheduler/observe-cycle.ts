@@ -19,11 +19,9 @@ import { type Phase, type ProfileState, nodeAt } from './world.ts';
 
 /** An attempt from its beginning to the choice of a node. */
 export function observeAlgorithm(recorder: SchedulerRecorder, g: GenericScheduler): GenericScheduler {
-  const { collects } = recorder;
   return overriding(g, {
     *schedule(fwk, state, pod) {
       recorder.begin(pod, fwk.profileName());
-      delete collects.scores;
       const result = yield* g.schedule(fwk, state, pod);
       const [found, err] = result;
       const key = keyOf(pod);
@@ -51,9 +49,9 @@ export function observeAlgorithm(recorder: SchedulerRecorder, g: GenericSchedule
       const enough = g.numFeasibleNodesToFind(list.length);
       const extended = g.extenders().some((extender) => extender.isInterested(pod));
       const collector = new FilterCollector(list, filter, enough, extended);
-      collects.filters = collector;
+      recorder.builder.beginFilters(collector);
       const result = yield* g.findNodesThatFitPod(fwk, state, pod);
-      delete collects.filters;
+      recorder.builder.endFilters();
       const [found] = result;
       const key = keyOf(pod);
       if (!found || recorder.attempt(key)?.preFilter) return result;
@@ -80,38 +78,40 @@ export function observeAlgorithm(recorder: SchedulerRecorder, g: GenericSchedule
     *prioritizeNodes(fwk, state, pod, nodes) {
       const names = nodes.map(({ metadata }) => metadata.name);
       const collector = new ScoreCollector(names, profileOf(recorder, fwk)?.score ?? []);
-      collects.scores = collector;
+      recorder.builder.beginScores(collector);
       const result = yield* g.prioritizeNodes(fwk, state, pod, nodes);
-      delete collects.scores;
+      recorder.builder.endScores();
       const [sums] = result;
       if (!sums) return result;
+      const { domains } = recorder.builder.facts;
       const score = sums.reduce((most, sum) => Math.max(most, sum.score), -Infinity);
       const best: string[] = [];
       for (const sum of sums) if (sum.score === score && best.length < 3) best.push(sum.name);
       recorder.tell(
         'score',
         { kind: 'sched.score', pod: keyOf(pod), nodes: sums.length, score, best },
-        { scores: collector.table(sums), ...(collects.domains && { domains: collects.domains }) },
+        { scores: collector.table(sums), ...(domains && { domains }) },
       );
       return result;
     },
 
     selectHost(sums) {
-      collects.draws = [];
+      recorder.builder.beginDraws();
       const result = g.selectHost(sums);
+      const draws = recorder.builder.endDraws();
       const [node] = result;
       const { pod } = recorder.state;
-      if (node !== undefined) recorder.amend(pod, { choice: choiceOf(sums, node, collects.draws) });
+      if (node !== undefined) recorder.amend(pod, { choice: choiceOf(sums, node, draws) });
       return result;
     },
   });
 }
 
-export function observeRandom({ collects }: SchedulerRecorder, random: Random): Random {
+export function observeRandom(recorder: SchedulerRecorder, random: Random): Random {
   return overriding(random, {
     below(n) {
       const drawn = random.below(n);
-      collects.draws?.push({ of: n, drawn });
+      recorder.builder.drew(n, drawn);
       return drawn;
     },
   });
@@ -146,16 +146,12 @@ export function observeFramework(recorder: SchedulerRecorder, fwk: Framework): F
     preemptHandle: () => handle,
 
     runPreFilterPlugins(state, pod) {
-      const { collects } = recorder;
-      delete collects.refusedBy;
-      delete collects.domains;
-      delete collects.spread;
-      collects.lister = fwk.snapshotSharedLister().nodeInfos();
+      const { builder } = recorder;
+      builder.beginPreFilter(fwk.snapshotSharedLister().nodeInfos());
       const status = fwk.runPreFilterPlugins(state, pod);
       const reasons = [...(status?.reasons ?? [])];
-      const preFilter = { plugin: collects.refusedBy ?? '', code: codeOf(status), reasons };
-      // As the plugins have left it: to the compiler it is still deleted.
-      const { domains, spread } = recorder.collects;
+      const preFilter = { plugin: builder.refusedBy, code: codeOf(status), reasons };
+      const { domains, spread } = builder.facts;
       recorder.tell(
         'preFilter',
         {
@@ -223,13 +219,13 @@ export function observeFramework(recorder: SchedulerRecorder, fwk: Framework): F
 }
 
 /** What the search for a node calls on each. */
-function observeHandle({ collects }: SchedulerRecorder, ph: PreemptHandle): PreemptHandle {
+function observeHandle(recorder: SchedulerRecorder, ph: PreemptHandle): PreemptHandle {
   return {
     ...ph,
     runFilterPlugins(state, pod, info) {
-      collects.filters?.node(info);
+      recorder.builder.filters?.node(info);
       const statuses = ph.runFilterPlugins(state, pod, info);
-      collects.filters?.said(statuses);
+      recorder.builder.filters?.said(statuses);
       return statuses;
     },
   };

@@ -4,7 +4,7 @@ import { type Resource, calculateResource } from '../../kubernetes/pkg/scheduler
 import { emptyMap, mapGet, mapSet } from '../../sim/pmap.ts';
 import { running } from '../../sim/process.ts';
 import type { Sim } from '../../sim/sim.ts';
-import type { Collected } from './tables.ts';
+import { AttemptBuilder } from './attempt-builder.ts';
 import type { SchedulerEvent } from './events.ts';
 import { type Amounts, type Attempt, type Phase, type SchedulerState, emptyQueue } from './world.ts';
 import type { Trace } from '../../stage/world.ts';
@@ -26,8 +26,8 @@ const nothing: SchedulerState = {
 export class SchedulerRecorder {
   readonly trace: Trace;
   readonly sim: Sim;
-  /** What is being collected of the nodes in the phase that runs. */
-  readonly collects: Collected = {};
+  /** Of the attempt that runs. */
+  builder = new AttemptBuilder();
   state: SchedulerState = nothing;
   /** What had brought the pod that was taken last into the active part of the queue. */
   cameBy = '';
@@ -46,6 +46,7 @@ export class SchedulerRecorder {
 
   /** Begins another attempt; the attempt that comes after the next entry. */
   begin(pod: Pod, profile: string): void {
+    this.builder = new AttemptBuilder();
     const { uid } = pod.metadata;
     const key = keyOf(pod);
     const before = (mapGet(this.state.attempts, key) ?? []).filter((attempt) => attempt.uid === uid);

@@ -1,5 +1,6 @@
 import type { Pod } from '../../kubernetes/pkg/api/objects.ts';
 import type { CycleState } from '../../kubernetes/pkg/scheduler/framework/cycle_state.ts';
+import type { PluginFacts } from './attempt-builder.ts';
 import type { PreFilterState } from '../../kubernetes/pkg/scheduler/framework/plugins/podtopologyspread/filtering.ts';
 
 /** How pods are spread where a constraint of the pod that is tried says so, before any node is looked at. */
@@ -14,15 +15,20 @@ export interface Spread {
   readonly counts: readonly (readonly [value: string, count: number])[];
 }
 
-/** The plugin, by its name: edited code may stand in its place. */
-export const podTopologySpread = 'PodTopologySpread';
-
 /** Values whose pods are told. */
 export const mostCounts = 100;
 
+/** What the plugin PodTopologySpread counted. */
+export const spreadFacts = {
+  preFilter: (facts: PluginFacts, state: CycleState, pod: Pod): PluginFacts => {
+    const spread = spreadForFilter(state, pod);
+    return spread ? { ...facts, spread } : facts;
+  },
+};
+
 /** What was counted for the filter, a constraint each; undefined without any. */
-export function spreadForFilter(state: CycleState, { metadata }: Pod): readonly Spread[] | undefined {
-  const [written] = state.read(`PreFilter${podTopologySpread}`) as [PreFilterState | undefined, unknown];
+function spreadForFilter(state: CycleState, { metadata }: Pod): readonly Spread[] | undefined {
+  const [written] = state.read('PreFilterPodTopologySpread') as [PreFilterState | undefined, unknown];
   const spread = written?.constraints?.map(({ topologyKey: key, maxSkew, selector }): Spread => {
     const counts = [...written.tpPairToMatchNum.of(key)];
     return {

@@ -3,10 +3,7 @@ import type {
   PluginToStatus,
   Status,
 } from '../../kubernetes/pkg/scheduler/framework/interface.ts';
-import type { NodeInfoLister } from '../../kubernetes/pkg/scheduler/framework/listers.ts';
 import type { NodeInfo } from '../../kubernetes/pkg/scheduler/framework/types.ts';
-import type { Domains } from './domains.ts';
-import type { Spread } from './spread.ts';
 import {
   type Choice,
   type FilterTable,
@@ -17,20 +14,6 @@ import {
   type ScoreTable,
   extenderColumn,
 } from './world.ts';
-
-/** What is collected while nodes are filtered, scored or drawn. */
-export interface Collected {
-  filters?: FilterCollector;
-  scores?: ScoreCollector;
-  /** What was drawn, in order, since it was emptied. */
-  draws?: { readonly of: number; readonly drawn: number }[];
-  /** The PreFilter plugin that refused the pod. */
-  refusedBy?: string;
-  /** The snapshot, while plugins prepare filters or scores, and what they counted in it. */
-  lister?: NodeInfoLister;
-  domains?: Domains;
-  spread?: readonly Spread[] | undefined;
-}
 
 /** The names of nodes by the snapshot's list of them, which stays the same while no node comes or goes. */
 const ordersOf = new WeakMap<readonly NodeInfo[], readonly string[]>();
