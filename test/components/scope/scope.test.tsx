@@ -66,9 +66,14 @@ test('under the frame stands the way to all of the run in words', () => {
 
 test('a frame in which something is held brings the styles for it, an empty one leaves them to the live Scope', () => {
   const recording = runOf();
-  const styles = '<link rel="stylesheet"';
-  expect(html(recording, indexOf(recording, 'workqueue.get default/web'))).toContain(styles);
-  expect(html(recording, indexOf(recording, 'first act'))).not.toContain(styles);
+  const stylesAt = (selector: string): string[] =>
+    [
+      ...html(recording, indexOf(recording, selector)).matchAll(
+        /<link rel="stylesheet" href="[^"]*\/([^"/?]*)/g,
+      ),
+    ].map(([, file = '']) => file);
+  expect(stylesAt('workqueue.get default/web')).toEqual(['still.css', 'machine-state.css']);
+  expect(stylesAt('first act')).toEqual(['still.css']);
 });
 
 test('without scripts nothing in the frame can be pressed in vain by keyboard', () => {
