@@ -1,5 +1,11 @@
 import type { Exercise, Problem } from '../../../../src/components/exercises/exercise.ts';
-import { entriesOf, lastEntry, podsIn, syncsOf, timeOf } from '../../../../src/subjects/control-loop/facts.ts';
+import {
+  entriesOf,
+  lastEntry,
+  podsIn,
+  syncsOf,
+  timeOf,
+} from '../../../../src/subjects/control-loop/facts.ts';
 import { t } from '../../../../src/i18n/t.ts';
 import type { Recording } from '../../../../src/recording/recording.ts';
 import type { Node } from '../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
