@@ -116,3 +116,15 @@ test('the page is drawn whole where it is built', () => {
     expect(html).toContain(words);
   expect(html).toContain('allocatable: { cpu: &quot;4&quot;, memory: 8Gi');
 });
+
+test('columns have their widths ahead of the first heading, so that none moves while the page comes in', () => {
+  const html = renderToString(<SchedulerPage model={staticModel(inputOf(exampleText('room')))} />);
+  const tables = html.split('<table').slice(1);
+  const shared = tables.filter((table) => table.includes('data-shared'));
+  expect(shared.length).toBeGreaterThan(1);
+  for (const table of shared) {
+    const [ahead = '', headings = ''] = table.split('<thead');
+    expect(ahead.match(/<col /g)).toHaveLength(headings.match(/<th /g)?.length ?? 0);
+    expect(ahead).toMatch(/<col style="inline-size:\d+\.\d%"/);
+  }
+});

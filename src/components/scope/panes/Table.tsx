@@ -43,19 +43,14 @@ export const Table = memo(({ model, onPick, picked, onOpen, onMore }: TableProps
     <>
       <table class="pane-table" role="table" data-shared={shares > 0 || undefined}>
         <caption class="visually-hidden">{model.caption}</caption>
+        {shares > 0 && <Widths columns={model.columns} shares={shares} />}
         <thead role="rowgroup">
           <tr role="row">
             <th role="columnheader" scope="col" class="pane-sign">
               <span class="visually-hidden">{t`Change`}</span>
             </th>
             {model.columns.map((column) => (
-              <th
-                role="columnheader"
-                scope="col"
-                class={classOf(column)}
-                style={widthOf(column, shares)}
-                key={column.label}
-              >
+              <th role="columnheader" scope="col" class={classOf(column)} key={column.label}>
                 {column.label}
               </th>
             ))}
@@ -172,6 +167,12 @@ function classOf(column: Column): string | undefined {
   return column.as && `pane-${column.as}`;
 }
 
-function widthOf(column: Column, shares: number): string | undefined {
-  return column.share === undefined ? undefined : `inline-size:${((column.share / shares) * 97).toFixed(1)}%`;
-}
+/** Stands before all cells, so that a heading has its place even while the rest of its row is still coming in. */
+const Widths = ({ columns, shares }: { columns: readonly Column[]; shares: number }): VNode => (
+  <colgroup>
+    <col class="pane-sign" />
+    {columns.map(({ label, share }) => (
+      <col key={label} style={share && `inline-size:${((share / shares) * 97).toFixed(1)}%`} />
+    ))}
+  </colgroup>
+);
