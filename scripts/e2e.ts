@@ -28,8 +28,9 @@ const report = existsSync(reportFile) ? readReport() : undefined;
 if (report && saysNothing(report)) {
   // Chromium's own: nothing that a test does to the page brings it back. What failed for any other reason is not asked again.
   console.log('Chromium ceased to draw in the tests that failed: they are asked once more.');
+  rmSync(reportFile);
   code = await playwright([...asked, '--last-failed']);
-  addPassed(report);
+  if (existsSync(reportFile)) addPassed(report);
 }
 await site.close();
 process.exit(code);

@@ -1,15 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { readReport, reportFile } from './browser-report.ts';
+import { mkdirSync } from 'node:fs';
+import pLimit from 'p-limit';
 import { planSince, type Plan } from './plan.ts';
-import { run, root, type Ran } from './project.ts';
-
-/** What a stage adds to the sum, and what to show first when it failed. */
-interface Result {
-  readonly passed: number;
-  readonly failed: number;
-  readonly problem?: string;
-}
+import { run } from './project.ts';
+import { type Result, attacks, browser, cache, tool, vitest } from './test-tools.ts';
 
 interface Stage {
   readonly name: string;
@@ -20,82 +13,7 @@ interface Stage {
   run(): Promise<Result>;
 }
 
-const cache = join(root, '.cache');
 const groups = ['tidy', 'golden', 'scenarios', 'properties'] as const;
-
-/** A tool that says yes or no counts as one test. */
-async function tool(command: string, args: readonly string[]): Promise<Result> {
-  const { code, output } = await run(command, args);
-  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, problem: head(output) };
-}
-
-async function vitest(name: string, args: readonly string[]): Promise<Result> {
-  const file = join(cache, `vitest-${name}.json`);
-  rmSync(file, { force: true });
-  const ran = await run('vitest', [
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-    ...args,
-  ]);
-  if (!existsSync(file)) return broke(ran);
-  const report = JSON.parse(readFileSync(file, 'utf8')) as VitestReport;
-  const result = { passed: report.numPassedTests, failed: report.numFailedTests };
-  for (const { name: path, message, assertionResults } of report.testResults) {
-    const first = assertionResults.find(({ status }) => status === 'failed');
-    if (first) {
-      return { ...result, problem: `${path}\n${first.fullName}\n${head(first.failureMessages.join('\n'))}` };
-    }
-    if (message) return { ...result, failed: result.failed + 1, problem: `${path}\n${head(message)}` };
-  }
-  return ran.code === 0 && result.passed > 0 ? result : { ...broke(ran), passed: result.passed };
-}
-
-interface VitestReport {
-  readonly numPassedTests: number;
-  readonly numFailedTests: number;
-  readonly testResults: readonly {
-    readonly name: string;
-    readonly message: string;
-    readonly assertionResults: readonly {
-      readonly status: string;
-      readonly fullName: string;
-      readonly failureMessages: readonly string[];
-    }[];
-  }[];
-}
-
-async function browser(): Promise<Result> {
-  const ran = await run('node', ['scripts/e2e.ts']);
-  if (!existsSync(reportFile)) return broke(ran);
-  const { stats } = readReport();
-  const result = { passed: stats.expected, failed: stats.unexpected };
-  if (ran.code === 0 && result.passed > 0) return result;
-  const first = ran.output.indexOf('\n  1) ');
-  const problem = head(first < 0 ? ran.output : ran.output.slice(first));
-  return { ...result, failed: Math.max(1, result.failed), problem };
-}
-
-/** A short part of each kind: `npm run attacks` has the whole. */
-async function attacks(): Promise<Result> {
-  const ran = await run('node', ['attacks/run.ts', '--most', '25']);
-  const [, passed, failed] = /^(\d+) passed, (\d+) failed$/m.exec(ran.output) ?? [];
-  if (passed === undefined || failed === undefined) return broke(ran);
-  const result = { passed: Number(passed), failed: Number(failed) };
-  return ran.code === 0 ? result : { ...result, problem: head(ran.output) };
-}
-
-function broke({ output }: Ran): Result {
-  return { passed: 0, failed: 1, problem: head(output) };
-}
-
-/** The first lines say what went wrong; the rest repeats it. */
-function head(output: string): string {
-  const lines = output.trim().split('\n');
-  const shown = lines.slice(0, 40).join('\n');
-  return lines.length > 40 ? `${shown}\n… ${lines.length - 40} more lines` : shown;
-}
 
 const oneCore = (name: string, command: string, ...args: string[]): Stage => ({
   name,
@@ -113,7 +31,7 @@ const stages: readonly Stage[] = [
   oneCore('types of the runtime', 'tsc', '-p', 'src/runtime'),
   oneCore('lint', 'oxlint', '--quiet'),
   oneCore('unused', 'knip', '--no-progress'),
-  // Of all files, not of pages alone. It writes types where the build does.
+  // Checks every file but the runtime's, not only pages. Astro writes types into one place: the build is to have ended.
   ofBuild('types', 'astro', 'check', '--minimumFailingSeverity', 'warning'),
   ofBuild('links', 'node', 'scripts/links.ts'),
   ofBuild('policy', 'node', 'scripts/policy.ts'),
@@ -193,30 +111,16 @@ async function timed(stage: Stage): Promise<Ended> {
   return { result, seconds: ((performance.now() - began) / 1000).toFixed(1) };
 }
 
-/** Begins stages of one core each, two at a time, in their order; each once that which it needs has ended. */
-function sideBySide(listed: readonly Stage[]): Map<Stage, Promise<Ended>> {
-  const waiting = [...listed];
-  const running = new Set<Stage>();
-  const tell = new Map<Stage, (how: Ended) => void>();
-  const isHeld = ({ needs }: Stage): boolean => [...running, ...waiting].some(({ name }) => name === needs);
-  const begin = (): void => {
-    const at = running.size < 2 ? waiting.findIndex((stage) => !isHeld(stage)) : -1;
-    const [stage] = at < 0 ? [] : waiting.splice(at, 1);
-    if (!stage) return;
-    running.add(stage);
-    void timed(stage).then((how) => {
-      running.delete(stage);
-      tell.get(stage)?.(how);
-      begin();
-      begin();
-    });
-  };
-  const ends = listed.map(
-    (stage) => [stage, new Promise<Ended>((resolve) => tell.set(stage, resolve))] as const,
-  );
-  begin();
-  begin();
-  return new Map(ends);
+/** Begins stages of one core each in their order, two at a time; each once that which it needs has ended. */
+function sideBySide(listed: readonly Stage[]): Map<string, Promise<Ended>> {
+  const two = pLimit(2);
+  const ends = new Map<string, Promise<Ended>>();
+  for (const stage of listed) {
+    const needed = stage.needs === undefined ? undefined : ends.get(stage.needs);
+    const begin = () => two(() => timed(stage));
+    ends.set(stage.name, needed ? needed.then(begin) : begin());
+  }
+  return ends;
 }
 
 let passed = 0;
@@ -225,7 +129,7 @@ let first: { name: string; problem: string } | undefined;
 const asked = chosen.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
 const begun = sideBySide(asked.filter(({ oneCore }) => oneCore));
 for (const stage of asked) {
-  const { result, seconds } = await (begun.get(stage) ?? timed(stage));
+  const { result, seconds } = await (begun.get(stage.name) ?? timed(stage));
   passed += result.passed;
   failed += result.failed;
   const counts = `${result.passed} passed${result.failed > 0 ? `, ${result.failed} failed` : ''}`;
