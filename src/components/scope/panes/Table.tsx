@@ -172,7 +172,11 @@ const Widths = ({ columns, shares }: { columns: readonly Column[]; shares: numbe
   <colgroup>
     <col class="pane-sign" />
     {columns.map(({ label, share }) => (
-      <col key={label} style={share && `inline-size:${((share / shares) * 97).toFixed(1)}%`} />
+      <col key={label} style={widthOf(share, shares)} />
     ))}
   </colgroup>
 );
+
+function widthOf(share: number | undefined, shares: number): string | undefined {
+  return share === undefined ? undefined : `inline-size:${((share / shares) * 97).toFixed(1)}%`;
+}
