@@ -99,7 +99,7 @@ function informed(queueKind: QueueKind | undefined, told: number): { seconds: nu
   return { seconds, held: () => informer.getStore().list().length };
 }
 
-/** MB of the heap in use, after what nobody needs is gone, if Node was told to allow that. */
+/** MB of the heap in use, after a garbage collection if Node was started so as to allow one. */
 function memory(): number {
   for (let i = 0; i < 3; i++) (globalThis as { gc?: () => void }).gc?.();
   return process.memoryUsage().heapUsed / 1e6;

@@ -31,8 +31,8 @@ export interface LargeSize {
 }
 
 /**
- * A scheduler with its API server at work in a large cluster, recorded: the store, the queue, the cache and each attempt. Of
- * informers nothing is recorded, which would be most of it and is not what the picture shows.
+ * A scheduler with its API server at work in a large cluster, recorded: the store, the queue, the cache and each attempt. Informers
+ * are not recorded: they would be most of it, and the picture does not show them.
  */
 export function largeRun({ nodes, running, waiting }: LargeSize): Recording {
   const sim = new Sim({ seed: 1, limits: { steps: Infinity, processes: Infinity, entries: Infinity } });

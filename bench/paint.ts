@@ -16,7 +16,7 @@ const paces = [
   { name: 'a held key', gapMs: 33 },
   { name: 'key by key', gapMs: 250 },
 ] as const;
-/** A step may take this long, 95 times in 100, where the machine is calm: where an empty one takes at most the other. */
+/** A step may take this long, 95 times in 100, where the machine is calm: where an empty one takes at most the other figure. */
 const gateMs = 16;
 const calmMs = 4;
 const emptyKey = 'F9';

@@ -2,8 +2,8 @@
  * How many pods a second the scheduler takes care of, with the default profile, and nothing recorded. First the finding of
  * a node alone: queue, snapshot, filters, scores, the draw, and the pod assumed; with preemption also the search for
  * victims, who go at once. Then all of it: the API server, informers, binding, events and conditions, without limits on
- * requests. Told are pods a second by the clock, and in a second of the CPU, in which what the garbage collector and the
- * compiler do beside counts too. Where KUBE_SCHEDULER and KUBE_APISERVER name the real programs, they bind the same pods, and
+ * requests. It prints pods a second by the clock, and in a second of the CPU, in which the work of the garbage collector and the
+ * compiler counts too. Where KUBE_SCHEDULER and KUBE_APISERVER name the real programs, they bind the same pods, and
  * the clock there is held against the clock here.
  */
 import { Accelerator } from '../src/runtime/accelerator/accelerator.ts';
@@ -222,7 +222,7 @@ class Bench {
     this.#preemption = new DefaultPreemption(framework, args);
   }
 
-  /** As the scheduler does it, but that victims go at once, and the pod is tried again right then. */
+  /** As the scheduler does it, except that victims go at once, and the pod is tried again right then. */
   scheduleOne(): void {
     const [queued, closed] = finished(this.queue.pop());
     if (closed) throw closed;

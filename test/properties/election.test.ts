@@ -83,8 +83,8 @@ describe('an election in a storm', () => {
       const election = { leaseDurationMs: 10_500, renewDeadlineMs: 10_000, retryPeriodMs: 4000 };
       const blows = [after9s({ kind: 'partition', which: leader, forMs: 12_500 })];
       const seeds = Array.from({ length: 10 }, (_, i) => i + 1);
-      expect(seeds.some((seed) => usurped({ seed, election, blows }) > 0)).toBe(true);
-      expect(seeds.some((seed) => usurped({ seed, blows }) > 0)).toBe(false);
+      expect(Math.max(...seeds.map((seed) => usurped({ seed, election, blows })))).toBeGreaterThan(0);
+      expect(seeds.filter((seed) => usurped({ seed, blows }) > 0)).toEqual([]);
     });
   });
 });

@@ -5,8 +5,10 @@ import { tea } from '../sources/small-tree.ts';
 import { unmarked } from './unmarked.ts';
 
 const path = 'src/runtime/kubernetes/pkg/kettle/kettle.ts';
+const shop = 'package kettle\n\nfunc NewKettle() *Kettle {\n\treturn &Kettle{litres: 2}\n}\n';
+const upstream: Readonly<Record<string, string>> = { ...tea, 'pkg/kettle/shop.go': shop };
 const said = (text: string): string =>
-  show(unmarked({ path, text }, symbolsOf(path, text), (file) => tea[file]));
+  show(unmarked({ path, text }, symbolsOf(path, text), (file) => upstream[file]));
 
 const good = `// Mirrors: pkg/kettle/kettle.go#Kettle
 class TeaKettle {
@@ -24,6 +26,40 @@ function pour(): void {}
 
 test('what has a mark, and what upstream does not have, is right', () => {
   expect(said(good)).toBe('');
+});
+
+const made = `// Mirrors: pkg/kettle/kettle.go#Kettle
+const kettle = {
+  // Mirrors: pkg/kettle/kettle.go#Kettle.Boil
+  boil: () => {},
+  whistle() {},
+};
+
+// Mirrors: pkg/kettle/shop.go#NewKettle
+function newKettle(): object {
+  return {
+    // Mirrors: pkg/kettle/kettle.go#Kettle.Boil
+    boil() {},
+    litres: 2,
+  };
+}
+`;
+
+test('so is an object that stands for a type of upstream, or for what a function of upstream makes', () => {
+  expect(said(made)).toBe('');
+});
+
+test.each([
+  ['the first', 4],
+  ['the second', 12],
+])('a function of it without its mark is told: %s', (_which, line) => {
+  const bare = made
+    .split('\n')
+    .toSpliced(line - 2, 1)
+    .join('\n');
+  expect(said(bare)).toBe(
+    `${path}:${line - 1} boil has the name of pkg/kettle/kettle.go#Kettle.Boil: write \`// Mirrors: pkg/kettle/kettle.go#Kettle.Boil\` above it, or give it another name.`,
+  );
 });
 
 test.each([

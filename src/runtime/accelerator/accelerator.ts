@@ -47,8 +47,10 @@ export class Accelerator {
   }
 
   /** The framework itself, which calls every plugin. */
-  plain(fwk: Framework): Framework {
-    return this.#frameworks.get(fwk)?.plain ?? fwk;
+  plain(fwk: Framework): FrameworkImpl {
+    const plain = this.#frameworks.get(fwk)?.plain ?? fwk;
+    if (plain instanceof FrameworkImpl) return plain;
+    throw new Error('expected the framework of a scheduler, found another');
   }
 
   readonly #over: Partial<Record<ObservedKind, unknown>> = {

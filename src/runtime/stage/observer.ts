@@ -1,4 +1,4 @@
-import type { Observe, ObservedKind } from '../sim/observe.ts';
+import type { Observe } from '../sim/observe.ts';
 import { running } from '../sim/process.ts';
 import type { Sim } from '../sim/sim.ts';
 import type { Built, ObserverOf, Observers, Subject } from './subject.ts';
@@ -28,9 +28,9 @@ export function newObserver(
       const program = running()?.group ?? '';
       built.set(program, [...(built.get(program) ?? []), { kind, name }]);
       return layers.reduce((watched, observers) => {
-        // One that is of the same kind gives what it takes.
-        const observe = observers[kind] as ObserverOf<ObservedKind> | undefined;
-        return observe ? (observe(trace, name, watched as never, sim) as typeof watched) : watched;
+        // It gives one of the same type.
+        const observe: ObserverOf<typeof kind> | undefined = observers[kind];
+        return observe ? (observe(trace, name, watched, sim) as typeof watched) : watched;
       }, component);
     },
     forget(program) {

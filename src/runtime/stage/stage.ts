@@ -36,7 +36,7 @@ export class Stage {
     if (this.#programs)
       throw new Error('Stage.record: expected to be called before start, found a stage that has started');
     const trace: Trace = new SimTrace(this.sim, initialWorld(this.plane.subjects));
-    this.sim.trace = trace as unknown as SimTrace;
+    this.sim.trace = trace as SimTrace;
     this.#observer = newObserver(this.sim, trace, this.plane.subjects, this.plane.observers);
     this.sim.observe = this.#observer.observe;
     return trace;

@@ -45,7 +45,7 @@ export const deployments = {
   },
   statusStrategy: { ...statusStrategy, gvk },
   subresources: {},
-} as unknown as Kind;
+} as Kind;
 
 const hash = '5d4b8f7c6';
 const annotation = (name: string): string => `deployment.kubernetes.io/${name}`;

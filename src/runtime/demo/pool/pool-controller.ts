@@ -14,7 +14,10 @@ import type { LiveObject, Pod as LivePod } from '../../kubernetes/pkg/api/object
 import { isPodReady } from '../../kubernetes/pkg/api/v1/pod/util.ts';
 import type { PodLister } from '../../kubernetes/staging/src/k8s.io/client-go/listers/core/v1/pod.ts';
 import { ResourceEventHandlerFuncs } from '../../kubernetes/staging/src/k8s.io/client-go/tools/cache/controller.ts';
-import { DeletedFinalStateUnknown } from '../../kubernetes/staging/src/k8s.io/client-go/tools/cache/delta_fifo.ts';
+import {
+  type Deleted,
+  lastState,
+} from '../../kubernetes/staging/src/k8s.io/client-go/tools/cache/last-state.ts';
 import type { GenericLister } from '../../kubernetes/staging/src/k8s.io/client-go/tools/cache/listers.ts';
 import {
   type InformerSynced,
@@ -202,15 +205,15 @@ export class PoolController {
     return err;
   }
 
-  #enqueue(pool: PodPool | DeletedFinalStateUnknown<PodPool>): void {
+  #enqueue(pool: Deleted<PodPool>): void {
     const [key, err] = keyFunc(pool);
     if (!err) this.#queue.add(key);
   }
 
   /** A pod leads to its pool by its owner reference. */
-  #enqueueOwner(object: Pod | DeletedFinalStateUnknown<Pod>): void {
-    const pod = object instanceof DeletedFinalStateUnknown ? object.obj : object;
-    if (pod === undefined || pod instanceof DeletedFinalStateUnknown) return;
+  #enqueueOwner(object: Deleted<Pod>): void {
+    const pod = lastState(object);
+    if (!pod) return;
     const owner = getControllerOf(pod);
     if (owner?.kind === podPoolKind.kind) this.#queue.add(`${pod.metadata.namespace}/${owner.name}`);
   }

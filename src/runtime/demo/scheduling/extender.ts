@@ -84,7 +84,7 @@ export class ExtenderServer {
     const [list, err] = yield* this.#client.coreV1().nodes().list();
     if (err) return [undefined, err];
     const named = new Set(NodeNames);
-    const nodes = list.items as readonly unknown[] as readonly Node[];
+    const nodes = list.items as readonly Node[];
     return [nodes.filter(({ metadata }) => named.has(metadata.name)), undefined];
   }
 
@@ -129,7 +129,7 @@ export class ExtenderServer {
   *#podsOf({ NodeNameToVictims }: PreemptionArgs): Blocking<Result<readonly Pod[]>> {
     if (NodeNameToVictims) return [Object.values(NodeNameToVictims).flatMap(({ Pods }) => Pods), undefined];
     const [list, err] = yield* this.#client.coreV1().pods('').list();
-    return err ? [undefined, err] : [list.items as readonly unknown[] as readonly Pod[], undefined];
+    return err ? [undefined, err] : [list.items as readonly Pod[], undefined];
   }
 
   *#bind({

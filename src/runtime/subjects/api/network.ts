@@ -83,7 +83,7 @@ export class Network {
     this.#delays.set(`${program}/${resource}`, delayMs);
   }
 
-  delayOf(program: string, resource: string): number {
+  delayMsOf(program: string, resource: string): number {
     return this.#delays.get(`${program}/${resource}`) ?? 0;
   }
 
@@ -208,7 +208,7 @@ export class Connection implements WatchInterface, WireEnd {
   }
 
   get delayMs(): number {
-    return this.#network.delayOf(this.program, this.resource);
+    return this.#network.delayMsOf(this.program, this.resource);
   }
 
   /** Starts to carry events. `onEnd` is called once, when the connection is closed from either side. */

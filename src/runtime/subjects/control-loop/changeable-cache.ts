@@ -18,11 +18,11 @@ import type { StoredObject } from '../api/world.ts';
 export function changeable(trace: Trace, name: string, fifo: PeekableQueue, told: () => void): PeekableQueue {
   const open = (obj: KubeObject): KubeObject => {
     const [key = ''] = metaNamespaceKeyFunc(obj);
-    const copy = deepCopy(obj) as unknown as KubeObject;
+    const copy = deepCopy(obj) as KubeObject;
     return watched(copy, () => {
       const cache = mapGet(trace.world.indexers, name);
       if (!cache || !mapGet(cache, key)) return;
-      const now = deepFreeze(deepCopy(copy)) as unknown as StoredObject;
+      const now = deepFreeze(deepCopy(copy)) as StoredObject;
       trace.change('indexers', mapSet(trace.world.indexers, name, mapSet(cache, key, now)));
       told();
     });

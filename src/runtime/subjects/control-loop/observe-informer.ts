@@ -7,14 +7,13 @@ import type {
   Deltas,
   PeekableQueue,
 } from '../../kubernetes/staging/src/k8s.io/client-go/tools/cache/delta_fifo.ts';
-import {
-  DeletedFinalStateUnknown,
-  newest,
-} from '../../kubernetes/staging/src/k8s.io/client-go/tools/cache/delta_fifo.ts';
+import { newest } from '../../kubernetes/staging/src/k8s.io/client-go/tools/cache/delta_fifo.ts';
 import type { Indexer } from '../../kubernetes/staging/src/k8s.io/client-go/tools/cache/index.ts';
 import type { ReflectorSteps } from '../../kubernetes/staging/src/k8s.io/client-go/tools/cache/reflector.ts';
-import type { ResourceEventHandler } from '../../kubernetes/staging/src/k8s.io/client-go/tools/cache/controller.ts';
-import { metaNamespaceKeyFunc } from '../../kubernetes/staging/src/k8s.io/client-go/tools/cache/store.ts';
+import {
+  type ResourceEventHandler,
+  deletionHandlingMetaNamespaceKeyFunc,
+} from '../../kubernetes/staging/src/k8s.io/client-go/tools/cache/controller.ts';
 import { causeNow, setCause } from '../../sim/process.ts';
 import { emptyMap, mapEntries, mapGet, mapRemove, mapSet } from '../../sim/pmap.ts';
 import type { DeltaType } from './events.ts';
@@ -47,22 +46,7 @@ export function observeFifo(trace: Trace, name: string, fifo: PeekableQueue): Pe
   const causes = new WeakMap<Delta, number>();
   const inOrder = fifo.inOrder ? ({ inOrder: true } as const) : {};
 
-  /** Brings the places of a key up to date, and gives its newest delta. */
-  function look(key: string): Delta | undefined {
-    const { queue, items } = fifo.peek();
-    let { deltas } = mapGet(trace.world.informers, name) ?? newInformer;
-    let last: Delta | undefined;
-    for (let nth = 1; ; nth++) {
-      const place = nth === 1 ? key : `${key} #${nth}`;
-      const held = items.get(place);
-      if (held) deltas = mapSet(deltas, place, typesOf(held));
-      else if (mapGet(deltas, place)) deltas = mapRemove(deltas, place);
-      else break;
-      last = held?.at(-1) ?? last;
-    }
-    changeInformer(trace, name, { queue: [...queue], deltas, synced: fifo.hasSynced() });
-    return last;
-  }
+  const look = (key: string): Delta | undefined => showPlaces(trace, name, fifo, key);
 
   function added(key: string): void {
     const delta = look(key);
@@ -115,6 +99,23 @@ export function observeFifo(trace: Trace, name: string, fifo: PeekableQueue): Pe
       return popped;
     },
   });
+}
+
+/** Brings the places of a key up to date, and gives its newest delta. */
+function showPlaces(trace: Trace, name: string, fifo: PeekableQueue, key: string): Delta | undefined {
+  const { queue, items } = fifo.peek();
+  let { deltas } = mapGet(trace.world.informers, name) ?? newInformer;
+  let last: Delta | undefined;
+  for (let nth = 1; ; nth++) {
+    const place = nth === 1 ? key : `${key} #${nth}`;
+    const held = items.get(place);
+    if (held) deltas = mapSet(deltas, place, typesOf(held));
+    else if (mapGet(deltas, place)) deltas = mapRemove(deltas, place);
+    else break;
+    last = held?.at(-1) ?? last;
+  }
+  changeInformer(trace, name, { queue: [...queue], deltas, synced: fifo.hasSynced() });
+  return last;
 }
 
 /** Records each change of an informer's cache. */
@@ -170,10 +171,7 @@ export function observeIndexer(trace: Trace, name: string, indexer: Indexer): In
   });
 }
 
-function keyOf(obj: unknown): string {
-  if (obj instanceof DeletedFinalStateUnknown) return obj.key;
-  return metaNamespaceKeyFunc(obj)[0] ?? '';
-}
+const keyOf = (obj: unknown): string => deletionHandlingMetaNamespaceKeyFunc(obj)[0] ?? '';
 
 /** A delta of all objects has no key, and is called what it is. */
 function keyOfDeltas(deltas: Deltas): string {

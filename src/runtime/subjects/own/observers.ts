@@ -200,7 +200,7 @@ function observeStore(trace: Trace, _name: string, store: RevisionedStore): Revi
 }
 
 function showPool(trace: Trace, { verb, object, revision }: Write): void {
-  const { metadata, spec, status } = object as unknown as PodPool;
+  const { metadata, spec, status } = object as PodPool;
   const [ready] = status?.conditions ?? [];
   const cells: Readonly<Record<string, string>> = {
     'metadata.generation': String(metadata.generation),

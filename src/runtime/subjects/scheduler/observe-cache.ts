@@ -14,34 +14,62 @@ import type { CachedNode, PodOnNode } from './world.ts';
 
 /** Shows the nodes as the cache has them, and tells of what it assumes, and of what it copies to the snapshot. */
 export function observeCache(recorder: SchedulerRecorder, cache: SchedulerCache): SchedulerCache {
-  // Generations count on through all runs of a page: here they begin with the cache.
-  const from = newNodeInfo().generation;
   recorder.change({
     nodes: emptyMap(),
     assumed: emptyMap(),
     snapshot: { generation: 0, nodes: 0, copied: 0 },
   });
-  const show = (name: string): void => {
-    const { nodes } = recorder.state;
-    const info = cache.nodes.nodes.get(name)?.info;
-    recorder.change({ nodes: info ? mapSet(nodes, name, shown(name, info, from)) : mapRemove(nodes, name) });
-  };
-  const showOf = (pod: Pod): void => show(nodeOf(pod));
+  // Generations count on through all runs of a page: here they begin with the cache.
+  const from = newNodeInfo().generation;
+  const view = new CacheView(recorder, cache, from);
+  return overriding(cache, { ...ofPods(view), ...ofNodes(view) });
+}
+
+/** What the trace shows of a cache. */
+class CacheView {
+  readonly recorder: SchedulerRecorder;
+  readonly cache: SchedulerCache;
+  /** The generation that is shown as 0. */
+  readonly from: number;
+
+  constructor(recorder: SchedulerRecorder, cache: SchedulerCache, from: number) {
+    this.recorder = recorder;
+    this.cache = cache;
+    this.from = from;
+  }
+
+  show(name: string): void {
+    const { nodes } = this.recorder.state;
+    const info = this.cache.nodes.nodes.get(name)?.info;
+    this.recorder.change({
+      nodes: info ? mapSet(nodes, name, cachedNode(name, info, this.from)) : mapRemove(nodes, name),
+    });
+  }
+
+  showOf(pod: Pod): void {
+    this.show(nodeOf(pod));
+  }
+
   /** The pod is assumed no longer. */
-  const end = (kind: 'sched.forget' | 'sched.confirm' | 'sched.expire', pod: string): void => {
+  end(kind: 'sched.forget' | 'sched.confirm' | 'sched.expire', pod: string): void {
+    const { recorder } = this;
     const node = mapGet(recorder.state.assumed, pod) ?? '';
     recorder.change({ assumed: mapRemove(recorder.state.assumed, pod) });
     if (kind === 'sched.confirm') recorder.amend(pod, { result: 'bound', phase: 'done' });
     recorder.trace.record({ kind, pod, node });
-  };
+  }
+}
+
+function ofPods(view: CacheView): Partial<SchedulerCache> {
+  const { cache, recorder } = view;
   /** What ended the binding of a pod: from then on it may expire. */
   const boundBy = new Map<string, number>();
-  return overriding(cache, {
+  return {
     assumePod(pod) {
       const err = cache.assumePod(pod);
       if (err) return err;
       const [key, node] = [keyOf(pod), nodeOf(pod)];
-      showOf(pod);
+      view.showOf(pod);
       recorder.change({ assumed: mapSet(recorder.state.assumed, key, node) });
       recorder.trace.stage({ kind: 'sched.assume', pod: key, node });
       return undefined;
@@ -53,8 +81,8 @@ export function observeCache(recorder: SchedulerRecorder, cache: SchedulerCache)
     forgetPod(pod) {
       const err = cache.forgetPod(pod);
       if (err) return err;
-      showOf(pod);
-      end('sched.forget', keyOf(pod));
+      view.showOf(pod);
+      view.end('sched.forget', keyOf(pod));
       return undefined;
     },
     addPod(pod) {
@@ -62,32 +90,19 @@ export function observeCache(recorder: SchedulerRecorder, cache: SchedulerCache)
       const assumed = cache.isAssumedPod(pod)[0] ? mapGet(recorder.state.assumed, key) : undefined;
       const err = cache.addPod(pod);
       if (err) return err;
-      if (assumed !== undefined && assumed !== nodeOf(pod)) show(assumed);
-      showOf(pod);
-      if (assumed !== undefined) end(assumed === nodeOf(pod) ? 'sched.confirm' : 'sched.forget', key);
+      if (assumed !== undefined && assumed !== nodeOf(pod)) view.show(assumed);
+      view.showOf(pod);
+      if (assumed !== undefined) view.end(assumed === nodeOf(pod) ? 'sched.confirm' : 'sched.forget', key);
       return undefined;
     },
     updatePod(oldPod, newPod) {
       const err = cache.updatePod(oldPod, newPod);
-      showOf(newPod);
+      view.showOf(newPod);
       return err;
     },
     removePod(pod) {
       const err = cache.removePod(pod);
-      showOf(pod);
-      return err;
-    },
-    addNode(node: Node) {
-      cache.addNode(node);
-      show(node.metadata.name);
-    },
-    updateNode(oldNode, newNode) {
-      cache.updateNode(oldNode, newNode);
-      show(newNode.metadata.name);
-    },
-    removeNode(node) {
-      const err = cache.removeNode(node);
-      show(node.metadata.name);
+      view.showOf(pod);
       return err;
     },
     cleanupAssumedPods(now) {
@@ -96,10 +111,29 @@ export function observeCache(recorder: SchedulerRecorder, cache: SchedulerCache)
       if (before.length === cache.assumedPods.size) return;
       for (const pod of before) {
         if (!pod || cache.isAssumedPod(pod)[0]) continue;
-        showOf(pod);
+        view.showOf(pod);
         const key = keyOf(pod);
-        withCause(boundBy.get(key) ?? noCause, () => end('sched.expire', key));
+        withCause(boundBy.get(key) ?? noCause, () => view.end('sched.expire', key));
       }
+    },
+  };
+}
+
+function ofNodes(view: CacheView): Partial<SchedulerCache> {
+  const { cache, recorder, from } = view;
+  return {
+    addNode(node: Node) {
+      cache.addNode(node);
+      view.show(node.metadata.name);
+    },
+    updateNode(oldNode, newNode) {
+      cache.updateNode(oldNode, newNode);
+      view.show(newNode.metadata.name);
+    },
+    removeNode(node) {
+      const err = cache.removeNode(node);
+      view.show(node.metadata.name);
+      return err;
     },
     updateSnapshot(snapshot) {
       let copied = 0;
@@ -114,14 +148,15 @@ export function observeCache(recorder: SchedulerRecorder, cache: SchedulerCache)
       recorder.trace.stage({ kind: 'sched.snapshot', copied, nodes, generation });
       return err;
     },
-  });
+  };
 }
 
 const nodeOf = ({ spec }: Pod): string => spec.nodeName ?? '';
 
 const noLabels: Readonly<Record<string, string>> = {};
 
-function shown(name: string, info: NodeInfo, from: number): CachedNode {
+/** A node as the world has it; generations are counted from `from`. */
+export function cachedNode(name: string, info: NodeInfo, from: number): CachedNode {
   const node = info.node();
   const labels = node?.metadata.labels ?? noLabels;
   return {

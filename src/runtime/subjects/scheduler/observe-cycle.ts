@@ -24,22 +24,8 @@ export function observeAlgorithm(recorder: SchedulerRecorder, g: GenericSchedule
       recorder.begin(pod, fwk.profileName());
       const result = yield* g.schedule(fwk, state, pod);
       const [found, err] = result;
-      const key = keyOf(pod);
-      if (err) {
-        const unschedulable = err.name === 'FitError' || err.message.startsWith('no nodes available');
-        const failed = { result: unschedulable ? 'unschedulable' : 'error', message: err.message } as const;
-        recorder.tell('filter', { kind: 'sched.fail', pod: key, message: err.message }, failed);
-        return result;
-      }
-      const node = found.suggestedHost;
-      const known = recorder.attempt(key)?.choice;
-      const choice = known ?? { node, how: 'only' as const, best: [node], score: 0, draws: [] };
-      const { how, best } = choice;
-      recorder.tell(
-        'choose',
-        { kind: 'sched.choose', pod: key, node, how, among: best.length },
-        { choice, node },
-      );
+      if (err) tellFailure(recorder, keyOf(pod), err);
+      else tellChoice(recorder, keyOf(pod), found.suggestedHost);
       return result;
     },
 
@@ -53,25 +39,9 @@ export function observeAlgorithm(recorder: SchedulerRecorder, g: GenericSchedule
       const result = yield* g.findNodesThatFitPod(fwk, state, pod);
       recorder.builder.endFilters();
       const [found] = result;
-      const key = keyOf(pod);
-      if (!found || recorder.attempt(key)?.preFilter) return result;
+      if (!found || recorder.attempt(keyOf(pod))?.preFilter) return result;
       if (g.extenders().length > 0) collector.refusedLater(found.statuses);
-      const feasible = found.feasibleNodes.length;
-      const filters = collector.table(feasible);
-      const labels = labelTable(pod, list);
-      recorder.tell(
-        'filter',
-        {
-          kind: 'sched.filter',
-          pod: key,
-          feasible,
-          looked: filters.count,
-          all: list.length,
-          from: nodeAt(filters, 0),
-          reasons: collector.reasons(),
-        },
-        { filters, ...(labels && { labels }) },
-      );
+      tellFilters(recorder, pod, collector, found.feasibleNodes.length);
       return result;
     },
 
@@ -107,6 +77,42 @@ export function observeAlgorithm(recorder: SchedulerRecorder, g: GenericSchedule
   });
 }
 
+function tellFilters(
+  recorder: SchedulerRecorder,
+  pod: Pod,
+  collector: FilterCollector,
+  feasible: number,
+): void {
+  const filters = collector.table(feasible);
+  const labels = labelTable(pod, collector.list);
+  recorder.tell(
+    'filter',
+    {
+      kind: 'sched.filter',
+      pod: keyOf(pod),
+      feasible,
+      looked: filters.count,
+      all: filters.order.length,
+      from: nodeAt(filters, 0),
+      reasons: collector.reasons(),
+    },
+    { filters, ...(labels && { labels }) },
+  );
+}
+
+function tellFailure(recorder: SchedulerRecorder, pod: string, { name, message }: Error): void {
+  const unschedulable = name === 'FitError' || message.startsWith('no nodes available');
+  const result = unschedulable ? 'unschedulable' : 'error';
+  recorder.tell('filter', { kind: 'sched.fail', pod, message }, { result, message });
+}
+
+function tellChoice(recorder: SchedulerRecorder, pod: string, node: string): void {
+  const known = recorder.attempt(pod)?.choice;
+  const choice = known ?? { node, how: 'only' as const, best: [node], score: 0, draws: [] };
+  const { how, best } = choice;
+  recorder.tell('choose', { kind: 'sched.choose', pod, node, how, among: best.length }, { choice, node });
+}
+
 export function observeRandom(recorder: SchedulerRecorder, random: Random): Random {
   return overriding(random, {
     below(n) {
@@ -125,43 +131,14 @@ export function observeFramework(recorder: SchedulerRecorder, fwk: Framework): F
   const profile = profileStateOf(fwk);
   recorder.change({ profiles: mapSet(recorder.state.profiles, fwk.profileName(), profile) });
   const handle = observeHandle(recorder, fwk.preemptHandle());
-  /** Told where plugins took part, or something went wrong. */
-  const answered = (
-    phase: Phase,
-    plugins: readonly unknown[],
-    event: Extract<SchedulerEvent, { readonly code: string; readonly node: string }>['kind'],
-    { pod, node, status }: { readonly pod: Pod; readonly node: string; readonly status: Answer },
-  ): void => {
-    if (plugins.length === 0 && isSuccess(status)) return;
-    const key = keyOf(pod);
-    const failed = !isSuccess(status) && status?.code !== 'Wait';
-    const code = codeOf(status);
-    recorder.tell(
-      phase,
-      { kind: event, pod: key, node, code, reasons: [...(status?.reasons ?? [])] },
-      failed && event !== 'sched.postfilter' ? { result: 'error', message: status?.message() ?? '' } : {},
-    );
-  };
+  const answered = answersTo(recorder);
   return overriding(fwk, {
     preemptHandle: () => handle,
 
     runPreFilterPlugins(state, pod) {
-      const { builder } = recorder;
-      builder.beginPreFilter(fwk.snapshotSharedLister().nodeInfos());
+      recorder.builder.beginPreFilter(fwk.snapshotSharedLister().nodeInfos());
       const status = fwk.runPreFilterPlugins(state, pod);
-      const reasons = [...(status?.reasons ?? [])];
-      const preFilter = { plugin: builder.refusedBy, code: codeOf(status), reasons };
-      const { domains, spread } = builder.facts;
-      recorder.tell(
-        'preFilter',
-        {
-          kind: 'sched.prefilter',
-          pod: keyOf(pod),
-          ...preFilter,
-          ...(domains && { compared: domains.compared }),
-        },
-        isSuccess(status) ? { ...(domains && { domains }), ...(spread && { spread }) } : { preFilter },
-      );
+      tellPreFilter(recorder, pod, status);
       return status;
     },
 
@@ -217,6 +194,39 @@ export function observeFramework(recorder: SchedulerRecorder, fwk: Framework): F
     },
   });
 }
+
+function tellPreFilter(recorder: SchedulerRecorder, pod: Pod, status: Answer): void {
+  const { builder } = recorder;
+  const reasons = [...(status?.reasons ?? [])];
+  const preFilter = { plugin: builder.refusedBy, code: codeOf(status), reasons };
+  const { domains, spread } = builder.facts;
+  const compared = domains && { compared: domains.compared };
+  recorder.tell(
+    'preFilter',
+    { kind: 'sched.prefilter', pod: keyOf(pod), ...preFilter, ...compared },
+    isSuccess(status) ? { ...(domains && { domains }), ...(spread && { spread }) } : { preFilter },
+  );
+}
+
+/** Tells what plugins said together, where some took part, or something went wrong. */
+const answersTo =
+  (recorder: SchedulerRecorder) =>
+  (
+    phase: Phase,
+    plugins: readonly unknown[],
+    event: Extract<SchedulerEvent, { readonly code: string; readonly node: string }>['kind'],
+    { pod, node, status }: { readonly pod: Pod; readonly node: string; readonly status: Answer },
+  ): void => {
+    if (plugins.length === 0 && isSuccess(status)) return;
+    const key = keyOf(pod);
+    const failed = !isSuccess(status) && status?.code !== 'Wait';
+    const code = codeOf(status);
+    recorder.tell(
+      phase,
+      { kind: event, pod: key, node, code, reasons: [...(status?.reasons ?? [])] },
+      failed && event !== 'sched.postfilter' ? { result: 'error', message: status?.message() ?? '' } : {},
+    );
+  };
 
 /** What the search for a node calls on each. */
 function observeHandle(recorder: SchedulerRecorder, ph: PreemptHandle): PreemptHandle {

@@ -34,7 +34,8 @@ function refusalOf(plugin: string, { code, reasons }: Status): Refusal {
 
 /** Collects what filters say, node by node, without a word about nodes that pass. */
 export class FilterCollector {
-  readonly #list: readonly NodeInfo[];
+  /** All nodes of the snapshot, in its order. */
+  readonly list: readonly NodeInfo[];
   readonly #plugins: readonly string[];
   readonly #order: readonly string[];
   readonly #enough: number;
@@ -50,7 +51,7 @@ export class FilterCollector {
 
   /** `extended`: extenders are asked after the plugins. */
   constructor(list: readonly NodeInfo[], plugins: readonly string[], enough: number, extended = false) {
-    this.#list = list;
+    this.list = list;
     this.#order = orderOf(list);
     this.#plugins = extended ? [...plugins, extenderColumn] : plugins;
     this.#enough = enough;
@@ -67,7 +68,7 @@ export class FilterCollector {
     if (this.#verdict.length === 0) this.#start = Math.max(0, this.#order.indexOf(name));
     const place = (this.#start + this.#verdict.length) % this.#order.length;
     // It is looked at with nominated pods as a copy that has them.
-    this.#nominated = this.#list[place] !== info;
+    this.#nominated = this.list[place] !== info;
     this.#node = name;
     this.#verdict.push(0);
   }

@@ -200,6 +200,8 @@ export interface FilterTable {
   readonly feasible: number;
   /** Places of nodes that were looked at twice: with the pods that are nominated to them, and without. */
   readonly twice: readonly number[];
+  /** True where every filter was asked about each node, also behind one that refused it. */
+  readonly all?: true;
   /** Where lines of plugins were recorded: the entry of the last line that ran for a node, by `node * plugins + plugin`. */
   readonly lines?: Readonly<Record<number, number>>;
 }

@@ -32,7 +32,7 @@ function placed(config?: object): string | undefined {
   cluster.sim.runFor(1000);
   const exit = entries.find(({ event }) => event.kind === 'program.exit')?.event;
   if (exit?.kind === 'program.exit') return exit.why;
-  const pods = cluster.part('api').list('pods', 'default') as readonly unknown[] as readonly Pod[];
+  const pods = cluster.part('api').list('pods', 'default') as readonly Pod[];
   return pods.find(({ metadata }) => metadata.name === 'web')?.spec.nodeName;
 }
 

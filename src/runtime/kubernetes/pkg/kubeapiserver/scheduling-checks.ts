@@ -24,7 +24,7 @@ export const schedulingChecks: PluginFactory = () => ({
   admit({ resource, subresource, object }) {
     if (!object) return undefined;
     const isPod = resource.resource === 'pods' && subresource === '';
-    const body = object as unknown as Pod & Node;
+    const body = object as Pod & Node;
     const amounts = isPod ? ofPod(body) : resource.resource === 'nodes' ? ofNode(body) : [];
     const wrong = quantityProblem(amounts);
     return wrong && transformDecodeError({ group: '', version: 'v1', kind: object.kind }, wrong);
@@ -33,9 +33,9 @@ export const schedulingChecks: PluginFactory = () => ({
     if (subresource !== '' || !object) return undefined;
     const errs =
       resource.resource === 'pods'
-        ? podProblems(object as unknown as Pod)
+        ? podProblems(object as Pod)
         : resource.resource === 'nodes'
-          ? validateNodeTaints((object as unknown as Node).spec?.taints ?? [], newPath('spec', 'taints'))
+          ? validateNodeTaints((object as Node).spec?.taints ?? [], newPath('spec', 'taints'))
           : [];
     if (errs.length === 0) return undefined;
     return newInvalid({ group: '', kind: object.kind }, object.metadata.name ?? '', errs);

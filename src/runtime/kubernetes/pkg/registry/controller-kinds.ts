@@ -14,4 +14,4 @@ export const controllerKinds: readonly Kind[] = [
   serviceAccounts,
   secrets,
   replicaSets,
-] as readonly unknown[] as readonly Kind[];
+];

@@ -6,10 +6,4 @@ import { pods } from './core/pod/strategy.ts';
 import type { Kind } from '../../staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 
 /** The kinds that every API server serves. Others are a plane's: a file of their own, and a word in that plane. */
-export const coreKinds: readonly Kind[] = [
-  namespaces,
-  nodes,
-  pods,
-  events,
-  configMaps,
-] as readonly unknown[] as readonly Kind[];
+export const coreKinds: readonly Kind[] = [namespaces, nodes, pods, events, configMaps];

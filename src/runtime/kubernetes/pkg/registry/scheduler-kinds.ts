@@ -21,4 +21,4 @@ export const schedulerKinds: readonly Kind[] = [
   eventsV1,
   podDisruptionBudgets,
   priorityClasses,
-] as readonly unknown[] as readonly Kind[];
+];

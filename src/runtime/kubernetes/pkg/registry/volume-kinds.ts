@@ -15,4 +15,4 @@ export const volumeKinds: readonly Kind[] = [
   storageClasses,
   csiNodes,
   csiDrivers,
-] as readonly unknown[] as readonly Kind[];
+];

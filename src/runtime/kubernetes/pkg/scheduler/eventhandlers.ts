@@ -10,7 +10,7 @@ import {
   FilteringResourceEventHandler,
   ResourceEventHandlerFuncs,
 } from '../../staging/src/k8s.io/client-go/tools/cache/controller.ts';
-import { DeletedFinalStateUnknown } from '../../staging/src/k8s.io/client-go/tools/cache/delta_fifo.ts';
+import { type Deleted, lastState } from '../../staging/src/k8s.io/client-go/tools/cache/last-state.ts';
 import type { Node, Pod, StorageClass } from '../api/objects.ts';
 import {
   type QueueEvent,
@@ -22,13 +22,6 @@ import {
 } from './internal/queue/events.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { NodeCondition } from 'kubernetes-types/core/v1';
-
-type Deleted<T> = T | DeletedFinalStateUnknown<T>;
-
-/** The last that was known of an object that is gone. */
-function objectOf<T>(obj: Deleted<T> | undefined): T | undefined {
-  return obj instanceof DeletedFinalStateUnknown ? objectOf(obj.obj) : obj;
-}
 
 // Mirrors: pkg/scheduler/eventhandlers.go#Scheduler.addNodeToCache
 function addNodeToCache({ parts }: Scheduler, node: Node): void {
@@ -54,7 +47,7 @@ function updateNodeInCache({ parts }: Scheduler, oldNode: Node, newNode: Node): 
 
 // Mirrors: pkg/scheduler/eventhandlers.go#Scheduler.deleteNodeFromCache
 function deleteNodeFromCache({ parts }: Scheduler, obj: Deleted<Node>): void {
-  const node = objectOf(obj);
+  const node = lastState(obj);
   if (node) parts.schedulerCache.removeNode(node);
 }
 
@@ -73,7 +66,7 @@ function updatePodInSchedulingQueue(sched: Scheduler, oldPod: Pod, newPod: Pod):
 
 // Mirrors: pkg/scheduler/eventhandlers.go#Scheduler.deletePodFromSchedulingQueue
 function deletePodFromSchedulingQueue(sched: Scheduler, obj: Deleted<Pod>): void {
-  const pod = objectOf(obj);
+  const pod = lastState(obj);
   if (!pod) return;
   sched.parts.schedulingQueue.delete(pod);
   const [fwk] = sched.frameworkForPod(pod);
@@ -100,7 +93,7 @@ function updatePodInCache(sched: Scheduler, oldPod: Pod, newPod: Pod): void {
 
 // Mirrors: pkg/scheduler/eventhandlers.go#Scheduler.deletePodFromCache
 function deletePodFromCache({ parts }: Scheduler, obj: Deleted<Pod>): void {
-  const pod = objectOf(obj);
+  const pod = lastState(obj);
   if (!pod) return;
   parts.schedulerCache.removePod(pod);
   parts.schedulingQueue.moveAllToActiveOrBackoffQueue(events.assignedPodDelete);
@@ -143,7 +136,7 @@ function whatMatters({ metadata, spec, status, ...pod }: Pod): object {
 /** A handler that sees only objects for which `filter` holds. */
 function filtered<T>(filter: (obj: T) => boolean, handler: ResourceEventHandler<T>): ResourceEventHandler<T> {
   const filterFunc = (obj: Deleted<T>): boolean => {
-    const object = objectOf(obj);
+    const object = lastState(obj);
     return object !== undefined && filter(object);
   };
   return new FilteringResourceEventHandler<T>(filterFunc, handler);

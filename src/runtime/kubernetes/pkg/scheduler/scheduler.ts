@@ -368,10 +368,10 @@ export function* updatePod(
     ...(changed ? { conditions: [updated] } : {}),
     ...(nominated ? { nominatedNodeName: nominatedNode } : {}),
   };
-  const { namespace, name } = pod.metadata;
+  const { namespace, name } = pod.metadata; // Go: PatchPod
   const pods = client.coreV1().pods(namespace);
-  const patchType = 'application/strategic-merge-patch+json';
-  const [, err] = yield* pods.patch(name, patchType, { status }, 'status');
+  const patchType = 'application/strategic-merge-patch+json'; // Go: PatchPod
+  const [, err] = yield* pods.patch(name, patchType, { status }, 'status'); // Go: PatchPod
   return err;
 }
 

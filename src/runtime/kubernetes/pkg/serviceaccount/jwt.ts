@@ -19,6 +19,7 @@ const base64url = (text: string): string =>
 // Mirrors: pkg/serviceaccount/jwt.go#JWTTokenGenerator
 export function jwtTokenGenerator(iss: string): TokenGenerator {
   return {
+    // Mirrors: pkg/serviceaccount/jwt.go#jwtTokenGenerator.GenerateToken
     generateToken(claims, privateClaims) {
       const header = { alg: 'none', kid: '' };
       const payload = { iss, ...privateClaims, ...claims };

@@ -6,7 +6,6 @@ import {
   newReplicaSetController,
 } from '../../../kubernetes/pkg/controller/replicaset/replica_set.ts';
 import { replicaSets } from '../../../kubernetes/pkg/registry/apps/replicaset/strategy.ts';
-import type { Kind } from '../../../kubernetes/staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 import { Chan } from '../../../sim/chan.ts';
 import { startCollectors } from '../start-collectors.ts';
 import type { Plane, Program } from '../../../stage/program.ts';
@@ -25,7 +24,7 @@ import { collector } from '../subject.ts';
  */
 export const plane: Plane = {
   subjects: [api, controlLoop, nodes, collector],
-  kinds: [replicaSets as unknown as Kind],
+  kinds: [replicaSets],
   programsOf: (settings) => [...kubelets(settings), scheduler, controllerManager(settings)],
 };
 

@@ -19,7 +19,6 @@ import { newKubectlCommand } from '../../../kubernetes/staging/src/k8s.io/kubect
 import { commandLine } from '../subject.ts';
 import { startup } from '../../../stage/startup.ts';
 import { replicaSets } from '../../../kubernetes/pkg/registry/apps/replicaset/strategy.ts';
-import type { Kind } from '../../../kubernetes/staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 import type { Blocking } from '../../../sim/process.ts';
 import type { Host } from '../../../stage/host.ts';
 import { HostOS } from '../host-os.ts';
@@ -48,7 +47,7 @@ const kubeletFiles = { files: { '/var/lib/kubelet/config.json': '{"maxPods": 50}
  */
 export const plane: Plane = {
   subjects: [api, controlLoop, commandLine],
-  kinds: [replicaSets as unknown as Kind],
+  kinds: [replicaSets],
   programsOf: () => [
     controllerManager('kube-controller-manager', ['--kubeconfig=/etc/kubernetes/controller-manager.conf']),
     controllerManager('kube-controller-manager-in-pod', [], inPod),

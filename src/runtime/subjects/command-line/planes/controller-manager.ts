@@ -12,7 +12,6 @@ import { bareKinds } from '../../../kubernetes/pkg/registry/bare-kinds.ts';
 import { controllerKinds } from '../../../kubernetes/pkg/registry/controller-kinds.ts';
 import { leases } from '../../../kubernetes/pkg/registry/coordination/lease/strategy.ts';
 import { serviceAccountsWithTokens } from '../../../kubernetes/pkg/registry/core/serviceaccount/storage/token.ts';
-import type { Kind } from '../../../kubernetes/staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 import type { Blocking } from '../../../sim/process.ts';
 import { runCommand } from '../command-program.ts';
 import { pki } from '../host-os.ts';
@@ -41,7 +40,7 @@ export const plane = {
     serviceAccountsWithTokens,
     leases,
     ...bareKinds,
-  ] as readonly unknown[] as readonly Kind[],
+  ],
   programsOf: (settings) => [
     ...kubelets(settings),
     scheduler,

@@ -1,5 +1,4 @@
 import { serviceAccounts } from '../../../kubernetes/pkg/registry/core/serviceaccount/strategy.ts';
-import type { Kind } from '../../../kubernetes/staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 import type { Plane } from '../../../stage/program.ts';
 import { plane as whole } from './controller-manager.ts';
 
@@ -7,8 +6,6 @@ import { plane as whole } from './controller-manager.ts';
 export const plane: Plane = {
   ...whole,
   kinds: whole.kinds.map((kind) =>
-    kind.resource.resource === serviceAccounts.resource.resource
-      ? (serviceAccounts as unknown as Kind)
-      : kind,
+    kind.resource.resource === serviceAccounts.resource.resource ? serviceAccounts : kind,
   ),
 };

@@ -12,7 +12,6 @@ import {
   newReplicaSetController,
 } from '../../../kubernetes/pkg/controller/replicaset/replica_set.ts';
 import { replicaSets } from '../../../kubernetes/pkg/registry/apps/replicaset/strategy.ts';
-import type { Kind } from '../../../kubernetes/staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 import { Chan } from '../../../sim/chan.ts';
 import type { Plane, Program } from '../../../stage/program.ts';
 import { configOf } from '../../api/config.ts';
@@ -26,7 +25,7 @@ import { nodes } from '../../nodes/subject.ts';
 /** A controller-manager that runs the ReplicaSet controller, and stand-ins for all that it works with. */
 export const plane: Plane = {
   subjects: [api, controlLoop, nodes],
-  kinds: [replicaSets as unknown as Kind],
+  kinds: [replicaSets],
   programsOf: (settings) => [...kubelets(settings), scheduler, garbageCollector, controllerManager(settings)],
   draws: { loop: replicaSetLoop },
 };

@@ -7,7 +7,6 @@ import { newLeaderHealthzAdaptor } from '../../../kubernetes/staging/src/k8s.io/
 import { leases } from '../../../kubernetes/pkg/registry/coordination/lease/strategy.ts';
 import { startup } from '../../../stage/startup.ts';
 import { endpoints } from '../../../kubernetes/pkg/registry/core/endpoint/strategy.ts';
-import type { Kind } from '../../../kubernetes/staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 import { Chan } from '../../../sim/chan.ts';
 import type { Context } from '../../../sim/context.ts';
 import type { Blocking } from '../../../sim/process.ts';
@@ -45,7 +44,7 @@ export const defaultCounter: CounterSettings = {
 /** Replicas of a small program. The one that leads counts the pods, again and again, and writes down who counted. */
 export const plane: Plane = {
   subjects: [api, controlLoop, leaderElection],
-  kinds: [leases, endpoints] as readonly unknown[] as readonly Kind[],
+  kinds: [leases, endpoints],
   programsOf({ election }) {
     const settings: CounterSettings = { ...defaultCounter, ...election };
     return Array.from({ length: settings.replicas }, (_, i) =>

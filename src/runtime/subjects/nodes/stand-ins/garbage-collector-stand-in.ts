@@ -173,9 +173,9 @@ export class GarbageCollectorStandIn {
 
   /** Undefined for a kind that it does not know. */
   #clientOf(kind: string, namespace: string): AnyClient | undefined {
-    if (kind === 'Pod') return this.#clientset.coreV1().pods(namespace) as unknown as AnyClient;
+    if (kind === 'Pod') return this.#clientset.coreV1().pods(namespace) as AnyClient;
     if (kind !== 'ReplicaSet') return undefined;
-    return this.#clientset.appsV1().replicaSets(namespace) as unknown as AnyClient;
+    return this.#clientset.appsV1().replicaSets(namespace) as AnyClient;
   }
 
   #tell(text: string, object: LiveObject): void {

@@ -21,7 +21,7 @@ export interface Plan {
   readonly runningFirst: boolean;
 }
 
-const delay = (text: string | undefined, otherwise: number): number =>
+const msOf = (text: string | undefined, otherwise: number): number =>
   text === undefined ? otherwise : text === 'never' ? Infinity : Number(text);
 
 /**
@@ -32,8 +32,8 @@ export function planOf(pod: Pod, settings: { readonly readyMs: number; readonly 
   const annotations = pod.metadata.annotations ?? {};
   const exitMs = annotations['fake/exit-ms'];
   return {
-    readyMs: delay(annotations['fake/ready-ms'], settings.readyMs),
-    stopMs: delay(annotations['fake/term-ms'], settings.stopMs),
+    readyMs: msOf(annotations['fake/ready-ms'], settings.readyMs),
+    stopMs: msOf(annotations['fake/term-ms'], settings.stopMs),
     exitMs: exitMs === undefined ? undefined : Number(exitMs),
     exitCode: Number(annotations['fake/exit-code'] ?? 0),
     pullFails: annotations['fake/pull'] === 'fail',

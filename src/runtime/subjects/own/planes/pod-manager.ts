@@ -3,7 +3,6 @@ import { HastyPodController } from '../../../demo/mistakes.ts';
 import { PodController } from '../../../demo/pod-controller.ts';
 import { own } from '../subject.ts';
 import { leases } from '../../../kubernetes/pkg/registry/coordination/lease/strategy.ts';
-import type { Kind } from '../../../kubernetes/staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 import { type DemoSettings, demoPrograms } from '../program.ts';
 import type { Plane } from '../../../stage/program.ts';
 import { kubelets, scheduler } from '../../nodes/stand-ins/programs.ts';
@@ -14,7 +13,7 @@ import { nodes } from '../../nodes/subject.ts';
 /** A controller-manager of a reader's own, with one controller: it counts pods every ten seconds. */
 export const plane: Plane = {
   subjects: [api, controlLoop, nodes, own],
-  kinds: [leases as unknown as Kind],
+  kinds: [leases],
   programsOf: (settings) => [
     ...kubelets(settings),
     scheduler,

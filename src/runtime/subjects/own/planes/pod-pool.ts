@@ -3,7 +3,6 @@ import { newForConfig } from '../../../kubernetes/staging/src/k8s.io/client-go/k
 import { podPools } from '../../../demo/pool/definition.ts';
 import { PoolController } from '../../../demo/pool/pool-controller.ts';
 import { own } from '../subject.ts';
-import type { Kind } from '../../../kubernetes/staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 import { Chan } from '../../../sim/chan.ts';
 import { startCollectors } from '../../collector/start-collectors.ts';
 import { demoPrograms } from '../program.ts';
@@ -29,7 +28,7 @@ const loop: Loop = {
 export const plane: Plane = {
   draws: { loop },
   subjects: [api, controlLoop, nodes, own],
-  kinds: [podPools as unknown as Kind],
+  kinds: [podPools],
   programsOf: (settings) => [
     ...kubelets(settings),
     scheduler,

@@ -5,7 +5,6 @@ import { setup } from '../../../kubernetes/cmd/kube-scheduler/app/server_setup.t
 import { leases } from '../../../kubernetes/pkg/registry/coordination/lease/strategy.ts';
 import { schedulerCallObservers } from '../observe-calls.ts';
 import { schedulerStartObservers } from '../start.ts';
-import type { Kind } from '../../../kubernetes/staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 import { runCommand } from '../../command-line/command-program.ts';
 import { type Plane, type Program, replicaNames } from '../../../stage/program.ts';
 import type { Settings } from '../../../stage/settings.ts';
@@ -23,7 +22,7 @@ const configFile = '/etc/kubernetes/scheduler-config.json';
 export const plane: Plane = {
   ...scheduler,
   subjects: [...scheduler.subjects, leaderElection, commandLineTold],
-  kinds: [...scheduler.kinds, leases as unknown as Kind],
+  kinds: [...scheduler.kinds, leases],
   programsOf: (settings) => [
     ...kubelets(settings),
     ...replicaNames('kube-scheduler', settings.replicas).map((name) => command(name, settings)),

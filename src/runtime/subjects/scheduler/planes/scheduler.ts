@@ -2,7 +2,6 @@ import { newPredicateAdmitHandler } from '../../../kubernetes/pkg/kubelet/lifecy
 import { enabledPlugins } from '../../../kubernetes/pkg/kubeapiserver/options/plugins.ts';
 import { schedulingChecks } from '../../../kubernetes/pkg/kubeapiserver/scheduling-checks.ts';
 import { taintEvictionObservers } from '../taint-evictions.ts';
-import type { Kind } from '../../../kubernetes/staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 import { schedulerKinds } from '../../../kubernetes/pkg/registry/scheduler-kinds.ts';
 import { nodeActs } from '../../nodes/acts.ts';
 import type { Plane } from '../../../stage/program.ts';
@@ -20,7 +19,7 @@ import { scheduler as scheduling } from '../subject.ts';
  */
 export const plane = {
   subjects: [api, controlLoop, nodes, scheduling],
-  kinds: schedulerKinds as readonly unknown[] as readonly Kind[],
+  kinds: schedulerKinds,
   acts: nodeActs,
   admissionOf: (settings) => [schedulingChecks, ...enabledPlugins(settings)],
   programsOf: (settings) => [

@@ -71,15 +71,13 @@ class Run {
 
   /** The node of each pod. */
   get placed(): Record<string, string | undefined> {
-    const pods = this.#cluster.part('api').list('pods', 'default') as readonly unknown[] as readonly Pod[];
+    const pods = this.#cluster.part('api').list('pods', 'default') as readonly Pod[];
     return Object.fromEntries(pods.map(({ metadata, spec }) => [metadata.name, spec.nodeName]));
   }
 
   /** What the events of pods say, each once. */
   get events(): string[] {
-    const events = this.#cluster
-      .part('api')
-      .list('events', 'default') as readonly unknown[] as readonly CoreEvent[];
+    const events = this.#cluster.part('api').list('events', 'default') as readonly CoreEvent[];
     const told = events.map(
       ({ involvedObject, reason, message, ...rest }) =>
         `${involvedObject?.name ?? (rest as { regarding?: { name?: string } }).regarding?.name} ${reason}: ${message ?? (rest as { note?: string }).note}`,

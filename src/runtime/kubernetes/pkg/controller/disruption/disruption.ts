@@ -1,4 +1,5 @@
 import type { OwnerReference } from 'kubernetes-types/meta/v1';
+import { quote } from '../../../../go/strconv.ts';
 import type { Result } from '../../../../go/result.ts';
 import type { Chan } from '../../../../sim/chan.ts';
 import type { Blocking } from '../../../../sim/process.ts';
@@ -25,7 +26,7 @@ import type { ReplicationControllerLister } from '../../../staging/src/k8s.io/cl
 import type { PodDisruptionBudgetLister } from '../../../staging/src/k8s.io/client-go/listers/policy/v1beta1/poddisruptionbudget.ts';
 import { getPodPodDisruptionBudgets } from '../../../staging/src/k8s.io/client-go/listers/policy/v1beta1/poddisruptionbudget_expansion.ts';
 import { ResourceEventHandlerFuncs } from '../../../staging/src/k8s.io/client-go/tools/cache/controller.ts';
-import { DeletedFinalStateUnknown } from '../../../staging/src/k8s.io/client-go/tools/cache/delta_fifo.ts';
+import { type Deleted, lastState } from '../../../staging/src/k8s.io/client-go/tools/cache/last-state.ts';
 import {
   type InformerSynced,
   waitForNamedCacheSync,
@@ -52,7 +53,7 @@ import { keyFunc } from '../controller_utils.ts';
 // Mirrors: pkg/controller/disruption/disruption.go#DeletionTimeout
 const deletionTimeout = 2 * 60 * 1000;
 
-const resyncPeriod = 30 * 1000;
+const resyncPeriodMs = 30 * 1000;
 
 type Counts = readonly [expectedCount: number, desiredHealthy: number];
 type Times = Readonly<Record<string, string>>;
@@ -92,20 +93,18 @@ export class DisruptionController {
       void broadcaster.startRecordingToSink(new EventSinkImpl(kubeClient.coreV1().events('')));
     pods.informer().addEventHandler(
       new ResourceEventHandlerFuncs<Pod>({
-        addFunc: (pod) => this.#podChanged(pod),
-        updateFunc: (_, pod) => this.#podChanged(pod),
-        deleteFunc: (pod) =>
-          this.#podChanged(pod instanceof DeletedFinalStateUnknown ? (pod.obj as Pod) : pod),
+        addFunc: (pod) => this.#addPod(pod),
+        updateFunc: (_, cur) => this.#updatePod(cur),
+        deleteFunc: (obj) => this.deletePod(obj),
       }),
     );
     pdbs.informer().addEventHandlerWithResyncPeriod(
       new ResourceEventHandlerFuncs<PodDisruptionBudget>({
-        addFunc: (pdb) => this.enqueuePdb(pdb),
-        updateFunc: (_, pdb) => this.enqueuePdb(pdb),
-        deleteFunc: (pdb) =>
-          this.enqueuePdb(pdb instanceof DeletedFinalStateUnknown ? (pdb.obj as PodDisruptionBudget) : pdb),
+        addFunc: (pdb) => this.enqueuePdb(pdb), // Go: addDb
+        updateFunc: (_, cur) => this.enqueuePdb(cur), // Go: updateDb
+        deleteFunc: (obj) => this.removeDb(obj),
       }),
-      resyncPeriod,
+      resyncPeriodMs,
     );
   }
 
@@ -128,10 +127,29 @@ export class DisruptionController {
     }
   }
 
-  /** A pod that is new, gone or changed concerns the budget that matches it. */
-  // Mirrors: pkg/controller/disruption/disruption.go#DisruptionController.updatePod
-  #podChanged(pod: Pod): void {
+  // Mirrors: pkg/controller/disruption/disruption.go#DisruptionController.removeDb
+  removeDb(obj: Deleted<PodDisruptionBudget>): void {
+    const pdb = lastState(obj);
+    if (pdb) this.enqueuePdb(pdb);
+  }
+
+  /** A pod that is new, changed or gone concerns the budget that matches it. */
+  // Mirrors: pkg/controller/disruption/disruption.go#DisruptionController.addPod
+  #addPod(pod: Pod): void {
     const pdb = this.#getPdbForPod(pod);
+    if (pdb) this.enqueuePdb(pdb);
+  }
+
+  // Mirrors: pkg/controller/disruption/disruption.go#DisruptionController.updatePod
+  #updatePod(cur: Pod): void {
+    const pdb = this.#getPdbForPod(cur);
+    if (pdb) this.enqueuePdb(pdb);
+  }
+
+  // Mirrors: pkg/controller/disruption/disruption.go#DisruptionController.deletePod
+  deletePod(obj: Deleted<Pod>): void {
+    const pod = lastState(obj);
+    const pdb = pod && this.#getPdbForPod(pod);
     if (pdb) this.enqueuePdb(pdb);
   }
 
@@ -142,9 +160,9 @@ export class DisruptionController {
   }
 
   // Mirrors: pkg/controller/disruption/disruption.go#DisruptionController.enqueuePdbForRecheck
-  #enqueuePdbForRecheck(pdb: PodDisruptionBudget, delay: number): void {
+  #enqueuePdbForRecheck(pdb: PodDisruptionBudget, delayMs: number): void {
     const [key, err] = keyFunc(pdb);
-    if (!err) this.#recheckQueue.addAfter(key, delay);
+    if (!err) this.#recheckQueue.addAfter(key, delayMs);
   }
 
   // Mirrors: pkg/controller/disruption/disruption.go#DisruptionController.getPdbForPod
@@ -154,7 +172,7 @@ export class DisruptionController {
     const [first] = pdbs;
     if (pdbs.length > 1) {
       const { namespace, name } = pod.metadata;
-      const msg = `Pod ${JSON.stringify(namespace)}/${JSON.stringify(name)} matches multiple PodDisruptionBudgets.  Chose ${JSON.stringify(first?.metadata.name)} arbitrarily.`;
+      const msg = `Pod ${quote(namespace)}/${quote(name)} matches multiple PodDisruptionBudgets.  Chose ${quote(first?.metadata.name ?? '')} arbitrarily.`;
       this.#recorder.event(pod, 'Warning', 'MultiplePodDisruptionBudgets', msg);
     }
     return first;
@@ -267,7 +285,7 @@ export class DisruptionController {
     for (const pod of pods) {
       const { name, namespace } = pod.metadata;
       const refuse = (reason: string, what: string): Result<number> => {
-        const err = new Error(`${what} for pod ${JSON.stringify(name)}`);
+        const err = new Error(`${what} for pod ${quote(name)}`);
         this.#recorder.event(pdb, 'Warning', reason, err.message);
         return [undefined, err];
       };

@@ -20,6 +20,7 @@ import { EventSinkImpl } from '../../../staging/src/k8s.io/client-go/kubernetes/
 import type { EndpointsLister } from '../../../staging/src/k8s.io/client-go/listers/core/v1/endpoints.ts';
 import type { PodLister } from '../../../staging/src/k8s.io/client-go/listers/core/v1/pod.ts';
 import type { ServiceLister } from '../../../staging/src/k8s.io/client-go/listers/core/v1/service.ts';
+import type { Deleted } from '../../../staging/src/k8s.io/client-go/tools/cache/last-state.ts';
 import { ResourceEventHandlerFuncs } from '../../../staging/src/k8s.io/client-go/tools/cache/controller.ts';
 import {
   type InformerSynced,
@@ -210,7 +211,7 @@ export class EndpointController {
   }
 
   // Mirrors: pkg/controller/endpoint/endpoints_controller.go#Controller.deletePod
-  deletePod(obj: unknown): void {
+  deletePod(obj: Deleted<Pod>): void {
     const pod = getPodFromDeleteAction(obj);
     if (pod !== undefined) {
       this.addPod(pod);

@@ -1,4 +1,5 @@
 import type { ObjectMeta, OwnerReference } from 'kubernetes-types/meta/v1';
+import { quote } from '../../../../go/strconv.ts';
 import { semanticDeepEqual } from '../../../staging/src/k8s.io/apimachinery/pkg/api/equality/semantic.ts';
 import { accessor as accessorOf } from '../../../staging/src/k8s.io/apimachinery/pkg/api/meta/meta.ts';
 import {
@@ -17,7 +18,7 @@ import { newAggregate } from '../../../staging/src/k8s.io/apimachinery/pkg/util/
 import { type Stop, until } from '../../../staging/src/k8s.io/apimachinery/pkg/util/wait/wait.ts';
 import type { GroupVersionResourceSet } from '../../../staging/src/k8s.io/client-go/discovery/helper.ts';
 import { ResourceEventHandlerFuncs } from '../../../staging/src/k8s.io/client-go/tools/cache/controller.ts';
-import { DeletedFinalStateUnknown } from '../../../staging/src/k8s.io/client-go/tools/cache/delta_fifo.ts';
+import { lastState } from '../../../staging/src/k8s.io/client-go/tools/cache/last-state.ts';
 import type { Store } from '../../../staging/src/k8s.io/client-go/tools/cache/store.ts';
 import type { EventRecorder } from '../../../staging/src/k8s.io/client-go/tools/record/event.ts';
 import type { RateLimitingInterface } from '../../../staging/src/k8s.io/client-go/util/workqueue/rate_limiting_queue.ts';
@@ -144,8 +145,7 @@ export class GraphBuilder implements GraphBuilderSteps {
     const handlers = new ResourceEventHandlerFuncs({
       addFunc: (obj) => add(new GraphEvent('add', kind, obj)),
       updateFunc: (oldObj, newObj) => add(new GraphEvent('update', kind, newObj, { oldObj })),
-      deleteFunc: (obj) =>
-        add(new GraphEvent('delete', kind, obj instanceof DeletedFinalStateUnknown ? obj.obj : obj)),
+      deleteFunc: (obj) => add(new GraphEvent('delete', kind, lastState(obj))),
     });
     const [shared, err] = this.#parts.sharedInformers.forResource(resource);
     if (err) return [undefined, err];
@@ -287,7 +287,7 @@ export class GraphBuilder implements GraphBuilderSteps {
     if (!invalid) return;
     const { namespace } = n.identity;
     const identity = referenceText({ ...ownerReferenceCoordinates(invalid), namespace });
-    const message = `ownerRef ${identity} does not exist in namespace ${JSON.stringify(namespace)}`;
+    const message = `ownerRef ${identity} does not exist in namespace ${quote(namespace)}`;
     this.#parts.eventRecorder.event({ ...n.identity }, 'Warning', 'OwnerRefInvalidNamespace', message);
   }
 

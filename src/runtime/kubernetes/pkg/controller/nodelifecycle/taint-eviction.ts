@@ -3,7 +3,7 @@ import type { NodeInformer } from '../../../staging/src/k8s.io/client-go/informe
 import type { PodInformer } from '../../../staging/src/k8s.io/client-go/informers/core/v1/pod.ts';
 import type { Clientset } from '../../../staging/src/k8s.io/client-go/kubernetes/clientset.ts';
 import { ResourceEventHandlerFuncs } from '../../../staging/src/k8s.io/client-go/tools/cache/controller.ts';
-import { DeletedFinalStateUnknown } from '../../../staging/src/k8s.io/client-go/tools/cache/delta_fifo.ts';
+import { lastState } from '../../../staging/src/k8s.io/client-go/tools/cache/last-state.ts';
 import { waitForNamedCacheSync } from '../../../staging/src/k8s.io/client-go/tools/cache/shared_informer.ts';
 import type { Chan } from '../../../../sim/chan.ts';
 import type { Blocking } from '../../../../sim/process.ts';
@@ -48,16 +48,14 @@ export function newTaintEviction(
     new ResourceEventHandlerFuncs<Pod>({
       addFunc: (pod) => manager.podUpdated(undefined, pod),
       updateFunc: (prev, pod) => manager.podUpdated(prev, pod),
-      deleteFunc: (pod) =>
-        manager.podUpdated(pod instanceof DeletedFinalStateUnknown ? (pod.obj as Pod) : pod, undefined),
+      deleteFunc: (pod) => manager.podUpdated(lastState(pod), undefined),
     }),
   );
   nodes.addEventHandler(
     new ResourceEventHandlerFuncs<Node>({
       addFunc: (node) => manager.nodeUpdated(undefined, node),
       updateFunc: (prev, node) => manager.nodeUpdated(prev, node),
-      deleteFunc: (node) =>
-        manager.nodeUpdated(node instanceof DeletedFinalStateUnknown ? (node.obj as Node) : node, undefined),
+      deleteFunc: (node) => manager.nodeUpdated(lastState(node), undefined),
     }),
   );
   return {

@@ -22,6 +22,7 @@ import type { ReplicaSetLister } from '../../../staging/src/k8s.io/client-go/lis
 import type { PodLister } from '../../../staging/src/k8s.io/client-go/listers/core/v1/pod.ts';
 import { ResourceEventHandlerFuncs } from '../../../staging/src/k8s.io/client-go/tools/cache/controller.ts';
 import { DeletedFinalStateUnknown } from '../../../staging/src/k8s.io/client-go/tools/cache/delta_fifo.ts';
+import { type Deleted, lastState } from '../../../staging/src/k8s.io/client-go/tools/cache/last-state.ts';
 import {
   type InformerSynced,
   waitForNamedCacheSync,
@@ -301,8 +302,8 @@ export class ReplicaSetController {
   }
 
   // Mirrors: pkg/controller/replicaset/replica_set.go#ReplicaSetController.deleteRS
-  deleteRS(obj: unknown): void {
-    const rs = lastState<ReplicaSet>(obj);
+  deleteRS(obj: Deleted<ReplicaSet>): void {
+    const rs = lastState(obj);
     if (rs === undefined) {
       return;
     }
@@ -409,8 +410,8 @@ export class ReplicaSetController {
 
   /** A pod was deleted, or began to terminate: its ReplicaSet has one less to wait for, and is synced. */
   // Mirrors: pkg/controller/replicaset/replica_set.go#ReplicaSetController.deletePod
-  deletePod(obj: unknown): void {
-    const pod = lastState<Pod>(obj);
+  deletePod(obj: Deleted<Pod>): void {
+    const pod = lastState(obj);
     if (pod === undefined) {
       return;
     }
@@ -675,16 +676,6 @@ export class ReplicaSetController {
     }
     return [relatedPods, undefined];
   }
-}
-
-/**
- * What a handler of deletions got. If the watch missed the deletion, the informer wraps the last state that it
- * knows, which may be stale; undefined if it knows none.
- */
-// Part of: pkg/controller/replicaset/replica_set.go#ReplicaSetController.deletePod
-function lastState<T>(obj: unknown): T | undefined {
-  const state = obj instanceof DeletedFinalStateUnknown ? obj.obj : obj;
-  return state instanceof DeletedFinalStateUnknown ? undefined : (state as T | undefined); // Go: tombstone#2
 }
 
 /**

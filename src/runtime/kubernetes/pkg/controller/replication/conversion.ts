@@ -44,7 +44,9 @@ import type { PodControlInterface } from '../controller_utils_pod_control.ts';
 // Mirrors: pkg/controller/replication/conversion.go#informerAdapter
 export function informerAdapter(rcInformer: ReplicationControllerInformer): ReplicaSetInformer {
   return {
+    // Mirrors: pkg/controller/replication/conversion.go#informerAdapter.Informer
     informer: () => conversionInformer(rcInformer.informer()),
+    // Mirrors: pkg/controller/replication/conversion.go#informerAdapter.Lister
     lister: () => conversionLister(rcInformer.lister()),
   };
 }
@@ -55,7 +57,9 @@ function conversionInformer(
 ): SharedIndexInformer<ReplicaSet> {
   return {
     name: informer.name,
+    // Mirrors: pkg/controller/replication/conversion.go#conversionInformer.AddEventHandler
     addEventHandler: (handler) => informer.addEventHandler(conversionEventHandler(handler)),
+    // Mirrors: pkg/controller/replication/conversion.go#conversionInformer.AddEventHandlerWithResyncPeriod
     addEventHandlerWithResyncPeriod: (handler, resyncPeriodMs) =>
       informer.addEventHandlerWithResyncPeriod(conversionEventHandler(handler), resyncPeriodMs),
     getStore: () => informer.getIndexer() as unknown as Indexer<ReplicaSet>,
@@ -71,8 +75,11 @@ function conversionInformer(
 // Mirrors: pkg/controller/replication/conversion.go#conversionLister
 function conversionLister(rcLister: ReplicationControllerLister): ReplicaSetLister {
   return {
+    // Mirrors: pkg/controller/replication/conversion.go#conversionLister.List
     list: (selector) => convertSlice(rcLister.list(selector)),
+    // Mirrors: pkg/controller/replication/conversion.go#conversionLister.ReplicaSets
     replicaSets: (namespace) => conversionNamespaceLister(rcLister.replicationControllers(namespace)),
+    // Mirrors: pkg/controller/replication/conversion.go#conversionLister.GetPodReplicaSets
     getPodReplicaSets: (pod) => convertSlice(rcLister.getPodControllers(pod)),
   };
 }
@@ -82,7 +89,9 @@ function conversionNamespaceLister(
   rcLister: ReplicationControllerNamespaceLister,
 ): ReplicaSetNamespaceLister {
   return {
+    // Mirrors: pkg/controller/replication/conversion.go#conversionNamespaceLister.List
     list: (selector) => convertSlice(rcLister.list(selector)),
+    // Mirrors: pkg/controller/replication/conversion.go#conversionNamespaceLister.Get
     get(name) {
       const [rc, err] = rcLister.get(name);
       return err ? [undefined, err] : [convertRCtoRS(rc), undefined];
@@ -95,8 +104,11 @@ function conversionEventHandler(
   handler: ResourceEventHandler<ReplicaSet>,
 ): ResourceEventHandler<ReplicationController> {
   return {
+    // Mirrors: pkg/controller/replication/conversion.go#conversionEventHandler.OnAdd
     onAdd: (rc) => handler.onAdd(convertRCtoRS(rc)),
+    // Mirrors: pkg/controller/replication/conversion.go#conversionEventHandler.OnUpdate
     onUpdate: (oldRC, newRC) => handler.onUpdate(convertRCtoRS(oldRC), convertRCtoRS(newRC)),
+    // Mirrors: pkg/controller/replication/conversion.go#conversionEventHandler.OnDelete
     onDelete(obj) {
       if (!(obj instanceof DeletedFinalStateUnknown)) {
         handler.onDelete(convertRCtoRS(obj));
@@ -118,7 +130,11 @@ export function clientsetAdapter(kubeClient: Clientset): Clientset {
       new ConversionClient(kubeClient.coreV1().replicationControllers(namespace)),
   };
   // A Clientset has private parts, so TypeScript takes nothing else for one; what the controller calls is here.
-  const adapter: unknown = { coreV1: () => kubeClient.coreV1(), appsV1: () => appsV1 };
+  const adapter: unknown = {
+    coreV1: () => kubeClient.coreV1(),
+    // Mirrors: pkg/controller/replication/conversion.go#clientsetAdapter.AppsV1
+    appsV1: () => appsV1,
+  };
   return adapter as Clientset;
 }
 

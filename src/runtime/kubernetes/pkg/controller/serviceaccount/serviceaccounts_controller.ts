@@ -12,7 +12,7 @@ import type { Clientset } from '../../../staging/src/k8s.io/client-go/kubernetes
 import type { NamespaceLister } from '../../../staging/src/k8s.io/client-go/listers/core/v1/namespace.ts';
 import type { ServiceAccountLister } from '../../../staging/src/k8s.io/client-go/listers/core/v1/serviceaccount.ts';
 import { ResourceEventHandlerFuncs } from '../../../staging/src/k8s.io/client-go/tools/cache/controller.ts';
-import { DeletedFinalStateUnknown } from '../../../staging/src/k8s.io/client-go/tools/cache/delta_fifo.ts';
+import { type Deleted, lastState } from '../../../staging/src/k8s.io/client-go/tools/cache/last-state.ts';
 import {
   type InformerSynced,
   waitForNamedCacheSync,
@@ -115,8 +115,8 @@ export class ServiceAccountsController {
 
   /** The namespace of an account that was deleted may need it again. */
   // Mirrors: pkg/controller/serviceaccount/serviceaccounts_controller.go#ServiceAccountsController.serviceAccountDeleted
-  serviceAccountDeleted(obj: unknown): void {
-    const sa = (obj instanceof DeletedFinalStateUnknown ? obj.obj : obj) as ServiceAccount | undefined;
+  serviceAccountDeleted(obj: Deleted<ServiceAccount>): void {
+    const sa = lastState(obj);
     if (sa === undefined) {
       return;
     }

@@ -105,9 +105,9 @@ export class GenericScheduler implements GenericSchedulerSteps {
   readonly #cache: SnapshotSource;
   readonly #extenders: readonly Extender[];
   readonly #nodeInfoSnapshot: Snapshot;
-  readonly #percentageOfNodesToScore: number;
+  readonly percentageOfNodesToScore: number;
   /** Where the search for the next pod begins, so that all nodes have the same chance of being looked at. */
-  #nextStartNodeIndex = 0;
+  nextStartNodeIndex = 0;
 
   constructor(
     random: Random,
@@ -120,9 +120,10 @@ export class GenericScheduler implements GenericSchedulerSteps {
     this.#cache = cache;
     this.#nodeInfoSnapshot = nodeInfoSnapshot;
     this.#extenders = extenders;
-    this.#percentageOfNodesToScore = percentageOfNodesToScore;
+    this.percentageOfNodesToScore = percentageOfNodesToScore;
   }
 
+  // Mirrors: pkg/scheduler/core/generic_scheduler.go#genericScheduler.Extenders
   extenders(): readonly Extender[] {
     return this.#extenders;
   }
@@ -181,8 +182,8 @@ export class GenericScheduler implements GenericSchedulerSteps {
    */
   // Mirrors: pkg/scheduler/core/generic_scheduler.go#genericScheduler.numFeasibleNodesToFind
   numFeasibleNodesToFind(numAllNodes: number): number {
-    if (numAllNodes < minFeasibleNodesToFind || this.#percentageOfNodesToScore >= 100) return numAllNodes;
-    let adaptivePercentage = this.#percentageOfNodesToScore;
+    if (numAllNodes < minFeasibleNodesToFind || this.percentageOfNodesToScore >= 100) return numAllNodes;
+    let adaptivePercentage = this.percentageOfNodesToScore;
     if (adaptivePercentage <= 0) {
       adaptivePercentage = 50 - Math.trunc(numAllNodes / 125);
       adaptivePercentage = Math.max(adaptivePercentage, minFeasibleNodesPercentageToFind);
@@ -216,16 +217,16 @@ export class GenericScheduler implements GenericSchedulerSteps {
   ): Result<Node[]> {
     const allNodes = this.#nodeInfoSnapshot.list();
     const numNodesToFind = this.numFeasibleNodesToFind(allNodes.length);
-    const start = this.#nextStartNodeIndex; // Go: none
+    const start = this.nextStartNodeIndex; // Go: none
     const at = (i: number): NodeInfo => allNodes[(start + i) % allNodes.length] as NodeInfo;
     const feasibleNodes: Node[] = [];
     if (!fwk.hasFilterPlugins()) {
       for (let i = 0; i < numNodesToFind; i++) feasibleNodes.push(at(i).node() as Node);
-      this.#nextStartNodeIndex = (start + feasibleNodes.length) % allNodes.length;
+      this.nextStartNodeIndex = (start + feasibleNodes.length) % allNodes.length;
       return [feasibleNodes, undefined];
     }
     const { podPassesFiltersOnNode } = this.steps; // Go: none
-    const ph = fwk.preemptHandle();
+    const ph = fwk.preemptHandle(); // Go: none
     for (let i = 0; i < allNodes.length; i++) {
       const nodeInfo = at(i);
       const [fits, status, err] = podPassesFiltersOnNode(ph, state, pod, nodeInfo);
@@ -238,7 +239,7 @@ export class GenericScheduler implements GenericSchedulerSteps {
         feasibleNodes.push(nodeInfo.node() as Node);
       }
     }
-    this.#nextStartNodeIndex = (start + feasibleNodes.length + statuses.size) % allNodes.length;
+    this.nextStartNodeIndex = (start + feasibleNodes.length + statuses.size) % allNodes.length;
     return [feasibleNodes, undefined];
   }
 

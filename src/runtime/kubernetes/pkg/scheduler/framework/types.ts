@@ -161,6 +161,7 @@ export class Resource {
     this.#setScalar(name, this.scalar(name) + quantity);
   }
 
+  // Mirrors: pkg/scheduler/framework/types.go#Resource.SetScalar
   #setScalar(name: string, quantity: number): void {
     this.#scalarResources ??= new Map();
     this.#scalarResources.set(name, quantity);
@@ -291,6 +292,7 @@ export class NodeInfo {
   imageStates: ReadonlyMap<string, ImageStateSummary> = new Map();
 
   /** Undefined while pods are known of a node that is not. */
+  // Mirrors: pkg/scheduler/framework/types.go#NodeInfo.Node
   node(): Node | undefined {
     return this.#node;
   }

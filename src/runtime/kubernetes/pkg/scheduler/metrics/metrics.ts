@@ -168,7 +168,14 @@ export class SchedulerMetrics {
   // Mirrors: pkg/scheduler/metrics/metric_recorder.go#PendingPodsRecorder
   #recorderOf(queue: string): MetricRecorder {
     const gauge = this.#pendingPods;
-    return { inc: () => gauge.inc(queue), dec: () => gauge.dec(queue), clear: () => gauge.set(0, queue) };
+    return {
+      // Mirrors: pkg/scheduler/metrics/metric_recorder.go#PendingPodsRecorder.Inc
+      inc: () => gauge.inc(queue),
+      // Mirrors: pkg/scheduler/metrics/metric_recorder.go#PendingPodsRecorder.Dec
+      dec: () => gauge.dec(queue),
+      // Mirrors: pkg/scheduler/metrics/metric_recorder.go#PendingPodsRecorder.Clear
+      clear: () => gauge.set(0, queue),
+    };
   }
 
   /** How many nodes, pods, or assumed pods the cache holds. */
@@ -182,30 +189,30 @@ export class SchedulerMetrics {
   }
 
   /** Somebody was to make room for a pod: it took so many seconds, with the requests that were made. */
-  preempted(duration: number): void {
+  preempted(seconds: number): void {
     this.preemptionAttempts.inc();
-    this.deprecatedPreemptionEvaluationDuration.observe(duration);
+    this.deprecatedPreemptionEvaluationDuration.observe(seconds);
   }
 
   /** An attempt succeeded, after so many seconds. */
   // Mirrors: pkg/scheduler/metrics/profile_metrics.go#PodScheduled
-  podScheduled(profile: string, duration: number): void {
-    this.#observeScheduleAttemptAndLatency('scheduled', profile, duration);
+  podScheduled(profile: string, seconds: number): void {
+    this.#observeScheduleAttemptAndLatency('scheduled', profile, seconds);
   }
 
   // Mirrors: pkg/scheduler/metrics/profile_metrics.go#PodUnschedulable
-  podUnschedulable(profile: string, duration: number): void {
-    this.#observeScheduleAttemptAndLatency('unschedulable', profile, duration);
+  podUnschedulable(profile: string, seconds: number): void {
+    this.#observeScheduleAttemptAndLatency('unschedulable', profile, seconds);
   }
 
   // Mirrors: pkg/scheduler/metrics/profile_metrics.go#PodScheduleError
-  podScheduleError(profile: string, duration: number): void {
-    this.#observeScheduleAttemptAndLatency('error', profile, duration);
+  podScheduleError(profile: string, seconds: number): void {
+    this.#observeScheduleAttemptAndLatency('error', profile, seconds);
   }
 
   // Mirrors: pkg/scheduler/metrics/profile_metrics.go#observeScheduleAttemptAndLatency
-  #observeScheduleAttemptAndLatency(result: string, profile: string, duration: number): void {
-    this.#e2eSchedulingLatency.observe(duration, result, profile);
+  #observeScheduleAttemptAndLatency(result: string, profile: string, seconds: number): void {
+    this.#e2eSchedulingLatency.observe(seconds, result, profile);
     this.#scheduleAttempts.inc(result, profile);
   }
 }

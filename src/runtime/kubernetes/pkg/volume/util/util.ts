@@ -9,7 +9,7 @@ export function checkNodeAffinity(
 ): Error | undefined {
   const terms = pv.spec.nodeAffinity?.required;
   if (!terms) return undefined;
-  const node = { metadata: { name: '', labels: nodeLabels } } as unknown as Node;
+  const node = { metadata: { name: '', labels: nodeLabels } } as Node;
   const [matches, err] = matchNodeSelectorTerms(node, terms);
   if (err) return err;
   return matches ? undefined : new Error('no matching NodeSelectorTerms');

@@ -122,7 +122,7 @@ describe('StartControllers', () => {
       mapEntries(run.trace.world.store.objects)
         .map(([key]) => key)
         .filter((key) => key.startsWith('secrets/default/'));
-    expect(secrets().some((key) => key.startsWith('secrets/default/default-token-'))).toBe(true);
+    expect(secrets()).toContainEqual(expect.stringMatching(/^secrets\/default\/default-token-/));
     const account = {
       apiVersion: 'v1',
       kind: 'ServiceAccount',

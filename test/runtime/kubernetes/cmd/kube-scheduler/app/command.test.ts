@@ -68,7 +68,7 @@ class Run {
   }
 
   node(name: string): string | undefined {
-    const pods = this.cluster.part('api').list('pods', 'default') as readonly unknown[] as readonly Pod[];
+    const pods = this.cluster.part('api').list('pods', 'default') as readonly Pod[];
     return pods.find(({ metadata }) => metadata.name === name)?.spec.nodeName;
   }
 

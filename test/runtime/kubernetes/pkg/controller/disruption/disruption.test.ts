@@ -9,7 +9,7 @@ import {
   type DisruptionController,
   newDisruptionController,
 } from '../../../../../../src/runtime/kubernetes/pkg/controller/disruption/disruption.ts';
-import type { Kind } from '../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
+import { DeletedFinalStateUnknown } from '../../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/cache/delta_fifo.ts';
 import { podDisruptionBudgets } from '../../../../../../src/runtime/kubernetes/pkg/registry/policy/poddisruptionbudget/strategy.ts';
 import { Bed } from '../bed.ts';
 
@@ -42,7 +42,7 @@ class Board {
 
   constructor() {
     const { sim, server, informers, client } = this.bed;
-    server.install(podDisruptionBudgets as unknown as Kind);
+    server.install(podDisruptionBudgets);
     const v1 = informers.core().v1();
     this.#informers = {
       pods: v1.pods(),
@@ -128,6 +128,30 @@ test('TestNoSelector: a budget that selects everything is about nothing', () => 
   const board = new Board().budget({ minAvailable: 3, selector: {} });
   expect(board.sync()).toEqual([0, 0, 3, 0]);
   expect(board.pod('p').sync()).toEqual([0, 0, 3, 0]);
+});
+
+test('of what is gone unseen the last state counts, if there is one', () => {
+  const board = new Board().budget({ minAvailable: 3 }).pod('p');
+  const { bed, dc } = board;
+  bed.sim.go('worker', dc.worker());
+  const healthy = (): number | undefined => {
+    bed.sim.runFor(100);
+    return board.pdb().status?.currentHealthy;
+  };
+  dc.deletePod(new DeletedFinalStateUnknown<never>('default/q', undefined));
+  dc.removeDb(new DeletedFinalStateUnknown<never>('default/pdb', undefined));
+  expect(healthy()).toBe(0);
+  const gone: Pod = {
+    kind: 'Pod',
+    apiVersion: 'v1',
+    metadata: { name: 'q', namespace: 'default', uid: 'q', resourceVersion: '1', labels },
+    spec: { containers: [] },
+    status: {},
+  };
+  dc.deletePod(new DeletedFinalStateUnknown('default/q', gone));
+  expect(healthy()).toBe(1);
+  dc.removeDb(new DeletedFinalStateUnknown('default/pdb', board.pod('r').pdb()));
+  expect(healthy()).toBe(2);
 });
 
 test('TestUnavailable', () => {

@@ -472,8 +472,8 @@ describe('RS-07, RS-09: handlers', () => {
     expect(queue.peek().queue).toEqual([key]);
     rsc.deleteRS(new DeletedFinalStateUnknown('default/barfoo', rs2));
     expect(queue.peek().queue).toEqual([key, 'default/barfoo']);
-    rsc.deletePod(new DeletedFinalStateUnknown('default/unknown', undefined));
-    rsc.deleteRS(new DeletedFinalStateUnknown('default/unknown', undefined));
+    rsc.deletePod(new DeletedFinalStateUnknown<never>('default/unknown', undefined));
+    rsc.deleteRS(new DeletedFinalStateUnknown<never>('default/unknown', undefined));
     expect(queue.len()).toBe(2);
   });
 

@@ -2,13 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { PodDisruptionBudget } from '../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 import { getScaledValueFromIntOrPercent } from '../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/util/intstr/intstr.ts';
 import { coreKinds } from '../../../../../../src/runtime/kubernetes/pkg/registry/kinds.ts';
-import type { Kind } from '../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 import { podDisruptionBudgets } from '../../../../../../src/runtime/kubernetes/pkg/registry/policy/poddisruptionbudget/strategy.ts';
 import { Requests } from '../../../staging/src/k8s.io/apiserver/requests.ts';
 
 const resource = 'poddisruptionbudgets';
-const cluster = (): Requests =>
-  new Requests({ kinds: [...coreKinds, podDisruptionBudgets as unknown as Kind] });
+const cluster = (): Requests => new Requests({ kinds: [...coreKinds, podDisruptionBudgets] });
 const budget = (spec: object, more: object = {}): object => ({ metadata: { name: 'pdb' }, spec, ...more });
 
 describe('a disruption budget', () => {

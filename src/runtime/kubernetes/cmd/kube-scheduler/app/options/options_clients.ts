@@ -93,7 +93,7 @@ function createClients(
   os: OS,
   config: ClientConnectionConfiguration,
   masterOverride: string,
-  timeout: number,
+  timeoutMs: number,
 ): Result<Clients> {
   const [found, err] = buildConfigFromFlags(os, masterOverride, config.kubeconfig);
   if (err) return [undefined, err];
@@ -106,7 +106,7 @@ function createClients(
     qps,
     burst,
   });
-  const restConfig: RestConfig = { ...kubeConfig, timeoutMs: timeout };
+  const restConfig: RestConfig = { ...kubeConfig, timeoutMs };
   const { sim } = os;
   const clients = {
     client: newForConfig(sim, addUserAgent(kubeConfig, 'scheduler')),

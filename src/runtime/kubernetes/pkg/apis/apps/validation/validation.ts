@@ -1,6 +1,7 @@
 import type { ReplicaSetSpec, ReplicaSetStatus } from 'kubernetes-types/apps/v1';
 import type { PodTemplateSpec } from 'kubernetes-types/core/v1';
 import type { LabelSelector } from 'kubernetes-types/meta/v1';
+import { quote } from '../../../../../go/strconv.ts';
 import {
   nameIsDNSSubdomain,
   validateNonnegativeField,
@@ -34,7 +35,7 @@ import { validatePodTemplateSpec } from '../../core/validation/validation.ts';
 function goLabelSelector(selector: LabelSelector | undefined): GoSyntax {
   if (!selector) return new GoSyntax('null');
   const expressions = selector.matchExpressions?.map(({ key, operator, values }) => {
-    const fields = [`Key:${JSON.stringify(key)}`, `Operator:${JSON.stringify(operator)}`];
+    const fields = [`Key:${quote(key)}`, `Operator:${quote(operator)}`];
     return `v1.LabelSelectorRequirement{${fields.join(', ')}, Values:${goStringSlice(values).text}}`;
   });
   const type = '[]v1.LabelSelectorRequirement';

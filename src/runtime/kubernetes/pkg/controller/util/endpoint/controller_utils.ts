@@ -7,7 +7,7 @@ import {
   selectorFromSet,
 } from '../../../../staging/src/k8s.io/apimachinery/pkg/labels/selector.ts';
 import type { ServiceLister } from '../../../../staging/src/k8s.io/client-go/listers/core/v1/service.ts';
-import { DeletedFinalStateUnknown } from '../../../../staging/src/k8s.io/client-go/tools/cache/delta_fifo.ts';
+import { type Deleted, lastState } from '../../../../staging/src/k8s.io/client-go/tools/cache/last-state.ts';
 import type { Result } from '../../../../../go/result.ts';
 import { keyFunc } from '../../controller_utils.ts';
 
@@ -131,9 +131,8 @@ export function getServicesToUpdateOnPodChange(
  * may be stale; undefined if none is known.
  */
 // Mirrors: pkg/controller/util/endpoint/controller_utils.go#GetPodFromDeleteAction
-export function getPodFromDeleteAction(obj: unknown): Pod | undefined {
-  const state = obj instanceof DeletedFinalStateUnknown ? obj.obj : obj;
-  return state instanceof DeletedFinalStateUnknown ? undefined : (state as Pod | undefined);
+export function getPodFromDeleteAction(obj: Deleted<Pod>): Pod | undefined {
+  return lastState(obj);
 }
 
 // Mirrors: pkg/controller/util/endpoint/controller_utils.go#hostNameAndDomainAreEqual

@@ -20,8 +20,10 @@ export const strategy: Strategy<Lease> = {
   // Mirrors: pkg/registry/coordination/lease/strategy.go#leaseStrategy.AllowUnconditionalUpdate
   allowUnconditionalUpdate: false,
   setDefaults() {},
+  // Mirrors: pkg/registry/coordination/lease/strategy.go#leaseStrategy.PrepareForCreate
   prepareForCreate() {},
   validate: validateLease,
+  // Mirrors: pkg/registry/coordination/lease/strategy.go#leaseStrategy.PrepareForUpdate
   prepareForUpdate() {},
   validateUpdate: validateLeaseUpdate,
 };

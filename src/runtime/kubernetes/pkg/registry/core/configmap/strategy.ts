@@ -55,8 +55,10 @@ export const strategy: Strategy<ConfigMap> = {
   allowCreateOnUpdate: false,
   allowUnconditionalUpdate: true,
   setDefaults() {},
+  // Mirrors: pkg/registry/core/configmap/strategy.go#strategy.PrepareForCreate
   prepareForCreate() {},
   validate: validateConfigMap,
+  // Mirrors: pkg/registry/core/configmap/strategy.go#strategy.PrepareForUpdate
   prepareForUpdate() {},
   validateUpdate: validateConfigMapUpdate,
 };

@@ -24,8 +24,10 @@ export const strategy: Strategy<Endpoints> = {
   setDefaults(endpoints) {
     for (const { ports } of endpoints.subsets ?? []) for (const port of ports ?? []) port.protocol ||= 'TCP';
   },
+  // Mirrors: pkg/registry/core/endpoint/strategy.go#endpointsStrategy.PrepareForCreate
   prepareForCreate() {},
   validate: validateEndpoints,
+  // Mirrors: pkg/registry/core/endpoint/strategy.go#endpointsStrategy.PrepareForUpdate
   prepareForUpdate() {},
   validateUpdate: validateEndpointsUpdate,
 };

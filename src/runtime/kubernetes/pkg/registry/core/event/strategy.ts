@@ -20,9 +20,12 @@ export const strategy: Strategy<Event> = {
   allowUnconditionalUpdate: true,
   defaultGarbageCollectionPolicy: 'Unsupported',
   setDefaults() {},
+  // Mirrors: pkg/registry/core/event/strategy.go#eventStrategy.PrepareForCreate
   prepareForCreate() {},
   validate: legacyValidateEvent,
+  // Mirrors: pkg/registry/core/event/strategy.go#eventStrategy.PrepareForUpdate
   prepareForUpdate() {},
+  // Mirrors: pkg/registry/core/event/strategy.go#eventStrategy.ValidateUpdate
   validateUpdate: (event) => legacyValidateEvent(event),
 };
 

@@ -53,6 +53,7 @@ export const strategy: Strategy<Node> = {
   setDefaults(node) {
     if (node.status?.capacity) node.status.allocatable ??= { ...node.status.capacity };
   },
+  // Mirrors: pkg/registry/core/node/strategy.go#nodeStrategy.PrepareForCreate
   prepareForCreate() {},
   validate: validateNode,
   // Mirrors: pkg/registry/core/node/strategy.go#nodeStrategy.PrepareForUpdate

@@ -28,8 +28,10 @@ export const strategy: Strategy<Secret> = {
     secret.type ||= 'Opaque';
     convertSecret(secret);
   },
+  // Mirrors: pkg/registry/core/secret/strategy.go#strategy.PrepareForCreate
   prepareForCreate() {},
   validate: validateSecret,
+  // Mirrors: pkg/registry/core/secret/strategy.go#strategy.PrepareForUpdate
   prepareForUpdate() {},
   validateUpdate: validateSecretUpdate,
 };

@@ -46,6 +46,7 @@ export const statusStrategy: RESTUpdateStrategy<PodDisruptionBudget> = {
   prepareForUpdate(newPdb, oldPdb) {
     newPdb.spec = oldPdb.spec as Draft<PodDisruptionBudget>['spec'];
   },
+  // Mirrors: pkg/registry/policy/poddisruptionbudget/strategy.go#podDisruptionBudgetStatusStrategy.ValidateUpdate
   validateUpdate: () => [],
 };
 

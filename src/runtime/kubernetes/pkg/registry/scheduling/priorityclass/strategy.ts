@@ -28,6 +28,7 @@ export const strategy: Strategy<PriorityClass> = {
     pc.metadata.generation = 1;
   },
   validate: validatePriorityClass,
+  // Mirrors: pkg/registry/scheduling/priorityclass/strategy.go#priorityClassStrategy.PrepareForUpdate
   prepareForUpdate() {},
   validateUpdate: validatePriorityClassUpdate,
 };

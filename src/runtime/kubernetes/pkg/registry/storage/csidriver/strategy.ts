@@ -22,9 +22,12 @@ export const strategy: Strategy<CSIDriver> = {
     spec.fsGroupPolicy ??= 'ReadWriteOnceWithFSType';
     if (!spec.volumeLifecycleModes?.length) spec.volumeLifecycleModes = ['Persistent'];
   },
+  // Mirrors: pkg/registry/storage/csidriver/strategy.go#csiDriverStrategy.PrepareForCreate
   prepareForCreate() {},
   validate: validateCSIDriver,
+  // Mirrors: pkg/registry/storage/csidriver/strategy.go#csiDriverStrategy.PrepareForUpdate
   prepareForUpdate() {},
+  // Mirrors: pkg/registry/storage/csidriver/strategy.go#csiDriverStrategy.ValidateUpdate
   validateUpdate: (next, old) => [...validateCSIDriver(next), ...validateCSIDriverUpdate(next, old)],
 };
 

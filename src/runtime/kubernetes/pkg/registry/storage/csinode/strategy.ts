@@ -17,9 +17,12 @@ export const strategy: Strategy<CSINode> = {
   setDefaults(node) {
     node.spec ??= { drivers: [] };
   },
+  // Mirrors: pkg/registry/storage/csinode/strategy.go#csiNodeStrategy.PrepareForCreate
   prepareForCreate() {},
   validate: validateCSINode,
+  // Mirrors: pkg/registry/storage/csinode/strategy.go#csiNodeStrategy.PrepareForUpdate
   prepareForUpdate() {},
+  // Mirrors: pkg/registry/storage/csinode/strategy.go#csiNodeStrategy.ValidateUpdate
   validateUpdate: (next, old) => [...validateCSINode(next), ...validateCSINodeUpdate(next, old)],
 };
 

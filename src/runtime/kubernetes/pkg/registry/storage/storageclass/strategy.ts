@@ -22,9 +22,12 @@ export const strategy: Strategy<StorageClass> = {
     storageClass.reclaimPolicy ??= 'Delete';
     storageClass.volumeBindingMode ??= 'Immediate';
   },
+  // Mirrors: pkg/registry/storage/storageclass/strategy.go#storageClassStrategy.PrepareForCreate
   prepareForCreate() {},
   validate: validateStorageClass,
+  // Mirrors: pkg/registry/storage/storageclass/strategy.go#storageClassStrategy.PrepareForUpdate
   prepareForUpdate() {},
+  // Mirrors: pkg/registry/storage/storageclass/strategy.go#storageClassStrategy.ValidateUpdate
   validateUpdate: (next, old) => [...validateStorageClass(next), ...validateStorageClassUpdate(next, old)],
 };
 

@@ -35,6 +35,7 @@ export const extensionPoints = [
   'queueSort',
 ] as const;
 
+// Part of: pkg/scheduler/apis/config/types.go#Plugins
 export type ExtensionPoint = (typeof extensionPoints)[number];
 
 /** The plugins of a profile by extension point. */

@@ -92,6 +92,7 @@ export interface FrameworkOptions {
 function newPreemptHandle(runner: PluginsRunner, options: FrameworkOptions): PreemptHandle {
   const { podNominator, extenders = [] } = options;
   return {
+    // Mirrors: pkg/scheduler/framework/runtime/framework.go#preemptHandle.Extenders
     extenders: () => extenders,
     addNominatedPod: (pod, nodeName) => podNominator?.addNominatedPod(pod, nodeName),
     deleteNominatedPodIfExists: (pod) => podNominator?.deleteNominatedPodIfExists(pod),
@@ -139,7 +140,7 @@ export function newFramework(
 const failure = (message: string): [undefined, Error] => [undefined, new Error(message)];
 
 function listsOf(config: PluginsConfig, plugins: ReadonlyMap<string, api.Plugin>): Result<PluginLists> {
-  const lists: Record<string, readonly api.Plugin[]> = {};
+  const lists: Partial<Record<ExtensionPoint, readonly api.Plugin[]>> = {};
   for (const point of extensionPoints) {
     const [list, err] = pluginList(point, config[point]?.enabled ?? [], plugins);
     if (err) return [undefined, err];
@@ -149,7 +150,7 @@ function listsOf(config: PluginsConfig, plugins: ReadonlyMap<string, api.Plugin>
   if (queueSort.length === 0) return failure('no queue sort plugin is enabled');
   if (queueSort.length > 1) return failure('only one queue sort plugin can be enabled');
   if (bind.length === 0) return failure('at least one bind plugin is needed');
-  return [lists as unknown as PluginLists, undefined];
+  return [lists as PluginLists, undefined];
 }
 
 /** The method that a plugin must have to be called at an extension point. */
@@ -179,7 +180,7 @@ function pluginList(
   for (const { name } of enabled) {
     const plugin = plugins.get(name);
     if (!plugin) return failure(`${typeName(point)} ${quote(name)} does not exist`);
-    if (typeof (plugin as unknown as Record<string, unknown>)[methods[point]] !== 'function')
+    if (typeof Reflect.get(plugin, methods[point]) !== 'function')
       return failure(`plugin ${quote(name)} does not extend ${typeName(point)} plugin`);
     if (list.has(name))
       return failure(`plugin ${quote(name)} already registered as ${quote(typeName(point))}`);
@@ -334,7 +335,7 @@ export class FrameworkImpl implements Framework {
     for (const { metadata } of nodes) {
       const { name } = metadata; // Go: none
       for (const { pl, list } of lists) {
-        const [score, status] = pl.score(state, pod, name); // Go: s
+        const [score, status] = pl.score(state, pod, name);
         const err = status && pluginFailed(pl, status);
         if (err) return [undefined, failed('running Score plugins', err)];
         list.push({ name, score });
@@ -433,14 +434,17 @@ export class FrameworkImpl implements Framework {
     return newStatus(s.code, msg);
   }
 
+  // Mirrors: pkg/scheduler/framework/runtime/framework.go#frameworkImpl.SnapshotSharedLister
   snapshotSharedLister(): SharedLister {
     return this.#options.snapshotSharedLister;
   }
 
+  // Mirrors: pkg/scheduler/framework/runtime/framework.go#frameworkImpl.IterateOverWaitingPods
   iterateOverWaitingPods(callback: (wp: WaitingPod) => void): void {
     this.#waitingPods.iterate(callback);
   }
 
+  // Mirrors: pkg/scheduler/framework/runtime/framework.go#frameworkImpl.GetWaitingPod
   getWaitingPod(uid: string): WaitingPod | undefined {
     return this.#waitingPods.get(uid);
   }
@@ -450,30 +454,37 @@ export class FrameworkImpl implements Framework {
     this.#waitingPods.get(uid)?.reject('removed');
   }
 
+  // Mirrors: pkg/scheduler/framework/runtime/framework.go#frameworkImpl.HasFilterPlugins
   hasFilterPlugins(): boolean {
     return this.plugins.filter.length > 0;
   }
 
+  // Mirrors: pkg/scheduler/framework/runtime/framework.go#frameworkImpl.HasPostFilterPlugins
   hasPostFilterPlugins(): boolean {
     return this.plugins.postFilter.length > 0;
   }
 
+  // Mirrors: pkg/scheduler/framework/runtime/framework.go#frameworkImpl.HasScorePlugins
   hasScorePlugins(): boolean {
     return this.plugins.score.length > 0;
   }
 
+  // Mirrors: pkg/scheduler/framework/runtime/framework.go#frameworkImpl.ListPlugins
   listPlugins(): PluginsConfig {
     return this.#config;
   }
 
+  // Mirrors: pkg/scheduler/framework/runtime/framework.go#frameworkImpl.ClientSet
   clientSet(): Clientset {
     return given(this.#options.clientSet, 'client');
   }
 
+  // Mirrors: pkg/scheduler/framework/runtime/framework.go#frameworkImpl.EventRecorder
   eventRecorder(): EventRecorder {
     return given(this.#options.eventRecorder, 'event recorder');
   }
 
+  // Mirrors: pkg/scheduler/framework/runtime/framework.go#frameworkImpl.SharedInformerFactory
   sharedInformerFactory(): SharedInformerFactory {
     return given(this.#options.informerFactory, 'informer factory');
   }
@@ -494,10 +505,12 @@ export class FrameworkImpl implements Framework {
     return this.#options.sim;
   }
 
+  // Mirrors: pkg/scheduler/framework/runtime/framework.go#frameworkImpl.PreemptHandle
   preemptHandle(): PreemptHandle {
     return this.#preemptHandle;
   }
 
+  // Mirrors: pkg/scheduler/framework/runtime/framework.go#frameworkImpl.ProfileName
   profileName(): string {
     return this.#options.profileName ?? '';
   }

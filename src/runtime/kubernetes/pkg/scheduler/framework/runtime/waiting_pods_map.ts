@@ -55,6 +55,7 @@ export class WaitingPodImpl implements WaitingPod {
     }
   }
 
+  // Mirrors: pkg/scheduler/framework/runtime/waiting_pods_map.go#waitingPod.GetPod
   getPod(): Pod {
     return this.#pod;
   }

@@ -58,6 +58,7 @@ export class SchedulerCache implements Cache {
   readonly nodeTree = newNodeTree([]);
   readonly imageStates = new ImageStates();
 
+  /** `ttl` is how long an assumed pod stays once it is bound, `period` how often those are looked for that have expired; in ms. */
   // Mirrors: pkg/scheduler/internal/cache/cache.go#newSchedulerCache
   constructor(sim: Sim, ttl: number, period: number, stop: Stop, metrics?: CacheMetrics) {
     this.#sim = sim; // Go: none
@@ -74,6 +75,7 @@ export class SchedulerCache implements Cache {
     return { nodes, assumedPods: new Set(this.assumedPods) };
   }
 
+  // Part of: pkg/scheduler/internal/cache/cache.go#schedulerCache.UpdateSnapshot
   updateSnapshot(nodeSnapshot: Snapshot): Error | undefined {
     return updateSnapshot(this.nodes, this.nodeTree, nodeSnapshot);
   }
@@ -478,6 +480,7 @@ export function updateSnapshot(
     updateNodeInfoSnapshotList(nodeTree, nodeSnapshot, updateAllLists);
 
   if (nodeSnapshot.nodeInfoList.length === nodeTree.numNodes) return undefined;
+  // Go: errMsg
   const found = [
     `length of NodeInfoList=${nodeSnapshot.nodeInfoList.length} not equal to length of nodes in tree=${nodeTree.numNodes} `,
     `length of NodeInfoMap=${nodeSnapshot.nodeInfoMap.size}`,

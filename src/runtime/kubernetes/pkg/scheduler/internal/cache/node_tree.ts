@@ -1,3 +1,4 @@
+import { quote } from '../../../../../go/strconv.ts';
 import type { Node } from '../../../api/objects.ts';
 import { getZoneKey } from '../../../util/node/node.ts';
 
@@ -26,9 +27,7 @@ export class NodeTree {
     const zone = getZoneKey(n);
     const names = this.#tree.get(zone);
     if (!names?.delete(n.metadata.name))
-      return new Error(
-        `node ${JSON.stringify(n.metadata.name)} in group ${JSON.stringify(zone)} was not found`,
-      );
+      return new Error(`node ${quote(n.metadata.name)} in group ${quote(zone)} was not found`);
     if (names.size === 0) this.#tree.delete(zone);
     this.numNodes--;
     return undefined;

@@ -20,6 +20,7 @@ export class Snapshot implements SharedLister, NodeInfoLister {
   #havePodsWithAffinity: readonly NodeInfo[] | undefined;
   #havePodsWithRequiredAntiAffinity: readonly NodeInfo[] | undefined;
 
+  // Mirrors: pkg/scheduler/internal/cache/snapshot.go#Snapshot.NodeInfos
   nodeInfos(): NodeInfoLister {
     return this;
   }
@@ -29,11 +30,13 @@ export class Snapshot implements SharedLister, NodeInfoLister {
     return this.nodeInfoList.length;
   }
 
+  // Mirrors: pkg/scheduler/internal/cache/snapshot.go#Snapshot.List
   list(): readonly NodeInfo[] {
     return this.nodeInfoList;
   }
 
   /** Made when it is asked for: to go over all nodes for each pod that is the first of its node would take long. */
+  // Mirrors: pkg/scheduler/internal/cache/snapshot.go#Snapshot.HavePodsWithAffinityList
   havePodsWithAffinityList(): readonly NodeInfo[] {
     this.#havePodsWithAffinity ??= this.nodeInfoList.filter(
       ({ podsWithAffinity }) => podsWithAffinity.length > 0,
@@ -41,6 +44,7 @@ export class Snapshot implements SharedLister, NodeInfoLister {
     return this.#havePodsWithAffinity;
   }
 
+  // Mirrors: pkg/scheduler/internal/cache/snapshot.go#Snapshot.HavePodsWithRequiredAntiAffinityList
   havePodsWithRequiredAntiAffinityList(): readonly NodeInfo[] {
     this.#havePodsWithRequiredAntiAffinity ??= this.nodeInfoList.filter(
       ({ podsWithRequiredAntiAffinity }) => podsWithRequiredAntiAffinity.length > 0,

@@ -103,8 +103,8 @@ export function newSchedulingQueue(
   lessFn: LessFunc,
   options: PriorityQueueOptions = {},
 ): SchedulingQueue {
-  const name = options.name ?? 'scheduler';
-  const metrics = sim.observe('scheduling-queue-metrics', name, options.metrics ?? noMetrics);
+  const name = options.name ?? 'scheduler'; // Go: none
+  const metrics = sim.observe('scheduling-queue-metrics', name, options.metrics ?? noMetrics); // Go: none
   return sim.observe('scheduling-queue', name, new PriorityQueue(sim, lessFn, { ...options, metrics }));
 }
 
@@ -393,12 +393,12 @@ export class PriorityQueue extends WithNominator implements SchedulingQueue {
   // Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue.Run
   run(): void {
     // Go: none
-    const flush = (name: string, f: () => void, period: number): void => {
+    const flush = (name: string, f: () => void, periodMs: number): void => {
       // Go: none
       const body = function* (): Blocking<void> {
         f(); // Go: none
       };
-      this.#sim.go(name, until(this.#sim, body, period, this.#stop));
+      this.#sim.go(name, until(this.#sim, body, periodMs, this.#stop));
     };
     flush('flushBackoffQCompleted', () => this.flushBackoffQCompleted(), 1000);
     flush('flushUnschedulableQLeftover', () => this.flushUnschedulableQLeftover(), 30_000);
@@ -416,6 +416,7 @@ export class PriorityQueue extends WithNominator implements SchedulingQueue {
     this.#cond.broadcast();
   }
 
+  // Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue.SchedulingCycle
   schedulingCycle(): number {
     return this.#schedulingCycle;
   }

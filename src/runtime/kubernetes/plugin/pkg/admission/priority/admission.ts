@@ -100,7 +100,7 @@ class Plugin implements Interface {
   /** At most one class is the default. */
   // Mirrors: plugin/pkg/admission/priority/admission.go#Plugin.validatePriorityClass
   #validatePriorityClass(attributes: Attributes): StatusError | undefined {
-    const pc = attributes.object as unknown as PriorityClass;
+    const pc = attributes.object as PriorityClass;
     if (!pc.globalDefault) return undefined;
     const [dpc, err] = this.#getDefaultPriorityClass();
     if (err) return newInternalError(new Error(`failed to get default priority class: ${err.message}`));

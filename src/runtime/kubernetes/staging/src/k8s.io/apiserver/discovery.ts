@@ -22,7 +22,7 @@ export interface Discoverable {
  */
 export function discover(path: string, served: readonly Discoverable[]): KubeObject | undefined {
   const answer = answerAt(path, served);
-  return answer && (deepFreeze(answer) as unknown as KubeObject);
+  return answer && (deepFreeze(answer) as KubeObject);
 }
 
 function answerAt(path: string, served: readonly Discoverable[]): object | undefined {

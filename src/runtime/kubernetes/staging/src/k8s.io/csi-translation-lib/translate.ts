@@ -1,3 +1,4 @@
+import { quote } from '../../../../../go/strconv.ts';
 import type { PersistentVolume } from '../../../../pkg/api/objects.ts';
 import type { Result } from '../../../../../go/result.ts';
 import { awsElasticBlockStoreCSITranslator } from './plugins/aws_ebs.ts';
@@ -27,10 +28,7 @@ export function translateInTreePVToCSI(pv: PersistentVolume): Result<PersistentV
   const plugin = pluginFor(pv);
   if (plugin) return plugin.translateInTreePVToCSI(pv);
   const { name } = pv.metadata;
-  return [
-    undefined,
-    new Error(`could not find in-tree plugin translation logic for ${JSON.stringify(name)}`),
-  ];
+  return [undefined, new Error(`could not find in-tree plugin translation logic for ${quote(name)}`)];
 }
 
 // Mirrors: staging/src/k8s.io/csi-translation-lib/translate.go#CSITranslator.IsMigratableIntreePluginByName

@@ -79,8 +79,7 @@ class Run {
     const [path, err] = textOf(op, 'path');
     if (err) return wrap(errMissing, 'add operation failed to decode path');
     const found = findObject(this.document, path);
-    if (!found)
-      return wrap(errMissing, `add operation does not apply: doc is missing path: ${JSON.stringify(path)}`);
+    if (!found) return wrap(errMissing, `add operation does not apply: doc is missing path: "${path}"`);
     const addErr = add(...found, valueOf(op));
     return addErr && wrap(addErr, `error in add for path: '${path}'`);
   }
@@ -90,11 +89,7 @@ class Run {
     const [path, err] = textOf(op, 'path');
     if (err) return wrap(errMissing, 'remove operation failed to decode path');
     const found = findObject(this.document, path);
-    if (!found)
-      return wrap(
-        errMissing,
-        `remove operation does not apply: doc is missing path: ${JSON.stringify(path)}`,
-      );
+    if (!found) return wrap(errMissing, `remove operation does not apply: doc is missing path: "${path}"`);
     const removeErr = remove(...found);
     return removeErr && wrap(removeErr, `error in remove for path: '${path}'`);
   }

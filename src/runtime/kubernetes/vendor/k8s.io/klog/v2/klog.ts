@@ -3,7 +3,7 @@ import { GoFlagSet, type GoValue } from '../../../../../go/flag.ts';
 import { type OS, packageVariable } from '../../../../../go/os.ts';
 import { type Pointer, pointerTo } from '../../../../../go/pointer.ts';
 import type { Result } from '../../../../../go/result.ts';
-import { parseInt } from '../../../../../go/strconv.ts';
+import { parseInt, quote } from '../../../../../go/strconv.ts';
 import type { Blocking } from '../../../../../sim/process.ts';
 
 // Mirrors: vendor/k8s.io/klog/v2/klog.go#severity
@@ -23,7 +23,7 @@ export const severityName = ['INFO', 'WARNING', 'ERROR', 'FATAL'] as const;
 function parseDecimal(text: string): Result<number> {
   const [value, error] = parseInt(text.replace(/^([+-]?)0+(?=\d)/, '$1'), 32);
   if (error === undefined) return [value, undefined];
-  return [undefined, new Error(error.message.replace(/"[^"]*"/, JSON.stringify(text)))];
+  return [undefined, new Error(error.message.replace(/"[^"]*"/, () => quote(text)))];
 }
 
 /** A threshold: the name of a severity, or its number. */
@@ -31,7 +31,9 @@ function parseDecimal(text: string): Result<number> {
 function severityValue(p: Pointer<number>): GoValue {
   return {
     typeName: 'severity',
+    // Mirrors: vendor/k8s.io/klog/v2/klog.go#severity.String
     string: () => String(p.value),
+    // Mirrors: vendor/k8s.io/klog/v2/klog.go#severity.Set
     set(text) {
       const named = severityName.findIndex((name) => name === text.toUpperCase());
       const [number, error] = named >= 0 ? ([named, undefined] as const) : parseDecimal(text);
@@ -47,7 +49,9 @@ function severityValue(p: Pointer<number>): GoValue {
 function levelValue(p: Pointer<number>): GoValue {
   return {
     typeName: 'Level',
+    // Mirrors: vendor/k8s.io/klog/v2/klog.go#Level.String
     string: () => String(p.value),
+    // Mirrors: vendor/k8s.io/klog/v2/klog.go#Level.Set
     set(text) {
       const [number, error] = parseDecimal(text);
       if (error) return error;
@@ -63,7 +67,9 @@ function moduleSpec(p: Pointer<string>): GoValue {
   const syntax = 'syntax error: expect comma-separated list of filename=N';
   return {
     typeName: 'moduleSpec',
+    // Mirrors: vendor/k8s.io/klog/v2/klog.go#moduleSpec.String
     string: () => p.value,
+    // Mirrors: vendor/k8s.io/klog/v2/klog.go#moduleSpec.Set
     set(text) {
       const kept: string[] = [];
       for (const part of text.split(',').filter((each) => each !== '')) {
@@ -84,7 +90,9 @@ function moduleSpec(p: Pointer<string>): GoValue {
 function traceLocation(p: Pointer<string>): GoValue {
   return {
     typeName: 'traceLocation',
+    // Mirrors: vendor/k8s.io/klog/v2/klog.go#traceLocation.String
     string: () => p.value,
+    // Mirrors: vendor/k8s.io/klog/v2/klog.go#traceLocation.Set
     set(text) {
       if (text === '') {
         p.value = ':0';
@@ -175,14 +183,17 @@ export class Logging {
     this.#os = os;
   }
 
+  // Mirrors: vendor/k8s.io/klog/v2/klog.go#Info
   info(text: string): void {
     this.print(infoLog, text);
   }
 
+  // Mirrors: vendor/k8s.io/klog/v2/klog.go#Warning
   warning(text: string): void {
     this.print(warningLog, text);
   }
 
+  // Mirrors: vendor/k8s.io/klog/v2/klog.go#Error
   error(text: string): void {
     this.print(errorLog, text);
   }

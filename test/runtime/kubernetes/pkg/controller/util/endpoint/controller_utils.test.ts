@@ -126,7 +126,7 @@ test.each<readonly [string, Pod, Pod, string[]]>([
 test('of a deletion that the watch missed the last state counts, if there is one', () => {
   expect(getPodFromDeleteAction(base)).toBe(base);
   expect(getPodFromDeleteAction(new DeletedFinalStateUnknown('ns/p', base))).toBe(base);
-  expect(getPodFromDeleteAction(new DeletedFinalStateUnknown('ns/p', undefined))).toBeUndefined();
+  expect(getPodFromDeleteAction(new DeletedFinalStateUnknown<never>('ns/p', undefined))).toBeUndefined();
   const twice = new DeletedFinalStateUnknown('ns/p', new DeletedFinalStateUnknown('ns/p', base));
   expect(getPodFromDeleteAction(twice)).toBeUndefined();
 });

@@ -5,7 +5,6 @@ import type {
 } from '../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 import { enabledPlugins } from '../../../../../../../src/runtime/kubernetes/pkg/kubeapiserver/options/plugins.ts';
 import { coreKinds } from '../../../../../../../src/runtime/kubernetes/pkg/registry/kinds.ts';
-import type { Kind } from '../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 import { priorityClasses } from '../../../../../../../src/runtime/kubernetes/pkg/registry/scheduling/priorityclass/strategy.ts';
 import { Requests, podNamed } from '../../../../staging/src/k8s.io/apiserver/requests.ts';
 
@@ -13,7 +12,7 @@ const resource = 'priorityclasses';
 const none = { enableAdmissionPlugins: [], disableAdmissionPlugins: [] };
 
 function cluster(settings: Partial<Parameters<typeof enabledPlugins>[0]> = {}): Requests {
-  const kinds = [...coreKinds, priorityClasses as unknown as Kind];
+  const kinds = [...coreKinds, priorityClasses];
   return new Requests({ kinds, admission: enabledPlugins({ ...none, ...settings }) });
 }
 

@@ -11,7 +11,7 @@ import { coreKinds } from '../../../../../../../src/runtime/kubernetes/pkg/regis
 import { schedulerKinds } from '../../../../../../../src/runtime/kubernetes/pkg/registry/scheduler-kinds.ts';
 
 /** All kinds that there are, of which the later counts where two have one name. */
-const kinds = [
+const kinds: readonly Kind[] = [
   ...bareKinds,
   ...coreKinds,
   ...controllerKinds,
@@ -19,7 +19,7 @@ const kinds = [
   serviceAccountsWithTokens,
   leases,
   podPools,
-] as readonly unknown[] as readonly Kind[];
+];
 
 /** What makes a server one of all kinds that looks at everything it knows to look at. */
 export function everything(): APIServerOptions {

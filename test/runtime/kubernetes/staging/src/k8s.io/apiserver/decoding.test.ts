@@ -240,6 +240,15 @@ describe('what may be is taken', () => {
   });
 });
 
+test('seed 2110054042: a requirement without a key is refused in the words of upstream', () => {
+  const { object } = wholeObjects.find(({ resource }) => resource === 'replicasets')!;
+  const body = withValue(object, ['spec', 'selector', 'matchExpressions', 0, 'key'], null);
+  const [, err] = anyServer().try('create', 'replicasets', { body });
+  expect(err?.status.message).toContain(
+    'v1.LabelSelectorRequirement{Key:"", Operator:"In", Values:[]string{"web"}}',
+  );
+});
+
 test('property: whatever stands in one place of an object, it is taken or refused', () => {
   const others = fc.oneof(
     fc.constantFrom(

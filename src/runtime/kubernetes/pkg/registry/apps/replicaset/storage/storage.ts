@@ -80,17 +80,16 @@ function updatedReplicaSet(
 export const scaleREST = (_sim: Sim, store: Store<ReplicaSet>): Subresource => ({
   gvk: { group: 'autoscaling', version: 'v1', kind: 'Scale' },
   shape: { ...anyObject, spec: { replicas: whole } },
-
   // Mirrors: pkg/registry/apps/replicaset/storage/storage.go#ScaleREST.Get
   get(ctx, name) {
     const [rs, err] = store.get(ctx, name);
     return err ? [undefined, newNotFound(scaleResource, name)] : scaleFromReplicaSet(rs);
   },
-
   // Mirrors: pkg/registry/apps/replicaset/storage/storage.go#ScaleREST.Update
   update(ctx, name, info) {
     const [rs, err] = store.update(ctx, name, {
       preconditions: info.preconditions,
+      // Mirrors: pkg/registry/apps/replicaset/storage/storage.go#scaleUpdatedObjectInfo.UpdatedObject
       updatedObject: (existing) => updatedReplicaSet(name, info, existing),
     });
     return err ? [undefined, err] : scaleFromReplicaSet(rs);

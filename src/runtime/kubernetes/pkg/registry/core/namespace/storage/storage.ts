@@ -111,5 +111,8 @@ export const finalizeREST =
   (sim: Sim, store: Store<Namespace>): Subresource => {
     const finalizeStore = new Store(sim, store.storage, { ...store.options, updateStrategy });
     // Mirrors: pkg/registry/core/namespace/storage/storage.go#FinalizeREST.Update
-    return { update: (ctx, name, info) => finalizeStore.update(ctx, name, info) };
+    return {
+      // Mirrors: pkg/registry/core/namespace/storage/storage.go#FinalizeREST.Update
+      update: (ctx, name, info) => finalizeStore.update(ctx, name, info),
+    };
   };

@@ -1,4 +1,5 @@
 import type { PodCondition } from 'kubernetes-types/core/v1';
+import { quote } from '../../../../../../go/strconv.ts';
 import {
   StatusError,
   newBadRequest,
@@ -47,10 +48,7 @@ function setPodHostAndAnnotations(sim: Sim, pod: Pod, binding: Binding): Result<
     return [undefined, new Error(`pod ${name} is being deleted, cannot be assigned to a host`)];
   }
   if (pod.spec?.nodeName) {
-    return [
-      undefined,
-      new Error(`pod ${name} is already assigned to node ${JSON.stringify(pod.spec.nodeName)}`),
-    ];
+    return [undefined, new Error(`pod ${name} is already assigned to node ${quote(pod.spec.nodeName)}`)];
   }
   const annotations = { ...pod.metadata.annotations, ...binding.metadata.annotations };
   const metadata = Object.keys(annotations).length > 0 ? { ...pod.metadata, annotations } : pod.metadata;

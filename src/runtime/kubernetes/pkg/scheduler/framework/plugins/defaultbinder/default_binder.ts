@@ -17,6 +17,7 @@ class DefaultBinder implements BindPlugin {
     this.#handle = handle;
   }
 
+  // Mirrors: pkg/scheduler/framework/plugins/defaultbinder/default_binder.go#DefaultBinder.Name
   name(): string {
     return name;
   }

@@ -60,6 +60,7 @@ export class DefaultPreemption implements PostFilterPlugin, PreemptionSteps {
     this.#steps = fh.sim().observe('preemption', name, this);
   }
 
+  // Mirrors: pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.go#DefaultPreemption.Name
   name(): string {
     return name;
   }
@@ -126,7 +127,7 @@ export class DefaultPreemption implements PostFilterPlugin, PreemptionSteps {
     const offset = this.#fh.sim().random.below(numNodes);
     const among = { offset, numCandidates: this.#calculateNumCandidates(numNodes), now: this.#now() };
     const ph = this.#fh.preemptHandle();
-    const { checkNode } = this.#steps;
+    const { checkNode } = this.#steps; // Go: none
     return [dryRunPreemption(ph, state, pod, potentialNodes, pdbs, among, checkNode), undefined];
   }
 
@@ -235,7 +236,7 @@ export function dryRunPreemption(
   const nonViolatingCandidates: Candidate[] = [];
   const violatingCandidates: Candidate[] = [];
   for (let i = 0; i < potentialNodes.length; i++) {
-    const nodeInfo = potentialNodes[(offset + i) % potentialNodes.length] as NodeInfo; // Go: none
+    const nodeInfo = potentialNodes[(offset + i) % potentialNodes.length] as NodeInfo;
     const victims = checkNode(ph, state, pod, nodeInfo, pdbs, now);
     if (!victims) continue;
     const list = victims.numPDBViolations === 0 ? nonViolatingCandidates : violatingCandidates;

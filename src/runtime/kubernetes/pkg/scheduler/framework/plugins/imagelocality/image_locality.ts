@@ -30,6 +30,7 @@ export class ImageLocality implements ScorePlugin {
     this.#handle = handle;
   }
 
+  // Mirrors: pkg/scheduler/framework/plugins/imagelocality/image_locality.go#ImageLocality.Name
   name(): string {
     return name;
   }
@@ -53,6 +54,7 @@ export class ImageLocality implements ScorePlugin {
     return this.#images.names;
   }
 
+  // Mirrors: pkg/scheduler/framework/plugins/imagelocality/image_locality.go#ImageLocality.ScoreExtensions
   scoreExtensions(): undefined {
     return undefined;
   }

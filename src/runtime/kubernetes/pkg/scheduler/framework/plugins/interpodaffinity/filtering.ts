@@ -40,6 +40,7 @@ export class TopologyToMatchedTermCount {
     return this.#counts.entries();
   }
 
+  // Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/filtering.go#topologyToMatchedTermCount.clone
   clone(): TopologyToMatchedTermCount {
     return new TopologyToMatchedTermCount(this.#counts.clone());
   }
@@ -102,6 +103,7 @@ export class PreFilterState implements StateData {
     this.topologyToMatchedAntiAffinityTerms = antiAffinity;
   }
 
+  // Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/filtering.go#preFilterState.Clone
   clone(): PreFilterState {
     return new PreFilterState(
       this.podInfo,

@@ -47,6 +47,7 @@ export class InterPodAffinity
     this.#sharedLister = sharedLister;
   }
 
+  // Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/plugin.go#InterPodAffinity.Name
   name(): string {
     return name;
   }
@@ -63,6 +64,7 @@ export class InterPodAffinity
     return undefined;
   }
 
+  // Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/filtering.go#InterPodAffinity.PreFilterExtensions
   preFilterExtensions(): PreFilterExtensions {
     return this;
   }
@@ -129,6 +131,7 @@ export class InterPodAffinity
     return undefined;
   }
 
+  // Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/scoring.go#InterPodAffinity.ScoreExtensions
   scoreExtensions(): ScoreExtensions {
     return this;
   }

@@ -72,6 +72,7 @@ export class PreScoreState implements StateData {
     this.podInfo = podInfo;
   }
 
+  // Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/scoring.go#preScoreState.Clone
   clone(): StateData {
     return this;
   }

@@ -54,6 +54,7 @@ export class NodeAffinity implements FilterPlugin, ScorePlugin, ScoreExtensions 
     this.addedPrefSchedTerms = preferred;
   }
 
+  // Mirrors: pkg/scheduler/framework/plugins/nodeaffinity/node_affinity.go#NodeAffinity.Name
   name(): string {
     return name;
   }
@@ -93,6 +94,7 @@ export class NodeAffinity implements FilterPlugin, ScorePlugin, ScoreExtensions 
     return defaultNormalizeScore(maxNodeScore, false, scores);
   }
 
+  // Mirrors: pkg/scheduler/framework/plugins/nodeaffinity/node_affinity.go#NodeAffinity.ScoreExtensions
   scoreExtensions(): ScoreExtensions {
     return this;
   }

@@ -34,6 +34,7 @@ export class NodeLabel implements FilterPlugin, ScorePlugin {
     this.#args = args;
   }
 
+  // Mirrors: pkg/scheduler/framework/plugins/nodelabel/node_label.go#NodeLabel.Name
   name(): string {
     return name;
   }
@@ -64,6 +65,7 @@ export class NodeLabel implements FilterPlugin, ScorePlugin {
     return [Math.trunc(score / preferences), undefined];
   }
 
+  // Mirrors: pkg/scheduler/framework/plugins/nodelabel/node_label.go#NodeLabel.ScoreExtensions
   scoreExtensions(): undefined {
     return undefined;
   }

@@ -13,6 +13,7 @@ export const errReason = "node(s) didn't match the requested hostname";
 /** A pod that names a node runs on no other. */
 // Mirrors: pkg/scheduler/framework/plugins/nodename/node_name.go#NodeName
 export class NodeName implements FilterPlugin {
+  // Mirrors: pkg/scheduler/framework/plugins/nodename/node_name.go#NodeName.Name
   name(): string {
     return name;
   }

@@ -24,6 +24,7 @@ class PreFilterState implements StateData {
     this.ports = ports;
   }
 
+  // Mirrors: pkg/scheduler/framework/plugins/nodeports/node_ports.go#preFilterState.Clone
   clone(): StateData {
     return this;
   }
@@ -32,6 +33,7 @@ class PreFilterState implements StateData {
 /** Keeps a pod off nodes where a port of the host that it asks for is taken. */
 // Mirrors: pkg/scheduler/framework/plugins/nodeports/node_ports.go#NodePorts
 export class NodePorts implements PreFilterPlugin, FilterPlugin {
+  // Mirrors: pkg/scheduler/framework/plugins/nodeports/node_ports.go#NodePorts.Name
   name(): string {
     return name;
   }
@@ -42,6 +44,7 @@ export class NodePorts implements PreFilterPlugin, FilterPlugin {
     return undefined;
   }
 
+  // Mirrors: pkg/scheduler/framework/plugins/nodeports/node_ports.go#NodePorts.PreFilterExtensions
   preFilterExtensions(): undefined {
     return undefined;
   }

@@ -18,6 +18,7 @@ export class NodePreferAvoidPods implements ScorePlugin {
     this.#handle = handle;
   }
 
+  // Mirrors: pkg/scheduler/framework/plugins/nodepreferavoidpods/node_prefer_avoid_pods.go#NodePreferAvoidPods.Name
   name(): string {
     return name;
   }
@@ -40,6 +41,7 @@ export class NodePreferAvoidPods implements ScorePlugin {
     return [maxNodeScore, undefined];
   }
 
+  // Mirrors: pkg/scheduler/framework/plugins/nodepreferavoidpods/node_prefer_avoid_pods.go#NodePreferAvoidPods.ScoreExtensions
   scoreExtensions(): undefined {
     return undefined;
   }

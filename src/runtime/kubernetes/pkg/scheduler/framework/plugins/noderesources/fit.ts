@@ -30,6 +30,7 @@ const preFilterStateKey = `PreFilter${fitName}`;
 class PreFilterState implements StateData {
   readonly request = new Resource();
 
+  // Mirrors: pkg/scheduler/framework/plugins/noderesources/fit.go#preFilterState.Clone
   clone(): StateData {
     return this;
   }
@@ -48,6 +49,7 @@ export class Fit implements PreFilterPlugin, FilterPlugin {
     this.#ignoredResourceGroups = new Set(ignoredResourceGroups);
   }
 
+  // Mirrors: pkg/scheduler/framework/plugins/noderesources/fit.go#Fit.Name
   name(): string {
     return fitName;
   }
@@ -58,6 +60,7 @@ export class Fit implements PreFilterPlugin, FilterPlugin {
     return undefined;
   }
 
+  // Mirrors: pkg/scheduler/framework/plugins/noderesources/fit.go#Fit.PreFilterExtensions
   preFilterExtensions(): undefined {
     return undefined;
   }

@@ -20,6 +20,7 @@ const unschedulableTaint = { key: 'node.kubernetes.io/unschedulable', effect: 'N
 /** Keeps pods off nodes that were cordoned off. */
 // Mirrors: pkg/scheduler/framework/plugins/nodeunschedulable/node_unschedulable.go#NodeUnschedulable
 export class NodeUnschedulable implements FilterPlugin {
+  // Mirrors: pkg/scheduler/framework/plugins/nodeunschedulable/node_unschedulable.go#NodeUnschedulable.Name
   name(): string {
     return name;
   }

@@ -39,6 +39,7 @@ export class CSILimits implements FilterPlugin {
     this.#randomVolumeIDPrefix = handle.sim().random.name(32);
   }
 
+  // Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/csi.go#CSILimits.Name
   name(): string {
     return csiName;
   }

@@ -85,6 +85,7 @@ export class NonCSILimits implements FilterPlugin {
     this.#randomVolumeIDPrefix = handle.sim().random.name(32);
   }
 
+  // Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/non_csi.go#nonCSILimits.Name
   name(): string {
     return this.volumeFilter.name;
   }

@@ -83,6 +83,7 @@ export class PreFilterState implements StateData {
     this.tpPairToMatchNum = matchNum;
   }
 
+  // Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/filtering.go#preFilterState.Clone
   clone(): PreFilterState {
     if (this.constraints.length === 0) return this;
     const paths = [...this.tpKeyToCriticalPaths].map(([key, path]) => [key, path.clone()] as const);
@@ -116,7 +117,7 @@ export function calPreFilterState(
   allNodes: readonly NodeInfo[],
 ): PreFilterState {
   if (constraints.length === 0) return new PreFilterState([]);
-  const tpPairToMatchNum = new TopologyPairs();
+  const tpPairToMatchNum = new TopologyPairs(); // Go: TpPairToMatchNum
   for (const n of allNodes) {
     const node = n.node();
     if (!node || !podMatchesNodeSelectorAndAffinityTerms(pod, node)) continue;

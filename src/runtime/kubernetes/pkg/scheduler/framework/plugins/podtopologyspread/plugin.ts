@@ -59,6 +59,7 @@ export class PodTopologySpread
     this.#listers = listers;
   }
 
+  // Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/plugin.go#PodTopologySpread.Name
   name(): string {
     return name;
   }
@@ -97,6 +98,7 @@ export class PodTopologySpread
     return undefined;
   }
 
+  // Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/filtering.go#PodTopologySpread.PreFilterExtensions
   preFilterExtensions(): PreFilterExtensions {
     return this;
   }
@@ -159,6 +161,7 @@ export class PodTopologySpread
     return undefined;
   }
 
+  // Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/scoring.go#PodTopologySpread.ScoreExtensions
   scoreExtensions(): ScoreExtensions {
     return this;
   }

@@ -28,6 +28,7 @@ export class PreScoreState implements StateData {
     this.constraints = constraints;
   }
 
+  // Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/scoring.go#preScoreState.Clone
   clone(): StateData {
     return this;
   }

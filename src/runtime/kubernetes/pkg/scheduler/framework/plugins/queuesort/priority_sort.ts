@@ -9,6 +9,7 @@ export const name = 'PrioritySort';
 /** Pods of higher priority first; of the same priority, the one that waits longer. */
 // Mirrors: pkg/scheduler/framework/plugins/queuesort/priority_sort.go#PrioritySort
 class PrioritySort implements QueueSortPlugin {
+  // Mirrors: pkg/scheduler/framework/plugins/queuesort/priority_sort.go#PrioritySort.Name
   name(): string {
     return name;
   }

@@ -35,6 +35,7 @@ class PreScoreState implements StateData {
     this.selector = selector;
   }
 
+  // Mirrors: pkg/scheduler/framework/plugins/selectorspread/selector_spread.go#preScoreState.Clone
   clone(): StateData {
     return this;
   }
@@ -57,6 +58,7 @@ class SelectorSpread implements PreScorePlugin, ScorePlugin, ScoreExtensions {
     this.#listers = listers;
   }
 
+  // Mirrors: pkg/scheduler/framework/plugins/selectorspread/selector_spread.go#SelectorSpread.Name
   name(): string {
     return name;
   }
@@ -108,6 +110,7 @@ class SelectorSpread implements PreScorePlugin, ScorePlugin, ScoreExtensions {
     return undefined;
   }
 
+  // Mirrors: pkg/scheduler/framework/plugins/selectorspread/selector_spread.go#SelectorSpread.ScoreExtensions
   scoreExtensions(): ScoreExtensions {
     return this;
   }

@@ -73,6 +73,7 @@ export class ServiceAffinity
     this.#antiAffinityLabelsPreference = args.antiAffinityLabelsPreference ?? [];
   }
 
+  // Mirrors: pkg/scheduler/framework/plugins/serviceaffinity/service_affinity.go#ServiceAffinity.Name
   name(): string {
     return name;
   }
@@ -205,6 +206,7 @@ export class ServiceAffinity
     return undefined;
   }
 
+  // Mirrors: pkg/scheduler/framework/plugins/serviceaffinity/service_affinity.go#ServiceAffinity.ScoreExtensions
   scoreExtensions(): ScoreExtensions {
     return this;
   }

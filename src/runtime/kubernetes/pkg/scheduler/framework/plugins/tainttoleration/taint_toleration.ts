@@ -37,6 +37,7 @@ class PreScoreState implements StateData {
     this.tolerationsPreferNoSchedule = tolerationsPreferNoSchedule;
   }
 
+  // Mirrors: pkg/scheduler/framework/plugins/tainttoleration/taint_toleration.go#preScoreState.Clone
   clone(): StateData {
     return this;
   }
@@ -51,6 +52,7 @@ export class TaintToleration implements FilterPlugin, PreScorePlugin, ScorePlugi
     this.#handle = handle;
   }
 
+  // Mirrors: pkg/scheduler/framework/plugins/tainttoleration/taint_toleration.go#TaintToleration.Name
   name(): string {
     return name;
   }
@@ -96,6 +98,7 @@ export class TaintToleration implements FilterPlugin, PreScorePlugin, ScorePlugi
     return defaultNormalizeScore(maxNodeScore, true, scores);
   }
 
+  // Mirrors: pkg/scheduler/framework/plugins/tainttoleration/taint_toleration.go#TaintToleration.ScoreExtensions
   scoreExtensions(): ScoreExtensions {
     return this;
   }

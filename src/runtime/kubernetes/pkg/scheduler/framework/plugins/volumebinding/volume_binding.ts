@@ -61,6 +61,7 @@ class VolumeState implements StateData {
     this.claimsToBind = claimsToBind;
   }
 
+  // Mirrors: pkg/scheduler/framework/plugins/volumebinding/volume_binding.go#stateData.Clone
   clone(): StateData {
     return this;
   }
@@ -89,6 +90,7 @@ export class VolumeBinding implements PreFilterPlugin, FilterPlugin, ReservePlug
     this.#genericEphemeralVolumeFeatureEnabled = genericEphemeralVolumeFeatureEnabled;
   }
 
+  // Mirrors: pkg/scheduler/framework/plugins/volumebinding/volume_binding.go#VolumeBinding.Name
   name(): string {
     return name;
   }
@@ -129,6 +131,7 @@ export class VolumeBinding implements PreFilterPlugin, FilterPlugin, ReservePlug
     return undefined;
   }
 
+  // Mirrors: pkg/scheduler/framework/plugins/volumebinding/volume_binding.go#VolumeBinding.PreFilterExtensions
   preFilterExtensions(): undefined {
     return undefined;
   }
@@ -217,7 +220,7 @@ export const newPlugin: PluginFactory = (plArgs, handle) => {
   const { bindTimeoutSeconds } = plArgs as VolumeBindingArgs;
   const err = validateArgs(bindTimeoutSeconds);
   if (err) return [undefined, err];
-  const binder = newVolumeBinder(handle, bindTimeoutSeconds * 1000); // Go: NewVolumeBinder
+  const binder = newVolumeBinder(handle, bindTimeoutSeconds * 1000);
   const pvcLister = handle.sharedInformerFactory().of(persistentVolumeClaimResource).lister();
   const ephemeral = handle.featureGate().enabled('GenericEphemeralVolume'); // Go: GenericEphemeralVolume
   return [new VolumeBinding(binder, pvcLister, ephemeral), undefined];

@@ -17,6 +17,7 @@ export const errReasonDiskConflict = 'node(s) had no available disk';
  */
 // Mirrors: pkg/scheduler/framework/plugins/volumerestrictions/volume_restrictions.go#VolumeRestrictions
 export class VolumeRestrictions implements FilterPlugin {
+  // Mirrors: pkg/scheduler/framework/plugins/volumerestrictions/volume_restrictions.go#VolumeRestrictions.Name
   name(): string {
     return name;
   }

@@ -47,6 +47,7 @@ export class VolumeZone implements FilterPlugin {
     this.#scLister = scLister;
   }
 
+  // Mirrors: pkg/scheduler/framework/plugins/volumezone/volume_zone.go#VolumeZone.Name
   name(): string {
     return name;
   }

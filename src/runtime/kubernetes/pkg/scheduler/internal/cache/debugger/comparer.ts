@@ -39,6 +39,7 @@ export class CacheComparer {
     return err;
   }
 
+  // Part of: pkg/scheduler/internal/cache/debugger/comparer.go#CacheComparer.Compare
   #compare(): Error | undefined {
     const [nodes, err] = this.#nodeLister.list(everything());
     if (err) return err;

@@ -110,7 +110,7 @@ export class DiscoveryClient implements DiscoveryInterface {
 
   *#get<T>(path: string): Blocking<Result<T>> {
     const [answer, err] = yield* request(this.restClient, { verb: 'get', resource: path });
-    return err ? [undefined, err] : [answer as unknown as T, undefined];
+    return err ? [undefined, err] : [answer as T, undefined];
   }
 }
 

@@ -134,9 +134,9 @@ class SharedInformerFactoryImpl implements SharedInformerFactory {
   informerFor<T extends KubeObject>(type: ObjectType, newFunc: NewInformerFunc<T>): SharedIndexInformer<T> {
     const key = keyOfType(type);
     const registered = this.#informers.get(key);
-    if (registered) return registered as unknown as SharedIndexInformer<T>;
+    if (registered) return registered as SharedIndexInformer<T>;
     const informer = newFunc(this.#client, this.#customResync.get(key) ?? this.#defaultResyncMs);
-    this.#informers.set(key, informer as unknown as SharedIndexInformer);
+    this.#informers.set(key, informer as SharedIndexInformer);
     return informer;
   }
 

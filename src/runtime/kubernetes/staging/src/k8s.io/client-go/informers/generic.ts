@@ -36,7 +36,7 @@ const typed = [
   serviceAccountResource,
   secretResource,
   replicaSetResource,
-] as readonly unknown[] as readonly Resource<KubeObject, unknown>[];
+] as readonly Resource<KubeObject, unknown>[];
 
 /** The informer of a resource in a factory; an error if the factory has none for it. */
 // Mirrors: staging/src/k8s.io/client-go/informers/generic.go#sharedInformerFactory.ForResource
@@ -46,5 +46,12 @@ export function forResource(scope: InformerScope, resource: GroupVersionResource
   );
   if (!known) return [undefined, new Error(`no informer found for ${resourceText(resource)}`)];
   const { informer } = newResourceInformer(scope, known);
-  return [{ informer, lister: () => newGenericLister(informer().getIndexer(), resource) }, undefined];
+  return [
+    {
+      informer,
+      // Mirrors: staging/src/k8s.io/client-go/informers/generic.go#genericInformer.Lister
+      lister: () => newGenericLister(informer().getIndexer(), resource),
+    },
+    undefined,
+  ];
 }

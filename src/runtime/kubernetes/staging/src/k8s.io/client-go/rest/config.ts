@@ -76,5 +76,5 @@ export function newObservedRateLimiter(sim: Sim, userAgent: string, qps: number,
 export function anonymousClientConfig(config: Config): Config {
   const secrets = ['bearerToken', 'bearerTokenFile', 'username', 'certFile', 'keyFile'];
   const known = Object.entries(config).filter(([field]) => !secrets.includes(field));
-  return Object.fromEntries(known) as unknown as Config;
+  return Object.fromEntries(known) as Config;
 }

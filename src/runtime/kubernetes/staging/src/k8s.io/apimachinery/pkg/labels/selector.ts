@@ -1,3 +1,4 @@
+import { quote } from '../../../../../../../go/strconv.ts';
 import type { Result } from '../../../../../../../go/result.ts';
 import type { Operator } from '../selection/operator.ts';
 import { isQualifiedName, isValidLabelValue } from '../util/validation/validation.ts';
@@ -133,18 +134,14 @@ function validateValues(operator: Operator, values: readonly string[]): Error | 
 // Mirrors: staging/src/k8s.io/apimachinery/pkg/labels/selector.go#validateLabelKey
 export function validateLabelKey(key: string): Error | undefined {
   const errs = isQualifiedName(key);
-  return errs.length > 0
-    ? new Error(`invalid label key ${JSON.stringify(key)}: ${errs.join('; ')}`)
-    : undefined;
+  return errs.length > 0 ? new Error(`invalid label key ${quote(key)}: ${errs.join('; ')}`) : undefined;
 }
 
 // Mirrors: staging/src/k8s.io/apimachinery/pkg/labels/selector.go#validateLabelValue
 function validateLabelValue(key: string, value: string): Error | undefined {
   const errs = isValidLabelValue(value);
   if (errs.length === 0) return undefined;
-  return new Error(
-    `invalid label value: ${JSON.stringify(value)}: at key: ${JSON.stringify(key)}: ${errs.join('; ')}`,
-  );
+  return new Error(`invalid label value: ${quote(value)}: at key: ${quote(key)}: ${errs.join('; ')}`);
 }
 
 // Mirrors: staging/src/k8s.io/apimachinery/pkg/labels/selector.go#ByKey

@@ -1,3 +1,4 @@
+import { quote } from '../../../../../../../go/strconv.ts';
 import type { TransformFunc } from '../fields/selector.ts';
 
 /** Which fields an object of a kind can be selected by that says nothing else of it. */
@@ -8,6 +9,6 @@ export const defaultFieldLabels: TransformFunc = (label, value) =>
     : [
         undefined,
         new Error(
-          `${JSON.stringify(label)} is not a known field selector: only "metadata.name", "metadata.namespace"`,
+          `${quote(label)} is not a known field selector: only "metadata.name", "metadata.namespace"`,
         ),
       ];

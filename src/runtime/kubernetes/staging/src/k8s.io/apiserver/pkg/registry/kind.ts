@@ -22,6 +22,11 @@ export interface Subresource {
   update?(ctx: RequestContext, name: string, info: UpdatedObjectInfo): Result<KubeObject, StatusError>;
 }
 
+/** A method, as those of a kind are: so a kind of pods is a kind of objects too, among the kinds of a server. */
+interface Subresources<T extends KubeObject> {
+  over(sim: Sim, store: Store<T>): Subresource;
+}
+
 /** Another shape in which a resource is served, under another group or version, while it is stored as it was. */
 export interface View {
   encode(stored: KubeObject): KubeObject;
@@ -44,7 +49,7 @@ export interface Kind<T extends KubeObject = KubeObject> extends StoreOptions<T>
   readonly bootstrap?: readonly object[];
   /** Set for a resource of the same name as another, whose objects it gives in another shape. */
   readonly view?: View;
-  readonly subresources?: Readonly<Record<string, (sim: Sim, store: Store<T>) => Subresource>>;
+  readonly subresources?: Readonly<Record<string, Subresources<T>['over']>>;
   /** Replaces the generic creation. `object` is the registry's. */
   create?(
     sim: Sim,

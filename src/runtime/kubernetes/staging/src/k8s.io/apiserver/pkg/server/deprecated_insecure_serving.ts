@@ -42,5 +42,6 @@ export function serveInsecurely(
 // Mirrors: staging/src/k8s.io/apiserver/pkg/server/deprecated_insecure_serving.go#InsecureSuperuser
 export const insecureSuperuser: Request = {
   name: 'insecure superuser',
+  // Mirrors: staging/src/k8s.io/apiserver/pkg/server/deprecated_insecure_serving.go#InsecureSuperuser.AuthenticateRequest
   authenticateRequest: () => [{ name: 'system:unsecured', groups: [systemPrivilegedGroup] }, undefined],
 };

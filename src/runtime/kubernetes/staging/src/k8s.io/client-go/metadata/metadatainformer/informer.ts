@@ -94,5 +94,10 @@ export function newFilteredMetadataInformer(
     defaultEventHandlerResyncPeriodMs: defaultResyncMs,
     indexers: { [namespaceIndex]: metaNamespaceIndexFunc },
   });
-  return { informer: () => informer, lister: () => newGenericLister(informer.getIndexer(), gvr) };
+  return {
+    // Mirrors: staging/src/k8s.io/client-go/metadata/metadatainformer/informer.go#metadataInformer.Informer
+    informer: () => informer,
+    // Mirrors: staging/src/k8s.io/client-go/metadata/metadatainformer/informer.go#metadataInformer.Lister
+    lister: () => newGenericLister(informer.getIndexer(), gvr),
+  };
 }

@@ -73,10 +73,15 @@ export function newGenericLister<T = KubeObject>(
   resource: GroupResource,
 ): GenericLister<T> {
   return {
+    // Mirrors: staging/src/k8s.io/client-go/tools/cache/listers.go#genericLister.List
     list: (selector) => collect((appendFn) => listAll(indexer, selector, appendFn)),
+    // Mirrors: staging/src/k8s.io/client-go/tools/cache/listers.go#genericLister.Get
     get: (name) => getOrNotFound(indexer, resource, name, name),
+    // Mirrors: staging/src/k8s.io/client-go/tools/cache/listers.go#genericLister.ByNamespace
     byNamespace: (namespace) => ({
+      // Mirrors: staging/src/k8s.io/client-go/tools/cache/listers.go#genericLister.List
       list: (selector) => collect((appendFn) => listAllByNamespace(indexer, namespace, selector, appendFn)),
+      // Mirrors: staging/src/k8s.io/client-go/tools/cache/listers.go#genericLister.Get
       get: (name) => getOrNotFound(indexer, resource, `${namespace}/${name}`, name),
     }),
   };

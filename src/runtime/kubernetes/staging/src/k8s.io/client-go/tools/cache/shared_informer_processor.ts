@@ -59,16 +59,16 @@ export class SharedProcessor {
   }
 
   // Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#sharedProcessor.resyncCheckPeriodChanged
-  resyncCheckPeriodChanged(resyncCheckPeriod: number): void {
+  resyncCheckPeriodChanged(resyncCheckPeriodMs: number): void {
     for (const listener of this.listeners) {
-      listener.setResyncPeriod(determineResyncPeriod(listener.requestedResyncPeriod, resyncCheckPeriod));
+      listener.setResyncPeriod(determineResyncPeriod(listener.requestedResyncPeriod, resyncCheckPeriodMs));
     }
   }
 }
 
 /**
  * The resync period that a listener gets: what it wants, but not less than how often the informer looks, and 0
- * if the informer does no resyncs.
+ * if the informer does no resyncs. All in virtual ms.
  */
 // Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#determineResyncPeriod
 export function determineResyncPeriod(desired: number, check: number): number {

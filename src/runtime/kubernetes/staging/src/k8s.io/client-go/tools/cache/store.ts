@@ -1,3 +1,4 @@
+import { quote } from '../../../../../../../go/strconv.ts';
 import { accessor } from '../../../apimachinery/pkg/api/meta/meta.ts';
 import type { KubeObject } from '../../../apimachinery/pkg/runtime/object.ts';
 import type { Result } from '../../../../../../../go/result.ts';
@@ -107,7 +108,7 @@ export function splitMetaNamespaceKey(
     case 2:
       return [parts[0] as string, parts[1] as string, undefined];
     default:
-      return ['', '', new Error(`unexpected key format: ${JSON.stringify(key)}`)];
+      return ['', '', new Error(`unexpected key format: ${quote(key)}`)];
   }
 }
 

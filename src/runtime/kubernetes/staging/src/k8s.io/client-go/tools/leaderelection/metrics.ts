@@ -32,7 +32,12 @@ class DefaultLeaderMetrics implements LeaderMetricsAdapter {
 }
 
 // Mirrors: staging/src/k8s.io/client-go/tools/leaderelection/metrics.go#noMetrics
-const noMetrics: LeaderMetricsAdapter = { leaderOn() {}, leaderOff() {} };
+const noMetrics: LeaderMetricsAdapter = {
+  // Mirrors: staging/src/k8s.io/client-go/tools/leaderelection/metrics.go#noMetrics.leaderOn
+  leaderOn() {},
+  // Mirrors: staging/src/k8s.io/client-go/tools/leaderelection/metrics.go#noMetrics.leaderOff
+  leaderOff() {},
+};
 
 /** Makes the metric. A program sets one; without, nothing is measured. */
 // Mirrors: staging/src/k8s.io/client-go/tools/leaderelection/metrics.go#MetricsProvider

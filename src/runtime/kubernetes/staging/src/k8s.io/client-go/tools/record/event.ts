@@ -1,4 +1,5 @@
 import type { EventSource, ObjectReference } from 'kubernetes-types/core/v1';
+import { quote } from '../../../../../../../go/strconv.ts';
 import { type Blocking, running } from '../../../../../../../sim/process.ts';
 import type { Sim } from '../../../../../../../sim/sim.ts';
 import type { Event, KubeObject } from '../../../apimachinery/pkg/runtime/object.ts';
@@ -175,7 +176,7 @@ function goSyntax(ref: ObjectReference): string {
   const goNames: Readonly<Record<string, string>> = { uid: 'UID', apiVersion: 'APIVersion' };
   const told = Object.entries(fields).map(([field, value]) => {
     const goName = goNames[field] ?? `${field[0]?.toUpperCase()}${field.slice(1)}`;
-    return `${goName}:${JSON.stringify(value ?? '')}`;
+    return `${goName}:${quote(value ?? '')}`;
   });
   return `v1.ObjectReference{${told.join(', ')}}`;
 }

@@ -77,10 +77,15 @@ class TokenBucketRateLimiter implements RateLimiter {
 // Mirrors: staging/src/k8s.io/client-go/util/flowcontrol/throttle.go#NewFakeAlwaysRateLimiter
 export function newFakeAlwaysRateLimiter(): RateLimiter {
   return {
+    // Mirrors: staging/src/k8s.io/client-go/util/flowcontrol/throttle.go#fakeAlwaysRateLimiter.TryAccept
     tryAccept: () => true,
+    // Mirrors: staging/src/k8s.io/client-go/util/flowcontrol/throttle.go#fakeAlwaysRateLimiter.Accept
     *accept() {},
+    // Mirrors: staging/src/k8s.io/client-go/util/flowcontrol/throttle.go#fakeAlwaysRateLimiter.Stop
     stop() {},
+    // Mirrors: staging/src/k8s.io/client-go/util/flowcontrol/throttle.go#fakeAlwaysRateLimiter.QPS
     qps: () => 1,
+    // Mirrors: staging/src/k8s.io/client-go/util/flowcontrol/throttle.go#fakeAlwaysRateLimiter.Wait
     *wait() {
       return undefined;
     },
@@ -94,12 +99,17 @@ export function newFakeNeverRateLimiter(): RateLimiter {
   const wg = new WaitGroup('a rate limiter that never accepts');
   wg.add(1);
   return {
+    // Mirrors: staging/src/k8s.io/client-go/util/flowcontrol/throttle.go#fakeNeverRateLimiter.TryAccept
     tryAccept: () => false,
+    // Mirrors: staging/src/k8s.io/client-go/util/flowcontrol/throttle.go#fakeNeverRateLimiter.Accept
     *accept() {
       yield* wg.wait();
     },
+    // Mirrors: staging/src/k8s.io/client-go/util/flowcontrol/throttle.go#fakeNeverRateLimiter.Stop
     stop: () => wg.done(),
+    // Mirrors: staging/src/k8s.io/client-go/util/flowcontrol/throttle.go#fakeNeverRateLimiter.QPS
     qps: () => 1,
+    // Mirrors: staging/src/k8s.io/client-go/util/flowcontrol/throttle.go#fakeNeverRateLimiter.Wait
     *wait() {
       return new Error('can not be accept');
     },

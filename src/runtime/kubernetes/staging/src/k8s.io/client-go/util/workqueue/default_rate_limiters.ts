@@ -49,7 +49,7 @@ export class BucketRateLimiter<T = string> implements RateLimiter<T> {
   }
 }
 
-/** Doubles an item's delay at each failure. */
+/** Doubles an item's delay, in ms, at each failure. */
 // Mirrors: staging/src/k8s.io/client-go/util/workqueue/default_rate_limiters.go#ItemExponentialFailureRateLimiter
 export class ItemExponentialFailureRateLimiter<T = string> implements RateLimiter<T> {
   readonly #failures = new Map<T, number>();
@@ -93,7 +93,7 @@ export function defaultItemBasedRateLimiter<T = string>(): RateLimiter<T> {
   return newItemExponentialFailureRateLimiter<T>(1, 1_000_000);
 }
 
-/** A short delay for the first failures of an item, and a long one for all that follow. */
+/** A short delay, in ms, for the first failures of an item, and a long one for all that follow. */
 // Mirrors: staging/src/k8s.io/client-go/util/workqueue/default_rate_limiters.go#ItemFastSlowRateLimiter
 export class ItemFastSlowRateLimiter<T = string> implements RateLimiter<T> {
   readonly #failures = new Map<T, number>();

@@ -115,7 +115,7 @@ export class SAControllerClientBuilder extends ControllerClientBuilder {
       { type, object }: WatchEvent,
     ): Blocking<[boolean, Error | undefined]> {
       if (type === 'DELETED') return [false, undefined];
-      const secret = object as unknown as Secret;
+      const secret = object as Secret;
       const token = secret.data?.['token'] ?? '';
       if (!isServiceAccountToken(secret, sa) || token === '') return [false, undefined];
       clientConfig = yield* this.#configOf(sa, secret, token);

@@ -99,7 +99,7 @@ function newCmdGet(os: OS, config: ConfigFlags, ask: Ask): Command {
       const where = target(type, config);
       const [answer, error] = yield* ask(name ? { verb: 'get', ...where, name } : { verb: 'list', ...where });
       if (error) return error;
-      const { items } = answer as unknown as { readonly items?: readonly KubeObject[] };
+      const { items } = answer as { readonly items?: readonly KubeObject[] };
       const prefix = output.value === 'name' ? `${where.resource}/` : '';
       const found = items ?? (answer ? [answer] : []);
       if (found.length === 0)

@@ -255,7 +255,7 @@ describe('on a server', () => {
     server.do({ verb: 'create', resource: 'namespaces', body, userAgent: 'test' });
     return newForConfig(sim, { transport: directTransport(server), userAgent: 'test', qps: -1 });
   }
-  const withEvents = [...coreKinds, eventsV1 as unknown as Kind];
+  const withEvents = [...coreKinds, eventsV1];
 
   test('the sink writes into the namespace of an event, and refuses one that has none', () => {
     const client = clientOf(withEvents).group(EventsV1Client);

@@ -160,7 +160,7 @@ function recorded(kinds: readonly Kind[]): readonly object[] {
 }
 
 test('where the server has events.k8s.io, they are stored as events of the core group', () => {
-  const [event, ...more] = recorded([...coreKinds, eventsV1 as unknown as Kind]);
+  const [event, ...more] = recorded([...coreKinds, eventsV1]);
   expect(more).toEqual([]);
   expect(event).toMatchObject({
     apiVersion: 'v1',
@@ -188,7 +188,7 @@ test('where it has not, old events are recorded', () => {
 
 test('events.k8s.io gives what is stored in its own words, also to those who watch', () => {
   const sim = new Sim();
-  const server = new APIServer(sim, { kinds: [...coreKinds, eventsV1 as unknown as Kind] });
+  const server = new APIServer(sim, { kinds: [...coreKinds, eventsV1] });
   const groupVersion = 'events.k8s.io/v1';
   const asked = { resource: 'events', groupVersion, namespace: 'default', userAgent: 'test' };
   const [watch, err] = server.watch({ ...asked, verb: 'watch' });

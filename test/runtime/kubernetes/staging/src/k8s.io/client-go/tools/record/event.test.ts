@@ -353,7 +353,7 @@ describe('around the recorder', () => {
   });
 
   test('sprintf', () => {
-    expect(sprintf('%v of %d, %q, 100%%', 'a', 2, 'x"y')).toBe('a of 2, "x\\"y", 100%');
+    expect(sprintf('%v of %d, %q, 100%%', 'a', 2, 'x"\u0007')).toBe('a of 2, "x\\"\\a", 100%');
     expect(sprintf('%v %v', 1)).toBe('1 %!v(MISSING)');
     expect(() => sprintf('%x', 1)).toThrow('found %x');
     expect(() => sprintf('none', 1)).toThrow('expected 0 arguments for "none", found 1');

@@ -1,4 +1,5 @@
 import type { Status, StatusCause, StatusDetails } from 'kubernetes-types/meta/v1';
+import { quote } from '../../../../../../../../go/strconv.ts';
 import { type ErrorList, toAggregate } from '../../util/validation/field/errors.ts';
 
 /** A resource or a kind with its group; the core group is the empty string. */
@@ -77,19 +78,19 @@ export function fromObject(object: object): Error {
 
 // Mirrors: staging/src/k8s.io/apimachinery/pkg/api/errors/errors.go#NewNotFound
 export function newNotFound(resource: GroupResource, name: string): StatusError {
-  const message = `${nameOf(resource)} ${JSON.stringify(name)} not found`;
+  const message = `${nameOf(resource)} ${quote(name)} not found`;
   return new StatusError(404, 'NotFound', message, detailsOf(resource, name));
 }
 
 // Mirrors: staging/src/k8s.io/apimachinery/pkg/api/errors/errors.go#NewAlreadyExists
 export function newAlreadyExists(resource: GroupResource, name: string): StatusError {
-  const message = `${nameOf(resource)} ${JSON.stringify(name)} already exists`;
+  const message = `${nameOf(resource)} ${quote(name)} already exists`;
   return new StatusError(409, 'AlreadyExists', message, detailsOf(resource, name));
 }
 
 // Mirrors: staging/src/k8s.io/apimachinery/pkg/api/errors/errors.go#NewForbidden
 export function newForbidden(resource: GroupResource, name: string, err: Error): StatusError {
-  const what = name ? `${nameOf(resource)} ${JSON.stringify(name)}` : nameOf(resource);
+  const what = name ? `${nameOf(resource)} ${quote(name)}` : nameOf(resource);
   const message = resource.resource ? `${what} is forbidden: ${err.message}` : `forbidden: ${err.message}`;
   return new StatusError(403, 'Forbidden', message, detailsOf(resource, name));
 }
@@ -101,7 +102,7 @@ export function newUnauthorized(reason: string): StatusError {
 
 // Mirrors: staging/src/k8s.io/apimachinery/pkg/api/errors/errors.go#NewConflict
 export function newConflict(resource: GroupResource, name: string, err: Error): StatusError {
-  const message = `Operation cannot be fulfilled on ${nameOf(resource)} ${JSON.stringify(name)}: ${err.message}`;
+  const message = `Operation cannot be fulfilled on ${nameOf(resource)} ${quote(name)}: ${err.message}`;
   return new StatusError(409, 'Conflict', message, detailsOf(resource, name));
 }
 
@@ -125,7 +126,7 @@ export function newResourceExpired(message: string, continueToken?: string): Sta
 export function newInvalid(kind: GroupKind, name: string, errs: ErrorList): StatusError {
   const causes = errs.map((err) => ({ reason: err.type, message: err.errorBody(), field: err.field }));
   const all = toAggregate(errs)?.message ?? '<nil>';
-  const message = `${qualifiedName(kind.group, kind.kind)} ${JSON.stringify(name)} is invalid: ${all}`;
+  const message = `${qualifiedName(kind.group, kind.kind)} ${quote(name)} is invalid: ${all}`;
   const details = { ...detailsOf({ group: kind.group, resource: kind.kind }, name), causes };
   return new StatusError(422, 'Invalid', message, details);
 }
@@ -147,7 +148,7 @@ export function newServiceUnavailable(reason: string): StatusError {
 
 // Mirrors: staging/src/k8s.io/apimachinery/pkg/api/errors/errors.go#NewMethodNotSupported
 export function newMethodNotSupported(resource: GroupResource, action: string): StatusError {
-  const message = `${action} is not supported on resources of kind ${JSON.stringify(nameOf(resource))}`;
+  const message = `${action} is not supported on resources of kind ${quote(nameOf(resource))}`;
   return new StatusError(405, 'MethodNotAllowed', message, detailsOf(resource, ''));
 }
 

@@ -1,3 +1,4 @@
+import { quote } from '../../../../../../../../go/strconv.ts';
 import type { GroupKind } from '../errors/errors.ts';
 import {
   type GroupVersionKind,
@@ -56,9 +57,9 @@ export class NoKindMatchError extends Error {
 
   constructor({ group, kind }: GroupKind, searchedVersions: readonly string[]) {
     const versions = [...new Set(searchedVersions.map((version) => groupVersion({ group, version })))].sort();
-    const what = `no matches for kind ${JSON.stringify(kind)}`;
-    const quoted = versions.map((version) => JSON.stringify(version));
-    if (quoted.length === 0) super(`${what} in group ${JSON.stringify(group)}`);
+    const what = `no matches for kind ${quote(kind)}`;
+    const quoted = versions.map(quote);
+    if (quoted.length === 0) super(`${what} in group ${quote(group)}`);
     else if (quoted.length === 1) super(`${what} in version ${quoted[0]}`);
     else super(`${what} in versions ${list(quoted)}`);
   }

@@ -26,8 +26,11 @@ export function newTimer(sim: Sim, ms: number, name = 'a timer'): Timer {
   const start = (delay: number): SimTimer => sim.after(delay, () => chan.trySend(sim.now));
   let timer = start(ms);
   return {
+    // Mirrors: staging/src/k8s.io/apimachinery/pkg/util/clock/clock.go#realTimer.C
     c: () => chan,
+    // Mirrors: staging/src/k8s.io/apimachinery/pkg/util/clock/clock.go#realTimer.Stop
     stop: () => sim.stop(timer),
+    // Mirrors: staging/src/k8s.io/apimachinery/pkg/util/clock/clock.go#realTimer.Reset
     reset(delay) {
       const pending = sim.stop(timer);
       timer = start(delay);
@@ -46,7 +49,12 @@ export function newTicker(sim: Sim, ms: number, name = 'a ticker'): Ticker {
     timer = sim.after(ms, tick);
   };
   let timer = sim.after(ms, tick);
-  return { c: () => chan, stop: () => void sim.stop(timer) };
+  return {
+    // Mirrors: staging/src/k8s.io/apimachinery/pkg/util/clock/clock.go#realTicker.C
+    c: () => chan,
+    // Mirrors: staging/src/k8s.io/apimachinery/pkg/util/clock/clock.go#realTicker.Stop
+    stop: () => void sim.stop(timer),
+  };
 }
 
 /**
@@ -70,7 +78,9 @@ export interface Clock {
 // Mirrors: staging/src/k8s.io/apimachinery/pkg/util/clock/clock.go#RealClock
 export function realClock(sim: Sim): Clock {
   return {
+    // Mirrors: staging/src/k8s.io/apimachinery/pkg/util/clock/clock.go#RealClock.Now
     now: () => ({ wall: sim.epoch + sim.now, monotonic: sim.now }),
+    // Mirrors: staging/src/k8s.io/apimachinery/pkg/util/clock/clock.go#RealClock.Since
     since: (time) => sim.now - time.monotonic,
   };
 }

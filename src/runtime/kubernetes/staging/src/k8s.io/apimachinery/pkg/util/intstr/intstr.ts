@@ -1,4 +1,5 @@
 import type { Result } from '../../../../../../../../go/result.ts';
+import { atoi, quote } from '../../../../../../../../go/strconv.ts';
 
 /** A number of things, or a share of them such as `50%`. */
 // Mirrors: staging/src/k8s.io/apimachinery/pkg/util/intstr/intstr.go#IntOrString
@@ -26,8 +27,7 @@ function getIntOrPercentValueSafely(
   if (typeof intOrStr === 'number') return [intOrStr, false, undefined];
   if (!intOrStr.endsWith('%'))
     return [undefined, undefined, new Error('invalid type: string is not a percentage')];
-  const s = intOrStr.slice(0, -1);
-  if (/^[-+]?\d+$/.test(s)) return [Number(s), true, undefined];
-  const why = `strconv.Atoi: parsing ${JSON.stringify(s)}: invalid syntax`;
-  return [undefined, undefined, new Error(`invalid value ${JSON.stringify(intOrStr)}: ${why}`)];
+  const [v, err] = atoi(intOrStr.slice(0, -1));
+  if (err) return [undefined, undefined, new Error(`invalid value ${quote(intOrStr)}: ${err.message}`)];
+  return [v, true, undefined];
 }

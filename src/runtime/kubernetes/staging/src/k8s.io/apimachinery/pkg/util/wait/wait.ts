@@ -258,6 +258,7 @@ export interface BackoffManager {
 /** Upstream gives its managers as many steps as never run out. */
 const maxSteps = 2 ** 31 - 1;
 
+/** All times are virtual ms. */
 // Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#exponentialBackoffManagerImpl
 class ExponentialBackoffManagerImpl implements BackoffManager {
   readonly #sim: Sim;
@@ -317,6 +318,7 @@ export function newExponentialBackoffManager(
   return new ExponentialBackoffManagerImpl(sim, backoff, resetMs);
 }
 
+/** All times are virtual ms. */
 // Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#jitteredBackoffManagerImpl
 class JitteredBackoffManagerImpl implements BackoffManager {
   readonly #sim: Sim;

@@ -46,13 +46,13 @@ export function beforeCreate<T extends KubeObject>(
   else if (!validNamespace(ctx, object)) return newBadRequest(namespaceMismatch);
   delete meta.deletionTimestamp;
   delete meta.deletionGracePeriodSeconds;
-  strategy.prepareForCreate(object as unknown as Draft<T>);
+  strategy.prepareForCreate(object as Draft<T>);
   fillObjectMetaSystemFields(sim, object);
   if (meta.generateName && !meta.name) meta.name = generateName(sim, meta.generateName);
   delete meta.managedFields;
 
   const name = meta.name ?? '';
-  const errs = strategy.validate(object as unknown as T);
+  const errs = strategy.validate(object as T);
   if (errs.length > 0) return newInvalid(strategy.gvk, name, errs);
   const metaErrs = validateObjectMeta(
     meta,

@@ -64,7 +64,7 @@ export function beforeDelete<T extends KubeObject>(
     return ['pending', undefined];
   }
 
-  if (!strategy.checkGracefulDelete(object as unknown as T, options)) return ['none', undefined];
+  if (!strategy.checkGracefulDelete(object as T, options)) return ['none', undefined];
   const period = options.gracePeriodSeconds ?? 0;
   meta.deletionTimestamp = sim.timestamp(sim.now + inMs(period));
   meta.deletionGracePeriodSeconds = period;

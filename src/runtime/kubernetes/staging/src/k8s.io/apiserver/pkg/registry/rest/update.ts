@@ -61,7 +61,7 @@ export function beforeUpdate<T extends KubeObject>(
 
   set(object, old, 'generation');
   delete meta.managedFields;
-  strategy.prepareForUpdate(object as unknown as Draft<T>, old as T);
+  strategy.prepareForUpdate(object as Draft<T>, old as T);
   if (!meta.uid) set(object, old, 'uid');
   if (old.metadata.creationTimestamp) set(object, old, 'creationTimestamp');
   if (old.metadata.deletionTimestamp) set(object, old, 'deletionTimestamp');
@@ -69,7 +69,7 @@ export function beforeUpdate<T extends KubeObject>(
 
   const errs = [
     ...validateCommonFields(object, old, strategy.namespaceScoped),
-    ...strategy.validateUpdate(object as unknown as T, old as T),
+    ...strategy.validateUpdate(object as T, old as T),
   ];
   return errs.length > 0 ? newInvalid(strategy.gvk, meta.name ?? '', errs) : undefined;
 }

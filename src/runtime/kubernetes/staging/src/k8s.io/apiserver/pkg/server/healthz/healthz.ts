@@ -13,11 +13,20 @@ export interface HealthChecker {
 
 /** Passes whenever it can be asked. */
 // Mirrors: staging/src/k8s.io/apiserver/pkg/server/healthz/healthz.go#PingHealthz
-export const pingHealthz: HealthChecker = { name: () => 'ping', check: () => undefined };
+export const pingHealthz: HealthChecker = {
+  // Mirrors: staging/src/k8s.io/apiserver/pkg/server/healthz/healthz.go#ping.Name
+  name: () => 'ping',
+  // Mirrors: staging/src/k8s.io/apiserver/pkg/server/healthz/healthz.go#ping.Check
+  check: () => undefined,
+};
 
 // Mirrors: staging/src/k8s.io/apiserver/pkg/server/healthz/healthz.go#NamedCheck
 export function namedCheck(name: string, check: HealthChecker['check']): HealthChecker {
-  return { name: () => name, check };
+  return {
+    // Mirrors: staging/src/k8s.io/apiserver/pkg/server/healthz/healthz.go#healthzCheck.Name
+    name: () => name,
+    check,
+  };
 }
 
 /** Serves `/healthz`, and `/healthz/<name>` for each check. */

@@ -7,6 +7,7 @@ import { klog } from '../../../../../../../vendor/k8s.io/klog/v2/klog.ts';
 interface Remote {
   readonly remoteKubeConfigFile: string;
   readonly remoteKubeConfigFileOptional: boolean;
+  /** In ms. */
   readonly clientTimeout: number;
 }
 

@@ -1,3 +1,4 @@
+import { quote } from '../../../../../../../../go/strconv.ts';
 import { type StatusError, newBadRequest } from '../../../../apimachinery/pkg/api/errors/errors.ts';
 import { shareUnchanged } from '../../../../apimachinery/pkg/runtime/deep-copy.ts';
 import type { KubeList, KubeObject } from '../../../../apimachinery/pkg/runtime/object.ts';
@@ -201,7 +202,7 @@ export function parseResourceVersion(resourceVersion: string): Result<number, St
   const digits = /^\d+$/.test(resourceVersion);
   const inRange = digits && BigInt(resourceVersion) < 2n ** 64n;
   if (inRange) return [Number(resourceVersion), undefined];
-  const quoted = JSON.stringify(resourceVersion);
+  const quoted = quote(resourceVersion);
   const why = `strconv.ParseUint: parsing ${quoted}: ${digits ? 'value out of range' : 'invalid syntax'}`;
   return [
     undefined,

@@ -1,4 +1,5 @@
 import type { Taint } from 'kubernetes-types/core/v1';
+import { quote } from '../../../../../../../../go/strconv.ts';
 import { type Aggregate, newAggregate } from '../../../../apimachinery/pkg/util/errors/errors.ts';
 import {
   isQualifiedName,
@@ -98,7 +99,7 @@ function deleteTaints(
     );
     if (left.length === newTaints.length) {
       const found = effect === undefined ? key : `${key}:${effect}`;
-      allErrs.push(new Error(`taint ${JSON.stringify(found)} not found`));
+      allErrs.push(new Error(`taint ${quote(found)} not found`));
     }
     newTaints = left;
   }

@@ -105,3 +105,8 @@ test.each([
 ])('%s suggests a delay of %s s', (err, seconds) => {
   expect(suggestsClientDelay(err)).toBe(seconds);
 });
+
+test('names stand in messages as Go quotes them', () => {
+  const { message } = newNotFound({ group: '', resource: 'pods' }, 'web"\u0001\u007f');
+  expect(message).toBe('pods "web\\"\\x01\\x7f" not found');
+});

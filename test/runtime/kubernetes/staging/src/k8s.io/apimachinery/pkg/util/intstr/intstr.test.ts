@@ -36,6 +36,12 @@ test.each<[value: number | string | undefined, total: number, up: number | strin
     'invalid value for IntOrString: invalid value "1.5%": strconv.Atoi: parsing "1.5": invalid syntax',
     'invalid value for IntOrString: invalid value "1.5%": strconv.Atoi: parsing "1.5": invalid syntax',
   ],
+  [
+    '9223372036854775808%',
+    10,
+    'invalid value for IntOrString: invalid value "9223372036854775808%": strconv.Atoi: parsing "9223372036854775808": value out of range',
+    'invalid value for IntOrString: invalid value "9223372036854775808%": strconv.Atoi: parsing "9223372036854775808": value out of range',
+  ],
   [undefined, 10, 'nil value for IntOrString', 'nil value for IntOrString'],
 ])('%j of %s is %s, or rounded down %s', (value, total, up, down) => {
   const scaled = (roundUp: boolean) => {

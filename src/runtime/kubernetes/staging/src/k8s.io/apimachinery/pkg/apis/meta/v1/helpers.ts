@@ -1,4 +1,5 @@
 import type { LabelSelector, ObjectMeta } from 'kubernetes-types/meta/v1';
+import { quote } from '../../../../../../../../../go/strconv.ts';
 import type { Result } from '../../../../../../../../../go/result.ts';
 import { type Selector, everything, newRequirement, newSelector, nothing } from '../../../labels/selector.ts';
 import type { Requirement } from '../../../labels/selector.ts';
@@ -26,8 +27,7 @@ export function labelSelectorAsSelector(ps: LabelSelector | undefined): Result<S
   }
   for (const { key = '', operator, values } of matchExpressions) {
     const known = Object.hasOwn(operators, operator) ? operators[operator] : undefined;
-    if (!known)
-      return [undefined, new Error(`${JSON.stringify(operator)} is not a valid pod selector operator`)];
+    if (!known) return [undefined, new Error(`${quote(operator)} is not a valid pod selector operator`)];
     const [requirement, err] = newRequirement(key, known, values ?? []);
     if (err) return [undefined, err];
     requirements.push(requirement);

@@ -1,3 +1,4 @@
+import { quote } from '../../../../../../../../../go/strconv.ts';
 import { newAggregate, type Aggregate } from '../../errors/errors.ts';
 import type { Path } from './path.ts';
 
@@ -56,6 +57,7 @@ export class FieldError extends Error {
   }
 }
 
+// Part of: staging/src/k8s.io/apimachinery/pkg/util/validation/field/errors.go#Error.ErrorBody
 function errorBody(type: ErrorType, badValue: unknown, detail: string): string {
   const bare = ['FieldValueRequired', 'FieldValueForbidden', 'FieldValueTooLong', 'InternalError'].includes(
     type,
@@ -67,7 +69,7 @@ function errorBody(type: ErrorType, badValue: unknown, detail: string): string {
 function printed(value: unknown): string {
   if (value === undefined || value === null) return 'null';
   if (value instanceof GoSyntax) return value.text;
-  return JSON.stringify(value);
+  return typeof value === 'string' ? quote(value) : JSON.stringify(value);
 }
 
 /** How Go's `%#v` prints a map of strings. */
@@ -75,14 +77,14 @@ export function goStringMap(map: Readonly<Record<string, string>> | undefined): 
   if (map === undefined) return new GoSyntax('map[string]string(nil)');
   const entries = Object.keys(map)
     .sort()
-    .map((key) => `${JSON.stringify(key)}:${JSON.stringify(map[key])}`);
+    .map((key) => `${quote(key)}:${quote(map[key] ?? '')}`);
   return new GoSyntax(`map[string]string{${entries.join(', ')}}`);
 }
 
 /** How Go's `%#v` prints a list of strings. */
 export function goStringSlice(list: readonly string[] | undefined): GoSyntax {
   if (list === undefined) return new GoSyntax('[]string(nil)');
-  return new GoSyntax(`[]string{${list.map((item) => JSON.stringify(item)).join(', ')}}`);
+  return new GoSyntax(`[]string{${list.map(quote).join(', ')}}`);
 }
 
 // Mirrors: staging/src/k8s.io/apimachinery/pkg/util/validation/field/errors.go#Required
@@ -102,7 +104,7 @@ export function invalid(field: Path, value: unknown, detail: string): FieldError
 
 // Mirrors: staging/src/k8s.io/apimachinery/pkg/util/validation/field/errors.go#NotSupported
 export function notSupported(field: Path, value: unknown, validValues: readonly string[]): FieldError {
-  const quoted = validValues.map((valid) => JSON.stringify(valid)).join(', ');
+  const quoted = validValues.map(quote).join(', ');
   return new FieldError('FieldValueNotSupported', field, value, quoted ? `supported values: ${quoted}` : '');
 }
 

@@ -12,6 +12,7 @@ export const unionFailOnError = (...handlers: readonly Request[]): Request => in
 // Mirrors: staging/src/k8s.io/apiserver/pkg/authentication/request/union/union.go#unionAuthRequestHandler.AuthenticateRequest
 const inTurn = (handlers: readonly Request[], failOnError: boolean): Request => ({
   name: handlers.map(({ name }) => name).join(', '),
+  // Mirrors: staging/src/k8s.io/apiserver/pkg/authentication/request/union/union.go#unionAuthRequestHandler.AuthenticateRequest
   authenticateRequest(request) {
     const errors: Error[] = [];
     for (const handler of handlers) {
