@@ -47,14 +47,14 @@ export default defineConfig({
       startMap(root),
       slimStarlight,
       slimPreload(),
-      // A server for development gives workers what these make, not what the plugins of workers do.
+      // The development server gives workers what these make, not what the plugins of workers make.
       { ...editableRuntime(editable), apply: 'serve' },
     ],
     // A script in the page itself is one that the policy of pages would have to let in by its digest.
     build: {
       assetsInlineLimit: (path, { length }) => (path.endsWith('.js') && length > 0 ? false : undefined),
     },
-    // What is a few lines, and on every page, comes as one.
+    // What is a few lines, and on every page, comes as one script.
     environments: {
       client: {
         build: {
@@ -88,7 +88,7 @@ export default defineConfig({
     },
     // Kubernetes may lie there, which nobody edits.
     server: { watch: { ignored: ['**/.cache/**'] } },
-    // Of what only workers import, late: found then, it would load the page anew in the midst of it.
+    // Only workers import these, and late: found then, they would make the server load the page again in the middle of a run.
     optimizeDeps: { include: ['acorn', 'sucrase', 'yaml'] },
     worker: {
       format: 'es',
@@ -107,7 +107,7 @@ export default defineConfig({
     },
   },
   integrations: [
-    // A run in words is found from where it is played, and from /runs/: whoever searches looks for the chapter.
+    // A run in words is found from where it is played, and from /runs/: a reader who searches looks for the chapter.
     sitemap({ filter: (page) => !/\/(runs\/.|offline\/|edited-code\/)/.test(page) }),
     starlight({
       title: 'Loopscope',

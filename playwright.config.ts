@@ -13,7 +13,8 @@ export default defineConfig({
   // Patience for a busy machine: what holds, holds at once.
   timeout: 180_000,
   expect: { timeout: 20_000 },
-  workers: '100%',
+  // One more than cores: each waits now and then for frames, and for the network to be idle.
+  workers: '150%',
   fullyParallel: true,
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: reportFile }]],

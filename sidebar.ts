@@ -19,7 +19,7 @@ export const sidebar = [
     .filter((group) => group.items.length > 0),
 ];
 
-/** A chapter is called as its head says, where it is translated. */
+/** The title of a chapter, from its translation where there is one. */
 function itemOf({ chapter, page, title }: Topic): SidebarItem | undefined {
   if (chapter) return { slug: chapter, translations: labels(title).translations };
   return page ? { ...labels(title), link: page } : undefined;

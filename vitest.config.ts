@@ -9,7 +9,7 @@ const sharing = ['runtime', 'golden', 'scenarios', 'properties', 'exercises'].ma
 export default defineConfig({
   plugins: [messageShapes()],
   test: {
-    // Two cores are what a contributor's machine and the workflow surely have.
+    // A contributor's machine and the workflow have two cores at least.
     maxWorkers: 2,
     testTimeout: 30_000,
     projects: [

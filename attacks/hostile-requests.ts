@@ -18,7 +18,7 @@ const lines = (text: string): string[] =>
         .replaceAll('|', '\r\n'),
     );
 
-/** What stands in the place of a path. The folder that is served lies beside a secret, and has links to it. */
+/** What stands in place of a path. The folder that is served lies beside a secret, and has links to it. */
 const targets = [
   ...words(String.raw`
     / // /// //[ //[::1 //:80 //: //a:99999/ //% //@ //a@b:c/ //. //.. /\ \ * part ? # /? /# /?% /; /~ /. /..

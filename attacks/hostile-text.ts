@@ -89,7 +89,7 @@ const yaml: readonly string[] = [
   '{ a, a }',
 ];
 
-/** What may stand in the place of a value: in JSON, and in YAML. */
+/** What may stand in place of a value: in JSON, and in YAML. */
 export const oddJson: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...odd),
   deep('[', ']'),

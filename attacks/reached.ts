@@ -5,7 +5,7 @@ export const inputsInOne = 4;
 
 /**
  * What of the page or of the network the code in a link reached, once `act` is done in the page; undefined where it reached nothing. What
- * goes wrong on the way is told as well: a page that answers no more is broken.
+ * goes wrong on the way counts as well: a page that no longer answers is broken.
  */
 export async function reachedBy(
   browser: Browser,
@@ -22,7 +22,7 @@ export async function reachedBy(
   context.on('dialog', (dialog) => said.push(`opened a dialog: ${dialog.message()}`));
   try {
     const page = await context.newPage();
-    // What the code throws in its worker stays there; Playwright would tell of that too.
+    // What the code throws in its worker stays there; Playwright would report that too.
     await page.addInitScript(() => {
       const thrown: string[] = ((globalThis as { thrown?: string[] }).thrown = []);
       addEventListener('error', ({ message }) => thrown.push(message));

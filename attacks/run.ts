@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { type Browser, chromium } from '@playwright/test';
 import { launchOptions } from '../scripts/chromium.ts';
 import { dist, root } from '../scripts/project.ts';
-import { type Site, serveOrEnd } from '../scripts/serve.ts';
+import { type SiteServer, serveOrEnd } from '../scripts/serve.ts';
 import type { Attack, Ground } from './attack.ts';
 
 const { values } = parseArgs({
@@ -31,7 +31,7 @@ if (chosen.length === 0) {
   fail(`expected the beginning of one of ${kinds}, found "${values.only}"`);
 }
 
-let site: Promise<Site> | undefined;
+let site: Promise<SiteServer> | undefined;
 let browser: Promise<Browser> | undefined;
 const ground: Ground = {
   seed,

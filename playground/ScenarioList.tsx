@@ -1,7 +1,7 @@
 import { inLanguage } from '../src/i18n/paths.ts';
 import { langOf, t, translated } from '../src/i18n/t.ts';
 import type { VNode } from 'preact';
-import { type Group, linkTo } from './catalogue.ts';
+import { type Group, playgroundLink } from './catalogue.ts';
 
 interface ScenarioListProps {
   readonly groups: readonly Group[];
@@ -29,7 +29,7 @@ export function ScenarioList({ groups, chosen }: ScenarioListProps): VNode {
             {scenarios.map((one) => (
               <li key={one.id}>
                 <a
-                  href={linkTo(one.id)}
+                  href={playgroundLink(one.id)}
                   data-scenario={one.id}
                   aria-current={one.id === chosen ? 'true' : undefined}
                 >

@@ -1,14 +1,19 @@
 import { t, translated } from '../src/i18n/t.ts';
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import { takenActs } from '../src/components/scope/acts/taken.ts';
 import { useUniqueId } from '../src/components/base/ids.ts';
 import type { Player } from '../src/components/scope/player/player.ts';
 import { actLabel } from '../src/recording/act-words.ts';
 import { countOf, durationWords, listed } from '../src/recording/words.ts';
 import { onUse } from '../src/components/base/on-use.ts';
-import { type Refused, mostCharacters, refused, tooLong } from '../src/components/manifests/manifest.ts';
+import {
+  type RefusedManifest,
+  mostCharacters,
+  refused,
+  tooLong,
+} from '../src/components/manifests/manifest.ts';
 import { readApart } from '../src/components/manifests/read-apart.ts';
 import type { YamlProblem } from '../src/components/manifests/yaml-documents.ts';
 import { keepOut } from '../src/components/base/text-limit.ts';
@@ -21,7 +26,7 @@ interface YamlBoxProps {
 
 /** What became of the last manifest. */
 type Outcome =
-  | (Refused & { readonly kind: 'problems' })
+  | (RefusedManifest & { readonly kind: 'problems' })
   | { readonly kind: 'applied'; readonly taken: readonly string[]; readonly refused: readonly string[] };
 
 /**
@@ -31,41 +36,13 @@ type Outcome =
 export function YamlBox({ player }: YamlBoxProps): VNode {
   const id = useUniqueId();
   const area = useRef<HTMLTextAreaElement>(null);
-  const outcome = useSignal<Outcome | undefined>(undefined);
-  const busy = useSignal(false);
-  /** The last text that was asked to be applied. */
-  const asked = useRef('');
-  const now = player.frame.value;
+  const { outcome, busy, apply } = useApplying(player, area);
   const samples = manifests.value?.samples ?? [];
-
-  const apply = async (): Promise<void> => {
-    asked.current = area.current?.value ?? '';
-    if (busy.value) return;
-    busy.value = true;
-    try {
-      // Asked again with another text while one is read, that one comes next; with the same text, it is applied once.
-      let text: string;
-      do {
-        text = asked.current;
-        outcome.value = await applyText(player, text);
-      } while (text !== asked.current);
-    } finally {
-      busy.value = false;
-    }
-  };
-  const goTo = ({ line, column }: YamlProblem): void => {
-    const box = area.current;
-    if (!box) return;
-    const at = offsetOf(box.value, line, column);
-    box.focus();
-    box.setSelectionRange(at, Math.max(at, endOfLine(box.value, at)));
-  };
   const fill = (title: string): void => {
     const sample = samples.find((one) => one.title === title);
     if (sample && area.current) area.current.value = sample.text;
     outcome.value = undefined;
   };
-
   return (
     <details class="yaml-box" onToggle={() => void manifests.load(player)}>
       <summary>{t`Apply YAML`}</summary>
@@ -104,17 +81,57 @@ export function YamlBox({ player }: YamlBoxProps): VNode {
           onClick={() => void apply()}
           disabled={!player.canRunAgain}
         >
-          {busy.value ? t`Applying…` : t`Apply at ${durationWords(now.at)}`}
+          {busy.value ? t`Applying…` : t`Apply at ${durationWords(player.frame.value.at)}`}
         </button>
         <div id={`${id}-outcome`} role="status">
-          {outcome.value && <Told outcome={outcome.value} onGoTo={goTo} />}
+          {outcome.value && (
+            <Told outcome={outcome.value} onGoTo={(problem) => selectLine(area.current, problem)} />
+          )}
         </div>
       </div>
     </details>
   );
 }
 
-/** Reads a manifest and acts on it; tells what the API server said to each object. */
+interface Applying {
+  readonly outcome: Signal<Outcome | undefined>;
+  readonly busy: Signal<boolean>;
+  apply(): Promise<void>;
+}
+
+/** Applies the text of a field, one manifest after another. */
+function useApplying(player: Player, area: { readonly current: HTMLTextAreaElement | null }): Applying {
+  const outcome = useSignal<Outcome | undefined>(undefined);
+  const busy = useSignal(false);
+  /** The last text that was asked to be applied. */
+  const asked = useRef('');
+  const apply = async (): Promise<void> => {
+    asked.current = area.current?.value ?? '';
+    if (busy.value) return;
+    busy.value = true;
+    try {
+      // If it is asked again while a text is read, another text comes next, and the same text is applied once.
+      let text: string;
+      do {
+        text = asked.current;
+        outcome.value = await applyText(player, text);
+      } while (text !== asked.current);
+    } finally {
+      busy.value = false;
+    }
+  };
+  return { outcome, busy, apply };
+}
+
+/** Selects in a field the rest of the line in which a problem is, from its column on. */
+function selectLine(area: HTMLTextAreaElement | null, { line, column }: YamlProblem): void {
+  if (!area) return;
+  const at = offsetOf(area.value, line, column);
+  area.focus();
+  area.setSelectionRange(at, Math.max(at, endOfLine(area.value, at)));
+}
+
+/** Reads a manifest and acts on it; gives what the API server said to each object. */
 async function applyText(player: Player, text: string): Promise<Outcome> {
   const manifest = await readApart(text);
   if (manifest.problems) return { kind: 'problems', ...manifest };
@@ -166,7 +183,7 @@ function Told({
         <p>{t`The API server took ${countOf(taken.length, 'object')}: ${listed(taken)}.`}</p>
       )}
       {taken.length + refused.length === 0 && (
-        <p>{t`The run could not be made again; what went wrong is told in the Scope.`}</p>
+        <p>{t`The run could not be made again; the Scope says what went wrong.`}</p>
       )}
       {refused.length > 0 && (
         <>

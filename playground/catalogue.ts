@@ -45,6 +45,6 @@ export function hasWords(text: string, query: string): boolean {
 }
 
 /** Where the playground opens with a scenario. */
-export function linkTo(id: string): string {
+export function playgroundLink(id: string): string {
   return `?scenario=${encodeURIComponent(id)}`;
 }

@@ -4,7 +4,7 @@ import { focusQuestion, focusSlider } from '../src/components/scope/focus.ts';
 import { momentPrefix } from '../src/components/scope/link/link-prefix.ts';
 import type { MountOptions, MountedScope } from '../src/components/scope/mount.tsx';
 import { noteFor, scopeHere } from '../src/components/base/note.ts';
-import { hasWords, linkTo } from './catalogue.ts';
+import { hasWords, playgroundLink } from './catalogue.ts';
 
 type Showing = Omit<MountOptions, 'layout' | 'tools'>;
 
@@ -87,7 +87,7 @@ class LoopPlayground extends HTMLElement {
     if (scenario === undefined || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey)
       return;
     event.preventDefault();
-    history.replaceState(history.state, '', linkTo(scenario));
+    history.replaceState(history.state, '', playgroundLink(scenario));
     void this.#show({ scenario }).then((failed) => failed && this.#tell(failed));
   };
 

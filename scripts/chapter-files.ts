@@ -137,21 +137,8 @@ function formatted(text: string): Promise<string> {
   return format(text, { parser: 'typescript', printWidth: 110, singleQuote: true });
 }
 
-function prose({ id, part, topic, rows }: NewChapter): string {
-  const [pin] = pinOf(rows.flatMap((row) => row.pins)[0] ?? 'RS-02.1');
-  const upstream = pin === undefined ? [] : [referenceOf(pin)];
-  return `---
-title: ${JSON.stringify(topic.title)}
-description: «One sentence for search results - what the reader sees happen here.»
-kind: chapter
-draft: true
-part: ${part.id}
-question: «The one question that the chapter answers, as a reader would ask it?»
-kubernetes: v1.20.2
-minutes: 20
-scenarios: [${id}]
----
-
+function prose(chapter: NewChapter): string {
+  return `${frontmatter(chapter)}
 <ScopeFrame start="first act" />
 
 «Two or three sentences: what the machine above plays, and why it is worth watching.»
@@ -195,11 +182,33 @@ scenarios: [${id}]
   look="«What to look at when it has been done.»"
   shows="act scale"
 >
-«What the story does, and what is done here in its place.»
+«What the story does, and what is done here instead.»
 </Experiment>
 
-<Remember>
-- «The sentence that a reader should take along.»
+${closing(chapter)}`;
+}
+
+function frontmatter({ id, part, topic }: NewChapter): string {
+  return `---
+title: ${JSON.stringify(topic.title)}
+description: «One sentence for search results - what the reader sees happen here.»
+kind: chapter
+draft: true
+part: ${part.id}
+question: «The one question that the chapter answers, as a reader would ask it?»
+kubernetes: v1.20.2
+minutes: 20
+scenarios: [${id}]
+---
+`;
+}
+
+/** What every chapter ends with: what to remember, where upstream has it, and what changed since. */
+function closing({ rows }: NewChapter): string {
+  const [pin] = pinOf(rows.flatMap((row) => row.pins)[0] ?? 'RS-02.1');
+  const upstream = pin === undefined ? [] : [referenceOf(pin)];
+  return `<Remember>
+- «The sentence that a reader should remember.»
 </Remember>
 
 <WhereUpstream pins={${JSON.stringify(upstream)}} />

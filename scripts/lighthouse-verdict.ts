@@ -71,7 +71,7 @@ function costsIn({ auditRefs }: CategoryReport, { audits }: Report): string[] {
     });
 }
 
-/** The most places told of an audit. */
+/** The most places listed for an audit. */
 const mostPlaces = 3;
 
 function placesOf({ details = {} }: AuditReport): string[] {

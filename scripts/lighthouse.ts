@@ -37,7 +37,7 @@ async function reportOf(address: string, port: number): Promise<Report> {
 /** How many loads of a slow page are looked at. */
 const loads = 5;
 
-/** The report of a page: of a slow one the best of several loads, as whatever else the machine does only ever adds to a load. */
+/** The report of a page: of a slow one the best of several loads, since other work of the machine can only slow a load down. */
 async function bestReportOf(address: string, port: number): Promise<Report> {
   let best = await reportOf(address, port);
   for (let load = 1; load < loads && performanceOf(best) < least.performance; load++) {

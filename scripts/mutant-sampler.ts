@@ -3,7 +3,7 @@ import type { Mutant, StrykerOptions } from '@stryker-mutator/api/core';
 import { PluginKind, commonTokens, declareClassPlugin, tokens } from '@stryker-mutator/api/plugin';
 import { keyOf, mutantOf } from './mutant-scores.ts';
 
-/** What Stryker is told besides its own options. */
+/** Options beyond Stryker's own. */
 export interface SamplerOptions {
   /** Keys of the mutants to run. */
   readonly drawn: readonly string[];

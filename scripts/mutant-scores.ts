@@ -33,7 +33,7 @@ export function mutantOf(
   return { file: relative(root, fileName), start, end, mutator: mutatorName, replacement };
 }
 
-/** A mutant that nothing can tell from the original, on a line with this text, and why. */
+/** An equivalent mutant, which no test can tell from the original: the text of its line, and why it is equivalent. */
 export interface Left {
   readonly file: string;
   readonly line: string;
@@ -42,7 +42,7 @@ export interface Left {
 }
 
 /** How many mutants of a folder the tests noticed, and of how many. */
-export interface Score {
+export interface MutationScore {
   readonly folder: string;
   readonly killed: number;
   readonly total: number;
@@ -108,7 +108,7 @@ export function sampleOf(mutants: readonly Mutant[], count: number, seed: number
     .map(({ mutant }) => mutant);
 }
 
-/** Whether the list says that nothing can tell this mutant of a file with this text from the original. */
+/** Whether the list says that this mutant of a file with this text is equivalent to the original. */
 export function isLeft(mutant: Mutant, text: string, list: readonly Left[]): boolean {
   const line = text.split('\n')[mutant.start.line]?.trim();
   return list.some(
@@ -117,7 +117,7 @@ export function isLeft(mutant: Mutant, text: string, list: readonly Left[]): boo
 }
 
 /** The score of one folder, from what became of its mutants. */
-export function scoreOf(folder: string, mutants: readonly { readonly noticed: boolean }[]): Score {
+export function scoreOf(folder: string, mutants: readonly { readonly noticed: boolean }[]): MutationScore {
   return { folder, killed: mutants.filter(({ noticed }) => noticed).length, total: mutants.length };
 }
 
@@ -132,7 +132,7 @@ export function inOrder<T extends Mutant>(mutants: readonly T[]): T[] {
 }
 
 /** A score in one line, as `client-go 412/500 82.4 %`. */
-export function scoreLine({ folder, killed, total }: Score): string {
+export function scoreLine({ folder, killed, total }: MutationScore): string {
   const percent = total === 0 ? 'nothing to judge' : `${((100 * killed) / total).toFixed(1)} %`;
   return `${folder.padEnd(24)} ${`${killed}/${total}`.padStart(11)} ${percent.padStart(8)}`;
 }

@@ -12,7 +12,7 @@ import { Instrumenter } from '@stryker-mutator/instrumenter';
 import {
   type Left,
   type Mutant,
-  type Score,
+  type MutationScore,
   byFolder,
   folderOf,
   inOrder,
@@ -43,7 +43,7 @@ const options = {
   coverageAnalysis: 'perTest',
   // What runs while a module loads makes a table, and each mutant of it would take all tests of the folder.
   ignoreStatic: true,
-  // A mutant that loops for ever counts as noticed. The time is ample, lest a busy machine look like a loop.
+  // A mutant that loops for ever counts as noticed. The time is ample, so that a busy machine is not taken for a loop.
   timeoutMS: 10_000,
   timeoutFactor: 3,
   dryRunTimeoutMinutes: 30,
@@ -94,12 +94,12 @@ const mine = shardOf(
   files.map((path) => ({ path, size: statSync(join(root, path)).size })),
   shard,
 );
-const scores: Score[] = [];
+const scores: MutationScore[] = [];
 for (const [folder, paths] of byFolder(mine)) scores.push(await judge(folder, paths));
 console.log(scores.map(scoreLine).join('\n'));
 
 /** Runs the mutants of some files of a folder by the tests of that folder, and prints those that lived. */
-async function judge(folder: string, paths: readonly string[]): Promise<Score> {
+async function judge(folder: string, paths: readonly string[]): Promise<MutationScore> {
   const tests = `test/runtime/${folder}/**/*.test.ts`;
   if (globSync(tests, { cwd: root }).length === 0) return scoreOf(folder, []);
   const drawn = sampleOf((await Promise.all(paths.map(mutantsOf))).flat(), sample, seed);
@@ -131,7 +131,7 @@ async function judge(folder: string, paths: readonly string[]): Promise<Score> {
   return scoreOf(folder, judged);
 }
 
-/** All mutants of a file, but for those that nothing can tell from the original. */
+/** All mutants of a file, except those that are equivalent to the original. */
 async function mutantsOf(path: string): Promise<Mutant[]> {
   const content = readFileSync(join(root, path), 'utf8');
   const { mutants } = await new Instrumenter(silent).instrument(

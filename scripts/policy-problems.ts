@@ -3,7 +3,7 @@ import { Parser } from 'htmlparser2';
 
 /**
  * What does not fit between a page and the Content-Security-Policy that it states: what would not run, and what would not be held to
- * it. With `expected`, the policy has to be that one.
+ * it. With `expected`, the policy has to equal it.
  */
 export function policyProblems(html: string, expected?: string): string[] {
   const policies: string[] = [];

@@ -9,7 +9,7 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler, t
 import { headersOf } from '../src/headers.ts';
 
 /** A running server of a folder, on this machine only. */
-export interface Site {
+export interface SiteServer {
   readonly address: string;
   close(): Promise<void>;
 }
@@ -19,10 +19,10 @@ export interface Site {
  * their index.html, what is not there by 404.html with status 404, text compressed, parts on request, and headers as headers.ts
  * has them. Whoever does not ask for this machine is sent away. Fails when fifty ports are taken, or there is no such folder.
  */
-export async function serve(root: string, from: number): Promise<Site> {
+export async function serve(root: string, from: number): Promise<SiteServer> {
   // A client in this very process may be busy for longer than the usual five seconds, and then uses a connection that is closed.
   const server = createServer({ keepAliveTimeout: 120_000 }, siteOf(await realpath(root)));
-  // Who asks and does not read has what it asked for kept in memory.
+  // A client that asks and does not read would have us keep all its answers in memory.
   server.maxConnections = 500;
   server.maxRequestsPerSocket = 100;
   server.timeout = 120_000;
@@ -44,7 +44,7 @@ export async function serve(root: string, from: number): Promise<Site> {
 }
 
 /** The same for a command: where it cannot be, it says why, and the process ends. */
-export function serveOrEnd(root: string, from: number): Promise<Site> {
+export function serveOrEnd(root: string, from: number): Promise<SiteServer> {
   return serve(root, from).catch((error: Error) => {
     console.error(error.message);
     process.exit(1);
@@ -97,7 +97,7 @@ function oneByOne(): RequestHandler {
 /** Refuses requests for another machine. A page elsewhere could have its name lead here, and read what is served as its own. */
 const toThisMachine: RequestHandler = ({ socket, originalUrl, headers: { host = '' } }, response, next) => {
   const expected = ['127.0.0.1', 'localhost', '[::1]'].map((name) => `${name}:${socket.localPort}`);
-  // A request to a proxy has a whole address in the place of the path.
+  // A request to a proxy has a whole address in place of the path.
   const [, asked = host] = /^http:\/\/([^/?#]*)/i.exec(originalUrl) ?? [];
   response.set(headersOf(''));
   if (expected.includes(asked.toLowerCase())) return next();

@@ -1,5 +1,5 @@
 /**
- * npm run sources:lens -- PIN TAG PATH SYMBOL: says what stands at TAG, a later release, in the place of a pin, or says it anew.
+ * npm run sources:lens -- PIN TAG PATH SYMBOL: says what stands at TAG, a later release, in place of a pin, or corrects what was said.
  * KUBERNETES_SRC_RECENT is a tree of Kubernetes at that tag.
  */
 import { writeFileSync } from 'node:fs';

@@ -1,7 +1,7 @@
 /**
- * npm run sources:pin -- PATH SYMBOL [ROW] [--lines FIRST-LAST]: pins a declaration of Kubernetes, or pins it anew where it changed.
+ * npm run sources:pin -- PATH SYMBOL [ROW] [--lines FIRST-LAST]: pins a declaration of Kubernetes, or pins it again where it changed.
  * ROW, such as RS-04, gives the pin the next id of that row. --lines chooses one of several declarations, or pins a block
- * that has no name, with a description in the place of SYMBOL: 'help loop'.
+ * that has no name, with a description in place of SYMBOL: 'help loop'.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -31,11 +31,19 @@ const stages: readonly Stage[] = [
   oneCore('types of the runtime', 'tsc', '-p', 'src/runtime'),
   oneCore('lint', 'oxlint', '--quiet'),
   oneCore('unused', 'knip', '--no-progress'),
+  ...groups.map((group): Stage => ({
+    name: group,
+    oneCore: true,
+    run: () => vitest(group, [`test/${group}`, '--maxWorkers=1']),
+  })),
+  // The longest first: what is short fills up the end.
+  ofBuild('lighthouse', 'node', 'scripts/lighthouse.ts'),
+  ofBuild('links', 'node', 'scripts/links.ts'),
   // Checks every file but the runtime's, not only pages. Astro writes types into one place: the build is to have ended.
   ofBuild('types', 'astro', 'check', '--minimumFailingSeverity', 'warning'),
-  ofBuild('links', 'node', 'scripts/links.ts'),
   ofBuild('policy', 'node', 'scripts/policy.ts'),
   ofBuild('budgets', 'node', 'scripts/budgets.ts'),
+  { name: 'attacks', needs: 'build', oneCore: true, run: attacks },
   {
     name: 'unit',
     run: () =>
@@ -44,10 +52,7 @@ const stages: readonly Stage[] = [
         groups.flatMap((group) => ['--exclude', `test/${group}{,.test.ts,/**}`]),
       ),
   },
-  ...groups.map((group) => ({ name: group, run: () => vitest(group, [`test/${group}`]) })),
   { name: 'browser', needs: 'build', run: browser },
-  { name: 'attacks', needs: 'build', run: attacks },
-  { name: 'lighthouse', needs: 'build', run: () => tool('node', ['scripts/lighthouse.ts']) },
 ];
 
 /** Content is checked in the open: of a draft one wants to know what is left to write, and a workflow reads what is printed. */

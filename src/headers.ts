@@ -28,7 +28,7 @@ export const pagePolicy = Object.entries(directives)
 /** Pages that state a policy of their own. Other pages of the site, and no others, may show them in a frame. */
 const ownPolicies: readonly string[] = ['/edited-code/'];
 
-/** True if the page of a path states a policy of its own in the place of `pagePolicy`. */
+/** True if the page of a path states a policy of its own in place of `pagePolicy`. */
 export function hasOwnPolicy(path: string): boolean {
   return ownPolicies.some((page) => path.startsWith(page));
 }

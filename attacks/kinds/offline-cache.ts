@@ -8,7 +8,7 @@ const chapters = ['/controllers/the-control-loop/', '/controllers/replicaset/'];
 /** More files find little more: pages are loaded for each few. */
 const enough = 400;
 
-/** What stands in the place of a file: nothing where `body` is undefined. */
+/** What stands in place of a file: nothing where `body` is undefined. */
 interface Broken {
   readonly body?: string;
   readonly type: string;

@@ -10,7 +10,7 @@ import { inputsInOne, reachedBy } from '../reached.ts';
 /** Those that need nothing of a controller, and one of a plugin's own: what it says of a node. */
 const ofPlugins: readonly EditedProgram[] = programs.filter(({ atLoad }) => atLoad !== undefined);
 
-const decidedOrWhyNot = /before your changes|Nothing is decided anew|was dropped|was ended/;
+const decidedOrWhyNot = /before your changes|Not run again|was dropped|was ended/;
 
 /** As code in a link to a moment, in a link to a cluster: a plugin of somebody's own. */
 export const attack: Attack = { kind: 'a plugin in a link', tries };

@@ -31,7 +31,7 @@ function layOut(): string {
   return folder;
 }
 
-/** The server under attack. It is begun anew when it has ended. */
+/** The server under attack. It is started again when it has ended. */
 class Victim {
   readonly folder = layOut();
   port = 0;
@@ -75,7 +75,7 @@ class Victim {
     return held;
   }
 
-  /** What broke of the server itself: it still answers, or it is begun anew. */
+  /** What broke of the server itself: it still answers, or it is started again. */
   async withstood(): Promise<string | undefined> {
     const { exitCode = null, signalCode = null } = this.#process ?? {};
     const next = await this.answer(this.request('/'));

@@ -5,7 +5,7 @@ import { countOf, listed } from '../../src/recording/words.ts';
 import { t, translated } from '../../src/i18n/t.ts';
 import type { RunResult } from './answers.ts';
 import { type Problem, type Source, mostCharacters, mostTyped } from './cluster.ts';
-import { examples } from './examples.ts';
+import { type Example, examples } from './examples.ts';
 import { goToLine, useTypedText } from './typed-text.ts';
 import { type SchedulerModel, inputOf } from './scheduler-model.ts';
 
@@ -20,42 +20,19 @@ export function ClusterBox({ model }: { readonly model: SchedulerModel }): VNode
   const example = examples.find(({ text }) => text === model.typed());
 
   const { area, shown, take, forget } = useTypedText(model.typed(), (text) => void model.type(text));
-  const bring = async (list: Iterable<File>): Promise<void> => {
-    const brought: Source[] = [];
-    for (const file of list) {
-      if (file.size > mostCharacters) {
-        const [size, most] = [Math.ceil(file.size / 1_000_000), mostCharacters / 1_000_000];
-        problem.value = t`${file.name} has ${size} MB, and at most ${most} MB can be read. Bring only nodes and pods, or the pods of some namespaces.`;
-        return;
-      }
-      brought.push({ name: file.name, text: await file.text() });
-    }
-    if (brought.length > 0) await model.addFiles(brought, example !== undefined);
-  };
+  const bring = (list: Iterable<File>): void => void bringFiles(model, list, example !== undefined);
   const goTo = (line: number): void => goToLine(area.current, line);
 
   return (
     <section class="sched-part" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{t`The cluster`}</h2>
-      <label class="sched-line">
-        {t`Example`}
-        <select
-          value={example?.id ?? ''}
-          onChange={({ currentTarget }) => {
-            const chosen = examples.find((one) => one.id === currentTarget.value);
-            forget();
-            if (chosen) void model.set(inputOf(chosen.text));
-          }}
-        >
-          {!example && <option value="">{t`your own`}</option>}
-          {examples.map((one) => (
-            <option value={one.id} key={one.id}>
-              {translated(one.title)}
-            </option>
-          ))}
-        </select>
-      </label>
-      {example && <p class="sched-about">{translated(example.about)}</p>}
+      <Examples
+        chosen={example}
+        onChoose={({ text }) => {
+          forget();
+          void model.set(inputOf(text));
+        }}
+      />
       <textarea
         ref={area}
         rows={18}
@@ -78,7 +55,7 @@ export function ClusterBox({ model }: { readonly model: SchedulerModel }): VNode
           const dropped = event.dataTransfer?.files;
           if (!dropped || dropped.length === 0) return;
           event.preventDefault();
-          void bring(dropped);
+          bring(dropped);
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
@@ -93,6 +70,67 @@ export function ClusterBox({ model }: { readonly model: SchedulerModel }): VNode
         </code>
         . {t`It stays in this page: nothing is sent anywhere.`}
       </p>
+      <Files files={files} onOpen={bring} onRemove={(at) => void model.removeFile(at + 1)} />
+      <div id={`${id}-read`}>
+        {result.value && <Read result={result.value} files={files} onGoTo={goTo} />}
+      </div>
+    </section>
+  );
+}
+
+/** Reads files into the cluster, beside what is typed or, with `inPlace`, instead of it. If one is too large, none is read. */
+async function bringFiles(model: SchedulerModel, list: Iterable<File>, inPlace: boolean): Promise<void> {
+  const brought: Source[] = [];
+  for (const file of list) {
+    if (file.size > mostCharacters) {
+      const [size, most] = [Math.ceil(file.size / 1_000_000), mostCharacters / 1_000_000];
+      model.problem.value = t`${file.name} has ${size} MB, and at most ${most} MB can be read. Bring only nodes and pods, or the pods of some namespaces.`;
+      return;
+    }
+    brought.push({ name: file.name, text: await file.text() });
+  }
+  if (brought.length > 0) await model.addFiles(brought, inPlace);
+}
+
+interface ExamplesProps {
+  readonly chosen: Example | undefined;
+  readonly onChoose: (example: Example) => void;
+}
+
+function Examples({ chosen, onChoose }: ExamplesProps): VNode {
+  return (
+    <>
+      <label class="sched-line">
+        {t`Example`}
+        <select
+          value={chosen?.id ?? ''}
+          onChange={({ currentTarget }) => {
+            const next = examples.find(({ id }) => id === currentTarget.value);
+            if (next) onChoose(next);
+          }}
+        >
+          {!chosen && <option value="">{t`your own`}</option>}
+          {examples.map(({ id, title }) => (
+            <option value={id} key={id}>
+              {translated(title)}
+            </option>
+          ))}
+        </select>
+      </label>
+      {chosen && <p class="sched-about">{translated(chosen.about)}</p>}
+    </>
+  );
+}
+
+interface FilesProps {
+  readonly files: readonly Source[];
+  readonly onOpen: (files: readonly File[]) => void;
+  readonly onRemove: (at: number) => void;
+}
+
+function Files({ files, onOpen, onRemove }: FilesProps): VNode {
+  return (
+    <>
       <label class="sched-files">
         {t`Open files`}
         <input
@@ -101,27 +139,24 @@ export function ClusterBox({ model }: { readonly model: SchedulerModel }): VNode
           accept=".yaml,.yml,.json,.txt"
           onChange={({ currentTarget }) => {
             // A list of its own: the field is emptied, so that the same file can be opened again.
-            void bring([...(currentTarget.files ?? [])]);
+            onOpen([...(currentTarget.files ?? [])]);
             currentTarget.value = '';
           }}
         />
       </label>
       {files.length > 0 && (
         <ul class="sched-list">
-          {files.map(({ name, text }, i) => (
-            <li key={`${name} ${i}`}>
+          {files.map(({ name, text }, at) => (
+            <li key={`${name} ${at}`}>
               <span>{t`${name}, ${Math.ceil(text.length / 1000)} kB`}</span>
-              <button type="button" onClick={() => void model.removeFile(i + 1)}>
+              <button type="button" onClick={() => onRemove(at)}>
                 {t`Remove`}
               </button>
             </li>
           ))}
         </ul>
       )}
-      <div id={`${id}-read`}>
-        {result.value && <Read result={result.value} files={files} onGoTo={goTo} />}
-      </div>
-    </section>
+    </>
   );
 }
 

@@ -15,8 +15,46 @@ interface CodeEditingProps {
   readonly file: string;
 }
 
-/** A file of a plugin in an editor. What is run stands in the place of ours until it is taken back. */
+/** A file of a plugin in an editor. The edited text replaces ours until the edit is undone. */
 export function CodeEditing({ model, file }: CodeEditingProps): VNode {
+  const { box, problems, failed, run, putBack } = useEditor(model, file);
+  const close = (): void => {
+    model.editing.value = undefined;
+  };
+  return (
+    <div class="workbench">
+      <h2 id="sched-code">{file === ownFile ? t`Your own plugin` : t`Edit ${file}`}</h2>
+      {failed && <p class="sched-wrong">{failed}</p>}
+      <div class="listing editor sched-editor" ref={box} />
+      <p class="sched-how" id="sched-code-keys">
+        {t`Tab leaves the editor, Ctrl+Enter runs. It runs in a worker that reaches neither this page nor the network.`}
+        {file === ownFile &&
+          ` ${t`It may import what it imports here, and defaultNormalizeScore of ../helper/normalize_score.ts.`}`}
+      </p>
+      <p class="sched-answers">
+        <button type="button" class="sched-do" onClick={run}>
+          {t`Run it`}
+        </button>
+        <button type="button" onClick={putBack}>
+          {t`Put back the start`}
+        </button>
+        <button type="button" onClick={close}>
+          {t`Close`}
+        </button>
+      </p>
+      <div role="status" id="sched-code-wrong">
+        {problems.map(({ message }) => (
+          <p class="sched-wrong" key={message}>
+            {translated(message)}
+          </p>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** An editor in `box` that holds a file, with what is wrong in it marked; `failed` says why there is none. */
+function useEditor(model: SchedulerModel, file: string) {
   const box = useRef<HTMLDivElement>(null);
   const editor = useRef<CodeEditor | undefined>(undefined);
   const start = useRef('');
@@ -26,10 +64,6 @@ export function CodeEditing({ model, file }: CodeEditingProps): VNode {
     const text = editor.current?.text ?? '';
     void model.editCode(file, text === start.current && file !== ownFile ? undefined : text);
   };
-  const close = (): void => {
-    model.editing.value = undefined;
-  };
-
   useEffect(() => {
     let gone = false;
     const open = async (): Promise<void> => {
@@ -64,37 +98,8 @@ export function CodeEditing({ model, file }: CodeEditingProps): VNode {
     };
   }, [file]);
   useEffect(() => editor.current?.show(problems.map(placed)), [model.codeProblems.value]);
-
-  return (
-    <div class="workbench">
-      <h2 id="sched-code">{file === ownFile ? t`Your own plugin` : t`Edit ${file}`}</h2>
-      {failed.value && <p class="sched-wrong">{failed.value}</p>}
-      <div class="listing editor sched-editor" ref={box} />
-      <p class="sched-how" id="sched-code-keys">
-        {t`Tab leaves the editor, Ctrl+Enter runs. It runs in a worker that reaches neither this page nor the network.`}
-        {file === ownFile &&
-          ` ${t`It may import what it imports here, and defaultNormalizeScore of ../helper/normalize_score.ts.`}`}
-      </p>
-      <p class="sched-answers">
-        <button type="button" class="sched-do" onClick={run}>
-          {t`Run it`}
-        </button>
-        <button type="button" onClick={() => editor.current?.replace(start.current)}>
-          {t`Put back the start`}
-        </button>
-        <button type="button" onClick={close}>
-          {t`Close`}
-        </button>
-      </p>
-      <div role="status" id="sched-code-wrong">
-        {problems.map(({ message }) => (
-          <p class="sched-wrong" key={message}>
-            {translated(message)}
-          </p>
-        ))}
-      </div>
-    </div>
-  );
+  const putBack = (): void => editor.current?.replace(start.current);
+  return { box, problems, failed: failed.value, run, putBack };
 }
 
 const placed = ({ line = 1, message }: { readonly line?: number; readonly message: string }) => ({

@@ -1,13 +1,13 @@
 import type { VNode } from 'preact';
 import { useSignal } from '@preact/signals';
-import { Table } from '../../src/components/scope/panes/Table.tsx';
-import { listed } from '../../src/recording/words.ts';
+import { AttemptPane, type AttemptTab } from '../../src/components/scheduler/AttemptPane.tsx';
+import { nodeChanges } from '../../src/components/scheduler/attempt-changes.ts';
 import { t } from '../../src/i18n/t.ts';
+import { mapGet } from '../../src/runtime/sim/pmap.ts';
 import { ObjectForm } from './ObjectForm.tsx';
 import { Search } from './Search.tsx';
-import type { Explanation } from './outcome.ts';
+import { type Explanation, attemptOf } from './outcome.ts';
 import type { SchedulerModel, Shown } from './scheduler-model.ts';
-import { type ScoreForm, attemptsTable, scorersAlike, verdictTable } from './scheduler-tables.ts';
 
 /** The pod or the node that is looked at: why it went where it went, and its lines to be changed. */
 export function ObjectBox({ model }: { readonly model: SchedulerModel }): VNode | null {
@@ -17,8 +17,7 @@ export function ObjectBox({ model }: { readonly model: SchedulerModel }): VNode 
   return (
     <section class="sched-part" aria-labelledby="sched-object">
       <h2 id="sched-object">{picked.kind === 'Pod' ? t`Pod ${picked.key}` : t`Node ${picked.key}`}</h2>
-      {after && <Attempts model={model} after={after} />}
-      {after && <Why model={model} after={after} before={before} />}
+      {after && <Why key={after.pod} model={model} after={after} before={before} />}
       {object && (
         <ObjectForm key={`${picked.kind} ${picked.key}`} model={model} picked={picked} object={object} />
       )}
@@ -28,27 +27,11 @@ export function ObjectBox({ model }: { readonly model: SchedulerModel }): VNode 
   );
 }
 
-/** Where it was tried more than once: all of the times, to be opened one by one. */
-function Attempts({
-  model,
-  after,
-}: {
-  readonly model: SchedulerModel;
-  readonly after: Explanation;
-}): VNode | null {
-  const { attempts, number } = after;
-  if (attempts.length < 2) return null;
-  return (
-    <>
-      <Table
-        model={attemptsTable(after)}
-        onPick={(key) => void model.open(Number(key))}
-        picked={String(number)}
-      />
-      <h3>{t`Attempt ${number} of ${attempts.length}`}</h3>
-    </>
-  );
-}
+/** From so many nodes on there is a search. */
+const manyNodes = 13;
+
+/** The tables that an attempt has here. The table of pods names the pods that it preempted. */
+const tabs: readonly AttemptTab[] = ['filters', 'scores', 'nodes', 'attempts'];
 
 interface WhyProps {
   readonly model: SchedulerModel;
@@ -56,46 +39,38 @@ interface WhyProps {
   readonly before: Explanation | undefined;
 }
 
-/** Nodes by plugins. */
+/** What each plugin said of each node, and of each attempt where there were several. */
 function Why({ model, after, before }: WhyProps): VNode {
-  const form = useSignal<ScoreForm>('weighted');
-  const search = useSignal('');
-  const alike = scorersAlike(after);
-  const scored = after.nodes.some(({ scores }) => scores.length > 0);
-  if (after.refusedBefore)
-    return <p>{t`It was refused before any node was looked at: ${listed(after.refusedBefore)}.`}</p>;
+  const tab = useSignal<AttemptTab | undefined>(undefined);
+  const only = useSignal('');
+  const { pod, number, state } = after;
+  const [attempt, was] = [attemptOf(after), before && attemptOf(before)];
+  const differs = attempt && was && nodeChanges(was, attempt);
+  const tried = mapGet(state.attempts, pod)?.length ?? 0;
   return (
     <>
-      <div class="sched-tools">
-        {scored && (
-          <label class="sched-line">
-            {t`Scores`}
-            <select
-              value={form.value}
-              onChange={({ currentTarget }) => (form.value = currentTarget.value as ScoreForm)}
-            >
-              <option value="weighted">{t`as they count`}</option>
-              <option value="normalized">{t`from 0 to 100`}</option>
-              <option value="raw">{t`as the plugin gives them`}</option>
-            </select>
-          </label>
-        )}
-        {after.nodes.length > 12 && (
-          <Search label={t`Search nodes`} onInput={(text) => (search.value = text)} />
-        )}
-      </div>
-      <Table
-        model={verdictTable(after, before, form.value, search.value)}
-        onOpen={(node, opens) => {
-          const [point, plugin = ''] = opens.split(' ');
-          void model.openCode(node, plugin, point === 'score' ? 'score' : 'filter');
-        }}
-      />
-      {scored && alike.length > 0 && (
-        <p class="sched-about">
-          {t`The same for every node: ${listed(alike.map(({ name, weighted }) => `${name} ${weighted}`))}.`}
-        </p>
+      {tried > 1 && <h3>{t`Attempt ${number} of ${tried}`}</h3>}
+      {state.nodes.size >= manyNodes && (
+        <Search label={t`Search nodes`} onInput={(text) => (only.value = text)} />
       )}
+      <div class="sched">
+        <AttemptPane
+          state={state}
+          pod={pod}
+          attempt={attempt}
+          asked={number}
+          onAttempt={(number) => void model.open(number)}
+          tab={tab.value}
+          onTab={(open) => (tab.value = open)}
+          tabs={tabs}
+          snapshot
+          most={state.nodes.size}
+          marked={differs && new Set(differs.keys())}
+          only={only.value}
+          also={differs}
+          onOpen={({ node, plugin, point }) => void model.openCode(node, plugin, point)}
+        />
+      </div>
     </>
   );
 }

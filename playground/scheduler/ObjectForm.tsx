@@ -6,7 +6,7 @@ import { useUniqueId } from '../../src/components/base/ids.ts';
 import { t, translated } from '../../src/i18n/t.ts';
 import type { ObjectResult } from './answers.ts';
 import { mostTyped } from './cluster.ts';
-import type { FieldName } from './object-fields.ts';
+import type { Field, FieldName } from './object-fields.ts';
 import type { Picked, SchedulerModel } from './scheduler-model.ts';
 
 interface ObjectFormProps {
@@ -65,32 +65,15 @@ export function ObjectForm({ model, picked, object }: ObjectFormProps): VNode {
   return (
     <form class="sched-form" onSubmit={(event) => event.preventDefault()}>
       <div class="sched-fields">
-        {object.fields.map(({ name, value }) =>
-          name === 'unschedulable' ? (
-            <label class="sched-check" key={name}>
-              <input
-                type="checkbox"
-                checked={value === 'true'}
-                onChange={({ currentTarget }) => void edit(name, String(currentTarget.checked))}
-              />
-              {labelOf(name, kind)}
-            </label>
-          ) : (
-            <label key={name}>
-              {labelOf(name, kind)}
-              <input
-                type="text"
-                value={value}
-                placeholder={examples[name]}
-                spellcheck={false}
-                autocapitalize="off"
-                autocomplete="off"
-                aria-describedby={`${id}-wrong`}
-                onChange={({ currentTarget }) => void edit(name, currentTarget.value)}
-              />
-            </label>
-          ),
-        )}
+        {object.fields.map((field) => (
+          <FieldLine
+            key={field.name}
+            field={field}
+            kind={kind}
+            describedBy={`${id}-wrong`}
+            onEdit={(value) => void edit(field.name, value)}
+          />
+        ))}
       </div>
       <p id={`${id}-wrong`} class="sched-wrong" role="alert">
         {wrong.value}
@@ -129,5 +112,42 @@ export function ObjectForm({ model, picked, object }: ObjectFormProps): VNode {
         )}
       </p>
     </form>
+  );
+}
+
+interface FieldLineProps {
+  readonly field: Field;
+  readonly kind: Picked['kind'];
+  /** Id of the text that says what is wrong. */
+  readonly describedBy: string;
+  readonly onEdit: (value: string) => void;
+}
+
+function FieldLine({ field: { name, value }, kind, describedBy, onEdit }: FieldLineProps): VNode {
+  if (name === 'unschedulable')
+    return (
+      <label class="sched-check">
+        <input
+          type="checkbox"
+          checked={value === 'true'}
+          onChange={({ currentTarget }) => onEdit(String(currentTarget.checked))}
+        />
+        {labelOf(name, kind)}
+      </label>
+    );
+  return (
+    <label>
+      {labelOf(name, kind)}
+      <input
+        type="text"
+        value={value}
+        placeholder={examples[name]}
+        spellcheck={false}
+        autocapitalize="off"
+        autocomplete="off"
+        aria-describedby={describedBy}
+        onChange={({ currentTarget }) => onEdit(currentTarget.value)}
+      />
+    </label>
   );
 }

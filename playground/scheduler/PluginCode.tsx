@@ -5,6 +5,7 @@ import { editedCode, textOf } from '../../src/components/code/edited-code.ts';
 import { type CodeFile, loadCode } from '../../src/components/code/source.ts';
 import { t } from '../../src/i18n/t.ts';
 import { CodeEditing } from './CodeEditing.tsx';
+import { attemptOf } from './outcome.ts';
 import { ownFile } from './plugin-files.ts';
 import type { SchedulerModel } from './scheduler-model.ts';
 import type { RanLine, TracedVerdict } from './trace-plugin.ts';
@@ -68,9 +69,10 @@ function Traced({ model, traced }: TracedProps): VNode {
 /** What else can be asked of the same node. */
 function OtherPlugin({ model, traced: { of } }: TracedProps): VNode {
   const after = model.shown.value?.after;
-  const scored = after?.nodes.find(({ node }) => node === of.node)?.scores.length ?? 0;
-  const filters = (after?.filters ?? []).map((plugin) => `filter ${plugin}`);
-  const scores = scored > 0 ? (after?.scorers ?? []).map(({ name }) => `score ${name}`) : [];
+  const attempt = after && attemptOf(after);
+  const scored = attempt?.scores?.nodes.includes(of.node) ? attempt.scores.columns : [];
+  const filters = (attempt?.filters?.plugins ?? []).map((plugin) => `filter ${plugin}`);
+  const scores = scored.map(({ plugin }) => `score ${plugin}`);
   return (
     <label class="sched-line">
       {t`Plugin`}
@@ -133,7 +135,7 @@ function Listing({ model, file, lines, now }: ListingProps): VNode {
   );
 }
 
-/** A file as it is shown: ours with its colours, and an edited one with those that it has left. */
+/** A file as it is shown: ours highlighted, an edited one highlighted where it still equals ours. */
 async function loadFile(file: string, text: string | undefined): Promise<CodeFile | Error> {
   if (file === ownFile) return editedCode({ file, from: 1, whole: true, lines: [], symbols: [] }, text ?? '');
   const ours = await loadCode(import.meta.env.BASE_URL, file);

@@ -146,19 +146,10 @@ function Switches({ model }: { readonly model: SchedulerModel }): VNode {
         <legend>{t`Scores: what each counts in the sum, 0 for not at all`}</legend>
         {scoreSwitches.map((one) => (
           <label key={one.name} class="sched-weight">
-            <input
-              type="number"
-              min={0}
-              max={mostWeight}
+            <WholeNumber
+              most={mostWeight}
               value={weightIn(profile, one)}
-              onChange={({ currentTarget }) => {
-                const weight = Math.min(
-                  mostWeight,
-                  Math.max(0, Math.trunc(Number(currentTarget.value) || 0)),
-                );
-                currentTarget.value = String(weight);
-                set({ weights: { ...profile.weights, [one.name]: weight } });
-              }}
+              onSet={(weight) => set({ weights: { ...profile.weights, [one.name]: weight } })}
             />
             <code>{one.name}</code>
           </label>
@@ -175,20 +166,37 @@ function Switches({ model }: { readonly model: SchedulerModel }): VNode {
           {t`Others may have to go for a pod that fits nowhere (DefaultPreemption)`}
         </label>
         <label class="sched-weight">
-          <input
-            type="number"
-            min={0}
-            max={100}
+          <WholeNumber
+            most={100}
             value={profile.percentageOfNodesToScore}
-            onChange={({ currentTarget }) => {
-              const percent = Math.min(100, Math.max(0, Math.trunc(Number(currentTarget.value) || 0)));
-              currentTarget.value = String(percent);
-              set({ percentageOfNodesToScore: percent });
-            }}
+            onSet={(percentageOfNodesToScore) => set({ percentageOfNodesToScore })}
           />
           {t`percent of the nodes are enough to find; 0 leaves it to the size of the cluster`}
         </label>
       </fieldset>
     </>
+  );
+}
+
+interface WholeNumberProps {
+  readonly value: number;
+  readonly most: number;
+  readonly onSet: (value: number) => void;
+}
+
+/** A field for a whole number from 0; what is typed is brought into its range. */
+function WholeNumber({ value, most, onSet }: WholeNumberProps): VNode {
+  return (
+    <input
+      type="number"
+      min={0}
+      max={most}
+      value={value}
+      onChange={({ currentTarget }) => {
+        const typed = Math.min(most, Math.max(0, Math.trunc(Number(currentTarget.value) || 0)));
+        currentTarget.value = String(typed);
+        onSet(typed);
+      }}
+    />
   );
 }

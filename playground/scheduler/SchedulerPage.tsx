@@ -58,9 +58,9 @@ function Status({ model }: { readonly model: SchedulerModel }): VNode {
   const far = progress.value;
   const stays =
     codeProblems.value.length > 0
-      ? t`Nothing is decided anew: ${translated(codeProblems.value[0]?.message ?? '')}`
+      ? t`Not run again: ${translated(codeProblems.value[0]?.message ?? '')}`
       : setupProblems.value.length > 0
-        ? t`Nothing is decided anew: the configuration cannot be used. What is wrong stands at it, under The profile.`
+        ? t`Not run again: the configuration cannot be used. Its errors are shown under The profile.`
         : undefined;
   return (
     <div class="sched-status">

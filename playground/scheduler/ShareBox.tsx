@@ -44,43 +44,10 @@ export function ShareBox({ model }: { readonly model: SchedulerModel }): VNode {
       <h2 id="sched-share">{t`Compare and share`}</h2>
       {changes.length === 0 && isDefault(profile) && files.length === 0 ? (
         <p class="sched-about">
-          {t`Change a pod, a node, the profile or a plugin: the tables then say what was otherwise before.`}
+          {t`Change a pod, a node, the profile or a plugin: the tables then show what changed.`}
         </p>
       ) : (
-        <ul class="sched-list">
-          {changes.map(({ kind, key, text }) => (
-            <li key={`${kind} ${key}`}>
-              <span>{text === null ? t`${kind} ${key} taken away` : t`${kind} ${key} changed`}</span>
-              <button type="button" onClick={() => void model.undo({ kind, key })}>
-                {t`Undo`}
-              </button>
-            </li>
-          ))}
-          {files.map((file) => (
-            <li key={file}>
-              <button type="button" class="sched-place" onClick={() => (model.editing.value = file)}>
-                {file === ownFile ? t`your own plugin` : t`${file} edited`}
-              </button>
-              <button
-                type="button"
-                onClick={() => {
-                  if (model.editing.value === file) model.editing.value = undefined;
-                  void model.editCode(file, undefined);
-                }}
-              >
-                {t`Undo`}
-              </button>
-            </li>
-          ))}
-          {!isDefault(profile) && (
-            <li>
-              <span>{t`the profile changed`}</span>
-              <button type="button" onClick={() => void model.set({ profile: defaultProfile })}>
-                {t`Undo`}
-              </button>
-            </li>
-          )}
-        </ul>
+        <Changes model={model} />
       )}
       <p class="sched-answers">
         <button type="button" onClick={() => void tell(link)}>
@@ -92,5 +59,42 @@ export function ShareBox({ model }: { readonly model: SchedulerModel }): VNode {
       </p>
       <p role="status">{told.value}</p>
     </section>
+  );
+}
+
+/** All that a reader has changed, each with a way back. */
+function Changes({ model }: { readonly model: SchedulerModel }): VNode {
+  const { changes, profile, edits } = model.input.value;
+  const undo = (onClick: () => void): VNode => (
+    <button type="button" onClick={onClick}>
+      {t`Undo`}
+    </button>
+  );
+  return (
+    <ul class="sched-list">
+      {changes.map(({ kind, key, text }) => (
+        <li key={`${kind} ${key}`}>
+          <span>{text === null ? t`${kind} ${key} taken away` : t`${kind} ${key} changed`}</span>
+          {undo(() => void model.undo({ kind, key }))}
+        </li>
+      ))}
+      {Object.keys(edits).map((file) => (
+        <li key={file}>
+          <button type="button" class="sched-place" onClick={() => (model.editing.value = file)}>
+            {file === ownFile ? t`your own plugin` : t`${file} edited`}
+          </button>
+          {undo(() => {
+            if (model.editing.value === file) model.editing.value = undefined;
+            void model.editCode(file, undefined);
+          })}
+        </li>
+      ))}
+      {!isDefault(profile) && (
+        <li>
+          <span>{t`the profile changed`}</span>
+          {undo(() => void model.set({ profile: defaultProfile }))}
+        </li>
+      )}
+    </ul>
   );
 }

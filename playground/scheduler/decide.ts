@@ -4,7 +4,6 @@ import type { Result } from '../../src/runtime/go/result.ts';
 import { type Cluster, defaultScheduler, keyOf } from './cluster.ts';
 import type { LoadedPlugins } from './edited-plugins.ts';
 import { nodeOutcomes } from './node-outcomes.ts';
-import { NotedPlugins } from './noted-plugins.ts';
 import type { Outcome, PodOutcome } from './outcome.ts';
 import type { Profile } from './profile.ts';
 import { type RefusedObject, type RunInputs, isOurs, runScheduler } from './run-scheduler.ts';
@@ -21,7 +20,6 @@ export interface Decided {
   readonly refused: readonly RefusedObject[];
   /** All attempts of each pod, by its key. */
   readonly tries: ReadonlyMap<string, readonly Try[]>;
-  readonly plugins: NotedPlugins;
   /** The snapshot that the plugins look at, as it was in each attempt. */
   readonly history: SnapshotHistory;
 }
@@ -45,8 +43,7 @@ export function decideAll(
     seed,
     ...(edited && { registry: edited.registry, heart: edited.heart }),
   };
-  const plugins = new NotedPlugins();
-  const [ran, err] = runScheduler(inputs, { onProgress, plugins });
+  const [ran, err] = runScheduler(inputs, { onProgress });
   if (err) return [undefined, profile.configuration === undefined ? err : pluginsWrong(profile, err)];
   const { watched, refused } = ran;
   const { moves, tries, history } = watched;
@@ -55,7 +52,7 @@ export function decideAll(
     nodes: nodeOutcomes(stored, moves),
     others: othersOf(stored.pods, setup),
   };
-  return [{ stored, inputs, outcome, refused, tries, plugins, history }, undefined];
+  return [{ stored, inputs, outcome, refused, tries, history }, undefined];
 }
 
 function podOutcome(tries: readonly Try[], { preempted }: Watched): PodOutcome {

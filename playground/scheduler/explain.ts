@@ -1,36 +1,42 @@
-import type { Pod } from '../../src/runtime/kubernetes/pkg/api/objects.ts';
-import { podPassesFiltersOnNode } from '../../src/runtime/kubernetes/pkg/scheduler/core/generic_scheduler.ts';
 import {
   type CycleState,
   newCycleState,
 } from '../../src/runtime/kubernetes/pkg/scheduler/framework/cycle_state.ts';
+import { GenericScheduler } from '../../src/runtime/kubernetes/pkg/scheduler/core/generic_scheduler.ts';
 import {
-  type FilterPlugin,
   type Framework,
   type PluginToStatus,
   type PreemptHandle,
-  type ScorePlugin,
   type Status,
   isSuccess,
 } from '../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
 import type { NodeInfo } from '../../src/runtime/kubernetes/pkg/scheduler/framework/types.ts';
-import { type NodeSaid, type Said, changesBetween } from '../../src/components/scheduler/attempt-changes.ts';
-import { refusalWords } from '../../src/components/scheduler/refusal-words.ts';
-import { mapGet } from '../../src/runtime/sim/pmap.ts';
+import { mapFrom, mapGet } from '../../src/runtime/sim/pmap.ts';
+import { Random } from '../../src/runtime/sim/random.ts';
+import { Sim } from '../../src/runtime/sim/sim.ts';
+import { Trace } from '../../src/runtime/sim/trace.ts';
+import { overriding } from '../../src/runtime/stage/overriding.ts';
+import { initialWorld } from '../../src/runtime/stage/world.ts';
+import { cachedNode } from '../../src/runtime/subjects/scheduler/observe-cache.ts';
+import {
+  observeAlgorithm,
+  observeFramework,
+  observeRandom,
+} from '../../src/runtime/subjects/scheduler/observe-cycle.ts';
+import { observePlugin } from '../../src/runtime/subjects/scheduler/observe-plugin.ts';
+import { SchedulerRecorder } from '../../src/runtime/subjects/scheduler/recorder.ts';
+import { scheduler } from '../../src/runtime/subjects/scheduler/subject.ts';
+import type { Attempt, SchedulerState } from '../../src/runtime/subjects/scheduler/world.ts';
 import { keyOf } from './cluster.ts';
 import type { Decided } from './decide.ts';
-import { NotedPlugins } from './noted-plugins.ts';
-import type { Attempt, Explanation, NodeVerdict, Refusal, Score } from './outcome.ts';
+import type { Explanation } from './outcome.ts';
 import { runScheduler } from './run-scheduler.ts';
 import type { OnProgress, Probe, Try } from './watch-scheduler.ts';
 
-/** What is asked of all nodes in one attempt. */
-export type Asked = Pick<Explanation, 'filters' | 'scorers' | 'refusedBefore' | 'nodes'>;
-
 /**
- * Asks every plugin about every node in each attempt of a pod: not only up to the first that refuses. Scored are the nodes
- * among which the scheduler chose. Told is the attempt of this number, the last if it is left out; undefined for a pod that
- * was not tried.
+ * Why a pod went where it went: all its attempts, each made once more as things were then, and recorded as in a run of the Scope;
+ * but every filter is asked about every node that was looked at. Told is the attempt of this number, the last if it is left out, with
+ * the nodes as they were; undefined for a pod that was not tried.
  */
 export function explain(
   decided: Decided,
@@ -42,126 +48,86 @@ export function explain(
   const told = all.find((one) => one.number === number) ?? all.at(-1);
   if (!told) return undefined;
   const attempts: Attempt[] = [];
-  let before: Asked | undefined;
-  let found: Asked | undefined;
-  lookAgain(decided, all, onProgress, (plugins, tried) => {
-    const now = ask(plugins, tried);
-    if (tried.number === told.number) found = now;
-    attempts.push(attemptOf(tried, before ? changesBetween(saidIn(before), saidIn(now)) : []));
-    before = now;
+  let state: SchedulerState | undefined;
+  lookAgain(decided, all, onProgress, (tried) => {
+    const recorded = tryAgain(tried);
+    attempts.push(finished(tried, recorded, tried.number < all.length));
+    if (tried.number === told.number) state = { ...recorded, nodes: nodesThen(tried) };
   });
-  return found && { ...found, pod: key, number: told.number, attempts, taken: told.node };
+  const shown = state && { ...state, attempts: mapFrom([[key, attempts]]) };
+  return shown && { pod: key, number: told.number, state: shown };
 }
 
 /**
  * Shows all attempts of a pod, each as things were then: by taking the snapshot of the run back to it, or by running the
- * scheduler anew where more than its snapshot was different: claims that were bound, or what plugins of a reader keep.
+ * scheduler again where more than its snapshot has changed since: bound claims, or what a reader's plugins keep.
  */
 function lookAgain(
-  { inputs, plugins, history }: Decided,
+  { inputs, history }: Decided,
   all: readonly Try[],
   onProgress: OnProgress | undefined,
-  look: (plugins: NotedPlugins, tried: Try) => void,
+  look: (tried: Try) => void,
 ): void {
   if (!inputs.heart && inputs.cluster.claims.size === 0) {
     for (const tried of all) {
       history.goTo(tried.update);
-      look(plugins, tried);
+      look(tried);
     }
     return;
   }
-  const anew = new NotedPlugins();
   const probe: Probe = {
     pod: keyOf((all[0] as Try).pod),
     look(tried) {
-      look(anew, tried);
+      look(tried);
       return tried.number === all.length;
     },
   };
-  const [, err] = runScheduler(inputs, { plugins: anew, probe, onProgress });
+  const [, err] = runScheduler(inputs, { probe, onProgress });
   if (err) throw err;
 }
 
-const attemptOf = ({ number, at, why, node, message }: Try, changes: readonly string[]): Attempt => ({
-  number,
-  at,
-  why,
-  node,
-  message,
-  changes,
-});
-
-function saidIn({ nodes, scorers, refusedBefore }: Asked): Said {
-  if (refusedBefore) return undefined;
-  const looked = nodes.map(({ node, refusals, scores, total }): [string, NodeSaid] => {
-    const weighted = () => scorers.map(({ name }, at) => ({ name, weighted: scores[at]?.weighted ?? 0 }));
-    const against = refusalWords(refusals);
-    return [node, { against, ...(scores.length > 0 && { scored: { total, weighted } }) }];
-  });
-  return { nodes: new Set(nodes.map(({ node }) => node)), looked: new Map(looked) };
+/** What the recorder holds once the scheduler has tried the pod again: from the same node on, and with the same draws. */
+export function tryAgain(tried: Try): SchedulerState {
+  const { pod, why, start, draws, percentage, snapshot } = tried;
+  const sim = new Sim();
+  const recorder = new SchedulerRecorder(new Trace(sim, initialWorld([scheduler])), sim, 'kube-scheduler');
+  recorder.cameBy = why;
+  const drawn = draws.values();
+  const random = overriding(new Random(0), { below: () => drawn.next().value ?? 0 });
+  // The snapshot is what it was: nothing brings it up to date.
+  const cache = { updateSnapshot: () => undefined };
+  const again = new GenericScheduler(observeRandom(recorder, random), cache, snapshot, [], percentage);
+  again.nextStartNodeIndex = start;
+  again.steps = observeAlgorithm(recorder, again);
+  const framework = observeFramework(recorder, askingAll(recorder, tried));
+  // Without extenders it waits for nobody.
+  observeAlgorithm(recorder, again).schedule(framework, newCycleState(), pod).next();
+  return recorder.state;
 }
 
-/** What the plugins of a profile say of each node, as things are now. */
-export function ask(plugins: NotedPlugins, tried: Try): Asked {
-  const { pod, fwk } = tried;
-  const config = fwk.listPlugins();
-  const scorers = (config.score?.enabled ?? []).map(({ name, weight }) => ({ name, weight: weight || 1 }));
-  const names = (config.filter?.enabled ?? []).map(({ name }) => name);
-  const state = newCycleState();
-  const refused = fwk.runPreFilterPlugins(state, pod);
-  if (refused && !isSuccess(refused))
-    return { filters: names, scorers, refusedBefore: refused.reasons, nodes: [] };
-
-  const filters = names.flatMap((name) => plugins.of(fwk, name) ?? []);
-  const list = fwk.snapshotSharedLister().nodeInfos().list();
-  const filtered = list.map((info, i) => {
-    const lookedAt = (i - tried.start + list.length) % list.length < tried.evaluated;
-    return { info, lookedAt, ...filterNode(tried, filters as FilterPlugin[], state, info) };
-  });
-  const among = filtered.filter(({ refusals, lookedAt }) => lookedAt && refusals.length === 0);
-  const scores = scoresOf(
-    fwk,
-    plugins,
-    state,
-    pod,
-    among.map(({ info }) => info),
-  );
-  const nodes = filtered.map(({ info, refusals, lookedAt, twice }): NodeVerdict => {
-    const node = info.node()?.metadata.name ?? '';
-    const given = scores.get(node) ?? [];
-    const total = given.reduce((sum, { weighted }) => sum + weighted, 0);
-    return { node, refusals, scores: given, total, lookedAt, twice };
-  });
-  return { filters: names, scorers, nodes };
-}
-
-/** As the scheduler asks of a node, with pods that are nominated to it and without; but every filter is asked. */
-function filterNode(
-  tried: Try,
-  filters: readonly FilterPlugin[],
-  state: CycleState,
-  info: NodeInfo,
-): Pick<NodeVerdict, 'refusals' | 'twice'> {
-  const answers: { readonly nominated?: true; readonly statuses: PluginToStatus }[] = [];
-  const { pod } = tried;
-  const handle = withAllFilters(tried, (stateNow, infoNow) => {
+/** The framework of a pod's profile, as its observer is told by each plugin, and which asks every filter. */
+function askingAll(recorder: SchedulerRecorder, tried: Try): Framework {
+  const { fwk, pod } = tried;
+  const { preFilter, filter, preScore, score } = fwk.plugins;
+  const watched = <P extends (typeof filter | typeof preFilter | typeof preScore | typeof score)[number]>(
+    plugins: readonly P[],
+  ): readonly P[] => plugins.map((plugin) => observePlugin(recorder, plugin) as P);
+  const [filters, scorers] = [watched(filter), watched(score)];
+  const [beforeFilters, beforeScorers] = [watched(preFilter), watched(preScore)];
+  const handle = withAllFilters(tried, (state, info) => {
     const statuses = new Map<string, Status>();
-    for (const filter of filters) {
-      const status = filter.filter(stateNow, pod, infoNow);
-      if (status && !isSuccess(status)) statuses.set(filter.name(), status);
+    for (const plugin of filters) {
+      const status = plugin.filter(state, pod, info);
+      if (status && !isSuccess(status)) statuses.set(plugin.name(), status);
     }
-    answers.push({ ...(infoNow !== info && { nominated: true }), statuses });
     return statuses;
   });
-  podPassesFiltersOnNode(handle, state, pod, info);
-  const refusals = answers.flatMap(({ nominated, statuses }) =>
-    [...statuses].map(([plugin, { reasons }]): Refusal => ({
-      plugin,
-      reasons,
-      ...(nominated && { nominated }),
-    })),
-  );
-  return { refusals, twice: answers.some(({ nominated }) => nominated) };
+  return overriding<Framework>(fwk, {
+    preemptHandle: () => handle,
+    runPreFilterPlugins: (state, of) => fwk.runPreFilterPlugins(state, of, beforeFilters),
+    runPreScorePlugins: (state, of, nodes) => fwk.runPreScorePlugins(state, of, nodes, beforeScorers),
+    runScorePlugins: (state, of, nodes) => fwk.runScorePlugins(state, of, nodes, scorers),
+  });
 }
 
 /** What the scheduler asked of a node, with another way to ask the filters. */
@@ -176,33 +142,28 @@ export function withAllFilters(
   };
 }
 
-function scoresOf(
-  fwk: Framework,
-  plugins: NotedPlugins,
-  state: CycleState,
-  pod: Pod,
-  among: readonly NodeInfo[],
-): Map<string, Score[]> {
-  const nodes = among.flatMap((info) => info.node() ?? []);
-  // The only node that is left needs no score.
-  if (nodes.length < 2) return new Map();
-  const failed = fwk.runPreScorePlugins(state, pod, nodes);
-  if (failed) throw new Error(failed.message());
-  const [byPlugin, unscored] = fwk.runScorePlugins(state, pod, nodes);
-  if (unscored) throw new Error(unscored.message());
-  const scorers = (fwk.listPlugins().score?.enabled ?? []).map(({ name, weight }) => ({
-    weight: weight || 1,
-    given: byPlugin.get(name) ?? [],
-    plugin: plugins.of(fwk, name) as ScorePlugin | undefined,
-  }));
-  return new Map(
-    nodes.map(({ metadata: { name } }, i) => [
-      name,
-      scorers.map(({ weight, given, plugin }): Score => {
-        const weighted = given[i]?.score ?? 0;
-        const [raw = 0] = plugin?.score(state, pod, name) ?? [];
-        return { raw, normalized: weighted / weight, weighted };
-      }),
-    ]),
+/** The attempt that was recorded, with its place among others, and what came of it: the scheduler gave the first reason of a node. */
+function finished(
+  { pod, number, at, node = '', message = '' }: Try,
+  recorded: SchedulerState,
+  more: boolean,
+): Attempt {
+  const [attempt] = mapGet(recorded.attempts, keyOf(pod)) ?? [];
+  if (!attempt) throw new Error(`expected an attempt of ${keyOf(pod)} to be recorded, found none`);
+  const result = node === '' ? attempt.result : more ? 'running' : 'bound';
+  const filters = attempt.filters && ({ ...attempt.filters, all: true } as const);
+  return { ...attempt, ...(filters && { filters }), number, at, message, node, result };
+}
+
+/**
+ * The nodes of the snapshot that an attempt looked at, whichever way the run was taken back to it: their generations and the order of
+ * their pods, which depend on that, are left out.
+ */
+function nodesThen({ snapshot }: Try): SchedulerState['nodes'] {
+  return mapFrom(
+    snapshot.list().map((info) => {
+      const node = cachedNode(info.name, info, info.generation);
+      return [info.name, { ...node, pods: node.pods.toSorted((a, b) => (a.pod < b.pod ? -1 : 1)) }];
+    }),
   );
 }

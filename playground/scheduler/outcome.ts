@@ -1,9 +1,12 @@
+import { mapGet } from '../../src/runtime/sim/pmap.ts';
+import type { Attempt, SchedulerState } from '../../src/runtime/subjects/scheduler/world.ts';
+
 /** What became of a pod that had no node. */
 export interface PodOutcome {
   /** `namespace/name`. */
   readonly key: string;
   readonly priority: number;
-  /** As how manieth it was tried first, from 1; 0 if it never was. */
+  /** Its place in the order of first attempts, from 1; 0 if it was never tried. */
   readonly turn: number;
   readonly attempts: number;
   /** Where it goes. */
@@ -46,64 +49,16 @@ export interface Outcome {
   readonly others: readonly { readonly scheduler: string; readonly count: number }[];
 }
 
-/** Why a node is not taken, by one plugin. */
-export interface Refusal {
-  readonly plugin: string;
-  readonly reasons: readonly string[];
-  /** True where it is so only with the pods to which room on the node is promised. */
-  readonly nominated?: true;
-}
-
-/** What one plugin gives a node. */
-export interface Score {
-  readonly raw: number;
-  /** From 0 to 100. */
-  readonly normalized: number;
-  readonly weighted: number;
-}
-
-/** What each plugin says of one node. */
-export interface NodeVerdict {
-  readonly node: string;
-  /** Of every filter, not only of the first. */
-  readonly refusals: readonly Refusal[];
-  /** Of each score plugin, in the order of the profile. Empty where nothing is scored. */
-  readonly scores: readonly Score[];
-  readonly total: number;
-  /** False for a node that was not looked at, because enough were found. */
-  readonly lookedAt: boolean;
-  /** True where it was asked twice: with the pods to which room on the node is promised, and without. */
-  readonly twice: boolean;
-}
-
-/** One time that the scheduler tried a pod. */
-export interface Attempt {
-  /** From 1. */
-  readonly number: number;
-  /** Ms since the scheduler began. */
-  readonly at: number;
-  /** What had brought the pod into the active part of the queue, as upstream calls it. */
-  readonly why: string;
-  readonly node?: string;
-  /** What the scheduler says where it found no node. */
-  readonly message?: string;
-  /** What was otherwise in the attempt before, in sentences. */
-  readonly changes: readonly string[];
-}
-
-/** Why a pod went where it went, in one attempt. */
+/** Why a pod went where it went. */
 export interface Explanation {
   readonly pod: string;
-  /** Of which attempt. */
+  /** Of which attempt is told, from 1. */
   readonly number: number;
-  /** All attempts of the pod, the first one first. */
-  readonly attempts: readonly Attempt[];
-  readonly taken?: string;
-  /** Names of the filters, in the order in which they are asked. */
-  readonly filters: readonly string[];
-  readonly scorers: readonly { readonly name: string; readonly weight: number }[];
-  /** Why no node was looked at. */
-  readonly refusedBefore?: readonly string[];
-  /** In the order in which they are looked at. */
-  readonly nodes: readonly NodeVerdict[];
+  /** The scheduler in that attempt, with all attempts of the pod. */
+  readonly state: SchedulerState;
+}
+
+/** The attempt that the explanation is about. */
+export function attemptOf({ pod, number, state }: Explanation): Attempt | undefined {
+  return mapGet(state.attempts, pod)?.find((one) => one.number === number);
 }

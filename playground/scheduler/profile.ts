@@ -12,7 +12,7 @@ export interface Profile {
   readonly preemption: boolean;
   /** How many of the nodes are to be found before the search ends, in percent; 0 leaves it to the scheduler. */
   readonly percentageOfNodesToScore: number;
-  /** A KubeSchedulerConfiguration as YAML, in the place of all of the above. */
+  /** A KubeSchedulerConfiguration as YAML, which replaces all of the above. */
   readonly configuration?: string;
 }
 
@@ -43,7 +43,7 @@ const enabledAt = (point: 'filter' | 'score'): Switch[] =>
 /** The filters, in the order in which they are asked. */
 export const filterSwitches = enabledAt('filter');
 
-/** The scores, and those that the default profile does without. */
+/** The plugins that score, also those that the default profile leaves out. */
 export const scoreSwitches: readonly Switch[] = [
   ...enabledAt('score'),
   { name: 'NodeResourcesMostAllocated', weight: 0 },
@@ -68,7 +68,7 @@ export function configOf(profile: Profile): PluginsConfig {
   };
 }
 
-/** The same as a configuration says it, which adds to the default plugins: these alone, in the place of all of those. */
+/** The same in a configuration, which would add to the default plugins: it disables all of them, and enables these. */
 export function changesOf(config: PluginsConfig): PluginsConfig {
   const disabled = [{ name: '*' }];
   return Object.fromEntries(Object.entries(config).map(([point, set]) => [point, { ...set, disabled }]));

@@ -28,7 +28,6 @@ import { isThrown } from '../../src/runtime/sim/thrown.ts';
 import { guardLines } from '../../src/instrument/guard.ts';
 import { type LineHook, setLineHook } from '../../src/instrument/hook.ts';
 import type { Heart } from './edited-plugins.ts';
-import { NotedPlugins } from './noted-plugins.ts';
 import type { Setup } from './setup.ts';
 import { storedClaims, storedVolumes } from './stored-volumes.ts';
 import { FarEnough, type OnProgress, type Probe, type Watched, watching } from './watch-scheduler.ts';
@@ -39,7 +38,7 @@ export interface RefusedObject {
   readonly message: string;
 }
 
-/** A cluster on a simulator, with all pods but those that wait for a node. */
+/** A cluster on a simulator, with all pods except those that wait for a node. */
 interface Begun {
   readonly sim: Sim;
   readonly server: APIServer;
@@ -83,8 +82,6 @@ export function isOurs({ spec }: Pod, { profiles }: Setup): boolean {
 interface RunOptions {
   readonly onProgress?: OnProgress;
   readonly probe?: Probe;
-  /** Notes the plugins that are made. */
-  readonly plugins?: NotedPlugins;
 }
 
 /**
@@ -94,13 +91,13 @@ interface RunOptions {
  */
 export function runScheduler(
   inputs: RunInputs,
-  { onProgress, probe, plugins = new NotedPlugins() }: RunOptions = {},
+  { onProgress, probe }: RunOptions = {},
 ): Result<{ readonly watched: Watched; readonly refused: readonly RefusedObject[] }> {
   const { cluster, setup, heart } = inputs;
   const waiting = inTurn(inputs.pods.filter(({ spec }) => !spec.nodeName));
   const ours = waiting.filter((pod) => isOurs(pod, setup));
   heart?.alive();
-  const [begun, err] = begin(inputs, plugins);
+  const [begun, err] = begin(inputs);
   heart?.rests();
   if (err) return [undefined, err];
   const { sim, server, watched, scheduler, refused } = begun;
@@ -175,10 +172,7 @@ function inTurn(pods: readonly Pod[]): Pod[] {
   return [...pods].sort((a, b) => born(a) - born(b));
 }
 
-function begin(
-  { cluster, pods, setup, seed, registry = newInTreeRegistry }: RunInputs,
-  plugins: NotedPlugins,
-): Result<Begun> {
+function begin({ cluster, pods, setup, seed, registry = newInTreeRegistry }: RunInputs): Result<Begun> {
   const sim = new Sim({ seed, limits });
   const watched = watching(sim);
   const server = new APIServer(sim, { kinds: [...coreKinds, ...schedulerKinds.map(asTheyCome)] });
@@ -200,7 +194,7 @@ function begin(
   const recorderFactory = () => ({ eventf: () => {} });
   const [scheduler, err] = newScheduler(sim, client, informers, recorderFactory, stop, {
     ...setup,
-    inTreeRegistry: plugins.registry(registry()),
+    inTreeRegistry: registry(),
   });
   if (err) return [undefined, err];
   informers.start(stop);

@@ -32,7 +32,7 @@ export const inputOf = (text: string): Input => ({
 });
 
 /**
- * What the page shows and what the reader has set. Whatever is set is decided anew, in the worker; what was shown stays
+ * What the page shows and what the reader has set. After each change the worker decides again; what was shown stays
  * until then.
  */
 export class SchedulerModel {
@@ -65,7 +65,7 @@ export class SchedulerModel {
     this.#asker = asker;
   }
 
-  /** Sets a part of the input, and decides anew. Resolves once that is shown. */
+  /** Sets a part of the input, and decides again. Resolves once the result is shown. */
   set(part: Partial<Input>): Promise<void> {
     this.input.value = { ...this.input.value, ...part };
     return this.run();
@@ -91,7 +91,7 @@ export class SchedulerModel {
     return this.set({ sources: this.input.value.sources.filter((_, i) => i !== at) });
   }
 
-  /** Puts another text in the place of an object; null takes it away. */
+  /** Replaces the text of an object; null removes the object. */
   change(change: Change): Promise<void> {
     const others = this.input.value.changes.filter(
       ({ kind, key }) => kind !== change.kind || key !== change.key,

@@ -39,7 +39,7 @@ export function storedClaims({ claims, volumes, storageClasses }: Cluster): Pers
 }
 
 /**
- * Volumes with the claims to which they are bound. A claim gets another identity when it is made anew: `uidOf` gives it, by the
+ * Volumes with the claims to which they are bound. A claim that is recreated gets another identity: `uidOf` gives it, by the
  * claim's key.
  */
 export function storedVolumes(

@@ -3,17 +3,15 @@ import { preview } from '../../src/instrument/preview.ts';
 import { podPassesFiltersOnNode } from '../../src/runtime/kubernetes/pkg/scheduler/core/generic_scheduler.ts';
 import { newCycleState } from '../../src/runtime/kubernetes/pkg/scheduler/framework/cycle_state.ts';
 import {
-  type FilterPlugin,
   type PluginToStatus,
-  type ScorePlugin,
   isSuccess,
 } from '../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
 import { listed } from '../../src/recording/words.ts';
 import { t } from '../../src/i18n/t.ts';
+import { mapGet } from '../../src/runtime/sim/pmap.ts';
 import type { Decided } from './decide.ts';
 import type { LoadedPlugins } from './edited-plugins.ts';
-import { ask, withAllFilters } from './explain.ts';
-import { NotedPlugins } from './noted-plugins.ts';
+import { tryAgain, withAllFilters } from './explain.ts';
 import { filesOf } from './plugin-files.ts';
 import { runScheduler } from './run-scheduler.ts';
 import type { Try } from './watch-scheduler.ts';
@@ -50,7 +48,7 @@ export interface TracedVerdict {
 const mostLines = 500;
 
 /**
- * Runs the scheduler anew up to an attempt of a pod, and has a plugin say once more, line by line, what it says of a node.
+ * Runs the scheduler again up to an attempt of a pod, and asks a plugin about a node once more, line by line.
  * `plugins` has the files of that plugin so that they tell their lines. Undefined where there is no such attempt, node or plugin.
  */
 export function traceVerdict(
@@ -58,27 +56,22 @@ export function traceVerdict(
   plugins: LoadedPlugins,
   of: VerdictOf,
 ): TracedVerdict | undefined {
-  const noted = new NotedPlugins();
   let traced: TracedVerdict | undefined;
   const look = (tried: Try): boolean => {
     if (tried.number < of.attempt) return false;
-    traced = of.point === 'filter' ? traceFilter(noted, tried, of) : traceScore(noted, tried, of);
+    traced = of.point === 'filter' ? traceFilter(tried, of) : traceScore(tried, of);
     return true;
   };
   const { registry } = plugins;
-  const [, err] = runScheduler({ ...inputs, registry }, { plugins: noted, probe: { pod: of.pod, look } });
+  const [, err] = runScheduler({ ...inputs, registry }, { probe: { pod: of.pod, look } });
   if (err) throw err;
   return traced;
 }
 
-function traceFilter(noted: NotedPlugins, tried: Try, of: VerdictOf): TracedVerdict | undefined {
-  const { pod, fwk } = tried;
-  const plugin = noted.of(fwk, of.plugin) as FilterPlugin | undefined;
-  const info = fwk
-    .snapshotSharedLister()
-    .nodeInfos()
-    .list()
-    .find((one) => one.node()?.metadata.name === of.node);
+function traceFilter(tried: Try, of: VerdictOf): TracedVerdict | undefined {
+  const { pod, fwk, snapshot } = tried;
+  const plugin = fwk.plugins.filter.find((one) => one.name() === of.plugin);
+  const info = snapshot.list().find((one) => one.name === of.node);
   if (!plugin || !info) return undefined;
   const state = newCycleState();
   fwk.runPreFilterPlugins(state, pod);
@@ -102,19 +95,15 @@ function traceFilter(noted: NotedPlugins, tried: Try, of: VerdictOf): TracedVerd
   return traced;
 }
 
-function traceScore(noted: NotedPlugins, tried: Try, of: VerdictOf): TracedVerdict | undefined {
-  const { pod, fwk } = tried;
-  const plugin = noted.of(fwk, of.plugin) as ScorePlugin | undefined;
-  const { nodes } = ask(noted, tried);
-  const scored = new Set(nodes.filter(({ scores }) => scores.length > 0).map(({ node }) => node));
+function traceScore(tried: Try, of: VerdictOf): TracedVerdict | undefined {
+  const { pod, fwk, snapshot } = tried;
+  const plugin = fwk.plugins.score.find((one) => one.name() === of.plugin);
+  const [attempt] = mapGet(tryAgain(tried).attempts, of.pod) ?? [];
+  const scored = new Set(attempt?.scores?.nodes);
   if (!plugin || !scored.has(of.node)) return undefined;
   const state = newCycleState();
   fwk.runPreFilterPlugins(state, pod);
-  const among = fwk
-    .snapshotSharedLister()
-    .nodeInfos()
-    .list()
-    .flatMap((info) => info.node() ?? []);
+  const among = snapshot.list().flatMap((info) => info.node() ?? []);
   fwk.runPreScorePlugins(
     state,
     pod,

@@ -5,6 +5,7 @@ import {
   FitError,
 } from '../../src/runtime/kubernetes/pkg/scheduler/core/generic_scheduler.ts';
 import type { Framework } from '../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
+import type { FrameworkImpl } from '../../src/runtime/kubernetes/pkg/scheduler/framework/runtime/framework.ts';
 import type {
   NominatedPodMap,
   PriorityQueue,
@@ -12,8 +13,9 @@ import type {
 } from '../../src/runtime/kubernetes/pkg/scheduler/internal/queue/scheduling_queue.ts';
 import type { PreemptionSteps } from '../../src/runtime/kubernetes/pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.ts';
 import type { SchedulerCache } from '../../src/runtime/kubernetes/pkg/scheduler/internal/cache/cache.ts';
-import type { Snapshot } from '../../src/runtime/kubernetes/pkg/scheduler/internal/cache/snapshot.ts';
+import { Snapshot } from '../../src/runtime/kubernetes/pkg/scheduler/internal/cache/snapshot.ts';
 import type { ObservedKind } from '../../src/runtime/sim/observe.ts';
+import type { Random } from '../../src/runtime/sim/random.ts';
 import { type PMap, emptyMap, mapEntries, mapGet, mapRemove, mapSet } from '../../src/runtime/sim/pmap.ts';
 import type { Sim } from '../../src/runtime/sim/sim.ts';
 import { keyOf } from './cluster.ts';
@@ -29,9 +31,9 @@ export type Move = { readonly come: Pod } | { readonly go: Pod };
 /** What the scheduler was about to do when it tried a pod, and what came of it. */
 export interface Try {
   readonly pod: Pod;
-  /** As how manieth pod it was tried first, from 1. */
+  /** Its place in the order of first attempts, from 1. */
   readonly turn: number;
-  /** The how manieth attempt of the pod, from 1. */
+  /** Which attempt of the pod this is, from 1. */
   readonly number: number;
   /** Ms since the scheduler began. */
   readonly at: number;
@@ -45,8 +47,14 @@ export interface Try {
   readonly best: number;
   readonly node?: string;
   readonly message?: string;
+  /** What was drawn among the best, in order. */
+  readonly draws: readonly number[];
+  /** The share of nodes that is enough, in percent; 0 where it follows from how many there are. */
+  readonly percentage: number;
   /** That of the pod's profile, to ask each plugin. */
-  readonly fwk: Framework;
+  readonly fwk: FrameworkImpl;
+  /** The nodes that it looks at, as they are now. */
+  readonly snapshot: Snapshot;
   /** How often the snapshot had been brought up to date. */
   readonly update: number;
   /** Pods to which room is promised, by the node. */
@@ -82,7 +90,7 @@ export class Watched {
   #from = 0;
   readonly #why = new Map<string, string>();
   #victims: Pod[] = [];
-  #start = 0;
+  #draws: number[] = [];
   #best = 1;
   #nominator: NominatedPodMap | undefined;
   #nominated: PMap<readonly Pod[]> = emptyMap();
@@ -105,12 +113,12 @@ export class Watched {
   }
 
   algorithm(g: GenericScheduler): GenericScheduler {
-    // A method of another object: `this` is that one's.
+    // Called as a method of another object, it would have that object as `this`.
     const noted = this.#attempt.bind(this);
     const best = this.#bestOf.bind(this);
     return overriding(g, {
       *schedule(fwk, state, pod) {
-        const end = noted(pod, fwk);
+        const end = noted(pod, fwk, g);
         const result = yield* g.schedule(fwk, state, pod);
         end(...result);
         return result;
@@ -118,6 +126,16 @@ export class Watched {
       selectHost(scores) {
         best(scores);
         return g.selectHost(scores);
+      },
+    });
+  }
+
+  random(random: Random): Random {
+    return overriding(random, {
+      below: (n) => {
+        const drawn = random.below(n);
+        this.#draws.push(drawn);
+        return drawn;
       },
     });
   }
@@ -170,18 +188,19 @@ export class Watched {
   }
 
   /** Notes that an attempt begins; what it gives is called when it ends. */
-  #attempt(pod: Pod, fwk: Framework): (...result: Awaited<Scheduled>) => void {
+  #attempt(pod: Pod, fwk: Framework, g: GenericScheduler): (...result: Awaited<Scheduled>) => void {
     const key = keyOf(pod);
     const before = this.tries.get(key) ?? [];
-    const start = this.#start;
+    const snapshot = fwk.snapshotSharedLister();
+    if (!(snapshot instanceof Snapshot)) throw new Error('expected plugins to look at a snapshot');
+    const { nextStartNodeIndex: start, percentageOfNodesToScore: percentage } = g;
+    this.#draws = [];
     const at = this.#sim.now - this.#from;
     this.#best = 1;
     this.tried++;
     return (result, err) => {
-      const nodes = fwk.snapshotSharedLister().nodeInfos().list().length;
       const looked = err instanceof FitError ? err.filteredNodesStatuses.size : 0;
       const evaluated = result?.evaluatedNodes ?? looked;
-      this.#start = nodes === 0 ? 0 : (start + evaluated) % nodes;
       const tried: Try = {
         pod,
         turn: before[0]?.turn ?? this.tries.size + 1,
@@ -194,7 +213,10 @@ export class Watched {
         best: result ? this.#best : 0,
         node: result?.suggestedHost,
         message: err?.message,
+        draws: this.#draws,
+        percentage,
         fwk: this.#accelerator.plain(fwk),
+        snapshot,
         update: this.history.updates,
         nominated: this.#nominatedNow(),
       };
@@ -225,6 +247,7 @@ export function watching(sim: Sim): Watched {
   const watched = new Watched(sim, accelerator);
   const watch: Partial<Record<ObservedKind, (component: never) => object>> = {
     'generic-scheduler': (g: GenericScheduler) => watched.algorithm(g),
+    'scheduler-random': (random: Random) => watched.random(random),
     'scheduler-cache': (cache: SchedulerCache) => watched.cache(cache),
     'scheduling-queue': (queue: PriorityQueue) => watched.queue(queue),
     'scheduling-queue-metrics': (metrics: QueueMetrics) => watched.queueMetrics(metrics),

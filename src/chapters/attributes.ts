@@ -1,7 +1,7 @@
 import type { ArrayExpression, Node, ObjectExpression, Program } from 'estree';
 import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx-jsx';
 
-/** What an attribute in a chapter may hold: what stands there, stands there. */
+/** What an attribute in a chapter may hold: a literal, and nothing that would have to be computed. */
 export type Value = string | number | boolean | null | readonly Value[] | { readonly [name: string]: Value };
 
 /** The attributes of one tag. */

@@ -77,7 +77,7 @@ export function parseContent(path: string, source: string): ContentFile {
   const [matter = '', yaml = ''] = /^---\r?\n(.*?)\r?\n---/s.exec(source) ?? [];
   let tree: Root;
   try {
-    // Blanks in the place of the frontmatter, as in the build, keep every line where it is.
+    // Blanks in place of the frontmatter, as in the build, keep every line where it is.
     tree = mdx.parse(matter.replace(/[^\r\n]/g, ' ') + source.slice(matter.length));
   } catch (error) {
     return { ...place, frontmatter: {}, frontmatterLines: {}, ...nothing, broken: whyBroken(error) };
@@ -126,7 +126,7 @@ export function explainedRows(files: readonly ContentFile[]): ExplainedRow[] {
   );
 }
 
-/** A tag that is not closed is told of where its text ends, with its own place in the words. */
+/** MDX reports an unclosed tag where its text ends, and names the tag's own place in the message. */
 function whyBroken(error: unknown): NonNullable<ContentFile['broken']> {
   const { line, reason, cause } = error as { line?: number; reason: string; cause?: Error };
   const own = /\((\d+):\d+/.exec(reason)?.[1];

@@ -12,7 +12,7 @@ export function draftsIn(files: readonly ContentFile[]): ReadonlySet<string> {
 
 /**
  * The drafts that readers must not meet: all of them where the site is built for readers, none in `npm run dev`. The build leaves
- * their pages out by itself; whatever else would lead to them has to ask here. To be called from the root of the project.
+ * their pages out by itself; anything else that would lead to them has to ask here. Call it from the root of the project.
  */
 export function hiddenDrafts(): ReadonlySet<string> {
   return process.env.NODE_ENV === 'production' ? draftsIn(readContent(process.cwd())) : new Set();

@@ -10,7 +10,7 @@ export interface Topic {
   readonly component?: string;
   /** Content id of the chapter once it is open. */
   readonly chapter?: string;
-  /** Address of the page that the topic has in the place of a chapter. */
+  /** Address of the page that the topic has instead of a chapter. */
   readonly page?: string;
 }
 
@@ -260,7 +260,7 @@ export function partOf(id: string): Part | undefined {
   return parts.find((part) => id.startsWith(`${part.id}/`));
 }
 
-/** Where a topic is told, if it is: the address of its chapter or page. */
+/** The address of a topic's chapter or page; undefined while it has none. */
 export function addressOf({ chapter, page }: Topic): string | undefined {
   return chapter === undefined ? page : `/${chapter}/`;
 }

@@ -42,7 +42,7 @@ const chapter = z.object({
     .min(1, {
       error: 'Write at least one id into `scenarios`: a chapter without a running machine is a guide.',
     }),
-  /** It tells of something that no row of the checklist asks for. */
+  /** It explains something that no row of the checklist asks for. */
   beyond: z
     .literal(true, { error: 'Write `beyond: true` if no row of the checklist asks for it, or leave it out.' })
     .optional(),

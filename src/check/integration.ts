@@ -6,8 +6,8 @@ import { readContent } from '../chapters/content.ts';
 import { asText, summary } from './report.ts';
 
 /**
- * Checks all content before a page is built: one mistake, and the build ends with all there are. While chapters are written, it tells
- * of a file's mistakes whenever it is saved. `root` is the root of the project.
+ * Checks all content before a page is built: one mistake, and the build ends with all there are. While chapters are written, it
+ * reports a file's mistakes whenever it is saved. `root` is the root of the project.
  */
 export function checkedContent(root: string): AstroIntegration {
   return {

@@ -1,7 +1,7 @@
 import type { ContentFile } from '../chapters/content.ts';
 import type { ContentProblem } from './rules/rule.ts';
 
-/** `path:line: message`, a problem a paragraph. */
+/** `path:line: message`, a paragraph for each problem. */
 export function asText(problems: readonly ContentProblem[]): string {
   return problems
     .map(({ path, line, says, warning }) => `${path}:${line}: ${warning ? 'warning: ' : ''}${says}`)

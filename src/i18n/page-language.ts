@@ -1,11 +1,11 @@
 import { spokenWords, speakBy, type Translation } from './t.ts';
-import type { Part } from './zh-cn/chinese.ts';
+import type { Vocabulary } from './zh-cn/chinese.ts';
 
-/** What has come of the language of the page that is open. */
-const spoken = new Set<Part>();
+/** What is loaded of the language of the page that is open. */
+const spoken = new Set<Vocabulary>();
 
 /** What each subject says in Chinese, its file by its folder. */
-const bySubject = import.meta.glob<Part>('../subjects/*/zh-cn.json', { import: 'default' });
+const bySubject = import.meta.glob<Vocabulary>('../subjects/*/zh-cn.json', { import: 'default' });
 
 /** What is said in some pages only. */
 const pageParts = {
@@ -13,7 +13,7 @@ const pageParts = {
   playground: async () => (await import('./zh-cn/playground.json')).default,
   'playground-scheduler': async () => (await import('./zh-cn/playground-scheduler.json')).default,
   teaching: async () => (await import('./zh-cn/teaching.json')).default,
-} satisfies Readonly<Record<string, () => Promise<Part>>>;
+} satisfies Readonly<Record<string, () => Promise<Vocabulary>>>;
 
 /**
  * Lets `t` speak the language of the page that is open, with what is said only in pages of these kinds. Resolves when it does: at once
@@ -35,7 +35,7 @@ export async function schedulerLanguage(): Promise<Translation['words'] | undefi
 }
 
 /** As `pageLanguage`, with these parts. */
-export async function alsoSpeak(loads: readonly (() => Promise<Part>)[]): Promise<void> {
+export async function alsoSpeak(loads: readonly (() => Promise<Vocabulary>)[]): Promise<void> {
   if (document.documentElement.lang !== 'zh-CN') return;
   const [{ chineseOf }, { live }, ...parts] = await Promise.all([
     import('./zh-cn/chinese.ts'),

@@ -3,14 +3,14 @@ import { speakBy, type Translation } from './t.ts';
 import { parts } from './zh-cn/all.ts';
 import { chineseOf } from './zh-cn/chinese.ts';
 
-/** What the exercises of the chapters say, a chapter a file. */
+/** What the exercises of the chapters say, a file for each chapter. */
 const exercises = import.meta.glob<Readonly<Record<string, string>>>('/content/zh-cn/*/*/exercises.json', {
   eager: true,
   import: 'default',
 });
 const chinese = chineseOf([...parts, ...Object.values(exercises).map((words) => ({ words }))]);
 
-/** Pages are made beside one another: each is made in a language of its own, whoever waits for what meanwhile. */
+/** Pages are made at the same time, each in a language of its own, which stays with it across every `await`. */
 const spoken = new AsyncLocalStorage<Translation | undefined>();
 speakBy(() => spoken.getStore());
 

@@ -4,7 +4,7 @@ export interface Translation {
   readonly language: string;
   /** Texts by the English that they stand for, where {0}, {1} mark what is put in. */
   readonly words: Readonly<Record<string, string>>;
-  /** What the runtime tells in English, told again; undefined where it is not known. */
+  /** A text that the runtime made in English, in this language; undefined where it is not known. */
   retold(text: string): string | undefined;
   /** Sets a text as the language wants it, once everything has been put in. */
   set(text: string): string;

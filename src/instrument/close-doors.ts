@@ -11,14 +11,14 @@ const kept = new Set(
 
 /**
  * Takes everything from a worker that leads out of it: the network, storage, other workers, timers, and the making of
- * code from text. Code that came with a link from somebody runs here. Who has to send keeps from before what it sends with.
+ * code from text. Code that somebody sent in a link runs here. What has to send keeps its means of sending from before.
  */
 export function closeDoors(scope: object): void {
   const close = (owner: object, name: PropertyKey): void => {
     try {
       Object.defineProperty(owner, name, { value: undefined, writable: false, configurable: false });
     } catch {
-      // What a browser does not let go of, such as `self`, leads to nothing but this scope.
+      // What a browser does not let us delete, such as `self`, leads to nothing but this scope.
     }
   };
   for (

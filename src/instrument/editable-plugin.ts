@@ -35,7 +35,7 @@ export function editableRuntime(edited: readonly Editable[]): Plugin {
 function listCode(order: readonly string[]): string {
   const list = order.map((file) => {
     const load = `() => import(${JSON.stringify(idOf(file))})`;
-    // What nobody edits is not looked for among these.
+    // A file that nobody edits is not looked for among these.
     const uses = Object.entries(usesOf(file)).filter(([, used]) => order.includes(used));
     return `{ file: ${JSON.stringify(file)}, uses: ${JSON.stringify(Object.fromEntries(uses))}, load: ${load} }`;
   });

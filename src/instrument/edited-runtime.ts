@@ -3,7 +3,7 @@ import type { Plane } from '../runtime/stage/program.ts';
 import { type Edits, placeOf, type EditPlace } from './edit-place.ts';
 import { type EditProblem, type Exports, type RunEdited, readEdited } from './load-edited.ts';
 
-/** A file of src/runtime that can be loaded anew. */
+/** A file of src/runtime that can be loaded again. */
 export interface RuntimeFile {
   readonly file: string;
   /** What it imports and needs when it runs: a file by the specifier that means it. */
@@ -18,7 +18,7 @@ export interface EditedRuntime {
   /** Undefined where no edit reaches it: ours is as good. */
   readonly Stage?: typeof Stage;
   readonly plane?: Plane;
-  /** What is told of an error, with its place where that is in the edited files. */
+  /** What is said of an error, with its place where that is in the edited files. */
   tellOf(error: unknown, message: string): { readonly message: string; readonly place?: EditPlace };
 }
 
@@ -30,8 +30,8 @@ export type FileProblem = EditProblem & { readonly file: string };
 
 /**
  * Loads edited files in place of ours, and with them every file through which `roots` import those; gives the exports of all of
- * them by file. `files` are those that can be loaded anew, each behind those that it imports. Files `anew` are loaded
- * though nobody edited them, so that their lines are told. `onRun` is called when all is read, and before any of it runs. Only
+ * them by file. `files` are those that can be loaded again, each behind those that it imports. Files `anew` are loaded
+ * though nobody edited them, so that their lines are recorded. `onRun` is called when all is read, and before any of it runs. Only
  * for a worker: it evaluates the code.
  */
 export async function reload(
@@ -69,7 +69,7 @@ export async function reload(
 
 /**
  * Loads a cluster and its plane, of `planeFile`, that run edited files in place of ours, and with them every file through
- * which they import those; all else they share with ours. `files` are those that can be loaded anew, each behind those
+ * which they import those; all else they share with ours. `files` are those that can be loaded again, each behind those
  * that it imports. Only for a worker: it evaluates the code.
  */
 export async function loadEditedRuntime(
@@ -99,7 +99,7 @@ export async function loadEditedRuntime(
 /** Those of `files` through which `roots` import others of them, and the roots that are among them, in the same order. */
 function neededBy(roots: readonly string[], files: readonly RuntimeFile[]): RuntimeFile[] {
   const needed = new Set(roots);
-  // Whoever imports stands behind what it imports.
+  // A file stands behind those that it imports.
   for (const { file, uses } of files.toReversed()) {
     if (needed.has(file)) for (const used of Object.values(uses)) needed.add(used);
   }

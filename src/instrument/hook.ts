@@ -28,7 +28,7 @@ interface ThrowPlace {
   readonly line: number;
 }
 
-/** Objects that were thrown, by what they are: to ask a Proxy anything may throw again. */
+/** Objects that were thrown, by identity: to ask a Proxy anything may throw again. */
 const thrownObjects = new WeakMap<object, ThrowPlace>();
 let lastPlain: { readonly thrown: unknown; readonly place: ThrowPlace } | undefined;
 

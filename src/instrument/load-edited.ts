@@ -20,8 +20,8 @@ export type Resolve = (specifier: string) => Exports | undefined;
 export type RunEdited = (resolve: Resolve) => [Exports, undefined] | [undefined, EditProblem];
 
 /**
- * Reads the edited text of one module: strips its types and instruments it as `file`. A syntax error comes back as a problem. What
- * comes back otherwise runs it: what it throws, and an import that is not offered, come back as a problem. Only for a
+ * Reads the edited text of one module: strips its types and instruments it as `file`. A syntax error comes back as a problem. Else
+ * a function comes back that runs it: what the code throws, and an import that is not offered, come back as a problem. Only for a
  * worker: it evaluates the code. Read all that is edited before any of it runs, since what runs can change what reads.
  */
 export function readEdited(source: string, file: string): [RunEdited, undefined] | [undefined, EditProblem] {
@@ -81,7 +81,7 @@ const hooks: Hooks = Object.freeze({
 
 type Run = (require: unknown, exports: Exports, hooks: Hooks) => void;
 
-// Called by another name, it sees nothing of this module. Taken here, since a worker soon has it no more.
+// Called by another name, it sees nothing of this module. Taken here, since a worker soon loses it.
 const { eval: globalEval } = globalThis;
 
 /** Text that can be read, as a function; a problem where it is nested too deep for what else is done with it. */

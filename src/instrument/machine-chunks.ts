@@ -17,7 +17,7 @@ const recorder = /\/src\/(recording\/(record|planes)\.ts|instrument\/(guard|hook
 /** A file system takes names of 255 characters, and something is put behind this one. */
 const longest = 160;
 
-/** What some planes share is called as all of them; where they are too many for a name, by how many, and a digest. */
+/** A chunk that some planes share has the names of all of them; where these are too many for a name, their number and a digest. */
 function sharedName(planes: readonly string[]): string {
   const name = `plane-${planes.join('.')}`;
   if (name.length <= longest) return name;
@@ -26,7 +26,7 @@ function sharedName(planes: readonly string[]): string {
 
 /**
  * Gives the chunk of a module by its path. What every plane needs is one chunk: cut where planes and edits take from it,
- * it would be larger. Each plane has what it alone needs in another, called as it is; what some of them share is in one that
+ * it would be larger. Each plane has what it alone needs in another of its own name; what some of them share is in one that
  * has all their names, or a digest of them.
  */
 export function machineChunks(): (id: string) => string | null {

@@ -44,7 +44,7 @@ interface Call {
 export function recordLines(sim: Sim, trace: Trace<Event, World>, options: RecordLinesOptions): LineRecorder {
   const files = new Set(options.files);
   const calls = new Map<number, Call[]>();
-  // A line is told many times over with the same values: they are kept, and sent to a page, once.
+  // A line is recorded many times with the same values: they are kept, and sent to a page, once.
   const places = new Map<string, Anchor>();
   const tellings = new Map<string, Locals>();
   let left = options.limit ?? 40_000;

@@ -1,4 +1,4 @@
-/** Runs when the site is built and in tests, never in a browser: which files have to be loaded anew for an edit. */
+/** Runs when the site is built and in tests, never in a browser: which files have to be loaded again for an edit. */
 import { globSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -94,7 +94,7 @@ export function loadedWith(files: readonly string[]): ReadonlySet<string> {
 }
 
 /**
- * What clusters have to load anew to run edits of `files`: those, and every file through which they or their planes
+ * What clusters have to load again to run edits of `files`: those, and every file through which they or their planes
  * import them, each behind those that it imports. `planes` are the files of the planes that count, all if left out. Throws
  * where an edit could have no effect.
  */
@@ -130,7 +130,7 @@ function orderFrom(roots: readonly string[], files: readonly string[]): string[]
   const visit = (file: string): boolean => {
     const known = reaches.get(file);
     if (known !== undefined) return known;
-    // What imports itself in a circle is settled by its other imports.
+    // A file that imports itself in a circle is settled by its other imports.
     reaches.set(file, false);
     const some = valueImports(file).reduce((reached, { file: next }) => visit(next) || reached, false);
     const needed = some || files.includes(file);
@@ -148,7 +148,7 @@ export interface Editable {
   readonly planes?: readonly string[];
 }
 
-/** What has to be loaded anew for an edit of any of these files on one of its own planes, in an order that serves all. */
+/** What has to be loaded again for an edit of any of these files on one of its own planes, in an order that serves all. */
 export function reloadOrderOf(edited: readonly Editable[]): string[] {
   const needed = new Set(edited.flatMap(({ file, planes }) => reloadOrder([file], planes)));
   const order = reloadOrder(edited.map(({ file }) => file));

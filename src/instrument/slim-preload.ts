@@ -17,7 +17,7 @@ export function beside(
 }
 
 /**
- * What stands round an import that waits: it has the files that the import needs fetched beside it, and waits for styles. Where one
+ * What stands round a dynamic import: it fetches beside it the files that the import needs, and waits for styles. Where one
  * cannot be had, it rejects with the words that the page has for that in `<meta name="not-loaded">`. Vite's own, which every page would
  * carry, is three times as long: it knows of nonces and of addresses that are not below the site's.
  */

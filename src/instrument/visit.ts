@@ -9,7 +9,7 @@ import {
   withNames,
   without,
 } from './scope.ts';
-import type { Place, Writer } from './writer.ts';
+import type { FunctionScope, Writer } from './writer.ts';
 
 type Node = acorn.AnyNode;
 type FunctionNode =
@@ -28,7 +28,7 @@ const noNames: Names = new Set();
 
 /** Writes the hooks of a whole module. Its own statements have none, but for those in its blocks and loops. */
 export function visitProgram(writer: Writer, program: acorn.Program): void {
-  const place: Place = { name: 'the module', names: noNames, outer: noNames };
+  const place: FunctionScope = { name: 'the module', names: noNames, outer: noNames };
   for (const node of program.body as Node[]) visitInside(writer, node, place);
 }
 
@@ -37,7 +37,7 @@ function isDirective(node: Node): boolean {
 }
 
 /** A statement that has its own line: the hook goes in front of it. */
-function visitStatement(writer: Writer, node: Node, place: Place): void {
+function visitStatement(writer: Writer, node: Node, place: FunctionScope): void {
   if (node.type === 'BlockStatement') {
     visitBlock(writer, node.body as Node[], place);
   } else if (node.type === 'FunctionDeclaration') {
@@ -49,7 +49,7 @@ function visitStatement(writer: Writer, node: Node, place: Place): void {
 }
 
 /** What stands inside a statement whose own hook is written. */
-function visitInside(writer: Writer, node: Node, place: Place): void {
+function visitInside(writer: Writer, node: Node, place: FunctionScope): void {
   switch (node.type) {
     case 'IfStatement':
       visitExpression(writer, node.test, place);
@@ -83,7 +83,7 @@ function visitInside(writer: Writer, node: Node, place: Place): void {
 }
 
 /** Statements in order: each sees what those before it have declared. */
-function visitBlock(writer: Writer, statements: readonly Node[], place: Place): void {
+function visitBlock(writer: Writer, statements: readonly Node[], place: FunctionScope): void {
   // What the block declares hides the same names outside from its start on, though it has no value yet.
   const start = hide(place, blockNames(statements));
   let now = start;
@@ -94,7 +94,7 @@ function visitBlock(writer: Writer, statements: readonly Node[], place: Place): 
   }
 }
 
-function visitBranch(writer: Writer, node: Node, place: Place): void {
+function visitBranch(writer: Writer, node: Node, place: FunctionScope): void {
   if (node.type === 'BlockStatement') {
     visitBlock(writer, node.body as Node[], place);
   } else {
@@ -104,7 +104,7 @@ function visitBranch(writer: Writer, node: Node, place: Place): void {
 }
 
 /** Each round of a loop tells its line again, with the values of that round. */
-function visitLoop(writer: Writer, node: Loop, place: Place): void {
+function visitLoop(writer: Writer, node: Loop, place: FunctionScope): void {
   let inside = place;
   if (node.type === 'ForStatement') {
     const declared = node.init?.type === 'VariableDeclaration' ? declaredNames(node.init) : [];
@@ -130,7 +130,7 @@ function visitLoop(writer: Writer, node: Loop, place: Place): void {
 }
 
 /** A case cannot count on what another has declared: it may have been jumped over. */
-function visitSwitch(writer: Writer, node: acorn.SwitchStatement, place: Place): void {
+function visitSwitch(writer: Writer, node: acorn.SwitchStatement, place: FunctionScope): void {
   visitExpression(writer, node.discriminant, place);
   const inside = hide(place, blockNames(node.cases.flatMap((one) => one.consequent)));
   for (const one of node.cases) {
@@ -139,12 +139,12 @@ function visitSwitch(writer: Writer, node: acorn.SwitchStatement, place: Place):
   }
 }
 
-function visitCatch(writer: Writer, node: acorn.CatchClause, place: Place): void {
+function visitCatch(writer: Writer, node: acorn.CatchClause, place: FunctionScope): void {
   visitBlock(writer, node.body.body as Node[], declare(place, boundNames(node.param)));
 }
 
 /** Looks for functions in anything that is not a statement of its own. `name` is what such a function is called. */
-function visitExpression(writer: Writer, node: Node, place: Place, name?: string): void {
+function visitExpression(writer: Writer, node: Node, place: FunctionScope, name?: string): void {
   switch (node.type) {
     case 'FunctionDeclaration':
     case 'FunctionExpression':
@@ -183,7 +183,7 @@ function visitExpression(writer: Writer, node: Node, place: Place, name?: string
   }
 }
 
-function visitClass(writer: Writer, node: acorn.Class, place: Place, name = 'a class'): void {
+function visitClass(writer: Writer, node: acorn.Class, place: FunctionScope, name = 'a class'): void {
   if (node.superClass) visitExpression(writer, node.superClass, place);
   for (const member of node.body.body) {
     if (member.type === 'StaticBlock') {
@@ -201,7 +201,7 @@ function visitClass(writer: Writer, node: acorn.Class, place: Place, name = 'a c
   }
 }
 
-function visitFunction(writer: Writer, node: FunctionNode, place: Place, name?: string): void {
+function visitFunction(writer: Writer, node: FunctionNode, place: FunctionScope, name?: string): void {
   const called =
     name ?? (place.name.startsWith('a function of') ? place.name : `a function of ${place.name}`);
   const params = node.params.flatMap(boundNames);
@@ -209,7 +209,7 @@ function visitFunction(writer: Writer, node: FunctionNode, place: Place, name?: 
   const around = [...withNames(place.names, place.outer)].filter((one) => mentioned.has(one));
   const outer = without(new Set(around), params);
   for (const param of node.params) visitExpression(writer, param, { name: called, names: noNames, outer });
-  const inside: Place = { name: called, names: new Set(params), outer };
+  const inside: FunctionScope = { name: called, names: new Set(params), outer };
   if (node.body.type === 'BlockStatement') {
     writer.around(node.body, called);
     visitBlock(writer, node.body.body as Node[], inside);
@@ -227,12 +227,12 @@ function keyName(node: Node): string | undefined {
   return undefined;
 }
 
-function hide(place: Place, names: readonly string[]): Place {
+function hide(place: FunctionScope, names: readonly string[]): FunctionScope {
   if (names.length === 0) return place;
   return { ...place, names: without(place.names, names), outer: without(place.outer, names) };
 }
 
-function declare(place: Place, names: readonly string[]): Place {
+function declare(place: FunctionScope, names: readonly string[]): FunctionScope {
   if (names.length === 0) return place;
   const { outer } = hide(place, names);
   return { ...place, names: withNames(place.names, names), outer };

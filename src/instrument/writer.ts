@@ -8,7 +8,7 @@ export interface HookedLine {
 }
 
 /** Where a node stands: in which function, and what can be read there. */
-export interface Place {
+export interface FunctionScope {
   readonly name: string;
   /** The function's own variables that hold a value. */
   readonly names: Names;
@@ -41,7 +41,7 @@ export class Writer {
   }
 
   /** The call that tells the hook of a line. */
-  line(node: Node, place: Place): string {
+  line(node: Node, place: FunctionScope): string {
     const line = node.loc?.start.line ?? 0;
     if (!this.lines.some((known) => known.line === line)) this.lines.push({ line, function: place.name });
     const locals = [...withNames(place.names, place.outer)].join(',');
@@ -58,7 +58,7 @@ export class Writer {
   }
 
   /** Tells the hook, before the expression that is all of a function, that the function is called. */
-  pass(body: Node, place: Place): void {
+  pass(body: Node, place: FunctionScope): void {
     if (this.#noteThrow === undefined) return;
     const line = body.loc?.start.line ?? 0;
     this.#at(body.start).right += `(${this.#hook}?.pass?.($$file,${line},${JSON.stringify(place.name)}),`;

@@ -7,7 +7,7 @@ import { digestLetters } from './sound.ts';
 /** Large, and loaded when somebody asks for it; named as the budgets name it. */
 const extra = /(editor|codemirror|transpile|sucrase|yaml)[^/]*\.js$/i;
 
-/** What of Pagefind a search takes. The rest of its folder are interfaces of its own, which this site does not use. */
+/** The files of Pagefind that a search takes. The rest of its folder is interfaces of its own, which this site does not use. */
 const search =
   /^\/pagefind\/((index|fragment)\/.+|pagefind(-worker)?\.js|pagefind-entry\.json|[^/]+\.(pagefind|pf_meta))$/;
 

@@ -1,4 +1,4 @@
-/** What the service worker is told of the build it belongs to. Paths are from the root of the site, `/_astro/mount.Bq3xYz12.js`. */
+/** What the service worker knows of the build it belongs to. Paths are from the root of the site, `/_astro/mount.Bq3xYz12.js`. */
 export interface SiteList {
   /** Changes with anything that the site is made of. */
   readonly build: string;

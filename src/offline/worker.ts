@@ -52,9 +52,9 @@ interface Answered {
   readonly response: Response;
 }
 
-/** What is broken does not come in, and what broke in here does not go out: another comes from the network in its place. */
+/** A broken file does not come in, and one that broke in here does not go out: the network gives another in its place. */
 const kept = {
-  // What stands behind the question mark, scripts read.
+  // Only scripts read what stands behind the question mark.
   cacheKeyWillBeUsed: async ({ request }: { request: Request }) => request.url.replace(/[?#].*/, ''),
   cacheWillUpdate: ({ request, response }: Answered) => sound(pathOf(request), response),
   cachedResponseWillBeUsed: ({ request, cachedResponse }: { request: Request; cachedResponse?: Response }) =>

@@ -2,7 +2,7 @@ import { mapChanges } from '../runtime/sim/pmap.ts';
 import type { Entry } from '../runtime/stage/world.ts';
 import type { Recording } from './recording.ts';
 
-/** A call of a function, as the lines of a run tell it. */
+/** A call of a function, as the lines of a run show it. */
 export interface Call {
   /** File under src/runtime. */
   readonly file: string;
@@ -16,7 +16,7 @@ export interface Call {
   readonly process: number;
   /** True where it is the first that a process runs. */
   readonly begins: boolean;
-  /** In the order in which they were first made. Calls of the same function are told as one, that of the first. */
+  /** In the order in which they were first made. Calls of the same function count as one, the first. */
   readonly calls: readonly Call[];
 }
 

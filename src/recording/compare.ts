@@ -50,7 +50,7 @@ export interface RunNames {
 
 /**
  * The first entry in which two runs differ; undefined if they are the same throughout. Where they ran different code,
- * its lines are no difference, but what it did.
+ * its lines make no difference, only what it did.
  */
 export function firstDifference(
   a: Recording,

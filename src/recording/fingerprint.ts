@@ -1,7 +1,7 @@
 import type { Recording } from './recording.ts';
 
 /**
- * A recording in canonical text: a line an entry, with its time, process, cause, event, anchor and a digest of its
+ * A recording in canonical text: a line for each entry, with its time, process, cause, event, anchor and a digest of its
  * world. Two runs of the same scenario, seed and acts give the same text, byte for byte.
  */
 export function canonicalText(recording: Recording): string {

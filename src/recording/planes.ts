@@ -23,7 +23,7 @@ export function planeFile({ plane = usual }: Pick<Scenario, 'plane'>): string {
 export async function loadPlane({ plane: named = usual }: Pick<Scenario, 'plane'> = {}): Promise<Plane> {
   const [subject, name] = partsOf(named);
   try {
-    // Written out, so that who bundles it sees which files may be meant.
+    // Written out, so that a bundler sees which files may be meant.
     const file = (await import(`../runtime/subjects/${subject}/planes/${name}.ts`)) as {
       readonly plane: Plane;
     };

@@ -6,7 +6,7 @@ import { type RecordOptions, record } from './record.ts';
 import type { Recording } from './recording.ts';
 
 /**
- * As `record`, on a cluster that runs edited files in place of ours. `files` are those that can be loaded anew. Edits
+ * As `record`, on a cluster that runs edited files in place of ours. `files` are those that can be loaded again. Edits
  * that cannot be loaded give a run that failed before anything happened. Only for a worker: it evaluates the code.
  */
 export async function recordEdited(

@@ -40,7 +40,7 @@ export async function record(scenario: Scenario, options: RecordOptions = {}): P
   return recordOn(options.edited?.plane ?? (await loadPlane(scenario)), scenario, options);
 }
 
-/** As `record`, at once, for those who have the plane of the scenario. */
+/** As `record`, synchronously, for a caller that has the plane of the scenario. */
 export function recordOn(plane: Plane, scenario: Scenario, options: RecordOptions = {}): Recording {
   const { seed = scenario.seed, acts = [], lines = true, edited, onStep } = options;
   const Machine = edited?.Stage ?? Stage;

@@ -155,7 +155,7 @@ const fieldsOf = ({ kind }: Event): readonly string[] => eventWords(kind)?.field
 /** Every name that a bare word can match. */
 function namesOf(event: Event): string[] {
   const names: string[] = [];
-  const fields = event as unknown as Record<string, unknown>;
+  const fields = event as Record<string, unknown>;
   for (const field of fieldsOf(event)) {
     const value = fields[field];
     if (notNames.has(field)) continue;
@@ -190,7 +190,7 @@ function actNames(act: Act): string[] {
 function mainWords(event: Event): string[] {
   if (event.kind === 'line') return [`${lastPart(event.file)}:${event.line}`];
   if (event.kind === 'act') return actNames(event.act);
-  const fields = event as unknown as Record<string, unknown>;
+  const fields = event as Record<string, unknown>;
   const words: string[] = [];
   for (const field of fieldsOf(event)) {
     const value = fields[field];

@@ -14,28 +14,18 @@ export interface EventWords<E> {
   tell(event: E): string;
   /** `plain` if left out. */
   readonly look?: TickLook;
-  /** The lane where it stands whichever program does it. */
+  /** The lane in which it stands, whichever program does it. */
   readonly lane?: string;
   /** The largest step that stops at it; that of an event if left out. */
   readonly stop?: 'work item' | 'API write' | 'every';
 }
 
-/** What a field of an act must be in a link. With a question mark it may be missing. */
-export type ActField =
-  | 'text'
-  | 'texts'
-  | 'texts?'
-  | 'path'
-  | 'number'
-  | 'count'
-  | 'count?'
-  | 'yes'
-  | 'yes?'
-  | 'counts'
-  | 'text?'
-  | 'labels'
-  | 'named?'
-  | 'object';
+/** What a field of an act must be in a link. */
+export type FieldKind =
+  'text' | 'texts' | 'path' | 'number' | 'count' | 'counts' | 'yes' | 'labels' | 'named' | 'object';
+
+/** With a question mark a field may be missing. */
+export type ActField = FieldKind | `${FieldKind}?`;
 
 /** What is said of an act, and what a link must hold of it. */
 export interface ActWords<A> {
@@ -83,7 +73,7 @@ export interface SubjectWords {
   readonly events?: { readonly [kind: string]: EventWords<never> };
   readonly acts?: { readonly [kind: string]: ActWords<never> };
   readonly offers?: readonly OfferTitle[];
-  /** How one object is called, in English, by its resource. */
+  /** What one object is called, in English, by its resource. */
   readonly kinds?: Readonly<Record<string, string>>;
   /** From top to bottom. */
   readonly lanes?: readonly Lane[];
@@ -103,9 +93,8 @@ const wordsByKind = new Map<string, string>();
 function add(name: string, words: SubjectWords): void {
   known.set(name, words);
   for (const [kind, one] of Object.entries(words.events ?? {}))
-    wordsByEvent.set(kind, one as unknown as EventWords<Event>);
-  for (const [kind, one] of Object.entries(words.acts ?? {}))
-    wordsByAct.set(kind, one as unknown as ActWords<Act>);
+    wordsByEvent.set(kind, one as EventWords<Event>);
+  for (const [kind, one] of Object.entries(words.acts ?? {})) wordsByAct.set(kind, one as ActWords<Act>);
   for (const [resource, one] of Object.entries(words.kinds ?? {})) wordsByKind.set(resource, one);
 }
 
@@ -137,7 +126,7 @@ export function actWordsOf(kind: string): ActWords<Act> | undefined {
   return wordsByAct.get(kind);
 }
 
-/** How one object of a resource is called; undefined where no subject says it. */
+/** What one object of a resource is called; undefined where no subject says it. */
 export const kindWord = (resource: string): string | undefined => wordsByKind.get(resource);
 
 export const eventKinds = (): readonly string[] => [...wordsByEvent.keys()];
@@ -162,7 +151,7 @@ export async function loadWords(names: readonly string[]): Promise<void> {
 
 async function load(name: string): Promise<SubjectWords> {
   try {
-    // Written out, so that who bundles it sees which files may be meant.
+    // Written out, so that a bundler sees which files may be meant.
     return ((await import(`../subjects/${name}/words.ts`)) as { readonly words: SubjectWords }).words;
   } catch (error) {
     coming.delete(name);

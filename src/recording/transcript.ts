@@ -4,15 +4,15 @@ import { type Recording, processOf } from './recording.ts';
 import { tell } from './tell.ts';
 
 export interface TranscriptOptions {
-  /** True to tell every line of code as well. */
+  /** True to list every line of code as well. */
   readonly lines?: boolean;
-  /** First and last index told; all of them by default. */
+  /** First and last index listed; all of them by default. */
   readonly from?: number;
   readonly to?: number;
 }
 
 /**
- * A run as text: one line an entry, with its virtual time, who did it, and what happened.
+ * A run as text: one line for each entry, with its virtual time, who did it, and what happened.
  * The same recording gives the same text.
  */
 export function transcript(recording: Recording, options: TranscriptOptions = {}): string {

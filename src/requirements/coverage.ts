@@ -66,7 +66,7 @@ export function missing({ explained, asserted }: RowCoverage): readonly ('chapte
   ];
 }
 
-/** What to choose from in place of a row that there is not. */
+/** What to choose from in place of a row that does not exist. */
 export function nearestRow(id: string, rows: readonly Row[]): string {
   const [code = ''] = id.split('-');
   const same = rows.filter(({ component }) => component === code);

@@ -2,7 +2,7 @@ import { countCovered, missing, type RowCoverage } from './coverage.ts';
 import { pinOf, referenceOf } from '../sources/pins.ts';
 import { verdicts, type Component } from './rows.ts';
 
-/** What `npm run coverage` prints: a line a component, and the whole at the end. */
+/** What `npm run coverage` prints: a line for each component, and the whole at the end. */
 export function summary(components: readonly Component[], all: readonly RowCoverage[]): string {
   const lines = components.map((component) => line(component, all));
   return [...lines, `${countCovered(all)} of ${all.length} rows covered`].join('\n');

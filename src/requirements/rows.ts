@@ -1,11 +1,11 @@
 import data from './rows.json' with { type: 'json' };
 
-/** What accounts of Kubernetes that go round make of a row, measured against the source at v1.20.2. */
+/** How a row as it is commonly told compares with the source at v1.20.2. */
 export type Verdict = 'wrong' | 'outdated' | 'imprecise' | 'omits' | 'agrees';
 
 /** One thing that the site has to explain and to show. */
 export interface Row {
-  /** Component and number, such as RS-04. It never changes and is never given away again. */
+  /** Component and number, such as RS-04. It never changes and is never used again. */
   readonly id: string;
   /** Code of its component, such as RS. */
   readonly component: string;

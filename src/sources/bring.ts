@@ -13,7 +13,7 @@ export interface Release {
 
 /**
  * Clones a release into `directory`, as shallow and as narrow as git can: one commit, and of the top-level folders only `folders`.
- * What is there stays if it is that commit, and is replaced otherwise. Returns what was done; throws, saying what to do, when it
+ * A tree that is there stays if it is that commit, and is replaced if not. Returns what was done; throws, saying what to do, when it
  * cannot be done.
  */
 export function bring(release: Release, folders: readonly string[], directory: string): string {
@@ -28,7 +28,7 @@ export function bring(release: Release, folders: readonly string[], directory: s
     rmSync(part, { recursive: true, force: true });
     clone(release, part);
     git('-C', part, 'sparse-checkout', 'set', ...folders);
-    // Whatever ends this early, no half of a tree stands where a whole one is looked for.
+    // If this ends early, no half of a tree stands where a whole one is looked for.
     rmSync(old, { recursive: true, force: true });
     if (existsSync(directory)) renameSync(directory, old);
     renameSync(part, directory);
@@ -50,7 +50,7 @@ function clone({ url, tag, commit }: Release, directory: string): void {
 
 /**
  * Looks whether a tree of the reader's own, a clone or an unpacked archive, is the release, and says so.
- * Throws when it is another one.
+ * Throws when it is another release.
  */
 export function inspect({ tag, commit }: Release, directory: string): string {
   const found = commitOf(directory);

@@ -3,7 +3,7 @@ import { linesInWords } from './declarations.ts';
 import { mirrorsOf, unresolved } from './mirrors.ts';
 import { referenceOf, type Pin } from './pins.ts';
 import type { Tree } from './tree.ts';
-import { verify, type Place, type Verdict } from './verify.ts';
+import { verify, type PlacedDeclaration, type PinState } from './verify.ts';
 
 /** What is checked against a tree of upstream. */
 export interface Checked {
@@ -15,7 +15,7 @@ export interface Checked {
   readonly chapters: readonly SourceFile[];
 }
 
-type Bad = Exclude<Verdict, { is: 'ok' }>;
+type Bad = Exclude<PinState, { is: 'ok' }>;
 
 /** Verifies every pin and every `Mirrors:` line. `says` has a paragraph for each that no longer holds, and one line that sums up. */
 export async function check(checked: Checked): Promise<{ ok: boolean; says: string }> {
@@ -89,5 +89,5 @@ function became(pin: Pin, verdict: Bad): string {
   }
 }
 
-const at = (pin: Pin, to: Place): string =>
+const at = (pin: Pin, to: PlacedDeclaration): string =>
   `${linesInWords(to)}${to.path === pin.path ? '' : ` of ${to.path}`}`;

@@ -3,7 +3,7 @@ import type { Pin } from './pins.ts';
 import { sha256 } from './verify.ts';
 
 /** A pin, and where its file can be had. */
-export interface Place {
+export interface PinnedPlace {
   /** Such as `kubernetes/kubernetes`. */
   readonly repository: string;
   readonly tag: string;
@@ -35,7 +35,7 @@ export interface Outside {
 export const rawOrigin = 'https://raw.githubusercontent.com';
 
 /** Where that server has the file of a pin. */
-export const rawUrl = ({ repository, tag, pin }: Place): string =>
+export const rawUrl = ({ repository, tag, pin }: PinnedPlace): string =>
   `${rawOrigin}/${repository}/${tag}/${pin.path}`;
 
 /** The lines of a pin that were fetched before, from whatever page; undefined if they were not. */
@@ -49,7 +49,7 @@ export async function keptLines(pin: Pin, { kept }: Pick<Outside, 'kept'>): Prom
  * file that the reader will ask for: they are kept too.
  */
 export async function fetchPinned(
-  place: Place,
+  place: PinnedPlace,
   { fetch, kept }: Outside,
   more: readonly Pin[] = [],
 ): Promise<Fetched> {

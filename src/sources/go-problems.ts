@@ -28,7 +28,7 @@ export function goProblems(
     const go = read(upstreamPath);
     const [place] = go === undefined ? [] : placesOf(upstreamPath, go, symbol);
     if (go === undefined || place === undefined) {
-      // A `Mirrors:` line that leads nowhere is told with all others.
+      // A `Mirrors:` line that leads nowhere is reported with all others.
       if (one.mirrors !== undefined) return [];
       const says = `says "Part of: ${reference}", but upstream declares no such thing: correct it.`;
       return [{ path, line: one.from, says }];
@@ -43,7 +43,7 @@ export function goProblems(
   });
 }
 
-/** The `// Go:` marks of a file of ours that change nothing: the names on both sides say the same. As `goProblems` otherwise. */
+/** The `// Go:` marks of a file of ours that change nothing: the names on both sides say the same. In all else as `goProblems`. */
 export function needlessMarks(
   { path, text }: { readonly path: string; readonly text: string },
   declared: readonly Mirroring[],

@@ -7,7 +7,7 @@ import { type Pin, pinOf, referenceOf } from './pins.ts';
 import type { Tree } from './tree.ts';
 import { verify } from './verify.ts';
 
-/** What stands in a later release in the place of a pin. Its lines and digest are of that release. */
+/** What stands in a later release in place of a pin. Its lines and digest are of that release. */
 export interface Lens extends Omit<Pin, 'id'> {
   /** The pin, as `path#Symbol`. */
   readonly of: string;
@@ -27,7 +27,7 @@ export function lensOf(reference: string): Result<{ pin: Pin; lens: Lens }> {
   return [undefined, new Error(`there is no lens of "${reference}" in src/sources/lenses.json. ${remedy}`)];
 }
 
-/** The text of `lenses.json`: a lens a line, by the pins that they are of. */
+/** The text of `lenses.json`: one line for each lens, by the pins that they are of. */
 export function formatLenses(all: readonly Lens[]): string {
   const sorted = [...all].sort((a, b) => (a.of < b.of ? -1 : a.of > b.of ? 1 : 0));
   return `[\n${sorted.map((lens) => `  ${JSON.stringify(lens)}`).join(',\n')}\n]\n`;

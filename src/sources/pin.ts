@@ -17,7 +17,7 @@ export interface Wanted {
   readonly lines?: readonly [first: number, last: number];
 }
 
-/** All pins with the wanted one among them, added or made anew as it stands in the tree; `says` tells which. */
+/** All pins with the wanted one among them, added or made again as it stands in the tree; `says` tells which. */
 export async function withPin(
   wanted: Wanted,
   pins: readonly Pin[],
@@ -44,7 +44,7 @@ export async function withPin(
   return [{ pins: [...pins.filter((each) => each !== before), pin], says }, undefined];
 }
 
-/** The text of `pins.json`: a pin a line, by path and line. */
+/** The text of `pins.json`: one line for each pin, by path and line. */
 export function formatPins(pins: readonly Pin[]): string {
   const byPlace = (a: Pin, b: Pin): number =>
     compare(a.path, b.path) || a.startLine - b.startLine || compare(a.symbol, b.symbol);
@@ -54,7 +54,7 @@ export function formatPins(pins: readonly Pin[]): string {
     .join(',\n')}\n]\n`;
 }
 
-/** The lines that are wanted, or why they cannot be told. */
+/** The lines that are wanted, or why they cannot be found. */
 async function find({ path, symbol, lines }: Wanted, text: string, before?: Pin): Promise<Result<Lines>> {
   const places = placesOf(path, text, symbol);
   const found = lines

@@ -12,7 +12,7 @@ export interface Problem {
   readonly says: string;
 }
 
-/** A line a problem, as editors and terminals know it. */
+/** A line for each problem, as editors and terminals know it. */
 export function show(problems: readonly Problem[]): string {
   return problems.map(({ path, line, says }) => `${path}:${line} ${says}`).join('\n');
 }

@@ -34,7 +34,7 @@ function namedTree(variable: string, remedy: string): string | undefined {
   );
 }
 
-/** The same, for those who cannot do without: throws, saying how to get one, when there is none. */
+/** The same, for a caller that cannot do without: throws, saying how to get one, when there is none. */
 export function needTree(): string {
   const tree = sourceTree();
   if (tree !== undefined) return tree;

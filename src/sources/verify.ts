@@ -4,19 +4,19 @@ import type { Declaration } from './languages/declaration.ts';
 import type { Pin } from './pins.ts';
 
 /** Where something stands: its name there, and its lines. */
-export interface Place extends Declaration {
+export interface PlacedDeclaration extends Declaration {
   readonly path: string;
 }
 
 /** What became of a pin in a tree. */
-export type Verdict =
+export type PinState =
   | { readonly is: 'ok' }
   /** The same text stands elsewhere. */
-  | { readonly is: 'moved'; readonly to: Place }
+  | { readonly is: 'moved'; readonly to: PlacedDeclaration }
   /** The symbol is declared in the file, but not with the text that was pinned. */
-  | { readonly is: 'changed'; readonly to: Place }
+  | { readonly is: 'changed'; readonly to: PlacedDeclaration }
   /** `to` is where another file of the folder declares the symbol, or where the same body has another name. */
-  | { readonly is: 'gone'; readonly what: 'file' | 'symbol' | 'text'; readonly to?: Place };
+  | { readonly is: 'gone'; readonly what: 'file' | 'symbol' | 'text'; readonly to?: PlacedDeclaration };
 
 /** SHA-256 of a text in UTF-8, in hexadecimal digits; by Web Crypto, so in browsers and in Node. */
 export async function sha256(text: string): Promise<string> {
@@ -33,10 +33,10 @@ export async function verify(
   text: string | undefined,
   beside: () => Iterable<SourceFile> = () => [],
   digest: (text: string) => Promise<string> = sha256,
-): Promise<Verdict> {
+): Promise<PinState> {
   const isPinned = async (lines: string) => (await digest(lines)) === pin.sha256;
   const places = text === undefined ? [] : placesOf(pin.path, text, pin.symbol);
-  // A block of lines has a description in the place of a name: only its text can find it.
+  // A block of lines has a description in place of a name: only its text can find it.
   const block = places.length === 0 && /\s/.test(pin.symbol);
   if (text !== undefined && (block || places.some((place) => sameLines(place, pin)))) {
     if (await isPinned(linesOf(text, pin))) return { is: 'ok' };
@@ -63,7 +63,7 @@ async function findBlock(
   pin: Pin,
   text: string,
   isPinned: (lines: string) => Promise<boolean>,
-): Promise<Place | undefined> {
+): Promise<PlacedDeclaration | undefined> {
   const height = pin.endLine - pin.startLine;
   const last = text.split('\n').length - height;
   for (let startLine = 1; startLine <= last; startLine++) {
@@ -78,7 +78,7 @@ async function findRenamed(
   pin: Pin,
   files: readonly SourceFile[],
   isPinned: (lines: string) => Promise<boolean>,
-): Promise<Place | undefined> {
+): Promise<PlacedDeclaration | undefined> {
   const height = pin.endLine - pin.startLine;
   for (const { path, text } of files) {
     for (const found of declarationsOf(path, text)) {

@@ -6,7 +6,7 @@ const unneeded = /\/SidebarPersistState(\.\w+)?$/;
 
 /**
  * Starlight has every page carry the styles of all that it can do. The frame of a page is ours, and so are all its styles: those for
- * the screen, which our components bring, and those for paper, which stand in the place of Starlight's.
+ * the screen, which our components bring, and those for paper, which replace Starlight's.
  */
 export const slimStarlight: Plugin = {
   name: 'loopscope-slim-starlight',

@@ -23,7 +23,7 @@ test('an exercise is solved with the keyboard alone, and what comes next is told
   await exercise.run('Not yet: 3 of 7 checks do not hold.');
   await exercise.goBehind(success);
   await page.keyboard.type(' || this.#queue.numRequeues(key) >= 3');
-  await expect(exercise.root).toContainText('This is how it stood before your last change:');
+  await expect(exercise.root).toContainText('This is from before your last change:');
   await exercise.run('Solved: every check holds, with all 5 seeds.');
   await expect(exercise.root.getByRole('listitem').filter({ hasText: 'Holds:' })).toHaveCount(7);
   await expect(exercise.root.locator('.solved')).toContainText('Then try this.');
@@ -41,8 +41,8 @@ test('an exercise is solved with the keyboard alone, and what comes next is told
 for (const [path, lost] of [
   [
     loop,
-    'Your progress does not show this exercise as solved. This is not kept: the room that this browser gives to the site is ' +
-      "full, or denied. Make room, or allow it in the browser's settings. Then run it again.",
+    'Your progress does not show this exercise as solved. This is not kept: the storage that this browser gives this site is ' +
+      "full, or denied. Free some, or allow it in the browser's settings. Then run it again.",
   ],
   [
     `/zh-cn${loop}`,
@@ -158,7 +158,7 @@ test('what is written is kept; one key puts the start back, and another takes th
     'This exercise has changed since you worked on it.',
   );
   expect(await exercise.lines()).toEqual(mine);
-  await exercise.button('Take the new start').click();
+  await exercise.button('Use the new start').click();
   await expect(exercise.root.getByRole('note')).toHaveCount(0);
   expect(await exercise.lines()).toEqual(start);
 
@@ -264,7 +264,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await exercise.goBehind('yield* this.syncHandler(key);');
     await page.keyboard.type(' oops oops');
     await exercise.run('The run broke off.');
-    await exercise.root.getByText('The whole file, as it is without your edit').click();
+    await exercise.root.getByText('The whole file, without your edit').click();
     await expect(exercise.root.locator('.whole-file li').first()).toBeVisible();
     expect(await axeFindings(page, { part: '#exercise-give-up' })).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Page, expect, test as base } from '@playwright/test';
-import { type Site, serve } from '../../scripts/serve.ts';
+import { type SiteServer, serve } from '../../scripts/serve.ts';
 import { withList } from '../../src/offline/integration.ts';
 import { type SiteList, cachePrefix, isHashed } from '../../src/offline/site.ts';
 import { digestOf } from '../../src/offline/sound.ts';
@@ -15,7 +15,7 @@ const chapter = '/controllers/the-control-loop/';
 const other = '/controllers/replicaset/';
 
 /** A server of a folder that a test may write to, and end: then there is no network. */
-const test = base.extend<{ folder: string; server: Site }>({
+const test = base.extend<{ folder: string; server: SiteServer }>({
   serviceWorkers: 'allow',
   folder: async ({ browserName: _ }, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'site-'));
@@ -111,7 +111,7 @@ async function spoiled(page: Page, name: string, folder = dist): Promise<string[
 }
 
 /** Answers whatever is asked for with a page to sign in at, on the port that a server has left. */
-async function signInPage({ address }: Site): Promise<() => Promise<void>> {
+async function signInPage({ address }: SiteServer): Promise<() => Promise<void>> {
   const portal = createServer((_request, response) =>
     response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Sign in to this network</h1>'),
   );
@@ -124,7 +124,7 @@ async function signInPage({ address }: Site): Promise<() => Promise<void>> {
 }
 
 const notLoaded =
-  'This Scope cannot wake: a part of this page did not load. See that you are connected, and signed in to the network, then reload the page.';
+  'This Scope cannot wake: a part of this page did not load. Check that you are connected, and signed in to the network, then reload the page.';
 
 test.describe('what is broken', () => {
   for (const [what, body, type] of [

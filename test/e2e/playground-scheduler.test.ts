@@ -12,7 +12,10 @@ const rowOf = (page: Page, caption: string, name: string): Locator =>
   page.getByRole('table', { name: caption }).getByRole('row').filter({ hasText: name });
 const podRow = (page: Page, name: string): Locator => rowOf(page, 'Where each pod goes', name);
 const verdictRow = (page: Page, name: string): Locator =>
-  rowOf(page, 'What each plugin says of each node', name);
+  page
+    .getByRole('grid', { name: 'Nodes and what each filter says of them' })
+    .getByRole('row')
+    .filter({ hasText: name });
 const status = (page: Page): Locator => page.locator('.sched-status [role=status]');
 
 const cluster = `apiVersion: v1
@@ -94,7 +97,7 @@ test.describe("the scheduler's playground", () => {
 
   test('leads from a verdict to the line that decided, and runs edited code', async ({ page }) => {
     await open(page);
-    await verdictRow(page, 'small').getByRole('button').click();
+    await verdictRow(page, 'small').getByRole('gridcell', { name: 'refuses' }).first().click();
     await expect(page.getByRole('heading', { name: 'NodeResourcesFit on small' })).toBeFocused();
     const line = page.locator('.sched-code [aria-current]');
     await expect(line).toContainText('return');
@@ -110,7 +113,7 @@ test.describe("the scheduler's playground", () => {
     await page.keyboard.press('Control+Home');
     await page.keyboard.type('(');
     await page.keyboard.press('Control+Enter');
-    await expect(status(page)).toContainText('Nothing is decided anew');
+    await expect(status(page)).toContainText('Not run again');
     await expect(page.locator('.editor-problem')).toBeVisible();
     expect(await axeFindings(page)).toEqual([]);
   });

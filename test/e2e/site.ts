@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import axe, { type RunOptions } from 'axe-core';
 import { expect, test as base, type Page } from '@playwright/test';
 import { ceasedToDraw } from '../../scripts/browser-report.ts';
 import { hasScope, pagesUnalike } from '../../scripts/pages.ts';
@@ -27,19 +27,29 @@ export async function axeFindings(
   page: Page,
   { part, only }: { part?: string; only?: readonly string[] } = {},
 ): Promise<readonly object[]> {
-  // Long pages: only what is wrong is carried out of the browser, and the page, which has no frames, is read in one go.
-  const builder = new AxeBuilder({ page }).setLegacyMode(true).options({
+  const options: RunOptions = {
     resultTypes: ['violations'],
     runOnly: only ? { type: 'rule', values: [...only] } : { type: 'tag', values: rules },
-  });
-  const { violations } = await (part === undefined ? builder : builder.include(part)).analyze();
-  return violations.map(({ id, help, nodes }) => ({
-    id,
-    help,
-    where: nodes.map(
-      ({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary?.split('\n')[1]?.trim()}`,
-    ),
-  }));
+    iframes: false,
+  };
+  // It is large: a page gets it once.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
+  return page.evaluate(
+    async ([where, how]) => {
+      const { violations } = await (globalThis as unknown as { readonly axe: typeof axe }).axe.run(
+        where,
+        how,
+      );
+      return violations.map(({ id, help, nodes }) => ({
+        id,
+        help,
+        where: nodes.map(
+          ({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary?.split('\n')[1]?.trim()}`,
+        ),
+      }));
+    },
+    [part ?? 'html', options] as const,
+  );
 }
 
 /** False where the page answers, and Chromium draws nothing of it: on a busy machine it ceases to, now and then, for good. */

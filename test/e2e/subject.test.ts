@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { type Site, serve } from '../../scripts/serve.ts';
+import { type SiteServer, serve } from '../../scripts/serve.ts';
 import { buildOverlay } from '../subject/overlay.ts';
 import { ScopeOnPage } from './scope.ts';
 import { axeFindings } from './site.ts';
@@ -7,7 +7,7 @@ import { axeFindings } from './site.ts';
 // It is built once.
 test.describe.configure({ mode: 'serial' });
 
-let site: Site;
+let site: SiteServer;
 test.beforeAll(async () => {
   site = await serve(await buildOverlay(), 4600);
 });

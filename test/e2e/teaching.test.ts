@@ -118,7 +118,7 @@ test.describe('a prediction', () => {
     const box = page.locator('#prediction-ten-changes');
     await box.getByRole('radio').nth(1).check();
     await expect(box.getByRole('status')).toHaveText(
-      "This is not kept: the room that this browser gives to the site is full, or denied. Make room, or allow it in the browser's settings.",
+      "This is not kept: the storage that this browser gives this site is full, or denied. Free some, or allow it in the browser's settings.",
     );
     await box.locator('summary').click();
     await expect(box.locator('li.right .yours')).toBeVisible();
@@ -262,31 +262,29 @@ test.describe('progress', () => {
     await clear.focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Clear all progress?' });
-    await expect(dialog).toContainText(
-      'This goes from this browser: 1 prediction, 1 chapter marked as read.',
-    );
+    await expect(dialog).toContainText('This browser will forget: 1 prediction, 1 chapter marked as read.');
     expect(await axeFindings(page, { part: 'dialog[open]' })).toEqual([]);
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     expect(await stateOf(page, id, 'Ten changes')).toBe('predicted');
     await page.keyboard.press('Enter');
     await dialog.getByRole('button', { name: 'Clear all' }).press('Enter');
-    await expect(page.getByText('All is cleared.')).toBeVisible();
+    await expect(page.getByText('Everything is cleared.')).toBeVisible();
     await expect.poll(() => stateOf(page, id, 'Ten changes')).toBe('not yet');
     // The other tab hears of it.
     await expect.poll(() => stateOf(other, id, 'Ten changes')).toBe('not yet');
 
-    const file = page.getByLabel('Take in a file');
+    const file = page.getByLabel('Import a file');
     await file.setInputFiles({
       name: 'a.json',
       mimeType: 'application/json',
       buffer: Buffer.from('{"kind":1}'),
     });
     await expect(
-      page.getByText('This file cannot be taken in: expected "kind": "loopscope-progress", found 1.'),
+      page.getByText('This file cannot be imported: expected "kind": "loopscope-progress", found 1.'),
     ).toBeVisible();
     await file.setInputFiles(saved);
-    await expect(page.getByText('2 things came in. What was here before is still here.')).toBeVisible();
+    await expect(page.getByText('2 things imported. What was here before is still here.')).toBeVisible();
     await expect.poll(() => stateOf(page, id, 'Ten changes')).toBe('predicted');
     await expect.poll(() => stateOf(other, id, 'Read to the end')).toBe('read');
   });

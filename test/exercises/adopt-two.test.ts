@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { exercise } from '../../content/controllers/the-control-loop/exercises/adopt-two.ts';
-import { readAttempt } from '../../src/components/exercises/attempt.ts';
+import { readSubmission } from '../../src/components/exercises/submission.ts';
 import { readManifest } from '../../src/components/manifests/apply-yaml.ts';
 import { type Attempt, swap, told, tryOut } from './tried.ts';
 
@@ -55,7 +55,7 @@ describe('adopt two of three', () => {
   });
 
   test('a text that is not YAML never runs, and its problem has a place', async () => {
-    const [attempt, problems] = await readAttempt(exercise, 'kind: [\n', undefined, async (text) =>
+    const [attempt, problems] = await readSubmission(exercise, 'kind: [\n', undefined, async (text) =>
       readManifest(text),
     );
     expect(attempt).toBeUndefined();

@@ -1,10 +1,10 @@
 import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { readAttempt } from '../../src/components/exercises/attempt.ts';
+import { readSubmission } from '../../src/components/exercises/submission.ts';
 import { readManifest } from '../../src/components/manifests/apply-yaml.ts';
 import type { Exercise } from '../../src/components/exercises/exercise.ts';
-import { type Verdict, judge } from '../../src/components/exercises/judge.ts';
+import { type CheckResult, judge } from '../../src/components/exercises/judge.ts';
 import { type ExerciseParts, partsOf } from '../../src/components/exercises/parts.ts';
 import type { RunInputs } from '../../src/components/scope/recorder/recorder.ts';
 import { filesOnDisk, runtimeText } from '../../src/instrument/runtime-graph.ts';
@@ -48,22 +48,22 @@ export type Attempt = readonly [name: string, write: (parts: ExerciseParts) => s
 export async function tryOut(
   exercise: Exercise,
   write: (parts: ExerciseParts) => string,
-): Promise<readonly Verdict[]> {
+): Promise<readonly CheckResult[]> {
   const parts = partsOf(exercise);
   const original =
     exercise.kind === 'code' && parts.place
       ? { source: runtimeText(exercise.file), place: parts.place }
       : undefined;
-  const [attempt, problems] = await readAttempt(exercise, write(parts), original, async (text) =>
+  const [submission, problems] = await readSubmission(exercise, write(parts), original, async (text) =>
     readManifest(text),
   );
   if (problems) throw new Error(problems.map(({ message }) => message).join('\n'));
   const recorder = await recorderOf(exercise);
-  return judge(exercise, attempt, (run) => recorder({ ...run, lines: false }));
+  return judge(exercise, submission, (run) => recorder({ ...run, lines: false }));
 }
 
 /** What is told of the checks that do not hold: name and sentence. */
-export function told(verdicts: readonly Verdict[]): string[] {
+export function told(verdicts: readonly CheckResult[]): string[] {
   return verdicts.flatMap(({ name, state, failure }) =>
     state === 'passed' ? [] : [`${name}: ${failure?.says ?? state}`],
   );

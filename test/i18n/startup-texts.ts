@@ -13,8 +13,8 @@ export function startupTexts(paths: readonly string[]): Text[] {
       const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
       const found: Text[] = [];
       const visit = (node: ts.Node): void => {
-        if (ts.isCallExpression(node) && ts.isIdentifier(node.expression)) {
-          const argument = node.arguments[places[node.expression.text] ?? -1];
+        if (ts.isCallExpression(node)) {
+          const argument = node.arguments[places[nameOf(node.expression)] ?? -1];
           if (argument && ts.isStringLiteralLike(argument)) {
             const line = source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1;
             found.push({ key: argument.text, path, line });
@@ -25,4 +25,9 @@ export function startupTexts(paths: readonly string[]): Text[] {
       visit(source);
       return found;
     });
+}
+
+function nameOf(called: ts.Expression): string {
+  if (ts.isPropertyAccessExpression(called)) return called.name.text;
+  return ts.isIdentifier(called) ? called.text : '';
 }

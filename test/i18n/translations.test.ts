@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { speakBy, translated } from '../../src/i18n/t.ts';
 import { loaded, parts } from '../../src/i18n/zh-cn/all.ts';
-import { chineseOf, type Part } from '../../src/i18n/zh-cn/chinese.ts';
+import { chineseOf, type Vocabulary } from '../../src/i18n/zh-cn/chinese.ts';
 import { live } from '../../src/i18n/zh-cn/chinese-live.ts';
 import scenarioTexts from '../../src/i18n/zh-cn/scenarios.json' with { type: 'json' };
 import { show } from '../../src/sources/problem.ts';
@@ -32,7 +32,7 @@ function filesFor(path: string): readonly string[] {
   return /^src\/components\/(progress|prose)\//.test(path) ? ['./teaching.json'] : [];
 }
 
-const has = ({ words, told }: Part, key: string): boolean =>
+const has = ({ words, told }: Vocabulary, key: string): boolean =>
   Object.hasOwn(words, key) || (told !== undefined && Object.hasOwn(told, key));
 
 const clean = (problems: Parameters<typeof show>[0]) => expect(show(problems)).toBe('');

@@ -1,7 +1,7 @@
 import { renderToString } from 'preact-render-to-string';
 import { describe, expect, test } from 'vitest';
 import { ScenarioList } from '../../playground/ScenarioList.tsx';
-import { groupsOf, hasWords, linkTo } from '../../playground/catalogue.ts';
+import { groupsOf, hasWords, playgroundLink } from '../../playground/catalogue.ts';
 import { scenarios as podFailure } from '../../playground/scenarios/pod-failure.ts';
 import { scenarios as scaling } from '../../playground/scenarios/scaling.ts';
 import { fileOf } from '../../src/components/scope/recorder/scenarios.ts';
@@ -40,7 +40,7 @@ describe('the list of scenarios', () => {
     expect(html.match(/data-scenario=/g)).toHaveLength(4);
     expect(html).toContain('data-scenario="playground/scaling" aria-current="true"');
     expect(html.match(/aria-current/g)).toHaveLength(1);
-    expect(linkTo('playground/scaling#change-of-mind')).toBe(
+    expect(playgroundLink('playground/scaling#change-of-mind')).toBe(
       '?scenario=playground%2Fscaling%23change-of-mind',
     );
   });

@@ -1,17 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { scenarios } from '../../content/controller-manager/anatomy-of-a-component/scenario.ts';
-import type { Scenario } from '../../src/runtime/stage/scenario.ts';
 import type { Entry, TableRow } from '../../src/runtime/stage/world.ts';
 import { mapGet } from '../../src/runtime/sim/pmap.ts';
-import { Played, chapter } from './played.ts';
+import { Played, chapter, named } from './played.ts';
 
-const [sixLines, kubectl, logFiles, , everyProgram] = scenarios as readonly Scenario[] as [
-  Scenario,
-  Scenario,
-  Scenario,
-  Scenario,
-  Scenario,
-];
+const [sixLines, kubectl, logFiles, everyProgram] = named(
+  scenarios,
+  '',
+  'kubectl',
+  'log-files',
+  'every-program',
+);
 const text = chapter('controller-manager/anatomy-of-a-component').replaceAll(/\s+/g, ' ');
 
 const manager = 'kube-controller-manager';
@@ -108,7 +107,7 @@ test('CLI-07 kubectl is a tree, walked by the words that are no flags', async ()
   ]);
   expect(played.first('startup', { name: 'args' }).event.values).toEqual(['pods']);
   const output = played.all('program.output').map(({ event }) => event.text);
-  expect(output.some((line) => line.includes('Did you mean this?\n\tget'))).toBe(true);
+  expect(output).toContainEqual(expect.stringContaining('Did you mean this?\n\tget'));
   expect(played.all('program.exit').map(({ event }) => event.code)).toEqual([0, 1, 1, 0]);
 });
 

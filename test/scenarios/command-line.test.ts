@@ -77,7 +77,7 @@ describe('main', () => {
     const { recording, rows, at } = await commandLine([kubeconfig, '--logtostderr=false']);
     const waits = (index: number): string[] => rows('log', index).map(({ cells: [, held = ''] }) => held);
     const before = at('startup phase=run run');
-    expect(waits(before).some((held) => Number(held) > 0)).toBe(true);
+    expect(Math.max(...waits(before).map(Number))).toBeGreaterThan(0);
     const flush = at('startup phase=log flush');
     expect(waits(flush)).toEqual(['0', '0']);
     expect(recording.entries[flush]?.at).toBe(0);

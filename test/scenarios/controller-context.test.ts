@@ -128,7 +128,7 @@ describe('the context', () => {
     );
     expect(found.filter(({ at }) => at > 30_000)).toHaveLength(5);
     const seen = played.all('gc.graph', {}, applied!.index).map(({ event }) => event.object);
-    expect(seen.some((object) => object.includes('web'))).toBe(true);
+    expect(seen).toContainEqual(expect.stringContaining('web'));
   });
 
   test('CTX-08 CTX-09: without a provider the loops are in the table, and skipped', () => {

@@ -1,12 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { scenarios } from '../../content/machinery/events/scenario.ts';
 import type { Event } from '../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
-import type { Scenario } from '../../src/runtime/stage/scenario.ts';
 import type { TableRow, World } from '../../src/runtime/stage/world.ts';
 import { mapEntries, mapGet } from '../../src/runtime/sim/pmap.ts';
-import { Played, chapter, podsOf } from './played.ts';
+import { Played, chapter, podsOf, named } from './played.ts';
 
-const [story, silent, chatter, away, flood] = scenarios as [Scenario, Scenario, Scenario, Scenario, Scenario];
+const [story, silent, chatter, away, flood] = named(
+  scenarios,
+  '',
+  'no-sink',
+  'every-ten-seconds',
+  'server-away',
+  'flood',
+);
 const text = chapter('machinery/events').replaceAll(/\s+/g, ' ');
 
 const storedIn = (world: World): Event[] =>

@@ -9,9 +9,9 @@ import type { Scenario } from '../../src/runtime/stage/scenario.ts';
 import { podCountLabel } from '../../src/runtime/demo/pod-count.ts';
 import type { World } from '../../src/runtime/stage/world.ts';
 import { mapGet } from '../../src/runtime/sim/pmap.ts';
-import { Played, chapter } from './played.ts';
+import { Played, chapter, named } from './played.ts';
 
-const [counted, inPlace] = scenarios as [Scenario, Scenario];
+const [counted, inPlace] = named(scenarios, '', 'in-place');
 const program = 'pods-per-node';
 const text = chapter('machinery/indexer-and-lister').replaceAll(/\s+/g, ' ');
 

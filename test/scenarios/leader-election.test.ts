@@ -3,12 +3,11 @@ import { scenarios } from '../../content/controller-manager/leader-election/scen
 import type { Lease } from '../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 import { Stage } from '../../src/runtime/stage/stage.ts';
 import { defaultCounter, plane } from '../../src/runtime/subjects/leader-election/planes/election.ts';
-import type { Scenario } from '../../src/runtime/stage/scenario.ts';
 import type { TableState, Trace, World } from '../../src/runtime/stage/world.ts';
 import { mapGet } from '../../src/runtime/sim/pmap.ts';
-import { Played, chapter } from './played.ts';
+import { Played, chapter, named } from './played.ts';
 
-const [election, everybody, warm] = scenarios as [Scenario, Scenario, Scenario];
+const [election, everybody, warm] = named(scenarios, '', 'everybody', 'warm');
 const replica = (n: number): string => `kube-controller-manager-${n}`;
 const text = chapter('controller-manager/leader-election').replaceAll(/\s+/g, ' ');
 
@@ -280,18 +279,18 @@ describe('leader election', async () => {
   });
 
   test('LE-12 a lease hardly longer than the deadline lets two lead, and a deadline longer than the lease nobody', async () => {
-    const [, , , , short, long, over] = scenarios as Scenario[];
-    const late = await Played.of(short!);
+    const [short, long, over] = named(scenarios, 'short-lease', 'long-lease', 'over-lease');
+    const late = await Played.of(short);
     const [, next] = late.all('leader.acquired');
     const usurped = late.first('store.write', { resource: 'configmaps', program: replica(0) }, next!.index);
     expect([next!.event.program, next!.at, usurped.at]).toEqual([replica(2), 21_308, 22_002]);
     expect(late.first('program.exit').at).toBeGreaterThan(usurped.at);
 
-    const cut = await Played.of(long!);
+    const cut = await Played.of(long);
     expect(cut.all('leader.acquired')).toHaveLength(1);
     expect(cut.all('program.exit')).toEqual([]);
 
-    const none = await Played.of(over!);
+    const none = await Played.of(over);
     expect(none.all('program.exit').map(({ event }) => event.why)).toEqual(['panic', 'panic', 'panic']);
     expect(none.all('api.request', { resource: 'leases' })).toEqual([]);
   });

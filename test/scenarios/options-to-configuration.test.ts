@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { scenarios } from '../../content/controller-manager/options-to-configuration/scenario.ts';
-import type { Scenario } from '../../src/runtime/stage/scenario.ts';
 import type { Entry, TableRow } from '../../src/runtime/stage/world.ts';
 import { mapGet } from '../../src/runtime/sim/pmap.ts';
 import { commandLine, kubeconfig } from './command-line.ts';
-import { Played, chapter } from './played.ts';
+import { Played, chapter, named } from './played.ts';
 
-const [toRun, apiServer] = scenarios as [Scenario, Scenario];
+const [toRun, apiServer] = named(scenarios, '', 'api-server');
 const text = chapter('controller-manager/options-to-configuration').replaceAll(/\s+/g, ' ');
 
 const manager = 'kube-controller-manager';

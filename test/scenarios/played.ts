@@ -67,6 +67,19 @@ export class Played {
   }
 }
 
+/** The scenarios of a chapter by what stands after `#` in their ids; `''` is the one of the chapter itself. */
+export function named<const Names extends readonly string[]>(
+  scenarios: readonly Scenario[],
+  ...names: Names
+): { [N in keyof Names]: Scenario } {
+  const found = names.map((name) => {
+    const scenario = scenarios.find(({ id }) => (id.split('#')[1] ?? '') === name);
+    if (!scenario) throw new Error(`no scenario "${name}" among ${scenarios.map(({ id }) => id).join(', ')}`);
+    return scenario;
+  });
+  return found as { [N in keyof Names]: Scenario };
+}
+
 export function podsOf(world: World): Pod[] {
   return mapEntries(world.store.objects).flatMap(([key, object]) =>
     key.startsWith('pods/') ? [object as Pod] : [],

@@ -6,17 +6,17 @@ import type { Lease } from '../../src/runtime/kubernetes/staging/src/k8s.io/apim
 import type { Scenario } from '../../src/runtime/stage/scenario.ts';
 import type { TableState, World } from '../../src/runtime/stage/world.ts';
 import { mapGet } from '../../src/runtime/sim/pmap.ts';
-import { type EntryOf, Played, chapter, podsOf } from './played.ts';
+import { type EntryOf, Played, chapter, podsOf, named } from './played.ts';
 
-const [run, alone, , stuck, onePort, accounts, secrets] = scenarios as [
-  Scenario,
-  Scenario,
-  Scenario,
-  Scenario,
-  Scenario,
-  Scenario,
-  Scenario,
-];
+const [run, alone, stuck, onePort, accounts, secrets] = named(
+  scenarios,
+  '',
+  'alone',
+  'stuck',
+  'one-port',
+  'accounts',
+  'secrets',
+);
 const manager = 'kube-controller-manager';
 const [first, second] = [`${manager}-0`, `${manager}-1`];
 const graph = '/debug/controllers/garbagecollector/graph';

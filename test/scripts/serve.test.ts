@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type Site, serve, serveOrEnd } from '../../scripts/serve.ts';
+import { type SiteServer, serve, serveOrEnd } from '../../scripts/serve.ts';
 import { headersOf } from '../../src/headers.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'serve-'));
 const script = 'const written = "one hundred times";\n'.repeat(100);
-let site: Site;
+let site: SiteServer;
 let port: number;
 
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { toWrite } from '../../chapters/to-write.ts';
 import type { ContentProblem, Rule } from './rule.ts';
 
 /**
- * Nothing is left to write: not in the prose, and of an original not in its story and its test either. A draft is told what is left
- * before it can be opened; anything else fails.
+ * Nothing is left to write: not in the prose, nor, of an original, in its story and its test. In a draft what is left is a warning;
+ * anywhere else it fails.
  */
 export const nothingIsLeftToWrite: Rule = ({ path, id, language, frontmatter }, { source }) => {
   const name = id.split('/').at(-1);

@@ -4,7 +4,7 @@ import type { Value } from '../../chapters/attributes.ts';
 import type { ContentElement, ContentFile } from '../../chapters/content.ts';
 import type { Site } from '../site/site.ts';
 
-/** Something that is wrong in content. A warning is told, and fails nothing. */
+/** Something that is wrong in content. A warning is printed, and fails nothing. */
 export interface ContentProblem extends Problem {
   readonly warning?: true;
 }
@@ -47,7 +47,7 @@ export function sentence(message: string): string {
 }
 
 /** A place in an element's attributes that is an object: the attributes themselves, or one inside. */
-export interface Place {
+export interface AttributePlace {
   readonly element: ContentElement;
   /** Path of the object, with a point at its end; empty for the attributes themselves. */
   readonly prefix: string;
@@ -55,14 +55,15 @@ export interface Place {
 }
 
 /** The attributes of all components, and each object inside them. */
-export function placesOf({ elements }: ContentFile): Place[] {
+export function placesOf({ elements }: ContentFile): AttributePlace[] {
   return elements
     .filter(({ name }) => /^[A-Z]/.test(name))
     .flatMap((element) => {
-      const places: Place[] = [];
+      const places: AttributePlace[] = [];
       const visit = (value: Value, prefix: string): void => {
         if (typeof value !== 'object' || value === null) return;
-        if (!Array.isArray(value)) places.push({ element, prefix, values: value as Place['values'] });
+        if (!Array.isArray(value))
+          places.push({ element, prefix, values: value as AttributePlace['values'] });
         for (const [name, inner] of Object.entries(value)) visit(inner as Value, `${prefix}${name}.`);
       };
       visit(element.attributes, '');

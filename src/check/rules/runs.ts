@@ -24,7 +24,7 @@ interface Mention {
 /** Components that speak of a run even if they name none. */
 const players = new Set(['ScopeFrame', 'TwoRuns', 'Experiment']);
 
-/** Of an experiment, which run its events are of is no matter of these rules. */
+/** Which run the events of an experiment are of is no matter of these rules. */
 const hasOwnRules = ({ name }: ContentElement): boolean => name === 'Experiment';
 
 /** The scenarios that the frontmatter lists are there, end well, and are spoken of. */

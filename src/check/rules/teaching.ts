@@ -20,7 +20,7 @@ const anatomy: readonly (readonly [string, string])[] = [
   ['StudyGroup', 'no box for a study group: add <StudyGroup> with three questions'],
 ];
 
-/** A chapter has all its parts. A draft is told what it lacks. */
+/** A chapter has all its parts. What a draft lacks is a warning. */
 export const chaptersAreWhole: Rule = ({ path, frontmatter, elements }) =>
   frontmatter['kind'] === 'chapter'
     ? anatomy

@@ -11,7 +11,7 @@ export const translationsHaveOriginals: Rule = (file, site) => {
   return [{ path, line: 1, says }];
 };
 
-/** What the head of a translation may not say otherwise. */
+/** What the head of a translation must have as its original has it. */
 const shared = ['kind', 'part', 'kubernetes', 'minutes', 'scenarios', 'draft'] as const;
 
 /** A translation plays what its original plays, and is of the same part. */

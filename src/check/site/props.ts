@@ -6,20 +6,20 @@ import { componentFiles } from '../../chapters/components.ts';
 import { isFields } from '../../components/base/fields.ts';
 
 /** What values a property may have. `any` where its type stands in another file. */
-export type Shape =
+export type PropShape =
   | { readonly kind: 'text' | 'number' | 'truth' | 'any' }
   | { readonly kind: 'value'; readonly value: string | number | boolean }
-  | { readonly kind: 'list'; readonly of: Shape }
-  | { readonly kind: 'tuple'; readonly of: readonly Shape[] }
+  | { readonly kind: 'list'; readonly of: PropShape }
+  | { readonly kind: 'tuple'; readonly of: readonly PropShape[] }
   | { readonly kind: 'object'; readonly fields: readonly Field[] }
-  | { readonly kind: 'one of'; readonly of: readonly Shape[] };
+  | { readonly kind: 'one of'; readonly of: readonly PropShape[] };
 
 /** A property, with what its comment says of it. */
 interface Field {
   readonly name: string;
   readonly needed: boolean;
   readonly says: string;
-  readonly shape: Shape;
+  readonly shape: PropShape;
 }
 
 /** A component that content can use. */
@@ -101,7 +101,7 @@ class Shapes {
     this.#types = types;
   }
 
-  ofDeclaration(node: Declaration): Shape {
+  ofDeclaration(node: Declaration): PropShape {
     if (this.#reading.has(node)) return { kind: 'any' };
     this.#reading.add(node);
     const shape = ts.isTypeAliasDeclaration(node) ? this.of(node.type) : this.#interface(node);
@@ -109,7 +109,7 @@ class Shapes {
     return shape;
   }
 
-  #interface(node: ts.InterfaceDeclaration): Shape {
+  #interface(node: ts.InterfaceDeclaration): PropShape {
     const inherited = (node.heritageClauses ?? []).flatMap(({ types }) =>
       types.flatMap(({ expression }): readonly Field[] => {
         const declared = this.#types.get(expression.getText());
@@ -122,7 +122,7 @@ class Shapes {
     return { kind: 'object', fields: [...own, ...kept] };
   }
 
-  of(node: ts.TypeNode | undefined): Shape {
+  of(node: ts.TypeNode | undefined): PropShape {
     if (node === undefined) return { kind: 'any' };
     if (ts.isParenthesizedTypeNode(node)) return this.of(node.type);
     if (ts.isTypeOperatorNode(node)) return this.of(node.type);
@@ -153,7 +153,7 @@ class Shapes {
   }
 }
 
-function literal(node: ts.LiteralTypeNode['literal']): Shape {
+function literal(node: ts.LiteralTypeNode['literal']): PropShape {
   if (ts.isStringLiteral(node)) return { kind: 'value', value: node.text };
   if (ts.isNumericLiteral(node)) return { kind: 'value', value: Number(node.text) };
   if (node.kind === ts.SyntaxKind.TrueKeyword) return { kind: 'value', value: true };
@@ -167,7 +167,7 @@ function commentOf(member: ts.PropertySignature): string {
 }
 
 /** Everything in `value` that is not as `shape` says. */
-export function misfits(value: Value, shape: Shape, path: string): Misfit[] {
+export function misfits(value: Value, shape: PropShape, path: string): Misfit[] {
   const misfit = [{ path, expected: wordsOf(shape), found: JSON.stringify(value) }];
   switch (shape.kind) {
     case 'any':
@@ -222,7 +222,7 @@ const words = {
   list: 'a list',
 } as const;
 
-function wordsOf(shape: Shape): string {
+function wordsOf(shape: PropShape): string {
   if (shape.kind === 'value') return JSON.stringify(shape.value);
   if (shape.kind === 'tuple') return `a list of ${shape.of.length}`;
   if (shape.kind === 'object') return `an object with ${shape.fields.map(({ name }) => name).join(', ')}`;

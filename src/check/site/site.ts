@@ -12,7 +12,7 @@ import type { ScenarioFile } from '../../chapters/scenarios.ts';
 export interface Machine {
   /** Plays a scenario by its id to its end; an error if there is none, or if it does not end well. */
   play(id: string): Result<Recording>;
-  /** What is not as an experiment says, for a scenario by its id; `instead` is the id of what is played in place of it. */
+  /** What contradicts an experiment on a scenario, by its id; `instead` is the id of the scenario that is played in its place. */
   wrongIn(claim: Claim, id: string, instead?: string): Error | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { leave } from './notes.ts';
 
 const againKey = 'loopscope-loaded-again';
-/** Another build has another: it is the name of a script. */
+/** Tells one build from another: the name of a script, which each build makes. */
 const build = import.meta.url;
 
 /**

@@ -1,4 +1,4 @@
-/** Where a tab keeps the note that one load of a page leaves for the next. `notes.ts` comes when there is one. */
+/** Where a tab keeps the note that one load of a page leaves for the next. `notes.ts` is loaded when there is one. */
 export const noteKey = 'loopscope-note';
 
 /** What notes call the Scopes of this page. */

@@ -1,7 +1,7 @@
 import { t } from '../../i18n/t.ts';
 import { type Signal, signal } from '@preact/signals';
 
-/** Where it is told what went wrong, in words for the reader. */
+/** Where it is said what went wrong, in words for the reader. */
 interface Told {
   readonly problem: Signal<string | undefined>;
 }

@@ -1,6 +1,6 @@
 /**
  * For `onBeforeInput` of a field: keeps out a text with which the field would hold more than `most` characters, and tells how many it
- * would hold. What is millions long holds up a page as soon as it stands in a field.
+ * would hold. A text of millions of characters holds up the page as soon as it stands in a field.
  */
 export function keepOut(most: number, tell: (characters: number, text: string) => void) {
   return (event: InputEvent & { readonly currentTarget: HTMLTextAreaElement }): void => {

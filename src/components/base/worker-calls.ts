@@ -6,7 +6,7 @@ import type { Edits } from '../../instrument/edit-place.ts';
 export type Reply<Value, Progress = never> =
   | { readonly id: number; readonly value: Value }
   | { readonly id: number; readonly problem: string }
-  /** What edited code gave is none, and why. */
+  /** Edited code gave no valid reply, and why not. */
   | { readonly id: number; readonly refused: string }
   | { readonly id: number; readonly progress: Progress }
   /** Given while code of a reader runs; false once it has run, and what is left is ours. */
@@ -72,7 +72,7 @@ export class WorkerCalls<Asked extends Question, Value, Progress = never> {
     this.#fail?.(reason);
   }
 
-  /** Ends the worker, whatever it does. */
+  /** Ends the worker, also in the middle of an answer. */
   end(reason: Error): void {
     this.stop(reason);
     this.#drop();
@@ -194,4 +194,4 @@ const silent = (seconds: number): string =>
   t`expected a sign of life within ${seconds} s, found none; the run was ended. Look for a loop, a list or a regular expression that has no end.`;
 
 const dropped = (why: string): string =>
-  t`The edited code gave something that is no run, and it was dropped: ${why}. Take back what you changed last.`;
+  t`The edited code gave something that is no run, and it was dropped: ${why}. Undo your last change.`;

@@ -3,7 +3,7 @@ import type { Shapes } from '../../gate/shape.ts';
 import { textOfThrown } from '../../runtime/sim/thrown.ts';
 import type { Question, Reply } from './worker-calls.ts';
 
-/** What a worker can say while it answers. Whatever is said too often is left out. */
+/** What a worker can say while it answers. What it says more often than a page listens is left out. */
 export interface Telling<Progress> {
   progress(progress: Progress): void;
   /** A sign of life, while code of a reader runs. */

@@ -1,4 +1,4 @@
-/* What every page does with JavaScript, in one small script. The rest comes when it is used, or when nothing else is to be done. */
+/* What every page does with JavaScript, in one small script. The rest is loaded when it is used, or when the page is idle. */
 import { keepPlace } from './language.ts';
 import { LoopSearch } from './loop-search.ts';
 import { guardMenu } from './menu.ts';

@@ -2,8 +2,8 @@ import { noteFor } from '../base/note.ts';
 import { progressKey } from '../progress/progress-key.ts';
 
 /*
- * What the parts of a chapter do with JavaScript, for all of them together: this much is in every chapter. The rest of each comes when
- * a reader first uses it.
+ * What the parts of a chapter do with JavaScript, for all of them together: this much is in every chapter. The rest of each is
+ * loaded when a reader first uses it.
  */
 const kept = () => import('../prose/kept.ts');
 
@@ -80,5 +80,5 @@ on('click', (event) => {
 try {
   if (localStorage.getItem(progressKey)) void kept().then(({ restore }) => restore({ untouched: true }));
 } catch {
-  // Nothing can be kept here, and it is said when something is to be.
+  // Nothing can be kept here; the reader is told when something would be.
 }

@@ -1,13 +1,13 @@
 import type { VNode } from 'preact';
 import { t } from '../../i18n/t.ts';
-import { type CodeChoice as Choice, codeChoices } from './choice.ts';
+import { type CodeLanguages, codeChoices } from './choice.ts';
 
 interface CodeChoiceProps {
   /** Of the group of buttons: nothing else on the page has it. */
   readonly name: string;
-  readonly chosen: Choice;
+  readonly chosen: CodeLanguages;
   /** Left out where the page is built: there a script listens for all of them. */
-  readonly onChoose?: (choice: Choice, at: Element) => void;
+  readonly onChoose?: (choice: CodeLanguages, at: Element) => void;
 }
 
 /** In which language the code is shown: ours, upstream's, or both. */

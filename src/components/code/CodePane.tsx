@@ -9,7 +9,7 @@ import { CodeChoice } from './CodeChoice.tsx';
 import { CodeLines } from './CodeLines.tsx';
 import { Locals } from './Locals.tsx';
 import { UpstreamLink } from './UpstreamLink.tsx';
-import { chooseCode, codeChoice, onCodeChoice } from './choice.ts';
+import { type CodeLanguages, chooseCode, codeChoice, onCodeChoice } from './choice.ts';
 import { type CurrentLine, currentLine } from './lines.ts';
 import { scrollIntoBox } from './scroll.ts';
 import { type CodeFile, type CodeSymbol, loadCode, symbolAt } from './source.ts';
@@ -26,62 +26,34 @@ interface CodePaneProps {
 
 /** The source, with the line that runs, what ran before, breakpoints, and the locals of the line. */
 export function CodePane({ player, view, files }: CodePaneProps): VNode {
-  const box = useRef<HTMLDivElement>(null);
-  const fetched = useSignal<ReadonlyMap<string, CodeFile | Error>>(new Map());
-  /** The file that the reader chose; undefined follows the run. */
-  const chosen = useSignal<string | undefined>(undefined);
-  const chosenSymbol = useSignal<CodeSymbol | undefined>(undefined);
-
   const choice = useSignal(codeChoice());
   const name = useUniqueId();
   useEffect(() => onCodeChoice(() => (choice.value = codeChoice())), []);
   const withGo = choice.value !== 'typescript';
   useEffect(() => void (withGo && goPane.load(player)), [withGo]);
 
-  const { entries, processes } = view.recording;
-  const cursor = view.now.index;
-  const current = currentLine(entries, cursor);
-  const followed = files.find((file) => file.file === current?.file) ?? files[0];
-  const shown = files.find((file) => file.file === chosen.value) ?? followed;
-  const source = shown && fetched.value.get(shown.file);
-  const code = source instanceof Error ? shown : (source ?? shown);
-  const line = current && code && current.file === code.file ? lineOf(current, code.symbols) : undefined;
-
-  // A step brings the reader back to where the run is.
-  useEffect(() => {
-    chosen.value = undefined;
-    chosenSymbol.value = undefined;
-  }, [cursor]);
-  useEffect(() => void (shown && !shown.whole && fetchInto(fetched, shown.file)), [shown?.file]);
-  // In the same frame as the step, but behind all that the step draws: measuring earlier would lay it out twice.
-  useLayoutEffect(() => {
-    const target = chosenSymbol.value?.from ?? line;
-    const atTop = chosenSymbol.value !== undefined;
-    if (code && target !== undefined)
-      queueMicrotask(
-        () => box.current && scrollIntoBox(box.current, target - code.from, code.lines.length, atTop),
-      );
-  }, [line, code, chosenSymbol.value, choice.value]);
-
-  if (!code || !shown) {
+  const { current, code, problem, line, chosen, chosenSymbol } = useCode(view, files);
+  const box = useLineInSight(code, line, chosenSymbol.value, choice.value);
+  if (!code) {
     return (
       <p class="code-empty">{t`This scenario shows no source file. Step through its events in the panes.`}</p>
     );
   }
   const symbol = chosenSymbol.value ?? (line === undefined ? undefined : symbolAt(code.symbols, line));
   const when = current?.when ?? 'last';
+  const { entries, processes } = view.recording;
   const GoPane = goPane.value?.GoPane;
   return (
     <div class="code-pane" data-from={symbol?.from} data-to={symbol?.to}>
       <div class="code-head">
-        <FileSelect files={files} shown={shown.file} onChoose={(file) => (chosen.value = file)} />
+        <FileSelect files={files} shown={code.file} onChoose={(file) => (chosen.value = file)} />
         <Outline code={code} symbol={symbol} onChoose={(to) => (chosenSymbol.value = to)} />
         <CodeChoice name={name} chosen={choice.value} onChoose={chooseCode} />
         <UpstreamLink symbol={symbol} />
       </div>
-      {source instanceof Error && (
+      {problem && (
         <p class="code-empty" role="status">
-          {source.message}
+          {problem.message}
         </p>
       )}
       <div class="code-body" data-code={choice.value}>
@@ -91,7 +63,7 @@ export function CodePane({ player, view, files }: CodePaneProps): VNode {
               player={player}
               code={code}
               entries={entries}
-              cursor={cursor}
+              cursor={view.now.index}
               line={line}
               when={when}
             />
@@ -109,6 +81,61 @@ export function CodePane({ player, view, files }: CodePaneProps): VNode {
   );
 }
 
+interface ShownCode {
+  readonly current: CurrentLine | undefined;
+  /** The file that is shown, an excerpt until it has come whole; undefined where the run shows none. */
+  readonly code: CodeFile | undefined;
+  /** Why it did not come whole. */
+  readonly problem: Error | undefined;
+  /** The line of that file at which the run is. */
+  readonly line: number | undefined;
+  /** The file that the reader chose; undefined follows the run. */
+  readonly chosen: Signal<string | undefined>;
+  readonly chosenSymbol: Signal<CodeSymbol | undefined>;
+}
+
+/** The file in which the run is, or that the reader chose until the next step. It is fetched whole. */
+function useCode({ recording: { entries }, now }: View, files: readonly CodeFile[]): ShownCode {
+  const fetched = useSignal<ReadonlyMap<string, CodeFile | Error>>(new Map());
+  const chosen = useSignal<string | undefined>(undefined);
+  const chosenSymbol = useSignal<CodeSymbol | undefined>(undefined);
+  const cursor = now.index;
+  const current = currentLine(entries, cursor);
+  const followed = files.find((file) => file.file === current?.file) ?? files[0];
+  const shown = files.find((file) => file.file === chosen.value) ?? followed;
+  // A step brings the reader back to where the run is.
+  useEffect(() => {
+    chosen.value = undefined;
+    chosenSymbol.value = undefined;
+  }, [cursor]);
+  useEffect(() => void (shown && !shown.whole && fetchInto(fetched, shown.file)), [shown?.file]);
+  const source = shown && fetched.value.get(shown.file);
+  const [code, problem] = source instanceof Error ? [shown, source] : [source ?? shown, undefined];
+  const line = current && code && current.file === code.file ? lineOf(current, code.symbols) : undefined;
+  return { current, code, problem, line, chosen, chosenSymbol };
+}
+
+/** Scrolls the box with the lines to the symbol that the reader chose, else to the line at which the run is. */
+function useLineInSight(
+  code: CodeFile | undefined,
+  line: number | undefined,
+  chosen: CodeSymbol | undefined,
+  choice: CodeLanguages,
+): { readonly current: HTMLDivElement | null } {
+  const box = useRef<HTMLDivElement>(null);
+  // In the same frame as the step, but after all that the step draws: measuring earlier would lay it out twice.
+  useLayoutEffect(() => {
+    const target = chosen?.from ?? line;
+    if (code && target !== undefined)
+      queueMicrotask(
+        () =>
+          box.current &&
+          scrollIntoBox(box.current, target - code.from, code.lines.length, chosen !== undefined),
+      );
+  }, [line, code, chosen, choice]);
+  return box;
+}
+
 /** An anchor may name a symbol alone: then its first line stands for it. */
 function lineOf(current: CurrentLine, symbols: readonly CodeSymbol[]): number | undefined {
   if (current.line !== undefined) return current.line;
@@ -123,7 +150,7 @@ async function fetchInto(
   fetched.value = new Map([...fetched.value, [file, result]]);
 }
 
-/** The gutter sticks to the edge while the box is scrolled sideways, and only then: what sticks is a layer a line. */
+/** The gutter sticks to the edge while the box is scrolled sideways, and only then: each line that sticks costs a layer. */
 function keepGutter({ currentTarget }: { readonly currentTarget: HTMLElement }): void {
   currentTarget.toggleAttribute('data-aside', currentTarget.scrollLeft !== 0);
 }

@@ -35,7 +35,7 @@ export function GoPane({ file, symbols, symbol, line, when }: GoPaneProps): VNod
   const part = parts?.find(({ name }) => name === ours?.name);
   const source = useMemo(() => part && parts && sourceOf(part, parts), [part]);
   if (ours && part && source) {
-    // A reader may have edited it: with other lines than the site's it is laid beside nothing.
+    // A reader may have edited it: lines that are not the site's own are laid beside nothing.
     const asBuilt = ours.to - ours.from === part.to - part.from;
     const inside = line !== undefined && line >= ours.from && line <= ours.to;
     const at = asBuilt && inside ? line - ours.from : undefined;
@@ -48,7 +48,7 @@ export function GoPane({ file, symbols, symbol, line, when }: GoPaneProps): VNod
           {go === undefined
             ? t`Loading…`
             : go === 'failed'
-              ? t`What the site knows of the Go could not be fetched.`
+              ? t`What this site knows about the Go source could not be fetched.`
               : symbol
                 ? t`${symbol.name} has no declaration of its own upstream.`
                 : t`Choose a function, or step to a line that runs: its Go appears here.`}

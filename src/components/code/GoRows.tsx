@@ -66,7 +66,7 @@ export function GoRows({ rows, from, lit, when, look, name }: GoRowsProps): VNod
   );
 }
 
-/** What stands in a line. A fetched text becomes text, whatever is in it. */
+/** The content of a line. A fetched text is shown as text, never as markup. */
 function filled(row: Row): { dangerouslySetInnerHTML: { __html: string } } | { children: ComponentChildren } {
   if (typeof row === 'string') return { dangerouslySetInnerHTML: { __html: `${row}\n` } };
   const parts = row.map(({ text, kind }, at) =>

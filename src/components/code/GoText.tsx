@@ -12,7 +12,7 @@ import {
 import { mapLines } from '../../sources/go-lines.ts';
 import { GoRows } from './GoRows.tsx';
 import type { CurrentLine } from './lines.ts';
-import { type GoSource, linkTo, untabbed } from './go-files.ts';
+import { type GoSource, urlInRepository, untabbed } from './go-files.ts';
 import { goTokens } from './go-tokens.ts';
 
 interface GoTextProps {
@@ -43,7 +43,7 @@ export function GoText({ source, look, line, when = 'now', outside = browser }: 
   wanted.current = digest;
   const tell = (value: State): void => {
     if (value.is === 'ok') seen.set(digest, value);
-    // What comes late, for a text that is not looked at any more, is left.
+    // Drops an answer that comes late, for a text that the reader no longer looks at.
     if (wanted.current === digest) state.value = { of: digest, now: value };
   };
   useEffect(() => {
@@ -64,7 +64,7 @@ export function GoText({ source, look, line, when = 'now', outside = browser }: 
   const box = useRef<HTMLDivElement>(null);
   const shown = rows !== undefined;
   const asked = useRef(false);
-  // Who asked by keyboard goes on reading where the answer stands.
+  // A reader who asked by keyboard goes on reading at the answer.
   useLayoutEffect(() => {
     if (shown && asked.current) box.current?.focus({ preventScroll: true });
     asked.current = false;
@@ -94,7 +94,7 @@ export function GoText({ source, look, line, when = 'now', outside = browser }: 
             >
               {now.is === 'unasked' || now.is === 'asked' ? t`Fetch it from GitHub` : t`Try again`}
             </button>{' '}
-            <a href={linkTo(place)} rel="external">{t`Read it there`}</a>
+            <a href={urlInRepository(place)} rel="external">{t`Read it there`}</a>
           </p>
         </div>
       )}
@@ -102,7 +102,7 @@ export function GoText({ source, look, line, when = 'now', outside = browser }: 
   );
 }
 
-/** What there is to say while there is no text. */
+/** What to show while there is no text. */
 function words(now: State, { place: { tag, pin } }: GoSource): string {
   switch (now.is) {
     case 'unasked':

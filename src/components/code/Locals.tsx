@@ -8,7 +8,7 @@ interface LocalsProps {
   readonly processes: readonly RecordedProcess[];
 }
 
-/** Who runs the line, through which calls it came there, and the values of its names. */
+/** The process that runs the line, the calls that led there, and the values of its names. */
 export function Locals({ current, processes }: LocalsProps): VNode {
   if (!current) {
     return (

@@ -1,3 +1,4 @@
+import { changedLines } from './changed-lines.ts';
 import type { CodeFile } from './source.ts';
 
 /** The text of a file whose lines are HTML, made when the site was built. */
@@ -6,19 +7,15 @@ export function textOf({ lines }: CodeFile): string {
 }
 
 /**
- * An edited text as the code pane shows it: what is as it was keeps its colours, and new lines get plain ones. Functions
+ * An edited text as the code pane shows it: unchanged lines keep their colours, new ones have none. Functions
  * keep their names and places upstream, and their lines move with what is before them.
  */
 export function editedCode(original: CodeFile, source: string): CodeFile {
   const before = original.lines.map(lineText);
   const after = source.replace(/\n$/, '').split('\n');
-  const most = Math.min(before.length, after.length);
-  let start = 0;
-  while (start < most && before[start] === after[start]) start++;
-  let end = 0;
-  while (end < most - start && before.at(-1 - end) === after.at(-1 - end)) end++;
+  const { start, end, lines } = changedLines(before, after);
   const known = new Map(before.map((text, at) => [text, original.lines[at] ?? '']));
-  const changed = after.slice(start, after.length - end).map((text) => known.get(text) ?? plainLine(text));
+  const changed = lines.map((text) => known.get(text) ?? plainLine(text));
   // Lines count from 1: `last` is the last that changed, in the original.
   const last = before.length - end;
   const shift = after.length - before.length;
@@ -47,7 +44,7 @@ const token = new RegExp(
   'g',
 );
 
-/** A line of a reader's as safe HTML. */
+/** A line of a reader's code as safe HTML. */
 function plainLine(text: string): string {
   let html = '';
   let from = 0;

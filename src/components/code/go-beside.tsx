@@ -1,19 +1,19 @@
-/** What the pages do with Go besides the Scopes: the choice of language, and texts that are fetched. Comes when it is first used. */
+/** Go in pages, outside of Scopes: the choice of language, and texts that are fetched. Loaded when it is first used. */
 import type { VNode } from 'preact';
 import { render } from '../base/render.ts';
 import { useEffect, useMemo } from 'preact/hooks';
 import { useSignal } from '@preact/signals';
 import { pageLanguage } from '../../i18n/page-language.ts';
 import { t } from '../../i18n/t.ts';
-import type { Place } from '../../sources/fetch-pinned.ts';
+import type { PinnedPlace } from '../../sources/fetch-pinned.ts';
 import { GoText } from './GoText.tsx';
-import { type CodeChoice, chooseCode, codeChoice, onCodeChoice } from './choice.ts';
+import { type CodeLanguages, chooseCode, codeChoice, onCodeChoice } from './choice.ts';
 import { type GoBeside, type GoSource, loadGo, sourceOf } from './go-files.ts';
 import { lineEvent } from './light-snippets.ts';
 
 /** A reader has pressed one of the buttons of a snippet. */
 export function choose(radio: HTMLInputElement): void {
-  chooseCode(radio.value as CodeChoice, radio);
+  chooseCode(radio.value as CodeLanguages, radio);
 }
 
 /** Shows what was chosen, here or on another page: in the buttons, and in the snippets whose Go is not in the page. */
@@ -25,7 +25,7 @@ export function showChoice(): void {
 }
 onCodeChoice(showChoice);
 
-/** The Go of a place that a reader opens: of the link before it, where the page does not say more. */
+/** Shows the Go of a place that a reader opens; where the page says no more, the place is that of the link before it. */
 export function openGo(details: HTMLElement): void {
   const host = details.querySelector<HTMLElement>('go-text') ?? document.createElement('go-text');
   const { href = '' } = details.parentElement?.querySelector('a') ?? {};
@@ -72,7 +72,7 @@ function GoPlace({ host }: { readonly host: HTMLElement }): VNode {
   return (
     <div class="go-ask">
       <p role="status">
-        {found === 'failed' ? t`What the site knows of the Go could not be fetched.` : t`Loading…`}
+        {found === 'failed' ? t`What this site knows about the Go source could not be fetched.` : t`Loading…`}
       </p>
       {found === 'failed' && (
         <p>
@@ -86,7 +86,7 @@ function GoPlace({ host }: { readonly host: HTMLElement }): VNode {
 }
 
 async function sourceFor({ ours, from, upstream, line, place }: DOMStringMap): Promise<GoSource | undefined> {
-  if (place !== undefined) return { place: JSON.parse(place) as Place };
+  if (place !== undefined) return { place: JSON.parse(place) as PinnedPlace };
   const file = ours === undefined ? `upstream/${upstream}` : `ours/${ours}`;
   const { parts } = await loadGo<GoBeside>(import.meta.env.BASE_URL, file);
   const part = parts.find((one) =>

@@ -1,6 +1,6 @@
 /** Upstream's Go beside our code: what the site serves of it, and how it reaches the page. */
 import upstream from '../../runtime/upstream.json' with { type: 'json' };
-import type { Place } from '../../sources/fetch-pinned.ts';
+import type { PinnedPlace } from '../../sources/fetch-pinned.ts';
 import type { GoRange } from '../../sources/go-lines.ts';
 import type { Pin } from '../../sources/pins.ts';
 
@@ -31,9 +31,9 @@ export interface GoFile<Part extends GoPart> {
   readonly parts: readonly Part[];
 }
 
-/** Upstream's text as it is to be shown, or what has to be known to get it. */
+/** Upstream's text as it is to be shown, or what is needed to fetch it. */
 export interface GoSource extends Omit<GoBeside, 'name' | 'from' | 'to' | 'pin'> {
-  readonly place: Place;
+  readonly place: PinnedPlace;
   /** Other pins of the same file. */
   readonly more?: readonly Pin[];
 }
@@ -45,7 +45,7 @@ export function sourceOf({ pin, ...part }: GoPart | GoBeside, all: readonly GoPa
 }
 
 /** Where readers see a place on the web site of its repository. */
-export const linkTo = ({ repository, tag, pin }: Place): string =>
+export const urlInRepository = ({ repository, tag, pin }: PinnedPlace): string =>
   `https://github.com/${repository}/blob/${tag}/${pin.path}#L${pin.startLine}-L${pin.endLine}`;
 
 /** A line of Go with two spaces for each tab at its beginning, which is how wide they are shown. */

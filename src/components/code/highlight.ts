@@ -9,8 +9,8 @@ import { type CodeFile, type CodeSymbol, excerptOf, symbolAt } from './source.ts
 import { symbolsOf } from './symbols.ts';
 
 /**
- * The classes that a token can have; code.css gives them their colours in both themes. Each stands in the theme
- * below as a colour that is really a number, so that the highlighter's answer is turned into a class.
+ * The classes that a token can have; code.css gives them their colours in both themes. In the theme
+ * below each has a number in place of a colour, from which the highlighter's answer is turned into a class.
  */
 const tokenClasses: readonly (readonly [name: string, scopes: readonly string[]])[] = [
   ['tk-comment', ['comment', 'punctuation.definition.comment']],
@@ -51,7 +51,7 @@ export async function highlightLines(source: string, lang: 'typescript' | 'go' |
   const { tokens } = (await highlighter).codeToTokens(source.replace(/\n$/, ''), {
     lang,
     theme: 'classes',
-    // On a busy machine the highlighter would give up a line half-way, and the page would be another one.
+    // On a busy machine the highlighter would give up a line half-way, and the same source would make another page.
     tokenizeTimeLimit: 0,
   });
   return tokens.map((line) =>

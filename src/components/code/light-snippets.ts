@@ -2,7 +2,7 @@ import { effect } from '@preact/signals';
 import type { Player } from '../scope/player/player.ts';
 import { currentLine } from './lines.ts';
 
-/** Tells a `<go-text>` which line of our declaration, from 0, runs now; undefined for none. */
+/** Says to a `<go-text>` which line of our declaration, from 0, runs now; undefined for none. */
 export const lineEvent = 'go-line';
 
 interface Listed {

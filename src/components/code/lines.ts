@@ -123,7 +123,7 @@ export function timesRun(runs: readonly number[] | undefined, cursor: number): n
 export interface LocalRow {
   readonly name: string;
   readonly value: string;
-  /** What it was on the line before of the same call; undefined if it is the same or was not there. */
+  /** Its value on the line before in the same call; undefined if that is the same, or there was none. */
   readonly before?: string;
   readonly isNew: boolean;
 }

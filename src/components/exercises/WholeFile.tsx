@@ -3,12 +3,12 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useSignal } from '@preact/signals';
 import { t } from '../../i18n/t.ts';
 import { type CodeFile, loadCode } from '../code/source.ts';
-import type { Place } from './splice.ts';
+import type { LineRange } from './splice.ts';
 
 interface WholeFileProps {
   readonly file: string;
   /** The declaration that the exercise is about: shown first, and marked. */
-  readonly place: Place;
+  readonly place: LineRange;
 }
 
 /** The file of an exercise as it is, to be looked into. */
@@ -27,7 +27,7 @@ export function WholeFile({ file, place }: WholeFileProps): VNode {
     `<li${at + 1 >= place.from && at + 1 <= place.to ? ' class="is-yours"' : ''}><code>${line || ' '}</code></li>`;
   return (
     <details class="whole-file" onToggle={({ currentTarget }) => currentTarget.open && void load()}>
-      <summary>{t`The whole file, as it is without your edit`}</summary>
+      <summary>{t`The whole file, without your edit`}</summary>
       {found instanceof Error && <p role="status">{found.message}</p>}
       {found && !(found instanceof Error) && (
         <div class="listing" tabIndex={0} role="group" aria-label={file} ref={box}>

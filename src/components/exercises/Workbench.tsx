@@ -7,10 +7,10 @@ import { runMs } from '../scope/recorder/recorder.ts';
 import { visit } from '../scope/scope-element.ts';
 import { useUniqueId } from '../base/ids.ts';
 import type { CodeEditor, newCodeEditor } from './code-editor.ts';
-import { type Failure, type Verdict, isSolved } from './judge.ts';
+import { type Failure, type CheckResult, isSolved } from './judge.ts';
 import { WholeFile } from './WholeFile.tsx';
 import { Words } from './Words.tsx';
-import type { Place } from './splice.ts';
+import type { LineRange } from './splice.ts';
 import type { Work } from './work.ts';
 
 interface WorkbenchProps {
@@ -19,44 +19,23 @@ interface WorkbenchProps {
   /** True if the text is a member of a class. */
   readonly inClass: boolean;
   /** Where it stands in its file; undefined for manifests. */
-  readonly place: Place | undefined;
+  readonly place: LineRange | undefined;
   /** Id of the exercise's heading. */
   readonly titleId: string;
 }
 
-/** An exercise that is worked on: the editor, what runs it, and how it stands with the checks. */
-export function Workbench({ work, newEditor, inClass, place, titleId }: WorkbenchProps): VNode {
+/** An exercise at work: the editor, the buttons that run its text, and the state of each check. */
+export function Workbench(props: WorkbenchProps): VNode {
+  const { work, place, titleId } = props;
   const id = useUniqueId();
   const box = useRef<HTMLDivElement>(null);
-  const editor = useRef<CodeEditor | undefined>(undefined);
-  const { exercise, running, problems } = work;
+  const editor = useEditor(props, id, box);
+  const { exercise } = work;
   const isCode = exercise.kind === 'code';
-  const firstLine = place?.from ?? 1;
   const reset = (): void => editor.current?.replace(work.start);
-
-  useLayoutEffect(() => {
-    if (!box.current) return undefined;
-    const made = newEditor({
-      parent: box.current,
-      text: work.begun,
-      language: isCode ? 'typescript' : 'yaml',
-      inClass,
-      firstLine,
-      label: isCode ? exercise.symbol : t`Your manifests`,
-      describedBy: work.outdated.value ? `${id}-outdated ${id}-keys` : `${id}-keys`,
-      errorMessage: `${id}-said`,
-      onChange: (text) => work.change(text),
-      keys: { 'Mod-Enter': () => void work.run(), F8: reset },
-    });
-    editor.current = made;
-    made.goTo(1);
-    return () => made.end();
-  }, []);
-  useEffect(() => editor.current?.show(problems.value), [problems.value]);
-
   return (
     <div class="workbench">
-      {isCode && <p class="file">{`${exercise.file}:${firstLine}`}</p>}
+      {isCode && <p class="file">{`${exercise.file}:${place?.from ?? 1}`}</p>}
       {work.outdated.value && (
         <Outdated
           id={`${id}-outdated`}
@@ -71,36 +50,11 @@ export function Workbench({ work, newEditor, inClass, place, titleId }: Workbenc
         />
       )}
       <div class="listing editor" ref={box} />
-      <p class="keys" id={`${id}-keys`}>
-        {t`Tab leaves the editor. ${modKey()}+Enter runs, F8 puts back the start, ${modKey()}+Z takes that back.`}
-        {isCode && (
-          <>
-            {' '}
-            {t`A run is ended after ${runMs / 1000} s, or after ${silenceMs / 1000} s without a sign of life.`}
-          </>
-        )}
-        {!work.keeps.value && <> {t`This browser keeps nothing here: copy your text before you leave.`}</>}
-      </p>
-      <div class="do">
-        <button
-          type="button"
-          class="is-main"
-          aria-disabled={running.value !== undefined}
-          onClick={() => void work.run()}
-        >
-          {t`Run it`}
-        </button>
-        <button type="button" aria-disabled={running.value === undefined} onClick={() => work.stop()}>
-          {t`Stop`}
-        </button>
-        <button type="button" onClick={reset}>
-          {t`Put back the start`}
-        </button>
-        <Progress work={work} />
-      </div>
+      <Hints work={work} id={`${id}-keys`} />
+      <Tools work={work} onReset={reset} />
       <div class="said" id={`${id}-said`} role="status" data-solved={isSolvedNow(work) || undefined}>
         <p>{work.said.value}</p>
-        {/* It can be seen below, where a reader of the screen comes later. */}
+        {/* It stands below for those who see; a screen reader would come there later. */}
         <p class="visually-hidden">
           <Words text={work.reason.value} />
         </p>
@@ -113,11 +67,78 @@ export function Workbench({ work, newEditor, inClass, place, titleId }: Workbenc
   );
 }
 
+/** The editor in `box`, which shows the problems of the text. Ids of what describes it begin with `id`. */
+function useEditor(
+  { work, newEditor, inClass, place }: WorkbenchProps,
+  id: string,
+  box: { readonly current: HTMLDivElement | null },
+): { readonly current: CodeEditor | undefined } {
+  const editor = useRef<CodeEditor | undefined>(undefined);
+  const { exercise, problems } = work;
+  const isCode = exercise.kind === 'code';
+  useLayoutEffect(() => {
+    if (!box.current) return undefined;
+    const made = newEditor({
+      parent: box.current,
+      text: work.begun,
+      language: isCode ? 'typescript' : 'yaml',
+      inClass,
+      firstLine: place?.from ?? 1,
+      label: isCode ? exercise.symbol : t`Your manifests`,
+      describedBy: work.outdated.value ? `${id}-outdated ${id}-keys` : `${id}-keys`,
+      errorMessage: `${id}-said`,
+      onChange: (text) => work.change(text),
+      keys: { 'Mod-Enter': () => void work.run(), F8: () => made.replace(work.start) },
+    });
+    editor.current = made;
+    made.goTo(1);
+    return () => made.end();
+  }, []);
+  useEffect(() => editor.current?.show(problems.value), [problems.value]);
+  return editor;
+}
+
+/** The keys of the editor, how long a run may take, and whether the text is kept. */
+function Hints({ work, id }: { readonly work: Work; readonly id: string }): VNode {
+  return (
+    <p class="keys" id={id}>
+      {t`Tab leaves the editor. ${modKey()}+Enter runs, F8 restores the start, ${modKey()}+Z undoes that.`}
+      {work.exercise.kind === 'code' && (
+        <>
+          {' '}
+          {t`A run is ended after ${runMs / 1000} s, or after ${silenceMs / 1000} s without a sign of life.`}
+        </>
+      )}
+      {!work.keeps.value && (
+        <> {t`This browser does not let this site store anything: copy your text before you leave.`}</>
+      )}
+    </p>
+  );
+}
+
+function Tools({ work, onReset }: { readonly work: Work; readonly onReset: () => void }): VNode {
+  const runs = work.running.value !== undefined;
+  return (
+    <div class="do">
+      <button type="button" class="is-main" aria-disabled={runs} onClick={() => void work.run()}>
+        {t`Run it`}
+      </button>
+      <button type="button" aria-disabled={!runs} onClick={() => work.stop()}>
+        {t`Stop`}
+      </button>
+      <button type="button" onClick={onReset}>
+        {t`Put back the start`}
+      </button>
+      <Progress work={work} />
+    </div>
+  );
+}
+
 function isSolvedNow({ verdicts, stale }: Work): boolean {
   return verdicts.value !== undefined && !stale.value && isSolved(verdicts.value);
 }
 
-/** The key that commands are given with. */
+/** The modifier of the editor's commands, as the reader's keyboard has it. */
 function modKey(): string {
   return /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl';
 }
@@ -141,7 +162,7 @@ function Outdated({
           {t`Keep mine`}
         </button>
         <button type="button" onClick={onTakeNew}>
-          {t`Take the new start`}
+          {t`Use the new start`}
         </button>
       </p>
     </div>
@@ -161,16 +182,16 @@ interface VerdictsProps {
   readonly onGoTo: (line: number) => void;
 }
 
-/** Every check, and how it stands. Before the first run it is open with all of them. */
+/** Every check with its state. Before the first run all of them are open. */
 function Verdicts({ work, titleId, onGoTo }: VerdictsProps): VNode {
   const { exercise, problems, verdicts, stale } = work;
-  const shown: readonly Verdict[] =
+  const shown: readonly CheckResult[] =
     verdicts.value ?? exercise.checks.map(({ name }) => ({ name, state: 'open' as const }));
   return (
     <>
       <p class="what-holds">
         {stale.value
-          ? t`This is how it stood before your last change:`
+          ? t`This is from before your last change:`
           : t`What has to hold, with each of ${exercise.seeds.length} seeds:`}
       </p>
       <ul class="verdicts" data-stale={stale.value || undefined}>
@@ -194,7 +215,7 @@ function Verdicts({ work, titleId, onGoTo }: VerdictsProps): VNode {
   );
 }
 
-const stateWords = (): Readonly<Record<Verdict['state'], string>> => ({
+const stateWords = (): Readonly<Record<CheckResult['state'], string>> => ({
   passed: t`Holds:`,
   failed: t`Does not hold:`,
   open: t`Open:`,

@@ -35,12 +35,12 @@ export interface EditorOptions {
   /** Number of the first line, as the gutter shows it. */
   readonly firstLine: number;
   readonly label: string;
-  /** Ids of the elements that tell the keys, and what else there is to know. */
+  /** Ids of the elements that describe the editor: its keys, and what else there is to know. */
   readonly describedBy: string;
   /** Id of the element that says what is wrong while problems are shown. */
   readonly errorMessage: string;
   readonly onChange: (text: string) => void;
-  /** By key: false if a key is not for this. */
+  /** What each key does, by its name. */
   readonly keys: Readonly<Record<string, () => void>>;
 }
 
@@ -48,7 +48,7 @@ export interface CodeEditor {
   readonly text: string;
   /** Puts another text in its place, which the reader can undo. */
   replace(text: string): void;
-  /** Shows problems under their lines, in place of those before; the next change of the text takes them away. */
+  /** Shows problems under their lines, in place of those before; the next change of the text clears them. */
   show(problems: readonly LineProblem[]): void;
   /** Puts the cursor at the beginning of a line, and the focus into the editor. */
   goTo(line: number): void;
@@ -143,7 +143,7 @@ const highlighter = tagHighlighter([
   { tag: [tags.typeName, tags.className], class: 'tk-type' },
 ]);
 
-/** A line that is too long goes on under itself, further in: its style says how far in it begins. */
+/** A line that is too long wraps, and its rest is indented: its style says how far in the line begins. */
 const indents = StateField.define<DecorationSet>({
   create: ({ doc }) => indentsOf(doc),
   update: (shown, { docChanged, state }) => (docChanged ? indentsOf(state.doc) : shown),
@@ -167,7 +167,7 @@ interface Placed {
 
 const setProblems = StateEffect.define<readonly Placed[]>();
 
-/** The problems shown. They are about a text that is gone after a change. */
+/** The problems shown. A change of the text clears them: they are about the text before it. */
 const problems = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update(shown, transaction) {

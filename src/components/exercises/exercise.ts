@@ -35,14 +35,14 @@ interface ExerciseBase {
   readonly next: string;
 }
 
-/** One declaration of a file of src/runtime, to be written anew. The cluster runs the file with the reader's declaration in it. */
+/** One declaration of a file of src/runtime, which the reader rewrites. The cluster runs the file with the reader's declaration in it. */
 export interface CodeExercise extends ExerciseBase {
   readonly kind: 'code';
   /** `kubernetes/pkg/controller/replicaset/replica_set.ts` */
   readonly file: string;
   /** The declaration: `name`, or `Class.name`. */
   readonly symbol: string;
-  /** What it is to begin with, and one way to solve it; left out, it is the declaration as the file has it. */
+  /** What the editor begins with, and one way to solve it; whichever is left out is the declaration as the file has it. */
   readonly start?: string;
   readonly solution?: string;
 }

@@ -4,14 +4,14 @@ import type { Act, ActAt } from '../../runtime/stage/acts.ts';
 import type { Exercise, Problem } from './exercise.ts';
 
 /** What a reader wrote, ready to be run. */
-export interface Attempt {
+export interface Submission {
   readonly edits?: Edits;
   /** Applied together, when the exercise says. */
   readonly acts?: readonly Act[];
 }
 
-/** A run of an attempt, so that it can be made again. */
-export interface AttemptRun {
+/** A run of a submission, so that it can be made again. */
+export interface SubmissionRun {
   readonly scenario: string;
   readonly seed: number;
   readonly acts?: readonly ActAt[];
@@ -20,15 +20,15 @@ export interface AttemptRun {
 
 /** Why a check does not hold. The index of its entry is that of a run without lines: see `entryWithLines`. */
 export interface Failure extends Problem {
-  readonly run: AttemptRun;
+  readonly run: SubmissionRun;
   /** Where in the edited text, if the code broke there. */
   readonly place?: EditPlace;
   /** True if nothing happened at all: there is no moment to look at. */
   readonly empty: boolean;
 }
 
-/** How it stands with a check; `open` if the runs did not come as far. */
-export interface Verdict {
+/** The state of a check; `open` if the runs did not get as far. */
+export interface CheckResult {
   readonly name: string;
   readonly state: 'passed' | 'failed' | 'open';
   readonly failure?: Failure;
@@ -38,19 +38,19 @@ export interface Verdict {
 export const runsToTheEnd = 'It runs to its end';
 
 /**
- * Runs an attempt with each seed of an exercise, and gives how it stands with every check, in order. `record` makes a
- * run without lines; `onSeed` is told how many seeds are done. A run that breaks is the last.
+ * Runs a submission with each seed of an exercise, and judges every check, in order. `record` makes a run without lines;
+ * `onSeed` gets the number of seeds that are done. A run that breaks is the last.
  */
 export async function judge(
   exercise: Exercise,
-  attempt: Attempt,
-  record: (run: AttemptRun) => Promise<Recording>,
+  submission: Submission,
+  record: (run: SubmissionRun) => Promise<Recording>,
   onSeed: (done: number) => void = () => undefined,
-): Promise<Verdict[]> {
+): Promise<CheckResult[]> {
   const failures = new Map<string, Failure>();
   for (const [done, seed] of exercise.seeds.entries()) {
     onSeed(done);
-    const run = await runOf(exercise, attempt, seed, record);
+    const run = await runOf(exercise, submission, seed, record);
     const recording = await record(run);
     const { outcome, entries } = recording;
     if (outcome.ended === 'failed' || outcome.ended === 'limit') {
@@ -74,7 +74,7 @@ export async function judge(
 }
 
 /** True if every check holds. */
-export function isSolved(verdicts: readonly Verdict[]): boolean {
+export function isSolved(verdicts: readonly CheckResult[]): boolean {
   return verdicts.every(({ state }) => state === 'passed');
 }
 
@@ -87,10 +87,10 @@ export function entryWithLines({ entries }: Recording, entry: number): number {
 
 async function runOf(
   exercise: Exercise,
-  { edits, acts = [] }: Attempt,
+  { edits, acts = [] }: Submission,
   seed: number,
-  record: (run: AttemptRun) => Promise<Recording>,
-): Promise<AttemptRun> {
+  record: (run: SubmissionRun) => Promise<Recording>,
+): Promise<SubmissionRun> {
   const { scenario } = exercise;
   if (exercise.kind === 'code') return { scenario, seed, edits };
   // Acts come after a step: the last one that is done by the time at which they are due.
@@ -99,6 +99,6 @@ async function runOf(
   return { scenario, seed, acts: acts.map((act) => ({ step, act })) };
 }
 
-function verdictOf(name: string, failure: Failure | undefined, otherwise: 'passed' | 'open'): Verdict {
+function verdictOf(name: string, failure: Failure | undefined, otherwise: 'passed' | 'open'): CheckResult {
   return failure ? { name, state: 'failed', failure } : { name, state: otherwise };
 }

@@ -11,7 +11,7 @@ export interface KeptText {
 /** Names of what is kept in the browser's storage begin with this; the id of the exercise follows. */
 export const keptPrefix = 'loopscope-exercise:';
 
-/** More than anybody writes, and little beside the room that a browser gives. */
+/** More characters than anybody writes, and few beside the room that a browser gives. */
 const mostCharacters = 100_000;
 
 /** The text of an exercise; undefined if there is none that can be read. */

@@ -8,16 +8,16 @@ import { noted, standAgain, takeNote } from '../base/notes.ts';
 import { Recorder } from '../scope/recorder/recorder.ts';
 import { fetchStyles } from '../base/fetch-styles.ts';
 import { Workbench } from './Workbench.tsx';
-import type { OriginalCode } from './attempt.ts';
+import type { OriginalCode } from './submission.ts';
 import { loadExercise } from './exercises.ts';
 import type { Exercise } from './exercise.ts';
 import { Work } from './work.ts';
 import styles from './workbench.css?url';
 
-/** A run of an exercise takes less than a second; what takes as long as this never ends. */
+/** A run of an exercise takes less than a second; one that takes this long never ends. */
 const deadlineMs = 10_000;
 
-/** Puts the workbench of an exercise in the place of its start. Rejects where a part of it cannot be fetched. */
+/** Replaces the start of an exercise by its workbench. Rejects where a part of it cannot be fetched. */
 export async function openWorkbench(section: HTMLElement): Promise<void> {
   const { exercise: id = '', digest = '', from, to, inClass } = section.dataset;
   const [part, chapter, name = ''] = id.split('/');

@@ -5,7 +5,7 @@ import { highlightLines } from '../code/highlight.ts';
 import { withoutMark } from '../../sources/go-lines-read.ts';
 import { excerpt } from '../prose/snippet.ts';
 import type { CodeExercise, Exercise } from './exercise.ts';
-import { type Place, splice } from './splice.ts';
+import { type LineRange, splice } from './splice.ts';
 
 export interface ExerciseParts {
   /** What the reader finds in the editor, and what one can write instead. */
@@ -14,7 +14,7 @@ export interface ExerciseParts {
   /** Changes with the start: by it a page sees that what it kept belongs to an older exercise. */
   readonly digest: string;
   /** Where the declaration stands in its file; undefined for manifests. */
-  readonly place?: Place;
+  readonly place?: LineRange;
   /** True if the declaration is a member of a class. */
   readonly inClass: boolean;
 }
@@ -32,7 +32,7 @@ export function partsOf(exercise: Exercise): ExerciseParts {
   return { start, solution, digest: digestOf(start), place, inClass };
 }
 
-/** The lines of a text of an exercise as safe HTML. Code is read where it stands, so that a method is seen to be one. */
+/** The lines of a text of an exercise as safe HTML. Code is highlighted in its place, so that a method is recognised as one. */
 export async function listingOf(
   exercise: Exercise,
   { place }: ExerciseParts,
@@ -45,7 +45,7 @@ export async function listingOf(
 
 function declarationOf(exercise: CodeExercise): {
   readonly declared: string;
-  readonly place: Place;
+  readonly place: LineRange;
   readonly inClass: boolean;
 } {
   const source = sourceOf(exercise);

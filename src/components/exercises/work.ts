@@ -3,10 +3,10 @@ import { t, translated } from '../../i18n/t.ts';
 import type { Recording } from '../../recording/recording.ts';
 import type { RunInputs } from '../scope/recorder/recorder.ts';
 import type { SharedMoment } from '../scope/link/share-link.ts';
-import { type OriginalCode, type ReadManifest, lineInText, readAttempt } from './attempt.ts';
+import { type OriginalCode, type ReadManifest, lineInText, readSubmission } from './submission.ts';
 import type { LineProblem } from './code-editor.ts';
 import type { Exercise } from './exercise.ts';
-import { type Failure, type Verdict, entryWithLines, isSolved, judge, runsToTheEnd } from './judge.ts';
+import { type Failure, type CheckResult, entryWithLines, isSolved, judge, runsToTheEnd } from './judge.ts';
 import { type TextStorage, keepText, keptText } from './kept.ts';
 
 export interface WorkOptions {
@@ -26,27 +26,27 @@ export interface WorkOptions {
   readonly onSolved: () => Error | undefined;
 }
 
-/** The model of an exercise that is worked on: the text, and how it stands with the checks. It knows nothing of a page. */
+/** The model of an exercise at work: the text, and the state of its checks. It knows nothing of a page. */
 export class Work {
   readonly exercise: Exercise;
   /** What the text began as: what was kept, or the start. */
   readonly begun: string;
   readonly text: Signal<string>;
-  /** How it stands with the checks since the last run; undefined before the first. */
-  readonly verdicts: Signal<readonly Verdict[] | undefined> = signal(undefined);
+  /** What the last run said of each check; undefined before the first run. */
+  readonly verdicts: Signal<readonly CheckResult[] | undefined> = signal(undefined);
   /** What is wrong with the text, by its own lines. */
   readonly problems: Signal<readonly LineProblem[]> = signal([]);
   /** How many seeds are done; undefined while nothing runs. */
   readonly running: Signal<number | undefined> = signal(undefined);
   /** True if the text has changed since the last run. */
   readonly stale = signal(false);
-  /** True if the text was written for a start that is no longer. */
+  /** True if the text was written for an older start. */
   readonly outdated: Signal<boolean>;
   /** False once something could not be kept. */
   readonly keeps = signal(true);
   /** What happened last, in words for the reader. */
   readonly said: Signal<string> = signal('');
-  /** Why it is as `said` says: the first problem of the text, or the first check that does not hold. Empty where there is none. */
+  /** The reason for what `said` says: the first problem of the text, or the first check that does not hold. Empty where there is none. */
   readonly reason: Signal<string> = signal('');
   /** In words for the reader: that the exercise was solved and this could not be kept. Empty when nothing was lost. */
   readonly lost: Signal<string> = signal('');
@@ -88,7 +88,7 @@ export class Work {
     this.keeps.value = keepText(storage, this.exercise.id, { text: this.text.value, start: digest });
   }
 
-  /** Runs the text with every seed, and says how it stands with the checks. */
+  /** Runs the text with every seed, and judges it by the checks. */
   async run(): Promise<void> {
     if (this.running.value !== undefined) return;
     const { seeds } = this.exercise;
@@ -124,24 +124,29 @@ export class Work {
     return { scenario, seed, acts, edits, entry: entryWithLines(recording, entry) };
   }
 
-  /** How it stands with the checks; what is wrong with the text before it can run is a problem of its lines. */
-  async #judged(): Promise<readonly Verdict[] | undefined> {
+  /** The verdict on each check; what is wrong with the text before it can run is a problem of its lines. */
+  async #judged(): Promise<readonly CheckResult[] | undefined> {
     const { original, readManifest, record } = this.#options;
-    const [attempt, problems] = await readAttempt(this.exercise, this.text.value, original, readManifest);
+    const [submission, problems] = await readSubmission(
+      this.exercise,
+      this.text.value,
+      original,
+      readManifest,
+    );
     if (problems) {
       this.problems.value = problems.map(({ line, message }) => ({ line, says: message }));
       return undefined;
     }
     return judge(
       this.exercise,
-      attempt,
-      // Stopped between two runs, there is none to end.
+      submission,
+      // Stopped between two runs: there is no run to end.
       (run) => (this.#stopped ? Promise.reject(new Error('stopped')) : record({ ...run, lines: false })),
       (done) => (this.running.value = done),
     );
   }
 
-  #decide(verdicts: readonly Verdict[] | undefined): void {
+  #decide(verdicts: readonly CheckResult[] | undefined): void {
     batch(() => {
       this.verdicts.value = verdicts;
       this.stale.value = false;
@@ -162,7 +167,7 @@ export class Work {
   }
 }
 
-function wordsOfVerdicts(verdicts: readonly Verdict[], seeds: number): string {
+function wordsOfVerdicts(verdicts: readonly CheckResult[], seeds: number): string {
   if (isSolved(verdicts)) return t`Solved: every check holds, with all ${seeds} seeds.`;
   const broken = verdicts.find(({ name, state }) => name === runsToTheEnd && state === 'failed');
   if (broken) return t`The run broke off.`;
@@ -171,7 +176,7 @@ function wordsOfVerdicts(verdicts: readonly Verdict[], seeds: number): string {
 }
 
 /** The first check that does not hold, and why. */
-function reasonOf(verdicts: readonly Verdict[]): string {
+function reasonOf(verdicts: readonly CheckResult[]): string {
   const [failed] = verdicts.filter(({ failure }) => failure);
   if (!failed?.failure) return '';
   const { says } = failed.failure;

@@ -7,7 +7,7 @@ import { type YamlProblem, readDocuments } from './yaml-documents.ts';
 
 /** More objects are refused. */
 export const mostObjects = 200;
-/** More problems are counted, not told. */
+/** More problems are counted, not listed. */
 const mostProblems = 50;
 
 /**
@@ -41,7 +41,7 @@ export function readManifest(text: string): Manifest {
   return { acts: objects.map((object): Act => ({ kind: 'apply', object })) };
 }
 
-/** Is told what is wrong with the part of a document that a path leads to. */
+/** Takes what is wrong with the part of a document that a path leads to. */
 type Tell = (path: Path, message: string) => void;
 
 function objectsOf(value: unknown, path: Path, tell: Tell, into: Fields[]): void {

@@ -3,10 +3,10 @@ import type { Act } from '../../runtime/stage/acts.ts';
 import type { YamlProblem } from './yaml-documents.ts';
 
 /** Either acts to take, one an object, or what is wrong; never both. */
-export type Manifest = { readonly acts: readonly Act[]; readonly problems?: undefined } | Refused;
+export type Manifest = { readonly acts: readonly Act[]; readonly problems?: undefined } | RefusedManifest;
 
 /** What is wrong with a manifest of which nothing is taken. */
-export interface Refused {
+export interface RefusedManifest {
   readonly acts?: undefined;
   readonly problems: readonly YamlProblem[];
   /** How many problems there are beyond those. */
@@ -17,7 +17,7 @@ export interface Refused {
 export const mostCharacters = 200_000;
 
 /** A manifest of which nothing is taken, for this reason. */
-export function refused(message: string): Refused {
+export function refused(message: string): RefusedManifest {
   return { problems: [{ line: 1, column: 1, message }], moreProblems: 0 };
 }
 

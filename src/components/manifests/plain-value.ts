@@ -10,7 +10,7 @@ export interface Unfit {
   readonly message: string;
 }
 
-/** So deep a manifest may be nested. What looks at it goes down by calls, of which a stack holds some thousands. */
+/** How deep a manifest may be nested. It is walked by recursion, and a stack holds some thousands of calls. */
 export const mostDepth = 200;
 
 /** What is said of a text that is nested deeper than can be read. */
@@ -30,7 +30,7 @@ function unfitBelow(
   above: Set<object>,
 ): { readonly path: (string | number)[]; readonly message: string } | undefined {
   if (!isPlain(value)) {
-    const message = t`expected a text, a number, true, false, a list or a map, found something else. Take its tag away, or put quotes around it.`;
+    const message = t`expected a text, a number, true, false, a list or a map, found something else. Remove its tag, or put quotes around it.`;
     return { path: [], message };
   }
   if (typeof value !== 'object' || value === null) return undefined;
@@ -56,7 +56,7 @@ function isPlain(value: unknown): boolean {
   return typeof value === 'object' || ['string', 'number', 'boolean', 'undefined'].includes(typeof value);
 }
 
-/** What a value is, for a reader who wrote something else than was expected. */
+/** What a value is, for a reader who wrote something that was not expected. */
 export function kindOf(value: unknown): string {
   if (value === undefined || value === null || value === '') return t`nothing`;
   if (Array.isArray(value)) return t`a list`;
@@ -65,5 +65,5 @@ export function kindOf(value: unknown): string {
   return t`the text ${JSON.stringify(value.length > mostQuoted ? `${value.slice(0, mostQuoted)}…` : value)}`;
 }
 
-/** Of a longer text the beginning is told. */
+/** A longer text is cut to this length. */
 const mostQuoted = 100;

@@ -4,7 +4,7 @@ import { t } from '../../i18n/t.ts';
 import upstream from '../../runtime/upstream.json' with { type: 'json' };
 import type { Recording } from '../../recording/recording.ts';
 import { pinOf } from '../../sources/pins.ts';
-import { linkTo } from '../code/go-files.ts';
+import { urlInRepository } from '../code/go-files.ts';
 import { inline } from '../prose/inline.ts';
 import { encodeMoment } from '../scope/link/share-link.ts';
 import { type Box, entryOf } from './boxes.ts';
@@ -58,7 +58,7 @@ function Upstream({ mirrors, within }: Box): VNode {
   return (
     <small class="upstream">
       {within && t`inside`}{' '}
-      <a href={linkTo({ repository, tag, pin })} rel="external" title={pin.path}>
+      <a href={urlInRepository({ repository, tag, pin })} rel="external" title={pin.path}>
         {pin.symbol}
       </a>{' '}
       {file} {pin.startLine}–{pin.endLine}

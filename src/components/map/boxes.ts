@@ -36,12 +36,12 @@ export interface CodeOfRun {
   tell(call: Call, symbol: CodeSymbol): string;
 }
 
-/** What is called by more functions than this is a tool of all of them, and no station. */
+/** A function with more callers than this is a helper of them all, and no station. */
 const mostCallers = 3;
 
 /**
- * The calls of a run as boxes: of the functions that follow one of upstream, up to the entry that ends the start. What other
- * goroutines do than those that lead there is left out, but for the function that each begins with.
+ * The calls of a run as boxes: of the functions that follow one of upstream, up to the entry that ends the start. Of a
+ * goroutine that does not lead there, it has only the function that the goroutine begins with.
  */
 export function boxesOf(
   { entries }: Pick<Recording, 'entries'>,

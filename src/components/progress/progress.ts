@@ -44,7 +44,7 @@ export class Progress {
     } catch {
       return [
         noProgress,
-        new Error(t`This browser lets this site keep nothing. Allow that in its settings.`),
+        new Error(t`This browser does not let this site store anything. Allow it in the settings.`),
       ];
     }
   }
@@ -86,7 +86,7 @@ export class Progress {
   /** Adds what a saved file holds; how many things came in, or what is wrong with the file. */
   merge(file: string): Result<number> {
     const [added, problem] = parseRecord(file);
-    if (problem) return [undefined, new Error(t`This file cannot be taken in: ${problem.message}.`)];
+    if (problem) return [undefined, new Error(t`This file cannot be imported: ${problem.message}.`)];
     const [here, unreadable] = this.read();
     const merged = mergeRecords(here, added);
     const lost = unreadable ?? this.#write(merged);
@@ -98,7 +98,7 @@ export class Progress {
     try {
       this.#storage().removeItem(progressKey);
     } catch {
-      return new Error(t`This browser lets this site keep nothing, so there is nothing to clear.`);
+      return new Error(t`This browser does not let this site store anything, so there is nothing to clear.`);
     }
     this.#tell();
     return undefined;
@@ -119,7 +119,7 @@ export class Progress {
     return this.#change(chapter, (before) => mergeChapters(before, more));
   }
 
-  /** Reads anew before it writes, so that what another tab has kept meanwhile stays. */
+  /** Reads the record again before it writes, so that what another tab has kept meanwhile stays. */
   #change(chapter: string, change: (before: ChapterProgress) => ChapterProgress): Error | undefined {
     const [here, problem] = this.read();
     if (problem) return new Error(t`This is not kept. ${problem.message}`);
@@ -138,7 +138,7 @@ export class Progress {
       this.#storage().setItem(progressKey, text);
     } catch {
       return new Error(
-        t`This is not kept: the room that this browser gives to the site is full, or denied. Make room, or allow it in the browser's settings.`,
+        t`This is not kept: the storage that this browser gives this site is full, or denied. Free some, or allow it in the browser's settings.`,
       );
     }
     this.#tell();

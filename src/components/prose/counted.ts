@@ -5,7 +5,7 @@ import type { World } from '../../runtime/stage/world.ts';
 /** What can be counted of a run: events, or what there is in the end. */
 export type Counted = {
   readonly what: string;
-  /** True where it is told of two runs that have as many, too. */
+  /** True where it is shown even if both runs have as many. */
   readonly always?: true;
 } & ({ readonly counts: (event: Event) => boolean } | { readonly atEnd: (world: World) => number });
 

@@ -19,7 +19,7 @@ export interface Moment {
 
 const recordings = new Map<string, Promise<Recording>>();
 
-/** The run of a scenario as the build makes it, once for all who speak of it. Throws what is wrong, for the writer. */
+/** The run of a scenario, which the build makes once for all pages. The error says to the writer what is wrong. */
 export function runOf(id: string): Promise<Recording> {
   const known = recordings.get(id) ?? play(id);
   recordings.set(id, known);

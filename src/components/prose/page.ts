@@ -1,6 +1,6 @@
 import type { CollectionEntry } from 'astro:content';
 
-/** The scenario that an element of a page speaks of: the chapter's first, or its variant `run`. Throws what to write. */
+/** The scenario that an element of a page speaks of: the chapter's first, or its variant `run`. The error says what to write. */
 export function scenarioOf(entry: CollectionEntry<'docs'>, run?: string): string {
   const [first] = entry.data.kind === 'chapter' ? entry.data.scenarios : [];
   if (first === undefined) {

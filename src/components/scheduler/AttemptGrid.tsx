@@ -2,7 +2,8 @@ import { t } from '../../i18n/t.ts';
 import type { VNode } from 'preact';
 import type { Attempt, SchedulerState } from '../../runtime/subjects/scheduler/world.ts';
 import { mapGet } from '../../runtime/sim/pmap.ts';
-import { Grid, type GridColumn, type GridRow } from './Grid.tsx';
+import { Grid } from './Grid.tsx';
+import type { GridColumn, GridRow } from './grid-rows.ts';
 import { attemptChanges } from './attempt-changes.ts';
 import { resultWords } from './scheduler-words.ts';
 
@@ -19,6 +20,7 @@ export function AttemptGrid({ state, pod, picked, onPick }: AttemptGridProps): V
   const attempts = mapGet(state.attempts, pod) ?? [];
   const columns: GridColumn[] = [
     { key: 'at', label: t`At`, as: 'amount' },
+    { key: 'why', label: t`Came by`, as: 'text' },
     { key: 'result', label: t`Result`, as: 'text' },
     { key: 'changed', label: t`What changed since the last`, as: 'text' },
   ];
@@ -30,6 +32,7 @@ export function AttemptGrid({ state, pod, picked, onPick }: AttemptGridProps): V
       name: t`Attempt ${attempt.number}`,
       cells: [
         { text: `${attempt.at} ms` },
+        { text: attempt.why },
         { text: words, tone: attempt.result === 'bound' ? 'good' : attempt.message ? 'bad' : undefined },
         { text: changes },
       ],

@@ -6,19 +6,18 @@ import { lastPart, listed } from '../../recording/words.ts';
 import type { Amounts, Attempt, CachedNode, SchedulerState } from '../../runtime/subjects/scheduler/world.ts';
 import { type PMap, mapEntries, mapGet } from '../../runtime/sim/pmap.ts';
 import { NodeMap } from './NodeMap.tsx';
-import { Grid, type GridCell, type GridColumn, type GridRow } from './Grid.tsx';
+import { Grid } from './Grid.tsx';
+import type { GridCell, GridColumn, GridRow } from './grid-rows.ts';
+import type { NodeGridProps } from './node-grid.ts';
 import { amountText } from './scheduler-words.ts';
 import { SortedView, byName } from './sorted-view.ts';
 
-interface ClusterViewProps {
+interface ClusterViewProps extends Partial<Omit<NodeGridProps, 'onOpen'>> {
   readonly state: SchedulerState;
   /** The nodes at the stop before, where that is known. */
   readonly before?: PMap<CachedNode>;
-  readonly attempt?: Attempt;
-  readonly picked?: string;
-  readonly onPick?: (node: string) => void;
-  /** Nodes that fare otherwise in another run. */
-  readonly marked?: ReadonlySet<string>;
+  /** True for nodes as a snapshot had them: they have no generation, and no pod on its way to them. */
+  readonly snapshot?: boolean;
 }
 
 const byZone = (a: CachedNode, b: CachedNode): number => byName(a.zone, b.zone) || byName(a.name, b.name);
@@ -27,7 +26,13 @@ const byZone = (a: CachedNode, b: CachedNode): number => byName(a.zone, b.zone) 
 const mapFrom = 40;
 
 /** The nodes as the cache has them: their room, zones and taints. */
-export function ClusterView({ state, before, attempt, picked, onPick, marked }: ClusterViewProps): VNode {
+export function ClusterView({
+  state,
+  before,
+  attempt,
+  snapshot = false,
+  ...shared
+}: ClusterViewProps): VNode {
   const [view] = useState(() => new SortedView<CachedNode>(byZone));
   const nodes = view.of(state.nodes);
   const zoned = nodes.length > 0 && (nodes.at(-1)?.zone ?? '') !== '';
@@ -37,9 +42,9 @@ export function ClusterView({ state, before, attempt, picked, onPick, marked }: 
   const columns: GridColumn[] = [
     ...(zoned ? [{ key: 'zone', label: t`Zone`, as: 'text' } as const] : []),
     ...resources.map((name): GridColumn => ({ key: name, label: name, as: 'amount' })),
-    { key: 'assumed', label: t`Assumed`, as: 'text' },
+    ...(snapshot ? [] : [{ key: 'assumed', label: t`Assumed`, as: 'text' } as const]),
     { key: 'taints', label: t`Taints`, as: 'text' },
-    { key: 'generation', label: t`Generation`, as: 'amount' },
+    ...(snapshot ? [] : [{ key: 'generation', label: t`Generation`, as: 'amount' } as const]),
   ];
   const row = (place: number): GridRow => {
     const node = nodes[place] as CachedNode;
@@ -52,12 +57,9 @@ export function ClusterView({ state, before, attempt, picked, onPick, marked }: 
       cells: [
         ...(zoned ? [{ text: zone }] : []),
         ...resources.map((resource) => roomCell(node, resource, asks)),
-        { text: listed(assumed.get(name) ?? []) },
+        ...(snapshot ? [] : [{ text: listed(assumed.get(name) ?? []) }]),
         { text: known ? listed(said) : t`gone, its pods are not`, tone: said.length > 0 ? 'bad' : undefined },
-        {
-          text: stale ? `${generation} ↑` : String(generation),
-          says: stale ? t`${generation}, newer than the snapshot` : undefined,
-        },
+        ...(snapshot ? [] : [generationCell(generation, stale)]),
       ],
       tone: attempt?.node === name ? 'chosen' : undefined,
       changed: before !== undefined && was !== node,
@@ -67,21 +69,26 @@ export function ClusterView({ state, before, attempt, picked, onPick, marked }: 
   const many = nodes.length >= mapFrom;
   return (
     <div class="sched-cluster" data-many={many || undefined}>
-      {many && <NodeMap nodes={nodes} attempt={attempt} picked={picked} onPick={onPick} differ={marked} />}
+      {many && <NodeMap nodes={nodes} attempt={attempt} {...shared} />}
       <Grid
-        label={t`Nodes as the cache of the scheduler has them`}
+        label={
+          snapshot ? t`Nodes as they were in this attempt` : t`Nodes as the cache of the scheduler has them`
+        }
         head={t`Node`}
         columns={columns}
         count={nodes.length}
         row={row}
-        picked={picked}
-        onPick={onPick}
-        marked={marked}
+        {...shared}
         empty={t`The scheduler has heard of no node yet.`}
       />
     </div>
   );
 }
+
+const generationCell = (generation: number, stale: boolean): GridCell =>
+  stale
+    ? { text: `${generation} ↑`, says: t`${generation}, newer than the snapshot` }
+    : { text: String(generation) };
 
 /** The pods that are on their way to each node, without their namespace. */
 const assumedOn = memoize((assumed: PMap<string>): ReadonlyMap<string, readonly string[]> => {

@@ -6,7 +6,8 @@ import type { DomainMeasure, Domains } from '../../runtime/subjects/scheduler/do
 import { type Spread, mostCounts } from '../../runtime/subjects/scheduler/spread.ts';
 import type { Attempt, CachedNode } from '../../runtime/subjects/scheduler/world.ts';
 import { type PMap, mapEntries } from '../../runtime/sim/pmap.ts';
-import { Grid, type GridCell, type GridColumn, type GridRow } from './Grid.tsx';
+import { Grid } from './Grid.tsx';
+import type { GridCell, GridColumn, GridRow } from './grid-rows.ts';
 
 interface DomainGridProps {
   readonly attempt: Attempt;

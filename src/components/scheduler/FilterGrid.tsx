@@ -8,18 +8,10 @@ import {
   nodeAt,
   verdictOf,
 } from '../../runtime/subjects/scheduler/world.ts';
-import { Grid, type GridCell, type GridColumn, type GridRow } from './Grid.tsx';
+import { Grid } from './Grid.tsx';
+import type { GridCell, GridColumn, GridRow } from './grid-rows.ts';
+import type { NodeGridProps } from './node-grid.ts';
 import { refusalWords } from './refusal-words.ts';
-
-interface FilterGridProps {
-  readonly attempt: Attempt;
-  readonly picked?: string;
-  readonly onPick?: (node: string) => void;
-  /** Nodes that fare otherwise in another run. */
-  readonly marked?: ReadonlySet<string>;
-  /** Shows an entry of the run. */
-  readonly onOpen?: (entry: number) => void;
-}
 
 /** Before any filter was asked. */
 const none: FilterTable = {
@@ -35,7 +27,7 @@ const none: FilterTable = {
 };
 
 /** Nodes by filters: which of them let the pod pass, and why one did not. */
-export function FilterGrid({ attempt, picked, onPick, marked, onOpen }: FilterGridProps): VNode {
+export function FilterGrid({ attempt, onOpen, ...shared }: NodeGridProps): VNode {
   const { filters = none, preFilter } = attempt;
   const silent = silentPlugins(filters);
   const columns: GridColumn[] = [
@@ -47,9 +39,12 @@ export function FilterGrid({ attempt, picked, onPick, marked, onOpen }: FilterGr
     })),
     { key: 'verdict', label: t`Verdict`, as: 'text' },
   ];
+  /** The verdict leads to what refused first. */
   const open = (place: number, column: number): void => {
-    const entry = filters.lines?.[place * filters.plugins.length + column];
-    if (entry !== undefined && column < filters.plugins.length) onOpen?.(entry);
+    const plugin = filters.plugins[column] ?? verdictOf(filters, place)[0]?.plugin;
+    if (plugin === undefined || plugin === extenderColumn) return;
+    const entry = filters.lines?.[place * filters.plugins.length + filters.plugins.indexOf(plugin)];
+    onOpen?.({ node: nodeAt(filters, place), plugin, point: 'filter', entry });
   };
   return (
     <Grid
@@ -58,9 +53,7 @@ export function FilterGrid({ attempt, picked, onPick, marked, onOpen }: FilterGr
       columns={columns}
       count={filters.count}
       row={(place) => rowOf(attempt, filters, place)}
-      picked={picked}
-      onPick={onPick}
-      marked={marked}
+      {...shared}
       onOpen={open}
       empty={
         attempt.filters
@@ -80,8 +73,8 @@ function rowOf({ node: chosen }: Attempt, filters: FilterTable, place: number): 
   let asked = true;
   const cells = filters.plugins.map((plugin): GridCell => {
     if (by.has(plugin)) {
-      // With all filters asked, those behind the first that refuses have spoken too.
-      if (by.size === 1) asked = false;
+      // Where several refused, all were asked.
+      if (by.size === 1 && !filters.all) asked = false;
       const { code = '' } = refusals.find((refusal) => refusal.plugin === plugin) ?? {};
       return { text: '✕', says: t`refuses: ${code}`, tone: 'bad' };
     }

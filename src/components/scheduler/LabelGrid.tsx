@@ -2,7 +2,8 @@ import { t } from '../../i18n/t.ts';
 import type { VNode } from 'preact';
 import type { LabelRow } from '../../runtime/subjects/scheduler/labels.ts';
 import type { Attempt } from '../../runtime/subjects/scheduler/world.ts';
-import { Grid, type GridCell, type GridColumn, type GridRow } from './Grid.tsx';
+import { Grid } from './Grid.tsx';
+import type { GridCell, GridColumn, GridRow } from './grid-rows.ts';
 
 /** What the pod asks of labels, as a tree, by nodes: which of it holds where, and what each node has. */
 export function LabelGrid({ attempt }: { readonly attempt: Attempt }): VNode {

@@ -2,34 +2,29 @@ import { t } from '../../i18n/t.ts';
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import {
-  type Attempt,
   type CachedNode,
   type FilterTable,
   nodeAt,
   numberAt,
 } from '../../runtime/subjects/scheduler/world.ts';
 import { memoize } from '../../recording/memoize.ts';
+import type { NodeGridProps } from './node-grid.ts';
 
-interface NodeMapProps {
+interface NodeMapProps extends Partial<Omit<NodeGridProps, 'only' | 'onOpen'>> {
   readonly nodes: readonly CachedNode[];
-  readonly attempt: Attempt | undefined;
-  readonly picked: string | undefined;
-  readonly onPick: ((node: string) => void) | undefined;
-  /** Nodes that fare otherwise in another run, where there is one. */
-  readonly differ: ReadonlySet<string> | undefined;
 }
 
 /** Shades of a node, from empty to full. */
 const shades = 8;
 
 /**
- * A square a node, the darker the fuller; one that was refused is hollow, the chosen one has a ring, one that fares otherwise in
+ * A square a node, the darker the fuller; one that was refused is hollow, the chosen one has a ring, one whose fate differs in
  * another run a ≠. The table below says the same.
  */
-export function NodeMap({ nodes, attempt, picked, onPick, differ }: NodeMapProps): VNode {
+export function NodeMap({ nodes, attempt, picked, onPick, marked }: NodeMapProps): VNode {
   const canvas = useRef<HTMLCanvasElement>(null);
   const refused = attempt?.filters ? refusedBy(attempt.filters) : none;
-  const seen = look(nodes, refused, [attempt?.node, picked], differ);
+  const seen = look(nodes, refused, [attempt?.node, picked], marked);
   const draw = useRef(() => {});
   draw.current = () => {
     if (canvas.current) paint(canvas.current, seen);
@@ -49,14 +44,14 @@ export function NodeMap({ nodes, attempt, picked, onPick, differ }: NodeMapProps
     if (node) onPick?.(node.name);
   };
   const counted = t`Nodes: ${nodes.length}. Nine tenths full or more: ${seen.full}. Refused: ${refused.size}.`;
-  const words = differ ? t`${counted} Otherwise than in the other run: ${differ.size}.` : counted;
+  const words = marked ? t`${counted} Different in the other run: ${marked.size}.` : counted;
   return (
     <figure class="sched-map">
       <canvas ref={canvas} role="img" aria-label={words} onClick={pick} />
       <figcaption>
         {words}{' '}
         {t`A square is a node: the darker, the fuller; hollow, if it is refused; with a ring, if it is chosen.`}
-        {differ && t` ≠ is on those that are otherwise in the other run.`}
+        {marked && t` ≠ marks those that differ in the other run.`}
       </figcaption>
     </figure>
   );
@@ -134,54 +129,89 @@ interface Shown extends Seen {
 
 const shown = new WeakMap<HTMLCanvasElement, Shown>();
 
-/** Draws the squares that are otherwise than what the canvas shows: of 5,000 nodes a step changes a few. With marks it draws all. */
-function paint(canvas: HTMLCanvasElement, seen: Seen): void {
-  const { looks, rings, marks } = seen;
-  const count = looks.length;
-  const context = canvas.getContext('2d');
-  const ratio = devicePixelRatio;
-  const { clientWidth: width, clientHeight: height } = canvas;
-  if (!context || width === 0) return;
-  const { size, columns } = squares(canvas, count);
-  const style = getComputedStyle(canvas);
-  const ground = [width, height, ratio, count, style.color, marks.length > 0].join(' ');
-  const before = shown.get(canvas);
-  shown.set(canvas, { ...seen, ground });
+/** Where the squares of a canvas are. */
+interface Board {
+  readonly context: CanvasRenderingContext2D;
+  readonly style: CSSStyleDeclaration;
+  readonly size: number;
+  readonly columns: number;
+  /** Of a square without the gap round it. */
+  readonly side: number;
+  readonly gap: number;
+  /** Of the ring round the chosen node. */
+  readonly radius: number;
+  cornerOf(place: number): readonly [x: number, y: number];
+}
 
+function boardOf(canvas: HTMLCanvasElement, count: number): Board | undefined {
+  const context = canvas.getContext('2d');
+  if (!context || canvas.clientWidth === 0) return undefined;
+  const { size, columns } = squares(canvas, count);
   const gap = size > 5 ? 1 : size > 3 ? 0.5 : 0;
   const side = size - 2 * gap;
   const radius = Math.max(side, 6) / 2 + 2;
-  const cornerOf = (place: number): readonly [number, number] => [
+  const cornerOf: Board['cornerOf'] = (place) => [
     (place % columns) * size,
     Math.floor(place / columns) * size,
   ];
-  const stale = new Set<number>();
+  return { context, style: getComputedStyle(canvas), size, columns, side, gap, radius, cornerOf };
+}
+
+/** Draws the squares that differ from what the canvas shows: of 5,000 nodes a step changes a few. With marks it draws all. */
+function paint(canvas: HTMLCanvasElement, seen: Seen): void {
+  const { looks, rings, marks } = seen;
+  const count = looks.length;
+  const board = boardOf(canvas, count);
+  if (!board) return;
+  const { clientWidth: width, clientHeight: height } = canvas;
+  const ratio = devicePixelRatio;
+  const ground = [width, height, ratio, count, board.style.color, marks.length > 0].join(' ');
+  const before = shown.get(canvas);
+  shown.set(canvas, { ...seen, ground });
   if (before?.ground === ground && marks.length === 0) {
-    for (let place = 0; place < count; place++) if (looks[place] !== before.looks[place]) stale.add(place);
-    // A ring lies over the squares round its own.
-    const reach = Math.ceil((radius + 1) / size);
-    for (const place of before.rings) {
-      const [x, y] = cornerOf(place);
-      context.clearRect(x - reach * size, y - reach * size, (2 * reach + 1) * size, (2 * reach + 1) * size);
-      for (const near of around(place, reach, columns)) if (near < count) stale.add(near);
-    }
-    for (const place of stale) context.clearRect(...cornerOf(place), size, size);
+    paintSquares(board, looks, wipe(board, before, looks));
   } else {
     canvas.width = Math.round(width * ratio);
     canvas.height = Math.round(height * ratio);
-    context.setTransform(ratio, 0, 0, ratio, 0, 0);
-    for (let place = 0; place < count; place++) stale.add(place);
+    board.context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    paintSquares(board, looks, looks.keys());
   }
+  paintRings(board, rings);
+  paintMarks(board, marks);
+  board.context.lineWidth = 1;
+}
 
+/** Clears the squares whose look has changed, and those under the former rings; returns their places. */
+function wipe(board: Board, before: Seen, looks: Uint8Array): ReadonlySet<number> {
+  const { context, size, columns, radius, cornerOf } = board;
+  const stale = new Set<number>();
+  for (let place = 0; place < looks.length; place++)
+    if (looks[place] !== before.looks[place]) stale.add(place);
+  // A ring lies over the squares round its own.
+  const reach = Math.ceil((radius + 1) / size);
+  for (const place of before.rings) {
+    const [x, y] = cornerOf(place);
+    context.clearRect(x - reach * size, y - reach * size, (2 * reach + 1) * size, (2 * reach + 1) * size);
+    for (const near of around(place, reach, columns)) if (near < looks.length) stale.add(near);
+  }
+  for (const place of stale) context.clearRect(...cornerOf(place), size, size);
+  return stale;
+}
+
+/** A shade at a time, so that the context changes no more often than that. */
+function paintSquares(
+  { context, style, side, gap, cornerOf }: Board,
+  looks: Uint8Array,
+  places: Iterable<number>,
+): void {
   context.fillStyle = style.color;
   context.strokeStyle = style.color;
-  // A shade at a time, so that the context changes no more often than that.
   const byLook: number[][] = Array.from({ length: shades + 1 }, () => []);
-  for (const place of stale) byLook[looks[place] as number]?.push(place);
-  byLook.forEach((places, look) => {
+  for (const place of places) byLook[looks[place] as number]?.push(place);
+  byLook.forEach((alike, look) => {
     const inset = look === shades ? Math.min(0.5, side / 4) : 0;
     context.globalAlpha = look === shades ? 0.7 : 0.15 + (0.8 * look) / (shades - 1);
-    for (const place of places) {
+    for (const place of alike) {
       const [x, y] = cornerOf(place);
       const square = [x + gap + inset, y + gap + inset, side - 2 * inset, side - 2 * inset] as const;
       if (look === shades) context.strokeRect(...square);
@@ -189,6 +219,9 @@ function paint(canvas: HTMLCanvasElement, seen: Seen): void {
     }
   });
   context.globalAlpha = 1;
+}
+
+function paintRings({ context, style, size, radius, cornerOf }: Board, rings: readonly number[]): void {
   context.strokeStyle = style.outlineColor;
   context.lineWidth = 2;
   for (const place of rings) {
@@ -197,8 +230,11 @@ function paint(canvas: HTMLCanvasElement, seen: Seen): void {
     context.arc(x + size / 2, y + size / 2, radius, 0, 2 * Math.PI);
     context.stroke();
   }
+}
+
+/** A ≠ on each place: first the ground round it, so that it is seen on any shade. */
+function paintMarks({ context, style, size, side, cornerOf }: Board, marks: readonly number[]): void {
   const half = Math.min(Math.max(side, 7), 12) / 2;
-  // First the ground round it, so that it is seen on any shade.
   for (const [thick, colour] of [
     [3.5, style.backgroundColor],
     [1.25, style.outlineColor],
@@ -217,7 +253,6 @@ function paint(canvas: HTMLCanvasElement, seen: Seen): void {
     }
     context.stroke();
   }
-  context.lineWidth = 1;
 }
 
 /** The strokes of ≠, in a square from -1 to 1. */

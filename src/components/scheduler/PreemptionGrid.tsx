@@ -1,19 +1,13 @@
 import { t } from '../../i18n/t.ts';
 import type { VNode } from 'preact';
 import { listed } from '../../recording/words.ts';
-import type { Attempt, PreemptionCandidate } from '../../runtime/subjects/scheduler/world.ts';
-import { Grid, type GridCell, type GridColumn, type GridRow } from './Grid.tsx';
-
-interface PreemptionGridProps {
-  readonly attempt: Attempt;
-  readonly picked?: string;
-  readonly onPick?: (node: string) => void;
-  /** Nodes that fare otherwise in another run. */
-  readonly marked?: ReadonlySet<string>;
-}
+import type { PreemptionCandidate } from '../../runtime/subjects/scheduler/world.ts';
+import { Grid } from './Grid.tsx';
+import type { GridCell, GridColumn, GridRow } from './grid-rows.ts';
+import type { NodeGridProps } from './node-grid.ts';
 
 /** The nodes on which pods of less priority could make room, and the measures by which one is chosen, in their order. */
-export function PreemptionGrid({ attempt, picked, onPick, marked }: PreemptionGridProps): VNode {
+export function PreemptionGrid({ attempt, onOpen: _, ...shared }: NodeGridProps): VNode {
   const { preemption, pod } = attempt;
   if (!preemption) {
     const why =
@@ -51,9 +45,7 @@ export function PreemptionGrid({ attempt, picked, onPick, marked }: PreemptionGr
       columns={columns}
       count={candidates.length}
       row={row}
-      picked={picked}
-      onPick={onPick}
-      marked={marked}
+      {...shared}
       empty={t`No candidate: of ${preemption.all} nodes, pods could go from ${preemption.potential}, and on none would it help.`}
     />
   );

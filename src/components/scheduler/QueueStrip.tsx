@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { countOf, durationWords, lastPart } from '../../recording/words.ts';
 import type { QueuePlace, QueuedPod, SchedulerState } from '../../runtime/subjects/scheduler/world.ts';
 import { mapGet } from '../../runtime/sim/pmap.ts';
-import { Differs } from './Grid.tsx';
+import { Differs } from './Differs.tsx';
 import { placeTitle } from './scheduler-words.ts';
 import { SortedView } from './sorted-view.ts';
 
@@ -14,7 +14,7 @@ interface QueueStripProps {
   readonly before?: SchedulerState;
   /** Virtual ms. */
   readonly at: number;
-  /** Pods that fare otherwise in another run. */
+  /** Pods whose fate differs in another run. */
   readonly marked?: ReadonlySet<string>;
   /** Left out where nothing can be pressed yet. */
   readonly onPick?: ((pod: string) => void) | undefined;

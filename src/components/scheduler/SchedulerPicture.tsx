@@ -19,7 +19,7 @@ interface PictureProps {
   readonly recording: Recording;
   readonly now: Entry;
   readonly before: Entry | undefined;
-  /** What is marked as otherwise than in another run. */
+  /** What differs in another run, and is marked. */
   readonly differs?: RunDifferences;
   /** Left out where there is nowhere to go to. */
   readonly onOpen?: (entry: number) => void;

@@ -9,26 +9,22 @@ import {
   addedByExtenders,
   numberAt,
 } from '../../runtime/subjects/scheduler/world.ts';
-import { Grid, type GridCell, type GridColumn, type GridRow } from './Grid.tsx';
+import { Grid } from './Grid.tsx';
+import type { GridCell, GridColumn, GridRow } from './grid-rows.ts';
+import type { NodeGridProps } from './node-grid.ts';
 
 /** Which of the three numbers of a cell is shown. */
 export type ScoreKind = 'raw' | 'normalized' | 'weighted';
 
-interface ScoreGridProps {
-  readonly attempt: Attempt;
+interface ScoreGridProps extends NodeGridProps {
   readonly kind: ScoreKind;
-  readonly picked?: string;
-  readonly onPick?: (node: string) => void;
-  /** Nodes that fare otherwise in another run. */
-  readonly marked?: ReadonlySet<string>;
-  readonly onOpen?: (entry: number) => void;
 }
 
 /** Before any node is scored. */
 const none: ScoreTable = { nodes: [], columns: [], total: 0 };
 
 /** The nodes that passed, the best first, by the plugins that score them. */
-export function ScoreGrid({ attempt, kind, picked, onPick, marked, onOpen }: ScoreGridProps): VNode {
+export function ScoreGrid({ attempt, kind, onOpen, ...shared }: ScoreGridProps): VNode {
   const { scores = none, choice } = attempt;
   const ranked = ranking(scores);
   const extended = isExtended(scores);
@@ -45,8 +41,10 @@ export function ScoreGrid({ attempt, kind, picked, onPick, marked, onOpen }: Sco
   ];
   const open = (row: number, column: number): void => {
     const place = ranked[row] ?? 0;
+    const [node, plugin] = [scores.nodes[place], scores.columns[column - 1]?.plugin];
+    if (node === undefined || plugin === undefined) return;
     const entry = scores.lines?.[place * scores.columns.length + column - 1];
-    if (entry !== undefined && column > 0 && column <= scores.columns.length) onOpen?.(entry);
+    onOpen?.({ node, plugin, point: 'score', entry });
   };
   return (
     <Grid
@@ -55,9 +53,7 @@ export function ScoreGrid({ attempt, kind, picked, onPick, marked, onOpen }: Sco
       columns={columns}
       count={scores.nodes.length}
       row={(row) => rowOf(attempt, scores, ranked[row] ?? 0, kind)}
-      picked={picked}
-      onPick={onPick}
-      marked={marked}
+      {...shared}
       onOpen={open}
       empty={
         attempt.scores

@@ -10,7 +10,7 @@ import {
 import { refusalWords } from './refusal-words.ts';
 
 /** What was said of a node in an attempt. */
-export interface NodeSaid {
+interface NodeSaid {
   /** What filters have against it; empty if it passes. */
   readonly against: string;
   /** The sum of its scores, and what each plugin adds to it; left out where it was not scored. */
@@ -23,14 +23,14 @@ interface WeightedScore {
 }
 
 /** What was said of all nodes in an attempt; undefined where none was looked at, since a plugin refused the pod before that. */
-export type Said =
+type Said =
   { readonly nodes: ReadonlySet<string>; readonly looked: ReadonlyMap<string, NodeSaid> } | undefined;
 
 /** Nodes that are named; of more it is told how many. */
 const mostNamed = 3;
 
-/** What filters and scores say otherwise in an attempt than in the one before it, in sentences. */
-export function changesBetween(before: Said, now: Said): string[] {
+/** How filters and scores of an attempt differ from those of the attempt before it, in sentences. */
+function changesBetween(before: Said, now: Said): string[] {
   if (!now) return before ? [t`It was refused before any node was looked at.`] : [];
   if (!before) return [t`Nodes are looked at now, and were not before.`];
   const changes = [...now.looked].flatMap(([node, says]) => {
@@ -48,7 +48,7 @@ export function changesBetween(before: Said, now: Said): string[] {
   ];
 }
 
-/** What is otherwise with a node. */
+/** What differs for a node. */
 function changeOf(node: string, before: NodeSaid, now: NodeSaid): string | undefined {
   const [was, says] = [before.against, now.against];
   if (was !== says) {
@@ -73,6 +73,18 @@ export function attemptChanges(before: Attempt | undefined, now: Attempt): strin
   if ((!now.filters && !now.preFilter) || (!before.filters && !before.preFilter)) return came.join(' ');
   const changes = changesBetween(saidIn(before), saidIn(now));
   return [...came, ...(changes.length > 0 ? changes : [t`All nodes say what they said before.`])].join(' ');
+}
+
+/** What differs for each node that two attempts both looked at, in a sentence, by the node's name. */
+export function nodeChanges(before: Attempt, now: Attempt): ReadonlyMap<string, string> {
+  const [was, says] = [saidIn(before), saidIn(now)];
+  return new Map(
+    [...(says?.looked ?? [])].flatMap(([node, said]) => {
+      const old = was?.looked.get(node);
+      const change = old && changeOf(node, old, said);
+      return change === undefined ? [] : [[node, change] as const];
+    }),
+  );
 }
 
 function saidIn({ filters, scores }: Attempt): Said {

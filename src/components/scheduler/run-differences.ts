@@ -25,7 +25,7 @@ export function runDifferences(story: SchedulerState, yours: SchedulerState): Ru
   return { nodes: new Set(nodes), pods: new Set(pods) };
 }
 
-/** In words: which pods fare otherwise, and how. */
+/** In words: which pods' fates differ, and how. */
 export function differenceWords(
   { pods }: RunDifferences,
   story: SchedulerState,

@@ -32,7 +32,7 @@ interface EditsAskedProps {
   readonly ranHere: boolean;
 }
 
-/** The edits of a link, to be looked at before they run. Whoever puts it into the page gives it the focus: it is a question. */
+/** The edits of a link, to be looked at before they run. What puts it into the page gives it the focus: it is a question. */
 export function EditsAsked({ player, moment, edits, parts, ranHere }: EditsAskedProps): VNode | null {
   const id = useUniqueId();
   const answered = useSignal(false);

@@ -58,35 +58,10 @@ export function Scope(props: ScopeProps): VNode {
   const Compare = compare.value?.Compare;
   useEffect(() => void (player.fork.value && compare.load(player)), [player.fork.value]);
 
-  // The panes and the code come when their box is seen, or when one is asked for; the box has its size from the start.
-  const Panes = panes.value?.Panes;
-  const { subjects } = player.recording.value;
-  const loadPanes = (): void => void panes.load(player).then((part) => part?.loadPanes(subjects, player));
-  const CodePane = codePane.value?.CodePane;
-  const asked = player.openPane.value !== undefined;
-  useEffect(() => void (asked && loadPanes()), [asked]);
-
-  // A run of edited code shows that code.
-  const { edits } = player.recording.value;
-  useEffect(() => void (edits && editing.load(player)), [edits]);
-  const editedCode = editing.value?.editedCode;
-  const code = useMemo(
-    () =>
-      files.map((one) => {
-        const text = edits?.[one.file];
-        return editedCode && text !== undefined ? editedCode(one, text) : one;
-      }),
-    [files, edits, editedCode],
-  );
-
   const onKeyDown = (event: KeyboardEvent): void => {
     const target = event.target as HTMLElement;
-    const role = target.getAttribute('role');
-    const command = commandOf(event, {
-      tagName: target.tagName,
-      isContentEditable: target.isContentEditable,
-      role,
-    });
+    const { tagName, isContentEditable } = target;
+    const command = commandOf(event, { tagName, isContentEditable, role: target.getAttribute('role') });
     if (!command || event.defaultPrevented || (!keysOn.value && command !== 'help')) return;
     event.preventDefault();
     obey(command, player, whyOpen, helpOpen);
@@ -117,18 +92,47 @@ export function Scope(props: ScopeProps): VNode {
         <div class="scope-side">
           {children}
           {parts > 2 && player.canRunAgain && <Acts player={player} offers={offers} />}
-          <InSight player={player} class="scope-panes" onFirst={loadPanes}>
-            {(view) => Panes && <Panes player={player} view={view} all={picture.everyPane} />}
-          </InSight>
-          {files.length > 0 && (
-            <InSight player={player} class="scope-code" onFirst={() => void codePane.load(player)}>
-              {(view) => CodePane && <CodePane player={player} view={view} files={code} />}
-            </InSight>
-          )}
+          <State player={player} everyPane={picture.everyPane} />
+          {files.length > 0 && <Code player={player} files={files} />}
         </div>
       </div>
       <Transcript recording={player.recording.value} />
     </section>
+  );
+}
+
+/** The panes. They come when their box is seen, or when one is asked for; the box has its size from the start. */
+function State({ player, everyPane }: Pick<ScopeProps, 'player'> & Pick<Picture, 'everyPane'>): VNode {
+  const Panes = panes.value?.Panes;
+  const { subjects } = player.recording.value;
+  const load = (): void => void panes.load(player).then((part) => part?.loadPanes(subjects, player));
+  const asked = player.openPane.value !== undefined;
+  useEffect(() => void (asked && load()), [asked]);
+  return (
+    <InSight player={player} class="scope-panes" onFirst={load}>
+      {(view) => Panes && <Panes player={player} view={view} all={everyPane} />}
+    </InSight>
+  );
+}
+
+/** The code, which comes when its box is seen. A run of edited code shows that code. */
+function Code({ player, files }: Pick<ScopeProps, 'player' | 'files'>): VNode {
+  const CodePane = codePane.value?.CodePane;
+  const { edits } = player.recording.value;
+  useEffect(() => void (edits && editing.load(player)), [edits]);
+  const editedCode = editing.value?.editedCode;
+  const code = useMemo(
+    () =>
+      files.map((one) => {
+        const text = edits?.[one.file];
+        return editedCode && text !== undefined ? editedCode(one, text) : one;
+      }),
+    [files, edits, editedCode],
+  );
+  return (
+    <InSight player={player} class="scope-code" onFirst={() => void codePane.load(player)}>
+      {(view) => CodePane && <CodePane player={player} view={view} files={code} />}
+    </InSight>
   );
 }
 

@@ -21,7 +21,7 @@ export function Head({ player, title, root }: HeadProps): VNode {
     const entry = player.cursor.value;
     const links = await linking.load(player);
     const fragment = await links
-      ?.linkTo(player.recording.value, entry)
+      ?.linkToMoment(player.recording.value, entry)
       .catch((error: Error) => void (player.problem.value = error.message));
     if (!fragment) return;
     const link = location.href.split('#')[0] + fragment;
@@ -49,7 +49,7 @@ export function Head({ player, title, root }: HeadProps): VNode {
         </span>
         <label
           class="scope-seed"
-          title={t`Another seed gives other names and another order of what is left to chance`}
+          title={t`Another seed gives other names, and another order where chance decides it`}
         >
           {t`seed`}
           <input

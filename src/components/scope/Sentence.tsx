@@ -75,7 +75,7 @@ function Chain({ player, chain }: { readonly player: Player; readonly chain: rea
   );
 }
 
-/** Tells readers of the page's sound what happened, once they stop; nothing while it plays fast. */
+/** Announces to screen readers what happened, once the run stops; silent while it plays fast. */
 function Announcer({ player }: { readonly player: Player }): VNode {
   const said = useSignal('');
   const index = player.cursor.value;

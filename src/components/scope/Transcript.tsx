@@ -6,7 +6,7 @@ import { countOf } from '../../recording/words.ts';
 import type { Recording } from '../../recording/recording.ts';
 import { tell } from '../../recording/tell.ts';
 
-/** What is told of a run: acts, programs, writes of anything but events, errors, and the keys that workers take. */
+/** What the transcript lists: acts, programs, writes of anything but events, errors, and the keys that workers take. */
 const told = /^(act|program\..*|store\.write|api\.error|workqueue\.get|watch\.close)$/;
 
 /** The most rows drawn; a longer list would help nobody. */

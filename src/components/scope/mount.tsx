@@ -9,6 +9,7 @@ import { focusQuestion, focusSlider } from './focus.ts';
 import { onUse } from '../base/on-use.ts';
 import { pictureOf, viewOf } from './picture.ts';
 import { Player } from './player/player.ts';
+import type { RunAgain } from './player/runs.ts';
 import { pageRecorder } from './recorder/recorder.ts';
 import { liveStyles } from './live-styles.ts';
 import type { Linked } from './link/linked.ts';
@@ -33,11 +34,11 @@ export interface MountedScope {
 
 const steps = onUse(() => import('./steps.ts'));
 
-/** Makes the run, and once it is there puts a live Scope in the place of what `host` holds. */
+/** Makes the run, then replaces what `host` holds by a live Scope. */
 export async function mountScope(host: HTMLElement, options: MountOptions): Promise<MountedScope> {
   const { moment, layout, tools } = options;
   const scenario = moment?.scenario ?? options.scenario;
-  // Asked while nothing has changed, it costs nothing; and then one shape of a picture is drawn in place of all.
+  // Asked before anything changes, the width costs no layout; with it a picture draws one of its shapes instead of all.
   const width = host.querySelector('.scope-picture')?.clientWidth;
   const [made] = await Promise.all([
     pageRecorder.record({ scenario, seed: moment?.seed }),
@@ -52,58 +53,69 @@ export async function mountScope(host: HTMLElement, options: MountOptions): Prom
   ]);
   const player = new Player(recording, {
     start: options.start?.(recording),
-    runAgain: async ({ entry, ...inputs }) => {
-      const record = () => pageRecorder.record({ scenario, ...inputs });
-      const { recording } = inputs.edits
-        ? await (
-            await import('./recorder/edited-run.ts')
-          ).recordNoted(host, { scenario, entry, ...inputs }, record)
-        : await record();
-      return recording;
-    },
+    runAgain: runningAgain(host, scenario),
   });
-  // Code of somebody else does not run before the reader has said so.
-  const [asked, unfit] = moment?.packed
-    ? await (await import('./EditsAsked.tsx')).askFor(player, moment, options.ranHere)
-    : [];
-  const tooFar =
-    moment && !asked && !(await seek(player, moment)) ? await wordsOfTooFar(player, moment) : undefined;
-  if (tooFar) player.toStart();
+  const { asks, notice } = await showMoment(player, options);
   const files = await Promise.all(shows.map(codeOf));
   const box = document.createElement('div');
   const own = tools?.(player);
-  const draw = (parts: number): void =>
+  const scope = { player, title, layout, files, notice, asks, picture, width, offers };
+  // One task for each part: a page on a slow machine answers between them.
+  for (let parts = 1; parts <= scopeParts; parts++) {
+    await nextTask();
     render(
-      <Scope
-        player={player}
-        title={title}
-        layout={layout}
-        files={files}
-        notice={options.notice ?? unfit?.message ?? tooFar}
-        asks={asked}
-        picture={picture}
-        width={width}
-        offers={offers}
-        parts={parts}
-      >
+      <Scope {...scope} parts={parts}>
         {own}
       </Scope>,
       box,
     );
-  // A task a part: a page on a slow machine answers between them.
-  for (let parts = 1; parts <= scopeParts; parts++) {
-    await nextTask();
-    draw(parts);
   }
   const focused = host.contains(document.activeElement);
   host.replaceChildren(box);
-  // Who came here by keyboard stays here, at what moves the run.
+  // A reader who came here by keyboard stays here, at the controls.
   if (!focusQuestion(box) && focused) focusSlider(box);
+  const unlight = lightPage(player);
   const goTo = async (wanted: SharedMoment): Promise<boolean> => {
     const { scenario: id, seed } = player.original.value;
     const same = id === wanted.scenario && seed === wanted.seed && !wanted.packed;
     return same && seek(player, wanted);
   };
+  const end = (): void => {
+    unlight();
+    render(null, box);
+    box.remove();
+  };
+  return { player, goTo, end };
+}
+
+/** How the Scope in `host` makes its run again with other inputs. */
+function runningAgain(host: HTMLElement, scenario: string): RunAgain {
+  return async ({ entry, ...inputs }) => {
+    const record = () => pageRecorder.record({ scenario, ...inputs });
+    if (!inputs.edits) return (await record()).recording;
+    const { recordNoted } = await import('./recorder/edited-run.ts');
+    return (await recordNoted(host, { scenario, entry, ...inputs }, record)).recording;
+  };
+}
+
+/** Shows the moment that the page was opened at. Gives what the reader is asked first, and what could not be done. */
+async function showMoment(
+  player: Player,
+  { moment, ranHere, notice }: MountOptions,
+): Promise<{ readonly asks?: ComponentChildren; readonly notice?: string }> {
+  if (!moment) return { notice };
+  // Somebody else's code does not run before the reader has agreed.
+  const [asks, unfit] = moment.packed
+    ? await (await import('./EditsAsked.tsx')).askFor(player, moment, ranHere)
+    : [];
+  if (asks || (await seek(player, moment))) return { asks, notice: notice ?? unfit?.message };
+  const tooFar = await wordsOfTooFar(player, moment);
+  if (tooFar) player.toStart();
+  return { notice: notice ?? unfit?.message ?? tooFar };
+}
+
+/** Lights what the page says of the moment that is shown, if it says anything. Gives what ends that. */
+function lightPage(player: Player): () => void {
   let ended = false;
   let unlight: (() => void) | undefined;
   if (document.querySelector('.step, .snippet')) {
@@ -111,13 +123,10 @@ export async function mountScope(host: HTMLElement, options: MountOptions): Prom
       if (!ended) unlight = part?.lightSteps(player);
     });
   }
-  const end = (): void => {
+  return () => {
     ended = true;
     unlight?.();
-    render(null, box);
-    box.remove();
   };
-  return { player, goTo, end };
 }
 
 const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

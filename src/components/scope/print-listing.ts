@@ -1,6 +1,6 @@
 /**
- * From now on, whoever prints gets with each live Scope the function in which its run stands, its current line marked: the code pane is
- * a window onto the whole file, which paper is not.
+ * From now on a print has, with each live Scope, the function in which its run stands, the current line marked: the code pane is a window
+ * onto the whole file, which paper cannot be.
  */
 export function printListings(): void {
   addEventListener('beforeprint', () => {
@@ -17,7 +17,7 @@ function addListing(pane: HTMLElement): void {
   const inFunction = ({ dataset: { line } }: HTMLElement): boolean =>
     Number(line) >= Number(from) && Number(line) <= Number(to);
   const ours = [...pane.querySelectorAll<HTMLElement>('.code-row[data-line]')].filter(inFunction);
-  // Who chose to see upstream's alone has it, and none of ours.
+  // A reader who chose to see upstream's code alone gets it, and none of ours.
   const rows = ours.length > 0 ? ours : [...pane.querySelectorAll('[data-live] .go-text .code-row')];
   if (rows.length === 0) return;
   const file = pane.querySelector<HTMLElement>('.code-file');

@@ -54,7 +54,7 @@ class LoopScope extends HTMLElement {
     this.#observer?.disconnect();
   }
 
-  /** Loads the machinery and makes the run; what fails twice is told in the element, and the frame stays. */
+  /** Loads the machinery and makes the run; where that fails twice, the element says why, and the frame stays. */
   async wake(): Promise<void> {
     if (this.#awake) return;
     this.#awake = true;
@@ -100,7 +100,7 @@ class LoopScope extends HTMLElement {
         await this.#mount(mountScope(this, { ...options, moment }));
       } catch (error) {
         if (!moment) throw error;
-        // A link may name what no longer runs: the chapter's own scenario is shown with the reason.
+        // A link may name a scenario that no longer exists: the chapter's own is shown with the reason.
         await this.#mount(mountScope(this, { ...options, notice: wordsOf(error) }));
       }
       this.dispatchEvent(new CustomEvent('scope-awake', { bubbles: true }));
@@ -163,7 +163,7 @@ class LoopScope extends HTMLElement {
 
 function wordsOf(error: unknown): string {
   const words = error instanceof Error ? error.message : String(error);
-  // A worker has but the browser's words for it.
+  // A worker has only the browser's words for it.
   const notLoaded = /imported module|module script/.test(words) && '[name=not-loaded]';
   return (notLoaded && document.querySelector<HTMLMetaElement>(notLoaded)?.content) || words;
 }

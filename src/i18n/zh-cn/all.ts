@@ -1,12 +1,12 @@
-import type { Part } from './chinese.ts';
+import type { Vocabulary } from './chinese.ts';
 import { live } from './chinese-live.ts';
 import pages from './pages.json' with { type: 'json' };
 
 /** What scripts can load beside what they say in any page, by the file that has it. */
-export const loaded: Readonly<Record<string, Part>> = import.meta.glob<Part>(
+export const loaded: Readonly<Record<string, Vocabulary>> = import.meta.glob<Vocabulary>(
   ['../../subjects/*/zh-cn.json', './{exercises,playground,playground-scheduler,teaching}.json'],
   { eager: true, import: 'default' },
 );
 
 /** All that a page is built from: what scripts say, and what stands in the page only. */
-export const parts: readonly Part[] = [live, ...Object.values(loaded), { words: pages }];
+export const parts: readonly Vocabulary[] = [live, ...Object.values(loaded), { words: pages }];

@@ -1,4 +1,4 @@
-import type { Part } from './chinese.ts';
+import type { Vocabulary } from './chinese.ts';
 import acts from './acts.json' with { type: 'json' };
 import code from './code.json' with { type: 'json' };
 import panes from './panes.json' with { type: 'json' };
@@ -8,7 +8,7 @@ import scenarios from './scenarios.json' with { type: 'json' };
 import scope from './scope.json' with { type: 'json' };
 
 /** The Chinese of what scripts say in any page: the Scope and its code. */
-export const live: Part = {
+export const live: Vocabulary = {
   words: {
     ...acts,
     ...code,

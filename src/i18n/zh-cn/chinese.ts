@@ -1,10 +1,10 @@
 import type { Translation } from '../t.ts';
 
 /** A part of what is said in Chinese: of the interface, of a subject, of a chapter's exercises. */
-export interface Part {
+export interface Vocabulary {
   /** By the English that they stand for, where {0}, {1} mark what is put in. */
   readonly words: Readonly<Record<string, string>>;
-  /** The same of texts that the runtime makes, with something in place of {0}, {1}. */
+  /** The same for texts that the runtime makes, with values in place of {0}, {1}. */
   readonly told?: Readonly<Record<string, string>>;
 }
 
@@ -16,7 +16,7 @@ interface Retelling {
   readonly words: string;
 }
 
-/** The texts that the runtime makes, as patterns, the longest first: the others may be a part of them. */
+/** The texts that the runtime makes, as patterns, the longest first: a shorter one may be part of a longer one. */
 function retellingsOf(texts: Readonly<Record<string, string>>): Retelling[] {
   return Object.entries(texts)
     .sort(([a], [b]) => b.length - a.length)
@@ -29,9 +29,11 @@ function patternOf(english: string): RegExp {
 }
 
 /** Chinese, with all that these parts say. */
-export function chineseOf(parts: readonly Part[]): Translation {
-  const all = retellingsOf(Object.assign({}, ...parts.map(({ told }) => told)) as NonNullable<Part['told']>);
-  // Nothing that every object has is a word.
+export function chineseOf(parts: readonly Vocabulary[]): Translation {
+  const all = retellingsOf(
+    Object.assign({}, ...parts.map(({ told }) => told)) as NonNullable<Vocabulary['told']>,
+  );
+  // What every object inherits is no word.
   const words = Object.create(null) as Record<string, string>;
   for (const part of parts) Object.assign(words, part.words);
   return {

@@ -1,11 +1,14 @@
 import { t } from '../../i18n/t.ts';
+import type { World } from '../../runtime/stage/world.ts';
+import type { WatchState } from '../../runtime/subjects/api/world.ts';
 import { programWords, splitName } from '../../recording/words.ts';
 import {
+  type Field,
   type Option,
   choice,
   labelsFrom,
+  numberField,
   pathFrom,
-  wholeNumber,
 } from '../../components/scope/acts/fields.ts';
 import type { Offer } from '../../components/scope/acts/offer.ts';
 import { keyFrom, objectOption, podsOf } from './object-fields.ts';
@@ -13,7 +16,21 @@ import { forMs, ofAll } from '../../components/scope/acts/program-fields.ts';
 import { watchesOf } from './watch-rows.ts';
 
 const noPod = (): string => t`There is no pod at this step.`;
-const noWatch = (): string => t`No watch is open at this step.`;
+const gracePeriod = numberField('grace', () => t`Grace period`, 0, 3600, { unit: 's' });
+const cutFor = numberField('for', () => t`Stays cut for`, 1, 600_000, { unit: 'ms' });
+const delayBy = numberField('delay', () => t`Delay`, 0, 600_000, { unit: 'ms' });
+const times = numberField('times', () => t`How many`, 1, 50);
+
+/** A form about a watch of one of these states. */
+function ofWatch(
+  world: World,
+  states: readonly WatchState['state'][],
+  number: Field,
+): readonly Field[] | string {
+  const watches = watchesOf(world).filter(([, watch]) => states.includes(watch.state));
+  if (watches.length === 0) return t`No watch is open at this step.`;
+  return [choice('watch', t`Watch`, watches.map(watchOption)), number];
+}
 
 const deletePod: Offer = {
   id: 'delete',
@@ -22,13 +39,10 @@ const deletePod: Offer = {
   fields: (world) => {
     const pods = podsOf(world);
     if (pods.length === 0) return noPod();
-    return [
-      choice('object', t`Pod`, pods.map(objectOption)),
-      { kind: 'number', name: 'grace', label: t`Grace period`, unit: 's', value: '30', least: 0, most: 3600 },
-    ];
+    return [choice('object', t`Pod`, pods.map(objectOption)), gracePeriod.field(30)];
   },
   build: (values) => {
-    const gracePeriodSeconds = wholeNumber(values, 'grace', t`Grace period`, 0, 3600);
+    const gracePeriodSeconds = gracePeriod.from(values);
     if (typeof gracePeriodSeconds !== 'number') return [gracePeriodSeconds];
     return { kind: 'delete', resource: 'pods', ...keyFrom(values), gracePeriodSeconds };
   },
@@ -60,24 +74,9 @@ const cut: Offer = {
   id: 'cut-watch',
   about:
     'The connection ends and cannot be opened again for a while; watch the cache grow stale, and the reflector catch up after.',
-  fields: (world) => {
-    const watches = watchesOf(world).filter(([, watch]) => watch.state === 'open');
-    if (watches.length === 0) return noWatch();
-    return [
-      choice('watch', t`Watch`, watches.map(watchOption)),
-      {
-        kind: 'number',
-        name: 'for',
-        label: t`Stays cut for`,
-        unit: 'ms',
-        value: '5000',
-        least: 1,
-        most: 600_000,
-      },
-    ];
-  },
+  fields: (world) => ofWatch(world, ['open'], cutFor.field(5000)),
   build: (values) => {
-    const forMs = wholeNumber(values, 'for', t`Stays cut for`, 1, 600_000);
+    const forMs = cutFor.from(values);
     return typeof forMs === 'number'
       ? { kind: 'cut-watch', ...splitName(values.watch ?? ''), forMs }
       : [forMs];
@@ -88,16 +87,9 @@ const delay: Offer = {
   id: 'delay-watch',
   about:
     'Every event of it arrives later, so its cache is behind the store; watch what keeps the controller from acting twice. 0 mends it.',
-  fields: (world) => {
-    const watches = watchesOf(world).filter(([, watch]) => watch.state !== 'closed');
-    if (watches.length === 0) return noWatch();
-    return [
-      choice('watch', t`Watch`, watches.map(watchOption)),
-      { kind: 'number', name: 'delay', label: t`Delay`, unit: 'ms', value: '2000', least: 0, most: 600_000 },
-    ];
-  },
+  fields: (world) => ofWatch(world, ['open', 'cut'], delayBy.field(2000)),
   build: (values) => {
-    const delayMs = wholeNumber(values, 'delay', t`Delay`, 0, 600_000);
+    const delayMs = delayBy.from(values);
     return typeof delayMs === 'number'
       ? { kind: 'delay-watch', ...splitName(values.watch ?? ''), delayMs }
       : [delayMs];
@@ -107,20 +99,13 @@ const delay: Offer = {
 const lose: Offer = {
   id: 'lose-event',
   about:
-    'It never arrives, and nothing tells of that; watch how long the cache stays wrong, and what sets it right.',
-  fields: (world) => {
-    const watches = watchesOf(world).filter(([, watch]) => watch.state === 'open');
-    if (watches.length === 0) return noWatch();
-    return [
-      choice('watch', t`Watch`, watches.map(watchOption)),
-      { kind: 'number', name: 'times', label: t`How many`, value: '1', least: 1, most: 50 },
-    ];
-  },
+    'It never arrives, and nothing reports the loss; watch how long the cache stays wrong, and what sets it right.',
+  fields: (world) => ofWatch(world, ['open'], times.field(1)),
   build: (values) => {
-    const times = wholeNumber(values, 'times', t`How many`, 1, 50);
-    return typeof times === 'number'
-      ? { kind: 'lose-event', ...splitName(values.watch ?? ''), times }
-      : [times];
+    const lost = times.from(values);
+    return typeof lost === 'number'
+      ? { kind: 'lose-event', ...splitName(values.watch ?? ''), times: lost }
+      : [lost];
   },
 };
 
@@ -133,11 +118,13 @@ const conflict: Offer = {
       { value: 'replicasets', label: t`ReplicaSets` },
       { value: 'pods', label: t`pods` },
     ]),
-    { kind: 'number', name: 'times', label: t`How many`, value: '2', least: 1, most: 50 },
+    times.field(2),
   ],
   build: (values) => {
-    const times = wholeNumber(values, 'times', t`How many`, 1, 50);
-    return typeof times === 'number' ? { kind: 'conflict', resource: values.resource ?? '', times } : [times];
+    const refused = times.from(values);
+    return typeof refused === 'number'
+      ? { kind: 'conflict', resource: values.resource ?? '', times: refused }
+      : [refused];
   },
 };
 
@@ -145,9 +132,9 @@ const partition: Offer = {
   id: 'partition',
   about:
     'Nothing passes between it and the API server, and nobody tells it so; watch what each side still believes, and what arrives in the end.',
-  fields: (world) => ofAll(world, (programs) => [programs, forMs('20000')]),
+  fields: (world) => ofAll(world, (programs) => [programs, forMs.field(20_000)]),
   build: (values) => {
-    const ms = wholeNumber(values, 'for', t`For`, 1, 600_000);
+    const ms = forMs.from(values);
     return typeof ms === 'number' ? { kind: 'partition', program: values.program ?? '', forMs: ms } : [ms];
   },
 };
@@ -164,11 +151,11 @@ const refuse: Offer = {
       value: '/apis/apps/v1',
       hint: t`begins with /, and may have a query`,
     },
-    forMs('20000'),
+    forMs.field(20_000),
   ],
   build: (values) => {
     const path = pathFrom(values, 'path', t`Path`);
-    const ms = wholeNumber(values, 'for', t`For`, 1, 600_000);
+    const ms = forMs.from(values);
     if (typeof path === 'string' && typeof ms === 'number') return { kind: 'refuse', path, forMs: ms };
     return [path, ms].filter((one) => typeof one === 'object');
   },

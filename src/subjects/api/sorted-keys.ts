@@ -1,7 +1,7 @@
 import { firstPlace } from '../../components/base/search.ts';
 import { type PMap, emptyMap, mapChanges, mapEntries } from '../../runtime/sim/pmap.ts';
 
-/** So many keys are put in one by one; more are put in together, in one pass over all. */
+/** Up to so many keys are put in one by one; more are merged in one pass over all. */
 const fewChanges = 16;
 
 /** The keys of a persistent map in order, kept from one moment of a run to the next, so that a step need not sort them all. */
@@ -9,7 +9,7 @@ export class SortedKeys {
   #map: PMap<unknown> = emptyMap();
   #keys: string[] = [];
 
-  /** The list is changed by the next call. */
+  /** The next call changes the list. */
   of(map: PMap<unknown>): readonly string[] {
     if (this.#map.size === 0) this.#keys = mapEntries(map).map(([key]) => key);
     else if (map !== this.#map) this.#change(mapChanges(this.#map, map));

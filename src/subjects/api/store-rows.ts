@@ -26,7 +26,7 @@ export type MostRows = (resource: string) => number;
 export const fewRows: MostRows = (resource) => (resource === 'events' ? mostEvents : rowsAtOnce);
 
 /**
- * The objects of the store, a section a kind, with what differs from the stop before marked. A row's key is the object's key
+ * The objects of the store, a section for each kind, with what differs from the stop before marked. A row's key is the object's key
  * in the store. It is kept from one moment to the next: a step costs what it changes and what is shown, however much is stored.
  */
 export class StoreTables {
@@ -92,7 +92,7 @@ function capSorted(
   return { rows, left: count + gone - rows.length };
 }
 
-/** A version of an object never changes, so neither do its cells. */
+/** A version of an object never changes, and so its cells do not either. */
 const cellsOf = memoize((object: StoredObject): Row['cells'] => [
   cell(object.metadata.name ?? ''),
   cell(object.metadata.namespace ?? ''),

@@ -11,7 +11,7 @@ export function watchesOf(world: World): [string, WatchState][] {
   return mapEntries(world.watches).sort(([, a], [, b]) => byProgram(a.program, b.program));
 }
 
-/** Every watch connection: its state, what is on its way, and how far it has come. */
+/** Every watch connection: its state, the events on their way, and how far it has come. */
 export function watchModel(world: World): PaneModel {
   const rows = watchesOf(world).map(([key, watch]): Row => {
     const tone: Tone | undefined =

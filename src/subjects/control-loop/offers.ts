@@ -1,8 +1,10 @@
 import { t } from '../../i18n/t.ts';
-import { choice, wholeNumber } from '../../components/scope/acts/fields.ts';
+import { choice, numberField } from '../../components/scope/acts/fields.ts';
 import { keyFrom, objectOption } from '../api/object-fields.ts';
 import type { Offer } from '../../components/scope/acts/offer.ts';
 import { objectsOf, replicaSetOf } from '../api/objects.ts';
+
+const replicas = numberField('replicas', () => t`Replicas`, 0, 500);
 
 const scale: Offer = {
   id: 'scale',
@@ -13,21 +15,11 @@ const scale: Offer = {
     const [first] = sets;
     if (!first) return t`There is no ReplicaSet at this step.`;
     const wanted = replicaSetOf(first).spec?.replicas ?? 1;
-    return [
-      choice('object', t`ReplicaSet`, sets.map(objectOption)),
-      {
-        kind: 'number',
-        name: 'replicas',
-        label: t`Replicas`,
-        value: String(wanted + 1),
-        least: 0,
-        most: 500,
-      },
-    ];
+    return [choice('object', t`ReplicaSet`, sets.map(objectOption)), replicas.field(wanted + 1)];
   },
   build: (values) => {
-    const replicas = wholeNumber(values, 'replicas', t`Replicas`, 0, 500);
-    return typeof replicas === 'number' ? { kind: 'scale', ...keyFrom(values), replicas } : [replicas];
+    const wanted = replicas.from(values);
+    return typeof wanted === 'number' ? { kind: 'scale', ...keyFrom(values), replicas: wanted } : [wanted];
   },
 };
 

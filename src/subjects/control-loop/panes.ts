@@ -33,7 +33,7 @@ export const panes: readonly Pane[] = [
   {
     id: 'expectations',
     label: 'Expectations',
-    about: 'What a controller has done and not yet seen in its cache.',
+    about: 'What a controller has done but not yet seen in its cache.',
     hue: 'controller',
     differs: (now, before) => now.world.expectations !== before.world.expectations,
     model: ({ world, at }) => expectationsModel(world, at),

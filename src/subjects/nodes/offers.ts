@@ -5,11 +5,11 @@ import { objectsOf, podOf } from '../api/objects.ts';
 import {
   type Field,
   type Option,
-  type Problem,
+  type FieldProblem,
   type Values,
   choice,
   labelsFrom,
-  wholeNumber,
+  numberField,
   wordsFrom,
 } from '../../components/scope/acts/fields.ts';
 import type { Offer } from '../../components/scope/acts/offer.ts';
@@ -20,7 +20,7 @@ const nodesOf = (world: World): StoredObject[] =>
 
 const nameOf = ({ metadata }: StoredObject): string => metadata.name ?? '';
 
-/** A form about a node that is there; what there is to say otherwise. */
+/** A form about a node of the cluster; where there is none, the reason why it cannot be filled in. */
 function ofNode(world: World, ...more: readonly Field[]): readonly Field[] | string {
   const options = nodesOf(world).map((node): Option => ({ value: nameOf(node), label: nameOf(node) }));
   return options.length === 0
@@ -156,7 +156,7 @@ const addNode: Offer = {
   },
   build: (values) => {
     const node = (values.name ?? '').trim();
-    const problems: Problem[] = [];
+    const problems: FieldProblem[] = [];
     if (!/^[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?$/.test(node)) {
       const message = t`Name: expected lower case letters, digits, "-" and ".", found "${node}". Change it to that form.`;
       problems.push({ field: 'name', message });
@@ -188,22 +188,18 @@ const deleteNode: Offer = {
 const nodePool: Offer = {
   id: 'node-pool',
   about:
-    'Nodes join until there are so many, or go. Watch how many the filters look at for the next pod, and where they begin.',
-  fields: (world) => {
-    const there = nodesOf(world).filter((node) => nameOf(node).startsWith('pool-')).length;
-    const value = String(there);
-    return [
-      { kind: 'number', name: 'nodes', label: t`Nodes`, value, least: 0, most: mostNodes, slides: true },
-    ];
-  },
+    'Nodes join or leave until there are that many. Watch how many the filters look at for the next pod, and where they begin.',
+  fields: (world) => [
+    poolSize.field(nodesOf(world).filter((node) => nameOf(node).startsWith('pool-')).length),
+  ],
   build: (values) => {
-    const nodes = wholeNumber(values, 'nodes', t`Nodes`, 0, mostNodes);
+    const nodes = poolSize.from(values);
     return typeof nodes === 'number' ? { kind: 'node-pool', nodes } : [nodes];
   },
 };
 
-/** More would make a run that takes long to show. */
-const mostNodes = 1000;
+/** A larger pool would make a run that takes long to show. */
+const poolSize = numberField('nodes', () => t`Nodes`, 0, 1000, { slides: true });
 
 /** What a reader can do to nodes. */
 export const offers: readonly Offer[] = [fail, labelNode, taint, cordon, addNode, deleteNode, nodePool];

@@ -62,7 +62,7 @@ export const words: SubjectWords = {
   ],
 };
 
-/** What a new node has that others have not: " with cpu=4, disk=ssd and k=v:NoSchedule". */
+/** What sets a new node apart from the others: " with cpu=4, disk=ssd and k=v:NoSchedule". */
 function nodeWords({ allocatable = {}, labels = {}, taints = [] }: ActOf<'add-node'>): string {
   const said = Object.entries({ ...allocatable, ...labels }).map(([key, value]) => `${key}=${value}`);
   const all = [...said, ...taints];

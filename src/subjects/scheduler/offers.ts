@@ -12,7 +12,7 @@ const most = 1_000_000;
 const profile: Offer = {
   id: 'profile',
   about:
-    'The scheduler starts anew with these weights; 0 gives no score. Do it before a pod comes, and compare where it goes.',
+    'The scheduler starts again with these weights; 0 gives no score. Do it before a pod comes, and compare where it goes.',
   fields: ({ schedulers }) => {
     const [[program, state] = []] = mapEntries(schedulers);
     const [[profile, plugins] = []] = state ? mapEntries(state.profiles) : [];
@@ -29,7 +29,7 @@ const profile: Offer = {
         name: `${name} ${weight}`,
         label: name,
         unit: t`now ${weight}`,
-        // What one may try stands there already.
+        // The form begins with something to try.
         value: String(weight || 1),
         least: 0,
         most,

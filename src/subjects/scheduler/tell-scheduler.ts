@@ -131,7 +131,7 @@ function tellPoint({ kind, pod, node, code, reasons }: Point): string {
   }
 }
 
-/** As upstream calls the extension point. */
+/** Upstream's name of the extension point. */
 function pointName(kind: Point['kind']): string {
   const names: Readonly<Partial<Record<Point['kind'], string>>> = {
     'sched.reserve': 'Reserve',

@@ -11,7 +11,7 @@ interface StatePictureProps {
   readonly live?: boolean;
 }
 
-/** What the programs hold, as tables, in the place of the machine: for runs in which there is no machine yet. */
+/** What the programs hold, as tables: in place of the machine, for runs that have none yet. */
 export function StatePicture({ player, live = true }: StatePictureProps): VNode {
   const box = useRef<HTMLDivElement>(null);
   const view = player.view.value;

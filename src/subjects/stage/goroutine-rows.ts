@@ -13,7 +13,7 @@ import {
 } from '../../components/scope/panes/table.ts';
 import { byProgram } from '../../components/scope/panes/by-program.ts';
 
-/** What a parked process waits for, in a few words. */
+/** In a few words, what a parked process waits for. */
 export function waitText(process: ProcessView): string {
   const wait = process.waitsFor;
   if (!wait) return process.state === 'ready' ? t`its turn` : '';
@@ -40,7 +40,7 @@ export function waitText(process: ProcessView): string {
   }
 }
 
-/** Every live process, a section a program. `acting` is the process of the present entry. */
+/** Every live process, in a section for each program. `acting` is the process of the present entry. */
 export function goroutinesModel(world: World, at: number, acting: number): PaneModel {
   const groups = new Map<string, ProcessView[]>();
   for (const [, process] of mapEntries(world.processes)) {

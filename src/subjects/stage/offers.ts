@@ -1,5 +1,5 @@
 import { t } from '../../i18n/t.ts';
-import { argsFrom, choice, pathFrom, wholeNumber } from '../../components/scope/acts/fields.ts';
+import { argsFrom, choice, numberField, pathFrom } from '../../components/scope/acts/fields.ts';
 import type { Offer } from '../../components/scope/acts/offer.ts';
 import {
   forMs,
@@ -36,7 +36,7 @@ const startWith: Offer = {
         name: 'args',
         label: t`Command line`,
         value: first.args.map((arg) => (/[\s"]/.test(arg) ? `"${arg}"` : arg)).join(' '),
-        hint: t`flags with spaces between; what has spaces of its own stands in double quotes`,
+        hint: t`flags separated by spaces; put one that contains spaces in double quotes`,
       },
     ]),
   build: (values) => {
@@ -64,48 +64,29 @@ const sendUsr2: Offer = {
 const pause: Offer = {
   id: 'pause',
   about:
-    'Its machine is out of breath, and it does not notice; watch what it does first when it goes on, by its old beliefs.',
-  fields: (world) => ofRunning(world, (programs) => [programs, forMs('16000')]),
+    'Its machine stalls, and it does not notice; watch what it does first when it goes on, still believing what it knew.',
+  fields: (world) => ofRunning(world, (programs) => [programs, forMs.field(16_000)]),
   build: (values) => {
-    const ms = wholeNumber(values, 'for', t`For`, 1, 600_000);
+    const ms = forMs.from(values);
     return typeof ms === 'number' ? { kind: 'pause', program: values.program ?? '', forMs: ms } : [ms];
   },
 };
 
 const mostAheadMs = 86_400_000;
+const percent = numberField('percent', () => t`Counts in 100 ms`, 1, 1000, { unit: 'ms' });
+const ahead = numberField('ahead', () => t`Ahead by`, -mostAheadMs, mostAheadMs, { unit: 'ms' });
 
 const skewClock: Offer = {
   id: 'skew-clock',
   about:
     'From now on its clock runs too fast or too slow, or shows another time; watch who counts by it. 100 and 0 set it right.',
-  fields: (world) =>
-    ofAll(world, (programs) => [
-      programs,
-      {
-        kind: 'number',
-        name: 'percent',
-        label: t`Counts in 100 ms`,
-        unit: 'ms',
-        value: '150',
-        least: 1,
-        most: 1000,
-      },
-      {
-        kind: 'number',
-        name: 'ahead',
-        label: t`Ahead by`,
-        unit: 'ms',
-        value: '0',
-        least: -mostAheadMs,
-        most: mostAheadMs,
-      },
-    ]),
+  fields: (world) => ofAll(world, (programs) => [programs, percent.field(150), ahead.field(0)]),
   build: (values) => {
-    const percent = wholeNumber(values, 'percent', t`Counts in 100 ms`, 1, 1000);
-    const aheadMs = wholeNumber(values, 'ahead', t`Ahead by`, -mostAheadMs, mostAheadMs);
-    if (typeof percent === 'number' && typeof aheadMs === 'number')
-      return { kind: 'skew-clock', program: values.program ?? '', percent, aheadMs };
-    return [percent, aheadMs].filter((one) => typeof one !== 'number');
+    const counts = percent.from(values);
+    const aheadMs = ahead.from(values);
+    if (typeof counts === 'number' && typeof aheadMs === 'number')
+      return { kind: 'skew-clock', program: values.program ?? '', percent: counts, aheadMs };
+    return [counts, aheadMs].filter((one) => typeof one !== 'number');
   },
 };
 

@@ -83,7 +83,7 @@ describe('a worker that runs code of a reader', () => {
     const { answer, port, say } = await asking(edits, progress);
     say(reply as object);
     await expect(answer).rejects.toThrow(
-      /^The edited code gave something that is no run, and it was dropped: .*\. Take back what you changed last\.$/,
+      /^The edited code gave something that is no run, and it was dropped: .*\. Undo your last change\.$/,
     );
     await expect(answer).rejects.toThrow(says);
     expect(port.ended).toBe(true);

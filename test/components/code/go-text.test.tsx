@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { CodeChoice } from '../../../src/components/code/CodeChoice.tsx';
 import { GoRows } from '../../../src/components/code/GoRows.tsx';
 import { GoText } from '../../../src/components/code/GoText.tsx';
-import { linkTo, sourceOf } from '../../../src/components/code/go-files.ts';
+import { urlInRepository, sourceOf } from '../../../src/components/code/go-files.ts';
 import { goTokens } from '../../../src/components/code/go-tokens.ts';
 
 const pin = { path: 'pkg/kettle.go', symbol: 'Boil', startLine: 3, endLine: 5, sha256: 'ab'.repeat(32) };
@@ -58,7 +58,7 @@ test('the other pins of the same file are known to be wanted too', () => {
   const same = { pin: { ...pin, symbol: 'Pour' } };
   const other = { pin: { ...pin, path: 'pkg/lid.go' } };
   expect(sourceOf(part, [part, same, other]).more?.map(({ symbol }) => symbol)).toEqual(['Boil', 'Pour']);
-  expect(linkTo({ repository: 'a/b', tag: 'v1', pin })).toBe(
+  expect(urlInRepository({ repository: 'a/b', tag: 'v1', pin })).toBe(
     'https://github.com/a/b/blob/v1/pkg/kettle.go#L3-L5',
   );
 });

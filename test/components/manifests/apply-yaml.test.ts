@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { mostObjects, readManifest } from '../../../src/components/manifests/apply-yaml.ts';
-import { type Refused, mostCharacters } from '../../../src/components/manifests/manifest.ts';
+import { type RefusedManifest, mostCharacters } from '../../../src/components/manifests/manifest.ts';
 import { samples } from '../../../playground/samples.ts';
 import { Stage } from '../../../src/runtime/stage/stage.ts';
 import { plane } from '../../../src/runtime/subjects/control-loop/planes/replicaset.ts';
@@ -148,7 +148,9 @@ describe('a manifest that cannot be read is refused with the place', () => {
   });
 
   test('more than fifty problems are counted', () => {
-    const { problems, moreProblems } = readManifest(`kind: List\nitems:\n${'- 1\n'.repeat(60)}`) as Refused;
+    const { problems, moreProblems } = readManifest(
+      `kind: List\nitems:\n${'- 1\n'.repeat(60)}`,
+    ) as RefusedManifest;
     expect([problems.length, moreProblems]).toEqual([50, 10]);
   });
 

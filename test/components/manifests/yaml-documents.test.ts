@@ -9,7 +9,7 @@ const told = (text: string): string[] =>
 
 const tooDeep = 'expected at most 200 levels, one inside another, found more. Write it flatter.';
 const noData =
-  'expected a text, a number, true, false, a list or a map, found something else. Take its tag away, or put quotes around it.';
+  'expected a text, a number, true, false, a list or a map, found something else. Remove its tag, or put quotes around it.';
 
 describe('what a text holds that is no data', () => {
   test.each([

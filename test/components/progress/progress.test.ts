@@ -102,12 +102,14 @@ describe('where nothing can be kept', () => {
     });
     const [record, problem] = progress.read();
     expect(record.chapters).toEqual({});
-    expect(problem?.message).toBe('This browser lets this site keep nothing. Allow that in its settings.');
+    expect(problem?.message).toBe(
+      'This browser does not let this site store anything. Allow it in the settings.',
+    );
     expect(progress.solve(chapter, 'a')?.message).toBe(
-      'This is not kept. This browser lets this site keep nothing. Allow that in its settings.',
+      'This is not kept. This browser does not let this site store anything. Allow it in the settings.',
     );
     expect(progress.clear()?.message).toBe(
-      'This browser lets this site keep nothing, so there is nothing to clear.',
+      'This browser does not let this site store anything, so there is nothing to clear.',
     );
   });
 
@@ -116,7 +118,7 @@ describe('where nothing can be kept', () => {
     progress.solve(chapter, 'a');
     stored.full = true;
     expect(progress.solve(chapter, 'b')?.message).toBe(
-      "This is not kept: the room that this browser gives to the site is full, or denied. Make room, or allow it in the browser's settings.",
+      "This is not kept: the storage that this browser gives this site is full, or denied. Free some, or allow it in the browser's settings.",
     );
     expect(progress.of(chapter).exercises).toEqual(['a']);
   });
@@ -202,7 +204,7 @@ describe('a saved file', () => {
   ])('that is wrong is not taken in: %s', (text, says) => {
     const { stored, progress } = opened();
     const [, problem] = progress.merge(text);
-    expect(problem?.message).toBe(`This file cannot be taken in: ${says}.`);
+    expect(problem?.message).toBe(`This file cannot be imported: ${says}.`);
     expect(stored.text).toBeNull();
   });
 });

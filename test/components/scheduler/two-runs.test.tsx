@@ -44,7 +44,7 @@ test('of many nodes those with other pods are marked on the map and in the table
   const marked = runDifferences(a, b).nodes;
   expect(marked.size).toBeGreaterThan(0);
   const html = renderToString(<ClusterView state={a} marked={marked} />);
-  expect(html).toMatch(new RegExp(`aria-label="[^"]* Otherwise than in the other run: ${marked.size}\\."`));
-  expect(html).toContain('≠ is on those that are otherwise in the other run.');
+  expect(html).toMatch(new RegExp(`aria-label="[^"]* Different in the other run: ${marked.size}\\."`));
+  expect(html).toContain('≠ marks those that differ in the other run.');
   expect(renderToString(<ClusterView state={a} />)).not.toContain('≠');
 });

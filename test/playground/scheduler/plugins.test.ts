@@ -7,6 +7,7 @@ import { filesOf, ownFile, ownStart, pluginFiles } from '../../../playground/sch
 import { inputOf } from '../../../playground/scheduler/scheduler-model.ts';
 import { onDisk, pluginOrder, runtimeText } from '../../../src/instrument/runtime-graph.ts';
 import { defaultConfig } from '../../../src/runtime/kubernetes/pkg/scheduler/algorithmprovider/registry.ts';
+import { verdictsOf } from './verdicts.ts';
 
 const files = onDisk(pluginOrder());
 const fit = 'kubernetes/pkg/scheduler/framework/plugins/noderesources/fit.ts';
@@ -107,8 +108,7 @@ describe('the code of a plugin', () => {
     } as const;
     const [code] = new Answers().code(two, of, traced);
     const [why] = new Answers().explain(two, 'after', 'default/a');
-    const at = why?.scorers.findIndex(({ name }) => name === of.plugin) ?? -1;
-    const raw = why?.nodes.find(({ node: name }) => name === 'small')?.scores[at]?.raw;
+    const raw = verdictsOf(why).find(({ node: name }) => name === 'small')?.scores[of.plugin]?.raw;
     expect(code?.says).toBe(`it gives ${raw}, before all nodes are compared`);
     expect(code?.lines.some(({ file }) => file.endsWith('least_allocated.ts'))).toBe(true);
   });
@@ -120,11 +120,19 @@ describe("a plugin of the reader's own", () => {
     expect(where(result)).toEqual([['large'], ['large']]);
     if (!('after' in result)) throw new Error('it ran');
     const [why] = result.answers.explain(result.input, 'after', 'default/a');
-    expect(why?.nodes.find(({ node: name }) => name === 'small')?.refusals).toContainEqual({
+    const verdicts = verdictsOf(why);
+    expect(verdicts.find(({ node: name }) => name === 'small')?.refusals).toContainEqual({
       plugin: 'Mine',
+      code: 'Unschedulable',
       reasons: ['node(s) had less than two processors'],
     });
-    expect(why?.scorers.at(-1)).toEqual({ name: 'Mine', weight: 1 });
+    const two = { ...result.input, sources: inputOf(cluster + node('larger', '5')).sources };
+    const [both] = result.answers.explain(two, 'after', 'default/a');
+    expect(verdictsOf(both).map(({ node: name, scores }) => [name, scores.Mine?.weighted])).toEqual([
+      ['large', expect.any(Number)],
+      ['larger', expect.any(Number)],
+      ['small', undefined],
+    ]);
   });
 
   test.each([

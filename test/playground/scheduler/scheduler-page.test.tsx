@@ -6,12 +6,7 @@ import { examples } from '../../../playground/scheduler/examples.ts';
 import { defaultProfile } from '../../../playground/scheduler/profile.ts';
 import { inputOf } from '../../../playground/scheduler/scheduler-model.ts';
 import { staticModel } from '../../../playground/scheduler/static-model.ts';
-import {
-  nodesTable,
-  podsTable,
-  scorersAlike,
-  verdictTable,
-} from '../../../playground/scheduler/scheduler-tables.ts';
+import { nodesTable, podsTable } from '../../../playground/scheduler/scheduler-tables.ts';
 import type { TableModel } from '../../../src/components/scope/panes/table.ts';
 
 const exampleText = (id: string): string => examples.find((one) => one.id === id)?.text ?? '';
@@ -79,25 +74,6 @@ describe('the tables', () => {
     expect(rows(nodesTable(result, 'gpu'))[0]).toContain('7.5 of 8 (was 0 of 8 (0 %))');
   });
 
-  test('have the sum and the plugins that differ, and say what is the same for all', () => {
-    const [why] = new Answers().explain(inputOf(cluster), 'after', 'default/report');
-    if (!why) throw new Error('it was tried');
-    const table = verdictTable(why, undefined, 'weighted', '');
-    expect(table.columns.map(({ label }) => label)).toEqual([
-      'Node',
-      'Verdict',
-      'NodeResourcesBalancedAllocation',
-      'NodeResourcesLeastAllocated',
-      'Sum',
-    ]);
-    expect(rows(table)[0]).toMatch(/^\w+ \| taken: it has the highest sum \| \d+ \| \d+ \| 1000\d\d\d$/);
-    expect(rows(table)[1]).toMatch(/less than \w+, most of all by NodeResources/);
-    expect(rows(table)[2]).toBe(
-      "gpu | TaintToleration: node(s) had taint {hardware: gpu}, that the pod didn't tolerate | – | – | –",
-    );
-    expect(scorersAlike(why).find(({ name }) => name === 'NodePreferAvoidPods')?.weighted).toBe(1_000_000);
-  });
-
   test('what the API server does not take is told', () => {
     const { reading } = run(inputOf('kind: Node\napiVersion: v1\nmetadata: { name: Not_A_Name }\n'));
     expect(reading.problems[0]?.message).toContain('The API server does not take Node Not_A_Name: ');
@@ -112,8 +88,11 @@ test('the page is drawn whole where it is built', () => {
     'Pod default/training',
     'Taken: 3 nodes, 1 running pod',
     'a bad link',
+    "TaintToleration: node(s) had taint {hardware: gpu}, that the pod didn't tolerate",
   ])
     expect(html).toContain(words);
+  // Every filter is asked about every node.
+  expect(html).not.toContain('not asked');
   expect(html).toContain('allocatable: { cpu: &quot;4&quot;, memory: 8Gi');
 });
 
@@ -127,4 +106,19 @@ test('columns have their widths ahead of the first heading, so that none moves w
     expect(ahead.match(/<col /g)).toHaveLength(headings.match(/<th /g)?.length ?? 0);
     expect(ahead).toMatch(/<col style="inline-size:\d+\.\d%"/);
   }
+});
+
+test('a node of which the changes of a reader alter what is said is marked, and told when it is picked', () => {
+  const model = staticModel(inputOf(exampleText('room')));
+  const shown = model.shown.value;
+  const [before] = new Answers().explain(inputOf(exampleText('room')), 'after', 'default/training');
+  const changes = {
+    ...inputOf(exampleText('room')),
+    profile: { ...defaultProfile, withoutFilters: ['TaintToleration'] },
+  };
+  const [after] = new Answers().explain(changes, 'after', 'default/training');
+  model.shown.value = shown && { ...shown, before, after };
+  const html = renderToString(<SchedulerPage model={model} />);
+  expect(html).toMatch(/<th[^>]*role="rowheader"[^>]*><span[^>]*>≠ <\/span>.{0,60}gpu<\/th>/);
+  expect(html).toContain('gpu passes now, and did not before: TaintToleration');
 });

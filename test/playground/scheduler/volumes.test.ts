@@ -2,8 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { decideAll } from '../../../playground/scheduler/decide.ts';
 import { examples } from '../../../playground/scheduler/examples.ts';
 import { explain } from '../../../playground/scheduler/explain.ts';
+import { attemptOf } from '../../../playground/scheduler/outcome.ts';
 import { defaultProfile } from '../../../playground/scheduler/profile.ts';
 import { readCluster } from '../../../playground/scheduler/read-cluster.ts';
+import { attemptChanges } from '../../../src/components/scheduler/attempt-changes.ts';
+import { mapGet } from '../../../src/runtime/sim/pmap.ts';
+import { verdictsOf } from './verdicts.ts';
 
 function decide(text: string) {
   const { cluster, problems, leftOut } = readCluster([{ name: '', text }]);
@@ -108,20 +112,22 @@ describe('attempts', () => {
       room('n1', '2') + asks('old', '2', 'nodeName: n1, ') + asks('new', '1', 'priority: 5, '),
     );
     const last = explain(decided, 'default/new');
-    expect(last?.attempts.map(({ number, why, node: to }) => [number, why, to])).toEqual([
-      [1, 'PodAdd', undefined],
-      [2, 'ScheduleAttemptFailure', undefined],
+    const attempts = (last && mapGet(last.state.attempts, 'default/new')) ?? [];
+    expect(attempts.map(({ number, why, node: to }) => [number, why, to])).toEqual([
+      [1, 'PodAdd', ''],
+      [2, 'ScheduleAttemptFailure', ''],
       [3, 'BackoffComplete', 'n1'],
     ]);
-    expect(last?.attempts[1]?.changes).toEqual([]);
-    expect(last?.attempts[2]?.changes).toEqual([
-      'n1 passes now, and did not before: NodeResourcesFit: Insufficient cpu.',
+    expect(attempts.map((attempt, i) => attemptChanges(attempts[i - 1], attempt))).toEqual([
+      '',
+      'It came back because of ScheduleAttemptFailure. All nodes say what they said before.',
+      'It came back because of BackoffComplete. n1 passes now, and did not before: NodeResourcesFit: Insufficient cpu.',
     ]);
-    expect([last?.number, last?.taken]).toEqual([3, 'n1']);
+    expect([last?.number, last && attemptOf(last)?.node]).toEqual([3, 'n1']);
     const first = explain(decided, 'default/new', 1);
-    expect([first?.number, first?.taken]).toEqual([1, undefined]);
-    expect(first?.nodes[0]?.refusals).toEqual([
-      { plugin: 'NodeResourcesFit', reasons: ['Insufficient cpu'] },
+    expect([first?.number, first && attemptOf(first)?.node]).toEqual([1, '']);
+    expect(verdictsOf(first)[0]?.refusals).toEqual([
+      { plugin: 'NodeResourcesFit', code: 'Unschedulable', reasons: ['Insufficient cpu'] },
     ]);
   });
 });

@@ -70,8 +70,8 @@ function takeIn(input: HTMLInputElement, say: (words: string) => void): void {
       // The same file, once it is mended, is another choice.
       input.value = '';
       if (problem) say(problem.message);
-      else if (added === 0) say(t`All that is in this file was here already.`);
-      else say(t`${countOf(added, 'thing')} came in. What was here before is still here.`);
+      else if (added === 0) say(t`Everything in this file was here already.`);
+      else say(t`${countOf(added, 'thing')} imported. What was here before is still here.`);
     });
   });
 }
@@ -93,7 +93,7 @@ function clearing(page: HTMLElement, say: (words: string) => void): void {
   dialog.addEventListener('close', () => {
     if (dialog.returnValue !== 'clear') return;
     const problem = progress.clear();
-    say(problem?.message ?? t`All is cleared.`);
+    say(problem?.message ?? t`Everything is cleared.`);
   });
 }
 
@@ -110,5 +110,5 @@ function goesWords(chapters: readonly ChapterProgress[]): string {
     exercises > 0 && countOf(exercises, 'solved exercise'),
     read > 0 && t`${countOf(read, 'chapter')} marked as read`,
   ].filter(Boolean);
-  return t`This goes from this browser: ${goes.join(t`, `)}.`;
+  return t`This browser will forget: ${goes.join(t`, `)}.`;
 }

@@ -6,7 +6,7 @@ import { durationWords } from '../../../recording/words.ts';
 import type { Act } from '../../../runtime/stage/acts.ts';
 import type { Entry } from '../../../runtime/stage/world.ts';
 import { useUniqueId } from '../../base/ids.ts';
-import type { Field, Problem, Values } from './fields.ts';
+import type { Field, FieldProblem, Values } from './fields.ts';
 import type { Offer } from './offer.ts';
 
 interface ActFormProps {
@@ -17,11 +17,11 @@ interface ActFormProps {
   readonly onCancel: () => void;
 }
 
-/** The small form of one act. Answers are checked when it is sent; what is wrong is told beside its field. */
+/** The small form of one act. Answers are checked when it is sent; what is wrong stands beside its field. */
 export function ActForm({ offer, now, onTake, onCancel }: ActFormProps): VNode {
   const fields = offer.fields(now.world);
   const form = useRef<HTMLFormElement>(null);
-  const problems = useSignal<readonly Problem[]>([]);
+  const problems = useSignal<readonly FieldProblem[]>([]);
 
   useEffect(() => form.current?.querySelector<HTMLElement>('select, input')?.focus(), []);
 
@@ -70,7 +70,7 @@ export function ActForm({ offer, now, onTake, onCancel }: ActFormProps): VNode {
   );
 }
 
-function isProblems(result: Act | readonly Problem[]): result is readonly Problem[] {
+function isProblems(result: Act | readonly FieldProblem[]): result is readonly FieldProblem[] {
   return Array.isArray(result);
 }
 
@@ -79,7 +79,7 @@ function FieldInput({
   problem,
 }: {
   readonly field: Field;
-  readonly problem: Problem | undefined;
+  readonly problem: FieldProblem | undefined;
 }): VNode {
   const id = useUniqueId();
   const hint = field.kind === 'text' ? field.hint : undefined;

@@ -39,7 +39,7 @@ export type Field =
 export type Values = Readonly<Record<string, string | undefined>>;
 
 /** What is wrong with an answer: what was expected, what was found, what to do. */
-export interface Problem {
+export interface FieldProblem {
   readonly field: string;
   readonly message: string;
 }
@@ -49,6 +49,28 @@ export function choice(name: string, label: string, options: readonly Option[]):
   return { kind: 'choice', name, label, options, value: options[0]?.value ?? '' };
 }
 
+/** A whole number that a form asks for. */
+export interface NumberField {
+  /** Its field, filled in with `value`. */
+  field(value: number): Field;
+  /** What was answered, or what is wrong with it. */
+  from(values: Values): number | FieldProblem;
+}
+
+/** A whole number from `least` to `most`. Its label is in the language in which the form is shown. */
+export function numberField(
+  name: string,
+  label: () => string,
+  least: number,
+  most: number,
+  more: { readonly unit?: string; readonly slides?: true } = {},
+): NumberField {
+  return {
+    field: (value) => ({ kind: 'number', name, label: label(), value: String(value), least, most, ...more }),
+    from: (values) => wholeNumber(values, name, label(), least, most),
+  };
+}
+
 /** A whole number between two bounds, or what is wrong with the answer. */
 export function wholeNumber(
   values: Values,
@@ -56,7 +78,7 @@ export function wholeNumber(
   label: string,
   least: number,
   most: number,
-): number | Problem {
+): number | FieldProblem {
   const text = (values[field] ?? '').trim();
   const number = /^-?\d+$/.test(text) ? Number(text) : NaN;
   if (number >= least && number <= most) return number;
@@ -77,7 +99,7 @@ export function argsFrom(
   values: Values,
   field: string,
   label: string,
-): { readonly args: readonly string[] } | Problem {
+): { readonly args: readonly string[] } | FieldProblem {
   const text = values[field] ?? '';
   if ((text.split('"').length - 1) % 2 === 1) {
     return {
@@ -90,7 +112,7 @@ export function argsFrom(
 }
 
 /** A path of a server. */
-export function pathFrom(values: Values, field: string, label: string): string | Problem {
+export function pathFrom(values: Values, field: string, label: string): string | FieldProblem {
   const path = (values[field] ?? '').trim();
   if (/^\/\S*$/.test(path)) return path;
   const found = path === '' ? t`nothing` : `"${path}"`;
@@ -107,7 +129,7 @@ const prefixPart = /^[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?$/;
 export function labelsFrom(
   values: Values,
   field: string,
-): { readonly labels: Readonly<Record<string, string | null>> } | Problem {
+): { readonly labels: Readonly<Record<string, string | null>> } | FieldProblem {
   const words = wordsFrom(values, field);
   if (words.length === 0) {
     return {

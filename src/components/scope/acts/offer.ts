@@ -1,7 +1,7 @@
 import type { Act } from '../../../runtime/stage/acts.ts';
 import type { World } from '../../../runtime/stage/world.ts';
 import { onUseEach } from '../../base/on-use.ts';
-import type { Field, Problem, Values } from './fields.ts';
+import type { Field, FieldProblem, Values } from './fields.ts';
 
 /** One way in which the reader can change the world at the present step. */
 export interface Offer {
@@ -10,7 +10,7 @@ export interface Offer {
   readonly about: string;
   /** The form, filled in from what exists at that moment; or why it cannot be done then. */
   readonly fields: (world: World) => readonly Field[] | string;
-  readonly build: (values: Values) => Act | readonly Problem[];
+  readonly build: (values: Values) => Act | readonly FieldProblem[];
 }
 
 /** The forms of each subject. */

@@ -3,18 +3,10 @@ import { programWords } from '../../../recording/words.ts';
 import { mapEntries } from '../../../runtime/sim/pmap.ts';
 import type { ProgramState, World } from '../../../runtime/stage/world.ts';
 import { byProgram } from '../panes/by-program.ts';
-import { type Field, choice } from './fields.ts';
+import { type Field, choice, numberField } from './fields.ts';
 
 /** For how long, in ms. */
-export const forMs = (value: string): Field => ({
-  kind: 'number',
-  name: 'for',
-  label: t`For`,
-  unit: 'ms',
-  value,
-  least: 1,
-  most: 600_000,
-});
+export const forMs = numberField('for', () => t`For`, 1, 600_000, { unit: 'ms' });
 
 type Named = readonly [name: string, state: ProgramState];
 type Fields = (programs: Field, all: readonly [Named, ...Named[]]) => readonly Field[];

@@ -1,5 +1,6 @@
 import { t } from '../../../i18n/t.ts';
 import type { Edits } from '../../../instrument/edit-place.ts';
+import { changedLines } from '../../code/changed-lines.ts';
 import { textOf } from '../../code/edited-code.ts';
 import { loadCode } from '../../code/source.ts';
 import { BadLink } from '../../base/bad-link.ts';
@@ -62,7 +63,7 @@ export async function unpackEdits(
 async function partHere(part: EditedPart, digest: string, textOfFile: TextOfFile): Promise<EditedPart> {
   const { formerFile, partNow } = await import('./former-files.ts');
   const former = formerFile(part.file, digest);
-  // What has another name now is not asked for.
+  // A file that has another name by now is not fetched.
   const original = former && former.now !== part.file ? undefined : await textOfFile(part.file);
   if (original !== undefined && digestOf(original) === digest) return part;
   if (former) return partNow(part, former, textOfFile);
@@ -114,19 +115,8 @@ function isPlace(value: unknown): value is number {
   return isCount(value) && value <= mostCharacters;
 }
 
-/** What differs between two texts: the lines between those that both begin with and those that both end with. */
 function partOf(file: string, original: string, text: string): EditedPart {
   const before = original.split('\n');
-  const after = text.split('\n');
-  const most = Math.min(before.length, after.length);
-  let start = 0;
-  while (start < most && before[start] === after[start]) start++;
-  let end = 0;
-  while (end < most - start && before.at(-1 - end) === after.at(-1 - end)) end++;
-  return {
-    file,
-    from: start + 1,
-    removed: before.length - end - start,
-    lines: after.slice(start, after.length - end),
-  };
+  const { start, end, lines } = changedLines(before, text.split('\n'));
+  return { file, from: start + 1, removed: before.length - end - start, lines };
 }

@@ -3,7 +3,7 @@ import { BadLink } from '../../base/bad-link.ts';
 import { type EditedPart, type TextOfFile, digestOf } from './edited-part.ts';
 import table from './former-files.json' with { type: 'json' };
 
-/** Lines of a file as it was that a reader could edit, with the line behind them: the first, how many, and their digest. */
+/** Lines of a former file that a reader could edit, with the line after them: the first, how many, and their digest. */
 export type FormerLines = readonly [from: number, count: number, digest: string];
 
 /** A file as it was when links were made: the file that has its text now, and what of it readers could edit. */
@@ -15,7 +15,7 @@ export interface FormerFile {
 /** By name and digest; `npm run former` adds to it. */
 const formerFiles: Readonly<Record<string, FormerFile>> = table as unknown as Record<string, FormerFile>;
 
-/** How the table calls a file as it was. */
+/** The name of a former file in the table. */
 export const formerName = (file: string, digest: string): string => `${file} ${digest}`;
 
 /** A file as it was when a link was made; undefined if none of its digest is known. */

@@ -1,6 +1,6 @@
 import { inLanguage } from '../../../i18n/paths.ts';
 
-/** The most steps on a page: what a page may weigh is soon used up by a long run. */
+/** The most steps on a page, so that a long run does not make it too heavy. */
 export const mostSteps = 650;
 
 /** Where a run stands in words, in the language spoken now: `/runs/part/chapter/variant/`, its further pages under their numbers. */

@@ -4,7 +4,7 @@ import type { Edits } from '../../../instrument/edit-place.ts';
 import type { Recording } from '../../../recording/recording.ts';
 import type { Act, ActAt } from '../../../runtime/stage/acts.ts';
 import { nearestWord } from '../../../recording/nearest-word.ts';
-import { type ActField, actKinds, actWordsOf } from '../../../recording/subjects.ts';
+import { type ActField, type FieldKind, actKinds, actWordsOf } from '../../../recording/subjects.ts';
 import { listed } from '../../../recording/words.ts';
 import { mostDepth, unfitIn } from '../../manifests/plain-value.ts';
 import { told } from '../../base/told.ts';
@@ -42,7 +42,7 @@ export function encodeMoment({ scenario, seed, acts, entry, packed }: Omit<Share
  * The fragment of a link to an entry of a run, with what was edited in it. Rejects with a message for the reader where
  * there can be no such link.
  */
-export async function linkTo(
+export async function linkToMoment(
   { scenario, seed, acts, edits }: Pick<Recording, 'scenario' | 'seed' | 'acts' | 'edits'>,
   entry: number,
 ): Promise<string> {
@@ -124,36 +124,6 @@ function parse(text: string): unknown {
   }
 }
 
-function expectedOf(check: ActField): string {
-  switch (check) {
-    case 'text':
-    case 'text?':
-      return t`a text`;
-    case 'texts':
-    case 'texts?':
-      return t`a list of texts`;
-    case 'path':
-      return t`a path that begins with /`;
-    case 'number':
-      return t`a whole number`;
-    case 'count':
-    case 'count?':
-      return t`a whole number from 0`;
-    case 'yes':
-    case 'yes?':
-      return t`true or false`;
-    case 'counts':
-      return t`whole numbers from 0 by name`;
-    case 'labels':
-    case 'named?':
-      return t`labels: texts by name`;
-    case 'object':
-      return t`an object of at most ${mostDepth} levels`;
-    default:
-      return check satisfies never;
-  }
-}
-
 function actAtOf(value: unknown, where: string): ActAt {
   if (!Array.isArray(value) || value.length !== 2)
     throw new BadLink(t`${where} to be a step and an act`, told(value));
@@ -181,45 +151,41 @@ function actAtOf(value: unknown, where: string): ActAt {
   for (const [name, check] of Object.entries(checks)) {
     const found = act[name];
     if (found === undefined && check.endsWith('?')) continue;
-    if (!passes(found, check))
-      throw new BadLink(t`${name} of ${where}, ${kind}, to be ${expectedOf(check)}`, told(found));
+    const [expected, holds] = fieldKinds[check.replace('?', '') as FieldKind];
+    if (!holds(found)) throw new BadLink(t`${name} of ${where}, ${kind}, to be ${expected()}`, told(found));
     clean[name] = found;
   }
   return { step, act: clean as Act };
 }
 
-function passes(value: unknown, check: ActField): boolean {
-  switch (check) {
-    case 'text':
-    case 'text?':
-      return isText(value);
-    case 'counts':
-      return isFields(value) && Object.values(value).every(isCount);
-    case 'texts':
-    case 'texts?':
-      return Array.isArray(value) && value.length <= 100 && value.every(isText);
-    case 'path':
-      return isText(value) && value.startsWith('/');
-    case 'number':
-      return Number.isSafeInteger(value);
-    case 'count':
-    case 'count?':
-      return isCount(value);
-    case 'yes':
-    case 'yes?':
-      return typeof value === 'boolean';
-    case 'named?':
-      return isFields(value) && Object.values(value).every(isText);
-    case 'labels':
-      return (
-        isFields(value) && Object.values(value).every((label) => label === null || typeof label === 'string')
-      );
-    case 'object':
-      return isFields(value) && unfitIn(value) === undefined;
-    default:
-      return check satisfies never;
-  }
-}
+/** What a field of an act may hold, by what it is: how that is said, and whether a value is it. */
+const fieldKinds: Readonly<
+  Record<FieldKind, readonly [expected: () => string, holds: (value: unknown) => boolean]>
+> = {
+  text: [() => t`a text`, isText],
+  texts: [
+    () => t`a list of texts`,
+    (value) => Array.isArray(value) && value.length <= 100 && value.every(isText),
+  ],
+  path: [() => t`a path that begins with /`, (value) => isText(value) && value.startsWith('/')],
+  number: [() => t`a whole number`, (value) => Number.isSafeInteger(value)],
+  count: [() => t`a whole number from 0`, isCount],
+  counts: [
+    () => t`whole numbers from 0 by name`,
+    (value) => isFields(value) && Object.values(value).every(isCount),
+  ],
+  yes: [() => t`true or false`, (value) => typeof value === 'boolean'],
+  named: [() => t`labels: texts by name`, (value) => isFields(value) && Object.values(value).every(isText)],
+  labels: [
+    () => t`labels: texts by name`,
+    (value) =>
+      isFields(value) && Object.values(value).every((label) => label === null || typeof label === 'string'),
+  ],
+  object: [
+    () => t`an object of at most ${mostDepth} levels`,
+    (value) => isFields(value) && unfitIn(value) === undefined,
+  ],
+};
 
 function isText(value: unknown): value is string {
   return typeof value === 'string' && value.length <= 300;

@@ -19,7 +19,7 @@ interface PanesProps {
   readonly all?: true | undefined;
 }
 
-/** The state of the machine at one moment, a tab a part of it. */
+/** The state of the machine at one moment, with a tab for each part of it. */
 export function Panes({ player, view, all }: PanesProps): VNode | null {
   const id = useUniqueId();
   const { entries, subjects } = view.recording;

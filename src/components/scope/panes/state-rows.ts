@@ -6,7 +6,7 @@ import { emptyMap, mapChanges, mapEntries, mapGet } from '../../../runtime/sim/p
 import { queueSection } from './queue-section.ts';
 import { type PaneModel, type Row, type Section, cell } from './table.ts';
 
-/** So many rows are about what the box of the tables holds. */
+/** About as many rows as the box of the tables has room for. */
 const inSight = 40;
 
 interface Moment {
@@ -18,7 +18,7 @@ interface Moment {
 }
 
 /**
- * What components hold, a section a table. As long as all of it can be in sight, it stands by program, in the order in which
+ * What components hold, a section for each table. As long as all of it can be in sight, it stands by program, in the order in which
  * the run shows it; where there is more, what changed last comes first. Not kept: a page is built in more than one language.
  */
 export function stateModel(
@@ -126,7 +126,7 @@ export const hasTables = memoize((entries: readonly Entry[]): boolean =>
   entries.some(({ world }) => world.tables.size > 0),
 );
 
-/** The tables of a moment alone: when a program begins anew, those that it had are not looked at once more. */
+/** The tables of a moment, without those that are gone: those of a program that has started again are not shown once more. */
 export function withoutGone(model: PaneModel): PaneModel {
   const stays = ({ table }: Section): boolean => !table?.rows.length || table.rows.some(isThere);
   return { ...model, sections: model.sections.filter(stays) };

@@ -54,7 +54,7 @@ export interface TableModel {
   readonly most?: number;
   /** Set where only those rows are made that are shown: how many are not among them. */
   readonly left?: number;
-  /** What would appear here, told while there is nothing. */
+  /** Says what would appear here, while there is nothing. */
   readonly empty: string;
 }
 
@@ -70,7 +70,7 @@ export interface Section {
 
 export interface PaneModel {
   readonly sections: readonly Section[];
-  /** What would appear in this pane, told while it has no section. */
+  /** Says what would appear in this pane, while it has no section. */
   readonly empty: string;
 }
 
@@ -86,7 +86,7 @@ export function timed(is: string | number, text: string, mark?: string): Cell {
   return { ...cell(text, undefined, mark), is };
 }
 
-/** A cell of chips; its text lists them, for those who read and for comparing. */
+/** A cell of chips; its text lists them, for screen readers and for comparing. */
 export function chips(list: readonly Chip[]): Cell {
   return list.length === 0 ? blank : { text: listed(list.map((chip) => chip.text)), chips: list };
 }

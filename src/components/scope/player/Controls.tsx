@@ -19,12 +19,42 @@ interface ControlsProps {
 
 /** What moves the reader through the run. */
 export function Controls({ player, keysOn, helpOpen }: ControlsProps): VNode {
-  const { playing } = player;
   const KeyHelp = help.value?.KeyHelp;
   useEffect(() => void (helpOpen.value && help.load(player)), [helpOpen.value]);
+  return (
+    <div class="controls">
+      <Moves player={player} />
+      <div class="controls-place" aria-hidden="true">
+        <b>{player.place.value.at}</b>
+        {t` of ${player.place.value.of}`}
+        <span>{timeText(player.frame.value.at)}</span>
+      </div>
+      <div class="controls-set">
+        <Pace player={player} />
+        <Breakpoints player={player} />
+        <button
+          type="button"
+          class="scope-quiet"
+          aria-expanded={helpOpen.value}
+          onClick={() => (helpOpen.value = !helpOpen.value)}
+        >
+          {t`Keys`}
+        </button>
+      </div>
+      {helpOpen.value && KeyHelp && <KeyHelp keysOn={keysOn} />}
+    </div>
+  );
+}
+
+interface PartProps {
+  readonly player: Player;
+}
+
+/** One step on or back, to either end, and the button that plays. */
+function Moves({ player }: PartProps): VNode {
   const atStart = player.cursor.value === 0;
   const atEnd = player.cursor.value >= player.last;
-  const breakpoints = player.breakpoints.value.length;
+  const playing = player.playing.value;
   const button = (label: string, icon: string, action: () => void, off = false, more: object = {}): VNode => (
     <button
       type="button"
@@ -41,86 +71,76 @@ export function Controls({ player, keysOn, helpOpen }: ControlsProps): VNode {
     </button>
   );
   return (
-    <div class="controls">
-      <div class="controls-move" role="group" aria-label={t`Move through the run`}>
-        {button(t`To the start`, 'M5 4v12M15 4 7.5 10l7.5 6z', () => player.toStart(), atStart)}
-        {button(t`One step back`, 'M14 4 6 10l8 6z', () => player.stepBack(), atStart)}
-        {button(t`One step on`, 'M6 4l8 6-8 6z', () => player.stepForward(), atEnd, { 'data-main': true })}
-        {button(t`To the end`, 'M15 4v12M5 4l7.5 6L5 16z', () => player.toEnd(), atEnd)}
-        <button type="button" class="scope-button is-wide" onClick={() => player.togglePlay()}>
-          <svg viewBox="0 0 20 20" width="16" height="16" aria-hidden="true">
-            <path
-              d={playing.value ? 'M6 4v12M14 4v12' : 'M6 3.5 16 10 6 16.5z'}
-              class={playing.value ? 'is-bars' : ''}
-            />
-          </svg>
-          {playing.value ? t`Pause` : t`Play`}
-        </button>
-      </div>
-      <div class="controls-place" aria-hidden="true">
-        <b>{player.place.value.at}</b>
-        {t` of ${player.place.value.of}`}
-        <span>{timeText(player.frame.value.at)}</span>
-      </div>
-      <div class="controls-set">
-        <label>
-          <span>{t`Step`}</span>
-          <select
-            value={player.granularity.value}
-            onChange={(event) =>
-              (player.granularity.value = event.currentTarget.value as typeof player.granularity.value)
-            }
-          >
-            {granularities.map((one) => (
-              <option key={one} value={one} selected={one === player.granularity.value}>
-                {translated(one)}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          <span>{t`Speed`}</span>
-          <select
-            value={player.speed.value}
-            onChange={(event) => (player.speed.value = Number(event.currentTarget.value) as Speed)}
-          >
-            {speeds.map((one) => (
-              <option key={one} value={one} selected={one === player.speed.value}>
-                {one}×
-              </option>
-            ))}
-          </select>
-        </label>
-        {breakpoints > 0 && (
-          <>
-            <button type="button" class="scope-quiet" onClick={() => player.runToBreakpoint(-1)}>
-              ◀ <span aria-hidden="true">●</span>
-              <span class="visually-hidden">{t`Back to the breakpoint before`}</span>
-            </button>
-            <button type="button" class="scope-quiet" onClick={() => player.runToBreakpoint()}>
-              <span aria-hidden="true">●</span> ▶
-              <span class="visually-hidden">{t`On to the next breakpoint`}</span>
-            </button>
-            <button
-              type="button"
-              class="scope-quiet"
-              aria-label={t`Clear ${countOf(breakpoints, 'breakpoint')}`}
-              onClick={() => (player.breakpoints.value = [])}
-            >
-              {t`Clear ${breakpoints}`}
-            </button>
-          </>
-        )}
-        <button
-          type="button"
-          class="scope-quiet"
-          aria-expanded={helpOpen.value}
-          onClick={() => (helpOpen.value = !helpOpen.value)}
-        >
-          {t`Keys`}
-        </button>
-      </div>
-      {helpOpen.value && KeyHelp && <KeyHelp keysOn={keysOn} />}
+    <div class="controls-move" role="group" aria-label={t`Move through the run`}>
+      {button(t`To the start`, 'M5 4v12M15 4 7.5 10l7.5 6z', () => player.toStart(), atStart)}
+      {button(t`One step back`, 'M14 4 6 10l8 6z', () => player.stepBack(), atStart)}
+      {button(t`One step on`, 'M6 4l8 6-8 6z', () => player.stepForward(), atEnd, { 'data-main': true })}
+      {button(t`To the end`, 'M15 4v12M5 4l7.5 6L5 16z', () => player.toEnd(), atEnd)}
+      <button type="button" class="scope-button is-wide" onClick={() => player.togglePlay()}>
+        <svg viewBox="0 0 20 20" width="16" height="16" aria-hidden="true">
+          <path d={playing ? 'M6 4v12M14 4v12' : 'M6 3.5 16 10 6 16.5z'} class={playing ? 'is-bars' : ''} />
+        </svg>
+        {playing ? t`Pause` : t`Play`}
+      </button>
     </div>
+  );
+}
+
+/** How large a step is, and how many of them are played in a second. */
+function Pace({ player: { granularity, speed } }: PartProps): VNode {
+  return (
+    <>
+      <label>
+        <span>{t`Step`}</span>
+        <select
+          value={granularity.value}
+          onChange={(event) => (granularity.value = event.currentTarget.value as typeof granularity.value)}
+        >
+          {granularities.map((one) => (
+            <option key={one} value={one} selected={one === granularity.value}>
+              {translated(one)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        <span>{t`Speed`}</span>
+        <select
+          value={speed.value}
+          onChange={(event) => (speed.value = Number(event.currentTarget.value) as Speed)}
+        >
+          {speeds.map((one) => (
+            <option key={one} value={one} selected={one === speed.value}>
+              {one}×
+            </option>
+          ))}
+        </select>
+      </label>
+    </>
+  );
+}
+
+/** To the nearest breakpoint either way, while there are any. */
+function Breakpoints({ player }: PartProps): VNode | null {
+  const { length } = player.breakpoints.value;
+  if (length === 0) return null;
+  return (
+    <>
+      <button type="button" class="scope-quiet" onClick={() => player.runToBreakpoint(-1)}>
+        ◀ <span aria-hidden="true">●</span>
+        <span class="visually-hidden">{t`Back to the previous breakpoint`}</span>
+      </button>
+      <button type="button" class="scope-quiet" onClick={() => player.runToBreakpoint()}>
+        <span aria-hidden="true">●</span> ▶<span class="visually-hidden">{t`On to the next breakpoint`}</span>
+      </button>
+      <button
+        type="button"
+        class="scope-quiet"
+        aria-label={t`Clear ${countOf(length, 'breakpoint')}`}
+        onClick={() => (player.breakpoints.value = [])}
+      >
+        {t`Clear ${length}`}
+      </button>
+    </>
   );
 }

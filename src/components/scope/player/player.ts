@@ -43,7 +43,7 @@ const hostLater = (action: () => void, ms: number): (() => void) => {
   return () => clearTimeout(timer);
 };
 
-/** The reading of selectors: wanted with the first breakpoint. */
+/** The parser of selectors: needed with the first breakpoint. */
 const selecting = onUse(async () => {
   const [{ breakpointStops }, { selectorOf }] = await Promise.all([
     import('../../../recording/breakpoints.ts'),

@@ -47,7 +47,7 @@ export class Runs {
 
   readonly #runAgain: RunAgain | undefined;
   #request = 0;
-  /** Finds the moment of one run in another; there as soon as there are two. */
+  /** Finds the moment of one run in another; set as soon as there are two. */
   #sameMoment: typeof branches.sameMoment | undefined;
 
   constructor(recording: Recording, start: number, runAgain: RunAgain | undefined) {
@@ -184,7 +184,7 @@ export class Runs {
   }
 }
 
-const nothingHappened = (): string => t`This run came to its end before anything happened.`;
+const nothingHappened = (): string => t`This run ended before anything happened.`;
 
 /** The nearest index that a recording has. */
 function within(index: number, recording: Recording): number {

@@ -8,8 +8,8 @@ export async function recordNoted<T>(
   moment: Omit<SharedMoment, 'packed'>,
   record: () => Promise<T>,
 ): Promise<T> {
-  const { linkTo } = await import('../link/share-link.ts');
+  const { linkToMoment } = await import('../link/share-link.ts');
   // What is too long for a link was written on this page, or came with its address: it is there again.
-  const kept = await linkTo(moment, moment.entry).catch(() => undefined);
+  const kept = await linkToMoment(moment, moment.entry).catch(() => undefined);
   return noted({ for: scopeHere(), top: host.getBoundingClientRect().top, kept }, record);
 }

@@ -37,7 +37,7 @@ export class Recorder {
       shapes: async () => (await import('./messages.ts?type=RunReply&shapes')).shapes,
       deadlineMs,
       late: (seconds) =>
-        t`expected this run to take less than ${seconds} s, found it still going; it was ended. Take back what you changed last.`,
+        t`expected this run to take less than ${seconds} s, found it still going; it was ended. Undo your last change.`,
       broken: (found) => t`expected the engine to run, found "${found}". Reload the page.`,
     });
   }
@@ -47,7 +47,7 @@ export class Recorder {
     return this.#calls.call({ scenario, seed, acts, lines, edits });
   }
 
-  /** Ends the worker, and with it the run that is being made: that one rejects. */
+  /** Ends the worker, and with it the run that is being made, whose promise rejects. */
   end(): void {
     this.#calls.end(new Error(t`this run was stopped`));
   }

@@ -8,7 +8,7 @@ interface ScenarioModule {
 /** Every scenario file of the chapters and of the playground, loaded when asked for. */
 const files = import.meta.glob<ScenarioModule>(['/content/**/scenario*.ts', '/playground/scenarios/*.ts']);
 
-/** The file that should hold a scenario: a chapter's folder has one, the playground a file a name. */
+/** The file that should hold a scenario: a chapter's folder has one, the playground one for each name. */
 export function fileOf(id: string): string {
   const [path = ''] = id.split('#');
   const name = /^playground\/(.+)$/.exec(path)?.[1];

@@ -18,7 +18,7 @@ interface TimelineProps {
   readonly player: Player;
 }
 
-/** The whole run at a glance: a lane a part of the cluster, a tick an event, and a line where the reader is. */
+/** The whole run at a glance: a lane for each part of the cluster, a tick for each event, and a line where the reader is. */
 export function Timeline({ player }: TimelineProps): VNode {
   const recording = player.recording.value;
   const layout = useMemo(() => timelineLayout(recording), [recording]);

@@ -9,11 +9,11 @@ import { actLabel } from '../../../recording/act-words.ts';
 import { firstPlace } from '../../base/search.ts';
 import { timeText } from '../../base/time-text.ts';
 
-export interface TimelineLane {
+interface TimelineLane {
   /** Of a lane of a subject, or `other`. */
   readonly id: string;
   readonly name: string;
-  /** What to draw, a list a look; lines come first, so that they lie below. */
+  /** What to draw, one list for each look; lines come first, so that they lie below. */
   readonly ticks: readonly Ticks[];
 }
 
@@ -23,7 +23,7 @@ export interface Ticks {
   readonly xs: readonly number[];
 }
 
-export interface TimelineMark {
+interface TimelineMark {
   readonly x: number;
   readonly index: number;
   readonly text: string;
@@ -53,7 +53,7 @@ function lanesOf({ subjects }: Recording): Map<string, string> {
   return lanes.set('other', 'others');
 }
 
-/** Who says in which lane an event stands, the first to be asked first. */
+/** What gives an event its lane, in the order in which they are asked. */
 const claimsOf = memoize((names: readonly string[]) => {
   const subjects = wordsOfAll(names);
   return {

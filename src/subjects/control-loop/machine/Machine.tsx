@@ -5,7 +5,7 @@ import { useSignal } from '@preact/signals';
 import { MachineDrawing, layoutOf } from './MachineDrawing.tsx';
 import { Legend } from './MachineLegend.tsx';
 import { shapeFor } from './machine-layout.ts';
-import type { Shape } from './machine-parts.ts';
+import type { MachineShape } from './machine-parts.ts';
 import { nodeNames } from './machine-model.ts';
 import { playHops } from './machine-motion.ts';
 import { hopsBetween } from './machine-tokens.ts';
@@ -19,14 +19,14 @@ interface MachineProps {
 }
 
 /** All are drawn while the width is not known, and the style sheet shows the one that fits. */
-const shapes: readonly Shape[] = ['wide', 'middle', 'narrow'];
+const shapes: readonly MachineShape[] = ['wide', 'middle', 'narrow'];
 
 const table = onUse(() => import('./MachineTable.tsx'));
 
 /** The control loop as a machine: boxes and pipes, and tokens that stand in them and travel between them. */
 export function Machine({ player, width }: MachineProps): VNode {
   const box = useRef<HTMLDivElement>(null);
-  const shape = useSignal<Shape | undefined>(width ? shapeFor(width) : undefined);
+  const shape = useSignal<MachineShape | undefined>(width ? shapeFor(width) : undefined);
   const asTable = useSignal(false);
   const Table = table.value?.MachineTable;
 
@@ -74,7 +74,7 @@ function useHurry(cursor: number): boolean {
 }
 
 /** A drawing in which the steps travel. */
-function Moving({ player, shape }: { readonly player: Player; readonly shape: Shape }): VNode {
+function Moving({ player, shape }: { readonly player: Player; readonly shape: MachineShape }): VNode {
   const recording = player.recording.value;
   const cursor = player.cursor.value;
   const hurried = useHurry(cursor);

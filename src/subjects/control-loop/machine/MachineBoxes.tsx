@@ -12,7 +12,7 @@ interface BoxesProps extends PartsProps {
   readonly touched: ReadonlySignal<ReadonlySet<string>>;
 }
 
-/** What every box of a drawing is told of it. */
+/** What every box has to know of its drawing. */
 type Shared = Pick<BoxesProps, 'lit' | 'player' | 'live'>;
 
 /** The boxes with their headings and what they say of themselves; the tokens are drawn over them. */

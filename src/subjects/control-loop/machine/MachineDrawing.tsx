@@ -5,7 +5,7 @@ import { MachineBoxes } from './MachineBoxes.tsx';
 import { MachinePipes } from './MachinePipes.tsx';
 import { MachineTokens } from './MachineTokens.tsx';
 import { machineLayout } from './machine-layout.ts';
-import type { MachineLayout, Shape } from './machine-parts.ts';
+import type { MachineLayout, MachineShape } from './machine-parts.ts';
 import { loopOf, machineModel, nodeNames } from './machine-model.ts';
 import { activityOf, litIn } from './machine-tokens.ts';
 import type { Player } from '../../../components/scope/player/player.ts';
@@ -22,7 +22,7 @@ interface DrawingProps {
 }
 
 /** Where the parts stand for the loop and the nodes of the run that is shown. */
-export function layoutOf(player: Player, shape: Shape): MachineLayout {
+export function layoutOf(player: Player, shape: MachineShape): MachineLayout {
   const recording = player.recording.value;
   return machineLayout(shape, nodeNames(recording), loopOf(recording).informers);
 }

@@ -1,5 +1,5 @@
 /** Where the parts of the machine stand. Pure arithmetic in the units of the drawing; 1 unit is about 1 px. */
-import type { MachineLayout, Shape } from './machine-parts.ts';
+import type { MachineLayout, MachineShape } from './machine-parts.ts';
 import { tallLayout } from './machine-tall.ts';
 import { wideLayout } from './machine-wide.ts';
 
@@ -8,7 +8,7 @@ const mostNodes = 4;
 
 /** `informers` are the resources of those that feed the loop, in order. */
 export function machineLayout(
-  shape: Shape,
+  shape: MachineShape,
   nodes: readonly string[],
   informers: readonly string[],
 ): MachineLayout {
@@ -17,6 +17,6 @@ export function machineLayout(
 }
 
 /** Which shape suits a box of that many px; the same limits stand in machine.css. */
-export function shapeFor(widthPx: number): Shape {
+export function shapeFor(widthPx: number): MachineShape {
   return widthPx >= 880 ? 'wide' : widthPx >= 560 ? 'middle' : 'narrow';
 }

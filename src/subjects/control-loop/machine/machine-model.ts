@@ -78,7 +78,7 @@ export interface MachineModel {
   readonly revision: number;
   /** False while the controller's program is down. */
   readonly up: boolean;
-  /** How one of them is called: "ReplicaSet". */
+  /** What one of them is called: "ReplicaSet". */
   readonly kind: string;
   readonly owners: readonly OwnerMark[];
   readonly pods: readonly PodMark[];

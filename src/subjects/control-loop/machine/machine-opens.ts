@@ -20,7 +20,7 @@ export function opens(player: Player, pane: string, about: string): object {
   };
 }
 
-/** The names that hold, as one attribute. */
+/** The names of classes that hold, as one attribute. */
 export function classes(...names: readonly (string | false | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

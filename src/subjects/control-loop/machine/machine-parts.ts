@@ -1,7 +1,7 @@
 import type { Point, Rect } from './machine-geometry.ts';
 
 /** `wide` runs as a loop from left to right and back; `middle` and `narrow` run down and up. */
-export type Shape = 'wide' | 'middle' | 'narrow';
+export type MachineShape = 'wide' | 'middle' | 'narrow';
 
 /** The parts that can glow, and that a hop can start from or lead to. */
 export type Spot =
@@ -37,14 +37,14 @@ export interface LaneLayout {
 }
 
 export interface MachineLayout {
-  readonly shape: Shape;
+  readonly shape: MachineShape;
   readonly width: number;
   readonly height: number;
   readonly user: Rect;
   readonly store: Rect;
   /** Where what the loop reconciles stands in the store. */
   readonly owners: Rect;
-  /** Where pods stand, a column a node; the first is for those without one. */
+  /** Where pods stand, a column for each node; the first is for those without one. */
   readonly columns: readonly (Rect & { readonly node: string })[];
   /** The scheduler's stand-in, then a kubelet's a node, each at its column. */
   readonly standIns: readonly (Rect & { readonly node: string })[];

@@ -5,7 +5,7 @@ import type { LaneLayout, Pipe, Spot } from './machine-parts.ts';
 /** Room for a box's heading. */
 export const title = 24;
 
-/** Boxes in a row, a node each; the first is for what has no node. */
+/** Boxes in a row, one for each node; the first is for what has no node. */
 export function named(rects: readonly Rect[], nodes: readonly string[]): (Rect & { node: string })[] {
   return rects.map((rect, i) => ({ ...rect, node: i === 0 ? '' : (nodes[i - 1] ?? '') }));
 }

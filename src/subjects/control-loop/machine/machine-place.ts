@@ -22,7 +22,7 @@ export interface Token {
   readonly w: number;
 }
 
-/** How many of something there was no room for, and where to say so. */
+/** The number of things that found no room, and where it stands. */
 interface More extends Point {
   readonly id: string;
   readonly count: number;

@@ -58,12 +58,7 @@ export function activityOf(recording: Recording, index: number): Activity {
   const { event } = entry;
   switch (event.kind) {
     case 'act':
-      return {
-        spots: ['user'],
-        pipes: ['act'],
-        touched: [],
-        hop: { pipe: 'act', reverse: false, text: event.act.kind, hue: event.error ? 'bad' : 'api' },
-      };
+      return hopTo('user', 'act', false, event.act.kind, event.error ? 'bad' : 'api');
     case 'api.request':
     case 'api.error':
       return ofRequest(event, loop);
@@ -140,35 +135,26 @@ function ofInformer(event: InformerEvent, loop: Loop): Activity {
     case 'watch.lost':
       return { spots: [reflector], pipes: [pipe], touched: [] };
     case 'watch.event':
-      return {
-        spots: [reflector],
-        pipes: [pipe],
-        touched: [],
-        hop: {
-          pipe,
-          reverse: false,
-          text: short || event.type.toLowerCase(),
-          hue: event.type === 'ERROR' ? 'bad' : 'api',
-        },
-      };
+      return hopTo(
+        reflector,
+        pipe,
+        false,
+        short || event.type.toLowerCase(),
+        event.type === 'ERROR' ? 'bad' : 'api',
+      );
     case 'reflector.list':
-      return {
-        spots: [reflector],
-        pipes: [pipe],
-        touched: [],
-        hop: { pipe, reverse: false, text: `list ${event.count}`, hue: 'api' },
-      };
+      return hopTo(reflector, pipe, false, `list ${event.count}`, 'api');
     case 'reflector.resync':
     case 'reflector.error':
       return { spots: [reflector], pipes: [], touched: [] };
     case 'fifo.add':
       return alongLane(lane, 'reflector', 'fifo', short, [`fifo:${lane}:${event.key}`]);
     case 'fifo.pop':
-      return alongLane(lane, 'fifo', 'indexer', short, []);
+      return alongLane(lane, 'fifo', 'indexer', short);
     case 'indexer.write':
       return { spots: [`indexer:${lane}`], pipes: [], touched: [`cache:${full}`] };
     case 'handler.call':
-      return alongLane(lane, 'indexer', 'handlers', short, []);
+      return alongLane(lane, 'indexer', 'handlers', short);
     default:
       return event satisfies never;
   }
@@ -179,15 +165,9 @@ function alongLane(
   from: 'reflector' | 'fifo' | 'indexer',
   to: 'fifo' | 'indexer' | 'handlers',
   text: string,
-  touched: readonly string[],
+  touched: readonly string[] = [],
 ): Activity {
-  const pipe = `${from}:${lane}-${to}:${lane}`;
-  return {
-    spots: [`${to}:${lane}`],
-    pipes: [pipe],
-    touched,
-    hop: { pipe, reverse: false, text, hue: 'informer' },
-  };
+  return hopTo(`${to}:${lane}`, `${from}:${lane}-${to}:${lane}`, false, text, 'informer', touched);
 }
 
 type QueueEvent = Extract<Event, { readonly kind: `workqueue.${string}` }>;
@@ -202,7 +182,7 @@ function ofQueue(recording: Recording, entry: Entry, event: QueueEvent, loop: Lo
     case 'workqueue.add': {
       const cause = recording.entries[entry.cause]?.event;
       const lane = cause?.kind === 'handler.call' ? laneOf(cause.informer, loop) : undefined;
-      // A key whose delay is over comes from inside the queue's own box.
+      // A key whose delay is over comes out of the queue's own box.
       if (!lane) return { spots: ['queue'], pipes: [], touched };
       return hopTo('queue', `wake:${lane}`, false, text, event.merged ? 'muted' : 'queue', touched);
     }
@@ -219,13 +199,14 @@ function ofQueue(recording: Recording, entry: Entry, event: QueueEvent, loop: Lo
   }
 }
 
+/** Something that arrives at a spot, or leaves it where it is `reverse`, along one pipe. */
 function hopTo(
   spot: Spot,
   pipe: string,
   reverse: boolean,
   text: string,
   hue: Hop['hue'],
-  touched: readonly string[],
+  touched: readonly string[] = [],
 ): Activity {
   return { spots: [spot], pipes: [pipe], touched, hop: { pipe, reverse, text, hue } };
 }

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { packEdits, unpackEdits } from '../../../../src/components/scope/link/edited-link.ts';
-import { decodeMoment, encodeMoment, linkTo } from '../../../../src/components/scope/link/share-link.ts';
+import {
+  decodeMoment,
+  encodeMoment,
+  linkToMoment,
+} from '../../../../src/components/scope/link/share-link.ts';
 import { runtimeText } from '../../../../src/instrument/runtime-graph.ts';
 
 const file = 'kubernetes/pkg/controller/replicaset/replica_set.ts';
@@ -63,7 +67,7 @@ describe('edits in a link', () => {
     globalThis.fetch = () =>
       Promise.resolve(Response.json({ lines: [''], symbols: [], file, from: 1, whole: true }));
     try {
-      await expect(linkTo(run, 3)).rejects.toThrow(
+      await expect(linkToMoment(run, 3)).rejects.toThrow(
         'What you changed is too long for a link. Share the text itself.',
       );
     } finally {

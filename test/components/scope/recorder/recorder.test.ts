@@ -52,7 +52,7 @@ test('a run that does not come in time ends the worker, and the next one gets a 
   const { made, ports } = recorder();
   const never = made.record({ scenario: 'a/b' });
   const said = expect(never).rejects.toThrow(
-    'expected this run to take less than 5 s, found it still going; it was ended. Take back what you changed last.',
+    'expected this run to take less than 5 s, found it still going; it was ended. Undo your last change.',
   );
   await vi.advanceTimersByTimeAsync(5000);
   await said;

@@ -5,7 +5,7 @@ import {
   pathOf,
 } from '../../../../src/subjects/control-loop/machine/machine-geometry.ts';
 import { machineLayout, shapeFor } from '../../../../src/subjects/control-loop/machine/machine-layout.ts';
-import type { Shape } from '../../../../src/subjects/control-loop/machine/machine-parts.ts';
+import type { MachineShape } from '../../../../src/subjects/control-loop/machine/machine-parts.ts';
 import {
   type MachineModel,
   loopOf,
@@ -29,7 +29,7 @@ import { emptyWorld } from '../../../runtime/empty-world.ts';
 import { entriesOf, recordingOf } from '../../../components/scope/panes/worlds.ts';
 import { indexOf, runOf } from '../../../components/scope/sample-recording.ts';
 
-const shapes: readonly Shape[] = ['wide', 'middle', 'narrow'];
+const shapes: readonly MachineShape[] = ['wide', 'middle', 'narrow'];
 const nodes = ['node-a', 'node-b', 'node-c'];
 const life = 'controllers/replicaset';
 /** The resources whose informers feed the loop of a ReplicaSet. */

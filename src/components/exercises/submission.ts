@@ -1,13 +1,13 @@
 import type { EditPlace } from '../../instrument/edit-place.ts';
 import type { Manifest } from '../manifests/manifest.ts';
 import type { Exercise } from './exercise.ts';
-import type { Attempt } from './judge.ts';
-import { type Place, splice } from './splice.ts';
+import type { Submission } from './judge.ts';
+import { type LineRange, splice } from './splice.ts';
 
 /** The file that a code exercise is about, and where in it the declaration stands. */
 export interface OriginalCode {
   readonly source: string;
-  readonly place: Place;
+  readonly place: LineRange;
 }
 
 /** Reads manifests: `readApart` on a page. */
@@ -24,12 +24,12 @@ export interface TextProblem {
  * What a reader wrote, ready to be run; or what is wrong with it. Manifests are read first; code is read by the worker
  * that runs it.
  */
-export async function readAttempt(
+export async function readSubmission(
   exercise: Exercise,
   text: string,
   original: OriginalCode | undefined,
   readManifest: ReadManifest,
-): Promise<[Attempt, undefined] | [undefined, readonly TextProblem[]]> {
+): Promise<[Submission, undefined] | [undefined, readonly TextProblem[]]> {
   if (exercise.kind === 'code') {
     if (!original) throw new Error(`${exercise.id}: expected the text of ${exercise.file}, found none`);
     return [{ edits: { [exercise.file]: splice(original.source, original.place, text) } }, undefined];
@@ -39,9 +39,9 @@ export async function readAttempt(
 }
 
 /**
- * The line of the reader's text that a place in the edited file means. What is wrong behind it is at its end, where a
- * bracket is missing or too many; undefined for what is before it.
+ * The line of the reader's text for a place in the edited file. A place behind the text means its last line, where a bracket is
+ * missing or one is too many; a place before it means none.
  */
-export function lineInText({ line }: EditPlace, { from }: Place, text: string): number | undefined {
+export function lineInText({ line }: EditPlace, { from }: LineRange, text: string): number | undefined {
   return line < from ? undefined : Math.min(line - from + 1, text.split('\n').length);
 }
