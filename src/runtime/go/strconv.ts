@@ -14,9 +14,9 @@ const escapes: Readonly<Record<string, string>> = {
   '"': '\\"',
 };
 
-/** The text in double quotes, as `%q` prints it. What an object that came over the wire does not have is Go's empty string. */
-export function quote(text: string | null | undefined): string {
-  const inner = [...(text ?? '')].map((char) => {
+/** The text in double quotes, as `%q` prints it. */
+export function quote(text: string): string {
+  const inner = [...text].map((char) => {
     const known = escapes[char];
     if (known !== undefined) return known;
     const code = char.codePointAt(0) ?? 0;

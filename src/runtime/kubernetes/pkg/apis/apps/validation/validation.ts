@@ -35,7 +35,8 @@ import { validatePodTemplateSpec } from '../../core/validation/validation.ts';
 function goLabelSelector(selector: LabelSelector | undefined): GoSyntax {
   if (!selector) return new GoSyntax('null');
   const expressions = selector.matchExpressions?.map(({ key, operator, values }) => {
-    const fields = [`Key:${quote(key)}`, `Operator:${quote(operator)}`];
+    // Over the wire they may be null, which is Go's empty string.
+    const fields = [`Key:${quote(key ?? '')}`, `Operator:${quote(operator ?? '')}`];
     return `v1.LabelSelectorRequirement{${fields.join(', ')}, Values:${goStringSlice(values).text}}`;
   });
   const type = '[]v1.LabelSelectorRequirement';

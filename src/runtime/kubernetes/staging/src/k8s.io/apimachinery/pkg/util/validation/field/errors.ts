@@ -84,7 +84,7 @@ export function goStringMap(map: Readonly<Record<string, string>> | undefined): 
 /** How Go's `%#v` prints a list of strings. */
 export function goStringSlice(list: readonly string[] | undefined): GoSyntax {
   if (list === undefined) return new GoSyntax('[]string(nil)');
-  return new GoSyntax(`[]string{${list.map(quote).join(', ')}}`);
+  return new GoSyntax(`[]string{${list.map((text) => quote(text ?? '')).join(', ')}}`);
 }
 
 // Mirrors: staging/src/k8s.io/apimachinery/pkg/util/validation/field/errors.go#Required
