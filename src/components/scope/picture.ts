@@ -2,6 +2,7 @@ import type { ComponentType } from 'preact';
 import { subjectOf } from '../../recording/planes.ts';
 import type { Scenario } from '../../runtime/stage/scenario.ts';
 import { t } from '../../i18n/t.ts';
+import type { Picture as Description } from '../picture/description.ts';
 import type { Player } from './player/player.ts';
 
 interface DrawingProps {
@@ -25,21 +26,40 @@ export interface Picture {
 const files = import.meta.glob<Picture>('../../subjects/*/picture.tsx', { import: 'picture' });
 const fileOf = (subject: string): string => `../../subjects/${subject}/picture.tsx`;
 
-/** The subject whose picture a scenario shows. */
+const described = import.meta.glob<Description>('../../subjects/*/pictures/*.ts', { import: 'picture' });
+/** The file of a picture that a scenario names as `<subject>/<name>`. */
+const descriptionOf = (view: string): string => `../../subjects/${view.replace('/', '/pictures/')}.ts`;
+
+/** What any run can be looked at by. */
+const usual = 'stage/programs';
+
+/** The picture that a scenario shows: the one that it names, that of its plane's subject, or the one of any run. */
 export function viewOf(scenario: Pick<Scenario, 'view' | 'plane'>): string {
-  const subject = scenario.view ?? subjectOf(scenario);
-  return scenario.view === undefined && !files[fileOf(subject)] ? 'stage' : subject;
+  const subject = subjectOf(scenario);
+  const own = `${subject}/${subject}`;
+  if (scenario.view !== undefined) return scenario.view;
+  if (described[descriptionOf(own)]) return own;
+  return files[fileOf(subject)] ? subject : usual;
 }
 
-/** The picture of a subject, with its styles. Rejects where it cannot be had. */
+/** A picture, with its styles. Rejects where it cannot be had. */
 export async function pictureOf(view: string): Promise<Picture> {
-  const load = files[fileOf(view)];
-  const known = Object.keys(files).map((path) => path.split('/').at(-2) ?? '');
+  const load = files[fileOf(view)] ?? described[descriptionOf(view)];
+  const known = [...Object.keys(described)].map((path) =>
+    path.slice('../../subjects/'.length, -3).replace('/pictures/', '/'),
+  );
   if (!load)
     throw new Error(
       t`expected a view that is one of ${known.join(', ')}, found "${view}"; change it in the scenario.`,
     );
-  const picture = await load();
+  if (view.includes('/')) {
+    const [{ kitPicture }, description] = await Promise.all([
+      import('../picture/kit-picture.tsx'),
+      load() as Promise<Description>,
+    ]);
+    return kitPicture(description);
+  }
+  const picture = (await load()) as Picture;
   await picture.styles?.();
   return picture;
 }

@@ -10,6 +10,8 @@ import { doerOf } from '../../../recording/transcript.ts';
 import { countOf } from '../../../recording/words.ts';
 import type { Scenario } from '../../../runtime/stage/scenario.ts';
 import type { CodeFile } from '../../code/source.ts';
+import type { Picture } from '../../picture/description.ts';
+import { StillPicture } from '../../picture/StillPicture.tsx';
 import { runPath } from '../link/run-pages.ts';
 import { viewOf } from '../picture.ts';
 import { StaticCode } from './StaticCode.tsx';
@@ -88,12 +90,21 @@ export function StaticScope(props: StaticScopeProps): VNode {
   );
 }
 
+const described = import.meta.glob<Picture>('../../../subjects/*/pictures/*.ts', {
+  eager: true,
+  import: 'picture',
+});
 const stills = import.meta.glob<ComponentType<{ readonly player: Player }>>('../../../subjects/*/Still.tsx', {
   eager: true,
   import: 'Still',
 });
 
 function stillOf(view: string): ComponentType<{ readonly player: Player }> {
+  const picture = described[`../../../subjects/${view.replace('/', '/pictures/')}.ts`];
+  if (picture)
+    return ({ player }) => (
+      <StillPicture picture={picture} recording={player.recording.value} index={player.cursor.value} />
+    );
   const Still = stills[`../../../subjects/${view}/Still.tsx`];
   if (!Still) throw new Error(`expected a view that has a Still.tsx in src/subjects, found "${view}".`);
   return Still;

@@ -1,0 +1,118 @@
+import { t } from '../../i18n/t.ts';
+import type { VNode } from 'preact';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useSignal } from '@preact/signals';
+import { onUse } from '../base/on-use.ts';
+import type { Player } from '../scope/player/player.ts';
+import { Drawing } from './Drawing.tsx';
+import { type Picture, type Plan, type Shape, frameAt } from './description.ts';
+import { hopsBetween, litAt } from './hops.ts';
+import { type Ground, fill, groundOf } from './layout.ts';
+import { chipPlaces, moveChips, playHops } from './motion.ts';
+
+const table = onUse(() => import('./PictureTable.tsx'));
+
+/** From this width of its box on, in px, a picture has its wide shape. The style sheet has the same. */
+const wideFrom = 560;
+
+const shapeFor = (width: number): Shape => (width >= wideFrom ? 'wide' : 'narrow');
+
+/** Both are drawn while the width is not known, and the style sheet shows the one that fits. */
+const shapes: readonly Shape[] = ['wide', 'narrow'];
+
+interface LivePictureProps {
+  readonly player: Player;
+  readonly picture: Picture;
+  /** How wide it will stand, in px, where that is known. */
+  readonly width?: number | undefined;
+}
+
+/** A picture of the moment that the player shows, in which what changes moves; or the same as a table. */
+export function LivePicture({ player, picture, width }: LivePictureProps): VNode {
+  const box = useRef<HTMLDivElement>(null);
+  const shape = useSignal<Shape | undefined>(width ? shapeFor(width) : undefined);
+  const asTable = useSignal(false);
+  const Table = table.value?.PictureTable;
+  const recording = player.recording.value;
+  const plan = useMemo(() => picture.plan(recording), [picture, recording]);
+
+  useEffect(() => {
+    if (!box.current) return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry && entry.contentRect.width > 0) shape.value = shapeFor(entry.contentRect.width);
+    });
+    observer.observe(box.current);
+    return () => observer.disconnect();
+  }, []);
+
+  const change = async (): Promise<void> => {
+    if (await table.load(player)) asTable.value = !asTable.value;
+  };
+  const shown = shape.value ? [shape.value] : shapes;
+  return (
+    <div class="picture" ref={box}>
+      {asTable.value && Table ? (
+        <Table plan={plan} scene={picture.scene(frameAt(recording, player.cursor.value))} />
+      ) : (
+        shown.map((one) => <Moving key={one} player={player} picture={picture} plan={plan} shape={one} />)
+      )}
+      <div class="picture-foot">
+        <button type="button" class="scope-quiet" aria-pressed={asTable.value} onClick={() => void change()}>
+          {asTable.value ? t`Show as a drawing` : t`Show as a table`}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** Steps nearer than this, in ms, follow a held key: what moves would be gone before anybody saw it. */
+const hurryMs = 200;
+
+/** True where the step to `cursor` came so soon after the one before that nothing should move. */
+function useHurry(cursor: number): boolean {
+  const last = useRef({ cursor, at: -Infinity, hurried: false });
+  if (last.current.cursor !== cursor) {
+    const at = performance.now();
+    last.current = { cursor, at, hurried: at - last.current.at < hurryMs };
+  }
+  return last.current.hurried;
+}
+
+interface MovingProps extends LivePictureProps {
+  readonly plan: Plan;
+  readonly shape: Shape;
+}
+
+/** A drawing in which the steps travel. */
+function Moving({ player, picture, plan, shape }: MovingProps): VNode {
+  const recording = player.recording.value;
+  const cursor = player.cursor.value;
+  const hurried = useHurry(cursor);
+  const ground: Ground = useMemo(() => groundOf(plan, shape), [plan, shape]);
+  const scene = useMemo(() => picture.scene(frameAt(recording, cursor)), [recording, cursor]);
+  const parts = useMemo(() => fill(ground, scene), [ground, scene]);
+  const travellers = useRef<SVGGElement>(null);
+  const last = useRef({ recording, cursor, parts });
+
+  useEffect(() => {
+    const before = last.current;
+    last.current = { recording, cursor, parts };
+    const layer = travellers.current;
+    if (!layer || hurried || before.recording !== recording || before.cursor === cursor) return;
+    moveChips(layer.ownerSVGElement as SVGElement, chipPlaces(before.parts), chipPlaces(parts), ground.pipes);
+    const hops = hopsBetween(picture, recording, before.cursor, cursor);
+    return playHops(layer, ground.pipes, hops, player.playing.value ? player.speed.value : 1);
+  }, [recording, cursor, ground]);
+
+  return (
+    <Drawing
+      ground={ground}
+      parts={parts}
+      lit={litAt(picture, recording, cursor)}
+      says={scene.says}
+      onOpen={(pane) => (player.openPane.value = pane)}
+    >
+      <g ref={travellers} aria-hidden="true" />
+    </Drawing>
+  );
+}

@@ -1,0 +1,24 @@
+import type { VNode } from 'preact';
+import type { Tone } from './description.ts';
+
+/** One sign a tone, of 8 units, so that no colour has to say it alone. */
+const signs: Readonly<Record<Tone, string>> = {
+  good: 'M-4 0.5-1.2 3.2 4-3',
+  bad: 'M-3-3 3 3M3-3-3 3',
+  busy: 'M-2.5-4 4 0-2.5 4z',
+  wait: 'M0-4A4 4 0 1 1 0 4 4 4 0 1 1 0-4M0-2V0.4L1.8 1.6',
+  off: 'M-3.5 0H3.5',
+};
+
+/** The sign of a tone, with its middle at a point. */
+export function StateGlyph({
+  tone,
+  x,
+  y,
+}: {
+  readonly tone: Tone;
+  readonly x: number;
+  readonly y: number;
+}): VNode {
+  return <path class="picture-glyph" data-tone={tone} d={signs[tone]} transform={`translate(${x} ${y})`} />;
+}

@@ -1,0 +1,63 @@
+import type { BlockKind } from '../block-kind.ts';
+import type { Tone } from '../description.ts';
+import { textSize } from '../sizes.ts';
+import { fitted } from '../text-width.ts';
+
+interface Dial {
+  readonly label: string;
+  /** What is left of the whole turn, from 0 to 1. */
+  readonly value: number;
+  /** Stands in the middle. */
+  readonly text: string;
+  readonly tone?: Tone;
+}
+
+/** Clocks that run out, side by side. */
+interface Dials {
+  readonly dials: readonly Dial[];
+}
+
+declare module '../description.ts' {
+  interface BlockMap {
+    readonly dials: Dials;
+  }
+}
+
+const radius = 22;
+const tall = 2 * radius + 24;
+
+/** An arc from twelve o'clock, clockwise; a whole turn is two halves. */
+function arc(cx: number, cy: number, value: number): string {
+  const turn = Math.min(0.9999, Math.max(0, value)) * 2 * Math.PI;
+  const x = cx + radius * Math.sin(turn);
+  const y = cy - radius * Math.cos(turn);
+  return `M${cx} ${cy - radius}A${radius} ${radius} 0 ${turn > Math.PI ? 1 : 0} 1 ${x.toFixed(1)} ${y.toFixed(1)}`;
+}
+
+export const kind: BlockKind<Dials> = {
+  height: () => tall,
+  draw({ dials }, at) {
+    const each = at.w / dials.length;
+    return (
+      <>
+        {dials.map(({ label, value, text, tone }, i) => {
+          const cx = at.x + each * (i + 0.5);
+          const cy = at.y + radius + 4;
+          return (
+            <g key={label} data-tone={tone}>
+              <circle class="picture-dial" cx={cx} cy={cy} r={radius} />
+              {value > 0 && <path class="picture-arc" d={arc(cx, cy, value)} />}
+              <text class="picture-line is-middle" x={cx} y={cy + 4}>
+                {text}
+              </text>
+              <text class="picture-quiet is-middle" x={cx} y={cy + radius + 15}>
+                {fitted(label, each - 4, textSize)}
+              </text>
+            </g>
+          );
+        })}
+      </>
+    );
+  },
+  rows: ({ dials }) => dials.map(({ label, text }) => [label, text]),
+};

@@ -1,0 +1,164 @@
+import { t } from '../../../i18n/t.ts';
+import type { VNode } from 'preact';
+import type { BlockKind } from '../block-kind.ts';
+import type { Chip, Tone } from '../description.ts';
+import type { Rect } from '../geometry.ts';
+import { More } from '../More.tsx';
+import { type Flow, chipWords, flowChips, flowHeight } from '../place-chips.ts';
+import { between, chipHeight, line, textSize } from '../sizes.ts';
+import { fitted, textWidth } from '../text-width.ts';
+
+export interface Group {
+  readonly id: string;
+  readonly title: string;
+  readonly chips: readonly Chip[];
+  readonly note?: string;
+  readonly tone?: Tone;
+  /** True where the step has to do with it; such groups are kept in sight. */
+  readonly lit?: boolean;
+}
+
+/** Things that stand together under a name: a row each, or, where `across`, a column each. */
+interface Groups {
+  readonly groups: readonly Group[];
+  readonly across?: true;
+  readonly empty?: string;
+}
+
+declare module '../description.ts' {
+  interface BlockMap {
+    readonly groups: Groups;
+  }
+}
+
+interface PlacedGroup {
+  readonly group: Group;
+  readonly title: Rect;
+  readonly body: Rect;
+  readonly flow: Flow;
+}
+
+interface Placed {
+  readonly groups: readonly PlacedGroup[];
+  readonly more: number;
+  readonly moreAt: { readonly x: number; readonly y: number };
+}
+
+/** How wide the names of rows may be. */
+const namesWidth = ({ groups }: Groups, w: number): number =>
+  Math.min(
+    w * 0.42,
+    Math.max(0, ...groups.map(({ title, note = '' }) => textWidth(`${title} ${note}`, textSize))) + 10,
+  );
+
+const columnGap = 8;
+
+function columns({ groups }: Groups, at: Rect): Placed {
+  const fit = Math.max(1, Math.min(groups.length, Math.floor((at.w + columnGap) / (52 + columnGap))));
+  const shown = groups.slice(0, fit);
+  const w = (at.w - columnGap * (fit - 1) - (groups.length > fit ? 28 : 0)) / fit;
+  return {
+    groups: shown.map((group, i) => {
+      const title = { x: at.x + i * (w + columnGap), y: at.y, w, h: line };
+      const body = { x: title.x + 4, y: at.y + line + 4, w: w - 8, h: at.h - line - 6 };
+      return { group, title, body, flow: flowChips(group.chips, body) };
+    }),
+    more: groups.length - fit,
+    moreAt: { x: at.x + at.w - 24, y: at.y + 11 },
+  };
+}
+
+function rows(block: Groups, at: Rect): Placed {
+  const names = namesWidth(block, at.w);
+  const w = at.w - names;
+  const heights = block.groups.map(({ chips }) => flowHeight(chips, w) + between);
+  const whole = heights.reduce((sum, one) => sum + one, 0) - between;
+  // Where not all has room, each group has one row, and those that the step has to do with come first in sight.
+  const tight = whole > at.h;
+  const each = chipHeight + between;
+  const fit = tight ? Math.max(1, Math.floor((at.h + between) / each)) : block.groups.length;
+  const lit = block.groups.findIndex((group) => group.lit);
+  const from = fit >= block.groups.length || lit < fit ? 0 : Math.min(lit, block.groups.length - fit);
+  let y = at.y;
+  const placed = block.groups.slice(from, from + fit).map((group, i): PlacedGroup => {
+    const h = tight ? chipHeight : (heights[from + i] ?? each) - between;
+    const title = { x: at.x, y, w: names, h: chipHeight };
+    const body = { x: at.x + names, y, w, h };
+    y += h + between;
+    return { group, title, body, flow: flowChips(group.chips, body) };
+  });
+  return {
+    groups: placed,
+    more: block.groups.length - placed.length,
+    moreAt: { x: at.x + at.w - 24, y: at.y + at.h },
+  };
+}
+
+const place = (block: Groups, at: Rect): Placed => (block.across ? columns(block, at) : rows(block, at));
+
+export const kind: BlockKind<Groups> = {
+  height(block, width) {
+    if (block.across) return 74;
+    const w = width - namesWidth(block, width);
+    const all = block.groups.reduce((sum, { chips }) => sum + flowHeight(chips, w) + between, -between);
+    return Math.max(line, all);
+  },
+  shrinks: true,
+  chips: (block, at) => place(block, at).groups.flatMap(({ flow }) => flow.placed),
+  draw(block, at) {
+    const { groups, more, moreAt } = place(block, at);
+    return (
+      <>
+        {groups.length === 0 && block.empty !== undefined && (
+          <text class="picture-quiet" x={at.x} y={at.y + 12}>
+            {block.empty}
+          </text>
+        )}
+        {groups.map((one) => (
+          <OneGroup key={one.group.id} placed={one} across={block.across} />
+        ))}
+        {more > 0 && (
+          <text class="picture-more" x={moreAt.x} y={moreAt.y}>
+            {t`+${more}`}
+          </text>
+        )}
+      </>
+    );
+  },
+  rows: ({ groups, empty = t`none` }) =>
+    groups.length === 0
+      ? [[empty]]
+      : groups.map(({ title, note, chips }) => [
+          note === undefined ? title : `${title} (${note})`,
+          chips.length === 0 ? t`nothing` : chips.map(chipWords).join(', '),
+        ]),
+};
+
+interface OneGroupProps {
+  readonly placed: PlacedGroup;
+  readonly across: true | undefined;
+}
+
+function OneGroup({ placed: { group, title, body, flow }, across }: OneGroupProps): VNode {
+  const { note, tone, lit } = group;
+  const room = title.w - 6 - (note === undefined ? 0 : textWidth(` ${note}`, textSize));
+  return (
+    <g data-tone={tone} class={lit ? 'is-lit' : undefined}>
+      {across && (
+        <rect
+          class="picture-trough"
+          x={title.x}
+          y={title.y}
+          width={title.w}
+          height={body.h + line + 6}
+          rx="4"
+        />
+      )}
+      <text class="picture-line" x={title.x + (across ? 5 : 0)} y={title.y + 12.5}>
+        {fitted(group.title, room, textSize)}
+        {note !== undefined && <tspan class="picture-quiet"> {note}</tspan>}
+      </text>
+      <More flow={flow} />
+    </g>
+  );
+}
