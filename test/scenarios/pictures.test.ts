@@ -58,11 +58,11 @@ describe.each(chapters)('the picture of $id', (chapter) => {
     for (const scenario of scenarios) {
       const picture = pictureOf(scenario);
       if (!picture) continue;
-      const recording = await record(scenario, { lines: false });
+      const variant = told.get(scenario.id.split('#')[1] ?? '') ?? [];
+      const recording = await record(scenario, { lines: variant.some((at) => /\bline\b/.test(at)) });
       const plan = picture.plan(recording);
       const grounds = (['wide', 'narrow'] as const).map((shape) => groundOf(plan, shape));
       for (const ground of grounds) expect(crossings(ground), `pipes of ${viewOf(scenario)}`).toEqual([]);
-      const variant = told.get(scenario.id.split('#')[1] ?? '') ?? [];
       const unlit = variant.filter((at) => litAt(picture, recording, indexOf(recording, at)).size === 0);
       expect(unlit, 'moments that light nothing').toEqual([]);
       for (const index of placesIn(recording, variant)) {

@@ -1,5 +1,7 @@
 import { t } from '../../../i18n/t.ts';
 import type { Chip, Content, Frame, Hop, Picture, Tone } from '../../../components/picture/description.ts';
+import { memoize } from '../../../recording/memoize.ts';
+import type { Recording } from '../../../recording/recording.ts';
 import { objectWords, lastPart, programWords } from '../../../recording/words.ts';
 import { mapEntries } from '../../../runtime/sim/pmap.ts';
 import type { ProgramState } from '../../../runtime/stage/world.ts';
@@ -14,12 +16,16 @@ const tones: Readonly<Record<ProgramState['state'], Tone>> = {
 const stateWords = (state: ProgramState['state']): string =>
   ({ idle: t`not started`, running: t`runs`, paused: t`stands still`, ended: t`has ended` })[state];
 
+const hasStore = ({ subjects }: Recording): boolean => subjects.includes('api');
+const hasQueues = memoize(({ entries }: Recording) =>
+  entries.some(({ event }) => event.kind.startsWith('workqueue.')),
+);
+
 /** Any run: which programs run, what the API server stores, and what waits in work queues. */
 export const picture: Picture = {
-  plan: ({ entries }) => {
-    const world = entries.at(-1)?.world;
-    const stores = (world?.store?.revision ?? 0) > 0;
-    const queues = (world?.queues?.size ?? 0) > 0;
+  plan: (recording) => {
+    const stores = hasStore(recording);
+    const queues = hasQueues(recording);
     const below = queues ? 'queues' : 'programs';
     return {
       shapes: {
@@ -96,8 +102,8 @@ function programsOf({ world }: Frame): Content {
 }
 
 /** Runs without an API server have no store. */
-function storeOf({ world }: Frame): { readonly store?: Content } {
-  if (!world.store?.revision) return {};
+function storeOf({ world, recording }: Frame): { readonly store?: Content } {
+  if (!hasStore(recording)) return {};
   const byResource = new Map<string, Chip[]>();
   for (const [key] of mapEntries(world.store.objects)) {
     const resource = key.slice(0, key.indexOf('/'));
@@ -123,8 +129,8 @@ function storeOf({ world }: Frame): { readonly store?: Content } {
   return { store: content };
 }
 
-function queuesOf({ world }: Frame): { readonly queues?: Content } {
-  if (!world.queues?.size) return {};
+function queuesOf({ world, recording }: Frame): { readonly queues?: Content } {
+  if (!hasQueues(recording)) return {};
   const content: Content = {
     blocks: [
       {
