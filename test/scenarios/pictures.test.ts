@@ -32,6 +32,8 @@ function toldIn(chapter: (typeof chapters)[0]): ReadonlyMap<string, readonly str
   for (const { name, attributes } of chapter.elements) {
     if (name !== 'Step' && name !== 'Moment') continue;
     const run = String(attributes['run'] ?? '');
+    // Lines of code are recorded where they are instrumented; what a picture shows of them is the event before.
+    if (String(attributes['at']).includes('line ')) continue;
     told.set(run, [...(told.get(run) ?? []), String(attributes['at'])]);
   }
   return told;
@@ -59,7 +61,7 @@ describe.each(chapters)('the picture of $id', (chapter) => {
       const picture = pictureOf(scenario);
       if (!picture) continue;
       const variant = told.get(scenario.id.split('#')[1] ?? '') ?? [];
-      const recording = await record(scenario, { lines: variant.some((at) => /\bline\b/.test(at)) });
+      const recording = await record(scenario, { lines: false });
       const plan = picture.plan(recording);
       const grounds = (['wide', 'narrow'] as const).map((shape) => groundOf(plan, shape));
       for (const ground of grounds) expect(crossings(ground), `pipes of ${viewOf(scenario)}`).toEqual([]);
