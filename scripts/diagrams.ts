@@ -8,7 +8,14 @@ import { type Browser, type Page, chromium } from '@playwright/test';
 import { transform } from 'sucrase';
 import { readContent } from '../src/chapters/content.ts';
 import type { draw } from '../src/diagrams/draw.ts';
-import { type Fence, digestOfDiagram, drawingPath, fencesOf, mermaidVersion, stateOf } from '../src/diagrams/kept.ts';
+import {
+  type Fence,
+  digestOfDiagram,
+  drawingPath,
+  fencesOf,
+  mermaidVersion,
+  stateOf,
+} from '../src/diagrams/kept.ts';
 import { keep } from '../src/diagrams/save.ts';
 import { face } from '../src/diagrams/settings.ts';
 import { readDiagram } from '../src/diagrams/source.ts';
@@ -36,7 +43,9 @@ async function drawingPage(browser: Browser): Promise<Page> {
     if (pathname === '/') return route.fulfill({ contentType: 'text/html', body: html });
     const typed = extname(file) === '.ts';
     const contentType = typed || extname(file) === '.mjs' ? 'text/javascript' : 'font/woff2';
-    const text = typed ? transform(readFileSync(file, 'utf8'), { transforms: ['typescript'] }).code : undefined;
+    const text = typed
+      ? transform(readFileSync(file, 'utf8'), { transforms: ['typescript'] }).code
+      : undefined;
     return route.fulfill({ contentType, body: text ?? readFileSync(file) });
   });
   await page.goto(`${origin}/`);
@@ -60,9 +69,12 @@ async function drawn(page: Page, { path, name, text, line }: Wanted): Promise<st
     if (problem) throw problem;
     return `${path}:${line}: ${kept}, ${(drawing.length / 1000).toFixed(1)} kB`;
   } catch (error) {
-    throw new Error(`${path}:${line}: ${(error as Error).message.replace(/^page\.evaluate: (Error: )?/, '')}`, {
-      cause: error,
-    });
+    throw new Error(
+      `${path}:${line}: ${(error as Error).message.replace(/^page\.evaluate: (Error: )?/, '')}`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 
@@ -73,10 +85,15 @@ const version = mermaidVersion(root);
 const wanted = all.filter(({ path, name, text }) => {
   const kept = join(root, drawingPath(path, name));
   const drawing = existsSync(kept) ? readFileSync(kept, 'utf8') : undefined;
-  return (paths.length === 0 || paths.includes(path)) && stateOf(drawing, digestOfDiagram(text, version)) !== 'fresh';
+  return (
+    (paths.length === 0 || paths.includes(path)) &&
+    stateOf(drawing, digestOfDiagram(text, version)) !== 'fresh'
+  );
 });
 const kept = new Set(all.map(({ path, name }) => drawingPath(path, name)));
-for (const path of globSync('content/**/diagrams/*.svg', { cwd: root }).map((each) => each.replaceAll('\\', '/'))) {
+for (const path of globSync('content/**/diagrams/*.svg', { cwd: root }).map((each) =>
+  each.replaceAll('\\', '/'),
+)) {
   if (kept.has(path)) continue;
   rmSync(join(root, path));
   console.log(`${path}: taken away, since no diagram has that name.`);

@@ -16,6 +16,7 @@ export function clean(svg: Element, prefix: string): void {
   }
   const all = [svg, ...svg.querySelectorAll('*')];
   all.forEach(keepStyle);
+  svg.querySelectorAll('.node > .label').forEach(centre);
   for (const element of all) {
     for (const { name, value } of [...element.attributes]) {
       const short = name === 'class' ? ownClasses(value) : rounded(value);
@@ -40,6 +41,14 @@ const ownClasses = (value: string): string =>
     .split(/\s+/)
     .filter((name) => classes.has(name))
     .join(' ');
+
+/** The label of a node, with its middle in the middle of the node, so that a face that is narrower does no harm. */
+function centre(label: Element): void {
+  const across = /^translate\((-?[\d.]+)([\s,]+)/.exec(label.getAttribute('transform') ?? '');
+  if (!across) return;
+  label.setAttribute('transform', `translate(0, ${label.getAttribute('transform')!.slice(across[0].length)}`);
+  for (const text of label.querySelectorAll('text, tspan')) text.setAttribute('text-anchor', 'middle');
+}
 
 /** Two decimals are finer than a screen. */
 const rounded = (value: string): string =>
@@ -69,7 +78,8 @@ function renameIds(svg: Element, prefix: string): void {
 /** Heads of lines that no line has, boxes without a size, words one by one, and groups of nothing. */
 function dropEmpty(svg: Element): void {
   for (const marker of svg.querySelectorAll('marker:not([id])')) marker.remove();
-  for (const box of svg.querySelectorAll('rect')) if (Number(box.getAttribute('width') ?? 0) < 1) box.remove();
+  for (const box of svg.querySelectorAll('rect'))
+    if (Number(box.getAttribute('width') ?? 0) < 1) box.remove();
   for (const row of svg.querySelectorAll('tspan > tspan')) row.replaceWith(row.textContent ?? '');
   for (const group of [...svg.querySelectorAll('g, defs, text, tspan')].reverse()) {
     if (group.childElementCount === 0 && group.textContent?.trim() === '') group.remove();

@@ -23,7 +23,8 @@ export async function draw({ text, name, marks }: Sketch): Promise<string> {
   await document.fonts.load(`${fontSize}px '${face}'`);
   const place = document.createElement('div');
   // Measured, and never seen.
-  place.style.cssText = 'position: absolute; inset-block-start: 0; width: 1200px; visibility: hidden; pointer-events: none';
+  place.style.cssText =
+    'position: absolute; inset-block-start: 0; width: 1200px; visibility: hidden; pointer-events: none';
   document.body.append(place);
   try {
     const { svg: drawn } = await mermaid.render(`drawing-${name}`, text, place);

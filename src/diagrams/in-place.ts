@@ -23,7 +23,10 @@ export function diagramsInPlace(root: string): Plugin {
           const element = `${indent}<Diagram name={${JSON.stringify(name)}} text={${JSON.stringify(text)}} />`;
           lines.splice(line - 1, until - line + 1, element, ...Array<string>(until - line).fill(''));
         }
-        return { code: `${lines.join('\n')}\n\nimport Diagram from ${JSON.stringify(component)};\n`, map: null };
+        return {
+          code: `${lines.join('\n')}\n\nimport Diagram from ${JSON.stringify(component)};\n`,
+          map: null,
+        };
       },
     },
   };

@@ -21,7 +21,8 @@ const transition = /^(\[\*\]|\w+)\s*-->\s*(\[\*\]|\w+)\s*(:\s*\S.*)?$/;
 /** What may stand round the words of a node is not looked at: ids before and behind the line are enough. */
 const link =
   /^(\w+)[^-=]*?\s*(?:[xo<]?(?:--|==|-\.)(?:\s*"?[^|>]*?"?\s*)?(?:-+[>xo-]|=+[>xo=]|\.+->?))\s*(\|[^|]*\|)?\s*(\w+)/;
-const relation = /^(\w+)\s+(?:"[^"]*"\s+)?(?:[<*o|(]*(?:--|\.\.)[>*o|)]*)\s+(?:"[^"]*"\s+)?(\w+)\s*(:\s*\S.*)?$/;
+const relation =
+  /^(\w+)\s+(?:"[^"]*"\s+)?(?:[<*o|(]*(?:--|\.\.)[>*o|)]*)\s+(?:"[^"]*"\s+)?(\w+)\s*(:\s*\S.*)?$/;
 
 const noWords = 'the line below has no words that could lead there. Give it a label.';
 
@@ -43,7 +44,13 @@ export function placeOf(kind: DiagramKind, lines: readonly string[], at: number)
     }
     case 'flowchart': {
       const found = link.exec(line);
-      if (found) return labelled(found[1]!, found[3]!, /\||--\s*\S.*--|==\s*\S.*==|-\.\s*\S.*\.-/.test(line), linked(before, link, 3));
+      if (found)
+        return labelled(
+          found[1]!,
+          found[3]!,
+          /\||--\s*\S.*--|==\s*\S.*==|-\.\s*\S.*\.-/.test(line),
+          linked(before, link, 3),
+        );
       const id = /^(\w+)\s*[[({>]/.exec(line)?.[1];
       return id ? { what: 'node', id } : nothing;
     }

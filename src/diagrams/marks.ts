@@ -11,7 +11,8 @@ export function markMoments(svg: Element, marks: readonly Mark[]): void {
   marks.forEach(({ selector, place }, i) => {
     const { words = [], line } = found[i] ?? {};
     const [first] = words;
-    if (!first) throw new Error(`"%% at ${selector}": the drawing has no ${place.what} for the line below it.`);
+    if (!first)
+      throw new Error(`"%% at ${selector}": the drawing has no ${place.what} for the line below it.`);
     const link = svg.ownerDocument.createElementNS(svgNames, 'a');
     link.setAttribute('data-moment', String(i));
     first.replaceWith(link);
@@ -43,14 +44,19 @@ function partsOf(svg: Element, place: MarkPlace): Parts | undefined {
 function messageAt(svg: Element, nth: number): Parts | undefined {
   const line = [...svg.querySelectorAll('[data-et="message"]')][nth];
   const words: Element[] = [];
-  for (let at = line?.previousElementSibling; at?.classList.contains('messageText'); at = at.previousElementSibling)
+  for (
+    let at = line?.previousElementSibling;
+    at?.classList.contains('messageText');
+    at = at.previousElementSibling
+  )
     words.unshift(at);
   return line && { words, line };
 }
 
 function edgeAt(svg: Element, ends: readonly [string, string] | undefined, nth: number): Parts | undefined {
   const pattern = ends ? new RegExp(`^(L|id)_${ends[0]}_${ends[1]}_(\\d+)$`) : /^(edge)(\d+)$/;
-  const numberOf = (edge: Element): number => Number(pattern.exec(edge.getAttribute('data-id') ?? '')?.at(-1) ?? -1);
+  const numberOf = (edge: Element): number =>
+    Number(pattern.exec(edge.getAttribute('data-id') ?? '')?.at(-1) ?? -1);
   const edges = [...svg.querySelectorAll('[data-et="edge"]')].filter((edge) => numberOf(edge) >= 0);
   const line = edges.sort((a, b) => numberOf(a) - numberOf(b))[nth];
   const label = [...svg.querySelectorAll('.edgeLabel > .label')].find(

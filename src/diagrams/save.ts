@@ -24,7 +24,8 @@ export function keep(root: string, { path, name, text, drawing }: Drawn): Result
   const fence = fencesOf(parseContent(path, readFileSync(file, 'utf8'))).find((each) => each.name === name);
   if (fence?.text !== text) return [undefined, new Error(`${path} has no such diagram "${name}" any more`)];
   const refused = refusedIn(drawing);
-  if (refused) return [undefined, new Error(`expected shapes and words in the drawing "${name}", found ${refused}`)];
+  if (refused)
+    return [undefined, new Error(`expected shapes and words in the drawing "${name}", found ${refused}`)];
   const kept = drawingPath(path, name);
   mkdirSync(join(root, dirname(kept)), { recursive: true });
   writeFileSync(join(root, kept), withDigest(drawing, digestOfDiagram(text, mermaidVersion(root))));
@@ -44,7 +45,8 @@ export function savingDrawings(root: string) {
     const answer = (status: number, says: string): void => {
       response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' }).end(says);
     };
-    if (!isOwnPage(request)) return answer(403, 'Only a page of this server, on this machine, may save a drawing.');
+    if (!isOwnPage(request))
+      return answer(403, 'Only a page of this server, on this machine, may save a drawing.');
     let body = '';
     for await (const chunk of request.setEncoding('utf8')) {
       body += String(chunk);

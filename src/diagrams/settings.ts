@@ -11,7 +11,6 @@ export const fontSize = 15;
 
 const fontFamily = `'${face}', Literata, Georgia, serif`;
 
-
 /**
  * How mermaid draws. Labels are text of the SVG: HTML in it could not be trusted, nor printed by all. Colours come from the style sheet
  * of the page, whatever the theme here says.
@@ -35,7 +34,7 @@ export const settings: MermaidConfig = {
     actorMargin: 28,
     width: 130,
     height: 44,
-    messageMargin: 26,
+    messageMargin: 14,
     wrapPadding: 8,
     actorFontFamily: fontFamily,
     actorFontSize: fontSize,
@@ -48,6 +47,6 @@ export const settings: MermaidConfig = {
     noteFontWeight: 400,
   },
   flowchart: { htmlLabels: false, curve: 'basis', nodeSpacing: 40, rankSpacing: 44, padding: 12 },
-  state: { nodeSpacing: 50, rankSpacing: 50 },
+  state: { nodeSpacing: 70, rankSpacing: 56 },
   class: { htmlLabels: false, hideEmptyMembersBox: true },
 };

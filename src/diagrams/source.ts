@@ -26,7 +26,8 @@ const kinds: readonly (readonly [RegExp, DiagramKind])[] = [
 
 const colours = 'drawings have the colours of the page, in light and dark. Take the line out.';
 const settings = 'all diagrams have the settings of src/diagrams/settings.ts. Take it out.';
-const moments = 'write `%% at SELECTOR` over the line that it is about: that links it to a moment of the run.';
+const moments =
+  'write `%% at SELECTOR` over the line that it is about: that links it to a moment of the run.';
 
 /** What mermaid would take, and we do not. */
 const refused: readonly (readonly [RegExp, string])[] = [
@@ -60,7 +61,10 @@ export function readDiagram(text: string): { diagram?: Diagram; problems: readon
   const described = /^accDescr\s*(?::\s*(.+)|\{([^}]*)\})/m.exec(lines.join('\n'));
   const description = (described?.[1] ?? described?.[2])?.replace(/\s+/g, ' ').trim();
   if (!title) {
-    problems.push({ line: first, says: 'write `accTitle: …` below this line: what the diagram shows, in a few words.' });
+    problems.push({
+      line: first,
+      says: 'write `accTitle: …` below this line: what the diagram shows, in a few words.',
+    });
   }
   if (!description) {
     const says = 'write `accDescr: …` below this line: what it says, for readers who do not see it.';

@@ -39,7 +39,10 @@ export function exchangesSource(recording: Recording, stretch: Stretch): string 
   const all = recording.entries.slice(from, to + 1).flatMap(shown);
   const here = all.findIndex(({ entry }) => entry.index >= around);
   const place = here < 0 ? all.length : here;
-  const first = Math.max(0, Math.min(place - (stretch.around === undefined ? 0 : Math.floor(most / 2)), all.length - most));
+  const first = Math.max(
+    0,
+    Math.min(place - (stretch.around === undefined ? 0 : Math.floor(most / 2)), all.length - most),
+  );
   const some = all.slice(first, first + most);
   const names = [...new Set(some.flatMap(({ passing }) => (passing ? [passing.from, passing.to] : [])))];
   const [start, end] = [some[0], some.at(-1)];
@@ -72,4 +75,6 @@ function shown(entry: Entry): Shown[] {
 
 /** Names come from readers too. What mermaid would read as more than words is written as a number. */
 const plain = (text: string): string =>
-  text.replace(/\s+/g, ' ').replace(/[^\p{L}\p{N} .,:/()'_=→·，。：（）“”、+-]/gu, (letter) => `#${letter.codePointAt(0)};`);
+  text
+    .replace(/\s+/g, ' ')
+    .replace(/[^\p{L}\p{N} .,:/()'_=→·，。：（）“”、+-]/gu, (letter) => `#${letter.codePointAt(0)};`);

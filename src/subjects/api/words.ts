@@ -40,12 +40,14 @@ const events: EventsOf<'api'> = {
   'store.write': {
     fields: ['verb', 'resource', 'key', 'revision', 'program', 'object', 'previous'],
     tell: tellWrite,
-    passes: ({ program, revision, verb }) =>
-      answered(
-        program,
-        'answers',
-        verb === 'delete' ? t`removed (revision ${revision})` : t`stored (revision ${revision})`,
-      ),
+    passes: ({ program, resource, key, revision, verb }) => {
+      const what = objectWords(resource, key);
+      const gone = verb === 'delete';
+      const says = gone
+        ? t`${what} removed (revision ${revision})`
+        : t`${what} stored (revision ${revision})`;
+      return answered(program, 'answers', says);
+    },
     look: 'write',
     lane: 'api',
     stop: 'API write',
@@ -207,7 +209,11 @@ const answered = (program: string, how: Passing['how'], says: string): Passing =
 function news(event: EventOf<'watch.event' | 'watch.lost'>, how: Passing['how']): Passing {
   const { program, resource } = splitName(event.watch);
   const { type, key, revision } = event;
-  return answered(program, how, `${type} ${key === '' ? resource : objectWords(resource, key)} (${revision})`);
+  return answered(
+    program,
+    how,
+    `${type} ${key === '' ? resource : objectWords(resource, key)} (${revision})`,
+  );
 }
 
 /** "create pod default/web-1", "list pods in default". */
