@@ -8,14 +8,7 @@ import { type Browser, type Page, chromium } from '@playwright/test';
 import { transform } from 'sucrase';
 import { readContent } from '../src/chapters/content.ts';
 import type { draw } from '../src/diagrams/draw.ts';
-import {
-  type Fence,
-  digestOfDiagram,
-  drawingPath,
-  fencesOf,
-  mermaidVersion,
-  stateOf,
-} from '../src/diagrams/kept.ts';
+import { type Fence, digestOfDiagram, drawingPath, fencesOf, stateOf } from '../src/diagrams/kept.ts';
 import { keep } from '../src/diagrams/save.ts';
 import { face } from '../src/diagrams/settings.ts';
 import { readDiagram } from '../src/diagrams/source.ts';
@@ -81,14 +74,10 @@ async function drawn(page: Page, { path, name, text, line }: Wanted): Promise<st
 const paths = process.argv.slice(2).map((path) => path.replace(/^\.\//, ''));
 const files = readContent(root);
 const all = files.flatMap((file): Wanted[] => fencesOf(file).map((fence) => ({ ...fence, path: file.path })));
-const version = mermaidVersion(root);
 const wanted = all.filter(({ path, name, text }) => {
   const kept = join(root, drawingPath(path, name));
   const drawing = existsSync(kept) ? readFileSync(kept, 'utf8') : undefined;
-  return (
-    (paths.length === 0 || paths.includes(path)) &&
-    stateOf(drawing, digestOfDiagram(text, version)) !== 'fresh'
-  );
+  return (paths.length === 0 || paths.includes(path)) && stateOf(drawing, digestOfDiagram(text)) !== 'fresh';
 });
 const kept = new Set(all.map(({ path, name }) => drawingPath(path, name)));
 for (const path of globSync('content/**/diagrams/*.svg', { cwd: root }).map((each) =>

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import project from '../../package.json' with { type: 'json' };
 import type { ContentFile } from '../chapters/content.ts';
 import { digestOf } from '../i18n/original.ts';
 import { edition, settings } from './settings.ts';
@@ -29,16 +28,11 @@ export function drawingPath(path: string, name: string): string {
   return `${path.replace(/(\/index)?\.mdx?$/, '')}/diagrams/${name}.svg`;
 }
 
-/** The version of mermaid that the project names. `root` is the root of the project. */
-export function mermaidVersion(root: string): string {
-  const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-    devDependencies: Readonly<Record<string, string>>;
-  };
-  return devDependencies['mermaid'] ?? '';
-}
+/** The version of mermaid that the project names, which is the one that draws. */
+export const mermaidVersion = project.devDependencies.mermaid;
 
 /** The digest of all that a drawing is made from. */
-export function digestOfDiagram(text: string, version: string): string {
+export function digestOfDiagram(text: string, version = mermaidVersion): string {
   return digestOf(JSON.stringify([text.trimEnd(), version, edition, settings]));
 }
 

@@ -18,9 +18,10 @@ export interface Mark {
 
 const message = /^[^:]+?(<<)?--?(>>|>|x|\))[+-]?[^:]+:\s*\S/;
 const transition = /^(\[\*\]|\w+)\s*-->\s*(\[\*\]|\w+)\s*(:\s*\S.*)?$/;
-/** What may stand round the words of a node is not looked at: ids before and behind the line are enough. */
+/** A link without the words between its bars: what stands round the ids, such as brackets, is not looked at. */
 const link =
-  /^(\w+)[^-=]*?\s*(?:[xo<]?(?:--|==|-\.)(?:\s*"?[^|>]*?"?\s*)?(?:-+[>xo-]|=+[>xo=]|\.+->?))\s*(\|[^|]*\|)?\s*(\w+)/;
+  /^(\w+).*?(?:(?:--|==|-\.)\s+(\S.*?)\s+(?:-+[->xo]|=+[=>xo]|\.+-[>xo]?)|[<xo]?(?:--+[->xo]|==+[=>xo]|-\.+-[>xo]?))\s*(\w+)/;
+const bars = /\|[^|]*\|/;
 const relation =
   /^(\w+)\s+(?:"[^"]*"\s+)?(?:[<*o|(]*(?:--|\.\.)[>*o|)]*)\s+(?:"[^"]*"\s+)?(\w+)\s*(:\s*\S.*)?$/;
 
@@ -43,14 +44,10 @@ export function placeOf(kind: DiagramKind, lines: readonly string[], at: number)
       return id ? { what: 'node', id: id[1] ?? id[2] ?? '' } : nothing;
     }
     case 'flowchart': {
-      const found = link.exec(line);
-      if (found)
-        return labelled(
-          found[1]!,
-          found[3]!,
-          /\||--\s*\S.*--|==\s*\S.*==|-\.\s*\S.*\.-/.test(line),
-          linked(before, link, 3),
-        );
+      const [, from, between, to] = link.exec(line.replace(bars, ' ')) ?? [];
+      const links = before.map((each) => each.replace(bars, ' '));
+      if (from && to)
+        return labelled(from, to, between !== undefined || bars.test(line), linked(links, link, 3));
       const id = /^(\w+)\s*[[({>]/.exec(line)?.[1];
       return id ? { what: 'node', id } : nothing;
     }

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { dirname, join } from 'node:path';
 import { parseContent } from '../chapters/content.ts';
 import type { Result } from '../runtime/go/result.ts';
-import { digestOfDiagram, drawingPath, fencesOf, mermaidVersion, withDigest } from './kept.ts';
+import { digestOfDiagram, drawingPath, fencesOf, withDigest } from './kept.ts';
 import { refusedIn } from './refused.ts';
 
 /** A drawing, and the diagram that it is of. */
@@ -28,7 +28,7 @@ export function keep(root: string, { path, name, text, drawing }: Drawn): Result
     return [undefined, new Error(`expected shapes and words in the drawing "${name}", found ${refused}`)];
   const kept = drawingPath(path, name);
   mkdirSync(join(root, dirname(kept)), { recursive: true });
-  writeFileSync(join(root, kept), withDigest(drawing, digestOfDiagram(text, mermaidVersion(root))));
+  writeFileSync(join(root, kept), withDigest(drawing, digestOfDiagram(text)));
   return [kept, undefined];
 }
 

@@ -48,8 +48,8 @@ export function exchangesSource(recording: Recording, stretch: Stretch): string 
   const [start, end] = [some[0], some.at(-1)];
   if (names.length === 0 || !start || !end) return undefined;
   const idOf = (name: string): string => `p${names.indexOf(name) + 1}`;
-  const over = names.length > 1 ? `p1,p${names.length}` : 'p1';
-  const note = (text: string): string => `Note over ${over}: ${plain(text)}`;
+  // At the side where a wide drawing begins, so that they are seen.
+  const note = (text: string): string => `Note right of p1: ${plain(text)}`;
   const before = first > 0 ? [note(t`${first} before this are left out`)] : [];
   const left = all.length - first - some.length;
   const behind = left > 0 ? [note(t`${left} after this are left out`)] : [];

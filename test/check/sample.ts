@@ -145,7 +145,6 @@ export function problemsOf(
     asserted: new Set(['CTL-01', 'CTL-04']),
     source: (name) => drawings[name] ?? sources[name],
     drawings: Object.keys(drawings),
-    mermaid: '12.3.0',
     exercises: ['controllers/the-control-loop/give-up', 'controllers/the-control-loop/adopt-two'],
     otherPages: ['/', '/glossary/', '/coverage/*/', '/runs/**'],
   };

@@ -54,7 +54,7 @@ export const diagramsAreDrawn: Rule = (file, site) => {
   const problems = fences.flatMap(({ name, text, line }): ContentProblem[] => {
     const kept = drawingPath(path, name);
     const drawing = site.source(kept);
-    const state = stateOf(drawing, digestOfDiagram(text, site.mermaid));
+    const state = stateOf(drawing, digestOfDiagram(text));
     const refused = drawing === undefined ? undefined : refusedIn(drawing);
     const command = `run \`npm run diagrams -- ${path}\`, or open the page in \`npm run dev\`.`;
     if (state === 'missing')

@@ -2,7 +2,6 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Claim } from '../../components/prose/experiment.ts';
 import type { Recording } from '../../recording/recording.ts';
-import { mermaidVersion } from '../../diagrams/kept.ts';
 import { readAssertions } from '../../requirements/read.ts';
 import type { Result } from '../../runtime/go/result.ts';
 import { type ContentFile, pageOf, readContent } from '../../chapters/content.ts';
@@ -29,8 +28,6 @@ export interface Site {
   source(path: string): string | undefined;
   /** Paths of the drawings that are kept. */
   readonly drawings: readonly string[];
-  /** The version of mermaid that draws. */
-  readonly mermaid: string;
   /** Ids of exercises: `controllers/replicaset/expectations`. */
   readonly exercises: readonly string[];
   /** Addresses of pages that are not content; `*` stands for anything but a slash, `**` for anything. */
@@ -50,7 +47,6 @@ export function readSite(root: string, scenarios: readonly ScenarioFile[], machi
       return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
     },
     drawings: globSync('content/**/diagrams/*.svg', { cwd: root }).map((path) => path.replaceAll('\\', '/')),
-    mermaid: mermaidVersion(root),
     exercises: globSync('content/*/*/exercises/*.ts', { cwd: root }).map(exerciseOf).sort(),
     otherPages: globSync('src/pages/**/*.{astro,ts}', { cwd: root }).map(addressOf),
   };

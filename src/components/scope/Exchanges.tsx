@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
 import { useSignal } from '@preact/signals';
-import { readDiagram } from '../../diagrams/source.ts';
+import { sized } from '../../diagrams/sized.ts';
 import { exchangesSource } from '../../recording/exchanges.ts';
 import { t } from '../../i18n/t.ts';
 import { useUniqueId } from '../base/ids.ts';
@@ -65,9 +65,8 @@ function Drawing({ player, source }: { readonly player: Player; readonly source:
     let wanted = true;
     const show = async (): Promise<void> => {
       const { draw } = await import('../../diagrams/draw.ts');
-      const { diagram } = readDiagram(source);
-      const drawing = await draw({ text: source, name: `of-${id}`, marks: diagram?.marks ?? [] });
-      if (wanted) drawn.value = drawing;
+      const drawing = await draw({ text: source, name: `of-${id}`, marks: [] });
+      if (wanted) drawn.value = sized(drawing);
     };
     show().catch((error: unknown) => {
       if (wanted) player.problem.value = error instanceof Error ? error.message : String(error);

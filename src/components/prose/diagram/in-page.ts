@@ -1,3 +1,4 @@
+import { sized } from '../../../diagrams/sized.ts';
 import type { Moment } from '../moments.ts';
 
 /** A kept drawing as a page has it: what is bound to a moment leads there. */
@@ -6,5 +7,5 @@ export function inPage(drawing: string, moments: readonly Pick<Moment, 'href'>[]
     (svg, { href }, i) => svg.replace(`<a data-moment="${i}"`, `<a href="${href}" data-moment="${i}"`),
     drawing,
   );
-  return linked.replace(/ data-digest="\w*"/, '');
+  return sized(linked.replace(/ data-digest="\w*"/, ''));
 }
