@@ -1,8 +1,8 @@
 /**
- * npm run scenario -- PATH [--seed N] [--lines] [--selectors] [--mermaid [--from SELECTOR] [--to SELECTOR]]: plays the scenarios of a
- * module and prints their transcripts. --selectors prints what names each event in prose; --mermaid prints who asked whom, in the whole
- * run or between two events, as the source of a sequence diagram for an issue or a wiki. PATH is a scenario.ts, with #variant for one of several:
- * content/controllers/replicaset/scenario.ts#no-expectations.
+ * npm run scenario -- PATH [--seed N] [--lines] [--selectors] [--mermaid [--from SELECTOR] [--to SELECTOR]]: plays the scenarios
+ * of a module and prints their transcripts. --selectors prints what names each event in prose. --mermaid prints who asked whom, in
+ * the whole run or between two events, as a sequence diagram for an issue or a wiki. PATH is a scenario.ts, with #variant for one of
+ * several: content/controllers/replicaset/scenario.ts#no-expectations.
  */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';

@@ -29,7 +29,7 @@ export function drawingPath(path: string, name: string): string {
 }
 
 /** The version of mermaid that the project names, which is the one that draws. */
-export const mermaidVersion = project.devDependencies.mermaid;
+const mermaidVersion = project.devDependencies.mermaid;
 
 /** The digest of all that a drawing is made from. */
 export function digestOfDiagram(text: string, version = mermaidVersion): string {

@@ -19,8 +19,9 @@ export interface Mark {
 const message = /^[^:]+?(<<)?--?(>>|>|x|\))[+-]?[^:]+:\s*\S/;
 const transition = /^(\[\*\]|\w+)\s*-->\s*(\[\*\]|\w+)\s*(:\s*\S.*)?$/;
 /** A link without the words between its bars: what stands round the ids, such as brackets, is not looked at. */
-const link =
-  /^(\w+).*?(?:(?:--|==|-\.)\s+(\S.*?)\s+(?:-+[->xo]|=+[=>xo]|\.+-[>xo]?)|[<xo]?(?:--+[->xo]|==+[=>xo]|-\.+-[>xo]?))\s*(\w+)/;
+const worded = /(?:--|==|-\.)\s+(\S.*?)\s+(?:-+[->xo]|=+[=>xo]|\.+-[>xo]?)/.source;
+const wordless = /[<xo]?(?:--+[->xo]|==+[=>xo]|-\.+-[>xo]?)/.source;
+const link = new RegExp(`^(\\w+).*?(?:${worded}|${wordless})\\s*(\\w+)`);
 const bars = /\|[^|]*\|/;
 const relation =
   /^(\w+)\s+(?:"[^"]*"\s+)?(?:[<*o|(]*(?:--|\.\.)[>*o|)]*)\s+(?:"[^"]*"\s+)?(\w+)\s*(:\s*\S.*)?$/;

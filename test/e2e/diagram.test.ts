@@ -42,7 +42,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(drawing.locator('svg')).toContainText('302 ms create pod default/web-');
       expect(await axeFindings(page, { part: '.scope-transcript[open]' })).toEqual([]);
       await scope.button('Copy as mermaid').click();
-      await expect(scope.root.getByText('Copied.')).toBeVisible();
+      await expect(scope.root.getByText('The source is copied.')).toBeVisible();
       const copied = await page.evaluate(() => navigator.clipboard.readText());
       expect(copied).toMatch(/^```mermaid\nsequenceDiagram\n {2}accTitle: Who asked whom\n/);
       expect(copied).toMatch(/^ {2}p\d->>p1: 302 ms create pod default\/web-$/m);

@@ -25,7 +25,7 @@ export function Exchanges({ player }: { readonly player: Player }): VNode {
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(`\`\`\`mermaid\n${source}\`\`\`\n`);
-      said.value = t`Copied.`;
+      said.value = t`The source is copied.`;
     } catch {
       said.value = t`This browser does not let the page copy. Select the source below.`;
     }

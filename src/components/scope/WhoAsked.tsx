@@ -7,8 +7,9 @@ import { onUse } from '../base/on-use.ts';
 import type { Player } from './player/player.ts';
 
 const exchanges = onUse(async () => {
-  const [part] = await Promise.all([import('./Exchanges.tsx'), fetchStyles(styles)]);
-  return part;
+  const { Exchanges } = await import('./Exchanges.tsx');
+  await fetchStyles(styles);
+  return { Exchanges };
 });
 
 /** Who asked whom round the moment that is shown, as a drawing, which comes when it is opened. */
