@@ -22,9 +22,9 @@ export async function draw({ text, name, marks }: Sketch): Promise<string> {
   // A text is measured with the face that is there.
   await document.fonts.load(`${fontSize}px '${face}'`);
   const place = document.createElement('div');
-  // Measured, and never seen.
+  // Measured, and never seen; what the page says of its own text is not for this.
   place.style.cssText =
-    'position: absolute; inset-block-start: 0; width: 1200px; visibility: hidden; pointer-events: none';
+    'all: initial; position: absolute; inset-block-start: 0; width: 1200px; visibility: hidden; pointer-events: none';
   document.body.append(place);
   try {
     const { svg: drawn } = await mermaid.render(`drawing-${name}`, text, place);
