@@ -10,6 +10,9 @@ import { apartCells } from './src/chapters/apart-cells.ts';
 import { readScenarios, shownFiles } from './src/chapters/scenarios.ts';
 import { hiddenDrafts } from './src/chapters/drafts.ts';
 import { componentsAtHand, withoutStories } from './src/chapters/vite-plugin.ts';
+import { diagramsInPlace } from './src/diagrams/in-place.ts';
+import { drawnWhileWritten } from './src/diagrams/integration.ts';
+import { slimMermaid } from './src/diagrams/slim-mermaid.ts';
 import { startMap } from './src/components/map/start-map.ts';
 import { messageShapes } from './src/gate/vite-plugin.ts';
 import { editableRuntime } from './src/instrument/editable-plugin.ts';
@@ -40,12 +43,14 @@ export default defineConfig({
   markdown: { processor: unified({ rehypePlugins: [apartCells] }) },
   vite: {
     plugins: [
+      diagramsInPlace(root),
       componentsAtHand(root),
       withoutStories(drafts),
       instrumentRuntime(shown),
       messageShapes(),
       startMap(root),
       slimStarlight,
+      ...slimMermaid(),
       slimPreload(),
       // The development server gives workers what these make, not what the plugins of workers make.
       { ...editableRuntime(editable), apply: 'serve' },
@@ -172,5 +177,6 @@ export default defineConfig({
     preact(),
     offline,
     checkedContent(root),
+    drawnWhileWritten(root),
   ],
 });

@@ -1,16 +1,22 @@
 /**
- * npm run scenario -- PATH [--seed N] [--lines] [--selectors]: plays the scenarios of a module and prints their transcripts.
- * --selectors prints what names each event in prose. PATH is a scenario.ts, with #variant for one of several:
- * content/controllers/replicaset/scenario.ts#no-expectations.
+ * npm run scenario -- PATH [--seed N] [--lines] [--selectors] [--mermaid [--from SELECTOR] [--to SELECTOR]]: plays the scenarios
+ * of a module and prints their transcripts. --selectors prints what names each event in prose. --mermaid prints who asked whom, in
+ * the whole run or between two events, as a sequence diagram for an issue or a wiki. PATH is a scenario.ts, with #variant for one of
+ * several: content/controllers/replicaset/scenario.ts#no-expectations.
  */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { registerLineHooks } from '../src/instrument/node-hooks.ts';
+import type { Recording } from '../src/recording/recording.ts';
 import type { Scenario } from '../src/runtime/stage/scenario.ts';
 
-const usage = 'npm run scenario -- PATH[#variant] [--seed N] [--lines] [--selectors]';
+const usage =
+  'npm run scenario -- PATH[#variant] [--seed N] [--lines] [--selectors] [--mermaid [--from SELECTOR] [--to SELECTOR]]';
+
+/** The most exchanges of a diagram: more would be a picture that nobody reads. */
+const mostExchanges = 60;
 
 function fail(message: string): never {
   console.error(`scenario: ${message}\n  ${usage}`);
@@ -23,9 +29,13 @@ function readArguments(): {
   seed?: number;
   lines: boolean;
   selectors: boolean;
+  mermaid: boolean;
+  from?: string;
+  to?: string;
 } {
   const flag = { type: 'boolean', default: false } as const;
-  const options = { seed: { type: 'string' }, lines: flag, selectors: flag } as const;
+  const text = { type: 'string' } as const;
+  const options = { seed: text, from: text, to: text, lines: flag, selectors: flag, mermaid: flag } as const;
   let parsed;
   try {
     parsed = parseArgs({ options, allowPositionals: true });
@@ -39,7 +49,8 @@ function readArguments(): {
   const seed = values.seed === undefined ? undefined : Number(values.seed);
   if (seed !== undefined && !Number.isSafeInteger(seed))
     fail(`expected a whole number after --seed, found ${values.seed}`);
-  return { path, variant, seed, lines: values.lines, selectors: values.selectors };
+  if (!values.mermaid && (values.from ?? values.to) !== undefined) fail('--from and --to go with --mermaid');
+  return { ...values, path, variant, seed };
 }
 
 async function scenariosAt(path: string): Promise<readonly Scenario[]> {
@@ -49,7 +60,7 @@ async function scenariosAt(path: string): Promise<readonly Scenario[]> {
   return module.scenarios as readonly Scenario[];
 }
 
-const { path, variant, seed, lines, selectors } = readArguments();
+const { path, variant, seed, lines, selectors, mermaid, from, to } = readArguments();
 const all = await scenariosAt(path);
 const chosen = variant === undefined ? all : all.filter(({ id }) => id.endsWith(`#${variant}`));
 if (chosen.length === 0)
@@ -57,10 +68,26 @@ if (chosen.length === 0)
 if (lines) registerLineHooks([...new Set(chosen.flatMap(({ shows }) => shows))]);
 const { record } = await import('../src/recording/record.ts');
 const { fingerprint } = await import('../src/recording/fingerprint.ts');
-const { selectorOf } = await import('../src/recording/select.ts');
+const { select, selectorOf } = await import('../src/recording/select.ts');
+const { exchangesSource } = await import('../src/recording/exchanges.ts');
 const { transcript, transcriptRows } = await import('../src/recording/transcript.ts');
+
+function diagramOf(recording: Recording): string {
+  const [first, last] = [from, to].map((selector) => {
+    if (selector === undefined) return undefined;
+    const [index, problem] = select(recording, selector);
+    return problem ? fail(`in ${recording.scenario}, ${problem.message}`) : index;
+  });
+  const source = exchangesSource(recording, { from: first, to: last, most: mostExchanges });
+  return source ?? fail(`in ${recording.scenario}, nobody asks anybody there`);
+}
+
 for (const scenario of chosen) {
   const recording = await record(scenario, { seed, lines });
+  if (mermaid) {
+    console.log(diagramOf(recording));
+    continue;
+  }
   console.log(`# ${scenario.title} (${scenario.id}, seed ${recording.seed})\n`);
   if (selectors) {
     // How prose names each event: what follows `at=` in a Step or a Moment.

@@ -149,6 +149,7 @@ describe('files', () => {
       for (const { target } of importsOf(file)) if (target !== undefined && known.has(target)) reach(target);
       if (path.endsWith('.mdx')) {
         for (const [, name = ''] of file.text.matchAll(/<([A-Z]\w*)/g)) reach(atHand.get(name) ?? '');
+        if (/^\s*```mermaid/m.test(file.text)) reach('src/components/prose/diagram/Diagram.astro');
       }
       if (path === 'astro.config.mjs') {
         for (const [, target = ''] of file.text.matchAll(/['"]\.\/([^'"]+)['"]/g))

@@ -38,6 +38,16 @@ export interface ContentElement {
   readonly heading: Heading | undefined;
 }
 
+/** Code in fences, from the line of its opening fence to that of its closing one. */
+interface CodeFence {
+  readonly language: string;
+  /** What stands behind the language. */
+  readonly meta: string;
+  readonly text: string;
+  readonly line: number;
+  readonly until: number;
+}
+
 /** One file of content/, as data. */
 export interface ContentFile {
   /** From the root of the project. */
@@ -50,8 +60,7 @@ export interface ContentFile {
   readonly frontmatterLines: Readonly<Record<string, number>>;
   readonly elements: readonly ContentElement[];
   readonly headings: readonly Heading[];
-  /** Code in fences. */
-  readonly fences: readonly { readonly language: string; readonly line: number }[];
+  readonly fences: readonly CodeFence[];
   readonly links: readonly { readonly url: string; readonly text: string; readonly line: number }[];
   /** `import` and `export` lines. */
   readonly modules: readonly { readonly text: string; readonly line: number }[];
@@ -177,7 +186,7 @@ function readFrontmatter(yaml: string): Pick<ContentFile, 'frontmatter' | 'front
 class Parts {
   readonly elements: ContentElement[] = [];
   readonly headings: Heading[] = [];
-  readonly fences: { language: string; line: number }[] = [];
+  readonly fences: CodeFence[] = [];
   readonly links: { url: string; text: string; line: number }[] = [];
   readonly modules: { text: string; line: number }[] = [];
   readonly #slugger = new Slugger();
@@ -196,7 +205,13 @@ class Parts {
         break;
       }
       case 'code':
-        this.fences.push({ language: node.lang ?? '', line });
+        this.fences.push({
+          language: node.lang ?? '',
+          meta: node.meta ?? '',
+          text: node.value,
+          line,
+          until: node.position?.end.line ?? line,
+        });
         break;
       case 'link':
       case 'definition':

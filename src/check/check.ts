@@ -1,5 +1,6 @@
 import type { ContentFile } from '../chapters/content.ts';
 import { noModules, noTypedCode, snippetsExist } from './rules/code.ts';
+import { diagramsAreDrawn, diagramsCanBeRead, diagramsHappen } from './rules/diagrams.ts';
 import { nothingIsLeftToWrite } from './rules/drafts.ts';
 import { attributesFit, componentsExist } from './rules/elements.ts';
 import { experimentsAreSo } from './rules/experiments.ts';
@@ -39,6 +40,9 @@ const rules: readonly Rule[] = [
   experimentsAreSo,
   snippetsExist,
   noTypedCode,
+  diagramsCanBeRead,
+  diagramsHappen,
+  diagramsAreDrawn,
   noModules,
   pinsExist,
   lensesExist,

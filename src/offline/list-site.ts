@@ -5,7 +5,7 @@ import { type SiteList, isHashed } from './site.ts';
 import { digestLetters } from './sound.ts';
 
 /** Large, and loaded when somebody asks for it; named as the budgets name it. */
-const extra = /(editor|codemirror|transpile|sucrase|yaml)[^/]*\.js$/i;
+const extra = /((editor|codemirror|transpile|sucrase|yaml)[^/]*|\/(draw|sequenceDiagram)[.-][^/]*)\.js$/i;
 
 /** The files of Pagefind that a search takes. The rest of its folder is interfaces of its own, which this site does not use. */
 const search =

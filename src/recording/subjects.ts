@@ -6,12 +6,25 @@ import type { WorldChange } from './map-changes.ts';
 /** How a tick of the timeline is drawn: its height and its shape say the same as its colour. */
 export type TickLook = 'line' | 'plain' | 'write' | 'error';
 
+/**
+ * What goes from one part of a cluster to another, as a sequence diagram draws it. Both are named as sentences name them, in the reader's
+ * language.
+ */
+export interface Passing {
+  readonly from: string;
+  readonly to: string;
+  readonly how: 'asks' | 'answers' | 'refuses' | 'tells' | 'is lost';
+  readonly says: string;
+}
+
 /** What is said of an event of a kind, and how a run is read by it. */
 export interface EventWords<E> {
   /** What a selector may name of it, in the order in which people read it. */
   readonly fields: readonly (keyof E & string)[];
   /** What happened, without capital and full stop. */
   tell(event: E): string;
+  /** What goes from whom to whom, where something does. */
+  passes?(event: E): Passing;
   /** `plain` if left out. */
   readonly look?: TickLook;
   /** The lane in which it stands, whichever program does it. */

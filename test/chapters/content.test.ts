@@ -113,7 +113,7 @@ describe('a content file', () => {
       { depth: 2, text: "The note's key", anchor: 'the-notes-key', line: 11 },
       { depth: 2, text: "The note's key", anchor: 'the-notes-key-1', line: 17 },
     ]);
-    expect(file.fences).toEqual([{ language: 'ts', line: 29 }]);
+    expect(file.fences).toMatchObject([{ language: 'ts', meta: '', line: 29 }]);
     expect(file.links).toEqual([{ url: '/#map', text: 'the map', line: 26 }]);
   });
 

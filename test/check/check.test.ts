@@ -210,7 +210,7 @@ describe('mistakes of code', () => {
       '## Two',
       '```go\nfunc main() {}\n```\n\n## Two',
       [
-        '38: a listing in go is typed in, and nothing would notice when it is no longer true. Show a declaration with <Snippet file="…" symbol="…" />; fences are for sh and text.',
+        '38: a listing in go is typed in, and nothing would notice when it is no longer true. Show a declaration with <Snippet file="…" symbol="…" />; fences are for sh, text and mermaid.',
       ],
     ],
     [

@@ -126,7 +126,15 @@ const sources: Readonly<Record<string, string>> = {
 /** What a check of the chapter finds, in a site that has a guide, and other files if there are. */
 export function problemsOf(
   text: string,
-  { at = path, others = [] }: { at?: string; others?: readonly ContentFile[] } = {},
+  {
+    at = path,
+    others = [],
+    drawings = {},
+  }: {
+    at?: string;
+    others?: readonly ContentFile[];
+    drawings?: Readonly<Record<string, string>>;
+  } = {},
 ): ContentProblem[] {
   const file = parseContent(at, text);
   const site: Site = {
@@ -135,7 +143,8 @@ export function problemsOf(
     scenarios,
     machine,
     asserted: new Set(['CTL-01', 'CTL-04']),
-    source: (name) => sources[name],
+    source: (name) => drawings[name] ?? sources[name],
+    drawings: Object.keys(drawings),
     exercises: ['controllers/the-control-loop/give-up', 'controllers/the-control-loop/adopt-two'],
     otherPages: ['/', '/glossary/', '/coverage/*/', '/runs/**'],
   };

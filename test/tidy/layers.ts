@@ -11,6 +11,7 @@ const floors: readonly (readonly string[])[] = [
   ['src/recording'],
   ['src/sources'],
   ['src/chapters', 'src/headers.ts'],
+  ['src/diagrams'],
   ['src/requirements'],
   ['src/components/base'],
   ['src/components/manifests', 'src/components/progress', 'src/components/scope/player'],

@@ -5,8 +5,8 @@ import { type ContentProblem, type Rule, inElement } from './rule.ts';
 
 const folder = 'src/runtime/';
 
-/** What may stand between fences: what a reader types into a terminal, or reads there. */
-const allowed = new Set(['', 'sh', 'text']);
+/** What may stand between fences: what a reader types into a terminal, or reads there, and what is drawn. */
+const allowed = new Set(['', 'sh', 'text', 'mermaid']);
 
 /** Each `<Snippet>` names one declaration of a file that runs, and what that follows is pinned. */
 export const snippetsExist: Rule = (file, { source }) =>
@@ -48,7 +48,7 @@ export const noTypedCode: Rule = ({ path, fences }) =>
     .map(({ language, line }) => ({
       path,
       line,
-      says: `a listing in ${language} is typed in, and nothing would notice when it is no longer true. Show a declaration with <Snippet file="…" symbol="…" />; fences are for sh and text.`,
+      says: `a listing in ${language} is typed in, and nothing would notice when it is no longer true. Show a declaration with <Snippet file="…" symbol="…" />; fences are for sh, text and mermaid.`,
     }));
 
 /** Chapters import and export nothing. */

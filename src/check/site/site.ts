@@ -26,6 +26,8 @@ export interface Site {
   readonly asserted: ReadonlySet<string>;
   /** The text of a file of the project; undefined if there is none. `path` is from the root. */
   source(path: string): string | undefined;
+  /** Paths of the drawings that are kept. */
+  readonly drawings: readonly string[];
   /** Ids of exercises: `controllers/replicaset/expectations`. */
   readonly exercises: readonly string[];
   /** Addresses of pages that are not content; `*` stands for anything but a slash, `**` for anything. */
@@ -44,6 +46,7 @@ export function readSite(root: string, scenarios: readonly ScenarioFile[], machi
       const file = join(root, path);
       return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
     },
+    drawings: globSync('content/**/diagrams/*.svg', { cwd: root }).map((path) => path.replaceAll('\\', '/')),
     exercises: globSync('content/*/*/exercises/*.ts', { cwd: root }).map(exerciseOf).sort(),
     otherPages: globSync('src/pages/**/*.{astro,ts}', { cwd: root }).map(addressOf),
   };

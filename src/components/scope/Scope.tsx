@@ -11,6 +11,7 @@ import type { Picture } from './picture.ts';
 import { Sentence } from './Sentence.tsx';
 import { Timeline } from './timeline/Timeline.tsx';
 import { Transcript } from './Transcript.tsx';
+import { WhoAsked } from './WhoAsked.tsx';
 import { type Command, commandOf } from './player/keys.ts';
 import { onUse } from '../base/on-use.ts';
 import type { Player } from './player/player.ts';
@@ -97,6 +98,7 @@ export function Scope(props: ScopeProps): VNode {
         </div>
       </div>
       <Transcript recording={player.recording.value} />
+      <WhoAsked player={player} />
     </section>
   );
 }

@@ -119,7 +119,7 @@ async function showMoment(
 function lightPage(player: Player): () => void {
   let ended = false;
   let unlight: (() => void) | undefined;
-  if (document.querySelector('.step, .snippet')) {
+  if (document.querySelector('.step, .snippet, .diagram')) {
     void steps.load(player).then((part) => {
       if (!ended) unlight = part?.lightSteps(player);
     });

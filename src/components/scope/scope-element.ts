@@ -192,7 +192,7 @@ if (!customElements.get('loop-scope')) {
   addEventListener('hashchange', () => void followLink());
   // A link to the moment that the address names already changes nothing in it, and is followed all the same.
   document.addEventListener('click', ({ target }) => {
-    const link = (target as Element).closest<HTMLAnchorElement>('a[href^="#scope="]');
-    if (link && link.hash === location.hash) void followLink();
+    const link = (target as Element).closest('a[href^="#scope="]');
+    if (link && link.getAttribute('href') === location.hash) void followLink();
   });
 }

@@ -1,5 +1,6 @@
 import { effect } from '@preact/signals';
 import { lightSnippets } from '../code/light-snippets.ts';
+import { lightDiagrams } from './light-diagrams.ts';
 import type { Player } from './player/player.ts';
 import { decodeMoment } from './link/share-link.ts';
 
@@ -39,10 +40,10 @@ export function lightSteps(player: Player): () => void {
     );
     light(own ? undefined : told);
   });
-  const unlight = lightSnippets(player);
+  const unlight = [lightSnippets(player), lightDiagrams(player)];
   return () => {
     end();
-    unlight();
+    for (const each of unlight) each();
     light(undefined);
   };
 }

@@ -4,7 +4,7 @@ import { appliedName, appliedWords, keyOf, labelWords } from '../../recording/ac
 import { mapped } from '../../recording/map-changes.ts';
 import { storeChanges } from './store-changes.ts';
 import { changesInWords } from './changes-in-words.ts';
-import type { ActsOf, EventsOf, SubjectWords } from '../../recording/subjects.ts';
+import type { ActsOf, EventsOf, Passing, SubjectWords } from '../../recording/subjects.ts';
 import {
   changedWords,
   durationWords,
@@ -15,10 +15,20 @@ import {
 } from '../../recording/words.ts';
 
 const events: EventsOf<'api'> = {
-  'api.request': { fields: ['verb', 'resource', 'key', 'subresource', 'program'], tell: tellRequest },
+  'api.request': {
+    fields: ['verb', 'resource', 'key', 'subresource', 'program'],
+    tell: tellRequest,
+    passes: ({ program, verb, resource, key, subresource }) => ({
+      from: programWords(program),
+      to: t`API server`,
+      how: 'asks',
+      says: requested(verb, resource, key, subresource),
+    }),
+  },
   'api.error': {
     fields: ['verb', 'resource', 'key', 'code', 'reason', 'message', 'program'],
     tell: tellError,
+    passes: ({ program, code, reason }) => answered(program, 'refuses', `${code} ${reason}`),
     look: 'error',
     stop: 'API write',
   },
@@ -30,6 +40,14 @@ const events: EventsOf<'api'> = {
   'store.write': {
     fields: ['verb', 'resource', 'key', 'revision', 'program', 'object', 'previous'],
     tell: tellWrite,
+    passes: ({ program, resource, key, revision, verb }) => {
+      const what = objectWords(resource, key);
+      const gone = verb === 'delete';
+      const says = gone
+        ? t`${what} removed (revision ${revision})`
+        : t`${what} stored (revision ${revision})`;
+      return answered(program, 'answers', says);
+    },
     look: 'write',
     lane: 'api',
     stop: 'API write',
@@ -39,10 +57,34 @@ const events: EventsOf<'api'> = {
     tell: (event) => t`the API server forgets its history up to revision ${event.revision}`,
     lane: 'api',
   },
-  'watch.open': { fields: ['watch', 'revision'], tell: tellWatch },
-  'watch.close': { fields: ['watch', 'reason'], tell: tellWatchEnd, look: 'error' },
-  'watch.event': { fields: ['watch', 'type', 'key', 'revision'], tell: tellWatchEvent },
-  'watch.lost': { fields: ['watch', 'type', 'key', 'revision'], tell: tellLostNews, look: 'error' },
+  'watch.open': {
+    fields: ['watch', 'revision'],
+    tell: tellWatch,
+    passes: ({ watch, revision }) => {
+      const { program, resource } = splitName(watch);
+      return answered(program, 'answers', t`watch of ${resource} from revision ${revision} on`);
+    },
+  },
+  'watch.close': {
+    fields: ['watch', 'reason'],
+    tell: tellWatchEnd,
+    passes: ({ watch, reason }) => {
+      const { program, resource } = splitName(watch);
+      return answered(program, 'refuses', t`watch of ${resource} ends: ${translated(reason)}`);
+    },
+    look: 'error',
+  },
+  'watch.event': {
+    fields: ['watch', 'type', 'key', 'revision'],
+    tell: tellWatchEvent,
+    passes: (event) => news(event, 'tells'),
+  },
+  'watch.lost': {
+    fields: ['watch', 'type', 'key', 'revision'],
+    tell: tellLostNews,
+    passes: (event) => news(event, 'is lost'),
+    look: 'error',
+  },
 };
 
 const acts: ActsOf<'api'> = {
@@ -154,6 +196,24 @@ function tellError(event: EventOf<'api.error'>): string {
   if (event.message.endsWith('connection refused'))
     return t`nobody answers ${who}, which wants to ${what}: ${event.message}`;
   return t`the API server refuses to let ${who} ${what}: ${event.code} ${event.reason}, "${event.message}"`;
+}
+
+/** What the API server gives a program. */
+const answered = (program: string, how: Passing['how'], says: string): Passing => ({
+  from: t`API server`,
+  to: programWords(program),
+  how,
+  says,
+});
+
+function news(event: EventOf<'watch.event' | 'watch.lost'>, how: Passing['how']): Passing {
+  const { program, resource } = splitName(event.watch);
+  const { type, key, revision } = event;
+  return answered(
+    program,
+    how,
+    `${type} ${key === '' ? resource : objectWords(resource, key)} (${revision})`,
+  );
 }
 
 /** "create pod default/web-1", "list pods in default". */

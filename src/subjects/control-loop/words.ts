@@ -21,7 +21,16 @@ import { tellLostEvent, tellRecord } from './tell-events.ts';
 import { informerWords, tellFIFO } from './tell-fifo.ts';
 
 const events: EventsOf<'control-loop'> = {
-  'reflector.list': { fields: ['informer', 'count', 'revision'], tell: tellList },
+  'reflector.list': {
+    fields: ['informer', 'count', 'revision'],
+    tell: tellList,
+    passes: (event) => ({
+      from: t`API server`,
+      to: programWords(splitName(event.informer).program),
+      how: 'answers',
+      says: t`${foundWords(event)} (revision ${event.revision})`,
+    }),
+  },
   'reflector.resync': {
     fields: ['informer'],
     tell: (event) =>
@@ -83,11 +92,14 @@ export const words: SubjectWords = {
   },
 };
 
-function tellList({ informer, count, revision }: EventOf<'reflector.list'>): string {
+function tellList(event: EventOf<'reflector.list'>): string {
+  return t`the reflector of ${informerWords(event.informer)} lists: ${foundWords(event)} at revision ${event.revision}`;
+}
+
+function foundWords({ informer, count }: EventOf<'reflector.list'>): string {
   const { resource } = splitName(informer);
   const one = singularOf(resource);
-  const found = one === resource ? `${count} ${resource}` : countOf(count, one);
-  return t`the reflector of ${informerWords(informer)} lists: ${found} at revision ${revision}`;
+  return one === resource ? `${count} ${resource}` : countOf(count, one);
 }
 
 function tellHandler({ informer, verb, key }: EventOf<'handler.call'>): string {
