@@ -163,6 +163,8 @@ function obey(command: Command, player: Player, whyOpen: Signal<boolean>, helpOp
       return;
     case 'text':
       return player.passage.value?.();
+    case 'fold':
+      return player.toggleFold();
     case 'help':
       helpOpen.value = !helpOpen.value;
       return;

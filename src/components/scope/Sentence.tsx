@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { type Signal, useSignal } from '@preact/signals';
 import { doerOf } from '../../recording/transcript.ts';
 import { t } from '../../i18n/t.ts';
-import { entryAt } from '../../recording/recording.ts';
+import { entryAt, processOf } from '../../recording/recording.ts';
 import { tell } from '../../recording/tell.ts';
 import type { Player } from './player/player.ts';
 import { laneOf } from './timeline/timeline-layout.ts';
@@ -25,7 +25,9 @@ export function Sentence({ player, whyOpen }: SentenceProps): VNode {
   return (
     <div class="sentence" data-lane={laneOf(recording, entry)}>
       <p class="sentence-who">
-        {doerOf(recording, entry)} <span>{t`at ${timeText(entry.at)}`}</span>
+        {(player.folded.value && processOf(recording, entry)?.group) || doerOf(recording, entry)}{' '}
+        <span>{t`at ${timeText(entry.at)}`}</span>
+        <FoldButton player={player} />
         {player.passage.value && (
           <button type="button" class="scope-link" onClick={() => player.passage.value?.()}>
             {t`Where in the text?`}
@@ -49,6 +51,19 @@ export function Sentence({ player, whyOpen }: SentenceProps): VNode {
       {whyOpen.value && chain.length > 0 && <Chain player={player} chain={chain} />}
       <Announcer player={player} />
     </div>
+  );
+}
+
+/** Opens what is said many times in a row, or makes it one step again. */
+function FoldButton({ player }: Pick<SentenceProps, 'player'>): VNode | null {
+  const parts = player.fold.value?.parts;
+  if (!parts) return null;
+  const open = !player.folded.value;
+  const at = parts.indexOf(player.cursor.value) + 1;
+  return (
+    <button type="button" class="scope-link" aria-expanded={open} onClick={() => player.toggleFold()}>
+      {open ? t`${at} of ${parts.length}: fold` : t`Open all ${parts.length}`}
+    </button>
   );
 }
 

@@ -2,8 +2,9 @@ import { t } from '../../i18n/t.ts';
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { useSignal } from '@preact/signals';
+import { foldedRows, tellFold } from '../../recording/folds.ts';
 import { countOf } from '../../recording/words.ts';
-import type { Recording } from '../../recording/recording.ts';
+import { type Recording, entryAt } from '../../recording/recording.ts';
 import { tell } from '../../recording/tell.ts';
 
 /** What the transcript lists: acts, programs, writes of anything but events, errors, and the keys that workers take. */
@@ -24,25 +25,42 @@ export function Transcript({ recording }: { readonly recording: Recording }): VN
 }
 
 function TranscriptRows({ recording }: { readonly recording: Recording }): VNode {
-  const lines = useMemo(() => toldLines(recording), [recording]);
+  const told = useMemo(() => toldEntries(recording), [recording]);
+  const line = (index: number): string => {
+    const { at, event } = entryAt(recording, index);
+    return `${at} ms ${tell(event)}`;
+  };
   return (
     <>
       <p>
-        {lines.length > most
-          ? t`The first ${most} of ${countOf(lines.length, 'line')}: acts, writes, and the keys that workers take.`
+        {told.length > most
+          ? t`The first ${most} of ${countOf(told.length, 'line')}: acts, writes, and the keys that workers take.`
           : t`acts, writes, and the keys that workers take.`}
       </p>
       <ol tabIndex={0}>
-        {lines.slice(0, most).map((line, i) => (
-          <li key={i}>{line}</li>
-        ))}
+        {foldedRows(recording, told.slice(0, most)).map((row) =>
+          typeof row === 'number' ? (
+            <li key={row}>{line(row)}</li>
+          ) : (
+            <li key={row.parts[0]}>
+              <details>
+                <summary>{`${entryAt(recording, row.parts[0] as number).at} ms ${tellFold(recording, row)}`}</summary>
+                <ol>
+                  {row.parts.map((part) => (
+                    <li key={part}>{line(part)}</li>
+                  ))}
+                </ol>
+              </details>
+            </li>
+          ),
+        )}
       </ol>
     </>
   );
 }
 
-function toldLines({ entries }: Recording): string[] {
+function toldEntries({ entries }: Recording): readonly number[] {
   return entries
     .filter(({ event }) => told.test(event.kind) && !('key' in event && event.key.startsWith('events/')))
-    .map(({ at, event }) => `${at} ms ${tell(event)}`);
+    .map(({ index }) => index);
 }

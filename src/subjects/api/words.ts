@@ -15,7 +15,11 @@ import {
 } from '../../recording/words.ts';
 
 const events: EventsOf<'api'> = {
-  'api.request': { fields: ['verb', 'resource', 'key', 'subresource', 'program'], tell: tellRequest },
+  'api.request': {
+    fields: ['verb', 'resource', 'key', 'subresource', 'program'],
+    tell: tellRequest,
+    folds: ['resource', 'key'],
+  },
   'api.error': {
     fields: ['verb', 'resource', 'key', 'code', 'reason', 'message', 'program'],
     tell: tellError,
@@ -33,15 +37,20 @@ const events: EventsOf<'api'> = {
     look: 'write',
     lane: 'api',
     stop: 'API write',
+    folds: ['key', 'revision', 'object', 'previous'],
   },
   'store.compact': {
     fields: ['revision'],
     tell: (event) => t`the API server forgets its history up to revision ${event.revision}`,
     lane: 'api',
   },
-  'watch.open': { fields: ['watch', 'revision'], tell: tellWatch },
+  'watch.open': { fields: ['watch', 'revision'], tell: tellWatch, folds: ['watch', 'revision'] },
   'watch.close': { fields: ['watch', 'reason'], tell: tellWatchEnd, look: 'error' },
-  'watch.event': { fields: ['watch', 'type', 'key', 'revision'], tell: tellWatchEvent },
+  'watch.event': {
+    fields: ['watch', 'type', 'key', 'revision'],
+    tell: tellWatchEvent,
+    folds: ['key', 'revision'],
+  },
   'watch.lost': { fields: ['watch', 'type', 'key', 'revision'], tell: tellLostNews, look: 'error' },
 };
 
@@ -152,7 +161,7 @@ function tellError(event: EventOf<'api.error'>): string {
   const what = requested(event.verb, event.resource, event.key);
   const who = programWords(event.program);
   if (event.message.endsWith('connection refused'))
-    return t`nobody answers ${who}, which wants to ${what}: ${event.message}`;
+    return t`${who} wants to ${what}, and nobody answers: ${event.message}`;
   return t`the API server refuses to let ${who} ${what}: ${event.code} ${event.reason}, "${event.message}"`;
 }
 
@@ -172,12 +181,12 @@ function tellWrite(event: EventOf<'store.write'>): string {
   const what = objectWords(event.resource, event.key);
   const who = programWords(event.program);
   const { revision, verb } = event;
-  if (verb === 'create') return t`the API server stores ${what} (revision ${revision}): created by ${who}`;
-  if (verb === 'delete') return t`the API server removes ${what} (revision ${revision}): deleted by ${who}`;
+  if (verb === 'create') return t`the API server stores ${what} (revision ${revision}), which ${who} creates`;
+  if (verb === 'delete') return t`the API server removes ${what} (revision ${revision}), which ${who} deletes`;
   const changes = changesInWords(event.previous, event.object);
   return changes === ''
-    ? t`the API server stores ${what} (revision ${revision}): updated by ${who}`
-    : t`the API server stores ${what} (revision ${revision}): updated by ${who}, ${changes}`;
+    ? t`the API server stores ${what} (revision ${revision}), which ${who} updates`
+    : t`the API server stores ${what} (revision ${revision}), which ${who} updates: ${changes}`;
 }
 
 function tellWatch({ watch, revision }: EventOf<'watch.open'>): string {
@@ -204,5 +213,5 @@ function tellWatchEvent(event: EventOf<'watch.event'>): string {
 function tellLostNews({ watch, type, key, revision }: EventOf<'watch.lost'>): string {
   const { program, resource } = splitName(watch);
   const what = changedWords(type as 'ADDED', objectWords(resource, key));
-  return t`what ${programWords(program)} will not hear: ${what} (revision ${revision})`;
+  return t`the watch loses what it had to tell ${programWords(program)}: ${what} (revision ${revision})`;
 }
