@@ -110,7 +110,8 @@ function tellPoint({ kind, pod, node, code, reasons }: Point): string {
       : t`the PostFilter plugins can make no room for ${pod}: ${said}`;
   }
   if (code === 'Wait') return t`a Permit plugin holds ${pod} back on its way to ${node}`;
-  if (code !== 'Success') return t`the scheduler does not bring ${pod} to ${node}: ${pointName(kind)} fails, ${said}`;
+  if (code !== 'Success')
+    return t`the scheduler does not bring ${pod} to ${node}, at ${pointName(kind)}: ${said}`;
   switch (kind) {
     case 'sched.reserve':
       return t`the plugins reserve for ${pod} what it needs on ${node}`;
