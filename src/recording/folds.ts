@@ -3,8 +3,8 @@ import type { Event } from '../runtime/stage/events.ts';
 import { memoize } from './memoize.ts';
 import { type Recording, entryAt, processOf } from './recording.ts';
 import { eventWords } from './subjects.ts';
-import { tell } from './tell.ts';
-import { listed } from './words.ts';
+import { sentence } from './tell.ts';
+import { capitalised, listed } from './words.ts';
 
 /** Entries in a row that say the same thing of different objects, or the same few things in turn. */
 export interface Fold {
@@ -32,23 +32,19 @@ export function foldsIn(recording: Recording, indices: readonly number[]): reado
   return folds;
 }
 
-/** The same entries, each fold of them in the place of its parts. */
-export function foldedRows(recording: Recording, indices: readonly number[]): readonly (number | Fold)[] {
-  const folds = foldsIn(recording, indices);
-  const firsts = new Map(folds.map((fold) => [fold.parts[0], fold]));
-  const inside = new Set(folds.flatMap(({ parts }) => parts.slice(1)));
-  return indices.filter((index) => !inside.has(index)).map((index) => firsts.get(index) ?? index);
-}
-
-/** All that a fold says, as one sentence without its full stop: "… asks the API server to list pods, nodes and 5 more". */
+/**
+ * All that a fold says, as one sentence without its full stop: "… asks the API server to list pods, nodes and 5 more". Of many things
+ * that are said in turn it has the first and the last.
+ */
 export function tellFold(recording: Recording, { parts, period }: Fold): string {
   const events = parts.map((index) => entryAt(recording, index).event);
   const told = events.slice(0, period).map((_event, turn) => {
     const alike = events.filter((_one, i) => i % period === turn);
     const one = merged(alike);
-    return one === alike[0] ? t`${tell(one)}, ${alike.length} times` : tell(one);
+    return one === alike[0] ? t`${sentence(one)}, ${alike.length} times` : sentence(one);
   });
-  return told.reduce((all, one) => t`${all}; ${one}`);
+  if (period > 2) told.splice(1, period - 2, '…');
+  return capitalised(told.reduce((all, one) => t`${all}; ${one}`));
 }
 
 function foldFrom(sayings: readonly string[], indices: readonly number[], from: number): Fold | undefined {

@@ -23,6 +23,7 @@ const builtOnly =
 function filesFor(path: string): readonly string[] {
   const [, subject] = /^src\/(?:runtime\/)?subjects\/([^/]+)/.exec(path) ?? [];
   if (subject) return [`../../subjects/${subject}/zh-cn.json`, '../../subjects/stage/zh-cn.json'];
+  if (/^src\/components\/(base\/notes|scope\/(link\/|EditsAsked))/.test(path)) return ['./links.json'];
   const scheduler = '../../subjects/scheduler/zh-cn.json';
   if (path.startsWith('src/components/scheduler/')) return [scheduler];
   if (path.startsWith('playground/scheduler/'))

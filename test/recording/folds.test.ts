@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { foldedRows, foldsIn, tellFold } from '../../src/recording/folds.ts';
+import { foldedRows } from '../../src/recording/folded-rows.ts';
+import { foldsIn, tellFold } from '../../src/recording/folds.ts';
 import { foldAt, nextStop, previousStop, stopsOf } from '../../src/recording/granularity.ts';
 import type { Recording } from '../../src/recording/recording.ts';
 import type { Event } from '../../src/runtime/stage/events.ts';
@@ -58,8 +59,16 @@ describe('what is said many times in a row', () => {
       [...six.flatMap((one) => [ask(one), add(`default/${one}`)]), ask('pods')],
       [
         `${program} asks the API server to list pods, nodes, secrets and 3 more; ` +
-          'The workqueue replicaset takes in default/pods, nodes, secrets and 3 more',
+          'the workqueue replicaset takes in default/pods, nodes, secrets and 3 more',
         12,
+      ],
+    ],
+    [
+      'has the first and the last of many things in turn',
+      six.flatMap((one) => [ask(one), ask(one, 'watch'), ask(one, 'get'), add(`default/${one}`)]),
+      [
+        `${program} asks the API server to list pods, nodes, secrets and 3 more; …; ` +
+          'the workqueue replicaset takes in default/pods, nodes, secrets and 3 more',
       ],
     ],
     [

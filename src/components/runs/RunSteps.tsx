@@ -1,7 +1,8 @@
 import './runs.css';
 import type { VNode } from 'preact';
 import { t } from '../../i18n/t.ts';
-import { foldedRows, tellFold } from '../../recording/folds.ts';
+import { foldedRows } from '../../recording/folded-rows.ts';
+import { tellFold } from '../../recording/folds.ts';
 import type { Recording } from '../../recording/recording.ts';
 import type { Step } from '../../recording/steps.ts';
 import { encodeMoment } from '../scope/link/share-link.ts';

@@ -96,7 +96,7 @@ export function Scope(props: ScopeProps): VNode {
           {files.length > 0 && <Code player={player} files={files} />}
         </div>
       </div>
-      <Transcript recording={player.recording.value} />
+      <Transcript player={player} />
     </section>
   );
 }

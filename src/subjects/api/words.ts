@@ -182,7 +182,8 @@ function tellWrite(event: EventOf<'store.write'>): string {
   const who = programWords(event.program);
   const { revision, verb } = event;
   if (verb === 'create') return t`the API server stores ${what} (revision ${revision}), which ${who} creates`;
-  if (verb === 'delete') return t`the API server removes ${what} (revision ${revision}), which ${who} deletes`;
+  if (verb === 'delete')
+    return t`the API server removes ${what} (revision ${revision}), which ${who} deletes`;
   const changes = changesInWords(event.previous, event.object);
   return changes === ''
     ? t`the API server stores ${what} (revision ${revision}), which ${who} updates`

@@ -48,6 +48,7 @@ export const words: SubjectWords = {
   events,
   acts,
   offers: [{ id: 'profile', title: 'change the profile', place: 25 }],
+  kinds: { priorityclasses: 'PriorityClass', poddisruptionbudgets: 'PodDisruptionBudget' },
   lanes: [{ id: 'scheduler', name: 'scheduler', programs: /scheduler/ }],
   changes: { schedulers: (before, after) => mapped('schedulers', before, after, schedulerChanges) },
 };

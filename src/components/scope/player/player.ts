@@ -141,20 +141,16 @@ export class Player extends Runs {
   /** Goes to the next stop, or to a breakpoint before it. `size` is the granularity of this one step. False at the end. */
   stepForward(size: Granularity = this.granularity.value): boolean {
     const at = this.cursor.value;
-    const end = at < this.last ? this.last : undefined;
-    const next = nextStop(this.recording.value, at, size, this.#opened.value) ?? end;
-    const stop = this.breakpointEntries.value.find((index) => index > at);
-    return next !== undefined && stop !== undefined && stop <= next ? this.#visit(stop) : this.#go(next);
+    const next = nextStop(this.recording.value, at, size, this.#opened.value) ?? this.last;
+    const stop = this.breakpointEntries.value.find((index) => index > at && index <= next);
+    return at < next && (this.#visit(stop) || this.#go(next));
   }
 
   stepBack(size: Granularity = this.granularity.value): boolean {
     const at = this.cursor.value;
-    const start = at > 0 ? 0 : undefined;
-    const previous = previousStop(this.recording.value, at, size, this.#opened.value) ?? start;
-    const stop = this.breakpointEntries.value.findLast((index) => index < at);
-    return previous !== undefined && stop !== undefined && stop >= previous
-      ? this.#visit(stop)
-      : this.#go(previous);
+    const previous = previousStop(this.recording.value, at, size, this.#opened.value) ?? 0;
+    const stop = this.breakpointEntries.value.findLast((index) => index < at && index >= previous);
+    return previous < at && (this.#visit(stop) || this.#go(previous));
   }
 
   toStart(): void {
