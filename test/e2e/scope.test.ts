@@ -33,7 +33,8 @@ test.describe('a Scope', () => {
     await page.keyboard.press('Home');
     await page.keyboard.press('Shift+ArrowRight');
     expect(await scope.place()).toBeGreaterThan(small);
-    await scope.root.getByLabel('Step').selectOption('every event');
+    await scope.root.getByRole('combobox', { name: 'Step' }).selectOption('every event');
+    await scope.slider.focus();
     await page.keyboard.press('End');
     // Stand-ins have steps of their own then.
     expect(await scope.place()).toBeGreaterThan(end);

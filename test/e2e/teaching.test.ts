@@ -325,5 +325,5 @@ test('a study group copies its questions and links as notes', async ({ page, con
   expect(notes).toContain('\n1. Why does the handler put a key into the queue');
   await page.goto('about:blank');
   await page.goto(link);
-  expect(await (await new ScopeOnPage(page).wake()).said()).toContain('is in the workqueue');
+  expect(await (await new ScopeOnPage(page).wake()).said()).toContain('has default/web already');
 });
