@@ -93,6 +93,7 @@ export function largeRun({ nodes, running, waiting }: LargeSize): Recording {
     seed: 1,
     subjects,
     draws: {},
+    standIns: [],
     acts: [],
     entries,
     processes,

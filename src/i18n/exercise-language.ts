@@ -7,7 +7,7 @@ const files = import.meta.glob<Readonly<Record<string, string>>>('/content/zh-cn
 
 /** As `pageLanguage`, with what the exercises of a chapter say, as far as they are translated. `chapter` is its content id. */
 export async function exerciseLanguage(chapter: string): Promise<void> {
-  await pageLanguage('exercises', 'teaching');
+  await pageLanguage('exercises', 'links', 'teaching');
   const load = files[`/content/zh-cn/${chapter}/exercises.json`];
   if (load) await alsoSpeak([async () => ({ words: await load() })]);
 }

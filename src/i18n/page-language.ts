@@ -12,6 +12,7 @@ const byPicture = import.meta.glob<Vocabulary>('../subjects/*/pictures/*.zh-cn.j
 
 /** What is said in some pages only. */
 const pageParts = {
+  links: async () => (await import('./zh-cn/links.json')).default,
   exercises: async () => (await import('./zh-cn/exercises.json')).default,
   playground: async () => (await import('./zh-cn/playground.json')).default,
   'playground-scheduler': async () => (await import('./zh-cn/playground-scheduler.json')).default,
@@ -35,7 +36,7 @@ export const pictureLanguage = (view: string): Promise<void> =>
 
 /** As `pageLanguage`, with the words of the playground of the scheduler; gives all of them, for its worker. */
 export async function schedulerLanguage(): Promise<Translation['words'] | undefined> {
-  await pageLanguage('playground', 'playground-scheduler');
+  await pageLanguage('links', 'playground', 'playground-scheduler');
   await subjectsLanguage(['scheduler', 'nodes']);
   const words = spokenWords();
   return words && { ...words };

@@ -21,6 +21,6 @@ export async function recordEdited(
   const { file, line, column, message } = problem;
   const place = line === undefined ? undefined : { file, line, column };
   const outcome = { ended: 'failed', message, place } as const;
-  const nothing = { subjects: [], draws: {}, entries: [], processes: [] };
+  const nothing = { subjects: [], draws: {}, standIns: [], entries: [], processes: [] };
   return { scenario: scenario.id, seed, acts, edits, ...nothing, outcome };
 }

@@ -102,7 +102,8 @@ export function recordStage(
   const { entries, processes } = trace;
   const { draws = {} } = stage.plane;
   const subjects = stage.plane.subjects.map(({ name }) => name);
-  const recording = { scenario, seed, subjects, draws, acts, entries, processes, outcome };
+  const { standIns } = stage;
+  const recording = { scenario, seed, subjects, draws, standIns, acts, entries, processes, outcome };
   return edited ? { ...recording, edits: edited.edits } : recording;
 }
 

@@ -31,6 +31,8 @@ export interface Recording {
   readonly subjects: readonly string[];
   /** What pictures have to know of its plane. */
   readonly draws: Draws;
+  /** The programs that only stand in for others, by name. */
+  readonly standIns: readonly string[];
   /** What the reader did, on top of the story. */
   readonly acts: readonly ActAt[];
   /** Files that ran in place of ours. */

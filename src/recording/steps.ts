@@ -3,7 +3,7 @@ import type { Recording } from './recording.ts';
 import { tell, whyOf } from './tell.ts';
 import { doerOf } from './transcript.ts';
 
-/** A step of a run in words. Lines of code are no steps here: the numbers are those of a Scope that steps by events. */
+/** A step of a run in words. Lines of code are no steps here: the numbers are those of a Scope that steps by every event. */
 export interface Step {
   /** Counted from 1. */
   readonly number: number;

@@ -31,6 +31,8 @@ export interface EventWords<E> {
   readonly lane?: string;
   /** The largest step that stops at it; that of an event if left out. */
   readonly stop?: 'work item' | 'API write' | 'every';
+  /** In what those may differ that stand in a row and fold into one step; none does where this is left out. */
+  readonly folds?: readonly (keyof E & string)[];
 }
 
 /** What a field of an act must be in a link. */

@@ -7,9 +7,7 @@ import { capitalised } from './words.ts';
 
 /** What happened, as one sentence without its full stop, for readers who are new to all of it. */
 export function tell(event: Event): string {
-  const said = sentence(event);
-  // A key such as that of a namespace reads like a word, and is a name.
-  return 'key' in event && said.startsWith(`${event.key} `) ? said : capitalised(said);
+  return capitalised(sentence(event));
 }
 
 /** `tell`, and why it happened: "... Why: ...", told from the entry's cause. One line. */
@@ -29,6 +27,7 @@ export function whyOf(recording: Recording, index: number): string {
   return t`Why: it is part of how the cluster starts, or its time had come; no earlier step led to it.`;
 }
 
-function sentence(event: Event): string {
+/** `tell` without a capital, to stand in another sentence. */
+export function sentence(event: Event): string {
   return eventWords(event.kind)?.tell(event) ?? event.kind;
 }

@@ -100,9 +100,9 @@ describe('mistakes of a run', () => {
       "at: 'store.compact'",
       [
         '68: <StudyGroup starts>: in controllers/sample, no event matches "store.compact": expected at least 1, found none; the nearest that happened are below, use one of them or change the scenario:\n' +
-          '  store.write create namespaces default  (0 ms: The API server stores namespace default (revision 1): created by kube-apiserver)\n' +
-          '  store.write create namespaces kube-system  (0 ms: The API server stores namespace kube-system (revision 2): created by kube-apiserver)\n' +
-          '  store.write create nodes node-a  (2 ms: The API server stores node node-a (revision 3): created by the kubelet stand-in on node-a)',
+          '  store.write create namespaces default  (0 ms: The API server stores namespace default (revision 1), which kube-apiserver creates)\n' +
+          '  store.write create namespaces kube-system  (0 ms: The API server stores namespace kube-system (revision 2), which kube-apiserver creates)\n' +
+          '  store.write create nodes node-a  (2 ms: The API server stores node node-a (revision 3), which the kubelet stand-in on node-a creates)',
       ],
     ],
     [

@@ -100,7 +100,7 @@ test('a failure is stepped through, with the lines that the reader wrote, and a 
   await expect(scope.slider).toBeFocused();
   await expect(scope.button('Yours')).toHaveAttribute('aria-pressed', 'true');
   await expect(scope.root.locator('.scope-title')).toHaveText('Up and down with a late cache');
-  expect(await scope.said()).toContain('created by kube-controller-manager');
+  expect(await scope.said()).toContain('which kube-controller-manager creates');
   const mine = scope.root
     .locator('.code-row')
     .filter({ hasText: 'const seen = filteredPods.length; // <mine>' });

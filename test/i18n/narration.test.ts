@@ -7,6 +7,8 @@ import { speakBy, translated } from '../../src/i18n/t.ts';
 import { loaded } from '../../src/i18n/zh-cn/all.ts';
 import { chineseOf } from '../../src/i18n/zh-cn/chinese.ts';
 import { live } from '../../src/i18n/zh-cn/chinese-live.ts';
+import { foldsIn, tellFold } from '../../src/recording/folds.ts';
+import { stopsOf } from '../../src/recording/granularity.ts';
 import { record } from '../../src/recording/record.ts';
 import type { Recording } from '../../src/recording/recording.ts';
 import { mapEntries } from '../../src/runtime/sim/pmap.ts';
@@ -45,10 +47,11 @@ test.each(all)('$id is told in Chinese', async (scenario) => {
   speakOf(recording.subjects);
   const texts = [...new Set(tableTexts(recording))];
   expect(texts.filter((text) => !han.test(translated(text)))).toEqual([]);
-  const left = recording.entries.flatMap(({ index, event }) => {
-    const told = [tell(event), whyOf(recording, index)];
-    return told.filter((text) => !han.test(text) || english.test(ours(text)));
-  });
+  const told = [
+    ...recording.entries.flatMap(({ index, event }) => [tell(event), whyOf(recording, index)]),
+    ...foldsIn(recording, stopsOf(recording, 'every event')).map((fold) => tellFold(recording, fold)),
+  ];
+  const left = told.filter((text) => !han.test(text) || english.test(ours(text)));
   expect([...new Set(left)]).toEqual([]);
 });
 

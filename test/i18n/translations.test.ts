@@ -26,6 +26,7 @@ function filesFor(path: string): readonly string[] {
   const [, picture] = /^src\/(subjects\/[^/]+\/pictures\/.+)\.ts$/.exec(path) ?? [];
   if (picture) return [`../../${picture}.zh-cn.json`, ...ofSubject];
   if (subject) return ofSubject;
+  if (/^src\/components\/(base\/notes|scope\/(link\/|EditsAsked))/.test(path)) return ['./links.json'];
   const scheduler = '../../subjects/scheduler/zh-cn.json';
   if (path.startsWith('src/components/scheduler/')) return [scheduler];
   if (path.startsWith('playground/scheduler/'))

@@ -202,11 +202,11 @@ describe('comparing two runs', () => {
     ]);
     expect(difference?.text).toBe(
       'Both runs begin with the same 4 entries. The first goes on at 5 ms: The API server stores pod default/web-1 ' +
-        '(revision 2): created by kube-controller-manager. The second goes on at 3 ms: You crash kube-controller-manager.',
+        '(revision 2), which kube-controller-manager creates. The second goes on at 3 ms: You crash kube-controller-manager.',
     );
     const shorter = { ...run, entries: run.entries.slice(0, last) };
     expect(firstDifference(shorter, run)?.text).toBe(
-      'Both runs begin with the same 6 entries. The first is over. The second goes on at 5 ms: default/web is done with.',
+      'Both runs begin with the same 6 entries. The first is over. The second goes on at 5 ms: A worker of replicaset is done with default/web.',
     );
     expect(firstDifference(run, toyRun(3))?.text).toBe(
       'The two runs differ from the start. The first goes on at 0 ms: The story scales ReplicaSet default/web to 2 replicas. ' +
@@ -257,6 +257,7 @@ describe('stops', () => {
 
   test.each<[Granularity, number[]]>([
     ['line', [0, 1, 2, 3, 4, 5, 6]],
+    ['every event', [0, 1, 2, 3, 4, 5]],
     ['event', [0, 1, 2, 3, 4, 5]],
     ['work item', [0, 3]],
     ['API write', [0, 1, 4, 5]],

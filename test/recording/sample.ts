@@ -37,6 +37,7 @@ export function newSample(seed = 1): Sample {
       seed,
       subjects: ['api', 'control-loop', 'nodes'],
       draws: { loop: replicaSetLoop },
+      standIns: [],
       acts: [],
       entries: trace.entries,
       processes,

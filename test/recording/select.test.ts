@@ -95,15 +95,15 @@ describe('select', () => {
       'workqueue.add default/web #3',
       'no event matches "workqueue.add default/web #3": expected at least 3, found 1; ' +
         'the nearest that happened are below, use one of them or change the scenario:\n' +
-        '  workqueue.add replicaset default/web  (0 ms: default/web goes into the workqueue replicaset)',
+        '  workqueue.add replicaset default/web  (0 ms: The workqueue replicaset takes in default/web)',
     ],
     [
       'store.write delete pods web-2',
       'no event matches "store.write delete pods web-2": expected at least 1, found none; ' +
         'the nearest that happened are below, use one of them or change the scenario:\n' +
-        '  store.write create pods default/web-2  (5 ms: The API server stores pod default/web-2 (revision 3): created by kube-controller-manager)\n' +
-        '  store.write create pods default/web-1  (5 ms: The API server stores pod default/web-1 (revision 2): created by kube-controller-manager)\n' +
-        '  store.write create pods default/web-3  (5 ms: The API server stores pod default/web-3 (revision 4): created by kube-controller-manager)',
+        '  store.write create pods default/web-2  (5 ms: The API server stores pod default/web-2 (revision 3), which kube-controller-manager creates)\n' +
+        '  store.write create pods default/web-1  (5 ms: The API server stores pod default/web-1 (revision 2), which kube-controller-manager creates)\n' +
+        '  store.write create pods default/web-3  (5 ms: The API server stores pod default/web-3 (revision 4), which kube-controller-manager creates)',
     ],
     [
       'watch.event',

@@ -10,11 +10,11 @@ test('every event is a step: when, who, what, why, and the step that led to it',
   expect(told).toMatchInlineSnapshot(`
     [
       "1 0 ms story: The story scales ReplicaSet default/web to 1 replicas. Why: the story of this scenario says so. –",
-      "2 0 ms story: The API server stores ReplicaSet default/web (revision 1): created by kubectl. Why: the story scales ReplicaSet default/web to 1 replicas. 1",
-      "3 0 ms story: default/web goes into the workqueue replicaset. Why: the API server stores ReplicaSet default/web (revision 1): created by kubectl. 2",
-      "4 0 ms kube-controller-manager/replicaset/worker-1: worker-1 takes default/web from the workqueue replicaset. Why: default/web goes into the workqueue replicaset. 3",
-      "5 5 ms kube-controller-manager/replicaset/worker-1: The API server stores pod default/web-1 (revision 2): created by kube-controller-manager. Why: worker-1 takes default/web from the workqueue replicaset. 4",
-      "6 5 ms kube-controller-manager/replicaset/worker-1: default/web is done with. Why: worker-1 takes default/web from the workqueue replicaset. 4",
+      "2 0 ms story: The API server stores ReplicaSet default/web (revision 1), which kubectl creates. Why: the story scales ReplicaSet default/web to 1 replicas. 1",
+      "3 0 ms story: The workqueue replicaset takes in default/web. Why: the API server stores ReplicaSet default/web (revision 1), which kubectl creates. 2",
+      "4 0 ms kube-controller-manager/replicaset/worker-1: worker-1 takes default/web from the workqueue replicaset. Why: the workqueue replicaset takes in default/web. 3",
+      "5 5 ms kube-controller-manager/replicaset/worker-1: The API server stores pod default/web-1 (revision 2), which kube-controller-manager creates. Why: worker-1 takes default/web from the workqueue replicaset. 4",
+      "6 5 ms kube-controller-manager/replicaset/worker-1: A worker of replicaset is done with default/web. Why: worker-1 takes default/web from the workqueue replicaset. 4",
     ]
   `);
 });

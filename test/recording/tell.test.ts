@@ -162,7 +162,7 @@ const told: readonly (readonly [event: Event, sentence: string, short?: string])
   ],
   [
     { kind: 'watch.lost', type: 'DELETED', ...watch, revision: 31 },
-    'What the kubelet stand-in on node-a will not hear: pod default/web-x was deleted (revision 31)',
+    'The watch loses what it had to tell the kubelet stand-in on node-a: pod default/web-x was deleted (revision 31)',
   ],
   [
     { kind: 'act', act: { kind: 'refuse', path: '/apis/apps/v1', forMs: 20_000 }, by: 'story' },
@@ -197,7 +197,7 @@ const told: readonly (readonly [event: Event, sentence: string, short?: string])
   ],
   [
     { kind: 'workqueue.add', queue: 'serviceaccount', key: 'default', merged: false },
-    'default goes into the workqueue serviceaccount',
+    'The workqueue serviceaccount takes in default',
   ],
   [
     { kind: 'api.request', program, verb: 'list', resource: 'pods', key: 'pods/default' },
@@ -222,11 +222,11 @@ const told: readonly (readonly [event: Event, sentence: string, short?: string])
   ],
   [
     { ...write, verb: 'create', program, object: pod(false) },
-    'The API server stores pod default/web-x (revision 31): created by kube-controller-manager',
+    'The API server stores pod default/web-x (revision 31), which kube-controller-manager creates',
   ],
   [
     { ...write, verb: 'update', program: 'kubelet-stand-in/node-a', object: pod(true), previous: pod(false) },
-    'The API server stores pod default/web-x (revision 31): updated by the kubelet stand-in on node-a, ' +
+    'The API server stores pod default/web-x (revision 31), which the kubelet stand-in on node-a updates: ' +
       'status.phase Pending → Running, status.ready false → true',
   ],
   [
@@ -237,15 +237,15 @@ const told: readonly (readonly [event: Event, sentence: string, short?: string])
       object: pod(true, { a: 1, b: [2], c: 'x' }),
       previous: pod(false),
     },
-    'The API server stores pod default/web-x (revision 31): updated by kubectl, status.phase Pending → Running, a nothing → 1, b nothing → [2] and 2 more',
+    'The API server stores pod default/web-x (revision 31), which kubectl updates: status.phase Pending → Running, a nothing → 1, b nothing → [2] and 2 more',
   ],
   [
     { ...write, verb: 'update', program: 'kubectl', object: pod(true), previous: pod(true) },
-    'The API server stores pod default/web-x (revision 31): updated by kubectl, nothing in it changed',
+    'The API server stores pod default/web-x (revision 31), which kubectl updates: nothing in it changed',
   ],
   [
     { ...write, verb: 'delete', program: 'garbage-collector-stand-in', object: pod(true) },
-    'The API server removes pod default/web-x (revision 31): deleted by the garbage collector stand-in',
+    'The API server removes pod default/web-x (revision 31), which the garbage collector stand-in deletes',
   ],
   [{ kind: 'store.compact', revision: 9 }, 'The API server forgets its history up to revision 9'],
   [
@@ -266,11 +266,11 @@ const told: readonly (readonly [event: Event, sentence: string, short?: string])
   ],
   [
     { kind: 'reflector.list', informer: pods.informer, count: 1, revision: 4 },
-    'The reflector of pods in kube-controller-manager lists: 1 pod at revision 4',
+    'The reflector of kube-controller-manager lists 1 pod at revision 4',
   ],
   [
     { kind: 'reflector.resync', informer: pods.informer },
-    'The reflector of pods in kube-controller-manager resyncs: every cached object is handed out again',
+    'The reflector of pods in kube-controller-manager resyncs: it hands out every cached object again',
   ],
   [
     { kind: 'reflector.error', informer: pods.informer, message: 'gone' },
@@ -294,19 +294,19 @@ const told: readonly (readonly [event: Event, sentence: string, short?: string])
   ],
   [
     { kind: 'handler.call', ...pods, verb: 'add' },
-    'The event handler for pods of kube-controller-manager is told: pod default/web-x was added',
+    'The event handler for pods of kube-controller-manager hears: pod default/web-x was added',
   ],
   [
     { kind: 'workqueue.add', queue: 'replicaset', key: 'default/web', merged: false },
-    'default/web goes into the workqueue replicaset',
+    'The workqueue replicaset takes in default/web',
   ],
   [
     { kind: 'workqueue.add', queue: 'replicaset', key: 'default/web', merged: true },
-    'default/web is in the workqueue replicaset already: it is kept once',
+    'The workqueue replicaset has default/web already, and keeps it once',
   ],
   [
     { kind: 'workqueue.addAfter', queue: 'replicaset', key: 'default/web', delayMs: 5, failures: 1 },
-    'default/web will go into the workqueue replicaset in 5 ms after 1 failure',
+    'The workqueue replicaset will take in default/web in 5 ms, after 1 failure',
   ],
   [
     { kind: 'workqueue.get', queue: 'replicaset', key: 'default/web', worker: 'replicaset/worker-1' },
@@ -314,7 +314,7 @@ const told: readonly (readonly [event: Event, sentence: string, short?: string])
   ],
   [
     { kind: 'workqueue.done', queue: 'replicaset', key: 'default/web', again: true },
-    'default/web is done with, and goes into the workqueue replicaset again: it was added meanwhile',
+    'A worker of replicaset is done with default/web, and the workqueue takes it in again: somebody added it meanwhile',
   ],
   [
     { kind: 'workqueue.forget', queue: 'replicaset', key: 'default/web' },
@@ -322,7 +322,7 @@ const told: readonly (readonly [event: Event, sentence: string, short?: string])
   ],
   [
     { kind: 'expectations.change', controller: 'replicaset', key: 'default/web', why: 'set', add: 2, del: 0 },
-    'Expectations are set: the controller of default/web waits to see 2 creations',
+    'The controller of default/web sets its expectations, and waits to see 2 creations',
   ],
   [
     {
@@ -333,7 +333,7 @@ const told: readonly (readonly [event: Event, sentence: string, short?: string])
       add: 0,
       del: 0,
     },
-    'A creation is seen: the controller of default/web waits for nothing more',
+    'The controller of default/web sees a creation, and waits for nothing more',
   ],
   [
     {
@@ -511,7 +511,7 @@ const told: readonly (readonly [event: Event, sentence: string, short?: string])
   [{ kind: 'program.start', program, args: ['--v=2'] }, 'kube-controller-manager starts with --v=2'],
   [{ kind: 'program.pause', program, forMs: 5000 }, 'kube-controller-manager stands still for 5 s'],
   [{ kind: 'program.resume', program }, 'kube-controller-manager goes on'],
-  [{ kind: 'program.exit', program, why: '', code: 0 }, 'kube-controller-manager has come to its end'],
+  [{ kind: 'program.exit', program, why: '', code: 0 }, 'kube-controller-manager exits'],
   [
     { kind: 'program.output', program, stream: 'stderr', text: 'unknown flag: --x\nsee --help\n' },
     'kube-controller-manager prints: unknown flag: --x (and 1 more line)',
@@ -533,7 +533,7 @@ const told: readonly (readonly [event: Event, sentence: string, short?: string])
   ],
   [
     { kind: 'program.exit', program, why: 'leaderelection lost', code: 1 },
-    'kube-controller-manager ends itself: leaderelection lost',
+    'kube-controller-manager exits: leaderelection lost',
   ],
   [
     { kind: 'leader.acquired', program, lock, from: '', transitions: 0 },

@@ -8,34 +8,34 @@ const done = { pod, node, code: 'Success', reasons: [] } as const;
 export const toldOfScheduler: readonly (readonly [event: Event, sentence: string])[] = [
   [
     { kind: 'sched.queue', pod, from: '', to: 'active', why: 'PodAdd', attempts: 0 },
-    'default/web-1 comes into the active queue (PodAdd)',
+    'The scheduler puts default/web-1 into the active queue (PodAdd)',
   ],
   [
     { kind: 'sched.queue', pod, from: 'backoff', to: 'active', why: 'BackoffComplete', attempts: 1 },
-    'default/web-1 moves from the back-off queue into the active queue (BackoffComplete)',
+    'The scheduler moves default/web-1 from the back-off queue into the active queue (BackoffComplete)',
   ],
   [
     { kind: 'sched.queue', pod, from: 'unschedulable', to: '', why: 'PodDelete', attempts: 2 },
-    "default/web-1 leaves the scheduler's queue (PodDelete)",
+    'The scheduler takes default/web-1 out of its queue (PodDelete)',
   ],
   [
     { kind: 'sched.move', why: 'NodeAdd', active: [pod], backoff: [] },
-    'NodeAdd: 1 pod may be tried again at once',
+    'NodeAdd: the scheduler may try 1 pod again at once',
   ],
   [
     { kind: 'sched.move', why: 'NodeAdd', active: [pod], backoff: [pod, pod] },
-    'NodeAdd: 1 pod may be tried again at once, 2 pods after a back-off',
+    'NodeAdd: the scheduler may try 1 pod again at once, 2 pods after a back-off',
   ],
   [{ kind: 'sched.pop', pod, attempt: 1 }, 'The scheduler takes default/web-1 from its queue'],
   [{ kind: 'sched.pop', pod, attempt: 2 }, 'The scheduler takes default/web-1 from its queue, for attempt 2'],
   [
     { kind: 'sched.nominate', pod, node },
-    'The scheduler promises default/web-1 the room that will be free on node-b',
+    'The scheduler nominates node-b for default/web-1: room will be free there',
   ],
-  [{ kind: 'sched.nominate', pod, node: '' }, 'No node is promised to default/web-1 any more'],
+  [{ kind: 'sched.nominate', pod, node: '' }, 'The scheduler nominates no node for default/web-1 any more'],
   [
     { kind: 'sched.snapshot', copied: 1, nodes: 3, generation: 9 },
-    'The snapshot takes over 1 of 3 nodes from the cache: what changed since the last pod',
+    'The scheduler copies 1 of 3 nodes from its cache into its snapshot: what changed since the last pod',
   ],
   [
     { kind: 'sched.prefilter', pod, plugin: '', code: 'Success', reasons: [] },
@@ -55,7 +55,7 @@ export const toldOfScheduler: readonly (readonly [event: Event, sentence: string
   ],
   [
     { kind: 'sched.score', pod, nodes: 2, score: 90, best: [node] },
-    '2 nodes get scores for default/web-1: node-b has the most, 90',
+    'The scheduler scores 2 nodes for default/web-1: node-b has the most, 90',
   ],
   [
     { kind: 'sched.choose', pod, node, how: 'drawn', among: 2 },
@@ -63,7 +63,7 @@ export const toldOfScheduler: readonly (readonly [event: Event, sentence: string
   ],
   [
     { kind: 'sched.fail', pod, message: '0/3 nodes are available: 3 Insufficient cpu.' },
-    'No node is found for default/web-1: 0/3 nodes are available: 3 Insufficient cpu.',
+    'The scheduler finds no node for default/web-1: 0/3 nodes are available: 3 Insufficient cpu.',
   ],
   [
     {
@@ -75,7 +75,7 @@ export const toldOfScheduler: readonly (readonly [event: Event, sentence: string
       candidates: 2,
       potential: 3,
     },
-    'Preemption chooses node-b for default/web-1, among 2 candidates on 3 nodes: default/low must go',
+    'The scheduler preempts on node-b for default/web-1, among 2 candidates on 3 nodes: default/low must go',
   ],
   [
     { kind: 'sched.postfilter', ...done },
@@ -83,16 +83,19 @@ export const toldOfScheduler: readonly (readonly [event: Event, sentence: string
   ],
   [
     { kind: 'sched.assume', pod, node },
-    'The cache counts default/web-1 on node-b from now on, before the API server knows of it',
+    'The scheduler assumes default/web-1 on node-b: its cache counts it there before the API server knows of it',
   ],
-  [{ kind: 'sched.forget', pod, node }, 'The cache forgets that default/web-1 was on its way to node-b'],
+  [
+    { kind: 'sched.forget', pod, node },
+    "The scheduler's cache forgets that default/web-1 was on its way to node-b",
+  ],
   [
     { kind: 'sched.confirm', pod, node },
-    'The cache hears that default/web-1 is bound to node-b, as it has assumed',
+    "The scheduler's cache hears that default/web-1 is bound to node-b, as it has assumed",
   ],
   [
     { kind: 'sched.expire', pod, node },
-    'The cache has not heard of default/web-1 on node-b in time, and forgets it',
+    "The scheduler's cache has not heard of default/web-1 on node-b in time, and forgets it",
   ],
   [{ kind: 'sched.reserve', ...done }, 'The plugins reserve for default/web-1 what it needs on node-b'],
   [
@@ -103,12 +106,21 @@ export const toldOfScheduler: readonly (readonly [event: Event, sentence: string
     { kind: 'sched.permit', ...done, code: 'Wait' },
     'A Permit plugin holds default/web-1 back on its way to node-b',
   ],
-  [{ kind: 'sched.wait', ...done }, 'default/web-1 waits no longer, and may go to node-b'],
+  [
+    { kind: 'sched.wait', ...done },
+    'The Permit plugins no longer hold default/web-1 back: it may go to node-b',
+  ],
   [{ kind: 'sched.prebind', ...done }, 'The PreBind plugins are done with default/web-1 for node-b'],
-  [{ kind: 'sched.bind', ...done }, 'default/web-1 is bound to node-b: the API server has taken the binding'],
+  [
+    { kind: 'sched.bind', ...done },
+    'The scheduler has bound default/web-1 to node-b: the API server took the binding',
+  ],
   [
     { kind: 'sched.bind', ...done, code: 'Error', reasons: ['pod is gone'] },
-    'default/web-1 does not come to node-b, at Bind: pod is gone',
+    'The scheduler does not bring default/web-1 to node-b, at Bind: pod is gone',
   ],
-  [{ kind: 'sched.postbind', ...done }, 'The PostBind plugins hear that default/web-1 is bound to node-b'],
+  [
+    { kind: 'sched.postbind', ...done },
+    'The PostBind plugins hear that the scheduler has bound default/web-1 to node-b',
+  ],
 ];

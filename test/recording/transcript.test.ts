@@ -8,12 +8,12 @@ describe('transcript', () => {
     expect(`\n${transcript(toyRun())}\n`).toMatchInlineSnapshot(`
       "
       0 ms  story                                        The story scales ReplicaSet default/web to 2 replicas
-      0 ms  story                                        The API server stores ReplicaSet default/web (revision 1): created by kubectl
-      0 ms  story                                        default/web goes into the workqueue replicaset
+      0 ms  story                                        The API server stores ReplicaSet default/web (revision 1), which kubectl creates
+      0 ms  story                                        The workqueue replicaset takes in default/web
       0 ms  kube-controller-manager/replicaset/worker-1  worker-1 takes default/web from the workqueue replicaset
-      5 ms  kube-controller-manager/replicaset/worker-1  The API server stores pod default/web-1 (revision 2): created by kube-controller-manager
-      5 ms  kube-controller-manager/replicaset/worker-1  The API server stores pod default/web-2 (revision 3): created by kube-controller-manager
-      5 ms  kube-controller-manager/replicaset/worker-1  default/web is done with
+      5 ms  kube-controller-manager/replicaset/worker-1  The API server stores pod default/web-1 (revision 2), which kube-controller-manager creates
+      5 ms  kube-controller-manager/replicaset/worker-1  The API server stores pod default/web-2 (revision 3), which kube-controller-manager creates
+      5 ms  kube-controller-manager/replicaset/worker-1  A worker of replicaset is done with default/web
       "
     `);
   });
@@ -28,12 +28,12 @@ describe('because', () => {
     const run = toyRun();
     expect(run.entries.map(({ index }) => because(run, index)).join('\n')).toMatchInlineSnapshot(`
       "The story scales ReplicaSet default/web to 2 replicas. Why: the story of this scenario says so.
-      The API server stores ReplicaSet default/web (revision 1): created by kubectl. Why: the story scales ReplicaSet default/web to 2 replicas.
-      default/web goes into the workqueue replicaset. Why: the API server stores ReplicaSet default/web (revision 1): created by kubectl.
-      worker-1 takes default/web from the workqueue replicaset. Why: default/web goes into the workqueue replicaset.
-      The API server stores pod default/web-1 (revision 2): created by kube-controller-manager. Why: worker-1 takes default/web from the workqueue replicaset.
-      The API server stores pod default/web-2 (revision 3): created by kube-controller-manager. Why: worker-1 takes default/web from the workqueue replicaset.
-      default/web is done with. Why: worker-1 takes default/web from the workqueue replicaset."
+      The API server stores ReplicaSet default/web (revision 1), which kubectl creates. Why: the story scales ReplicaSet default/web to 2 replicas.
+      The workqueue replicaset takes in default/web. Why: the API server stores ReplicaSet default/web (revision 1), which kubectl creates.
+      worker-1 takes default/web from the workqueue replicaset. Why: the workqueue replicaset takes in default/web.
+      The API server stores pod default/web-1 (revision 2), which kube-controller-manager creates. Why: worker-1 takes default/web from the workqueue replicaset.
+      The API server stores pod default/web-2 (revision 3), which kube-controller-manager creates. Why: worker-1 takes default/web from the workqueue replicaset.
+      A worker of replicaset is done with default/web. Why: worker-1 takes default/web from the workqueue replicaset."
     `);
   });
 });

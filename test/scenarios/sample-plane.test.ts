@@ -43,12 +43,12 @@ const play = () => recordOn(plane, scenario);
 
 test('two replicas of a program of a plane, told to the last word', () => {
   expect(transcript(play()).split('\n')).toEqual([
-    '   0 ms  timer                         The API server stores namespace default (revision 1): created by kube-apiserver',
-    '   0 ms  timer                         The API server stores namespace kube-system (revision 2): created by kube-apiserver',
+    '   0 ms  timer                         The API server stores namespace default (revision 1), which kube-apiserver creates',
+    '   0 ms  timer                         The API server stores namespace kube-system (revision 2), which kube-apiserver creates',
     '   0 ms  timer                         pod-counter-0 starts with --every=900',
     '   0 ms  pod-counter-0                 pod-counter-0 has read its command line',
     '   0 ms  pod-counter-0/pods/list       pod-counter-0 asks the API server to list pods',
-    '   4 ms  pod-counter-0/pods/reflector  The reflector of pods in pod-counter-0 lists: 0 pods at revision 2',
+    '   4 ms  pod-counter-0/pods/reflector  The reflector of pod-counter-0 lists 0 pods at revision 2',
     '   4 ms  pod-counter-0/pods/reflector  pod-counter-0 asks the API server to watch pods',
     '   6 ms  pod-counter-0/pods/reflector  pod-counter-0 watches pods from revision 2 on',
     ' 100 ms  pod-counter-0                 pod-counter-0 knows 0 pods',
@@ -57,10 +57,10 @@ test('two replicas of a program of a plane, told to the last word', () => {
     ' 500 ms  story                         pod-counter-1 starts with --every=1000 --port=81',
     ' 500 ms  story                         The story cuts pod-counter-0 off from the API server for 1 s',
     ' 500 ms  story                         The story applies Pod default/a',
-    ' 500 ms  story                         The API server stores pod default/a (revision 3): created by kubectl',
+    ' 500 ms  story                         The API server stores pod default/a (revision 3), which kubectl creates',
     ' 500 ms  pod-counter-1                 pod-counter-1 has read its command line',
     ' 500 ms  pod-counter-1/pods/list       pod-counter-1 asks the API server to list pods',
-    ' 504 ms  pod-counter-1/pods/reflector  The reflector of pods in pod-counter-1 lists: 1 pod at revision 3',
+    ' 504 ms  pod-counter-1/pods/reflector  The reflector of pod-counter-1 lists 1 pod at revision 3',
     ' 504 ms  pod-counter-1/pods/reflector  The DeltaFIFO of pods in pod-counter-1 notes Replaced for pod default/a',
     ' 504 ms  pod-counter-1/pods/reflector  pod-counter-1 asks the API server to watch pods',
     ' 504 ms  pod-counter-1/pods/informer   The informer of pods in pod-counter-1 takes pod default/a from its DeltaFIFO: Replaced',
@@ -90,12 +90,12 @@ test('two replicas of a program of a plane, told to the last word', () => {
     '2800 ms  story                         The story crashes pod-counter-1',
     '2800 ms  story                         pod-counter-1 crashes: all that it held in memory is gone',
     '2800 ms  story                         The watch of pod-counter-1 on pods ends: its program died',
-    '2800 ms  pod-counter-0                 pod-counter-0 has come to its end',
+    '2800 ms  pod-counter-0                 pod-counter-0 exits',
     '2800 ms  pod-counter-0                 The watch of pod-counter-0 on pods ends: its program died',
     '2900 ms  story                         The story starts pod-counter-0 with --every=soon',
     '2900 ms  story                         pod-counter-0 starts with --every=soon',
     '2900 ms  pod-counter-0                 pod-counter-0 prints: pod-counter-0: --every takes a number of ms',
-    '2900 ms  pod-counter-0                 pod-counter-0 ends itself: bad command line',
+    '2900 ms  pod-counter-0                 pod-counter-0 exits: bad command line',
   ]);
 });
 

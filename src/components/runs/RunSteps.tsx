@@ -1,6 +1,8 @@
 import './runs.css';
 import type { VNode } from 'preact';
 import { t } from '../../i18n/t.ts';
+import { foldedRows } from '../../recording/folded-rows.ts';
+import { tellFold } from '../../recording/folds.ts';
 import type { Recording } from '../../recording/recording.ts';
 import type { Step } from '../../recording/steps.ts';
 import { encodeMoment } from '../scope/link/share-link.ts';
@@ -15,34 +17,68 @@ interface RunStepsProps {
   readonly page: number;
 }
 
-/** The steps of one page of a run: number, time, who, what and why. A number leads to the Scope, a reason to its step. */
+/**
+ * The steps of one page of a run: number, time, who, what and why. A number leads to the Scope, a reason to its step. What is said many
+ * times in a row is one line, which opens.
+ */
 export function RunSteps({ recording, steps, page }: RunStepsProps): VNode {
-  const { scenario, seed } = recording;
   const { from, to } = pagesOf(steps.length)[page - 1]!;
+  const shown = new Map(steps.slice(from - 1, to).map((step) => [step.entry.index, step]));
+  const stepAt = (index: number): Step => shown.get(index)!;
+  const line = (step: Step): VNode => (
+    <RunStep key={step.number} {...{ recording, step, page }} of={steps.length} />
+  );
   return (
     <ol class="run wide not-content" start={from}>
-      {steps.slice(from - 1, to).map(({ number, entry, who, what, why, cause }) => (
-        <li key={number} id={`s${number}`} class={`kind-${laneOf(recording, entry)}`}>
-          <a href={playedAt(scenario) + encodeMoment({ scenario, seed, acts: [], entry: entry.index })}>
-            {number}
-          </a>
-          <i>{timeText(entry.at)}</i>
-          <b>{who}</b>
-          <p>
-            {t`${what}.`}
-            <small>
-              {why}
-              {cause !== undefined && (
-                <>
-                  {' '}
-                  <a href={stepLink(scenario, cause, steps.length, page)}>{cause}</a>
-                </>
-              )}
-            </small>
-          </p>
-        </li>
-      ))}
+      {foldedRows(recording, [...shown.keys()]).map((row) =>
+        typeof row === 'number' ? (
+          line(stepAt(row))
+        ) : (
+          <li key={row.parts[0]} class="run-fold">
+            <details>
+              <summary>
+                <i>{timeText(stepAt(row.parts[0]!).entry.at)}</i> {t`${tellFold(recording, row)}.`}
+              </summary>
+              <ol class="run" start={stepAt(row.parts[0]!).number}>
+                {row.parts.map((part) => line(stepAt(part)))}
+              </ol>
+            </details>
+          </li>
+        ),
+      )}
     </ol>
+  );
+}
+
+interface RunStepProps extends Pick<RunStepsProps, 'recording' | 'page'> {
+  readonly step: Step;
+  /** How many steps the run has. */
+  readonly of: number;
+}
+
+function RunStep({ recording, step, page, of }: RunStepProps): VNode {
+  const { scenario, seed } = recording;
+  const { number, entry, who, what, why, cause } = step;
+  return (
+    <li id={`s${number}`} class={`kind-${laneOf(recording, entry)}`}>
+      <a href={playedAt(scenario) + encodeMoment({ scenario, seed, acts: [], entry: entry.index })}>
+        {number}
+      </a>
+      <i>{timeText(entry.at)}</i>
+      <b>{who}</b>
+      <p>
+        {t`${what}.`}
+        <small>
+          {why}
+          {cause !== undefined && (
+            <>
+              {' '}
+              <a href={stepLink(scenario, cause, of, page)}>{cause}</a>
+            </>
+          )}
+        </small>
+      </p>
+    </li>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useSignal } from '@preact/signals';
+import { pageLanguage } from '../../i18n/page-language.ts';
 import { t } from '../../i18n/t.ts';
 import type { Edits } from '../../instrument/edit-place.ts';
 import type { Result } from '../../runtime/go/result.ts';
@@ -17,6 +18,7 @@ export async function askFor(
   moment: SharedMoment,
   ranHere = false,
 ): Promise<Result<VNode, BadLink>> {
+  await pageLanguage('links');
   const [found, problem] = await unpackEdits(moment.packed ?? '');
   if (problem) return [undefined, problem];
   const { edits, parts } = found;

@@ -97,7 +97,7 @@ export function Scope(props: ScopeProps): VNode {
           {files.length > 0 && <Code player={player} files={files} />}
         </div>
       </div>
-      <Transcript recording={player.recording.value} />
+      <Transcript player={player} />
       <WhoAsked player={player} />
     </section>
   );
@@ -165,6 +165,8 @@ function obey(command: Command, player: Player, whyOpen: Signal<boolean>, helpOp
       return;
     case 'text':
       return player.passage.value?.();
+    case 'fold':
+      return player.toggleFold();
     case 'help':
       helpOpen.value = !helpOpen.value;
       return;

@@ -1,11 +1,15 @@
 import { langOf, t, translated } from '../../i18n/t.ts';
+import { pageLanguage } from '../../i18n/page-language.ts';
 import type { VNode } from 'preact';
 import { useSignal } from '@preact/signals';
 import { focusSlider } from './focus.ts';
 import { onUse } from '../base/on-use.ts';
 import type { Player } from './player/player.ts';
 
-const linking = onUse(() => import('./link/share-link.ts'));
+const linking = onUse(async () => {
+  const [links] = await Promise.all([import('./link/share-link.ts'), pageLanguage('links')]);
+  return links;
+});
 
 interface HeadProps {
   readonly player: Player;

@@ -3,8 +3,8 @@ import { useEffect } from 'preact/hooks';
 import { type Signal, useSignal } from '@preact/signals';
 import { doerOf } from '../../recording/transcript.ts';
 import { t } from '../../i18n/t.ts';
-import { entryAt } from '../../recording/recording.ts';
-import { tell } from '../../recording/tell.ts';
+import { processOf } from '../../recording/recording.ts';
+import { onUse } from '../base/on-use.ts';
 import type { Player } from './player/player.ts';
 import { laneOf } from './timeline/timeline-layout.ts';
 import { timeText } from '../base/time-text.ts';
@@ -14,18 +14,21 @@ interface SentenceProps {
   readonly whyOpen: Signal<boolean>;
 }
 
-/** The most causes listed; a longer chain is cut in its middle. */
-const mostCauses = 14;
+const causeChain = onUse(() => import('./CauseChain.tsx'));
 
 /** What just happened, why, and the chain of causes back to the act behind it. */
 export function Sentence({ player, whyOpen }: SentenceProps): VNode {
   const entry = player.frame.value;
   const recording = player.recording.value;
   const chain = player.whyChain.value;
+  const CauseChain = causeChain.value?.CauseChain;
+  useEffect(() => void (whyOpen.value && causeChain.load(player)), [whyOpen.value]);
   return (
     <div class="sentence" data-lane={laneOf(recording, entry)}>
       <p class="sentence-who">
-        {doerOf(recording, entry)} <span>{t`at ${timeText(entry.at)}`}</span>
+        {(player.folded.value && processOf(recording, entry)?.group) || doerOf(recording, entry)}{' '}
+        <span>{t`at ${timeText(entry.at)}`}</span>
+        <FoldButton player={player} />
         {player.passage.value && (
           <button type="button" class="scope-link" onClick={() => player.passage.value?.()}>
             {t`Where in the text?`}
@@ -46,32 +49,22 @@ export function Sentence({ player, whyOpen }: SentenceProps): VNode {
           </button>
         )}
       </p>
-      {whyOpen.value && chain.length > 0 && <Chain player={player} chain={chain} />}
+      {whyOpen.value && chain.length > 0 && CauseChain && <CauseChain player={player} chain={chain} />}
       <Announcer player={player} />
     </div>
   );
 }
 
-/** The causes, nearest first; each leads to its moment. */
-function Chain({ player, chain }: { readonly player: Player; readonly chain: readonly number[] }): VNode {
-  const recording = player.recording.value;
-  const cut = chain.length > mostCauses;
-  const shown = cut ? [...chain.slice(0, mostCauses - 4), ...chain.slice(-3)] : chain;
+/** Opens what is said many times in a row, or makes it one step again. */
+function FoldButton({ player }: Pick<SentenceProps, 'player'>): VNode | null {
+  const parts = player.fold.value?.parts;
+  if (!parts) return null;
+  const open = !player.folded.value;
+  const at = parts.indexOf(player.cursor.value) + 1;
   return (
-    <ol class="sentence-chain" aria-label={t`The chain of causes, from the nearest to the first`}>
-      {shown.map((index, i) => {
-        const entry = entryAt(recording, index);
-        return (
-          <li key={index} data-lane={laneOf(recording, entry)}>
-            {cut && i === mostCauses - 4 && <em>{t`${chain.length - mostCauses + 1} steps between`}</em>}
-            <button type="button" class="scope-link" onClick={() => player.seek(index)}>
-              {tell(entry.event)}
-            </button>
-            <span>{timeText(entry.at)}</span>
-          </li>
-        );
-      })}
-    </ol>
+    <button type="button" class="scope-link" aria-expanded={open} onClick={() => player.toggleFold()}>
+      {open ? t`${at} of ${parts.length}: fold` : t`Open all ${parts.length}`}
+    </button>
   );
 }
 

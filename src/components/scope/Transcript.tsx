@@ -1,48 +1,23 @@
 import { t } from '../../i18n/t.ts';
 import type { VNode } from 'preact';
-import { useMemo } from 'preact/hooks';
 import { useSignal } from '@preact/signals';
-import { countOf } from '../../recording/words.ts';
-import type { Recording } from '../../recording/recording.ts';
-import { tell } from '../../recording/tell.ts';
+import { onUse } from '../base/on-use.ts';
+import type { Player } from './player/player.ts';
 
-/** What the transcript lists: acts, programs, writes of anything but events, errors, and the keys that workers take. */
-const told = /^(act|program\..*|store\.write|api\.error|workqueue\.get|watch\.close)$/;
-
-/** The most rows drawn; a longer list would help nobody. */
-const most = 1000;
+const rows = onUse(() => import('./TranscriptRows.tsx'));
 
 /** The run in words, made when it is opened. */
-export function Transcript({ recording }: { readonly recording: Recording }): VNode {
+export function Transcript({ player }: { readonly player: Player }): VNode {
   const open = useSignal(false);
+  const TranscriptRows = rows.value?.TranscriptRows;
+  const onToggle = (event: Event): void => {
+    open.value = (event.currentTarget as HTMLDetailsElement).open;
+    if (open.value) void rows.load(player);
+  };
   return (
-    <details class="scope-transcript" onToggle={(event) => (open.value = event.currentTarget.open)}>
+    <details class="scope-transcript" onToggle={onToggle}>
       <summary>{t`The run in words`}</summary>
-      {open.value && <TranscriptRows recording={recording} />}
+      {open.value && TranscriptRows && <TranscriptRows recording={player.recording.value} />}
     </details>
   );
-}
-
-function TranscriptRows({ recording }: { readonly recording: Recording }): VNode {
-  const lines = useMemo(() => toldLines(recording), [recording]);
-  return (
-    <>
-      <p>
-        {lines.length > most
-          ? t`The first ${most} of ${countOf(lines.length, 'line')}: acts, writes, and the keys that workers take.`
-          : t`acts, writes, and the keys that workers take.`}
-      </p>
-      <ol tabIndex={0}>
-        {lines.slice(0, most).map((line, i) => (
-          <li key={i}>{line}</li>
-        ))}
-      </ol>
-    </>
-  );
-}
-
-function toldLines({ entries }: Recording): string[] {
-  return entries
-    .filter(({ event }) => told.test(event.kind) && !('key' in event && event.key.startsWith('events/')))
-    .map(({ at, event }) => `${at} ms ${tell(event)}`);
 }

@@ -143,7 +143,7 @@ async function seek(player: Player, { acts, edits, entry }: SharedMoment): Promi
 }
 
 async function wordsOfTooFar(player: Player, { entry }: SharedMoment): Promise<string | undefined> {
-  const { checkEntry } = await import('./link/share-link.ts');
+  const [{ checkEntry }] = await Promise.all([import('./link/share-link.ts'), pageLanguage('links')]);
   return checkEntry(entry, player.recording.value.entries.length)?.message;
 }
 

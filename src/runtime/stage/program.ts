@@ -11,6 +11,8 @@ export interface Program {
   readonly args?: readonly string[];
   /** The machine that it runs on, with others of that name; one of its own if left out. */
   readonly machine?: string;
+  /** Set where it is no part of what its plane is about: it is there only so that the rest of the cluster goes on. */
+  readonly standIn?: true;
   /** When it returns, the program ends. */
   main(host: Host): Blocking<void>;
 }

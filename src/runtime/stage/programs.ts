@@ -48,6 +48,11 @@ export class Programs implements Peers {
     return [...this.#all.keys()];
   }
 
+  /** The names of those that only stand in for others. */
+  get standIns(): readonly string[] {
+    return [...this.#all.values()].flatMap(({ name, standIn }) => (standIn ? name : []));
+  }
+
   get latencyMs(): number {
     return this.#settings.latencyMs;
   }

@@ -69,6 +69,11 @@ export class Stage {
     return started(this.#programs);
   }
 
+  /** The names of the programs that only stand in for others; none before it starts. */
+  get standIns(): readonly string[] {
+    return this.#programs?.standIns ?? [];
+  }
+
   /** Why nothing can be done to a program of that name; undefined where there is one. */
   unknownProgram(name: string): Error | undefined {
     if (this.programs.get(name)) return undefined;

@@ -24,6 +24,7 @@ const events: EventsOf<'api'> = {
       how: 'asks',
       says: requested(verb, resource, key, subresource),
     }),
+    folds: ['resource', 'key'],
   },
   'api.error': {
     fields: ['verb', 'resource', 'key', 'code', 'reason', 'message', 'program'],
@@ -51,6 +52,7 @@ const events: EventsOf<'api'> = {
     look: 'write',
     lane: 'api',
     stop: 'API write',
+    folds: ['key', 'revision', 'object', 'previous'],
   },
   'store.compact': {
     fields: ['revision'],
@@ -60,6 +62,7 @@ const events: EventsOf<'api'> = {
   'watch.open': {
     fields: ['watch', 'revision'],
     tell: tellWatch,
+    folds: ['watch', 'revision'],
     passes: ({ watch, revision }) => {
       const { program, resource } = splitName(watch);
       return answered(program, 'answers', t`watch of ${resource} from revision ${revision} on`);
@@ -77,6 +80,8 @@ const events: EventsOf<'api'> = {
   'watch.event': {
     fields: ['watch', 'type', 'key', 'revision'],
     tell: tellWatchEvent,
+    folds: ['key', 'revision'],
+    folds: ['key', 'revision'],
     passes: (event) => news(event, 'tells'),
   },
   'watch.lost': {
@@ -194,7 +199,7 @@ function tellError(event: EventOf<'api.error'>): string {
   const what = requested(event.verb, event.resource, event.key);
   const who = programWords(event.program);
   if (event.message.endsWith('connection refused'))
-    return t`nobody answers ${who}, which wants to ${what}: ${event.message}`;
+    return t`${who} wants to ${what}, and nobody answers: ${event.message}`;
   return t`the API server refuses to let ${who} ${what}: ${event.code} ${event.reason}, "${event.message}"`;
 }
 
@@ -232,12 +237,13 @@ function tellWrite(event: EventOf<'store.write'>): string {
   const what = objectWords(event.resource, event.key);
   const who = programWords(event.program);
   const { revision, verb } = event;
-  if (verb === 'create') return t`the API server stores ${what} (revision ${revision}): created by ${who}`;
-  if (verb === 'delete') return t`the API server removes ${what} (revision ${revision}): deleted by ${who}`;
+  if (verb === 'create') return t`the API server stores ${what} (revision ${revision}), which ${who} creates`;
+  if (verb === 'delete')
+    return t`the API server removes ${what} (revision ${revision}), which ${who} deletes`;
   const changes = changesInWords(event.previous, event.object);
   return changes === ''
-    ? t`the API server stores ${what} (revision ${revision}): updated by ${who}`
-    : t`the API server stores ${what} (revision ${revision}): updated by ${who}, ${changes}`;
+    ? t`the API server stores ${what} (revision ${revision}), which ${who} updates`
+    : t`the API server stores ${what} (revision ${revision}), which ${who} updates: ${changes}`;
 }
 
 function tellWatch({ watch, revision }: EventOf<'watch.open'>): string {
@@ -264,5 +270,5 @@ function tellWatchEvent(event: EventOf<'watch.event'>): string {
 function tellLostNews({ watch, type, key, revision }: EventOf<'watch.lost'>): string {
   const { program, resource } = splitName(watch);
   const what = changedWords(type as 'ADDED', objectWords(resource, key));
-  return t`what ${programWords(program)} will not hear: ${what} (revision ${revision})`;
+  return t`the watch loses what it had to tell ${programWords(program)}: ${what} (revision ${revision})`;
 }

@@ -4,12 +4,13 @@ import type { EventsOf, SubjectWords } from '../../recording/subjects.ts';
 import { listed } from '../../recording/words.ts';
 
 const events: EventsOf<'collector'> = {
-  'gc.graph': { fields: ['verb', 'object', 'virtual'], tell: tellGraph },
+  'gc.graph': { fields: ['verb', 'object', 'virtual'], tell: tellGraph, folds: ['object'] },
   'gc.classify': { fields: ['object', 'solid', 'dangling', 'waiting'], tell: tellClassify },
   'gc.error': { fields: ['object', 'message'], tell: tellCollectorError },
   'namespace.content': {
     fields: ['namespace', 'resource', 'remaining', 'estimateSeconds'],
     tell: tellContent,
+    folds: ['resource'],
   },
 };
 

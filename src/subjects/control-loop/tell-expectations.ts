@@ -10,24 +10,24 @@ export function tellExpectations(event: EventOf<'expectations.change'>): string 
   ];
   const { key, why } = event;
   if (why === 'deleted') return t`the controller forgets what it expected of ${key}`;
-  const happened = expectedWords(why);
-  if (waits.length === 0) return t`${happened}: the controller of ${key} waits for nothing more`;
-  const what = waits.length > 1 ? t`${waits[0] ?? ''} and ${waits[1] ?? ''}` : (waits[0] ?? '');
-  return t`${happened}: the controller of ${key} waits to see ${what}`;
+  const what = waits.length > 1 ? t`${waits[0] ?? ''} and ${waits[1] ?? ''}` : waits[0];
+  return what === undefined
+    ? t`the controller of ${key} ${didWords(why)}, and waits for nothing more`
+    : t`the controller of ${key} ${didWords(why)}, and waits to see ${what}`;
 }
 
-function expectedWords(why: Exclude<EventOf<'expectations.change'>['why'], 'deleted'>): string {
+function didWords(why: Exclude<EventOf<'expectations.change'>['why'], 'deleted'>): string {
   switch (why) {
     case 'set':
-      return t`expectations are set`;
+      return t`sets its expectations`;
     case 'creation observed':
-      return t`a creation is seen`;
+      return t`sees a creation`;
     case 'deletion observed':
-      return t`a deletion is seen`;
+      return t`sees a deletion`;
     case 'raised':
-      return t`expectations are raised`;
+      return t`raises its expectations`;
     case 'lowered':
-      return t`expectations are lowered`;
+      return t`lowers its expectations`;
     default:
       return why satisfies never;
   }

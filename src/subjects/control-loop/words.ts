@@ -30,11 +30,13 @@ const events: EventsOf<'control-loop'> = {
       how: 'answers',
       says: t`${foundWords(event)} (revision ${event.revision})`,
     }),
+    folds: ['informer', 'revision'],
   },
   'reflector.resync': {
     fields: ['informer'],
     tell: (event) =>
-      t`the reflector of ${informerWords(event.informer)} resyncs: every cached object is handed out again`,
+      t`the reflector of ${informerWords(event.informer)} resyncs: it hands out every cached object again`,
+    folds: ['informer'],
   },
   'reflector.error': {
     fields: ['informer', 'message'],
@@ -42,15 +44,25 @@ const events: EventsOf<'control-loop'> = {
       t`the reflector of ${informerWords(event.informer)} fails and will try again: ${event.message}`,
     look: 'error',
   },
-  'fifo.add': { fields: ['informer', 'delta', 'key'], tell: tellFIFO },
-  'fifo.pop': { fields: ['informer', 'deltas', 'key'], tell: tellFIFO },
-  'indexer.write': { fields: ['informer', 'verb', 'key', 'revision'], tell: tellIndexer },
-  'handler.call': { fields: ['informer', 'verb', 'key'], tell: tellHandler },
-  'workqueue.add': { fields: ['queue', 'key', 'merged'], tell: tellQueue },
-  'workqueue.addAfter': { fields: ['queue', 'key', 'delayMs', 'failures'], tell: tellQueue },
-  'workqueue.get': { fields: ['queue', 'key', 'worker'], tell: tellQueue, look: 'write', stop: 'work item' },
-  'workqueue.done': { fields: ['queue', 'key', 'again'], tell: tellQueue, stop: 'work item' },
-  'workqueue.forget': { fields: ['queue', 'key'], tell: tellQueue },
+  'fifo.add': { fields: ['informer', 'delta', 'key'], tell: tellFIFO, folds: ['key'] },
+  'fifo.pop': { fields: ['informer', 'deltas', 'key'], tell: tellFIFO, folds: ['key'] },
+  'indexer.write': {
+    fields: ['informer', 'verb', 'key', 'revision'],
+    tell: tellIndexer,
+    folds: ['key', 'revision'],
+  },
+  'handler.call': { fields: ['informer', 'verb', 'key'], tell: tellHandler, folds: ['key'] },
+  'workqueue.add': { fields: ['queue', 'key', 'merged'], tell: tellQueue, folds: ['key'] },
+  'workqueue.addAfter': { fields: ['queue', 'key', 'delayMs', 'failures'], tell: tellQueue, folds: ['key'] },
+  'workqueue.get': {
+    fields: ['queue', 'key', 'worker'],
+    tell: tellQueue,
+    look: 'write',
+    stop: 'work item',
+    folds: ['key'],
+  },
+  'workqueue.done': { fields: ['queue', 'key', 'again'], tell: tellQueue, stop: 'work item', folds: ['key'] },
+  'workqueue.forget': { fields: ['queue', 'key'], tell: tellQueue, folds: ['key'] },
   'expectations.change': { fields: ['controller', 'key', 'why', 'add', 'del'], tell: tellExpectations },
   'expectations.check': { fields: ['controller', 'key', 'satisfied', 'why'], tell: tellCheck },
   'event.record': { fields: ['type', 'reason', 'about', 'message', 'program'], tell: tellRecord },
@@ -93,7 +105,7 @@ export const words: SubjectWords = {
 };
 
 function tellList(event: EventOf<'reflector.list'>): string {
-  return t`the reflector of ${informerWords(event.informer)} lists: ${foundWords(event)} at revision ${event.revision}`;
+  return t`the reflector of ${programWords(splitName(event.informer).program)} lists ${foundWords(event)} at revision ${event.revision}`;
 }
 
 function foundWords({ informer, count }: EventOf<'reflector.list'>): string {
@@ -105,7 +117,7 @@ function foundWords({ informer, count }: EventOf<'reflector.list'>): string {
 function tellHandler({ informer, verb, key }: EventOf<'handler.call'>): string {
   const { program, resource } = splitName(informer);
   const what = changedWords(verb, objectWords(resource, key));
-  return t`the event handler for ${resource} of ${programWords(program)} is told: ${what}`;
+  return t`the event handler for ${resource} of ${programWords(program)} hears: ${what}`;
 }
 
 function tellIndexer(event: EventOf<'indexer.write'>): string {
@@ -124,21 +136,21 @@ function tellQueue(event: QueueEvent): string {
   switch (event.kind) {
     case 'workqueue.add':
       return event.merged
-        ? t`${key} is in the workqueue ${event.queue} already: it is kept once`
-        : t`${key} goes into the workqueue ${event.queue}`;
+        ? t`the workqueue ${event.queue} has ${key} already, and keeps it once`
+        : t`the workqueue ${event.queue} takes in ${key}`;
     case 'workqueue.addAfter': {
       const { queue, failures } = event;
       const delay = durationWords(event.delayMs);
       return failures === undefined
-        ? t`${key} will go into the workqueue ${queue} in ${delay}`
-        : t`${key} will go into the workqueue ${queue} in ${delay} after ${countOf(failures, 'failure')}`;
+        ? t`the workqueue ${queue} will take in ${key} in ${delay}`
+        : t`the workqueue ${queue} will take in ${key} in ${delay}, after ${countOf(failures, 'failure')}`;
     }
     case 'workqueue.get':
       return t`${lastPart(event.worker)} takes ${key} from the workqueue ${event.queue}`;
     case 'workqueue.done':
       return event.again
-        ? t`${key} is done with, and goes into the workqueue ${event.queue} again: it was added meanwhile`
-        : t`${key} is done with`;
+        ? t`a worker of ${event.queue} is done with ${key}, and the workqueue takes it in again: somebody added it meanwhile`
+        : t`a worker of ${event.queue} is done with ${key}`;
     case 'workqueue.forget':
       return t`the workqueue ${event.queue} forgets how often ${key} has failed`;
     default:

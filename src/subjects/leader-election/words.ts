@@ -5,10 +5,10 @@ import { durationWords, programWords } from '../../recording/words.ts';
 
 const events: EventsOf<'leader-election'> = {
   'leader.acquired': { fields: ['program', 'lock', 'from', 'transitions'], tell, look: 'write' },
-  'leader.renewed': { fields: ['program', 'lock'], tell, look: 'write' },
+  'leader.renewed': { fields: ['program', 'lock'], tell, look: 'write', folds: [] },
   'leader.released': { fields: ['program', 'lock'], tell },
-  'leader.observed': { fields: ['program', 'lock', 'holder'], tell },
-  'leader.waits': { fields: ['program', 'lock', 'holder', 'leftMs'], tell },
+  'leader.observed': { fields: ['program', 'lock', 'holder'], tell, folds: [] },
+  'leader.waits': { fields: ['program', 'lock', 'holder', 'leftMs'], tell, folds: ['leftMs'] },
   'leader.failed': { fields: ['program', 'lock', 'leading', 'what', 'message'], tell, look: 'error' },
   'leader.reported': { fields: ['program', 'lock', 'holder'], tell },
   'leader.lost': { fields: ['program', 'lock', 'led'], tell, look: 'error' },

@@ -17,43 +17,43 @@ export function tellScheduler(event: SchedulerEvent): string {
         : t`the scheduler takes ${event.pod} from its queue`;
     case 'sched.nominate':
       return event.node === ''
-        ? t`no node is promised to ${event.pod} any more`
-        : t`the scheduler promises ${event.pod} the room that will be free on ${event.node}`;
+        ? t`the scheduler nominates no node for ${event.pod} any more`
+        : t`the scheduler nominates ${event.node} for ${event.pod}: room will be free there`;
     case 'sched.snapshot':
-      return t`the snapshot takes over ${event.copied} of ${countOf(event.nodes, 'node')} from the cache: what changed since the last pod`;
+      return t`the scheduler copies ${event.copied} of ${countOf(event.nodes, 'node')} from its cache into its snapshot: what changed since the last pod`;
     case 'sched.prefilter':
       return tellPreFilter(event);
     case 'sched.filter':
       return tellFilter(event);
     case 'sched.score':
       return event.best.length === 1
-        ? t`${countOf(event.nodes, 'node')} get scores for ${event.pod}: ${listed(event.best)} has the most, ${event.score}`
-        : t`${countOf(event.nodes, 'node')} get scores for ${event.pod}: ${event.score} is the most, of ${listed(event.best)}`;
+        ? t`the scheduler scores ${countOf(event.nodes, 'node')} for ${event.pod}: ${listed(event.best)} has the most, ${event.score}`
+        : t`the scheduler scores ${countOf(event.nodes, 'node')} for ${event.pod}: ${event.score} is the most, of ${listed(event.best)}`;
     case 'sched.choose':
       return tellChoice(event);
     case 'sched.fail':
-      return t`no node is found for ${event.pod}: ${event.message}`;
+      return t`the scheduler finds no node for ${event.pod}: ${event.message}`;
     case 'sched.preempt':
       return tellPreemption(event);
     case 'sched.assume':
-      return t`the cache counts ${event.pod} on ${event.node} from now on, before the API server knows of it`;
+      return t`the scheduler assumes ${event.pod} on ${event.node}: its cache counts it there before the API server knows of it`;
     case 'sched.forget':
-      return t`the cache forgets that ${event.pod} was on its way to ${event.node}`;
+      return t`the scheduler's cache forgets that ${event.pod} was on its way to ${event.node}`;
     case 'sched.confirm':
-      return t`the cache hears that ${event.pod} is bound to ${event.node}, as it has assumed`;
+      return t`the scheduler's cache hears that ${event.pod} is bound to ${event.node}, as it has assumed`;
     case 'sched.expire':
-      return t`the cache has not heard of ${event.pod} on ${event.node} in time, and forgets it`;
+      return t`the scheduler's cache has not heard of ${event.pod} on ${event.node} in time, and forgets it`;
     default:
       return tellPoint(event);
   }
 }
 
 function tellQueue({ pod, from, to, why }: Of<'sched.queue'>): string {
-  if (to === '') return t`${pod} leaves the scheduler's queue (${why})`;
+  if (to === '') return t`the scheduler takes ${pod} out of its queue (${why})`;
   const place = placeWords(to);
   return from === ''
-    ? t`${pod} comes into ${place} (${why})`
-    : t`${pod} moves from ${placeWords(from)} into ${place} (${why})`;
+    ? t`the scheduler puts ${pod} into ${place} (${why})`
+    : t`the scheduler moves ${pod} from ${placeWords(from)} into ${place} (${why})`;
 }
 
 /** "the active queue". */
@@ -64,9 +64,9 @@ function placeWords(place: 'active' | 'backoff' | 'unschedulable'): string {
 
 function tellMove({ why, active, backoff }: Of<'sched.move'>): string {
   const [now, later] = [countOf(active.length, 'pod'), countOf(backoff.length, 'pod')];
-  if (backoff.length === 0) return t`${why}: ${now} may be tried again at once`;
-  if (active.length === 0) return t`${why}: ${later} may be tried again after a back-off`;
-  return t`${why}: ${now} may be tried again at once, ${later} after a back-off`;
+  if (backoff.length === 0) return t`${why}: the scheduler may try ${now} again at once`;
+  if (active.length === 0) return t`${why}: the scheduler may try ${later} again after a back-off`;
+  return t`${why}: the scheduler may try ${now} again at once, ${later} after a back-off`;
 }
 
 function tellPreFilter({ pod, plugin, code, reasons, compared }: Of<'sched.prefilter'>): string {
@@ -95,8 +95,8 @@ function tellPreemption(event: Of<'sched.preempt'>): string {
   const { pod, node, victims, candidates, potential } = event;
   const nodes = countOf(potential, 'node');
   if (node === '')
-    return t`preemption finds no room for ${pod}: on none of ${nodes} would it help that pods of less priority go`;
-  return t`preemption chooses ${node} for ${pod}, among ${countOf(candidates, 'candidate')} on ${nodes}: ${listed(victims)} must go`;
+    return t`the scheduler finds nobody to preempt for ${pod}: on none of ${nodes} would it help that pods of less priority go`;
+  return t`the scheduler preempts on ${node} for ${pod}, among ${countOf(candidates, 'candidate')} on ${nodes}: ${listed(victims)} must go`;
 }
 
 type Point = Extract<SchedulerEvent, { readonly code: string; readonly node: string }>;
@@ -110,7 +110,8 @@ function tellPoint({ kind, pod, node, code, reasons }: Point): string {
       : t`the PostFilter plugins can make no room for ${pod}: ${said}`;
   }
   if (code === 'Wait') return t`a Permit plugin holds ${pod} back on its way to ${node}`;
-  if (code !== 'Success') return t`${pod} does not come to ${node}, at ${pointName(kind)}: ${said}`;
+  if (code !== 'Success')
+    return t`the scheduler does not bring ${pod} to ${node}, at ${pointName(kind)}: ${said}`;
   switch (kind) {
     case 'sched.reserve':
       return t`the plugins reserve for ${pod} what it needs on ${node}`;
@@ -119,13 +120,13 @@ function tellPoint({ kind, pod, node, code, reasons }: Point): string {
     case 'sched.permit':
       return t`the Permit plugins let ${pod} go to ${node}`;
     case 'sched.wait':
-      return t`${pod} waits no longer, and may go to ${node}`;
+      return t`the Permit plugins no longer hold ${pod} back: it may go to ${node}`;
     case 'sched.prebind':
       return t`the PreBind plugins are done with ${pod} for ${node}`;
     case 'sched.bind':
-      return t`${pod} is bound to ${node}: the API server has taken the binding`;
+      return t`the scheduler has bound ${pod} to ${node}: the API server took the binding`;
     case 'sched.postbind':
-      return t`the PostBind plugins hear that ${pod} is bound to ${node}`;
+      return t`the PostBind plugins hear that the scheduler has bound ${pod} to ${node}`;
     default:
       return kind satisfies never;
   }

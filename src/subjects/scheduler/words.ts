@@ -11,7 +11,7 @@ import { tellScheduler as tell } from './tell-scheduler.ts';
 const answered = { fields: ['pod', 'node', 'code', 'reasons'], tell } as const;
 
 const events: EventsOf<'scheduler'> = {
-  'sched.queue': { fields: ['pod', 'from', 'to', 'why', 'attempts'], tell },
+  'sched.queue': { fields: ['pod', 'from', 'to', 'why', 'attempts'], tell, folds: ['pod'] },
   'sched.move': { fields: ['why', 'active', 'backoff'], tell },
   'sched.pop': { fields: ['pod', 'attempt'], tell, stop: 'work item' },
   'sched.nominate': { fields: ['pod', 'node'], tell },
@@ -48,6 +48,7 @@ export const words: SubjectWords = {
   events,
   acts,
   offers: [{ id: 'profile', title: 'change the profile', place: 25 }],
+  kinds: { priorityclasses: 'PriorityClass', poddisruptionbudgets: 'PodDisruptionBudget' },
   lanes: [{ id: 'scheduler', name: 'scheduler', programs: /scheduler/ }],
   changes: { schedulers: (before, after) => mapped('schedulers', before, after, schedulerChanges) },
 };

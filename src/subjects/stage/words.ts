@@ -21,6 +21,7 @@ const events: EventsOf<'stage'> = {
     tell: tellProgram,
     look: 'write',
     stop: 'every',
+    folds: ['name', 'values'],
   },
   'http.response': { fields: ['path', 'status', 'program', 'port', 'body'], tell: tellProgram },
   line: {
@@ -107,8 +108,8 @@ function tellProgram(event: ProgramEvent): string {
     case 'program.resume':
       return t`${who} goes on`;
     case 'program.exit':
-      if (signalled.includes(event.code)) return t`${who} is ended by ${event.why}`;
-      return event.why === '' ? t`${who} has come to its end` : t`${who} ends itself: ${event.why}`;
+      if (signalled.includes(event.code)) return t`${event.why} ends ${who}`;
+      return event.why === '' ? t`${who} exits` : t`${who} exits: ${event.why}`;
     case 'program.output':
       return t`${who} prints: ${firstLine(event.text)}`;
     case 'startup':

@@ -33,7 +33,7 @@ describe('an experiment', () => {
     });
     expect(experiment && experimentRows(experiment).slice(0, 3)).toEqual([
       {
-        what: 'The reflector of pods in kube-controller-manager lists: 1 pod at revision 9',
+        what: 'The reflector of kube-controller-manager lists 1 pod at revision 9',
         story: 'never',
         changed: 'at 716 ms',
       },

@@ -84,7 +84,7 @@ describe('a program', () => {
     expect(told()).toEqual([
       '0  pod-counter starts with --every=soon',
       '0  pod-counter prints: pod-counter: --every takes a number of ms',
-      '0  pod-counter ends itself: bad command line',
+      '0  pod-counter exits: bad command line',
     ]);
     expect(table(`${counter}/output`)).toEqual(['1 pod-counter: --every takes a number of ms']);
     expect(cluster.programs.isRunning(counter)).toBe(false);
@@ -97,19 +97,19 @@ describe('a program', () => {
     const { act, told } = staged();
     told();
     act({ kind: 'terminate', program: counter });
-    expect(told()).toEqual(['100  pod-counter has come to its end']);
+    expect(told()).toEqual(['100  pod-counter exits']);
     const busy = staged({ args: { [counter]: ['--every=100000'] }, latencyMs: 60 });
     busy.told();
     // It has not begun to wait for signals: its caches are not filled yet.
     busy.act({ kind: 'terminate', program: counter });
-    expect(busy.told()).toEqual(['100  pod-counter is ended by SIGTERM']);
+    expect(busy.told()).toEqual(['100  SIGTERM ends pod-counter']);
   });
 
   test('is ended by a signal for which it does not care, though it cares for another', () => {
     const { act, told } = staged();
     told();
     act({ kind: 'send-usr2', program: counter });
-    expect(told()).toEqual(['100  pod-counter is ended by SIGUSR2']);
+    expect(told()).toEqual(['100  SIGUSR2 ends pod-counter']);
   });
 
   test('crashes with its tables', () => {

@@ -1,18 +1,16 @@
 import { t, translated } from '../../../i18n/t.ts';
 import type { VNode } from 'preact';
-import { useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { useSignal } from '@preact/signals';
-import { actWords } from '../../../recording/act-words.ts';
-import { durationWords } from '../../../recording/words.ts';
 import type { Act } from '../../../runtime/stage/acts.ts';
 import { useUniqueId } from '../../base/ids.ts';
 import { onUse } from '../../base/on-use.ts';
 import type { Player } from '../player/player.ts';
 import { offersOf } from '../../../recording/subjects.ts';
 import { subjectOffers } from './offer.ts';
-import { takenActs } from './taken.ts';
 
 const form = onUse(() => import('./ActForm.tsx'));
+const takenList = onUse(() => import('./TakenActs.tsx'));
 
 interface ActsProps {
   readonly player: Player;
@@ -29,7 +27,10 @@ export function Acts({ player, offers }: ActsProps): VNode {
   const open = useSignal<string | undefined>(undefined);
   const menu = useRef<HTMLDivElement>(null);
   const ActForm = form.value?.ActForm;
-  const { subjects } = player.recording.value;
+  const { subjects, acts } = player.recording.value;
+  const TakenActs = takenList.value?.TakenActs;
+  const acted = acts.length > 0;
+  useEffect(() => void (acted && takenList.load(player)), [acted]);
   const all = ['stage', ...subjects];
   const offer = subjectOffers
     .of(all)
@@ -87,48 +88,7 @@ export function Acts({ player, offers }: ActsProps): VNode {
           <ActForm key={offer.id} offer={offer} now={player.frame.value} onTake={take} onCancel={close} />
         </div>
       )}
-      <Taken player={player} onTakeBack={takeBack} />
-    </div>
-  );
-}
-
-/** What the reader did in this branch; each can be taken back. */
-function Taken({
-  player,
-  onTakeBack,
-}: ActsProps & { readonly onTakeBack: (place: number) => void }): VNode | null {
-  const taken = takenActs(player.recording.value);
-  if (taken.length === 0) return null;
-  return (
-    <div class="acts-taken">
-      <p class="acts-title">{t`You did`}</p>
-      <ol>
-        {taken.map(({ place, act, entry, at, error }) => (
-          <li key={place}>
-            <span>
-              {entry === undefined ? (
-                actWords(act)
-              ) : (
-                <button type="button" class="acts-link" onClick={() => player.seek(entry)}>
-                  {actWords(act)}
-                </button>
-              )}{' '}
-              <span class="acts-note">
-                {at === undefined ? t`after the end of this run` : t`at ${durationWords(at)}`}
-              </span>
-              {error !== undefined && <span class="acts-error">{t` Refused: ${translated(error)}`}</span>}
-            </span>
-            <button
-              type="button"
-              class="acts-undo"
-              aria-label={t`Take back: ${actWords(act)}`}
-              onClick={() => onTakeBack(place)}
-            >
-              {t`take back`}
-            </button>
-          </li>
-        ))}
-      </ol>
+      {acted && TakenActs && <TakenActs player={player} onTakeBack={takeBack} />}
     </div>
   );
 }

@@ -21,7 +21,7 @@ export interface Linked {
 
 /** What the load before left for the Scopes of this page, else what the page's address says. */
 export async function readLinked(fragment: string): Promise<Linked> {
-  await pageLanguage();
+  await pageLanguage('links');
   const note = takeNote(scopeHere());
   const ranHere = note?.ended === 'run';
   const link = (ranHere && note?.kept) || fragment;

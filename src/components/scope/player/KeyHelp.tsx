@@ -12,6 +12,7 @@ export const keyHelp: readonly { readonly keys: string; readonly does: string }[
   { keys: 'b', does: 'set or remove a breakpoint here' },
   { keys: 'w', does: 'why did this happen?' },
   { keys: 't', does: 'where is it told in the text?' },
+  { keys: 'o', does: 'open or fold what is said many times' },
   { keys: '?', does: 'this list' },
 ];
 

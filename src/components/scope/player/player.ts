@@ -1,8 +1,11 @@
-import { type Signal, computed, signal } from '@preact/signals';
+import { type Signal, batch, computed, signal } from '@preact/signals';
 import type { Breakpoint, Stops } from '../../../recording/breakpoints.ts';
 import { causesOf } from '../../../recording/causes.ts';
+import { type Fold, tellFold } from '../../../recording/folds.ts';
 import {
   type Granularity,
+  type Opened,
+  foldAt,
   granularities,
   nextStop,
   previousStop,
@@ -64,7 +67,18 @@ export class Player extends Runs {
   readonly openPane: Signal<string | undefined> = signal(undefined);
   /** Leads to the paragraph of the page that tells of what is shown; undefined where there is none. */
   readonly passage: Signal<(() => void) | undefined> = signal(undefined);
-  readonly #allStops = computed(() => stopsOf(this.recording.value, this.granularity.value));
+  /** The folds that the reader has opened. */
+  readonly #opened: Signal<Opened> = signal(new Set());
+  readonly #allStops = computed(() =>
+    stopsOf(this.recording.value, this.granularity.value, this.#opened.value),
+  );
+  /** The fold that has what is shown among its parts. */
+  readonly fold = computed(() => foldAt(this.recording.value, this.granularity.value, this.cursor.value));
+  /** True where a fold is shown as one step, false where one of its parts is. */
+  readonly folded = computed(() => {
+    const parts = this.fold.value?.parts;
+    return parts?.at(-1) === this.cursor.value && !this.#opened.value.has(parts[0] as number);
+  });
   /** Which stop of its size the cursor is at or behind, from 1, and how many there are. */
   readonly place = computed(() => {
     const all = this.#allStops.value;
@@ -72,7 +86,7 @@ export class Player extends Runs {
   });
   /** Where a step back leads; undefined at the first stop. */
   readonly previousStop = computed(() =>
-    previousStop(this.recording.value, this.cursor.value, this.granularity.value),
+    previousStop(this.recording.value, this.cursor.value, this.granularity.value, this.#opened.value),
   );
   readonly previousFrame = computed((): Entry | undefined => {
     const at = this.previousStop.value;
@@ -84,7 +98,11 @@ export class Player extends Runs {
     now: this.frame.value,
     before: this.previousFrame.value,
   }));
-  readonly sentence = computed(() => tell(this.frame.value.event));
+  readonly sentence = computed(() =>
+    this.folded.value
+      ? tellFold(this.recording.value, this.fold.value as Fold)
+      : tell(this.frame.value.event),
+  );
   readonly why = computed(() => whyOf(this.recording.value, this.cursor.value));
   /** Indices of the causes, from the nearest to the act, or to where the cluster started. */
   readonly whyChain = computed(() => causesOf(this.recording.value, this.cursor.value));
@@ -108,35 +126,59 @@ export class Player extends Runs {
   constructor(recording: Recording, options: PlayerOptions = {}) {
     super(recording, options.start ?? 0, options.runAgain);
     this.granularity = signal(options.granularity ?? 'event');
+    this.#openAt(this.cursor.value);
     this.#later = options.later ?? hostLater;
   }
 
-  /** Goes to the next stop. `size` is the granularity of this one step. False at the end. */
+  /** Shows an entry by itself: a fold that it is a part of opens. An index outside the run shows its nearest end. */
+  override seek(index: number): void {
+    batch(() => {
+      super.seek(index);
+      this.#openAt(this.cursor.value);
+    });
+  }
+
+  /** Goes to the next stop, or to a breakpoint before it. `size` is the granularity of this one step. False at the end. */
   stepForward(size: Granularity = this.granularity.value): boolean {
-    return this.#go(
-      nextStop(this.recording.value, this.cursor.value, size) ??
-        (this.cursor.value < this.last ? this.last : undefined),
-    );
+    const at = this.cursor.value;
+    const next = nextStop(this.recording.value, at, size, this.#opened.value) ?? this.last;
+    const stop = this.breakpointEntries.value.find((index) => index > at && index <= next);
+    return at < next && (this.#visit(stop) || this.#go(next));
   }
 
   stepBack(size: Granularity = this.granularity.value): boolean {
-    return this.#go(
-      previousStop(this.recording.value, this.cursor.value, size) ?? (this.cursor.value > 0 ? 0 : undefined),
-    );
+    const at = this.cursor.value;
+    const previous = previousStop(this.recording.value, at, size, this.#opened.value) ?? 0;
+    const stop = this.breakpointEntries.value.findLast((index) => index < at && index >= previous);
+    return previous < at && (this.#visit(stop) || this.#go(previous));
   }
 
   toStart(): void {
-    this.seek(0);
+    this.#go(0);
   }
 
   toEnd(): void {
-    this.seek(this.last);
+    this.#go(this.last);
   }
 
   /** Shows the stop of the present size that is at an index, or the last one before it. */
   seekNear(index: number): void {
     const all = this.#allStops.value;
-    this.seek(all[Math.max(0, countUpTo(all, index) - 1)] ?? index);
+    const stop = all[Math.max(0, countUpTo(all, index) - 1)];
+    if (!this.#go(stop)) this.seek(index);
+  }
+
+  /** Opens the fold that is shown, at its first part; or folds the one that has what is shown, and shows it as one step. */
+  toggleFold(): void {
+    const { parts } = this.fold.value ?? {};
+    if (!parts) return;
+    const first = parts[0] as number;
+    const others = [...this.#opened.value].filter((other) => other !== first);
+    const open = this.folded.value;
+    batch(() => {
+      this.#opened.value = new Set(open ? [...others, first] : others);
+      this.#go(open ? first : parts.at(-1));
+    });
   }
 
   play(): void {
@@ -172,7 +214,7 @@ export class Player extends Runs {
   runToBreakpoint(direction: 1 | -1 = 1): boolean {
     const at = this.cursor.value;
     const all = this.breakpointEntries.value;
-    return this.#go(direction > 0 ? all.find((index) => index > at) : all.findLast((index) => index < at));
+    return this.#visit(direction > 0 ? all.find((index) => index > at) : all.findLast((index) => index < at));
   }
 
   /** Sets a breakpoint, or takes it away if it is set. */
@@ -209,6 +251,17 @@ export class Player extends Runs {
     if (index === undefined) return false;
     this.cursor.value = index;
     return true;
+  }
+
+  /** As `#go`, to an entry by itself. */
+  #visit(index: number | undefined): boolean {
+    if (index !== undefined) this.seek(index);
+    return index !== undefined;
+  }
+
+  #openAt(index: number): void {
+    const first = foldAt(this.recording.value, this.granularity.value, index)?.parts[0];
+    if (first !== undefined) this.#opened.value = new Set([...this.#opened.value, first]);
   }
 
   #beat(): void {

@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import { renderToString } from 'preact-render-to-string';
 import { describe, expect, test } from 'vitest';
 import { Acts } from '../../../../src/components/scope/acts/Acts.tsx';
+import { TakenActs } from '../../../../src/components/scope/acts/TakenActs.tsx';
 import { Panes, loadPanes } from '../../../../src/components/scope/panes/Panes.tsx';
 import { panesOf } from '../../../../src/components/scope/panes/pane.ts';
 import { Player } from '../../../../src/components/scope/player/player.ts';
@@ -120,7 +121,7 @@ describe('the acts without a browser', () => {
         acts: [{ step: 0, act }],
       },
     );
-    const html = renderToString(<Acts player={new Player(run, { runAgain: () => Promise.resolve(run) })} />);
+    const html = renderToString(<TakenActs player={new Player(run)} onTakeBack={() => {}} />);
     expect(html).toContain('let pod default/a fail');
     expect(html).toContain('Refused: pod default/a is on no node');
     expect(html).toContain('aria-label="Take back: let pod default/a fail"');

@@ -98,6 +98,7 @@ export function recordingOf(entries: readonly Entry[], more: Partial<Recording> 
     seed: 1,
     subjects: ['api', 'control-loop', 'scheduler', 'nodes'],
     draws: { loop: replicaSetLoop },
+    standIns: [],
     acts: [],
     entries,
     processes: [],

@@ -15,6 +15,7 @@ test.each([
   ['b', {}, 'breakpoint'],
   ['w', {}, 'why'],
   ['t', {}, 'text'],
+  ['o', {}, 'fold'],
   ['?', { shiftKey: true }, 'help'],
   ['x', {}, undefined],
   ['ArrowLeft', { altKey: true }, undefined],
@@ -42,5 +43,5 @@ test('an editable element and a drawn button keep their keys', () => {
 });
 
 test('every command has a line of help', () => {
-  expect(keyHelp.map(({ does }) => does).length).toBe(9);
+  expect(keyHelp.map(({ does }) => does).length).toBe(10);
 });

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Player, type PlayerOptions } from '../../../../src/components/scope/player/player.ts';
+import type { Event } from '../../../../src/runtime/stage/events.ts';
+import { entriesOf, recordingOf } from '../panes/worlds.ts';
 import { indexOf, runAgain, runOf } from '../sample-recording.ts';
 
 const loop = 'controllers/the-control-loop';
@@ -273,4 +275,61 @@ test('a recording without entries is refused', () => {
   expect(() => new Player({ ...runOf(), entries: [] })).toThrow(
     'a recording without entries cannot be played',
   );
+});
+
+describe('folds', () => {
+  const add = (key: string): Event => ({ kind: 'workqueue.add', queue: 'replicaset', key, merged: false });
+  const done: Event = { kind: 'workqueue.done', queue: 'replicaset', key: 'a', again: false };
+  const events = [done, ...['a', 'b', 'c', 'd', 'e'].map(add), done];
+  const run = recordingOf(entriesOf(events.map((event) => ({ event }))));
+  const foldedPlayer = (start = 0): Player => new Player(run, { start, later: () => () => undefined });
+  const seen = (player: Player): readonly [number, boolean, string] => [
+    player.cursor.value,
+    player.folded.value,
+    player.sentence.value,
+  ];
+
+  test('are one step, which opens at its first part and folds again', () => {
+    const player = foldedPlayer();
+    expect(player.place.value).toEqual({ at: 1, of: 3 });
+    player.stepForward();
+    expect(seen(player)).toEqual([5, true, 'The workqueue replicaset takes in a, b, c and 2 more']);
+    player.toggleFold();
+    expect(seen(player)).toEqual([1, false, 'The workqueue replicaset takes in a']);
+    const walked = [1, 2, 3, 4, 5].map(() => player.stepForward() && player.cursor.value);
+    expect([walked, player.place.value]).toEqual([[2, 3, 4, 5, 6], { at: 7, of: 7 }]);
+    player.stepBack();
+    player.toggleFold();
+    expect(seen(player)).toEqual([5, true, 'The workqueue replicaset takes in a, b, c and 2 more']);
+    player.stepBack();
+    expect(player.cursor.value).toBe(0);
+  });
+
+  test('open at an entry that is sought, also where a Scope begins there', () => {
+    const player = foldedPlayer();
+    player.seek(5);
+    expect(seen(player)).toEqual([5, false, 'The workqueue replicaset takes in e']);
+    expect(seen(foldedPlayer(3))).toEqual([3, false, 'The workqueue replicaset takes in c']);
+  });
+
+  test('stay folded where the reader scrubs', () => {
+    const player = foldedPlayer();
+    player.seekNear(4);
+    expect(player.cursor.value).toBe(0);
+    player.seekNear(5);
+    expect(player.folded.value).toBe(true);
+  });
+
+  test('are left at a breakpoint inside, either way', async () => {
+    const player = foldedPlayer();
+    await player.toggleBreakpoint({ kind: 'selector', selector: 'workqueue.add c' });
+    player.stepForward();
+    expect(seen(player)).toEqual([3, false, 'The workqueue replicaset takes in c']);
+    const back = foldedPlayer(6);
+    await back.toggleBreakpoint({ kind: 'selector', selector: 'workqueue.add c' });
+    back.stepBack();
+    expect(seen(back)).toEqual([5, true, 'The workqueue replicaset takes in a, b, c and 2 more']);
+    back.stepBack();
+    expect(back.cursor.value).toBe(3);
+  });
 });

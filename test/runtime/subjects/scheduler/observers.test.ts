@@ -109,7 +109,7 @@ describe('an attempt', () => {
     expect(said).toEqual([
       'The PreFilter plugins prepare what the filters need for default/web',
       "The filters look at 4 nodes for default/web: 2 can run it; 1 Insufficient cpu, 1 node(s) had taint {k: v}, that the pod didn't tolerate",
-      '2 nodes get scores for default/web: d has the most, 1000481',
+      'The scheduler scores 2 nodes for default/web: d has the most, 1000481',
       'The scheduler chooses d for default/web: no other has a score as high',
     ]);
   });
@@ -167,7 +167,7 @@ describe('an attempt', () => {
     const why =
       "0/4 nodes are available: 1 node(s) had taint {k: v}, that the pod didn't tolerate, 3 Insufficient cpu.";
     expect(attempt.message).toBe(why);
-    expect(said.at(-1)).toBe(`No node is found for default/web: ${why}`);
+    expect(said.at(-1)).toBe(`The scheduler finds no node for default/web: ${why}`);
   });
 
   test('leads from a cell to the last line of the plugin that ran for the node', () => {

@@ -53,7 +53,7 @@ describe('a run of the scheduler', () => {
     });
     const popped = at(run, 'sched.pop waits attempt=3');
     expect(tell(run.entries[popped.cause]?.event as Entry['event'])).toBe(
-      'AssignedPodDelete: 1 pod may be tried again at once',
+      'AssignedPodDelete: the scheduler may try 1 pod again at once',
     );
   });
 

@@ -40,6 +40,7 @@ function kubeletOf(node: KubeletNode, settings: KubeletSettings, another: Progra
   let running: KubeletStandIn | undefined;
   return {
     name: `kubelet-stand-in/${node.name}`,
+    standIn: true,
     *main(host) {
       const client = newForConfig(host.sim, configOf(host, 5, 10));
       running = new KubeletStandIn(
@@ -71,6 +72,7 @@ function recorderOf(
 
 export const scheduler: Program = {
   name: 'scheduler-stand-in',
+  standIn: true,
   *main(host) {
     const client = newForConfig(host.sim, configOf(host, 50, 100));
     const broadcaster = newBroadcaster(host.sim);
@@ -82,6 +84,7 @@ export const scheduler: Program = {
 
 export const garbageCollector: Program = {
   name: 'garbage-collector-stand-in',
+  standIn: true,
   *main(host) {
     yield* new GarbageCollectorStandIn(host.sim, newForConfig(host.sim, configOf(host, 20, 30))).run();
   },

@@ -6,6 +6,7 @@ import { plane as scheduler } from './scheduler.ts';
 
 const volumeController: Program = {
   name: 'volume-controller-stand-in',
+  standIn: true,
   *main(host) {
     yield* new VolumeControllerStandIn(host.sim, newForConfig(host.sim, configOf(host, 20, 30))).run();
   },

@@ -162,23 +162,23 @@ test('all that happens, when the extender knows the nodes and binds, stands in t
   const config = { ...all, nodeCacheCapable: true, bindVerb: 'bind' };
   const { transcript } = new Run(config).apply(podOf('web', { cpu: '1' }), 25);
   expect(transcript).toEqual([
-    '1002 default/web comes into the active queue (PodAdd)',
+    '1002 The scheduler puts default/web into the active queue (PodAdd)',
     '1002 The scheduler takes default/web from its queue',
-    '1002 The snapshot takes over 3 of 3 nodes from the cache: what changed since the last pod',
+    '1002 The scheduler copies 3 of 3 nodes from its cache into its snapshot: what changed since the last pod',
     '1002 The PreFilter plugins prepare what the filters need for default/web',
     '1004 Extender asks the API server to list nodes',
     '1008 Extender prints: filter web: node-a, node-b; refused: node-c',
     '1010 The filters look at 3 nodes for default/web: 2 can run it; 1 node is to be repaired',
     '1012 Extender asks the API server to list nodes',
     '1016 Extender prints: prioritize web: node-a 0, node-b 10',
-    '1018 2 nodes get scores for default/web: node-b has the most, 1000963',
+    '1018 The scheduler scores 2 nodes for default/web: node-b has the most, 1000963',
     '1018 The scheduler chooses node-b for default/web: no other has a score as high',
-    '1018 The cache counts default/web on node-b from now on, before the API server knows of it',
+    '1018 The scheduler assumes default/web on node-b: its cache counts it there before the API server knows of it',
     '1018 The plugins reserve for default/web what it needs on node-b',
     '1018 The PreBind plugins are done with default/web for node-b',
     '1020 Extender asks the API server to create the binding of pod default/web',
     '1024 Extender prints: bind web: node-b',
-    '1024 The cache hears that default/web is bound to node-b, as it has assumed',
+    "1024 The scheduler's cache hears that default/web is bound to node-b, as it has assumed",
   ]);
 });
 
