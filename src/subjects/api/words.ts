@@ -81,7 +81,6 @@ const events: EventsOf<'api'> = {
     fields: ['watch', 'type', 'key', 'revision'],
     tell: tellWatchEvent,
     folds: ['key', 'revision'],
-    folds: ['key', 'revision'],
     passes: (event) => news(event, 'tells'),
   },
   'watch.lost': {
