@@ -237,7 +237,9 @@ function processOf(frame: Frame): Content {
       },
       {
         kind: 'chips',
-        chips: deltas.map((type, i) => ({ id: `${ofDeltas}:${key}:${i}`, text: type, hue: hueOf(type) })),
+        chips: deltas
+          .filter((type) => type !== key)
+          .map((type, i) => ({ id: `${ofDeltas}:${key}:${i}`, text: type, hue: hueOf(type) })),
       },
     ],
   };

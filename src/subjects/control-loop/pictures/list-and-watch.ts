@@ -169,7 +169,7 @@ function serverOf({ world, recording }: Frame): Content {
         marks: seen
           .filter((version) => version > 0)
           .map((version) => Math.min(1, version / Math.max(1, revision))),
-        tone: 'bad',
+        ...(compacted > 0 && { tone: 'bad' as const }),
       },
       {
         kind: 'groups',
@@ -187,12 +187,15 @@ const watchTones: Readonly<Record<WatchState['state'], Tone>> = { open: 'good', 
 const watchWords = (state: WatchState['state']): string =>
   ({ open: t`open`, cut: t`cut`, closed: t`closed` })[state];
 
-function watchOf({ world }: Frame, name: string): Content {
+function watchOf({ world, entry: { event } }: Frame, name: string): Content {
   const watch = mapGet(world.watches, name);
   if (!watch) return { tone: 'off', note: t`not yet` };
+  const act = event.kind === 'act' ? event.act : undefined;
+  const cut = act?.kind === 'cut-watch' && `${act.program}/${act.resource}` === name;
+  const state = cut ? 'cut' : watch.state;
   return {
-    tone: watchTones[watch.state],
-    note: watchWords(watch.state),
+    tone: watchTones[state],
+    note: watchWords(state),
     blocks: [
       {
         kind: 'chips',

@@ -46,7 +46,7 @@ export const picture: Picture = {
       get: { from: 'queue', to: 'processing', says: 'Get' },
       done: { from: 'processing', to: 'queue', says: 'Done' },
       due: { from: 'waiting', to: 'queue', says: t`due` },
-      limit: { from: 'processing', to: 'limiter', says: t`failed` },
+      limit: { from: 'processing', to: 'limiter', says: t`put off` },
       after: { from: 'limiter', to: 'waiting', says: 'AddAfter' },
     },
   }),
@@ -57,7 +57,6 @@ export const picture: Picture = {
       parts: {
         handlers: handlersOf(frame),
         queue: {
-          note: t`${state?.queue.length ?? 0} keys`,
           blocks: [{ kind: 'queue', chips: (state?.queue ?? []).map((key) => keyChip('key', key)) }],
         },
         dirty: {
