@@ -252,9 +252,9 @@ function saysOf(frame: Frame): string {
   const taken = takenAt(frame);
   const written = rowsOf(world, `${programOf(recording)}/ledger`).length;
   const what = inOrderOf(recording)
-    ? t`${queue.length} deltas wait in the RealFIFO, ${written} pods are in the ledger.`
-    : t`${queue.length} keys wait in the DeltaFIFO, ${written} pods are in the ledger.`;
+    ? t`Deltas in the RealFIFO: ${queue.length}; pods in the ledger: ${written}.`
+    : t`Keys in the DeltaFIFO: ${queue.length}; pods in the ledger: ${written}.`;
   if (holderOf(frame) && waits.length > 0 && taken)
-    return t`${lastPart(taken.key)} is worked on under the lock, and the reflector waits for it with ${waits.length} changes. ${what}`;
+    return t`${lastPart(taken.key)} is worked on under the lock; changes that wait for it at the reflector: ${waits.length}. ${what}`;
   return taken ? t`${lastPart(taken.key)} is worked on. ${what}` : what;
 }

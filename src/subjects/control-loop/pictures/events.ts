@@ -1,5 +1,5 @@
 import { t } from '../../../i18n/t.ts';
-import type { Block, Chip, Content, Frame, Hop, Picture } from '../../../components/picture/description.ts';
+import type { Chip, Content, Frame, Hop, Picture } from '../../../components/picture/description.ts';
 import { memoize } from '../../../recording/memoize.ts';
 import type { Recording } from '../../../recording/recording.ts';
 import { lastPart } from '../../../recording/words.ts';
@@ -159,26 +159,41 @@ function logOf({ world, recording }: Frame): Content {
 }
 
 const mostRows = 3;
+/** From so many alike but for their message on, they become one. */
+const mostAlike = 10;
 
 /** For each object and reason: how often it was seen, the count that was written, and what is left of its bucket. */
-function correlatorOf({ world, recording }: Frame): Content {
+function correlatorOf({ world, recording, entry }: Frame): Content {
   if (!watchersOf(recording).sink) return { tone: 'off' };
   const rows = rowsOf(world, `${reporter}/event correlator`);
-  const block: Block =
-    rows.length === 0
-      ? { kind: 'lines', lines: [{ text: t`knows of nothing yet` }] }
-      : {
-          kind: 'slots',
-          slots: rows.slice(-mostRows).map(({ name, cells: [seen, , , tokens = '0', left = '0'] }) => ({
+  if (rows.length === 0) return { blocks: [{ kind: 'lines', lines: [{ text: t`knows of nothing yet` }] }] };
+  const sent = sentOf(recording)[entry.index];
+  const now = rows.find(({ name }) => name === `${sent?.about} ${sent?.reason}`) ?? rows[0];
+  const alike = Number(now?.cells[2] ?? 0);
+  return {
+    note: t`tokens, of 25`,
+    blocks: [
+      {
+        kind: 'slots',
+        slots: rows
+          .slice(-mostRows)
+          .map(({ name, cells: [seen = '', count = '', , tokens = '0', left = '0'] }) => ({
             id: name,
             title: lastPart(name),
             filled: Number(tokens),
             of: 25,
-            note: left === '0' ? t`seen ${seen ?? ''}` : t`seen ${seen ?? ''}, left out ${left}`,
+            note: left === '0' ? t`seen ${seen}, count ${count}` : t`seen ${seen}, left out ${left}`,
             ...(tokens === '0' && { tone: 'bad' as const }),
           })),
-        };
-  return { note: t`tokens, of 25`, blocks: [block] };
+      },
+      {
+        kind: 'gauge',
+        label: t`alike but for the message`,
+        text: t`${alike} of ${mostAlike}`,
+        value: alike / mostAlike,
+      },
+    ],
+  };
 }
 
 function sinkOf({ recording, entry }: Frame): Content {
@@ -213,7 +228,7 @@ function serverOf({ world, entry: { event } }: Frame): Content {
   }));
   return {
     tone: down ? 'bad' : 'good',
-    note: down ? t`away` : t`${rows.length} Events`,
+    ...(down && { note: t`away` }),
     blocks: [{ kind: 'chips', chips, empty: t`no Event is stored` }],
   };
 }
@@ -223,7 +238,7 @@ function saysOf({ world, recording, entry }: Frame): string {
   const rows = rowsOf(world, `${reporter}/event correlator`);
   const sum = (nth: number): number => rows.reduce((all, { cells }) => all + Number(cells[nth] ?? 0), 0);
   const sent = sentOf(recording)[entry.index];
-  const what = t`The correlator has seen ${sum(0)} and left out ${sum(4)}; ${stored} Events are stored.`;
+  const what = t`Events that the correlator has seen: ${sum(0)}; left out: ${sum(4)}; stored: ${stored}.`;
   return sent && sent.state === 'sending' && sent.failed > 0
     ? t`${what} ${sent.reason} of ${lastPart(sent.about)} has failed ${sent.failed} times.`
     : what;

@@ -33,7 +33,7 @@ export const picture: Picture = {
     },
     pipes: {
       watch: { from: 'server', to: 'items' },
-      index: { from: 'items', to: 'indices', says: 'updateIndices' },
+      index: { from: 'items', to: 'indices', says: 'IndexFunc' },
       read: { from: 'indices', to: 'controller' },
       get: { from: 'nodes', to: 'controller' },
       write: { from: 'controller', to: 'server' },

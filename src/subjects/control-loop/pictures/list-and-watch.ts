@@ -2,7 +2,7 @@ import { t } from '../../../i18n/t.ts';
 import type { Chip, Content, Frame, Hop, Picture, Tone } from '../../../components/picture/description.ts';
 import { memoize } from '../../../recording/memoize.ts';
 import type { Recording } from '../../../recording/recording.ts';
-import { lastPart, objectWords, splitName } from '../../../recording/words.ts';
+import { lastPart, splitName } from '../../../recording/words.ts';
 import { mapEntries, mapGet } from '../../../runtime/sim/pmap.ts';
 import type { WatchState } from '../../../runtime/subjects/api/world.ts';
 import type { InformerState } from '../../../runtime/subjects/control-loop/world.ts';
@@ -264,7 +264,7 @@ function saysOf({ world, recording }: Frame): string {
     key.startsWith(`${resourceOf(name)}/`),
   ).length;
   const cached = mapGet(world.indexers, name)?.size ?? 0;
-  const what = t`${stored} ${objectWords(resourceOf(name), '')} objects are stored, and ${cached} are in the cache.`;
+  const what = t`Stored ${resourceOf(name)}: ${stored}; in the cache: ${cached}.`;
   if (Number(resourceVersion) < compacted && resourceVersion !== '')
     return t`The reflector is at ${resourceVersion}, and the API server has forgotten all up to ${compacted}. ${what}`;
   if (mapGet(world.watches, name)?.state === 'cut')

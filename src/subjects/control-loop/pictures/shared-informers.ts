@@ -26,8 +26,8 @@ const informersOf = memoize(({ entries }: Recording) => {
 export const picture: Picture = {
   plan: () => ({
     shapes: {
-      wide: `1 server fifo fifo indexer indexer
-             1.35 factory listeners listeners listeners queue`,
+      wide: `1 server server fifo fifo indexer indexer
+             1.35 factory factory listeners listeners listeners queue`,
       narrow: `0.8 server factory
                1 fifo indexer
                1.25 listeners listeners
@@ -267,5 +267,5 @@ function saysOf({ world, recording }: Frame): string {
   const listeners = rowsOf(world, `${program}/listeners`);
   const waiting = listeners.reduce((sum, { cells }) => sum + Number(cells[0] ?? 0), 0);
   const what = t`${first}: ${stored} stored, ${cached} in the cache, for ${listeners.length} listeners.`;
-  return waiting === 0 ? what : t`${what} ${waiting} notifications wait in buffers.`;
+  return waiting === 0 ? what : t`${what} Notifications in buffers: ${waiting}.`;
 }
