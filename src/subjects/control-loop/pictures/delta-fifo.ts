@@ -86,7 +86,7 @@ export const picture: Picture = {
               place: 'known',
               hue: 'informer',
             }),
-            empty: t`nothing yet`,
+            empty: t`nothing so far`,
           },
         ],
       },
@@ -183,7 +183,7 @@ function fifoOf(frame: Frame): Content {
   const inOrder = inOrderOf(recording);
   const free: Chip[] = holderOf(frame) === undefined ? [lock] : [];
   const blocks: Block[] = inOrder
-    ? [{ kind: 'chips', label: 'items', empty: t`empty`, chips: inOrderChips(frame, queue) }]
+    ? [{ kind: 'chips', label: 'items', empty: t`nothing waits`, chips: inOrderChips(frame, queue) }]
     : [
         {
           kind: 'queue',

@@ -133,7 +133,7 @@ function broadcasterOf({ world, recording }: Frame): Content {
           title: titles[i] ?? name,
           filled: (Number(holds) * squares) / Math.max(1, Number(room)),
           of: squares,
-          note: dropped === '0' ? t`${holds} of ${room}` : t`${holds} of ${room}, ${dropped} dropped`,
+          note: dropped === '0' ? `${holds}/${room}` : t`${holds}/${room}, ${dropped} dropped`,
           ...(dropped !== '0' && { tone: 'bad' as const }),
         })),
       },
@@ -189,7 +189,7 @@ function correlatorOf({ world, recording, entry }: Frame): Content {
       {
         kind: 'gauge',
         label: t`alike but for the message`,
-        text: t`${alike} of ${mostAlike}`,
+        text: `${alike}/${mostAlike}`,
         value: alike / mostAlike,
       },
     ],
@@ -208,7 +208,7 @@ function sinkOf({ recording, entry }: Frame): Content {
     blocks: [
       { kind: 'lines', lines: [{ text: lastPart(about) }, { text: reason }, { text: words }] },
       ...(failed > 0
-        ? [{ kind: 'gauge' as const, label: t`tries`, value: failed / 12, text: t`${failed} of 12` }]
+        ? [{ kind: 'gauge' as const, label: t`tries`, value: failed / 12, text: `${failed}/12` }]
         : []),
     ],
   };

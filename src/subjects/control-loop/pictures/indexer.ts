@@ -60,7 +60,7 @@ export const picture: Picture = {
             {
               kind: 'chips',
               chips: chipsOf(pods, { place: 'item', hue: 'informer' }),
-              empty: t`nothing yet`,
+              empty: t`nothing so far`,
             },
           ],
         },
@@ -132,9 +132,9 @@ function indicesOf({ world, recording }: Frame): Content {
   return {
     blocks: [
       { kind: 'lines', lines: [{ label: t`index`, text: 'node' }] },
-      { kind: 'groups', groups: index('node'), empty: t`nothing yet` },
+      { kind: 'groups', groups: index('node'), empty: t`nothing so far` },
       { kind: 'lines', lines: [{ label: t`index`, text: 'namespace' }] },
-      { kind: 'groups', groups: index('namespace'), empty: t`nothing yet` },
+      { kind: 'groups', groups: index('namespace'), empty: t`nothing so far` },
     ],
   };
 }
@@ -167,7 +167,7 @@ function nodesOf({ world, recording }: Frame): Content {
         kind: 'table',
         columns: [t`label of`, t`in the cache`, t`stored`],
         widths: [1, 1, 0.8],
-        empty: t`nothing yet`,
+        empty: t`nothing so far`,
         lines: rows.map(({ name, cells: [cached, stored] }) => ({
           id: name,
           cells: [name, noLabel(cached), noLabel(stored)],

@@ -43,8 +43,8 @@ export const picture: Picture = {
       tall: 600,
       parts: {
         server: { title: t`API server`, hue: 'api', opens: 'store' },
-        watchA: { title: t`Watch`, hue: 'api' },
-        watchB: { title: t`Watch`, hue: 'api' },
+        watchA: { title: 'watch', hue: 'api' },
+        watchB: { title: 'watch', hue: 'api' },
         a: { title: t`Reflector of ${a}`, hue: 'informer', opens: 'fifo' },
         b: { title: t`Reflector of ${b}`, hue: 'informer', opens: 'fifo' },
       },

@@ -256,7 +256,7 @@ function queueOf({ world }: Frame): Content {
       tone: 'busy',
     })),
   ]);
-  return { blocks: [{ kind: 'chips', chips, empty: t`empty` }] };
+  return { blocks: [{ kind: 'chips', chips, empty: t`nothing waits` }] };
 }
 
 function saysOf({ world, recording }: Frame): string {

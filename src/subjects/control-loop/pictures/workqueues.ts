@@ -199,7 +199,7 @@ function limiterOf(frame: Frame, state: QueueState | undefined): Content {
       {
         kind: 'gauge',
         label: t`bucket for all keys, 10 a second`,
-        text: t`${Math.max(0, tokens)} of ${bucketSize}`,
+        text: `${Math.max(0, tokens)}/${bucketSize}`,
         value: tokens / bucketSize,
         ...(tokens <= 0 && { tone: 'bad' as const }),
       },
