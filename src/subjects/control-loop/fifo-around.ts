@@ -29,7 +29,8 @@ export const aroundOf = memoize(({ entries }: Recording): readonly Around[] => {
   });
 });
 
-function after({ missing, ...now }: Around, event: Event): Around {
+function after({ waits, taken }: Around, event: Event): Around {
+  const now: Around = { waits, ...(taken && { taken }) };
   switch (event.kind) {
     case 'watch.event': {
       const { type, key, revision } = event;

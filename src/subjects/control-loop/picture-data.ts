@@ -1,7 +1,9 @@
-import type { Chip, Hue } from '../../components/picture/description.ts';
+import { t } from '../../i18n/t.ts';
+import type { Chip, Hue, Tone } from '../../components/picture/description.ts';
 import { lastPart } from '../../recording/words.ts';
 import { type PMap, mapEntries, mapGet } from '../../runtime/sim/pmap.ts';
 import type { TableRow, World } from '../../runtime/stage/world.ts';
+import type { InformerState } from '../../runtime/subjects/control-loop/world.ts';
 
 /** The rows of a table of the world; none where it does not exist yet. */
 export const rowsOf = ({ tables }: World, key: string): readonly TableRow[] =>
@@ -21,3 +23,26 @@ export function chipsOf(
     .filter(([key]) => key.startsWith(prefix))
     .map(([key]) => ({ id: `${place}:${key}`, text: lastPart(key), hue }));
 }
+
+/** A chip for each key in the queue of an informer, with the kinds of its deltas. `name` is the informer's. */
+export function deltaChips({ informers }: World, name: string): readonly Chip[] {
+  const { queue = [], deltas } = mapGet(informers, name) ?? {};
+  return queue.map((key) => ({
+    id: `fifo:${name}:${key}`,
+    text: lastPart(key),
+    note: ((deltas && mapGet(deltas, key)) ?? []).join(' '),
+    hue: 'queue',
+  }));
+}
+
+/** How a reflector stands, as a tone. */
+export const reflectorTone: Readonly<Record<InformerState['reflector'], Tone>> = {
+  idle: 'off',
+  listing: 'busy',
+  watching: 'good',
+  'backing off': 'wait',
+};
+
+/** The same in a word. */
+export const reflectorWords = (state: InformerState['reflector']): string =>
+  ({ idle: t`idle`, listing: t`lists`, watching: t`watches`, 'backing off': t`backs off` })[state];

@@ -238,7 +238,7 @@ describe('the picture of shared informers', () => {
 
 describe('the picture of Events', () => {
   test('shows full queues, and what is dropped before them', async () => {
-    const look = lookAt(events, await runOf(ofEvents, 'flood'), 'last event.drop');
+    const look = lookAt(events, await runOf(ofEvents, 'flood'), '#39 event.drop');
     expect(look.block('broadcaster', 'slots')).toMatchObject({
       slots: [{ id: 'incoming' }, { title: 'for the sink', note: '1000/1000, 39 dropped', tone: 'bad' }],
     });

@@ -15,7 +15,7 @@ import type { World } from '../../../runtime/stage/world.ts';
 import { mapEntries, mapGet } from '../../../runtime/sim/pmap.ts';
 import type { DeltaType } from '../../../runtime/subjects/control-loop/events.ts';
 import { type Around, aroundOf } from '../fifo-around.ts';
-import { cellOf, chipsOf, rowsOf } from '../picture-data.ts';
+import { cellOf, chipsOf, reflectorTone, reflectorWords, rowsOf } from '../picture-data.ts';
 
 const hueOf = (type: DeltaType): Hue =>
   type === 'Deleted' ? 'kubelet' : type.startsWith('Replaced') ? 'api' : 'informer';
@@ -165,16 +165,11 @@ function reflectorOf(frame: Frame): Content {
     })),
   ];
   return {
-    note: stateWords(informer?.reflector ?? 'idle'),
-    tone: stateTone[informer?.reflector ?? 'idle'],
+    note: reflectorWords(informer?.reflector ?? 'idle'),
+    tone: reflectorTone[informer?.reflector ?? 'idle'],
     blocks: [{ kind: 'chips', chips }],
   };
 }
-
-const stateTone = { idle: 'off', listing: 'busy', watching: 'good', 'backing off': 'bad' } as const;
-
-const stateWords = (state: 'idle' | 'listing' | 'watching' | 'backing off'): string =>
-  ({ idle: t`idle`, listing: t`lists`, watching: t`watches`, 'backing off': t`backs off` })[state];
 
 function fifoOf(frame: Frame): Content {
   const { world, recording } = frame;

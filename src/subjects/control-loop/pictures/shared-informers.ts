@@ -1,10 +1,11 @@
 import { t } from '../../../i18n/t.ts';
 import type { Chip, Content, Frame, Hop, Picture } from '../../../components/picture/description.ts';
+import type { Group } from '../../../components/picture/blocks/groups.tsx';
 import { memoize } from '../../../recording/memoize.ts';
 import type { Recording } from '../../../recording/recording.ts';
 import { lastPart, splitName } from '../../../recording/words.ts';
 import { mapEntries, mapGet } from '../../../runtime/sim/pmap.ts';
-import { rowsOf } from '../picture-data.ts';
+import { chipsOf, deltaChips, rowsOf } from '../picture-data.ts';
 
 /** The program whose informers are looked at, and the resources for which it ever has one, in order. */
 const informersOf = memoize(({ entries }: Recording) => {
@@ -185,31 +186,15 @@ function factoryOf({ world, recording }: Frame): Content {
   };
 }
 
-function deltasOf(
-  { world, recording }: Frame,
-  resource: string,
-): { id: string; title: string; chips: readonly Chip[] } {
-  const { queue = [], deltas } =
-    mapGet(world.informers, `${informersOf(recording).program}/${resource}`) ?? {};
-  const chips = queue.map((key): Chip => ({
-    id: `fifo:${resource}:${key}`,
-    text: lastPart(key),
-    note: ((deltas && mapGet(deltas, key)) ?? []).join(' '),
-    hue: 'queue',
-  }));
-  return { id: resource, title: resource, chips };
-}
+const deltasOf = ({ world, recording }: Frame, resource: string): Group => ({
+  id: resource,
+  title: resource,
+  chips: deltaChips(world, `${informersOf(recording).program}/${resource}`),
+});
 
-function cacheOf(
-  { world, recording }: Frame,
-  resource: string,
-): { id: string; title: string; chips: readonly Chip[] } {
-  const cache = mapGet(world.indexers, `${informersOf(recording).program}/${resource}`);
-  const chips = (cache ? mapEntries(cache) : []).map(([key]): Chip => ({
-    id: `cache:${resource}:${key}`,
-    text: lastPart(key),
-    hue: 'informer',
-  }));
+function cacheOf({ world, recording }: Frame, resource: string): Group {
+  const name = `${informersOf(recording).program}/${resource}`;
+  const chips = chipsOf(mapGet(world.indexers, name), { place: `cache:${resource}`, hue: 'informer' });
   return { id: resource, title: resource, chips };
 }
 
