@@ -135,11 +135,11 @@ const inTime = (ms: number): string =>
 
 /** Who calls Add, and what they said last. */
 function handlersOf({ recording, entry }: Frame): Content {
-  const last = recording.entries
-    .slice(0, entry.index + 1)
-    .findLast(({ event }) => event.kind === 'handler.call');
-  if (last?.event.kind !== 'handler.call') return { tone: 'off' };
-  const { verb, key, informer } = last.event;
+  let at = entry.index;
+  while (at > 0 && recording.entries[at]?.event.kind !== 'handler.call') at--;
+  const last = recording.entries[at]?.event;
+  if (last?.kind !== 'handler.call') return { tone: 'off' };
+  const { verb, key, informer } = last;
   return {
     blocks: [
       {
