@@ -108,7 +108,7 @@ function recorderOf({ world }: Frame): Content {
         kind: 'lines',
         lines: [
           { label: t`program`, text: reporter },
-          { label: t`goroutines that wait`, text: waiting?.cells[0] ?? '0' },
+          { label: t`wait to send`, text: waiting?.cells[0] ?? '0' },
           ...(requests.length > 0 ? [{ text: requests.at(-1)?.cells[0] ?? '' }] : []),
         ],
       },
@@ -168,8 +168,10 @@ function correlatorOf({ world, recording, entry }: Frame): Content {
   const rows = rowsOf(world, `${reporter}/event correlator`);
   if (rows.length === 0) return { blocks: [{ kind: 'lines', lines: [{ text: t`knows of nothing yet` }] }] };
   const sent = sentOf(recording)[entry.index];
-  const now = rows.find(({ name }) => name === `${sent?.about} ${sent?.reason}`) ?? rows[0];
-  const alike = Number(now?.cells[2] ?? 0);
+  const now = rows.findLast(
+    ({ name }) => sent && name.replace(' (no version)', '') === `${sent.about} ${sent.reason}`,
+  );
+  const alike = Number((now ?? rows[0])?.cells[2] ?? 0);
   return {
     note: t`tokens, of 25`,
     blocks: [
@@ -182,7 +184,7 @@ function correlatorOf({ world, recording, entry }: Frame): Content {
             title: lastPart(name),
             filled: Number(tokens),
             of: 25,
-            note: left === '0' ? t`seen ${seen}, count ${count}` : t`seen ${seen}, left out ${left}`,
+            note: seenWords(seen, count, left),
             ...(tokens === '0' && { tone: 'bad' as const }),
           })),
       },
@@ -196,13 +198,22 @@ function correlatorOf({ world, recording, entry }: Frame): Content {
   };
 }
 
+const seenWords = (seen: string, count: string, left: string): string => {
+  if (left !== '0') return t`seen ${seen}, left out ${left}`;
+  return count === seen ? t`seen ${seen}` : t`seen ${seen}, count ${count}`;
+};
+
 function sinkOf({ recording, entry }: Frame): Content {
   if (!watchersOf(recording).sink) return { tone: 'off' };
   const sent = sentOf(recording)[entry.index];
   if (!sent) return { blocks: [{ kind: 'lines', lines: [{ text: t`waits` }] }] };
   const { about, reason, failed, state } = sent;
   const tone = state === 'stored' ? 'good' : state === 'dropped' ? 'bad' : failed > 0 ? 'wait' : 'busy';
-  const words = { sending: t`is sent`, stored: t`is stored`, dropped: t`is dropped` }[state];
+  const words = {
+    sending: failed > 0 ? t`is tried again` : t`is sent`,
+    stored: t`is stored`,
+    dropped: t`is dropped`,
+  }[state];
   return {
     tone,
     blocks: [
