@@ -1,9 +1,17 @@
 import { t } from '../../i18n/t.ts';
 import type { Chip, Hue, Tone } from '../../components/picture/description.ts';
+import { memoize } from '../../recording/memoize.ts';
+import type { Recording } from '../../recording/recording.ts';
 import { lastPart } from '../../recording/words.ts';
 import { type PMap, mapEntries, mapGet } from '../../runtime/sim/pmap.ts';
 import type { TableRow, World } from '../../runtime/stage/world.ts';
 import type { InformerState } from '../../runtime/subjects/control-loop/world.ts';
+
+/** The informer, as `<program>/<resource>`, whose queue is the first that gets something; empty where a run has none. */
+export const firstInformer = memoize(({ entries }: Recording): string => {
+  const first = entries.find(({ event }) => event.kind === 'fifo.add')?.event;
+  return first?.kind === 'fifo.add' ? first.informer : '';
+});
 
 /** The rows of a table of the world; none where it does not exist yet. */
 export const rowsOf = ({ tables }: World, key: string): readonly TableRow[] =>

@@ -1,3 +1,4 @@
+import { t } from '../../i18n/t.ts';
 import { memoize } from '../../recording/memoize.ts';
 import type { Recording } from '../../recording/recording.ts';
 import type { Event } from '../../runtime/stage/events.ts';
@@ -37,3 +38,9 @@ function after(now: Sent | undefined, event: Event): Sent | undefined {
       return now;
   }
 }
+
+/** How often a correlator has seen what is alike, and the count that was written or how often it was left out. */
+export const seenWords = (seen: string, count: string, left: string): string => {
+  if (left !== '0') return t`seen ${seen}, left out ${left}`;
+  return count === seen ? t`seen ${seen}` : t`seen ${seen}, count ${count}`;
+};

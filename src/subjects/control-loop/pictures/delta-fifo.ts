@@ -10,12 +10,12 @@ import type {
 } from '../../../components/picture/description.ts';
 import { memoize } from '../../../recording/memoize.ts';
 import type { Recording } from '../../../recording/recording.ts';
-import { lastPart } from '../../../recording/words.ts';
+import { lastPart, splitName } from '../../../recording/words.ts';
 import type { World } from '../../../runtime/stage/world.ts';
 import { mapEntries, mapGet } from '../../../runtime/sim/pmap.ts';
 import type { DeltaType } from '../../../runtime/subjects/control-loop/events.ts';
 import { type Around, aroundOf } from '../fifo-around.ts';
-import { cellOf, chipsOf, reflectorTone, reflectorWords, rowsOf } from '../picture-data.ts';
+import { cellOf, chipsOf, firstInformer, reflectorTone, reflectorWords, rowsOf } from '../picture-data.ts';
 
 const hueOf = (type: DeltaType): Hue =>
   type === 'Deleted' ? 'kubelet' : type.startsWith('Replaced') ? 'api' : 'informer';
@@ -29,13 +29,7 @@ const locksOf = memoize((recording: Recording) =>
   recording.entries.some(({ world }) => holderIn(world, recording) !== undefined),
 );
 
-/** The program whose queue is looked at: the one that has an informer. */
-const nameOf = memoize(({ entries }: Recording): string => {
-  const first = entries.find(({ event }) => event.kind === 'fifo.add')?.event;
-  return first?.kind === 'fifo.add' ? first.informer : '';
-});
-
-const programOf = (recording: Recording): string => nameOf(recording).split('/')[0] ?? '';
+const programOf = (recording: Recording): string => splitName(firstInformer(recording)).program;
 
 /** A slow consumer before its queue: deltas by key, or one after the other, who has the lock, and who waits for it. */
 export const picture: Picture = {
@@ -82,7 +76,7 @@ export const picture: Picture = {
         blocks: [
           {
             kind: 'chips',
-            chips: chipsOf(mapGet(frame.world.indexers, nameOf(frame.recording)), {
+            chips: chipsOf(mapGet(frame.world.indexers, firstInformer(frame.recording)), {
               place: 'known',
               hue: 'informer',
             }),
@@ -150,7 +144,7 @@ function takenAt(frame: Frame): Around['taken'] {
 const lock: Chip = { id: 'lock', text: 'lock', hue: 'scheduler' };
 
 function reflectorOf(frame: Frame): Content {
-  const informer = mapGet(frame.world.informers, nameOf(frame.recording));
+  const informer = mapGet(frame.world.informers, firstInformer(frame.recording));
   const { waits } = aroundOf(frame.recording)[frame.entry.index] ?? { waits: [] };
   const waiter = cellOf(frame.world, `${programOf(frame.recording)}/lock`, 'Who waits for it?');
   const list = waiter === 'reflector: a list';
@@ -173,7 +167,7 @@ function reflectorOf(frame: Frame): Content {
 
 function fifoOf(frame: Frame): Content {
   const { world, recording } = frame;
-  const { queue = [], deltas, synced = false } = mapGet(world.informers, nameOf(recording)) ?? {};
+  const { queue = [], deltas, synced = false } = mapGet(world.informers, firstInformer(recording)) ?? {};
   const lists = deltas ? mapEntries(deltas).sort(([a], [b]) => (a < b ? -1 : 1)) : [];
   const inOrder = inOrderOf(recording);
   const free: Chip[] = holderOf(frame) === undefined ? [lock] : [];
@@ -202,7 +196,7 @@ function fifoOf(frame: Frame): Content {
 
 /** One delta after the other, whatever the key. */
 function inOrderChips({ world, recording }: Frame, queue: readonly string[]): readonly Chip[] {
-  const { deltas } = mapGet(world.informers, nameOf(recording)) ?? {};
+  const { deltas } = mapGet(world.informers, firstInformer(recording)) ?? {};
   return queue.map((place) => {
     const [type = 'Sync'] = (deltas && mapGet(deltas, place)) ?? [];
     const all = type === unnumbered(place);
@@ -218,7 +212,7 @@ function inOrderChips({ world, recording }: Frame, queue: readonly string[]): re
 function processOf(frame: Frame): Content {
   const taken = takenAt(frame);
   const holds = holderOf(frame) !== undefined;
-  const { queue = [] } = mapGet(frame.world.informers, nameOf(frame.recording)) ?? {};
+  const { queue = [] } = mapGet(frame.world.informers, firstInformer(frame.recording)) ?? {};
   if (!taken) return { tone: 'off', blocks: [{ kind: 'lines', lines: [{ text: t`waits for an item` }] }] };
   const { key, deltas } = taken;
   const place = queue.includes(key) ? 'work' : 'key';
@@ -242,7 +236,7 @@ function processOf(frame: Frame): Content {
 
 function saysOf(frame: Frame): string {
   const { world, recording, entry } = frame;
-  const { queue = [] } = mapGet(world.informers, nameOf(recording)) ?? {};
+  const { queue = [] } = mapGet(world.informers, firstInformer(recording)) ?? {};
   const { waits } = aroundOf(recording)[entry.index] ?? { waits: [] };
   const taken = takenAt(frame);
   const written = rowsOf(world, `${programOf(recording)}/ledger`).length;

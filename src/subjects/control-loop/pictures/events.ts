@@ -5,7 +5,7 @@ import type { Recording } from '../../../recording/recording.ts';
 import { lastPart } from '../../../recording/words.ts';
 import { mapGet } from '../../../runtime/sim/pmap.ts';
 import { rowsOf } from '../picture-data.ts';
-import { sentOf } from '../sink-story.ts';
+import { seenWords, sentOf } from '../sink-story.ts';
 
 /** The program that tells. */
 const reporter = 'reporter';
@@ -70,10 +70,8 @@ function pathOf({ entry: { event } }: Frame): readonly (string | Hop)[] {
       return event.program === reporter
         ? ['recorder', { pipe: 'action', text: t`Event` }, 'broadcaster', { pipe: 'toLog' }, 'log']
         : ['server'];
-    case 'event.record': {
-      const text = event.reason;
-      return ['broadcaster', { pipe: 'toSink', text }, 'correlator', { pipe: 'pass', text }, 'sink'];
-    }
+    case 'event.record':
+      return ['broadcaster', { pipe: 'toSink', text: event.reason }, 'correlator', { pipe: 'pass' }, 'sink'];
     case 'event.retry':
       return ['sink', { pipe: 'write', reverse: true, tone: 'bad' }];
     case 'event.drop':
@@ -197,11 +195,6 @@ function correlatorOf({ world, recording, entry }: Frame): Content {
     ],
   };
 }
-
-const seenWords = (seen: string, count: string, left: string): string => {
-  if (left !== '0') return t`seen ${seen}, left out ${left}`;
-  return count === seen ? t`seen ${seen}` : t`seen ${seen}, count ${count}`;
-};
 
 function sinkOf({ recording, entry }: Frame): Content {
   if (!watchersOf(recording).sink) return { tone: 'off' };

@@ -1,16 +1,12 @@
 import { t } from '../../../i18n/t.ts';
 import type { Chip, Content, Frame, Hop, Picture } from '../../../components/picture/description.ts';
-import { memoize } from '../../../recording/memoize.ts';
 import type { Recording } from '../../../recording/recording.ts';
 import { lastPart, splitName } from '../../../recording/words.ts';
 import { mapGet } from '../../../runtime/sim/pmap.ts';
-import { chipsOf, rowsOf } from '../picture-data.ts';
+import { chipsOf, firstInformer, rowsOf } from '../picture-data.ts';
 
 /** The program whose caches are looked at: the one that has informers. */
-const programOf = memoize(({ entries }: Recording): string => {
-  const first = entries.find(({ event }) => event.kind === 'fifo.add')?.event;
-  return first?.kind === 'fifo.add' ? splitName(first.informer).program : '';
-});
+const programOf = (recording: Recording): string => splitName(firstInformer(recording)).program;
 
 /** A cache of pods with two indices, which its informer writes and a controller reads. */
 export const picture: Picture = {

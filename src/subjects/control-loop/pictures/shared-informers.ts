@@ -162,28 +162,21 @@ function serverOf({ world, recording }: Frame): Content {
 /** Which informers were asked for, which run, and which have synced. */
 function factoryOf({ world, recording }: Frame): Content {
   const { program } = informersOf(recording);
-  const typed = rowsOf(world, `${program}/informers`).map(({ name, cells: [, runs, synced] }) => ({
+  const typed = rowsOf(world, `${program}/informers`).map(({ name, cells: [, ...state] }) => ({
     name,
-    runs,
-    synced,
+    state,
   }));
-  const others = rowsOf(world, `${program}/metadata-informers`).map(({ name, cells: [runs] }) => ({
+  // What has metadata only does not say whether it has synced.
+  const others = rowsOf(world, `${program}/metadata-informers`).map(({ name, cells: [runs = ''] }) => ({
     name,
-    runs,
-    synced: runs,
+    state: [runs, runs],
   }));
-  return {
-    blocks: [
-      {
-        kind: 'board',
-        cells: [...typed, ...others].map(({ name, runs, synced }) => ({
-          id: name,
-          text: name,
-          tone: runs !== 'yes' ? ('off' as const) : synced === 'yes' ? ('good' as const) : ('wait' as const),
-        })),
-      },
-    ],
-  };
+  const cells = [...typed, ...others].map(({ name, state: [runs, synced] }) => ({
+    id: name,
+    text: name,
+    tone: runs !== 'yes' ? ('off' as const) : synced === 'yes' ? ('good' as const) : ('wait' as const),
+  }));
+  return { blocks: [{ kind: 'board', cells }] };
 }
 
 const deltasOf = ({ world, recording }: Frame, resource: string): Group => ({
