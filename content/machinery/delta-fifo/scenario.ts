@@ -16,6 +16,7 @@ const merged: Scenario = {
     'A program writes down what becomes of pods, an item a second. So its queue fills, and shows what it does with what waits.',
   seed: 34,
   plane: 'own/pod-ledger',
+  view: 'control-loop/delta-fifo',
   offers: ['delete', 'relabel', 'cut-watch', 'delay-watch', 'lose-event', 'crash', 'start'],
   settings: { nodes: [], idle: [program] },
   shows: ['kubernetes/staging/src/k8s.io/client-go/tools/cache/delta_fifo.ts', 'demo/pod-ledger.ts'],

@@ -15,6 +15,7 @@ const counted: Scenario = {
     'A controller writes on each node how many pods it has. It reads everything from its caches, and finds pods by an index.',
   seed: 5,
   plane: 'own/pods-per-node',
+  view: 'control-loop/indexer',
   offers: ['delete', 'relabel', 'cut-watch', 'delay-watch', 'conflict', 'crash', 'start'],
   settings: { nodes: ['node-a', 'node-b'], workers: 1 },
   shows: [

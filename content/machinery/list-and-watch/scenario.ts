@@ -16,6 +16,7 @@ const cuts: Scenario = {
   summary:
     'A watch is cut for three seconds and goes on where it stopped. Then it is cut for twelve minutes, and that place is gone.',
   seed: 3,
+  view: 'control-loop/list-and-watch',
   settings: { nodes: ['node-a'], workers: 1 },
   shows: ['kubernetes/staging/src/k8s.io/client-go/tools/cache/reflector.ts'],
   endsAtMs: 22 * minute,
@@ -49,6 +50,7 @@ const lost: Scenario = {
     'Two pods are asked for. One is deleted with no time to end, and then another, after a quiet minute.',
   seed: 1,
   order: 'seeded',
+  view: 'control-loop/list-and-watch',
   settings: { nodes: ['node-a'] },
   shows: ['kubernetes/staging/src/k8s.io/client-go/tools/cache/reflector.ts'],
   endsAtMs: 80_000,

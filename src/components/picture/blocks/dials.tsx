@@ -26,9 +26,9 @@ declare module '../description.ts' {
 const radius = 22;
 const tall = 2 * radius + 24;
 
-/** An arc from twelve o'clock, clockwise; a whole turn is two halves. */
+/** An arc from twelve o'clock, clockwise; of a whole turn as much as does not end where it begins, which would draw nothing. */
 function arc(cx: number, cy: number, value: number): string {
-  const turn = Math.min(0.9999, Math.max(0, value)) * 2 * Math.PI;
+  const turn = Math.min(0.995, Math.max(0, value)) * 2 * Math.PI;
   const x = cx + radius * Math.sin(turn);
   const y = cy - radius * Math.cos(turn);
   return `M${cx} ${cy - radius}A${radius} ${radius} 0 ${turn > Math.PI ? 1 : 0} 1 ${x.toFixed(1)} ${y.toFixed(1)}`;
