@@ -14,12 +14,14 @@ import type {
   Lease,
 } from '../../kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 import type { RevisionedStore } from '../../kubernetes/staging/src/k8s.io/apiserver/pkg/storage/etcd3/revisioned-store.ts';
+import { mapSet } from '../../sim/pmap.ts';
 import { running } from '../../sim/process.ts';
 import { overriding } from '../../stage/overriding.ts';
 import type { Event } from '../../stage/events.ts';
 import type { Observers } from '../../stage/subject.ts';
 import { showTable } from '../../stage/tables.ts';
 import type { TableRow, TableState, Trace } from '../../stage/world.ts';
+import type { ElectionRole } from './world.ts';
 
 /** For planes whose programs elect a leader. */
 export const leaderObservers: Observers = {
@@ -70,10 +72,27 @@ function observeLeaderElector(trace: Trace, steps: LeaderElectorSteps): LeaderEl
   const { lock } = steps.peek();
   let failed = false;
   /** Whether it leads, and until when it does at the latest, by its own clock. */
-  let role: 'candidate' | 'leader' | 'stopped' = 'candidate';
+  let role: ElectionRole = 'candidate';
   let givesUpAt = 0;
+  /** The attempt before went well, so the next one begins a round, with a whole deadline before it. */
+  let renewed = false;
   const look = (): void => {
-    showTable(trace, `${program}/election`, believed(steps.peek(), role, givesUpAt));
+    const state = steps.peek();
+    const { identity, observedRecord, observedTime, config } = state;
+    showTable(trace, `${program}/election`, believed(state, role, givesUpAt));
+    const { wall, monotonic } = state.clock.now();
+    const seen = {
+      role,
+      epoch: wall - monotonic,
+      identity,
+      holder: observedRecord.holderIdentity,
+      changedAt: observedTime?.monotonic,
+      givesUpAt,
+      leaseDurationMs: config.leaseDurationMs,
+      renewDeadlineMs: config.renewDeadlineMs,
+      retryPeriodMs: config.retryPeriodMs,
+    };
+    trace.change('elections', mapSet(trace.world.elections, program, seen));
   };
   look();
 
@@ -101,8 +120,13 @@ function observeLeaderElector(trace: Trace, steps: LeaderElectorSteps): LeaderEl
     *tryAcquireOrRenew(ctx) {
       const before = steps.peek();
       failed = false;
+      if (role === 'leader' && renewed) {
+        givesUpAt = before.clock.now().monotonic + before.config.renewDeadlineMs;
+        look();
+      }
       const succeeded = yield* steps.tryAcquireOrRenew(ctx);
       const after = steps.peek();
+      renewed = succeeded;
       if (succeeded) {
         const { retryPeriodMs, renewDeadlineMs } = after.config;
         // The first renewal follows at once, every other after a pause.
