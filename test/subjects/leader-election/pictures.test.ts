@@ -1,25 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { scenarios } from '../../../content/controller-manager/leader-election/scenario.ts';
-import { type Block, type Frame, type Scene, frameAt } from '../../../src/components/picture/description.ts';
-import { record } from '../../../src/recording/record.ts';
-import { select } from '../../../src/recording/select.ts';
+import type { Scene } from '../../../src/components/picture/description.ts';
 import { picture } from '../../../src/subjects/leader-election/pictures/leader-election.ts';
+import { blockOf, framesOf } from '../picture-scenes.ts';
 
-async function storyOf(variant: string): Promise<(at: string) => Frame> {
-  const scenario = scenarios.find(({ id }) => id.endsWith(variant))!;
-  const recording = await record(scenario, { lines: false });
-  return (at) => {
-    const [index, missing] = select(recording, at);
-    if (missing) throw missing;
-    return frameAt(recording, index);
-  };
-}
-
-function blockOf<K extends Block['kind']>(scene: Scene, part: string, kind: K): Extract<Block, { kind: K }> {
-  const found = scene.parts[part]?.blocks?.find((block) => block.kind === kind);
-  if (!found) throw new Error(`expected a block ${kind} in ${part}, found none`);
-  return found as Extract<Block, { kind: K }>;
-}
+const storyOf = (variant: string): ReturnType<typeof framesOf> => framesOf(scenarios, variant);
 
 const chipsOf = (scene: Scene, part: string): readonly string[] =>
   blockOf(scene, part, 'chips').chips.map(({ text }) => text);
