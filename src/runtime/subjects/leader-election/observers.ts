@@ -21,7 +21,7 @@ import type { Event } from '../../stage/events.ts';
 import type { Observers } from '../../stage/subject.ts';
 import { showTable } from '../../stage/tables.ts';
 import type { TableRow, TableState, Trace } from '../../stage/world.ts';
-import type { ElectionRole } from './world.ts';
+import type { ElectionRole, ElectionState } from './world.ts';
 
 /** For planes whose programs elect a leader. */
 export const leaderObservers: Observers = {
@@ -78,21 +78,8 @@ function observeLeaderElector(trace: Trace, steps: LeaderElectorSteps): LeaderEl
   let renewed = false;
   const look = (): void => {
     const state = steps.peek();
-    const { identity, observedRecord, observedTime, config } = state;
     showTable(trace, `${program}/election`, believed(state, role, givesUpAt));
-    const { wall, monotonic } = state.clock.now();
-    const seen = {
-      role,
-      epoch: wall - monotonic,
-      identity,
-      holder: observedRecord.holderIdentity,
-      changedAt: observedTime?.monotonic,
-      givesUpAt,
-      leaseDurationMs: config.leaseDurationMs,
-      renewDeadlineMs: config.renewDeadlineMs,
-      retryPeriodMs: config.retryPeriodMs,
-    };
-    trace.change('elections', mapSet(trace.world.elections, program, seen));
+    trace.change('elections', mapSet(trace.world.elections, program, known(state, role, givesUpAt)));
   };
   look();
 
@@ -150,6 +137,23 @@ function observeLeaderElector(trace: Trace, steps: LeaderElectorSteps): LeaderEl
       if (holder !== reportedLeader) trace.record({ kind: 'leader.reported', program, lock, holder });
     },
   });
+}
+
+/** What a replica knows of its lock, for its picture. */
+function known(state: ElectorState, role: ElectionRole, givesUpAt: number): ElectionState {
+  const { identity, observedRecord, observedTime, config, clock } = state;
+  const { wall, monotonic } = clock.now();
+  return {
+    role,
+    epoch: wall - monotonic,
+    identity,
+    holder: observedRecord.holderIdentity,
+    changedAt: observedTime?.monotonic,
+    givesUpAt,
+    leaseDurationMs: config.leaseDurationMs,
+    renewDeadlineMs: config.renewDeadlineMs,
+    retryPeriodMs: config.retryPeriodMs,
+  };
 }
 
 /** What a replica believes, for its table. Times are ms of its own clock since the run began. */

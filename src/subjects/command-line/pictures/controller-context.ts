@@ -13,9 +13,9 @@ export const picture: Picture = {
     shapes: {
       wide: `2.1 fields fields factories factories factories
              1.1 api api clients clients clients`,
-      narrow: `2.5 fields fields
-               2.5 factories factories
-               1.3 api clients`,
+      narrow: `2.5 fields fields fields
+               2.5 factories factories factories
+               1.3 api clients clients`,
     },
     tall: 640,
     parts: {
@@ -127,12 +127,11 @@ function apiOf({ world }: Frame): Content {
   const faults = mapEntries(world.faults).map(([, text]) => ({ text, tone: 'bad' as const }));
   const objects = mapEntries(world.store.objects).length;
   return {
-    ...(faults.length > 0 && { tone: 'bad' as const }),
     blocks: [
       {
         kind: 'lines',
         lines: [
-          { label: 'resourceVersion', text: String(world.store.revision) },
+          { label: t`revision`, text: String(world.store.revision) },
           { label: t`objects`, text: String(objects) },
           ...faults.slice(0, 2),
         ],
