@@ -126,7 +126,7 @@ function noteAsked(trace: Trace, informer: string): void {
   const program = programNow();
   const { rows = [] } = mapGet(trace.world.tables, `${program}/controllers`) ?? {};
   const { name } = rows.find(({ cells: [, fate] }) => fate === 'starting') ?? {};
-  const asker = name ?? running()?.name ?? '';
+  const asker = name ?? running()?.name.replace(/\/.*/, '') ?? '';
   const { asked } = trace.world;
   const known = mapGet(asked, program) ?? [];
   if (known.some((ask) => ask.asker === asker && ask.informer === informer)) return;

@@ -77,9 +77,8 @@ function observeLeaderElector(trace: Trace, steps: LeaderElectorSteps): LeaderEl
   /** The attempt before went well, so the next one begins a round, with a whole deadline before it. */
   let renewed = false;
   const look = (): void => {
-    const state = steps.peek();
-    showTable(trace, `${program}/election`, believed(state, role, givesUpAt));
-    trace.change('elections', mapSet(trace.world.elections, program, known(state, role, givesUpAt)));
+    showTable(trace, `${program}/election`, believed(steps.peek(), role, givesUpAt));
+    trace.change('elections', mapSet(trace.world.elections, program, known(steps.peek(), role, givesUpAt)));
   };
   look();
 
@@ -115,9 +114,9 @@ function observeLeaderElector(trace: Trace, steps: LeaderElectorSteps): LeaderEl
       const after = steps.peek();
       renewed = succeeded;
       if (succeeded) {
-        const { retryPeriodMs, renewDeadlineMs } = after.config;
         // The first renewal follows at once, every other after a pause.
-        givesUpAt = after.clock.now().monotonic + renewDeadlineMs + (role === 'leader' ? retryPeriodMs : 0);
+        const pauseMs = role === 'leader' ? after.config.retryPeriodMs : 0;
+        givesUpAt = after.clock.now().monotonic + after.config.renewDeadlineMs + pauseMs;
         role = 'leader';
       }
       look();

@@ -35,7 +35,7 @@ export const picture: Picture = {
     const made = new Set(asked.map(({ informer }) => informer)).size;
     const clients = rowsOf(frame.world, program, 'clients').length;
     return {
-      says: t`Informers were asked for ${asked.length} times and ${made} were made; ${clients} clients were made.`,
+      says: t`Requests for informers: ${asked.length}; informers made: ${made}; clients made: ${clients}.`,
       parts: {
         fields: fieldsOf(frame),
         factories: factoriesOf(frame, asked, made),
