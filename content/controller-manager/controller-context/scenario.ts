@@ -21,6 +21,7 @@ const context: Scenario = {
   summary: 'The controller-manager gathers what its controllers share, and starts two of them with it.',
   seed: 1,
   plane: 'command-line/controller-manager',
+  view: 'command-line/controller-context',
   offers: ['crash', 'start-with', 'refuse', 'partition'],
   settings: startedWith('--controllers=serviceaccount-token,replicaset,service,route'),
   shows: [

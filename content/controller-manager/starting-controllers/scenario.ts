@@ -29,6 +29,7 @@ const start: Scenario = {
     'The controller-manager starts its controllers, one after another. Two are left out, six skip themselves, and one answers a question.',
   seed: 1,
   plane: 'command-line/controller-manager',
+  view: 'command-line/starting-controllers',
   offers: ['request', 'crash', 'start-with', 'terminate'],
   settings: withArgs(...usual),
   shows: [

@@ -143,7 +143,7 @@ const started = (variant: string, title: string, summary: string, args: readonly
   summary,
   seed: 1,
   plane: 'command-line/controller-manager',
-  view: 'stage',
+  view: 'command-line/starting-controllers',
   offers: ['crash', 'start-with'],
   settings: { nodes: [], args: { [program]: args } },
   shows: [],

@@ -15,6 +15,8 @@ interface Dial {
 /** Clocks that run out, side by side. */
 interface Dials {
   readonly dials: readonly Dial[];
+  /** Of each, in units; 22 if left out. */
+  readonly radius?: number;
 }
 
 declare module '../description.ts' {
@@ -23,11 +25,10 @@ declare module '../description.ts' {
   }
 }
 
-const radius = 22;
-const tall = 2 * radius + 24;
+const usual = 22;
 
 /** An arc from twelve o'clock, clockwise; of a whole turn as much as does not end where it begins, which would draw nothing. */
-function arc(cx: number, cy: number, value: number): string {
+function arc(cx: number, cy: number, radius: number, value: number): string {
   const turn = Math.min(0.995, Math.max(0, value)) * 2 * Math.PI;
   const x = cx + radius * Math.sin(turn);
   const y = cy - radius * Math.cos(turn);
@@ -35,8 +36,8 @@ function arc(cx: number, cy: number, value: number): string {
 }
 
 export const kind: BlockKind<Dials> = {
-  height: () => tall,
-  draw({ dials }, at) {
+  height: ({ radius = usual }) => 2 * radius + 24,
+  draw({ dials, radius = usual }, at) {
     const each = at.w / dials.length;
     return (
       <>
@@ -46,7 +47,7 @@ export const kind: BlockKind<Dials> = {
           return (
             <g key={label} data-tone={tone}>
               <circle class="picture-dial" cx={cx} cy={cy} r={radius} />
-              {value > 0 && <path class="picture-arc" d={arc(cx, cy, value)} />}
+              {value > 0 && <path class="picture-arc" d={arc(cx, cy, radius, value)} />}
               <text class="picture-line is-middle" x={cx} y={cy + 4}>
                 {text}
               </text>

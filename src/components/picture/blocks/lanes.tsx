@@ -91,10 +91,10 @@ function OneLane({ lane: { title, bars, ticks = [] }, x, at }: OneLaneProps): VN
       <text class="picture-line" x={at.x} y={at.y + 12}>
         {fitted(title, at.w - 6, textSize)}
       </text>
-      {bars.map(({ from, to, tone, text }) => {
+      {bars.map(({ from, to, tone, text }, i) => {
         const width = Math.max(1, x(to) - x(from));
         return (
-          <g key={from} data-tone={tone}>
+          <g key={i} data-tone={tone}>
             <rect class="picture-bar" x={x(from)} y={at.y + 3} width={width} height={high - 7} rx="3" />
             {text !== undefined && textWidth(text, textSize) < width - 6 && (
               <text class="picture-line" x={x(from) + 4} y={at.y + 12.5}>
@@ -104,9 +104,9 @@ function OneLane({ lane: { title, bars, ticks = [] }, x, at }: OneLaneProps): VN
           </g>
         );
       })}
-      {ticks.map((tick) => (
+      {ticks.map((tick, i) => (
         <path
-          key={tick.at}
+          key={i}
           class="picture-tick"
           data-tone={tick.tone}
           d={`M${x(tick.at)} ${at.y + 3}v${high - 7}`}

@@ -107,7 +107,8 @@ function Names({ column: { shown, more }, at, lit, end }: NamesProps): VNode {
           y={at.y + i * line + 12}
           data-tone={tone}
         >
-          {fitted(text, at.w, textSize)}
+          {/* Lit names are bold, and so a little wider. */}
+          {fitted(text, lit.has(id) ? at.w * 0.92 : at.w, textSize)}
         </text>
       ))}
       {more > 0 && (

@@ -16,7 +16,7 @@ import { formatDuration } from '../../go/duration.ts';
 import type { Servers } from '../../go/listen.ts';
 import type { Chan } from '../../sim/chan.ts';
 import { background } from '../../sim/context.ts';
-import { mapGet } from '../../sim/pmap.ts';
+import { mapGet, mapSet } from '../../sim/pmap.ts';
 import { running } from '../../sim/process.ts';
 import type { Sim } from '../../sim/sim.ts';
 import type { Observers } from '../../stage/subject.ts';
@@ -121,6 +121,18 @@ function observeClientBuilder(
   return builder;
 }
 
+/** Keeps who asks for an informer: the controller that is being started, else the goroutine. */
+function noteAsked(trace: Trace, informer: string): void {
+  const program = programNow();
+  const { rows = [] } = mapGet(trace.world.tables, `${program}/controllers`) ?? {};
+  const { name } = rows.find(({ cells: [, fate] }) => fate === 'starting') ?? {};
+  const asker = name ?? running()?.name.replace(/\/.*/, '') ?? '';
+  const { asked } = trace.world;
+  const known = mapGet(asked, program) ?? [];
+  if (known.some((ask) => ask.asker === asker && ask.informer === informer)) return;
+  trace.change('asked', mapSet(asked, program, [...known, { asker, informer }]));
+}
+
 /** The informers that were asked for, and those that were started. */
 function observeInformerFactory(
   trace: Trace,
@@ -138,6 +150,7 @@ function observeInformerFactory(
     informerFor<T extends KubeObject>(type: ObjectType, newFunc: never) {
       const informer = factory.informerFor<T>(type, newFunc);
       const known = `${type.apiVersion} ${type.kind}`;
+      noteAsked(trace, known);
       if (asked.has(known)) return informer;
       asked.add(known);
       row(known, 'asked for');
@@ -166,6 +179,7 @@ function observeMetadataFactory(
     forResource(gvr) {
       const informer = factory.forResource(gvr);
       const text = pathOf(gvr);
+      noteAsked(trace, text);
       if (asked.has(text)) return informer;
       asked.add(text);
       row(text, 'asked for');

@@ -14,12 +14,14 @@ import type {
   Lease,
 } from '../../kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 import type { RevisionedStore } from '../../kubernetes/staging/src/k8s.io/apiserver/pkg/storage/etcd3/revisioned-store.ts';
+import { mapSet } from '../../sim/pmap.ts';
 import { running } from '../../sim/process.ts';
 import { overriding } from '../../stage/overriding.ts';
 import type { Event } from '../../stage/events.ts';
 import type { Observers } from '../../stage/subject.ts';
 import { showTable } from '../../stage/tables.ts';
 import type { TableRow, TableState, Trace } from '../../stage/world.ts';
+import type { ElectionRole, ElectionState } from './world.ts';
 
 /** For planes whose programs elect a leader. */
 export const leaderObservers: Observers = {
@@ -70,10 +72,13 @@ function observeLeaderElector(trace: Trace, steps: LeaderElectorSteps): LeaderEl
   const { lock } = steps.peek();
   let failed = false;
   /** Whether it leads, and until when it does at the latest, by its own clock. */
-  let role: 'candidate' | 'leader' | 'stopped' = 'candidate';
+  let role: ElectionRole = 'candidate';
   let givesUpAt = 0;
+  /** The attempt before went well, so the next one begins a round, with a whole deadline before it. */
+  let renewed = false;
   const look = (): void => {
     showTable(trace, `${program}/election`, believed(steps.peek(), role, givesUpAt));
+    trace.change('elections', mapSet(trace.world.elections, program, known(steps.peek(), role, givesUpAt)));
   };
   look();
 
@@ -101,12 +106,17 @@ function observeLeaderElector(trace: Trace, steps: LeaderElectorSteps): LeaderEl
     *tryAcquireOrRenew(ctx) {
       const before = steps.peek();
       failed = false;
+      if (role === 'leader' && renewed) {
+        givesUpAt = before.clock.now().monotonic + before.config.renewDeadlineMs;
+        look();
+      }
       const succeeded = yield* steps.tryAcquireOrRenew(ctx);
       const after = steps.peek();
+      renewed = succeeded;
       if (succeeded) {
-        const { retryPeriodMs, renewDeadlineMs } = after.config;
         // The first renewal follows at once, every other after a pause.
-        givesUpAt = after.clock.now().monotonic + renewDeadlineMs + (role === 'leader' ? retryPeriodMs : 0);
+        const pauseMs = role === 'leader' ? after.config.retryPeriodMs : 0;
+        givesUpAt = after.clock.now().monotonic + after.config.renewDeadlineMs + pauseMs;
         role = 'leader';
       }
       look();
@@ -126,6 +136,23 @@ function observeLeaderElector(trace: Trace, steps: LeaderElectorSteps): LeaderEl
       if (holder !== reportedLeader) trace.record({ kind: 'leader.reported', program, lock, holder });
     },
   });
+}
+
+/** What a replica knows of its lock, for its picture. */
+function known(state: ElectorState, role: ElectionRole, givesUpAt: number): ElectionState {
+  const { identity, observedRecord, observedTime, config, clock } = state;
+  const { wall, monotonic } = clock.now();
+  return {
+    role,
+    epoch: wall - monotonic,
+    identity,
+    holder: observedRecord.holderIdentity,
+    changedAt: observedTime?.monotonic,
+    givesUpAt,
+    leaseDurationMs: config.leaseDurationMs,
+    renewDeadlineMs: config.renewDeadlineMs,
+    retryPeriodMs: config.retryPeriodMs,
+  };
 }
 
 /** What a replica believes, for its table. Times are ms of its own clock since the run began. */
