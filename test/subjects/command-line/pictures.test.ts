@@ -4,6 +4,8 @@ import { litAt } from '../../../src/components/picture/hops.ts';
 import { record } from '../../../src/recording/record.ts';
 import { select } from '../../../src/recording/select.ts';
 import { picture as options } from '../../../src/subjects/command-line/pictures/options.ts';
+import { picture as run } from '../../../src/subjects/command-line/pictures/run.ts';
+import { scenarios as runs } from '../../../content/controller-manager/run/scenario.ts';
 import { scenarios as sixLines } from '../../../content/controller-manager/anatomy-of-a-component/scenario.ts';
 import { scenarios as toRun } from '../../../content/controller-manager/options-to-configuration/scenario.ts';
 
@@ -66,5 +68,52 @@ describe('the picture of a command line', async () => {
     );
     expect(scene.parts['terminal']).toMatchObject({ note: 'exit code 143' });
     expect(linesIn(scene, 'run')).toEqual(['open']);
+  });
+});
+
+describe('the picture of Run', async () => {
+  const recording = await record(runs[0]!, { lines: false });
+  const at = (selector: string): { readonly scene: Scene; readonly lit: readonly string[] } => {
+    const [index, missing] = select(recording, selector);
+    if (missing) throw missing;
+    return { scene: run.scene(frameAt(recording, index)), lit: [...litAt(run, recording, index)] };
+  };
+  const tonesIn = ({ parts }: Scene, part: string): readonly unknown[] =>
+    (parts[part]?.blocks ?? []).flatMap((block) =>
+      block.kind === 'road' ? block.stations.map(({ title, tone }) => [title, tone]) : [],
+    );
+  const [first, second] = ['kube-controller-manager-0', 'kube-controller-manager-1'];
+
+  test('has a server before anybody leads, and no controller', () => {
+    const { scene, lit } = at('startup serve 0.0.0.0:10257');
+    expect(lit).toEqual([`main:${first}`, `serves:${first}`, `servers:${first}`]);
+    expect(tonesIn(scene, `main:${first}`)).toEqual([
+      ['version', 'good'],
+      ['configz', 'good'],
+      ['healthz', 'good'],
+      ['10257', 'busy'],
+      ['10252', undefined],
+      ['election', undefined],
+    ]);
+    expect(scene.parts[`work:${first}`]).toMatchObject({ tone: 'off' });
+    expect(scene.parts[`main:${second}`]).toMatchObject({ note: 'idle', tone: 'off' });
+  });
+
+  test('has one that works, and one that serves and waits', () => {
+    const { scene, lit } = at(
+      'http.response /debug/controllers/garbagecollector/graph kube-controller-manager-1',
+    );
+    expect(scene.says).toBe('2 of 2 controller-managers run; kube-controller-manager-0 leads.');
+    expect(scene.parts[`work:${first}`]).toMatchObject({ note: '2 run', tone: 'good' });
+    expect(scene.parts[`work:${second}`]).toMatchObject({ note: 'not called', tone: 'off' });
+    expect(linesIn(scene, `servers:${second}`)).toEqual(['/debug/controllers/garbagecollector/graph']);
+    expect(lit).toEqual([`servers:${second}`]);
+  });
+
+  test('has nobody once the leader has lost, and the other has ended by its mistake', () => {
+    expect(at('startup stop Stop').scene.parts[`main:${first}`]).toMatchObject({ note: 'lost' });
+    const { scene } = at('program.exit kube-controller-manager-1');
+    expect(scene.says).toBe('0 of 2 controller-managers run; none leads.');
+    expect(chipsIn(scene, 'api')).toEqual(['lease of kube-controller-manager-1']);
   });
 });
