@@ -1,5 +1,5 @@
 import { t } from '../../../i18n/t.ts';
-import type { Chip, Content, Frame, Hop, Picture, Tone } from '../../../components/picture/description.ts';
+import type { Chip, Content, Frame, Hop, Picture, Scene, Tone } from '../../../components/picture/description.ts';
 import { cellOf, rowsOf } from '../../../components/picture/read-world.ts';
 import { lastPart, programWords } from '../../../recording/words.ts';
 import { mapGet } from '../../../runtime/sim/pmap.ts';
@@ -42,7 +42,7 @@ export const picture: Picture = {
       starts: { from: 'config', to: 'run' },
     },
   }),
-  scene(frame) {
+  scene(frame): Scene {
     const start = startsOf(frame.recording).get(frame.entry);
     if (!start) return { says: t`No command line has been typed yet.`, parts: {} };
     return {

@@ -53,32 +53,24 @@ export const picture: Picture = {
   },
 };
 
-/** A column for each replica; in it main above what it started. */
+/** Side by side where there is room; else one above the lock and one below it. */
 function areasOf(names: readonly string[]): Pick<Plan, 'shapes' | 'tall'> {
   const row = (...kinds: readonly string[]): string =>
     names.flatMap((name) => kinds.map((kind) => (kind === 'api' ? kind : `${kind}:${name}`))).join(' ');
-  if (names.length === 1)
-    return {
-      shapes: {
-        wide: `50 ${row('api', 'api')}
-               60 ${row('main', 'main')}
-               236 ${row('servers', 'work')}`,
-        narrow: `50 ${row('api')}
-                 94 ${row('main')}
-                 130 ${row('servers')}
-                 130 ${row('work')}`,
-      },
-    };
+  const [first, second] = names;
+  const wide = `50 ${row('api', 'api')}
+                ${second === undefined ? 60 : 94} ${row('main', 'main')}
+                ${second === undefined ? 236 : 202} ${row('servers', 'work')}`;
+  if (second === undefined) return { shapes: { wide, narrow: wide.replace('60 main', '94 main') } };
   return {
     tall: 640,
     shapes: {
-      wide: `50 ${row('api', 'api')}
-             94 ${row('main', 'main')}
-             202 ${row('servers', 'work')}`,
-      narrow: `46 ${row('api')}
-               216 ${row('main')}
-               120 ${row('servers')}
-               180 ${row('work')}`,
+      wide,
+      narrow: `143 servers:${first} work:${first}
+               86 main:${first} main:${first}
+               50 api api
+               86 main:${second} main:${second}
+               143 servers:${second} work:${second}`,
     },
   };
 }
@@ -271,16 +263,15 @@ function workOf({ world }: Frame, name: string, replica: Replica, up: boolean): 
   const { passed, role } = replica;
   const begun = up && passed.has('builders');
   const controllers = rowsOf(world, name, 'controllers').filter(({ cells }) => cells[1] === 'started').length;
-  const stations = stationsOf(replica, ['builders', 'context', 'controllers', 'informers', 'select'], up).map(
-    (station): Station => {
-      if (station.id === 'select')
-        return { ...station, title: 'select {}', ...(station.tone && { tone: 'wait' }) };
-      return station;
-    },
-  );
+  const stations = stationsOf(replica, ['builders', 'context', 'controllers', 'informers', 'select'], begun);
+  const cells = stations.map(({ id, title, tone }) => ({
+    id,
+    text: id === 'select' ? 'select {}' : title,
+    ...(begun && tone && { tone: id === 'select' ? ('wait' as const) : tone }),
+  }));
   return {
     note: begun ? t`${controllers} run` : role === 'waits' ? t`not called` : '',
     tone: !begun ? 'off' : passed.has('stop') ? 'bad' : 'good',
-    blocks: [{ kind: 'road', stations: begun ? stations : stations.map(({ id, title }) => ({ id, title })) }],
+    blocks: [{ kind: 'board', least: 128, cells }],
   };
 }
