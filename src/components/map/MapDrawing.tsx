@@ -4,6 +4,9 @@ import { t } from '../../i18n/t.ts';
 import type { Box } from './boxes.ts';
 import type { Lane, Region, Stop } from './lanes.ts';
 
+/** As Go begins a goroutine: the same in every language. */
+const goCall = (name: string): string => `go ${name}()`;
+
 interface MapDrawingProps {
   readonly lanes: readonly Lane[];
   /** Where a box leads: to the step of the run at which it is called. */
@@ -36,7 +39,7 @@ export function MapDrawing({ lanes, linkOf, ids }: MapDrawingProps): VNode {
       <div class="start-map-view" tabindex={0} role="group" aria-label={t`Map of the start`}>
         {lanes.map(({ name, stops }, i) => (
           <section class="map-lane">
-            <h3>{i === 0 ? t`goroutine of ${name}` : `go ${name}()`}</h3>
+            <h3>{i === 0 ? t`goroutine of ${name}` : goCall(name)}</h3>
             <ol>
               {stops.map((stop) => (
                 <MapStop stop={stop} id={ids.get(stop.box) ?? ''} linkOf={linkOf} />
@@ -93,8 +96,7 @@ function MapRegion({
         {boxes.map((box) => (
           <li class={kindOf(box)}>
             <a href={linkOf(box)} title={box.says}>
-              {box.goroutine && 'go '}
-              {box.name}
+              {box.goroutine ? goCall(box.name) : box.name}
             </a>
           </li>
         ))}
