@@ -1,5 +1,13 @@
 import { t } from '../../../i18n/t.ts';
-import type { Chip, Content, Frame, Hop, Picture, Scene, Tone } from '../../../components/picture/description.ts';
+import type {
+  Chip,
+  Content,
+  Frame,
+  Hop,
+  Picture,
+  Scene,
+  Tone,
+} from '../../../components/picture/description.ts';
 import { cellOf, rowsOf } from '../../../components/picture/read-world.ts';
 import { lastPart, programWords } from '../../../recording/words.ts';
 import { mapGet } from '../../../runtime/sim/pmap.ts';
