@@ -20,6 +20,7 @@ const sixLines: Scenario = {
     'The controller-manager is started, and ended by a signal. Then it gets three lines with a mistake, and is asked for its version and for help.',
   seed: 1,
   plane: 'command-line/cli',
+  view: 'command-line/options',
   offers: ['start-with', 'terminate', 'crash'],
   settings: { idle: programs },
   shows: [

@@ -26,6 +26,7 @@ const toRun: Scenario = {
     'A command line becomes a configuration, cell by cell. Then one has two mistakes in it, one does not say where the API server is, and one is of a program in a pod.',
   seed: 1,
   plane: 'command-line/cli',
+  view: 'command-line/options',
   offers: ['start-with', 'terminate', 'crash'],
   settings: { idle: programs },
   shows: [

@@ -20,6 +20,7 @@ const run: Scenario = {
     'Two replicas start, and one leads. Somebody asks both over HTTP. The leader is cut off; the other takes over, and cannot start.',
   seed: 1,
   plane: 'command-line/controller-manager',
+  view: 'command-line/run',
   offers: ['request', 'partition', 'pause', 'crash', 'terminate', 'start-with'],
   settings: {
     nodes: [],

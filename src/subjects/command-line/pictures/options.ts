@@ -1,0 +1,297 @@
+import { t } from '../../../i18n/t.ts';
+import type {
+  Chip,
+  Content,
+  Frame,
+  Hop,
+  Picture,
+  Scene,
+  Tone,
+} from '../../../components/picture/description.ts';
+import { cellOf, rowsOf } from '../../../components/picture/read-world.ts';
+import { lastPart, programWords } from '../../../recording/words.ts';
+import { mapGet } from '../../../runtime/sim/pmap.ts';
+import { type Place, type Start, type Word, placeOf, startsOf } from '../words-typed.ts';
+
+/** The way of a command line: which words of it are where, what fills in the rest, who finds mistakes, and what the program runs with. */
+export const picture: Picture = {
+  plan: () => ({
+    tall: 640,
+    shapes: {
+      wide: `74 main main main main main main line line line line line line
+             80 command command command command command command command command command command command command
+             106 scheme scheme options options options options validate validate validate config config config
+             62 terminal terminal terminal terminal terminal terminal terminal terminal terminal run run run`,
+      narrow: `54 main main main main main main
+               62 line line line line line line
+               142 command command command command command command
+               84 scheme scheme options options options options
+               88 validate validate validate config config config
+               70 terminal terminal terminal terminal run run`,
+    },
+    parts: {
+      line: { title: t`Command line`, hue: 'plain' },
+      main: { title: 'main', hue: 'controller', opens: 'goroutines' },
+      command: { title: t`Command`, hue: 'controller' },
+      scheme: { title: t`Scheme`, hue: 'informer' },
+      options: { title: t`Options`, hue: 'queue' },
+      validate: { title: 'Validate', hue: 'kubelet' },
+      config: { title: 'Config', hue: 'api' },
+      run: { title: 'Run', hue: 'controller' },
+      terminal: { title: t`Terminal`, hue: 'plain', opens: 'terminal' },
+    },
+    pipes: {
+      reads: { from: 'line', to: 'command' },
+      executes: { from: 'main', to: 'line', dashed: true },
+      defaults: { from: 'scheme', to: 'options' },
+      sets: { from: 'command', to: 'options' },
+      checks: { from: 'options', to: 'validate' },
+      passes: { from: 'validate', to: 'config' },
+      starts: { from: 'config', to: 'run' },
+    },
+  }),
+  scene(frame): Scene {
+    const start = startsOf(frame.recording).get(frame.entry);
+    if (!start) return { says: t`No command line has been typed yet.`, parts: {} };
+    return {
+      says: saysOf(start),
+      parts: {
+        line: lineOf(start),
+        main: mainOf(frame, start),
+        command: commandOf(frame, start),
+        scheme: schemeOf(frame, start),
+        options: optionsOf(frame, start),
+        validate: validateOf(frame, start),
+        config: configOf(start),
+        run: runOf(start),
+        terminal: terminalOf(frame, start),
+      },
+    };
+  },
+  path(frame): readonly (string | Hop)[] {
+    const { event } = frame.entry;
+    const start = startsOf(frame.recording).get(frame.entry);
+    switch (event.kind) {
+      case 'act':
+        return event.act.kind === 'start' ? ['line'] : ['run'];
+      case 'program.start':
+        return ['line'];
+      case 'program.output':
+        return [start?.at ?? 'main', 'terminal'];
+      case 'program.exit':
+      case 'program.crash':
+        return [start?.at ?? 'main', 'main', 'terminal'];
+      case 'startup':
+        return event.phase === 'log'
+          ? ['terminal']
+          : wayOf(event.phase, event.name, placeOf(event) ?? 'main');
+      default:
+        return [];
+    }
+  },
+};
+
+/** Which way a step goes to its station. */
+function wayOf(phase: string, name: string, at: Place): readonly (string | Hop)[] {
+  const along = (pipe: string, text = ''): Hop => (text === '' ? { pipe } : { pipe, text });
+  if (phase === 'cobra' && name === 'find') return ['main', along('executes'), 'line', 'command'];
+  if (phase === 'cobra' && name === 'flags') return ['line', along('reads'), 'command'];
+  if (phase === 'flag') return ['command', along('sets', name), 'options'];
+  if (phase === 'defaults' && name === 'convert') return ['scheme', along('defaults'), 'options'];
+  if (at === 'validate') return ['options', along('checks'), 'validate'];
+  if (phase === 'apply') return ['options', along('checks'), along('passes', name), 'config'];
+  if (phase === 'run' && name === 'run') return ['config', along('starts'), 'run'];
+  return [at];
+}
+
+const titles = (): Readonly<Record<Place, string>> => ({
+  line: t`the command line`,
+  main: 'main',
+  scheme: t`the scheme`,
+  command: t`the command`,
+  options: t`the options`,
+  validate: 'Validate',
+  config: 'Config',
+  run: 'Run',
+});
+
+function saysOf({ program, ended, at, words }: Start): string {
+  const name = programWords(program);
+  if (ended)
+    return t`${name} has come as far as ${titles()[at]}, and has ended with exit code ${ended.code}.`;
+  const through = words.filter((word) => word.at === 'options' || word.at === 'config').length;
+  return t`${name} is at ${titles()[at]}; it has taken in ${through} of ${words.length} words of its command line.`;
+}
+
+/** The words that are at a station: as they were typed, and as the fields that they set. A long value is told by its last part. */
+function chipsAt({ words, ended }: Start, place: Place): readonly Chip[] {
+  const isField = place === 'options' || place === 'config';
+  return words
+    .filter(({ at }) => at === place)
+    .map(({ id, name, value, wrong }: Word): Chip => {
+      const tone =
+        wrong || (ended && ended.code > 0 && place === 'command') ? ({ tone: 'bad' } as const) : {};
+      const text = isField ? name.replace(/^-+/, '') : name;
+      const note = value === undefined || (isField && value.startsWith('/')) ? {} : { note: lastPart(value) };
+      return { id, text, hue: 'controller', ...note, ...tone };
+    });
+}
+
+const lineOf = (start: Start): Content => ({
+  note: start.program,
+  blocks: [
+    {
+      kind: 'chips',
+      chips: chipsAt(start, 'line'),
+      empty: start.words.length > 0 ? t`is read` : t`nothing but the name`,
+    },
+  ],
+});
+
+function mainOf({ world }: Frame, { program, ended }: Start): Content {
+  const rows = rowsOf(world, program, 'process');
+  const done = (name: string): { readonly tone?: Tone } => {
+    const state = cellOf(rows, name);
+    return state === '' || state === 'not yet' ? {} : { tone: 'good' };
+  };
+  const executed = rowsOf(world, program, 'phases').length > 0;
+  const now: Tone | undefined = ended ? (ended.code > 0 ? 'bad' : 'good') : executed ? 'busy' : undefined;
+  return {
+    ...(ended && { tone: ended.code > 0 ? 'bad' : 'off' }),
+    blocks: [
+      {
+        kind: 'road',
+        stations: [
+          { id: 'seed', title: t`seed`, ...done('random numbers') },
+          { id: 'command', title: t`command`, ...done('command') },
+          { id: 'log', title: t`log`, ...done('log') },
+          { id: 'execute', title: 'Execute', ...(now && { tone: now }) },
+        ],
+      },
+    ],
+  };
+}
+
+/** Phases of an execution, as cobra goes through them; those with one meaning stand together. */
+const stations: readonly (readonly string[])[] = [
+  ['find'],
+  ['flags'],
+  ['help', 'version'],
+  ['args'],
+  ['persistent pre-run', 'pre-run'],
+  ['required flags'],
+  ['run'],
+  ['post-run', 'persistent post-run'],
+];
+
+function phaseTone(state: string): Tone | undefined {
+  if (state.startsWith('error')) return 'bad';
+  if (state === 'now') return 'busy';
+  if (state === 'passed over' || state === 'not asked for') return 'off';
+  return state === 'done' || state === 'asked for' ? 'good' : undefined;
+}
+
+const strongest: readonly Tone[] = ['bad', 'busy', 'good', 'off'];
+
+function commandOf({ world }: Frame, start: Start): Content {
+  const phases = rowsOf(world, start.program, 'phases');
+  const flags = cellOf(rowsOf(world, start.program, 'command'), 'flags');
+  const chips = chipsAt(start, 'command');
+  const error = phases.map(({ cells: [state = ''] }) => state).find((state) => state.startsWith('error: '));
+  return {
+    ...(flags !== '' && { note: t`${flags} flags` }),
+    blocks: [
+      {
+        kind: 'road',
+        stations: stations.map((names) => {
+          const tones = names.map((name) => phaseTone(cellOf(phases, name)));
+          const tone = strongest.find((one) => tones.includes(one));
+          return { id: names[0] ?? '', title: names[0] ?? '', ...(tone && { tone }) };
+        }),
+      },
+      ...(chips.length === 0 && error !== undefined
+        ? [{ kind: 'lines', lines: [{ text: error.slice('error: '.length), tone: 'bad' }] } as const]
+        : [{ kind: 'chips', chips } as const]),
+    ],
+  };
+}
+
+function schemeOf({ world }: Frame, { program }: Start): Content {
+  const rows = rowsOf(world, program, 'defaults');
+  if (rows.length === 0) return {};
+  const set = rows.filter(({ cells: [unset, filled] }) => unset !== filled).length;
+  const internal = rows.some(({ cells }) => cells[2] !== '');
+  return {
+    blocks: [
+      { kind: 'gauge', label: t`set`, value: set / rows.length, text: `${set}/${rows.length}` },
+      { kind: 'lines', lines: [{ text: internal ? t`internal form` : 'v1alpha1' }] },
+    ],
+  };
+}
+
+function optionsOf({ world }: Frame, start: Start): Content {
+  const all = rowsOf(world, start.program, 'flags');
+  const set = all.filter(({ note = '' }) => note === 'set on the command line').length;
+  return {
+    ...(all.length > 0 && { note: t`${set} of ${all.length} set` }),
+    blocks: [{ kind: 'chips', chips: chipsAt(start, 'options') }],
+  };
+}
+
+/** Mistakes gather here, each a line. */
+function validateOf({ world }: Frame, { program }: Start): Content {
+  const table = mapGet(world.tables, `${program}/errors`);
+  if (!table) return {};
+  const errors = table.rows.map(({ cells: [error = ''] }) => ({ text: error, tone: 'bad' }) as const);
+  return {
+    ...(errors.length > 0 && { note: String(errors.length) }),
+    tone: errors.length > 0 ? 'bad' : 'good',
+    blocks: [{ kind: 'lines', lines: errors.length > 0 ? errors.slice(0, 4) : [{ text: t`nothing wrong` }] }],
+  };
+}
+
+function configOf(start: Start): Content {
+  const { made, ended, at } = start;
+  if (at === 'config' && ended && ended.code > 0)
+    return { tone: 'bad', blocks: [{ kind: 'lines', lines: [{ text: ended.why, tone: 'bad' }] }] };
+  const applied = [...made].filter((one) => one.startsWith('apply ')).length;
+  const parts = Object.entries({
+    certificate: t`certificate`,
+    kubeconfig: t`address`,
+    clients: t`clients`,
+    recorder: t`recorder`,
+  });
+  const had = parts.filter(([name]) => made.has(name));
+  return {
+    ...(applied > 0 && { note: made.has('completed') ? t`completed` : t`${applied} groups` }),
+    blocks: [
+      {
+        kind: 'gauge',
+        label: had.at(-1)?.[1] ?? t`nothing yet`,
+        value: had.length / parts.length,
+        text: `${had.length}/${parts.length}`,
+      },
+      { kind: 'chips', chips: chipsAt(start, 'config') },
+    ],
+  };
+}
+
+function runOf({ stop, ended }: Start): Content {
+  if (!stop) return {};
+  return {
+    tone: ended ? 'off' : 'good',
+    blocks: [{ kind: 'lines', lines: [{ label: 'stopCh', text: stop === 'open' ? t`open` : t`closed` }] }],
+  };
+}
+
+function terminalOf({ world }: Frame, { program, printed, ended }: Start): Content {
+  const files = rowsOf(world, program, 'log');
+  const sum = (cell: number): number => files.reduce((all, { cells }) => all + Number(cells[cell]), 0);
+  const log =
+    files.length === 0 ? [] : [{ label: t`log files`, text: t`${sum(1)} lines wait, ${sum(2)} are written` }];
+  const lines = printed.map((text) => ({ text: text.split('\n')[0] ?? '' }));
+  return {
+    ...(ended && { note: t`exit code ${ended.code}`, tone: ended.code > 0 ? 'bad' : 'off' }),
+    blocks: [{ kind: 'lines', lines: [...lines.slice(log.length - 2), ...log] }],
+  };
+}
