@@ -18,7 +18,7 @@ const apply = (name: string): Act => ({ kind: 'apply', object: pod(name, { app: 
 const common = {
   seed: 3,
   plane: 'control-loop/events',
-  view: 'stage',
+  view: 'stage/programs',
   offers: ['request', 'crash', 'start', 'start-with', 'pause'],
   shows: ['demo/reporter.ts', 'kubernetes/staging/src/k8s.io/client-go/tools/record/event_sink.ts'],
 } as const;

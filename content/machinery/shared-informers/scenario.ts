@@ -41,7 +41,7 @@ const factory: Scenario = {
     'A program makes a factory, asks for informers, starts them, asks again, opens a gate, and adds a handler when all runs.',
   seed: 3,
   plane: 'control-loop/shared-informers',
-  view: 'stage',
+  view: 'stage/programs',
   settings: { minResyncMs: 6000 },
   offers: ['delete', 'relabel', 'cut-watch', 'delay-watch', 'lose-event'],
   shows: [],
