@@ -1,12 +1,24 @@
 /** What the parts of a picture of a control loop hold in a frame. */
 import { t, translated } from '../../i18n/t.ts';
-import type { Block, Chip, Content, Frame, Tone } from '../../components/picture/description.ts';
+import type { Block, Chip, Content, Frame, Part, Tone } from '../../components/picture/description.ts';
 import type { Cell } from '../../components/picture/blocks/board.tsx';
 import { mapEntries } from '../../runtime/sim/pmap.ts';
 import type { Entry } from '../../runtime/stage/world.ts';
 import { durationWords, splitName } from '../../recording/words.ts';
 import { type LaneModel, type LoopModel, type Phase, type PodMark, nodeNames } from './loop-model.ts';
 import { keyText, laneWords } from './loop-words.ts';
+
+/** What any loop has: whoever else talks to the API server, the API server, and informers. */
+export const loopParts = (): Readonly<Record<string, Part>> => ({
+  clients: { title: t`Other clients`, hue: 'kubelet', opens: 'nodes' },
+  store: { title: t`API server`, hue: 'api', opens: 'store' },
+  informers: { title: t`Informers`, hue: 'informer', opens: 'indexer' },
+});
+
+export const queuePart = (): Part => ({ title: t`Workqueue`, hue: 'queue', opens: 'queue' });
+
+/** What informers put into the queue, as their pipe says it. */
+export const keysWord = (): string => t`keys`;
 
 const phaseTones: Readonly<Record<Phase, Tone>> = {
   pending: 'wait',

@@ -39,7 +39,7 @@ export function managerOf(model: LoopModel, { world }: Frame, programs: readonly
     .flatMap((end) => programs.flatMap((name) => mapGet(world.tables, `${name}/${end}`) ?? []))
     .slice(0, 2);
   return {
-    ...(up.length === 0 && { tone: 'off' as const, note: t`down` }),
+    ...(up.length === 0 && { tone: 'off' as const }),
     blocks: [
       programs.length === 1
         ? { kind: 'chips', chips: controllersOf(world, programs[0] ?? '') }

@@ -3,7 +3,16 @@ import type { Picture } from '../../../components/picture/description.ts';
 import { memoize } from '../../../recording/memoize.ts';
 import type { Recording } from '../../../recording/recording.ts';
 import { loopModel, loopOf } from '../loop-model.ts';
-import { clientsOf, informersOf, queueOf, storeOf, workersOf } from '../loop-parts.ts';
+import {
+  clientsOf,
+  informersOf,
+  keysWord,
+  loopParts,
+  queueOf,
+  queuePart,
+  storeOf,
+  workersOf,
+} from '../loop-parts.ts';
 import { loopPath } from '../loop-path.ts';
 import { loopWords } from '../loop-words.ts';
 
@@ -24,16 +33,14 @@ export const picture: Picture = {
                1.3 workers queue`,
     },
     parts: {
-      clients: { title: t`Other clients`, hue: 'kubelet', opens: 'nodes' },
-      store: { title: t`API server`, hue: 'api', opens: 'store' },
-      informers: { title: t`Informers`, hue: 'informer', opens: 'indexer' },
-      queue: { title: t`Workqueue`, hue: 'queue', opens: 'queue' },
+      ...loopParts(),
+      queue: queuePart(),
       workers: { title: t`Controller`, hue: 'controller', opens: 'expectations' },
     },
     pipes: {
       acts: { from: 'clients', to: 'store' },
       watch: { from: 'store', to: 'informers' },
-      wake: { from: 'informers', to: 'queue', says: t`keys` },
+      wake: { from: 'informers', to: 'queue', says: keysWord() },
       take: { from: 'queue', to: 'workers' },
       requests: { from: 'workers', to: 'store' },
     },

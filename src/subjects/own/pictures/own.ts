@@ -1,7 +1,15 @@
 import { t } from '../../../i18n/t.ts';
 import type { Picture } from '../../../components/picture/description.ts';
 import { loopModel } from '../../control-loop/loop-model.ts';
-import { clientsOf, informersOf, queueOf, storeOf } from '../../control-loop/loop-parts.ts';
+import {
+  clientsOf,
+  informersOf,
+  keysWord,
+  loopParts,
+  queueOf,
+  queuePart,
+  storeOf,
+} from '../../control-loop/loop-parts.ts';
 import { loopPath } from '../../control-loop/loop-path.ts';
 import { managerOf, ownWords, resultsOf } from '../own-parts.ts';
 import { ownLoop, ownPrograms } from '../own-loop.ts';
@@ -23,10 +31,8 @@ export const picture: Picture = {
                  1.6 manager ${last}`,
       },
       parts: {
-        clients: { title: t`Other clients`, hue: 'kubelet', opens: 'nodes' },
-        store: { title: t`API server`, hue: 'api', opens: 'store' },
-        informers: { title: t`Informers`, hue: 'informer', opens: 'indexer' },
-        ...(queue !== '' && { queue: { title: t`Workqueue`, hue: 'queue', opens: 'queue' } as const }),
+        ...loopParts(),
+        ...(queue !== '' && { queue: queuePart() }),
         manager: {
           title: programs.length > 1 ? t`Managers` : (programs[0] ?? t`Manager`),
           hue: 'controller',
@@ -38,7 +44,7 @@ export const picture: Picture = {
         ...(queue === ''
           ? { reads: { from: 'informers', to: 'manager', says: t`reads`, dashed: true } as const }
           : {
-              wake: { from: 'informers', to: 'queue', says: t`keys` },
+              wake: { from: 'informers', to: 'queue', says: keysWord() },
               take: { from: 'queue', to: 'manager' },
             }),
         requests: { from: 'manager', to: 'store' },
