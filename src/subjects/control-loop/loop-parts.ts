@@ -43,7 +43,7 @@ export function clientsOf({ world, entry: { event } }: Frame, isOwn: (program: s
       ...(name === acting && { lit: true }),
     }));
   const user: Cell = { id: 'kubectl', text: 'kubectl', ...(isUser && { lit: true }) };
-  return { blocks: [{ kind: 'board', least: 84, cells: [user, ...cells] }] };
+  return { blocks: [{ kind: 'board', bare: true, least: 84, cells: [user, ...cells] }] };
 }
 
 /** A program in one word: a kubelet goes by its node. */

@@ -48,11 +48,11 @@ describe('the scene', () => {
         [
           "clients",
           [
-            "kubectl: not yet",
-            "garbage-collector: not yet",
-            "kubelet a: not yet",
-            "kubelet b: not yet",
-            "scheduler: not yet",
+            "kubectl",
+            "garbage-collector",
+            "kubelet a",
+            "kubelet b",
+            "scheduler",
           ],
         ],
         [
@@ -208,14 +208,14 @@ describe('the model', () => {
       resourceVersion: '1',
       ...(owner && { ownerReferences: ownedBy(owner) }),
     });
-    const spec = { replicas: 3 };
+    const spec: object = { spec: { replicas: 3 } };
     const of = (kind: string, name: string, owner?: string) => ({
       apiVersion: 'v1',
       kind,
       metadata: meta(name, owner),
     });
     const objects = mapFrom([
-      ['deployments/default/web', { ...of('Deployment', 'web'), spec }],
+      ['deployments/default/web', { ...of('Deployment', 'web'), ...spec }],
       ['replicasets/default/web-1', of('ReplicaSet', 'web-1', 'web')],
       ['pods/default/a', of('Pod', 'a', 'web-1')],
       ['pods/default/b', of('Pod', 'b', 'web-1')],

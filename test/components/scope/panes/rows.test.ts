@@ -12,7 +12,7 @@ import { watchModel } from '../../../../src/subjects/api/watch-rows.ts';
 import { fifoModel, indexerModel } from '../../../../src/subjects/control-loop/informer-rows.ts';
 import { stateModel } from '../../../../src/components/scope/panes/state-rows.ts';
 import { StoreTables, lastWritten } from '../../../../src/subjects/api/store-rows.ts';
-import { type Cell, type PaneModel, markChanges } from '../../../../src/components/scope/panes/table.ts';
+import type { Cell, PaneModel } from '../../../../src/components/scope/panes/table.ts';
 import { expectationsTimeout as ofTheController } from '../../../../src/runtime/kubernetes/pkg/controller/controller_utils.ts';
 import type { Entry, TableState } from '../../../../src/runtime/stage/world.ts';
 import { emptyWorld } from '../../../runtime/empty-world.ts';
