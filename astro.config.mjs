@@ -76,10 +76,7 @@ export default defineConfig({
                   // The words that every plane has are one script: four would weigh more, and be four requests.
                   { name: 'usual-words', test: /src\/subjects\/(stage|api|control-loop|nodes)\/words\.ts$/ },
                   { name: 'preact', test: /node_modules\/@?preact\//, priority: 2 },
-                  {
-                    name: 'machine',
-                    test: /src\/subjects\/control-loop\/(picture|machine\/(?!MachineTable|StaticMachine))/,
-                  },
+                  { name: 'picture-kit', test: /src\/components\/picture\/(?!PictureTable|StillPicture)/ },
                   {
                     name: 'usual-chinese',
                     test: /src\/subjects\/(stage|api|control-loop|nodes)\/zh-cn\.json$/,

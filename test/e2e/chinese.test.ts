@@ -142,7 +142,7 @@ for (const path of ['/zh-cn/controllers/replicaset/', '/zh-cn/playground/']) {
     for (const part of [
       '.sentence-what',
       '.scope-title',
-      '.machine-legend',
+      '.picture-title',
       '.timeline-names',
       '.acts-title',
     ]) {

@@ -24,7 +24,7 @@ test.describe('with the keyboard alone', () => {
     const scope = new ScopeOnPage(page);
     await expect(scope.root.locator('.scope[data-live="true"]')).toBeVisible();
 
-    const queue = scope.root.locator('.machine [role="button"]:visible').filter({ hasText: 'Workqueue' });
+    const queue = scope.root.locator('.picture [role="button"]:visible').filter({ hasText: 'Workqueue' });
     await tabTo(page, queue);
     await page.keyboard.press('Enter');
     const tab = scope.root.getByRole('tab', { selected: true });

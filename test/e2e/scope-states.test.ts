@@ -101,7 +101,7 @@ for (const width of [1440, 360]) {
     test('with the machine as a table, and the run in words', async ({ page }) => {
       const scope = await open(page);
       await scope.button('Show as a table').click();
-      await expect(scope.root.locator('.machine table').first()).toBeVisible();
+      await expect(scope.root.locator('.picture table').first()).toBeVisible();
       await scope.root.getByText('The run in words').click();
       await expectClean(page);
       await expectNoSidewaysScroll(page);

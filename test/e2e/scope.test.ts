@@ -145,7 +145,7 @@ test.describe('a Scope', () => {
     await page.goto(chapter);
     const scope = await new ScopeOnPage(page).wake();
     await scope.root
-      .locator('.machine [role="button"]:visible')
+      .locator('.picture [role="button"]:visible')
       .filter({ hasText: 'Workqueue' })
       .first()
       .focus();
@@ -159,7 +159,7 @@ test.describe('a Scope', () => {
     await page.goto(chapter);
     const scope = await new ScopeOnPage(page).wake();
     await scope.button('Show as a table').click();
-    await expect(scope.root.locator('.machine table').first()).toBeVisible();
+    await expect(scope.root.locator('.picture table').first()).toBeVisible();
   });
 
   test('moves nothing when the reader prefers less motion, and is told all the same', async ({ page }) => {
@@ -187,17 +187,18 @@ test.describe('a Scope', () => {
     await page.goto(chapter);
     const scope = await new ScopeOnPage(page).wake();
     await page.clock.pauseAt(3_600_000);
-    const halo = scope.root.locator('.box-halo').first();
-    const travellers = scope.root.locator('.traveller');
+    const travellers = scope.root.locator('.picture-traveller');
+    const moves = (): Promise<number> =>
+      scope.root.locator('.picture').evaluate((element) => element.getAnimations({ subtree: true }).length);
+    await page.clock.runFor(300);
     await page.keyboard.press('ArrowRight');
-    await expect(halo).toHaveCSS('transition-duration', '0.42s');
+    expect(await moves()).toBeGreaterThan(0);
     await page.clock.runFor(100);
     await page.keyboard.press('ArrowRight');
-    await expect(halo).toHaveCSS('transition-duration', '0s');
     await expect(travellers).toHaveCount(0);
     await page.clock.runFor(300);
     await page.keyboard.press('ArrowRight');
-    await expect(halo).toHaveCSS('transition-duration', '0.42s');
+    expect(await moves()).toBeGreaterThan(0);
   });
 
   test('draws what is out of sight when the reader rests', async ({ page }) => {

@@ -54,8 +54,7 @@ export const dataTexts: readonly Text[] = [
   ...from('src/components/exercises/judge.ts', [runsToTheEnd]),
   ...from('src/components/scope/panes/table.ts', ['new', 'gone', 'changed', 'added', 'removed']),
   ...from('src/components/scope/timeline/timeline-layout.ts', ['others']),
-  ...from('src/subjects/control-loop/machine/machine-layout.ts', ['other nodes']),
-  ...from('src/subjects/control-loop/machine/machine-model.ts', [
+  ...from('src/subjects/control-loop/loop-model.ts', [
     'pending',
     'running',
     'ready',

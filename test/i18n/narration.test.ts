@@ -1,8 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
 import { scenarios as replicaSet } from '../../content/controllers/replicaset/scenario.ts';
 import { readScenarios } from '../../src/chapters/scenarios.ts';
-import { machineModel } from '../../src/subjects/control-loop/machine/machine-model.ts';
-import { machineRows, machineWords } from '../../src/subjects/control-loop/machine/machine-words.ts';
+import { frameAt } from '../../src/components/picture/description.ts';
+import { kindOf } from '../../src/components/picture/kinds.ts';
+import { picture } from '../../src/subjects/control-loop/pictures/control-loop.ts';
 import { speakBy, translated } from '../../src/i18n/t.ts';
 import { loaded } from '../../src/i18n/zh-cn/all.ts';
 import { chineseOf } from '../../src/i18n/zh-cn/chinese.ts';
@@ -55,13 +56,21 @@ test.each(all)('$id is told in Chinese', async (scenario) => {
   expect([...new Set(left)]).toEqual([]);
 });
 
-test('the machine is told in Chinese, in words and as a table', async () => {
+test('a picture is told in Chinese, in words and as a table', async () => {
   const [scenario] = replicaSet;
   const recording = await record(scenario!, { lines: false });
   speakOf(recording.subjects);
   for (let index = 0; index < recording.entries.length; index += 25) {
-    const model = machineModel(recording, index);
-    expect(machineWords(model)).not.toMatch(english);
-    for (const { part, holds } of machineRows(model)) expect(`${part}：${holds}`).not.toMatch(english);
+    const { says, parts } = picture.scene(frameAt(recording, index));
+    expect(says).not.toMatch(english);
+    const rows = Object.values(parts).flatMap(({ note = '', blocks = [] }) => [
+      note,
+      ...blocks.flatMap((block) =>
+        kindOf(block)
+          .rows(block)
+          .map((row) => row.join('：')),
+      ),
+    ]);
+    for (const row of rows) expect(row.replace(/kubelet \w/, '')).not.toMatch(english);
   }
 });

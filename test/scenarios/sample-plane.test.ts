@@ -14,7 +14,7 @@ const scenario: Scenario = {
   summary: 'Two programs count pods; one is cut off, the other stands still.',
   seed: 1,
   settings: { replicas: 2, args: { 'pod-counter-0': ['--every=900'] }, idle: ['pod-counter-1'] },
-  view: 'stage',
+  view: 'stage/programs',
   offers: ['crash', 'start-with', 'partition', 'pause', 'skew-clock', 'terminate', 'request'],
   shows: [],
   endsAtMs: 20_000,

@@ -78,7 +78,7 @@ const start: Scenario = {
   title: 'From a command line to a bound pod',
   summary:
     'The scheduler reads its command line, fills its caches, is elected, and finds a node for one pod.',
-  view: 'stage',
+  view: 'stage/programs',
   offers: ['start-with', 'crash', 'start'],
   shows: ['kubernetes/pkg/scheduler/core/generic_scheduler.ts'],
   endsAtMs: 1600,

@@ -18,6 +18,8 @@ export interface Cell {
 /** Many of one kind side by side, each with how it stands. */
 interface Board {
   readonly cells: readonly Cell[];
+  /** True where a cell without a tone is as it should be, and does not wait for anything. */
+  readonly bare?: true;
   /** How wide a cell is at least, in units; 108 if left out. */
   readonly least?: number;
 }
@@ -76,5 +78,6 @@ export const kind: BlockKind<Board> = {
       </>
     );
   },
-  rows: ({ cells }) => cells.map(({ text, tone }) => [text, toneWords(tone)]),
+  rows: ({ cells, bare }) =>
+    cells.map(({ text, tone }) => (bare && !tone ? [text] : [text, toneWords(tone)])),
 };

@@ -18,10 +18,10 @@ export interface Group {
   readonly lit?: boolean;
 }
 
-/** Things that stand together under a name: a row each, or, where `across`, a column each. */
+/** Things that stand together under a name: a row each, or, where `across`, a column each, always or where there is room for all. */
 interface Groups {
   readonly groups: readonly Group[];
-  readonly across?: true;
+  readonly across?: true | 'where wide';
   readonly empty?: string;
 }
 
@@ -45,13 +45,19 @@ interface Placed {
 }
 
 /** How wide the names of rows may be. */
-const namesWidth = ({ groups }: Groups, w: number): number =>
+const namesWidth = ({ groups, across }: Groups, w: number): number =>
   Math.min(
-    w * 0.42,
+    w * (across ? 0.56 : 0.42),
     Math.max(0, ...groups.map(({ title, note = '' }) => textWidth(`${title} ${note}`, textSize))) + 10,
   );
 
 const columnGap = 8;
+/** How wide a column is at least, where rows would do as well. */
+const columnLeast = 84;
+
+/** True where groups of that width stand side by side. */
+const isAcross = ({ across, groups }: Groups, w: number): boolean =>
+  across === true || (across !== undefined && w + columnGap >= groups.length * (columnLeast + columnGap));
 
 function columns({ groups }: Groups, at: Rect): Placed {
   const fit = Math.max(1, Math.min(groups.length, Math.floor((at.w + columnGap) / (52 + columnGap))));
@@ -94,11 +100,12 @@ function rows(block: Groups, at: Rect): Placed {
   };
 }
 
-const place = (block: Groups, at: Rect): Placed => (block.across ? columns(block, at) : rows(block, at));
+const place = (block: Groups, at: Rect): Placed =>
+  isAcross(block, at.w) ? columns(block, at) : rows(block, at);
 
 export const kind: BlockKind<Groups> = {
   height(block, width) {
-    if (block.across) return 74;
+    if (isAcross(block, width)) return 74;
     const w = width - namesWidth(block, width);
     const all = block.groups.reduce((sum, { chips }) => sum + flowHeight(chips, w) + between, -between);
     return Math.max(line, all);
@@ -115,7 +122,7 @@ export const kind: BlockKind<Groups> = {
           </text>
         )}
         {groups.map((one) => (
-          <OneGroup key={one.group.id} placed={one} across={block.across} />
+          <OneGroup key={one.group.id} placed={one} across={isAcross(block, at.w)} />
         ))}
         {more > 0 && (
           <text class="picture-more" x={moreAt.x} y={moreAt.y}>
@@ -136,7 +143,7 @@ export const kind: BlockKind<Groups> = {
 
 interface OneGroupProps {
   readonly placed: PlacedGroup;
-  readonly across: true | undefined;
+  readonly across: boolean;
 }
 
 function OneGroup({ placed: { group, title, body, flow }, across }: OneGroupProps): VNode {

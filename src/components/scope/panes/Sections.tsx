@@ -15,12 +15,10 @@ interface SectionsProps {
   readonly picked?: string;
   /** Asks for more rows of a section whose table has only those that are shown. */
   readonly onMore?: (section: string) => void;
-  /** Shows the heading of a section that is alone, too: where no tab above says what it is. */
-  readonly titled?: boolean;
 }
 
 /** The body of most panes: headings, facts and tables, one below the other. */
-export function Sections({ model, onPick, picked, onMore, titled }: SectionsProps): VNode {
+export function Sections({ model, onPick, picked, onMore }: SectionsProps): VNode {
   if (model.sections.length === 0) return <p class="pane-empty">{model.empty}</p>;
   return (
     <>
@@ -28,7 +26,7 @@ export function Sections({ model, onPick, picked, onMore, titled }: SectionsProp
         <section class="pane-section" data-wide={section.wide || undefined} key={section.key}>
           <SectionHead
             section={section}
-            plain={!onPick && !titled && model.sections.length === 1 && section.facts.length === 0}
+            plain={!onPick && model.sections.length === 1 && section.facts.length === 0}
           />
           {section.table && (
             <Table

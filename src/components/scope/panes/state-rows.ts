@@ -1,6 +1,6 @@
 import { t, translated } from '../../../i18n/t.ts';
 import { memoize } from '../../../recording/memoize.ts';
-import { listed, programWords, splitName } from '../../../recording/words.ts';
+import { programWords, splitName } from '../../../recording/words.ts';
 import type { Entry, TableRow, TableState, World } from '../../../runtime/stage/world.ts';
 import { emptyMap, mapChanges, mapEntries, mapGet } from '../../../runtime/sim/pmap.ts';
 import { queueSection } from './queue-section.ts';
@@ -125,17 +125,3 @@ function rowOf({ name, cells, note }: TableRow): Row {
 export const hasTables = memoize((entries: readonly Entry[]): boolean =>
   entries.some(({ world }) => world.tables.size > 0),
 );
-
-/** The tables of a moment, without those that are gone: those of a program that has started again are not shown once more. */
-export function withoutGone(model: PaneModel): PaneModel {
-  const stays = ({ table }: Section): boolean => !table?.rows.length || table.rows.some(isThere);
-  return { ...model, sections: model.sections.filter(stays) };
-}
-
-const isThere = ({ change }: Row): boolean => change !== 'gone';
-
-/** The titles of the sections in which a step changed something, as a list; empty if it changed none. */
-export function changedIn({ sections }: PaneModel): string {
-  const changed = sections.filter(({ table }) => table?.rows.some((row) => row.change !== undefined));
-  return listed(changed.map(({ title }) => title));
-}

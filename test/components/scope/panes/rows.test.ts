@@ -10,9 +10,9 @@ import {
 } from '../../../../src/subjects/control-loop/controller-rows.ts';
 import { watchModel } from '../../../../src/subjects/api/watch-rows.ts';
 import { fifoModel, indexerModel } from '../../../../src/subjects/control-loop/informer-rows.ts';
-import { changedIn, stateModel, withoutGone } from '../../../../src/components/scope/panes/state-rows.ts';
+import { stateModel } from '../../../../src/components/scope/panes/state-rows.ts';
 import { StoreTables, lastWritten } from '../../../../src/subjects/api/store-rows.ts';
-import { type Cell, type PaneModel, markChanges } from '../../../../src/components/scope/panes/table.ts';
+import type { Cell, PaneModel } from '../../../../src/components/scope/panes/table.ts';
 import { expectationsTimeout as ofTheController } from '../../../../src/runtime/kubernetes/pkg/controller/controller_utils.ts';
 import type { Entry, TableState } from '../../../../src/runtime/stage/world.ts';
 import { emptyWorld } from '../../../runtime/empty-world.ts';
@@ -98,14 +98,6 @@ describe('the state pane', () => {
     expect(stateModel(worldOf(['kcm/random', narrow])).sections[0]?.wide).toBe(false);
   });
 
-  test('lets go of the tables of a program that begins anew', () => {
-    const before = stateModel(worldOf(['kcm/a', options], ['kcm/b', options]));
-    const now = stateModel(
-      worldOf(['kcm/b', { ...options, rows: options.rows.slice(1) }], ['kcm/c', { ...options, rows: [] }]),
-    );
-    expect(withoutGone(markChanges(now, before)).sections.map(({ key }) => key)).toEqual(['kcm/c', 'kcm/b']);
-  });
-
   test('shows before the tables the queues that a registry of controllers names', () => {
     const registry = {
       title: 'Controllers',
@@ -127,22 +119,6 @@ describe('the state pane', () => {
       stateModel({ ...worldOf(['manager/controllers', table]), queues }).sections.map(({ title }) => title);
     expect(titles(registry)).toEqual(['Controllers']);
     expect(titles({ ...registry, shows: 'queues' })).toEqual(['Work queue own', 'Controllers']);
-  });
-
-  test('names the tables that a step changed, also one that is gone', () => {
-    const before = stateModel(worldOf(['kcm/a', options], ['kcm/b', { ...options, title: 'Same' }]));
-    const [first, ...rest] = options.rows;
-    const now = stateModel(
-      worldOf(
-        ['kcm/a', { ...options, rows: [{ ...first!, cells: ['true', 'true'] }, ...rest] }],
-        ['kcm/b', { ...options, title: 'Same' }],
-        ['kcm/c', { ...options, title: 'New' }],
-      ),
-    );
-    expect(changedIn(markChanges(now, before))).toBe('Options, New');
-    expect(changedIn(markChanges(before, now))).toBe('Options, New');
-    expect(changedIn(markChanges(before, stateModel(worldOf())))).toBe('Options, Same');
-    expect(changedIn(markChanges(now, now))).toBe('');
   });
 });
 

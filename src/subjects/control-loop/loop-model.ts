@@ -1,13 +1,14 @@
-import { t } from '../../../i18n/t.ts';
-import type { Loop } from '../../../runtime/subjects/control-loop/loop.ts';
-import type { DeltaType } from '../../../runtime/subjects/control-loop/events.ts';
-import type { World } from '../../../runtime/stage/world.ts';
-import type { ExpectationState } from '../../../runtime/subjects/control-loop/world.ts';
-import type { StoredObject } from '../../../runtime/subjects/api/world.ts';
-import { type PMap, emptyMap, mapEntries, mapGet } from '../../../runtime/sim/pmap.ts';
-import { memoize } from '../../../recording/memoize.ts';
-import { awaited, lastPart } from '../../../recording/words.ts';
-import type { Recording } from '../../../recording/recording.ts';
+import { t } from '../../i18n/t.ts';
+import type { Frame } from '../../components/picture/description.ts';
+import type { Loop } from '../../runtime/subjects/control-loop/loop.ts';
+import type { DeltaType } from '../../runtime/subjects/control-loop/events.ts';
+import type { World } from '../../runtime/stage/world.ts';
+import type { ExpectationState } from '../../runtime/subjects/control-loop/world.ts';
+import type { StoredObject } from '../../runtime/subjects/api/world.ts';
+import { type PMap, emptyMap, mapEntries, mapGet } from '../../runtime/sim/pmap.ts';
+import { memoize } from '../../recording/memoize.ts';
+import { awaited, lastPart } from '../../recording/words.ts';
+import type { Recording } from '../../recording/recording.ts';
 
 /** The loop that is drawn of a run. Throws where its plane names none: nothing of it could be drawn. */
 export function loopOf({ scenario, draws: { loop } }: Recording): Loop {
@@ -20,7 +21,7 @@ export function loopOf({ scenario, draws: { loop } }: Recording): Loop {
 
 export type Phase = 'pending' | 'running' | 'ready' | 'failed' | 'terminating';
 
-/** A pod as a token shows it. `node` is blank before it is bound. */
+/** A pod as a chip shows it. `node` is blank before it is bound. */
 export interface PodMark {
   readonly key: string;
   readonly short: string;
@@ -72,9 +73,8 @@ interface WorkerModel {
   readonly waits: string;
 }
 
-/** What the machine shows at one moment, without a word about where it is drawn. */
-export interface MachineModel {
-  readonly at: number;
+/** What a picture of a loop shows at one moment, without a word about where it is drawn. */
+export interface LoopModel {
   readonly revision: number;
   /** False while the controller's program is down. */
   readonly up: boolean;
@@ -92,7 +92,7 @@ export interface MachineModel {
   readonly faults: readonly string[];
 }
 
-/** The last five characters of a generated name, or as much of a short name as fits a token. */
+/** The last five characters of a generated name, or as much of a short name as fits a chip. */
 export function shortName(key: string): string {
   const name = lastPart(key);
   // The letters and digits of which the API server makes names.
@@ -222,11 +222,11 @@ function waitsFor(waits: { readonly kind: string; readonly on: string } | undefi
   return /rate limiter/.test(waits.on) ? t`held by its rate limit` : t`waits for ${awaited(waits.on)}`;
 }
 
-function workerModels(world: World, recording: Recording): WorkerModel[] {
-  const queue = mapGet(world.queues, loopOf(recording).queue);
+function workerModels({ world, recording }: Frame, loop: Loop): WorkerModel[] {
+  const queue = mapGet(world.queues, loop.queue);
   const held = new Map<string, string>();
   for (const [key, worker] of queue ? mapEntries(queue.processing) : []) held.set(lastPart(worker), key);
-  const names = workerNames(recording);
+  const names = workersOf(recording).filter((name) => name.startsWith(`${loop.queue}/`));
   const live = new Map(mapEntries(world.processes).map(([, process]) => [process.name, process]));
   return names.map((name) => {
     const process = live.get(name);
@@ -240,27 +240,20 @@ function workerModels(world: World, recording: Recording): WorkerModel[] {
   });
 }
 
-/** Names of the controller's workers, the same for all frames of a run. */
-const workerNames = memoize((recording: Recording): readonly string[] => {
-  const { queue } = loopOf(recording);
-  const found = recording.processes
-    .filter(({ name }) => name.startsWith(`${queue}/worker-`))
-    .map(({ name }) => name);
+/** Names of all workers of a run, the same for all its frames. */
+const workersOf = memoize((recording: Recording): readonly string[] => {
+  const found = recording.processes.map(({ name }) => name).filter((name) => /\/worker-\d+$/.test(name));
   return [...new Set(found)].sort();
 });
 
-/** What the machine shows at an entry. */
-export function machineModel(recording: Recording, index: number): MachineModel {
-  const entry = recording.entries[index];
-  if (!entry)
-    throw new RangeError(`no entry ${index} to draw: the recording has ${recording.entries.length}`);
-  const { world, at } = entry;
-  const { program, queue: queueName, resource, kind, informers } = loopOf(recording);
+/** What is to be seen of a loop in a frame. */
+export function loopModel(frame: Frame, loop: Loop = loopOf(frame.recording)): LoopModel {
+  const { world, entry } = frame;
+  const { program, queue: queueName, resource, kind, informers } = loop;
   const content = contentOf(world.store.objects);
   const queue = mapGet(world.queues, queueName);
   const waiting = queue?.queue ?? [];
   return {
-    at,
     revision: world.store.revision,
     up: isUp(world.processes, program),
     kind,
@@ -271,12 +264,12 @@ export function machineModel(recording: Recording, index: number): MachineModel 
     delayed: (queue ? mapEntries(queue.waiting) : [])
       .map(([key, due]) => ({
         key,
-        inMs: Math.max(0, due - at),
+        inMs: Math.max(0, due - entry.at),
         failures: (queue && mapGet(queue.failures, key)) ?? 0,
       }))
       .sort((a, b) => a.inMs - b.inMs),
     again: (queue?.dirty ?? []).filter((key) => !waiting.includes(key)),
-    workers: workerModels(world, recording),
+    workers: workerModels(frame, loop),
     expectations: mapEntries(world.expectations).map(([key, state]) => ({
       ...state,
       key: key.slice(key.indexOf(' ') + 1),

@@ -1,1 +1,0 @@
-export { StaticMachine as Still } from './machine/StaticMachine.tsx';
