@@ -11,6 +11,7 @@ import type {
   QueuedPod,
   SchedulerState,
 } from '../../runtime/subjects/scheduler/world.ts';
+import type { World } from '../../runtime/stage/world.ts';
 
 /** The scheduler of a moment, and the pod that it has taken last. */
 export interface Now {
@@ -23,18 +24,25 @@ export interface Now {
   readonly inCycle: string | undefined;
 }
 
-/** Of several schedulers, the one that tried a pod last; undefined before any has started. */
-export function nowOf({ entry, world: { schedulers, store } }: Frame): Now | undefined {
+/** Of several schedulers, the one that tried a pod last, by the name of its program; undefined before any has started. */
+export function schedulerOf({ schedulers }: World): readonly [string, SchedulerState] | undefined {
   const all = mapEntries(schedulers);
   const last = ({ pod, attempts }: SchedulerState): number => mapGet(attempts, pod)?.at(-1)?.entry ?? -1;
   const [first] = all;
-  if (!first) return undefined;
-  const [program, state] = all.reduce((one, other) => (last(other[1]) > last(one[1]) ? other : one), first);
+  return first && all.reduce((one, other) => (last(other[1]) > last(one[1]) ? other : one), first);
+}
+
+/** What the picture shows of that scheduler. */
+export function nowOf({ entry, world }: Frame): Now | undefined {
+  const found = schedulerOf(world);
+  if (!found) return undefined;
+  const [program, state] = found;
   const { pod, queue, assumed } = state;
   // When a pod is taken, what is known of it is from the attempt before.
   const attempt = entry.event.kind === 'sched.pop' ? undefined : mapGet(state.attempts, pod)?.at(-1);
-  const there = store.revision === 0 || mapGet(store.objects, `pods/${pod}`) !== undefined;
-  const gone = pod === '' || !there || mapGet(queue.pods, pod) !== undefined || mapGet(assumed, pod) !== undefined;
+  const there = world.store.revision === 0 || mapGet(world.store.objects, `pods/${pod}`) !== undefined;
+  const gone =
+    pod === '' || !there || mapGet(queue.pods, pod) !== undefined || mapGet(assumed, pod) !== undefined;
   return { state, program, attempt, inCycle: gone || attempt?.result === 'bound' ? undefined : pod };
 }
 
@@ -57,13 +65,15 @@ function queueView(
   );
 }
 
-const behind: readonly Phase[] = ['permit', 'preBind', 'bind'];
+/** Where a pod can be behind the cycle, as upstream calls it. */
+const behind: Readonly<Partial<Record<Phase, string>>> = { permit: 'Permit', preBind: 'PreBind', bind: 'Bind' };
 
-/** Pods that have a node, and are on their way to be bound there, with how far they are. */
-export function binding({ state }: Now): readonly { readonly pod: string; readonly phase: Phase }[] {
+/** Pods that have a node, and are on their way to be bound there, with the point at which each is. */
+export function binding({ state }: Now): readonly { readonly pod: string; readonly point: string }[] {
   return mapEntries(state.assumed).flatMap(([pod]) => {
     const { phase = 'choose', result } = mapGet(state.attempts, pod)?.at(-1) ?? {};
-    return result === 'running' && behind.includes(phase) ? [{ pod, phase }] : [];
+    const point = behind[phase];
+    return result === 'running' && point !== undefined ? [{ pod, point }] : [];
   });
 }
 

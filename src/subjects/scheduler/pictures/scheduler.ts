@@ -1,6 +1,6 @@
 import { t } from '../../../i18n/t.ts';
-import type { Chip, Content, Frame, Picture } from '../../../components/picture/description.ts';
-import { phases, resultWords } from '../../../components/scheduler/scheduler-words.ts';
+import type { Chip, Content, Frame, Picture, Scene } from '../../../components/picture/description.ts';
+import { resultWords } from '../../../components/scheduler/scheduler-words.ts';
 import { countOf, durationWords, lastPart } from '../../../recording/words.ts';
 import type { QueuePlace, QueuedPod } from '../../../runtime/subjects/scheduler/world.ts';
 import { cycleContent } from '../cycle-road.ts';
@@ -46,7 +46,7 @@ export const picture: Picture = {
       bind: { from: 'binding', to: 'api', says: t`bind` },
     },
   }),
-  scene(frame) {
+  scene(frame): Scene {
     const now = nowOf(frame);
     const api = apiContent(frame);
     if (!now)
@@ -92,12 +92,12 @@ function noteOf({ until, priority }: QueuedPod, at: number): string {
 }
 
 const bindingChips = (now: Now): readonly Chip[] =>
-  binding(now).map(({ pod, phase }) => ({
+  binding(now).map(({ pod, point }) => ({
     id: `binding:${pod}`,
     text: lastPart(pod),
-    note: phases.find(([id]) => id === phase)?.[1] ?? '',
+    note: point,
     hue: 'scheduler',
-    tone: phase === 'permit' ? 'wait' : 'busy',
+    tone: point === 'Permit' ? 'wait' : 'busy',
   }));
 
 function nodesContent({ recording }: Frame, now: Now): Content {
