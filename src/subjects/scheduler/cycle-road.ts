@@ -29,7 +29,11 @@ export function cycleContent({ attempt, inCycle, state: { pod } }: Now): Content
   return {
     ...(pod !== '' && { note: lastPart(pod).slice(0, 14) }),
     blocks: [
-      { kind: 'chips', chips: chip ? [chip] : [], empty: pod === '' ? t`no pod yet` : t`free for the next pod` },
+      {
+        kind: 'chips',
+        chips: chip ? [chip] : [],
+        empty: pod === '' ? t`no pod yet` : t`free for the next pod`,
+      },
       { kind: 'road', stations: points.map(([phase, title]) => station(attempt, phase, title)) },
     ],
   };
@@ -47,7 +51,10 @@ function toneOf(attempt: Attempt, phase: Phase): Tone | undefined {
 }
 
 /** True where it went no further: a later point may make up for it. */
-function failsAt({ preFilter, filters, preemption, entries, result, phase, node }: Attempt, at: Phase): boolean {
+function failsAt(
+  { preFilter, filters, preemption, entries, result, phase, node }: Attempt,
+  at: Phase,
+): boolean {
   if (at === 'preFilter') return preFilter !== undefined;
   if (at === 'filter') return filters?.feasible === 0;
   if (at === 'postFilter') return entries.postFilter !== undefined && !preemption?.node;

@@ -63,7 +63,12 @@ function cardOf(
     const [all, taken, more] = [allocatable[of] ?? 0, requested[of] ?? 0, asks[of] ?? 0];
     const part = (amount: number): number => (all === 0 ? 0 : amount / all);
     const plus = more > 0 ? ` + ${amountText(of, more)}` : '';
-    return { label, value: part(taken), adds: part(more), text: `${amountText(of, taken)}${plus} / ${amountText(of, all)}` };
+    return {
+      label,
+      value: part(taken),
+      adds: part(more),
+      text: `${amountText(of, taken)}${plus} / ${amountText(of, all)}`,
+    };
   };
   return {
     id: name,
@@ -73,7 +78,7 @@ function cardOf(
     lit: attempt !== undefined && (attempt.node || attempt.preemption?.node) === name,
     meters: [meter(t`cpu`, 'cpu'), meter(t`mem`, 'memory')],
     line: said?.words ?? (node.unschedulable ? t`cordoned` : listed(node.taints)),
-    chips: [...podChips(state, attempt, node), ...(nominated.get(name) ?? []).map(nominatedChip)],
+    chips: [...(nominated.get(name) ?? []).map(nominatedChip), ...podChips(state, attempt, node)],
   };
 }
 

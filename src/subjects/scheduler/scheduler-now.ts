@@ -54,10 +54,7 @@ export const viewsOf = memoize((_: Recording) => ({
   nodes: new SortedView<CachedNode>((a, b) => byName(a.name, b.name)),
 }));
 
-function queueView(
-  place: QueuePlace,
-  before: (a: QueuedPod, b: QueuedPod) => number,
-): SortedView<QueuedPod> {
+function queueView(place: QueuePlace, before: (a: QueuedPod, b: QueuedPod) => number): SortedView<QueuedPod> {
   const usual = (a: QueuedPod, b: QueuedPod): number => a.timestamp - b.timestamp || byName(a.pod, b.pod);
   return new SortedView<QueuedPod>(
     (a, b) => before(a, b) || usual(a, b),
@@ -66,7 +63,11 @@ function queueView(
 }
 
 /** Where a pod can be behind the cycle, as upstream calls it. */
-const behind: Readonly<Partial<Record<Phase, string>>> = { permit: 'Permit', preBind: 'PreBind', bind: 'Bind' };
+const behind: Readonly<Partial<Record<Phase, string>>> = {
+  permit: 'Permit',
+  preBind: 'PreBind',
+  bind: 'Bind',
+};
 
 /** Pods that have a node, and are on their way to be bound there, with the point at which each is. */
 export function binding({ state }: Now): readonly { readonly pod: string; readonly point: string }[] {
@@ -80,7 +81,6 @@ export function binding({ state }: Now): readonly { readonly pod: string; readon
 /** The node that an object of the store has in its spec; empty where it has none, or is not there. */
 export function nodeInStore({ world }: Frame, pod: string): string {
   const object = mapGet(world.store.objects as PMap<unknown>, `pods/${pod}`) as
-    | { readonly spec?: { readonly nodeName?: string } }
-    | undefined;
+    { readonly spec?: { readonly nodeName?: string } } | undefined;
   return object?.spec?.nodeName ?? '';
 }

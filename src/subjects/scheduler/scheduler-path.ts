@@ -27,7 +27,9 @@ export function schedulerPath(frame: Frame): Steps {
     case 'sched.unreserve':
       return ['cycle'];
     case 'sched.permit':
-      return event.code === 'Success' || event.code === 'Wait' ? ['cycle', { pipe: 'go', text }, 'binding'] : ['cycle'];
+      return event.code === 'Success' || event.code === 'Wait'
+        ? ['cycle', { pipe: 'go', text }, 'binding']
+        : ['cycle'];
     case 'sched.prebind':
       return ['cycle', { pipe: 'go', text }, 'binding'];
     case 'sched.wait':
@@ -43,9 +45,11 @@ function queuePath(from: string, to: string, why: string, text: string): Steps {
   const wake: Hop = { pipe: 'wake', text };
   const retry: Hop = { pipe: 'retry', text };
   if (to === '') return from === '' ? ['cycle'] : [from];
-  if (from === 'unschedulable') return to === 'active' ? [from, wake, 'backoff', retry, to] : [from, wake, to];
+  if (from === 'unschedulable')
+    return to === 'active' ? [from, wake, 'backoff', retry, to] : [from, wake, to];
   if (from === 'backoff') return [from, retry, to];
-  if (to === 'active') return why === 'ScheduleAttemptFailure' ? ['cycle', to] : ['api', { pipe: 'new', text }, to];
+  if (to === 'active')
+    return why === 'ScheduleAttemptFailure' ? ['cycle', to] : ['api', { pipe: 'new', text }, to];
   return ['cycle', { pipe: to === 'backoff' ? 'again' : 'aside', text }, to];
 }
 
@@ -57,7 +61,11 @@ function otherPath(frame: Frame): Steps {
     case 'api.error': {
       if (!isScheduler(event.program)) return ['api'];
       const text = lastPart(event.key);
-      const error = event.kind === 'api.error' && { text: String(event.code), reverse: true, tone: 'bad' as const };
+      const error = event.kind === 'api.error' && {
+        text: String(event.code),
+        reverse: true,
+        tone: 'bad' as const,
+      };
       const binds = event.resource === 'pods' && event.verb === 'create';
       return binds ? ['binding', { pipe: 'bind', text, ...error }, 'api'] : ['cycle', 'api'];
     }
@@ -74,7 +82,8 @@ function otherPath(frame: Frame): Steps {
   }
 }
 
-const isScheduler = (program: string): boolean => program.includes('scheduler') && !program.includes('stand-in');
+const isScheduler = (program: string): boolean =>
+  program.includes('scheduler') && !program.includes('stand-in');
 
 function toldPath(frame: Frame, name: string, key: string): Steps {
   const { program, resource } = splitName(name);

@@ -58,9 +58,15 @@ interface Placed extends Rect {
   readonly flow: Flow;
 }
 
-function place({ cards, more: unseen = 0 }: Cards, at: Rect): { readonly placed: readonly Placed[]; readonly more: number } {
+function place(
+  { cards, more: unseen = 0 }: Cards,
+  at: Rect,
+): { readonly placed: readonly Placed[]; readonly more: number } {
   const across = Math.max(1, Math.min(cards.length, Math.floor((at.w + gap) / (least + gap))));
-  const rows = Math.max(1, Math.min(Math.ceil(cards.length / across), Math.floor((at.h + gap) / (low + gap))));
+  const rows = Math.max(
+    1,
+    Math.min(Math.ceil(cards.length / across), Math.floor((at.h + gap) / (low + gap))),
+  );
   const all = cards.length <= across * rows && unseen === 0;
   const room = all ? cards.length : across * rows - 1;
   const others = cards.slice(room).filter(({ lit }) => lit);
@@ -116,7 +122,14 @@ export const kind: BlockKind<Cards> = {
         ]),
 };
 
-function OneCard({ card: { title, note = '', tone, lit, meters = [], line = '' }, flow, x, y, w, h }: Placed): VNode {
+function OneCard({
+  card: { title, note = '', tone, lit, meters = [], line = '' },
+  flow,
+  x,
+  y,
+  w,
+  h,
+}: Placed): VNode {
   const left = x + 5 + (tone ? 13 : 0);
   const noteWidth = note === '' ? 0 : textWidth(`${note} `, textSize);
   const each = (w - inset - 6 * (meters.length - 1)) / Math.max(1, meters.length);
@@ -159,15 +172,15 @@ function OneMeter({ meter: { label, value, adds = 0 }, x, y, w }: OneMeterProps)
       <text class="picture-small" x={x} y={y + 5}>
         {label}
       </text>
-      <rect class="picture-trough" x={from} y={y - 2} width={long} height="7" rx="2" />
+      <rect class="picture-meter" x={from} y={y - 2} width={long} height="7" rx="2" />
       <rect class="picture-fill" x={from} y={y - 2} width={taken} height="7" rx="2" />
       {adds > 0 && (
         <rect
           class="picture-ask"
           data-tone={over ? 'bad' : 'busy'}
-          x={from + taken}
+          x={Math.min(from + taken, from + long - 4)}
           y={y - 2}
-          width={Math.max(2, Math.min(adds * long, long - taken))}
+          width={Math.max(4, Math.min(adds * long, long - taken))}
           height="7"
         />
       )}

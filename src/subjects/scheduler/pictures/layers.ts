@@ -5,20 +5,17 @@ import { cellOf, rowsOf } from '../../../components/picture/read-world.ts';
 import { resultWords } from '../../../components/scheduler/scheduler-words.ts';
 import { countOf, lastPart } from '../../../recording/words.ts';
 import { mapEntries, mapGet } from '../../../runtime/sim/pmap.ts';
-import type { Phase } from '../../../runtime/subjects/scheduler/world.ts';
 import { type Now, nodeInStore, nowOf, viewsOf } from '../scheduler-now.ts';
 import { schedulerPath } from '../scheduler-path.ts';
 
 /** The parts that a command makes, one out of the other, as the table of the run names them. */
 const made = ['command', 'options', 'config', 'completed config', 'scheduler', 'run'] as const;
 
+/** Nodes, and pods on each, that are named. */
+const mostNodes = 8;
+
 /** What one cycle does, in its order. */
-const steps = [
-  ['NextPod', 'preFilter'],
-  ['Schedule', 'choose'],
-  ['assume', 'reserve'],
-  ['bind', 'bind'],
-] as const satisfies readonly (readonly [string, Phase])[];
+const steps = ['NextPod', 'Schedule', 'assume', 'bind'] as const;
 
 /** The four calls of the third layer. */
 const calls = ['UpdateSnapshot', 'findNodesThatFitPod', 'prioritizeNodes', 'selectHost'] as const;
@@ -28,20 +25,21 @@ export const picture: Picture = {
   plan: () => ({
     tall: 640,
     shapes: {
-      wide: `0.8 command command command command command command
-             0.75 api api api api api api
-             1.2 cache cache one one queue queue
-             1.7 generic generic generic plugins plugins plugins`,
-      narrow: `1.5 command command command command command command
-               0.75 api api api api api api
-               1.8 cache cache one one queue queue
-               1.7 generic generic generic plugins plugins plugins`,
+      wide: `0.54 command command command command command command
+             0.5 api api api api api api
+             1.04 cache cache one one queue queue
+             1.14 generic generic generic plugins plugins plugins`,
+      narrow: `0.87 command command command
+               0.5 api api api
+               1.45 cache one queue
+               1.12 generic generic generic
+               1.42 plugins plugins plugins`,
     },
     parts: {
       command: { title: '1 · cmd/kube-scheduler', hue: 'plain', opens: 'state' },
       api: { title: t`API server`, hue: 'api', opens: 'store' },
       cache: { title: t`Cache`, hue: 'kubelet', opens: 'attempt' },
-      one: { title: '2 · scheduleOne', hue: 'scheduler', opens: 'attempt' },
+      one: { title: `2 · ${t`Cycle`}`, hue: 'scheduler', opens: 'attempt' },
       queue: { title: t`Queue`, hue: 'queue', opens: 'attempt' },
       generic: { title: '3 · generic_scheduler', hue: 'scheduler', opens: 'state' },
       plugins: { title: t`Plugins`, hue: 'controller', opens: 'attempt' },
@@ -55,7 +53,6 @@ export const picture: Picture = {
       schedule: { from: 'one', to: 'generic' },
       snapshot: { from: 'cache', to: 'generic' },
       asks: { from: 'generic', to: 'plugins' },
-      calls: { from: 'one', to: 'plugins' },
     },
   }),
   scene(frame): Scene {
@@ -84,7 +81,11 @@ function commandOf(frame: Frame): Content {
   const now = rows.at(-1)?.name;
   const stations = made.map((name): Station => {
     const there = rows.some((row) => row.name === name);
-    return { id: name, title: name, ...(there && { tone: name === now && name !== 'run' ? 'busy' : 'good' }) };
+    return {
+      id: name,
+      title: name,
+      ...(there && { tone: name === now && name !== 'run' ? 'busy' : 'good' }),
+    };
   });
   return { blocks: [{ kind: 'road', stations }] };
 }
@@ -101,45 +102,54 @@ function storeOf(frame: Frame): Content {
   return { blocks: [{ kind: 'chips', chips, empty: t`no pod` }] };
 }
 
+/** Each pod that is counted on a node. */
 function cacheOf({ recording }: Frame, { state }: Now): Content {
-  const groups = viewsOf(recording)
+  const chips = viewsOf(recording)
     .nodes.of(state.nodes)
-    .slice(0, 8)
-    .map(({ name, pods }) => ({
-      id: name,
-      title: name,
-      chips: pods.slice(0, 6).map(({ pod }): Chip => {
+    .slice(0, mostNodes)
+    .flatMap(({ name, pods }) =>
+      pods.slice(0, mostNodes).map(({ pod }): Chip => {
         const assumed = mapGet(state.assumed, pod) !== undefined;
-        return { id: `pod:${pod}`, text: lastPart(pod), hue: 'kubelet', ...(assumed && { tone: 'wait' }) };
+        const [note, hue] = assumed ? ([`→ ${name}`, 'scheduler'] as const) : ([name, 'kubelet'] as const);
+        return { id: `pod:${pod}`, text: lastPart(pod), note, hue };
       }),
-    }));
-  return { blocks: [{ kind: 'groups', groups, empty: t`no node yet` }] };
+    );
+  const empty = state.nodes.size === 0 ? t`no node yet` : t`no pod`;
+  return { blocks: [{ kind: 'chips', chips, empty }] };
 }
 
 function queueOf({ recording }: Frame, { state }: Now): Content {
   const { active, backoff, unschedulable } = viewsOf(recording);
   const chips = [active, backoff, unschedulable].flatMap((view) =>
-    view.of(state.queue.pods).slice(0, 6).map(({ pod }): Chip => ({ id: `pod:${pod}`, text: lastPart(pod), hue: 'queue' })),
+    view
+      .of(state.queue.pods)
+      .slice(0, 6)
+      .map(({ pod }): Chip => ({ id: `pod:${pod}`, text: lastPart(pod), hue: 'queue' })),
   );
   return { blocks: [{ kind: 'chips', chips, empty: t`empty` }] };
 }
 
 function cycleOf({ attempt, inCycle, state }: Now): Content {
-  const taken = attempt !== undefined || inCycle !== undefined;
   const chips: Chip[] =
     inCycle === undefined
       ? []
       : [{ id: `pod:${inCycle}`, text: lastPart(inCycle), hue: 'scheduler', tone: 'busy' }];
-  const reached = (name: string, phase: Phase): boolean =>
-    name === 'NextPod' ? taken : name === 'assume' ? attempt !== undefined && mapGet(state.assumed, attempt.pod) !== undefined || attempt?.entries.reserve !== undefined : attempt?.entries[phase] !== undefined;
-  const done = steps.filter(([name, phase]) => reached(name, phase)).length;
+  const { phase = 'preFilter', result } = attempt ?? {};
+  const assumed = attempt !== undefined && mapGet(state.assumed, attempt.pod) !== undefined;
+  const reached: Readonly<Record<(typeof steps)[number], boolean>> = {
+    NextPod: attempt !== undefined || inCycle !== undefined,
+    Schedule: (attempt?.node ?? '') !== '',
+    assume: assumed || result === 'bound',
+    bind: phase === 'bind' || phase === 'done',
+  };
+  const done = steps.filter((name) => reached[name]).length;
   return {
     blocks: [
-      { kind: 'chips', chips, empty: t`waits for a pod` },
+      { kind: 'chips', chips, empty: t`no pod` },
       {
         kind: 'board',
-        least: 62,
-        cells: steps.map(([name], i) => ({
+        least: 74,
+        cells: steps.map((name, i) => ({
           id: name,
           text: name,
           ...(i < done && { tone: 'good' as const }),
@@ -165,9 +175,7 @@ function genericOf(frame: Frame, { attempt }: Now): Content {
     prioritizeNodes: scores ? countOf(scores.nodes.length, 'node') : '',
     selectHost: choice?.node ?? node ?? '',
   };
-  const done = calls.map((name) =>
-    timesOf(frame, name.replace('UpdateSnapshot', 'Cache.UpdateSnapshot')) !== '' && attempt !== undefined,
-  );
+  const done = calls.map((name) => attempt !== undefined && timesOf(frame, name) !== '');
   return {
     blocks: [
       {
@@ -186,17 +194,25 @@ function genericOf(frame: Frame, { attempt }: Now): Content {
 }
 
 /** The plugins that the attempt has called, the last called first in sight, with how often. */
-function pluginsOf(frame: Frame, { attempt, state }: Now): Content {
-  const rows = attempt ? rowsOf(frame.world, programOf(frame), 'calls').filter(({ name }) => name.includes('.') && !name.includes('Cache.')) : [];
-  const profile = mapEntries(state.profiles)[0]?.[1];
+function pluginsOf(frame: Frame, { attempt }: Now): Content {
+  const rows = attempt
+    ? rowsOf(frame.world, programOf(frame), 'calls').filter(
+        ({ name }) => name.includes('.') && !name.includes('Cache.'),
+      )
+    : [];
   const lines = rows.map(({ name, cells }, i) => {
     const [plugin = '', point = ''] = name.replace(/^[· ]+/, '').split('.');
     return { id: name, cells: [point, plugin, cells[0] ?? ''], lit: i === rows.length - 1 };
   });
   return {
-    note: profile ? t`${profile.filter.length} filters, ${profile.score.length} scores` : '',
     blocks: [
-      { kind: 'table', columns: [t`Called at`, t`Plugin`, t`Times`], widths: [3, 6, 2], lines, empty: t`none has been called` },
+      {
+        kind: 'table',
+        columns: [t`Called at`, t`Plugin`, t`Times`],
+        widths: [3, 6, 2],
+        lines,
+        empty: t`none has been called`,
+      },
     ],
   };
 }
@@ -213,11 +229,15 @@ function path(frame: Frame): readonly (string | Hop)[] {
   const text = 'pod' in event && typeof event.pod === 'string' ? lastPart(event.pod) : '';
   if (event.kind === 'startup') return ['command'];
   if (event.kind === 'sched.snapshot') return ['cache', { pipe: 'snapshot' }, 'generic'];
-  if (event.kind === 'sched.choose') return ['generic', { pipe: 'schedule', text: event.node, reverse: true }, 'one'];
-  if (/^sched\.(prefilter|filter|score|fail)$/.test(event.kind)) return ['generic', { pipe: 'asks', text }, 'plugins'];
+  if (event.kind === 'sched.choose')
+    return ['generic', { pipe: 'schedule', text: event.node, reverse: true }, 'one'];
+  if (/^sched\.(prefilter|filter|score|fail)$/.test(event.kind))
+    return ['generic', { pipe: 'asks', text }, 'plugins'];
   if (/^sched\.(reserve|unreserve|permit|wait|prebind|bind|postbind|postfilter|preempt)$/.test(event.kind))
-    return ['one', { pipe: 'calls', text }, 'plugins'];
-  return schedulerPath(frame).map((step) => (typeof step === 'string' ? (places[step] ?? step) : { ...step, pipe: pipes[step.pipe] ?? 'waits' }));
+    return ['one', 'plugins'];
+  return schedulerPath(frame).map((step) =>
+    typeof step === 'string' ? (places[step] ?? step) : { ...step, pipe: pipes[step.pipe] ?? 'waits' },
+  );
 }
 
 const places: Readonly<Record<string, string>> = {
@@ -228,4 +248,11 @@ const places: Readonly<Record<string, string>> = {
   binding: 'one',
   nodes: 'cache',
 };
-const pipes: Readonly<Record<string, string>> = { new: 'waits', pop: 'pop', assume: 'assume', bind: 'bind', again: 'pop', aside: 'pop' };
+const pipes: Readonly<Record<string, string>> = {
+  new: 'waits',
+  pop: 'pop',
+  assume: 'assume',
+  bind: 'bind',
+  again: 'pop',
+  aside: 'pop',
+};
