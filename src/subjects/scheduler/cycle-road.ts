@@ -1,7 +1,7 @@
 import { t } from '../../i18n/t.ts';
 import type { Station } from '../../components/picture/blocks/road.tsx';
 import type { Content, Tone } from '../../components/picture/description.ts';
-import { lastPart } from '../../recording/words.ts';
+import { countOf, lastPart } from '../../recording/words.ts';
 import type { Attempt, Phase } from '../../runtime/subjects/scheduler/world.ts';
 import type { Now } from './scheduler-now.ts';
 
@@ -27,7 +27,7 @@ export function cycleContent({ attempt, inCycle, state: { pod } }: Now): Content
     ...number,
   };
   return {
-    ...(pod !== '' && { note: lastPart(pod).slice(0, 14) }),
+    ...(pod !== '' && { note: lastPart(pod).slice(0, 11) }),
     blocks: [
       {
         kind: 'chips',
@@ -62,9 +62,9 @@ function failsAt(
   return result === 'error' && phase === at;
 }
 
-function textOf({ filters, preemption, choice, scores, node }: Attempt, phase: Phase): string | undefined {
-  if (phase === 'filter' && filters) return t`${filters.feasible} of ${filters.count}`;
-  if (phase === 'postFilter') return preemption?.node;
-  if (phase !== 'score') return undefined;
-  return choice?.node ?? (node || (scores && t`${scores.nodes.length} of ${scores.nodes.length}`));
+function textOf({ filters, scores }: Attempt, phase: Phase): string | undefined {
+  if (phase === 'score') return scores && countOf(scores.nodes.length, 'node');
+  if (phase !== 'filter' || !filters) return undefined;
+  const { feasible, count } = filters;
+  return count < 100 ? t`${feasible} of ${count}` : `${feasible}/${count}`;
 }

@@ -51,11 +51,8 @@ function nominatedTo({ queue }: SchedulerState): ReadonlyMap<string, readonly st
   return by;
 }
 
-function cardOf(
-  { state, attempt }: Now,
-  node: CachedNode,
-  nominated: ReadonlyMap<string, readonly string[]>,
-): Card {
+function cardOf(now: Now, node: CachedNode, nominated: ReadonlyMap<string, readonly string[]>): Card {
+  const { attempt } = now;
   const { name, zone, allocatable, requested } = node;
   const asks = attempt && attempt.node === '' ? attempt.asks : {};
   const said = attempt && verdictWords(attempt, name);
@@ -78,7 +75,7 @@ function cardOf(
     lit: attempt !== undefined && (attempt.node || attempt.preemption?.node) === name,
     meters: [meter(t`cpu`, 'cpu'), meter(t`mem`, 'memory')],
     line: said?.words ?? (node.unschedulable ? t`cordoned` : listed(node.taints)),
-    chips: [...(nominated.get(name) ?? []).map(nominatedChip), ...podChips(state, attempt, node)],
+    chips: [...(nominated.get(name) ?? []).map(nominatedChip), ...podChips(now, node)],
   };
 }
 
@@ -90,15 +87,17 @@ const nominatedChip = (pod: string): Chip => ({
   tone: 'off',
 });
 
-function podChips(state: SchedulerState, attempt: Attempt | undefined, { name, pods }: CachedNode): Chip[] {
+function podChips({ state, attempt, inCycle }: Now, { name, pods }: CachedNode): Chip[] {
   const candidate = attempt?.preemption?.candidates.find(({ node }) => node === name);
   const victims = new Set(candidate?.victims.map(({ pod }) => pod));
   const goes = attempt?.preemption?.node === name;
   const one = (pod: string): Chip => {
     if (mapGet(state.assumed, pod) !== undefined)
       return { id: `pod:${pod}`, text: lastPart(pod), note: t`assumed`, hue: 'scheduler', tone: 'wait' };
+    // Another scheduler may have bound what this one still has in hand.
+    const id = pod === inCycle || mapGet(state.queue.pods, pod) !== undefined ? `on:${pod}` : `pod:${pod}`;
     const tone = victims.has(pod) && { tone: goes ? ('bad' as const) : ('wait' as const) };
-    return { id: `pod:${pod}`, text: lastPart(pod), hue: 'kubelet', ...tone };
+    return { id, text: lastPart(pod), hue: 'kubelet', ...tone };
   };
   return pods.slice(-mostPods).map(({ pod }) => one(pod));
 }

@@ -103,7 +103,7 @@ function storeOf(frame: Frame): Content {
 }
 
 /** Each pod that is counted on a node. */
-function cacheOf({ recording }: Frame, { state }: Now): Content {
+function cacheOf({ recording }: Frame, { state, inCycle }: Now): Content {
   const chips = viewsOf(recording)
     .nodes.of(state.nodes)
     .slice(0, mostNodes)
@@ -111,7 +111,8 @@ function cacheOf({ recording }: Frame, { state }: Now): Content {
       pods.slice(0, mostNodes).map(({ pod }): Chip => {
         const assumed = mapGet(state.assumed, pod) !== undefined;
         const [note, hue] = assumed ? ([`→ ${name}`, 'scheduler'] as const) : ([name, 'kubelet'] as const);
-        return { id: `pod:${pod}`, text: lastPart(pod), note, hue };
+        const twice = pod === inCycle || mapGet(state.queue.pods, pod) !== undefined;
+        return { id: twice ? `on:${pod}` : `pod:${pod}`, text: lastPart(pod), note, hue };
       }),
     );
   const empty = state.nodes.size === 0 ? t`no node yet` : t`no pod`;

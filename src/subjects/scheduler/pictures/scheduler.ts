@@ -30,7 +30,7 @@ export const picture: Picture = {
       active: { title: 'activeQ', hue: 'queue', opens: 'attempt' },
       backoff: { title: 'podBackoffQ', hue: 'queue', opens: 'attempt' },
       unschedulable: { title: 'unschedulableQ', hue: 'queue', opens: 'attempt' },
-      cycle: { title: t`Scheduling cycle`, hue: 'scheduler', opens: 'attempt' },
+      cycle: { title: 'scheduleOne', hue: 'scheduler', opens: 'attempt' },
       binding: { title: t`Binding cycles`, hue: 'scheduler', opens: 'attempt' },
       nodes: { title: t`Nodes, as the cache has them`, hue: 'kubelet', opens: 'attempt' },
     },
