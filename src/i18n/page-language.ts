@@ -7,6 +7,9 @@ const spoken = new Set<Vocabulary>();
 /** What each subject says in Chinese, its file by its folder. */
 const bySubject = import.meta.glob<Vocabulary>('../subjects/*/zh-cn.json', { import: 'default' });
 
+/** What each picture says besides, its file beside it. */
+const byPicture = import.meta.glob<Vocabulary>('../subjects/*/pictures/*.zh-cn.json', { import: 'default' });
+
 /** What is said in some pages only. */
 const pageParts = {
   exercises: async () => (await import('./zh-cn/exercises.json')).default,
@@ -25,6 +28,10 @@ export const pageLanguage = (...kinds: readonly (keyof typeof pageParts)[]): Pro
 /** As `pageLanguage`, with what these subjects say, and what every program does. */
 export const subjectsLanguage = (names: readonly string[]): Promise<void> =>
   alsoSpeak(['stage', ...names].flatMap((name) => bySubject[`../subjects/${name}/zh-cn.json`] ?? []));
+
+/** As `pageLanguage`, with what a picture says, `<subject>/<name>`. */
+export const pictureLanguage = (view: string): Promise<void> =>
+  alsoSpeak([byPicture[`../subjects/${view.replace('/', '/pictures/')}.zh-cn.json`] ?? []].flat());
 
 /** As `pageLanguage`, with the words of the playground of the scheduler; gives all of them, for its worker. */
 export async function schedulerLanguage(): Promise<Translation['words'] | undefined> {

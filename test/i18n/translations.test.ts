@@ -22,7 +22,10 @@ const builtOnly =
 /** The files that have the Chinese of what a file says, of those that not every page loads. */
 function filesFor(path: string): readonly string[] {
   const [, subject] = /^src\/(?:runtime\/)?subjects\/([^/]+)/.exec(path) ?? [];
-  if (subject) return [`../../subjects/${subject}/zh-cn.json`, '../../subjects/stage/zh-cn.json'];
+  const ofSubject = [`../../subjects/${subject}/zh-cn.json`, '../../subjects/stage/zh-cn.json'];
+  const [, picture] = /^src\/(subjects\/[^/]+\/pictures\/.+)\.ts$/.exec(path) ?? [];
+  if (picture) return [`../../${picture}.zh-cn.json`, ...ofSubject];
+  if (subject) return ofSubject;
   const scheduler = '../../subjects/scheduler/zh-cn.json';
   if (path.startsWith('src/components/scheduler/')) return [scheduler];
   if (path.startsWith('playground/scheduler/'))
@@ -42,7 +45,9 @@ afterEach(() => speakBy(() => undefined));
 describe('the Chinese of the interface', () => {
   test('has what the sources say, where it is loaded when it is said', () => {
     const wrong = texts.filter(({ key, path }) => {
-      const there = builtOnly.test(path) ? parts : [live, ...filesFor(path).map((file) => loaded[file]!)];
+      const there = builtOnly.test(path)
+        ? parts
+        : [live, ...filesFor(path).flatMap((file) => loaded[file] ?? [])];
       return !there.some((part) => has(part, key));
     });
     clean(

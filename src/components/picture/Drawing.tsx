@@ -1,7 +1,7 @@
 import { t } from '../../i18n/t.ts';
 import type { ComponentChildren, VNode } from 'preact';
 import type { PlacedChip } from './block-kind.ts';
-import { pathOf } from './geometry.ts';
+import { type Rect, pathOf } from './geometry.ts';
 import { kindOf } from './kinds.ts';
 import type { Ground, PlacedPart, PlacedPipe } from './layout.ts';
 import { chipText, chipTextAt, chipWidth } from './place-chips.ts';
@@ -14,6 +14,8 @@ interface DrawingProps {
   readonly parts: readonly PlacedPart[];
   /** Ids of the parts and pipes that the step has to do with. */
   readonly lit: ReadonlySet<string>;
+  /** The part of it that is drawn; all if left out. */
+  readonly cut?: Rect | undefined;
   /** What the whole says, for those who do not see it. */
   readonly says: string;
   /** Opens a pane; left out in a page that has no script yet. */
@@ -23,12 +25,14 @@ interface DrawingProps {
 }
 
 /** A picture in one shape. */
-export function Drawing({ ground, parts, lit, says, onOpen, children }: DrawingProps): VNode {
+export function Drawing({ ground, parts, lit, cut, says, onOpen, children }: DrawingProps): VNode {
   const { shape, width, height, pipes } = ground;
+  const { x, y, w, h } = cut ?? { x: 0, y: 0, w: width, h: height };
   return (
     <svg
       class={`picture-drawing is-${shape}`}
-      viewBox={`0 0 ${width} ${height}`}
+      viewBox={`${x} ${y} ${w} ${h}`}
+      data-cut={cut ? '' : undefined}
       role={onOpen ? 'group' : 'img'}
       aria-label={says}
     >

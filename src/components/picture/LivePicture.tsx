@@ -7,6 +7,7 @@ import type { Player } from '../scope/player/player.ts';
 import { Drawing } from './Drawing.tsx';
 import { type Picture, type Plan, type Shape, frameAt } from './description.ts';
 import { hopsBetween, litAt } from './hops.ts';
+import { cropTo } from './crop.ts';
 import { type Ground, fill, groundOf } from './layout.ts';
 import { chipPlaces, moveChips, playHops } from './motion.ts';
 
@@ -31,6 +32,7 @@ interface LivePictureProps {
 export function LivePicture({ player, picture, width }: LivePictureProps): VNode {
   const box = useRef<HTMLDivElement>(null);
   const shape = useSignal<Shape | undefined>(width ? shapeFor(width) : undefined);
+  const crop = useSignal<Size | undefined>(undefined);
   const asTable = useSignal(false);
   const Table = table.value?.PictureTable;
   const recording = player.recording.value;
@@ -38,10 +40,15 @@ export function LivePicture({ player, picture, width }: LivePictureProps): VNode
 
   useEffect(() => {
     if (!box.current) return;
+    const element = box.current;
     const observer = new ResizeObserver(([entry]) => {
-      if (entry && entry.contentRect.width > 0) shape.value = shapeFor(entry.contentRect.width);
+      if (!entry || entry.contentRect.width === 0) return;
+      const { width: w, height: h } = entry.contentRect;
+      shape.value = shapeFor(w);
+      const cuts = getComputedStyle(element).getPropertyValue('--picture-crop') !== '';
+      crop.value = cuts && h > 0 ? { w, h } : undefined;
     });
-    observer.observe(box.current);
+    observer.observe(element);
     return () => observer.disconnect();
   }, []);
 
@@ -54,7 +61,9 @@ export function LivePicture({ player, picture, width }: LivePictureProps): VNode
       {asTable.value && Table ? (
         <Table plan={plan} scene={picture.scene(frameAt(recording, player.cursor.value))} />
       ) : (
-        shown.map((one) => <Moving key={one} player={player} picture={picture} plan={plan} shape={one} />)
+        shown.map((one) => (
+          <Moving key={one} player={player} picture={picture} plan={plan} shape={one} crop={crop.value} />
+        ))
       )}
       <div class="picture-foot">
         <button type="button" class="scope-quiet" aria-pressed={asTable.value} onClick={() => void change()}>
@@ -78,13 +87,20 @@ function useHurry(cursor: number): boolean {
   return last.current.hurried;
 }
 
+interface Size {
+  readonly w: number;
+  readonly h: number;
+}
+
 interface MovingProps extends LivePictureProps {
   readonly plan: Plan;
   readonly shape: Shape;
+  /** The box, where the drawing is to be cut to what the step touches: `--picture-crop` asks for it. */
+  readonly crop: Size | undefined;
 }
 
 /** A drawing in which the steps travel. */
-function Moving({ player, picture, plan, shape }: MovingProps): VNode {
+function Moving({ player, picture, plan, shape, crop }: MovingProps): VNode {
   const recording = player.recording.value;
   const cursor = player.cursor.value;
   const hurried = useHurry(cursor);
@@ -104,11 +120,13 @@ function Moving({ player, picture, plan, shape }: MovingProps): VNode {
     return playHops(layer, ground.pipes, hops, player.playing.value ? player.speed.value : 1);
   }, [recording, cursor, ground]);
 
+  const lit = litAt(picture, recording, cursor);
   return (
     <Drawing
       ground={ground}
       parts={parts}
-      lit={litAt(picture, recording, cursor)}
+      lit={lit}
+      cut={crop && cropTo(ground, [...lit], crop)}
       says={scene.says}
       onOpen={(pane) => (player.openPane.value = pane)}
     >

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { render } from '../base/render.ts';
-import { pageLanguage, subjectsLanguage } from '../../i18n/page-language.ts';
+import { pageLanguage, pictureLanguage, subjectsLanguage } from '../../i18n/page-language.ts';
 import { type CodeFile, loadCode } from '../code/source.ts';
 import type { Recording } from '../../recording/recording.ts';
 import { loadWords } from '../../recording/subjects.ts';
@@ -50,6 +50,7 @@ export async function mountScope(host: HTMLElement, options: MountOptions): Prom
     pictureOf(viewOf(made)),
     loadWords(recording.subjects),
     subjectsLanguage(recording.subjects),
+    pictureLanguage(viewOf(made)),
   ]);
   const player = new Player(recording, {
     start: options.start?.(recording),

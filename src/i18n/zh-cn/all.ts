@@ -4,7 +4,11 @@ import pages from './pages.json' with { type: 'json' };
 
 /** What scripts can load beside what they say in any page, by the file that has it. */
 export const loaded: Readonly<Record<string, Vocabulary>> = import.meta.glob<Vocabulary>(
-  ['../../subjects/*/zh-cn.json', './{exercises,playground,playground-scheduler,teaching}.json'],
+  [
+    '../../subjects/*/zh-cn.json',
+    '../../subjects/*/pictures/*.zh-cn.json',
+    './{exercises,playground,playground-scheduler,teaching}.json',
+  ],
   { eager: true, import: 'default' },
 );
 

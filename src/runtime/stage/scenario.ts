@@ -25,7 +25,7 @@ export interface Scenario {
   readonly settings?: Partial<Settings>;
   /** What the cluster consists of: `<subject>/<name>` of a file in `src/runtime/subjects/<subject>/planes`; `control-loop/replicaset` if left out. */
   readonly plane?: string;
-  /** The subject whose picture is shown: that of its plane if left out, or `stage`, which are the tables, where that has none. */
+  /** The picture that is shown, `<subject>/<name>` of a file in `src/subjects/<subject>/pictures`; that of its plane's subject if left out. */
   readonly view?: string;
   /** What a reader is offered to do, by the ids in `components/scope/acts`; what fits a ReplicaSet if left out. */
   readonly offers?: readonly string[];
