@@ -65,6 +65,5 @@ function failsAt(
 function textOf({ filters, scores }: Attempt, phase: Phase): string | undefined {
   if (phase === 'score') return scores && countOf(scores.nodes.length, 'node');
   if (phase !== 'filter' || !filters) return undefined;
-  const { feasible, count } = filters;
-  return count < 100 ? t`${feasible} of ${count}` : `${feasible}/${count}`;
+  return `${filters.feasible}/${filters.count}`;
 }

@@ -5,7 +5,7 @@ export const panes: readonly Pane[] = [
   {
     id: 'attempt',
     label: 'Attempt',
-    about: 'What each plugin said of each node for the pod that is tried, and what the scheduler holds.',
+    about: 'What each plugin said of each node for the pod that is tried.',
     hue: 'scheduler',
     differs: (now, before) => now.world.schedulers !== before.world.schedulers,
     Body: AttemptTables,

@@ -68,7 +68,7 @@ function place(
     Math.min(Math.ceil(cards.length / across), Math.floor((at.h + gap) / (low + gap))),
   );
   const all = cards.length <= across * rows && unseen === 0;
-  const room = all ? cards.length : across * rows - 1;
+  const room = all ? cards.length : Math.max(1, across * rows - 1);
   const others = cards.slice(room).filter(({ lit }) => lit);
   const shown = [...cards.slice(0, Math.max(0, room - others.length)), ...others.slice(0, room)];
   const w = Math.min(most, (at.w - gap * (across - 1)) / across);

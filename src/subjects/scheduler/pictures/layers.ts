@@ -172,7 +172,7 @@ function genericOf(frame: Frame, { attempt }: Now): Content {
   const { filters, scores, choice, node } = attempt ?? {};
   const results: Readonly<Record<string, string>> = {
     UpdateSnapshot: '',
-    findNodesThatFitPod: filters ? t`${filters.feasible} of ${filters.count}` : '',
+    findNodesThatFitPod: filters ? `${filters.feasible}/${filters.count}` : '',
     prioritizeNodes: scores ? countOf(scores.nodes.length, 'node') : '',
     selectHost: choice?.node ?? node ?? '',
   };

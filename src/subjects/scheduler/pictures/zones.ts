@@ -13,9 +13,9 @@ import { resultWords } from '../../../components/scheduler/scheduler-words.ts';
 import { memoize } from '../../../recording/memoize.ts';
 import type { Recording } from '../../../recording/recording.ts';
 import { lastPart, listed } from '../../../recording/words.ts';
-import { mapEntries, mapGet } from '../../../runtime/sim/pmap.ts';
+import { emptyMap, mapEntries, mapGet } from '../../../runtime/sim/pmap.ts';
 import type { DomainMeasure } from '../../../runtime/subjects/scheduler/domains.ts';
-import type { Attempt } from '../../../runtime/subjects/scheduler/world.ts';
+import type { Attempt, CachedNode, SchedulerState } from '../../../runtime/subjects/scheduler/world.ts';
 import { cycleContent } from '../cycle-road.ts';
 import { nodeCards } from '../node-cards.ts';
 import { type Now, nowOf, viewsOf } from '../scheduler-now.ts';
@@ -26,7 +26,7 @@ const mostZones = 5;
 
 /** The zones that nodes of a run are in, and behind them that of nodes without any. */
 const zonesOf = memoize(({ entries }: Recording): readonly string[] => {
-  const [, state] = mapEntries(entries.at(-1)?.world.schedulers ?? { size: 0, root: undefined })[0] ?? [];
+  const [, state] = mapEntries(entries.at(-1)?.world.schedulers ?? emptyMap<SchedulerState>())[0] ?? [];
   const zones = new Set(state ? mapEntries(state.nodes).map(([, { zone }]) => zone) : []);
   const named = [...zones].filter((zone) => zone !== '').sort();
   return [...named.slice(0, mostZones), ...(zones.has('') || named.length === 0 ? [''] : [])].slice(
@@ -39,24 +39,29 @@ const zonesOf = memoize(({ entries }: Recording): readonly string[] => {
 const partOf = (zones: readonly string[], zone: string): string =>
   `zone${Math.max(0, zones.indexOf(zone) < 0 ? zones.length - 1 : zones.indexOf(zone))}`;
 
+/** Height of the narrow shape, and of the cycle in it. */
+const [tall, cycleHigh] = [640, 186];
+
+const wide = (id: string, columns: number): string => `${id} `.repeat(columns);
+
+/** Two in a row. */
+const pairsOf = (ids: readonly string[]): string[] =>
+  ids.flatMap((id, i) => (i % 2 === 0 ? [`${wide(id, 3)}${wide(ids[i + 1] ?? id, 3)}`] : []));
+
 /** Where pods are to be near others, or away from them: the nodes zone by zone, each with what is counted there. */
 export const picture: Picture = {
   plan(recording) {
     const zones = zonesOf(recording);
     const ids = zones.map((zone) => partOf(zones, zone));
-    const across = Math.max(3, ids.length);
-    const row = ids.length < 3 ? ids.flatMap((id) => Array<string>(6 / ids.length).fill(id)) : ids;
-    const head =
-      ids.length < 3 ? 'queue queue cycle cycle cycle cycle' : `queue${' cycle'.repeat(across - 1)}`;
-    const six = (id: string): string => `${id} `.repeat(6);
-    const pairs = ids.flatMap((id, i) =>
-      i % 2 ? [] : [`${`${id} `.repeat(3)}${`${ids[i + 1] ?? id} `.repeat(3)}`],
-    );
+    const row = ids.length < 4 ? ids.map((id) => wide(id, 6 / ids.length)) : ids;
+    const head = `queue${' cycle'.repeat(ids.length < 4 ? 5 : ids.length - 1)}`;
+    const rows = ids.length < 4 ? ids.map((id) => wide(id, 6)) : pairsOf(ids);
+    const high = (tall - (cycleHigh + 26 * rows.length)) / rows.length;
     return {
-      tall: 640,
+      tall,
       shapes: {
         wide: `1 ${head}\n2.4 ${row.join(' ')}`,
-        narrow: `${ids.length < 4 ? 1.6 : 1.45} queue queue cycle cycle cycle cycle\n${(ids.length < 4 ? ids.map(six) : pairs).join('\n')}`,
+        narrow: [`${cycleHigh / high} queue queue cycle cycle cycle cycle`, ...rows].join('\n'),
       },
       parts: {
         queue: { title: t`Queue`, hue: 'queue', opens: 'attempt' },
@@ -120,7 +125,7 @@ const places: Readonly<Record<string, string>> = {
 function zonesTouched(frame: Frame, zones: readonly string[]): string[] {
   const { event } = frame.entry;
   const name = 'node' in event && typeof event.node === 'string' ? event.node : '';
-  const node = mapGet(nowOf(frame)?.state.nodes ?? { size: 0, root: undefined }, name);
+  const node = mapGet(nowOf(frame)?.state.nodes ?? emptyMap<CachedNode>(), name);
   return node ? [partOf(zones, node.zone)] : zones.map((zone) => partOf(zones, zone));
 }
 
@@ -149,12 +154,10 @@ function countsOf({ spread = [], domains }: Attempt, zone: string): Line[] {
     const count = counts.find(([value]) => value === zone)?.[1];
     if (count === undefined) return [];
     const skew = count + self - min;
-    const sum = `${count} + ${self} − ${min} = ${skew}`;
-    return [
-      skew > maxSkew
-        ? { label: `✕ ${t`skew`}`, text: `${sum} > ${maxSkew}`, tone: 'bad' }
-        : { label: `✓ ${t`skew`}`, text: `${sum} ≤ ${maxSkew}` },
-    ];
+    const sum = t`skew ${`${count}+${self}−${min} = ${skew}`}`;
+    return skew > maxSkew
+      ? [{ label: '✕', text: `${sum} > ${maxSkew}`, tone: 'bad' }]
+      : [{ label: '✓', text: `${sum} ≤ ${maxSkew}` }];
   });
   const words: Readonly<Record<DomainMeasure, string>> = {
     affinity: t`pods to be near to:`,
