@@ -14,7 +14,11 @@ import { largeRun } from './large-run.ts';
 const recording = largeRun({ nodes: 5_000, running: 49_000, waiting: 1_000 });
 const player = new Player(recording, { start: recording.entries.length - 1 });
 player.openPane.value = 'attempt';
-const [picture] = await Promise.all([pictureOf('scheduler/scheduler'), liveStyles(), loadWords(recording.subjects)]);
+const [picture] = await Promise.all([
+  pictureOf('scheduler/scheduler'),
+  liveStyles(),
+  loadWords(recording.subjects),
+]);
 render(
   <Scope
     player={player}

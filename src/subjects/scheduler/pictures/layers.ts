@@ -1,7 +1,7 @@
 import { t } from '../../../i18n/t.ts';
 import type { Station } from '../../../components/picture/blocks/road.tsx';
 import type { Chip, Content, Frame, Hop, Picture, Scene } from '../../../components/picture/description.ts';
-import { cellOf, rowsOf } from '../../../components/picture/read-world.ts';
+import { rowsOf } from '../../../components/picture/read-world.ts';
 import { resultWords } from '../../../components/scheduler/scheduler-words.ts';
 import { countOf, lastPart } from '../../../recording/words.ts';
 import { mapEntries, mapGet } from '../../../runtime/sim/pmap.ts';
@@ -161,22 +161,15 @@ function cycleOf({ attempt, inCycle, state }: Now): Content {
   };
 }
 
-/** How often a call was made in this attempt, where it is counted. */
-function timesOf(frame: Frame, name: string): string {
-  const rows = rowsOf(frame.world, programOf(frame), 'calls');
-  const row = rows.find((one) => one.name.endsWith(name));
-  return row ? cellOf(rows, row.name) : '';
-}
-
 function genericOf(frame: Frame, { attempt }: Now): Content {
   const { filters, scores, choice, node } = attempt ?? {};
   const results: Readonly<Record<string, string>> = {
-    UpdateSnapshot: '',
     findNodesThatFitPod: filters ? `${filters.feasible}/${filters.count}` : '',
     prioritizeNodes: scores ? countOf(scores.nodes.length, 'node') : '',
     selectHost: choice?.node ?? node ?? '',
   };
-  const done = calls.map((name) => attempt !== undefined && timesOf(frame, name) !== '');
+  const called = attempt ? rowsOf(frame.world, programOf(frame), 'calls') : [];
+  const done = calls.map((name) => called.some((row) => row.name.endsWith(name)));
   return {
     blocks: [
       {
@@ -236,6 +229,9 @@ function path(frame: Frame): readonly (string | Hop)[] {
     return ['generic', { pipe: 'asks', text }, 'plugins'];
   if (/^sched\.(reserve|unreserve|permit|wait|prebind|bind|postbind|postfilter|preempt)$/.test(event.kind))
     return ['one', 'plugins'];
+  // What found no node goes back the way it came.
+  if (event.kind === 'sched.queue' && event.from === '' && event.why === 'ScheduleAttemptFailure')
+    return ['one', { pipe: 'pop', text, reverse: true }, 'queue'];
   return schedulerPath(frame).map((step) =>
     typeof step === 'string' ? (places[step] ?? step) : { ...step, pipe: pipes[step.pipe] ?? 'waits' },
   );
@@ -249,11 +245,4 @@ const places: Readonly<Record<string, string>> = {
   binding: 'one',
   nodes: 'cache',
 };
-const pipes: Readonly<Record<string, string>> = {
-  new: 'waits',
-  pop: 'pop',
-  assume: 'assume',
-  bind: 'bind',
-  again: 'pop',
-  aside: 'pop',
-};
+const pipes: Readonly<Record<string, string>> = { pop: 'pop', assume: 'assume', bind: 'bind' };
