@@ -13,7 +13,12 @@ import { largeRun } from './large-run.ts';
 /** The page that `picture.ts` measures: a Scope on a run of the scheduler in a large cluster, as the playground draws one. */
 const recording = largeRun({ nodes: 5_000, running: 49_000, waiting: 1_000 });
 const player = new Player(recording, { start: recording.entries.length - 1 });
-const [picture] = await Promise.all([pictureOf('scheduler'), liveStyles(), loadWords(recording.subjects)]);
+player.openPane.value = 'attempt';
+const [picture] = await Promise.all([
+  pictureOf('scheduler/scheduler'),
+  liveStyles(),
+  loadWords(recording.subjects),
+]);
 render(
   <Scope
     player={player}

@@ -67,7 +67,7 @@ export async function seenWhole(page: Page): Promise<void> {
   await seen(prose.locator('.exercise :is(.start, .what-holds, .hint p, .solution pre)'));
   await seen(prose.locator('.meaning'));
   const scope = page.locator('loop-scope').first();
-  await seen(scope.locator('.picture-drawing, .sched').filter({ visible: true }));
+  await seen(scope.locator('.picture-drawing').filter({ visible: true }));
   await seen(scope.locator('.sentence-what'));
 }
 

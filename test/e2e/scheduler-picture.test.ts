@@ -6,7 +6,9 @@ import { axeFindings, test } from './site.ts';
 async function open(page: Page, pod = ''): Promise<ScopeOnPage> {
   await page.goto('/playground/?scenario=playground/scheduler');
   const scope = await new ScopeOnPage(page).wake();
+  await page.locator('.pane-tabs').getByRole('tab', { name: 'Attempt' }).click();
   await expect(page.locator('.sched')).toBeVisible();
+  await scope.slider.focus();
   const isThere = async (): Promise<boolean> => {
     const said = await scope.said();
     return said.startsWith('The filters look at') && said.includes(pod);
@@ -16,7 +18,7 @@ async function open(page: Page, pod = ''): Promise<ScopeOnPage> {
 }
 
 for (const width of [1440, 360]) {
-  test.describe(`the picture of the scheduler at ${width} px`, () => {
+  test.describe(`the tables of the scheduler at ${width} px`, () => {
     test.use({ colorScheme: 'light', viewport: { width, height: 800 } });
 
     test('has nothing that axe finds wrong in any of its tables, and stays as high as it is', async ({

@@ -26,6 +26,7 @@ const inZones = (zones: Readonly<Record<string, string>>) =>
 const common: Omit<Scenario, 'id' | 'title' | 'summary' | 'story'> = {
   seed: 1,
   plane: 'scheduler/scheduler',
+  view: 'scheduler/zones',
   settings: {
     nodes: ['node-a', 'node-b', 'node-c', 'node-d', 'node-e'],
     nodeShapes: inZones({ 'node-a': 'east', 'node-b': 'east', 'node-c': 'west', 'node-d': 'west' }),

@@ -13,6 +13,7 @@ const idle = ['kube-controller-manager'];
 const common: Omit<Scenario, 'id' | 'title' | 'summary' | 'story'> = {
   seed: 1,
   plane: 'scheduler/scheduler',
+  view: 'scheduler/zones',
   offers: ['label-node', 'taint', 'cordon', 'add-node', 'delete'],
   shows: [filtering],
   endsAtMs: 14_000,

@@ -16,6 +16,7 @@ const ways: Scenario = {
     'For one pod a node is found. One has a node already, and one names another scheduler. The second one fails later.',
   seed: 5,
   plane: 'scheduler/scheduler-command',
+  view: 'scheduler/layers',
   settings: {
     nodes: ['node-a', 'node-b', 'node-c'],
     nodeShapes: { 'node-a': room('1'), 'node-b': room('4'), 'node-c': room('4') },
@@ -78,7 +79,6 @@ const start: Scenario = {
   title: 'From a command line to a bound pod',
   summary:
     'The scheduler reads its command line, fills its caches, is elected, and finds a node for one pod.',
-  view: 'stage/programs',
   offers: ['start-with', 'crash', 'start'],
   shows: ['kubernetes/pkg/scheduler/core/generic_scheduler.ts'],
   endsAtMs: 1600,

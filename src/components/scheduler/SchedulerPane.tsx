@@ -4,30 +4,23 @@ import { useState } from 'preact/hooks';
 import type { Attempt, SchedulerState } from '../../runtime/subjects/scheduler/world.ts';
 import { mapGet } from '../../runtime/sim/pmap.ts';
 import { AttemptPane, type AttemptTab } from './AttemptPane.tsx';
-import { PhaseBar } from './PhaseBar.tsx';
-import { QueueStrip } from './QueueStrip.tsx';
-import type { RunDifferences } from './run-differences.ts';
 import { resultWords } from './scheduler-words.ts';
 
 interface SchedulerPaneProps {
   readonly state: SchedulerState;
   /** The state at the stop before, of which the difference is shown. */
   readonly before?: SchedulerState;
-  /** Virtual ms. */
-  readonly at: number;
   /** The most nodes that the run has: the tables are as high as they need to be, up to a dozen. */
   readonly most: number;
-  /** Nodes and pods whose fate differs in another run: they are marked. */
-  readonly differs?: RunDifferences;
   /** Shows an entry of the run. Left out where there is none to show. */
   readonly onOpen?: (entry: number) => void;
 }
 
 /**
- * A scheduler at one moment: its queue, and of the pod that is tried every node with what each plugin says of it. It follows
- * the run to the pod and the table that a step is about, until the reader picks others.
+ * Of the pod that a scheduler tries, every node with what each plugin says of it. It follows the run to the pod and the table that
+ * a step is about, until the reader picks others.
  */
-export function SchedulerPane({ state, before, at, most, differs, onOpen }: SchedulerPaneProps): VNode {
+export function SchedulerPane({ state, before, most, onOpen }: SchedulerPaneProps): VNode {
   const [tab, setTab] = useState<AttemptTab | undefined>(undefined);
   const [pinned, pin] = useState<{ readonly pod: string; readonly number?: number } | undefined>(undefined);
   // A line lies before the end of its phase: the table through which the reader came there stays.
@@ -42,20 +35,10 @@ export function SchedulerPane({ state, before, at, most, differs, onOpen }: Sche
 
   return (
     <div class="sched">
-      <QueueStrip
-        state={state}
-        before={before}
-        at={at}
-        marked={differs?.pods}
-        onPick={onOpen && ((picked) => pin({ pod: picked }))}
-      />
-      <div class="sched-head">
-        <p class="sched-pod">
-          {attempt ? <Heading attempt={attempt} of={attempts.length} /> : <b>{pod}</b>}{' '}
-          {!attempt && <span>{pod === '' ? t`No pod has been tried yet` : t`not tried yet`}</span>}
-        </p>
-        <PhaseBar attempt={attempt} onOpen={onOpen} />
-      </div>
+      <p class="sched-pod">
+        {attempt ? <Heading attempt={attempt} of={attempts.length} /> : <b>{pod}</b>}{' '}
+        {!attempt && <span>{pod === '' ? t`No pod has been tried yet` : t`not tried yet`}</span>}
+      </p>
       <AttemptPane
         state={state}
         before={before}
@@ -66,7 +49,6 @@ export function SchedulerPane({ state, before, at, most, differs, onOpen }: Sche
         tab={tab}
         onTab={setTab}
         most={most}
-        marked={differs?.nodes}
         onOpen={({ point, entry }) => {
           if (entry === undefined) return;
           hold(attempt);

@@ -3,8 +3,6 @@ import { listed } from '../../recording/words.ts';
 import {
   type Attempt,
   type CachedNode,
-  type Phase,
-  type QueuePlace,
   type Refusal,
   type ScoreTable,
   addedByExtenders,
@@ -13,24 +11,6 @@ import {
   verdictOf,
 } from '../../runtime/subjects/scheduler/world.ts';
 import { refusalWords } from './refusal-words.ts';
-
-/** The phases of an attempt as upstream calls its extension points, in their order. */
-export const phases: readonly (readonly [phase: Phase, name: string])[] = [
-  ['preFilter', 'PreFilter'],
-  ['filter', 'Filter'],
-  ['postFilter', 'PostFilter'],
-  ['score', 'Score'],
-  ['choose', 'Select'],
-  ['reserve', 'Reserve'],
-  ['permit', 'Permit'],
-  ['preBind', 'PreBind'],
-  ['bind', 'Bind'],
-];
-
-export function placeTitle(place: QueuePlace): string {
-  if (place === 'active') return t`Active`;
-  return place === 'backoff' ? t`Back-off` : t`Unschedulable`;
-}
 
 /** What has become of an attempt, in a few words. */
 export function resultWords({ result, node, phase }: Attempt): string {

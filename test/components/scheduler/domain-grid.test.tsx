@@ -42,7 +42,7 @@ test('counts of others stand beside those of the pod, and weights have their sig
 
 test('the pane shows them until the filters have spoken, and says how many pods were compared', async () => {
   const htmlAt = async (selector: string) =>
-    renderToString(<SchedulerPane state={await stateAt('', selector)} at={0} most={5} />);
+    renderToString(<SchedulerPane state={await stateAt('', selector)} most={5} />);
   const prepared = await htmlAt('sched.prefilter web');
   expect(prepared).toMatch(/data-tab="domains" aria-selected="true"/);
   expect(prepared).toContain('2 pods compared with terms of affinity for default/web.');
@@ -62,7 +62,7 @@ test('a constraint on spreading shows what the skew of each domain would be with
     ' Domain Skew, at most 1 Nodes zone=zone-1 ✕ 2 + 1 − 1 = 2 node-a, node-b zone=zone-2 1 + 1 − 1 = 1 node-c zone=zone-3 1 + 1 − 1 = 1 node-d no zone – node-e ',
   );
   const state = await stateAt('', 'sched.prefilter web-5', spreading);
-  const html = renderToString(<SchedulerPane state={state} at={0} most={5} />);
+  const html = renderToString(<SchedulerPane state={state} most={5} />);
   expect(html).toMatch(/data-tab="domains" aria-selected="true"/);
   expect(html).toContain(
     'Skew: the pods of the domain, with default/web-5 if it counts, less the fewest of any domain.',

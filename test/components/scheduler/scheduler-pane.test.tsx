@@ -86,7 +86,7 @@ test('amounts are said as manifests write them', () => {
 
 describe('the pane', () => {
   const htmlAt = (selector: string): string =>
-    renderToString(<SchedulerPane state={stateAt(selector)} at={0} most={3} onOpen={() => {}} />);
+    renderToString(<SchedulerPane state={stateAt(selector)} most={3} onOpen={() => {}} />);
   // A sign has its words as its label.
   const text = (html: string): string =>
     html
@@ -126,19 +126,4 @@ describe('the pane', () => {
     );
     expect(nodesAt('sched.confirm either', 'default/either')).not.toContain('+3');
   });
-
-  test('shows where pods wait, and why', () => {
-    const html = text(htmlAt('sched.queue waits to=unschedulable'));
-    expect(html).toContain('Unschedulable 1 waits ScheduleAttemptFailure · 1 attempt');
-  });
-});
-
-test('a queue in which nothing can be pressed yet names its pods all the same', () => {
-  const state = stateAt('sched.queue default/either active');
-  const still = renderToString(<SchedulerPane state={state} at={0} most={3} />);
-  expect(still).toContain('<b>either</b>');
-  expect(still).not.toMatch(/<button[^>]*>either</);
-  expect(renderToString(<SchedulerPane state={state} at={0} most={3} onOpen={() => {}} />)).toMatch(
-    /<button[^>]*>either</,
-  );
 });

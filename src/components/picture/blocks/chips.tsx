@@ -13,6 +13,8 @@ interface Chips {
   readonly label?: string;
   /** Stands in their place where there are none. */
   readonly empty?: string;
+  /** How many there are that were not given. */
+  readonly more?: number;
 }
 
 declare module '../description.ts' {
@@ -29,8 +31,9 @@ export const kind: BlockKind<Chips> = {
   shrinks: true,
   chips: (block, at) => flowChips(block.chips, below(block, at)).placed,
   draw(block, at) {
-    const { chips, label, empty } = block;
+    const { chips, label, empty, more = 0 } = block;
     const inner = below(block, at);
+    const flow = flowChips(chips, inner);
     return (
       <>
         {label !== undefined && (
@@ -43,7 +46,7 @@ export const kind: BlockKind<Chips> = {
             {empty}
           </text>
         )}
-        <More flow={flowChips(chips, inner)} />
+        <More flow={flow.more > 0 ? { ...flow, more: flow.more + more } : flow} />
       </>
     );
   },

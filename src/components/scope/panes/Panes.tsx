@@ -53,7 +53,7 @@ export function Panes({ player, view, all }: PanesProps): VNode | null {
         tabIndex={0}
       >
         <p class="pane-about">{translated(open.about)}</p>
-        {Body && <Body view={view} />}
+        {Body && <Body view={view} onOpen={(entry) => player.seek(entry)} />}
         {model && <Sections key={open.id} model={modelAt(view, (entry) => model(entry, entries))} />}
       </div>
     </div>

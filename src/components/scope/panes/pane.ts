@@ -22,8 +22,14 @@ export interface Pane {
   readonly hasTab?: (entries: readonly Entry[], above: boolean) => boolean;
   /** What it shows at an entry, as facts and tables; `entries` are those of the whole recording. */
   readonly model?: (entry: Entry, entries: readonly Entry[]) => PaneModel;
-  /** In place of a model, where tables are not enough. */
-  readonly Body?: ComponentType<{ readonly view: View }>;
+  /** In place of a model, where tables of facts are not enough. */
+  readonly Body?: ComponentType<PaneBodyProps>;
+}
+
+export interface PaneBodyProps {
+  readonly view: View;
+  /** Shows an entry of the run. */
+  readonly onOpen: (entry: number) => void;
 }
 
 const files = import.meta.glob<{ readonly panes: readonly Pane[] }>('../../../subjects/*/panes.ts');

@@ -1,1 +1,0 @@
-export { StaticScheduler as Still } from '../../components/scheduler/SchedulerPicture.tsx';

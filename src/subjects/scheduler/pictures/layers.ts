@@ -1,0 +1,248 @@
+import { t } from '../../../i18n/t.ts';
+import type { Station } from '../../../components/picture/blocks/road.tsx';
+import type { Chip, Content, Frame, Hop, Picture, Scene } from '../../../components/picture/description.ts';
+import { rowsOf } from '../../../components/picture/read-world.ts';
+import { resultWords } from '../../../components/scheduler/scheduler-words.ts';
+import { countOf, lastPart } from '../../../recording/words.ts';
+import { mapEntries, mapGet } from '../../../runtime/sim/pmap.ts';
+import { type Now, nodeInStore, nowOf, viewsOf } from '../scheduler-now.ts';
+import { schedulerPath } from '../scheduler-path.ts';
+
+/** The parts that a command makes, one out of the other, as the table of the run names them. */
+const made = ['command', 'options', 'config', 'completed config', 'scheduler', 'run'] as const;
+
+/** Nodes, and pods on each, that are named. */
+const mostNodes = 8;
+
+/** What one cycle does, in its order. */
+const steps = ['NextPod', 'Schedule', 'assume', 'bind'] as const;
+
+/** The four calls of the third layer. */
+const calls = ['UpdateSnapshot', 'findNodesThatFitPod', 'prioritizeNodes', 'selectHost'] as const;
+
+/** The three layers of a scheduler, above its plugins, and what goes past them: queue, cache, and the API server. */
+export const picture: Picture = {
+  plan: () => ({
+    tall: 640,
+    shapes: {
+      wide: `0.54 command command command command command command
+             0.5 api api api api api api
+             1.04 cache cache one one queue queue
+             1.14 generic generic generic plugins plugins plugins`,
+      narrow: `0.87 command command command
+               0.5 api api api
+               1.45 cache one queue
+               1.12 generic generic generic
+               1.42 plugins plugins plugins`,
+    },
+    parts: {
+      command: { title: '1 · cmd/kube-scheduler', hue: 'plain', opens: 'state' },
+      api: { title: t`API server`, hue: 'api', opens: 'store' },
+      cache: { title: t`Cache`, hue: 'kubelet', opens: 'attempt' },
+      one: { title: `2 · ${t`Cycle`}`, hue: 'scheduler', opens: 'attempt' },
+      queue: { title: t`Queue`, hue: 'queue', opens: 'attempt' },
+      generic: { title: '3 · generic_scheduler', hue: 'scheduler', opens: 'state' },
+      plugins: { title: t`Plugins`, hue: 'controller', opens: 'attempt' },
+    },
+    pipes: {
+      has: { from: 'api', to: 'cache' },
+      waits: { from: 'api', to: 'queue' },
+      bind: { from: 'one', to: 'api', says: t`bind` },
+      pop: { from: 'queue', to: 'one' },
+      assume: { from: 'one', to: 'cache' },
+      schedule: { from: 'one', to: 'generic' },
+      snapshot: { from: 'cache', to: 'generic' },
+      asks: { from: 'generic', to: 'plugins' },
+    },
+  }),
+  scene(frame): Scene {
+    const now = nowOf(frame);
+    const parts = { command: commandOf(frame), api: storeOf(frame) };
+    if (!now) return { says: t`The scheduler has not been started yet.`, parts };
+    return {
+      says: saysOf(now),
+      parts: {
+        ...parts,
+        cache: cacheOf(frame, now),
+        one: cycleOf(now),
+        queue: queueOf(frame, now),
+        generic: genericOf(frame, now),
+        plugins: pluginsOf(frame, now),
+      },
+    };
+  },
+  path,
+};
+
+const programOf = (frame: Frame): string => nowOf(frame)?.program ?? 'kube-scheduler';
+
+function commandOf(frame: Frame): Content {
+  const rows = rowsOf(frame.world, programOf(frame), 'parts');
+  const now = rows.at(-1)?.name;
+  const stations = made.map((name): Station => {
+    const there = rows.some((row) => row.name === name);
+    return {
+      id: name,
+      title: name,
+      ...(there && { tone: name === now && name !== 'run' ? 'busy' : 'good' }),
+    };
+  });
+  return { blocks: [{ kind: 'road', stations }] };
+}
+
+/** Each pod, with the node or the other scheduler that its spec names. */
+function storeOf(frame: Frame): Content {
+  const chips = mapEntries(frame.world.store.objects).flatMap(([key, object]): Chip[] => {
+    if (!key.startsWith('pods/')) return [];
+    const { schedulerName } = (object as { spec?: { schedulerName?: string } }).spec ?? {};
+    const other = schedulerName !== undefined && schedulerName !== 'default-scheduler' ? schedulerName : '';
+    const note = nodeInStore(frame, key.slice('pods/'.length)) || other || t`no node`;
+    return [{ id: `store:${key}`, text: lastPart(key), note, hue: 'api' }];
+  });
+  return { blocks: [{ kind: 'chips', chips, empty: t`no pod` }] };
+}
+
+/** Each pod that is counted on a node. */
+function cacheOf({ recording }: Frame, { state, inCycle }: Now): Content {
+  const chips = viewsOf(recording)
+    .nodes.of(state.nodes)
+    .slice(0, mostNodes)
+    .flatMap(({ name, pods }) =>
+      pods.slice(0, mostNodes).map(({ pod }): Chip => {
+        const assumed = mapGet(state.assumed, pod) !== undefined;
+        const [note, hue] = assumed ? ([`→ ${name}`, 'scheduler'] as const) : ([name, 'kubelet'] as const);
+        const twice = pod === inCycle || mapGet(state.queue.pods, pod) !== undefined;
+        return { id: twice ? `on:${pod}` : `pod:${pod}`, text: lastPart(pod), note, hue };
+      }),
+    );
+  const empty = state.nodes.size === 0 ? t`no node yet` : t`no pod`;
+  return { blocks: [{ kind: 'chips', chips, empty }] };
+}
+
+function queueOf({ recording }: Frame, { state }: Now): Content {
+  const { active, backoff, unschedulable } = viewsOf(recording);
+  const chips = [active, backoff, unschedulable].flatMap((view) =>
+    view
+      .of(state.queue.pods)
+      .slice(0, 6)
+      .map(({ pod }): Chip => ({ id: `pod:${pod}`, text: lastPart(pod), hue: 'queue' })),
+  );
+  return { blocks: [{ kind: 'chips', chips, empty: t`empty` }] };
+}
+
+function cycleOf({ attempt, inCycle, state }: Now): Content {
+  const chips: Chip[] =
+    inCycle === undefined
+      ? []
+      : [{ id: `pod:${inCycle}`, text: lastPart(inCycle), hue: 'scheduler', tone: 'busy' }];
+  const { phase = 'preFilter', result } = attempt ?? {};
+  const assumed = attempt !== undefined && mapGet(state.assumed, attempt.pod) !== undefined;
+  const reached: Readonly<Record<(typeof steps)[number], boolean>> = {
+    NextPod: attempt !== undefined || inCycle !== undefined,
+    Schedule: (attempt?.node ?? '') !== '',
+    assume: assumed || result === 'bound',
+    bind: phase === 'bind' || phase === 'done',
+  };
+  const done = steps.filter((name) => reached[name]).length;
+  return {
+    blocks: [
+      { kind: 'chips', chips, empty: t`no pod` },
+      {
+        kind: 'board',
+        least: 74,
+        cells: steps.map((name, i) => ({
+          id: name,
+          text: name,
+          ...(i < done && { tone: 'good' as const }),
+          lit: i === done - 1 && attempt?.result !== 'bound',
+        })),
+      },
+    ],
+  };
+}
+
+function genericOf(frame: Frame, { attempt }: Now): Content {
+  const { filters, scores, choice, node } = attempt ?? {};
+  const results: Readonly<Record<string, string>> = {
+    findNodesThatFitPod: filters ? `${filters.feasible}/${filters.count}` : '',
+    prioritizeNodes: scores ? countOf(scores.nodes.length, 'node') : '',
+    selectHost: choice?.node ?? node ?? '',
+  };
+  const called = attempt ? rowsOf(frame.world, programOf(frame), 'calls') : [];
+  const done = calls.map((name) => called.some((row) => row.name.endsWith(name)));
+  return {
+    blocks: [
+      {
+        kind: 'table',
+        columns: [t`Call`, t`Result`],
+        widths: [3, 2],
+        lines: calls.map((name, i) => ({
+          id: name,
+          cells: [name, results[name] ?? ''],
+          ...(done[i] && { tone: 'good' as const }),
+          lit: done[i] === true && done[i + 1] !== true,
+        })),
+      },
+    ],
+  };
+}
+
+/** The plugins that the attempt has called, the last called first in sight, with how often. */
+function pluginsOf(frame: Frame, { attempt }: Now): Content {
+  const rows = attempt
+    ? rowsOf(frame.world, programOf(frame), 'calls').filter(
+        ({ name }) => name.includes('.') && !name.includes('Cache.'),
+      )
+    : [];
+  const lines = rows.map(({ name, cells }, i) => {
+    const [plugin = '', point = ''] = name.replace(/^[· ]+/, '').split('.');
+    return { id: name, cells: [point, plugin, cells[0] ?? ''], lit: i === rows.length - 1 };
+  });
+  return {
+    blocks: [
+      {
+        kind: 'table',
+        columns: [t`Called at`, t`Plugin`, t`Times`],
+        widths: [3, 6, 2],
+        lines,
+        empty: t`none has been called`,
+      },
+    ],
+  };
+}
+
+function saysOf({ attempt, inCycle, state }: Now): string {
+  if (attempt) return t`${attempt.pod}: ${resultWords(attempt)}.`;
+  if (inCycle !== undefined) return t`${inCycle} has been taken from the queue.`;
+  return t`${countOf(state.queue.active, 'pod')} in the queue, ${countOf(state.nodes.size, 'node')} in the cache.`;
+}
+
+/** The way through the parts of a scheduler, told by layers. */
+function path(frame: Frame): readonly (string | Hop)[] {
+  const { event } = frame.entry;
+  const text = 'pod' in event && typeof event.pod === 'string' ? lastPart(event.pod) : '';
+  if (event.kind === 'startup') return ['command'];
+  if (event.kind === 'sched.snapshot') return ['cache', { pipe: 'snapshot' }, 'generic'];
+  if (event.kind === 'sched.choose')
+    return ['generic', { pipe: 'schedule', text: event.node, reverse: true }, 'one'];
+  if (/^sched\.(prefilter|filter|score|fail)$/.test(event.kind))
+    return ['generic', { pipe: 'asks', text }, 'plugins'];
+  if (/^sched\.(reserve|unreserve|permit|wait|prebind|bind|postbind|postfilter|preempt)$/.test(event.kind))
+    return ['one', 'plugins'];
+  // What found no node goes back the way it came.
+  if (event.kind === 'sched.queue' && event.from === '' && event.why === 'ScheduleAttemptFailure')
+    return ['one', { pipe: 'pop', text, reverse: true }, 'queue'];
+  return schedulerPath(frame).map((step) =>
+    typeof step === 'string' ? (places[step] ?? step) : { ...step, pipe: pipes[step.pipe] ?? 'waits' },
+  );
+}
+
+const places: Readonly<Record<string, string>> = {
+  active: 'queue',
+  backoff: 'queue',
+  unschedulable: 'queue',
+  cycle: 'one',
+  binding: 'one',
+  nodes: 'cache',
+};
+const pipes: Readonly<Record<string, string>> = { pop: 'pop', assume: 'assume', bind: 'bind' };
