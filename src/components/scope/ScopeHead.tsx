@@ -3,6 +3,8 @@ import type { VNode } from 'preact';
 import { useSignal } from '@preact/signals';
 import { focusSlider } from './focus.ts';
 import { onUse } from '../base/on-use.ts';
+import { FollowChip } from './desk/FollowChip.tsx';
+import type { Follow } from './desk/follow.ts';
 import type { Player } from './player/player.ts';
 
 const linking = onUse(() => import('./link/share-link.ts'));
@@ -11,10 +13,12 @@ interface HeadProps {
   readonly player: Player;
   readonly title: string;
   readonly root: { readonly current: HTMLElement | null };
+  /** Whether it follows the text, where there is one. */
+  readonly follow: Follow | undefined;
 }
 
 /** The title, and what a reader does with the run as a whole. */
-export function Head({ player, title, root }: HeadProps): VNode {
+export function Head({ player, title, root, follow }: HeadProps): VNode {
   const shared = useSignal('');
   const { seed } = player.recording.value;
   const share = async (): Promise<void> => {
@@ -43,6 +47,7 @@ export function Head({ player, title, root }: HeadProps): VNode {
       <p class="scope-title" lang={langOf(title)}>
         {translated(title)}
       </p>
+      {follow && <FollowChip follow={follow} />}
       <div class="scope-tools">
         <span class="scope-said" role="status">
           {player.busy.value ? t`Running…` : shared.value}

@@ -5,12 +5,15 @@ import { doerOf } from '../../recording/transcript.ts';
 import { t } from '../../i18n/t.ts';
 import { entryAt } from '../../recording/recording.ts';
 import { tell } from '../../recording/tell.ts';
+import type { PageStory } from './desk/story.ts';
 import type { Player } from './player/player.ts';
 import { laneOf } from './timeline/timeline-layout.ts';
 import { timeText } from '../base/time-text.ts';
 
 interface SentenceProps {
   readonly player: Player;
+  /** What the page tells, of which the passage about this moment is the caption. */
+  readonly story?: PageStory | undefined;
   readonly whyOpen: Signal<boolean>;
 }
 
@@ -18,7 +21,7 @@ interface SentenceProps {
 const mostCauses = 14;
 
 /** What just happened, why, and the chain of causes back to the act behind it. */
-export function Sentence({ player, whyOpen }: SentenceProps): VNode {
+export function Sentence({ player, story, whyOpen }: SentenceProps): VNode {
   const entry = player.frame.value;
   const recording = player.recording.value;
   const chain = player.whyChain.value;
@@ -33,6 +36,7 @@ export function Sentence({ player, whyOpen }: SentenceProps): VNode {
         )}
       </p>
       <p class="sentence-what">{t`${player.sentence.value}.`}</p>
+      {story && <p class="sentence-told">{story.moments[story.lit.value]?.words}</p>}
       <p class="sentence-why">
         {player.why.value}{' '}
         {chain.length > 0 && (
@@ -81,7 +85,7 @@ function Announcer({ player }: { readonly player: Player }): VNode {
   const index = player.cursor.value;
   const fast = player.playing.value && player.speed.value > 1;
   useEffect(() => {
-    if (fast) return;
+    if (fast || player.quiet.peek()) return;
     const timer = setTimeout(() => {
       said.value = t`Step ${player.place.value.at}. ${player.sentence.value}. ${player.why.value}`;
     }, 350);

@@ -13,20 +13,21 @@ const told = /^(act|program\..*|store\.write|api\.error|workqueue\.get|watch\.cl
 const most = 1000;
 
 /** The run in words, made when it is opened. */
-export function Transcript({ recording }: { readonly recording: Recording }): VNode {
+export function FoldedTranscript({ recording }: { readonly recording: Recording }): VNode {
   const open = useSignal(false);
   return (
     <details class="scope-transcript" onToggle={(event) => (open.value = event.currentTarget.open)}>
       <summary>{t`The run in words`}</summary>
-      {open.value && <TranscriptRows recording={recording} />}
+      {open.value && <Transcript recording={recording} />}
     </details>
   );
 }
 
-function TranscriptRows({ recording }: { readonly recording: Recording }): VNode {
+/** The run in words. */
+export function Transcript({ recording }: { readonly recording: Recording }): VNode {
   const lines = useMemo(() => toldLines(recording), [recording]);
   return (
-    <>
+    <div class="transcript">
       <p>
         {lines.length > most
           ? t`The first ${most} of ${countOf(lines.length, 'line')}: acts, writes, and the keys that workers take.`
@@ -37,7 +38,7 @@ function TranscriptRows({ recording }: { readonly recording: Recording }): VNode
           <li key={i}>{line}</li>
         ))}
       </ol>
-    </>
+    </div>
   );
 }
 

@@ -1,4 +1,5 @@
 import { noteFor, scopeHere } from '../base/note.ts';
+import { standInSight } from './desk/in-sight.ts';
 import { focusQuestion, focusSlider } from './focus.ts';
 import type { MountedScope } from './mount.tsx';
 import { momentPrefix } from './link/link-prefix.ts';
@@ -64,21 +65,22 @@ class LoopScope extends HTMLElement {
 
   /** Goes to the moment that the page's address names now, without loading the page again. */
   async follow(): Promise<void> {
-    this.scrollIntoView({ block: 'start' });
+    standInSight(this);
     await (this.#awake ? this.#show() : this.wake());
     if (!focusQuestion(this)) focusSlider(this);
   }
 
   /** Puts a way back over the Scope; there is one at a time. */
   offer({ href, words }: WayBack): void {
-    this.querySelector(':scope > .scope-back')?.remove();
+    const box = this.firstElementChild ?? this;
+    box.querySelector(':scope > .scope-back')?.remove();
     const line = document.createElement('p');
     line.className = 'scope-back';
     const link = document.createElement('a');
     link.href = href;
     link.textContent = words;
     line.append(link);
-    this.prepend(line);
+    box.prepend(line);
   }
 
   async #show(): Promise<void> {

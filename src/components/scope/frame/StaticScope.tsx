@@ -43,6 +43,11 @@ export function StaticScope(props: StaticScopeProps): VNode {
   const { recording, cursor, title, layout, offers, files, tools } = props;
   const player = new Player(recording, { start: cursor });
   const Still = stillOf(viewOf(props));
+  const code = files.length > 0 && (
+    <div class="scope-code">
+      <StaticCode recording={recording} cursor={cursor} files={files} />
+    </div>
+  );
   return (
     <section class="scope" data-layout={layout} aria-label={translated(title)}>
       <div class="scope-head">
@@ -60,23 +65,28 @@ export function StaticScope(props: StaticScopeProps): VNode {
           <div class="controls" />
           <StaticTimeline recording={recording} cursor={cursor} />
         </div>
-        <div class="scope-side">
-          {tools?.(player)}
-          <div class="acts" aria-hidden="true">
-            <p class="acts-title">{t`What if you…`}</p>
-            <div class="acts-menu">
-              {offersOf(recording.subjects, offers).map(({ id, title: words }) => (
-                <span key={id}>{translated(words)}</span>
-              ))}
+        {layout === 'chapter' ? (
+          <div class="scope-drawer">
+            <div class="pane-tabs" />
+            <div class="drawer-panel">
+              <div class="drawer-code">{code}</div>
             </div>
           </div>
-          <div class="scope-panes" />
-          {files.length > 0 && (
-            <div class="scope-code">
-              <StaticCode recording={recording} cursor={cursor} files={files} />
+        ) : (
+          <div class="scope-side">
+            {tools?.(player)}
+            <div class="acts" aria-hidden="true">
+              <p class="acts-title">{t`What if you…`}</p>
+              <div class="acts-menu">
+                {offersOf(recording.subjects, offers).map(({ id, title: words }) => (
+                  <span key={id}>{translated(words)}</span>
+                ))}
+              </div>
             </div>
-          )}
-        </div>
+            <div class="scope-panes" />
+            {code}
+          </div>
+        )}
       </div>
       <details class="scope-transcript">
         <summary>{t`The run in words`}</summary>

@@ -2,11 +2,12 @@ import { t, translated } from '../../../i18n/t.ts';
 import type { VNode } from 'preact';
 import { memoize } from '../../../recording/memoize.ts';
 import { useUniqueId } from '../../base/ids.ts';
+import type { Recording } from '../../../recording/recording.ts';
 import type { Entry } from '../../../runtime/stage/world.ts';
 import type { Player, View } from '../player/player.ts';
 import { Sections, modelAt } from './Sections.tsx';
 import { type Pane, panesOf, subjectPanes } from './pane.ts';
-import { Tabs } from '../../base/Tabs.tsx';
+import { type Tab, Tabs } from '../../base/Tabs.tsx';
 
 /** Brings the panes of these subjects, and those of any program. */
 export const loadPanes = (subjects: readonly string[], told: Pick<Player, 'problem'>): Promise<boolean> =>
@@ -22,13 +23,10 @@ interface PanesProps {
 /** The state of the machine at one moment, with a tab for each part of it. */
 export function Panes({ player, view, all }: PanesProps): VNode | null {
   const id = useUniqueId();
-  const { entries, subjects } = view.recording;
-  const panes = panesOf(subjects).filter((pane) => hasTab(pane, entries, !all));
+  const panes = panesShown(view.recording, all);
   const open = panes.find((pane) => pane.id === player.openPane.value) ?? panes[0];
-  const { now, before } = view;
   // They come with their subjects; the box has its size from the start.
   if (!open) return null;
-  const { Body, model } = open;
 
   return (
     <div class="panes">
@@ -37,11 +35,7 @@ export function Panes({ player, view, all }: PanesProps): VNode | null {
         label={t`What the machine holds`}
         id={`${id}-tab`}
         panel={`${id}-panel`}
-        tabs={panes.map((pane) => ({
-          id: pane.id,
-          hue: pane.hue,
-          title: <Title pane={pane} differs={before !== undefined && pane.differs(now, before)} />,
-        }))}
+        tabs={panes.map((pane) => tabOf(pane, view))}
         open={open.id}
         onOpen={(to) => (player.openPane.value = to)}
       />
@@ -52,11 +46,32 @@ export function Panes({ player, view, all }: PanesProps): VNode | null {
         aria-labelledby={`${id}-tab-${open.id}`}
         tabIndex={0}
       >
-        <p class="pane-about">{translated(open.about)}</p>
-        {Body && <Body view={view} />}
-        {model && <Sections key={open.id} model={modelAt(view, (entry) => model(entry, entries))} />}
+        <PaneBody pane={open} view={view} />
       </div>
     </div>
+  );
+}
+
+/** The panes that a run has a tab for, of those that have come. */
+export const panesShown = ({ subjects, entries }: Recording, all?: true): readonly Pane[] =>
+  panesOf(subjects).filter((pane) => hasTab(pane, entries, !all));
+
+/** The tab of a pane, which says whether the step changed what it shows. */
+export function tabOf(pane: Pane, { now, before }: View): Tab<string> {
+  const differs = before !== undefined && pane.differs(now, before);
+  return { id: pane.id, hue: pane.hue, title: <Title pane={pane} differs={differs} /> };
+}
+
+/** What a pane shows of a moment. */
+export function PaneBody({ pane, view }: { readonly pane: Pane; readonly view: View }): VNode {
+  const { Body, model } = pane;
+  const { entries } = view.recording;
+  return (
+    <>
+      <p class="pane-about">{translated(pane.about)}</p>
+      {Body && <Body view={view} />}
+      {model && <Sections key={pane.id} model={modelAt(view, (entry) => model(entry, entries))} />}
+    </>
   );
 }
 

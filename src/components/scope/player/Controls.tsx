@@ -1,4 +1,4 @@
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { Signal } from '@preact/signals';
 import { t, translated } from '../../../i18n/t.ts';
@@ -15,10 +15,12 @@ interface ControlsProps {
   readonly player: Player;
   readonly keysOn: Signal<boolean>;
   readonly helpOpen: Signal<boolean>;
+  /** What stands at their end. */
+  readonly children?: ComponentChildren;
 }
 
 /** What moves the reader through the run. */
-export function Controls({ player, keysOn, helpOpen }: ControlsProps): VNode {
+export function Controls({ player, keysOn, helpOpen, children }: ControlsProps): VNode {
   const KeyHelp = help.value?.KeyHelp;
   useEffect(() => void (helpOpen.value && help.load(player)), [helpOpen.value]);
   return (
@@ -41,6 +43,7 @@ export function Controls({ player, keysOn, helpOpen }: ControlsProps): VNode {
           {t`Keys`}
         </button>
       </div>
+      {children}
       {helpOpen.value && KeyHelp && <KeyHelp keysOn={keysOn} />}
     </div>
   );
@@ -52,8 +55,7 @@ interface PartProps {
 
 /** One step on or back, to either end, and the button that plays. */
 function Moves({ player }: PartProps): VNode {
-  const atStart = player.cursor.value === 0;
-  const atEnd = player.cursor.value >= player.last;
+  const [atStart, atEnd] = [!player.goesBack, !player.goesOn];
   const playing = player.playing.value;
   const button = (label: string, icon: string, action: () => void, off = false, more: object = {}): VNode => (
     <button
@@ -87,7 +89,8 @@ function Moves({ player }: PartProps): VNode {
 }
 
 /** How large a step is, and how many of them are played in a second. */
-function Pace({ player: { granularity, speed } }: PartProps): VNode {
+function Pace({ player: { granularity, speed, told } }: PartProps): VNode {
+  const sizes = told.value ? [...granularities, 'told in the text' as const] : granularities;
   return (
     <>
       <label>
@@ -96,7 +99,7 @@ function Pace({ player: { granularity, speed } }: PartProps): VNode {
           value={granularity.value}
           onChange={(event) => (granularity.value = event.currentTarget.value as typeof granularity.value)}
         >
-          {granularities.map((one) => (
+          {sizes.map((one) => (
             <option key={one} value={one} selected={one === granularity.value}>
               {translated(one)}
             </option>

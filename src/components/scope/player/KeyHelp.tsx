@@ -12,6 +12,7 @@ export const keyHelp: readonly { readonly keys: string; readonly does: string }[
   { keys: 'b', does: 'set or remove a breakpoint here' },
   { keys: 'w', does: 'why did this happen?' },
   { keys: 't', does: 'where is it told in the text?' },
+  { keys: 'f', does: 'follow the text, or not' },
   { keys: '?', does: 'this list' },
 ];
 

@@ -12,6 +12,7 @@ export type Command =
   | 'breakpoint'
   | 'why'
   | 'text'
+  | 'follow'
   | 'help';
 
 /** The part of a KeyboardEvent that counts. */
@@ -34,6 +35,7 @@ const commands: Readonly<Record<string, Command>> = {
   b: 'breakpoint',
   w: 'why',
   t: 'text',
+  f: 'follow',
   '?': 'help',
 };
 
