@@ -56,7 +56,7 @@ const clicks = [...later]
   .map(([entry, own]) => ({ at: nameOf(entry), bytes: sum(own.values()) }));
 const click = clicks.toSorted((a, b) => b.bytes - a.bytes)[0]!;
 /** What a Scope of the default plane needs before it can be used. */
-const waking = ['mount', 'usual-words', 'machine'];
+const waking = ['mount', 'desk', 'usual-words', 'machine'];
 const wakingInChinese = [...waking, 'chinese-live', 'usual-chinese'];
 const rows: readonly Row[] = [
   ...pageRows.map((row) => ({ ...row, most: row.most * kB })),

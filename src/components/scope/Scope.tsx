@@ -3,8 +3,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { type Signal, useSignal } from '@preact/signals';
 import type { CodeFile } from '../code/source.ts';
-import { Acts } from './acts/Acts.tsx';
-import { Code, State } from './ScopeSides.tsx';
+import { acts, Code, State } from './ScopeSides.tsx';
 import { Controls } from './player/Controls.tsx';
 import type { Desk } from './desk/desk.ts';
 import { DockTools } from './desk/DockTools.tsx';
@@ -14,7 +13,7 @@ import { Head, Notices } from './ScopeHead.tsx';
 import type { Picture } from './picture.ts';
 import { Sentence } from './Sentence.tsx';
 import { Timeline } from './timeline/Timeline.tsx';
-import { FoldedTranscript } from './Transcript.tsx';
+import { FoldedTranscript } from './FoldedTranscript.tsx';
 import { type Command, commandOf } from './player/keys.ts';
 import { onUse } from '../base/on-use.ts';
 import type { Player } from './player/player.ts';
@@ -104,17 +103,18 @@ export function Scope(props: ScopeProps): VNode {
           <Side {...props} />
         )}
       </div>
-      {layout === 'playground' && <FoldedTranscript recording={player.recording.value} />}
+      {layout === 'playground' && <FoldedTranscript player={player} />}
     </section>
   );
 }
 
 /** What a playground, which has room, has beside the picture all at once. */
 function Side({ player, parts, offers, picture, files, children }: ScopeProps): VNode {
+  const Acts = acts.value?.Acts;
   return (
     <div class="scope-side">
       {children}
-      {parts > 2 && player.canRunAgain && <Acts player={player} offers={offers} />}
+      {Acts && parts > 2 && player.canRunAgain && <Acts player={player} offers={offers} />}
       <State player={player} everyPane={picture.everyPane} />
       {files.length > 0 && <Code player={player} files={files} />}
     </div>

@@ -6,6 +6,8 @@ import type { Picture } from './picture.ts';
 import { InSight } from './player/InSight.tsx';
 import type { Player } from './player/player.ts';
 
+/** What a reader can do to the run. A playground, where it stands open, brings it before its first look. */
+export const acts = onUse(() => import('./acts/Acts.tsx'));
 const panes = onUse(() => import('./panes/Panes.tsx'));
 const codePane = onUse(() => import('../code/CodePane.tsx'));
 const editing = onUse(() => import('../code/edited-code.ts'));

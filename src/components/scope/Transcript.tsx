@@ -1,7 +1,6 @@
 import { t } from '../../i18n/t.ts';
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { useSignal } from '@preact/signals';
 import { countOf } from '../../recording/words.ts';
 import type { Recording } from '../../recording/recording.ts';
 import { tell } from '../../recording/tell.ts';
@@ -11,17 +10,6 @@ const told = /^(act|program\..*|store\.write|api\.error|workqueue\.get|watch\.cl
 
 /** The most rows drawn; a longer list would help nobody. */
 const most = 1000;
-
-/** The run in words, made when it is opened. */
-export function FoldedTranscript({ recording }: { readonly recording: Recording }): VNode {
-  const open = useSignal(false);
-  return (
-    <details class="scope-transcript" onToggle={(event) => (open.value = event.currentTarget.open)}>
-      <summary>{t`The run in words`}</summary>
-      {open.value && <Transcript recording={recording} />}
-    </details>
-  );
-}
 
 /** The run in words. */
 export function Transcript({ recording }: { readonly recording: Recording }): VNode {

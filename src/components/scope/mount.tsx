@@ -2,8 +2,9 @@ import type { ComponentChildren } from 'preact';
 import { render } from '../base/render.ts';
 import { pageLanguage } from '../../i18n/page-language.ts';
 import type { Recording } from '../../recording/recording.ts';
-import { type Desk, openDesk } from './desk/desk.ts';
+import type { Desk } from './desk/desk.ts';
 import { Scope, scopeParts } from './Scope.tsx';
+import { acts } from './ScopeSides.tsx';
 import { focusQuestion, focusSlider } from './focus.ts';
 import { Player } from './player/player.ts';
 import type { RunAgain } from './player/runs.ts';
@@ -36,12 +37,18 @@ export async function mountScope(host: HTMLElement, options: MountOptions): Prom
   const scenario = moment?.scenario ?? options.scenario;
   // Asked before anything changes, the width costs no layout; with it a picture draws one of its shapes instead of all.
   const width = host.querySelector('.scope-picture')?.clientWidth;
-  const [first] = await Promise.all([shownRun(scenario, moment?.seed), liveStyles(), pageLanguage()]);
+  const [first, { openDesk }] = await Promise.all([
+    shownRun(scenario, moment?.seed),
+    import('./desk/desk.ts'),
+    liveStyles(),
+    pageLanguage(),
+  ]);
   const player = new Player(first.recording, {
     start: options.start?.(first.recording),
     runAgain: runningAgain(host, scenario),
   });
   const { asks, notice } = await showMoment(player, options);
+  if (layout === 'playground') await acts.load(player);
   const box = document.createElement('div');
   const own = tools?.(player);
   const scope = { player, layout, notice, asks, width };
@@ -52,7 +59,11 @@ export async function mountScope(host: HTMLElement, options: MountOptions): Prom
       </Scope>,
       box,
     );
-  const goTo = (wanted: SharedMoment): Promise<boolean> => show(player, wanted, { host, draw });
+  let asked = 0;
+  const goTo = (wanted: SharedMoment): Promise<boolean> => {
+    const mine = ++asked;
+    return show(player, wanted, { host, draw, isLast: () => mine === asked });
+  };
   // What the text tells is known before the first look: it says how far on the reader is.
   const desk: Desk | undefined = openDesk(player, {
     bring: ({ scenario, seed, entry }) => goTo({ scenario, seed, entry, acts: [] }),
@@ -76,6 +87,13 @@ export async function mountScope(host: HTMLElement, options: MountOptions): Prom
   return { player, goTo: (wanted) => desk?.asked(() => goTo(wanted)) ?? goTo(wanted), end };
 }
 
+interface Showing {
+  readonly host: HTMLElement;
+  readonly draw: (run: ShownRun) => void;
+  /** False when another moment was asked for meanwhile. */
+  readonly isLast: () => boolean;
+}
+
 /**
  * Shows a moment in the Scope that is there, of any run of any scenario. False where that cannot be: then the page says why in a Scope of
  * its own, and asks whether edited code may run.
@@ -83,7 +101,7 @@ export async function mountScope(host: HTMLElement, options: MountOptions): Prom
 async function show(
   player: Player,
   wanted: SharedMoment,
-  { host, draw }: { readonly host: HTMLElement; readonly draw: (run: ShownRun) => void },
+  { host, draw, isLast }: Showing,
 ): Promise<boolean> {
   const { scenario, seed, packed, entry } = wanted;
   if (packed !== undefined) return false;
@@ -91,8 +109,7 @@ async function show(
   if (here.scenario !== scenario || here.seed !== seed) {
     const run = await shownRun(scenario, seed).catch(() => undefined);
     if (!run) return false;
-    // Another one may have been asked for meanwhile.
-    if (player.original.peek() !== here) return true;
+    if (!isLast()) return true;
     player.exchange(run.recording, entry, runningAgain(host, scenario));
     draw(run);
   }

@@ -44,13 +44,13 @@ test('the first frame of a run that begins with tables is these tables, whole, a
   expect(page.match(/<link rel="stylesheet"/g)).toHaveLength(2);
 });
 
-test('what a scenario offers stands in the frame', () => {
+test('what a scenario offers stands in the frame of a playground, which has room for it', () => {
   const page = renderToString(
     <StaticScope
       recording={runOf()}
       cursor={0}
       title="Main"
-      layout="chapter"
+      layout="playground"
       offers={['terminate', 'crash']}
       files={[]}
     />,

@@ -5,11 +5,10 @@ import type { CodeFile } from '../../code/source.ts';
 import { useUniqueId } from '../../base/ids.ts';
 import { onUse } from '../../base/on-use.ts';
 import { Tabs } from '../../base/Tabs.tsx';
-import { Acts } from '../acts/Acts.tsx';
-import { Code } from '../ScopeSides.tsx';
+import { transcript } from '../FoldedTranscript.tsx';
+import { acts, Code } from '../ScopeSides.tsx';
 import { InSight, watchSight } from '../player/InSight.tsx';
 import type { Player } from '../player/player.ts';
-import { Transcript } from '../Transcript.tsx';
 
 const panes = onUse(() => import('../panes/Panes.tsx'));
 
@@ -44,6 +43,9 @@ export function Drawer({ player, files, offers, all, ready, children }: DrawerPr
   const tabs = [...own, ...shown.map((pane) => part!.tabOf(pane, player.view.value))];
   const open = tabs.find((tab) => tab.id === player.openPane.value)?.id ?? own[0]!.id;
   const pane = shown.find((one) => one.id === open);
+  const [Acts, Transcript] = [acts.value?.Acts, transcript.value?.Transcript];
+  const coming = { acts, words: transcript }[open];
+  useEffect(() => void coming?.load(player), [coming]);
   return (
     <div class="scope-drawer" ref={box}>
       <Tabs
@@ -69,8 +71,8 @@ export function Drawer({ player, files, offers, all, ready, children }: DrawerPr
           </div>
         )}
         {open === 'acts' && children}
-        {open === 'acts' && <Acts player={player} offers={offers} />}
-        {open === 'words' && <Transcript recording={recording} />}
+        {open === 'acts' && Acts && <Acts player={player} offers={offers} />}
+        {open === 'words' && Transcript && <Transcript recording={recording} />}
         {pane && part && (
           <InSight player={player} class="panes" key={pane.id}>
             {(view) => <part.PaneBody pane={pane} view={view} />}

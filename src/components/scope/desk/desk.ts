@@ -1,19 +1,12 @@
 import { effect } from '@preact/signals';
-import { lightSnippets } from '../../code/light-snippets.ts';
+import { onUse } from '../../base/on-use.ts';
 import type { Player } from '../player/player.ts';
 import { Follow } from './follow.ts';
 import { type Passage, leadTo, passagesOf } from './passages.ts';
 import { ReadingLine } from './reading-line.ts';
 import { PageStory, type ToldMoment } from './story.ts';
 
-/** How text and machine stand in the window; desk.css and dock.css say the same. */
-export type DeskLayout = 'side' | 'dock' | 'bar';
-
-/** The layout that the window allows. */
-export function deskLayout(): DeskLayout {
-  if (matchMedia('(height < 37.5em)').matches) return 'bar';
-  return matchMedia('(width >= 75em)').matches ? 'side' : 'dock';
-}
+const snippets = onUse(() => import('../../code/light-snippets.ts'));
 
 /** The text and the machine of a page, and what ties them. */
 export interface Desk {
@@ -26,7 +19,12 @@ export interface Desk {
 
 /** How much of the window the header and a dock cover from its top, in px. */
 function covered(): number {
-  return Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
+  const dock = document.querySelector<HTMLElement>('loop-scope');
+  if (dock) {
+    const { position, top } = getComputedStyle(dock);
+    if (position === 'sticky') return Number.parseFloat(top) + dock.offsetHeight;
+  }
+  return document.querySelector('.header')?.clientHeight ?? 0;
 }
 
 interface DeskOptions {
@@ -91,10 +89,8 @@ export function openDesk(player: Player, { bring, start, linked }: DeskOptions):
   return {
     story,
     follow,
-    asked: (move) => {
-      line.rest();
-      return follow.asked(move);
-    },
+    // What is at the line stays unsaid until the reader goes on.
+    asked: (move) => follow.asked(move).finally(() => line.rest()),
     end,
   };
 }
@@ -110,10 +106,15 @@ function light(player: Player, story: PageStory<Passage>, line: ReadingLine): ()
     player.passage.value = passage && (() => leadTo(passage, line.y));
   };
   const end = effect(() => change(story.moments[story.lit.value]));
-  const unlight = lightSnippets(player);
+  let ended = false;
+  let unlight: (() => void) | undefined;
+  void snippets.load(player).then((part) => {
+    if (!ended) unlight = part?.lightSnippets(player);
+  });
   return () => {
+    ended = true;
     end();
-    unlight();
+    unlight?.();
     change(undefined);
   };
 }

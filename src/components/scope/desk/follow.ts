@@ -54,7 +54,7 @@ export class Follow {
 
   /** Moves the machine for the reader who reads on, and says nothing aloud. */
   async along(move: () => Promise<void>): Promise<void> {
-    if (this.holder.peek() !== 'text') return;
+    if (this.holder.peek() !== 'text' || this.#asking > 0) return;
     this.#player.quiet.value = true;
     await move();
     if (this.holder.peek() === 'text') this.#ours = this.#now();

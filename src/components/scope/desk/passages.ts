@@ -1,4 +1,4 @@
-import { decodeMoment } from '../link/share-link.ts';
+import { ownMoment } from '../link/own-link.ts';
 import type { ToldMoment } from './story.ts';
 
 /** What the page tells of a moment, and the link in it. */
@@ -15,8 +15,8 @@ const apart = '.prediction, .experiment, .exercise, .group, table, loop-scope';
 export function passagesOf(page: ParentNode): readonly Passage[] {
   const links = page.querySelectorAll<HTMLAnchorElement>('main a[href^="#scope="]');
   return [...links].flatMap((link): Passage[] => {
-    const [moment] = link.closest(apart) ? [] : decodeMoment(link.hash);
-    if (!moment || moment.acts.length > 0 || moment.packed !== undefined) return [];
+    const moment = link.closest(apart) ? undefined : ownMoment(link.hash);
+    if (!moment) return [];
     const { scenario, seed, entry } = moment;
     const step = link.closest<HTMLElement>('.step');
     const isStep = step?.querySelector('a') === link;

@@ -90,7 +90,6 @@ function Moves({ player }: PartProps): VNode {
 
 /** How large a step is, and how many of them are played in a second. */
 function Pace({ player: { granularity, speed, told } }: PartProps): VNode {
-  const sizes = told.value ? [...granularities, 'told in the text' as const] : granularities;
   return (
     <>
       <label>
@@ -99,11 +98,16 @@ function Pace({ player: { granularity, speed, told } }: PartProps): VNode {
           value={granularity.value}
           onChange={(event) => (granularity.value = event.currentTarget.value as typeof granularity.value)}
         >
-          {sizes.map((one) => (
+          {granularities.map((one) => (
             <option key={one} value={one} selected={one === granularity.value}>
               {translated(one)}
             </option>
           ))}
+          {told.value && (
+            <option value="told in the text" selected={granularity.value === 'told in the text'}>
+              {t`told in the text`}
+            </option>
+          )}
         </select>
       </label>
       <label>

@@ -42,5 +42,5 @@ test('an editable element and a drawn button keep their keys', () => {
 });
 
 test('every command has a line of help', () => {
-  expect(keyHelp.map(({ does }) => does).length).toBe(9);
+  expect(keyHelp.map(({ does }) => does).length).toBe(10);
 });
