@@ -225,6 +225,7 @@ test.describe('the question whether code of a link is to run', () => {
     await page.goto(`${replicaSet}${encodeMoment({ ...moment, packed })}`);
     const problem = `expected edits of ${file} as it is here, found edits of another version of it`;
     await expect(scope.root.getByText(problem)).toBeVisible();
+    await scope.wake();
     expect([await scope.place(), await scope.said()]).toEqual([place, said]);
   });
 

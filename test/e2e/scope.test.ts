@@ -178,7 +178,7 @@ test.describe('a Scope', () => {
   });
 
   test('draws what is out of sight when the reader rests', async ({ page }) => {
-    await page.setViewportSize({ width: 360, height: 500 });
+    await page.setViewportSize({ width: 360, height: 300 });
     await page.clock.install({ time: 0 });
     await page.goto(chapter);
     const scope = await new ScopeOnPage(page).wakeWhole();

@@ -75,7 +75,7 @@ export function CodePane({ player, view, files }: CodePaneProps): VNode {
           ) : (
             <div class="go-text" />
           ))}
-        <Locals current={current} processes={processes} />
+        <Locals key={view.now.index} current={current} processes={processes} />
       </div>
     </div>
   );

@@ -27,29 +27,32 @@ export function Sentence({ player, story, whyOpen }: SentenceProps): VNode {
   const chain = player.whyChain.value;
   return (
     <div class="sentence" data-lane={laneOf(recording, entry)}>
-      <p class="sentence-who">
-        {doerOf(recording, entry)} <span>{t`at ${timeText(entry.at)}`}</span>
+      <div class="sentence-head">
+        {/* What is new is put in anew: a word that stands elsewhere now has not moved. */}
+        <p class="sentence-who" key={entry}>
+          {doerOf(recording, entry)} <span>{t`at ${timeText(entry.at)}`}</span>
+        </p>
+        {chain.length > 0 && (
+          <button
+            type="button"
+            class="scope-link sentence-chains"
+            aria-expanded={whyOpen.value}
+            onClick={() => (whyOpen.value = !whyOpen.value)}
+          >
+            <span key={`${chain.length} ${whyOpen.value}`}>
+              {whyOpen.value ? t`Hide the chain` : t`And why that? (${chain.length} back)`}
+            </span>
+          </button>
+        )}
         {player.passage.value && (
           <button type="button" class="scope-link" onClick={() => player.passage.value?.()}>
             {t`Where in the text?`}
           </button>
         )}
-      </p>
+      </div>
       <p class="sentence-what">{t`${player.sentence.value}.`}</p>
       {story && <p class="sentence-told">{story.moments[story.lit.value]?.words}</p>}
-      <p class="sentence-why">
-        {player.why.value}{' '}
-        {chain.length > 0 && (
-          <button
-            type="button"
-            class="scope-link"
-            aria-expanded={whyOpen.value}
-            onClick={() => (whyOpen.value = !whyOpen.value)}
-          >
-            {whyOpen.value ? t`Hide the chain` : t`And why that? (${chain.length} back)`}
-          </button>
-        )}
-      </p>
+      <p class="sentence-why">{player.why.value}</p>
       {whyOpen.value && chain.length > 0 && <Chain player={player} chain={chain} />}
       <Announcer player={player} />
     </div>

@@ -113,9 +113,11 @@ function StaticSentence({ recording, cursor }: Pick<StaticScopeProps, 'recording
   const entry = entryAt(recording, cursor);
   return (
     <div class="sentence" data-lane={laneOf(recording, entry)}>
-      <p class="sentence-who">
-        {doerOf(recording, entry)} <span>{t`at ${timeText(entry.at)}`}</span>
-      </p>
+      <div class="sentence-head">
+        <p class="sentence-who">
+          {doerOf(recording, entry)} <span>{t`at ${timeText(entry.at)}`}</span>
+        </p>
+      </div>
       <p class="sentence-what">{t`${tell(entry.event)}.`}</p>
       <p class="sentence-why">{whyOf(recording, cursor)}</p>
     </div>

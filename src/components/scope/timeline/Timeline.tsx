@@ -57,7 +57,7 @@ export function Timeline({ player, story }: TimelineProps): VNode {
         ))}
       </div>
       <div class="timeline-area" ref={area} {...handlers} {...sliderOf(player)}>
-        <Ticks layout={layout} />
+        <Ticks layout={layout} key={recording} />
         <Breakpoints player={player} layout={layout} />
         <ForkPoint player={player} layout={layout} />
         <div class="timeline-cursor" style={{ transform: `translateX(${place})` }} />

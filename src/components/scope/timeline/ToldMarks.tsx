@@ -32,14 +32,14 @@ export function ToldMarks({ player, story, layout }: ToldProps): VNode {
         return (
           <button
             type="button"
-            key={place}
+            key={`${scenario} ${place}`}
             style={{ gridColumn: place + 1 }}
             aria-current={here ? 'step' : undefined}
             title={story.moments[here ? shown : to]?.words}
             aria-label={t`Told in the text: ${(here ? shown : to) + 1} of ${story.moments.length}`}
             onClick={() => story.pick(to)}
           >
-            {(here ? shown : to) + 1}
+            <span key={to}>{(here ? shown : to) + 1}</span>
           </button>
         );
       })}

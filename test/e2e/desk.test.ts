@@ -1,0 +1,287 @@
+import { type Locator, type Page, expect } from '@playwright/test';
+import { isWhole } from '../../scripts/pages.ts';
+import { openPredictions } from './prose.ts';
+import { ScopeOnPage } from './scope.ts';
+import { pagesWithScope, test } from './site.ts';
+
+const chapters = pagesWithScope().filter((path) => isWhole(path) && !path.includes('playground'));
+const replicaset = '/controllers/replicaset/';
+const loop = '/controllers/the-control-loop/';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+/** What says who holds the machine. */
+const holder = (page: Page): Locator => page.locator('.follow-chip').filter({ visible: true });
+
+/** What of the machine is not inside the window, with its place. */
+function outside(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    ['.scope-picture', '.sentence', '.controls-move'].flatMap((part) => {
+      const { top, bottom, left, right } = document.querySelector(`.scope ${part}`)!.getBoundingClientRect();
+      const inside = top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth && bottom > top;
+      return inside ? [] : [`${part} ${top} to ${bottom}`];
+    }),
+  );
+}
+
+/** Brings something to the line at which is read, which is below the header, or below the dock. */
+const readAt = (what: Locator): Promise<void> =>
+  what.evaluate((element) => {
+    const dock = document.querySelector('loop-scope')!;
+    const isDock = getComputedStyle(dock).position === 'sticky';
+    const covered = isDock
+      ? parseFloat(getComputedStyle(dock).top) + dock.clientHeight
+      : document.querySelector('.header')!.clientHeight;
+    const line = covered + (innerHeight - covered) * 0.4;
+    scrollBy({ top: element.getBoundingClientRect().top - line + 4, behavior: 'instant' });
+  });
+
+interface Pressed {
+  readonly link: string;
+  readonly moved: number;
+  readonly outside: readonly string[];
+}
+
+/** Presses each link to a moment of the page where it is read, and says which moved the page. */
+async function pressAll(page: Page): Promise<readonly Pressed[]> {
+  const links = page.locator('main a[href^="#scope="]').filter({ visible: true });
+  const pressed: Pressed[] = [];
+  for (const link of await links.all()) {
+    await link.evaluate((one) => one.scrollIntoView({ block: 'center', behavior: 'instant' }));
+    const before = (await link.boundingBox())!.y;
+    await link.click();
+    await expect(page.locator('loop-scope')).not.toHaveAttribute('aria-busy');
+    const after = (await link.boundingBox())!.y;
+    pressed.push({
+      link: (await link.textContent())!.trim(),
+      moved: after - before,
+      outside: await outside(page),
+    });
+  }
+  return pressed;
+}
+
+for (const path of chapters) {
+  test(`${path} stays where it is read when a moment is pressed, with the machine in sight`, async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(path);
+    const scope = await new ScopeOnPage(page).wake({ steps: 'told in the text' });
+    await openPredictions(page);
+    const pressed = await pressAll(page);
+    expect(pressed.length).toBeGreaterThan(0);
+    expect(pressed.filter(({ moved, outside }) => moved !== 0 || outside.length > 0)).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.locator('main a[href^="#scope="]').filter({ visible: true }).last().click();
+    expect(await outside(page)).toEqual([]);
+    await expect(scope.root.getByRole('tabpanel')).toBeInViewport();
+
+    // Through all that is told, and back.
+    await scope.slider.focus();
+    await page.keyboard.press('Home');
+    await expect(scope.root.locator('.controls-place b')).toHaveText('1');
+    const told = await toldOf(page);
+    const forth = [await here(page)];
+    while (await scope.button('One step on').isEnabled()) {
+      await page.keyboard.press('ArrowRight');
+      const next = told[forth.length]!;
+      await expect.poll(() => here(page), `the moment after ${forth.length}`).toBe(next);
+      forth.push(next);
+    }
+    expect(forth).toEqual(told);
+    for (const before of told.toReversed().slice(1)) {
+      await page.keyboard.press('ArrowLeft');
+      await expect.poll(() => here(page)).toBe(before);
+    }
+  });
+}
+
+/** What the page tells, in its order: the run and the entry of each. */
+function toldOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const apart = '.prediction, .experiment, .exercise, .group, table, loop-scope';
+    return [...document.querySelectorAll<HTMLAnchorElement>('main a[href^="#scope="]')].flatMap((link) => {
+      if (link.closest(apart)) return [];
+      const letters = link.hash.slice('#scope='.length).replaceAll('-', '+').replaceAll('_', '/');
+      const [, , , entry, acts] = JSON.parse(atob(letters)) as [number, string, number, number, unknown[]];
+      return acts.length > 0 ? [] : [`entry ${entry + 1}`];
+    });
+  });
+}
+
+/** The entry that is shown, as the timeline's slider says it. */
+const here = async (page: Page): Promise<string> =>
+  `entry ${await page.locator('.scope').getByRole('slider').getAttribute('aria-valuenow')}`;
+
+test.describe('reading along', () => {
+  test.use({ viewport: { width: 1440, height: 900 } });
+
+  test('shows what is read, until the reader takes the machine, and again when it is given back', async ({
+    page,
+  }) => {
+    await page.goto(replicaset);
+    const scope = await new ScopeOnPage(page).wake({ steps: 'told in the text' });
+    const grown = page.locator('.step').filter({ hasText: 'the set grows from three to eight' });
+    const shrunk = page.locator('.step').filter({ hasText: 'The set shrinks again, from eight to four' });
+    await readAt(grown);
+    await expect(grown).toHaveAttribute('aria-current', 'step');
+    await expect(scope.root.locator('.sentence-what')).toContainText('to 8 replicas');
+    await expect(holder(page)).toHaveText('follows the text');
+    expect(await scope.root.locator('[aria-live="polite"]').textContent()).not.toContain('8 replicas');
+
+    await scope.button('One step on').click();
+    await expect(holder(page)).toHaveText('yours · back to the text');
+    const mine = await scope.said();
+    await readAt(shrunk);
+    await expect(shrunk).toBeInViewport();
+    await holder(page).click();
+    await expect(shrunk).toHaveAttribute('aria-current', 'step');
+    expect(await scope.said()).not.toBe(mine);
+    await scope.slider.focus();
+    await page.keyboard.press('f');
+    await expect(holder(page)).toHaveText('does not follow the text');
+    await page.reload();
+    await new ScopeOnPage(page).wake({ steps: 'told in the text' });
+    await expect(holder(page)).toHaveText('does not follow the text');
+  });
+
+  test('comes to the right passage after a fling, into another run and back', async ({ page }) => {
+    await page.goto(replicaset);
+    const scope = await new ScopeOnPage(page).wake({ steps: 'told in the text' });
+    const late = page.locator('.step').filter({ hasText: 'makes no more' });
+    const last = page.locator('.step').filter({ hasText: 'makes sure of the note once more' });
+    for (const step of [last, late, last]) {
+      await page.evaluate(() => scrollBy({ top: 5000, behavior: 'instant' }));
+      await readAt(step);
+      await expect(step).toHaveAttribute('aria-current', 'step');
+      await expect(page.locator('.step[aria-current]')).toHaveCount(1);
+    }
+    await expect(scope.root.locator('.scope-title')).toHaveText('The life of a ReplicaSet');
+  });
+
+  test('holds the machine at a question, and shows no answer by reading into it', async ({ page }) => {
+    await page.goto(loop);
+    const scope = await new ScopeOnPage(page).wake({ steps: 'told in the text' });
+    const question = page.locator('.prediction').first();
+    await readAt(question);
+    const above = await question.evaluate((element) =>
+      [...document.querySelectorAll('.step')].findLastIndex(
+        (step) => step.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING,
+      ),
+    );
+    await expect(page.locator('.step').nth(above)).toHaveAttribute('aria-current', 'step');
+    await expect(page.locator('.step[aria-current]')).toHaveCount(1);
+    const said = await scope.said();
+    await question.locator('summary').click();
+    expect(await scope.said()).toBe(said);
+    await expect(holder(page)).toHaveText('follows the text');
+  });
+
+  test('tells the moments by number, and a number leads there', async ({ page }) => {
+    await page.goto(loop);
+    const scope = await new ScopeOnPage(page).wake({ steps: 'told in the text' });
+    const marks = scope.root.getByRole('group', { name: 'Told in the text' }).getByRole('button');
+    const top = await page.evaluate(() => scrollY);
+    await marks.nth(2).click();
+    await expect(marks.nth(2)).toHaveAttribute('aria-current', 'step');
+    expect(await scope.root.locator('.controls-place b').textContent()).toBe(await marks.nth(2).textContent());
+    expect(await page.evaluate(() => scrollY)).toBe(top);
+  });
+});
+
+test.describe('the dock', () => {
+  test.use({ viewport: { width: 360, height: 800 } });
+
+  const text = (page: Page): Promise<number> =>
+    page.evaluate(() => innerHeight - document.querySelector('loop-scope')!.getBoundingClientRect().bottom);
+
+  test('keeps picture, sentence and buttons over the text, folds, and is as it was on the next page', async ({
+    page,
+  }) => {
+    await page.goto(replicaset);
+    const scope = await new ScopeOnPage(page).wake();
+    await page.evaluate(() => scrollTo({ top: 3000, behavior: 'instant' }));
+    expect(await outside(page)).toEqual([]);
+    expect(await text(page)).toBeGreaterThan(500);
+    const read = page.locator('.step').nth(4);
+    await read.evaluate((one) => one.scrollIntoView({ block: 'center', behavior: 'instant' }));
+    const fold = scope.button('The picture above the text');
+    await fold.click();
+    await expect(fold).toHaveAttribute('aria-expanded', 'false');
+    await expect(scope.root.locator('.scope-picture')).toBeHidden();
+    await expect(read).toBeInViewport();
+    await expect.poll(() => text(page)).toBeGreaterThan(740);
+    await page.goto(loop);
+    await expect(page.locator('.scope-picture')).toBeHidden();
+    expect(await page.locator('loop-scope').evaluate((dock) => dock.clientHeight)).toBe(48);
+  });
+
+  test('opens to the whole machine, and gives focus and place back', async ({ page }) => {
+    await page.goto(replicaset);
+    const scope = await new ScopeOnPage(page).wake();
+    await page.evaluate(() => scrollTo({ top: 3000, behavior: 'instant' }));
+    const [place, top] = [await scope.said(), await page.evaluate(() => scrollY)];
+    await scope.button('whole machine').click();
+    const whole = page.getByRole('dialog');
+    await expect(whole.getByRole('slider')).toBeVisible();
+    await expect(whole.getByRole('tab', { name: 'Code' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(whole).toHaveCount(0);
+    await expect(scope.button('whole machine')).toBeFocused();
+    expect([await scope.said(), await page.evaluate(() => scrollY)]).toEqual([place, top]);
+  });
+
+  test('covers nothing that has the focus, and no text at the end of the page', async ({ page }) => {
+    await page.goto(loop);
+    await new ScopeOnPage(page).wake();
+    for (const link of await page.locator('.step > a').all()) {
+      await link.focus();
+      const covered = await link.evaluate((one) => {
+        const { left, top, width, height } = one.getBoundingClientRect();
+        const there = document.elementFromPoint(left + width / 2, top + height / 2);
+        return one.contains(there) ? undefined : there?.outerHTML.slice(0, 80);
+      });
+      expect(covered, (await link.textContent())!).toBeUndefined();
+    }
+    await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
+    const [dock, last] = await page.evaluate(() =>
+      ['loop-scope', '.foot > p'].map((part) => document.querySelector(part)!.getBoundingClientRect()),
+    );
+    expect(last!.top).toBeGreaterThanOrEqual(dock!.bottom);
+    expect(last!.bottom).toBeLessThanOrEqual(800);
+  });
+
+  test('is a bar where the window is low', async ({ page }) => {
+    await page.setViewportSize({ width: 740, height: 360 });
+    await page.goto(replicaset);
+    const scope = await new ScopeOnPage(page).wake();
+    await page.evaluate(() => scrollTo({ top: 3000, behavior: 'instant' }));
+    expect(await page.locator('loop-scope').evaluate((dock) => dock.clientHeight)).toBe(48);
+    await expect(scope.button('One step on')).toBeInViewport();
+    await expect(scope.button('whole machine')).toBeInViewport();
+  });
+});
+
+for (const [width, height] of [
+  [1440, 900],
+  [900, 900],
+  [360, 800],
+] as const) {
+  test(`nothing moves by itself at ${width} × ${height}: when the machine wakes, follows, and brings another run`, async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(globalThis, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.setViewportSize({ width, height });
+    await page.goto(replicaset);
+    await new ScopeOnPage(page).wake();
+    const late = page.locator('.step').filter({ hasText: 'makes no more' });
+    await readAt(late);
+    await expect(late).toHaveAttribute('aria-current', 'step');
+    expect(await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)).toEqual([]);
+  });
+}
