@@ -103,7 +103,8 @@ const stills = import.meta.glob<ComponentType<{ readonly player: Player }>>('../
   import: 'Still',
 });
 
-function stillOf(view: string): ComponentType<{ readonly player: Player }> {
+/** What draws a picture before any script runs. */
+export function stillOf(view: string): ComponentType<{ readonly player: Player }> {
   const Still = stills[`../../../subjects/${view}/Still.tsx`];
   if (!Still) throw new Error(`expected a view that has a Still.tsx in src/subjects, found "${view}".`);
   return Still;

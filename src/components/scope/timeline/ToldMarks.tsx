@@ -39,7 +39,7 @@ export function ToldMarks({ player, story, layout }: ToldProps): VNode {
             aria-label={t`Told in the text: ${(here ? shown : to) + 1} of ${story.moments.length}`}
             onClick={() => story.pick(to)}
           >
-            <span key={to}>{(here ? shown : to) + 1}</span>
+            <span key={here ? shown : to}>{(here ? shown : to) + 1}</span>
           </button>
         );
       })}
