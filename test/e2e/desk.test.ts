@@ -16,7 +16,7 @@ const holder = (page: Page): Locator => page.locator('.follow-chip').filter({ vi
 /** What of the machine is not inside the window, with its place. */
 function outside(page: Page): Promise<string[]> {
   return page.evaluate(() =>
-    ['.scope-picture', '.sentence', '.controls-move'].flatMap((part) => {
+    ['.scope-picture', '.sentence', '.controls'].flatMap((part) => {
       const { top, bottom, left, right } = document.querySelector(`.scope ${part}`)!.getBoundingClientRect();
       const inside = top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth && bottom > top;
       return inside ? [] : [`${part} ${top} to ${bottom}`];
@@ -33,7 +33,7 @@ const readAt = (what: Locator): Promise<void> =>
       ? parseFloat(getComputedStyle(dock).top) + dock.clientHeight
       : document.querySelector('.header')!.clientHeight;
     const line = covered + (innerHeight - covered) * 0.4;
-    scrollBy({ top: element.getBoundingClientRect().top - line + 4, behavior: 'instant' });
+    scrollBy({ top: element.getBoundingClientRect().top - line + 16, behavior: 'instant' });
   });
 
 /** A link of the page to a moment of a story. */
@@ -61,17 +61,20 @@ const moments = 'main a[href^="#scope="]';
 /** Presses a link where it is read. Gives how far that moved it, once the machine is there. */
 async function press(page: Page, nth: number, { entry }: Link): Promise<number> {
   const link = page.locator(moments).nth(nth);
-  return link.evaluate(async (one: HTMLElement, wanted) => {
-    one.scrollIntoView({ block: 'center', behavior: 'instant' });
-    const { top } = one.getBoundingClientRect();
-    one.click();
-    const frame = (): Promise<unknown> => new Promise(requestAnimationFrame);
-    const there = (): boolean =>
-      document.querySelector('.scope [role="slider"]')?.ariaValueNow === wanted && !!location.hash;
-    do await frame();
-    while (!there());
-    return one.getBoundingClientRect().top - top;
-  }, String(entry + 1));
+  return link.evaluate(
+    async (one: HTMLElement, wanted) => {
+      one.scrollIntoView({ block: 'center', behavior: 'instant' });
+      const { top } = one.getBoundingClientRect();
+      one.click();
+      const frame = (): Promise<unknown> => new Promise(requestAnimationFrame);
+      const there = (): boolean =>
+        document.querySelector('.scope [role="slider"]')?.ariaValueNow === wanted && !!location.hash;
+      do await frame();
+      while (!there());
+      return one.getBoundingClientRect().top - top;
+    },
+    String(entry + 1),
+  );
 }
 
 /** Goes on, or back, by a key. Gives the entry that is shown when the text says that it is so far on. */
@@ -86,7 +89,9 @@ async function step(page: Page, key: string, place: number): Promise<number> {
 }
 
 for (const path of chapters) {
-  test(`${path} stays where it is read when a moment is pressed, with the machine in sight`, async ({ page }) => {
+  test(`${path} stays where it is read when a moment is pressed, with the machine in sight`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(path);
     const scope = await new ScopeOnPage(page).wake({ steps: 'told in the text' });
@@ -101,7 +106,7 @@ for (const path of chapters) {
     const last = links.findLastIndex((link) => link !== undefined);
     expect(await press(page, last, links[last]!)).toBe(0);
     expect(await outside(page)).toEqual([]);
-    await expect(scope.root.getByRole('tabpanel')).toBeInViewport({ ratio: 0.9 });
+    await expect(scope.root.locator('.drawer-panel')).toBeInViewport({ ratio: 0.9 });
 
     const told = links.flatMap((link) => (link?.told ? [link.entry] : []));
     await scope.slider.focus();
@@ -188,7 +193,9 @@ test.describe('reading along', () => {
     const top = await page.evaluate(() => scrollY);
     await marks.nth(2).click();
     await expect(marks.nth(2)).toHaveAttribute('aria-current', 'step');
-    expect(await scope.root.locator('.controls-place b').textContent()).toBe(await marks.nth(2).textContent());
+    expect(await scope.root.locator('.controls-place b').textContent()).toBe(
+      await marks.nth(2).textContent(),
+    );
     expect(await page.evaluate(() => scrollY)).toBe(top);
   });
 });
@@ -223,7 +230,9 @@ test.describe('the dock', () => {
   test('opens to the whole machine, and gives focus and place back', async ({ page }) => {
     await page.goto(replicaset);
     const scope = await new ScopeOnPage(page).wake();
-    await page.evaluate(() => scrollTo({ top: 3000, behavior: 'instant' }));
+    const read = page.locator('.step').nth(4);
+    await readAt(read);
+    await expect(read).toHaveAttribute('aria-current', 'step');
     const [place, top] = [await scope.said(), await page.evaluate(() => scrollY)];
     await scope.button('whole machine').click();
     const whole = page.getByRole('dialog');
@@ -232,6 +241,7 @@ test.describe('the dock', () => {
     await page.keyboard.press('Escape');
     await expect(whole).toHaveCount(0);
     await expect(scope.button('whole machine')).toBeFocused();
+    await expect(read).toBeInViewport();
     expect([await scope.said(), await page.evaluate(() => scrollY)]).toEqual([place, top]);
   });
 

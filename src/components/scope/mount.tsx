@@ -98,11 +98,7 @@ interface Showing {
  * Shows a moment in the Scope that is there, of any run of any scenario. False where that cannot be: then the page says why in a Scope of
  * its own, and asks whether edited code may run.
  */
-async function show(
-  player: Player,
-  wanted: SharedMoment,
-  { host, draw, isLast }: Showing,
-): Promise<boolean> {
+async function show(player: Player, wanted: SharedMoment, { host, draw, isLast }: Showing): Promise<boolean> {
   const { scenario, seed, packed, entry } = wanted;
   if (packed !== undefined) return false;
   const { value: here } = player.original;

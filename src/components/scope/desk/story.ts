@@ -69,7 +69,10 @@ export class PageStory<M extends ToldMoment = ToldMoment> implements Told {
     const words = this.moments[this.index.value]?.words ?? '';
     // A Chinese sign is read in about the time of half a word.
     const signs = words.match(/\p{Script=Han}/gu)?.length ?? 0;
-    const others = words.replaceAll(/\p{Script=Han}/gu, ' ').split(/\s+/).filter(Boolean).length;
+    const others = words
+      .replaceAll(/\p{Script=Han}/gu, ' ')
+      .split(/\s+/)
+      .filter(Boolean).length;
     return lookMs + (others + signs / 2) * wordMs;
   }
 

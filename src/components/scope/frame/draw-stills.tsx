@@ -53,5 +53,7 @@ function wellFormed(html: string): string {
   return html
     .replaceAll(/<link [^>]*>/g, '')
     .replaceAll(/<(br|hr|img|input)\b([^>]*?)\/?>/g, '<$1$2/>')
-    .replaceAll(/<[a-z][^>]*>/gi, (tag) => tag.replaceAll(/ ([a-z-]+)(?=[ >])(?![^"]*"(?:[^"]*"[^"]*")*[^"]*>)/g, ' $1=""'));
+    .replaceAll(/<[a-z][^>]*>/gi, (tag) =>
+      tag.replaceAll(/ ([a-z-]+)(?=[ >])(?![^"]*"(?:[^"]*"[^"]*")*[^"]*>)/g, ' $1=""'),
+    );
 }

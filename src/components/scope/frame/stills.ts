@@ -8,7 +8,7 @@ export interface StillOf {
   readonly run: string | undefined;
 }
 
-/** How large a still is drawn, in px; one below the other they are a file. */
+/** How large a still is drawn, in px; one below the other they are a file. SectionStill.astro has the same shape. */
 export const stillSize = { width: 720, height: 400 };
 
 const read = new Map<string, Promise<readonly StillOf[]>>();

@@ -27,7 +27,11 @@ export function Controls({ player, keysOn, helpOpen, children }: ControlsProps):
     <div class="controls">
       <Moves player={player} />
       {/* Put in anew: a word that stands elsewhere now has not moved. */}
-      <div class="controls-place" aria-hidden="true" key={`${player.place.value.at} ${player.frame.value.at}`}>
+      <div
+        class="controls-place"
+        aria-hidden="true"
+        key={`${player.place.value.at} ${player.frame.value.at}`}
+      >
         <b>{player.place.value.at}</b>
         {t` of ${player.place.value.of}`}
         <span>{timeText(player.frame.value.at)}</span>

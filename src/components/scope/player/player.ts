@@ -271,12 +271,15 @@ export class Player extends Runs {
   }
 
   #beat(): void {
-    this.#cancel = this.#later(() => {
-      const on = this.stepForward();
-      const stop = this.stops.value.some((stops) => stops(this.frame.value));
-      if (on && !stop && this.goesOn) this.#beat();
-      else this.pause();
-    }, (this.#goesByText()?.readingMs ?? beatMs) / this.speed.value);
+    this.#cancel = this.#later(
+      () => {
+        const on = this.stepForward();
+        const stop = this.stops.value.some((stops) => stops(this.frame.value));
+        if (on && !stop && this.goesOn) this.#beat();
+        else this.pause();
+      },
+      (this.#goesByText()?.readingMs ?? beatMs) / this.speed.value,
+    );
   }
 }
 

@@ -8,7 +8,14 @@ const late = 'controllers/replicaset#slow-cache';
 
 const momentOf = (id: string, selector: string, more: Partial<ToldMoment> = {}): ToldMoment => {
   const run = runOf(id);
-  return { scenario: id, seed: run.seed, entry: indexOf(run, selector), isStep: true, words: selector, ...more };
+  return {
+    scenario: id,
+    seed: run.seed,
+    entry: indexOf(run, selector),
+    isStep: true,
+    words: selector,
+    ...more,
+  };
 };
 
 /** A text that tells of one run, of another, and of the first again, from its last moment back. */

@@ -11,7 +11,10 @@ test('none leaves the row, and two share a place only where there are more than 
   const rising = fc.array(fc.double({ min: 0, max: 25, noNaN: true }), { maxLength: 60 });
   fc.assert(
     fc.property(rising, (wanted) => {
-      const at = placesOf(wanted.sort((a, b) => a - b), 25);
+      const at = placesOf(
+        wanted.sort((a, b) => a - b),
+        25,
+      );
       expect(at.every((place) => place >= 0 && place < 25)).toBe(true);
       expect(at).toEqual([...at].sort((a, b) => a - b));
       if (at.length <= 25) expect(new Set(at).size).toBe(at.length);
