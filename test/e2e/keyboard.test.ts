@@ -39,6 +39,7 @@ test.describe('with the keyboard alone', () => {
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowRight');
     await expect(tab).toHaveText('What if you…');
+    await expect(scope.button('scale a ReplicaSet')).toBeVisible();
     await tabTo(page, scope.button('scale a ReplicaSet'));
     await page.keyboard.press('Enter');
     await expect(scope.root.locator('.acts form :focus')).toHaveCount(1);

@@ -4,7 +4,7 @@ import { ScopeOnPage } from './scope.ts';
 import { test } from './site.ts';
 
 test.describe('on paper', () => {
-  test.use({ colorScheme: 'dark', viewport: paper });
+  test.use({ colorScheme: 'dark', viewport: paper, contextOptions: { reducedMotion: 'reduce' } });
 
   test('a chapter has its answers, steps and listing, as far as its Scope has come', async ({ page }) => {
     await page.goto('/controllers/replicaset/');

@@ -183,7 +183,7 @@ test.describe('a Scope', () => {
     await page.goto(chapter);
     const scope = await new ScopeOnPage(page).wakeWhole();
     const line = scope.root.locator('.code-row[data-current]');
-    await scope.root.locator('.code-box').scrollIntoViewIfNeeded();
+    await line.scrollIntoViewIfNeeded();
     await expect(line).toBeInViewport();
     await scope.slider.scrollIntoViewIfNeeded();
     await expect(line).not.toBeInViewport();

@@ -92,6 +92,8 @@ export class ReadingLine {
   readonly #look = (): void => {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
+      // On paper nothing is read.
+      if (matchMedia('print').matches) return;
       const { active } = this;
       if (active === this.#last) return;
       this.#last = active;

@@ -52,6 +52,7 @@ async function drawStill(entry: CollectionEntry<'docs'>, { at, run }: StillOf, n
 function wellFormed(html: string): string {
   return html
     .replaceAll(/<link [^>]*>/g, '')
+    .replaceAll('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" ')
     .replaceAll(/<(br|hr|img|input)\b([^>]*?)\/?>/g, '<$1$2/>')
     .replaceAll(/<[a-z][^>]*>/gi, (tag) =>
       tag.replaceAll(/ ([a-z-]+)(?=[ >])(?![^"]*"(?:[^"]*"[^"]*")*[^"]*>)/g, ' $1=""'),

@@ -3,6 +3,8 @@ import { type ContentElement, type ContentFile, parseContent } from '../../../ch
 
 /** What a section tells first, of which it has a still on paper and where no script runs. */
 export interface StillOf {
+  /** The component that tells it. */
+  readonly by: string;
   /** As the chapter writes it. */
   readonly at: string;
   readonly run: string | undefined;
@@ -26,17 +28,19 @@ async function readStills(filePath: string): Promise<readonly StillOf[]> {
   for (const element of file.elements) {
     if (element.name !== 'Step' && element.name !== 'Moment') continue;
     const section = sectionOf(file, element);
-    if (!first.has(section)) first.set(section, element);
+    // What comes before all sections stands beside the figure itself.
+    if (section !== undefined && !first.has(section)) first.set(section, element);
   }
-  return [...first.values()].map(({ attributes: { at, run } }) => ({
+  return [...first.values()].map(({ name: by, attributes: { at, run } }) => ({
+    by,
     at: String(at),
     run: run === undefined ? undefined : String(run),
   }));
 }
 
-/** The line of the heading of its section; 0 before the first. */
-const sectionOf = ({ headings }: ContentFile, { line }: ContentElement): number =>
-  headings.findLast((heading) => heading.depth === 2 && heading.line < line)?.line ?? 0;
+/** The line of the heading of its section; none before the first. */
+const sectionOf = ({ headings }: ContentFile, { line }: ContentElement): number | undefined =>
+  headings.findLast((heading) => heading.depth === 2 && heading.line < line)?.line;
 
 /** Where the stills of a chapter are, by the path of its text: `content/part/chapter/index.mdx`. */
 export const stillsPath = (filePath: string): string =>
