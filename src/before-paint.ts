@@ -1,6 +1,6 @@
 /**
- * What the reader chose, before anything is drawn: the theme, the language of code, and whether the dock is folded. The one script that stands in the pages
- * themselves; the policy lets it run by the digest of this very text.
+ * What the reader chose, before anything is drawn: the theme, the language of code, and whether the dock is folded. The one script
+ * that stands in the pages themselves; the policy lets it run by the digest of this very text.
  */
 export const beforePaint = `{
   const { dataset } = document.documentElement;

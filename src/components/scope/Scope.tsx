@@ -7,12 +7,14 @@ import { acts, Code, State } from './ScopeSides.tsx';
 import { Controls } from './player/Controls.tsx';
 import type { Desk } from './desk/desk.ts';
 import { DockTools } from './desk/DockTools.tsx';
-import { Drawer } from './desk/Drawer.tsx';
+import { ToldMarks } from './desk/ToldMarks.tsx';
+import { Drawer } from './Drawer.tsx';
 import type { Follow } from './desk/follow.ts';
 import { Head, Notices } from './ScopeHead.tsx';
 import type { Picture } from './picture.ts';
 import { Sentence } from './Sentence.tsx';
 import { Timeline } from './timeline/Timeline.tsx';
+import type { TimelineLayout } from './timeline/timeline-layout.ts';
 import { FoldedTranscript } from './FoldedTranscript.tsx';
 import { type Command, commandOf } from './player/keys.ts';
 import { onUse } from '../base/on-use.ts';
@@ -60,6 +62,8 @@ export function Scope(props: ScopeProps): VNode {
   const Compare = compare.value?.Compare;
   useEffect(() => void (player.fork.value && compare.load(player)), [player.fork.value]);
 
+  const marks =
+    desk && ((layout: TimelineLayout) => <ToldMarks player={player} story={desk.story} layout={layout} />);
   const onKeyDown = (event: KeyboardEvent): void => {
     const target = event.target as HTMLElement;
     const { tagName, isContentEditable } = target;
@@ -92,7 +96,7 @@ export function Scope(props: ScopeProps): VNode {
               <DockTools player={player} follow={desk?.follow} />
             </Controls>
           )}
-          {parts > 2 && <Timeline player={player} story={desk?.story} />}
+          {parts > 2 && <Timeline player={player} marks={marks} />}
           {layout === 'playground' && Compare && <Compare player={player} />}
         </div>
         {layout === 'chapter' ? (

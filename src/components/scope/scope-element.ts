@@ -1,5 +1,5 @@
 import { noteFor, scopeHere } from '../base/note.ts';
-import { standInSight } from './desk/in-sight.ts';
+import { standInSight } from './link/stand-in-sight.ts';
 import { focusQuestion, focusSlider } from './focus.ts';
 import type { MountedScope } from './mount.tsx';
 import { momentPrefix } from './link/link-prefix.ts';

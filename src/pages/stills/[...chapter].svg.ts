@@ -2,7 +2,7 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { getCollection } from 'astro:content';
 import { speaking } from '../../i18n/speaking.ts';
-import { stillsPath } from '../../components/scope/frame/stills.ts';
+import { stillsPath } from '../../components/prose/still/stills.ts';
 import { drawStills } from '../../components/scope/frame/draw-stills.tsx';
 
 export const getStaticPaths: GetStaticPaths = async () => {

@@ -31,8 +31,8 @@ interface Mover {
 }
 
 /**
- * The machine follows what is read until the reader takes it over: by a step, by playing, by what they change of the run. Whatever moves the
- * player and did not come from here is the reader's.
+ * The machine follows what is read until the reader takes it over: by a step, by playing, by what they change of the run. Whatever moves
+ * the player and did not come from here is the reader's.
  */
 export class Follow {
   readonly holder: Signal<Holder> = signal(isOff() ? 'off' : 'text');

@@ -6,7 +6,7 @@ import { viewOf } from '../picture.ts';
 import { Player } from '../player/player.ts';
 import { loadScenario } from '../recorder/scenarios.ts';
 import { stillOf } from './StaticScope.tsx';
-import { type StillOf, stillSize, stillsOf } from './stills.ts';
+import { type StillOf, stillSize, stillsOf } from '../../prose/still/stills.ts';
 
 /** What pictures are drawn with: a still is a file of its own, which no page lends its styles. */
 const styles = import.meta.glob<string>(

@@ -2,7 +2,7 @@ import { pageLanguage } from '../../../i18n/page-language.ts';
 import { loadAllWords } from '../../../recording/subjects.ts';
 import { scopeHere } from '../../base/note.ts';
 import { standAgain, takeNote } from '../../base/notes.ts';
-import { standInSight } from '../desk/in-sight.ts';
+import { standInSight } from './stand-in-sight.ts';
 import { momentPrefix } from './link-prefix.ts';
 import { type SharedMoment, decodeMoment } from './share-link.ts';
 

@@ -3,8 +3,8 @@ import { momentPrefix } from './link-prefix.ts';
 import type { SharedMoment } from './share-link.ts';
 
 /**
- * The moment of a story to which a link leads that stands in the page since it was built: nothing of it needs to be checked. Undefined where
- * it leads to a run that the reader makes.
+ * The moment of a story to which a link leads that stands in the page since it was built: nothing of it needs to be checked. Undefined
+ * where it leads to a run that the reader makes.
  */
 export function ownMoment(hash: string): Pick<SharedMoment, 'scenario' | 'seed' | 'entry'> | undefined {
   const text = new TextDecoder().decode(bytesOf(hash.slice(momentPrefix.length)));

@@ -2,7 +2,6 @@ import { t } from '../../../i18n/t.ts';
 import type { VNode } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
 import type { Recording } from '../../../recording/recording.ts';
-import type { PageStory } from '../desk/story.ts';
 import type { Player } from '../player/player.ts';
 import {
   type TimelineLayout,
@@ -13,17 +12,16 @@ import {
   timelineLayout,
   timelineWidth,
 } from './timeline-layout.ts';
-import { ToldMarks } from './ToldMarks.tsx';
 import { timeText } from '../../base/time-text.ts';
 
 interface TimelineProps {
   readonly player: Player;
-  /** What the page tells: its moments stand above the lanes. */
-  readonly story?: PageStory | undefined;
+  /** What stands above the lanes, at the places of this layout. */
+  readonly marks?: ((layout: TimelineLayout) => VNode) | undefined;
 }
 
 /** The whole run at a glance: a lane for each part of the cluster, a tick for each event, and a line where the reader is. */
-export function Timeline({ player, story }: TimelineProps): VNode {
+export function Timeline({ player, marks }: TimelineProps): VNode {
   const recording = player.recording.value;
   const layout = useMemo(() => timelineLayout(recording), [recording]);
   const area = useRef<HTMLDivElement>(null);
@@ -47,7 +45,7 @@ export function Timeline({ player, story }: TimelineProps): VNode {
   };
   return (
     <div class="timeline">
-      {story && <ToldMarks player={player} story={story} layout={layout} />}
+      {marks?.(layout)}
       <div class="timeline-names" aria-hidden="true">
         <span>{t`acts`}</span>
         {layout.lanes.map(({ id, name }) => (

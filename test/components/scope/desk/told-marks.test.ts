@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { placesOf } from '../../../../src/components/scope/timeline/ToldMarks.tsx';
+import { placesOf } from '../../../../src/components/scope/desk/ToldMarks.tsx';
 
 test('each number stands as near to its moment as the others let it', () => {
   expect(placesOf([0, 0, 0.4, 7.2], 10)).toEqual([0, 1, 2, 7]);

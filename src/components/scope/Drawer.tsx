@@ -1,16 +1,16 @@
-import { t } from '../../../i18n/t.ts';
+import { t } from '../../i18n/t.ts';
 import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import type { CodeFile } from '../../code/source.ts';
-import { useUniqueId } from '../../base/ids.ts';
-import { onUse } from '../../base/on-use.ts';
-import { Tabs } from '../../base/Tabs.tsx';
-import { transcript } from '../FoldedTranscript.tsx';
-import { acts, Code } from '../ScopeSides.tsx';
-import { InSight, watchSight } from '../player/InSight.tsx';
-import type { Player } from '../player/player.ts';
+import type { CodeFile } from '../code/source.ts';
+import { useUniqueId } from '../base/ids.ts';
+import { onUse } from '../base/on-use.ts';
+import { Tabs } from '../base/Tabs.tsx';
+import { transcript } from './FoldedTranscript.tsx';
+import { acts, Code } from './ScopeSides.tsx';
+import { InSight, watchSight } from './player/InSight.tsx';
+import type { Player } from './player/player.ts';
 
-const panes = onUse(() => import('../panes/Panes.tsx'));
+const panes = onUse(() => import('./panes/Panes.tsx'));
 
 interface DrawerProps {
   readonly player: Player;

@@ -1,8 +1,8 @@
 import { t } from '../../../i18n/t.ts';
 import type { VNode } from 'preact';
-import type { PageStory } from '../desk/story.ts';
+import type { PageStory } from './story.ts';
 import type { Player } from '../player/player.ts';
-import { type TimelineLayout, timelineWidth } from './timeline-layout.ts';
+import { type TimelineLayout, timelineWidth } from '../timeline/timeline-layout.ts';
 
 interface ToldProps {
   readonly player: Player;
