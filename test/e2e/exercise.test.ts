@@ -104,7 +104,7 @@ test('a failure is stepped through, with the lines that the reader wrote, and a 
   const mine = scope.root
     .locator('.code-row')
     .filter({ hasText: 'const seen = filteredPods.length; // <mine>' });
-  await scope.root.locator('.scope-code').scrollIntoViewIfNeeded();
+  await scope.open('Code');
   await expect(mine).toHaveCount(1);
   await expect(mine).toHaveAttribute('data-ran', 'true');
 

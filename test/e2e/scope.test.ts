@@ -178,12 +178,12 @@ test.describe('a Scope', () => {
   });
 
   test('draws what is out of sight when the reader rests', async ({ page }) => {
-    await page.setViewportSize({ width: 360, height: 300 });
+    await page.setViewportSize({ width: 360, height: 500 });
     await page.clock.install({ time: 0 });
-    await page.goto(chapter);
-    const scope = await new ScopeOnPage(page).wakeWhole();
+    await page.goto('/playground/');
+    const scope = await new ScopeOnPage(page).wake();
     const line = scope.root.locator('.code-row[data-current]');
-    await line.scrollIntoViewIfNeeded();
+    await scope.root.locator('.code-box').scrollIntoViewIfNeeded();
     await expect(line).toBeInViewport();
     await scope.slider.scrollIntoViewIfNeeded();
     await expect(line).not.toBeInViewport();

@@ -43,7 +43,7 @@ export class ScopeOnPage {
 
   /** What says how far a step goes. */
   get size(): Locator {
-    return this.root.getByRole('combobox', { name: 'Step', exact: true });
+    return this.root.getByRole('combobox', { name: /^(Step|步长)$/ });
   }
 
   button(name: string): Locator {

@@ -31,8 +31,9 @@ export function Drawer({ player, files, offers, all, ready, children }: DrawerPr
   const box = useRef<HTMLDivElement>(null);
   const recording = player.recording.value;
   useLoaded(player, box);
-  // Where there are two runs, they are compared.
-  useEffect(() => void (player.fork.value && (player.openPane.value = 'acts')), [player.fork.value]);
+  const fork = player.fork.value;
+  // Where there are two runs, they are compared; a run of other code shows that code.
+  useEffect(() => void (fork && (player.openPane.value = fork.edits ? 'code' : 'acts')), [fork]);
   const part = ready ? panes.value : undefined;
   const shown = part?.panesShown(recording, all) ?? [];
   const own = [
