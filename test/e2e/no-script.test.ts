@@ -48,7 +48,9 @@ for (const path of pagesToMeasure().filter(hasScope)) {
 
     const still = page.locator('.still').last();
     await still.scrollIntoViewIfNeeded();
-    await expect.poll(() => still.evaluate((drawn: HTMLImageElement) => drawn.naturalWidth)).toBe(720);
+    await expect
+      .poll(() => still.evaluate((drawn: HTMLImageElement) => drawn.naturalWidth))
+      .toBeGreaterThan(100);
     await expect(page.locator('.step > a').last()).toHaveAttribute('title', /^\d+ ms: /);
 
     await scope.getByRole('link', { name: /^All \d+ steps of it$|^全部/ }).click();

@@ -58,7 +58,8 @@ export function CodePane({ player, view, files }: CodePaneProps): VNode {
       )}
       <div class="code-body" data-code={choice.value}>
         {choice.value !== 'go' && (
-          <div class="code-box" ref={box} onScroll={keepGutter}>
+          // Another file is put in anew: its lines have not moved.
+          <div class="code-box" key={code.file} ref={box} onScroll={keepGutter}>
             <CodeLines
               player={player}
               code={code}
