@@ -17,6 +17,10 @@ async function watchShifts(page: Page): Promise<() => Promise<readonly string[]>
           value: number;
           sources?: { node?: Node; previousRect: DOMRect; currentRect: DOMRect }[];
         };
+        // What a picture shows of a run moves as the run goes on, which follows what is read.
+        const isDrawn = ({ node }: { node?: Node }): boolean =>
+          (node instanceof Element ? node : node?.parentElement)?.closest('.scope-picture') != null;
+        if (sources.length > 0 && sources.every(isDrawn)) continue;
         const where = sources.map(({ node, previousRect, currentRect }) => {
           const name = node instanceof Element ? `${node.localName}.${node.className}` : node?.nodeName;
           return `${name} ${previousRect.x},${previousRect.y}→${currentRect.x},${currentRect.y}`;

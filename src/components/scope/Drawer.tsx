@@ -37,7 +37,7 @@ export function Drawer({ player, files, offers, all, ready, children }: DrawerPr
   const part = ready ? panes.value : undefined;
   const shown = part?.panesShown(recording, all) ?? [];
   const own = [
-    ...(files.length > 0 ? [{ id: 'code', title: t`Code` }] : []),
+    { id: 'code', title: t`Code` },
     ...(player.canRunAgain ? [{ id: 'acts', title: t`What if you…` }] : []),
     { id: 'words', title: t`The run in words` },
   ];
@@ -66,11 +66,9 @@ export function Drawer({ player, files, offers, all, ready, children }: DrawerPr
         aria-labelledby={`${id}-tab-${open}`}
         tabIndex={0}
       >
-        {files.length > 0 && (
-          <div class="drawer-code" hidden={open !== 'code'}>
-            <Code player={player} files={files} />
-          </div>
-        )}
+        <div class="drawer-code" hidden={open !== 'code'}>
+          <Code player={player} files={files} />
+        </div>
         {open === 'acts' && children}
         {open === 'acts' && Acts && <Acts player={player} offers={offers} />}
         {open === 'words' && Transcript && <Transcript recording={recording} />}

@@ -11,7 +11,7 @@ interface ToldProps {
 }
 
 /** How many numbers have room beside each other. */
-const places = 25;
+const places = 20;
 
 /** The moments of this run that the text tells of, numbered as they come in the text; a press goes there. */
 export function ToldMarks({ player, story, layout }: ToldProps): VNode {

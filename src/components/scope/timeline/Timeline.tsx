@@ -46,7 +46,8 @@ export function Timeline({ player, marks }: TimelineProps): VNode {
   return (
     <div class="timeline">
       {marks?.(layout)}
-      <div class="timeline-names" aria-hidden="true">
+      {/* Those of another run are put in anew: none has moved. */}
+      <div class="timeline-names" aria-hidden="true" key={recording}>
         <span>{t`acts`}</span>
         {layout.lanes.map(({ id, name }) => (
           <span key={id} data-lane={id}>
