@@ -85,6 +85,8 @@ class LoopScope extends HTMLElement {
 
   async #show(): Promise<void> {
     const { moment, notice, ranHere } = await this.#takeLink();
+    // A link that was pressed right before this one took both: what they lead to is on its way.
+    if (this.#mounted && !moment && !notice) return;
     if (moment && !notice && (await this.#mounted?.goTo(moment))) return;
     const { scenario = '', start = 0, layout } = this.dataset;
     const options = {
