@@ -2,7 +2,7 @@ import { type Locator, type Page, expect } from '@playwright/test';
 import { isWhole } from '../../scripts/pages.ts';
 import { openPredictions } from './prose.ts';
 import { ScopeOnPage } from './scope.ts';
-import { pagesWithScope, test } from './site.ts';
+import { pagesWithScope, test, watchShifts } from './site.ts';
 
 const chapters = pagesWithScope().filter((path) => isWhole(path) && !path.includes('playground'));
 const replicaset = '/controllers/replicaset/';
@@ -284,19 +284,13 @@ for (const [width, height] of [
   test(`nothing moves by itself at ${width} × ${height}: when the machine wakes, follows, and brings another run`, async ({
     page,
   }) => {
-    await page.addInitScript(() => {
-      const shifts: number[] = [];
-      Object.assign(globalThis, { shifts });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
+    const shifts = await watchShifts(page);
     await page.setViewportSize({ width, height });
     await page.goto(replicaset);
     await new ScopeOnPage(page).wake();
     const late = page.locator('.step').filter({ hasText: 'makes no more' });
     await readAt(late);
     await expect(late).toHaveAttribute('aria-current', 'step');
-    expect(await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)).toEqual([]);
+    expect(await shifts()).toEqual([]);
   });
 }

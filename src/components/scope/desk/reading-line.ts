@@ -14,8 +14,7 @@ export interface LineOptions {
 }
 
 /** The line at which a page is read, in px from the top of the window. */
-export const lineBelow = (covered: number): number =>
-  Math.round(covered + (innerHeight - covered) * linePart);
+const lineBelow = (covered: number): number => Math.round(covered + (innerHeight - covered) * linePart);
 
 /**
  * Which of the elements stands at a line: the last whose top has come above it. At the end of the page it is the last that is in the window
