@@ -6,7 +6,7 @@ import { render } from 'preact';
 import { Scope, scopeParts } from '../src/components/scope/Scope.tsx';
 import { liveStyles } from '../src/components/scope/live-styles.ts';
 import { Player } from '../src/components/scope/player/player.ts';
-import { pictureOf } from '../src/components/scope/picture.ts';
+import { pictureOf } from '../src/components/picture/pictures.ts';
 import { loadWords } from '../src/recording/subjects.ts';
 import { largeRun } from './large-run.ts';
 

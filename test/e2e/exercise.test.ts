@@ -98,13 +98,12 @@ test('a failure is stepped through, with the lines that the reader wrote, and a 
 
   const scope = new ScopeOnPage(page);
   await expect(scope.slider).toBeFocused();
-  await expect(scope.button('Yours')).toHaveAttribute('aria-pressed', 'true');
+  await expect(scope.root.getByRole('tab', { selected: true })).toHaveText('Code');
   await expect(scope.root.locator('.scope-title')).toHaveText('Up and down with a late cache');
   expect(await scope.said()).toContain('which kube-controller-manager creates');
   const mine = scope.root
     .locator('.code-row')
     .filter({ hasText: 'const seen = filteredPods.length; // <mine>' });
-  await scope.root.locator('.scope-code').scrollIntoViewIfNeeded();
   await expect(mine).toHaveCount(1);
   await expect(mine).toHaveAttribute('data-ran', 'true');
 
@@ -120,8 +119,9 @@ test('a failure is stepped through, with the lines that the reader wrote, and a 
   await expect(asked.locator('pre')).toContainText('const seen = filteredPods.length; // <mine>');
   await expect(theirs.button('Yours')).toHaveCount(0);
   await asked.getByRole('button', { name: 'Run it' }).click();
-  await expect(theirs.button('Yours')).toHaveAttribute('aria-pressed', 'true');
   await expect(theirs.root.locator('.sentence-what')).toHaveText(moment);
+  await theirs.open('What if you…');
+  await expect(theirs.button('Yours')).toHaveAttribute('aria-pressed', 'true');
   await other.close();
 
   await scope.root.getByRole('link', { name: 'Back to the exercise' }).click();

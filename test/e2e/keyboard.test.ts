@@ -35,6 +35,11 @@ test.describe('with the keyboard alone', () => {
     await page.keyboard.press('Enter');
     expect(await scope.place()).toBeGreaterThan(before);
 
+    await tabTo(page, tab);
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowRight');
+    await expect(tab).toHaveText('What if you…');
+    await expect(scope.button('scale a ReplicaSet')).toBeVisible();
     await tabTo(page, scope.button('scale a ReplicaSet'));
     await page.keyboard.press('Enter');
     await expect(scope.root.locator('.acts form :focus')).toHaveCount(1);
@@ -55,9 +60,9 @@ test.describe('with the keyboard alone', () => {
     // What was pressed is gone, and the focus is still in the Scope.
     await expect(scope.root.locator(':focus')).toHaveCount(1);
 
-    await tabTo(page, tab);
+    await tabTo(page, tab, 'Shift+Tab');
     await page.keyboard.press('ArrowRight');
-    await expect(tab).toContainText('Expectations');
+    await expect(tab).toHaveText('The run in words');
     await expect(tab).toBeFocused();
 
     await tabTo(page, page.locator('.sl-markdown-content > p a[href^="#scope"]').first());

@@ -46,9 +46,14 @@ for (const path of pagesToMeasure().filter(hasScope)) {
     const scope = page.locator('loop-scope').first();
     await seen(scope.locator('.code-row'));
 
-    const row = page.locator('.step-table tr').last();
-    const told = await row.locator('td').textContent();
-    await row.getByRole('link').click();
-    await expect(page.locator('li:target')).toContainText(told!);
+    const still = page.locator('.still').last();
+    await still.scrollIntoViewIfNeeded();
+    await expect
+      .poll(() => still.evaluate((drawn: HTMLImageElement) => drawn.naturalWidth))
+      .toBeGreaterThan(100);
+    await expect(page.locator('.step > a').last()).toHaveAttribute('title', /^\d+ ms: /);
+
+    await scope.getByRole('link', { name: /^All \d+ steps of it$|^全部/ }).click();
+    await expect(page.locator('li[id^="s"]').first()).toBeVisible();
   });
 }

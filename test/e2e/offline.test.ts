@@ -313,7 +313,7 @@ test.describe('after one visit, without a network', () => {
     await form.getByLabel('Replicas', { exact: true }).fill('4');
     await form.getByRole('button').first().click();
     await expect(scope.root.getByRole('button', { name: 'Yours', exact: true })).toBeVisible();
-    await scope.root.locator('.scope-code').scrollIntoViewIfNeeded();
+    await scope.open('Code');
     await expect(scope.root.locator('.code-row[data-line="700"]')).toBeAttached();
   });
 

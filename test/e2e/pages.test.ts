@@ -1,32 +1,10 @@
-import { type Page, expect } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { isWhole, pagesToMeasure, pagesUnalike } from '../../scripts/pages.ts';
 import { leadsFar } from './prose.ts';
-import { axeFindings, pagesWithScope, readToTheEnd, test } from './site.ts';
+import { axeFindings, pagesWithScope, readToTheEnd, test, watchShifts } from './site.ts';
 
 /** Runs in words are many, and alike: a short one, and one of several pages. */
 const runs = ['/runs/controllers/replicaset/slow-cache/', '/runs/playground/scaling/2/'];
-
-/** Notes from now on what moves on its own, with the part and how far. */
-async function watchShifts(page: Page): Promise<() => Promise<readonly string[]>> {
-  await page.addInitScript(() => {
-    const shifts: string[] = [];
-    Object.assign(globalThis, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const { value, sources = [] } = entry as PerformanceEntry & {
-          value: number;
-          sources?: { node?: Node; previousRect: DOMRect; currentRect: DOMRect }[];
-        };
-        const where = sources.map(({ node, previousRect, currentRect }) => {
-          const name = node instanceof Element ? `${node.localName}.${node.className}` : node?.nodeName;
-          return `${name} ${previousRect.x},${previousRect.y}→${currentRect.x},${currentRect.y}`;
-        });
-        shifts.push(`${value.toFixed(4)} ${where.join(', ')}`);
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  return () => page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts);
-}
 
 /** Others are laid out as these: they are looked at less. */
 const inAllWays = new Set([...pagesToMeasure(), ...runs, '/404.html']);

@@ -4,7 +4,7 @@ import { ScopeOnPage } from './scope.ts';
 import { test } from './site.ts';
 
 test.describe('on paper', () => {
-  test.use({ colorScheme: 'dark', viewport: paper });
+  test.use({ colorScheme: 'dark', viewport: paper, contextOptions: { reducedMotion: 'reduce' } });
 
   test('a chapter has its answers, steps and listing, as far as its Scope has come', async ({ page }) => {
     await page.goto('/controllers/replicaset/');
@@ -18,6 +18,18 @@ test.describe('on paper', () => {
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
     await holdsTheChapter(page);
     await expect(scope.root.locator('.sentence-what')).toHaveText(said);
+    // One still a section that tells of something, beside its text.
+    const stills = page.locator('.still');
+    expect(await stills.count()).toBeGreaterThan(6);
+    const sections = await stills.evaluateAll((all) =>
+      all.map((still) => {
+        const headings = [...document.querySelectorAll('.sl-markdown-content h2')];
+        return headings.findLastIndex(
+          (one) => one.compareDocumentPosition(still) & Node.DOCUMENT_POSITION_FOLLOWING,
+        );
+      }),
+    );
+    expect(new Set(sections).size).toBe(sections.length);
     const listing = scope.root.locator('.scope-listing .code-row');
     await seen(listing);
     await expect(listing.and(page.locator('[data-current]'))).toHaveCount(1);

@@ -77,7 +77,12 @@ export const paper = { width: 672, height: 980 };
 /** A printed page has all that the chapter says, and fits. */
 export async function holdsTheChapter(page: Page): Promise<void> {
   await seenWhole(page);
-  await seen(page.locator('.step-table tr'));
+  // Each section that tells of something has a still, and each step what happens there.
+  await seen(page.locator('.still'));
+  const told = page.locator('.step > a').first();
+  expect(await told.evaluate((link) => getComputedStyle(link, '::after').content)).toContain(
+    JSON.stringify(await told.getAttribute('title')).slice(1, -1),
+  );
   await seen(page.locator('loop-scope').first().locator('.timeline'));
   // Nothing to press, and nothing beside the page.
   await expect(

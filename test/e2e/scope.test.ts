@@ -204,7 +204,7 @@ test.describe('a Scope', () => {
   test('draws what is out of sight when the reader rests', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 500 });
     await page.clock.install({ time: 0 });
-    await page.goto(chapter);
+    await page.goto('/playground/');
     const scope = await new ScopeOnPage(page).wake();
     const line = scope.root.locator('.code-row[data-current]');
     await scope.root.locator('.code-box').scrollIntoViewIfNeeded();
@@ -225,13 +225,18 @@ test.describe('a Scope', () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto(chapter);
     const scope = await new ScopeOnPage(page).wake();
-    for (const name of ['To the start', 'One step back', 'One step on', 'To the end']) {
-      const box = (await scope.button(name).boundingBox())!;
-      expect(Math.min(box.width, box.height), name).toBeGreaterThanOrEqual(24);
-      expect(box.x + box.width, name).toBeLessThanOrEqual(360);
-    }
-    await scope.button('One step on').click();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    const reach = async (names: readonly string[]): Promise<void> => {
+      for (const name of names) {
+        const box = (await scope.button(name).boundingBox())!;
+        expect(Math.min(box.width, box.height), name).toBeGreaterThanOrEqual(24);
+        expect(box.x + box.width, name).toBeLessThanOrEqual(360);
+      }
+      await scope.button('One step on').click();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    };
+    await reach(['One step back', 'One step on', 'whole machine', 'The picture above the text']);
+    await scope.wakeWhole();
+    await reach(['To the start', 'One step back', 'One step on', 'To the end', 'Close']);
   });
 });
 

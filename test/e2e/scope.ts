@@ -10,13 +10,40 @@ export class ScopeOnPage {
     this.root = page.locator('loop-scope, loop-playground').nth(nth);
   }
 
-  /** Scrolls to the Scope and waits until it lives. */
-  async wake(): Promise<this> {
+  /** Scrolls to the Scope and waits until it lives. Its steps are events, as these tests take them, unless they are of the text. */
+  async wake({ steps = 'event' }: { steps?: 'event' | 'told in the text' } = {}): Promise<this> {
     // At once: a page that is loaded again meanwhile has another.
-    await this.root.evaluate((scope) => scope.scrollIntoView({ block: 'center', behavior: 'instant' }));
+    await this.root
+      .locator('.scope')
+      .first()
+      .evaluate((scope) => scope.scrollIntoView({ block: 'nearest', behavior: 'instant' }));
     await expect(this.root.locator('.scope[data-live="true"]')).toBeVisible();
+    if (await this.size.isVisible()) await this.size.selectOption(steps);
+    // A dock has no timeline.
+    if (await this.slider.isVisible()) await this.slider.focus();
+    else await this.button('One step on').focus();
+    return this;
+  }
+
+  /** Wakes it in a window that has no room for all of it, and opens the whole over the page. */
+  async wakeWhole(): Promise<this> {
+    await this.wake();
+    await this.button('whole machine').click();
+    await expect(this.page.getByRole('dialog')).toBeVisible();
+    await this.size.selectOption('event');
     await this.slider.focus();
     return this;
+  }
+
+  /** Opens one thing of those beside the picture. */
+  async open(tab: string): Promise<void> {
+    const one = this.root.getByRole('tab', { name: tab, exact: true });
+    if ((await one.count()) > 0) await one.click();
+  }
+
+  /** What says how far a step goes. */
+  get size(): Locator {
+    return this.root.getByRole('combobox', { name: /^(Step|步长)$/ });
   }
 
   button(name: string): Locator {
@@ -35,6 +62,7 @@ export class ScopeOnPage {
 
   /** Opens one of the things a reader can do, by the words on its button. */
   async whatIf(words: string): Promise<Locator> {
+    if (!(await this.button(words).isVisible())) await this.open('What if you…');
     await this.button(words).click();
     return this.root.locator('.acts form');
   }

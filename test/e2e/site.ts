@@ -20,6 +20,32 @@ export async function readToTheEnd(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
+/** Notes from now on what moves on its own, with the part and how far. */
+export async function watchShifts(page: Page): Promise<() => Promise<readonly string[]>> {
+  await page.addInitScript(() => {
+    const shifts: string[] = [];
+    Object.assign(globalThis, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, sources = [] } = entry as PerformanceEntry & {
+          value: number;
+          sources?: { node?: Node; previousRect: DOMRect; currentRect: DOMRect }[];
+        };
+        // What a picture shows of a run moves as the run goes on, which follows what is read.
+        const isDrawn = ({ node }: { node?: Node }): boolean =>
+          !!(node instanceof Element ? node : node?.parentElement)?.closest('.scope-picture');
+        if (sources.length > 0 && sources.every(isDrawn)) continue;
+        const where = sources.map(({ node, previousRect, currentRect }) => {
+          const name = node instanceof Element ? `${node.localName}.${node.className}` : node?.nodeName;
+          return `${name} ${previousRect.x},${previousRect.y}→${currentRect.x},${currentRect.y}`;
+        });
+        shifts.push(`${value.toFixed(4)} ${where.join(', ')}`);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts);
+}
+
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** What axe finds wrong with a page, or with the part of it that a selector names: rule and place of each. */

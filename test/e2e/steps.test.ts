@@ -47,6 +47,7 @@ test.describe('a paragraph bound to an event', () => {
     await expect(scope.slider).toBeFocused();
     expect(await scope.said()).toContain('stores pod default/web-');
     await replaced.isLit();
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
     await expect(replaced.paragraph).not.toBeInViewport();
 
     await page.keyboard.press('t');

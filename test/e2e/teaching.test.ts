@@ -197,7 +197,7 @@ test.describe('a word of the glossary', () => {
     await page.goto(replicaset);
     await word(page).focus();
     await expect(preview(page)).toBeVisible();
-    await expect(word(page)).toHaveAccessibleDescription(/^expectation: a note in the controller’s memory/);
+    await expect(word(page)).toHaveAccessibleDescription(/a note in the controller’s memory/);
     await page.keyboard.press('Escape');
     await expect(preview(page)).toBeHidden();
     await expect(word(page)).toBeFocused();

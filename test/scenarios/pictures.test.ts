@@ -6,7 +6,7 @@ import { litAt } from '../../src/components/picture/hops.ts';
 import { type Ground, fill, groundOf } from '../../src/components/picture/layout.ts';
 import { titleSize, inset } from '../../src/components/picture/sizes.ts';
 import { textWidth } from '../../src/components/picture/text-width.ts';
-import { viewOf } from '../../src/components/scope/picture.ts';
+import { viewOf } from '../../src/components/picture/pictures.ts';
 import { record } from '../../src/recording/record.ts';
 import type { Recording } from '../../src/recording/recording.ts';
 import { select } from '../../src/recording/select.ts';

@@ -20,7 +20,6 @@ const floors: readonly (readonly string[])[] = [
   [
     'src/components/scope/acts',
     'src/components/scope/recorder',
-    'src/components/scope/picture.ts',
     'src/components/prose/counted.ts',
   ],
   ['src/subjects'],

@@ -1,11 +1,12 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 
-interface Tab<Id extends string> {
+/** A tab of a row. */
+export interface Tab<Id extends string> {
   readonly id: Id;
   readonly title: ComponentChildren;
   /** The kind of component whose hue marks it. */
-  readonly hue?: string;
+  readonly hue?: string | undefined;
 }
 
 interface TabsProps<Id extends string> {

@@ -58,7 +58,8 @@ export function CodePane({ player, view, files }: CodePaneProps): VNode {
       )}
       <div class="code-body" data-code={choice.value}>
         {choice.value !== 'go' && (
-          <div class="code-box" ref={box} onScroll={keepGutter}>
+          // Another file is put in anew: its lines have not moved.
+          <div class="code-box" key={code.file} ref={box} onScroll={keepGutter}>
             <CodeLines
               player={player}
               code={code}
@@ -75,7 +76,7 @@ export function CodePane({ player, view, files }: CodePaneProps): VNode {
           ) : (
             <div class="go-text" />
           ))}
-        <Locals current={current} processes={processes} />
+        <Locals key={view.now.index} current={current} processes={processes} />
       </div>
     </div>
   );

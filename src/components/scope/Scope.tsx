@@ -1,16 +1,22 @@
 import { translated } from '../../i18n/t.ts';
 import type { ComponentChildren, VNode } from 'preact';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { type Signal, useSignal } from '@preact/signals';
 import type { CodeFile } from '../code/source.ts';
-import { Acts } from './acts/Acts.tsx';
+import { acts, Code, State } from './ScopeSides.tsx';
 import { Controls } from './player/Controls.tsx';
-import { InSight } from './player/InSight.tsx';
+import type { Desk } from './desk/desk.ts';
+import { DockTools } from './desk/DockTools.tsx';
+import { ToldMarks } from './desk/ToldMarks.tsx';
+import { Drawer } from './Drawer.tsx';
+import type { Follow } from './desk/follow.ts';
 import { Head, Notices } from './ScopeHead.tsx';
-import type { Picture } from './picture.ts';
+import { LivePicture } from '../picture/LivePicture.tsx';
+import type { Picture } from '../picture/description.ts';
 import { Sentence } from './Sentence.tsx';
 import { Timeline } from './timeline/Timeline.tsx';
-import { Transcript } from './Transcript.tsx';
+import type { TimelineLayout } from './timeline/timeline-layout.ts';
+import { FoldedTranscript } from './FoldedTranscript.tsx';
 import { WhoAsked } from './WhoAsked.tsx';
 import { type Command, commandOf } from './player/keys.ts';
 import { onUse } from '../base/on-use.ts';
@@ -18,9 +24,6 @@ import type { Player } from './player/player.ts';
 import { pauseUnseen, playAlone } from './player/scope-playing.ts';
 
 const compare = onUse(() => import('./Compare.tsx'));
-const panes = onUse(() => import('./panes/Panes.tsx'));
-const codePane = onUse(() => import('../code/CodePane.tsx'));
-const editing = onUse(() => import('../code/edited-code.ts'));
 
 /** Into how many parts a Scope is cut as it wakes, of about the same work. */
 export const scopeParts = 3;
@@ -32,23 +35,25 @@ interface ScopeProps {
   /** The files whose lines the scenario shows. */
   readonly files: readonly CodeFile[];
   /** What could not be done with the link that led here. */
-  readonly notice?: string;
+  readonly notice?: string | undefined;
   /** What the reader is asked before anything else. */
   readonly asks?: ComponentChildren;
   /** How many of its parts are drawn, from the first: all of them in the end. */
   readonly parts: number;
   readonly picture: Picture;
   /** How wide the picture will stand, in px, where that is known. */
-  readonly width?: number;
+  readonly width?: number | undefined;
   /** Ids of what the reader can do; what fits a ReplicaSet if left out. */
-  readonly offers?: readonly string[];
+  readonly offers?: readonly string[] | undefined;
+  /** What ties it to the text of its page, where that tells of it. */
+  readonly desk?: Desk | undefined;
   /** Stands beside the acts: the playground's own tools. */
   readonly children?: ComponentChildren;
 }
 
 /** A run to look at from all sides: its picture, what moves it, what happened, the state, and the code. */
 export function Scope(props: ScopeProps): VNode {
-  const { player, title, layout, files, notice, asks, parts, picture, width, offers, children } = props;
+  const { player, title, layout, files, notice, asks, parts, picture, width, offers, desk } = props;
   const root = useRef<HTMLElement>(null);
   const keysOn = useSignal(true);
   const helpOpen = useSignal(false);
@@ -59,13 +64,15 @@ export function Scope(props: ScopeProps): VNode {
   const Compare = compare.value?.Compare;
   useEffect(() => void (player.fork.value && compare.load(player)), [player.fork.value]);
 
+  const marks =
+    desk && ((layout: TimelineLayout) => <ToldMarks player={player} story={desk.story} layout={layout} />);
   const onKeyDown = (event: KeyboardEvent): void => {
     const target = event.target as HTMLElement;
     const { tagName, isContentEditable } = target;
     const command = commandOf(event, { tagName, isContentEditable, role: target.getAttribute('role') });
     if (!command || event.defaultPrevented || (!keysOn.value && command !== 'help')) return;
     event.preventDefault();
-    obey(command, player, whyOpen, helpOpen);
+    obey(command, { player, whyOpen, helpOpen, follow: desk?.follow });
   };
   return (
     <section
@@ -77,68 +84,58 @@ export function Scope(props: ScopeProps): VNode {
       tabIndex={-1}
       onKeyDown={onKeyDown}
     >
-      <Head player={player} title={title} root={root} />
+      <Head player={player} title={title} root={root} follow={desk?.follow} />
       <Notices player={player} notice={notice} />
-      {asks}
+      {asks && <div class="scope-asks">{asks}</div>}
       <div class="scope-body">
         <div class="scope-main">
           <div class="scope-picture">
-            <picture.Live player={player} width={width} />
+            <LivePicture player={player} picture={picture} width={width} />
           </div>
-          {parts > 1 && <Sentence player={player} whyOpen={whyOpen} />}
-          {parts > 1 && <Controls player={player} keysOn={keysOn} helpOpen={helpOpen} />}
-          {parts > 2 && <Timeline player={player} />}
-          {Compare && <Compare player={player} />}
+          {parts > 1 && <Sentence player={player} story={desk?.story} whyOpen={whyOpen} />}
+          {parts > 1 && (
+            <Controls player={player} keysOn={keysOn} helpOpen={helpOpen}>
+              <DockTools player={player} follow={desk?.follow} />
+            </Controls>
+          )}
+          {parts > 2 && <Timeline player={player} marks={marks} />}
+          {layout === 'playground' && Compare && <Compare player={player} />}
         </div>
-        <div class="scope-side">
-          {children}
-          {parts > 2 && player.canRunAgain && <Acts player={player} offers={offers} />}
-          <State player={player} everyPane={picture.everyPane} />
-          {files.length > 0 && <Code player={player} files={files} />}
-        </div>
+        {layout === 'chapter' ? (
+          <Drawer player={player} files={files} offers={offers} ready={parts > 2}>
+            {Compare && <Compare player={player} />}
+          </Drawer>
+        ) : (
+          <Side {...props} />
+        )}
       </div>
-      <Transcript player={player} />
-      <WhoAsked player={player} />
+      {layout === 'playground' && <FoldedTranscript player={player} />}
+      {layout === 'playground' && <WhoAsked player={player} />}
     </section>
   );
 }
 
-/** The panes. They come when their box is seen, or when one is asked for; the box has its size from the start. */
-function State({ player, everyPane }: Pick<ScopeProps, 'player'> & Pick<Picture, 'everyPane'>): VNode {
-  const Panes = panes.value?.Panes;
-  const { subjects } = player.recording.value;
-  const load = (): void => void panes.load(player).then((part) => part?.loadPanes(subjects, player));
-  const asked = player.openPane.value !== undefined;
-  useEffect(() => void (asked && load()), [asked]);
+/** What a playground, which has room, has beside the picture all at once. */
+function Side({ player, parts, offers, picture, files, children }: ScopeProps): VNode {
+  const Acts = acts.value?.Acts;
   return (
-    <InSight player={player} class="scope-panes" onFirst={load}>
-      {(view) => Panes && <Panes player={player} view={view} all={everyPane} />}
-    </InSight>
+    <div class="scope-side">
+      {children}
+      {Acts && parts > 2 && player.canRunAgain && <Acts player={player} offers={offers} />}
+      <State player={player} />
+      {files.length > 0 && <Code player={player} files={files} />}
+    </div>
   );
 }
 
-/** The code, which comes when its box is seen. A run of edited code shows that code. */
-function Code({ player, files }: Pick<ScopeProps, 'player' | 'files'>): VNode {
-  const CodePane = codePane.value?.CodePane;
-  const { edits } = player.recording.value;
-  useEffect(() => void (edits && editing.load(player)), [edits]);
-  const editedCode = editing.value?.editedCode;
-  const code = useMemo(
-    () =>
-      files.map((one) => {
-        const text = edits?.[one.file];
-        return editedCode && text !== undefined ? editedCode(one, text) : one;
-      }),
-    [files, edits, editedCode],
-  );
-  return (
-    <InSight player={player} class="scope-code" onFirst={() => void codePane.load(player)}>
-      {(view) => CodePane && <CodePane player={player} view={view} files={code} />}
-    </InSight>
-  );
+interface Obeying {
+  readonly player: Player;
+  readonly whyOpen: Signal<boolean>;
+  readonly helpOpen: Signal<boolean>;
+  readonly follow: Follow | undefined;
 }
 
-function obey(command: Command, player: Player, whyOpen: Signal<boolean>, helpOpen: Signal<boolean>): void {
+function obey(command: Command, { player, whyOpen, helpOpen, follow }: Obeying): void {
   switch (command) {
     case 'forward':
       return void player.stepForward();
@@ -167,6 +164,8 @@ function obey(command: Command, player: Player, whyOpen: Signal<boolean>, helpOp
       return player.passage.value?.();
     case 'fold':
       return player.toggleFold();
+    case 'follow':
+      return follow?.press();
     case 'help':
       helpOpen.value = !helpOpen.value;
       return;

@@ -4,6 +4,8 @@ import type { VNode } from 'preact';
 import { useSignal } from '@preact/signals';
 import { focusSlider } from './focus.ts';
 import { onUse } from '../base/on-use.ts';
+import { FollowChip } from './desk/FollowChip.tsx';
+import type { Follow } from './desk/follow.ts';
 import type { Player } from './player/player.ts';
 
 const linking = onUse(async () => {
@@ -15,10 +17,12 @@ interface HeadProps {
   readonly player: Player;
   readonly title: string;
   readonly root: { readonly current: HTMLElement | null };
+  /** Whether it follows the text, where there is one. */
+  readonly follow: Follow | undefined;
 }
 
 /** The title, and what a reader does with the run as a whole. */
-export function Head({ player, title, root }: HeadProps): VNode {
+export function Head({ player, title, root, follow }: HeadProps): VNode {
   const shared = useSignal('');
   const { seed } = player.recording.value;
   const share = async (): Promise<void> => {
@@ -47,6 +51,7 @@ export function Head({ player, title, root }: HeadProps): VNode {
       <p class="scope-title" lang={langOf(title)}>
         {translated(title)}
       </p>
+      {follow && <FollowChip follow={follow} />}
       <div class="scope-tools">
         <span class="scope-said" role="status">
           {player.busy.value ? t`Running…` : shared.value}
@@ -67,14 +72,34 @@ export function Head({ player, title, root }: HeadProps): VNode {
             }
           />
         </label>
-        <button type="button" class="scope-quiet" onClick={() => void share()}>
-          {t`Link to this moment`}
-        </button>
-        <button type="button" class="scope-quiet is-full" onClick={fullScreen}>
-          {t`Full screen`}
-        </button>
+        <Tool words={t`Link to this moment`} icon={icons.link} onPress={() => void share()} />
+        <Tool words={t`Full screen`} icon={icons.full} onPress={fullScreen} more="is-full" />
       </div>
     </div>
+  );
+}
+
+const icons = {
+  link: 'M6.5 9.5l3-3M7 4.5l1.4-1.4a3 3 0 0 1 4.5 4.5L11.5 9M9 11.5l-1.4 1.4a3 3 0 0 1-4.5-4.5L4.5 7',
+  full: 'M2.5 6V2.5H6M10 2.5h3.5V6M13.5 10v3.5H10M6 13.5H2.5V10',
+};
+
+interface ToolProps {
+  readonly words: string;
+  readonly icon: string;
+  readonly onPress: () => void;
+  readonly more?: string;
+}
+
+/** A sign where there is little room, its words elsewhere. */
+function Tool({ words, icon, onPress, more = '' }: ToolProps): VNode {
+  return (
+    <button type="button" class={`scope-quiet scope-tool ${more}`} title={words} onClick={onPress}>
+      <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+        <path d={icon} />
+      </svg>
+      <span>{words}</span>
+    </button>
   );
 }
 

@@ -5,19 +5,22 @@ import { doerOf } from '../../recording/transcript.ts';
 import { t } from '../../i18n/t.ts';
 import { processOf } from '../../recording/recording.ts';
 import { onUse } from '../base/on-use.ts';
+import type { PageStory } from './desk/story.ts';
 import type { Player } from './player/player.ts';
 import { laneOf } from './timeline/timeline-layout.ts';
 import { timeText } from '../base/time-text.ts';
 
 interface SentenceProps {
   readonly player: Player;
+  /** What the page tells, of which the passage about this moment is the caption. */
+  readonly story?: PageStory | undefined;
   readonly whyOpen: Signal<boolean>;
 }
 
 const causeChain = onUse(() => import('./CauseChain.tsx'));
 
 /** What just happened, why, and the chain of causes back to the act behind it. */
-export function Sentence({ player, whyOpen }: SentenceProps): VNode {
+export function Sentence({ player, story, whyOpen }: SentenceProps): VNode {
   const entry = player.frame.value;
   const recording = player.recording.value;
   const chain = player.whyChain.value;
@@ -25,30 +28,34 @@ export function Sentence({ player, whyOpen }: SentenceProps): VNode {
   useEffect(() => void (whyOpen.value && causeChain.load(player)), [whyOpen.value]);
   return (
     <div class="sentence" data-lane={laneOf(recording, entry)}>
-      <p class="sentence-who">
-        {(player.folded.value && processOf(recording, entry)?.group) || doerOf(recording, entry)}{' '}
-        <span>{t`at ${timeText(entry.at)}`}</span>
+      <div class="sentence-head">
+        {/* What is new is put in anew: a word that stands elsewhere now has not moved. */}
+        <p class="sentence-who" key={entry}>
+          {(player.folded.value && processOf(recording, entry)?.group) || doerOf(recording, entry)}{' '}
+          <span>{t`at ${timeText(entry.at)}`}</span>
+        </p>
         <FoldButton player={player} />
+        {chain.length > 0 && (
+          <button
+            type="button"
+            class="scope-link sentence-chains"
+            aria-expanded={whyOpen.value}
+            onClick={() => (whyOpen.value = !whyOpen.value)}
+          >
+            <span key={`${chain.length} ${whyOpen.value}`}>
+              {whyOpen.value ? t`Hide the chain` : t`And why that? (${chain.length} back)`}
+            </span>
+          </button>
+        )}
         {player.passage.value && (
           <button type="button" class="scope-link" onClick={() => player.passage.value?.()}>
             {t`Where in the text?`}
           </button>
         )}
-      </p>
+      </div>
       <p class="sentence-what">{t`${player.sentence.value}.`}</p>
-      <p class="sentence-why">
-        {player.why.value}{' '}
-        {chain.length > 0 && (
-          <button
-            type="button"
-            class="scope-link"
-            aria-expanded={whyOpen.value}
-            onClick={() => (whyOpen.value = !whyOpen.value)}
-          >
-            {whyOpen.value ? t`Hide the chain` : t`And why that? (${chain.length} back)`}
-          </button>
-        )}
-      </p>
+      {story && <p class="sentence-told">{story.moments[story.lit.value]?.words}</p>}
+      <p class="sentence-why">{player.why.value}</p>
       {whyOpen.value && chain.length > 0 && CauseChain && <CauseChain player={player} chain={chain} />}
       <Announcer player={player} />
     </div>
@@ -74,7 +81,7 @@ function Announcer({ player }: { readonly player: Player }): VNode {
   const index = player.cursor.value;
   const fast = player.playing.value && player.speed.value > 1;
   useEffect(() => {
-    if (fast) return;
+    if (fast || player.quiet.peek()) return;
     const timer = setTimeout(() => {
       said.value = t`Step ${player.place.value.at}. ${player.sentence.value}. ${player.why.value}`;
     }, 350);

@@ -6,7 +6,8 @@ import { fetchStyles } from '../base/fetch-styles.ts';
 import { onUse } from '../base/on-use.ts';
 import type { Player } from './player/player.ts';
 
-const exchanges = onUse(async () => {
+/** The drawing of who asked whom. */
+export const exchanges = onUse(async () => {
   const { Exchanges } = await import('./Exchanges.tsx');
   await fetchStyles(styles);
   return { Exchanges };

@@ -1,17 +1,16 @@
 import type { ComponentChildren } from 'preact';
 import { render } from '../base/render.ts';
-import { pageLanguage, pictureLanguage, subjectsLanguage } from '../../i18n/page-language.ts';
-import { type CodeFile, loadCode } from '../code/source.ts';
+import { pageLanguage } from '../../i18n/page-language.ts';
 import type { Recording } from '../../recording/recording.ts';
-import { loadWords } from '../../recording/subjects.ts';
+import type { Desk } from './desk/desk.ts';
 import { Scope, scopeParts } from './Scope.tsx';
+import { acts } from './ScopeSides.tsx';
 import { focusQuestion, focusSlider } from './focus.ts';
-import { onUse } from '../base/on-use.ts';
-import { pictureOf, viewOf } from './picture.ts';
 import { Player } from './player/player.ts';
 import type { RunAgain } from './player/runs.ts';
 import { pageRecorder } from './recorder/recorder.ts';
 import { liveStyles } from './live-styles.ts';
+import { type ShownRun, shownRun } from './shown-run.ts';
 import type { Linked } from './link/linked.ts';
 import type { SharedMoment } from './link/share-link.ts';
 
@@ -32,61 +31,85 @@ export interface MountedScope {
   end(): void;
 }
 
-const steps = onUse(() => import('./steps.ts'));
-
 /** Makes the run, then replaces what `host` holds by a live Scope. */
 export async function mountScope(host: HTMLElement, options: MountOptions): Promise<MountedScope> {
   const { moment, layout, tools } = options;
   const scenario = moment?.scenario ?? options.scenario;
   // Asked before anything changes, the width costs no layout; with it a picture draws one of its shapes instead of all.
   const width = host.querySelector('.scope-picture')?.clientWidth;
-  const [made] = await Promise.all([
-    pageRecorder.record({ scenario, seed: moment?.seed }),
+  const [first, { openDesk }] = await Promise.all([
+    shownRun(scenario, moment?.seed),
+    import('./desk/desk.ts'),
     liveStyles(),
     pageLanguage(),
   ]);
-  const { recording, title, shows, offers } = made;
-  const [picture] = await Promise.all([
-    pictureOf(viewOf(made)),
-    loadWords(recording.subjects),
-    subjectsLanguage(recording.subjects),
-    pictureLanguage(viewOf(made)),
-  ]);
-  const player = new Player(recording, {
-    start: options.start?.(recording),
+  const player = new Player(first.recording, {
+    start: options.start?.(first.recording),
     runAgain: runningAgain(host, scenario),
   });
   const { asks, notice } = await showMoment(player, options);
-  const files = await Promise.all(shows.map(codeOf));
+  if (layout === 'playground') await acts.load(player);
   const box = document.createElement('div');
   const own = tools?.(player);
-  const scope = { player, title, layout, files, notice, asks, picture, width, offers };
-  // One task for each part: a page on a slow machine answers between them.
-  for (let parts = 1; parts <= scopeParts; parts++) {
-    await nextTask();
+  const scope = { player, layout, notice, asks, width };
+  const draw = ({ title, files, offers, picture }: ShownRun, parts = scopeParts): void =>
     render(
-      <Scope {...scope} parts={parts}>
+      <Scope {...scope} {...{ title, files, offers, picture, desk, parts }}>
         {own}
       </Scope>,
       box,
     );
+  let asked = 0;
+  const goTo = (wanted: SharedMoment): Promise<boolean> => {
+    const mine = ++asked;
+    return show(player, wanted, { host, draw, isLast: () => mine === asked });
+  };
+  // What the text tells is known before the first look: it says how far on the reader is.
+  const desk: Desk | undefined = openDesk(player, {
+    bring: ({ scenario, seed, entry }) => goTo({ scenario, seed, entry, acts: [] }),
+    start: player.cursor.peek(),
+    linked: moment !== undefined,
+  });
+  // One task for each part: a page on a slow machine answers between them.
+  for (let parts = 1; parts <= scopeParts; parts++) {
+    await nextTask();
+    draw(first, parts);
   }
   const focused = host.contains(document.activeElement);
   host.replaceChildren(box);
   // A reader who came here by keyboard stays here, at the controls.
   if (!focusQuestion(box) && focused) focusSlider(box);
-  const unlight = lightPage(player);
-  const goTo = async (wanted: SharedMoment): Promise<boolean> => {
-    const { scenario: id, seed } = player.original.value;
-    const same = id === wanted.scenario && seed === wanted.seed && !wanted.packed;
-    return same && seek(player, wanted);
-  };
   const end = (): void => {
-    unlight();
+    desk?.end();
     render(null, box);
     box.remove();
   };
-  return { player, goTo, end };
+  return { player, goTo: (wanted) => desk?.asked(() => goTo(wanted)) ?? goTo(wanted), end };
+}
+
+interface Showing {
+  readonly host: HTMLElement;
+  readonly draw: (run: ShownRun) => void;
+  /** False when another moment was asked for meanwhile. */
+  readonly isLast: () => boolean;
+}
+
+/**
+ * Shows a moment in the Scope that is there, of any run of any scenario. False where that cannot be: then the page says why in a Scope of
+ * its own, and asks whether edited code may run.
+ */
+async function show(player: Player, wanted: SharedMoment, { host, draw, isLast }: Showing): Promise<boolean> {
+  const { scenario, seed, packed, entry } = wanted;
+  if (packed !== undefined) return false;
+  const { value: here } = player.original;
+  if (here.scenario !== scenario || here.seed !== seed) {
+    const run = await shownRun(scenario, seed).catch(() => undefined);
+    if (!run) return false;
+    if (!isLast()) return true;
+    player.exchange(run.recording, entry, runningAgain(host, scenario));
+    draw(run);
+  }
+  return seek(player, wanted);
 }
 
 /** How the Scope in `host` makes its run again with other inputs. */
@@ -115,21 +138,6 @@ async function showMoment(
   return { notice: notice ?? unfit?.message ?? tooFar };
 }
 
-/** Lights what the page says of the moment that is shown, if it says anything. Gives what ends that. */
-function lightPage(player: Player): () => void {
-  let ended = false;
-  let unlight: (() => void) | undefined;
-  if (document.querySelector('.step, .snippet, .diagram')) {
-    void steps.load(player).then((part) => {
-      if (!ended) unlight = part?.lightSteps(player);
-    });
-  }
-  return () => {
-    ended = true;
-    unlight?.();
-  };
-}
-
 const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 /** Shows a moment of the story's run, or of the fork that follows from its acts and edits. False if there is no such entry. */
@@ -145,10 +153,4 @@ async function seek(player: Player, { acts, edits, entry }: SharedMoment): Promi
 async function wordsOfTooFar(player: Player, { entry }: SharedMoment): Promise<string | undefined> {
   const [{ checkEntry }] = await Promise.all([import('./link/share-link.ts'), pageLanguage('links')]);
   return checkEntry(entry, player.recording.value.entries.length)?.message;
-}
-
-/** A file's source; blank where it cannot be had, and then the code pane tries again and tells why. */
-async function codeOf(file: string): Promise<CodeFile> {
-  const code = await loadCode(import.meta.env.BASE_URL, file);
-  return code instanceof Error ? { file, from: 1, whole: false, lines: [], symbols: [] } : code;
 }

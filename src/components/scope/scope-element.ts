@@ -1,4 +1,5 @@
 import { noteFor, scopeHere } from '../base/note.ts';
+import { standInSight } from './link/stand-in-sight.ts';
 import { focusQuestion, focusSlider } from './focus.ts';
 import type { MountedScope } from './mount.tsx';
 import { momentPrefix } from './link/link-prefix.ts';
@@ -64,25 +65,28 @@ class LoopScope extends HTMLElement {
 
   /** Goes to the moment that the page's address names now, without loading the page again. */
   async follow(): Promise<void> {
-    this.scrollIntoView({ block: 'start' });
+    standInSight(this);
     await (this.#awake ? this.#show() : this.wake());
     if (!focusQuestion(this)) focusSlider(this);
   }
 
   /** Puts a way back over the Scope; there is one at a time. */
   offer({ href, words }: WayBack): void {
-    this.querySelector(':scope > .scope-back')?.remove();
+    const box = this.firstElementChild ?? this;
+    box.querySelector(':scope > .scope-back')?.remove();
     const line = document.createElement('p');
     line.className = 'scope-back';
     const link = document.createElement('a');
     link.href = href;
     link.textContent = words;
     line.append(link);
-    this.prepend(line);
+    box.prepend(line);
   }
 
   async #show(): Promise<void> {
     const { moment, notice, ranHere } = await this.#takeLink();
+    // A link that was pressed right before this one took both: what they lead to is on its way.
+    if (this.#mounted && !moment && !notice) return;
     if (moment && !notice && (await this.#mounted?.goTo(moment))) return;
     const { scenario = '', start = 0, layout } = this.dataset;
     const options = {

@@ -9,7 +9,6 @@ export const panes: readonly Pane[] = [
     about: 'What the API server keeps. Each write takes the next revision.',
     hue: 'api',
     differs: (now, before) => now.world.store !== before.world.store,
-    hasTab: () => true,
     Body: StorePane,
   },
   {

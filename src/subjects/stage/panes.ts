@@ -16,7 +16,7 @@ export const panes: readonly Pane[] = [
     about: 'What components hold and show of it: options, registries, records, each as a table.',
     differs: (now, before) => now.world.tables !== before.world.tables,
     // Most runs have none.
-    hasTab: (entries, above) => !above && hasTables(entries),
+    hasTab: hasTables,
     model: ({ world, index }, entries) => stateModel(world, { entries, index }),
   },
 ];

@@ -43,13 +43,13 @@ test('the first frame of any run is a picture, with nothing to press', () => {
   expect(page).not.toMatch(/<button|<b>|tabindex/);
 });
 
-test('what a scenario offers stands in the frame', () => {
+test('what a scenario offers stands in the frame of a playground, which has room for it', () => {
   const page = renderToString(
     <StaticScope
       recording={runOf()}
       cursor={0}
       title="Main"
-      layout="chapter"
+      layout="playground"
       offers={['terminate', 'crash']}
       files={[]}
     />,

@@ -13,7 +13,7 @@ import type { CodeFile } from '../../code/source.ts';
 import type { Picture } from '../../picture/description.ts';
 import { StillPicture } from '../../picture/StillPicture.tsx';
 import { runPath } from '../link/run-pages.ts';
-import { viewOf } from '../picture.ts';
+import { viewOf } from '../../picture/pictures.ts';
 import { StaticCode } from './StaticCode.tsx';
 import { StaticTimeline } from '../timeline/StaticTimeline.tsx';
 import { offersOf } from '../../../recording/subjects.ts';
@@ -45,6 +45,11 @@ export function StaticScope(props: StaticScopeProps): VNode {
   const { recording, cursor, title, layout, offers, files, tools } = props;
   const player = new Player(recording, { start: cursor });
   const Still = stillOf(viewOf(props));
+  const code = files.length > 0 && (
+    <div class="scope-code">
+      <StaticCode recording={recording} cursor={cursor} files={files} />
+    </div>
+  );
   return (
     <section class="scope" data-layout={layout} aria-label={translated(title)}>
       <div class="scope-head">
@@ -62,23 +67,28 @@ export function StaticScope(props: StaticScopeProps): VNode {
           <div class="controls" />
           <StaticTimeline recording={recording} cursor={cursor} />
         </div>
-        <div class="scope-side">
-          {tools?.(player)}
-          <div class="acts" aria-hidden="true">
-            <p class="acts-title">{t`What if you…`}</p>
-            <div class="acts-menu">
-              {offersOf(recording.subjects, offers).map(({ id, title: words }) => (
-                <span key={id}>{translated(words)}</span>
-              ))}
+        {layout === 'chapter' ? (
+          <div class="scope-drawer">
+            <div class="pane-tabs" />
+            <div class="drawer-panel">
+              <div class="drawer-code">{code}</div>
             </div>
           </div>
-          <div class="scope-panes" />
-          {files.length > 0 && (
-            <div class="scope-code">
-              <StaticCode recording={recording} cursor={cursor} files={files} />
+        ) : (
+          <div class="scope-side">
+            {tools?.(player)}
+            <div class="acts" aria-hidden="true">
+              <p class="acts-title">{t`What if you…`}</p>
+              <div class="acts-menu">
+                {offersOf(recording.subjects, offers).map(({ id, title: words }) => (
+                  <span key={id}>{translated(words)}</span>
+                ))}
+              </div>
             </div>
-          )}
-        </div>
+            <div class="scope-panes" />
+            {code}
+          </div>
+        )}
       </div>
       <details class="scope-transcript">
         <summary>{t`The run in words`}</summary>
@@ -94,29 +104,25 @@ const described = import.meta.glob<Picture>('../../../subjects/*/pictures/*.ts',
   eager: true,
   import: 'picture',
 });
-const stills = import.meta.glob<ComponentType<{ readonly player: Player }>>('../../../subjects/*/Still.tsx', {
-  eager: true,
-  import: 'Still',
-});
 
-function stillOf(view: string): ComponentType<{ readonly player: Player }> {
+/** What draws a picture before any script runs. */
+export function stillOf(view: string): ComponentType<{ readonly player: Player }> {
   const picture = described[`../../../subjects/${view.replace('/', '/pictures/')}.ts`];
-  if (picture)
-    return ({ player }) => (
-      <StillPicture picture={picture} recording={player.recording.value} index={player.cursor.value} />
-    );
-  const Still = stills[`../../../subjects/${view}/Still.tsx`];
-  if (!Still) throw new Error(`expected a view that has a Still.tsx in src/subjects, found "${view}".`);
-  return Still;
+  if (!picture) throw new Error(`expected a picture in src/subjects/*/pictures, found "${view}".`);
+  return ({ player }) => (
+    <StillPicture picture={picture} recording={player.recording.value} index={player.cursor.value} />
+  );
 }
 
 function StaticSentence({ recording, cursor }: Pick<StaticScopeProps, 'recording' | 'cursor'>): VNode {
   const entry = entryAt(recording, cursor);
   return (
     <div class="sentence" data-lane={laneOf(recording, entry)}>
-      <p class="sentence-who">
-        {doerOf(recording, entry)} <span>{t`at ${timeText(entry.at)}`}</span>
-      </p>
+      <div class="sentence-head">
+        <p class="sentence-who">
+          {doerOf(recording, entry)} <span>{t`at ${timeText(entry.at)}`}</span>
+        </p>
+      </div>
       <p class="sentence-what">{t`${tell(entry.event)}.`}</p>
       <p class="sentence-why">{whyOf(recording, cursor)}</p>
     </div>

@@ -2,6 +2,7 @@ import { pageLanguage } from '../../../i18n/page-language.ts';
 import { loadAllWords } from '../../../recording/subjects.ts';
 import { scopeHere } from '../../base/note.ts';
 import { standAgain, takeNote } from '../../base/notes.ts';
+import { standInSight } from './stand-in-sight.ts';
 import { momentPrefix } from './link-prefix.ts';
 import { type SharedMoment, decodeMoment } from './share-link.ts';
 
@@ -33,6 +34,6 @@ export async function readLinked(fragment: string): Promise<Linked> {
     notice: note?.says ?? problem?.message,
     ranHere,
     scenario: note?.kept,
-    place: (scope) => (note ? standAgain(scope, note) : scope.scrollIntoView({ block: 'start' })),
+    place: (scope) => (note ? standAgain(scope, note) : standInSight(scope)),
   };
 }

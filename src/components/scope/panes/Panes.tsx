@@ -1,12 +1,11 @@
 import { t, translated } from '../../../i18n/t.ts';
 import type { VNode } from 'preact';
-import { memoize } from '../../../recording/memoize.ts';
 import { useUniqueId } from '../../base/ids.ts';
-import type { Entry } from '../../../runtime/stage/world.ts';
+import type { Recording } from '../../../recording/recording.ts';
 import type { Player, View } from '../player/player.ts';
 import { Sections, modelAt } from './Sections.tsx';
-import { type Pane, panesOf, subjectPanes } from './pane.ts';
-import { Tabs } from '../../base/Tabs.tsx';
+import { type Pane, type PaneBodyProps, panesOf, subjectPanes } from './pane.ts';
+import { type Tab, Tabs } from '../../base/Tabs.tsx';
 
 /** Brings the panes of these subjects, and those of any program. */
 export const loadPanes = (subjects: readonly string[], told: Pick<Player, 'problem'>): Promise<boolean> =>
@@ -15,20 +14,15 @@ export const loadPanes = (subjects: readonly string[], told: Pick<Player, 'probl
 interface PanesProps {
   readonly player: Player;
   readonly view: View;
-  /** True where each has a tab; else none that the picture above shows, or that the run leaves empty. */
-  readonly all?: true | undefined;
 }
 
 /** The state of the machine at one moment, with a tab for each part of it. */
-export function Panes({ player, view, all }: PanesProps): VNode | null {
+export function Panes({ player, view }: PanesProps): VNode | null {
   const id = useUniqueId();
-  const { entries, subjects } = view.recording;
-  const panes = panesOf(subjects).filter((pane) => hasTab(pane, entries, !all));
+  const panes = panesShown(view.recording);
   const open = panes.find((pane) => pane.id === player.openPane.value) ?? panes[0];
-  const { now, before } = view;
   // They come with their subjects; the box has its size from the start.
   if (!open) return null;
-  const { Body, model } = open;
 
   return (
     <div class="panes">
@@ -37,11 +31,7 @@ export function Panes({ player, view, all }: PanesProps): VNode | null {
         label={t`What the machine holds`}
         id={`${id}-tab`}
         panel={`${id}-panel`}
-        tabs={panes.map((pane) => ({
-          id: pane.id,
-          hue: pane.hue,
-          title: <Title pane={pane} differs={before !== undefined && pane.differs(now, before)} />,
-        }))}
+        tabs={panes.map((pane) => tabOf(pane, view))}
         open={open.id}
         onOpen={(to) => (player.openPane.value = to)}
       />
@@ -52,11 +42,33 @@ export function Panes({ player, view, all }: PanesProps): VNode | null {
         aria-labelledby={`${id}-tab-${open.id}`}
         tabIndex={0}
       >
-        <p class="pane-about">{translated(open.about)}</p>
-        {Body && <Body view={view} onOpen={(entry) => player.seek(entry)} />}
-        {model && <Sections key={open.id} model={modelAt(view, (entry) => model(entry, entries))} />}
+        <PaneBody pane={open} view={view} onOpen={(entry) => player.seek(entry)} />
       </div>
     </div>
+  );
+}
+
+/** The panes that a run has a tab for, of those that have come. */
+export const panesShown = ({ subjects, entries }: Recording): readonly Pane[] =>
+  panesOf(subjects).filter(({ hasTab }) => hasTab?.(entries) ?? true);
+
+/** The tab of a pane, which says whether the step changed what it shows. */
+export function tabOf(pane: Pane, { now, before }: View): Tab<string> {
+  const differs = before !== undefined && pane.differs(now, before);
+  return { id: pane.id, hue: pane.hue, title: <Title pane={pane} differs={differs} /> };
+}
+
+/** What a pane shows of a moment. */
+export function PaneBody({ pane, ...props }: PaneBodyProps & { readonly pane: Pane }): VNode {
+  const { Body, model } = pane;
+  const { view } = props;
+  const { entries } = view.recording;
+  return (
+    <>
+      <p class="pane-about">{translated(pane.about)}</p>
+      {Body && <Body {...props} />}
+      {model && <Sections key={pane.id} model={modelAt(view, (entry) => model(entry, entries))} />}
+    </>
   );
 }
 
@@ -73,14 +85,3 @@ function Title({ pane, differs }: { readonly pane: Pane; readonly differs: boole
     </>
   );
 }
-
-function hasTab(pane: Pane, entries: readonly Entry[], above: boolean): boolean {
-  return pane.hasTab ? pane.hasTab(entries, above) : !above || changesIn(entries)(pane);
-}
-
-/** Whether a pane shows something in a run: it changes in the course of it. */
-const changesIn = memoize((entries: readonly Entry[]) =>
-  memoize(({ differs }: Pane) =>
-    entries.some((entry, i) => i > 0 && differs(entry, entries[i - 1] as Entry)),
-  ),
-);

@@ -15,11 +15,8 @@ export interface Pane {
   readonly hue?: 'api' | 'informer' | 'queue' | 'controller' | 'scheduler' | 'kubelet';
   /** Whether a step changed what it shows, told from the identity of immutable parts. */
   readonly differs: (now: Entry, before: Entry) => boolean;
-  /**
-   * Whether it has a tab in a run; `above` says that the picture above is the tables. If left out: always below another picture, and
-   * below the tables where it changes in the run.
-   */
-  readonly hasTab?: (entries: readonly Entry[], above: boolean) => boolean;
+  /** Whether it has a tab in a run; always if left out. */
+  readonly hasTab?: (entries: readonly Entry[]) => boolean;
   /** What it shows at an entry, as facts and tables; `entries` are those of the whole recording. */
   readonly model?: (entry: Entry, entries: readonly Entry[]) => PaneModel;
   /** In place of a model, where tables of facts are not enough. */

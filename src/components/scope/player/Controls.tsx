@@ -1,4 +1,4 @@
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { Signal } from '@preact/signals';
 import { t, translated } from '../../../i18n/t.ts';
@@ -15,16 +15,23 @@ interface ControlsProps {
   readonly player: Player;
   readonly keysOn: Signal<boolean>;
   readonly helpOpen: Signal<boolean>;
+  /** What stands at their end. */
+  readonly children?: ComponentChildren;
 }
 
 /** What moves the reader through the run. */
-export function Controls({ player, keysOn, helpOpen }: ControlsProps): VNode {
+export function Controls({ player, keysOn, helpOpen, children }: ControlsProps): VNode {
   const KeyHelp = help.value?.KeyHelp;
   useEffect(() => void (helpOpen.value && help.load(player)), [helpOpen.value]);
   return (
     <div class="controls">
       <Moves player={player} />
-      <div class="controls-place" aria-hidden="true">
+      {/* Put in anew: a word that stands elsewhere now has not moved. */}
+      <div
+        class="controls-place"
+        aria-hidden="true"
+        key={`${player.place.value.at} ${player.frame.value.at}`}
+      >
         <b>{player.place.value.at}</b>
         {t` of ${player.place.value.of}`}
         <span>{timeText(player.frame.value.at)}</span>
@@ -41,6 +48,7 @@ export function Controls({ player, keysOn, helpOpen }: ControlsProps): VNode {
           {t`Keys`}
         </button>
       </div>
+      {children}
       {helpOpen.value && KeyHelp && <KeyHelp keysOn={keysOn} />}
     </div>
   );
@@ -52,8 +60,7 @@ interface PartProps {
 
 /** One step on or back, to either end, and the button that plays. */
 function Moves({ player }: PartProps): VNode {
-  const atStart = player.cursor.value === 0;
-  const atEnd = player.cursor.value >= player.last;
+  const [atStart, atEnd] = [!player.goesBack, !player.goesOn];
   const playing = player.playing.value;
   const button = (label: string, icon: string, action: () => void, off = false, more: object = {}): VNode => (
     <button
@@ -87,7 +94,7 @@ function Moves({ player }: PartProps): VNode {
 }
 
 /** How large a step is, and how many of them are played in a second. */
-function Pace({ player: { granularity, speed } }: PartProps): VNode {
+function Pace({ player: { granularity, speed, told } }: PartProps): VNode {
   return (
     <>
       <label>
@@ -101,6 +108,11 @@ function Pace({ player: { granularity, speed } }: PartProps): VNode {
               {translated(one)}
             </option>
           ))}
+          {told.value && (
+            <option value="told in the text" selected={granularity.value === 'told in the text'}>
+              {t`told in the text`}
+            </option>
+          )}
         </select>
       </label>
       <label>

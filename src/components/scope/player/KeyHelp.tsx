@@ -13,6 +13,7 @@ export const keyHelp: readonly { readonly keys: string; readonly does: string }[
   { keys: 'w', does: 'why did this happen?' },
   { keys: 't', does: 'where is it told in the text?' },
   { keys: 'o', does: 'open or fold what is said many times' },
+  { keys: 'r', does: 'read along with the text, or not' },
   { keys: '?', does: 'this list' },
 ];
 

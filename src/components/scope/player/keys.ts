@@ -13,6 +13,7 @@ export type Command =
   | 'why'
   | 'text'
   | 'fold'
+  | 'follow'
   | 'help';
 
 /** The part of a KeyboardEvent that counts. */
@@ -36,6 +37,7 @@ const commands: Readonly<Record<string, Command>> = {
   w: 'why',
   t: 'text',
   o: 'fold',
+  r: 'follow',
   '?': 'help',
 };
 

@@ -1,4 +1,4 @@
-import { type Signal, batch, computed, signal } from '@preact/signals';
+import { type ReadonlySignal, type Signal, batch, computed, signal } from '@preact/signals';
 import type { Breakpoint, Stops } from '../../../recording/breakpoints.ts';
 import { causesOf } from '../../../recording/causes.ts';
 import { type Fold, tellFold } from '../../../recording/folds.ts';
@@ -18,10 +18,25 @@ import { onUse } from '../../base/on-use.ts';
 import { type RunAgain, Runs } from './runs.ts';
 import { firstPlace } from '../../base/search.ts';
 
+/** How far one step goes: by what the run holds, or from one told moment of the page to the next. */
+export type StepSize = Granularity | 'told in the text';
+
+/** The told moments of the page round a player, as far as a player goes through them. */
+export interface Told {
+  /** Which of them is shown, from 1, or 0 where none is, and how many there are. */
+  readonly place: ReadonlySignal<{ readonly at: number; readonly of: number }>;
+  /** Index of the entry told before the one that is shown, where both are of the run that is shown, one after the other. */
+  readonly before: ReadonlySignal<number | undefined>;
+  /** Shows the one that is so many further on in the text. False where there is none. */
+  go(by: number): boolean;
+  /** How long it takes to read what tells of the one that is shown, in ms. */
+  readonly readingMs: number;
+}
+
 export interface PlayerOptions {
   /** Index of the entry shown first; the run's first by default. */
   readonly start?: number;
-  readonly granularity?: Granularity;
+  readonly granularity?: StepSize;
   /** Without it nobody can act, and there is no other seed. */
   readonly runAgain?: RunAgain;
   /** Calls back once after `ms` of the reader's time; gives what cancels it. */
@@ -60,20 +75,25 @@ const selecting = onUse(async () => {
  * Signals are for components to read.
  */
 export class Player extends Runs {
-  readonly granularity: Signal<Granularity>;
+  /** The size that was chosen; `size` is the one that holds. */
+  readonly granularity: Signal<StepSize>;
+  /** What the page tells of the run, where it tells anything. */
+  readonly told: Signal<Told | undefined> = signal(undefined);
+  /** True while the text moves the run and not the reader: then nothing is announced. */
+  readonly quiet = signal(false);
   readonly playing = signal(false);
   readonly speed: Signal<Speed> = signal(1);
   readonly breakpoints: Signal<readonly Breakpoint[]> = signal([]);
   readonly openPane: Signal<string | undefined> = signal(undefined);
   /** Leads to the paragraph of the page that tells of what is shown; undefined where there is none. */
   readonly passage: Signal<(() => void) | undefined> = signal(undefined);
+  /** The size of what lies between told moments, else the one that was chosen. */
+  readonly #inRun = computed((): Granularity => inRun(this.granularity.value));
   /** The folds that the reader has opened. */
   readonly #opened: Signal<Opened> = signal(new Set());
-  readonly #allStops = computed(() =>
-    stopsOf(this.recording.value, this.granularity.value, this.#opened.value),
-  );
+  readonly #allStops = computed(() => stopsOf(this.recording.value, this.#inRun.value, this.#opened.value));
   /** The fold that has what is shown among its parts. */
-  readonly fold = computed(() => foldAt(this.recording.value, this.granularity.value, this.cursor.value));
+  readonly fold = computed(() => foldAt(this.recording.value, this.#inRun.value, this.cursor.value));
   /** True where a fold is shown as one step, false where one of its parts is. */
   readonly folded = computed(() => {
     const parts = this.fold.value?.parts;
@@ -81,12 +101,16 @@ export class Player extends Runs {
   });
   /** Which stop of its size the cursor is at or behind, from 1, and how many there are. */
   readonly place = computed(() => {
+    const told = this.#goesByText();
+    if (told) return told.place.value;
     const all = this.#allStops.value;
     return { at: countUpTo(all, this.cursor.value), of: all.length };
   });
-  /** Where a step back leads; undefined at the first stop. */
-  readonly previousStop = computed(() =>
-    previousStop(this.recording.value, this.cursor.value, this.granularity.value, this.#opened.value),
+  /** The stop before the one shown, of which the difference is marked; undefined at the first. */
+  readonly previousStop = computed(
+    () =>
+      this.#goesByText()?.before.value ??
+      previousStop(this.recording.value, this.cursor.value, this.#inRun.value, this.#opened.value),
   );
   readonly previousFrame = computed((): Entry | undefined => {
     const at = this.previousStop.value;
@@ -139,26 +163,47 @@ export class Player extends Runs {
   }
 
   /** Goes to the next stop, or to a breakpoint before it. `size` is the granularity of this one step. False at the end. */
-  stepForward(size: Granularity = this.granularity.value): boolean {
+  stepForward(size: StepSize = this.granularity.value): boolean {
+    const told = this.#goesByText(size);
+    if (told) return told.go(1);
     const at = this.cursor.value;
-    const next = nextStop(this.recording.value, at, size, this.#opened.value) ?? this.last;
+    const next = nextStop(this.recording.value, at, inRun(size), this.#opened.value) ?? this.last;
     const stop = this.breakpointEntries.value.find((index) => index > at && index <= next);
     return at < next && (this.#visit(stop) || this.#go(next));
   }
 
-  stepBack(size: Granularity = this.granularity.value): boolean {
+  stepBack(size: StepSize = this.granularity.value): boolean {
+    const told = this.#goesByText(size);
+    if (told) return told.go(-1);
     const at = this.cursor.value;
-    const previous = previousStop(this.recording.value, at, size, this.#opened.value) ?? 0;
+    const previous = previousStop(this.recording.value, at, inRun(size), this.#opened.value) ?? 0;
     const stop = this.breakpointEntries.value.findLast((index) => index < at && index >= previous);
     return previous < at && (this.#visit(stop) || this.#go(previous));
   }
 
+  /** To the first stop: of the run, or of the text. */
   toStart(): void {
-    this.#go(0);
+    const told = this.#goesByText();
+    if (told) told.go(-told.place.value.of);
+    else this.#go(0);
   }
 
   toEnd(): void {
-    this.#go(this.last);
+    const told = this.#goesByText();
+    if (told) told.go(told.place.value.of);
+    else this.#go(this.last);
+  }
+
+  /** Whether there is a stop behind the one shown. */
+  get goesOn(): boolean {
+    const told = this.#goesByText()?.place.value;
+    return told ? told.at < told.of : this.cursor.value < this.last;
+  }
+
+  /** Whether there is a stop before the one shown. */
+  get goesBack(): boolean {
+    const told = this.#goesByText()?.place.value;
+    return told ? told.at > 1 : this.cursor.value > 0;
   }
 
   /** Shows the stop of the present size that is at an index, or the last one before it. */
@@ -183,7 +228,7 @@ export class Player extends Runs {
 
   play(): void {
     if (this.playing.value) return;
-    if (this.cursor.value >= this.last) this.cursor.value = 0;
+    if (!this.goesOn) this.toStart();
     this.playing.value = true;
     this.#beat();
   }
@@ -206,8 +251,10 @@ export class Player extends Runs {
   }
 
   /** The next larger step, as Shift and an arrow take it. */
-  get largerGranularity(): Granularity {
-    return granularities[granularities.indexOf(this.granularity.value) + 1] ?? this.granularity.value;
+  get largerGranularity(): StepSize {
+    const { value } = this.granularity;
+    if (value === 'told in the text') return value;
+    return granularities[granularities.indexOf(value) + 1] ?? value;
   }
 
   /** Goes to the nearest breakpoint that way; false if there is none. */
@@ -243,6 +290,11 @@ export class Player extends Runs {
     );
   }
 
+  /** What is told, if steps of a size go through it. */
+  #goesByText(size: StepSize = this.granularity.value): Told | undefined {
+    return size === 'told in the text' ? this.told.value : undefined;
+  }
+
   protected override rest(): void {
     this.pause();
   }
@@ -260,19 +312,25 @@ export class Player extends Runs {
   }
 
   #openAt(index: number): void {
-    const first = foldAt(this.recording.value, this.granularity.value, index)?.parts[0];
+    const first = foldAt(this.recording.value, this.#inRun.value, index)?.parts[0];
     if (first !== undefined) this.#opened.value = new Set([...this.#opened.value, first]);
   }
 
   #beat(): void {
-    this.#cancel = this.#later(() => {
-      const on = this.stepForward();
-      const stop = this.stops.value.some((stops) => stops(this.frame.value));
-      if (on && !stop && this.cursor.value < this.last) this.#beat();
-      else this.pause();
-    }, beatMs / this.speed.value);
+    this.#cancel = this.#later(
+      () => {
+        const on = this.stepForward();
+        const stop = this.stops.value.some((stops) => stops(this.frame.value));
+        if (on && !stop && this.goesOn) this.#beat();
+        else this.pause();
+      },
+      (this.#goesByText()?.readingMs ?? beatMs) / this.speed.value,
+    );
   }
 }
+
+/** The size of a step in a run. */
+const inRun = (size: StepSize): Granularity => (size === 'told in the text' ? 'event' : size);
 
 /** How many of a rising list are at most `value`. */
 function countUpTo(rising: readonly number[], value: number): number {

@@ -45,7 +45,7 @@ export class Runs {
     () => this.recording.value.entries[this.cursor.value] as Entry,
   );
 
-  readonly #runAgain: RunAgain | undefined;
+  #runAgain: RunAgain | undefined;
   #request = 0;
   /** Finds the moment of one run in another; set as soon as there are two. */
   #sameMoment: typeof branches.sameMoment | undefined;
@@ -69,6 +69,18 @@ export class Runs {
   /** Shows an entry; an index outside the run shows its nearest end. */
   seek(index: number): void {
     this.cursor.value = within(index, this.recording.value);
+  }
+
+  /** Puts another run in the place of this one; a fork is gone then. */
+  exchange(recording: Recording, index: number, runAgain: RunAgain | undefined): void {
+    this.#request++;
+    this.#runAgain = runAgain;
+    batch(() => {
+      this.busy.value = false;
+      this.#forgetFork();
+      this.original.value = recording;
+      this.cursor.value = within(index, recording);
+    });
   }
 
   /** Does something to the cluster at the entry shown, and shows the run that follows from it, at the same entry. */

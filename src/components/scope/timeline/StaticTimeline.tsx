@@ -9,7 +9,7 @@ interface StaticTimelineProps {
 }
 
 /** Columns of the drawing: enough for its first look, few enough to be short. */
-const columns = 150;
+const columns = 36;
 
 /** The timeline as the page holds it before any script runs: in as many columns as can be told apart, and no more. */
 export function StaticTimeline({ recording, cursor }: StaticTimelineProps): VNode {

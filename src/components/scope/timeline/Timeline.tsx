@@ -16,10 +16,12 @@ import { timeText } from '../../base/time-text.ts';
 
 interface TimelineProps {
   readonly player: Player;
+  /** What stands above the lanes, at the places of this layout. */
+  readonly marks?: ((layout: TimelineLayout) => VNode) | undefined;
 }
 
 /** The whole run at a glance: a lane for each part of the cluster, a tick for each event, and a line where the reader is. */
-export function Timeline({ player }: TimelineProps): VNode {
+export function Timeline({ player, marks }: TimelineProps): VNode {
   const recording = player.recording.value;
   const layout = useMemo(() => timelineLayout(recording), [recording]);
   const area = useRef<HTMLDivElement>(null);
@@ -43,7 +45,9 @@ export function Timeline({ player }: TimelineProps): VNode {
   };
   return (
     <div class="timeline">
-      <div class="timeline-names" aria-hidden="true">
+      {marks?.(layout)}
+      {/* Those of another run are put in anew: none has moved. */}
+      <div class="timeline-names" aria-hidden="true" key={recording}>
         <span>{t`acts`}</span>
         {layout.lanes.map(({ id, name }) => (
           <span key={id} data-lane={id}>
@@ -52,7 +56,7 @@ export function Timeline({ player }: TimelineProps): VNode {
         ))}
       </div>
       <div class="timeline-area" ref={area} {...handlers} {...sliderOf(player)}>
-        <Ticks layout={layout} />
+        <Ticks layout={layout} key={recording} />
         <Breakpoints player={player} layout={layout} />
         <ForkPoint player={player} layout={layout} />
         <div class="timeline-cursor" style={{ transform: `translateX(${place})` }} />

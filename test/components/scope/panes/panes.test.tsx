@@ -42,7 +42,7 @@ const panes = panesOf(subjects);
 function htmlAt(start: number, pane = 'store'): string {
   const player = new Player(recordingOf(entries), { start });
   player.openPane.value = pane;
-  return renderToString(<Panes player={player} view={player.view.value} all />);
+  return renderToString(<Panes player={player} view={player.view.value} />);
 }
 
 describe('the panes without a browser', () => {
@@ -68,16 +68,9 @@ describe('the panes without a browser', () => {
 
   test('there is no tab for tables where a run has none', () => {
     const player = new Player(recordingOf(entries.slice(0, 3)));
-    const html = renderToString(<Panes player={player} view={player.view.value} all />);
+    const html = renderToString(<Panes player={player} view={player.view.value} />);
     expect(html.match(/role="tab"/g)).toHaveLength(panes.length - 1);
     expect(html).not.toContain('data-tab="state"');
-  });
-
-  test('below a picture of the tables there is no tab for them, nor for what stays empty', () => {
-    const player = new Player(recordingOf(entries));
-    const html = renderToString(<Panes player={player} view={player.view.value} />);
-    const ids = [...html.matchAll(/data-tab="(\w+)"/g)].map(([, id]) => id);
-    expect(ids).toEqual(['store', 'nodes']);
   });
 
   test('the store says in words what a step changed', () => {
@@ -101,7 +94,7 @@ describe('the panes without a browser', () => {
     for (const { id } of panes) {
       const player = new Player(run);
       player.openPane.value = id;
-      expect(renderToString(<Panes player={player} view={player.view.value} all />)).not.toContain('<img');
+      expect(renderToString(<Panes player={player} view={player.view.value} />)).not.toContain('<img');
     }
   });
 });

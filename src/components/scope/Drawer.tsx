@@ -1,0 +1,98 @@
+import { t } from '../../i18n/t.ts';
+import type { ComponentChildren, VNode } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import type { CodeFile } from '../code/source.ts';
+import { useUniqueId } from '../base/ids.ts';
+import { onUse } from '../base/on-use.ts';
+import { Tabs } from '../base/Tabs.tsx';
+import { transcript } from './FoldedTranscript.tsx';
+import { acts, Code } from './ScopeSides.tsx';
+import { InSight, watchSight } from './player/InSight.tsx';
+import type { Player } from './player/player.ts';
+import { exchanges } from './WhoAsked.tsx';
+
+const panes = onUse(() => import('./panes/Panes.tsx'));
+
+interface DrawerProps {
+  readonly player: Player;
+  readonly files: readonly CodeFile[];
+  /** Ids of what the reader can do. */
+  readonly offers: readonly string[] | undefined;
+  /** False while the Scope is drawn in parts, of which this is one of the last. */
+  readonly ready: boolean;
+  /** Stands below the acts: both runs, where there are two. */
+  readonly children?: ComponentChildren;
+}
+
+/** All that there is beside the picture, one thing at a time: the code, what the reader can do, the run in words, the panes. */
+export function Drawer({ player, files, offers, ready, children }: DrawerProps): VNode {
+  const id = useUniqueId();
+  const box = useRef<HTMLDivElement>(null);
+  const recording = player.recording.value;
+  useLoaded(player, box);
+  const fork = player.fork.value;
+  // Where there are two runs, they are compared; a run of other code shows that code.
+  useEffect(() => void (fork && (player.openPane.value = fork.edits ? 'code' : 'acts')), [fork]);
+  const part = ready ? panes.value : undefined;
+  const shown = part?.panesShown(recording) ?? [];
+  const own = [
+    { id: 'code', title: t`Code` },
+    ...(player.canRunAgain ? [{ id: 'acts', title: t`What if you…` }] : []),
+    { id: 'words', title: t`The run in words` },
+    { id: 'asked', title: t`Who asked whom` },
+  ];
+  const tabs = [...own, ...shown.map((pane) => part!.tabOf(pane, player.view.value))];
+  const open = tabs.find((tab) => tab.id === player.openPane.value)?.id ?? own[0]!.id;
+  const pane = shown.find((one) => one.id === open);
+  const [Acts, Transcript] = [acts.value?.Acts, transcript.value?.Transcript];
+  const Exchanges = exchanges.value?.Exchanges;
+  const coming = { acts, words: transcript, asked: exchanges }[open];
+  useEffect(() => void coming?.load(player), [coming]);
+  return (
+    <div class="scope-drawer" ref={box}>
+      <Tabs
+        class="pane-tabs"
+        label={t`Beside the picture`}
+        id={`${id}-tab`}
+        panel={`${id}-panel`}
+        tabs={tabs}
+        open={open}
+        onOpen={(to) => (player.openPane.value = to)}
+      />
+      <div
+        class="drawer-panel"
+        data-open={pane ? 'pane' : open}
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-tab-${open}`}
+        tabIndex={0}
+      >
+        <div class="drawer-code" hidden={open !== 'code'}>
+          <Code player={player} files={files} />
+        </div>
+        {open === 'acts' && children}
+        {open === 'acts' && Acts && <Acts player={player} offers={offers} />}
+        {open === 'words' && Transcript && <Transcript recording={recording} />}
+        {open === 'asked' && Exchanges && <Exchanges player={player} />}
+        {pane && part && (
+          <InSight player={player} class="panes" key={pane.id}>
+            {(view) => <part.PaneBody pane={pane} view={view} onOpen={(entry) => player.seek(entry)} />}
+          </InSight>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Fetches the panes of what is played when their tabs are seen, or when one is asked for. */
+function useLoaded(player: Player, box: { readonly current: Element | null }): void {
+  const { subjects } = player.recording.value;
+  const load = (): void => void panes.load(player).then((part) => part?.loadPanes(subjects, player));
+  const asked = player.openPane.value !== undefined;
+  const names = subjects.join();
+  useEffect(() => void (asked && load()), [asked, names]);
+  useEffect(
+    () => (box.current ? watchSight(box.current, (seen) => void (seen && load())) : undefined),
+    [names],
+  );
+}

@@ -1,0 +1,126 @@
+import { effect } from '@preact/signals';
+import { onUse } from '../../base/on-use.ts';
+import type { Player } from '../player/player.ts';
+import { Follow } from './follow.ts';
+import { type Passage, leadTo, passagesOf } from './passages.ts';
+import { ReadingLine } from './reading-line.ts';
+import { PageStory, type ToldMoment } from './story.ts';
+
+const lights = onUse(async () => {
+  const [{ lightSnippets }, { lightDiagrams }] = await Promise.all([
+    import('../../code/light-snippets.ts'),
+    import('../light-diagrams.ts'),
+  ]);
+  return (player: Player) => [lightSnippets(player), lightDiagrams(player)];
+});
+
+/** The text and the machine of a page, and what ties them. */
+export interface Desk {
+  readonly story: PageStory<Passage>;
+  readonly follow: Follow;
+  /** Does what a press in the text asks for; the machine follows the text from there on. */
+  asked(move: () => Promise<boolean>): Promise<boolean>;
+  end(): void;
+}
+
+/** How much of the window the header and a dock cover from its top, in px. */
+function covered(): number {
+  const dock = document.querySelector<HTMLElement>('loop-scope');
+  if (dock) {
+    const { position, top } = getComputedStyle(dock);
+    if (position === 'sticky') return Number.parseFloat(top) + dock.offsetHeight;
+  }
+  return document.querySelector('.header')?.clientHeight ?? 0;
+}
+
+interface DeskOptions {
+  /** Shows a moment of another run of the page. */
+  readonly bring: (moment: ToldMoment) => Promise<unknown>;
+  /** Index of the entry that stands before anything is read. */
+  readonly start: number;
+  /** True where the reader came by a link to a moment, which stands until they read on. */
+  readonly linked: boolean;
+}
+
+let endLast: (() => void) | undefined;
+
+/** Ties a player to the text of the page; undefined where that tells of nothing. */
+export function openDesk(player: Player, { bring, start, linked }: DeskOptions): Desk | undefined {
+  // A Scope that takes the place of another begins when that has let go of the text.
+  endLast?.();
+  const passages = passagesOf(document);
+  if (passages.length === 0) return undefined;
+  const story = new PageStory(player, passages, {
+    bring,
+    still: () => matchMedia('(prefers-reduced-motion: reduce)').matches,
+    later: (action, ms) => {
+      const timer = setTimeout(action, ms);
+      return () => clearTimeout(timer);
+    },
+    stepped: () => follow.take(),
+  });
+  const { scenario } = player.original.peek();
+  const questions = [...document.querySelectorAll<HTMLElement>('main .prediction')];
+  const elements = [...passages.map(({ element }) => element), ...questions].sort((a, b) =>
+    a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
+  );
+  // At a question the machine stands where the text before it left it: its answer is not shown by reading into it.
+  const readAt = (at: number): number =>
+    passages.findLastIndex(({ element }) => elements.indexOf(element) <= at);
+  const showRead = async (index: number): Promise<void> => {
+    const at = readAt(index);
+    const moment = passages[at];
+    // A run that the reader made is not dropped for one that scrolled by.
+    if (player.fork.peek() && moment && moment.scenario !== player.original.peek().scenario) return;
+    if (moment) return story.show(at);
+    if (index < 0 && player.original.peek().scenario === scenario) await story.showEntry(start);
+  };
+  const line: ReadingLine = new ReadingLine({
+    elements,
+    covered,
+    tell: (index) => void follow.along(() => showRead(index)),
+  });
+  const follow: Follow = new Follow(player, story, () => showRead(line.active));
+  if (!linked && line.active >= 0) void follow.along(() => showRead(line.active));
+  player.told.value = story;
+  player.granularity.value = 'told in the text';
+  const unlight = light(player, story, line);
+  const end = (): void => {
+    unlight();
+    follow.end();
+    line.end();
+    story.leave();
+  };
+  endLast = end;
+  return {
+    story,
+    follow,
+    // What is at the line stays unsaid until the reader goes on.
+    asked: (move) => follow.asked(move).finally(() => line.rest()),
+    end,
+  };
+}
+
+/** Lights the passage that tells of what is shown, what lists its code, and what of it diagrams draw. Gives what ends that. */
+function light(player: Player, story: PageStory<Passage>, line: ReadingLine): () => void {
+  let lit: Passage | undefined;
+  const change = (passage: Passage | undefined): void => {
+    if (passage === lit) return;
+    lit?.element.removeAttribute('aria-current');
+    passage?.element.setAttribute('aria-current', 'step');
+    lit = passage;
+    player.passage.value = passage && (() => leadTo(passage, line.y));
+  };
+  const end = effect(() => change(story.moments[story.lit.value]));
+  let ended = false;
+  let unlit: readonly (() => void)[] = [];
+  void lights.load(player).then((light) => {
+    if (!ended) unlit = light?.(player) ?? [];
+  });
+  return () => {
+    ended = true;
+    end();
+    for (const unlight of unlit) unlight();
+    change(undefined);
+  };
+}

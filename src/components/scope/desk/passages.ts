@@ -1,0 +1,43 @@
+import { ownMoment } from '../link/own-link.ts';
+import type { ToldMoment } from './story.ts';
+
+/** What the page tells of a moment, and the link in it. */
+export interface Passage extends ToldMoment {
+  /** The paragraph that is bound to the moment, or the link in another one. */
+  readonly element: HTMLElement;
+  readonly link: HTMLAnchorElement;
+}
+
+/** In these a link shows an answer, or does something; they are no part of the story. */
+const apart = '.prediction, .experiment, .exercise, .group, table, loop-scope';
+
+/** What a page tells of its runs, in the order of the text. */
+export function passagesOf(page: ParentNode): readonly Passage[] {
+  const links = page.querySelectorAll<HTMLAnchorElement>('main a[href^="#scope="]');
+  return [...links].flatMap((link): Passage[] => {
+    const moment = link.closest(apart) ? undefined : ownMoment(link.hash);
+    if (!moment) return [];
+    const { scenario, seed, entry } = moment;
+    const step = link.closest<HTMLElement>('.step');
+    const isStep = step?.querySelector('a') === link;
+    const element = isStep ? step : link;
+    const around = step ?? link.closest<HTMLElement>('p, li') ?? link;
+    return [{ scenario, seed, entry, isStep, words: wordsOf(around), element, link }];
+  });
+}
+
+/** The words of a passage, without its time and what its terms mean. */
+function wordsOf(element: HTMLElement): string {
+  const copy = element.cloneNode(true) as HTMLElement;
+  for (const aside of copy.querySelectorAll('.margin-note, .step > a')) aside.remove();
+  if (copy.matches('.step')) copy.querySelector(':scope > a')?.remove();
+  return copy.textContent.replaceAll(/\s+/g, ' ').trim();
+}
+
+/** Puts a passage to the reading line, and the focus on its link. */
+export function leadTo({ element, link }: Passage, line: number): void {
+  const hidden = element.closest('details');
+  if (hidden) hidden.open = true;
+  scrollBy({ top: element.getBoundingClientRect().top - line + 1, behavior: 'instant' });
+  link.focus({ preventScroll: true });
+}
