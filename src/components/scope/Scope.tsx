@@ -163,7 +163,7 @@ function obey(command: Command, { player, whyOpen, helpOpen, follow }: Obeying):
     case 'text':
       return player.passage.value?.();
     case 'fold':
-      return player.toggleFold();
+      return player.folding.toggle();
     case 'follow':
       return follow?.press();
     case 'help':

@@ -9,7 +9,7 @@ import { PageStory, type ToldMoment } from './story.ts';
 const lights = onUse(async () => {
   const [{ lightSnippets }, { lightDiagrams }] = await Promise.all([
     import('../../code/light-snippets.ts'),
-    import('../light-diagrams.ts'),
+    import('./light-diagrams.ts'),
   ]);
   return (player: Player) => [lightSnippets(player), lightDiagrams(player)];
 });
