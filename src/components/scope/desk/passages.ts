@@ -13,7 +13,8 @@ const apart = '.prediction, .experiment, .exercise, .group, table, loop-scope';
 
 /** What a page tells of its runs, in the order of the text. */
 export function passagesOf(page: ParentNode): readonly Passage[] {
-  const links = page.querySelectorAll<HTMLAnchorElement>('main a[href^="#scope="]');
+  // Nodes of a diagram lead to moments, too, and are no prose.
+  const links = page.querySelectorAll<HTMLAnchorElement>('main a[href^="#scope="]:not(svg a)');
   return [...links].flatMap((link): Passage[] => {
     const moment = link.closest(apart) ? undefined : ownMoment(link.hash);
     if (!moment) return [];
