@@ -43,5 +43,5 @@ test('an editable element and a drawn button keep their keys', () => {
 });
 
 test('every command has a line of help', () => {
-  expect(keyHelp.map(({ does }) => does).length).toBe(10);
+  expect(keyHelp.map(({ does }) => does).length).toBe(12);
 });
