@@ -7,9 +7,9 @@ import { acts, Code, State } from './ScopeSides.tsx';
 import { Controls } from './player/Controls.tsx';
 import type { Desk } from './desk/desk.ts';
 import { DockTools } from './desk/DockTools.tsx';
+import { onTextKeys } from './desk/text-keys.ts';
 import { ToldMarks } from './desk/ToldMarks.tsx';
 import { Drawer } from './Drawer.tsx';
-import type { Follow } from './desk/follow.ts';
 import { Head, Notices } from './ScopeHead.tsx';
 import { LivePicture } from '../picture/LivePicture.tsx';
 import type { Picture } from '../picture/description.ts';
@@ -72,8 +72,9 @@ export function Scope(props: ScopeProps): VNode {
     const command = commandOf(event, { tagName, isContentEditable, role: target.getAttribute('role') });
     if (!command || event.defaultPrevented || (!keysOn.value && command !== 'help')) return;
     event.preventDefault();
-    obey(command, { player, whyOpen, helpOpen, follow: desk?.follow });
+    obey(command, { player, whyOpen, helpOpen, desk });
   };
+  useEffect(() => (desk ? onTextKeys(desk, () => keysOn.peek()) : undefined), [desk]);
   return (
     <section
       class="scope"
@@ -132,10 +133,10 @@ interface Obeying {
   readonly player: Player;
   readonly whyOpen: Signal<boolean>;
   readonly helpOpen: Signal<boolean>;
-  readonly follow: Follow | undefined;
+  readonly desk: Desk | undefined;
 }
 
-function obey(command: Command, { player, whyOpen, helpOpen, follow }: Obeying): void {
+function obey(command: Command, { player, whyOpen, helpOpen, desk }: Obeying): void {
   switch (command) {
     case 'forward':
       return void player.stepForward();
@@ -162,10 +163,14 @@ function obey(command: Command, { player, whyOpen, helpOpen, follow }: Obeying):
       return;
     case 'text':
       return player.passage.value?.();
+    case 'next passage':
+      return desk?.lead(1);
+    case 'previous passage':
+      return desk?.lead(-1);
     case 'fold':
       return player.folding.toggle();
     case 'follow':
-      return follow?.press();
+      return desk?.follow.press();
     case 'help':
       helpOpen.value = !helpOpen.value;
       return;

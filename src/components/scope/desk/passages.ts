@@ -35,10 +35,18 @@ function wordsOf(element: HTMLElement): string {
   return copy.textContent.replaceAll(/\s+/g, ' ').trim();
 }
 
-/** Puts a passage to the reading line, and the focus on its link. */
-export function leadTo({ element, link }: Passage, line: number): void {
+/** Puts a passage to the reading line, and the focus on its link. True where the page is on its way there. */
+export function leadTo(
+  { element, link }: Passage,
+  line: number,
+  behavior: 'instant' | 'smooth' = 'instant',
+): boolean {
   const hidden = element.closest('details');
   if (hidden) hidden.open = true;
-  scrollBy({ top: element.getBoundingClientRect().top - line + 1, behavior: 'instant' });
+  const most = document.documentElement.scrollHeight - innerHeight;
+  const top = Math.max(0, Math.min(most, scrollY + element.getBoundingClientRect().top - line + 1));
+  const far = Math.abs(top - scrollY) >= 1;
+  scrollTo({ top, behavior });
   link.focus({ preventScroll: true });
+  return far && behavior === 'smooth';
 }
