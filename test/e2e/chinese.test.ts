@@ -154,7 +154,7 @@ for (const path of ['/zh-cn/controllers/replicaset/', '/zh-cn/playground/']) {
     await expect(scope.root.locator('.sentence-what')).toHaveText(han);
     await expect(scope.slider).toHaveAccessibleName('你在运行中的位置');
     await scope.button('以表格显示').click();
-    await expect(scope.root.getByRole('region', { name: '以表格显示的机器' })).toBeVisible();
+    await expect(scope.root.getByRole('region', { name: '以表格表示的图' })).toBeVisible();
   });
 }
 

@@ -17,7 +17,7 @@ test.describe('a subject that touches no file of the project', () => {
   test('is played without an API server, drawn, and told', async ({ page }) => {
     await page.goto(site.address);
     const scope = await new ScopeOnPage(page).wake();
-    const picture = scope.root.getByRole('img', { name: /^The chime/ });
+    const picture = scope.root.getByRole('group', { name: /^The chime/ });
     await expect(picture).toHaveAccessibleName('The chime, silent.');
     expect(await axeFindings(page)).toEqual([]);
 

@@ -39,7 +39,7 @@ export function MapDrawing({ lanes, linkOf, ids }: MapDrawingProps): VNode {
       <div class="start-map-view" tabindex={0} role="group" aria-label={t`Map of the start`}>
         {lanes.map(({ name, stops }, i) => (
           <section class="map-lane">
-            <h3>{i === 0 ? t`goroutine of ${name}` : goCall(name)}</h3>
+            <h2>{i === 0 ? t`goroutine of ${name}` : goCall(name)}</h2>
             <ol>
               {stops.map((stop) => (
                 <MapStop stop={stop} id={ids.get(stop.box) ?? ''} linkOf={linkOf} />
