@@ -70,7 +70,7 @@ test.describe('a subject that touches no file of the project', () => {
   test('speaks Chinese', async ({ page }) => {
     await page.goto(`${site.address}/?lang=zh-CN`);
     const scope = await new ScopeOnPage(page).wake();
-    await expect(scope.root.getByRole('img', { name: '门铃，安静。' })).toBeVisible();
+    await expect(scope.root.getByRole('group', { name: '门铃，安静。' })).toBeVisible();
     await expect(scope.root.locator('.timeline-names')).toContainText('门铃');
     await scope.open('如果你……');
     await expect(scope.root.getByRole('button', { name: '按一个按钮' })).toBeVisible();
