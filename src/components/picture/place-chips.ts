@@ -1,15 +1,16 @@
 import type { PlacedChip } from './block-kind.ts';
 import type { Chip } from './description.ts';
 import type { Rect } from './geometry.ts';
-import { chipGap, chipHeight, chipSize } from './sizes.ts';
+import { chipGap, chipHeight, chipSize, noteSize } from './sizes.ts';
 import { fitted, monoWidth } from './text-width.ts';
+import { toneWords } from './tone-words.ts';
 
 /** Room for the glyph of a tone. */
 const glyph = 12;
 
 /** How wide a chip is, with its text, its glyph and its note. */
 export function chipWidth({ text, tone, note }: Chip): number {
-  const words = monoWidth(text, chipSize) + (note === undefined ? 0 : monoWidth(note, chipSize - 1.5) + 6);
+  const words = monoWidth(text, chipSize) + (note === undefined ? 0 : monoWidth(note, noteSize) + 6);
   return Math.ceil(words + 12 + (tone ? glyph : 0));
 }
 
@@ -27,17 +28,18 @@ export function flowChips(chips: readonly Chip[], at: Rect): Flow {
   const placed: PlacedChip[] = [];
   let [x, y] = [at.x, at.y];
   for (const [i, chip] of chips.entries()) {
-    const w = Math.min(chipWidth(chip), at.w);
     const last = i === chips.length - 1;
     // Where something is left out, its number needs room behind the last chip of the last row.
-    const onLastRow = y + 2 * chipHeight + chipGap > at.y + at.h;
-    const right = at.x + at.w - (onLastRow && !last ? 30 : 0);
-    if (x > at.x && x + w > right) {
-      if (onLastRow)
+    const number = 10 + 7 * String(chips.length - i).length;
+    const rightAt = (top: number): number =>
+      at.x + at.w - (!last && top + 2 * chipHeight + chipGap > at.y + at.h ? number : 0);
+    if (x > at.x && x + Math.min(chipWidth(chip), at.w) > rightAt(y)) {
+      if (y + 2 * chipHeight + chipGap > at.y + at.h)
         return { placed, more: chips.length - i, moreAt: { x, y: y + 13 }, height: y + chipHeight - at.y };
       x = at.x;
       y += chipHeight + chipGap;
     }
+    const w = Math.min(chipWidth(chip), rightAt(y) - x);
     if (y + chipHeight > at.y + at.h + 0.5)
       return { placed, more: chips.length - i, moreAt: { x, y: y + 13 }, height: at.h };
     placed.push({ chip, x, y, w, h: chipHeight });
@@ -53,9 +55,9 @@ export function flowChips(chips: readonly Chip[], at: Rect): Flow {
 
 /** What of a chip's text stands in a box of that width. */
 export function chipText({ text, tone, note }: Chip, width: number): string {
-  const room =
-    width - 12 - (tone ? glyph : 0) - (note === undefined ? 0 : monoWidth(note, chipSize - 1.5) + 6);
-  return fitted(text, room + 0.5, chipSize, monoWidth);
+  const room = width - 12 - (tone ? glyph : 0) - (note === undefined ? 0 : monoWidth(note, noteSize) + 6);
+  // A little of the free space behind it may be taken.
+  return fitted(text, room + 2, chipSize, monoWidth);
 }
 
 /** Where the text of a chip begins, from its left side. */
@@ -68,4 +70,7 @@ export const flowHeight = (chips: readonly Chip[], w: number): number =>
   flowChips(chips, { x: 0, y: 0, w, h: unbounded }).height;
 
 /** A chip in the words of the table. */
-export const chipWords = ({ text, note }: Chip): string => (note === undefined ? text : `${text} (${note})`);
+export function chipWords({ text, note, tone, means = tone && toneWords(tone) }: Chip): string {
+  const behind = [means, note].filter((one) => one !== undefined);
+  return behind.length === 0 ? text : `${text} (${behind.join(', ')})`;
+}

@@ -8,6 +8,8 @@ export const frameHeight = { wide: 400, narrow: 560 } as const;
 export const titleSize = 12.5;
 export const textSize = 11.5;
 export const chipSize = 11;
+/** What stands behind a name, smaller. */
+export const noteSize = 10.5;
 
 /** From one line of text to the next. */
 export const line = 15;

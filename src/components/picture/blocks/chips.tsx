@@ -30,6 +30,7 @@ export const kind: BlockKind<Chips> = {
   height: (block, width) => above(block) + flowHeight(block.chips, width),
   shrinks: true,
   chips: (block, at) => flowChips(block.chips, below(block, at)).placed,
+  signs: ({ chips }) => chips,
   draw(block, at) {
     const { chips, label, empty, more = 0 } = block;
     const inner = below(block, at);
