@@ -19,7 +19,7 @@ export function PictureSigns({ scene }: { readonly scene: Scene }): VNode | null
           <svg viewBox="-6 -6 12 12" aria-hidden="true">
             <StateGlyph tone={tone} x={0} y={0} />
           </svg>
-          {[...means].join(', ')}
+          {[...means].reduce((all, one) => t`${all}, ${one}`)}
         </li>
       ))}
     </ul>

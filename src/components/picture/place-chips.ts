@@ -23,32 +23,41 @@ export interface Flow {
   readonly height: number;
 }
 
-/** Lays chips in rows, as words in a paragraph. What does not fit into the height is counted. */
-export function flowChips(chips: readonly Chip[], at: Rect): Flow {
+/** Room for "+487". */
+const numberWidth = (count: number): number => 10 + 7 * String(count).length;
+
+/**
+ * Lays chips in rows, as words in a paragraph. What does not fit into the height is counted, with `unseen` that were not given at all.
+ */
+export function flowChips(chips: readonly Chip[], at: Rect, unseen = 0): Flow {
   const placed: PlacedChip[] = [];
   let [x, y] = [at.x, at.y];
   for (const [i, chip] of chips.entries()) {
-    const last = i === chips.length - 1;
+    const left = chips.length - i + unseen;
+    const last = left === 1;
     // Where something is left out, its number needs room behind the last chip of the last row.
-    const number = 10 + 7 * String(chips.length - i).length;
     const rightAt = (top: number): number =>
-      at.x + at.w - (!last && top + 2 * chipHeight + chipGap > at.y + at.h ? number : 0);
+      at.x + at.w - (!last && top + 2 * chipHeight + chipGap > at.y + at.h ? numberWidth(left) : 0);
     if (x > at.x && x + Math.min(chipWidth(chip), at.w) > rightAt(y)) {
       if (y + 2 * chipHeight + chipGap > at.y + at.h)
-        return { placed, more: chips.length - i, moreAt: { x, y: y + 13 }, height: y + chipHeight - at.y };
+        return { placed, more: left, moreAt: { x, y: y + 13 }, height: y + chipHeight - at.y };
       x = at.x;
       y += chipHeight + chipGap;
     }
     const w = Math.min(chipWidth(chip), rightAt(y) - x);
     if (y + chipHeight > at.y + at.h + 0.5)
-      return { placed, more: chips.length - i, moreAt: { x, y: y + 13 }, height: at.h };
+      return { placed, more: left, moreAt: { x, y: y + 13 }, height: at.h };
     placed.push({ chip, x, y, w, h: chipHeight });
     x += w + chipGap;
   }
+  if (unseen > 0 && x > at.x && x + numberWidth(unseen) > at.x + at.w) {
+    x = at.x;
+    y += chipHeight + chipGap;
+  }
   return {
     placed,
-    more: 0,
-    moreAt: { x, y },
+    more: unseen,
+    moreAt: { x, y: y + 13 },
     height: chips.length === 0 ? chipHeight : y + chipHeight - at.y,
   };
 }
@@ -66,8 +75,8 @@ export const chipTextAt = ({ tone }: Chip): number => 6 + (tone ? glyph : 0);
 const unbounded = 1e6;
 
 /** The height of all chips in so wide a place. */
-export const flowHeight = (chips: readonly Chip[], w: number): number =>
-  flowChips(chips, { x: 0, y: 0, w, h: unbounded }).height;
+export const flowHeight = (chips: readonly Chip[], w: number, unseen = 0): number =>
+  flowChips(chips, { x: 0, y: 0, w, h: unbounded }, unseen).height;
 
 /** A chip in the words of the table. */
 export function chipWords({ text, note, tone, means = tone && toneWords(tone) }: Chip): string {

@@ -43,7 +43,7 @@ export const kind: BlockKind<Gauge> = {
         rx={thick / 2}
       />
       {marks.map((mark) => (
-        <path key={mark} class="picture-mark" d={`M${x + w * mark} ${y + line - 1}v${thick + 3}`} />
+        <path key={mark} class="picture-mark" d={`M${x + w * mark} ${y + line}v${thick + 3}`} />
       ))}
     </g>
   ),

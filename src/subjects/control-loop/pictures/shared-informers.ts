@@ -30,9 +30,9 @@ export const picture: Picture = {
     shapes: {
       wide: `1 server server fifo fifo indexer indexer
              1.35 factory factory listeners listeners listeners queue`,
-      narrow: `0.8 server factory
+      narrow: `0.95 server factory
                1 fifo indexer
-               1.25 listeners listeners
+               1.1 listeners listeners
                0.6 queue queue`,
     },
     tall: 620,

@@ -88,7 +88,10 @@ const tableBlock = ({ columns, rows }: TableState): Block => ({
   kind: 'table',
   columns: columns.slice(0, 3).map((column) => shortHeads[column]?.() ?? translated(column)),
   widths: [1.2, 1.25, 0.9],
-  lines: rows.map(({ name, cells }) => ({ id: name, cells: [name, ...cells.slice(0, 2)] })),
+  lines: rows.map(({ name, cells }) => ({
+    id: name,
+    cells: [name, ...cells.slice(0, 2).map((cell) => (cell === 'none' ? '–' : cell))],
+  })),
 });
 
 /** How the programs stand, and what their loop is about. */
