@@ -10,7 +10,7 @@ export function PictureSigns({ scene }: { readonly scene: Scene }): VNode | null
   for (const { blocks = [] } of Object.values(scene.parts))
     for (const block of blocks)
       for (const { tone, means } of kindOf(block).signs?.(block) ?? [])
-        if (tone && means !== undefined) all.set(tone, (all.get(tone) ?? new Set()).add(means));
+        if (tone && means) all.set(tone, (all.get(tone) ?? new Set()).add(means));
   if (all.size === 0) return null;
   return (
     <ul class="picture-signs" aria-label={t`Signs`}>

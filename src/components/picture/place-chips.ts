@@ -80,6 +80,6 @@ export const flowHeight = (chips: readonly Chip[], w: number, unseen = 0): numbe
 
 /** A chip in the words of the table. */
 export function chipWords({ text, note, tone, means = tone && toneWords(tone) }: Chip): string {
-  const behind = [means, note].filter((one) => one !== undefined);
+  const behind = [means, note].filter(Boolean);
   return behind.length === 0 ? text : `${text} (${behind.join(', ')})`;
 }
