@@ -4,7 +4,7 @@ import type { PlacedChip } from './block-kind.ts';
 import { type Rect, pathOf } from './geometry.ts';
 import { kindOf } from './kinds.ts';
 import type { Ground, PlacedPart, PlacedPipe } from './layout.ts';
-import { chipText, chipTextAt, chipWidth } from './place-chips.ts';
+import { chipText, chipTextAt, chipWidth, chipWords } from './place-chips.ts';
 import { StateGlyph } from './StateGlyph.tsx';
 import { inset, textSize, titleSize } from './sizes.ts';
 import { fitted, textWidth } from './text-width.ts';
@@ -140,7 +140,7 @@ function OneChip({ placed: { chip, x, y, w, h } }: { readonly placed: PlacedChip
   const text = chipText(chip, w);
   return (
     <g class="picture-chip" data-chip={id} data-hue={hue} data-tone={tone} transform={`translate(${x} ${y})`}>
-      {chipWidth(chip) > w && <title>{chip.text}</title>}
+      {(chipWidth(chip) > w || chip.means !== undefined) && <title>{chipWords(chip)}</title>}
       <rect width={w} height={h} rx="4" />
       {tone && <StateGlyph tone={tone} x={11} y={h / 2} />}
       <text x={chipTextAt(chip)} y={h / 2 + 4}>

@@ -5,10 +5,11 @@ import { useSignal } from '@preact/signals';
 import { onUse } from '../base/on-use.ts';
 import type { Player } from '../scope/player/player.ts';
 import { Drawing } from './Drawing.tsx';
-import { type Picture, type Plan, type Shape, frameAt } from './description.ts';
+import { type Picture, type Plan, type Scene, type Shape, frameAt } from './description.ts';
 import { hopsBetween, litAt } from './hops.ts';
 import { type CutBox, changedIn, cropTo } from './crop.ts';
 import { type Ground, fill, groundOf } from './layout.ts';
+import { PictureSigns } from './PictureSigns.tsx';
 import { chipPlaces, moveChips, playHops } from './motion.ts';
 
 const table = onUse(() => import('./PictureTable.tsx'));
@@ -37,6 +38,8 @@ export function LivePicture({ player, picture, width }: LivePictureProps): VNode
   const Table = table.value?.PictureTable;
   const recording = player.recording.value;
   const plan = useMemo(() => picture.plan(recording), [picture, recording]);
+  const { value: cursor } = player.cursor;
+  const scene = useMemo(() => picture.scene(frameAt(recording, cursor)), [picture, recording, cursor]);
 
   useEffect(() => {
     if (!box.current) return;
@@ -59,13 +62,22 @@ export function LivePicture({ player, picture, width }: LivePictureProps): VNode
   return (
     <div class="picture" ref={box}>
       {asTable.value && Table ? (
-        <Table plan={plan} scene={picture.scene(frameAt(recording, player.cursor.value))} />
+        <Table plan={plan} scene={scene} />
       ) : (
         shown.map((one) => (
-          <Moving key={one} player={player} picture={picture} plan={plan} shape={one} crop={crop.value} />
+          <Moving
+            key={one}
+            player={player}
+            picture={picture}
+            plan={plan}
+            scene={scene}
+            shape={one}
+            crop={crop.value}
+          />
         ))
       )}
       <div class="picture-foot">
+        <PictureSigns scene={scene} />
         <button type="button" class="scope-quiet" aria-pressed={asTable.value} onClick={() => void change()}>
           {asTable.value ? t`Show as a drawing` : t`Show as a table`}
         </button>
@@ -89,18 +101,18 @@ function useHurry(cursor: number): boolean {
 
 interface MovingProps extends LivePictureProps {
   readonly plan: Plan;
+  readonly scene: Scene;
   readonly shape: Shape;
   /** The box, where the drawing is cut to what the step touches before it is scaled by less than `--picture-crop` says. */
   readonly crop: CutBox | undefined;
 }
 
 /** A drawing in which the steps travel. */
-function Moving({ player, picture, plan, shape, crop }: MovingProps): VNode {
+function Moving({ player, picture, plan, scene, shape, crop }: MovingProps): VNode {
   const recording = player.recording.value;
   const cursor = player.cursor.value;
   const hurried = useHurry(cursor);
   const ground: Ground = useMemo(() => groundOf(plan, shape), [plan, shape]);
-  const scene = useMemo(() => picture.scene(frameAt(recording, cursor)), [recording, cursor]);
   const parts = useMemo(() => fill(ground, scene), [ground, scene]);
   const travellers = useRef<SVGGElement>(null);
   const last = useRef({ recording, cursor, parts });

@@ -3,6 +3,7 @@ import type { Recording } from '../../recording/recording.ts';
 import { Drawing } from './Drawing.tsx';
 import { type Picture, type Shape, frameAt } from './description.ts';
 import { litAt } from './hops.ts';
+import { PictureSigns } from './PictureSigns.tsx';
 import { fill, groundOf } from './layout.ts';
 import styles from './picture.css?url&no-inline';
 
@@ -34,7 +35,9 @@ export function StillPicture({
           <Drawing key={shape} ground={ground} parts={fill(ground, scene)} lit={lit} says={scene.says} />
         );
       })}
-      <div class="picture-foot" />
+      <div class="picture-foot">
+        <PictureSigns scene={scene} />
+      </div>
     </div>
   );
 }

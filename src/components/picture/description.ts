@@ -14,6 +14,8 @@ export interface Chip {
   readonly text: string;
   readonly hue?: Hue;
   readonly tone?: Tone;
+  /** What its tone says of it, in a word; without it, what the tone says anywhere; empty where its note says it. */
+  readonly means?: string;
   /** Stands behind the text, smaller: a count, a time. */
   readonly note?: string;
 }

@@ -82,19 +82,24 @@ export function fill(ground: Ground, scene: Scene): readonly PlacedPart[] {
 
 /** Blocks from the top down. Where they want more than there is, those that can do with less get less. */
 function stack(blocks: readonly Block[], body: Rect): PlacedPart['blocks'] {
-  const wants = blocks.map((block) => kindOf(block).height(block, body.w));
   const room = body.h - between * Math.max(0, blocks.length - 1);
-  const excess = wants.reduce((sum, one) => sum + one, 0) - room;
-  const give = blocks.map((block, i) =>
-    kindOf(block).shrinks ? Math.max(0, (wants[i] as number) - chipHeight) : 0,
-  );
-  const spare = give.reduce((sum, one) => sum + one, 0);
-  const share = excess > 0 && spare > 0 ? Math.min(1, excess / spare) : 0;
+  const wants = blocks.map((block) => kindOf(block).height(block, body.w));
+  const floors = blocks.map((block) => (kindOf(block).shrinks ? chipHeight : Infinity));
+  const leasts = blocks.map((block, i) => kindOf(block).least?.(block, body.w) ?? (floors[i] as number));
+  const heights = lowered(lowered(wants, leasts, room), floors, room);
   let y = body.y;
   return blocks.map((block, i) => {
-    const h = Math.floor((wants[i] as number) - (give[i] as number) * share);
-    const at = { x: body.x, y, w: body.w, h };
-    y += h + between;
+    const at = { x: body.x, y, w: body.w, h: Math.floor(heights[i] as number) };
+    y += at.h + between;
     return { block, at };
   });
+}
+
+/** Heights that together are as high as there is room, each above its floor lowered in the same proportion, and none below that. */
+function lowered(heights: readonly number[], floors: readonly number[], room: number): readonly number[] {
+  const excess = heights.reduce((sum, one) => sum + one, 0) - room;
+  const give = heights.map((height, i) => Math.max(0, height - (floors[i] as number)));
+  const spare = give.reduce((sum, one) => sum + one, 0);
+  const share = excess > 0 && spare > 0 ? Math.min(1, excess / spare) : 0;
+  return heights.map((height, i) => height - (give[i] as number) * share);
 }

@@ -3,6 +3,7 @@ import type { Chip } from './description.ts';
 import type { Rect } from './geometry.ts';
 import { chipGap, chipHeight, chipSize, smallSize } from './sizes.ts';
 import { fitted, monoWidth } from './text-width.ts';
+import { toneWords } from './tone-words.ts';
 
 /** Room for the glyph of a tone. */
 const glyph = 12;
@@ -22,40 +23,50 @@ export interface Flow {
   readonly height: number;
 }
 
-/** Lays chips in rows, as words in a paragraph. What does not fit into the height is counted. */
-export function flowChips(chips: readonly Chip[], at: Rect): Flow {
+/** Room for "+487". */
+const numberWidth = (count: number): number => 10 + 7 * String(count).length;
+
+/**
+ * Lays chips in rows, as words in a paragraph. What does not fit into the height is counted, with `unseen` that were not given at all.
+ */
+export function flowChips(chips: readonly Chip[], at: Rect, unseen = 0): Flow {
   const placed: PlacedChip[] = [];
   let [x, y] = [at.x, at.y];
   for (const [i, chip] of chips.entries()) {
-    const w = Math.min(chipWidth(chip), at.w);
-    const last = i === chips.length - 1;
+    const left = chips.length - i + unseen;
+    const last = left === 1;
     // Where something is left out, its number needs room behind the last chip of the last row.
-    const onLastRow = y + 2 * chipHeight + chipGap > at.y + at.h;
-    const right = at.x + at.w - (onLastRow && !last ? 30 : 0);
-    if (x > at.x && x + w > right) {
-      if (onLastRow)
-        return { placed, more: chips.length - i, moreAt: { x, y: y + 13 }, height: y + chipHeight - at.y };
+    const rightAt = (top: number): number =>
+      at.x + at.w - (!last && top + 2 * chipHeight + chipGap > at.y + at.h ? numberWidth(left) : 0);
+    if (x > at.x && x + Math.min(chipWidth(chip), at.w) > rightAt(y)) {
+      if (y + 2 * chipHeight + chipGap > at.y + at.h)
+        return { placed, more: left, moreAt: { x, y: y + 13 }, height: y + chipHeight - at.y };
       x = at.x;
       y += chipHeight + chipGap;
     }
+    const w = Math.min(chipWidth(chip), rightAt(y) - x);
     if (y + chipHeight > at.y + at.h + 0.5)
-      return { placed, more: chips.length - i, moreAt: { x, y: y + 13 }, height: at.h };
+      return { placed, more: left, moreAt: { x, y: y + 13 }, height: at.h };
     placed.push({ chip, x, y, w, h: chipHeight });
     x += w + chipGap;
   }
+  if (unseen > 0 && x > at.x && x + numberWidth(unseen) > at.x + at.w) {
+    x = at.x;
+    y += chipHeight + chipGap;
+  }
   return {
     placed,
-    more: 0,
-    moreAt: { x, y },
+    more: unseen,
+    moreAt: { x, y: y + 13 },
     height: chips.length === 0 ? chipHeight : y + chipHeight - at.y,
   };
 }
 
 /** What of a chip's text stands in a box of that width. */
 export function chipText({ text, tone, note }: Chip, width: number): string {
-  const room =
-    width - 12 - (tone ? glyph : 0) - (note === undefined ? 0 : monoWidth(note, smallSize) + 6);
-  return fitted(text, room + 0.5, chipSize, monoWidth);
+  const room = width - 12 - (tone ? glyph : 0) - (note === undefined ? 0 : monoWidth(note, smallSize) + 6);
+  // A little of the free space behind it may be taken.
+  return fitted(text, room + 2, chipSize, monoWidth);
 }
 
 /** Where the text of a chip begins, from its left side. */
@@ -64,8 +75,11 @@ export const chipTextAt = ({ tone }: Chip): number => 6 + (tone ? glyph : 0);
 const unbounded = 1e6;
 
 /** The height of all chips in so wide a place. */
-export const flowHeight = (chips: readonly Chip[], w: number): number =>
-  flowChips(chips, { x: 0, y: 0, w, h: unbounded }).height;
+export const flowHeight = (chips: readonly Chip[], w: number, unseen = 0): number =>
+  flowChips(chips, { x: 0, y: 0, w, h: unbounded }, unseen).height;
 
 /** A chip in the words of the table. */
-export const chipWords = ({ text, note }: Chip): string => (note === undefined ? text : `${text} (${note})`);
+export function chipWords({ text, note, tone, means = tone && toneWords(tone) }: Chip): string {
+  const behind = [means, note].filter(Boolean);
+  return behind.length === 0 ? text : `${text} (${behind.join(', ')})`;
+}

@@ -9,7 +9,7 @@ export const titleSize = 12.5;
 export const textSize = 11.5;
 export const chipSize = 11;
 /** The least that is drawn: notes in chips, names of meters. */
-export const smallSize = 10.25;
+export const smallSize = 10.5;
 
 /** From one line of text to the next. */
 export const line = 15;

@@ -59,7 +59,7 @@ describe('the scene', () => {
           "store",
           [
             "ReplicaSet web: 1/2",
-            "no node: tggnc",
+            "no node: tggnc (pending)",
             "node-a: nothing",
             "node-b: nothing",
           ],
@@ -71,7 +71,7 @@ describe('the scene', () => {
             "Reflector: nothing",
             "DeltaFIFO: nothing",
             "Indexer: web",
-            "pods: watching, 1 behind",
+            "pods: 1 behind",
             "Reflector: nothing",
             "DeltaFIFO: nothing",
             "Indexer: nothing",
@@ -81,13 +81,13 @@ describe('the scene', () => {
           "queue",
           [
             "empty",
-            "later: none",
+            "later: nothing",
           ],
         ],
         [
           "workers",
           [
-            "worker-1: web",
+            "worker-1: web (now)",
             "worker-1: waits for the batch",
             "expects: +2 −0 of web",
           ],
@@ -107,7 +107,7 @@ describe('the scene', () => {
       picture.scene(at(recording, `workqueue.${verb} default/web`)),
     );
     expect([told(queued!, 'queue')[0], told(queued!, 'workers')[0]]).toEqual(['1. web', 'worker-1: nothing']);
-    expect([told(held!, 'queue')[0], told(held!, 'workers')[0]]).toEqual(['empty', 'worker-1: web']);
+    expect([told(held!, 'queue')[0], told(held!, 'workers')[0]]).toEqual(['empty', 'worker-1: web (now)']);
     expect(told(done!, 'workers')[0]).toBe('worker-1: nothing');
     const chipIn = (scene: Scene, part: string): string | undefined => {
       const parts = fill(groundOf(picture.plan(recording), 'wide'), scene);

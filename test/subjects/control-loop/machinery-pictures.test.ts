@@ -180,10 +180,10 @@ describe('the picture of an indexer', () => {
         : [];
     };
     expect(buckets('indexer.write pods-per-node/pods add kube-system/dns-1')).toEqual([
-      '"": web-1 web-2 dns-1',
+      'no node: web-1 web-2 dns-1',
     ]);
     expect(buckets('indexer.write pods-per-node/pods update default/web-1')).toEqual([
-      '"": web-2 dns-1',
+      'no node: web-2 dns-1',
       'node-a: web-1',
     ]);
   });
@@ -201,7 +201,7 @@ describe('the picture of an indexer', () => {
     const look = lookAt(indexer, await runOf(ofIndexer, 'in-place'), 'last workqueue.forget');
     const table = look.block('nodes', 'table');
     const apart = table?.kind === 'table' ? table.lines.filter(({ tone }) => tone === 'bad') : [];
-    expect(apart.map(({ cells }) => cells)).toEqual([['node-a', '2', '1']]);
+    expect(apart.map(({ cells }) => cells)).toEqual([['node-a', '2', '≠ 1']]);
   });
 });
 
@@ -255,7 +255,7 @@ describe('the picture of Events', () => {
 
   test('counts what is the same again, and tries again what failed', async () => {
     const run = await runOf(ofEvents);
-    expect(lookAt(events, run, '#3 act request').chips('server')).toEqual(['web-1 Counted ×3']);
+    expect(lookAt(events, run, '#3 act request').chips('server')).toEqual(['2 pods ×3']);
     const away = await runOf(ofEvents, 'server-away');
     const look = lookAt(events, away, 'first event.retry');
     expect(look.scene.parts['sink']?.tone).toBe('wait');

@@ -33,9 +33,9 @@ describe('a controller by the clock', async () => {
   test('has no queue: it reads its cache, and writes', () => {
     expect(Object.keys(picture.plan(recording).pipes ?? {})).toEqual(['acts', 'watch', 'reads', 'requests']);
     const scene = sceneAt(recording, 'store.write update nodes pod-manager');
-    expect(told(scene, 'store')[0]).toBe('node-a: Pods, by its label: 3, Revision: 21');
+    expect(told(scene, 'store')[0]).toBe('node-a: Label: 3, Rev.: 21');
     expect(told(scene, 'informers')).toContain('Indexer: web-a, web-b, web-c');
-    expect(told(scene, 'manager')).toContain('pod');
+    expect(told(scene, 'manager')).toContain('controllers: pod (runs)');
     expect(pathAt(recording, 'api.request update nodes pod-manager')).toEqual([
       'manager',
       { pipe: 'requests', text: 'update node-a', reverse: false },
@@ -55,12 +55,12 @@ describe('the standard shape', async () => {
     ]);
     const scene = sceneAt(recording, 'workqueue.get node-a after act apply web-d');
     expect(scene.says).toBe('node-counter runs. worker-1 works on node-a.');
-    expect(told(scene, 'manager')).toContain('worker-1: node-a');
+    expect(told(scene, 'manager')).toContain('worker-1: node-a (now)');
   });
 
   test('a key that failed comes later', () => {
     const scene = sceneAt(recording, '#2 workqueue.addAfter node-a');
-    expect(told(scene, 'queue')).toContain('later: node-a (5 ms)');
+    expect(told(scene, 'queue')).toContain('later: node-a (failed, 5 ms)');
   });
 
   test('gives up, and says so', () => {
@@ -74,7 +74,7 @@ test('of two replicas the one that leads is drawn at work', async () => {
   const scene = sceneAt(recording, 'program.crash');
   expect(scene.says).toMatch(/^pod-manager-0 has ended\. pod-manager-1 runs\./);
   const last = picture.scene(frameAt(recording, recording.entries.length - 1));
-  expect(told(last, 'manager')).toContain('pod-manager-1: pod');
+  expect(told(last, 'manager')).toContain('pod-manager-1: pod (runs)');
 });
 
 test('a ledger shows what it wrote down, and who has its lock', async () => {

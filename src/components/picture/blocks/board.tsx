@@ -11,6 +11,8 @@ export interface Cell {
   readonly id: string;
   readonly text: string;
   readonly tone?: Tone;
+  /** What its tone says of it, in a word; without it, what the tone says anywhere. */
+  readonly means?: string;
   /** True where the step has to do with it. */
   readonly lit?: boolean;
 }
@@ -52,6 +54,7 @@ export const kind: BlockKind<Board> = {
     return Math.ceil(block.cells.length / across) * (high + gap) - gap;
   },
   shrinks: true,
+  signs: ({ cells }) => cells,
   draw(block, at) {
     const { across, w, shown } = gridOf(block, at);
     const more = block.cells.length - shown;
@@ -79,5 +82,5 @@ export const kind: BlockKind<Board> = {
     );
   },
   rows: ({ cells, bare }) =>
-    cells.map(({ text, tone }) => (bare && !tone ? [text] : [text, toneWords(tone)])),
+    cells.map(({ text, tone, means }) => (bare && !tone ? [text] : [text, means ?? toneWords(tone)])),
 };

@@ -27,13 +27,13 @@ const above = ({ label }: Chips): number => (label === undefined ? 0 : line);
 const below = (block: Chips, at: Rect): Rect => ({ ...at, y: at.y + above(block), h: at.h - above(block) });
 
 export const kind: BlockKind<Chips> = {
-  height: (block, width) => above(block) + flowHeight(block.chips, width),
+  height: (block, width) => above(block) + flowHeight(block.chips, width, block.more),
   shrinks: true,
-  chips: (block, at) => flowChips(block.chips, below(block, at)).placed,
+  chips: (block, at) => flowChips(block.chips, below(block, at), block.more).placed,
+  signs: ({ chips }) => chips,
   draw(block, at) {
-    const { chips, label, empty, more = 0 } = block;
+    const { chips, label, empty, more } = block;
     const inner = below(block, at);
-    const flow = flowChips(chips, inner);
     return (
       <>
         {label !== undefined && (
@@ -46,7 +46,7 @@ export const kind: BlockKind<Chips> = {
             {empty}
           </text>
         )}
-        <More flow={flow.more > 0 ? { ...flow, more: flow.more + more } : flow} />
+        <More flow={flowChips(chips, inner, more)} />
       </>
     );
   },

@@ -33,7 +33,7 @@ export const kind: BlockKind<Gauge> = {
       <text class="picture-line is-end" x={x + w} y={y + 11}>
         {text}
       </text>
-      <rect class="picture-trough" x={x} y={y + line} width={w} height={thick} rx={thick / 2} />
+      <rect class="picture-channel" x={x} y={y + line} width={w} height={thick} rx={thick / 2} />
       <rect
         class="picture-level"
         x={x}
@@ -43,7 +43,7 @@ export const kind: BlockKind<Gauge> = {
         rx={thick / 2}
       />
       {marks.map((mark) => (
-        <path key={mark} class="picture-mark" d={`M${x + w * mark} ${y + line - 2}v${thick + 4}`} />
+        <path key={mark} class="picture-mark" d={`M${x + w * mark} ${y + line}v${thick + 3}`} />
       ))}
     </g>
   ),

@@ -5,7 +5,7 @@ import type { Chip, Tone } from '../description.ts';
 import type { Rect } from '../geometry.ts';
 import { More } from '../More.tsx';
 import { type Flow, chipWords, flowChips, flowHeight } from '../place-chips.ts';
-import { between, chipHeight, line, textSize } from '../sizes.ts';
+import { between, chipGap, chipHeight, line, textSize } from '../sizes.ts';
 import { fitted, textWidth } from '../text-width.ts';
 
 export interface Group {
@@ -48,8 +48,11 @@ interface Placed {
 const namesWidth = ({ groups, across }: Groups, w: number): number =>
   Math.min(
     w * (across ? 0.56 : 0.42),
-    Math.max(0, ...groups.map(({ title, note = '' }) => textWidth(`${title} ${note}`, textSize))) + 10,
+    Math.max(0, ...groups.map(({ title, note = '' }) => textWidth(`${title} ${note}`.trim(), textSize))) + 9,
   );
+
+/** The height that columns want, and with which one row of chips still has room. */
+const [acrossHeight, acrossLeast] = [74, 42];
 
 const columnGap = 8;
 /** How wide a column is at least, where rows would do as well. */
@@ -77,17 +80,19 @@ function columns({ groups }: Groups, at: Rect): Placed {
 function rows(block: Groups, at: Rect): Placed {
   const names = namesWidth(block, at.w);
   const w = at.w - names;
-  const heights = block.groups.map(({ chips }) => flowHeight(chips, w) + between);
-  const whole = heights.reduce((sum, one) => sum + one, 0) - between;
-  // Where not all has room, each group has one row, and those that the step has to do with come first in sight.
-  const tight = whole > at.h;
+  // Where not all has room, each group has one row first, and those that the step has to do with come first in sight.
   const each = chipHeight + between;
-  const fit = tight ? Math.max(1, Math.floor((at.h + between) / each)) : block.groups.length;
+  const fit = Math.max(1, Math.min(block.groups.length, Math.floor((at.h + between) / each)));
   const lit = block.groups.findIndex((group) => group.lit);
   const from = fit >= block.groups.length || lit < fit ? 0 : Math.min(lit, block.groups.length - fit);
+  const shown = block.groups.slice(from, from + fit);
+  let spare = at.h - shown.length * each + between;
   let y = at.y;
-  const placed = block.groups.slice(from, from + fit).map((group, i): PlacedGroup => {
-    const h = tight ? chipHeight : (heights[from + i] ?? each) - between;
+  const placed = shown.map((group): PlacedGroup => {
+    const wants = flowHeight(group.chips, w) - chipHeight;
+    const more = Math.min(wants, Math.floor(spare / (chipHeight + chipGap)) * (chipHeight + chipGap));
+    spare -= more;
+    const h = chipHeight + more;
     const title = { x: at.x, y, w: names, h: chipHeight };
     const body = { x: at.x + names, y, w, h };
     y += h + between;
@@ -105,13 +110,16 @@ const place = (block: Groups, at: Rect): Placed =>
 
 export const kind: BlockKind<Groups> = {
   height(block, width) {
-    if (isAcross(block, width)) return 74;
+    if (isAcross(block, width)) return acrossHeight;
     const w = width - namesWidth(block, width);
     const all = block.groups.reduce((sum, { chips }) => sum + flowHeight(chips, w) + between, -between);
     return Math.max(line, all);
   },
   shrinks: true,
+  least: (block, width) =>
+    isAcross(block, width) ? acrossLeast : block.groups.length * (chipHeight + between) - between,
   chips: (block, at) => place(block, at).groups.flatMap(({ flow }) => flow.placed),
+  signs: ({ groups }) => groups.flatMap(({ chips }) => chips),
   draw(block, at) {
     const { groups, more, moreAt } = place(block, at);
     return (

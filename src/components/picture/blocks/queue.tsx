@@ -47,6 +47,7 @@ function rowOf({ chips, label }: Queue, at: Rect): Row {
 export const kind: BlockKind<Queue> = {
   height: ({ label }) => tall + (label === undefined ? 0 : line),
   chips: (block, at) => rowOf(block, at).placed,
+  signs: ({ chips }) => chips,
   draw(block, at) {
     const row = rowOf(block, at);
     return (

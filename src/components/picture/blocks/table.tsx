@@ -4,7 +4,7 @@ import type { BlockKind } from '../block-kind.ts';
 import type { Tone } from '../description.ts';
 import type { Rect } from '../geometry.ts';
 import { line, textSize } from '../sizes.ts';
-import { fitted } from '../text-width.ts';
+import { fitted, textWidth } from '../text-width.ts';
 
 export interface TableLine {
   readonly id: string;
@@ -14,7 +14,7 @@ export interface TableLine {
   readonly lit?: boolean;
 }
 
-/** At most four short columns. Of many rows those near a lit one are drawn. */
+/** At most four short columns, whose heads may take two lines. Of many rows those near a lit one are drawn. */
 interface Table {
   readonly columns: readonly string[];
   readonly lines: readonly TableLine[];
@@ -46,9 +46,25 @@ function columnsOf(
   });
 }
 
+/** A column's head: in one line, or in two where it has several words and no room. */
+function headOf(text: string, w: number): readonly string[] {
+  const words = text.split(' ');
+  if (words.length === 1 || textWidth(text, textSize) <= w) return [text];
+  let first = words.length - 1;
+  while (first > 1 && textWidth(words.slice(0, first).join(' '), textSize) > w) first--;
+  return [words.slice(0, first).join(' '), words.slice(first).join(' ')];
+}
+
+/** The height of the heads. */
+function headHeight(block: Table, at: Rect): number {
+  const columns = columnsOf(block, at);
+  const lines = block.columns.map((text, i) => headOf(text, (columns[i]?.w ?? 0) - 6).length);
+  return high + (Math.max(1, ...lines) - 1) * (line - 2);
+}
+
 /** The rows that are drawn: all, or as many as have room, so that the first lit one is among them. */
 function window({ lines }: Table, height: number): { readonly from: number; readonly to: number } {
-  const room = Math.max(1, Math.floor((height - high + 1) / high));
+  const room = Math.max(1, Math.floor((height + 1) / high));
   if (lines.length <= room) return { from: 0, to: lines.length };
   const lit = lines.findIndex((each) => each.lit);
   // The last line says how many are left out.
@@ -58,30 +74,43 @@ function window({ lines }: Table, height: number): { readonly from: number; read
 }
 
 export const kind: BlockKind<Table> = {
-  height: ({ lines, empty }) => high * (1 + (lines.length === 0 && empty !== undefined ? 1 : lines.length)),
+  height(block, width) {
+    const { lines, empty } = block;
+    const heads = headHeight(block, { x: 0, y: 0, w: width, h: 0 });
+    return heads + high * (lines.length === 0 && empty !== undefined ? 1 : lines.length);
+  },
   shrinks: true,
   draw(block, at) {
     const columns = columnsOf(block, at);
-    const { from, to } = window(block, at.h);
+    const heads = headHeight(block, at);
+    const top = at.y + heads;
+    const { from, to } = window(block, at.h - heads);
     const { lines, empty } = block;
     return (
       <>
-        {columns.map((column, i) => (
-          <text key={i} class="picture-quiet" x={column.x} y={at.y + 11}>
-            {fitted(block.columns[i] ?? '', column.w - 6, textSize)}
-          </text>
-        ))}
-        <path class="picture-rule" d={`M${at.x} ${at.y + high - 1}h${at.w}`} />
+        {columns.map((column, i) =>
+          headOf(block.columns[i] ?? '', column.w - 6).map((text, nth, all) => (
+            <text
+              key={`${i} ${nth}`}
+              class="picture-quiet"
+              x={column.x}
+              y={top - 5 - (all.length - 1 - nth) * (line - 2)}
+            >
+              {fitted(text, column.w - 6, textSize)}
+            </text>
+          )),
+        )}
+        <path class="picture-rule" d={`M${at.x} ${top - 1}h${at.w}`} />
         {lines.slice(from, to).map((each, i) => (
-          <TableRow key={each.id} row={each} columns={columns} at={at} y={at.y + high * (i + 1)} />
+          <TableRow key={each.id} row={each} columns={columns} at={at} y={top + high * i} />
         ))}
         {lines.length === 0 && empty !== undefined && (
-          <text class="picture-quiet" x={at.x} y={at.y + high + 12}>
+          <text class="picture-quiet" x={at.x} y={top + 12}>
             {empty}
           </text>
         )}
         {to - from < lines.length && (
-          <text class="picture-more" x={at.x} y={at.y + high * (to - from + 1) + 12}>
+          <text class="picture-more" x={at.x} y={top + high * (to - from) + 12}>
             {t`+${lines.length - (to - from)}`}
           </text>
         )}

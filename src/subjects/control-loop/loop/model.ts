@@ -1,4 +1,4 @@
-import { t } from '../../../i18n/t.ts';
+import { t, translated } from '../../../i18n/t.ts';
 import type { Frame } from '../../../components/picture/description.ts';
 import type { Loop } from '../../../runtime/subjects/control-loop/loop.ts';
 import type { DeltaType } from '../../../runtime/subjects/control-loop/events.ts';
@@ -219,7 +219,9 @@ function waitsFor(waits: { readonly kind: string; readonly on: string } | undefi
   if (!waits) return '';
   if (waits.kind === 'sleep') return t`waits for the API`;
   if (waits.kind === 'cond') return t`waits for a key`;
-  return /rate limiter/.test(waits.on) ? t`held by its rate limit` : t`waits for ${awaited(waits.on)}`;
+  return /rate limiter/.test(waits.on)
+    ? t`held by its rate limit`
+    : t`waits for ${translated(awaited(waits.on))}`;
 }
 
 function workerModels({ world, recording }: Frame, loop: Loop): WorkerModel[] {

@@ -109,6 +109,7 @@ function nodeGroups(
         text: pod.short,
         hue: 'api',
         tone: phaseTones[pod.phase],
+        means: translated(pod.phase),
       })),
       ...(here.some(({ key }) => key === written) && { lit: true }),
     };
@@ -163,7 +164,7 @@ function laneBlocks(lane: LaneModel, { event }: Entry): readonly Block[] {
             id: `cache:${key}`,
             text: short,
             hue: 'informer',
-            ...(stale && { tone: 'wait' as const }),
+            ...(stale && { note: t`old` }),
           })),
           lit: kind === 'indexer.write',
         },
@@ -183,6 +184,7 @@ export function queueOf({ queue, delayed }: LoopModel): Content {
       {
         kind: 'chips',
         label: t`later`,
+        empty: t`nothing`,
         chips: delayed
           .filter(({ key }) => !queue.includes(key))
           .map(({ key, inMs, failures }) => ({
@@ -204,7 +206,7 @@ const mostWaits = 2;
 export function workersOf(model: LoopModel, expects = true): Content {
   const { workers, expectations, again, up, kind } = model;
   const busy = workers.filter(({ key }) => key !== undefined);
-  const told = [...busy, ...workers.filter(({ key }) => key === undefined)].slice(0, mostWaits);
+  const told = (busy.length > 0 ? busy : workers).slice(0, mostWaits);
   const owed = expectations.filter(({ add, del }) => add > 0 || del > 0);
   const expected = owed.map(({ key, add, del }) => t`+${owes(add)} −${owes(del)} of ${keyText(key)}`);
   return {
@@ -241,7 +243,7 @@ const heldChip = (key: string, again: boolean): Chip => ({
   text: keyText(key),
   hue: 'controller',
   tone: 'busy',
-  ...(again && { note: '↻' }),
+  ...(again && { note: 'dirty' }),
 });
 
 /** More was seen than was noted, where the controller does not heed its notes: the number is below zero. */

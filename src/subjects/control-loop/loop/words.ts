@@ -8,11 +8,15 @@ export function keyText(key: string): string {
   return name.length > 11 ? `${lastPart(name).slice(0, 10)}…` : name;
 }
 
-/** How an informer and its watch stand, in a few words. */
+/** How an informer and its watch stand, in a few words: that it watches, only where there is nothing else to say. */
 export function laneWords({ watch, delayMs, reflector, behind }: LaneModel): string {
-  const state = watch === 'cut' ? t`its watch is cut` : translated(reflector);
-  const late = delayMs > 0 ? t`${state}, ${delayMs} ms late` : state;
-  return behind > 0 ? t`${late}, ${behind} behind` : late;
+  const said = [
+    ...(watch === 'cut' ? [t`its watch is cut`] : []),
+    ...(watch !== 'cut' && reflector !== 'watching' ? [translated(reflector)] : []),
+    ...(delayMs > 0 ? [t`${delayMs} ms late`] : []),
+    ...(behind > 0 ? [t`${behind} behind`] : []),
+  ];
+  return said.length === 0 ? translated(reflector) : said.reduce((all, one) => t`${all}, ${one}`);
 }
 
 /** The state that matters, in one sentence after the other: who wants what, what is out of date, what waits, who works. */

@@ -29,9 +29,11 @@ export const picture: Picture = {
              1.15 store   store   informers informers informers
              1.28 store   store   workers   workers   queue`,
       narrow: `0.7 clients clients
-               2.6 store   informers
-               1.3 workers queue`,
+               2.1 store   informers
+               0.95 store   queue
+               1.2 workers workers`,
     },
+    tall: 640,
     parts: {
       ...loopParts(),
       queue: queuePart(),

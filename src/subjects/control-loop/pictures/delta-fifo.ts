@@ -35,13 +35,15 @@ const programOf = (recording: Recording): string => splitName(firstInformer(reco
 export const picture: Picture = {
   plan: (recording) => ({
     shapes: {
-      wide: `0.85 server server reflector reflector
-             1.15 process fifo fifo fifo
-             1.1 known fifo fifo fifo`,
-      narrow: `0.9 server reflector
-               2 fifo fifo
+      wide: `0.8 server server . reflector reflector
+             1.2 process process fifo fifo fifo
+             1.1 known known fifo fifo fifo`,
+      narrow: `0.55 server server
+               0.6 reflector reflector
+               1.9 fifo fifo
                1.1 process known`,
     },
+    tall: 640,
     parts: {
       server: { title: t`API server`, hue: 'api', opens: 'store' },
       reflector: { title: t`Reflector`, hue: 'informer' },
@@ -51,7 +53,7 @@ export const picture: Picture = {
     },
     pipes: {
       list: { from: 'server', to: 'reflector', says: 'list' },
-      watch: { from: 'server', to: 'reflector' },
+      watch: { from: 'server', to: 'reflector', says: 'watch' },
       add: { from: 'reflector', to: 'fifo', says: 'Add' },
       pop: { from: 'fifo', to: 'process', says: 'Pop' },
       write: { from: 'process', to: 'known' },
@@ -179,6 +181,7 @@ function fifoOf(frame: Frame): Content {
           label: 'queue',
           chips: queue.map((key) => ({ id: `key:${key}`, text: lastPart(key), hue: 'queue' })),
         },
+        { kind: 'lines', lines: [{ label: 'items', text: '' }] },
         {
           kind: 'groups',
           groups: lists.map(([key, types]) => ({

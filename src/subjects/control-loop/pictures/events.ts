@@ -4,6 +4,7 @@ import { memoize } from '../../../recording/memoize.ts';
 import type { Recording } from '../../../recording/recording.ts';
 import { lastPart } from '../../../recording/words.ts';
 import { mapGet } from '../../../runtime/sim/pmap.ts';
+import type { TableRow } from '../../../runtime/stage/world.ts';
 import { rowsOf } from '../picture-data.ts';
 import { seenWords, sentOf } from './events/sink-story.ts';
 
@@ -18,16 +19,18 @@ const watchersOf = memoize(({ entries }: Recording) => {
   return { sink, log: watchers.length > 1 || !sink, watchers };
 });
 
+const span = (part: string, columns: number): string => `${part} `.repeat(columns).trim();
+
 /** The way of an Event from a program's recorder to the API server, with all the places where it can be lost. */
 export const picture: Picture = {
   plan: () => ({
     shapes: {
       wide: `0.95 recorder recorder broadcaster broadcaster broadcaster broadcaster log log
              1.3 server server server sink sink correlator correlator correlator`,
-      narrow: `0.7 recorder log
-               1.15 broadcaster broadcaster
-               1.4 correlator correlator
-               1 sink server`,
+      narrow: `0.7 ${span('recorder', 5)} ${span('log', 5)}
+               1.15 ${span('broadcaster', 10)}
+               1.35 ${span('correlator', 10)}
+               1.05 ${span('sink', 4)} ${span('server', 6)}`,
     },
     tall: 620,
     parts: {
@@ -107,7 +110,7 @@ function recorderOf({ world }: Frame): Content {
         lines: [
           { label: t`program`, text: reporter },
           { label: t`wait to send`, text: waiting?.cells[0] ?? '0' },
-          ...(requests.length > 0 ? [{ text: requests.at(-1)?.cells[0] ?? '' }] : []),
+          ...(requests.length > 0 ? [{ text: `“${requests.at(-1)?.cells[0] ?? ''}”` }] : []),
         ],
       },
     ],
@@ -166,10 +169,11 @@ function correlatorOf({ world, recording, entry }: Frame): Content {
   const rows = rowsOf(world, `${reporter}/event correlator`);
   if (rows.length === 0) return { blocks: [{ kind: 'lines', lines: [{ text: t`knows of nothing yet` }] }] };
   const sent = sentOf(recording)[entry.index];
-  const now = rows.findLast(
+  // Those by a reference with a version and those without are told apart by the correlator, and not by what is sent.
+  const now = rows.filter(
     ({ name }) => sent && name.replace(' (no version)', '') === `${sent.about} ${sent.reason}`,
   );
-  const alike = Number((now ?? rows[0])?.cells[2] ?? 0);
+  const alike = Math.max(0, ...now.map(({ cells }) => Number(cells[2] ?? 0)));
   return {
     note: t`tokens, of 25`,
     blocks: [
@@ -218,22 +222,38 @@ function sinkOf({ recording, entry }: Frame): Content {
   };
 }
 
-/** A stored Event is a chip with its count. */
+/** What is combined says so at length. */
+const shortened = (message: string): string => message.replace(/^\(combined from similar events\): /, '∑ ');
+
+/** A stored Event: what it says, and its count. */
+const storedChip = ({ name, cells: [, , count = '', , , message = ''] }: TableRow): Chip => ({
+  id: `event:${name}`,
+  text: shortened(message),
+  note: `×${count}`,
+  hue: 'api',
+});
+
+/** The stored Events, by what they are about. */
 function serverOf({ world, entry: { event } }: Frame): Content {
   const rows = rowsOf(world, 'etcd/events');
   const down =
     mapGet(world.programs, 'kube-apiserver')?.state === 'ended' ||
     (event.kind === 'act' && event.act.kind === 'crash');
-  const chips = rows.map(({ name, cells: [about = '', reason = '', count = ''] }): Chip => ({
-    id: `event:${name}`,
-    text: `${about.split(' ')[1] ?? about} ${reason}`,
-    note: `×${count}`,
-    hue: 'api',
-  }));
+  const abouts = new Set(rows.map(({ cells: [about = ''] }) => about));
   return {
     tone: down ? 'bad' : 'good',
     ...(down && { note: t`away` }),
-    blocks: [{ kind: 'chips', chips, empty: t`no Event is stored` }],
+    blocks: [
+      {
+        kind: 'groups',
+        groups: [...abouts].map((about) => ({
+          id: about,
+          title: about.split(' ')[1] ?? about,
+          chips: rows.filter(({ cells }) => cells[0] === about).map(storedChip),
+        })),
+        empty: t`no Event is stored`,
+      },
+    ],
   };
 }
 

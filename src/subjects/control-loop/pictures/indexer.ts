@@ -15,9 +15,9 @@ export const picture: Picture = {
       wide: `1 server items items
              1.1 controller indices indices
              1 nodes indices indices`,
-      narrow: `1 server items
-               1.9 controller indices
-               0.9 nodes nodes`,
+      narrow: `1 server items items
+               1.9 controller indices indices
+               0.9 nodes nodes nodes`,
     },
     tall: 600,
     parts: {
@@ -46,6 +46,7 @@ export const picture: Picture = {
           blocks: [
             {
               kind: 'chips',
+              label: t`pods`,
               chips: chipsOf(world.store.objects, { prefix: 'pods/', place: 'store', hue: 'api' }),
             },
           ],
@@ -114,12 +115,15 @@ function pathOf({ entry: { event }, recording }: Frame): readonly (string | Hop)
   }
 }
 
+/** A value of an index, in words where it is empty: a pod without a node is found under it. */
+const valueOf = (name: string): string => (name === '(none)' ? t`no node` : name);
+
 /** Each index is a map from values to the keys that have them. */
 function indicesOf({ world, recording }: Frame): Content {
   const index = (name: string): { id: string; title: string; chips: readonly Chip[] }[] =>
     rowsOf(world, `${programOf(recording)}/index ${name}`).map((row) => ({
       id: `${name} ${row.name}`,
-      title: row.name === '(none)' ? '""' : row.name,
+      title: valueOf(row.name),
       chips: (row.cells[0] ?? '')
         .split(', ')
         .filter((key) => key !== '')
@@ -146,7 +150,7 @@ function controllerOf({ world, recording }: Frame): Content {
   const most = Math.max(10, reads, requests);
   return {
     blocks: [
-      { kind: 'gauge', label: t`reads of caches`, text: String(reads), value: reads / most },
+      { kind: 'gauge', label: t`reads`, text: String(reads), value: reads / most },
       { kind: 'gauge', label: t`requests`, text: String(requests), value: requests / most },
     ],
   };
@@ -166,7 +170,7 @@ function nodesOf({ world, recording }: Frame): Content {
         empty: t`nothing so far`,
         lines: rows.map(({ name, cells: [cached, stored] }) => ({
           id: name,
-          cells: [name, noLabel(cached), noLabel(stored)],
+          cells: [name, noLabel(cached), `${cached === stored ? '' : '≠ '}${noLabel(stored)}`],
           ...(cached !== stored && { tone: 'bad' as const, lit: true }),
         })),
       },
@@ -177,8 +181,7 @@ function nodesOf({ world, recording }: Frame): Content {
 function saysOf({ world, recording }: Frame): string {
   const pods = mapGet(world.indexers, `${programOf(recording)}/pods`);
   const buckets = rowsOf(world, `${programOf(recording)}/index node`).map(
-    ({ name, cells }) =>
-      `${name === '(none)' ? '""' : name} ${(cells[0] ?? '').split(', ').filter(Boolean).length}`,
+    ({ name, cells }) => `${valueOf(name)} ${(cells[0] ?? '').split(', ').filter(Boolean).length}`,
   );
   const apart = rowsOf(world, `${programOf(recording)}/labels`).filter(
     ({ cells: [cached, stored] }) => cached !== stored,

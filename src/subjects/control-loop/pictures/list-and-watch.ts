@@ -67,7 +67,7 @@ function serverOf({ world, recording }: Frame): Content {
       {
         kind: 'gauge',
         label: compacted === 0 ? t`nothing is forgotten` : t`forgotten up to ${compacted}`,
-        text: t`marks: the two reflectors`,
+        text: t`read: ${resources.map((one, i) => `${one} ${seen[i]}`).join(', ')}`,
         value: revision === 0 ? 0 : compacted / revision,
         marks: seen
           .filter((version) => version > 0)

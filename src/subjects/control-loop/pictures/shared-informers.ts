@@ -1,5 +1,6 @@
 import { t } from '../../../i18n/t.ts';
 import type { Chip, Content, Frame, Hop, Picture } from '../../../components/picture/description.ts';
+import type { Cell } from '../../../components/picture/blocks/board.tsx';
 import type { Group } from '../../../components/picture/blocks/groups.tsx';
 import { memoize } from '../../../recording/memoize.ts';
 import type { Recording } from '../../../recording/recording.ts';
@@ -29,9 +30,9 @@ export const picture: Picture = {
     shapes: {
       wide: `1 server server fifo fifo indexer indexer
              1.35 factory factory listeners listeners listeners queue`,
-      narrow: `0.8 server factory
+      narrow: `0.95 server factory
                1 fifo indexer
-               1.25 listeners listeners
+               1.1 listeners listeners
                0.6 queue queue`,
     },
     tall: 620,
@@ -140,6 +141,7 @@ function serverOf({ world, recording }: Frame): Content {
   const { resources } = informersOf(recording);
   const keys = mapEntries(world.store.objects).map(([key]) => key);
   return {
+    note: t`stored`,
     blocks: [
       {
         kind: 'groups',
@@ -171,11 +173,12 @@ function factoryOf({ world, recording }: Frame): Content {
     name,
     state: [runs, runs],
   }));
-  const cells = [...typed, ...others].map(({ name, state: [runs, synced] }) => ({
-    id: name,
-    text: name,
-    tone: runs !== 'yes' ? ('off' as const) : synced === 'yes' ? ('good' as const) : ('wait' as const),
-  }));
+  const cells = [...typed, ...others].map(({ name, state: [runs, synced] }): Cell => {
+    if (runs !== 'yes') return { id: name, text: name, tone: 'off', means: t`not started` };
+    return synced === 'yes'
+      ? { id: name, text: name, tone: 'good', means: t`has synced` }
+      : { id: name, text: name, tone: 'wait', means: t`runs` };
+  });
   return { blocks: [{ kind: 'board', cells }] };
 }
 

@@ -211,6 +211,7 @@ function limiterOf(frame: Frame, state: QueueState | undefined): Content {
           text: lastPart(key),
           note: t`failed ${times}× · ${inTime(Math.min(5 * 2 ** (times - 1), 1_000_000))}`,
           tone: 'bad',
+          means: '',
         })),
       },
     ],

@@ -26,10 +26,17 @@ export const picture: Picture = {
         wide: `0.72 clients clients informers informers informers
                ${middle} store   store   informers informers informers
                ${below} store   store   manager   manager   ${last}`,
-        narrow: `0.7 clients clients
-                 2.3 store   informers
-                 1.6 manager ${last}`,
+        narrow:
+          queue === ''
+            ? `0.7 clients clients
+               2.3 store   informers
+               1.6 manager manager`
+            : `0.7 clients clients
+               ${informers.length > 1 ? 2.15 : 1.6} store   informers
+               0.92 store   queue
+               ${informers.length > 1 ? 1.27 : 1.82} manager manager`,
       },
+      tall: 640,
       parts: {
         ...loopParts(),
         ...(queue !== '' && { queue: queuePart() }),

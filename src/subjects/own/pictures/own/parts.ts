@@ -20,6 +20,7 @@ function controllersOf(world: World, program: string): readonly Chip[] {
     text: name,
     hue: 'controller',
     tone: controllerTones[state] ?? 'wait',
+    ...(state !== '' && { means: translated(state) }),
   }));
 }
 
@@ -42,7 +43,12 @@ export function managerOf(model: LoopModel, { world }: Frame, programs: readonly
     ...(up.length === 0 && { tone: 'off' as const }),
     blocks: [
       programs.length === 1
-        ? { kind: 'chips', chips: controllersOf(world, programs[0] ?? '') }
+        ? {
+            kind: 'groups',
+            groups: [
+              { id: 'controllers', title: t`controllers`, chips: controllersOf(world, programs[0] ?? '') },
+            ],
+          }
         : { kind: 'groups', groups: programs.map((name) => programGroup(world, name)) },
       ...(model.workers.length > 0 ? workers : []),
       ...tables.map(tableBlock),
@@ -72,11 +78,20 @@ function programGroup(
   };
 }
 
+/** Heads of tables that are too long for a part. */
+const shortHeads: Readonly<Record<string, () => string>> = {
+  Revision: () => t`Rev.`,
+  'Pods, by its label': () => t`Label`,
+};
+
 const tableBlock = ({ columns, rows }: TableState): Block => ({
   kind: 'table',
-  columns: columns.slice(0, 3).map((column) => translated(column)),
-  widths: [1.4, 1, 1],
-  lines: rows.map(({ name, cells }) => ({ id: name, cells: [name, ...cells.slice(0, 2)] })),
+  columns: columns.slice(0, 3).map((column) => shortHeads[column]?.() ?? translated(column)),
+  widths: [1.2, 1.25, 0.9],
+  lines: rows.map(({ name, cells }) => ({
+    id: name,
+    cells: [name, ...cells.slice(0, 2).map((cell) => (cell === 'none' ? '–' : cell))],
+  })),
 });
 
 /** How the programs stand, and what their loop is about. */
