@@ -112,7 +112,10 @@ export function openDesk(player: Player, { bring, make, start, linked }: DeskOpt
     void asked(() => story.show(to).then(() => true));
   };
   // A link that is pressed goes before what was being read.
-  const gone = (): void => line.rest();
+  const gone = (): void => {
+    line.rest();
+    address.leave();
+  };
   addEventListener('hashchange', gone);
   const end = (): void => {
     removeEventListener('hashchange', gone);
