@@ -120,9 +120,9 @@ test.describe('another run of the page', () => {
     const scope = await new ScopeOnPage(page).wake({ steps: 'told in the text' });
     const late = new StepOnPage(page, 'makes no more');
     expect(await runs()).toEqual(['controllers/replicaset']);
-    await late.paragraph.evaluate((one) =>
-      scrollBy({ top: one.getBoundingClientRect().top - 2 * innerHeight, behavior: 'instant' }),
-    );
+    const before = new StepOnPage(page, 'Only now does it ask');
+    await readAt(before.paragraph);
+    await before.isLit();
     await expect.poll(runs).toContain(slow);
     await expect(scope.root.locator('.scope-title')).toHaveText('The life of a ReplicaSet');
     await readAt(late.paragraph);
@@ -139,8 +139,7 @@ test.describe('another run of the page', () => {
     await page.goto(replicaset);
     const scope = await new ScopeOnPage(page).wake({ steps: 'told in the text' });
     const late = new StepOnPage(page, 'makes no more');
-    // Of the passages that are passed by none is of another run, so that what comes to rest before it has asked for all there is.
-    const before = new StepOnPage(page, 'the set grows from three to eight');
+    const before = new StepOnPage(page, 'Only now does it ask');
     await readAt(before.paragraph);
     await before.isLit();
     expect(await runs()).toEqual(['controllers/replicaset']);

@@ -194,7 +194,7 @@ export async function visit(moment: SharedMoment, back: WayBack): Promise<void> 
 if (!customElements.get('loop-scope')) {
   customElements.define('loop-scope', LoopScope);
   // As it was pressed: what is read may have changed the address since.
-  addEventListener('hashchange', ({ newURL }) => void followLink(new URL(newURL).hash));
+  addEventListener('hashchange', (event) => void followLink(new URL((event as HashChangeEvent).newURL).hash));
   // A link to the moment that the address names already changes nothing in it, and is followed all the same.
   document.addEventListener('click', ({ target }) => {
     const link = (target as Element).closest('a[href^="#scope="]');
