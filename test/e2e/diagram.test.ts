@@ -40,7 +40,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await scope.root.getByText('Who asked whom', { exact: true }).click();
       const drawing = scope.root.getByRole('group', { name: 'Who asked whom' });
       await expect(drawing.locator('svg')).toContainText('302 ms create pod default/web-');
-      expect(await axeFindings(page, { part: '.scope-transcript[open]' })).toEqual([]);
+      expect(await axeFindings(page, { part: '.drawer-panel' })).toEqual([]);
       await scope.button('Copy as mermaid').click();
       await expect(scope.root.getByText('The source is copied.')).toBeVisible();
       const copied = await page.evaluate(() => navigator.clipboard.readText());

@@ -20,7 +20,7 @@ function unseenFocus(page: Page): Promise<string | undefined> {
       const { outlineStyle, outlineWidth } = getComputedStyle(shown);
       if (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2) return undefined;
     }
-    const drawn = element.querySelector('.box-face, .pipe-touch');
+    const drawn = element.querySelector('.picture-box');
     if (drawn) {
       const probe = document.createElement('i');
       probe.style.color = 'var(--focus)';

@@ -117,11 +117,14 @@ function Moving({ player, picture, plan, shape, crop }: MovingProps): VNode {
 
   const lit = litAt(picture, recording, cursor);
   const previous = player.previousStop.value;
+  const reached = useSignal<string | undefined>(undefined);
   const cut = useMemo(() => {
     if (!crop) return undefined;
+    // What has the focus is in the cut.
+    if (reached.value) return cropTo(ground, { lit: [reached.value] }, crop);
     const old = previous === undefined ? parts : fill(ground, picture.scene(frameAt(recording, previous)));
     return cropTo(ground, { lit: [...lit], changed: changedIn(old, parts) }, crop);
-  }, [crop, ground, parts, previous]);
+  }, [crop, ground, parts, previous, reached.value]);
   return (
     <Drawing
       ground={ground}
@@ -130,6 +133,7 @@ function Moving({ player, picture, plan, shape, crop }: MovingProps): VNode {
       cut={cut}
       says={scene.says}
       onOpen={(pane) => (player.openPane.value = pane)}
+      onReach={(part) => (reached.value = part)}
     >
       <g ref={travellers} aria-hidden="true" />
     </Drawing>

@@ -45,7 +45,7 @@ test('what is there already is not written', () => {
 });
 
 test('a link that was pressed meanwhile stays in the address', () => {
-  const { address, page, written, pass } = addressed();
+  const { address, page, pass } = addressed();
   address.set('#a');
   address.set('#b');
   page.here = '#pressed';
