@@ -20,9 +20,11 @@ export function outside(page: Page): Promise<string[]> {
   );
 }
 
-/** How many lines of code have room beside the picture. */
+/** How many lines of code have room beside the picture; any number where the story shows no file. */
 export const codeLines = (page: Page): Promise<number> =>
-  page.locator('.drawer-code .code-box').evaluate((box) => {
+  page.locator('.drawer-code').evaluate((code) => {
+    const box = code.querySelector('.code-box');
+    if (!box) return code.querySelector('.code-empty') ? Number.MAX_SAFE_INTEGER : 0;
     const { top, bottom } = box.getBoundingClientRect();
     const row = box.querySelector('.code-row')!.getBoundingClientRect();
     return Math.floor((Math.min(innerHeight, bottom) - top) / row.height);

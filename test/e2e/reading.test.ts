@@ -114,20 +114,38 @@ test.describe('another run of the page', () => {
 
   const slow = 'controllers/replicaset#slow-cache';
 
-  test('is made when its passage is near, once, and not where the reader saves traffic', async ({ page }) => {
+  test('is made once, when its passage is near', async ({ page }) => {
     const runs = await watchRuns(page);
     await page.goto(replicaset);
     const scope = await new ScopeOnPage(page).wake({ steps: 'told in the text' });
     const late = new StepOnPage(page, 'makes no more');
     expect(await runs()).toEqual(['controllers/replicaset']);
-    await late.paragraph.evaluate((one) =>
-      scrollBy({ top: one.getBoundingClientRect().top - 2 * innerHeight, behavior: 'instant' }),
-    );
+    const before = new StepOnPage(page, 'Only now does it ask');
+    await readAt(before.paragraph);
+    await before.isLit();
     await expect.poll(runs).toContain(slow);
     await expect(scope.root.locator('.scope-title')).toHaveText('The life of a ReplicaSet');
     await readAt(late.paragraph);
     await late.isLit();
-    await expect(scope.root.locator('.scope-title')).toHaveText('A slow cache');
+    await expect(scope.root.locator('.scope-title')).toHaveText('A slow cache, with expectations');
     expect((await runs()).filter((one) => one === slow)).toHaveLength(1);
+  });
+
+  test('is not made before it is read where the reader saves traffic', async ({ page }) => {
+    const runs = await watchRuns(page);
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+    );
+    await page.goto(replicaset);
+    const scope = await new ScopeOnPage(page).wake({ steps: 'told in the text' });
+    const late = new StepOnPage(page, 'makes no more');
+    const before = new StepOnPage(page, 'Only now does it ask');
+    await readAt(before.paragraph);
+    await before.isLit();
+    expect(await runs()).toEqual(['controllers/replicaset']);
+    await readAt(late.paragraph);
+    await late.isLit();
+    await expect(scope.root.locator('.scope-title')).toHaveText('A slow cache, with expectations');
+    expect(await runs()).toContain(slow);
   });
 });

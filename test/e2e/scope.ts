@@ -21,7 +21,7 @@ export class ScopeOnPage {
     if (await this.size.isVisible()) await this.size.selectOption(steps);
     // A dock has no timeline.
     if (await this.slider.isVisible()) await this.slider.focus();
-    else await this.button('One step on').focus();
+    else await this.root.locator('.controls [data-main]').focus();
     return this;
   }
 

@@ -129,14 +129,14 @@ function Moving({ player, picture, plan, scene, shape, crop }: MovingProps): VNo
 
   const lit = litAt(picture, recording, cursor);
   const previous = player.previousStop.value;
-  // What has the focus is in the cut, whatever the step touches.
-  const held = useSignal<string | undefined>(undefined);
+  const reached = useSignal<string | undefined>(undefined);
   const cut = useMemo(() => {
     if (!crop) return undefined;
-    if (held.value !== undefined) return cropTo(ground, { lit: [held.value] }, crop);
+    // What has the focus is in the cut.
+    if (reached.value) return cropTo(ground, { lit: [reached.value] }, crop);
     const old = previous === undefined ? parts : fill(ground, picture.scene(frameAt(recording, previous)));
     return cropTo(ground, { lit: [...lit], changed: changedIn(old, parts) }, crop);
-  }, [crop, ground, parts, previous, held.value]);
+  }, [crop, ground, parts, previous, reached.value]);
   return (
     <Drawing
       ground={ground}
@@ -145,7 +145,7 @@ function Moving({ player, picture, plan, scene, shape, crop }: MovingProps): VNo
       cut={cut}
       says={scene.says}
       onOpen={(pane) => (player.openPane.value = pane)}
-      onHold={(part) => (held.value = part)}
+      onReach={(part) => (reached.value = part)}
     >
       <g ref={travellers} aria-hidden="true" />
     </Drawing>

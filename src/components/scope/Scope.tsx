@@ -117,7 +117,7 @@ export function Scope(props: ScopeProps): VNode {
 }
 
 /** What a playground, which has room, has beside the picture all at once. */
-function Side({ player, parts, offers, picture, files, children }: ScopeProps): VNode {
+function Side({ player, parts, offers, files, children }: ScopeProps): VNode {
   const Acts = acts.value?.Acts;
   return (
     <div class="scope-side">

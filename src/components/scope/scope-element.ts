@@ -172,8 +172,8 @@ function wordsOf(error: unknown): string {
   return (notLoaded && document.querySelector<HTMLMetaElement>(notLoaded)?.content) || words;
 }
 
-async function followLink(): Promise<void> {
-  linked = undefined;
+async function followLink(fragment: string): Promise<void> {
+  linked = readLink(fragment);
   await (await LoopScope.linked())?.follow();
 }
 
@@ -193,10 +193,11 @@ export async function visit(moment: SharedMoment, back: WayBack): Promise<void> 
 
 if (!customElements.get('loop-scope')) {
   customElements.define('loop-scope', LoopScope);
-  addEventListener('hashchange', () => void followLink());
+  // As it was pressed: what is read may have changed the address since.
+  addEventListener('hashchange', (event) => void followLink(new URL((event as HashChangeEvent).newURL).hash));
   // A link to the moment that the address names already changes nothing in it, and is followed all the same.
   document.addEventListener('click', ({ target }) => {
     const link = (target as Element).closest('a[href^="#scope="]');
-    if (link && link.getAttribute('href') === location.hash) void followLink();
+    if (link && link.getAttribute('href') === location.hash) void followLink(location.hash);
   });
 }

@@ -70,10 +70,7 @@ export function openDesk(player: Player, { bring, make, start, linked }: DeskOpt
     stepped: () => follow.take(),
   });
   const { scenario, seed } = player.original.peek();
-  const questions = [...document.querySelectorAll<HTMLElement>('main .prediction')];
-  const elements = [...passages.map(({ element }) => element), ...questions].sort((a, b) =>
-    a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
-  );
+  const elements = readIn(passages);
   // At a question the machine stands where the text before it left it: its answer is not shown by reading into it.
   const readAt = (at: number): number =>
     passages.findLastIndex(({ element }) => elements.indexOf(element) <= at);
@@ -112,7 +109,10 @@ export function openDesk(player: Player, { bring, make, start, linked }: DeskOpt
     void asked(() => story.show(to).then(() => true));
   };
   // A link that is pressed goes before what was being read.
-  const gone = (): void => line.rest();
+  const gone = (): void => {
+    line.rest();
+    address.leave();
+  };
   addEventListener('hashchange', gone);
   const end = (): void => {
     removeEventListener('hashchange', gone);
@@ -130,6 +130,14 @@ export function openDesk(player: Player, { bring, make, start, linked }: DeskOpt
 /** Gives the page another fragment without going anywhere; none if it is empty. */
 function setFragment(fragment: string): void {
   history.replaceState(history.state, '', fragment || location.pathname + location.search);
+}
+
+/** What is read, in the order of the text: passages, and questions between them. */
+function readIn(passages: readonly Passage[]): readonly HTMLElement[] {
+  const questions = document.querySelectorAll<HTMLElement>('main .prediction');
+  return [...passages.map(({ element }) => element), ...questions].sort((a, b) =>
+    a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
+  );
 }
 
 const inScope = (): boolean => !!document.activeElement?.closest('.scope');

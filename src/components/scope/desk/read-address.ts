@@ -13,18 +13,18 @@ export interface ReadAddressOptions {
 export class ReadAddress {
   readonly #options: ReadAddressOptions;
   #wanted = '';
-  /** The fragment beside which it was wanted. */
-  #beside = '';
+  /** The fragment that was there last; another is that of a link that somebody pressed. */
+  #known: string;
   #cancel: (() => void) | undefined;
 
   constructor(options: ReadAddressOptions) {
     this.#options = options;
+    this.#known = options.here();
   }
 
   /** The fragment of what is read now. */
   set(fragment: string): void {
     this.#wanted = fragment;
-    this.#beside = this.#options.here();
     if (!this.#cancel) this.#write();
   }
 
@@ -32,15 +32,16 @@ export class ReadAddress {
   leave(): void {
     this.#cancel?.();
     this.#cancel = undefined;
+    this.#known = this.#options.here();
   }
 
   #write(): void {
     const { here, replace, later } = this.#options;
-    // Somebody went elsewhere meanwhile.
-    if (here() !== this.#beside) return;
-    if (this.#wanted === this.#beside) return;
+    // Where somebody went elsewhere meanwhile, that stays.
+    if (here() !== this.#known) return this.leave();
+    if (this.#wanted === this.#known) return;
     replace(this.#wanted);
-    this.#beside = this.#wanted;
+    this.#known = this.#wanted;
     this.#cancel = later(() => {
       this.#cancel = undefined;
       this.#write();
