@@ -150,7 +150,10 @@ function OneGroup({ placed: { group, title, body, flow }, across }: OneGroupProp
   const { note, tone, lit } = group;
   const room = title.w - 6 - (note === undefined ? 0 : textWidth(` ${note}`, textSize));
   return (
-    <g data-tone={tone} class={lit ? 'is-lit' : undefined}>
+    <g data-tone={tone} class={lit ? 'picture-group is-lit' : 'picture-group'}>
+      {lit && !across && (
+        <rect class="picture-row" x={title.x - 4} y={title.y} width={title.w} height={title.h} rx="3" />
+      )}
       {across && (
         <rect
           class="picture-trough"
