@@ -27,11 +27,11 @@ export function flowChips(chips: readonly Chip[], at: Rect): Flow {
   const placed: PlacedChip[] = [];
   let [x, y] = [at.x, at.y];
   for (const [i, chip] of chips.entries()) {
-    const w = Math.min(chipWidth(chip), at.w);
     const last = i === chips.length - 1;
     // Where something is left out, its number needs room behind the last chip of the last row.
     const onLastRow = y + 2 * chipHeight + chipGap > at.y + at.h;
     const right = at.x + at.w - (onLastRow && !last ? 30 : 0);
+    const w = Math.min(chipWidth(chip), right - at.x);
     if (x > at.x && x + w > right) {
       if (onLastRow)
         return { placed, more: chips.length - i, moreAt: { x, y: y + 13 }, height: y + chipHeight - at.y };
@@ -51,11 +51,15 @@ export function flowChips(chips: readonly Chip[], at: Rect): Flow {
   };
 }
 
-/** What of a chip's text stands in a box of that width. */
-export function chipText({ text, tone, note }: Chip, width: number): string {
-  const room =
-    width - 12 - (tone ? glyph : 0) - (note === undefined ? 0 : monoWidth(note, chipSize - 1.5) + 6);
-  return fitted(text, room + 0.5, chipSize, monoWidth);
+/** What of a chip's text and note stands in a box of that width: the name first, and the note as far as it has room. */
+export function chipText(
+  { text, tone, note }: Chip,
+  width: number,
+): { readonly text: string; readonly note?: string } {
+  const room = width - 12 - (tone ? glyph : 0) + 0.5;
+  const shown = fitted(text, room, chipSize, monoWidth);
+  const left = fitted(note ?? '', room - monoWidth(shown, chipSize) - 6, chipSize - 1.5, monoWidth);
+  return left.length < 3 && left !== note ? { text: shown } : { text: shown, note: left };
 }
 
 /** Where the text of a chip begins, from its left side. */

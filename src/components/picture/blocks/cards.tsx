@@ -6,7 +6,7 @@ import type { Rect } from '../geometry.ts';
 import { More } from '../More.tsx';
 import { type Flow, chipWords, flowChips } from '../place-chips.ts';
 import { StateGlyph } from '../StateGlyph.tsx';
-import { inset, textSize } from '../sizes.ts';
+import { inset, smallSize, textSize } from '../sizes.ts';
 import { fitted, textWidth } from '../text-width.ts';
 import { toneWords } from '../tone-words.ts';
 
@@ -146,8 +146,12 @@ function OneCard({
       {meters.map((meter, i) => (
         <OneMeter key={meter.label} meter={meter} x={x + 5 + i * (each + 6)} y={y + rowsAt.meters} w={each} />
       ))}
-      <text class="picture-quiet" x={x + 5} y={y + rowsAt.line}>
-        {fitted(line, w - 10, textSize)}
+      <text
+        class={textWidth(line, textSize) > w - 10 ? 'picture-small' : 'picture-quiet'}
+        x={x + 5}
+        y={y + rowsAt.line}
+      >
+        {textWidth(line, textSize) > w - 10 ? fitted(line, w - 8, smallSize) : line}
       </text>
       <More flow={flow} />
     </g>
@@ -161,10 +165,13 @@ interface OneMeterProps {
   readonly w: number;
 }
 
+/** Room for the name of a meter. */
+const names = 27;
+
 /** A name, and behind it how full it is; what is too much goes on to the end, and is marked. */
 function OneMeter({ meter: { label, value, adds = 0 }, x, y, w }: OneMeterProps): VNode {
-  const from = x + 24;
-  const long = Math.max(4, w - 24);
+  const from = x + names;
+  const long = Math.max(4, w - names);
   const taken = Math.min(1, value) * long;
   const over = value + adds > 1.0001;
   return (

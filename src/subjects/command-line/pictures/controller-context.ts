@@ -11,13 +11,14 @@ const program = 'kube-controller-manager';
 export const picture: Picture = {
   plan: () => ({
     shapes: {
-      wide: `2.1 fields fields factories factories factories
-             1.1 api api clients clients clients`,
-      narrow: `2.5 fields fields fields
-               2.5 factories factories factories
-               1.3 api clients clients`,
+      wide: `2.1 fields fields fields factories factories
+             1.1 clients clients clients api api`,
+      narrow: `217 fields
+               190 factories
+               116 clients
+               80 api`,
     },
-    tall: 640,
+    tall: 683,
     parts: {
       fields: { title: 'ControllerContext', hue: 'controller' },
       factories: { title: 'InformerFactory', hue: 'informer' },
@@ -58,7 +59,7 @@ function fieldsOf({ world, entry: { event } }: Frame): Content {
       {
         kind: 'table',
         columns: [t`Field`, t`Value`],
-        widths: [3, 2],
+        widths: [10, 11],
         lines: rows.map(({ name, cells }) => ({
           id: name,
           cells: [name, cells[0] ?? ''],
@@ -112,6 +113,7 @@ function clientsOf({ world, entry: { event } }: Frame): Content {
       {
         kind: 'table',
         columns: [t`Client`, t`Asks as`],
+        widths: [4, 5],
         lines: rows.map(({ name, cells }, i) => ({
           id: `${i}`,
           cells: [name, (cells[2] ?? '').replace('system:serviceaccount:', '')],

@@ -16,16 +16,16 @@ import { type Place, type Start, type Word, placeOf, startsOf } from '../words-t
 /** The way of a command line: which words of it are where, what fills in the rest, who finds mistakes, and what the program runs with. */
 export const picture: Picture = {
   plan: () => ({
-    tall: 640,
+    tall: 680,
     shapes: {
       wide: `74 main main main main main main line line line line line line
              80 command command command command command command command command command command command command
-             106 scheme scheme options options options options validate validate validate config config config
+             106 scheme scheme options options options validate validate validate config config config config
              62 terminal terminal terminal terminal terminal terminal terminal terminal terminal run run run`,
       narrow: `54 main main main main main main
-               62 line line line line line line
+               78 line line line line line line
                142 command command command command command command
-               84 scheme scheme options options options options
+               104 scheme scheme options options options options
                88 validate validate validate config config config
                70 terminal terminal terminal terminal run run`,
     },
@@ -164,7 +164,8 @@ function mainOf({ world }: Frame, { program, ended }: Start): Content {
         stations: [
           { id: 'seed', title: t`seed`, ...done('random numbers') },
           { id: 'command', title: t`command`, ...done('command') },
-          { id: 'log', title: t`log`, ...done('log') },
+          // Its goroutine has been begun before, and waits for its first turn.
+          { id: 'log', title: t`log`, ...(executed && { tone: 'wait' }), ...done('log') },
           { id: 'execute', title: 'Execute', ...(now && { tone: now }) },
         ],
       },
@@ -223,7 +224,7 @@ function schemeOf({ world }: Frame, { program }: Start): Content {
   const internal = rows.some(({ cells }) => cells[2] !== '');
   return {
     blocks: [
-      { kind: 'gauge', label: t`set`, value: set / rows.length, text: `${set}/${rows.length}` },
+      { kind: 'gauge', label: t`filled`, value: set / rows.length, text: `${set}/${rows.length}` },
       { kind: 'lines', lines: [{ text: internal ? t`internal form` : 'v1alpha1' }] },
     ],
   };
@@ -242,7 +243,8 @@ function optionsOf({ world }: Frame, start: Start): Content {
 function validateOf({ world }: Frame, { program }: Start): Content {
   const table = mapGet(world.tables, `${program}/errors`);
   if (!table) return {};
-  const errors = table.rows.map(({ cells: [error = ''] }) => ({ text: error, tone: 'bad' }) as const);
+  const rows = Math.max(1, Math.floor(4 / Math.max(1, table.rows.length)));
+  const errors = table.rows.map(({ cells: [error = ''] }) => ({ text: error, tone: 'bad', rows }) as const);
   return {
     ...(errors.length > 0 && { note: String(errors.length) }),
     tone: errors.length > 0 ? 'bad' : 'good',
@@ -253,7 +255,7 @@ function validateOf({ world }: Frame, { program }: Start): Content {
 function configOf(start: Start): Content {
   const { made, ended, at } = start;
   if (at === 'config' && ended && ended.code > 0)
-    return { tone: 'bad', blocks: [{ kind: 'lines', lines: [{ text: ended.why, tone: 'bad' }] }] };
+    return { tone: 'bad', blocks: [{ kind: 'lines', lines: [{ text: ended.why, tone: 'bad', rows: 4 }] }] };
   const applied = [...made].filter((one) => one.startsWith('apply ')).length;
   const parts = Object.entries({
     certificate: t`certificate`,
@@ -284,12 +286,15 @@ function runOf({ stop, ended }: Start): Content {
   };
 }
 
+/** What a line of a log begins with: its severity, the time and the thread. */
+const logHead = /^[IWEF]\d{4} [\d:.]+ +\d+\] /;
+
 function terminalOf({ world }: Frame, { program, printed, ended }: Start): Content {
   const files = rowsOf(world, program, 'log');
   const sum = (cell: number): number => files.reduce((all, { cells }) => all + Number(cells[cell]), 0);
   const log =
     files.length === 0 ? [] : [{ label: t`log files`, text: t`${sum(1)} lines wait, ${sum(2)} are written` }];
-  const lines = printed.map((text) => ({ text: text.split('\n')[0] ?? '' }));
+  const lines = printed.map((text) => ({ text: (text.split('\n')[0] ?? '').replace(logHead, '') }));
   return {
     ...(ended && { note: t`exit code ${ended.code}`, tone: ended.code > 0 ? 'bad' : 'off' }),
     blocks: [{ kind: 'lines', lines: [...lines.slice(log.length - 2), ...log] }],

@@ -20,6 +20,9 @@ const steps = ['NextPod', 'Schedule', 'assume', 'bind'] as const;
 /** The four calls of the third layer. */
 const calls = ['UpdateSnapshot', 'findNodesThatFitPod', 'prioritizeNodes', 'selectHost'] as const;
 
+/** A part over so many columns. */
+const across = (part: string, columns: number): string => `${part} `.repeat(columns);
+
 /** The three layers of a scheduler, above its plugins, and what goes past them: queue, cache, and the API server. */
 export const picture: Picture = {
   plan: () => ({
@@ -29,11 +32,11 @@ export const picture: Picture = {
              0.5 api api api api api api
              1.04 cache cache one one queue queue
              1.14 generic generic generic plugins plugins plugins`,
-      narrow: `0.87 command command command
-               0.5 api api api
-               1.45 cache one queue
-               1.12 generic generic generic
-               1.42 plugins plugins plugins`,
+      narrow: `0.87 ${across('command', 15)}
+               0.5 ${across('api', 15)}
+               1.45 ${across('cache', 6)}${across('one', 5)}${across('queue', 4)}
+               1.12 ${across('generic', 15)}
+               1.42 ${across('plugins', 15)}`,
     },
     parts: {
       command: { title: '1 · cmd/kube-scheduler', hue: 'plain', opens: 'state' },
