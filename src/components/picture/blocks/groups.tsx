@@ -47,7 +47,7 @@ interface Placed {
 /** How wide the names of rows may be. */
 const namesWidth = ({ groups, across }: Groups, w: number): number =>
   Math.min(
-    w * 0.56,
+    w * (across ? 0.56 : 0.6),
     Math.max(0, ...groups.map(({ title, note = '' }) => textWidth(`${title} ${note}`, textSize))) + 10,
   );
 

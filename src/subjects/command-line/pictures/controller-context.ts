@@ -1,4 +1,5 @@
 import { t } from '../../../i18n/t.ts';
+import { across } from '../../../components/picture/areas.ts';
 import type { Content, Frame, Hop, Picture } from '../../../components/picture/description.ts';
 import { rowsOf } from '../../../components/picture/read-world.ts';
 import { lastPart } from '../../../recording/words.ts';
@@ -11,14 +12,14 @@ const program = 'kube-controller-manager';
 export const picture: Picture = {
   plan: () => ({
     shapes: {
-      wide: `2.1 fields fields fields factories factories
-             1.1 clients clients clients api api`,
-      narrow: `217 fields
-               190 factories
-               116 clients
-               80 api`,
+      wide: `2.1 ${across('fields', 8)}${across('factories', 7)}
+             1.1 ${across('api', 5)}${across('clients', 10)}`,
+      narrow: `228 fields
+               182 factories
+               130 clients
+               84 api`,
     },
-    tall: 683,
+    tall: 704,
     parts: {
       fields: { title: 'ControllerContext', hue: 'controller' },
       factories: { title: 'InformerFactory', hue: 'informer' },
@@ -59,7 +60,7 @@ function fieldsOf({ world, entry: { event } }: Frame): Content {
       {
         kind: 'table',
         columns: [t`Field`, t`Value`],
-        widths: [10, 11],
+        widths: [11, 9],
         lines: rows.map(({ name, cells }) => ({
           id: name,
           cells: [name, cells[0] ?? ''],

@@ -1,4 +1,5 @@
 import { t } from '../../../i18n/t.ts';
+import { across } from '../../../components/picture/areas.ts';
 import type {
   Chip,
   Content,
@@ -18,16 +19,16 @@ export const picture: Picture = {
   plan: () => ({
     tall: 680,
     shapes: {
-      wide: `74 main main main main main main line line line line line line
-             80 command command command command command command command command command command command command
-             106 scheme scheme options options options validate validate validate config config config config
-             62 terminal terminal terminal terminal terminal terminal terminal terminal terminal run run run`,
-      narrow: `54 main main main main main main
-               78 line line line line line line
-               142 command command command command command command
-               104 scheme scheme options options options options
-               88 validate validate validate config config config
-               70 terminal terminal terminal terminal run run`,
+      wide: `74 ${across('main', 12)}${across('line', 12)}
+             80 ${across('command', 24)}
+             106 ${across('scheme', 4)}${across('options', 7)}${across('validate', 5)}${across('config', 8)}
+             62 ${across('terminal', 18)}${across('run', 6)}`,
+      narrow: `54 ${across('main', 12)}
+               78 ${across('line', 12)}
+               142 ${across('command', 12)}
+               104 ${across('scheme', 4)}${across('options', 8)}
+               88 ${across('validate', 6)}${across('config', 6)}
+               70 ${across('terminal', 7)}${across('run', 5)}`,
     },
     parts: {
       line: { title: t`Command line`, hue: 'plain' },

@@ -1,4 +1,5 @@
 import { t } from '../../../i18n/t.ts';
+import { across } from '../../../components/picture/areas.ts';
 import type {
   Block,
   Chip,
@@ -55,28 +56,27 @@ export const picture: Picture = {
 
 /** Side by side where there is room; else one above the lock and one below it. */
 function areasOf(names: readonly string[]): Pick<Plan, 'shapes' | 'tall'> {
-  const across = (kind: string, name: string, columns: number): string =>
-    `${kind === 'api' ? kind : `${kind}:${name}`} `.repeat(columns);
-  const row = (kind: string): string => names.map((name) => across(kind, name, 9)).join('');
+  const row = (kind: string): string =>
+    names.map((name) => across(kind === 'api' ? kind : `${kind}:${name}`, 9)).join('');
   // Paths are longer than the names of stations.
   const below = (servers: number, work: number): string =>
-    names.map((name) => across('servers', name, servers) + across('work', name, work)).join('');
+    names.map((name) => across(`servers:${name}`, servers) + across(`work:${name}`, work)).join('');
   const [first, second] = names;
   const wide = `50 ${row('api')}
                 ${second === undefined ? 60 : 94} ${row('main')}
                 ${second === undefined ? 236 : 202} ${below(5, 4)}`;
   if (first === undefined || second === undefined)
     return { shapes: { wide, narrow: wide.replace('60 main', '94 main') } };
-  const branches = (name: string): string => across('servers', name, 3) + across('work', name, 2);
+  const branches = (name: string): string => across(`servers:${name}`, 3) + across(`work:${name}`, 2);
   return {
-    tall: 690,
+    tall: 720,
     shapes: {
       wide,
-      narrow: `181 ${branches(first)}
-               87 ${across('main', first, 5)}
-               50 ${across('api', '', 5)}
-               87 ${across('main', second, 5)}
-               181 ${branches(second)}`,
+      narrow: `196 ${branches(first)}
+               87 ${across(`main:${first}`, 5)}
+               50 ${across('api', 5)}
+               87 ${across(`main:${second}`, 5)}
+               196 ${branches(second)}`,
     },
   };
 }
@@ -194,7 +194,7 @@ function mainOf(frame: Frame, name: string, replica: Replica, up: boolean, aslee
     : asleep
       ? t`stalls`
       : { leads: t`leads`, waits: t`waits`, lost: t`lost` }[role ?? 'waits'];
-  const cut = up && mapGet(frame.world.faults, `partition ${name}`) !== undefined;
+  const cut = up && role !== 'lost' && mapGet(frame.world.faults, `partition ${name}`) !== undefined;
   const tone: Tone = !up ? (ended ? 'bad' : 'off') : cut ? 'bad' : asleep ? 'wait' : 'good';
   return {
     note: cut ? t`cut off` : up && role === undefined && !asleep ? t`runs` : note,
@@ -278,7 +278,7 @@ function workOf({ world }: Frame, name: string, replica: Replica, up: boolean): 
     text:
       id === 'select'
         ? 'select {}'
-        : id === 'controllers' && controllers > 0
+        : id === 'controllers' && begun && controllers > 0
           ? t`${controllers} controllers`
           : title,
     ...(begun && tone && { tone: id === 'select' ? ('wait' as const) : tone }),

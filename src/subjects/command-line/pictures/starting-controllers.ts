@@ -179,7 +179,7 @@ function contextOf({ world }: Frame): Content {
 }
 
 const apiOf = ({ world }: Frame): Content => ({
-  blocks: [{ kind: 'lines', lines: [{ label: 'resourceVersion', text: String(world.store.revision) }] }],
+  blocks: [{ kind: 'lines', lines: [{ label: t`revision`, text: String(world.store.revision) }] }],
 });
 
 /** Steps of a start that have to do with what all share. */
