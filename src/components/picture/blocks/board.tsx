@@ -11,6 +11,8 @@ export interface Cell {
   readonly id: string;
   readonly text: string;
   readonly tone?: Tone;
+  /** How it stands in the words of the table, where those of its tone are not right. */
+  readonly says?: string;
   /** True where the step has to do with it. */
   readonly lit?: boolean;
 }
@@ -79,5 +81,7 @@ export const kind: BlockKind<Board> = {
     );
   },
   rows: ({ cells, bare }) =>
-    cells.map(({ text, tone }) => (bare && !tone ? [text] : [text, toneWords(tone)])),
+    cells.map(({ text, tone, says, lit }) =>
+      bare && !tone ? (lit ? [text, toneWords('busy')] : [text]) : [text, says ?? toneWords(tone)],
+    ),
 };

@@ -287,15 +287,12 @@ function runOf({ stop, ended }: Start): Content {
   };
 }
 
-/** What a line of a log begins with: its severity, the time and the thread. */
-const logHead = /^[IWEF]\d{4} [\d:.]+ +\d+\] /;
-
 function terminalOf({ world }: Frame, { program, printed, ended }: Start): Content {
   const files = rowsOf(world, program, 'log');
   const sum = (cell: number): number => files.reduce((all, { cells }) => all + Number(cells[cell]), 0);
   const log =
     files.length === 0 ? [] : [{ label: t`log files`, text: t`${sum(1)} lines wait, ${sum(2)} are written` }];
-  const lines = printed.map((text) => ({ text: (text.split('\n')[0] ?? '').replace(logHead, '') }));
+  const lines = printed.map((text) => ({ text: text.split('\n')[0] ?? '' }));
   return {
     ...(ended && { note: t`exit code ${ended.code}`, tone: ended.code > 0 ? 'bad' : 'off' }),
     blocks: [{ kind: 'lines', lines: [...lines.slice(log.length - 2), ...log] }],

@@ -142,6 +142,11 @@ function loopOf({ world, recording, entry }: Frame): Content {
   };
 }
 
+const fateWords = (fate: string): string =>
+  ({ starting: t`now`, started: t`started`, skipped: t`skipped`, failed: t`failed`, disabled: t`disabled` })[
+    fate
+  ] ?? '';
+
 function boardOf({ world, recording, entry: { event } }: Frame): Content {
   const fates = new Map(
     rowsOf(world, program, 'controllers').map(({ name, cells, note }) => [
@@ -151,9 +156,10 @@ function boardOf({ world, recording, entry: { event } }: Frame): Content {
   );
   const { names } = turnsOf(recording);
   const cells = names.map((name): Cell => {
-    const tone = tones[fates.get(name)?.fate ?? ''];
+    const fate = fates.get(name)?.fate ?? '';
+    const tone = tones[fate];
     const lit = event.kind === 'startup' && event.name === name;
-    return { id: name, text: name, ...(tone && { tone }), ...(lit && { lit }) };
+    return { id: name, text: name, ...(tone && { tone, says: fateWords(fate) }), ...(lit && { lit }) };
   });
   return { note: t`${fates.size} of ${names.length}`, blocks: [{ kind: 'board', least: 140, cells }] };
 }
@@ -171,7 +177,12 @@ function contextOf({ world }: Frame): Content {
         chips: [
           { id: 'running', text: t`${running}/${typed.length} informers`, hue: 'informer' },
           { id: 'clients', text: t`${clients} clients`, hue: 'controller' },
-          { id: 'closed', text: 'InformersStarted', tone: open === 'closed' ? 'good' : 'wait' },
+          {
+            id: 'closed',
+            text: 'InformersStarted',
+            note: open === 'closed' ? t`closed` : t`open`,
+            tone: open === 'closed' ? 'good' : 'wait',
+          },
         ],
       },
     ],

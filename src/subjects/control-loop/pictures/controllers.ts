@@ -97,7 +97,7 @@ function controllersOf(frame: Frame): Content {
   });
   const runs = mapGet(world.programs, manager)?.state === 'running';
   return {
-    note: runs ? t`✓ wrote this last` : t`does not run`,
+    note: runs ? t`▷ works on, ✓ wrote last` : t`does not run`,
     ...(!runs && { tone: 'off' }),
     blocks: [{ kind: 'groups', groups }],
   };
@@ -158,7 +158,9 @@ function chipOf(resource: string, key: string, { metadata, subsets = [] }: Store
   return {
     id: `store:${key}`,
     text: translated(singularOf(resource)),
-    note: `${lastPart(key)}${more === '' ? '' : `, ${more}`}`,
+    note: [lastPart(key), ...(metadata?.deletionTimestamp === undefined ? [more] : [t`ends`])]
+      .filter(Boolean)
+      .join(', '),
     hue: 'api',
     ...(metadata?.deletionTimestamp !== undefined && { tone: 'wait' }),
   };
