@@ -38,7 +38,7 @@ const atWork: Scenario = {
     'A namespace is made and filled, a ReplicaSet goes, a pod is on a node that there is not, and at last the namespace goes.',
   seed: 1,
   plane: 'control-loop/controllers',
-  view: 'stage/programs',
+  view: 'control-loop/controllers',
   offers: ['delete', 'relabel', 'cut-watch', 'delay-watch', 'crash', 'start'],
   settings: { nodes: ['node-a'] },
   shows: ['kubernetes/pkg/controller/podgc/gc_controller.ts'],

@@ -37,9 +37,11 @@ export function MapDrawing({ lanes, linkOf, ids }: MapDrawingProps): VNode {
         ))}
       </fieldset>
       <div class="start-map-view" tabindex={0} role="group" aria-label={t`Map of the start`}>
-        {lanes.map(({ name, stops }, i) => (
+        {lanes.map(({ name, begunBy, stops }) => (
           <section class="map-lane">
-            <h2>{i === 0 ? t`goroutine of ${name}` : goCall(name)}</h2>
+            <h2>
+              {begunBy === undefined ? t`goroutine of ${name}` : t`${goCall(name)}, begun by ${begunBy}`}
+            </h2>
             <ol>
               {stops.map((stop) => (
                 <MapStop stop={stop} id={ids.get(stop.box) ?? ''} linkOf={linkOf} />
@@ -58,11 +60,12 @@ interface MapStopProps {
   readonly linkOf: MapDrawingProps['linkOf'];
 }
 
-function MapStop({ stop: { box, regions }, id, linkOf }: MapStopProps): VNode {
+function MapStop({ stop: { box, file, regions }, id, linkOf }: MapStopProps): VNode {
   return (
     <li>
       <a class="map-stop" href={`#${id}`}>
         {box.name}
+        {file !== undefined && <small> {file}</small>}
       </a>
       {regions.map((region) => (
         <MapRegion region={region} linkOf={linkOf} />

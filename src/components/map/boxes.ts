@@ -178,3 +178,7 @@ export function stationsOf(boxes: readonly Box[]): Box[] {
     box === main ? [box, ...stationsOf(box.boxes)] : box.boxes.length > 1 ? [box] : [],
   );
 }
+
+/** The file of a station, without its folders, where another station has the same name. */
+export const fileIfShared = (stations: readonly Box[], { name, file }: Box): string | undefined =>
+  stations.filter((other) => other.name === name).length > 1 ? file.split('/').at(-1) : undefined;

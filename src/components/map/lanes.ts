@@ -1,4 +1,4 @@
-import { type Box, stationsOf } from './boxes.ts';
+import { type Box, fileIfShared, stationsOf } from './boxes.ts';
 
 /** A package, and its functions that a station calls, at whatever depth. */
 export interface Region {
@@ -9,6 +9,8 @@ export interface Region {
 /** A station of the way, with what it calls that is no station itself. */
 export interface Stop {
   readonly box: Box;
+  /** Its file, where its name alone does not tell it from others. */
+  readonly file?: string;
   readonly regions: readonly Region[];
 }
 
@@ -16,24 +18,33 @@ export interface Stop {
 export interface Lane {
   /** The function that it begins with. */
   readonly name: string;
+  /** The station that begins it; undefined of the one that begins with the process. */
+  readonly begunBy?: string;
   readonly stops: readonly Stop[];
 }
 
 /** The way from main as lanes, one for each goroutine that a station runs in. */
 export function lanesOf(boxes: readonly Box[]): readonly Lane[] {
-  const stations = new Set(stationsOf(boxes));
+  const all = stationsOf(boxes);
+  const stations = new Set(all);
   const lanes = new Map<string, Stop[]>();
-  const visit = (box: Box, lane: string): void => {
+  const begunBy = new Map<string, string>();
+  const visit = (box: Box, lane: string, above?: Box): void => {
     const own = box.goroutine && stations.has(box) ? box.name : lane;
+    if (own !== lane && above) begunBy.set(own, above.name);
     if (stations.has(box)) {
       const stops = lanes.get(own) ?? [];
       lanes.set(own, stops);
-      stops.push({ box, regions: regionsOf(below(box, stations)) });
+      const file = fileIfShared(all, box);
+      stops.push({ box, ...(file !== undefined && { file }), regions: regionsOf(below(box, stations)) });
     }
-    for (const each of box.boxes) visit(each, own);
+    for (const each of box.boxes) visit(each, own, stations.has(box) ? box : above);
   };
   for (const box of boxes) visit(box, box.name);
-  return [...lanes].map(([name, stops]) => ({ name, stops }));
+  return [...lanes].map(([name, stops]) => {
+    const by = begunBy.get(name);
+    return { name, stops, ...(by !== undefined && { begunBy: by }) };
+  });
 }
 
 /** What a box calls, down to the next station. */

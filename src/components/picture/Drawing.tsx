@@ -139,8 +139,8 @@ function OnePart({ placed, lit, onOpen }: OnePartProps): VNode {
 }
 
 function OneChip({ placed: { chip, x, y, w, h } }: { readonly placed: PlacedChip }): VNode {
-  const { id, tone, hue, note } = chip;
-  const text = chipText(chip, w);
+  const { id, tone, hue } = chip;
+  const { text, note } = chipText(chip, w);
   return (
     <g class="picture-chip" data-chip={id} data-hue={hue} data-tone={tone} transform={`translate(${x} ${y})`}>
       {(chipWidth(chip) > w || chip.means !== undefined) && <title>{chipWords(chip)}</title>}

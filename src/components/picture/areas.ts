@@ -70,3 +70,6 @@ function edgesOf(
   if (!whole) throw new Error(`areas: expected the part "${name}" to be a rectangle`);
   return [top, bottom, left, right];
 }
+
+/** A part over so many columns of a row, for columns of unlike width. */
+export const across = (part: string, columns: number): string => `${part} `.repeat(columns);

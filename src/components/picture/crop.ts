@@ -36,7 +36,11 @@ export function cropTo(
   const fits = around && around.h + 2 * margin <= h;
   return {
     x: placed(fits ? middleOf(around.x, around.w, w) : middleOf(inIt?.x ?? 0, inIt?.w ?? 0, w), w, width),
-    y: placed(fits ? middleOf(around.y, around.h, h) : part && inIt ? topFor(part.at, inIt, h) : 0, h, height),
+    y: placed(
+      fits ? middleOf(around.y, around.h, h) : part && inIt ? topFor(part.at, inIt, h) : 0,
+      h,
+      height,
+    ),
     w,
     h,
   };

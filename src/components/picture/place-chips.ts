@@ -62,11 +62,16 @@ export function flowChips(chips: readonly Chip[], at: Rect, unseen = 0): Flow {
   };
 }
 
-/** What of a chip's text stands in a box of that width. */
-export function chipText({ text, tone, note }: Chip, width: number): string {
-  const room = width - 12 - (tone ? glyph : 0) - (note === undefined ? 0 : monoWidth(note, smallSize) + 6);
+/** What of a chip's text and note stands in a box of that width: the name first, and the note as far as it has room. */
+export function chipText(
+  { text, tone, note }: Chip,
+  width: number,
+): { readonly text: string; readonly note?: string } {
   // A little of the free space behind it may be taken.
-  return fitted(text, room + 2, chipSize, monoWidth);
+  const room = width - 12 - (tone ? glyph : 0) + 2;
+  const shown = fitted(text, room, chipSize, monoWidth);
+  const left = fitted(note ?? '', room - monoWidth(shown, chipSize) - 6, smallSize, monoWidth);
+  return left.length < 3 && left !== note ? { text: shown } : { text: shown, note: left };
 }
 
 /** Where the text of a chip begins, from its left side. */

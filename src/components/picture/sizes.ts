@@ -4,7 +4,7 @@
 export const frameWidth = { wide: 760, narrow: 344 } as const;
 export const frameHeight = { wide: 400, narrow: 560 } as const;
 
-/** Type: titles, what is said in a part, and names in chips. */
+/** Type: titles, what is said in a part, names in chips, and the least of all. */
 export const titleSize = 12.5;
 export const textSize = 11.5;
 export const chipSize = 11;

@@ -27,12 +27,11 @@ export function cycleContent({ attempt, inCycle, state: { pod } }: Now): Content
     ...number,
   };
   return {
-    ...(pod !== '' && { note: lastPart(pod).slice(0, 11) }),
     blocks: [
       {
         kind: 'chips',
         chips: chip ? [chip] : [],
-        empty: pod === '' ? t`no pod yet` : t`free for the next pod`,
+        empty: pod === '' ? t`no pod yet` : t`free; the last was ${lastPart(pod)}`,
       },
       { kind: 'road', stations: points.map(([phase, title]) => station(attempt, phase, title)) },
     ],

@@ -1,5 +1,5 @@
 import type { Frame, Hop } from '../../components/picture/description.ts';
-import { lastPart, splitName } from '../../recording/words.ts';
+import { countOf, lastPart, splitName } from '../../recording/words.ts';
 import { mapGet } from '../../runtime/sim/pmap.ts';
 import { nodeInStore } from './scheduler-now.ts';
 
@@ -13,7 +13,7 @@ export function schedulerPath(frame: Frame): Steps {
     case 'sched.queue':
       return queuePath(event.from, event.to, event.why, text);
     case 'sched.move':
-      return ['unschedulable', 'backoff', 'active'];
+      return movePath(event.active, event.backoff);
     case 'sched.pop':
       return ['active', { pipe: 'pop', text }, 'cycle'];
     case 'sched.assume':
@@ -39,6 +39,14 @@ export function schedulerPath(frame: Frame): Steps {
     default:
       return event.kind.startsWith('sched.') ? ['cycle', 'nodes'] : otherPath(frame);
   }
+}
+
+/** Pods that nobody could place, and that may be tried again: at once, or after their back-off. */
+function movePath(active: readonly string[], backoff: readonly string[]): Steps {
+  const pods = [...active, ...backoff];
+  const text = pods.length === 1 ? lastPart(pods[0] ?? '') : countOf(pods.length, 'pod');
+  const wake: Steps = ['unschedulable', { pipe: 'wake', text }, 'backoff'];
+  return active.length > 0 ? [...wake, { pipe: 'retry', text }, 'active'] : wake;
 }
 
 function queuePath(from: string, to: string, why: string, text: string): Steps {

@@ -76,7 +76,7 @@ describe('each kind of block says in words all that it shows, and what it has no
         now: 5,
         lanes: [{ id: 'a', title: 'worker', bars: [{ from: 0, to: 3, text: 'syncs' }], ticks: [{ at: 4 }] }],
       },
-      [['worker', 'syncs, × 1']],
+      [['worker', 'syncs 0.0–0.0 s, × 1']],
     ],
     [
       {

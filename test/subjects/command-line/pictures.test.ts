@@ -5,6 +5,7 @@ import { record } from '../../../src/recording/record.ts';
 import { select } from '../../../src/recording/select.ts';
 import { picture as options } from '../../../src/subjects/command-line/pictures/options.ts';
 import { picture as run } from '../../../src/subjects/command-line/pictures/run.ts';
+import { blockOf } from '../picture-scenes.ts';
 import { scenarios as runs } from '../../../content/controller-manager/run/scenario.ts';
 import { scenarios as sixLines } from '../../../content/controller-manager/anatomy-of-a-component/scenario.ts';
 import { scenarios as toRun } from '../../../content/controller-manager/options-to-configuration/scenario.ts';
@@ -104,9 +105,11 @@ describe('the picture of Run', async () => {
       'http.response /debug/controllers/garbagecollector/graph kube-controller-manager-1',
     );
     expect(scene.says).toBe('2 of 2 controller-managers run; kube-controller-manager-0 leads.');
-    expect(scene.parts[`work:${first}`]).toMatchObject({ note: '2 run', tone: 'good' });
-    expect(scene.parts[`work:${second}`]).toMatchObject({ note: 'not called', tone: 'off' });
-    expect(linesIn(scene, `servers:${second}`)).toEqual(['/debug/controllers/garbagecollector/graph']);
+    expect(scene.parts[`work:${first}`]).toMatchObject({ tone: 'good' });
+    expect(blockOf(scene, `work:${first}`, 'board').cells.map(({ text }) => text)).toContain('2 controllers');
+    expect(scene.parts[`work:${second}`]).toMatchObject({ tone: 'off' });
+    expect(linesIn(scene, `work:${second}`)).toEqual(['not called']);
+    expect(linesIn(scene, `servers:${second}`)).toEqual(['/debug/…/graph']);
     expect(lit).toEqual([`servers:${second}`]);
   });
 

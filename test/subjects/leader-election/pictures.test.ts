@@ -21,8 +21,8 @@ describe('the picture of an election', () => {
       'stands by',
     ]);
     expect(blockOf(scene, 'lease', 'table').lines[0]?.cells[0]).toBe('replica 0');
-    expect(dialOf(scene, 'replica-0')).toMatchObject({ label: 'gives up', tone: 'good' });
-    expect(dialOf(scene, 'replica-1')).toMatchObject({ label: 'may take it', text: '14.5 s' });
+    expect(dialOf(scene, 'replica-0')).toMatchObject({ label: 'to renew', tone: 'good' });
+    expect(dialOf(scene, 'replica-1')).toMatchObject({ label: 'to wait', text: '14.5 s' });
   });
 
   test('a dial runs out between two looks, and a renewal winds it up', async () => {

@@ -82,5 +82,7 @@ export const kind: BlockKind<Board> = {
     );
   },
   rows: ({ cells, bare }) =>
-    cells.map(({ text, tone, means }) => (bare && !tone ? [text] : [text, means ?? toneWords(tone)])),
+    cells.map(({ text, tone, means, lit }) =>
+      bare && !tone ? (lit ? [text, toneWords('busy')] : [text]) : [text, means ?? toneWords(tone)],
+    ),
 };

@@ -146,8 +146,12 @@ function OneCard({
       {meters.map((meter, i) => (
         <OneMeter key={meter.label} meter={meter} x={x + 5 + i * (each + 6)} y={y + rowsAt.meters} w={each} />
       ))}
-      <text class="picture-quiet" x={x + 5} y={y + rowsAt.line}>
-        {fitted(line, w - 10, textSize)}
+      <text
+        class={textWidth(line, textSize) > w - 10 ? 'picture-small' : 'picture-quiet'}
+        x={x + 5}
+        y={y + rowsAt.line}
+      >
+        {textWidth(line, textSize) > w - 10 ? fitted(line, w - 8, smallSize) : line}
       </text>
       <More flow={flow} />
     </g>

@@ -7,6 +7,7 @@ import { More } from '../More.tsx';
 import { type Flow, chipWords, flowChips, flowHeight } from '../place-chips.ts';
 import { between, chipGap, chipHeight, line, textSize } from '../sizes.ts';
 import { fitted, textWidth } from '../text-width.ts';
+import { toneWords } from '../tone-words.ts';
 
 export interface Group {
   readonly id: string;
@@ -47,8 +48,8 @@ interface Placed {
 /** How wide the names of rows may be. */
 const namesWidth = ({ groups, across }: Groups, w: number): number =>
   Math.min(
-    w * (across ? 0.56 : 0.42),
-    Math.max(0, ...groups.map(({ title, note = '' }) => textWidth(`${title} ${note}`.trim(), textSize))) + 9,
+    w * (across ? 0.56 : 0.6),
+    Math.max(0, ...groups.map(({ title, note = '' }) => textWidth(`${title} ${note}`.trim(), textSize))) + 10,
   );
 
 /** The height that columns want, and with which one row of chips still has room. */
@@ -145,9 +146,13 @@ export const kind: BlockKind<Groups> = {
       ? [[empty]]
       : groups.map(({ title, note, chips }) => [
           note === undefined ? title : `${title} (${note})`,
-          chips.length === 0 ? t`nothing` : chips.map(chipWords).join(', '),
+          chips.length === 0 ? t`nothing` : chips.map(chipInGroup).join(', '),
         ]),
 };
+
+/** In the words of the table it is said, too, with which of them something is done now. */
+const chipInGroup = (chip: Chip): string =>
+  chip.tone === 'busy' ? `${chipWords(chip)}, ${toneWords(chip.tone)}` : chipWords(chip);
 
 interface OneGroupProps {
   readonly placed: PlacedGroup;
@@ -158,7 +163,10 @@ function OneGroup({ placed: { group, title, body, flow }, across }: OneGroupProp
   const { note, tone, lit } = group;
   const room = title.w - 6 - (note === undefined ? 0 : textWidth(` ${note}`, textSize));
   return (
-    <g data-tone={tone} class={lit ? 'is-lit' : undefined}>
+    <g data-tone={tone} class={lit ? 'picture-group is-lit' : 'picture-group'}>
+      {lit && !across && (
+        <rect class="picture-row" x={title.x - 4} y={title.y} width={title.w} height={title.h} rx="3" />
+      )}
       {across && (
         <rect
           class="picture-trough"

@@ -72,11 +72,13 @@ export const kind: BlockKind<Lanes> = {
   rows: ({ lanes }) =>
     lanes.map(({ title, bars, ticks = [] }) => [
       title,
-      [...bars.flatMap(({ text }) => text ?? []), ...(ticks.length > 0 ? [`× ${ticks.length}`] : [])].join(
-        ', ',
-      ),
+      [...bars.map(barWords), ...(ticks.length > 0 ? [`× ${ticks.length}`] : [])].join(', '),
     ]),
 };
+
+/** A bar in the words of the table: what it is, and its seconds. */
+const barWords = ({ from, to, tone, text = tone === 'bad' ? '✕' : '' }: Bar): string =>
+  `${text} ${(from / 1000).toFixed(1)}–${(to / 1000).toFixed(1)} s`.trim();
 
 interface OneLaneProps {
   readonly lane: Lane;

@@ -8,6 +8,8 @@ export interface Line {
   /** Stands in front of it, quieter. */
   readonly label?: string;
   readonly tone?: Tone;
+  /** How many rows it may take where one is too short for it. */
+  readonly rows?: number;
 }
 
 /** A few short lines of text. */
@@ -21,19 +23,41 @@ declare module '../description.ts' {
   }
 }
 
+type Row = Omit<Line, 'rows'>;
+
+/** What is drawn below each other. The label stands in the first row of its line. */
+const rowsOf = ({ lines }: Lines, w: number): readonly Row[] =>
+  lines.flatMap(({ text, label, tone, rows = 1 }) => {
+    const first = label === undefined ? w : w - textWidth(`${label} `, textSize);
+    return wrapped(text, first, w, rows).map((part, i): Row => ({
+      text: part,
+      ...(i === 0 && label !== undefined && { label }),
+      ...(tone && { tone }),
+    }));
+  });
+
+/** A text in rows, broken where a word ends; what has no room in the last one is left out. */
+function wrapped(text: string, first: number, w: number, rows: number): readonly string[] {
+  if (rows < 2 || textWidth(text, textSize) <= first) return [fitted(text, first, textSize)];
+  const words = text.split(/(?<=[ /.,-])/);
+  let row = '';
+  while (words.length > 0 && textWidth(row + words[0], textSize) <= first) row += words.shift();
+  // A word that is wider than a row is cut, and nothing comes behind it.
+  return row === ''
+    ? [fitted(text, first, textSize)]
+    : [row.trimEnd(), ...wrapped(words.join(''), w, w, rows - 1)];
+}
+
 export const kind: BlockKind<Lines> = {
-  height: ({ lines }) => lines.length * line,
-  draw: ({ lines }, { x, y, w }) => (
+  height: (block, width) => rowsOf(block, width).length * line,
+  draw: (block, { x, y, w }) => (
     <>
-      {lines.map(({ text, label, tone }, i) => {
-        const room = label === undefined ? w : w - textWidth(`${label} `, textSize);
-        return (
-          <text key={i} class="picture-line" x={x} y={y + i * line + 11} data-tone={tone}>
-            {label !== undefined && <tspan class="picture-quiet">{label} </tspan>}
-            {fitted(text, room, textSize)}
-          </text>
-        );
-      })}
+      {rowsOf(block, w).map(({ text, label, tone }, i) => (
+        <text key={i} class="picture-line" x={x} y={y + i * line + 11} data-tone={tone}>
+          {label !== undefined && <tspan class="picture-quiet">{label} </tspan>}
+          {text}
+        </text>
+      ))}
     </>
   ),
   rows: ({ lines }) => lines.map(({ text, label }) => (label === undefined ? [text] : [label, text])),

@@ -1,4 +1,5 @@
 import { t } from '../../../i18n/t.ts';
+import { across } from '../../../components/picture/areas.ts';
 import type { Content, Frame, Hop, Picture } from '../../../components/picture/description.ts';
 import { rowsOf } from '../../../components/picture/read-world.ts';
 import { lastPart } from '../../../recording/words.ts';
@@ -11,13 +12,14 @@ const program = 'kube-controller-manager';
 export const picture: Picture = {
   plan: () => ({
     shapes: {
-      wide: `2.1 fields fields factories factories factories
-             1.1 api api clients clients clients`,
-      narrow: `2.5 fields fields fields
-               2.5 factories factories factories
-               1.3 api clients clients`,
+      wide: `2.1 ${across('fields', 8)}${across('factories', 7)}
+             1.1 ${across('api', 5)}${across('clients', 10)}`,
+      narrow: `228 fields
+               182 factories
+               130 clients
+               84 api`,
     },
-    tall: 640,
+    tall: 704,
     parts: {
       fields: { title: 'ControllerContext', hue: 'controller' },
       factories: { title: 'InformerFactory', hue: 'informer' },
@@ -58,7 +60,7 @@ function fieldsOf({ world, entry: { event } }: Frame): Content {
       {
         kind: 'table',
         columns: [t`Field`, t`Value`],
-        widths: [3, 2],
+        widths: [11, 9],
         lines: rows.map(({ name, cells }) => ({
           id: name,
           cells: [name, cells[0] ?? ''],
@@ -112,6 +114,7 @@ function clientsOf({ world, entry: { event } }: Frame): Content {
       {
         kind: 'table',
         columns: [t`Client`, t`Asks as`],
+        widths: [4, 5],
         lines: rows.map(({ name, cells }, i) => ({
           id: `${i}`,
           cells: [name, (cells[2] ?? '').replace('system:serviceaccount:', '')],

@@ -1,4 +1,5 @@
 import { t } from '../../../i18n/t.ts';
+import { across } from '../../../components/picture/areas.ts';
 import type {
   Chip,
   Content,
@@ -16,18 +17,18 @@ import { type Place, type Start, type Word, placeOf, startsOf } from './options/
 /** The way of a command line: which words of it are where, what fills in the rest, who finds mistakes, and what the program runs with. */
 export const picture: Picture = {
   plan: () => ({
-    tall: 640,
+    tall: 680,
     shapes: {
-      wide: `74 main main main main main main line line line line line line
-             80 command command command command command command command command command command command command
-             106 scheme scheme options options options options validate validate validate config config config
-             62 terminal terminal terminal terminal terminal terminal terminal terminal terminal run run run`,
-      narrow: `54 main main main main main main
-               62 line line line line line line
-               142 command command command command command command
-               84 scheme scheme options options options options
-               88 validate validate validate config config config
-               70 terminal terminal terminal terminal run run`,
+      wide: `74 ${across('main', 12)}${across('line', 12)}
+             80 ${across('command', 24)}
+             106 ${across('scheme', 4)}${across('options', 7)}${across('validate', 5)}${across('config', 8)}
+             62 ${across('terminal', 18)}${across('run', 6)}`,
+      narrow: `54 ${across('main', 12)}
+               78 ${across('line', 12)}
+               142 ${across('command', 12)}
+               104 ${across('scheme', 4)}${across('options', 8)}
+               88 ${across('validate', 6)}${across('config', 6)}
+               70 ${across('terminal', 7)}${across('run', 5)}`,
     },
     parts: {
       line: { title: t`Command line`, hue: 'plain' },
@@ -164,7 +165,8 @@ function mainOf({ world }: Frame, { program, ended }: Start): Content {
         stations: [
           { id: 'seed', title: t`seed`, ...done('random numbers') },
           { id: 'command', title: t`command`, ...done('command') },
-          { id: 'log', title: t`log`, ...done('log') },
+          // Its goroutine has been begun before, and waits for its first turn.
+          { id: 'log', title: t`log`, ...(executed && { tone: 'wait' }), ...done('log') },
           { id: 'execute', title: 'Execute', ...(now && { tone: now }) },
         ],
       },
@@ -223,7 +225,7 @@ function schemeOf({ world }: Frame, { program }: Start): Content {
   const internal = rows.some(({ cells }) => cells[2] !== '');
   return {
     blocks: [
-      { kind: 'gauge', label: t`set`, value: set / rows.length, text: `${set}/${rows.length}` },
+      { kind: 'gauge', label: t`filled`, value: set / rows.length, text: `${set}/${rows.length}` },
       { kind: 'lines', lines: [{ text: internal ? t`internal form` : 'v1alpha1' }] },
     ],
   };
@@ -242,7 +244,8 @@ function optionsOf({ world }: Frame, start: Start): Content {
 function validateOf({ world }: Frame, { program }: Start): Content {
   const table = mapGet(world.tables, `${program}/errors`);
   if (!table) return {};
-  const errors = table.rows.map(({ cells: [error = ''] }) => ({ text: error, tone: 'bad' }) as const);
+  const rows = Math.max(1, Math.floor(4 / Math.max(1, table.rows.length)));
+  const errors = table.rows.map(({ cells: [error = ''] }) => ({ text: error, tone: 'bad', rows }) as const);
   return {
     ...(errors.length > 0 && { note: String(errors.length) }),
     tone: errors.length > 0 ? 'bad' : 'good',
@@ -253,7 +256,7 @@ function validateOf({ world }: Frame, { program }: Start): Content {
 function configOf(start: Start): Content {
   const { made, ended, at } = start;
   if (at === 'config' && ended && ended.code > 0)
-    return { tone: 'bad', blocks: [{ kind: 'lines', lines: [{ text: ended.why, tone: 'bad' }] }] };
+    return { tone: 'bad', blocks: [{ kind: 'lines', lines: [{ text: ended.why, tone: 'bad', rows: 4 }] }] };
   const applied = [...made].filter((one) => one.startsWith('apply ')).length;
   const parts = Object.entries({
     certificate: t`certificate`,

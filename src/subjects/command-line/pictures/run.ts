@@ -1,4 +1,5 @@
 import { t } from '../../../i18n/t.ts';
+import { across } from '../../../components/picture/areas.ts';
 import type {
   Block,
   Chip,
@@ -55,22 +56,27 @@ export const picture: Picture = {
 
 /** Side by side where there is room; else one above the lock and one below it. */
 function areasOf(names: readonly string[]): Pick<Plan, 'shapes' | 'tall'> {
-  const row = (...kinds: readonly string[]): string =>
-    names.flatMap((name) => kinds.map((kind) => (kind === 'api' ? kind : `${kind}:${name}`))).join(' ');
+  const row = (kind: string): string =>
+    names.map((name) => across(kind === 'api' ? kind : `${kind}:${name}`, 9)).join('');
+  // Paths are longer than the names of stations.
+  const below = (servers: number, work: number): string =>
+    names.map((name) => across(`servers:${name}`, servers) + across(`work:${name}`, work)).join('');
   const [first, second] = names;
-  const wide = `50 ${row('api', 'api')}
-                ${second === undefined ? 60 : 94} ${row('main', 'main')}
-                ${second === undefined ? 236 : 202} ${row('servers', 'work')}`;
-  if (second === undefined) return { shapes: { wide, narrow: wide.replace('60 main', '94 main') } };
+  const wide = `50 ${row('api')}
+                ${second === undefined ? 60 : 94} ${row('main')}
+                ${second === undefined ? 236 : 202} ${below(5, 4)}`;
+  if (first === undefined || second === undefined)
+    return { shapes: { wide, narrow: wide.replace('60 main', '94 main') } };
+  const branches = (name: string): string => across(`servers:${name}`, 3) + across(`work:${name}`, 2);
   return {
-    tall: 640,
+    tall: 720,
     shapes: {
       wide,
-      narrow: `143 servers:${first} work:${first}
-               86 main:${first} main:${first}
-               50 api api
-               86 main:${second} main:${second}
-               143 servers:${second} work:${second}`,
+      narrow: `196 ${branches(first)}
+               87 ${across(`main:${first}`, 5)}
+               50 ${across('api', 5)}
+               87 ${across(`main:${second}`, 5)}
+               196 ${branches(second)}`,
     },
   };
 }
@@ -147,11 +153,9 @@ function apiOf({ world }: Frame): Content {
   const lease = mapGet(world.store.objects, 'leases/kube-system/kube-controller-manager') as
     { readonly spec?: { readonly holderIdentity?: string } } | undefined;
   const holder = lease?.spec?.holderIdentity?.split('_')[0];
-  const faults = mapEntries(world.faults).map(([, words]) => words);
   const chips: readonly Chip[] =
     holder === undefined ? [] : [{ id: 'lease', text: t`lease of ${holder}`, hue: 'api' }];
   return {
-    ...(faults.length > 0 && { tone: 'bad' }),
     blocks: [{ kind: 'chips', chips, empty: t`no lease yet` }],
   };
 }
@@ -190,9 +194,10 @@ function mainOf(frame: Frame, name: string, replica: Replica, up: boolean, aslee
     : asleep
       ? t`stalls`
       : { leads: t`leads`, waits: t`waits`, lost: t`lost` }[role ?? 'waits'];
-  const tone: Tone = !up ? (ended ? 'bad' : 'off') : asleep ? 'wait' : 'good';
+  const cut = up && role !== 'lost' && mapGet(frame.world.faults, `partition ${name}`) !== undefined;
+  const tone: Tone = !up ? (ended ? 'bad' : 'off') : cut ? 'bad' : asleep ? 'wait' : 'good';
   return {
-    note: up && role === undefined && !asleep ? t`runs` : note,
+    note: cut ? t`cut off` : up && role === undefined && !asleep ? t`runs` : note,
     tone,
     blocks: [
       {
@@ -245,7 +250,7 @@ function serversOf({ world }: Frame, name: string, { answer, health }: Replica, 
             lines: [
               {
                 label: String(answer.status),
-                text: answer.path,
+                text: shortPath(answer.path),
                 ...(answer.status >= 400 && { tone: 'bad' as const }),
               },
             ],
@@ -259,6 +264,10 @@ function serversOf({ world }: Frame, name: string, { answer, health }: Replica, 
   };
 }
 
+/** A long path by its ends: `/debug/…/graph`. */
+const shortPath = (path: string): string =>
+  path.length > 24 ? path.replace(/^(\/[^/]*)\/.*(\/[^/]*)$/, '$1/…$2') : path;
+
 function workOf({ world }: Frame, name: string, replica: Replica, up: boolean): Content {
   const { passed, role } = replica;
   const begun = up && passed.has('builders');
@@ -266,12 +275,19 @@ function workOf({ world }: Frame, name: string, replica: Replica, up: boolean): 
   const stations = stationsOf(replica, ['builders', 'context', 'controllers', 'informers', 'select'], begun);
   const cells = stations.map(({ id, title, tone }) => ({
     id,
-    text: id === 'select' ? 'select {}' : title,
+    text:
+      id === 'select'
+        ? 'select {}'
+        : id === 'controllers' && begun && controllers > 0
+          ? t`${controllers} controllers`
+          : title,
     ...(begun && tone && { tone: id === 'select' ? ('wait' as const) : tone }),
   }));
   return {
-    note: begun ? t`${controllers} run` : role === 'waits' ? t`not called` : '',
     tone: !begun ? 'off' : passed.has('stop') ? 'bad' : 'good',
-    blocks: [{ kind: 'board', least: 128, cells }],
+    blocks: [
+      { kind: 'board', least: 128, cells },
+      { kind: 'lines', lines: role === 'waits' && up ? [{ text: t`not called` }] : [] },
+    ],
   };
 }

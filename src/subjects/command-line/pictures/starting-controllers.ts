@@ -34,14 +34,14 @@ const turnsOf = memoize(({ entries }: Recording) => {
 export const picture: Picture = {
   plan: () => ({
     shapes: {
-      wide: `1.15 loop loop verdicts verdicts
-             2.4 board board board board
-             0.75 context context context api`,
-      narrow: `1.5 loop verdicts
-               3.7 board board
-               1.1 context api`,
+      wide: `96 loop loop verdicts verdicts
+             200 board board board board
+             52 context context context api`,
+      narrow: `124 loop loop loop verdicts verdicts verdicts
+               431 board board board board board board
+               76 context context context context api api`,
     },
-    tall: 640,
+    tall: 685,
     parts: {
       loop: { title: 'StartControllers', hue: 'controller' },
       verdicts: { title: t`Verdicts`, hue: 'plain' },
@@ -87,8 +87,13 @@ function countsOf({ world }: Frame): Counts {
 }
 
 /** Says what the signs on the board mean, too. */
-function verdictsOf({ started, skipped, disabled, failed }: Counts): Content {
-  const chip = (id: string, text: string): Chip => ({ id: `verdict-${id}`, text, tone: tones[id] ?? 'off' });
+function verdictsOf(counts: Counts): Content {
+  const { started, skipped, disabled, failed } = counts;
+  const chip = (id: keyof Counts, text: string): Chip => ({
+    id: `verdict-${id}`,
+    text,
+    ...(counts[id] > 0 && { tone: tones[id] ?? 'off' }),
+  });
   return {
     blocks: [
       {
@@ -119,19 +124,28 @@ function loopOf({ world, recording, entry }: Frame): Content {
         kind: 'lines',
         lines: [
           { label: t`interval`, text: interval === '0s' ? t`0s, no pauses` : t`${interval} to twice that` },
-          { label: t`now`, text: now?.name ?? '–' },
+          { label: '▷', text: now?.name ?? '–' },
         ],
       },
-      {
-        kind: 'lanes',
-        lanes: [{ id: 'starts', title: t`starts`, bars: [], ticks }],
-        from,
-        to: Math.max(to, from + 1),
-        now: entry.at,
-      },
+      ...(interval === '0s'
+        ? []
+        : ([
+            {
+              kind: 'lanes',
+              lanes: [{ id: 'starts', title: t`starts`, bars: [], ticks }],
+              from,
+              to: Math.max(to, from + 1),
+              now: entry.at,
+            },
+          ] as const)),
     ],
   };
 }
+
+const fateWords = (fate: string): string =>
+  ({ starting: t`now`, started: t`started`, skipped: t`skipped`, failed: t`failed`, disabled: t`disabled` })[
+    fate
+  ] ?? '';
 
 function boardOf({ world, recording, entry: { event } }: Frame): Content {
   const fates = new Map(
@@ -142,11 +156,12 @@ function boardOf({ world, recording, entry: { event } }: Frame): Content {
   );
   const { names } = turnsOf(recording);
   const cells = names.map((name): Cell => {
-    const tone = tones[fates.get(name)?.fate ?? ''];
+    const fate = fates.get(name)?.fate ?? '';
+    const tone = tones[fate];
     const lit = event.kind === 'startup' && event.name === name;
-    return { id: name, text: name, ...(tone && { tone }), ...(lit && { lit }) };
+    return { id: name, text: name, ...(tone && { tone, means: fateWords(fate) }), ...(lit && { lit }) };
   });
-  return { note: t`${fates.size} of ${names.length}`, blocks: [{ kind: 'board', least: 100, cells }] };
+  return { note: t`${fates.size} of ${names.length}`, blocks: [{ kind: 'board', least: 140, cells }] };
 }
 
 function contextOf({ world }: Frame): Content {
@@ -160,9 +175,14 @@ function contextOf({ world }: Frame): Content {
       {
         kind: 'chips',
         chips: [
-          { id: 'running', text: t`${running} of ${typed.length} informers run`, hue: 'informer' },
+          { id: 'running', text: t`${running}/${typed.length} informers`, hue: 'informer' },
           { id: 'clients', text: t`${clients} clients`, hue: 'controller' },
-          { id: 'closed', text: 'InformersStarted', tone: open === 'closed' ? 'good' : 'wait' },
+          {
+            id: 'closed',
+            text: 'InformersStarted',
+            note: open === 'closed' ? t`closed` : t`open`,
+            tone: open === 'closed' ? 'good' : 'wait',
+          },
         ],
       },
     ],
@@ -170,7 +190,7 @@ function contextOf({ world }: Frame): Content {
 }
 
 const apiOf = ({ world }: Frame): Content => ({
-  blocks: [{ kind: 'lines', lines: [{ label: 'resourceVersion', text: String(world.store.revision) }] }],
+  blocks: [{ kind: 'lines', lines: [{ label: t`revision`, text: String(world.store.revision) }] }],
 });
 
 /** Steps of a start that have to do with what all share. */

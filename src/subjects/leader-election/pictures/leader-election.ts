@@ -170,7 +170,7 @@ function dialOf(known: ElectionState, own: number) {
     const left = known.givesUpAt - own;
     const whole = known.renewDeadlineMs + known.retryPeriodMs;
     return {
-      label: t`gives up`,
+      label: left > 0 ? t`to renew` : t`gives up`,
       value: left / whole,
       text: seconds(left),
       tone: left > 0 ? 'good' : 'bad',
@@ -180,7 +180,7 @@ function dialOf(known: ElectionState, own: number) {
     return { label: t`not read yet`, value: 0, text: '–' } as const;
   const left = known.changedAt + known.leaseDurationMs - own;
   return {
-    label: t`may take it`,
+    label: left > 0 ? t`to wait` : t`may take it`,
     value: left / known.leaseDurationMs,
     text: left > 0 ? seconds(left) : t`now`,
     tone: left > 0 ? 'wait' : 'busy',

@@ -1,4 +1,5 @@
-import { t } from '../../../i18n/t.ts';
+import { t, translated } from '../../../i18n/t.ts';
+import { across } from '../../../components/picture/areas.ts';
 import type { Station } from '../../../components/picture/blocks/road.tsx';
 import type { Chip, Content, Frame, Hop, Picture, Scene } from '../../../components/picture/description.ts';
 import { rowsOf } from '../../../components/picture/read-world.ts';
@@ -29,11 +30,11 @@ export const picture: Picture = {
              0.5 api api api api api api
              1.04 cache cache one one queue queue
              1.14 generic generic generic plugins plugins plugins`,
-      narrow: `0.87 command command command
-               0.5 api api api
-               1.45 cache one queue
-               1.12 generic generic generic
-               1.42 plugins plugins plugins`,
+      narrow: `0.87 ${across('command', 15)}
+               0.75 ${across('api', 15)}
+               1.45 ${across('cache', 6)}${across('one', 5)}${across('queue', 4)}
+               1.12 ${across('generic', 15)}
+               1.17 ${across('plugins', 15)}`,
     },
     parts: {
       command: { title: '1 · cmd/kube-scheduler', hue: 'plain', opens: 'state' },
@@ -42,7 +43,7 @@ export const picture: Picture = {
       one: { title: `2 · ${t`Cycle`}`, hue: 'scheduler', opens: 'attempt' },
       queue: { title: t`Queue`, hue: 'queue', opens: 'attempt' },
       generic: { title: '3 · generic_scheduler', hue: 'scheduler', opens: 'state' },
-      plugins: { title: t`Plugins`, hue: 'controller', opens: 'attempt' },
+      plugins: { title: translated('Plugins'), hue: 'controller', opens: 'attempt' },
     },
     pipes: {
       has: { from: 'api', to: 'cache' },
@@ -174,7 +175,7 @@ function genericOf(frame: Frame, { attempt }: Now): Content {
     blocks: [
       {
         kind: 'table',
-        columns: [t`Call`, t`Result`],
+        columns: [translated('Call'), t`Result`],
         widths: [3, 2],
         lines: calls.map((name, i) => ({
           id: name,
@@ -202,7 +203,7 @@ function pluginsOf(frame: Frame, { attempt }: Now): Content {
     blocks: [
       {
         kind: 'table',
-        columns: [t`Called at`, t`Plugin`, t`Times`],
+        columns: [translated('Called at'), t`Plugin`, translated('Times')],
         widths: [3, 6, 2],
         lines,
         empty: t`none has been called`,

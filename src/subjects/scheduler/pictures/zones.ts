@@ -1,4 +1,5 @@
 import { t } from '../../../i18n/t.ts';
+import { across } from '../../../components/picture/areas.ts';
 import type {
   Block,
   Chip,
@@ -42,20 +43,18 @@ const partOf = (zones: readonly string[], zone: string): string =>
 /** Height of the narrow shape, and of the cycle in it. */
 const [tall, cycleHigh] = [640, 186];
 
-const wide = (id: string, columns: number): string => `${id} `.repeat(columns);
-
 /** Two in a row. */
 const pairsOf = (ids: readonly string[]): string[] =>
-  ids.flatMap((id, i) => (i % 2 === 0 ? [`${wide(id, 3)}${wide(ids[i + 1] ?? id, 3)}`] : []));
+  ids.flatMap((id, i) => (i % 2 === 0 ? [`${across(id, 3)}${across(ids[i + 1] ?? id, 3)}`] : []));
 
 /** Where pods are to be near others, or away from them: the nodes zone by zone, each with what is counted there. */
 export const picture: Picture = {
   plan(recording) {
     const zones = zonesOf(recording);
     const ids = zones.map((zone) => partOf(zones, zone));
-    const row = ids.length < 4 ? ids.map((id) => wide(id, 6 / ids.length)) : ids;
+    const row = ids.length < 4 ? ids.map((id) => across(id, 6 / ids.length)) : ids;
     const head = `queue${' cycle'.repeat(ids.length < 4 ? 5 : ids.length - 1)}`;
-    const rows = ids.length < 4 ? ids.map((id) => wide(id, 6)) : pairsOf(ids);
+    const rows = ids.length < 4 ? ids.map((id) => across(id, 6)) : pairsOf(ids);
     const high = (tall - (cycleHigh + 26 * rows.length)) / rows.length;
     return {
       tall,

@@ -30,14 +30,14 @@ export const picture: Picture = {
     return {
       shapes: {
         wide: stores
-          ? `1.2 programs programs store store
-             1 ${below} ${below} store store`
+          ? `${queues ? 1 : 1.2} programs programs store store
+             ${queues ? 2.4 : 1} ${below} ${below} store store`
           : `1 programs
              1 ${below}`,
         narrow: stores
-          ? `${queues ? '1 queues' : ''}
-             1 programs
-             1.4 store`
+          ? `${queues ? '1.6 queues' : ''}
+             ${queues ? 0.8 : 1} programs
+             1.5 store`
           : `1 programs
              1 ${below}`,
       },
@@ -108,7 +108,9 @@ function storeOf({ world, recording }: Frame): { readonly store?: Content } {
   for (const [key] of mapEntries(world.store.objects)) {
     const resource = key.slice(0, key.indexOf('/'));
     const chips = byResource.get(resource) ?? [];
-    chips.push({ id: `store:${key}`, text: lastPart(key), hue: 'api' });
+    const namespace = key.split('/').slice(1, -1).join('/');
+    const note = namespace === '' || namespace === 'default' ? {} : { note: namespace };
+    chips.push({ id: `store:${key}`, text: lastPart(key), hue: 'api', ...note });
     byResource.set(resource, chips);
   }
   const content: Content = {
@@ -129,7 +131,10 @@ function storeOf({ world, recording }: Frame): { readonly store?: Content } {
   return { store: content };
 }
 
-function queuesOf({ world, recording }: Frame): { readonly queues?: Content } {
+/** The queue that an event is of. */
+const queueOf = (event: object): unknown => ('queue' in event ? event.queue : undefined);
+
+function queuesOf({ world, recording, entry: { event } }: Frame): { readonly queues?: Content } {
   if (!hasQueues(recording)) return {};
   const content: Content = {
     blocks: [
@@ -139,6 +144,7 @@ function queuesOf({ world, recording }: Frame): { readonly queues?: Content } {
         groups: mapEntries(world.queues).map(([name, queue]) => ({
           id: name,
           title: name,
+          lit: queueOf(event) === name,
           chips: [
             ...queue.queue.map((key) => ({
               id: `queue:${name}:${key}`,

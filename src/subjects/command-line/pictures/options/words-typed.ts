@@ -87,13 +87,16 @@ function begin(program: string, args: readonly string[], index: number): Start {
   return { program, words, at: 'line', made: new Set(), printed: [] };
 }
 
+/** What a line of a log begins with: its severity, the time and the thread. */
+const logHead = /^[IWEF]\d{4} [\d:.]+ +\d+\] /;
+
 function after(start: Start, event: Event, world: World): Start {
   switch (event.kind) {
     case 'startup':
       // The log is flushed whenever main has to wait.
       return step(event.name === 'log' ? start : { ...start, at: placeOf(event) ?? start.at }, event, world);
     case 'program.output':
-      return { ...start, printed: [...start.printed, event.text].slice(-3) };
+      return { ...start, printed: [...start.printed, event.text.replace(logHead, '')].slice(-3) };
     case 'program.exit':
       return { ...start, ended: { code: event.code, why: event.why } };
     case 'program.crash':
