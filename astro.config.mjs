@@ -76,7 +76,11 @@ export default defineConfig({
                   // The words that every plane has are one script: four would weigh more, and be four requests.
                   { name: 'usual-words', test: /src\/subjects\/(stage|api|control-loop|nodes)\/words\.ts$/ },
                   { name: 'preact', test: /node_modules\/@?preact\//, priority: 2 },
-                  { name: 'picture-kit', test: /src\/components\/picture\/(?!PictureTable|StillPicture)/ },
+                  {
+                    name: 'picture-kit',
+                    // The blocks of other pictures than the usual one come with them.
+                    test: /src\/components\/picture\/(?!PictureTable|StillPicture|blocks\/(?!board|chips|groups|lines|queue|slots))/,
+                  },
                   {
                     name: 'usual-chinese',
                     test: /src\/subjects\/(stage|api|control-loop|nodes)\/zh-cn\.json$/,

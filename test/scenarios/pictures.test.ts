@@ -52,6 +52,9 @@ function indexOf(recording: Recording, at: string): number {
   return index;
 }
 
+/** `<view> <kind>` of each block that was seen in a picture. */
+const used = new Set<string>();
+
 describe.each(chapters)('the picture of $id', (chapter) => {
   test('keeps the rules of pictures at each moment that the chapter tells', async () => {
     const file = chapter.path.replace('index.mdx', 'scenario.ts');
@@ -70,6 +73,10 @@ describe.each(chapters)('the picture of $id', (chapter) => {
       for (const index of placesIn(recording, variant)) {
         const where = `${scenario.id}, entry ${index}`;
         expect(strays(picture, recording, index, grounds[0]!), where).toEqual([]);
+        const held = Object.values(picture.scene(frameAt(recording, index)).parts).flatMap(
+          ({ blocks = [] }) => blocks,
+        );
+        for (const { kind } of held) used.add(`${viewOf(scenario)} ${kind}`);
         for (const ground of grounds) {
           const parts = fill(ground, picture.scene(frameAt(recording, index)));
           const ids = parts.flatMap(({ chips }) => chips.map(({ chip }) => chip.id));
@@ -91,6 +98,14 @@ describe.each(chapters)('the picture of $id', (chapter) => {
       }
     }
   });
+});
+
+test('each picture names the kinds of its blocks, and no others', () => {
+  const named = Object.entries(pictures).flatMap(([path, { blocks }]) => {
+    const view = path.slice('../../src/subjects/'.length, -'.ts'.length).replace('/pictures/', '/');
+    return blocks.map((kind) => `${view} ${kind}`);
+  });
+  expect(named.toSorted()).toEqual([...used].toSorted());
 });
 
 /** Ids in a path or a scene that the plan does not have. */

@@ -103,6 +103,8 @@ export interface Frame {
  * what shows when too much stands in a part come from the kit.
  */
 export interface Picture {
+  /** The kinds of blocks that stand in its parts: they are loaded with it. */
+  readonly blocks: readonly Block['kind'][];
   plan(recording: Recording): Plan;
   scene(frame: Frame): Scene;
   /** The parts and pipes that the entry has to do with, in the order in which it goes through them. */

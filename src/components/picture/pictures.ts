@@ -3,6 +3,7 @@ import type { Scenario } from '../../runtime/stage/scenario.ts';
 import { t } from '../../i18n/t.ts';
 import { fetchStyles } from '../base/fetch-styles.ts';
 import type { Picture } from './description.ts';
+import { loadKinds } from './kinds.ts';
 import styles from './picture.css?url&no-inline';
 
 const files = import.meta.glob<Picture>('../../subjects/*/pictures/*.ts', { import: 'picture' });
@@ -26,6 +27,7 @@ export async function pictureOf(view: string): Promise<Picture> {
   if (load) {
     // The frame that the page was built with brings its own styles, and takes them along when it goes.
     const [picture] = await Promise.all([load(), fetchStyles(styles)]);
+    await loadKinds(picture.blocks);
     return picture;
   }
   const known = Object.keys(files).map((path) =>

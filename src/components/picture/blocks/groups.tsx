@@ -7,7 +7,6 @@ import { More } from '../More.tsx';
 import { type Flow, chipWords, flowChips, flowHeight } from '../place-chips.ts';
 import { between, chipGap, chipHeight, line, textSize } from '../sizes.ts';
 import { fitted, textWidth } from '../text-width.ts';
-import { toneWords } from '../tone-words.ts';
 
 export interface Group {
   readonly id: string;
@@ -146,13 +145,9 @@ export const kind: BlockKind<Groups> = {
       ? [[empty]]
       : groups.map(({ title, note, chips }) => [
           note === undefined ? title : `${title} (${note})`,
-          chips.length === 0 ? t`nothing` : chips.map(chipInGroup).join(', '),
+          chips.length === 0 ? t`nothing` : chips.map(chipWords).join(', '),
         ]),
 };
-
-/** In the words of the table it is said, too, with which of them something is done now. */
-const chipInGroup = (chip: Chip): string =>
-  chip.tone === 'busy' ? `${chipWords(chip)}, ${toneWords(chip.tone)}` : chipWords(chip);
 
 interface OneGroupProps {
   readonly placed: PlacedGroup;

@@ -10,6 +10,7 @@ const program = 'kube-controller-manager';
 
 /** What the controllers share: the fields, informers of which each is asked for by many and made once, clients with their names. */
 export const picture: Picture = {
+  blocks: ['lines', 'table', 'wires'],
   plan: () => ({
     shapes: {
       wide: `2.1 ${across('fields', 8)}${across('factories', 7)}

@@ -16,6 +16,7 @@ import { type Place, type Start, type Word, placeOf, startsOf } from './options/
 
 /** The way of a command line: which words of it are where, what fills in the rest, who finds mistakes, and what the program runs with. */
 export const picture: Picture = {
+  blocks: ['chips', 'gauge', 'lines', 'road'],
   plan: () => ({
     tall: 680,
     shapes: {

@@ -21,6 +21,7 @@ import { type Replica, replicaAt, replicasOf, stationOf } from './run/replicas.t
 
 /** `Run` in each controller-manager: the road of main, the servers and the goroutine of the leader that branch off, and the lock. */
 export const picture: Picture = {
+  blocks: ['board', 'chips', 'lines', 'road'],
   plan(recording) {
     const names = replicasOf(recording);
     const parts: Record<string, Part> = { api: { title: t`API server`, hue: 'api', opens: 'store' } };

@@ -32,6 +32,7 @@ const turnsOf = memoize(({ entries }: Recording) => {
 
 /** The start of controllers: each name of the table has its turn, in one verdict each, and asks for what all share. */
 export const picture: Picture = {
+  blocks: ['board', 'chips', 'lanes', 'lines'],
   plan: () => ({
     shapes: {
       wide: `96 loop loop verdicts verdicts

@@ -15,6 +15,7 @@ import {
 
 /** Many controllers in one program: what is stored, namespace by namespace, who works on what, and who wrote what last. */
 export const picture: Picture = {
+  blocks: ['board', 'groups'],
   plan: () => ({
     tall: 640,
     shapes: {

@@ -33,6 +33,7 @@ const programOf = (recording: Recording): string => splitName(firstInformer(reco
 
 /** A slow consumer before its queue: deltas by key, or one after the other, who has the lock, and who waits for it. */
 export const picture: Picture = {
+  blocks: ['chips', 'groups', 'lines', 'queue'],
   plan: (recording) => ({
     shapes: {
       wide: `0.8 server server . reflector reflector

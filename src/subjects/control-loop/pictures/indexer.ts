@@ -10,6 +10,7 @@ const programOf = (recording: Recording): string => splitName(firstInformer(reco
 
 /** A cache of pods with two indices, which its informer writes and a controller reads. */
 export const picture: Picture = {
+  blocks: ['chips', 'gauge', 'groups', 'lines', 'table'],
   plan: () => ({
     shapes: {
       wide: `1 server items items

@@ -8,6 +8,7 @@ import { pathOf, reflectorsOf, resourceOf } from './list-and-watch/reflector-pat
 
 /** A list, a watch from its resourceVersion on, and what is forgotten: the server between two reflectors of one program. */
 export const picture: Picture = {
+  blocks: ['chips', 'gauge', 'groups', 'lines'],
   plan: (recording) => {
     const [a, b] = reflectorsOf(recording).map(resourceOf) as [string, string];
     return {

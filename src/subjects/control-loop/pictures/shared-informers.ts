@@ -26,6 +26,7 @@ const informersOf = memoize(({ entries }: Recording) => {
 
 /** One watch for each resource, one cache, and a buffer for each handler: what a factory shares. */
 export const picture: Picture = {
+  blocks: ['board', 'chips', 'groups', 'slots'],
   plan: () => ({
     shapes: {
       wide: `1 server server fifo fifo indexer indexer

@@ -30,6 +30,7 @@ const mostDials = 3;
 
 /** One work queue: what is queued, dirty, being processed, and put off until a time; and how often each key has failed. */
 export const picture: Picture = {
+  blocks: ['chips', 'dials', 'gauge', 'groups', 'lines', 'queue'],
   plan: () => ({
     shapes,
     parts: {

@@ -23,6 +23,7 @@ const idOf = (recording: Recording, program: string): string => {
 
 /** Replicas round the one lease that they share, each with a clock of its own; below it who works, and when. */
 export const picture: Picture = {
+  blocks: ['chips', 'dials', 'lanes', 'lines', 'table'],
   plan(recording) {
     const replicas = replicasOf(recording);
     const ids = replicas.map((_, i) => `replica-${i}`);

@@ -23,6 +23,7 @@ const calls = ['UpdateSnapshot', 'findNodesThatFitPod', 'prioritizeNodes', 'sele
 
 /** The three layers of a scheduler, above its plugins, and what goes past them: queue, cache, and the API server. */
 export const picture: Picture = {
+  blocks: ['board', 'chips', 'road', 'table'],
   plan: () => ({
     tall: 640,
     shapes: {

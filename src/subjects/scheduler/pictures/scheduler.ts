@@ -13,6 +13,7 @@ const mostNamed = 24;
 
 /** A scheduler: its queue in three parts, the pod on its way through the extension points, those that are being bound, and its nodes. */
 export const picture: Picture = {
+  blocks: ['cards', 'chips', 'lines', 'road'],
   plan: () => ({
     tall: 640,
     shapes: {

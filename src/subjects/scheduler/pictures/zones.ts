@@ -49,6 +49,7 @@ const pairsOf = (ids: readonly string[]): string[] =>
 
 /** Where pods are to be near others, or away from them: the nodes zone by zone, each with what is counted there. */
 export const picture: Picture = {
+  blocks: ['cards', 'chips', 'lines', 'road'],
   plan(recording) {
     const zones = zonesOf(recording);
     const ids = zones.map((zone) => partOf(zones, zone));

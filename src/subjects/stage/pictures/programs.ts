@@ -23,6 +23,7 @@ const hasQueues = memoize(({ entries }: Recording) =>
 
 /** Any run: which programs run, what the API server stores, and what waits in work queues. */
 export const picture: Picture = {
+  blocks: ['groups', 'table'],
   plan: (recording) => {
     const stores = hasStore(recording);
     const queues = hasQueues(recording);

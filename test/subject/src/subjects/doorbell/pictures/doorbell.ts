@@ -4,6 +4,7 @@ import { mapEntries } from '../../../runtime/sim/pmap.ts';
 
 /** The doors with their buttons, and the chime, which rings for one of them. */
 export const picture: Picture = {
+  blocks: ['board', 'table'],
   plan: () => ({
     shapes: { wide: '1 doors chime', narrow: `1 doors\n1 chime` },
     parts: {
