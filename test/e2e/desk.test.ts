@@ -147,7 +147,7 @@ test.describe('reading along', () => {
     await expect(shrunk).toHaveAttribute('aria-current', 'step');
     expect(await scope.said()).not.toBe(mine);
     await scope.slider.focus();
-    await page.keyboard.press('f');
+    await page.keyboard.press('r');
     await expect(holder(page)).toHaveText('does not follow the text');
     await page.reload();
     await new ScopeOnPage(page).wake({ steps: 'told in the text' });

@@ -19,7 +19,7 @@ interface DrawingProps {
   /** What the whole says, for those who do not see it. */
   readonly says: string;
   /** Opens a pane; left out in a page that has no script yet. */
-  readonly onOpen?: (pane: string) => void;
+  readonly onOpen?: ((pane: string) => void) | undefined;
   /** Drawn over everything else. */
   readonly children?: ComponentChildren;
 }

@@ -26,10 +26,12 @@ interface LivePictureProps {
   readonly picture: Picture;
   /** How wide it will stand, in px, where that is known. */
   readonly width?: number | undefined;
+  /** False where nothing in it is pressed: then its parts open no pane. */
+  readonly opens?: boolean;
 }
 
 /** A picture of the moment that the player shows, in which what changes moves; or the same as a table. */
-export function LivePicture({ player, picture, width }: LivePictureProps): VNode {
+export function LivePicture({ player, picture, width, opens = true }: LivePictureProps): VNode {
   const box = useRef<HTMLDivElement>(null);
   const shape = useSignal<Shape | undefined>(width ? shapeFor(width) : undefined);
   const crop = useSignal<Size | undefined>(undefined);
@@ -62,7 +64,7 @@ export function LivePicture({ player, picture, width }: LivePictureProps): VNode
         <Table plan={plan} scene={picture.scene(frameAt(recording, player.cursor.value))} />
       ) : (
         shown.map((one) => (
-          <Moving key={one} player={player} picture={picture} plan={plan} shape={one} crop={crop.value} />
+          <Moving key={one} {...{ player, picture, opens, plan, shape: one, crop: crop.value }} />
         ))
       )}
       <div class="picture-foot">
@@ -100,7 +102,7 @@ interface MovingProps extends LivePictureProps {
 }
 
 /** A drawing in which the steps travel. */
-function Moving({ player, picture, plan, shape, crop }: MovingProps): VNode {
+function Moving({ player, picture, opens, plan, shape, crop }: MovingProps): VNode {
   const recording = player.recording.value;
   const cursor = player.cursor.value;
   const hurried = useHurry(cursor);
@@ -128,7 +130,7 @@ function Moving({ player, picture, plan, shape, crop }: MovingProps): VNode {
       lit={lit}
       cut={crop && cropTo(ground, [...lit], crop)}
       says={scene.says}
-      onOpen={(pane) => (player.openPane.value = pane)}
+      onOpen={opens ? (pane) => (player.openPane.value = pane) : undefined}
     >
       <g ref={travellers} aria-hidden="true" />
     </Drawing>

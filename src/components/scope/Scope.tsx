@@ -7,6 +7,7 @@ import { acts, Code, State } from './ScopeSides.tsx';
 import { Controls } from './player/Controls.tsx';
 import type { Desk } from './desk/desk.ts';
 import { DockTools } from './desk/DockTools.tsx';
+import { Presenting, type Presented, presentedAt } from './presenter/Presenting.tsx';
 import { ToldMarks } from './desk/ToldMarks.tsx';
 import { Drawer } from './Drawer.tsx';
 import type { Follow } from './desk/follow.ts';
@@ -58,6 +59,7 @@ export function Scope(props: ScopeProps): VNode {
   const keysOn = useSignal(true);
   const helpOpen = useSignal(false);
   const whyOpen = useSignal(false);
+  const presented = useSignal<Presented>(presentedAt());
   useEffect(() => (root.current ? pauseUnseen(root.current, player) : undefined), [player]);
   useEffect(() => void (player.playing.value && playAlone(player)), [player.playing.value]);
 
@@ -72,7 +74,7 @@ export function Scope(props: ScopeProps): VNode {
     const command = commandOf(event, { tagName, isContentEditable, role: target.getAttribute('role') });
     if (!command || event.defaultPrevented || (!keysOn.value && command !== 'help')) return;
     event.preventDefault();
-    obey(command, { player, whyOpen, helpOpen, follow: desk?.follow });
+    obey(command, { player, whyOpen, helpOpen, follow: desk?.follow, presented });
   };
   return (
     <section
@@ -84,7 +86,7 @@ export function Scope(props: ScopeProps): VNode {
       tabIndex={-1}
       onKeyDown={onKeyDown}
     >
-      <Head player={player} title={title} root={root} follow={desk?.follow} />
+      <Head player={player} title={title} root={root} follow={desk?.follow} presented={presented} />
       <Notices player={player} notice={notice} />
       {asks && <div class="scope-asks">{asks}</div>}
       <div class="scope-body">
@@ -109,6 +111,7 @@ export function Scope(props: ScopeProps): VNode {
           <Side {...props} />
         )}
       </div>
+      {desk && <Presenting player={player} desk={desk} picture={picture} presented={presented} />}
       {layout === 'playground' && <FoldedTranscript player={player} />}
       {layout === 'playground' && <WhoAsked player={player} />}
     </section>
@@ -133,9 +136,10 @@ interface Obeying {
   readonly whyOpen: Signal<boolean>;
   readonly helpOpen: Signal<boolean>;
   readonly follow: Follow | undefined;
+  readonly presented: Signal<Presented>;
 }
 
-function obey(command: Command, { player, whyOpen, helpOpen, follow }: Obeying): void {
+function obey(command: Command, { player, whyOpen, helpOpen, follow, presented }: Obeying): void {
   switch (command) {
     case 'forward':
       return void player.stepForward();
@@ -166,6 +170,9 @@ function obey(command: Command, { player, whyOpen, helpOpen, follow }: Obeying):
       return player.toggleFold();
     case 'follow':
       return follow?.press();
+    case 'present':
+      presented.value = 'presenter';
+      return;
     case 'help':
       helpOpen.value = !helpOpen.value;
       return;

@@ -1,10 +1,11 @@
 import { effect } from '@preact/signals';
 import { onUse } from '../../base/on-use.ts';
+import type { SharedMoment } from '../link/share-link.ts';
 import type { Player } from '../player/player.ts';
 import { Follow } from './follow.ts';
 import { type Passage, leadTo, passagesOf } from './passages.ts';
 import { ReadingLine } from './reading-line.ts';
-import { PageStory, type ToldMoment } from './story.ts';
+import { PageStory } from './story.ts';
 
 const lights = onUse(async () => {
   const [{ lightSnippets }, { lightDiagrams }] = await Promise.all([
@@ -17,9 +18,13 @@ const lights = onUse(async () => {
 /** The text and the machine of a page, and what ties them. */
 export interface Desk {
   readonly story: PageStory<Passage>;
+  /** The questions of the page, in the order of the text. */
+  readonly questions: readonly HTMLElement[];
   readonly follow: Follow;
-  /** Does what a press in the text asks for; the machine follows the text from there on. */
-  asked(move: () => Promise<boolean>): Promise<boolean>;
+  /** Shows a moment of any run that somebody asks for elsewhere; who holds the machine holds it. False where that cannot be. */
+  bring(moment: SharedMoment): Promise<boolean>;
+  /** Shows the moment of a link in the text that was pressed; the machine follows the text from there on. */
+  goTo(moment: SharedMoment): Promise<boolean>;
   end(): void;
 }
 
@@ -34,8 +39,8 @@ function covered(): number {
 }
 
 interface DeskOptions {
-  /** Shows a moment of another run of the page. */
-  readonly bring: (moment: ToldMoment) => Promise<unknown>;
+  /** Shows a moment of any run. False where that cannot be. */
+  readonly bring: (moment: SharedMoment) => Promise<boolean>;
   /** Index of the entry that stands before anything is read. */
   readonly start: number;
   /** True where the reader came by a link to a moment, which stands until they read on. */
@@ -51,7 +56,7 @@ export function openDesk(player: Player, { bring, start, linked }: DeskOptions):
   const passages = passagesOf(document);
   if (passages.length === 0) return undefined;
   const story = new PageStory(player, passages, {
-    bring,
+    bring: ({ scenario, seed, entry }) => bring({ scenario, seed, entry, acts: [] }),
     still: () => matchMedia('(prefers-reduced-motion: reduce)').matches,
     later: (action, ms) => {
       const timer = setTimeout(action, ms);
@@ -94,9 +99,11 @@ export function openDesk(player: Player, { bring, start, linked }: DeskOptions):
   endLast = end;
   return {
     story,
+    questions,
     follow,
+    bring,
     // What is at the line stays unsaid until the reader goes on.
-    asked: (move) => follow.asked(move).finally(() => line.rest()),
+    goTo: (moment) => follow.asked(() => bring(moment)).finally(() => line.rest()),
     end,
   };
 }

@@ -14,6 +14,7 @@ export const keyHelp: readonly { readonly keys: string; readonly does: string }[
   { keys: 't', does: 'where is it told in the text?' },
   { keys: 'o', does: 'open or fold what is said many times' },
   { keys: 'r', does: 'read along with the text, or not' },
+  { keys: 'f', does: 'present to a room, or end it' },
   { keys: '?', does: 'this list' },
 ];
 

@@ -14,6 +14,7 @@ export type Command =
   | 'text'
   | 'fold'
   | 'follow'
+  | 'present'
   | 'help';
 
 /** The part of a KeyboardEvent that counts. */
@@ -38,6 +39,7 @@ const commands: Readonly<Record<string, Command>> = {
   t: 'text',
   o: 'fold',
   r: 'follow',
+  f: 'present',
   '?': 'help',
 };
 

@@ -16,6 +16,8 @@ test.each([
   ['w', {}, 'why'],
   ['t', {}, 'text'],
   ['o', {}, 'fold'],
+  ['r', {}, 'follow'],
+  ['f', {}, 'present'],
   ['?', { shiftKey: true }, 'help'],
   ['x', {}, undefined],
   ['ArrowLeft', { altKey: true }, undefined],
@@ -43,5 +45,5 @@ test('an editable element and a drawn button keep their keys', () => {
 });
 
 test('every command has a line of help', () => {
-  expect(keyHelp.map(({ does }) => does).length).toBe(10);
+  expect(keyHelp.map(({ does }) => does).length).toBe(12);
 });
