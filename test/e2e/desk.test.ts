@@ -1,92 +1,21 @@
-import { type Locator, type Page, expect } from '@playwright/test';
-import { isWhole } from '../../scripts/pages.ts';
+import { expect } from '@playwright/test';
+import {
+  chapters,
+  codeLines,
+  holder,
+  linksOf,
+  loop,
+  outside,
+  press,
+  readAt,
+  replicaset,
+  step,
+} from './desk.ts';
 import { openPredictions } from './prose.ts';
 import { ScopeOnPage } from './scope.ts';
-import { pagesWithScope, test, watchShifts } from './site.ts';
-
-const chapters = pagesWithScope().filter((path) => isWhole(path) && !path.includes('playground'));
-const replicaset = '/controllers/replicaset/';
-const loop = '/controllers/the-control-loop/';
+import { test, watchShifts } from './site.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-/** What says who holds the machine. */
-const holder = (page: Page): Locator => page.locator('.follow-chip').filter({ visible: true });
-
-/** What of the machine is not inside the window, with its place. */
-function outside(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    ['.scope-picture', '.sentence', '.controls'].flatMap((part) => {
-      const { top, bottom, left, right } = document.querySelector(`.scope ${part}`)!.getBoundingClientRect();
-      const inside = top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth && bottom > top;
-      return inside ? [] : [`${part} ${top} to ${bottom}`];
-    }),
-  );
-}
-
-/** Brings something to the line at which is read, which is below the header, or below the dock. */
-const readAt = (what: Locator): Promise<void> =>
-  what.evaluate((element) => {
-    const dock = document.querySelector('loop-scope')!;
-    const isDock = getComputedStyle(dock).position === 'sticky';
-    const covered = isDock
-      ? parseFloat(getComputedStyle(dock).top) + dock.clientHeight
-      : document.querySelector('.header')!.clientHeight;
-    const line = covered + (innerHeight - covered) * 0.4;
-    scrollBy({ top: element.getBoundingClientRect().top - line + 16, behavior: 'instant' });
-  });
-
-/** A link of the page to a moment of a story. */
-interface Link {
-  readonly scenario: string;
-  readonly entry: number;
-  /** True if it is one that the text tells of: no answer, and nothing that is done. */
-  readonly told: boolean;
-}
-
-/** The links that can be pressed, in the order of the text, and those that do something in the run, which are left out. */
-function linksOf(page: Page): Promise<readonly (Link | undefined)[]> {
-  return page.locator(moments).evaluateAll((links) =>
-    links.map((link) => {
-      const letters = (link as HTMLAnchorElement).hash.slice(7).replaceAll('-', '+').replaceAll('_', '/');
-      const [, scenario, , entry, acts] = JSON.parse(atob(letters)) as [0, string, 0, number, unknown[]];
-      const told = !link.closest('.prediction, .experiment, .exercise, .group, table, loop-scope');
-      return acts.length > 0 ? undefined : { scenario, entry, told };
-    }),
-  );
-}
-
-const moments = 'main a[href^="#scope="]';
-
-/** Presses a link where it is read. Gives how far that moved it, once the machine is there. */
-async function press(page: Page, nth: number, { entry }: Link): Promise<number> {
-  const link = page.locator(moments).nth(nth);
-  return link.evaluate(
-    async (one: HTMLElement, wanted) => {
-      one.scrollIntoView({ block: 'center', behavior: 'instant' });
-      const { top } = one.getBoundingClientRect();
-      one.click();
-      const frame = (): Promise<unknown> => new Promise(requestAnimationFrame);
-      const there = (): boolean =>
-        document.querySelector('.scope [role="slider"]')?.ariaValueNow === wanted && !!location.hash;
-      do await frame();
-      while (!there());
-      return one.getBoundingClientRect().top - top;
-    },
-    String(entry + 1),
-  );
-}
-
-/** Goes on, or back, by a key. Gives the entry that is shown when the text says that it is so far on. */
-async function step(page: Page, key: string, place: number): Promise<number> {
-  await page.keyboard.press(key);
-  const now = await page.waitForFunction((at) => {
-    const told = document.querySelector('.controls-place b')?.textContent === String(at);
-
-    return told && document.querySelector('.scope [role="slider"]')?.ariaValueNow;
-  }, place);
-  return Number(await now.jsonValue()) - 1;
-}
 
 for (const path of chapters) {
   test(`${path} stays where it is read when a moment is pressed, with the machine in sight`, async ({
@@ -102,6 +31,7 @@ for (const path of chapters) {
       expect(await press(page, nth, link), JSON.stringify(link)).toBe(0);
       expect(await outside(page)).toEqual([]);
     }
+    expect(await codeLines(page)).toBeGreaterThanOrEqual(4);
     await page.setViewportSize({ width: 1280, height: 720 });
     const last = links.findLastIndex((link) => link !== undefined);
     expect(await press(page, last, links[last]!)).toBe(0);
@@ -197,82 +127,6 @@ test.describe('reading along', () => {
       await marks.nth(2).textContent(),
     );
     expect(await page.evaluate(() => scrollY)).toBe(top);
-  });
-});
-
-test.describe('the dock', () => {
-  test.use({ viewport: { width: 360, height: 800 } });
-
-  const text = (page: Page): Promise<number> =>
-    page.evaluate(() => innerHeight - document.querySelector('loop-scope')!.getBoundingClientRect().bottom);
-
-  test('keeps picture, sentence and buttons over the text, folds, and is as it was on the next page', async ({
-    page,
-  }) => {
-    await page.goto(replicaset);
-    const scope = await new ScopeOnPage(page).wake();
-    await page.evaluate(() => scrollTo({ top: 3000, behavior: 'instant' }));
-    expect(await outside(page)).toEqual([]);
-    expect(await text(page)).toBeGreaterThan(500);
-    const read = page.locator('.step').nth(4);
-    await read.evaluate((one) => one.scrollIntoView({ block: 'center', behavior: 'instant' }));
-    const fold = scope.button('The picture above the text');
-    await fold.click();
-    await expect(fold).toHaveAttribute('aria-expanded', 'false');
-    await expect(scope.root.locator('.scope-picture')).toBeHidden();
-    await expect(read).toBeInViewport();
-    await expect.poll(() => text(page)).toBeGreaterThan(740);
-    await page.goto(loop);
-    await expect(page.locator('.scope-picture')).toBeHidden();
-    expect(await page.locator('loop-scope').evaluate((dock) => dock.clientHeight)).toBe(48);
-  });
-
-  test('opens to the whole machine, and gives focus and place back', async ({ page }) => {
-    await page.goto(replicaset);
-    const scope = await new ScopeOnPage(page).wake();
-    const read = page.locator('.step').nth(4);
-    await readAt(read);
-    await expect(read).toHaveAttribute('aria-current', 'step');
-    const [place, top] = [await scope.said(), await page.evaluate(() => scrollY)];
-    await scope.button('whole machine').click();
-    const whole = page.getByRole('dialog');
-    await expect(whole.getByRole('slider')).toBeVisible();
-    await expect(whole.getByRole('tab', { name: 'Code' })).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(whole).toHaveCount(0);
-    await expect(scope.button('whole machine')).toBeFocused();
-    await expect(read).toBeInViewport();
-    expect([await scope.said(), await page.evaluate(() => scrollY)]).toEqual([place, top]);
-  });
-
-  test('covers nothing that has the focus, and no text at the end of the page', async ({ page }) => {
-    await page.goto(loop);
-    await new ScopeOnPage(page).wake();
-    for (const link of await page.locator('.step > a').all()) {
-      await link.focus();
-      const covered = await link.evaluate((one) => {
-        const { left, top, width, height } = one.getBoundingClientRect();
-        const there = document.elementFromPoint(left + width / 2, top + height / 2);
-        return one.contains(there) ? undefined : there?.outerHTML.slice(0, 80);
-      });
-      expect(covered, (await link.textContent())!).toBeUndefined();
-    }
-    await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
-    const [dock, last] = await page.evaluate(() =>
-      ['loop-scope', '.foot > p'].map((part) => document.querySelector(part)!.getBoundingClientRect()),
-    );
-    expect(last!.top).toBeGreaterThanOrEqual(dock!.bottom);
-    expect(last!.bottom).toBeLessThanOrEqual(800);
-  });
-
-  test('is a bar where the window is low', async ({ page }) => {
-    await page.setViewportSize({ width: 740, height: 360 });
-    await page.goto(replicaset);
-    const scope = await new ScopeOnPage(page).wake();
-    await page.evaluate(() => scrollTo({ top: 3000, behavior: 'instant' }));
-    expect(await page.locator('loop-scope').evaluate((dock) => dock.clientHeight)).toBe(48);
-    await expect(scope.button('One step on')).toBeInViewport();
-    await expect(scope.button('whole machine')).toBeInViewport();
   });
 });
 

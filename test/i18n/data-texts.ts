@@ -54,7 +54,7 @@ export const dataTexts: readonly Text[] = [
   ...from('src/components/exercises/judge.ts', [runsToTheEnd]),
   ...from('src/components/scope/panes/table.ts', ['new', 'gone', 'changed', 'added', 'removed']),
   ...from('src/components/scope/timeline/timeline-layout.ts', ['others']),
-  ...from('src/subjects/control-loop/loop-model.ts', [
+  ...from('src/subjects/control-loop/loop/model.ts', [
     'pending',
     'running',
     'ready',

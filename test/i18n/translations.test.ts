@@ -19,11 +19,15 @@ const runtime: Readonly<Record<string, string>> = Object.assign({}, ...parts.map
 const builtOnly =
   /\/counts\.ts$|\.astro$|^(sidebar|src\/chapters\/parts)\.ts$|^src\/components\/(map|runs|prose\/(?!group-notes|kept))/;
 
+/** The picture, `subjects/<subject>/pictures/<name>`, that a file is, or that the file's folder serves. */
+const pictureOf = (path: string): string | undefined =>
+  /^src\/(subjects\/[^/]+\/pictures\/[^/.]+)[/.]/.exec(path)?.[1];
+
 /** The files that have the Chinese of what a file says, of those that not every page loads. */
 function filesFor(path: string): readonly string[] {
   const [, subject] = /^src\/(?:runtime\/)?subjects\/([^/]+)/.exec(path) ?? [];
   const ofSubject = [`../../subjects/${subject}/zh-cn.json`, '../../subjects/stage/zh-cn.json'];
-  const [, picture] = /^src\/(subjects\/[^/]+\/pictures\/.+)\.ts$/.exec(path) ?? [];
+  const picture = pictureOf(path);
   if (picture) return [`../../${picture}.zh-cn.json`, ...ofSubject];
   if (subject) return ofSubject;
   if (/^src\/components\/(base\/notes|scope\/(link\/|EditsAsked))/.test(path)) return ['./links.json'];
@@ -81,6 +85,26 @@ describe('the Chinese of the interface', () => {
       Object.keys(words).filter((english) => Object.hasOwn(live.words, english)),
     );
     expect(twice).toEqual([]);
+  });
+
+  test('has what one picture alone says beside that picture', () => {
+    const sayers = new Map<string, Set<string | undefined>>();
+    for (const { key, path } of texts) {
+      if (builtOnly.test(path)) continue;
+      for (const file of filesFor(path).slice(-2)) {
+        const said = `${file} ${key}`;
+        sayers.set(said, (sayers.get(said) ?? new Set()).add(pictureOf(path)));
+      }
+    }
+    const wrong = Object.entries(loaded).flatMap(([file, { words }]) =>
+      Object.keys(words).flatMap((key) => {
+        const [picture, ...others] = sayers.get(`${file} ${key}`) ?? [];
+        if (!picture || others.length > 0 || file.includes('/pictures/')) return [];
+        const says = `"${key}" is said by one picture: move it to src/${picture}.zh-cn.json.`;
+        return [{ path: file.replace('../../', 'src/'), line: 1, says }];
+      }),
+    );
+    clean(wrong);
   });
 
   test('has nothing that no source says', () => {

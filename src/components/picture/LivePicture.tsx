@@ -7,7 +7,7 @@ import type { Player } from '../scope/player/player.ts';
 import { Drawing } from './Drawing.tsx';
 import { type Picture, type Plan, type Shape, frameAt } from './description.ts';
 import { hopsBetween, litAt } from './hops.ts';
-import { cropTo } from './crop.ts';
+import { type CutBox, changedIn, cropTo } from './crop.ts';
 import { type Ground, fill, groundOf } from './layout.ts';
 import { chipPlaces, moveChips, playHops } from './motion.ts';
 
@@ -34,7 +34,7 @@ interface LivePictureProps {
 export function LivePicture({ player, picture, width, opens = true }: LivePictureProps): VNode {
   const box = useRef<HTMLDivElement>(null);
   const shape = useSignal<Shape | undefined>(width ? shapeFor(width) : undefined);
-  const crop = useSignal<Size | undefined>(undefined);
+  const crop = useSignal<CutBox | undefined>(undefined);
   const asTable = useSignal(false);
   const Table = table.value?.PictureTable;
   const recording = player.recording.value;
@@ -47,8 +47,8 @@ export function LivePicture({ player, picture, width, opens = true }: LivePictur
       if (!entry || entry.contentRect.width === 0) return;
       const { width: w, height: h } = entry.contentRect;
       shape.value = shapeFor(w);
-      const cuts = getComputedStyle(element).getPropertyValue('--picture-crop') !== '';
-      crop.value = cuts && h > 0 ? { w, h } : undefined;
+      const smallest = Number.parseFloat(getComputedStyle(element).getPropertyValue('--picture-crop'));
+      crop.value = smallest > 0 && h > 0 ? { w, h, smallest } : undefined;
     });
     observer.observe(element);
     return () => observer.disconnect();
@@ -89,16 +89,11 @@ function useHurry(cursor: number): boolean {
   return last.current.hurried;
 }
 
-interface Size {
-  readonly w: number;
-  readonly h: number;
-}
-
 interface MovingProps extends LivePictureProps {
   readonly plan: Plan;
   readonly shape: Shape;
-  /** The box, where the drawing is to be cut to what the step touches: `--picture-crop` asks for it. */
-  readonly crop: Size | undefined;
+  /** The box, where the drawing is cut to what the step touches before it is scaled by less than `--picture-crop` says. */
+  readonly crop: CutBox | undefined;
 }
 
 /** A drawing in which the steps travel. */
@@ -123,12 +118,18 @@ function Moving({ player, picture, opens, plan, shape, crop }: MovingProps): VNo
   }, [recording, cursor, ground]);
 
   const lit = litAt(picture, recording, cursor);
+  const previous = player.previousStop.value;
+  const cut = useMemo(() => {
+    if (!crop) return undefined;
+    const old = previous === undefined ? parts : fill(ground, picture.scene(frameAt(recording, previous)));
+    return cropTo(ground, { lit: [...lit], changed: changedIn(old, parts) }, crop);
+  }, [crop, ground, parts, previous]);
   return (
     <Drawing
       ground={ground}
       parts={parts}
       lit={lit}
-      cut={crop && cropTo(ground, [...lit], crop)}
+      cut={cut}
       says={scene.says}
       onOpen={opens ? (pane) => (player.openPane.value = pane) : undefined}
     >

@@ -1,34 +1,59 @@
 import type { Rect } from './geometry.ts';
-import type { Ground } from './layout.ts';
+import type { Ground, PlacedPart } from './layout.ts';
 
-/** How much smaller than usual a cut may be drawn, so that all that a step touches is in it. */
-const smallest = 0.7;
 const margin = 8;
 
+/** A box of the page in which a drawing stands, in px. */
+export interface CutBox {
+  readonly w: number;
+  readonly h: number;
+  /** The least that a drawing may be scaled by in it, so that what is written in it stays readable. */
+  readonly smallest: number;
+}
+
+export interface Touched {
+  /** Ids of the parts that the step has to do with, in the order in which it goes through them. */
+  readonly lit: readonly string[];
+  /** What is another than before, by the part that has it. */
+  readonly changed?: ReadonlyMap<string, readonly Rect[]>;
+}
+
 /**
- * The cut of a drawing that fits a box of that size, in px, in which its width would be whole: around what is lit, or, where that is too
- * much, around the part that was lit last. Without anything lit, the upper end.
+ * The cut of a drawing that fits a box: around all that the step touches, or, where that is too much, around what changed in the part that
+ * it came to last. Where nothing is touched, the upper end. Undefined where the whole fits.
  */
 export function cropTo(
   { width, height, parts }: Ground,
-  lit: readonly string[],
-  box: { w: number; h: number },
-): Rect {
-  const touched = lit.flatMap((id) => parts.find((part) => part.id === id)?.at ?? []);
-  const whole = { w: width, h: Math.min(height, (width * box.h) / box.w) };
-  const most = { w: width, h: Math.min(height, whole.h / smallest) };
-  const around = boundsOf(touched);
-  const fits = around !== undefined && around.h + 2 * margin <= most.h;
-  const chosen = fits ? around : touched.at(-1);
-  if (!chosen) return { x: 0, y: 0, ...whole };
-  const h = fits ? Math.max(whole.h, chosen.h + 2 * margin) : whole.h;
-  const middle = fits ? chosen.y + chosen.h / 2 : chosen.y + Math.min(chosen.h, h - 2 * margin) / 2;
+  { lit, changed }: Touched,
+  box: CutBox,
+): Rect | undefined {
+  if (Math.min(box.w / width, box.h / height) >= box.smallest) return undefined;
+  const [w, h] = [box.w / box.smallest, box.h / box.smallest];
+  const touched = lit.flatMap((id) => parts.find((part) => part.id === id) ?? []);
+  const around = boundsOf(touched.map(({ at }) => at));
+  const part = touched.findLast(({ id }) => changed?.has(id)) ?? touched.at(-1);
+  const inIt = boundsOf(changed?.get(part?.id ?? '') ?? []) ?? part?.at;
+  const fits = around && around.h + 2 * margin <= h;
   return {
-    x: 0,
-    y: Math.round(Math.max(0, Math.min(height - h, middle - h / 2))),
-    w: width,
-    h: Math.round(h),
+    x: placed(fits ? middleOf(around.x, around.w, w) : middleOf(inIt?.x ?? 0, inIt?.w ?? 0, w), w, width),
+    y: placed(fits ? middleOf(around.y, around.h, h) : part && inIt ? topFor(part.at, inIt, h) : 0, h, height),
+    w,
+    h,
   };
+}
+
+/** Inside the drawing; a cut that is larger has it in its middle. */
+function placed(from: number, long: number, whole: number): number {
+  return Math.round(long >= whole ? (whole - long) / 2 : Math.max(0, Math.min(whole - long, from)));
+}
+
+const middleOf = (from: number, long: number, room: number): number => from + long / 2 - room / 2;
+
+/** From the head of a part on, if what is looked for in it is in sight then; else so that it is in the middle, or begins at the top. */
+function topFor(part: Rect, inIt: Rect, h: number): number {
+  const top = part.y - margin;
+  if (inIt.y + inIt.h + margin <= top + h) return top;
+  return inIt.h + 2 * margin <= h ? middleOf(inIt.y, inIt.h, h) : inIt.y - margin;
 }
 
 function boundsOf(rects: readonly Rect[]): Rect | undefined {
@@ -39,4 +64,22 @@ function boundsOf(rects: readonly Rect[]): Rect | undefined {
     Math.max(...rects.map((one) => one.y + one.h)),
   ];
   return { x, y, w: right - x, h: bottom - y };
+}
+
+/** What of each part is another than it was: chips that came or are said otherwise, else the blocks that differ. */
+export function changedIn(
+  before: readonly PlacedPart[],
+  now: readonly PlacedPart[],
+): ReadonlyMap<string, readonly Rect[]> {
+  const changed = new Map<string, readonly Rect[]>();
+  for (const part of now) {
+    const old = before.find(({ id }) => id === part.id);
+    const chipsBefore = new Set(old?.chips.map(({ chip }) => JSON.stringify(chip)));
+    const chips = part.chips.filter(({ chip }) => !chipsBefore.has(JSON.stringify(chip)));
+    const blocks = part.blocks.filter(
+      ({ block }, i) => JSON.stringify(block) !== JSON.stringify(old?.blocks[i]?.block),
+    );
+    if (blocks.length > 0) changed.set(part.id, chips.length > 0 ? chips : blocks.map(({ at }) => at));
+  }
+  return changed;
 }

@@ -1,7 +1,7 @@
 import type { PlacedChip } from './block-kind.ts';
 import type { Chip } from './description.ts';
 import type { Rect } from './geometry.ts';
-import { chipGap, chipHeight, chipSize } from './sizes.ts';
+import { chipGap, chipHeight, chipSize, smallSize } from './sizes.ts';
 import { fitted, monoWidth } from './text-width.ts';
 
 /** Room for the glyph of a tone. */
@@ -9,7 +9,7 @@ const glyph = 12;
 
 /** How wide a chip is, with its text, its glyph and its note. */
 export function chipWidth({ text, tone, note }: Chip): number {
-  const words = monoWidth(text, chipSize) + (note === undefined ? 0 : monoWidth(note, chipSize - 1.5) + 6);
+  const words = monoWidth(text, chipSize) + (note === undefined ? 0 : monoWidth(note, smallSize) + 6);
   return Math.ceil(words + 12 + (tone ? glyph : 0));
 }
 
@@ -54,7 +54,7 @@ export function flowChips(chips: readonly Chip[], at: Rect): Flow {
 /** What of a chip's text stands in a box of that width. */
 export function chipText({ text, tone, note }: Chip, width: number): string {
   const room =
-    width - 12 - (tone ? glyph : 0) - (note === undefined ? 0 : monoWidth(note, chipSize - 1.5) + 6);
+    width - 12 - (tone ? glyph : 0) - (note === undefined ? 0 : monoWidth(note, smallSize) + 6);
   return fitted(text, room + 0.5, chipSize, monoWidth);
 }
 

@@ -8,6 +8,8 @@ export const frameHeight = { wide: 400, narrow: 560 } as const;
 export const titleSize = 12.5;
 export const textSize = 11.5;
 export const chipSize = 11;
+/** The least that is drawn: notes in chips, names of meters. */
+export const smallSize = 10.25;
 
 /** From one line of text to the next. */
 export const line = 15;

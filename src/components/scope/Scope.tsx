@@ -7,10 +7,10 @@ import { acts, Code, State } from './ScopeSides.tsx';
 import { Controls } from './player/Controls.tsx';
 import type { Desk } from './desk/desk.ts';
 import { DockTools } from './desk/DockTools.tsx';
+import { onTextKeys } from './desk/text-keys.ts';
 import { Presenting, type Presented, presentedAt } from './presenter/Presenting.tsx';
 import { ToldMarks } from './desk/ToldMarks.tsx';
 import { Drawer } from './Drawer.tsx';
-import type { Follow } from './desk/follow.ts';
 import { Head, Notices } from './ScopeHead.tsx';
 import { LivePicture } from '../picture/LivePicture.tsx';
 import type { Picture } from '../picture/description.ts';
@@ -74,8 +74,9 @@ export function Scope(props: ScopeProps): VNode {
     const command = commandOf(event, { tagName, isContentEditable, role: target.getAttribute('role') });
     if (!command || event.defaultPrevented || (!keysOn.value && command !== 'help')) return;
     event.preventDefault();
-    obey(command, { player, whyOpen, helpOpen, follow: desk?.follow, presented });
+    obey(command, { player, whyOpen, helpOpen, desk, presented });
   };
+  useEffect(() => (desk ? onTextKeys(desk, () => keysOn.peek()) : undefined), [desk]);
   return (
     <section
       class="scope"
@@ -135,11 +136,11 @@ interface Obeying {
   readonly player: Player;
   readonly whyOpen: Signal<boolean>;
   readonly helpOpen: Signal<boolean>;
-  readonly follow: Follow | undefined;
+  readonly desk: Desk | undefined;
   readonly presented: Signal<Presented>;
 }
 
-function obey(command: Command, { player, whyOpen, helpOpen, follow, presented }: Obeying): void {
+function obey(command: Command, { player, whyOpen, helpOpen, desk, presented }: Obeying): void {
   switch (command) {
     case 'forward':
       return void player.stepForward();
@@ -166,10 +167,14 @@ function obey(command: Command, { player, whyOpen, helpOpen, follow, presented }
       return;
     case 'text':
       return player.passage.value?.();
+    case 'next passage':
+      return desk?.lead(1);
+    case 'previous passage':
+      return desk?.lead(-1);
     case 'fold':
-      return player.toggleFold();
+      return player.folding.toggle();
     case 'follow':
-      return follow?.press();
+      return desk?.follow.press();
     case 'present':
       presented.value = 'presenter';
       return;

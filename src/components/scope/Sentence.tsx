@@ -31,7 +31,7 @@ export function Sentence({ player, story, whyOpen }: SentenceProps): VNode {
       <div class="sentence-head">
         {/* What is new is put in anew: a word that stands elsewhere now has not moved. */}
         <p class="sentence-who" key={entry}>
-          {(player.folded.value && processOf(recording, entry)?.group) || doerOf(recording, entry)}{' '}
+          {(player.folding.folded.value && processOf(recording, entry)?.group) || doerOf(recording, entry)}{' '}
           <span>{t`at ${timeText(entry.at)}`}</span>
         </p>
         <FoldButton player={player} />
@@ -64,12 +64,12 @@ export function Sentence({ player, story, whyOpen }: SentenceProps): VNode {
 
 /** Opens what is said many times in a row, or makes it one step again. */
 function FoldButton({ player }: Pick<SentenceProps, 'player'>): VNode | null {
-  const parts = player.fold.value?.parts;
+  const parts = player.folding.here.value?.parts;
   if (!parts) return null;
-  const open = !player.folded.value;
+  const open = !player.folding.folded.value;
   const at = parts.indexOf(player.cursor.value) + 1;
   return (
-    <button type="button" class="scope-link" aria-expanded={open} onClick={() => player.toggleFold()}>
+    <button type="button" class="scope-link" aria-expanded={open} onClick={() => player.folding.toggle()}>
       {open ? t`${at} of ${parts.length}: fold` : t`Open all ${parts.length}`}
     </button>
   );

@@ -67,6 +67,7 @@ export async function mountScope(host: HTMLElement, options: MountOptions): Prom
   // What the text tells is known before the first look: it says how far on the reader is.
   const desk: Desk | undefined = openDesk(player, {
     bring: goTo,
+    make: ({ scenario, seed }) => shownRun(scenario, seed),
     start: player.cursor.peek(),
     linked: moment !== undefined,
   });
@@ -84,7 +85,7 @@ export async function mountScope(host: HTMLElement, options: MountOptions): Prom
     render(null, box);
     box.remove();
   };
-  return { player, goTo: desk?.goTo ?? goTo, end };
+  return { player, goTo: (wanted) => desk?.asked(() => goTo(wanted)) ?? goTo(wanted), end };
 }
 
 interface Showing {

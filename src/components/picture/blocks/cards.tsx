@@ -6,7 +6,7 @@ import type { Rect } from '../geometry.ts';
 import { More } from '../More.tsx';
 import { type Flow, chipWords, flowChips } from '../place-chips.ts';
 import { StateGlyph } from '../StateGlyph.tsx';
-import { inset, textSize } from '../sizes.ts';
+import { inset, smallSize, textSize } from '../sizes.ts';
 import { fitted, textWidth } from '../text-width.ts';
 import { toneWords } from '../tone-words.ts';
 
@@ -163,8 +163,9 @@ interface OneMeterProps {
 
 /** A name, and behind it how full it is; what is too much goes on to the end, and is marked. */
 function OneMeter({ meter: { label, value, adds = 0 }, x, y, w }: OneMeterProps): VNode {
-  const from = x + 24;
-  const long = Math.max(4, w - 24);
+  const room = Math.ceil(textWidth(label, smallSize)) + 2;
+  const from = x + room;
+  const long = Math.max(4, w - room);
   const taken = Math.min(1, value) * long;
   const over = value + adds > 1.0001;
   return (

@@ -15,7 +15,8 @@ const apart = '.prediction, .experiment, .exercise, .group, table, loop-scope';
 
 /** What a page tells of its runs, in the order of the text. */
 export function passagesOf(page: ParentNode): readonly Passage[] {
-  const links = page.querySelectorAll<HTMLAnchorElement>('main a[href^="#scope="]');
+  // Nodes of a diagram lead to moments, too, and are no prose.
+  const links = page.querySelectorAll<HTMLAnchorElement>('main a[href^="#scope="]:not(svg a)');
   return [...links].flatMap((link): Passage[] => {
     const moment = link.closest(apart) ? undefined : ownMoment(link.hash);
     if (!moment) return [];
@@ -36,10 +37,18 @@ function wordsOf(element: HTMLElement): string {
   return copy.textContent.replaceAll(/\s+/g, ' ').trim();
 }
 
-/** Puts a passage to the reading line, and the focus on its link. */
-export function leadTo({ element, link }: Passage, line: number): void {
+/** Puts a passage to the reading line, and the focus on its link. True where the page is on its way there. */
+export function leadTo(
+  { element, link }: Passage,
+  line: number,
+  behavior: 'instant' | 'smooth' = 'instant',
+): boolean {
   const hidden = element.closest('details');
   if (hidden) hidden.open = true;
-  scrollBy({ top: element.getBoundingClientRect().top - line + 1, behavior: 'instant' });
+  const most = document.documentElement.scrollHeight - innerHeight;
+  const top = Math.max(0, Math.min(most, scrollY + element.getBoundingClientRect().top - line + 1));
+  const far = Math.abs(top - scrollY) >= 1;
+  scrollTo({ top, behavior });
   link.focus({ preventScroll: true });
+  return far && behavior === 'smooth';
 }

@@ -38,12 +38,14 @@ export class ReadingLine {
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** The one that was told last, or is taken as told. */
   #last = -2;
+  /** True while the page scrolls by itself to what is told already. */
+  #led = false;
 
   constructor(options: LineOptions) {
     this.#options = options;
     this.#measure();
     addEventListener('resize', this.#onResize);
-    addEventListener('scrollend', this.#look);
+    addEventListener('scrollend', this.#onScrollEnd);
     this.#last = this.active;
   }
 
@@ -68,11 +70,17 @@ export class ReadingLine {
     this.#last = this.active;
   }
 
+  /** As `rest`, for where the page is on its way to: what it comes by is not told. */
+  restThere(): void {
+    clearTimeout(this.#timer);
+    this.#led = true;
+  }
+
   end(): void {
     clearTimeout(this.#timer);
     this.#observer?.disconnect();
     removeEventListener('resize', this.#onResize);
-    removeEventListener('scrollend', this.#look);
+    removeEventListener('scrollend', this.#onScrollEnd);
   }
 
   #measure(): void {
@@ -88,7 +96,14 @@ export class ReadingLine {
     if (innerWidth !== this.#width) this.#measure();
   };
 
+  readonly #onScrollEnd = (): void => {
+    if (!this.#led) return this.#look();
+    this.#led = false;
+    this.rest();
+  };
+
   readonly #look = (): void => {
+    if (this.#led) return;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       // On paper nothing is read.

@@ -1,6 +1,7 @@
 import { type ReadonlySignal, type Signal, batch, computed, signal } from '@preact/signals';
 import { stopsOf } from '../../../recording/granularity.ts';
-import type { Player, Told } from '../player/player.ts';
+import type { Player } from '../player/player.ts';
+import type { Told } from '../player/told.ts';
 
 /** A moment that the text tells of. */
 export interface ToldMoment {

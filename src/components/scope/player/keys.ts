@@ -12,6 +12,8 @@ export type Command =
   | 'breakpoint'
   | 'why'
   | 'text'
+  | 'next passage'
+  | 'previous passage'
   | 'fold'
   | 'follow'
   | 'present'
@@ -37,6 +39,8 @@ const commands: Readonly<Record<string, Command>> = {
   b: 'breakpoint',
   w: 'why',
   t: 'text',
+  n: 'next passage',
+  p: 'previous passage',
   o: 'fold',
   r: 'follow',
   f: 'present',

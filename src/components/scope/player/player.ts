@@ -1,11 +1,9 @@
-import { type ReadonlySignal, type Signal, batch, computed, signal } from '@preact/signals';
+import { type Signal, batch, computed, signal } from '@preact/signals';
 import type { Breakpoint, Stops } from '../../../recording/breakpoints.ts';
 import { causesOf } from '../../../recording/causes.ts';
 import { type Fold, tellFold } from '../../../recording/folds.ts';
 import {
   type Granularity,
-  type Opened,
-  foldAt,
   granularities,
   nextStop,
   previousStop,
@@ -15,23 +13,10 @@ import type { Recording } from '../../../recording/recording.ts';
 import { tell, whyOf } from '../../../recording/tell.ts';
 import type { Entry } from '../../../runtime/stage/world.ts';
 import { onUse } from '../../base/on-use.ts';
+import { Folding } from './folding.ts';
 import { type RunAgain, Runs } from './runs.ts';
+import { type StepSize, type Told, inRun } from './told.ts';
 import { firstPlace } from '../../base/search.ts';
-
-/** How far one step goes: by what the run holds, or from one told moment of the page to the next. */
-export type StepSize = Granularity | 'told in the text';
-
-/** The told moments of the page round a player, as far as a player goes through them. */
-export interface Told {
-  /** Which of them is shown, from 1, or 0 where none is, and how many there are. */
-  readonly place: ReadonlySignal<{ readonly at: number; readonly of: number }>;
-  /** Index of the entry told before the one that is shown, where both are of the run that is shown, one after the other. */
-  readonly before: ReadonlySignal<number | undefined>;
-  /** Shows the one that is so many further on in the text. False where there is none. */
-  go(by: number): boolean;
-  /** How long it takes to read what tells of the one that is shown, in ms. */
-  readonly readingMs: number;
-}
 
 export interface PlayerOptions {
   /** Index of the entry shown first; the run's first by default. */
@@ -89,16 +74,10 @@ export class Player extends Runs {
   readonly passage: Signal<(() => void) | undefined> = signal(undefined);
   /** The size of what lies between told moments, else the one that was chosen. */
   readonly #inRun = computed((): Granularity => inRun(this.granularity.value));
-  /** The folds that the reader has opened. */
-  readonly #opened: Signal<Opened> = signal(new Set());
-  readonly #allStops = computed(() => stopsOf(this.recording.value, this.#inRun.value, this.#opened.value));
-  /** The fold that has what is shown among its parts. */
-  readonly fold = computed(() => foldAt(this.recording.value, this.#inRun.value, this.cursor.value));
-  /** True where a fold is shown as one step, false where one of its parts is. */
-  readonly folded = computed(() => {
-    const parts = this.fold.value?.parts;
-    return parts?.at(-1) === this.cursor.value && !this.#opened.value.has(parts[0] as number);
-  });
+  readonly folding: Folding;
+  readonly #allStops = computed(() =>
+    stopsOf(this.recording.value, this.#inRun.value, this.folding.opened.value),
+  );
   /** Which stop of its size the cursor is at or behind, from 1, and how many there are. */
   readonly place = computed(() => {
     const told = this.#goesByText();
@@ -110,7 +89,7 @@ export class Player extends Runs {
   readonly previousStop = computed(
     () =>
       this.#goesByText()?.before.value ??
-      previousStop(this.recording.value, this.cursor.value, this.#inRun.value, this.#opened.value),
+      previousStop(this.recording.value, this.cursor.value, this.#inRun.value, this.folding.opened.value),
   );
   readonly previousFrame = computed((): Entry | undefined => {
     const at = this.previousStop.value;
@@ -123,8 +102,8 @@ export class Player extends Runs {
     before: this.previousFrame.value,
   }));
   readonly sentence = computed(() =>
-    this.folded.value
-      ? tellFold(this.recording.value, this.fold.value as Fold)
+    this.folding.folded.value
+      ? tellFold(this.recording.value, this.folding.here.value as Fold)
       : tell(this.frame.value.event),
   );
   readonly why = computed(() => whyOf(this.recording.value, this.cursor.value));
@@ -150,7 +129,7 @@ export class Player extends Runs {
   constructor(recording: Recording, options: PlayerOptions = {}) {
     super(recording, options.start ?? 0, options.runAgain);
     this.granularity = signal(options.granularity ?? 'event');
-    this.#openAt(this.cursor.value);
+    this.folding = new Folding({ recording: this.recording, size: this.#inRun, cursor: this.cursor });
     this.#later = options.later ?? hostLater;
   }
 
@@ -158,7 +137,7 @@ export class Player extends Runs {
   override seek(index: number): void {
     batch(() => {
       super.seek(index);
-      this.#openAt(this.cursor.value);
+      this.folding.openAt(this.cursor.value);
     });
   }
 
@@ -167,7 +146,7 @@ export class Player extends Runs {
     const told = this.#goesByText(size);
     if (told) return told.go(1);
     const at = this.cursor.value;
-    const next = nextStop(this.recording.value, at, inRun(size), this.#opened.value) ?? this.last;
+    const next = nextStop(this.recording.value, at, inRun(size), this.folding.opened.value) ?? this.last;
     const stop = this.breakpointEntries.value.find((index) => index > at && index <= next);
     return at < next && (this.#visit(stop) || this.#go(next));
   }
@@ -176,7 +155,7 @@ export class Player extends Runs {
     const told = this.#goesByText(size);
     if (told) return told.go(-1);
     const at = this.cursor.value;
-    const previous = previousStop(this.recording.value, at, inRun(size), this.#opened.value) ?? 0;
+    const previous = previousStop(this.recording.value, at, inRun(size), this.folding.opened.value) ?? 0;
     const stop = this.breakpointEntries.value.findLast((index) => index < at && index >= previous);
     return previous < at && (this.#visit(stop) || this.#go(previous));
   }
@@ -211,19 +190,6 @@ export class Player extends Runs {
     const all = this.#allStops.value;
     const stop = all[Math.max(0, countUpTo(all, index) - 1)];
     if (!this.#go(stop)) this.seek(index);
-  }
-
-  /** Opens the fold that is shown, at its first part; or folds the one that has what is shown, and shows it as one step. */
-  toggleFold(): void {
-    const { parts } = this.fold.value ?? {};
-    if (!parts) return;
-    const first = parts[0] as number;
-    const others = [...this.#opened.value].filter((other) => other !== first);
-    const open = this.folded.value;
-    batch(() => {
-      this.#opened.value = new Set(open ? [...others, first] : others);
-      this.#go(open ? first : parts.at(-1));
-    });
   }
 
   play(): void {
@@ -311,11 +277,6 @@ export class Player extends Runs {
     return index !== undefined;
   }
 
-  #openAt(index: number): void {
-    const first = foldAt(this.recording.value, this.#inRun.value, index)?.parts[0];
-    if (first !== undefined) this.#opened.value = new Set([...this.#opened.value, first]);
-  }
-
   #beat(): void {
     this.#cancel = this.#later(
       () => {
@@ -328,9 +289,6 @@ export class Player extends Runs {
     );
   }
 }
-
-/** The size of a step in a run. */
-const inRun = (size: StepSize): Granularity => (size === 'told in the text' ? 'event' : size);
 
 /** How many of a rising list are at most `value`. */
 function countUpTo(rising: readonly number[], value: number): number {

@@ -11,7 +11,7 @@ import type {
 import { cellOf, rowsOf } from '../../../components/picture/read-world.ts';
 import { lastPart, programWords } from '../../../recording/words.ts';
 import { mapGet } from '../../../runtime/sim/pmap.ts';
-import { type Place, type Start, type Word, placeOf, startsOf } from '../words-typed.ts';
+import { type Place, type Start, type Word, placeOf, startsOf } from './options/words-typed.ts';
 
 /** The way of a command line: which words of it are where, what fills in the rest, who finds mistakes, and what the program runs with. */
 export const picture: Picture = {

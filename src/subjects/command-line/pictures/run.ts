@@ -16,7 +16,7 @@ import { rowsOf } from '../../../components/picture/read-world.ts';
 import { programWords } from '../../../recording/words.ts';
 import { mapEntries, mapGet } from '../../../runtime/sim/pmap.ts';
 import type { Event } from '../../../runtime/stage/events.ts';
-import { type Replica, replicaAt, replicasOf, stationOf } from '../replicas.ts';
+import { type Replica, replicaAt, replicasOf, stationOf } from './run/replicas.ts';
 
 /** `Run` in each controller-manager: the road of main, the servers and the goroutine of the leader that branch off, and the lock. */
 export const picture: Picture = {

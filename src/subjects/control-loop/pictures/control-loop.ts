@@ -2,7 +2,7 @@ import { t } from '../../../i18n/t.ts';
 import type { Picture } from '../../../components/picture/description.ts';
 import { memoize } from '../../../recording/memoize.ts';
 import type { Recording } from '../../../recording/recording.ts';
-import { loopModel, loopOf } from '../loop-model.ts';
+import { loopModel, loopOf } from '../loop/model.ts';
 import {
   clientsOf,
   informersOf,
@@ -12,9 +12,9 @@ import {
   queuePart,
   storeOf,
   workersOf,
-} from '../loop-parts.ts';
-import { loopPath } from '../loop-path.ts';
-import { loopWords } from '../loop-words.ts';
+} from '../loop/parts.ts';
+import { loopPath } from '../loop/path.ts';
+import { loopWords } from '../loop/words.ts';
 
 const ownerOf = memoize((recording: Recording) => {
   const loop = loopOf(recording);

@@ -14,7 +14,7 @@ import { lastPart, splitName } from '../../../recording/words.ts';
 import type { World } from '../../../runtime/stage/world.ts';
 import { mapEntries, mapGet } from '../../../runtime/sim/pmap.ts';
 import type { DeltaType } from '../../../runtime/subjects/control-loop/events.ts';
-import { type Around, aroundOf } from '../fifo-around.ts';
+import { type Around, aroundOf } from './delta-fifo/fifo-around.ts';
 import { cellOf, chipsOf, firstInformer, reflectorTone, reflectorWords, rowsOf } from '../picture-data.ts';
 
 const hueOf = (type: DeltaType): Hue =>

@@ -5,7 +5,7 @@ import type { Recording } from '../../../recording/recording.ts';
 import { lastPart } from '../../../recording/words.ts';
 import { mapGet } from '../../../runtime/sim/pmap.ts';
 import { rowsOf } from '../picture-data.ts';
-import { seenWords, sentOf } from '../sink-story.ts';
+import { seenWords, sentOf } from './events/sink-story.ts';
 
 /** The program that tells. */
 const reporter = 'reporter';

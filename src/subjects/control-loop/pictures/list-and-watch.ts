@@ -4,7 +4,7 @@ import { lastPart } from '../../../recording/words.ts';
 import { mapEntries, mapGet } from '../../../runtime/sim/pmap.ts';
 import type { WatchState } from '../../../runtime/subjects/api/world.ts';
 import { chipsOf, deltaChips, reflectorTone, reflectorWords } from '../picture-data.ts';
-import { pathOf, reflectorsOf, resourceOf } from '../reflector-path.ts';
+import { pathOf, reflectorsOf, resourceOf } from './list-and-watch/reflector-path.ts';
 
 /** A list, a watch from its resourceVersion on, and what is forgotten: the server between two reflectors of one program. */
 export const picture: Picture = {

@@ -12,7 +12,7 @@ import { lastPart, splitName } from '../../../recording/words.ts';
 import type { Event } from '../../../runtime/stage/events.ts';
 import { mapEntries, mapGet } from '../../../runtime/sim/pmap.ts';
 import type { QueueState } from '../../../runtime/subjects/control-loop/world.ts';
-import { bucketAt, bucketSize, delayOf, queueOf, workersOf } from '../queue-story.ts';
+import { bucketAt, bucketSize, delayOf, queueOf, workersOf } from './workqueues/queue-story.ts';
 
 const shapes: Plan['shapes'] = {
   wide: `0.7 handlers handlers dirty dirty

@@ -6,7 +6,7 @@ import type { Recording } from '../../../recording/recording.ts';
 import { lastPart, listed } from '../../../recording/words.ts';
 import { mapEntries, mapGet } from '../../../runtime/sim/pmap.ts';
 import type { ElectionState } from '../../../runtime/subjects/leader-election/world.ts';
-import { type Replica, elects, ownTime, programOf, replicasOf } from '../replicas.ts';
+import { type Replica, elects, ownTime, programOf, replicasOf } from './leader-election/replicas.ts';
 
 /** Of the dials. */
 const radius = 32;

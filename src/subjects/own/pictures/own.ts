@@ -1,6 +1,6 @@
 import { t } from '../../../i18n/t.ts';
 import type { Picture } from '../../../components/picture/description.ts';
-import { loopModel } from '../../control-loop/loop-model.ts';
+import { loopModel } from '../../control-loop/loop/model.ts';
 import {
   clientsOf,
   informersOf,
@@ -9,10 +9,10 @@ import {
   queueOf,
   queuePart,
   storeOf,
-} from '../../control-loop/loop-parts.ts';
-import { loopPath } from '../../control-loop/loop-path.ts';
-import { managerOf, ownWords, resultsOf } from '../own-parts.ts';
-import { ownLoop, ownPrograms } from '../own-loop.ts';
+} from '../../control-loop/loop/parts.ts';
+import { loopPath } from '../../control-loop/loop/path.ts';
+import { managerOf, ownWords, resultsOf } from './own/parts.ts';
+import { ownLoop, ownPrograms } from './own/loop.ts';
 
 /** A control loop of a reader's own, as far as the programs have one: those without a queue read their caches and write. */
 export const picture: Picture = {

@@ -285,7 +285,7 @@ describe('folds', () => {
   const foldedPlayer = (start = 0): Player => new Player(run, { start, later: () => () => undefined });
   const seen = (player: Player): readonly [number, boolean, string] => [
     player.cursor.value,
-    player.folded.value,
+    player.folding.folded.value,
     player.sentence.value,
   ];
 
@@ -294,12 +294,12 @@ describe('folds', () => {
     expect(player.place.value).toEqual({ at: 1, of: 3 });
     player.stepForward();
     expect(seen(player)).toEqual([5, true, 'The workqueue replicaset takes in a, b, c and 2 more']);
-    player.toggleFold();
+    player.folding.toggle();
     expect(seen(player)).toEqual([1, false, 'The workqueue replicaset takes in a']);
     const walked = [1, 2, 3, 4, 5].map(() => player.stepForward() && player.cursor.value);
     expect([walked, player.place.value]).toEqual([[2, 3, 4, 5, 6], { at: 7, of: 7 }]);
     player.stepBack();
-    player.toggleFold();
+    player.folding.toggle();
     expect(seen(player)).toEqual([5, true, 'The workqueue replicaset takes in a, b, c and 2 more']);
     player.stepBack();
     expect(player.cursor.value).toBe(0);
@@ -317,7 +317,7 @@ describe('folds', () => {
     player.seekNear(4);
     expect(player.cursor.value).toBe(0);
     player.seekNear(5);
-    expect(player.folded.value).toBe(true);
+    expect(player.folding.folded.value).toBe(true);
   });
 
   test('are left at a breakpoint inside, either way', async () => {

@@ -1,10 +1,10 @@
-import { t, translated } from '../../i18n/t.ts';
-import type { Block, Chip, Content, Frame, Tone } from '../../components/picture/description.ts';
-import { mapEntries, mapGet } from '../../runtime/sim/pmap.ts';
-import type { TableState, World } from '../../runtime/stage/world.ts';
-import type { LoopModel } from '../control-loop/loop-model.ts';
-import { workersOf } from '../control-loop/loop-parts.ts';
-import { loopWords } from '../control-loop/loop-words.ts';
+import { t, translated } from '../../../../i18n/t.ts';
+import type { Block, Chip, Content, Frame, Tone } from '../../../../components/picture/description.ts';
+import { mapEntries, mapGet } from '../../../../runtime/sim/pmap.ts';
+import type { TableState, World } from '../../../../runtime/stage/world.ts';
+import type { LoopModel } from '../../../control-loop/loop/model.ts';
+import { workersOf } from '../../../control-loop/loop/parts.ts';
+import { loopWords } from '../../../control-loop/loop/words.ts';
 
 const controllerTones: Readonly<Record<string, Tone>> = {
   runs: 'good',

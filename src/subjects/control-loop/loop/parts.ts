@@ -1,12 +1,12 @@
 /** What the parts of a picture of a control loop hold in a frame. */
-import { t, translated } from '../../i18n/t.ts';
-import type { Block, Chip, Content, Frame, Part, Tone } from '../../components/picture/description.ts';
-import type { Cell } from '../../components/picture/blocks/board.tsx';
-import { mapEntries } from '../../runtime/sim/pmap.ts';
-import type { Entry } from '../../runtime/stage/world.ts';
-import { durationWords, splitName } from '../../recording/words.ts';
-import { type LaneModel, type LoopModel, type Phase, type PodMark, nodeNames } from './loop-model.ts';
-import { keyText, laneWords } from './loop-words.ts';
+import { t, translated } from '../../../i18n/t.ts';
+import type { Block, Chip, Content, Frame, Part, Tone } from '../../../components/picture/description.ts';
+import type { Cell } from '../../../components/picture/blocks/board.tsx';
+import { mapEntries } from '../../../runtime/sim/pmap.ts';
+import type { Entry } from '../../../runtime/stage/world.ts';
+import { durationWords, splitName } from '../../../recording/words.ts';
+import { type LaneModel, type LoopModel, type Phase, type PodMark, nodeNames } from './model.ts';
+import { keyText, laneWords } from './words.ts';
 
 /** What any loop has: whoever else talks to the API server, the API server, and informers. */
 export const loopParts = (): Readonly<Record<string, Part>> => ({

@@ -1,10 +1,10 @@
 /** Which parts and pipes of a picture of a control loop an event has to do with. */
-import type { Frame, Hop } from '../../components/picture/description.ts';
-import { splitName } from '../../recording/words.ts';
-import type { Event } from '../../runtime/stage/events.ts';
-import type { Loop } from '../../runtime/subjects/control-loop/loop.ts';
-import { shortName } from './loop-model.ts';
-import { keyText } from './loop-words.ts';
+import type { Frame, Hop } from '../../../components/picture/description.ts';
+import { splitName } from '../../../recording/words.ts';
+import type { Event } from '../../../runtime/stage/events.ts';
+import type { Loop } from '../../../runtime/subjects/control-loop/loop.ts';
+import { shortName } from './model.ts';
+import { keyText } from './words.ts';
 
 type Steps = readonly (string | Hop)[];
 

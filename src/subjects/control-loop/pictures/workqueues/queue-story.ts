@@ -1,5 +1,5 @@
-import { memoize } from '../../recording/memoize.ts';
-import type { Recording } from '../../recording/recording.ts';
+import { memoize } from '../../../../recording/memoize.ts';
+import type { Recording } from '../../../../recording/recording.ts';
 
 /** The work queue that is looked at: the first that anybody adds to. Empty where a run has none. */
 export const queueOf = memoize(({ entries }: Recording): string => {

@@ -1,9 +1,9 @@
-import { memoize } from '../../recording/memoize.ts';
-import type { Recording } from '../../recording/recording.ts';
-import { splitName } from '../../recording/words.ts';
-import { mapEntries, mapGet } from '../../runtime/sim/pmap.ts';
-import type { World } from '../../runtime/stage/world.ts';
-import type { Loop } from '../../runtime/subjects/control-loop/loop.ts';
+import { memoize } from '../../../../recording/memoize.ts';
+import type { Recording } from '../../../../recording/recording.ts';
+import { splitName } from '../../../../recording/words.ts';
+import { mapEntries, mapGet } from '../../../../runtime/sim/pmap.ts';
+import type { World } from '../../../../runtime/stage/world.ts';
+import type { Loop } from '../../../../runtime/subjects/control-loop/loop.ts';
 
 /** What a reader's own programs have, the same for all frames of a run. */
 interface OwnPrograms {

@@ -1,8 +1,8 @@
-import { memoize } from '../../recording/memoize.ts';
-import type { Recording } from '../../recording/recording.ts';
-import { mapEntries } from '../../runtime/sim/pmap.ts';
-import type { Event } from '../../runtime/stage/events.ts';
-import type { Entry } from '../../runtime/stage/world.ts';
+import { memoize } from '../../../../recording/memoize.ts';
+import type { Recording } from '../../../../recording/recording.ts';
+import { mapEntries } from '../../../../runtime/sim/pmap.ts';
+import type { Event } from '../../../../runtime/stage/events.ts';
+import type { Entry } from '../../../../runtime/stage/world.ts';
 
 /** What a controller-manager has done since it was started, as far as its start tells. */
 export interface Replica {

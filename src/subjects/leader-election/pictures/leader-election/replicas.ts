@@ -1,6 +1,6 @@
-import { memoize } from '../../recording/memoize.ts';
-import type { Recording } from '../../recording/recording.ts';
-import type { Entry } from '../../runtime/stage/world.ts';
+import { memoize } from '../../../../recording/memoize.ts';
+import type { Recording } from '../../../../recording/recording.ts';
+import type { Entry } from '../../../../runtime/stage/world.ts';
 
 /** In virtual ms; `to` is Infinity where it went on to the end of the run. */
 interface Span {

@@ -1,7 +1,7 @@
-import { memoize } from '../../recording/memoize.ts';
-import type { Recording } from '../../recording/recording.ts';
-import type { Event } from '../../runtime/stage/events.ts';
-import type { DeltaType } from '../../runtime/subjects/control-loop/events.ts';
+import { memoize } from '../../../../recording/memoize.ts';
+import type { Recording } from '../../../../recording/recording.ts';
+import type { Event } from '../../../../runtime/stage/events.ts';
+import type { DeltaType } from '../../../../runtime/subjects/control-loop/events.ts';
 
 /** What happens round the queue and stands in no table. */
 export interface Around {

@@ -1,6 +1,6 @@
-import { t, translated } from '../../i18n/t.ts';
-import { countOf, lastPart, listed } from '../../recording/words.ts';
-import type { LaneModel, LoopModel } from './loop-model.ts';
+import { t, translated } from '../../../i18n/t.ts';
+import { countOf, lastPart, listed } from '../../../recording/words.ts';
+import type { LaneModel, LoopModel } from './model.ts';
 
 /** A key without the namespace that everybody uses, short enough for a chip. */
 export function keyText(key: string): string {

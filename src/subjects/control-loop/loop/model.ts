@@ -1,14 +1,14 @@
-import { t } from '../../i18n/t.ts';
-import type { Frame } from '../../components/picture/description.ts';
-import type { Loop } from '../../runtime/subjects/control-loop/loop.ts';
-import type { DeltaType } from '../../runtime/subjects/control-loop/events.ts';
-import type { World } from '../../runtime/stage/world.ts';
-import type { ExpectationState } from '../../runtime/subjects/control-loop/world.ts';
-import type { StoredObject } from '../../runtime/subjects/api/world.ts';
-import { type PMap, emptyMap, mapEntries, mapGet } from '../../runtime/sim/pmap.ts';
-import { memoize } from '../../recording/memoize.ts';
-import { awaited, lastPart } from '../../recording/words.ts';
-import type { Recording } from '../../recording/recording.ts';
+import { t } from '../../../i18n/t.ts';
+import type { Frame } from '../../../components/picture/description.ts';
+import type { Loop } from '../../../runtime/subjects/control-loop/loop.ts';
+import type { DeltaType } from '../../../runtime/subjects/control-loop/events.ts';
+import type { World } from '../../../runtime/stage/world.ts';
+import type { ExpectationState } from '../../../runtime/subjects/control-loop/world.ts';
+import type { StoredObject } from '../../../runtime/subjects/api/world.ts';
+import { type PMap, emptyMap, mapEntries, mapGet } from '../../../runtime/sim/pmap.ts';
+import { memoize } from '../../../recording/memoize.ts';
+import { awaited, lastPart } from '../../../recording/words.ts';
+import type { Recording } from '../../../recording/recording.ts';
 
 /** The loop that is drawn of a run. Throws where its plane names none: nothing of it could be drawn. */
 export function loopOf({ scenario, draws: { loop } }: Recording): Loop {

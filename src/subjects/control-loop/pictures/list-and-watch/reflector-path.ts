@@ -1,8 +1,8 @@
-import { t } from '../../i18n/t.ts';
-import type { Frame, Hop } from '../../components/picture/description.ts';
-import { memoize } from '../../recording/memoize.ts';
-import type { Recording } from '../../recording/recording.ts';
-import { lastPart, splitName } from '../../recording/words.ts';
+import { t } from '../../../../i18n/t.ts';
+import type { Frame, Hop } from '../../../../components/picture/description.ts';
+import { memoize } from '../../../../recording/memoize.ts';
+import type { Recording } from '../../../../recording/recording.ts';
+import { lastPart, splitName } from '../../../../recording/words.ts';
 
 /** The two reflectors that are looked at, as `<program>/<resource>`: those of the program with the most to tell. */
 export const reflectorsOf = memoize(({ entries }: Recording): readonly [string, string] => {

@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals';
-import type { Player } from './player/player.ts';
-import { decodeMoment } from './link/share-link.ts';
+import type { Player } from '../player/player.ts';
+import { decodeMoment } from '../link/share-link.ts';
 
 /** What a diagram of the page binds to a moment: its words, and the line that belongs to them. */
 interface Bound {

@@ -1,8 +1,8 @@
-import { cellOf, rowsOf } from '../../components/picture/read-world.ts';
-import { memoize } from '../../recording/memoize.ts';
-import type { Recording } from '../../recording/recording.ts';
-import type { Event } from '../../runtime/stage/events.ts';
-import type { Entry, World } from '../../runtime/stage/world.ts';
+import { cellOf, rowsOf } from '../../../../components/picture/read-world.ts';
+import { memoize } from '../../../../recording/memoize.ts';
+import type { Recording } from '../../../../recording/recording.ts';
+import type { Event } from '../../../../runtime/stage/events.ts';
+import type { Entry, World } from '../../../../runtime/stage/world.ts';
 
 /** Where a word of a command line is on its way, and where a start is that reads it. */
 export type Place = 'line' | 'main' | 'scheme' | 'command' | 'options' | 'validate' | 'config' | 'run';

@@ -1,7 +1,7 @@
-import { t } from '../../i18n/t.ts';
-import { memoize } from '../../recording/memoize.ts';
-import type { Recording } from '../../recording/recording.ts';
-import type { Event } from '../../runtime/stage/events.ts';
+import { t } from '../../../../i18n/t.ts';
+import { memoize } from '../../../../recording/memoize.ts';
+import type { Recording } from '../../../../recording/recording.ts';
+import type { Event } from '../../../../runtime/stage/events.ts';
 
 /** An Event that the sink has in hand. */
 export interface Sent {
