@@ -26,12 +26,12 @@ interface LivePictureProps {
   readonly picture: Picture;
   /** How wide it will stand, in px, where that is known. */
   readonly width?: number | undefined;
-  /** False where nothing in it is pressed: then its parts open no pane. */
-  readonly opens?: boolean;
+  /** False where nothing in it is to be pressed. */
+  readonly presses?: boolean;
 }
 
 /** A picture of the moment that the player shows, in which what changes moves; or the same as a table. */
-export function LivePicture({ player, picture, width, opens = true }: LivePictureProps): VNode {
+export function LivePicture({ player, picture, width, presses = true }: LivePictureProps): VNode {
   const box = useRef<HTMLDivElement>(null);
   const shape = useSignal<Shape | undefined>(width ? shapeFor(width) : undefined);
   const crop = useSignal<CutBox | undefined>(undefined);
@@ -64,14 +64,21 @@ export function LivePicture({ player, picture, width, opens = true }: LivePictur
         <Table plan={plan} scene={picture.scene(frameAt(recording, player.cursor.value))} />
       ) : (
         shown.map((one) => (
-          <Moving key={one} {...{ player, picture, opens, plan, shape: one, crop: crop.value }} />
+          <Moving key={one} {...{ player, picture, presses, plan, shape: one, crop: crop.value }} />
         ))
       )}
-      <div class="picture-foot">
-        <button type="button" class="scope-quiet" aria-pressed={asTable.value} onClick={() => void change()}>
-          {asTable.value ? t`Show as a drawing` : t`Show as a table`}
-        </button>
-      </div>
+      {presses && (
+        <div class="picture-foot">
+          <button
+            type="button"
+            class="scope-quiet"
+            aria-pressed={asTable.value}
+            onClick={() => void change()}
+          >
+            {asTable.value ? t`Show as a drawing` : t`Show as a table`}
+          </button>
+        </div>
+      )}
     </div>
   );
 }
@@ -97,7 +104,7 @@ interface MovingProps extends LivePictureProps {
 }
 
 /** A drawing in which the steps travel. */
-function Moving({ player, picture, opens, plan, shape, crop }: MovingProps): VNode {
+function Moving({ player, picture, presses, plan, shape, crop }: MovingProps): VNode {
   const recording = player.recording.value;
   const cursor = player.cursor.value;
   const hurried = useHurry(cursor);
@@ -131,7 +138,7 @@ function Moving({ player, picture, opens, plan, shape, crop }: MovingProps): VNo
       lit={lit}
       cut={cut}
       says={scene.says}
-      onOpen={opens ? (pane) => (player.openPane.value = pane) : undefined}
+      onOpen={presses ? (pane) => (player.openPane.value = pane) : undefined}
     >
       <g ref={travellers} aria-hidden="true" />
     </Drawing>

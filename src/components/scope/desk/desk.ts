@@ -25,6 +25,8 @@ export interface Desk {
   readonly follow: Follow;
   /** Shows a moment of any run that is asked for elsewhere; who holds the machine holds it. False where that cannot be. */
   bring(moment: SharedMoment): Promise<boolean>;
+  /** Makes a run of the page that may be brought soon. */
+  make(run: ToldMoment): Promise<unknown>;
   /** Does what a press in the text asks for; the machine follows the text from there on. */
   asked(move: () => Promise<boolean>): Promise<boolean>;
   /** Leads the reader on to the next passage, or back to the one before (-1), and the machine with them. */
@@ -129,7 +131,7 @@ export function openDesk(player: Player, { bring, make, start, linked }: DeskOpt
     story.leave();
   };
   endLast = end;
-  return { story, questions, follow, bring, asked, lead, end };
+  return { story, questions, follow, bring, make, asked, lead, end };
 }
 
 /** Gives the page another fragment without going anywhere; none if it is empty. */

@@ -28,6 +28,7 @@ export function Presenter({ player, desk, picture, onEnd }: PresentingProps): VN
     tools.value = false;
     if (key === 'end') dialog.current?.close();
     else if (key === 'reveal') presentation.reveal();
+    else if (key === 'first') presentation.first();
     else talk.turn(key === 'on' ? 1 : -1);
   };
   const dialog = useOverPage('presenter', obey);
@@ -43,7 +44,7 @@ export function Presenter({ player, desk, picture, onEnd }: PresentingProps): VN
     <Stage
       player={player}
       picture={picture}
-      passages={desk.story.moments}
+      desk={desk}
       questions={presentation.questions}
       onStage={talk.onStage.value}
       reveal={reveal}

@@ -61,7 +61,7 @@ export function Projector({ player, desk, picture, onEnd }: PresentingProps): VN
       <Stage
         player={player}
         picture={picture}
-        passages={story.moments}
+        desk={desk}
         questions={questions}
         onStage={onStage.value}
       />

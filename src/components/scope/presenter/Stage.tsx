@@ -1,11 +1,12 @@
 import type { VNode } from 'preact';
+import { useEffect } from 'preact/hooks';
 import { t } from '../../../i18n/t.ts';
-import { doerOf } from '../../../recording/transcript.ts';
 import { timeText } from '../../base/time-text.ts';
 import type { Picture } from '../../picture/description.ts';
 import { LivePicture } from '../../picture/LivePicture.tsx';
 import type { Player } from '../player/player.ts';
 import { laneOf } from '../timeline/timeline-layout.ts';
+import type { Desk } from '../desk/desk.ts';
 import type { Passage } from '../desk/passages.ts';
 import type { OnStage } from './presentation.ts';
 import type { AskedQuestion } from './questions.ts';
@@ -14,7 +15,7 @@ import { Spoken } from './Spoken.tsx';
 interface StageProps {
   readonly player: Player;
   readonly picture: Picture;
-  readonly passages: readonly Passage[];
+  readonly desk: Desk;
   readonly questions: readonly AskedQuestion[];
   readonly onStage: OnStage;
   /** Shows the answer; left out where nothing can be pressed. */
@@ -22,23 +23,22 @@ interface StageProps {
 }
 
 /** All that a room sees: the picture, what just happened, and the passage that tells of it, or the question before the next one. */
-export function Stage({ player, picture, passages, questions, onStage, reveal }: StageProps): VNode {
+export function Stage({ player, picture, desk, questions, onStage, reveal }: StageProps): VNode {
   const entry = player.frame.value;
-  const recording = player.recording.value;
   const { passage, question, revealed } = onStage;
   const asked = questions[question ?? -1];
+  const { moments: passages } = desk.story;
+  // Where the next passage tells of another run, nobody waits for it.
+  const next = passages[passage + 1];
+  useEffect(() => void (next && desk.make(next).catch(() => undefined)), [next]);
   return (
     <div class={asked ? 'presenter-stage is-asked' : 'presenter-stage'}>
       <div class="presenter-picture">
-        <LivePicture player={player} picture={picture} opens={false} />
+        <LivePicture player={player} picture={picture} presses={false} />
       </div>
-      <div class="presenter-caption" data-lane={laneOf(recording, entry)}>
-        <p class="presenter-sentence">
-          <b>
-            {doerOf(recording, entry)} {t`at ${timeText(entry.at)}`}
-          </b>{' '}
-          {t`${player.sentence.value}.`}
-        </p>
+      <div class="presenter-caption" data-lane={laneOf(player.recording.value, entry)}>
+        <p class="presenter-sentence">{t`${player.sentence.value}.`}</p>
+        <p class="presenter-time">{timeText(entry.at)}</p>
         <p class="presenter-place">{passage >= 0 && [passage + 1, t` of ${passages.length}`]}</p>
       </div>
       <div class="presenter-words" aria-live="polite">

@@ -105,8 +105,9 @@ export class Leader {
 
   /** Shows this to all who follow, and to those who come later. */
   show(shown: ShownMoment): void {
+    const isNew = JSON.stringify(shown) !== JSON.stringify(this.#shown);
     this.#shown = shown;
-    this.#sendSoon();
+    if (isNew) this.#sendSoon();
   }
 
   end(): void {

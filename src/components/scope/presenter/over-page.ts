@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { commandOf } from '../player/keys.ts';
 
 /** What a key asks for while a page is presented. */
-export type PresenterKey = 'on' | 'back' | 'reveal' | 'end';
+export type PresenterKey = 'first' | 'on' | 'back' | 'reveal' | 'end';
 
 /**
  * What a key means on a stage. A clicker's Page Up and Page Down are taken also from a field, where the presenter's cursor may have
@@ -20,6 +20,7 @@ export function presenterKey(
   const command = commandOf(key, target);
   if (command === 'forward' || command === 'play') return 'on';
   if (command === 'back') return 'back';
+  if (command === 'start') return 'first';
   return command === 'present' ? 'end' : undefined;
 }
 

@@ -68,6 +68,12 @@ export class Presentation<Q extends PlacedQuestion = PlacedQuestion> {
     if (value !== undefined) this.#out.value = new Set([...this.#out.value, value]);
   }
 
+  /** To the first passage. */
+  first(): void {
+    this.#asked.value = undefined;
+    this.#story.pick(0);
+  }
+
   /** One on: the question between here and the next moment, its answer, that moment. False at the end. */
   on(): boolean {
     const { question, revealed, next } = this;

@@ -1,4 +1,4 @@
-import { type ReadonlySignal, type Signal, computed, effect, signal } from '@preact/signals';
+import { type ReadonlySignal, type Signal, computed, effect, signal, untracked } from '@preact/signals';
 import { withoutLanguage } from '../../../i18n/paths.ts';
 import { t } from '../../../i18n/t.ts';
 import { keepUnder, mostKept, readKept } from '../../base/kept-text.ts';
@@ -63,7 +63,8 @@ export class Talk {
       turn: (by) => this.turn(by),
     });
     this.leader = leader;
-    this.#ends = [effect(() => this.#tell(leader)), effect(() => this.#part(leader)), () => leader.end()];
+    const followed = computed(() => leader.followers.value > 0);
+    this.#ends = [effect(() => this.#tell(leader)), effect(() => this.#part(followed.value)), () => leader.end()];
   }
 
   /** One on, or one back. */
@@ -116,10 +117,12 @@ export class Talk {
   }
 
   /** A projector that comes takes the stage over; the clock begins with it. */
-  #part({ followers }: Leader): void {
-    if (followers.value === 0) return;
-    this.apart.value = true;
-    this.stopwatch.start();
+  #part(followed: boolean): void {
+    if (!followed) return;
+    untracked(() => {
+      this.apart.value = true;
+      if (this.stopwatch.ms === 0) this.stopwatch.start();
+    });
   }
 }
 

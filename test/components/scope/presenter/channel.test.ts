@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { Follower, Leader, type ShownMoment, type Wire } from '../../../../src/components/scope/presenter/channel.ts';
+import {
+  Follower,
+  Leader,
+  type ShownMoment,
+  type Wire,
+} from '../../../../src/components/scope/presenter/channel.ts';
 
 const page = '/controllers/the-control-loop/';
 
@@ -71,6 +76,9 @@ describe('the presenter', () => {
     expect(room.moments()).toEqual(['a']);
     room.pass(1);
     expect(room.moments()).toEqual(['a', 'd']);
+    room.pass(100);
+    leader.show(shown('e'));
+    expect(room.moments()).toEqual(['a', 'd', 'e']);
     room.pass(100);
     leader.show(shown('e'));
     expect(room.moments()).toEqual(['a', 'd', 'e']);
@@ -170,7 +178,8 @@ describe('a projector', () => {
     const room = new Room();
     const { seen } = room.follower();
     const whole = { loopscope: 1, page, kind: 'moment', n: 1, ...shown('a') };
-    const without = (name: string) => Object.fromEntries(Object.entries(whole).filter(([key]) => key !== name));
+    const without = (name: string) =>
+      Object.fromEntries(Object.entries(whole).filter(([key]) => key !== name));
     const spoilt = [
       undefined,
       null,

@@ -23,7 +23,11 @@ describe('the moment of a message', () => {
     ['of a page with fewer questions', { question: 1 }, /one of 1 questions, found 2/],
     ['that is cut off', { moment: link().slice(0, -4) }, /expected a whole link/],
     ['that is no link', { moment: 'javascript:alert(1)' }, /expected a moment, found "javascript/],
-    ['with an act that is none', { moment: link({ acts: [{ step: 1, act: { kind: 'eval' } }] }) }, /the kind of act 1/],
+    [
+      'with an act that is none',
+      { moment: link({ acts: [{ step: 1, act: { kind: 'eval' } }] }) },
+      /the kind of act 1/,
+    ],
     ['with code', { moment: link({ packed: 'abc' }) }, /expected no edited code/],
   ])('%s is refused, with what was expected', (_what, more, says) => {
     const [moment, problem] = momentShown({ moment: link(), passage: 0, revealed: false, ...more }, limits);

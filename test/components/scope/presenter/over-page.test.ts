@@ -7,6 +7,7 @@ test.each([
   [' ', 'DIALOG', 'on'],
   ['PageUp', 'DIALOG', 'back'],
   ['ArrowLeft', 'DIALOG', 'back'],
+  ['Home', 'DIALOG', 'first'],
   ['Enter', 'DIALOG', 'reveal'],
   ['f', 'DIALOG', 'end'],
   ['b', 'DIALOG', undefined],

@@ -75,6 +75,13 @@ describe('the way through a page', () => {
     expect(shown()).toBe('question 0 at 0');
   });
 
+  test('begins again at the first passage', () => {
+    const { presentation, shown } = present([3], 2);
+    presentation.on();
+    presentation.first();
+    expect(shown()).toBe('told 0');
+  });
+
   test('shows no answer of what is not asked', () => {
     const { presentation, shown } = present([1]);
     presentation.reveal();
