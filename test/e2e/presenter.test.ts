@@ -63,15 +63,20 @@ class Shown {
     await expect(this.question).toBeVisible();
   }
 
-  /** What does not fit the window, or its box, with its size. */
+  /** What does not fit the window, or the box round it, with its place. */
   overflow(): Promise<string[]> {
     return this.dialog.evaluate((dialog) =>
-      [dialog, ...dialog.querySelectorAll('.presenter-stage, .presenter-stage > *')].flatMap((part) => {
-        const { top, left, bottom, right, height } = part.getBoundingClientRect();
-        const inside = top >= -1 && left >= -1 && bottom <= innerHeight + 1 && right <= innerWidth + 1;
-        const fits = part.scrollHeight <= part.clientHeight + 1 && part.scrollWidth <= part.clientWidth + 1;
-        return inside && fits && height > 0 ? [] : [`${part.className} ${top} to ${bottom}`];
-      }),
+      [...dialog.querySelectorAll('.presenter-stage, .presenter-stage > *, .presenter-stage > * > *')]
+        .filter((part) => {
+          const [inner, outer] = [part, part.parentElement!].map((one) => one.getBoundingClientRect());
+          const { top, left, bottom, right } = outer!;
+          const inside = inner!.top >= top - 1 && inner!.bottom <= bottom + 1;
+          return !inside || inner!.left < left - 1 || inner!.right > right + 1 || inner!.height === 0;
+        })
+        .map((part) => `${part.className} ${JSON.stringify(part.getBoundingClientRect())}`)
+        .concat(
+          dialog.scrollHeight > dialog.clientHeight || dialog.clientHeight !== innerHeight ? ['scrolls'] : [],
+        ),
     );
   }
 
@@ -122,6 +127,7 @@ for (const [width, height, least] of [
 test('a clicker walks the told moments, and only while the page is presented', async ({ page }) => {
   await page.goto(loop);
   const scope = await new ScopeOnPage(page).wake({ steps: 'told in the text' });
+  await page.locator('h1').click();
   await page.keyboard.press('PageDown');
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));

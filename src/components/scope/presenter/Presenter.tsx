@@ -36,9 +36,10 @@ export function Presenter({ player, desk, picture, onEnd }: PresentingProps): VN
     player.pause();
     desk.follow.take();
   }, []);
+  const focusStage = (): void => dialog.current?.focus();
   const reveal = (): void => {
     presentation.reveal();
-    dialog.current?.focus();
+    focusStage();
   };
   const stage = (
     <Stage
@@ -62,7 +63,12 @@ export function Presenter({ player, desk, picture, onEnd }: PresentingProps): VN
     >
       <Said notice={talk.notice} problem={player.problem} />
       {apart.value ? <Lectern talk={talk}>{stage}</Lectern> : stage}
-      <Tools talk={talk} seen={tools.value || apart.value} end={() => dialog.current?.close()} />
+      <Tools
+        talk={talk}
+        seen={tools.value || apart.value}
+        focusStage={focusStage}
+        end={() => dialog.current?.close()}
+      />
     </dialog>
   );
 }
@@ -70,12 +76,18 @@ export function Presenter({ player, desk, picture, onEnd }: PresentingProps): VN
 interface ToolsProps {
   readonly talk: Talk;
   readonly seen: boolean;
+  readonly focusStage: () => void;
   readonly end: () => void;
 }
 
 /** What the presenter presses. It is not for the room: it goes with the next step, and comes with the pointer or the focus. */
-function Tools({ talk, seen, end }: ToolsProps): VNode {
+function Tools({ talk, seen, focusStage, end }: ToolsProps): VNode {
   const apart = talk.apart.value;
+  // What is pressed once has no use for the next key.
+  const toStage = (press: () => void) => (): void => {
+    press();
+    focusStage();
+  };
   const tool = (words: string, press: () => void, key?: string): VNode => (
     <button type="button" class="scope-quiet" onClick={press}>
       {words} {key && <kbd>{key}</kbd>}
@@ -85,8 +97,15 @@ function Tools({ talk, seen, end }: ToolsProps): VNode {
     <div class={seen ? 'presenter-tools' : 'presenter-tools is-away'}>
       {tool(t`Back`, () => talk.turn(-1), '←')}
       {tool(t`On`, () => talk.turn(1), '→')}
-      {tool(t`Open a projector window`, () => talk.openProjector())}
-      {apart && tool(t`Fill this window`, () => (talk.apart.value = false))}
+      {tool(
+        t`Open a projector window`,
+        toStage(() => talk.openProjector()),
+      )}
+      {apart &&
+        tool(
+          t`Fill this window`,
+          toStage(() => (talk.apart.value = false)),
+        )}
       {tool(t`End`, end, 'Esc')}
     </div>
   );

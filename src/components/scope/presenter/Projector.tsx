@@ -58,13 +58,7 @@ export function Projector({ player, desk, picture, onEnd }: PresentingProps): VN
       <div role="alert" class="presenter-said">
         {says !== undefined && <p>{says}</p>}
       </div>
-      <Stage
-        player={player}
-        picture={picture}
-        desk={desk}
-        questions={questions}
-        onStage={onStage.value}
-      />
+      <Stage player={player} picture={picture} desk={desk} questions={questions} onStage={onStage.value} />
     </dialog>
   );
 }

@@ -64,7 +64,11 @@ export class Talk {
     });
     this.leader = leader;
     const followed = computed(() => leader.followers.value > 0);
-    this.#ends = [effect(() => this.#tell(leader)), effect(() => this.#part(followed.value)), () => leader.end()];
+    this.#ends = [
+      effect(() => this.#tell(leader)),
+      effect(() => this.#part(followed.value)),
+      () => leader.end(),
+    ];
   }
 
   /** One on, or one back. */
