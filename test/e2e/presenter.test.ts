@@ -150,7 +150,7 @@ test('a clicker walks the told moments, and only while the page is presented', a
     await expect(steps.nth(place - 1)).toHaveAttribute('aria-current', 'step');
   }
   // The words of the text, its code as code, without its time and what its terms mean.
-  await expect(shown.passage).toHaveText(/^Two milliseconds after the ReplicaSet was stored/);
+  await expect(shown.passage).toHaveText(/^\s*Two milliseconds after the ReplicaSet was stored/);
   await page.keyboard.press('PageUp');
   await expect(shown.passage.locator('code').first()).toHaveText('web');
   await expect(shown.passage.locator('a, .margin-note')).toHaveCount(0);
