@@ -26,6 +26,8 @@ export function openWire(): Wire | undefined {
   if (typeof BroadcastChannel === 'undefined') return undefined;
   const channel = new BroadcastChannel(channelName);
   return {
+    // A channel has no other origin to send to.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
     post: (message) => channel.postMessage(message),
     listen: (hear) => {
       const onMessage = ({ data }: MessageEvent): void => hear(data);
