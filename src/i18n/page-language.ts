@@ -15,6 +15,7 @@ const pageParts = {
   links: async () => (await import('./zh-cn/links.json')).default,
   exercises: async () => (await import('./zh-cn/exercises.json')).default,
   playground: async () => (await import('./zh-cn/playground.json')).default,
+  presenter: async () => (await import('./zh-cn/presenter.json')).default,
   'playground-scheduler': async () => (await import('./zh-cn/playground-scheduler.json')).default,
   teaching: async () => (await import('./zh-cn/teaching.json')).default,
 } satisfies Readonly<Record<string, () => Promise<Vocabulary>>>;

@@ -31,6 +31,7 @@ function filesFor(path: string): readonly string[] {
   if (picture) return [`../../${picture}.zh-cn.json`, ...ofSubject];
   if (subject) return ofSubject;
   if (/^src\/components\/(base\/notes|scope\/(link\/|EditsAsked))/.test(path)) return ['./links.json'];
+  if (path.startsWith('src/components/scope/presenter/')) return ['./presenter.json', './links.json'];
   const scheduler = '../../subjects/scheduler/zh-cn.json';
   if (path.startsWith('src/components/scheduler/')) return [scheduler];
   if (path.startsWith('playground/scheduler/'))

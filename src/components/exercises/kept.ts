@@ -1,5 +1,4 @@
-/** What a reader wrote, kept in this browser: `localStorage`, or a test's own. */
-export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+import { type TextStorage, keepUnder, mostKept, readKept } from '../base/kept-text.ts';
 
 /** A text that was kept, and what the exercise began with when it was written. */
 export interface KeptText {
@@ -11,16 +10,13 @@ export interface KeptText {
 /** Names of what is kept in the browser's storage begin with this; the id of the exercise follows. */
 export const keptPrefix = 'loopscope-exercise:';
 
-/** More characters than anybody writes, and few beside the room that a browser gives. */
-const mostCharacters = 100_000;
-
 /** The text of an exercise; undefined if there is none that can be read. */
 export function keptText(storage: () => TextStorage, id: string): KeptText | undefined {
   try {
-    const value: unknown = JSON.parse(storage().getItem(keptPrefix + id) ?? 'null');
+    const value: unknown = JSON.parse(readKept(storage, keptPrefix + id) ?? 'null');
     if (typeof value !== 'object' || value === null) return undefined;
     const { text, start } = value as { readonly text?: unknown; readonly start?: unknown };
-    return typeof text === 'string' && typeof start === 'string' && text.length <= mostCharacters
+    return typeof text === 'string' && typeof start === 'string' && text.length <= mostKept
       ? { text, start }
       : undefined;
   } catch {
@@ -30,12 +26,6 @@ export function keptText(storage: () => TextStorage, id: string): KeptText | und
 
 /** Keeps a text, or with `undefined` keeps none. False if nothing can be kept here. */
 export function keepText(storage: () => TextStorage, id: string, kept: KeptText | undefined): boolean {
-  try {
-    if (kept === undefined) storage().removeItem(keptPrefix + id);
-    else if (kept.text.length <= mostCharacters) storage().setItem(keptPrefix + id, JSON.stringify(kept));
-    else return false;
-    return true;
-  } catch {
-    return false;
-  }
+  if (kept && kept.text.length > mostKept) return false;
+  return keepUnder(storage, keptPrefix + id, kept && JSON.stringify(kept));
 }

@@ -7,7 +7,8 @@ import { type OriginalCode, type ReadManifest, lineInText, readSubmission } from
 import type { LineProblem } from './code-editor.ts';
 import type { Exercise } from './exercise.ts';
 import { type Failure, type CheckResult, entryWithLines, isSolved, judge, runsToTheEnd } from './judge.ts';
-import { type TextStorage, keepText, keptText } from './kept.ts';
+import type { TextStorage } from '../base/kept-text.ts';
+import { keepText, keptText } from './kept.ts';
 
 export interface WorkOptions {
   readonly exercise: Exercise;

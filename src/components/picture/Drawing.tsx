@@ -19,7 +19,7 @@ interface DrawingProps {
   /** What the whole says, for those who do not see it. */
   readonly says: string;
   /** Opens a pane; left out in a page that has no script yet. */
-  readonly onOpen?: (pane: string) => void;
+  readonly onOpen?: ((pane: string) => void) | undefined;
   /** Told of the part that the reader comes to by keyboard, and of none when they leave it. */
   readonly onReach?: (part: string | undefined) => void;
   /** Drawn over everything else. */

@@ -27,10 +27,12 @@ interface LivePictureProps {
   readonly picture: Picture;
   /** How wide it will stand, in px, where that is known. */
   readonly width?: number | undefined;
+  /** False where nothing in it is to be pressed. */
+  readonly presses?: boolean;
 }
 
 /** A picture of the moment that the player shows, in which what changes moves; or the same as a table. */
-export function LivePicture({ player, picture, width }: LivePictureProps): VNode {
+export function LivePicture({ player, picture, width, presses = true }: LivePictureProps): VNode {
   const box = useRef<HTMLDivElement>(null);
   const shape = useSignal<Shape | undefined>(width ? shapeFor(width) : undefined);
   const crop = useSignal<CutBox | undefined>(undefined);
@@ -65,23 +67,22 @@ export function LivePicture({ player, picture, width }: LivePictureProps): VNode
         <Table plan={plan} scene={scene} />
       ) : (
         shown.map((one) => (
-          <Moving
-            key={one}
-            player={player}
-            picture={picture}
-            plan={plan}
-            scene={scene}
-            shape={one}
-            crop={crop.value}
-          />
+          <Moving key={one} {...{ player, picture, presses, plan, scene, shape: one, crop: crop.value }} />
         ))
       )}
-      <div class="picture-foot">
-        <PictureSigns scene={scene} />
-        <button type="button" class="scope-quiet" aria-pressed={asTable.value} onClick={() => void change()}>
-          {asTable.value ? t`Show as a drawing` : t`Show as a table`}
-        </button>
-      </div>
+      {presses && (
+        <div class="picture-foot">
+          <PictureSigns scene={scene} />
+          <button
+            type="button"
+            class="scope-quiet"
+            aria-pressed={asTable.value}
+            onClick={() => void change()}
+          >
+            {asTable.value ? t`Show as a drawing` : t`Show as a table`}
+          </button>
+        </div>
+      )}
     </div>
   );
 }
@@ -108,7 +109,7 @@ interface MovingProps extends LivePictureProps {
 }
 
 /** A drawing in which the steps travel. */
-function Moving({ player, picture, plan, scene, shape, crop }: MovingProps): VNode {
+function Moving({ player, picture, presses, plan, scene, shape, crop }: MovingProps): VNode {
   const recording = player.recording.value;
   const cursor = player.cursor.value;
   const hurried = useHurry(cursor);
@@ -144,7 +145,7 @@ function Moving({ player, picture, plan, scene, shape, crop }: MovingProps): VNo
       lit={lit}
       cut={cut}
       says={scene.says}
-      onOpen={(pane) => (player.openPane.value = pane)}
+      onOpen={presses ? (pane) => (player.openPane.value = pane) : undefined}
       onReach={(part) => (reached.value = part)}
     >
       <g ref={travellers} aria-hidden="true" />

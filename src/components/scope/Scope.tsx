@@ -8,6 +8,7 @@ import { Controls } from './player/Controls.tsx';
 import type { Desk } from './desk/desk.ts';
 import { DockTools } from './desk/DockTools.tsx';
 import { onTextKeys } from './desk/text-keys.ts';
+import { Presenting, type Presented, presentedAt } from './presenter/Presenting.tsx';
 import { ToldMarks } from './desk/ToldMarks.tsx';
 import { Drawer } from './Drawer.tsx';
 import { Head, Notices } from './ScopeHead.tsx';
@@ -58,6 +59,7 @@ export function Scope(props: ScopeProps): VNode {
   const keysOn = useSignal(true);
   const helpOpen = useSignal(false);
   const whyOpen = useSignal(false);
+  const presented = useSignal<Presented>(presentedAt());
   useEffect(() => (root.current ? pauseUnseen(root.current, player) : undefined), [player]);
   useEffect(() => void (player.playing.value && playAlone(player)), [player.playing.value]);
 
@@ -72,7 +74,7 @@ export function Scope(props: ScopeProps): VNode {
     const command = commandOf(event, { tagName, isContentEditable, role: target.getAttribute('role') });
     if (!command || event.defaultPrevented || (!keysOn.value && command !== 'help')) return;
     event.preventDefault();
-    obey(command, { player, whyOpen, helpOpen, desk });
+    obey(command, { player, whyOpen, helpOpen, desk, presented });
   };
   useEffect(() => (desk ? onTextKeys(desk, () => keysOn.peek()) : undefined), [desk]);
   return (
@@ -85,7 +87,7 @@ export function Scope(props: ScopeProps): VNode {
       tabIndex={-1}
       onKeyDown={onKeyDown}
     >
-      <Head player={player} title={title} root={root} follow={desk?.follow} />
+      <Head player={player} title={title} root={root} follow={desk?.follow} presented={presented} />
       <Notices player={player} notice={notice} />
       {asks && <div class="scope-asks">{asks}</div>}
       <div class="scope-body">
@@ -110,6 +112,7 @@ export function Scope(props: ScopeProps): VNode {
           <Side {...props} />
         )}
       </div>
+      {desk && <Presenting player={player} desk={desk} picture={picture} presented={presented} />}
       {layout === 'playground' && <FoldedTranscript player={player} />}
       {layout === 'playground' && <WhoAsked player={player} />}
     </section>
@@ -134,9 +137,10 @@ interface Obeying {
   readonly whyOpen: Signal<boolean>;
   readonly helpOpen: Signal<boolean>;
   readonly desk: Desk | undefined;
+  readonly presented: Signal<Presented>;
 }
 
-function obey(command: Command, { player, whyOpen, helpOpen, desk }: Obeying): void {
+function obey(command: Command, { player, whyOpen, helpOpen, desk, presented }: Obeying): void {
   switch (command) {
     case 'forward':
       return void player.stepForward();
@@ -171,6 +175,9 @@ function obey(command: Command, { player, whyOpen, helpOpen, desk }: Obeying): v
       return player.folding.toggle();
     case 'follow':
       return desk?.follow.press();
+    case 'present':
+      presented.value = 'presenter';
+      return;
     case 'help':
       helpOpen.value = !helpOpen.value;
       return;

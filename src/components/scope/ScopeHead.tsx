@@ -1,11 +1,12 @@
 import { langOf, t, translated } from '../../i18n/t.ts';
 import { pageLanguage } from '../../i18n/page-language.ts';
 import type { VNode } from 'preact';
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import { focusSlider } from './focus.ts';
 import { onUse } from '../base/on-use.ts';
 import { FollowChip } from './desk/FollowChip.tsx';
 import type { Follow } from './desk/follow.ts';
+import type { Presented } from './presenter/Presenting.tsx';
 import type { Player } from './player/player.ts';
 
 const linking = onUse(async () => {
@@ -19,10 +20,11 @@ interface HeadProps {
   readonly root: { readonly current: HTMLElement | null };
   /** Whether it follows the text, where there is one. */
   readonly follow: Follow | undefined;
+  readonly presented: Signal<Presented>;
 }
 
 /** The title, and what a reader does with the run as a whole. */
-export function Head({ player, title, root, follow }: HeadProps): VNode {
+export function Head({ player, title, root, follow, presented }: HeadProps): VNode {
   const shared = useSignal('');
   const { seed } = player.recording.value;
   const share = async (): Promise<void> => {
@@ -73,6 +75,9 @@ export function Head({ player, title, root, follow }: HeadProps): VNode {
           />
         </label>
         <Tool words={t`Link to this moment`} icon={icons.link} onPress={() => void share()} />
+        {follow && (
+          <Tool words={t`Present`} icon={icons.present} onPress={() => (presented.value = 'presenter')} />
+        )}
         <Tool words={t`Full screen`} icon={icons.full} onPress={fullScreen} more="is-full" />
       </div>
     </div>
@@ -81,6 +86,7 @@ export function Head({ player, title, root, follow }: HeadProps): VNode {
 
 const icons = {
   link: 'M6.5 9.5l3-3M7 4.5l1.4-1.4a3 3 0 0 1 4.5 4.5L11.5 9M9 11.5l-1.4 1.4a3 3 0 0 1-4.5-4.5L4.5 7',
+  present: 'M1.5 2.5h13M2.5 2.5v8h11v-8M8 10.5v2M8 11l-3 3M8 11l3 3',
   full: 'M2.5 6V2.5H6M10 2.5h3.5V6M13.5 10v3.5H10M6 13.5H2.5V10',
 };
 

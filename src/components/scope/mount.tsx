@@ -66,7 +66,7 @@ export async function mountScope(host: HTMLElement, options: MountOptions): Prom
   };
   // What the text tells is known before the first look: it says how far on the reader is.
   const desk: Desk | undefined = openDesk(player, {
-    bring: ({ scenario, seed, entry }) => goTo({ scenario, seed, entry, acts: [] }),
+    bring: goTo,
     make: ({ scenario, seed }) => shownRun(scenario, seed),
     start: player.cursor.peek(),
     linked: moment !== undefined,

@@ -7,7 +7,7 @@ export const loaded: Readonly<Record<string, Vocabulary>> = import.meta.glob<Voc
   [
     '../../subjects/*/zh-cn.json',
     '../../subjects/*/pictures/*.zh-cn.json',
-    './{exercises,links,playground,playground-scheduler,teaching}.json',
+    './{exercises,links,playground,playground-scheduler,presenter,teaching}.json',
   ],
   { eager: true, import: 'default' },
 );

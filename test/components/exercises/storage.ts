@@ -1,4 +1,4 @@
-import type { TextStorage } from '../../../src/components/exercises/kept.ts';
+import type { TextStorage } from '../../../src/components/base/kept-text.ts';
 
 /** A browser's storage, for a test. */
 export function storageOf(kept: Readonly<Record<string, string>> = {}): TextStorage {

@@ -1,5 +1,6 @@
 import { effect } from '@preact/signals';
 import { onUse } from '../../base/on-use.ts';
+import type { SharedMoment } from '../link/share-link.ts';
 import type { Player } from '../player/player.ts';
 import { makeAhead } from './ahead.ts';
 import { Follow } from './follow.ts';
@@ -19,7 +20,13 @@ const lights = onUse(async () => {
 /** The text and the machine of a page, and what ties them. */
 export interface Desk {
   readonly story: PageStory<Passage>;
+  /** The questions of the page, in the order of the text. */
+  readonly questions: readonly HTMLElement[];
   readonly follow: Follow;
+  /** Shows a moment of any run that is asked for elsewhere; who holds the machine holds it. False where that cannot be. */
+  bring(moment: SharedMoment): Promise<boolean>;
+  /** Makes a run of the page that may be brought soon. */
+  make(run: ToldMoment): Promise<unknown>;
   /** Does what a press in the text asks for; the machine follows the text from there on. */
   asked(move: () => Promise<boolean>): Promise<boolean>;
   /** Leads the reader on to the next passage, or back to the one before (-1), and the machine with them. */
@@ -45,8 +52,8 @@ function later(action: () => void, ms: number): () => void {
 }
 
 interface DeskOptions {
-  /** Shows a moment of another run of the page. */
-  readonly bring: (moment: ToldMoment) => Promise<unknown>;
+  /** Shows a moment of any run. False where that cannot be. */
+  readonly bring: (moment: SharedMoment) => Promise<boolean>;
   /** Makes a run of the page that may be brought soon. */
   readonly make: (run: ToldMoment) => Promise<unknown>;
   /** Index of the entry that stands before anything is read. */
@@ -64,7 +71,7 @@ export function openDesk(player: Player, { bring, make, start, linked }: DeskOpt
   const passages = passagesOf(document);
   if (passages.length === 0) return undefined;
   const story = new PageStory(player, passages, {
-    bring,
+    bring: ({ scenario, seed, entry }) => bring({ scenario, seed, entry, acts: [] }),
     still: isStill,
     later,
     stepped: () => follow.take(),
@@ -124,7 +131,7 @@ export function openDesk(player: Player, { bring, make, start, linked }: DeskOpt
     story.leave();
   };
   endLast = end;
-  return { story, follow, asked, lead, end };
+  return { story, questions, follow, bring, make, asked, lead, end };
 }
 
 /** Gives the page another fragment without going anywhere; none if it is empty. */

@@ -6,6 +6,8 @@ export interface Passage extends ToldMoment {
   /** The paragraph that is bound to the moment, or the link in another one. */
   readonly element: HTMLElement;
   readonly link: HTMLAnchorElement;
+  /** All that is read of it: the element, or what stands round the link. */
+  readonly around: HTMLElement;
 }
 
 /** In these a link shows an answer, or does something; they are no part of the story. */
@@ -23,7 +25,7 @@ export function passagesOf(page: ParentNode): readonly Passage[] {
     const isStep = step?.querySelector('a') === link;
     const element = isStep ? step : link;
     const around = step ?? link.closest<HTMLElement>('p, li') ?? link;
-    return [{ scenario, seed, entry, isStep, words: wordsOf(around), element, link }];
+    return [{ scenario, seed, entry, isStep, words: wordsOf(around), element, link, around }];
   });
 }
 

@@ -50,6 +50,8 @@ export class PageStory<M extends ToldMoment = ToldMoment> implements Told {
   readonly index: ReadonlySignal<number>;
   /** As `index`, but -1 while the run that is shown is the reader's own. */
   readonly lit: ReadonlySignal<number>;
+  /** The moment that is gone to, until something else moves the run; undefined where none is. */
+  readonly goal: ReadonlySignal<M | undefined>;
   readonly place: Told['place'];
   readonly before: Told['before'];
 
@@ -57,10 +59,11 @@ export class PageStory<M extends ToldMoment = ToldMoment> implements Told {
     this.#player = player;
     this.moments = moments;
     this.#options = options;
-    this.lit = computed(() => {
-      if (this.#going.value || this.#isShown(this.#chosen.value)) return this.#chosen.value;
-      return this.#isOwn() ? -1 : this.#lastHappened();
-    });
+    const goal = computed(() =>
+      this.#going.value || this.#isShown(this.#chosen.value) ? this.#chosen.value : undefined,
+    );
+    this.goal = computed(() => this.moments[goal.value ?? -1]);
+    this.lit = computed(() => goal.value ?? (this.#isOwn() ? -1 : this.#lastHappened()));
     this.index = computed(() => (this.#isOwn() && !this.#going.value ? this.#chosen.value : this.lit.value));
     this.place = computed(() => ({ at: this.index.value + 1, of: this.moments.length }));
     this.before = computed(() => this.#toldBefore());

@@ -15,6 +15,7 @@ export const keyHelp: readonly { readonly keys: string; readonly does: string }[
   { keys: 'n p', does: 'to the next passage of the text, to the previous one' },
   { keys: 'o', does: 'open or fold what is said many times' },
   { keys: 'r', does: 'read along with the text, or not' },
+  { keys: 'f', does: 'present to a room, or end it' },
   { keys: '?', does: 'this list' },
 ];
 

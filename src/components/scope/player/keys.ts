@@ -16,6 +16,7 @@ export type Command =
   | 'previous passage'
   | 'fold'
   | 'follow'
+  | 'present'
   | 'help';
 
 /** The part of a KeyboardEvent that counts. */
@@ -42,6 +43,7 @@ const commands: Readonly<Record<string, Command>> = {
   p: 'previous passage',
   o: 'fold',
   r: 'follow',
+  f: 'present',
   '?': 'help',
 };
 

@@ -16,6 +16,8 @@ test.each([
   ['w', {}, 'why'],
   ['t', {}, 'text'],
   ['o', {}, 'fold'],
+  ['r', {}, 'follow'],
+  ['f', {}, 'present'],
   ['?', { shiftKey: true }, 'help'],
   ['x', {}, undefined],
   ['ArrowLeft', { altKey: true }, undefined],
