@@ -87,7 +87,7 @@ describe('the scene', () => {
         [
           "workers",
           [
-            "worker-1: web",
+            "worker-1: web, now",
             "worker-1: waits for the batch",
             "expects: +2 −0 of web",
           ],
@@ -107,7 +107,7 @@ describe('the scene', () => {
       picture.scene(at(recording, `workqueue.${verb} default/web`)),
     );
     expect([told(queued!, 'queue')[0], told(queued!, 'workers')[0]]).toEqual(['1. web', 'worker-1: nothing']);
-    expect([told(held!, 'queue')[0], told(held!, 'workers')[0]]).toEqual(['empty', 'worker-1: web']);
+    expect([told(held!, 'queue')[0], told(held!, 'workers')[0]]).toEqual(['empty', 'worker-1: web, now']);
     expect(told(done!, 'workers')[0]).toBe('worker-1: nothing');
     const chipIn = (scene: Scene, part: string): string | undefined => {
       const parts = fill(groundOf(picture.plan(recording), 'wide'), scene);

@@ -55,7 +55,7 @@ describe('the standard shape', async () => {
     ]);
     const scene = sceneAt(recording, 'workqueue.get node-a after act apply web-d');
     expect(scene.says).toBe('node-counter runs. worker-1 works on node-a.');
-    expect(told(scene, 'manager')).toContain('worker-1: node-a');
+    expect(told(scene, 'manager')).toContain('worker-1: node-a, now');
   });
 
   test('a key that failed comes later', () => {
