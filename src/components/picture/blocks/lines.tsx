@@ -43,8 +43,8 @@ function wrapped(text: string, first: number, w: number, rows: number): readonly
   while (words.length > 0 && all.length < rows) {
     const room = all.length === 0 ? first : w;
     let row = words.shift() ?? '';
-    const last = all.length === rows - 1;
-    while (words.length > 0 && (last || textWidth(row + words[0], textSize) <= room)) row += words.shift();
+    const reach = all.length === rows - 1 ? Infinity : room;
+    while (words.length > 0 && textWidth(row + words[0], textSize) <= reach) row += words.shift();
     all.push(fitted(row.trimEnd(), room, textSize));
   }
   return all.length === 0 ? [''] : all;
