@@ -7,9 +7,7 @@ const files = import.meta.glob<BlockKind<never>>('./blocks/*.tsx', { import: 'ki
 const fileOf = (name: string): string => `./blocks/${name}.tsx`;
 const there = new Map<string, BlockKind<Block>>();
 
-const allNames = Object.keys(files).map(
-  (path) => path.slice('./blocks/'.length, -'.tsx'.length) as Name,
-);
+const allNames = Object.keys(files).map((path) => path.slice('./blocks/'.length, -'.tsx'.length) as Name);
 
 /** Brings these kinds. Rejects where one cannot be had. */
 export async function loadKinds(names: readonly Name[]): Promise<void> {

@@ -36,16 +36,18 @@ const rowsOf = ({ lines }: Lines, w: number): readonly Row[] =>
     }));
   });
 
-/** A text in rows, broken where a word ends; what has no room in the last one is left out. */
+/** A text in rows, the first of which may be shorter, broken where a word ends; what has no room in the last one is left out. */
 function wrapped(text: string, first: number, w: number, rows: number): readonly string[] {
-  if (rows < 2 || textWidth(text, textSize) <= first) return [fitted(text, first, textSize)];
   const words = text.split(/(?<=[ /.,-])/);
-  let row = '';
-  while (words.length > 0 && textWidth(row + words[0], textSize) <= first) row += words.shift();
-  // A word that is wider than a row is cut, and nothing comes behind it.
-  return row === ''
-    ? [fitted(text, first, textSize)]
-    : [row.trimEnd(), ...wrapped(words.join(''), w, w, rows - 1)];
+  const all: string[] = [];
+  while (words.length > 0 && all.length < rows) {
+    const room = all.length === 0 ? first : w;
+    let row = words.shift() ?? '';
+    const reach = all.length === rows - 1 ? Infinity : room;
+    while (words.length > 0 && textWidth(row + words[0], textSize) <= reach) row += words.shift();
+    all.push(fitted(row.trimEnd(), room, textSize));
+  }
+  return all.length === 0 ? [''] : all;
 }
 
 export const kind: BlockKind<Lines> = {

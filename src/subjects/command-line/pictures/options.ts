@@ -293,7 +293,7 @@ function terminalOf({ world }: Frame, { program, printed, ended }: Start): Conte
   const sum = (cell: number): number => files.reduce((all, { cells }) => all + Number(cells[cell]), 0);
   const log =
     files.length === 0 ? [] : [{ label: t`log files`, text: t`${sum(1)} lines wait, ${sum(2)} are written` }];
-  const lines = printed.map((text) => ({ text: text.split('\n')[0] ?? '' }));
+  const lines = printed.map((text) => ({ text: text.split('\n')[0] ?? '', rows: printed.length === 1 ? 2 : 1 }));
   return {
     ...(ended && { note: t`exit code ${ended.code}`, tone: ended.code > 0 ? 'bad' : 'off' }),
     blocks: [{ kind: 'lines', lines: [...lines.slice(log.length - 2), ...log] }],

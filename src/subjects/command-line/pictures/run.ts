@@ -15,7 +15,7 @@ import type {
 import type { Station } from '../../../components/picture/blocks/road.tsx';
 import { rowsOf } from '../../../components/picture/read-world.ts';
 import { programWords } from '../../../recording/words.ts';
-import { mapEntries, mapGet } from '../../../runtime/sim/pmap.ts';
+import { mapGet } from '../../../runtime/sim/pmap.ts';
 import type { Event } from '../../../runtime/stage/events.ts';
 import { type Replica, replicaAt, replicasOf, stationOf } from './run/replicas.ts';
 
