@@ -166,7 +166,6 @@ function mainOf({ world }: Frame, { program, ended }: Start): Content {
         stations: [
           { id: 'seed', title: t`seed`, ...done('random numbers') },
           { id: 'command', title: t`command`, ...done('command') },
-          // Its goroutine has been begun before, and waits for its first turn.
           { id: 'log', title: t`log`, ...(executed && { tone: 'wait' }), ...done('log') },
           { id: 'execute', title: 'Execute', ...(now && { tone: now }) },
         ],
@@ -293,7 +292,8 @@ function terminalOf({ world }: Frame, { program, printed, ended }: Start): Conte
   const sum = (cell: number): number => files.reduce((all, { cells }) => all + Number(cells[cell]), 0);
   const log =
     files.length === 0 ? [] : [{ label: t`log files`, text: t`${sum(1)} lines wait, ${sum(2)} are written` }];
-  const lines = printed.map((text) => ({ text: text.split('\n')[0] ?? '', rows: printed.length === 1 ? 2 : 1 }));
+  const rows = printed.length + log.length === 1 ? 2 : 1;
+  const lines = printed.map((text) => ({ text: text.split('\n')[0] ?? '', rows }));
   return {
     ...(ended && { note: t`exit code ${ended.code}`, tone: ended.code > 0 ? 'bad' : 'off' }),
     blocks: [{ kind: 'lines', lines: [...lines.slice(log.length - 2), ...log] }],
