@@ -78,8 +78,11 @@ export default defineConfig({
                   { name: 'preact', test: /node_modules\/@?preact\//, priority: 2 },
                   {
                     name: 'picture-kit',
-                    // The blocks of other pictures than the usual one come with them.
-                    test: /src\/components\/picture\/(?!PictureTable|StillPicture|blocks\/(?!board|chips|groups|lines|queue|slots))/,
+                    // Other blocks than those of the usual picture come with the pictures that have them.
+                    test: new RegExp(
+                      '/components/picture/((?!PictureTable|StillPicture)[^/]+|' +
+                        'blocks/(board|chips|groups|lines|queue|slots)\\.tsx)$',
+                    ),
                   },
                   {
                     name: 'usual-chinese',

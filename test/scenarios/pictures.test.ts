@@ -105,7 +105,9 @@ test('each picture names the kinds of its blocks, and no others', () => {
     const view = path.slice('../../src/subjects/'.length, -'.ts'.length).replace('/pictures/', '/');
     return blocks.map((kind) => `${view} ${kind}`);
   });
-  expect(named.toSorted()).toEqual([...used].toSorted());
+  // What any run can be looked at by is the picture of no chapter.
+  const ofChapters = named.filter((one) => !one.startsWith('stage/programs '));
+  expect(ofChapters.toSorted()).toEqual([...used].toSorted());
 });
 
 /** Ids in a path or a scene that the plan does not have. */

@@ -17,11 +17,7 @@ const floors: readonly (readonly string[])[] = [
   ['src/components/manifests', 'src/components/progress', 'src/components/scope/player'],
   ['src/components/code', 'src/components/scheduler', 'src/components/picture'],
   ['src/components/scope/panes', 'src/components/scope/timeline', 'src/components/scope/link'],
-  [
-    'src/components/scope/acts',
-    'src/components/scope/recorder',
-    'src/components/prose/counted.ts',
-  ],
+  ['src/components/scope/acts', 'src/components/scope/recorder', 'src/components/prose/counted.ts'],
   ['src/subjects'],
   ['src/components/scope', 'src/components/prose'],
   ['src/components/scope/frame', 'src/components/exercises', 'src/components/map', 'src/components/runs'],

@@ -77,7 +77,8 @@ export function openDesk(player: Player, { bring, make, start, linked }: DeskOpt
     stepped: () => follow.take(),
   });
   const { scenario, seed } = player.original.peek();
-  const elements = readIn(passages);
+  const questions = [...document.querySelectorAll<HTMLElement>('main .prediction')];
+  const elements = inOrder([...passages.map(({ element }) => element), ...questions]);
   // At a question the machine stands where the text before it left it: its answer is not shown by reading into it.
   const readAt = (at: number): number =>
     passages.findLastIndex(({ element }) => elements.indexOf(element) <= at);
@@ -139,13 +140,9 @@ function setFragment(fragment: string): void {
   history.replaceState(history.state, '', fragment || location.pathname + location.search);
 }
 
-/** What is read, in the order of the text: passages, and questions between them. */
-function readIn(passages: readonly Passage[]): readonly HTMLElement[] {
-  const questions = document.querySelectorAll<HTMLElement>('main .prediction');
-  return [...passages.map(({ element }) => element), ...questions].sort((a, b) =>
-    a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
-  );
-}
+/** Elements in the order of the text. */
+const inOrder = (elements: readonly HTMLElement[]): readonly HTMLElement[] =>
+  elements.toSorted((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
 
 const inScope = (): boolean => !!document.activeElement?.closest('.scope');
 

@@ -12,6 +12,7 @@ import type {
 import { cellOf, rowsOf } from '../../../components/picture/read-world.ts';
 import { lastPart, programWords } from '../../../recording/words.ts';
 import { mapGet } from '../../../runtime/sim/pmap.ts';
+import { stationsOf } from './options/phases.ts';
 import { type Place, type Start, type Word, placeOf, startsOf } from './options/words-typed.ts';
 
 /** The way of a command line: which words of it are where, what fills in the rest, who finds mistakes, and what the program runs with. */
@@ -174,27 +175,6 @@ function mainOf({ world }: Frame, { program, ended }: Start): Content {
   };
 }
 
-/** Phases of an execution, as cobra goes through them; those with one meaning stand together. */
-const stations: readonly (readonly string[])[] = [
-  ['find'],
-  ['flags'],
-  ['help', 'version'],
-  ['args'],
-  ['persistent pre-run', 'pre-run'],
-  ['required flags'],
-  ['run'],
-  ['post-run', 'persistent post-run'],
-];
-
-function phaseTone(state: string): Tone | undefined {
-  if (state.startsWith('error')) return 'bad';
-  if (state === 'now') return 'busy';
-  if (state === 'passed over' || state === 'not asked for') return 'off';
-  return state === 'done' || state === 'asked for' ? 'good' : undefined;
-}
-
-const strongest: readonly Tone[] = ['bad', 'busy', 'good', 'off'];
-
 function commandOf({ world }: Frame, start: Start): Content {
   const phases = rowsOf(world, start.program, 'phases');
   const flags = cellOf(rowsOf(world, start.program, 'command'), 'flags');
@@ -205,11 +185,7 @@ function commandOf({ world }: Frame, start: Start): Content {
     blocks: [
       {
         kind: 'road',
-        stations: stations.map((names) => {
-          const tones = names.map((name) => phaseTone(cellOf(phases, name)));
-          const tone = strongest.find((one) => tones.includes(one));
-          return { id: names[0] ?? '', title: names[0] ?? '', ...(tone && { tone }) };
-        }),
+        stations: stationsOf((name) => cellOf(phases, name)),
       },
       ...(chips.length === 0 && error !== undefined
         ? [{ kind: 'lines', lines: [{ text: error.slice('error: '.length), tone: 'bad' }] } as const]

@@ -23,7 +23,7 @@ const span = (part: string, columns: number): string => `${part} `.repeat(column
 
 /** The way of an Event from a program's recorder to the API server, with all the places where it can be lost. */
 export const picture: Picture = {
-  blocks: ['chips', 'gauge', 'lines', 'slots'],
+  blocks: ['gauge', 'groups', 'lines', 'slots'],
   plan: () => ({
     shapes: {
       wide: `0.95 recorder recorder broadcaster broadcaster broadcaster broadcaster log log
