@@ -62,7 +62,7 @@ export function linksOf(page: Page): Promise<readonly (Link | undefined)[]> {
   );
 }
 
-export const moments = 'main a[href^="#scope="]:not(svg a)';
+const moments = 'main a[href^="#scope="]:not(svg a)';
 
 /** Presses a link where it is read. Gives how far that moved it, once the machine is there. */
 export async function press(page: Page, nth: number, { entry }: Link): Promise<number> {

@@ -61,4 +61,4 @@ function regionsOf(boxes: readonly Box[]): readonly Region[] {
 }
 
 /** The directory of a file, as one speaks of it: `tools/leaderelection`. */
-export const packageOf = (file: string): string => file.split('/').slice(0, -1).slice(-2).join('/');
+const packageOf = (file: string): string => file.split('/').slice(0, -1).slice(-2).join('/');

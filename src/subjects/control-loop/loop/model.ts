@@ -31,7 +31,7 @@ export interface PodMark {
 }
 
 /** An object that the loop reconciles. */
-export interface OwnerMark {
+interface OwnerMark {
   readonly key: string;
   readonly name: string;
   readonly desired: number;
@@ -40,7 +40,7 @@ export interface OwnerMark {
   readonly ready: number;
 }
 
-export interface Flight {
+interface Flight {
   readonly key: string;
   readonly short: string;
   readonly type: string;
