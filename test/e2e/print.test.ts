@@ -9,7 +9,10 @@ test.describe('on paper', () => {
   test('a chapter has its answers, steps and listing, as far as its Scope has come', async ({ page }) => {
     await page.goto('/controllers/replicaset/');
     const scope = await new ScopeOnPage(page).wake();
-    for (let i = 0; i < 12; i++) await page.keyboard.press('ArrowRight');
+    const steps = 12;
+    const from = await scope.place();
+    for (let i = 0; i < steps; i++) await page.keyboard.press('ArrowRight');
+    await expect(scope.root.locator('.controls-place b')).toHaveText(String(from + steps));
     const said = await scope.said();
     // The code is fetched when the Scope has been used for a moment.
     await expect(scope.root.locator('.code-pane .code-row').first()).toBeAttached();

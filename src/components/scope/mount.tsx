@@ -60,9 +60,9 @@ export async function mountScope(host: HTMLElement, options: MountOptions): Prom
       box,
     );
   let asked = 0;
-  const goTo = (wanted: SharedMoment): Promise<boolean> => {
+  const goTo = (moment: SharedMoment, wanted = (): boolean => true): Promise<boolean> => {
     const mine = ++asked;
-    return show(player, wanted, { host, draw, isLast: () => mine === asked });
+    return show(player, moment, { host, draw, isLast: () => mine === asked && wanted() });
   };
   // What the text tells is known before the first look: it says how far on the reader is.
   const desk: Desk | undefined = openDesk(player, {

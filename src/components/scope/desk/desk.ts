@@ -24,7 +24,7 @@ export interface Desk {
   readonly questions: readonly HTMLElement[];
   readonly follow: Follow;
   /** Shows a moment of any run that is asked for elsewhere; who holds the machine holds it. False where that cannot be. */
-  bring(moment: SharedMoment): Promise<boolean>;
+  bring(moment: SharedMoment, wanted?: () => boolean): Promise<boolean>;
   /** Makes a run of the page that may be brought soon. */
   make(run: ToldMoment): Promise<unknown>;
   /** Does what a press in the text asks for; the machine follows the text from there on. */
@@ -53,7 +53,7 @@ function later(action: () => void, ms: number): () => void {
 
 interface DeskOptions {
   /** Shows a moment of any run. False where that cannot be. */
-  readonly bring: (moment: SharedMoment) => Promise<boolean>;
+  readonly bring: (moment: SharedMoment, wanted?: () => boolean) => Promise<boolean>;
   /** Makes a run of the page that may be brought soon. */
   readonly make: (run: ToldMoment) => Promise<unknown>;
   /** Index of the entry that stands before anything is read. */
@@ -71,7 +71,7 @@ export function openDesk(player: Player, { bring, make, start, linked }: DeskOpt
   const passages = passagesOf(document);
   if (passages.length === 0) return undefined;
   const story = new PageStory(player, passages, {
-    bring: ({ scenario, seed, entry }) => bring({ scenario, seed, entry, acts: [] }),
+    bring: ({ scenario, seed, entry }, wanted) => bring({ scenario, seed, entry, acts: [] }, wanted),
     still: isStill,
     later,
     stepped: () => follow.take(),

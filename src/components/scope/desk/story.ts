@@ -23,8 +23,8 @@ const wordMs = 280;
 const lookMs = 2500;
 
 export interface StoryOptions {
-  /** Shows the moment of another run. Resolves when it stands there. */
-  readonly bring: (moment: ToldMoment) => Promise<unknown>;
+  /** Shows the moment of another run, if it is still wanted when that is there. Resolves when it stands there. */
+  readonly bring: (moment: ToldMoment, wanted: () => boolean) => Promise<unknown>;
   /** True where nothing is to move by itself. */
   readonly still: () => boolean;
   readonly later: (action: () => void, ms: number) => () => void;
@@ -111,7 +111,7 @@ export class PageStory<M extends ToldMoment = ToldMoment> implements Told {
       this.#going.value = true;
     });
     const here = this.#isOfRun(moment) && player.branch.peek() === 'original';
-    if (!here) await this.#options.bring(moment);
+    if (!here) await this.#options.bring(moment, () => asked === this.#asked);
     else if (next && !this.#options.still() && moment.entry > player.cursor.peek())
       await this.#playTo(moment.entry);
     else this.#pass(moment.entry);

@@ -32,18 +32,25 @@ const text = [
 let waiting: (() => void)[] = [];
 let still = true;
 let taken = 0;
+/** Runs that were asked for, in order, where they take their time; each comes when it is called. */
+let coming: (() => void)[] | undefined;
 beforeEach(() => {
-  [waiting, still, taken] = [[], true, 0];
+  [waiting, still, taken, coming] = [[], true, 0, undefined];
 });
 
 function tell(moments: readonly ToldMoment[] = text) {
   const runAgainAs = (id: string) => (inputs: object) => Promise.resolve(runAgain(id, inputs));
   const player = new Player(runOf(loop), { runAgain: runAgainAs(loop) });
   const story = new PageStory(player, moments, {
-    bring: ({ scenario, entry }) => {
-      player.exchange(runOf(scenario), entry, runAgainAs(scenario));
-      return Promise.resolve();
-    },
+    bring: ({ scenario, entry }, wanted) =>
+      new Promise<void>((resolve) => {
+        const come = (): void => {
+          if (wanted()) player.exchange(runOf(scenario), entry, runAgainAs(scenario));
+          resolve();
+        };
+        if (coming) coming.push(come);
+        else come();
+      }),
     still: () => still,
     later: (action) => {
       waiting.push(action);
@@ -82,6 +89,19 @@ describe('steps through what is told', () => {
     expect(back).toEqual(forth.toReversed());
     expect(player.goesBack).toBe(false);
     expect(taken).toBe(2 * text.length - 1);
+  });
+
+  test('let no run come that the reader has gone past meanwhile', async () => {
+    const { player } = tell();
+    for (let step = 0; step < 3; step++) player.stepForward();
+    coming = [];
+    for (let step = 0; step < 3; step++) player.stepForward();
+    expect(shown(player)).toEqual([loop, text[5]!.entry]);
+    expect(coming).toHaveLength(2);
+    for (const come of coming) come();
+    await settled();
+    expect(shown(player)).toEqual([loop, text[5]!.entry]);
+    expect(player.place.value.at).toBe(6);
   });
 
   test('begin where a reader who walked through the events is', async () => {
