@@ -20,14 +20,12 @@ interface DrawingProps {
   readonly says: string;
   /** Opens a pane; left out in a page that has no script yet. */
   readonly onOpen?: ((pane: string) => void) | undefined;
-  /** Told of the part that the reader comes to by keyboard, and of none when they leave it. */
-  readonly onReach?: (part: string | undefined) => void;
   /** Drawn over everything else. */
   readonly children?: ComponentChildren;
 }
 
 /** A picture in one shape. */
-export function Drawing({ ground, parts, lit, cut, says, onOpen, onReach, children }: DrawingProps): VNode {
+export function Drawing({ ground, parts, lit, cut, says, onOpen, children }: DrawingProps): VNode {
   const { shape, width, height, pipes } = ground;
   const { x, y, w, h } = cut ?? { x: 0, y: 0, w: width, h: height };
   return (
@@ -37,8 +35,6 @@ export function Drawing({ ground, parts, lit, cut, says, onOpen, onReach, childr
       data-cut={cut ? '' : undefined}
       role={onOpen ? 'group' : 'img'}
       aria-label={says}
-      onFocusIn={onReach && (({ target }) => onReach(partReached(target as Element)))}
-      onFocusOut={onReach && (() => onReach(undefined))}
     >
       {pipes.map((pipe) => (
         <OnePipe key={pipe.id} placed={pipe} lit={lit.has(pipe.id)} />
@@ -50,9 +46,6 @@ export function Drawing({ ground, parts, lit, cut, says, onOpen, onReach, childr
     </svg>
   );
 }
-
-const partReached = (target: Element): string | undefined =>
-  (target.matches(':focus-visible') && target.closest('[data-part]')?.getAttribute('data-part')) || undefined;
 
 function OnePipe({
   placed: { pipe, points },

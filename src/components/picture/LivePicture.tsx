@@ -37,6 +37,7 @@ export function LivePicture({ player, picture, width, presses = true }: LivePict
   const shape = useSignal<Shape | undefined>(width ? shapeFor(width) : undefined);
   const crop = useSignal<CutBox | undefined>(undefined);
   const asTable = useSignal(false);
+  const reached = useSignal<string | undefined>(undefined);
   const Table = table.value?.PictureTable;
   const recording = player.recording.value;
   const plan = useMemo(() => picture.plan(recording), [picture, recording]);
@@ -61,14 +62,19 @@ export function LivePicture({ player, picture, width, presses = true }: LivePict
     if (await table.load(player)) asTable.value = !asTable.value;
   };
   const shown = shape.value ? [shape.value] : shapes;
+  const live = { player, picture, presses, plan, scene, crop: crop.value, reached: reached.value };
   return (
-    <div class="picture" ref={box}>
+    // The drawing itself would be a stop of Tab, if it listened to the focus.
+    <div
+      class="picture"
+      ref={box}
+      onFocusIn={({ target }) => (reached.value = partReached(target as Element))}
+      onFocusOut={() => (reached.value = undefined)}
+    >
       {asTable.value && Table ? (
         <Table plan={plan} scene={scene} />
       ) : (
-        shown.map((one) => (
-          <Moving key={one} {...{ player, picture, presses, plan, scene, shape: one, crop: crop.value }} />
-        ))
+        shown.map((one) => <Moving key={one} {...live} shape={one} />)
       )}
       {presses && (
         <div class="picture-foot">
@@ -86,6 +92,9 @@ export function LivePicture({ player, picture, width, presses = true }: LivePict
     </div>
   );
 }
+
+const partReached = (target: Element): string | undefined =>
+  (target.matches(':focus-visible') && target.closest('[data-part]')?.getAttribute('data-part')) || undefined;
 
 /** Steps nearer than this, in ms, follow a held key: what moves would be gone before anybody saw it. */
 const hurryMs = 200;
@@ -106,10 +115,12 @@ interface MovingProps extends LivePictureProps {
   readonly shape: Shape;
   /** The box, where the drawing is cut to what the step touches before it is scaled by less than `--picture-crop` says. */
   readonly crop: CutBox | undefined;
+  /** The part that the reader came to by keyboard. */
+  readonly reached: string | undefined;
 }
 
 /** A drawing in which the steps travel. */
-function Moving({ player, picture, presses, plan, scene, shape, crop }: MovingProps): VNode {
+function Moving({ player, picture, presses, plan, scene, shape, crop, reached }: MovingProps): VNode {
   const recording = player.recording.value;
   const cursor = player.cursor.value;
   const hurried = useHurry(cursor);
@@ -130,14 +141,13 @@ function Moving({ player, picture, presses, plan, scene, shape, crop }: MovingPr
 
   const lit = litAt(picture, recording, cursor);
   const previous = player.previousStop.value;
-  const reached = useSignal<string | undefined>(undefined);
   const cut = useMemo(() => {
     if (!crop) return undefined;
     // What has the focus is in the cut.
-    if (reached.value) return cropTo(ground, { lit: [reached.value] }, crop);
+    if (reached) return cropTo(ground, { lit: [reached] }, crop);
     const old = previous === undefined ? parts : fill(ground, picture.scene(frameAt(recording, previous)));
     return cropTo(ground, { lit: [...lit], changed: changedIn(old, parts) }, crop);
-  }, [crop, ground, parts, previous, reached.value]);
+  }, [crop, ground, parts, previous, reached]);
   return (
     <Drawing
       ground={ground}
@@ -146,7 +156,6 @@ function Moving({ player, picture, presses, plan, scene, shape, crop }: MovingPr
       cut={cut}
       says={scene.says}
       onOpen={presses ? (pane) => (player.openPane.value = pane) : undefined}
-      onReach={(part) => (reached.value = part)}
     >
       <g ref={travellers} aria-hidden="true" />
     </Drawing>
