@@ -3,19 +3,20 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Page, expect, test as base } from '@playwright/test';
+import { type Page, expect } from '@playwright/test';
 import { type SiteServer, serve } from '../../scripts/serve.ts';
 import { withList } from '../../src/offline/integration.ts';
 import { type SiteList, cachePrefix, isHashed } from '../../src/offline/site.ts';
 import { digestOf } from '../../src/offline/sound.ts';
 import { ScopeOnPage } from './scope.ts';
+import { drawn } from './site.ts';
 
 const dist = fileURLToPath(new URL('../../dist', import.meta.url));
 const chapter = '/controllers/the-control-loop/';
 const other = '/controllers/replicaset/';
 
 /** A server of a folder that a test may write to, and end: then there is no network. */
-const test = base.extend<{ folder: string; server: SiteServer }>({
+const test = drawn.extend<{ folder: string; server: SiteServer }>({
   serviceWorkers: 'allow',
   folder: async ({ browserName: _ }, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'site-'));

@@ -100,8 +100,21 @@ interface Fixtures {
   readonly quiet: void;
 }
 
+/** A test that is marked where it fails and Chromium had ceased to draw one of its pages. */
+export const drawn = base.extend<{ readonly marked: void }>({
+  marked: [
+    async ({ context }, use, test) => {
+      await use();
+      if (test.status === test.expectedStatus) return;
+      const pages = await Promise.all(context.pages().map(draws));
+      if (pages.includes(false)) test.annotations.push({ type: ceasedToDraw });
+    },
+    { auto: true },
+  ],
+});
+
 /** A test in which each page must stay on this machine, but for what the test answers itself, and log no error. */
-export const test = base.extend<Fixtures>({
+export const test = drawn.extend<Fixtures>({
   // oxlint-disable-next-line no-empty-pattern
   elsewhere: ({}, use) => use(new Set()),
   answer: ({ page, elsewhere }, use) =>
@@ -114,7 +127,7 @@ export const test = base.extend<Fixtures>({
       });
     }),
   quiet: [
-    async ({ page, baseURL, elsewhere }, use, test) => {
+    async ({ page, baseURL, elsewhere }, use) => {
       const noise: string[] = [];
       page.on('console', (message) => {
         if (message.type() === 'error' && !elsewhere.has(message.location().url))
@@ -127,8 +140,6 @@ export const test = base.extend<Fixtures>({
           noise.push(`request: ${url}`);
       });
       await use();
-      if (test.status !== test.expectedStatus && !(await draws(page)))
-        test.annotations.push({ type: ceasedToDraw });
       expect(noise).toEqual([]);
     },
     { auto: true },
