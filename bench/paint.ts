@@ -1,12 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { dist } from '../scripts/project.ts';
+import { dist, root } from '../scripts/project.ts';
+import { readContent } from '../src/chapters/content.ts';
 import { type Answer, answersTo, at, median, onPage, tell, traced } from './frames.ts';
 
 const scenario = 'playground/long-run';
 const leastEntries = 10_000;
 const rounds = 5;
+/** Of each chapter's picture, which many others are measured beside. */
+const roundsOfChapter = 2;
 /** Steps of one round, at each size and pace: 300 on and 100 back in all rounds together. */
 const forward = 60;
 const back = 20;
@@ -21,7 +24,10 @@ const gateMs = 16;
 const calmMs = 4;
 const emptyKey = 'F9';
 
-/** From a key to the frame painted after it, in a run of more than 10,000 entries on the built site. */
+/**
+ * From a key to the frame painted after it, on the built site: in a run of more than 10,000 entries, and in the first run of each
+ * chapter, for its picture.
+ */
 export async function measurePaint(): Promise<void> {
   if (!existsSync(join(dist, 'index.html'))) {
     console.error('  There is no built site: run `npm run build` first.');
@@ -33,6 +39,13 @@ export async function measurePaint(): Promise<void> {
     await listenForEmptyKey(page);
     for (const pace of paces) {
       for (const size of sizes) await measure(page, `${size}, ${pace.name}`, size, pace.gapMs);
+    }
+    for (const { id, language, frontmatter } of readContent(root)) {
+      if (frontmatter['kind'] !== 'chapter' || language !== 'en') continue;
+      await page.goto(`${address}/${id}/`);
+      await slider(page).waitFor();
+      await listenForEmptyKey(page);
+      await measure(page, id, 'event', paces[0].gapMs, roundsOfChapter);
     }
   });
 }
@@ -46,7 +59,7 @@ async function open(page: Page, address: string): Promise<void> {
   const entries = await slider(page).getAttribute('aria-valuemax');
   console.log(`  ${scenario}: ${entries} entries, 1440 px, no graphics processor`);
   console.log(
-    '  ms                        work: p50   p95   max   empty: p50   p95   ratio   to the frame: p50   p95',
+    '  ms                                    work: p50   p95   max   empty: p50   p95   ratio   to the frame: p50   p95',
   );
 }
 
@@ -65,10 +78,10 @@ async function listenForEmptyKey(page: Page): Promise<void> {
   }, emptyKey);
 }
 
-async function measure(page: Page, name: string, size: string, gapMs: number): Promise<void> {
+async function measure(page: Page, name: string, size: string, gapMs: number, times = rounds): Promise<void> {
   await page.locator('.controls-set select').first().selectOption(size);
   const found: { steps: Answer[]; empty: Answer[] }[] = [];
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < times; round++) {
     await toMiddle(page);
     const steps = [
       ...(await press(page, 'ArrowRight', forward, gapMs)),
@@ -83,7 +96,7 @@ async function measure(page: Page, name: string, size: string, gapMs: number): P
   const empty = (share: number): number => of('empty', ({ workMs }) => workMs, share);
   const toFrame = (share: number): number => of('steps', ({ toFrameMs }) => toFrameMs, share);
   console.log(
-    `  ${name.padEnd(30)} ${tell(work(0.5))} ${tell(work(0.95))} ${tell(work(1))}` +
+    `  ${name.padEnd(42)} ${tell(work(0.5))} ${tell(work(0.95))} ${tell(work(1))}` +
       `          ${tell(empty(0.5))} ${tell(empty(0.95))} ${tell(work(0.5) / empty(0.5)).padStart(7)}` +
       `                ${tell(toFrame(0.5))} ${tell(toFrame(0.95))}`,
   );

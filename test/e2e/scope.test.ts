@@ -209,6 +209,30 @@ test.describe('a Scope', () => {
     expect(moved).toBeGreaterThan(0);
   });
 
+  test('keeps the lines of a file while another is shown, and shows them again as they were', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto('/machinery/delta-fifo/');
+    const scope = await new ScopeOnPage(page).wake();
+    await scope.root.getByRole('combobox', { name: 'Step' }).selectOption('event');
+    const file = scope.root.locator('.code-file');
+    const shown = scope.root.locator('.code-box:not([inert])');
+    await scope.slider.focus();
+    for (let step = 0; step < 80 && (await shown.locator('[data-current]').count()) === 0; step++)
+      await page.keyboard.press('ArrowRight');
+    const first = await file.inputValue();
+    const lines = await shown.locator('.code-text').elementHandle();
+    let steps = 0;
+    for (; (await file.inputValue()) === first; steps++) await page.keyboard.press('ArrowRight');
+    await expect(scope.root.locator('.code-box')).toHaveCount(2);
+    await expect(scope.root.locator('.code-box[inert] [data-current]')).toHaveCount(0);
+    for (; steps > 0; steps--) await page.keyboard.press('ArrowLeft');
+    await expect(file).toHaveValue(first);
+    await expect(shown.locator('[data-current]')).toBeInViewport();
+    expect(await shown.locator('.code-text').evaluate((now, then) => now === then, lines)).toBe(true);
+  });
+
   test('draws what is out of sight when the reader rests', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 500 });
     await page.clock.install({ time: 0 });

@@ -8,7 +8,7 @@ import type { Player } from '../scope/player/player.ts';
 import { type CurrentLine, runsOf, timesRun } from './lines.ts';
 import type { CodeFile } from './source.ts';
 
-interface CodeLinesProps {
+export interface CodeLinesProps {
   readonly player: Player;
   readonly code: CodeFile;
   readonly entries: readonly Entry[];
@@ -19,7 +19,7 @@ interface CodeLinesProps {
 }
 
 /** Lines in one block. A step draws only the blocks of which something changed, a browser only those in sight. */
-const linesInBlock = 32;
+const linesInBlock = 16;
 
 /**
  * The lines with their gutter. The gutter is one tab stop: up and down move in it, Enter sets or takes away

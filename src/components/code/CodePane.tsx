@@ -1,12 +1,12 @@
-import type { VNode } from 'preact';
+import type { RefObject, VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { type Signal, useSignal } from '@preact/signals';
 import { t } from '../../i18n/t.ts';
 import { useUniqueId } from '../base/ids.ts';
 import { onUse } from '../base/on-use.ts';
 import type { Player, View } from '../scope/player/player.ts';
+import { CodeBox } from './CodeBox.tsx';
 import { CodeChoice } from './CodeChoice.tsx';
-import { CodeLines } from './CodeLines.tsx';
 import { Locals } from './Locals.tsx';
 import { UpstreamLink } from './UpstreamLink.tsx';
 import { type CodeLanguages, chooseCode, codeChoice, onCodeChoice } from './choice.ts';
@@ -16,6 +16,9 @@ import { type CodeFile, type CodeSymbol, loadCode, symbolAt } from './source.ts'
 
 /** Upstream's side comes when the reader chooses it. */
 const goPane = onUse(() => import('./GoPane.tsx'));
+
+/** Files whose lines stay drawn. */
+const mostKept = 4;
 
 interface CodePaneProps {
   readonly player: Player;
@@ -33,6 +36,7 @@ export function CodePane({ player, view, files }: CodePaneProps): VNode {
   useEffect(() => void (withGo && goPane.load(player)), [withGo]);
 
   const { current, code, problem, line, chosen, chosenSymbol } = useCode(view, files);
+  const kept = useKept(code);
   const box = useLineInSight(code, line, chosenSymbol.value, choice.value);
   if (!code) {
     return (
@@ -57,19 +61,20 @@ export function CodePane({ player, view, files }: CodePaneProps): VNode {
         </p>
       )}
       <div class="code-body" data-code={choice.value}>
-        {choice.value !== 'go' && (
-          // Another file is put in anew: its lines have not moved.
-          <div class="code-box" key={code.file} ref={box} onScroll={keepGutter}>
-            <CodeLines
+        {choice.value !== 'go' &&
+          kept.map((one) => (
+            <CodeBox
+              key={one.file}
+              shown={one === code}
+              box={box}
               player={player}
-              code={code}
+              code={one}
               entries={entries}
               cursor={view.now.index}
-              line={line}
+              line={one === code ? line : undefined}
               when={when}
             />
-          </div>
-        )}
+          ))}
         {withGo &&
           (GoPane ? (
             <GoPane file={code.file} symbols={code.symbols} symbol={symbol} line={line} when={when} />
@@ -116,13 +121,23 @@ function useCode({ recording: { entries }, now }: View, files: readonly CodeFile
   return { current, code, problem, line, chosen, chosenSymbol };
 }
 
+/** The file that is shown, among those that were shown last. */
+function useKept(code: CodeFile | undefined): readonly CodeFile[] {
+  const kept = useRef<readonly CodeFile[]>([]);
+  if (code && !kept.current.includes(code)) {
+    const others = kept.current.filter(({ file }) => file !== code.file);
+    kept.current = [...others, code].slice(-mostKept);
+  }
+  return kept.current;
+}
+
 /** Scrolls the box with the lines to the symbol that the reader chose, else to the line at which the run is. */
 function useLineInSight(
   code: CodeFile | undefined,
   line: number | undefined,
   chosen: CodeSymbol | undefined,
   choice: CodeLanguages,
-): { readonly current: HTMLDivElement | null } {
+): RefObject<HTMLDivElement> {
   const box = useRef<HTMLDivElement>(null);
   // In the same frame as the step, but after all that the step draws: measuring earlier would lay it out twice.
   useLayoutEffect(() => {
@@ -149,11 +164,6 @@ async function fetchInto(
 ): Promise<void> {
   const result = await loadCode(import.meta.env.BASE_URL, file);
   fetched.value = new Map([...fetched.value, [file, result]]);
-}
-
-/** The gutter sticks to the edge while the box is scrolled sideways, and only then: each line that sticks costs a layer. */
-function keepGutter({ currentTarget }: { readonly currentTarget: HTMLElement }): void {
-  currentTarget.toggleAttribute('data-aside', currentTarget.scrollLeft !== 0);
 }
 
 interface FileSelectProps {
