@@ -117,8 +117,8 @@ export default defineConfig({
     },
   },
   integrations: [
-    // A run in words is found from where it is played, and from /runs/: a reader who searches looks for the chapter.
-    sitemap({ filter: (page) => !/\/(runs\/.|offline\/|edited-code\/)/.test(page) }),
+    // A run in words is found from where it is played, and from /runs/, a plan from its chapter: that is what a reader looks for.
+    sitemap({ filter: (page) => !/\/(runs\/.|plan\/|offline\/|edited-code\/)/.test(page) }),
     starlight({
       title: 'Loopscope',
       description: 'Read the Kubernetes source by running it.',
