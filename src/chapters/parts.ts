@@ -260,6 +260,15 @@ export function partOf(id: string): Part | undefined {
   return parts.find((part) => id.startsWith(`${part.id}/`));
 }
 
+/** Content ids of all chapters, in the order of the book. */
+export const chapterIds = (): string[] =>
+  parts.flatMap(({ topics }) => topics.flatMap(({ chapter }) => chapter ?? []));
+
+/** The topic that a chapter, by its content id, is written for. */
+export function topicOf(chapter: string): Topic | undefined {
+  return parts.flatMap(({ topics }) => topics).find((topic) => topic.chapter === chapter);
+}
+
 /** The address of a topic's chapter or page; undefined while it has none. */
 export function addressOf({ chapter, page }: Topic): string | undefined {
   return chapter === undefined ? page : `/${chapter}/`;

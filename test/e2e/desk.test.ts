@@ -111,7 +111,7 @@ test.describe('reading along', () => {
     await expect(page.locator('.step').nth(above)).toHaveAttribute('aria-current', 'step');
     await expect(page.locator('.step[aria-current]')).toHaveCount(1);
     const said = await scope.said();
-    await question.locator('summary').click();
+    await question.getByRole('button', { name: 'Show it' }).click();
     expect(await scope.said()).toBe(said);
     await expect(holder(page)).toHaveText('follows the text');
   });

@@ -22,7 +22,7 @@ const floors: readonly (readonly string[])[] = [
   ['src/components/scope', 'src/components/prose'],
   ['src/components/scope/frame', 'src/components/exercises', 'src/components/map', 'src/components/runs'],
   ['src/components/glossary', 'src/components/coverage', 'src/components/landing', 'content'],
-  ['src/components/progress/page', 'src/components/chrome'],
+  ['src/components/progress/page', 'src/components/groups', 'src/components/chrome'],
   ['src/check', 'playground'],
   ['src/pages', 'src/content.config.ts', 'src/middleware.ts', 'src/route-data.ts', 'src/virtual.d.ts'],
   ['scripts', 'sidebar.ts'],
