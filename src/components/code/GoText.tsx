@@ -48,9 +48,9 @@ type State = Fetched | { readonly is: 'sought' | 'unasked' | 'asked' };
 /** What was shown on this page is shown again at once. */
 const seen = new Map<string, Fetched>();
 
-/** Upstream's text: from the site if it has it, else what the reader fetched before, else what to do to fetch it. */
-export function GoText({ source, look, line, when = 'now', outside = browser }: GoTextProps): VNode {
-  const { place, more, html, ours, part } = source;
+/** What is known of the text that is wanted, how to ask for it, and whether the reader lets it be fetched without asking. */
+function useFetched(source: GoSource, outside: Outside) {
+  const { place, more, html } = source;
   const digest = place.pin.sha256;
   const state = useSignal<{ readonly of: string; readonly now: State } | undefined>(undefined);
   const now = state.value?.of === digest ? state.value.now : (seen.get(digest) ?? { is: 'sought' });
@@ -75,6 +75,13 @@ export function GoText({ source, look, line, when = 'now', outside = browser }: 
     tell(await fetchPinned(place, outside, more));
   };
 
+  return { now, ask, may };
+}
+
+/** Upstream's text: from the site if it has it, else what the reader fetched before, else what to do to fetch it. */
+export function GoText({ source, look, line, when = 'now', outside = browser }: GoTextProps): VNode {
+  const { place, html, ours, part } = source;
+  const { now, ask, may } = useFetched(source, outside);
   const lines = now.is === 'ok' ? now.lines : undefined;
   const rows = useMemo(() => html ?? (lines && goTokens(lines.map(untabbed))), [html, lines]);
   const ranges = useMemo(

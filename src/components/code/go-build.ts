@@ -62,7 +62,10 @@ async function ownGo(reference: string): Promise<{ pin: Pin; lines: string[] }> 
   return { pin, lines: text.replace(/\n$/, '').split('\n') };
 }
 
-/** What stands upstream, or in a Go program of ours, beside a declaration of ours; undefined where that has no pin. `lines` are those of its file. */
+/**
+ * What stands upstream, or in a Go program of ours, beside a declaration of ours; undefined where that has no pin. `lines` are those of
+ * its file.
+ */
 export async function goBeside(
   symbol: CodeSymbol,
   all: readonly CodeSymbol[],

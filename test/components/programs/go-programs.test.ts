@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { goPrograms, zipAddress, zipOf } from '../../../src/components/code/go-programs.ts';
+import { goPrograms, zipAddress, zipOf } from '../../../src/components/programs/go-programs.ts';
 import { goPlace } from '../../../src/components/code/source.ts';
 import { sourceTree } from '../../../src/sources/tree.ts';
 
