@@ -107,11 +107,11 @@ test('while bindings are on their way, the next pod is tried', async () => {
 
 test('a pod waits in one part of the queue, and comes back through the others', async () => {
   const at = await framesOf(queue);
-  const aside = at('sched.queue default/big unschedulable');
-  expect(chipsIn(scheduler.scene(aside), 'unschedulable')).toEqual(['big']);
+  const aside = at('sched.queue default/etl unschedulable');
+  expect(chipsIn(scheduler.scene(aside), 'unschedulable')).toEqual(['etl']);
   expect(wayOf(scheduler, aside)).toEqual(['cycle', 'aside', 'unschedulable']);
-  const back = at('sched.queue default/big unschedulable active PodUpdate');
-  expect(chipsIn(scheduler.scene(back), 'active')).toEqual(['big']);
+  const back = at('sched.queue default/etl unschedulable active PodUpdate');
+  expect(chipsIn(scheduler.scene(back), 'active')).toEqual(['etl']);
   expect(wayOf(scheduler, back)).toEqual(['unschedulable', 'wake', 'backoff', 'retry', 'active']);
 });
 
