@@ -64,8 +64,8 @@ describe('a pod that fits nowhere', () => {
       'UnschedulableTimeout',
       'NodeAdd',
     ]);
-    expect(text).toContain('it became 4,102 milliseconds');
-    expect(text).toContain('64 seconds after it failed');
+    expect(text).toContain('so it took 4,102 milliseconds');
+    expect(text).toContain('64 seconds after the pod failed');
   });
 
   test('SCH-08 a move leads to the active part, or to the back-off part: 4, 8 and 10 seconds from the failure', () => {
