@@ -260,6 +260,11 @@ export function partOf(id: string): Part | undefined {
   return parts.find((part) => id.startsWith(`${part.id}/`));
 }
 
+/** The topic that a chapter, by its content id, is written for. */
+export function topicOf(chapter: string): Topic | undefined {
+  return parts.flatMap(({ topics }) => topics).find((topic) => topic.chapter === chapter);
+}
+
 /** The address of a topic's chapter or page; undefined while it has none. */
 export function addressOf({ chapter, page }: Topic): string | undefined {
   return chapter === undefined ? page : `/${chapter}/`;

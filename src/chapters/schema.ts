@@ -31,6 +31,15 @@ const chapter = z.object({
     .int({ error: 'Write `minutes` as a whole number.' })
     .min(1, { error: 'A chapter takes at least 1 minute.' })
     .max(90, { error: 'A chapter takes at most 90 minutes: split it.' }),
+  buildsOn: z.array(
+    z.string().regex(/^[a-z0-9-]+\/[a-z0-9-]+$/, {
+      error: 'Each of `buildsOn` is the id of a chapter: part/chapter.',
+    }),
+    {
+      error:
+        'Write `buildsOn: [machinery/workqueues]`: the chapters that a reader should know before, or `[]` where there are none.',
+    },
+  ),
   scenarios: z
     .array(
       z.string().regex(/^[a-z0-9-]+\/[a-z0-9-]+(#[a-z0-9-]+)?$/, {

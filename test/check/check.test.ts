@@ -346,7 +346,7 @@ describe('mistakes of components', () => {
       '>Later</Moment>',
       '>Later</Moment> <Blink />',
       [
-        '23: <Blink>: there is no such component. There are: Exercise, Change, Experiment, Explains, Fates, Lens, MarginNote, Moment, Prediction, Remember, SinceThen, Snippet, Step, StudyGroup, Term, TwoRuns, WhereUpstream, ScopeFrame.',
+        '23: <Blink>: there is no such component. There are: Exercise, Change, Experiment, Explains, Fates, Lens, MarginNote, Moment, Myth, Myths, Prediction, Remember, SinceThen, Snippet, Step, StudyGroup, Symptom, Term, TwoRuns, WhereUpstream, ScopeFrame.',
       ],
     ],
     [
@@ -360,7 +360,7 @@ describe('mistakes of components', () => {
       'minutes={30}',
       'minuts={30}',
       [
-        '66: <StudyGroup>: it needs the attribute `minutes`.',
+        '66: <StudyGroup>: it needs the attribute `minutes`: How long one reads alone.',
         '67: <StudyGroup minuts>: there is no such attribute. Did you mean "minutes"?',
       ],
     ],
@@ -376,7 +376,7 @@ describe('mistakes of components', () => {
       'an attribute of the wrong type',
       'minutes={30}',
       'minutes="30"',
-      ['67: <StudyGroup minutes>: expected a number, found "30".'],
+      ['67: <StudyGroup minutes>: expected a number, found "30". How long one reads alone.'],
     ],
     [
       'a value of the wrong type inside an attribute',
@@ -452,7 +452,7 @@ describe('mistakes of what teaches', () => {
     ],
     [
       'a study group with two questions',
-      "'Who?', ",
+      "{ asks: 'Who?', answer: 'A controller.' }, ",
       '',
       ['69: <StudyGroup questions>: expected 3, found 2. Write three, so that the time is enough for each.'],
     ],
@@ -676,7 +676,7 @@ describe('mistakes of the frontmatter', () => {
       'minutes: 20',
       'minutes: 20\nrows: [RS-01]',
       [
-        "9: `rows` is no field of this page's frontmatter. Its fields are: kind, title, description, translates, part, question, kubernetes, minutes, scenarios, beyond, draft.",
+        "9: `rows` is no field of this page's frontmatter. Its fields are: kind, title, description, translates, part, question, kubernetes, minutes, buildsOn, scenarios, beyond, draft.",
       ],
     ],
     [
@@ -685,6 +685,7 @@ describe('mistakes of the frontmatter', () => {
       'kind: guide',
       [
         "8: `scenarios` is no field of this page's frontmatter. Its fields are: kind, title, description, translates, question, kubernetes, minutes, draft.",
+        "9: `buildsOn` is no field of this page's frontmatter. Its fields are: kind, title, description, translates, question, kubernetes, minutes, draft.",
         '11: <ScopeFrame start>: this page has no scenario, so nothing happens in it. Only a chapter that lists `scenarios` in its frontmatter can speak of a run.',
       ],
     ],
@@ -712,7 +713,7 @@ describe('mistakes of the frontmatter', () => {
       'frontmatter that cannot be read',
       'title: Sample',
       'title: "Sample',
-      ['9: the frontmatter is no YAML: Missing closing "quote.'],
+      ['10: the frontmatter is no YAML: Missing closing "quote.'],
     ],
   ])('%s', (_name, from, to, expected) => {
     expect(chapter).toContain(from);
@@ -751,7 +752,7 @@ describe('mistakes between files', () => {
     const wrong = chapter
       .replace('minutes: 20', 'minutes: 0')
       .replace('symbol="processNextWorkItem"', 'symbol="get"')
-      .replace("'Who?', ", '');
+      .replace("{ asks: 'Who?', answer: 'A controller.' }, ", '');
     expect(problemsOf(wrong).map(({ line }) => line)).toEqual([8, 26, 69]);
   });
 

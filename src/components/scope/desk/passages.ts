@@ -11,7 +11,7 @@ export interface Passage extends ToldMoment {
 }
 
 /** In these a link shows an answer, or does something; they are no part of the story. */
-const apart = '.prediction, .experiment, .exercise, .group, table, loop-scope';
+const apart = '.symptom, .prediction, .experiment, .exercise, .group, table, loop-scope';
 
 /** What a page tells of its runs, in the order of the text. */
 export function passagesOf(page: ParentNode): readonly Passage[] {
