@@ -16,7 +16,7 @@ import { Played, chapter, controllerOf, podsOf, setOf, named } from './played.ts
 const [three, threeEightFour, letGo, ended, slowCache, noExpectations, minReady, orphan, endingNamespace] =
   named(
     scenarios,
-    '',
+    'made',
     'scale',
     'relabel',
     'delete',
