@@ -121,6 +121,9 @@ test('Done is never called: each key works once; the metrics take idle workers f
   expect(labels(last.world)).toEqual(['0', '2']);
   expect(metric(last.world, 'depth')).toBe(2);
   expect(metric(last.world, 'work_duration_seconds_count')).toBe(0);
+  // What tells them apart is that idle workers take the key of a new object.
+  const taken = (played: Played): number => metric(atEnd(played).world, 'queue_duration_seconds_count');
+  expect([taken(neverDone), taken(held)]).toEqual([2, 1]);
   expect(metric(last.world, 'unfinished_work_seconds')).toBeGreaterThan(
     metric(last.world, 'longest_running_processor_seconds'),
   );
