@@ -88,14 +88,14 @@ test.describe('reading along', () => {
     await page.goto(replicaset);
     const scope = await new ScopeOnPage(page).wake({ steps: 'told in the text' });
     const late = page.locator('.step').filter({ hasText: 'makes no more' });
-    const last = page.locator('.step').filter({ hasText: 'makes sure of the note once more' });
+    const last = page.locator('.step').filter({ hasText: 'drops the expectation once more' });
     for (const step of [last, late, last]) {
       await page.evaluate(() => scrollBy({ top: 5000, behavior: 'instant' }));
       await readAt(step);
       await expect(step).toHaveAttribute('aria-current', 'step');
       await expect(page.locator('.step[aria-current]')).toHaveCount(1);
     }
-    await expect(scope.root.locator('.scope-title')).toHaveText('The life of a ReplicaSet');
+    await expect(scope.root.locator('.scope-title')).toHaveText('The end of a ReplicaSet');
   });
 
   test('holds the machine at a question, and shows no answer by reading into it', async ({ page }) => {
