@@ -6,13 +6,16 @@ import { language } from '../../i18n/t.ts';
 
 interface PlanRoute {
   readonly params: { readonly chapter: string };
+  readonly props: { readonly chapter: string };
 }
 
 /** The plans of all chapters that readers can find, as Astro asks for them: the same in every language. */
 export async function planRoutes(): Promise<PlanRoute[]> {
   const pages = await getCollection('docs', ({ data }) => data.kind === 'chapter' && !data.draft);
   const ids = new Set(chapterIds());
-  return pages.filter(({ id }) => ids.has(id)).map(({ id }) => ({ params: { chapter: id } }));
+  return pages
+    .filter(({ id }) => ids.has(id))
+    .map(({ id }) => ({ params: { chapter: id }, props: { chapter: id } }));
 }
 
 let files: ReturnType<typeof readContent> | undefined;
