@@ -23,7 +23,8 @@ export function outside(page: Page): Promise<string[]> {
 /** How many lines of code have room beside the picture; any number where the story shows no file. */
 export const codeLines = (page: Page): Promise<number> =>
   page.locator('.drawer-code').evaluate((code) => {
-    const box = code.querySelector('.code-box');
+    // Files that were shown before keep their lines, unseen.
+    const box = code.querySelector('.code-box:not([inert])');
     if (!box) return code.querySelector('.code-empty') ? Number.MAX_SAFE_INTEGER : 0;
     const { top, bottom } = box.getBoundingClientRect();
     const row = box.querySelector('.code-row')!.getBoundingClientRect();
