@@ -20,6 +20,33 @@ export function outside(page: Page): Promise<string[]> {
   );
 }
 
+/** The sentence, if it is cut off although it is no longer than what programs print. */
+export const cutSentence = (page: Page): Promise<string | undefined> =>
+  page.locator('.scope .sentence-what').evaluate(({ textContent, scrollHeight, clientHeight }) => {
+    const isCut = scrollHeight > clientHeight + 1;
+    return isCut && textContent.length < 190 ? textContent : undefined;
+  });
+
+/** What of a cut picture is wrong: nothing of what the step touches is in the window, or letters have less than so many px. */
+export const wrongOfPicture = (page: Page, least: number): Promise<string[]> =>
+  page.locator('.scope .picture-drawing').evaluate((drawing: SVGSVGElement, smallest) => {
+    const window = drawing.closest('.scope-picture')!.getBoundingClientRect();
+    const seen = (element: Element): number => {
+      const { top, bottom, height } = element.getBoundingClientRect();
+      const inside = Math.min(bottom, window.bottom) - Math.max(top, window.top);
+      return inside / Math.min(height, window.height);
+    };
+    const parts = [...drawing.querySelectorAll('.picture-part.is-lit > .picture-box')].map(seen);
+    const scale = drawing.getScreenCTM()!.a;
+    const small = [...drawing.querySelectorAll('text, tspan')].filter(
+      (text) => seen(text) > 0 && parseFloat(getComputedStyle(text).fontSize) * scale < smallest,
+    );
+    return [
+      ...(parts.length > 0 && Math.max(...parts) < 0.6 ? [`touched, and not seen: ${parts.join()}`] : []),
+      ...small.map(({ textContent }) => `too small: ${textContent}`),
+    ];
+  }, least);
+
 /** How many lines of code have room beside the picture; any number where the story shows no file. */
 export const codeLines = (page: Page): Promise<number> =>
   page.locator('.drawer-code').evaluate((code) => {

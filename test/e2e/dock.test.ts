@@ -1,12 +1,20 @@
 import { type Page, expect } from '@playwright/test';
-import { chapters, linksOf, loop, outside, press, readAt, replicaset } from './desk.ts';
+import {
+  chapters,
+  cutSentence,
+  linksOf,
+  loop,
+  outside,
+  press,
+  readAt,
+  replicaset,
+  wrongOfPicture,
+} from './desk.ts';
 import { openPredictions } from './prose.ts';
 import { ScopeOnPage } from './scope.ts';
 import { test } from './site.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 360, height: 800 } });
-
-test.use({ viewport: { width: 360, height: 800 } });
 
 const text = (page: Page): Promise<number> =>
   page.evaluate(() => innerHeight - document.querySelector('loop-scope')!.getBoundingClientRect().bottom);
@@ -50,26 +58,6 @@ test('opens to the whole machine, and gives focus and place back', async ({ page
   expect([await scope.said(), await page.evaluate(() => scrollY)]).toEqual([place, top]);
 });
 
-/** What of a cut picture is wrong: nothing of what the step touches is in the window, or letters are too small. */
-const wrongOf = (page: Page): Promise<string[]> =>
-  page.locator('.picture-drawing').evaluate((drawing: SVGSVGElement) => {
-    const window = drawing.closest('.scope-picture')!.getBoundingClientRect();
-    const seen = (element: Element): number => {
-      const { top, bottom, height } = element.getBoundingClientRect();
-      const inside = Math.min(bottom, window.bottom) - Math.max(top, window.top);
-      return inside / Math.min(height, window.height);
-    };
-    const parts = [...drawing.querySelectorAll('.picture-part.is-lit > .picture-box')].map(seen);
-    const scale = drawing.getScreenCTM()!.a;
-    const small = [...drawing.querySelectorAll('text, tspan')].filter(
-      (text) => seen(text) > 0 && parseFloat(getComputedStyle(text).fontSize) * scale < 10,
-    );
-    return [
-      ...(parts.length > 0 && Math.max(...parts) < 0.6 ? [`touched, and not seen: ${parts.join()}`] : []),
-      ...small.map(({ textContent }) => `too small: ${textContent}`),
-    ];
-  });
-
 for (const path of chapters) {
   test(`${path} shows what changes in the dock, and no text is lost under it at the end of the page`, async ({
     page,
@@ -81,7 +69,8 @@ for (const path of chapters) {
       if (!link?.told) continue;
       await press(page, nth, link);
       expect(await outside(page)).toEqual([]);
-      expect(await wrongOf(page), JSON.stringify(link)).toEqual([]);
+      expect(await wrongOfPicture(page, 10), JSON.stringify(link)).toEqual([]);
+      expect(await cutSentence(page)).toBeUndefined();
     }
     await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
     const [dock, last] = await page.evaluate(() =>
