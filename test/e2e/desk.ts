@@ -49,10 +49,11 @@ export const wrongOfPicture = (page: Page, least: number): Promise<string[]> =>
 
 /** How many lines of code have room beside the picture; any number where the story shows no file. */
 export const codeLines = (page: Page): Promise<number> =>
-  page.locator('.drawer-code').evaluate((code) => {
+  page.locator('.drawer-code').evaluate((code: HTMLElement) => {
+    if (code.hidden) return Number.MAX_SAFE_INTEGER;
     // Files that were shown before keep their lines, unseen.
     const box = code.querySelector('.code-box:not([inert])');
-    if (!box) return code.querySelector('.code-empty') ? Number.MAX_SAFE_INTEGER : 0;
+    if (!box) return 0;
     const { top, bottom } = box.getBoundingClientRect();
     const row = box.querySelector('.code-row')!.getBoundingClientRect();
     return Math.floor((Math.min(innerHeight, bottom) - top) / row.height);
