@@ -8,9 +8,11 @@ import {
   loop,
   outside,
   press,
+  readAndShown,
   readAt,
   replicaset,
   step,
+  watchScrolls,
   wrongOfPicture,
 } from './desk.ts';
 import { openPredictions } from './prose.ts';
@@ -52,6 +54,7 @@ for (const path of chapters) {
 
     const told = links.flatMap((link) => (link?.told ? [link.entry] : []));
     await scope.slider.focus();
+    const scrolls = await watchScrolls(page);
     expect(await step(page, 'Home', 1)).toBe(told[0]);
     for (let at = 1; at < told.length; at++) {
       await step(page, 'ArrowRight', at + 1);
@@ -61,6 +64,7 @@ for (const path of chapters) {
       await step(page, 'ArrowLeft', at);
       await expect(scope.slider).toHaveAttribute('aria-valuenow', String(told[at - 1]! + 1));
     }
+    expect(await scrolls()).toBe(0);
   });
 }
 
@@ -108,6 +112,27 @@ test.describe('reading along', () => {
       await expect(page.locator('.step[aria-current]')).toHaveCount(1);
     }
     await expect(scope.root.locator('.scope-title')).toHaveText('The life of a ReplicaSet');
+  });
+
+  test('shows the passage at the line, wherever the page was scrolled to', async ({ page }) => {
+    await page.goto(replicaset);
+    await new ScopeOnPage(page).wake({ steps: 'told in the text' });
+    let last = 7;
+    for (let i = 0; i < 24; i++) {
+      last = (last * 16_807) % 2_147_483_647;
+      const part = last / 2_147_483_647;
+      if (i % 6 === 5) await page.mouse.wheel(0, 5000);
+      else
+        await page.evaluate((of) => {
+          scrollTo({ top: document.documentElement.scrollHeight * of, behavior: 'instant' });
+        }, part);
+      await expect
+        .poll(async () => {
+          const { read, shown } = await readAndShown(page);
+          return read === 'nothing' || read === shown ? 'alike' : `${read} is read, ${shown} is shown`;
+        })
+        .toBe('alike');
+    }
   });
 
   test('holds the machine at a question, and shows no answer by reading into it', async ({ page }) => {

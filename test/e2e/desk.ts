@@ -71,6 +71,54 @@ export const readAt = (what: Locator): Promise<void> =>
     scrollBy({ top: element.getBoundingClientRect().top - line + 16, behavior: 'instant' });
   });
 
+/** Counts from now on how often the page scrolls, and starts anew each time that it is asked. */
+export async function watchScrolls(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const counted = globalThis as unknown as { scrolls: number };
+    counted.scrolls = 0;
+    addEventListener('scroll', () => counted.scrolls++);
+  });
+  return () =>
+    page.evaluate(() => {
+      const counted = globalThis as unknown as { scrolls: number };
+      const { scrolls } = counted;
+      counted.scrolls = 0;
+      return scrolls;
+    });
+}
+
+/**
+ * The moment of the passage that is read, as the number of its entry and the words that are lit, and the same of what the machine shows.
+ * They are alike where the machine shows what is read. A question is no passage: there it is the one before.
+ */
+export function readAndShown(page: Page): Promise<{ readonly read: string; readonly shown: string }> {
+  return page.evaluate((links) => {
+    const apart = '.prediction, .experiment, .exercise, .group, table, loop-scope';
+    const top = (element: Element): number => element.getClientRects()[0]?.top ?? Infinity;
+    const { bottom } = document.querySelector('.header')!.getBoundingClientRect();
+    const line = Math.round(bottom + (innerHeight - bottom) * 0.4);
+    const { scrollHeight } = document.documentElement;
+    const isEnd = scrollY + innerHeight >= scrollHeight - 2;
+    const told = [...document.querySelectorAll<HTMLAnchorElement>(links)].filter(
+      (link) => !link.closest(apart),
+    );
+    const passage = told.findLast((link) => {
+      const step = link.closest('.step');
+      const element = step?.querySelector('a') === link ? step : link;
+      return top(element) <= (isEnd ? innerHeight : line);
+    });
+    const entryOf = (link: HTMLAnchorElement): number =>
+      JSON.parse(atob(link.hash.slice(7).replaceAll('-', '+').replaceAll('_', '/')))[3];
+    const lit = document.querySelector('main .step[aria-current], main a[aria-current="step"]');
+    const shows = lit?.querySelector('a') ?? (lit as HTMLAnchorElement | null);
+    const at = Number(document.querySelector('.scope [role="slider"]')!.ariaValueNow) - 1;
+    return {
+      read: passage ? `${entryOf(passage)} ${passage.textContent}` : 'nothing',
+      shown: shows ? `${at} ${shows.textContent}` : 'nothing',
+    };
+  }, moments);
+}
+
 /** A link of the page to a moment of a story. */
 export interface Link {
   readonly scenario: string;

@@ -81,26 +81,58 @@ for (const path of chapters) {
   });
 }
 
-test('covers nothing that has the focus', async ({ page }) => {
+test('covers nothing that Tab leads to, from the title to the last step', async ({ page }) => {
   await page.goto(loop);
-  await new ScopeOnPage(page).wake();
-  for (const link of await page.locator('.step > a').all()) {
-    await link.focus();
-    const covered = await link.evaluate((one) => {
-      const { left, top, width, height } = one.getBoundingClientRect();
-      const there = document.elementFromPoint(left + width / 2, top + height / 2);
-      return one.contains(there) ? undefined : there?.outerHTML.slice(0, 80);
+  const scope = await new ScopeOnPage(page).wake();
+  await scope.button('The picture above the text').focus();
+  const last = page.locator('.step > a').last();
+  const reached: string[] = [];
+  const isLast = (): Promise<boolean> => last.evaluate((link) => link === document.activeElement);
+  for (let stops = 0; stops < 300 && !(await isLast()); stops++) {
+    await page.keyboard.press('Tab');
+    const found = await page.evaluate(() => {
+      const one = document.activeElement!;
+      if (!one.closest('.sl-markdown-content') || one.closest('loop-scope')) return undefined;
+      const { left, top, width, height } = one.getClientRects()[0]!;
+      const there = document.elementFromPoint(left + width / 2, top + Math.min(height, 40) / 2);
+      const isSeen = one.contains(there) || there?.contains(one);
+      return {
+        words: one.textContent,
+        step: one.matches('.step > a'),
+        over: isSeen ? '' : there?.outerHTML.slice(0, 80),
+      };
     });
-    expect(covered, (await link.textContent())!).toBeUndefined();
+    if (found) expect(found.over, found.words).toBe('');
+    if (found?.step) reached.push(found.words);
   }
+  expect(reached).toEqual(await page.locator('.step > a').allTextContents());
 });
 
-test('is a bar where the window is low', async ({ page }) => {
-  await page.setViewportSize({ width: 740, height: 360 });
-  await page.goto(replicaset);
-  const scope = await new ScopeOnPage(page).wake();
+test('leaves twelve lines of text in a window as low as a phone’s with its bars', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 650 });
+  await page.goto(loop);
+  await new ScopeOnPage(page).wake();
   await page.evaluate(() => scrollTo({ top: 3000, behavior: 'instant' }));
-  expect(await page.locator('loop-scope').evaluate((dock) => dock.clientHeight)).toBe(48);
-  await expect(scope.button('One step on')).toBeInViewport();
-  await expect(scope.button('whole machine')).toBeInViewport();
+  expect(await outside(page)).toEqual([]);
+  const line = await page
+    .locator('.step')
+    .first()
+    .evaluate((step) => parseFloat(getComputedStyle(step).lineHeight));
+  expect((await text(page)) / line).toBeGreaterThanOrEqual(12);
 });
+
+for (const [window, width, height] of [
+  ['of a phone on its side', 740, 360],
+  ['of 1280 × 720 at 400 %', 320, 180],
+] as const) {
+  test(`is a bar where the window is low: ${window}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto(replicaset);
+    const scope = await new ScopeOnPage(page).wake();
+    await page.evaluate(() => scrollTo({ top: 3000, behavior: 'instant' }));
+    expect(await page.locator('loop-scope').evaluate((dock) => dock.clientHeight)).toBe(48);
+    await expect(scope.button('One step on')).toBeInViewport({ ratio: 1 });
+    await expect(scope.button('whole machine')).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  });
+}
