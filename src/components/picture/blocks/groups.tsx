@@ -45,7 +45,7 @@ interface Placed {
 }
 
 /** Lit names are bold, and so a little wider. */
-const bold = 1.08;
+const bold = 1.06;
 
 /** How wide the names of rows may be. */
 const namesWidth = ({ groups, across }: Groups, w: number): number =>
@@ -53,7 +53,7 @@ const namesWidth = ({ groups, across }: Groups, w: number): number =>
     w * (across ? 0.56 : 0.6),
     bold *
       Math.max(0, ...groups.map(({ title, note = '' }) => textWidth(`${title} ${note}`.trim(), textSize))) +
-      10,
+      8,
   );
 
 /** The height that columns want, and with which one row of chips still has room. */

@@ -1,5 +1,7 @@
+import type { VNode } from 'preact';
 import type { BlockKind } from '../block-kind.ts';
 import type { Tone } from '../description.ts';
+import type { Rect } from '../geometry.ts';
 import { line, textSize } from '../sizes.ts';
 import { fitted, textWidth } from '../text-width.ts';
 
@@ -31,36 +33,41 @@ export const kind: BlockKind<Slots> = {
   height: ({ slots }) => slots.length * high,
   draw: ({ slots }, at) => (
     <>
-      {slots.map(({ id, title, filled, of, note = '', tone }, i) => {
-        const y = at.y + i * high;
-        const drawn = Math.min(of, most, Math.floor(at.w / (side + 2)));
-        return (
-          <g key={id} data-tone={tone}>
-            <text class="picture-line" x={at.x} y={y + 11}>
-              {fitted(title, at.w - textWidth(`${note} `, textSize), textSize)}
-            </text>
-            <text class="picture-quiet is-end" x={at.x + at.w} y={y + 11}>
-              {note}
-            </text>
-            {Array.from({ length: drawn }, (_, place) => (
-              <rect
-                key={place}
-                class={
-                  place < Math.ceil((filled * drawn) / Math.max(1, of))
-                    ? 'picture-slot is-full'
-                    : 'picture-slot'
-                }
-                x={at.x + place * (side + 2)}
-                y={y + line}
-                width={side}
-                height={side}
-                rx="2"
-              />
-            ))}
-          </g>
-        );
-      })}
+      {slots.map((row, i) => (
+        <OneRow key={row.id} row={row} at={{ ...at, y: at.y + i * high }} />
+      ))}
     </>
   ),
   rows: ({ slots }) => slots.map(({ title, filled, of, note }) => [title, note ?? `${filled}/${of}`]),
 };
+
+/** The note stands behind the name, or, where there is no room, behind the places. */
+function OneRow({ row, at }: { readonly row: SlotRow; readonly at: Rect }): VNode {
+  const { title, filled, of, note = '', tone } = row;
+  const noteWidth = note === '' ? 0 : textWidth(`${note} `, textSize);
+  const beside = textWidth(title, textSize) + noteWidth <= at.w;
+  const room = beside ? at.w : at.w - noteWidth;
+  const drawn = Math.min(of, most, Math.floor(room / (side + 2)));
+  const full = Math.ceil((filled * drawn) / Math.max(1, of));
+  return (
+    <g data-tone={tone}>
+      <text class="picture-line" x={at.x} y={at.y + 11}>
+        {fitted(title, beside ? at.w - noteWidth : at.w, textSize)}
+      </text>
+      <text class="picture-quiet is-end" x={at.x + at.w} y={at.y + (beside ? 11 : line + side)}>
+        {note}
+      </text>
+      {Array.from({ length: drawn }, (_, place) => (
+        <rect
+          key={place}
+          class={place < full ? 'picture-slot is-full' : 'picture-slot'}
+          x={at.x + place * (side + 2)}
+          y={at.y + line}
+          width={side}
+          height={side}
+          rx="2"
+        />
+      ))}
+    </g>
+  );
+}
