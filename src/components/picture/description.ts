@@ -4,8 +4,8 @@ import type { Entry, World } from '../../runtime/stage/world.ts';
 /** The hues of components, as tokens.css has them; `plain` has none. */
 export type Hue = 'api' | 'informer' | 'queue' | 'controller' | 'scheduler' | 'kubelet' | 'plain';
 
-/** How something stands, said by a glyph and a colour; `over`: it was passed over. */
-export type Tone = 'good' | 'bad' | 'busy' | 'wait' | 'off' | 'over';
+/** How something stands, said by a glyph and a colour; `over`: it was passed over; `lock`: only one may have it. */
+export type Tone = 'good' | 'bad' | 'busy' | 'wait' | 'off' | 'over' | 'lock';
 
 /** Something with a name that stands in a part, and may move from one part to another: an object, a key, a message, a lease. */
 export interface Chip {

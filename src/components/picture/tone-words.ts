@@ -10,6 +10,7 @@ export function toneWords(tone: Tone | undefined): string {
     wait: () => t`waits`,
     off: () => t`off`,
     over: () => t`passed over`,
+    lock: () => t`locked`,
   };
   return tone ? words[tone]() : t`not yet`;
 }

@@ -99,6 +99,9 @@ test('a ledger shows what it wrote down, and who has its lock', async () => {
 test('the kind of a reader is drawn with its pods and its register', async () => {
   const recording = await runOf('your-own/custom-resource');
   const scene = sceneAt(recording, 'store.write create pods');
-  expect(told(scene, 'store').slice(0, 2)).toEqual(['default.red: Pods wanted: 2', 'PodPool red: 1 of 2 pods']);
+  expect(told(scene, 'store').slice(0, 2)).toEqual([
+    'default.red: Pods wanted: 2',
+    'PodPool red: 1 of 2 pods',
+  ]);
   expect(pathAt(recording, 'api.request delete pods kube-controller-manager')).toContain('clients');
 });
