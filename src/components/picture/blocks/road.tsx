@@ -93,14 +93,15 @@ export const kind: BlockKind<Road> = {
 };
 
 function StationWords({ station: { title, text, tone }, x, y, w, h }: Placed): VNode {
-  const first = text === undefined ? y + h / 2 : y + 11;
+  // A station without a text is as high as the others.
+  const first = text ? y + 11 : y + h / 2;
   return (
     <>
       <StateGlyph tone={tone} x={x + 12} y={first} />
       <text class="picture-line" x={x + 20} y={first + 4}>
         {fitted(title, w - inside + 2, textSize)}
       </text>
-      {text !== undefined && (
+      {text && (
         <text class="picture-quiet" x={x + 20} y={y + 29}>
           {fitted(text, w - inside + 2, textSize)}
         </text>
