@@ -1,3 +1,4 @@
+import { t } from '../../../i18n/t.ts';
 import type { VNode } from 'preact';
 import type { BlockKind } from '../block-kind.ts';
 import type { Tone } from '../description.ts';
@@ -26,18 +27,31 @@ declare module '../description.ts' {
 }
 
 const side = 8;
-const high = line + side + 7;
+/** What lies below a row. */
+const rowGap = 7;
+const high = line + side + rowGap;
 const most = 32;
 
 export const kind: BlockKind<Slots> = {
   height: ({ slots }) => slots.length * high,
-  draw: ({ slots }, at) => (
-    <>
-      {slots.map((row, i) => (
-        <OneRow key={row.id} row={row} at={{ ...at, y: at.y + i * high }} />
-      ))}
-    </>
-  ),
+  shrinks: true,
+  least: ({ slots }) => Math.min(slots.length, 2) * high,
+  draw({ slots }, at) {
+    const room = Math.max(1, Math.floor((at.h + rowGap) / high));
+    const shown = slots.length <= room ? slots : slots.slice(0, Math.max(1, room - 1));
+    return (
+      <>
+        {shown.map((row, i) => (
+          <OneRow key={row.id} row={row} at={{ ...at, y: at.y + i * high }} />
+        ))}
+        {shown.length < slots.length && (
+          <text class="picture-more" x={at.x} y={at.y + shown.length * high + 11}>
+            {t`+${slots.length - shown.length}`}
+          </text>
+        )}
+      </>
+    );
+  },
   rows: ({ slots }) => slots.map(({ title, filled, of, note }) => [title, note ?? `${filled}/${of}`]),
 };
 
