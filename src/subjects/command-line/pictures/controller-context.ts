@@ -24,9 +24,9 @@ export const picture: Picture = {
     },
     tall: 712,
     parts: {
-      fields: { title: 'ControllerContext', hue: 'controller' },
-      factories: { title: 'InformerFactory', hue: 'informer' },
-      clients: { title: 'ClientBuilder', hue: 'controller' },
+      fields: { title: 'ControllerContext', hue: 'controller', opens: 'state' },
+      factories: { title: 'InformerFactory', hue: 'informer', opens: 'state' },
+      clients: { title: 'ClientBuilder', hue: 'controller', opens: 'state' },
       api: { title: t`API server`, hue: 'api', opens: 'store' },
     },
     pipes: {

@@ -1,15 +1,7 @@
 import { t } from '../../../i18n/t.ts';
 import { across } from '../../../components/picture/areas.ts';
 import { chips, gauge, holds, road, text } from '../../../components/picture/content.ts';
-import type {
-  Chip,
-  Content,
-  Frame,
-  Hop,
-  Picture,
-  Scene,
-  Tone,
-} from '../../../components/picture/description.ts';
+import type { Chip, Content, Frame, Picture, Scene, Tone } from '../../../components/picture/description.ts';
 import { cellOf, rowsOf } from '../../../components/picture/read-world.ts';
 import { lastPart, listed, programWords } from '../../../recording/words.ts';
 import { mapGet } from '../../../runtime/sim/pmap.ts';
@@ -35,15 +27,15 @@ export const picture: Picture = {
                70 ${across('terminal', 7)}${across('run', 5)}`,
     },
     parts: {
-      line: { title: t`Command line`, hue: 'plain' },
+      line: { title: t`Command line`, hue: 'plain', opens: 'state' },
       main: { title: 'main', hue: 'controller', opens: 'goroutines' },
-      command: { title: t`Command`, hue: 'controller' },
-      scheme: { title: t`Scheme`, hue: 'informer' },
-      options: { title: t`Options`, hue: 'queue' },
-      validate: { title: 'Validate', hue: 'kubelet' },
-      config: { title: 'Config', hue: 'api' },
-      run: { title: 'Run', hue: 'controller' },
-      terminal: { title: t`Terminal`, hue: 'plain', opens: 'terminal' },
+      command: { title: t`Command`, hue: 'controller', opens: 'state' },
+      scheme: { title: t`Scheme`, hue: 'informer', opens: 'state' },
+      options: { title: t`Options`, hue: 'queue', opens: 'state' },
+      validate: { title: 'Validate', hue: 'kubelet', opens: 'state' },
+      config: { title: 'Config', hue: 'api', opens: 'state' },
+      run: { title: 'Run', hue: 'controller', opens: 'goroutines' },
+      terminal: { title: t`Terminal`, hue: 'plain', opens: 'state' },
     },
     pipes: {
       reads: { from: 'line', to: 'command' },

@@ -31,9 +31,9 @@ export const picture: Picture = {
       const alone = isAlone(recording.entries.at(-1)?.world, name);
       const title = names.length > 1 ? name.replace('kube-controller-manager', 'kcm') : name;
       parts[`main:${name}`] = { title, hue: 'controller', opens: 'goroutines' };
-      parts[`servers:${name}`] = { title: 'go Serve', hue: 'queue' };
+      parts[`servers:${name}`] = { title: 'go Serve', hue: 'queue', opens: 'state' };
       // Without an election nothing begins a goroutine for it.
-      parts[`work:${name}`] = { title: alone ? 'run' : 'go run', hue: 'informer' };
+      parts[`work:${name}`] = { title: alone ? 'run' : 'go run', hue: 'informer', opens: 'state' };
       pipes[`lock:${name}`] = { from: `main:${name}`, to: 'api', says: alone ? undefined : t`lock` };
       pipes[`serves:${name}`] = { from: `main:${name}`, to: `servers:${name}`, dashed: true };
       pipes[`goes:${name}`] = { from: `main:${name}`, to: `work:${name}`, dashed: true };

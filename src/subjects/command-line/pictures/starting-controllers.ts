@@ -47,10 +47,10 @@ export const picture: Picture = {
     },
     tall: 685,
     parts: {
-      loop: { title: 'StartControllers', hue: 'controller' },
-      outcome: { title: t`Outcome`, hue: 'plain' },
-      board: { title: t`Controllers`, hue: 'controller' },
-      context: { title: 'ControllerContext', hue: 'informer' },
+      loop: { title: 'StartControllers', hue: 'controller', opens: 'goroutines' },
+      outcome: { title: t`Outcome`, hue: 'plain', opens: 'state' },
+      board: { title: t`Controllers`, hue: 'controller', opens: 'state' },
+      context: { title: 'ControllerContext', hue: 'informer', opens: 'state' },
       api: { title: t`API server`, hue: 'api', opens: 'store' },
     },
     pipes: {

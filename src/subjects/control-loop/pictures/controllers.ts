@@ -30,7 +30,7 @@ export const picture: Picture = {
     parts: {
       store: { title: t`API server`, hue: 'api', opens: 'store' },
       controllers: { title: manager, hue: 'controller', opens: 'goroutines' },
-      others: { title: t`Others`, hue: 'plain' },
+      others: { title: t`Others`, hue: 'plain', opens: 'goroutines' },
     },
     pipes: {
       changes: { from: 'others', to: 'store' },

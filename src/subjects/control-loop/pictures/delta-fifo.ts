@@ -42,9 +42,9 @@ export const picture: Picture = {
     tall: 640,
     parts: {
       server: { title: t`API server`, hue: 'api', opens: 'store' },
-      reflector: { title: t`Reflector`, hue: 'informer' },
+      reflector: { title: t`Reflector`, hue: 'informer', opens: 'watch' },
       fifo: { title: inOrderOf(recording) ? 'RealFIFO' : 'DeltaFIFO', hue: 'queue', opens: 'fifo' },
-      process: { title: 'Pop(process)', hue: 'controller' },
+      process: { title: 'Pop(process)', hue: 'controller', opens: 'goroutines' },
       known: { title: inOrderOf(recording) ? t`Ledger` : 'knownObjects', hue: 'informer', opens: 'indexer' },
     },
     pipes: {

@@ -36,11 +36,11 @@ export const picture: Picture = {
     },
     tall: 620,
     parts: {
-      recorder: { title: 'EventRecorder', hue: 'controller' },
-      broadcaster: { title: 'EventBroadcaster', hue: 'queue' },
-      log: { title: t`Log`, hue: 'plain' },
-      correlator: { title: 'EventCorrelator', hue: 'scheduler' },
-      sink: { title: 'EventSink', hue: 'informer' },
+      recorder: { title: 'EventRecorder', hue: 'controller', opens: 'goroutines' },
+      broadcaster: { title: 'EventBroadcaster', hue: 'queue', opens: 'state' },
+      log: { title: t`Log`, hue: 'plain', opens: 'state' },
+      correlator: { title: 'EventCorrelator', hue: 'scheduler', opens: 'state' },
+      sink: { title: 'EventSink', hue: 'informer', opens: 'state' },
       server: { title: t`API server`, hue: 'api', opens: 'store' },
     },
     pipes: {

@@ -26,8 +26,8 @@ export const picture: Picture = {
     parts: {
       server: { title: t`API server`, hue: 'api', opens: 'store' },
       items: { title: 'items', hue: 'informer', opens: 'indexer' },
-      indices: { title: 'indices', hue: 'informer' },
-      controller: { title: t`Controller`, hue: 'controller' },
+      indices: { title: 'indices', hue: 'informer', opens: 'state' },
+      controller: { title: t`Controller`, hue: 'controller', opens: 'state' },
       nodes: { title: t`Cache of nodes`, hue: 'informer', opens: 'indexer' },
     },
     pipes: {

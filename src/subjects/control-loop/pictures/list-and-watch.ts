@@ -26,8 +26,8 @@ export const picture: Picture = {
       tall: 600,
       parts: {
         server: { title: t`API server`, hue: 'api', opens: 'store' },
-        watchA: { title: 'watch', hue: 'api' },
-        watchB: { title: 'watch', hue: 'api' },
+        watchA: { title: 'watch', hue: 'api', opens: 'watch' },
+        watchB: { title: 'watch', hue: 'api', opens: 'watch' },
         a: { title: t`Reflector of ${a}`, hue: 'informer', opens: 'fifo' },
         b: { title: t`Reflector of ${b}`, hue: 'informer', opens: 'fifo' },
       },

@@ -42,10 +42,10 @@ export const picture: Picture = {
     tall: 620,
     parts: {
       server: { title: t`API server`, hue: 'api', opens: 'store' },
-      factory: { title: t`Factory`, hue: 'informer' },
+      factory: { title: t`Factory`, hue: 'informer', opens: 'state' },
       fifo: { title: 'DeltaFIFO', hue: 'queue', opens: 'fifo' },
       indexer: { title: 'Indexer', hue: 'informer', opens: 'indexer' },
-      listeners: { title: 'sharedProcessor', hue: 'informer' },
+      listeners: { title: 'sharedProcessor', hue: 'informer', opens: 'state' },
       queue: { title: t`Work queue`, hue: 'controller', opens: 'queue' },
     },
     pipes: {

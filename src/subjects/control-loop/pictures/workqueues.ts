@@ -27,12 +27,12 @@ export const picture: Picture = {
                1.2 limiter limiter`,
     },
     parts: {
-      handlers: { title: t`Handlers`, hue: 'informer' },
+      handlers: { title: t`Handlers`, hue: 'informer', opens: 'indexer' },
       queue: { title: 'queue', hue: 'queue', opens: 'queue' },
       dirty: { title: 'dirty', hue: 'queue', opens: 'queue' },
       processing: { title: 'processing', hue: 'controller', opens: 'queue' },
       waiting: { title: 'waitingForQueue', hue: 'queue', opens: 'queue' },
-      limiter: { title: t`Rate limiter`, hue: 'scheduler' },
+      limiter: { title: t`Rate limiter`, hue: 'scheduler', opens: 'queue' },
     },
     pipes: {
       add: { from: 'handlers', to: 'queue', says: 'Add' },

@@ -48,10 +48,14 @@ export const picture: Picture = {
         ...Object.fromEntries(
           replicas.map(({ program }, i) => [
             `replica-${i}`,
-            { title: shortName(program), hue: 'controller' as const },
+            {
+              title: shortName(program),
+              hue: 'controller' as const,
+              opens: elects(recording) ? 'state' : 'goroutines',
+            },
           ]),
         ),
-        work: { title: t`Who works`, hue: 'queue' },
+        work: { title: t`Who works`, hue: 'queue', opens: 'store' },
       },
       pipes: Object.fromEntries(
         ids.flatMap((id) => [

@@ -44,6 +44,7 @@ export const picture: Picture = {
         manager: {
           title: programs.length > 1 ? t`Managers` : (programs[0] ?? t`Manager`),
           hue: 'controller',
+          opens: 'goroutines',
         },
       },
       pipes: {

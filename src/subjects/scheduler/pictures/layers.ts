@@ -39,12 +39,12 @@ export const picture: Picture = {
                1.17 ${across('plugins', 15)}`,
     },
     parts: {
-      command: { title: '1 · cmd/kube-scheduler', hue: 'plain', opens: 'state' },
+      command: { title: '1 · cmd/kube-scheduler', hue: 'plain', opens: 'goroutines' },
       api: { title: t`API server`, hue: 'api', opens: 'store' },
       cache: { title: t`Cache`, hue: 'kubelet', opens: 'attempt' },
       one: { title: `2 · ${t`Cycle`}`, hue: 'scheduler', opens: 'attempt' },
       queue: { title: t`Queue`, hue: 'queue', opens: 'attempt' },
-      generic: { title: '3 · generic_scheduler', hue: 'scheduler', opens: 'state' },
+      generic: { title: '3 · generic_scheduler', hue: 'scheduler', opens: 'attempt' },
       plugins: { title: translated('Plugins'), hue: 'controller', opens: 'attempt' },
     },
     pipes: {

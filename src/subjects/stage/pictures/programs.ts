@@ -47,7 +47,7 @@ export const picture: Picture = {
       parts: {
         programs: { title: t`Programs`, hue: 'controller', opens: 'goroutines' },
         ...(stores && { store: { title: t`API server`, hue: 'api', opens: 'store' } as const }),
-        ...(queues && { queues: { title: t`Work queues`, hue: 'queue' } as const }),
+        ...(queues && { queues: { title: t`Work queues`, hue: 'queue', opens: 'queue' } as const }),
       },
       pipes: {
         ...(stores && { asks: { from: 'programs', to: 'store', says: t`asks` } }),
