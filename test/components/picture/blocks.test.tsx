@@ -87,6 +87,15 @@ test('of many buffers as many are drawn as have room, and the rest are counted',
   expect(texts.filter(Boolean)).toEqual(['listener-0', 'listener-1', '+498']);
 });
 
+test('a bucket of 25 is drawn with 25 places, however wide its part is', () => {
+  const row = { id: 'a', title: 'web', filled: 24, of: 25 };
+  for (const w of [190, 242, 326]) {
+    const html = drawn(slots([row]), { ...at, w });
+    expect(html.match(/picture-slot is-full/g)).toHaveLength(24);
+    expect(html.match(/"picture-slot"/g)).toHaveLength(1);
+  }
+});
+
 test('the number of a buffer stands behind its places where its name leaves no room', () => {
   const row = { id: 'a', title: 'ReplicaSet web', filled: 1, of: 2, note: '1 of 2 pods' };
   const heights = (w: number): readonly number[] =>

@@ -45,7 +45,7 @@ interface Placed {
 }
 
 /** Lit names are bold, and so a little wider. */
-const bold = 1.06;
+const bold = 1.1;
 
 /** How wide the names of rows may be. */
 const namesWidth = ({ groups, across }: Groups, w: number): number =>

@@ -31,6 +31,8 @@ const side = 8;
 const rowGap = 7;
 const high = line + side + rowGap;
 const most = 32;
+/** From one place to the next, where there are many. */
+const least = 7;
 
 export const kind: BlockKind<Slots> = {
   height: ({ slots }) => slots.length * high,
@@ -61,7 +63,9 @@ function OneRow({ row, at }: { readonly row: SlotRow; readonly at: Rect }): VNod
   const noteWidth = note === '' ? 0 : textWidth(`${note} `, textSize);
   const beside = textWidth(title, textSize) + noteWidth <= at.w;
   const room = beside ? at.w : at.w - noteWidth;
-  const drawn = Math.min(of, most, Math.floor(room / (side + 2)));
+  // As many as can be counted are all drawn, and smaller where they have no room.
+  const step = Math.max(least, Math.min(side + 2, room / Math.min(of, most)));
+  const drawn = Math.min(of, most, Math.floor(room / step));
   const full = Math.ceil((filled * drawn) / Math.max(1, of));
   return (
     <g data-tone={tone}>
@@ -75,9 +79,9 @@ function OneRow({ row, at }: { readonly row: SlotRow; readonly at: Rect }): VNod
         <rect
           key={place}
           class={place < full ? 'picture-slot is-full' : 'picture-slot'}
-          x={at.x + place * (side + 2)}
+          x={at.x + place * step}
           y={at.y + line}
-          width={side}
+          width={step - 2}
           height={side}
           rx="2"
         />

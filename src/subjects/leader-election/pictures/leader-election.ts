@@ -18,7 +18,7 @@ import {
 } from './leader-election/replicas.ts';
 
 /** Of the dials. */
-const radius = 23;
+const radius = 24;
 /** Strokes in one lane: the last ones. */
 const mostWrites = 120;
 
@@ -42,7 +42,7 @@ export const picture: Picture = {
        ${each} ${ids.join(' ')}
        ${work} ${across('work')}`;
     return {
-      shapes: { wide: shape(168, 116), narrow: shape(280, 142) },
+      shapes: { wide: shape(170, 114), narrow: shape(280, 142) },
       parts: {
         lease: { title: 'Lease', hue: 'api', opens: 'store' },
         ...Object.fromEntries(
