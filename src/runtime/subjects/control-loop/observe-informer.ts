@@ -114,7 +114,9 @@ function showPlaces(trace: Trace, name: string, fifo: PeekableQueue, key: string
     else break;
     last = held?.at(-1) ?? last;
   }
-  changeInformer(trace, name, { queue: [...queue], deltas, synced: fifo.hasSynced() });
+  // What a list brings is told one after the other: a place that was not told yet is not there.
+  const told = queue.filter((one) => mapGet(deltas, one) !== undefined);
+  changeInformer(trace, name, { queue: told, deltas, synced: fifo.hasSynced() });
   return last;
 }
 
