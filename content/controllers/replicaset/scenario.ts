@@ -241,15 +241,15 @@ const lateNews: Scenario = {
 };
 
 export const scenarios: readonly Scenario[] = [
-  life,
   made,
-  scaled,
-  relabelled,
-  deleted,
   slowCache,
   noExpectations,
-  minReady,
+  scaled,
+  relabelled,
   orphan,
+  minReady,
   endingNamespace,
+  deleted,
   lateNews,
+  life,
 ];

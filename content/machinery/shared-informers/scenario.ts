@@ -145,10 +145,10 @@ const deltas: Scenario = {
 
 export const scenarios: readonly Scenario[] = [
   lost,
-  factory,
   forgetful,
   noResync,
+  onePodMade,
+  factory,
   blocked,
   deltas,
-  onePodMade,
 ];
