@@ -1,0 +1,73 @@
+import { t } from '../i18n/t.ts';
+import { LimitReached, ProcessFailed } from '../runtime/sim/limits.ts';
+import { isThrown, textOfThrown } from '../runtime/sim/thrown.ts';
+import { type EditPlace, type Edits, causesOf, placeOf } from './edit-place.ts';
+import { nearestWord } from './nearest-word.ts';
+import { slipWords } from './slip-words.ts';
+import { Slip } from './slips.ts';
+
+/** What a run that broke off says, and where in the edited text that was, if it was there. */
+interface Told {
+  readonly message: string;
+  readonly place?: EditPlace;
+}
+
+/** What Go has a name for, and what one writes here. */
+const goNames: ReadonlyMap<string, string> = new Map([
+  ['nil', 'undefined'],
+  ['len', 'list.length'],
+  ['append', '[...list, item]'],
+  ['make', 'new Map()'],
+  ['panic', "throw new Error('…')"],
+]);
+
+/** What is said of an error that ended a run of edited code: a slip in words of its own, anything else by `message`. */
+export function tellThrown(error: unknown, message: string, edits: Edits): Told {
+  const place = placeOf(error, edits);
+  const endless = endlessWords(error, place);
+  if (endless !== undefined) return { message: endless, place };
+  if (!place) return { message };
+  const { file, line } = place;
+  const slip = slipOf(error, edits[file] ?? '');
+  if (slip === undefined)
+    return { message: message.includes(file) ? message : `${message}, at line ${line} of ${file}`, place };
+  const says = isThrown(error, ProcessFailed)
+    ? t`${slip} This ended the process ${error.process} at ${error.at} ms, at line ${line} of ${file}.`
+    : t`${slip} This is at line ${line} of ${file}.`;
+  return { message: says, place };
+}
+
+/** A run that never ends, in words; undefined for anything else. */
+function endlessWords(error: unknown, place: EditPlace | undefined): string | undefined {
+  if (!isThrown(error, LimitReached) || (error.limit !== 'steps' && error.limit !== 'entries'))
+    return undefined;
+  return place
+    ? t`The run does not end: it was stopped after ${error.most} events, at line ${place.line} of ${place.file}. Look there for a loop, and for a key that is added again and again.`
+    : t`The run does not end: it was stopped after ${error.most} steps. Look for a loop that waits in every round, and for a key that comes back at once.`;
+}
+
+/** A slip in words; undefined for an error that is none. `text` is what the reader edited. */
+function slipOf(error: unknown, text: string): string | undefined {
+  for (const one of causesOf(error).toReversed()) {
+    if (isThrown(one, Slip)) return textOfThrown(one);
+    const found = isThrown(one, ReferenceError)
+      ? noVariable(textOfThrown(one), text)
+      : isThrown(one, TypeError) && /read.?only|not extensible|delete property/i.test(textOfThrown(one))
+        ? slipWords.frozenSomewhere()
+        : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function noVariable(message: string, text: string): string | undefined {
+  // Chromium and Firefox, and Safari.
+  const [, first, second] = /^(\S+) is not defined$|^Can't find variable: (\S+)$/.exec(message) ?? [];
+  const name = first ?? second;
+  if (name === undefined) return undefined;
+  const here = goNames.get(name);
+  if (here !== undefined) return slipWords.goName(name, here);
+  const names = new Set(text.match(/[A-Za-z_$][\w$]*/g));
+  names.delete(name);
+  return slipWords.noVariable(name, nearestWord(name, [...names]));
+}
