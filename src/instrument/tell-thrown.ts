@@ -32,17 +32,19 @@ export function tellThrown(error: unknown, message: string, edits: Edits): Told 
   if (slip === undefined)
     return { message: message.includes(file) ? message : `${message}, at line ${line} of ${file}`, place };
   const says = isThrown(error, ProcessFailed)
-    ? t`${slip} This ended the process ${error.process} at ${error.at} ms, at line ${line} of ${file}.`
-    : t`${slip} This is at line ${line} of ${file}.`;
+    ? t`${slip} This ended the process \`${error.process}\` at ${error.at.toLocaleString('en-US')} ms, at line ${line} of \`${nameOf(file)}\`.`
+    : t`${slip} This is at line ${line} of \`${nameOf(file)}\`.`;
   return { message: says, place };
 }
+
+const nameOf = (file: string): string => file.slice(file.lastIndexOf('/') + 1);
 
 /** A run that never ends, in words; undefined for anything else. */
 function endlessWords(error: unknown, place: EditPlace | undefined): string | undefined {
   if (!isThrown(error, LimitReached) || (error.limit !== 'steps' && error.limit !== 'entries'))
     return undefined;
   return place
-    ? t`The run does not end: it was stopped after ${error.most} events, at line ${place.line} of ${place.file}. Look there for a loop, and for a key that is added again and again.`
+    ? t`The run does not end: it was stopped after ${error.most} events, at line ${place.line} of \`${nameOf(place.file)}\`. Look there for a loop, and for a key that is added again and again.`
     : t`The run does not end: it was stopped after ${error.most} steps. Look for a loop that waits in every round, and for a key that comes back at once.`;
 }
 

@@ -134,8 +134,8 @@ describe('an edit that breaks', () => {
     expect(outcome).toEqual({
       ended: 'failed',
       message:
-        '`rs.spec` has no `replica`. Did you mean `replicas`? This ended the process replicaset/worker-1 at 302 ms, ' +
-        `at line ${line} of ${controller}.`,
+        '`rs.spec` has no `replica`. Did you mean `replicas`? This ended the process `replicaset/worker-1` at 302 ms, ' +
+        `at line ${line} of \`replica_set.ts\`.`,
       place: { file: controller, line },
     });
     expect(entries.length).toBeGreaterThan(20);

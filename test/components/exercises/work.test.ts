@@ -130,13 +130,13 @@ test('what breaks is told at its line of the text', async () => {
   await work.run();
   expect(work.said.value).toBe('The run broke off.');
   expect(work.reason.value).toMatch(
-    /^`this\.nothing` is `undefined`, so it has no `at`\. This ended the process replicaset\/worker-1 at 302 ms/,
+    /^`this\.nothing` is `undefined`, so it has no `at`\. This ended the process `replicaset\/worker-1` at 302 ms/,
   );
   expect(work.problems.value).toEqual([
     {
       line: 7,
       says: expect.stringMatching(
-        /^`this\.nothing` is `undefined`, so it has no `at`\. This ended the process replicaset\/worker-1 at 302 ms/,
+        /^`this\.nothing` is `undefined`, so it has no `at`\. This ended the process `replicaset\/worker-1` at 302 ms/,
       ) as string,
     },
   ]);
