@@ -73,6 +73,7 @@ export const slipWords = {
     text === value
       ? t`The function returns \`${text}\`. It has to return ${resultWords(type)}.`
       : t`The function returns \`${text}\`, which is \`${value}\`. It has to return ${resultWords(type)}.`,
+  noList: (found: string): string => t`A list is needed here, and \`${found}\` is none.`,
   noVariable: (name: string, near: string | undefined): string =>
     near === undefined
       ? t`There is no \`${name}\` here.`

@@ -54,12 +54,19 @@ function slipOf(error: unknown, text: string): string | undefined {
     if (isThrown(one, Slip)) return textOfThrown(one);
     const found = isThrown(one, ReferenceError)
       ? noVariable(textOfThrown(one), text)
-      : isThrown(one, TypeError) && /read.?only|not extensible|delete property/i.test(textOfThrown(one))
-        ? slipWords.frozenSomewhere()
+      : isThrown(one, TypeError)
+        ? wrongType(textOfThrown(one))
         : undefined;
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** What the language says of a value of the wrong type, where no watch stood before it. */
+function wrongType(message: string): string | undefined {
+  if (/read.?only|not extensible|delete property/i.test(message)) return slipWords.frozenSomewhere();
+  const [, found] = /^(.+?) is not iterable/.exec(message) ?? [];
+  return found === undefined ? undefined : slipWords.noList(found);
 }
 
 function noVariable(message: string, text: string): string | undefined {
