@@ -57,6 +57,8 @@ export const slipWords = {
     t`\`${text}\` was called without \`yield*\`, so nothing of it has run. Write \`yield* ${text}\`.`,
   holdsNotRun: (text: string): string =>
     t`\`${text}\` holds a call that has not run. Write \`yield*\` before that call.`,
+  errorDropped: (text: string, message: string): string =>
+    t`\`${text}\` gives an error, and nothing looks at it: ${message}.`,
   noStar: (text: string): string =>
     t`\`yield\` stands without its star before \`${text}\`. Write \`yield*\`.`,
   doesNotWait: (text: string): string =>

@@ -1,4 +1,4 @@
-import { isThrown, tried } from '../runtime/sim/thrown.ts';
+import { isThrown, textOfThrown, tried } from '../runtime/sim/thrown.ts';
 import type { DeclaredResult } from './declared-results.ts';
 import { listOf, slipWords as words } from './slip-words.ts';
 import { nearestWord } from './nearest-word.ts';
@@ -31,8 +31,8 @@ type Fields = Readonly<Record<PropertyKey, unknown>>;
  */
 export const slips = Object.freeze({
   /** Something is read from the value. `near` is what may be meant instead, if that is known from the text. */
-  read<T>(value: T, text: string, name: string, near?: string): T {
-    if (value === undefined || value === null) throw new Slip(withoutValue(value, text, name));
+  read<T>(value: T, text: string, name: string, optional: boolean, near?: string): T {
+    if (value === undefined || value === null) return orNothing(value, text, name, optional);
     if (isGenerator(value) && !(name in value)) throw new Slip(words.notRun(text));
     if (name === '' || name.startsWith('#') || name in Object(value)) return value;
     const meant = near ?? namesOf(value).find((one) => one.toLowerCase() === name.toLowerCase());
@@ -42,8 +42,8 @@ export const slips = Object.freeze({
   },
 
   /** A method of the value is called. */
-  called<T>(value: T, text: string, name: string, near?: string): T {
-    if (value === undefined || value === null) throw new Slip(withoutValue(value, text, name));
+  called<T>(value: T, text: string, name: string, optional: boolean, near?: string): T {
+    if (value === undefined || value === null) return orNothing(value, text, name, optional);
     if (name.startsWith('#')) return value;
     const method = (value as Fields)[name];
     if (Array.isArray(value) && Object.isFrozen(value) && inPlace.has(name))
@@ -71,7 +71,14 @@ export const slips = Object.freeze({
     throw new Slip(words.frozen(text, copyOf(value, text, operator === 'delete' ? '' : key), copier));
   },
 
-  /** The value is looked at, or thrown away. */
+  /** The value is thrown away. */
+  dropped<T>(value: T, text: string): T {
+    if (isGenerator(value)) throw new Slip(words.notRun(text));
+    if (isThrown(value, Error)) throw new Slip(words.errorDropped(text, shortened(textOfThrown(value))));
+    return value;
+  },
+
+  /** The value is looked at. */
   used<T>(value: T, text: string): T {
     if (isGenerator(value)) throw new Slip(text.endsWith(')') ? words.notRun(text) : words.holdsNotRun(text));
     return value;
@@ -108,12 +115,20 @@ export const slips = Object.freeze({
 /** What edited code calls to be told of its slips. */
 export type Slips = typeof slips;
 
-function withoutValue(value: unknown, text: string, name: string): string {
+/** The beginning and the end of a long text: that of an error may hold whole objects. */
+const shortened = (text: string): string =>
+  text.length <= 160 ? text : `${text.slice(0, 70)}…${text.slice(-80)}`;
+
+/** No value, from which nothing is read if that is optional. */
+function orNothing<T>(value: T, text: string, name: string, optional: boolean): T {
+  if (optional) return value;
   const unread = missing && `${missing.of}.${missing.name}` === text ? missing : undefined;
   const near = unread && nearestWord(unread.name, namesOf(unread.value));
-  return unread && near !== undefined
-    ? words.noName(unread.of, unread.name, near)
-    : words.noValue(text, String(value), name);
+  throw new Slip(
+    unread && near !== undefined
+      ? words.noName(unread.of, unread.name, near)
+      : words.noValue(text, String(value), name),
+  );
 }
 
 function isGenerator(value: unknown): value is Generator {

@@ -29,8 +29,11 @@ export function tellThrown(error: unknown, message: string, edits: Edits): Told 
   if (!place) return { message };
   const { file, line } = place;
   const slip = slipOf(error, edits[file] ?? '');
-  if (slip === undefined)
-    return { message: message.includes(file) ? message : `${message}, at line ${line} of ${file}`, place };
+  if (slip === undefined) {
+    // Some browsers put the code that ran into their words.
+    const says = message.replace(/\$\$hooks\.slips\.\w+\(\.\.\.\)/g, '…');
+    return { message: says.includes(file) ? says : `${says}, at line ${line} of ${file}`, place };
+  }
   const says = isThrown(error, ProcessFailed)
     ? t`${slip} This ended the process \`${error.process}\` at ${error.at.toLocaleString('en-US')} ms, at line ${line} of \`${nameOf(file)}\`.`
     : t`${slip} This is at line ${line} of \`${nameOf(file)}\`.`;

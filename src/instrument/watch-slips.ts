@@ -89,7 +89,7 @@ class Watch {
   #mark(node: Node, around: Around): void {
     switch (node.type) {
       case 'ExpressionStatement':
-        if (node.expression.type === 'CallExpression') this.#used(node.expression);
+        if (node.expression.type === 'CallExpression') this.#round('dropped', node.expression);
         return;
       case 'IfStatement':
       case 'WhileStatement':
@@ -164,7 +164,8 @@ class Watch {
     if (this.#canWrap(node)) {
       const name = computed ? '' : nameOf(property);
       const near = object.type === 'ThisExpression' ? nearMember(name, around.members) : undefined;
-      this.#round(call ? 'called' : 'read', object, JSON.stringify(name), near && JSON.stringify(near));
+      const rest = [JSON.stringify(name), String(node.optional), ...(near ? [JSON.stringify(near)] : [])];
+      this.#round(call ? 'called' : 'read', object, ...rest);
     }
     if (object.type !== 'Super') this.visit(object, around);
     if (computed) this.visit(property, around);
@@ -196,9 +197,8 @@ class Watch {
   }
 
   /** True if a call round the object of this means the same: not within `a?.b.c`, where `c` is not read if there is no `a`. */
-  #canWrap({ object, optional, property }: acorn.MemberExpression): boolean {
-    if (optional || object.type === 'Super' || object.type === 'MetaProperty' || isOptional(object))
-      return false;
+  #canWrap({ object, property }: acorn.MemberExpression): boolean {
+    if (object.type === 'Super' || object.type === 'MetaProperty' || isOptional(object)) return false;
     if (object.type === 'Identifier' && this.#modules.has(object.name)) return false;
     return !(property.type === 'Identifier' && property.name === 'call' && this.#isImported(object));
   }
@@ -211,8 +211,8 @@ class Watch {
     );
   }
 
-  #round(what: keyof Slips, node: Node, ...more: (string | undefined)[]): void {
-    const rest = more.flatMap((one) => (one === undefined ? [] : [`,${one}`])).join('');
+  #round(what: keyof Slips, node: Node, ...more: readonly string[]): void {
+    const rest = more.map((one) => `,${one}`).join('');
     const text = JSON.stringify(this.#textOf(node));
     this.#writer.enclose(node, `${this.#object}.${what}((`, `),${text}${rest})`);
   }
@@ -224,6 +224,7 @@ class Watch {
       .replace(/\b(?:\w+)\.(\w+)\.call\(void 0, ?/g, '$1(')
       .replace(/\b_\w+\.(?=\w)/g, '')
       .replace(/\s+/g, ' ')
+      .replace(/ (?=[),\];])/g, '')
       .replaceAll('`', "'");
     return text.length <= mostLetters ? text : `${text.slice(0, mostLetters - 1)}…`;
   }

@@ -8,6 +8,7 @@ const scene = `
     readonly keys: string[] = ['a'];
     add(key: string) { this.keys.push(key); }
     numRequeues(_key: string): number { return this.#failures; }
+    check(key: string): Error | undefined { return key === '' ? new Error('a key is not empty') : undefined; }
     *get(): Blocking<[string, boolean]> { return ['a', false]; }
     *sync(_key: string): Blocking<Error | undefined> { return undefined; }
   }
@@ -42,7 +43,7 @@ describe('a slip of the pen is told by its cause', () => {
     ['return queue.numRequeue("a");', '`numRequeue` is not a method of `queue`. Did you mean `numRequeues`?'],
     [
       'queue.forgetEverything();',
-      '`forgetEverything` is not a method of `queue`. It has these: `add`, `numRequeues`, `get`, `sync`.',
+      '`forgetEverything` is not a method of `queue`. It has these: `add`, `numRequeues`, `check`, `get`, `sync`.',
     ],
     [
       'return node.spec.podNames();',
@@ -59,6 +60,12 @@ describe('a slip of the pen is told by its cause', () => {
     ['return node.status[podCount];', '`node.status` is `undefined`, so nothing can be read from it.'],
     ['return node.status?.phase.name;', 'undefined'],
     ['return node.metadata.generation ?? 7;', '7'],
+    [
+      'const maybe: any = queue; return maybe?.NumRequeues("a");',
+      '`NumRequeues` is not a method of `maybe`. Did you mean `numRequeues`?',
+    ],
+    ['const none: any = undefined; return none?.numRequeues("a").more.than;', 'undefined'],
+    ['return node?.Spec?.pods;', '`node` has no `Spec`. Did you mean `spec`?'],
     // Frozen objects.
     ['node.spec = {};', `\`node\` ${shared} Make a changed copy, such as \`{ ...node, spec: … }\`.`],
     [
@@ -124,6 +131,9 @@ describe('a slip of the pen is told by its cause', () => {
     ],
     ['const [key] = yield* queue.get(); return key;', 'a'],
     ['const run = queue.get(); return [run].length;', '1'],
+    // Errors that nothing looks at.
+    ['queue.check("");', '`queue.check("")` gives an error, and nothing looks at it: a key is not empty.'],
+    ['queue.check("a"); return queue.check("")?.message;', 'a key is not empty'],
     // What is no number.
     [
       'return clock - 2;',
@@ -151,7 +161,7 @@ describe('a slip of the pen is told by its cause', () => {
     // Names that are not there.
     [
       'class Worker { #queue = queue; *run() { this.#Queue.add("b"); } }',
-      "a.ts line 17, column 46: expected TypeScript, found something else: Private field '#Queue' must be declared in an enclosing class; did you mean #queue?",
+      "a.ts line 18, column 46: expected TypeScript, found something else: Private field '#Queue' must be declared in an enclosing class; did you mean #queue?",
     ],
   ])('%s', (body, says) => {
     expect(told(body).replace(/^Slip: /, '')).toBe(says);

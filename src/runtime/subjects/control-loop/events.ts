@@ -17,6 +17,8 @@ export type ControlLoopEvent =
       readonly informer: string;
       readonly key: string;
       readonly delta: DeltaType;
+      /** Set where the object is a DeletedFinalStateUnknown: version of the last state that is known, empty if none is. */
+      readonly tombstone?: string;
       /** Set where the queue is a RealFIFO, here and in the next. */
       readonly inOrder?: true;
     }

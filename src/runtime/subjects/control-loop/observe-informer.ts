@@ -2,12 +2,16 @@ import {
   deepCopy,
   deepFreeze,
 } from '../../kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/deep-copy.ts';
+import type { KubeObject } from '../../kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 import type {
   Delta,
   Deltas,
   PeekableQueue,
 } from '../../kubernetes/staging/src/k8s.io/client-go/tools/cache/delta_fifo.ts';
-import { newest } from '../../kubernetes/staging/src/k8s.io/client-go/tools/cache/delta_fifo.ts';
+import {
+  DeletedFinalStateUnknown,
+  newest,
+} from '../../kubernetes/staging/src/k8s.io/client-go/tools/cache/delta_fifo.ts';
 import type { Indexer } from '../../kubernetes/staging/src/k8s.io/client-go/tools/cache/index.ts';
 import type { ReflectorSteps } from '../../kubernetes/staging/src/k8s.io/client-go/tools/cache/reflector.ts';
 import {
@@ -51,7 +55,10 @@ export function observeFifo(trace: Trace, name: string, fifo: PeekableQueue): Pe
   function added(key: string): void {
     const delta = look(key);
     if (delta === undefined || causes.has(delta)) return;
-    causes.set(delta, trace.record({ kind: 'fifo.add', informer: name, key, delta: delta.type, ...inOrder }));
+    const { object } = delta;
+    const more =
+      object instanceof DeletedFinalStateUnknown ? { tombstone: versionOf(object), ...inOrder } : inOrder;
+    causes.set(delta, trace.record({ kind: 'fifo.add', informer: name, key, delta: delta.type, ...more }));
   }
 
   /** What a list or a resync has put into the queue. */
@@ -177,6 +184,12 @@ const keyOf = (obj: unknown): string => deletionHandlingMetaNamespaceKeyFunc(obj
 function keyOfDeltas(deltas: Deltas): string {
   const delta = newest(deltas);
   return keyOf(delta?.object) || (delta?.type ?? '');
+}
+
+/** The version of the last state that a tombstone knows; empty if it knows none. */
+function versionOf(tombstone: DeletedFinalStateUnknown): string {
+  const last = tombstone.obj as Partial<KubeObject> | undefined;
+  return last?.metadata?.resourceVersion ?? '';
 }
 
 const typesOf = (deltas: Deltas): readonly DeltaType[] => deltas.map(({ type }) => type);
