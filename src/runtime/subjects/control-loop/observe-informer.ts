@@ -57,7 +57,7 @@ export function observeFifo(trace: Trace, name: string, fifo: PeekableQueue): Pe
     if (delta === undefined || causes.has(delta)) return;
     const { object } = delta;
     const more =
-      object instanceof DeletedFinalStateUnknown ? { tombstone: versionOf(object), ...inOrder } : inOrder;
+      object instanceof DeletedFinalStateUnknown ? { tombstone: versionOf(object.obj), ...inOrder } : inOrder;
     causes.set(delta, trace.record({ kind: 'fifo.add', informer: name, key, delta: delta.type, ...more }));
   }
 
@@ -186,11 +186,9 @@ function keyOfDeltas(deltas: Deltas): string {
   return keyOf(delta?.object) || (delta?.type ?? '');
 }
 
-/** The version of the last state that a tombstone knows; empty if it knows none. */
-function versionOf(tombstone: DeletedFinalStateUnknown): string {
-  const last = tombstone.obj as Partial<KubeObject> | undefined;
-  return last?.metadata?.resourceVersion ?? '';
-}
+/** The version of an object; empty for what is none, as edited code may have it. */
+const versionOf = (object: unknown): string =>
+  (object as Partial<KubeObject> | undefined)?.metadata?.resourceVersion ?? '';
 
 const typesOf = (deltas: Deltas): readonly DeltaType[] => deltas.map(({ type }) => type);
 
@@ -238,15 +236,18 @@ export function observeListener(
   name: string,
   handler: ResourceEventHandler,
 ): ResourceEventHandler {
-  const called = (verb: 'add' | 'update' | 'delete', obj: unknown): void =>
-    void trace.stage({ kind: 'handler.call', informer: name, verb, key: keyOf(obj) });
+  const called = (
+    verb: 'add' | 'update' | 'delete',
+    obj: unknown,
+    versions: { readonly from?: string; readonly to?: string } = {},
+  ): void => void trace.stage({ kind: 'handler.call', informer: name, verb, key: keyOf(obj), ...versions });
   return overriding(handler, {
     onAdd(obj) {
-      called('add', obj);
+      called('add', obj, { to: versionOf(obj) });
       handler.onAdd(obj);
     },
     onUpdate(old, obj) {
-      called('update', obj);
+      called('update', obj, { from: versionOf(old), to: versionOf(obj) });
       handler.onUpdate(old, obj);
     },
     onDelete(obj) {
