@@ -45,6 +45,10 @@ export const slipWords = {
       : t`\`${name}\` is not a method of \`${text}\`. It has these: ${methods}.`,
   noFunction: (text: string, value: string): string =>
     t`\`${text}\` is no function, so it cannot be called. It is \`${value}\`.`,
+  indexedMap: (text: string): string =>
+    t`\`${text}\` is a Map, which has no index. Write \`${text}.get(key)\`, \`${text}.set(key, value)\`, or \`${text}.delete(key)\`.`,
+  indexedSet: (text: string): string =>
+    t`\`${text}\` is a Set, which has no index. Write \`${text}.has(item)\`, \`${text}.add(item)\`, or \`${text}.delete(item)\`.`,
   noDeepCopy: (text: string): string =>
     t`Objects have no \`deepCopy\` here: they are plain data. Write a copy of each part on the way to what you change, such as \`{ ...${text} }\`.`,
   frozen: (text: string, copy: string, copier: string): string => {

@@ -34,6 +34,7 @@ export const slips = Object.freeze({
   read<T>(value: T, text: string, name: string, optional: boolean, near?: string): T {
     if (value === undefined || value === null) return orNothing(value, text, name, optional);
     if (isGenerator(value) && !(name in value)) throw new Slip(words.notRun(text));
+    if (name === '') refuseIndex(value, text);
     if (name === '' || name.startsWith('#') || name in Object(value)) return value;
     const meant = near ?? namesOf(value).find((one) => one.toLowerCase() === name.toLowerCase());
     if (meant !== undefined) throw new Slip(words.noName(text, name, meant));
@@ -63,7 +64,9 @@ export const slips = Object.freeze({
 
   /** Something is assigned to a field of the value, or taken away. `key` is that as it is written in an object literal. */
   written<T>(value: T, text: string, name: PropertyKey, key: string, operator: string, copier: string): T {
-    if (typeof value !== 'object' || value === null || name === '') return value;
+    if (typeof value !== 'object' || value === null) return value;
+    if (key.startsWith('[')) refuseIndex(value, text);
+    if (name === '') return value;
     const now = (value as Fields)[name];
     if (operator === '??=' && now !== undefined && now !== null) return value;
     if ((operator === '||=' && now) || (operator === '&&=' && !now)) return value;
@@ -114,6 +117,12 @@ export const slips = Object.freeze({
 
 /** What edited code calls to be told of its slips. */
 export type Slips = typeof slips;
+
+/** Go has maps and sets that are indexed; here each is an object with methods. */
+function refuseIndex(value: unknown, text: string): void {
+  if (isThrown(value, Map)) throw new Slip(words.indexedMap(text));
+  if (isThrown(value, Set)) throw new Slip(words.indexedSet(text));
+}
 
 /** The beginning and the end of a long text: that of an error may hold whole objects. */
 const shortened = (text: string): string =>

@@ -2,7 +2,7 @@ import { t } from '../i18n/t.ts';
 import { LimitReached, ProcessFailed } from '../runtime/sim/limits.ts';
 import { isThrown, textOfThrown } from '../runtime/sim/thrown.ts';
 import { type EditPlace, type Edits, causesOf, placeOf } from './edit-place.ts';
-import { nearestWord } from './nearest-word.ts';
+import { editsBetween, nearestWord } from './nearest-word.ts';
 import { slipWords } from './slip-words.ts';
 import { Slip } from './slips.ts';
 
@@ -79,7 +79,10 @@ function noVariable(message: string, text: string): string | undefined {
   if (name === undefined) return undefined;
   const here = goNames.get(name);
   if (here !== undefined) return slipWords.goName(name, here);
-  const names = new Set(text.match(/[A-Za-z_$][\w$]*/g));
+  const code = text.replace(/\/\*[^]*?\*\/|\/\/.*|'[^'\n]*'|"[^"\n]*"/g, '');
+  const names = new Set(code.match(/(?<![.\w$#])[A-Za-z_$][\w$]*/g));
   names.delete(name);
-  return slipWords.noVariable(name, nearestWord(name, [...names]));
+  const near = nearestWord(name, [...names]);
+  const isNear = near && editsBetween(name.toLowerCase(), near.toLowerCase()) <= Math.max(1, name.length / 4);
+  return slipWords.noVariable(name, isNear ? near : undefined);
 }

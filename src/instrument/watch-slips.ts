@@ -162,7 +162,8 @@ class Watch {
   #member(node: acorn.MemberExpression, around: Around, call = false): void {
     const { object, property, computed } = node;
     if (this.#canWrap(node)) {
-      const name = computed ? '' : nameOf(property);
+      const text = this.#textOf(property);
+      const name = !computed ? nameOf(property) : text.startsWith('Symbol.') ? text : '';
       const near = object.type === 'ThisExpression' ? nearMember(name, around.members) : undefined;
       const rest = [JSON.stringify(name), String(node.optional), ...(near ? [JSON.stringify(near)] : [])];
       this.#round(call ? 'called' : 'read', object, ...rest);

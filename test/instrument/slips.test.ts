@@ -66,6 +66,15 @@ describe('a slip of the pen is told by its cause', () => {
     ],
     ['const none: any = undefined; return none?.numRequeues("a").more.than;', 'undefined'],
     ['return node?.Spec?.pods;', '`node` has no `Spec`. Did you mean `spec`?'],
+    [
+      'const seen: any = new Set(["a"]); seen[podCount] = true;',
+      '`seen` is a Set, which has no index. Write `seen.has(item)`, `seen.add(item)`, or `seen.delete(item)`.',
+    ],
+    [
+      'const seen: any = new Map([["a", 1]]); return seen["a"];',
+      '`seen` is a Map, which has no index. Write `seen.get(key)`, `seen.set(key, value)`, or `seen.delete(key)`.',
+    ],
+    ['return [...new Map([["a", 1]])[Symbol.iterator]()].length;', '1'],
     // Frozen objects.
     ['node.spec = {};', `\`node\` ${shared} Make a changed copy, such as \`{ ...node, spec: … }\`.`],
     [
