@@ -52,11 +52,13 @@ export const slipWords = {
   noDeepCopy: (text: string): string =>
     t`Objects have no \`deepCopy\` here: they are plain data. Write a copy of each part on the way to what you change, such as \`{ ...${text} }\`.`,
   frozen: (text: string, copy: string, copier: string): string => {
-    const says = t`\`${text}\` is frozen: what a cache or a client gives is shared, and cannot be changed in place. Make a changed copy, such as \`${copy}\`.`;
+    const says = t`\`${text}\` is frozen. Objects of a cache are shared, and here objects of a client are frozen as well. Make a changed copy, such as \`${copy}\`.`;
     return copier === '' ? says : t`${says} \`${copier}\` makes one, too.`;
   },
+  noClone: (): string =>
+    t`\`structuredClone\` cannot copy this object, because it is watched for changes here. Copy each part on the way to what you change, such as \`{ ...object }\`.`,
   frozenSomewhere: (): string =>
-    t`This object is frozen: what a cache or a client gives is shared, and cannot be changed in place. Make a changed copy.`,
+    t`This object is frozen. Objects of a cache are shared, and here objects of a client are frozen as well. Make a changed copy.`,
   notRun: (text: string): string =>
     t`\`${text}\` was called without \`yield*\`, so nothing of it has run. Write \`yield* ${text}\`.`,
   holdsNotRun: (text: string): string =>

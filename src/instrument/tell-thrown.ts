@@ -1,6 +1,6 @@
 import { t } from '../i18n/t.ts';
 import { LimitReached, ProcessFailed } from '../runtime/sim/limits.ts';
-import { isThrown, textOfThrown } from '../runtime/sim/thrown.ts';
+import { isThrown, namedTextOfThrown, textOfThrown } from '../runtime/sim/thrown.ts';
 import { type EditPlace, type Edits, causesOf, placeOf } from './edit-place.ts';
 import { editsBetween, nearestWord } from './nearest-word.ts';
 import { slipWords } from './slip-words.ts';
@@ -55,14 +55,18 @@ function endlessWords(error: unknown, place: EditPlace | undefined): string | un
 function slipOf(error: unknown, text: string): string | undefined {
   for (const one of causesOf(error).toReversed()) {
     if (isThrown(one, Slip)) return textOfThrown(one);
-    const found = isThrown(one, ReferenceError)
-      ? noVariable(textOfThrown(one), text)
-      : isThrown(one, TypeError)
-        ? wrongType(textOfThrown(one))
-        : undefined;
+    const found = nativeSlip(one, text);
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** A slip that the language itself refused; undefined for any other error. */
+function nativeSlip(error: unknown, text: string): string | undefined {
+  const said = namedTextOfThrown(error);
+  if (said.startsWith('DataCloneError: ')) return slipWords.noClone();
+  if (isThrown(error, ReferenceError)) return noVariable(textOfThrown(error), text);
+  return isThrown(error, TypeError) ? wrongType(textOfThrown(error)) : undefined;
 }
 
 /** What the language says of a value of the wrong type, where no watch stood before it. */
@@ -77,6 +81,7 @@ function noVariable(message: string, text: string): string | undefined {
   const [, first, second] = /^(\S+) is not defined$|^Can't find variable: (\S+)$/.exec(message) ?? [];
   const name = first ?? second;
   if (name === undefined) return undefined;
+  if (/^deepCopy$/i.test(name)) return slipWords.noDeepCopy('object');
   const here = goNames.get(name);
   if (here !== undefined) return slipWords.goName(name, here);
   const code = text.replace(/\/\*[^]*?\*\/|\/\/.*|'[^'\n]*'|"[^"\n]*"/g, '');

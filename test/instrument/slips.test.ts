@@ -33,7 +33,7 @@ function told(body: string, header = 'function* main(): any'): string {
 }
 
 describe('a slip of the pen is told by its cause', () => {
-  const shared = 'is frozen: what a cache or a client gives is shared, and cannot be changed in place.';
+  const shared = 'is frozen. Objects of a cache are shared, and here objects of a client are frozen as well.';
   test.each([
     // Methods and fields that are not there.
     [
