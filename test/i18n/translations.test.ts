@@ -37,7 +37,7 @@ function filesFor(path: string): readonly string[] {
   if (path.startsWith('playground/scheduler/'))
     return ['./playground-scheduler.json', './playground.json', scheduler, '../../subjects/nodes/zh-cn.json'];
   if (/^(playground|src\/components\/manifests)\//.test(path)) return ['./playground.json'];
-  if (path.startsWith('src/components/exercises/')) return ['./exercises.json', './teaching.json'];
+  if (/^src\/(components\/exercises|instrument)\//.test(path)) return ['./exercises.json', './teaching.json'];
   return /^src\/components\/(progress|prose)\//.test(path) ? ['./teaching.json'] : [];
 }
 
