@@ -39,8 +39,7 @@ import {
   PriorityQueue,
   newPodNominator,
 } from '../src/runtime/kubernetes/pkg/scheduler/internal/queue/scheduling_queue.ts';
-import { newInformerFactory } from '../src/runtime/kubernetes/pkg/scheduler/scheduler.ts';
-import { newScheduler } from '../src/runtime/kubernetes/pkg/scheduler/scheduler_new.ts';
+import { newInformerFactory, newScheduler } from '../src/runtime/kubernetes/pkg/scheduler/scheduler.ts';
 import { Chan } from '../src/runtime/sim/chan.ts';
 import { background } from '../src/runtime/sim/context.ts';
 import type { Blocking } from '../src/runtime/sim/process.ts';

@@ -76,7 +76,7 @@ describe('files', () => {
       'cmd/kube-controller-manager/app/options/persistentvolumebindercontroller.ts#addFlags',
       'cmd/kube-scheduler/app/options/deprecated.ts#addFlags',
       'staging/src/k8s.io/cloud-provider/options/kubecloudshared.ts#addFlags',
-      'vendor/github.com/spf13/cobra/execute.ts#execute',
+      'vendor/github.com/spf13/cobra/command.ts#execute',
     ].map((id) => `src/runtime/kubernetes/${id}`);
     const long = ours
       .filter(({ path }) => !path.startsWith('test/'))

@@ -170,7 +170,6 @@ const whole: Scenario = {
   settings: { nodes: ['node-a'] },
   shows: [
     'kubernetes/cmd/kube-controller-manager/controller_manager.ts',
-    'kubernetes/cmd/kube-controller-manager/app/command.ts',
     'kubernetes/cmd/kube-controller-manager/app/controllermanager.ts',
   ],
   endsAtMs: 60,

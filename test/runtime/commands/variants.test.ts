@@ -7,7 +7,7 @@ import { Buffer, OS } from '../../../src/runtime/go/os.ts';
 import { newAggregate } from '../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/util/errors/errors.ts';
 import { newAPIServerCommand } from '../../../src/runtime/kubernetes/cmd/kube-apiserver/app/server.ts';
 import type { ServerChain } from '../../../src/runtime/kubernetes/cmd/kube-apiserver/app/options/options.ts';
-import { main as schedulerMain } from '../../../src/runtime/kubernetes/cmd/kube-scheduler/app/server.ts';
+import { main as schedulerMain } from '../../../src/runtime/kubernetes/cmd/kube-scheduler/scheduler.ts';
 import {
   type KubeletConfiguration,
   newKubeletCommand,

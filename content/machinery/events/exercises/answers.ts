@@ -66,7 +66,7 @@ export const exercise: Exercise = {
   task:
     'This sink creates whatever it is given, and tries again whatever happens. Write what it should do with an event that is there already, with one ' +
     'that has been deleted meanwhile, with one that the API server refuses, and with one that nobody answers. True means: done, or hopeless.',
-  file: 'kubernetes/staging/src/k8s.io/client-go/tools/record/event_sink.ts',
+  file: 'kubernetes/staging/src/k8s.io/client-go/tools/record/event.ts',
   symbol: 'recordEvent',
   start: `function* recordEvent(
   sink: EventSink,

@@ -3,7 +3,7 @@ import type { BroadcasterSteps } from '../../kubernetes/staging/src/k8s.io/apima
 import type {
   EventSink,
   SinkResult,
-} from '../../kubernetes/staging/src/k8s.io/client-go/tools/record/event_sink.ts';
+} from '../../kubernetes/staging/src/k8s.io/client-go/tools/record/event.ts';
 import type { EventCorrelator } from '../../kubernetes/staging/src/k8s.io/client-go/tools/record/events_cache.ts';
 import {
   isKeyNotFoundError,

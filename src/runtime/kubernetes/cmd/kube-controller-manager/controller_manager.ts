@@ -3,7 +3,7 @@ import type { OS } from '../../../go/os.ts';
 import { globalRand } from '../../../go/rand.ts';
 import { klog } from '../../vendor/k8s.io/klog/v2/klog.ts';
 import type { Blocking } from '../../../sim/process.ts';
-import { type ControllerManager, newControllerManagerCommand } from './app/command.ts';
+import { type ControllerManager, newControllerManagerCommand } from './app/controllermanager.ts';
 
 /**
  * The program. Upstream seeds its random numbers with the time of day, so that no two runs are alike; here the seed comes

@@ -3,7 +3,7 @@ import { exponentialBackoff } from '../../staging/src/k8s.io/apimachinery/pkg/ut
 import {
   getOrCreateServiceAccount,
   makeUsername,
-} from '../../staging/src/k8s.io/apiserver/pkg/authentication/serviceaccount/util_accounts.ts';
+} from '../../staging/src/k8s.io/apiserver/pkg/authentication/serviceaccount/util.ts';
 import type { CoreV1Client } from '../../staging/src/k8s.io/client-go/kubernetes/typed/core/v1/core_client.ts';
 import { type Config, addUserAgent } from '../../staging/src/k8s.io/client-go/rest/config.ts';
 import type { Transport } from '../../staging/src/k8s.io/client-go/rest/transport.ts';

@@ -1,5 +1,7 @@
 import type { Result } from '../../../go/result.ts';
 import { quote } from '../../../go/strconv.ts';
+import type { RoundTripper } from '../../../go/http-client.ts';
+import type { OS } from '../../../go/os.ts';
 import { type Context, withCancel } from '../../../sim/context.ts';
 import type { Blocking } from '../../../sim/process.ts';
 import type { Sim } from '../../../sim/sim.ts';
@@ -18,14 +20,32 @@ import {
 import type { Pod } from '../api/objects.ts';
 import { updatePodCondition } from '../api/v1/pod/util.ts';
 import { type ScheduleAlgorithm, FitError, errNoNodesAvailable } from './core/generic_scheduler.ts';
-import { skipPodUpdate } from './eventhandlers.ts';
+import { addAllEventHandlers, skipPodUpdate } from './eventhandlers.ts';
 import { type CycleState, newCycleState } from './framework/cycle_state.ts';
 import { type Framework, type Status, isSuccess, isUnschedulable } from './framework/interface.ts';
 import type { QueuedPodInfo } from './framework/types.ts';
+import type { Registry } from './framework/runtime/registry.ts';
+import { newInTreeRegistry } from './framework/plugins/registry.ts';
 import type { Cache } from './internal/cache/interface.ts';
-import type { SchedulingQueue } from './internal/queue/scheduling_queue.ts';
-import type { SchedulerMetrics } from './metrics/metrics.ts';
-import type { ProfileMap } from './profile/profile.ts';
+import { newCache } from './internal/cache/cache.ts';
+import { newEmptySnapshot } from './internal/cache/snapshot.ts';
+import {
+  type SchedulingQueue,
+  defaultPodInitialBackoffDuration,
+  defaultPodMaxBackoffDuration,
+} from './internal/queue/scheduling_queue.ts';
+import { SchedulerMetrics } from './metrics/metrics.ts';
+import type { ProfileMap, RecorderFactory } from './profile/profile.ts';
+import {
+  type ExtenderConfig,
+  type KubeSchedulerProfile,
+  type SchedulerPolicySource,
+  schedulerDefaultProviderName,
+} from './apis/config/types.ts';
+import type { Gate } from './apis/config/v1beta1/defaults.ts';
+import { sortedJSON } from './apis/config/v1beta1/strict-decoder.ts';
+import type { Policy } from './apis/config/legacy_types.ts';
+import { type Configurator, type NewCacheDebugger, createFromConfig, createFromProvider } from './factory.ts';
 import type { PodCondition } from 'kubernetes-types/core/v1';
 
 /** The reason in the condition of a pod for which something went wrong while it was on its way to a node. */
@@ -342,6 +362,187 @@ function onNode(pod: Pod, nodeName: string): Pod {
 
 const reasonOf = (status: Status): string =>
   isUnschedulable(status) ? podReasonUnschedulable : schedulerError;
+
+/** How a scheduler is set up, where it differs from the defaults. */
+// Mirrors: pkg/scheduler/scheduler.go#schedulerOptions
+export interface SchedulerOptions {
+  /** The name of the provider of the plugins with which profiles begin. */
+  readonly provider?: string;
+  /** In percent; 0 lets the size of the cluster decide. */
+  readonly percentageOfNodesToScore?: number;
+  readonly podInitialBackoffSeconds?: number;
+  readonly podMaxBackoffSeconds?: number;
+  /** Plugins that are registered besides those of the tree. */
+  readonly frameworkOutOfTreeRegistry?: Registry;
+  /** All plugins of the tree, where it is to be another tree. */
+  readonly inTreeRegistry?: Registry;
+  readonly profiles?: readonly KubeSchedulerProfile[];
+  /** Names plugins in the place of those of a provider. */
+  readonly policy?: Policy;
+  readonly extenders?: readonly ExtenderConfig[];
+  /** The way to extenders; without one nothing can be reached. */
+  readonly roundTripper?: RoundTripper;
+  readonly metrics?: SchedulerMetrics;
+  /** The switches of the program; as v1.20.2 has them, if left out. */
+  readonly featureGate?: Gate;
+  /** The environment of the program. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly newCacheDebugger?: NewCacheDebugger;
+}
+
+/** How long a pod that is bound may be assumed to be on its node, until the API server has told of it. */
+// Mirrors: pkg/scheduler/scheduler.go#New
+const ttlMs = 30_000;
+
+const nowhere: RoundTripper = {
+  *post() {
+    return [undefined, new Error('dial tcp: connect: network is unreachable')];
+  },
+};
+
+/** A scheduler that hears of everything through the informers of a factory, which are to be started after. */
+// Mirrors: pkg/scheduler/scheduler.go#New
+export function newScheduler(
+  sim: Sim,
+  client: Clientset,
+  informerFactory: SharedInformerFactory,
+  recorderFactory: RecorderFactory,
+  stop: Stop,
+  options: SchedulerOptions = {},
+): Result<Scheduler> {
+  const registry = options.inTreeRegistry ?? newInTreeRegistry();
+  // Go: none
+  const {
+    frameworkOutOfTreeRegistry,
+    policy,
+    provider = schedulerDefaultProviderName,
+    metrics = new SchedulerMetrics(),
+  } = options;
+  const twice = frameworkOutOfTreeRegistry && registry.merge(frameworkOutOfTreeRegistry);
+  if (twice) return [undefined, twice];
+
+  const configurator: Configurator = {
+    sim,
+    client,
+    recorderFactory,
+    informerFactory,
+    schedulerCache: newCache(sim, ttlMs, stop, { metrics }),
+    stopEverything: stop,
+    percentageOfNodesToScore: options.percentageOfNodesToScore ?? 0,
+    podInitialBackoffSeconds: options.podInitialBackoffSeconds ?? defaultPodInitialBackoffDuration / 1000,
+    podMaxBackoffSeconds: options.podMaxBackoffSeconds ?? defaultPodMaxBackoffDuration / 1000,
+    profiles: options.profiles ?? [{ schedulerName: 'default-scheduler' }],
+    registry,
+    featureGate: options.featureGate,
+    env: options.env,
+    nodeInfoSnapshot: newEmptySnapshot(),
+    extenders: options.extenders ?? [],
+    roundTripper: options.roundTripper ?? nowhere,
+    metrics,
+    newCacheDebugger: options.newCacheDebugger,
+  };
+  const [parts, err] = policy
+    ? createFromConfig(configurator, policy)
+    : createFromProvider(configurator, provider);
+  if (err) {
+    const what = policy ? 'from policy' : `using provider ${quote(provider)}`;
+    return [undefined, new Error(`couldn't create scheduler ${what}: ${err.message}`, { cause: err })];
+  }
+  const sched = new Scheduler(sim, parts);
+  addAllEventHandlers(sched, informerFactory);
+  return [sched, undefined];
+}
+
+type Read = Result<Policy>;
+
+/** The key under which a ConfigMap has a policy. */
+// Mirrors: pkg/scheduler/apis/config/types.go#SchedulerPolicyConfigMapKey
+const schedulerPolicyConfigMapKey = 'policy.cfg';
+
+/** Reads a policy from where the command line says that it is. It may have to ask the API server, and so is read before. */
+// Part of: pkg/scheduler/scheduler.go#New
+export function* initPolicy(os: OS, client: Clientset, source: SchedulerPolicySource): Blocking<Read> {
+  if (source.file) return initPolicyFromFile(os, source.file.path);
+  return yield* initPolicyFromConfigMap(client, source.configMap ?? { namespace: '', name: '' });
+}
+
+// Mirrors: pkg/scheduler/scheduler.go#initPolicyFromFile
+function initPolicyFromFile({ files }: OS, policyFile: string): Read {
+  const data = files.get(policyFile);
+  if (data === undefined) return [undefined, new Error(`missing policy config file ${policyFile}`)];
+  return decodePolicy(data);
+}
+
+// Mirrors: pkg/scheduler/scheduler.go#initPolicyFromConfigMap
+function* initPolicyFromConfigMap(
+  client: Clientset,
+  { namespace, name }: { readonly namespace: string; readonly name: string },
+): Blocking<Read> {
+  const [policyConfigMap, err] = yield* client.coreV1().configMaps(namespace).get(name);
+  if (err)
+    return [undefined, new Error(`couldn't get policy config map ${namespace}/${name}: ${err.message}`)];
+  const data = policyConfigMap.data?.[schedulerPolicyConfigMapKey];
+  if (data === undefined)
+    return [
+      undefined,
+      new Error(`missing policy config map value at key ${quote(schedulerPolicyConfigMapKey)}`),
+    ];
+  return decodePolicy(data);
+}
+
+/** It must be written as JSON, which is YAML too. What is not known is not looked at, as upstream does. */
+function decodePolicy(data: string): Read {
+  const invalid = (why: string): Read => [undefined, new Error(`invalid policy: ${why}`)];
+  let document: Policy & { kind?: unknown; apiVersion?: unknown; extenders?: readonly V1Extender[] };
+  try {
+    document = JSON.parse(data) as typeof document;
+  } catch (error) {
+    return invalid(`couldn't get version/kind; json parse error: ${(error as Error).message}`);
+  }
+  const { kind, apiVersion, extenders, predicates, priorities, ...rest } = document;
+  if (!kind) return invalid(`Object 'Kind' is missing in '${sortedJSON(document)}'`);
+  if (kind !== 'Policy' || apiVersion !== 'v1')
+    return invalid(`no kind ${quote(String(kind))} is registered for version ${quote(String(apiVersion))}`);
+  const read: Policy = {
+    ...rest,
+    ...(predicates && { predicates }),
+    ...(priorities && { priorities }),
+    ...(extenders && { extenders: extenders.map(asExtender) }),
+  };
+  return [read, undefined];
+}
+
+/** As a policy has it: with `enableHttps`, and the timeout in ns. */
+type V1Extender = ExtenderConfig & { readonly enableHttps?: boolean };
+
+/** The fields of an extender, and of what is in it, that are written with capitals. */
+const fields = [
+  ...['urlPrefix', 'filterVerb', 'preemptVerb', 'prioritizeVerb', 'bindVerb', 'enableHttps', 'tlsConfig'],
+  ...['httpTimeout', 'nodeCacheCapable', 'managedResources', 'ignoredByScheduler', 'serverName'],
+  ...['certFile', 'keyFile', 'caFile', 'certData', 'keyData', 'caData'],
+];
+const fieldByLowerCase = new Map(fields.map((field) => [field.toLowerCase(), field]));
+
+/** The first releases wrote some fields in other letters, so those of extenders are read whatever their case. */
+// Mirrors: staging/src/k8s.io/kube-scheduler/config/v1/types.go#LegacyExtender.UnmarshalJSON
+function caseInsensitive(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(caseInsensitive);
+  if (typeof value !== 'object' || value === null) return value;
+  const named = Object.entries(value).map(([key, of]) => {
+    const lower = key.toLowerCase();
+    return [fieldByLowerCase.get(lower) ?? lower, caseInsensitive(of)];
+  });
+  return Object.fromEntries(named) as object;
+}
+
+function asExtender(read: V1Extender): ExtenderConfig {
+  const { enableHttps, httpTimeout, ...rest } = caseInsensitive(read) as V1Extender;
+  return {
+    ...rest,
+    ...(enableHttps && { enableHTTPS: true }),
+    ...(httpTimeout !== undefined && { httpTimeout: httpTimeout / 1e6 }),
+  };
+}
 
 /** Many attempts are one label, so that there are not too many. */
 // Mirrors: pkg/scheduler/scheduler.go#getAttemptsLabel

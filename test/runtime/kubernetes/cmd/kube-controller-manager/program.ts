@@ -1,5 +1,5 @@
 import type { CompletedConfig } from '../../../../../src/runtime/kubernetes/cmd/kube-controller-manager/app/config/config.ts';
-import type { ControllerManager } from '../../../../../src/runtime/kubernetes/cmd/kube-controller-manager/app/command.ts';
+import type { ControllerManager } from '../../../../../src/runtime/kubernetes/cmd/kube-controller-manager/app/controllermanager.ts';
 import { main } from '../../../../../src/runtime/kubernetes/cmd/kube-controller-manager/controller_manager.ts';
 import { Buffer, OS, type OSSettings } from '../../../../../src/runtime/go/os.ts';
 import type { Stop } from '../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/util/wait/wait.ts';

@@ -39,8 +39,7 @@ import {
 import type { Endpoints, Pod, Service } from '../../api/objects.ts';
 import { repackSubsets } from '../../api/v1/endpoints/util.ts';
 import { findPort, isPodReady } from '../../api/v1/pod/util.ts';
-import { keyFunc } from '../controller_utils.ts';
-import { namespaceTerminatingCause } from '../controller_utils_pod_control.ts';
+import { keyFunc, namespaceTerminatingCause } from '../controller_utils.ts';
 import {
   getPodFromDeleteAction,
   getServicesToUpdateOnPodChange,

@@ -1,5 +1,5 @@
 import type { Container, PodSpec, Probe } from 'kubernetes-types/core/v1';
-import type { Draft, Pod } from '../../../../staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
+import type { Draft, Pod, Service } from '../../../../staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 
 /** Fills in what the spec of a pod, or of a template for pods, leaves out. */
 // Mirrors: pkg/apis/core/v1/defaults.go#SetDefaults_PodSpec
@@ -28,6 +28,30 @@ function setDefaultsContainer(container: Draft<Container>): void {
   for (const probe of [container.livenessProbe, container.readinessProbe, container.startupProbe]) {
     if (probe) setDefaultsProbe(probe);
   }
+}
+
+/** How long a client keeps to one pod, where sessions have an affinity: three hours, in seconds. */
+const defaultClientIPServiceAffinitySeconds = 10800;
+
+/** Fills in what a Service leaves out. A target port that is not said is the port itself. */
+// Mirrors: pkg/apis/core/v1/defaults.go#SetDefaults_Service
+export function setDefaultsService(service: Draft<Service>): void {
+  const spec = (service.spec ??= {});
+  spec.sessionAffinity ||= 'None';
+  if (spec.sessionAffinity === 'None') delete spec.sessionAffinityConfig;
+  if (spec.sessionAffinity === 'ClientIP') {
+    const timeoutSeconds =
+      spec.sessionAffinityConfig?.clientIP?.timeoutSeconds ?? defaultClientIPServiceAffinitySeconds;
+    spec.sessionAffinityConfig = { clientIP: { timeoutSeconds } };
+  }
+  spec.type ||= 'ClusterIP';
+  for (const port of spec.ports ?? []) {
+    port.protocol ||= 'TCP';
+    port.targetPort ||= port.port;
+  }
+  // Go's JSON leaves out what is false.
+  if (spec.publishNotReadyAddresses === false) delete spec.publishNotReadyAddresses;
+  if (spec.type === 'NodePort' || spec.type === 'LoadBalancer') spec.externalTrafficPolicy ||= 'Cluster';
 }
 
 // Mirrors: pkg/apis/core/v1/defaults.go#SetDefaults_Probe

@@ -1,10 +1,7 @@
 import type { EndpointAddress } from 'kubernetes-types/core/v1';
 import { defaultFieldLabels } from '../../../../staging/src/k8s.io/apimachinery/pkg/runtime/conversion.ts';
 import type { Endpoints } from '../../../../staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
-import {
-  validateEndpoints,
-  validateEndpointsUpdate,
-} from '../../../apis/core/validation/validation_endpoints.ts';
+import { validateEndpoints, validateEndpointsUpdate } from '../../../apis/core/validation/validation.ts';
 import { objectMetaFieldsSet } from '../../../../staging/src/k8s.io/apiserver/pkg/registry/generic/matcher.ts';
 import type { Strategy } from '../../../../staging/src/k8s.io/apiserver/pkg/registry/rest/strategy.ts';
 import type { AttrFunc } from '../../../../staging/src/k8s.io/apiserver/pkg/storage/selection_predicate.ts';

@@ -6,7 +6,7 @@ import {
   validatePersistentVolume,
   validatePersistentVolumeStatusUpdate,
   validatePersistentVolumeUpdate,
-} from '../../../apis/core/validation/validation_volumes.ts';
+} from '../../../apis/core/validation/validation.ts';
 import { objectMetaFieldsSet } from '../../../../staging/src/k8s.io/apiserver/pkg/registry/generic/matcher.ts';
 import type { Strategy } from '../../../../staging/src/k8s.io/apiserver/pkg/registry/rest/strategy.ts';
 import type { RESTUpdateStrategy } from '../../../../staging/src/k8s.io/apiserver/pkg/registry/rest/update.ts';

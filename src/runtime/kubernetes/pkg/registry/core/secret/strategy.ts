@@ -1,6 +1,6 @@
 import { base64 } from '../../../../staging/src/k8s.io/apimachinery/pkg/runtime/base64.ts';
 import type { Draft, Secret } from '../../../../staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
-import { validateSecret, validateSecretUpdate } from '../../../apis/core/validation/validation_secret.ts';
+import { validateSecret, validateSecretUpdate } from '../../../apis/core/validation/validation.ts';
 import { objectMetaFieldsSet } from '../../../../staging/src/k8s.io/apiserver/pkg/registry/generic/matcher.ts';
 import type { Strategy } from '../../../../staging/src/k8s.io/apiserver/pkg/registry/rest/strategy.ts';
 import type { AttrFunc } from '../../../../staging/src/k8s.io/apiserver/pkg/storage/selection_predicate.ts';

@@ -8,8 +8,7 @@ import {
 import { everything as everyField, parseAndTransformSelector } from '../apimachinery/pkg/fields/selector.ts';
 import { asPartialObjectMetadata } from '../apimachinery/pkg/api/meta/meta.ts';
 import { anyObject, deleteOptions } from '../apimachinery/pkg/apis/meta/v1/shapes.ts';
-import { everything as everyLabel } from '../apimachinery/pkg/labels/selector.ts';
-import { parse } from '../apimachinery/pkg/labels/parser.ts';
+import { everything as everyLabel, parse } from '../apimachinery/pkg/labels/selector.ts';
 import type { Draft, KubeObject } from '../apimachinery/pkg/runtime/object.ts';
 import { groupVersion } from '../apimachinery/pkg/runtime/schema/group_version.ts';
 import { decode } from '../apimachinery/pkg/runtime/shape.ts';

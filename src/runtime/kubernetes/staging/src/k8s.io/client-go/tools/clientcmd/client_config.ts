@@ -3,8 +3,7 @@ import type { OS } from '../../../../../../../go/os.ts';
 import type { Result } from '../../../../../../../go/result.ts';
 import { quote } from '../../../../../../../go/strconv.ts';
 import { klog } from '../../../../../../vendor/k8s.io/klog/v2/klog.ts';
-import type { Config } from '../../rest/config.ts';
-import { inClusterConfig } from '../../rest/in_cluster_config.ts';
+import { type Config, inClusterConfig } from '../../rest/config.ts';
 
 /** What stands in a kubeconfig file, as far as it is used here. */
 // Mirrors: staging/src/k8s.io/client-go/tools/clientcmd/api/v1/types.go#Config
