@@ -24,7 +24,7 @@ const sixLines: Scenario = {
   offers: ['start-with', 'terminate', 'crash'],
   settings: { idle: programs },
   shows: [
-    'kubernetes/cmd/kube-controller-manager/controller_manager.ts',
+    'kubernetes/cmd/kube-controller-manager/controller-manager.ts',
     'kubernetes/cmd/kube-controller-manager/app/controllermanager.ts',
     'kubernetes/vendor/github.com/spf13/cobra/command.ts',
   ],
@@ -67,7 +67,7 @@ const logFiles: Scenario = {
   summary:
     'The log goes into files, in which lines wait for the next flush. Then a start fails, and what waited is lost.',
   shows: [
-    'kubernetes/cmd/kube-controller-manager/controller_manager.ts',
+    'kubernetes/cmd/kube-controller-manager/controller-manager.ts',
     'kubernetes/cmd/kube-controller-manager/app/controllermanager.ts',
   ],
   endsAtMs: 40_000,
@@ -106,7 +106,7 @@ const everyProgram: Scenario = {
     'Four programs of the cluster read their command lines, each in its own way, and get SIGTERM: two hear it, two are simply ended.',
   settings: { idle: ['kube-controller-manager-in-pod', 'kubectl'] },
   shows: [
-    'kubernetes/cmd/kube-controller-manager/controller_manager.ts',
+    'kubernetes/cmd/kube-controller-manager/controller-manager.ts',
     'kubernetes/vendor/github.com/spf13/cobra/command.ts',
   ],
   *story(user) {

@@ -3,7 +3,7 @@
  * Where another function of its file has its name, that of upstream within which it is stands between the two.
  */
 export const says: Readonly<Record<string, string>> = {
-  'controller_manager.ts main':
+  'controller-manager.ts main':
     'The process begins here: it seeds its random numbers, builds its command and executes it.',
   'controllermanager.ts newControllerManagerCommand':
     'Builds the command: default options, a flag for each, and what to do. Nothing runs yet.',

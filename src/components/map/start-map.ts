@@ -12,7 +12,7 @@ import { says } from './says.ts';
 
 /** The files whose functions are drawn. What others do in between is not. */
 export const mapFiles: readonly string[] = [
-  'kubernetes/cmd/kube-controller-manager/controller_manager.ts',
+  'kubernetes/cmd/kube-controller-manager/controller-manager.ts',
   'kubernetes/cmd/kube-controller-manager/app/controllermanager.ts',
   'kubernetes/vendor/github.com/spf13/cobra/command.ts',
   'kubernetes/cmd/kube-controller-manager/app/options/options.ts',

@@ -15,7 +15,7 @@ import { minute } from '../../../go/duration.ts';
 import type { OS } from '../../../go/os.ts';
 import type { Result } from '../../../go/result.ts';
 import { klog } from '../../vendor/k8s.io/klog/v2/klog.ts';
-import type { TokenRequest } from '../registry/core/serviceaccount/storage/token.ts';
+import type { TokenRequest } from '../../staging/src/k8s.io/api/authentication/v1/types.ts';
 import type { Blocking } from '../../../sim/process.ts';
 
 // Mirrors: pkg/controller/client_builder_dynamic.go#defaultExpirationSeconds

@@ -17,6 +17,7 @@ import {
   type SharedIndexInformer,
   newSharedIndexInformer,
 } from '../../staging/src/k8s.io/client-go/tools/cache/shared_informer.ts';
+import { caseInsensitive } from '../../staging/src/k8s.io/kube-scheduler/config/v1/types.ts';
 import type { Pod } from '../api/objects.ts';
 import { updatePodCondition } from '../api/v1/pod/util.ts';
 import { type ScheduleAlgorithm, FitError, errNoNodesAvailable } from './core/generic_scheduler.ts';
@@ -34,13 +35,14 @@ import {
   defaultPodInitialBackoffDuration,
   defaultPodMaxBackoffDuration,
 } from './internal/queue/scheduling_queue.ts';
-import { SchedulerMetrics } from './metrics/metrics.ts';
+import { SchedulerMetrics, sinceInSeconds } from './metrics/metrics.ts';
 import type { ProfileMap, RecorderFactory } from './profile/profile.ts';
 import {
   type ExtenderConfig,
   type KubeSchedulerProfile,
   type SchedulerPolicySource,
   schedulerDefaultProviderName,
+  schedulerPolicyConfigMapKey,
 } from './apis/config/types.ts';
 import type { Gate } from './apis/config/v1beta1/defaults.ts';
 import { sortedJSON } from './apis/config/v1beta1/strict-decoder.ts';
@@ -192,7 +194,7 @@ export class Scheduler {
   ): void {
     this.parts.schedulerCache.finishBinding(assumed);
     if (err) return;
-    this.parts.metrics.deprecatedBindingLatency.observe(this.#sinceInSeconds(start)); // Go: none
+    this.parts.metrics.deprecatedBindingLatency.observe(sinceInSeconds(this.sim, start)); // Go: none
     const { namespace, name } = assumed.metadata;
     const note = 'Successfully assigned %v/%v to %v';
     const recorder = fwk.eventRecorder();
@@ -218,14 +220,14 @@ export class Scheduler {
       yield* this.#scheduleFailed(ctx, fwk, state, podInfo, unscheduled, start);
       return;
     }
-    this.parts.metrics.schedulingAlgorithmLatency.observe(this.#sinceInSeconds(start));
+    this.parts.metrics.schedulingAlgorithmLatency.observe(sinceInSeconds(this.sim, start));
     const { suggestedHost: host } = scheduleResult; // Go: none
     const assumedPodInfo = { ...podInfo, pod: onNode(pod, host) };
     const attempt: Attempt = { fwk, state, assumedPodInfo, host, start };
 
     const assumeErr = this.assume(assumedPodInfo.pod);
     if (assumeErr) {
-      this.parts.metrics.podScheduleError(fwk.profileName(), this.#sinceInSeconds(start));
+      this.parts.metrics.podScheduleError(fwk.profileName(), sinceInSeconds(this.sim, start));
       yield* this.recordSchedulingFailure(fwk, assumedPodInfo, assumeErr, schedulerError, '');
       return;
     }
@@ -266,11 +268,11 @@ export class Scheduler {
         if (isSuccess(status) && result) nominatedNode = result.nominatedNodeName;
       }
       // Counted as a failure even if there will be room: as a success it counts when it is tried again.
-      metrics.podUnschedulable(fwk.profileName(), this.#sinceInSeconds(start));
+      metrics.podUnschedulable(fwk.profileName(), sinceInSeconds(this.sim, start));
     } else if (err === errNoNodesAvailable) {
-      metrics.podUnschedulable(fwk.profileName(), this.#sinceInSeconds(start));
+      metrics.podUnschedulable(fwk.profileName(), sinceInSeconds(this.sim, start));
     } else {
-      metrics.podScheduleError(fwk.profileName(), this.#sinceInSeconds(start));
+      metrics.podScheduleError(fwk.profileName(), sinceInSeconds(this.sim, start));
     }
     yield* this.recordSchedulingFailure(fwk, podInfo, err, podReasonUnschedulable, nominatedNode);
   }
@@ -303,10 +305,10 @@ export class Scheduler {
         yield* this.#giveUp(attempt, rejected, schedulerError);
         return; // Go: none
       }
-      metrics.podScheduled(fwk.profileName(), this.#sinceInSeconds(start)); // Go: none
+      metrics.podScheduled(fwk.profileName(), sinceInSeconds(this.sim, start)); // Go: none
       const { attempts, initialAttemptTimestamp } = assumedPodInfo;
       metrics.podSchedulingAttempts.observe(attempts); // Go: none
-      const since = this.#sinceInSeconds(initialAttemptTimestamp); // Go: none
+      const since = sinceInSeconds(this.sim, initialAttemptTimestamp); // Go: none
       metrics.podSchedulingDuration.observe(since, getAttemptsLabel(assumedPodInfo));
 
       fwk.runPostBindPlugins(state, assumedPod, host);
@@ -320,7 +322,7 @@ export class Scheduler {
   // Part of: pkg/scheduler/scheduler.go#Scheduler.scheduleOne
   *#giveUp({ fwk, state, assumedPodInfo, host, start }: Attempt, err: Error, reason: string): Blocking<void> {
     const { metrics, schedulerCache } = this.parts;
-    const seconds = this.#sinceInSeconds(start);
+    const seconds = sinceInSeconds(this.sim, start);
     if (reason === podReasonUnschedulable) metrics.podUnschedulable(fwk.profileName(), seconds);
     else metrics.podScheduleError(fwk.profileName(), seconds);
     fwk.runReservePluginsUnreserve(state, assumedPodInfo.pod, host);
@@ -347,11 +349,6 @@ export class Scheduler {
       return true;
     }
     return skipPodUpdate(this, pod);
-  }
-
-  // Mirrors: pkg/scheduler/metrics/metrics.go#SinceInSeconds
-  #sinceInSeconds(start: number): number {
-    return (this.sim.now - start) / 1000;
   }
 }
 
@@ -455,10 +452,6 @@ export function newScheduler(
 
 type Read = Result<Policy>;
 
-/** The key under which a ConfigMap has a policy. */
-// Mirrors: pkg/scheduler/apis/config/types.go#SchedulerPolicyConfigMapKey
-const schedulerPolicyConfigMapKey = 'policy.cfg';
-
 /** Reads a policy from where the command line says that it is. It may have to ask the API server, and so is read before. */
 // Part of: pkg/scheduler/scheduler.go#New
 export function* initPolicy(os: OS, client: Clientset, source: SchedulerPolicySource): Blocking<Read> {
@@ -510,38 +503,6 @@ function decodePolicy(data: string): Read {
     ...(extenders && { extenders: extenders.map(asExtender) }),
   };
   return [read, undefined];
-}
-
-/** As a policy has it: with `enableHttps`, and the timeout in ns. */
-type V1Extender = ExtenderConfig & { readonly enableHttps?: boolean };
-
-/** The fields of an extender, and of what is in it, that are written with capitals. */
-const fields = [
-  ...['urlPrefix', 'filterVerb', 'preemptVerb', 'prioritizeVerb', 'bindVerb', 'enableHttps', 'tlsConfig'],
-  ...['httpTimeout', 'nodeCacheCapable', 'managedResources', 'ignoredByScheduler', 'serverName'],
-  ...['certFile', 'keyFile', 'caFile', 'certData', 'keyData', 'caData'],
-];
-const fieldByLowerCase = new Map(fields.map((field) => [field.toLowerCase(), field]));
-
-/** The first releases wrote some fields in other letters, so those of extenders are read whatever their case. */
-// Mirrors: staging/src/k8s.io/kube-scheduler/config/v1/types.go#LegacyExtender.UnmarshalJSON
-function caseInsensitive(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(caseInsensitive);
-  if (typeof value !== 'object' || value === null) return value;
-  const named = Object.entries(value).map(([key, of]) => {
-    const lower = key.toLowerCase();
-    return [fieldByLowerCase.get(lower) ?? lower, caseInsensitive(of)];
-  });
-  return Object.fromEntries(named) as object;
-}
-
-function asExtender(read: V1Extender): ExtenderConfig {
-  const { enableHttps, httpTimeout, ...rest } = caseInsensitive(read) as V1Extender;
-  return {
-    ...rest,
-    ...(enableHttps && { enableHTTPS: true }),
-    ...(httpTimeout !== undefined && { httpTimeout: httpTimeout / 1e6 }),
-  };
 }
 
 /** Many attempts are one label, so that there are not too many. */
@@ -611,4 +572,16 @@ function newPodInformer(
     defaultEventHandlerResyncPeriodMs: resyncPeriodMs,
     indexers: {},
   });
+}
+
+/** As a policy has it: with `enableHttps`, and the timeout in ns. */
+export type V1Extender = ExtenderConfig & { readonly enableHttps?: boolean };
+
+export function asExtender(read: V1Extender): ExtenderConfig {
+  const { enableHttps, httpTimeout, ...rest } = caseInsensitive(read) as V1Extender;
+  return {
+    ...rest,
+    ...(enableHttps && { enableHTTPS: true }),
+    ...(httpTimeout !== undefined && { httpTimeout: httpTimeout / 1e6 }),
+  };
 }

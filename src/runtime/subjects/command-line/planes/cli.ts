@@ -9,7 +9,7 @@ import { globalRand } from '../../../go/rand.ts';
 import { flushLogs, initLogs } from '../../../kubernetes/staging/src/k8s.io/component-base/logs/logs.ts';
 import { get } from '../../../kubernetes/staging/src/k8s.io/component-base/version/version.ts';
 import type { ControllerManager } from '../../../kubernetes/cmd/kube-controller-manager/app/controllermanager.ts';
-import { main } from '../../../kubernetes/cmd/kube-controller-manager/controller_manager.ts';
+import { main } from '../../../kubernetes/cmd/kube-controller-manager/controller-manager.ts';
 import type { OS } from '../../../go/os.ts';
 import { klog } from '../../../kubernetes/vendor/k8s.io/klog/v2/klog.ts';
 import { newAPIServerCommand } from '../../../kubernetes/cmd/kube-apiserver/app/server.ts';

@@ -50,6 +50,7 @@ import {
 } from '../../../staging/src/k8s.io/client-go/tools/leaderelection/healthzadaptor.ts';
 import { runOrDie } from '../../../staging/src/k8s.io/client-go/tools/leaderelection/leaderelection.ts';
 import { newLock } from '../../../staging/src/k8s.io/client-go/tools/leaderelection/resourcelock/interface.ts';
+import { faultOfPrivateKey } from '../../../staging/src/k8s.io/client-go/util/keyutil/key.ts';
 import type { Interface as Cloud } from '../../../staging/src/k8s.io/cloud-provider/cloud.ts';
 import { newConfig as newConfigz } from '../../../staging/src/k8s.io/component-base/configz/configz.ts';
 import { leaderMetrics } from '../../../staging/src/k8s.io/component-base/metrics/prometheus/clientgo/leaderelection/metrics.ts';
@@ -95,7 +96,7 @@ import {
   startCSRSigningController,
   startRootCACertPublisher,
 } from './certificates.ts';
-import { missingFile, readCA } from './certificates.ts';
+import { readCA } from './certificates.ts';
 import { createCloudProvider } from './cloudproviders.ts';
 import type { CompletedConfig } from './config/config.ts';
 import {
@@ -606,16 +607,6 @@ export function* startControllers(
   }
 
   return undefined;
-}
-
-/** Whether a file holds a private key. That it is one is all that is looked at: nothing is signed with it here. */
-// Mirrors: staging/src/k8s.io/client-go/util/keyutil/key.go#PrivateKeyFromFile
-function faultOfPrivateKey(os: OS, file: string): Error | undefined {
-  const data = os.files.get(file);
-  if (data === undefined) return missingFile(file);
-  if (/-----BEGIN (EC |RSA )?PRIVATE KEY-----/.test(data)) return undefined;
-  const why = 'data does not contain a valid RSA or ECDSA private key';
-  return new Error(`error reading private key file ${file}: ${why}`);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { defaultMutableFeatureGate } from '../../../../staging/src/k8s.io/apiserver/pkg/util/feature/feature_gate.ts';
-import type { OS } from '../../../../../go/os.ts';
+import { type OS, missingFile } from '../../../../../go/os.ts';
 import type { Result } from '../../../../../go/result.ts';
 import { decodeConfiguration } from '../../../../pkg/scheduler/apis/config/scheme/scheme.ts';
 import type { KubeSchedulerConfiguration } from '../../../../pkg/scheduler/apis/config/types.ts';
@@ -12,7 +12,7 @@ import type { Blocking } from '../../../../../sim/process.ts';
 // Mirrors: cmd/kube-scheduler/app/options/configfile.go#loadConfigFromFile
 export function loadConfigFromFile(os: OS, file: string): Result<KubeSchedulerConfiguration> {
   const data = os.files.get(file);
-  if (data === undefined) return [undefined, new Error(`open ${file}: no such file or directory`)];
+  if (data === undefined) return [undefined, missingFile(file)];
   return loadConfig(os, data);
 }
 

@@ -31,9 +31,10 @@ import {
   type Config as RestConfig,
   addUserAgent,
 } from '../../../../staging/src/k8s.io/client-go/rest/config.ts';
-import type {
-  KubeSchedulerConfiguration,
-  KubeSchedulerProfile,
+import {
+  type KubeSchedulerConfiguration,
+  type KubeSchedulerProfile,
+  defaultKubeSchedulerPort,
 } from '../../../../pkg/scheduler/apis/config/types.ts';
 import { convertKubeSchedulerConfiguration } from '../../../../pkg/scheduler/apis/config/v1beta1/conversion.ts';
 import {
@@ -47,9 +48,6 @@ import { loadConfigFromFile } from './configfile.ts';
 import { DeprecatedOptions } from './deprecated.ts';
 import { CombinedInsecureServingOptions, splitHostIntPort } from './insecure_serving.ts';
 import type { Blocking } from '../../../../../sim/process.ts';
-
-// Mirrors: pkg/scheduler/apis/config/types.go#DefaultKubeSchedulerPort
-const defaultKubeSchedulerPort = 10259;
 
 /** All that the command line can say. */
 // Mirrors: cmd/kube-scheduler/app/options/options.go#Options

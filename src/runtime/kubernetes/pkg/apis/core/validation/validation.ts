@@ -19,7 +19,9 @@ import type {
 import { semanticDeepEqual } from '../../../../staging/src/k8s.io/apimachinery/pkg/api/equality/semantic.ts';
 import {
   nameIsDNS1035Label,
+  nameIsDNSLabel,
   nameIsDNSSubdomain,
+  validateNonnegativeField,
 } from '../../../../staging/src/k8s.io/apimachinery/pkg/api/validation/generic.ts';
 import {
   validateAnnotations,
@@ -34,21 +36,29 @@ import {
   validateLabels,
 } from '../../../../staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/validation/validation.ts';
 import type {
+  Binding,
+  ConfigMap,
   Endpoints,
+  Namespace,
+  Node,
   PersistentVolume,
   PersistentVolumeClaim,
   Pod,
+  ReplicationController,
   Secret,
   Service,
+  ServiceAccount,
 } from '../../../../staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 import {
   type ErrorList,
   duplicate,
   forbidden,
+  goStringMap,
   goStringSlice,
   invalid,
   notSupported,
   required,
+  tooLong,
 } from '../../../../staging/src/k8s.io/apimachinery/pkg/util/validation/field/errors.ts';
 import {
   type Path,
@@ -65,11 +75,22 @@ import {
   isValidPortName,
   isValidPortNum,
 } from '../../../../staging/src/k8s.io/apimachinery/pkg/util/validation/validation.ts';
+import { selectorFromSet } from '../../../../staging/src/k8s.io/apimachinery/pkg/labels/selector.ts';
+import { standardFinalizers } from '../helper/helpers.ts';
 import { parseIP } from '../../../../../go/net.ts';
 
-const maxInt32 = 2 ** 31 - 1;
 const all = (path: Path, value: string, messages: string[]): ErrorList =>
   messages.map((message) => invalid(path, value, message));
+
+// Mirrors: pkg/apis/core/validation/validation.go#ValidateCSIDriverName
+export function validateCSIDriverName(driverName: string, fldPath: Path): ErrorList {
+  const allErrs: ErrorList = [];
+  if (driverName === '') allErrs.push(required(fldPath, ''));
+  if (driverName.length > 63) allErrs.push(tooLong(fldPath, driverName, 63));
+  for (const message of isDNS1123Subdomain(driverName.toLowerCase()))
+    allErrs.push(invalid(fldPath, driverName, message));
+  return allErrs;
+}
 
 // Mirrors: pkg/apis/core/validation/validation.go#supportedAccessModes
 const supportedAccessModes = ['ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOnce'];
@@ -94,21 +115,6 @@ const besidesTheSource: ReadonlySet<string> = new Set([
 
 const sourceOf = (pv: PersistentVolume): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(pv.spec ?? {}).filter(([field]) => !besidesTheSource.has(field)));
-
-function validateAmount(amount: string, fldPath: Path): ErrorList {
-  const [quantity, err] = parseQuantity(amount);
-  if (err) return [invalid(fldPath, amount, err.message)];
-  return quantity.nano > 0n ? [] : [invalid(fldPath, amount, 'must be greater than zero')];
-}
-
-function validateOneOf(value: string | undefined, known: readonly string[], fldPath: Path): ErrorList {
-  return value === undefined || known.includes(value) ? [] : [notSupported(fldPath, value, known)];
-}
-
-function validateClassName(className: string | undefined, fldPath: Path): ErrorList {
-  if (!className) return [];
-  return nameIsDNSSubdomain(className, false).map((message) => invalid(fldPath, className, message));
-}
 
 // Mirrors: pkg/apis/core/validation/validation.go#ValidatePersistentVolumeSpec
 function validatePersistentVolumeSpec(pv: PersistentVolume, fldPath: Path): ErrorList {
@@ -143,6 +149,21 @@ function validatePersistentVolumeSpec(pv: PersistentVolume, fldPath: Path): Erro
   allErrs.push(...validateClassName(storageClassName, fldPath.child('storageClassName')));
   allErrs.push(...validateOneOf(volumeMode, supportedVolumeModes, fldPath.child('volumeMode')));
   return allErrs;
+}
+
+function validateAmount(amount: string, fldPath: Path): ErrorList {
+  const [quantity, err] = parseQuantity(amount);
+  if (err) return [invalid(fldPath, amount, err.message)];
+  return quantity.nano > 0n ? [] : [invalid(fldPath, amount, 'must be greater than zero')];
+}
+
+function validateOneOf(value: string | undefined, known: readonly string[], fldPath: Path): ErrorList {
+  return value === undefined || known.includes(value) ? [] : [notSupported(fldPath, value, known)];
+}
+
+function validateClassName(className: string | undefined, fldPath: Path): ErrorList {
+  if (!className) return [];
+  return nameIsDNSSubdomain(className, false).map((message) => invalid(fldPath, className, message));
 }
 
 /** What is inside of the sources of volumes is not looked at. */
@@ -249,76 +270,8 @@ export function validatePersistentVolumeClaimStatusUpdate(
   return validateStatusUpdate(newPvc, oldPvc);
 }
 
-/**
- * What is wrong with a new pod. Of Kubernetes' checks these are here: names, labels, containers, their ports,
- * restart policy, node name and deadlines. Volumes, probes, affinity and security are not checked.
- */
-// Mirrors: pkg/apis/core/validation/validation.go#ValidatePodCreate
-export function validatePodCreate(pod: Pod): ErrorList {
-  return validatePodMetadataAndSpec(pod);
-}
-
-// Mirrors: pkg/apis/core/validation/validation.go#validatePodMetadataAndSpec
-function validatePodMetadataAndSpec(pod: Pod): ErrorList {
-  const specPath = newPath('spec');
-  const containers = pod.spec?.containers ?? [];
-  return [
-    ...validateObjectMeta(pod.metadata, true, nameIsDNSSubdomain, newPath('metadata')),
-    ...validatePodSpec(pod.spec, specPath),
-    ...containers.flatMap(({ image = '' }, i) =>
-      image === image.trim()
-        ? []
-        : [
-            invalid(
-              specPath.child('containers').index(i).child('image'),
-              image,
-              'must not have leading or trailing whitespace',
-            ),
-          ],
-    ),
-  ];
-}
-
-/** What is wrong with the spec of a pod or of a template. */
-// Mirrors: pkg/apis/core/validation/validation.go#ValidatePodSpec
-export function validatePodSpec(spec: PodSpec | undefined, fldPath: Path): ErrorList {
-  const allErrs: ErrorList = [
-    ...validateContainers(spec?.containers, fldPath.child('containers')),
-    ...(spec?.initContainers?.length
-      ? validateContainers(spec.initContainers, fldPath.child('initContainers'))
-      : []),
-    ...validateRestartPolicy(spec?.restartPolicy ?? '', fldPath.child('restartPolicy')),
-    ...validateLabels(spec?.nodeSelector, fldPath.child('nodeSelector')),
-  ];
-  if (!spec) return allErrs;
-  if (spec.nodeName)
-    allErrs.push(...all(fldPath.child('nodeName'), spec.nodeName, isDNS1123Subdomain(spec.nodeName)));
-  const deadline = spec.activeDeadlineSeconds;
-  if (deadline !== undefined && (deadline < 1 || deadline > maxInt32)) {
-    allErrs.push(invalid(fldPath.child('activeDeadlineSeconds'), deadline, inclusiveRangeError(1, maxInt32)));
-  }
-  if (spec.hostname)
-    allErrs.push(...all(fldPath.child('hostname'), spec.hostname, isDNS1123Label(spec.hostname)));
-  return allErrs;
-}
-
-// Mirrors: pkg/apis/core/validation/validation.go#validateContainers
-function validateContainers(containers: readonly Container[] | undefined, fldPath: Path): ErrorList {
-  if (!containers?.length) return [required(fldPath, '')];
-  const allErrs: ErrorList = [];
-  const allNames = new Set<string>();
-  (containers as readonly Partial<Container>[]).forEach(({ name = '', image = '', ports }, i) => {
-    const idxPath = fldPath.index(i);
-    const namePath = idxPath.child('name');
-    if (name === '') allErrs.push(required(namePath, ''));
-    else allErrs.push(...all(namePath, name, isDNS1123Label(name)));
-    if (allNames.has(name)) allErrs.push(duplicate(namePath, name));
-    allNames.add(name);
-    if (image === '') allErrs.push(required(idxPath.child('image'), ''));
-    allErrs.push(...validateContainerPorts(ports ?? [], idxPath.child('ports')));
-  });
-  return allErrs;
-}
+// Mirrors: pkg/apis/core/validation/validation.go#supportedPortProtocols
+const supportedPortProtocols = ['SCTP', 'TCP', 'UDP'];
 
 // Mirrors: pkg/apis/core/validation/validation.go#validateContainerPorts
 function validateContainerPorts(ports: readonly ContainerPort[], fldPath: Path): ErrorList {
@@ -347,12 +300,41 @@ function validateContainerPorts(ports: readonly ContainerPort[], fldPath: Path):
   return allErrs;
 }
 
+// Mirrors: pkg/apis/core/validation/validation.go#validateContainers
+function validateContainers(containers: readonly Container[] | undefined, fldPath: Path): ErrorList {
+  if (!containers?.length) return [required(fldPath, '')];
+  const allErrs: ErrorList = [];
+  const allNames = new Set<string>();
+  (containers as readonly Partial<Container>[]).forEach(({ name = '', image = '', ports }, i) => {
+    const idxPath = fldPath.index(i);
+    const namePath = idxPath.child('name');
+    if (name === '') allErrs.push(required(namePath, ''));
+    else allErrs.push(...all(namePath, name, isDNS1123Label(name)));
+    if (allNames.has(name)) allErrs.push(duplicate(namePath, name));
+    allNames.add(name);
+    if (image === '') allErrs.push(required(idxPath.child('image'), ''));
+    allErrs.push(...validateContainerPorts(ports ?? [], idxPath.child('ports')));
+  });
+  return allErrs;
+}
+
 // Mirrors: pkg/apis/core/validation/validation.go#validateRestartPolicy
 function validateRestartPolicy(restartPolicy: string, fldPath: Path): ErrorList {
   if (restartPolicy === '') return [required(fldPath, '')];
   const valid = ['Always', 'OnFailure', 'Never'];
   return valid.includes(restartPolicy) ? [] : [notSupported(fldPath, restartPolicy, valid)];
 }
+
+// Mirrors: pkg/apis/core/validation/validation.go#ValidatePreemptionPolicy
+export function validatePreemptionPolicy(policy: string, fldPath: Path): ErrorList {
+  const validValues = ['PreemptLowerPriority', 'Never'];
+  if (policy === '') return [required(fldPath, '')];
+  return validValues.includes(policy) ? [] : [notSupported(fldPath, policy, validValues)];
+}
+
+const mustBeWeight = 'must be in the range 1-100';
+
+const isWeight = (weight: number): boolean => weight >= 1 && weight <= 100;
 
 // Mirrors: pkg/apis/core/validation/validation.go#validateAffinity
 export function validateAffinity(affinity: Affinity, fldPath: Path): ErrorList {
@@ -394,14 +376,174 @@ function validateTaintEffect(effect: string, fldPath: Path): ErrorList {
   return validValues.includes(effect) ? [] : [notSupported(fldPath, effect, validValues)];
 }
 
-/** What is wrong with a template for pods. */
-// Mirrors: pkg/apis/core/validation/validation.go#ValidatePodTemplateSpec
-export function validatePodTemplateSpec(template: PodTemplateSpec | undefined, fldPath: Path): ErrorList {
+// Mirrors: pkg/apis/core/validation/validation.go#validateOnlyAddedTolerations
+function validateTolerationsUpdate(next: Partial<PodSpec>, old: Partial<PodSpec>, specPath: Path): ErrorList {
+  const kept = (old.tolerations ?? []).every((before) =>
+    (next.tolerations ?? []).some((now) =>
+      semanticDeepEqual({ ...now, tolerationSeconds: 0 }, { ...before, tolerationSeconds: 0 }),
+    ),
+  );
+  const message = 'existing toleration can not be modified except its tolerationSeconds';
+  return kept ? [] : [forbidden(specPath.child('tolerations'), message)];
+}
+
+// Mirrors: pkg/apis/core/validation/validation.go#ValidateTolerations
+export function validateTolerations(tolerations: readonly Toleration[], fldPath: Path): ErrorList {
+  return tolerations.flatMap((toleration, i) => {
+    const { key = '', operator = '', value = '', effect = '', tolerationSeconds } = toleration;
+    const idxPath = fldPath.index(i);
+    const allErrors: ErrorList = key === '' ? [] : validateLabelName(key, idxPath.child('key'));
+    if (key === '' && operator !== 'Exists') {
+      const must = 'operator must be Exists when `key` is empty, which means "match all values and all keys"';
+      allErrors.push(invalid(idxPath.child('operator'), operator, must));
+    }
+    if (tolerationSeconds !== undefined && effect !== 'NoExecute') {
+      const must = "effect must be 'NoExecute' when `tolerationSeconds` is set";
+      allErrors.push(invalid(idxPath.child('effect'), effect, must));
+    }
+    if (operator === '' || operator === 'Equal') {
+      const errs = isValidLabelValue(value);
+      if (errs.length > 0) allErrors.push(invalid(idxPath.child('operator'), value, errs.join(';')));
+    } else if (operator !== 'Exists') {
+      allErrors.push(notSupported(idxPath.child('operator'), operator, ['Equal', 'Exists']));
+    } else if (value !== '') {
+      // Upstream shows the whole toleration.
+      allErrors.push(
+        invalid(idxPath.child('operator'), value, "value must be empty when `operator` is 'Exists'"),
+      );
+    }
+    if (effect !== '') allErrors.push(...validateTaintEffect(effect, idxPath.child('effect')));
+    return allErrors;
+  });
+}
+
+// Mirrors: pkg/apis/core/validation/validation.go#validatePodMetadataAndSpec
+function validatePodMetadataAndSpec(pod: Pod): ErrorList {
+  const specPath = newPath('spec');
+  const containers = pod.spec?.containers ?? [];
   return [
-    ...validateLabels(template?.metadata?.labels, fldPath.child('labels')),
-    ...validateAnnotations(template?.metadata?.annotations, fldPath.child('annotations')),
-    ...validatePodSpec(template?.spec, fldPath.child('spec')),
+    ...validateObjectMeta(pod.metadata, true, nameIsDNSSubdomain, newPath('metadata')),
+    ...validatePodSpec(pod.spec, specPath),
+    ...containers.flatMap(({ image = '' }, i) =>
+      image === image.trim()
+        ? []
+        : [
+            invalid(
+              specPath.child('containers').index(i).child('image'),
+              image,
+              'must not have leading or trailing whitespace',
+            ),
+          ],
+    ),
   ];
+}
+
+const maxInt32 = 2 ** 31 - 1;
+
+/** What is wrong with the spec of a pod or of a template. */
+// Mirrors: pkg/apis/core/validation/validation.go#ValidatePodSpec
+export function validatePodSpec(spec: PodSpec | undefined, fldPath: Path): ErrorList {
+  const allErrs: ErrorList = [
+    ...validateContainers(spec?.containers, fldPath.child('containers')),
+    ...(spec?.initContainers?.length
+      ? validateContainers(spec.initContainers, fldPath.child('initContainers'))
+      : []),
+    ...validateRestartPolicy(spec?.restartPolicy ?? '', fldPath.child('restartPolicy')),
+    ...validateLabels(spec?.nodeSelector, fldPath.child('nodeSelector')),
+  ];
+  if (!spec) return allErrs;
+  if (spec.nodeName)
+    allErrs.push(...all(fldPath.child('nodeName'), spec.nodeName, isDNS1123Subdomain(spec.nodeName)));
+  const deadline = spec.activeDeadlineSeconds;
+  if (deadline !== undefined && (deadline < 1 || deadline > maxInt32)) {
+    allErrs.push(invalid(fldPath.child('activeDeadlineSeconds'), deadline, inclusiveRangeError(1, maxInt32)));
+  }
+  if (spec.hostname)
+    allErrs.push(...all(fldPath.child('hostname'), spec.hostname, isDNS1123Label(spec.hostname)));
+  return allErrs;
+}
+
+const noOperator = 'not a valid selector operator';
+
+// Mirrors: pkg/apis/core/validation/validation.go#ValidateNodeSelectorRequirement
+function validateNodeSelectorRequirement(rq: NodeSelectorRequirement, fldPath: Path): ErrorList {
+  const { key = '', operator, values = [] } = rq;
+  const path = fldPath.child('values');
+  const allErrs: ErrorList = [];
+  if (operator === 'In' || operator === 'NotIn') {
+    if (values.length === 0)
+      allErrs.push(required(path, "must be specified when `operator` is 'In' or 'NotIn'"));
+  } else if (operator === 'Exists' || operator === 'DoesNotExist') {
+    if (values.length > 0)
+      allErrs.push(forbidden(path, "may not be specified when `operator` is 'Exists' or 'DoesNotExist'"));
+  } else if (operator === 'Gt' || operator === 'Lt') {
+    if (values.length !== 1)
+      allErrs.push(required(path, "must be specified single value when `operator` is 'Lt' or 'Gt'"));
+  } else allErrs.push(invalid(fldPath.child('operator'), operator, noOperator));
+  return [...allErrs, ...validateLabelName(key, fldPath.child('key'))];
+}
+
+// Mirrors: pkg/apis/core/validation/validation.go#ValidateNodeFieldSelectorRequirement
+function validateNodeFieldSelectorRequirement(req: NodeSelectorRequirement, fldPath: Path): ErrorList {
+  const { key, operator, values = [] } = req;
+  const allErrs: ErrorList = [];
+  const path = fldPath.child('values');
+  if (operator !== 'In' && operator !== 'NotIn')
+    allErrs.push(invalid(fldPath.child('operator'), operator, noOperator));
+  else if (values.length !== 1) {
+    const one = "must be only one value when `operator` is 'In' or 'NotIn' for node field selector";
+    allErrs.push(required(path, one));
+  }
+  if (key !== 'metadata.name')
+    return [...allErrs, invalid(fldPath.child('key'), key, 'not a valid field selector key')];
+  values.forEach((v, i) =>
+    allErrs.push(...nameIsDNSSubdomain(v, false).map((msg) => invalid(path.index(i), v, msg))),
+  );
+  return allErrs;
+}
+
+// Mirrors: pkg/apis/core/validation/validation.go#ValidateNodeSelectorTerm
+function validateNodeSelectorTerm(term: NodeSelectorTerm, fldPath: Path): ErrorList {
+  const { matchExpressions = [], matchFields = [] } = term;
+  return [
+    ...matchExpressions.flatMap((req, j) =>
+      validateNodeSelectorRequirement(req, fldPath.child('matchExpressions').index(j)),
+    ),
+    ...matchFields.flatMap((req, j) =>
+      validateNodeFieldSelectorRequirement(req, fldPath.child('matchFields').index(j)),
+    ),
+  ];
+}
+
+// Mirrors: pkg/apis/core/validation/validation.go#ValidateNodeSelector
+function validateNodeSelector(terms: readonly NodeSelectorTerm[] | undefined, fldPath: Path): ErrorList {
+  const termFldPath = fldPath.child('nodeSelectorTerms');
+  if (!terms?.length) return [required(termFldPath, 'must have at least one node selector term')];
+  return terms.flatMap((term, i) => validateNodeSelectorTerm(term, termFldPath.index(i)));
+}
+
+/** Any label may make the domains, but one has to be named. */
+// Mirrors: pkg/apis/core/validation/validation.go#validatePodAffinityTerm
+function validatePodAffinityTerm(term: Partial<PodAffinityTerm>, fldPath: Path): ErrorList {
+  const { labelSelector, namespaces = [], topologyKey = '' } = term;
+  const path = fldPath.child('topologyKey');
+  return [
+    ...validateLabelSelector(labelSelector, fldPath.child('matchExpressions')),
+    ...namespaces.flatMap((name) =>
+      isDNS1123Label(name).map((msg) => invalid(fldPath.child('namespace'), name, msg)),
+    ),
+    ...(topologyKey === '' ? [required(path, 'can not be empty')] : []),
+    ...validateLabelName(topologyKey, path),
+  ];
+}
+
+/**
+ * What is wrong with a new pod. Of Kubernetes' checks these are here: names, labels, containers, their ports,
+ * restart policy, node name and deadlines. Volumes, probes, affinity and security are not checked.
+ */
+// Mirrors: pkg/apis/core/validation/validation.go#ValidatePodCreate
+export function validatePodCreate(pod: Pod): ErrorList {
+  return validatePodMetadataAndSpec(pod);
 }
 
 /** What is wrong with a changed pod: of its spec only images, the deadline and further tolerations may change. */
@@ -457,121 +599,6 @@ function validateDeadlineUpdate(next: Partial<PodSpec>, old: Partial<PodSpec>, s
   return [invalid(path, now, 'must be less than or equal to previous value')];
 }
 
-// Mirrors: pkg/apis/core/validation/validation.go#validateOnlyAddedTolerations
-function validateTolerationsUpdate(next: Partial<PodSpec>, old: Partial<PodSpec>, specPath: Path): ErrorList {
-  const kept = (old.tolerations ?? []).every((before) =>
-    (next.tolerations ?? []).some((now) =>
-      semanticDeepEqual({ ...now, tolerationSeconds: 0 }, { ...before, tolerationSeconds: 0 }),
-    ),
-  );
-  const message = 'existing toleration can not be modified except its tolerationSeconds';
-  return kept ? [] : [forbidden(specPath.child('tolerations'), message)];
-}
-
-// Mirrors: pkg/apis/core/validation/validation.go#ValidateTolerations
-export function validateTolerations(tolerations: readonly Toleration[], fldPath: Path): ErrorList {
-  return tolerations.flatMap((toleration, i) => {
-    const { key = '', operator = '', value = '', effect = '', tolerationSeconds } = toleration;
-    const idxPath = fldPath.index(i);
-    const allErrors: ErrorList = key === '' ? [] : validateLabelName(key, idxPath.child('key'));
-    if (key === '' && operator !== 'Exists') {
-      const must = 'operator must be Exists when `key` is empty, which means "match all values and all keys"';
-      allErrors.push(invalid(idxPath.child('operator'), operator, must));
-    }
-    if (tolerationSeconds !== undefined && effect !== 'NoExecute') {
-      const must = "effect must be 'NoExecute' when `tolerationSeconds` is set";
-      allErrors.push(invalid(idxPath.child('effect'), effect, must));
-    }
-    if (operator === '' || operator === 'Equal') {
-      const errs = isValidLabelValue(value);
-      if (errs.length > 0) allErrors.push(invalid(idxPath.child('operator'), value, errs.join(';')));
-    } else if (operator !== 'Exists') {
-      allErrors.push(notSupported(idxPath.child('operator'), operator, ['Equal', 'Exists']));
-    } else if (value !== '') {
-      // Upstream shows the whole toleration.
-      allErrors.push(
-        invalid(idxPath.child('operator'), value, "value must be empty when `operator` is 'Exists'"),
-      );
-    }
-    if (effect !== '') allErrors.push(...validateTaintEffect(effect, idxPath.child('effect')));
-    return allErrors;
-  });
-}
-
-// Mirrors: pkg/apis/core/validation/validation.go#ValidateNodeSelectorRequirement
-function validateNodeSelectorRequirement(rq: NodeSelectorRequirement, fldPath: Path): ErrorList {
-  const { key = '', operator, values = [] } = rq;
-  const path = fldPath.child('values');
-  const allErrs: ErrorList = [];
-  if (operator === 'In' || operator === 'NotIn') {
-    if (values.length === 0)
-      allErrs.push(required(path, "must be specified when `operator` is 'In' or 'NotIn'"));
-  } else if (operator === 'Exists' || operator === 'DoesNotExist') {
-    if (values.length > 0)
-      allErrs.push(forbidden(path, "may not be specified when `operator` is 'Exists' or 'DoesNotExist'"));
-  } else if (operator === 'Gt' || operator === 'Lt') {
-    if (values.length !== 1)
-      allErrs.push(required(path, "must be specified single value when `operator` is 'Lt' or 'Gt'"));
-  } else allErrs.push(invalid(fldPath.child('operator'), operator, noOperator));
-  return [...allErrs, ...validateLabelName(key, fldPath.child('key'))];
-}
-
-// Mirrors: pkg/apis/core/validation/validation.go#ValidateNodeFieldSelectorRequirement
-function validateNodeFieldSelectorRequirement(req: NodeSelectorRequirement, fldPath: Path): ErrorList {
-  const { key, operator, values = [] } = req;
-  const allErrs: ErrorList = [];
-  const path = fldPath.child('values');
-  if (operator !== 'In' && operator !== 'NotIn')
-    allErrs.push(invalid(fldPath.child('operator'), operator, noOperator));
-  else if (values.length !== 1) {
-    const one = "must be only one value when `operator` is 'In' or 'NotIn' for node field selector";
-    allErrs.push(required(path, one));
-  }
-  if (key !== 'metadata.name')
-    return [...allErrs, invalid(fldPath.child('key'), key, 'not a valid field selector key')];
-  values.forEach((v, i) =>
-    allErrs.push(...nameIsDNSSubdomain(v, false).map((msg) => invalid(path.index(i), v, msg))),
-  );
-  return allErrs;
-}
-
-// Mirrors: pkg/apis/core/validation/validation.go#ValidateNodeSelectorTerm
-function validateNodeSelectorTerm(term: NodeSelectorTerm, fldPath: Path): ErrorList {
-  const { matchExpressions = [], matchFields = [] } = term;
-  return [
-    ...matchExpressions.flatMap((req, j) =>
-      validateNodeSelectorRequirement(req, fldPath.child('matchExpressions').index(j)),
-    ),
-    ...matchFields.flatMap((req, j) =>
-      validateNodeFieldSelectorRequirement(req, fldPath.child('matchFields').index(j)),
-    ),
-  ];
-}
-
-const noOperator = 'not a valid selector operator';
-
-// Mirrors: pkg/apis/core/validation/validation.go#ValidateNodeSelector
-function validateNodeSelector(terms: readonly NodeSelectorTerm[] | undefined, fldPath: Path): ErrorList {
-  const termFldPath = fldPath.child('nodeSelectorTerms');
-  if (!terms?.length) return [required(termFldPath, 'must have at least one node selector term')];
-  return terms.flatMap((term, i) => validateNodeSelectorTerm(term, termFldPath.index(i)));
-}
-
-/** Any label may make the domains, but one has to be named. */
-// Mirrors: pkg/apis/core/validation/validation.go#validatePodAffinityTerm
-function validatePodAffinityTerm(term: Partial<PodAffinityTerm>, fldPath: Path): ErrorList {
-  const { labelSelector, namespaces = [], topologyKey = '' } = term;
-  const path = fldPath.child('topologyKey');
-  return [
-    ...validateLabelSelector(labelSelector, fldPath.child('matchExpressions')),
-    ...namespaces.flatMap((name) =>
-      isDNS1123Label(name).map((msg) => invalid(fldPath.child('namespace'), name, msg)),
-    ),
-    ...(topologyKey === '' ? [required(path, 'can not be empty')] : []),
-    ...validateLabelName(topologyKey, path),
-  ];
-}
-
 /** What is wrong with a changed status. */
 // Mirrors: pkg/apis/core/validation/validation.go#ValidatePodStatusUpdate
 export function validatePodStatusUpdate(newPod: Pod, oldPod: Pod): ErrorList {
@@ -583,11 +610,20 @@ export function validatePodStatusUpdate(newPod: Pod, oldPod: Pod): ErrorList {
   return allErrs;
 }
 
-// Mirrors: pkg/apis/core/validation/validation.go#supportedPortProtocols
-const supportedPortProtocols = ['SCTP', 'TCP', 'UDP'];
+// Mirrors: pkg/apis/core/validation/validation.go#ValidatePodBinding
+export function validatePodBinding(binding: Binding): ErrorList {
+  const { kind = '', name = '' } = binding.target ?? {};
+  const allErrs: ErrorList = [];
+  if (kind !== '' && kind !== 'Node') {
+    allErrs.push(notSupported(newPath('target', 'kind'), kind, ['Node', '<empty>']));
+  }
+  if (name === '') allErrs.push(required(newPath('target', 'name'), ''));
+  return allErrs;
+}
 
 // Mirrors: pkg/apis/core/validation/validation.go#supportedSessionAffinityType
 const supportedSessionAffinityType = ['ClientIP', 'None'];
+
 // Mirrors: pkg/apis/core/validation/validation.go#supportedServiceType
 const supportedServiceType = ['ClusterIP', 'ExternalName', 'LoadBalancer', 'NodePort'];
 
@@ -693,6 +729,95 @@ export function validateServiceStatusUpdate(service: Service, old: Service): Err
   return validateObjectMetaUpdate(service.metadata, old.metadata, newPath('metadata'));
 }
 
+// Mirrors: pkg/apis/core/validation/validation.go#ValidateReplicationController
+export function validateReplicationController(rc: ReplicationController): ErrorList {
+  return [
+    ...validateObjectMeta(rc.metadata, true, nameIsDNSSubdomain, newPath('metadata')),
+    ...validateReplicationControllerSpec(rc.spec, newPath('spec')),
+  ];
+}
+
+// Mirrors: pkg/apis/core/validation/validation.go#ValidateReplicationControllerStatusUpdate
+export const validateReplicationControllerStatusUpdate = (
+  next: ReplicationController,
+  old: ReplicationController,
+): ErrorList => [
+  ...validateObjectMetaUpdate(next.metadata, old.metadata, newPath('metadata')),
+  ...validateReplicationControllerStatus(next.status, newPath('status')),
+];
+
+/** What is wrong with the numbers of a status. */
+// Mirrors: pkg/apis/core/validation/validation.go#ValidateReplicationControllerStatus
+export function validateReplicationControllerStatus(
+  status: ReplicationController['status'],
+  fldPath: Path,
+): ErrorList {
+  const counts = {
+    replicas: status?.replicas ?? 0,
+    fullyLabeledReplicas: status?.fullyLabeledReplicas ?? 0,
+    readyReplicas: status?.readyReplicas ?? 0,
+    availableReplicas: status?.availableReplicas ?? 0,
+    observedGeneration: status?.observedGeneration ?? 0,
+  };
+  const allErrs = Object.entries(counts).flatMap(([name, n]) =>
+    validateNonnegativeField(n, fldPath.child(name)),
+  );
+  for (const name of ['fullyLabeledReplicas', 'readyReplicas', 'availableReplicas'] as const) {
+    if (counts[name] <= counts.replicas) continue;
+    allErrs.push(invalid(fldPath.child(name), counts[name], 'cannot be greater than status.replicas'));
+  }
+  if (counts.availableReplicas > counts.readyReplicas) {
+    const path = fldPath.child('availableReplicas');
+    allErrs.push(invalid(path, counts.availableReplicas, 'cannot be greater than readyReplicas'));
+  }
+  return allErrs;
+}
+
+// Mirrors: pkg/apis/core/validation/validation.go#ValidatePodTemplateSpecForRC
+function validatePodTemplateSpecForRC(spec: ReplicationController['spec'], fldPath: Path): ErrorList {
+  const template = spec?.template;
+  if (!template) return [required(fldPath, '')];
+  const allErrs: ErrorList = [];
+  const selector = selectorFromSet(spec?.selector);
+  const labels = template.metadata?.labels;
+  if (!selector.empty() && !selector.matches(labels)) {
+    const message = '`selector` does not match template `labels`';
+    allErrs.push(invalid(fldPath.child('metadata', 'labels'), goStringMap(labels), message));
+  }
+  allErrs.push(...validatePodTemplateSpec(template, fldPath));
+  const restartPolicy = template.spec?.restartPolicy ?? '';
+  if (restartPolicy !== 'Always') {
+    allErrs.push(notSupported(fldPath.child('spec', 'restartPolicy'), restartPolicy, ['Always']));
+  }
+  if (template.spec?.activeDeadlineSeconds !== undefined) {
+    const message = 'activeDeadlineSeconds in ReplicationController is not Supported';
+    allErrs.push(forbidden(fldPath.child('spec', 'activeDeadlineSeconds'), message));
+  }
+  return allErrs;
+}
+
+// Mirrors: pkg/apis/core/validation/validation.go#ValidateReplicationControllerSpec
+function validateReplicationControllerSpec(spec: ReplicationController['spec'], fldPath: Path): ErrorList {
+  const selector = Object.keys(spec?.selector ?? {}).length;
+  return [
+    ...validateNonnegativeField(spec?.minReadySeconds, fldPath.child('minReadySeconds')),
+    // Mirrors: pkg/apis/core/validation/validation.go#ValidateNonEmptySelector
+    ...(selector === 0 ? [required(fldPath.child('selector'), '')] : []),
+    ...validateNonnegativeField(spec?.replicas, fldPath.child('replicas')),
+    ...validatePodTemplateSpecForRC(spec, fldPath.child('template')),
+  ];
+}
+
+/** What is wrong with a template for pods. */
+// Mirrors: pkg/apis/core/validation/validation.go#ValidatePodTemplateSpec
+export function validatePodTemplateSpec(template: PodTemplateSpec | undefined, fldPath: Path): ErrorList {
+  return [
+    ...validateLabels(template?.metadata?.labels, fldPath.child('labels')),
+    ...validateAnnotations(template?.metadata?.annotations, fldPath.child('annotations')),
+    ...validatePodSpec(template?.spec, fldPath.child('spec')),
+  ];
+}
+
 /** A node may have a taint of one key and effect only once. */
 // Mirrors: pkg/apis/core/validation/validation.go#validateNodeTaints
 export function validateNodeTaints(taints: readonly Taint[], fldPath: Path): ErrorList {
@@ -710,8 +835,36 @@ export function validateNodeTaints(taints: readonly Taint[], fldPath: Path): Err
   });
 }
 
-const mustBeWeight = 'must be in the range 1-100';
-const isWeight = (weight: number): boolean => weight >= 1 && weight <= 100;
+// Mirrors: pkg/apis/core/validation/validation.go#ValidateNode
+export function validateNode(node: Node): ErrorList {
+  return validateObjectMeta(node.metadata, false, nameIsDNSSubdomain, newPath('metadata'));
+}
+
+// Mirrors: pkg/apis/core/validation/validation.go#ValidateNodeUpdate
+export function validateNodeUpdate(node: Node, old: Node): ErrorList {
+  const allErrs = validateObjectMetaUpdate(node.metadata, old.metadata, newPath('metadata'));
+  const [next, before] = [node.spec ?? {}, old.spec ?? {}];
+  if (before.podCIDRs?.length && !semanticDeepEqual(next.podCIDRs, before.podCIDRs)) {
+    const message = 'node updates may not change podCIDR except from "" to valid';
+    allErrs.push(forbidden(newPath('spec', 'podCIDRs'), message));
+  }
+  if (before.providerID && next.providerID !== before.providerID) {
+    const message = 'node updates may not change providerID except from "" to valid';
+    allErrs.push(forbidden(newPath('spec', 'providerID'), message));
+  }
+  return allErrs;
+}
+
+// Mirrors: pkg/apis/core/validation/validation.go#ValidateServiceAccount
+export function validateServiceAccount(account: ServiceAccount): ErrorList {
+  return validateObjectMeta(account.metadata, true, nameIsDNSSubdomain, newPath('metadata'));
+}
+
+// Mirrors: pkg/apis/core/validation/validation.go#ValidateServiceAccountUpdate
+export const validateServiceAccountUpdate = (next: ServiceAccount, old: ServiceAccount): ErrorList => [
+  ...validateObjectMetaUpdate(next.metadata, old.metadata, newPath('metadata')),
+  ...validateServiceAccount(next),
+];
 
 const nameAnnotation = 'kubernetes.io/service-account.name';
 
@@ -743,6 +896,66 @@ export function validateSecretUpdate(next: Secret, old: Secret): ErrorList {
     if (!semanticDeepEqual(next.data, old.data)) allErrs.push(forbidden(newPath('data'), message));
   }
   return [...allErrs, ...validateSecret(next)];
+}
+
+// Mirrors: pkg/apis/core/validation/validation.go#ValidateConfigMap
+export function validateConfigMap(configMap: ConfigMap): ErrorList {
+  const allErrs = validateObjectMeta(configMap.metadata, true, nameIsDNSSubdomain, newPath('metadata'));
+  for (const bag of ['data', 'binaryData'] as const) {
+    for (const key in configMap[bag]) {
+      const path = newPath(bag).key(key);
+      allErrs.push(...isConfigMapKey(key).map((message) => invalid(path, key, message)));
+      if (bag === 'data' && Object.hasOwn(configMap.binaryData ?? {}, key)) {
+        allErrs.push(invalid(path, key, 'duplicate of key present in binaryData'));
+      }
+    }
+  }
+  return allErrs;
+}
+
+// Mirrors: pkg/apis/core/validation/validation.go#ValidateConfigMapUpdate
+export function validateConfigMapUpdate(next: ConfigMap, old: ConfigMap): ErrorList {
+  const allErrs = validateObjectMetaUpdate(next.metadata, old.metadata, newPath('metadata'));
+  if (old.immutable) {
+    const message = 'field is immutable when `immutable` is set';
+    if (!next.immutable) allErrs.push(forbidden(newPath('immutable'), message));
+    if (!semanticDeepEqual(next.data, old.data)) allErrs.push(forbidden(newPath('data'), message));
+    if (!semanticDeepEqual(next.binaryData, old.binaryData))
+      allErrs.push(forbidden(newPath('binaryData'), message));
+  }
+  return [...allErrs, ...validateConfigMap(next)];
+}
+
+// Mirrors: pkg/apis/core/validation/validation.go#ValidateNamespace
+export function validateNamespace(namespace: Namespace): ErrorList {
+  return validateObjectMeta(namespace.metadata, false, nameIsDNSLabel, newPath('metadata'));
+}
+
+// Mirrors: pkg/apis/core/validation/validation.go#ValidateNamespaceStatusUpdate
+export function validateNamespaceStatusUpdate(next: Namespace, old: Namespace): ErrorList {
+  const allErrs = validateObjectMetaUpdate(next.metadata, old.metadata, newPath('metadata'));
+  const phase = next.status?.phase ?? '';
+  const path = newPath('status', 'Phase');
+  if (!next.metadata.deletionTimestamp && phase !== 'Active') {
+    allErrs.push(invalid(path, phase, "may only be 'Active' if `deletionTimestamp` is empty"));
+  }
+  if (next.metadata.deletionTimestamp && phase !== 'Terminating') {
+    allErrs.push(invalid(path, phase, "may only be 'Terminating' if `deletionTimestamp` is not empty"));
+  }
+  return allErrs;
+}
+
+// Mirrors: pkg/apis/core/validation/validation.go#ValidateNamespaceFinalizeUpdate
+export function validateNamespaceFinalizeUpdate(next: Namespace, old: Namespace): ErrorList {
+  const allErrs = validateObjectMetaUpdate(next.metadata, old.metadata, newPath('metadata'));
+  next.spec?.finalizers?.forEach((finalizer, i) => {
+    const path = newPath('spec', 'finalizers').index(i);
+    allErrs.push(...isQualifiedName(finalizer).map((message) => invalid(path, finalizer, message)));
+    if (finalizer.includes('/') || standardFinalizers.includes(finalizer)) return;
+    const message = 'name is neither a standard finalizer name nor is it fully qualified';
+    allErrs.push(invalid(path, finalizer, message));
+  });
+  return allErrs;
 }
 
 /** What is wrong with Endpoints. */

@@ -5,10 +5,7 @@ import type { Blocking } from '../../../../../sim/process.ts';
 import { type Flag, FlagSet, type NormalizeFunc, commandLine, errHelp } from '../pflag/flag.ts';
 import { type PositionalArgs, legacyArgs } from './args.ts';
 import { initializers, ld, rpad, trimRightSpace } from './cobra.ts';
-
-/** Marks a flag that must be set. */
-// Mirrors: vendor/github.com/spf13/cobra/bash_completions.go#BashCompOneRequiredFlag
-export const bashCompOneRequiredFlag = 'cobra_annotation_bash_completion_one_required_flag';
+import { bashCompOneRequiredFlag } from './bash_completions.ts';
 
 type UsageFunc = (cmd: Command) => Error | undefined;
 type HelpFunc = (cmd: Command, args: readonly string[]) => void;

@@ -3,7 +3,7 @@ import { type RateLimiter, newTokenBucketRateLimiter } from '../util/flowcontrol
 import { RESTClient } from './client.ts';
 import type { Transport } from './transport.ts';
 import { klog } from '../../../../../vendor/k8s.io/klog/v2/klog.ts';
-import type { OS } from '../../../../../../go/os.ts';
+import { type OS, missingFile } from '../../../../../../go/os.ts';
 
 // Mirrors: staging/src/k8s.io/client-go/rest/config.go#DefaultQPS
 export const defaultQPS = 5;
@@ -91,7 +91,7 @@ export function inClusterConfig(os: OS): readonly [Config, undefined] | readonly
   const { KUBERNETES_SERVICE_HOST: host = '', KUBERNETES_SERVICE_PORT: port = '' } = os.env;
   if (host === '' || port === '') return [undefined, errNotInCluster];
   const token = os.files.get(tokenFile);
-  if (token === undefined) return [undefined, new Error(`open ${tokenFile}: no such file or directory`)];
+  if (token === undefined) return [undefined, missingFile(tokenFile)];
   const hasCA = os.files.has(rootCAFile);
   if (!hasCA)
     klog(os).error(

@@ -7,7 +7,6 @@ import {
   DeletedFinalStateUnknown,
   type DeltaOfAll,
   type Deltas,
-  type ReplacedAllInfo,
   newDeltaFIFOWithOptions,
 } from './delta_fifo.ts';
 import { type PopProcessFunc, type PoppedQueue, type Queue, errFIFOClosed } from './fifo.ts';
@@ -22,7 +21,7 @@ import {
 } from './reflector.ts';
 import { type Store, metaNamespaceKeyFunc, newIndexer, newStore } from './store.ts';
 import type { AllProcessed, QueueKind } from './queue-kind.ts';
-import { newRealFIFOWithOptions, reconcileReplacement } from './the_real_fifo.ts';
+import { type ReplacedAllInfo, newRealFIFOWithOptions, reconcileReplacement } from './the_real_fifo.ts';
 import type { Notification } from './shared_informer.ts';
 
 // Mirrors: staging/src/k8s.io/client-go/tools/cache/controller.go#Config

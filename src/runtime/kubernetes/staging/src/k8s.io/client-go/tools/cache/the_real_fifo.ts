@@ -320,3 +320,14 @@ export function reconcileReplacement<T = KubeObject>(
 }
 
 const notQueued = (err: Error): Error => new Error(`couldn't enqueue object: ${err.message}`, { cause: err });
+
+/** A whole list, as one item of a queue. */
+// Mirrors v1.36.3: staging/src/k8s.io/client-go/tools/cache/the_real_fifo.go#ReplacedAllInfo
+export interface ReplacedAllInfo<T = KubeObject> {
+  readonly resourceVersion: string;
+  readonly objects: readonly T[];
+}
+
+/** That it is time to look at every object again. */
+// Mirrors v1.36.3: staging/src/k8s.io/client-go/tools/cache/the_real_fifo.go#SyncAllInfo
+export type SyncAllInfo = Readonly<Record<string, never>>;

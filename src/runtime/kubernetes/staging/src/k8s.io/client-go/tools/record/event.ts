@@ -12,16 +12,20 @@ import type { Interface as WatchInterface } from '../../../apimachinery/pkg/watc
 import type { EventRecorder as NewEventRecorder } from '../events/interfaces.ts';
 import { getReference } from '../reference/ref.ts';
 import {
-  type CorrelatorOptions,
+  type EventAggregatorKeyFunc,
+  type EventAggregatorMessageFunc,
   type EventCorrelator,
   type EventPatch,
   newEventCorrelatorWithOptions,
 } from './events_cache.ts';
 import { sprintf } from './sprintf.ts';
 import { unixNano } from './unix-nano.ts';
-import { isKeyNotFoundError, isRefusal, maxTriesPerEvent, validateEventType } from './util/util.ts';
+import { isKeyNotFoundError, isRefusal, validateEventType } from './util/util.ts';
 
 // Kubernetes logs what it drops; in Loopscope observers see it.
+
+// Mirrors: staging/src/k8s.io/client-go/tools/record/event.go#maxTriesPerEvent
+export const maxTriesPerEvent = 12;
 
 // Mirrors: staging/src/k8s.io/client-go/tools/record/event.go#defaultSleepDuration
 const defaultSleepDurationMs = 10_000;
@@ -38,6 +42,18 @@ export interface EventSink {
   create(event: Event): Blocking<SinkResult>;
   update(event: Event): Blocking<SinkResult>;
   patch(oldEvent: Event, data: EventPatch): Blocking<SinkResult>;
+}
+
+/** What a correlator may be told; zero and left out mean the default. */
+// Mirrors: staging/src/k8s.io/client-go/tools/record/event.go#CorrelatorOptions
+export interface CorrelatorOptions {
+  readonly lruCacheSize?: number;
+  readonly burstSize?: number;
+  readonly qps?: number;
+  readonly keyFunc?: EventAggregatorKeyFunc;
+  readonly messageFunc?: EventAggregatorMessageFunc;
+  readonly maxEvents?: number;
+  readonly maxIntervalInSeconds?: number;
 }
 
 /**

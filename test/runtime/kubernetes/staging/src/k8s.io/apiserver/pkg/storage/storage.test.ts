@@ -19,13 +19,13 @@ import {
   newTooLargeResourceVersionError,
 } from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/pkg/storage/errors.ts';
 import {
-  asStatus,
   interpretCreateError,
   interpretDeleteError,
   interpretGetError,
   interpretListError,
   interpretUpdateError,
 } from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/pkg/storage/errors/storage.ts';
+import { asStatus } from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/pkg/endpoints/handlers/responsewriters/status.ts';
 import {
   decodeContinue,
   encodeContinue,

@@ -2,7 +2,7 @@ import type { Taint, Toleration } from 'kubernetes-types/core/v1';
 import { describe, expect, test } from 'vitest';
 import { newServiceUnavailable } from '../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/api/errors/errors.ts';
 import type { Event } from '../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
-import { newTaintEviction } from '../../../../../../src/runtime/kubernetes/pkg/controller/nodelifecycle/taint-eviction.ts';
+import { newTaintEviction } from '../../../../../../src/runtime/kubernetes/pkg/controller/nodelifecycle/node_lifecycle_controller.ts';
 import { Bed } from '../bed.ts';
 
 const taint = (key: string): Taint => ({ key, effect: 'NoExecute' });

@@ -10,7 +10,7 @@ import type { Blocking } from '../../../../sim/process.ts';
 import type { Sim } from '../../../../sim/sim.ts';
 import { type NoExecuteTaintManager, newNoExecuteTaintManager } from './scheduler/taint_manager.ts';
 
-// Part of: pkg/controller/nodelifecycle/node_lifecycle_controller.go#nodeNameKeyIndex
+// Mirrors: pkg/controller/nodelifecycle/node_lifecycle_controller.go#nodeNameKeyIndex
 const nodeNameKeyIndex = 'spec.nodeName';
 
 /**
@@ -60,6 +60,7 @@ export function newTaintEviction(
   );
   return {
     manager,
+    // Part of: pkg/controller/nodelifecycle/node_lifecycle_controller.go#Controller.Run
     *run(stop) {
       const synced = (): boolean => pods.hasSynced() && nodes.hasSynced();
       if (!(yield* waitForNamedCacheSync(sim, 'taint', stop, synced))) return;
