@@ -52,7 +52,10 @@ const inVain: Scenario = {
     yield* user.settle();
     user.act({ kind: 'conflict', resource: 'replicasets', times: 1000 });
     user.act({ kind: 'apply', object: replicaSet('web', 2, { minReadySeconds: 1 }) });
-    yield* user.sleep(3000);
+    // Right after the key was dropped: a worker waits for another key then.
+    yield* user.sleep(400);
+    user.act({ kind: 'apply', object: pod('guest', { app: 'other' }) });
+    yield* user.sleep(2600);
     touch('in-vain');
     yield* user.sleep(3000);
     user.act({ kind: 'conflict', resource: 'replicasets', times: 3 });

@@ -20,7 +20,7 @@ const common = {
   plane: 'control-loop/events',
   view: 'control-loop/events',
   offers: ['request', 'crash', 'start', 'start-with', 'pause'],
-  shows: ['demo/reporter.ts', 'kubernetes/staging/src/k8s.io/client-go/tools/record/event_sink.ts'],
+  shows: ['demo/reporter.ts', 'kubernetes/staging/src/k8s.io/client-go/tools/record/event.ts'],
 } as const;
 
 /** One event, the same again, one by hand, ten that are alike; then its pod is made again. */

@@ -122,24 +122,52 @@ const blocked: Scenario = {
   },
 };
 
-/** Pods come, change and go; one handler wants resyncs, and another none. */
+/**
+ * Three pods are there before the program is. Then pods come, change and go, and the watch tells of it; and once more while it is dead, so
+ * that only a new list does. One handler wants resyncs, and another none.
+ */
 const deltas: Scenario = {
   ...factory,
   id: 'machinery/shared-informers#deltas',
   title: 'Two handlers, one of which wants resyncs',
-  summary: 'Pods are added, changed and deleted, and a resync comes.',
+  summary:
+    'Three pods are there from the beginning. Others are added, changed and deleted, and a new list shows what the watch missed. Then comes a resync.',
   seed: 1,
   order: 'seeded',
+  settings: { ...factory.settings, idle: ['watcher'] },
   shows: ['kubernetes/staging/src/k8s.io/client-go/tools/cache/shared_informer.ts'],
+  endsAtMs: 50_000,
   *story(user) {
-    yield* user.sleep(3000);
     const at = { resource: 'pods', namespace: 'default' } as const;
-    for (const name of ['web-a', 'web-b']) user.act({ kind: 'apply', object: pod(name, { app: 'web' }) });
+    const make = (name: string): void => void user.act({ kind: 'apply', object: pod(name, { app: 'web' }) });
+    const relabel = (name: string, app: string): void =>
+      void user.act({ kind: 'relabel', ...at, name, labels: { app } });
+    const remove = (name: string): void =>
+      void user.act({ kind: 'delete', ...at, name, gracePeriodSeconds: 0 });
+    for (const name of ['web-x', 'web-y', 'web-z']) make(name);
+    user.act({ kind: 'start', program: 'watcher' });
+    yield* user.sleep(1000);
+    for (const name of ['web-a', 'web-b', 'web-c', 'web-d']) make(name);
     yield* user.sleep(200);
-    user.act({ kind: 'relabel', ...at, name: 'web-a', labels: { app: 'db' } });
+    for (const name of ['web-a', 'web-b', 'web-c']) relabel(name, 'db');
     yield* user.sleep(200);
-    user.act({ kind: 'delete', ...at, name: 'web-b', gracePeriodSeconds: 0 });
-    yield* user.sleep(14_000);
+    for (const name of ['web-b', 'web-c', 'web-d']) remove(name);
+    yield* user.sleep(200);
+
+    // A watch that ends at once, and has told nothing, is taken for broken: the reflector lists again.
+    const cut = (): void =>
+      void user.act({ kind: 'cut-watch', program: 'watcher', resource: 'pods', forMs: 1 });
+    cut();
+    yield* user.sleep(100);
+    cut();
+    make('web-e');
+    for (const name of ['web-a', 'web-x']) relabel(name, 'other');
+    for (const name of ['web-y', 'web-z']) remove(name);
+    yield* user.sleep(18_000);
+
+    // After the resync, and it is news to everyone.
+    relabel('web-e', 'db');
+    yield* user.sleep(30_000);
   },
 };
 
