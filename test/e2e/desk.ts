@@ -21,14 +21,17 @@ export function outside(page: Page): Promise<string[]> {
 }
 
 /** How many lines of code have room beside the picture; any number where the story shows no file. */
-export const codeLines = (page: Page): Promise<number> =>
-  page.locator('.drawer-code').evaluate((code) => {
+export async function codeLines(page: Page): Promise<number> {
+  // The file of another run is fetched when that is shown.
+  await page.locator('.drawer-code :is(.code-row, .code-empty)').first().waitFor({ state: 'attached' });
+  return page.locator('.drawer-code').evaluate((code) => {
     const box = code.querySelector('.code-box');
     if (!box) return code.querySelector('.code-empty') ? Number.MAX_SAFE_INTEGER : 0;
     const { top, bottom } = box.getBoundingClientRect();
     const row = box.querySelector('.code-row')!.getBoundingClientRect();
     return Math.floor((Math.min(innerHeight, bottom) - top) / row.height);
   });
+}
 
 /** Brings something to the line at which is read, which is below the header, or below the dock. */
 export const readAt = (what: Locator): Promise<void> =>
