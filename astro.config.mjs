@@ -82,7 +82,7 @@ export default defineConfig({
                     // Other blocks than those of the usual picture come with the pictures that have them.
                     test: new RegExp(
                       '/components/picture/((?!PictureTable|StillPicture)[^/]+|' +
-                        'blocks/(board|chips|groups|lines|queue|slots)\\.tsx)$',
+                        'blocks/(chips|groups|lines|queue|slots)\\.tsx)$',
                     ),
                   },
                   {

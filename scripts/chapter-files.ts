@@ -209,6 +209,7 @@ question: «The one question that the chapter answers, as a reader would ask it?
 kubernetes: v1.20.2
 minutes: 20
 buildsOn: []
+paths: [source]
 scenarios: [${id}]
 ---
 `;

@@ -88,7 +88,7 @@ describe('mistakes of a run', () => {
       'start="first act"',
       'start="act after #4 act"',
       [
-        '12: <ScopeFrame start>: in controllers/sample, no event matches "act after #4 act": expected at least 1, found none after that; the nearest that happened are below, use one of them or change the scenario:\n' +
+        '13: <ScopeFrame start>: in controllers/sample, no event matches "act after #4 act": expected at least 1, found none after that; the nearest that happened are below, use one of them or change the scenario:\n' +
           '  act apply ReplicaSet default/web  (300 ms: The story applies ReplicaSet default/web)\n' +
           '  act delete pods default/web-cc6r2  (3300 ms: The story deletes pod default/web-cc6r2)\n' +
           '  act conflict replicasets  (6300 ms: The story makes the next 6 updates of replicasets conflict)',
@@ -218,7 +218,7 @@ describe('mistakes of code', () => {
       '<ScopeFrame',
       "import X from './X.astro';\n\n<ScopeFrame",
       [
-        `12: "import X from './X.astro';" is not needed: components are at hand by their names, and attributes hold plain values. Take it out.`,
+        `13: "import X from './X.astro';" is not needed: components are at hand by their names, and attributes hold plain values. Take it out.`,
       ],
     ],
     [
@@ -226,7 +226,7 @@ describe('mistakes of code', () => {
       '<ScopeFrame',
       "export const run = 'x';\n\n<ScopeFrame",
       [
-        `12: "export const run = 'x';" is not needed: components are at hand by their names, and attributes hold plain values. Take it out.`,
+        `13: "export const run = 'x';" is not needed: components are at hand by their names, and attributes hold plain values. Take it out.`,
       ],
     ],
   ])('%s', (_name, from, to, expected) => {
@@ -668,7 +668,7 @@ describe('mistakes of the frontmatter', () => {
       'scenarios: []',
       [
         '9: Write at least one id into `scenarios`: a chapter without a running machine is a guide.',
-        '12: <ScopeFrame start>: this page has no scenario, so nothing happens in it. Only a chapter that lists `scenarios` in its frontmatter can speak of a run.',
+        '13: <ScopeFrame start>: this page has no scenario, so nothing happens in it. Only a chapter that lists `scenarios` in its frontmatter can speak of a run.',
       ],
     ],
     [
@@ -676,7 +676,7 @@ describe('mistakes of the frontmatter', () => {
       'minutes: 20',
       'minutes: 20\nrows: [RS-01]',
       [
-        "9: `rows` is no field of this page's frontmatter. Its fields are: kind, title, description, translates, part, question, kubernetes, minutes, buildsOn, scenarios, beyond, draft.",
+        "9: `rows` is no field of this page's frontmatter. Its fields are: kind, title, description, translates, part, question, kubernetes, minutes, buildsOn, paths, scenarios, beyond, draft.",
       ],
     ],
     [
@@ -686,7 +686,8 @@ describe('mistakes of the frontmatter', () => {
       [
         "8: `scenarios` is no field of this page's frontmatter. Its fields are: kind, title, description, translates, question, kubernetes, minutes, draft.",
         "9: `buildsOn` is no field of this page's frontmatter. Its fields are: kind, title, description, translates, question, kubernetes, minutes, draft.",
-        '11: <ScopeFrame start>: this page has no scenario, so nothing happens in it. Only a chapter that lists `scenarios` in its frontmatter can speak of a run.',
+        "10: `paths` is no field of this page's frontmatter. Its fields are: kind, title, description, translates, question, kubernetes, minutes, draft.",
+        '12: <ScopeFrame start>: this page has no scenario, so nothing happens in it. Only a chapter that lists `scenarios` in its frontmatter can speak of a run.',
       ],
     ],
     [
@@ -713,7 +714,7 @@ describe('mistakes of the frontmatter', () => {
       'frontmatter that cannot be read',
       'title: Sample',
       'title: "Sample',
-      ['10: the frontmatter is no YAML: Missing closing "quote.'],
+      ['11: the frontmatter is no YAML: Missing closing "quote.'],
     ],
   ])('%s', (_name, from, to, expected) => {
     expect(chapter).toContain(from);

@@ -22,9 +22,9 @@ kubernetes: v1.20.2
 minutes: 20
 scenarios: [controllers/sample, controllers/sample#again]
 buildsOn: []
+paths: [source]
 ---
 <ScopeFrame start="first act" />
-
 ## One
 
 <Explains rows="CTL-01" />

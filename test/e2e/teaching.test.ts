@@ -248,7 +248,7 @@ test.describe('a word of the glossary', () => {
     await page.goto(replicaset);
     await word(page).scrollIntoViewIfNeeded();
     await word(page).hover();
-    await expect(preview(page)).toContainText('expectation: a note in the controller’s memory');
+    await expect(preview(page)).toContainText('expectation: what a controller keeps in memory');
     await preview(page).hover();
     await expect(preview(page)).toBeVisible();
     await page.keyboard.press('Escape');
@@ -263,7 +263,7 @@ test.describe('a word of the glossary', () => {
     await page.goto(replicaset);
     await word(page).focus();
     await expect(preview(page)).toBeVisible();
-    await expect(word(page)).toHaveAccessibleDescription(/a note in the controller’s memory/);
+    await expect(word(page)).toHaveAccessibleDescription(/what a controller keeps in memory/);
     await page.keyboard.press('Escape');
     await expect(preview(page)).toBeHidden();
     await expect(word(page)).toBeFocused();

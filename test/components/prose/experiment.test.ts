@@ -37,6 +37,7 @@ describe('an experiment', () => {
         what: 'The reflector of kube-controller-manager lists 1 pod at revision 9',
         story: 'never',
         changed: 'at 716 ms',
+        links: { changed: expect.stringMatching(/^#scope=/) },
       },
       { what: 'Pods made in all', story: '3', changed: '3' },
       { what: 'Pods in the end', story: '2', changed: '2' },
@@ -60,6 +61,22 @@ describe('an experiment', () => {
     expect(saidOf({ ...claim, look: 'See [it](at:store.write create pods #2).' })).toMatch(
       /^look="store.write create pods #2": no event matches/,
     );
+  });
+
+  test('links from the row of what it shows to that moment of its run', () => {
+    const [experiment] = made({
+      at: 'store.write create pods',
+      acts: [crash],
+      never: 'store.write create pods #2',
+    });
+    const [row] = experimentRows(experiment!);
+    const [moment] = decodeMoment(row?.links?.story ?? '');
+    expect(row?.links?.changed).toBeUndefined();
+    expect(moment?.acts).toEqual([]);
+    expect(experiment?.story.entries[moment!.entry]).toMatchObject({
+      at: 308,
+      event: { kind: 'store.write' },
+    });
   });
 
   test('shows what never happens in it', () => {
