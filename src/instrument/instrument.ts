@@ -69,10 +69,7 @@ export function syntaxProblem(source: string): SyntaxProblem | undefined {
     // Sucrase and acorn both put the place on the error and at the end of its message.
     const { loc } = error as { loc?: { line: number; column: number } };
     const found = error.message.replace(/^Error transforming [^:]+: /, '').replace(/ \(\d+:\d+\)$/, '');
-    const [, field] = /^Private field '(#\w+)' must be declared/.exec(found) ?? [];
-    const remedy = field
-      ? privateRemedy(field, source)
-      : 'look there, and just before, for a missing or extra bracket, comma or quote';
+    const remedy = remedyOf(found, source);
     const message = `expected TypeScript, found something else: ${found}; ${remedy}`;
     const { line, column } = loc ?? { line: 1, column: 1 };
     // Only acorn, which reads the code without its types, says where it was when it found out.
@@ -81,7 +78,15 @@ export function syntaxProblem(source: string): SyntaxProblem | undefined {
   }
 }
 
-/** What to do where a class has no such private field. */
+/** What to do about what was found. */
+function remedyOf(found: string, source: string): string {
+  const [, field] = /^Private field '(#\w+)' must be declared/.exec(found) ?? [];
+  if (field) return privateRemedy(field, source);
+  return /keyword 'yield' is reserved/.test(found)
+    ? 'write a star before the name of the function: only a generator, `*name()`, has `yield*` in it'
+    : 'look there, and just before, for a missing or extra bracket, comma or quote';
+}
+
 function privateRemedy(field: string, source: string): string {
   const others = new Set(source.match(/#[A-Za-z_$][\w$]*/g));
   others.delete(field);

@@ -1,3 +1,4 @@
+import { EndsRun } from '../runtime/sim/limits.ts';
 import { isThrown, textOfThrown, tried } from '../runtime/sim/thrown.ts';
 import type { DeclaredResult } from './declared-results.ts';
 import { listOf, slipWords as words } from './slip-words.ts';
@@ -5,7 +6,7 @@ import { nearestWord } from './nearest-word.ts';
 import { preview } from './preview.ts';
 
 /** A slip of the pen in edited code that a compiler would have refused. The message says in words for the reader what is wrong. */
-export class Slip extends Error {
+export class Slip extends EndsRun {
   override readonly name = 'Slip';
 }
 
@@ -53,7 +54,8 @@ export const slips = Object.freeze({
     if (isGenerator(value)) throw new Slip(words.notRun(text));
     if (method !== undefined) throw new Slip(words.noFunction(`${text}.${name}`, preview(method)));
     if (/^deepCopy$/i.test(name)) throw new Slip(words.noDeepCopy(text));
-    const methods = namesOf(value).filter((one) => typeof (value as Fields)[one] === 'function');
+    if (typeof value === 'function') throw new Slip(words.functionHasNo(text, name));
+    const methods = namesOf(value).filter((one) => tried(() => typeof (value as Fields)[one]) === 'function');
     const meant = near ?? nearestWord(name, methods);
     throw new Slip(
       meant === undefined
