@@ -36,17 +36,20 @@ export function instrument(source: string, file: string, options: InstrumentOpti
   const code = stripTypes(source, options.commonJS);
   const sourceType = options.commonJS ? 'script' : 'module';
   const program = parse(code, { ecmaVersion: 'latest', sourceType, locations: true });
-  // Only code of a reader, which is no module here, is ended where it calls itself without end, and notes what it throws.
-  const writer =
-    'object' in options.hook
-      ? new Writer(code, `${options.hook.object}.lineHook`, `${options.hook.object}.noteThrow`)
-      : new Writer(code, '$$line');
+  const writer = writerOf(code, options);
   visitProgram(writer, program);
   if (options.slips !== undefined) watchSlips(writer, program, { source, code, object: options.slips });
   const from =
     'from' in options.hook ? `import{lineHook as $$line}from${JSON.stringify(options.hook.from)};` : '';
   // A `var`, so that functions which run while modules still load each other find it.
   return { code: writer.finish(`${from}var $$file=${JSON.stringify(file)};`), lines: writer.lines };
+}
+
+/** Only code of a reader, which is no module here, is ended where it calls itself without end, and notes what it throws. */
+function writerOf(code: string, { hook, slips }: InstrumentOptions): Writer {
+  if (!('object' in hook)) return new Writer(code, '$$line');
+  const { object } = hook;
+  return new Writer(code, `${object}.lineHook`, `${object}.noteThrow`, slips && `${slips}.broke`);
 }
 
 /** What was expected of the text of a module, what was found, and what to do; and where, if that is known, from 1. */

@@ -1,4 +1,5 @@
-import { EndsRun } from '../runtime/sim/limits.ts';
+import { EndsRun, LimitReached, ProcessFailed, isFault } from '../runtime/sim/limits.ts';
+import { running } from '../runtime/sim/process.ts';
 import { isThrown, textOfThrown, tried } from '../runtime/sim/thrown.ts';
 import type { DeclaredResult } from './declared-results.ts';
 import { listOf, slipWords as words } from './slip-words.ts';
@@ -24,6 +25,19 @@ const inPlace: ReadonlySet<string> = new Set(
   'push pop shift unshift splice sort reverse fill copyWithin'.split(' '),
 );
 
+/** What broke in edited code since it was asked last. */
+let fault: Error | undefined;
+
+/**
+ * What broke in edited code, and is at fault; undefined if nothing has since this was asked last. It may never come to whoever runs the
+ * code: a `finally` on its way may end the process.
+ */
+export function takeFault(): Error | undefined {
+  const taken = fault;
+  fault = undefined;
+  return taken;
+}
+
 type Fields = Readonly<Record<PropertyKey, unknown>>;
 
 /**
@@ -31,6 +45,17 @@ type Fields = Readonly<Record<PropertyKey, unknown>>;
  * reader wrote it.
  */
 export const slips = Object.freeze({
+  /** A function is left by this error. */
+  broke(error: unknown): unknown {
+    if (!fault && isFault(error)) {
+      const process = running();
+      fault = isThrown(error, LimitReached)
+        ? error
+        : new ProcessFailed(process?.name ?? '', process?.now ?? 0, error);
+    }
+    return error;
+  },
+
   /** Something is read from the value. `near` is what may be meant instead, if that is known from the text. */
   read<T>(value: T, text: string, name: string, optional: boolean, near?: string): T {
     if (value === undefined || value === null) return orNothing(value, text, name, optional);
