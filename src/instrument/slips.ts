@@ -3,7 +3,7 @@ import { running } from '../runtime/sim/process.ts';
 import { isThrown, textOfThrown, tried } from '../runtime/sim/thrown.ts';
 import type { DeclaredResult } from './declared-results.ts';
 import { listOf, slipWords as words } from './slip-words.ts';
-import { nearestWord } from './nearest-word.ts';
+import { nearName } from './near-name.ts';
 import { preview } from './preview.ts';
 
 /** A slip of the pen in edited code that a compiler would have refused. The message says in words for the reader what is wrong. */
@@ -81,7 +81,7 @@ export const slips = Object.freeze({
     if (/^deepCopy$/i.test(name)) throw new Slip(words.noDeepCopy(text));
     if (typeof value === 'function') throw new Slip(words.functionHasNo(text, name));
     const methods = namesOf(value).filter((one) => tried(() => typeof (value as Fields)[one]) === 'function');
-    const meant = near ?? nearestWord(name, methods);
+    const meant = near ?? nearName(name, methods);
     throw new Slip(
       meant === undefined
         ? words.noMethod(text, name, listOf(methods))
@@ -159,7 +159,7 @@ const shortened = (text: string): string =>
 function orNothing<T>(value: T, text: string, name: string, optional: boolean): T {
   if (optional) return value;
   const unread = missing && `${missing.of}.${missing.name}` === text ? missing : undefined;
-  const near = unread && nearestWord(unread.name, namesOf(unread.value));
+  const near = unread && nearName(unread.name, namesOf(unread.value));
   throw new Slip(
     unread && near !== undefined
       ? words.noName(unread.of, unread.name, near)
