@@ -37,7 +37,7 @@ describe('files', () => {
     const problems = ours.flatMap((file): Problem[] => {
       const { path, text } = file;
       const name = posix.basename(path).replace(/(\.test|\.d|\.config|\.worker|\.txt)?\.\w+$/, '');
-      if (/^\[.*\]$/.test(name.replace(/\.(json|svg)$/, ''))) return [];
+      if (/^\[.*\]$/.test(name.replace(/\.(json|svg|zip)$/, ''))) return [];
       if (isNamedAfter(file)) return [];
       const mirrored = path.startsWith('src/runtime/') && hasMirrors(file);
       const component = path.endsWith('.tsx')

@@ -27,7 +27,7 @@ export function whyOf(recording: Recording, index: number): string {
   return t`Why: it is part of how the cluster starts, or its time had come; no earlier step led to it.`;
 }
 
-/** `tell` without a capital, to stand in another sentence. */
+/** `tell` without a capital, to stand in another sentence. Words of a program that end it may bring their own full stop. */
 export function sentence(event: Event): string {
-  return eventWords(event.kind)?.tell(event) ?? event.kind;
+  return (eventWords(event.kind)?.tell(event) ?? event.kind).replace(/(?<!\.)\.$/, '');
 }

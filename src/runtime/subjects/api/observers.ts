@@ -72,7 +72,15 @@ export function observeTransport(trace: Trace, transport: Transport): Transport 
     const { verb, resource, subresource, userAgent } = request;
     const told = { program: programOf(userAgent), verb, resource, key: keyOf(request) };
     const before = causeNow();
-    setCause(trace.record({ kind: 'api.request', ...told, ...(subresource ? { subresource } : {}) }));
+    const version = verb === 'update' ? versionOf(request) : undefined;
+    setCause(
+      trace.record({
+        kind: 'api.request',
+        ...told,
+        ...(subresource ? { subresource } : {}),
+        ...(version === undefined ? {} : { version }),
+      }),
+    );
     const result = yield* call;
     const error = result[1];
     if (error) {
@@ -93,6 +101,10 @@ function programOf(userAgent: string): string {
   const group = running()?.group;
   return group !== undefined && userAgent.startsWith(group) ? group : userAgent;
 }
+
+/** The version that the object of a request names; undefined where it names none. */
+const versionOf = ({ body }: APIRequest): string | undefined =>
+  (body as { metadata?: { resourceVersion?: string } } | undefined)?.metadata?.resourceVersion;
 
 /** `resource/namespace/name`, with what the request leaves open left out. */
 function keyOf({ resource, namespace, name, body }: APIRequest): string {
