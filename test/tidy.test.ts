@@ -9,6 +9,7 @@ import { openTree, sourceTree } from '../src/sources/tree.ts';
 import { unmarked } from './tidy/unmarked.ts';
 import { symbolsOf } from '../src/components/code/symbols.ts';
 import { droppedGenerators } from './tidy/blocking.ts';
+import { withoutUnit } from './tidy/durations.ts';
 import { byLine, filesUnder, root } from './tidy/files.ts';
 import { functionLengths } from './tidy/functions.ts';
 import { isNamedAfter } from './tidy/homes.ts';
@@ -245,7 +246,8 @@ describe('the runtime', () => {
     clean(runtime.flatMap(ambient));
   });
 
-  test('drops no generator', { timeout: 120_000 }, () => {
+  let made: ts.Program | undefined;
+  const program = (): ts.Program => {
     const config = ts.getParsedCommandLineOfConfigFile(
       `${root}/src/runtime/tsconfig.json`,
       {},
@@ -256,9 +258,18 @@ describe('the runtime', () => {
         },
       },
     );
-    const program = ts.createProgram(config?.fileNames ?? [], config?.options ?? {});
-    const problems = droppedGenerators(program, (file) => file.includes('/src/runtime/'));
-    clean(problems.map((problem) => ({ ...problem, path: problem.path.slice(root.length + 1) })));
+    return (made ??= ts.createProgram(config?.fileNames ?? [], config?.options ?? {}));
+  };
+  const isRuntime = (file: string): boolean => file.includes('/src/runtime/');
+  const fromRoot = (found: readonly Problem[]): Problem[] =>
+    found.map((problem) => ({ ...problem, path: problem.path.slice(root.length + 1) }));
+
+  test('drops no generator', { timeout: 120_000 }, () => {
+    clean(fromRoot(droppedGenerators(program(), isRuntime)));
+  });
+
+  test('says the unit of each duration', { timeout: 120_000 }, () => {
+    clean(fromRoot(withoutUnit(program(), isRuntime)));
   });
 
   const { mirrors, problems } = mirrorsOf(runtime);

@@ -130,7 +130,7 @@ describe('changes', () => {
       queues: mapFrom([['replicaset', queue]]),
       informers: mapFrom([['p/pods', informer]]),
       indexers: mapFrom([['p/pods', mapFrom([['default/x', object('Pod', 'x')]])]]),
-      expectations: mapFrom([['replicaset a', { add: 2, del: 0, deleting: [], since: 5 }]]),
+      expectations: mapFrom([['replicaset a', { add: 2, del: 0, deleting: [], since: 5, until: 300_005 }]]),
     };
     const after = {
       ...before,
@@ -149,7 +149,7 @@ describe('changes', () => {
       indexers: mapFrom([
         ['p/pods', mapFrom([['default/x', object('Pod', 'x', { spec: { nodeName: 'node-a' } })]])],
       ]),
-      expectations: mapFrom([['replicaset a', { add: 1, del: 0, deleting: [], since: 5 }]]),
+      expectations: mapFrom([['replicaset a', { add: 1, del: 0, deleting: [], since: 5, until: 300_005 }]]),
     };
     expect(worldChanges(before, after)).toEqual([
       {

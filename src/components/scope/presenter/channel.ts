@@ -124,9 +124,9 @@ export class Leader {
 
   #sendSoon(): void {
     if (this.#cancel) return;
-    const wait = this.#sentAt + apartMs - this.#options.now();
-    if (wait <= 0) this.#send();
-    else this.#cancel = this.#options.later(() => this.#send(), wait);
+    const waitMs = this.#sentAt + apartMs - this.#options.now();
+    if (waitMs <= 0) this.#send();
+    else this.#cancel = this.#options.later(() => this.#send(), waitMs);
   }
 
   #send(): void {

@@ -242,9 +242,9 @@ export class Connection implements WatchInterface, WireEnd {
       const [event, open] = yield* this.#server.resultChan().receive();
       if (this.#ended) return;
       this.#arrivesAt = Math.max(this.#arrivesAt, sim.now + latencyMs + this.delayMs);
-      const wait = this.#arrivesAt - sim.now;
+      const waitMs = this.#arrivesAt - sim.now;
       if (!open) {
-        sim.after(wait, () => this.#arrive(() => this.close('the server ended it')));
+        sim.after(waitMs, () => this.#arrive(() => this.close('the server ended it')));
         return;
       }
       if (this.#network.loses(this.program, this.resource, event)) {
@@ -252,7 +252,7 @@ export class Connection implements WatchInterface, WireEnd {
         continue;
       }
       this.#wire.sent(this, event);
-      sim.after(wait, () =>
+      sim.after(waitMs, () =>
         this.#arrive(() => {
           this.#wire.arrived(this, event);
           this.#client.trySend(event);

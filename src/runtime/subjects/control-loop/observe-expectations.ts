@@ -1,6 +1,6 @@
 import {
   type UIDTrackingControllerExpectations,
-  expectationsTimeout,
+  expectationsTimeoutMs,
 } from '../../kubernetes/pkg/controller/controller_utils.ts';
 import type { Sim } from '../../sim/sim.ts';
 import { mapRemove, mapSet } from '../../sim/pmap.ts';
@@ -24,7 +24,8 @@ export function observeExpectations(
     const [now] = expectations.getExpectations(key);
     const [add, del] = now?.getExpectations() ?? [0, 0];
     const deleting = [...(expectations.getUIDs(key) ?? [])];
-    const state = { add, del, deleting, since: now?.timestamp ?? sim.now };
+    const since = now?.timestamp ?? sim.now;
+    const state = { add, del, deleting, since, until: since + expectationsTimeoutMs };
     trace.change('expectations', now ? mapSet(all, nameOf(key), state) : mapRemove(all, nameOf(key)));
     trace.record({ kind: 'expectations.change', controller, key, why, add, del });
   }
@@ -42,7 +43,7 @@ export function observeExpectations(
       const [now] = expectations.getExpectations(key);
       let why: EventOf<'expectations.check'>['why'] = 'none recorded';
       if (now?.fulfilled()) why = 'fulfilled';
-      else if (now && sim.now - now.timestamp > expectationsTimeout) why = 'expired';
+      else if (now && sim.now - now.timestamp > expectationsTimeoutMs) why = 'expired';
       else if (now) why = satisfied ? 'ignored' : 'still waiting';
       trace.record({ kind: 'expectations.check', controller, key, satisfied, why });
       return satisfied;

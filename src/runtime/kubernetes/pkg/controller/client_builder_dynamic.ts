@@ -111,8 +111,8 @@ class CachedToken {
     if (err || !answer)
       return new Error(`failed to get token for ${namespace}/${this.#saName}: ${err?.message ?? ''}`);
     const until = Date.parse(answer.status?.expirationTimestamp ?? '') - sim.epoch;
-    const lifetime = Math.max(until - sim.now, leastLifetimeMs);
-    this.#expiry = sim.now + lifetime - Math.floor((lifetime * defaultLeewayPercent) / 100);
+    const lifetimeMs = Math.max(until - sim.now, leastLifetimeMs);
+    this.#expiry = sim.now + lifetimeMs - Math.floor((lifetimeMs * defaultLeewayPercent) / 100);
     return undefined;
   }
 }

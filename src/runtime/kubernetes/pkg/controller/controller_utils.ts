@@ -13,7 +13,7 @@ import type { ObjectMeta, OwnerReference } from 'kubernetes-types/meta/v1';
 
 /** If a watch loses the event of a pod, a controller that waits for it is woken up after this long anyway. In ms. */
 // Mirrors: pkg/controller/controller_utils.go#ExpectationsTimeout
-export const expectationsTimeout = 5 * 60 * 1000;
+export const expectationsTimeoutMs = 5 * 60 * 1000;
 
 /** Pods are created in batches; this is the size of the first, and each next one is twice as large. */
 // Mirrors: pkg/controller/controller_utils.go#SlowStartInitialBatchSize
@@ -160,7 +160,7 @@ export class ControlleeExpectations {
 
   // Mirrors: pkg/controller/controller_utils.go#ControlleeExpectations.isExpired
   isExpired(sim: Sim): boolean {
-    return sim.now - this.timestamp > expectationsTimeout;
+    return sim.now - this.timestamp > expectationsTimeoutMs;
   }
 }
 

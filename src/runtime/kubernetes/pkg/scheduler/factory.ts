@@ -119,8 +119,8 @@ export function create(c: Configurator): Result<SchedulerParts> {
   // All profiles order the queue in the same way.
   const lessFn = first.queueSortFunc();
   const podQueue = newSchedulingQueue(sim, lessFn, {
-    podInitialBackoffDuration: c.podInitialBackoffSeconds * 1000,
-    podMaxBackoffDuration: c.podMaxBackoffSeconds * 1000,
+    podInitialBackoffDurationMs: c.podInitialBackoffSeconds * 1000,
+    podMaxBackoffDurationMs: c.podMaxBackoffSeconds * 1000,
     podNominator: nominator,
     metrics,
   });

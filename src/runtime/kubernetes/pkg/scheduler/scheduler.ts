@@ -32,8 +32,8 @@ import { newCache } from './internal/cache/cache.ts';
 import { newEmptySnapshot } from './internal/cache/snapshot.ts';
 import {
   type SchedulingQueue,
-  defaultPodInitialBackoffDuration,
-  defaultPodMaxBackoffDuration,
+  defaultPodInitialBackoffDurationMs,
+  defaultPodMaxBackoffDurationMs,
 } from './internal/queue/scheduling_queue.ts';
 import { SchedulerMetrics, sinceInSeconds } from './metrics/metrics.ts';
 import type { ProfileMap, RecorderFactory } from './profile/profile.ts';
@@ -426,8 +426,8 @@ export function newScheduler(
     schedulerCache: newCache(sim, ttlMs, stop, { metrics }),
     stopEverything: stop,
     percentageOfNodesToScore: options.percentageOfNodesToScore ?? 0,
-    podInitialBackoffSeconds: options.podInitialBackoffSeconds ?? defaultPodInitialBackoffDuration / 1000,
-    podMaxBackoffSeconds: options.podMaxBackoffSeconds ?? defaultPodMaxBackoffDuration / 1000,
+    podInitialBackoffSeconds: options.podInitialBackoffSeconds ?? defaultPodInitialBackoffDurationMs / 1000,
+    podMaxBackoffSeconds: options.podMaxBackoffSeconds ?? defaultPodMaxBackoffDurationMs / 1000,
     profiles: options.profiles ?? [{ schedulerName: 'default-scheduler' }],
     registry,
     featureGate: options.featureGate,

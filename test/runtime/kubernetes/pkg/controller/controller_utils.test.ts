@@ -4,7 +4,7 @@ import {
   ActivePods,
   ActivePodsWithRanks,
   RealPodControl,
-  expectationsTimeout,
+  expectationsTimeoutMs,
   filterActivePods,
   getPodFromTemplate,
   keyFunc,
@@ -58,7 +58,7 @@ describe('expectations', () => {
 
     e.expectCreations('default/web', 1);
     expect(e.satisfiedExpectations('default/web')).toBe(false);
-    sim.runFor(expectationsTimeout);
+    sim.runFor(expectationsTimeoutMs);
     expect(e.satisfiedExpectations('default/web')).toBe(false);
     sim.runFor(1);
     expect(e.satisfiedExpectations('default/web')).toBe(true);

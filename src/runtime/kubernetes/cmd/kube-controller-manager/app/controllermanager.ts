@@ -582,8 +582,8 @@ export function* startControllers(
       continue;
     }
 
-    const interval = ctx.componentConfig.generic.controllerStartInterval;
-    if (interval > 0) yield* sim.sleep(jitter(sim, interval, controllerStartJitter));
+    const intervalMs = ctx.componentConfig.generic.controllerStartInterval;
+    if (intervalMs > 0) yield* sim.sleep(jitter(sim, intervalMs, controllerStartJitter));
 
     // Go: none
     klog(os)

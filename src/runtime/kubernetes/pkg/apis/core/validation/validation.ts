@@ -454,9 +454,11 @@ export function validatePodSpec(spec: PodSpec | undefined, fldPath: Path): Error
   if (!spec) return allErrs;
   if (spec.nodeName)
     allErrs.push(...all(fldPath.child('nodeName'), spec.nodeName, isDNS1123Subdomain(spec.nodeName)));
-  const deadline = spec.activeDeadlineSeconds;
-  if (deadline !== undefined && (deadline < 1 || deadline > maxInt32)) {
-    allErrs.push(invalid(fldPath.child('activeDeadlineSeconds'), deadline, inclusiveRangeError(1, maxInt32)));
+  const deadlineSeconds = spec.activeDeadlineSeconds;
+  if (deadlineSeconds !== undefined && (deadlineSeconds < 1 || deadlineSeconds > maxInt32)) {
+    allErrs.push(
+      invalid(fldPath.child('activeDeadlineSeconds'), deadlineSeconds, inclusiveRangeError(1, maxInt32)),
+    );
   }
   if (spec.hostname)
     allErrs.push(...all(fldPath.child('hostname'), spec.hostname, isDNS1123Label(spec.hostname)));

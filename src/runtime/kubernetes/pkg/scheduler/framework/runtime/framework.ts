@@ -52,7 +52,7 @@ import { WaitingPodImpl, WaitingPodsMap } from './waiting_pods_map.ts';
 
 /** The longest that a Permit plugin may hold a pod back, in ms. */
 // Mirrors: pkg/scheduler/framework/runtime/framework.go#maxTimeout
-const maxTimeout = 15 * 60_000;
+const maxTimeoutMs = 15 * 60_000;
 
 /** The plugins of each extension point, in the order in which they are called. */
 export interface PluginLists {
@@ -404,7 +404,7 @@ export class FrameworkImpl implements Framework {
     const pluginsWaitTime = new Map<string, number>();
     const podName = quote(pod.metadata.name);
     for (const pl of this.plugins.permit) {
-      const [status, timeout] = pl.permit(state, pod, nodeName);
+      const [status, timeoutMs] = pl.permit(state, pod, nodeName);
       if (status === undefined || isSuccess(status)) continue;
       if (isUnschedulable(status)) {
         const msg = `rejected pod ${podName} by permit plugin ${quote(pl.name())}: ${status.message()}`;
@@ -412,7 +412,7 @@ export class FrameworkImpl implements Framework {
       }
       if (status.code !== 'Wait')
         return failed(`running Permit plugin ${quote(pl.name())}`, status.asError() as Error);
-      pluginsWaitTime.set(pl.name(), Math.min(timeout, maxTimeout));
+      pluginsWaitTime.set(pl.name(), Math.min(timeoutMs, maxTimeoutMs));
     }
     if (pluginsWaitTime.size === 0) return undefined;
     this.#waitingPods.add(new WaitingPodImpl(this.sim(), pod, pluginsWaitTime));
@@ -426,8 +426,8 @@ export class FrameworkImpl implements Framework {
     if (!waitingPod) return undefined;
     const startTime = sim.now;
     const [s] = yield* waitingPod.s.receive();
-    const waited = (sim.now - startTime) / 1000;
-    metrics?.permitWaitDuration.observe(waited, codeOf(s));
+    const waitedSeconds = (sim.now - startTime) / 1000;
+    metrics?.permitWaitDuration.observe(waitedSeconds, codeOf(s));
     this.#waitingPods.remove(pod.metadata.uid);
     if (s === undefined || isSuccess(s)) return undefined;
     if (!isUnschedulable(s)) return failed('waiting on permit for pod', s.asError() as Error);

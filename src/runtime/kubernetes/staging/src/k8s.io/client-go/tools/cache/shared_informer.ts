@@ -430,7 +430,7 @@ export class SharedProcessor {
   // Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#sharedProcessor.resyncCheckPeriodChanged
   resyncCheckPeriodChanged(resyncCheckPeriodMs: number): void {
     for (const listener of this.listeners) {
-      listener.setResyncPeriod(determineResyncPeriod(listener.requestedResyncPeriod, resyncCheckPeriodMs));
+      listener.setResyncPeriod(determineResyncPeriod(listener.requestedResyncPeriodMs, resyncCheckPeriodMs));
     }
   }
 }
@@ -449,9 +449,9 @@ export class ProcessorListener implements ListenerSteps {
   readonly #addCh: Chan<Notification>;
   readonly #handler: ResourceEventHandler;
   readonly #pendingNotifications: RingGrowing<Pending> = newRingGrowing(initialBufferSize);
-  readonly requestedResyncPeriod: number;
+  readonly requestedResyncPeriodMs: number;
   /** What is in force: 0 if the informer does no resyncs. */
-  #resyncPeriod: number;
+  #resyncPeriodMs: number;
   #nextResync = 0;
   /** What its processes are called. */
   readonly name: string;
@@ -460,16 +460,16 @@ export class ProcessorListener implements ListenerSteps {
     sim: Sim,
     name: string,
     handler: ResourceEventHandler,
-    requestedResyncPeriod: number,
-    resyncPeriod: number,
+    requestedResyncPeriodMs: number,
+    resyncPeriodMs: number,
   ) {
     this.#sim = sim;
     this.name = name;
     this.#nextCh = new Chan(`${name} nextCh`);
     this.#addCh = new Chan(`${name} addCh`);
     this.#handler = handler;
-    this.requestedResyncPeriod = requestedResyncPeriod;
-    this.#resyncPeriod = resyncPeriod;
+    this.requestedResyncPeriodMs = requestedResyncPeriodMs;
+    this.#resyncPeriodMs = resyncPeriodMs;
     this.determineNextResync(sim.now);
   }
 
@@ -478,8 +478,8 @@ export class ProcessorListener implements ListenerSteps {
     return { waiting: this.#pendingNotifications.length, room: this.#pendingNotifications.room };
   }
 
-  get resyncPeriod(): number {
-    return this.#resyncPeriod;
+  get resyncPeriodMs(): number {
+    return this.#resyncPeriodMs;
   }
 
   // Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#processorListener.add
@@ -559,16 +559,16 @@ export class ProcessorListener implements ListenerSteps {
   /** True if it is due for a resync. */
   // Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#processorListener.shouldResync
   shouldResync(now: number): boolean {
-    return this.#resyncPeriod !== 0 && now >= this.#nextResync;
+    return this.#resyncPeriodMs !== 0 && now >= this.#nextResync;
   }
 
   // Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#processorListener.determineNextResync
   determineNextResync(now: number): void {
-    this.#nextResync = now + this.#resyncPeriod;
+    this.#nextResync = now + this.#resyncPeriodMs;
   }
 
   // Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#processorListener.setResyncPeriod
-  setResyncPeriod(resyncPeriod: number): void {
-    this.#resyncPeriod = resyncPeriod;
+  setResyncPeriod(resyncPeriodMs: number): void {
+    this.#resyncPeriodMs = resyncPeriodMs;
   }
 }

@@ -57,9 +57,9 @@ describe('the resyncs of a shared informer', () => {
     source.add(makePod('pod1'));
     source.add(makePod('pod2'));
     const informer = newInformer(sim, source, 1000);
-    const listeners = [0, 2000, 3000].map((period) => {
+    const listeners = [0, 2000, 3000].map((periodMs) => {
       const { handler, lines } = noting(sim);
-      informer.addEventHandlerWithResyncPeriod(handler, period);
+      informer.addEventHandlerWithResyncPeriod(handler, periodMs);
       return lines;
     });
     sim.go('informer', informer.run(stopChan()));
@@ -95,14 +95,14 @@ describe('the resyncs of a shared informer', () => {
     const handler = new ResourceEventHandlerFuncs({});
     const [minute, second] = [60_000, 1000];
     const added: number[][] = [];
-    for (const period of [0, minute, 55 * second, 5 * second]) {
-      if (period > 0) processor.resyncCheckPeriodChanged(period);
-      processor.addListener(new ProcessorListener(sim, 'l', handler, period, period));
-      added.push(processor.listeners.map(({ resyncPeriod }) => resyncPeriod));
+    for (const periodMs of [0, minute, 55 * second, 5 * second]) {
+      if (periodMs > 0) processor.resyncCheckPeriodChanged(periodMs);
+      processor.addListener(new ProcessorListener(sim, 'l', handler, periodMs, periodMs));
+      added.push(processor.listeners.map(({ resyncPeriodMs }) => resyncPeriodMs));
     }
     expect(added).toEqual([[0], [0, minute], [0, minute, 55 * second], [0, minute, 55 * second, 5 * second]]);
     processor.resyncCheckPeriodChanged(2 * minute);
-    expect(processor.listeners.map(({ resyncPeriod }) => resyncPeriod)).toEqual(
+    expect(processor.listeners.map(({ resyncPeriodMs }) => resyncPeriodMs)).toEqual(
       [0, 2, 2, 2].map((n) => n * minute),
     );
   });
