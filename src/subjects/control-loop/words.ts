@@ -75,6 +75,7 @@ const acts: ActsOf<'control-loop'> = {
     fields: { namespace: 'text', name: 'text', replicas: 'count' },
     words: (act) => t`scale ReplicaSet ${keyOf(act)} to ${act.replicas} replicas`,
     label: (act) => t`scale ${act.name} → ${act.replicas}`,
+    wish: (act) => t`the user wants ${countOf(act.replicas, 'pod')} of ReplicaSet ${keyOf(act)}`,
   },
 };
 

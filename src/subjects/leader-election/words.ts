@@ -1,20 +1,36 @@
 import { t } from '../../i18n/t.ts';
+import type { Waited } from '../../runtime/sim/because.ts';
 import type { LeaderEvent } from '../../runtime/subjects/leader-election/events.ts';
 import type { EventsOf, SubjectWords } from '../../recording/subjects.ts';
 import { durationWords, programWords } from '../../recording/words.ts';
 
 const events: EventsOf<'leader-election'> = {
   'leader.acquired': { fields: ['program', 'lock', 'from', 'transitions'], tell, look: 'write' },
-  'leader.renewed': { fields: ['program', 'lock'], tell, look: 'write', folds: [] },
+  'leader.renewed': {
+    fields: ['program', 'lock'],
+    tell,
+    why: (_event, waited) => waited && t`it renews the lock every ${durationWords(waited.ms)}`,
+    look: 'write',
+    folds: [],
+  },
   'leader.released': { fields: ['program', 'lock'], tell },
-  'leader.observed': { fields: ['program', 'lock', 'holder'], tell, folds: [] },
-  'leader.waits': { fields: ['program', 'lock', 'holder', 'leftMs'], tell, folds: ['leftMs'] },
+  'leader.observed': { fields: ['program', 'lock', 'holder'], tell, why: looksAgain, folds: [] },
+  'leader.waits': {
+    fields: ['program', 'lock', 'holder', 'leftMs'],
+    tell,
+    why: looksAgain,
+    folds: ['leftMs'],
+  },
   'leader.failed': { fields: ['program', 'lock', 'leading', 'what', 'message'], tell, look: 'error' },
   'leader.reported': { fields: ['program', 'lock', 'holder'], tell },
   'leader.lost': { fields: ['program', 'lock', 'led'], tell, look: 'error' },
 };
 
 export const words: SubjectWords = { events };
+
+function looksAgain(_event: LeaderEvent, waited: Waited | undefined): string | undefined {
+  return waited && t`it looks at the lock again after ${durationWords(waited.ms)}`;
+}
 
 /** An identity without the random part that tells processes on one host apart. */
 const holderWords = (identity: string): string =>

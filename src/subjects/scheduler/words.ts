@@ -41,6 +41,7 @@ const acts: ActsOf<'scheduler'> = {
     fields: { program: 'text', profile: 'text', weights: 'counts', without: 'texts' },
     words: (act) => t`start ${programWords(act.program)} with ${profileWords(act)}`,
     label: (act) => t`${translated('profile')} ${act.program}`,
+    wish: () => t`the user wants pods to be placed by other rules`,
   },
 };
 

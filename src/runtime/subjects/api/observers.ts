@@ -4,7 +4,7 @@ import type { Transport } from '../../kubernetes/staging/src/k8s.io/client-go/re
 import type { RateLimiter } from '../../kubernetes/staging/src/k8s.io/client-go/util/flowcontrol/throttle.ts';
 import type { WatchEvent } from '../../kubernetes/staging/src/k8s.io/apimachinery/pkg/watch/watch.ts';
 import type { StatusError } from '../../kubernetes/staging/src/k8s.io/apimachinery/pkg/api/errors/errors.ts';
-import { causeNow, running, setCause, withCause, type Blocking } from '../../sim/process.ts';
+import { backToCause, causeNow, running, setCause, withCause, type Blocking } from '../../sim/process.ts';
 import { mapGet, mapRemove, mapSet } from '../../sim/pmap.ts';
 import { overriding } from '../../stage/overriding.ts';
 import type { Trace } from '../../stage/world.ts';
@@ -63,7 +63,10 @@ export function observeStore(trace: Trace, store: RevisionedStore): RevisionedSt
   return store;
 }
 
-/** Records each request of a client and each refusal. A request is the cause of what the API server does for it. */
+/**
+ * Records each request of a client and each refusal. A request is the cause of what the API server does for it. Who asked acts upon
+ * a refusal then, or upon a list; else it goes on with what it was at.
+ */
 export function observeTransport(trace: Trace, transport: Transport): Transport {
   function* recorded<R extends readonly [unknown, StatusError | undefined]>(
     request: APIRequest,
@@ -72,14 +75,15 @@ export function observeTransport(trace: Trace, transport: Transport): Transport 
     const { verb, resource, subresource, userAgent } = request;
     const told = { program: programOf(userAgent), verb, resource, key: keyOf(request) };
     const before = causeNow();
-    setCause(trace.record({ kind: 'api.request', ...told, ...(subresource ? { subresource } : {}) }));
+    const asked = trace.stage({ kind: 'api.request', ...told, ...(subresource ? { subresource } : {}) });
     const result = yield* call;
     const error = result[1];
     if (error) {
       const { code = 0, reason = '', message = '' } = error.status;
-      trace.record({ kind: 'api.error', ...told, code, reason, message });
-    }
-    setCause(before);
+      setCause(asked);
+      trace.stage({ kind: 'api.error', ...told, code, reason, message });
+    } else if (verb === 'list') setCause(asked);
+    else backToCause(before);
     return result;
   }
   return overriding(transport, {
