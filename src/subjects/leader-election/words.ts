@@ -1,5 +1,6 @@
 import { t } from '../../i18n/t.ts';
 import type { Waited } from '../../runtime/sim/because.ts';
+import type { Event } from '../../runtime/stage/events.ts';
 import type { LeaderEvent } from '../../runtime/subjects/leader-election/events.ts';
 import type { EventsOf, SubjectWords } from '../../recording/subjects.ts';
 import { durationWords, programWords } from '../../recording/words.ts';
@@ -14,22 +15,35 @@ const events: EventsOf<'leader-election'> = {
     folds: [],
   },
   'leader.released': { fields: ['program', 'lock'], tell },
-  'leader.observed': { fields: ['program', 'lock', 'holder'], tell, why: looksAgain, folds: [] },
+  'leader.observed': { fields: ['program', 'lock', 'holder'], tell, why: looks, folds: [] },
   'leader.waits': {
     fields: ['program', 'lock', 'holder', 'leftMs'],
     tell,
-    why: looksAgain,
+    why: looks,
     folds: ['leftMs'],
   },
-  'leader.failed': { fields: ['program', 'lock', 'leading', 'what', 'message'], tell, look: 'error' },
+  'leader.failed': {
+    fields: ['program', 'lock', 'leading', 'what', 'message'],
+    tell,
+    why: deadline,
+    look: 'error',
+  },
   'leader.reported': { fields: ['program', 'lock', 'holder'], tell },
-  'leader.lost': { fields: ['program', 'lock', 'led'], tell, look: 'error' },
+  'leader.lost': { fields: ['program', 'lock', 'led'], tell, why: deadline, look: 'error' },
 };
 
 export const words: SubjectWords = { events };
 
-function looksAgain(_event: LeaderEvent, waited: Waited | undefined): string | undefined {
-  return waited && t`it looks at the lock again after ${durationWords(waited.ms)}`;
+function looks(_event: LeaderEvent, waited: Waited | undefined, { kind }: Event): string | undefined {
+  if (waited) return t`it looks at the lock again after ${durationWords(waited.ms)}`;
+  return kind === 'startup' || kind === 'program.start'
+    ? t`it looks at the lock as soon as it can`
+    : undefined;
+}
+
+/** Nothing but the deadline ends an attempt to renew. */
+function deadline(_event: LeaderEvent, waited: Waited | undefined): string | undefined {
+  return waited && t`its renew deadline of ${durationWords(waited.ms)} is over`;
 }
 
 /** An identity without the random part that tells processes on one host apart. */

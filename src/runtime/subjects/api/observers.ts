@@ -68,22 +68,28 @@ export function observeStore(trace: Trace, store: RevisionedStore): RevisionedSt
  * a refusal then, or upon a list; else it goes on with what it was at.
  */
 export function observeTransport(trace: Trace, transport: Transport): Transport {
+  /** The last refusal of each process, and what it was at before. */
+  const refused = new WeakMap<object, { readonly error: number; readonly before: number }>();
   function* recorded<R extends readonly [unknown, StatusError | undefined]>(
     request: APIRequest,
     call: Blocking<R>,
   ): Blocking<R> {
     const { verb, resource, subresource, userAgent } = request;
     const told = { program: programOf(userAgent), verb, resource, key: keyOf(request) };
-    const before = causeNow();
+    const process = running();
+    const { error, before } = (process && refused.get(process)) ?? {};
+    // Until something is not refused, a refusal is what led on.
+    const back = error !== undefined && error === causeNow() ? (before ?? error) : causeNow();
     const asked = trace.stage({ kind: 'api.request', ...told, ...(subresource ? { subresource } : {}) });
     const result = yield* call;
-    const error = result[1];
-    if (error) {
-      const { code = 0, reason = '', message = '' } = error.status;
+    const [, err] = result;
+    if (err) {
+      const { code = 0, reason = '', message = '' } = err.status;
       setCause(asked);
-      trace.stage({ kind: 'api.error', ...told, code, reason, message });
+      const index = trace.stage({ kind: 'api.error', ...told, code, reason, message });
+      if (process) refused.set(process, { error: index, before: back });
     } else if (verb === 'list') setCause(asked);
-    else backToCause(before);
+    else backToCause(back);
     return result;
   }
   return overriding(transport, {

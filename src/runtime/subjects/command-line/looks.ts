@@ -107,13 +107,11 @@ function read<T extends object>(config: T, looks: Looks): T {
 }
 
 function lookedInto(cloud: Cloud, looks: Looks): Cloud {
-  const noted =
-    (own: () => object | undefined, text: string) =>
-    (): object | undefined => {
-      const found = own();
-      if (!found) looks.saw(text, cloud.providerName());
-      return found;
-    };
+  const noted = (own: () => object | undefined, text: string) => (): object | undefined => {
+    const found = own();
+    if (!found) looks.saw(text, cloud.providerName());
+    return found;
+  };
   return overriding(cloud, {
     loadBalancer: noted(() => cloud.loadBalancer(), 'its cloud, {0}, has no load balancers'),
     instances: noted(() => cloud.instances(), 'its cloud, {0}, knows no machines'),
