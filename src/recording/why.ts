@@ -7,7 +7,7 @@ import { memoize } from './memoize.ts';
 import { type Recording, entryAt } from './recording.ts';
 import { eventWords } from './subjects.ts';
 import { sentence, tell } from './tell.ts';
-import { durationWords } from './words.ts';
+import { roughWords } from './words.ts';
 
 /**
  * What kind of reason an entry has: what somebody wants; a decision, a wait or a step of a start, and behind it what led there; or
@@ -59,7 +59,7 @@ function decided({ at, event, because }: Entry, cause: Entry): [ReasonKind, stri
   if (own !== undefined) return [wait ? 'wait' : 'decision', own];
   const words = wait && waited(wait);
   if (words !== undefined) return ['wait', words];
-  return !wait && isStep(event, cause.event) ? ['step', t`it is the next step of its start`] : undefined;
+  return !wait && isStep(event, cause.event) ? ['step', t`its start goes on`] : undefined;
 }
 
 /** A start goes on with its next step, whatever the one before came to. */
@@ -72,7 +72,7 @@ function isStep({ kind }: Event, { kind: before }: Event): boolean {
 function said({ text, values = [] }: Said): string {
   return translated(
     text,
-    ...values.map((value) => (typeof value === 'object' ? durationWords(value.ms) : value)),
+    ...values.map((value) => (typeof value === 'object' ? roughWords(value.ms) : value)),
   );
 }
 
@@ -82,13 +82,13 @@ const isRound = ({ on, times }: Waited): boolean => on === 'its period' || times
 function lateRound(wait: Waited, at: number): string | undefined {
   const ago = at - wait.since - wait.ms;
   if (!isRound(wait) || ago <= nearMs) return undefined;
-  return t`it comes round every ${durationWords(wait.ms)}, and this round began ${durationWords(ago)} ago`;
+  return t`it comes round every ${roughWords(wait.ms)}, and this round began ${roughWords(ago)} ago`;
 }
 
 /** The end of a wait; undefined where the cause says it. */
 function waited(wait: Waited): string | undefined {
   const { on, ms, times } = wait;
-  const time = durationWords(ms);
+  const time = roughWords(ms);
   if (on === 'the client rate limiter') return undefined;
   if (on.startsWith('a tick')) return t`it looks every ${time}`;
   if (on === 'the resync timer') return t`its resync period of ${time} is over`;

@@ -61,6 +61,7 @@ describe('whyOf', () => {
 
   test.each<[name: string, because: Because, at: number, told: string]>([
     ['a sleep', waited(10_000), 10_000, 'a wait of 10 s is over. Before that: '],
+    ['a sleep of a chance length', waited(17_706), 17_706, 'a wait of 17.71 s is over. Before that: '],
     ['a sleep too short to matter', waited(20), 20, ''],
     ['a poll', waited(100, 'a tick every 100 ms'), 100, 'it looks every 100 ms. Before that: '],
     ['a back-off', waited(987, 'back-off'), 987, 'its back-off of 987 ms is over. Before that: '],
@@ -97,7 +98,7 @@ describe('whyOf', () => {
 
   test('a step of a start follows from the one before', () => {
     const first = 'kube-controller-manager makes its clients';
-    const next = `Why: it is the next step of its start. Before that: ${first}.`;
+    const next = `Why: its start goes on. Before that: ${first}.`;
     expect(why(step('has a recorder'), step('makes its clients'))).toBe(next);
     expect(why(list, step('makes its clients'))).toBe(next);
     expect(why(print('x'), step('makes its clients'))).toBe(`Why: ${first}.`);

@@ -198,7 +198,7 @@ const decisions: readonly (readonly [
     'controller-manager/starting-controllers#pauses',
     'startup starting ttl',
     2252,
-    'its pause of 2236 ms between two controllers is over',
+    'its pause of 2.24 s between two controllers is over',
     'kube-controller-manager prints: W0116 12:00:00.016000       1] "job" is disabled',
   ],
   [
@@ -240,7 +240,7 @@ const decisions: readonly (readonly [
     'machinery/shared-informers',
     'reflector.resync pods',
     35_013,
-    'its resync period of 35009 ms is over. Before that: the reflector of kube-controller-manager lists 0 pods at revision 3',
+    'its resync period of 35.01 s is over. Before that: the reflector of kube-controller-manager lists 0 pods at revision 3',
     'The reflector of kube-controller-manager lists 0 pods at revision 3',
   ],
   [

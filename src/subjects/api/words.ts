@@ -12,6 +12,7 @@ import {
   durationWords,
   objectWords,
   programWords,
+  roughWords,
   splitName,
   withoutResource,
 } from '../../recording/words.ts';
@@ -77,7 +78,7 @@ const events: EventsOf<'api'> = {
       const { program, resource } = splitName(watch);
       return answered(program, 'refuses', t`watch of ${resource} ends: ${translated(reason)}`);
     },
-    why: (_event, waited) => waited && t`its time is over: it was to last ${durationWords(waited.ms)}`,
+    why: (_event, waited) => waited && t`its time is over: it was to last ${roughWords(waited.ms)}`,
     look: 'error',
   },
   'watch.event': {

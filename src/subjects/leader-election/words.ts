@@ -3,14 +3,14 @@ import type { Waited } from '../../runtime/sim/because.ts';
 import type { Event } from '../../runtime/stage/events.ts';
 import type { LeaderEvent } from '../../runtime/subjects/leader-election/events.ts';
 import type { EventsOf, SubjectWords } from '../../recording/subjects.ts';
-import { durationWords, programWords } from '../../recording/words.ts';
+import { durationWords, programWords, roughWords } from '../../recording/words.ts';
 
 const events: EventsOf<'leader-election'> = {
   'leader.acquired': { fields: ['program', 'lock', 'from', 'transitions'], tell, look: 'write' },
   'leader.renewed': {
     fields: ['program', 'lock'],
     tell,
-    why: (_event, waited) => waited && t`it renews the lock every ${durationWords(waited.ms)}`,
+    why: (_event, waited) => waited && t`it renews the lock every ${roughWords(waited.ms)}`,
     look: 'write',
     folds: [],
   },
@@ -35,7 +35,7 @@ const events: EventsOf<'leader-election'> = {
 export const words: SubjectWords = { events };
 
 function looks(_event: LeaderEvent, waited: Waited | undefined, { kind }: Event): string | undefined {
-  if (waited) return t`it looks at the lock again after ${durationWords(waited.ms)}`;
+  if (waited) return t`it looks at the lock again after ${roughWords(waited.ms)}`;
   return kind === 'startup' || kind === 'program.start'
     ? t`it looks at the lock as soon as it can`
     : undefined;
@@ -43,7 +43,7 @@ function looks(_event: LeaderEvent, waited: Waited | undefined, { kind }: Event)
 
 /** Nothing but the deadline ends an attempt to renew. */
 function deadline(_event: LeaderEvent, waited: Waited | undefined): string | undefined {
-  return waited && t`its renew deadline of ${durationWords(waited.ms)} is over`;
+  return waited && t`its renew deadline of ${roughWords(waited.ms)} is over`;
 }
 
 /** An identity without the random part that tells processes on one host apart. */

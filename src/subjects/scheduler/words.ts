@@ -2,7 +2,7 @@ import { t, translated } from '../../i18n/t.ts';
 import { mapPaths, mapped } from '../../recording/map-changes.ts';
 import type { PathChange } from '../../recording/object-changes.ts';
 import type { ActsOf, EventsOf, SubjectWords } from '../../recording/subjects.ts';
-import { durationWords, listed, programWords } from '../../recording/words.ts';
+import { listed, programWords, roughWords } from '../../recording/words.ts';
 import { type PMap, mapEntries, mapFrom } from '../../runtime/sim/pmap.ts';
 import type { ActOf } from '../../runtime/stage/acts.ts';
 import type { SchedulerState } from '../../runtime/subjects/scheduler/world.ts';
@@ -32,7 +32,7 @@ const events: EventsOf<'scheduler'> = {
   'sched.permit': answered,
   'sched.wait': {
     ...answered,
-    why: (_event, waited) => waited && t`it was to wait for ${durationWords(waited.ms)} at most`,
+    why: (_event, waited) => waited && t`it was to wait for ${roughWords(waited.ms)} at most`,
   },
   'sched.prebind': answered,
   'sched.bind': answered,

@@ -125,7 +125,9 @@ function StaticSentence({ recording, cursor }: Pick<StaticScopeProps, 'recording
         </p>
       </div>
       <p class="sentence-what">{t`${tell(entry.event)}.`}</p>
-      <p class="sentence-why">{whyOf(recording, cursor)}</p>
+      <p class="sentence-why">
+        <span>{whyOf(recording, cursor)}</span>
+      </p>
     </div>
   );
 }
