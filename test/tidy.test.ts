@@ -11,6 +11,7 @@ import { symbolsOf } from '../src/components/code/symbols.ts';
 import { droppedGenerators } from './tidy/blocking.ts';
 import { byLine, filesUnder, root } from './tidy/files.ts';
 import { functionLengths } from './tidy/functions.ts';
+import { isNamedAfter } from './tidy/homes.ts';
 import { importsOf } from './tidy/imports.ts';
 import { ambient } from './tidy/ambient.ts';
 
@@ -35,7 +36,8 @@ describe('files', () => {
     const problems = ours.flatMap((file): Problem[] => {
       const { path, text } = file;
       const name = posix.basename(path).replace(/(\.test|\.d|\.config|\.worker|\.txt)?\.\w+$/, '');
-      if (/^\[.*\]$/.test(name.replace(/\.(json|svg)$/, ''))) return [];
+      if (/^\[.*\]$/.test(name.replace(/\.(json|svg|zip)$/, ''))) return [];
+      if (isNamedAfter(file)) return [];
       const mirrored = path.startsWith('src/runtime/') && hasMirrors(file);
       const component = path.endsWith('.tsx')
         ? !path.startsWith('test/') && /^export (function |\{ \w+ as )[A-Z]/m.test(text)
@@ -76,7 +78,7 @@ describe('files', () => {
       'cmd/kube-controller-manager/app/options/persistentvolumebindercontroller.ts#addFlags',
       'cmd/kube-scheduler/app/options/deprecated.ts#addFlags',
       'staging/src/k8s.io/cloud-provider/options/kubecloudshared.ts#addFlags',
-      'vendor/github.com/spf13/cobra/execute.ts#execute',
+      'vendor/github.com/spf13/cobra/command.ts#execute',
     ].map((id) => `src/runtime/kubernetes/${id}`);
     const long = ours
       .filter(({ path }) => !path.startsWith('test/'))

@@ -8,7 +8,7 @@ export function tell(event: Event): string {
   return capitalised(sentence(event));
 }
 
-/** `tell` without a capital, to stand in another sentence. */
+/** `tell` without a capital, to stand in another sentence. Words of a program that end it may bring their own full stop. */
 export function sentence(event: Event): string {
-  return eventWords(event.kind)?.tell(event) ?? event.kind;
+  return (eventWords(event.kind)?.tell(event) ?? event.kind).replace(/(?<!\.)\.$/, '');
 }

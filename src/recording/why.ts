@@ -25,7 +25,7 @@ export interface Reason {
 export function whyOf(recording: Recording, index: number): string {
   const { words } = reasonOf(recording, index);
   // What a program prints may have its own full stop.
-  return t`Why: ${words.replace(/[.。]$/, '')}.`;
+  return t`Why: ${words.replace(/(?<!\.)[.。]$/, '')}.`;
 }
 
 /** What happened, and why: one line. */

@@ -160,7 +160,7 @@ test('stops at a question, whose answer comes when it is asked for, and then goe
   const shown = await Shown.at(page, loop);
   await shown.toQuestion();
   const asked = page.locator('main .prediction').first();
-  const right = (await asked.locator('li.right > p').first().textContent())!;
+  const right = (await asked.locator('li.right .why').textContent())!;
   await expect(shown.question).toHaveText(
     (await asked.locator('legend').textContent())!.replace('Predict', '').trim(),
   );

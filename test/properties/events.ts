@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import type { Event } from '../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
-import {
-  type CorrelatorOptions,
-  newEventCorrelatorWithOptions,
-} from '../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/record/events_cache.ts';
+import { newEventCorrelatorWithOptions } from '../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/record/events_cache.ts';
+import type { CorrelatorOptions } from '../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/record/event.ts';
 import { Sim } from '../../src/runtime/sim/sim.ts';
 import { type Properties, property } from './property.ts';
 

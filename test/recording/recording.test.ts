@@ -201,12 +201,12 @@ describe('comparing two runs', () => {
       'act',
     ]);
     expect(difference?.text).toBe(
-      'Both runs begin with the same 4 entries. The first goes on at 5 ms: The API server stores pod default/web-1 ' +
+      'Both runs are the same until 3 ms. The first goes on at 5 ms: The API server stores pod default/web-1 ' +
         '(revision 2), which kube-controller-manager creates. The second goes on at 3 ms: You crash kube-controller-manager.',
     );
     const shorter = { ...run, entries: run.entries.slice(0, last) };
     expect(firstDifference(shorter, run)?.text).toBe(
-      'Both runs begin with the same 6 entries. The first is over. The second goes on at 5 ms: A worker of replicaset is done with default/web.',
+      'Both runs are the same until 5 ms. The first is over. The second goes on at 5 ms: A worker of replicaset is done with default/web.',
     );
     expect(firstDifference(run, toyRun(3))?.text).toBe(
       'The two runs differ from the start. The first goes on at 0 ms: The user scales ReplicaSet default/web to 2 replicas. ' +

@@ -614,6 +614,13 @@ describe('tell', () => {
     },
   );
 
+  test('a message that ends with a full stop brings none into the sentence, and one that breaks off stays so', () => {
+    const failed = (message: string): string =>
+      tell({ kind: 'leader.failed', program, lock, leading: false, what: 'Failed to update lock', message });
+    expect(failed('3 Insufficient cpu.')).toMatch(/: 3 Insufficient cpu$/);
+    expect(failed('3 Insufficient...')).toMatch(/: 3 Insufficient\.\.\.$/);
+  });
+
   test('every kind of event is told here', () => {
     expect(new Set(told.map(([{ kind }]) => kind))).toEqual(new Set(eventKinds()));
   });

@@ -26,11 +26,13 @@ export const defaultLimits: Limits = {
 export class LimitReached extends Error {
   override readonly name = 'LimitReached';
   readonly limit: keyof Limits;
+  readonly most: number;
 
   constructor(limit: keyof Limits, most: number, found: string, lastEvents: readonly string[]) {
     const tail = lastEvents.length > 0 ? `\nThe last events were:\n  ${lastEvents.join('\n  ')}` : '';
     super(`limit reached: expected at most ${most} (${limit}), found ${found}${tail}`);
     this.limit = limit;
+    this.most = most;
   }
 }
 

@@ -32,6 +32,13 @@ export interface SimOptions {
 /** Saturday 2021-01-16 12:00:00 UTC, shortly after v1.20.2 was released. */
 const defaultEpoch = Date.UTC(2021, 0, 16, 12, 0, 0);
 
+/** A span of virtual time, in whole ms; 0 for one that lies behind. */
+function spanOf(ms: number): number {
+  const whole = Math.max(0, Math.ceil(ms));
+  if (!Number.isNaN(whole)) return whole;
+  throw new RangeError('expected a time in ms, found NaN: it was computed from something that is no number');
+}
+
 class SimProcess implements Process {
   state: Process['state'] = 'ready';
   park: Process['park'];
@@ -126,7 +133,7 @@ export class Sim {
   /** Calls `fire` after `ms` of virtual time, in no process. */
   after(ms: number, fire: () => void): Timer {
     const timer: Timer = {
-      at: this.now + Math.max(0, Math.ceil(ms)),
+      at: this.now + spanOf(ms),
       since: this.now,
       ms,
       sequence: this.#timerCount++,
@@ -158,7 +165,7 @@ export class Sim {
   }
 
   *#park(ms: number, then: (process: Process) => void): Blocking<void> {
-    const until = this.now + Math.max(0, Math.ceil(ms));
+    const until = this.now + spanOf(ms);
     yield {
       kind: 'sleep',
       on: 'time',

@@ -85,7 +85,7 @@ export const exercise: Exercise = {
   task:
     'Here the function to run ends the process by itself, and with it goes what waits in the log. Let nothing that was logged be lost when a start fails. ' +
     'The program still has to say once why it cannot work, and to end with code 1.',
-  file: 'kubernetes/cmd/kube-controller-manager/app/command.ts',
+  file: 'kubernetes/cmd/kube-controller-manager/app/controllermanager.ts',
   symbol: 'newControllerManagerCommand',
   solution: `export function newControllerManagerCommand(os: OS, manager: ControllerManager): Command {
   const { knownControllers, controllersDisabledByDefault } = manager;

@@ -15,6 +15,7 @@ import type { Picture } from '../../picture/description.ts';
 import { StillPicture } from '../../picture/StillPicture.tsx';
 import { runPath } from '../link/run-pages.ts';
 import { viewOf } from '../../picture/pictures.ts';
+import { lengthOf } from '../sentence-length.ts';
 import { StaticCode } from './StaticCode.tsx';
 import { StaticTimeline } from '../timeline/StaticTimeline.tsx';
 import { offersOf } from '../../../recording/subjects.ts';
@@ -117,6 +118,7 @@ export function stillOf(view: string): ComponentType<{ readonly player: Player }
 
 function StaticSentence({ recording, cursor }: Pick<StaticScopeProps, 'recording' | 'cursor'>): VNode {
   const entry = entryAt(recording, cursor);
+  const what = tell(entry.event);
   return (
     <div class="sentence" data-lane={laneOf(recording, entry)}>
       <div class="sentence-head">
@@ -124,7 +126,9 @@ function StaticSentence({ recording, cursor }: Pick<StaticScopeProps, 'recording
           {doerOf(recording, entry)} <span>{t`at ${timeText(entry.at)}`}</span>
         </p>
       </div>
-      <p class="sentence-what">{t`${tell(entry.event)}.`}</p>
+      <p class="sentence-what" data-length={lengthOf(what)}>
+        {t`${what}.`}
+      </p>
       <p class="sentence-why">
         <span>{whyOf(recording, cursor)}</span>
       </p>

@@ -80,7 +80,13 @@ export function observeTransport(trace: Trace, transport: Transport): Transport 
     const { error, before } = (process && refused.get(process)) ?? {};
     // Until something is not refused, a refusal is what led on.
     const back = error !== undefined && error === causeNow() ? (before ?? error) : causeNow();
-    const asked = trace.stage({ kind: 'api.request', ...told, ...(subresource ? { subresource } : {}) });
+    const version = verb === 'update' ? versionOf(request) : undefined;
+    const asked = trace.stage({
+      kind: 'api.request',
+      ...told,
+      ...(subresource ? { subresource } : {}),
+      ...(version === undefined ? {} : { version }),
+    });
     const result = yield* call;
     const [, err] = result;
     if (err) {
@@ -103,6 +109,10 @@ function programOf(userAgent: string): string {
   const group = running()?.group;
   return group !== undefined && userAgent.startsWith(group) ? group : userAgent;
 }
+
+/** The version that the object of a request names; undefined where it names none. */
+const versionOf = ({ body }: APIRequest): string | undefined =>
+  (body as { metadata?: { resourceVersion?: string } } | undefined)?.metadata?.resourceVersion;
 
 /** `resource/namespace/name`, with what the request leaves open left out. */
 function keyOf({ resource, namespace, name, body }: APIRequest): string {

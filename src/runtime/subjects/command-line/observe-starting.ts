@@ -1,9 +1,13 @@
 import type { NotReimplemented } from '../../kubernetes/cmd/kube-controller-manager/app/not-reimplemented.ts';
-import type { StartSteps } from '../../kubernetes/cmd/kube-controller-manager/app/controllermanager.ts';
+import type {
+  InitFunc,
+  StartSteps,
+} from '../../kubernetes/cmd/kube-controller-manager/app/controllermanager.ts';
 import type { Started } from '../../kubernetes/cmd/kube-controller-manager/app/start-outcome.ts';
+import { defaultMutableFeatureGate } from '../../kubernetes/staging/src/k8s.io/apiserver/pkg/util/feature/feature_gate.ts';
 import { mapGet } from '../../sim/pmap.ts';
 import type { Said } from '../../sim/because.ts';
-import { causeNow, running } from '../../sim/process.ts';
+import { type Blocking, causeNow, running } from '../../sim/process.ts';
 import type { Sim } from '../../sim/sim.ts';
 import { startup } from '../../stage/startup.ts';
 import { addRow } from '../../stage/tables.ts';
@@ -38,13 +42,19 @@ export function observeStarting(trace: Trace, _name: string, steps: StartSteps, 
       sayPaused(trace);
       startup(sim, 'starting', name, 'begins to start the controller {0}', name);
       looks()?.begin();
-      const result = yield* steps.start(name, initFn);
+      const [result, closed] = yield* asked(initFn, (asking) => steps.start(name, asking));
       const why = whyNot(looks(), result);
       if (why) trace.because(why);
       const verdict = verdictOf(result);
       const { rows = [] } = mapGet(trace.world.tables, `${running()?.group ?? ''}/not-reimplemented`) ?? {};
       const absent = rows.some((row) => row.name === name);
-      fate(name, 'yes', verdict, absent ? 'not re-implemented yet' : undefined);
+      const gate = verdict === 'skipped' ? closed : undefined;
+      fate(
+        name,
+        'yes',
+        verdict,
+        result[2]?.message ?? gate ?? (absent ? 'not re-implemented yet' : undefined),
+      );
       startup(sim, verdict, name, sentences[verdict], name);
       return result;
     },
@@ -63,6 +73,27 @@ function sayPaused(trace: Trace): void {
 function whyNot(looks: Looks | undefined, [, started, err]: Started): Said | undefined {
   if (err) return looks?.whyFailed(err);
   return started ? undefined : looks?.whySkipped;
+}
+
+/** What a start gives, and the last feature gate that it found closed, as the flag would say it. */
+function* asked(
+  initFn: InitFunc,
+  start: (initFn: InitFunc) => Blocking<Started>,
+): Blocking<readonly [Started, closed: string | undefined]> {
+  let closed: string | undefined;
+  const result = yield* start(function* (ctx) {
+    const gate = defaultMutableFeatureGate(ctx.os);
+    const enabled = gate.enabled.bind(gate);
+    gate.enabled = (feature) => {
+      const open = enabled(feature);
+      if (!open) closed = `${feature}=false`;
+      return open;
+    };
+    const given = yield* initFn(ctx);
+    gate.enabled = enabled;
+    return given;
+  });
+  return [result, closed];
 }
 
 type Verdict = 'started' | 'skipped' | 'failed';

@@ -1,14 +1,14 @@
 import type { Event as KubernetesEvent } from '../../kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 import type { BroadcasterSteps } from '../../kubernetes/staging/src/k8s.io/apimachinery/pkg/watch/mux.ts';
-import type {
-  EventSink,
-  SinkResult,
-} from '../../kubernetes/staging/src/k8s.io/client-go/tools/record/event_sink.ts';
+import {
+  type EventSink,
+  type SinkResult,
+  maxTriesPerEvent,
+} from '../../kubernetes/staging/src/k8s.io/client-go/tools/record/event.ts';
 import type { EventCorrelator } from '../../kubernetes/staging/src/k8s.io/client-go/tools/record/events_cache.ts';
 import {
   isKeyNotFoundError,
   isRefusal,
-  maxTriesPerEvent,
 } from '../../kubernetes/staging/src/k8s.io/client-go/tools/record/util/util.ts';
 import type { Blocking } from '../../sim/process.ts';
 import type { EventOf } from '../../stage/events.ts';

@@ -2,12 +2,16 @@ import {
   deepCopy,
   deepFreeze,
 } from '../../kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/deep-copy.ts';
+import type { KubeObject } from '../../kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 import type {
   Delta,
   Deltas,
   PeekableQueue,
 } from '../../kubernetes/staging/src/k8s.io/client-go/tools/cache/delta_fifo.ts';
-import { newest } from '../../kubernetes/staging/src/k8s.io/client-go/tools/cache/delta_fifo.ts';
+import {
+  DeletedFinalStateUnknown,
+  newest,
+} from '../../kubernetes/staging/src/k8s.io/client-go/tools/cache/delta_fifo.ts';
 import type { Indexer } from '../../kubernetes/staging/src/k8s.io/client-go/tools/cache/index.ts';
 import type { ReflectorSteps } from '../../kubernetes/staging/src/k8s.io/client-go/tools/cache/reflector.ts';
 import {
@@ -54,7 +58,10 @@ export function observeFifo(trace: Trace, name: string, fifo: PeekableQueue): Pe
   function added(key: string): void {
     const delta = look(key);
     if (delta === undefined || causes.has(delta)) return;
-    causes.set(delta, trace.record({ kind: 'fifo.add', informer: name, key, delta: delta.type, ...inOrder }));
+    const { object } = delta;
+    const more =
+      object instanceof DeletedFinalStateUnknown ? { tombstone: versionOf(object.obj), ...inOrder } : inOrder;
+    causes.set(delta, trace.record({ kind: 'fifo.add', informer: name, key, delta: delta.type, ...more }));
   }
 
   /** What a list or a resync has put into the queue. */
@@ -140,7 +147,9 @@ function showPlaces(trace: Trace, name: string, fifo: PeekableQueue, key: string
     else break;
     last = held?.at(-1) ?? last;
   }
-  changeInformer(trace, name, { queue: [...queue], deltas, synced: fifo.hasSynced() });
+  // What a list brings is told one after the other: a place that was not told yet is not there.
+  const told = queue.filter((one) => mapGet(deltas, one) !== undefined);
+  changeInformer(trace, name, { queue: told, deltas, synced: fifo.hasSynced() });
   return last;
 }
 
@@ -205,6 +214,10 @@ function keyOfDeltas(deltas: Deltas): string {
   return keyOf(delta?.object) || (delta?.type ?? '');
 }
 
+/** The version of an object; empty for what is none, as edited code may have it. */
+const versionOf = (object: unknown): string =>
+  (object as Partial<KubeObject> | undefined)?.metadata?.resourceVersion ?? '';
+
 const typesOf = (deltas: Deltas): readonly DeltaType[] => deltas.map(({ type }) => type);
 
 /** Records when a reflector lists, watches and fails. */
@@ -251,15 +264,18 @@ export function observeListener(
   name: string,
   handler: ResourceEventHandler,
 ): ResourceEventHandler {
-  const called = (verb: 'add' | 'update' | 'delete', obj: unknown): void =>
-    void trace.stage({ kind: 'handler.call', informer: name, verb, key: keyOf(obj) });
+  const called = (
+    verb: 'add' | 'update' | 'delete',
+    obj: unknown,
+    versions: { readonly from?: string; readonly to?: string } = {},
+  ): void => void trace.stage({ kind: 'handler.call', informer: name, verb, key: keyOf(obj), ...versions });
   return overriding(handler, {
     onAdd(obj) {
-      called('add', obj);
+      called('add', obj, { to: versionOf(obj) });
       handler.onAdd(obj);
     },
     onUpdate(old, obj) {
-      called('update', obj);
+      called('update', obj, { from: versionOf(old), to: versionOf(obj) });
       handler.onUpdate(old, obj);
     },
     onDelete(obj) {

@@ -6,7 +6,7 @@ import type { ResourceEventHandler } from '../../kubernetes/staging/src/k8s.io/c
 import type { PeekableQueue } from '../../kubernetes/staging/src/k8s.io/client-go/tools/cache/delta_fifo.ts';
 import type { Indexer } from '../../kubernetes/staging/src/k8s.io/client-go/tools/cache/index.ts';
 import type { ReflectorSteps } from '../../kubernetes/staging/src/k8s.io/client-go/tools/cache/reflector.ts';
-import type { EventSink } from '../../kubernetes/staging/src/k8s.io/client-go/tools/record/event_sink.ts';
+import type { EventSink } from '../../kubernetes/staging/src/k8s.io/client-go/tools/record/event.ts';
 import type { EventCorrelator } from '../../kubernetes/staging/src/k8s.io/client-go/tools/record/events_cache.ts';
 import type { RateLimiter } from '../../kubernetes/staging/src/k8s.io/client-go/util/workqueue/default_rate_limiters.ts';
 import type { Type } from '../../kubernetes/staging/src/k8s.io/client-go/util/workqueue/queue.ts';

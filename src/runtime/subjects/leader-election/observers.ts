@@ -8,7 +8,7 @@ import {
   unmarshalRecord,
 } from '../../kubernetes/staging/src/k8s.io/client-go/tools/leaderelection/resourcelock/interface.ts';
 import { leaseSpecToLeaderElectionRecord } from '../../kubernetes/staging/src/k8s.io/client-go/tools/leaderelection/resourcelock/leaselock.ts';
-import { formatMicroTime } from '../../kubernetes/staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/time.ts';
+import { formatMicroTime } from '../../kubernetes/staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/micro_time.ts';
 import type {
   KubeObject,
   Lease,

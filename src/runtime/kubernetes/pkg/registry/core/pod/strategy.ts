@@ -5,7 +5,8 @@ import type { RESTUpdateStrategy } from '../../../../staging/src/k8s.io/apiserve
 import type { AttrFunc } from '../../../../staging/src/k8s.io/apiserver/pkg/storage/selection_predicate.ts';
 import { type Kind, fieldLabels } from '../../../../staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 import { bindingREST } from './storage/storage.ts';
-import { getPodQOS, setDefaultsPod } from '../../../apis/core/v1/defaults.ts';
+import { setDefaultsPod } from '../../../apis/core/v1/defaults.ts';
+import { getPodQOS } from '../../../apis/core/helper/qos/qos.ts';
 import {
   validatePodCreate,
   validatePodStatusUpdate,

@@ -43,7 +43,8 @@ import type { SharedInformerFactory } from '../../../../staging/src/k8s.io/clien
 import type { Clientset } from '../../../../staging/src/k8s.io/client-go/kubernetes/clientset.ts';
 import type { EventRecorder } from '../../../../staging/src/k8s.io/client-go/tools/events/interfaces.ts';
 import type { Sim } from '../../../../../sim/sim.ts';
-import { pluginArgsWithDefaults, shippedGate } from '../../apis/config/v1beta1/defaults.ts';
+import { shippedGate } from '../../apis/config/v1beta1/defaults.ts';
+import { pluginArgsWithDefaults } from '../../apis/config/v1beta1/zz_generated.defaults.ts';
 import type { SchedulerMetrics } from '../../metrics/metrics.ts';
 import type { Extender } from '../extender.ts';
 import type { SharedLister } from '../listers.ts';

@@ -8,17 +8,15 @@ import {
 import { DeletedFinalStateUnknown } from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/cache/delta_fifo.ts';
 import type { ListerWatcher } from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/cache/listwatch.ts';
 import {
+  ProcessorListener,
   type SharedIndexInformer,
+  SharedProcessor,
+  determineResyncPeriod,
   newSharedIndexInformer,
   newSharedInformer,
   waitForCacheSync,
   waitForNamedCacheSync,
 } from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/cache/shared_informer.ts';
-import { ProcessorListener } from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/cache/shared_informer_listener.ts';
-import {
-  SharedProcessor,
-  determineResyncPeriod,
-} from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/cache/shared_informer_processor.ts';
 import { newFakeControllerSource } from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/cache/testing/fake_controller_source.ts';
 import { Chan } from '../../../../../../../../../src/runtime/sim/chan.ts';
 import { causeNow, setCause } from '../../../../../../../../../src/runtime/sim/process.ts';

@@ -1,5 +1,4 @@
-import type { Config } from '../../../../client-go/rest/config.ts';
-import { errNotInCluster, inClusterConfig } from '../../../../client-go/rest/in_cluster_config.ts';
+import { type Config, errNotInCluster, inClusterConfig } from '../../../../client-go/rest/config.ts';
 import { buildConfigFromFlags } from '../../../../client-go/tools/clientcmd/client_config.ts';
 import type { OS } from '../../../../../../../../go/os.ts';
 import { klog } from '../../../../../../../vendor/k8s.io/klog/v2/klog.ts';

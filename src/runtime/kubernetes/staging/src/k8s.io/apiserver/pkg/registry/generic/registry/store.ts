@@ -34,7 +34,8 @@ import type { ListOptions, Preconditions, RequestContext } from '../../../storag
 import { beforeCreate, checkGeneratedNameError } from '../../rest/create.ts';
 import { beforeDelete, type RESTDeleteStrategy } from '../../rest/delete.ts';
 import type { Strategy } from '../../rest/strategy.ts';
-import { type UpdatedObjectInfo, beforeUpdate, type RESTUpdateStrategy } from '../../rest/update.ts';
+import { type RESTUpdateStrategy, beforeUpdate } from '../../rest/update.ts';
+import type { UpdatedObjectInfo } from '../../rest/rest.ts';
 
 /** A copy of an object whose metadata may be changed. */
 const editable = (object: KubeObject): Draft<KubeObject> =>
