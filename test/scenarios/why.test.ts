@@ -108,7 +108,7 @@ const decisions: readonly (readonly [
     'sched.queue UnschedulableTimeout',
     90_104,
     'it has waited for more than 1 min since attempt 6; the scheduler looks every 30 s',
-    'The scheduler puts default/big into the queue of unschedulable pods (ScheduleAttemptFailure)',
+    'The scheduler puts default/etl into the queue of unschedulable pods (ScheduleAttemptFailure)',
   ],
   [
     'scheduler/binding#late',
