@@ -194,7 +194,7 @@ export class Scheduler {
   ): void {
     this.parts.schedulerCache.finishBinding(assumed);
     if (err) return;
-    this.parts.metrics.deprecatedBindingLatency.observe(sinceInSeconds(this.sim, start)); // Go: none
+    this.parts.metrics.deprecatedBindingLatency.observe(this.#sinceInSeconds(start)); // Go: none
     const { namespace, name } = assumed.metadata;
     const note = 'Successfully assigned %v/%v to %v';
     const recorder = fwk.eventRecorder();
@@ -220,14 +220,14 @@ export class Scheduler {
       yield* this.#scheduleFailed(ctx, fwk, state, podInfo, unscheduled, start);
       return;
     }
-    this.parts.metrics.schedulingAlgorithmLatency.observe(sinceInSeconds(this.sim, start));
+    this.parts.metrics.schedulingAlgorithmLatency.observe(this.#sinceInSeconds(start));
     const { suggestedHost: host } = scheduleResult; // Go: none
     const assumedPodInfo = { ...podInfo, pod: onNode(pod, host) };
     const attempt: Attempt = { fwk, state, assumedPodInfo, host, start };
 
     const assumeErr = this.assume(assumedPodInfo.pod);
     if (assumeErr) {
-      this.parts.metrics.podScheduleError(fwk.profileName(), sinceInSeconds(this.sim, start));
+      this.parts.metrics.podScheduleError(fwk.profileName(), this.#sinceInSeconds(start));
       yield* this.recordSchedulingFailure(fwk, assumedPodInfo, assumeErr, schedulerError, '');
       return;
     }
@@ -268,13 +268,17 @@ export class Scheduler {
         if (isSuccess(status) && result) nominatedNode = result.nominatedNodeName;
       }
       // Counted as a failure even if there will be room: as a success it counts when it is tried again.
-      metrics.podUnschedulable(fwk.profileName(), sinceInSeconds(this.sim, start));
+      metrics.podUnschedulable(fwk.profileName(), this.#sinceInSeconds(start));
     } else if (err === errNoNodesAvailable) {
-      metrics.podUnschedulable(fwk.profileName(), sinceInSeconds(this.sim, start));
+      metrics.podUnschedulable(fwk.profileName(), this.#sinceInSeconds(start));
     } else {
-      metrics.podScheduleError(fwk.profileName(), sinceInSeconds(this.sim, start));
+      metrics.podScheduleError(fwk.profileName(), this.#sinceInSeconds(start));
     }
     yield* this.recordSchedulingFailure(fwk, podInfo, err, podReasonUnschedulable, nominatedNode);
+  }
+
+  #sinceInSeconds(start: number): number {
+    return sinceInSeconds(this.sim, start);
   }
 
   /** What goes on beside the scheduling of the next pods. */
@@ -305,10 +309,10 @@ export class Scheduler {
         yield* this.#giveUp(attempt, rejected, schedulerError);
         return; // Go: none
       }
-      metrics.podScheduled(fwk.profileName(), sinceInSeconds(this.sim, start)); // Go: none
+      metrics.podScheduled(fwk.profileName(), this.#sinceInSeconds(start)); // Go: none
       const { attempts, initialAttemptTimestamp } = assumedPodInfo;
       metrics.podSchedulingAttempts.observe(attempts); // Go: none
-      const since = sinceInSeconds(this.sim, initialAttemptTimestamp); // Go: none
+      const since = this.#sinceInSeconds(initialAttemptTimestamp); // Go: none
       metrics.podSchedulingDuration.observe(since, getAttemptsLabel(assumedPodInfo));
 
       fwk.runPostBindPlugins(state, assumedPod, host);
@@ -322,7 +326,7 @@ export class Scheduler {
   // Part of: pkg/scheduler/scheduler.go#Scheduler.scheduleOne
   *#giveUp({ fwk, state, assumedPodInfo, host, start }: Attempt, err: Error, reason: string): Blocking<void> {
     const { metrics, schedulerCache } = this.parts;
-    const seconds = sinceInSeconds(this.sim, start);
+    const seconds = this.#sinceInSeconds(start);
     if (reason === podReasonUnschedulable) metrics.podUnschedulable(fwk.profileName(), seconds);
     else metrics.podScheduleError(fwk.profileName(), seconds);
     fwk.runReservePluginsUnreserve(state, assumedPodInfo.pod, host);
