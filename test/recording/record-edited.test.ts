@@ -37,7 +37,7 @@ function podsMade({ entries }: Recording): number {
 describe('a run of edited files', () => {
   test.each([
     controller,
-    'kubernetes/pkg/controller/controller_utils_active_pods.ts',
+    'kubernetes/pkg/controller/controller_utils.ts',
     'kubernetes/staging/src/k8s.io/client-go/util/workqueue/queue.ts',
     'kubernetes/staging/src/k8s.io/client-go/tools/cache/delta_fifo.ts',
     'kubernetes/staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.ts',
@@ -71,7 +71,7 @@ describe('a run of edited files', () => {
           ? [event.key]
           : [],
       );
-    const file = 'kubernetes/pkg/controller/controller_utils_active_pods.ts';
+    const file = 'kubernetes/pkg/controller/controller_utils.ts';
     const edited = await run(
       edit(file, 'order.sort((i, j) => (this.less(i, j) ? -1', 'order.sort((j, i) => (this.less(i, j) ? -1'),
     );

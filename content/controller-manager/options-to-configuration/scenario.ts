@@ -31,7 +31,7 @@ const toRun: Scenario = {
   settings: { idle: programs },
   shows: [
     'kubernetes/cmd/kube-controller-manager/app/options/options.ts',
-    'kubernetes/cmd/kube-controller-manager/app/command.ts',
+    'kubernetes/cmd/kube-controller-manager/app/controllermanager.ts',
   ],
   endsAtMs: 20_000,
   *story(user) {

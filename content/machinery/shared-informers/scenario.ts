@@ -34,6 +34,20 @@ const lost: Scenario = {
   },
 };
 
+/** One pod on its way through an informer, and nothing is lost. */
+const onePodMade: Scenario = {
+  ...lost,
+  id: 'machinery/shared-informers#one-pod',
+  title: 'One pod, from left to right',
+  summary: 'One pod is asked for, and reaches the controller through its informer.',
+  endsAtMs: 5000,
+  *story(user) {
+    yield* user.sleep(300);
+    user.act({ kind: 'apply', object: replicaSet('web', 1) });
+    yield* user.settle();
+  },
+};
+
 /** How informers are asked for, started, waited for and joined, step by step. */
 const factory: Scenario = {
   id: 'machinery/shared-informers#factory',
@@ -64,7 +78,7 @@ function* onePod(user: User): Blocking<void> {
   yield* user.settle();
 }
 
-/** It is told of everything, and drops what it could not do. */
+/** It gets every change, and drops what it could not do. */
 const forgetful: Scenario = {
   id: 'machinery/shared-informers#forgetful',
   title: 'A forgetful controller',
@@ -94,12 +108,12 @@ const noResync: Scenario = {
   settings: { ...forgetful.settings, demo: { mistake: 'forget errors', resyncMs: 0 } },
 };
 
-/** A handler that waits for what never comes. */
+/** A handler that waits for a lock that is never given back. */
 const blocked: Scenario = {
   ...forgetful,
   id: 'machinery/shared-informers#blocked',
   title: 'A handler that blocks',
-  summary: 'The handler of pods waits for a lock that nobody gives back. Pods come and go.',
+  summary: 'The handler of pods waits for a lock that is never given back. Pods come and go.',
   settings: { ...forgetful.settings, demo: { mistake: 'blocking handler', resyncMs: 30_000 } },
   *story(user) {
     yield* onePod(user);
@@ -157,4 +171,12 @@ const deltas: Scenario = {
   },
 };
 
-export const scenarios: readonly Scenario[] = [lost, factory, forgetful, noResync, blocked, deltas];
+export const scenarios: readonly Scenario[] = [
+  lost,
+  forgetful,
+  noResync,
+  onePodMade,
+  factory,
+  blocked,
+  deltas,
+];

@@ -4,8 +4,8 @@ import type { Entry, World } from '../../runtime/stage/world.ts';
 /** The hues of components, as tokens.css has them; `plain` has none. */
 export type Hue = 'api' | 'informer' | 'queue' | 'controller' | 'scheduler' | 'kubelet' | 'plain';
 
-/** How something stands, said by a glyph and a colour. */
-export type Tone = 'good' | 'bad' | 'busy' | 'wait' | 'off';
+/** How something stands, said by a glyph and a colour; `over`: it was passed over; `lock`: only one may have it. */
+export type Tone = 'good' | 'bad' | 'busy' | 'wait' | 'off' | 'over' | 'lock';
 
 /** Something with a name that stands in a part, and may move from one part to another: an object, a key, a message, a lease. */
 export interface Chip {
@@ -18,6 +18,8 @@ export interface Chip {
   readonly means?: string;
   /** Stands behind the text, smaller: a count, a time. */
   readonly note?: string;
+  /** True where the step has to do with it. */
+  readonly lit?: boolean;
 }
 
 /** What can stand in a part, by kind: each file in `blocks/` adds its own. */

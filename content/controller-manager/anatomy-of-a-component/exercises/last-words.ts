@@ -105,7 +105,7 @@ export const exercise: Exercise = {
   task:
     'Here `run` ends the process by itself, and what waits in the log is lost. Let nothing that was logged be lost when a start fails. ' +
     'The program still has to say once why it cannot work, and to end with code 1.',
-  file: 'kubernetes/cmd/kube-controller-manager/app/command.ts',
+  file: 'kubernetes/cmd/kube-controller-manager/app/controllermanager.ts',
   symbol: 'newControllerManagerCommand',
   solution: `export function newControllerManagerCommand(os: OS, manager: ControllerManager): Command {
   const { knownControllers, controllersDisabledByDefault } = manager;

@@ -94,7 +94,7 @@ export const exercise: Exercise = {
   task:
     'This sink creates every Event that it is given, and tries again whatever happens. Write what it should do with an Event that is there already, with one ' +
     'that has been deleted meanwhile, with one that the API server refuses, and with one to which no answer comes. `true` means: done, or hopeless.',
-  file: 'kubernetes/staging/src/k8s.io/client-go/tools/record/event_sink.ts',
+  file: 'kubernetes/staging/src/k8s.io/client-go/tools/record/event.ts',
   symbol: 'recordEvent',
   start: `function* recordEvent(
   sink: EventSink,

@@ -156,7 +156,10 @@ const contentOf = memoize((objects: PMap<StoredObject>): StoreContent => {
   return { byResource, controllers };
 });
 
-function ownerMarks({ byResource, controllers }: StoreContent, resource: string): OwnerMark[] {
+function ownerMarks(
+  { byResource, controllers }: StoreContent,
+  { resource, wants = 'replicas' }: Pick<Loop, 'resource' | 'wants'>,
+): OwnerMark[] {
   const objects = byResource.get(resource) ?? [];
   const own = new Map(objects.map(([, { metadata }]) => [metadata.uid, { actual: 0, ready: 0 }]));
   for (const [, pod] of byResource.get('pods') ?? []) {
@@ -173,7 +176,8 @@ function ownerMarks({ byResource, controllers }: StoreContent, resource: string)
   return objects.map(([key, object]) => {
     const { uid, name = '' } = object.metadata;
     const { actual, ready } = own.get(uid)!;
-    return { key, name, desired: (object as PodShape).spec?.replicas ?? 1, actual, ready };
+    const spec: Readonly<Record<string, unknown>> = (object as PodShape).spec ?? {};
+    return { key, name, desired: Number(spec[wants] ?? 1), actual, ready };
   });
 }
 
@@ -251,7 +255,7 @@ const workersOf = memoize((recording: Recording): readonly string[] => {
 /** What is to be seen of a loop in a frame. */
 export function loopModel(frame: Frame, loop: Loop = loopOf(frame.recording)): LoopModel {
   const { world, entry } = frame;
-  const { program, queue: queueName, resource, kind, informers } = loop;
+  const { program, queue: queueName, kind, informers } = loop;
   const content = contentOf(world.store.objects);
   const queue = mapGet(world.queues, queueName);
   const waiting = queue?.queue ?? [];
@@ -259,7 +263,7 @@ export function loopModel(frame: Frame, loop: Loop = loopOf(frame.recording)): L
     revision: world.store.revision,
     up: isUp(world.processes, program),
     kind,
-    owners: ownerMarks(content, resource),
+    owners: ownerMarks(content, loop),
     pods: (content.byResource.get('pods') ?? []).map(([key, object]) => podMark(key, object)),
     lanes: informers.map((one) => laneModel(world, program, one, content)),
     queue: waiting,
