@@ -62,7 +62,7 @@ export const slipWords = {
   frozenSomewhere: (): string =>
     t`This object is frozen. Objects of a cache are shared, and here objects of a client are frozen as well. Make a changed copy.`,
   notRun: (text: string): string =>
-    t`\`${text}\` was called without \`yield*\`, so nothing of it has run. Write \`yield* ${text}\`.`,
+    t`\`${text}\` was called without \`yield*\`, so nothing of it has run. Write \`yield* ${text}\`. To run it as a goroutine, give it to \`sim.go\`.`,
   holdsNotRun: (text: string): string =>
     t`\`${text}\` holds a call that has not run. Write \`yield*\` before that call.`,
   errorDropped: (text: string, message: string): string =>
@@ -84,6 +84,8 @@ export const slipWords = {
       ? t`The function returns \`${text}\`. It has to return ${resultWords(type)}.`
       : t`The function returns \`${text}\`, which is \`${value}\`. It has to return ${resultWords(type)}.`,
   noList: (found: string): string => t`A list is needed here, and \`${found}\` is none.`,
+  noPair: (message: string): string =>
+    t`${message}. A function that you edited may return nothing, or no pair such as \`[value, err]\`, where its caller takes a pair apart.`,
   noVariable: (name: string, near: string | undefined): string =>
     near === undefined
       ? t`There is no \`${name}\` here.`

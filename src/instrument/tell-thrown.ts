@@ -27,7 +27,7 @@ export function tellThrown(error: unknown, message: string, edits: Edits): Told 
   const place = placeOf(error, edits);
   const endless = endlessWords(error, place);
   if (endless !== undefined) return { message: endless, place };
-  if (!place) return { message };
+  if (!place) return { message: isUnpaired(error) ? slipWords.noPair(message) : message };
   const { file, line } = place;
   const slip = slipOf(error, edits[file] ?? '');
   if (slip === undefined) {
@@ -42,6 +42,10 @@ export function tellThrown(error: unknown, message: string, edits: Edits): Told 
 }
 
 const nameOf = (file: string): string => file.slice(file.lastIndexOf('/') + 1);
+
+/** True where a caller could not take apart what it was given: the code that gave it is no longer there to be named. */
+const isUnpaired = (error: unknown): boolean =>
+  causesOf(error).some((one) => isThrown(one, TypeError) && /not iterable/.test(textOfThrown(one)));
 
 /** A run that never ends, in words; undefined for anything else. */
 function endlessWords(error: unknown, place: EditPlace | undefined): string | undefined {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { isSolved } from '../../src/components/exercises/judge.ts';
@@ -6,6 +7,13 @@ import { exerciseAt, exerciseFiles, scenarioOf, told, tryOut } from './tried.ts'
 
 test('there are exercises', () => {
   expect(exerciseFiles.length).toBeGreaterThan(2);
+});
+
+test('each exercise of a part has wrong answers as tests, at its own path, once one of the part has', () => {
+  const missing = exerciseFiles
+    .map((path) => path.replace(/^content\/(.*)\/exercises\/(.*)\.ts$/, 'test/exercises/$1/$2.test.ts'))
+    .filter((path) => existsSync(path.split('/').slice(0, 3).join('/')) && !existsSync(path));
+  expect(missing).toEqual([]);
 });
 
 describe.each(exerciseFiles)('%s', async (path) => {

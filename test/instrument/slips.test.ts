@@ -107,15 +107,15 @@ describe('a slip of the pen is told by its cause', () => {
     // Calls that never run.
     [
       'queue.get();',
-      '`queue.get()` was called without `yield*`, so nothing of it has run. Write `yield* queue.get()`.',
+      '`queue.get()` was called without `yield*`, so nothing of it has run. Write `yield* queue.get()`. To run it as a goroutine, give it to `sim.go`.',
     ],
     [
       'const [key] = queue.get(); return key;',
-      '`queue.get()` was called without `yield*`, so nothing of it has run. Write `yield* queue.get()`.',
+      '`queue.get()` was called without `yield*`, so nothing of it has run. Write `yield* queue.get()`. To run it as a goroutine, give it to `sim.go`.',
     ],
     [
       'return queue.sync("a");',
-      '`queue.sync("a")` was called without `yield*`, so nothing of it has run. Write `yield* queue.sync("a")`.',
+      '`queue.sync("a")` was called without `yield*`, so nothing of it has run. Write `yield* queue.sync("a")`. To run it as a goroutine, give it to `sim.go`.',
     ],
     [
       'const err = queue.sync("a"); if (err) return 1; return 2;',
@@ -127,11 +127,11 @@ describe('a slip of the pen is told by its cause', () => {
     ],
     [
       'if (!queue.sync("a")) return 1;',
-      '`queue.sync("a")` was called without `yield*`, so nothing of it has run. Write `yield* queue.sync("a")`.',
+      '`queue.sync("a")` was called without `yield*`, so nothing of it has run. Write `yield* queue.sync("a")`. To run it as a goroutine, give it to `sim.go`.',
     ],
     [
       'return queue.get().length;',
-      '`queue.get()` was called without `yield*`, so nothing of it has run. Write `yield* queue.get()`.',
+      '`queue.get()` was called without `yield*`, so nothing of it has run. Write `yield* queue.get()`. To run it as a goroutine, give it to `sim.go`.',
     ],
     ['yield queue.get();', '`yield` stands without its star before `queue.get()`. Write `yield*`.'],
     [

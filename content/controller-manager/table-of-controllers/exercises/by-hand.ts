@@ -18,13 +18,14 @@ function noToken(recording: Recording): Problem | undefined {
     ({ event }) => event.key === key && event.verb === 'delete',
   );
   if (gone) {
-    const says = t`At ${timeOf(gone)} the controller deletes robot-key. It does so with the Secret of an account that there is not.`;
+    const says = t`At ${timeOf(gone)} the controller deletes \`robot-key\`. It does so with the Secret of an account that does not exist, by name or by uid.`;
     return { says, entry: gone.index };
   }
   const secret = mapGet(last.world.store.objects, key) as Secret | undefined;
-  if (!secret) return { says: t`In the end there is no Secret robot-key in default.`, entry: last.index };
+  if (!secret)
+    return { says: t`In the end there is no Secret \`robot-key\` in \`default\`.`, entry: last.index };
   if (secret.data?.['token']) return undefined;
-  const says = t`In the end robot-key holds no token. Its type is ${secret.type ?? ''}. The controller looks at Secrets of one type only.`;
+  const says = t`In the end \`robot-key\` holds no token. Its type is \`${secret.type ?? ''}\`. The controller looks at Secrets of one type only.`;
   return { says, entry: last.index };
 }
 
@@ -34,19 +35,35 @@ function ofAnother(recording: Recording): Problem | undefined {
   const account = mapGet(last.world.store.objects, 'serviceaccounts/default/robot');
   const uid = secret?.metadata.annotations?.['kubernetes.io/service-account.uid'];
   if (uid !== undefined && uid === account?.metadata.uid) return undefined;
-  const says = t`In the end robot-key does not say that it is of robot.`;
+  const named = secret?.metadata.annotations?.['kubernetes.io/service-account.name'];
+  const says = named
+    ? t`In the end \`robot-key\` belongs to the account \`${named}\`, and not to \`robot\`.`
+    : t`In the end \`robot-key\` does not name \`robot\` as its account.`;
   return { says, entry: last.index };
 }
 
+/** A manifest, as far as it is looked at. */
+interface Applied {
+  readonly kind?: string;
+  readonly metadata?: { readonly name?: string };
+  readonly data?: object;
+  readonly stringData?: object;
+}
+
 function writtenByHand(recording: Recording): Problem | undefined {
-  const written = entriesOf(recording, 'act').find(({ event }) => {
-    if (event.by !== 'reader' || event.act.kind !== 'apply') return false;
-    const object = event.act.object as { kind?: string; data?: object; stringData?: object };
-    return object.kind !== 'Secret' || Object.keys({ ...object.data, ...object.stringData }).length > 0;
-  });
-  if (!written) return undefined;
-  const says = t`Write a Secret alone, without data: it is the controller that signs.`;
-  return { says, entry: written.index };
+  for (const { event, index } of entriesOf(recording, 'act')) {
+    if (event.by !== 'reader' || event.act.kind !== 'apply') continue;
+    const { kind = '', metadata, data, stringData } = event.act.object as Applied;
+    const name = metadata?.name ?? '';
+    const says =
+      kind !== 'Secret' || name !== 'robot-key'
+        ? t`You apply ${kind} \`${name}\`. The Secret \`robot-key\` is enough.`
+        : Object.keys({ ...data, ...stringData }).length > 0
+          ? t`Write the Secret without data: the controller makes and signs the token.`
+          : undefined;
+    if (says !== undefined) return { says, entry: index };
+  }
+  return undefined;
 }
 
 export const exercise: Exercise = {
@@ -54,8 +71,8 @@ export const exercise: Exercise = {
   kind: 'manifests',
   title: 'A second token, by hand',
   task:
-    'The account `robot` has a token already, and somebody wants another one for it, in a Secret named `robot-key`. ' +
-    'No controller makes a second one by itself, but one fills it in if you ask in the right way. Mend this Secret.',
+    'The account `robot` has a token already, and needs another one, in a Secret named `robot-key`. ' +
+    'No controller makes a second one by itself, but one fills it in if you ask in the right way. Mend this Secret, and write nothing else.',
   scenario: 'controller-manager/table-of-controllers#by-hand',
   applyAtMs: 3000,
   start: `apiVersion: v1
@@ -76,18 +93,18 @@ type: kubernetes.io/service-account-token
 `,
   seeds: [3, 7, 21, 59, 404],
   checks: [
-    { name: 'The API server takes it', problem: refused },
+    { name: 'The API server takes what you write', problem: refused },
     { name: 'The Secret gets a token', problem: noToken },
-    { name: 'It is the token of robot', problem: ofAnother },
-    { name: 'You sign nothing yourself', problem: writtenByHand },
+    { name: 'It is a token of `robot`', problem: ofAnother },
+    { name: 'You write this Secret, and no token', problem: writtenByHand },
   ],
   hints: [
-    'Look at the Secret that the account has, in the store at 2,000 ms. In what does yours differ, besides its name?',
-    'The token controller hears of Secrets of the type `kubernetes.io/service-account-token` only. All others are filtered out before its queue.',
+    'Look at the Secret that the account has, in the store at 2,000 ms. How does yours differ from it, apart from its name?',
+    'The token controller hears only of Secrets of the type `kubernetes.io/service-account-token`. All others are filtered out before its queue.',
     'An annotation says whose token it is: `kubernetes.io/service-account.name: robot`. The API server insists on it.',
   ],
   why:
-    'The controller works in both directions. An account without a Secret gets one, and a Secret that names an account gets what it lacks: the token, the ' +
-    'namespace, the certificates, the uid. If there is no such account, the Secret is deleted. Today accounts get no Secret by themselves, and this is how one is had.',
-  next: 'Name an account that there is not, and see how long your Secret lives. Then make that account, and see whether the Secret comes back.',
+    'The controller works in both directions. An account without a Secret gets one. A Secret that names an account gets what it lacks: the token, the ' +
+    'namespace, the certificates, the uid. If there is no such account, the Secret is deleted. Today accounts get no Secret by themselves, and this is how to get one.',
+  next: 'Name an account that does not exist, and see how long your Secret lives. Then make that account, and see whether the Secret comes back.',
 };

@@ -58,9 +58,7 @@ export function observeFifo(trace: Trace, name: string, fifo: PeekableQueue): Pe
   function added(key: string): void {
     const delta = look(key);
     if (delta === undefined || causes.has(delta)) return;
-    const { object } = delta;
-    const more =
-      object instanceof DeletedFinalStateUnknown ? { tombstone: versionOf(object.obj), ...inOrder } : inOrder;
+    const more = { ...tombstoneOf(delta), ...inOrder };
     causes.set(delta, trace.record({ kind: 'fifo.add', informer: name, key, delta: delta.type, ...more }));
   }
 
@@ -213,6 +211,10 @@ function keyOfDeltas(deltas: Deltas): string {
   const delta = newest(deltas);
   return keyOf(delta?.object) || (delta?.type ?? '');
 }
+
+/** What is said of a delta whose object is a tombstone; nothing of any other. */
+const tombstoneOf = ({ object }: Delta): { readonly tombstone?: string } =>
+  object instanceof DeletedFinalStateUnknown ? { tombstone: versionOf(object.obj) } : {};
 
 /** The version of an object; empty for what is none, as edited code may have it. */
 const versionOf = (object: unknown): string =>
