@@ -36,17 +36,20 @@ export function instrument(source: string, file: string, options: InstrumentOpti
   const code = stripTypes(source, options.commonJS);
   const sourceType = options.commonJS ? 'script' : 'module';
   const program = parse(code, { ecmaVersion: 'latest', sourceType, locations: true });
-  // Only code of a reader, which is no module here, is ended where it calls itself without end, and notes what it throws.
-  const writer =
-    'object' in options.hook
-      ? new Writer(code, `${options.hook.object}.lineHook`, `${options.hook.object}.noteThrow`)
-      : new Writer(code, '$$line');
+  const writer = writerOf(code, options);
   visitProgram(writer, program);
   if (options.slips !== undefined) watchSlips(writer, program, { source, code, object: options.slips });
   const from =
     'from' in options.hook ? `import{lineHook as $$line}from${JSON.stringify(options.hook.from)};` : '';
   // A `var`, so that functions which run while modules still load each other find it.
   return { code: writer.finish(`${from}var $$file=${JSON.stringify(file)};`), lines: writer.lines };
+}
+
+/** Only code of a reader, which is no module here, is ended where it calls itself without end, and notes what it throws. */
+function writerOf(code: string, { hook, slips }: InstrumentOptions): Writer {
+  if (!('object' in hook)) return new Writer(code, '$$line');
+  const { object } = hook;
+  return new Writer(code, `${object}.lineHook`, `${object}.noteThrow`, slips && `${slips}.broke`);
 }
 
 /** What was expected of the text of a module, what was found, and what to do; and where, if that is known, from 1. */
@@ -69,10 +72,7 @@ export function syntaxProblem(source: string): SyntaxProblem | undefined {
     // Sucrase and acorn both put the place on the error and at the end of its message.
     const { loc } = error as { loc?: { line: number; column: number } };
     const found = error.message.replace(/^Error transforming [^:]+: /, '').replace(/ \(\d+:\d+\)$/, '');
-    const [, field] = /^Private field '(#\w+)' must be declared/.exec(found) ?? [];
-    const remedy = field
-      ? privateRemedy(field, source)
-      : 'look there, and just before, for a missing or extra bracket, comma or quote';
+    const remedy = remedyOf(found, source);
     const message = `expected TypeScript, found something else: ${found}; ${remedy}`;
     const { line, column } = loc ?? { line: 1, column: 1 };
     // Only acorn, which reads the code without its types, says where it was when it found out.
@@ -81,7 +81,15 @@ export function syntaxProblem(source: string): SyntaxProblem | undefined {
   }
 }
 
-/** What to do where a class has no such private field. */
+/** What to do about what was found. */
+function remedyOf(found: string, source: string): string {
+  const [, field] = /^Private field '(#\w+)' must be declared/.exec(found) ?? [];
+  if (field) return privateRemedy(field, source);
+  return /keyword 'yield' is reserved/.test(found)
+    ? 'write a star before the name of the function: only a generator, `*name()`, has `yield*` in it'
+    : 'look there, and just before, for a missing or extra bracket, comma or quote';
+}
+
 function privateRemedy(field: string, source: string): string {
   const others = new Set(source.match(/#[A-Za-z_$][\w$]*/g));
   others.delete(field);

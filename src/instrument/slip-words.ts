@@ -43,6 +43,8 @@ export const slipWords = {
     methods === ''
       ? t`\`${name}\` is not a method of \`${text}\`, which is plain data and has none.`
       : t`\`${name}\` is not a method of \`${text}\`. It has these: ${methods}.`,
+  functionHasNo: (text: string, name: string): string =>
+    t`\`${name}\` is not a method of \`${text}\`, which is a function. Call it first: \`${text}(…).${name}\`.`,
   noFunction: (text: string, value: string): string =>
     t`\`${text}\` is no function, so it cannot be called. It is \`${value}\`.`,
   indexedMap: (text: string): string =>

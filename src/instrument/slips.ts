@@ -1,11 +1,13 @@
+import { EndsRun, LimitReached, ProcessFailed, isFault } from '../runtime/sim/limits.ts';
+import { running } from '../runtime/sim/process.ts';
 import { isThrown, textOfThrown, tried } from '../runtime/sim/thrown.ts';
 import type { DeclaredResult } from './declared-results.ts';
 import { listOf, slipWords as words } from './slip-words.ts';
-import { nearestWord } from './nearest-word.ts';
+import { nearName } from './near-name.ts';
 import { preview } from './preview.ts';
 
 /** A slip of the pen in edited code that a compiler would have refused. The message says in words for the reader what is wrong. */
-export class Slip extends Error {
+export class Slip extends EndsRun {
   override readonly name = 'Slip';
 }
 
@@ -23,6 +25,19 @@ const inPlace: ReadonlySet<string> = new Set(
   'push pop shift unshift splice sort reverse fill copyWithin'.split(' '),
 );
 
+/** What broke in edited code since it was asked last. */
+let fault: Error | undefined;
+
+/**
+ * What broke in edited code, and is at fault; undefined if nothing has since this was asked last. It may never come to whoever runs the
+ * code: a `finally` on its way may end the process.
+ */
+export function takeFault(): Error | undefined {
+  const taken = fault;
+  fault = undefined;
+  return taken;
+}
+
 type Fields = Readonly<Record<PropertyKey, unknown>>;
 
 /**
@@ -30,6 +45,17 @@ type Fields = Readonly<Record<PropertyKey, unknown>>;
  * reader wrote it.
  */
 export const slips = Object.freeze({
+  /** A function is left by this error. */
+  broke(error: unknown): unknown {
+    if (!fault && isFault(error)) {
+      const process = running();
+      fault = isThrown(error, LimitReached)
+        ? error
+        : new ProcessFailed(process?.name ?? '', process?.now ?? 0, error);
+    }
+    return error;
+  },
+
   /** Something is read from the value. `near` is what may be meant instead, if that is known from the text. */
   read<T>(value: T, text: string, name: string, optional: boolean, near?: string): T {
     if (value === undefined || value === null) return orNothing(value, text, name, optional);
@@ -53,8 +79,9 @@ export const slips = Object.freeze({
     if (isGenerator(value)) throw new Slip(words.notRun(text));
     if (method !== undefined) throw new Slip(words.noFunction(`${text}.${name}`, preview(method)));
     if (/^deepCopy$/i.test(name)) throw new Slip(words.noDeepCopy(text));
-    const methods = namesOf(value).filter((one) => typeof (value as Fields)[one] === 'function');
-    const meant = near ?? nearestWord(name, methods);
+    if (typeof value === 'function') throw new Slip(words.functionHasNo(text, name));
+    const methods = namesOf(value).filter((one) => tried(() => typeof (value as Fields)[one]) === 'function');
+    const meant = near ?? nearName(name, methods);
     throw new Slip(
       meant === undefined
         ? words.noMethod(text, name, listOf(methods))
@@ -132,7 +159,7 @@ const shortened = (text: string): string =>
 function orNothing<T>(value: T, text: string, name: string, optional: boolean): T {
   if (optional) return value;
   const unread = missing && `${missing.of}.${missing.name}` === text ? missing : undefined;
-  const near = unread && nearestWord(unread.name, namesOf(unread.value));
+  const near = unread && nearName(unread.name, namesOf(unread.value));
   throw new Slip(
     unread && near !== undefined
       ? words.noName(unread.of, unread.name, near)

@@ -2,7 +2,7 @@ import { t } from '../i18n/t.ts';
 import { LimitReached, ProcessFailed } from '../runtime/sim/limits.ts';
 import { isThrown, namedTextOfThrown, textOfThrown } from '../runtime/sim/thrown.ts';
 import { type EditPlace, type Edits, causesOf, placeOf } from './edit-place.ts';
-import { editsBetween, nearestWord } from './nearest-word.ts';
+import { nearName } from './near-name.ts';
 import { slipWords } from './slip-words.ts';
 import { Slip } from './slips.ts';
 
@@ -18,6 +18,7 @@ const goNames: ReadonlyMap<string, string> = new Map([
   ['len', 'list.length'],
   ['append', '[...list, item]'],
   ['make', 'new Map()'],
+  ['close', 'channel.close()'],
   ['panic', "throw new Error('…')"],
 ]);
 
@@ -87,7 +88,5 @@ function noVariable(message: string, text: string): string | undefined {
   const code = text.replace(/\/\*[^]*?\*\/|\/\/.*|'[^'\n]*'|"[^"\n]*"/g, '');
   const names = new Set(code.match(/(?<![.\w$#])[A-Za-z_$][\w$]*/g));
   names.delete(name);
-  const near = nearestWord(name, [...names]);
-  const isNear = near && editsBetween(name.toLowerCase(), near.toLowerCase()) <= Math.max(1, name.length / 4);
-  return slipWords.noVariable(name, isNear ? near : undefined);
+  return slipWords.noVariable(name, nearName(name, [...names]));
 }

@@ -35,15 +35,17 @@ export class Writer {
   readonly #code: string;
   readonly #hook: string;
   readonly #noteThrow: string | undefined;
+  readonly #broke: string | undefined;
 
   /**
    * What the code calls the line hook. Given what it calls the function that is told what it throws, it also tells the hook of
-   * calls of functions that are one expression.
+   * calls of functions that are one expression. `broke` is what it calls the function that is told what leaves its functions.
    */
-  constructor(code: string, hook: string, noteThrow?: string) {
+  constructor(code: string, hook: string, noteThrow?: string, broke?: string) {
     this.#code = code;
     this.#hook = hook;
     this.#noteThrow = noteThrow;
+    this.#broke = broke;
   }
 
   /** The call that tells the hook of a line. */
@@ -97,7 +99,8 @@ export class Writer {
   around(body: Node, name: string): void {
     const hook = this.#hook;
     const enter = `if(${hook})${hook}.enter($$file,${JSON.stringify(name)});try{`;
-    const leave = `}finally{if(${hook})${hook}.leave();}`;
+    const broke = this.#broke === undefined ? '' : `}catch($$error){throw ${this.#broke}($$error);`;
+    const leave = `${broke}}finally{if(${hook})${hook}.leave();}`;
     if (body.end - body.start === 2) {
       this.opening(body, enter + leave);
       return;

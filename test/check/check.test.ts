@@ -42,9 +42,9 @@ describe('mistakes of a run', () => {
       'at="act crash"',
       [
         '18: <Step at>: in controllers/sample, no event matches "act crash": expected at least 1, found none; the nearest that happened are below, use one of them or change the scenario:\n' +
-          '  act delete pods default/web-cc6r2  (3300 ms: The story deletes pod default/web-cc6r2)\n' +
-          '  act conflict replicasets  (6300 ms: The story makes the next 6 updates of replicasets conflict)\n' +
-          '  act apply ReplicaSet default/web  (300 ms: The story applies ReplicaSet default/web)',
+          '  act delete pods default/web-cc6r2  (3300 ms: The user deletes pod default/web-cc6r2)\n' +
+          '  act conflict replicasets  (6300 ms: The user makes the next 6 updates of replicasets conflict)\n' +
+          '  act apply ReplicaSet default/web  (300 ms: The user applies ReplicaSet default/web)',
       ],
     ],
     [
@@ -53,9 +53,9 @@ describe('mistakes of a run', () => {
       'at="#9 act" run="again"',
       [
         '23: <Moment at>: in controllers/sample#again, no event matches "#9 act": expected at least 9, found 4; the nearest that happened are below, use one of them or change the scenario:\n' +
-          '  act delete pods default/web-5nwsg  (3300 ms: The story deletes pod default/web-5nwsg)\n' +
-          '  act conflict replicasets  (6300 ms: The story makes the next 6 updates of replicasets conflict)\n' +
-          '  act apply ReplicaSet default/web #2  (6300 ms: The story applies ReplicaSet default/web)',
+          '  act delete pods default/web-5nwsg  (3300 ms: The user deletes pod default/web-5nwsg)\n' +
+          '  act conflict replicasets  (6300 ms: The user makes the next 6 updates of replicasets conflict)\n' +
+          '  act apply ReplicaSet default/web #2  (6300 ms: The user applies ReplicaSet default/web)',
       ],
     ],
     [
@@ -89,9 +89,9 @@ describe('mistakes of a run', () => {
       'start="act after #4 act"',
       [
         '13: <ScopeFrame start>: in controllers/sample, no event matches "act after #4 act": expected at least 1, found none after that; the nearest that happened are below, use one of them or change the scenario:\n' +
-          '  act apply ReplicaSet default/web  (300 ms: The story applies ReplicaSet default/web)\n' +
-          '  act delete pods default/web-cc6r2  (3300 ms: The story deletes pod default/web-cc6r2)\n' +
-          '  act conflict replicasets  (6300 ms: The story makes the next 6 updates of replicasets conflict)',
+          '  act apply ReplicaSet default/web  (300 ms: The user applies ReplicaSet default/web)\n' +
+          '  act delete pods default/web-cc6r2  (3300 ms: The user deletes pod default/web-cc6r2)\n' +
+          '  act conflict replicasets  (6300 ms: The user makes the next 6 updates of replicasets conflict)',
       ],
     ],
     [
@@ -135,7 +135,7 @@ describe('mistakes of a run', () => {
       'shows="act scale"',
       'shows="act delete"',
       [
-        '46: <Experiment shows>: shows="act delete" happens in the story as well, at 3300 ms: The story deletes pod default/web-cc6r2; name an event that tells the two runs apart.',
+        '46: <Experiment shows>: shows="act delete" happens in the story as well, at 3300 ms: The user deletes pod default/web-cc6r2; name an event that tells the two runs apart.',
       ],
     ],
     [
@@ -144,9 +144,9 @@ describe('mistakes of a run', () => {
       'at="#8 act"',
       [
         '42: <Experiment at>: no event matches "#8 act": expected at least 8, found 4; the nearest that happened are below, use one of them or change the scenario:\n' +
-          '  act delete pods default/web-cc6r2  (3300 ms: The story deletes pod default/web-cc6r2)\n' +
-          '  act conflict replicasets  (6300 ms: The story makes the next 6 updates of replicasets conflict)\n' +
-          '  act apply ReplicaSet default/web #2  (6300 ms: The story applies ReplicaSet default/web)',
+          '  act delete pods default/web-cc6r2  (3300 ms: The user deletes pod default/web-cc6r2)\n' +
+          '  act conflict replicasets  (6300 ms: The user makes the next 6 updates of replicasets conflict)\n' +
+          '  act apply ReplicaSet default/web #2  (6300 ms: The user applies ReplicaSet default/web)',
       ],
     ],
     [

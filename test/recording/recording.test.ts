@@ -209,8 +209,8 @@ describe('comparing two runs', () => {
       'Both runs are the same until 5 ms. The first is over. The second goes on at 5 ms: A worker of replicaset is done with default/web.',
     );
     expect(firstDifference(run, toyRun(3))?.text).toBe(
-      'The two runs differ from the start. The first goes on at 0 ms: The story scales ReplicaSet default/web to 2 replicas. ' +
-        'The second goes on at 0 ms: The story scales ReplicaSet default/web to 3 replicas.',
+      'The two runs differ from the start. The first goes on at 0 ms: The user scales ReplicaSet default/web to 2 replicas. ' +
+        'The second goes on at 0 ms: The user scales ReplicaSet default/web to 3 replicas.',
     );
   });
 

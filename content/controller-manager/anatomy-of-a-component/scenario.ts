@@ -80,13 +80,13 @@ const logFiles: Scenario = {
   },
 };
 
-/** Two starts that fail, and one that only tells its version, in whichever order the goroutines take their turns. */
+/** Two starts that fail, one that only tells its version, and one that succeeds, in any order of the goroutines. */
 const failures: Scenario = {
   ...logFiles,
   id: 'controller-manager/anatomy-of-a-component#failures',
   title: 'Two starts that fail',
   summary:
-    'Twice the program cannot start, once because it finds no API server, once for a controller that there is not; then it is asked for its version.',
+    'Twice the program cannot start, once because it finds no API server, once for a controller that there is not. Then it is asked for its version, and at last it runs.',
   order: 'seeded',
   shows: ['kubernetes/cmd/kube-controller-manager/app/controllermanager.ts'],
   endsAtMs: 20_000,
@@ -94,6 +94,7 @@ const failures: Scenario = {
     yield* type(user, manager, '--logtostderr=false');
     yield* type(user, manager, kubeconfig, '--logtostderr=false', '-v=1', '--controllers=*,pogdc');
     yield* type(user, manager, '--version');
+    yield* type(user, manager, kubeconfig, '--logtostderr=false');
   },
 };
 

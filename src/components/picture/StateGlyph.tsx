@@ -12,9 +12,6 @@ const signs: Readonly<Record<Tone, string>> = {
   lock: 'M-3.2-0.6H3.2V3.8H-3.2zM-1.9-0.6V-2.2A1.9 1.9 0 0 1 1.9-2.2V-0.6',
 };
 
-/** What has not been reached has a ring, so that names stand in line. */
-const ring = 'M-2.4 0a2.4 2.4 0 1 0 4.8 0 2.4 2.4 0 1 0-4.8 0';
-
 /** The sign of a tone, or of none, with its middle at a point. */
 export function StateGlyph({
   tone,
@@ -25,12 +22,7 @@ export function StateGlyph({
   readonly x: number;
   readonly y: number;
 }): VNode {
-  return (
-    <path
-      class="picture-glyph"
-      data-tone={tone}
-      d={tone ? signs[tone] : ring}
-      transform={`translate(${x} ${y})`}
-    />
-  );
+  // What was not reached has a ring, so that names stand in line.
+  if (!tone) return <circle class="picture-ring" cx={x} cy={y} r="2.4" />;
+  return <path class="picture-glyph" data-tone={tone} d={signs[tone]} transform={`translate(${x} ${y})`} />;
 }

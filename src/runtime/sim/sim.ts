@@ -1,7 +1,18 @@
 import { type Limits, LimitReached, ProcessFailed, defaultLimits } from './limits.ts';
 import type { Observe } from './observe.ts';
 import { unobserved } from './observe.ts';
-import { type Blocking, type Process, causeNow, noCause, running, setCause, setRunning } from './process.ts';
+import {
+  type Blocking,
+  type Process,
+  actUpon,
+  causeNow,
+  latestNow,
+  noCause,
+  running,
+  setCause,
+  setRunning,
+  setServed,
+} from './process.ts';
 import { Random } from './random.ts';
 import { isThrown } from './thrown.ts';
 import { type Timer, Timers } from './timers.ts';
@@ -32,6 +43,7 @@ class SimProcess implements Process {
   state: Process['state'] = 'ready';
   park: Process['park'];
   cause = noCause;
+  last = noCause;
   readonly id: number;
   readonly name: string;
   readonly group: string;
@@ -122,8 +134,10 @@ export class Sim {
   after(ms: number, fire: () => void): Timer {
     const timer: Timer = {
       at: this.now + spanOf(ms),
+      since: this.now,
+      ms,
       sequence: this.#timerCount++,
-      cause: causeNow(),
+      cause: latestNow(),
       fire,
     };
     this.#timers.push(timer);
@@ -137,13 +151,26 @@ export class Sim {
     return pending;
   }
 
+  /** Parks the running process for `ms`; what it does then has the end of that time for its reason. */
   *sleep(ms: number): Blocking<void> {
+    yield* this.#park(ms, (process) => {
+      actUpon(process, causeNow());
+      process.wake();
+    });
+  }
+
+  /** Parks the running process for `ms` in which something is on its way: no reason for what it does then. */
+  *travel(ms: number): Blocking<void> {
+    yield* this.#park(ms, (process) => process.wake());
+  }
+
+  *#park(ms: number, then: (process: Process) => void): Blocking<void> {
     const until = this.now + spanOf(ms);
     yield {
       kind: 'sleep',
       on: 'time',
       until,
-      enlist: (process) => void this.after(ms, () => process.wake()),
+      enlist: (process) => void this.after(ms, () => then(process)),
     };
   }
 
@@ -282,9 +309,18 @@ export class Sim {
     this.now = timer.at;
     const fire = timer.fire;
     timer.fire = undefined;
-    setCause(timer.cause);
+    setCause(this.#causeOf(timer));
     fire();
     setCause(noCause);
+    setServed(undefined);
+  }
+
+  /** What led to a timer, and that its time is over. */
+  #causeOf(timer: Timer): number {
+    if (!this.trace || timer.cause === noCause) return timer.cause;
+    const [cause, waited] = this.trace.decisions.waited(timer);
+    setServed(waited);
+    return cause;
   }
 
   #end(process: Process, state: 'done' | 'crashed'): void {

@@ -30,7 +30,7 @@ describe('a road', () => {
     const boxes = [...html.matchAll(/<rect x="([\d.]+)" y="([\d.]+)" width="([\d.]+)"/g)];
     expect(new Set(boxes.map(([, , y]) => y)).size).toBeGreaterThan(1);
     for (const [, x, , w] of boxes) expect(Number(x) + Number(w)).toBeLessThanOrEqual(at.w);
-    expect(html.match(/picture-glyph/g)).toHaveLength(stations.length);
+    expect(html.match(/picture-ring/g)).toHaveLength(stations.length);
     expect(html.match(/picture-way/g)).toHaveLength(stations.length - 1);
   });
 

@@ -104,15 +104,20 @@ function OneCell({ cell: { text, tone, note = '', lit }, bare, x, y, w }: OneCel
   const left = signed ? 18 : 7;
   const room = w - left - 3 - textWidth(text, textSize) - noteGap;
   const beside = fitted(note, room, textSize);
+  // What stands in it is alike in all cells, so a page with many is not much larger.
   return (
-    <g data-tone={tone} class={lit ? 'picture-cell is-lit' : 'picture-cell'}>
-      <rect x={x} y={y} width={w} height={high} rx="3" />
-      {signed && <StateGlyph tone={tone} x={x + 10} y={y + high / 2} />}
-      <text class="picture-line" x={x + left} y={y + 13}>
+    <g
+      data-tone={tone}
+      class={lit ? 'picture-cell is-lit' : 'picture-cell'}
+      transform={`translate(${x} ${y})`}
+    >
+      <rect width={w} height={high} rx="3" />
+      {signed && <StateGlyph tone={tone} x={10} y={high / 2} />}
+      <text class="picture-line" x={left} y="13">
         {fitted(text, w - left - 3, textSize)}
       </text>
       {note !== '' && (beside === note || beside.length > leastNote) && (
-        <text class="picture-quiet is-end" x={x + w - 5} y={y + 13}>
+        <text class="picture-quiet is-end" x={w - 5} y="13">
           {beside}
         </text>
       )}

@@ -5,7 +5,8 @@ import '../timeline/timeline.css';
 import type { ComponentChildren, ComponentType, VNode } from 'preact';
 import { entryAt, type Recording } from '../../../recording/recording.ts';
 import { countSteps } from '../../../recording/steps.ts';
-import { tell, whyOf } from '../../../recording/tell.ts';
+import { tell } from '../../../recording/tell.ts';
+import { whyOf } from '../../../recording/why.ts';
 import { doerOf } from '../../../recording/transcript.ts';
 import { countOf } from '../../../recording/words.ts';
 import type { Scenario } from '../../../runtime/stage/scenario.ts';
@@ -128,7 +129,9 @@ function StaticSentence({ recording, cursor }: Pick<StaticScopeProps, 'recording
       <p class="sentence-what" data-length={lengthOf(what)}>
         {t`${what}.`}
       </p>
-      <p class="sentence-why">{whyOf(recording, cursor)}</p>
+      <p class="sentence-why">
+        <span>{whyOf(recording, cursor)}</span>
+      </p>
     </div>
   );
 }

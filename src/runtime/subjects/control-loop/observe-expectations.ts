@@ -2,6 +2,7 @@ import {
   type UIDTrackingControllerExpectations,
   expectationsTimeoutMs,
 } from '../../kubernetes/pkg/controller/controller_utils.ts';
+import { causeNow, withCause } from '../../sim/process.ts';
 import type { Sim } from '../../sim/sim.ts';
 import { mapRemove, mapSet } from '../../sim/pmap.ts';
 import type { EventOf } from '../../stage/events.ts';
@@ -17,6 +18,8 @@ export function observeExpectations(
   controller: string,
   expectations: UIDTrackingControllerExpectations,
 ): UIDTrackingControllerExpectations {
+  /** The entry with which the expectations of a key were set. */
+  const setBy = new Map<string, number>();
   const nameOf = (key: string): string => `${controller} ${key}`;
 
   function changed(key: string, why: Why): void {
@@ -27,7 +30,8 @@ export function observeExpectations(
     const since = now?.timestamp ?? sim.now;
     const state = { add, del, deleting, since, until: since + expectationsTimeoutMs };
     trace.change('expectations', now ? mapSet(all, nameOf(key), state) : mapRemove(all, nameOf(key)));
-    trace.record({ kind: 'expectations.change', controller, key, why, add, del });
+    const index = trace.record({ kind: 'expectations.change', controller, key, why, add, del });
+    if (why === 'set') setBy.set(key, index);
   }
 
   /** Tells of a call only if it made a difference: observing what nobody expected changes nothing. */
@@ -45,7 +49,11 @@ export function observeExpectations(
       if (now?.fulfilled()) why = 'fulfilled';
       else if (now && sim.now - now.timestamp > expectationsTimeoutMs) why = 'expired';
       else if (now) why = satisfied ? 'ignored' : 'still waiting';
-      trace.record({ kind: 'expectations.check', controller, key, satisfied, why });
+      const said = { text: 'they were set more than {0} ago', values: [{ ms: expectationsTimeoutMs }] };
+      const set = why === 'expired' ? setBy.get(key) : undefined;
+      withCause(set === undefined ? causeNow() : trace.decisions.add(set, said), () =>
+        trace.record({ kind: 'expectations.check', controller, key, satisfied, why }),
+      );
       return satisfied;
     },
     setExpectations(key, add, del) {

@@ -50,6 +50,9 @@ export function observeFifo(trace: Trace, name: string, fifo: PeekableQueue): Pe
   const causes = new WeakMap<Delta, number>();
   const inOrder = fifo.inOrder ? ({ inOrder: true } as const) : {};
 
+  /** The entry with which it came to have synced. */
+  let syncedBy: number | undefined;
+
   const look = (key: string): Delta | undefined => showPlaces(trace, name, fifo, key);
 
   function added(key: string): void {
@@ -67,6 +70,11 @@ export function observeFifo(trace: Trace, name: string, fifo: PeekableQueue): Pe
   }
 
   return overriding(fifo, {
+    hasSynced() {
+      const synced = fifo.hasSynced();
+      if (synced && syncedBy !== undefined) sayFilled(trace, syncedBy);
+      return synced;
+    },
     *add(obj) {
       const err = yield* fifo.add(obj);
       added(keyOf(obj));
@@ -85,6 +93,7 @@ export function observeFifo(trace: Trace, name: string, fifo: PeekableQueue): Pe
     *replace(list, resourceVersion) {
       const err = yield* fifo.replace(list, resourceVersion);
       addedMany();
+      if (list.length === 0) syncedBy ??= trace.decisions.entryOf(causeNow());
       return err;
     },
     *resync() {
@@ -98,7 +107,9 @@ export function observeFifo(trace: Trace, name: string, fifo: PeekableQueue): Pe
         const key = keyOfDeltas(deltas);
         setCause(causes.get(newest(deltas) as Delta) ?? causeNow());
         look(key);
-        trace.stage({ kind: 'fifo.pop', informer: name, key, deltas: typesOf(deltas), ...inOrder });
+        const event = { kind: 'fifo.pop', informer: name, key, deltas: typesOf(deltas), ...inOrder } as const;
+        const index = trace.stage(event);
+        if (mapGet(trace.world.informers, name)?.synced) syncedBy ??= index;
         return yield* process(deltas);
       });
       // What could not be processed may be back.
@@ -107,6 +118,21 @@ export function observeFifo(trace: Trace, name: string, fifo: PeekableQueue): Pe
     },
   });
 }
+
+/** Who looks again and again whether a cache is filled goes on because it is, by the last entry that filled one. */
+function sayFilled(trace: Trace, by: number): void {
+  const { cause, because } = trace.decisions.get(causeNow()) ?? {};
+  if (cause === undefined || cause > by || !because) return;
+  const everyMs = 'ms' in because && because.on.startsWith('a tick') ? because.ms : undefined;
+  if (everyMs === undefined) {
+    // It asked about another cache before, in the same look.
+    if ('text' in because && because.text === filled) trace.because(because, by);
+    return;
+  }
+  trace.because({ text: filled, values: [{ ms: everyMs }] }, by);
+}
+
+const filled = 'the caches that it waits for are filled; it looks every {0}';
 
 /** Brings the places of a key up to date, and gives its newest delta. */
 function showPlaces(trace: Trace, name: string, fifo: PeekableQueue, key: string): Delta | undefined {

@@ -20,6 +20,7 @@ import { observeFifo, observeIndexer, observeListener, observeReflector } from '
 import { controlLoopSettings } from './settings.ts';
 import { controlLoopSlices } from './world.ts';
 import { type DelayingQueue, QueueObserver } from './observe-queue.ts';
+import { observeQuarantine } from './quarantine.ts';
 
 /** What a controller is made of: informers, work queues, expectations, and a recorder of Events. */
 export const controlLoop: Subject = {
@@ -57,7 +58,8 @@ function observeQueues(): Observers {
       queues.delete(name);
       return queueOf(trace, name).base(queue);
     },
-    'delaying-queue': (trace, name, queue) => queueOf(trace, name).delaying(queue),
+    'delaying-queue': (trace, name, queue) =>
+      observeQuarantine(trace, name, queueOf(trace, name).delaying(queue)),
     'rate-limiter': (trace, name, limiter) => queueOf(trace, name).limiter(limiter),
   };
 }
