@@ -1,4 +1,5 @@
 import {
+  type ControlleeExpectations,
   type UIDTrackingControllerExpectations,
   expectationsTimeoutMs,
 } from '../../kubernetes/pkg/controller/controller_utils.ts';
@@ -10,6 +11,18 @@ import { overriding } from '../../stage/overriding.ts';
 import type { Trace } from '../../stage/world.ts';
 
 type Why = EventOf<'expectations.change'>['why'];
+
+/** Why expectations are satisfied, or are not. */
+function verdictOn(
+  sim: Sim,
+  now: ControlleeExpectations | undefined,
+  satisfied: boolean,
+): EventOf<'expectations.check'>['why'] {
+  if (!now) return 'none recorded';
+  if (now.fulfilled()) return 'fulfilled';
+  if (sim.now - now.timestamp > expectationsTimeoutMs) return 'expired';
+  return satisfied ? 'ignored' : 'still waiting';
+}
 
 /** Records every change of a controller's expectations, and every time it asks whether they are met. */
 export function observeExpectations(
@@ -45,10 +58,7 @@ export function observeExpectations(
     satisfiedExpectations(key) {
       const satisfied = expectations.satisfiedExpectations(key);
       const [now] = expectations.getExpectations(key);
-      let why: EventOf<'expectations.check'>['why'] = 'none recorded';
-      if (now?.fulfilled()) why = 'fulfilled';
-      else if (now && sim.now - now.timestamp > expectationsTimeoutMs) why = 'expired';
-      else if (now) why = satisfied ? 'ignored' : 'still waiting';
+      const why = verdictOn(sim, now, satisfied);
       const said = { text: 'they were set more than {0} ago', values: [{ ms: expectationsTimeoutMs }] };
       const set = why === 'expired' ? setBy.get(key) : undefined;
       withCause(set === undefined ? causeNow() : trace.decisions.add(set, said), () =>
