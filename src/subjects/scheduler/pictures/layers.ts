@@ -4,7 +4,7 @@ import { board, chips, holds, road, table } from '../../../components/picture/co
 import type { Chip, Content, Frame, Picture, Scene, Tone } from '../../../components/picture/description.ts';
 import { rowsOf } from '../../../components/picture/read-world.ts';
 import { type Way, along, back } from '../../../components/picture/ways.ts';
-import { resultWords } from '../../../components/scheduler/scheduler-words.ts';
+import { resultWords } from '../pane/scheduler-words.ts';
 import { countOf, lastPart } from '../../../recording/words.ts';
 import { mapEntries, mapGet } from '../../../runtime/sim/pmap.ts';
 import { type Now, nodeInStore, nowOf, viewsOf } from '../scheduler-now.ts';

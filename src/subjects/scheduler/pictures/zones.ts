@@ -4,7 +4,7 @@ import { chips, holds, text } from '../../../components/picture/content.ts';
 import type { Chip, Content, Frame, Picture, Scene, Tone } from '../../../components/picture/description.ts';
 import type { Way } from '../../../components/picture/ways.ts';
 import type { Line } from '../../../components/picture/blocks/lines.tsx';
-import { resultWords } from '../../../components/scheduler/scheduler-words.ts';
+import { resultWords } from '../pane/scheduler-words.ts';
 import { memoize } from '../../../recording/memoize.ts';
 import type { Recording } from '../../../recording/recording.ts';
 import { lastPart, listed } from '../../../recording/words.ts';

@@ -1,4 +1,4 @@
-import type { PreemptionCandidate } from '../../runtime/subjects/scheduler/world.ts';
+import type { PreemptionCandidate } from '../../../runtime/subjects/scheduler/world.ts';
 
 /** What one node among several is chosen by. */
 export type Measure = 'violations' | 'highest' | 'sum' | 'count' | 'earliestStart';
