@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { t } from '../../../i18n/t.ts';
 import { timeText } from '../../base/time-text.ts';
 import type { Picture } from '../../picture/description.ts';
-import { lengthOf } from '../sentence-length.ts';
+import { lengthOf } from '../../base/sentence-length.ts';
 import { LivePicture } from '../../picture/LivePicture.tsx';
 import type { Player } from '../player/player.ts';
 import { laneOf } from '../timeline/timeline-layout.ts';
