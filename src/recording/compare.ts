@@ -61,7 +61,8 @@ export function firstDifference(
   const one = a.entries[index];
   const other = b.entries[indexInB];
   if (!one && !other) return undefined;
-  const until = Math.min(one?.at ?? Infinity, other?.at ?? Infinity);
+  const [says, otherSays] = [nextSaid(a, index), nextSaid(b, indexInB)];
+  const until = Math.min(says?.at ?? Infinity, otherSays?.at ?? Infinity);
   const shared =
     count === 0 ? t`The two runs differ from the start` : t`Both runs are the same until ${until} ms`;
   return {
@@ -69,9 +70,13 @@ export function firstDifference(
     indexInB,
     a: one,
     b: other,
-    text: t`${shared}. ${side(names.a, one)} ${side(names.b, other)}`,
+    text: t`${shared}. ${side(names.a, says)} ${side(names.b, otherSays)}`,
   };
 }
+
+/** The first entry from an index on that says something: a line of code says what it is, and not what happens. */
+const nextSaid = ({ entries }: Recording, from: number): Entry | undefined =>
+  entries.slice(from).find(({ event }) => event.kind !== 'line') ?? entries[from];
 
 /** Lays two runs side by side. */
 export function align(a: Recording, b: Recording): Alignment {

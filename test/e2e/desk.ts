@@ -109,7 +109,7 @@ export function readAndShown(page: Page): Promise<{ readonly read: string; reado
     });
     const entryOf = (link: HTMLAnchorElement): number =>
       JSON.parse(atob(link.hash.slice(7).replaceAll('-', '+').replaceAll('_', '/')))[3];
-    const lit = document.querySelector('main .step[aria-current], main a[aria-current="step"]');
+    const lit = document.querySelector('main .step[aria-current], main a[aria-current="step"]:not(svg a)');
     const shows = lit?.querySelector('a') ?? (lit as HTMLAnchorElement | null);
     const at = Number(document.querySelector('.scope [role="slider"]')!.ariaValueNow) - 1;
     return {

@@ -233,6 +233,55 @@ test.describe('a Scope', () => {
     expect(await shown.locator('.code-text').evaluate((now, then) => now === then, lines)).toBe(true);
   });
 
+  test('scrolls a pane to what a step changed, and nothing else', async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto('/controllers/replicaset/');
+    const scope = await new ScopeOnPage(page).wake();
+    await scope.open('Store');
+    await expect(scope.root.locator('.pane-table').first()).toBeVisible();
+    await scope.slider.focus();
+    const from = await page.evaluate(() => scrollY);
+    let furthest = 0;
+    for (let i = 0; i < 80; i++) {
+      await page.keyboard.press('ArrowRight');
+      const { changed, seen, top } = await scope.root.locator('.drawer-panel').evaluate(async (panel) => {
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+        const box = panel.getBoundingClientRect();
+        const all = [...panel.querySelectorAll('[data-change], [data-changed]')];
+        const inSight = all.filter((one) => {
+          const { top: at, height } = one.getBoundingClientRect();
+          return at >= box.top && at + Math.min(height, box.height / 2) <= box.bottom;
+        });
+        return { changed: all.length, seen: inSight.length, top: panel.scrollTop };
+      });
+      if (changed > 0) expect(seen, `step ${i}`).toBeGreaterThan(0);
+      furthest = Math.max(furthest, top);
+    }
+    expect(furthest).toBeGreaterThan(0);
+    expect(await page.evaluate(() => scrollY)).toBe(from);
+  });
+
+  test('has its words where a story shows no code, at the place where the run is', async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto('/machinery/shared-informers/');
+    const scope = await new ScopeOnPage(page).wake();
+    await expect(scope.root.getByRole('tab', { name: 'Code' })).toHaveAttribute('aria-selected', 'true');
+    await page
+      .locator('.step')
+      .filter({ hasText: 'Four pods are made at once' })
+      .getByRole('link')
+      .first()
+      .click();
+    await expect(scope.root.locator('.scope-title')).toHaveText('A factory of informers');
+    await expect(scope.root.getByRole('tab', { name: 'The run in words' })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+    const now = scope.root.locator('.transcript [aria-current]');
+    await expect(now).toHaveText(/^3000 ms /);
+    await expect(now).toBeInViewport();
+  });
+
   test('draws what is out of sight when the reader rests', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 500 });
     await page.clock.install({ time: 0 });

@@ -200,6 +200,11 @@ test.describe('an experiment', () => {
     await expect(runs.getByRole('button', { name: 'Yours' })).toHaveAttribute('aria-pressed', 'true');
     await expect.poll(() => scope.said()).toContain('You crash kube-controller-manager');
     await expect(scope.root.getByRole('button', { name: /^Take back: / })).toHaveCount(2);
+    // What the table says has happened is one press away.
+    await box.getByRole('link', { name: 'at 716 ms' }).click();
+    await expect
+      .poll(() => scope.said())
+      .toBe('The reflector of kube-controller-manager lists 1 pod at revision 9.');
 
     await page.goto('/progress/');
     await expect

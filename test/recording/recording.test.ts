@@ -215,6 +215,16 @@ describe('comparing two runs', () => {
     );
   });
 
+  test('says what happens where they part, and no line of code', () => {
+    const line = { kind: 'line', file: 'a.ts', line: 7, function: 'f', depth: 0, locals: {} } as const;
+    const lined = { ...run, entries: run.entries.toSpliced(4, 0, { ...run.entries[4]!, event: line }) };
+    const difference = firstDifference(lined, fork);
+    expect(difference?.a?.event.kind).toBe('line');
+    expect(difference?.text).toBe(firstDifference(run, fork)?.text);
+    const ended = { ...lined, entries: lined.entries.slice(0, 5) };
+    expect(firstDifference(ended, fork)?.text).toContain('The first goes on at 5 ms: Line 7 of a.ts');
+  });
+
   test('lays them side by side', () => {
     expect(align(run, fork)).toEqual({
       common: 4,

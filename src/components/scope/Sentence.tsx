@@ -8,7 +8,7 @@ import { onUse } from '../base/on-use.ts';
 import type { PageStory } from './desk/story.ts';
 import type { Player } from './player/player.ts';
 import { laneOf } from './timeline/timeline-layout.ts';
-import { lengthOf } from './sentence-length.ts';
+import { lengthOf } from '../base/sentence-length.ts';
 import { timeText } from '../base/time-text.ts';
 
 interface SentenceProps {

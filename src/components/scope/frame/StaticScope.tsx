@@ -15,7 +15,7 @@ import type { Picture } from '../../picture/description.ts';
 import { StillPicture } from '../../picture/StillPicture.tsx';
 import { runPath } from '../link/run-pages.ts';
 import { viewOf } from '../../picture/pictures.ts';
-import { lengthOf } from '../sentence-length.ts';
+import { lengthOf } from '../../base/sentence-length.ts';
 import { StaticCode } from './StaticCode.tsx';
 import { StaticTimeline } from '../timeline/StaticTimeline.tsx';
 import { offersOf } from '../../../recording/subjects.ts';

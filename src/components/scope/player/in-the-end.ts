@@ -6,7 +6,8 @@ import { capitalised, countOf, objectWords } from '../../../recording/words.ts';
 const mostTold = 5;
 
 /** What no reader compares: numbers and times that are others in each run. */
-const idle = /^metadata\.(resourceVersion|uid|managedFields|ownerReferences)\b|(Time|Timestamp)$/;
+const idle =
+  /^metadata\.(resourceVersion|uid|generation|managedFields|ownerReferences)\b|(Time|Timestamp|At|observedGeneration)$/;
 
 /** The prefix that the API server has given a name to, as `pods/default/web-`; undefined of an object that was named by who made it. */
 export type PrefixOf = (key: string) => string | undefined;

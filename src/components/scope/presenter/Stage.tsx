@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { t } from '../../../i18n/t.ts';
 import { timeText } from '../../base/time-text.ts';
 import type { Picture } from '../../picture/description.ts';
+import { lengthOf } from '../../base/sentence-length.ts';
 import { LivePicture } from '../../picture/LivePicture.tsx';
 import type { Player } from '../player/player.ts';
 import { laneOf } from '../timeline/timeline-layout.ts';
@@ -39,7 +40,9 @@ export function Stage({ player, picture, desk, questions, onStage, reveal, count
         <LivePicture player={player} picture={picture} presses={false} />
       </div>
       <div class="presenter-caption" data-lane={laneOf(player.recording.value, entry)}>
-        <p class="presenter-sentence">{t`${player.sentence.value}.`}</p>
+        <p class="presenter-sentence" data-length={lengthOf(player.sentence.value)}>
+          {t`${player.sentence.value}.`}
+        </p>
         <p class="presenter-time">{timeText(entry.at)}</p>
         <p class="presenter-place">{passage >= 0 && [passage + 1, t` of ${passages.length}`]}</p>
       </div>

@@ -61,6 +61,9 @@ describe('how two clusters differ in the end', () => {
     const idle = [
       'metadata.resourceVersion',
       'metadata.uid',
+      'metadata.generation',
+      'status.observedGeneration',
+      'status.containerStatuses[app].state.running.startedAt',
       'spec.renewTime',
       'status.conditions[Ready].lastTransitionTime',
     ];

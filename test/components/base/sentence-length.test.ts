@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lengthOf } from '../../../src/components/scope/sentence-length.ts';
+import { lengthOf } from '../../../src/components/base/sentence-length.ts';
 
 test.each([
   ['a'.repeat(115), undefined],
