@@ -39,6 +39,16 @@ const comparisons: ReadonlySet<string> = new Set(['<', '>', '<=', '>=']);
 const equalities: ReadonlySet<string> = new Set(['===', '!==', '==', '!=']);
 const mostLetters = 80;
 
+/** True of a call whose error Kubernetes leaves unread as well, a deletion of what may be gone, and of one that has no result. */
+function mayFail({ callee }: acorn.CallExpression): boolean {
+  if (callee.type === 'Super') return true;
+  return (
+    callee.type === 'MemberExpression' &&
+    callee.property.type === 'Identifier' &&
+    callee.property.name === 'delete'
+  );
+}
+
 class Watch {
   readonly #writer: Writer;
   readonly #code: string;
@@ -89,7 +99,8 @@ class Watch {
   #mark(node: Node, around: Around): void {
     switch (node.type) {
       case 'ExpressionStatement':
-        if (node.expression.type === 'CallExpression') this.#round('dropped', node.expression);
+        if (node.expression.type === 'CallExpression' && !mayFail(node.expression))
+          this.#round('dropped', node.expression);
         return;
       case 'IfStatement':
       case 'WhileStatement':

@@ -34,7 +34,13 @@ const attempts: readonly Attempt[] = [
   [
     'divides by nothing',
     ({ solution }) => swap(solution, 'if (maxCount === 0) {', 'if (maxCount < 0) {'),
-    [taints, small('node-a')],
+    [
+      'It runs to its end: `score` is NaN: it was computed from something that is no number. Every comparison with NaN is false. This ended the process `kube-scheduler` at 2,002 ms, at line 14 of `normalize_score.ts`.',
+      'Each pod gets a node: open',
+      'The fewer taints the better, for a pod that tolerates none: open',
+      'Who meets more wishes gets more: open',
+      'A small wish counts, if it is the only one: open',
+    ],
   ],
   ['gives each node its share', ({ solution }) => solution, []],
 ];

@@ -17,7 +17,7 @@ const chinese = chineseOf(parts);
 const runtime: Readonly<Record<string, string>> = Object.assign({}, ...parts.map(({ told }) => told));
 /** What is in no script that a page loads. */
 const builtOnly =
-  /\.astro$|^(sidebar|src\/chapters\/parts)\.ts$|^src\/components\/(map|runs|prose\/(?!group-notes|kept))/;
+  /\.astro$|^(sidebar|src\/chapters\/(parts|paths))\.ts$|^src\/components\/(map|runs|prose\/(?!group-notes|kept))/;
 
 /** The picture, `subjects/<subject>/pictures/<name>`, that a file is, or that the file's folder serves. */
 const pictureOf = (path: string): string | undefined =>

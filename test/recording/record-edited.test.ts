@@ -9,7 +9,7 @@ import { type RecordOptions, record } from '../../src/recording/record.ts';
 import { recordEdited } from '../../src/recording/record-edited.ts';
 import type { Recording } from '../../src/recording/recording.ts';
 
-const [life] = scenarios as [(typeof scenarios)[number]];
+const life = scenarios.find(({ id }) => id === 'controllers/replicaset')!;
 const controller = 'kubernetes/pkg/controller/replicaset/replica_set.ts';
 
 /** The text of a file in which a part, which must be there, is replaced. */

@@ -188,6 +188,6 @@ describe('the story of the chapter', async () => {
       .all('api.request')
       .filter(({ event }) => event.program === 'kube-controller-manager');
     expect(asked[0]!.index).toBeGreaterThan(played.act(5).index);
-    expect(text).toMatch(/is started by a controller-manager\. It need not be\./);
+    expect(text).toMatch(/Such a controller is a program with a client\. .*of Kubernetes cannot start it/);
   });
 });

@@ -143,7 +143,9 @@ describe('one at a time', () => {
     const [, , last] = one.all('sched.pop', { pod: 'default/legacy' });
     const filtered = one.all('sched.filter', { pod: 'default/legacy' }, last!.index);
     expect(filtered).toEqual([]);
-    expect(notesOf(one, 'legacy').at(-1)).toBe('FailedScheduling: skip schedule deleting pod: default/legacy');
+    expect(notesOf(one, 'legacy').at(-1)).toBe(
+      'FailedScheduling: skip schedule deleting pod: default/legacy',
+    );
   });
 
   test('SCH-09 an annotation on a pod that is assumed does not bring it into the queue again', () => {

@@ -71,7 +71,7 @@ describe('five nodes that would do', () => {
   });
 
   test('SCH-15 the table in the text is what the plugins gave', () => {
-    const rows = [...text.matchAll(/\| `(\w+)`(?: \([a-z ]+\))? ((?:\| \d+ ){5})\|/g)];
+    const rows = [...text.matchAll(/\| `(\w+)`(?: \([a-z `]+\))? ((?:\| \d+ ){5})\|/g)];
     expect(rows.map(([, plugin]) => plugin).sort()).toEqual(
       scores.columns
         .map(({ plugin }) => plugin)

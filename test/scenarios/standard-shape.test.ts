@@ -152,7 +152,7 @@ describe('the story of the chapter', async () => {
     const made = played.act(5);
     const [write] = played.all('store.write', { program, resource: 'nodes' }, made.index);
     expect(write!.at - made.at).toBe(4);
-    expect(text).toContain('four milliseconds after the pod the label is right');
+    expect(text).toContain('Four milliseconds after the pod the label is right');
   });
 
   test('it conflicts with its own write, of version 9, because its cache has version 5', () => {
@@ -164,7 +164,7 @@ describe('the story of the chapter', async () => {
     expect(cached?.metadata.resourceVersion).toBe('9');
     const delay = played.first('workqueue.addAfter', { key: 'node-a' });
     expect([delay.at, delay.event.delayMs]).toEqual([refused.at, 5]);
-    expect(text).toContain('It wrote version 9, and its cache still holds version 5');
+    expect(text).toContain('The controller wrote version 9, and its cache still holds version 5');
   });
 
   test('it forgets two failures after a success, and gives up after five', () => {
@@ -197,7 +197,7 @@ describe('the story of the chapter', async () => {
         .map(({ event }) => event.verb);
     expect(quiet(heard)).toEqual([]);
     expect(quiet(timer).slice(0, 4)).toEqual(['list', 'update', 'list', 'update']);
-    expect(text).toContain('It compares no wish with what is');
+    expect(text).toContain('It does not compare what you want with what there is');
   });
 
   test('the mistakes end as the text says', async () => {

@@ -83,7 +83,7 @@ test('a solution is said to be one, seed by seed, and a change makes that old', 
   await work.run();
   expect(seeds).toEqual([undefined, 0, 1, 2, 3, 4, undefined]);
   expect(onSolved).toHaveBeenCalledOnce();
-  expect(work.verdicts.value?.map(({ state }) => state)).toEqual(Array(7).fill('passed'));
+  expect(work.verdicts.value?.map(({ state }) => state)).toEqual(Array(9).fill('passed'));
   work.change(`${solution}\n`);
   expect(work.stale.value).toBe(true);
 });
@@ -109,7 +109,7 @@ test('a solution that cannot be kept is told as such, until a run that is', asyn
 test('a failure leads to its moment in a run with lines', async () => {
   const { work, onSolved } = begin();
   await work.run();
-  expect(work.said.value).toBe('Not yet: 3 of 7 checks do not hold.');
+  expect(work.said.value).toBe('Not yet: 3 of 9 checks do not hold.');
   const first = work.verdicts.value?.find(({ state }) => state === 'failed');
   expect(work.reason.value).toBe(`${first?.name}: ${first?.failure?.says}`);
   expect(onSolved).not.toHaveBeenCalled();
@@ -142,7 +142,7 @@ test('what breaks is told at its line of the text', async () => {
   ]);
   expect(work.verdicts.value?.map(({ state }) => state)).toEqual([
     'failed',
-    ...Array<string>(6).fill('open'),
+    ...Array<string>(8).fill('open'),
   ]);
   work.change(start);
   expect(work.problems.value).toEqual([]);

@@ -31,6 +31,15 @@ function served(file: string): Promise<string> {
   }
 }
 
+/** What the exercises whose beginning has changed since began with. */
+const began: Readonly<Record<string, (start: string) => string>> = {
+  'machinery/shared-informers/deltas start': (start) =>
+    start.replace(
+      "return delta.type === 'Deleted' ? this.#indexer.delete(newObj) : this.#indexer.add(newObj);",
+      'return this.#indexer.add(newObj);',
+    ),
+};
+
 describe('a link from before the files moved', () => {
   test.each(links.moments)('still leads to the same moment: $told', async ({ link, told }) => {
     const [moment] = decodeMoment(link);
@@ -50,7 +59,8 @@ describe('a link from before the files moved', () => {
     const now = exercises.get(exercise)!;
     if (now.kind !== 'code') throw new Error(`expected ${exercise} to be about code`);
     const { place, ...parts } = partsOf(now);
-    const text = parts[wrote as 'start' | 'solution'];
+    // What an exercise began with then, where it begins with something else now.
+    const text = began[`${exercise} ${wrote}`]?.(parts.start) ?? parts[wrote as 'start' | 'solution'];
     expect(found?.edits).toEqual({ [now.file]: splice(await served(now.file), place!, text) });
   });
 
