@@ -14,6 +14,7 @@ import {
   setServed,
 } from './process.ts';
 import { Random } from './random.ts';
+import { SimProcess, spanOf } from './sim-process.ts';
 import { isThrown } from './thrown.ts';
 import { type Timer, Timers } from './timers.ts';
 import type { Trace } from './trace.ts';
@@ -31,44 +32,6 @@ export interface SimOptions {
 
 /** Saturday 2021-01-16 12:00:00 UTC, shortly after v1.20.2 was released. */
 const defaultEpoch = Date.UTC(2021, 0, 16, 12, 0, 0);
-
-/** A span of virtual time, in whole ms; 0 for one that lies behind. */
-function spanOf(ms: number): number {
-  const whole = Math.max(0, Math.ceil(ms));
-  if (!Number.isNaN(whole)) return whole;
-  throw new RangeError('expected a time in ms, found NaN: it was computed from something that is no number');
-}
-
-class SimProcess implements Process {
-  state: Process['state'] = 'ready';
-  park: Process['park'];
-  cause = noCause;
-  last = noCause;
-  readonly id: number;
-  readonly name: string;
-  readonly group: string;
-  readonly body: Blocking<unknown>;
-  readonly #sim: Sim;
-
-  constructor(sim: Sim, id: number, name: string, group: string, body: Blocking<unknown>) {
-    this.#sim = sim;
-    this.id = id;
-    this.name = name;
-    this.group = group;
-    this.body = body;
-  }
-
-  get now(): number {
-    return this.#sim.now;
-  }
-
-  wake(): void {
-    if (this.state !== 'parked') return;
-    this.state = 'ready';
-    this.park = undefined;
-    this.#sim.enqueue(this);
-  }
-}
 
 /**
  * Runs processes one at a time on a virtual clock. Nothing happens but in `step`, and the same seed and

@@ -134,13 +134,15 @@ function observeLeaderElector(trace: Trace, steps: LeaderElectorSteps): LeaderEl
       trace.stage({ kind: 'leader.failed', program, lock, leading, what, message: err.message });
       steps.failed(what, err);
     },
-    maybeReportTransition() {
-      const { reportedLeader } = steps.peek();
-      steps.maybeReportTransition();
-      const holder = steps.peek().reportedLeader;
-      if (holder !== reportedLeader) trace.record({ kind: 'leader.reported', program, lock, holder });
-    },
+    maybeReportTransition: () => reportTransition(trace, steps, program),
   });
+}
+
+function reportTransition(trace: Trace, steps: LeaderElectorSteps, program: string): void {
+  const { reportedLeader, lock } = steps.peek();
+  steps.maybeReportTransition();
+  const holder = steps.peek().reportedLeader;
+  if (holder !== reportedLeader) trace.record({ kind: 'leader.reported', program, lock, holder });
 }
 
 /** What a replica knows of its lock, for its picture. */
