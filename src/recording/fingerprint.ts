@@ -9,7 +9,7 @@ export function canonicalText(recording: Recording): string {
   const { scenario, seed, acts, processes, outcome } = recording;
   const lines = [canonicalJSON({ scenario, seed, acts, processes, outcome })];
   for (const { world, ...entry } of recording.entries) {
-    lines.push(`${canonicalJSON(entry)} ${world.store.revision} ${digest(world)}`);
+    lines.push(`${canonicalJSON(entry)} ${digest(world)}`);
   }
   return lines.join('\n');
 }

@@ -6,6 +6,7 @@ import { align, finalDifferences, firstDifference } from '../../src/recording/co
 import { canonicalJSON, canonicalText, fingerprint } from '../../src/recording/fingerprint.ts';
 import { type Granularity, nextStop, previousStop, stopsOf } from '../../src/recording/granularity.ts';
 import { jsonChanges, tellPath } from '../../src/recording/object-changes.ts';
+import { recordOn } from '../../src/recording/record.ts';
 import { type Recording, entryAt, processOf } from '../../src/recording/recording.ts';
 import { emptyWorld } from '../runtime/empty-world.ts';
 import { mapFrom } from '../../src/runtime/sim/pmap.ts';
@@ -314,6 +315,35 @@ describe('fingerprint', () => {
       changed({ world: { ...world, store: { ...world.store, compacted: 1 } } }),
     ].map(fingerprint);
     expect(new Set(prints).size).toBe(prints.length);
+  });
+
+  test('is there for a plane that has no API server, and sees what its program did', () => {
+    const saying = (text: string): Recording =>
+      recordOn(
+        {
+          subjects: [],
+          programsOf: () => [
+            {
+              name: 'clock',
+              *main(host) {
+                yield* host.sim.sleep(5);
+                host.print(text, 'stdout');
+              },
+            },
+          ],
+        },
+        {
+          id: 'test/clock',
+          title: 'A clock',
+          summary: 'It says one word.',
+          seed: 1,
+          shows: [],
+          endsAtMs: 10,
+          *story() {},
+        },
+      );
+    expect(fingerprint(saying('tick'))).toBe(fingerprint(saying('tick')));
+    expect(fingerprint(saying('tock'))).not.toBe(fingerprint(saying('tick')));
   });
 
   test('canonical JSON knows no order of keys, and no undefined', () => {
