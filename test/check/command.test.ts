@@ -87,7 +87,7 @@ describe('a build', () => {
   });
 
   test('is all that is stopped', async () => {
-    await setup({ command: 'dev' });
+    await expect(setup({ command: 'dev' })).resolves.toBe(undefined);
   });
 });
 
