@@ -162,8 +162,11 @@ function finished(
 function nodesThen({ snapshot }: Try): SchedulerState['nodes'] {
   return mapFrom(
     snapshot.list().map((info) => {
-      const node = cachedNode(info.name, info, info.generation);
-      return [info.name, { ...node, pods: node.pods.toSorted((a, b) => (a.pod < b.pod ? -1 : 1)) }];
+      const node = cachedNode(info.name, info);
+      return [
+        info.name,
+        { ...node, generation: 0, pods: node.pods.toSorted((a, b) => (a.pod < b.pod ? -1 : 1)) },
+      ];
     }),
   );
 }

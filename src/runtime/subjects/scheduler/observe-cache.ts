@@ -1,10 +1,6 @@
 import type { Node, Pod } from '../../kubernetes/pkg/api/objects.ts';
 import { podPriority } from '../../kubernetes/staging/src/k8s.io/component-helpers/scheduling/corev1/helpers.ts';
-import {
-  type NodeInfo,
-  calculateResource,
-  newNodeInfo,
-} from '../../kubernetes/pkg/scheduler/framework/types.ts';
+import { type NodeInfo, calculateResource } from '../../kubernetes/pkg/scheduler/framework/types.ts';
 import type { SchedulerCache } from '../../kubernetes/pkg/scheduler/internal/cache/cache.ts';
 import { emptyMap, mapGet, mapRemove, mapSet } from '../../sim/pmap.ts';
 import { causeNow, noCause, withCause } from '../../sim/process.ts';
@@ -19,9 +15,7 @@ export function observeCache(recorder: SchedulerRecorder, cache: SchedulerCache)
     assumed: emptyMap(),
     snapshot: { generation: 0, nodes: 0, copied: 0 },
   });
-  // Generations count on through all runs of a page: here they begin with the cache.
-  const from = newNodeInfo().generation;
-  const view = new CacheView(recorder, cache, from);
+  const view = new CacheView(recorder, cache);
   return overriding(cache, { ...ofPods(view), ...ofNodes(view) });
 }
 
@@ -29,20 +23,17 @@ export function observeCache(recorder: SchedulerRecorder, cache: SchedulerCache)
 class CacheView {
   readonly recorder: SchedulerRecorder;
   readonly cache: SchedulerCache;
-  /** The generation that is shown as 0. */
-  readonly from: number;
 
-  constructor(recorder: SchedulerRecorder, cache: SchedulerCache, from: number) {
+  constructor(recorder: SchedulerRecorder, cache: SchedulerCache) {
     this.recorder = recorder;
     this.cache = cache;
-    this.from = from;
   }
 
   show(name: string): void {
     const { nodes } = this.recorder.state;
     const info = this.cache.nodes.nodes.get(name)?.info;
     this.recorder.change({
-      nodes: info ? mapSet(nodes, name, cachedNode(name, info, this.from)) : mapRemove(nodes, name),
+      nodes: info ? mapSet(nodes, name, cachedNode(name, info)) : mapRemove(nodes, name),
     });
   }
 
@@ -120,7 +111,7 @@ function ofPods(view: CacheView): Partial<SchedulerCache> {
 }
 
 function ofNodes(view: CacheView): Partial<SchedulerCache> {
-  const { cache, recorder, from } = view;
+  const { cache, recorder } = view;
   return {
     addNode(node: Node) {
       cache.addNode(node);
@@ -142,7 +133,8 @@ function ofNodes(view: CacheView): Partial<SchedulerCache> {
         if (node.info.node()) copied++;
       }
       const err = cache.updateSnapshot(snapshot);
-      const [generation, nodes] = [snapshot.generation - from, snapshot.numNodes()];
+      const { generation } = snapshot;
+      const nodes = snapshot.numNodes();
       if (copied === 0) return err;
       recorder.change({ snapshot: { generation, nodes, copied } });
       recorder.trace.stage({ kind: 'sched.snapshot', copied, nodes, generation });
@@ -155,14 +147,14 @@ const nodeOf = ({ spec }: Pod): string => spec.nodeName ?? '';
 
 const noLabels: Readonly<Record<string, string>> = {};
 
-/** A node as the world has it; generations are counted from `from`. */
-export function cachedNode(name: string, info: NodeInfo, from: number): CachedNode {
+/** A node as the world has it. */
+export function cachedNode(name: string, info: NodeInfo): CachedNode {
   const node = info.node();
   const labels = node?.metadata.labels ?? noLabels;
   return {
     name,
     known: node !== undefined,
-    generation: info.generation - from,
+    generation: info.generation,
     zone: labelOf(labels, 'zone'),
     region: labelOf(labels, 'region'),
     labels,

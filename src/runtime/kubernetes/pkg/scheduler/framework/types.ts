@@ -257,26 +257,31 @@ export interface ImageStateSummary {
   readonly numNodes: number;
 }
 
+/** What upstream keeps in a package variable: each cache has its own, so that no run counts on from another. */
 // Mirrors: pkg/scheduler/framework/types.go#generation
-let generation = 0;
+export class Generations {
+  #last = 0;
 
-/**
- * Grows with each change of any NodeInfo, so that a node which comes back under its old name is not taken for the one
- * that was copied before.
- */
-// Mirrors: pkg/scheduler/framework/types.go#nextGeneration
-function nextGeneration(): number {
-  generation++;
-  return generation;
+  /**
+   * Grows with each change of any NodeInfo of the cache, so that a node which comes back under its old name is not taken for the
+   * one that was copied before.
+   */
+  // Mirrors: pkg/scheduler/framework/types.go#nextGeneration
+  next(): number {
+    this.#last++;
+    return this.#last;
+  }
 }
 
 /** A node with the sums over its pods, those included that are assumed to be on their way to it. */
 // Mirrors: pkg/scheduler/framework/types.go#NodeInfo
 export class NodeInfo {
   #node: Node | undefined;
+  /** Where its changes are counted: copies count on where what they were made from does. */
+  readonly #generations: Generations;
   /** The name of the node; empty while there is none. */
   name = '';
-  generation = nextGeneration();
+  generation: number;
   /** Its place in the list of the snapshot that it belongs to; -1 for all others. */
   index = -1;
   pods: PodInfo[] = [];
@@ -291,6 +296,12 @@ export class NodeInfo {
   /** By the name of the image. */
   imageStates: ReadonlyMap<string, ImageStateSummary> = new Map();
 
+  /** What belongs to no cache counts for itself. */
+  constructor(generations = new Generations()) {
+    this.#generations = generations;
+    this.generation = generations.next();
+  }
+
   /** Undefined while pods are known of a node that is not. */
   // Mirrors: pkg/scheduler/framework/types.go#NodeInfo.Node
   node(): Node | undefined {
@@ -299,9 +310,14 @@ export class NodeInfo {
 
   // Mirrors: pkg/scheduler/framework/types.go#NodeInfo.Clone
   clone(): NodeInfo {
-    const clone = new NodeInfo();
+    const clone = this.another();
     clone.assign(this);
     return clone;
+  }
+
+  /** A new one whose changes are counted where those of this one are. */
+  another(): NodeInfo {
+    return new NodeInfo(this.#generations);
   }
 
   /** Becomes a copy of another, as upstream assigns what a pointer points to. */
@@ -328,7 +344,7 @@ export class NodeInfo {
     if (podWithAffinity(pod)) this.podsWithAffinity.push(podInfo);
     if (podWithRequiredAntiAffinity(pod)) this.podsWithRequiredAntiAffinity.push(podInfo);
     this.#updateUsedPorts(pod, true);
-    this.generation = nextGeneration();
+    this.generation = this.#generations.next();
   }
 
   /** An error if the pod is not among those of the node. */
@@ -344,7 +360,7 @@ export class NodeInfo {
     }
     this.#count(removed.pod === pod ? removed : newPodInfo(pod), -1);
     this.#updateUsedPorts(pod, false);
-    this.generation = nextGeneration();
+    this.generation = this.#generations.next();
     return undefined;
   }
 
@@ -369,7 +385,7 @@ export class NodeInfo {
     this.#node = node;
     this.name = node.metadata.name;
     this.allocatable = newResource(node.status?.allocatable as ResourceList | undefined);
-    this.generation = nextGeneration();
+    this.generation = this.#generations.next();
   }
 
   /** Forgets the node, and keeps what is known of its pods. */
@@ -377,7 +393,7 @@ export class NodeInfo {
   removeNode(): void {
     this.#node = undefined;
     this.name = '';
-    this.generation = nextGeneration();
+    this.generation = this.#generations.next();
   }
 }
 

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Pod } from '../../../../../../src/runtime/kubernetes/pkg/api/objects.ts';
 import {
-  type NodeInfo,
+  Generations,
+  NodeInfo,
   type PodInfo,
   type Resource,
   getPodKey,
@@ -149,8 +150,9 @@ describe('TestNodeInfoRemovePod', () => {
   });
 });
 
-test('each change has a generation that no node had before', () => {
-  const [info, other] = [newNodeInfo(), newNodeInfo()];
+test('each change has a generation that no node of its cache had before', () => {
+  const generations = new Generations();
+  const [info, other] = [new NodeInfo(generations), new NodeInfo(generations)];
   const seen = [info.generation, other.generation];
   const changes: readonly ((of: NodeInfo) => void)[] = [
     (of) => of.setNode(node('n')),
@@ -164,6 +166,9 @@ test('each change has a generation that no node had before', () => {
       seen.push(changed.generation);
     }
   expect(seen).toEqual([...new Set(seen)].sort((a, b) => a - b));
+  const clone = info.clone();
+  clone.addPod(near);
+  expect(clone.generation).toBeGreaterThan(Math.max(...seen));
 });
 
 test('a node that goes leaves its pods', () => {

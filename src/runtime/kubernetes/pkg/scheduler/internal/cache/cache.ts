@@ -3,7 +3,7 @@ import type { Blocking } from '../../../../../sim/process.ts';
 import type { Sim } from '../../../../../sim/sim.ts';
 import { type Stop, until } from '../../../../staging/src/k8s.io/apimachinery/pkg/util/wait/wait.ts';
 import type { Node, Pod } from '../../../api/objects.ts';
-import { type ImageStateSummary, type NodeInfo, getPodKey, newNodeInfo } from '../../framework/types.ts';
+import { Generations, type ImageStateSummary, NodeInfo, getPodKey } from '../../framework/types.ts';
 import type { Cache, Dump } from './interface.ts';
 import { type NodeTree, newNodeTree } from './node_tree.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -335,12 +335,13 @@ export interface NodeInfoListItem {
 export class NodeInfoList {
   readonly nodes = new Map<string, NodeInfoListItem>();
   headNode: NodeInfoListItem | undefined;
+  readonly #generations = new Generations();
 
   /** The node of that name, made if it is not known. Put it at the head then. */
   of(name: string): NodeInfo {
     const known = this.nodes.get(name);
     if (known) return known.info;
-    const item = newNodeInfoListItem(newNodeInfo());
+    const item = newNodeInfoListItem(new NodeInfo(this.#generations));
     this.nodes.set(name, item);
     return item.info;
   }
@@ -459,7 +460,7 @@ export function updateSnapshot(
     let existing = nodeSnapshot.nodeInfoMap.get(np.metadata.name);
     if (!existing) {
       updateAllLists = true;
-      existing = newNodeInfo();
+      existing = info.another();
       nodeSnapshot.nodeInfoMap.set(np.metadata.name, existing);
     }
     if (existing.podsWithAffinity.length > 0 !== info.podsWithAffinity.length > 0)
